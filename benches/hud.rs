@@ -13,12 +13,12 @@ use criterion::Criterion;
 use wishdir::coach::Keys;
 use wishdir::coach::sound::{Listener, Mixer, Volumes};
 use wishdir::game::hud::engine3d::history::HudHistory;
-use wishdir::game::hud::engine3d::now::Now;
+use wishdir::game::hud::engine3d::now::HudFrame;
 use wishdir::game::hud::engine3d::show;
 use wishdir::game::hud::ui::style;
-use wishdir::game::hud::widgets::feed::Tone;
+use wishdir::game::hud::widgets::feed::FeedTone;
 use wishdir::game::hud::widgets::{
-    Frame, Practice, Preset, SharedHud, Strip, StripTick, TrainingView,
+    FrameContext, Practice, Preset, SharedHud, StripTick, TickStrip, TrainingView,
 };
 use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{Binds, HudSettings};
@@ -85,7 +85,7 @@ fn drill() -> TrainingView {
         medals: "bronze 80, silver 87, gold 93".into(),
         score: "84.1".into(),
         last: "silver".into(),
-        strip: Strip {
+        strip: TickStrip {
             ticks: vec![
                 StripTick {
                     msec: 10,
@@ -94,7 +94,7 @@ fn drill() -> TrainingView {
                 };
                 100
             ],
-            ..Strip::default()
+            ..TickStrip::default()
         },
         ..TrainingView::default()
     }
@@ -123,7 +123,7 @@ impl Drawn {
             "Position saved",
             "Checkpoint 2   0:12.340",
         ] {
-            shared.feed.push(line.to_owned(), Tone::Good, 0.0);
+            shared.feed.push(line.to_owned(), FeedTone::Good, 0.0);
         }
         shared.training = training;
         let blocks = BlockTable::new(played.run.profile(), BlockTable::STRAFES);
@@ -139,7 +139,7 @@ impl Drawn {
         let (memory, binds) = (HudHistory::default(), Binds::default());
         let run = &played.run;
         let jumps: Vec<&JudgedJump> = played.jump.iter().collect();
-        let now = Now {
+        let now = HudFrame {
             record: Some(&played.record),
             player: run.player(),
             profile: run.profile(),
@@ -159,7 +159,7 @@ impl Drawn {
             vertical_fov: 1.287,
             walk: false,
             trainer_ticks: 5,
-            frame: Frame {
+            frame: FrameContext {
                 hud: &self.shared,
                 binds: &binds,
                 inspected: None,

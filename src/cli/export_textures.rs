@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::output::{finish, out};
-use crate::game::world::level::export::{ExportError, textures};
+use crate::game::world::level::export::{ImageExportError, textures};
 use crate::storage::io;
 use crate::text::message;
 
@@ -23,7 +23,7 @@ pub(super) fn run(args: &ExportTexturesArgs) -> ExitCode {
     })
 }
 
-fn write(args: &ExportTexturesArgs) -> Result<usize, ExportError> {
+fn write(args: &ExportTexturesArgs) -> Result<usize, ImageExportError> {
     io::make_folder(&args.folder)?;
     let mut count = 0;
     for texture in textures() {

@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use crate::headless::Game;
 use crate::support::profile;
 use wishdir::game::base::messages::{GhostRequest, GhostSource, Notice, Request};
-use wishdir::game::play::mover::{Mover, Playable, Player, Source};
+use wishdir::game::play::mover::{InputSource, Mover, Playable, Player};
 use wishdir::game::play::session::load_map;
 use wishdir::game::settings::{Settings, SettingsFile};
 use wishdir::game::tools::ghost::{GHOSTS_MAX, GhostKind, Ghosts};
@@ -77,7 +77,7 @@ fn play<S: Playable + Recordable>(game: &mut Game, name: &str) {
         .single_mut(world)
         .unwrap();
     let player = mover.run.play_script(&script::<S>(name));
-    mover.source = Source::Script(Box::new(player));
+    mover.source = InputSource::Script(Box::new(player));
 }
 
 fn ask(game: &mut Game, source: GhostSource) {
@@ -157,7 +157,7 @@ fn the_players_bits_are_those_of_playing_alone_in_both_games() {
     assert_eq!(hashes::<Run>(&mut new(), "cs-course", 1500, &[file]), alone);
     assert!(alone[0] != alone[1499], "he played");
     let file = record(folder.path(), "course", "nfk-course", nfk_begun("course"));
-    let new = || Game::nfk("course", Ruleset::R2, Source::Live);
+    let new = || Game::nfk("course", Ruleset::R2, InputSource::Live);
     let alone = hashes::<NfkRun>(&mut new(), "nfk-course", 1500, &[]);
     assert_eq!(
         hashes::<NfkRun>(&mut new(), "nfk-course", 1500, &[file]),
@@ -228,7 +228,7 @@ fn a_ghost_waits_at_the_start_and_runs_with_the_player_in_both_games() {
     }
     let file = record(folder.path(), "course", "nfk-course", nfk_begun("course"));
     goes_along::<NfkRun>(
-        &mut Game::nfk("course", Ruleset::R2, Source::Live),
+        &mut Game::nfk("course", Ruleset::R2, InputSource::Live),
         "nfk-course",
         file,
         1,
@@ -494,7 +494,7 @@ fn the_ideal_player_can_be_raced_from_where_the_player_stands() {
         mover::<Run>(&mut game).run.body().at,
     );
     assert!(waits.distance(stands) < 5.0, "{waits} {stands}");
-    let mut game = Game::nfk("course", Ruleset::R2, Source::Live);
+    let mut game = Game::nfk("course", Ruleset::R2, InputSource::Live);
     assert_eq!(race(&mut game, GhostSource::Ideal), "Ghost: Ideal");
     let path = ghosts(&game).list()[0].race.path();
     assert!(

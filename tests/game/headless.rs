@@ -19,7 +19,7 @@ use bevy_egui::egui::{FullOutput, Rect};
 use wishdir::game::app::headless_plugin;
 use wishdir::game::base::messages::Notice;
 use wishdir::game::play::input::Devices;
-use wishdir::game::play::mover::{Mover, Player, Source, Ticked};
+use wishdir::game::play::mover::{InputSource, Mover, Player, Ticked};
 use wishdir::game::play::session::{self, DamagePolicy};
 use wishdir::game::settings::{Settings, SettingsFile};
 use wishdir::game::time::replays::{self, ReplayFiles};
@@ -83,7 +83,7 @@ impl Game {
     pub(crate) fn on_with_files(file: SettingsFile, map: &str, profile: Profile) -> Self {
         let mut app = Self::shell_with(file);
         let map = session::load_map::<Run>(map).unwrap();
-        session::begin(&mut app, map, Arc::new(profile), |_| Source::Live).unwrap();
+        session::begin(&mut app, map, Arc::new(profile), |_| InputSource::Live).unwrap();
         Self::start(app, Settings::default())
     }
 
@@ -99,7 +99,7 @@ impl Game {
         file: SettingsFile,
         map: &str,
         rules: Ruleset,
-        source: Source<NfkRun>,
+        source: InputSource<NfkRun>,
     ) -> Self {
         let mut app = Self::shell_with(file);
         session::begin(&mut app, session::load_map(map).unwrap(), rules, |_| source).unwrap();
@@ -115,7 +115,7 @@ impl Game {
 
     fn lab(mut app: App, profile: Profile, settings: Settings) -> Self {
         let map = session::load_map::<Run>("lab").unwrap();
-        session::begin(&mut app, map, Arc::new(profile), |_| Source::Live).unwrap();
+        session::begin(&mut app, map, Arc::new(profile), |_| InputSource::Live).unwrap();
         Self::start(app, settings)
     }
 
@@ -123,12 +123,12 @@ impl Game {
     pub(crate) fn on(map: &str, profile: Profile) -> Self {
         let mut app = Self::shell();
         let map = session::load_map::<Run>(map).unwrap();
-        session::begin(&mut app, map, Arc::new(profile), |_| Source::Live).unwrap();
+        session::begin(&mut app, map, Arc::new(profile), |_| InputSource::Live).unwrap();
         Self::start(app, Settings::default())
     }
 
     /// On a map of Need For Kill.
-    pub(crate) fn nfk(map: &str, rules: Ruleset, source: Source<NfkRun>) -> Self {
+    pub(crate) fn nfk(map: &str, rules: Ruleset, source: InputSource<NfkRun>) -> Self {
         let mut app = Self::shell();
         session::begin(&mut app, session::load_map(map).unwrap(), rules, |_| source).unwrap();
         Self::start(app, Settings::default())
@@ -142,7 +142,7 @@ impl Game {
             &mut app,
             session::load_map::<NfkRun>(map).unwrap(),
             rules,
-            |_| Source::Live,
+            |_| InputSource::Live,
         )
         .unwrap();
         Self::start(app, Settings::default())
@@ -156,7 +156,7 @@ impl Game {
             &mut app,
             session::load_map::<Run>(map).unwrap(),
             Arc::new(profile),
-            |_| Source::Live,
+            |_| InputSource::Live,
         )
         .unwrap();
         Self::start(app, Settings::default())

@@ -4,7 +4,7 @@ use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 use wishdir::game::base::clipboard::Clipboard;
 use wishdir::game::base::messages::{LinkRequest, Request, WatchRequest};
-use wishdir::game::play::mover::{Mover, NfkMover, Player, Source};
+use wishdir::game::play::mover::{InputSource, Mover, NfkMover, Player};
 use wishdir::game::watching::Watching;
 use wishdir::planner::jumping::JumpingGame;
 use wishdir_replay::AnyLink;
@@ -153,7 +153,7 @@ fn need_for_kills_jumps_too() {
         .clone();
     assert!(!jumps(&parsed, run.clone()).is_empty());
     let mut other = begin(
-        Game::nfk("chain", Ruleset::V075, Source::Live),
+        Game::nfk("chain", Ruleset::V075, InputSource::Live),
         Clipboard::Own(link),
     );
     other.tap(KeyCode::F10);

@@ -1,36 +1,38 @@
 //! The menu under a mouse and a keyboard, without a window.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
+use bevy::ecs::component::Mutable;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
 use bevy_egui::egui::{
     Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect,
     TouchPhase, pos2, vec2,
 };
-use wishdir::coach::{Lesson, PastJump};
-use wishdir::game::base::messages::{Notice, Request};
+use wishdir::game::base::messages::{KeysTaken, Menu, Notice, Request};
 use wishdir::game::base::palette::ColorSet;
-use wishdir::game::console::GameConsole;
+use wishdir::game::console::{GameConsole, RestoreScripts, TypeLine};
 use wishdir::game::hud::ui::{style, theme};
-use wishdir::game::hud::widgets::WidgetRegistry;
-use wishdir::game::menu::frame;
-use wishdir::game::menu::game_files::GameFilesList;
+use wishdir::game::menu::opener::OpenFolder;
 use wishdir::game::menu::pages::config::state::ConfigView;
 use wishdir::game::menu::pages::console::state::ConsoleView;
-use wishdir::game::menu::pages::mouse::state::Instruments;
-use wishdir::game::menu::pages::play::maps;
-use wishdir::game::menu::pages::play::previews::Previews;
+use wishdir::game::menu::pages::controls::AwaitedKey;
+use wishdir::game::menu::pages::play::maps::{self, MapEntry, MapLists};
 use wishdir::game::menu::pages::practice::state::WhatIfView;
-use wishdir::game::menu::pages::sensitivity::state::HandView;
-use wishdir::game::menu::pages::statistics::state::HistoryView;
-use wishdir::game::menu::pages::training::figure::FigureView;
-use wishdir::game::menu::pages::{
-    MapEntry, MenuAction, Model, Page, PracticeView, RecordsView, ReplayEntry,
-};
+use wishdir::game::menu::pages::records::state::RecordsView;
+use wishdir::game::menu::pages::replays::state::{ReplayEntry, ReplayList};
+use wishdir::game::menu::pages::{self, CurrentGame, Page, SettingsDraft};
+use wishdir::game::menu::{MenuUi, frame};
+use wishdir::game::play::pacing::Pace;
+use wishdir::game::play::session::{Profiles, Slots};
 use wishdir::game::registry::all_widgets;
-use wishdir::game::settings::{Action, Settings, Slot};
+use wishdir::game::settings::{Action, Settings, SettingsFile, Slot};
 use wishdir::game::sound::SoundState;
-use wishdir::game::time::records::BoardRequest;
+use wishdir::game::time::records::{BestBoards, BoardRequest, History};
+use wishdir::game::time::replays::ReplayFiles;
+use wishdir::game::world::adapter::SoftwareDrawn;
 use wishdir::planner::bot::Limits;
 use wishdir::storage as content;
 use wishdir::storage::records::{Boards, Listing};
@@ -125,33 +127,7 @@ fn what_if() -> WhatIfView {
 pub(crate) struct Desk {
     ctx: Context,
     pub(crate) screen: Rect,
-    pub(crate) page: Page,
-    pub(crate) settings: Settings,
-    pub(crate) lesson: Option<(&'static Lesson, usize)>,
-    maps: Vec<MapEntry>,
-    profiles: Vec<Arc<Profile>>,
-    profile: Profile,
-    rules: Option<Ruleset>,
-    nfk_maps: Vec<MapEntry>,
-    what_if: WhatIfView,
-    previews: Previews,
-    records: RecordsView,
-    pub(crate) history: Option<Arc<[PastJump]>>,
-    pub(crate) history_view: HistoryView,
-    pub(crate) instruments: Instruments,
-    figures: FigureView,
-    hand_view: HandView,
-    config: ConfigView,
-    console: ConsoleView,
-    game_console: GameConsole,
-    boards: Option<Boards>,
-    replays: Vec<ReplayEntry>,
-    game_files: GameFilesList,
-    widgets: WidgetRegistry,
-    waiting: Option<(Action, Slot)>,
-    software: bool,
-    notice: Option<Notice>,
-    pub(crate) menu_actions: Vec<MenuAction>,
+    app: App,
     pub(crate) texts: Vec<(String, Rect)>,
 }
 
@@ -159,48 +135,110 @@ impl Desk {
     pub(crate) fn new(page: Page, width: f32, height: f32) -> Self {
         let ctx = Context::default();
         style::apply_style(&ctx);
+        let mut app = App::new();
+        pages::plugin(&mut app);
+        let mut lists = MapLists::default();
+        lists.folder = Some("/home/player/.local/share/wishdir/maps".into());
+        lists.nfk.entries = nfk_maps();
+        lists.engine3d.entries = vec![
+            maps::entry::<Run>(&content::load_map("lab").unwrap()),
+            own_map("pit.map", "The pit", None),
+            own_map(
+                "broken.map",
+                "",
+                Some("12:5: found `zero`, expected a number"),
+            ),
+        ];
+        let mut replay_list = ReplayList::default();
+        replay_list.entries = replays();
+        app.insert_resource(MenuUi::at(page))
+            .insert_resource(SettingsDraft::default())
+            .insert_resource(CurrentGame {
+                profile: Arc::new(by_name("cs16-100").unwrap().clone()),
+                rules: None,
+                map: "lab".to_owned(),
+                nfk_map: "chain".to_owned(),
+            })
+            .insert_resource(Profiles {
+                list: built_in().iter().cloned().map(Arc::new).collect(),
+            })
+            .insert_resource(ReplayFiles {
+                folder: Some("/home/player/replays".into()),
+                record: None,
+            })
+            .insert_resource(lists)
+            .insert_resource(replay_list)
+            .insert_resource(what_if())
+            .insert_resource(all_widgets())
+            .insert_resource(SoundState::Plays(Some(18.0)))
+            .insert_resource(SoftwareDrawn(true))
+            .init_resource::<NextState<Menu>>()
+            .init_resource::<KeysTaken>()
+            .init_resource::<Slots>()
+            .init_resource::<Pace>()
+            .init_resource::<GameConsole>()
+            .init_resource::<BestBoards>()
+            .init_resource::<History>();
+        app.world_mut().spawn((Window::default(), PrimaryWindow));
         let mut desk = Self {
             ctx,
             screen: Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height)),
-            page,
-            settings: Settings::default(),
-            lesson: None,
-            maps: vec![
-                maps::entry::<Run>(&content::load_map("lab").unwrap()),
-                own_map("pit.map", "The pit", None),
-                own_map(
-                    "broken.map",
-                    "",
-                    Some("12:5: found `zero`, expected a number"),
-                ),
-            ],
-            profiles: built_in().iter().cloned().map(Arc::new).collect(),
-            profile: by_name("cs16-100").unwrap().clone(),
-            rules: None,
-            nfk_maps: nfk_maps(),
-            what_if: what_if(),
-            previews: Previews::default(),
-            records: RecordsView::default(),
-            history: None,
-            history_view: HistoryView::default(),
-            instruments: Instruments::default(),
-            figures: FigureView::default(),
-            hand_view: HandView::default(),
-            config: ConfigView::default(),
-            console: ConsoleView::default(),
-            game_console: GameConsole::default(),
-            boards: None,
-            replays: replays(),
-            game_files: GameFilesList::default(),
-            widgets: all_widgets(),
-            waiting: None,
-            software: true,
-            notice: None,
-            menu_actions: Vec::new(),
+            app,
             texts: Vec::new(),
         };
         desk.frames(Vec::new());
         desk
+    }
+
+    /// Something that the pages read or write.
+    pub(crate) fn get<T: Resource>(&self) -> &T {
+        self.app.world().resource()
+    }
+
+    pub(crate) fn get_mut<T: Resource<Mutability = Mutable>>(&mut self) -> Mut<'_, T> {
+        self.app.world_mut().resource_mut()
+    }
+
+    /// Gives the pages something else, and draws it.
+    pub(crate) fn give(&mut self, resource: impl Resource) {
+        self.app.insert_resource(resource);
+        self.frames(Vec::new());
+    }
+
+    pub(crate) fn page(&self) -> Page {
+        self.get::<MenuUi>().page()
+    }
+
+    pub(crate) fn settings(&self) -> &Settings {
+        self.get::<SettingsDraft>()
+    }
+
+    /// Plays Need For Kill, or a 3D engine.
+    fn play(&mut self, rules: Option<Ruleset>) {
+        self.get_mut::<CurrentGame>().rules = rules;
+        self.frames(Vec::new());
+    }
+
+    /// The last message of a kind that a page has written.
+    pub(crate) fn last<M: Message + Clone>(&self) -> Option<M> {
+        let messages = self.get::<Messages<M>>();
+        messages.iter_current_update_messages().last().cloned()
+    }
+
+    /// Whether the menu was left since this was asked last.
+    fn is_left(&mut self) -> bool {
+        let next = std::mem::take(&mut *self.get_mut::<NextState<Menu>>());
+        matches!(next, NextState::Pending(Menu::Closed))
+    }
+
+    /// Reads a configuration on the page *Config*.
+    fn read_config(&mut self, path: &Path) {
+        let (settings, profile) = (
+            self.settings().clone(),
+            Arc::clone(&self.get::<CurrentGame>().profile),
+        );
+        self.get_mut::<ConfigView>().look(path, &settings, &profile);
+        self.frames(Vec::new());
     }
 
     fn frame(&mut self, events: Vec<Event>) {
@@ -210,46 +248,8 @@ impl Desk {
             focused: true,
             ..RawInput::default()
         };
-        let mut model = Model {
-            page: &mut self.page,
-            settings: &mut self.settings,
-            lesson: self.lesson,
-            maps: &self.maps,
-            map: "lab",
-            previews: &mut self.previews,
-            folder: "/home/player/.local/share/wishdir/maps",
-            profiles: &self.profiles,
-            profile: &self.profile,
-            rules: self.rules,
-            stock: &[],
-            nfk_maps: &self.nfk_maps,
-            nfk_map: "chain",
-            practice: PracticeView::default(),
-            what_if: &self.what_if,
-            records: &mut self.records,
-            history: self.history.as_ref(),
-            history_view: &mut self.history_view,
-            instruments: &self.instruments,
-            figures: &mut self.figures,
-            hand_view: &mut self.hand_view,
-            config: &mut self.config,
-            console: &mut self.console,
-            game_console: &self.game_console,
-            boards: self.boards.as_ref(),
-            replays: &self.replays,
-            game_files: &self.game_files,
-            replay_folder: "/home/player/replays",
-            widgets: &self.widgets,
-            window: (1280, 720),
-            sound: SoundState::Plays(Some(18.0)),
-            software: self.software,
-            notice: self.notice.as_ref(),
-            waiting: self.waiting,
-            menu_actions: &mut self.menu_actions,
-        };
-        let output = self
-            .ctx
-            .run_ui(input, |ui| frame::show(ui.ctx(), &mut model));
+        let world = self.app.world_mut();
+        let output = self.ctx.run_ui(input, |ui| frame::show(ui.ctx(), world));
         self.texts = texts_of(output);
     }
 
@@ -320,10 +320,10 @@ impl Desk {
         self.frames(vec![event(true), event(false)]);
     }
 
-    /// The profile that the last wish asks for.
+    /// The profile that is asked for last.
     fn asked_profile(&self) -> Arc<Profile> {
-        match self.menu_actions.last() {
-            Some(MenuAction::Ask(Request::SwitchProfile(profile))) => profile.clone(),
+        match self.last() {
+            Some(Request::SwitchProfile(profile)) => profile,
             other => panic!("no profile is asked for: {other:?}"),
         }
     }
@@ -338,7 +338,7 @@ fn every_page_stays_within_every_window() {
         (640.0, 480.0),
         (3440.0, 1440.0),
     ] {
-        for page in Page::ALL {
+        for page in Page::ALL.iter().copied() {
             let desk = Desk::new(page, width, height);
             assert!(
                 desk.texts.len() > 20,
@@ -366,8 +366,7 @@ fn no_note_runs_through_a_widgets_question_mark() {
             (640.0, 480.0),
         ] {
             let mut desk = Desk::new(Page::Hud, width, height);
-            desk.rules = rules;
-            desk.frames(Vec::new());
+            desk.play(rules);
             let marks: Vec<Rect> = desk
                 .texts
                 .iter()
@@ -392,10 +391,10 @@ fn no_note_runs_through_a_widgets_question_mark() {
 fn a_set_of_colours_is_a_click_away() {
     let mut desk = Desk::new(Page::Hud, 1280.0, 720.0);
     desk.click("Red-green");
-    assert_eq!(desk.settings.hud.look.colors, ColorSet::RedGreen);
-    assert!(!desk.settings.hud.is_default());
+    assert_eq!(desk.settings().hud.look.colors, ColorSet::RedGreen);
+    assert!(!desk.settings().hud.is_default());
     desk.click("Standard");
-    assert!(desk.settings.hud.is_default());
+    assert!(desk.settings().hud.is_default());
 }
 
 #[test]
@@ -410,32 +409,26 @@ fn the_pages_are_a_click_away() {
         Page::Play,
     ] {
         desk.click(page.label());
-        assert_eq!(desk.page, page);
+        assert_eq!(desk.page(), page);
     }
+    assert!(!desk.is_left());
     desk.click("Resume");
-    assert!(
-        matches!(desk.menu_actions.last(), Some(MenuAction::Resume)),
-        "{:?}",
-        desk.menu_actions
-    );
+    assert!(desk.is_left());
+    assert_eq!(desk.last::<AppExit>(), None);
     desk.click("Quit");
-    assert!(
-        matches!(desk.menu_actions.last(), Some(MenuAction::Quit)),
-        "{:?}",
-        desk.menu_actions
-    );
+    assert_eq!(desk.last(), Some(AppExit::Success));
 }
 
 #[test]
 fn a_chosen_map_is_asked_for_and_remembered() {
     let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
     desk.click("pit.map");
+    let asked = desk.last();
     assert!(
-        matches!(desk.menu_actions.last(), Some(MenuAction::Ask(Request::SwitchMap(name))) if name == "pit"),
-        "{:?}",
-        desk.menu_actions
+        matches!(&asked, Some(Request::SwitchMap(name)) if name == "pit"),
+        "{asked:?}"
     );
-    assert_eq!(desk.settings.game.map, "pit");
+    assert_eq!(desk.settings().game.map, "pit");
 }
 
 #[test]
@@ -455,17 +448,18 @@ fn own_maps_stand_below_by_file_with_title_or_first_mistake_and_the_folder() {
         desk.place("/home/player/.local/share/wishdir/maps");
         desk.click("Open the folder");
         assert!(
-            matches!(desk.menu_actions.last(), Some(MenuAction::OpenFolder)),
-            "{:?}",
-            desk.menu_actions
+            desk.last::<OpenFolder>()
+                .is_some_and(|asked| asked.0.is_some()),
+            "the player's"
         );
         desk.click("broken.map");
         assert!(
-            matches!(desk.menu_actions.last(), Some(MenuAction::Ask(_))),
+            matches!(desk.last(), Some(Request::SwitchMap(_))),
             "perhaps it has been mended"
         );
         assert_eq!(
-            desk.settings.game.map, "lab",
+            desk.settings().game.map,
+            "lab",
             "but the next start is not left to it"
         );
     }
@@ -476,7 +470,8 @@ fn what_is_told_stands_over_the_menu_within_every_window() {
     for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0), (640.0, 480.0)] {
         let mut desk = Desk::new(Page::Play, width, height);
         let told = "/home/player/.local/share/wishdir/maps/pit.map:12:5: found `zero`, expected a number. ".repeat(3);
-        desk.notice = Some(Notice::warning(told.clone()));
+        desk.get_mut::<MenuUi>()
+            .show_notice(Notice::warning(told.clone()), Duration::ZERO);
         desk.frames(Vec::new());
         let (_, rect) = desk.texts.iter().find(|(words, _)| *words == told).unwrap();
         assert!(
@@ -496,7 +491,8 @@ fn engine_rate_and_maxspeed_are_separate_choices() {
         (TickRule::Fixed(13), 250.0)
     );
     assert_eq!(
-        desk.settings.game.profile, "cs16-77",
+        desk.settings().game.profile,
+        "cs16-77",
         "it has a name: the next start begins with it"
     );
     desk.click("221");
@@ -506,35 +502,32 @@ fn engine_rate_and_maxspeed_are_separate_choices() {
     );
     desk.click("QuakeWorld");
     assert_eq!(desk.asked_profile().rules().id, "qw");
-    assert_eq!(desk.settings.game.profile, "qw-77");
+    assert_eq!(desk.settings().game.profile, "qw-77");
 }
 
 #[test]
 fn need_for_kill_is_chosen_beside_the_engines_and_remembered() {
     let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
     desk.click("NFK 0.75");
+    let asked = desk.last();
     assert!(
-        matches!(
-            desk.menu_actions.last(),
-            Some(MenuAction::Ask(Request::SwitchRules(Ruleset::V075)))
-        ),
-        "{:?}",
-        desk.menu_actions
+        matches!(asked, Some(Request::SwitchRules(Ruleset::V075))),
+        "{asked:?}"
     );
     assert_eq!(
-        desk.settings.game.profile, "nfk-075",
+        desk.settings().game.profile,
+        "nfk-075",
         "the next start begins with it"
     );
-    desk.rules = Some(Ruleset::V075);
-    desk.frames(Vec::new());
+    desk.play(Some(Ruleset::V075));
     desk.click("Speed-jump chain");
     desk.click("Ledges");
+    let asked = desk.last();
     assert!(
-        matches!(desk.menu_actions.last(), Some(MenuAction::Ask(Request::SwitchNfkMap(name))) if name == "ledges"),
-        "{:?}",
-        desk.menu_actions
+        matches!(&asked, Some(Request::SwitchNfkMap(name)) if name == "ledges"),
+        "{asked:?}"
     );
-    assert_eq!(desk.settings.game.nfk_map, "ledges");
+    assert_eq!(desk.settings().game.nfk_map, "ledges");
     desk.click("Half-Life");
     assert_eq!(desk.asked_profile().rules().id, "hl", "and back");
 }
@@ -542,10 +535,9 @@ fn need_for_kill_is_chosen_beside_the_engines_and_remembered() {
 #[test]
 fn the_pages_of_need_for_kill_stay_within_every_window() {
     for (width, height) in [(1280.0, 720.0), (1920.0, 1080.0), (800.0, 450.0)] {
-        for page in Page::ALL {
+        for page in Page::ALL.iter().copied() {
             let mut desk = Desk::new(page, width, height);
-            desk.rules = Some(Ruleset::R2);
-            desk.frames(Vec::new());
+            desk.play(Some(Ruleset::R2));
             for (text, rect) in &desk.texts {
                 let inside =
                     rect.left() >= desk.screen.left() && rect.right() <= desk.screen.right();
@@ -562,22 +554,14 @@ fn the_pages_of_need_for_kill_stay_within_every_window() {
 fn a_click_on_a_key_waits_for_another() {
     let mut desk = Desk::new(Page::Controls, 1280.0, 720.0);
     desk.click("Wheel ↓");
-    assert!(
-        matches!(
-            desk.menu_actions.last(),
-            Some(MenuAction::Bind(Action::Jump, Slot::Secondary))
-        ),
-        "{:?}",
-        desk.menu_actions
-    );
-    desk.waiting = Some((Action::Jump, Slot::Secondary));
-    desk.frames(Vec::new());
-    desk.menu_actions.clear();
+    let jump = Some((Action::Jump, Slot::Secondary));
+    assert_eq!(desk.get::<AwaitedKey>().field(), jump);
+    assert_eq!(*desk.get::<KeysTaken>(), KeysTaken::ToBind);
     desk.place("press a key");
     desk.place("The second key of");
     desk.click("Play");
     assert_eq!(
-        desk.page,
+        desk.page(),
         Page::Controls,
         "the awaited click goes nowhere else"
     );
@@ -586,14 +570,13 @@ fn a_click_on_a_key_waits_for_another() {
 #[test]
 fn switches_and_sliders_write_the_settings() {
     let mut desk = Desk::new(Page::Settings, 1280.0, 720.0);
-    desk.software = false;
-    desk.frames(Vec::new());
-    let before = desk.settings.video;
+    desk.give(SoftwareDrawn(false));
+    let before = desk.settings().video;
     let row = desk.place("Wait for the screen");
     let number = desk.place("90");
     assert!(desk.screen.contains(row), "it is in sight");
     desk.click_at(pos2(number.x, row.y + 8.0));
-    assert_ne!(desk.settings.video.vsync, before.vsync);
+    assert_ne!(desk.settings().video.vsync, before.vsync);
 }
 
 #[test]
@@ -609,10 +592,9 @@ fn an_action_has_three_fields_for_keys() {
         "on one line"
     );
     desk.click_at(pos2(2.0 * wheel.x - space.x, wheel.y));
-    let asked = desk.menu_actions.last();
-    assert!(
-        matches!(asked, Some(MenuAction::Bind(Action::Jump, Slot::Third))),
-        "{asked:?}"
+    assert_eq!(
+        desk.get::<AwaitedKey>().field(),
+        Some((Action::Jump, Slot::Third))
     );
 }
 
@@ -635,8 +617,7 @@ fn the_cap_without_a_graphics_card_is_offered_only_there() {
             .any(|(words, _)| words == "The same without a graphics card")
     };
     assert!(is_there(&desk));
-    desk.software = false;
-    desk.frames(Vec::new());
+    desk.give(SoftwareDrawn(false));
     assert!(!is_there(&desk));
 }
 
@@ -646,19 +627,19 @@ fn the_keyboard_alone_reaches_the_pages() {
     desk.press(Key::Tab);
     desk.press(Key::Tab);
     desk.press(Key::Enter);
-    assert_eq!(desk.page, Page::Training);
+    assert_eq!(desk.page(), Page::Training);
     desk.press(Key::Tab);
     desk.press(Key::Space);
-    assert_eq!(desk.page, Page::Practice);
+    assert_eq!(desk.page(), Page::Practice);
     desk.press(Key::Tab);
     desk.press(Key::Space);
-    assert_eq!(desk.page, Page::Replays);
+    assert_eq!(desk.page(), Page::Replays);
     desk.press(Key::Tab);
     desk.press(Key::Space);
-    assert_eq!(desk.page, Page::Records);
+    assert_eq!(desk.page(), Page::Records);
     desk.press(Key::Tab);
     desk.press(Key::Space);
-    assert_eq!(desk.page, Page::Settings);
+    assert_eq!(desk.page(), Page::Settings);
 }
 
 /// A board of these columns; the rows as JSON.
@@ -673,57 +654,34 @@ fn listing(columns: &[&str], rows: serde_json::Value) -> Listing {
 #[test]
 fn the_console_completes_what_is_typed_and_typing_goes_on_behind_it() {
     let mut desk = Desk::new(Page::Console, 1280.0, 720.0);
-    let line = |desk: &Desk| {
-        desk.menu_actions.iter().find_map(|action| {
-            let MenuAction::TypeLine(line) = action else {
-                return None;
-            };
-            Some(line.clone())
-        })
-    };
     desk.frames(vec![Event::Text("sensi".to_owned())]);
     desk.press(Key::Tab);
-    assert_eq!(desk.console.input, "sensitivity ");
+    assert_eq!(desk.get::<ConsoleView>().input, "sensitivity ");
     desk.frames(vec![Event::Text("2.5".to_owned())]);
     desk.press(Key::Enter);
-    assert_eq!(line(&desk).as_deref(), Some("sensitivity 2.5"));
-    assert_eq!(desk.console.input, "", "the next line");
+    let line = desk.last::<TypeLine>().unwrap();
+    assert_eq!(line.0, "sensitivity 2.5");
+    assert_eq!(desk.get::<ConsoleView>().input, "", "the next line");
 }
 
 #[test]
 fn a_replay_is_a_click_to_watch_and_a_click_to_race() {
     let mut desk = Desk::new(Page::Replays, 1280.0, 720.0);
-    let asked = |desk: &Desk| {
-        let race = desk.menu_actions.iter().find_map(|action| {
-            let MenuAction::Ask(Request::Entry {
-                path,
-                name,
-                race: true,
-            }) = action
-            else {
-                return None;
-            };
-            Some((path.clone(), Some(name.clone())))
-        });
-        let watch = || {
-            desk.menu_actions.iter().find_map(|action| {
-                let MenuAction::Ask(Request::Watch(path)) = action else {
-                    return None;
-                };
-                Some((path.clone(), None))
-            })
-        };
-        race.or_else(watch)
-    };
     let path = PathBuf::from("runs/bhop-cs16-100-12.340.wdr");
     desk.click("Race");
-    assert_eq!(
-        asked(&desk),
-        Some((path.clone(), Some(path.display().to_string())))
+    let asked = desk.last();
+    assert!(
+        matches!(&asked, Some(Request::Entry { path: of, name, race: true }) if *of == path && *name == path.display().to_string()),
+        "{asked:?}"
     );
-    desk.menu_actions.clear();
+    assert!(desk.is_left());
     desk.click("runs/bhop-cs16-100-12.340.wdr");
-    assert_eq!(asked(&desk), Some((path, None)));
+    let asked = desk.last();
+    assert!(
+        matches!(&asked, Some(Request::Watch(of)) if *of == path),
+        "{asked:?}"
+    );
+    assert!(desk.is_left());
     let races = desk
         .texts
         .iter()
@@ -755,7 +713,7 @@ fn the_records_are_chosen_by_map_kind_and_profile() {
         "at",
     ];
     let splits = serde_json::json!([{ "checkpoint": 1, "time_ms": 20_250, "ticks": 2025 }]);
-    desk.boards = Some(Boards {
+    desk.give(BestBoards(Some(Boards {
         runs: listing(
             &run,
             serde_json::json!([
@@ -834,36 +792,35 @@ fn the_records_are_chosen_by_map_kind_and_profile() {
             ]),
         ),
         folder: "boards".into(),
-    });
-    desk.frames(Vec::new());
+    })));
     desk.place("0:45.120");
     desk.place("0:20.250");
     desk.place("its replay was altered: not verified");
     desk.place("hl-100, no damage");
     for (words, race) in [("Watch", false), ("Race", true)] {
         desk.click(words);
-        let action = desk.menu_actions.iter().rev().find_map(|action| {
-            let MenuAction::Ask(Request::Entry { path, name, race }) = action else {
-                return None;
-            };
-            Some((path.clone(), name.clone(), *race))
-        });
+        let Some(Request::Entry {
+            path,
+            name,
+            race: is_race,
+        }) = desk.last()
+        else {
+            panic!("{words}");
+        };
         assert_eq!(
-            action,
-            Some(("boards/a.wdr".into(), "cs-course 0:45.120".to_owned(), race))
+            (path, name.as_str(), is_race),
+            ("boards/a.wdr".into(), "cs-course 0:45.120", race)
         );
-        assert!(matches!(desk.menu_actions.last(), Some(MenuAction::Resume)));
+        assert!(desk.is_left());
     }
     desk.click("Export");
     let stem = "cs16-100-cs-course-0-45.120";
-    assert!(
-        matches!(desk.menu_actions.last(), Some(MenuAction::Boards(BoardRequest::Export(4, to))) if to == stem)
-    );
+    assert!(matches!(desk.last(), Some(BoardRequest::Export(4, to)) if to == stem));
     desk.click("W only");
     desk.place("1:39.000");
     desk.click("Normal");
     desk.click("hl-100");
-    assert_eq!(desk.records.profile.as_deref(), Some("hl-100"));
+    assert_eq!(desk.get::<RecordsView>().profile.as_deref(), Some("hl-100"));
     desk.place("1:01.005");
     let shown = |desk: &Desk, text: &str| desk.texts.iter().any(|(words, _)| words == text);
     assert!(!shown(&desk, "0:45.120"));
@@ -872,7 +829,7 @@ fn the_records_are_chosen_by_map_kind_and_profile() {
     assert!(shown(&desk, "0:45.120") && !shown(&desk, "1:01.005"));
     desk.click("Jumps");
     assert_eq!(
-        desk.records,
+        *desk.get::<RecordsView>(),
         RecordsView {
             jumps: true,
             ..RecordsView::default()
@@ -887,10 +844,7 @@ fn the_records_are_chosen_by_map_kind_and_profile() {
     desk.click("LJ");
     assert!(shown(&desk, "251.99") && !shown(&desk, "243.50"));
     desk.click("Read again");
-    assert!(matches!(
-        desk.menu_actions.last(),
-        Some(MenuAction::Boards(BoardRequest::List))
-    ));
+    assert!(matches!(desk.last(), Some(BoardRequest::List)));
 }
 
 #[test]
@@ -903,8 +857,7 @@ fn a_configuration_is_looked_at_taken_and_undone() {
     )
     .unwrap();
     let mut desk = Desk::new(Page::Config, 1280.0, 720.0);
-    desk.config.look(&path, &desk.settings, &desk.profile);
-    desk.frames(Vec::new());
+    desk.read_config(&path);
     let says = |desk: &Desk, words: &str| desk.texts.iter().any(|(text, _)| text.contains(words));
     assert!(
         says(&desk, "config.cfg would change") && says(&desk, "sensitivity: 3 \u{2192} 1.5"),
@@ -916,26 +869,17 @@ fn a_configuration_is_looked_at_taken_and_undone() {
         "what is left out is said: {:?}",
         desk.texts
     );
-    assert_eq!(desk.settings, Settings::default(), "nothing has changed");
+    assert_eq!(*desk.settings(), Settings::default(), "nothing has changed");
     desk.click("Take it");
     assert_eq!(
-        (desk.settings.mouse.sensitivity, desk.settings.video.fov),
+        (desk.settings().mouse.sensitivity, desk.settings().video.fov),
         (1.5, 90.0)
     );
-    assert!(desk.settings.binds != Settings::default().binds);
+    assert!(desk.settings().binds != Settings::default().binds);
     desk.click("Undo");
-    assert_eq!(desk.settings, Settings::default());
-    assert!(
-        matches!(desk.menu_actions.last(), Some(MenuAction::TakeBack(..))),
-        "{:?}",
-        desk.menu_actions
-    );
-    desk.config.look(
-        &folder.path().join("gone.cfg"),
-        &desk.settings,
-        &desk.profile,
-    );
-    desk.frames(Vec::new());
+    assert_eq!(*desk.settings(), Settings::default());
+    assert!(desk.last::<RestoreScripts>().is_some());
+    desk.read_config(&folder.path().join("gone.cfg"));
     assert!(
         says(&desk, "gone.cfg"),
         "what cannot be read is said: {:?}",
@@ -951,29 +895,24 @@ fn scripts_and_speeds_of_a_configuration_are_shown_before_they_are_taken() {
         "alias +dj \"+jump;+duck\"\nalias -dj \"-jump;-duck\"\nbind x +dj\ncl_sidespeed 350\n";
     std::fs::write(&path, text).unwrap();
     let mut desk = Desk::new(Page::Config, 1280.0, 720.0);
-    desk.config.look(&path, &desk.settings, &desk.profile);
-    desk.frames(Vec::new());
+    desk.read_config(&path);
     let says = |words: &str| desk.texts.iter().any(|(text, _)| text.contains(words));
     assert!(
         says("alias +dj") && says("+jump;+duck") && says("cl_sidespeed: 400 \u{2192} 350"),
         "{:?}",
         desk.texts
     );
-    if let Some(Ok(offer)) = &mut desk.config.offer {
+    if let Some(Ok(offer)) = &mut desk.get_mut::<ConfigView>().offer {
         offer.wanted = [true; 6];
     }
+    desk.give(SettingsFile(Some(folder.path().join("settings.ron"))));
     desk.click("Take it");
-    let files = desk.menu_actions.iter().find_map(|action| {
-        if let MenuAction::PutFiles(files) = action {
-            Some(files)
-        } else {
-            None
-        }
-    });
-    assert_eq!(files.map(Vec::len), Some(2), "{:?}", desk.menu_actions);
+    let before = desk.get::<ConfigView>().before.as_ref();
+    assert_eq!(before.map(|before| before.files.len()), Some(2));
+    assert!(desk.last::<TypeLine>().is_some(), "the scripts run");
     let own = desk.asked_profile();
     assert_eq!(
-        (own.name.as_str(), desk.settings.game.profile.as_str()),
+        (own.name.as_str(), desk.settings().game.profile.as_str()),
         ("cs16-100-own", "cs16-100-own")
     );
 }

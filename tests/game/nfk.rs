@@ -12,7 +12,7 @@ use crate::headless::{Game, InputEvent};
 use crate::support::profile;
 use wishdir::game::base::messages::{Control, GameKind, Menu, Notice, Request};
 use wishdir::game::play::input::StartDemo;
-use wishdir::game::play::mover::{Mover, NfkLastTick, NfkMover, Player, Source};
+use wishdir::game::play::mover::{InputSource, Mover, NfkLastTick, NfkMover, Player};
 use wishdir::game::play::session::CurrentNfkMap;
 use wishdir::game::settings::{Action, InputKey, Keys, NFK_ZOOM, NfkDemoKind, Settings, ShowMe};
 use wishdir::game::tools::demo_bot::DemoBot;
@@ -24,7 +24,7 @@ use wishdir_sim::platformer::{NfkKeys, NfkRun, NfkWorld, Ruleset};
 const CHAIN: &str = "[Hold(keys: [Right], ticks: 20), Hold(keys: [Right, Up], ticks: 300)]";
 
 fn game() -> Game {
-    Game::nfk("chain", Ruleset::R2, Source::Live)
+    Game::nfk("chain", Ruleset::R2, InputSource::Live)
 }
 
 fn player(game: &mut Game) -> NfkMover {
@@ -179,14 +179,14 @@ fn the_wheel_zooms_and_the_settings_remember_it() {
 fn a_script_ends_in_the_simulations_bits() {
     let script = NfkScript::parse(CHAIN).unwrap();
     let mut run = NfkRun::new(world(&game()), Ruleset::V075).unwrap();
-    let source = Source::Script(Box::new(NfkScriptPlayer::new(&script, &run)));
+    let source = InputSource::Script(Box::new(NfkScriptPlayer::new(&script, &run)));
     let mut game = Game::nfk("chain", Ruleset::V075, source);
     game.play(&[], 60, 8);
     let mut alone = NfkScriptPlayer::new(&script, &run);
     while alone.advance(&mut run).is_some() {}
     let played = player(&mut game);
     assert_eq!((played.run.tick(), played.run.hash()), (320, run.hash()));
-    assert!(matches!(played.source, Source::Nobody), "done");
+    assert!(matches!(played.source, InputSource::Nobody), "done");
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn noclip_flies_through_bricks_and_no_tick_counts() {
 #[test]
 fn the_damage_switch_spares_the_player() {
     let drown = |damage: bool| {
-        let mut game = Game::nfk("pads", Ruleset::R2, Source::Live);
+        let mut game = Game::nfk("pads", Ruleset::R2, InputSource::Live);
         game.app.world_mut().resource_mut::<Settings>().game.damage = damage;
         game.frame(0);
         player(&mut game).run.damage()

@@ -11,7 +11,7 @@ use crate::headless::{Game, InputEvent};
 use crate::support::profile;
 use wishdir::game::base::messages::{Notice, Request};
 use wishdir::game::play::counting::TimeCounts;
-use wishdir::game::play::mover::{NfkMover, Player, Source};
+use wishdir::game::play::mover::{InputSource, NfkMover, Player};
 use wishdir::game::play::pacing::{Pace, SetTimeRate, TimeRate};
 use wishdir::game::play::session::Slots;
 use wishdir::game::settings::{Settings, SettingsFile};
@@ -93,7 +93,7 @@ fn slots_survive_the_game_in_both_games() {
     drop(game);
 
     let nfk = |folder: &Path| {
-        let mut game = Game::nfk("chain", Ruleset::R2, Source::Live);
+        let mut game = Game::nfk("chain", Ruleset::R2, InputSource::Live);
         keep_in(&mut game, folder);
         game
     };

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use serde_json::json;
 use wishdir::game::base::messages::{Notice, Request};
 use wishdir::game::console::TypeLine;
-use wishdir::game::play::mover::{NfkMover, Player, Source};
+use wishdir::game::play::mover::{InputSource, NfkMover, Player};
 use wishdir::game::play::pacing::{SetTimeRate, TimeRate};
 use wishdir::game::settings::{Settings, SettingsFile};
 use wishdir::game::time::records::BoardRequest;
@@ -86,7 +86,7 @@ fn a_jump_stands_in_the_records_once_the_game_is_over() {
 #[test]
 fn need_for_kills_jumps_too() {
     let folder = tempfile::tempdir().unwrap();
-    let mut game = Game::nfk_with_files(beside(&folder), "chain", Ruleset::R2, Source::Live);
+    let mut game = Game::nfk_with_files(beside(&folder), "chain", Ruleset::R2, InputSource::Live);
     game.frames(50);
     jump(&mut game, KeyCode::ArrowRight, KeyCode::ArrowUp);
     drop(game);
@@ -287,7 +287,7 @@ fn a_jump_that_is_no_farther_than_those_of_earlier_sessions_is_not_kept_again() 
 #[test]
 fn a_run_in_slow_time_or_after_a_loaded_position_is_not_kept_by_itself() {
     let folder = tempfile::tempdir().unwrap();
-    let mut game = Game::nfk_with_files(beside(&folder), "flat", Ruleset::R2, Source::Live);
+    let mut game = Game::nfk_with_files(beside(&folder), "flat", Ruleset::R2, InputSource::Live);
     let run = |game: &mut Game| {
         game.feed(InputEvent::Press(KeyCode::ArrowRight));
         game.frames(3000);
@@ -323,7 +323,7 @@ fn a_run_in_slow_time_or_after_a_loaded_position_is_not_kept_by_itself() {
 #[test]
 fn an_entry_is_watched_raced_exported_and_another_one_imported() {
     let folder = tempfile::tempdir().unwrap();
-    let mut game = Game::nfk_with_files(beside(&folder), "flat", Ruleset::R2, Source::Live);
+    let mut game = Game::nfk_with_files(beside(&folder), "flat", Ruleset::R2, InputSource::Live);
     game.feed(InputEvent::Press(KeyCode::ArrowRight));
     game.frames(2000);
     game.feed(InputEvent::Release(KeyCode::ArrowRight));

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
 use wishdir::game::base::messages::{Menu, Notice};
-use wishdir::game::play::mover::{Mover, Player, Source};
+use wishdir::game::play::mover::{InputSource, Mover, Player};
 use wishdir::game::play::session::{CurrentMap, CurrentNfkMap};
 use wishdir::game::time::rewind::Timeline;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
@@ -212,7 +212,7 @@ fn a_script_is_not_disturbed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("hall.nfk");
     std::fs::write(&path, FLAT).unwrap();
-    let mut game = Game::nfk(path.to_str().unwrap(), Ruleset::R2, Source::Nobody);
+    let mut game = Game::nfk(path.to_str().unwrap(), Ruleset::R2, InputSource::Nobody);
     std::fs::write(&path, changed_flat()).unwrap();
     assert!(told(&mut game, SOON).is_empty());
 }
@@ -236,7 +236,7 @@ fn maps_of_need_for_kill_are_read_again_too() {
     let folder = tempfile::tempdir().unwrap();
     let path: &Path = &folder.path().join("hall.nfk");
     std::fs::write(path, FLAT).unwrap();
-    let mut game = Game::nfk(path.to_str().unwrap(), Ruleset::R2, Source::Live);
+    let mut game = Game::nfk(path.to_str().unwrap(), Ruleset::R2, InputSource::Live);
     game.feed(InputEvent::Press(KeyCode::KeyD));
     game.frames(60);
     game.tap(KeyCode::Escape);

@@ -7,7 +7,7 @@ use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 use wishdir::coach::sound::{Cue, Listener, TickSound, Tone};
 use wishdir::game::base::messages::{Menu, Request, WatchRequest};
-use wishdir::game::play::mover::Source;
+use wishdir::game::play::mover::InputSource;
 use wishdir::game::play::pacing::{SetTimeRate, TimeRate};
 use wishdir::game::settings::Settings;
 use wishdir::game::sound::{SoundMessage, SoundState, WAITING, plugin_into};
@@ -215,7 +215,7 @@ fn one_key_switches_all_of_it_and_a_full_channel_stops_nobody() {
 
 #[test]
 fn need_for_kill_sounds_too() {
-    let mut game = Game::nfk("chain", Ruleset::R2, Source::Live);
+    let mut game = Game::nfk("chain", Ruleset::R2, InputSource::Live);
     let receiver = listened(&mut game, 100_000);
     game.feed(InputEvent::Press(KeyCode::KeyD));
     game.frames(60);

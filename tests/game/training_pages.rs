@@ -6,7 +6,11 @@ use std::sync::Arc;
 use bevy_egui::egui::Rect;
 use wishdir::coach::{PastJump, SideError, Statistics, lesson_by_id};
 use wishdir::game::base::messages::TrainingRequest;
-use wishdir::game::menu::pages::{MenuAction, Page};
+use wishdir::game::menu::pages::mouse::state::Instruments;
+use wishdir::game::menu::pages::statistics::state::HistoryView;
+use wishdir::game::menu::pages::training::PlayedLesson;
+use wishdir::game::menu::pages::{Page, SettingsDraft};
+use wishdir::game::time::records::History;
 use wishdir::text::report::training as report;
 use wishdir_analysis::ledger::Cause;
 
@@ -82,16 +86,14 @@ fn whole_page(desk: &mut Desk) -> Vec<String> {
 fn statistics_say_what_the_command_line_says_of_all_jumps_and_by_chosen_rules() {
     let mut desk = Desk::new(Page::Statistics, 1280.0, 720.0);
     desk.place("There is no record: nothing is written down in this game.");
-    desk.history = Some(Arc::new([]));
-    desk.frames(Vec::new());
+    desk.give(History(Some(Arc::new([]))));
     assert!(
         desk.texts
             .iter()
             .any(|(text, _)| text.starts_with("You have jumped nothing yet"))
     );
     let all = jumps();
-    desk.history = Some(Arc::clone(&all));
-    desk.frames(Vec::new());
+    desk.give(History(Some(Arc::clone(&all))));
     let check = |desk: &mut Desk, jumps: &[PastJump]| {
         let of = Statistics::of(jumps);
         let lines = [
@@ -117,7 +119,7 @@ fn statistics_say_what_the_command_line_says_of_all_jumps_and_by_chosen_rules() 
     };
     check(&mut desk, &all);
     desk.click("qw-77");
-    assert_eq!(desk.history_view.rules.as_deref(), Some("qw-77"));
+    assert_eq!(desk.get::<HistoryView>().rules.as_deref(), Some("qw-77"));
     let of_rules: Vec<PastJump> = all
         .iter()
         .filter(|jump| jump.rules == "qw-77")
@@ -149,20 +151,21 @@ fn the_pages_of_the_training_stay_within_every_window_with_all_they_have_to_say(
             Page::Sensitivity,
         ] {
             let mut desk = Desk::new(page, width, height);
-            desk.history = Some(jumps());
+            desk.give(History(Some(jumps())));
+            let mut instruments = Instruments::default();
             for at in (0..2_000_000).step_by(1000) {
-                desk.instruments.mouse.report(at);
+                instruments.mouse.report(at);
             }
             for turn in 0..9 {
-                desk.instruments.wheel.notch(turn * 20_000);
-                desk.instruments
+                instruments.wheel.notch(turn * 20_000);
+                instruments
                     .keys
                     .key((turn % 2) as usize, true, turn * 100_000 + 10_000);
-                desk.instruments
+                instruments
                     .keys
                     .key((turn % 2) as usize, false, turn * 100_000 + 90_000);
             }
-            desk.frames(Vec::new());
+            desk.give(instruments);
             assert!(
                 desk.texts.len() > 20,
                 "{page:?} at {width} x {height} is nearly empty"
@@ -189,26 +192,25 @@ fn the_tabs_lead_from_page_to_page_and_the_side_keeps_their_name() {
         ("Sensitivity", Page::Sensitivity),
     ] {
         desk.click(tab);
-        assert_eq!((desk.page, desk.page.side()), (page, Page::Training));
+        assert_eq!((desk.page(), page.group()), (page, Page::Training));
     }
     desk.click("Lessons and drills");
-    assert_eq!(desk.page, Page::Training);
+    assert_eq!(desk.page(), Page::Training);
 }
 
 #[test]
 fn the_training_page_says_what_to_practise_next_and_a_click_begins_it() {
     let mut desk = Desk::new(Page::Training, 1280.0, 1400.0);
-    desk.history = Some(jumps());
-    desk.frames(Vec::new());
+    desk.give(History(Some(jumps())));
     desk.place("What to practise next");
-    let plan = desk.history_view.facts(&jumps()).plan.clone();
+    let plan = desk.get_mut::<HistoryView>().facts(&jumps()).plan.clone();
     let drill = wishdir::coach::drill_by_name(plan.drill).unwrap();
     desk.click(wishdir::text::training::drill_title(drill));
-    let asked = matches!(
-        desk.menu_actions.last(),
-        Some(MenuAction::Train(TrainingRequest::Drill(asked))) if asked.name == drill.name
+    let asked = desk.last();
+    assert!(
+        matches!(&asked, Some(TrainingRequest::Drill(asked)) if asked.name == drill.name),
+        "{asked:?}"
     );
-    assert!(asked, "{:?}", desk.menu_actions);
 }
 
 #[test]
@@ -230,9 +232,9 @@ fn a_sensitivity_is_taken_over_from_another_game_s_scale() {
         .1;
     desk.type_at(overwatch.center(), "5");
     assert!(
-        (desk.settings.mouse.sensitivity - 1.5).abs() < 1e-4,
+        (desk.settings().mouse.sensitivity - 1.5).abs() < 1e-4,
         "{}",
-        desk.settings.mouse.sensitivity
+        desk.settings().mouse.sensitivity
     );
 }
 
@@ -246,12 +248,12 @@ fn the_page_of_lessons_begins_with_the_one_that_is_played_or_the_next_one() {
         begins(&desk, "You move with W, A, S and D"),
         "its page is open"
     );
-    desk.settings.training.lessons.push("gs-walk".to_owned());
-    desk.frames(Vec::new());
+    let mut settings = desk.settings().clone();
+    settings.training.lessons.push("gs-walk".to_owned());
+    desk.give(SettingsDraft(settings));
     desk.place("The next lesson: Duck, and land ducked");
     let lesson = lesson_by_id("gs-strafe").unwrap();
-    desk.lesson = Some((lesson, 2));
-    desk.frames(Vec::new());
+    desk.give(PlayedLesson(Some((lesson, 2))));
     desk.place("This lesson: Turn in the air");
     assert!(
         begins(&desk, "1. Hold W and run. Done.") && begins(&desk, "3. Hold A and turn left."),

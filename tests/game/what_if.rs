@@ -9,10 +9,10 @@ use bevy::prelude::*;
 use wishdir::coach::Start;
 use wishdir::game::base::messages::{LineWish, Request, WhatIfRequest};
 use wishdir::game::play::input::Devices;
-use wishdir::game::play::mover::{Mover, Player, Source};
+use wishdir::game::play::mover::{InputSource, Mover, Player};
 use wishdir::game::settings::{HandsSource, Settings};
 use wishdir::game::tools::ghost::Ghosts;
-use wishdir::game::tools::what_if::{Line, LineKind, Shown, WhatIf};
+use wishdir::game::tools::what_if::{WhatIfLine, WhatIfLineKind, WhatIfLines, WhatIfTool};
 use wishdir::game::watching::Watching;
 use wishdir::planner::level_flight::FlightEnd;
 use wishdir_analysis::ledger::{Cause, TwinKind};
@@ -67,18 +67,18 @@ fn play(game: &mut Game) {
         .single_mut(world)
         .unwrap();
     let script = Script::parse(JUMP).unwrap();
-    mover.source = Source::Script(Box::new(ScriptPlayer::new(&script, &mover.run)));
-    while !matches!(game.mover().source, Source::Nobody) {
+    mover.source = InputSource::Script(Box::new(ScriptPlayer::new(&script, &mover.run)));
+    while !matches!(game.mover().source, InputSource::Nobody) {
         game.frames(1);
     }
 }
 
-fn shown(game: &Game) -> &Shown {
-    game.resource::<WhatIf>().shown().expect("it is shown")
+fn shown(game: &Game) -> &WhatIfLines {
+    game.resource::<WhatIfTool>().shown().expect("it is shown")
 }
 
 /// Presses the key and waits for all that comes of it.
-fn asked(game: &mut Game) -> Vec<Line> {
+fn asked(game: &mut Game) -> Vec<WhatIfLine> {
     game.tap(KeyCode::KeyT);
     // The search on a busy machine takes its time.
     for _ in 0..30_000 {
@@ -91,10 +91,10 @@ fn asked(game: &mut Game) -> Vec<Line> {
     panic!("it never came");
 }
 
-fn twin(lines: &[Line], kind: TwinKind) -> usize {
+fn twin(lines: &[WhatIfLine], kind: TwinKind) -> usize {
     lines
         .iter()
-        .position(|line| line.kind == LineKind::Twin(kind))
+        .position(|line| line.kind == WhatIfLineKind::Twin(kind))
         .unwrap_or_else(|| panic!("{kind:?}: {lines:#?}"))
 }
 
@@ -106,7 +106,10 @@ fn after_a_jump_the_key_brings_its_lines_and_their_numbers_and_hides_them() {
     let jump = &judged.jump;
     let feet = |origin: Vec3| origin.z - 36.0;
     let [own, best] = [&lines[0], &lines[lines.len() - 1]];
-    assert_eq!((own.kind, best.kind), (LineKind::Own, LineKind::Ceiling));
+    assert_eq!(
+        (own.kind, best.kind),
+        (WhatIfLineKind::Own, WhatIfLineKind::Ceiling)
+    );
     assert!(
         (own.distance.unwrap() - jump.distance).abs() < 0.05,
         "{:?} {}",
@@ -150,7 +153,7 @@ fn after_a_jump_the_key_brings_its_lines_and_their_numbers_and_hides_them() {
     );
     assert!(all > ledger.amount(ledger.total) - 2.0, "{all}");
     game.tap(KeyCode::KeyT);
-    assert!(game.resource::<WhatIf>().shown().is_none());
+    assert!(game.resource::<WhatIfTool>().shown().is_none());
 }
 
 #[test]
@@ -194,7 +197,7 @@ fn a_player_comes_back_looking_exactly_where_he_looked() {
         .query_filtered::<&mut Mover, With<Player>>()
         .single_mut(world)
         .unwrap()
-        .source = Source::Live;
+        .source = InputSource::Live;
     game.feed(InputEvent::Move(123.0, 7.0));
     game.frames(20);
     asked(&mut game);
@@ -247,7 +250,7 @@ fn a_twin_is_watched_to_where_its_line_ends_and_the_own_game_comes_back() {
         let led = ticks as usize + 1 - line.way.len();
         let same_speed = !matches!(
             line.kind,
-            LineKind::Twin(TwinKind::All | TwinKind::Without(Cause::Prestrafe))
+            WhatIfLineKind::Twin(TwinKind::All | TwinKind::Without(Cause::Prestrafe))
         );
         assert!(
             led >= 40 || !same_speed,
@@ -258,7 +261,7 @@ fn a_twin_is_watched_to_where_its_line_ends_and_the_own_game_comes_back() {
     game.tap(KeyCode::Enter);
     game.frames(2);
     assert!(
-        game.resource::<WhatIf>().shown().is_some(),
+        game.resource::<WhatIfTool>().shown().is_some(),
         "the lines stay"
     );
     // Enter watched the chosen one, which is the last that was watched: that ends it.
@@ -300,7 +303,7 @@ fn the_keys_choose_a_line_and_what_is_watched_can_be_raced() {
 fn hands_are_learned_from_live_jumps_or_as_the_player_says() {
     let mut game = jumped();
     assert_eq!(
-        game.resource::<WhatIf>().learned().limits(),
+        game.resource::<WhatIfTool>().learned().limits(),
         None,
         "a script is nobody's hands"
     );
@@ -322,7 +325,7 @@ fn without_a_jump_and_on_another_map_there_is_nothing() {
     let mut game = Game::new(profile("cs16-100").clone(), Settings::default());
     game.frames(50);
     game.tap(KeyCode::KeyT);
-    assert!(game.resource::<WhatIf>().shown().is_none());
+    assert!(game.resource::<WhatIfTool>().shown().is_none());
     play(&mut game);
     asked(&mut game);
     game.app
@@ -330,7 +333,7 @@ fn without_a_jump_and_on_another_map_there_is_nothing() {
         .write_message(Request::SwitchMap("longjump".into()));
     game.frames(3);
     assert!(
-        game.resource::<WhatIf>().shown().is_none(),
+        game.resource::<WhatIfTool>().shown().is_none(),
         "its lines are of a place that is gone"
     );
 }
@@ -350,13 +353,13 @@ fn a_jump_of_a_replay_is_asked_about_and_the_replay_goes_on_afterwards() {
     let ticks = game.resource::<Watching>().ticks;
     game.frames(ticks as u32 + 5);
     let again = asked(&mut game);
-    let numbers = |lines: &[Line]| {
+    let numbers = |lines: &[WhatIfLine]| {
         lines
             .iter()
             .map(|line| (line.kind, line.won))
             .collect::<Vec<_>>()
     };
-    let twins = |lines: &[Line]| numbers(&lines[..lines.len() - 1]);
+    let twins = |lines: &[WhatIfLine]| numbers(&lines[..lines.len() - 1]);
     assert_eq!(
         twins(&again),
         twins(&lines),

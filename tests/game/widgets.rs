@@ -7,7 +7,7 @@ use std::path::Path;
 use bevy_egui::egui::{Rect, pos2, vec2};
 use wishdir::game::base::messages::GameKind;
 use wishdir::game::hud::ui::theme;
-use wishdir::game::hud::widgets::{Moment, Preset, Room, Shown, Widget};
+use wishdir::game::hud::widgets::{Preset, Room, Shown, VisibilityContext, Widget};
 use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{HudSettings, Placement};
 use wishdir::game::watching::BAR_HEIGHT;
@@ -98,7 +98,7 @@ fn every_name_may_stand_in_the_settings_file() {
 
 /// Whether two widgets are ever drawn at once.
 fn meet(a: Shown, b: Shown) -> bool {
-    let mut moments = (0..32).map(|bits| Moment {
+    let mut moments = (0..32).map(|bits| VisibilityContext {
         has_jump: bits & 1 != 0,
         is_paused: bits & 2 != 0,
         is_measuring: bits & 4 != 0,

@@ -12,7 +12,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
-use super::launch::{FinalRun, Outcome, PlayError, PlayOptions};
+use super::launch::{FinalRun, GameOutcome, PlayError, PlayOptions};
 use super::{screenshot, window};
 use crate::game::base::messages::Menu;
 use crate::game::base::schedule::{FrameSystems, TickSystems};
@@ -34,11 +34,11 @@ const SETTLING_FRAMES: u32 = 5;
 
 /// Where the outcome is left for [`crate::game::app::run`].
 #[derive(Resource, Clone, Default)]
-pub(in crate::game) struct OutcomeSlot(Arc<Mutex<Option<Result<Outcome, PlayError>>>>);
+pub(in crate::game) struct OutcomeSlot(Arc<Mutex<Option<Result<GameOutcome, PlayError>>>>);
 
 impl OutcomeSlot {
     /// What was left, once.
-    pub(in crate::game) fn take(&self) -> Option<Result<Outcome, PlayError>> {
+    pub(in crate::game) fn take(&self) -> Option<Result<GameOutcome, PlayError>> {
         self.0
             .lock()
             .expect("nobody panicked with the outcome in hand")
@@ -46,7 +46,7 @@ impl OutcomeSlot {
     }
 
     /// The first outcome counts.
-    fn leave(&self, outcome: Result<Outcome, PlayError>) {
+    fn leave(&self, outcome: Result<GameOutcome, PlayError>) {
         self.0
             .lock()
             .expect("nobody panicked with the outcome in hand")
@@ -56,7 +56,7 @@ impl OutcomeSlot {
 
 /// Ticks that the player has played. Written by this file alone.
 #[derive(Resource, Default)]
-pub(in crate::game) struct Played(pub(in crate::game) u64);
+pub(in crate::game) struct PlayedTicks(pub(in crate::game) u64);
 
 /// The ticks are counted.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
@@ -99,13 +99,13 @@ impl Capture {
 fn count_ticks<S: Simulation>(
     mut ticked: MessageReader<Ticked<S>>,
     player: Single<Entity, With<Player>>,
-    mut played: ResMut<Played>,
+    mut played: ResMut<PlayedTicks>,
 ) {
     played.0 += ticked.read().filter(|tick| tick.mover == *player).count() as u64;
 }
 
 /// Holds the tick that was asked for.
-fn hold_tick(mut capture: ResMut<Capture>, mut pace: ResMut<Pace>, played: Res<Played>) {
+fn hold_tick(mut capture: ResMut<Capture>, mut pace: ResMut<Pace>, played: Res<PlayedTicks>) {
     capture.played = played.0;
     pace.held = capture.holds();
 }
@@ -184,7 +184,7 @@ struct Present<'w, 's> {
 }
 
 impl Present<'_, '_> {
-    fn outcome(&self, played: u64) -> Option<Outcome> {
+    fn outcome(&self, played: u64) -> Option<GameOutcome> {
         let brushes = self.brushes.iter().next().zip(self.map.as_ref());
         let tiles = self.tiles.iter().next().zip(self.nfk_map.as_ref());
         let (map, run) = match (brushes, tiles) {
@@ -192,7 +192,7 @@ impl Present<'_, '_> {
             (None, Some((mover, map))) => (&map.name, FinalRun::Nfk(Box::new(mover.run.clone()))),
             (None, None) => return None,
         };
-        Some(Outcome {
+        Some(GameOutcome {
             map: map.clone(),
             run,
             played,
@@ -206,7 +206,7 @@ fn leave_outcome(
     present: Present,
     players: Players,
     capture: Option<Res<Capture>>,
-    played: Res<Played>,
+    played: Res<PlayedTicks>,
     mut lost: ResMut<LostRecording>,
     slot: Res<OutcomeSlot>,
 ) {
@@ -251,7 +251,7 @@ pub(in crate::game) fn begin(app: &mut App, options: &PlayOptions, slot: Outcome
         .after(ReplaysSystems::End);
     app.insert_resource(slot).add_systems(Last, leave);
     let count = (count_ticks::<Run>, count_ticks::<NfkRun>);
-    app.init_resource::<Played>().add_systems(
+    app.init_resource::<PlayedTicks>().add_systems(
         FixedUpdate,
         count.in_set(CountSystems).in_set(TickSystems::React),
     );

@@ -8,12 +8,12 @@ use thiserror::Error;
 
 use crate::game::base::messages::TrainingRequest;
 use crate::game::menu::pages::Page;
-use crate::game::play::mover::{Playable, Source};
+use crate::game::play::mover::{InputSource, Playable};
 use crate::game::play::session::{
     self, CurrentMap, CurrentNfkMap, DamagePolicy, Game, SessionError,
 };
 use crate::game::settings::{GameSettings, ShowMe};
-use crate::game::world::level::export::ExportError;
+use crate::game::world::level::export::ImageExportError;
 use crate::storage as content;
 use crate::text::message;
 use wishdir_sim::platformer::script::NfkScript;
@@ -94,7 +94,7 @@ pub enum PlayError {
     Begin(#[from] SessionError),
     /// A picture could not be saved.
     #[error("screenshot {0}")]
-    Screenshot(#[from] ExportError),
+    Screenshot(#[from] ImageExportError),
     /// The script ended before something that was to happen.
     #[error("the script ended after {played} ticks; a screenshot was wanted at tick {wanted}")]
     TooShort {
@@ -130,7 +130,7 @@ pub enum FinalRun {
 
 /// How a game ended: on which map, and with which run.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct GameOutcome {
     /// The map's name.
     pub map: String,
     /// The run after its last tick.
@@ -168,10 +168,10 @@ fn playable<S: Game>(
 }
 
 /// Who moves the player at first.
-fn source<S: Playable>(script: Option<S::Script>) -> impl FnOnce(&S) -> Source<S> {
+fn source<S: Playable>(script: Option<S::Script>) -> impl FnOnce(&S) -> InputSource<S> {
     |run| {
-        script.map_or(Source::Live, |script| {
-            Source::Script(Box::new(run.play_script(&script)))
+        script.map_or(InputSource::Live, |script| {
+            InputSource::Script(Box::new(run.play_script(&script)))
         })
     }
 }

@@ -13,8 +13,8 @@ use bevy::render::RenderPlugin;
 use super::settings::{self, HomeLanguage, SettingsFile, ShowMe};
 use super::{console, hud_editor, menu, nfk, sound};
 use super::{registry, training, watching};
-use crate::game::app::capture::{OutcomeSlot, Played};
-use crate::game::app::launch::{LoadedGame, Outcome, PlayError, PlayOptions};
+use crate::game::app::capture::{OutcomeSlot, PlayedTicks};
+use crate::game::app::launch::{GameOutcome, LoadedGame, PlayError, PlayOptions};
 use crate::game::base::clipboard;
 use crate::game::base::messages::{
     self, GhostRequest, GhostSource, HudShown, Menu, Notice, Request,
@@ -23,7 +23,7 @@ use crate::game::base::schedule::{self, FrameSystems};
 use crate::game::hud::{blocks, branch_lines, engine3d as hud};
 use crate::game::hud::{ui, widgets};
 use crate::game::play::input::{self, Devices, StartDemo};
-use crate::game::play::mover::{Mover, Playable, Player, Source};
+use crate::game::play::mover::{InputSource, Mover, Playable, Player};
 use crate::game::play::{analysis, pacing, session};
 use crate::game::play::{style, tick};
 use crate::game::time::{records, replays, rewind};
@@ -116,7 +116,7 @@ fn window_plugin(app: &mut App) {
 /// # Errors
 ///
 /// If it cannot begin, or something that was asked for could not be done.
-pub fn run(options: &PlayOptions) -> Result<Outcome, PlayError> {
+pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
     let file = settings_file(options);
     let settings = file.peek();
     let home = HomeLanguage::now(options.language_asked);
@@ -210,7 +210,7 @@ struct PlannedDemo(Option<(ShowMe, u64)>);
 fn start_demo(
     mut planned: ResMut<PlannedDemo>,
     mut starts: MessageWriter<StartDemo>,
-    played: Res<Played>,
+    played: Res<PlayedTicks>,
 ) {
     if let Some((what, _)) = planned.0.take_if(|(_, tick)| *tick <= played.0) {
         starts.write(StartDemo(what));
@@ -225,6 +225,6 @@ fn hand_over<S: Playable>(
 ) {
     if player.is_over() {
         devices.face(view.angles);
-        player.source = Source::Live;
+        player.source = InputSource::Live;
     }
 }

@@ -8,7 +8,7 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use crate::game::base::messages::Notice;
 use crate::game::play::input::Pressed;
 use crate::game::settings::Action;
-use crate::game::world::level::export::{ExportError, png};
+use crate::game::world::level::export::{ImageExportError, png};
 use crate::storage as content;
 use crate::storage::io;
 use crate::text::message;
@@ -17,14 +17,14 @@ use crate::text::message;
 pub(in crate::game) fn write(
     captured: &ScreenshotCaptured,
     path: &Path,
-) -> Result<(), ExportError> {
+) -> Result<(), ImageExportError> {
     let png = png(captured.image.clone(), path)?;
     path.parent().map_or(Ok(()), io::make_folder)?;
     Ok(io::write(path, &png)?)
 }
 
 /// Writes a captured picture under the first free name in a folder; which one.
-fn write_new(captured: &ScreenshotCaptured, folder: &Path) -> Result<PathBuf, ExportError> {
+fn write_new(captured: &ScreenshotCaptured, folder: &Path) -> Result<PathBuf, ImageExportError> {
     let png = png(captured.image.clone(), folder)?;
     let names = (1..).map(|number: u32| folder.join(format!("wishdir-{number:04}.png")));
     Ok(io::write_to_free(names, &png)?)

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use bevy::prelude::*;
 use bevy_egui::egui::epaint::PathStroke;
-use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Shape};
+use bevy_egui::egui::{Color32, Id, LayerId, Order, Shape};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::ui::canvas::{Canvas, strong};
@@ -29,7 +29,7 @@ const WIDTH: f32 = 2.5;
 
 /// The current branch against the other one, after as many ticks from where they part.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Difference {
+pub struct BranchDifference {
     /// The other branch.
     pub other: u32,
     /// How much faster the current one is: u/s, or pixels a tick.
@@ -48,7 +48,7 @@ pub struct BranchesView {
     /// The moment that is looked at.
     pub moment: u64,
     /// The current one against another, where both have this moment.
-    pub difference: Option<Difference>,
+    pub difference: Option<BranchDifference>,
 }
 
 /// The ways of the current branch and of the other one, from where they part. Written by this file
@@ -105,11 +105,11 @@ impl<S: Playable> BranchLines<S> {
     }
 
     /// At the moment that is looked at.
-    fn difference(&self, other: u32) -> Option<Difference> {
+    fn difference(&self, other: u32) -> Option<BranchDifference> {
         let at = usize::try_from(self.view.moment.checked_sub(self.parting)?).ok()?;
         let (here, there) = (self.current.get(at)?, self.other.get(at)?);
         let distance = |way: &[WayPoint], point: &WayPoint| way[0].place.distance(point.place);
-        Some(Difference {
+        Some(BranchDifference {
             other,
             speed: here.speed - there.speed,
             distance: distance(&self.current, here) - distance(&self.other, there),
@@ -172,13 +172,7 @@ fn draw(
         };
         let canvas = Canvas::new(&painter, at, scale, &look);
         canvas.fill([-9.0, -20.0], [18.0, 16.0], 3.0, canvas.panel);
-        canvas.text(
-            [0.0, -12.0],
-            Align2::CENTER_CENTER,
-            strong(12.0),
-            color,
-            number.to_string(),
-        );
+        canvas.text_middle([0.0, -12.0], strong(12.0), color, number.to_string());
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Pos2, Rect};
 use super::history::History;
 use super::snap::Guides;
 use crate::game::base::messages::{GameKind, Notice};
-use crate::game::hud::widgets::{Moment, Room, Widget, WidgetRegistry};
+use crate::game::hud::widgets::{Room, VisibilityContext, Widget, WidgetRegistry};
 use crate::game::settings::{Binds, HudSettings};
 
 /// The moment that the HUD is shown as in: widgets of different moments share places.
@@ -32,8 +32,8 @@ impl Edited {
     ];
 
     /// What decides then which widgets are drawn.
-    pub fn moment(self) -> Moment {
-        let of = |has_jump, is_paused, is_measuring| Moment {
+    pub fn moment(self) -> VisibilityContext {
+        let of = |has_jump, is_paused, is_measuring| VisibilityContext {
             has_jump,
             is_paused,
             is_measuring,

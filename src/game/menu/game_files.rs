@@ -6,13 +6,15 @@ use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
+use bevy::prelude::Resource;
+
 use crate::storage::configs::configs_of_games;
 use crate::storage::demos::demos_of_games;
 use crate::storage::games::find::{GameFile, installed};
 
 /// What was found.
 #[derive(Debug, Default)]
-struct Found {
+struct FoundFiles {
     /// The newest first.
     demos: Vec<GameFile>,
     /// By the names of their folders.
@@ -21,20 +23,20 @@ struct Found {
 
 /// The files of all games that are installed, or lie in the folder that the player chose. They are
 /// looked for beside the menu.
-#[derive(Debug, Default)]
+#[derive(Resource, Debug, Default)]
 pub struct GameFilesList {
-    found: Found,
+    found: FoundFiles,
     /// The chosen folder with which they were looked for, once they were.
     searched: Option<String>,
-    coming: Mutex<Option<Receiver<Found>>>,
+    coming: Mutex<Option<Receiver<FoundFiles>>>,
 }
 
-fn look(chosen: &str) -> Found {
+fn look(chosen: &str) -> FoundFiles {
     let folder = Some(Path::new(chosen)).filter(|folder| !folder.as_os_str().is_empty());
     let roots: Vec<PathBuf> = installed(folder);
     let mut demos = demos_of_games(&roots);
     demos.sort_by_key(|demo| std::cmp::Reverse(demo.file.written()));
-    Found {
+    FoundFiles {
         demos,
         configs: configs_of_games(&roots),
     }

@@ -3,6 +3,9 @@
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
+use bevy::prelude::*;
+
+use crate::game::base::messages::Notice;
 use crate::storage::io;
 use crate::text::{message, text};
 
@@ -15,17 +18,25 @@ const PROGRAM: &str = if cfg!(target_os = "windows") {
     "xdg-open"
 };
 
+/// A folder is to be shown; it is made first if it is missing.
+#[derive(Message, Clone, Debug)]
+pub struct OpenFolder(pub Option<PathBuf>);
+
+/// The program that shows the folder asked for last. Written by this file alone.
+#[derive(Resource, Debug, Default)]
+struct RunningOpener(Option<Opener>);
+
 /// The program at work.
 #[derive(Debug)]
-pub(super) struct Opener {
+struct Opener {
     folder: String,
     child: Child,
 }
 
 impl Opener {
     /// Shows the folder, making it first if there is none; or says why that cannot be.
-    pub(super) fn open(folder: Option<PathBuf>) -> Result<Self, String> {
-        let folder = folder.ok_or_else(|| text("notice-no-folder").to_owned())?;
+    fn open(folder: Option<PathBuf>) -> Result<Self, String> {
+        let folder = folder.ok_or_else(|| text!("notice-no-folder").to_owned())?;
         io::make_folder(&folder).map_err(|error| error.to_string())?;
         Self::run(PROGRAM, folder)
     }
@@ -50,7 +61,7 @@ impl Opener {
 
     /// What came of it; `None` while the program runs. Windows' explorer ends with 1 whatever it
     /// did.
-    pub(super) fn result(&mut self) -> Option<Result<(), String>> {
+    fn result(&mut self) -> Option<Result<(), String>> {
         let why = match self.child.try_wait() {
             Ok(None) => return None,
             Ok(Some(status)) if status.success() || cfg!(target_os = "windows") => {
@@ -65,6 +76,31 @@ impl Opener {
             why = why
         )))
     }
+}
+
+/// Shows folders, and says so where the desktop could not.
+fn open_folders(
+    mut asked: MessageReader<OpenFolder>,
+    mut running: ResMut<RunningOpener>,
+    mut notices: MessageWriter<Notice>,
+) {
+    for OpenFolder(folder) in asked.read() {
+        match Opener::open(folder.clone()) {
+            Ok(opener) => running.0 = Some(opener),
+            Err(trouble) => drop(notices.write(Notice::warning(trouble))),
+        }
+    }
+    if let Some(result) = running.0.as_mut().and_then(Opener::result) {
+        notices.write_batch(result.err().map(Notice::warning));
+        running.0 = None;
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<RunningOpener>()
+        .add_message::<OpenFolder>()
+        .add_message::<Notice>()
+        .add_systems(Update, open_folders);
 }
 
 #[cfg(test)]

@@ -191,7 +191,7 @@ fn draw_trail(painter: &Painter, glass: &Glass, trail: &NfkTrail, opacity: f32, 
 }
 
 /// A body with its box: where it is, how it stands, what it wears.
-pub(super) struct Figure<'a> {
+pub(super) struct NfkFigure<'a> {
     pub(super) painter: &'a Painter,
     pub(super) glass: &'a Glass,
     pub(super) at: Vec2,
@@ -202,7 +202,7 @@ pub(super) struct Figure<'a> {
     pub(super) accent: Color32,
 }
 
-impl Figure<'_> {
+impl NfkFigure<'_> {
     fn point(&self, x: f32, y: f32) -> Pos2 {
         self.glass.at(self.at.x + x * self.facing, self.at.y + y)
     }
@@ -364,7 +364,7 @@ pub(super) fn draw(
         let facing = if state.dir.is_left() { -1.0 } else { 1.0 };
         let accent = if is_player { ink.accent } else { ink.gain };
         let at = eyes.place(view.between);
-        let figure = Figure {
+        let figure = NfkFigure {
             painter: &painter,
             glass: &glass,
             at,

@@ -5,7 +5,7 @@ use bevy_egui::egui::epaint::EllipseShape;
 use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Stroke, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::draw::{Figure, Glass, draw, text};
+use super::draw::{Glass, NfkFigure, draw, text};
 use super::view::NfkView;
 use crate::game::base::messages::GameKind;
 use crate::game::base::palette::Palette;
@@ -89,7 +89,7 @@ fn draw_ghosts(
         let (at, state, accent) = (place(&body), state_of(&body), ghost.color(&ink));
         let opacity = opacity(at.distance(view.body), settings.fading);
         let facing = if state.dir.is_left() { -1.0 } else { 1.0 };
-        Figure {
+        NfkFigure {
             painter,
             glass,
             at,

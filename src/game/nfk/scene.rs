@@ -37,7 +37,7 @@ const ROCK_FADE_PX: f32 = 160.0;
 
 /// What has one material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Look {
+enum TileLook {
     Wall,
     Rock,
     Brick(u8),
@@ -50,7 +50,7 @@ enum Look {
     Water,
 }
 
-impl Look {
+impl TileLook {
     fn of(tile: Tile) -> Option<Self> {
         match tile {
             Tile::Free => None,
@@ -106,11 +106,11 @@ impl Look {
 
 /// All meshes of a map in the making.
 #[derive(Default)]
-struct Parts(BTreeMap<Look, MeshParts>);
+struct Parts(BTreeMap<TileLook, MeshParts>);
 
 impl Parts {
     /// A rectangle, pixels, with the picture's part that it shows.
-    fn add(&mut self, look: Look, rect: Rect, uv: Rect, color: [f32; 4]) {
+    fn add(&mut self, look: TileLook, rect: Rect, uv: Rect, color: [f32; 4]) {
         let corner = |x: f32, y: f32, u: f32, v: f32| Corner {
             at: place(x, y, 0.0),
             uv: [u, v],
@@ -133,7 +133,7 @@ impl Parts {
         let color = Color::srgba(red, green, blue, alpha)
             .to_linear()
             .to_f32_array();
-        self.add(Look::Plain, rect, Rect::new(0.0, 0.0, 1.0, 1.0), color);
+        self.add(TileLook::Plain, rect, Rect::new(0.0, 0.0, 1.0, 1.0), color);
     }
 }
 
@@ -153,7 +153,9 @@ pub(super) fn rect_of(area: Area) -> Rect {
 
 fn add_tiles(parts: &mut Parts, grid: &Grid) {
     for (cell, tile) in grid.cells() {
-        let Some(look) = Look::of(tile) else { continue };
+        let Some(look) = TileLook::of(tile) else {
+            continue;
+        };
         let shade = 0.92 + 0.12 * hash(u32::from(cell.column), u32::from(cell.row), 5);
         let (rect, whole) = (rect_of(Area::of(cell)), Rect::new(0.0, 0.0, 1.0, 1.0));
         parts.add(look, rect, whole, [shade, shade, shade, 1.0]);
@@ -327,7 +329,7 @@ fn build(
         max: map_px,
     };
     parts.add(
-        Look::Wall,
+        TileLook::Wall,
         wall,
         Rect {
             min: wall.min / WALL_PX,
@@ -339,7 +341,7 @@ fn build(
     add_tiles(&mut parts, &map.world.grid);
     add_objects(&mut parts, &map.world);
     for (look, mesh) in parts.0 {
-        let image = if matches!(look, Look::Wall | Look::Rock) {
+        let image = if matches!(look, TileLook::Wall | TileLook::Rock) {
             repeating
         } else {
             bordered
@@ -373,7 +375,7 @@ fn add_frame(parts: &mut Parts, map: Vec2) {
         (ROCK_FADE_PX, ROCK_FAR),
         (BEYOND_PX, ROCK_FAR),
     ];
-    let rock = parts.0.entry(Look::Rock).or_default();
+    let rock = parts.0.entry(TileLook::Rock).or_default();
     for pair in rings.windows(2) {
         let corners = [
             Vec2::ZERO,

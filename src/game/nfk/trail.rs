@@ -14,7 +14,7 @@ const TICKS: usize = 300;
 
 /// One tick of the way.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Step {
+pub(super) struct TrailTick {
     /// The body's centre, pixels.
     pub(super) at: Vec2,
     /// The speed jump's count.
@@ -24,14 +24,14 @@ pub(super) struct Step {
 /// The way of one mover.
 #[derive(Component, Clone, Debug, Default)]
 pub(super) struct NfkTrail {
-    steps: VecDeque<Step>,
+    steps: VecDeque<TrailTick>,
     chain: NfkChain,
     leaps: u32,
 }
 
 impl NfkTrail {
     /// The way, the oldest tick first.
-    pub(super) fn steps(&self) -> impl DoubleEndedIterator<Item = &Step> + ExactSizeIterator {
+    pub(super) fn steps(&self) -> impl DoubleEndedIterator<Item = &TrailTick> + ExactSizeIterator {
         self.steps.iter()
     }
 
@@ -54,7 +54,7 @@ impl NfkTrail {
         if self.steps.len() == TICKS {
             self.steps.pop_front();
         }
-        self.steps.push_back(Step {
+        self.steps.push_back(TrailTick {
             at,
             count: record.state.speedjump,
         });

@@ -75,7 +75,7 @@ pub struct Devices {
     /// The movement keys as they are held, under either [`Control`].
     held: Keys,
     /// Need For Kill's keys.
-    hands: Hands,
+    hands: NfkKeyState,
     /// The keys that are held to let time fly back.
     rewind_keys: Vec<KeyId>,
     /// The keys that are held to see through a narrower field of view.
@@ -91,12 +91,12 @@ pub struct Devices {
 
 /// Need For Kill's keys: which are held, and which went down since the last tick.
 #[derive(Clone, Copy, Debug, Default)]
-struct Hands {
+struct NfkKeyState {
     held: Keys,
     fresh: NfkKeys,
 }
 
-impl Hands {
+impl NfkKeyState {
     fn press(&mut self, action: Action, key: KeyId) {
         let Some(button) = nfk_button(action) else {
             return;
@@ -135,7 +135,7 @@ impl Hands {
     }
 }
 
-/// Need For Kill's keys, in the order of [`NfkKeys`]' flags as [`Hands`] sets them.
+/// Need For Kill's keys, in the order of [`NfkKeys`]' flags as [`NfkKeyState`] sets them.
 const NFK_ACTIONS: [Action; 4] = [
     Action::NfkLeft,
     Action::NfkRight,
@@ -350,7 +350,7 @@ impl Devices {
     pub(in crate::game) fn release_all(&mut self) {
         self.client.keys.clear();
         self.held.clear();
-        self.hands = Hands::default();
+        self.hands = NfkKeyState::default();
         self.rewind_keys.clear();
         self.zoom_keys.clear();
         self.is_held_on = false;
@@ -388,7 +388,7 @@ struct Edge {
 
 /// Where a pressed key goes that holds no button.
 #[derive(bevy::ecs::system::SystemParam)]
-struct Outlets<'w> {
+struct ActionWriters<'w> {
     pressed: MessageWriter<'w, Pressed>,
     edges: MessageWriter<'w, KeyEdge>,
     requests: MessageWriter<'w, Request>,
@@ -402,29 +402,28 @@ fn read_keys(
     mut wheel: MessageReader<MouseWheel>,
     mut asked: MessageReader<PressAction>,
     mut devices: ResMut<Devices>,
-    mut outlets: Outlets,
+    mut outlets: ActionWriters,
     settings: Res<Settings>,
     menu: Res<State<Menu>>,
     control: Res<State<Control>>,
     taken: Res<KeysTaken>,
     players: Players,
 ) {
-    let mut edges: Vec<Edge> = Vec::new();
+    let edge = |key: InputKey, state: ButtonState| Edge {
+        key,
+        down: state == ButtonState::Pressed,
+    };
     let keys = keyboard.read().filter(|input| !input.repeat);
-    edges.extend(keys.map(|input| Edge {
-        key: InputKey::Key(input.key_code),
-        down: is_down(input.state),
-    }));
-    edges.extend(buttons.read().map(|input| Edge {
-        key: InputKey::of_button(input.button),
-        down: is_down(input.state),
-    }));
+    let mut edges: Vec<Edge> = keys
+        .map(|input| edge(InputKey::Key(input.key_code), input.state))
+        .collect();
+    let buttons = buttons.read();
+    edges.extend(buttons.map(|input| edge(InputKey::of_button(input.button), input.state)));
     for input in wheel.read() {
         let notches = devices.notches(input);
-        let key = if notches > 0 {
-            InputKey::WheelUp
-        } else {
-            InputKey::WheelDown
+        let key = match notches {
+            1.. => InputKey::WheelUp,
+            ..=0 => InputKey::WheelDown,
         };
         for _ in 0..notches.abs() {
             edges.extend([Edge { key, down: true }, Edge { key, down: false }]);
@@ -468,11 +467,7 @@ fn read_keys(
     }
 }
 
-fn is_down(state: ButtonState) -> bool {
-    state == ButtonState::Pressed
-}
-
-impl Outlets<'_> {
+impl ActionWriters<'_> {
     /// Tells the session or the tools what was pressed.
     fn act(&mut self, action: Action) {
         match effect_of(action) {

@@ -10,7 +10,7 @@ use wishdir_sim::client::Button;
 pub(in crate::game) enum Effect {
     /// It holds a button of the 3D client.
     Hold(Button),
-    /// It holds a key of Need For Kill, kept in this slot of `Hands`; no 3D client ever sees it.
+    /// It holds a key of Need For Kill, kept in this slot of `NfkKeyState`; no 3D client ever sees it.
     HoldNfk(Button),
     /// It asks for a change of the session.
     Ask(Request),
@@ -88,7 +88,7 @@ pub(in crate::game) fn button_of(action: Action) -> Option<Button> {
     }
 }
 
-/// The slot of `Hands` of an action.
+/// The slot of `NfkKeyState` of an action.
 pub(in crate::game) fn nfk_button(action: Action) -> Option<Button> {
     if let Effect::HoldNfk(button) = effect_of(action) {
         Some(button)

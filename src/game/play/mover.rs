@@ -58,7 +58,7 @@ pub struct Player;
 
 /// Where a mover's inputs come from. After the input all movers are alike.
 #[derive(Clone, Debug)]
-pub enum Source<S: Playable = Run> {
+pub enum InputSource<S: Playable = Run> {
     /// The player's devices (`input.rs`).
     Live,
     /// A script, the same code that `wishdir simulate` runs.
@@ -82,7 +82,7 @@ pub struct Mover<S: Playable = Run> {
     /// Everything that a tick may change.
     pub run: S,
     /// Where its inputs come from.
-    pub source: Source<S>,
+    pub source: InputSource<S>,
     /// Flies through walls, outside of the movement's rules.
     pub noclip: bool,
 }
@@ -92,7 +92,7 @@ pub type NfkMover = Mover<NfkRun>;
 
 impl<S: Playable> Mover<S> {
     /// A mover and its eyes, to be spawned.
-    pub fn new(run: S, source: Source<S>) -> (Self, Eyes<S>) {
+    pub fn new(run: S, source: InputSource<S>) -> (Self, Eyes<S>) {
         let eyes = Eyes::still(&run);
         (
             Self {
@@ -106,12 +106,12 @@ impl<S: Playable> Mover<S> {
 
     /// The player's devices move it.
     pub fn is_live(&self) -> bool {
-        matches!(self.source, Source::Live)
+        matches!(self.source, InputSource::Live)
     }
 
     /// A replay moves it.
     pub fn is_watched(&self) -> bool {
-        matches!(self.source, Source::Replay)
+        matches!(self.source, InputSource::Replay)
     }
 
     /// It flies through walls: by choice, or where nothing else goes.
@@ -121,7 +121,7 @@ impl<S: Playable> Mover<S> {
 
     /// A script or a bot that moved it is done.
     pub fn is_over(&self) -> bool {
-        matches!(self.source, Source::Nobody)
+        matches!(self.source, InputSource::Nobody)
     }
 }
 

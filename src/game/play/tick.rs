@@ -10,7 +10,7 @@ use bevy::prelude::*;
 
 use super::counting::TimeCounts;
 use super::input::Devices;
-use super::mover::{Eyes, LastTick, Mover, Playable, Source, Ticked};
+use super::mover::{Eyes, InputSource, LastTick, Mover, Playable, Ticked};
 use super::noclip;
 use super::pacing::{Pace, PaceMode};
 use super::recording::Recording;
@@ -70,7 +70,7 @@ impl LiveInput for NfkRun {
 }
 
 /// What a tick was asked for, the state before it where that was put there, and what it left.
-type Played<S> = (
+type PlayedTick<S> = (
     <S as Simulation>::Input,
     Option<Arc<<S as Simulation>::Checkpoint>>,
     Arc<<S as Simulation>::Record>,
@@ -91,10 +91,10 @@ fn next_tick<S: LiveInput>(
     devices: &mut Devices,
     settings: &Settings,
     pace: &Pace,
-) -> Option<Played<S>> {
+) -> Option<PlayedTick<S>> {
     let flies = mover.flies();
     let input = match &mut mover.source {
-        Source::Live => {
+        InputSource::Live => {
             let input = mover.run.live_input(devices, settings, pace);
             if flies {
                 mover.run.fly(&input);
@@ -102,10 +102,14 @@ fn next_tick<S: LiveInput>(
             }
             Some(input)
         }
-        Source::Script(_) | Source::Bot(_) | Source::Replay if !mover.run.is_playable() => None,
-        Source::Script(script) => script.prepare(&mut mover.run),
-        Source::Bot(bot) => bot.prepare(&mut mover.run),
-        Source::Replay => {
+        InputSource::Script(_) | InputSource::Bot(_) | InputSource::Replay
+            if !mover.run.is_playable() =>
+        {
+            None
+        }
+        InputSource::Script(script) => script.prepare(&mut mover.run),
+        InputSource::Bot(bot) => bot.prepare(&mut mover.run),
+        InputSource::Replay => {
             let input = watched.and_then(|watched| watched.next(&mut mover.run));
             if input.is_none() && pace.mode == PaceMode::Clock {
                 // It stands at the end, to be looked at.
@@ -113,10 +117,10 @@ fn next_tick<S: LiveInput>(
             }
             input
         }
-        Source::Nobody => None,
+        InputSource::Nobody => None,
     };
     let Some(input) = input else {
-        mover.source = Source::Nobody;
+        mover.source = InputSource::Nobody;
         return None;
     };
     // What is watched has been played already.
@@ -137,12 +141,12 @@ fn next_tick<S: LiveInput>(
     };
     counts.after::<S>(&record);
     match &mut mover.source {
-        Source::Live => S::turned_view(&record)
+        InputSource::Live => S::turned_view(&record)
             .into_iter()
             .for_each(|view| devices.face(view)),
-        Source::Script(script) => script.observe(&record),
-        Source::Bot(bot) => bot.observe(&record),
-        Source::Replay | Source::Nobody => {}
+        InputSource::Script(script) => script.observe(&record),
+        InputSource::Bot(bot) => bot.observe(&record),
+        InputSource::Replay | InputSource::Nobody => {}
     }
     Some((input, put, Arc::new(record)))
 }

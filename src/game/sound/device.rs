@@ -110,7 +110,7 @@ impl Device {
         let (sender, receiver) = sync_channel(WAITING);
         let delay_us = Arc::new(AtomicU32::new(0));
         let is_lost = Arc::new(AtomicBool::new(false));
-        let mut feed = Feed::new(
+        let mut feed = SoundFeed::new(
             config.sample_rate,
             usize::from(config.channels),
             receiver,
@@ -184,7 +184,7 @@ fn has_sound() -> bool {
 const CARDS: u32 = 32;
 
 /// What the stream has in hand.
-struct Feed {
+struct SoundFeed {
     receiver: Receiver<SoundMessage>,
     mixer: Mixer,
     channels: usize,
@@ -194,7 +194,7 @@ struct Feed {
     stale: usize,
 }
 
-impl Feed {
+impl SoundFeed {
     fn new(
         sample_rate: u32,
         channels: usize,
@@ -257,9 +257,12 @@ mod tests {
     use crate::coach::sound::{Cue, TickSound, Tone};
     use wishdir_analysis::facts::Side;
 
-    fn feed(channels: usize) -> (SyncSender<SoundMessage>, Feed) {
+    fn feed(channels: usize) -> (SyncSender<SoundMessage>, SoundFeed) {
         let (sender, receiver) = sync_channel(WAITING);
-        (sender, Feed::new(48_000, channels, receiver, Volumes::FULL))
+        (
+            sender,
+            SoundFeed::new(48_000, channels, receiver, Volumes::FULL),
+        )
     }
 
     fn tone(side: Side) -> SoundMessage {
@@ -273,7 +276,7 @@ mod tests {
     }
 
     /// The loudest of each channel over this many frames.
-    fn loudest(feed: &mut Feed, frames: usize) -> Vec<f32> {
+    fn loudest(feed: &mut SoundFeed, frames: usize) -> Vec<f32> {
         let mut samples = vec![0.0_f32; frames * feed.channels];
         feed.fill(&mut samples);
         let of = |channel| samples.iter().skip(channel).step_by(feed.channels);
@@ -308,7 +311,7 @@ mod tests {
     /// heard.
     fn onset(sample_rate: u32, buffer: usize, message: SoundMessage) -> usize {
         let (sender, receiver) = sync_channel(WAITING);
-        let mut feed = Feed::new(sample_rate, 1, receiver, Volumes::FULL);
+        let mut feed = SoundFeed::new(sample_rate, 1, receiver, Volumes::FULL);
         let mut samples = vec![0.0_f32; buffer];
         feed.fill(&mut samples);
         assert!(

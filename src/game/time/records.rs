@@ -74,7 +74,7 @@ pub enum BoardRequest {
 /// Where a game is played, as it was written down last, and what stands on the clock of this run.
 /// Written by this file alone.
 #[derive(Resource, Debug)]
-struct Played<S: Game> {
+struct RecordedGame<S: Game> {
     place: Option<(Arc<S::World>, S::Rules, Arc<RecordPlace>)>,
     /// The clock at the checkpoints that were passed.
     splits: Vec<(u32, CourseTime)>,
@@ -82,7 +82,7 @@ struct Played<S: Game> {
     asked: Option<Arc<RecordPlace>>,
 }
 
-impl<S: Game> Default for Played<S> {
+impl<S: Game> Default for RecordedGame<S> {
     fn default() -> Self {
         Self {
             place: None,
@@ -92,7 +92,7 @@ impl<S: Game> Default for Played<S> {
     }
 }
 
-impl<S: Game> Played<S> {
+impl<S: Game> RecordedGame<S> {
     /// Where this run is played, in a practice style and with these scripts.
     fn place(
         &mut self,
@@ -148,7 +148,7 @@ fn begin(mut records: ResMut<Records>, file: Res<SettingsFile>) {
 }
 
 /// The player, and what his ticks are worth.
-type Judged<S> = (
+type JudgedPlayer<S> = (
     Entity,
     &'static Mover<S>,
     &'static MoverStyle,
@@ -157,9 +157,9 @@ type Judged<S> = (
 
 fn record_runs<S: Game>(
     mut ticked: MessageReader<Ticked<S>>,
-    player: Single<Judged<S>, With<Player>>,
+    player: Single<JudgedPlayer<S>, With<Player>>,
     map: Res<CurrentMap<S>>,
-    mut played: ResMut<Played<S>>,
+    mut played: ResMut<RecordedGame<S>>,
     records: Res<Records>,
 ) {
     let (player, mover, style, counts) = *player;
@@ -208,9 +208,9 @@ fn reason(counts: &TimeCounts) -> Option<String> {
 fn record_findings(
     mut jumps: MessageReader<JumpFound>,
     mut techniques: MessageReader<TechniqueFound>,
-    player: Single<Judged<Run>, With<Player>>,
+    player: Single<JudgedPlayer<Run>, With<Player>>,
     map: Res<CurrentMap>,
-    mut played: ResMut<Played<Run>>,
+    mut played: ResMut<RecordedGame<Run>>,
     records: Res<Records>,
 ) {
     let (_, mover, style, counts) = *player;
@@ -230,9 +230,9 @@ fn record_findings(
 
 fn record_nfk_jumps(
     mut ticked: MessageReader<NfkTicked>,
-    player: Single<Judged<NfkRun>, With<Player>>,
+    player: Single<JudgedPlayer<NfkRun>, With<Player>>,
     map: Res<CurrentMap<NfkRun>>,
-    mut played: ResMut<Played<NfkRun>>,
+    mut played: ResMut<RecordedGame<NfkRun>>,
     mut jumps: Local<NfkJumps>,
     records: Res<Records>,
 ) {
@@ -257,7 +257,7 @@ fn record_nfk_jumps(
 fn ask_for_best_jumps<S: Game>(
     player: Single<&Mover<S>, With<Player>>,
     map: Res<CurrentMap<S>>,
-    mut played: ResMut<Played<S>>,
+    mut played: ResMut<RecordedGame<S>>,
     records: Res<Records>,
 ) {
     let Some(thread) = &records.0 else { return };
@@ -419,7 +419,7 @@ fn end(mut records: ResMut<Records>) {
 
 fn game_plugin<S: Game>(app: &mut App) {
     let is_played = resource_exists::<CurrentMap<S>>;
-    app.init_resource::<Played<S>>()
+    app.init_resource::<RecordedGame<S>>()
         .add_systems(
             FixedUpdate,
             record_runs::<S>

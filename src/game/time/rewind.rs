@@ -29,14 +29,14 @@ const BACK_GAIN: f64 = 2.0;
 
 /// The key of rewinding is held.
 #[derive(Clone, Copy, Debug, Default)]
-struct Flight {
+struct RewindHold {
     /// For how long, seconds.
     held: f64,
     /// Parts of a tick that were gone back.
     rest: f64,
 }
 
-impl Flight {
+impl RewindHold {
     /// How many ticks to go back for a frame, seconds; the ticks are this long.
     fn ticks(&mut self, frame: f64, tick: f64) -> u64 {
         self.held += frame;
@@ -78,7 +78,7 @@ pub struct Timeline<S: Simulation = Run> {
     branches: Branches<S>,
     scene: Option<Scene<S>>,
     paused: bool,
-    flight: Option<Flight>,
+    flight: Option<RewindHold>,
     /// The branch that was left last.
     other: Option<u32>,
     /// While a replay is watched and stands still: how many ticks of it are before, and how many
@@ -346,9 +346,9 @@ mod tests {
 
     #[test]
     fn time_flies_back_as_fast_as_it_went_and_then_faster() {
-        let mut flight = Flight::default();
+        let mut flight = RewindHold::default();
         let second =
-            |flight: &mut Flight| (0..60).map(|_| flight.ticks(1.0 / 60.0, 0.01)).sum::<u64>();
+            |flight: &mut RewindHold| (0..60).map(|_| flight.ticks(1.0 / 60.0, 0.01)).sum::<u64>();
         let first = second(&mut flight);
         assert!((99..=101).contains(&first), "{first}");
         let seconds: Vec<u64> = (0..8).map(|_| second(&mut flight)).collect();

@@ -5,11 +5,11 @@
 //! with the mouse.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Pos2, vec2};
+use bevy_egui::egui::{Color32, Id, LayerId, Order, Pos2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use crate::game::base::messages::{Control, GameKind, HudShown};
-use crate::game::base::palette::{Palette, Tone};
+use crate::game::base::palette::{ColorRole, Palette};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{rotation, to_bevy};
 use crate::game::hud::ui::canvas::{Canvas, strong};
@@ -20,7 +20,7 @@ use crate::game::play::mover::{LastTick, Mover, Player};
 use crate::game::settings::Settings;
 use crate::game::time::rewind::Timeline;
 use crate::game::world::view::{PlayerCamera, PlayerView};
-use crate::text::{PlainId, id, text};
+use crate::text::text;
 use wishdir_sim::engine::MoveEvent;
 use wishdir_sim::math::{ViewAngles, angle_vectors};
 use wishdir_sim::tick::TickRecord;
@@ -52,8 +52,8 @@ struct VectorLines;
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Arrow {
     to: Vec3,
-    name: PlainId,
-    tone: Tone,
+    name: &'static str,
+    tone: ColorRole,
 }
 
 /// The arrows of a tick. What is hardly there would only be an arrow's head.
@@ -62,13 +62,13 @@ fn arrows(record: &TickRecord) -> Vec<Arrow> {
     let mut arrows = vec![
         arrow(
             record.before.velocity * PER_SPEED,
-            id!("hud-vectors.before"),
-            Tone::Dim,
+            "hud-vectors.before",
+            ColorRole::Dim,
         ),
         arrow(
             record.player.velocity * PER_SPEED,
-            id!("hud-vectors.after"),
-            Tone::Text,
+            "hud-vectors.after",
+            ColorRole::Text,
         ),
     ];
     for event in &record.report.events {
@@ -80,19 +80,19 @@ fn arrows(record: &TickRecord) -> Vec<Arrow> {
         {
             arrows.push(arrow(
                 *wish_dir * DIRECTION,
-                id!("hud-vectors.wish"),
-                Tone::Accent,
+                "hud-vectors.wish",
+                ColorRole::Accent,
             ));
             arrows.push(arrow(
                 *wish_dir * (*accel_speed * PER_ADDED),
-                id!("hud-vectors.added"),
-                Tone::Gain,
+                "hud-vectors.added",
+                ColorRole::Gain,
             ));
         } else if let MoveEvent::Contact { normal, .. } = event {
             arrows.push(arrow(
                 *normal * DIRECTION,
-                id!("hud-vectors.contact"),
-                Tone::Loss,
+                "hud-vectors.contact",
+                ColorRole::Loss,
             ));
         }
     }
@@ -188,13 +188,7 @@ fn draw_names(
         let canvas = Canvas::new(&painter, at, scale, &look);
         let width = canvas.width(strong(11.0), text(name)) + 8.0;
         canvas.fill([5.0, -7.0], [width, 14.0], 3.0, canvas.panel);
-        canvas.text(
-            [9.0, 0.0],
-            Align2::LEFT_CENTER,
-            strong(11.0),
-            canvas.ink.of(tone),
-            text(name),
-        );
+        canvas.text_left([9.0, 0.0], strong(11.0), canvas.ink.of(tone), text(name));
     }
     Ok(())
 }

@@ -5,12 +5,12 @@
 use crate::text::id;
 use bevy::prelude::*;
 
-use super::{Showing, Training};
+use super::{Active, Showing, Training};
 use crate::coach::{Performer, ShowError, TrainedGame};
 use crate::game::base::messages::Notice;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::play::input::Devices;
-use crate::game::play::mover::{Eyes, LastTick, Mover, Playable, Player, Source};
+use crate::game::play::mover::{Eyes, InputSource, LastTick, Mover, Playable, Player};
 use crate::game::play::pacing::Pace;
 use crate::game::play::session::{Game, SessionSystems};
 use crate::game::tools::demo_bot::background_plan::PlanTask;
@@ -39,7 +39,7 @@ fn perform<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
         training.release = false;
         *plan = DemonstrationPlan::<S>::default();
         if !mover.is_live() && !mover.is_watched() {
-            mover.source = Source::Live;
+            mover.source = InputSource::Live;
             mover
                 .run
                 .view()
@@ -47,18 +47,12 @@ fn perform<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
                 .for_each(|view| devices.face(view));
         }
     }
-    let is_of_game = |training: &Training| {
-        training
-            .active
-            .as_ref()
-            .is_some_and(|active| active.drill.game() == <S as TrainedGame>::GAME)
-    };
-    let showing = training.active.as_ref().and_then(|active| active.showing);
-    if !matches!(showing, Some(Showing::Asked | Showing::Planned)) || !is_of_game(&training) {
-        return;
-    }
     let training = &mut *training;
-    let Some(active) = &mut training.active else {
+    let is_planned = |active: &&mut Active| {
+        matches!(active.showing, Some(Showing::Asked | Showing::Planned))
+            && active.drill.game() == <S as TrainedGame>::GAME
+    };
+    let Some(active) = training.active.as_mut().filter(is_planned) else {
         return;
     };
     if active.showing == Some(Showing::Asked) {
@@ -83,8 +77,8 @@ fn perform<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
             mover.run.put(&active.drill.start);
             mover.noclip = false;
             mover.source = match performer {
-                Performer::Ideal(bot) => Source::Bot(bot),
-                Performer::Script(script) => Source::Script(script),
+                Performer::Ideal(bot) => InputSource::Bot(bot),
+                Performer::Script(script) => InputSource::Script(script),
             };
             last.0 = None;
             eyes.leap(&mover.run);

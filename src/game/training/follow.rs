@@ -9,7 +9,7 @@ use crate::game::base::messages::{KeepDaily, Notice, Request};
 use crate::game::base::schedule::TickSystems;
 use crate::game::hud::widgets::StripTick;
 use crate::game::play::input::Devices;
-use crate::game::play::mover::{Mover, Player, Source, Ticked};
+use crate::game::play::mover::{InputSource, Mover, Player, Ticked};
 use crate::game::play::pacing::{Pace, SetTimeRate, TimeRate};
 use crate::game::play::session::{CurrentMap, Game};
 use crate::game::settings::Settings;
@@ -66,7 +66,7 @@ impl<S: Game + TrainedGame> Judge<S> {
 
 /// Where what a tick leads to is asked for.
 #[derive(bevy::ecs::system::SystemParam)]
-struct Outlets<'w> {
+struct TickWriters<'w> {
     settings: ResMut<'w, Settings>,
     devices: ResMut<'w, Devices>,
     requests: MessageWriter<'w, Request>,
@@ -75,7 +75,7 @@ struct Outlets<'w> {
     dailies: MessageWriter<'w, KeepDaily>,
 }
 
-impl Outlets<'_> {
+impl TickWriters<'_> {
     fn say(&mut self, words: &str) {
         self.notices.write(Notice::info(words));
     }
@@ -89,7 +89,7 @@ fn follow<S: Game + TrainedGame>(
     pace: Res<Pace>,
     mut training: ResMut<Training>,
     mut judge: ResMut<Judge<S>>,
-    mut outlets: Outlets,
+    mut outlets: TickWriters,
 ) {
     let (player, mover) = *player;
     let is_of_game = |active: &Active| active.drill.game() == <S as TrainedGame>::GAME;
@@ -109,7 +109,7 @@ fn follow<S: Game + TrainedGame>(
         outlets.say(text!("notice-training.stopped"));
         return;
     }
-    let is_moved = matches!(mover.source, Source::Bot(_) | Source::Script(_));
+    let is_moved = matches!(mover.source, InputSource::Bot(_) | InputSource::Script(_));
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         // Who goes back to the map's start, or to a place of his own, in a lesson's steps is put
         // where it begins.
@@ -137,25 +137,7 @@ fn follow<S: Game + TrainedGame>(
         }
         judge.follow(training.begun, active, &mover.run);
         active.was_slow |= pace.is_slow();
-        let goes_on = match &mut judge.pupil {
-            Some(pupil) => {
-                pupil.observe(&mover.run, &tick.record);
-                (active.steps, active.step_ticks) = (pupil.done(), pupil.progress());
-                if pupil.is_over() {
-                    end_lesson(active, &mut outlets);
-                }
-                !active.steps_done() && !is_lost
-            }
-            None => attempt(
-                active,
-                &mut judge,
-                &mover.run,
-                &tick.record,
-                u64::from(S::msec(&tick.input)),
-                &mut outlets,
-            ),
-        };
-        if !goes_on {
+        if !goes_on(active, &mut judge, &mover.run, tick, is_lost, &mut outlets) {
             training.begun += 1;
             active.was_slow = false;
             active.wait_for_put();
@@ -165,8 +147,43 @@ fn follow<S: Game + TrainedGame>(
             return;
         }
     }
+    follow_showing(training, &mut judge, is_moved, &pace, &mut outlets);
+}
+
+/// Whether the attempt, or the steps of the lesson, go on after a tick.
+fn goes_on<S: Game + TrainedGame>(
+    active: &mut Active,
+    judge: &mut Judge<S>,
+    run: &S,
+    tick: &Ticked<S>,
+    is_lost: bool,
+    outlets: &mut TickWriters<'_>,
+) -> bool {
+    let Some(pupil) = &mut judge.pupil else {
+        let msec = u64::from(S::msec(&tick.input));
+        return attempt(active, judge, run, &tick.record, msec, outlets);
+    };
+    pupil.observe(run, &tick.record);
+    (active.steps, active.step_ticks) = (pupil.done(), pupil.progress());
+    if pupil.is_over() {
+        end_lesson(active, outlets);
+    }
+    !active.steps_done() && !is_lost
+}
+
+/// Ends a demonstration whose script is done, or that somebody took the player away from; after a
+/// while the player is put back.
+fn follow_showing<S: Game + TrainedGame>(
+    training: &mut Training,
+    judge: &mut Judge<S>,
+    is_moved: bool,
+    pace: &Pace,
+    outlets: &mut TickWriters<'_>,
+) {
+    let Some(active) = &mut training.active else {
+        return;
+    };
     match active.showing {
-        // Its script is done, or somebody took the player away from it.
         Some(Showing::Runs) if !is_moved => {
             training.shown = judge.attempt.as_ref().map(Attempt::finish);
             active.showing = Some(Showing::Over(0));
@@ -240,7 +257,7 @@ fn attempt<S: Game + TrainedGame>(
     run: &S,
     record: &S::Record,
     msec: u64,
-    outlets: &mut Outlets<'_>,
+    outlets: &mut TickWriters<'_>,
 ) -> bool {
     if let Some(over) = &mut active.over_msec {
         *over += msec;
@@ -263,7 +280,7 @@ fn attempt<S: Game + TrainedGame>(
 }
 
 /// What an attempt was worth.
-fn keep(active: &mut Active, came: &Outcome, outlets: &mut Outlets<'_>) {
+fn keep(active: &mut Active, came: &Outcome, outlets: &mut TickWriters<'_>) {
     if active.level.is_some() {
         // The day's challenge asks the same of everybody: its medals say nothing of where the
         // player stands in the drill.
@@ -315,7 +332,7 @@ fn keep(active: &mut Active, came: &Outcome, outlets: &mut Outlets<'_>) {
 
 /// The day's challenge is kept with its replay where it is the best of this day's tries, in the
 /// time of any game.
-fn keep_daily(active: &mut Active, came: Outcome, outlets: &mut Outlets<'_>) {
+fn keep_daily(active: &mut Active, came: Outcome, outlets: &mut TickWriters<'_>) {
     let Some(date) = active
         .date
         .filter(|_| came.score.is_some() && !active.was_slow)
@@ -337,7 +354,7 @@ fn keep_daily(active: &mut Active, came: Outcome, outlets: &mut Outlets<'_>) {
 }
 
 /// All steps are done: the drill follows, as fast as any game.
-fn end_lesson(active: &Active, outlets: &mut Outlets<'_>) {
+fn end_lesson(active: &Active, outlets: &mut TickWriters<'_>) {
     let read = &outlets.settings.training.lessons;
     if let Some(lesson) = active.lesson.filter(|lesson| !read.contains(&lesson.id)) {
         outlets.settings.training.lessons.push(lesson.id.clone());

@@ -6,7 +6,7 @@ use std::f32::consts::TAU;
 use bevy::prelude::{
     App, Camera, IntoScheduleConfigs as _, Res, Result, Single, Transform, Vec3, With,
 };
-use bevy_egui::egui::{Align2, Id, LayerId, Order, Pos2, Rect, Vec2, pos2, vec2};
+use bevy_egui::egui::{Id, LayerId, Order, Pos2, Rect, Vec2, pos2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::Training;
@@ -100,7 +100,7 @@ fn draw(
         4.0,
         canvas.panel,
     );
-    canvas.text([0.0, 0.0], Align2::CENTER_CENTER, WORDS, color, words);
+    canvas.text_middle([0.0, 0.0], WORDS, color, words);
     if side != 0.0 {
         let base = side * (wide / 2.0 + 5.0);
         canvas.polygon(

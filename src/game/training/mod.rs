@@ -228,7 +228,7 @@ impl Training {
 
 /// What is asked for goes on as a message of another part.
 #[derive(bevy::ecs::system::SystemParam)]
-struct Outlets<'w> {
+struct RequestWriters<'w> {
     requests: MessageWriter<'w, Request>,
     rates: MessageWriter<'w, SetTimeRate>,
     notices: MessageWriter<'w, Notice>,
@@ -239,7 +239,7 @@ fn answer(
     mut asked: MessageReader<TrainingRequest>,
     mut pressed: MessageReader<Pressed>,
     mut training: ResMut<Training>,
-    mut outlets: Outlets,
+    mut outlets: RequestWriters,
     settings: Res<Settings>,
 ) {
     let by_key = pressed
@@ -300,7 +300,7 @@ fn answer(
 }
 
 /// The demonstration of what is trained begins; where one runs it ends.
-fn show_it(training: &mut Training, outlets: &mut Outlets<'_>, time: LessonTime) {
+fn show_it(training: &mut Training, outlets: &mut RequestWriters<'_>, time: LessonTime) {
     let Some(active) = &mut training.active else {
         outlets
             .notices

@@ -3,7 +3,7 @@
 
 use super::{Active, Showing};
 use crate::coach::Goal;
-use crate::game::hud::widgets::{Strip, TrainingView};
+use crate::game::hud::widgets::{TickStrip, TrainingView};
 use crate::text::training::{drill_title, goal, lesson_step, lesson_title, medals, outcome, score};
 use crate::text::{Label as _, message, text};
 
@@ -25,14 +25,14 @@ impl Active {
     }
 
     /// The keys and the mouse: of lessons and demonstrations. In a drill all of the HUD is there.
-    fn strip_shown(&self) -> Strip {
+    fn strip_shown(&self) -> TickStrip {
         let is_shown = self.showing.is_some() || self.learning().is_some();
         let ticks = if is_shown {
             self.strip.iter().copied().collect()
         } else {
             Vec::new()
         };
-        Strip {
+        TickStrip {
             game: self.drill.game(),
             ticks,
         }

@@ -195,7 +195,7 @@ fn show_time(ui: &mut Ui, watching: &Watching, wanted: &mut Vec<WatchRequest>) {
 }
 
 /// Something that can be done: its name, what it does, and its key.
-struct Offer {
+struct BarButton {
     name: &'static str,
     about: &'static str,
     key: &'static str,
@@ -204,7 +204,7 @@ struct Offer {
 }
 
 /// What can be done with time, from the left.
-fn time_offers(is_paused: bool, key: impl Fn(Action) -> &'static str) -> [Offer; 5] {
+fn time_offers(is_paused: bool, key: impl Fn(Action) -> &'static str) -> [BarButton; 5] {
     let pause = if is_paused {
         [text!("watch-play"), text!("watch-play.note")]
     } else {
@@ -235,7 +235,7 @@ fn time_offers(is_paused: bool, key: impl Fn(Action) -> &'static str) -> [Offer;
             mark(true),
         ),
     ];
-    all.map(|([name, about], key, request)| Offer {
+    all.map(|([name, about], key, request)| BarButton {
         name,
         about,
         key,
@@ -274,13 +274,13 @@ fn show_controls(
     wanted: &mut Vec<WatchRequest>,
 ) {
     let mut show = |ui: &mut Ui,
-                    Offer {
+                    BarButton {
                         name,
                         about,
                         key,
                         is_on,
                         request,
-                    }: Offer| {
+                    }: BarButton| {
         if chip(ui, is_on, name, key).on_hover_text(about).clicked() {
             wanted.push(request);
         }
@@ -308,7 +308,7 @@ fn show_controls(
     for (name, about, is_on, request) in sections {
         show(
             ui,
-            Offer {
+            BarButton {
                 name,
                 about,
                 key: "",

@@ -24,7 +24,7 @@ use super::settings::{Action, Settings};
 use crate::game::base::messages::{Notice, Request, Sought, WatchRequest};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::play::input::{Devices, Pressed};
-use crate::game::play::mover::{Eyes, LastTick, Mover, Player, Source, Ticked};
+use crate::game::play::mover::{Eyes, InputSource, LastTick, Mover, Player, Ticked};
 use crate::game::play::pacing::{Pace, PaceMode};
 use crate::game::play::session::{Game, SessionSystems};
 use crate::game::play::tick::put_before;
@@ -198,7 +198,7 @@ impl<S: Game> Screening<'_, '_, S> {
     /// The keys move the player from here on, with everything as it is at this tick.
     fn play_on(&mut self) {
         let (entity, mover, _, last, _) = &mut *self.player;
-        mover.source = Source::Live;
+        mover.source = InputSource::Live;
         // Nobody but the replay led here: what is recorded from now on begins with this state, and
         // counts for no board.
         let here = mover.run.checkpoint();

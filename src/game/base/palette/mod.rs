@@ -105,7 +105,7 @@ pub struct Palette {
 
 /// What a colour says; a palette knows how it looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
+pub enum ColorRole {
     /// What is to be read.
     Text,
     /// What explains it.
@@ -124,15 +124,15 @@ pub enum Tone {
 
 impl Palette {
     /// How it looks.
-    pub fn of(&self, tone: Tone) -> Color32 {
+    pub fn of(&self, tone: ColorRole) -> Color32 {
         match tone {
-            Tone::Text => self.text,
-            Tone::Dim => self.dim,
-            Tone::Accent => self.accent,
-            Tone::Gain => self.gain,
-            Tone::Loss => self.loss,
-            Tone::Neutral => self.neutral,
-            Tone::Warning => self.warning,
+            ColorRole::Text => self.text,
+            ColorRole::Dim => self.dim,
+            ColorRole::Accent => self.accent,
+            ColorRole::Gain => self.gain,
+            ColorRole::Loss => self.loss,
+            ColorRole::Neutral => self.neutral,
+            ColorRole::Warning => self.warning,
         }
     }
 }

@@ -55,14 +55,14 @@ pub const GROUNDS: [(&str, Light); 8] = [
 
 /// A kind of sight as a matrix on light: Machado, Oliveira and Fernandes, 2009, severity 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Sight {
+enum ColorVision {
     Whole,
     Protanopia,
     Deuteranopia,
     Tritanopia,
 }
 
-impl Sight {
+impl ColorVision {
     fn seen(self, of: Light) -> Light {
         let matrix = match self {
             Self::Whole => return of,
@@ -106,7 +106,7 @@ fn lab(of: Light) -> [f64; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-fn distance(a: [u8; 3], b: [u8; 3], sight: Sight) -> f64 {
+fn distance(a: [u8; 3], b: [u8; 3], sight: ColorVision) -> f64 {
     let [a, b] = [a, b].map(|color| lab(sight.seen(light(color))));
     a.iter()
         .zip(b)
@@ -124,11 +124,15 @@ mod tests {
     use wishdir_sim::map::TriggerKind;
 
     /// The sights that a set is made for.
-    fn sights(set: ColorSet) -> &'static [Sight] {
+    fn sights(set: ColorSet) -> &'static [ColorVision] {
         match set {
-            ColorSet::Standard | ColorSet::HighContrast => &[Sight::Whole],
-            ColorSet::RedGreen => &[Sight::Whole, Sight::Protanopia, Sight::Deuteranopia],
-            ColorSet::BlueYellow => &[Sight::Whole, Sight::Tritanopia],
+            ColorSet::Standard | ColorSet::HighContrast => &[ColorVision::Whole],
+            ColorSet::RedGreen => &[
+                ColorVision::Whole,
+                ColorVision::Protanopia,
+                ColorVision::Deuteranopia,
+            ],
+            ColorSet::BlueYellow => &[ColorVision::Whole, ColorVision::Tritanopia],
         }
     }
 
@@ -175,7 +179,7 @@ mod tests {
         ]
     }
 
-    fn confusions(palette: &Palette, sights: &[Sight]) -> Vec<String> {
+    fn confusions(palette: &Palette, sights: &[ColorVision]) -> Vec<String> {
         let mut found = Vec::new();
         for sight in sights {
             for group in groups(palette) {
@@ -203,7 +207,7 @@ mod tests {
     #[test]
     fn the_standard_set_is_not_for_everybody() {
         // Else the others would not be needed, or nothing were measured.
-        let found = confusions(&ColorSet::Standard.palette(), &[Sight::Deuteranopia]);
+        let found = confusions(&ColorSet::Standard.palette(), &[ColorVision::Deuteranopia]);
         assert!(
             found
                 .iter()
@@ -214,7 +218,11 @@ mod tests {
 
     #[test]
     fn grey_stays_grey_and_known_colours_have_their_known_lab() {
-        for sight in [Sight::Protanopia, Sight::Deuteranopia, Sight::Tritanopia] {
+        for sight in [
+            ColorVision::Protanopia,
+            ColorVision::Deuteranopia,
+            ColorVision::Tritanopia,
+        ] {
             let grey = sight.seen([0.5; 3]);
             assert!(
                 grey.iter().all(|part| (part - 0.5).abs() < 1e-3),

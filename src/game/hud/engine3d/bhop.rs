@@ -1,11 +1,11 @@
 //! The bhop panel: frames on the ground of the last hops, stamina in plain words, the cap, and what
 //! FOG 1 to 4 would leave of the speed before the landing.
 
-use bevy_egui::egui::{Align2, Vec2, vec2};
+use bevy_egui::egui::{Vec2, vec2};
 
 use super::HudWidget;
-use super::now::Now;
-use crate::game::base::palette::Tone;
+use super::now::HudFrame;
+use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
@@ -53,7 +53,7 @@ struct BhopView {
     stamina: Option<(f32, f32)>,
 }
 
-fn view(now: &Now<'_>) -> BhopView {
+fn view(now: &HudFrame<'_>) -> BhopView {
     let player = now.player;
     let profile = now.profile;
     let speed = length_2d(player.velocity);
@@ -89,7 +89,7 @@ fn best_of(ahead: &[f64], fog: u32) -> Option<u32> {
 }
 
 /// How long the flight under way still lasts: stamina comes back meanwhile, milliseconds.
-fn msec_to_landing(now: &Now<'_>) -> f32 {
+fn msec_to_landing(now: &HudFrame<'_>) -> f32 {
     match now.ahead {
         Prediction::Falling { forecast, .. } => {
             forecast.ticks as f32 * f32::from(now.profile.msec())
@@ -101,31 +101,29 @@ fn msec_to_landing(now: &Now<'_>) -> f32 {
 /// A word for the frames on the ground, and its colour.
 ///
 /// The cap counts the speed of the fall too: a JumpBug may be cut far below it.
-fn grade(hop: &Hop, cap: Option<f32>) -> (&'static str, Tone) {
+fn grade(hop: &Hop, cap: Option<f32>) -> (&'static str, ColorRole) {
     let is_under = cap.is_some_and(|cap| hop.speed_before <= f64::from(cap));
     match hop.grade {
-        HopGrade::Perfect if hop.fog == 0 => (TechniqueKind::JumpBug.label(), Tone::Gain),
-        HopGrade::Perfect => (hop.grade.label(), Tone::Gain),
-        HopGrade::Good => (hop.grade.label(), Tone::Accent),
-        HopGrade::Late => (hop.grade.label(), Tone::Warning),
-        HopGrade::Cut if is_under => (text!("hud-hops.fall-counts"), Tone::Loss),
-        HopGrade::Cut => (hop.grade.label(), Tone::Loss),
+        HopGrade::Perfect if hop.fog == 0 => (TechniqueKind::JumpBug.label(), ColorRole::Gain),
+        HopGrade::Perfect => (hop.grade.label(), ColorRole::Gain),
+        HopGrade::Good => (hop.grade.label(), ColorRole::Accent),
+        HopGrade::Late => (hop.grade.label(), ColorRole::Warning),
+        HopGrade::Cut if is_under => (text!("hud-hops.fall-counts"), ColorRole::Loss),
+        HopGrade::Cut => (hop.grade.label(), ColorRole::Loss),
     }
 }
 
 fn draw(canvas: &Canvas<'_>, view: &BhopView) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let (left, right) = (12.0, SIZE.x - 12.0);
-    canvas.text(
+    canvas.text_left(
         [left, 13.0],
-        Align2::LEFT_CENTER,
         strong(12.5),
         canvas.ink.text,
         text!("hud-hops.title"),
     );
-    canvas.text(
+    canvas.text_right(
         [right, 13.0],
-        Align2::RIGHT_CENTER,
         regular(10.0),
         canvas.ink.dim,
         text!("hud-hops.fog"),
@@ -133,9 +131,8 @@ fn draw(canvas: &Canvas<'_>, view: &BhopView) {
     draw_hops(canvas, &view.hops, view.cap.map(|(_, cap)| cap));
     canvas.line([left, 98.0], [right, 98.0], 0.5, theme::GLASS_LINE);
     draw_ahead(canvas, view);
-    canvas.text(
+    canvas.text_left(
         [left, 146.0],
-        Align2::LEFT_CENTER,
         regular(10.5),
         canvas.ink.dim,
         describe_cap(view),
@@ -151,9 +148,8 @@ fn draw(canvas: &Canvas<'_>, view: &BhopView) {
 
 fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop], cap: Option<f32>) {
     if hops.is_empty() {
-        canvas.text(
+        canvas.text_middle(
             [SIZE.x / 2.0, 58.0],
-            Align2::CENTER_CENTER,
             regular(11.0),
             canvas.ink.dim,
             text!("hud-hops.none"),
@@ -163,41 +159,28 @@ fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop], cap: Option<f32>) {
         let y = 32.0 + 17.0 * index as f32;
         let (word, tone) = grade(hop, cap);
         let color = canvas.ink.of(tone);
-        canvas.text([12.0, y], Align2::LEFT_CENTER, strong(13.0), color, hop.fog);
-        canvas.text([30.0, y], Align2::LEFT_CENTER, regular(12.0), color, word);
+        canvas.text_left([12.0, y], strong(13.0), color, hop.fog);
+        canvas.text_left([30.0, y], regular(12.0), color, word);
         let change = number::whole(hop.speed_after - hop.speed_before).signed();
         let speeds = format!(
             "{} → {}",
             number::whole(hop.speed_before),
             number::whole(hop.speed_after)
         );
-        canvas.text(
-            [196.0, y],
-            Align2::RIGHT_CENTER,
-            regular(12.0),
-            canvas.ink.text,
-            speeds,
-        );
+        canvas.text_right([196.0, y], regular(12.0), canvas.ink.text, speeds);
         let color = if hop.speed_after < hop.speed_before - 0.5 {
             canvas.ink.loss
         } else {
             canvas.ink.dim
         };
-        canvas.text(
-            [SIZE.x - 12.0, y],
-            Align2::RIGHT_CENTER,
-            regular(12.0),
-            color,
-            change,
-        );
+        canvas.text_right([SIZE.x - 12.0, y], regular(12.0), color, change);
     }
 }
 
 /// What each FOG would leave, the best lit if there is one.
 fn draw_ahead(canvas: &Canvas<'_>, view: &BhopView) {
-    canvas.text(
+    canvas.text_left(
         [12.0, 122.0],
-        Align2::LEFT_CENTER,
         regular(10.0),
         canvas.ink.dim,
         text!("hud-hops.next"),
@@ -210,20 +193,13 @@ fn draw_ahead(canvas: &Canvas<'_>, view: &BhopView) {
         } else {
             canvas.ink.text
         };
-        canvas.text(
+        canvas.text_middle(
             [x, 110.0],
-            Align2::CENTER_CENTER,
             regular(10.0),
             canvas.ink.dim,
             message!("hud-hops.fog-count", fog = index + 1),
         );
-        canvas.text(
-            [x, 125.0],
-            Align2::CENTER_CENTER,
-            strong(13.0),
-            color,
-            number::whole(*speed),
-        );
+        canvas.text_middle([x, 125.0], strong(13.0), color, number::whole(*speed));
     }
 }
 
@@ -341,6 +317,6 @@ mod tests {
             },
             Some(300.0),
         );
-        assert_eq!(fallen, ("cut by fall speed", Tone::Loss));
+        assert_eq!(fallen, ("cut by fall speed", ColorRole::Loss));
     }
 }

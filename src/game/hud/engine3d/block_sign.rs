@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Id, LayerId, Order};
+use bevy_egui::egui::{Id, LayerId, Order};
 
 use super::jump_panel;
 use crate::game::base::messages::{Finding, Measuring, WhatIfShown};
@@ -124,7 +124,7 @@ pub(super) fn draw_sign(
         } else {
             canvas.ink.text
         };
-        canvas.text([0.0, y], Align2::CENTER_CENTER, face(index), color, line);
+        canvas.text_middle([0.0, y], face(index), color, line);
     }
     Ok(())
 }

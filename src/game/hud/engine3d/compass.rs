@@ -1,12 +1,12 @@
 //! The wishdir compass: velocity and wish direction as seen from above, the view up, and the angle
 //! between them.
 
-use bevy_egui::egui::{Align2, Color32, Mesh, Vec2, vec2};
+use bevy_egui::egui::{Color32, Mesh, Vec2, vec2};
 
 use super::HudWidget;
 use super::gain;
-use super::now::{Now, VISIBLE_GAIN};
-use crate::game::base::palette::Tone;
+use super::now::{HudFrame, VISIBLE_GAIN};
+use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
@@ -65,7 +65,7 @@ struct CompassView {
     curve: Option<(AirTick, f64)>,
 }
 
-fn view(now: &Now<'_>) -> CompassView {
+fn view(now: &HudFrame<'_>) -> CompassView {
     let (Some(record), Some(facts)) = (now.record, &now.facts) else {
         return CompassView::default();
     };
@@ -146,32 +146,26 @@ fn draw(canvas: &Canvas<'_>, view: &CompassView) {
     }
     canvas.disc(MIDDLE, 3.5, DARK);
     canvas.disc(MIDDLE, 2.5, canvas.ink.text);
+    draw_angle(canvas, view, color);
+}
+
+/// The angle between velocity and wish direction in words, on a plate.
+fn draw_angle(canvas: &Canvas<'_>, view: &CompassView, color: Color32) {
     let place = [MIDDLE[0], 96.0];
+    let plate = |width: f32| {
+        let min = [place[0] - width / 2.0, place[1] - 11.0];
+        canvas.fill(min, [width, 22.0], 6.0, canvas.panel);
+    };
     match (view.angle, view.wish) {
         (Some(angle), _) => {
+            plate(104.0);
             let words = message!(angle_id(angle), degrees = number::tenths(angle.abs()));
-            canvas.fill(
-                [place[0] - 52.0, place[1] - 11.0],
-                [104.0, 22.0],
-                6.0,
-                canvas.panel,
-            );
-            canvas.text(place, Align2::CENTER_CENTER, strong(14.0), color, words);
+            canvas.text_middle(place, strong(14.0), color, words);
         }
         (None, Some(_)) => {
-            canvas.fill(
-                [place[0] - 56.0, place[1] - 11.0],
-                [112.0, 22.0],
-                6.0,
-                canvas.panel,
-            );
-            canvas.text(
-                place,
-                Align2::CENTER_CENTER,
-                regular(12.0),
-                canvas.ink.dim,
-                text!("hud-compass.standstill"),
-            );
+            plate(112.0);
+            let words = text!("hud-compass.standstill");
+            canvas.text_middle(place, regular(12.0), canvas.ink.dim, words);
         }
         (None, None) => {}
     }
@@ -222,9 +216,9 @@ fn draw_curve(canvas: &Canvas<'_>, tick: &AirTick, speed: f64, velocity: f32) {
 }
 
 /// The wish arrow at rest wears the accent: it must not look like the velocity.
-fn wish_tone(gain: f32) -> Tone {
+fn wish_tone(gain: f32) -> ColorRole {
     if gain.abs() < VISIBLE_GAIN {
-        Tone::Accent
+        ColorRole::Accent
     } else {
         gain::tone(gain)
     }

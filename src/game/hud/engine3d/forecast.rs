@@ -1,11 +1,9 @@
 //! The fall forecast: the landing, its damage, the JumpBug window and the EdgeBug strip; at an
 //! edge, which ways of starting the drop make a JumpBug possible.
 
-use bevy_egui::egui::Align2;
-
 use super::HudWidget;
-use super::now::Now;
-use crate::game::base::palette::Tone;
+use super::now::HudFrame;
+use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::widgets::{Preset, Shown, Widget, tool_panel};
 use crate::planner::fall::{LEAST_DROP, Prediction};
@@ -33,17 +31,17 @@ const FIRST: f32 = 28.0;
 const GAP: f32 = 5.0;
 
 /// A line of the panel: its words and what they mean.
-type Line = (String, Tone);
+type ForecastLine = (String, ColorRole);
 
 /// What the widget shows: a title, and lines.
 #[derive(Clone, Debug, PartialEq)]
 struct ForecastView {
     title: String,
-    damage: Line,
-    lines: Vec<Line>,
+    damage: ForecastLine,
+    lines: Vec<ForecastLine>,
 }
 
-fn view(now: &Now<'_>) -> Option<ForecastView> {
+fn view(now: &HudFrame<'_>) -> Option<ForecastView> {
     match now.ahead {
         // What steering may still change is not shown: it could only be wrong.
         Prediction::Nothing | Prediction::Falling { is_sure: false, .. } => None,
@@ -58,30 +56,30 @@ fn view(now: &Now<'_>) -> Option<ForecastView> {
 
 /// Whether a fall is worth words: it hurts, or ends clearly lower than it began. A hop on even
 /// ground does not, nor does the little drop after a teleport.
-fn is_news(now: &Now<'_>, height: f32, forecast: &Forecast) -> bool {
+fn is_news(now: &HudFrame<'_>, height: f32, forecast: &Forecast) -> bool {
     let feet = now.profile.feet(now.player).z;
     let lower = now.memory.fell_from().unwrap_or(feet) - (feet - height);
     lower >= LEAST_DROP || (now.damage && forecast.damage >= 1.0)
 }
 
-fn damage_line(now: &Now<'_>, damage: f32) -> Line {
+fn damage_line(now: &HudFrame<'_>, damage: f32) -> ForecastLine {
     let lost = damage as i32;
     if !now.damage || lost <= 0 {
-        (text!("hud-forecast.no-damage").to_owned(), Tone::Dim)
+        (text!("hud-forecast.no-damage").to_owned(), ColorRole::Dim)
     } else if lost >= now.health.min(FULL_HEALTH) {
         (
             message!("hud-forecast.deadly", lost = whole(-lost)),
-            Tone::Loss,
+            ColorRole::Loss,
         )
     } else {
         (
             message!("hud-forecast.damage", lost = whole(-lost)),
-            Tone::Warning,
+            ColorRole::Warning,
         )
     }
 }
 
-fn falling(now: &Now<'_>, height: f32, forecast: &Forecast) -> ForecastView {
+fn falling(now: &HudFrame<'_>, height: f32, forecast: &Forecast) -> ForecastView {
     let seconds = f64::from(forecast.ticks) * f64::from(now.profile.msec()) * 0.001;
     let mut lines = vec![(
         message!(
@@ -90,7 +88,7 @@ fn falling(now: &Now<'_>, height: f32, forecast: &Forecast) -> ForecastView {
             seconds = hundredths(seconds),
             speed = whole(forecast.speed)
         ),
-        Tone::Text,
+        ColorRole::Text,
     )];
     if !now.profile.rules().fall_bugs {
         return ForecastView {
@@ -102,7 +100,7 @@ fn falling(now: &Now<'_>, height: f32, forecast: &Forecast) -> ForecastView {
     lines.push(match (forecast.window, forecast.phase) {
         (Some((first, last)), _) if first == last => (
             message!("hud-forecast.jumpbug-tick", tick = first + 1),
-            Tone::Gain,
+            ColorRole::Gain,
         ),
         (Some((first, last)), _) => (
             message!(
@@ -110,7 +108,7 @@ fn falling(now: &Now<'_>, height: f32, forecast: &Forecast) -> ForecastView {
                 first = first + 1,
                 last = last + 1
             ),
-            Tone::Gain,
+            ColorRole::Gain,
         ),
         (None, Some(phase)) => (
             message!(
@@ -118,16 +116,16 @@ fn falling(now: &Now<'_>, height: f32, forecast: &Forecast) -> ForecastView {
                 above = tenths(phase.above),
                 below = tenths(phase.below)
             ),
-            Tone::Loss,
+            ColorRole::Loss,
         ),
-        (None, None) => (text!("hud-forecast.no-jumpbug").to_owned(), Tone::Loss),
+        (None, None) => (text!("hud-forecast.no-jumpbug").to_owned(), ColorRole::Loss),
     });
     lines.push((
         message!(
             "hud-forecast.chance",
             percent = whole(forecast.chance * 100.0)
         ),
-        Tone::Dim,
+        ColorRole::Dim,
     ));
     lines.push(match forecast.edge {
         Some(strip) => (
@@ -136,9 +134,9 @@ fn falling(now: &Now<'_>, height: f32, forecast: &Forecast) -> ForecastView {
                 from = tenths(strip.from),
                 to = tenths(strip.to)
             ),
-            Tone::Text,
+            ColorRole::Text,
         ),
-        None => (text!("hud-forecast.no-edgebug").to_owned(), Tone::Dim),
+        None => (text!("hud-forecast.no-edgebug").to_owned(), ColorRole::Dim),
     });
     ForecastView {
         title: message!("hud-forecast.fall", height = tenths(height)),
@@ -159,14 +157,14 @@ fn start_label(kind: StartKind) -> &'static str {
     })
 }
 
-fn edge(now: &Now<'_>, report: &FallReport) -> ForecastView {
+fn edge(now: &HudFrame<'_>, report: &FallReport) -> ForecastView {
     let mut lines = vec![(
         message!(
             "hud-forecast.walked-off",
             ticks = report.ticks,
             speed = whole(report.speed)
         ),
-        Tone::Text,
+        ColorRole::Text,
     )];
     if now.profile.rules().fall_bugs {
         let starts = |possible: bool| {
@@ -181,17 +179,20 @@ fn edge(now: &Now<'_>, report: &FallReport) -> ForecastView {
         };
         let possible = starts(true);
         if possible.is_empty() {
-            lines.push((text!("hud-forecast.jumpbug-never").to_owned(), Tone::Loss));
+            lines.push((
+                text!("hud-forecast.jumpbug-never").to_owned(),
+                ColorRole::Loss,
+            ));
         } else {
             lines.push((
                 message!("hud-forecast.jumpbug-after", starts = possible),
-                Tone::Gain,
+                ColorRole::Gain,
             ));
             let impossible = starts(false);
             if !impossible.is_empty() {
                 lines.push((
                     message!("hud-forecast.jumpbug-not-after", starts = impossible),
-                    Tone::Dim,
+                    ColorRole::Dim,
                 ));
             }
         }
@@ -211,21 +212,9 @@ fn draw(canvas: &Canvas<'_>, width: f32, view: &ForecastView) {
         .iter()
         .map(|(words, _)| canvas.wrapped_height(right - left, face, words) + GAP);
     canvas.glass([0.0, 0.0], [width, FIRST + heights.sum::<f32>() + GAP]);
-    canvas.text(
-        [left, 14.0],
-        Align2::LEFT_CENTER,
-        strong(12.5),
-        canvas.ink.text,
-        &view.title,
-    );
+    canvas.text_left([left, 14.0], strong(12.5), canvas.ink.text, &view.title);
     let (words, tone) = &view.damage;
-    canvas.text(
-        [right, 14.0],
-        Align2::RIGHT_CENTER,
-        strong(12.0),
-        canvas.ink.of(*tone),
-        words,
-    );
+    canvas.text_right([right, 14.0], strong(12.0), canvas.ink.of(*tone), words);
     let mut top = FIRST;
     for (words, tone) in &view.lines {
         top += canvas.wrapped([left, top], right - left, face, canvas.ink.of(*tone), words) + GAP;
@@ -250,14 +239,17 @@ mod tests {
         let ahead = Prediction::Edge(Arc::new(fall(profile, 603.0).unwrap()));
         let record = canned::record(Vec3::ZERO, Vec3::ZERO);
         let view = canned::of_record(&record, |now| {
-            view(&Now {
+            view(&HudFrame {
                 ahead: &ahead,
                 ..*now
             })
         })
         .unwrap();
         assert_eq!(view.title, "Drop 603.0");
-        assert_eq!(view.damage, ("\u{2212}100: deadly".to_owned(), Tone::Loss));
+        assert_eq!(
+            view.damage,
+            ("\u{2212}100: deadly".to_owned(), ColorRole::Loss)
+        );
         assert!(
             view.lines
                 .iter()
@@ -295,7 +287,7 @@ mod tests {
     }
 
     fn is_shown(ticks: &[TickRecord], ahead: &Prediction) -> bool {
-        canned::of_ticks(ticks, |now| view(&Now { ahead, ..*now }).is_some())
+        canned::of_ticks(ticks, |now| view(&HudFrame { ahead, ..*now }).is_some())
     }
 
     #[test]

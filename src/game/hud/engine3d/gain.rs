@@ -1,10 +1,10 @@
 //! Gain and loss: what this tick did to the horizontal speed, and what the ticks before it did.
 
-use bevy_egui::egui::{Align2, Mesh, Rect, Vec2, vec2};
+use bevy_egui::egui::{Mesh, Rect, Vec2, vec2};
 
 use super::HudWidget;
-use super::now::{Now, VISIBLE_GAIN};
-use crate::game::base::palette::Tone;
+use super::now::{HudFrame, VISIBLE_GAIN};
+use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{Preset, Shown, Widget};
@@ -52,7 +52,7 @@ struct GainView {
     efficiency: Option<f64>,
 }
 
-fn view(now: &Now<'_>) -> GainView {
+fn view(now: &HudFrame<'_>) -> GainView {
     let Some(facts) = &now.facts else {
         return GainView::default();
     };
@@ -75,13 +75,13 @@ fn view(now: &Now<'_>) -> GainView {
 }
 
 /// Won, lost, or neither.
-pub(super) fn tone(gain: f32) -> Tone {
+pub(super) fn tone(gain: f32) -> ColorRole {
     if gain >= VISIBLE_GAIN {
-        Tone::Gain
+        ColorRole::Gain
     } else if gain <= -VISIBLE_GAIN {
-        Tone::Loss
+        ColorRole::Loss
     } else {
-        Tone::Neutral
+        ColorRole::Neutral
     }
 }
 
@@ -97,9 +97,8 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
     let color = |gain: f32| canvas.ink.of(tone(gain));
     match view.total {
         Some(gain) => {
-            canvas.text(
+            canvas.text_left(
                 [10.0, 11.0],
-                Align2::LEFT_CENTER,
                 strong(13.5),
                 color(gain),
                 number::hundredths(gain).signed(),
@@ -113,13 +112,7 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
             );
         }
         None => {
-            canvas.text(
-                [10.0, 11.0],
-                Align2::LEFT_CENTER,
-                strong(13.5),
-                canvas.ink.dim,
-                "-",
-            );
+            canvas.text_left([10.0, 11.0], strong(13.5), canvas.ink.dim, "-");
         }
     }
     canvas.fill([middle - 0.5, 18.0], [1.0, 8.0], 0.0, canvas.ink.dim);
@@ -143,25 +136,13 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
     let mut right = SIZE.x - if parts.len() > 2 { 5.0 } else { 10.0 };
     for text in parts {
         right -= canvas
-            .text(
-                [right, 11.0],
-                Align2::RIGHT_CENTER,
-                face,
-                canvas.ink.dim,
-                text,
-            )
+            .text_right([right, 11.0], face, canvas.ink.dim, text)
             .x
             + gap;
     }
     if let Some((won, best)) = view.best {
         let text = message!("hud-gain.best", gain = number::hundredths(best).signed());
-        canvas.text(
-            [10.0, 61.0],
-            Align2::LEFT_CENTER,
-            regular(10.5),
-            canvas.ink.dim,
-            text,
-        );
+        canvas.text_left([10.0, 61.0], regular(10.5), canvas.ink.dim, text);
         meter(canvas, won, best);
     }
     if let Some(efficiency) = view.efficiency {
@@ -169,13 +150,7 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
             "hud-gain.flight",
             percent = number::whole(efficiency * 100.0)
         );
-        canvas.text(
-            [SIZE.x - 10.0, 61.0],
-            Align2::RIGHT_CENTER,
-            strong(11.5),
-            canvas.ink.text,
-            text,
-        );
+        canvas.text_right([SIZE.x - 10.0, 61.0], strong(11.5), canvas.ink.text, text);
     }
     strip(canvas, live);
 }
@@ -307,10 +282,10 @@ mod tests {
 
     #[test]
     fn what_prints_as_zero_is_neither_won_nor_lost() {
-        assert_eq!(tone(0.004), Tone::Neutral);
-        assert_eq!(tone(-0.004), Tone::Neutral);
-        assert_eq!(tone(0.005), Tone::Gain);
-        assert_eq!(tone(-0.005), Tone::Loss);
+        assert_eq!(tone(0.004), ColorRole::Neutral);
+        assert_eq!(tone(-0.004), ColorRole::Neutral);
+        assert_eq!(tone(0.005), ColorRole::Gain);
+        assert_eq!(tone(-0.005), ColorRole::Loss);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The speed of the last seconds as a curve, take-offs and landings marked.
 
-use bevy_egui::egui::{Align2, Color32, Pos2, Shape, Stroke, Vec2, vec2};
+use bevy_egui::egui::{Color32, Pos2, Shape, Stroke, Vec2, vec2};
 
 use super::HudWidget;
 use crate::game::hud::ui::canvas::{Canvas, regular};
@@ -67,9 +67,8 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, live: &RecentTicks) {
     let (low, high) = scale(rows().map(|row| row.speed));
     let [left, top, width, height] = [ASIDE, TOP, size.x - 2.0 * ASIDE, HEIGHT];
     let y = |speed: f32| top + height * (1.0 - (speed - low) / (high - low));
-    canvas.text(
+    canvas.text_left(
         [left, 9.0],
-        Align2::LEFT_CENTER,
         regular(10.0),
         canvas.ink.dim,
         message!("hud-graph", seconds = SHOWN_MSEC / 1000),
@@ -95,9 +94,8 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, live: &RecentTicks) {
             .painter()
             .add(Shape::line(line, Stroke::new(1.5, canvas.ink.text)));
     }
-    canvas.text(
+    canvas.text_right(
         [left + width, 9.0],
-        Align2::RIGHT_CENTER,
         regular(10.0),
         canvas.ink.dim,
         scale_text(low, high),

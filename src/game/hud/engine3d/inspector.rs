@@ -1,14 +1,14 @@
 //! A tick of the 3D engines for the inspector: function by function, with the numbers that the
 //! movement used.
 
-use super::now::Now;
+use super::now::HudFrame;
 use crate::game::hud::widgets::inspector::InspectorView;
 use crate::text::message;
 use crate::text::number::{hundredths, tenths};
 use crate::text::tick::line;
 use wishdir_sim::math::length_2d;
 
-pub(super) fn view(now: &Now<'_>) -> Option<InspectorView> {
+pub(super) fn view(now: &HudFrame<'_>) -> Option<InspectorView> {
     let record = now.record?;
     let cmd = &record.cmd;
     let speed = |velocity| hundredths(length_2d(velocity));

@@ -1,11 +1,11 @@
 //! The jump panel: the last jump's numbers, its strafes, its ticks, and where its units went. Stays
 //! until the next one.
 
-use bevy_egui::egui::{Align2, Vec2, vec2};
+use bevy_egui::egui::{Vec2, vec2};
 
 use super::HudWidget;
 use super::jump_rows::{LEFT, RIGHT, draw_earlier, draw_graph, draw_strafes, headline, percent};
-use crate::game::base::palette::Tone;
+use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
 use crate::game::settings::Anchor;
@@ -107,16 +107,14 @@ fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump) {
     } else {
         canvas.ink.warning
     };
-    let name = canvas.text(
+    let name = canvas.text_left(
         [LEFT, 22.0],
-        Align2::LEFT_CENTER,
         strong(15.0),
         canvas.ink.dim,
         jump_label(judged),
     );
-    canvas.text(
+    canvas.text_left(
         [LEFT + name.x + 10.0, 21.0],
-        Align2::LEFT_CENTER,
         strong(24.0),
         color,
         headline(jump),
@@ -126,13 +124,7 @@ fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump) {
         (None, true) => (String::new(), canvas.ink.dim),
         (_, false) => (text!("hud-jump.invalid").to_owned(), canvas.ink.warning),
     };
-    canvas.text(
-        [RIGHT, 15.0],
-        Align2::RIGHT_CENTER,
-        strong(13.0),
-        tone,
-        badge,
-    );
+    canvas.text_right([RIGHT, 15.0], strong(13.0), tone, badge);
     let missed = missed_text(judged);
     let tone = if missed.is_some() {
         canvas.ink.warning
@@ -140,13 +132,7 @@ fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump) {
         canvas.ink.dim
     };
     let right = missed.unwrap_or_else(|| ceiling_text(judged));
-    canvas.text(
-        [RIGHT, 38.0],
-        Align2::RIGHT_CENTER,
-        regular(10.5),
-        tone,
-        right,
-    );
+    canvas.text_right([RIGHT, 38.0], regular(10.5), tone, right);
     let below = match &jump.reason {
         Some(reason) => reason.describe(),
         None => edges_text(jump, &judgement.edges),
@@ -156,13 +142,7 @@ fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump) {
     } else {
         canvas.ink.warning
     };
-    canvas.text(
-        [LEFT, 53.0],
-        Align2::LEFT_CENTER,
-        regular(10.5),
-        tone,
-        below,
-    );
+    canvas.text_left([LEFT, 53.0], regular(10.5), tone, below);
 }
 
 /// How near it came to its ceiling; in QuakeWorld, where the headline is the speed, its distance
@@ -272,20 +252,8 @@ fn draw_summary(canvas: &Canvas<'_>, judged: &JudgedJump) {
         let y = SUMMARY[0] + SUMMARY[1] * row as f32;
         for (index, (caption, value)) in cells.into_iter().enumerate() {
             let x = LEFT + width * (index as f32 + 0.5);
-            canvas.text(
-                [x, y],
-                Align2::CENTER_CENTER,
-                regular(10.0),
-                canvas.ink.dim,
-                text(caption),
-            );
-            canvas.text(
-                [x, y + 12.0],
-                Align2::CENTER_CENTER,
-                strong(12.5),
-                canvas.ink.text,
-                value,
-            );
+            canvas.text_middle([x, y], regular(10.0), canvas.ink.dim, text(caption));
+            canvas.text_middle([x, y + 12.0], strong(12.5), canvas.ink.text, value);
         }
     }
 }
@@ -375,10 +343,10 @@ fn parts_text(ledger: &Ledger) -> String {
 }
 
 /// What to do about it, or that it was good; and how that looks.
-fn verdict(ledger: &Ledger) -> (String, Tone) {
+fn verdict(ledger: &Ledger) -> (String, ColorRole) {
     match ledger.praise {
-        Some(praise) => (praise.describe(), Tone::Gain),
-        None => (ledger.advice.describe(), Tone::Accent),
+        Some(praise) => (praise.describe(), ColorRole::Gain),
+        None => (ledger.advice.describe(), ColorRole::Accent),
     }
 }
 
@@ -390,13 +358,7 @@ const ADVICE_FACE: Face = regular(11.0);
 fn draw_ledger(canvas: &Canvas<'_>, y: f32, ledger: &Ledger) -> f32 {
     let lost = ledger.lost(ledger.total).describe();
     let total = message!("hud-jump.lost", aim = ledger.aim.label(), lost = lost);
-    canvas.text(
-        [LEFT, y + 10.0],
-        Align2::LEFT_CENTER,
-        strong(11.0),
-        canvas.ink.text,
-        total,
-    );
+    canvas.text_left([LEFT, y + 10.0], strong(11.0), canvas.ink.text, total);
     let mut y = y + 18.0;
     let parts = parts_text(ledger);
     if !parts.is_empty() {

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Align2, Color32, Mesh, Rect};
 
-use crate::game::base::palette::{Palette, Tone};
+use crate::game::base::palette::{ColorRole, Palette};
 use crate::game::hud::ui::canvas::{Canvas, regular};
 use crate::game::hud::ui::theme;
 use crate::planner::judge::JudgedJump;
@@ -54,23 +54,11 @@ pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump) -> 
     let strafes = &judged.judgement.strafing.strafes;
     if strafes.is_empty() {
         let words = text!("hud-jump.no-strafe");
-        canvas.text(
-            [LEFT, first],
-            Align2::LEFT_CENTER,
-            regular(10.5),
-            canvas.ink.dim,
-            words,
-        );
+        canvas.text_left([LEFT, first], regular(10.5), canvas.ink.dim, words);
         return first + LINE * 0.5;
     }
     for (caption, right) in COLUMNS {
-        canvas.text(
-            [right, first],
-            Align2::RIGHT_CENTER,
-            regular(10.0),
-            canvas.ink.dim,
-            text(caption),
-        );
+        canvas.text_right([right, first], regular(10.0), canvas.ink.dim, text(caption));
     }
     let shown = if strafes.len() > ROWS {
         ROWS - 1
@@ -90,9 +78,8 @@ pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump) -> 
     };
     for (index, strafe) in strafes.iter().take(shown).enumerate() {
         for ((_, right), (cell, tone)) in COLUMNS.into_iter().zip(cells(index, strafe, grading)) {
-            canvas.text(
+            canvas.text_right(
                 [right, line(index)],
-                Align2::RIGHT_CENTER,
                 regular(11.0),
                 canvas.ink.of(tone),
                 cell,
@@ -101,13 +88,7 @@ pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump) -> 
     }
     if strafes.len() > shown {
         let more = message!("hud-jump.more-strafes", strafes = strafes.len() - shown);
-        canvas.text(
-            [LEFT, line(shown)],
-            Align2::LEFT_CENTER,
-            regular(10.5),
-            canvas.ink.dim,
-            more,
-        );
+        canvas.text_left([LEFT, line(shown)], regular(10.5), canvas.ink.dim, more);
     }
     line(strafes.len().min(ROWS)) - LINE * 0.5
 }
@@ -124,37 +105,37 @@ enum Grading {
 }
 
 /// A strafe's cells.
-fn cells(index: usize, strafe: &JumpStrafe, grading: Grading) -> [(String, Tone); 10] {
+fn cells(index: usize, strafe: &JumpStrafe, grading: Grading) -> [(String, ColorRole); 10] {
     let totals = &strafe.totals;
-    let plain = |cell: String| (cell, Tone::Text);
+    let plain = |cell: String| (cell, ColorRole::Text);
     let key = match strafe.side {
         Side::Left => "A",
         Side::Right => "D",
     };
     let graded = |share: f64| {
         let tone = match grading {
-            Grading::None => Tone::Dim,
-            Grading::Praise | Grading::Full if share >= 80.0 => Tone::Gain,
-            Grading::Praise => Tone::Text,
-            Grading::Full if share >= 50.0 => Tone::Accent,
-            Grading::Full => Tone::Loss,
+            Grading::None => ColorRole::Dim,
+            Grading::Praise | Grading::Full if share >= 80.0 => ColorRole::Gain,
+            Grading::Praise => ColorRole::Text,
+            Grading::Full if share >= 50.0 => ColorRole::Accent,
+            Grading::Full => ColorRole::Loss,
         };
         (percent(share), tone)
     };
     let loss = if totals.loss >= 0.05 && grading == Grading::Full {
-        Tone::Loss
+        ColorRole::Loss
     } else {
-        Tone::Dim
+        ColorRole::Dim
     };
     let offset = strafe.switch_offset.map_or_else(
         || String::from("-"),
         |ticks| whole(f64::from(ticks)).signed().to_string(),
     );
     [
-        (format!("{}", index + 1), Tone::Dim),
+        (format!("{}", index + 1), ColorRole::Dim),
         plain(key.to_owned()),
         plain(totals.ticks.to_string()),
-        (percent(strafe.air_share), Tone::Dim),
+        (percent(strafe.air_share), ColorRole::Dim),
         graded(totals.sync_gain),
         plain(hundredths(totals.gain).signed().to_string()),
         (hundredths(-totals.loss).to_string(), loss),
@@ -173,9 +154,8 @@ pub(super) fn draw_graph(canvas: &Canvas<'_>, y: f32, ticks: &[JumpTick]) -> f32
     if ticks.is_empty() {
         return y;
     }
-    canvas.text(
+    canvas.text_left(
         [LEFT, y + 9.0],
-        Align2::LEFT_CENTER,
         regular(10.0),
         canvas.ink.dim,
         text!("hud-jump.graph"),
@@ -271,13 +251,7 @@ pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&Ju
             canvas.ink.warning
         };
         let headline = canvas
-            .text(
-                [EARLIER_HEADLINE, y],
-                Align2::RIGHT_CENTER,
-                regular(11.0),
-                tone,
-                headline(jump),
-            )
+            .text_right([EARLIER_HEADLINE, y], regular(11.0), tone, headline(jump))
             .x;
         let name = jump_label(judged);
         let face = canvas.fitted(
@@ -285,7 +259,7 @@ pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&Ju
             EARLIER_HEADLINE - headline - 5.0 - LEFT,
             &name,
         );
-        canvas.text([LEFT, y], Align2::LEFT_CENTER, face, canvas.ink.dim, name);
+        canvas.text_left([LEFT, y], face, canvas.ink.dim, name);
         let lost = judged.ledger().map_or_else(
             || String::from("-"),
             |ledger| ledger.lost(ledger.total).describe(),
@@ -298,13 +272,7 @@ pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&Ju
             lost,
         ];
         for ((_, right), cell) in EARLIER_COLUMNS.into_iter().zip(cells) {
-            canvas.text(
-                [right, y],
-                Align2::RIGHT_CENTER,
-                regular(11.0),
-                canvas.ink.text,
-                cell,
-            );
+            canvas.text_right([right, y], regular(11.0), canvas.ink.text, cell);
         }
     }
     y + LINE * (shown as f32 + 1.25)

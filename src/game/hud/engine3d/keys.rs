@@ -1,10 +1,10 @@
 //! The keys of the 3D engines: what the tick was asked for, wheel notches, and how far the view
 //! turned.
 
-use bevy_egui::egui::{Align2, Color32};
+use bevy_egui::egui::Color32;
 
-use super::now::Now;
-use crate::game::base::palette::Tone;
+use super::now::HudFrame;
+use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::keys::{SIZE, key, key_in};
@@ -40,7 +40,7 @@ pub(super) struct KeysView {
     turn: f32,
 }
 
-pub(super) fn view(now: &Now<'_>) -> KeysView {
+pub(super) fn view(now: &HudFrame<'_>) -> KeysView {
     let Some(record) = now.record else {
         return KeysView::default();
     };
@@ -83,13 +83,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &KeysView, wheel: Wheel) {
     if let Some((word, tone)) = mistake(view) {
         canvas.glass([0.0, 4.0], [MISTAKE, 22.0]);
         let face = canvas.fitted(strong(11.5), MISTAKE - 4.0, word);
-        canvas.text(
-            [MISTAKE / 2.0, 15.0],
-            Align2::CENTER_CENTER,
-            face,
-            canvas.ink.of(tone),
-            word,
-        );
+        canvas.text_middle([MISTAKE / 2.0, 15.0], face, canvas.ink.of(tone), word);
     }
     key(
         canvas,
@@ -125,11 +119,11 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &KeysView, wheel: Wheel) {
 
 /// What is wrong with the strafe keys, in a word: the keys themselves show what is held and nothing
 /// else.
-fn mistake(view: &KeysView) -> Option<(&'static str, Tone)> {
+fn mistake(view: &KeysView) -> Option<(&'static str, ColorRole)> {
     if view.overlap {
-        Some((text!("hud-keys.overlap"), Tone::Loss))
+        Some((text!("hud-keys.overlap"), ColorRole::Loss))
     } else if view.dead_air {
-        Some((text!("hud-keys.dead-air"), Tone::Warning))
+        Some((text!("hud-keys.dead-air"), ColorRole::Warning))
     } else {
         None
     }
@@ -161,13 +155,7 @@ fn draw_turn(canvas: &Canvas<'_>, turn: f32) {
         canvas.ink.dim
     };
     let words = message!("hud-keys.turn", degrees = number::whole(turn.abs()));
-    canvas.text(
-        [half, top + 11.0],
-        Align2::CENTER_CENTER,
-        regular(12.0),
-        color,
-        words,
-    );
+    canvas.text_middle([half, top + 11.0], regular(12.0), color, words);
     let end = (turn / FULL_TURN).clamp(-1.0, 1.0) * (half - 10.0);
     canvas.fill(
         [10.0, top + 22.0],
@@ -226,7 +214,7 @@ mod tests {
     fn both_strafe_keys_at_once_are_both_lit() {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.cmd.buttons = cmd::MOVE_RIGHT | cmd::MOVE_LEFT;
-        let read = canned::of_ticks(&[record], |now| view(&Now { walk: true, ..*now }));
+        let read = canned::of_ticks(&[record], |now| view(&HudFrame { walk: true, ..*now }));
         assert_eq!(
             read,
             KeysView {
@@ -245,7 +233,7 @@ mod tests {
             dead_air: true,
             ..KeysView::default()
         };
-        assert_eq!(mistake(&air), Some(("dead air", Tone::Warning)));
+        assert_eq!(mistake(&air), Some(("dead air", ColorRole::Warning)));
         assert!(!air.left && !air.right);
         let both = KeysView {
             left: true,
@@ -253,7 +241,7 @@ mod tests {
             overlap: true,
             ..KeysView::default()
         };
-        assert_eq!(mistake(&both), Some(("overlap", Tone::Loss)));
+        assert_eq!(mistake(&both), Some(("overlap", ColorRole::Loss)));
         assert_eq!(mistake(&KeysView::default()), None);
     }
 

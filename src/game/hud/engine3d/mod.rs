@@ -34,10 +34,12 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::blocks::Blocks;
 use super::branch_lines::BranchLines;
 use super::ui;
-use super::widgets::feed::{self, Tone};
+use super::widgets::feed::{self, FeedTone};
 use super::widgets::inspector::Cursor;
 use super::widgets::shared::{FeedClock, hud_shown};
-use super::widgets::{Frame, Practice, SharedHud, Spot, TrainingView, Widget, draw_all};
+use super::widgets::{
+    FrameContext, Practice, SharedHud, TrainingView, Widget, WidgetFrame, draw_all,
+};
 use crate::game::base::messages::{Finding, Measuring, WhatIfShown};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::play::analysis::{Analysis, JumpFound, TechniqueFound};
@@ -55,13 +57,13 @@ use crate::text::jump::jump_line;
 use crate::text::{Describe as _, Label as _, message};
 pub use crosshair::WIDGET as CROSSHAIR;
 use history::HudHistory;
-use now::Now;
+use now::HudFrame;
 use wishdir_analysis::technique::Outcome;
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use wishdir_sim::run::Run;
 
 /// A widget of the 3D engines.
-pub type HudWidget = Widget<fn(&Spot<'_>, &Now<'_>)>;
+pub type HudWidget = Widget<fn(&WidgetFrame<'_>, &HudFrame<'_>)>;
 
 /// The 3D engines' own widgets, in the menu's order.
 pub const WIDGETS: &[HudWidget] = &[
@@ -152,9 +154,9 @@ fn watch_ticks(
         .filter(|_| settings.hud.jump_lines && tells_jumps)
     {
         let tone = match (judged.jump.is_valid(), &judged.judgement.tier) {
-            (true, Some(_)) => Tone::Good,
-            (true, None) => Tone::News,
-            (false, _) => Tone::Bad,
+            (true, Some(_)) => FeedTone::Good,
+            (true, None) => FeedTone::News,
+            (false, _) => FeedTone::Bad,
         };
         shared.feed.push_jump(jump_line(judged), tone, now);
     }
@@ -169,8 +171,8 @@ fn watch_ticks(
         .filter(|TechniqueFound(event)| is_told(event.kind))
     {
         let tone = match event.outcome {
-            Outcome::Success => Tone::Good,
-            Outcome::Miss => Tone::Bad,
+            Outcome::Success => FeedTone::Good,
+            Outcome::Miss => FeedTone::Bad,
         };
         let text = message!(
             "feed-technique",
@@ -204,7 +206,7 @@ fn draw_hud(
     let (mover, last, counts, style) = *player;
     let run = &mover.run;
     let jumps: Vec<&JudgedJump> = analysis.last_jumps().collect();
-    let now = Now {
+    let now = HudFrame {
         record: last.0.as_deref(),
         player: run.player(),
         profile: run.profile(),
@@ -230,7 +232,7 @@ fn draw_hud(
         vertical_fov: view.vertical_fov,
         walk: devices.held(Action::Speed),
         trainer_ticks: settings.hud.trainer.ticks(),
-        frame: Frame {
+        frame: FrameContext {
             hud: &shared,
             binds: &settings.binds,
             inspected: timeline.is_paused().then(|| Cursor {
@@ -258,7 +260,7 @@ fn draw_hud(
 }
 
 /// Draws a frame.
-pub fn show(ctx: &Context, settings: &HudSettings, now: &Now<'_>) {
+pub fn show(ctx: &Context, settings: &HudSettings, now: &HudFrame<'_>) {
     draw_all(ctx, settings, now, WIDGETS, |draw, spot| draw(spot, now));
 }
 

@@ -12,11 +12,11 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 
 use super::history::HudHistory;
-use crate::game::hud::widgets::Frame;
+use crate::game::hud::widgets::FrameContext;
 
 /// Everything that a frame of the HUD may show.
 #[derive(Clone, Copy, Debug)]
-pub struct Now<'a> {
+pub struct HudFrame<'a> {
     /// The last tick; none before the first and after a jump in place.
     pub record: Option<&'a TickRecord>,
     /// The player as the run has it.
@@ -56,10 +56,10 @@ pub struct Now<'a> {
     /// The turn trainer averages over this many ticks.
     pub trainer_ticks: u32,
     /// What is not the 3D engines' own.
-    pub frame: Frame<'a>,
+    pub frame: FrameContext<'a>,
 }
 
-impl Now<'_> {
+impl HudFrame<'_> {
     /// Whether a lesson is played, which shows one thing at a time.
     pub fn in_lesson(&self) -> bool {
         self.frame
@@ -141,8 +141,8 @@ pub(super) mod canned {
     static SHARED: LazyLock<(SharedHud, Binds)> = LazyLock::new(Default::default);
 
     /// A frame in which nothing happens.
-    pub(in crate::game::hud::engine3d) fn frame() -> Frame<'static> {
-        Frame {
+    pub(in crate::game::hud::engine3d) fn frame() -> FrameContext<'static> {
+        FrameContext {
             hud: &SHARED.0,
             binds: &SHARED.1,
             inspected: None,
@@ -195,7 +195,7 @@ pub(super) mod canned {
     /// What a widget reads from a player, where the start's feet are at the second argument.
     pub(in crate::game::hud::engine3d) fn of_player<R>(
         set: impl FnOnce(&mut PlayerState, &mut f32),
-        read: impl Fn(&Now<'_>) -> R,
+        read: impl Fn(&HudFrame<'_>) -> R,
     ) -> R {
         let (mut player, mut start_feet) = (
             PlayerState {
@@ -207,7 +207,7 @@ pub(super) mod canned {
         set(&mut player, &mut start_feet);
         let record = record(Vec3::ZERO, player.velocity);
         let (memory, session) = (HudHistory::default(), Session::new(default_profile()));
-        read(&Now {
+        read(&HudFrame {
             player: &player,
             start_feet,
             ..now(&record, &memory, &session)
@@ -217,7 +217,7 @@ pub(super) mod canned {
     /// What a widget reads from a tick, the first that was ever seen.
     pub(in crate::game::hud::engine3d) fn of_record<R>(
         record: &TickRecord,
-        read: impl Fn(&Now<'_>) -> R,
+        read: impl Fn(&HudFrame<'_>) -> R,
     ) -> R {
         read(&now(
             record,
@@ -229,7 +229,7 @@ pub(super) mod canned {
     /// What a widget reads after some ticks.
     pub(in crate::game::hud::engine3d) fn of_ticks<R>(
         records: &[TickRecord],
-        read: impl Fn(&Now<'_>) -> R,
+        read: impl Fn(&HudFrame<'_>) -> R,
     ) -> R {
         let (mut memory, mut session) = (HudHistory::default(), Session::new(default_profile()));
         for record in records {
@@ -247,8 +247,12 @@ pub(super) mod canned {
         by_name(DEFAULT_PROFILE).expect("the default profile is built in")
     }
 
-    fn now<'a>(record: &'a TickRecord, memory: &'a HudHistory, session: &'a Session) -> Now<'a> {
-        Now {
+    fn now<'a>(
+        record: &'a TickRecord,
+        memory: &'a HudHistory,
+        session: &'a Session,
+    ) -> HudFrame<'a> {
+        HudFrame {
             record: Some(record),
             player: &record.player,
             profile: default_profile(),

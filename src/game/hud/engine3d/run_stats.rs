@@ -1,15 +1,15 @@
 //! The run so far: how fast it was on average and at most, how good its hops were, and the take-off
 //! speed after each number of hops.
 
-use bevy_egui::egui::{Align2, Vec2, vec2};
+use bevy_egui::egui::{Vec2, vec2};
 
 use super::HudWidget;
-use super::now::Now;
+use super::now::HudFrame;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number;
 use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
 use crate::game::settings::Anchor;
-use crate::text::{id, message, text};
+use crate::text::{message, text};
 use wishdir_analysis::run_stats::RunStats;
 
 pub(super) const WIDGET: HudWidget = Widget {
@@ -45,7 +45,7 @@ struct RunView {
     after: [(Option<f64>, Option<f64>); HOPS.len()],
 }
 
-fn view(now: &Now<'_>) -> RunView {
+fn view(now: &HudFrame<'_>) -> RunView {
     of(now.session.stats())
 }
 
@@ -77,33 +77,16 @@ fn draw(canvas: &Canvas<'_>, view: &RunView) {
         let place = [SIZE.x - MARGIN, 13.0];
         room -= 8.0
             + canvas
-                .text(
-                    place,
-                    Align2::RIGHT_CENTER,
-                    regular(10.0),
-                    canvas.ink.dim,
-                    perfect,
-                )
+                .text_right(place, regular(10.0), canvas.ink.dim, perfect)
                 .x;
     }
     let face = canvas.fitted(strong(12.0), room, &speeds);
-    canvas.text(
-        [MARGIN, 13.0],
-        Align2::LEFT_CENTER,
-        face,
-        canvas.ink.text,
-        speeds,
-    );
-    let captions = [
-        id!("hud-run.after"),
-        id!("hud-run.chain"),
-        id!("hud-run.best"),
-    ];
+    canvas.text_left([MARGIN, 13.0], face, canvas.ink.text, speeds);
+    let captions = ["hud-run.after", "hud-run.chain", "hud-run.best"];
     let line = |row: usize| 36.0 + 18.0 * row as f32;
     for (row, caption) in captions.into_iter().enumerate() {
-        canvas.text(
+        canvas.text_left(
             [MARGIN, line(row)],
-            Align2::LEFT_CENTER,
             regular(10.0),
             canvas.ink.dim,
             text(caption),
@@ -114,27 +97,9 @@ fn draw(canvas: &Canvas<'_>, view: &RunView) {
     };
     for (index, (hops, (chain, best))) in HOPS.into_iter().zip(view.after).enumerate() {
         let x = SIZE.x - MARGIN - COLUMN * (HOPS.len() - 1 - index) as f32;
-        canvas.text(
-            [x, line(0)],
-            Align2::RIGHT_CENTER,
-            regular(10.0),
-            canvas.ink.dim,
-            hops,
-        );
-        canvas.text(
-            [x, line(1)],
-            Align2::RIGHT_CENTER,
-            strong(11.5),
-            canvas.ink.text,
-            speed(chain),
-        );
-        canvas.text(
-            [x, line(2)],
-            Align2::RIGHT_CENTER,
-            regular(11.0),
-            canvas.ink.dim,
-            speed(best),
-        );
+        canvas.text_right([x, line(0)], regular(10.0), canvas.ink.dim, hops);
+        canvas.text_right([x, line(1)], strong(11.5), canvas.ink.text, speed(chain));
+        canvas.text_right([x, line(2)], regular(11.0), canvas.ink.dim, speed(best));
     }
 }
 

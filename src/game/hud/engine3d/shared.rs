@@ -1,20 +1,20 @@
 //! What the 3D engines tell the widgets that all games share.
 
-use super::now::Now;
+use super::now::HudFrame;
 use super::{inspector, keys};
 use crate::game::hud::ui::canvas::Canvas;
 use crate::game::hud::ui::{keycap, number};
 use crate::game::hud::widgets::engine::{EngineView, Rate};
 use crate::game::hud::widgets::health::HealthView;
-use crate::game::hud::widgets::hints::{Row, first};
+use crate::game::hud::widgets::hints::{HintRow, first};
 use crate::game::hud::widgets::inspector::InspectorView;
-use crate::game::hud::widgets::{Frame, GameView};
+use crate::game::hud::widgets::{FrameContext, GameView};
 use crate::game::settings::{Action, Binds};
 use crate::text::{id, message};
 use wishdir_sim::course::Timer;
 
-impl GameView for Now<'_> {
-    fn frame(&self) -> &Frame<'_> {
+impl GameView for HudFrame<'_> {
+    fn frame(&self) -> &FrameContext<'_> {
         &self.frame
     }
 
@@ -52,7 +52,7 @@ impl GameView for Now<'_> {
         inspector::view(self)
     }
 
-    fn first_keys(&self) -> Vec<Row> {
+    fn first_keys(&self) -> Vec<HintRow> {
         first_keys(self.frame.binds)
     }
 
@@ -61,7 +61,7 @@ impl GameView for Now<'_> {
     }
 }
 
-fn first_keys(binds: &Binds) -> Vec<Row> {
+fn first_keys(binds: &Binds) -> Vec<HintRow> {
     use Action::{
         Back, Duck, Forward, Help, Jump, LoadPosition, Menu, MoveLeft, MoveRight, Noclip, Restart,
         SavePosition,

@@ -1,9 +1,9 @@
 //! Speed: horizontal in large figures; vertical speed, height and the last take-off below.
 
-use bevy_egui::egui::{Align2, Vec2, vec2};
+use bevy_egui::egui::{Vec2, vec2};
 
 use super::HudWidget;
-use super::now::Now;
+use super::now::HudFrame;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number;
 use crate::game::hud::widgets::{Preset, Shown, Widget};
@@ -40,7 +40,7 @@ struct SpeedView {
     landing: Option<f32>,
 }
 
-fn view(now: &Now<'_>) -> SpeedView {
+fn view(now: &HudFrame<'_>) -> SpeedView {
     let player = now.player;
     let feet = now.profile.hull(player.hull).mins.z;
     SpeedView {
@@ -56,9 +56,8 @@ fn view(now: &Now<'_>) -> SpeedView {
 fn draw(canvas: &Canvas<'_>, view: SpeedView) {
     let middle = SIZE.x / 2.0;
     canvas.glass([middle - 78.0, 2.0], [156.0, 56.0]);
-    canvas.text(
+    canvas.text_middle(
         [middle, 30.0],
-        Align2::CENTER_CENTER,
         strong(56.0),
         canvas.ink.text,
         number::whole(view.horizontal),
@@ -94,20 +93,8 @@ fn draw(canvas: &Canvas<'_>, view: SpeedView) {
 }
 
 fn cell(canvas: &Canvas<'_>, x: f32, caption: PlainId, value: impl std::fmt::Display) {
-    canvas.text(
-        [x, 69.0],
-        Align2::CENTER_CENTER,
-        regular(10.0),
-        canvas.ink.dim,
-        text(caption),
-    );
-    canvas.text(
-        [x, 82.0],
-        Align2::CENTER_CENTER,
-        strong(13.5),
-        canvas.ink.text,
-        value,
-    );
+    canvas.text_middle([x, 69.0], regular(10.0), canvas.ink.dim, text(caption));
+    canvas.text_middle([x, 82.0], strong(13.5), canvas.ink.text, value);
 }
 
 #[cfg(test)]

@@ -5,11 +5,11 @@
 use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 
 use super::HudWidget;
-use super::now::Now;
+use super::now::HudFrame;
 use crate::game::base::palette::{BarLook, plate};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{keycap, theme};
-use crate::game::hud::widgets::{Preset, Shown, Small, Spot, Widget};
+use crate::game::hud::widgets::{Preset, Shown, Small, Widget, WidgetFrame};
 use crate::game::settings::{Action, Anchor};
 use wishdir_analysis::facts::TickFacts;
 use wishdir_analysis::strafe::{AirTick, GroundTick, Tick, Window};
@@ -29,7 +29,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     draw: |spot, now| {
         if let Some(view) = view(
             now,
-            Lens::of(spot.screen, spot.scale, now.vertical_fov, now.pitch),
+            YawLens::of(spot.screen, spot.scale, now.vertical_fov, now.pitch),
         ) {
             let key = |action| keycap::first(now.frame.binds, action);
             draw(spot, &view, [Action::MoveLeft, Action::MoveRight].map(key));
@@ -59,7 +59,7 @@ const WIDEST_DEG: f64 = 80.0;
 
 /// One strafe side. Angles are degrees from the view, positive to the left.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Side {
+struct BarSide {
     /// +1 for the left strafe, -1 for the right one.
     sign: f64,
     /// Where u is 0: aim here and nothing changes.
@@ -71,23 +71,23 @@ struct Side {
 /// What the widget shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct StrafeBarView {
-    sides: [Side; 2],
+    sides: [BarSide; 2],
     window: Window,
     tick: Tick,
     speed: f64,
-    lens: Lens,
+    lens: YawLens,
 }
 
 /// How yaws become places on the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Lens {
+struct YawLens {
     /// Points from the middle at 45 degrees of a level view.
     focal: f64,
     /// Degrees, down positive.
     pitch: f64,
 }
 
-impl Lens {
+impl YawLens {
     /// The lens of a screen, in the points of a widget drawn at `scale`; field of view in radians,
     /// pitch in degrees.
     fn of(screen: Rect, scale: f32, vertical_fov: f32, pitch: f32) -> Self {
@@ -107,14 +107,14 @@ impl Lens {
     }
 }
 
-impl Side {
+impl BarSide {
     /// Where to aim for this angle between velocity and wishdir, degrees from the view.
     fn aim(&self, u_deg: f64) -> f64 {
         self.zero + self.sign * u_deg
     }
 }
 
-fn view(now: &Now<'_>, lens: Lens) -> Option<StrafeBarView> {
+fn view(now: &HudFrame<'_>, lens: YawLens) -> Option<StrafeBarView> {
     let player = now.player;
     let speed = length_2d(player.velocity);
     if now.noclip || speed < SLOWEST || player.water_level >= 2 {
@@ -125,7 +125,7 @@ fn view(now: &Now<'_>, lens: Lens) -> Option<StrafeBarView> {
     let (offset, held) = held_offset(now);
     let side = |sign: f64| {
         let zero = wrap_deg(velocity_yaw - sign * offset - f64::from(now.view_yaw));
-        Side {
+        BarSide {
             sign,
             zero,
             held: held == Some(sign),
@@ -141,7 +141,7 @@ fn view(now: &Now<'_>, lens: Lens) -> Option<StrafeBarView> {
 }
 
 /// The next tick as the keys are: a strafe key alone in the air, the keys held last on the ground.
-fn next_tick(now: &Now<'_>) -> Tick {
+fn next_tick(now: &HudFrame<'_>) -> Tick {
     let (player, profile) = (now.player, now.profile);
     let (msec, friction) = (profile.msec(), player.goldsrc.friction);
     let holds_duck = now.record.is_some_and(|record| record.cmd.pressed(DUCK));
@@ -163,7 +163,7 @@ fn next_tick(now: &Now<'_>) -> Tick {
 
 /// How far to the side of the view the keys pull, degrees, not negative, and to which side; a
 /// strafe key alone where none is held.
-fn held_offset(now: &Now<'_>) -> (f64, Option<f64>) {
+fn held_offset(now: &HudFrame<'_>) -> (f64, Option<f64>) {
     const ALONE: f64 = 90.0;
     let Some(record) = now.record else {
         return (ALONE, None);
@@ -185,7 +185,7 @@ fn held_offset(now: &Now<'_>) -> (f64, Option<f64>) {
 }
 
 /// Where a strip is and what it is drawn with.
-struct Strip<'a> {
+struct BarStrip<'a> {
     canvas: &'a Canvas<'a>,
     look: &'a BarLook,
     /// The bar's middle, and its reach to both sides, points.
@@ -196,7 +196,7 @@ struct Strip<'a> {
     height: f32,
 }
 
-fn draw(spot: &Spot<'_>, view: &StrafeBarView, keys: [&str; 2]) {
+fn draw(spot: &WidgetFrame<'_>, view: &StrafeBarView, keys: [&str; 2]) {
     let canvas = &spot.canvas();
     let look = &spot.look.bar;
     let (middle, reach) = (spot.size.x / 2.0, spot.size.x / 2.0 - KEY);
@@ -210,7 +210,7 @@ fn draw(spot: &Spot<'_>, view: &StrafeBarView, keys: [&str; 2]) {
     let height = (look.height - 2.0 * RIM - GAP) / 2.0;
     for (row, (side, key)) in view.sides.iter().zip(keys).enumerate() {
         let y = top + RIM + height / 2.0 + row as f32 * (height + GAP);
-        let strip = Strip {
+        let strip = BarStrip {
             canvas,
             look,
             middle,
@@ -243,9 +243,9 @@ fn draw_aim(canvas: &Canvas<'_>, x: f32, top: f32, height: f32) {
     }
 }
 
-impl Strip<'_> {
+impl BarStrip<'_> {
     /// Where on the bar one aims for an angle between velocity and wishdir; none out of sight.
-    fn x(&self, view: &StrafeBarView, side: &Side, u_deg: f64) -> Option<f32> {
+    fn x(&self, view: &StrafeBarView, side: &BarSide, u_deg: f64) -> Option<f32> {
         let left = wrap_deg(side.aim(u_deg));
         let place = || (view.lens.place(left) as f32).clamp(-self.reach, self.reach) + self.middle;
         (left.abs() < WIDEST_DEG).then(place)
@@ -253,7 +253,7 @@ impl Strip<'_> {
 
     /// Each zone has its own shape beside its colour: nothing is a thin line, gain a band, loss a
     /// wedge. The strip of the key that is not held is half as high.
-    fn draw(&self, view: &StrafeBarView, side: &Side) {
+    fn draw(&self, view: &StrafeBarView, side: &BarSide) {
         let full = if side.held {
             self.height
         } else {
@@ -309,24 +309,16 @@ impl Strip<'_> {
             self.canvas.painter().add(mesh);
         }
         if let Some(x) = self.x(view, side, window.best_deg) {
-            let half = full / 2.0;
-            self.canvas.fill(
-                [x - 2.25, self.y - half - 1.5],
-                [4.5, full + 3.0],
-                0.0,
-                EDGE,
-            );
-            self.canvas.fill(
-                [x - 1.25, self.y - half - 1.5],
-                [2.5, full + 3.0],
-                0.0,
-                best,
-            );
+            let top = self.y - full / 2.0 - 1.5;
+            for (width, color) in [(4.5, EDGE), (2.5, best)] {
+                self.canvas
+                    .fill([x - width / 2.0, top], [width, full + 3.0], 0.0, color);
+            }
         }
     }
 
     /// The side's key beside its strip: the left one at the left, dark on bright while it is held.
-    fn draw_key(&self, side: &Side, key: &str) {
+    fn draw_key(&self, side: &BarSide, key: &str) {
         let (canvas, half) = (self.canvas, KEY / 2.0);
         let x = self.middle - side.sign as f32 * (self.reach + half);
         let face = if key.chars().count() == 1 {
@@ -392,9 +384,9 @@ mod tests {
     use super::*;
     use bevy_egui::egui::pos2;
 
-    fn lens(pitch: f32) -> Lens {
+    fn lens(pitch: f32) -> YawLens {
         let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0));
-        Lens::of(
+        YawLens::of(
             screen,
             1.0,
             crate::game::world::view::vertical_fov(90.0),
@@ -422,7 +414,7 @@ mod tests {
             let profile = wishdir_sim::profile::by_name("hl-100").expect("built in");
             let session = wishdir_analysis::session::Session::new(profile);
             view(
-                &Now {
+                &HudFrame {
                     profile,
                     session: &session,
                     view_yaw: 90.0,

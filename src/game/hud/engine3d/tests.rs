@@ -9,14 +9,16 @@ use bevy_egui::egui::epaint::Shape;
 use bevy_egui::egui::{Color32, Context, Pos2, RawInput, Rect, vec2};
 
 use super::history::HudHistory;
-use super::now::{Now, canned};
+use super::now::{HudFrame, canned};
 use super::{WIDGETS, show};
 use crate::game::base::messages::GameKind;
 use crate::game::base::palette::sight::{GROUNDS, contrast, over};
 use crate::game::base::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES, Palette};
 use crate::game::hud::ui::{style, theme};
-use crate::game::hud::widgets::feed::Tone;
-use crate::game::hud::widgets::{Frame, Practice, Preset, SHARED, SharedHud, WidgetRegistry};
+use crate::game::hud::widgets::feed::FeedTone;
+use crate::game::hud::widgets::{
+    FrameContext, Practice, Preset, SHARED, SharedHud, WidgetRegistry,
+};
 use crate::game::play::pacing::TimeRate;
 use crate::game::settings::{Binds, HudSettings, Placement};
 use crate::planner::judge::JudgedJump;
@@ -154,7 +156,7 @@ impl Window {
     }
 
     /// The shapes of a frame.
-    fn shapes(&self, settings: &HudSettings, now: &Now<'_>) -> Vec<Shape> {
+    fn shapes(&self, settings: &HudSettings, now: &HudFrame<'_>) -> Vec<Shape> {
         self.draw(|ctx| show(ctx, settings, now))
     }
 }
@@ -175,7 +177,7 @@ fn windows() -> [Window; 5] {
 fn look<R>(
     record: Option<&TickRecord>,
     hopped: Option<(&Hopped, &JudgedJump)>,
-    read: impl Fn(&Now<'_>) -> R,
+    read: impl Fn(&HudFrame<'_>) -> R,
 ) -> Vec<R> {
     let busy = busy_tick();
     let (memory, binds, mut hud) = (
@@ -185,11 +187,11 @@ fn look<R>(
     );
     hud.feed.push(
         "A long warning of a map: ".to_owned() + &"something is wrong ".repeat(8),
-        Tone::Warning,
+        FeedTone::Warning,
         0.0,
     );
     let of = |profile: &Profile, session: &Session, jump: Option<&JudgedJump>| {
-        read(&Now {
+        read(&HudFrame {
             record,
             player: &busy.player,
             profile,
@@ -213,7 +215,7 @@ fn look<R>(
             vertical_fov: 1.287,
             walk: true,
             trainer_ticks: 5,
-            frame: Frame {
+            frame: FrameContext {
                 hud: &hud,
                 binds: &binds,
                 inspected: None,
@@ -390,7 +392,7 @@ fn every_word_is_readable_over_everything_on_the_thinnest_panels() {
                 let frames = look(Some(&record), Some((hopped, jump)), |now| {
                     window.shapes(
                         &settings,
-                        &Now {
+                        &HudFrame {
                             noclip: false,
                             ..*now
                         },

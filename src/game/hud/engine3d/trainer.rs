@@ -1,10 +1,10 @@
 //! The turn trainer: my turn over the ideal turn, from 50 to 150 per cent. In the middle is right.
 
-use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+use bevy_egui::egui::{Color32, Vec2, vec2};
 
 use super::HudWidget;
-use super::now::Now;
-use crate::game::base::palette::Tone;
+use super::now::HudFrame;
+use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{Preset, Shown, Widget};
@@ -43,7 +43,7 @@ struct TrainerView {
     ticks: u32,
 }
 
-fn view(now: &Now<'_>) -> TrainerView {
+fn view(now: &HudFrame<'_>) -> TrainerView {
     let ticks = now.trainer_ticks.max(1);
     TrainerView {
         turn: now.recent().turn(ticks as usize),
@@ -51,14 +51,14 @@ fn view(now: &Now<'_>) -> TrainerView {
     }
 }
 
-fn tone(ratio: f64) -> Tone {
+fn tone(ratio: f64) -> ColorRole {
     let error = (ratio - 1.0).abs();
     if error <= RIGHT {
-        Tone::Gain
+        ColorRole::Gain
     } else if error <= FAIR {
-        Tone::Accent
+        ColorRole::Accent
     } else {
-        Tone::Loss
+        ColorRole::Loss
     }
 }
 
@@ -88,16 +88,14 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
         0.0,
         canvas.ink.text,
     );
-    canvas.text(
+    canvas.text_left(
         [left, 10.0],
-        Align2::LEFT_CENTER,
         regular(10.0),
         canvas.ink.dim,
         text!("hud-trainer.slow"),
     );
-    canvas.text(
+    canvas.text_right(
         [left + width, 10.0],
-        Align2::RIGHT_CENTER,
         regular(10.0),
         canvas.ink.dim,
         text!("hud-trainer.fast"),
@@ -106,9 +104,8 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
     let ratio = match view.turn {
         Turn::Ratio(ratio) => ratio,
         Turn::OtherKey => {
-            canvas.text(
+            canvas.text_middle(
                 middle,
-                Align2::CENTER_CENTER,
                 strong(13.0),
                 canvas.ink.loss,
                 text!("hud-trainer.other-key"),
@@ -116,9 +113,8 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
             return;
         }
         Turn::RunFirst => {
-            canvas.text(
+            canvas.text_middle(
                 middle,
-                Align2::CENTER_CENTER,
                 strong(11.0),
                 canvas.ink.warning,
                 text!("hud-trainer.run-first"),
@@ -127,19 +123,13 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
         }
         Turn::Nothing => {
             let note = message!("hud-trainer", ticks = view.ticks);
-            canvas.text(
-                middle,
-                Align2::CENTER_CENTER,
-                regular(10.0),
-                canvas.ink.dim,
-                note,
-            );
+            canvas.text_middle(middle, regular(10.0), canvas.ink.dim, note);
             return;
         }
     };
     let color = canvas.ink.of(tone(ratio));
     let percent = message!("hud-percent", percent = number::whole(ratio * 100.0));
-    canvas.text(middle, Align2::CENTER_CENTER, strong(13.0), color, percent);
+    canvas.text_middle(middle, strong(13.0), color, percent);
     let x = left + width * along(ratio);
     canvas.fill([x - 2.0, top - 3.0], [4.0, 11.0], 1.5, color);
 }
@@ -163,7 +153,7 @@ mod tests {
         );
         assert_eq!(
             [1.09, 0.8, 1.4].map(tone),
-            [Tone::Gain, Tone::Accent, Tone::Loss]
+            [ColorRole::Gain, ColorRole::Accent, ColorRole::Loss]
         );
     }
 }

@@ -96,6 +96,27 @@ impl<'a> Canvas<'a> {
         self.lay(place, anchor, face, color, text, true)
     }
 
+    /// Text with a shadow that begins at a place, level with it; its size in own points.
+    pub fn text_left(&self, at: [f32; 2], face: Face, color: Color32, text: impl Display) -> Vec2 {
+        self.text(at, Align2::LEFT_CENTER, face, color, text)
+    }
+
+    /// The same around a place.
+    pub fn text_middle(
+        &self,
+        at: [f32; 2],
+        face: Face,
+        color: Color32,
+        text: impl Display,
+    ) -> Vec2 {
+        self.text(at, Align2::CENTER_CENTER, face, color, text)
+    }
+
+    /// The same that ends at a place.
+    pub fn text_right(&self, at: [f32; 2], face: Face, color: Color32, text: impl Display) -> Vec2 {
+        self.text(at, Align2::RIGHT_CENTER, face, color, text)
+    }
+
     /// Text without a shadow, for light surfaces.
     pub fn text_flat(
         &self,

@@ -131,6 +131,20 @@ pub fn chip_width(ui: &Ui, text: &str) -> f32 {
         + 2.0 * CHIP_MARGIN
 }
 
+/// Chips for some values, of which one is chosen.
+pub fn choose<T: Copy + PartialEq, L: AsRef<str>>(
+    ui: &mut Ui,
+    chosen: &mut T,
+    values: impl IntoIterator<Item = T>,
+    label: impl Fn(T) -> L,
+) {
+    for value in values {
+        if chip(ui, *chosen == value, label(value).as_ref(), "").clicked() {
+            *chosen = value;
+        }
+    }
+}
+
 /// One of several choices side by side: a word, and a small one behind it.
 pub fn chip(ui: &mut Ui, chosen: bool, text: &str, small: &str) -> Response {
     let (ink, weak) = if chosen {

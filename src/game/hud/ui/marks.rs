@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::epaint::PathStroke;
-use bevy_egui::egui::{Align2, Color32, Context, LayerId, Painter, Pos2, Shape};
+use bevy_egui::egui::{Color32, Context, LayerId, Painter, Pos2, Shape};
 
 use super::canvas::{Canvas, strong};
 use super::lens::Lens;
@@ -79,6 +79,6 @@ impl<'a> Marks<'a> {
         let width = canvas.width(strong(WORDS), words) + 12.0;
         canvas.glass(place, [width, PLATE]);
         let middle = [place[0] + 6.0, place[1] + PLATE / 2.0];
-        canvas.text(middle, Align2::LEFT_CENTER, strong(WORDS), color, words);
+        canvas.text_left(middle, strong(WORDS), color, words);
     }
 }

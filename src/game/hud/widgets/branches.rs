@@ -1,9 +1,7 @@
 //! The tree of branches under the inspector's lines: what was played from where to where, and which
 //! one is looked at.
 
-use bevy_egui::egui::Align2;
-
-use crate::game::hud::branch_lines::{BranchesView, Difference};
+use crate::game::hud::branch_lines::{BranchDifference, BranchesView};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::theme;
 use crate::text::message;
@@ -71,13 +69,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &BranchesView, [left, right]: [f32
             canvas.ink.dim
         };
         let y = middle(row);
-        canvas.text(
-            [left, y],
-            Align2::LEFT_CENTER,
-            strong(11.0),
-            color,
-            branch.number.to_string(),
-        );
+        canvas.text_left([left, y], strong(11.0), color, branch.number.to_string());
         canvas.line(
             [across(branch.begins), y],
             [across(branch.ends), y],
@@ -103,24 +95,18 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &BranchesView, [left, right]: [f32
     let words = top + 8.0 + rows.len() as f32 * ROW + WORDS / 2.0;
     if let Some(difference) = view.difference {
         let said = difference_line(view.current, difference);
-        canvas.text(
-            [left, words],
-            Align2::LEFT_CENTER,
-            regular(12.0),
-            canvas.ink.text,
-            said,
-        );
+        canvas.text_left([left, words], regular(12.0), canvas.ink.text, said);
     }
 }
 
 /// `2 against 1 here: +3.2 speed, +1.4 distance`.
 fn difference_line(
     current: u32,
-    Difference {
+    BranchDifference {
         other,
         speed,
         distance,
-    }: Difference,
+    }: BranchDifference,
 ) -> String {
     message!(
         "hud-inspector.branches",
@@ -166,7 +152,7 @@ mod tests {
 
     #[test]
     fn the_difference_has_its_signs() {
-        let difference = Difference {
+        let difference = BranchDifference {
             other: 1,
             speed: 3.25,
             distance: -1.5,

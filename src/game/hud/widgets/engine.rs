@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bevy_egui::egui::{Align2, Vec2, vec2};
+use bevy_egui::egui::{Vec2, vec2};
 
 use super::{Preset, SharedWidget, Shown, Widget};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
@@ -85,36 +85,17 @@ impl fmt::Display for Rate {
 
 fn draw(canvas: &Canvas<'_>, view: &EngineView, drawn_fps: f32) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
-    canvas.text(
-        [12.0, 15.0],
-        Align2::LEFT_CENTER,
-        strong(14.0),
-        canvas.ink.text,
-        &view.title,
-    );
-    canvas.text(
-        [12.0, 33.0],
-        Align2::LEFT_CENTER,
-        regular(12.0),
-        canvas.ink.accent,
-        &view.rate,
-    );
+    canvas.text_left([12.0, 15.0], strong(14.0), canvas.ink.text, &view.title);
+    canvas.text_left([12.0, 33.0], regular(12.0), canvas.ink.accent, &view.rate);
     let last = message!(
         "hud-engine.last",
         profile = view.profile.as_str(),
         fps = number::whole(drawn_fps)
     );
-    canvas.text(
-        [12.0, 49.0],
-        Align2::LEFT_CENTER,
-        regular(11.0),
-        canvas.ink.dim,
-        last,
-    );
+    canvas.text_left([12.0, 49.0], regular(11.0), canvas.ink.dim, last);
     if view.noclip {
-        canvas.text(
+        canvas.text_right(
             [SIZE.x - 12.0, 15.0],
-            Align2::RIGHT_CENTER,
             strong(11.5),
             canvas.ink.warning,
             text!("hud-engine.noclip"),

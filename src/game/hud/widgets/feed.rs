@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use bevy_egui::egui::{Align2, Rect, pos2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Small, Spot, Widget};
+use super::{Preset, SharedWidget, Shown, Small, Widget, WidgetFrame};
 use crate::game::base::palette::{self, plate};
 use crate::game::hud::ui::number::Clock;
 use crate::game::hud::ui::theme;
@@ -47,7 +47,7 @@ const SAME: f64 = 1.5;
 
 /// How a line is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
+pub enum FeedTone {
     /// It is so.
     News,
     /// Well done.
@@ -58,14 +58,14 @@ pub enum Tone {
     Warning,
 }
 
-impl Tone {
+impl FeedTone {
     /// The colour and the sign of a line's mark.
-    fn mark(self) -> (palette::Tone, &'static str) {
+    fn mark(self) -> (palette::ColorRole, &'static str) {
         match self {
-            Self::News => (palette::Tone::Dim, ""),
-            Self::Good => (palette::Tone::Gain, "+"),
-            Self::Bad => (palette::Tone::Loss, "−"),
-            Self::Warning => (palette::Tone::Warning, "!"),
+            Self::News => (palette::ColorRole::Dim, ""),
+            Self::Good => (palette::ColorRole::Gain, "+"),
+            Self::Bad => (palette::ColorRole::Loss, "−"),
+            Self::Warning => (palette::ColorRole::Warning, "!"),
         }
     }
 
@@ -79,9 +79,9 @@ impl Tone {
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq)]
-struct Line {
+struct FeedLine {
     text: String,
-    tone: Tone,
+    tone: FeedTone,
     /// When it happened last, seconds.
     at: f64,
     times: u32,
@@ -91,10 +91,10 @@ struct Line {
 /// The lines now shown, the newest first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Feed {
-    lines: VecDeque<Line>,
+    lines: VecDeque<FeedLine>,
 }
 
-impl Line {
+impl FeedLine {
     /// How long it is shown, seconds: as its tone asks, and never shorter than people take to read
     /// it.
     fn stay(&self) -> f64 {
@@ -106,7 +106,7 @@ impl Line {
 
 impl Feed {
     /// Tells something at a time, seconds.
-    pub fn push(&mut self, text: String, tone: Tone, now: f64) {
+    pub fn push(&mut self, text: String, tone: FeedTone, now: f64) {
         if let Some(line) = self
             .lines
             .iter_mut()
@@ -116,7 +116,7 @@ impl Feed {
             line.times += 1;
             return;
         }
-        self.add(Line {
+        self.add(FeedLine {
             text,
             tone,
             at: now,
@@ -126,13 +126,13 @@ impl Feed {
     }
 
     /// Tells how a jump went, at a time, seconds; an older jump makes room.
-    pub fn push_jump(&mut self, text: String, tone: Tone, now: f64) {
+    pub fn push_jump(&mut self, text: String, tone: FeedTone, now: f64) {
         let mut jumps = 1;
         self.lines.retain(|line| {
             jumps += usize::from(line.is_jump);
             !line.is_jump || jumps <= JUMP_LINES
         });
-        self.add(Line {
+        self.add(FeedLine {
             text,
             tone,
             at: now,
@@ -141,7 +141,7 @@ impl Feed {
         });
     }
 
-    fn add(&mut self, line: Line) {
+    fn add(&mut self, line: FeedLine) {
         self.lines.push_front(line);
         self.lines.truncate(LINES);
     }
@@ -156,7 +156,7 @@ impl Feed {
 pub(in crate::game) fn news(
     event: &CourseEvent,
     uncounted: Option<Flaw>,
-) -> Option<(String, Tone)> {
+) -> Option<(String, FeedTone)> {
     match event {
         CourseEvent::Checkpoint { number, time } => Some((
             message!(
@@ -164,16 +164,16 @@ pub(in crate::game) fn news(
                 number = *number,
                 time = Clock { msec: time.msec }
             ),
-            Tone::News,
+            FeedTone::News,
         )),
         CourseEvent::Finished { time } => Some(finished(*time, uncounted)),
         CourseEvent::FinishRefused { missing } => Some((
             message!("feed-missing-checkpoint", number = *missing),
-            Tone::Warning,
+            FeedTone::Warning,
         )),
         CourseEvent::Hurt { harm, damage } => Some(hurt(*harm, *damage)),
         CourseEvent::Died { harm } => Some(died(*harm)),
-        CourseEvent::FellOut => Some((text!("feed-fell-out").to_owned(), Tone::Bad)),
+        CourseEvent::FellOut => Some((text!("feed-fell-out").to_owned(), FeedTone::Bad)),
         CourseEvent::Teleported { .. }
         | CourseEvent::Pushed { .. }
         | CourseEvent::EnteredStart
@@ -183,42 +183,42 @@ pub(in crate::game) fn news(
 }
 
 /// News of a finish, whose time may not count.
-pub(in crate::game) fn finished(time: CourseTime, uncounted: Option<Flaw>) -> (String, Tone) {
+pub(in crate::game) fn finished(time: CourseTime, uncounted: Option<Flaw>) -> (String, FeedTone) {
     let time = Clock { msec: time.msec };
     match uncounted {
-        None => (message!("feed-finished", time = time), Tone::Good),
+        None => (message!("feed-finished", time = time), FeedTone::Good),
         Some(why) => (
             message!("feed-finished-uncounted", time = time, why = why.label()),
-            Tone::News,
+            FeedTone::News,
         ),
     }
 }
 
 /// News of lost health, hit points.
-pub(in crate::game) fn hurt(harm: Harm, damage: i32) -> (String, Tone) {
+pub(in crate::game) fn hurt(harm: Harm, damage: i32) -> (String, FeedTone) {
     let id = match harm {
         Harm::Fall => id!("feed-hurt.fall"),
         Harm::Slime => id!("feed-hurt.slime"),
         Harm::Lava => id!("feed-hurt.lava"),
         Harm::Trigger => id!("feed-hurt.trigger"),
     };
-    (message!(id, damage = damage), Tone::Bad)
+    (message!(id, damage = damage), FeedTone::Bad)
 }
 
 /// News of a death.
-pub(in crate::game) fn died(harm: Harm) -> (String, Tone) {
+pub(in crate::game) fn died(harm: Harm) -> (String, FeedTone) {
     let id = match harm {
         Harm::Fall => id!("feed-died.fall"),
         Harm::Slime => id!("feed-died.slime"),
         Harm::Lava => id!("feed-died.lava"),
         Harm::Trigger => id!("feed-died.trigger"),
     };
-    (text(id).to_owned(), Tone::Bad)
+    (text(id).to_owned(), FeedTone::Bad)
 }
 
 /// Draws the lines downwards, each as wide as its words, at the side of the screen where the widget
 /// stands.
-fn draw(spot: &Spot<'_>, feed: &Feed, now: f64) {
+fn draw(spot: &WidgetFrame<'_>, feed: &Feed, now: f64) {
     let (painter, rect, scale, look) = (&spot.painter, spot.rect, spot.scale, &spot.look);
     let to_right = rect.center().x >= painter.clip_rect().center().x;
     let (pad, gap, mark) = (vec2(11.0, 6.0) * scale, 5.0 * scale, 13.0 * scale);
@@ -294,7 +294,7 @@ mod tests {
     fn the_newest_line_comes_first_and_old_ones_go() {
         let mut feed = Feed::default();
         for (index, text) in ["a", "b", "c", "d", "e", "f"].into_iter().enumerate() {
-            feed.push(text.to_owned(), Tone::News, index as f64);
+            feed.push(text.to_owned(), FeedTone::News, index as f64);
         }
         assert_eq!(
             texts(&feed),
@@ -307,10 +307,10 @@ mod tests {
     #[test]
     fn the_same_words_at_once_are_one_line() {
         let mut feed = Feed::default();
-        feed.push("Position loaded".to_owned(), Tone::News, 0.0);
-        feed.push("Position loaded".to_owned(), Tone::News, 0.5);
+        feed.push("Position loaded".to_owned(), FeedTone::News, 0.0);
+        feed.push("Position loaded".to_owned(), FeedTone::News, 0.5);
         assert_eq!(texts(&feed), [("Position loaded", 2)]);
-        feed.push("Position loaded".to_owned(), Tone::News, 4.0);
+        feed.push("Position loaded".to_owned(), FeedTone::News, 4.0);
         assert_eq!(
             texts(&feed),
             [("Position loaded", 1), ("Position loaded", 2)]
@@ -320,9 +320,9 @@ mod tests {
     #[test]
     fn a_chain_of_hops_leaves_room_for_other_news() {
         let mut feed = Feed::default();
-        feed.push("Checkpoint 1".to_owned(), Tone::News, 0.0);
+        feed.push("Checkpoint 1".to_owned(), FeedTone::News, 0.0);
         for hop in 1..=6 {
-            feed.push_jump(format!("Hop {hop}"), Tone::News, 0.5 * f64::from(hop));
+            feed.push_jump(format!("Hop {hop}"), FeedTone::News, 0.5 * f64::from(hop));
         }
         assert_eq!(
             texts(&feed),
@@ -333,8 +333,8 @@ mod tests {
     #[test]
     fn warnings_stay_longer() {
         let mut feed = Feed::default();
-        feed.push("careful".to_owned(), Tone::Warning, 0.0);
-        feed.push("well".to_owned(), Tone::Good, 0.0);
+        feed.push("careful".to_owned(), FeedTone::Warning, 0.0);
+        feed.push("well".to_owned(), FeedTone::Good, 0.0);
         feed.forget(NEWS_STAY);
         assert_eq!(texts(&feed), [("careful", 1)]);
     }
@@ -342,8 +342,8 @@ mod tests {
     #[test]
     fn long_lines_stay_until_they_are_read() {
         let mut feed = Feed::default();
-        feed.push("w".repeat(120), Tone::News, 0.0);
-        feed.push("well".to_owned(), Tone::News, 0.0);
+        feed.push("w".repeat(120), FeedTone::News, 0.0);
+        feed.push("well".to_owned(), FeedTone::News, 0.0);
         feed.forget(11.9);
         assert_eq!(feed.lines.len(), 1);
         feed.forget(12.0);

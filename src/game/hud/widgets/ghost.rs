@@ -1,9 +1,9 @@
 //! The ghost: how the player stands against it in time and in speed, live and at the last
 //! checkpoints; and where both are.
 
-use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+use bevy_egui::egui::{Color32, Vec2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Small, Spot, Widget};
+use super::{Preset, SharedWidget, Shown, Small, Widget, WidgetFrame};
 use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::settings::Anchor;
 use crate::text::number::{Number, hundredths, thousandths, whole};
@@ -138,7 +138,7 @@ fn seconds(msec: f64) -> Number {
     thousandths(msec / 1000.0).signed()
 }
 
-fn draw(spot: &Spot<'_>, race: &RaceView) {
+fn draw(spot: &WidgetFrame<'_>, race: &RaceView) {
     let canvas = spot.canvas();
     let size = spot.size;
     canvas.glass([0.0, 0.0], [size.x, size.y]);
@@ -152,16 +152,10 @@ fn draw(spot: &Spot<'_>, race: &RaceView) {
         )
     };
     let name = shortened(&canvas, &name, size.x - 2.0 * MARGIN);
-    canvas.text(
-        [MARGIN, 14.0],
-        Align2::LEFT_CENTER,
-        NAME,
-        canvas.ink.dim,
-        name,
-    );
+    canvas.text_left([MARGIN, 14.0], NAME, canvas.ink.dim, name);
     let say = |color: Color32, id: PlainId| {
         let face = canvas.fitted(strong(12.5), size.x - 2.0 * MARGIN, text(id));
-        canvas.text([MARGIN, 38.0], Align2::LEFT_CENTER, face, color, text(id));
+        canvas.text_left([MARGIN, 38.0], face, color, text(id));
     };
     match race.standing {
         None if race.is_waiting => say(canvas.ink.text, id!("hud-ghost.waits")),
@@ -174,13 +168,7 @@ fn draw(spot: &Spot<'_>, race: &RaceView) {
             .msec
             .map_or(canvas.ink.dim, |msec| ink_of(&canvas, msec, 1.0));
         let place = [MARGIN, 72.0 + 14.0 * f32::from(index)];
-        canvas.text(
-            place,
-            Align2::LEFT_CENTER,
-            regular(11.0),
-            ink,
-            split_label(*mark),
-        );
+        canvas.text_left(place, regular(11.0), ink, split_label(*mark));
     }
     if !spot.small {
         draw_track(&canvas, race, [MARGIN, size.x - MARGIN], 102.0);
@@ -197,7 +185,12 @@ fn shortened(canvas: &Canvas<'_>, name: &str, room: f32) -> String {
     short
 }
 
-fn draw_standing(spot: &Spot<'_>, canvas: &Canvas<'_>, race: &RaceView, standing: RaceStanding) {
+fn draw_standing(
+    spot: &WidgetFrame<'_>,
+    canvas: &Canvas<'_>,
+    race: &RaceView,
+    standing: RaceStanding,
+) {
     let RaceStanding { msec, speed } = standing;
     let ink = ink_of(canvas, msec, EVEN_MSEC);
     let time = hundredths(msec / 1000.0).signed();
@@ -205,20 +198,12 @@ fn draw_standing(spot: &Spot<'_>, canvas: &Canvas<'_>, race: &RaceView, standing
     let (words, room) = (verdict(msec), spot.size.x - 2.0 * MARGIN - 6.0);
     let face = strong(if spot.small { 19.0 } else { 23.0 });
     let face = canvas.fitted(face, room - canvas.width(VERDICT, words), &time.to_string());
-    let width = canvas
-        .text([MARGIN, 34.0], Align2::LEFT_CENTER, face, ink, time)
-        .x;
+    let width = canvas.text_left([MARGIN, 34.0], face, ink, time).x;
     let place = [MARGIN + width + 6.0, 37.0];
-    canvas.text(place, Align2::LEFT_CENTER, VERDICT, canvas.ink.dim, words);
+    canvas.text_left(place, VERDICT, canvas.ink.dim, words);
     let full = FULL_SPEEDS[usize::from(race.in_pixels)];
     let ink = ink_of(canvas, -f64::from(speed), 0.02 * f64::from(full));
-    canvas.text(
-        [MARGIN, 55.0],
-        Align2::LEFT_CENTER,
-        strong(12.5),
-        ink,
-        race.speed_label(speed),
-    );
+    canvas.text_left([MARGIN, 55.0], strong(12.5), ink, race.speed_label(speed));
     if spot.small {
         return;
     }

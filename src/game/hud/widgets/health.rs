@@ -1,8 +1,8 @@
 //! Health: hit points where damage counts, and red light round the screen when it hurts.
 
-use bevy_egui::egui::{Align2, Color32, Mesh, Vec2, pos2, vec2};
+use bevy_egui::egui::{Color32, Mesh, Vec2, pos2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Spot, Widget};
+use super::{Preset, SharedWidget, Shown, Widget, WidgetFrame};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::settings::Anchor;
 use crate::text::number::whole;
@@ -61,9 +61,8 @@ fn draw(canvas: &Canvas<'_>, view: HealthView) {
         HealthView::Off => {
             canvas.glass([0.0, SIZE.y - 22.0], [88.0, 22.0]);
             let place = [44.0, SIZE.y - 11.0];
-            canvas.text(
+            canvas.text_middle(
                 place,
-                Align2::CENTER_CENTER,
                 regular(11.5),
                 canvas.ink.dim,
                 text!("hud-health.off"),
@@ -84,20 +83,13 @@ fn draw(canvas: &Canvas<'_>, view: HealthView) {
             canvas.fill([14.0, 20.0], [16.0, 6.0], 1.0, cross);
             canvas.fill([19.0, 15.0], [6.0, 16.0], 1.0, cross);
             let width = canvas
-                .text(
-                    [42.0, SIZE.y / 2.0],
-                    Align2::LEFT_CENTER,
-                    strong(26.0),
-                    color,
-                    health.max(0),
-                )
+                .text_left([42.0, SIZE.y / 2.0], strong(26.0), color, health.max(0))
                 .x;
             if let Some((damage, fresh)) = hurt {
                 let color = canvas.ink.loss.gamma_multiply(fresh.sqrt());
                 let lost = whole(-damage);
-                canvas.text(
+                canvas.text_left(
                     [42.0 + width + 9.0, SIZE.y / 2.0],
-                    Align2::LEFT_CENTER,
                     strong(15.0),
                     color,
                     lost,
@@ -108,8 +100,8 @@ fn draw(canvas: &Canvas<'_>, view: HealthView) {
 }
 
 /// Red light from the screen's edges, for as long as harm is fresh.
-fn draw_flash(spot: &Spot<'_>, view: HealthView) {
-    let Spot {
+fn draw_flash(spot: &WidgetFrame<'_>, view: HealthView) {
+    let WidgetFrame {
         painter,
         screen,
         look,

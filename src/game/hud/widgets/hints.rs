@@ -82,7 +82,7 @@ impl Hints {
 }
 
 /// A line of the list: keys, and the catalogue's id of what they do.
-pub type Row = (Vec<&'static str>, PlainId);
+pub type HintRow = (Vec<&'static str>, PlainId);
 
 /// The first key of each action.
 pub(in crate::game) fn first(binds: &Binds, actions: &[Action]) -> Vec<&'static str> {
@@ -92,7 +92,7 @@ pub(in crate::game) fn first(binds: &Binds, actions: &[Action]) -> Vec<&'static 
         .collect()
 }
 
-fn draw(canvas: &Canvas<'_>, size: Vec2, scale: f32, rows: &[Row]) {
+fn draw(canvas: &Canvas<'_>, size: Vec2, scale: f32, rows: &[HintRow]) {
     canvas.glass([0.0, 0.0], [size.x, size.y]);
     let row = (size.y - 38.0) / rows.len() as f32;
     let mut middle = 22.0;

@@ -3,8 +3,8 @@
 
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
-use super::{Frame, Preset, SharedWidget, Shown, Small, Widget, branches};
-use crate::game::base::palette::Tone;
+use super::{FrameContext, Preset, SharedWidget, Shown, Small, Widget, branches};
+use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{keycap, theme};
 use crate::game::settings::{Action, Anchor, Binds};
@@ -60,23 +60,22 @@ pub struct Cursor {
     pub left: usize,
 }
 
-fn tone(kind: EventLineKind) -> Tone {
+fn tone(kind: EventLineKind) -> ColorRole {
     match kind {
-        EventLineKind::Plain => Tone::Dim,
-        EventLineKind::Branch => Tone::Accent,
-        EventLineKind::Push => Tone::Gain,
-        EventLineKind::Brake => Tone::Loss,
+        EventLineKind::Plain => ColorRole::Dim,
+        EventLineKind::Branch => ColorRole::Accent,
+        EventLineKind::Push => ColorRole::Gain,
+        EventLineKind::Brake => ColorRole::Loss,
     }
 }
 
-fn draw(canvas: &Canvas<'_>, size: Vec2, view: Option<&InspectorView>, frame: &Frame<'_>) {
+fn draw(canvas: &Canvas<'_>, size: Vec2, view: Option<&InspectorView>, frame: &FrameContext<'_>) {
     canvas.glass([0.0, 0.0], [size.x, size.y]);
     draw_keys(canvas, size.y, frame.binds);
     let cursor = frame.inspected.unwrap_or_default();
     let Some(view) = view else {
-        canvas.text(
+        canvas.text_middle(
             [size.x / 2.0, 24.0],
-            Align2::CENTER_CENTER,
             regular(13.0),
             canvas.ink.dim,
             text!("hud-inspector.none"),
@@ -84,45 +83,15 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, view: Option<&InspectorView>, frame: &F
         return;
     };
     let (left, right) = (14.0, size.x - 14.0);
-    canvas.text(
-        [left, 18.0],
-        Align2::LEFT_CENTER,
-        strong(15.0),
-        canvas.ink.text,
-        &view.title,
-    );
+    canvas.text_left([left, 18.0], strong(15.0), canvas.ink.text, &view.title);
     let place = match cursor.back {
         0 => message!("hud-inspector.newest", left = cursor.left),
         back => message!("hud-inspector.back", back = back, left = cursor.left),
     };
-    canvas.text(
-        [right, 18.0],
-        Align2::RIGHT_CENTER,
-        regular(12.0),
-        canvas.ink.dim,
-        place,
-    );
-    canvas.text(
-        [left, 40.0],
-        Align2::LEFT_CENTER,
-        regular(11.5),
-        canvas.ink.text,
-        &view.asked,
-    );
-    canvas.text(
-        [left, 57.0],
-        Align2::LEFT_CENTER,
-        regular(11.5),
-        canvas.ink.text,
-        &view.result,
-    );
-    canvas.text(
-        [left, 74.0],
-        Align2::LEFT_CENTER,
-        regular(11.5),
-        canvas.ink.text,
-        &view.heights,
-    );
+    canvas.text_right([right, 18.0], regular(12.0), canvas.ink.dim, place);
+    canvas.text_left([left, 40.0], regular(11.5), canvas.ink.text, &view.asked);
+    canvas.text_left([left, 57.0], regular(11.5), canvas.ink.text, &view.result);
+    canvas.text_left([left, 74.0], regular(11.5), canvas.ink.text, &view.heights);
     canvas.line([left, 88.0], [right, 88.0], 0.5, theme::GLASS_LINE);
     let tree = size.y - KEYS - frame.branches.map_or(0.0, branches::height);
     draw_list(canvas, &view.lines, right, tree);
@@ -175,13 +144,7 @@ fn draw_keys(canvas: &Canvas<'_>, height: f32, binds: &Binds) {
         ) / scale
             + 8.0;
         x += canvas
-            .text(
-                [x, y],
-                Align2::LEFT_CENTER,
-                regular(12.0),
-                canvas.ink.dim,
-                text(what),
-            )
+            .text_left([x, y], regular(12.0), canvas.ink.dim, text(what))
             .x
             + 18.0;
     }

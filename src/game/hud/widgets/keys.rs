@@ -52,6 +52,6 @@ pub(in crate::game) fn key_in(
         canvas.text_flat(middle, Align2::CENTER_CENTER, face, theme::ON_ACCENT, name);
     } else {
         canvas.fill(min, size, 5.0, canvas.panel);
-        canvas.text(middle, Align2::CENTER_CENTER, face, canvas.ink.dim, name);
+        canvas.text_middle(middle, face, canvas.ink.dim, name);
     }
 }

@@ -23,9 +23,9 @@ pub mod training;
 use bevy::prelude::Resource;
 use bevy_egui::egui::Vec2;
 
-pub use shared::{Frame, GameView, Practice, SharedHud, SharedWidget};
-pub use spot::{Room, Sheet, Spot, draw_all, layer};
-pub use strip::{Strip, StripTick};
+pub use shared::{FrameContext, GameView, Practice, SharedHud, SharedWidget};
+pub use spot::{Room, Sheet, WidgetFrame, draw_all, layer};
+pub use strip::{StripTick, TickStrip};
 pub use training::TrainingView;
 
 use crate::game::base::messages::GameKind;
@@ -104,7 +104,7 @@ pub enum Shown {
 
 /// What decides which widgets are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct VisibilityContext {
     /// A jump was made.
     pub has_jump: bool,
     /// The game is paused, so that its ticks can be looked at.
@@ -119,7 +119,7 @@ pub struct Moment {
 
 impl Shown {
     /// Whether now is the time.
-    pub fn at(self, moment: Moment) -> bool {
+    pub fn at(self, moment: VisibilityContext) -> bool {
         match self {
             Self::Always => true,
             Self::WhilePlaying => !moment.is_paused,

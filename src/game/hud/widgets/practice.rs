@@ -1,9 +1,9 @@
 //! What of the run is practice: its style, slow time, time that flies back.
 
-use bevy_egui::egui::{Align2, Vec2, vec2};
+use bevy_egui::egui::{Vec2, vec2};
 
 use super::{Practice, Preset, SharedWidget, Shown, Widget};
-use crate::game::base::palette::Tone;
+use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, strong};
 use crate::game::settings::Anchor;
 use crate::text::number::tenths;
@@ -45,15 +45,9 @@ fn draw(canvas: &Canvas<'_>, words: &str) {
         return;
     }
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
-    let color = canvas.ink.of(Tone::Warning);
+    let color = canvas.ink.of(ColorRole::Warning);
     let face = canvas.fitted(strong(10.5), SIZE.x - 8.0, words);
-    canvas.text(
-        [SIZE.x / 2.0, SIZE.y / 2.0],
-        Align2::CENTER_CENTER,
-        face,
-        color,
-        words,
-    );
+    canvas.text_middle([SIZE.x / 2.0, SIZE.y / 2.0], face, color, words);
 }
 
 #[cfg(test)]

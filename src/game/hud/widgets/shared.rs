@@ -8,13 +8,13 @@ use bevy::input::mouse::MouseWheel;
 use bevy::prelude::*;
 
 use super::engine::EngineView;
-use super::feed::{Feed, Tone};
+use super::feed::{Feed, FeedTone};
 use super::ghost::RaceView;
 use super::health::HealthView;
-use super::hints::{Hints, Row};
+use super::hints::{HintRow, Hints};
 use super::inspector::{Cursor, InspectorView};
 use super::training::TrainingView;
-use super::{Moment, Spot, Widget};
+use super::{VisibilityContext, Widget, WidgetFrame};
 use crate::game::base::messages::{HudEditing, HudShown, Menu, Notice, Sought};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::branch_lines::BranchesView;
@@ -32,12 +32,12 @@ const NOTCH_GLOW: f32 = 0.25;
 const FPS_WINDOW: f32 = 0.5;
 
 /// A widget of both games, drawn from what the game that is played tells of itself.
-pub type SharedWidget = Widget<fn(&Spot<'_>, &dyn GameView)>;
+pub type SharedWidget = Widget<fn(&WidgetFrame<'_>, &dyn GameView)>;
 
 /// What a game's HUD tells the widgets that all games share.
 pub trait GameView {
     /// What is not the game's own.
-    fn frame(&self) -> &Frame<'_>;
+    fn frame(&self) -> &FrameContext<'_>;
     /// A jump was made since the map began.
     fn has_jump(&self) -> bool;
     /// Hit points.
@@ -49,19 +49,19 @@ pub trait GameView {
     /// The last tick, line by line; none before the first.
     fn inspector(&self) -> Option<InspectorView>;
     /// The keys to begin with.
-    fn first_keys(&self) -> Vec<Row>;
+    fn first_keys(&self) -> Vec<HintRow>;
     /// The keys of the tick.
     fn draw_keys(&self, canvas: &Canvas<'_>);
 
     /// What decides which widgets are drawn.
-    fn moment(&self) -> Moment {
+    fn moment(&self) -> VisibilityContext {
         let frame = self.frame();
         if let Some(edited) = frame.hud.edited {
             return edited;
         }
         // Who watches a replay needs no first keys.
         let has_jump = self.has_jump() || frame.hud.is_watching;
-        Moment {
+        VisibilityContext {
             has_jump,
             is_paused: frame.inspected.is_some(),
             is_measuring: frame.is_measuring,
@@ -73,7 +73,7 @@ pub trait GameView {
 
 /// What a frame shows beside the ticks: messages, devices, the clock on the wall.
 #[derive(Clone, Copy, Debug)]
-pub struct Frame<'a> {
+pub struct FrameContext<'a> {
     /// What both games' HUDs keep.
     pub hud: &'a SharedHud,
     /// The keys in force.
@@ -137,7 +137,7 @@ pub struct SharedHud {
     /// A replay is watched. Written by `watching/bar.rs`.
     pub is_watching: bool,
     /// While the HUD is edited: the moment that it is shown as in. Written by `hud_editor/`.
-    pub edited: Option<Moment>,
+    pub edited: Option<VisibilityContext>,
     frames: FrameCount,
 }
 
@@ -213,9 +213,9 @@ fn observe_notices(
     let now = clock.now();
     for notice in notices.read() {
         let tone = if notice.warning {
-            Tone::Warning
+            FeedTone::Warning
         } else {
-            Tone::News
+            FeedTone::News
         };
         hud.feed.push(notice.text.clone(), tone, now);
     }

@@ -17,7 +17,7 @@ pub fn layer() -> LayerId {
 
 /// A widget's place in this frame.
 #[derive(Clone)]
-pub struct Spot<'a> {
+pub struct WidgetFrame<'a> {
     /// The widget's painter, in screen points.
     pub painter: Painter,
     /// The whole screen.
@@ -34,7 +34,7 @@ pub struct Spot<'a> {
     pub look: Cow<'a, Look>,
 }
 
-impl Spot<'_> {
+impl WidgetFrame<'_> {
     /// Draws as far as it is visible: 1 fully, 0 not at all.
     pub fn fading(&self, opacity: f32, draw: impl FnOnce(&Canvas<'_>)) {
         if opacity > 0.0 {
@@ -226,12 +226,12 @@ impl<'a> Sheet<'a> {
     }
 
     /// A widget's place; none where it is off.
-    pub fn spot<Draw>(&self, widget: &Widget<Draw>) -> Option<Spot<'_>> {
+    pub fn spot<Draw>(&self, widget: &Widget<Draw>) -> Option<WidgetFrame<'_>> {
         self.spot_if(widget, None)
     }
 
     /// The same where something else than the player's choice says whether it is on.
-    fn spot_if<Draw>(&self, widget: &Widget<Draw>, on: Option<bool>) -> Option<Spot<'_>> {
+    fn spot_if<Draw>(&self, widget: &Widget<Draw>, on: Option<bool>) -> Option<WidgetFrame<'_>> {
         let fit = self.room.fit;
         let (placement, size) = widget.standing(self.settings, fit.small);
         // The scale is not measured from the rectangle: a rounding would make other letters of it.
@@ -243,7 +243,7 @@ impl<'a> Sheet<'a> {
             ..
         } = self;
         let on = on.unwrap_or(placement.on);
-        on.then(|| Spot {
+        on.then(|| WidgetFrame {
             painter: painter_of(painter, placement),
             screen: room.screen,
             rect,
@@ -259,7 +259,7 @@ impl<'a> Sheet<'a> {
         &self,
         game: &dyn GameView,
         widgets: &[Widget<Draw>],
-        draw: impl Fn(&Draw, &Spot<'_>),
+        draw: impl Fn(&Draw, &WidgetFrame<'_>),
     ) {
         let hud = game.frame().hud;
         let (moment, training) = (
@@ -282,7 +282,7 @@ pub fn draw_all<Draw>(
     settings: &HudSettings,
     game: &dyn GameView,
     own: &[Widget<Draw>],
-    draw: impl Fn(&Draw, &Spot<'_>),
+    draw: impl Fn(&Draw, &WidgetFrame<'_>),
 ) {
     let sheet = Sheet::new(ctx, layer(), settings, game.frame().hud.below);
     sheet.draw_list(game, own, draw);

@@ -1,7 +1,7 @@
 //! Keys and mouse over the last seconds as a strip: what was held when, and how fast the view
 //! turned.
 
-use bevy_egui::egui::{Align2, Color32, Pos2, Stroke};
+use bevy_egui::egui::{Color32, Pos2, Stroke};
 
 use crate::coach::{DrillGame, Key, Keys};
 use crate::game::base::palette::Palette;
@@ -32,14 +32,14 @@ const FULL_TURN: f32 = 360.0;
 
 /// The last ticks of a game, the newest last.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Strip {
+pub struct TickStrip {
     /// Whose keys it has; only the 3D engines have a mouse.
     pub game: DrillGame,
     /// Nothing is drawn where there are none.
     pub ticks: Vec<StripTick>,
 }
 
-impl Default for Strip {
+impl Default for TickStrip {
     fn default() -> Self {
         Self {
             game: DrillGame::Engine3d,
@@ -48,7 +48,7 @@ impl Default for Strip {
     }
 }
 
-impl Strip {
+impl TickStrip {
     fn has_mouse(&self) -> bool {
         self.game == DrillGame::Engine3d
     }
@@ -130,7 +130,7 @@ fn turns(ticks: &[StripTick]) -> Vec<[f32; 2]> {
 }
 
 /// Draws the strip into a width from this height on.
-pub(super) fn draw(canvas: &Canvas<'_>, strip: &Strip, top: f32, width: f32) {
+pub(super) fn draw(canvas: &Canvas<'_>, strip: &TickStrip, top: f32, width: f32) {
     let ticks = strip.ticks.as_slice();
     if ticks.is_empty() {
         return;
@@ -142,9 +142,8 @@ pub(super) fn draw(canvas: &Canvas<'_>, strip: &Strip, top: f32, width: f32) {
     let keys = keys(strip.game);
     for (row, key) in keys.iter().enumerate() {
         let middle = top + 6.0 + (row as f32 + 0.5) * ROW;
-        canvas.text(
+        canvas.text_right(
             [left - 6.0, middle],
-            Align2::RIGHT_CENTER,
             regular(9.0),
             ink.dim,
             name(strip.game, *key),
@@ -168,9 +167,8 @@ pub(super) fn draw(canvas: &Canvas<'_>, strip: &Strip, top: f32, width: f32) {
         return;
     }
     let middle = top + 8.0 + keys.len() as f32 * ROW + MOUSE / 2.0;
-    canvas.text(
+    canvas.text_right(
         [left - 6.0, middle],
-        Align2::RIGHT_CENTER,
         regular(10.0),
         ink.dim,
         text!("hud-strip.mouse"),
@@ -221,7 +219,7 @@ mod tests {
 
     #[test]
     fn each_game_has_its_own_keys_and_only_those_with_a_mouse_show_one() {
-        let of = |game, ticks: &[StripTick]| Strip {
+        let of = |game, ticks: &[StripTick]| TickStrip {
             game,
             ticks: ticks.to_vec(),
         };

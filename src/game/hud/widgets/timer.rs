@@ -1,6 +1,6 @@
 //! The timer: from leaving the start zone to the finish, to the millisecond.
 
-use bevy_egui::egui::{Align2, Vec2, vec2};
+use bevy_egui::egui::{Vec2, vec2};
 
 use super::{Preset, SharedWidget, Shown, Widget};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
@@ -42,20 +42,13 @@ fn draw(canvas: &Canvas<'_>, timer: Timer, uncounted: Option<Flaw>) {
         Some(why) => (canvas.ink.dim, practice(timer, why)),
     };
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
-    canvas.text(
+    canvas.text_middle(
         [SIZE.x / 2.0, 20.0],
-        Align2::CENTER_CENTER,
         strong(25.0),
         color,
         Clock { msec: time },
     );
-    canvas.text(
-        [SIZE.x / 2.0, 41.0],
-        Align2::CENTER_CENTER,
-        regular(11.0),
-        canvas.ink.dim,
-        note,
-    );
+    canvas.text_middle([SIZE.x / 2.0, 41.0], regular(11.0), canvas.ink.dim, note);
 }
 
 fn passed(checkpoints: u32) -> String {

@@ -1,7 +1,7 @@
 //! The panel that the measuring tool and the bug finder show in turn: it stands where the fall
 //! forecast does, which makes room.
 
-use bevy_egui::egui::{Align2, Vec2, vec2};
+use bevy_egui::egui::{Vec2, vec2};
 
 use super::{Preset, Shown, Small, Widget};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
@@ -40,20 +40,8 @@ pub fn row(index: usize) -> f32 {
 /// What the panel is, and what its keys do.
 pub fn draw_head(canvas: &Canvas<'_>, width: f32, title: &str, hint: &str) {
     let taken = canvas
-        .text(
-            [12.0, 14.0],
-            Align2::LEFT_CENTER,
-            strong(12.5),
-            canvas.ink.text,
-            title,
-        )
+        .text_left([12.0, 14.0], strong(12.5), canvas.ink.text, title)
         .x;
     let face = canvas.fitted(regular(11.0), width - 32.0 - taken, hint);
-    canvas.text(
-        [width - 12.0, 14.0],
-        Align2::RIGHT_CENTER,
-        face,
-        canvas.ink.dim,
-        hint,
-    );
+    canvas.text_right([width - 12.0, 14.0], face, canvas.ink.dim, hint);
 }

@@ -1,8 +1,8 @@
 //! The lesson's step or the drill: what is asked for, how it goes, what came of the last try.
 
-use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+use bevy_egui::egui::{Color32, Vec2, vec2};
 
-use super::strip::{self, Strip};
+use super::strip::{self, TickStrip};
 use super::{Preset, Shown, Widget};
 use crate::coach::Medal;
 use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
@@ -44,7 +44,7 @@ pub struct TrainingView {
     /// The drill is about how far a jump goes.
     pub jumps: bool,
     /// The last ticks' keys and mouse, where they are shown.
-    pub strip: Strip,
+    pub strip: TickStrip,
 }
 
 /// What stays where a lesson shows one widget only.
@@ -88,29 +88,11 @@ pub(super) const PLACE: Widget<()> = Widget {
 pub(super) fn draw(canvas: &Canvas<'_>, view: &TrainingView) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let (ink, left, right) = (canvas.ink, 14.0, SIZE.x - 14.0);
-    canvas.text(
-        [left, 15.0],
-        Align2::LEFT_CENTER,
-        strong(13.0),
-        ink.text,
-        &view.title,
-    );
-    canvas.text(
-        [right, 15.0],
-        Align2::RIGHT_CENTER,
-        regular(12.0),
-        ink.dim,
-        &view.place,
-    );
+    canvas.text_left([left, 15.0], strong(13.0), ink.text, &view.title);
+    canvas.text_right([right, 15.0], regular(12.0), ink.dim, &view.place);
     let line = |at: f32, face: Face, color: Color32, text: &str, room: f32| {
         canvas
-            .text(
-                [left, at],
-                Align2::LEFT_CENTER,
-                canvas.fitted(face, room, text),
-                color,
-                text,
-            )
+            .text_left([left, at], canvas.fitted(face, room, text), color, text)
             .x
     };
     line(36.0, regular(14.0), ink.text, &view.asked, right - left);
@@ -122,13 +104,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &TrainingView) {
     };
     let taken = line(77.0, strong(12.0), color, &view.score, right - left);
     let last = canvas.fitted(regular(11.5), right - left - taken - BETWEEN, &view.last);
-    canvas.text(
-        [right, 77.0],
-        Align2::RIGHT_CENTER,
-        last,
-        ink.dim,
-        &view.last,
-    );
+    canvas.text_right([right, 77.0], last, ink.dim, &view.last);
     strip::draw(canvas, &view.strip, SIZE.y + UNDER, SIZE.x);
 }
 
@@ -145,7 +121,7 @@ mod tests {
             keys: Keys::default(),
             turn_deg: 0.0,
         };
-        let strip = Strip {
+        let strip = TickStrip {
             game: DrillGame::Engine3d,
             ticks: vec![tick],
         };

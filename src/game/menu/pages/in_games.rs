@@ -3,14 +3,11 @@
 
 use std::time::UNIX_EPOCH;
 
-use bevy_egui::egui::{Id, Ui};
+use bevy_egui::egui::{Id, Response, Ui};
 
-use super::play::browser::field;
-use super::{MenuAction, Model};
-use crate::game::base::messages::Request;
-use crate::game::hud::ui::controls::{card_in, corner_button, note, title};
+use super::fields::field;
+use crate::game::hud::ui::controls::{card_in, note, title};
 use crate::game::hud::ui::theme;
-use crate::storage::configs::chosen_in_game;
 use crate::storage::games::find::GameFile;
 use crate::storage::records::day_of;
 use crate::text::{message, text};
@@ -60,64 +57,39 @@ fn describe(GameFile { file, game, .. }: &GameFile) -> String {
 fn typed(ui: &mut Ui, id: &str) -> String {
     let id = Id::new(id);
     let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    field(ui, &mut typed, text("menu-games.search"));
+    field(ui, &mut typed, text!("menu-games.search"));
     ui.data_mut(|data| data.insert_temp(id, typed.clone()));
     typed
 }
 
-/// The recorded runs, to watch or to race.
-pub(in crate::game::menu) fn show_demos(ui: &mut Ui, model: &mut Model<'_>) {
-    let list = model.game_files;
-    let demos = list.demos();
-    if demos.is_empty() {
-        return;
-    }
-    title(ui, text("menu-games.demos"));
-    let typed = if demos.len() > SHOWN {
-        typed(ui, "game-demos")
-    } else {
-        String::new()
-    };
-    let (sought, more) = sought(demos, &typed);
-    for demo @ GameFile { file, name, .. } in sought {
-        let card = card_in(ui, false, name, "", &describe(demo), theme::DIM);
-        let race = corner_button(ui, card.rect, text("menu-records.race")).clicked();
-        if race || card.clicked() {
-            let (path, name) = (file.path.clone(), name.clone());
-            let asked = if race {
-                Request::Entry { path, name, race }
-            } else {
-                Request::Watch(path)
-            };
-            model.menu_actions.push(MenuAction::Ask(asked));
-            model.menu_actions.push(MenuAction::Resume);
-        }
-    }
-    if more > 0 {
-        note(ui, &message!("menu-games.more", count = more));
-    }
+/// The words of a list of files.
+pub(super) struct FileSection {
+    /// Message id of its title.
+    pub(super) title: &'static str,
+    /// Where egui keeps what is typed into its search.
+    pub(super) search: &'static str,
 }
 
-/// The configurations, to be looked at.
-pub(in crate::game::menu) fn show_configs(ui: &mut Ui, model: &mut Model<'_>) {
-    let list = model.game_files;
-    let configs = list.configs();
-    if configs.is_empty() {
+/// Lists files as cards; `respond` draws what else a card has and answers clicks.
+pub(super) fn show(
+    ui: &mut Ui,
+    files: &[GameFile],
+    section: &FileSection,
+    mut respond: impl FnMut(&mut Ui, &GameFile, Response),
+) {
+    if files.is_empty() {
         return;
     }
-    title(ui, text("menu-games.configs"));
-    let typed = if configs.len() > SHOWN {
-        typed(ui, "game-configs")
+    title(ui, text(section.title));
+    let typed = if files.len() > SHOWN {
+        typed(ui, section.search)
     } else {
         String::new()
     };
-    let (sought, more) = sought(configs, &typed);
-    for config @ GameFile { file, name, .. } in sought {
-        if card_in(ui, false, name, "", &describe(config), theme::DIM).clicked() {
-            model.menu_actions.push(MenuAction::ReadConfig(
-                chosen_in_game(&file.path).to_owned(),
-            ));
-        }
+    let (sought, more) = sought(files, &typed);
+    for file in sought {
+        let card = card_in(ui, false, &file.name, "", &describe(file), theme::DIM);
+        respond(ui, file, card);
     }
     if more > 0 {
         note(ui, &message!("menu-games.more", count = more));

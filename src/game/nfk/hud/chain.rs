@@ -1,10 +1,10 @@
 //! The jump table: the last jumps, each with its distance, height and speed, and whether it counted
 //! or why not.
 
-use bevy_egui::egui::{Align2, Vec2, vec2};
+use bevy_egui::egui::{Vec2, vec2};
 
 use super::NfkWidget;
-use crate::game::base::palette::Tone;
+use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number;
 use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
@@ -41,11 +41,11 @@ const WORDS: f32 = 204.0;
 const MARGIN: f32 = 12.0;
 
 /// How a claim to be counted ended: well, badly, or never made.
-fn tone(count: Option<Count>) -> Tone {
+fn tone(count: Option<Count>) -> ColorRole {
     match count.map(Count::counted) {
-        Some(Some(_)) => Tone::Gain,
-        Some(None) => Tone::Loss,
-        None => Tone::Dim,
+        Some(Some(_)) => ColorRole::Gain,
+        Some(None) => ColorRole::Loss,
+        None => ColorRole::Dim,
     }
 }
 
@@ -65,16 +65,14 @@ fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
         [0.0, 0.0],
         [SIZE.x, FIRST_ROW + (jumps.len() as f32 - 0.2) * ROW],
     );
-    canvas.text(
+    canvas.text_left(
         [14.0, 18.0],
-        Align2::LEFT_CENTER,
         strong(14.0),
         canvas.ink.text,
         text!("hud-chain.title"),
     );
-    canvas.text(
+    canvas.text_left(
         [74.0, 18.5],
-        Align2::LEFT_CENTER,
         regular(11.0),
         canvas.ink.dim,
         text!("hud-chain.units"),
@@ -85,17 +83,10 @@ fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
         id!("hud-chain.speed"),
     ];
     for (head, right) in heads.into_iter().zip(COLUMNS.into_iter().skip(1)) {
-        canvas.text(
-            [right, 42.0],
-            Align2::RIGHT_CENTER,
-            regular(11.0),
-            canvas.ink.dim,
-            text(head),
-        );
+        canvas.text_right([right, 42.0], regular(11.0), canvas.ink.dim, text(head));
     }
-    canvas.text(
+    canvas.text_left(
         [WORDS, 42.0],
-        Align2::LEFT_CENTER,
         regular(11.0),
         canvas.ink.dim,
         text!("hud-chain.speed-jump"),
@@ -119,17 +110,11 @@ fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
             number::hundredths(jump.speed).to_string(),
         ];
         for (cell, right) in cells.into_iter().zip(COLUMNS) {
-            canvas.text([right, y], Align2::RIGHT_CENTER, face, color, cell);
+            canvas.text_right([right, y], face, color, cell);
         }
         let words = claim_text(jump);
         let face = canvas.fitted(regular(12.0), SIZE.x - WORDS - MARGIN, &words);
-        canvas.text(
-            [WORDS, y],
-            Align2::LEFT_CENTER,
-            face,
-            canvas.ink.of(tone(jump.count)),
-            words,
-        );
+        canvas.text_left([WORDS, y], face, canvas.ink.of(tone(jump.count)), words);
     }
 }
 
@@ -142,15 +127,15 @@ mod tests {
         let shown = |count| (claim_label(count), tone(count));
         assert_eq!(
             shown(Some(Count::Counted(3))),
-            ("counted 3".to_owned(), Tone::Gain)
+            ("counted 3".to_owned(), ColorRole::Gain)
         );
         for (count, words) in [
             (Count::NoMatchingKey, "no run key held"),
             (Count::Stood(6), "stood 6 ticks"),
             (Count::Stood(255), "no landing before it"),
         ] {
-            assert_eq!(shown(Some(count)), (words.to_owned(), Tone::Loss));
+            assert_eq!(shown(Some(count)), (words.to_owned(), ColorRole::Loss));
         }
-        assert_eq!(shown(None), ("jump let go".to_owned(), Tone::Dim));
+        assert_eq!(shown(None), ("jump let go".to_owned(), ColorRole::Dim));
     }
 }

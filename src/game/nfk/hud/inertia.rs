@@ -1,6 +1,6 @@
 //! Inertia: `ix` and `iy` with their caps, and how far a tick really moves the player.
 
-use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+use bevy_egui::egui::{Color32, Vec2, vec2};
 
 use super::NfkWidget;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
@@ -89,51 +89,21 @@ fn rail(canvas: &Canvas<'_>, top: f32, marks: &[f64]) {
 fn draw(canvas: &Canvas<'_>, view: InertiaView) {
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
     let per_second = 1000.0 / f64::from(TICK_MSEC);
+    let dim = canvas.ink.dim;
     let big = number::hundredths(view.speed);
-    canvas.text(
-        [60.0, 34.0],
-        Align2::CENTER_CENTER,
-        strong(40.0),
-        canvas.ink.text,
-        big,
-    );
-    canvas.text(
-        [60.0, 62.0],
-        Align2::CENTER_CENTER,
-        regular(11.5),
-        canvas.ink.dim,
-        text!("hud-inertia.unit"),
-    );
-    let each_second = message!(
-        "hud-inertia.each-second",
-        speed = number::whole(view.speed * per_second)
-    );
-    canvas.text(
-        [60.0, 79.0],
-        Align2::CENTER_CENTER,
-        regular(11.5),
-        canvas.ink.dim,
-        each_second,
-    );
+    canvas.text_middle([60.0, 34.0], strong(40.0), canvas.ink.text, big);
+    let unit = text!("hud-inertia.unit");
+    canvas.text_middle([60.0, 62.0], regular(11.5), dim, unit);
+    let speed = number::whole(view.speed * per_second);
+    let each_second = message!("hud-inertia.each-second", speed = speed);
+    canvas.text_middle([60.0, 79.0], regular(11.5), dim, each_second);
 
     let line = |y: f32, name: &str, value: f64, note: String| {
         let words = format!("{name} {}", number::hundredths(value).signed());
-        canvas.text(
-            [BAR[1], y],
-            Align2::RIGHT_CENTER,
-            regular(11.5),
-            canvas.ink.dim,
-            note,
-        );
+        canvas.text_right([BAR[1], y], regular(11.5), canvas.ink.dim, note);
         BAR[0]
             + canvas
-                .text(
-                    [BAR[0], y],
-                    Align2::LEFT_CENTER,
-                    strong(12.5),
-                    canvas.ink.text,
-                    words,
-                )
+                .text_left([BAR[0], y], strong(12.5), canvas.ink.text, words)
                 .x
     };
     let end = line(
@@ -144,13 +114,7 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
     );
     if view.shift != 0.0 {
         let shift = number::hundredths(view.shift).signed();
-        canvas.text(
-            [end + 8.0, 15.0],
-            Align2::LEFT_CENTER,
-            strong(12.5),
-            canvas.ink.accent,
-            shift,
-        );
+        canvas.text_left([end + 8.0, 15.0], strong(12.5), canvas.ink.accent, shift);
     }
     rail(canvas, 27.0, &[-view.cap, view.cap]);
     part(canvas, 27.0, 0.0, view.ix, canvas.ink.gain);

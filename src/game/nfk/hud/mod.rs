@@ -19,7 +19,7 @@ use crate::game::hud::branch_lines::BranchLines;
 use crate::game::hud::ui::UiSystems;
 use crate::game::hud::widgets::inspector::Cursor;
 use crate::game::hud::widgets::shared::{FeedClock, hud_shown};
-use crate::game::hud::widgets::{Frame, Practice, SharedHud, Spot, Widget, draw_all};
+use crate::game::hud::widgets::{FrameContext, Practice, SharedHud, Widget, WidgetFrame, draw_all};
 use crate::game::play::counting::TimeCounts;
 use crate::game::play::mover::{NfkLastTick, NfkMover, NfkTicked, Player};
 use crate::game::play::style::MoverStyle;
@@ -28,7 +28,7 @@ use crate::game::time::rewind::Timeline;
 use wishdir_sim::platformer::{NfkCourseEvent, NfkRun, NfkTickRecord, TICK_MSEC};
 
 /// A widget of Need For Kill.
-type NfkWidget = Widget<fn(&Spot<'_>, &Now<'_>)>;
+type NfkWidget = Widget<fn(&WidgetFrame<'_>, &NfkHudFrame<'_>)>;
 
 /// Need For Kill's own widgets, in the menu's order.
 pub(in crate::game) const WIDGETS: &[NfkWidget] =
@@ -83,12 +83,12 @@ fn watch(
 }
 
 /// Everything that a frame shows.
-pub(in crate::game) struct Now<'a> {
+pub(in crate::game) struct NfkHudFrame<'a> {
     mover: &'a NfkMover,
     record: Option<&'a NfkTickRecord>,
     trail: &'a NfkTrail,
     hud: &'a NfkHud,
-    frame: Frame<'a>,
+    frame: FrameContext<'a>,
 }
 
 fn draw_hud(
@@ -102,12 +102,12 @@ fn draw_hud(
     clock: FeedClock,
 ) -> Result {
     let (mover, last, trail, counts, style) = *player;
-    let now = Now {
+    let now = NfkHudFrame {
         mover,
         record: last.0.as_deref(),
         trail,
         hud: &hud,
-        frame: Frame {
+        frame: FrameContext {
             hud: &shared,
             binds: &settings.binds,
             inspected: timeline.is_paused().then(|| Cursor {

@@ -1,6 +1,6 @@
 //! What the feed says about a tick of Need For Kill.
 
-use crate::game::hud::widgets::feed::{Tone, died, finished, hurt};
+use crate::game::hud::widgets::feed::{FeedTone, died, finished, hurt};
 use crate::planner::merit::Flaw;
 use crate::text::nfk::count_label;
 use crate::text::number::{tenths, whole};
@@ -17,8 +17,8 @@ pub(super) fn of(
     record: &NfkTickRecord,
     rules: Ruleset,
     uncounted: Option<Flaw>,
-) -> Vec<(String, Tone)> {
-    let mut news: Vec<(String, Tone)> = record.report.events.iter().filter_map(moved).collect();
+) -> Vec<(String, FeedTone)> {
+    let mut news: Vec<(String, FeedTone)> = record.report.events.iter().filter_map(moved).collect();
     // 0.75's level decays by itself; only what took it whole is news.
     if let Some((line, count)) = record
         .report
@@ -35,7 +35,7 @@ pub(super) fn of(
             .map_or_else(|| line.label().to_owned(), count_label);
         news.push((
             message!(id, count = count, why = why, line = line.id()),
-            Tone::Bad,
+            FeedTone::Bad,
         ));
     }
     news.extend(
@@ -47,11 +47,11 @@ pub(super) fn of(
     news
 }
 
-fn moved(event: &NfkEvent) -> Option<(String, Tone)> {
+fn moved(event: &NfkEvent) -> Option<(String, FeedTone)> {
     match event {
         NfkEvent::CornerCatch { depth, .. } => Some((
             message!("feed-nfk-corner", depth = tenths(*depth)),
-            Tone::Good,
+            FeedTone::Good,
         )),
         NfkEvent::Jump {
             kind: Jump::Double, ..
@@ -59,7 +59,7 @@ fn moved(event: &NfkEvent) -> Option<(String, Tone)> {
             let ticks = DOUBLE_JUMP_TICKS - DOUBLE_JUMP_OVER - 1;
             Some((
                 message!("feed-nfk-double", iy = whole(DOUBLE_JUMP_IY), ticks = ticks),
-                Tone::Good,
+                FeedTone::Good,
             ))
         }
         NfkEvent::Jump {
@@ -75,7 +75,7 @@ fn moved(event: &NfkEvent) -> Option<(String, Tone)> {
     }
 }
 
-fn happened(event: &NfkCourseEvent, uncounted: Option<Flaw>) -> Option<(String, Tone)> {
+fn happened(event: &NfkCourseEvent, uncounted: Option<Flaw>) -> Option<(String, FeedTone)> {
     match event {
         NfkCourseEvent::Finished { time } => Some(finished(*time, uncounted)),
         NfkCourseEvent::Hurt { harm, damage } => Some(hurt(*harm, *damage)),

@@ -1,19 +1,19 @@
 //! What Need For Kill tells the widgets that all games share.
 
-use super::{Now, keys, lines};
+use super::{NfkHudFrame, keys, lines};
 use crate::game::hud::ui::canvas::Canvas;
 use crate::game::hud::widgets::engine::EngineView;
 use crate::game::hud::widgets::health::HealthView;
-use crate::game::hud::widgets::hints::{Row, first};
+use crate::game::hud::widgets::hints::{HintRow, first};
 use crate::game::hud::widgets::inspector::InspectorView;
-use crate::game::hud::widgets::{Frame, GameView};
+use crate::game::hud::widgets::{FrameContext, GameView};
 use crate::game::settings::Action;
 use crate::text::{Label as _, id, message};
 use wishdir_sim::course::Timer;
 use wishdir_sim::platformer::TICK_MSEC;
 
-impl GameView for Now<'_> {
-    fn frame(&self) -> &Frame<'_> {
+impl GameView for NfkHudFrame<'_> {
+    fn frame(&self) -> &FrameContext<'_> {
         &self.frame
     }
 
@@ -52,7 +52,7 @@ impl GameView for Now<'_> {
             .map(|record| lines::view(record, self.mover.run.rules()))
     }
 
-    fn first_keys(&self) -> Vec<Row> {
+    fn first_keys(&self) -> Vec<HintRow> {
         use Action::{
             Help, LoadPosition, Menu, NfkDown, NfkLeft, NfkRight, NfkUp, Restart, SavePosition,
             ShowMe,

@@ -1,10 +1,10 @@
 //! The speed jump: its count, what it adds in each tick, whether the next jump will count, and the
 //! other counters.
 
-use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
+use bevy_egui::egui::{Color32, Vec2, vec2};
 
 use super::NfkWidget;
-use crate::game::base::palette::Tone;
+use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
 use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
@@ -35,7 +35,7 @@ const SIZE: Vec2 = vec2(340.0, 98.0);
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Next {
     text: String,
-    tone: Tone,
+    tone: ColorRole,
 }
 
 /// What the widget shows.
@@ -76,9 +76,9 @@ fn next(run: &NfkRun, record: Option<&NfkTickRecord>) -> Next {
         text: text(id).to_owned(),
         tone,
     };
-    let good = |id| say(Tone::Gain, id);
-    let calm = |id| say(Tone::Dim, id);
-    let bad = |id| say(Tone::Loss, id);
+    let good = |id| say(ColorRole::Gain, id);
+    let calm = |id| say(ColorRole::Dim, id);
+    let bad = |id| say(ColorRole::Loss, id);
     let Some(record) = record else {
         return calm(id!("hud-speed-jump.begin"));
     };
@@ -115,7 +115,7 @@ fn next(run: &NfkRun, record: Option<&NfkTickRecord>) -> Next {
                         "hud-speed-jump.hold-jump-within",
                         ticks = FRESH_TICKS_MAX + 1
                     ),
-                    tone: Tone::Dim,
+                    tone: ColorRole::Dim,
                 }
             } else if full {
                 good(id!("hud-speed-jump.full"))
@@ -169,29 +169,16 @@ fn draw(canvas: &Canvas<'_>, view: &SpeedJumpView) {
         Ruleset::V075 => id!("hud-speed-jump.level"),
     };
     let count = message!(id, count = view.count, most = view.count_max);
-    canvas.text(
-        [left, 33.0],
-        Align2::LEFT_CENTER,
-        strong(13.5),
-        canvas.ink.text,
-        count,
-    );
-    canvas.text(
+    canvas.text_left([left, 33.0], strong(13.5), canvas.ink.text, count);
+    canvas.text_right(
         [right, 33.0],
-        Align2::RIGHT_CENTER,
         regular(12.0),
         canvas.ink.accent,
         effect_text(view),
     );
     let next = &view.next.text;
     let face = canvas.fitted(strong(12.5), right - left, next);
-    canvas.text(
-        [left, 54.0],
-        Align2::LEFT_CENTER,
-        face,
-        canvas.ink.of(view.next.tone),
-        next,
-    );
+    canvas.text_left([left, 54.0], face, canvas.ink.of(view.next.tone), next);
     draw_counters(canvas, view, left, right);
 }
 
@@ -201,7 +188,7 @@ fn draw_counters(canvas: &Canvas<'_>, view: &SpeedJumpView, left: f32, right: f3
         |x: f32, id: MessageId<{ key(&["ticks"]) }>, value: u8, most: u8, color: Color32| {
             let (width, words) = (middle - left - 14.0, message!(id, ticks = value));
             let face = canvas.fitted(regular(11.0), width + 8.0, &words);
-            canvas.text([x, 75.0], Align2::LEFT_CENTER, face, canvas.ink.dim, words);
+            canvas.text_left([x, 75.0], face, canvas.ink.dim, words);
             canvas.fill([x, 84.0], [width, 5.0], 1.0, theme::GLASS_LINE);
             canvas.fill(
                 [x, 84.0],
@@ -270,10 +257,10 @@ mod tests {
         let chain = NfkKeys { up: true, ..right };
         assert_eq!(
             read(&mut run, right, 20).next.tone,
-            Tone::Dim,
+            ColorRole::Dim,
             "jump is not held"
         );
-        assert_eq!(read(&mut run, chain, 90).next.tone, Tone::Gain);
+        assert_eq!(read(&mut run, chain, 90).next.tone, ColorRole::Gain);
         read(&mut run, chain, 80);
         let view = read(
             &mut run,
@@ -283,7 +270,7 @@ mod tests {
             },
             2,
         );
-        assert_eq!(view.next.tone, Tone::Loss, "no run key: {view:?}");
+        assert_eq!(view.next.tone, ColorRole::Loss, "no run key: {view:?}");
         assert_eq!(
             read(
                 &mut run,

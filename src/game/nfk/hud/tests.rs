@@ -9,7 +9,7 @@ use crate::game::base::messages::GameKind;
 use crate::game::hud::engine3d::tests::Window;
 use crate::game::hud::engine3d::tests::room_tests::{meetings_of, strays_of};
 use crate::game::hud::widgets::{SHARED, WidgetRegistry};
-use crate::game::play::mover::Source;
+use crate::game::play::mover::InputSource;
 use crate::game::settings::{Binds, HudSettings};
 use wishdir_sim::platformer::{NfkKeys, Ruleset};
 
@@ -25,7 +25,7 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
     let mut frames = Vec::new();
     for rules in [Ruleset::R2, Ruleset::V075] {
         let world = Arc::new(crate::storage::nfk::load_map("chain").unwrap().world);
-        let (mut mover, _) = NfkMover::new(NfkRun::new(world, rules).unwrap(), Source::Live);
+        let (mut mover, _) = NfkMover::new(NfkRun::new(world, rules).unwrap(), InputSource::Live);
         let (mut trail, mut hud) = (NfkTrail::default(), NfkHud::default());
         let (shared, binds) = (SharedHud::default(), Binds::default());
         let right = NfkKeys {
@@ -59,7 +59,7 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
                         left: 12_345,
                     }),
                 ] {
-                    let frame = Frame {
+                    let frame = FrameContext {
                         hud: &shared,
                         binds: &binds,
                         inspected,
@@ -71,7 +71,7 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
                         seconds: 1.0,
                         drawn_fps: 1234.5,
                     };
-                    let now = Now {
+                    let now = NfkHudFrame {
                         mover: &mover,
                         record: Some(&record),
                         trail: &trail,

@@ -30,7 +30,7 @@ use thiserror::Error;
 use crate::game::base::messages::Notice;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::play::input::Devices;
-use crate::game::play::mover::{Mover, Player, Source};
+use crate::game::play::mover::{InputSource, Mover, Player};
 use crate::game::play::recording::Recording;
 use crate::game::play::style::MoverStyle;
 use crate::game::settings::{GameSettings, Settings};
@@ -265,7 +265,7 @@ pub fn begin<S: Game>(
     app: &mut App,
     map: CurrentMap<S>,
     rules: S::Rules,
-    source: impl FnOnce(&S) -> Source<S>,
+    source: impl FnOnce(&S) -> InputSource<S>,
 ) -> Result<(), SessionError> {
     place_player(app.world_mut(), map, rules, source)?;
     app.insert_state(S::KIND);
@@ -277,7 +277,7 @@ fn place_player<S: Game>(
     world: &mut World,
     map: CurrentMap<S>,
     rules: S::Rules,
-    source: impl FnOnce(&S) -> Source<S>,
+    source: impl FnOnce(&S) -> InputSource<S>,
 ) -> Result<(), SessionError> {
     let damage = world.resource::<DamagePolicy>().allows();
     let run = S::begin_to_look(map.world.clone(), rules.clone(), damage)
@@ -296,7 +296,7 @@ fn put_player<S: Game>(
     map: CurrentMap<S>,
     rules: S::Rules,
     run: S,
-    source: Source<S>,
+    source: InputSource<S>,
 ) -> Entity {
     let others: Vec<Entity> = world
         .query_filtered::<Entity, With<Player>>()

@@ -13,7 +13,7 @@ use super::{load_map, place_player, ready, remembered_map};
 use crate::coach::{Start, TrainedGame};
 use crate::game::base::messages::{Notice, Request};
 use crate::game::play::input::Devices;
-use crate::game::play::mover::{Eyes, LastTick, Mover, Player, Source};
+use crate::game::play::mover::{Eyes, InputSource, LastTick, Mover, Player};
 use crate::game::settings::Settings;
 use crate::storage::positions::{SlotError, SlotNumber};
 use crate::storage::stored::StoredFile;
@@ -189,7 +189,7 @@ impl<S: Game> Session<'_, '_, S> {
         let fit = self.return_to(&position)?;
         self.positions.leave(here);
         let words = message!("notice-slot-loaded", slot = slot.get(), fit = fit.id());
-        Ok(Some(if fit == Fit::Exact {
+        Ok(Some(if fit == PositionFit::Exact {
             Notice::info(words)
         } else {
             Notice::warning(words)
@@ -217,7 +217,7 @@ impl<S: Game> Session<'_, '_, S> {
             .ok_or(SessionError::NothingToUndo)?;
         let fit = self.return_to(&position)?;
         let words = message!("notice-undone", fit = fit.id());
-        Ok(Some(if fit == Fit::Exact {
+        Ok(Some(if fit == PositionFit::Exact {
             Notice::info(words)
         } else {
             Notice::warning(words)
@@ -226,7 +226,7 @@ impl<S: Game> Session<'_, '_, S> {
 
     /// Back to a position. Under other rules than it was saved under, place and velocity are kept
     /// where they fit; in another version of the map it must have room.
-    fn return_to(&mut self, position: &Position<S>) -> Result<Fit, SessionError> {
+    fn return_to(&mut self, position: &Position<S>) -> Result<PositionFit, SessionError> {
         let (run, header) = (&self.player.0.run, &position.header);
         let (rules, damage) = (self.chosen.0.clone(), run.damage());
         let unplayable = |error| SessionError::unplayable(&self.map.name, error);
@@ -252,9 +252,9 @@ impl<S: Game> Session<'_, '_, S> {
             self.devices.face(position.view);
         }
         Ok(match (same_rules, same_map) {
-            (true, true) => Fit::Exact,
-            (false, true) => Fit::OtherRules,
-            (_, false) => Fit::OtherMap,
+            (true, true) => PositionFit::Exact,
+            (false, true) => PositionFit::OtherRules,
+            (_, false) => PositionFit::OtherMap,
         })
     }
 
@@ -295,7 +295,7 @@ impl<S: Game + TrainedGame> Session<'_, '_, S> {
 
 /// How well a position fits what is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fit {
+enum PositionFit {
     /// Every bit of it.
     Exact,
     /// It was saved by other rules: place and velocity fit, the rest begins again.
@@ -304,7 +304,7 @@ enum Fit {
     OtherMap,
 }
 
-impl Fit {
+impl PositionFit {
     /// As messages ask for it.
     fn id(self) -> &'static str {
         match self {
@@ -337,7 +337,7 @@ fn is_played<S: Game>(world: &mut World) -> bool {
 
 /// From the other game to this one.
 fn cross<S: Game>(world: &mut World, map: CurrentMap<S>, rules: S::Rules) -> Answer {
-    place_player(world, map, rules.clone(), |_| Source::Live)?;
+    place_player(world, map, rules.clone(), |_| InputSource::Live)?;
     world.resource_mut::<NextState<_>>().set(S::KIND);
     Ok(Some(Notice::info(S::rules_title(&rules))))
 }

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::{Answer, DamagePolicy, Game, SessionError, load_map, put_player};
 use crate::coach::{Drill, DrillGame, TrainedGame};
 use crate::game::base::messages::GameKind;
-use crate::game::play::mover::Source;
+use crate::game::play::mover::InputSource;
 use crate::storage as content;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
@@ -33,7 +33,7 @@ fn begin_in<S: Game + TrainedGame>(world: &mut World, drill: &Drill, rules: S::R
     let begun = S::begin(map.world.clone(), rules.clone(), damage);
     let mut run = begun.map_err(|error| SessionError::unplayable(&map.name, error))?;
     run.put(&drill.start);
-    put_player(world, map, rules, run, Source::Live);
+    put_player(world, map, rules, run, InputSource::Live);
     // Entering the game that is played already would end what is on its way to it.
     NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
     Ok(None)

@@ -9,7 +9,7 @@ use super::watch::watch_begun;
 use super::{Answer, ChosenRules, CurrentMap, Game as _, SessionError, put_player};
 use crate::game::base::messages::{GameKind, Request, TwinReplay};
 use crate::game::play::input::Devices;
-use crate::game::play::mover::{Mover, Player, Source};
+use crate::game::play::mover::{InputSource, Mover, Player};
 use crate::game::play::watched::Watched;
 use wishdir_replay::AnyReplay;
 use wishdir_sim::math::ViewAngles;
@@ -28,7 +28,7 @@ struct OwnGame {
     rules: Arc<Profile>,
     run: Run,
     /// Who moved the player.
-    source: Source<Run>,
+    source: InputSource<Run>,
     noclip: bool,
     view: ViewAngles,
     /// The replay that was watched.
@@ -73,7 +73,7 @@ pub(super) fn watch(world: &mut World, twin: &TwinReplay) -> Answer {
         };
         // The hand's view is finer than what a command holds of it; where no hand moved the player
         // it looks elsewhere.
-        let view = if matches!(source, Source::Live) {
+        let view = if matches!(source, InputSource::Live) {
             hand
         } else {
             run.angles()

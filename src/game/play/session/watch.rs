@@ -10,7 +10,7 @@ use crate::exchange::DemoReplay;
 use crate::game::base::messages::{
     GameKind, GhostRequest, GhostSource, Notice, Request, WatchRequest,
 };
-use crate::game::play::mover::{Mover, Player, Source};
+use crate::game::play::mover::{InputSource, Mover, Player};
 use crate::game::play::watched::Watched;
 use crate::game::settings::Settings;
 use crate::storage::demos::{WatchedDemo, is_demo, watch_demo};
@@ -74,7 +74,7 @@ pub(super) fn watch_begun<S: Game>(
         header.start_class.clone(),
         run.world().clone(),
     );
-    let player = put_player(world, map, header.rules.clone(), run, Source::Replay);
+    let player = put_player(world, map, header.rules.clone(), run, InputSource::Replay);
     world.entity_mut(player).insert(watched);
     // Entering the game that is played already would end what is on its way to it.
     NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
@@ -119,7 +119,7 @@ fn race_begun<S: Game>(
         header.start_class.clone(),
         run.world().clone(),
     );
-    put_player(world, map, header.rules.clone(), run, Source::Live);
+    put_player(world, map, header.rules.clone(), run, InputSource::Live);
     // Entering the game that is played already would end what is on its way to it.
     NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
     world.write_message(GhostRequest::Race(GhostSource::Replay {
@@ -213,7 +213,7 @@ fn end_in<S: Game>(world: &mut World) {
     let mut player = world.entity_mut(player);
     player.remove::<Watched<S>>();
     if let Some(mut mover) = player.get_mut::<Mover<S>>() {
-        mover.source = Source::Live;
+        mover.source = InputSource::Live;
     }
 }
 

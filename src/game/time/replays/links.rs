@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::{Replays, Waiting};
+use super::{ReplayTask, Replays};
 use crate::game::base::clipboard::{Clipboard, Copy};
 use crate::game::base::messages::{LinkRequest, Notice, Request};
 use crate::game::play::input::Pressed;
@@ -80,7 +80,7 @@ pub(super) fn copy<S: Game>(
     let (mover, mut recording, watched) = player.into_inner();
     let Some(watched) = watched else {
         replays.close(&mut recording, &mover.run);
-        replays.waiting.push_back(Waiting::Link);
+        replays.waiting.push_back(ReplayTask::Link);
         return;
     };
     match of_link(to_last_jump(

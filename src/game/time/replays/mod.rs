@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use self::writing::{Kept, Writing};
+use self::writing::{Kept, ReplaySaver};
 pub use self::writing::{LostRecording, ReplayFiles, ReplaysSystems, files};
 use crate::game::base::clipboard::Copy;
 use crate::game::base::messages::{KeepDaily, Notice, Request};
@@ -45,11 +45,11 @@ pub struct Replays<S: Game> {
     /// What the rules of it are called.
     rules: String,
     /// Taken from the recorder, not yet packed.
-    waiting: VecDeque<Waiting<S>>,
+    waiting: VecDeque<ReplayTask<S>>,
     was_finished: bool,
 }
 
-enum Waiting<S: Game> {
+enum ReplayTask<S: Game> {
     /// A recording begins with this run.
     Begun(Box<S>),
     Ticks(FullChunk<S>),
@@ -88,16 +88,16 @@ impl<S: Game> Replays<S> {
     /// Takes over what is full.
     fn take(&mut self, recording: &mut Recording<S>) {
         self.waiting
-            .extend(recording.take_begun().map(Waiting::Begun));
+            .extend(recording.take_begun().map(ReplayTask::Begun));
         while let Some(full) = recording.take() {
-            self.waiting.push_back(Waiting::Ticks(full));
+            self.waiting.push_back(ReplayTask::Ticks(full));
         }
     }
 
     /// Closes the second under way, takes it over, and has a part of everything up to it kept.
     fn keep(&mut self, recording: &mut Recording<S>, run: &S, wanted: Wanted) {
         self.close(recording, run);
-        self.waiting.push_back(Waiting::Keep(wanted));
+        self.waiting.push_back(ReplayTask::Keep(wanted));
     }
 
     /// Closes the second under way, and takes it over.
@@ -153,19 +153,19 @@ fn close<S: Game>(
 fn pack<S: Game>(
     mut recordings: Query<&mut Recording<S>, With<Player>>,
     mut replays: ResMut<Replays<S>>,
-    mut writing: ResMut<Writing>,
+    mut writing: ResMut<ReplaySaver>,
     (mut notices, mut copies): (MessageWriter<Notice>, MessageWriter<Copy>),
     map: Res<CurrentMap<S>>,
 ) {
     while let Some(waiting) = replays.waiting.pop_front() {
         match waiting {
-            Waiting::Begun(run) => {
+            ReplayTask::Begun(run) => {
                 let (header, hash) = (Header::of_run(&map.name, &*run), run.hash());
                 writing.grow(|| ReplayWriter::begin(&header, hash));
                 replays.rules = run.rules_id().to_owned();
                 replays.tape = Some(Tape::new(header, hash));
             }
-            Waiting::Ticks(mut full) => {
+            ReplayTask::Ticks(mut full) => {
                 let Some(tape) = &mut replays.tape else {
                     continue;
                 };
@@ -174,7 +174,7 @@ fn pack<S: Game>(
                     recording.give_back(full);
                 }
             }
-            Waiting::Link => match links::of_tape(replays.tape.as_ref(), &map.world) {
+            ReplayTask::Link => match links::of_tape(replays.tape.as_ref(), &map.world) {
                 Ok(copy) => {
                     copies.write(copy);
                 }
@@ -182,7 +182,7 @@ fn pack<S: Game>(
                     notices.write(Notice::warning(problem));
                 }
             },
-            Waiting::Keep(Wanted { kept, name, msec }) => match &replays.tape {
+            ReplayTask::Keep(Wanted { kept, name, msec }) => match &replays.tape {
                 Some(tape) => {
                     let stem = format!("{}-{}-{name}", tape.header().map, replays.rules);
                     writing.keep(kept, &stem, || {

@@ -82,7 +82,7 @@ pub struct LostRecording(pub Option<String>);
 
 /// The thread that writes, and the file that grows. Written by this file alone.
 #[derive(Resource, Default)]
-pub(super) struct Writing {
+pub(super) struct ReplaySaver {
     files: ReplayFiles,
     /// It begins with the first file.
     thread: Mutex<Option<ReplayThread>>,
@@ -91,7 +91,7 @@ pub(super) struct Writing {
     grown: u32,
 }
 
-impl Writing {
+impl ReplaySaver {
     fn thread(&mut self) -> &mut ReplayThread {
         self.thread
             .get_mut()
@@ -160,7 +160,7 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
 }
 
 /// Keeps what a game that was killed has left.
-fn recover(mut writing: ResMut<Writing>, files: Res<ReplayFiles>) {
+fn recover(mut writing: ResMut<ReplaySaver>, files: Res<ReplayFiles>) {
     writing.files = files.clone();
     if let Some(folder) = &files.folder {
         writing
@@ -176,12 +176,12 @@ fn recover(mut writing: ResMut<Writing>, files: Res<ReplayFiles>) {
 
 /// Says where replays were kept that the player asked for, and what could not be written.
 fn report(
-    mut writing: ResMut<Writing>,
+    mut writing: ResMut<ReplaySaver>,
     mut lost: ResMut<LostRecording>,
     mut kept: MessageWriter<ReplayKept>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let Writing { thread, files, .. } = writing.bypass_change_detection();
+    let ReplaySaver { thread, files, .. } = writing.bypass_change_detection();
     let Ok(Some(thread)) = thread.get_mut() else {
         return;
     };
@@ -218,7 +218,7 @@ fn is_asked_for(path: &Path) -> bool {
 
 /// In the last frame: the rest is written, and what was kept is published as in any other frame.
 pub(super) fn end(
-    mut writing: ResMut<Writing>,
+    mut writing: ResMut<ReplaySaver>,
     mut lost: ResMut<LostRecording>,
     mut kept: MessageWriter<ReplayKept>,
 ) {
@@ -251,7 +251,7 @@ impl LostRecording {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ReplayFiles>()
-        .init_resource::<Writing>()
+        .init_resource::<ReplaySaver>()
         .init_resource::<LostRecording>()
         .add_systems(Startup, recover)
         .add_systems(Update, report)

@@ -4,11 +4,11 @@
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::epaint::PathStroke;
-use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Shape, Stroke, vec2};
+use bevy_egui::egui::{Color32, Id, LayerId, Order, Shape, Stroke, vec2};
 
 use super::next_key::NextKey;
 use super::shown::ShownWay;
-use super::{Answer, BugFinder};
+use super::{BugFinder, SearchResult};
 use crate::game::base::messages::{Measuring, WhatIfShown};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::marks::Marks;
@@ -109,9 +109,8 @@ pub(super) fn draw_countdown(
     };
     canvas.glass([0.0, 0.0], COUNT_SIZE);
     let words = next_label(bug.label(), next, &settings.binds);
-    canvas.text(
+    canvas.text_middle(
         [width / 2.0, height / 2.0 - 1.0],
-        Align2::CENTER_CENTER,
         strong(16.0),
         color,
         words,
@@ -154,7 +153,7 @@ fn next_label(bug: &str, next: NextKey, binds: &Binds) -> String {
 }
 
 /// A line of the list: the bug, when or why not, and which of the ways leads to it.
-fn rows(answer: &Answer) -> Vec<(&'static str, String, Option<usize>)> {
+fn rows(answer: &SearchResult) -> Vec<(&'static str, String, Option<usize>)> {
     let row = |bug| {
         let number = answer
             .ways
@@ -194,50 +193,10 @@ fn draw_list(
     tool_panel::draw_head(canvas, width, text!("bugs-here"), &hint);
     let Some(answer) = &finder.answer else {
         let at = [12.0, FIRST + 6.0];
-        canvas.text(
-            at,
-            Align2::LEFT_CENTER,
-            regular(11.5),
-            canvas.ink.dim,
-            text!("bugs-here.busy"),
-        );
+        canvas.text_left(at, regular(11.5), canvas.ink.dim, text!("bugs-here.busy"));
         return;
     };
-    for (index, (bug, words, number)) in rows(answer).into_iter().enumerate() {
-        let y = tool_panel::row(index);
-        let is_chosen = number == Some(finder.chosen());
-        if is_chosen {
-            canvas.fill(
-                [6.0, y - ROW / 2.0],
-                [width - 12.0, ROW],
-                3.0,
-                theme::RAISED,
-            );
-        }
-        let color = if number.is_some() {
-            canvas.ink.gain
-        } else {
-            canvas.ink.dim
-        };
-        let face = if number.is_some() {
-            strong(11.5)
-        } else {
-            regular(11.5)
-        };
-        let face = canvas.fitted(
-            face,
-            width - 32.0 - canvas.width(regular(11.5), bug),
-            &words,
-        );
-        canvas.text(
-            [12.0, y],
-            Align2::LEFT_CENTER,
-            regular(11.5),
-            canvas.ink.text,
-            bug,
-        );
-        canvas.text([width - 12.0, y], Align2::RIGHT_CENTER, face, color, words);
-    }
+    draw_rows(canvas, width, answer, finder.chosen());
     // How the chosen one is done, and its keys.
     let chosen = finder.chosen();
     let Some(way) = answer.ways.get(chosen).map(|shown| &shown.way) else {
@@ -275,16 +234,29 @@ fn draw_list(
             next = key(Action::NextTwin),
             watch = key(Action::WatchTwin)
         );
-        canvas.text(
-            [12.0, below + 4.0],
-            Align2::LEFT_CENTER,
-            regular(10.5),
-            canvas.ink.dim,
-            words,
-        );
+        canvas.text_left([12.0, below + 4.0], regular(10.5), canvas.ink.dim, words);
         below += 14.0;
     }
     canvas.glass_in(glass, [0.0, 0.0], [width, below]);
+}
+
+/// The bugs, each with when or why not; the chosen one is raised.
+fn draw_rows(canvas: &Canvas<'_>, width: f32, answer: &SearchResult, chosen: usize) {
+    for (index, (bug, words, number)) in rows(answer).into_iter().enumerate() {
+        let y = tool_panel::row(index);
+        if number == Some(chosen) {
+            let size = [width - 12.0, ROW];
+            canvas.fill([6.0, y - ROW / 2.0], size, 3.0, theme::RAISED);
+        }
+        let (face, color) = match number {
+            Some(_) => (strong(11.5), canvas.ink.gain),
+            None => (regular(11.5), canvas.ink.dim),
+        };
+        let room = width - 32.0 - canvas.width(regular(11.5), bug);
+        let face = canvas.fitted(face, room, &words);
+        canvas.text_left([12.0, y], regular(11.5), canvas.ink.text, bug);
+        canvas.text_right([width - 12.0, y], face, color, words);
+    }
 }
 
 fn draw_way(

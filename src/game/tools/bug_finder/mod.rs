@@ -54,10 +54,10 @@ const AGAIN_TICKS: u64 = 25;
 #[derive(Resource, Debug, Default)]
 pub struct BugFinder {
     is_on: bool,
-    task: Option<Task<Answer>>,
+    task: Option<Task<SearchResult>>,
     /// What the search under way, or else the last one, began from.
     asked: Option<Situation>,
-    answer: Option<Answer>,
+    answer: Option<SearchResult>,
     /// The level that it was found in.
     world: Option<Arc<MapWorld>>,
     /// The bug whose way is chosen; none, or none to it: the first.
@@ -164,7 +164,7 @@ impl Situation {
 
 /// What was found.
 #[derive(Debug)]
-struct Answer {
+struct SearchResult {
     from: Situation,
     /// The run there.
     run: Run,
@@ -174,7 +174,7 @@ struct Answer {
 }
 
 /// Searches on a run of its own.
-async fn search(mut run: Run, from: Situation) -> Answer {
+async fn search(mut run: Run, from: Situation) -> SearchResult {
     let mut state = run.checkpoint();
     state.angles.yaw = from.yaw;
     run.restore(&state);
@@ -191,7 +191,7 @@ async fn search(mut run: Run, from: Situation) -> Answer {
     }
     let report = search.found();
     let ways = shown::best(&run, &report);
-    Answer {
+    SearchResult {
         from,
         run,
         report,
@@ -364,7 +364,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::game::play::mover::Source;
+    use crate::game::play::mover::InputSource;
     use wishdir_sim::command::UserCmd;
     use wishdir_sim::profile::by_name;
 
@@ -467,7 +467,7 @@ mod tests {
                 .init_resource::<WhatIfShown>()
                 .insert_resource(finder);
             app.world_mut()
-                .spawn((Player, Mover::new(run.clone(), Source::Nobody)));
+                .spawn((Player, Mover::new(run.clone(), InputSource::Nobody)));
             app.add_systems(Update, (press, follow).chain());
             key.map(|key| app.world_mut().write_message(Pressed(key)));
             app.update();

@@ -17,7 +17,7 @@ const WAY_MSEC: u32 = 8_000;
 
 /// A tick of the way.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Step {
+pub struct PathTick {
     /// Where its feet were after the tick, units.
     pub feet: Vec3,
     /// What the tick did to its horizontal speed, u/s.
@@ -32,7 +32,7 @@ pub struct Step {
 /// What the ideal strafer did so far.
 #[derive(Debug)]
 pub struct DemoHistory {
-    steps: VecDeque<Step>,
+    steps: VecDeque<PathTick>,
     stats: BotStats,
     session: Session,
     /// The last jump that ended.
@@ -76,7 +76,7 @@ impl DemoHistory {
         let change = length_2d(player.velocity) - length_2d(record.before.velocity);
         let feet_jumped = player.hull != record.before.hull && !player.on_ground;
         let joined = !self.steps.is_empty() && record.facing().is_none() && !feet_jumped;
-        self.steps.push_back(Step {
+        self.steps.push_back(PathTick {
             feet,
             change,
             joined,
@@ -92,7 +92,7 @@ impl DemoHistory {
     }
 
     /// Its way in the last seconds, the oldest step first.
-    pub fn steps(&self) -> impl Iterator<Item = &Step> {
+    pub fn steps(&self) -> impl Iterator<Item = &PathTick> {
         self.steps.iter()
     }
 

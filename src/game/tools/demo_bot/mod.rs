@@ -18,13 +18,13 @@ use bevy::prelude::*;
 use crate::game::base::messages::{Notice, Request, ShowMeTaken};
 use crate::game::base::schedule::{FrameSystems, TickSystems};
 use crate::game::play::input::{Devices, Pressed, StartDemo};
-use crate::game::play::mover::{Mover, Player, Source, Ticked};
+use crate::game::play::mover::{InputSource, Mover, Player, Ticked};
 use crate::game::play::pacing::Pace;
 use crate::game::play::session::{Game, SessionSystems};
 use crate::game::settings::{Action, Settings, ShowMe};
 use crate::text::PlainId;
 use background_plan::PlanTask;
-pub use history::{DemoHistory, Step};
+pub use history::{DemoHistory, PathTick};
 pub use nfk::NfkDemoHistory;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
@@ -96,7 +96,7 @@ impl<S: Demo> DemoBot<S> {
 }
 
 /// A plan in the making.
-type Plan<S> = PlanTask<(S, <S as crate::game::play::mover::Playable>::Bot), <S as Demo>::Kind>;
+type DemoPlan<S> = PlanTask<(S, <S as crate::game::play::mover::Playable>::Bot), <S as Demo>::Kind>;
 
 /// Sends the old one away and begins to plan for a new one.
 fn ask<S: Demo>(
@@ -104,7 +104,7 @@ fn ask<S: Demo>(
     mut starts: MessageReader<StartDemo>,
     mut requests: MessageReader<Request>,
     mut notices: MessageWriter<Notice>,
-    mut plan_task: ResMut<Plan<S>>,
+    mut plan_task: ResMut<DemoPlan<S>>,
     mut commands: Commands,
     players: Query<&Mover<S>, With<Player>>,
     demo_bots: Query<Entity, With<DemoBot<S>>>,
@@ -130,7 +130,7 @@ fn ask<S: Demo>(
     match S::plan(player, &devices, &what) {
         Ok(think) => {
             *plan_task =
-                Plan::<S>::spawn(S::demo_kind(&what), time.elapsed(), async move { think() });
+                DemoPlan::<S>::spawn(S::demo_kind(&what), time.elapsed(), async move { think() });
         }
         Err(trouble) => {
             notices.write(Notice::warning(trouble));
@@ -166,7 +166,7 @@ fn ends_demo(request: &Request) -> bool {
 
 /// Lets it in when its plan is ready. Where ticks do not go by the clock they wait for it.
 fn admit<S: Demo>(
-    mut plan_task: ResMut<Plan<S>>,
+    mut plan_task: ResMut<DemoPlan<S>>,
     mut commands: Commands,
     mut notices: MessageWriter<Notice>,
     pace: Res<Pace>,
@@ -184,7 +184,7 @@ fn admit<S: Demo>(
     commands.spawn((
         Name::new("demo-bot"),
         demo_bot,
-        Mover::new(run, Source::Bot(Box::new(bot))),
+        Mover::new(run, InputSource::Bot(Box::new(bot))),
     ));
 }
 
@@ -203,7 +203,7 @@ fn observe<S: Demo>(
     }
     for (entity, mut demo_bot, mut mover) in &mut demo_bots {
         if S::is_done(&demo_bot.history, &mover.run, demo_bot.kind) {
-            mover.source = Source::Nobody;
+            mover.source = InputSource::Nobody;
         }
         match demo_bot.left_msec {
             None if mover.is_over() => {
@@ -225,10 +225,10 @@ fn observe<S: Demo>(
 
 fn send_away<S: Demo>(
     demo_bots: &Query<Entity, With<DemoBot<S>>>,
-    plan_task: &mut Plan<S>,
+    plan_task: &mut DemoPlan<S>,
     commands: &mut Commands,
 ) {
-    *plan_task = Plan::<S>::default();
+    *plan_task = DemoPlan::<S>::default();
     for demo_bot in demo_bots {
         commands.entity(demo_bot).despawn();
     }
@@ -237,14 +237,14 @@ fn send_away<S: Demo>(
 /// It stays in its game.
 fn leave<S: Demo>(
     demo_bots: Query<Entity, With<DemoBot<S>>>,
-    mut plan_task: ResMut<Plan<S>>,
+    mut plan_task: ResMut<DemoPlan<S>>,
     mut commands: Commands,
 ) {
     send_away(&demo_bots, &mut plan_task, &mut commands);
 }
 
 fn game_plugin<S: Demo>(app: &mut App) {
-    app.init_resource::<Plan<S>>()
+    app.init_resource::<DemoPlan<S>>()
         .add_systems(
             RunFixedMainLoop,
             (ask::<S>, admit::<S>).chain().in_set(DemoBotSystems::Ask),

@@ -8,7 +8,7 @@ use bevy_egui::egui::{
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::figure::{self, VISOR};
-use super::{DemoBot, Step};
+use super::{DemoBot, PathTick};
 use crate::game::base::messages::{HudShown, Menu};
 use crate::game::base::palette::Palette;
 use crate::game::base::schedule::FrameSystems;
@@ -178,7 +178,7 @@ fn pose(
 }
 
 /// Won, lost, or neither: the colour of a step.
-fn step_color(step: &Step, ink: &Palette) -> Color32 {
+fn step_color(step: &PathTick, ink: &Palette) -> Color32 {
     let part = (step.change / FULL_CHANGE).clamp(-1.0, 1.0);
     let full = if part < 0.0 { ink.loss } else { ink.gain };
     ink.neutral.lerp_to_gamma(full, part.abs().sqrt())
@@ -316,9 +316,8 @@ fn draw_pointer(painter: &Painter, at: Pos2, scale: f32, way: Vec2, opacity: f32
 fn draw_sign(canvas: &Canvas<'_>, speed: f32, side: f32, opacity: f32) {
     let faded = |color: Color32| color.gamma_multiply(opacity);
     canvas.fill([-50.0, -27.0], [100.0, 26.0], 5.0, faded(canvas.panel));
-    canvas.text(
+    canvas.text_middle(
         [0.0, -14.0],
-        Align2::CENTER_CENTER,
         strong(17.0),
         faded(canvas.ink.accent),
         whole(speed),
@@ -397,7 +396,7 @@ mod tests {
         let ink = Palette::default();
         let color = |change: f32| {
             step_color(
-                &Step {
+                &PathTick {
                     feet: Vec3::ZERO,
                     change,
                     joined: true,

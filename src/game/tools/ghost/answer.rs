@@ -1,12 +1,13 @@
 //! Who is to run along: what the command line, the menu and other pages ask for.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bevy::prelude::*;
 
 use super::load::{self, Loaded, Raced};
 use super::track::TrackSystems;
-use super::{GhostKind, Ghosts, Rules, Start};
+use super::{GhostKind, GhostRules, Ghosts, RaceStart};
 use crate::game::base::messages::{GhostRequest, GhostSource, Notice};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::play::input::Devices;
@@ -24,11 +25,24 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// A path in the making; with the rules by which a best run is one.
-type Task = PlanTask<Result<Option<(Loaded, Option<Rules>)>, String>, GhostKind>;
+type Task = PlanTask<Result<Option<(Loaded, Option<GhostRules>)>, String>, GhostKind>;
 
 /// Those who are on their way, each to a game by its number. Written by this file alone.
 #[derive(Resource, Default)]
 struct Coming(Vec<(u8, Task)>);
+
+impl Coming {
+    /// Begins to load a ghost, which is no best run.
+    fn begin<S: Raced>(
+        &mut self,
+        kind: GhostKind,
+        now: Duration,
+        load: impl FnOnce() -> Result<Loaded, String> + Send + 'static,
+    ) {
+        let path = async move { load().map(|loaded| Some((loaded, None))) };
+        self.0.push((S::GAME, Task::spawn(kind, now, path)));
+    }
+}
 
 fn answer<S: Raced>(
     mut requests: MessageReader<GhostRequest>,
@@ -51,37 +65,26 @@ fn answer<S: Raced>(
             }
             GhostRequest::Race(GhostSource::File(path)) => {
                 let (path, map, rules) = (path.clone(), map.clone(), player.run.rules());
-                coming.0.push((
-                    S::GAME,
-                    Task::spawn(GhostKind::Replay, now, async move {
-                        let bytes = read_bytes(&path).map_err(|error| error.to_string())?;
-                        let name = path
-                            .file_stem()
-                            .unwrap_or_default()
-                            .to_string_lossy()
-                            .into_owned();
-                        load::of_replay(name, bytes.into(), &map, &rules)
-                            .map(|loaded| Some((loaded, None)))
-                    }),
-                ));
+                coming.begin::<S>(GhostKind::Replay, now, move || {
+                    let bytes = read_bytes(&path).map_err(|error| error.to_string())?;
+                    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+                    load::of_replay(name.into_owned(), bytes.into(), &map, &rules)
+                });
             }
             GhostRequest::Race(GhostSource::Replay { name, bytes }) => {
                 let (name, bytes, map) = (name.clone(), Arc::clone(bytes), map.clone());
                 let rules = player.run.rules();
-                let path = async move {
-                    load::of_replay(name, bytes, &map, &rules).map(|loaded| Some((loaded, None)))
-                };
-                coming
-                    .0
-                    .push((S::GAME, Task::spawn(GhostKind::Replay, now, path)));
+                coming.begin::<S>(GhostKind::Replay, now, move || {
+                    load::of_replay(name, bytes, &map, &rules)
+                });
             }
             GhostRequest::Race(GhostSource::Best) => {
                 ghosts.is_alone = false;
-                let start = Start {
+                let start = RaceStart {
                     body: player.run.body(),
                     timer: player.run.timer(),
                 };
-                let rules = &Rules::of(&player.run, style.0.style);
+                let rules = &GhostRules::of(&player.run, style.0.style);
                 if ghosts.best(rules).is_none() {
                     notices.write(Notice::info(text!("notice-ghost-no-best")));
                 }
@@ -89,15 +92,8 @@ fn answer<S: Raced>(
             }
             GhostRequest::Race(GhostSource::Ideal) => {
                 match load::of_ideal(player, &devices, settings.show_me) {
-                    Ok(plan) => {
-                        let path = async move { plan().map(|loaded| Some((loaded, None))) };
-                        coming
-                            .0
-                            .push((S::GAME, Task::spawn(GhostKind::Ideal, now, path)));
-                    }
-                    Err(trouble) => {
-                        notices.write(Notice::warning(trouble));
-                    }
+                    Ok(plan) => coming.begin::<S>(GhostKind::Ideal, now, plan),
+                    Err(trouble) => drop(notices.write(Notice::warning(trouble))),
                 }
             }
         }
@@ -115,7 +111,7 @@ fn admit<S: Raced>(
     time: Res<Time<Real>>,
 ) {
     let (Mover { run, .. }, style) = *player;
-    let start = Start {
+    let start = RaceStart {
         body: run.body(),
         timer: run.timer(),
     };
@@ -133,7 +129,11 @@ fn admit<S: Raced>(
             Ok(None) => return false,
             Ok(Some((best, Some(rules)))) => {
                 ghosts.keep_best(best.path, &rules);
-                ghosts.follow_best(&Rules::of(run, style.0.style), settings.ghost.best, start);
+                ghosts.follow_best(
+                    &GhostRules::of(run, style.0.style),
+                    settings.ghost.best,
+                    start,
+                );
                 return false;
             }
             Ok(Some((
@@ -166,18 +166,19 @@ fn seek_best<S: Raced>(
     map: Res<CurrentMap<S>>,
     mut ghosts: ResMut<Ghosts>,
     mut coming: ResMut<Coming>,
-    mut sought: Local<Option<(String, Rules)>>,
+    mut sought: Local<Option<(String, GhostRules)>>,
     settings: Res<Settings>,
     file: Res<SettingsFile>,
     time: Res<Time<Real>>,
 ) {
     let (run, style) = (&player.0.run, player.1.0.style);
-    let is_known = |(_, rules): &(_, Rules)| rules.style == style && rules.damage == run.damage();
+    let is_known =
+        |(_, rules): &(_, GhostRules)| rules.style == style && rules.damage == run.damage();
     let may_be_other = map.is_changed() || run.intervention() == Intervention::RulesSwitched;
     if !may_be_other && sought.as_ref().is_some_and(is_known) {
         return;
     }
-    let rules = Rules::of(run, style);
+    let rules = GhostRules::of(run, style);
     let here = Some((map.name.clone(), rules.clone()));
     if !map.is_changed() && *sought == here {
         return;
@@ -187,7 +188,7 @@ fn seek_best<S: Raced>(
     ghosts.follow_best(
         &rules,
         settings.ghost.best,
-        Start {
+        RaceStart {
             body: run.body(),
             timer: run.timer(),
         },

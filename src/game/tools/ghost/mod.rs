@@ -75,11 +75,11 @@ impl Ghost {
 }
 
 /// A map as ghosts know it: which game's, its name, and the hash of what physics read of it.
-type Stage = (u8, String, u64);
+type GhostMap = (u8, String, u64);
 
 /// Rules as ghosts know them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Rules {
+struct GhostRules {
     /// All their numbers, as a text.
     text: String,
     /// Something can cost health.
@@ -88,7 +88,7 @@ struct Rules {
     style: Style,
 }
 
-impl Rules {
+impl GhostRules {
     fn of<S: Recordable>(run: &S, style: Style) -> Self {
         Self {
             text: S::rules_text(&run.rules()),
@@ -105,7 +105,7 @@ pub struct Ghosts {
     list: Vec<Ghost>,
     /// How many there have been.
     count: u32,
-    stage: Option<Stage>,
+    stage: Option<GhostMap>,
     own: Option<PathBuilder>,
     /// How often the player had been put somewhere else when `own` last heard of it.
     leaps: u32,
@@ -116,12 +116,12 @@ pub struct Ghosts {
     is_alone: bool,
     /// The best runs, by map, rules and practice style: of this session, and of earlier ones where
     /// they were kept.
-    bests: BTreeMap<(Stage, Rules), Arc<RunPath>>,
+    bests: BTreeMap<(GhostMap, GhostRules), Arc<RunPath>>,
 }
 
 /// Where the player is, for a race that begins.
 #[derive(Clone, Copy, Debug)]
-struct Start {
+struct RaceStart {
     body: Body,
     timer: Timer,
 }
@@ -133,7 +133,7 @@ impl Ghosts {
     }
 
     /// Where the game is a stage for other ghosts now they all go.
-    fn enter(&mut self, stage: Stage) {
+    fn enter(&mut self, stage: GhostMap) {
         if self.stage.as_ref() != Some(&stage) {
             *self = Self {
                 stage: Some(stage),
@@ -150,7 +150,7 @@ impl Ghosts {
         name: String,
         kind: GhostKind,
         path: Arc<RunPath>,
-        start: Start,
+        start: RaceStart,
         in_front: bool,
     ) {
         let Some(own) = &self.own else { return };
@@ -172,12 +172,12 @@ impl Ghosts {
     }
 
     /// The player's best run so far by these rules.
-    fn best(&self, rules: &Rules) -> Option<&Arc<RunPath>> {
+    fn best(&self, rules: &GhostRules) -> Option<&Arc<RunPath>> {
         self.bests.get(&(self.stage.clone()?, rules.clone()))
     }
 
     /// Remembers an attempt whose time counts, if it is the best.
-    fn keep_best(&mut self, path: Arc<RunPath>, rules: &Rules) {
+    fn keep_best(&mut self, path: Arc<RunPath>, rules: &GhostRules) {
         let (Some(time), Some(stage)) = (path.time(), &self.stage) else {
             return;
         };
@@ -194,12 +194,12 @@ impl Ghosts {
 
     /// Remembers an attempt that is over as the best of each style that it was played in, where it
     /// is.
-    fn keep_bests(&mut self, over: RunPath, rules: &Rules) {
+    fn keep_bests(&mut self, over: RunPath, rules: &GhostRules) {
         let over = Arc::new(over);
         for style in std::mem::take(&mut self.finished) {
             self.keep_best(
                 Arc::clone(&over),
-                &Rules {
+                &GhostRules {
                     style,
                     ..rules.clone()
                 },
@@ -209,7 +209,7 @@ impl Ghosts {
 
     /// The player's best run joins where it is wanted, and is the newest one; other rules' best
     /// runs go.
-    fn follow_best(&mut self, rules: &Rules, is_wanted: bool, start: Start) {
+    fn follow_best(&mut self, rules: &GhostRules, is_wanted: bool, start: RaceStart) {
         let best = self.best(rules).cloned();
         let known = self
             .list

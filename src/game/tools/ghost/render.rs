@@ -2,7 +2,7 @@
 //! mark where each is.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order};
+use bevy_egui::egui::{Color32, Id, LayerId, Order};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::{Ghost, Ghosts};
@@ -260,13 +260,7 @@ fn draw_names(
             faded(canvas.panel),
         );
         let place = [0.0, -12.0];
-        canvas.text(
-            place,
-            Align2::CENTER_CENTER,
-            strong(13.0),
-            faded(ghost.color(&ink)),
-            &ghost.name,
-        );
+        canvas.text_middle(place, strong(13.0), faded(ghost.color(&ink)), &ghost.name);
     }
     Ok(())
 }

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use super::load::Raced;
-use super::{Ghosts, Rules, Start};
+use super::{GhostRules, Ghosts, RaceStart};
 use crate::game::base::schedule::TickSystems;
 use crate::game::play::counting::TimeCounts;
 use crate::game::play::mover::{Eyes, LastTick, Mover, Player, Ticked};
@@ -49,11 +49,11 @@ fn follow_session<S: Raced>(
         }
         (None, _) => ghosts.own = Some(PathBuilder::begin(run)),
     }
-    let rules = &Rules::of(run, style.0.style);
+    let rules = &GhostRules::of(run, style.0.style);
     if let Some(over) = over {
         ghosts.keep_bests(over, rules);
     }
-    let start = Start {
+    let start = RaceStart {
         body: run.body(),
         timer: run.timer(),
     };
@@ -100,9 +100,9 @@ fn observe<S: Raced>(
             .iter_mut()
             .for_each(|ghost| ghost.race.observe(&race_tick, own));
         if let Some(over) = over {
-            let rules = &Rules::of(run, style.0.style);
+            let rules = &GhostRules::of(run, style.0.style);
             ghosts.keep_bests(over, rules);
-            let start = Start {
+            let start = RaceStart {
                 body: race_tick.body,
                 timer: race_tick.timer,
             };

@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order};
+use bevy_egui::egui::{Color32, Id, LayerId, Order};
 
 use super::MeasuringTool;
-use super::take::{Mark, Measurement, Snap};
+use super::take::{MeasureMark, Measurement, Snap};
 use crate::game::base::palette::Palette;
 use crate::game::hud::blocks::Blocks;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
@@ -75,11 +75,11 @@ pub(super) fn draw_tool(
 }
 
 /// A line of the panel: name, number, what it is.
-type Row = (&'static str, String, Line);
+type PanelRow = (&'static str, String, MeasureLine);
 
 /// Which of the lines in the world a number is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Line {
+enum MeasureLine {
     /// Between the marks, or between the blocks.
     Direct,
     /// Along the ground.
@@ -90,7 +90,7 @@ enum Line {
     None,
 }
 
-impl Line {
+impl MeasureLine {
     fn color(self, ink: &Palette) -> Color32 {
         match self {
             Self::Direct => ink.accent,
@@ -102,49 +102,53 @@ impl Line {
 }
 
 /// The numbers, the most wanted first.
-fn rows(found: Option<Measurement>, hull_width: f32, blocks: Option<&BlockTable>) -> Vec<Row> {
+fn rows(found: Option<Measurement>, hull_width: f32, blocks: Option<&BlockTable>) -> Vec<PanelRow> {
     let Some(found) = found else {
         return vec![(
             text!("measure-mark-a"),
             text!("measure-mark-a.set").to_owned(),
-            Line::None,
+            MeasureLine::None,
         )];
     };
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<PanelRow> = Vec::new();
     if let Some(block) = found.block {
-        rows.push((text!("measure-block"), number(block.gap), Line::Direct));
+        rows.push((
+            text!("measure-block"),
+            number(block.gap),
+            MeasureLine::Direct,
+        ));
         rows.push((
             text!("measure-flight"),
             number(block.gap - hull_width),
-            Line::None,
+            MeasureLine::None,
         ));
         let rise = block
             .rise
-            .inspect(|rise| rows.push((text!("measure-rise"), signed(*rise), Line::None)));
+            .inspect(|rise| rows.push((text!("measure-rise"), signed(*rise), MeasureLine::None)));
         if let Some((blocks, rise)) = blocks.zip(rise) {
             let need = blocks.need(f64::from(block.gap), f64::from(rise));
-            rows.push((text!("measure-need"), short_need(&need), Line::None));
+            rows.push((text!("measure-need"), short_need(&need), MeasureLine::None));
         }
     }
     rows.push((
         text!("measure-distance"),
         number(found.distance()),
-        Line::Direct,
+        MeasureLine::Direct,
     ));
     rows.push((
         text!("measure-horizontal"),
         number(found.horizontal()),
-        Line::Level,
+        MeasureLine::Level,
     ));
     rows.push((
         text!("measure-height"),
         signed(found.offset.z),
-        Line::Upright,
+        MeasureLine::Upright,
     ));
     // There is room for seven.
     if rows.len() < ROWS {
         let map = format!("{}, {}", signed(found.offset.x), signed(found.offset.y));
-        rows.push((text!("measure-east-north"), map, Line::None));
+        rows.push((text!("measure-east-north"), map, MeasureLine::None));
     }
     rows
 }
@@ -168,7 +172,7 @@ fn signed(units: f32) -> String {
     }
 }
 
-fn draw_panel(canvas: &Canvas<'_>, width: f32, rows: &[Row], hint: &str) {
+fn draw_panel(canvas: &Canvas<'_>, width: f32, rows: &[PanelRow], hint: &str) {
     canvas.glass(
         [0.0, 0.0],
         [
@@ -179,16 +183,9 @@ fn draw_panel(canvas: &Canvas<'_>, width: f32, rows: &[Row], hint: &str) {
     tool_panel::draw_head(canvas, width, text!("measure-title"), hint);
     for (index, (name, value, line)) in rows.iter().enumerate() {
         let y = tool_panel::row(index);
-        canvas.text(
-            [12.0, y],
-            Align2::LEFT_CENTER,
-            regular(11.5),
-            canvas.ink.dim,
-            name,
-        );
-        canvas.text(
+        canvas.text_left([12.0, y], regular(11.5), canvas.ink.dim, name);
+        canvas.text_right(
             [width - 12.0, y],
-            Align2::RIGHT_CENTER,
             strong(11.5),
             line.color(&canvas.ink),
             value,
@@ -196,19 +193,19 @@ fn draw_panel(canvas: &Canvas<'_>, width: f32, rows: &[Row], hint: &str) {
     }
 }
 
-fn draw_lines(marks: &Marks<'_>, first: &Mark, second: &Mark) {
+fn draw_lines(marks: &Marks<'_>, first: &MeasureMark, second: &MeasureMark) {
     let low = if first.at.z < second.at.z {
         (first.at, second.at)
     } else {
         (second.at, first.at)
     };
     let foot = Vec3::new(low.1.x, low.1.y, low.0.z);
-    draw_line(marks, low.0, foot, Line::Level, 1.6);
-    draw_line(marks, foot, low.1, Line::Upright, 1.6);
-    draw_line(marks, first.at, second.at, Line::Direct, 2.6);
+    draw_line(marks, low.0, foot, MeasureLine::Level, 1.6);
+    draw_line(marks, foot, low.1, MeasureLine::Upright, 1.6);
+    draw_line(marks, first.at, second.at, MeasureLine::Direct, 2.6);
 }
 
-fn draw_line(marks: &Marks<'_>, from: Vec3, to: Vec3, line: Line, width: f32) {
+fn draw_line(marks: &Marks<'_>, from: Vec3, to: Vec3, line: MeasureLine, width: f32) {
     if from.distance(to) < 0.01 {
         return;
     }
@@ -216,7 +213,7 @@ fn draw_line(marks: &Marks<'_>, from: Vec3, to: Vec3, line: Line, width: f32) {
 }
 
 /// A mark: a square on a corner, a diamond on an edge, a ring on a face; its letter beside it.
-fn draw_mark(marks: &Marks<'_>, mark: &Mark, letter: &str) {
+fn draw_mark(marks: &Marks<'_>, mark: &MeasureMark, letter: &str) {
     let Some(at) = marks.point(mark.at) else {
         return;
     };
@@ -237,17 +234,16 @@ fn draw_mark(marks: &Marks<'_>, mark: &Mark, letter: &str) {
         }
     }
     canvas.glass([8.0, -27.0], [18.0, 18.0]);
-    canvas.text(
-        [17.0, -18.0],
-        Align2::CENTER_CENTER,
-        strong(14.0),
-        canvas.ink.text,
-        letter,
-    );
+    canvas.text_middle([17.0, -18.0], strong(14.0), canvas.ink.text, letter);
 }
 
 /// The distance beside the middle of the line.
-fn draw_distance(marks: &Marks<'_>, first: &Mark, second: &Mark, found: &Measurement) {
+fn draw_distance(
+    marks: &Marks<'_>,
+    first: &MeasureMark,
+    second: &MeasureMark,
+    found: &Measurement,
+) {
     let Some([from, to]) = marks.lens.line(first.at, second.at) else {
         return;
     };
@@ -261,13 +257,7 @@ fn draw_distance(marks: &Marks<'_>, first: &Mark, second: &Mark, found: &Measure
     let canvas = marks.canvas(from + (to - from) * 0.5);
     let width = canvas.width(strong(16.0), &words) + 16.0;
     canvas.glass([-width / 2.0, -32.0], [width, 24.0]);
-    canvas.text(
-        [0.0, -20.0],
-        Align2::CENTER_CENTER,
-        strong(16.0),
-        canvas.ink.accent,
-        words,
-    );
+    canvas.text_middle([0.0, -20.0], strong(16.0), canvas.ink.accent, words);
 }
 
 #[cfg(test)]
@@ -329,7 +319,7 @@ mod tests {
                 for hint in [
                     message!("measure-hint.clear", key = key),
                     message!("measure-hint.mark", key = key),
-                    text("measure-hint.aim").to_owned(),
+                    text!("measure-hint.aim").to_owned(),
                 ] {
                     let shapes = window.draw(|ctx| {
                         let spot = Sheet::new(ctx, layer(), &settings, 0.0);

@@ -22,7 +22,7 @@ use crate::game::world::physics::{self, LevelCollider, brush_corners};
 use crate::game::world::view::{PlayerCamera, PlayerView};
 use crate::text::text;
 pub use draw::WIDGET;
-use take::{Mark, Measurement, mark, measure};
+use take::{MeasureMark, Measurement, mark, measure};
 
 /// How far the tool reaches, units.
 const REACH: f32 = 16_384.0;
@@ -31,11 +31,11 @@ const REACH: f32 = 16_384.0;
 #[derive(Resource, Clone, Debug, Default)]
 pub struct MeasuringTool {
     /// The first mark.
-    first: Option<Mark>,
+    first: Option<MeasureMark>,
     /// The second mark.
-    second: Option<Mark>,
+    second: Option<MeasureMark>,
     /// Where the crosshair is while a second mark is wanted.
-    aimed: Option<Mark>,
+    aimed: Option<MeasureMark>,
     /// The corners of the map's brushes.
     corners: Vec<Vec<Vec3>>,
 }
@@ -46,7 +46,7 @@ struct NothingAimedAt;
 
 impl MeasuringTool {
     /// The two places and what lies between them: the second is the aim until it is marked.
-    fn shown(&self) -> Option<(Mark, Option<(Mark, Measurement)>)> {
+    fn shown(&self) -> Option<(MeasureMark, Option<(MeasureMark, Measurement)>)> {
         let first = self.first?;
         let second = self.second.or(self.aimed);
         Some((
@@ -56,7 +56,7 @@ impl MeasuringTool {
     }
 
     /// The key: first place, second place, away with both.
-    fn take(&mut self, aimed: Option<Mark>) -> Result<(), NothingAimedAt> {
+    fn take(&mut self, aimed: Option<MeasureMark>) -> Result<(), NothingAimedAt> {
         match (self.first, self.second) {
             (Some(_), Some(_)) => (self.first, self.second) = (None, None),
             (Some(_), None) => self.second = Some(aimed.ok_or(NothingAimedAt)?),
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn the_key_marks_twice_and_then_clears() {
-        let mark = Mark {
+        let mark = MeasureMark {
             at: Vec3::ZERO,
             normal: Vec3::Z,
             brush: Some(0),
@@ -146,7 +146,7 @@ mod tests {
         let mut tool = MeasuringTool::default();
         assert!(tool.take(None).is_err(), "aimed at the sky");
         tool.take(Some(mark)).unwrap();
-        tool.take(Some(Mark {
+        tool.take(Some(MeasureMark {
             at: Vec3::X,
             ..mark
         }))

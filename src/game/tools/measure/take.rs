@@ -28,7 +28,7 @@ pub(super) enum Snap {
 
 /// A marked place.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Mark {
+pub(super) struct MeasureMark {
     /// Where, units.
     pub at: Vec3,
     /// The normal of the face that was aimed at.
@@ -71,16 +71,16 @@ impl Measurement {
 }
 
 /// The mark for an aim that has hit the level: a pixel is `pixel` units wide there.
-pub(super) fn mark(world: &MapWorld, hit: LevelHit, pixel: f32) -> Mark {
+pub(super) fn mark(world: &MapWorld, hit: LevelHit, pixel: f32) -> MeasureMark {
     let Some(face) = aimed_face(world, &hit) else {
-        return Mark {
+        return MeasureMark {
             at: hit.at,
             normal: hit.normal,
             brush: hit.brush,
             snap: Snap::Face,
         };
     };
-    let made = |at: Vec3, snap: Snap| Mark {
+    let made = |at: Vec3, snap: Snap| MeasureMark {
         at,
         normal: face.normal,
         brush: hit.brush,
@@ -139,7 +139,7 @@ fn aimed_face<'a>(world: &'a MapWorld, hit: &LevelHit) -> Option<&'a Face> {
 }
 
 /// What lies between two marks. `corners` are those of every brush.
-pub(super) fn measure(corners: &[Vec<Vec3>], from: &Mark, to: &Mark) -> Measurement {
+pub(super) fn measure(corners: &[Vec<Vec3>], from: &MeasureMark, to: &MeasureMark) -> Measurement {
     Measurement {
         offset: to.at - from.at,
         block: block_gap(corners, from, to),
@@ -148,8 +148,8 @@ pub(super) fn measure(corners: &[Vec<Vec3>], from: &Mark, to: &Mark) -> Measurem
 
 /// The distance of two blocks: along the faces' normals where the marks are on faces that look at
 /// each other, else along the axis on which the blocks stand apart.
-fn block_gap(corners: &[Vec<Vec3>], from: &Mark, to: &Mark) -> Option<BlockGap> {
-    let of_brush = |mark: &Mark| mark.brush.and_then(|brush| corners.get(brush as usize));
+fn block_gap(corners: &[Vec<Vec3>], from: &MeasureMark, to: &MeasureMark) -> Option<BlockGap> {
+    let of_brush = |mark: &MeasureMark| mark.brush.and_then(|brush| corners.get(brush as usize));
     let blocks = of_brush(from).zip(of_brush(to));
     let top = |points: &[Vec3]| {
         points
@@ -232,7 +232,7 @@ mod tests {
         world
     }
 
-    fn aim(world: &MapWorld, at: [f32; 3], normal: Vec3, brush: u32) -> Mark {
+    fn aim(world: &MapWorld, at: [f32; 3], normal: Vec3, brush: u32) -> MeasureMark {
         mark(
             world,
             LevelHit {

@@ -31,7 +31,7 @@ const LEAST: f64 = 0.05;
 
 /// What a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LineKind {
+pub enum WhatIfLineKind {
     /// The jump itself.
     Own,
     /// The jump without something.
@@ -40,7 +40,7 @@ pub enum LineKind {
     Ceiling,
 }
 
-impl LineKind {
+impl WhatIfLineKind {
     /// What the player reads.
     pub fn label(self) -> &'static str {
         match self {
@@ -87,9 +87,9 @@ impl Answered {
 
 /// A line in the world.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct WhatIfLine {
     /// What it is.
-    pub kind: LineKind,
+    pub kind: WhatIfLineKind,
     /// Where the feet were, tick by tick, from the take-off to the landing, units.
     pub way: Vec<Vec3>,
     /// What the ledger charges it with, in the unit of what the jump was for.
@@ -159,9 +159,9 @@ fn lead(
     (run, cmds)
 }
 
-impl Line {
+impl WhatIfLine {
     fn new(
-        kind: LineKind,
+        kind: WhatIfLineKind,
         take_off: &TakeOffState,
         own: &[Arc<TickRecord>],
         flight: &[TickRecord],
@@ -205,7 +205,7 @@ impl Line {
             .iter()
             .map(|record| (**record).clone())
             .collect();
-        let itself = Self::new(LineKind::Own, take_off, own, &flight);
+        let itself = Self::new(WhatIfLineKind::Own, take_off, own, &flight);
         let itself = itself.map(|line| Self {
             distance: Some(own_outcome.distance),
             ended: own_outcome.ended,
@@ -215,7 +215,7 @@ impl Line {
             .into_iter()
             .filter_map(|Answered { twin, charged, won }| {
                 let line = Self::new(
-                    LineKind::Twin(twin.kind),
+                    WhatIfLineKind::Twin(twin.kind),
                     take_off,
                     own,
                     &twin.flight.records,
@@ -245,9 +245,9 @@ impl Line {
         let mut run = take_off.run().clone();
         let records: Vec<TickRecord> = ceiling.cmds.iter().map(|cmd| run.advance(cmd)).collect();
         let (distance, ended) = (Some(ceiling.outcome.distance), ceiling.outcome.ended);
-        let line = Self::new(LineKind::Ceiling, take_off, own, &records);
+        let line = Self::new(WhatIfLineKind::Ceiling, take_off, own, &records);
         let start = Arc::new(take_off.run().clone());
-        let (kind, way, cmds) = (LineKind::Ceiling, Vec::new(), Vec::new());
+        let (kind, way, cmds) = (WhatIfLineKind::Ceiling, Vec::new(), Vec::new());
         let nothing = Self {
             kind,
             way,
@@ -274,8 +274,10 @@ impl Line {
     /// What it brought, or how far it led.
     pub fn brought(&self) -> String {
         let number = match self.kind {
-            LineKind::Twin(_) => self.won.map(|won| tenths(won).signed().to_string()),
-            LineKind::Own | LineKind::Ceiling => self.distance.map(|far| tenths(far).to_string()),
+            WhatIfLineKind::Twin(_) => self.won.map(|won| tenths(won).signed().to_string()),
+            WhatIfLineKind::Own | WhatIfLineKind::Ceiling => {
+                self.distance.map(|far| tenths(far).to_string())
+            }
         };
         match (number, self.ended) {
             (Some(number), FlightEnd::Below) => message!("what-if-falls", far = number),

@@ -3,9 +3,9 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Color32, Id, LayerId, Order, Pos2, Rect, Stroke, Vec2, pos2, vec2};
+use bevy_egui::egui::{Color32, Id, LayerId, Order, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
-use super::{Line, LineKind, Shown, WhatIf};
+use super::{WhatIfLine, WhatIfLineKind, WhatIfLines, WhatIfTool};
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::hud::ui::marks::Marks;
@@ -65,7 +65,7 @@ const STEPS: u32 = 24;
 const MARGIN: f32 = 12.0;
 
 /// What a line wears: its number stands beside it everywhere.
-fn color(lines: &[Line], index: usize, ink: &Palette) -> Color32 {
+fn color(lines: &[WhatIfLine], index: usize, ink: &Palette) -> Color32 {
     let twins = [
         ink.left,
         ink.right,
@@ -76,16 +76,16 @@ fn color(lines: &[Line], index: usize, ink: &Palette) -> Color32 {
         ink.dim,
     ];
     match lines[index].kind {
-        LineKind::Own => ink.text,
-        LineKind::Ceiling => ink.gain,
-        LineKind::Twin(_) => twins[index.saturating_sub(1) % twins.len()],
+        WhatIfLineKind::Own => ink.text,
+        WhatIfLineKind::Ceiling => ink.gain,
+        WhatIfLineKind::Twin(_) => twins[index.saturating_sub(1) % twins.len()],
     }
 }
 
 /// Draws the ways, and what each brought where it came down.
 pub(super) fn draw_lines(
     mut contexts: EguiContexts,
-    what_if: Res<WhatIf>,
+    what_if: Res<WhatIfTool>,
     camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
     settings: Res<Settings>,
     hud: Res<SharedHud>,
@@ -127,7 +127,7 @@ pub(super) fn draw_lines(
 
 /// The words at the landings, in this room: each over its own, and over those that are there
 /// already.
-fn draw_landings(marks: &Marks<'_>, shown: &Shown, room: Rect) {
+fn draw_landings(marks: &Marks<'_>, shown: &WhatIfLines, room: Rect) {
     let (painter, scale, look) = (&marks.painter, marks.scale, &marks.look);
     let mut taken: Vec<Rect> = Vec::new();
     for (index, line) in shown.lines.iter().enumerate() {
@@ -163,7 +163,7 @@ fn draw_landings(marks: &Marks<'_>, shown: &Shown, room: Rect) {
             4.0,
             canvas.panel,
         );
-        canvas.text([0.0, 0.0], Align2::CENTER_CENTER, WORDS, color, words);
+        canvas.text_middle([0.0, 0.0], WORDS, color, words);
     }
 }
 
@@ -185,7 +185,7 @@ fn free_place(taken: &[Rect], over: Pos2, size: Vec2) -> Rect {
 /// Draws the list.
 pub(super) fn draw_list(
     mut contexts: EguiContexts,
-    what_if: Res<WhatIf>,
+    what_if: Res<WhatIfTool>,
     settings: Res<Settings>,
     hud: Res<SharedHud>,
 ) -> Result {
@@ -214,13 +214,7 @@ pub(super) fn draw_list(
             let below = first + row * rows as f32;
             if has_beyond {
                 let at = [LEFT, below + NOTE / 2.0];
-                canvas.text(
-                    at,
-                    Align2::LEFT_CENTER,
-                    regular(10.5),
-                    canvas.ink.dim,
-                    text!("what-if-beyond"),
-                );
+                canvas.text_left(at, regular(10.5), canvas.ink.dim, text!("what-if-beyond"));
             }
             draw_keys(&canvas, shown, &settings.binds, below + note + 14.0);
         }
@@ -229,36 +223,24 @@ pub(super) fn draw_list(
 }
 
 /// "249.3 of 257.8", and whose hands.
-fn draw_head(canvas: &Canvas<'_>, shown: &Shown, settings: &Settings, small: bool) {
+fn draw_head(canvas: &Canvas<'_>, shown: &WhatIfLines, settings: &Settings, small: bool) {
     let ink = &canvas.ink;
     let own = shown
         .lines
         .iter()
-        .find(|line| line.kind == LineKind::Own)
+        .find(|line| line.kind == WhatIfLineKind::Own)
         .and_then(|line| line.distance);
     let best = shown
         .lines
         .iter()
-        .find(|line| line.kind == LineKind::Ceiling)
+        .find(|line| line.kind == WhatIfLineKind::Ceiling)
         .and_then(|line| line.distance);
-    canvas.text(
-        [LEFT, 20.0],
-        Align2::LEFT_CENTER,
-        strong(15.0),
-        ink.dim,
-        text!("what-if-title"),
-    );
+    canvas.text_left([LEFT, 20.0], strong(15.0), ink.dim, text!("what-if-title"));
     let number = |distance: Option<f64>| {
         distance.map_or_else(|| String::from("..."), |far| tenths(far).to_string())
     };
     let far = message!("what-if-of", own = number(own), best = number(best));
-    canvas.text(
-        [RIGHT, 20.0],
-        Align2::RIGHT_CENTER,
-        strong(20.0),
-        ink.text,
-        far,
-    );
+    canvas.text_right([RIGHT, 20.0], strong(20.0), ink.text, far);
     if small {
         return;
     }
@@ -268,13 +250,7 @@ fn draw_head(canvas: &Canvas<'_>, shown: &Shown, settings: &Settings, small: boo
         jump = name.as_str(),
         distance = hundredths(shown.judged.jump.distance)
     );
-    canvas.text(
-        [LEFT, 42.0],
-        Align2::LEFT_CENTER,
-        regular(11.0),
-        ink.dim,
-        jump,
-    );
+    canvas.text_left([LEFT, 42.0], regular(11.0), ink.dim, jump);
     let turn = whole(shown.limits.turn_deg_per_s);
     let id = match settings.what_if.hands {
         _ if shown.is_searching => id!("what-if-hands.searching"),
@@ -283,22 +259,16 @@ fn draw_head(canvas: &Canvas<'_>, shown: &Shown, settings: &Settings, small: boo
     };
     let hands = message!(id, turn = turn, ticks = shown.limits.reaction_ticks);
     let face = canvas.fitted(regular(11.0), RIGHT - LEFT, &hands);
-    canvas.text([LEFT, 57.0], Align2::LEFT_CENTER, face, ink.dim, hands);
+    canvas.text_left([LEFT, 57.0], face, ink.dim, hands);
     for (x, id) in [
         (LEDGER, id!("what-if-column.ledger")),
         (RIGHT, id!("what-if-column.level")),
     ] {
-        canvas.text(
-            [x, 78.0],
-            Align2::RIGHT_CENTER,
-            regular(10.5),
-            ink.dim,
-            text(id),
-        );
+        canvas.text_right([x, 78.0], regular(10.5), ink.dim, text(id));
     }
 }
 
-fn draw_row(canvas: &Canvas<'_>, shown: &Shown, index: usize, y: f32) {
+fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
     let (ink, line) = (canvas.ink, &shown.lines[index]);
     let own = color(&shown.lines, index, &ink);
     let is_chosen = index == shown.chosen;
@@ -310,7 +280,7 @@ fn draw_row(canvas: &Canvas<'_>, shown: &Shown, index: usize, y: f32) {
             theme::RAISED,
         );
     }
-    canvas.text([LEFT, y], Align2::LEFT_CENTER, strong(11.5), own, index + 1);
+    canvas.text_left([LEFT, y], strong(11.5), own, index + 1);
     canvas.line(
         [LEFT + 12.0, y],
         [NAME - 6.0, y],
@@ -328,32 +298,33 @@ fn draw_row(canvas: &Canvas<'_>, shown: &Shown, index: usize, y: f32) {
         line.kind.label().to_owned()
     };
     let written = if line.in_hand { ink.text } else { ink.dim };
-    canvas.text(
+    canvas.text_left(
         [NAME, y],
-        Align2::LEFT_CENTER,
         canvas.fitted(face, LEDGER - NUMBER - NAME, &name),
         written,
         name,
     );
     let number = |x: f32, color: Color32, words: String| {
-        canvas.text([x, y], Align2::RIGHT_CENTER, strong(11.5), color, words);
+        canvas.text_right([x, y], strong(11.5), color, words);
     };
     if let Some(charged) = line.charged {
         number(LEDGER, ink.dim, tenths(charged).signed().to_string());
     }
     let color = match (line.kind, line.won) {
         _ if !line.in_hand => ink.dim,
-        (LineKind::Own | LineKind::Twin(_), _) if line.ended == FlightEnd::Below => ink.warning,
-        (LineKind::Own | LineKind::Ceiling, _) => ink.text,
-        (LineKind::Twin(_), Some(won)) if won >= 0.0 => ink.gain,
-        (LineKind::Twin(_), Some(_)) => ink.loss,
-        (LineKind::Twin(_), None) => ink.warning,
+        (WhatIfLineKind::Own | WhatIfLineKind::Twin(_), _) if line.ended == FlightEnd::Below => {
+            ink.warning
+        }
+        (WhatIfLineKind::Own | WhatIfLineKind::Ceiling, _) => ink.text,
+        (WhatIfLineKind::Twin(_), Some(won)) if won >= 0.0 => ink.gain,
+        (WhatIfLineKind::Twin(_), Some(_)) => ink.loss,
+        (WhatIfLineKind::Twin(_), None) => ink.warning,
     };
     number(RIGHT, color, line.brought());
 }
 
 /// The keys: next, watch or back, hide.
-fn draw_keys(canvas: &Canvas<'_>, shown: &Shown, binds: &Binds, y: f32) {
+fn draw_keys(canvas: &Canvas<'_>, shown: &WhatIfLines, binds: &Binds, y: f32) {
     let key = |action: Action| keycap::first(binds, action);
     let id = if shown.watched == Some(shown.chosen) {
         id!("what-if-keys.back")
@@ -367,7 +338,7 @@ fn draw_keys(canvas: &Canvas<'_>, shown: &Shown, binds: &Binds, y: f32) {
     );
     let words = message!(id, next = next, watch = watch, hide = hide);
     let face = canvas.fitted(regular(10.5), RIGHT - LEFT, &words);
-    canvas.text([LEFT, y], Align2::LEFT_CENTER, face, canvas.ink.dim, words);
+    canvas.text_left([LEFT, y], face, canvas.ink.dim, words);
 }
 
 #[cfg(test)]
@@ -406,7 +377,7 @@ mod tests {
                     reaction_ticks: 12,
                 };
                 let (judged, lines, chosen) = (Arc::new(some_jump()), Vec::new(), 0);
-                let shown = Shown {
+                let shown = WhatIfLines {
                     judged,
                     limits,
                     lines,

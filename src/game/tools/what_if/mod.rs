@@ -10,7 +10,7 @@
 mod answer;
 mod draw;
 
-pub use answer::{Line, LineKind};
+pub use answer::{WhatIfLine, WhatIfLineKind};
 pub use draw::WIDGET;
 
 use std::collections::VecDeque;
@@ -54,14 +54,14 @@ struct LastJump {
 
 /// What could have become of a jump, as far as it is known.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct WhatIfLines {
     /// The jump that is flown again.
     pub judged: Arc<JudgedJump>,
     /// What these hands can do.
     pub limits: Limits,
     /// The jump itself first, then its twins, those that brought most first, then the best of these
     /// hands; empty until they are worked out.
-    pub lines: Vec<Line>,
+    pub lines: Vec<WhatIfLine>,
     /// The best of these hands is being searched for.
     pub is_searching: bool,
     /// Which line is chosen.
@@ -72,27 +72,27 @@ pub struct Shown {
 }
 
 /// The lines of a jump and its twins, and the search that goes on from there.
-struct Flown {
+struct WhatIfPaths {
     take_off: TakeOffState,
     records: Vec<Arc<TickRecord>>,
-    lines: Vec<Line>,
+    lines: Vec<WhatIfLine>,
     search: BestSearch,
 }
 
 /// What could have become of the player's last jump. Written by this file alone.
 #[derive(Resource, Default)]
-pub struct WhatIf {
+pub struct WhatIfTool {
     recent: VecDeque<Arc<TickRecord>>,
     last: Option<LastJump>,
     learned: LearnedHands,
-    shown: Option<Shown>,
-    twins: PlanTask<Option<Flown>, ()>,
-    ceiling: PlanTask<Line, ()>,
+    shown: Option<WhatIfLines>,
+    twins: PlanTask<Option<WhatIfPaths>, ()>,
+    ceiling: PlanTask<WhatIfLine, ()>,
 }
 
-impl WhatIf {
+impl WhatIfTool {
     /// What is shown, while it is.
-    pub fn shown(&self) -> Option<&Shown> {
+    pub fn shown(&self) -> Option<&WhatIfLines> {
         self.shown.as_ref()
     }
 
@@ -111,7 +111,7 @@ fn remember(
     mut ticked: MessageReader<Ticked>,
     mut jumps: MessageReader<JumpFound>,
     mut sought: MessageReader<Sought>,
-    mut what_if: ResMut<WhatIf>,
+    mut what_if: ResMut<WhatIfTool>,
     player: Single<(Entity, &Mover), With<Player>>,
 ) {
     let what_if = &mut *what_if;
@@ -154,7 +154,7 @@ fn press(
     mut pressed: MessageReader<Pressed>,
     mut requests: MessageWriter<WhatIfRequest>,
     mut notices: MessageWriter<Notice>,
-    mut what_if: ResMut<WhatIf>,
+    mut what_if: ResMut<WhatIfTool>,
     mut settings: ResMut<Settings>,
     player: Single<&Mover, With<Player>>,
     time: Res<Time<Real>>,
@@ -183,7 +183,7 @@ fn press(
 
 /// Begins to work out what could have become of the last jump.
 fn ask(
-    what_if: &mut WhatIf,
+    what_if: &mut WhatIfTool,
     run: &Run,
     limits: Option<Limits>,
     now: Duration,
@@ -192,7 +192,7 @@ fn ask(
     let LastJump { judged, records } = what_if.last.clone().ok_or_else(no_jump)?;
     let run = run.clone();
     let limits = limits.unwrap_or_else(|| limits_of(records.iter().map(|record| &**record)));
-    what_if.shown = Some(Shown {
+    what_if.shown = Some(WhatIfLines {
         judged: Arc::clone(&judged),
         limits,
         lines: Vec::new(),
@@ -205,8 +205,8 @@ fn ask(
         let take_off = TakeOffState::of(&run, &records, &judged.jump)?;
         let twins = take_off.twins(&judged, limits);
         let search = take_off.search(limits, &twins);
-        let lines = Line::all(&take_off, &records, Answered::of(twins, &judged));
-        Some(Flown {
+        let lines = WhatIfLine::all(&take_off, &records, Answered::of(twins, &judged));
+        Some(WhatIfPaths {
             take_off,
             records,
             lines,
@@ -218,7 +218,7 @@ fn ask(
 
 /// Takes what was worked out. Where ticks do not go by the clock they wait for it.
 fn take(
-    mut what_if: ResMut<WhatIf>,
+    mut what_if: ResMut<WhatIfTool>,
     mut notices: MessageWriter<Notice>,
     pace: Res<Pace>,
     time: Res<Time<Real>>,
@@ -234,7 +234,7 @@ fn take(
         &mut notices,
     ) {
         Some((
-            Some(Flown {
+            Some(WhatIfPaths {
                 take_off,
                 records,
                 lines,
@@ -248,7 +248,7 @@ fn take(
                     // Others may use the thread, and who hides the lines ends the search.
                     bevy::tasks::futures_lite::future::yield_now().await;
                 }
-                Line::of_ceiling(&take_off, &records, &search.found())
+                WhatIfLine::of_ceiling(&take_off, &records, &search.found())
             });
         }
         Some((None, ())) => {
@@ -273,12 +273,12 @@ fn take(
 /// Lets one of them be watched, or raced.
 fn answer(
     mut asked: MessageReader<WhatIfRequest>,
-    mut what_if: ResMut<WhatIf>,
+    mut what_if: ResMut<WhatIfTool>,
     mut wishes: LineWishes,
     map: Res<CurrentMap>,
 ) {
     for WhatIfRequest(wish) in asked.read() {
-        let Some(Shown {
+        let Some(WhatIfLines {
             lines,
             watched,
             chosen,
@@ -300,7 +300,7 @@ fn answer(
 fn forget(
     map: Option<Res<CurrentMap>>,
     player: Query<&Mover, With<Player>>,
-    mut what_if: ResMut<WhatIf>,
+    mut what_if: ResMut<WhatIfTool>,
 ) {
     let (Some(map), Some(mover)) = (map, player.iter().next()) else {
         return;
@@ -321,26 +321,26 @@ fn forget(
 }
 
 /// Tells the HUD, which makes room.
-fn tell(what_if: Res<WhatIf>, kind: Res<State<GameKind>>, mut shown: ResMut<WhatIfShown>) {
+fn tell(what_if: Res<WhatIfTool>, kind: Res<State<GameKind>>, mut shown: ResMut<WhatIfShown>) {
     shown.set_if_neq(WhatIfShown(
         what_if.shown.is_some() && *kind.get() == GameKind::Engine3d,
     ));
 }
 
 /// What the settings remember of the player's hands.
-fn read_learned(settings: Res<Settings>, mut what_if: ResMut<WhatIf>) {
+fn read_learned(settings: Res<Settings>, mut what_if: ResMut<WhatIfTool>) {
     what_if.learned = settings.what_if.learned();
 }
 
 /// The menu shows what was learned, and the settings keep it.
-fn keep_learned(what_if: Res<WhatIf>, mut settings: ResMut<Settings>) {
+fn keep_learned(what_if: Res<WhatIfTool>, mut settings: ResMut<Settings>) {
     settings.what_if.keep(&what_if.learned);
 }
 
 /// What plays, without a picture.
 pub(in crate::game) fn headless_plugin(app: &mut App) {
     let in_space = in_state(GameKind::Engine3d);
-    app.init_resource::<WhatIf>()
+    app.init_resource::<WhatIfTool>()
         .add_systems(Startup, read_learned)
         .add_systems(OnEnter(Menu::Open), keep_learned)
         .add_systems(FixedUpdate, remember.in_set(TickSystems::React))
@@ -359,7 +359,7 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
         )
         .add_systems(
             OnExit(GameKind::Engine3d),
-            |mut what_if: ResMut<WhatIf>, mut shown: ResMut<WhatIfShown>| {
+            |mut what_if: ResMut<WhatIfTool>, mut shown: ResMut<WhatIfShown>| {
                 what_if.hide();
                 shown.set_if_neq(WhatIfShown(false));
             },

@@ -3,7 +3,7 @@
 
 use std::f32::consts::TAU;
 
-use super::lightmap::{Layout, Patch, plane_axes};
+use super::lightmap::{LightmapLayout, Patch, plane_axes};
 use super::lights::{Lighting, lamplight};
 use super::occluders::{Columns, Occluders, Sight};
 use super::texture_draw::{byte, srgb_from_linear};
@@ -53,11 +53,15 @@ pub(super) fn seen_solids(world: &World) -> Level {
 }
 
 /// The whole picture of the light, RGBA.
-pub(super) fn light_picture(world: &World, lighting: &Lighting, layout: &Layout) -> Vec<u8> {
+pub(super) fn light_picture(
+    world: &World,
+    lighting: &Lighting,
+    layout: &LightmapLayout,
+) -> Vec<u8> {
     let solids = seen_solids(world);
     let occluders = Occluders::of(&solids);
     let baker = Baker::new(&solids, &occluders, lighting);
-    let row = Layout::WIDTH as usize * 4;
+    let row = LightmapLayout::WIDTH as usize * 4;
     let mut rgba = vec![0; row * layout.height as usize];
     for patch in &layout.patches {
         let lit = baker.bake(patch, world.faces[patch.face].normal);
@@ -95,7 +99,7 @@ impl<'a> Baker<'a> {
 
     /// The light of one face's places, row by row, RGBA, as the shader wants it.
     pub(super) fn bake(&self, patch: &Patch, normal: Vec3) -> Vec<u8> {
-        let grid = Grid {
+        let grid = LitGrid {
             patch,
             lift: normal * LIFT,
         };
@@ -137,7 +141,12 @@ impl<'a> Baker<'a> {
     }
 
     /// The lamps that reach the face, and how much of each its places see.
-    fn lamps(&self, grid: &Grid<'_>, sights: &[Sight], normal: Vec3) -> Vec<(&'a Light, Vec<f32>)> {
+    fn lamps(
+        &self,
+        grid: &LitGrid<'_>,
+        sights: &[Sight],
+        normal: Vec3,
+    ) -> Vec<(&'a Light, Vec<f32>)> {
         let (low, high) = grid.bounds();
         let reaches =
             |lamp: &&Light| lamp.origin.distance(lamp.origin.clamp(low, high)) < lamp.intensity;
@@ -171,7 +180,7 @@ impl<'a> Baker<'a> {
 
     /// How much of the sky each place sees, 0 to 1: computed at every second one, and in the middle
     /// between them.
-    fn openness(&self, grid: &Grid<'_>, normal: Vec3) -> Vec<Option<f32>> {
+    fn openness(&self, grid: &LitGrid<'_>, normal: Vec3) -> Vec<Option<f32>> {
         let Patch { columns, rows, .. } = *grid.patch;
         let sky_ways = sky_ways(normal);
         let (coarse_columns, coarse_rows) = (columns / 2 + 1, rows / 2 + 1);
@@ -248,13 +257,13 @@ fn around(index: u32, count: u32) -> [u32; 2] {
 }
 
 /// The lit places of a face.
-struct Grid<'a> {
+struct LitGrid<'a> {
     patch: &'a Patch,
     /// From the face to where it is lit.
     lift: Vec3,
 }
 
-impl Grid<'_> {
+impl LitGrid<'_> {
     fn place(&self, column: u32, row: u32) -> Vec3 {
         self.patch.place(column, row) + self.lift
     }

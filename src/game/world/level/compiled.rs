@@ -114,24 +114,7 @@ impl SceneStores<'_> {
             ))
         });
         for part in &scene.meshes {
-            let mesh = Mesh3d(stores.meshes.add(mesh(part)));
-            let mut entity = commands.spawn((LevelPart, mesh, Transform::IDENTITY));
-            let is_firm = matches!(
-                part.look,
-                Look::Solid | Look::Holes { .. } | Look::Glass { .. }
-            );
-            let corners = || {
-                part.corners
-                    .iter()
-                    .map(|corner| to_bevy(corner.at))
-                    .collect()
-            };
-            if let Some(collider) = is_firm
-                .then(|| drawn_collider(corners(), &part.indices))
-                .flatten()
-            {
-                entity.insert(collider);
-            }
+            let mut entity = spawn_mesh(part, &mut stores, commands);
             let mut light = light.clone();
             if let Some(moving) = moving.as_ref().filter(|_| part.flickers) {
                 entity.insert(Flickers);
@@ -148,47 +131,9 @@ impl SceneStores<'_> {
                 entity.insert(MeshMaterial3d(self.materials.add(material)));
                 continue;
             }
-            let (texture, light) = match (&part.skin, part.look) {
-                (Skin::Missing(_), Look::Sky) => {
-                    let (color, motion, kind) = (Vec4::ONE, Vec4::ZERO, OverlayKind::Sky);
-                    let texture = stores.blank.clone();
-                    let material = OverlayMaterial {
-                        shade: stores.shade,
-                        color,
-                        motion,
-                        texture,
-                        kind,
-                    };
-                    entity.insert(MeshMaterial3d(stores.overlays.add(material)));
-                    continue;
-                }
-                (Skin::Missing(name), _) => (
-                    stores
-                        .textures
-                        .pale_image(name, stores.software, stores.images),
-                    light,
-                ),
-                (Skin::Picture(number), Look::Sky) => {
-                    let [near, far] = layers(&scene.pictures[*number as usize]);
-                    [far, near]
-                        .map(|layer| stores.images.add(repeating(layer, stores.software)))
-                        .into()
-                }
-                (Skin::Picture(number), _) => {
-                    let frames = frames(scene, *number);
-                    if frames.len() > 1 {
-                        let pictures = frames
-                            .iter()
-                            .map(|frame| pictures[*frame as usize].clone())
-                            .collect();
-                        entity.insert(Frames {
-                            pictures,
-                            shown: 0,
-                            each_s: scene.frame_s,
-                        });
-                    }
-                    (pictures[*number as usize].clone(), light)
-                }
+            let images = skin(&mut entity, part, scene, &pictures, light, &mut stores);
+            let Some((texture, light)) = images else {
+                continue;
             };
             let material = CompiledMaterial {
                 shade: stores.shade,
@@ -199,6 +144,75 @@ impl SceneStores<'_> {
             entity.insert(MeshMaterial3d(self.materials.add(material)));
         }
         self.seen.flicker = moving.filter(|_| !stores.software.0);
+    }
+}
+
+/// Spawns a mesh of a scene, solid where it is drawn so.
+fn spawn_mesh<'a>(
+    part: &SceneMesh,
+    stores: &mut LevelStores<'_>,
+    commands: &'a mut Commands,
+) -> EntityCommands<'a> {
+    let mesh = Mesh3d(stores.meshes.add(mesh(part)));
+    let mut entity = commands.spawn((LevelPart, mesh, Transform::IDENTITY));
+    let is_firm = matches!(
+        part.look,
+        Look::Solid | Look::Holes { .. } | Look::Glass { .. }
+    );
+    if is_firm {
+        let corners = part.corners.iter().map(|corner| to_bevy(corner.at));
+        if let Some(collider) = drawn_collider(corners.collect(), &part.indices) {
+            entity.insert(collider);
+        }
+    }
+    entity
+}
+
+/// The texture of a mesh, and its light or second layer; `None` where it wears the drawn sky.
+fn skin(
+    entity: &mut EntityCommands<'_>,
+    part: &SceneMesh,
+    scene: &Scene,
+    pictures: &[Handle<Image>],
+    light: Handle<Image>,
+    stores: &mut LevelStores<'_>,
+) -> Option<(Handle<Image>, Handle<Image>)> {
+    match (&part.skin, part.look) {
+        (Skin::Missing(_), Look::Sky) => {
+            let material = OverlayMaterial {
+                shade: stores.shade,
+                color: Vec4::ONE,
+                motion: Vec4::ZERO,
+                texture: stores.blank.clone(),
+                kind: OverlayKind::Sky,
+            };
+            entity.insert(MeshMaterial3d(stores.overlays.add(material)));
+            None
+        }
+        (Skin::Missing(name), _) => {
+            let texture = stores
+                .textures
+                .pale_image(name, stores.software, stores.images);
+            Some((texture, light))
+        }
+        (Skin::Picture(number), Look::Sky) => {
+            let [near, far] = layers(&scene.pictures[*number as usize]);
+            let mut image = |layer| stores.images.add(repeating(layer, stores.software));
+            let far = image(far);
+            Some((far, image(near)))
+        }
+        (Skin::Picture(number), _) => {
+            let frames = frames(scene, *number);
+            if frames.len() > 1 {
+                let shown = frames.iter().map(|frame| &pictures[*frame as usize]);
+                entity.insert(Frames {
+                    pictures: shown.cloned().collect(),
+                    shown: 0,
+                    each_s: scene.frame_s,
+                });
+            }
+            Some((pictures[*number as usize].clone(), light))
+        }
     }
 }
 

@@ -25,7 +25,7 @@ const STANDABLE: f32 = 0.7;
 
 /// A strip along an edge on one of its two faces.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Strip {
+pub(super) struct EdgeLine {
     /// The ends, on the edge.
     pub ends: [Vec3; 2],
     /// From the edge into the face, a unit vector.
@@ -37,7 +37,7 @@ pub(super) struct Strip {
 }
 
 /// All lines of a world.
-pub(super) fn strips(world: &World, solids: &Level) -> Vec<Strip> {
+pub(super) fn strips(world: &World, solids: &Level) -> Vec<EdgeLine> {
     let mut by_brush: Vec<Vec<&Face>> = vec![Vec::new(); world.brushes.len()];
     for face in world
         .faces
@@ -60,7 +60,7 @@ pub(super) fn strips(world: &World, solids: &Level) -> Vec<Strip> {
 }
 
 /// The line between two faces of a brush, where they meet, are seen and are free.
-fn add_edge(first: &Face, second: &Face, world: &World, solids: &Level, found: &mut Vec<Strip>) {
+fn add_edge(first: &Face, second: &Face, world: &World, solids: &Level, found: &mut Vec<EdgeLine>) {
     let seen = first.drawn && second.drawn && dot(first.normal, second.normal) < FLAT;
     let Some([from, to]) = shared_edge(first, second).filter(|_| seen) else {
         return;
@@ -74,7 +74,7 @@ fn add_edge(first: &Face, second: &Face, world: &World, solids: &Level, found: &
             if dot(inward, other.normal) > 0.0 {
                 inward = -inward;
             }
-            found.push(Strip {
+            found.push(EdgeLine {
                 ends,
                 inward,
                 normal: on.normal,

@@ -14,7 +14,7 @@ use crate::storage::FileError;
 
 /// Why a picture is not on the disk.
 #[derive(Debug, thiserror::Error)]
-pub enum ExportError {
+pub enum ImageExportError {
     /// It could not be made a PNG.
     #[error("{}: {error}", path.display())]
     Encode {
@@ -29,7 +29,7 @@ pub enum ExportError {
 }
 
 /// Every texture: its file's name and the PNG.
-pub fn textures() -> impl Iterator<Item = Result<(String, Vec<u8>), ExportError>> {
+pub fn textures() -> impl Iterator<Item = Result<(String, Vec<u8>), ImageExportError>> {
     TEXTURES.iter().map(|texture| {
         let name = texture.file_name();
         let mut picture = texture.draw();
@@ -55,8 +55,8 @@ pub fn textures() -> impl Iterator<Item = Result<(String, Vec<u8>), ExportError>
 }
 
 /// An image as a PNG, without its alpha; the path is for the error.
-pub(in crate::game) fn png(image: Image, path: &Path) -> Result<Vec<u8>, ExportError> {
-    encoded(image).map_err(|error| ExportError::Encode {
+pub(in crate::game) fn png(image: Image, path: &Path) -> Result<Vec<u8>, ImageExportError> {
+    encoded(image).map_err(|error| ImageExportError::Encode {
         path: path.to_owned(),
         error,
     })

@@ -41,7 +41,7 @@ pub(super) struct Patch {
 
 /// The picture's layout.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Layout {
+pub(super) struct LightmapLayout {
     /// One for each face that is lit.
     pub patches: Vec<Patch>,
     /// The patch of each face of the world.
@@ -50,7 +50,7 @@ pub(super) struct Layout {
     pub height: u32,
 }
 
-impl Layout {
+impl LightmapLayout {
     /// The picture's width, pixels.
     pub(super) const WIDTH: u32 = ATLAS_WIDTH;
 
@@ -212,12 +212,12 @@ mod tests {
         let faces: Vec<Face> = (1_u8..60)
             .map(|index| square(0.0, f32::from(index) * 21.0))
             .collect();
-        let layout = Layout::new(&faces);
-        let mut taken = vec![false; (Layout::WIDTH * layout.height) as usize];
+        let layout = LightmapLayout::new(&faces);
+        let mut taken = vec![false; (LightmapLayout::WIDTH * layout.height) as usize];
         for patch in &layout.patches {
             for row in patch.top..patch.top + patch.rows {
                 for column in patch.left..patch.left + patch.columns {
-                    let pixel = &mut taken[(row * Layout::WIDTH + column) as usize];
+                    let pixel = &mut taken[(row * LightmapLayout::WIDTH + column) as usize];
                     assert!(!*pixel, "pixel {column}, {row} is used twice");
                     *pixel = true;
                 }
@@ -227,11 +227,11 @@ mod tests {
 
     #[test]
     fn a_pixels_place_has_that_pixels_coordinates() {
-        let layout = Layout::new(&[square(8.0, 100.0), square(0.0, 40.0)]);
+        let layout = LightmapLayout::new(&[square(8.0, 100.0), square(0.0, 40.0)]);
         for patch in &layout.patches {
             let at = layout.coordinates(patch.face, patch.place(1, 1));
             assert!(
-                (at[0] * Layout::WIDTH as f32 - (patch.left as f32 + 1.5)).abs() < 1e-3,
+                (at[0] * LightmapLayout::WIDTH as f32 - (patch.left as f32 + 1.5)).abs() < 1e-3,
                 "{patch:?} {at:?}"
             );
             assert!(
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn what_nothing_stands_before_has_few_places() {
-        let layout = Layout::new(&[square(0.0, 512.0), square(64.0, 512.0)]);
+        let layout = LightmapLayout::new(&[square(0.0, 512.0), square(64.0, 512.0)]);
         let places: Vec<u32> = (0..2)
             .map(|face| layout.patches[layout.of_face[face].unwrap()].columns)
             .collect();

@@ -7,8 +7,8 @@ use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
-use super::edges::{STRIP, Strip};
-use super::lightmap::Layout;
+use super::edges::{EdgeLine, STRIP};
+use super::lightmap::LightmapLayout;
 use super::textures::known_or_stand_in;
 use crate::game::base::space::{to_bevy, to_bevy_dir};
 use wishdir_sim::map::{Face, SurfaceKind, World as MapWorld};
@@ -105,7 +105,10 @@ pub(super) enum Layer {
 
 /// The drawn faces in groups that share a texture (an index into the world's) and a way to be
 /// drawn.
-pub(super) fn groups(world: &MapWorld, layout: &Layout) -> BTreeMap<(Layer, u32), MeshParts> {
+pub(super) fn groups(
+    world: &MapWorld,
+    layout: &LightmapLayout,
+) -> BTreeMap<(Layer, u32), MeshParts> {
     let mut groups: BTreeMap<(Layer, u32), MeshParts> = BTreeMap::new();
     let sizes: Vec<f32> = world
         .textures
@@ -130,7 +133,12 @@ pub(super) fn groups(world: &MapWorld, layout: &Layout) -> BTreeMap<(Layer, u32)
     groups
 }
 
-fn corners(index: usize, face: &Face, size: f32, layout: &Layout) -> impl Iterator<Item = Corner> {
+fn corners(
+    index: usize,
+    face: &Face,
+    size: f32,
+    layout: &LightmapLayout,
+) -> impl Iterator<Item = Corner> {
     face.vertices.iter().map(move |at| Corner {
         at: *at,
         uv: [
@@ -142,7 +150,7 @@ fn corners(index: usize, face: &Face, size: f32, layout: &Layout) -> impl Iterat
 }
 
 /// The edge lines' mesh: the first coordinate is the distance from the edge in units.
-pub(super) fn lines(strips: &[Strip]) -> MeshParts {
+pub(super) fn lines(strips: &[EdgeLine]) -> MeshParts {
     let mut parts = MeshParts::default();
     for strip in strips {
         let lift = strip.normal * LINE_LIFT;

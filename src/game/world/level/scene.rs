@@ -13,7 +13,7 @@ use bevy::tasks::{AsyncComputeTaskPool, Task};
 use super::bake::{light_picture, seen_solids};
 use super::compiled::{LevelStores, SceneStores};
 use super::labels::{self, DrawnWords, FloorText};
-use super::lightmap::Layout;
+use super::lightmap::LightmapLayout;
 use super::lights::{HORIZON, Lighting, ZENITH};
 use super::material::{OverlayKind, OverlayMaterial, Shade, SurfaceMaterial};
 use super::meshes::{self, Layer, LevelPart};
@@ -124,7 +124,7 @@ fn build_level(
     let lighting = Lighting::of(world);
     light.shade = shade(&lighting, *stores.software);
     light.baked = false;
-    let layout = Layout::new(&world.faces);
+    let layout = LightmapLayout::new(&world.faces);
     spawn_faces(world, &layout, &light, &mut stores, &mut commands);
     scene.load(&map, map.is_changed());
     scene.spawn(level_stores(&mut stores, &light), &mut commands);
@@ -155,7 +155,7 @@ fn level_stores<'a>(stores: &'a mut Stores, light: &LevelLight) -> LevelStores<'
 
 fn spawn_faces(
     world: &MapWorld,
-    layout: &Layout,
+    layout: &LightmapLayout,
     light: &LevelLight,
     stores: &mut Stores,
     commands: &mut Commands,
@@ -298,11 +298,11 @@ fn spawn_labels(
 }
 
 /// Computes the light of every face in the background.
-fn start_baking(world: Arc<MapWorld>, lighting: Lighting, layout: Layout) -> Task<Image> {
+fn start_baking(world: Arc<MapWorld>, lighting: Lighting, layout: LightmapLayout) -> Task<Image> {
     AsyncComputeTaskPool::get().spawn(async move {
         let rgba = light_picture(&world, &lighting, &layout);
         let size = Extent3d {
-            width: Layout::WIDTH,
+            width: LightmapLayout::WIDTH,
             height: layout.height,
             depth_or_array_layers: 1,
         };

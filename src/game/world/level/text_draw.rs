@@ -45,7 +45,7 @@ pub(super) fn write(message: &str) -> Writing {
         widest_at(line_px) + rim * 2.0 + 2.0,
         line_px * lines.len() as f32 + rim * 2.0 + 2.0,
     );
-    let mut ink = Ink::new(width.ceil() as usize, height.ceil() as usize);
+    let mut ink = GlyphCoverage::new(width.ceil() as usize, height.ceil() as usize);
     for (index, line) in lines.iter().enumerate() {
         let left = (width - line_width(&font, line, line_px)) / 2.0;
         draw_line(
@@ -85,7 +85,14 @@ fn glyphs(font: &FontRef<'_>, line: &str, px: f32, left: f32, top: f32) -> (Vec<
     (placed, at - left)
 }
 
-fn draw_line(font: &FontRef<'_>, line: &str, px: f32, left: f32, top: f32, ink: &mut Ink) {
+fn draw_line(
+    font: &FontRef<'_>,
+    line: &str,
+    px: f32,
+    left: f32,
+    top: f32,
+    ink: &mut GlyphCoverage,
+) {
     for glyph in glyphs(font, line, px, left, top).0 {
         let Some(outline) = font.outline_glyph(glyph) else {
             continue;
@@ -96,13 +103,13 @@ fn draw_line(font: &FontRef<'_>, line: &str, px: f32, left: f32, top: f32, ink: 
 }
 
 /// How much of each pixel is covered by letters.
-struct Ink {
+struct GlyphCoverage {
     width: usize,
     height: usize,
     cover: Vec<f32>,
 }
 
-impl Ink {
+impl GlyphCoverage {
     fn new(width: usize, height: usize) -> Self {
         Self {
             width,

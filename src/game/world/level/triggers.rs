@@ -5,7 +5,7 @@
 
 use bevy::prelude::*;
 
-use super::edges::Strip;
+use super::edges::EdgeLine;
 use super::meshes::{self, Corner, MeshParts};
 use crate::game::base::palette::MapColors;
 use crate::game::base::space::{metres, to_bevy_dir};
@@ -28,7 +28,7 @@ const LEVEL: f32 = 0.7;
 
 /// A trigger as it is drawn.
 #[derive(Clone, Debug)]
-pub(super) struct Zone {
+pub(super) struct TriggerZone {
     /// What it does: its colour follows from that.
     pub kind: TriggerKind,
     /// Floor and curtain, opacity at the corners; where it pushes, every face as well, for the
@@ -39,7 +39,7 @@ pub(super) struct Zone {
 }
 
 /// All triggers of a world as they are drawn.
-pub(super) fn zones(world: &MapWorld) -> Vec<Zone> {
+pub(super) fn zones(world: &MapWorld) -> Vec<TriggerZone> {
     let of_trigger = |(index, kind): (usize, TriggerKind)| {
         let index = u32::try_from(index).expect("a map has fewer than 2^32 triggers");
         let boxes = if world.compiled.is_some() {
@@ -53,7 +53,7 @@ pub(super) fn zones(world: &MapWorld) -> Vec<Zone> {
             .filter(|face| face.kind == SurfaceKind::Trigger(index));
         let faces: Vec<&Face> = own.chain(&boxes).collect();
         let veil = veil(&faces, push(kind) != Vec3::ZERO);
-        Zone {
+        TriggerZone {
             kind,
             veil,
             frame: meshes::lines(&frame(&faces)),
@@ -162,7 +162,7 @@ fn cut_above(corners: &[Vec3], height: f32) -> Vec<Vec3> {
 }
 
 /// Lines along the edges of all faces but the floor, which lies on another.
-fn frame(faces: &[&Face]) -> Vec<Strip> {
+fn frame(faces: &[&Face]) -> Vec<EdgeLine> {
     let mut strips = Vec::new();
     for face in faces.iter().filter(|face| face.normal.z > -LEVEL) {
         let (foot, inside) = (foot(face), face.normal * -INSIDE);
@@ -172,7 +172,7 @@ fn frame(faces: &[&Face]) -> Vec<Strip> {
             // The corners go round counter-clockwise: the face is to the left.
             let inward = cross(face.normal, (to - *from).normalize_or_zero());
             let opacity = if is_foot { FOOT_LINE } else { LINE };
-            strips.push(Strip {
+            strips.push(EdgeLine {
                 ends: [*from + inside, to + inside],
                 inward,
                 normal: -face.normal,

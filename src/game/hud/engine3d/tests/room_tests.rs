@@ -8,7 +8,7 @@ use bevy_egui::egui::{Color32, Rect, Vec2, vec2};
 
 use super::*;
 use crate::game::base::palette::plate;
-use crate::game::hud::branch_lines::{BranchesView, Difference};
+use crate::game::hud::branch_lines::{BranchDifference, BranchesView};
 use crate::game::hud::widgets::ghost::{RaceMark, RaceStanding, RaceView};
 use crate::game::hud::widgets::inspector::Cursor;
 use crate::game::hud::widgets::spot::rect_on;
@@ -159,7 +159,7 @@ fn falls(profile: &Profile) -> Vec<Prediction> {
 /// What a window shows of all that happens in these tests.
 fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
     let busy = busy_tick();
-    let show = |now: &Now<'_>| window.shapes(settings, now);
+    let show = |now: &HudFrame<'_>| window.shapes(settings, now);
     let mut frames = look(Some(&busy), None, show);
     for hopped in HOPPED.iter() {
         for jump in hopped
@@ -172,7 +172,7 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
         }
         for ahead in falls(hopped.profile) {
             frames.push(canned::of_ticks(std::slice::from_ref(&busy), |now| {
-                show(&Now {
+                show(&HudFrame {
                     ahead: &ahead,
                     profile: hopped.profile,
                     ..*now
@@ -186,13 +186,38 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
             .map(|ticks| canned::of_ticks(ticks, show)),
     );
     let last = Some((&HOPPED[0], HOPPED[0].jumps.last().unwrap()));
+    frames.extend(inspected_frames(&busy, last, show));
+    for race in races() {
+        let mut hud = SharedHud::default();
+        hud.race = Some(race);
+        frames.extend(look(Some(&busy), last, |now| {
+            show(&HudFrame {
+                frame: FrameContext {
+                    hud: &hud,
+                    ..now.frame
+                },
+                ..*now
+            })
+        }));
+    }
+    frames.extend(timed_frames(&busy, last, show));
+    frames
+}
+
+/// What is shown of ticks that were gone back to, with branches.
+fn inspected_frames(
+    busy: &TickRecord,
+    last: Option<(&Hopped, &JudgedJump)>,
+    show: impl Fn(&HudFrame<'_>) -> Vec<Shape> + Copy,
+) -> Vec<Vec<Shape>> {
+    let mut frames = Vec::new();
     let branch = |number| RunBranch {
         number,
         leaves: (number > 1).then_some(1),
         begins: 10,
         ends: 90,
     };
-    let difference = Some(Difference {
+    let difference = Some(BranchDifference {
         other: 11,
         speed: -123.4,
         distance: -1234.5,
@@ -205,9 +230,9 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
     };
     for back in [0, 12_345] {
         let inspected = Some(Cursor { back, left: 12_345 });
-        frames.extend(look(Some(&busy), last, |now| {
-            show(&Now {
-                frame: Frame {
+        frames.extend(look(Some(busy), last, |now| {
+            show(&HudFrame {
+                frame: FrameContext {
                     inspected,
                     branches: Some(&branches),
                     ..now.frame
@@ -216,19 +241,16 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
             })
         }));
     }
-    for race in races() {
-        let mut hud = SharedHud::default();
-        hud.race = Some(race);
-        frames.extend(look(Some(&busy), last, |now| {
-            show(&Now {
-                frame: Frame {
-                    hud: &hud,
-                    ..now.frame
-                },
-                ..*now
-            })
-        }));
-    }
+    frames
+}
+
+/// What is shown with every timer and style.
+fn timed_frames(
+    busy: &TickRecord,
+    last: Option<(&Hopped, &JudgedJump)>,
+    show: impl Fn(&HudFrame<'_>) -> Vec<Shape> + Copy,
+) -> Vec<Vec<Shape>> {
+    let mut frames = Vec::new();
     let time = CourseTime {
         ticks: 6543,
         msec: 65_430,
@@ -256,9 +278,9 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
                 style,
                 rewound_msec,
             };
-            frames.extend(look(Some(&busy), last, |now| {
-                show(&Now {
-                    frame: Frame {
+            frames.extend(look(Some(busy), last, |now| {
+                show(&HudFrame {
+                    frame: FrameContext {
                         practice,
                         ..now.frame
                     },
@@ -365,13 +387,13 @@ fn what_is_looked_at_has_every_mistake_in_it() {
 }
 
 /// What a window shows under settings, frame by frame.
-pub(in crate::game) type Show = fn(&Window, &HudSettings) -> Vec<Vec<Shape>>;
+pub(in crate::game) type WindowShapes = fn(&Window, &HudSettings) -> Vec<Vec<Shape>>;
 
 /// The words of a game's widgets, each alone, that leave their room.
 pub(in crate::game) fn strays_of(
     game: GameKind,
     widgets: &WidgetRegistry,
-    show: Show,
+    show: WindowShapes,
 ) -> BTreeSet<String> {
     everywhere(|window| {
         let mut found = Vec::new();
@@ -401,7 +423,10 @@ pub(in crate::game) fn strays_of(
 }
 
 /// The words that meet where all widgets are shown.
-pub(in crate::game) fn meetings_of(widgets: &WidgetRegistry, show: Show) -> BTreeSet<String> {
+pub(in crate::game) fn meetings_of(
+    widgets: &WidgetRegistry,
+    show: WindowShapes,
+) -> BTreeSet<String> {
     let mut settings = HudSettings::default();
     widgets.choose(&mut settings, Preset::Everything);
     everywhere(|window| {

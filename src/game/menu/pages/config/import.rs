@@ -11,7 +11,7 @@ use crate::game::play::key_effects::button_of;
 use crate::game::settings::{Action, InputKey, Keys, Settings};
 use crate::storage::configs::{OwnFile, OwnPlace};
 use crate::text::{error_text, message, text};
-pub(in crate::game::menu) use part::Part;
+pub(super) use part::Part;
 use wishdir_console::{
     Config, CvarValue, Dialect, KeyName, PlayerSetting, Remark, Scripts, Verdict, fps_choice,
     name_of, setting_of,
@@ -278,7 +278,7 @@ impl Offer {
             let make = Make::Profile(choice.profile.to_owned());
             self.offer(
                 Part::Rate,
-                text("menu-config.profile"),
+                text!("menu-config.profile"),
                 &played.name,
                 choice.profile,
                 make,

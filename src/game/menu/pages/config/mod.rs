@@ -1,5 +1,72 @@
-//! Imports a configuration of the original games.
+//! The page *Config*: imports a configuration of the original games.
 
 mod import;
 pub mod state;
-pub(in crate::game::menu) mod view;
+mod view;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::window::FileDragAndDrop;
+
+use super::{CurrentGame, Definition, Page, SettingsDraft, draw, is_shown};
+use crate::game::base::messages::{Notice, Request};
+use crate::game::console::{GameConsole, RestoreScripts, TypeLine};
+use crate::game::menu::game_files::GameFilesList;
+use crate::game::play::session::Profiles;
+use crate::game::settings::{Settings, SettingsFile};
+use crate::storage::configs::OwnFile;
+use state::ConfigView;
+
+pub(super) const DEFINITION: Definition =
+    Definition::new("menu-config", "menu-config.note", plugin, |world, ui| {
+        draw(world, ui, view::show);
+    });
+
+/// What the page reads and writes, beside the configurations in the games' folders.
+#[derive(SystemParam)]
+struct ConfigPage<'w> {
+    settings: ResMut<'w, SettingsDraft>,
+    game: Res<'w, CurrentGame>,
+    profiles: Res<'w, Profiles>,
+    config: ResMut<'w, ConfigView>,
+    game_console: Res<'w, GameConsole>,
+    settings_file: Option<Res<'w, SettingsFile>>,
+    requests: MessageWriter<'w, Request>,
+    lines: MessageWriter<'w, TypeLine>,
+    scripts: MessageWriter<'w, RestoreScripts>,
+    notices: MessageWriter<'w, Notice>,
+}
+
+impl ConfigPage<'_> {
+    /// Reads a configuration; nothing is changed.
+    fn read(&mut self, path: &std::path::Path) {
+        self.config.look(path, &self.settings, &self.game.profile);
+    }
+
+    /// Writes what was imported beside the settings; nothing where these are not saved.
+    fn put_files(&mut self, files: &[OwnFile]) {
+        let file = self.settings_file.as_ref().and_then(|file| file.0.as_ref());
+        let Some(folder) = file.and_then(|file| file.parent()) else {
+            return;
+        };
+        if let Err(error) = self.config.put(files, folder) {
+            self.notices.write(Notice::warning(error.to_string()));
+        }
+    }
+}
+
+fn search_games(mut game_files: ResMut<GameFilesList>, settings: Res<Settings>) {
+    game_files.search(&settings.game.folder);
+}
+
+fn plugin(app: &mut App) {
+    app.init_resource::<ConfigView>()
+        .init_resource::<GameFilesList>()
+        .add_message::<FileDragAndDrop>()
+        .add_message::<Request>()
+        .add_message::<TypeLine>()
+        .add_message::<RestoreScripts>()
+        .add_message::<Notice>()
+        .add_systems(PreUpdate, view::open_dropped)
+        .add_systems(Update, search_games.run_if(is_shown(Page::Config)));
+}

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use bevy::prelude::Resource;
+
 use super::import::{Before, Offer};
 use crate::game::settings::Settings;
 use crate::storage::FileError;
@@ -9,7 +11,7 @@ use crate::storage::configs::{OwnFile, read_config_for};
 use wishdir_sim::profile::Profile;
 
 /// What is looked at on the page *Config*.
-#[derive(Debug, Default)]
+#[derive(Resource, Debug, Default)]
 pub struct ConfigView {
     /// The path of a configuration, as it is typed.
     pub path: String,

@@ -3,21 +3,25 @@
 
 use std::path::Path;
 
-use bevy::prelude::{MessageReader, NextState, Res, ResMut};
+use bevy::prelude::{InMut, MessageReader, NextState, Res, ResMut};
 use bevy::window::FileDragAndDrop;
 use bevy_egui::egui::Ui;
 
+use super::ConfigPage;
 use super::import::{Before, Change, Offer, Part};
+use super::state::ConfigView;
 use crate::game::base::messages::{Menu, Request};
+use crate::game::console::{RestoreScripts, TypeLine};
 use crate::game::hud::ui::controls::{button, note, rich, switch, title, wide_row};
 use crate::game::hud::ui::theme::{self, Type};
 use crate::game::menu::MenuUi;
-use crate::game::menu::pages::in_games;
-use crate::game::menu::pages::play::browser::field_with_button;
-use crate::game::menu::pages::records::view::typed_path;
-use crate::game::menu::pages::{MenuAction, Model, Page};
+use crate::game::menu::game_files::GameFilesList;
+use crate::game::menu::pages::Page;
+use crate::game::menu::pages::fields::{field_with_button, typed_path};
+use crate::game::menu::pages::in_games::{self, FileSection};
 use crate::game::play::session::ChosenProfile;
 use crate::game::settings::Settings;
+use crate::storage::configs::{OwnFile, OwnPlace, TAKEN, chosen_in_game};
 use crate::text::{error_text, message, text};
 
 /// Width of a part's switch, points.
@@ -32,9 +36,10 @@ fn is_config(path: &Path) -> bool {
 }
 
 /// A configuration that is dropped onto the window is looked at.
-pub(in crate::game::menu) fn open_dropped(
+pub(super) fn open_dropped(
     mut dropped: MessageReader<FileDragAndDrop>,
     mut menu: ResMut<MenuUi>,
+    mut config: ResMut<ConfigView>,
     mut next: ResMut<NextState<Menu>>,
     settings: Res<Settings>,
     profile: Res<ChosenProfile>,
@@ -43,22 +48,28 @@ pub(in crate::game::menu) fn open_dropped(
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop
             && is_config(path_buf)
         {
-            menu.config.look(path_buf, &settings, &profile.0);
+            config.look(path_buf, &settings, &profile.0);
             menu.page = Page::Config;
             NextState::set_if_neq(&mut next, Menu::Open);
         }
     }
 }
 
-fn show_path(ui: &mut Ui, model: &mut Model<'_>) {
-    note(ui, text("menu-config.where"));
-    let (hint, look) = (text("menu-config.hint"), text("menu-config.look"));
+fn show_path(ui: &mut Ui, model: &mut ConfigPage<'_>) {
+    note(ui, text!("menu-config.where"));
+    let (hint, look) = (text!("menu-config.hint"), text!("menu-config.look"));
     let is_wanted = field_with_button(ui, &mut model.config.path, hint, look);
     let path = typed_path(&model.config.path);
     if is_wanted && !path.as_os_str().is_empty() {
-        model.menu_actions.push(MenuAction::ReadConfig(path));
+        model.read(&path);
     }
 }
+
+/// The configurations in the games' folders.
+const CONFIGS: FileSection = FileSection {
+    title: "menu-games.configs",
+    search: "game-configs",
+};
 
 fn line(change: &Change) -> String {
     message!(
@@ -81,7 +92,7 @@ fn show_offer(ui: &mut Ui, offer: &mut Offer) {
     }
     offer.wanted = wanted;
     if offer.changes.is_empty() {
-        note(ui, text("menu-config.nothing"));
+        note(ui, text!("menu-config.nothing"));
     }
 }
 
@@ -104,14 +115,15 @@ fn show_reasons(ui: &mut Ui, head: &str, reasons: &[String]) {
 }
 
 fn show_left_out(ui: &mut Ui, offer: &Offer) {
-    show_reasons(ui, text("menu-config.left-out"), &offer.left_out);
-    show_reasons(ui, text("menu-config.conflicts"), &offer.conflicts);
+    show_reasons(ui, text!("menu-config.left-out"), &offer.left_out);
+    show_reasons(ui, text!("menu-config.conflicts"), &offer.conflicts);
     if offer.ignored > 0 {
         note(ui, &message!("report-cfg.ignored", count = offer.ignored));
     }
 }
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut model: ConfigPage) {
+    let model = &mut model;
     show_path(ui, model);
     match &mut model.config.offer {
         None => {}
@@ -135,10 +147,10 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     ui.horizontal(|ui| {
         let has_changes =
             matches!(&model.config.offer, Some(Ok(offer)) if !offer.changes.is_empty());
-        if has_changes && button(ui, text("menu-config.take")).clicked() {
+        if has_changes && button(ui, text!("menu-config.take")).clicked() {
             take(model);
         }
-        if model.config.before.is_some() && button(ui, text("menu-config.undo")).clicked() {
+        if model.config.before.is_some() && button(ui, text!("menu-config.undo")).clicked() {
             undo(model);
         }
     });
@@ -146,32 +158,43 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
         show_left_out(ui, offer);
     }
     // One of them may be the one that was meant.
-    in_games::show_configs(ui, model);
+    in_games::show(ui, game_files.configs(), &CONFIGS, |_, config, card| {
+        if card.clicked() {
+            model.read(chosen_in_game(&config.file.path));
+        }
+    });
 }
 
-fn take(model: &mut Model<'_>) {
+fn take(model: &mut ConfigPage<'_>) {
     let scripts = model.game_console.scripts();
-    model.config.before = Some(Before::of(model.settings, model.profile, scripts));
+    model.config.before = Some(Before::of(&model.settings, &model.game.profile, scripts));
     if let Some(Ok(offer)) = model.config.offer.take() {
-        let taking = offer.take(model.settings, model.profile, model.profiles);
+        let taking = offer.take(
+            &mut model.settings,
+            &model.game.profile,
+            &model.profiles.list,
+        );
         if !taking.files.is_empty() {
-            model.menu_actions.push(MenuAction::PutFiles(taking.files));
+            model.put_files(&taking.files);
+            let is_script = |file: &OwnFile| file.place == OwnPlace::Scripts;
+            if taking.files.iter().any(is_script) {
+                model.lines.write(TypeLine(format!("exec {TAKEN}")));
+            }
         }
         if let Some(profile) = taking.profile {
-            model.ask(Request::SwitchProfile(profile));
+            model.requests.write(Request::SwitchProfile(profile));
         }
     }
 }
 
-fn undo(model: &mut Model<'_>) {
+fn undo(model: &mut ConfigPage<'_>) {
     let Some(before) = model.config.before.take() else {
         return;
     };
-    before.restore(model.settings);
-    if *before.profile != *model.profile {
-        model.ask(Request::SwitchProfile(before.profile));
+    before.restore(&mut model.settings);
+    if before.profile != model.game.profile {
+        model.requests.write(Request::SwitchProfile(before.profile));
     }
-    model
-        .menu_actions
-        .push(MenuAction::TakeBack(before.files, before.scripts));
+    model.put_files(&before.files);
+    model.scripts.write(RestoreScripts(before.scripts));
 }

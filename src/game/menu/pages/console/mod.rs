@@ -1,4 +1,67 @@
-//! The games' console.
+//! The page *Console*: the original games' commands and variables.
 
 pub mod state;
-pub(in crate::game::menu) mod view;
+mod view;
+
+use bevy::ecs::system::SystemParam;
+use bevy::input::ButtonState;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::prelude::*;
+
+use super::{CurrentGame, Definition, Page, SettingsDraft, draw};
+use crate::game::base::messages::{KeysTaken, Menu};
+use crate::game::base::schedule::FrameSystems;
+use crate::game::console::{GameConsole, TypeLine};
+use crate::game::menu::{MenuUi, open_page};
+use crate::game::settings::{Action, InputKey, Settings};
+use state::ConsoleView;
+
+pub(super) const DEFINITION: Definition = Definition {
+    key: Some(Action::Console),
+    scrolls: false,
+    ..Definition::new("menu-console", "menu-console.note", plugin, |world, ui| {
+        draw(world, ui, view::show);
+    })
+};
+
+/// What the page reads and writes.
+#[derive(SystemParam)]
+struct ConsolePage<'w> {
+    settings: Res<'w, SettingsDraft>,
+    game: Res<'w, CurrentGame>,
+    game_console: Res<'w, GameConsole>,
+    console: ResMut<'w, ConsoleView>,
+    lines: MessageWriter<'w, TypeLine>,
+}
+
+/// The console takes every key to type with; its own and the menu's close it, whatever letter they
+/// are on this keyboard.
+fn leave(
+    mut keyboard: MessageReader<KeyboardInput>,
+    menu: Res<MenuUi>,
+    open: Res<State<Menu>>,
+    taken: Res<KeysTaken>,
+    settings: Res<Settings>,
+    mut next: ResMut<NextState<Menu>>,
+) {
+    let closes = |key: InputKey| settings.binds.keeps(key) && !key.types_letter();
+    let pressed = keyboard
+        .read()
+        .filter(|input| input.state == ButtonState::Pressed && !input.repeat);
+    let is_left = pressed
+        .filter(|input| closes(InputKey::Key(input.key_code)))
+        .count()
+        > 0;
+    if is_left && menu.shows(Page::Console, &open) && *taken == KeysTaken::ToType {
+        NextState::set_if_neq(&mut next, Menu::Closed);
+    }
+}
+
+fn plugin(app: &mut App) {
+    app.init_resource::<ConsoleView>()
+        .add_message::<TypeLine>()
+        .add_systems(
+            PreUpdate,
+            leave.before(open_page).after(FrameSystems::Input),
+        );
+}

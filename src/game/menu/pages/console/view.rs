@@ -1,13 +1,15 @@
 //! The page *Console*: what was said, and the line that is typed; Tab completes, the arrows bring
 //! back what was typed.
 
+use bevy::prelude::InMut;
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{Id, Key, ScrollArea, TextEdit, Ui, vec2};
 
+use super::ConsolePage;
 use super::state::ConsoleView;
+use crate::game::console::TypeLine;
 use crate::game::hud::ui::controls::{note, rich};
 use crate::game::hud::ui::theme::{self, Type};
-use crate::game::menu::pages::{MenuAction, Model};
 use crate::text::text;
 
 /// Room for the typed line and the notes below, points.
@@ -22,7 +24,7 @@ fn type_on(ui: &Ui, line: Id, input: &str) {
     }
 }
 
-fn bring_back(model: &mut Model<'_>, older: bool) {
+fn bring_back(model: &mut ConsolePage<'_>, older: bool) {
     let history = &model.game_console.history;
     let view = &mut *model.console;
     view.back = if older {
@@ -38,20 +40,21 @@ fn bring_back(model: &mut Model<'_>, older: bool) {
         .unwrap_or_default();
 }
 
-fn complete(model: &mut Model<'_>) {
+fn complete(model: &mut ConsolePage<'_>) {
     let typed = model.console.input.as_str();
     let (before, last) = typed
         .rfind([' ', ';', '"'])
         .map_or(("", typed), |at| typed.split_at(at + 1));
     let (common, names) = model
         .game_console
-        .complete(last, model.settings, model.profile);
+        .complete(last, &model.settings, &model.game.profile);
     let end = if names.len() == 1 { " " } else { "" };
     model.console.input = format!("{before}{common}{end}");
     model.console.names = if names.len() > 1 { names } else { Vec::new() };
 }
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+pub(super) fn show(InMut(ui): InMut<Ui>, mut model: ConsolePage) {
+    let model = &mut model;
     let height = (ui.available_height() - BELOW).max(60.0);
     ScrollArea::vertical()
         .stick_to_bottom(true)
@@ -67,7 +70,7 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     note(
         ui,
         if names.is_empty() {
-            text("menu-console.keys")
+            text!("menu-console.keys")
         } else {
             &names
         },
@@ -100,7 +103,7 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     }
     let line = model.console.input.trim().to_owned();
     if enter && !line.is_empty() {
-        model.menu_actions.push(MenuAction::TypeLine(line));
+        model.lines.write(TypeLine(line));
         *model.console = ConsoleView::default();
     }
     field.request_focus();

@@ -1,3 +1,28 @@
-//! Key bindings.
+//! The page *Controls*: three keys for each action, clashes in red.
 
-pub(in crate::game::menu) mod view;
+mod awaited;
+mod view;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::{Definition, SettingsDraft, draw};
+use crate::game::base::messages::KeysTaken;
+pub use awaited::AwaitedKey;
+pub(in crate::game::menu) use awaited::show_awaited;
+pub(super) use view::{actions, groups_of};
+
+pub(super) const DEFINITION: Definition = Definition::new(
+    "menu-controls",
+    "menu-controls.note",
+    awaited::plugin,
+    |world, ui| draw(world, ui, view::show),
+);
+
+/// What the page reads and writes.
+#[derive(SystemParam)]
+struct ControlsPage<'w> {
+    settings: ResMut<'w, SettingsDraft>,
+    awaited: ResMut<'w, AwaitedKey>,
+    taken: ResMut<'w, KeysTaken>,
+}

@@ -1,11 +1,12 @@
 //! The page *Controls*: three keys for each action, clashes in red.
 
+use bevy::prelude::InMut;
 use bevy_egui::egui::{Align, Layout, Ui};
 
-use crate::game::base::messages::GameKind;
+use super::{AwaitedKey, ControlsPage};
+use crate::game::base::messages::{GameKind, KeysTaken};
 use crate::game::hud::ui::controls::{button, key_field, title, wide_row};
 use crate::game::hud::ui::keycap;
-use crate::game::menu::pages::{MenuAction, Model};
 use crate::game::settings::{Action, Binds, InputKey, Keys, Slot};
 use crate::text::{message, text};
 
@@ -89,7 +90,9 @@ const GROUPS: [&str; 5] = [
 ];
 
 /// The groups that do something in a game.
-pub(in crate::game::menu) fn groups_of(game: GameKind) -> impl Iterator<Item = &'static str> {
+pub(in crate::game::menu::pages) fn groups_of(
+    game: GameKind,
+) -> impl Iterator<Item = &'static str> {
     let acts = move |action: Action| action.game().is_none_or(|its| its == game);
     GROUPS
         .into_iter()
@@ -97,7 +100,7 @@ pub(in crate::game::menu) fn groups_of(game: GameKind) -> impl Iterator<Item = &
 }
 
 /// The actions of a group.
-pub(in crate::game::menu) fn actions(name: &str) -> impl Iterator<Item = Action> + '_ {
+pub(in crate::game::menu::pages) fn actions(name: &str) -> impl Iterator<Item = Action> + '_ {
     Action::ALL
         .into_iter()
         .filter(move |action| group(*action) == name)
@@ -115,12 +118,7 @@ fn clashes(binds: &Binds, key: InputKey, action: Action) -> Vec<&'static str> {
 /// Gives a slot of an action a key, or none.
 ///
 /// The menu never loses its last key: nobody could open it again.
-pub(in crate::game::menu) fn bind(
-    binds: &mut Binds,
-    action: Action,
-    slot: Slot,
-    key: Option<InputKey>,
-) {
+pub(super) fn bind(binds: &mut Binds, action: Action, slot: Slot, key: Option<InputKey>) {
     let keys = binds.keys(action).with(slot, key);
     if action == Action::Menu && keys == Keys::default() {
         return;
@@ -128,7 +126,8 @@ pub(in crate::game::menu) fn bind(
     binds.set(action, keys);
 }
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+pub(super) fn show(InMut(ui): InMut<Ui>, mut model: ControlsPage) {
+    let model = &mut model;
     for name in GROUPS {
         title(ui, text(name));
         for action in actions(name) {
@@ -138,14 +137,14 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     }
     if model.settings.binds != Binds::default() {
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-            if button(ui, text("menu-controls.reset")).clicked() {
+            if button(ui, text!("menu-controls.reset")).clicked() {
                 model.settings.binds.reset();
             }
         });
     }
 }
 
-fn show_action(ui: &mut Ui, model: &mut Model<'_>, action: Action) {
+fn show_action(ui: &mut Ui, model: &mut ControlsPage<'_>, action: Action) {
     let binds = &model.settings.binds;
     let others: Vec<&str> = binds
         .keys(action)
@@ -163,7 +162,7 @@ fn show_action(ui: &mut Ui, model: &mut Model<'_>, action: Action) {
                 let key = model.settings.binds.keys(action).get(slot);
                 let clash =
                     key.is_some_and(|key| !clashes(&model.settings.binds, key, action).is_empty());
-                let waiting = model.waiting == Some((action, slot));
+                let waiting = model.awaited.field() == Some((action, slot));
                 let field = key_field(
                     ui,
                     FIELD,
@@ -173,12 +172,13 @@ fn show_action(ui: &mut Ui, model: &mut Model<'_>, action: Action) {
                 );
                 if field.clicked() {
                     field.surrender_focus();
-                    model.menu_actions.push(MenuAction::Bind(action, slot));
+                    *model.awaited = AwaitedKey::For(action, slot);
+                    *model.taken = KeysTaken::ToBind;
                 }
                 if field.secondary_clicked() {
                     bind(&mut model.settings.binds, action, slot, None);
                 }
-                field.on_hover_text(text("menu-controls.hint"));
+                field.on_hover_text(text!("menu-controls.hint"));
             }
         },
     );

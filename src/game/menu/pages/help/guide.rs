@@ -10,7 +10,7 @@ use crate::text::{guide, text as text_of};
 
 /// A part of the guide.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::game::menu) enum Block {
+pub(super) enum GuideBlock {
     /// A section's name.
     Heading(String),
     /// A paragraph, or an item of a list.
@@ -24,13 +24,13 @@ pub(in crate::game::menu) enum Block {
 
 /// Words of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::game::menu) struct Span {
+pub(super) struct Span {
     text: String,
     strong: bool,
 }
 
 /// The guide's sections, without its title.
-pub(in crate::game::menu) fn blocks() -> Vec<Block> {
+pub(super) fn blocks() -> Vec<GuideBlock> {
     let mut blocks = Vec::new();
     let mut lines: Vec<&str> = Vec::new();
     for line in guide().lines().chain([""]) {
@@ -40,7 +40,7 @@ pub(in crate::game::menu) fn blocks() -> Vec<Block> {
             lines.clear();
         }
         if let Some(name) = line.strip_prefix("## ") {
-            blocks.push(Block::Heading(name.to_owned()));
+            blocks.push(GuideBlock::Heading(name.to_owned()));
         } else if !line.is_empty() && !line.starts_with('#') {
             lines.push(line.trim());
         }
@@ -48,7 +48,7 @@ pub(in crate::game::menu) fn blocks() -> Vec<Block> {
     blocks
 }
 
-fn text(line: &str) -> Block {
+fn text(line: &str) -> GuideBlock {
     let (item, line) = line
         .strip_prefix("- ")
         .map_or((false, line), |rest| (true, rest));
@@ -63,18 +63,18 @@ fn text(line: &str) -> Block {
             strong: index % 2 == 1,
         })
         .collect();
-    Block::Text { item, spans }
+    GuideBlock::Text { item, spans }
 }
 
 /// The section with which Need For Kill's part begins: it has the name of the game.
 const NFK: &str = "action-group.nfk";
 
 /// The sections in the order that a game's players want them: their own part first.
-fn blocks_for(game: GameKind) -> Vec<Block> {
+fn blocks_for(game: GameKind) -> Vec<GuideBlock> {
     let mut blocks = blocks();
     let nfk = blocks
         .iter()
-        .position(|block| *block == Block::Heading(text_of(NFK).to_owned()));
+        .position(|block| *block == GuideBlock::Heading(text_of(NFK).to_owned()));
     if let (GameKind::Nfk, Some(nfk)) = (game, nfk) {
         blocks.rotate_left(nfk);
     }
@@ -82,11 +82,11 @@ fn blocks_for(game: GameKind) -> Vec<Block> {
 }
 
 /// Draws all of it below each other.
-pub(in crate::game::menu) fn show(ui: &mut Ui, game: GameKind) {
+pub(super) fn show(ui: &mut Ui, game: GameKind) {
     for block in blocks_for(game) {
         match block {
-            Block::Heading(name) => title(ui, &name),
-            Block::Text { item, spans } => {
+            GuideBlock::Heading(name) => title(ui, &name),
+            GuideBlock::Text { item, spans } => {
                 ui.label(laid(&spans, item, ui.available_width()));
             }
         }
@@ -140,11 +140,11 @@ mod tests {
     fn the_guide_begins_with_the_lane_that_is_played() {
         assert_eq!(
             blocks_for(GameKind::Nfk)[0],
-            Block::Heading(text_of(NFK).to_owned())
+            GuideBlock::Heading(text_of(NFK).to_owned())
         );
         assert_ne!(
             blocks_for(GameKind::Engine3d)[0],
-            Block::Heading(text_of(NFK).to_owned())
+            GuideBlock::Heading(text_of(NFK).to_owned())
         );
         assert_eq!(
             blocks_for(GameKind::Nfk).len(),
@@ -159,12 +159,12 @@ mod tests {
         assert_eq!(
             blocks
                 .iter()
-                .filter(|block| matches!(block, Block::Heading(_)))
+                .filter(|block| matches!(block, GuideBlock::Heading(_)))
                 .count(),
             guide().matches("\n## ").count()
         );
         for block in &blocks {
-            if let Block::Text { spans, .. } = block {
+            if let GuideBlock::Text { spans, .. } = block {
                 assert!(
                     spans
                         .iter()
@@ -173,7 +173,7 @@ mod tests {
                 );
             }
         }
-        let Block::Text { item, spans } = text("- **u** is the `angle`") else {
+        let GuideBlock::Text { item, spans } = text("- **u** is the `angle`") else {
             panic!("a text")
         };
         let said: Vec<(&str, bool)> = spans

@@ -1,4 +1,27 @@
-//! Key list and the player's guide.
+//! The page *Help*: the keys as they are bound, and the player's guide.
 
 mod guide;
-pub(in crate::game::menu) mod view;
+mod view;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::{CurrentGame, Definition, SettingsDraft, draw};
+use crate::game::settings::Action;
+
+pub(super) const DEFINITION: Definition = Definition {
+    key: Some(Action::Help),
+    ..Definition::new(
+        "menu-help",
+        "menu-help.note",
+        |_| {},
+        |world, ui| draw(world, ui, view::show),
+    )
+};
+
+/// What the page reads.
+#[derive(SystemParam)]
+struct HelpPage<'w> {
+    settings: Res<'w, SettingsDraft>,
+    game: Res<'w, CurrentGame>,
+}

@@ -1,14 +1,15 @@
 //! The page *Help*: the keys as they are bound, and the player's guide.
 
+use bevy::prelude::InMut;
 use bevy_egui::egui::{Rect, Sense, Ui, UiBuilder, pos2, vec2};
 
+use super::HelpPage;
 use super::guide;
 use crate::game::base::messages::GameKind;
 use crate::game::hud::ui::controls::title;
 use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::theme::{self, Type};
-use crate::game::menu::pages::Model;
-use crate::game::menu::pages::controls::view::{actions, groups_of};
+use crate::game::menu::pages::controls::{actions, groups_of};
 use crate::game::settings::{Action, Binds};
 use crate::text::text;
 
@@ -17,7 +18,7 @@ const GUTTER: f32 = 28.0;
 /// Between the longest action's name and the keys, points.
 const KEYS_BEHIND: f32 = 14.0;
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+pub(super) fn show(InMut(ui): InMut<Ui>, model: HelpPage) {
     let page = ui.available_rect_before_wrap();
     let half = page.width() / 2.0;
     let column = |ui: &mut Ui, left: f32, show: &dyn Fn(&mut Ui)| {
@@ -30,7 +31,7 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             .rect
             .height()
     };
-    let game = model.game();
+    let game = model.game.kind();
     let keys = column(ui, page.left(), &|ui| {
         show_keys(ui, &model.settings.binds, game);
     });

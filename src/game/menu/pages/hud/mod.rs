@@ -1,3 +1,28 @@
-//! Widgets of the HUD.
+//! The page *HUD*: each widget on or off, its position and its size.
 
-pub(in crate::game::menu) mod view;
+mod view;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::{CurrentGame, Definition, SettingsDraft, draw};
+use crate::game::hud::widgets::WidgetRegistry;
+use crate::game::play::input::PressAction;
+
+pub(super) const DEFINITION: Definition =
+    Definition::new("menu-hud", "menu-hud.note", plugin, |world, ui| {
+        draw(world, ui, view::show);
+    });
+
+/// What the page reads and writes.
+#[derive(SystemParam)]
+struct HudPage<'w> {
+    settings: ResMut<'w, SettingsDraft>,
+    game: Res<'w, CurrentGame>,
+    widgets: Res<'w, WidgetRegistry>,
+    presses: MessageWriter<'w, PressAction>,
+}
+
+fn plugin(app: &mut App) {
+    app.add_message::<PressAction>();
+}

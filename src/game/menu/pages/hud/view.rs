@@ -2,21 +2,25 @@
 
 use std::ops::RangeInclusive;
 
+use bevy::prelude::InMut;
 use bevy_egui::egui::{Align, DragValue, Layout, Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
 
+use super::HudPage;
 use crate::game::base::messages::GameKind;
 use crate::game::base::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES};
-use crate::game::hud::ui::controls::{button, chip, rich, row, slider, switch, title, wide_row};
+use crate::game::hud::ui::controls::{
+    button, chip, choose, rich, row, slider, switch, title, wide_row,
+};
 use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::theme::{self, Type};
 use crate::game::hud::widgets::Preset;
-use crate::game::menu::pages::{MenuAction, Model};
+use crate::game::play::input::PressAction;
 use crate::game::settings::{
     Action, Anchor, BAR_HEIGHTS, HudSettings, JumpAim, LookSettings, Placement, SCALES,
     TrainerAverage,
 };
 use crate::text::console::crosshair_label;
-use crate::text::{Label as _, text};
+use crate::text::{Label as _, text, text_by_id};
 use wishdir_console::CrosshairShape;
 
 /// From a corner of the screen to a widget that is put there, points.
@@ -26,11 +30,12 @@ const CONTROLS: f32 = 300.0;
 /// One of the nine fields of the anchor's picker, points.
 const FIELD: f32 = 10.0;
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
-    let game = model.game();
+pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HudPage) {
+    let model = &mut model;
+    let game = model.game.kind();
     show_editor(ui, model);
-    let (hud, widgets): (&mut HudSettings, _) = (&mut model.settings.hud, model.widgets);
-    title(ui, text("menu-hud.preset"));
+    let (hud, widgets): (&mut HudSettings, _) = (&mut model.settings.hud, &model.widgets);
+    title(ui, text!("menu-hud.preset"));
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for preset in Preset::ALL {
@@ -40,15 +45,15 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
         }
     });
     show_colors(ui, &mut hud.look);
-    title(ui, text("menu-hud.widgets"));
+    title(ui, text!("menu-hud.widgets"));
     if game == GameKind::Engine3d {
         show_average(ui, hud);
         show_aim(ui, hud);
         show_crosshair(ui, &mut hud.look);
         row(
             ui,
-            text("menu-hud-jump-lines"),
-            text("menu-hud-jump-lines.note"),
+            text!("menu-hud-jump-lines"),
+            text!("menu-hud-jump-lines.note"),
             |ui| switch(ui, &mut hud.jump_lines),
         );
     }
@@ -72,7 +77,7 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     ui.add_space(6.0);
     if !hud.is_default() {
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-            if button(ui, text("menu-hud.reset")).clicked() {
+            if button(ui, text!("menu-hud.reset")).clicked() {
                 hud.reset();
             }
         });
@@ -80,16 +85,16 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
 }
 
 /// The way to the editor on the screen.
-fn show_editor(ui: &mut Ui, model: &mut Model<'_>) {
+fn show_editor(ui: &mut Ui, model: &mut HudPage<'_>) {
     wide_row(
         ui,
-        text("menu-hud-edit"),
-        text("menu-hud-edit.note"),
+        text!("menu-hud-edit"),
+        text!("menu-hud-edit.note"),
         CONTROLS,
         |ui| {
             let key = keycap::first(&model.settings.binds, Action::EditHud);
-            if chip(ui, false, text("menu-hud-edit.open"), key).clicked() {
-                model.menu_actions.push(MenuAction::EditHud);
+            if chip(ui, false, text!("menu-hud-edit.open"), key).clicked() {
+                model.presses.write(PressAction(Action::EditHud));
             }
         },
     );
@@ -97,7 +102,7 @@ fn show_editor(ui: &mut Ui, model: &mut Model<'_>) {
 
 /// The sets of colours.
 fn show_colors(ui: &mut Ui, look: &mut LookSettings) {
-    title(ui, text("menu-hud-colors"));
+    title(ui, text!("menu-hud-colors"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for set in ColorSet::ALL {
@@ -114,7 +119,7 @@ fn show_colors(ui: &mut Ui, look: &mut LookSettings) {
 
 /// Panels, and the strafe bar's looks.
 fn show_look(ui: &mut Ui, look: &mut LookSettings) {
-    title(ui, text("menu-hud-look"));
+    title(ui, text!("menu-hud-look"));
     density(
         ui,
         ["menu-hud-panel", "menu-hud-panel.note"],
@@ -123,8 +128,8 @@ fn show_look(ui: &mut Ui, look: &mut LookSettings) {
     );
     row(
         ui,
-        text("menu-hud-bar-height"),
-        text("menu-hud-bar-height.note"),
+        text!("menu-hud-bar-height"),
+        text!("menu-hud-bar-height.note"),
         |ui| {
             slider(ui, &mut look.bar_height, BAR_HEIGHTS, 1.0, 0);
         },
@@ -137,10 +142,10 @@ fn show_look(ui: &mut Ui, look: &mut LookSettings) {
     );
     row(
         ui,
-        text("menu-hud-bar-colors"),
-        text("menu-hud-bar-colors.note"),
+        text!("menu-hud-bar-colors"),
+        text!("menu-hud-bar-colors.note"),
         |ui| {
-            if look.bar_colors.is_some() && button(ui, text("menu-hud-bar-colors.reset")).clicked()
+            if look.bar_colors.is_some() && button(ui, text!("menu-hud-bar-colors.reset")).clicked()
             {
                 look.bar_colors = None;
             }
@@ -157,13 +162,8 @@ fn show_look(ui: &mut Ui, look: &mut LookSettings) {
     );
 }
 
-fn density(
-    ui: &mut Ui,
-    [name, note]: [&'static str; 2],
-    value: &mut f32,
-    range: RangeInclusive<f32>,
-) {
-    row(ui, text(name), text(note), |ui| {
+fn density(ui: &mut Ui, [name, note]: [&str; 2], value: &mut f32, range: RangeInclusive<f32>) {
+    row(ui, text_by_id(name), text_by_id(note), |ui| {
         let mut percent = *value * 100.0;
         if slider(
             ui,
@@ -182,45 +182,43 @@ fn density(
 fn show_average(ui: &mut Ui, hud: &mut HudSettings) {
     row(
         ui,
-        text("menu-hud-average"),
-        text("menu-hud-average.note"),
+        text!("menu-hud-average"),
+        text!("menu-hud-average.note"),
         |ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            for average in TrainerAverage::ALL.into_iter().rev() {
-                if chip(ui, hud.trainer == average, &average.ticks().to_string(), "").clicked() {
-                    hud.trainer = average;
-                }
-            }
+            let averages = TrainerAverage::ALL.into_iter().rev();
+            choose(ui, &mut hud.trainer, averages, |average| {
+                average.ticks().to_string()
+            });
         },
     );
 }
 
 fn show_aim(ui: &mut Ui, hud: &mut HudSettings) {
-    row(ui, text("menu-hud-aim"), text("menu-hud-aim.note"), |ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
-        for aim in JumpAim::ALL.into_iter().rev() {
-            let label = aim
-                .fixed()
-                .map_or(text("menu-hud-aim.each"), |aim| aim.label());
-            if chip(ui, hud.aim == aim, label, "").clicked() {
-                hud.aim = aim;
-            }
-        }
-    });
+    row(
+        ui,
+        text!("menu-hud-aim"),
+        text!("menu-hud-aim.note"),
+        |ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            let aims = JumpAim::ALL.into_iter().rev();
+            choose(ui, &mut hud.aim, aims, |aim| {
+                let fixed = aim.fixed();
+                fixed.map_or(text!("menu-hud-aim.each"), |aim| aim.label())
+            });
+        },
+    );
 }
 
 fn show_crosshair(ui: &mut Ui, look: &mut LookSettings) {
     row(
         ui,
-        text("menu-hud-crosshair"),
-        text("menu-hud-crosshair.note"),
+        text!("menu-hud-crosshair"),
+        text!("menu-hud-crosshair.note"),
         |ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            for shape in CrosshairShape::ALL.into_iter().rev() {
-                if chip(ui, look.crosshair == shape, crosshair_label(shape), "").clicked() {
-                    look.crosshair = shape;
-                }
-            }
+            let shapes = CrosshairShape::ALL.into_iter().rev();
+            choose(ui, &mut look.crosshair, shapes, crosshair_label);
         },
     );
 }
@@ -235,15 +233,15 @@ fn show_placement(ui: &mut Ui, placement: &mut Placement) {
     let range = SCALES.start() * 100.0..=SCALES.end() * 100.0;
     if ui
         .add_sized(size, number(&mut percent).range(range).suffix(" %"))
-        .on_hover_text(text("menu-hud-size"))
+        .on_hover_text(text!("menu-hud-size"))
         .changed()
     {
         placement.scale = percent / 100.0;
     }
     ui.add_sized(vec2(46.0, size.y), number(&mut placement.offset[1]))
-        .on_hover_text(text("menu-hud-down"));
+        .on_hover_text(text!("menu-hud-down"));
     ui.add_sized(vec2(46.0, size.y), number(&mut placement.offset[0]))
-        .on_hover_text(text("menu-hud-right"));
+        .on_hover_text(text!("menu-hud-right"));
     if let Some(anchor) = pick_anchor(ui, placement.anchor) {
         *placement = Placement {
             anchor,
@@ -267,7 +265,8 @@ fn margin(anchor: Anchor) -> [f32; 2] {
 /// Nine fields for nine anchors; the one that was chosen just now.
 fn pick_anchor(ui: &mut Ui, now: Anchor) -> Option<Anchor> {
     let (rect, response) = ui.allocate_exact_size(vec2(FIELD * 4.2, FIELD * 3.0), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text("menu-hud-anchor")));
+    response
+        .widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text!("menu-hud-anchor")));
     ui.painter()
         .rect_filled(rect, theme::SMALL_RADIUS, theme::SUNKEN);
     let pointer = response.hover_pos();
@@ -290,7 +289,7 @@ fn pick_anchor(ui: &mut Ui, now: Anchor) -> Option<Anchor> {
             chosen = Some(anchor);
         }
     }
-    response.on_hover_text(text("menu-hud-anchor.note"));
+    response.on_hover_text(text!("menu-hud-anchor.note"));
     chosen
 }
 

@@ -92,7 +92,7 @@ fn notches(input: &MouseWheel) -> u32 {
     }
 }
 
-pub(in crate::game::menu) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Instruments>()
         .add_message::<MeasureAgain>()
         .add_systems(Update, measure);

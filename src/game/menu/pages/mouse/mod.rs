@@ -1,5 +1,29 @@
-//! Measures mouse, wheel and strafe keys.
+//! The page *Mouse and wheel*: measures mouse, wheel and strafe keys.
 
-pub(in crate::game::menu) mod measure;
+mod measure;
 pub mod state;
-pub(in crate::game::menu) mod view;
+mod view;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::{Definition, Page, SettingsDraft, draw};
+use state::{Instruments, MeasureAgain};
+
+pub(super) const DEFINITION: Definition = Definition {
+    group: Some(Page::Training),
+    ..Definition::new(
+        "menu-mouse-page",
+        "menu-mouse-page.note",
+        measure::plugin,
+        |world, ui| draw(world, ui, view::show),
+    )
+};
+
+/// What the page reads and writes.
+#[derive(SystemParam)]
+struct MousePage<'w> {
+    settings: Res<'w, SettingsDraft>,
+    instruments: Res<'w, Instruments>,
+    again: MessageWriter<'w, MeasureAgain>,
+}

@@ -1,17 +1,18 @@
 //! The page *Mouse and wheel*: how often the mouse reports, how the wheel rolls, how the hand
 //! changes strafe keys.
 
+use bevy::prelude::InMut;
 use bevy_egui::egui::{Align2, Sense, Ui, vec2};
 use egui_plot::{Axis, VLine};
 
-use super::state::Instruments;
+use super::MousePage;
+use super::state::{Instruments, MeasureAgain};
 use crate::coach::Spread;
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::controls::{button, note, rich, title};
 use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::plot::{axis, bars, plot, whole_marks};
 use crate::game::hud::ui::theme::{self, Type};
-use crate::game::menu::pages::{MenuAction, Model};
 use crate::game::settings::{Action, Binds};
 use crate::text::number::{tenths, whole};
 use crate::text::{message, text};
@@ -23,8 +24,8 @@ const HEIGHT: f32 = 140.0;
 /// A strafe key's cap, points.
 const CAP: [f32; 2] = [54.0, 30.0];
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
-    let (ink, measured) = (model.settings.hud.look.look().ink, model.instruments);
+pub(super) fn show(InMut(ui): InMut<Ui>, mut model: MousePage) {
+    let (ink, measured) = (model.settings.hud.look.look().ink, &*model.instruments);
     note(
         ui,
         &message!(
@@ -32,14 +33,14 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             picture = tenths(measured.picture_ms)
         ),
     );
-    title(ui, text("menu-mouse-page.mouse"));
+    title(ui, text!("menu-mouse-page.mouse"));
     say(ui, &mouse(measured));
-    title(ui, text("menu-mouse-page.wheel"));
+    title(ui, text!("menu-mouse-page.wheel"));
     say(ui, &wheel(measured));
-    title(ui, text("menu-mouse-page.keys"));
+    title(ui, text!("menu-mouse-page.keys"));
     show_keys(ui, &model.settings.binds, measured, &ink);
-    if button(ui, text("menu-mouse-page.again")).clicked() {
-        model.menu_actions.push(MenuAction::MeasureAgain);
+    if button(ui, text!("menu-mouse-page.again")).clicked() {
+        model.again.write(MeasureAgain);
     }
 }
 
@@ -50,7 +51,7 @@ fn say(ui: &mut Ui, line: &str) {
 /// The mouse's reports in a line, or what to do.
 fn mouse(of: &Instruments) -> String {
     let Some(stats) = of.mouse.stats() else {
-        return text("menu-mouse-page.move").to_owned();
+        return text!("menu-mouse-page.move").to_owned();
     };
     message!(
         "menu-mouse-page.reports",
@@ -72,7 +73,7 @@ fn spread(of: &Spread) -> String {
 /// The wheel's rolls in a line, or what to do.
 fn wheel(of: &Instruments) -> String {
     if of.wheel.rolls() == 0 {
-        return text("menu-mouse-page.roll").to_owned();
+        return text!("menu-mouse-page.roll").to_owned();
     }
     let (notches, gaps) = (spread(&of.wheel.notches()), of.wheel.gaps_ms());
     if gaps.count == 0 {
@@ -112,7 +113,7 @@ fn show_keys(ui: &mut Ui, binds: &Binds, of: &Instruments, ink: &Palette) {
     });
     let gaps = of.keys.gaps_ms();
     if gaps.count == 0 {
-        return say(ui, text("menu-mouse-page.change"));
+        return say(ui, text!("menu-mouse-page.change"));
     }
     say(
         ui,
@@ -137,7 +138,7 @@ fn show_keys(ui: &mut Ui, binds: &Binds, of: &Instruments, ink: &Palette) {
         .include_y(0.0)
         .include_x(-4.0 * BIN_MS)
         .include_x(4.0 * BIN_MS)
-        .custom_x_axes(vec![axis(Axis::X, text("menu-mouse-page.axis"), |at| {
+        .custom_x_axes(vec![axis(Axis::X, text!("menu-mouse-page.axis"), |at| {
             whole(at).to_string()
         })])
         .custom_y_axes(vec![axis(Axis::Y, "", |at| whole(at).to_string())])

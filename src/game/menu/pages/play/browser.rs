@@ -3,15 +3,16 @@
 use std::f32::consts::{PI, TAU};
 
 use bevy_egui::egui::{
-    Color32, CursorIcon, Id, Key, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, TextEdit,
-    Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+    Color32, CursorIcon, Id, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2,
+    WidgetInfo, WidgetType, pos2, vec2,
 };
 
-use super::maps::purpose;
-use crate::game::base::messages::Request;
-use crate::game::hud::ui::controls::{button, card_beside, chip_width, note, rich, title};
+use super::PlayPage;
+use super::maps::{MapEntry, MapLists, purpose};
+use crate::game::base::messages::{GameKind, Request};
+use crate::game::hud::ui::controls::{card_beside, note, rich, title};
 use crate::game::hud::ui::theme::{self, Type};
-use crate::game::menu::pages::{MapEntry, MenuAction, Model};
+use crate::game::menu::pages::fields::{field, folder_with_button};
 use crate::game::settings::{MapOrder, MapSettings};
 use crate::storage::games::find::GameStock;
 use crate::text::shipped::map_title;
@@ -31,7 +32,7 @@ const STAR_RADII: [f32; 2] = [7.0, 3.0];
 
 /// A part of the list under a name.
 #[derive(Debug, PartialEq)]
-struct Group<'a> {
+struct MapGroup<'a> {
     /// Which of the catalogue's messages names it.
     title: &'static str,
     maps: Vec<&'a MapEntry>,
@@ -75,7 +76,7 @@ fn shown_note(map: &MapEntry) -> &str {
 }
 
 /// The name that a map has while it is played: that of its file, without folder and ending.
-pub(in crate::game::menu) fn played_name(asked: &str) -> &str {
+pub(super) fn played_name(asked: &str) -> &str {
     let file = asked.rsplit(['/', '\\']).next().unwrap_or(asked);
     if file.len() == asked.len() {
         asked
@@ -112,7 +113,7 @@ fn groups<'a>(
     order: MapOrder,
     is_favourite: impl Fn(&MapEntry) -> bool,
     since: impl Fn(&MapEntry) -> Option<usize>,
-) -> Vec<Group<'a>> {
+) -> Vec<MapGroup<'a>> {
     let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
     let sought: Vec<&MapEntry> = maps.iter().filter(|map| is_sought(map, &words)).collect();
     let (mut favourites, mut others): (Vec<_>, Vec<_>) =
@@ -125,7 +126,7 @@ fn groups<'a>(
     };
     sort(&mut favourites);
     sort(&mut others);
-    let mut groups = vec![Group {
+    let mut groups = vec![MapGroup {
         title: "menu-map.favourites",
         maps: favourites,
     }];
@@ -135,7 +136,7 @@ fn groups<'a>(
             (Origin::Own, "menu-map.own"),
             (Origin::Game, "menu-map.games"),
         ] {
-            groups.push(Group {
+            groups.push(MapGroup {
                 title,
                 maps: others
                     .iter()
@@ -145,7 +146,7 @@ fn groups<'a>(
             });
         }
     } else {
-        groups.push(Group {
+        groups.push(MapGroup {
             title: "menu-map",
             maps: others,
         });
@@ -154,22 +155,21 @@ fn groups<'a>(
     groups
 }
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+pub(super) fn show(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
     let typed = show_search(ui, model);
-    let game = model.game();
-    let maps = if model.rules.is_some() {
-        model.nfk_maps
-    } else {
-        model.maps
+    let game = model.game.kind();
+    let maps = match game {
+        GameKind::Engine3d => &lists.engine3d.entries,
+        GameKind::Nfk => &lists.nfk.entries,
     };
     let kept: &MapSettings = &model.settings.maps;
     let is_favourite = |map: &MapEntry| kept.is_favourite(game, &map.name);
     let since = |map: &MapEntry| kept.played_since(game, played_name(&map.name));
     let groups = groups(maps, &typed, kept.order, is_favourite, since);
     if groups.is_empty() {
-        note(ui, text("menu-map.none"));
+        note(ui, text!("menu-map.none"));
     }
-    for Group { title: id, maps } in groups {
+    for MapGroup { title: id, maps } in groups {
         title(ui, text(id));
         let mut left = GAME_MAPS_SHOWN;
         for map in &maps {
@@ -192,45 +192,17 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             );
         }
     }
-    show_folders(ui, model);
-}
-
-/// A field to type into, over the whole width.
-pub(in crate::game::menu) fn field(ui: &mut Ui, typed: &mut String, hint: &str) {
-    let width = ui.available_width();
-    let field = TextEdit::singleline(typed)
-        .hint_text(hint)
-        .margin(vec2(8.0, 6.0));
-    ui.add_sized(vec2(width, theme::CONTROL_HEIGHT), field);
-}
-
-/// The same with a button at its right; whether what is typed is wanted.
-pub(in crate::game::menu) fn field_with_button(
-    ui: &mut Ui,
-    typed: &mut String,
-    hint: &str,
-    wants: &str,
-) -> bool {
-    ui.horizontal(|ui| {
-        let width = ui.available_width() - chip_width(ui, wants) - ui.spacing().item_spacing.x;
-        let field = TextEdit::singleline(typed)
-            .hint_text(hint)
-            .margin(vec2(8.0, 6.0));
-        let field = ui.add_sized(vec2(width, theme::CONTROL_HEIGHT), field);
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        button(ui, wants).clicked() || entered
-    })
-    .inner
+    show_folders(ui, lists, model);
 }
 
 /// The search and the order; what is typed.
-fn show_search(ui: &mut Ui, model: &mut Model<'_>) -> String {
+fn show_search(ui: &mut Ui, model: &mut PlayPage<'_>) -> String {
     let id = Id::new("map-search");
     let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    field(ui, &mut typed, text("menu-map.search"));
+    field(ui, &mut typed, text!("menu-map.search"));
     ui.data_mut(|data| data.insert_temp(id, typed.clone()));
     ui.horizontal_wrapped(|ui| {
-        note(ui, text("menu-map-order"));
+        note(ui, text!("menu-map-order"));
         for order in MapOrder::ALL {
             let ink = if model.settings.maps.order == order {
                 theme::ACCENT
@@ -252,19 +224,19 @@ fn show_search(ui: &mut Ui, model: &mut Model<'_>) -> String {
 }
 
 /// A map's card with its star.
-fn show_map(ui: &mut Ui, model: &mut Model<'_>, map: &MapEntry) {
-    let played = if model.rules.is_some() {
-        model.nfk_map
+fn show_map(ui: &mut Ui, model: &mut PlayPage<'_>, map: &MapEntry) {
+    let played = if model.game.rules.is_some() {
+        &model.game.nfk_map
     } else {
-        model.map
+        &model.game.map
     };
-    let is_played = map.name == played || map.game.is_some() && map.title == played;
+    let is_played = map.name == *played || map.game.is_some() && map.title == *played;
     let (about, ink) = match &map.mistake {
         Some(mistake) => (error_text(mistake).into_owned(), theme::WARNING),
         None => (describe(map), theme::DIM),
     };
     // The star's room, so that no name runs under it.
-    let room = if model.rules.is_none() && model.previews.is_on() {
+    let room = if model.game.rules.is_none() && model.previews.is_on() {
         PREVIEW
     } else {
         vec2(0.0, 0.0)
@@ -276,11 +248,14 @@ fn show_map(ui: &mut Ui, model: &mut Model<'_>, map: &MapEntry) {
     if star(
         ui,
         &card,
-        model.settings.maps.is_favourite(model.game(), &map.name),
+        model
+            .settings
+            .maps
+            .is_favourite(model.game.kind(), &map.name),
     )
     .clicked()
     {
-        let game = model.game();
+        let game = model.game.kind();
         model.settings.maps.switch_favourite(game, &map.name);
     } else if card.clicked() {
         choose_map(model, map);
@@ -288,7 +263,7 @@ fn show_map(ui: &mut Ui, model: &mut Model<'_>, map: &MapEntry) {
 }
 
 /// A map's picture, or the place that waits for it.
-fn show_preview(ui: &Ui, model: &mut Model<'_>, map: &MapEntry, place: Rect) {
+fn show_preview(ui: &Ui, model: &mut PlayPage<'_>, map: &MapEntry, place: Rect) {
     ui.painter().rect_filled(place, theme::RADIUS, theme::SIDE);
     if let Some(texture) = model.previews.of(ui.ctx(), &map.name) {
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
@@ -343,28 +318,25 @@ fn draw_star(painter: &Painter, middle: Pos2, ink: Color32, is_full: bool) {
 }
 
 /// The player's own folder, and that of a game.
-fn show_folders(ui: &mut Ui, model: &mut Model<'_>) {
+fn show_folders(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
     ui.add_space(4.0);
     note(
         ui,
-        text(if model.rules.is_some() {
+        text(if model.game.rules.is_some() {
             "menu-map.nfk-note"
         } else {
             "menu-map.note"
         }),
     );
-    note(ui, model.folder);
-    if button(ui, text("menu-map.open-folder")).clicked() {
-        model.menu_actions.push(MenuAction::OpenFolder);
-    }
-    if model.rules.is_none() {
-        note(ui, text("menu-map.game-folder"));
+    folder_with_button(ui, lists.folder.as_ref(), &mut model.folders);
+    if model.game.rules.is_none() {
+        note(ui, text!("menu-map.game-folder"));
         field(
             ui,
             &mut model.settings.game.folder,
-            text("menu-map.game-folder-hint"),
+            text!("menu-map.game-folder-hint"),
         );
-        for game in model.stock {
+        for game in lists.engine3d.stock() {
             note(ui, &describe_stock(game));
         }
     }
@@ -425,8 +397,8 @@ fn describe(map: &MapEntry) -> String {
 }
 
 /// Asks for a map, and remembers it for the next start where it can be played.
-fn choose_map(model: &mut Model<'_>, map: &MapEntry) {
-    let is_nfk = model.rules.is_some();
+fn choose_map(model: &mut PlayPage<'_>, map: &MapEntry) {
+    let is_nfk = model.game.rules.is_some();
     if map.mistake.is_none() {
         let game = &mut model.settings.game;
         let remembered = if is_nfk {
@@ -437,7 +409,7 @@ fn choose_map(model: &mut Model<'_>, map: &MapEntry) {
         remembered.clone_from(&map.name);
     }
     let name = map.name.clone();
-    model.ask(if is_nfk {
+    model.requests.write(if is_nfk {
         Request::SwitchNfkMap(name)
     } else {
         Request::SwitchMap(name)

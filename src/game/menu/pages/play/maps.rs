@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
-use crate::game::menu::pages::MapEntry;
+use bevy::prelude::Resource;
+
 use crate::game::play::session::Game;
 use crate::game::settings::GameSettings;
 use crate::storage as content;
@@ -20,7 +21,7 @@ use wishdir_sim::platformer::{NfkRun, NfkWorld};
 use wishdir_sim::run::Run;
 
 /// What a map that comes with the program is for; nothing for any other.
-pub(in crate::game::menu) fn purpose(name: &str) -> &'static str {
+pub(super) fn purpose(name: &str) -> &'static str {
     let id = match name {
         "lab" => "map-purpose.lab",
         "longjump" => "map-purpose.longjump",
@@ -37,6 +38,23 @@ pub(in crate::game::menu) fn purpose(name: &str) -> &'static str {
         _ => return "",
     };
     text(id)
+}
+
+/// A map to choose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MapEntry {
+    /// The name by which it is asked for.
+    pub name: String,
+    /// What people call it.
+    pub title: String,
+    /// What it is for, or who made it.
+    pub note: String,
+    /// The name of its file, if it is the player's own.
+    pub file: Option<String>,
+    /// Its first mistake: it cannot be played.
+    pub mistake: Option<String>,
+    /// The original game that it is of, if it lies in that game's folder.
+    pub game: Option<String>,
 }
 
 /// What was found of the original games.
@@ -170,7 +188,7 @@ fn own_entry<S: Listed>(file: &StoredFile, name: String) -> MapEntry {
     ) {
         Ok(run) if run.is_playable() => entry,
         Ok(_) => MapEntry {
-            note: text("notice-only-viewing").to_owned(),
+            note: text!("notice-only-viewing").to_owned(),
             ..entry
         },
         Err(error) => MapEntry {
@@ -192,6 +210,17 @@ fn unread(file: &StoredFile, name: String) -> MapEntry {
     }
 }
 
+/// The maps of both kinds of games. Written by `play/mod.rs` alone.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct MapLists {
+    /// Maps of the 3D engines.
+    pub engine3d: MapList,
+    /// Maps of Need For Kill.
+    pub nfk: MapList,
+    /// The folder of the player's own maps.
+    pub folder: Option<PathBuf>,
+}
+
 /// A map of the player's own.
 #[derive(Clone, Debug)]
 struct Own {
@@ -210,7 +239,8 @@ pub struct MapList {
     /// The folder in which games were looked for beside the ordinary places, once they were.
     searched: Option<String>,
     searching: Option<Search>,
-    entries: Vec<MapEntry>,
+    /// All of them: built-in maps, then the player's own by name, then those of installed games.
+    pub entries: Vec<MapEntry>,
 }
 
 /// Games that are being looked for on a thread of their own: disks may be slow, and a folder is
@@ -268,12 +298,6 @@ impl MapList {
     /// What the games that were found have for maps.
     pub fn stock(&self) -> &[GameStock] {
         &self.installed.stock
-    }
-
-    /// All maps: those that come with the program, then the player's own by the names of their
-    /// files, then those of installed games.
-    pub fn entries(&self) -> &[MapEntry] {
-        &self.entries
     }
 
     /// Looks what is in the player's folder now.
@@ -350,7 +374,7 @@ mod tests {
     use super::*;
 
     fn listed(list: &MapList) -> String {
-        list.entries()
+        list.entries
             .iter()
             .filter(|entry| entry.file.is_some())
             .fold(String::new(), |mut all, entry| {
@@ -382,10 +406,10 @@ mod tests {
     fn the_built_in_maps_are_explained() {
         let mut list = MapList::default();
         list.look::<Run>(None);
-        assert_eq!(list.entries().len(), Run::built_in().len());
+        assert_eq!(list.entries.len(), Run::built_in().len());
         let mut nfk = MapList::default();
         nfk.look::<NfkRun>(None);
-        for entry in list.entries().iter().chain(nfk.entries()) {
+        for entry in list.entries.iter().chain(&nfk.entries) {
             assert!(
                 !entry.note.is_empty() && !entry.title.is_empty() && entry.mistake.is_none(),
                 "{entry:?}"
@@ -432,7 +456,7 @@ mod tests {
             "{told}"
         );
         let places: Vec<bool> = list
-            .entries()
+            .entries
             .iter()
             .map(|entry| entry.file.is_some())
             .collect();
@@ -449,7 +473,7 @@ mod tests {
         assert_eq!(files, ["broken.map", "lab.map", "pit.map"], "{told}");
         assert!(told.lines().all(|line| line.ends_with("| ")), "{told}");
         assert_eq!(
-            list.entries()
+            list.entries
                 .iter()
                 .filter(|entry| entry.name == "lab")
                 .count(),
@@ -484,14 +508,14 @@ mod tests {
         }
         search_all::<Run>(&mut list, folder.path());
         let titles: Vec<&str> = list
-            .entries()
+            .entries
             .iter()
             .map(|entry| entry.title.as_str())
             .collect();
         assert!(titles.contains(&"start"), "{titles:?}");
         search_all::<Run>(&mut list, &folder.path().join("gone/far/away"));
         assert!(
-            !list.entries().iter().any(|entry| entry.title == "start"),
+            !list.entries.iter().any(|entry| entry.title == "start"),
             "it is another folder now"
         );
     }
@@ -509,7 +533,7 @@ mod tests {
             .to_string_lossy()
             .into_owned();
         let found = list
-            .entries()
+            .entries
             .iter()
             .find(|entry| entry.name == name)
             .unwrap();
@@ -519,7 +543,7 @@ mod tests {
         );
         let mut nfk = MapList::default();
         search_all::<NfkRun>(&mut nfk, folder.path());
-        assert!(nfk.entries().iter().all(|entry| entry.game.is_none()));
+        assert!(nfk.entries.iter().all(|entry| entry.game.is_none()));
     }
 
     #[test]

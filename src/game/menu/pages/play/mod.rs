@@ -1,7 +1,126 @@
-//! Map, engine, rules and the ideal player.
+//! The page *Play*: maps, engine, physics rate, maxspeed, profile and the ideal player.
 
-pub(in crate::game::menu) mod browser;
+mod browser;
 pub mod maps;
 pub mod previews;
 mod show_me;
-pub(in crate::game::menu) mod view;
+mod view;
+
+use std::sync::Arc;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::{CurrentGame, Definition, Page, SettingsDraft, draw, is_shown, opens_or_each_second};
+use crate::game::base::messages::{GameKind, GhostRequest, Menu, Request};
+use crate::game::menu::opener::OpenFolder;
+use crate::game::play::input::StartDemo;
+use crate::game::play::session::Profiles;
+use crate::game::settings::Settings;
+use crate::storage as content;
+use maps::MapLists;
+use previews::Previews;
+use wishdir_sim::platformer::{NfkRun, Ruleset};
+use wishdir_sim::profile::Profile;
+use wishdir_sim::run::Run;
+
+pub(super) const DEFINITION: Definition = Definition {
+    scrolls: false,
+    ..Definition::new("menu-play", "menu-play.note", plugin, |world, ui| {
+        draw(world, ui, view::show);
+    })
+};
+
+/// What the page reads and writes, beside the maps.
+#[derive(SystemParam)]
+struct PlayPage<'w> {
+    settings: ResMut<'w, SettingsDraft>,
+    game: Res<'w, CurrentGame>,
+    profiles: Res<'w, Profiles>,
+    previews: ResMut<'w, Previews>,
+    requests: MessageWriter<'w, Request>,
+    demos: MessageWriter<'w, StartDemo>,
+    ghosts: MessageWriter<'w, GhostRequest>,
+    folders: MessageWriter<'w, OpenFolder>,
+    next: ResMut<'w, NextState<Menu>>,
+}
+
+impl PlayPage<'_> {
+    /// Goes on in Need For Kill under these rules, now and at the next start.
+    fn choose_rules(&mut self, rules: Ruleset) {
+        rules.id().clone_into(&mut self.settings.game.profile);
+        self.requests.write(Request::SwitchRules(rules));
+    }
+
+    /// Goes on under a profile; remembers it for the next start where its name can be found again.
+    fn choose_profile(&mut self, profile: Profile) {
+        let mut known = self.profiles.list.iter();
+        if known.any(|known| known.name == profile.name) {
+            self.settings.game.profile.clone_from(&profile.name);
+        }
+        let profile = Arc::new(profile);
+        self.requests.write(Request::SwitchProfile(profile));
+    }
+}
+
+/// Lists the maps in the player's folder.
+fn list_maps(mut lists: ResMut<MapLists>) {
+    lists.folder = content::maps_folder();
+    let MapLists {
+        engine3d,
+        nfk,
+        folder,
+    } = &mut *lists;
+    engine3d.look::<Run>(folder.as_deref());
+    nfk.look::<NfkRun>(folder.as_deref());
+}
+
+/// Lists the maps of installed games, and reads the next of the player's own.
+fn read_maps(mut lists: ResMut<MapLists>, settings: Res<Settings>) {
+    lists.engine3d.search::<Run>(&settings.game.folder);
+    lists.engine3d.read_next::<Run>();
+    lists.nfk.read_next::<NfkRun>();
+}
+
+/// Puts what is played at the head of the list of maps played last, whether the menu or the
+/// console has asked for it.
+fn remember_played(mut requests: MessageReader<Request>, mut settings: ResMut<Settings>) {
+    for request in requests.read() {
+        let (game, name) = if let Request::SwitchMap(name) = request {
+            (GameKind::Engine3d, name)
+        } else if let Request::SwitchNfkMap(name) = request {
+            (GameKind::Nfk, name)
+        } else {
+            continue;
+        };
+        settings.maps.play(game, browser::played_name(name));
+    }
+}
+
+/// Makes pictures of the maps from now on: only with a window.
+pub(in crate::game::menu) fn begin_previews(mut previews: ResMut<Previews>) {
+    *previews = Previews::begin();
+}
+
+fn forget_previews(mut previews: ResMut<Previews>) {
+    previews.forget();
+}
+
+fn plugin(app: &mut App) {
+    app.init_resource::<MapLists>()
+        .init_resource::<Previews>()
+        .add_message::<Request>()
+        .add_message::<StartDemo>()
+        .add_message::<GhostRequest>()
+        .add_message::<OpenFolder>()
+        .add_systems(OnExit(Menu::Open), forget_previews)
+        .add_systems(
+            Update,
+            (
+                list_maps.run_if(opens_or_each_second(Page::Play)),
+                read_maps.run_if(is_shown(Page::Play)),
+                remember_played,
+            )
+                .chain(),
+        );
+}

@@ -8,6 +8,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
+use bevy::prelude::Resource;
+
 use bevy_egui::egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
 use crate::storage::previews::{preview_of, previews_folder};
@@ -54,7 +56,7 @@ enum Known {
 }
 
 /// The pictures that were asked for.
-#[derive(Default)]
+#[derive(Resource, Default)]
 pub struct Previews {
     /// Nobody makes pictures until somebody is let.
     worker: Option<Arc<Mutex<Worker>>>,

@@ -3,12 +3,14 @@
 
 use std::cmp::Reverse;
 
+use bevy::prelude::{InMut, Res};
 use bevy_egui::egui::{Rect, Ui, UiBuilder, pos2};
 
+use super::PlayPage;
 use super::browser;
+use super::maps::MapLists;
 use crate::game::hud::ui::controls::{card, chip, note, scrolled, title};
 use crate::game::hud::widgets::engine::Rate;
-use crate::game::menu::pages::Model;
 use crate::text::shipped::{profile_note, profile_title};
 use crate::text::{Describe as _, Label as _, find, message, text};
 use wishdir_sim::engine::{ENGINES, Engine};
@@ -19,13 +21,14 @@ const MAPS_SHARE: f32 = 0.36;
 /// Between the two columns, points.
 const GUTTER: f32 = 22.0;
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+pub(super) fn show(InMut(ui): InMut<Ui>, lists: Res<MapLists>, mut model: PlayPage) {
+    let model = &mut model;
     let page = ui.available_rect_before_wrap();
     let split = page.left() + page.width() * MAPS_SHARE;
     let left = Rect::from_min_max(page.min, pos2(split, page.bottom()));
     let right = Rect::from_min_max(pos2(split + GUTTER, page.top()), page.max);
     ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
-        scrolled(ui, "maps", |ui| browser::show(ui, model));
+        scrolled(ui, "maps", |ui| browser::show(ui, &lists, model));
     });
     ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
         scrolled(ui, "profiles", |ui| show_choices(ui, model));
@@ -33,22 +36,22 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
 }
 
 /// The engines, Need For Kill's rules among them.
-fn show_engines(ui: &mut Ui, model: &mut Model<'_>) {
-    let engine = model.profile.engine();
-    title(ui, text("menu-engine"));
+fn show_engines(ui: &mut Ui, model: &mut PlayPage<'_>) {
+    let engine = model.game.profile.engine();
+    title(ui, text!("menu-engine"));
     ui.horizontal_wrapped(|ui| {
         for choice in ENGINES {
-            let chosen = model.rules.is_none() && choice == engine;
+            let chosen = model.game.rules.is_none() && choice == engine;
             if chip(ui, chosen, choice.rules().name, "").clicked() && !chosen {
-                model.choose_profile(model.profile.with_engine(choice));
+                model.choose_profile(model.game.profile.with_engine(choice));
             }
         }
         for rules in Ruleset::ALL {
             if chip(
                 ui,
-                model.rules == Some(rules),
+                model.game.rules == Some(rules),
                 rules.label(),
-                text("menu-engine.flat"),
+                text!("menu-engine.flat"),
             )
             .clicked()
             {
@@ -58,17 +61,17 @@ fn show_engines(ui: &mut Ui, model: &mut Model<'_>) {
     });
 }
 
-fn show_choices(ui: &mut Ui, model: &mut Model<'_>) {
+fn show_choices(ui: &mut Ui, model: &mut PlayPage<'_>) {
     show_engines(ui, model);
-    match model.rules {
+    match model.game.rules {
         Some(_) => show_rules(ui, model),
         None => show_numbers(ui, model),
     }
 }
 
 /// The choices under Need For Kill.
-fn show_rules(ui: &mut Ui, model: &mut Model<'_>) {
-    title(ui, text("menu-rate"));
+fn show_rules(ui: &mut Ui, model: &mut PlayPage<'_>) {
+    title(ui, text!("menu-rate"));
     note(
         ui,
         &message!(
@@ -78,11 +81,11 @@ fn show_rules(ui: &mut Ui, model: &mut Model<'_>) {
         ),
     );
     super::show_me::show_nfk(ui, model);
-    title(ui, text("menu-profiles"));
+    title(ui, text!("menu-profiles"));
     for rules in Ruleset::ALL {
         if card(
             ui,
-            model.rules == Some(rules),
+            model.game.rules == Some(rules),
             rules.label(),
             rules.id(),
             &rules.describe(),
@@ -100,15 +103,15 @@ fn maxspeed_holder(engine: Engine, speed: &str) -> &'static str {
 }
 
 /// The choices under a 3D engine.
-fn show_numbers(ui: &mut Ui, model: &mut Model<'_>) {
-    let engine = model.profile.engine();
-    title(ui, text("menu-rate"));
+fn show_numbers(ui: &mut Ui, model: &mut PlayPage<'_>) {
+    let engine = model.game.profile.engine();
+    title(ui, text!("menu-rate"));
     let mut ticks = engine.rules().ticks.to_vec();
     ticks.sort_by_key(|choice| Reverse(choice.value.msec()));
     ui.horizontal_wrapped(|ui| {
         for choice in ticks {
             let rate = Rate(choice.value);
-            let chosen = choice.value == model.profile.tick;
+            let chosen = choice.value == model.game.profile.tick;
             if chip(
                 ui,
                 chosen,
@@ -117,11 +120,11 @@ fn show_numbers(ui: &mut Ui, model: &mut Model<'_>) {
             )
             .clicked()
             {
-                model.choose_profile(model.profile.with_tick(choice.value));
+                model.choose_profile(model.game.profile.with_tick(choice.value));
             }
         }
     });
-    title(ui, text("menu-maxspeed"));
+    title(ui, text!("menu-maxspeed"));
     let mut who = "";
     let mut speeds = engine.rules().maxspeeds.to_vec();
     // By the number that is shown: the server's own cap has the value 0.
@@ -129,25 +132,25 @@ fn show_numbers(ui: &mut Ui, model: &mut Model<'_>) {
     ui.horizontal_wrapped(|ui| {
         for choice in speeds {
             let (speed, holder) = (choice.label, maxspeed_holder(engine, choice.label));
-            let chosen = choice.value == model.profile.physics.client.maxspeed;
+            let chosen = choice.value == model.game.profile.physics.client.maxspeed;
             if chosen {
                 who = holder;
             }
             if chip(ui, chosen, speed, "").on_hover_text(holder).clicked() {
-                model.choose_profile(model.profile.with_maxspeed(choice.value));
+                model.choose_profile(model.game.profile.with_maxspeed(choice.value));
             }
         }
     });
     note(ui, who);
     super::show_me::show(ui, model);
-    title(ui, text("menu-profiles"));
-    note(ui, text("menu-profiles.note"));
-    for index in 0..model.profiles.len() {
-        let profile = model.profiles[index].clone();
+    title(ui, text!("menu-profiles"));
+    note(ui, text!("menu-profiles.note"));
+    for index in 0..model.profiles.list.len() {
+        let profile = model.profiles.list[index].clone();
         if profile.engine() != engine {
             continue;
         }
-        let chosen = profile.name == model.profile.name;
+        let chosen = profile.name == model.game.profile.name;
         if card(
             ui,
             chosen,

@@ -1,5 +1,50 @@
-//! Positions, time scale, what-if, bugs and styles.
+//! The page *Practice*: saved positions, slow motion, what-if, ways to bugs and styles.
 
 pub mod state;
-pub(in crate::game::menu) mod view;
+mod view;
 mod what_if;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::{CurrentGame, Definition, Page, SettingsDraft, draw, is_shown};
+use crate::game::base::messages::{BugRequest, Menu, Request, WhatIfRequest};
+use crate::game::play::pacing::{Pace, SetTimeRate};
+use crate::game::play::session::Slots;
+use crate::game::tools::bug_finder::BugFinder;
+use crate::game::tools::what_if::WhatIfTool;
+use state::WhatIfView;
+
+pub(super) const DEFINITION: Definition = Definition::new(
+    "menu-practice",
+    "menu-practice.note",
+    plugin,
+    |world, ui| draw(world, ui, view::show),
+);
+
+/// What the page reads and writes, beside what is shown of what-if and bugs.
+#[derive(SystemParam)]
+struct PracticePage<'w> {
+    settings: ResMut<'w, SettingsDraft>,
+    game: Res<'w, CurrentGame>,
+    slots: Res<'w, Slots>,
+    pace: Res<'w, Pace>,
+    requests: MessageWriter<'w, Request>,
+    rates: MessageWriter<'w, SetTimeRate>,
+    what_ifs: MessageWriter<'w, WhatIfRequest>,
+    bugs: MessageWriter<'w, BugRequest>,
+    next: ResMut<'w, NextState<Menu>>,
+}
+
+fn follow_what_if(what_if: Res<WhatIfTool>, finder: Res<BugFinder>, mut view: ResMut<WhatIfView>) {
+    *view = WhatIfView::of(&what_if, &finder);
+}
+
+fn plugin(app: &mut App) {
+    app.init_resource::<WhatIfView>()
+        .add_message::<Request>()
+        .add_message::<SetTimeRate>()
+        .add_message::<WhatIfRequest>()
+        .add_message::<BugRequest>()
+        .add_systems(Update, follow_what_if.run_if(is_shown(Page::Practice)));
+}

@@ -1,13 +1,15 @@
 //! What the sections *What if* and *Bugs from here* show beside the settings.
 
+use bevy::prelude::Resource;
+
 use crate::game::tools::bug_finder::{BugFinder, ShownWay};
-use crate::game::tools::what_if::{Line, WhatIf};
+use crate::game::tools::what_if::{WhatIfLine, WhatIfTool};
 use crate::planner::bot::Limits;
 use crate::text::Label as _;
 use crate::text::bug_finder::{keys, pre_move};
 
 /// What the sections show beside the settings.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct WhatIfView {
     /// The lines that are shown in the game: what each is, and what it brought.
     pub lines: Vec<(String, String)>,
@@ -23,9 +25,9 @@ pub struct WhatIfView {
 
 impl WhatIfView {
     /// Of what is shown in the game.
-    pub fn of(what_if: &WhatIf, finder: &BugFinder) -> Self {
+    pub fn of(what_if: &WhatIfTool, finder: &BugFinder) -> Self {
         let lines = what_if.shown().map(|shown| {
-            let line = |line: &Line| (line.kind.label().to_owned(), line.brought());
+            let line = |line: &WhatIfLine| (line.kind.label().to_owned(), line.brought());
             shown.lines.iter().map(line).collect()
         });
         let way = |ShownWay { way, .. }: &ShownWay| {

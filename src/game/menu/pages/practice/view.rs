@@ -1,33 +1,36 @@
 //! The page *Practice*: slots of saved positions, slow time, what if, ways to bugs, styles.
 
+use bevy::prelude::{InMut, Res};
 use bevy_egui::egui::Ui;
 
+use super::PracticePage;
+use super::state::WhatIfView;
 use super::what_if;
 use crate::game::base::messages::Request;
 use crate::game::hud::ui::controls::{button, card, chip, note, title};
 use crate::game::hud::ui::keycap;
-use crate::game::menu::pages::{MenuAction, Model};
-use crate::game::play::pacing::TimeRate;
+use crate::game::play::pacing::{SetTimeRate, TimeRate};
 use crate::game::settings::Action;
 use crate::storage::positions::SlotNumber;
 use crate::text::{Describe as _, Label as _, message, text};
 use wishdir_sim::style::Style;
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+pub(super) fn show(InMut(ui): InMut<Ui>, what_if: Res<WhatIfView>, mut model: PracticePage) {
+    let model = &mut model;
     show_positions(ui, model);
     show_rates(ui, model);
-    if model.rules.is_none() {
-        what_if::show(ui, model);
-        what_if::show_bugs(ui, model);
+    if model.game.rules.is_none() {
+        what_if::show(ui, &what_if, model);
+        what_if::show_bugs(ui, &what_if, model);
     }
     show_styles(ui, model);
 }
 
-fn show_styles(ui: &mut Ui, model: &mut Model<'_>) {
-    title(ui, text("menu-styles"));
+fn show_styles(ui: &mut Ui, model: &mut PracticePage<'_>) {
+    title(ui, text!("menu-styles"));
     note(
         ui,
-        text(if model.rules.is_some() {
+        text(if model.game.rules.is_some() {
             "menu-styles.nfk-note"
         } else {
             "menu-styles.note"
@@ -36,7 +39,7 @@ fn show_styles(ui: &mut Ui, model: &mut Model<'_>) {
     let chosen = model.settings.game.style();
     let styles: Vec<Style> = Style::ALL
         .into_iter()
-        .filter(|style| model.has_style(*style))
+        .filter(|style| model.game.has_style(*style))
         .collect();
     for style in styles {
         if card(
@@ -53,26 +56,26 @@ fn show_styles(ui: &mut Ui, model: &mut Model<'_>) {
     }
 }
 
-fn show_rates(ui: &mut Ui, model: &mut Model<'_>) {
+fn show_rates(ui: &mut Ui, model: &mut PracticePage<'_>) {
     let key = |action| keycap::first(&model.settings.binds, action);
     let about = message!(
         "menu-time.note",
         slower = key(Action::Slower),
         faster = key(Action::Faster)
     );
-    title(ui, text("menu-time"));
+    title(ui, text!("menu-time"));
     note(ui, &about);
     ui.horizontal_wrapped(|ui| {
         for rate in TimeRate::ALL {
             let percent = message!("hud-percent", percent = rate.percent());
-            if chip(ui, model.practice.rate == rate, &percent, "").clicked() {
-                model.menu_actions.push(MenuAction::SetTimeRate(rate));
+            if chip(ui, model.pace.rate() == rate, &percent, "").clicked() {
+                model.rates.write(SetTimeRate(rate));
             }
         }
     });
 }
 
-fn show_positions(ui: &mut Ui, model: &mut Model<'_>) {
+fn show_positions(ui: &mut Ui, model: &mut PracticePage<'_>) {
     let key = |action| keycap::first(&model.settings.binds, action);
     let about = message!(
         "menu-positions.note",
@@ -82,9 +85,9 @@ fn show_positions(ui: &mut Ui, model: &mut Model<'_>) {
         next = key(Action::NextSlot),
         undo = key(Action::Undo)
     );
-    title(ui, text("menu-positions"));
+    title(ui, text!("menu-positions"));
     note(ui, &about);
-    let (chosen, filled) = (model.practice.slot, model.practice.filled);
+    let (chosen, filled) = (model.slots.chosen, model.slots.filled);
     ui.horizontal_wrapped(|ui| {
         for slot in SlotNumber::all() {
             let state = text(if filled[slot.index()] {
@@ -93,7 +96,7 @@ fn show_positions(ui: &mut Ui, model: &mut Model<'_>) {
                 "menu-positions.empty"
             });
             if chip(ui, slot == chosen, &slot.get().to_string(), state).clicked() {
-                model.ask(Request::ChooseSlot(slot));
+                model.requests.write(Request::ChooseSlot(slot));
             }
         }
     });
@@ -105,7 +108,7 @@ fn show_positions(ui: &mut Ui, model: &mut Model<'_>) {
         ];
         for (words, request) in requests {
             if button(ui, text(words)).clicked() {
-                model.ask(request);
+                model.requests.write(request);
             }
         }
     });

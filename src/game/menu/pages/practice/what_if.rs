@@ -3,10 +3,11 @@
 
 use bevy_egui::egui::Ui;
 
-use crate::game::base::messages::{BugRequest, LineWish, WhatIfRequest};
-use crate::game::hud::ui::controls::{button, card, chip, note, row, slider, title};
+use super::PracticePage;
+use super::state::WhatIfView;
+use crate::game::base::messages::{BugRequest, LineWish, Menu, WhatIfRequest};
+use crate::game::hud::ui::controls::{button, card, choose, note, row, slider, title};
 use crate::game::hud::ui::keycap;
-use crate::game::menu::pages::{MenuAction, Model};
 use crate::game::settings::{Action, HandsSource, OWN_TURN, Whole};
 use crate::text::number::whole;
 use crate::text::{message, text};
@@ -14,16 +15,16 @@ use crate::text::{message, text};
 /// From one place of the turn's slider to the next, degrees per second.
 const STEP: f32 = 10.0;
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
-    title(ui, text("menu-what-if"));
+pub(super) fn show(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'_>) {
+    title(ui, text!("menu-what-if"));
     let key = keycap::first(&model.settings.binds, Action::WhatIf);
     note(ui, &message!("menu-what-if.note", key = key));
-    show_hands(ui, model);
-    if model.what_if.lines.is_empty() {
+    show_hands(ui, what_if, model);
+    if what_if.lines.is_empty() {
         note(ui, &message!("menu-what-if.none", key = key));
     }
-    for (index, (name, brought)) in model.what_if.lines.iter().enumerate() {
-        let is_watched = model.what_if.watched == Some(index);
+    for (index, (name, brought)) in what_if.lines.iter().enumerate() {
+        let is_watched = what_if.watched == Some(index);
         card(
             ui,
             is_watched,
@@ -31,28 +32,28 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             brought,
             "",
         );
-        let wish = show_buttons(ui, is_watched, index);
-        model
-            .menu_actions
-            .extend(wish.map(|wish| MenuAction::WhatIf(WhatIfRequest(wish))));
+        if let Some(wish) = show_buttons(ui, is_watched, index) {
+            model.what_ifs.write(WhatIfRequest(wish));
+            model.next.set(Menu::Closed);
+        }
     }
 }
 
 /// The ways to bugs.
-pub(in crate::game::menu) fn show_bugs(ui: &mut Ui, model: &mut Model<'_>) {
-    title(ui, text("menu-bugs"));
+pub(super) fn show_bugs(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'_>) {
+    title(ui, text!("menu-bugs"));
     let key = keycap::first(&model.settings.binds, Action::FindBugs);
     note(ui, &message!("menu-bugs.note", key = key));
-    if model.what_if.ways.is_empty() {
-        note(ui, text("menu-bugs.none"));
+    if what_if.ways.is_empty() {
+        note(ui, text!("menu-bugs.none"));
     }
-    for (index, (bug, how)) in model.what_if.ways.iter().enumerate() {
-        let is_watched = model.what_if.watched_way == Some(index);
+    for (index, (bug, how)) in what_if.ways.iter().enumerate() {
+        let is_watched = what_if.watched_way == Some(index);
         card(ui, is_watched, &format!("{}  {bug}", index + 1), "", how);
-        let wish = show_buttons(ui, is_watched, index);
-        model
-            .menu_actions
-            .extend(wish.map(|wish| MenuAction::Bugs(BugRequest(wish))));
+        if let Some(wish) = show_buttons(ui, is_watched, index) {
+            model.bugs.write(BugRequest(wish));
+            model.next.set(Menu::Closed);
+        }
     }
 }
 
@@ -66,7 +67,7 @@ fn show_buttons(ui: &mut Ui, is_watched: bool, index: usize) -> Option<LineWish>
     let buttons = |ui: &mut Ui| {
         [
             button(ui, words).clicked(),
-            button(ui, text("menu-what-if-race")).clicked(),
+            button(ui, text!("menu-what-if-race")).clicked(),
         ]
     };
     match ui.horizontal(buttons).inner {
@@ -76,17 +77,12 @@ fn show_buttons(ui: &mut Ui, is_watched: bool, index: usize) -> Option<LineWish>
     }
 }
 
-fn show_hands(ui: &mut Ui, model: &mut Model<'_>) {
-    note(ui, text("menu-what-if-hands"));
+fn show_hands(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'_>) {
+    note(ui, text!("menu-what-if-hands"));
     let settings = &mut model.settings.what_if;
-    ui.horizontal_wrapped(|ui| {
-        for source in HandsSource::ALL {
-            if chip(ui, settings.hands == source, source.label(), "").clicked() {
-                settings.hands = source;
-            }
-        }
-    });
-    match (settings.hands, model.what_if.learned) {
+    let sources = HandsSource::ALL;
+    ui.horizontal_wrapped(|ui| choose(ui, &mut settings.hands, sources, HandsSource::label));
+    match (settings.hands, what_if.learned) {
         (HandsSource::Learned, Some((limits, jumps))) => {
             let (turn, ticks) = (whole(limits.turn_deg_per_s), limits.reaction_ticks);
             note(
@@ -99,23 +95,21 @@ fn show_hands(ui: &mut Ui, model: &mut Model<'_>) {
                 ),
             );
         }
-        (HandsSource::Learned, None) => note(ui, text("menu-what-if-hands.nothing-learned")),
+        (HandsSource::Learned, None) => note(ui, text!("menu-what-if-hands.nothing-learned")),
         (HandsSource::Own, _) => {
             row(
                 ui,
-                text("menu-what-if-turn"),
-                text("menu-what-if-turn.note"),
+                text!("menu-what-if-turn"),
+                text!("menu-what-if-turn.note"),
                 |ui| {
                     slider(ui, &mut settings.turn_deg_per_s, OWN_TURN, STEP, 0);
                 },
             );
-            note(ui, text("menu-what-if-gap"));
+            note(ui, text!("menu-what-if-gap"));
             ui.horizontal_wrapped(|ui| {
-                for gap in Whole::all() {
-                    if chip(ui, settings.gap_ticks == gap, &gap.get().to_string(), "").clicked() {
-                        settings.gap_ticks = gap;
-                    }
-                }
+                choose(ui, &mut settings.gap_ticks, Whole::all(), |gap| {
+                    gap.get().to_string()
+                });
             });
         }
     }

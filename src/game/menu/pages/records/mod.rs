@@ -1,3 +1,37 @@
-//! The best runs and jumps.
+//! The page *Records*: the best runs and jumps.
 
-pub(in crate::game::menu) mod view;
+pub mod state;
+mod view;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::{Definition, Page, draw, has_opened};
+use crate::game::base::messages::{Menu, Request};
+use crate::game::time::records::BoardRequest;
+use state::RecordsView;
+
+pub(super) const DEFINITION: Definition =
+    Definition::new("menu-records", "menu-records.note", plugin, |world, ui| {
+        draw(world, ui, view::show);
+    });
+
+/// What the page reads and writes, beside the boards.
+#[derive(SystemParam)]
+struct RecordsPage<'w> {
+    view: ResMut<'w, RecordsView>,
+    requests: MessageWriter<'w, Request>,
+    boards: MessageWriter<'w, BoardRequest>,
+    next: ResMut<'w, NextState<Menu>>,
+}
+
+fn read_boards(mut boards: MessageWriter<BoardRequest>) {
+    boards.write(BoardRequest::List);
+}
+
+fn plugin(app: &mut App) {
+    app.init_resource::<RecordsView>()
+        .add_message::<Request>()
+        .add_message::<BoardRequest>()
+        .add_systems(Update, read_boards.run_if(has_opened(Page::Records)));
+}

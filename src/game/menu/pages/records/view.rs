@@ -2,17 +2,18 @@
 //! be watched, raced and exported, and those of others imported.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 
+use bevy::prelude::{InMut, Res};
 use bevy_egui::egui::{Align, Grid, Layout, ScrollArea, Ui, vec2};
 use serde_json::Value;
 
-use crate::game::base::messages::Request;
-use crate::game::hud::ui::controls::{button, chip, note, rich, small_button, title};
+use super::RecordsPage;
+use super::state::RecordsView;
+use crate::game::base::messages::{Menu, Request};
+use crate::game::hud::ui::controls::{button, chip, choose, note, rich, small_button, title};
 use crate::game::hud::ui::theme::{self, Type};
-use crate::game::menu::pages::play::browser::field_with_button;
-use crate::game::menu::pages::{MenuAction, Model, RecordsView};
-use crate::game::time::records::BoardRequest;
+use crate::game::menu::pages::fields::{field_with_button, typed_path};
+use crate::game::time::records::{BestBoards, BoardRequest};
 use crate::storage::records::{Boards, EntryProblem, Listing};
 use crate::text::number::Clock;
 use crate::text::report::records::{kind_label, number};
@@ -48,12 +49,13 @@ const NAMES: [&str; 4] = ["kind", "profile", "map", "at"];
 /// How many splits of a run stand in its row; the rest is shown under the pointer.
 const SPLITS: usize = 4;
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+pub(super) fn show(InMut(ui): InMut<Ui>, boards: Res<BestBoards>, mut model: RecordsPage) {
+    let model = &mut model;
     ui.horizontal(|ui| {
         for (jumps, id) in [(false, "menu-records.runs"), (true, "menu-records.jumps")] {
-            if chip(ui, model.records.jumps == jumps, text(id), "").clicked() {
-                let style = model.records.style;
-                *model.records = RecordsView {
+            if chip(ui, model.view.jumps == jumps, text(id), "").clicked() {
+                let style = model.view.style;
+                *model.view = RecordsView {
                     jumps,
                     style,
                     ..RecordsView::default()
@@ -61,29 +63,28 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if button(ui, text("menu-records.again")).clicked() {
-                model
-                    .menu_actions
-                    .push(MenuAction::Boards(BoardRequest::List));
+            if button(ui, text!("menu-records.again")).clicked() {
+                model.boards.write(BoardRequest::List);
             }
         });
     });
-    let Some(boards) = model.boards else {
-        return note(ui, text("menu-records.closed"));
+    let Some(boards) = &boards.0 else {
+        return note(ui, text!("menu-records.closed"));
     };
-    show_board(ui, boards, model.records, model.menu_actions);
+    show_board(ui, boards, model);
     show_import(ui, model);
 }
 
 /// A board through what was chosen of it.
-fn show_board(ui: &mut Ui, boards: &Boards, view: &mut RecordsView, actions: &mut Vec<MenuAction>) {
+fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
+    let view = &mut *model.view;
     let (listing, columns) = if view.jumps {
         (&boards.jumps, JUMPS)
     } else {
         (&boards.runs, RUNS)
     };
-    choose(ui, listing, "map", "menu-records.all-maps", &mut view.map);
-    choose(
+    choose_value(ui, listing, "map", "menu-records.all-maps", &mut view.map);
+    choose_value(
         ui,
         listing,
         "profile",
@@ -91,7 +92,7 @@ fn show_board(ui: &mut Ui, boards: &Boards, view: &mut RecordsView, actions: &mu
         &mut view.profile,
     );
     if view.jumps {
-        choose(
+        choose_value(
             ui,
             listing,
             "kind",
@@ -100,22 +101,7 @@ fn show_board(ui: &mut Ui, boards: &Boards, view: &mut RecordsView, actions: &mu
         );
     }
     choose_style(ui, listing, &mut view.style);
-    let style = Some(view.style.id().to_owned());
-    let wanted = [
-        ("map", &view.map),
-        ("profile", &view.profile),
-        ("kind", &view.kind),
-        ("style", &style),
-    ];
-    let is_wanted = |row: &&Vec<Value>| {
-        let fits = |(name, wanted): &(&str, &Option<String>)| {
-            wanted
-                .as_ref()
-                .is_none_or(|wanted| cell(listing, row, name).as_str() == Some(wanted))
-        };
-        wanted.iter().all(fits)
-    };
-    let rows: Vec<&Vec<Value>> = listing.rows.iter().filter(is_wanted).collect();
+    let rows = wanted_rows(listing, view);
     if rows.is_empty() {
         return note(
             ui,
@@ -147,11 +133,31 @@ fn show_board(ui: &mut Ui, boards: &Boards, view: &mut RecordsView, actions: &mu
                     for (name, _) in &columns {
                         show_cell(ui, listing, row, name);
                     }
-                    show_deeds(ui, boards, listing, row, actions);
+                    show_deeds(ui, boards, listing, row, model);
                     ui.end_row();
                 }
             });
         });
+}
+
+/// The rows that the filters let through.
+fn wanted_rows<'a>(listing: &'a Listing, view: &RecordsView) -> Vec<&'a Vec<Value>> {
+    let style = Some(view.style.id().to_owned());
+    let wanted = [
+        ("map", &view.map),
+        ("profile", &view.profile),
+        ("kind", &view.kind),
+        ("style", &style),
+    ];
+    let is_wanted = |row: &&Vec<Value>| {
+        let fits = |(name, wanted): &(&str, &Option<String>)| {
+            wanted
+                .as_ref()
+                .is_none_or(|wanted| cell(listing, row, name).as_str() == Some(wanted))
+        };
+        wanted.iter().all(fits)
+    };
+    listing.rows.iter().filter(is_wanted).collect()
 }
 
 fn show_cell(ui: &mut Ui, listing: &Listing, row: &[Value], name: &str) {
@@ -200,7 +206,7 @@ fn show_deeds(
     boards: &Boards,
     listing: &Listing,
     row: &[Value],
-    actions: &mut Vec<MenuAction>,
+    model: &mut RecordsPage<'_>,
 ) {
     if let Some(problem) = cell(listing, row, "problem").as_str() {
         let known = [
@@ -229,25 +235,20 @@ fn show_deeds(
         ui.spacing_mut().item_spacing.x = 4.0;
         for (id, race) in [("menu-records.watch", false), ("menu-records.race", true)] {
             if small_button(ui, text(id)).clicked() {
-                actions.push(MenuAction::Ask(Request::Entry {
-                    path: path.clone(),
-                    name: name.clone(),
-                    race,
-                }));
-                actions.push(MenuAction::Resume);
+                let (path, name) = (path.clone(), name.clone());
+                model.requests.write(Request::Entry { path, name, race });
+                model.next.set(Menu::Closed);
             }
         }
         if let Some(id) = cell(listing, row, "id").as_i64()
-            && small_button(ui, text("menu-records.export")).clicked()
+            && small_button(ui, text!("menu-records.export")).clicked()
         {
             let stem = format!(
                 "{}-{name}",
                 cell(listing, row, "profile").as_str().unwrap_or_default()
             );
-            actions.push(MenuAction::Boards(BoardRequest::Export(
-                id,
-                stem.replace([' ', ':'], "-"),
-            )));
+            let stem = stem.replace([' ', ':'], "-");
+            model.boards.write(BoardRequest::Export(id, stem));
         }
     });
 }
@@ -265,27 +266,19 @@ fn entry_name(listing: &Listing, row: &[Value]) -> String {
 }
 
 /// Brings a replay of somebody else.
-fn show_import(ui: &mut Ui, model: &mut Model<'_>) {
-    title(ui, text("menu-records.import"));
-    note(ui, text("menu-records.import-note"));
+fn show_import(ui: &mut Ui, model: &mut RecordsPage<'_>) {
+    title(ui, text!("menu-records.import"));
+    note(ui, text!("menu-records.import-note"));
     let (hint, import) = (
-        text("menu-records.import-hint"),
-        text("menu-records.import-it"),
+        text!("menu-records.import-hint"),
+        text!("menu-records.import-it"),
     );
-    let is_wanted = field_with_button(ui, &mut model.records.import, hint, import);
-    let path = typed_path(&model.records.import);
+    let is_wanted = field_with_button(ui, &mut model.view.import, hint, import);
+    let path = typed_path(&model.view.import);
     if is_wanted && !path.as_os_str().is_empty() {
-        model
-            .menu_actions
-            .push(MenuAction::Boards(BoardRequest::Import(path)));
-        model.records.import.clear();
+        model.boards.write(BoardRequest::Import(path));
+        model.view.import.clear();
     }
-}
-
-/// A path as people type and copy it.
-pub(in crate::game::menu) fn typed_path(typed: &str) -> PathBuf {
-    let plain = typed.trim().trim_matches('"').trim_matches('\'');
-    PathBuf::from(plain.strip_prefix("file://").unwrap_or(plain))
 }
 
 /// The splits of a run in a line, and all of them where that is too short.
@@ -343,17 +336,17 @@ fn shown(name: &str, value: &Value) -> String {
         Value::String(kind) if name == "kind" => kind_label(kind).to_owned(),
         Value::String(text) => text.clone(),
         Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => {
-            text("menu-records.unknown").to_owned()
+            text!("menu-records.unknown").to_owned()
         }
     }
 }
 
 /// Chips for each value that a column has, and one for all.
-fn choose(
+fn choose_value(
     ui: &mut Ui,
     listing: &Listing,
     column: &str,
-    all: &'static str,
+    all: &str,
     chosen: &mut Option<String>,
 ) {
     let values: BTreeSet<&str> = listing
@@ -365,7 +358,7 @@ fn choose(
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        if chip(ui, chosen.is_none(), text(all), "").clicked() {
+        if chip(ui, chosen.is_none(), text_by_id(all), "").clicked() {
             *chosen = None;
         }
         for value in values {
@@ -396,13 +389,7 @@ fn choose_style(ui: &mut Ui, listing: &Listing, chosen: &mut Style) {
     if styles.len() < 2 {
         return;
     }
-    ui.horizontal_wrapped(|ui| {
-        for style in styles {
-            if chip(ui, style == *chosen, style.label(), "").clicked() {
-                *chosen = style;
-            }
-        }
-    });
+    ui.horizontal_wrapped(|ui| choose(ui, chosen, styles, |style| style.label()));
 }
 
 #[cfg(test)]
@@ -410,18 +397,6 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-
-    #[test]
-    fn a_path_is_taken_as_people_type_and_copy_it() {
-        for typed in [
-            "/a/b c.wdr",
-            " \"/a/b c.wdr\" ",
-            "'/a/b c.wdr'\n",
-            "file:///a/b c.wdr",
-        ] {
-            assert_eq!(typed_path(typed), PathBuf::from("/a/b c.wdr"), "{typed:?}");
-        }
-    }
 
     #[test]
     fn a_column_without_a_word_is_not_shown() {

@@ -1,3 +1,70 @@
-//! The player's replays.
+//! The page *Replays*: the player's replays, newest first, to watch or race.
 
-pub mod view;
+pub mod state;
+mod view;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::{Definition, Page, SettingsDraft, draw, is_shown, opens_or_each_second};
+use crate::game::base::messages::{LinkRequest, Menu, Request};
+use crate::game::menu::game_files::GameFilesList;
+use crate::game::menu::opener::OpenFolder;
+use crate::game::settings::Settings;
+use crate::game::time::replays::ReplayFiles;
+use state::ReplayList;
+
+pub(super) const DEFINITION: Definition =
+    Definition::new("menu-replays", "menu-replays.note", plugin, |world, ui| {
+        draw(world, ui, view::show);
+    });
+
+/// What the page reads and writes, beside the lists of files.
+#[derive(SystemParam)]
+struct ReplaysPage<'w> {
+    settings: Res<'w, SettingsDraft>,
+    files: Res<'w, ReplayFiles>,
+    requests: MessageWriter<'w, Request>,
+    links: MessageWriter<'w, LinkRequest>,
+    folders: MessageWriter<'w, OpenFolder>,
+    next: ResMut<'w, NextState<Menu>>,
+}
+
+impl ReplaysPage<'_> {
+    /// Asks for a replay or a demo, and goes there.
+    fn play(&mut self, request: Request) {
+        self.requests.write(request);
+        self.next.set(Menu::Closed);
+    }
+}
+
+fn list_replays(mut replays: ResMut<ReplayList>, files: Res<ReplayFiles>, settings: Res<Settings>) {
+    if let Some(folder) = &files.folder {
+        replays.look(folder, &settings.game.folder);
+    }
+}
+
+fn read_replays(
+    mut replays: ResMut<ReplayList>,
+    mut game_files: ResMut<GameFilesList>,
+    settings: Res<Settings>,
+) {
+    game_files.search(&settings.game.folder);
+    replays.take_read();
+}
+
+fn plugin(app: &mut App) {
+    app.init_resource::<ReplayList>()
+        .init_resource::<GameFilesList>()
+        .add_message::<Request>()
+        .add_message::<LinkRequest>()
+        .add_message::<OpenFolder>()
+        .add_systems(
+            Update,
+            (
+                list_replays.run_if(opens_or_each_second(Page::Replays)),
+                read_replays.run_if(is_shown(Page::Replays)),
+            )
+                .chain(),
+        );
+}

@@ -1,4 +1,29 @@
-//! Mouse distance of the ideal strafe.
+//! The page *Sensitivity*: how far the hand must move for the ideal strafe.
 
 pub mod state;
-pub(in crate::game::menu) mod view;
+mod view;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::{CurrentGame, Definition, Page, SettingsDraft, draw};
+use state::HandView;
+
+pub(super) const DEFINITION: Definition = Definition {
+    group: Some(Page::Training),
+    ..Definition::new("menu-hand", "menu-hand.note", plugin, |world, ui| {
+        draw(world, ui, view::show);
+    })
+};
+
+/// What the page reads and writes.
+#[derive(SystemParam)]
+struct SensitivityPage<'w> {
+    settings: ResMut<'w, SettingsDraft>,
+    game: Res<'w, CurrentGame>,
+    hand_view: ResMut<'w, HandView>,
+}
+
+fn plugin(app: &mut App) {
+    app.init_resource::<HandView>();
+}

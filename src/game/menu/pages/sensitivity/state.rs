@@ -1,5 +1,7 @@
 //! What the page *Sensitivity* keeps between frames: the theory of the profile that is played.
 
+use bevy::prelude::Resource;
+
 use crate::coach::{HAND_SPEEDS, HandNeed, hand_need};
 use wishdir_analysis::strafe::Theory;
 use wishdir_sim::profile::Profile;
@@ -10,7 +12,7 @@ const FROM: f64 = 250.0;
 const TO: f64 = 1000.0;
 
 /// What the page keeps.
-#[derive(Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default)]
 pub struct HandView {
     theory: Option<(Profile, Theory)>,
 }

@@ -1,16 +1,17 @@
 //! The page *Sensitivity*: how far the hand must move for the best strafe, and the same speed in
 //! other games' scales.
 
+use bevy::prelude::InMut;
 use bevy_egui::egui::{DragValue, Grid, ScrollArea, Ui, vec2};
 use egui_plot::{Axis, MarkerShape};
 
+use super::SensitivityPage;
 use super::state::HandFacts;
 use crate::coach::{SCALES, SensScale, cm_per_turn, in_scale};
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::controls::{note, rich, row, slider, title};
 use crate::game::hud::ui::plot::{axis, dots, line, plot};
 use crate::game::hud::ui::theme::{self, Type};
-use crate::game::menu::pages::Model;
 use crate::game::settings::MouseSettings;
 use crate::text::number::{round, whole};
 use crate::text::report::training as report;
@@ -21,43 +22,46 @@ const HEIGHT: f32 = 170.0;
 /// Width of a number that can be typed, points.
 const NUMBER: f32 = 76.0;
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SensitivityPage) {
     let mouse = &mut model.settings.mouse;
     row(
         ui,
-        text("menu-sensitivity"),
-        text("menu-sensitivity.note"),
+        text!("menu-sensitivity"),
+        text!("menu-sensitivity.note"),
         |ui| {
             slider(ui, &mut mouse.sensitivity, 0.1..=20.0, 0.05, 2);
         },
     );
     row(
         ui,
-        text("menu-hand.counts"),
-        text("menu-hand.counts-note"),
+        text!("menu-hand.counts"),
+        text!("menu-hand.counts-note"),
         |ui| {
             slider(ui, &mut mouse.counts_per_inch, 100.0..=6400.0, 50.0, 0);
         },
     );
     let (deg, counts) = (deg_per_count(mouse), f64::from(mouse.counts_per_inch));
     if deg <= 0.0 {
-        return note(ui, text("menu-hand.still"));
+        return note(ui, text!("menu-hand.still"));
     }
     ui.label(rich(
         &report::turn(deg, cm_per_turn(deg, counts)),
         Type::Strong,
         theme::TEXT,
     ));
-    let facts = model.hand_view.facts(model.profile, deg, counts);
+    let facts = model.hand_view.facts(&model.game.profile, deg, counts);
     let ink = model.settings.hud.look.look().ink;
     title(
         ui,
-        &message!("menu-hand.needs", profile = model.profile.name.as_str()),
+        &message!(
+            "menu-hand.needs",
+            profile = model.game.profile.name.as_str()
+        ),
     );
     show_needs(ui, &facts);
     show_curve(ui, &facts, &ink);
-    title(ui, text("menu-hand.scales"));
-    note(ui, text("menu-hand.scales-note"));
+    title(ui, text!("menu-hand.scales"));
+    note(ui, text!("menu-hand.scales-note"));
     for scale in &SCALES {
         show_scale(ui, scale, &mut model.settings.mouse, deg);
     }
@@ -105,10 +109,10 @@ fn show_curve(ui: &mut Ui, facts: &HandFacts, ink: &Palette) {
     let (curve, accent) = (facts.curve.clone(), ink.accent);
     plot("hand", HEIGHT)
         .include_y(0.0)
-        .custom_x_axes(vec![axis(Axis::X, text("menu-hand.speed"), |at| {
+        .custom_x_axes(vec![axis(Axis::X, text!("menu-hand.speed"), |at| {
             whole(at).to_string()
         })])
-        .custom_y_axes(vec![axis(Axis::Y, text("menu-hand.way"), |at| {
+        .custom_y_axes(vec![axis(Axis::Y, text!("menu-hand.way"), |at| {
             whole(at).to_string()
         })])
         .show(ui, |plot| {

@@ -1,3 +1,27 @@
-//! Language, mouse, graphics, sound, rules and ghosts.
+//! The page *Settings*: language, mouse, graphics, sound, rules and ghosts.
 
-pub(in crate::game::menu) mod view;
+mod view;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+
+use super::{Definition, SettingsDraft, draw};
+use crate::game::sound::SoundState;
+use crate::game::world::adapter::SoftwareDrawn;
+
+pub(super) const DEFINITION: Definition = Definition::new(
+    "menu-settings",
+    "menu-settings.note",
+    |_| {},
+    |world, ui| draw(world, ui, view::show),
+);
+
+/// What the page reads and writes.
+#[derive(SystemParam)]
+struct SettingsPage<'w, 's> {
+    settings: ResMut<'w, SettingsDraft>,
+    sound: Res<'w, SoundState>,
+    software: Res<'w, SoftwareDrawn>,
+    window: Single<'w, 's, &'static mut Window, With<PrimaryWindow>>,
+}

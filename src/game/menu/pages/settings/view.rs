@@ -2,13 +2,14 @@
 
 use std::ops::RangeInclusive;
 
+use bevy::prelude::{InMut, UVec2};
 use bevy_egui::egui::{Align, Layout, Ui};
 
+use super::SettingsPage;
 use crate::game::hud::ui::controls::{button, chip, row, slider, switch, title};
 use crate::game::hud::ui::keycap;
-use crate::game::menu::pages::{MenuAction, Model};
 use crate::game::settings::{
-    Action, DROPPED, GhostSettings, MouseSettings, NFK_ZOOM, VOLUME, VideoSettings,
+    Action, DROPPED, GhostSettings, MouseSettings, NFK_ZOOM, Settings, VOLUME,
 };
 use crate::game::sound::SoundState;
 use crate::text::console::describe_setting;
@@ -22,7 +23,8 @@ const SIZES: [(u32, u32); 4] = [(1280, 720), (1600, 900), (1920, 1080), (2560, 1
 /// The lowest cap on drawn frames per second.
 const SLOWEST: f32 = 30.0;
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SettingsPage) {
+    let model = &mut model;
     show_language(ui, &mut model.settings.game.language);
     ui.add_space(8.0);
     show_mouse(ui, &mut model.settings.mouse);
@@ -31,7 +33,7 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
     ui.add_space(8.0);
     show_sound(ui, model);
     ui.add_space(8.0);
-    title(ui, text("menu-rules"));
+    title(ui, text!("menu-rules"));
     variable_row(ui, PlayerSetting::Damage, |ui| {
         switch(ui, &mut model.settings.game.damage);
     });
@@ -41,13 +43,13 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
 
 /// The language of all words, by its own name: a player who cannot read the rest finds it.
 fn show_language(ui: &mut Ui, chosen: &mut String) {
-    title(ui, text("menu-language"));
+    title(ui, text!("menu-language"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let known = LANGUAGES
             .into_iter()
             .map(|language| (language.id, language.name));
-        for (id, name) in [("", text("menu-language.of-system"))]
+        for (id, name) in [("", text!("menu-language.of-system"))]
             .into_iter()
             .chain(known)
         {
@@ -76,7 +78,7 @@ fn range_of(setting: PlayerSetting) -> RangeInclusive<f32> {
 }
 
 fn show_ghosts(ui: &mut Ui, ghost: &mut GhostSettings) {
-    title(ui, text("menu-ghosts"));
+    title(ui, text!("menu-ghosts"));
     let rows = [
         ("menu-ghosts-on", "menu-ghosts-on.note", &mut ghost.on),
         ("menu-ghosts-best", "menu-ghosts-best.note", &mut ghost.best),
@@ -101,7 +103,7 @@ fn show_ghosts(ui: &mut Ui, ghost: &mut GhostSettings) {
 }
 
 fn show_mouse(ui: &mut Ui, mouse: &mut MouseSettings) {
-    title(ui, text("menu-mouse"));
+    title(ui, text!("menu-mouse"));
     variable_row(ui, PlayerSetting::Sensitivity, |ui| {
         slider(ui, &mut mouse.sensitivity, 0.1..=20.0, 0.05, 2);
     });
@@ -113,7 +115,7 @@ fn show_mouse(ui: &mut Ui, mouse: &mut MouseSettings) {
     variable_row(ui, PlayerSetting::MousePitch, |ui| {
         slider(ui, &mut pitch, 0.0..=0.1, 0.001, 4);
     });
-    row(ui, text("menu-invert"), "", |ui| {
+    row(ui, text!("menu-invert"), "", |ui| {
         switch(ui, &mut inverted);
     });
     mouse.m_pitch = if inverted { -pitch } else { pitch };
@@ -122,7 +124,7 @@ fn show_mouse(ui: &mut Ui, mouse: &mut MouseSettings) {
     });
     if *mouse != MouseSettings::default() {
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-            if button(ui, text("menu-mouse.reset")).clicked() {
+            if button(ui, text!("menu-mouse.reset")).clicked() {
                 *mouse = MouseSettings::default();
             }
         });
@@ -130,13 +132,13 @@ fn show_mouse(ui: &mut Ui, mouse: &mut MouseSettings) {
 }
 
 /// The sound: all of it, its volumes, and what became of it.
-fn show_sound(ui: &mut Ui, model: &mut Model<'_>) {
+fn show_sound(ui: &mut Ui, model: &mut SettingsPage<'_, '_>) {
     let key = keycap::first(&model.settings.binds, Action::Sound);
     let sound = &mut model.settings.sound;
-    title(ui, text("menu-sound"));
+    title(ui, text!("menu-sound"));
     row(
         ui,
-        text("menu-sound-on"),
+        text!("menu-sound-on"),
         &message!("menu-sound-on.note", key = key),
         |ui| {
             switch(ui, &mut sound.on);
@@ -145,10 +147,10 @@ fn show_sound(ui: &mut Ui, model: &mut Model<'_>) {
     if !sound.on {
         return;
     }
-    match model.sound {
+    match *model.sound {
         SoundState::Off => {}
-        SoundState::Plays(None) => drop(ui.label(text("menu-sound-state.plays"))),
-        SoundState::NoDevice => drop(ui.label(text("menu-sound-state.no-device"))),
+        SoundState::Plays(None) => drop(ui.label(text!("menu-sound-state.plays"))),
+        SoundState::NoDevice => drop(ui.label(text!("menu-sound-state.no-device"))),
         SoundState::Plays(Some(msec)) => {
             ui.label(message!(
                 "menu-sound-state.delay",
@@ -220,13 +222,13 @@ fn show_fps_max(ui: &mut Ui, name: &str, about: &str, cap: &mut u16) {
     };
 }
 
-fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
-    let video: &mut VideoSettings = &mut model.settings.video;
-    title(ui, text("menu-picture"));
+fn show_picture(ui: &mut Ui, model: &mut SettingsPage<'_, '_>) {
+    let Settings { mouse, video, .. } = &mut **model.settings;
+    title(ui, text!("menu-picture"));
     variable_row(ui, PlayerSetting::FieldOfView, |ui| {
         slider(ui, &mut video.fov, 60.0..=130.0, 1.0, 0);
     });
-    row(ui, text("menu-fullscreen"), "", |ui| {
+    row(ui, text!("menu-fullscreen"), "", |ui| {
         switch(ui, &mut video.fullscreen);
     });
     let windowed = !video.fullscreen;
@@ -240,10 +242,10 @@ fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
         &with_name(about, PlayerSetting::FpsMax),
         &mut video.fps_max,
     );
-    if model.software {
+    if model.software.0 {
         let (name, about) = (
-            text("menu-software-fps-max"),
-            text("menu-software-fps-max.note"),
+            text!("menu-software-fps-max"),
+            text!("menu-software-fps-max.note"),
         );
         show_fps_max(ui, name, about, &mut video.software_fps_max);
     }
@@ -262,7 +264,7 @@ fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
     variable_row(ui, PlayerSetting::ZoomRatio, |ui| {
         slider(
             ui,
-            &mut model.settings.mouse.zoom_ratio,
+            &mut mouse.zoom_ratio,
             range_of(PlayerSetting::ZoomRatio),
             0.05,
             2,
@@ -270,8 +272,8 @@ fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
     });
     row(
         ui,
-        text("menu-nfk-zoom"),
-        text("menu-nfk-zoom.note"),
+        text!("menu-nfk-zoom"),
+        text!("menu-nfk-zoom.note"),
         |ui| {
             slider(ui, &mut video.nfk_zoom, NFK_ZOOM, 0.05, 2);
         },
@@ -281,8 +283,8 @@ fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
     });
     row(
         ui,
-        text("menu-colliders"),
-        text("menu-colliders.note"),
+        text!("menu-colliders"),
+        text!("menu-colliders.note"),
         |ui| {
             switch(ui, &mut video.colliders);
         },
@@ -290,17 +292,18 @@ fn show_picture(ui: &mut Ui, model: &mut Model<'_>) {
     if windowed {
         ui.add_space(2.0);
         ui.horizontal_wrapped(|ui| {
-            ui.label(text("menu-window"));
+            ui.label(text!("menu-window"));
             for (width, height) in SIZES {
                 if chip(
                     ui,
-                    model.window == (width, height),
+                    model.window.physical_size() == UVec2::new(width, height),
                     &format!("{width} × {height}"),
                     "",
                 )
                 .clicked()
                 {
-                    model.menu_actions.push(MenuAction::Resize(width, height));
+                    let resolution = &mut model.window.resolution;
+                    resolution.set_physical_resolution(width, height);
                 }
             }
         });

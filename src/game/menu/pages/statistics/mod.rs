@@ -1,4 +1,38 @@
-//! Statistics of the player's jumps.
+//! The page *Statistics*: what the player's record says of the jumps.
 
 pub mod state;
-pub(in crate::game::menu) mod view;
+mod view;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::{Definition, Page, SettingsDraft, draw, has_opened};
+use crate::game::time::records::{BoardRequest, History};
+use state::HistoryView;
+
+pub(super) const DEFINITION: Definition = Definition {
+    group: Some(Page::Training),
+    ..Definition::new(
+        "menu-statistics",
+        "menu-statistics.note",
+        plugin,
+        |world, ui| draw(world, ui, view::show),
+    )
+};
+
+/// What the page reads and writes.
+#[derive(SystemParam)]
+struct StatisticsPage<'w> {
+    settings: Res<'w, SettingsDraft>,
+    history: Res<'w, History>,
+    history_view: ResMut<'w, HistoryView>,
+}
+
+fn read_history(mut boards: MessageWriter<BoardRequest>) {
+    boards.write(BoardRequest::History);
+}
+
+fn plugin(app: &mut App) {
+    app.init_resource::<HistoryView>()
+        .add_systems(Update, read_history.run_if(has_opened(Page::Statistics)));
+}

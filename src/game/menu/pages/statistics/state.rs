@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use bevy::prelude::Resource;
+
 use crate::coach::{PastJump, Plan, Statistics, Trend};
 
 /// What was worked out of the record's jumps.
@@ -19,7 +21,7 @@ pub struct HistoryFacts {
 }
 
 /// What is looked at.
-#[derive(Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default)]
 pub struct HistoryView {
     /// Only jumps by these rules; none: all.
     pub rules: Option<String>,

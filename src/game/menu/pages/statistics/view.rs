@@ -1,16 +1,17 @@
 //! The page *Statistics*: what the player's record says of his jumps, in plots and in the words of
 //! `wishdir progress`.
 
+use bevy::prelude::InMut;
 use bevy_egui::egui::Ui;
 use egui_plot::{Axis, MarkerShape, VLine};
 
+use super::StatisticsPage;
 use super::state::HistoryFacts;
 use crate::coach::{Errors, JumpTiming, Spread, Statistics, Trend};
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::controls::{chip, note, rich, title};
 use crate::game::hud::ui::plot::{axis, bars, dots, line, plot, row_marks, whole_marks};
 use crate::game::hud::ui::theme::{self, Type};
-use crate::game::menu::pages::Model;
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::report::training as report;
 use crate::text::{Label as _, message, text};
@@ -26,13 +27,13 @@ const BELOW: f32 = 44.0;
 const THICK: f32 = 2.5;
 const THIN: f32 = 1.0;
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
-    let Some(jumps) = model.history else {
-        return note(ui, text("menu-statistics.closed"));
+pub(super) fn show(InMut(ui): InMut<Ui>, mut model: StatisticsPage) {
+    let Some(jumps) = &model.history.0 else {
+        return note(ui, text!("menu-statistics.closed"));
     };
     if jumps.is_empty() {
         ui.label(rich(
-            text("menu-statistics.nothing"),
+            text!("menu-statistics.nothing"),
             Type::Body,
             theme::TEXT,
         ));
@@ -59,7 +60,7 @@ fn show_rules(ui: &mut Ui, facts: &HistoryFacts, rules: &mut Option<String>) {
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        if chip(ui, rules.is_none(), text("menu-records.all-profiles"), "").clicked() {
+        if chip(ui, rules.is_none(), text!("menu-records.all-profiles"), "").clicked() {
             *rules = None;
         }
         for name in &facts.rules {
@@ -78,7 +79,7 @@ fn show_trends(
     chosen: &mut Option<Trend>,
     ink: &Palette,
 ) {
-    title(ui, text("menu-statistics.trends"));
+    title(ui, text!("menu-statistics.trends"));
     ui.horizontal_wrapped(|ui| {
         for trend in Trend::all() {
             if chip(ui, trend == shown, trend.label(), "").clicked() {
@@ -90,7 +91,7 @@ fn show_trends(
     let newest = points
         .last()
         .map(|[_, number]| report::trend_number(shown, *number).to_string());
-    let newest = newest.unwrap_or_else(|| text("menu-records.unknown").to_owned());
+    let newest = newest.unwrap_or_else(|| text!("menu-records.unknown").to_owned());
     note(
         ui,
         &message!(
@@ -111,7 +112,7 @@ fn show_trends(
         .include_x(0.5)
         .include_x(of.sessions.len() as f64 + 0.5)
         .include_y(0.0)
-        .custom_x_axes(vec![axis(Axis::X, text("report-progress.axis"), |at| {
+        .custom_x_axes(vec![axis(Axis::X, text!("report-progress.axis"), |at| {
             whole(at).to_string()
         })])
         .custom_y_axes(vec![axis(Axis::Y, "", |at| tenths(at).to_string())])
@@ -128,16 +129,16 @@ fn show_trends(
 /// What a trend's numbers are.
 fn unit(trend: Trend) -> &'static str {
     match trend {
-        Trend::Habit(_) => text("menu-statistics.unit-habit"),
-        Trend::Efficiency => text("menu-statistics.unit-efficiency"),
-        Trend::UnstableRate => text("menu-statistics.unit-rate"),
-        Trend::Best => text("menu-statistics.unit-best"),
+        Trend::Habit(_) => text!("menu-statistics.unit-habit"),
+        Trend::Efficiency => text!("menu-statistics.unit-efficiency"),
+        Trend::UnstableRate => text!("menu-statistics.unit-rate"),
+        Trend::Best => text!("menu-statistics.unit-best"),
     }
 }
 
 /// Hops by ticks after the landing; the mean is a line, its spread two.
 fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
-    title(ui, text("menu-statistics.timing"));
+    title(ui, text!("menu-statistics.timing"));
     say(ui, &report::timing(of));
     if of.histogram.is_empty() {
         return;
@@ -153,7 +154,7 @@ fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
     let (bar, middle) = (ink.neutral, ink.accent);
     plot("timing", TIMING_HEIGHT)
         .include_y(0.0)
-        .custom_x_axes(vec![axis(Axis::X, text("menu-statistics.ticks"), |at| {
+        .custom_x_axes(vec![axis(Axis::X, text!("menu-statistics.ticks"), |at| {
             whole(at).to_string()
         })])
         .custom_y_axes(vec![axis(Axis::Y, "", |at| whole(at).to_string())])
@@ -170,10 +171,10 @@ fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
 
 /// The angle errors of both sides below each other: all jumps, then each band of take-off speed.
 fn show_angles(ui: &mut Ui, of: &Errors, ink: &Palette) {
-    title(ui, text("menu-statistics.angles"));
+    title(ui, text!("menu-statistics.angles"));
     say(ui, &report::angles(of));
     say(ui, &report::hands(of));
-    let mut rows = vec![(text("menu-statistics.all").to_owned(), of.angle_deg)];
+    let mut rows = vec![(text!("menu-statistics.all").to_owned(), of.angle_deg)];
     rows.extend(of.bands.iter().map(|band| {
         (
             message!("menu-statistics.band", speed = whole(band.from)),
@@ -186,7 +187,7 @@ fn show_angles(ui: &mut Ui, of: &Errors, ink: &Palette) {
     {
         return;
     }
-    note(ui, text("menu-statistics.angles-note"));
+    note(ui, text!("menu-statistics.angles-note"));
     let names: Vec<String> = rows.iter().map(|(name, _)| name.clone()).collect();
     let count = rows.len();
     let (zero, sides) = (
@@ -201,9 +202,11 @@ fn show_angles(ui: &mut Ui, of: &Errors, ink: &Palette) {
         .include_y(count as f64 - 0.4)
         .include_x(0.0)
         .invert_y(true)
-        .custom_x_axes(vec![axis(Axis::X, text("menu-statistics.degrees"), |at| {
-            tenths(at).signed().to_string()
-        })])
+        .custom_x_axes(vec![axis(
+            Axis::X,
+            text!("menu-statistics.degrees"),
+            |at| tenths(at).signed().to_string(),
+        )])
         .custom_y_axes(vec![axis(Axis::Y, "", move |at| name_at(&names, at))])
         .y_grid_spacer(|input| row_marks(input.bounds))
         .show(ui, |plot| {
@@ -227,7 +230,7 @@ fn show_ledger(ui: &mut Ui, of: &Statistics, ink: &Palette) {
     title(ui, &report::ledger_title(of));
     let mut lines: Vec<(Cause, String)> = report::ledger_lines(of);
     if lines.is_empty() {
-        return note(ui, text("menu-statistics.no-ledger"));
+        return note(ui, text!("menu-statistics.no-ledger"));
     }
     let took = |cause: Cause| {
         of.ledger
@@ -251,7 +254,7 @@ fn show_ledger(ui: &mut Ui, of: &Statistics, ink: &Palette) {
         .include_y(-0.6)
         .include_y(count as f64 - 0.4)
         .invert_y(true)
-        .custom_x_axes(vec![axis(Axis::X, text("menu-statistics.units"), |at| {
+        .custom_x_axes(vec![axis(Axis::X, text!("menu-statistics.units"), |at| {
             hundredths(at).to_string()
         })])
         .custom_y_axes(vec![axis(Axis::Y, "", move |at| name_at(&names, at))])

@@ -1,6 +1,7 @@
 //! A lesson's figure on its page: the rule as a curve, the tick as arrows, and sliders that move
 //! both.
 
+use bevy::prelude::Resource;
 use bevy_egui::egui::{Ui, Vec2, vec2};
 use egui_plot::{Arrows as PlotArrows, Axis, MarkerShape, PlotPoints, Span, VLine};
 
@@ -18,7 +19,7 @@ const HEIGHT: f32 = 190.0;
 const WIDE: f32 = 460.0;
 
 /// The figures that were opened, by their lessons.
-#[derive(Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default)]
 pub struct FigureView(Vec<(String, Option<Figure>)>);
 
 impl FigureView {
@@ -37,7 +38,7 @@ impl FigureView {
 }
 
 /// Draws it with its sliders.
-pub(in crate::game::menu) fn show(ui: &mut Ui, figure: &mut Figure, ink: &Palette) {
+pub(super) fn show(ui: &mut Ui, figure: &mut Figure, ink: &Palette) {
     let drawn = figure.drawn();
     let room = ui.available_width();
     match drawn.arrows {
@@ -53,7 +54,7 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, figure: &mut Figure, ink: &Palett
         ui.label(rich(&fact(line), Type::Small, theme::TEXT));
     }
     if drawn.window.is_some() {
-        note(ui, crate::text::text("figure.window-note"));
+        note(ui, crate::text::text!("figure.window-note"));
     }
     for (nth, one) in figure.sliders.iter_mut().enumerate() {
         ui.push_id(nth, |ui| {

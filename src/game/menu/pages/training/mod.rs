@@ -1,4 +1,72 @@
-//! Lessons, drills and the plan.
+//! The page *Training*: what to practise next, the challenge of the day, lessons and drills.
 
 pub mod figure;
-pub(in crate::game::menu) mod view;
+mod view;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::statistics::state::HistoryView;
+use super::{CurrentGame, Definition, Page, SettingsDraft, draw, has_opened, is_shown};
+use crate::coach::Lesson;
+use crate::game::base::messages::{Menu, TrainingRequest};
+use crate::game::settings::Action;
+use crate::game::time::records::BoardRequest;
+use crate::game::training::Training;
+use figure::FigureView;
+
+pub(super) const DEFINITION: Definition = Definition {
+    tab: Some("menu-training.lessons"),
+    key: Some(Action::Training),
+    ..Definition::new(
+        "menu-training",
+        "menu-training.note",
+        plugin,
+        |world, ui| draw(world, ui, view::show),
+    )
+};
+
+/// The lesson that is played, and how many of its steps are done.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct PlayedLesson(pub Option<(&'static Lesson, usize)>);
+
+/// What the page reads and writes, beside the record's jumps.
+#[derive(SystemParam)]
+struct TrainingPage<'w> {
+    settings: ResMut<'w, SettingsDraft>,
+    game: Res<'w, CurrentGame>,
+    lesson: Res<'w, PlayedLesson>,
+    history_view: ResMut<'w, HistoryView>,
+    figures: ResMut<'w, FigureView>,
+    requests: MessageWriter<'w, TrainingRequest>,
+    next: ResMut<'w, NextState<Menu>>,
+}
+
+impl TrainingPage<'_> {
+    /// Asks for a lesson or a drill, and goes there.
+    fn train(&mut self, request: TrainingRequest) {
+        self.requests.write(request);
+        self.next.set(Menu::Closed);
+    }
+}
+
+fn follow_lesson(training: Res<Training>, mut lesson: ResMut<PlayedLesson>) {
+    lesson.0 = training.lesson();
+}
+
+fn read_history(mut boards: MessageWriter<BoardRequest>) {
+    boards.write(BoardRequest::History);
+}
+
+fn plugin(app: &mut App) {
+    app.init_resource::<PlayedLesson>()
+        .init_resource::<FigureView>()
+        .add_message::<TrainingRequest>()
+        .add_systems(
+            Update,
+            (
+                read_history.run_if(has_opened(Page::Training)),
+                follow_lesson.run_if(is_shown(Page::Training)),
+            ),
+        );
+}

@@ -4,15 +4,17 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use bevy::prelude::{InMut, Res};
 use bevy_egui::egui::{CollapsingHeader, Ui};
 
+use super::TrainingPage;
 use super::figure;
-use crate::coach::{Date, Lesson, LessonPath, Medal, drill_by_name, drills, lessons};
+use crate::coach::{Date, Lesson, LessonPath, Medal, PastJump, drill_by_name, drills, lessons};
 use crate::game::base::messages::{GameKind, TrainingRequest};
-use crate::game::hud::ui::controls::{button, card, chip, note, rich, title};
+use crate::game::hud::ui::controls::{button, card, choose, note, rich, title};
 use crate::game::hud::ui::theme::{self, Type};
-use crate::game::menu::pages::{MenuAction, Model};
 use crate::game::settings::LessonTime;
+use crate::game::time::records::History;
 use crate::storage::records::today;
 use crate::text::training::{
     drill_note, drill_title, goal, habit_reason, lesson_step, lesson_text, lesson_title, medals,
@@ -23,7 +25,8 @@ use wishdir_sim::engine::JumpScore;
 /// Whose record has fewer jumps sees the next lesson before what to practise.
 const BEGINNER: usize = 50;
 
-pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
+pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<History>, mut model: TrainingPage) {
+    let (model, history) = (&mut model, history.0.as_ref());
     ui.horizontal_wrapped(|ui| {
         let daily =
             Date::parse(&today()).map(|date| ("menu-training.daily", TrainingRequest::Daily(date)));
@@ -34,26 +37,21 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
         let buttons = daily.into_iter().chain(others);
         for (words, request) in buttons {
             if button(ui, text(words)).clicked() {
-                model.menu_actions.push(MenuAction::Train(request));
+                model.train(request);
             }
         }
     });
-    note(ui, text("menu-training-time"));
-    ui.horizontal_wrapped(|ui| {
-        for time in LessonTime::ALL {
-            if chip(ui, model.settings.training.time == time, time.label(), "").clicked() {
-                model.settings.training.time = time;
-            }
-        }
-    });
+    note(ui, text!("menu-training-time"));
+    let (time, times) = (&mut model.settings.training.time, LessonTime::ALL);
+    ui.horizontal_wrapped(|ui| choose(ui, time, times, LessonTime::label));
     // Who is in a lesson reads on in it, and a beginner in the next one; others see first what
     // their jumps ask for.
-    let is_in_lesson = model.lesson.is_some();
-    let is_beginner = model.history.is_none_or(|jumps| jumps.len() < BEGINNER);
+    let is_in_lesson = model.lesson.0.is_some();
+    let is_beginner = history.is_none_or(|jumps| jumps.len() < BEGINNER);
     if is_in_lesson || is_beginner {
         show_lesson_now(ui, model);
     }
-    show_plan(ui, model);
+    show_plan(ui, history, model);
     if !is_in_lesson && !is_beginner {
         show_lesson_now(ui, model);
     }
@@ -68,8 +66,8 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             show_lesson(ui, model, lesson);
         }
     }
-    title(ui, text("menu-training.drills"));
-    note(ui, text("menu-training.drills-note"));
+    title(ui, text!("menu-training.drills"));
+    note(ui, text!("menu-training.drills-note"));
     for drill in drills() {
         let standing = model.settings.training.of(&drill.name);
         let level = usize::from(standing.level);
@@ -80,20 +78,17 @@ pub(in crate::game::menu) fn show(ui: &mut Ui, model: &mut Model<'_>) {
             medals(drill, level)
         );
         if card(ui, false, drill_title(drill), &tag(standing.best()), &about).clicked() {
-            model
-                .menu_actions
-                .push(MenuAction::Train(TrainingRequest::Drill(Arc::new(
-                    drill.clone(),
-                ))));
+            model.train(TrainingRequest::Drill(Arc::new(drill.clone())));
         }
     }
 }
 
 /// The page of the lesson that is played, with the steps that are ticked off; where all of them
 /// are, or none is played, the next one that was not learned yet.
-fn show_lesson_now(ui: &mut Ui, model: &mut Model<'_>) {
+fn show_lesson_now(ui: &mut Ui, model: &mut TrainingPage<'_>) {
     let under_way = model
         .lesson
+        .0
         .filter(|(lesson, done)| *done < lesson.steps.len());
     let (lesson, heading, done) = match (under_way, next_lesson(model)) {
         (Some((lesson, done)), _) => (lesson, "menu-training.this-lesson", done),
@@ -107,19 +102,19 @@ fn show_lesson_now(ui: &mut Ui, model: &mut Model<'_>) {
 }
 
 /// The next lesson: after the one that is played, or the first of the game that is played.
-fn next_lesson(model: &Model<'_>) -> Option<&'static Lesson> {
+fn next_lesson(model: &TrainingPage<'_>) -> Option<&'static Lesson> {
     let training = &model.settings.training;
-    if let Some((lesson, _)) = model.lesson {
+    if let Some((lesson, _)) = model.lesson.0 {
         return training.lesson_after(lesson);
     }
     training.first_lesson(path_of(model))
 }
 
 /// The lessons of the game that is played.
-fn path_of(model: &Model<'_>) -> LessonPath {
-    match model.game() {
+fn path_of(model: &TrainingPage<'_>) -> LessonPath {
+    match model.game.kind() {
         GameKind::Nfk => LessonPath::NeedForKill,
-        GameKind::Engine3d if model.profile.rules().jump_score == JumpScore::HopSpeed => {
+        GameKind::Engine3d if model.game.profile.rules().jump_score == JumpScore::HopSpeed => {
             LessonPath::QuakeWorld
         }
         GameKind::Engine3d => LessonPath::GoldSrc,
@@ -127,8 +122,8 @@ fn path_of(model: &Model<'_>) -> LessonPath {
 }
 
 /// What to practise next, and why.
-fn show_plan(ui: &mut Ui, model: &mut Model<'_>) {
-    let Some(jumps) = model.history else { return };
+fn show_plan(ui: &mut Ui, history: Option<&Arc<[PastJump]>>, model: &mut TrainingPage<'_>) {
+    let Some(jumps) = history else { return };
     let plan = &model.history_view.facts(jumps).plan;
     if plan.habit.is_none() {
         return;
@@ -136,14 +131,10 @@ fn show_plan(ui: &mut Ui, model: &mut Model<'_>) {
     let Some(drill) = drill_by_name(plan.drill) else {
         return;
     };
-    title(ui, text("menu-training.next"));
+    title(ui, text!("menu-training.next"));
     let tag = tag(model.settings.training.of(&drill.name).best());
     if card(ui, true, drill_title(drill), &tag, &habit_reason(plan)).clicked() {
-        model
-            .menu_actions
-            .push(MenuAction::Train(TrainingRequest::Drill(Arc::new(
-                drill.clone(),
-            ))));
+        model.train(TrainingRequest::Drill(Arc::new(drill.clone())));
     }
 }
 
@@ -152,7 +143,7 @@ fn tag(medal: Option<Medal>) -> String {
 }
 
 /// A lesson's page, folded up; its medal is its drill's.
-fn show_lesson(ui: &mut Ui, model: &mut Model<'_>, lesson: &'static Lesson) {
+fn show_lesson(ui: &mut Ui, model: &mut TrainingPage<'_>, lesson: &'static Lesson) {
     let medal = model.settings.training.of(&lesson.drill).best();
     let is_read = model.settings.training.lessons.contains(&lesson.id);
     let name = match (medal, is_read) {
@@ -174,7 +165,7 @@ fn show_lesson(ui: &mut Ui, model: &mut Model<'_>, lesson: &'static Lesson) {
 /// it and on, its figure.
 fn show_page(
     ui: &mut Ui,
-    model: &mut Model<'_>,
+    model: &mut TrainingPage<'_>,
     lesson: &'static Lesson,
     done: usize,
     next: Option<&'static Lesson>,
@@ -193,14 +184,13 @@ fn show_page(
         ui.label(rich(&line, Type::Small, ink));
     }
     ui.horizontal_wrapped(|ui| {
-        let begin = || MenuAction::Train(TrainingRequest::Lesson(lesson.id.clone()));
-        if button(ui, text("menu-training.begin")).clicked() {
-            model.menu_actions.push(begin());
+        let begin = || TrainingRequest::Lesson(lesson.id.clone());
+        if button(ui, text!("menu-training.begin")).clicked() {
+            model.train(begin());
         }
-        if lesson.drill().show.is_some() && button(ui, text("menu-training.show")).clicked() {
-            model
-                .menu_actions
-                .extend([begin(), MenuAction::Train(TrainingRequest::ShowMe)]);
+        if lesson.drill().show.is_some() && button(ui, text!("menu-training.show")).clicked() {
+            model.train(begin());
+            model.train(TrainingRequest::ShowMe);
         }
         let Some(next) = next else { return };
         if button(
@@ -209,9 +199,7 @@ fn show_page(
         )
         .clicked()
         {
-            model
-                .menu_actions
-                .push(MenuAction::Train(TrainingRequest::Lesson(next.id.clone())));
+            model.train(TrainingRequest::Lesson(next.id.clone()));
         }
     });
     if let Some(of) = model.figures.of(lesson) {

@@ -63,7 +63,7 @@ impl Looks {
             Self::Scale(_) => ("menu-config-crosshair.size", percent(now.scale)),
             Self::Opacity(_) => ("menu-config-crosshair.opacity", percent(now.opacity)),
             Self::Color(_) => {
-                let of_set = || text("menu-config-crosshair.of-set").to_owned();
+                let of_set = || text!("menu-config-crosshair.of-set").to_owned();
                 (
                     "menu-config-crosshair.color",
                     now.color

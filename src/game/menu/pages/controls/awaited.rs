@@ -1,0 +1,140 @@
+//! The next key for a binding: waits for it, gives it to its action, and says so over the menu.
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input::mouse::{MouseButtonInput, MouseWheel};
+use bevy::prelude::*;
+use bevy_egui::egui::{Align2, Area, Context, Id, Order, Sense, pos2, vec2};
+
+use super::view::bind;
+use crate::game::base::messages::{KeysTaken, Menu};
+use crate::game::base::schedule::FrameSystems;
+use crate::game::hud::ui::theme::{self, Type};
+use crate::game::menu::open_page;
+use crate::game::settings::{Action, InputKey, Settings, Slot};
+use crate::text::text;
+
+/// Whether the next key is for a binding.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AwaitedKey {
+    /// It is not.
+    #[default]
+    None,
+    /// It becomes this key of an action.
+    For(Action, Slot),
+    /// It has come; until all keys are up nothing else may see it.
+    Releasing(Action, Slot),
+}
+
+impl AwaitedKey {
+    /// The binding that waits for a key.
+    pub fn field(self) -> Option<(Action, Slot)> {
+        match self {
+            Self::None => None,
+            Self::For(action, slot) | Self::Releasing(action, slot) => Some((action, slot)),
+        }
+    }
+}
+
+/// Gives the awaited key to its action.
+fn take_key(
+    mut keyboard: MessageReader<KeyboardInput>,
+    mut buttons: MessageReader<MouseButtonInput>,
+    mut wheel: MessageReader<MouseWheel>,
+    mut awaited: ResMut<AwaitedKey>,
+    mut taken: ResMut<KeysTaken>,
+    mut settings: ResMut<Settings>,
+    held_keys: Res<ButtonInput<KeyCode>>,
+    held_buttons: Res<ButtonInput<MouseButton>>,
+) {
+    let key = keyboard
+        .read()
+        .filter(|input| input.state == ButtonState::Pressed && !input.repeat);
+    let mut came: Vec<InputKey> = key.map(|input| InputKey::Key(input.key_code)).collect();
+    let button = buttons
+        .read()
+        .filter(|input| input.state == ButtonState::Pressed);
+    came.extend(button.map(|input| InputKey::of_button(input.button)));
+    let turned = wheel.read().filter(|notch| notch.y != 0.0);
+    came.extend(turned.map(|notch| {
+        if notch.y > 0.0 {
+            InputKey::WheelUp
+        } else {
+            InputKey::WheelDown
+        }
+    }));
+    match *awaited {
+        AwaitedKey::None => {}
+        AwaitedKey::For(action, slot) => {
+            let Some(key) = came.into_iter().find(|key| key.name().is_some()) else {
+                return;
+            };
+            if key != InputKey::Key(KeyCode::Escape) {
+                bind(&mut settings.binds, action, slot, Some(key));
+            }
+            *awaited = AwaitedKey::Releasing(action, slot);
+        }
+        AwaitedKey::Releasing(..) => {
+            if held_keys.get_pressed().next().is_none()
+                && held_buttons.get_pressed().next().is_none()
+            {
+                *awaited = AwaitedKey::None;
+                *taken = KeysTaken::No;
+            }
+        }
+    }
+}
+
+fn stop_waiting(mut awaited: ResMut<AwaitedKey>) {
+    *awaited = AwaitedKey::None;
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<AwaitedKey>()
+        .add_systems(OnExit(Menu::Open), stop_waiting)
+        .add_systems(
+            PreUpdate,
+            take_key
+                .run_if(in_state(Menu::Open))
+                .after(open_page)
+                .after(FrameSystems::Input),
+        );
+}
+
+/// Covers everything while a key is awaited, so that the key goes nowhere else.
+pub(in crate::game::menu) fn show_awaited(ctx: &Context, (action, slot): (Action, Slot)) {
+    let screen = ctx.content_rect();
+    Area::new(Id::new("awaited key"))
+        .order(Order::Foreground)
+        .fixed_pos(screen.min)
+        .constrain(false)
+        .show(ctx, |ui| {
+            ui.interact(
+                screen,
+                Id::new("awaited key scrim"),
+                Sense::CLICK | Sense::DRAG,
+            );
+            ui.painter().rect_filled(screen, 0.0, theme::SCRIM);
+            let box_rect = Align2::CENTER_CENTER.align_size_within_rect(vec2(430.0, 132.0), screen);
+            ui.painter()
+                .rect_filled(box_rect, theme::PANEL_RADIUS, theme::PANEL);
+            let which = text(match slot {
+                Slot::Primary => "menu-key.first",
+                Slot::Secondary => "menu-key.second",
+                Slot::Third => "menu-key.third",
+            });
+            let middle = box_rect.center();
+            let line = |y: f32, words: &str, kind: Type, color| {
+                ui.painter().text(
+                    pos2(middle.x, middle.y + y),
+                    Align2::CENTER_CENTER,
+                    words,
+                    kind.font(),
+                    color,
+                );
+            };
+            line(-34.0, which, Type::Body, theme::DIM);
+            line(-6.0, action.label(), Type::Heading, theme::ACCENT);
+            line(32.0, text!("menu-key.press"), Type::Small, theme::DIM);
+        });
+}

@@ -1,0 +1,72 @@
+//! Fields that several pages have: for typed text, for a path, and for a folder.
+
+use std::path::PathBuf;
+
+use bevy::prelude::MessageWriter;
+use bevy_egui::egui::{Key, TextEdit, Ui, vec2};
+
+use crate::game::hud::ui::controls::{button, chip_width, note};
+use crate::game::hud::ui::theme;
+use crate::game::menu::opener::OpenFolder;
+use crate::text::text;
+
+/// A field to type into, over the whole width.
+pub(super) fn field(ui: &mut Ui, typed: &mut String, hint: &str) {
+    let width = ui.available_width();
+    let field = TextEdit::singleline(typed)
+        .hint_text(hint)
+        .margin(vec2(8.0, 6.0));
+    ui.add_sized(vec2(width, theme::CONTROL_HEIGHT), field);
+}
+
+/// The same with a button at its right; whether what is typed is wanted.
+pub(super) fn field_with_button(ui: &mut Ui, typed: &mut String, hint: &str, wants: &str) -> bool {
+    ui.horizontal(|ui| {
+        let width = ui.available_width() - chip_width(ui, wants) - ui.spacing().item_spacing.x;
+        let field = TextEdit::singleline(typed)
+            .hint_text(hint)
+            .margin(vec2(8.0, 6.0));
+        let field = ui.add_sized(vec2(width, theme::CONTROL_HEIGHT), field);
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        button(ui, wants).clicked() || entered
+    })
+    .inner
+}
+
+/// A path as people type and copy it.
+pub(super) fn typed_path(typed: &str) -> PathBuf {
+    let plain = typed.trim().trim_matches('"').trim_matches('\'');
+    PathBuf::from(plain.strip_prefix("file://").unwrap_or(plain))
+}
+
+/// A folder, and a button that shows it in the desktop's file manager.
+pub(super) fn folder_with_button(
+    ui: &mut Ui,
+    folder: Option<&PathBuf>,
+    asks: &mut MessageWriter<'_, OpenFolder>,
+) {
+    note(
+        ui,
+        &folder.map_or_else(String::new, |folder| folder.display().to_string()),
+    );
+    if button(ui, text!("menu-map.open-folder")).clicked() {
+        asks.write(OpenFolder(folder.cloned()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_taken_as_people_type_and_copy_it() {
+        for typed in [
+            "/a/b c.wdr",
+            " \"/a/b c.wdr\" ",
+            "'/a/b c.wdr'\n",
+            "file:///a/b c.wdr",
+        ] {
+            assert_eq!(typed_path(typed), PathBuf::from("/a/b c.wdr"), "{typed:?}");
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! What the page *Replays* lists.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::SystemTime;
+
+use bevy::prelude::Resource;
+
+use crate::game::hud::ui::number::Clock;
+use crate::storage::demos::{facts_of_watchable, watchable_below};
+use crate::storage::replay_writer::is_unfinished;
+use crate::storage::replays::ReplayFacts;
+use crate::storage::stored::StoredFile;
+use crate::text::message;
+
+/// How many are listed at most.
+const LISTED: usize = 500;
+
+/// A replay to choose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayEntry {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What it is called, with its folder.
+    pub name: String,
+    /// What it is; `None` while it is being read.
+    pub facts: Option<ReplayFacts>,
+}
+
+/// The user's replays. They are played again beside the menu, one at a time, and again only where
+/// they were written.
+#[derive(Resource, Debug, Default)]
+pub struct ReplayList {
+    files: Vec<StoredFile>,
+    /// All of them, the newest first.
+    pub entries: Vec<ReplayEntry>,
+    read: Mutex<Option<Receiver<(usize, ReplayFacts)>>>,
+}
+
+impl ReplayList {
+    /// Looks what is in the user's folder now; `game`: the folder of an original game that the
+    /// player chose, or nothing.
+    pub fn look(&mut self, folder: &Path, game: &str) {
+        let paths = watchable_below(folder).unwrap_or_default();
+        let files = paths
+            .iter()
+            .filter(|path| !is_unfinished(path))
+            .map(|path| StoredFile::at(path));
+        let mut files: Vec<StoredFile> = files.collect();
+        files.sort_by_key(|file| {
+            std::cmp::Reverse(file.written().unwrap_or(SystemTime::UNIX_EPOCH))
+        });
+        files.truncate(LISTED);
+        if files == self.files {
+            return;
+        }
+        let known = |file: &StoredFile| {
+            let at = self.files.iter().position(|known| known == file)?;
+            self.entries[at].facts.clone()
+        };
+        let entry = |file: &StoredFile| {
+            let name = file
+                .path
+                .strip_prefix(folder)
+                .unwrap_or(&file.path)
+                .display()
+                .to_string();
+            ReplayEntry {
+                path: file.path.clone(),
+                name,
+                facts: known(file),
+            }
+        };
+        self.entries = files.iter().map(entry).collect();
+        self.files = files;
+        self.begin_to_read(game);
+    }
+
+    fn begin_to_read(&mut self, game: &str) {
+        let game = Some(PathBuf::from(game)).filter(|game| !game.as_os_str().is_empty());
+        let unread = self
+            .entries
+            .iter()
+            .enumerate()
+            .filter(|(_, entry)| entry.facts.is_none());
+        let unread: Vec<(usize, PathBuf)> =
+            unread.map(|(at, entry)| (at, entry.path.clone())).collect();
+        let (done, read) = mpsc::channel();
+        thread::spawn(move || {
+            for (at, path) in unread {
+                if done
+                    .send((at, facts_of_watchable(&path, game.as_deref())))
+                    .is_err()
+                {
+                    // The list is another one by now.
+                    return;
+                }
+            }
+        });
+        self.read = Mutex::new(Some(read));
+    }
+
+    /// Takes in what was read.
+    pub fn take_read(&mut self) {
+        let Ok(Some(read)) = self.read.get_mut() else {
+            return;
+        };
+        for (at, facts) in read.try_iter() {
+            if let Some(entry) = self.entries.get_mut(at) {
+                entry.facts = Some(facts);
+            }
+        }
+    }
+}
+
+/// What a replay is, in a line, and whether something is wrong with it.
+pub(super) fn describe(facts: &ReplayFacts) -> (String, bool) {
+    let mut parts = vec![facts.map.clone(), facts.rules.clone()];
+    parts.extend(
+        facts
+            .time
+            .map(|msec| message!("replays-time", time = Clock { msec })),
+    );
+    parts.extend(facts.fault.clone());
+    parts.retain(|part| !part.is_empty());
+    (parts.join("   "), facts.fault.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::{self, File};
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn replays_are_listed_the_newest_first_with_their_faults_and_read_once() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("jumps")).unwrap();
+        for (age, name) in [
+            (10, "old.wdr"),
+            (0, "jumps/new.wdr"),
+            (5, "unfinished-7.wdr"),
+            (7, "notes.txt"),
+            (20, "kz.dem"),
+        ] {
+            let path = folder.path().join(name);
+            fs::write(&path, "words").unwrap();
+            let when = SystemTime::now() - Duration::from_secs(age);
+            File::options()
+                .write(true)
+                .open(path)
+                .unwrap()
+                .set_modified(when)
+                .unwrap();
+        }
+        let mut list = ReplayList::default();
+        list.look(folder.path(), "");
+        let names: Vec<&str> = list
+            .entries
+            .iter()
+            .map(|entry| entry.name.as_str())
+            .collect();
+        assert_eq!(names, ["jumps/new.wdr", "old.wdr", "kz.dem"]);
+        while list.entries.iter().any(|entry| entry.facts.is_none()) {
+            list.take_read();
+            thread::yield_now();
+        }
+        let (about, is_wrong) = describe(list.entries[0].facts.as_ref().unwrap());
+        assert!(is_wrong && about.contains("not a replay"), "{about}");
+        let (about, is_wrong) = describe(list.entries[2].facts.as_ref().unwrap());
+        assert!(is_wrong && about.contains("expected a demo"), "{about}");
+        fs::write(folder.path().join("third.wdr"), "words").unwrap();
+        list.look(folder.path(), "");
+        let unread = list
+            .entries
+            .iter()
+            .filter(|entry| entry.facts.is_none())
+            .count();
+        assert_eq!((list.entries.len(), unread), (4, 1), "the others are known");
+    }
+}
