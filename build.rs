@@ -2,7 +2,7 @@
 //! of `src/text/message_id.rs`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
+use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
