@@ -30,7 +30,7 @@ const WET: u8 = 1;
 
 /// What is followed of the flight under way.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Flight {
+struct HeardFlight {
     /// Seen to leave the ground.
     left_ground: bool,
     /// How long it was seen, milliseconds.
@@ -42,7 +42,7 @@ struct Flight {
 pub struct Listener {
     physics: Physics,
     metronome: Metronome,
-    flight: Option<Flight>,
+    flight: Option<HeardFlight>,
     /// Ran since the last step, units.
     way: f64,
     /// Whether the last tick ended in a liquid; none: not known yet.
@@ -172,7 +172,7 @@ impl Listener {
     ) {
         let jumped = facts.jump.is_some();
         if facts.took_off() {
-            self.flight = Some(Flight {
+            self.flight = Some(HeardFlight {
                 left_ground: true,
                 msec: 0,
             });

@@ -15,7 +15,7 @@ const FALL_TICKS: u32 = 12;
 
 /// What is followed of the flight under way.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Flight {
+struct HeardNfkFlight {
     /// Seen to leave the ground.
     left_ground: bool,
     /// With the jump key.
@@ -29,7 +29,7 @@ struct Flight {
 pub struct NfkListener {
     /// Number and end of the tick before.
     last: Option<(u64, NfkState)>,
-    flight: Option<Flight>,
+    flight: Option<HeardNfkFlight>,
     /// The last tick ended on the ground.
     stood: bool,
     /// Ran since the last step, pixels.
@@ -70,7 +70,7 @@ impl NfkListener {
         if jumps {
             cues.push(Cue::Jump);
             // A take-off of 068R2 ends its tick still on the ground.
-            self.flight = Some(Flight {
+            self.flight = Some(HeardNfkFlight {
                 left_ground: true,
                 jumped: true,
                 ticks: 0,
@@ -84,7 +84,7 @@ impl NfkListener {
             cues.push(Cue::PerfectHop);
         }
         if !record.on_ground && !is_wet {
-            let flight = self.flight.get_or_insert(Flight {
+            let flight = self.flight.get_or_insert(HeardNfkFlight {
                 left_ground: self.stood,
                 jumped: false,
                 ticks: 0,

@@ -8,7 +8,7 @@
 
 use super::Limits;
 use super::flight::{self, FlightPlan, Hall, Stroke};
-use super::pilot::{Hands, Pilot, Side};
+use super::pilot::{HeldKeys, Pilot, Side};
 use super::within::held;
 use crate::planner::level_flight::{FlightOutcome, LevelFlight};
 use wishdir_sim::command::UserCmd;
@@ -146,9 +146,9 @@ impl Pilot {
         let fresh = self.clone();
         self.stroke(
             profile,
-            Hands {
+            HeldKeys {
                 side: Some(side),
-                ..Hands::default()
+                ..HeldKeys::default()
             },
             0,
         );

@@ -32,9 +32,9 @@ pub use stats::{BotJump, BotStats};
 pub use within::limits_of;
 
 use flight::Stroke;
-use hops::{Course, Hops};
-use pilot::{Aim, Hands, Here, Pilot};
-use way::Way;
+use hops::{HopCourse, Hops};
+use pilot::{Aim, HeldKeys, Here, Pilot};
+use way::CoursePath;
 use wishdir_analysis::strafe::GroundKeys;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{ViewAngles, frame_time, length_2d, wrap_deg, yaw_deg};
@@ -124,16 +124,16 @@ struct RunUp {
 
 /// Everything that it does, but for hops.
 #[derive(Clone, Debug)]
-struct Plan {
+struct BotPlan {
     /// Where it goes before it runs up.
     walk: Walk,
     run_up: RunUp,
     /// The last ticks on the ground, and the flight.
     strokes: Vec<Stroke>,
     /// The course that hops follow.
-    way: Option<Arc<Way>>,
+    way: Option<Arc<CoursePath>>,
     /// The hops along it.
-    hops: Vec<Course>,
+    hops: Vec<HopCourse>,
     /// The speed of a longer run-up, for which there is no room, u/s.
     longer_run_up: Option<f64>,
 }
@@ -172,7 +172,7 @@ const AT_REST: f32 = 1.0;
 pub struct Bot {
     kind: Kind,
     pilot: Pilot,
-    plan: Plan,
+    plan: BotPlan,
     phase: Phase,
     obstacle: Option<Obstacle>,
 }
@@ -197,7 +197,7 @@ impl Bot {
         } else {
             phase
         };
-        let plan = planned.unwrap_or_else(|_| Plan::standing(run));
+        let plan = planned.unwrap_or_else(|_| BotPlan::standing(run));
         Self {
             kind,
             pilot: Pilot::new(limits, run),
@@ -208,7 +208,7 @@ impl Bot {
     }
 
     /// Goes on with a plan from the beginning of its run-up.
-    fn running_up(kind: Kind, pilot: Pilot, plan: Plan) -> Self {
+    fn running_up(kind: Kind, pilot: Pilot, plan: BotPlan) -> Self {
         Self {
             kind,
             pilot,
@@ -235,12 +235,12 @@ impl Bot {
             self.phase = next;
         }
         let run_up = self.plan.run_up;
-        let strafe_run = |side: Side| (Hands::on_ground(run_up.keys, side), Aim::most(side));
+        let strafe_run = |side: Side| (HeldKeys::on_ground(run_up.keys, side), Aim::most(side));
         let forward = |yaw: f64| {
             (
-                Hands {
+                HeldKeys {
                     forward: true,
-                    ..Hands::default()
+                    ..HeldKeys::default()
                 },
                 Aim::Along(yaw),
             )
@@ -248,7 +248,7 @@ impl Bot {
         let (hands, aim) = match &mut self.phase {
             Phase::Settle(tick) | Phase::Stop(tick) => {
                 *tick += 1;
-                (Hands::default(), Aim::Still)
+                (HeldKeys::default(), Aim::Still)
             }
             Phase::Walk(tick) => {
                 *tick += 1;
@@ -352,7 +352,7 @@ impl Bot {
     }
 }
 
-impl Plan {
+impl BotPlan {
     fn new(walk: Walk, run_up: RunUp) -> Self {
         Self {
             walk,

@@ -78,7 +78,7 @@ impl<'a> Here<'a> {
 
 /// Which keys are wanted in a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Hands {
+pub(super) struct HeldKeys {
     pub(super) forward: bool,
     pub(super) side: Option<Side>,
     /// Tapped, as with the wheel.
@@ -155,7 +155,7 @@ impl Pilot {
 
     /// One tick: keys, mouse, and what the client makes of them. `turn_deg_per_s`: no faster than
     /// this, deg/s, whatever the human limit allows.
-    pub(super) fn command(&mut self, here: Here<'_>, hands: Hands, aim: Aim) -> UserCmd {
+    pub(super) fn command(&mut self, here: Here<'_>, hands: HeldKeys, aim: Aim) -> UserCmd {
         self.hold(hands);
         let msec = self.clock.next_msec();
         let most = f64::from(self.limits.turn_deg_per_s) * f64::from(frame_time(msec));
@@ -164,7 +164,7 @@ impl Pilot {
     }
 
     /// One tick as planned: keys, and this many counts of the mouse to the left.
-    pub(super) fn stroke(&mut self, profile: &Profile, hands: Hands, left: i32) -> UserCmd {
+    pub(super) fn stroke(&mut self, profile: &Profile, hands: HeldKeys, left: i32) -> UserCmd {
         self.hold(hands);
         let msec = self.clock.next_msec();
         self.build(profile, msec, f64::from(left))
@@ -205,7 +205,7 @@ impl Pilot {
         self.limits
     }
 
-    fn hold(&mut self, hands: Hands) {
+    fn hold(&mut self, hands: HeldKeys) {
         self.set(Button::Forward, self.forward, hands.forward);
         self.set(Button::Duck, self.duck, hands.duck);
         (self.forward, self.duck) = (hands.forward, hands.duck);

@@ -4,7 +4,7 @@ use super::flight::Style;
 use super::pilot::{Pilot, Side};
 use super::room::{Gap, along_and_left};
 use super::stats;
-use super::{Bot, BotStats, Kind, Phase, Plan, RunUp, Walk};
+use super::{Bot, BotPlan, BotStats, Kind, Phase, RunUp, Walk};
 use wishdir_analysis::strafe::GroundKeys;
 use wishdir_sim::math::{DVec2, Vec3, frame_time, length_2d, wrap_deg, yaw_deg};
 use wishdir_sim::run::Run;
@@ -26,7 +26,7 @@ const CORRECTIONS: u32 = 4;
 
 /// Where a try begins: a run, and the hands.
 #[derive(Clone, Debug)]
-pub(super) struct Spot {
+pub(super) struct RunUpStart {
     pub(super) run: Run,
     pub(super) pilot: Pilot,
 }
@@ -53,7 +53,7 @@ pub(super) struct Target<'a> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Params {
     pub(super) side: Side,
-    pub(super) way: Way,
+    pub(super) way: RunUpShape,
     pub(super) lead_ticks: u32,
     /// How far beyond the edge it takes off at most, units.
     pub(super) beyond: f64,
@@ -63,7 +63,7 @@ pub(super) struct Params {
 
 /// How it gets its speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Way {
+pub(super) enum RunUpShape {
     /// Along the line: away for some seconds, and back.
     Line(f64),
     /// From some degrees around.
@@ -74,17 +74,17 @@ pub(super) enum Way {
 #[derive(Clone, Debug)]
 pub(super) struct Arrived {
     pub(super) params: Params,
-    pub(super) spot: Spot,
+    pub(super) spot: RunUpStart,
     /// Horizontal speed, u/s.
     pub(super) speed: f64,
     /// How long it took, ticks.
     pub(super) ticks: u64,
 }
 
-impl Spot {
+impl RunUpStart {
     /// Waits in the air for the floor; `None` if it does not come.
     pub(super) fn settled(mut self, kind: Kind) -> Option<Self> {
-        let plan = Plan::standing(&self.run);
+        let plan = BotPlan::standing(&self.run);
         let mut bot = Bot {
             kind,
             pilot: self.pilot,
@@ -110,9 +110,9 @@ impl Spot {
     /// Walks somewhere and stops; `None` if it does not come to stand there unhurt.
     pub(super) fn walked(&self, kind: Kind, walk: Walk) -> Option<Self> {
         let (mut run, health) = (self.run.clone(), self.run.health());
-        let plan = Plan {
+        let plan = BotPlan {
             walk,
-            ..Plan::standing(&run)
+            ..BotPlan::standing(&run)
         };
         let mut bot = Bot {
             kind,
@@ -147,8 +147,8 @@ impl Target<'_> {
     pub(super) fn run_up(&self, params: &Params) -> RunUp {
         let heading = self.heading(params) + params.turn_deg;
         let (lead_yaw, away) = match params.way {
-            Way::Line(away) => (self.yaw + params.turn_deg, away),
-            Way::Circle(around) => (heading - params.side.sign() * around, 0.0),
+            RunUpShape::Line(away) => (self.yaw + params.turn_deg, away),
+            RunUpShape::Circle(around) => (heading - params.side.sign() * around, 0.0),
         };
         let (lead_ticks, away_ticks) = (params.lead_ticks, self.ticks(away));
         RunUp {
@@ -176,9 +176,9 @@ impl Target<'_> {
     }
 
     /// Every way that arrives, the best first.
-    pub(super) fn arrivals(&self, spot: &Spot) -> Vec<Arrived> {
-        let lines = AWAY_SECONDS.map(Way::Line);
-        let circles = CIRCLES_DEG.map(Way::Circle);
+    pub(super) fn arrivals(&self, spot: &RunUpStart) -> Vec<Arrived> {
+        let lines = AWAY_SECONDS.map(RunUpShape::Line);
+        let circles = CIRCLES_DEG.map(RunUpShape::Circle);
         let ways = lines
             .into_iter()
             .chain(circles.into_iter().filter(|_| self.gap.is_none()));
@@ -198,7 +198,7 @@ impl Target<'_> {
     }
 
     /// The same with a lead that ends in the last tick before the edge, if there is a gap.
-    pub(super) fn at_the_edge(&self, spot: &Spot, mut params: Params) -> Option<Arrived> {
+    pub(super) fn at_the_edge(&self, spot: &RunUpStart, mut params: Params) -> Option<Arrived> {
         let mut arrived = self.run_out(spot, &params);
         if let Some(there) = &arrived {
             // Ticks turn by whole steps: turned by what it missed, the same run-up ends where it
@@ -245,12 +245,12 @@ impl Target<'_> {
     }
 
     /// Runs up on a copy; `None` if it falls, meets something, or never comes back onto the way.
-    pub(super) fn run_out(&self, spot: &Spot, params: &Params) -> Option<Arrived> {
+    pub(super) fn run_out(&self, spot: &RunUpStart, params: &Params) -> Option<Arrived> {
         let mut run = spot.run.clone();
         let mut bot = Bot::running_up(
             self.kind,
             spot.pilot.clone(),
-            Plan::new(Walk::default(), self.run_up(params)),
+            BotPlan::new(Walk::default(), self.run_up(params)),
         );
         let mut stats = BotStats::default();
         let most = (TRY_TIME / frame_time(run.profile().msec())) as u64;
@@ -259,7 +259,7 @@ impl Target<'_> {
                 bot.phase = next;
                 if matches!(bot.phase, Phase::Strokes(_) | Phase::Hops(_)) {
                     let speed = f64::from(length_2d(run.player().velocity));
-                    let spot = Spot {
+                    let spot = RunUpStart {
                         run,
                         pilot: bot.pilot,
                     };

@@ -6,10 +6,10 @@ use super::flight::{self, Hall, Style};
 use super::hops::Hops;
 use super::pilot::{Pilot, Side};
 use super::room::{Gap, along_and_left, gap_ahead};
-use super::run_up::{Arrived, Params, Spot, Target};
+use super::run_up::{Arrived, Params, RunUpStart, Target};
 use super::stats;
-use super::way::Way;
-use super::{Bot, BotJump, BotStats, Kind, Limits, Obstacle, Phase, Plan, RunUp, Walk};
+use super::way::CoursePath;
+use super::{Bot, BotJump, BotPlan, BotStats, Kind, Limits, Obstacle, Phase, RunUp, Walk};
 use wishdir_analysis::strafe::{AirTick, GroundKeys, best_prestrafe, wish_speed};
 use wishdir_sim::math::{frame_time, wrap_deg};
 use wishdir_sim::run::Run;
@@ -55,10 +55,10 @@ const CIRCLE_STEP_DEG: f64 = 30.0;
 #[derive(Clone, Debug)]
 struct Tried {
     /// Where the run-up began, and which way was wanted, degrees.
-    spot: Spot,
+    spot: RunUpStart,
     yaw: f64,
     gap: Option<Gap>,
-    plan: Plan,
+    plan: BotPlan,
     arrived: Arrived,
     /// Along its way, units.
     distance: f64,
@@ -67,8 +67,8 @@ struct Tried {
 }
 
 /// What to do from where a run is now.
-pub(super) fn plan(kind: Kind, limits: Limits, run: &Run) -> Result<Plan, Obstacle> {
-    let here = Spot {
+pub(super) fn plan(kind: Kind, limits: Limits, run: &Run) -> Result<BotPlan, Obstacle> {
+    let here = RunUpStart {
         run: run.clone(),
         pilot: Pilot::new(limits, run),
     };
@@ -85,7 +85,7 @@ pub(super) fn plan(kind: Kind, limits: Limits, run: &Run) -> Result<Plan, Obstac
 }
 
 /// The fastest way into hops along `yaw`.
-fn hop_start(kind: Kind, spot: &Spot, hops: u32, strafes: u32, yaw: f64) -> Plan {
+fn hop_start(kind: Kind, spot: &RunUpStart, hops: u32, strafes: u32, yaw: f64) -> BotPlan {
     let profile = spot.run.profile();
     let tick = f64::from(frame_time(profile.msec()));
     let air = AirTick::new(
@@ -98,7 +98,7 @@ fn hop_start(kind: Kind, spot: &Spot, hops: u32, strafes: u32, yaw: f64) -> Plan
         .window(f64::from(profile.maxspeed()) * PRESTRAFE)
         .turn_deg;
     let way_deg = (turn_deg * HOP / tick / f64::from(strafes) / 2.0).min(90.0);
-    let way = Way::find(&spot.run, Hops::longest(&spot.run)).map(Arc::new);
+    let way = CoursePath::find(&spot.run, Hops::longest(&spot.run)).map(Arc::new);
     let start = f64::from(profile.maxspeed()) * HOP;
     let along = way
         .as_ref()
@@ -127,9 +127,9 @@ fn hop_start(kind: Kind, spot: &Spot, hops: u32, strafes: u32, yaw: f64) -> Plan
                 &there.run,
             );
             let prospects = start.prospects(&there.pilot, &there.run);
-            let plan = Plan {
+            let plan = BotPlan {
                 way: way.clone(),
-                ..Plan::new(Walk::default(), target.run_up(&arrived.params))
+                ..BotPlan::new(Walk::default(), target.run_up(&arrived.params))
             };
             found.push((
                 prospects,
@@ -156,13 +156,13 @@ fn hop_start(kind: Kind, spot: &Spot, hops: u32, strafes: u32, yaw: f64) -> Plan
 }
 
 /// The first plan whose hops arrive, else the one with the most hops.
-fn longest_hops(found: &[(u32, HopStart)]) -> Option<Plan> {
-    let mut longest: Option<Plan> = None;
+fn longest_hops(found: &[(u32, HopStart)]) -> Option<BotPlan> {
+    let mut longest: Option<BotPlan> = None;
     for thorough in [false, true] {
         for (_, start) in found {
             let HopStart { plan, hops, there } = start;
             let (courses, arrives) = hops.courses(&there.pilot, &there.run, thorough);
-            let plan = Plan {
+            let plan = BotPlan {
                 hops: courses,
                 ..plan.clone()
             };
@@ -182,12 +182,12 @@ fn longest_hops(found: &[(u32, HopStart)]) -> Option<Plan> {
 
 /// A run-up from which hops may begin.
 struct HopStart {
-    plan: Plan,
+    plan: BotPlan,
     hops: Hops,
-    there: Spot,
+    there: RunUpStart,
 }
 
-fn run_keys(spot: &Spot) -> GroundKeys {
+fn run_keys(spot: &RunUpStart) -> GroundKeys {
     let profile = spot.run.profile();
     best_prestrafe(profile, profile.msec()).map_or(GroundKeys::Both, |prestrafe| prestrafe.keys)
 }
@@ -195,12 +195,12 @@ fn run_keys(spot: &Spot) -> GroundKeys {
 /// Where a circle on the ground begins: the first place, from where it stands, and the first way,
 /// from where it looks, that meet nothing for a while; those that meet nothing for longest if there
 /// are none.
-fn circle(kind: Kind, spot: &Spot, side: Side) -> Plan {
+fn circle(kind: Kind, spot: &RunUpStart, side: Side) -> BotPlan {
     let yaw = f64::from(spot.run.angles().yaw);
     let tick = f64::from(frame_time(spot.run.profile().msec()));
     let (keys, lead_ticks) = (run_keys(spot), (CIRCLE_LEAD / tick).round() as u32);
     let longest = (CIRCLE_TIME / tick) as u64;
-    let mut best = (0, Plan::standing(&spot.run));
+    let mut best = (0, BotPlan::standing(&spot.run));
     for walk in walks(yaw, tick) {
         let Some(there) = spot.walked(kind, walk) else {
             continue;
@@ -215,7 +215,7 @@ fn circle(kind: Kind, spot: &Spot, side: Side) -> Plan {
                 side,
                 heading: lead_yaw,
             };
-            let plan = Plan::new(walk, run_up);
+            let plan = BotPlan::new(walk, run_up);
             let bot = Bot::running_up(Kind::Prestrafe { side }, there.pilot.clone(), plan.clone());
             let ticks = undisturbed_ticks(bot, &there, longest);
             if ticks > best.0 {
@@ -241,7 +241,7 @@ fn walks(yaw: f64, tick: f64) -> impl Iterator<Item = Walk> {
 }
 
 /// How long a bot runs without leaving the floor or losing speed.
-fn undisturbed_ticks(mut bot: Bot, spot: &Spot, longest: u64) -> u64 {
+fn undisturbed_ticks(mut bot: Bot, spot: &RunUpStart, longest: u64) -> u64 {
     let mut run = spot.run.clone();
     let mut stats = BotStats::default();
     while stats.ticks < longest && stats.walk_offs + stats.teleports + stats.deaths == 0 {
@@ -259,13 +259,18 @@ fn undisturbed_ticks(mut bot: Bot, spot: &Spot, longest: u64) -> u64 {
 /// The search for a long jump.
 struct LongJump<'a> {
     kind: Kind,
-    spot: &'a Spot,
+    spot: &'a RunUpStart,
     hall: Hall<'a>,
     style: Style,
 }
 
 impl<'a> LongJump<'a> {
-    fn new(kind: Kind, limits: Limits, spot: &'a Spot, strafes: u32) -> Result<Self, Obstacle> {
+    fn new(
+        kind: Kind,
+        limits: Limits,
+        spot: &'a RunUpStart,
+        strafes: u32,
+    ) -> Result<Self, Obstacle> {
         let hall = Hall::new(spot.run.profile());
         let style = flight::best_style(&hall, limits, strafes).ok_or(Obstacle::NoRoom)?;
         Ok(Self {
@@ -278,7 +283,7 @@ impl<'a> LongJump<'a> {
 
     /// The first place with room for all of the run-up, the wanted way first; the best jump if
     /// there is none.
-    fn plan(&self, yaw: f64) -> Result<Plan, Obstacle> {
+    fn plan(&self, yaw: f64) -> Result<BotPlan, Obstacle> {
         let tick = f64::from(frame_time(self.spot.run.profile().msec()));
         let mut best: Option<Tried> = None;
         let mut places = 0;
@@ -309,7 +314,7 @@ impl<'a> LongJump<'a> {
         }
         let best = best.ok_or(Obstacle::NoRoom)?;
         let longer_run_up = (!best.is_full).then(|| self.style.speed());
-        Ok(Plan {
+        Ok(BotPlan {
             longer_run_up,
             ..self.polished(best)
         })
@@ -319,7 +324,7 @@ impl<'a> LongJump<'a> {
         gap_ahead(&self.spot.run, yaw).is_some()
     }
 
-    fn target(&self, spot: &Spot, yaw: f64, gap: Option<Gap>) -> Target<'_> {
+    fn target(&self, spot: &RunUpStart, yaw: f64, gap: Option<Gap>) -> Target<'_> {
         Target {
             kind: self.kind,
             yaw,
@@ -332,7 +337,7 @@ impl<'a> LongJump<'a> {
     }
 
     /// The best jump from a place.
-    fn jump_from(&self, spot: &Spot, walk: Walk, yaw: f64) -> Option<Tried> {
+    fn jump_from(&self, spot: &RunUpStart, walk: Walk, yaw: f64) -> Option<Tried> {
         let gap = gap_ahead(&spot.run, yaw);
         let target = self.target(spot, yaw, gap);
         let mut best: Option<Tried> = None;
@@ -364,12 +369,12 @@ impl<'a> LongJump<'a> {
     /// than at its height.
     fn try_flight(
         &self,
-        spot: &Spot,
+        spot: &RunUpStart,
         walk: Walk,
         target: &Target<'_>,
         arrived: Arrived,
     ) -> Option<Tried> {
-        let plan = |there: &Spot, side| {
+        let plan = |there: &RunUpStart, side| {
             flight::plan(&self.hall, &self.style, &there.run, &there.pilot, side)
         };
         let mut arrived = arrived;
@@ -386,9 +391,9 @@ impl<'a> LongJump<'a> {
             flight = plan(&arrived.spot, arrived.params.side)?;
         }
         let there = &arrived.spot;
-        let plan = Plan {
+        let plan = BotPlan {
             strokes: flight.strokes,
-            ..Plan::new(walk, target.run_up(&arrived.params))
+            ..BotPlan::new(walk, target.run_up(&arrived.params))
         };
         let jump = self.played(there, &plan)?;
         let (distance, _) = along_and_left(jump.take_off, jump.landing, target.yaw);
@@ -412,7 +417,7 @@ impl<'a> LongJump<'a> {
     }
 
     /// Plays a plan's strokes in the real world; `None` unless the jump is clean.
-    fn played(&self, there: &Spot, plan: &Plan) -> Option<BotJump> {
+    fn played(&self, there: &RunUpStart, plan: &BotPlan) -> Option<BotJump> {
         let mut run = there.run.clone();
         let mut bot = Bot {
             kind: self.kind,
@@ -435,7 +440,7 @@ impl<'a> LongJump<'a> {
     }
 
     /// The last fractions of a unit, if the world still lets it.
-    fn polished(&self, tried: Tried) -> Plan {
+    fn polished(&self, tried: Tried) -> BotPlan {
         let target = self.target(&tried.spot, tried.yaw, tried.gap);
         let mut arrived = tried.arrived;
         let mut best = tried.plan;
@@ -458,7 +463,7 @@ impl<'a> LongJump<'a> {
                 polish == 0,
             );
             let run_up = target.run_up(&arrived.params);
-            let plan = Plan {
+            let plan = BotPlan {
                 run_up,
                 strokes: fine.strokes.clone(),
                 ..best.clone()

@@ -28,8 +28,8 @@ const GAP_COSTS: f32 = 8.0;
 
 /// The whole way.
 #[derive(Clone, Debug)]
-pub(super) struct Way {
-    grid: Grid,
+pub(super) struct CoursePath {
+    grid: WayGrid,
     legs: Vec<Leg>,
 }
 
@@ -46,7 +46,7 @@ struct Leg {
 
 /// Places at the player's height.
 #[derive(Clone, Debug)]
-struct Grid {
+struct WayGrid {
     low: [f32; 2],
     step: f32,
     size: [usize; 2],
@@ -56,20 +56,20 @@ struct Grid {
 
 /// A place that waits for its turn, the nearest first.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Waiting {
+struct QueuedPlace {
     far: f32,
     cell: u32,
 }
 
-impl Eq for Waiting {}
+impl Eq for QueuedPlace {}
 
-impl PartialOrd for Waiting {
+impl PartialOrd for QueuedPlace {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Waiting {
+impl Ord for QueuedPlace {
     fn cmp(&self, other: &Self) -> Ordering {
         other
             .far
@@ -78,7 +78,7 @@ impl Ord for Waiting {
     }
 }
 
-impl Way {
+impl CoursePath {
     /// The way from where a run is, with hops of at most this length, units.
     pub(super) fn find(run: &Run, longest_hop: f64) -> Option<Self> {
         let passed = match run.timer() {
@@ -89,7 +89,7 @@ impl Way {
         if zones.is_empty() {
             return None;
         }
-        let grid = Grid::feel(run);
+        let grid = WayGrid::feel(run);
         let jumps = grid.jumps(longest_hop as f32);
         let way = Self::through(&grid, run, &zones, &jumps)?;
         let is_waiting = !matches!(run.timer(), Timer::Running { .. });
@@ -108,7 +108,7 @@ impl Way {
     }
 
     /// The way from where a run is through zones.
-    fn through(grid: &Grid, run: &Run, zones: &[Vec<usize>], jumps: &Jumps) -> Option<Self> {
+    fn through(grid: &WayGrid, run: &Run, zones: &[Vec<usize>], jumps: &Jumps) -> Option<Self> {
         let mut legs: Vec<Leg> = Vec::new();
         // From the end: a leg's zones count with what comes after them.
         for kinds in zones.iter().rev() {
@@ -167,7 +167,7 @@ impl Way {
 }
 
 impl Leg {
-    fn left(&self, grid: &Grid, origin: Vec3) -> f32 {
+    fn left(&self, grid: &WayGrid, origin: Vec3) -> f32 {
         grid.nearest(origin, &self.far)
             .map_or(f32::INFINITY, |cell| {
                 let [x, y] = grid.middle(cell);
@@ -208,7 +208,7 @@ fn zones(run: &Run, passed: u32) -> Vec<Vec<usize>> {
         .collect()
 }
 
-impl Grid {
+impl WayGrid {
     fn feel(run: &Run) -> Self {
         let corners = run
             .world()
@@ -333,14 +333,14 @@ impl Grid {
                 if left.is_finite() {
                     far[cell] = left;
                     is_there = true;
-                    waiting.push(Waiting {
+                    waiting.push(QueuedPlace {
                         far: left,
                         cell: cell as u32,
                     });
                 }
             }
         }
-        while let Some(Waiting { far: so_far, cell }) = waiting.pop() {
+        while let Some(QueuedPlace { far: so_far, cell }) = waiting.pop() {
             let cell = cell as usize;
             if so_far > far[cell] {
                 continue;
@@ -364,7 +364,7 @@ impl Grid {
                     if total < far[other] {
                         far[other] = total;
                         next[other] = cell as u32;
-                        waiting.push(Waiting {
+                        waiting.push(QueuedPlace {
                             far: total,
                             cell: other as u32,
                         });

@@ -1,6 +1,6 @@
 //! How far a floor's edge lies ahead of a landing, or behind a flight that went past it.
 
-use super::stage::Stage;
+use super::stage::Sandbox;
 use wishdir_analysis::fall::WINDOW;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::{PlayerState, is_ground};
@@ -30,7 +30,7 @@ pub(super) struct Shortfall {
 /// How much further ahead the landing had to be to leave the floor in its own tick, not positive if
 /// it was far enough; none without an edge near. `player`: after the landing.
 pub(super) fn edge(
-    stage: &Stage,
+    stage: &Sandbox,
     before: &PlayerState,
     player: &PlayerState,
     cmd: &UserCmd,
@@ -54,7 +54,11 @@ pub(super) fn edge(
 
 /// How far behind this tick of a fall the edge of a floor lies that it would have met; none without
 /// one near.
-pub(super) fn past(stage: &Stage, before: &PlayerState, after: &PlayerState) -> Option<Shortfall> {
+pub(super) fn past(
+    stage: &Sandbox,
+    before: &PlayerState,
+    after: &PlayerState,
+) -> Option<Shortfall> {
     if before.velocity.z >= 0.0 {
         return None;
     }

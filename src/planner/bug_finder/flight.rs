@@ -8,7 +8,7 @@
 
 use super::BugKey;
 use super::misses::Misses;
-use super::stage::Stage;
+use super::stage::Sandbox;
 use super::take_off::TakeOff;
 use wishdir_analysis::facts::TickFacts;
 use wishdir_analysis::technique::{TechniqueKind, bug_of};
@@ -82,7 +82,7 @@ impl Lane {
 
 /// Every bug that keys can make of this flight; `misses` takes note of what came near.
 pub(super) fn fly(
-    stage: &mut Stage,
+    stage: &mut Sandbox,
     take_off: &TakeOff,
     ticks: u32,
     misses: &mut Misses,

@@ -1,7 +1,7 @@
 //! What came nearest to a bug, for the bugs that there is no way to.
 
 use super::ahead::{self, Shortfall};
-use super::stage::Stage;
+use super::stage::Sandbox;
 use super::take_off::TakeOff;
 use super::{Impossible, Obstacle, PreMove};
 use wishdir_analysis::fall::{Phase, REST, WINDOW};
@@ -39,7 +39,7 @@ impl Misses {
     }
 
     /// A flight's tick came to the ground.
-    pub(super) fn landed(&mut self, stage: &mut Stage, from: &Checkpoint, cmd: &UserCmd) {
+    pub(super) fn landed(&mut self, stage: &mut Sandbox, from: &Checkpoint, cmd: &UserCmd) {
         let (record, facts) = stage.read(from, cmd);
         let (before, player) = (&record.before, &record.player);
         self.has_landed = true;
@@ -104,7 +104,7 @@ impl Misses {
     }
 
     /// A flight's tick met nothing.
-    pub(super) fn passed(&mut self, stage: &Stage, before: &PlayerState, after: &PlayerState) {
+    pub(super) fn passed(&mut self, stage: &Sandbox, before: &PlayerState, after: &PlayerState) {
         if let Some(Shortfall { by, way }) = ahead::past(stage, before, after) {
             self.edge = self.nearer(
                 self.edge,

@@ -17,7 +17,7 @@ mod take_off;
 
 use flight::{Candidate, fly};
 use misses::Misses;
-use stage::Stage;
+use stage::Sandbox;
 pub use strip::Strip;
 use strum::{IntoStaticStr, VariantArray};
 use take_off::{TakeOff, TakeOffs};
@@ -225,7 +225,7 @@ pub struct BugReport {
 }
 
 /// A way before it is proved: the best of those that are alike.
-struct Group {
+struct WayGroup {
     pre_move: PreMove,
     floor: f32,
     best: Candidate,
@@ -240,8 +240,8 @@ pub struct BugSearch {
     run: Run,
     limits: Limits,
     /// The stage with what is still to be tried there; or why nothing is.
-    stage: Result<(Stage, TakeOffs), Obstacle>,
-    groups: Vec<Group>,
+    stage: Result<(Sandbox, TakeOffs), Obstacle>,
+    groups: Vec<WayGroup>,
     misses: Misses,
 }
 
@@ -249,7 +249,7 @@ impl BugSearch {
     /// From where this run is now.
     pub fn new(run: &Run, limits: &Limits) -> Self {
         let stage = if run.profile().rules().fall_bugs {
-            Stage::new(run, limits.moves).ok_or(Obstacle::NoFall)
+            Sandbox::new(run, limits.moves).ok_or(Obstacle::NoFall)
         } else {
             Err(Obstacle::EngineHasNone)
         };
@@ -371,9 +371,9 @@ fn room(way: &Way) -> f32 {
         })
 }
 
-fn add(groups: &mut Vec<Group>, candidate: Candidate, strip: Option<Strip>, take_off: &TakeOff) {
+fn add(groups: &mut Vec<WayGroup>, candidate: Candidate, strip: Option<Strip>, take_off: &TakeOff) {
     let pre_move = take_off.pre_move;
-    let is_alike = |group: &&mut Group| {
+    let is_alike = |group: &&mut WayGroup| {
         let best = &group.best;
         let alike = (best.technique, best.is_ducked) == (candidate.technique, candidate.is_ducked);
         alike
@@ -388,7 +388,7 @@ fn add(groups: &mut Vec<Group>, candidate: Candidate, strip: Option<Strip>, take
     let Some(group) = groups.iter_mut().find(is_alike) else {
         let (floor, take_off) = (candidate.touched.z, take_off.clone());
         let runs = vec![take_off.run_ticks];
-        return groups.push(Group {
+        return groups.push(WayGroup {
             pre_move,
             floor,
             best: candidate,
@@ -406,8 +406,8 @@ fn add(groups: &mut Vec<Group>, candidate: Candidate, strip: Option<Strip>, take
 }
 
 /// The way, if the technique tracker says that it is one.
-fn proved(run: &Run, group: Group) -> Option<Way> {
-    let Group {
+fn proved(run: &Run, group: WayGroup) -> Option<Way> {
+    let WayGroup {
         pre_move,
         best,
         strip,

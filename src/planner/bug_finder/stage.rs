@@ -18,14 +18,14 @@ const ROUNDING: f32 = 0.01;
 const FURTHEST: f32 = 64.0;
 
 /// A run in which nothing costs health, so that no landing leads elsewhere.
-pub(super) struct Stage {
+pub(super) struct Sandbox {
     run: Run,
     reader: FactReader,
     moves: u32,
     most: u32,
 }
 
-impl Stage {
+impl Sandbox {
     /// In the level of this run; none if its player's box does not fit.
     pub(super) fn new(run: &Run, most: u32) -> Option<Self> {
         let mut run = run.clone();

@@ -2,7 +2,7 @@
 
 use super::ahead::heading;
 use super::flight::Candidate;
-use super::stage::Stage;
+use super::stage::Sandbox;
 use wishdir_analysis::technique::TechniqueKind;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Checkpoint;
@@ -35,7 +35,7 @@ impl Strip {
 }
 
 /// The strip of a bug that needs a place; none for those that only need a tick.
-pub(super) fn of(stage: &mut Stage, candidate: &Candidate) -> Option<Strip> {
+pub(super) fn of(stage: &mut Sandbox, candidate: &Candidate) -> Option<Strip> {
     match candidate.technique {
         TechniqueKind::EdgeBug | TechniqueKind::DuckBug | TechniqueKind::SlideBug => {}
         TechniqueKind::JumpBug

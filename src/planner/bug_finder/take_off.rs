@@ -1,6 +1,6 @@
 //! The documented set of pre-moves, each after every number of ticks of running straight ahead.
 
-use super::stage::{Stage, is_dry};
+use super::stage::{Sandbox, is_dry};
 use super::{Limits, PreMove};
 use wishdir_sim::client::{Button, ClientState, KeyId};
 use wishdir_sim::command::{DUCK, FORWARD, JUMP, UserCmd};
@@ -59,7 +59,7 @@ pub(super) struct TakeOffs {
 
 impl TakeOffs {
     /// From where the stage begins.
-    pub(super) fn new(stage: &Stage) -> Self {
+    pub(super) fn new(stage: &Sandbox) -> Self {
         let runner = Runner::new(stage);
         let is_over = !is_dry(&runner.state.player);
         Self {
@@ -72,7 +72,7 @@ impl TakeOffs {
 
     /// Tries the next one; none inside: it leads nowhere. None: there are no more, or the stage has
     /// no moves left.
-    pub(super) fn next(&mut self, stage: &mut Stage, limits: &Limits) -> Option<Option<TakeOff>> {
+    pub(super) fn next(&mut self, stage: &mut Sandbox, limits: &Limits) -> Option<Option<TakeOff>> {
         if self.is_over {
             return None;
         }
@@ -101,7 +101,7 @@ impl TakeOffs {
     }
 
     /// One more tick of running; a take-off where the ground ends there.
-    fn run_on(&mut self, stage: &mut Stage, limits: &Limits) -> Option<TakeOff> {
+    fn run_on(&mut self, stage: &mut Sandbox, limits: &Limits) -> Option<TakeOff> {
         let before = self.runner.state.player;
         let after = *self.runner.tick(stage, true, 0);
         (self.run_ticks, self.pre_move) = (self.run_ticks + 1, 0);
@@ -119,7 +119,7 @@ impl TakeOffs {
 }
 
 impl Runner {
-    fn new(stage: &Stage) -> Self {
+    fn new(stage: &Sandbox) -> Self {
         let state = stage.start();
         let mut runner = Self {
             client: ClientState::looking(state.angles),
@@ -133,7 +133,7 @@ impl Runner {
         runner
     }
 
-    fn take_off(&self, stage: &Stage, pre_move: PreMove, run_ticks: u32) -> TakeOff {
+    fn take_off(&self, stage: &Sandbox, pre_move: PreMove, run_ticks: u32) -> TakeOff {
         let idle = self.clone().command(stage.profile(), false, 0);
         TakeOff {
             pre_move,
@@ -165,7 +165,7 @@ impl Runner {
         }
     }
 
-    fn tick(&mut self, stage: &mut Stage, runs: bool, buttons: u16) -> &PlayerState {
+    fn tick(&mut self, stage: &mut Sandbox, runs: bool, buttons: u16) -> &PlayerState {
         let cmd = self.command(stage.profile(), runs, buttons);
         self.state = stage.tick(&self.state, &cmd);
         self.cmds.push(cmd);
@@ -175,7 +175,7 @@ impl Runner {
     /// The same player in the air; none where the pre-move does not lead there.
     fn leave(
         mut self,
-        stage: &mut Stage,
+        stage: &mut Sandbox,
         pre_move: PreMove,
         run_ticks: u32,
         limits: &Limits,
@@ -217,7 +217,7 @@ impl Runner {
     }
 
     /// Holds duck until the hull is the ducked one.
-    fn duck_down(&mut self, stage: &mut Stage) {
+    fn duck_down(&mut self, stage: &mut Sandbox) {
         for _ in 0..DUCKING_MSEC / u32::from(stage.profile().msec().max(1)) {
             let player = self.tick(stage, true, DUCK);
             if player.hull == DUCKED_HULL || !player.on_ground {
@@ -230,7 +230,7 @@ impl Runner {
     /// does not land so.
     fn hop(
         &mut self,
-        stage: &mut Stage,
+        stage: &mut Sandbox,
         limits: &Limits,
         in_flight: u16,
         at_jump: u16,

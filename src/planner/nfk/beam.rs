@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::heuristic::Heuristic;
-use super::rollout::{LONGEST_TICKS, Outcome, Rollout};
+use super::rollout::{LONGEST_TICKS, Rollout, TickOutcome};
 use wishdir_sim::platformer::{DOUBLE_JUMP_OVER, NfkCheckpoint, NfkKeys};
 
 /// Ticks that a key combination is held.
@@ -137,8 +137,8 @@ fn expand(
             let (outcome, ticks) = hold(rollout, keys);
             round.played += ticks;
             match outcome {
-                Outcome::Died => {}
-                Outcome::Finished => {
+                TickOutcome::Died => {}
+                TickOutcome::Finished => {
                     let best = round.finished.as_ref();
                     if best.is_none_or(|best| ticks < best.ticks) {
                         let before = *step;
@@ -149,7 +149,7 @@ fn expand(
                         });
                     }
                 }
-                Outcome::Alive => {
+                TickOutcome::Alive => {
                     let score = score(rollout, heuristic);
                     let now = rollout.run().checkpoint();
                     round.children.push((score, now, *step, keys));
@@ -161,14 +161,14 @@ fn expand(
 }
 
 /// Holds keys for a step, or until something ends it; how many ticks that were.
-fn hold(rollout: &mut Rollout, keys: NfkKeys) -> (Outcome, usize) {
+fn hold(rollout: &mut Rollout, keys: NfkKeys) -> (TickOutcome, usize) {
     for tick in 1..=HELD_TICKS {
         let outcome = rollout.play(keys);
-        if outcome != Outcome::Alive {
+        if outcome != TickOutcome::Alive {
             return (outcome, tick);
         }
     }
-    (Outcome::Alive, HELD_TICKS)
+    (TickOutcome::Alive, HELD_TICKS)
 }
 
 /// How promising the present is: the distance that will be left in a moment, and the speed jump's

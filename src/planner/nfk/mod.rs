@@ -12,7 +12,7 @@ mod refine;
 mod rollout;
 
 use heuristic::Heuristic;
-use rollout::{Outcome, Rollout};
+use rollout::{Rollout, TickOutcome};
 use wishdir_sim::platformer::{NfkKeys, NfkRun, NfkState};
 use wishdir_sim::simulation::Driver;
 
@@ -62,7 +62,7 @@ impl NfkBot {
         let mut reaches_finish = false;
         for keys in &plan {
             states.push(*rollout.run().state());
-            reaches_finish = rollout.play(*keys) == Outcome::Finished;
+            reaches_finish = rollout.play(*keys) == TickOutcome::Finished;
         }
         Self {
             plan,

@@ -1,7 +1,7 @@
 //! Betters a way that reaches the finish: changes of keys come earlier, later, or not at all, a
 //! tick at a time.
 
-use super::rollout::{Outcome, Rollout};
+use super::rollout::{Rollout, TickOutcome};
 use wishdir_sim::platformer::{NfkCheckpoint, NfkKeys};
 
 /// Ticks that may be simulated for it.
@@ -12,7 +12,7 @@ const MOMENT_TICKS: usize = 16;
 const MOVES: [isize; 8] = [-1, 1, -2, 2, -4, 4, -8, 8];
 
 /// A way that reaches the finish, with moments to try from.
-struct Course {
+struct FinishedRoute {
     keys: Vec<NfkKeys>,
     /// Before every sixteenth tick.
     moments: Vec<NfkCheckpoint>,
@@ -20,7 +20,7 @@ struct Course {
 
 /// The best that comes of a way by changes of this kind.
 pub(super) fn refine(rollout: &mut Rollout, keys: Vec<NfkKeys>) -> Vec<NfkKeys> {
-    let mut course = Course::new(rollout, keys);
+    let mut course = FinishedRoute::new(rollout, keys);
     let mut left = BUDGET_TICKS;
     let mut is_better = true;
     while is_better && left > 0 {
@@ -87,7 +87,7 @@ fn changes(keys: &[NfkKeys], at: usize, end: usize) -> Vec<Vec<NfkKeys>> {
     ways
 }
 
-impl Course {
+impl FinishedRoute {
     fn new(rollout: &mut Rollout, keys: Vec<NfkKeys>) -> Self {
         let mut course = Self {
             keys,
@@ -136,9 +136,9 @@ impl Course {
         for tick in moment * MOMENT_TICKS..self.keys.len() - 1 {
             *left = left.saturating_sub(1);
             match rollout.play(other[tick]) {
-                Outcome::Alive => {}
-                Outcome::Died => return false,
-                Outcome::Finished => {
+                TickOutcome::Alive => {}
+                TickOutcome::Died => return false,
+                TickOutcome::Finished => {
                     other.truncate(tick + 1);
                     self.keys = other;
                     self.remember(rollout, moment);

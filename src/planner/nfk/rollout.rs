@@ -13,7 +13,7 @@ pub(super) struct KeySequence {
 
 /// How a tick ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum TickOutcome {
     /// The way goes on.
     Alive,
     /// In a finish zone.
@@ -52,12 +52,12 @@ pub(super) fn simple_ways() -> impl Iterator<Item = KeySequence> {
 }
 
 /// Keys for one tick after another.
-pub(super) trait Way {
+pub(super) trait KeySource {
     /// The keys of this tick from 0; none behind the end.
     fn keys(&self, tick: usize) -> Option<NfkKeys>;
 }
 
-impl Way for KeySequence {
+impl KeySource for KeySequence {
     fn keys(&self, tick: usize) -> Option<NfkKeys> {
         let mut left = tick;
         self.parts.iter().find_map(|(keys, ticks)| {
@@ -68,7 +68,7 @@ impl Way for KeySequence {
     }
 }
 
-impl Way for Vec<NfkKeys> {
+impl KeySource for Vec<NfkKeys> {
     fn keys(&self, tick: usize) -> Option<NfkKeys> {
         self.get(tick).copied()
     }
@@ -117,7 +117,7 @@ impl Rollout {
     }
 
     /// Plays a tick.
-    pub(super) fn play(&mut self, keys: NfkKeys) -> Outcome {
+    pub(super) fn play(&mut self, keys: NfkKeys) -> TickOutcome {
         let before = *self.run.state();
         self.run.advance_quiet(keys);
         let state = self.run.state();
@@ -126,19 +126,19 @@ impl Rollout {
             .iter()
             .any(|zone| zone.area.touches(state.x, state.y))
         {
-            return Outcome::Finished;
+            return TickOutcome::Finished;
         }
         let has_stood_up = before != *state && Some(*state) == self.fresh;
         if has_stood_up {
-            Outcome::Died
+            TickOutcome::Died
         } else {
-            Outcome::Alive
+            TickOutcome::Alive
         }
     }
 
     /// Plays a way from the start; as much of it as brings the player to a finish within less than
     /// `limit` ticks.
-    pub(super) fn finish(&mut self, way: &impl Way, limit: usize) -> Option<Vec<NfkKeys>> {
+    pub(super) fn finish(&mut self, way: &impl KeySource, limit: usize) -> Option<Vec<NfkKeys>> {
         if !self.has_finish() {
             return None;
         }
@@ -149,9 +149,9 @@ impl Rollout {
             let keys = way.keys(played.len())?;
             played.push(keys);
             match self.play(keys) {
-                Outcome::Alive => {}
-                Outcome::Finished => return Some(played).filter(|played| played.len() < limit),
-                Outcome::Died => return None,
+                TickOutcome::Alive => {}
+                TickOutcome::Finished => return Some(played).filter(|played| played.len() < limit),
+                TickOutcome::Died => return None,
             }
         }
         None

@@ -22,13 +22,13 @@ pub(super) struct Actions {
 }
 
 /// One frame's question.
-pub(super) struct Moment<'a> {
+pub(super) struct ActionFrame<'a> {
     pub(super) player: &'a PlayerState,
     pub(super) trials: &'a mut Trials,
     pub(super) counts: &'a mut Counts,
 }
 
-impl Moment<'_> {
+impl ActionFrame<'_> {
     fn tick(&mut self, cmd: &UserCmd, buttons: u16) -> super::trials::Trial {
         self.trials.tick(self.player, &UserCmd { buttons, ..*cmd })
     }
@@ -59,7 +59,7 @@ impl Actions {
     /// nothing is to be done.
     pub(super) fn leave(
         &mut self,
-        moment: &mut Moment<'_>,
+        moment: &mut ActionFrame<'_>,
         cmd: &UserCmd,
         wish: f64,
         leave_speed: f32,
@@ -91,7 +91,7 @@ impl Actions {
     }
 
     /// Whether ducking now and letting go in the next frame leaves the ground.
-    fn taps(moment: &mut Moment<'_>, cmd: &UserCmd) -> bool {
+    fn taps(moment: &mut ActionFrame<'_>, cmd: &UserCmd) -> bool {
         let pressed = moment.tick(cmd, cmd.buttons | DUCK).player;
         pressed.on_ground
             && pressed.goldsrc.in_duck
@@ -99,7 +99,7 @@ impl Actions {
     }
 
     /// In a fall: ducks in the tick that would land, then lets go and jumps where that is a jump.
-    fn jump_bug(&mut self, moment: &mut Moment<'_>, cmd: &UserCmd) -> Option<u16> {
+    fn jump_bug(&mut self, moment: &mut ActionFrame<'_>, cmd: &UserCmd) -> Option<u16> {
         let player = moment.player;
         if !moment.counts.jump_bug.is_any() || player.on_ground || player.velocity.z >= 0.0 {
             self.is_bugging = false;
@@ -119,7 +119,7 @@ impl Actions {
     }
 
     /// The buttons with what ducks on its own.
-    pub(super) fn duck(&mut self, moment: &mut Moment<'_>, cmd: &UserCmd) -> u16 {
+    pub(super) fn duck(&mut self, moment: &mut ActionFrame<'_>, cmd: &UserCmd) -> u16 {
         let own = cmd.buttons;
         if self.is_tapping || self.is_bugging || own & DUCK != 0 {
             return own;

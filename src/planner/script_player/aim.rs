@@ -28,7 +28,7 @@ const HALVES: usize = 11;
 
 /// What a tick of strafing is for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Goal {
+pub(super) enum StrafeGoal {
     /// The highest speed.
     Fastest,
     /// The farthest turn; with a number up to that many degrees.
@@ -52,7 +52,7 @@ pub(super) fn yaw_of(steps: i32) -> f32 {
 
 /// A view that was found.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct FoundView {
     /// Of the wire.
     pub(super) steps: i32,
     /// The more the better; of one goal alone.
@@ -60,7 +60,7 @@ pub(super) struct Found {
 }
 
 /// One frame's search.
-pub(super) struct Aim<'a> {
+pub(super) struct AimSearch<'a> {
     pub(super) trials: &'a mut Trials,
     pub(super) player: &'a PlayerState,
     /// The bits that the command has beside those of its moves.
@@ -69,7 +69,7 @@ pub(super) struct Aim<'a> {
     pub(super) heading: f64,
 }
 
-impl Aim<'_> {
+impl AimSearch<'_> {
     fn speed(&self) -> f64 {
         length_2d_f64(self.player.velocity)
     }
@@ -84,7 +84,7 @@ impl Aim<'_> {
     }
 
     /// How far the tick of this view comes; `side`: 1 to the left, -1 to the right.
-    pub(super) fn score(&mut self, goal: Goal, side: f64, wish: &Wish, yaw: f32) -> f64 {
+    pub(super) fn score(&mut self, goal: StrafeGoal, side: f64, wish: &Wish, yaw: f32) -> f64 {
         let cmd = self.cmd(wish, yaw);
         let after = self.trials.tick(self.player, &cmd).player.velocity;
         let speed = length_2d_f64(after);
@@ -96,16 +96,16 @@ impl Aim<'_> {
             }
         };
         match goal {
-            Goal::Fastest => speed,
-            Goal::Turn(None) => turned(),
-            Goal::Turn(Some(needed)) => -(needed - turned()).abs(),
-            Goal::Slowest => -speed,
-            Goal::Keep => speed - self.speed(),
+            StrafeGoal::Fastest => speed,
+            StrafeGoal::Turn(None) => turned(),
+            StrafeGoal::Turn(Some(needed)) => -(needed - turned()).abs(),
+            StrafeGoal::Slowest => -speed,
+            StrafeGoal::Keep => speed - self.speed(),
         }
     }
 
-    fn at(&mut self, goal: Goal, side: f64, wish: &Wish, steps: i32) -> Found {
-        Found {
+    fn at(&mut self, goal: StrafeGoal, side: f64, wish: &Wish, steps: i32) -> FoundView {
+        FoundView {
             steps,
             score: self.score(goal, side, wish, yaw_of(steps)),
         }
@@ -117,10 +117,10 @@ impl Aim<'_> {
     }
 
     /// The best view with these keys to this side.
-    pub(super) fn best(&mut self, goal: Goal, side: f64, wish: &Wish) -> Found {
+    pub(super) fn best(&mut self, goal: StrafeGoal, side: f64, wish: &Wish) -> FoundView {
         match goal {
-            Goal::Fastest => self.fastest(side, wish),
-            Goal::Turn(_) | Goal::Slowest => {
+            StrafeGoal::Fastest => self.fastest(side, wish),
+            StrafeGoal::Turn(_) | StrafeGoal::Slowest => {
                 let mut best = self.scanned(goal, side, wish, 0);
                 for scan in 1..=SCANS {
                     let found = self.scanned(goal, side, wish, scan);
@@ -130,18 +130,18 @@ impl Aim<'_> {
                 }
                 self.climbed(goal, side, wish, best, &FAR)
             }
-            Goal::Keep => self.kept(side, wish),
+            StrafeGoal::Keep => self.kept(side, wish),
         }
     }
 
-    fn scanned(&mut self, goal: Goal, side: f64, wish: &Wish, scan: i32) -> Found {
+    fn scanned(&mut self, goal: StrafeGoal, side: f64, wish: &Wish, scan: i32) -> FoundView {
         let steps = self.steps(side, wish, f64::from(scan * SCAN_DEG));
         self.at(goal, side, wish, steps)
     }
 
     /// The better of what the theory says of the air and of the ground, and what is better beside
     /// it.
-    fn fastest(&mut self, side: f64, wish: &Wish) -> Found {
+    fn fastest(&mut self, side: f64, wish: &Wish) -> FoundView {
         let physics = &self.trials.profile.physics;
         let is_slowed = is_slowed(physics.engine, self.player, self.buttons & DUCK != 0);
         let speed = (if is_slowed {
@@ -153,25 +153,25 @@ impl Aim<'_> {
         let air = AirTick::new(physics, speed, msec, friction).best_deg(self.speed());
         let ground = GroundTick::new(physics, speed, msec, friction).best_deg(self.speed());
         let [air, ground] = [air, ground].map(|beside| self.steps(side, wish, beside));
-        let mut best = self.at(Goal::Fastest, side, wish, air);
+        let mut best = self.at(StrafeGoal::Fastest, side, wish, air);
         if ground != air {
-            let found = self.at(Goal::Fastest, side, wish, ground);
+            let found = self.at(StrafeGoal::Fastest, side, wish, ground);
             if found.score > best.score {
                 best = found;
             }
         }
-        self.climbed(Goal::Fastest, side, wish, best, &NEAR)
+        self.climbed(StrafeGoal::Fastest, side, wish, best, &NEAR)
     }
 
     /// Goes on while the next view is better.
     fn climbed(
         &mut self,
-        goal: Goal,
+        goal: StrafeGoal,
         side: f64,
         wish: &Wish,
-        mut best: Found,
+        mut best: FoundView,
         strides: &[i32],
-    ) -> Found {
+    ) -> FoundView {
         for stride in strides {
             for stride in [*stride, -stride] {
                 let from = best.steps;
@@ -191,10 +191,10 @@ impl Aim<'_> {
     }
 
     /// The widest angle that loses no speed, or where each loses some the one that loses least.
-    fn kept(&mut self, side: f64, wish: &Wish) -> Found {
+    fn kept(&mut self, side: f64, wish: &Wish) -> FoundView {
         let keeps = (0..=SCANS)
             .rev()
-            .map(|scan| self.scanned(Goal::Keep, side, wish, scan));
+            .map(|scan| self.scanned(StrafeGoal::Keep, side, wish, scan));
         let keeps = keeps
             .collect::<Vec<_>>()
             .into_iter()
@@ -203,7 +203,7 @@ impl Aim<'_> {
             return self.fastest(side, wish);
         };
         let stride = steps_of(side * f64::from(SCAN_DEG));
-        let mut outer = self.at(Goal::Keep, side, wish, inner.steps + stride);
+        let mut outer = self.at(StrafeGoal::Keep, side, wish, inner.steps + stride);
         if outer.score >= 0.0 {
             return outer;
         }
@@ -212,7 +212,7 @@ impl Aim<'_> {
             if middle == inner.steps || middle == outer.steps {
                 break;
             }
-            let found = self.at(Goal::Keep, side, wish, middle);
+            let found = self.at(StrafeGoal::Keep, side, wish, middle);
             if found.score >= 0.0 {
                 inner = found;
             } else {

@@ -28,7 +28,7 @@ mod wishes;
 
 use std::sync::Arc;
 
-use player::Player;
+use player::ScriptDriver;
 use wishdir_formats::runs::demo::{Demo, Keep, MapWalk, Track};
 use wishdir_formats::runs::hltas::steered;
 use wishdir_sim::map::World;
@@ -70,7 +70,7 @@ pub fn play_script(demo: &Demo, map: Option<&Arc<World>>) -> Option<ScriptPlay> 
     let run = Run::new(Arc::clone(&world), rules).ok()?;
     let mut walk = MapWalk::new(demo, run, Keep::recorded(demo.grid));
     walk.begin(track);
-    let mut player = Player::new(walk, map.is_none());
+    let mut player = ScriptDriver::new(walk, map.is_none());
     let played = steered(demo, &mut player)?;
     Some(ScriptPlay {
         demo: played,

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use super::actions::{Actions, Moment};
+use super::actions::{ActionFrame, Actions};
 use super::counts::Counts;
 use super::floor::FOLLOWED;
-use super::strafing::{Frame, Strafing};
+use super::strafing::{StrafeFrame, Strafing};
 use super::trials::Trials;
 use super::wishes::Asking;
 use wishdir_formats::runs::demo::{DemoFrame, Follows, FrameClock, MapWalk, WalkObserver};
@@ -32,7 +32,7 @@ impl WalkObserver for Nobody {
 }
 
 /// Plays a script.
-pub(super) struct Player {
+pub(super) struct ScriptDriver {
     walk: MapWalk,
     trials: Trials,
     clock: FrameClock,
@@ -46,7 +46,7 @@ pub(super) struct Player {
     has_given_up: bool,
 }
 
-impl Player {
+impl ScriptDriver {
     pub(super) fn new(walk: MapWalk, is_on_floor: bool) -> Self {
         Self {
             trials: Trials::new(&walk.run),
@@ -88,7 +88,7 @@ impl Player {
         } else {
             0.0
         };
-        let mut moment = Moment {
+        let mut moment = ActionFrame {
             player: &player,
             trials: &mut self.trials,
             counts: &mut self.counts,
@@ -98,7 +98,7 @@ impl Player {
             .leave(&mut moment, &own, wish, asked.leave_speed);
         let strafing = self.strafing;
         let mut cmd = self.steered(asked, client, begun, UserCmd { buttons, ..own });
-        let mut moment = Moment {
+        let mut moment = ActionFrame {
             player: &player,
             trials: &mut self.trials,
             counts: &mut self.counts,
@@ -146,7 +146,7 @@ impl Player {
         let is_on_ground = player.on_ground && own.buttons & JUMP == 0;
         let view = f64::from(begun.0.angles.yaw);
         let keys = asked.buttons;
-        let frame = Frame {
+        let frame = StrafeFrame {
             frame_time: bulk.frame_time,
             aim: bulk.aim,
             player: &player,
@@ -197,7 +197,7 @@ fn asking<'a>(
     }
 }
 
-impl ScriptPilot for Player {
+impl ScriptPilot for ScriptDriver {
     fn fly(&mut self, asked: &Asked<'_>, client: &mut ScriptClient) -> Option<UserCmd> {
         self.has_given_up |= self.trials.count > TRIALS_MAX || self.is_past_the_floor();
         if self.has_given_up {

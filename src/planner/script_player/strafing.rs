@@ -1,6 +1,6 @@
 //! The keys and the view of a strafe.
 
-use super::aim::{Aim, Found, Goal, STILL, steps_of, yaw_of};
+use super::aim::{AimSearch, FoundView, STILL, StrafeGoal, steps_of, yaw_of};
 use super::sides::{SideMemory, Sides};
 use super::trials::Trials;
 use super::wishes::{Asking, Wish};
@@ -41,7 +41,7 @@ pub(super) struct Strafing {
 }
 
 /// A frame to strafe in.
-pub(super) struct Frame<'a> {
+pub(super) struct StrafeFrame<'a> {
     /// Seconds.
     pub(super) frame_time: f64,
     /// The numbers of the strafe: a yaw, a point or a yaw speed.
@@ -57,7 +57,7 @@ pub(super) struct Frame<'a> {
     pub(super) buttons: u16,
 }
 
-impl Frame<'_> {
+impl StrafeFrame<'_> {
     fn told(&self, is_right: bool) -> Option<u8> {
         self.keys
             .map(|keys| keys[2 * usize::from(self.is_on_ground) + usize::from(is_right)])
@@ -75,7 +75,7 @@ impl Strafing {
     pub(super) fn steer(
         &mut self,
         strafe: StrafeSettings,
-        frame: &Frame<'_>,
+        frame: &StrafeFrame<'_>,
         asking: &mut Asking<'_>,
         trials: &mut Trials,
     ) -> Steered {
@@ -86,7 +86,7 @@ impl Strafing {
             Sides::One(_) | Sides::Best if is_still => frame.view,
             Sides::One(_) | Sides::Best | Sides::Towards(_) => yaw_deg(frame.player.velocity),
         };
-        let mut aim = Aim {
+        let mut aim = AimSearch {
             trials,
             player: frame.player,
             buttons: frame.buttons,
@@ -119,14 +119,14 @@ impl Strafing {
             }
         };
         let goal = match strafe.type_ {
-            StrafeType::MaxAngle if !is_still => Goal::Turn(needed),
-            StrafeType::MaxDeccel => Goal::Slowest,
-            StrafeType::ConstSpeed if !is_still => Goal::Keep,
+            StrafeType::MaxAngle if !is_still => StrafeGoal::Turn(needed),
+            StrafeType::MaxDeccel => StrafeGoal::Slowest,
+            StrafeType::ConstSpeed if !is_still => StrafeGoal::Keep,
             StrafeType::MaxAccel
             | StrafeType::MaxAngle
             | StrafeType::ConstSpeed
             | StrafeType::ConstYawspeed(_)
-            | StrafeType::MaxAccelYawOffset { .. } => Goal::Fastest,
+            | StrafeType::MaxAccelYawOffset { .. } => StrafeGoal::Fastest,
         };
         let mut best = |side: f64| {
             let wish = asking.best(frame.told(side < 0.0), side < 0.0);
@@ -171,9 +171,9 @@ impl Strafing {
     fn turned(
         &mut self,
         sides: Sides,
-        frame: &Frame<'_>,
+        frame: &StrafeFrame<'_>,
         asking: &mut Asking<'_>,
-        aim: &mut Aim<'_>,
+        aim: &mut AimSearch<'_>,
     ) -> Steered {
         let from = self.exact_yaw.unwrap_or(frame.view);
         let step = frame.aim[0] * frame.frame_time;
@@ -181,17 +181,17 @@ impl Strafing {
             let yaw = wrap_deg(from + side * step);
             let wishes = asking.all(frame.told(side < 0.0), side < 0.0);
             let scored = wishes.into_iter().map(|wish| {
-                let score = aim.score(Goal::Fastest, side, &wish, yaw as f32);
+                let score = aim.score(StrafeGoal::Fastest, side, &wish, yaw as f32);
                 (
                     side,
                     wish,
-                    Found {
+                    FoundView {
                         steps: steps_of(yaw),
                         score,
                     },
                 )
             });
-            let better = |best: (f64, Wish, Found), next: (f64, Wish, Found)| {
+            let better = |best: (f64, Wish, FoundView), next: (f64, Wish, FoundView)| {
                 if next.2.score > best.2.score + BETTER {
                     next
                 } else {
@@ -230,16 +230,18 @@ impl Strafing {
 
 /// The better side; the last one where both are as good.
 fn better(
-    goal: Goal,
+    goal: StrafeGoal,
     last: f64,
-    best: &mut dyn FnMut(f64) -> (f64, Wish, Found),
-) -> (f64, Wish, Found) {
+    best: &mut dyn FnMut(f64) -> (f64, Wish, FoundView),
+) -> (f64, Wish, FoundView) {
     let last = if last < 0.0 { -1.0 } else { 1.0 };
     let (same, other) = (best(last), best(-last));
     let is_better = match goal {
         // Of two borders the one nearer to no change.
-        Goal::Keep => other.2.score.abs() + BETTER < same.2.score.abs(),
-        Goal::Fastest | Goal::Turn(_) | Goal::Slowest => other.2.score > same.2.score + BETTER,
+        StrafeGoal::Keep => other.2.score.abs() + BETTER < same.2.score.abs(),
+        StrafeGoal::Fastest | StrafeGoal::Turn(_) | StrafeGoal::Slowest => {
+            other.2.score > same.2.score + BETTER
+        }
     };
     if is_better { other } else { same }
 }

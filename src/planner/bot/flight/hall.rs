@@ -1,7 +1,7 @@
 //! A flat floor without end: flights are rehearsed on it, tick by tick by the movement code itself.
 
 use super::Stroke;
-use crate::planner::bot::pilot::{Aim, Hands, Here, Pilot};
+use crate::planner::bot::pilot::{Aim, HeldKeys, Here, Pilot};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState, STANDING_HULL, player_move};
 use wishdir_sim::event::EventSink;
@@ -44,14 +44,14 @@ impl Stand {
 
 /// Where a flight led.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(in crate::planner::bot) struct Flown {
+pub(in crate::planner::bot) struct HallFlight {
     /// From the take-off to where it came down to its height, east and north, units.
     pub(in crate::planner::bot) way: DVec2,
     /// From the first tick to the take-off, units.
     pub(in crate::planner::bot) ground_way: DVec2,
 }
 
-impl Flown {
+impl HallFlight {
     /// How far it led, units.
     pub(in crate::planner::bot) fn length(&self) -> f64 {
         libm::hypot(self.way.x, self.way.y)
@@ -107,7 +107,7 @@ impl<'a> Hall<'a> {
     }
 
     /// One tick that aims as the run-up does.
-    pub(super) fn aim(&self, stand: &mut Stand, hands: Hands, aim: Aim) {
+    pub(super) fn aim(&self, stand: &mut Stand, hands: HeldKeys, aim: Aim) {
         let here = Here {
             player: &stand.player,
             profile: self.profile,

@@ -2,10 +2,10 @@
 //! movement code.
 
 use super::Stroke;
-use super::hall::{Flown, Hall, Stand};
+use super::hall::{Hall, HallFlight, Stand};
 use super::steer::KeyTick;
 use crate::planner::bot::descent::Descent;
-use crate::planner::bot::pilot::{Hands, Side};
+use crate::planner::bot::pilot::{HeldKeys, Side};
 use wishdir_analysis::strafe::{AirTick, GroundKeys, GroundTick};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState};
@@ -30,7 +30,7 @@ pub(in crate::planner::bot) struct KeyPlan {
     pub(in crate::planner::bot) duck_at: Option<u32>,
 }
 
-impl Hands {
+impl HeldKeys {
     /// These keys held with the strafe key of a side.
     pub(in crate::planner::bot) fn on_ground(keys: GroundKeys, side: Side) -> Self {
         let (forward, has_side) = match keys {
@@ -82,13 +82,13 @@ impl KeyPlan {
     }
 
     /// What is held in a tick.
-    pub(super) fn hands(&self, tick: u32) -> Hands {
+    pub(super) fn hands(&self, tick: u32) -> HeldKeys {
         let side = self.side(tick);
         let Some(air) = tick.checked_sub(self.ground_ticks) else {
-            return Hands::on_ground(self.ground, side);
+            return HeldKeys::on_ground(self.ground, side);
         };
         let duck = self.duck_at.is_some_and(|from| air >= from);
-        Hands {
+        HeldKeys {
             forward: false,
             side: Some(side),
             jump: air == 0,
@@ -205,9 +205,9 @@ pub(super) fn fly(
     strokes: &[Stroke],
     ground_ticks: u32,
     last_part: f64,
-) -> Flown {
+) -> HallFlight {
     let mut stand = stand.clone();
-    let mut flown = Flown::default();
+    let mut flown = HallFlight::default();
     let start = stand.place();
     let mut take_off = start;
     for (number, stroke) in strokes.iter().enumerate() {

@@ -13,13 +13,13 @@ mod polish;
 mod steer;
 mod switches;
 
-pub(super) use hall::{Flown, Hall};
+pub(super) use hall::{Hall, HallFlight};
 pub(super) use keys::KeyPlan;
 
 use super::Limits;
-use super::pilot::{Aim, Hands, Pilot, Side, count_deg};
+use super::pilot::{Aim, HeldKeys, Pilot, Side, count_deg};
 use hall::Stand;
-use steer::{KeyTick, Mouse, Path};
+use steer::{KeyTick, Mouse, SteeredPath};
 use wishdir_analysis::strafe::{GroundKeys, best_prestrafe, is_slowed};
 use wishdir_sim::math::{DVec2, ViewAngles, frame_time, length_2d_f64, wrap_deg, yaw_deg};
 use wishdir_sim::run::Run;
@@ -34,7 +34,7 @@ const LEAST_GROUND_TICKS: u32 = 4;
 /// One tick as planned: what is held, and the mouse's counts to the left.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Stroke {
-    pub(super) hands: Hands,
+    pub(super) hands: HeldKeys,
     pub(super) left: i32,
 }
 
@@ -58,7 +58,7 @@ pub(super) struct Style {
 #[derive(Clone, Debug)]
 pub(super) struct FlightPlan {
     pub(super) strokes: Vec<Stroke>,
-    pub(super) flown: Flown,
+    pub(super) flown: HallFlight,
     /// The part of the last tick that counts.
     last_part: f64,
 }
@@ -165,7 +165,7 @@ fn rehearsed_run(hall: &Hall<'_>, limits: Limits, ground: GroundKeys) -> Stand {
     for _ in 0..ticks {
         hall.aim(
             &mut stand,
-            Hands::on_ground(ground, Side::Left),
+            HeldKeys::on_ground(ground, Side::Left),
             Aim::most(Side::Left),
         );
     }
@@ -347,7 +347,7 @@ fn rounded(
     stand: &Stand,
     keys: &KeyPlan,
     ticks: &[KeyTick],
-    path: &Path,
+    path: &SteeredPath,
 ) -> FlightPlan {
     let (profile, mut pilot) = (hall.profile(), stand.pilot.clone());
     let (count, most) = (count_deg(profile), pilot.most_counts(profile));

@@ -5,7 +5,7 @@
 //! moved for some ticks or from a tick on, a key a tick earlier or later, one or two at once. Then
 //! every small one, until none is better. The limits of mouse and fingers hold throughout.
 
-use super::hall::{Flown, Hall, Stand};
+use super::hall::{Hall, HallFlight, Stand};
 use super::{FlightPlan, Stroke};
 
 /// Changes are drawn until this many in a row were none for the better: more under human limits,
@@ -97,11 +97,11 @@ impl Polished<'_> {
         self.strokes = strokes;
     }
 
-    fn flown(&self) -> Flown {
+    fn flown(&self) -> HallFlight {
         let last = self.stands.len() - 1;
         let [start, take_off, before, after] =
             [0, self.ground_ticks, last - 1, last].map(|index| self.stands[index].place());
-        Flown {
+        HallFlight {
             way: before + (after - before) * self.last_part - take_off,
             ground_way: take_off - start,
         }

@@ -26,7 +26,7 @@ pub(super) struct KeyTick {
 
 /// A way through the ticks.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Path {
+pub(super) struct SteeredPath {
     /// The view in each tick, radians.
     pub(super) yaw: Vec<f64>,
     /// The velocity before each tick, and after the last: east and north, u/s.
@@ -35,7 +35,7 @@ pub(super) struct Path {
     pub(super) end: DVec2,
 }
 
-impl Path {
+impl SteeredPath {
     pub(super) fn length(&self) -> f64 {
         self.end.length()
     }
@@ -50,7 +50,7 @@ fn outer(m: DMat2, a: DVec2, b: DVec2, by: f64) -> DMat2 {
 
 /// What a tick does at one view.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Zone {
+enum AccelZone {
     /// Over the cap: nothing.
     Idle,
     /// The cap is filled.
@@ -67,13 +67,13 @@ impl KeyTick {
         let added = (self.cap - v.dot(e)).min(self.accel).max(0.0);
         v + e * added
     }
-    fn zone(&self, along: f64) -> Zone {
+    fn zone(&self, along: f64) -> AccelZone {
         if along >= self.cap || self.accel <= 0.0 {
-            Zone::Idle
+            AccelZone::Idle
         } else if self.cap - along <= self.accel {
-            Zone::Filled
+            AccelZone::Filled
         } else {
-            Zone::Whole
+            AccelZone::Whole
         }
     }
     /// The view at which this much speed lies along the wish direction, on the tick's side.
@@ -121,8 +121,8 @@ pub(super) fn near(angle: f64, to: f64) -> f64 {
 
 /// Rolls out: aims at this much speed along the wish direction in each tick; without keys for the
 /// next tick with some.
-pub(super) fn follow(ticks: &[KeyTick], mouse: &Mouse, start: DVec2, along: &[f64]) -> Path {
-    let mut path = Path::default();
+pub(super) fn follow(ticks: &[KeyTick], mouse: &Mouse, start: DVec2, along: &[f64]) -> SteeredPath {
+    let mut path = SteeredPath::default();
     let (mut v, mut yaw) = (start, mouse.yaw);
     for (index, tick) in ticks.iter().enumerate() {
         let pushing = (index..ticks.len()).find(|later| ticks[*later].accel > 0.0);
@@ -135,7 +135,7 @@ pub(super) fn follow(ticks: &[KeyTick], mouse: &Mouse, start: DVec2, along: &[f6
     path
 }
 
-impl Path {
+impl SteeredPath {
     fn push(&mut self, tick: &KeyTick, v: DVec2, yaw: f64) {
         self.yaw.push(yaw);
         self.velocity.push(v);
@@ -156,7 +156,12 @@ impl Path {
 }
 
 /// Improves a path; the number of rounds done.
-pub(super) fn improve(ticks: &[KeyTick], mouse: &Mouse, path: &mut Path, rounds: u32) -> u32 {
+pub(super) fn improve(
+    ticks: &[KeyTick],
+    mouse: &Mouse,
+    path: &mut SteeredPath,
+    rounds: u32,
+) -> u32 {
     let mut damping = 0.0;
     for round in 0..rounds {
         let Some(policy) = backwards(ticks, mouse, path, damping) else {
@@ -199,7 +204,12 @@ pub(super) fn improve(ticks: &[KeyTick], mouse: &Mouse, path: &mut Path, rounds:
 
 const CORNER_NEAR: f64 = 1e-6;
 
-fn backwards(ticks: &[KeyTick], mouse: &Mouse, path: &Path, damping: f64) -> Option<Vec<Policy>> {
+fn backwards(
+    ticks: &[KeyTick],
+    mouse: &Mouse,
+    path: &SteeredPath,
+    damping: f64,
+) -> Option<Vec<Policy>> {
     let length = path.length().max(1e-9);
     let d = path.end * (1.0 / length);
     // The value of velocity and view after the tick: gradient and curvature.
@@ -222,29 +232,29 @@ fn backwards(ticks: &[KeyTick], mouse: &Mouse, path: &Path, damping: f64) -> Opt
         let in_corner = tick.accel > 0.0 && (c - corner).abs() < CORNER_NEAR;
         let mut zone = tick.zone(c);
         // Derivatives by the view in a zone.
-        let parts = |zone: Zone| -> (DVec2, DVec2) {
+        let parts = |zone: AccelZone| -> (DVec2, DVec2) {
             match zone {
-                Zone::Idle => (DVec2::ZERO, DVec2::ZERO),
-                Zone::Filled => (
+                AccelZone::Idle => (DVec2::ZERO, DVec2::ZERO),
+                AccelZone::Filled => (
                     e * -across + p * (tick.cap - c),
                     e * (2.0 * c - tick.cap) + p * (-2.0 * across),
                 ),
-                Zone::Whole => (p * tick.accel, e * -tick.accel),
+                AccelZone::Whole => (p * tick.accel, e * -tick.accel),
             }
         };
         let slope_of = |first: DVec2| g.dot(first) + value_y;
         let mut mode = Mode::Free;
         if in_corner {
             // Which way is out of the corner towards less along: more turning to the side.
-            let filled = slope_of(parts(Zone::Filled).0) * tick.side;
-            let whole = slope_of(parts(Zone::Whole).0) * tick.side;
+            let filled = slope_of(parts(AccelZone::Filled).0) * tick.side;
+            let whole = slope_of(parts(AccelZone::Whole).0) * tick.side;
             if filled >= 0.0 && whole <= 0.0 {
                 mode = Mode::Corner;
-                zone = Zone::Whole;
+                zone = AccelZone::Whole;
             } else if filled < 0.0 {
-                zone = Zone::Filled;
+                zone = AccelZone::Filled;
             } else {
-                zone = Zone::Whole;
+                zone = AccelZone::Whole;
             }
         }
         let (first, second) = parts(zone);
@@ -253,7 +263,7 @@ fn backwards(ticks: &[KeyTick], mouse: &Mouse, path: &Path, damping: f64) -> Opt
         // By the velocity (after friction).
         let pull = curve * first + curve_vy; // H f + h
         let (mut q_v, mut q_vv, mut q_vyaw) = (g, curve, pull);
-        if zone == Zone::Filled {
+        if zone == AccelZone::Filled {
             // A = I - e e^T.
             q_v = g + e * -e.dot(g);
             let he = curve * e;
@@ -278,7 +288,7 @@ fn backwards(ticks: &[KeyTick], mouse: &Mouse, path: &Path, damping: f64) -> Opt
             } else if mouse.most.is_finite() {
                 slope.signum() * mouse.most
             } else {
-                if zone == Zone::Idle {
+                if zone == AccelZone::Idle {
                     0.0
                 } else {
                     return None;
@@ -288,7 +298,7 @@ fn backwards(ticks: &[KeyTick], mouse: &Mouse, path: &Path, damping: f64) -> Opt
             let at_high = yaw >= high - 1e-9 && step > 0.0;
             if at_low || at_high {
                 policy.mode = if at_low { Mode::Low } else { Mode::High };
-            } else if zone == Zone::Idle && bend_damped >= -1e-9 {
+            } else if zone == AccelZone::Idle && bend_damped >= -1e-9 {
                 policy.step = step;
             } else {
                 policy.step = step;
@@ -336,8 +346,14 @@ fn backwards(ticks: &[KeyTick], mouse: &Mouse, path: &Path, damping: f64) -> Opt
     Some(policies)
 }
 
-fn forwards(ticks: &[KeyTick], mouse: &Mouse, old: &Path, policies: &[Policy], part: f64) -> Path {
-    let mut path = Path {
+fn forwards(
+    ticks: &[KeyTick],
+    mouse: &Mouse,
+    old: &SteeredPath,
+    policies: &[Policy],
+    part: f64,
+) -> SteeredPath {
+    let mut path = SteeredPath {
         yaw: Vec::with_capacity(ticks.len()),
         velocity: Vec::with_capacity(ticks.len() + 1),
         end: DVec2::ZERO,

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::hall::{Hall, Stand};
 use super::keys::KeyPlan;
 use super::mouse;
-use super::steer::{KeyTick, Path, follow, improve};
+use super::steer::{KeyTick, SteeredPath, follow, improve};
 
 /// How long the first and the last strafe are at first, parts of the others: half, so that the way
 /// is one line, to longer.
@@ -28,10 +28,10 @@ const SHORTEST: i64 = 2;
 const FIRST_ALONG: f64 = 12.0;
 
 /// The best keys that were found, what they do, and the way.
-pub(super) struct Found {
+pub(super) struct FoundKeys {
     pub(super) keys: KeyPlan,
     pub(super) ticks: Vec<KeyTick>,
-    pub(super) path: Path,
+    pub(super) path: SteeredPath,
 }
 
 /// The best changes of sides for this many strafes.
@@ -40,7 +40,7 @@ pub(super) fn search(
     stand: &Stand,
     keys: &KeyPlan,
     strafes: u32,
-) -> Option<Found> {
+) -> Option<FoundKeys> {
     let ticks = keys.ticks(hall, stand)?;
     let air = (ticks.len() as u32).saturating_sub(keys.ground_ticks);
     let gap = SHORTEST + i64::from(stand.pilot.limits().reaction_ticks);
@@ -52,10 +52,10 @@ pub(super) fn search(
         &SHAPES[..]
     };
     let tries = shapes.iter().filter_map(|shape| {
-        let first = Found {
+        let first = FoundKeys {
             keys: shaped(keys, air, strafes, *shape),
             ticks: Vec::new(),
-            path: Path::default(),
+            path: SteeredPath::default(),
         };
         climb(hall, stand, first, air, gap)
     });
@@ -81,7 +81,13 @@ fn shaped(keys: &KeyPlan, air: u32, strafes: i64, shape: f64) -> KeyPlan {
     }
 }
 
-fn climb(hall: &Hall<'_>, stand: &Stand, first: Found, air: u32, gap: i64) -> Option<Found> {
+fn climb(
+    hall: &Hall<'_>,
+    stand: &Stand,
+    first: FoundKeys,
+    air: u32,
+    gap: i64,
+) -> Option<FoundKeys> {
     let ticks = first.keys.ticks(hall, stand)?;
     let along: Vec<f64> = ticks.iter().map(first_along).collect();
     let mut best = solve(hall, stand, first.keys, &along, FIRST_ROUNDS)?;
@@ -154,10 +160,10 @@ fn solve(
     keys: KeyPlan,
     along: &[f64],
     rounds: u32,
-) -> Option<Found> {
+) -> Option<FoundKeys> {
     let ticks = keys.ticks(hall, stand)?;
     let mouse = mouse(hall, stand);
     let mut path = follow(&ticks, &mouse, stand.velocity(), along);
     improve(&ticks, &mouse, &mut path, rounds);
-    Some(Found { keys, ticks, path })
+    Some(FoundKeys { keys, ticks, path })
 }

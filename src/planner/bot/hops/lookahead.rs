@@ -3,7 +3,7 @@
 
 use super::super::pilot::{Here, Pilot};
 use super::super::stats::BotStats;
-use super::{Course, Hops};
+use super::{HopCourse, Hops};
 use wishdir_sim::math::{length_2d, wrap_deg};
 use wishdir_sim::run::Run;
 
@@ -31,7 +31,7 @@ pub(super) struct Future {
 }
 
 /// The first course, the straightest and fastest first, that leads on; the farthest if none does.
-pub(super) fn choose(pilot: &Pilot, hops: &Hops, run: &Run) -> Option<(u32, Course)> {
+pub(super) fn choose(pilot: &Pilot, hops: &Hops, run: &Run) -> Option<(u32, HopCourse)> {
     let now = Future {
         pilot: pilot.clone(),
         hops: hops.clone(),
@@ -43,8 +43,8 @@ pub(super) fn choose(pilot: &Pilot, hops: &Hops, run: &Run) -> Option<(u32, Cour
 
 impl Future {
     /// How many hops at most `depth` go well, and how to begin.
-    fn search(&self, depth: u32, tries: &mut u32) -> Option<(u32, Course)> {
-        let mut best: Option<(u32, Course)> = None;
+    fn search(&self, depth: u32, tries: &mut u32) -> Option<(u32, HopCourse)> {
+        let mut best: Option<(u32, HopCourse)> = None;
         for course in self.courses() {
             if *tries == 0 {
                 break;
@@ -84,11 +84,11 @@ impl Future {
         after < before - LEAST_PROGRESS * length_2d(way)
     }
 
-    pub(super) fn courses(&self) -> impl Iterator<Item = Course> {
+    pub(super) fn courses(&self) -> impl Iterator<Item = HopCourse> {
         let speed = f64::from(length_2d(self.run.player().velocity));
         let (heading, cap) = (self.hops.wanted_heading(&self.run), self.hops.cap());
         SPEED_PARTS.into_iter().flat_map(move |part| {
-            TURNS_DEG.map(|turn| Course {
+            TURNS_DEG.map(|turn| HopCourse {
                 heading: wrap_deg(heading + turn),
                 up_to: (speed * part).min(cap),
             })
@@ -96,7 +96,7 @@ impl Future {
     }
 
     /// One hop on this course; `None` unless it lands at its height without touching a wall.
-    pub(super) fn hop(&self, course: Course) -> Option<Self> {
+    pub(super) fn hop(&self, course: HopCourse) -> Option<Self> {
         let mut future = Self {
             pilot: self.pilot.clone(),
             hops: self.hops.clone(),

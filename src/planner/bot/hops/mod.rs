@@ -7,9 +7,9 @@ mod plan;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::pilot::{Aim, Hands, Pilot, Side};
+use super::pilot::{Aim, HeldKeys, Pilot, Side};
 use super::room::{along_and_left, free_way};
-use super::way::Way;
+use super::way::CoursePath;
 use wishdir_analysis::strafe::{AirTick, JumpCap, wish_speed};
 use wishdir_sim::command::JUMP;
 use wishdir_sim::math::{Vec3, frame_time, length_2d, wrap_deg, yaw_deg};
@@ -38,7 +38,7 @@ const TURN_STEP_DEG: f64 = 15.0;
 
 /// One hop's way.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Course {
+pub(super) struct HopCourse {
     /// Degrees.
     pub(super) heading: f64,
     /// It lands no faster, u/s.
@@ -54,7 +54,7 @@ pub(super) struct Hops {
     /// Where the lane's line passes.
     through: Vec3,
     /// Where it leads, and how fast.
-    course: Course,
+    course: HopCourse,
     side: Side,
     /// Ticks since the jump; 0 on the ground.
     flown: u32,
@@ -63,10 +63,10 @@ pub(super) struct Hops {
     /// The next jump would cut a faster landing, u/s.
     cap: f64,
     /// The course, if there is one, and on which leg of it they are.
-    way: Option<Arc<Way>>,
+    way: Option<Arc<CoursePath>>,
     leg: usize,
     /// The next hops, if they were planned.
-    planned: VecDeque<Course>,
+    planned: VecDeque<HopCourse>,
 }
 
 impl Hops {
@@ -75,14 +75,14 @@ impl Hops {
         strafes: u32,
         heading: f64,
         side: Side,
-        way: Option<Arc<Way>>,
+        way: Option<Arc<CoursePath>>,
         run: &Run,
     ) -> Self {
         let profile = run.profile();
         let seconds = f64::from(frame_time(profile.msec()));
         let cap = JumpCap::new(&profile.physics, profile.msec()).fastest() - CAP_MARGIN;
         let through = run.player().origin;
-        let course = Course {
+        let course = HopCourse {
             heading,
             up_to: cap,
         };
@@ -146,7 +146,7 @@ impl Hops {
     }
 
     /// What hands and mouse do in the next tick.
-    pub(super) fn tick(&mut self, run: &Run, pilot: &Pilot) -> (Hands, Aim) {
+    pub(super) fn tick(&mut self, run: &Run, pilot: &Pilot) -> (HeldKeys, Aim) {
         if jumps_now(run) {
             let course = lookahead::choose(pilot, self, run)
                 .map_or_else(|| self.clear_course(run), |(_, course)| course);
@@ -156,7 +156,7 @@ impl Hops {
     }
 
     /// A hop begins with the next tick.
-    pub(super) fn begin(&mut self, course: Course, run: &Run) {
+    pub(super) fn begin(&mut self, course: HopCourse, run: &Run) {
         if self.flown > 0 {
             self.hop_ticks = f64::from(self.flown);
         }
@@ -169,16 +169,16 @@ impl Hops {
     }
 
     /// What hands and mouse do in the next tick of a hop that has begun.
-    pub(super) fn steer(&mut self, run: &Run) -> (Hands, Aim) {
+    pub(super) fn steer(&mut self, run: &Run) -> (HeldKeys, Aim) {
         self.flown += 1;
         if let Some(way) = &self.way {
             self.leg = way.leg(self.leg, run);
         }
         self.side = self.side_now(run);
-        let hands = Hands {
+        let hands = HeldKeys {
             side: Some(self.side),
             jump: jumps_now(run),
-            ..Hands::default()
+            ..HeldKeys::default()
         };
         (
             hands,
@@ -219,13 +219,18 @@ impl Hops {
 
     /// The hops from here, along a course if there is one, and whether they come to its end or to
     /// the last of them; `thorough`: many ways side by side, not the first that leads on.
-    pub(super) fn courses(&self, pilot: &Pilot, run: &Run, thorough: bool) -> (Vec<Course>, bool) {
+    pub(super) fn courses(
+        &self,
+        pilot: &Pilot,
+        run: &Run,
+        thorough: bool,
+    ) -> (Vec<HopCourse>, bool) {
         let plan = plan::plan(pilot, self, run, thorough);
         (plan.courses, plan.arrives)
     }
 
     /// Follows these courses.
-    pub(super) fn follow(&mut self, courses: &[Course]) {
+    pub(super) fn follow(&mut self, courses: &[HopCourse]) {
         self.planned = courses.iter().copied().collect();
     }
 
@@ -235,7 +240,7 @@ impl Hops {
     }
 
     /// As fast as it gets along the way with the most room.
-    fn clear_course(&self, run: &Run) -> Course {
+    fn clear_course(&self, run: &Run) -> HopCourse {
         let speed = f64::from(length_2d(run.player().velocity));
         let needed = (speed * LOOK_AHEAD).max(LOOK_AHEAD_LEAST);
         let turns = (1..=12)
@@ -254,7 +259,7 @@ impl Hops {
                 best = (room, heading);
             }
         }
-        Course {
+        HopCourse {
             heading: best.1,
             up_to: self.cap,
         }

@@ -3,7 +3,7 @@
 
 use super::super::pilot::Pilot;
 use super::lookahead::{Future, choose};
-use super::{Course, Hops};
+use super::{HopCourse, Hops};
 use wishdir_sim::math::{length_2d, wrap_deg, yaw_deg};
 use wishdir_sim::run::Run;
 
@@ -24,14 +24,14 @@ const OF_EACH_SPEED: usize = 3;
 
 /// The courses, and whether they lead to the end.
 pub(super) struct HopPlan {
-    pub(super) courses: Vec<Course>,
+    pub(super) courses: Vec<HopCourse>,
     pub(super) arrives: bool,
 }
 
 /// A way so far.
-struct Path {
+struct HopPath {
     future: Future,
-    courses: Vec<Course>,
+    courses: Vec<HopCourse>,
 }
 
 /// The hops from here; `thorough`: with a beam.
@@ -75,12 +75,12 @@ fn greedily(start: Future) -> HopPlan {
 
 /// Many ways at once, fast and slow ones; the longest if none arrives.
 fn side_by_side(start: Future) -> HopPlan {
-    let mut paths = vec![Path {
+    let mut paths = vec![HopPath {
         future: start,
         courses: Vec::new(),
     }];
     for _ in 0..MOST_HOPS {
-        let mut next: Vec<Path> = Vec::new();
+        let mut next: Vec<HopPath> = Vec::new();
         for path in &paths {
             for course in path.future.courses().step_by(THINNED) {
                 let Some(landed) = path
@@ -98,7 +98,7 @@ fn side_by_side(start: Future) -> HopPlan {
                     };
                 }
                 if !next.iter().any(|other| is_same(&other.future, &landed)) {
-                    next.push(Path {
+                    next.push(HopPath {
                         future: landed,
                         courses,
                     });
@@ -127,8 +127,8 @@ fn is_same(a: &Future, b: &Future) -> bool {
 }
 
 /// Those that have come farthest, some of each speed.
-fn kept(mut paths: Vec<Path>) -> Option<Vec<Path>> {
-    let left = |path: &Path| {
+fn kept(mut paths: Vec<HopPath>) -> Option<Vec<HopPath>> {
+    let left = |path: &HopPath| {
         path.future
             .hops
             .left_of_way(&path.future.run)
