@@ -24,9 +24,9 @@ use bevy::time::TimeUpdateStrategy;
 use wishdir::coach::Start;
 use wishdir::game::app::headless_plugin;
 use wishdir::game::base::messages::Request;
-use wishdir::game::play::mover::{Mover, Player, Source};
+use wishdir::game::play::mover::{InputSource, Mover, Player};
 use wishdir::game::play::session;
-use wishdir::game::tools::what_if::WhatIf;
+use wishdir::game::tools::what_if::WhatIfTool;
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
@@ -59,7 +59,7 @@ impl Game {
         app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin, headless_plugin));
         let map = session::load_map::<Run>("lab").expect("the lab is built in");
         let profile = by_name("cs16-100").expect("built in").clone();
-        session::begin(&mut app, map, Arc::new(profile), |_| Source::Live)
+        session::begin(&mut app, map, Arc::new(profile), |_| InputSource::Live)
             .expect("the lab can be played");
         app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
         let mut game = Self(app);
@@ -82,7 +82,7 @@ impl Game {
         let mut movers = world.query_filtered::<&mut Mover, With<Player>>();
         let mut mover = movers.single_mut(world).expect("there is a player");
         let script = Script::parse(HOPS).expect("the script is one");
-        mover.source = Source::Script(Box::new(ScriptPlayer::new(&script, &mover.run)));
+        mover.source = InputSource::Script(Box::new(ScriptPlayer::new(&script, &mover.run)));
     }
 
     fn key(&mut self, key_code: KeyCode, state: ButtonState) {
@@ -108,7 +108,7 @@ impl Game {
 
     /// The ceiling is searched for again where it was found.
     fn keep_searching(&mut self) {
-        match self.0.world().resource::<WhatIf>().shown() {
+        match self.0.world().resource::<WhatIfTool>().shown() {
             Some(shown) if shown.is_searching => {}
             Some(_) => self.key(KeyCode::KeyT, ButtonState::Pressed),
             None => {
