@@ -358,7 +358,7 @@ fn a_mistake_says_what_can_stand_there() {
         ),
         (
             "target_yaw velocity 5".to_owned(),
-            "target_yaw: found `velocity 5`, expected velocity",
+            "target_yaw: found `velocity 5`, expected +- before the tolerance",
         ),
         (
             "jump now".to_owned(),

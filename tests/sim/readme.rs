@@ -76,6 +76,7 @@ fn every_recipe_names_its_files() {
         [
             "A profile",
             "A widget",
+            "A menu page",
             "A map",
             "An engine",
             "A reader of a foreign format",

@@ -25,9 +25,9 @@ fn a_way_is_listed_carried_out_and_written_as_a_script_that_simulate_plays() {
     let height = (280..320)
         .map(|height| format!("0 -600 {height}"))
         .find(|air| {
-            let report = json(&args(&format!(
-                "bugs --map bugs --profile cs16-100 --air {air} --json"
-            )));
+            let mut arguments = args("bugs --map bugs --profile cs16-100 --json --air");
+            arguments.push(air);
+            let report = json(&arguments);
             !report["ways"].as_array().unwrap().is_empty()
         })
         .unwrap();
