@@ -137,8 +137,10 @@ impl Desk {
         style::apply_style(&ctx);
         let mut app = App::new();
         pages::plugin(&mut app);
-        let mut lists = MapLists::default();
-        lists.folder = Some("/home/player/.local/share/wishdir/maps".into());
+        let mut lists = MapLists {
+            folder: Some("/home/player/.local/share/wishdir/maps".into()),
+            ..MapLists::default()
+        };
         lists.nfk.entries = nfk_maps();
         lists.engine3d.entries = vec![
             maps::entry::<Run>(&content::load_map("lab").unwrap()),
