@@ -14,7 +14,7 @@ const RISE: f64 = 1e-3;
 /// One tick in the air.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JumpTick {
-    /// What was held: the bits of `sim::cmd`, moves included where the wire has no bits for them.
+    /// Held keys: bits of `wishdir_sim::command`, with moves that have no bits in the recording.
     pub keys: u16,
     /// The side that the command really moves to.
     pub side: Option<Side>,

@@ -1,7 +1,7 @@
 //! Recorded engines against ours: reads traces, replays each command, and compares every recorded
 //! field by bits.
 //!
-//! `docs/traces.md` explains the format. Bytes in, verdict out; the files are `content`'s.
+//! `docs/traces.md` explains the format. Bytes in, verdict out; it opens no file.
 
 mod any;
 mod fields;

@@ -3,7 +3,7 @@
 //!
 //! [`Trace`] is the seam between movement and the world; [`Level`] answers it: a world of brushes
 //! exactly as `docs/traces.md` 3 defines, a compiled one by its own trees (`docs/bsp.md`). What a
-//! map's entities mean lives above, in `sim::map`.
+//! map's entities mean lives above, in `crate::map`.
 
 mod boxes;
 mod cells;
@@ -118,7 +118,7 @@ impl Hull {
 /// A convex solid, liquid or ladder: the points strictly behind all its planes.
 ///
 /// For the hull expansion to be exact the planes must hold the axial bevels, and the edge bevels of
-/// non-axial edges; `sim::map` adds them, recorded worlds have them.
+/// non-axial edges; `crate::map` adds them, recorded worlds have them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Brush {
     /// The planes, in file order: the order decides ties between planes.

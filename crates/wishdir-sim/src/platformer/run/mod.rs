@@ -1,4 +1,4 @@
-//! A run: the one owner of everything that a tick may change, as `sim::run` is for the 3D engines.
+//! A run: owns everything that a tick may change, like `crate::run` for the 3D engines.
 //!
 //! World and ruleset are given; [`NfkCheckpoint`] is all the rest. Keys in, an [`NfkTickRecord`]
 //! out: a tick cannot fail, and the same keys from the same checkpoint give the same bits.
