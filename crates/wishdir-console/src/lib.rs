@@ -41,7 +41,7 @@ pub use console::{COMMANDS, Console, ConsoleEffect, ConsoleFrame, ConsoleHost, C
 pub use crosshair::{Crosshair, CrosshairShape};
 pub use guess::profile_of_folder;
 pub use keys::KeyName;
-pub use machine::{Effect, FrameRun, ScriptMachine};
+pub use machine::{Effect, FrameRun, ScriptMachine, button_name};
 pub use scripts::Scripts;
 pub use settings::{FpsChoice, Taken, fps_choice, msec_of_fps, stock_profile};
 pub use split::words_of_commands;

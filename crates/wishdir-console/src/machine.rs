@@ -79,27 +79,38 @@ pub struct ScriptMachine {
     fresh: bool,
 }
 
-/// The button of `+forward`.
+/// Buttons by their names in the console: `+forward` and `-forward`.
+const BUTTONS: [(&str, Button); Button::ALL.len()] = [
+    ("forward", Button::Forward),
+    ("back", Button::Back),
+    ("moveleft", Button::MoveLeft),
+    ("moveright", Button::MoveRight),
+    ("moveup", Button::Up),
+    ("movedown", Button::Down),
+    ("left", Button::Left),
+    ("right", Button::Right),
+    ("lookup", Button::LookUp),
+    ("lookdown", Button::LookDown),
+    ("speed", Button::Speed),
+    ("strafe", Button::Strafe),
+    ("jump", Button::Jump),
+    ("duck", Button::Duck),
+    ("use", Button::Use),
+    ("attack", Button::Attack),
+];
+
+/// Finds a button by its name without `+`, ignoring case.
 pub(super) fn button_of(name: &str) -> Option<Button> {
-    Some(match name.to_ascii_lowercase().as_str() {
-        "forward" => Button::Forward,
-        "back" => Button::Back,
-        "moveleft" => Button::MoveLeft,
-        "moveright" => Button::MoveRight,
-        "moveup" => Button::Up,
-        "movedown" => Button::Down,
-        "left" => Button::Left,
-        "right" => Button::Right,
-        "lookup" => Button::LookUp,
-        "lookdown" => Button::LookDown,
-        "speed" => Button::Speed,
-        "strafe" => Button::Strafe,
-        "jump" => Button::Jump,
-        "duck" => Button::Duck,
-        "use" => Button::Use,
-        "attack" => Button::Attack,
-        _ => return None,
-    })
+    BUTTONS
+        .into_iter()
+        .find(|(known, _)| known.eq_ignore_ascii_case(name))
+        .map(|(_, button)| button)
+}
+
+/// Name of a button without `+`.
+pub fn button_name(button: Button) -> &'static str {
+    let found = BUTTONS.into_iter().find(|(_, known)| *known == button);
+    found.map_or("", |(name, _)| name)
 }
 
 impl ScriptMachine {

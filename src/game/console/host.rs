@@ -3,14 +3,12 @@
 
 use std::path::PathBuf;
 
-use crate::game::play::key_effects::{button_of, nfk_button};
 use crate::game::settings::{Action, InputKey, Settings};
 use crate::storage::configs::read_own_config;
 use crate::storage::find_profile;
 use wishdir_console::{
     ConsoleHost, Home, KeyName, profile_value, set_profile_value, variable, variables,
 };
-use wishdir_sim::client::Button;
 use wishdir_sim::profile::{Profile, Section};
 
 /// No number beyond this is one, as in configurations.
@@ -19,33 +17,6 @@ const FARTHEST: f32 = 1e6;
 const COMMANDS: [&str; 4] = ["map", "playdemo", "profile", "quit"];
 /// What a profile is called whose numbers the console has changed.
 pub(super) const CHANGED: &str = "console";
-
-/// The name of an action that the console can run: `save-position`; none: its key holds a button.
-fn action_name(action: Action) -> Option<&'static str> {
-    let is_held = button_of(action).is_some() || nfk_button(action).is_some();
-    (!is_held).then(|| action.id())
-}
-
-/// What the originals call an action whose key holds a button: `+forward`.
-fn button_text(action: Action) -> Option<String> {
-    let button = button_of(action)?;
-    let swims = [(Button::Up, "+moveup"), (Button::Down, "+movedown")];
-    let named = swims
-        .into_iter()
-        .find(|(known, _)| *known == button)
-        .map(|(_, name)| name.to_owned());
-    Some(named.unwrap_or_else(|| format!("+{button:?}").to_ascii_lowercase()))
-}
-
-/// The action that a text of one word means: `+forward`, `save-position`, and `save_position` as it
-/// was called once.
-pub(super) fn action_of(text: &str) -> Option<Action> {
-    let text = text.to_ascii_lowercase();
-    let held = Action::ALL
-        .into_iter()
-        .find(|action| button_text(*action).as_ref() == Some(&text));
-    held.or_else(|| Action::by_id(&text).filter(|action| action_name(*action).is_some()))
-}
 
 /// The settings and the profile that the console changes.
 pub(super) struct Host {
@@ -150,8 +121,8 @@ impl ConsoleHost for Host {
         own.chain(
             Action::ALL
                 .into_iter()
-                .filter_map(action_name)
-                .map(str::to_owned),
+                .filter(|action| action.button().is_none())
+                .filter_map(Action::command),
         )
         .collect()
     }
@@ -160,11 +131,11 @@ impl ConsoleHost for Host {
         COMMANDS
             .iter()
             .any(|known| known.eq_ignore_ascii_case(name))
-            || action_of(name).is_some()
+            || Action::by_command(name).is_some()
     }
 
     fn keeps(&self, key: &KeyName, text: &str) -> bool {
-        let action = action_of(text);
+        let action = Action::by_command(text);
         let binds = &self.settings.binds;
         let is_its = |bound: Action| !bound.is_kept() || Some(bound) == action;
         input_keys(key).any(|key| !binds.actions(key).all(is_its))
@@ -173,9 +144,7 @@ impl ConsoleHost for Host {
     fn bound(&self, key: &KeyName) -> Option<String> {
         let key = input_keys(key).next()?;
         let action = self.settings.binds.actions(key).next()?;
-        action_name(action)
-            .map(str::to_owned)
-            .or_else(|| button_text(action))
+        action.command()
     }
 
     fn file(&mut self, name: &str) -> Option<Vec<u8>> {

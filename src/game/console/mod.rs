@@ -13,7 +13,7 @@ use std::sync::Arc;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use host::{CHANGED, Host, action_of, input_keys};
+use host::{CHANGED, Host, input_keys};
 
 use super::settings::{Action, InputKey, Keys, Settings, SettingsFile};
 use crate::game::base::messages::Request;
@@ -171,7 +171,7 @@ impl Reach<'_, '_> {
             ConsoleEffect::Run(words) => self.run(&words),
             ConsoleEffect::Bind(key, text) => {
                 // What nothing here does (`+attack`) leaves the key free.
-                let action = action_of(&text);
+                let action = Action::by_command(&text);
                 for key in input_keys(&key) {
                     let binds = &mut host.settings.binds;
                     binds.free(key);
@@ -215,7 +215,8 @@ impl Reach<'_, '_> {
                 }
             }
             (name, _) => {
-                self.presses.write_batch(action_of(name).map(PressAction));
+                self.presses
+                    .write_batch(Action::by_command(name).map(PressAction));
             }
         }
     }

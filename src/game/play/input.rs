@@ -12,11 +12,10 @@ use bevy::input::mouse::{MouseButtonInput, MouseMotion, MouseScrollUnit, MouseWh
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
-use super::key_effects::{Effect, button_of, effect_of, nfk_button};
 use super::players::Players;
 use crate::game::base::messages::{Control, GameKind, HudShown, KeysTaken, Menu, Request};
 use crate::game::base::schedule::FrameSystems;
-use crate::game::settings::{Action, InputKey, MouseSettings, Settings, ShowMe};
+use crate::game::settings::{Action, Effect, InputKey, MouseSettings, Settings, ShowMe};
 use wishdir_sim::client::{Button, ClientState, ClientVars, KeyId, Keys};
 use wishdir_sim::command::{DUCK, JUMP, USE, UserCmd};
 use wishdir_sim::math::ViewAngles;
@@ -98,7 +97,7 @@ struct NfkKeyState {
 
 impl NfkKeyState {
     fn press(&mut self, action: Action, key: KeyId) {
-        let Some(button) = nfk_button(action) else {
+        let Some(button) = action.nfk_button() else {
             return;
         };
         self.held.press(button, key);
@@ -115,7 +114,7 @@ impl NfkKeyState {
     }
 
     fn release(&mut self, action: Action, key: KeyId) {
-        if let Some(button) = nfk_button(action) {
+        if let Some(button) = action.nfk_button() {
             self.held.release(button, key);
         }
     }
@@ -124,7 +123,11 @@ impl NfkKeyState {
     /// them.
     fn take(&mut self) -> NfkKeys {
         let fresh = std::mem::take(&mut self.fresh);
-        let is = |action| nfk_button(action).is_some_and(|button| self.held.is_down(button));
+        let is = |action: Action| {
+            action
+                .nfk_button()
+                .is_some_and(|button| self.held.is_down(button))
+        };
         let [left, right, up, down] = NFK_ACTIONS.map(is);
         NfkKeys {
             up: up || fresh.up,
@@ -155,8 +158,8 @@ impl Devices {
             button.is_some_and(|button| keys.is_down(button))
         };
         [
-            (&self.held, button_of(action)),
-            (&self.hands.held, nfk_button(action)),
+            (&self.held, action.button()),
+            (&self.hands.held, action.nfk_button()),
         ]
         .into_iter()
         .any(held)
@@ -296,7 +299,7 @@ impl Devices {
     }
 
     fn press(&mut self, action: Action, key: KeyId, control: Control) {
-        if self.is_held_on && (button_of(action).is_some() || nfk_button(action).is_some()) {
+        if self.is_held_on && (action.button().is_some() || action.nfk_button().is_some()) {
             self.release_all();
         }
         self.hands.press(action, key);
@@ -306,7 +309,7 @@ impl Devices {
         if action == Action::Zoom && control == Control::Player && !self.zoom_keys.contains(&key) {
             self.zoom_keys.push(key);
         }
-        let Some(button) = button_of(action) else {
+        let Some(button) = action.button() else {
             return;
         };
         self.held.press(button, key);
@@ -323,7 +326,7 @@ impl Devices {
         if action == Action::Zoom {
             self.zoom_keys.retain(|held| *held != key);
         }
-        let Some(button) = button_of(action) else {
+        let Some(button) = action.button() else {
             return;
         };
         self.held.release(button, key);
@@ -470,10 +473,10 @@ fn read_keys(
 impl ActionWriters<'_> {
     /// Tells the session or the tools what was pressed.
     fn act(&mut self, action: Action) {
-        match effect_of(action) {
+        match action.effect() {
             Effect::Hold(_) | Effect::HoldNfk(_) => return,
             Effect::Ask(request) => {
-                self.requests.write(request);
+                self.requests.write(request.clone());
             }
             Effect::Announce => {}
         }

@@ -6,8 +6,6 @@ pub mod mover;
 
 pub mod players;
 
-pub(in crate::game) mod key_effects;
-
 pub mod input;
 
 pub mod pacing;

@@ -159,6 +159,15 @@ const NAMES: &[(&str, InputKey)] = {
     ]
 };
 
+/// `==` does not work in constants.
+const fn is_same(left: &[u8], right: &[u8]) -> bool {
+    let mut at = 0;
+    while at < left.len() && at < right.len() && left[at] == right[at] {
+        at += 1;
+    }
+    at == left.len() && at == right.len()
+}
+
 impl InputKey {
     /// Its name, as the settings file and the menu write it; `None` for a key that cannot be bound.
     pub fn name(self) -> Option<&'static str> {
@@ -204,6 +213,18 @@ impl InputKey {
             .position(|(_, key)| *key == self)
             .unwrap_or(NAMES.len());
         KeyId::try_from(place).expect("there are few keys")
+    }
+
+    /// The key of that name in capitals, for constants: an unknown name does not compile.
+    pub(super) const fn named(name: &str) -> Self {
+        let mut at = 0;
+        while at < NAMES.len() {
+            if is_same(NAMES[at].0.as_bytes(), name.as_bytes()) {
+                return NAMES[at].1;
+            }
+            at += 1;
+        }
+        panic!("no key has this name: see NAMES in src/game/settings/inputs.rs")
     }
 
     /// The key of that name, in any case.

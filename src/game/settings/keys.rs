@@ -33,6 +33,22 @@ pub struct Keys {
 }
 
 impl Keys {
+    /// Keys by their names, for constants: an unknown name does not compile.
+    pub(super) const fn named(names: &[&str]) -> Self {
+        let mut keys = [None; Slot::ALL.len()];
+        let mut at = 0;
+        while at < names.len() {
+            keys[at] = Some(InputKey::named(names[at]));
+            at += 1;
+        }
+        let [primary, secondary, third] = keys;
+        Self {
+            primary,
+            secondary,
+            third,
+        }
+    }
+
     /// A single key.
     pub fn one(key: InputKey) -> Self {
         Self {

@@ -4,6 +4,7 @@
 //! that it is whole at any moment; what another game or a newer version has written into it stays,
 //! and a file without settings is kept as `settings.ron.bad`.
 
+mod actions;
 mod binds;
 mod file;
 mod ghost;
@@ -29,7 +30,9 @@ use crate::text::message;
 use wishdir_console::PlayerSetting;
 use wishdir_sim::style::Style;
 
-pub use binds::{Action, Binds};
+pub(in crate::game) use actions::Effect;
+pub use actions::{Action, ActionGroup};
+pub use binds::Binds;
 pub use file::{SettingsError, SettingsFile, SettingsSystems};
 pub use ghost::GhostSettings;
 pub use hud::{

@@ -7,7 +7,6 @@ mod part;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::game::play::key_effects::button_of;
 use crate::game::settings::{Action, InputKey, Keys, Settings};
 use crate::storage::configs::{OwnFile, OwnPlace};
 use crate::text::{error_text, message, text};
@@ -540,7 +539,7 @@ fn joined(keys: Keys, key: InputKey) -> Keys {
 fn action_of(button: Button) -> Option<Action> {
     Action::ALL
         .into_iter()
-        .find(|action| button_of(*action) == Some(button))
+        .find(|action| action.button() == Some(button))
 }
 
 #[cfg(test)]

@@ -10,7 +10,6 @@ use super::{Definition, SettingsDraft, draw};
 use crate::game::base::messages::KeysTaken;
 pub use awaited::AwaitedKey;
 pub(in crate::game::menu) use awaited::show_awaited;
-pub(super) use view::{actions, groups_of};
 
 pub(super) const DEFINITION: Definition = Definition::new(
     "menu-controls",

@@ -2,109 +2,19 @@
 
 use bevy::prelude::InMut;
 use bevy_egui::egui::{Align, Layout, Ui};
+use strum::VariantArray as _;
 
 use super::{AwaitedKey, ControlsPage};
-use crate::game::base::messages::{GameKind, KeysTaken};
+use crate::game::base::messages::KeysTaken;
 use crate::game::hud::ui::controls::{button, key_field, title, wide_row};
 use crate::game::hud::ui::keycap;
-use crate::game::settings::{Action, Binds, InputKey, Keys, Slot};
+use crate::game::settings::{Action, ActionGroup, Binds, InputKey, Keys, Slot};
 use crate::text::{message, text};
 
 /// Width of a key's field, points.
 const FIELD: f32 = 104.0;
 /// Width of an action's fields, points.
 const FIELDS: f32 = 3.0 * FIELD + 16.0;
-
-/// The group of Need For Kill's keys, by the message that names it.
-const NFK: &str = "action-group.nfk";
-
-/// The group of an action, by the message that names it.
-fn group(action: Action) -> &'static str {
-    match action {
-        Action::Forward
-        | Action::Back
-        | Action::MoveLeft
-        | Action::MoveRight
-        | Action::Jump
-        | Action::Duck
-        | Action::Speed
-        | Action::Use
-        | Action::MoveUp
-        | Action::MoveDown => "action-group.movement",
-        Action::NfkLeft
-        | Action::NfkRight
-        | Action::NfkUp
-        | Action::NfkDown
-        | Action::NfkZoomIn
-        | Action::NfkZoomOut => NFK,
-        Action::TurnLeft
-        | Action::TurnRight
-        | Action::LookUp
-        | Action::LookDown
-        | Action::Strafe
-        | Action::Zoom => "action-group.view",
-        Action::Restart
-        | Action::Respawn
-        | Action::SavePosition
-        | Action::LoadPosition
-        | Action::PreviousSlot
-        | Action::NextSlot
-        | Action::Undo
-        | Action::Noclip
-        | Action::Measure
-        | Action::FindBugs
-        | Action::FreeCamera
-        | Action::Throw
-        | Action::ShowMe
-        | Action::WhatIf
-        | Action::NextTwin
-        | Action::WatchTwin
-        | Action::Pause
-        | Action::Rewind
-        | Action::NextBranch
-        | Action::Slower
-        | Action::Faster
-        | Action::StepBack
-        | Action::StepForward => "action-group.practice",
-        Action::Menu
-        | Action::Training
-        | Action::Help
-        | Action::Console
-        | Action::Hud
-        | Action::EditHud
-        | Action::Sound
-        | Action::Screenshot
-        | Action::KeepReplay
-        | Action::CopyLink
-        | Action::OpenLink => "action-group.window",
-    }
-}
-
-/// The groups in the page's order.
-const GROUPS: [&str; 5] = [
-    "action-group.movement",
-    NFK,
-    "action-group.practice",
-    "action-group.view",
-    "action-group.window",
-];
-
-/// The groups that do something in a game.
-pub(in crate::game::menu::pages) fn groups_of(
-    game: GameKind,
-) -> impl Iterator<Item = &'static str> {
-    let acts = move |action: Action| action.game().is_none_or(|its| its == game);
-    GROUPS
-        .into_iter()
-        .filter(move |name| actions(name).any(acts))
-}
-
-/// The actions of a group.
-pub(in crate::game::menu::pages) fn actions(name: &str) -> impl Iterator<Item = Action> + '_ {
-    Action::ALL
-        .into_iter()
-        .filter(move |action| group(*action) == name)
-}
 
 /// What else a key does.
 fn clashes(binds: &Binds, key: InputKey, action: Action) -> Vec<&'static str> {
@@ -128,9 +38,9 @@ pub(super) fn bind(binds: &mut Binds, action: Action, slot: Slot, key: Option<In
 
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: ControlsPage) {
     let model = &mut model;
-    for name in GROUPS {
-        title(ui, text(name));
-        for action in actions(name) {
+    for group in ActionGroup::VARIANTS {
+        title(ui, group.label());
+        for action in group.actions() {
             show_action(ui, model, action);
         }
         ui.add_space(6.0);
@@ -189,15 +99,6 @@ mod tests {
     use bevy::input::keyboard::KeyCode;
 
     use super::*;
-
-    #[test]
-    fn every_action_is_in_exactly_one_group() {
-        let listed: Vec<Action> = GROUPS.into_iter().flat_map(actions).collect();
-        assert_eq!(listed.len(), Action::ALL.len());
-        for action in Action::ALL {
-            assert!(listed.contains(&action), "{action:?}");
-        }
-    }
 
     #[test]
     fn a_key_with_two_meanings_clashes_on_both_sides() {

@@ -6,7 +6,8 @@ use bevy_egui::egui::{Color32, TextFormat, Ui};
 use crate::game::base::messages::GameKind;
 use crate::game::hud::ui::controls::title;
 use crate::game::hud::ui::theme::{self, Type};
-use crate::text::{guide, text as text_of};
+use crate::game::settings::ActionGroup;
+use crate::text::guide;
 
 /// A part of the guide.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,15 +67,12 @@ fn text(line: &str) -> GuideBlock {
     GuideBlock::Text { item, spans }
 }
 
-/// The section with which Need For Kill's part begins: it has the name of the game.
-const NFK: &str = "action-group.nfk";
-
 /// The sections in the order that a game's players want them: their own part first.
 fn blocks_for(game: GameKind) -> Vec<GuideBlock> {
     let mut blocks = blocks();
-    let nfk = blocks
-        .iter()
-        .position(|block| *block == GuideBlock::Heading(text_of(NFK).to_owned()));
+    // Need For Kill's part begins with the section of that name.
+    let heading = GuideBlock::Heading(ActionGroup::Nfk.label().to_owned());
+    let nfk = blocks.iter().position(|block| *block == heading);
     if let (GameKind::Nfk, Some(nfk)) = (game, nfk) {
         blocks.rotate_left(nfk);
     }
@@ -140,11 +138,11 @@ mod tests {
     fn the_guide_begins_with_the_lane_that_is_played() {
         assert_eq!(
             blocks_for(GameKind::Nfk)[0],
-            GuideBlock::Heading(text_of(NFK).to_owned())
+            GuideBlock::Heading(ActionGroup::Nfk.label().to_owned())
         );
         assert_ne!(
             blocks_for(GameKind::Engine3d)[0],
-            GuideBlock::Heading(text_of(NFK).to_owned())
+            GuideBlock::Heading(ActionGroup::Nfk.label().to_owned())
         );
         assert_eq!(
             blocks_for(GameKind::Nfk).len(),

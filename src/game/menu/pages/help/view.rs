@@ -2,6 +2,7 @@
 
 use bevy::prelude::InMut;
 use bevy_egui::egui::{Rect, Sense, Ui, UiBuilder, pos2, vec2};
+use strum::VariantArray as _;
 
 use super::HelpPage;
 use super::guide;
@@ -9,9 +10,7 @@ use crate::game::base::messages::GameKind;
 use crate::game::hud::ui::controls::title;
 use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::theme::{self, Type};
-use crate::game::menu::pages::controls::{actions, groups_of};
-use crate::game::settings::{Action, Binds};
-use crate::text::text;
+use crate::game::settings::{Action, ActionGroup, Binds};
 
 /// Between the two columns, points.
 const GUTTER: f32 = 28.0;
@@ -42,25 +41,19 @@ pub(super) fn show(InMut(ui): InMut<Ui>, model: HelpPage) {
 }
 
 fn show_keys(ui: &mut Ui, binds: &Binds, game: GameKind) {
-    let groups: Vec<_> = groups_of(game)
-        .map(|name| {
-            let is_of_game = |action: &Action| action.game().is_none_or(|its| its == game);
-            let named = |action: Action| {
-                let label = ui.painter().layout_no_wrap(
-                    action.label().into(),
-                    Type::Body.font(),
-                    theme::DIM,
-                );
-                (action, label)
-            };
-            (
-                name,
-                actions(name)
-                    .filter(is_of_game)
-                    .map(named)
-                    .collect::<Vec<_>>(),
-            )
+    let labelled = |action: Action| {
+        let label = action.label().into();
+        let painter = ui.painter();
+        let label = painter.layout_no_wrap(label, Type::Body.font(), theme::DIM);
+        (action, label)
+    };
+    let groups: Vec<_> = ActionGroup::VARIANTS
+        .iter()
+        .map(|group| {
+            let actions = group.actions().filter(|action| action.is_in(game));
+            (group.label(), actions.map(labelled).collect::<Vec<_>>())
         })
+        .filter(|(_, actions)| !actions.is_empty())
         .collect();
     let widths = groups
         .iter()
@@ -68,7 +61,7 @@ fn show_keys(ui: &mut Ui, binds: &Binds, game: GameKind) {
         .map(|(_, label)| label.size().x);
     let keys_at = widths.fold(0.0, f32::max) + KEYS_BEHIND;
     for (name, actions) in groups {
-        title(ui, text(name));
+        title(ui, name);
         for (action, label) in actions {
             let (rect, _) =
                 ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
