@@ -30,6 +30,7 @@ use wishdir_sim::map::World;
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 /// Hops with strafes: a jump panel, hops, and a flight under way at the end.

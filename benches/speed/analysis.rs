@@ -19,6 +19,7 @@ use wishdir_analysis::session::{Finding, Session};
 use wishdir_sim::command::{MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 use crate::scenes;

@@ -8,6 +8,7 @@ use wishdir_replay::{
 };
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::scenes;
 

@@ -10,6 +10,7 @@ use wishdir_sim::client::{Button, Buttons, ClientState, MsecClock};
 use wishdir_sim::course::{CourseEvent, Timer};
 use wishdir_sim::math::{Vec3, wrap_deg};
 use wishdir_sim::run::{Checkpoint, Run};
+use wishdir_sim::simulation::Simulation as _;
 
 /// The physical key of every button, as in scripts.
 const KEY: u32 = 0;

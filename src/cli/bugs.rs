@@ -21,6 +21,7 @@ use wishdir_analysis::technique::TechniqueEvent;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Run;
+use wishdir_sim::script::Scripted as _;
 use wishdir_sim::script::{Script, ScriptProblem, Step};
 use wishdir_sim::simulation::Simulation as _;
 

@@ -20,8 +20,9 @@ use wishdir_sim::platformer::{
     Cell, Count, Dir, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, TICK_MSEC, wet,
 };
 use wishdir_sim::run::Run;
+use wishdir_sim::script::Scripted;
 use wishdir_sim::script::{Script, ScriptProblem, Step};
-use wishdir_sim::simulation::{Driver, Simulation};
+use wishdir_sim::simulation::{Driver, Simulation as _};
 use wishdir_sim::tick::TickRecord;
 
 /// Why nobody shows a drill.
@@ -39,7 +40,7 @@ pub enum ShowError {
 }
 
 /// A game whose ticks drills and lessons understand.
-pub trait TrainedGame: Simulation {
+pub trait TrainedGame: Scripted {
     /// Which one it is.
     const GAME: DrillGame;
     /// What is remembered between two ticks.

@@ -5,8 +5,9 @@ use serde::Deserialize;
 
 use crate::planner::bot::Limits;
 use wishdir_sim::platformer::script::NfkStep;
+use wishdir_sim::script::Scripted;
 use wishdir_sim::script::Step;
-use wishdir_sim::simulation::{Driver, Simulation};
+use wishdir_sim::simulation::Driver;
 
 /// What a person's hands can do: they turn the mouse by 600 degrees a second and change keys in a
 /// tick.
@@ -48,14 +49,14 @@ pub enum Show {
 
 /// Who carries a demonstration out.
 #[derive(Clone, Debug)]
-pub enum Performer<S: Simulation, B> {
+pub enum Performer<S: Scripted, B> {
     /// The ideal player.
     Ideal(Box<B>),
     /// A script.
     Script(Box<S::ScriptPlayer>),
 }
 
-impl<S: Simulation, B: Driver<S>> Driver<S> for Performer<S, B> {
+impl<S: Scripted, B: Driver<S>> Driver<S> for Performer<S, B> {
     fn prepare(&mut self, run: &mut S) -> Option<S::Input> {
         match self {
             Self::Ideal(bot) => bot.prepare(run),

@@ -18,6 +18,7 @@ use wishdir_sim::platformer::script::{NfkScript, NfkStep};
 use wishdir_sim::platformer::{NfkKeys, NfkRun, NfkState};
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptProblem, Step};
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::simulation::{Driver as _, TickLike as _};
 use wishdir_sim::world::DIST_EPSILON;
 

@@ -16,6 +16,7 @@ use wishdir_replay::{ChunkPacker, ReplayWriter};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::World;
 use wishdir_sim::run::{Run, RunError};
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 /// Longest track that becomes a replay, frames: a day at 400 a second.

@@ -16,6 +16,7 @@ use wishdir_sim::map::World;
 use wishdir_sim::math::{Vec3, ViewAngles, length, wrap_deg};
 use wishdir_sim::profile::{Profile, by_name};
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 /// The rules of a game that is none of ours: Quake's.
 const QUAKE: &str = "qw-77";

@@ -9,6 +9,7 @@ use wishdir_analysis::session::{Finding, Session};
 use wishdir_sim::command::{JUMP, UserCmd};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 /// A flight is followed this many ticks longer than it was asked for.

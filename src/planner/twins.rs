@@ -10,6 +10,7 @@ use wishdir_analysis::ledger::Twin;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::length_2d;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 /// Flies a twin. `run` stands right before the take-off's tick; `asked`: what the jump was asked
 /// for from that tick on.

@@ -12,6 +12,7 @@ use wishdir_analysis::ledger::{Cause, FlightLog, Ledger, Loss, TwinKind};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 /// Two kinds of twins that differ by less than this are one, in the aim's unit.

@@ -357,6 +357,7 @@ mod tests {
     use wishdir_replay::{Header, ReplayWriter};
     use wishdir_sim::profile::by_name;
     use wishdir_sim::run::Run;
+    use wishdir_sim::simulation::Simulation as _;
 
     /// A replay that was cut off before its first tick.
     fn without_ticks() -> Vec<u8> {

@@ -20,6 +20,7 @@ use wishdir_sim::map::World;
 use wishdir_sim::math::{Vec3, frame_time};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 use crate::support::{FIELD, profile, run_in};

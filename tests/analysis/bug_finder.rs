@@ -19,6 +19,7 @@ use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
+use wishdir_sim::simulation::Simulation as _;
 
 /// Half spaces: outward normals, and points on the borders.
 type Solid = Vec<(Vec3, Vec3)>;

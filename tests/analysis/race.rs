@@ -10,7 +10,8 @@ use wishdir_sim::course::Timer;
 use wishdir_sim::map::World;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
-use wishdir_sim::simulation::{Driver as _, Simulation, TickLike as _};
+use wishdir_sim::script::Scripted;
+use wishdir_sim::simulation::{Driver as _, Simulation as _, TickLike as _};
 
 use crate::support::run_in;
 
@@ -36,7 +37,7 @@ fn nfk_course() -> NfkRun {
 }
 
 /// Every input of a shipped script.
-fn inputs<S: Simulation>(run: &S, script: &str) -> Vec<S::Input> {
+fn inputs<S: Scripted>(run: &S, script: &str) -> Vec<S::Input> {
     let (mut run, script) = (
         run.clone(),
         S::parse_script(script).unwrap_or_else(|_| panic!("it is shipped")),

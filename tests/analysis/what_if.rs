@@ -14,6 +14,7 @@ use wishdir_sim::engine::MoveEvent;
 use wishdir_sim::map::World;
 use wishdir_sim::math::{frame_time, wrap_deg};
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 use crate::support::random::Random;

@@ -12,6 +12,7 @@ use wishdir::game::play::mover::Player;
 use wishdir::game::play::session::CurrentMap;
 use wishdir::game::settings::{Action, InputKey, Keys, Settings, SettingsFile};
 use wishdir_sim::badge::{Badge, Badges};
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;

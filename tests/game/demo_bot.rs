@@ -18,6 +18,7 @@ use wishdir::game::tools::demo_bot::DemoBot;
 use wishdir::planner::bot::{Bot, Kind, Limits};
 use wishdir_sim::math::{Vec3, length_2d};
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 fn game() -> Game {
     Game::new(profile("cs16-100").clone(), Settings::default())

@@ -18,6 +18,7 @@ use wishdir::storage::demos::{WatchedDemo, watch_demo};
 use wishdir_replay::Seeker;
 use wishdir_sim::engine::{PlayerState, QuakeWorldState};
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 use crate::headless::{Game, InputEvent};

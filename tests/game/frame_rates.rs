@@ -9,6 +9,7 @@ use crate::support::profile;
 use wishdir::game::settings::{MouseSettings, Settings};
 use wishdir_sim::command::JUMP;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 /// Frames a second.

@@ -23,6 +23,7 @@ use wishdir_sim::course::{CourseTime, Timer};
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Driver as _;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::style::Style;
 
 fn script<S: Recordable>(name: &str) -> S::Script {

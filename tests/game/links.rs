@@ -10,6 +10,7 @@ use wishdir::planner::jumping::JumpingGame;
 use wishdir_replay::AnyLink;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::headless::{Game, InputEvent};
 use crate::recording::recorded;

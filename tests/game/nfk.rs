@@ -19,6 +19,7 @@ use wishdir::game::tools::demo_bot::DemoBot;
 use wishdir_sim::course::Timer;
 use wishdir_sim::platformer::script::{NfkScript, NfkScriptPlayer};
 use wishdir_sim::platformer::{NfkKeys, NfkRun, NfkWorld, Ruleset};
+use wishdir_sim::simulation::Simulation as _;
 
 /// The chain's keys: run up, then hold jump as well.
 const CHAIN: &str = "[Hold(keys: [Right], ticks: 20), Hold(keys: [Right, Up], ticks: 300)]";
@@ -89,7 +90,7 @@ fn the_held_keys_build_the_chain_that_the_core_builds() {
     let played = player(&mut game).run;
     let mut expected = NfkRun::new(world(&game), Ruleset::R2).unwrap();
     for _ in 0..played.tick() {
-        expected.advance(NfkKeys {
+        expected.advance(&NfkKeys {
             right: true,
             up: true,
             ..NfkKeys::NONE
@@ -468,7 +469,7 @@ fn the_ideal_player_finishes_and_leaves_the_players_bits_alone() {
     let played = player(&mut game).run;
     let mut alone = NfkRun::new(world, Ruleset::R2).unwrap();
     for _ in 0..played.tick() {
-        alone.advance(NfkKeys::NONE);
+        alone.advance(&NfkKeys::NONE);
     }
     assert_eq!(played.hash(), alone.hash());
     game.frames(400);

@@ -18,6 +18,7 @@ use wishdir::game::settings::{Settings, SettingsFile};
 use wishdir::planner::merit::Flaw;
 use wishdir::storage::positions::SlotNumber;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
+use wishdir_sim::simulation::Simulation as _;
 
 /// The game with its settings in a folder.
 fn game_in(folder: &Path) -> Game {

@@ -14,6 +14,7 @@ use wishdir::storage::replays::{open_replay, replays_below, stage};
 use wishdir_replay::{AnyReplay, Outcome, Verdict, verify};
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::foreign::altered;
 use crate::headless::{Game, InputEvent};

@@ -12,6 +12,7 @@ use wishdir::game::play::mover::{InputSource, Mover, Player};
 use wishdir::game::play::session::{CurrentMap, CurrentNfkMap};
 use wishdir::game::time::rewind::Timeline;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
+use wishdir_sim::simulation::Simulation as _;
 
 const LAB: &str = include_str!("../../maps/lab.map");
 const FLAT: &str = include_str!("../../maps/nfk/flat.nfk");

@@ -19,6 +19,7 @@ use wishdir::game::settings::{Action, InputKey, Settings, Slot};
 use wishdir::game::time::rewind::Timeline;
 use wishdir::storage::io::read_recording;
 use wishdir_sim::engine::Engine;
+use wishdir_sim::simulation::Simulation as _;
 
 fn game() -> Game {
     Game::new(profile("cs16-100").clone(), Settings::default())

@@ -19,6 +19,7 @@ use wishdir_replay::{AnyReplay, Seeker};
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::headless::{Game, InputEvent};
 use crate::recording::{exit, hop_about, recorded};

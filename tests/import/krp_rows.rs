@@ -11,6 +11,7 @@ use wishdir_sim::command::{DUCK, FORWARD, JUMP, MOVE_LEFT, UserCmd};
 use wishdir_sim::map::World;
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 use crate::support::krp::{ROW, columns_of, head, krp, krp_of, row};

@@ -22,6 +22,7 @@ use wishdir_sim::map::{Spawn, World};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::{ClipBody, ClipModel, ClipNode, ClipWorld, EMPTY, Plane, SOLID};
 

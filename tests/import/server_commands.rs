@@ -14,6 +14,7 @@ use wishdir_sim::command::{JUMP, UserCmd};
 use wishdir_sim::map::World;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::support::recordings::traces_beside;
 use crate::support::{FIELD, usercmd};

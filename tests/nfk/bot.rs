@@ -8,6 +8,7 @@ use wishdir_sim::platformer::script::{NfkScript, NfkScriptPlayer};
 use wishdir_sim::platformer::{
     Count, Dir, NfkKeys, NfkRun, NfkState, NfkWorld, Ruleset, Zone, ZoneKind,
 };
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::shipped_maps::{NAMES, world};
 use crate::worlds::keys;
@@ -21,7 +22,7 @@ fn play(goal: NfkGoal, mut run: NfkRun) -> (Vec<NfkKeys>, NfkRun) {
     let mut bot = NfkBot::new(goal, &run);
     let mut held = Vec::new();
     while let Some(keys) = bot.prepare(&run) {
-        run.advance_quiet(keys);
+        run.advance_quiet(&keys);
         held.push(keys);
     }
     assert_eq!(
@@ -42,7 +43,7 @@ fn ticks_of(map: &str, rules: Ruleset, run_up: usize, word: &str) -> usize {
     let mut run = run_on(map, rules);
     (1..3000)
         .find(|tick| {
-            run.advance_quiet(keys(if *tick <= run_up { "R" } else { word }));
+            run.advance_quiet(&keys(if *tick <= run_up { "R" } else { word }));
             matches!(run.timer(), Timer::Finished { .. })
         })
         .unwrap()
@@ -147,7 +148,7 @@ fn a_chain_is_so_many_jumps_each_of_them_counted() {
         );
         let mut chain = wishdir_analysis::nfk::NfkChain::default();
         while let Some(keys) = bot.prepare(&run) {
-            chain.observe(&run.advance(keys), rules);
+            chain.observe(&run.advance(&keys), rules);
         }
         let counts: Vec<_> = chain.jumps().iter().map(|jump| jump.count).collect();
         assert_eq!(
@@ -183,7 +184,7 @@ fn a_player_moved_by_somebody_else_is_not_played_on() {
     );
     for _ in 0..30 {
         let keys = bot.prepare(&run).unwrap();
-        run.advance_quiet(keys);
+        run.advance_quiet(&keys);
     }
     run.restart();
     assert_eq!(bot.prepare(&run), None);

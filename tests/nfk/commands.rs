@@ -7,6 +7,7 @@ use serde_json::Value;
 use wishdir::text::Label as _;
 use wishdir_sim::platformer::script::{NfkScript, NfkScriptPlayer};
 use wishdir_sim::platformer::{NfkRun, Ruleset};
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::conformance::packed;
 use crate::shipped_maps::world;

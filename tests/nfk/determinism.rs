@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use expect_test::expect;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::shipped_maps::{NAMES, world};
 use crate::worlds::Wanderer;
@@ -18,7 +19,7 @@ fn every_shipped_map_runs_in_the_bits_of_old() {
             let mut wanderer = Wanderer::new(2024);
             let mut trail = 0_u64;
             for _ in 0..4000 {
-                run.advance_quiet(wanderer.next());
+                run.advance_quiet(&wanderer.next());
                 trail = (trail.rotate_left(5) ^ run.hash()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             }
             writeln!(hashes, "{name} {}: {trail:016x}", rules.id()).unwrap();
@@ -53,8 +54,8 @@ fn soak_no_random_tick_does_harm() {
             let (mut quiet, mut wanderer) = (run.clone(), Wanderer::new(ticks));
             for tick in 0..ticks / (NAMES.len() * Ruleset::ALL.len()) as u64 {
                 let keys = wanderer.next();
-                run.advance(keys);
-                quiet.advance_quiet(keys);
+                run.advance(&keys);
+                quiet.advance_quiet(&keys);
                 let state = run.state();
                 assert!(
                     [state.x, state.y, state.ix, state.iy]

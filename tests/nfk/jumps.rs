@@ -11,6 +11,7 @@ use wishdir_sim::platformer::Count::{
 };
 use wishdir_sim::platformer::Ruleset::{R2, V075};
 use wishdir_sim::platformer::{Jump, NfkRun, Ruleset};
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::shipped_maps::world;
 use crate::worlds::keys;
@@ -22,7 +23,7 @@ fn jumps(rules: Ruleset, script: &[(&str, usize)]) -> Vec<NfkJump> {
     let mut found = Vec::new();
     for (word, ticks) in script {
         for _ in 0..*ticks {
-            found.extend(listener.observe(&run.advance(keys(word)), rules));
+            found.extend(listener.observe(&run.advance(&keys(word)), rules));
         }
     }
     found
@@ -112,7 +113,7 @@ fn the_chains_table_keeps_twelve_jumps_and_tells_the_newest_chain() {
     assert!(chain.jumps().is_empty() && chain.newest().is_empty());
     for (word, ticks) in [("R", 12), ("UR", 450), ("-", 60), ("L", 20), ("UL", 500)] {
         for _ in 0..ticks {
-            all.extend(chain.observe(&run.advance(keys(word)), R2));
+            all.extend(chain.observe(&run.advance(&keys(word)), R2));
             assert_eq!(chain.jumps(), &all[all.len().saturating_sub(12)..]);
         }
     }
@@ -130,14 +131,14 @@ fn whoever_is_put_elsewhere_in_the_air_did_not_jump_there() {
     let mut found = 0;
     for way in 0..2 {
         (0..30).for_each(|_| {
-            found += usize::from(listener.observe(&run.advance(keys("UR")), R2).is_some());
+            found += usize::from(listener.observe(&run.advance(&keys("UR")), R2).is_some());
         });
         match way {
             0 => run.restore(&saved),
             _ => run.place(saved.state),
         }
         for _ in 0..100 {
-            found += usize::from(listener.observe(&run.advance(keys("R")), R2).is_some());
+            found += usize::from(listener.observe(&run.advance(&keys("R")), R2).is_some());
         }
     }
     assert_eq!(found, 0);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use wishdir_sim::course::{Harm, Timer};
 use wishdir_sim::platformer::Dir::{RunLeft, RunRight, StandRight};
 use wishdir_sim::platformer::{NfkCourseEvent, NfkRun, NfkState, NfkWorld, NoNfkSpawn, Ruleset};
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::worlds::{Wanderer, keys};
 
@@ -52,7 +53,7 @@ fn lava_costs_12_to_17_every_8_ticks_and_the_dead_stand_up_at_the_spawn() {
     let mut run = run_on(&hall("#Psllllllllll#"), Ruleset::R2);
     let mut hurts = Vec::new();
     loop {
-        let record = run.advance(keys("R"));
+        let record = run.advance(&keys("R"));
         for event in &record.events {
             if let NfkCourseEvent::Hurt { harm, damage } = event {
                 assert_eq!(*harm, Harm::Lava);
@@ -87,7 +88,7 @@ fn lava_costs_12_to_17_every_8_ticks_and_the_dead_stand_up_at_the_spawn() {
 fn a_death_tile_kills_at_once() {
     let mut run = run_on(&hall("#Ps..x......f#"), Ruleset::V075);
     for _ in 0..100 {
-        let record = run.advance(keys("R"));
+        let record = run.advance(&keys("R"));
         if record.events.contains(&NfkCourseEvent::Respawned) {
             assert_eq!(
                 record.events[record.events.len() - 3],
@@ -107,7 +108,7 @@ fn a_push_area_sets_the_speed_every_few_ticks() {
     let mut run = run_on(HALL, Ruleset::R2);
     let mut pushed = Vec::new();
     for _ in 0..70 {
-        let record = run.advance(keys("R"));
+        let record = run.advance(&keys("R"));
         if record
             .events
             .iter()
@@ -133,7 +134,7 @@ fn a_teleport_keeps_the_speed_but_halves_it_to_the_right() {
             ix,
             ..NfkState::at([9.0 * 32.0 + 16.0, 56.0], dir)
         });
-        let record = run.advance(keys("-"));
+        let record = run.advance(&keys("-"));
         let teleported = record
             .events
             .iter()
@@ -159,7 +160,7 @@ fn the_clock_runs_from_the_start_zone_to_the_finish() {
     let mut events = Vec::new();
     let mut ticks_outside = 0;
     for _ in 0..200 {
-        let record = run.advance(keys("R"));
+        let record = run.advance(&keys("R"));
         ticks_outside += u64::from(matches!(
             record.timer,
             Timer::Running { .. } | Timer::Finished { .. }
@@ -189,18 +190,18 @@ fn going_on_from_a_checkpoint_gives_the_bits_of_never_having_stopped() {
         let mut run = run_on(HALL, rules);
         let mut wanderer = Wanderer::new(5);
         for _ in 0..200 {
-            run.advance_quiet(wanderer.next());
+            run.advance_quiet(&wanderer.next());
         }
         let saved = run.checkpoint();
         let held: Vec<_> = (0..500).map(|_| wanderer.next()).collect();
-        held.iter().for_each(|keys| _ = run.advance_quiet(*keys));
+        held.iter().for_each(|keys| _ = run.advance_quiet(keys));
         let end = run.hash();
         run.restart();
         assert_eq!(run.tick(), 0);
         run.restore(&saved);
         // Told this time: who listens changes nothing.
         for keys in &held {
-            let record = run.advance(*keys);
+            let record = run.advance(keys);
             assert_eq!(record.tick, run.tick());
         }
         assert_eq!(run.hash(), end);
@@ -210,7 +211,7 @@ fn going_on_from_a_checkpoint_gives_the_bits_of_never_having_stopped() {
 #[test]
 fn a_switch_of_the_ruleset_keeps_place_and_inertia() {
     let mut run = run_on(HALL, Ruleset::R2);
-    (0..30).for_each(|_| _ = run.advance_quiet(keys("UR")));
+    (0..30).for_each(|_| _ = run.advance_quiet(&keys("UR")));
     let before = *run.state();
     run.switch_rules(Ruleset::V075);
     let after = *run.state();
@@ -230,7 +231,7 @@ fn without_damage_lava_moves_the_player_alike_and_costs_nothing() {
         let mut run = run_on(&hall("#Psllllllllll#"), Ruleset::R2);
         run.set_damage(damage);
         let health = (0..40)
-            .map(|_| run.advance(keys("R")).health)
+            .map(|_| run.advance(&keys("R")).health)
             .last()
             .unwrap();
         (health, *run.state())
@@ -248,7 +249,7 @@ fn every_moment_of_a_run_has_room_in_its_own_map() {
         let mut other = run.clone();
         let mut wanderer = Wanderer::new(5);
         for tick in 0..3000 {
-            run.advance(wanderer.next());
+            run.advance(&wanderer.next());
             let saved = run.checkpoint();
             assert!(other.adopt(&saved), "tick {tick}: {:?}", run.state());
             assert_eq!(
@@ -262,13 +263,13 @@ fn every_moment_of_a_run_has_room_in_its_own_map() {
 #[test]
 fn another_version_of_a_map_takes_the_player_where_there_is_room_with_all_its_pushes() {
     let mut run = run_on(&hall("#Ps.........f#"), Ruleset::R2);
-    (0..3).for_each(|_| drop(run.advance(keys("R"))));
+    (0..3).for_each(|_| drop(run.advance(&keys("R"))));
     let mut pushed = run_on(
         &HALL.replace("push: 6 3 to 6 4 right", "push: 1 3 to 3 4 right"),
         Ruleset::R2,
     );
     assert!(pushed.adopt(&run.checkpoint()));
-    let events = pushed.advance(keys("")).events;
+    let events = pushed.advance(&keys("")).events;
     assert!(
         matches!(events[..], [NfkCourseEvent::Pushed { .. }, ..]),
         "{events:?}"

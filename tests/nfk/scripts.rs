@@ -9,6 +9,7 @@ use std::sync::Arc;
 use expect_test::{Expect, expect};
 use wishdir_sim::platformer::script::{NfkScript, NfkScriptPlayer, NfkStep};
 use wishdir_sim::platformer::{Dir, NfkKeys, NfkRun, NfkState, NfkTickRecord, Ruleset};
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::shipped_maps::world;
 use crate::support::answers;
@@ -180,7 +181,7 @@ fn played_keys_become_a_script_that_plays_them_again() {
         let mut wanderer = Wanderer::new(3);
         let held: Vec<NfkKeys> = (0..2000).map(|_| wanderer.next()).collect();
         let mut run = run_on("pads", rules);
-        held.iter().for_each(|keys| _ = run.advance_quiet(*keys));
+        held.iter().for_each(|keys| _ = run.advance_quiet(keys));
         let script = NfkScript::of_keys(held.iter().copied());
         // Equal ones in a row are one step.
         assert!(script.steps().count() < 200);

@@ -10,6 +10,7 @@ use wishdir_sim::platformer::script::{NfkScript, NfkScriptPlayer};
 use wishdir_sim::platformer::{
     Count, Jump, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, NfkWorld, Ruleset, Side,
 };
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::worlds::keys;
 
@@ -38,7 +39,7 @@ fn play(
     let mut run = NfkRun::new(Arc::new(world(name)), rules).unwrap();
     let mut records = Vec::new();
     while records.len() < 2000 {
-        records.push(run.advance(keys(pilot(run.state()))));
+        records.push(run.advance(&keys(pilot(run.state()))));
         if matches!(run.timer(), Timer::Finished { .. }) {
             return records;
         }
@@ -91,7 +92,7 @@ fn each_has_a_title_a_start_zone_with_the_spawn_in_it_and_a_finish() {
         );
         assert!(run.is_on_ground(), "{name}");
         let mut run = run;
-        assert_eq!(run.advance(keys("-")).timer, Timer::Ready, "{name}");
+        assert_eq!(run.advance(&keys("-")).timer, Timer::Ready, "{name}");
     }
 }
 
@@ -132,7 +133,7 @@ fn the_ledges_are_climbed_to_the_finish_by_a_corner_catch() {
         let back = attempt % 40;
         for (word, ticks) in [("L", back), ("-", 25), ("UR", 120)] {
             for _ in 0..ticks {
-                let record = run.advance(keys(word));
+                let record = run.advance(&keys(word));
                 caught |= record.report.corner_catch() == Some(Side::Right)
                     && record.report.jump() == Some(Jump::Plain);
                 if matches!(record.timer, Timer::Finished { .. }) {

@@ -8,6 +8,7 @@ use wishdir::storage::replays::RunRecording;
 use wishdir_sim::badge::Badge;
 use wishdir_sim::map::World;
 use wishdir_sim::script::{Script, ScriptPlayer};
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::style::Style;
 
 use crate::boards::{records, wishdir};

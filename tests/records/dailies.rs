@@ -9,6 +9,7 @@ use wishdir::storage::drills::{DrillRun, find_built_in_run};
 use wishdir::storage::records::{Database, ImportError, daily_name, date_of_name, judge_daily};
 use wishdir::storage::replays::RunRecording;
 use wishdir_sim::run::Run;
+use wishdir_sim::script::Scripted as _;
 use wishdir_sim::simulation::{Driver as _, Simulation as _};
 
 use crate::play::{Folder, column};

@@ -19,6 +19,7 @@ use wishdir_sim::platformer::Jump;
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::support::program::asset;
 

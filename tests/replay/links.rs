@@ -10,6 +10,7 @@ use wishdir_replay::LinkError::{OtherEnd, Ticks};
 use wishdir_replay::{AnyLink, LETTERS_MAX, LINK_START, Link, Outcome, Recordable, verify};
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::foreign::{bytes_of, deflated, letters_of, unlettered};
 use crate::play::{NfkPerson, PROFILES, Person, Player, begun, nfk_begun, nfk_replay, replay};

@@ -7,6 +7,7 @@ use wishdir_sim::course::{CourseTime, Timer};
 use wishdir_sim::math::{Vec3, length};
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::run::Run;
+use wishdir_sim::script::Scripted as _;
 use wishdir_sim::simulation::{Driver, Simulation as _, TickLike as _};
 
 use crate::play::{

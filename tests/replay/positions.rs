@@ -10,6 +10,7 @@ use wishdir_replay::{POSITION_VERSION, Position, PositionError, Recordable};
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::play::{NfkPerson, PROFILES, Person, Player, begun, nfk_begun};
 use crate::support::killed::{Writer, asked, say};

@@ -9,6 +9,7 @@ use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::play::{Deed, Recorded, begun, nfk_begun, replay};
 use crate::support::{profile, usercmd};

@@ -6,6 +6,7 @@ use wishdir_replay::{Playback, Seeker};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::simulation::Driver as _;
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::play::{Deed, Person, Recorded, begun, nfk_begun, nfk_replay, random_nfk_play, replay};
 use crate::support::findings;

@@ -6,6 +6,7 @@ use wishdir_sim::course::Timer;
 use wishdir_sim::map::{Spawn, Trigger, TriggerKind, World};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::{Checkpoint, Run};
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::world::{Brush, Contents};
 
 use crate::play::Deed::{Load, Respawn, Restart, Save, Stop};

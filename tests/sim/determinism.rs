@@ -10,6 +10,7 @@ use wishdir_sim::engine::{Branch, DUCKED_HULL, MoveEvent};
 use wishdir_sim::profile::built_in;
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::world::Trace as _;
 
 use crate::worlds::{Wanderer, playground_with_triggers, run_on};

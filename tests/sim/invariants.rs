@@ -8,6 +8,7 @@ use wishdir_sim::engine::{DUCKED_HULL, Engine, STANDING_HULL};
 use wishdir_sim::math::{Vec3, ViewAngles};
 use wishdir_sim::profile::built_in;
 use wishdir_sim::run::{FULL_HEALTH, Run};
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::world::{Hull, Level, Trace as _};
 
 use crate::support::random::Random;

@@ -13,6 +13,7 @@ use wishdir_sim::course::CourseEvent;
 use wishdir_sim::map::{Spawn, World};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::{FULL_HEALTH, Run, RunError};
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::Contents;
 

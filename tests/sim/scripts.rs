@@ -18,6 +18,7 @@ use crate::support::program::wishdir;
 use crate::support::{FIELD, answers};
 use crate::worlds::{ENGINES, field, playground_with_triggers, run_on};
 use wishdir_sim::engine::PHYSICS_VERSION;
+use wishdir_sim::simulation::Simulation as _;
 
 fn play(script: &str, run: &mut Run) -> Vec<TickRecord> {
     let mut player = ScriptPlayer::new(&Script::parse(script).unwrap(), run);

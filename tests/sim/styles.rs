@@ -8,6 +8,7 @@ use wishdir_sim::command::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, Use
 use wishdir_sim::math::Vec3;
 use wishdir_sim::platformer::{NfkKeys, NfkRun, Ruleset};
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::style::{Style, StyleFilter, StyleProof, Styled};
 
 use crate::support::random::Random;

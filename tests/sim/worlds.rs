@@ -8,6 +8,7 @@ use wishdir_sim::map::TriggerKind::{Checkpoint, Finish, Hurt, Push, Start, Telep
 use wishdir_sim::map::{Spawn, Trigger, TriggerKind, World};
 use wishdir_sim::math::{Vec3, ViewAngles};
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::{Brush, Contents};
 

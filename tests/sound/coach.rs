@@ -10,6 +10,7 @@ use wishdir_sim::command::JUMP;
 use wishdir_sim::map::World;
 use wishdir_sim::math::{Vec3, length_2d_f64, yaw_deg};
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::measured::{between, file_of, frames, loudness, pitch_hz};
 use crate::support::{FIELD, near, profile, usercmd};

@@ -7,6 +7,7 @@ use wishdir::coach::sound::{Cue, NfkListener, TickSound};
 use wishdir::storage::maps::MappedGame;
 use wishdir_sim::platformer::script::NfkScript;
 use wishdir_sim::platformer::{NfkEvent, NfkRun, NfkTickRecord, Ruleset};
+use wishdir_sim::script::Scripted as _;
 use wishdir_sim::simulation::{Driver, Simulation as _};
 
 use crate::measured::{frames, loudness};

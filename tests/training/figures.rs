@@ -4,7 +4,7 @@ use wishdir::coach::{Fact, Figure, FigureKind, Quantity, lesson_by_id, lessons};
 use wishdir_analysis::strafe::Theory;
 use wishdir_sim::engine::MoveType;
 use wishdir_sim::run::Run;
-use wishdir_sim::simulation::Simulation as _;
+use wishdir_sim::script::Scripted as _;
 
 use super::with_run;
 use crate::support::{near, profile};

@@ -5,7 +5,7 @@ use wishdir::coach::{
     Drill, Medal, Outcome, Pupil, Standing, TrainedGame, drills, lesson_by_id, lessons,
 };
 use wishdir_sim::run::Run;
-use wishdir_sim::simulation::Simulation as _;
+use wishdir_sim::script::Scripted as _;
 
 use super::{shown, stood, with_run};
 

@@ -7,6 +7,7 @@ pub use crate::map::World;
 pub use crate::math::{Vec3, ViewAngles, length_2d};
 pub use crate::profile::{Profile, by_name};
 pub use crate::run::{Checkpoint, Run};
+pub use crate::script::Scripted;
 pub use crate::simulation::{Driver, Simulation};
 pub use crate::tick::TickRecord;
 pub use crate::world::{Contents, DIST_EPSILON, Hull, HullId, Level, Plane, Sweep, Trace};

@@ -2,13 +2,14 @@
 //! to a checkpoint.
 //!
 //! Code for both games is written once, for one of these traits; each step asks for what the one
-//! before it has, and for one thing more. [`Run`] and [`NfkRun`] have them all.
+//! before it has, and for one thing more. `Run` and `NfkRun` have them all.
 //!
 //! ```text
-//! Simulation              ticks, checkpoints, clock, hash, scripts     wishdir_sim::simulation
-//! |- TrainedGame          drills and lessons                           coach/game.rs
+//! Simulation              ticks, checkpoints, clock, hash              wishdir_sim::simulation
 //! |- MappedGame           its maps by name                             storage/maps.rs
-//! `- Styled               practice styles                              wishdir_sim::style
+//! `- Scripted             scripts                                      wishdir_sim::script
+//!    |- TrainedGame       drills and lessons                           coach/game.rs
+//!    `- Styled            practice styles                              wishdir_sim::style
 //!    `- Recordable        replays                                      wishdir_replay
 //!       |- Placed         where the player is, for ghosts              wishdir_replay::path
 //!       |- Marked         what is marked on a replay's time line       review/marks.rs
@@ -31,21 +32,8 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::badge::Badges;
-use super::course::{CourseEvent, Timer};
+use super::course::Timer;
 use super::intervention::Intervention;
-use super::map::World;
-use super::math::Vec3;
-use super::profile::Profile;
-use super::run::{Checkpoint, Run, RunError};
-use super::script::{Script, ScriptError, ScriptPlayer};
-use super::tick::TickRecord;
-use crate::command::UserCmd;
-use crate::engine::MoveEvent;
-use crate::platformer::script::{NfkScript, NfkScriptPlayer};
-use crate::platformer::{
-    NfkCheckpoint, NfkCourseEvent, NfkEvent, NfkKeys, NfkRun, NfkState, NfkTickRecord, NfkWorld,
-    NoNfkSpawn, Ruleset,
-};
 
 /// What the record of one tick says in every game.
 pub trait TickLike: Clone + Debug + Send + Sync + 'static {
@@ -77,10 +65,6 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     type Record: TickLike;
     /// Everything that ticks change.
     type Checkpoint: Clone + Debug + Send + Sync + 'static;
-    /// A list of what to hold for how long.
-    type Script: Clone + Send + Sync + 'static;
-    /// What plays it.
-    type ScriptPlayer: Driver<Self> + Clone + Debug;
     /// The version of the arithmetic: it rises with any change of any bit, so that what was written
     /// down before knows.
     const PHYSICS_VERSION: u32;
@@ -96,11 +80,11 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
         rules: Self::Rules,
         damage: bool,
     ) -> Result<Self, Self::StartError>;
-    /// The same; a map that can only be looked at begins too.
+    /// Like [`Simulation::begin`], but also accepts a map without clip hulls, for viewing.
     ///
     /// # Errors
     ///
-    /// As [`Simulation::begin`].
+    /// Like [`Simulation::begin`].
     fn begin_to_look(
         world: Arc<Self::World>,
         rules: Self::Rules,
@@ -120,7 +104,8 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     fn rules_id(&self) -> &str;
     /// Runs one tick.
     fn advance(&mut self, input: &Self::Input) -> Self::Record;
-    /// The same bits, leaving nothing: for verification and search. Whether the player jumped.
+    /// Runs one tick with the same result as [`Simulation::advance`], without a record: for
+    /// verification and search. Returns whether the player jumped.
     fn advance_quiet(&mut self, input: &Self::Input) -> bool;
     /// What was done to it since its last tick.
     fn intervention(&self) -> Intervention;
@@ -165,16 +150,6 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     fn timer(&self) -> Timer;
     /// A number for the state's bits: runs that ended alike have the same.
     fn hash(&self) -> u64;
-
-    /// Reads a script.
-    ///
-    /// # Errors
-    ///
-    /// On anything but a RON list of this game's steps, numbers that cannot be meant, and scripts
-    /// without end.
-    fn parse_script(text: &str) -> Result<Self::Script, ScriptError>;
-    /// Plays a script on this run from its first step.
-    fn play_script(&self, script: &Self::Script) -> Self::ScriptPlayer;
 }
 
 /// What chooses a run's inputs: a script, or an ideal player.
@@ -191,314 +166,5 @@ pub trait Driver<S: Simulation>: Send + Sync + 'static {
         let record = run.advance(&input);
         self.observe(&record);
         Some((input, record))
-    }
-}
-
-/// Forwards to the run's own methods, which have the same names.
-macro_rules! forward {
-    () => {
-        fn world(&self) -> &Arc<Self::World> {
-            self.world()
-        }
-
-        fn intervention(&self) -> Intervention {
-            self.intervention()
-        }
-
-        fn badges(&self) -> Badges {
-            self.badges()
-        }
-
-        fn note_scripts(&mut self, badges: Badges) {
-            self.note_scripts(badges);
-        }
-
-        fn checkpoint(&self) -> Self::Checkpoint {
-            self.checkpoint()
-        }
-
-        fn restore(&mut self, checkpoint: &Self::Checkpoint) {
-            self.restore(checkpoint);
-        }
-
-        fn adopt(&mut self, checkpoint: &Self::Checkpoint) -> bool {
-            self.adopt(checkpoint)
-        }
-
-        fn restart(&mut self) {
-            self.restart();
-        }
-
-        fn respawn(&mut self) {
-            self.respawn();
-        }
-
-        fn tick(&self) -> u64 {
-            self.tick()
-        }
-
-        fn health(&self) -> i32 {
-            self.health()
-        }
-
-        fn timer(&self) -> Timer {
-            self.timer()
-        }
-
-        fn hash(&self) -> u64 {
-            self.hash()
-        }
-    };
-}
-
-impl TickLike for TickRecord {
-    fn tick(&self) -> u64 {
-        self.tick
-    }
-
-    fn health(&self) -> i32 {
-        self.health
-    }
-
-    fn timer(&self) -> Timer {
-        self.timer
-    }
-
-    fn has_jumped(&self) -> bool {
-        let is_jump = |event: &MoveEvent| matches!(event, MoveEvent::Jump { .. });
-        self.report.events.iter().any(is_jump)
-    }
-
-    fn is_relocation(&self) -> bool {
-        self.events.iter().any(|event| match event {
-            CourseEvent::Teleported { .. }
-            | CourseEvent::Respawned { .. }
-            | CourseEvent::FellOut => true,
-            CourseEvent::Pushed { .. }
-            | CourseEvent::EnteredStart
-            | CourseEvent::Started
-            | CourseEvent::Checkpoint { .. }
-            | CourseEvent::Finished { .. }
-            | CourseEvent::FinishRefused { .. }
-            | CourseEvent::Hurt { .. }
-            | CourseEvent::Died { .. } => false,
-        })
-    }
-
-    fn checkpoints(&self) -> impl Iterator<Item = u32> {
-        self.events.iter().filter_map(|event| match event {
-            CourseEvent::Checkpoint { number, .. } => Some(*number),
-            CourseEvent::Teleported { .. }
-            | CourseEvent::Pushed { .. }
-            | CourseEvent::EnteredStart
-            | CourseEvent::Started
-            | CourseEvent::Finished { .. }
-            | CourseEvent::FinishRefused { .. }
-            | CourseEvent::Hurt { .. }
-            | CourseEvent::Died { .. }
-            | CourseEvent::FellOut
-            | CourseEvent::Respawned { .. } => None,
-        })
-    }
-}
-
-impl TickLike for NfkTickRecord {
-    fn tick(&self) -> u64 {
-        self.tick
-    }
-
-    fn health(&self) -> i32 {
-        self.health
-    }
-
-    fn timer(&self) -> Timer {
-        self.timer
-    }
-
-    fn has_jumped(&self) -> bool {
-        self.report.events.iter().any(NfkEvent::is_jump)
-    }
-
-    fn is_relocation(&self) -> bool {
-        let elsewhere = |event: &NfkCourseEvent| {
-            matches!(
-                event,
-                NfkCourseEvent::Teleported { .. } | NfkCourseEvent::Respawned
-            )
-        };
-        self.events.iter().any(elsewhere)
-    }
-
-    /// Its maps have none.
-    fn checkpoints(&self) -> impl Iterator<Item = u32> {
-        std::iter::empty()
-    }
-}
-
-/// The profile, without damage if there is to be none.
-fn with_damage(profile: &Arc<Profile>, damage: bool) -> Arc<Profile> {
-    if damage {
-        Arc::clone(profile)
-    } else {
-        Arc::new(profile.with_damage(false))
-    }
-}
-
-impl Simulation for Run {
-    type World = World;
-    type Rules = Arc<Profile>;
-    type StartError = RunError;
-    type Input = UserCmd;
-    type Record = TickRecord;
-    type Checkpoint = Checkpoint;
-    type Script = Script;
-    type ScriptPlayer = ScriptPlayer;
-    const PHYSICS_VERSION: u32 = crate::engine::PHYSICS_VERSION;
-
-    fn begin(world: Arc<World>, rules: Arc<Profile>, damage: bool) -> Result<Self, RunError> {
-        Self::new(world, with_damage(&rules, damage))
-    }
-
-    fn begin_to_look(
-        world: Arc<World>,
-        rules: Arc<Profile>,
-        damage: bool,
-    ) -> Result<Self, RunError> {
-        Self::for_viewing(world, with_damage(&rules, damage))
-    }
-
-    fn is_playable(&self) -> bool {
-        self.is_playable()
-    }
-
-    fn rules(&self) -> Arc<Profile> {
-        Arc::clone(self.profile())
-    }
-
-    fn rules_id(&self) -> &str {
-        &self.profile().name
-    }
-
-    fn stop(&mut self) {
-        self.place(self.player().origin, Vec3::ZERO);
-    }
-
-    fn switch_rules(&mut self, rules: &Arc<Profile>, damage: bool) -> Result<(), RunError> {
-        self.switch_profile(with_damage(rules, damage))
-    }
-
-    fn damage(&self) -> bool {
-        self.profile().damage
-    }
-
-    fn set_damage(&mut self, rules: &Arc<Profile>, damage: bool) -> Result<(), RunError> {
-        if self.damage() == (damage && rules.damage) {
-            Ok(())
-        } else {
-            self.switch_rules(rules, damage)
-        }
-    }
-
-    fn advance(&mut self, input: &UserCmd) -> TickRecord {
-        self.advance(input)
-    }
-
-    fn advance_quiet(&mut self, input: &UserCmd) -> bool {
-        self.advance_quiet(input)
-    }
-
-    fn parse_script(text: &str) -> Result<Script, ScriptError> {
-        Script::parse(text)
-    }
-
-    fn play_script(&self, script: &Script) -> ScriptPlayer {
-        ScriptPlayer::new(script, self)
-    }
-
-    forward!();
-}
-
-impl Simulation for NfkRun {
-    type World = NfkWorld;
-    type Rules = Ruleset;
-    type StartError = NoNfkSpawn;
-    type Input = NfkKeys;
-    type Record = NfkTickRecord;
-    type Checkpoint = NfkCheckpoint;
-    type Script = NfkScript;
-    type ScriptPlayer = NfkScriptPlayer;
-    const PHYSICS_VERSION: u32 = crate::platformer::PHYSICS_VERSION;
-
-    fn begin(world: Arc<NfkWorld>, rules: Ruleset, damage: bool) -> Result<Self, NoNfkSpawn> {
-        let mut run = Self::new(world, rules)?;
-        run.set_damage(damage);
-        Ok(run)
-    }
-
-    fn rules(&self) -> Ruleset {
-        self.rules()
-    }
-
-    fn rules_id(&self) -> &str {
-        self.rules().id()
-    }
-
-    fn stop(&mut self) {
-        let state = *self.state();
-        self.place(NfkState {
-            ix: 0.0,
-            iy: 0.0,
-            speedjump: 0,
-            ..state
-        });
-    }
-
-    fn switch_rules(&mut self, rules: &Ruleset, damage: bool) -> Result<(), NoNfkSpawn> {
-        self.switch_rules(*rules);
-        self.set_damage(damage);
-        Ok(())
-    }
-
-    fn damage(&self) -> bool {
-        self.damage()
-    }
-
-    fn set_damage(&mut self, _rules: &Ruleset, damage: bool) -> Result<(), NoNfkSpawn> {
-        self.set_damage(damage);
-        Ok(())
-    }
-
-    fn advance(&mut self, input: &NfkKeys) -> NfkTickRecord {
-        self.advance(*input)
-    }
-
-    fn advance_quiet(&mut self, input: &NfkKeys) -> bool {
-        self.advance_quiet(*input)
-    }
-
-    fn parse_script(text: &str) -> Result<NfkScript, ScriptError> {
-        NfkScript::parse(text)
-    }
-
-    fn play_script(&self, script: &NfkScript) -> NfkScriptPlayer {
-        NfkScriptPlayer::new(script, self)
-    }
-
-    forward!();
-}
-
-impl Driver<Run> for ScriptPlayer {
-    fn prepare(&mut self, run: &mut Run) -> Option<UserCmd> {
-        self.prepare(run)
-    }
-
-    fn observe(&mut self, record: &TickRecord) {
-        self.observe(record);
-    }
-}
-
-impl Driver<NfkRun> for NfkScriptPlayer {
-    fn prepare(&mut self, run: &mut NfkRun) -> Option<NfkKeys> {
-        self.prepare(run)
     }
 }

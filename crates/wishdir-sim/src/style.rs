@@ -7,7 +7,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use super::intervention::Intervention;
 use super::profile::Profile;
 use super::run::Run;
-use super::simulation::Simulation;
+use super::script::Scripted;
 use crate::command::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use crate::engine::MoveType;
 use crate::platformer as nfk;
@@ -86,7 +86,7 @@ impl Style {
 }
 
 /// A simulation whose inputs styles can filter.
-pub trait Styled: Simulation<Input: PartialEq> {
+pub trait Styled: Scripted<Input: PartialEq> {
     /// Whether a style holds anything back here.
     fn has_style(&self, style: Style) -> bool;
 

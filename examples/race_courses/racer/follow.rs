@@ -2,6 +2,7 @@
 //! leads on it runs up to the next edge and jumps there.
 
 use wishdir_sim::course::Timer;
+use wishdir_sim::simulation::Simulation as _;
 
 use super::{Aim, Racer};
 

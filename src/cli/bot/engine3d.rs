@@ -10,6 +10,7 @@ use crate::text::{message, text};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptProblem, Step};
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 impl BotGame for Run {

@@ -10,6 +10,7 @@ use wishdir_sim::course::Timer;
 use wishdir_sim::platformer::script::NfkScript;
 use wishdir_sim::platformer::{NfkRun, NfkTickRecord};
 use wishdir_sim::script::ScriptProblem;
+use wishdir_sim::simulation::Simulation as _;
 
 /// What it reached, for machines; nothing rounded.
 #[derive(Serialize)]

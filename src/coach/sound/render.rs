@@ -14,6 +14,7 @@ use wishdir_replay::{Playback, Recordable, Replay, ReplayError, msec_of};
 use wishdir_sim::platformer::{NfkRun, NfkTickRecord};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Driver as _;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 /// Samples a second.

@@ -28,6 +28,7 @@ use wishdir_console::{Console, ConsoleEffect, ConsoleLine, Scripts, variable};
 use wishdir_sim::badge::{Badge, Badges};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 /// How many lines are kept.
 const LINES: usize = 500;

@@ -138,6 +138,7 @@ mod tests {
     use super::*;
     use wishdir_replay::path::Placed as _;
     use wishdir_sim::platformer::{NfkKeys, NfkRun, Ruleset};
+    use wishdir_sim::simulation::Simulation as _;
 
     #[test]
     fn a_body_looks_like_the_player_it_was() {
@@ -175,7 +176,7 @@ mod tests {
             ),
         ] {
             for _ in 0..ticks {
-                run.advance(keys);
+                run.advance(&keys);
             }
             let (seen, was) = (state_of(&run.body()), run.state());
             assert_eq!(seen.dir.is_left(), was.dir.is_left());

@@ -98,6 +98,7 @@ mod tests {
 
     use super::*;
     use wishdir_sim::platformer::{NfkKeys, NfkRun};
+    use wishdir_sim::simulation::Simulation as _;
 
     #[test]
     fn a_chain_is_a_table_of_jumps_with_the_newest_first() {
@@ -110,7 +111,7 @@ mod tests {
             ..NfkKeys::NONE
         };
         for _ in 0..400 {
-            trail.observe(&run.advance(keys), Ruleset::R2);
+            trail.observe(&run.advance(&keys), Ruleset::R2);
         }
         let jumps: Vec<&NfkJump> = trail.jumps().collect();
         assert!(jumps.len() >= 4, "{jumps:?}");

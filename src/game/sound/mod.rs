@@ -24,6 +24,7 @@ use crate::text::{id, text};
 use device::Device;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::profile::Profile;
+use wishdir_sim::simulation::Simulation as _;
 
 /// What became of the sound. Written by this file alone.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]

@@ -8,6 +8,7 @@ use super::{Bot, BotPlan, BotStats, Kind, Phase, RunUp, Walk};
 use wishdir_analysis::strafe::GroundKeys;
 use wishdir_sim::math::{DVec2, Vec3, frame_time, length_2d, wrap_deg, yaw_deg};
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 /// The run before the first turn, seconds: from rest to full speed.
 const LEAD: f64 = 0.3;

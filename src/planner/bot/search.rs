@@ -13,6 +13,7 @@ use super::{Bot, BotJump, BotPlan, BotStats, Kind, Limits, Obstacle, Phase, RunU
 use wishdir_analysis::strafe::{AirTick, GroundKeys, best_prestrafe, wish_speed};
 use wishdir_sim::math::{frame_time, wrap_deg};
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 /// How far it may walk before it runs up, seconds: not at all first.
 const WALKS: [f64; 5] = [0.8, 1.6, 2.6, 4.0, 6.0];

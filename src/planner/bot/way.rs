@@ -13,6 +13,7 @@ use wishdir_sim::engine::{STANDING_HULL, is_ground};
 use wishdir_sim::map::TriggerKind;
 use wishdir_sim::math::{Vec3, yaw_deg};
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::world::Trace as _;
 
 /// The grid's step, units...

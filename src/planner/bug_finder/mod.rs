@@ -26,6 +26,7 @@ use wishdir_analysis::fall::Phase;
 use wishdir_analysis::technique::{Outcome, TechniqueEvent, TechniqueKind, TechniqueTracker};
 use wishdir_sim::command::{DUCK, UserCmd};
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 /// The techniques that are looked for, in the order of reports.

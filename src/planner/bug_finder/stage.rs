@@ -9,6 +9,7 @@ use wishdir_sim::engine::{MoveType, PlayerState};
 use wishdir_sim::math::{Vec3, frame_time};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::{Checkpoint, Run};
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::Level;
 

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::heuristic::Heuristic;
 use super::rollout::{LONGEST_TICKS, Rollout, TickOutcome};
 use wishdir_sim::platformer::{DOUBLE_JUMP_OVER, NfkCheckpoint, NfkKeys};
+use wishdir_sim::simulation::Simulation as _;
 
 /// Ticks that a key combination is held.
 const HELD_TICKS: usize = 5;

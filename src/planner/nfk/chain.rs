@@ -1,6 +1,7 @@
 //! The chain: run up, then jump with the keys held.
 
 use wishdir_sim::platformer::{Jump, NfkKeys, NfkRun};
+use wishdir_sim::simulation::Simulation as _;
 
 /// The longest run-up that is tried, ticks: rest to full speed takes nine.
 const RUN_UP_MAX: usize = 12;
@@ -57,7 +58,7 @@ fn attempt(run: &NfkRun, jumps: u8, left: bool, run_up: usize) -> Chain {
         let is_last = chain.jumps >= jumps;
         let holds = chain.keys.len() >= run_up && !(is_last && since >= HELD_TICKS);
         let keys = if holds { jumps_too } else { runs };
-        let record = run.advance(keys);
+        let record = run.advance(&keys);
         chain.keys.push(keys);
         since += 1;
         if matches!(record.report.jump(), Some(Jump::Plain | Jump::Double)) {

@@ -9,6 +9,7 @@ use std::collections::BinaryHeap;
 use wishdir_sim::platformer::{
     COLUMN_PX, Cell, NfkRun, NfkState, NfkWorld, ROW_PX, Tile, Way, ZoneKind, ground, wet,
 };
+use wishdir_sim::simulation::Simulation as _;
 
 /// Rows that a jump lifts: four, and a fifth at a corner.
 const JUMP_ROWS: u8 = 5;

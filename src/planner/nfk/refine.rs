@@ -3,6 +3,7 @@
 
 use super::rollout::{Rollout, TickOutcome};
 use wishdir_sim::platformer::{NfkCheckpoint, NfkKeys};
+use wishdir_sim::simulation::Simulation as _;
 
 /// Ticks that may be simulated for it.
 const BUDGET_TICKS: usize = 300_000;

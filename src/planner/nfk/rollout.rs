@@ -1,6 +1,7 @@
 //! Ways tried out on a copy of the run: nothing here changes the run itself.
 
 use wishdir_sim::platformer::{NfkCheckpoint, NfkKeys, NfkRun, NfkState, Zone, ZoneKind};
+use wishdir_sim::simulation::Simulation as _;
 
 /// The longest way that is played to its end, ticks: two minutes.
 pub(super) const LONGEST_TICKS: usize = 6000;
@@ -119,7 +120,7 @@ impl Rollout {
     /// Plays a tick.
     pub(super) fn play(&mut self, keys: NfkKeys) -> TickOutcome {
         let before = *self.run.state();
-        self.run.advance_quiet(keys);
+        self.run.advance_quiet(&keys);
         let state = self.run.state();
         if self
             .finishes

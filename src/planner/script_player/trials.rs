@@ -9,6 +9,7 @@ use wishdir_sim::engine::{MoveEvent, PlayerState, is_ground, move_msec, player_m
 use wishdir_sim::event::EventSink;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::world::{Level, NearLevel};
 
 /// What a tick comes to.

@@ -6,6 +6,7 @@ use wishdir::planner::level_flight::LevelFlight;
 use wishdir_sim::command::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::engine::MoveEvent;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 use super::{PROFILES, human, long_jump, on_field, play, profile};

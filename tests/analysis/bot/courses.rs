@@ -3,6 +3,7 @@
 use wishdir::planner::bot::{Kind, Limits};
 use wishdir_sim::course::{CourseEvent, Timer};
 use wishdir_sim::math::Vec3;
+use wishdir_sim::simulation::Simulation as _;
 
 use super::{human, on_map, play};
 

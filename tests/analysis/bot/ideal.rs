@@ -9,6 +9,7 @@ use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::math::{Vec3, ViewAngles};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 use super::{PROFILES, human, long_jump, on_field, on_map, play, profile};

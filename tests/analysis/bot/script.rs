@@ -4,6 +4,7 @@ use wishdir::planner::bot::{Kind, Side};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::PHYSICS_VERSION;
 use wishdir_sim::script::{Script, ScriptPlayer};
+use wishdir_sim::simulation::Simulation as _;
 
 use super::{PROFILES, bhop, human, long_jump, on_map, play};
 use crate::support::program::outcome;

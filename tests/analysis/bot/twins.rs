@@ -8,6 +8,7 @@ use wishdir_analysis::ledger::Cause;
 use wishdir_sim::command::{FORWARD, UserCmd};
 use wishdir_sim::engine::MoveEvent;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 use super::{PROFILES, bhop, long_jump, on_field, play, profile};

@@ -10,6 +10,7 @@ use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::engine::{DuckStep, MoveEvent};
 use wishdir_sim::math::frame_time;
 use wishdir_sim::run::{Checkpoint, Run};
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 /// Which states count as one.

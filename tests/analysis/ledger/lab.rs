@@ -11,6 +11,7 @@ use wishdir_sim::map::World;
 use wishdir_sim::math::{ViewAngles, length_2d, wrap_deg, yaw_deg};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::Level;
 

@@ -9,6 +9,7 @@ use wishdir_sim::map::World;
 use wishdir_sim::math::{Vec3, ViewAngles};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 use crate::support::random::Random;

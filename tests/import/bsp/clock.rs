@@ -6,6 +6,7 @@ use wishdir_sim::map::TriggerKind;
 use wishdir_sim::map::TriggerKind::{Finish, Start};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::by_name;
+use wishdir_sim::simulation::Simulation as _;
 
 use super::entities::{BLOCK, trigger, world};
 use super::maker::room_with;

@@ -6,6 +6,7 @@ use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::World;
 use wishdir_sim::math::{Vec3, ViewAngles};
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 use super::maker::room_with;
 use crate::support::{profile, usercmd};

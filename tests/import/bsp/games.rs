@@ -18,6 +18,7 @@ use wishdir_formats::maps::bsp::{Bsp, BspKind, Lump};
 use wishdir_formats::runs::demo::{Demo, DemoFormat};
 use wishdir_replay::Header;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 use super::maker::{Maker, ROOM, room_with, start};
 use crate::packs::{pak, pk3};

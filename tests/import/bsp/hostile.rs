@@ -9,6 +9,7 @@ use wishdir_formats::maps::scene::{self, own_palette};
 use wishdir_sim::command::{FORWARD, JUMP, UserCmd};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 use super::maker::{KINDS, room_with};
 use super::packed_map;

@@ -12,6 +12,7 @@ use wishdir_sim::command::{FORWARD, UserCmd};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::{Run, RunError};
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::world::{ClipRule, Contents, Hull, HullId, Level, Trace as _};
 
 use super::maker::{Child, KINDS, Maker, ROOM, hulls, room_with, start};

@@ -6,6 +6,7 @@ use wishdir_formats::maps::scene::{PlacedModel, placed_models};
 use wishdir_sim::map::{HurtRule, TriggerKind};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Checkpoint;
+use wishdir_sim::simulation::Simulation as _;
 
 use super::entities::{bsp, run, stop, told as pushed, trigger, world};
 use super::maker::room_with;

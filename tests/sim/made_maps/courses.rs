@@ -11,6 +11,7 @@ use wishdir_sim::math::{Vec3, ViewAngles};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::world::Trace as _;
 
 use super::made::trail::{Platform, Role, Trail};

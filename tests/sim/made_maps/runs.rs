@@ -15,6 +15,7 @@ use super::made::lab::field::JUMP_PAD;
 use super::{world, worlds};
 use crate::support::{run_in, usercmd};
 use wishdir_sim::engine::STANDING_HULL;
+use wishdir_sim::simulation::Simulation as _;
 
 /// One profile of each engine.
 const PROFILES: [&str; 3] = ["cs16-100", "hl-100", "qw-77"];

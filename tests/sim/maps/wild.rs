@@ -3,6 +3,7 @@
 
 use wishdir::storage as content;
 use wishdir_sim::map::{Map, MapError, Warning, World};
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::world::{Brush, Contents};
 
 use crate::support::{run_in, usercmd};

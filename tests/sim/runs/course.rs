@@ -4,6 +4,7 @@ use wishdir_sim::command::{JUMP, UserCmd};
 use wishdir_sim::course::{CourseEvent, CourseTime, Timer};
 use wishdir_sim::map::{ExitSpeed, PushRule, Spawn, TriggerKind, World};
 use wishdir_sim::math::{Vec3, ViewAngles, length_2d};
+use wishdir_sim::simulation::Simulation as _;
 
 use super::events;
 use crate::worlds::{ENGINES, ahead, field_with, idle, repeat, run_on, zone};

@@ -7,6 +7,7 @@ use wishdir_sim::course::{CourseEvent, Harm, Timer};
 use wishdir_sim::map::{HurtRule, TriggerKind};
 use wishdir_sim::math::{Vec3, ViewAngles};
 use wishdir_sim::run::{FULL_HEALTH, Run};
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::world::Contents;
 
 use super::{REST, events, feet};

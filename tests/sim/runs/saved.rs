@@ -4,6 +4,7 @@ use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::{CourseEvent, Timer};
 use wishdir_sim::map::{PushRule, Spawn, TriggerKind, World};
 use wishdir_sim::math::Vec3;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::Contents;
 

@@ -6,6 +6,7 @@ use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::course::Timer;
 use wishdir_sim::engine::{DUCKED_HULL, STANDING_HULL};
 use wishdir_sim::math::Vec3;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::world::{Contents, Trace as _};
 
 use super::{REST, feet};

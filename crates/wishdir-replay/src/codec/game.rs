@@ -13,6 +13,7 @@ use wishdir_sim::map::World;
 use wishdir_sim::platformer::{NfkCheckpoint, NfkKeys, NfkRun, NfkWorld, Ruleset, TICK_MSEC};
 use wishdir_sim::profile::{Profile, by_name};
 use wishdir_sim::run::{Checkpoint, Run};
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::style::Styled;
 
 /// A simulation whose runs can be recorded.

@@ -8,23 +8,24 @@ mod after_move;
 mod harm;
 pub mod hash;
 mod place;
+mod simulation;
 
 use std::sync::Arc;
 
 use thiserror::Error;
 
 use super::badge::Badges;
-use super::course::{Course, CourseState, Timer};
+use super::course::{Course, CourseState};
 use super::intervention::Intervention;
 use super::map::{NoSpawn, Spawn, World};
 use super::math::{Vec3, ViewAngles};
 use super::profile::Profile;
-use super::tick::TickRecord;
 use super::visit::StateVisitor;
 use crate::command::{JUMP, UserCmd};
-use crate::engine::{MoveEvent, MoveReport, PlayerState, player_move};
+use crate::engine::{MoveEvent, PlayerState, player_move};
 use crate::event::EventSink;
-use crate::world::{Level, NearLevel, Trace as _};
+use crate::simulation::Simulation as _;
+use crate::world::{Level, NearLevel};
 
 /// Hit points of a fresh player.
 pub const FULL_HEALTH: i32 = 100;
@@ -176,42 +177,6 @@ impl Run {
         }
     }
 
-    /// Whether ticks can be played here; otherwise it is for looking around alone.
-    pub fn is_playable(&self) -> bool {
-        self.world.has_hulls()
-    }
-
-    /// Runs one command: the move, then damage, triggers, the clock, and the respawn if it came to
-    /// that.
-    pub fn advance(&mut self, cmd: &UserCmd) -> TickRecord {
-        let before = self.now.player;
-        let mut report = MoveReport::default();
-        self.make_move(cmd, &mut report);
-        let mut events = Vec::new();
-        let fall_damage = report.fall_damage();
-        self.follow_up(cmd, &before, fall_damage, &mut |event| events.push(event));
-        TickRecord {
-            tick: self.now.tick,
-            cmd: *cmd,
-            before,
-            player: self.now.player,
-            report,
-            events,
-            health: self.now.health,
-            timer: self.now.course.timer,
-        }
-    }
-
-    /// The same bits as [`Run::advance`], emitting nothing: for verification and search. Whether
-    /// the player jumped.
-    pub fn advance_quiet(&mut self, cmd: &UserCmd) -> bool {
-        let before = self.now.player;
-        let mut outcome = harm::QuietOutcome::default();
-        self.make_move(cmd, &mut outcome);
-        self.follow_up(cmd, &before, outcome.fall_damage, &mut |_| ());
-        outcome.jumped
-    }
-
     #[inline]
     fn make_move<R: EventSink<MoveEvent>>(&mut self, cmd: &UserCmd, record: &mut R) {
         player_move(
@@ -225,44 +190,6 @@ impl Run {
         self.now.angles = cmd.angles;
         self.intervention = Intervention::None;
         self.badges = Badges::NONE;
-    }
-
-    /// Everything that ticks change, as it is now.
-    pub fn checkpoint(&self) -> Checkpoint {
-        self.now.clone()
-    }
-
-    /// Goes back to a checkpoint of the same map and profile: going on from it gives the bits of
-    /// never having stopped.
-    pub fn restore(&mut self, checkpoint: &Checkpoint) {
-        self.now = checkpoint.clone();
-        self.intervene(Intervention::Placed);
-    }
-
-    /// Goes on from a checkpoint of another version of this map, under the same profile, if there
-    /// is room for the player; whether there was. A death leads to this version's start. The clock
-    /// becomes invalid.
-    pub fn adopt(&mut self, checkpoint: &Checkpoint) -> bool {
-        let PlayerState { hull, origin, .. } = checkpoint.player;
-        let has_room = hull.index() < self.profile.hulls.len() && !self.level.stuck(hull, origin);
-        if has_room {
-            self.now = Checkpoint {
-                respawn: self.start.respawn,
-                ..checkpoint.clone()
-            };
-            self.now.course.invalidate();
-            // Its triggers have numbers of their own; what the player stands in already is not
-            // entered again.
-            self.now.course.remember(self.course.touched(hull, origin));
-            self.intervene(Intervention::Placed);
-        }
-        has_room
-    }
-
-    /// Begins again at the map's start with full health, at tick 0.
-    pub fn restart(&mut self) {
-        self.now = self.start.clone();
-        self.intervene(Intervention::Restarted);
     }
 
     /// Puts the player somewhere with a velocity, units and u/s: flying, a script's start. It
@@ -289,13 +216,6 @@ impl Run {
             let player = PlayerState { velocity, ..player };
             self.now.player = with_held_keys(player, self.now.player.old_buttons);
         }
-    }
-
-    /// Back to where a death would put the player, with full health: where it last stood in a start
-    /// zone, or the map's start. The view to face is [`Run::angles`].
-    pub fn respawn(&mut self) {
-        self.stand_up(self.now.player.old_buttons);
-        self.intervene(Intervention::Respawned);
     }
 
     /// Changes engine, tick or numbers on the spot. The feet stay at their height, velocity stays;
@@ -336,21 +256,6 @@ impl Run {
         self.intervention = self.intervention.then(intervention);
     }
 
-    /// What was done to it since its last tick.
-    pub fn intervention(&self) -> Intervention {
-        self.intervention
-    }
-
-    /// Which scripts of the player's move it in its next tick.
-    pub fn badges(&self) -> Badges {
-        self.badges
-    }
-
-    /// Notes that scripts of the player's move it in its next tick.
-    pub fn note_scripts(&mut self, badges: Badges) {
-        self.badges = self.badges.with(badges);
-    }
-
     /// The player after the last tick.
     pub fn player(&self) -> &PlayerState {
         &self.now.player
@@ -361,39 +266,14 @@ impl Run {
         &self.profile
     }
 
-    /// The map that is played.
-    pub fn world(&self) -> &Arc<World> {
-        &self.world
-    }
-
     /// The solid world in the profile's hulls.
     pub fn level(&self) -> &Level {
         self.level.level()
     }
 
-    /// Ticks run since the run began.
-    pub fn tick(&self) -> u64 {
-        self.now.tick
-    }
-
-    /// Hit points.
-    pub fn health(&self) -> i32 {
-        self.now.health
-    }
-
-    /// The course's clock.
-    pub fn timer(&self) -> Timer {
-        self.now.course.timer
-    }
-
     /// Where the player looked last, degrees; at the start, where the start says.
     pub fn angles(&self) -> ViewAngles {
         self.now.angles
-    }
-
-    /// A number for the state's bits: runs that ended alike have the same.
-    pub fn hash(&self) -> u64 {
-        hash::of(&self.now)
     }
 
     /// The eye over the origin, units, in the middle of ducking too.

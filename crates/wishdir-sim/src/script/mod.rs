@@ -16,7 +16,27 @@ pub use steps::{ScriptError, ScriptProblem};
 use serde::Deserialize;
 
 use crate::client::Buttons;
+use crate::simulation::{Driver, Simulation};
 use steps::Steps;
+
+/// A game whose runs scripts can drive.
+pub trait Scripted: Simulation {
+    /// A list of keys and turns with their lengths in ticks.
+    type Script: Clone + Send + Sync + 'static;
+    /// A script being played.
+    type ScriptPlayer: Driver<Self> + Clone + std::fmt::Debug;
+
+    /// Reads a script in RON.
+    ///
+    /// # Errors
+    ///
+    /// If `text` is no list of this game's steps, a number is out of range, or the script never
+    /// ends.
+    fn parse_script(text: &str) -> Result<Self::Script, ScriptError>;
+
+    /// Plays a script on this run from its first step.
+    fn play_script(&self, script: &Self::Script) -> Self::ScriptPlayer;
+}
 
 /// How the view turns while a step lasts. Left is positive, as in yaw.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq)]

@@ -1,12 +1,13 @@
 //! Plays a script: one tick's command at a time, through the client's own keys.
 
 use super::steps::Cursor;
-use super::{Script, Step, Turn};
+use super::{Script, ScriptError, Scripted, Step, Turn};
 use crate::client::{Button, Buttons, ClientState, KeyId, MsecClock};
 use crate::command::{JUMP, UserCmd};
 use crate::math::{Vec3, ViewAngles, wrap_deg};
 use crate::profile::{Profile, TickRule};
 use crate::run::{Checkpoint, Run};
+use crate::simulation::{Driver, Simulation as _};
 use crate::tick::TickRecord;
 
 /// The one physical key with which a script holds each button.
@@ -249,5 +250,28 @@ impl ScriptPlayer {
                 self.client.angles.yaw = self.yaw_at_start + way * (done as f32 / ticks as f32);
             }
         }
+    }
+}
+
+impl Driver<Run> for ScriptPlayer {
+    fn prepare(&mut self, run: &mut Run) -> Option<UserCmd> {
+        self.prepare(run)
+    }
+
+    fn observe(&mut self, record: &TickRecord) {
+        self.observe(record);
+    }
+}
+
+impl Scripted for Run {
+    type Script = Script;
+    type ScriptPlayer = ScriptPlayer;
+
+    fn parse_script(text: &str) -> Result<Script, ScriptError> {
+        Script::parse(text)
+    }
+
+    fn play_script(&self, script: &Script) -> ScriptPlayer {
+        ScriptPlayer::new(script, self)
     }
 }

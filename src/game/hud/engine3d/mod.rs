@@ -61,6 +61,7 @@ use now::HudFrame;
 use wishdir_analysis::technique::Outcome;
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 /// A widget of the 3D engines.
 pub type HudWidget = Widget<fn(&WidgetFrame<'_>, &HudFrame<'_>)>;

@@ -48,16 +48,17 @@ mod tests {
 
     use super::*;
     use wishdir_sim::platformer::{NfkKeys, NfkRun};
+    use wishdir_sim::simulation::Simulation as _;
 
     #[test]
     fn a_tick_names_the_lines_that_changed_something() {
         let world = crate::storage::nfk::load_map("flat").unwrap().world;
         let mut run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
-        run.advance(NfkKeys {
+        run.advance(&NfkKeys {
             right: true,
             ..NfkKeys::NONE
         });
-        let record = run.advance(NfkKeys {
+        let record = run.advance(&NfkKeys {
             right: true,
             up: true,
             ..NfkKeys::NONE

@@ -94,6 +94,7 @@ mod tests {
 
     use super::*;
     use wishdir_sim::platformer::{NfkKeys, NfkRun, NfkState};
+    use wishdir_sim::simulation::Simulation as _;
 
     #[test]
     fn a_lost_chain_is_named_with_the_line_that_took_it() {
@@ -105,7 +106,7 @@ mod tests {
             ix: 3.0,
             ..state
         });
-        let record = run.advance(NfkKeys {
+        let record = run.advance(&NfkKeys {
             down: true,
             ..NfkKeys::NONE
         });

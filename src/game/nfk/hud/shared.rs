@@ -11,6 +11,7 @@ use crate::game::settings::Action;
 use crate::text::{Label as _, id, message};
 use wishdir_sim::course::Timer;
 use wishdir_sim::platformer::TICK_MSEC;
+use wishdir_sim::simulation::Simulation as _;
 
 impl GameView for NfkHudFrame<'_> {
     fn frame(&self) -> &FrameContext<'_> {

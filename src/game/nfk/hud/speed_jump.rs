@@ -236,6 +236,7 @@ mod tests {
 
     use super::*;
     use wishdir_sim::platformer::NfkKeys;
+    use wishdir_sim::simulation::Simulation as _;
 
     fn run(rules: Ruleset) -> NfkRun {
         let world = crate::storage::nfk::load_map("chain").unwrap().world;
@@ -243,7 +244,7 @@ mod tests {
     }
 
     fn read(run: &mut NfkRun, keys: NfkKeys, ticks: u32) -> SpeedJumpView {
-        let record = (0..ticks).map(|_| run.advance(keys)).last().unwrap();
+        let record = (0..ticks).map(|_| run.advance(&keys)).last().unwrap();
         view(run, Some(&record))
     }
 

@@ -12,6 +12,7 @@ use crate::game::hud::widgets::{SHARED, WidgetRegistry};
 use crate::game::play::mover::InputSource;
 use crate::game::settings::{Binds, HudSettings};
 use wishdir_sim::platformer::{NfkKeys, Ruleset};
+use wishdir_sim::simulation::Simulation as _;
 
 /// The widgets that Need For Kill shows.
 fn widgets() -> WidgetRegistry {
@@ -46,7 +47,7 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
             (right, 60),
         ] {
             for tick in 0..ticks {
-                let record = mover.run.advance(keys);
+                let record = mover.run.advance(&keys);
                 trail.observe(&record, rules);
                 hud.observe(&record);
                 if tick % 10 > 0 {

@@ -38,6 +38,7 @@ use wishdir_sim::engine::PlayerState;
 use wishdir_sim::map::World as MapWorld;
 use wishdir_sim::math::{length_2d, wrap_deg};
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 /// A search gives up after this many ticks: a second or two of one core in the background.
 const MOVES: u32 = 600_000;

@@ -10,6 +10,7 @@ use crate::text::{PlainId, id, message};
 use wishdir_analysis::nfk::NfkChain;
 use wishdir_sim::course::Timer;
 use wishdir_sim::platformer::{NfkRun, NfkTickRecord};
+use wishdir_sim::simulation::Simulation as _;
 
 /// How many held jumps a chain has: two more than can count.
 const CHAIN_JUMPS: u8 = 9;

@@ -20,6 +20,7 @@ use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 /// How much of the run-up is shown of a run that is watched, ticks.

@@ -40,6 +40,7 @@ use crate::planner::what_if::{BestSearch, TakeOffState};
 use crate::text::{id, text};
 use answer::{Answered, LEAD_TICKS};
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
 /// Ticks that are remembered: longer than any jump on a map, with what leads to it.

@@ -6,6 +6,7 @@ use super::super::stats::BotStats;
 use super::{HopCourse, Hops};
 use wishdir_sim::math::{length_2d, wrap_deg};
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 /// How many hops it looks ahead.
 const DEPTH: u32 = 4;

@@ -15,6 +15,7 @@ use wishdir_sim::engine::{MoveEvent, PlayerState};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::Trace as _;
 

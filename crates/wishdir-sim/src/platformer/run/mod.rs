@@ -5,6 +5,7 @@
 
 mod course;
 mod hash;
+mod simulation;
 
 use std::sync::Arc;
 
@@ -194,34 +195,6 @@ impl NfkRun {
         })
     }
 
-    /// Runs one tick: the move, then damage and objects, the clock, and the respawn if it came to
-    /// that.
-    pub fn advance(&mut self, keys: NfkKeys) -> NfkTickRecord {
-        let before = self.now.state;
-        let mut report = Report::default();
-        let mut events = Vec::new();
-        self.step(keys, &mut report, &mut |event| events.push(event));
-        NfkTickRecord {
-            tick: self.now.tick,
-            keys,
-            before,
-            state: self.now.state,
-            on_ground: self.is_on_ground(),
-            report,
-            events,
-            health: self.now.health,
-            timer: self.now.timer,
-        }
-    }
-
-    /// The same bits as [`NfkRun::advance`], emitting nothing: for verification and search. Whether
-    /// the player jumped.
-    pub fn advance_quiet(&mut self, keys: NfkKeys) -> bool {
-        let mut jumped = Jumped(false);
-        self.step(keys, &mut jumped, &mut |_| ());
-        jumped.0
-    }
-
     fn step<R: EventSink<NfkEvent>>(
         &mut self,
         keys: NfkKeys,
@@ -239,46 +212,6 @@ impl NfkRun {
         self.intervention = Intervention::None;
         self.badges = Badges::NONE;
         self.follow_up(record, emit);
-    }
-
-    /// Everything that ticks change, as it is now.
-    pub fn checkpoint(&self) -> NfkCheckpoint {
-        self.now.clone()
-    }
-
-    /// Goes back to a checkpoint of the same map and ruleset: going on from it gives the bits of
-    /// never having stopped.
-    pub fn restore(&mut self, checkpoint: &NfkCheckpoint) {
-        self.now = checkpoint.clone();
-        self.intervene(Intervention::Placed);
-    }
-
-    /// Goes on from a checkpoint of another version of this map, under the same ruleset, if there
-    /// is room for the player; whether there was. The clock becomes invalid.
-    pub fn adopt(&mut self, checkpoint: &NfkCheckpoint) -> bool {
-        let has_room = super::probes::room(&self.world.grid, &checkpoint.state);
-        if has_room {
-            let push_waits = self.start.push_waits.clone();
-            self.now = NfkCheckpoint {
-                timer: Timer::Invalid,
-                push_waits,
-                ..checkpoint.clone()
-            };
-            self.intervene(Intervention::Placed);
-        }
-        has_room
-    }
-
-    /// Begins again at the map's spawn with full health, at tick 0.
-    pub fn restart(&mut self) {
-        self.now = self.start.clone();
-        self.intervene(Intervention::Restarted);
-    }
-
-    /// Back to the map's spawn with full health, as after a death.
-    pub fn respawn(&mut self) {
-        self.stand_up();
-        self.intervene(Intervention::Respawned);
     }
 
     fn stand_up(&mut self) {
@@ -314,26 +247,6 @@ impl NfkRun {
         self.intervention = self.intervention.then(intervention);
     }
 
-    /// What was done to it since its last tick.
-    pub fn intervention(&self) -> Intervention {
-        self.intervention
-    }
-
-    /// Which scripts of the player's move it in its next tick.
-    pub fn badges(&self) -> Badges {
-        self.badges
-    }
-
-    /// Notes that scripts of the player's move it in its next tick.
-    pub fn note_scripts(&mut self, badges: Badges) {
-        self.badges = self.badges.with(badges);
-    }
-
-    /// Whether lava and death tiles cost health: the player's own switch, no part of the movement.
-    pub fn damage(&self) -> bool {
-        self.damage
-    }
-
     /// Turns that on or off.
     pub fn set_damage(&mut self, damage: bool) {
         if damage != self.damage {
@@ -352,38 +265,13 @@ impl NfkRun {
         self.rules
     }
 
-    /// The map that is played.
-    pub fn world(&self) -> &Arc<NfkWorld> {
-        &self.world
-    }
-
     /// The map's tiles.
     pub fn grid(&self) -> &Grid {
         &self.world.grid
     }
 
-    /// Ticks run since the run began.
-    pub fn tick(&self) -> u64 {
-        self.now.tick
-    }
-
-    /// Hit points.
-    pub fn health(&self) -> i32 {
-        self.now.health
-    }
-
-    /// The course's clock.
-    pub fn timer(&self) -> Timer {
-        self.now.timer
-    }
-
     /// Whether the player stands on something.
     pub fn is_on_ground(&self) -> bool {
         super::probes::ground(&self.world.grid, &self.now.state)
-    }
-
-    /// A number for the state's bits: runs that ended alike have the same.
-    pub fn hash(&self) -> u64 {
-        hash::of(&self.now)
     }
 }

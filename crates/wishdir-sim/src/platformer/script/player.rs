@@ -3,6 +3,8 @@
 use super::{NfkKeys, NfkScript, NfkStep};
 use crate::platformer::{NfkCheckpoint, NfkRun, NfkTickRecord};
 use crate::script::steps::Cursor;
+use crate::script::{ScriptError, Scripted};
+use crate::simulation::{Driver, Simulation as _};
 
 /// A script being played.
 #[derive(Clone, Debug)]
@@ -31,11 +33,11 @@ impl NfkScriptPlayer {
     /// Plays the next tick; `None` when the script is over.
     pub fn advance(&mut self, run: &mut NfkRun) -> Option<NfkTickRecord> {
         let keys = self.prepare(run)?;
-        Some(run.advance(keys))
+        Some(run.advance(&keys))
     }
 
     /// The next tick's keys, after the steps that take no tick have acted on the run; `None` when
-    /// the script is over. Follow it with [`NfkRun::advance`].
+    /// the script is over. Follow it with [`Simulation::advance`].
     pub fn prepare(&mut self, run: &mut NfkRun) -> Option<NfkKeys> {
         loop {
             if let Some(step) = &self.step
@@ -68,5 +70,24 @@ impl NfkScriptPlayer {
             self.step = Some(step.clone());
             self.played = 0;
         }
+    }
+}
+
+impl Driver<NfkRun> for NfkScriptPlayer {
+    fn prepare(&mut self, run: &mut NfkRun) -> Option<NfkKeys> {
+        self.prepare(run)
+    }
+}
+
+impl Scripted for NfkRun {
+    type Script = NfkScript;
+    type ScriptPlayer = NfkScriptPlayer;
+
+    fn parse_script(text: &str) -> Result<NfkScript, ScriptError> {
+        NfkScript::parse(text)
+    }
+
+    fn play_script(&self, script: &NfkScript) -> NfkScriptPlayer {
+        NfkScriptPlayer::new(script, self)
     }
 }

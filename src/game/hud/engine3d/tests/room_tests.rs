@@ -20,6 +20,7 @@ use wishdir_replay::path::SplitAt;
 use wishdir_sim::branches::RunBranch;
 use wishdir_sim::command as cmd;
 use wishdir_sim::command::UserCmd;
+use wishdir_sim::simulation::Simulation as _;
 
 /// Jumps whose keys are wrong, or whose mouse is, each in its own way.
 fn faulty_ticks() -> Vec<Vec<TickRecord>> {

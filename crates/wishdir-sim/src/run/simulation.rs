@@ -1,0 +1,174 @@
+//! A 3D run as a [`Simulation`].
+
+use std::sync::Arc;
+
+use super::{Checkpoint, Run, RunError, harm, hash};
+use crate::badge::Badges;
+use crate::command::UserCmd;
+use crate::course::Timer;
+use crate::engine::{MoveReport, PlayerState};
+use crate::intervention::Intervention;
+use crate::map::World;
+use crate::math::Vec3;
+use crate::profile::Profile;
+use crate::simulation::Simulation;
+use crate::tick::TickRecord;
+use crate::world::Trace as _;
+
+impl Simulation for Run {
+    type World = World;
+    type Rules = Arc<Profile>;
+    type StartError = RunError;
+    type Input = UserCmd;
+    type Record = TickRecord;
+    type Checkpoint = Checkpoint;
+    const PHYSICS_VERSION: u32 = crate::engine::PHYSICS_VERSION;
+
+    fn begin(world: Arc<World>, rules: Arc<Profile>, damage: bool) -> Result<Self, RunError> {
+        Self::new(world, with_damage(&rules, damage))
+    }
+
+    fn begin_to_look(
+        world: Arc<World>,
+        rules: Arc<Profile>,
+        damage: bool,
+    ) -> Result<Self, RunError> {
+        Self::for_viewing(world, with_damage(&rules, damage))
+    }
+
+    fn is_playable(&self) -> bool {
+        self.world.has_hulls()
+    }
+
+    fn rules(&self) -> Arc<Profile> {
+        Arc::clone(self.profile())
+    }
+
+    fn rules_id(&self) -> &str {
+        &self.profile().name
+    }
+
+    fn stop(&mut self) {
+        self.place(self.player().origin, Vec3::ZERO);
+    }
+
+    fn switch_rules(&mut self, rules: &Arc<Profile>, damage: bool) -> Result<(), RunError> {
+        self.switch_profile(with_damage(rules, damage))
+    }
+
+    fn damage(&self) -> bool {
+        self.profile().damage
+    }
+
+    fn set_damage(&mut self, rules: &Arc<Profile>, damage: bool) -> Result<(), RunError> {
+        if self.damage() == (damage && rules.damage) {
+            Ok(())
+        } else {
+            self.switch_rules(rules, damage)
+        }
+    }
+
+    fn advance(&mut self, cmd: &UserCmd) -> TickRecord {
+        let before = self.now.player;
+        let mut report = MoveReport::default();
+        self.make_move(cmd, &mut report);
+        let mut events = Vec::new();
+        let fall_damage = report.fall_damage();
+        self.follow_up(cmd, &before, fall_damage, &mut |event| events.push(event));
+        TickRecord {
+            tick: self.now.tick,
+            cmd: *cmd,
+            before,
+            player: self.now.player,
+            report,
+            events,
+            health: self.now.health,
+            timer: self.now.course.timer,
+        }
+    }
+
+    fn advance_quiet(&mut self, cmd: &UserCmd) -> bool {
+        let before = self.now.player;
+        let mut outcome = harm::QuietOutcome::default();
+        self.make_move(cmd, &mut outcome);
+        self.follow_up(cmd, &before, outcome.fall_damage, &mut |_| ());
+        outcome.jumped
+    }
+
+    fn world(&self) -> &Arc<World> {
+        &self.world
+    }
+
+    fn intervention(&self) -> Intervention {
+        self.intervention
+    }
+
+    fn badges(&self) -> Badges {
+        self.badges
+    }
+
+    fn note_scripts(&mut self, badges: Badges) {
+        self.badges = self.badges.with(badges);
+    }
+
+    fn checkpoint(&self) -> Checkpoint {
+        self.now.clone()
+    }
+
+    fn restore(&mut self, checkpoint: &Checkpoint) {
+        self.now = checkpoint.clone();
+        self.intervene(Intervention::Placed);
+    }
+
+    fn adopt(&mut self, checkpoint: &Checkpoint) -> bool {
+        let PlayerState { hull, origin, .. } = checkpoint.player;
+        let has_room = hull.index() < self.profile.hulls.len() && !self.level.stuck(hull, origin);
+        if has_room {
+            self.now = Checkpoint {
+                respawn: self.start.respawn,
+                ..checkpoint.clone()
+            };
+            self.now.course.invalidate();
+            // Its triggers have numbers of their own; what the player stands in already is not
+            // entered again.
+            self.now.course.remember(self.course.touched(hull, origin));
+            self.intervene(Intervention::Placed);
+        }
+        has_room
+    }
+
+    fn restart(&mut self) {
+        self.now = self.start.clone();
+        self.intervene(Intervention::Restarted);
+    }
+
+    fn respawn(&mut self) {
+        self.stand_up(self.now.player.old_buttons);
+        self.intervene(Intervention::Respawned);
+    }
+
+    fn tick(&self) -> u64 {
+        self.now.tick
+    }
+
+    fn health(&self) -> i32 {
+        self.now.health
+    }
+
+    fn timer(&self) -> Timer {
+        self.now.course.timer
+    }
+
+    fn hash(&self) -> u64 {
+        hash::of(&self.now)
+    }
+}
+
+/// The profile, without damage if there is to be none.
+fn with_damage(profile: &Arc<Profile>, damage: bool) -> Arc<Profile> {
+    if damage {
+        Arc::clone(profile)
+    } else {
+        Arc::new(profile.with_damage(false))
+    }
+}
