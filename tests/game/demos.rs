@@ -287,7 +287,7 @@ fn where_only_places_are_known_they_are_watched_and_the_map_must_be_there() {
     assert!(
         told(&game)
             .iter()
-            .any(|notice| notice.contains("places and no commands")),
+            .any(|notice| notice.contains("positions but no inputs")),
         "{:?}",
         told(&game)
     );

@@ -241,7 +241,7 @@ fn the_best_run_of_the_session_joins_after_a_restart_and_a_slower_one_does_not()
     let mut game = Game::on("cs-course", profile("cs16-100").clone());
     assert_eq!(
         race(&mut game, GhostSource::Best),
-        "No finished run of yours is known on this map by these rules"
+        "You have no finished run on this map with these rules"
     );
     let finish = |game: &mut Game| {
         play::<Run>(game, "cs-course");
@@ -413,12 +413,9 @@ fn a_file_that_cannot_be_raced_is_told_and_nothing_else() {
     flipped[middle] ^= 8;
     let files = [
         (folder.path().join("gone.wdr"), "gone.wdr"),
-        (
-            write("text.wdr", b"no replay at all"),
-            "text cannot be raced",
-        ),
-        (write("empty.wdr", b""), "empty cannot be raced"),
-        (write("flipped.wdr", &flipped), "flipped cannot be raced"),
+        (write("text.wdr", b"no replay at all"), "Cannot race text"),
+        (write("empty.wdr", b""), "Cannot race empty"),
+        (write("flipped.wdr", &flipped), "Cannot race flipped"),
         (
             record(folder.path(), "lab", "hops", begun("lab", "cs16-100")),
             "hops was played on lab",
@@ -454,7 +451,7 @@ fn other_rules_are_raced_and_told() {
     let mut game = Game::on("cs-course", profile("hl-100").clone());
     let told = race(&mut game, GhostSource::File(file));
     assert!(
-        told.starts_with("Ghost: cs-course. It was played by other rules: Counter-Strike"),
+        told.starts_with("Ghost: cs-course. It played with other rules: Counter-Strike"),
         "{told}"
     );
 }
@@ -551,7 +548,7 @@ fn a_recorded_run_of_an_original_game_is_raced_on_its_map_and_a_broken_one_is_to
             "[0,8,0,0,0,0,72,1,0]\n[500,8,0,0,0,0,72,1,1]\n",
         ),
     );
-    assert!(stands.contains("nobody moves in it"), "{stands}");
+    assert!(stands.contains("the player never moves"), "{stands}");
     assert!(ghosts(&game).list().is_empty());
 
     assert_eq!(

@@ -327,7 +327,7 @@ fn the_panel_hides_brings_back_and_puts_as_it_comes() {
     desk.click_at(desk.rect("Inertia").center());
     desk.press(Key::ArrowUp, Modifiers::NONE);
     assert_ne!(desk.hud, HudSettings::default());
-    desk.click("As it comes");
+    desk.click("Reset");
     assert_eq!(desk.hud, HudSettings::default());
     desk.click("Hide");
     assert!(!desk.placement("Inertia").on && desk.state.chosen.is_none());
@@ -340,7 +340,7 @@ fn the_panel_hides_brings_back_and_puts_as_it_comes() {
         [LayoutRequest::Load("wide".to_owned())],
         "asked for a second time first"
     );
-    desk.click("Delete for good");
+    desk.click("Delete permanently");
     assert_eq!(
         desk.requests[1..],
         [LayoutRequest::Remove("wide".to_owned())]
@@ -425,7 +425,7 @@ fn layouts_are_saved_loaded_renamed_removed_and_their_mistakes_have_a_line() {
     let path = folder.path().join("layouts/My KZ.ron");
     assert_eq!(
         last_told(&mut game, LayoutRequest::Save(name())),
-        (format!("Saved the layout My KZ: {}", path.display()), false)
+        (format!("Layout My KZ saved: {}", path.display()), false)
     );
     game.app.world_mut().resource_mut::<Settings>().hud.reset();
     assert!(!last_told(&mut game, LayoutRequest::Load(name())).1);

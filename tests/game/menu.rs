@@ -448,7 +448,7 @@ fn own_maps_stand_below_by_file_with_title_or_first_mistake_and_the_folder() {
         let tops: Vec<f32> = words.iter().map(|words| desk.place(words).y).collect();
         assert!(tops.is_sorted(), "{words:?}: {tops:?}");
         desk.place("/home/player/.local/share/wishdir/maps");
-        desk.click("Open the folder");
+        desk.click("Open folder");
         assert!(
             desk.last::<OpenFolder>()
                 .is_some_and(|asked| asked.0.is_some()),
@@ -560,7 +560,7 @@ fn a_click_on_a_key_waits_for_another() {
     assert_eq!(desk.get::<AwaitedKey>().field(), jump);
     assert_eq!(*desk.get::<KeysTaken>(), KeysTaken::ToBind);
     desk.place("press a key");
-    desk.place("The second key of");
+    desk.place("Second key for");
     desk.click("Play");
     assert_eq!(
         desk.page(),
@@ -574,7 +574,7 @@ fn switches_and_sliders_write_the_settings() {
     let mut desk = Desk::new(Page::Settings, 1280.0, 720.0);
     desk.give(SoftwareDrawn(false));
     let before = desk.settings().video;
-    let row = desk.place("Wait for the screen");
+    let row = desk.place("V-sync");
     let number = desk.place("90");
     assert!(desk.screen.contains(row), "it is in sight");
     desk.click_at(pos2(number.x, row.y + 8.0));
@@ -616,7 +616,7 @@ fn the_cap_without_a_graphics_card_is_offered_only_there() {
     let is_there = |desk: &Desk| {
         desk.texts
             .iter()
-            .any(|(words, _)| words == "The same without a graphics card")
+            .any(|(words, _)| words == "Frame limit (no GPU)")
     };
     assert!(is_there(&desk));
     desk.give(SoftwareDrawn(false));
@@ -695,7 +695,7 @@ fn a_replay_is_a_click_to_watch_and_a_click_to_race() {
 #[test]
 fn the_records_are_chosen_by_map_kind_and_profile() {
     let mut desk = Desk::new(Page::Records, 1280.0, 720.0);
-    desk.place("There are no records: nothing is written down in this game.");
+    desk.place("Records are off: this session is not being recorded.");
     let run = [
         "rank", "id", "map", "profile", "style", "time_ms", "splits", "at", "damage", "replay",
         "problem",
@@ -797,7 +797,7 @@ fn the_records_are_chosen_by_map_kind_and_profile() {
     })));
     desk.place("0:45.120");
     desk.place("0:20.250");
-    desk.place("its replay was altered: not verified");
+    desk.place("replay modified: not verified");
     desk.place("hl-100, no damage");
     for (words, race) in [("Watch", false), ("Race", true)] {
         desk.click(words);
@@ -845,7 +845,7 @@ fn the_records_are_chosen_by_map_kind_and_profile() {
     );
     desk.click("LJ");
     assert!(shown(&desk, "251.99") && !shown(&desk, "243.50"));
-    desk.click("Read again");
+    desk.click("Refresh");
     assert!(matches!(desk.last(), Some(BoardRequest::List)));
 }
 
@@ -867,12 +867,12 @@ fn a_configuration_is_looked_at_taken_and_undone() {
         desk.texts
     );
     assert!(
-        says(&desk, "opens the menu or the console here"),
+        says(&desk, "opens the menu or console"),
         "what is left out is said: {:?}",
         desk.texts
     );
     assert_eq!(*desk.settings(), Settings::default(), "nothing has changed");
-    desk.click("Take it");
+    desk.click("Import");
     assert_eq!(
         (desk.settings().mouse.sensitivity, desk.settings().video.fov),
         (1.5, 90.0)
@@ -908,7 +908,7 @@ fn scripts_and_speeds_of_a_configuration_are_shown_before_they_are_taken() {
         offer.wanted = [true; 6];
     }
     desk.give(SettingsFile(Some(folder.path().join("settings.ron"))));
-    desk.click("Take it");
+    desk.click("Import");
     let before = desk.get::<ConfigView>().before.as_ref();
     assert_eq!(before.map(|before| before.files.len()), Some(2));
     assert!(desk.last::<TypeLine>().is_some(), "the scripts run");

@@ -75,7 +75,7 @@ fn slots_survive_the_game_in_both_games() {
     let (saved, view) = (game.run(), game.angles());
     assert_eq!(
         ask(&mut game, Request::SavePosition),
-        [Notice::info("Saved in slot 3")]
+        [Notice::info("Saved to slot 3")]
     );
     drop(game);
 
@@ -153,7 +153,7 @@ fn loads_and_restarts_are_undone_one_after_the_other() {
     assert_eq!(game.run().checkpoint(), before_restart.checkpoint());
     assert_eq!(
         ask(&mut game, Request::Undo),
-        [Notice::info("Back to before the last load or restart")]
+        [Notice::info("Undid the last load or restart")]
     );
     assert_eq!(game.run().checkpoint(), before_load.checkpoint());
     assert_eq!(game.angles(), view);

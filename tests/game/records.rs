@@ -359,7 +359,7 @@ fn an_entry_is_watched_raced_exported_and_another_one_imported() {
     let exported = folder.path().join("replays/exported/my_best__run.wdr");
     assert!(
         told(&mut game, BoardRequest::Import(exported.clone()))
-            .starts_with("The boards have it already")
+            .starts_with("Already on the leaderboards")
     );
     std::fs::write(folder.path().join("bad.wdr"), "words").unwrap();
     let words = told(
@@ -367,7 +367,7 @@ fn an_entry_is_watched_raced_exported_and_another_one_imported() {
         BoardRequest::Import(folder.path().join("bad.wdr")),
     );
     assert!(
-        words.contains("bad.wdr comes onto no board: not a replay"),
+        words.contains("bad.wdr was not added: not a replay"),
         "{words}"
     );
 

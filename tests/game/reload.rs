@@ -100,10 +100,7 @@ fn a_map_that_is_saved_is_read_again_and_play_goes_on_in_the_same_place() {
     let brushes = before.world().brushes.len();
     let written = lab_with_block(Vec3::new(3000.0, 3000.0, 0.0));
     assert_ne!(written, LAB);
-    assert_eq!(
-        site.save(&written),
-        [Notice::info("pit.map was read again")]
-    );
+    assert_eq!(site.save(&written), [Notice::info("pit.map reloaded")]);
     let after = site.game.run();
     assert_eq!(after.world().brushes.len(), brushes + 1);
     assert!(
@@ -134,7 +131,7 @@ fn where_there_is_no_room_any_more_play_goes_on_at_the_start() {
     assert_eq!(
         notices,
         [Notice::warning(
-            "pit.map was read again: no room is left where you were, so you begin again"
+            "pit.map reloaded: your position is blocked now, so you are back at the start"
         )]
     );
     assert!(site.game.run().player().origin.distance(start) < 1.0);
@@ -161,7 +158,7 @@ fn a_broken_map_stays_as_it_was_and_its_mistake_is_told_with_its_line() {
             "{notice:?}"
         );
         assert!(
-            notice.text.ends_with("The map stays as it was"),
+            notice.text.ends_with("Keeping the current map"),
             "{notice:?}"
         );
         assert_eq!(site.game.run().world().brushes.len(), brushes);
@@ -171,7 +168,7 @@ fn a_broken_map_stays_as_it_was_and_its_mistake_is_told_with_its_line() {
         told(&mut site.game, SOON).is_empty(),
         "some editors take it away to save it"
     );
-    assert_eq!(site.save(LAB), [Notice::info("pit.map was read again")]);
+    assert_eq!(site.save(LAB), [Notice::info("pit.map reloaded")]);
 }
 
 #[test]
@@ -202,7 +199,7 @@ fn what_was_saved_or_can_be_gone_back_to_belongs_to_the_map_as_it_was() {
     assert_eq!(
         told,
         [Notice::warning(
-            "The map has changed: there is no room at that position"
+            "The map has changed: there is no room at the saved position"
         )]
     );
     assert_eq!(site.game.run().checkpoint(), before);
@@ -244,10 +241,7 @@ fn maps_of_need_for_kill_are_read_again_too() {
     let before = nfk_run(&mut game);
     assert_ne!(changed_flat(), FLAT);
     std::fs::write(path, changed_flat()).unwrap();
-    assert_eq!(
-        told(&mut game, SOON),
-        [Notice::info("hall.nfk was read again")]
-    );
+    assert_eq!(told(&mut game, SOON), [Notice::info("hall.nfk reloaded")]);
     let after = nfk_run(&mut game);
     assert_ne!(after.world(), before.world());
     assert_eq!(

@@ -229,7 +229,7 @@ fn a_lesson_leads_on_with_a_medal_and_without_one() {
         game.feed(InputEvent::Release(key));
     }
     game.feed(InputEvent::Press(KeyCode::KeyW));
-    assert!(heard(&mut game, 400, "now the drill"), "{}", place(&game));
+    assert!(heard(&mut game, 400, "Now the drill"), "{}", place(&game));
     game.feed(InputEvent::Release(KeyCode::KeyW));
     assert!(place(&game).ends_with("L next lesson"), "{}", place(&game));
     let (lesson, done) = game.resource::<Training>().lesson().unwrap();
@@ -346,11 +346,7 @@ fn the_day_s_challenge_is_kept_with_its_replay_which_is_played_again() {
         game.frame(0);
         std::thread::sleep(Duration::from_millis(10));
         let mut told = cursor.read(game.resource::<Messages<Notice>>());
-        told.any(|notice| {
-            notice
-                .text
-                .starts_with("Today's challenge stands on record")
-        })
+        told.any(|notice| notice.text.starts_with("Today's challenge was recorded"))
     });
     assert!(is_told, "it stands on record");
     drop(game);

@@ -85,12 +85,12 @@ fn whole_page(desk: &mut Desk) -> Vec<String> {
 #[test]
 fn statistics_say_what_the_command_line_says_of_all_jumps_and_by_chosen_rules() {
     let mut desk = Desk::new(Page::Statistics, 1280.0, 720.0);
-    desk.place("There is no record: nothing is written down in this game.");
+    desk.place("Statistics are off: this session is not being recorded.");
     desk.give(History(Some(Arc::new([]))));
     assert!(
         desk.texts
             .iter()
-            .any(|(text, _)| text.starts_with("You have jumped nothing yet"))
+            .any(|(text, _)| text.starts_with("No recorded jumps yet"))
     );
     let all = jumps();
     desk.give(History(Some(Arc::clone(&all))));
@@ -136,7 +136,7 @@ fn statistics_say_what_the_command_line_says_of_all_jumps_and_by_chosen_rules() 
     assert!(
         desk.texts
             .iter()
-            .any(|(text, _)| text.starts_with(&format!("The newest: {newest:.1} %"))),
+            .any(|(text, _)| text.starts_with(&format!("Latest: {newest:.1} %"))),
         "{newest}"
     );
 }
@@ -243,7 +243,7 @@ fn the_page_of_lessons_begins_with_the_one_that_is_played_or_the_next_one() {
     let mut desk = Desk::new(Page::Training, 1280.0, 720.0);
     let begins =
         |desk: &Desk, words: &str| desk.texts.iter().any(|(text, _)| text.starts_with(words));
-    desk.place("The next lesson: Walk and look");
+    desk.place("Next lesson: Walk and look");
     assert!(
         begins(&desk, "You move with W, A, S and D"),
         "its page is open"
@@ -251,7 +251,7 @@ fn the_page_of_lessons_begins_with_the_one_that_is_played_or_the_next_one() {
     let mut settings = desk.settings().clone();
     settings.training.lessons.push("gs-walk".to_owned());
     desk.give(SettingsDraft(settings));
-    desk.place("The next lesson: Duck, and land ducked");
+    desk.place("Next lesson: Duck, and land ducked");
     let lesson = lesson_by_id("gs-strafe").unwrap();
     desk.give(PlayedLesson(Some((lesson, 2))));
     desk.place("This lesson: Turn in the air");
@@ -260,5 +260,5 @@ fn the_page_of_lessons_begins_with_the_one_that_is_played_or_the_next_one() {
         "{:?}",
         desk.texts
     );
-    desk.place("Go on to the next lesson: The long jump");
+    desk.place("Next lesson: The long jump");
 }

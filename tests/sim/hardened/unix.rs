@@ -73,7 +73,7 @@ fn lost_output_is_an_error_and_a_closed_pipe_is_none() {
             words(&full.stderr)
         );
         assert!(
-            words(&full.stderr).contains("output is lost"),
+            words(&full.stderr).contains("cannot write the output"),
             "{arguments:?}: {}",
             words(&full.stderr)
         );

@@ -297,7 +297,7 @@ mod tests {
         assert_eq!((rows[0].0, rows[0].1.as_str()), ("Block", "250"));
         assert_eq!(
             (rows[1].0, rows[1].1.as_str()),
-            ("Flight between edges", "218")
+            ("Jump between edges", "218")
         );
     }
 

@@ -329,10 +329,10 @@ fn a_crosshair_is_shown_before_it_is_taken_and_undone_where_it_stands() {
     let mut offer = offer(text, &settings);
     let expected = [
         ("crosshair", "on", "off"),
-        ("crosshair, shape", "Lines and dot", "Lines"),
-        ("crosshair, size", "100 %", "160 %"),
-        ("crosshair, density", "100 %", "70 %"),
-        ("crosshair, colour", "as the set", "50 250 50"),
+        ("crosshair shape", "Lines and dot", "Lines"),
+        ("crosshair size", "100 %", "160 %"),
+        ("crosshair opacity", "100 %", "70 %"),
+        ("crosshair colour", "theme colour", "50 250 50"),
     ];
     assert_eq!(rows(&offer, Part::Looks), expected);
     let before = Before::of(&settings, played(), &Scripts::default());
