@@ -80,7 +80,7 @@ fn play() -> Played {
 /// A drill under way, with its strip of keys.
 fn drill() -> TrainingView {
     TrainingView {
-        title: "Hold the angle at 280".into(),
+        title: "Hold the best angle at 280".into(),
         place: "level 2 of 4".into(),
         asked: "90 % of the gain for 100 ticks".into(),
         medals: "bronze 80, silver 87, gold 93".into(),

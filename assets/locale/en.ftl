@@ -489,43 +489,43 @@ training-path =
     .goldsrc = Half-Life and Counter-Strike
     .nfk = Need For Kill
 training-ended =
-    .judged = it did not work
-    .gold = there is no more to be had
+    .judged = failed
+    .gold = gold reached
     .time = time is up
     .died = you died
-    .moved = you were moved
+    .moved = something moved you
 training-goal =
-    .speed = the highest speed
-    .ground-speed = the highest speed on the ground
-    .height = how high you stand over the start
-    .reach = go to the marked circle: how soon you are there
-    .finish = the time at the finish
-    .prestrafe = the speed before the jump
-    .distance = how far a jump goes
-    .distance-of = how far a jump goes ({ $kinds })
-    .gain = the speed that one flight wins, from { $speed } u/s on
-    .efficiency = the part of the possible gain that one flight wins, from { $speed } u/s on
-    .angle-held = ticks in a row with { $percent } % of the best gain, from { $speed } u/s on
-    .switches = changes of side in one flight, within { $ticks ->
+    .speed = top speed
+    .ground-speed = top speed on the ground
+    .height = your height above the start
+    .reach = time to reach the marked circle
+    .finish = time at the finish
+    .prestrafe = prestrafe (speed before the jump)
+    .distance = jump distance
+    .distance-of = jump distance ({ $kinds })
+    .gain = speed gained in one flight, taking off at { $speed } u/s or more
+    .efficiency = efficiency of one flight, taking off at { $speed } u/s or more
+    .angle-held = ticks in a row with { $percent } % of the best gain, at { $speed } u/s or more
+    .switches = key switches in one flight, each within { $ticks ->
         [one] a tick
        *[other] { $ticks } ticks
-    } of the best moment
-    .ducked-landing = how late you duck for the landing
+    } of the ideal moment
+    .ducked-landing = ticks between ducking and landing
     .hops = hops in a row with at most { $fog ->
         [one] one frame
        *[other] { $fog } frames
     } on the ground
-    .hops-fast = hops in a row at { $speed } u/s and over
-    .speed-after-hops = the speed of { $hops ->
+    .hops-fast = hops in a row at { $speed } u/s or more
+    .speed-after-hops = speed of { $hops ->
         [one] the first hop
        *[other] hop { $hops }
     }
-    .save = from how high a fall is saved ({ $technique })
-    .times = how often it works ({ $technique })
-    .speed-jump = the speed jump's count
+    .save = height of a damage-free fall ({ $technique })
+    .times = number of successes ({ $technique })
+    .speed-jump = speed jump count
 training-score =
     .speed = { $score } u/s
-    .nfk-speed = { $score } px a tick
+    .nfk-speed = { $score } px per tick
     .distance = { $score } u
     .nfk-distance = { $score } px
     .seconds = { $score } s
@@ -534,8 +534,8 @@ training-medals = bronze { $bronze }, silver { $silver }, gold { $gold }
 training-outcome =
     .medal = { $score }: { $medal }
     .none = { $score }: no medal, { $ended }
-    .below-bronze = { $score }: no medal yet, bronze asks for { $bronze }
-    .nothing = Nothing that counts: { $ended }
+    .below-bronze = { $score }: no medal yet (bronze: { $bronze })
+    .nothing = No valid attempt: { $ended }
 training-habit =
     .angle = angle
     .switch = switches
@@ -545,426 +545,427 @@ training-habit =
     .duck = ducking
     .path = path
 training-plan =
-    .nothing = Too few jumps stand in the record to tell what they lose: begin here.
-    .angle = The mouse's speed costs you most, { $cost } units a jump over { $jumps } jumps: off by { $left } degrees in strafes to the left and { $right } to the right (negative is too slow).
-    .switch = Changes of side cost you most, { $cost } units a jump over { $jumps } jumps: the key comes { $ticks } ticks after the mouse (negative: before it), and one before it is best.
-    .keys = Keys cost you most, { $cost } units a jump over { $jumps } jumps: { $overlap } ticks with both strafe keys and { $dead } without one.
-    .hop = Time on the ground costs you most, { $cost } units a jump over { $jumps } jumps.
-    .run-up = Your run-up costs you most, { $cost } units a jump over { $jumps } jumps.
-    .duck = When you duck costs you most, { $cost } units a jump over { $jumps } jumps.
-    .path = The curve that you fly costs you most, { $cost } units a jump over { $jumps } jumps.
+    .nothing = Not enough recorded jumps for a recommendation yet. Start here.
+    .angle = Turn speed costs you most: { $cost } units per jump over { $jumps } jumps. You are { $left }° off when turning left and { $right }° when turning right (negative: too slow).
+    .switch = Key switches cost you most: { $cost } units per jump over { $jumps } jumps. You switch { $ticks } ticks after the mouse (negative: before). Aim for one tick before.
+    .keys = Overlap and dead air cost you most: { $cost } units per jump over { $jumps } jumps ({ $overlap } ticks with both keys, { $dead } with none).
+    .hop = Time on the ground costs you most: { $cost } units per jump over { $jumps } jumps.
+    .run-up = Your run-up costs you most: { $cost } units per jump over { $jumps } jumps.
+    .duck = Bad duck timing costs you most: { $cost } units per jump over { $jumps } jumps.
+    .path = Your curved path costs you most: { $cost } units per jump over { $jumps } jumps.
 training-trend =
-    .falls = It was { $amount } more on the days before.
-    .rises = It was { $amount } less on the days before.
+    .falls = On earlier days it was { $amount } more.
+    .rises = On earlier days it was { $amount } less.
 
 figure =
-    .window-note = Shaded: the angles that win speed. The diamond is where the sliders are.
+    .window-note = Shaded: angles that gain speed. Diamond: the slider values.
 figure-quantity =
     .speed = speed, u/s
-    .fps = ticks a second (fps)
+    .fps = ticks per second (fps)
     .airaccelerate = airaccelerate
     .accelerate = accelerate
     .friction = friction
-    .angle = angle between your way and where the keys push, degrees
-    .let-go = you let go of W after, ms
-    .held = the key is held for, ms
-    .nfk-height = height of the feet, px
+    .angle = angle between your path and your keys' push, degrees
+    .let-go = W released after, ms
+    .held = key held for, ms
+    .nfk-height = feet height, px
     .ground-ticks = ticks on the ground
     .height = height, units
     .gravity = gravity
-    .count = count of the speed jump
+    .count = speed jump count
     .time = time, ms
-    .gain = won in a tick, u/s
-    .nfk-speed = speed, px a tick
-    .look-up = how far you look up, degrees (below 0: down)
-    .turned-aside = how far you turn from the ladder, degrees (90: it stands at your side)
-    .climb-speed = both keys climb, u/s
+    .gain = gain per tick, u/s
+    .nfk-speed = speed, px per tick
+    .look-up = looking up, degrees (negative: down)
+    .turned-aside = turned away from the ladder, degrees (90: it is beside you)
+    .climb-speed = climbing speed with both keys, u/s
     .pad = 0: a jump, 1: a pad, 2: a strong pad
-    .nfk-way = way, px
+    .nfk-way = distance, px
 figure-fact =
-    .window = Angles from { $from } to { $to } degrees win speed.
-    .no-window = No angle wins speed.
-    .best = The best angle is { $angle } degrees: { $gain } u/s in a tick.
-    .gain = Yours: { $gain } u/s in a tick.
-    .turn = To stay at the best angle you turn by { $turn } degrees a second.
-    .top = The highest speed: { $speed } u/s.
-    .no-top = No speed is too high: nothing is cut.
-    .stops = You stand { $msec } ms after letting go.
-    .left = { $left } u/s are left: { $lost } are lost.
-    .meets = The floor comes after { $msec } ms, at { $speed } u/s downwards.
-    .last-tick = The last tick falls by { $units } units: that is how exactly a key must meet its moment.
-    .nfk-speed = { $speed } pixels a tick.
-    .nfk-height = The feet get { $pixels } pixels high: { $rows } rows of bricks.
-    .climbs = W climbs at { $forward } u/s, W and the side key towards the ladder at { $both } u/s.
-    .slides = Both keys move you along the ladder to the side at { $speed } u/s.
-    .nfk-ways = With jump held you are { $hops } pixels away by then, running { $running } pixels.
+    .window = Angles from { $from } to { $to } degrees gain speed.
+    .no-window = No angle gains speed.
+    .best = The best angle is { $angle } degrees: { $gain } u/s per tick.
+    .gain = Yours: { $gain } u/s per tick.
+    .turn = To stay at the best angle, turn { $turn } degrees per second.
+    .top = Top speed: { $speed } u/s.
+    .no-top = No cap: you can never be too fast.
+    .stops = You stop { $msec } ms after releasing the key.
+    .left = You keep { $left } u/s and lose { $lost }.
+    .meets = You hit the floor after { $msec } ms, falling at { $speed } u/s.
+    .last-tick = In the last tick you fall { $units } units. That is how precise your key press must be.
+    .nfk-speed = { $speed } pixels per tick.
+    .nfk-height = Your feet rise { $pixels } pixels: { $rows } rows of bricks.
+    .climbs = W climbs at { $forward } u/s. W plus the side key towards the ladder climbs at { $both } u/s.
+    .slides = Both keys also move you sideways along the ladder, at { $speed } u/s.
+    .nfk-ways = By then you have covered { $hops } pixels with jump held, or { $running } pixels running.
 
 ## drill-: drills, what is practised and how
 
 drill-qw-walk = Walk to the middle
-    .note = Go down the stairs and stand in the middle of the circle of stones.
+    .note = Go down the stairs and stand in the middle of the stone circle.
 drill-qw-jump = Jump from a run
     .note = Run straight ahead with W, jump, and land as far away as you can.
-drill-qw-strafe = Win speed in the air
-    .note = Run, jump, let go of W, and strafe. What counts is the speed that one flight wins.
+drill-qw-strafe = Gain speed in the air
+    .note = Run, jump, release W and strafe. Your score is the speed gained in one flight.
 drill-qw-hop = Hop without stopping
-    .note = Jump again in the very tick in which you land. What counts are good hops in a row.
+    .note = Jump again on the tick you land. Your score is the number of good hops in a row.
 drill-qw-strafe-hop = Strafe and hop
-    .note = Strafe in every flight and hop after it. What counts is the speed of a hop.
-drill-qw-angle = Hold the angle
-    .note = Turn as fast as the strafe asks for, no faster and no slower, through a whole flight.
-drill-qw-switch = Change sides in time
-    .note = Change from A to D, and the mouse with it. What counts are changes in time in one flight.
+    .note = Strafe in every flight and hop after it. Your score is your speed at a hop.
+drill-qw-angle = Hold the best angle
+    .note = Turn exactly as fast as the strafe needs, through a whole flight.
+drill-qw-switch = Switch keys on time
+    .note = Switch from A to D together with the mouse. Your score is the number of well-timed switches in one flight.
 drill-qw-circle = Circle jump
-    .note = Hold W and A and turn left on the ground, in a widening curve, then jump where you want to go.
+    .note = Hold W and A and turn left on the ground in a widening curve. Then jump where you want to go.
 drill-qw-speed = Speed after hops
-    .note = A circle jump, then hop after hop with strafes. What counts is the speed of a late hop.
+    .note = Start with a circle jump, then hop and strafe. Your score is the speed of a late hop.
 drill-gs-walk = Walk to the middle
-    .note = Go down the stairs and stand in the middle of the circle of stones.
+    .note = Go down the stairs and stand in the middle of the stone circle.
 drill-gs-duck = Land ducked
-    .note = Run, jump, and press duck late: you must land ducked, and the fewer ticks before it the better.
-drill-gs-strafe = Win speed in the air
-    .note = Run, jump, let go of W, and strafe. What counts is the speed that one flight wins.
+    .note = Run, jump, and duck just before you land. Land ducked: the later you duck, the better.
+drill-gs-strafe = Gain speed in the air
+    .note = Run, jump, release W and strafe. Your score is the speed gained in one flight.
 drill-gs-jump = Long jump
     .note = Run up, jump once, strafe, and land as far away as you can on level ground.
 drill-gs-prestrafe = Prestrafe
-    .note = Hold W and A on the ground, turn left slowly, and jump at the highest speed.
-drill-gs-switch = Change sides in time
-    .note = Change from A to D, and the mouse with it. What counts are changes in time in one flight.
-drill-gs-angle = Hold the angle at 280
-    .note = Turn as fast as the strafe asks for, no faster and no slower, from a fast take-off on.
+    .note = Hold W and A on the ground, turn left slowly, and jump at top speed.
+drill-gs-switch = Switch keys on time
+    .note = Switch from A to D together with the mouse. Your score is the number of well-timed switches in one flight.
+drill-gs-angle = Hold the best angle at 280
+    .note = Take off fast, then turn exactly as fast as the strafe needs.
 drill-gs-fastrun = Fastrun
-    .note = Beside W hold a strafe key, and turn to its side. What counts is the speed on the ground.
-drill-gs-hop = Hop in the first tick
-    .note = Roll the wheel as you land. One frame on ground is best; what counts are good hops in a row.
+    .note = Hold W and a strafe key, and turn to that key's side. Your score is your speed on the ground.
+drill-gs-hop = Hop on the first tick
+    .note = Roll the wheel as you land. One frame on the ground is best. Your score is the number of good hops in a row.
 drill-gs-cap = Hop under the cap
-    .note = Stay under 300 at each landing, and lose little. What counts are fast hops in a row.
-drill-gs-hl-hop = Half-Life's hops
-    .note = Strafe in every flight and hop after it. What counts is the speed of a hop.
-drill-gs-ladder = Climb
-    .note = Walk at the ladder, look up, and hold W until you stand on the tower.
+    .note = Land below 300 each time and lose little speed. Your score is the number of fast hops in a row.
+drill-gs-hl-hop = Half-Life hops
+    .note = Strafe in every flight and hop after it. Your score is your speed at a hop.
+drill-gs-ladder = Climb a ladder
+    .note = Walk up to the ladder, look up, and hold W until you stand on the tower.
 drill-gs-double-duck = Double duck
-    .note = Tap duck on the ground, so short that you are lifted instead of ducking. What counts is how often.
+    .note = Tap duck on the ground so briefly that it lifts you instead of ducking. Your score is the number of successes.
 drill-gs-jumpbug = JumpBug
-    .note = Walk off the tower, duck in the fall, and let go of duck and jump in one tick, right over the floor.
+    .note = Walk off the tower and duck while you fall. Just above the floor, release duck and jump on the same tick.
 drill-gs-edgebug = EdgeBug
-    .note = Walk off the tower so that the ledge's edge is met in the middle of a tick. Try another start if you miss it.
+    .note = Walk off the tower so that you hit the ledge's edge in the middle of a tick. If you miss, start from another spot.
 drill-nfk-run = Run to the finish
-    .note = Hold the right key until you are through the finish.
+    .note = Hold the run-right key until you cross the finish.
 drill-nfk-jump = Jump up the ledges
-    .note = Jump onto the ledges from left to right. What counts is how high you stand.
-drill-nfk-chain = Build the speed jump
-    .note = Run right, then hold jump as well and keep both held. What counts is the count.
-drill-nfk-speed = Speed of a chain
-    .note = Build a chain, and keep it. What counts is the highest speed.
+    .note = Jump onto the ledges from left to right. Your score is how high you get.
+drill-nfk-chain = Build up the speed jump
+    .note = Run right, then hold jump as well, and keep both held. Your score is the speed jump count.
+drill-nfk-speed = Chain speed
+    .note = Build up a chain and keep it going. Your score is your top speed.
 drill-nfk-corner = Catch the corner
-    .note = Hold right and jump against the fifth ledge: its corner catches you, and the held jump jumps again.
+    .note = Hold right and jump against the fifth ledge. Its corner catches you, and the held jump key jumps again.
 drill-nfk-pads = Pads and water
     .note = Over the pads, through the pool, past the lava, to the finish.
 drill-nfk-course = The whole course
-    .note = Run the course from its start to its finish.
+    .note = Run the course from start to finish.
 
 ## lesson-: lessons, a page and its steps
 
 lesson-qw-walk = Walk and look
     .text =
-        You move with W, A, S and D, and you look with the mouse. W goes where you look, S goes back, A and D step
-        to the sides. Speed comes fast and goes fast: let go of the keys and you stand after a moment.
+        Move with W, A, S and D, and look with the mouse. W goes where you look, S goes back, A and D step to the
+        sides. You speed up quickly and stop quickly: release the keys and you stand still a moment later.
 
-        The keys in the corner of the screen light up with what you hold. Try each of them once.
+        The keys in the corner of the screen light up while you hold them. Try each of them once.
     .step-1 = Hold W and run.
     .step-2 = Step to the right with D.
     .step-3 = Turn the mouse to the right.
     .step-4 = Turn it to the left.
-    .step-5 = Hold W until you run at full speed. The number is your speed in units a second.
+    .step-5 = Hold W until you run at full speed. The number is your speed in units per second.
 lesson-qw-jump = Jump
     .text =
-        Jump while you run, and the speed you had goes with you: nothing brakes in the air. That is the first secret of
-        all these games. On the ground friction eats your speed in every tick (the game moves you in small steps, ticks, 77 of
-        them a second); in the air it does not.
+        Jump while you run and you keep your speed: nothing slows you down in the air. That is the first secret of all
+        these games. On the ground, friction eats some of your speed on every tick. (The game moves you in small steps,
+        called ticks: 77 of them per second.) In the air it does not.
 
-        So W is of no use in the air: let go of it when you have jumped, and see that you fly on.
+        So W does nothing useful in the air. Release it once you have jumped, and watch how you keep flying.
     .step-1 = Hold W and run.
     .step-2 = Jump.
-    .step-3 = Let go of W while you fly.
+    .step-3 = Release W while you fly.
     .step-4 = Land.
 lesson-qw-strafe = Turn in the air
     .text =
-        In the air a side key alone can make you faster, if the mouse turns to the same side. Hold A and turn left,
-        evenly, as if you drove along a curve. Or hold D and turn right. Do not hold W.
+        In the air, a strafe key alone (A or D) can make you faster if you turn the mouse to the same side. Hold A and
+        turn left smoothly, as if you drove around a bend. Or hold D and turn right. Do not hold W.
 
-        Turn too little and nothing happens. Turn too far and you brake. In between you win speed in every tick. Time
-        goes at half its speed here, so that you can feel it.
+        Turn too little and nothing happens. Turn too much and you slow down. In between you gain speed on every tick.
+        Time runs at half speed here, so that you can feel it.
     .step-1 = Hold W and run.
-    .step-2 = Jump, let go of W, hold A.
+    .step-2 = Jump, release W, hold A.
     .step-3 = Hold A and turn left.
     .step-4 = Jump again: hold D and turn right.
-    .step-5 = Keep it up until the number rises without a pause.
+    .step-5 = Keep going until your speed rises without a pause.
 lesson-qw-hop = Hop
     .text =
-        Who lands and stays on the ground is braked. Who jumps again at once is not: the ground has no time. A jump out
-        of a landing is a hop, and hops in a row are bunny hopping.
+        If you stay on the ground after landing, friction slows you. Jump again at once and it never gets the chance.
+        Jumping straight out of a landing is a hop, and hops in a row are bunny hopping.
 
-        In QuakeWorld you may press jump while you are still falling and keep it: it acts when you touch the ground. You
-        must let go of it once between two jumps.
+        In QuakeWorld you can press jump while you are still falling and hold it: you jump as soon as you touch the
+        ground. Release it once between two jumps.
 
-        The first tick on the ground is the best one to jump in: then you stood there for one frame, and lost nothing.
+        The best moment is the first tick on the ground. You were then on it for one frame only, and lost nothing.
     .step-1 = Jump.
-    .step-2 = Let go of jump while you fly.
+    .step-2 = Release jump while you fly.
     .step-3 = Press it again before you land, and hop.
     .step-4 = Hop with at most two frames on the ground.
     .step-5 = Hop three times in a row.
 lesson-qw-strafe-hop = Both together
     .text =
-        Strafe in the air, hop on the ground, strafe to the other side, hop: each flight adds, and no landing takes it
-        away. This is how QuakeWorld players get to twice their running speed and over it.
+        Strafe in the air, hop on the ground, strafe to the other side, hop. Each flight adds speed, and no landing takes
+        it away. This is how QuakeWorld players reach twice their running speed and more.
 
-        One strafe for each hop is enough for now: left, hop, right, hop. (What a flight can win at most: the faster you
-        are, the less. At speed v a tick wins about 30 times 30 divided by 2 v.)
+        One strafe per hop is enough for now: left, hop, right, hop. (The faster you are, the less a flight adds: at twice
+        the speed, every tick gains half as much.)
     .step-1 = In the air, hold A and turn left.
     .step-2 = Hop.
     .step-3 = In the air, hold D and turn right.
     .step-4 = Hop again.
-    .step-5 = Get to 350.
+    .step-5 = Reach 350.
 lesson-qw-angle = The best angle
     .text =
-        The game asks how much of your speed goes where your keys push already. Below 30 it adds some, over it nothing. So the
-        best push is nearly square to your way: the angle whose cosine is 30, less what one tick adds, over your speed.
+        The game checks how much of your speed already goes where your keys push you. If that is less than 30, it adds
+        some. If it is more, it adds nothing. So the best push is almost at a right angle to your path.
 
-        The bar shows that window and where you are in it. Stay at its bright line. It moves, because you get faster and
-        because you turn: follow it with an even hand.
-    .step-1 = In the air, win a third of what is possible for some ticks.
-    .step-2 = Win half of it for ten ticks.
-    .step-3 = Win four fifths of it for five.
-lesson-qw-switch = Change sides
+        The bar shows the angles that gain speed, and where you are among them. Stay at its bright line. The line moves as
+        you speed up and turn, so follow it smoothly.
+    .step-1 = In the air, get a third of the possible gain for a few ticks.
+    .step-2 = Get half of it for ten ticks in a row.
+    .step-3 = Get four fifths of it for five ticks in a row.
+lesson-qw-switch = Switch strafe keys
     .text =
-        A strafe to the left and one to the right are joined by a change: key and mouse turn over together. The best
-        moment for the key is one tick before the mouse. Earlier or later, the key pushes against your turn.
+        Between a strafe to the left and one to the right, you switch keys and turn the mouse back at the same time. It
+        is best to switch the key one tick before the mouse. Earlier or later, the key pushes against your turn.
 
-        Never hold both keys: in QuakeWorld they cancel each other. Let go of one, press the other, in one movement.
+        Never hold both keys: in QuakeWorld they cancel each other out. Release one and press the other in one movement.
     .step-1 = Run and jump. In the air: A, and turn left.
     .step-2 = In the air: D, and turn right.
-    .step-3 = In the air: A and left again.
+    .step-3 = In the air: A, and turn left again.
 lesson-qw-circle = Circle jump
     .text =
-        On the ground, too, a push beside your way adds to your speed. Hold W and A, turn left in a curve that gets wider,
-        and jump at its end: you begin your hops faster than any straight run would let you.
+        On the ground, too, pushing sideways adds speed. Hold W and A, turn left in a curve that gets wider, and jump at
+        its end. You then start your hops faster than any straight run would allow.
 
-        Begin with your back half turned to where you want to go, and come around in less than a second.
+        Start with your back half turned to where you want to go, and come around in less than a second.
     .step-1 = Hold W and A.
     .step-2 = Turn left on the ground.
-    .step-3 = Get over 330 on the ground.
+    .step-3 = Get above 330 on the ground.
     .step-4 = Jump.
-lesson-qw-speed = Fast
+lesson-qw-speed = Going fast
     .text =
         A circle jump, then hop after hop, with two or three strafes in each flight. Short strafes keep you straight, long
-        ones turn you. Nothing new is to be learned here: only that no single tick is lost.
+        ones turn you. There is nothing new to learn here: just do not waste a single tick.
 
-        What a hop shows: the frames that you stood on the ground. One is perfect, two cost some of your speed.
-    .step-1 = Three hops in a row.
-    .step-2 = Get to 400.
-    .step-3 = Five hops in a row.
-    .step-4 = Get to 430.
+        Each hop shows how many frames you were on the ground. One is perfect, two cost some of your speed.
+    .step-1 = Hop three times in a row.
+    .step-2 = Reach 400.
+    .step-3 = Hop five times in a row.
+    .step-4 = Reach 430.
 
 lesson-gs-walk = Walk and look
     .text =
-        You move with W, A, S and D, and you look with the mouse. W goes where you look, S goes back, A and D step
-        to the sides. Let go of the keys and you stand after a moment.
+        Move with W, A, S and D, and look with the mouse. W goes where you look, S goes back, A and D step to the
+        sides. Release the keys and you stand still a moment later.
 
-        The keys in the corner of the screen light up with what you hold. Try each of them once.
+        The keys in the corner of the screen light up while you hold them. Try each of them once.
     .step-1 = Hold W and run.
     .step-2 = Step to the right with D.
     .step-3 = Turn the mouse to the right.
     .step-4 = Turn it to the left.
-    .step-5 = Hold W until you run at full speed. The number is your speed in units a second.
+    .step-5 = Hold W until you run at full speed. The number is your speed in units per second.
 lesson-gs-duck = Duck, and land ducked
     .text =
-        Duck makes you small and slow on the ground. In the air it pulls your feet up, and that is worth something: who
-        lands ducked lands later, and so farther away.
+        On the ground, ducking makes you small and slow. In the air it pulls your feet up. That helps: if you land
+        ducked, you land later, and so farther away.
 
-        Press it late, just before the landing: in the air, too, ducking makes your keys weak.
+        Duck late, just before you land. In the air, too, your keys are weak while you duck.
     .step-1 = Duck and stay down.
     .step-2 = Stand up and run.
     .step-3 = Jump.
     .step-4 = Duck in the air.
-    .step-5 = Land while you hold it.
+    .step-5 = Land while you hold duck.
 lesson-gs-strafe = Turn in the air
     .text =
-        In the air a side key alone can make you faster, if the mouse turns to the same side. Hold A and turn left,
-        evenly, as if you drove along a curve. Or hold D and turn right. Do not hold W.
+        In the air, a strafe key alone (A or D) can make you faster if you turn the mouse to the same side. Hold A and
+        turn left smoothly, as if you drove around a bend. Or hold D and turn right. Do not hold W.
 
-        Turn too little and nothing happens. Turn too far and you brake. In between you win speed in every tick, a hundred
-        times a second: so the game moves you, in small steps. Time goes at half its speed here, so that you can feel it.
+        Turn too little and nothing happens. Turn too much and you slow down. In between you gain speed on every tick. A
+        tick is a small step of the game: there are 100 per second. Time runs at half speed here, so that you can feel it.
     .step-1 = Hold W and run.
-    .step-2 = Jump, let go of W, hold A.
+    .step-2 = Jump, release W, hold A.
     .step-3 = Hold A and turn left.
     .step-4 = Jump again: hold D and turn right.
-    .step-5 = Keep it up until the number rises without a pause.
+    .step-5 = Keep going until your speed rises without a pause.
 lesson-gs-jump = The long jump
     .text =
-        Run up straight, jump, let go of W, and strafe left, right, left, right until you land. Distance is measured
-        between the edges that you could have jumped from and to, which is 32 units more than you moved.
+        Run up straight, jump, release W, and strafe left, right, left, right until you land. The distance is measured
+        between the edges you could have jumped from and to. That is 32 units more than you moved.
 
-        { $bronze } is a beginning, { $gold } is fine, { $last_gold } needs everything right. After each jump the table shows where it was lost.
+        { $bronze } is a start, { $gold } is good, { $last_gold } needs everything to be right. After each jump the table shows where you lost distance.
     .step-1 = Run up.
     .step-2 = Jump.
-    .step-3 = Win speed in the air.
-    .step-4 = Jump 205 units far.
+    .step-3 = Gain speed in the air.
+    .step-4 = Jump 205 units.
 lesson-gs-ladder = Ladders
     .text =
-        Walk against a ladder and you hold on to it. Look up and hold W to climb, look down to come down. Jump lets go, and
-        throws you back.
+        Walk up to a ladder and you hold on to it. Look up and hold W to climb, look down to climb down. Jump lets go of
+        the ladder and pushes you off backwards.
 
-        Turn until the ladder stands at your side, look steeply up, and hold W and the side key that leads to the
-        ladder: each key pushes with 200 units a second, and what pushes into the ladder lifts you, too. So you climb at
-        up to 400, with W alone at up to 283.
-    .step-1 = Walk against the ladder.
+        To climb faster, turn until the ladder is beside you, look steeply up, and hold W and the side key towards the
+        ladder. Each key pushes with 200 units per second, and pushing into the ladder lifts you as well. This way you climb
+        at up to 400. With W alone it is at most 283.
+    .step-1 = Walk up to the ladder.
     .step-2 = Look up and climb.
-    .step-3 = Climb with W and the side key that leads to the ladder.
+    .step-3 = Climb with W and the side key towards the ladder.
 lesson-gs-hop = Hop
     .text =
-        Jump in the first tick on the ground, and the ground brakes nothing. Holding the key does not help here: each jump
-        wants a press of its own, in exactly the right tick, and there are a hundred in a second. That is what the wheel is for:
-        rolled down it jumps, too, once for each notch. Roll it as you come down; one of its notches will be right.
+        Jump on the first tick on the ground and friction takes no speed. Holding the key does not work here: you have to
+        press jump for every hop, on exactly the right tick out of 100 per second. That is what the wheel is for: rolling it
+        down also jumps, once per notch. Roll it as you come down, and one of its notches will hit the right tick.
 
-        FOG is the number of frames on ground. FOG 1 is perfect, FOG 2 is good, more is lost speed.
+        FOG is the number of frames on the ground. FOG 1 is perfect, FOG 2 is good, anything more loses speed.
     .step-1 = Jump.
     .step-2 = Jump again as you land.
     .step-3 = Hop with at most two frames on the ground.
-    .step-4 = Hop with one.
+    .step-4 = Hop with one frame on the ground.
 lesson-gs-prestrafe = Prestrafe
     .text =
-        On the ground W and A together push beside your way, and what is pushed beside your way adds up: 250 becomes 277.
-        Turn left evenly, about 118 degrees a second, and wait half a second. Then jump.
+        On the ground, W and A together push you sideways, and this push adds up: 250 becomes 277. Turn left smoothly, at
+        about 118 degrees per second, for half a second. Then jump.
 
-        Each unit of speed here is two thirds of a unit of distance. Turn faster or slower and you are no faster than
-        with W alone.
+        Each unit of speed here is worth two thirds of a unit of distance. If you turn faster or slower than that, you gain
+        nothing over W alone.
     .step-1 = Hold W and A.
     .step-2 = Turn left on the ground.
-    .step-3 = Get over 260.
+    .step-3 = Get above 260.
     .step-4 = Jump.
 lesson-gs-fastrun = Fastrun
     .text =
-        A second key that is held beside W for some ticks makes you run a little sideways, and for these ticks you are
-        faster than one key allows. Tap a side key again and again while you hold W: your speed stays over 250.
+        Hold a strafe key together with W for a few ticks and you run a little sideways. For these ticks you are faster than
+        one key allows. Keep tapping a strafe key while you hold W, and your speed stays above 250.
 
-        Turn to the side of the key, and it becomes a prestrafe.
+        Turn to the side of the strafe key as well, and it becomes a prestrafe.
     .step-1 = Run with W.
-    .step-2 = Press A beside it.
-    .step-3 = Stay over 255 for some ticks.
-lesson-gs-switch = Change sides
+    .step-2 = Press A as well.
+    .step-3 = Stay above 255 for a few ticks.
+lesson-gs-switch = Switch strafe keys
     .text =
-        A strafe to the left and one to the right are joined by a change: key and mouse turn over together. The best
-        moment for the key is one tick before the mouse. Earlier or later, the key pushes against your turn.
+        Between a strafe to the left and one to the right, you switch keys and turn the mouse back at the same time. It
+        is best to switch the key one tick before the mouse. Earlier or later, the key pushes against your turn.
 
-        Holding both keys wins nothing, holding none wins nothing. Let go of one, press the other, in one movement.
+        With both keys held, or with none, you gain nothing. Release one and press the other in one movement.
     .step-1 = Run and jump. In the air: A, and turn left.
     .step-2 = In the air: D, and turn right.
-    .step-3 = In the air: A and left again.
+    .step-3 = In the air: A, and turn left again.
 lesson-gs-angle = The best angle
     .text =
-        The game asks how much of your speed goes where your keys push already. Below 30 it adds some, over it nothing. So the
-        best push is nearly square to your way. At 277 units a second the view must turn by about 5 degrees in a hundredth of
-        a second: that is fast, and it gets slower the faster you fly.
+        The game checks how much of your speed already goes where your keys push you. If that is less than 30, it adds
+        some. If it is more, it adds nothing. So the best push is almost at a right angle to your path. At 277 units per second
+        you have to turn by about 5 degrees per tick. That is fast, but the faster you fly, the slower you turn.
 
-        The bar shows the window in which you win and where you are in it. Stay at its bright line.
-    .step-1 = In the air, win a third of what is possible for some ticks.
-    .step-2 = Win half of it for ten ticks.
-    .step-3 = Win four fifths of it for five.
+        The bar shows the angles that gain speed, and where you are among them. Stay at its bright line.
+    .step-1 = In the air, get a third of the possible gain for a few ticks.
+    .step-2 = Get half of it for ten ticks in a row.
+    .step-3 = Get four fifths of it for five ticks in a row.
 lesson-gs-cap = Under the cap
     .text =
-        Counter-Strike cuts a jump that is faster than 1.2 times your weapon's speed: over 300 with the knife you go on with
-        240. So a hop must land just under 300. Win speed early in the flight and hold it, or turn without winning.
+        Counter-Strike cuts a jump that is faster than 1.2 times your weapon's speed: jump at over 300 with the knife, and
+        you continue at 240. So land just under 300. Gain speed early in the flight, then hold it, or turn without gaining.
 
-        And each jump tires: the next one is lower until you have rested. Hop on all the same: the ground costs more speed.
+        Each jump also tires you: the next one is lower until you have rested. Keep hopping anyway: staying on the ground
+        costs more speed.
     .step-1 = Hop once.
     .step-2 = Hop with one frame on the ground, at 260 or more.
     .step-3 = Hop three times in a row.
-lesson-gs-hl-hop = Half-Life's hops
+lesson-gs-hl-hop = Half-Life hops
     .text =
-        Half-Life's cap is far away: 544 with its 320 of running speed. Below it hops add up as in QuakeWorld, but a jump
-        wants a press of its own. Roll the wheel, strafe in every flight, and do not touch W.
+        Half-Life's cap is far away: 544, with a running speed of 320. Below it, hops add up as in QuakeWorld, but you have
+        to press jump for every hop. Roll the wheel, strafe in every flight, and do not touch W.
 
-        Over the cap a jump is cut to two thirds. Brake a little on the ground before it.
+        Above the cap a jump is cut to two thirds. Slow down a little on the ground before it.
     .step-1 = Hop.
-    .step-2 = Get to 350.
+    .step-2 = Reach 350.
     .step-3 = Hop three times in a row.
-    .step-4 = Get to 400.
+    .step-4 = Reach 400.
 lesson-gs-double-duck = Double duck
     .text =
-        Ducking on the ground takes 0.4 seconds. Let go before it is done, and you are lifted by 18 units at once: the game
-        moves you as if you had stood up. That is a step without a jump, and it does not brake like one.
+        Ducking on the ground takes 0.4 seconds. Release duck before that and you are lifted by 18 units at once: the game
+        moves you as if you were standing up. It is like a tiny jump, but it does not slow you down like one.
 
-        Tap duck with the wheel or very short. Held too long, you duck.
+        Tap duck very briefly, or use the wheel. Hold it too long and you simply duck.
     .step-1 = Tap duck on the ground.
     .step-2 = Run.
     .step-3 = Tap duck while you run.
 lesson-gs-jumpbug = JumpBug
     .text =
-        Fall ducked. When your feet are less than two units over the floor, let go of duck and press jump in the same tick:
-        you stand up, the floor is there, and you jump off it before the fall is counted. No damage, however high.
+        Duck while you fall. When your feet are less than 2 units above the floor, release duck and press jump on the same
+        tick. You stand up onto the floor and jump off it before the fall counts. You take no damage from any height.
 
-        Only one tick is right, and from some heights none is: a tick must end in that window. Green towers allow it, red
-        ones do not. The forecast tells the moment.
+        Only one tick is right, and from some heights there is none: a tick has to end within those 2 units. Green towers
+        allow it, red ones do not. The fall forecast tells you the moment.
     .step-1 = Walk off the tower and duck.
-    .step-2 = Let go of duck and jump in the right tick.
+    .step-2 = Release duck and jump on the right tick.
 lesson-gs-edgebug = EdgeBug
     .text =
-        Hit an edge in the middle of a tick and leave it before the tick ends, and the fall is gone: the floor has stopped
-        you, but you never stood on it. No key does it. What counts is where the tick meets the edge.
+        Hit an edge in the middle of a tick and leave it before the tick ends, and your fall is gone: the floor stopped you,
+        but you never stood on it. You press no key for it. All that counts is where you are when you hit the edge.
 
-        So it is the start that you choose: a step farther back, a little to the side, and the same run off the tower ends
-        elsewhere. The ledges here end about where a straight run off the tower comes down.
+        So what you choose is where you start: a step farther back, or a little to the side, and the same run ends in a
+        different spot. The ledges here end about where a straight run off the tower comes down.
     .step-1 = Walk off the tower.
-    .step-2 = Meet the edge in the middle of a tick.
+    .step-2 = Hit the edge in the middle of a tick.
 
 lesson-nfk-run = Run
     .text =
-        You see yourself from the side. A and D run, and so do the arrow keys. After nine ticks (fifty of these small steps
-        make a second) you run as fast as running goes: three pixels a tick. Let go and you slide a little.
+        You see yourself from the side. Run with A and D or the arrow keys. After nine ticks you run at full speed: three
+        pixels per tick. (A tick is a small step of the game: there are fifty per second.) Release the key and you slide a little.
     .step-1 = Hold D and run to the right, at full speed.
     .step-2 = Hold A and run to the left.
     .step-3 = Run through the finish.
 lesson-nfk-jump = Jump
     .text =
-        A jump is four rows of bricks high, and it is always the same: how long you hold the key changes nothing on the way
-        up. But hold it when you land, and you jump again at once.
+        A jump is always four rows of bricks high, no matter how long you hold the key. But hold it as you land and you jump
+        again at once.
     .step-1 = Jump.
     .step-2 = Land.
     .step-3 = Jump to the right and keep both keys held.
 lesson-nfk-chain = The speed jump
     .text =
-        Run, then jump and keep jump and the direction held. Each landing that goes straight into the next jump is counted,
-        and from the second count on it makes you faster. Let go of the direction and the count is lost.
+        Run, then jump, and keep holding jump and the direction. Each landing that goes straight into the next jump counts.
+        From the second one on, it makes you faster. Release the direction and you lose the count.
     .step-1 = Run to the right at full speed.
     .step-2 = Jump.
     .step-3 = Keep both keys held until you jump again.
-    .step-4 = Go on until the count is 2.
+    .step-4 = Keep going until the count is 2.
 lesson-nfk-speed = A long chain
     .text =
-        Seven counts are the most, and with them you run 5.3 instead of 3 pixels a tick. Nine jumps in a row get you there. A
-        wall, a wrong key or a tick on the ground without jump ends it.
+        The count goes up to seven. You then run 5.3 pixels per tick instead of 3, and it takes nine jumps in a row to get
+        there. A wall, a wrong key or a tick on the ground without jump ends the chain.
     .step-1 = Build the count to 2.
-    .step-2 = Run faster than 3.6.
-    .step-3 = Four jumps in a row.
+    .step-2 = Get above 3.6.
+    .step-3 = Make four jumps in a row.
 lesson-nfk-corner = Corners
     .text =
-        Five rows are one too high. But who rises past a brick's corner with jump held is caught: the corner counts as
-        ground for one tick, and you jump again from it. It works where your feet are a few pixels under the top, on the
-        way up; the game looks 8 pixels to each side.
+        Five rows are one too high. But hold jump while you rise past a brick's corner, and the corner catches you: it counts
+        as ground for one tick, and you jump again from it. It works on the way up, with your feet a few pixels below the top.
+        The game checks 8 pixels to each side.
     .step-1 = Jump at the ledge with both keys held.
-    .step-2 = Stand on it.
+    .step-2 = Stand on the ledge.
 lesson-nfk-pads = Pads and water
     .text =
-        Pads throw you up, strong ones higher, by 8 and by 13 rows of bricks. In water hold jump to swim up. Lava costs health, death
-        tiles cost it all. What was fast before a teleport is fast after it.
+        Pads throw you up 8 rows of bricks, strong pads 13. In water, hold jump to swim up. Lava costs health, death tiles cost
+        all of it. You keep your speed through a teleport.
     .step-1 = Swim.
     .step-2 = Run through the finish.
 lesson-nfk-course = The whole course
     .text =
-        Everything together: chains where there is room, single jumps where there is none, pads up and a way back. The clock
-        starts when you leave the start zone.
-    .step-1 = Two jumps in a row.
+        Everything together: chains where there is room, single jumps where there is none, up the pads and back again. The
+        timer starts when you leave the start zone.
+    .step-1 = Make two jumps in a row.
     .step-2 = Reach the finish.
 
 ## The game: what keys do, as the pages *Controls* and *Help* list it

@@ -334,6 +334,6 @@ fn a_beginner_who_does_what_the_steps_say_walks_and_reaches_the_first_hop() {
         3000,
         roll,
         has_medal("gs-hop"),
-        "Hop in the first tick",
+        "Hop on the first tick",
     );
 }

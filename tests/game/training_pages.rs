@@ -244,10 +244,7 @@ fn the_page_of_lessons_begins_with_the_one_that_is_played_or_the_next_one() {
     let begins =
         |desk: &Desk, words: &str| desk.texts.iter().any(|(text, _)| text.starts_with(words));
     desk.place("Next lesson: Walk and look");
-    assert!(
-        begins(&desk, "You move with W, A, S and D"),
-        "its page is open"
-    );
+    assert!(begins(&desk, "Move with W, A, S and D"), "its page is open");
     let mut settings = desk.settings().clone();
     settings.training.lessons.push("gs-walk".to_owned());
     desk.give(SettingsDraft(settings));

@@ -142,7 +142,7 @@ fn a_goal_calls_a_technique_by_its_name() {
     let asked = |name: &str| in_english(|| goal(&drill_by_name(name).unwrap().level(0).goal));
     assert_eq!(
         asked("gs-edgebug"),
-        "from how high a fall is saved (EdgeBug)"
+        "height of a damage-free fall (EdgeBug)"
     );
     assert!(
         asked("gs-double-duck").ends_with("(Double duck)"),
