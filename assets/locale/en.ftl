@@ -1410,27 +1410,27 @@ menu-config-crosshair =
     .of-set = theme colour
     .percent = { $percent } %
 menu-console = Console
-    .note = The originals' commands and variables: bind, alias, exec, map, sensitivity, sv_gravity, and every action of the game.
-    .keys = Tab completes, the arrows bring back what was typed; "help NAME", "cvarlist" and "cmdlist" tell more.
+    .note = The original games' commands and variables (bind, alias, exec, map, sensitivity, sv_gravity) plus all of wishdir's actions.
+    .keys = Tab completes, arrow keys browse the history. Try "help NAME", "cvarlist" and "cmdlist".
 console-value = "{ $name }" is "{ $value }"
 console-alias = alias { $name } "{ $text }"
 console-bound = "{ $key }" = "{ $text }"
 console-unbound = "{ $key }" is not bound
-console-no-key = found no key called { $name }
-console-unknown = found no command, alias or variable called { $name }; "cmdlist" and "cvarlist" list them
-console-no-number = { $name }: found { $text }, expected a number
-console-kept-key = { $key } opens the menu or the console here, and nothing else is bound to it
-console-no-file = found no configuration { $name } in your folder, or it is too long
-console-bad-alias = alias { $name }: its name or its text is too long, or there are too many
-console-too-much = More commands than one frame may have: the rest is forgotten
-console-help = The console's commands: { $commands }. "cmdlist" lists the game's too, "cvarlist sv_" the variables that begin so; "help NAME" tells what one is.
-    .bind = bind KEY shows what is bound to a key, bind KEY TEXT binds: +jump holds while the key is held, any other text runs on press, until the game ends: put it into autoexec.cfg to have it the next time. unbind KEY, unbindall
-    .alias = alias NAME TEXT makes a command of your own, several with semicolons; wait leaves the rest to the next tick. What presses keys by itself keeps the run from counting
-    .set = NAME shows a variable, NAME VALUE or set NAME VALUE sets it; toggle NAME, inc NAME BY, reset NAME
-    .exec = exec FILE runs a .cfg file of your folder; autoexec.cfg runs when the game begins. echo TEXT
+console-no-key = Unknown key "{ $name }"
+console-unknown = Unknown command or variable "{ $name }". See "cmdlist" and "cvarlist".
+console-no-number = { $name }: expected a number, found "{ $text }"
+console-kept-key = { $key } opens the menu or console and cannot be rebound
+console-no-file = No file "{ $name }" in your config folder, or it is too large
+console-bad-alias = alias { $name }: the name or the text is too long, or you have too many aliases
+console-too-much = Too many commands in one frame; the rest were dropped
+console-help = Console commands: { $commands }. "cmdlist" lists all commands, "cvarlist sv_" all variables that start with sv_, and "help NAME" explains one.
+    .bind = bind KEY shows what a key does. bind KEY TEXT binds it until you quit: +jump holds jump while you hold the key, any other text runs once. To keep a bind, put it into autoexec.cfg. Also: unbind KEY, unbindall
+    .alias = alias NAME TEXT makes your own command; separate several commands with semicolons. wait delays the rest to the next tick. Runs do not count if a script presses keys for you
+    .set = NAME shows a variable; NAME VALUE or set NAME VALUE changes it. Also: toggle NAME, inc NAME BY, reset NAME
+    .exec = exec FILE runs a .cfg file from your config folder. autoexec.cfg runs when the game starts. Also: echo TEXT
 console-cvar =
     .setting = { $name } ({ $low } to { $high }): your setting "{ $label }". { $note }
-    .profile = { $name } ({ $low } to { $high }{ $unit }): { $meaning }. A number of the profile: a change plays on under a profile of its own
+    .profile = { $name } ({ $low } to { $high }{ $unit }): { $meaning }. Part of the profile: if you change it, you play on with a profile of your own
 menu-help = Help
     .note = What the keys do and what the numbers mean.
 menu-key =
@@ -1703,104 +1703,104 @@ action-group =
 ## widget-: a widget's label, what it shows in a line, and how its numbers are made
 
 widget-strafe-bar = Strafe bar
-    .note = Where to aim, in true screen angles: thin line nothing, band gain, wedge loss, bright line best
+    .note = Where to aim, in true screen angles. Thin line: neutral. Band: gain. Wedge: overturn. Bright line: best angle.
     .formula =
-        With c = v cos u: nothing while c >= { $air_cap }, gain up to where 2c + added = 0, loss beyond.
+        With c = v cos u: neutral while c >= { $air_cap }, gain until 2c + added = 0, overturn beyond.
         best u = 90° if a >= { $air_cap }, else acos(({ $air_cap } - a) / v), a = airaccelerate · wishspeed · tick.
         On the ground friction comes first.
 widget-trainer = Turn trainer
-    .note = My turn over the ideal turn, 50 to 150 %; 100 % keeps wishdir at the best angle
-    .formula = my turn / ideal turn, both summed over the ticks since the side changed; ideal turn = atan(added sin u / (v + added cos u))
+    .note = Your turn as a percentage of the ideal turn, 50 to 150 %. Aim for 100 %.
+    .formula = your turn / ideal turn, both summed over the ticks since the last switch; ideal turn = atan(added sin u / (v + added cos u))
 widget-speed = Speed
-    .note = Horizontal speed; vertical speed, height over the start, take-off, maximum, last landing
-    .formula = speed = √(vx² + vy²); landing = speed after the landing tick less before it
+    .note = Horizontal speed, vertical speed, height above the start, takeoff, maximum, last landing.
+    .formula = speed = √(vx² + vy²); landing = speed after the landing tick minus speed before it
 widget-graph = Speed graph
-    .note = Horizontal speed of the last five seconds, take-offs and landings marked
+    .note = Horizontal speed over the last five seconds, with takeoffs and landings marked.
     .formula = speed = √(vx² + vy²) after each tick
 widget-gain = Gain and loss
-    .note = Horizontal speed won or lost in this tick, friction and walls apart, and the last 110 ticks
+    .note = Horizontal speed gained or lost on this tick, with friction and walls shown separately, and the last 110 ticks.
     .formula =
-        gain = speed after less before the tick; best = the largest gain of any u from the same state;
-        flight = sum of the air acceleration's gains / sum of the best
+        gain = speed after the tick minus speed before it; best = the largest gain of any u from the same state;
+        flight = total gain from air acceleration / total of the best gains
 widget-compass = Wishdir compass
-    .note = From above, view up: where you move, where you want to, and the angle between
-    .formula = u = angle from velocity to wishdir when the tick accelerated
+    .note = Top view, your view points up: where you move, where you push, and the angle between.
+    .formula = u = angle from velocity to wishdir at the time the tick accelerated
 widget-crosshair = Crosshair
-    .note = Where the view points
+    .note = Where you look.
     .formula = { "" }
 widget-bhop = Hops
-    .note = Frames on ground of the last hops, stamina, the cap, and what FOG 1 to { $fog_max } would leave
+    .note = Frames on ground of your last hops, stamina, the cap, and the speed that FOG 1 to { $fog_max } would leave.
     .formula =
         FOG = ticks that ended on the ground before the jump; cap = { $cs16_hop_over } · maxspeed (CS, cut to { $cs16_hop_kept } of it), { $hl_hop_over } (HL, { $hl_hop_kept });
         stamina factor = (100 - { $stamina_loss } stamina ms) / 100
 widget-run = Run
-    .note = The run so far: average and top speed, perfect hops, and the take-off speed after each number of hops
+    .note = The current run: average and top speed, perfect hops, and the takeoff speed after each number of hops.
     .formula =
-        average = way / time; perfect = hops with the frames on ground that keep most / hops;
-        after n hops: take-off speed of the last chain's nth hop, and the best of the run
+        average = distance / time; perfect = hops with the frames on ground that keep the most speed / all hops;
+        after n hops: takeoff speed of the nth hop in the last chain, and the best of the run
 widget-forecast = Fall forecast
-    .note = Landing, damage, JumpBug window, EdgeBug strip; at an edge what makes a JumpBug possible
+    .note = Landing, damage, JumpBug window and EdgeBug strip. At an edge: which starts make a JumpBug possible.
     .formula =
-        JumpBug: a tick ends less than { $jumpbug_window } - 1/{ $rest_part } over rest; chance = { $jumpbug_window } / (fall speed · tick), at most 1;
+        JumpBug: a tick ends less than { $jumpbug_window } - 1/{ $rest_part } above rest; chance = { $jumpbug_window } / (fall speed · tick), at most 1;
         damage: CS (v - { $cs16_safe_fall }) / { $cs16_fall_divisor } · { $cs16_fall_factor }, HL (v - { $hl_safe_fall }) / { $hl_fall_divisor }
 widget-what-if = What if
-    .note = After its key: what could have become of the last jump. Stands in place of the jump panel
+    .note = How the last jump could have gone, after you press its key. Replaces the jump panel.
     .formula =
-        ledger = what the ledger charges that with, where causes are taken away one after another, without walls;
-        level = what a true run without it brought, from the same tick in this level;
-        249.3 of 257.8 = this jump, and the best that these hands could do from its take-off
+        estimate = from the loss breakdown, which removes one cause after another and ignores walls;
+        simulated = the jump without that fault, simulated on this map from the same tick;
+        249.3 of 257.8 = this jump, and your best possible jump from the same takeoff
 widget-measure = Measure
-    .note = While the measuring tool is in use: block, flight, distances. Stands in place of the fall forecast
+    .note = Shown while you measure: block, jump distance, offsets. Replaces the fall forecast.
     .formula = { "" }
 widget-bug-finder = Bug finder
-    .note = While the bug finder is in use: which bugs are possible from here, in which tick. Stands in place of the fall forecast
+    .note = Shown while you use the bug finder: which bugs are possible from here, and on which tick. Replaces the fall forecast.
     .formula = { "" }
 widget-jump = Jump panel
-    .note = The last jump: distance, strafes, every tick, and where its units went
+    .note = The last jump: distance, strafes, every tick, and where it lost distance.
     .formula =
-        distance = between the origins at take-off and where the take-off height is met, + { $boxes };
+        distance = between the origin at takeoff and where it is back at takeoff height, + { $boxes };
         sync-gain = ticks with rising speed / air ticks; sync-key = ticks with key and turn on one side / turning ticks;
-        efficiency = (gain - loss) / sum of the best; error = u - best u; switch = key's tick less turn's tick
+        efficiency = (gain - loss) / total of the best gains; error = u - best u; switch = key's tick minus turn's tick
 widget-inertia = Inertia
-    .note = ix and iy in pixels a tick, their caps, and how far a tick really moves you
+    .note = ix and iy in pixels per tick, their caps, and how far a tick really moves you.
     .formula =
-        ix: +{ $run_acceleration } a tick towards the run key, +{ $counter_key_bonus } more against the run; cap { $run_cap }, { $crouch_cap } crouched; / { $ground_friction } on the ground, / { $air_friction } in the air without a key.
-        iy: +{ $nfk_gravity } a tick; / { $rise_damping } while -1 < iy < 0, x { $fall_growth } while 0 < iy < { $inertia_max }; a jump sets { $jump_iy }.
+        ix: +{ $run_acceleration } per tick towards the run key, +{ $counter_key_bonus } more against the run; cap { $run_cap }, { $crouch_cap } crouched; / { $ground_friction } on the ground, / { $air_friction } in the air without a key.
+        iy: +{ $nfk_gravity } per tick; / { $rise_damping } while -1 < iy < 0, x { $fall_growth } while 0 < iy < { $inertia_max }; a jump sets { $jump_iy }.
         speed = |ix| + { $speedjump_x } count (068R2)
 widget-speed-jump = Speed jump
-    .note = The count, what it adds in each tick, whether the next jump will count, hold-off, double jump
+    .note = The count, what it adds per tick, whether the next jump will count, hold-off, double jump.
     .formula =
-        068R2: from count { $count_acts } on every tick moves you { $speedjump_x } count further and adds { $speedjump_y } count to iy; a jump counts on the ground with jump and the run key of its direction held.
-        0.75: the level raises the run's cap by { $level_run_caps }; a jump counts within { $fresh_ticks } ticks of the landing.
+        068R2: from count { $count_acts }, every tick moves you { $speedjump_x } count further and adds { $speedjump_y } count to iy; a jump counts on the ground with jump and the run key of its direction held.
+        0.75: the level raises the run cap by { $level_run_caps }; a jump counts within { $fresh_ticks } ticks of the landing.
 widget-chain = Jump table
-    .note = The last jumps: distance, height, speed, and whether each counted or why not
-    .formula = distance and height between take-off and landing, top; speed = the most that a tick moved you
+    .note = The last jumps: distance, height, speed, and whether each counted (or why not).
+    .formula = distance and height between takeoff and landing or the top; speed = the most a tick moved you
 widget-keys = Keys and mouse
-    .note = What the tick was asked for: keys, wheel notches, turn
-    .formula = overlap = both strafe keys, wishspeed 0; dead air = no key in the air; turn = view's change / tick
+    .note = Your input on this tick: keys, wheel notches, turn.
+    .formula = overlap = both strafe keys, wishspeed 0; dead air = no key in the air; turn = change of the view / tick
 widget-health = Health
-    .note = Hit points, where damage counts
+    .note = Hit points, if damage is on.
     .formula = { "" }
 widget-engine = Engine and profile
-    .note = Movement code, physics frames per second, maxspeed, profile; drawn frames per second
+    .note = Movement code, physics ticks per second, maxspeed, profile, and frames drawn per second.
     .formula = { "" }
 widget-practice = Practice
-    .note = What of the run is practice: slow time
-    .formula = Ticks keep their length. At 50 % half as many run in a second, and the run does not count until you restart at 100 %.
+    .note = Which practice features affect this run, such as slow time.
+    .formula = Ticks keep their length. At 50 % half as many run per second, and the run does not count until you restart at 100 %.
 widget-timer = Timer
-    .note = From leaving the start zone to the finish, to the millisecond
+    .note = From leaving the start zone to the finish, to the millisecond.
     .formula = { "" }
 widget-ghost = Ghost
-    .note = How far behind or ahead of the ghost you are, how much faster at the same place, the last two checkpoints; below, where both are on its way
-    .formula = Your time − the ghost's time where it was nearest to you; your speed − its speed there
-widget-feed = Messages
-    .note = EdgeBug, JumpBug and the other bugs done or missed, and why; checkpoints, finishes, falls, warnings
+    .note = How far you are behind or ahead of the ghost, your speed compared with its speed at the same place, and the last two checkpoints. Below: where you both are on its path.
+    .formula = your time − the ghost's time where it was nearest to you; your speed − its speed there
+widget-feed = Event feed
+    .note = EdgeBug, JumpBug and other bugs, done or missed and why; checkpoints, finishes, falls, warnings.
     .formula = { "" }
-widget-hints = First keys
-    .note = The most important keys, for the first seconds
+widget-hints = Key hints
+    .note = The most important keys, shown for the first seconds.
     .formula = { "" }
 widget-inspector = Tick inspector
-    .note = While paused: which branch ran, and every number that the tick used
+    .note = While paused: which movement code ran on this tick, with every number it used.
     .formula = { "" }
 
 ## preset-: choices of widgets
@@ -1813,7 +1813,7 @@ preset-off = Off
 
 ## hud-: what the widgets write
 
-hud-hints = The first keys
+hud-hints = Key hints
 hud-hints-move = move, mouse turns
 hud-hints-jump = jump
 hud-hints-duck = duck
@@ -1824,37 +1824,37 @@ hud-hints-menu = lessons, maps, settings
 hud-hints-help = all keys
 what-if-title = What if
 what-if-own = this jump
-what-if-ceiling = the best of these hands
+what-if-ceiling = your best possible
 what-if-of = { $own } of { $best }
-what-if-jump = { $jump } { $distance } u, flown again from the same tick
+what-if-jump = { $jump } { $distance } u, simulated from the same tick
 what-if-hands =
-    .searching = searching for the best: turns up to { $turn }°/s, { $ticks } { $ticks ->
+    .searching = searching for your best: turns up to { $turn }°/s, { $ticks } { $ticks ->
         [one] tick
        *[other] ticks
     } between keys…
-    .learned = your hands: turns up to { $turn }°/s, { $ticks } { $ticks ->
+    .learned = your limits: turns up to { $turn }°/s, { $ticks } { $ticks ->
         [one] tick
        *[other] ticks
-    } between keys (learned)
-    .own = hands as you say: turns up to { $turn }°/s, { $ticks } { $ticks ->
+    } between keys (measured)
+    .own = custom limits: turns up to { $turn }°/s, { $ticks } { $ticks ->
         [one] tick
        *[other] ticks
     } between keys
 what-if-column =
-    .ledger = the ledger
-    .level = in the level
+    .ledger = estimate
+    .level = simulated
 what-if-elsewhere = elsewhere
-what-if-falls = { $far }, falls
-what-if-beyond = grey: not with these hands, or not from this take-off
-what-if-watched = { $name }: watched
+what-if-falls = { $far }, then falls
+what-if-beyond = grey: faster than your limits, or needs a different takeoff
+what-if-watched = { $name }: watching
 what-if-line = { $name }: { $brought }
-what-if-keys = { $next } next · { $watch } watch it · { $hide } hide
-    .back = { $next } next · { $watch } back to my game · { $hide } hide
+what-if-keys = { $next } next · { $watch } watch · { $hide } hide
+    .back = { $next } next · { $watch } back to game · { $hide } hide
 what-if-replay = What if: { $name }
 hud-hints-show-me = show me
 hud-hints-nfk-run = run
-hud-hints-nfk-jump = jump: hold it, it jumps again
-hud-hints-nfk-crouch = crouch, ends the speed jump
+hud-hints-nfk-jump = jump; hold it to jump again
+hud-hints-nfk-crouch = crouch; ends the speed jump
 hud-hints-nfk-help = all keys, the guide
 hud-percent = { $percent } %
 hud-degrees = { $degrees }°
@@ -1884,7 +1884,7 @@ hud-trainer = { $ticks ->
     }
     .slow = too slow
     .fast = too fast
-    .other-key = other key
+    .other-key = wrong key
     .run-first = run first
 hud-keys =
     .duck = duck
@@ -1907,8 +1907,8 @@ hud-hops =
     .near-cap = Only { $below } below the cap of { $cap }
     .below-cap = { $below } below the cap of { $cap }
     .no-stamina = No stamina in this engine
-    .stamina-full = Stamina full: jumps keep their height
-    .stamina = Stamina: a jump keeps { $height } % height, a ground tick { $speed } % speed; full in { $seconds } s
+    .stamina-full = Stamina full: jumps reach full height
+    .stamina = Stamina: jumps keep { $height } % height, ground ticks { $speed } % speed; full in { $seconds } s
 hud-forecast =
     .fall = Fall { $height }
     .drop = Drop { $height }
@@ -1916,15 +1916,15 @@ hud-forecast =
     .damage = { $lost } health
     .deadly = { $lost }: deadly
     .lands = lands in { count-ticks } ({ $seconds } s) at { $speed } u/s
-    .jumpbug-tick = JumpBug: let duck go and jump in tick { $tick }
-    .jumpbug-ticks = JumpBug: let duck go and jump in tick { $first } to { $last }
-    .jumpbug-passed = no JumpBug: passes { $above } above, { $below } below
+    .jumpbug-tick = JumpBug: release duck and jump on tick { $tick }
+    .jumpbug-ticks = JumpBug: release duck and jump on ticks { $first } to { $last }
+    .jumpbug-passed = no JumpBug: ticks miss it by { $above } above, { $below } below
     .no-jumpbug = no JumpBug
     .chance = chance at this speed and fps: { $percent } %
     .edgebug = EdgeBug: edge { $from } to { $to } ahead
-    .no-edgebug = no EdgeBug: the landing is no collision
+    .no-edgebug = no EdgeBug: you land without a collision
     .walked-off = walked off: { count-ticks }, { $speed } u/s
-    .jumpbug-never = JumpBug: no way to start makes it possible
+    .jumpbug-never = no JumpBug, however you start
     .jumpbug-after = JumpBug after: { $starts }
     .jumpbug-not-after = not after: { $starts }
     .walk-off = walk off
@@ -1943,11 +1943,11 @@ hud-run =
 hud-jump =
     .speed = { $speed } u/s
     .invalid = does not count
-    .ceiling = { $percent } % of its ceiling
-    .ceiling-distance = { $distance } units, { $percent } % of its ceiling
+    .ceiling = { $percent } % of the best
+    .ceiling-distance = { $distance } units, { $percent } % of the best
     .block = block { $units }
     .block-need = Block { $units }: { $need }
-    .block-early = ; you jumped { $units } u before it
+    .block-early = ; you jumped { $units } u before the edge
     .edge = edge { $units }
     .height = height { $units }
     .prestrafe = prestrafe
@@ -1986,8 +1986,8 @@ hud-jump =
        *[other] and { $strafes } more strafes
     }
     .no-strafe = no strafe
-    .graph = each tick: gain within the possible; below: A, D, overlap, dead air
-    .lost = For { $aim }: { $lost } lost against the best
+    .graph = per tick: gain of the possible gain; below: A, D, overlap, dead air
+    .lost = For { $aim }: { $lost } below the best jump
     .part = { $cause } { $units }
     .other = other { $units }
 hud-health =
@@ -2005,9 +2005,9 @@ hud-timer =
 hud-ghost =
     .behind = s behind
     .ahead = s ahead
-    .even = even
+    .even = level
     .waits = starts with you
-    .elsewhere = you go another way
+    .elsewhere = too far from the ghost's path
     .units = { $speed } u/s
     .pixels = { $speed } px
     .checkpoint = CP { $number }  { $difference }
@@ -2019,8 +2019,8 @@ hud-ghost =
 uncounted =
     .placed = practice, not counted
     .slowed = slow time, not counted
-    .placed-reason = something else than keys and deaths moved the player
-    .slowed-reason = time went slower than in the game
+    .placed-reason = the player was moved by something other than keys and deaths
+    .slowed-reason = time ran slower than normal
 style =
     .normal = Normal
     .w-only = W only
@@ -2034,36 +2034,36 @@ badge =
     .null-movement = null movement
     .yaw-speed = turn script
 badge-note =
-    .macro = A key of the player pressed several buttons, or a script changed what keys do.
+    .macro = One key pressed several buttons, or a script changed what keys do.
     .null-movement = A script lets the last of two opposite keys win.
-    .yaw-speed = A key of the player turned the view by a script, or changed how fast it turns.
+    .yaw-speed = A script turned the view with a key, or changed how fast keys turn it.
 style-note =
-    .normal = Every key.
-    .w-only = Forward alone: turn beside your way to win speed.
-    .ad-only = The strafe keys alone, no forward, no back.
-    .sideways = Forward and back alone: turn your body across your way and strafe with W and S.
-    .half-sideways = A strafe key only together with forward: the body half turned.
-    .no-perfect-hops = No jump before the second tick on the ground, so every hop costs friction.
+    .normal = All keys allowed.
+    .w-only = Forward only: turn to the side of your path to gain speed.
+    .ad-only = Strafe keys only, no forward or back.
+    .sideways = Forward and back only: turn sideways to your path and strafe with W and S.
+    .half-sideways = Strafe keys only together with forward, with your view half turned.
+    .no-perfect-hops = No jump before the second tick on the ground, so friction slows every hop.
     .no-duck = No ducking, on the ground or in the air.
 hud-training =
     .step = step { $step } of { $of } · { $key } lessons
     .step-ticks = { $now } of { $of } ticks in a row
-    .level = level { $level } · try { $attempts }
-    .attempt = try { $attempts }
-    .shown-by = { $key } shows it
+    .level = level { $level } · attempt { $attempts }
+    .attempt = attempt { $attempts }
+    .shown-by = { $key } show me
     .next-by = { $key } next lesson
-    .last = last try: { $outcome }
+    .last = last attempt: { $outcome }
     .here = here: { $far } units
-    .then = { $jump } jumps, { $duck } ducks, { $key } shows it; then comes the drill
+    .then = { $jump } jump, { $duck } duck, { $key } show me; after this comes the drill
     .done = { $steps ->
         [one] one step done
        *[other] { $steps } steps done
     }
-    .ready = The clock starts with your first key
+    .ready = The timer starts with your first key
     .go = Go!
     .go-on = Go! { $left } s left
-    .shown = demonstration, { $key } ends it
-    .planned = A moment: the ideal player is planning
+    .shown = demonstration; { $key } ends it
+    .planned = Planning the demonstration…
 hud-strip =
     .jump = jump
     .duck = duck
@@ -2073,22 +2073,22 @@ hud-practice =
     .back = back { $seconds } s
 hud-engine =
     .rate = { $rate }   maxspeed { $maxspeed }
-    .nfk-rate = { $ticks } ticks a second   { $msec } ms
+    .nfk-rate = { $ticks } ticks per second   { $msec } ms
     .last = { $profile }   drawn at { $fps } fps
     .noclip = NOCLIP
 hud-inspector =
     .none = No tick yet
-    .newest = the newest; { $left } before it
+    .newest = latest tick; { $left } before it
     .back = { $back } back; { $left } before it
     .more = and { $lines } more
     .step-back = tick back
-    .step-on = tick on
-    .play = play on from here
-    .branches = { $current } against { $other } here: speed { $speed }, way { $distance }
+    .step-on = tick forward
+    .play = take over here
+    .branches = { $current } against { $other } here: speed { $speed }, distance { $distance }
     .title = Tick { $tick }   { $msec } ms
-    .asked = asked: forward { $forward }  side { $side }  up { $up }  yaw { $yaw }°  buttons { $buttons }
+    .asked = input: forward { $forward }  side { $side }  up { $up }  yaw { $yaw }°  buttons { $buttons }
     .result = speed { $before } → { $after }   vertical { $rise_before } → { $rise_after }
-    .heights = pitch { $pitch }°   origin's height { $before } → { $after }
+    .heights = pitch { $pitch }°   origin height { $before } → { $after }
     .nfk-asked = keys { $keys }   dir { $dir }   { $ground }
     .nfk-result = ix { $ix }   iy { $iy }
     .nfk-place = x { $x_before } → { $x_after }   y { $y_before } → { $y_after }   moved { $moved }
@@ -2097,38 +2097,38 @@ hud-inspector =
 hud-vectors =
     .before = before
     .after = velocity
-    .wish = wish direction
+    .wish = wishdir
     .added = added
     .contact = surface
 hud-inertia =
-    .unit = px a tick
+    .unit = px per tick
     .each-second = { $speed } px/s
     .cap = cap { $cap }
     .rises = rises   clamp { $clamp }
     .falls = falls   clamp { $clamp }
-    .stands = stands   clamp { $clamp }
+    .stands = still   clamp { $clamp }
 hud-speed-jump =
-    .begin = Run, and hold jump
+    .begin = Run and hold jump
     .crouched = Crouch ends the speed jump
-    .hold-run = Hold the run key, and jump on each landing
-    .loses = The next jump loses the count: hold the run key
+    .hold-run = Hold the run key and jump on each landing
+    .loses = Hold the run key, or the next jump loses the count
     .hold-jump = Hold jump: the next landing counts
-    .hold-jump-within = Hold jump: within { $ticks } ticks of the landing it counts
+    .hold-jump-within = Hold jump: it counts within { $ticks } ticks of landing
     .too-long = Too long on the ground: the next jump does not count
     .counts = The next landing counts
-    .full = At its highest: every landing keeps it
-    .no-effect-count = acts from count { $count } on
-    .effect-count = x { $x } px, iy { $iy } each tick
-    .no-effect-level = acts from level 1 on
-    .effect-level = run cap { $cap }, jump's iy { $iy }
+    .full = Maximum reached: every landing keeps it
+    .no-effect-count = no effect before count { $count }
+    .effect-count = x { $x } px, iy { $iy } per tick
+    .no-effect-level = no effect before level 1
+    .effect-level = run cap { $cap }, jump iy { $iy }
     .count = Count { $count } of { $most }
     .level = Level { $count } of { $most }
     .hold-off = hold-off { $ticks }
     .on-ground = ticks on the ground { $ticks }
-    .double = double jump possible, ticks { $ticks }
+    .double = double jump: { $ticks } ticks left
 hud-chain =
     .title = Jumps
-    .units = the newest first; pixels, pixels a tick
+    .units = newest first; pixels, pixels per tick
     .far = far
     .high = high
     .speed = speed
@@ -2158,22 +2158,22 @@ feed-technique = { $technique }: { $verdict }
 feed-checkpoint = Checkpoint { $number }   { $time }
 feed-finished = Finished in { $time }
 feed-finished-uncounted = Finished in { $time }: { $why }
-feed-missing-checkpoint = Checkpoint { $number } is missing: the finish does not count
+feed-missing-checkpoint = You missed checkpoint { $number }: the finish does not count
 feed-hurt =
     .fall = Fall: −{ $damage } health
     .slime = Slime: −{ $damage } health
     .lava = Lava: −{ $damage } health
     .trigger = Trap: −{ $damage } health
 feed-died =
-    .fall = Died: fall
-    .slime = Died: slime
-    .lava = Died: lava
-    .trigger = Died: trap
+    .fall = Died from a fall
+    .slime = Died in slime
+    .lava = Died in lava
+    .trigger = Died in a trap
 feed-fell-out = Fell out of the world
 feed-nfk-lost =
     .count = Speed jump lost at count { $count }: { $why } ({ $line })
     .level = Speed jump lost at level { $count }: { $why } ({ $line })
-feed-nfk-corner = Corner catch, { $depth } px deep: held jump takes off again
+feed-nfk-corner = Corner catch, { $depth } px deep: the held key jumps again
 feed-nfk-double = Double jump: iy { $iy }, within { count-ticks } of the last contact
 
 ## The game: replays
@@ -2185,47 +2185,47 @@ menu-games =
     .megabytes = { $size } MB
     .search = Search: file, folder, game
     .more = { $count ->
-        [one] { $count } more: search for it
-       *[other] { $count } more: search for them
+        [one] { $count } more: use the search
+       *[other] { $count } more: use the search
     }
 
 menu-replays = Replays
-    .note = What you played, the newest first. Runs and your longest jumps are kept by themselves, if they count.
+    .note = Newest first. Finished runs and your longest jumps are saved automatically if they count.
     .files = Files
 menu-links = Jump links
-    .note = A jump as one line of text, for a chat: a player who opens it sees the same jump with every bit of it. { $copy } copies your last jump, { $open } opens what was copied.
-    .copy = Copy the last jump
-    .open = Open what was copied
-replays-none = Nothing has been kept yet: finish a course, jump, or press the key that keeps the last 30 s.
+    .note = Share a jump in chat as one line of text. Whoever opens it sees exactly the same jump. { $copy } copies your last jump, { $open } opens a copied link.
+    .copy = Copy last jump
+    .open = Open copied link
+replays-none = No replays yet. Finish a course, make a jump, or press the key that saves the last 30 s.
 replays-reading = …
 replays-time = run { $time }
-replays-demos = Demos (.dem, .qwd, .mvd, .krpr, .krpz, .hltas) that lie in this folder or are dropped onto the window are watched too. Their map lies beside them, in "maps" there, among your own maps, or in a game that is installed or chosen on the page Play.
-replays-note = "runs" and "jumps" hold the newest only; what you move to "kept" stays.
+replays-demos = You can also watch demos (.dem, .qwd, .mvd, .krpr, .krpz, .hltas): put them into this folder or drop them onto the window. Their map is looked for beside them, in "maps" there, among your own maps and in your games (see Play).
+replays-note = "runs" and "jumps" keep only the newest replays. Move a replay to "kept" to keep it.
 watch-play = Play
-    .note = Let time run
+    .note = Play
 watch-pause = Pause
-    .note = Let time stand
+    .note = Pause
 watch-tick-before = −1
-    .note = One tick back
+    .note = Step back one tick
 watch-tick-after = +1
-    .note = One tick on
+    .note = Step forward one tick
 watch-mark-before = «
-    .note = To the mark before: a jump, a technique, a checkpoint, the finish, a death
+    .note = Previous event (jump, technique, checkpoint, finish or death)
 watch-mark-after = »
-    .note = To the next mark
+    .note = Next event
 watch-slower = −
-    .note = Slower, down to 5 %
+    .note = Slow down, to 5 %
 watch-faster = +
-    .note = Faster, up to 400 %
+    .note = Speed up, to 400 %
 watch-rate = { $percent } %
-watch-rate-note = How fast time runs. A click: as fast as it was
+watch-rate-note = Playback speed. Click to reset to 100 %.
 watch-section-first = A
-    .note = The first tick of a section that is played over and over; again: no section
+    .note = Set loop start. Press again to clear the loop.
 watch-section-last = B
-    .note = Its last tick
+    .note = Set loop end
 watch-time = { $now } / { $all }   tick { $tick }
-watch-play-on = Play on from here
-    .note = You play on at this very tick, with its speed, timers and held keys
+watch-play-on = Take over here
+    .note = Continue from this tick yourself, with the same speed, timers and held keys.
 watch-mark-jump = { $jump } { $distance }
 watch-mark-nfk-jump = { $jump } { $distance } px
 watch-mark-death = Death

@@ -101,7 +101,7 @@ fn what_if() -> WhatIfView {
         ("this jump", "241.2"),
         ("everything", "+16.4"),
         ("mouse too slow", "+9.1"),
-        ("the best of these hands", "254.9"),
+        ("your best possible", "254.9"),
     ];
     WhatIfView {
         lines: lines

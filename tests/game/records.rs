@@ -221,7 +221,10 @@ fn jumps_that_do_not_count_say_why_and_those_of_a_style_stand_under_it() {
     let reasons = column(&jumps, "reason");
     assert!(
         reasons[1].as_str().unwrap().contains("slower")
-            && reasons[2].as_str().unwrap().contains("moved the player")
+            && reasons[2]
+                .as_str()
+                .unwrap()
+                .contains("moved by something other")
     );
     assert_eq!(column(&jumps, "style")[0], "w-only");
     assert_eq!(column(&jumps, "style")[3], "normal");

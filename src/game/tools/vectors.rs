@@ -278,7 +278,7 @@ mod tests {
         let wanted = [
             (Vec3::X * 48.0, "before"),
             (Vec3::new(48.0, 30.0 * PER_SPEED, 0.0), "velocity"),
-            (Vec3::Y * 48.0, "wish direction"),
+            (Vec3::Y * 48.0, "wishdir"),
             (Vec3::Y * 35.0, "added"),
         ];
         assert_eq!(found, wanted);

@@ -375,7 +375,7 @@ mod tests {
         );
         assert_eq!(
             said(CourseEvent::Died { harm: Harm::Lava }).unwrap(),
-            "Died: lava"
+            "Died in lava"
         );
         assert_eq!(said(CourseEvent::Pushed { velocity: Vec3::Z }), None);
     }

@@ -373,11 +373,11 @@ fn what_is_looked_at_has_every_mistake_in_it() {
     for words in [
         "dead air",
         "overlap",
-        "other key",
+        "wrong key",
         "run first",
         "not counted",
         "s ahead",
-        "you go another way",
+        "too far from the ghost's path",
     ] {
         let is_said = |(said, _): (&str, Rect)| said.contains(words);
         assert!(

@@ -147,7 +147,7 @@ fn a_script_on_a_key_of_the_menu_is_left_out() {
     let kept = offer
         .left_out
         .iter()
-        .filter(|line| line.contains("opens the menu or the console"));
+        .filter(|line| line.contains("opens the menu or console"));
     assert_eq!(kept.count(), 2, "{:?}", offer.left_out);
     assert!(offer.take(&mut settings, played(), &[]).files.is_empty());
 }
