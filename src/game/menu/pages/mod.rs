@@ -16,6 +16,7 @@ pub mod practice;
 pub mod records;
 pub mod replays;
 pub mod sensitivity;
+mod setting_rows;
 pub mod settings;
 pub mod statistics;
 pub mod training;
