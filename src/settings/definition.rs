@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use crate::text::PlainId;
+use crate::text::{Label, PlainId};
+use wishdir_console::CrosshairShape;
 
 /// Definition of a setting.
 #[derive(Clone, Debug)]
@@ -134,12 +135,13 @@ impl Setting {
 }
 
 /// An enum whose values a setting can have.
-pub trait Choice: Copy + PartialEq + 'static {
+pub trait Choice: Copy + PartialEq + Label + 'static {
     /// Its values, in the menu's order.
     const ALL: &'static [Self];
+}
 
-    /// Name in the menu.
-    fn label(self) -> &'static str;
+impl Choice for CrosshairShape {
+    const ALL: &'static [Self] = &Self::ALL;
 }
 
 /// A type whose values are numbers in the console and for the controls of the menu.
@@ -213,6 +215,14 @@ pub trait SettingsGroup {
 
     /// Sets a value, clamped to its range. NaN changes nothing.
     fn set_number(&mut self, index: usize, number: f32);
+
+    /// All values with their ranges.
+    fn numbers(&self) -> Vec<(f32, RangeInclusive<f32>)> {
+        let settings = (0..).map_while(|index| self.setting(index));
+        let number =
+            |(index, setting): (usize, &Setting)| (self.number(index), setting.range.clone());
+        settings.enumerate().map(number).collect()
+    }
 
     /// The index of the first setting that matches.
     fn find(&self, matches: &dyn Fn(&Setting) -> bool) -> Option<usize> {

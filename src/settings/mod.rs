@@ -13,6 +13,8 @@ mod sound;
 mod variables;
 mod video;
 
+#[cfg(feature = "game")]
+pub(crate) use definition::settings_group;
 pub use definition::{Choice, Control, GroupEntry, Setting, SettingValue, SettingsGroup, Slider};
 pub use ghost::GhostSettings;
 pub use mouse::MouseSettings;

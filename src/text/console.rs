@@ -1,6 +1,6 @@
 //! The console in words.
 
-use crate::text::{message, text};
+use crate::text::{Label, message, text};
 use wishdir_console::{COMMANDS, ConsoleLine, CrosshairShape};
 
 /// Texts of the console, in one or more lines.
@@ -35,14 +35,15 @@ pub fn describe(line: &ConsoleLine) -> String {
     }
 }
 
-/// The name of a crosshair shape.
-pub fn crosshair_label(shape: CrosshairShape) -> &'static str {
-    text!(match shape {
-        CrosshairShape::Cross => "crosshair-shape.cross",
-        CrosshairShape::Open => "crosshair-shape.open",
-        CrosshairShape::Plus => "crosshair-shape.plus",
-        CrosshairShape::Dot => "crosshair-shape.dot",
-    })
+impl Label for CrosshairShape {
+    fn label(&self) -> &'static str {
+        text!(match self {
+            Self::Cross => "crosshair-shape.cross",
+            Self::Open => "crosshair-shape.open",
+            Self::Plus => "crosshair-shape.plus",
+            Self::Dot => "crosshair-shape.dot",
+        })
+    }
 }
 
 /// Help for a command, or how to find more.

@@ -33,8 +33,7 @@ pub use actions::{Action, ActionGroup};
 pub use binds::Binds;
 pub use file::{SettingsError, SettingsFile, SettingsSystems};
 pub use hud::{
-    Anchor, BAR_HEIGHTS, HudSettings, JumpAim, LookSettings, OPACITIES, Placement, SCALES,
-    TrainerAverage,
+    Anchor, HudSettings, JumpAim, LookSettings, OPACITIES, Placement, SCALES, TrainerAverage,
 };
 pub use inputs::InputKey;
 pub use keys::{Keys, Slot};
@@ -43,7 +42,7 @@ pub use layout::{Layout, LayoutError, LayoutProblem};
 pub use maps::{MapOrder, MapSettings};
 pub use show_me::{DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
 pub use training::{DrillStanding, LessonTime, TrainingSettings};
-pub use what_if::{HandsSource, OWN_TURN, PastHands, WhatIfSettings};
+pub use what_if::{HandsSource, PastHands, WhatIfSettings};
 
 /// Everything the player has chosen. Written by the menu (and read from the file at the start); the
 /// side view's zoom and the sound by their keys as well, what was reached in lessons and drills by
@@ -97,18 +96,21 @@ impl Settings {
     }
 
     /// The groups with definitions.
-    fn groups(&self) -> [&dyn SettingsGroup; 5] {
+    fn groups(&self) -> [&dyn SettingsGroup; 8] {
         [
             &self.mouse,
             &self.video,
             &self.game,
             &self.sound,
             &self.ghost,
+            &self.what_if,
+            &self.hud,
+            &self.hud.look,
         ]
     }
 
-    /// Like [`groups`](Self::groups), to change.
-    fn groups_mut(&mut self) -> [&mut dyn SettingsGroup; 5] {
+    /// The groups with console variables, to change.
+    fn console_groups_mut(&mut self) -> [&mut dyn SettingsGroup; 5] {
         [
             &mut self.mouse,
             &mut self.video,
@@ -120,13 +122,11 @@ impl Settings {
 
     /// The first number that is out of its range, with the range, in words.
     fn out_of_range(&self) -> Option<String> {
-        let defined = self.groups().into_iter().flat_map(|group| {
-            let settings = (0..).map_while(|index| Some((index, group.setting(index)?)));
-            settings.map(|(index, setting)| (group.number(index), setting.range.clone()))
-        });
-        let (found, range) = defined
-            .chain([(self.what_if.turn_deg_per_s, OWN_TURN)])
-            .chain(self.hud.numbers())
+        let groups = self.groups();
+        let (found, range) = groups
+            .iter()
+            .flat_map(|group| group.numbers())
+            .chain(self.hud.placement_numbers())
             .find(|(number, range)| !range.contains(number))?;
         let [found, low, high] =
             [found, *range.start(), *range.end()].map(|number| number.to_string());

@@ -13,7 +13,7 @@ impl Settings {
 
     /// Sets a console variable, clamped to its range. NaN and unknown names change nothing.
     pub fn set_variable(&mut self, name: &str, number: f32) {
-        for group in self.groups_mut() {
+        for group in self.console_groups_mut() {
             if let Some(index) = group.find(&|setting| setting.is_variable(name)) {
                 group.set_number(index, number);
             }

@@ -4,9 +4,8 @@
 use super::{Make, Offer, Part};
 use crate::game::hud::engine3d::CROSSHAIR;
 use crate::game::settings::{HudSettings, Placement, Settings};
-use crate::text::console::crosshair_label;
 use crate::text::number::whole;
-use crate::text::{message, text};
+use crate::text::{Label as _, message, text};
 use wishdir_console::{Crosshair, CrosshairShape};
 
 /// One thing about the crosshair.
@@ -58,7 +57,7 @@ impl Looks {
             }
             Self::Shape(_) => (
                 "menu-config-crosshair.shape",
-                crosshair_label(hud.look.crosshair).to_owned(),
+                hud.look.crosshair.label().to_owned(),
             ),
             Self::Scale(_) => ("menu-config-crosshair.size", percent(now.scale)),
             Self::Opacity(_) => ("menu-config-crosshair.opacity", percent(now.opacity)),
