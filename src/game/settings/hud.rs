@@ -40,6 +40,11 @@ pub enum Anchor {
     BottomRight,
 }
 
+impl Anchor {
+    /// All anchors, row by row.
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
+}
+
 /// How large a widget may be made, times its own size.
 pub const SCALES: RangeInclusive<f32> = 0.5..=3.0;
 /// How dense a widget may be drawn: below that nobody would find it again.

@@ -2,6 +2,7 @@
 //! or as he says.
 
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 use super::Whole;
 use crate::planner::bot::{JumpHands, LearnedHands, Limits};
@@ -9,7 +10,7 @@ use crate::settings::{Setting, settings_group};
 use crate::text::{id, text};
 
 /// Where the hands' limits come from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum HandsSource {
     /// The player's last jumps.
     #[default]
@@ -20,7 +21,7 @@ pub enum HandsSource {
 
 impl HandsSource {
     /// Both, in the menu's order.
-    pub const ALL: [Self; 2] = [Self::Learned, Self::Own];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// What the player reads.
     pub fn label(self) -> &'static str {
