@@ -32,7 +32,7 @@ impl MapOrder {
 
     /// What the player reads.
     pub fn label(self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Origin => "menu-map-order.origin",
             Self::Name => "menu-map-order.name",
             Self::Played => "menu-map-order.played",

@@ -82,7 +82,7 @@ impl DemoKind {
 
     /// What the player reads.
     pub fn label(self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::LongJump => "show-me-kind.long-jump",
             Self::Bhop => "show-me-kind.bhop",
             Self::Prestrafe => "show-me-kind.prestrafe",
@@ -106,7 +106,7 @@ impl NfkDemoKind {
 
     /// What the player reads.
     pub fn label(self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Finish => "show-me-kind.nfk-finish",
             Self::Chain => "show-me-kind.nfk-chain",
         })
@@ -144,7 +144,7 @@ impl TurnRate {
     /// What the player reads.
     pub fn label(self) -> String {
         match self {
-            Self::Unlimited => text("show-me-turn.unlimited").to_owned(),
+            Self::Unlimited => text!("show-me-turn.unlimited").to_owned(),
             Self::Deg600 | Self::Deg400 | Self::Deg300 => {
                 message!("show-me-turn.at-most", degrees = whole(self.deg_per_s()))
             }

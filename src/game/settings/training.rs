@@ -42,7 +42,7 @@ impl LessonTime {
 
     /// What the player reads.
     pub fn label(self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::AsTaught => "menu-training-time.as-taught",
             Self::Full => "menu-training-time.full",
             Self::Half => "menu-training-time.half",

@@ -25,7 +25,7 @@ impl HandsSource {
 
     /// What the player reads.
     pub fn label(self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Learned => "menu-what-if-hands.learned",
             Self::Own => "menu-what-if-hands.own",
         })

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::game::settings::{Action, InputKey, Keys, Settings};
 use crate::settings::{SettingsGroup as _, console_settings, find_console_setting};
 use crate::storage::configs::{OwnFile, OwnPlace};
-use crate::text::{error_text, message, text};
+use crate::text::{error_text, id, message, text};
 pub(super) use part::Part;
 use wishdir_console::{
     Config, CvarValue, Dialect, KeyName, Remark, Scripts, Verdict, becomes_setting, fps_choice,
@@ -206,7 +206,7 @@ impl Offer {
             let Some(bind) = config.binds.get(&name) else {
                 continue;
             };
-            let said = |id: &'static str| {
+            let said = |id| {
                 let line = bind.line.to_string();
                 message!(
                     id,
@@ -224,7 +224,7 @@ impl Offer {
                         .values()
                         .any(|(_, own)| *own == bind.text);
                     self.left_out
-                        .extend((!is_taken).then(|| said("menu-config.script")));
+                        .extend((!is_taken).then(|| said(id!("menu-config.script"))));
                     continue;
                 }
                 Verdict::Refused(_) | Verdict::Other => continue,
@@ -232,18 +232,18 @@ impl Offer {
             let Some(action) = action else { continue };
             for physical in bind.key.physical {
                 let Some(key) = InputKey::of_physical(physical) else {
-                    self.left_out.push(said("menu-config.no-key"));
+                    self.left_out.push(said(id!("menu-config.no-key")));
                     continue;
                 };
                 if settings.binds.keeps(key) {
-                    self.left_out.push(said("menu-config.menu-key"));
+                    self.left_out.push(said(id!("menu-config.menu-key")));
                     continue;
                 }
                 let keys = found.entry(action).or_default();
                 if keys.iter().count() < KEYS_MAX {
                     *keys = joined(*keys, key);
                 } else {
-                    self.left_out.push(said("menu-config.many-keys"));
+                    self.left_out.push(said(id!("menu-config.many-keys")));
                 }
             }
         }

@@ -11,7 +11,7 @@ use crate::game::hud::ui::keycap;
 use crate::game::menu::pages::setting_rows::show_settings;
 use crate::game::settings::{Action, HandsSource, WhatIfSettings, Whole};
 use crate::text::number::whole;
-use crate::text::{message, text};
+use crate::text::{id, message, text};
 
 pub(super) fn show(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'_>) {
     title(ui, text!("menu-what-if"));
@@ -58,9 +58,9 @@ pub(super) fn show_bugs(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticeP
 /// The buttons that watch something, or go back from it, and race it; what was wished for.
 fn show_buttons(ui: &mut Ui, is_watched: bool, index: usize) -> Option<LineWish> {
     let words = text(if is_watched {
-        "menu-what-if-back"
+        id!("menu-what-if-back")
     } else {
-        "menu-what-if-watch"
+        id!("menu-what-if-watch")
     });
     let buttons = |ui: &mut Ui| {
         [

@@ -27,7 +27,7 @@ impl Part {
 
     /// What the player reads.
     pub fn label(self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Mouse => "menu-config.mouse",
             Self::Keys => "menu-config.keys",
             Self::Rate => "menu-config.rate",
