@@ -14,6 +14,7 @@
 //! planner                   runs the simulation to find something out: ideal player, what-if
 //! coach                     drills, lessons, plan, statistics, sound cues
 //! text                      the message catalogue, reports, JSON
+//! settings                  the player's settings, each defined once
 //! storage                   the only module that touches the disk
 //! game                      feature `game`: the window; the only module that knows Bevy
 //! cli                       the command line; the only module that prints
@@ -60,6 +61,9 @@ pub mod planner;
 
 #[deny(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod review;
+
+#[deny(clippy::disallowed_methods, clippy::disallowed_types)]
+pub mod settings;
 
 pub mod storage;
 

@@ -8,10 +8,10 @@ use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 
 use super::output::{finish, out};
+use crate::settings::variables;
 use crate::storage::configs::read_config;
-use crate::text::console::of_variable;
 use crate::text::report::cfg::report;
-use wishdir_console::{Config, CvarValue, Dialect, Remark, Taken, stock_profile, variables};
+use wishdir_console::{Config, CvarValue, Dialect, Remark, Taken, stock_profile};
 
 /// Tell what of a configuration is taken.
 #[derive(Args, Debug)]
@@ -54,7 +54,7 @@ pub(super) fn run(args: &CfgArgs) -> ExitCode {
         let found = variables(profile)
             .into_iter()
             .filter(|variable| variable.name.to_ascii_lowercase().starts_with(&start));
-        found.for_each(|variable| out(&of_variable(&variable)));
+        found.for_each(|variable| out(&variable.describe()));
         return ExitCode::SUCCESS;
     }
     let file = args.file.as_deref().unwrap_or(Path::new(""));

@@ -126,11 +126,11 @@ mod tests {
 
     #[test]
     fn what_is_for_machines_is_english_in_any_language() {
-        let [english, russian] = [0, 1].map(|place| spoken(place, || text("menu-quit")));
+        let [english, russian] = [0, 1].map(|place| spoken(place, || text!("menu-quit")));
         assert_ne!(english, russian);
-        assert_eq!(spoken(1, || in_english(|| text("menu-quit"))), english);
+        assert_eq!(spoken(1, || in_english(|| text!("menu-quit"))), english);
         assert_eq!(
-            spoken(1, || (in_english(|| ()), text("menu-quit")).1),
+            spoken(1, || (in_english(|| ()), text!("menu-quit")).1),
             russian,
             "only for now"
         );

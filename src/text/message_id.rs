@@ -30,13 +30,6 @@ impl<const VALUES: u64> MessageId<VALUES> {
     }
 }
 
-// For tables that hold ids as texts: nothing checks them.
-impl<const VALUES: u64> From<&'static str> for MessageId<VALUES> {
-    fn from(id: &'static str) -> Self {
-        Self(id)
-    }
-}
-
 /// A number for a set of names, in any order. 0 for none.
 pub const fn key(names: &[&str]) -> u64 {
     let (mut key, mut at) = (0_u64, 0);
@@ -123,7 +116,7 @@ macro_rules! message {
     };
     ($id:expr, $($name:ident = $value:expr),+ $(,)?) => {
         $crate::text::fill::<{ $crate::text::key(&[$(stringify!($name)),+]) }>(
-            $id.into(),
+            $id,
             [$((stringify!($name), $value.into())),+],
         )
     };

@@ -52,8 +52,8 @@ static CATALOGUES: [OnceLock<Catalogue>; LANGUAGES.len()] =
 pub type Arg<'a> = (&'a str, FluentValue<'a>);
 
 /// The text of a message without values. For an id in the source: [`text!`].
-pub fn text(id: impl Into<PlainId>) -> &'static str {
-    text_by_id(id.into().as_str())
+pub fn text(id: PlainId) -> &'static str {
+    text_by_id(id.as_str())
 }
 
 /// The text of a message whose id is made at run time, such as `drill-gs-jump`. Nothing checks such

@@ -112,7 +112,7 @@ fn a_try_waits_for_the_first_key_and_who_then_stands_still_earns_nothing() {
     ask(&mut game, run_drill());
     game.frames(150);
     let view = game.resource::<Training>().view().unwrap();
-    assert_eq!(view.score, wishdir::text::text("hud-training.ready"));
+    assert_eq!(view.score, wishdir::text::text_by_id("hud-training.ready"));
     assert!(
         place(&game).contains("try 1") && view.last.is_empty(),
         "{view:?}"

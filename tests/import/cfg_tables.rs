@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use wishdir_console::{Config, CvarValue, Dialect, KeyName, Verdict};
+use wishdir::settings::{console_settings, find_console_setting};
+use wishdir_console::{Config, CvarValue, Dialect, KeyName, Verdict, becomes_setting};
 use wishdir_sim::badge::Badge;
 use wishdir_sim::client::Button;
 use wishdir_sim::profile::by_name;
@@ -526,4 +527,33 @@ fn quake_s_own_text_is_put_in_where_a_script_runs_too() {
         Some(95.0),
         "the one command that an alias hides"
     );
+}
+
+#[test]
+fn the_document_names_every_setting_that_is_a_variable() {
+    let document = std::fs::read_to_string("docs/cfg.md").unwrap();
+    let (_, section) = document.split_once("## 4. What becomes a setting").unwrap();
+    let (section, _) = section.split_once("\n## 5.").unwrap();
+    for setting in console_settings() {
+        for name in setting.console {
+            assert!(section.contains(&format!("`{name}`")), "{name}");
+        }
+    }
+    // The rows of the table that become settings as they are.
+    for row in section
+        .lines()
+        .filter(|row| row.starts_with("| `fov`") || row.starts_with("| `sens"))
+    {
+        for name in row
+            .split(" | ")
+            .next()
+            .unwrap()
+            .split('`')
+            .skip(1)
+            .step_by(2)
+        {
+            assert!(becomes_setting(name), "{name}");
+            assert!(find_console_setting(name).is_some(), "{name}");
+        }
+    }
 }

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use wishdir_console::{
-    COMMANDS, Console, ConsoleEffect, ConsoleHost, ConsoleLine, KeyName, variable, variables,
-};
+use wishdir::settings::{variable, variables};
+use wishdir_console::{COMMANDS, Console, ConsoleEffect, ConsoleHost, ConsoleLine, KeyName};
 use wishdir_sim::client::Button;
 
 use crate::support::profile;
@@ -414,7 +413,7 @@ fn the_table_of_variables_has_each_name_once_and_only_what_the_engine_knows() {
         assert_eq!(names.len(), once.len(), "{name}");
         assert!(
             all.iter()
-                .all(|variable| variable.range.0 < variable.range.1),
+                .all(|variable| variable.range().start() < variable.range().end()),
             "{name}"
         );
     }

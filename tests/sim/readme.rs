@@ -79,6 +79,7 @@ fn every_recipe_names_its_files() {
             "A menu page",
             "A map",
             "An engine",
+            "A setting",
             "A reader of a foreign format",
             "A drill"
         ]

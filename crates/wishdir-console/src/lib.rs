@@ -3,7 +3,7 @@
 //!
 //! | file | what |
 //! | --- | --- |
-//! | `variables` | the one table of variables |
+//! | `variables` | the table of variables |
 //! | `defaults` | what variables are before anybody sets them |
 //! | `split` | text to commands, commands to tokens |
 //! | `keys` | names of keys |
@@ -43,11 +43,12 @@ pub use guess::profile_of_folder;
 pub use keys::KeyName;
 pub use machine::{Effect, FrameRun, ScriptMachine, button_name};
 pub use scripts::Scripts;
-pub use settings::{FpsChoice, Taken, fps_choice, msec_of_fps, stock_profile};
+pub use settings::{
+    FpsChoice, SENSITIVITY_RANGE, Taken, ZOOM_RATIO_RANGE, fps_choice, msec_of_fps, stock_profile,
+};
 pub use split::words_of_commands;
 pub use variables::{
-    Home, PlayerSetting, Variable, name_of, profile_value, set_profile_value, setting_of, variable,
-    variables,
+    ProfileVariable, becomes_setting, profile_value, profile_variables, set_profile_value,
 };
 pub use verdict::{BindVerdict, Verdict};
 

@@ -1,9 +1,11 @@
 //! What of a configuration becomes a setting of ours, in the units that the original client gives
 //! it (`docs/cfg.md` 4).
 
+use std::ops::RangeInclusive;
+
 use super::crosshair;
 use super::defaults::short;
-use super::variables::{Becomes, PlayerSetting, Row, row_of};
+use super::variables::{Becomes, Row, row_of};
 use super::{BindVerdict, Config, Cvar, CvarValue, Dialect, Reason, Remark, Verdict};
 use wishdir_sim::profile::{Profile, Section, Slot, built_in, by_name, fields_of};
 
@@ -11,6 +13,10 @@ use wishdir_sim::profile::{Profile, Section, Slot, built_in, by_name, fields_of}
 pub(super) const SENSITIVITY: f64 = 3.0;
 /// `m_yaw` and `m_pitch` likewise, degrees a count.
 pub(super) const DEGREES: f64 = 0.022;
+/// Allowed values of `sensitivity`.
+pub const SENSITIVITY_RANGE: RangeInclusive<f32> = 0.01..=200.0;
+/// Allowed values of `zoom_sensitivity_ratio`.
+pub const ZOOM_RATIO_RANGE: RangeInclusive<f32> = 0.0..=10.0;
 /// Sizes of `m_yaw` and `m_pitch` that are allowed, degrees a count.
 const DEGREES_RANGE: [f64; 2] = [1e-5, 1.0];
 /// The most that QuakeWorld's wire carries, u/s.
@@ -104,21 +110,13 @@ pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
     })
 }
 
-/// A number within what is allowed, its sign kept.
+/// Clamps a number to the allowed range, and keeps its sign.
 fn clamped(name: &str, number: f64) -> f64 {
+    let within =
+        |range: RangeInclusive<f32>| number.clamp(short(*range.start()), short(*range.end()));
     match name {
-        "sensitivity" => {
-            let [low, high] = [
-                PlayerSetting::Sensitivity.range().0,
-                PlayerSetting::Sensitivity.range().1,
-            ]
-            .map(short);
-            number.clamp(low, high)
-        }
-        "zoom_sensitivity_ratio" => {
-            let (low, high) = PlayerSetting::ZoomRatio.range();
-            number.clamp(f64::from(low), f64::from(high))
-        }
+        "sensitivity" => within(SENSITIVITY_RANGE),
+        "zoom_sensitivity_ratio" => within(ZOOM_RATIO_RANGE),
         "m_yaw" | "m_pitch" => number
             .abs()
             .clamp(DEGREES_RANGE[0], DEGREES_RANGE[1])

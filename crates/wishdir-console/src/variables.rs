@@ -1,105 +1,15 @@
-//! The one table of variables: what each is here, for the console, its help and lists, for players'
-//! configurations, for the command line and the menu. A profile's own numbers stand in the
-//! profile's table, which this one names.
+//! The variables of the original games: which of the profile's numbers each is, and what a value in
+//! a config becomes. Where a program keeps the rest (`sensitivity`, `fov`) is its own business.
 
 use wishdir_sim::profile::{Field, Profile, Section, Slot, fields_of};
 
-/// A setting of the player's that is a variable of the console.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlayerSetting {
-    /// How far the mouse turns the view.
-    Sensitivity,
-    /// Degrees of yaw a count, before the sensitivity.
-    MouseYaw,
-    /// The same of pitch; negative turns the axis round.
-    MousePitch,
-    /// Each tick turns by the mean of its counts and those of the one before.
-    MouseFilter,
-    /// How far the mouse turns the view while zoomed, times the field of view's share.
-    ZoomRatio,
-    /// The horizontal field of view, degrees.
-    FieldOfView,
-    /// The same while zoomed, degrees.
-    ZoomFieldOfView,
-    /// Frames drawn a second at most.
-    FpsMax,
-    /// Waits for the screen.
-    VerticalSync,
-    /// How loud everything is.
-    Volume,
-    /// Shows triggers.
-    Zones,
-    /// Lifts the view smoothly over steps.
-    SmoothSteps,
-    /// Falls hurt.
-    Damage,
-}
-
-impl PlayerSetting {
-    /// All of them.
-    pub const ALL: [Self; 13] = [
-        Self::Sensitivity,
-        Self::MouseYaw,
-        Self::MousePitch,
-        Self::MouseFilter,
-        Self::ZoomRatio,
-        Self::FieldOfView,
-        Self::ZoomFieldOfView,
-        Self::FpsMax,
-        Self::VerticalSync,
-        Self::Volume,
-        Self::Zones,
-        Self::SmoothSteps,
-        Self::Damage,
-    ];
-
-    /// The lowest and highest number allowed (`docs/cfg.md` 4).
-    pub fn range(self) -> (f32, f32) {
-        match self {
-            Self::Sensitivity => (0.01, 200.0),
-            Self::MouseYaw | Self::MousePitch => (-1.0, 1.0),
-            Self::ZoomRatio => (0.0, 10.0),
-            Self::FieldOfView | Self::ZoomFieldOfView => (1.0, 170.0),
-            Self::FpsMax => (0.0, 1000.0),
-            Self::MouseFilter
-            | Self::VerticalSync
-            | Self::Volume
-            | Self::Zones
-            | Self::SmoothSteps
-            | Self::Damage => (0.0, 1.0),
-        }
-    }
-}
-
-/// What a variable is kept in.
+/// A console variable that is a number or a switch of the profile.
 #[derive(Clone, Copy, Debug)]
-pub enum Home {
-    /// The player's settings.
-    Setting(PlayerSetting),
-    /// A number or a switch of the profile that is played.
-    Profile(&'static Field),
-}
-
-/// A variable of the console.
-#[derive(Clone, Copy, Debug)]
-pub struct Variable {
-    /// As the originals call it; ours where they have none.
+pub struct ProfileVariable {
+    /// Its name in the original games.
     pub name: &'static str,
-    /// Where it is kept.
-    pub home: Home,
-    /// The lowest and highest number allowed.
-    pub range: (f32, f32),
-}
-
-/// Where a row's value is kept here.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Kept {
-    /// In the player's settings.
-    Setting(PlayerSetting),
-    /// In the profile, under this key.
-    Profile(Section, &'static str),
-    /// Nowhere.
-    Nowhere,
+    /// The field of the profile.
+    pub field: &'static Field,
 }
 
 /// What a configuration's value of a row becomes.
@@ -117,7 +27,7 @@ pub(super) enum Becomes {
     AutoHop,
     /// Nothing: it is a number that nothing here goes by.
     Nothing,
-    /// No configuration has it: it is ours, or a server's.
+    /// No config has it: it is a server's.
     NotThere,
 }
 
@@ -126,7 +36,8 @@ pub(super) enum Becomes {
 pub(super) struct Row {
     /// As the clients spell it.
     pub(super) name: &'static str,
-    pub(super) kept: Kept,
+    /// The profile's field that has it.
+    profile: Option<(Section, &'static str)>,
     pub(super) becomes: Becomes,
     /// What it is in GoldSrc's client and in ezQuake before anybody sets it, where we know that and
     /// no profile says it.
@@ -145,72 +56,56 @@ impl Row {
     }
 }
 
-const fn row(name: &'static str, kept: Kept, becomes: Becomes) -> Row {
+const fn row(
+    name: &'static str,
+    profile: Option<(Section, &'static str)>,
+    becomes: Becomes,
+) -> Row {
     Row {
         name,
-        kept,
+        profile,
         becomes,
         default: [None; 2],
     }
 }
 
-/// The mouse's own: a setting here, and part of the client in profiles.
-const fn mouse(name: &'static str, setting: PlayerSetting) -> Row {
-    row(name, Kept::Setting(setting), Becomes::Client(name))
+/// The mouse's: part of the client in profiles, but the player's own mouse replaces it.
+const fn mouse(name: &'static str) -> Row {
+    row(name, None, Becomes::Client(name))
 }
 
 const fn client(name: &'static str, key: &'static str) -> Row {
-    row(
-        name,
-        Kept::Profile(Section::Client, key),
-        Becomes::Client(key),
-    )
+    row(name, Some((Section::Client, key)), Becomes::Client(key))
 }
 
 const fn server(name: &'static str, key: &'static str) -> Row {
-    row(name, Kept::Profile(Section::Server, key), Becomes::NotThere)
+    row(name, Some((Section::Server, key)), Becomes::NotThere)
 }
 
-const fn own(name: &'static str, setting: PlayerSetting) -> Row {
-    row(name, Kept::Setting(setting), Becomes::NotThere)
-}
-
-const fn named(name: &'static str, setting: PlayerSetting, becomes: &'static str) -> Row {
-    row(name, Kept::Setting(setting), Becomes::Setting(becomes))
-}
-
-/// The crosshair's own: told, and read by `crosshair.rs`.
-const fn crosshair(name: &'static str, becomes: &'static str) -> Row {
-    row(name, Kept::Nowhere, Becomes::Setting(becomes))
-}
-
-/// Told, and asked for nowhere here.
-const fn told(name: &'static str, becomes: &'static str) -> Row {
-    row(name, Kept::Nowhere, Becomes::Setting(becomes))
+const fn setting(name: &'static str, becomes: &'static str) -> Row {
+    row(name, None, Becomes::Setting(becomes))
 }
 
 const fn other(name: &'static str, becomes: Becomes) -> Row {
-    row(name, Kept::Nowhere, becomes)
+    row(name, None, becomes)
 }
 
-/// Every variable, in the order of `docs/cfg.md` 4.
+/// What the field of view becomes.
+const FIELD_OF_VIEW: &str = "looks.fov";
+
+/// The variables, in the order of `docs/cfg.md` 4.
 const ROWS: &[Row] = &[
-    mouse("sensitivity", PlayerSetting::Sensitivity),
-    mouse("m_yaw", PlayerSetting::MouseYaw),
-    mouse("m_pitch", PlayerSetting::MousePitch),
-    told("m_side", "mouse.side").both(0.8),
-    told("m_forward", "mouse.forward").both(1.0),
-    told("lookstrafe", "mouse.lookstrafe").both(0.0),
-    told("lookspring", "mouse.lookspring").both(0.0),
-    named("m_filter", PlayerSetting::MouseFilter, "mouse.filter").both(0.0),
-    told("m_rawinput", "mouse.raw").both(0.0),
-    told("in_raw", "mouse.raw").is(None, Some(1.0)),
-    named(
-        "zoom_sensitivity_ratio",
-        PlayerSetting::ZoomRatio,
-        "mouse.zoom",
-    )
-    .is(Some(1.2), None),
+    mouse("sensitivity"),
+    mouse("m_yaw"),
+    mouse("m_pitch"),
+    setting("m_side", "mouse.side").both(0.8),
+    setting("m_forward", "mouse.forward").both(1.0),
+    setting("lookstrafe", "mouse.lookstrafe").both(0.0),
+    setting("lookspring", "mouse.lookspring").both(0.0),
+    setting("m_filter", "mouse.filter").both(0.0),
+    setting("m_rawinput", "mouse.raw").both(0.0),
+    setting("in_raw", "mouse.raw").is(None, Some(1.0)),
+    setting("zoom_sensitivity_ratio", "mouse.zoom").is(Some(1.2), None),
     other("m_customaccel", Becomes::Acceleration).both(0.0),
     other("m_mouseaccel1", Becomes::Acceleration),
     other("m_mouseaccel2", Becomes::Acceleration),
@@ -234,17 +129,8 @@ const ROWS: &[Row] = &[
     other("cl_run", Becomes::Nothing).both(0.0),
     other("cl_smartjump", Becomes::Nothing).is(None, Some(1.0)),
     other("cl_autobhop", Becomes::AutoHop),
-    row(
-        "fps_max",
-        Kept::Setting(PlayerSetting::FpsMax),
-        Becomes::Rate,
-    )
-    .is(Some(100.0), None),
-    row(
-        "cl_maxfps",
-        Kept::Setting(PlayerSetting::FpsMax),
-        Becomes::Rate,
-    ),
+    other("fps_max", Becomes::Rate).is(Some(100.0), None),
+    other("cl_maxfps", Becomes::Rate),
     other("cl_physfps", Becomes::Rate),
     other("cl_independentPhysics", Becomes::Nothing).is(None, Some(1.0)),
     other("fps_override", Becomes::Nothing).is(Some(0.0), None),
@@ -256,28 +142,24 @@ const ROWS: &[Row] = &[
     other("v_kicktime", Becomes::Nothing).both(0.5),
     other("cl_rollangle", Becomes::Nothing).both(2.0),
     other("cl_rollspeed", Becomes::Nothing).both(200.0),
-    named("fov", PlayerSetting::FieldOfView, "looks.fov").both(90.0),
-    named("default_fov", PlayerSetting::FieldOfView, "looks.fov").both(90.0),
-    crosshair("crosshair", "looks.crosshair").is(Some(1.0), Some(0.0)),
-    crosshair("crosshairsize", "looks.crosshair-size"),
-    crosshair("cl_crosshair_size", "looks.crosshair-size"),
-    crosshair("cl_crosshair_color", "looks.crosshair-colour"),
-    crosshair("crosshaircolor", "looks.crosshair-colour"),
-    crosshair("crosshairalpha", "looks.crosshair-alpha").is(None, Some(1.0)),
-    crosshair("cl_crosshair_translucent", "looks.crosshair-translucent").is(Some(1.0), None),
-    crosshair("cl_dynamiccrosshair", "looks.crosshair-dynamic").is(Some(1.0), None),
-    named("volume", PlayerSetting::Volume, "looks.volume").is(Some(0.8), None),
-    named("s_volume", PlayerSetting::Volume, "looks.volume").is(None, Some(0.7)),
-    told("brightness", "looks.brightness"),
-    told("gamma", "looks.gamma"),
-    told("vid_mode", "looks.mode"),
-    named("gl_vsync", PlayerSetting::VerticalSync, "looks.vsync").is(Some(1.0), None),
-    named("vid_vsync", PlayerSetting::VerticalSync, "looks.vsync").is(None, Some(0.0)),
-    told("gl_consize", "looks.console-size"),
-    own("zoom_fov", PlayerSetting::ZoomFieldOfView),
-    own("r_zones", PlayerSetting::Zones),
-    own("cl_smoothsteps", PlayerSetting::SmoothSteps),
-    own("damage", PlayerSetting::Damage),
+    setting("fov", FIELD_OF_VIEW).both(90.0),
+    setting("default_fov", FIELD_OF_VIEW).both(90.0),
+    setting("crosshair", "looks.crosshair").is(Some(1.0), Some(0.0)),
+    setting("crosshairsize", "looks.crosshair-size"),
+    setting("cl_crosshair_size", "looks.crosshair-size"),
+    setting("cl_crosshair_color", "looks.crosshair-colour"),
+    setting("crosshaircolor", "looks.crosshair-colour"),
+    setting("crosshairalpha", "looks.crosshair-alpha").is(None, Some(1.0)),
+    setting("cl_crosshair_translucent", "looks.crosshair-translucent").is(Some(1.0), None),
+    setting("cl_dynamiccrosshair", "looks.crosshair-dynamic").is(Some(1.0), None),
+    setting("volume", "looks.volume").is(Some(0.8), None),
+    setting("s_volume", "looks.volume").is(None, Some(0.7)),
+    setting("brightness", "looks.brightness"),
+    setting("gamma", "looks.gamma"),
+    setting("vid_mode", "looks.mode"),
+    setting("gl_vsync", "looks.vsync").is(Some(1.0), None),
+    setting("vid_vsync", "looks.vsync").is(None, Some(0.0)),
+    setting("gl_consize", "looks.console-size"),
     server("sv_gravity", "gravity"),
     server("sv_stopspeed", "stopspeed"),
     server("sv_maxspeed", "maxspeed"),
@@ -300,8 +182,7 @@ const ROWS: &[Row] = &[
     server("pm_rampjump", "rampjump"),
 ];
 
-/// The row of a configuration's variable, in letters of either case; none: the clients' have no
-/// such one that we know.
+/// Finds a variable that configs can have, ignoring case. `None` if unknown.
 pub(super) fn row_of(name: &str) -> Option<&'static Row> {
     ROWS.iter()
         .find(|row| row.becomes != Becomes::NotThere && row.name.eq_ignore_ascii_case(name))
@@ -311,65 +192,37 @@ pub(super) fn row_of(name: &str) -> Option<&'static Row> {
 /// field of view.
 pub(super) fn is_of_play(name: &str) -> bool {
     row_of(name).is_some_and(|row| {
-        matches!(row.becomes, Becomes::Client(_))
-            || row.kept == Kept::Setting(PlayerSetting::FieldOfView)
+        matches!(
+            row.becomes,
+            Becomes::Client(_) | Becomes::Setting(FIELD_OF_VIEW)
+        )
     })
 }
 
-/// Every variable under a profile, by name.
-pub fn variables(profile: &Profile) -> Vec<Variable> {
-    let of_row = |row: &Row| {
-        let (home, range) = match row.kept {
-            Kept::Setting(setting) => (Home::Setting(setting), setting.range()),
-            Kept::Profile(section, key) => {
-                let field = fields_of(section, profile.engine()).find(|field| field.key == key)?;
-                (Home::Profile(field), field.range)
-            }
-            Kept::Nowhere => return None,
-        };
-        Some(Variable {
+/// Whether a variable of a config becomes a setting of the player: mouse, picture or sound.
+pub fn becomes_setting(name: &str) -> bool {
+    row_of(name).is_some_and(|row| {
+        row.profile.is_none() && matches!(row.becomes, Becomes::Client(_) | Becomes::Setting(_))
+    })
+}
+
+/// The variables that are numbers or switches of a profile.
+pub fn profile_variables(profile: &Profile) -> impl Iterator<Item = ProfileVariable> {
+    let engine = profile.engine();
+    ROWS.iter().filter_map(move |row| {
+        let (section, key) = row.profile?;
+        let field = fields_of(section, engine).find(|field| field.key == key)?;
+        Some(ProfileVariable {
             name: row.name,
-            home,
-            range,
+            field,
         })
-    };
-    let mut all: Vec<Variable> = ROWS.iter().filter_map(of_row).collect();
-    all.sort_by_key(|variable| variable.name);
-    all
+    })
 }
 
-/// The variable of this name, in letters of either case.
-pub fn variable(profile: &Profile, name: &str) -> Option<Variable> {
-    variables(profile)
-        .into_iter()
-        .find(|variable| variable.name.eq_ignore_ascii_case(name))
-}
-
-/// The player's setting that a configuration's variable is, where it is one; the rate of drawn
-/// frames is none.
-pub fn setting_of(name: &str) -> Option<PlayerSetting> {
-    let row = row_of(name).filter(|row| row.becomes != Becomes::Rate)?;
-    match row.kept {
-        Kept::Setting(setting) => Some(setting),
-        Kept::Profile(..) | Kept::Nowhere => None,
-    }
-}
-
-/// What the originals call a setting of the player's, or we where they have it not: the first name
-/// in the table.
-pub fn name_of(setting: PlayerSetting) -> &'static str {
-    let row = ROWS.iter().find(|row| row.kept == Kept::Setting(setting));
-    row.map_or("", |row| row.name)
-}
-
-impl Variable {
-    /// A number within what is allowed.
-    pub fn clamped(&self, number: f32) -> f32 {
-        if number.is_nan() {
-            self.range.0
-        } else {
-            number.clamp(self.range.0, self.range.1)
-        }
+impl ProfileVariable {
+    /// The variable of this name, ignoring case. `None` if the profile's engine has none.
+    pub fn find(profile: &Profile, name: &str) -> Option<Self> {
+        profile_variables(profile).find(|variable| variable.name.eq_ignore_ascii_case(name))
     }
 }
 
@@ -395,7 +248,7 @@ mod tests {
     use wishdir_sim::profile::by_name;
 
     #[test]
-    fn every_row_is_kept_somewhere_and_has_a_name_of_its_own() {
+    fn every_variable_has_its_own_name_and_its_fields_exist() {
         for (at, row) in ROWS.iter().enumerate() {
             let mut before = ROWS[..at].iter();
             assert!(
@@ -403,7 +256,7 @@ mod tests {
                 "{} twice",
                 row.name
             );
-            if let Kept::Profile(section, key) = row.kept {
+            if let Some((section, key)) = row.profile {
                 assert!(
                     section.fields().iter().any(|field| field.key == key),
                     "{} is {key}",
@@ -421,22 +274,13 @@ mod tests {
                 );
             }
         }
-        for setting in PlayerSetting::ALL {
-            assert!(!name_of(setting).is_empty(), "{setting:?}");
-        }
     }
 
     #[test]
     fn every_number_of_a_profile_s_server_and_client_is_a_variable() {
         let names: Vec<&str> = ROWS
             .iter()
-            .filter_map(|row| {
-                if let Kept::Profile(_, key) = row.kept {
-                    Some(key)
-                } else {
-                    None
-                }
-            })
+            .filter_map(|row| row.profile.map(|(_, key)| key))
             .chain(["sensitivity", "m_yaw", "m_pitch"])
             .collect();
         // The player's own factor in Quake's servers, and a rule of ours.
@@ -448,6 +292,7 @@ mod tests {
             assert!(names.contains(&field.key), "{}", field.key);
         }
         let quake = by_name("qw-77").expect("it is built in");
-        assert!(variable(quake, "PM_KTJUMP").is_some() && variable(quake, "sv_bounce").is_none());
+        let find = |name| ProfileVariable::find(quake, name);
+        assert!(find("PM_KTJUMP").is_some() && find("sv_bounce").is_none());
     }
 }

@@ -4,11 +4,10 @@
 use std::path::PathBuf;
 
 use crate::game::settings::{Action, InputKey, Settings};
+use crate::settings::{Home, variable, variables};
 use crate::storage::configs::read_own_config;
 use crate::storage::find_profile;
-use wishdir_console::{
-    ConsoleHost, Home, KeyName, profile_value, set_profile_value, variable, variables,
-};
+use wishdir_console::{ConsoleHost, KeyName, profile_value, set_profile_value};
 use wishdir_sim::profile::{Profile, Section};
 
 /// No number beyond this is one, as in configurations.
@@ -31,11 +30,6 @@ pub(super) struct Host {
     folder: Option<PathBuf>,
 }
 
-/// A number as it is typed.
-fn shown(number: f32) -> String {
-    number.to_string()
-}
-
 impl Host {
     pub(super) fn new(
         settings: Settings,
@@ -54,10 +48,11 @@ impl Host {
     }
 
     fn value_in(settings: &Settings, profile: &Profile, name: &str) -> Option<String> {
-        Some(match variable(profile, name)?.home {
-            Home::Setting(setting) => shown(settings.number(setting)),
-            Home::Profile(field) => shown(profile_value(profile, field)),
-        })
+        let number = match variable(profile, name)?.home {
+            Home::Setting(_) => settings.variable(name)?,
+            Home::Profile(field) => profile_value(profile, field),
+        };
+        Some(number.to_string())
     }
 }
 
@@ -78,7 +73,7 @@ impl ConsoleHost for Host {
         let Some(number) = number else { return false };
         let value = known.clamped(number);
         match known.home {
-            Home::Setting(setting) => self.settings.set_number(setting, value),
+            Home::Setting(_) => self.settings.set_variable(name, value),
             Home::Profile(field) if profile_value(&self.profile, field) != value => {
                 set_profile_value(&mut self.profile, field, value);
                 let is_client = Section::Client

@@ -21,10 +21,11 @@ use crate::game::base::schedule::{FrameSystems, TickSystems};
 use crate::game::play::input::{Devices, KeyEdge, PressAction};
 use crate::game::play::mover::{Mover, Player};
 use crate::game::play::session::{ChosenProfile, SessionSystems};
+use crate::settings::variable;
 use crate::storage::configs::{TAKEN, read_own_config};
 use crate::storage::find_profile;
 use crate::text::console::{describe, help};
-use wishdir_console::{Console, ConsoleEffect, ConsoleLine, Scripts, variable};
+use wishdir_console::{Console, ConsoleEffect, ConsoleLine, Scripts};
 use wishdir_sim::badge::{Badge, Badges};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
@@ -191,7 +192,8 @@ impl Reach<'_, '_> {
             }
             ConsoleEffect::Say(ConsoleLine::Help(name)) => {
                 let variable = variable(&host.profile, &name);
-                self.console.say(&help(&name, variable.as_ref()));
+                let help = variable.map_or_else(|| help(&name), |variable| variable.describe());
+                self.console.say(&help);
             }
             ConsoleEffect::Say(line) => self.console.say(&describe(&line)),
         }

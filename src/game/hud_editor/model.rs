@@ -1,6 +1,7 @@
 //! What the HUD's editor shows and what it wants: its parts are functions over this, without Bevy.
 
 use bevy_egui::egui::{Pos2, Rect};
+use strum::VariantArray;
 
 use super::history::History;
 use super::snap::Guides;
@@ -9,7 +10,7 @@ use crate::game::hud::widgets::{Room, VisibilityContext, Widget, WidgetRegistry}
 use crate::game::settings::{Binds, HudSettings};
 
 /// The moment that the HUD is shown as in: widgets of different moments share places.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray)]
 pub enum Edited {
     /// While ticks run, once a jump was made.
     #[default]
@@ -24,12 +25,7 @@ pub enum Edited {
 
 impl Edited {
     /// All of them, in the panel's order.
-    pub const ALL: [Self; 4] = [
-        Self::Playing,
-        Self::Beginning,
-        Self::Paused,
-        Self::Measuring,
-    ];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// What decides then which widgets are drawn.
     pub fn moment(self) -> VisibilityContext {

@@ -12,8 +12,7 @@ use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::theme::{self, Type};
 use crate::game::hud::widgets::Widget;
 use crate::game::settings::{Action, OPACITIES, Placement, SCALES};
-use crate::text::console::crosshair_label;
-use crate::text::{id, message, text};
+use crate::text::{Label as _, id, message, text};
 use wishdir_console::CrosshairShape;
 
 /// How wide the panel is inside, points.
@@ -204,7 +203,7 @@ fn show_shapes(ui: &mut Ui, chosen: &mut CrosshairShape) {
     note(ui, text!("menu-hud-crosshair"));
     ui.horizontal_wrapped(|ui| {
         for shape in CrosshairShape::ALL {
-            if chip(ui, *chosen == shape, crosshair_label(shape), "").clicked() {
+            if chip(ui, *chosen == shape, shape.label(), "").clicked() {
                 *chosen = shape;
             }
         }

@@ -8,6 +8,7 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
+use strum::VariantArray;
 
 use super::input::Pressed;
 use super::players::Players;
@@ -35,7 +36,7 @@ pub enum PaceMode {
 
 /// How fast the clock of play goes. The ticks keep their length: there are fewer of them in a
 /// second.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray)]
 pub enum TimeRate {
     /// As in any game.
     #[default]
@@ -52,13 +53,7 @@ pub enum TimeRate {
 
 impl TimeRate {
     /// All of them, the fastest first.
-    pub const ALL: [Self; 5] = [
-        Self::Full,
-        Self::ThreeQuarters,
-        Self::Half,
-        Self::Quarter,
-        Self::Tenth,
-    ];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// Seconds of play in a hundred seconds.
     pub fn percent(self) -> u8 {

@@ -31,7 +31,7 @@ pub enum SettingsError {
     #[error(transparent)]
     File(#[from] FileError),
     /// The file holds no settings.
-    #[error("{}: {}", .0.display(), text("settings-none"))]
+    #[error("{}: {}", .0.display(), text!("settings-none"))]
     NoSettings(PathBuf),
     /// Settings cannot be put into words: a bug of ours.
     #[error("the settings cannot be written: {0}")]

@@ -7,13 +7,17 @@ use bevy_egui::egui::Color32;
 use ron::value::RawValue;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
+use strum::VariantArray;
+
 use crate::game::base::palette::{BAR_DENSITIES, BarLook, ColorSet, Look, PANEL_DENSITIES};
+use crate::settings::{Choice, Setting, settings_group};
+use crate::text::{Label, id, text};
 use wishdir_analysis::ledger::Aim;
 use wishdir_console::CrosshairShape;
 
 /// Which corner, edge or middle of the screen a widget keeps its distance to (with the same part of
 /// itself).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum Anchor {
     /// Left and up.
     #[default]
@@ -37,18 +41,8 @@ pub enum Anchor {
 }
 
 impl Anchor {
-    /// All of them, row by row.
-    pub const ALL: [Self; 9] = [
-        Self::TopLeft,
-        Self::Top,
-        Self::TopRight,
-        Self::Left,
-        Self::Middle,
-        Self::Right,
-        Self::BottomLeft,
-        Self::Bottom,
-        Self::BottomRight,
-    ];
+    /// All anchors, row by row.
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 }
 
 /// How large a widget may be made, times its own size.
@@ -59,45 +53,49 @@ pub const OPACITIES: RangeInclusive<f32> = 0.2..=1.0;
 const OFFSET_MAX: f32 = 10_000.0;
 
 /// How high the strafe bar may be, points.
-pub const BAR_HEIGHTS: RangeInclusive<f32> = 16.0..=64.0;
+const BAR_HEIGHTS: RangeInclusive<f32> = 16.0..=64.0;
 
-/// How the HUD looks, whatever it shows.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct LookSettings {
-    /// The set of colours, of HUD and maps.
-    pub colors: ColorSet,
-    /// How dense panels are.
-    pub panel: f32,
-    /// How high the strafe bar is, points.
-    pub bar_height: f32,
-    /// How dense the strafe bar's plate is.
-    pub bar_plate: f32,
-    /// The strafe bar's gain, loss and best line, red, green and blue; none: as the set of colours
-    /// has them.
-    pub bar_colors: Option<[[u8; 3]; 3]>,
-    /// How the crosshair is drawn.
-    #[serde(skip_serializing_if = "is_our_crosshair")]
-    pub crosshair: CrosshairShape,
-}
+settings_group! {
+    /// Appearance of the HUD.
+    #[derive(Copy)]
+    pub struct LookSettings {
+        /// Colour theme of HUD and maps.
+        pub colors: ColorSet = ColorSet::Standard;
 
-/// Not written: older programs read the file, too.
-fn is_our_crosshair(shape: &CrosshairShape) -> bool {
-    *shape == CrosshairShape::default()
-}
+        /// Opacity of panels.
+        pub panel: f32 = 0.92,
+            Setting::percent(PANEL_DENSITIES, 1.0)
+                .label(id!("menu-hud-panel"))
+                .note(id!("menu-hud-panel.note"));
 
-impl Default for LookSettings {
-    fn default() -> Self {
-        let crosshair = CrosshairShape::default();
-        Self {
-            colors: ColorSet::Standard,
-            panel: 0.92,
-            bar_height: 34.0,
-            bar_plate: 0.9,
-            bar_colors: None,
-            crosshair,
-        }
+        /// Height of the strafe bar, points.
+        pub bar_height: f32 = 34.0,
+            Setting::slider(BAR_HEIGHTS, 1.0, 0)
+                .label(id!("menu-hud-bar-height"))
+                .note(id!("menu-hud-bar-height.note"));
+
+        /// Opacity of the strafe bar's background.
+        pub bar_plate: f32 = 0.9,
+            Setting::percent(BAR_DENSITIES, 1.0)
+                .label(id!("menu-hud-bar-plate"))
+                .note(id!("menu-hud-panel.note"));
+
+        /// The strafe bar's colours for gain, loss and best angle: red, green and blue. `None` for
+        /// those of the theme.
+        pub bar_colors: Option<[[u8; 3]; 3]> = None;
+
+        /// Shape of the crosshair. The default is not written: older versions read the file too.
+        #[serde(skip_serializing_if = "is_default")]
+        pub crosshair: CrosshairShape = CrosshairShape::default(),
+            Setting::choice::<CrosshairShape>()
+                .label(id!("menu-hud-crosshair"))
+                .note(id!("menu-hud-crosshair.note"));
     }
+}
+
+/// Whether a value is its default, which the file leaves out.
+pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl LookSettings {
@@ -127,19 +125,6 @@ impl LookSettings {
             [ink.gain, ink.loss, ink.accent].map(|color| [color.r(), color.g(), color.b()]);
         self.bar_colors.unwrap_or(of_set)
     }
-
-    pub(super) fn is_default(&self) -> bool {
-        *self == Self::default()
-    }
-
-    /// All numbers, each with its range.
-    pub(super) fn numbers(&self) -> [(f32, RangeInclusive<f32>); 3] {
-        [
-            (self.panel, PANEL_DENSITIES),
-            (self.bar_height, BAR_HEIGHTS),
-            (self.bar_plate, BAR_DENSITIES),
-        ]
-    }
 }
 
 /// One widget's place and looks.
@@ -155,7 +140,7 @@ pub struct Placement {
     /// Times its own size.
     pub scale: f32,
     /// How dense it is drawn: 1 is as it comes.
-    #[serde(default = "as_it_comes", skip_serializing_if = "is_as_it_comes")]
+    #[serde(default = "opaque", skip_serializing_if = "is_opaque")]
     pub opacity: f32,
     /// What it has to say in a colour of its own, red, green and blue; none: as the set of colours
     /// has it.
@@ -163,12 +148,12 @@ pub struct Placement {
     pub color: Option<[u8; 3]>,
 }
 
-fn as_it_comes() -> f32 {
+fn opaque() -> f32 {
     1.0
 }
 
-fn is_as_it_comes(opacity: &f32) -> bool {
-    *opacity == as_it_comes()
+fn is_opaque(opacity: &f32) -> bool {
+    *opacity == opaque()
 }
 
 impl Default for Placement {
@@ -180,7 +165,7 @@ impl Default for Placement {
             anchor,
             offset,
             scale: 1.0,
-            opacity: as_it_comes(),
+            opacity: opaque(),
             color: None,
         }
     }
@@ -226,36 +211,34 @@ impl<'de> Deserialize<'de> for WidgetName {
     }
 }
 
-/// What the HUD shows and where, as the settings file keeps it: only what differs from the
-/// defaults.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct HudSettings {
-    /// The widgets that the player has changed.
-    pub(super) changed: BTreeMap<WidgetName, Placement>,
-    /// Over how many ticks the turn trainer averages.
-    #[serde(skip_serializing_if = "TrainerAverage::is_default")]
-    pub trainer: TrainerAverage,
-    /// What the jump panel's ledger judges all jumps by.
-    #[serde(skip_serializing_if = "JumpAim::is_default")]
-    pub aim: JumpAim,
-    /// Colours, and how dense what lies behind words is.
-    #[serde(skip_serializing_if = "LookSettings::is_default")]
-    pub look: LookSettings,
-    /// Whether the feed tells how each jump went.
-    #[serde(skip_serializing_if = "is_on")]
-    pub jump_lines: bool,
-}
+settings_group! {
+    /// What the HUD shows and where. The settings file holds only what differs from the defaults.
+    pub struct HudSettings {
+        /// The widgets that the player has changed.
+        pub(super) changed: BTreeMap<WidgetName, Placement> = BTreeMap::new();
 
-impl Default for HudSettings {
-    fn default() -> Self {
-        Self {
-            changed: BTreeMap::new(),
-            trainer: TrainerAverage::default(),
-            aim: JumpAim::default(),
-            look: LookSettings::default(),
-            jump_lines: true,
-        }
+        /// Ticks that the turn trainer averages over.
+        #[serde(skip_serializing_if = "is_default")]
+        pub trainer: TrainerAverage = TrainerAverage::Five,
+            Setting::choice::<TrainerAverage>()
+                .label(id!("menu-hud-average"))
+                .note(id!("menu-hud-average.note"));
+
+        /// Aim that the jump panel judges all jumps by.
+        #[serde(skip_serializing_if = "is_default")]
+        pub aim: JumpAim = JumpAim::Each,
+            Setting::choice::<JumpAim>().label(id!("menu-hud-aim")).note(id!("menu-hud-aim.note"));
+
+        /// Appearance.
+        #[serde(skip_serializing_if = "is_default")]
+        pub look: LookSettings = LookSettings::default();
+
+        /// Shows a line about each jump in the feed.
+        #[serde(skip_serializing_if = "is_on")]
+        pub jump_lines: bool = true,
+            Setting::switch()
+                .label(id!("menu-hud-jump-lines"))
+                .note(id!("menu-hud-jump-lines.note"));
     }
 }
 
@@ -264,7 +247,7 @@ fn is_on(switch: &bool) -> bool {
 }
 
 /// What jumps are judged by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum JumpAim {
     /// Each by what it is likely for.
     #[default]
@@ -278,9 +261,6 @@ pub enum JumpAim {
 }
 
 impl JumpAim {
-    /// All of them, in the order of the menu.
-    pub const ALL: [Self; 4] = [Self::Each, Self::Distance, Self::Speed, Self::Time];
-
     /// The aim of all jumps; none: each has its own.
     pub fn fixed(self) -> Option<Aim> {
         match self {
@@ -290,14 +270,21 @@ impl JumpAim {
             Self::Time => Some(Aim::Time),
         }
     }
+}
 
-    fn is_default(&self) -> bool {
-        *self == Self::default()
+impl Choice for JumpAim {
+    const ALL: &'static [Self] = Self::VARIANTS;
+}
+
+impl Label for JumpAim {
+    fn label(&self) -> &'static str {
+        self.fixed()
+            .map_or(text!("menu-hud-aim.each"), |aim| aim.label())
     }
 }
 
 /// Over how many ticks the turn trainer averages.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum TrainerAverage {
     /// Every tick for itself: honest and nervous.
     One,
@@ -309,9 +296,6 @@ pub enum TrainerAverage {
 }
 
 impl TrainerAverage {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::One, Self::Five, Self::Ten];
-
     /// As a number.
     pub fn ticks(self) -> u32 {
         match self {
@@ -320,9 +304,19 @@ impl TrainerAverage {
             Self::Ten => 10,
         }
     }
+}
 
-    fn is_default(&self) -> bool {
-        *self == Self::default()
+impl Choice for TrainerAverage {
+    const ALL: &'static [Self] = Self::VARIANTS;
+}
+
+impl Label for TrainerAverage {
+    fn label(&self) -> &'static str {
+        match self {
+            Self::One => "1",
+            Self::Five => "5",
+            Self::Ten => "10",
+        }
     }
 }
 
@@ -336,12 +330,11 @@ impl HudSettings {
             .map(|(_, placement)| *placement)
     }
 
-    /// All numbers, each with its range.
-    pub(super) fn numbers(&self) -> impl Iterator<Item = (f32, RangeInclusive<f32>)> + '_ {
-        self.look
-            .numbers()
-            .into_iter()
-            .chain(self.changed.values().flat_map(Placement::numbers))
+    /// The numbers of all placements, with their ranges.
+    pub(super) fn placement_numbers(
+        &self,
+    ) -> impl Iterator<Item = (f32, RangeInclusive<f32>)> + '_ {
+        self.changed.values().flat_map(Placement::numbers)
     }
 
     /// Puts a widget somewhere; `None` puts it back to where it comes from.

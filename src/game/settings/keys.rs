@@ -1,11 +1,12 @@
 //! The keys of one action.
 
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 use super::InputKey;
 
 /// Which of an action's keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Slot {
     /// The key that is shown first.
     Primary,
@@ -17,7 +18,7 @@ pub enum Slot {
 
 impl Slot {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 3] = [Self::Primary, Self::Secondary, Self::Third];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 }
 
 /// The keys of an action: each of them does it.

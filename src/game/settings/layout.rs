@@ -13,7 +13,8 @@ use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::hud::{HudSettings, LookSettings, Placement, WidgetName};
+use super::hud::{HudSettings, LookSettings, Placement, WidgetName, is_default};
+use crate::settings::SettingsGroup as _;
 use crate::storage::ron_tree::Tree;
 use wishdir_replay::codec::line::{LineError, LineKind};
 use wishdir_sim::excerpt::ron_message;
@@ -85,7 +86,7 @@ pub struct Layout {
     /// The widgets that are not as they come.
     widgets: BTreeMap<WidgetName, Placement>,
     /// Colours, and how dense what lies behind words is.
-    #[serde(skip_serializing_if = "LookSettings::is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     look: LookSettings,
 }
 
@@ -142,7 +143,8 @@ impl Layout {
             .widgets
             .iter()
             .flat_map(|(name, place)| place.numbers().map(|number| (name.0.as_str(), number)));
-        let of_look = layout.look.numbers().map(|number| ("look", number));
+        let look = layout.look.numbers();
+        let of_look = look.into_iter().map(|number| ("look", number));
         let out = of_look
             .into_iter()
             .chain(of_widgets)

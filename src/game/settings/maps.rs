@@ -2,6 +2,7 @@
 //! listed.
 
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 use crate::game::base::messages::GameKind;
 use crate::text::text;
@@ -14,7 +15,7 @@ const FAVOURITES_MAX: usize = 1000;
 const NFK: &str = "nfk:";
 
 /// In which order maps are listed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum MapOrder {
     /// The program's own, the player's own, those of installed games.
     #[default]
@@ -27,11 +28,11 @@ pub enum MapOrder {
 
 impl MapOrder {
     /// All of them, in the page's order.
-    pub const ALL: [Self; 3] = [Self::Origin, Self::Name, Self::Played];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// What the player reads.
     pub fn label(self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Origin => "menu-map-order.origin",
             Self::Name => "menu-map-order.name",
             Self::Played => "menu-map-order.played",

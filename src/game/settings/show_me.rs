@@ -1,6 +1,7 @@
 //! What the ideal strafer shows, and with which hands.
 
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 use thiserror::Error;
 
 use crate::planner::bot::Limits;
@@ -64,7 +65,7 @@ impl<const LOW: u8, const HIGH: u8> From<Whole<LOW, HIGH>> for u8 {
 }
 
 /// What there is to see.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum DemoKind {
     /// One jump, as far as it goes: over the gap ahead if there is one.
     #[default]
@@ -77,11 +78,11 @@ pub enum DemoKind {
 
 impl DemoKind {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 3] = [Self::LongJump, Self::Bhop, Self::Prestrafe];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// What the player reads.
     pub fn label(self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::LongJump => "show-me-kind.long-jump",
             Self::Bhop => "show-me-kind.bhop",
             Self::Prestrafe => "show-me-kind.prestrafe",
@@ -90,7 +91,7 @@ impl DemoKind {
 }
 
 /// What there is to see in Need For Kill.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum NfkDemoKind {
     /// The fastest way to the finish that it finds.
     #[default]
@@ -101,11 +102,11 @@ pub enum NfkDemoKind {
 
 impl NfkDemoKind {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 2] = [Self::Finish, Self::Chain];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// What the player reads.
     pub fn label(self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Finish => "show-me-kind.nfk-finish",
             Self::Chain => "show-me-kind.nfk-chain",
         })
@@ -113,7 +114,7 @@ impl NfkDemoKind {
 }
 
 /// How fast its mouse may turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum TurnRate {
     /// As fast as it wants.
     #[default]
@@ -128,7 +129,7 @@ pub enum TurnRate {
 
 impl TurnRate {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 4] = [Self::Unlimited, Self::Deg600, Self::Deg400, Self::Deg300];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// Degrees per second; infinite for no limit.
     pub fn deg_per_s(self) -> f32 {
@@ -143,7 +144,7 @@ impl TurnRate {
     /// What the player reads.
     pub fn label(self) -> String {
         match self {
-            Self::Unlimited => text("show-me-turn.unlimited").to_owned(),
+            Self::Unlimited => text!("show-me-turn.unlimited").to_owned(),
             Self::Deg600 | Self::Deg400 | Self::Deg300 => {
                 message!("show-me-turn.at-most", degrees = whole(self.deg_per_s()))
             }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 use crate::coach::{Lesson, LessonPath, Medal, Standing, lessons};
 use crate::text::text;
@@ -22,7 +23,7 @@ pub struct TrainingSettings {
 }
 
 /// How fast time goes in the steps of lessons and in demonstrations.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum LessonTime {
     /// As each lesson says.
     #[default]
@@ -37,11 +38,11 @@ pub enum LessonTime {
 
 impl LessonTime {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 4] = [Self::AsTaught, Self::Full, Self::Half, Self::Quarter];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// What the player reads.
     pub fn label(self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::AsTaught => "menu-training-time.as-taught",
             Self::Full => "menu-training-time.full",
             Self::Half => "menu-training-time.half",

@@ -1,60 +1,22 @@
-//! The settings that are variables of the console, as numbers: one way to them for console, menu
-//! and configurations.
+//! The settings that are console variables, as numbers.
 
 use super::Settings;
-use wishdir_console::PlayerSetting;
 
 impl Settings {
-    /// The number of a variable; a switch is 0 or 1.
-    pub fn number(&self, setting: PlayerSetting) -> f32 {
-        let switch = |is_on: bool| f32::from(u8::from(is_on));
-        match setting {
-            PlayerSetting::Sensitivity => self.mouse.sensitivity,
-            PlayerSetting::MouseYaw => self.mouse.m_yaw,
-            PlayerSetting::MousePitch => self.mouse.m_pitch,
-            PlayerSetting::MouseFilter => switch(self.mouse.filter),
-            PlayerSetting::ZoomRatio => self.mouse.zoom_ratio,
-            PlayerSetting::FieldOfView => self.video.fov,
-            PlayerSetting::ZoomFieldOfView => self.video.zoom_fov,
-            PlayerSetting::FpsMax => f32::from(self.video.fps_max),
-            PlayerSetting::VerticalSync => switch(self.video.vsync),
-            PlayerSetting::Volume => self.sound.master,
-            PlayerSetting::Zones => switch(self.video.zones),
-            PlayerSetting::SmoothSteps => switch(self.video.smooth_steps),
-            PlayerSetting::Damage => switch(self.game.damage),
-        }
+    /// The number of a console variable; a switch is 0 or 1. `None` if no setting has this name.
+    pub fn variable(&self, name: &str) -> Option<f32> {
+        self.groups().into_iter().find_map(|group| {
+            let index = group.find(&|setting| setting.is_variable(name))?;
+            Some(group.number(index))
+        })
     }
 
-    /// Sets it, within its range.
-    pub fn set_number(&mut self, setting: PlayerSetting, value: f32) {
-        let (low, high) = setting.range();
-        let value = if value.is_nan() {
-            return;
-        } else {
-            value.clamp(low, high)
-        };
-        let Self {
-            mouse,
-            video,
-            game,
-            sound,
-            ..
-        } = self;
-        let is_on = value != 0.0;
-        match setting {
-            PlayerSetting::Sensitivity => mouse.sensitivity = value,
-            PlayerSetting::MouseYaw => mouse.m_yaw = value,
-            PlayerSetting::MousePitch => mouse.m_pitch = value,
-            PlayerSetting::MouseFilter => mouse.filter = is_on,
-            PlayerSetting::ZoomRatio => mouse.zoom_ratio = value,
-            PlayerSetting::FieldOfView => video.fov = value,
-            PlayerSetting::ZoomFieldOfView => video.zoom_fov = value,
-            PlayerSetting::FpsMax => video.fps_max = value as u16,
-            PlayerSetting::VerticalSync => video.vsync = is_on,
-            PlayerSetting::Volume => sound.master = value,
-            PlayerSetting::Zones => video.zones = is_on,
-            PlayerSetting::SmoothSteps => video.smooth_steps = is_on,
-            PlayerSetting::Damage => game.damage = is_on,
+    /// Sets a console variable, clamped to its range. NaN and unknown names change nothing.
+    pub fn set_variable(&mut self, name: &str, number: f32) {
+        for group in self.console_groups_mut() {
+            if let Some(index) = group.find(&|setting| setting.is_variable(name)) {
+                group.set_number(index, number);
+            }
         }
     }
 }
@@ -62,12 +24,15 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::console_settings;
 
     #[test]
-    fn every_variable_s_number_is_set_and_read_back_within_its_range() {
-        for setting in PlayerSetting::ALL {
+    fn every_variable_is_set_alone_and_within_its_range() {
+        let variables = || console_settings().map(|setting| setting.console[0]);
+        for setting in console_settings() {
+            let name = setting.console[0];
             let mut settings = Settings::default();
-            let (low, high) = setting.range();
+            let (low, high) = (*setting.range.start(), *setting.range.end());
             for (set, read) in [
                 (low, low),
                 (high, high),
@@ -75,19 +40,43 @@ mod tests {
                 (low - 1.0, low),
                 (f32::NAN, low),
             ] {
-                settings.set_number(setting, set);
-                assert_eq!(settings.number(setting), read, "{setting:?} {set}");
+                settings.set_variable(name, set);
+                assert_eq!(settings.variable(name), Some(read), "{name} {set}");
             }
-            let others = PlayerSetting::ALL
-                .into_iter()
-                .filter(|other| *other != setting);
-            for other in others {
+            for other in variables().filter(|other| *other != name) {
                 assert_eq!(
-                    settings.number(other),
-                    Settings::default().number(other),
-                    "{setting:?} changed {other:?}"
+                    settings.variable(other),
+                    Settings::default().variable(other),
+                    "{name} changed {other}"
                 );
             }
         }
+    }
+
+    #[test]
+    fn every_console_name_in_a_group_is_a_variable_and_no_name_is_used_twice() {
+        let settings = Settings::default();
+        let groups = settings.groups();
+        let of_groups = groups
+            .iter()
+            .flat_map(|group| (0..).map_while(|index| group.setting(index)));
+        let mut names: Vec<&str> = of_groups
+            .flat_map(|setting| setting.console)
+            .copied()
+            .collect();
+        let mut known: Vec<&str> = console_settings()
+            .flat_map(|setting| setting.console)
+            .copied()
+            .collect();
+        names.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(names, known);
+        known.dedup();
+        assert_eq!(names, known);
+    }
+
+    #[test]
+    fn every_default_is_in_its_range() {
+        assert_eq!(Settings::default().out_of_range(), None);
     }
 }

@@ -1,19 +1,16 @@
 //! With which hands it is searched what could have become of a jump: learned from the player's own,
 //! or as he says.
 
-use std::ops::RangeInclusive;
-
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 use super::Whole;
 use crate::planner::bot::{JumpHands, LearnedHands, Limits};
-use crate::text::text;
-
-/// The turns that a player may say that his hands make, degrees per second.
-pub const OWN_TURN: RangeInclusive<f32> = 90.0..=3000.0;
+use crate::settings::{Setting, settings_group};
+use crate::text::{id, text};
 
 /// Where the hands' limits come from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum HandsSource {
     /// The player's last jumps.
     #[default]
@@ -24,11 +21,11 @@ pub enum HandsSource {
 
 impl HandsSource {
     /// Both, in the menu's order.
-    pub const ALL: [Self; 2] = [Self::Learned, Self::Own];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// What the player reads.
     pub fn label(self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Learned => "menu-what-if-hands.learned",
             Self::Own => "menu-what-if-hands.own",
         })
@@ -45,28 +42,22 @@ pub struct PastHands {
     pub gap: Option<u32>,
 }
 
-/// With which hands it is searched.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct WhatIfSettings {
-    /// Learned or own.
-    pub hands: HandsSource,
-    /// The own turn, degrees per second.
-    pub turn_deg_per_s: f32,
-    /// The own ticks between letting go of one strafe key and pressing the other.
-    pub gap_ticks: Whole<0, 5>,
-    /// What the hands did in the last jumps, the oldest first. Written by `what_if/` alone.
-    pub learned: Vec<PastHands>,
-}
+settings_group! {
+    /// Player limits for the best possible jump.
+    pub struct WhatIfSettings {
+        /// Learned or custom limits.
+        pub hands: HandsSource = HandsSource::Learned;
 
-impl Default for WhatIfSettings {
-    fn default() -> Self {
-        Self {
-            hands: HandsSource::default(),
-            turn_deg_per_s: 500.0,
-            gap_ticks: Whole(0),
-            learned: Vec::new(),
-        }
+        /// Custom turn speed, degrees per second.
+        pub turn_deg_per_s: f32 = 500.0,
+            Setting::slider(90.0..=3000.0, 10.0, 0)
+                .label(id!("menu-what-if-turn"))
+                .note(id!("menu-what-if-turn.note"));
+
+        /// Custom ticks between the release of one strafe key and the press of the other.
+        pub gap_ticks: Whole<0, 5> = Whole(0);
+        /// Turn speeds and gaps of the last jumps, oldest first. Only `what_if/` writes it.
+        pub learned: Vec<PastHands> = Vec::new();
     }
 }
 

@@ -20,7 +20,7 @@ use crate::game::play::mover::{LastTick, Mover, Player};
 use crate::game::settings::Settings;
 use crate::game::time::rewind::Timeline;
 use crate::game::world::view::{PlayerCamera, PlayerView};
-use crate::text::text;
+use crate::text::{PlainId, id, text};
 use wishdir_sim::engine::MoveEvent;
 use wishdir_sim::math::{ViewAngles, angle_vectors};
 use wishdir_sim::tick::TickRecord;
@@ -52,7 +52,7 @@ struct VectorLines;
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Arrow {
     to: Vec3,
-    name: &'static str,
+    name: PlainId,
     tone: ColorRole,
 }
 
@@ -62,12 +62,12 @@ fn arrows(record: &TickRecord) -> Vec<Arrow> {
     let mut arrows = vec![
         arrow(
             record.before.velocity * PER_SPEED,
-            "hud-vectors.before",
+            id!("hud-vectors.before"),
             ColorRole::Dim,
         ),
         arrow(
             record.player.velocity * PER_SPEED,
-            "hud-vectors.after",
+            id!("hud-vectors.after"),
             ColorRole::Text,
         ),
     ];
@@ -80,18 +80,18 @@ fn arrows(record: &TickRecord) -> Vec<Arrow> {
         {
             arrows.push(arrow(
                 *wish_dir * DIRECTION,
-                "hud-vectors.wish",
+                id!("hud-vectors.wish"),
                 ColorRole::Accent,
             ));
             arrows.push(arrow(
                 *wish_dir * (*accel_speed * PER_ADDED),
-                "hud-vectors.added",
+                id!("hud-vectors.added"),
                 ColorRole::Gain,
             ));
         } else if let MoveEvent::Contact { normal, .. } = event {
             arrows.push(arrow(
                 *normal * DIRECTION,
-                "hud-vectors.contact",
+                id!("hud-vectors.contact"),
                 ColorRole::Loss,
             ));
         }

@@ -12,6 +12,7 @@ use std::ops::RangeInclusive;
 use bevy::prelude::Resource;
 use bevy_egui::egui::Color32;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 use crate::text::text;
 use wishdir_console::CrosshairShape;
@@ -24,7 +25,7 @@ pub const PANEL_DENSITIES: RangeInclusive<f32> = 0.8..=1.0;
 pub const BAR_DENSITIES: RangeInclusive<f32> = 0.8..=1.0;
 
 /// A set of colours, by whom it is for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum ColorSet {
     /// Who sees all colours.
     #[default]
@@ -39,12 +40,7 @@ pub enum ColorSet {
 
 impl ColorSet {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 4] = [
-        Self::Standard,
-        Self::RedGreen,
-        Self::BlueYellow,
-        Self::HighContrast,
-    ];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// What the player calls it.
     pub fn label(self) -> &'static str {

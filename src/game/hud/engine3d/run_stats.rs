@@ -9,7 +9,7 @@ use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number;
 use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
 use crate::game::settings::Anchor;
-use crate::text::{message, text};
+use crate::text::{id, message, text};
 use wishdir_analysis::run_stats::RunStats;
 
 pub(super) const WIDGET: HudWidget = Widget {
@@ -82,7 +82,11 @@ fn draw(canvas: &Canvas<'_>, view: &RunView) {
     }
     let face = canvas.fitted(strong(12.0), room, &speeds);
     canvas.text_left([MARGIN, 13.0], face, canvas.ink.text, speeds);
-    let captions = ["hud-run.after", "hud-run.chain", "hud-run.best"];
+    let captions = [
+        id!("hud-run.after"),
+        id!("hud-run.chain"),
+        id!("hud-run.best"),
+    ];
     let line = |row: usize| 36.0 + 18.0 * row as f32;
     for (row, caption) in captions.into_iter().enumerate() {
         canvas.text_left(

@@ -22,6 +22,7 @@ pub mod training;
 
 use bevy::prelude::Resource;
 use bevy_egui::egui::Vec2;
+use strum::VariantArray;
 
 pub use shared::{FrameContext, GameView, Practice, SharedHud, SharedWidget};
 pub use spot::{Room, Sheet, WidgetFrame, draw_all, layer};
@@ -33,7 +34,7 @@ use crate::game::settings::{Anchor, HudSettings, Placement};
 use crate::text::{explain, text, text_by_id};
 
 /// A choice of widgets for a kind of player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Preset {
     /// Where to aim, how fast to turn, what it wins.
     Learner,
@@ -49,13 +50,7 @@ pub enum Preset {
 
 impl Preset {
     /// All of them, in the menu's order.
-    pub const ALL: [Self; 5] = [
-        Self::Learner,
-        Self::Kz,
-        Self::QuakeWorld,
-        Self::Everything,
-        Self::Off,
-    ];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// What the player calls it.
     pub fn label(self) -> &'static str {

@@ -10,7 +10,7 @@ use crate::game::hud::ui::controls::{card_in, note, title};
 use crate::game::hud::ui::theme;
 use crate::storage::games::find::GameFile;
 use crate::storage::records::day_of;
-use crate::text::{message, text};
+use crate::text::{PlainId, message, text};
 
 /// Bytes of a megabyte.
 const MEGABYTE: u64 = 1 << 20;
@@ -64,8 +64,8 @@ fn typed(ui: &mut Ui, id: &str) -> String {
 
 /// The words of a list of files.
 pub(super) struct FileSection {
-    /// Message id of its title.
-    pub(super) title: &'static str,
+    /// Its title.
+    pub(super) title: PlainId,
     /// Where egui keeps what is typed into its search.
     pub(super) search: &'static str,
 }

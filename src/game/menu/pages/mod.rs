@@ -16,6 +16,7 @@ pub mod practice;
 pub mod records;
 pub mod replays;
 pub mod sensitivity;
+mod setting_rows;
 pub mod settings;
 pub mod statistics;
 pub mod training;
@@ -29,7 +30,7 @@ use bevy_egui::egui::Ui;
 use super::MenuUi;
 use crate::game::base::messages::{GameKind, Menu};
 use crate::game::settings::{Action, Settings};
-use crate::text::text;
+use crate::text::{PlainId, text};
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::style::Style;
@@ -40,12 +41,12 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// What the menu knows of a page.
 #[derive(Clone, Copy)]
 struct Definition {
-    /// Message id of its name.
-    label: &'static str,
-    /// Message id of its description.
-    note: &'static str,
-    /// Message id of its name among the pages of its group, where that is another.
-    tab: Option<&'static str>,
+    /// Name.
+    label: PlainId,
+    /// Description in a line.
+    note: PlainId,
+    /// Name among the pages of its group, if that is another.
+    tab: Option<PlainId>,
     /// The page under whose name the menu lists it; `None`: its own.
     group: Option<Page>,
     /// The action that opens it.
@@ -60,8 +61,8 @@ struct Definition {
 
 impl Definition {
     const fn new(
-        label: &'static str,
-        note: &'static str,
+        label: PlainId,
+        note: PlainId,
         plugin: fn(&mut App),
         show: fn(&mut World, &mut Ui),
     ) -> Self {

@@ -4,8 +4,8 @@
 
 use super::client::Client;
 use crate::cursor::all_sane;
-use wishdir_console::{Console, ConsoleEffect, ConsoleHost, ConsoleLine, Home, KeyName};
-use wishdir_console::{profile_value, set_profile_value, variable};
+use wishdir_console::{Console, ConsoleEffect, ConsoleHost, ConsoleLine, KeyName};
+use wishdir_console::{ProfileVariable, becomes_setting, profile_value, set_profile_value};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::{Profile, Section};
 
@@ -189,6 +189,15 @@ fn of_line(line: ConsoleLine) -> Note {
     }
 }
 
+/// Whether a variable is one of the player's settings: the mouse, the picture, the sound. They never
+/// move a script, whose frame times are its own.
+fn is_players_own(name: &str) -> bool {
+    let is_rate = ["fps_max", "cl_maxfps"]
+        .iter()
+        .any(|rate| rate.eq_ignore_ascii_case(name));
+    is_rate || becomes_setting(name)
+}
+
 /// What stands around the console.
 struct Host<'a> {
     profile: &'a mut Profile,
@@ -198,20 +207,21 @@ struct Host<'a> {
 
 impl ConsoleHost for Host<'_> {
     fn value(&self, name: &str) -> Option<String> {
-        Some(match variable(self.profile, name)?.home {
-            // Nothing of the player's own settings moves a script.
-            Home::Setting(_) => "0".to_owned(),
-            Home::Profile(field) => profile_value(self.profile, field).to_string(),
-        })
+        if is_players_own(name) {
+            return Some("0".to_owned());
+        }
+        let ProfileVariable { field, .. } = ProfileVariable::find(self.profile, name)?;
+        Some(profile_value(self.profile, field).to_string())
     }
 
     fn set(&mut self, name: &str, text: &str) -> bool {
-        let Some(variable) = variable(self.profile, name) else {
-            return false;
-        };
-        let Home::Profile(field) = variable.home else {
+        if is_players_own(name) {
             self.notes.push(Note::Ignored);
             return true;
+        }
+        let Some(ProfileVariable { name, field }) = ProfileVariable::find(self.profile, name)
+        else {
+            return false;
         };
         let Some(value) = text
             .trim()
@@ -225,12 +235,12 @@ impl ConsoleHost for Host<'_> {
             self.notes.push(Note::Ignored);
             return true;
         }
-        let said = format!("{} {value}", variable.name);
+        let said = format!("{name} {value}");
         let is_of_server = Section::Server
             .fields()
             .iter()
             .any(|known| known.key == field.key);
-        let is_allowed = (variable.range.0..=variable.range.1).contains(&value);
+        let is_allowed = (field.range.0..=field.range.1).contains(&value);
         if !is_allowed || is_of_server && self.has_moved {
             self.notes.push(Note::NotRun(said));
             return true;

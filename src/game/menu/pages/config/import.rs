@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::game::settings::{Action, InputKey, Keys, Settings};
+use crate::settings::{SettingsGroup as _, console_settings, find_console_setting};
 use crate::storage::configs::{OwnFile, OwnPlace};
-use crate::text::{error_text, message, text};
+use crate::text::{error_text, id, message, text};
 pub(super) use part::Part;
 use wishdir_console::{
-    Config, CvarValue, Dialect, KeyName, PlayerSetting, Remark, Scripts, Verdict, fps_choice,
-    name_of, setting_of,
+    Config, CvarValue, Dialect, KeyName, Remark, Scripts, Verdict, becomes_setting, fps_choice,
 };
 use wishdir_sim::client::Button;
 use wishdir_sim::profile::{Profile, Section, Slot, fields_of};
@@ -30,7 +30,8 @@ const CLIENT: &str = "client.";
 /// What is set.
 #[derive(Clone, Debug, PartialEq)]
 enum Make {
-    Number(PlayerSetting, f32),
+    /// A console variable that is a setting.
+    Variable(&'static str, f32),
     Keys(Action, Keys),
     Profile(String),
     Crosshair(crosshair::Looks),
@@ -175,36 +176,26 @@ impl Offer {
     /// The configuration's variables that are settings here, each once: of two names for one the
     /// later line counts.
     fn numbers(&mut self, config: &Config, settings: &Settings) {
-        for setting in PlayerSetting::ALL {
+        for setting in console_settings() {
             let of_it = config
                 .cvars
                 .values()
-                .filter(|cvar| setting_of(&cvar.name) == Some(setting));
+                .filter(|cvar| setting.is_variable(&cvar.name) && becomes_setting(&cvar.name));
             let Some(cvar) = of_it.max_by_key(|cvar| cvar.line) else {
                 continue;
             };
             let CvarValue::Number(number) = cvar.value else {
                 continue;
             };
+            let name = setting.console[0];
             let mut after = settings.clone();
-            after.set_number(setting, number as f32);
-            let part = match setting {
-                PlayerSetting::Sensitivity
-                | PlayerSetting::MouseYaw
-                | PlayerSetting::MousePitch
-                | PlayerSetting::MouseFilter
-                | PlayerSetting::ZoomRatio => Part::Mouse,
-                PlayerSetting::FieldOfView
-                | PlayerSetting::ZoomFieldOfView
-                | PlayerSetting::FpsMax
-                | PlayerSetting::VerticalSync
-                | PlayerSetting::Volume
-                | PlayerSetting::Zones
-                | PlayerSetting::SmoothSteps
-                | PlayerSetting::Damage => Part::Looks,
+            after.set_variable(name, number as f32);
+            let (Some(old), Some(new)) = (settings.variable(name), after.variable(name)) else {
+                continue;
             };
-            let (old, new) = (settings.number(setting), after.number(setting));
-            self.offer(part, &cvar.name, old, new, Make::Number(setting, new));
+            let is_mouse = settings.mouse.find(&|own| own.is_variable(name)).is_some();
+            let part = if is_mouse { Part::Mouse } else { Part::Looks };
+            self.offer(part, &cvar.name, old, new, Make::Variable(name, new));
         }
     }
 
@@ -215,7 +206,7 @@ impl Offer {
             let Some(bind) = config.binds.get(&name) else {
                 continue;
             };
-            let said = |id: &'static str| {
+            let said = |id| {
                 let line = bind.line.to_string();
                 message!(
                     id,
@@ -233,7 +224,7 @@ impl Offer {
                         .values()
                         .any(|(_, own)| *own == bind.text);
                     self.left_out
-                        .extend((!is_taken).then(|| said("menu-config.script")));
+                        .extend((!is_taken).then(|| said(id!("menu-config.script"))));
                     continue;
                 }
                 Verdict::Refused(_) | Verdict::Other => continue,
@@ -241,18 +232,18 @@ impl Offer {
             let Some(action) = action else { continue };
             for physical in bind.key.physical {
                 let Some(key) = InputKey::of_physical(physical) else {
-                    self.left_out.push(said("menu-config.no-key"));
+                    self.left_out.push(said(id!("menu-config.no-key")));
                     continue;
                 };
                 if settings.binds.keeps(key) {
-                    self.left_out.push(said("menu-config.menu-key"));
+                    self.left_out.push(said(id!("menu-config.menu-key")));
                     continue;
                 }
                 let keys = found.entry(action).or_default();
                 if keys.iter().count() < KEYS_MAX {
                     *keys = joined(*keys, key);
                 } else {
-                    self.left_out.push(said("menu-config.many-keys"));
+                    self.left_out.push(said(id!("menu-config.many-keys")));
                 }
             }
         }
@@ -292,7 +283,7 @@ impl Offer {
             let name = taken
                 .setting
                 .strip_prefix(CLIENT)
-                .filter(|name| setting_of(name).is_none());
+                .filter(|name| find_console_setting(name).is_none());
             let Some(name) = name else { continue };
             let mut fields = fields_of(Section::Client, played.engine());
             let (field, CvarValue::Number(number)) =
@@ -395,7 +386,7 @@ impl Offer {
         let mut files = Vec::new();
         for change in self.changes.iter().filter(|change| self.wants(change.part)) {
             match &change.make {
-                Make::Number(setting, number) => settings.set_number(*setting, *number),
+                Make::Variable(name, number) => settings.set_variable(name, *number),
                 Make::Crosshair(looks) => looks.put_on(&mut settings.hud),
                 Make::Keys(_, keys) => keys.iter().for_each(|key| free(settings, key)),
                 Make::Profile(name) => {
@@ -503,11 +494,11 @@ impl Before {
 
     /// Puts the settings back that an offer can change, and leaves all others.
     pub fn restore(&self, settings: &mut Settings) {
-        for setting in PlayerSetting::ALL
-            .into_iter()
-            .filter(|setting| is_offered(*setting))
-        {
-            settings.set_number(setting, self.settings.number(setting));
+        let names = console_settings().map(|setting| setting.console[0]);
+        for name in names.filter(|name| becomes_setting(name)) {
+            if let Some(number) = self.settings.variable(name) {
+                settings.set_variable(name, number);
+            }
         }
         crosshair::restore(&self.settings.hud, &mut settings.hud);
         settings.binds = self.settings.binds.clone();
@@ -516,11 +507,6 @@ impl Before {
             .profile
             .clone_from(&self.settings.game.profile);
     }
-}
-
-/// Whether a configuration can have it.
-fn is_offered(setting: PlayerSetting) -> bool {
-    setting_of(name_of(setting)) == Some(setting)
 }
 
 /// An action's keys and one more.

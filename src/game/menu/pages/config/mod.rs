@@ -15,12 +15,17 @@ use crate::game::menu::game_files::GameFilesList;
 use crate::game::play::session::Profiles;
 use crate::game::settings::{Settings, SettingsFile};
 use crate::storage::configs::OwnFile;
+use crate::text::id;
 use state::ConfigView;
 
-pub(super) const DEFINITION: Definition =
-    Definition::new("menu-config", "menu-config.note", plugin, |world, ui| {
+pub(super) const DEFINITION: Definition = Definition::new(
+    id!("menu-config"),
+    id!("menu-config.note"),
+    plugin,
+    |world, ui| {
         draw(world, ui, view::show);
-    });
+    },
+);
 
 /// What the page reads and writes, beside the configurations in the games' folders.
 #[derive(SystemParam)]

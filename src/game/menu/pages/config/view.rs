@@ -22,7 +22,7 @@ use crate::game::menu::pages::in_games::{self, FileSection};
 use crate::game::play::session::ChosenProfile;
 use crate::game::settings::Settings;
 use crate::storage::configs::{OwnFile, OwnPlace, TAKEN, chosen_in_game};
-use crate::text::{error_text, message, text};
+use crate::text::{error_text, id, message, text};
 
 /// Width of a part's switch, points.
 const SWITCH: f32 = 60.0;
@@ -67,7 +67,7 @@ fn show_path(ui: &mut Ui, model: &mut ConfigPage<'_>) {
 
 /// The configurations in the games' folders.
 const CONFIGS: FileSection = FileSection {
-    title: "menu-games.configs",
+    title: id!("menu-games.configs"),
     search: "game-configs",
 };
 

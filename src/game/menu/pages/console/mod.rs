@@ -14,14 +14,20 @@ use crate::game::base::schedule::FrameSystems;
 use crate::game::console::{GameConsole, TypeLine};
 use crate::game::menu::{MenuUi, open_page};
 use crate::game::settings::{Action, InputKey, Settings};
+use crate::text::id;
 use state::ConsoleView;
 
 pub(super) const DEFINITION: Definition = Definition {
     key: Some(Action::Console),
     scrolls: false,
-    ..Definition::new("menu-console", "menu-console.note", plugin, |world, ui| {
-        draw(world, ui, view::show);
-    })
+    ..Definition::new(
+        id!("menu-console"),
+        id!("menu-console.note"),
+        plugin,
+        |world, ui| {
+            draw(world, ui, view::show);
+        },
+    )
 };
 
 /// What the page reads and writes.

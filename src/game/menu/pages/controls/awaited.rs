@@ -118,7 +118,7 @@ pub(in crate::game::menu) fn show_awaited(ctx: &Context, (action, slot): (Action
             let box_rect = Align2::CENTER_CENTER.align_size_within_rect(vec2(430.0, 132.0), screen);
             ui.painter()
                 .rect_filled(box_rect, theme::PANEL_RADIUS, theme::PANEL);
-            let which = text(match slot {
+            let which = text!(match slot {
                 Slot::Primary => "menu-key.first",
                 Slot::Secondary => "menu-key.second",
                 Slot::Third => "menu-key.third",

@@ -8,12 +8,13 @@ use bevy::prelude::*;
 
 use super::{Definition, SettingsDraft, draw};
 use crate::game::base::messages::KeysTaken;
+use crate::text::id;
 pub use awaited::AwaitedKey;
 pub(in crate::game::menu) use awaited::show_awaited;
 
 pub(super) const DEFINITION: Definition = Definition::new(
-    "menu-controls",
-    "menu-controls.note",
+    id!("menu-controls"),
+    id!("menu-controls.note"),
     awaited::plugin,
     |world, ui| draw(world, ui, view::show),
 );

@@ -8,12 +8,13 @@ use bevy::prelude::*;
 
 use super::{CurrentGame, Definition, SettingsDraft, draw};
 use crate::game::settings::Action;
+use crate::text::id;
 
 pub(super) const DEFINITION: Definition = Definition {
     key: Some(Action::Help),
     ..Definition::new(
-        "menu-help",
-        "menu-help.note",
+        id!("menu-help"),
+        id!("menu-help.note"),
         |_| {},
         |world, ui| draw(world, ui, view::show),
     )

@@ -8,11 +8,16 @@ use bevy::prelude::*;
 use super::{CurrentGame, Definition, SettingsDraft, draw};
 use crate::game::hud::widgets::WidgetRegistry;
 use crate::game::play::input::PressAction;
+use crate::text::id;
 
-pub(super) const DEFINITION: Definition =
-    Definition::new("menu-hud", "menu-hud.note", plugin, |world, ui| {
+pub(super) const DEFINITION: Definition = Definition::new(
+    id!("menu-hud"),
+    id!("menu-hud.note"),
+    plugin,
+    |world, ui| {
         draw(world, ui, view::show);
-    });
+    },
+);
 
 /// What the page reads and writes.
 #[derive(SystemParam)]

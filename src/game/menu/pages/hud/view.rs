@@ -1,27 +1,20 @@
 //! The page *HUD*: each widget on or off, where it stands, how large it is.
 
-use std::ops::RangeInclusive;
-
 use bevy::prelude::InMut;
 use bevy_egui::egui::{Align, DragValue, Layout, Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
 
 use super::HudPage;
 use crate::game::base::messages::GameKind;
-use crate::game::base::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES};
-use crate::game::hud::ui::controls::{
-    button, chip, choose, rich, row, slider, switch, title, wide_row,
-};
+use crate::game::base::palette::ColorSet;
+use crate::game::hud::ui::controls::{button, chip, rich, row, switch, title, wide_row};
 use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::theme::{self, Type};
 use crate::game::hud::widgets::Preset;
+use crate::game::menu::pages::setting_rows::show_settings;
 use crate::game::play::input::PressAction;
-use crate::game::settings::{
-    Action, Anchor, BAR_HEIGHTS, HudSettings, JumpAim, LookSettings, Placement, SCALES,
-    TrainerAverage,
-};
-use crate::text::console::crosshair_label;
-use crate::text::{Label as _, text, text_by_id};
-use wishdir_console::CrosshairShape;
+use crate::game::settings::{Action, Anchor, HudSettings, LookSettings, Placement, SCALES};
+use crate::settings::GroupEntry;
+use crate::text::text;
 
 /// From a corner of the screen to a widget that is put there, points.
 const MARGIN: f32 = 16.0;
@@ -29,6 +22,10 @@ const MARGIN: f32 = 16.0;
 const CONTROLS: f32 = 300.0;
 /// One of the nine fields of the anchor's picker, points.
 const FIELD: f32 = 10.0;
+
+/// The option of the appearance that is shown among the widgets, above [`JUMP_LINES`].
+const CROSSHAIR: &str = "crosshair";
+const JUMP_LINES: &str = "jump_lines";
 
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HudPage) {
     let model = &mut model;
@@ -47,15 +44,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HudPage) {
     show_colors(ui, &mut hud.look);
     title(ui, text!("menu-hud.widgets"));
     if game == GameKind::Engine3d {
-        show_average(ui, hud);
-        show_aim(ui, hud);
-        show_crosshair(ui, &mut hud.look);
-        row(
-            ui,
-            text!("menu-hud-jump-lines"),
-            text!("menu-hud-jump-lines.note"),
-            |ui| switch(ui, &mut hud.jump_lines),
-        );
+        show_options(ui, hud);
     }
     for widget in widgets.of(game) {
         let mut placement = widget.placement(hud);
@@ -120,26 +109,8 @@ fn show_colors(ui: &mut Ui, look: &mut LookSettings) {
 /// Panels, and the strafe bar's looks.
 fn show_look(ui: &mut Ui, look: &mut LookSettings) {
     title(ui, text!("menu-hud-look"));
-    density(
-        ui,
-        ["menu-hud-panel", "menu-hud-panel.note"],
-        &mut look.panel,
-        PANEL_DENSITIES,
-    );
-    row(
-        ui,
-        text!("menu-hud-bar-height"),
-        text!("menu-hud-bar-height.note"),
-        |ui| {
-            slider(ui, &mut look.bar_height, BAR_HEIGHTS, 1.0, 0);
-        },
-    );
-    density(
-        ui,
-        ["menu-hud-bar-plate", "menu-hud-panel.note"],
-        &mut look.bar_plate,
-        BAR_DENSITIES,
-    );
+    let shown_here = |entry: &&GroupEntry<_>| entry.setting.key != CROSSHAIR;
+    show_settings(ui, look, LookSettings::SETTINGS.iter().filter(shown_here));
     row(
         ui,
         text!("menu-hud-bar-colors"),
@@ -162,65 +133,16 @@ fn show_look(ui: &mut Ui, look: &mut LookSettings) {
     );
 }
 
-fn density(ui: &mut Ui, [name, note]: [&str; 2], value: &mut f32, range: RangeInclusive<f32>) {
-    row(ui, text_by_id(name), text_by_id(note), |ui| {
-        let mut percent = *value * 100.0;
-        if slider(
-            ui,
-            &mut percent,
-            range.start() * 100.0..=range.end() * 100.0,
-            1.0,
-            0,
-        )
-        .changed()
-        {
-            *value = (percent / 100.0).clamp(*range.start(), *range.end());
+/// The options of the 3D engines' widgets.
+fn show_options(ui: &mut Ui, hud: &mut HudSettings) {
+    for entry in HudSettings::SETTINGS {
+        if entry.setting.key == JUMP_LINES {
+            let shown_here = |entry: &&GroupEntry<_>| entry.setting.key == CROSSHAIR;
+            let crosshair = LookSettings::SETTINGS.iter().filter(shown_here);
+            show_settings(ui, &mut hud.look, crosshair);
         }
-    });
-}
-
-fn show_average(ui: &mut Ui, hud: &mut HudSettings) {
-    row(
-        ui,
-        text!("menu-hud-average"),
-        text!("menu-hud-average.note"),
-        |ui| {
-            ui.spacing_mut().item_spacing.x = 6.0;
-            let averages = TrainerAverage::ALL.into_iter().rev();
-            choose(ui, &mut hud.trainer, averages, |average| {
-                average.ticks().to_string()
-            });
-        },
-    );
-}
-
-fn show_aim(ui: &mut Ui, hud: &mut HudSettings) {
-    row(
-        ui,
-        text!("menu-hud-aim"),
-        text!("menu-hud-aim.note"),
-        |ui| {
-            ui.spacing_mut().item_spacing.x = 6.0;
-            let aims = JumpAim::ALL.into_iter().rev();
-            choose(ui, &mut hud.aim, aims, |aim| {
-                let fixed = aim.fixed();
-                fixed.map_or(text!("menu-hud-aim.each"), |aim| aim.label())
-            });
-        },
-    );
-}
-
-fn show_crosshair(ui: &mut Ui, look: &mut LookSettings) {
-    row(
-        ui,
-        text!("menu-hud-crosshair"),
-        text!("menu-hud-crosshair.note"),
-        |ui| {
-            ui.spacing_mut().item_spacing.x = 6.0;
-            let shapes = CrosshairShape::ALL.into_iter().rev();
-            choose(ui, &mut look.crosshair, shapes, crosshair_label);
-        },
-    );
+        show_settings(ui, hud, [entry]);
+    }
 }
 
 fn number(value: &mut f32) -> DragValue<'_> {
@@ -296,6 +218,17 @@ fn pick_anchor(ui: &mut Ui, now: Anchor) -> Option<Anchor> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_options_with_a_place_of_their_own_exist() {
+        let hud = HudSettings::SETTINGS.iter().map(|entry| entry.setting.key);
+        let look = LookSettings::SETTINGS.iter().map(|entry| entry.setting.key);
+        let keys: Vec<&str> = hud.chain(look).collect();
+        assert!(
+            keys.contains(&CROSSHAIR) && keys.contains(&JUMP_LINES),
+            "{keys:?}"
+        );
+    }
 
     #[test]
     fn a_widget_put_into_a_corner_keeps_off_its_edges() {

@@ -8,13 +8,14 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::{Definition, Page, SettingsDraft, draw};
+use crate::text::id;
 use state::{Instruments, MeasureAgain};
 
 pub(super) const DEFINITION: Definition = Definition {
     group: Some(Page::Training),
     ..Definition::new(
-        "menu-mouse-page",
-        "menu-mouse-page.note",
+        id!("menu-mouse-page"),
+        id!("menu-mouse-page.note"),
         measure::plugin,
         |world, ui| draw(world, ui, view::show),
     )

@@ -16,7 +16,7 @@ use crate::game::menu::pages::fields::{field, folder_with_button};
 use crate::game::settings::{MapOrder, MapSettings};
 use crate::storage::games::find::GameStock;
 use crate::text::shipped::map_title;
-use crate::text::{error_text, message, text};
+use crate::text::{PlainId, error_text, id, message, text};
 
 /// How many maps of installed games are listed at once: the search finds the others.
 const GAME_MAPS_SHOWN: usize = 60;
@@ -34,7 +34,7 @@ const STAR_RADII: [f32; 2] = [7.0, 3.0];
 #[derive(Debug, PartialEq)]
 struct MapGroup<'a> {
     /// Which of the catalogue's messages names it.
-    title: &'static str,
+    title: PlainId,
     maps: Vec<&'a MapEntry>,
 }
 
@@ -127,14 +127,14 @@ fn groups<'a>(
     sort(&mut favourites);
     sort(&mut others);
     let mut groups = vec![MapGroup {
-        title: "menu-map.favourites",
+        title: id!("menu-map.favourites"),
         maps: favourites,
     }];
     if order == MapOrder::Origin {
         for (of, title) in [
-            (Origin::BuiltIn, "menu-map"),
-            (Origin::Own, "menu-map.own"),
-            (Origin::Game, "menu-map.games"),
+            (Origin::BuiltIn, id!("menu-map")),
+            (Origin::Own, id!("menu-map.own")),
+            (Origin::Game, id!("menu-map.games")),
         ] {
             groups.push(MapGroup {
                 title,
@@ -147,7 +147,7 @@ fn groups<'a>(
         }
     } else {
         groups.push(MapGroup {
-            title: "menu-map",
+            title: id!("menu-map"),
             maps: others,
         });
     }
@@ -278,9 +278,9 @@ fn star(ui: &Ui, card: &Response, is_on: bool) -> Response {
     let field = Rect::from_center_size(middle, vec2(STAR, STAR));
     let response = ui.interact(field, card.id.with("star"), Sense::click());
     let words = text(if is_on {
-        "menu-map.unstar"
+        id!("menu-map.unstar")
     } else {
-        "menu-map.star"
+        id!("menu-map.star")
     });
     response.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, is_on, words));
     let ink = match (is_on, response.hovered()) {
@@ -323,9 +323,9 @@ fn show_folders(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
     note(
         ui,
         text(if model.game.rules.is_some() {
-            "menu-map.nfk-note"
+            id!("menu-map.nfk-note")
         } else {
-            "menu-map.note"
+            id!("menu-map.note")
         }),
     );
     folder_with_button(ui, lists.folder.as_ref(), &mut model.folders);
@@ -361,13 +361,12 @@ fn describe_stock(
             shown
         }
     };
-    let of_kind = |names: &[String], id: &'static str| {
-        (!names.is_empty()).then(|| message!(id, names = shown(names)))
-    };
+    let of_kind =
+        |names: &[String], id| (!names.is_empty()).then(|| message!(id, names = shown(names)));
     let found = message!("menu-map.game-found", game = game.as_str(), count = *maps);
     let kinds = [
-        of_kind(packs, "menu-map.game-packs"),
-        of_kind(wads, "menu-map.game-wads"),
+        of_kind(packs, id!("menu-map.game-packs")),
+        of_kind(wads, id!("menu-map.game-wads")),
     ];
     [Some(found)]
         .into_iter()
@@ -459,7 +458,7 @@ mod tests {
             .into_iter()
             .map(|group| {
                 (
-                    group.title,
+                    group.title.as_str(),
                     group.maps.iter().map(|map| name(map).to_owned()).collect(),
                 )
             })

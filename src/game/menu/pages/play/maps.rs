@@ -15,7 +15,7 @@ use crate::storage::games::find::{
     GameMap, GameStock, installed as installed_games, map_title, maps_of, stock_of,
 };
 use crate::storage::stored::{StoredFile, files_in};
-use crate::text::{message, text};
+use crate::text::{id, message, text};
 use wishdir_sim::map::World;
 use wishdir_sim::platformer::{NfkRun, NfkWorld};
 use wishdir_sim::run::Run;
@@ -23,18 +23,18 @@ use wishdir_sim::run::Run;
 /// What a map that comes with the program is for; nothing for any other.
 pub(super) fn purpose(name: &str) -> &'static str {
     let id = match name {
-        "lab" => "map-purpose.lab",
-        "longjump" => "map-purpose.longjump",
-        "bhop" => "map-purpose.bhop",
-        "bugs" => "map-purpose.bugs",
-        "cs-course" => "map-purpose.cs-course",
-        "hl-course" => "map-purpose.hl-course",
-        "qw-course" => "map-purpose.qw-course",
-        "flat" => "map-purpose.flat",
-        "chain" => "map-purpose.chain",
-        "ledges" => "map-purpose.ledges",
-        "pads" => "map-purpose.pads",
-        "course" => "map-purpose.course",
+        "lab" => id!("map-purpose.lab"),
+        "longjump" => id!("map-purpose.longjump"),
+        "bhop" => id!("map-purpose.bhop"),
+        "bugs" => id!("map-purpose.bugs"),
+        "cs-course" => id!("map-purpose.cs-course"),
+        "hl-course" => id!("map-purpose.hl-course"),
+        "qw-course" => id!("map-purpose.qw-course"),
+        "flat" => id!("map-purpose.flat"),
+        "chain" => id!("map-purpose.chain"),
+        "ledges" => id!("map-purpose.ledges"),
+        "pads" => id!("map-purpose.pads"),
+        "course" => id!("map-purpose.course"),
         _ => return "",
     };
     text(id)

@@ -18,6 +18,7 @@ use crate::game::play::input::StartDemo;
 use crate::game::play::session::Profiles;
 use crate::game::settings::Settings;
 use crate::storage as content;
+use crate::text::id;
 use maps::MapLists;
 use previews::Previews;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
@@ -26,9 +27,14 @@ use wishdir_sim::run::Run;
 
 pub(super) const DEFINITION: Definition = Definition {
     scrolls: false,
-    ..Definition::new("menu-play", "menu-play.note", plugin, |world, ui| {
-        draw(world, ui, view::show);
-    })
+    ..Definition::new(
+        id!("menu-play"),
+        id!("menu-play.note"),
+        plugin,
+        |world, ui| {
+            draw(world, ui, view::show);
+        },
+    )
 };
 
 /// What the page reads and writes, beside the maps.

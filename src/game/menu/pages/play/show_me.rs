@@ -9,7 +9,7 @@ use crate::game::hud::ui::controls::{button, choose, note, title};
 use crate::game::hud::ui::keycap;
 use crate::game::play::input::StartDemo;
 use crate::game::settings::{Action, DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
-use crate::text::{message, text};
+use crate::text::{id, message, text};
 
 pub(super) fn show(ui: &mut Ui, model: &mut PlayPage<'_>) {
     title(ui, text!("show-me-title"));
@@ -47,9 +47,12 @@ fn show_buttons(ui: &mut Ui, model: &mut PlayPage<'_>, what: ShowMe) {
             model.next.set(Menu::Closed);
         }
         let races = [
-            ("show-me-race", GhostRequest::Race(GhostSource::Ideal)),
-            ("show-me-race-best", GhostRequest::Race(GhostSource::Best)),
-            ("show-me-race-nobody", GhostRequest::Clear),
+            (id!("show-me-race"), GhostRequest::Race(GhostSource::Ideal)),
+            (
+                id!("show-me-race-best"),
+                GhostRequest::Race(GhostSource::Best),
+            ),
+            (id!("show-me-race-nobody"), GhostRequest::Clear),
         ];
         for (label, request) in races {
             if button(ui, text(label)).clicked() {

@@ -13,11 +13,12 @@ use crate::game::play::pacing::{Pace, SetTimeRate};
 use crate::game::play::session::Slots;
 use crate::game::tools::bug_finder::BugFinder;
 use crate::game::tools::what_if::WhatIfTool;
+use crate::text::id;
 use state::WhatIfView;
 
 pub(super) const DEFINITION: Definition = Definition::new(
-    "menu-practice",
-    "menu-practice.note",
+    id!("menu-practice"),
+    id!("menu-practice.note"),
     plugin,
     |world, ui| draw(world, ui, view::show),
 );

@@ -12,7 +12,7 @@ use crate::game::hud::ui::keycap;
 use crate::game::play::pacing::{SetTimeRate, TimeRate};
 use crate::game::settings::Action;
 use crate::storage::positions::SlotNumber;
-use crate::text::{Describe as _, Label as _, message, text};
+use crate::text::{Describe as _, Label as _, id, message, text};
 use wishdir_sim::style::Style;
 
 pub(super) fn show(InMut(ui): InMut<Ui>, what_if: Res<WhatIfView>, mut model: PracticePage) {
@@ -31,9 +31,9 @@ fn show_styles(ui: &mut Ui, model: &mut PracticePage<'_>) {
     note(
         ui,
         text(if model.game.rules.is_some() {
-            "menu-styles.nfk-note"
+            id!("menu-styles.nfk-note")
         } else {
-            "menu-styles.note"
+            id!("menu-styles.note")
         }),
     );
     let chosen = model.settings.game.style();
@@ -91,9 +91,9 @@ fn show_positions(ui: &mut Ui, model: &mut PracticePage<'_>) {
     ui.horizontal_wrapped(|ui| {
         for slot in SlotNumber::all() {
             let state = text(if filled[slot.index()] {
-                "menu-positions.filled"
+                id!("menu-positions.filled")
             } else {
-                "menu-positions.empty"
+                id!("menu-positions.empty")
             });
             if chip(ui, slot == chosen, &slot.get().to_string(), state).clicked() {
                 model.requests.write(Request::ChooseSlot(slot));
@@ -102,9 +102,9 @@ fn show_positions(ui: &mut Ui, model: &mut PracticePage<'_>) {
     });
     ui.horizontal_wrapped(|ui| {
         let requests = [
-            ("menu-positions.save", Request::SavePosition),
-            ("menu-positions.load", Request::LoadPosition),
-            ("menu-positions.undo", Request::Undo),
+            (id!("menu-positions.save"), Request::SavePosition),
+            (id!("menu-positions.load"), Request::LoadPosition),
+            (id!("menu-positions.undo"), Request::Undo),
         ];
         for (words, request) in requests {
             if button(ui, text(words)).clicked() {

@@ -6,14 +6,12 @@ use bevy_egui::egui::Ui;
 use super::PracticePage;
 use super::state::WhatIfView;
 use crate::game::base::messages::{BugRequest, LineWish, Menu, WhatIfRequest};
-use crate::game::hud::ui::controls::{button, card, choose, note, row, slider, title};
+use crate::game::hud::ui::controls::{button, card, choose, note, title};
 use crate::game::hud::ui::keycap;
-use crate::game::settings::{Action, HandsSource, OWN_TURN, Whole};
+use crate::game::menu::pages::setting_rows::show_settings;
+use crate::game::settings::{Action, HandsSource, WhatIfSettings, Whole};
 use crate::text::number::whole;
-use crate::text::{message, text};
-
-/// From one place of the turn's slider to the next, degrees per second.
-const STEP: f32 = 10.0;
+use crate::text::{id, message, text};
 
 pub(super) fn show(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'_>) {
     title(ui, text!("menu-what-if"));
@@ -60,9 +58,9 @@ pub(super) fn show_bugs(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticeP
 /// The buttons that watch something, or go back from it, and race it; what was wished for.
 fn show_buttons(ui: &mut Ui, is_watched: bool, index: usize) -> Option<LineWish> {
     let words = text(if is_watched {
-        "menu-what-if-back"
+        id!("menu-what-if-back")
     } else {
-        "menu-what-if-watch"
+        id!("menu-what-if-watch")
     });
     let buttons = |ui: &mut Ui| {
         [
@@ -97,14 +95,7 @@ fn show_hands(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'_>) {
         }
         (HandsSource::Learned, None) => note(ui, text!("menu-what-if-hands.nothing-learned")),
         (HandsSource::Own, _) => {
-            row(
-                ui,
-                text!("menu-what-if-turn"),
-                text!("menu-what-if-turn.note"),
-                |ui| {
-                    slider(ui, &mut settings.turn_deg_per_s, OWN_TURN, STEP, 0);
-                },
-            );
+            show_settings(ui, settings, WhatIfSettings::SETTINGS);
             note(ui, text!("menu-what-if-gap"));
             ui.horizontal_wrapped(|ui| {
                 choose(ui, &mut settings.gap_ticks, Whole::all(), |gap| {

@@ -9,12 +9,17 @@ use bevy::prelude::*;
 use super::{Definition, Page, draw, has_opened};
 use crate::game::base::messages::{Menu, Request};
 use crate::game::time::records::BoardRequest;
+use crate::text::id;
 use state::RecordsView;
 
-pub(super) const DEFINITION: Definition =
-    Definition::new("menu-records", "menu-records.note", plugin, |world, ui| {
+pub(super) const DEFINITION: Definition = Definition::new(
+    id!("menu-records"),
+    id!("menu-records.note"),
+    plugin,
+    |world, ui| {
         draw(world, ui, view::show);
-    });
+    },
+);
 
 /// What the page reads and writes, beside the boards.
 #[derive(SystemParam)]

@@ -17,32 +17,32 @@ use crate::game::time::records::{BestBoards, BoardRequest};
 use crate::storage::records::{Boards, EntryProblem, Listing};
 use crate::text::number::Clock;
 use crate::text::report::records::{kind_label, number};
-use crate::text::{Describe as _, Label as _, message, text, text_by_id};
+use crate::text::{Describe as _, Label as _, PlainId, id, message, text};
 use wishdir_sim::badge::Badges;
 use wishdir_sim::style::Style;
 
 /// The columns of the table, and the ids of their headings.
-const RUNS: &[(&str, &str)] = &[
-    ("rank", "records-column.rank"),
-    ("map", "records-column.map"),
-    ("profile", "records-column.profile"),
-    ("time_ms", "records-column.time"),
-    ("splits", "records-column.splits"),
-    ("badges", "records-column.badges"),
-    ("at", "records-column.at"),
+const RUNS: &[(&str, PlainId)] = &[
+    ("rank", id!("records-column.rank")),
+    ("map", id!("records-column.map")),
+    ("profile", id!("records-column.profile")),
+    ("time_ms", id!("records-column.time")),
+    ("splits", id!("records-column.splits")),
+    ("badges", id!("records-column.badges")),
+    ("at", id!("records-column.at")),
 ];
-const JUMPS: &[(&str, &str)] = &[
-    ("rank", "records-column.rank"),
-    ("kind", "records-column.kind"),
-    ("profile", "records-column.profile"),
-    ("distance", "records-column.distance"),
-    ("block", "records-column.block"),
-    ("prestrafe", "records-column.prestrafe"),
-    ("strafes", "records-column.strafes"),
-    ("sync", "records-column.sync"),
-    ("badges", "records-column.badges"),
-    ("map", "records-column.map"),
-    ("at", "records-column.at"),
+const JUMPS: &[(&str, PlainId)] = &[
+    ("rank", id!("records-column.rank")),
+    ("kind", id!("records-column.kind")),
+    ("profile", id!("records-column.profile")),
+    ("distance", id!("records-column.distance")),
+    ("block", id!("records-column.block")),
+    ("prestrafe", id!("records-column.prestrafe")),
+    ("strafes", id!("records-column.strafes")),
+    ("sync", id!("records-column.sync")),
+    ("badges", id!("records-column.badges")),
+    ("map", id!("records-column.map")),
+    ("at", id!("records-column.at")),
 ];
 /// The columns that are names and no numbers: in small letters a row has room in any language.
 const NAMES: [&str; 4] = ["kind", "profile", "map", "at"];
@@ -52,7 +52,10 @@ const SPLITS: usize = 4;
 pub(super) fn show(InMut(ui): InMut<Ui>, boards: Res<BestBoards>, mut model: RecordsPage) {
     let model = &mut model;
     ui.horizontal(|ui| {
-        for (jumps, id) in [(false, "menu-records.runs"), (true, "menu-records.jumps")] {
+        for (jumps, id) in [
+            (false, id!("menu-records.runs")),
+            (true, id!("menu-records.jumps")),
+        ] {
             if chip(ui, model.view.jumps == jumps, text(id), "").clicked() {
                 let style = model.view.style;
                 *model.view = RecordsView {
@@ -83,12 +86,18 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
     } else {
         (&boards.runs, RUNS)
     };
-    choose_value(ui, listing, "map", "menu-records.all-maps", &mut view.map);
+    choose_value(
+        ui,
+        listing,
+        "map",
+        id!("menu-records.all-maps"),
+        &mut view.map,
+    );
     choose_value(
         ui,
         listing,
         "profile",
-        "menu-records.all-profiles",
+        id!("menu-records.all-profiles"),
         &mut view.profile,
     );
     if view.jumps {
@@ -96,7 +105,7 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
             ui,
             listing,
             "kind",
-            "menu-records.all-kinds",
+            id!("menu-records.all-kinds"),
             &mut view.kind,
         );
     }
@@ -106,16 +115,16 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
         return note(
             ui,
             text(if listing.rows.is_empty() {
-                "menu-records.none"
+                id!("menu-records.none")
             } else {
-                "menu-records.none-such"
+                id!("menu-records.none-such")
             }),
         );
     }
     // A column without a word only takes room: blocks and strafes are not of every jump.
     let has_words =
-        |(name, _): &&(&str, &str)| rows.iter().any(|row| !is_empty(cell(listing, row, name)));
-    let columns: Vec<&(&str, &str)> = columns.iter().filter(has_words).collect();
+        |(name, _): &&(&str, PlainId)| rows.iter().any(|row| !is_empty(cell(listing, row, name)));
+    let columns: Vec<&(&str, PlainId)> = columns.iter().filter(has_words).collect();
     ui.add_space(theme::SPACE);
     ScrollArea::horizontal()
         .id_salt("records")
@@ -126,7 +135,7 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
                 .min_col_width(0.0);
             grid.spacing(vec2(8.0, 7.0)).striped(false).show(ui, |ui| {
                 for (_, heading) in &columns {
-                    ui.label(rich(text_by_id(heading), Type::Small, theme::DIM));
+                    ui.label(rich(text(*heading), Type::Small, theme::DIM));
                 }
                 ui.end_row();
                 for row in rows {
@@ -215,9 +224,9 @@ fn show_deeds(
             EntryProblem::OtherVersion,
         ];
         let ids = [
-            "menu-records.missing",
-            "menu-records.altered",
-            "menu-records.other-version",
+            id!("menu-records.missing"),
+            id!("menu-records.altered"),
+            id!("menu-records.other-version"),
         ];
         let id = known
             .iter()
@@ -233,7 +242,10 @@ fn show_deeds(
         .join(cell(listing, row, "replay").as_str().unwrap_or_default());
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        for (id, race) in [("menu-records.watch", false), ("menu-records.race", true)] {
+        for (id, race) in [
+            (id!("menu-records.watch"), false),
+            (id!("menu-records.race"), true),
+        ] {
             if small_button(ui, text(id)).clicked() {
                 let (path, name) = (path.clone(), name.clone());
                 model.requests.write(Request::Entry { path, name, race });
@@ -346,7 +358,7 @@ fn choose_value(
     ui: &mut Ui,
     listing: &Listing,
     column: &str,
-    all: &str,
+    all: PlainId,
     chosen: &mut Option<String>,
 ) {
     let values: BTreeSet<&str> = listing
@@ -358,7 +370,7 @@ fn choose_value(
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        if chip(ui, chosen.is_none(), text_by_id(all), "").clicked() {
+        if chip(ui, chosen.is_none(), text(all), "").clicked() {
             *chosen = None;
         }
         for value in values {

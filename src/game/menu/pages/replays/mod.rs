@@ -12,12 +12,17 @@ use crate::game::menu::game_files::GameFilesList;
 use crate::game::menu::opener::OpenFolder;
 use crate::game::settings::Settings;
 use crate::game::time::replays::ReplayFiles;
+use crate::text::id;
 use state::ReplayList;
 
-pub(super) const DEFINITION: Definition =
-    Definition::new("menu-replays", "menu-replays.note", plugin, |world, ui| {
+pub(super) const DEFINITION: Definition = Definition::new(
+    id!("menu-replays"),
+    id!("menu-replays.note"),
+    plugin,
+    |world, ui| {
         draw(world, ui, view::show);
-    });
+    },
+);
 
 /// What the page reads and writes, beside the lists of files.
 #[derive(SystemParam)]

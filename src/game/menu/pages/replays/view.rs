@@ -15,11 +15,11 @@ use crate::game::menu::game_files::GameFilesList;
 use crate::game::menu::pages::fields::folder_with_button;
 use crate::game::menu::pages::in_games::{self, FileSection};
 use crate::game::settings::Action;
-use crate::text::{message, text};
+use crate::text::{id, message, text};
 
 /// The demos in the games' folders.
 const DEMOS: FileSection = FileSection {
-    title: "menu-games.demos",
+    title: id!("menu-games.demos"),
     search: "game-demos",
 };
 
@@ -35,8 +35,8 @@ fn show_links(ui: &mut Ui, model: &mut ReplaysPage<'_>) {
     note(ui, &about);
     ui.horizontal(|ui| {
         for (words, request) in [
-            ("menu-links.copy", LinkRequest::Copy),
-            ("menu-links.open", LinkRequest::Open),
+            (id!("menu-links.copy"), LinkRequest::Copy),
+            (id!("menu-links.open"), LinkRequest::Open),
         ] {
             if button(ui, text(words)).clicked() {
                 model.links.write(request);

@@ -7,13 +7,19 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::{CurrentGame, Definition, Page, SettingsDraft, draw};
+use crate::text::id;
 use state::HandView;
 
 pub(super) const DEFINITION: Definition = Definition {
     group: Some(Page::Training),
-    ..Definition::new("menu-hand", "menu-hand.note", plugin, |world, ui| {
-        draw(world, ui, view::show);
-    })
+    ..Definition::new(
+        id!("menu-hand"),
+        id!("menu-hand.note"),
+        plugin,
+        |world, ui| {
+            draw(world, ui, view::show);
+        },
+    )
 };
 
 /// What the page reads and writes.

@@ -9,10 +9,11 @@ use bevy::window::PrimaryWindow;
 use super::{Definition, SettingsDraft, draw};
 use crate::game::sound::SoundState;
 use crate::game::world::adapter::SoftwareDrawn;
+use crate::text::id;
 
 pub(super) const DEFINITION: Definition = Definition::new(
-    "menu-settings",
-    "menu-settings.note",
+    id!("menu-settings"),
+    id!("menu-settings.note"),
     |_| {},
     |world, ui| draw(world, ui, view::show),
 );

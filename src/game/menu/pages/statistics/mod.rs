@@ -8,13 +8,14 @@ use bevy::prelude::*;
 
 use super::{Definition, Page, SettingsDraft, draw, has_opened};
 use crate::game::time::records::{BoardRequest, History};
+use crate::text::id;
 use state::HistoryView;
 
 pub(super) const DEFINITION: Definition = Definition {
     group: Some(Page::Training),
     ..Definition::new(
-        "menu-statistics",
-        "menu-statistics.note",
+        id!("menu-statistics"),
+        id!("menu-statistics.note"),
         plugin,
         |world, ui| draw(world, ui, view::show),
     )

@@ -13,14 +13,15 @@ use crate::game::base::messages::{Menu, TrainingRequest};
 use crate::game::settings::Action;
 use crate::game::time::records::BoardRequest;
 use crate::game::training::Training;
+use crate::text::id;
 use figure::FigureView;
 
 pub(super) const DEFINITION: Definition = Definition {
-    tab: Some("menu-training.lessons"),
+    tab: Some(id!("menu-training.lessons")),
     key: Some(Action::Training),
     ..Definition::new(
-        "menu-training",
-        "menu-training.note",
+        id!("menu-training"),
+        id!("menu-training.note"),
         plugin,
         |world, ui| draw(world, ui, view::show),
     )

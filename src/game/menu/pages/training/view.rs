@@ -19,7 +19,7 @@ use crate::storage::records::today;
 use crate::text::training::{
     drill_note, drill_title, goal, habit_reason, lesson_step, lesson_text, lesson_title, medals,
 };
-use crate::text::{Label as _, message, text};
+use crate::text::{Label as _, id, message, text};
 use wishdir_sim::engine::JumpScore;
 
 /// Whose record has fewer jumps sees the next lesson before what to practise.
@@ -28,11 +28,11 @@ const BEGINNER: usize = 50;
 pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<History>, mut model: TrainingPage) {
     let (model, history) = (&mut model, history.0.as_ref());
     ui.horizontal_wrapped(|ui| {
-        let daily =
-            Date::parse(&today()).map(|date| ("menu-training.daily", TrainingRequest::Daily(date)));
+        let daily = Date::parse(&today())
+            .map(|date| (id!("menu-training.daily"), TrainingRequest::Daily(date)));
         let others = [
-            ("menu-training.show", TrainingRequest::ShowMe),
-            ("menu-training.stop", TrainingRequest::Stop),
+            (id!("menu-training.show"), TrainingRequest::ShowMe),
+            (id!("menu-training.stop"), TrainingRequest::Stop),
         ];
         let buttons = daily.into_iter().chain(others);
         for (words, request) in buttons {
@@ -91,8 +91,8 @@ fn show_lesson_now(ui: &mut Ui, model: &mut TrainingPage<'_>) {
         .0
         .filter(|(lesson, done)| *done < lesson.steps.len());
     let (lesson, heading, done) = match (under_way, next_lesson(model)) {
-        (Some((lesson, done)), _) => (lesson, "menu-training.this-lesson", done),
-        (None, Some(lesson)) => (lesson, "menu-training.next-lesson", 0),
+        (Some((lesson, done)), _) => (lesson, id!("menu-training.this-lesson"), done),
+        (None, Some(lesson)) => (lesson, id!("menu-training.next-lesson"), 0),
         (None, None) => return,
     };
     title(ui, &message!(heading, lesson = lesson_title(lesson)));

@@ -4,9 +4,8 @@
 use super::{Make, Offer, Part};
 use crate::game::hud::engine3d::CROSSHAIR;
 use crate::game::settings::{HudSettings, Placement, Settings};
-use crate::text::console::crosshair_label;
 use crate::text::number::whole;
-use crate::text::{message, text};
+use crate::text::{Label as _, PlainId, id, message, text};
 use wishdir_console::{Crosshair, CrosshairShape};
 
 /// One thing about the crosshair.
@@ -45,27 +44,27 @@ impl Looks {
     }
 
     /// What of it is shown: its name and, of these settings, its value.
-    fn shown(self, hud: &HudSettings) -> (&'static str, String) {
+    fn shown(self, hud: &HudSettings) -> (PlainId, String) {
         let now = CROSSHAIR.placement(hud);
         match self {
             Self::On(_) => {
                 let id = if now.on {
-                    "menu-config-crosshair.is-on"
+                    id!("menu-config-crosshair.is-on")
                 } else {
-                    "menu-config-crosshair.is-off"
+                    id!("menu-config-crosshair.is-off")
                 };
-                ("menu-config-crosshair.on", text(id).to_owned())
+                (id!("menu-config-crosshair.on"), text(id).to_owned())
             }
             Self::Shape(_) => (
-                "menu-config-crosshair.shape",
-                crosshair_label(hud.look.crosshair).to_owned(),
+                id!("menu-config-crosshair.shape"),
+                hud.look.crosshair.label().to_owned(),
             ),
-            Self::Scale(_) => ("menu-config-crosshair.size", percent(now.scale)),
-            Self::Opacity(_) => ("menu-config-crosshair.opacity", percent(now.opacity)),
+            Self::Scale(_) => (id!("menu-config-crosshair.size"), percent(now.scale)),
+            Self::Opacity(_) => (id!("menu-config-crosshair.opacity"), percent(now.opacity)),
             Self::Color(_) => {
                 let of_set = || text!("menu-config-crosshair.of-set").to_owned();
                 (
-                    "menu-config-crosshair.color",
+                    id!("menu-config-crosshair.color"),
                     now.color
                         .map_or_else(of_set, |[r, g, b]| format!("{r} {g} {b}")),
                 )

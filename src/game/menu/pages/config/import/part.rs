@@ -1,9 +1,11 @@
 //! The parts of an offer.
 
+use strum::VariantArray;
+
 use crate::text::text;
 
 /// A part of an offer that is taken or left as one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
 pub enum Part {
     /// How far the mouse turns the view.
     Mouse,
@@ -21,18 +23,11 @@ pub enum Part {
 
 impl Part {
     /// All of them, in the page's order.
-    pub const ALL: [Self; 6] = [
-        Self::Mouse,
-        Self::Keys,
-        Self::Rate,
-        Self::Speeds,
-        Self::Scripts,
-        Self::Looks,
-    ];
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// What the player reads.
     pub fn label(self) -> &'static str {
-        text(match self {
+        text!(match self {
             Self::Mouse => "menu-config.mouse",
             Self::Keys => "menu-config.keys",
             Self::Rate => "menu-config.rate",

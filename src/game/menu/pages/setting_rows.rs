@@ -1,0 +1,111 @@
+//! Rows of settings, drawn from their definitions.
+
+use bevy_egui::egui::Ui;
+
+use crate::game::hud::ui::controls::{chip, row, slider, switch};
+use crate::settings::{Control, GroupEntry, Setting, Slider};
+use crate::text::{PlainId, message, text};
+
+/// Frame limits on offer. 0 is no limit.
+const FRAME_LIMITS: Slider = Slider {
+    offered: 0.0..=1000.0,
+    step: 10.0,
+    decimals: 0,
+};
+/// Lowest frame limit: at a few frames per second nobody could undo it.
+const SLOWEST: f32 = 30.0;
+
+/// Shows settings of a group, those that have a label.
+pub(super) fn show_settings<G: 'static>(
+    ui: &mut Ui,
+    group: &mut G,
+    entries: impl IntoIterator<Item = &'static GroupEntry<G>>,
+) {
+    for entry in entries {
+        if let Some(label) = entry.setting.label {
+            let before = entry.number(group);
+            let number = show_setting(ui, &entry.setting, label, before);
+            if number != before {
+                entry.set_number(group, number);
+            }
+        }
+    }
+}
+
+/// Shows a setting; returns its new value.
+fn show_setting(ui: &mut Ui, setting: &Setting, label: PlainId, mut number: f32) -> f32 {
+    let show_row = |ui: &mut Ui, control: &mut dyn FnMut(&mut Ui)| {
+        row(ui, text(label), &note(setting), control);
+    };
+    match &setting.control {
+        Control::Custom => {}
+        Control::Switch => show_row(ui, &mut |ui| number = show_switch(ui, number != 0.0)),
+        Control::Slider(offer) => show_row(ui, &mut |ui| show_slider(ui, offer, &mut number)),
+        Control::Invertible(offer, invert) => {
+            let mut size = number.abs();
+            show_row(ui, &mut |ui| show_slider(ui, offer, &mut size));
+            let mut is_inverted = number < 0.0;
+            row(ui, text(*invert), "", |ui| switch(ui, &mut is_inverted));
+            number = if is_inverted { -size } else { size };
+        }
+        Control::Percent(step) => show_row(ui, &mut |ui| {
+            let mut percent = number * 100.0;
+            let range = setting.range.start() * 100.0..=setting.range.end() * 100.0;
+            if slider(ui, &mut percent, range, *step, 0).changed() {
+                number = percent / 100.0;
+            }
+        }),
+        Control::FrameLimit => {
+            show_row(ui, &mut |ui| show_slider(ui, &FRAME_LIMITS, &mut number));
+            number = if number < 1.0 {
+                0.0
+            } else {
+                number.max(SLOWEST)
+            };
+        }
+        Control::Choice { count, label } => show_row(ui, &mut |ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            // From right to left.
+            for index in (0..*count).rev() {
+                let is_chosen = number == index as f32;
+                if chip(ui, is_chosen, label(index), "").clicked() {
+                    number = index as f32;
+                }
+            }
+        }),
+    }
+    number
+}
+
+/// What a setting does, and its console name.
+fn note(setting: &Setting) -> String {
+    let about = setting.note.map_or("", text);
+    match (setting.console, &setting.control) {
+        // The console counts in other units than the slider.
+        ([], _) | (_, Control::Percent(_)) => about.to_owned(),
+        (
+            [name, ..],
+            Control::Custom
+            | Control::Switch
+            | Control::Slider(_)
+            | Control::Invertible(..)
+            | Control::FrameLimit
+            | Control::Choice { .. },
+        ) => message!("menu-variable", about = about, name = *name),
+    }
+}
+
+fn show_switch(ui: &mut Ui, mut is_on: bool) -> f32 {
+    switch(ui, &mut is_on);
+    f32::from(u8::from(is_on))
+}
+
+fn show_slider(ui: &mut Ui, offer: &Slider, number: &mut f32) {
+    slider(
+        ui,
+        number,
+        offer.offered.clone(),
+        offer.step,
+        offer.decimals,
+    );
+}

@@ -1,0 +1,129 @@
+//! Console variables: the settings that have a console name, and the profile's numbers.
+
+use std::ops::RangeInclusive;
+
+use super::{GameSettings, GhostSettings, MouseSettings, Setting, SoundSettings, VideoSettings};
+use crate::text::{message, text};
+use wishdir_console::{ProfileVariable, profile_variables};
+use wishdir_sim::profile::{Field, Profile};
+
+/// Where a console variable is stored.
+#[derive(Clone, Copy, Debug)]
+pub enum Home {
+    /// In the player's settings.
+    Setting(&'static Setting),
+    /// In the profile.
+    Profile(&'static Field),
+}
+
+/// A console variable.
+#[derive(Clone, Copy, Debug)]
+pub struct Variable {
+    /// Its name in the original games; ours if they have none.
+    pub name: &'static str,
+    /// Where it is stored.
+    pub home: Home,
+}
+
+/// The settings of the program that Bevy is not needed for, in the order of the menu.
+fn settings() -> impl Iterator<Item = &'static Setting> {
+    fn of<G>(entries: &'static [super::GroupEntry<G>]) -> impl Iterator<Item = &'static Setting> {
+        entries.iter().map(|entry| &entry.setting)
+    }
+    of(MouseSettings::SETTINGS)
+        .chain(of(VideoSettings::SETTINGS))
+        .chain(of(GameSettings::SETTINGS))
+        .chain(of(SoundSettings::SETTINGS))
+        .chain(of(GhostSettings::SETTINGS))
+}
+
+/// The settings that are console variables.
+pub fn console_settings() -> impl Iterator<Item = &'static Setting> {
+    settings().filter(|setting| !setting.console.is_empty())
+}
+
+/// The setting with this console name, ignoring case.
+pub fn find_console_setting(name: &str) -> Option<&'static Setting> {
+    console_settings().find(|setting| setting.is_variable(name))
+}
+
+/// All variables under a profile, by name.
+pub fn variables(profile: &Profile) -> Vec<Variable> {
+    let of_settings = console_settings().flat_map(|setting| {
+        let home = Home::Setting(setting);
+        setting
+            .console
+            .iter()
+            .map(move |name| Variable { name, home })
+    });
+    let of_profile = profile_variables(profile).map(|ProfileVariable { name, field }| Variable {
+        name,
+        home: Home::Profile(field),
+    });
+    let mut all: Vec<Variable> = of_settings.chain(of_profile).collect();
+    all.sort_by_key(|variable| variable.name);
+    all
+}
+
+/// The variable with this name, ignoring case.
+pub fn variable(profile: &Profile, name: &str) -> Option<Variable> {
+    variables(profile)
+        .into_iter()
+        .find(|variable| variable.name.eq_ignore_ascii_case(name))
+}
+
+impl Setting {
+    /// Whether this is one of its console names, ignoring case.
+    pub fn is_variable(&self, name: &str) -> bool {
+        self.console
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(name))
+    }
+}
+
+impl Variable {
+    /// Lowest and highest number.
+    pub fn range(&self) -> RangeInclusive<f32> {
+        match self.home {
+            Home::Setting(setting) => setting.range.clone(),
+            Home::Profile(field) => field.range.0..=field.range.1,
+        }
+    }
+
+    /// Clamps a number to the range. NaN is the lowest number.
+    pub fn clamped(&self, number: f32) -> f32 {
+        let range = self.range();
+        if number.is_nan() {
+            *range.start()
+        } else {
+            number.clamp(*range.start(), *range.end())
+        }
+    }
+
+    /// Its meaning, range and unit.
+    pub fn describe(&self) -> String {
+        let range = self.range();
+        let [low, high] = [range.start(), range.end()].map(f32::to_string);
+        match self.home {
+            Home::Setting(setting) => message!(
+                "console-cvar.setting",
+                name = self.name,
+                label = setting.label.map_or("", text),
+                note = setting.note.map_or("", text),
+                low = low,
+                high = high
+            ),
+            Home::Profile(field) => {
+                let space = if field.unit.is_empty() { "" } else { " " };
+                message!(
+                    "console-cvar.profile",
+                    name = self.name,
+                    meaning = field.meaning,
+                    unit = format!("{space}{}", field.unit),
+                    low = low,
+                    high = high
+                )
+            }
+        }
+    }
+}
