@@ -14,7 +14,7 @@ use wishdir::game::settings::{Action, InputKey, Keys, MouseSettings, Settings};
 use wishdir_sim::input_file::{Delivery, InputFile, InputPlayer, NfkInputPlayer};
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
-use wishdir_sim::simulation::{Driver, Simulation};
+use wishdir_sim::simulation::{Driver as _, Simulation as _};
 
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
