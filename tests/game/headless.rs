@@ -274,14 +274,14 @@ impl Game {
     }
 
     /// Plays deeds at their times (nanoseconds since the first frame, in order) at so many frames
-    /// per second, for so many seconds. The system gives each deed its time; a deed at the very end
-    /// of a frame is seen by the next.
+    /// per second, for so many seconds. The system gives each deed its time; a frame sees all deeds
+    /// up to its end.
     pub(crate) fn play(&mut self, deeds: &[(u64, InputEvent)], fps: u64, seconds: u64) {
         let mut waiting = deeds.iter().peekable();
         let mut now = 0;
         for frame in 1..=seconds * fps {
             let end = frame * SECOND / fps;
-            while let Some((time, deed)) = waiting.next_if(|(time, _)| *time < end) {
+            while let Some((time, deed)) = waiting.next_if(|(time, _)| *time <= end) {
                 self.feed_at(time / 1000, *deed);
             }
             self.frame(end - now);

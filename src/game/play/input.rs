@@ -231,6 +231,11 @@ impl Devices {
         self.nfk.hold_on(keys);
     }
 
+    /// Keeps the events that ticks take for [`Devices::take_recorded`].
+    pub(super) fn record_events(&mut self) {
+        self.recorded.get_or_insert_default();
+    }
+
     /// Takes the events up to the tick's end; gives the edges for which scripts may run.
     pub(super) fn begin_tick(&mut self, end: Micros, edges: &mut MessageWriter<KeyEdge>) {
         // Time that was slowed down a moment ago can put an end before the previous one.
@@ -258,9 +263,12 @@ impl Devices {
         self.tick_end
     }
 
-    /// The events since the last call; none before the first one.
+    /// The events since the last call.
     pub(super) fn take_recorded(&mut self) -> Vec<(Micros, RecordedEvent)> {
-        self.recorded.replace(Vec::new()).unwrap_or_default()
+        self.recorded
+            .as_mut()
+            .map(std::mem::take)
+            .unwrap_or_default()
     }
 
     /// The buttons that are down for the coming command, in the order in which they went down.

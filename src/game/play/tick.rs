@@ -218,11 +218,15 @@ fn advance_movers<S: LiveInput>(
 fn take_events(
     mut devices: ResMut<Devices>,
     mut edges: MessageWriter<KeyEdge>,
+    recorder: Option<Res<InputRecorder>>,
     pace: Res<Pace>,
     real: Res<Time<Real>>,
     clock: Res<Time<Virtual>>,
     fixed: Res<Time<Fixed>>,
 ) {
+    if recorder.is_some() {
+        devices.record_events();
+    }
     devices.begin_tick(pace.tick_end(&real, &clock, &fixed), &mut edges);
 }
 

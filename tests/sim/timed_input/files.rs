@@ -34,7 +34,13 @@ fn errors_in_the_header_name_what_was_expected() {
             r#"{"input": 1, "sensitivity": 1e9, "m_yaw": 0.022, "m_pitch": 0.022}"#,
             r#"{"input": 1, "sensitivity": 1, "m_yaw": 0.022, "m_pitch": 0.022, "fps": 60}"#,
         ],
-        &expect![[]],
+        &expect![[r#"
+            line 1: found ``, expected a JSON object
+            line 1: found `[1, 1.0, 0.022, 0.022, false]`, expected a JSON object
+            line 1, column 48: missing field `m_pitch`
+            line 1: found `input` 2, expected `input` 1
+            line 1: found 1000000000, expected at most 1000000
+            line 1, column 70: unknown field `fps`, expected one of `input`, `sensitivity`, `m_yaw`, `m_pitch`, `m_filter`"#]],
     );
 }
 
@@ -62,7 +68,25 @@ fn errors_in_a_line_name_the_line() {
         .map(|line| format!("{HEADER}\n{{\"us\": 0, \"wheel\": 1}}\n{line}\n"))
         .collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    check_errors(&texts, &expect![[]]);
+    check_errors(
+        &texts,
+        &expect![[r#"
+        line 3: found no event, expected `mouse`, `wheel`, or `key` and `down`
+        line 3, column 17: missing field `us`
+        line 3, column 9: invalid value: integer `-1`, expected u64
+        line 3, column 23: invalid type: floating point `1.5`, expected i32
+        line 3, column 22: invalid length 1, expected an array of length 2
+        line 3: found `key` without `down`, expected both
+        line 3, column 20: unknown variant `W`, expected one of `Forward`, `Back`, `MoveLeft`, `MoveRight`, `Up`, `Down`, `Left`, `Right`, `LookUp`, `LookDown`, `Speed`, `Strafe`, `Jump`, `Duck`, `Use`, `Attack`
+        line 3, column 37: invalid type: integer `1`, expected a boolean
+        line 3: found fields of several events, expected `mouse`, `wheel`, or `key` and `down`
+        line 3: found `wheel` 100000, expected -1000 to 1000
+        line 3: found a misplaced `held`, expected `us` 0, `key` and `down` true beside it
+        line 3: found `share` -1, expected 0 to 1000000
+        line 3: found `us` 90000000000, expected at most 86400000000, a day
+        line 3: found ``, expected a JSON object
+        line 3: found `nonsense`, expected a JSON object"#]],
+    );
 }
 
 #[test]
@@ -71,7 +95,8 @@ fn times_that_go_back_are_refused() {
         &[&format!(
             "{HEADER}\n{{\"us\": 20, \"wheel\": 1}}\n{{\"us\": 19, \"wheel\": 1}}"
         )],
-        &expect![[]],
+        &expect![[r#"
+            line 3: found `us` 19, expected at least 20, the previous line's time"#]],
     );
 }
 

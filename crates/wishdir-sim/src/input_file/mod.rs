@@ -172,8 +172,8 @@ impl<K> RawLine<K> {
             return match (self.us, self.mouse, self.key, self.down, self.wheel) {
                 (0, None, Some(key), Some(true), None) => Ok(FileEvent::Held(key)),
                 (_, _, _, _, _) => Err((
-                    "`held` elsewhere".to_owned(),
-                    "it beside `us` 0, `key` and `down` true",
+                    "a misplaced `held`".to_owned(),
+                    "`us` 0, `key` and `down` true beside it",
                 )),
             };
         }
