@@ -21,6 +21,7 @@ use bevy::input::keyboard::{Key, KeyCode, KeyboardInput};
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
+use bevy::window::WindowEvent;
 use wishdir::coach::Start;
 use wishdir::game::app::headless_plugin;
 use wishdir::game::base::messages::Request;
@@ -88,14 +89,17 @@ impl Game {
     fn key(&mut self, key_code: KeyCode, state: ButtonState) {
         let logical_key = Key::Dead(None);
         let window = Entity::PLACEHOLDER;
-        self.0.world_mut().write_message(KeyboardInput {
+        let input = KeyboardInput {
             key_code,
             logical_key,
             state,
             text: None,
             repeat: false,
             window,
-        });
+        };
+        self.0
+            .world_mut()
+            .write_message(WindowEvent::KeyboardInput(input));
     }
 
     /// Presses a key in this frame and lets it go in the next one.

@@ -1101,6 +1101,7 @@ key-name =
 
 ## The game: notices
 
+notice-input-recording-ended = Input recording ended at tick { $ticks }: something other than keys and mouse moved you. Restart to begin the next file.
 notice-training =
     .offer = New here? Press { $key } for your first lesson. It takes two minutes.
     .stopped = Training ended

@@ -2,6 +2,7 @@
 //! instructions. README.md has the figures of one machine.
 
 mod analysis;
+mod input_queue;
 mod player_move;
 mod replays;
 mod scenes;
@@ -24,6 +25,7 @@ fn main() {
     player_move::bench(&mut criterion);
     player_move::bench_compiled(&mut criterion);
     analysis::bench(&mut criterion);
+    input_queue::bench(&mut criterion);
     whole_runs::bench(&mut criterion);
     replays::bench(&mut criterion);
     criterion.final_summary();

@@ -99,6 +99,10 @@ pub(super) struct PlayArgs {
     /// Write what is played down as a replay (.wdr)
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Write your mouse and key events to this file, for `simulate --input` (docs/input.md);
+    /// restarts begin numbered files beside it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["script", "replay"])]
+    record_input: Option<PathBuf>,
 }
 
 fn size(text: &str) -> Result<(u32, u32), String> {
@@ -212,7 +216,9 @@ fn end<G: Printed>(args: &PlayArgs, map: &str, run: &G) -> Result<String, PlayCo
 
 fn options(args: &PlayArgs) -> Result<PlayOptions, PlayCommandError> {
     // What cannot be done is better said before the window opens.
-    args.record.as_deref().map_or(Ok(()), can_record)?;
+    for path in args.record.iter().chain(&args.record_input) {
+        can_record(path)?;
+    }
     let settings = args
         .settings
         .clone()
@@ -238,6 +244,7 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, PlayCommandError> {
         settings: args.settings.clone(),
         replay: args.replay.clone(),
         record: args.record.clone(),
+        record_input: args.record_input.clone(),
         style: args.style,
         language_asked: language::asked().is_some(),
     })

@@ -1,5 +1,6 @@
 //! The runs that commands play: of a script on a map, of a replay, or of a recording.
 
+use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -19,6 +20,7 @@ use crate::text::{message, text};
 use ::wishdir_replay as replay;
 use wishdir_replay::{AnyLink, AnyReplay, Link, Replay, Verdict, verify};
 use wishdir_sim::conform::{AnyRecording, NfkRecording, Recording};
+use wishdir_sim::input_file::{Delivery, InputFile, InputFileError, InputPlayer, NfkInputPlayer};
 use wishdir_sim::platformer::script::{NfkScript, NfkScriptPlayer};
 use wishdir_sim::platformer::{COLUMN_PX, Cell, NfkRun, NfkSpawn, NfkWorld, ROW_PX};
 use wishdir_sim::run::Run;
@@ -74,6 +76,16 @@ impl InputError {
 
 /// A game whose runs the command line opens.
 pub(super) trait PlayedGame: MappedGame + Exportable {
+    /// Plays a file of timed input.
+    type InputPlayer: Driver<Self> + Debug;
+
+    /// Plays the text of a file of timed input on this run, and for how many ticks.
+    fn play_input(
+        &self,
+        text: &str,
+        delivery: Delivery,
+    ) -> Result<(Self::InputPlayer, u64), InputFileError>;
+
     /// How many ticks a script lasts.
     fn ticks(script: &Self::Script) -> u64;
 
@@ -84,6 +96,18 @@ pub(super) trait PlayedGame: MappedGame + Exportable {
 }
 
 impl PlayedGame for Run {
+    type InputPlayer = InputPlayer;
+
+    fn play_input(
+        &self,
+        text: &str,
+        delivery: Delivery,
+    ) -> Result<(InputPlayer, u64), InputFileError> {
+        let player = InputPlayer::new(InputFile::parse(text)?, delivery, self);
+        let ticks = player.ticks();
+        Ok((player, ticks))
+    }
+
     fn ticks(script: &Script) -> u64 {
         script.ticks()
     }
@@ -99,6 +123,18 @@ impl PlayedGame for Run {
 }
 
 impl PlayedGame for NfkRun {
+    type InputPlayer = NfkInputPlayer;
+
+    fn play_input(
+        &self,
+        text: &str,
+        delivery: Delivery,
+    ) -> Result<(NfkInputPlayer, u64), InputFileError> {
+        let player = NfkInputPlayer::new(InputFile::parse(text)?, delivery);
+        let ticks = player.ticks();
+        Ok((player, ticks))
+    }
+
     fn ticks(script: &NfkScript) -> u64 {
         script.ticks()
     }
@@ -142,6 +178,7 @@ pub(super) fn open_run<G: PlayedGame>(
 enum RunDriver<G: PlayedGame> {
     Script(G::ScriptPlayer),
     Replay(Box<replay::Playback<G>>),
+    Input(G::InputPlayer),
 }
 
 impl<G: PlayedGame> Driver<G> for RunDriver<G> {
@@ -149,6 +186,7 @@ impl<G: PlayedGame> Driver<G> for RunDriver<G> {
         match self {
             Self::Script(player) => player.prepare(run),
             Self::Replay(playback) => playback.prepare(run),
+            Self::Input(player) => player.prepare(run),
         }
     }
 
@@ -156,6 +194,7 @@ impl<G: PlayedGame> Driver<G> for RunDriver<G> {
         match self {
             Self::Script(player) => player.observe(record),
             Self::Replay(playback) => playback.observe(record),
+            Self::Input(player) => player.observe(record),
         }
     }
 }
@@ -217,6 +256,28 @@ impl<G: PlayedGame> Playback<G> {
         Ok(Self {
             ticks: G::ticks(&script),
             source: RunDriver::Script(run.play_script(&script)),
+            style: StyleFilter::default(),
+            map,
+            run,
+        })
+    }
+
+    /// A file of timed input, on a map.
+    fn from_input(
+        path: &Path,
+        delivery: Delivery,
+        map: &str,
+        start: Option<&str>,
+        rules: G::Rules,
+        damage: bool,
+    ) -> Result<Self, InputError> {
+        let (map, run) = open_run::<G>(map, start, rules, damage)?;
+        let (player, ticks) = run
+            .play_input(&read(path)?, delivery)
+            .map_err(|error| InputError::text(path, error))?;
+        Ok(Self {
+            ticks,
+            source: RunDriver::Input(player),
             style: StyleFilter::default(),
             map,
             run,
@@ -400,6 +461,28 @@ impl AnyInput {
                     profile,
                     damage,
                 )?))
+            }
+        })
+    }
+
+    /// A file of timed input. Without `damage` nothing costs health.
+    pub(super) fn timed_input(
+        path: &Path,
+        delivery: Delivery,
+        args: &GameArgs,
+        damage: bool,
+    ) -> Result<Self, InputError> {
+        let start = args.start();
+        Ok(match args.target() {
+            GameTarget::Nfk(target) => {
+                let (map, rules) = (target.map(), target.rules());
+                let playback = Playback::from_input(path, delivery, map, start, rules, damage)?;
+                Self::Nfk(Box::new(playback))
+            }
+            GameTarget::Engine3d { map, profile } => {
+                let rules = Arc::new(content::find_profile(profile)?);
+                let playback = Playback::from_input(path, delivery, map, start, rules, damage)?;
+                Self::Engine3d(Box::new(playback))
             }
         })
     }

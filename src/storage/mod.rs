@@ -30,6 +30,7 @@ pub mod drills;
 mod encoding;
 pub mod error;
 pub mod games;
+pub mod input_files;
 pub mod io;
 pub mod layouts;
 pub mod maps;

@@ -1,79 +1,80 @@
-//! The same hand gives the same run at 30, 60, 144 and 1000 frames a second; nothing it does is
-//! lost or counted twice.
+//! The same hand gives the same run at every frame rate; nothing it does is lost or counted twice.
+//! The hand moves all the time, and the system says when.
 
 use bevy::input::keyboard::KeyCode;
+use bevy::prelude::State;
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
+use wishdir::game::base::messages::Menu;
+use wishdir::game::console::TypeLine;
+use wishdir::game::play::pacing::{Pace, PaceMode, SetTimeRate, TimeRate};
 use wishdir::game::settings::{MouseSettings, Settings};
 use wishdir_sim::command::JUMP;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
-/// Frames a second.
-const RATES: [u64; 4] = [30, 60, 144, 1000];
-/// Half a second, nanoseconds: a whole number of frames at each of the rates, so that all see a
-/// deed before the same tick.
+/// Frames per second.
+const RATES: [u64; 7] = [5, 30, 60, 75, 144, 240, 1000];
+/// Half a second, nanoseconds.
 const HALF_SECOND: u64 = 500_000_000;
+const MSEC: u64 = 1_000_000;
+/// Seconds of a run.
+const SECONDS: u64 = 3;
 /// One step of the wire's angles, degrees: turns of whole steps add up without any rounding.
 const STEP_DEG: f32 = 360.0 / 65_536.0;
 
-/// A run-up, strafe jumps by wheel, a duck, keyboard turning, and the mouse all the way.
+/// A run-up, strafe jumps by wheel, a duck and keyboard turning.
+fn keys() -> Vec<(u64, InputEvent)> {
+    use InputEvent::{Press, Release, Wheel};
+    vec![
+        (3, Press(KeyCode::KeyW)),
+        (401, Wheel(-1.0)),
+        (404, Release(KeyCode::KeyW)),
+        (407, Press(KeyCode::KeyA)),
+        (733, Release(KeyCode::KeyA)),
+        (734, Press(KeyCode::KeyD)),
+        (1083, Wheel(-1.0)),
+        (1092, Wheel(-1.0)),
+        (1111, Press(KeyCode::ControlLeft)),
+        (1116, Release(KeyCode::ControlLeft)),
+        (1402, Release(KeyCode::KeyD)),
+        (1405, Press(KeyCode::Space)),
+        (1406, Press(KeyCode::ArrowLeft)),
+        (1777, Release(KeyCode::Space)),
+        (1789, Release(KeyCode::ArrowLeft)),
+        (1790, Press(KeyCode::KeyS)),
+        (1790, Release(KeyCode::KeyS)),
+        (1900, Press(KeyCode::ShiftLeft)),
+        (1901, Press(KeyCode::KeyW)),
+        (2500, Release(KeyCode::KeyW)),
+        (2500, Release(KeyCode::ShiftLeft)),
+    ]
+    .into_iter()
+    .map(|(msec, deed)| (msec * MSEC, deed))
+    .collect()
+}
+
+/// The keys, and a mouse that moves every millisecond.
 fn routine() -> Vec<(u64, InputEvent)> {
-    use InputEvent::{Move, Press, Release, Wheel};
-    let halves: [&[InputEvent]; 8] = [
-        &[Press(KeyCode::KeyW), Move(40.0, 3.0)],
-        &[
-            Wheel(-1.0),
-            Release(KeyCode::KeyW),
-            Press(KeyCode::KeyA),
-            Move(-155.0, 0.0),
-            Move(-11.0, 7.0),
-        ],
-        &[
-            Wheel(-1.0),
-            Release(KeyCode::KeyA),
-            Press(KeyCode::KeyD),
-            Move(301.0, -20.0),
-        ],
-        &[Press(KeyCode::ControlLeft), Move(-7.0, 0.0)],
-        &[
-            Release(KeyCode::ControlLeft),
-            Press(KeyCode::Space),
-            Press(KeyCode::ArrowLeft),
-        ],
-        &[
-            Release(KeyCode::Space),
-            Release(KeyCode::ArrowLeft),
-            Press(KeyCode::KeyS),
-            Release(KeyCode::KeyS),
-        ],
-        &[
-            Press(KeyCode::ShiftLeft),
-            Press(KeyCode::KeyW),
-            Move(12.0, 0.0),
-            Move(13.0, 0.0),
-        ],
-        &[
-            Release(KeyCode::KeyD),
-            Release(KeyCode::KeyW),
-            Release(KeyCode::ShiftLeft),
-        ],
-    ];
-    let timed = |(half, deeds): (usize, &[InputEvent])| {
-        deeds
-            .iter()
-            .map(|deed| (half as u64 * HALF_SECOND, *deed))
-            .collect::<Vec<_>>()
-    };
-    halves.into_iter().enumerate().flat_map(timed).collect()
+    let mouse = (0..SECONDS * 1000).map(|msec| {
+        // To the left and to the right, at changing speeds, up and down a little.
+        let right = (msec / 350 % 2) as f32 * 6.0 - 3.0 - (msec % 3) as f32;
+        let down = (msec % 5) as f32 - 2.0;
+        // Between two milliseconds, and now and then exactly on a tick's end.
+        let time = msec * MSEC + msec % 4 * 217_000;
+        (time, InputEvent::Move(right, down))
+    });
+    let mut deeds: Vec<(u64, InputEvent)> = keys().into_iter().chain(mouse).collect();
+    deeds.sort_by_key(|(time, _)| *time);
+    deeds
 }
 
 fn played(name: &str, fps: u64) -> (Vec<TickRecord>, Run) {
     let mut game = Game::new(profile(name).clone(), Settings::default());
-    game.play(&routine(), fps, 5);
+    game.play(&routine(), fps, SECONDS);
     (game.records().to_vec(), game.run())
 }
 
@@ -89,17 +90,26 @@ fn the_same_hand_gives_the_same_run_bit_for_bit_at_every_frame_rate() {
             moved > 50,
             "{name}: the routine hardly moves: {moved} fast ticks"
         );
+        let mut turns = expected.windows(2).map(|pair| {
+            let [one, two] = [&pair[0], &pair[1]].map(|record| record.cmd.angles.yaw);
+            one != two
+        });
+        assert!(turns.all(|turns| turns), "{name}: every tick turns");
         for fps in &RATES[1..] {
             let (records, other) = played(name, *fps);
             for (one, two) in expected.iter().zip(&records) {
-                assert_eq!(one, two, "{name} at {fps} frames a second");
+                assert_eq!(one, two, "{name} at {fps} frames per second");
             }
             assert_eq!(
                 records.len(),
                 expected.len(),
-                "{name} at {fps} frames a second"
+                "{name} at {fps} frames per second"
             );
-            assert_eq!(other.hash(), run.hash(), "{name} at {fps} frames a second");
+            assert_eq!(
+                other.hash(),
+                run.hash(),
+                "{name} at {fps} frames per second"
+            );
         }
     }
 }
@@ -109,7 +119,7 @@ fn a_real_clients_msec_sequence_is_the_same_at_every_frame_rate() {
     let client = |fps| {
         let tick = wishdir_sim::profile::TickRule::Client { fps: 77 };
         let mut game = Game::new(profile("qw-77").with_tick(tick), Settings::default());
-        game.play(&routine(), fps, 5);
+        game.play(&routine(), fps, SECONDS);
         game.records().to_vec()
     };
     let expected = client(RATES[0]);
@@ -122,10 +132,10 @@ fn a_real_clients_msec_sequence_is_the_same_at_every_frame_rate() {
             .iter()
             .filter(|record| record.cmd.msec == 13)
             .count()
-            > 300
+            > 200
     );
     for fps in &RATES[1..] {
-        assert_eq!(client(*fps), expected, "at {fps} frames a second");
+        assert_eq!(client(*fps), expected, "at {fps} frames per second");
     }
 }
 
@@ -236,14 +246,14 @@ fn a_tap_shorter_than_a_tick_moves_by_a_quarter_and_sets_one_jump_bit_at_every_f
         assert_eq!(
             moves,
             [100.0],
-            "a quarter of 400, once, at {fps} frames a second"
+            "a quarter of 400, once, at {fps} frames per second"
         );
         let jumps = game
             .records()
             .iter()
             .filter(|record| record.cmd.pressed(JUMP))
             .count();
-        assert_eq!(jumps, 1, "at {fps} frames a second");
+        assert_eq!(jumps, 1, "at {fps} frames per second");
     }
 }
 
@@ -251,29 +261,133 @@ fn a_tap_shorter_than_a_tick_moves_by_a_quarter_and_sets_one_jump_bit_at_every_f
 fn a_frame_of_a_whole_second_slows_time_but_loses_no_input() {
     let mut game = Game::new(profile("cs16-100").clone(), stepping_mouse());
     let before = steps(game.angles().yaw);
-    game.feed(InputEvent::Move(-700.0, 0.0));
-    game.feed(InputEvent::Press(KeyCode::KeyW));
-    game.feed(InputEvent::Wheel(2.0));
-    game.feed(InputEvent::Wheel(-2.0));
+    // In the time that is lost, and in the quarter of a second that is caught up.
+    game.feed_at(100_000, InputEvent::Move(-700.0, 0.0));
+    game.feed_at(200_000, InputEvent::Press(KeyCode::KeyW));
+    game.feed_at(300_000, InputEvent::Wheel(2.0));
+    game.feed_at(400_000, InputEvent::Wheel(-2.0));
+    game.feed_at(900_000, InputEvent::Move(-50.0, 0.0));
     game.frame(1_000_000_000);
+    let records = game.records();
     assert_eq!(
-        game.records().len(),
+        records.len(),
         25,
         "a quarter of a second is caught up, no more"
     );
+    let turned = |tick: usize| steps(records[tick].cmd.angles.yaw) - before;
+    assert_eq!(turned(0), 700, "the first tick has all of the lost time");
+    // The ticks end at 760, 770, ... 1000 ms.
+    assert_eq!([turned(13), turned(14)], [700, 750], "the tick of 900 ms");
     assert_eq!(
-        steps(game.records()[0].cmd.angles.yaw),
-        before + 700,
-        "the first tick has the whole turn"
-    );
-    assert_eq!(
-        game.records()[0].cmd.forward,
-        200.0,
+        records[0].cmd.forward, 200.0,
         "pressed since the last tick: half of 400"
     );
-    assert_eq!(game.records()[1].cmd.forward, 250.0);
-    assert!(game.records()[0].cmd.pressed(JUMP), "the wheel jumped");
-    assert!(!game.records()[1].cmd.pressed(JUMP), "once");
+    assert_eq!(records[1].cmd.forward, 250.0);
+    assert!(records[0].cmd.pressed(JUMP), "the wheel jumped");
+    assert!(!records[1].cmd.pressed(JUMP), "once");
+}
+
+/// The ticks that begin to press forward, counted from 0.
+fn forward_from(game: &Game, from: usize) -> Option<usize> {
+    let records = &game.records()[from..];
+    records.iter().position(|record| record.cmd.forward > 0.0)
+}
+
+#[test]
+fn a_key_reaches_the_tick_in_which_it_was_pressed() {
+    for (us, tick) in [(1, 0), (10_000, 0), (10_001, 1), (25_000, 2), (50_000, 4)] {
+        let mut game = Game::new(profile("cs16-100").clone(), Settings::default());
+        game.feed_at(us, InputEvent::Press(KeyCode::KeyW));
+        game.frame(50 * MSEC);
+        assert_eq!(game.records().len(), 5);
+        assert_eq!(forward_from(&game, 0), Some(tick), "{us}");
+    }
+}
+
+#[test]
+fn a_script_runs_in_the_tick_of_its_key() {
+    let mut game = Game::new(profile("cs16-100").clone(), Settings::default());
+    let line = "alias +go \"+forward; +duck\"; alias -go \"-forward; -duck\"; bind x +go";
+    game.app
+        .world_mut()
+        .write_message(TypeLine(line.to_owned()));
+    game.frame(0);
+    game.feed_at(25_000, InputEvent::Press(KeyCode::KeyX));
+    game.feed_at(41_000, InputEvent::Release(KeyCode::KeyX));
+    game.frame(60 * MSEC);
+    let moves: Vec<bool> = game
+        .records()
+        .iter()
+        .map(|record| record.cmd.forward > 0.0)
+        .collect();
+    assert_eq!(moves, [false, false, true, true, false, false]);
+}
+
+#[test]
+fn slow_time_stretches_the_ticks_but_not_the_order_of_events() {
+    let mut game = Game::new(profile("cs16-100").clone(), Settings::default());
+    game.app
+        .world_mut()
+        .write_message(SetTimeRate(TimeRate::Half));
+    game.frame(0);
+    // Ticks of 10 ms end every 20 ms.
+    game.feed_at(20_001, InputEvent::Press(KeyCode::KeyW));
+    game.frame(80 * MSEC);
+    assert_eq!((game.records().len(), forward_from(&game, 0)), (4, Some(1)));
+}
+
+#[test]
+fn events_of_a_pause_wait_for_the_next_tick() {
+    let mut game = Game::new(profile("cs16-100").clone(), stepping_mouse());
+    game.frame(10 * MSEC);
+    let before = steps(game.records()[0].cmd.angles.yaw);
+    game.tap(KeyCode::KeyP);
+    let ticks = game.records().len();
+    for _ in 0..3 {
+        game.feed(InputEvent::Move(-10.0, 0.0));
+        game.frame(100 * MSEC);
+    }
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.frame(100 * MSEC);
+    assert_eq!(game.records().len(), ticks, "time stands");
+    assert_eq!(steps(game.angles().yaw), before + 30, "the view turns");
+    // One tick takes all of it.
+    game.tap(KeyCode::Period);
+    let records = game.records();
+    assert_eq!(records.len(), ticks + 1, "one tick");
+    assert_eq!(steps(records[ticks].cmd.angles.yaw), before + 30);
+    assert_eq!(records[ticks].cmd.forward, 200.0);
+}
+
+#[test]
+fn the_menu_holds_back_keys_and_mouse() {
+    let mut game = Game::new(profile("cs16-100").clone(), stepping_mouse());
+    game.frame(10 * MSEC);
+    let before = steps(game.angles().yaw);
+    game.tap(KeyCode::Escape);
+    assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Open);
+    let ticks = game.records().len();
+    game.feed(InputEvent::Move(-10.0, 0.0));
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.frames(5);
+    game.tap(KeyCode::Escape);
+    game.frames(5);
+    let records = &game.records()[ticks..];
+    assert!(records.len() >= 4, "time runs again");
+    assert!(records.iter().all(|record| record.cmd.forward == 0.0));
+    assert_eq!(steps(game.angles().yaw), before);
+}
+
+#[test]
+fn scripted_play_gives_a_frames_events_to_its_first_tick() {
+    let mut game = Game::new(profile("cs16-100").clone(), Settings::default());
+    game.app.world_mut().resource_mut::<Pace>().mode = PaceMode::Steps { per_frame: 8 };
+    game.frame(0);
+    let ticks = game.records().len();
+    game.feed_at(999_999_999, InputEvent::Press(KeyCode::KeyW));
+    game.frame(1);
+    assert_eq!(game.records().len(), ticks + 8);
+    assert_eq!(forward_from(&game, ticks), Some(0));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The game without a window, fed with devices' messages by a clock of the test's own.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bevy::ecs::message::MessageCursor;
@@ -13,11 +14,13 @@ use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
+use bevy::window::WindowEvent;
 use bevy_egui::egui::epaint::{ClippedShape, Shape};
 use bevy_egui::egui::{FullOutput, Rect};
 
 use wishdir::game::app::headless_plugin;
 use wishdir::game::base::messages::Notice;
+use wishdir::game::play::event_clock::{EventClock, EventTimes};
 use wishdir::game::play::input::Devices;
 use wishdir::game::play::mover::{InputSource, Mover, Player, Ticked};
 use wishdir::game::play::session::{self, DamagePolicy};
@@ -49,6 +52,17 @@ pub(crate) enum InputEvent {
 pub(crate) struct Game {
     /// Bevy's.
     pub(crate) app: App,
+    /// Times that the system gives the next device events, microseconds.
+    times: Arc<Mutex<VecDeque<u64>>>,
+}
+
+/// Gives the times that a test asks for; the other events happen when they arrive.
+struct TestTimes(Arc<Mutex<VecDeque<u64>>>);
+
+impl EventTimes for TestTimes {
+    fn time_of(&mut self, _event: &WindowEvent, _time: &Time<Real>) -> Option<u64> {
+        self.0.lock().unwrap().pop_front()
+    }
 }
 
 /// All records since the beginning.
@@ -175,7 +189,9 @@ impl Game {
         for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
             schedule.set_executor(SingleThreadedExecutor::new());
         }
-        let mut game = Self { app };
+        let times = Arc::default();
+        app.insert_resource(EventClock::new(TestTimes(Arc::clone(&times))));
+        let mut game = Self { app, times };
         // The first frame lasts no time; settings come from no file.
         game.frame(0);
         *game.app.world_mut().resource_mut::<Settings>() = settings;
@@ -198,41 +214,55 @@ impl Game {
         }
     }
 
-    /// A hand's deed reaches the window's queue: the next frame sees it.
+    /// A hand's deed reaches the window: the next frame sees it.
     pub(crate) fn feed(&mut self, deed: InputEvent) {
-        let world = self.app.world_mut();
         let window = Entity::PLACEHOLDER;
-        let key = |key_code, state| KeyboardInput {
-            key_code,
-            logical_key: Key::Dead(None),
-            state,
-            text: None,
-            repeat: false,
-            window,
+        let key = |key_code, state| {
+            WindowEvent::KeyboardInput(KeyboardInput {
+                key_code,
+                logical_key: Key::Dead(None),
+                state,
+                text: None,
+                repeat: false,
+                window,
+            })
         };
-        match deed {
-            InputEvent::Press(code) => {
-                world.write_message(key(code, ButtonState::Pressed));
-            }
-            InputEvent::Release(code) => {
-                world.write_message(key(code, ButtonState::Released));
-            }
-            InputEvent::Move(x, y) => {
-                world.write_message(MouseMotion {
-                    delta: Vec2::new(x, y),
-                });
-            }
-            InputEvent::Wheel(y) => {
-                let wheel = MouseWheel {
-                    unit: MouseScrollUnit::Line,
-                    x: 0.0,
-                    y,
-                    window,
-                    phase: TouchPhase::Moved,
-                };
-                world.write_message(wheel);
-            }
+        self.window_event(match deed {
+            InputEvent::Press(code) => key(code, ButtonState::Pressed),
+            InputEvent::Release(code) => key(code, ButtonState::Released),
+            InputEvent::Move(x, y) => WindowEvent::MouseMotion(MouseMotion {
+                delta: Vec2::new(x, y),
+            }),
+            InputEvent::Wheel(y) => WindowEvent::MouseWheel(MouseWheel {
+                unit: MouseScrollUnit::Line,
+                x: 0.0,
+                y,
+                window,
+                phase: TouchPhase::Moved,
+            }),
+        });
+    }
+
+    /// Sends an event of a device as `bevy_winit` does: among all events of the window, and among
+    /// those of its own kind.
+    pub(crate) fn window_event(&mut self, event: WindowEvent) {
+        let world = self.app.world_mut();
+        world.write_message(event.clone());
+        if let WindowEvent::KeyboardInput(input) = event {
+            world.write_message(input);
+        } else if let WindowEvent::MouseMotion(motion) = event {
+            world.write_message(motion);
+        } else if let WindowEvent::MouseWheel(wheel) = event {
+            world.write_message(wheel);
+        } else if let WindowEvent::WindowFocused(focus) = event {
+            world.write_message(focus);
         }
+    }
+
+    /// A hand's deed that happened at this time, microseconds since the first frame.
+    pub(crate) fn feed_at(&mut self, us: u64, deed: InputEvent) {
+        self.times.lock().unwrap().push_back(us);
+        self.feed(deed);
     }
 
     /// Presses and releases a key, a frame each.
@@ -243,15 +273,16 @@ impl Game {
         self.frames(1);
     }
 
-    /// Plays deeds at their times (nanoseconds, in order) at so many frames a second, for so many
-    /// seconds. A deed at the very end of a frame is seen by the next.
+    /// Plays deeds at their times (nanoseconds since the first frame, in order) at so many frames
+    /// per second, for so many seconds. The system gives each deed its time; a frame sees all deeds
+    /// up to its end.
     pub(crate) fn play(&mut self, deeds: &[(u64, InputEvent)], fps: u64, seconds: u64) {
         let mut waiting = deeds.iter().peekable();
         let mut now = 0;
         for frame in 1..=seconds * fps {
             let end = frame * SECOND / fps;
-            while let Some((_, deed)) = waiting.next_if(|(time, _)| *time < end) {
-                self.feed(*deed);
+            while let Some((time, deed)) = waiting.next_if(|(time, _)| *time <= end) {
+                self.feed_at(time / 1000, *deed);
             }
             self.frame(end - now);
             now = end;

@@ -13,6 +13,7 @@ mod frame_rates;
 mod ghosts;
 mod headless;
 mod hud_editor;
+mod input_recording;
 mod killed;
 mod lessons;
 mod links;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
-use bevy::window::WindowFocused;
+use bevy::window::{WindowEvent, WindowFocused};
 
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
@@ -132,10 +132,10 @@ fn a_window_without_focus_holds_no_key() {
     game.feed(InputEvent::Press(KeyCode::KeyW));
     game.frames(5);
     assert_eq!(game.records().last().unwrap().cmd.forward, 250.0);
-    game.app.world_mut().write_message(WindowFocused {
+    game.window_event(WindowEvent::WindowFocused(WindowFocused {
         window: Entity::PLACEHOLDER,
         focused: false,
-    });
+    }));
     game.frames(2);
     assert_eq!(game.records().last().unwrap().cmd.forward, 0.0);
 }

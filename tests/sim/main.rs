@@ -25,5 +25,6 @@ mod styles;
 #[path = "../support/mod.rs"]
 mod support;
 mod tidy;
+mod timed_input;
 mod tracer;
 mod worlds;

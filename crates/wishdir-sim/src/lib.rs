@@ -11,6 +11,7 @@
 //! | [`run`], [`course`] | a player on a map: ticks, triggers, damage, the clock, checkpoints |
 //! | [`platformer`] | the same for Need For Kill |
 //! | [`simulation`] | what both games share; the ladder of traits |
+//! | [`input_file`] | a hand's timed events as a file, and what plays them |
 //! | [`script`], [`style`], [`branches`], [`badge`] | what drives, restricts and rewinds runs |
 //! | [`conform`] | recordings of the original engines, compared by bits |
 //!
@@ -129,6 +130,7 @@ pub mod engine;
 pub mod event;
 #[doc(hidden)]
 pub mod excerpt;
+pub mod input_file;
 pub mod intervention;
 pub mod map;
 pub mod math;

@@ -20,7 +20,7 @@
 //!       |     `- BotGame  `bot`                                        cli/bot
 //!       `- JumpingGame    its jumps, when they end                     planner/jumping.rs
 //!          `- Playable    who moves it, and what is seen of it         game/play/mover.rs
-//!             `- LiveInput  the player's devices                       game/play/tick.rs
+//!             `- LiveInput  the player's devices, + InputRecordable    game/play/tick.rs
 //!                `- Game  maps, rules and settings, + MappedGame       game/play/session
 //!                   |- Listed  the list of its maps                    game/menu
 //!                   `- Demo    its ideal player                        game/tools/demo_bot

@@ -1,4 +1,5 @@
-//! `wishdir simulate`: plays a script on a map without a window and prints where it ends.
+//! `wishdir simulate`: plays a script or timed input on a map without a window and prints where it
+//! ends.
 
 mod engine3d;
 mod nfk;
@@ -15,20 +16,31 @@ use super::output::{clean, finish, is_read_enough};
 use super::playback::{AnyInput, InputError, Playback, PlayedGame};
 use crate::text::report::run::end;
 use crate::text::{Describe, in_english, message, text};
+use wishdir_sim::input_file::Delivery;
 use wishdir_sim::simulation::TickLike as _;
 use wishdir_sim::style::Style;
 
-/// Plays a script without a window.
+/// Plays a script or timed input without a window.
 #[derive(Args, Debug)]
 pub(super) struct SimulateArgs {
     #[command(flatten)]
     game: GameArgs,
     /// The script (assets/scripts/README.md explains them), or a recording of Need For Kill
-    #[arg(long, required_unless_present = "replay")]
+    #[arg(long, required_unless_present_any = ["replay", "input"])]
     script: Option<PathBuf>,
     /// A replay (.wdr) instead of a script; rules and damage are its own
     #[arg(long, value_name = "FILE", conflicts_with = "script")]
     replay: Option<PathBuf>,
+    /// A file of timed mouse and key events instead of a script (docs/input.md)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["script", "replay"])]
+    input: Option<PathBuf>,
+    /// With --input: deliver the events in batches, like a game that draws this many frames per
+    /// second
+    #[arg(long, value_name = "HZ", requires = "input", value_parser = clap::value_parser!(u32).range(1..))]
+    draw_rate: Option<u32>,
+    /// With --draw-rate: choose the moment of the first frame at random from this seed
+    #[arg(long, value_name = "N", requires = "draw_rate", default_value_t = 0)]
+    seed: u64,
     /// Write what is played down as a replay (.wdr)
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -69,10 +81,13 @@ impl From<serde_json::Error> for SimulateError {
 }
 
 fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), SimulateError> {
-    let input = match (&args.replay, &args.script) {
-        (Some(replay), _) => AnyInput::replay(replay, &args.game)?,
-        (None, Some(script)) => open_script(script, args)?,
-        (None, None) => unreachable!("clap asks for one of both"),
+    let input = match (&args.replay, &args.input, &args.script) {
+        (Some(replay), _, _) => AnyInput::replay(replay, &args.game)?,
+        (None, Some(input), _) => {
+            AnyInput::timed_input(input, delivery(args), &args.game, !args.no_damage)?
+        }
+        (None, None, Some(script)) => open_script(script, args)?,
+        (None, None, None) => unreachable!("clap asks for one of them"),
     };
     match input {
         AnyInput::Engine3d(playback) => print(*playback, args, out)?,
@@ -80,6 +95,12 @@ fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), SimulateErr
         AnyInput::Recording(_) => unreachable!("recordings of a 3D engine are refused"),
     }
     Ok(out.flush()?)
+}
+
+/// When timed events reach the queue.
+fn delivery(args: &SimulateArgs) -> Delivery {
+    args.draw_rate
+        .map_or(Delivery::AtOnce, |hz| Delivery::at_rate(hz, args.seed))
 }
 
 /// A script, or anything that can be played on a map of this game.

@@ -80,6 +80,8 @@ pub struct PlayOptions {
     pub replay: Option<PathBuf>,
     /// The replay that is written while it is played.
     pub record: Option<PathBuf>,
+    /// The file that the timed input is written to while it is played.
+    pub record_input: Option<PathBuf>,
     /// The practice style; `None`: as the settings say.
     pub style: Option<Style>,
     /// The language in use was asked for, so that the settings do not choose another one.

@@ -23,8 +23,9 @@ use crate::game::base::schedule::{self, FrameSystems};
 use crate::game::hud::{blocks, branch_lines, engine3d as hud};
 use crate::game::hud::{ui, widgets};
 use crate::game::play::input::{self, Devices, StartDemo};
+use crate::game::play::input_recording::{self, InputRecorder};
 use crate::game::play::mover::{InputSource, Mover, Playable, Player};
-use crate::game::play::{analysis, pacing, session};
+use crate::game::play::{analysis, event_clock, pacing, session};
 use crate::game::play::{style, tick};
 use crate::game::time::{records, replays, rewind};
 use crate::game::tools::demo_bot::{self, DemoBotSystems};
@@ -51,7 +52,7 @@ pub fn headless_plugin(app: &mut App) {
         (messages::plugin, clipboard::plugin),
         settings::plugin,
         session::plugin,
-        input::plugin,
+        (event_clock::plugin, input::plugin, input_recording::plugin),
         pacing::plugin,
         style::plugin,
         tick::plugin,
@@ -148,6 +149,9 @@ pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
         app.add_plugins(sound::plugin);
     }
     app.insert_resource(replay_files);
+    if let Some(path) = &options.record_input {
+        app.insert_resource(InputRecorder::new(path.clone()));
+    }
     app.insert_resource(style::AskedStyle(options.style));
     game.begin(&mut app, options.damage)?;
     menu::turn_to(&mut app, options.menu.unwrap_or_default());

@@ -6,6 +6,8 @@ use bevy::prelude::*;
 /// The order of what happens in a tick, in `FixedUpdate`. Nothing else there may touch a mover.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TickSystems {
+    /// The tick takes the device events up to its own end (`input.rs`).
+    Input,
     /// Every mover takes its command and advances by one tick (`tick.rs`).
     Advance,
     /// The player's tick is read by the analysis (`analysis.rs`).
@@ -19,7 +21,7 @@ pub enum TickSystems {
 /// The order of what happens in a frame, around the ticks.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FrameSystems {
-    /// `PreUpdate`: devices become held keys, view angles and pressed actions (`input.rs`).
+    /// `PreUpdate`: devices become timed events, the view and pressed actions (`input.rs`).
     Input,
     /// `RunFixedMainLoop`, before the ticks: requests are answered (`session/`).
     Requests,
@@ -38,6 +40,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
     app.configure_sets(
         FixedUpdate,
         (
+            TickSystems::Input,
             TickSystems::Advance,
             TickSystems::Analyse,
             TickSystems::React,

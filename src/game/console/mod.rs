@@ -326,5 +326,10 @@ pub(super) fn headless_plugin(app: &mut App) {
                 .in_set(FrameSystems::Requests)
                 .before(SessionSystems::Answer),
         )
-        .add_systems(FixedUpdate, run_frame.before(TickSystems::Advance));
+        .add_systems(
+            FixedUpdate,
+            run_frame
+                .after(TickSystems::Input)
+                .before(TickSystems::Advance),
+        );
 }

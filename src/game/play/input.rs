@@ -1,32 +1,33 @@
-//! Devices become held keys, the live view and pressed actions: the only place that reads keyboard
-//! and mouse.
+//! Devices become timed events, held keys, the live view and pressed actions: the only place that
+//! reads keyboard and mouse.
 //!
-//! Nothing is lost or counted twice at any frame rate: a key's edges wait in the client's key
-//! states, the mouse's counts wait in [`Devices`], zoomed ones as parts of whole numbers, until the
-//! next tick takes both. The view shows the waiting counts at once. In a frame with several ticks
-//! the first takes them all; in a frame without a tick they go on waiting.
+//! Every event gets its time from [`EventClock`] and waits in a queue. A tick takes the events up
+//! to its own end, whatever the frame rate is; the view shows all that have arrived. Actions that
+//! do not move the player act in the frame that reads them.
 
+use bevy::ecs::system::SystemParam;
 use bevy::input::ButtonState;
-use bevy::input::keyboard::KeyboardInput;
-use bevy::input::mouse::{MouseButtonInput, MouseMotion, MouseScrollUnit, MouseWheel};
+use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
-use bevy::window::WindowFocused;
+use bevy::window::{WindowEvent, WindowFocused};
+use strum::VariantArray as _;
 
+use super::event_clock::EventClock;
 use super::players::Players;
 use crate::game::base::messages::{Control, GameKind, HudShown, KeysTaken, Menu, Request};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::settings::{Action, Effect, InputKey, MouseSettings, Settings, ShowMe};
-use wishdir_sim::client::{Button, ClientState, ClientVars, KeyId, Keys};
-use wishdir_sim::command::{DUCK, JUMP, USE, UserCmd};
+use wishdir_sim::client::{
+    Button, ClientEvent, ClientVars, CommandRules, KeyId, Keys, Micros, QueuedClient, TakenEvent,
+};
+use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::ViewAngles;
-use wishdir_sim::platformer::NfkKeys;
+use wishdir_sim::platformer::{NfkKey, NfkKeyEvent, NfkKeys, QueuedNfkKeys};
 use wishdir_sim::profile::Profile;
 
 /// Pixels of a touchpad's scrolling that count as one notch of a wheel.
 const PIXELS_PER_NOTCH: f32 = 40.0;
 
-/// The finger that holds what is held on: no device has this number.
-const HELD_ON: KeyId = KeyId::MAX - 1;
 /// The console itself, as a finger; its keys' numbers begin above all devices'.
 const CONSOLE: KeyId = KeyId::MAX - 2;
 const FIRST_CONSOLE_KEY: KeyId = 1 << 16;
@@ -56,95 +57,67 @@ pub struct PressAction(pub Action);
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StartDemo(pub ShowMe);
 
-/// The keys and the view as the client holds them now.
+/// The keys and the view as the client holds them now, and the events that no tick has taken yet.
 ///
-/// Written by `input.rs` alone: others go through [`Devices::command`] (a tick takes what waits),
-/// [`Devices::face`] (a teleport, a loaded position) and [`Devices::release_all`] (a try begins).
+/// Written by `input.rs` alone: others go through [`Devices::command`] (a tick),
+/// [`Devices::face`] (a loaded position), [`Devices::face_after_tick`] (a teleport) and
+/// [`Devices::release_all`] (an attempt begins).
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Devices {
-    client: ClientState,
-    /// Mouse counts that no tick has taken yet: right, down.
-    waiting: Vec2,
-    /// Those of the last tick, for the filter.
-    before: Vec2,
-    /// The live view, degrees: the client's angles with the waiting counts added.
+    client: QueuedClient<KeyEdge>,
+    nfk: QueuedNfkKeys,
+    /// End of the last tick.
+    tick_end: Micros,
+    /// The rules of the last command.
+    rules: Option<CommandRules>,
+    /// The live view, degrees: the client's angles with all counts that have arrived.
     view: ViewAngles,
     /// Parts of a notch that a touchpad has scrolled.
     scrolled: f32,
+    /// Parts of a count that the mouse has moved: right, down.
+    moved: Vec2,
     /// The movement keys as they are held, under either [`Control`].
     held: Keys,
-    /// Need For Kill's keys.
-    hands: NfkKeyState,
-    /// The keys that are held to let time fly back.
+    /// Need For Kill's keys as they are held.
+    held_nfk: [Vec<KeyId>; 4],
+    /// The keys that are held to rewind.
     rewind_keys: Vec<KeyId>,
-    /// The keys that are held to see through a narrower field of view.
+    /// The keys that are held to zoom.
     zoom_keys: Vec<KeyId>,
-    /// Keys are held that no finger holds: those of a replay that was played on from.
-    is_held_on: bool,
     /// What the mouse moved in this frame while the free camera has control, counts: right, down.
     free_mouse: Vec2,
     /// The client's numbers as a key's script has set them, behind those of the profile that it set
     /// them under.
     scripted: Option<[ClientVars; 2]>,
+    /// Events since the last recorded tick, while input is recorded.
+    recorded: Option<Vec<(Micros, RecordedEvent)>>,
 }
 
-/// Need For Kill's keys: which are held, and which went down since the last tick.
-#[derive(Clone, Copy, Debug, Default)]
-struct NfkKeyState {
-    held: Keys,
-    fresh: NfkKeys,
+/// What a tick was given, for a file of timed input.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum RecordedEvent {
+    /// The mouse moved.
+    Mouse {
+        /// Whole counts: right, down.
+        counts: [i32; 2],
+        /// Factor of the turn: 1, or less while zoomed.
+        share: f32,
+    },
+    /// A button of a 3D engine went down or up.
+    Button {
+        /// The button.
+        button: Button,
+        /// It went down.
+        down: bool,
+    },
+    /// A key of Need For Kill went down or up.
+    NfkKey {
+        /// The key.
+        key: NfkKey,
+        /// It went down.
+        down: bool,
+    },
 }
-
-impl NfkKeyState {
-    fn press(&mut self, action: Action, key: KeyId) {
-        let Some(button) = action.nfk_button() else {
-            return;
-        };
-        self.held.press(button, key);
-        let fresh = &mut self.fresh;
-        let flags = [
-            &mut fresh.left,
-            &mut fresh.right,
-            &mut fresh.up,
-            &mut fresh.down,
-        ];
-        for (flag, known) in flags.into_iter().zip(NFK_ACTIONS) {
-            *flag |= known == action;
-        }
-    }
-
-    fn release(&mut self, action: Action, key: KeyId) {
-        if let Some(button) = action.nfk_button() {
-            self.held.release(button, key);
-        }
-    }
-
-    /// One tick's keys: a key that was pressed and released between two ticks is held in one of
-    /// them.
-    fn take(&mut self) -> NfkKeys {
-        let fresh = std::mem::take(&mut self.fresh);
-        let is = |action: Action| {
-            action
-                .nfk_button()
-                .is_some_and(|button| self.held.is_down(button))
-        };
-        let [left, right, up, down] = NFK_ACTIONS.map(is);
-        NfkKeys {
-            up: up || fresh.up,
-            left: left || fresh.left,
-            right: right || fresh.right,
-            down: down || fresh.down,
-        }
-    }
-}
-
-/// Need For Kill's keys, in the order of [`NfkKeys`]' flags as [`NfkKeyState`] sets them.
-const NFK_ACTIONS: [Action; 4] = [
-    Action::NfkLeft,
-    Action::NfkRight,
-    Action::NfkUp,
-    Action::NfkDown,
-];
 
 impl Devices {
     /// The live view: pitch (down positive), yaw, roll, degrees.
@@ -154,18 +127,15 @@ impl Devices {
 
     /// Whether a movement action is held, by any key and under either [`Control`].
     pub fn held(&self, action: Action) -> bool {
-        let held = |(keys, button): (&Keys, Option<Button>)| {
-            button.is_some_and(|button| keys.is_down(button))
-        };
-        [
-            (&self.held, action.button()),
-            (&self.hands.held, action.nfk_button()),
-        ]
-        .into_iter()
-        .any(held)
+        action
+            .button()
+            .is_some_and(|button| self.held.is_down(button))
+            || action
+                .nfk_key()
+                .is_some_and(|key| !self.held_nfk[key as usize].is_empty())
     }
 
-    /// A key is held that lets time fly back.
+    /// A key is held that rewinds.
     pub fn rewinds(&self) -> bool {
         !self.rewind_keys.is_empty()
     }
@@ -180,11 +150,19 @@ impl Devices {
         self.free_mouse
     }
 
-    /// Turns the view there at once, degrees; the mouse counts that wait are used up.
+    /// Turns the view there between two ticks, degrees; the mouse counts that wait are used up.
     pub(in crate::game) fn face(&mut self, angles: ViewAngles) {
-        self.client.angles = angles;
-        (self.waiting, self.before) = (Vec2::ZERO, Vec2::ZERO);
+        self.client.face(angles);
         self.view = angles;
+    }
+
+    /// Turns the view there after the tick that has just run, degrees; later counts turn it on.
+    pub(in crate::game) fn face_after_tick(&mut self, angles: ViewAngles) {
+        self.client.turn_view(angles);
+        self.view = self
+            .rules
+            .as_ref()
+            .map_or(angles, |rules| self.client.view(rules));
     }
 
     /// The client's numbers: the profile's, or what a key's script has made of them since.
@@ -199,17 +177,22 @@ impl Devices {
         self.scripted = (vars != profile.keys).then_some([profile.keys, vars]);
     }
 
-    /// The counts that the next tick turns by: with the filter the mean of those that wait and
-    /// those of the last tick.
-    fn next_counts(&self, mouse: &MouseSettings) -> Vec2 {
-        if mouse.filter {
-            (self.waiting + self.before) * 0.5
-        } else {
-            self.waiting
+    /// How commands are made: by the profile's client with the player's own mouse.
+    fn rules(&self, mouse: &MouseSettings, profile: &Profile) -> CommandRules {
+        CommandRules {
+            engine: profile.engine(),
+            vars: ClientVars {
+                sensitivity: mouse.sensitivity,
+                m_yaw: mouse.m_yaw,
+                m_pitch: mouse.m_pitch,
+                ..self.client_vars(profile)
+            },
+            maxspeed: profile.physics.client.maxspeed,
+            filter: mouse.filter,
         }
     }
 
-    /// One tick's command: takes the keys' edges and the mouse's counts that wait.
+    /// One tick's command, of all events up to its end.
     pub(in crate::game) fn command(
         &mut self,
         mouse: &MouseSettings,
@@ -217,28 +200,19 @@ impl Devices {
         msec: u8,
         frame_time: f32,
     ) -> UserCmd {
-        let vars = vars(mouse, self.client_vars(profile));
-        let counts = self.next_counts(mouse);
-        self.before = std::mem::take(&mut self.waiting);
-        let maxspeed = profile.physics.client.maxspeed;
-        let cmd = self.client.build_cmd(
-            profile.engine(),
-            &vars,
-            maxspeed,
-            msec,
-            frame_time,
-            (counts.x, counts.y),
-        );
-        self.view = self.client.angles;
+        let rules = self.rules(mouse, profile);
+        let cmd = self.client.command(&rules, msec, frame_time);
+        self.view = self.client.view(&rules);
+        self.rules = Some(rules);
         cmd
     }
 
     /// One tick's keys in Need For Kill.
     pub(in crate::game) fn nfk_keys(&mut self) -> NfkKeys {
-        self.hands.take()
+        self.nfk.take()
     }
 
-    /// Holds the keys of a command on, until the player presses one.
+    /// Holds the keys of a command until the player presses one.
     pub(in crate::game) fn hold_on(
         &mut self,
         cmd: &UserCmd,
@@ -246,118 +220,180 @@ impl Devices {
         profile: &Profile,
     ) {
         self.release_all();
-        let held = [
-            (cmd.forward > 0.0, Button::Forward),
-            (cmd.forward < 0.0, Button::Back),
-            (cmd.side < 0.0, Button::MoveLeft),
-            (cmd.side > 0.0, Button::MoveRight),
-            (cmd.up > 0.0, Button::Up),
-            (cmd.up < 0.0, Button::Down),
-            (cmd.pressed(JUMP), Button::Jump),
-            (cmd.pressed(DUCK), Button::Duck),
-            (cmd.pressed(USE), Button::Use),
-        ];
-        for (_, button) in held.into_iter().filter(|(is_held, _)| *is_held) {
-            self.client.keys.press(button, HELD_ON);
-        }
-        // They did not go down just now: the first command shall weigh them whole.
-        self.command(mouse, profile, 0, 0.0);
-        self.is_held_on = true;
+        self.client.hold_on(cmd);
+        let rules = self.rules(mouse, profile);
+        self.view = self.client.view(&rules);
     }
 
-    /// The same in Need For Kill.
+    /// Holds Need For Kill's keys until the player presses one.
     pub(in crate::game) fn hold_nfk_on(&mut self, keys: NfkKeys) {
         self.release_all();
-        let held = [keys.left, keys.right, keys.up, keys.down];
-        for (action, _) in NFK_ACTIONS
-            .into_iter()
-            .zip(held)
-            .filter(|(_, is_held)| *is_held)
-        {
-            self.hands.press(action, HELD_ON);
-        }
-        self.hands.fresh = NfkKeys::default();
-        self.is_held_on = true;
+        self.nfk.hold_on(keys);
     }
 
-    /// The mouse moved: the counts wait for the next tick, the view turns now.
-    fn turn(&mut self, counts: Vec2, mouse: &MouseSettings, profile: &Profile) {
-        self.waiting += counts;
-        // A copy of the client takes a command of no length: its view is what the next tick will
-        // see.
-        let mut ahead = self.client;
-        let counts = self.next_counts(mouse);
-        ahead.build_cmd(
-            profile.engine(),
-            &vars(mouse, self.client_vars(profile)),
-            0.0,
-            0,
-            0.0,
-            (counts.x, counts.y),
-        );
-        self.view = ahead.angles;
+    /// Keeps the events that ticks take for [`Devices::take_recorded`].
+    pub(super) fn record_events(&mut self) {
+        self.recorded.get_or_insert_default();
     }
 
-    fn press(&mut self, action: Action, key: KeyId, control: Control) {
-        if self.is_held_on && (action.button().is_some() || action.nfk_button().is_some()) {
-            self.release_all();
+    /// Takes the events up to the tick's end; gives the edges for which scripts may run.
+    pub(super) fn begin_tick(&mut self, end: Micros, edges: &mut MessageWriter<KeyEdge>) {
+        // Time that was slowed down a moment ago can put an end before the previous one.
+        self.tick_end = self.tick_end.max(end);
+        let recorded = &mut self.recorded;
+        self.client.begin_tick(self.tick_end, |us, event| {
+            let event = match event {
+                TakenEvent::Mouse { counts, share } => RecordedEvent::Mouse { counts, share },
+                TakenEvent::Button { button, down } => RecordedEvent::Button { button, down },
+                TakenEvent::Script(edge) => {
+                    edges.write(edge);
+                    return;
+                }
+            };
+            recorded.iter_mut().for_each(|all| all.push((us, event)));
+        });
+        self.nfk.begin_tick(self.tick_end, |us, key, down| {
+            let event = RecordedEvent::NfkKey { key, down };
+            recorded.iter_mut().for_each(|all| all.push((us, event)));
+        });
+    }
+
+    /// End of the last tick, on the clock of device events.
+    pub(super) fn tick_end(&self) -> Micros {
+        self.tick_end
+    }
+
+    /// The events since the last call.
+    pub(super) fn take_recorded(&mut self) -> Vec<(Micros, RecordedEvent)> {
+        self.recorded
+            .as_mut()
+            .map(std::mem::take)
+            .unwrap_or_default()
+    }
+
+    /// The buttons that are down for the coming command, in the order in which they went down.
+    pub(super) fn held_buttons(&self) -> Vec<Button> {
+        self.client.held()
+    }
+
+    /// Need For Kill's keys that are down for the coming tick.
+    pub(super) fn held_nfk_keys(&self) -> Vec<NfkKey> {
+        NfkKey::VARIANTS
+            .iter()
+            .copied()
+            .filter(|key| self.nfk.is_down(*key))
+            .collect()
+    }
+
+    /// The mouse moved: whole counts wait for their tick.
+    fn turn(&mut self, us: Micros, delta: Vec2, share: f32) {
+        self.moved += delta;
+        let whole = self.moved.trunc();
+        self.moved -= whole;
+        let counts = [whole.x as i32, whole.y as i32];
+        self.client.push(us, ClientEvent::Mouse { counts, share });
+    }
+
+    fn press(&mut self, us: Micros, action: Action, key: KeyId, control: Control) {
+        if let Some(pressed) = action.nfk_key() {
+            let held = &mut self.held_nfk[pressed as usize];
+            if !held.contains(&key) {
+                held.push(key);
+            }
+            self.push_nfk(us, pressed, key, true);
         }
-        self.hands.press(action, key);
         if action == Action::Rewind && !self.rewind_keys.contains(&key) {
             self.rewind_keys.push(key);
         }
         if action == Action::Zoom && control == Control::Player && !self.zoom_keys.contains(&key) {
             self.zoom_keys.push(key);
         }
-        let Some(button) = action.button() else {
-            return;
-        };
-        self.held.press(button, key);
-        if control == Control::Player {
-            self.client.keys.press(button, key);
+        if let Some(button) = action.button() {
+            self.held.press(button, key);
+            if control == Control::Player {
+                self.push_button(us, button, key, true);
+            }
         }
     }
 
-    fn release(&mut self, action: Action, key: KeyId) {
-        self.hands.release(action, key);
+    fn release(&mut self, us: Micros, action: Action, key: KeyId) {
+        if let Some(released) = action.nfk_key() {
+            self.held_nfk[released as usize].retain(|held| *held != key);
+            self.push_nfk(us, released, key, false);
+        }
         if action == Action::Rewind {
             self.rewind_keys.retain(|held| *held != key);
         }
         if action == Action::Zoom {
             self.zoom_keys.retain(|held| *held != key);
         }
-        let Some(button) = action.button() else {
-            return;
-        };
-        self.held.release(button, key);
-        self.client.keys.release(button, key);
+        if let Some(button) = action.button() {
+            self.held.release(button, key);
+            self.push_button(us, button, key, false);
+        }
     }
 
-    /// The console presses a button, or lets go of it; without a key, of whatever holds it.
+    fn push_button(&mut self, us: Micros, button: Button, key: KeyId, down: bool) {
+        let event = ClientEvent::Key { button, key, down };
+        self.client.push(us, event);
+    }
+
+    fn push_nfk(&mut self, us: Micros, key: NfkKey, by: KeyId, down: bool) {
+        self.nfk.push(us, NfkKeyEvent { key, by, down });
+    }
+
+    /// The console presses a button or releases it; without a key, whatever holds it.
     pub(in crate::game) fn console_button(
         &mut self,
         button: Button,
         down: bool,
         key: Option<KeyId>,
     ) {
-        let keys = &mut self.client.keys;
-        match key {
-            _ if down => keys.press(button, key.map_or(CONSOLE, |key| FIRST_CONSOLE_KEY + key)),
-            Some(key) => keys.release(button, FIRST_CONSOLE_KEY + key),
-            None => keys.let_go(button),
+        let key = key.map(|key| FIRST_CONSOLE_KEY + key);
+        let was_down = self.client.is_down(button);
+        if down {
+            self.client.press(button, key.unwrap_or(CONSOLE));
+        } else {
+            self.client.release(button, key);
+        }
+        if self.client.is_down(button) != was_down {
+            let event = RecordedEvent::Button { button, down };
+            let now = self.tick_end;
+            self.recorded
+                .iter_mut()
+                .for_each(|all| all.push((now, event)));
         }
     }
 
-    /// All keys are up, as after the window lost the keyboard: what is held acts when it is pressed
+    /// Releases all keys, as after the window lost the keyboard: a held key acts when it is pressed
     /// again.
     pub(in crate::game) fn release_all(&mut self) {
-        self.client.keys.clear();
+        if let Some(recorded) = &mut self.recorded {
+            let up = |button| RecordedEvent::Button {
+                button,
+                down: false,
+            };
+            let now = self.tick_end;
+            recorded.extend(
+                self.client
+                    .held()
+                    .into_iter()
+                    .map(|button| (now, up(button))),
+            );
+            let keys = NfkKey::VARIANTS
+                .iter()
+                .filter(|key| self.nfk.is_down(**key));
+            recorded.extend(keys.map(|key| {
+                let (key, down) = (*key, false);
+                (now, RecordedEvent::NfkKey { key, down })
+            }));
+        }
+        self.client.release_all();
+        self.nfk.release_all();
         self.held.clear();
-        self.hands = NfkKeyState::default();
+        self.held_nfk = Default::default();
         self.rewind_keys.clear();
         self.zoom_keys.clear();
-        self.is_held_on = false;
-        self.before = Vec2::ZERO;
     }
 
     /// Whole notches of the wheel: positive is away from the hand.
@@ -372,102 +408,12 @@ impl Devices {
     }
 }
 
-/// The profile's client with the player's own mouse.
-fn vars(mouse: &MouseSettings, client: ClientVars) -> ClientVars {
-    ClientVars {
-        sensitivity: mouse.sensitivity,
-        m_yaw: mouse.m_yaw,
-        m_pitch: mouse.m_pitch,
-        ..client
-    }
-}
-
-/// Something on a device went down or up.
-#[derive(Clone, Copy, Debug)]
-struct Edge {
-    key: InputKey,
-    down: bool,
-}
-
 /// Where a pressed key goes that holds no button.
-#[derive(bevy::ecs::system::SystemParam)]
+#[derive(SystemParam)]
 struct ActionWriters<'w> {
     pressed: MessageWriter<'w, Pressed>,
-    edges: MessageWriter<'w, KeyEdge>,
     requests: MessageWriter<'w, Request>,
     next_menu: ResMut<'w, NextState<Menu>>,
-}
-
-/// Keys, buttons and wheel.
-fn read_keys(
-    mut keyboard: MessageReader<KeyboardInput>,
-    mut buttons: MessageReader<MouseButtonInput>,
-    mut wheel: MessageReader<MouseWheel>,
-    mut asked: MessageReader<PressAction>,
-    mut devices: ResMut<Devices>,
-    mut outlets: ActionWriters,
-    settings: Res<Settings>,
-    menu: Res<State<Menu>>,
-    control: Res<State<Control>>,
-    taken: Res<KeysTaken>,
-    players: Players,
-) {
-    let edge = |key: InputKey, state: ButtonState| Edge {
-        key,
-        down: state == ButtonState::Pressed,
-    };
-    let keys = keyboard.read().filter(|input| !input.repeat);
-    let mut edges: Vec<Edge> = keys
-        .map(|input| edge(InputKey::Key(input.key_code), input.state))
-        .collect();
-    let buttons = buttons.read();
-    edges.extend(buttons.map(|input| edge(InputKey::of_button(input.button), input.state)));
-    for input in wheel.read() {
-        let notches = devices.notches(input);
-        let key = match notches {
-            1.. => InputKey::WheelUp,
-            ..=0 => InputKey::WheelDown,
-        };
-        for _ in 0..notches.abs() {
-            edges.extend([Edge { key, down: true }, Edge { key, down: false }]);
-        }
-    }
-    let (playing, is_taken) = (*menu.get() == Menu::Closed, *taken != KeysTaken::No);
-    for PressAction(action) in asked.read() {
-        if *action == Action::Menu {
-            outlets.next_menu.set(menu.get().other());
-        } else {
-            outlets.act(*action);
-        }
-    }
-    for edge in edges {
-        if !edge.down || playing && !is_taken && players.is_live() {
-            outlets.edges.write(KeyEdge {
-                key: edge.key,
-                down: edge.down,
-            });
-        }
-        for action in settings.binds.actions(edge.key).collect::<Vec<_>>() {
-            if !edge.down {
-                devices.release(action, edge.key.id());
-            } else if is_taken {
-                // The menu's.
-            } else if action == Action::Menu {
-                outlets.next_menu.set(menu.get().other());
-            } else if matches!(
-                action,
-                Action::Training | Action::Help | Action::Console | Action::EditHud
-            ) {
-                outlets.act(action);
-            } else if playing {
-                // The free camera flies by the same keys, a player or a replay alike.
-                if players.is_live() || *control.get() == Control::FreeCamera {
-                    devices.press(action, edge.key.id(), *control.get());
-                }
-                outlets.act(action);
-            }
-        }
-    }
 }
 
 impl ActionWriters<'_> {
@@ -484,35 +430,130 @@ impl ActionWriters<'_> {
     }
 }
 
-/// The mouse turns the view, event by event.
-fn read_mouse(
-    mut motion: MessageReader<MouseMotion>,
-    mut devices: ResMut<Devices>,
-    settings: Res<Settings>,
-    menu: Res<State<Menu>>,
-    control: Res<State<Control>>,
-    players: Players,
-) {
-    devices.free_mouse = Vec2::ZERO;
-    let moved: Vec2 = motion.read().map(|event| event.delta).sum();
-    if moved == Vec2::ZERO || *menu.get() == Menu::Open {
-        return;
+/// What decides where device events go.
+#[derive(SystemParam)]
+struct DeviceTargets<'w, 's> {
+    devices: ResMut<'w, Devices>,
+    actions: ActionWriters<'w>,
+    settings: Res<'w, Settings>,
+    menu: Res<'w, State<Menu>>,
+    control: Res<'w, State<Control>>,
+    taken: Res<'w, KeysTaken>,
+    players: Players<'w, 's>,
+}
+
+impl DeviceTargets<'_, '_> {
+    fn ask(&mut self, action: Action) {
+        if action == Action::Menu {
+            self.actions.next_menu.set(self.menu.get().other());
+        } else {
+            self.actions.act(action);
+        }
     }
-    match control.get() {
-        Control::FreeCamera => devices.free_mouse = moved,
-        Control::Player => {
-            if let Some(profile) = players.profile().filter(|_| players.is_live()) {
-                let share = settings.turn_share(devices.zooms());
-                devices.turn(moved * share, &settings.mouse, profile);
+
+    /// A key, a button or the wheel moved.
+    fn edge(&mut self, us: Micros, key: InputKey, down: bool) {
+        let is_taken = *self.taken != KeysTaken::No;
+        let playing = *self.menu.get() == Menu::Closed;
+        let is_live = self.players.is_live();
+        if !down || playing && !is_taken && is_live {
+            let edge = KeyEdge { key, down };
+            self.devices.client.push(us, ClientEvent::Script(edge));
+        }
+        for action in self.settings.binds.actions(key).collect::<Vec<_>>() {
+            if !down {
+                self.devices.release(us, action, key.id());
+            } else if is_taken {
+                // The menu's.
+            } else if matches!(
+                action,
+                Action::Menu | Action::Training | Action::Help | Action::Console | Action::EditHud
+            ) {
+                self.ask(action);
+            } else if playing {
+                // The free camera flies by the same keys, a player or a replay alike.
+                let control = *self.control.get();
+                if is_live || control == Control::FreeCamera {
+                    self.devices.press(us, action, key.id(), control);
+                }
+                self.actions.act(action);
+            }
+        }
+    }
+
+    fn wheel(&mut self, us: Micros, wheel: &MouseWheel) {
+        let notches = self.devices.notches(wheel);
+        let key = match notches {
+            1.. => InputKey::WheelUp,
+            ..=0 => InputKey::WheelDown,
+        };
+        for _ in 0..notches.abs() {
+            self.edge(us, key, true);
+            self.edge(us, key, false);
+        }
+    }
+
+    /// The mouse moved; whether that turns the player's view.
+    fn motion(&mut self, us: Micros, delta: Vec2) -> bool {
+        if *self.menu.get() == Menu::Open {
+            return false;
+        }
+        match self.control.get() {
+            Control::FreeCamera => {
+                self.devices.free_mouse += delta;
+                false
+            }
+            Control::Player => {
+                let turns = self.players.profile().is_some() && self.players.is_live();
+                if turns {
+                    let share = self.settings.turn_share(self.devices.zooms());
+                    self.devices.turn(us, delta, share);
+                }
+                turns
             }
         }
     }
 }
 
-/// A window that lost the keyboard will not tell of releases: all keys go up.
-fn release_without_focus(mut focus: MessageReader<WindowFocused>, mut devices: ResMut<Devices>) {
-    if focus.read().any(|event| !event.focused) {
-        devices.release_all();
+/// Reads all devices, event by event, in the order in which they happened.
+fn read_devices(
+    mut events: MessageReader<WindowEvent>,
+    mut asked: MessageReader<PressAction>,
+    mut targets: DeviceTargets,
+    mut clock: ResMut<EventClock>,
+    time: Res<Time<Real>>,
+) {
+    for PressAction(action) in asked.read() {
+        targets.ask(*action);
+    }
+    targets.devices.free_mouse = Vec2::ZERO;
+    let mut turns = false;
+    for event in events.read() {
+        if let WindowEvent::KeyboardInput(input) = event {
+            let us = clock.stamp(event, &time);
+            if !input.repeat {
+                let key = InputKey::Key(input.key_code);
+                targets.edge(us, key, input.state == ButtonState::Pressed);
+            }
+        } else if let WindowEvent::MouseButtonInput(input) = event {
+            let us = clock.stamp(event, &time);
+            let key = InputKey::of_button(input.button);
+            targets.edge(us, key, input.state == ButtonState::Pressed);
+        } else if let WindowEvent::MouseWheel(wheel) = event {
+            let us = clock.stamp(event, &time);
+            targets.wheel(us, wheel);
+        } else if let WindowEvent::MouseMotion(motion) = event {
+            let us = clock.stamp(event, &time);
+            turns |= targets.motion(us, motion.delta);
+        } else if let WindowEvent::WindowFocused(WindowFocused { focused: false, .. }) = event {
+            // A window without the keyboard hears of no releases.
+            targets.devices.release_all();
+        }
+    }
+    if let Some(profile) = targets.players.profile().filter(|_| turns) {
+        let devices = &mut *targets.devices;
+        let rules = devices.rules(&targets.settings.mouse, profile);
+        devices.view = devices.client.view(&rules);
     }
 }
 
@@ -543,19 +584,13 @@ fn give_control_back(mut next_control: ResMut<NextState<Control>>) {
 }
 
 pub(in crate::game) fn plugin(app: &mut App) {
-    let read = (
-        read_keys,
-        read_mouse,
-        release_without_focus,
-        switch_hud_and_camera,
-    )
-        .chain();
+    let read = (read_devices, switch_hud_and_camera).chain();
     app.init_resource::<Devices>()
         .add_message::<Pressed>()
         .add_message::<KeyEdge>()
         .add_message::<PressAction>()
         .add_message::<StartDemo>()
-        .add_message::<WindowFocused>()
+        .add_message::<WindowEvent>()
         .add_systems(PreUpdate, read.in_set(FrameSystems::Input))
         .add_systems(OnEnter(GameKind::Nfk), give_control_back)
         .add_systems(OnEnter(Menu::Open), release_all)

@@ -6,9 +6,13 @@ pub mod mover;
 
 pub mod players;
 
+pub mod event_clock;
+
 pub mod input;
 
 pub mod pacing;
+
+pub mod input_recording;
 
 pub(in crate::game) mod noclip;
 

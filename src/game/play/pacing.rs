@@ -10,6 +10,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use strum::VariantArray;
 
+use super::event_clock::micros;
 use super::input::Pressed;
 use super::players::Players;
 use crate::game::base::messages::{Menu, Notice};
@@ -17,7 +18,7 @@ use crate::game::base::schedule::FrameSystems;
 use crate::game::base::schedule::TickSystems;
 use crate::game::settings::Action;
 use crate::text::message;
-use wishdir_sim::client::MsecClock;
+use wishdir_sim::client::{Micros, MsecClock};
 use wishdir_sim::platformer as nfk;
 use wishdir_sim::profile::TickRule;
 
@@ -143,6 +144,13 @@ impl Pace {
         self.msec
     }
 
+    /// Whether the coming ticks have the lengths that a run's first ticks have.
+    pub(in crate::game) fn is_at_sequence_start(&self) -> bool {
+        let mut first = MsecClock::new(self.clock.rate());
+        first.next_msec();
+        first == self.clock
+    }
+
     /// What the client takes for its frame time, seconds: turning by keys goes by it.
     pub fn frame_time(&self) -> f32 {
         self.clock.frame_time()
@@ -154,6 +162,24 @@ impl Pace {
         match self.mode {
             PaceMode::Clock => real.as_secs_f64(),
             PaceMode::Steps { .. } => self.played_msec as f64 * 0.001,
+        }
+    }
+
+    /// End of the tick that runs now, on the clock of device events. Where no clock runs, the
+    /// frame's first tick takes every event that has arrived.
+    pub(in crate::game) fn tick_end(
+        &self,
+        real: &Time<Real>,
+        clock: &Time<Virtual>,
+        fixed: &Time<Fixed>,
+    ) -> Micros {
+        match self.mode {
+            PaceMode::Clock => {
+                // The time that has passed since the tick's end: what later ticks will use up.
+                let since = real_time(fixed.overstep(), clock.effective_speed_f64());
+                micros(real.elapsed().saturating_sub(since))
+            }
+            PaceMode::Steps { .. } => Micros::MAX,
         }
     }
 
@@ -191,6 +217,17 @@ impl Pace {
             self.clock = clock();
             self.msec = self.clock.next_msec();
         }
+    }
+}
+
+/// The real time in which a clock of this speed moves on by `played`; none if it stands.
+fn real_time(played: Duration, speed: f64) -> Duration {
+    if speed == 1.0 {
+        played
+    } else if speed > 0.0 {
+        played.div_f64(speed)
+    } else {
+        Duration::ZERO
     }
 }
 

@@ -9,8 +9,9 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::counting::TimeCounts;
-use super::input::Devices;
-use super::mover::{Eyes, InputSource, LastTick, Mover, Playable, Ticked};
+use super::input::{Devices, KeyEdge};
+use super::input_recording::{InputRecordable, InputRecorder};
+use super::mover::{Eyes, InputSource, LastTick, Mover, Ticked};
 use super::noclip;
 use super::pacing::{Pace, PaceMode};
 use super::recording::Recording;
@@ -25,8 +26,8 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::{Driver as _, Simulation, TickLike as _};
 
 /// A simulation that the player's devices can move.
-pub trait LiveInput: Playable {
-    /// One tick's input: takes what waits in the devices.
+pub trait LiveInput: InputRecordable {
+    /// One tick's input, of the events that the tick has taken from the devices.
     fn live_input(&self, devices: &mut Devices, settings: &Settings, pace: &Pace) -> Self::Input;
 
     /// One tick of flight through walls.
@@ -89,12 +90,18 @@ fn next_tick<S: LiveInput>(
     recording: Option<&mut Recording<S>>,
     watched: Option<&mut Watched<S>>,
     devices: &mut Devices,
+    recorder: Option<&mut InputRecorder>,
     settings: &Settings,
     pace: &Pace,
 ) -> Option<PlayedTick<S>> {
     let flies = mover.flies();
     let input = match &mut mover.source {
         InputSource::Live => {
+            match recorder {
+                Some(recorder) if flies => recorder.end_early(),
+                Some(recorder) => recorder.record(&mover.run, devices, settings, pace),
+                None => {}
+            }
             let input = mover.run.live_input(devices, settings, pace);
             if flies {
                 mover.run.fly(&input);
@@ -143,7 +150,7 @@ fn next_tick<S: LiveInput>(
     match &mut mover.source {
         InputSource::Live => S::turned_view(&record)
             .into_iter()
-            .for_each(|view| devices.face(view)),
+            .for_each(|view| devices.face_after_tick(view)),
         InputSource::Script(script) => script.observe(&record),
         InputSource::Bot(bot) => bot.observe(&record),
         InputSource::Replay | InputSource::Nobody => {}
@@ -163,6 +170,7 @@ fn advance_movers<S: LiveInput>(
         Option<&mut Watched<S>>,
     )>,
     mut devices: ResMut<Devices>,
+    mut recorder: Option<ResMut<InputRecorder>>,
     mut ticked: MessageWriter<Ticked<S>>,
     settings: Res<Settings>,
     pace: Res<Pace>,
@@ -179,6 +187,7 @@ fn advance_movers<S: LiveInput>(
             recording,
             watched,
             &mut devices,
+            recorder.as_deref_mut(),
             &settings,
             &pace,
         );
@@ -205,6 +214,22 @@ fn advance_movers<S: LiveInput>(
     }
 }
 
+/// The tick takes its own events. Scripts of its keys run next, then its command is made.
+fn take_events(
+    mut devices: ResMut<Devices>,
+    mut edges: MessageWriter<KeyEdge>,
+    recorder: Option<Res<InputRecorder>>,
+    pace: Res<Pace>,
+    real: Res<Time<Real>>,
+    clock: Res<Time<Virtual>>,
+    fixed: Res<Time<Fixed>>,
+) {
+    if recorder.is_some() {
+        devices.record_events();
+    }
+    devices.begin_tick(pace.tick_end(&real, &clock, &fixed), &mut edges);
+}
+
 fn game_plugin<S: LiveInput>(app: &mut App) {
     app.add_message::<Ticked<S>>().add_systems(
         FixedUpdate,
@@ -213,5 +238,6 @@ fn game_plugin<S: LiveInput>(app: &mut App) {
 }
 
 pub(in crate::game) fn plugin(app: &mut App) {
-    app.add_plugins((game_plugin::<Run>, game_plugin::<NfkRun>));
+    app.add_systems(FixedUpdate, take_events.in_set(TickSystems::Input))
+        .add_plugins((game_plugin::<Run>, game_plugin::<NfkRun>));
 }

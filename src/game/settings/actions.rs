@@ -12,6 +12,7 @@ use crate::text::{PlainId, text};
 use Effect::{Announce, Ask, Hold, HoldNfk};
 use wishdir_console::button_name;
 use wishdir_sim::client::Button;
+use wishdir_sim::platformer::NfkKey;
 
 /// Result of pressing an action's key.
 #[derive(Clone, Debug)]
@@ -19,7 +20,7 @@ pub(in crate::game) enum Effect {
     /// Holds a button of the 3D client.
     Hold(Button),
     /// Holds a key of Need For Kill. The 3D client never sees it.
-    HoldNfk(Button),
+    HoldNfk(NfkKey),
     /// Sends a request to the session, and [`Pressed`](crate::game::play::input::Pressed).
     Ask(Request),
     /// Sends [`Pressed`](crate::game::play::input::Pressed).
@@ -117,10 +118,10 @@ actions! {
     MoveDown,     "move-down",     Movement, IN_3D,    Hold(Button::Down), ["Z"];
     Strafe,       "strafe",        View,     IN_3D,    Hold(Button::Strafe), ["ALT"];
     Zoom,         "zoom",          View,     IN_3D,    Announce, [];
-    NfkLeft,      "nfk-left",      Nfk,      IN_NFK,   HoldNfk(Button::MoveLeft), ["A", "LEFTARROW"];
-    NfkRight,     "nfk-right",     Nfk,      IN_NFK,   HoldNfk(Button::MoveRight), ["D", "RIGHTARROW"];
-    NfkUp,        "nfk-up",        Nfk,      IN_NFK,   HoldNfk(Button::Jump), ["SPACE", "UPARROW"];
-    NfkDown,      "nfk-down",      Nfk,      IN_NFK,   HoldNfk(Button::Duck), ["S", "DOWNARROW"];
+    NfkLeft,      "nfk-left",      Nfk,      IN_NFK,   HoldNfk(NfkKey::Left), ["A", "LEFTARROW"];
+    NfkRight,     "nfk-right",     Nfk,      IN_NFK,   HoldNfk(NfkKey::Right), ["D", "RIGHTARROW"];
+    NfkUp,        "nfk-up",        Nfk,      IN_NFK,   HoldNfk(NfkKey::Up), ["SPACE", "UPARROW"];
+    NfkDown,      "nfk-down",      Nfk,      IN_NFK,   HoldNfk(NfkKey::Down), ["S", "DOWNARROW"];
     NfkZoomIn,    "nfk-zoom-in",   Nfk,      IN_NFK,   Announce, ["MWHEELUP", "EQUALS"];
     NfkZoomOut,   "nfk-zoom-out",  Nfk,      IN_NFK,   Announce, ["MWHEELDOWN", "MINUS"];
     Restart,      "restart",       Practice, ANYWHERE, Ask(Request::Restart), ["R"];
@@ -215,9 +216,9 @@ impl Action {
     }
 
     /// The key of Need For Kill that its key holds.
-    pub(in crate::game) fn nfk_button(self) -> Option<Button> {
+    pub(in crate::game) fn nfk_key(self) -> Option<NfkKey> {
         match self.row().effect {
-            HoldNfk(button) => Some(button),
+            HoldNfk(key) => Some(key),
             Hold(_) | Ask(_) | Announce => None,
         }
     }

@@ -56,6 +56,11 @@ impl KeyState {
         self.holders = [None; 2];
     }
 
+    /// What happened since it was last read is over: a button that is down has been down all along.
+    pub(super) fn clear_edges(&mut self) {
+        (self.went_down, self.went_up) = (false, false);
+    }
+
     /// Whether any key holds it.
     pub fn is_down(&self) -> bool {
         self.holders.iter().any(Option::is_some)

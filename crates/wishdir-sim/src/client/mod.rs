@@ -2,13 +2,14 @@
 //!
 //! `docs/quakeworld.md` 10, `docs/goldsrc.md` 8. Devices call [`Keys::press`] and [`Keys::release`]
 //! whenever they like; once a tick [`ClientState::build_cmd`] reads the keys and gives the command
-//! that the server decodes. Joysticks, `+mlook`, `+klook` and the mouse moving the body under
-//! `+strafe` are deliberately not here.
+//! that the server decodes. [`QueuedClient`] does both for events that have a time. Joysticks,
+//! `+mlook`, `+klook` and the mouse moving the body under `+strafe` are deliberately not here.
 
 mod button;
 mod goldsrc;
 mod msec;
 mod quakeworld;
+mod queue;
 
 pub use button::{KeyId, KeyState};
 pub use goldsrc::{
@@ -19,12 +20,13 @@ pub use quakeworld::{
     angle_of_wire_qw, client_angle_qw, move_int_qw, quantise_angle_qw, quantise_move_qw,
     wire_of_angle_qw,
 };
+pub use queue::{ClientEvent, CommandRules, InputQueue, Micros, QueuedClient, TakenEvent};
 
 use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{Error as _, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use strum::VariantArray;
 
 use super::math::ViewAngles;
@@ -36,7 +38,9 @@ use button::Press;
 const WHEEL: KeyId = KeyId::MAX;
 
 /// What keys can be bound to, and what scripts hold, by these names.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
+#[derive(
+    Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord, Serialize, VariantArray,
+)]
 #[serde(rename = "ScriptKey")]
 pub enum Button {
     /// `+forward`
@@ -187,6 +191,22 @@ impl Keys {
     /// Everything is let go of, without a trace: the window lost the keyboard.
     pub fn clear(&mut self) {
         *self = Self::default();
+    }
+
+    /// Holds a button as if it had been down for long: the next command weighs it whole.
+    fn hold(&mut self, button: Button, key: KeyId) {
+        self.press(button, key);
+        self.states[button as usize].clear_edges();
+    }
+
+    /// The buttons that are down, in the order in which they went down.
+    pub fn held(&self) -> Vec<Button> {
+        let mut held: Vec<Button> = Button::ALL
+            .into_iter()
+            .filter(|button| self.is_down(*button))
+            .collect();
+        held.sort_by_key(|button| self.pressed_at[*button as usize]);
+        held
     }
 
     /// Whether any key holds `button`.

@@ -2,6 +2,23 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+use strum::VariantArray;
+
+/// A key, as scripts name it.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize, VariantArray)]
+#[serde(rename = "NfkScriptKey")]
+pub enum NfkKey {
+    /// Run to the left.
+    Left,
+    /// Run to the right.
+    Right,
+    /// Jump.
+    Up,
+    /// Crouch.
+    Down,
+}
+
 /// Which keys are held in a tick. Holding is enough for everything: no press is ever asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NfkKeys {

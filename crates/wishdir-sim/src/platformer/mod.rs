@@ -12,6 +12,7 @@ mod lines;
 pub mod map;
 mod physics;
 mod probes;
+mod queue;
 mod report;
 mod rules;
 mod run;
@@ -25,7 +26,7 @@ pub use jump::{
     DOUBLE_JUMP_IY, DOUBLE_JUMP_OVER, DOUBLE_JUMP_TICKS, FLIGHT_IY, FRESH_TICKS_MAX,
     HOLD_OFF_TICKS, JUMP_IY, SWIM_IY,
 };
-pub use keys::NfkKeys;
+pub use keys::{NfkKey, NfkKeys};
 pub use lines::{Line, NfkField};
 pub use physics::{
     AIR_FRICTION, CORPSE_FRICTION, FALL_GROWTH, GRAVITY, GRAVITY_FACTOR, GRAVITY_ORIGINAL,
@@ -33,6 +34,7 @@ pub use physics::{
 };
 pub(crate) use probes::wetlow;
 pub use probes::{ground, head, wet};
+pub use queue::{NfkKeyEvent, QueuedNfkKeys};
 pub use report::{Count, Jump, NfkEvent, Report, Side};
 pub use rules::{COUNT_ACTS, RUN_CAP, Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, SpeedJumpEffect};
 pub use run::{NfkCheckpoint, NfkCourseEvent, NfkRun, NfkTickRecord, NoNfkSpawn};

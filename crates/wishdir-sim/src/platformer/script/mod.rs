@@ -12,7 +12,7 @@ pub use player::NfkScriptPlayer;
 use serde::{Deserialize, Deserializer};
 
 use super::grid::Cell;
-use super::keys::NfkKeys;
+use super::keys::{NfkKey, NfkKeys};
 use super::state::{Dir, NfkState};
 use crate::client::key_list;
 use crate::script::steps::{self, ScriptStep, StepResult, Steps};
@@ -72,22 +72,13 @@ pub enum NfkStep {
     },
 }
 
-/// A key, as scripts name it.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-enum NfkScriptKey {
-    Left,
-    Right,
-    Up,
-    Down,
-}
-
 fn keys_of_names<'de, D: Deserializer<'de>>(names: D) -> Result<NfkKeys, D::Error> {
-    let names: Vec<NfkScriptKey> = key_list(names)?;
+    let names: Vec<NfkKey> = key_list(names)?;
     Ok(NfkKeys {
-        up: names.contains(&NfkScriptKey::Up),
-        left: names.contains(&NfkScriptKey::Left),
-        right: names.contains(&NfkScriptKey::Right),
-        down: names.contains(&NfkScriptKey::Down),
+        up: names.contains(&NfkKey::Up),
+        left: names.contains(&NfkKey::Left),
+        right: names.contains(&NfkKey::Right),
+        down: names.contains(&NfkKey::Down),
     })
 }
 

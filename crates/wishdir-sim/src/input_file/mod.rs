@@ -1,0 +1,310 @@
+//! Files of timed input: what a hand did, to the microsecond (`docs/input.md` 3).
+//!
+//! One JSON object per line; the first is the header. [`InputPlayer`] and [`NfkInputPlayer`] play
+//! them through the same queues as the game.
+
+mod player;
+
+pub use player::{Delivery, InputPlayer, NfkInputPlayer};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::client::Micros;
+
+/// The version of the format.
+const VERSION: u32 = 1;
+/// Latest time, microseconds: one day, like the longest script.
+const US_MAX: Micros = 86_400_000_000;
+/// Largest absolute value of a mouse setting.
+const SETTING_MAX: f32 = 1e6;
+/// Most notches of the wheel in one event.
+const NOTCHES_MAX: u32 = 1000;
+
+/// Characters of a wrong line that an error shows.
+const FOUND_MAX: usize = 40;
+
+/// Why a text is no file of timed input.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum InputFileError {
+    /// A line that is no JSON object of the format.
+    #[error("line {line}, column {column}: {problem}")]
+    Json {
+        /// The line, counted from 1.
+        line: usize,
+        /// The column, counted from 1.
+        column: usize,
+        /// Found and expected.
+        problem: String,
+    },
+    /// A line whose values do not fit together.
+    #[error("line {line}: found {found}, expected {expected}")]
+    Line {
+        /// The line, counted from 1.
+        line: usize,
+        /// What is there.
+        found: String,
+        /// What should be there.
+        expected: String,
+    },
+}
+
+/// The first line: the mouse that the counts are of.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct InputHeader {
+    /// Version of the format.
+    input: u32,
+    /// `sensitivity`
+    pub sensitivity: f32,
+    /// Degrees per count at sensitivity 1: right.
+    pub m_yaw: f32,
+    /// Degrees per count at sensitivity 1: down.
+    pub m_pitch: f32,
+    /// Each tick turns by the mean of its counts and the previous tick's.
+    #[serde(default, skip_serializing_if = "is_off")]
+    pub m_filter: bool,
+}
+
+fn is_off(flag: &bool) -> bool {
+    !flag
+}
+
+impl InputHeader {
+    /// A header for this mouse.
+    pub fn new(sensitivity: f32, m_yaw: f32, m_pitch: f32, m_filter: bool) -> Self {
+        Self {
+            input: VERSION,
+            sensitivity,
+            m_yaw,
+            m_pitch,
+            m_filter,
+        }
+    }
+
+    fn check(&self) -> Result<(), InputFileError> {
+        let problem = |found: String, expected: &str| {
+            Err(InputFileError::Line {
+                line: 1,
+                found,
+                expected: expected.to_owned(),
+            })
+        };
+        if self.input != VERSION {
+            return problem(format!("`input` {}", self.input), "`input` 1");
+        }
+        let settings = [self.sensitivity, self.m_yaw, self.m_pitch];
+        match settings.into_iter().find(|value| value.abs() > SETTING_MAX) {
+            Some(value) => problem(value.to_string(), "at most 1000000"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What a device did. `K` is a key of the game, as scripts name it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum FileEvent<K> {
+    /// The mouse moved.
+    Mouse {
+        /// Whole counts: right, down.
+        counts: [i32; 2],
+        /// Factor of the turn: 1, or less while zoomed.
+        share: f32,
+    },
+    /// A key went down or up.
+    Key {
+        /// The key.
+        key: K,
+        /// It went down.
+        down: bool,
+    },
+    /// A key was down long before the first tick.
+    Held(K),
+    /// The wheel turned by this many notches; negative is towards the hand, which taps jump.
+    Wheel(i32),
+}
+
+/// An event and its time. Time 0 is the start of the first tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FileLine<K> {
+    /// When it happened, microseconds.
+    pub us: Micros,
+    /// What happened.
+    pub event: FileEvent<K>,
+}
+
+/// A line as JSON has it.
+#[derive(Deserialize, Serialize)]
+#[serde(bound(deserialize = "K: Deserialize<'de>"), deny_unknown_fields)]
+struct RawLine<K> {
+    us: Micros,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    mouse: Option<[i32; 2]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    share: Option<f32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    key: Option<K>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    down: Option<bool>,
+    #[serde(default, skip_serializing_if = "is_off")]
+    held: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    wheel: Option<i32>,
+}
+
+impl<K> RawLine<K> {
+    fn at(us: Micros) -> Self {
+        Self {
+            us,
+            mouse: None,
+            share: None,
+            key: None,
+            down: None,
+            held: false,
+            wheel: None,
+        }
+    }
+
+    /// The event; found and expected if the fields do not make one.
+    fn event(self) -> Result<FileEvent<K>, (String, &'static str)> {
+        if self.held {
+            return match (self.us, self.mouse, self.key, self.down, self.wheel) {
+                (0, None, Some(key), Some(true), None) => Ok(FileEvent::Held(key)),
+                (_, _, _, _, _) => Err((
+                    "a misplaced `held`".to_owned(),
+                    "`us` 0, `key` and `down` true beside it",
+                )),
+            };
+        }
+        match (self.mouse, self.share, self.key, self.down, self.wheel) {
+            (Some(counts), share, None, None, None) => {
+                let share = share.unwrap_or(1.0);
+                if (0.0..=SETTING_MAX).contains(&share) {
+                    Ok(FileEvent::Mouse { counts, share })
+                } else {
+                    Err((format!("`share` {share}"), "0 to 1000000"))
+                }
+            }
+            (None, None, Some(key), Some(down), None) => Ok(FileEvent::Key { key, down }),
+            (None, None, None, None, Some(notches)) if notches.unsigned_abs() <= NOTCHES_MAX => {
+                Ok(FileEvent::Wheel(notches))
+            }
+            (None, None, None, None, Some(notches)) => {
+                Err((format!("`wheel` {notches}"), "-1000 to 1000"))
+            }
+            (None, None, Some(_), None, None) => Err(("`key` without `down`".to_owned(), "both")),
+            (None, None, None, None, None) => Err((
+                "no event".to_owned(),
+                "`mouse`, `wheel`, or `key` and `down`",
+            )),
+            (_, _, _, _, _) => Err((
+                "fields of several events".to_owned(),
+                "`mouse`, `wheel`, or `key` and `down`",
+            )),
+        }
+    }
+}
+
+impl<K: Copy + Serialize> FileLine<K> {
+    /// The line's text, without its end.
+    pub fn to_json(&self) -> String {
+        let raw = RawLine::at(self.us);
+        let raw = match self.event {
+            FileEvent::Mouse { counts, share } => RawLine {
+                mouse: Some(counts),
+                share: (share != 1.0).then_some(share),
+                ..raw
+            },
+            FileEvent::Key { key, down } => RawLine {
+                key: Some(key),
+                down: Some(down),
+                ..raw
+            },
+            FileEvent::Held(key) => RawLine {
+                key: Some(key),
+                down: Some(true),
+                held: true,
+                ..raw
+            },
+            FileEvent::Wheel(notches) => RawLine {
+                wheel: Some(notches),
+                ..raw
+            },
+        };
+        serde_json::to_string(&raw).expect("numbers and names are JSON")
+    }
+}
+
+impl InputHeader {
+    /// The line's text, without its end.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("numbers are JSON")
+    }
+}
+
+/// A file of timed input.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InputFile<K> {
+    /// The mouse.
+    pub header: InputHeader,
+    /// The events, oldest first.
+    pub lines: Vec<FileLine<K>>,
+}
+
+impl<K: DeserializeOwned> InputFile<K> {
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// On anything but a header and events whose times never go back, with the line, what was
+    /// found and what was expected.
+    pub fn parse(text: &str) -> Result<Self, InputFileError> {
+        let mut texts = text.lines().enumerate().map(|(at, text)| (at + 1, text));
+        let (line, first) = texts.next().unwrap_or((1, ""));
+        let header: InputHeader = read_line(line, first)?;
+        header.check()?;
+        let mut lines = Vec::new();
+        let mut newest = 0;
+        for (line, text) in texts {
+            let raw: RawLine<K> = read_line(line, text)?;
+            let us = raw.us;
+            let wrong = |(found, expected): (String, &str)| InputFileError::Line {
+                line,
+                found,
+                expected: expected.to_owned(),
+            };
+            if us < newest {
+                let expected = format!("at least {newest}, the previous line's time");
+                return Err(wrong((format!("`us` {us}"), &expected)));
+            }
+            if us > US_MAX {
+                return Err(wrong((format!("`us` {us}"), "at most 86400000000, a day")));
+            }
+            newest = us;
+            let event = raw.event().map_err(wrong)?;
+            lines.push(FileLine { us, event });
+        }
+        Ok(Self { header, lines })
+    }
+}
+
+fn read_line<T: DeserializeOwned>(line: usize, text: &str) -> Result<T, InputFileError> {
+    if !text.trim_start().starts_with('{') {
+        let found: String = text.trim().chars().take(FOUND_MAX).collect();
+        return Err(InputFileError::Line {
+            line,
+            found: format!("`{found}`"),
+            expected: "a JSON object".to_owned(),
+        });
+    }
+    serde_json::from_str(text).map_err(|error| {
+        let problem = error.to_string();
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        InputFileError::Json {
+            line,
+            column: error.column(),
+            problem: problem.strip_suffix(&place).unwrap_or(&problem).to_owned(),
+        }
+    })
+}

@@ -1,0 +1,127 @@
+//! Need For Kill's keys from a queue of timed events: each tick takes those up to its own end.
+
+use strum::VariantArray as _;
+
+use super::keys::{NfkKey, NfkKeys};
+use crate::client::{InputQueue, KeyId, Micros};
+
+/// The holder of keys that no physical key holds.
+const HELD_ON: KeyId = KeyId::MAX - 1;
+
+/// A physical key that is bound to one of the game's keys moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NfkKeyEvent {
+    /// The game's key.
+    pub key: NfkKey,
+    /// The physical key.
+    pub by: KeyId,
+    /// It went down.
+    pub down: bool,
+}
+
+/// One key: the physical keys that hold it, and whether it went down since the last tick.
+#[derive(Clone, Debug, Default)]
+struct HeldKey {
+    holders: Vec<KeyId>,
+    went_down: bool,
+}
+
+impl HeldKey {
+    fn is_down(&self) -> bool {
+        !self.holders.is_empty()
+    }
+
+    fn press(&mut self, by: KeyId) {
+        self.went_down |= !self.is_down();
+        if !self.holders.contains(&by) {
+            self.holders.push(by);
+        }
+    }
+}
+
+/// The player's keys in Need For Kill.
+///
+/// Every tick: [`begin_tick`](Self::begin_tick), then [`take`](Self::take).
+#[derive(Clone, Debug, Default)]
+pub struct QueuedNfkKeys {
+    queue: InputQueue<NfkKeyEvent>,
+    keys: [HeldKey; NfkKey::VARIANTS.len()],
+    /// Keys of a replay are held until the player presses one.
+    is_held_on: bool,
+}
+
+impl QueuedNfkKeys {
+    /// Adds an event, oldest first.
+    pub fn push(&mut self, us: Micros, event: NfkKeyEvent) {
+        self.queue.push(us, event);
+    }
+
+    /// Takes the events up to `end` into the next tick, and reports each key that went down or up.
+    pub fn begin_tick(&mut self, end: Micros, mut report: impl FnMut(Micros, NfkKey, bool)) {
+        while let Some((us, NfkKeyEvent { key, by, down })) = self.queue.pop_until(end) {
+            if down && self.is_held_on {
+                self.is_held_on = false;
+                self.keys = Default::default();
+            }
+            let held = &mut self.keys[key as usize];
+            let was_down = held.is_down();
+            if down {
+                held.press(by);
+            } else {
+                held.holders.retain(|holder| *holder != by);
+            }
+            if held.is_down() != was_down {
+                report(us, key, down);
+            }
+        }
+    }
+
+    /// One tick's keys: a key that was pressed and released since the last tick counts as held.
+    pub fn take(&mut self) -> NfkKeys {
+        let [left, right, up, down] =
+            [NfkKey::Left, NfkKey::Right, NfkKey::Up, NfkKey::Down].map(|key| {
+                let held = &mut self.keys[key as usize];
+                std::mem::take(&mut held.went_down) || held.is_down()
+            });
+        NfkKeys {
+            up,
+            left,
+            right,
+            down,
+        }
+    }
+
+    /// Whether any physical key holds a key, as the next tick sees it.
+    pub fn is_down(&self, key: NfkKey) -> bool {
+        self.keys[key as usize].is_down()
+    }
+
+    /// Releases all keys, and drops the events that wait.
+    pub fn release_all(&mut self) {
+        self.queue.retain(|_| false);
+        self.keys = Default::default();
+        self.is_held_on = false;
+    }
+
+    /// Holds a key as if it had been down for long.
+    pub fn hold(&mut self, key: NfkKey, by: KeyId) {
+        let held = &mut self.keys[key as usize];
+        held.press(by);
+        held.went_down = false;
+    }
+
+    /// Holds these keys until the player presses one.
+    pub fn hold_on(&mut self, keys: NfkKeys) {
+        self.release_all();
+        let held = [
+            (keys.left, NfkKey::Left),
+            (keys.right, NfkKey::Right),
+            (keys.up, NfkKey::Up),
+            (keys.down, NfkKey::Down),
+        ];
+        for (_, key) in held.into_iter().filter(|(is_held, _)| *is_held) {
+            self.hold(key, HELD_ON);
+        }
+        self.is_held_on = true;
+    }
+}

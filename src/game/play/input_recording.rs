@@ -1,0 +1,284 @@
+//! Writes the player's timed input to a file that `wishdir simulate --input` plays
+//! (`docs/input.md` 3).
+//!
+//! A file begins with a run's first tick; each restart begins another one. It ends where something
+//! else than keys and mouse moves the player on.
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+use serde::Serialize;
+
+use super::input::{Devices, RecordedEvent};
+use super::mover::Playable;
+use super::pacing::Pace;
+use crate::game::base::messages::Notice;
+use crate::game::base::schedule::FrameSystems;
+use crate::game::settings::Settings;
+use crate::storage::FileError;
+use crate::storage::input_files::{LineWriter, numbered};
+use crate::text::message;
+use wishdir_sim::client::Micros;
+use wishdir_sim::input_file::{FileEvent, FileLine, InputHeader};
+use wishdir_sim::intervention::Intervention;
+use wishdir_sim::platformer::NfkRun;
+use wishdir_sim::run::Run;
+
+/// A game whose input can be written down.
+pub trait InputRecordable: Playable {
+    /// A key, as the game's scripts name it.
+    type Key: Copy + Serialize;
+
+    /// What a file says of an event; `None` if this game has no use for it.
+    fn file_event(event: &RecordedEvent) -> Option<FileEvent<Self::Key>>;
+
+    /// The keys that were down before the events of this tick, the first pressed first.
+    fn held_before(devices: &Devices, events: &[(Micros, RecordedEvent)]) -> Vec<Self::Key>;
+
+    /// Whether scripts have changed numbers of the client, which a file has no line for.
+    fn is_scripted(&self, devices: &Devices) -> bool;
+}
+
+impl InputRecordable for Run {
+    type Key = wishdir_sim::client::Button;
+
+    fn file_event(event: &RecordedEvent) -> Option<FileEvent<Self::Key>> {
+        match *event {
+            RecordedEvent::Mouse { counts, share } => Some(FileEvent::Mouse { counts, share }),
+            RecordedEvent::Button { button: key, down } => Some(FileEvent::Key { key, down }),
+            RecordedEvent::NfkKey { .. } => None,
+        }
+    }
+
+    fn held_before(devices: &Devices, events: &[(Micros, RecordedEvent)]) -> Vec<Self::Key> {
+        let mut held = devices.held_buttons();
+        for (_, event) in events.iter().rev() {
+            if let RecordedEvent::Button { button, down } = *event {
+                held.retain(|known| *known != button);
+                if !down {
+                    held.insert(0, button);
+                }
+            }
+        }
+        held
+    }
+
+    fn is_scripted(&self, devices: &Devices) -> bool {
+        devices.client_vars(self.profile()) != self.profile().keys
+    }
+}
+
+impl InputRecordable for NfkRun {
+    type Key = wishdir_sim::platformer::NfkKey;
+
+    fn file_event(event: &RecordedEvent) -> Option<FileEvent<Self::Key>> {
+        match *event {
+            RecordedEvent::NfkKey { key, down } => Some(FileEvent::Key { key, down }),
+            RecordedEvent::Mouse { .. } | RecordedEvent::Button { .. } => None,
+        }
+    }
+
+    fn held_before(devices: &Devices, events: &[(Micros, RecordedEvent)]) -> Vec<Self::Key> {
+        let mut held = devices.held_nfk_keys();
+        for (_, event) in events.iter().rev() {
+            if let RecordedEvent::NfkKey { key, down } = *event {
+                held.retain(|known| *known != key);
+                if !down {
+                    held.push(key);
+                }
+            }
+        }
+        held
+    }
+
+    fn is_scripted(&self, _devices: &Devices) -> bool {
+        false
+    }
+}
+
+/// The coming tick's length, microseconds.
+fn tick_us(pace: &Pace) -> Micros {
+    Micros::from(pace.msec().max(1)) * 1000
+}
+
+/// The file that is being written.
+#[derive(Debug)]
+struct OpenFile {
+    out: LineWriter,
+    header: InputHeader,
+    /// Ticks that are in it.
+    ticks: u64,
+    /// End of the last tick, on the file's clock.
+    end: Micros,
+    /// End of the last tick, on the clock of device events.
+    real_end: Micros,
+}
+
+impl OpenFile {
+    /// Writes an event of the tick that lasts until `end`.
+    fn write<K: Copy + Serialize>(
+        &mut self,
+        us: Micros,
+        end: Micros,
+        event: FileEvent<K>,
+    ) -> Result<(), FileError> {
+        // The first tick takes events from time 0 on, the others what came after the last one.
+        let first = if self.ticks == 0 { 0 } else { self.end + 1 };
+        let since = us.saturating_sub(self.real_end);
+        let us = self.end.saturating_add(since).clamp(first, end);
+        self.out.line(&FileLine { us, event }.to_json())
+    }
+
+    /// Closes the file so that it plays up to its last tick.
+    fn close(&mut self) -> Result<(), FileError> {
+        if self.ticks > 0 {
+            let still = FileEvent::<wishdir_sim::client::Button>::Mouse {
+                counts: [0, 0],
+                share: 1.0,
+            };
+            let last = FileLine {
+                us: self.end,
+                event: still,
+            };
+            self.out.line(&last.to_json())?;
+        }
+        self.out.flush()
+    }
+}
+
+/// Writes what the player does to files. Written by `tick.rs`, and by this file when the game ends.
+#[derive(Resource, Debug)]
+pub struct InputRecorder {
+    path: PathBuf,
+    files: u32,
+    open: Option<OpenFile>,
+    /// What the player has yet to be told.
+    notices: Vec<Notice>,
+}
+
+impl InputRecorder {
+    /// Writes to this file, and to numbered ones beside it after restarts.
+    pub fn new(path: PathBuf) -> Self {
+        Self {
+            path,
+            files: 0,
+            open: None,
+            notices: Vec::new(),
+        }
+    }
+
+    /// Writes the input of a tick that is about to run.
+    pub(super) fn record<S: InputRecordable>(
+        &mut self,
+        run: &S,
+        devices: &mut Devices,
+        settings: &Settings,
+        pace: &Pace,
+    ) {
+        let events = devices.take_recorded();
+        let header = InputHeader::new(
+            settings.mouse.sensitivity,
+            settings.mouse.m_yaw,
+            settings.mouse.m_pitch,
+            settings.mouse.filter,
+        );
+        if run.intervention() == Intervention::Restarted && run.tick() == 0 {
+            self.close();
+            if pace.is_at_sequence_start() {
+                self.begin::<S>(header, devices, &events, pace);
+            }
+        }
+        let goes_on = |open: &mut OpenFile| {
+            (open.ticks == 0 || run.intervention() == Intervention::None)
+                && open.ticks == run.tick()
+                && open.header == header
+                && !run.is_scripted(devices)
+        };
+        let Some(mut open) = self.open.take_if(goes_on) else {
+            self.end_early();
+            return;
+        };
+        let end = open.end + tick_us(pace);
+        let written = events
+            .iter()
+            .filter_map(|(us, event)| S::file_event(event).map(|event| (*us, event)))
+            .try_for_each(|(us, event)| open.write(us, end, event));
+        (open.end, open.real_end) = (end, devices.tick_end());
+        open.ticks += 1;
+        match written {
+            Ok(()) => self.open = Some(open),
+            Err(error) => self.notices.push(Notice::warning(error.to_string())),
+        }
+    }
+
+    fn begin<S: InputRecordable>(
+        &mut self,
+        header: InputHeader,
+        devices: &Devices,
+        events: &[(Micros, RecordedEvent)],
+        pace: &Pace,
+    ) {
+        self.files += 1;
+        let created = LineWriter::create(numbered(&self.path, self.files)).and_then(|mut out| {
+            out.line(&header.to_json())?;
+            for key in S::held_before(devices, events) {
+                let event = FileEvent::Held(key);
+                out.line(&FileLine { us: 0, event }.to_json())?;
+            }
+            Ok(out)
+        });
+        match created {
+            Ok(out) => {
+                self.open = Some(OpenFile {
+                    out,
+                    header,
+                    ticks: 0,
+                    end: 0,
+                    // The tick began one length before its end.
+                    real_end: devices.tick_end().saturating_sub(tick_us(pace)),
+                });
+            }
+            Err(error) => self.notices.push(Notice::warning(error.to_string())),
+        }
+    }
+
+    /// Ends a file where it cannot go on, and says so.
+    pub(super) fn end_early(&mut self) {
+        if let Some(ticks) = self.open.as_ref().map(|open| open.ticks) {
+            self.close();
+            self.notices.push(Notice::info(message!(
+                "notice-input-recording-ended",
+                ticks = ticks
+            )));
+        }
+    }
+
+    fn close(&mut self) {
+        if let Some(Err(error)) = self.open.take().map(|mut open| open.close()) {
+            self.notices.push(Notice::warning(error.to_string()));
+        }
+    }
+}
+
+/// Tells the player what became of the files.
+fn tell(mut recorder: ResMut<InputRecorder>, mut notices: MessageWriter<Notice>) {
+    if !recorder.notices.is_empty() {
+        notices.write_batch(std::mem::take(&mut recorder.notices));
+    }
+}
+
+/// The game ends: so does the file.
+fn close_file(mut recorder: ResMut<InputRecorder>) {
+    recorder.close();
+}
+
+pub(in crate::game) fn plugin(app: &mut App) {
+    let is_on = resource_exists::<InputRecorder>;
+    app.add_systems(Update, tell.run_if(is_on).in_set(FrameSystems::Show))
+        .add_systems(
+            Last,
+            close_file
+                .run_if(is_on.and_then(on_message::<AppExit>))
+                .in_set(FrameSystems::Exit),
+        );
+}

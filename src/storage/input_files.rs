@@ -1,0 +1,84 @@
+//! Files of timed input as the game writes them, line by line.
+
+use std::fs::File;
+use std::io::{BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+
+use super::error::FileError;
+
+/// The path of a session's N-th file: `hand.jsonl`, `hand-2.jsonl`, ...
+pub fn numbered(path: &Path, number: u32) -> PathBuf {
+    if number <= 1 {
+        return path.to_owned();
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = match path.extension() {
+        Some(ending) => format!("{stem}-{number}.{}", ending.to_string_lossy()),
+        None => format!("{stem}-{number}"),
+    };
+    path.with_file_name(name)
+}
+
+/// A file that grows by lines.
+#[derive(Debug)]
+pub struct LineWriter {
+    path: PathBuf,
+    out: BufWriter<File>,
+}
+
+impl LineWriter {
+    /// Starts a file, in place of one that is there.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn create(path: PathBuf) -> Result<Self, FileError> {
+        match File::create(&path) {
+            Ok(file) => Ok(Self {
+                path,
+                out: BufWriter::new(file),
+            }),
+            Err(error) => Err(FileError::Unwritable { path, error }),
+        }
+    }
+
+    /// Adds a line.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn line(&mut self, line: &str) -> Result<(), FileError> {
+        let written = writeln!(self.out, "{line}");
+        self.unwritable(written)
+    }
+
+    /// Hands everything to the system.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn flush(&mut self) -> Result<(), FileError> {
+        let flushed = self.out.flush();
+        self.unwritable(flushed)
+    }
+
+    fn unwritable(&self, result: std::io::Result<()>) -> Result<(), FileError> {
+        result.map_err(|error| FileError::Unwritable {
+            path: self.path.clone(),
+            error,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_a_session_are_numbered_before_their_ending() {
+        let name = |number| numbered(Path::new("a.b/hand.jsonl"), number);
+        assert_eq!(name(1), Path::new("a.b/hand.jsonl"));
+        assert_eq!(name(12), Path::new("a.b/hand-12.jsonl"));
+        assert_eq!(numbered(Path::new("hand"), 2), Path::new("hand-2"));
+    }
+}
