@@ -15,7 +15,7 @@ use crate::game::play::style::MoverStyle;
 use crate::storage::records::BestJumps;
 use crate::text::number::hundredths;
 use wishdir_analysis::nfk::NfkJumps;
-use wishdir_replay::{Digest, Recordable as _};
+use wishdir_replay::Digest;
 use wishdir_sim::platformer::{NfkRun, TICK_MSEC};
 use wishdir_sim::run::Run;
 use wishdir_sim::style::Style;
