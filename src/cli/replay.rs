@@ -138,8 +138,11 @@ fn explained<G: PlayedGame>(args: &ReplayArgs, staged: &StagedReplay<G>) -> Stri
         return json!({
             "file": args.file.display().to_string(),
             "map": header.map,
-            "map_hash": format!("{:016x}", header.map_hash),
+            "map_hash": G::map_digest(staged.begun.world()).to_string(),
+            "map_checksum": format!("{:016x}", header.map_hash),
             "profile": rules,
+            "rules_hash": G::rules_digest(&staged.begun.rules()).to_string(),
+            "start": header.start_class,
             "physics_version": G::PHYSICS_VERSION,
             "damage": header.damage,
             "ticks": ticks,

@@ -1,5 +1,5 @@
-//! `wishdir verify`: plays replays again on all cores, and says of each whether it is true, or
-//! where and why not.
+//! `wishdir verify`: re-simulates replays on all cores. Says of each whether it is valid, or where
+//! and why not; by which rules and on which map; and of each run and jump whether it counts.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -12,16 +12,21 @@ use serde_json::json;
 
 use super::output::{LineOutput, one_line, warn};
 use super::progress;
+use crate::planner::achieved::{Account, Ending, each_ending};
+use crate::planner::jumping::JumpingGame;
 use crate::storage::maps::MappedGame;
+use crate::storage::records::BuiltIns;
 use crate::storage::replays::{ReplayFileError, StageError, open_replay, replays_below, stage};
-use crate::text::report::replay::{not_true, true_line};
-use crate::text::text;
-use wishdir_replay::{
-    AnyReplay, Header, Outcome, Recordable, Replay, ReplayError, Verdict, verify,
+use crate::text::json::HandJson;
+use crate::text::report::replay::{
+    PlaceSummary, account_line, impossible_line, more_line, not_true, place_line, true_line,
 };
+use crate::text::{Describe as _, text};
+use wishdir_replay::{AnyReplay, Header, Outcome, Recordable, Replay, ReplayError, verify};
 use wishdir_sim::badge::Badge;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
+use wishdir_sim::style::Style;
 
 /// Play replays again, and say whether they are true.
 #[derive(Args, Debug)]
@@ -38,6 +43,119 @@ pub(super) struct VerifyArgs {
     json: bool,
 }
 
+/// Longer replays are verified, but their runs and jumps are not listed.
+const LISTED_TICKS: u64 = 1_000_000;
+/// How many jumps of a file are printed for people.
+const PRINTED_JUMPS: usize = 20;
+
+/// By which rules and on which map a replay was played.
+#[derive(Serialize)]
+struct PlayedPlace {
+    map: String,
+    map_hash: String,
+    map_built_in: bool,
+    rules: String,
+    rules_hash: String,
+    rules_built_in: bool,
+    damage: bool,
+    /// The class of entity that runs begin at, if it is not the map's own start.
+    start: Option<String>,
+}
+
+impl PlayedPlace {
+    fn new<S: Recordable>(header: &Header<S>, begun: &S, built_ins: &Mutex<BuiltIns>) -> Self {
+        let (map_hash, rules_hash) = (
+            S::map_digest(begun.world()),
+            S::rules_digest(&begun.rules()),
+        );
+        let (map_hash, rules_hash) = (map_hash.to_string(), rules_hash.to_string());
+        let (map, rules) = (header.map.clone(), begun.rules_id().to_owned());
+        let mut built_ins = built_ins.lock().unwrap_or_else(PoisonError::into_inner);
+        Self {
+            map_built_in: built_ins.has_map(S::ID, &map, &map_hash),
+            rules_built_in: built_ins.has_rules(S::ID, &rules, &rules_hash),
+            map,
+            map_hash,
+            rules,
+            rules_hash,
+            damage: begun.damage(),
+            start: header.start_class.clone(),
+        }
+    }
+
+    fn line(&self) -> String {
+        place_line(&PlaceSummary {
+            map: &self.map,
+            map_hash: &self.map_hash,
+            is_map_built_in: self.map_built_in,
+            rules: &self.rules,
+            rules_hash: &self.rules_hash,
+            is_rules_built_in: self.rules_built_in,
+            damage: self.damage,
+            start: self.start.as_deref(),
+        })
+    }
+}
+
+/// A run or a jump of a replay.
+#[derive(Serialize)]
+struct AccountLine {
+    /// Of a jump.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distance: Option<f64>,
+    /// Of a run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    time_ms: Option<u64>,
+    /// The tick that ended it, from 1.
+    tick: u64,
+    counts: bool,
+    reason: Option<String>,
+    styles: Vec<&'static str>,
+    hand: HandJson,
+}
+
+impl AccountLine {
+    fn new<S: JumpingGame>(account: Account<S::Jump>) -> Self {
+        let (kind, distance, time_ms, invalid) = match &account.ending {
+            Ending::Run(time, _) => (None, None, Some(time.msec), None),
+            Ending::Jump(jump) => {
+                let invalid = S::invalid(jump).map(|reason| reason.describe());
+                (Some(S::kind(jump)), Some(S::distance(jump)), None, invalid)
+            }
+        };
+        let reason = invalid.or_else(|| account.flaw.map(|flaw| flaw.describe()));
+        Self {
+            kind,
+            distance,
+            time_ms,
+            tick: account.tick,
+            counts: reason.is_none(),
+            reason,
+            styles: account.styles.into_iter().map(Style::id).collect(),
+            hand: HandJson::from(&account.hand),
+        }
+    }
+
+    fn line(&self) -> String {
+        account_line(
+            self.kind.as_deref(),
+            self.distance,
+            self.time_ms,
+            self.tick,
+            self.reason.as_deref(),
+        )
+    }
+}
+
+/// The first command that no client of the rules could have sent.
+#[derive(Serialize)]
+struct FaultLine {
+    tick: u64,
+    reason: String,
+}
+
 /// What is said of one file.
 #[derive(Serialize)]
 struct FileLine {
@@ -46,10 +164,17 @@ struct FileLine {
     reason: Option<String>,
     ticks: Option<u64>,
     time_ms: Option<u64>,
-    /// For people; `jumpstats` has them for machines.
+    /// For people: how often the player jumped.
     #[serde(skip)]
-    jumps: Option<u64>,
+    jump_count: Option<u64>,
     hash: Option<String>,
+    #[serde(flatten)]
+    place: Option<PlayedPlace>,
+    /// The practice styles that the run with the best time kept, or all of it without one.
+    styles: Vec<&'static str>,
+    impossible_input: Option<FaultLine>,
+    runs: Option<Vec<AccountLine>>,
+    jumps: Option<Vec<AccountLine>>,
     /// Scripts of the player's that the recording tells of, by their names; most have none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     badges: Vec<&'static str>,
@@ -65,14 +190,31 @@ impl FileLine {
             reason: Some(reason),
             ticks: None,
             time_ms: None,
-            jumps: None,
+            jump_count: None,
             hash: None,
+            place: None,
+            styles: Vec::new(),
+            impossible_input: None,
+            runs: None,
+            jumps: None,
             badges: Vec::new(),
         }
     }
 
     /// What was played.
-    fn of(path: &Path, found: &Verdict) -> Self {
+    fn new<S: JumpingGame>(path: &Path, replay: &Replay<S>, begun: &S, place: PlayedPlace) -> Self {
+        let found = verify(replay, begun);
+        let [mut runs, mut jumps] = [None, None];
+        if found.outcome == Outcome::True && found.ticks <= LISTED_TICKS {
+            let [runs, jumps] = [&mut runs, &mut jumps].map(|list| list.insert(Vec::new()));
+            each_ending(replay, begun, |account| {
+                let list = match &account.ending {
+                    Ending::Run(..) => &mut *runs,
+                    Ending::Jump(_) => &mut *jumps,
+                };
+                list.push(AccountLine::new::<S>(account));
+            });
+        }
         Self {
             file: path.display().to_string(),
             verdict: match found.outcome {
@@ -85,8 +227,16 @@ impl FileLine {
             reason: found.reason(),
             ticks: Some(found.ticks),
             time_ms: found.time.map(|time| time.msec),
-            jumps: Some(found.jumps),
+            jump_count: Some(found.jumps),
             hash: Some(format!("{:016x}", found.hash)),
+            place: Some(place),
+            styles: found.styles.iter().copied().map(Style::id).collect(),
+            impossible_input: found.fault.map(|(tick, fault)| FaultLine {
+                tick,
+                reason: fault.to_string(),
+            }),
+            runs,
+            jumps,
             badges: found.badges.iter().map(Badge::id).collect(),
         }
     }
@@ -95,9 +245,9 @@ impl FileLine {
         self.verdict == TRUE
     }
 
-    /// For people.
-    fn line(&self) -> String {
-        match (self.is_true(), self.ticks, self.jumps, &self.hash) {
+    /// For people: the verdict, and below it what was played.
+    fn lines(&self) -> Vec<String> {
+        let first = match (self.is_true(), self.ticks, self.jump_count, &self.hash) {
             (true, Some(ticks), Some(jumps), Some(hash)) => {
                 true_line(&self.file, ticks, self.time_ms, jumps, hash)
             }
@@ -106,7 +256,23 @@ impl FileLine {
                 self.verdict,
                 self.reason.as_deref().unwrap_or_default(),
             ),
+        };
+        let mut lines = vec![first];
+        lines.extend(self.place.as_ref().map(PlayedPlace::line));
+        if let Some(FaultLine { tick, reason }) = &self.impossible_input {
+            lines.push(impossible_line(*tick, reason));
         }
+        let endings = [&self.runs, &self.jumps].map(|list| list.as_deref().unwrap_or_default());
+        for list in endings {
+            lines.extend(list.iter().take(PRINTED_JUMPS).map(AccountLine::line));
+            if list.len() > PRINTED_JUMPS {
+                lines.push(more_line(list.len() - PRINTED_JUMPS));
+            }
+        }
+        if self.is_true() && self.runs.is_none() {
+            lines.push(text!("report-verify.long").to_owned());
+        }
+        lines
     }
 }
 
@@ -122,7 +288,7 @@ struct StartedRun<S: Recordable> {
 /// Maps and rules that were got ready once; replays most often share them.
 struct Stages<S: Recordable>(Mutex<Vec<StartedRun<S>>>);
 
-impl<S: Recordable + MappedGame> Stages<S> {
+impl<S: JumpingGame + MappedGame> Stages<S> {
     fn new() -> Self {
         Self(Mutex::new(Vec::new()))
     }
@@ -159,10 +325,19 @@ impl<S: Recordable + MappedGame> Stages<S> {
         begun
     }
 
-    fn check(&self, path: &Path, replay: &Replay<S>, named: Option<&str>) -> FileLine {
+    fn check(
+        &self,
+        path: &Path,
+        replay: &Replay<S>,
+        named: Option<&str>,
+        built_ins: &Mutex<BuiltIns>,
+    ) -> FileLine {
         let folder = path.parent().unwrap_or(Path::new(""));
         match self.begun(&replay.header, named, folder) {
-            Ok(begun) => FileLine::of(path, &verify(replay, &begun)),
+            Ok(begun) => {
+                let place = PlayedPlace::new(&replay.header, &begun, built_ins);
+                FileLine::new(path, replay, &begun, place)
+            }
             Err(error) => {
                 let verdict = match error {
                     StageError::NoMap { .. }
@@ -194,10 +369,10 @@ pub(super) fn run(args: &VerifyArgs) -> ExitCode {
     let mut out = LineOutput::new(io::stdout());
     let mut lines = Vec::new();
     let (engine3d, nfk) = (Stages::<Run>::new(), Stages::<NfkRun>::new());
-    let named = args.map.as_deref();
+    let (named, built_ins) = (args.map.as_deref(), Mutex::default());
     let check = |path: &PathBuf| match open_replay(path) {
-        Ok(AnyReplay::Engine3d(replay)) => engine3d.check(path, &replay, named),
-        Ok(AnyReplay::Nfk(replay)) => nfk.check(path, &replay, named),
+        Ok(AnyReplay::Engine3d(replay)) => engine3d.check(path, &replay, named, &built_ins),
+        Ok(AnyReplay::Nfk(replay)) => nfk.check(path, &replay, named, &built_ins),
         Err(ReplayFileError::Replay { error, .. }) => {
             let verdict = match error {
                 ReplayError::Truncated => "truncated",
@@ -217,7 +392,9 @@ pub(super) fn run(args: &VerifyArgs) -> ExitCode {
         if args.json {
             lines.push(line);
         } else {
-            drop(writeln!(out, "{}", one_line(&line.line())));
+            for line in line.lines() {
+                drop(writeln!(out, "{}", one_line(&line)));
+            }
         }
     });
     if args.json {

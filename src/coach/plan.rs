@@ -86,12 +86,11 @@ impl Plan {
     /// From the record, the oldest jump first. What was played last says which game is trained.
     pub fn of(jumps: &[PastJump]) -> Self {
         let field = jumps.last().map_or(Field::Jumps, Field::of);
-        let of_field: Vec<PastJump> = jumps
+        let of_field: Vec<&PastJump> = jumps
             .iter()
             .filter(|jump| Field::of(jump) == field)
-            .cloned()
             .collect();
-        let errors = Errors::of(&of_field[of_field.len().saturating_sub(JUMPS)..]);
+        let errors = errors_of(&of_field[of_field.len().saturating_sub(JUMPS)..]);
         let first = errors
             .first()
             .filter(|habit| errors.jumps >= FEWEST && errors.cost(*habit) >= WORTH);
@@ -133,10 +132,16 @@ impl Plan {
     }
 }
 
+/// The errors of some jumps. Only these are copied: a record may have 100,000.
+fn errors_of(jumps: &[&PastJump]) -> Errors {
+    let jumps: Vec<PastJump> = jumps.iter().map(|jump| (*jump).clone()).collect();
+    Errors::of(&jumps)
+}
+
 /// What a habit cost day by day.
-pub fn days(jumps: &[PastJump], habit: Habit) -> Vec<Day> {
-    let of_day = |jumps: &[PastJump]| {
-        let errors = Errors::of(jumps);
+pub fn days(jumps: &[&PastJump], habit: Habit) -> Vec<Day> {
+    let of_day = |jumps: &[&PastJump]| {
+        let errors = errors_of(jumps);
         let day = jumps
             .first()
             .map_or_else(String::new, |jump| jump.day.clone());

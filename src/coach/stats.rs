@@ -136,17 +136,18 @@ impl Statistics {
             (cause, speed / each, distance / each)
         };
         // Two games at once write their jumps in turns.
-        let mut by_session: BTreeMap<i64, Vec<PastJump>> = BTreeMap::new();
+        let mut by_session: BTreeMap<i64, Vec<&PastJump>> = BTreeMap::new();
         for jump in jumps {
-            by_session
-                .entry(jump.session)
-                .or_default()
-                .push(jump.clone());
+            by_session.entry(jump.session).or_default().push(jump);
         }
         Self {
             sessions: by_session
                 .into_iter()
-                .map(|(number, jumps)| session(number, &jumps))
+                .map(|(number, jumps)| {
+                    // Copies of one session at a time: a record may have 100,000 jumps.
+                    let jumps: Vec<PastJump> = jumps.into_iter().cloned().collect();
+                    session(number, &jumps)
+                })
                 .collect(),
             timing: JumpTiming::of(jumps),
             errors: Errors::of(jumps),

@@ -1,14 +1,16 @@
 //! What every game tells of a run: its jumps when they end, and what happens on the course's clock.
 
+use super::hand::HandTick;
 use super::judge::JudgedJump;
 use wishdir_analysis::facts::FactReader;
-use wishdir_analysis::jump::{FoundJump, JumpTracker};
+use wishdir_analysis::jump::{FoundJump, JumpTracker, Reason};
 use wishdir_analysis::nfk::{NfkJump, NfkJumps};
 use wishdir_replay::Recordable;
+use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::course::{CourseEvent, CourseTime};
 use wishdir_sim::engine::GoldSrcState;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::platformer::{NfkCourseEvent, NfkRun, NfkTickRecord};
+use wishdir_sim::platformer::{NfkCourseEvent, NfkKeys, NfkRun, NfkTickRecord};
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 
@@ -61,6 +63,10 @@ pub trait JumpingGame: Recordable {
     fn kind(jump: &Self::Jump) -> String;
     /// Whether a jump that was just told is this one, in every number that ticks alone decide.
     fn is_jump(told: &Self::Jump, jump: &Self::Jump) -> bool;
+    /// Why it does not count for what it is; `None`: it does.
+    fn invalid(jump: &Self::Jump) -> Option<Reason>;
+    /// What the hand did in a tick.
+    fn hand_tick(input: &Self::Input) -> HandTick;
     /// What a tick did on the clock, in order.
     fn clock(record: &Self::Record) -> impl Iterator<Item = ClockMoment>;
     /// Whether the player stood still after a tick, and nothing lent him any speed.
@@ -99,6 +105,24 @@ impl JumpingGame for Run {
 
     fn counts(judged: &JudgedJump) -> bool {
         judged.jump.is_valid()
+    }
+
+    fn invalid(judged: &JudgedJump) -> Option<Reason> {
+        judged.jump.reason
+    }
+
+    fn hand_tick(cmd: &UserCmd) -> HandTick {
+        HandTick {
+            keys: [
+                cmd.forward > 0.0,
+                cmd.forward < 0.0,
+                cmd.side < 0.0,
+                cmd.side > 0.0,
+                cmd.pressed(JUMP),
+                cmd.pressed(DUCK),
+            ],
+            yaw_deg: Some(f64::from(cmd.angles.yaw)),
+        }
     }
 
     fn distance(judged: &JudgedJump) -> f64 {
@@ -174,6 +198,17 @@ impl JumpingGame for NfkRun {
 
     fn counts(_jump: &NfkJump) -> bool {
         true
+    }
+
+    fn invalid(_jump: &NfkJump) -> Option<Reason> {
+        None
+    }
+
+    fn hand_tick(keys: &NfkKeys) -> HandTick {
+        HandTick {
+            keys: [false, false, keys.left, keys.right, keys.up, keys.down],
+            yaw_deg: None,
+        }
     }
 
     fn distance(jump: &NfkJump) -> f64 {

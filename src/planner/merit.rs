@@ -4,6 +4,7 @@
 
 use super::jumping::JumpingGame;
 use wishdir_sim::badge::Badges;
+use wishdir_sim::client::{CommandCheck, CommandFault};
 use wishdir_sim::intervention::Intervention;
 use wishdir_sim::style::{Style, StyleProof};
 
@@ -15,6 +16,13 @@ pub enum Flaw {
     Placed,
     /// A tick of it took longer than in any game: there was time to think. No replay can show that.
     Slowed,
+    /// No client of these rules could have sent a command of it.
+    Command {
+        /// The command's tick, counted from 1 since the beginning of the recording.
+        tick: u64,
+        /// What is wrong with it.
+        fault: CommandFault,
+    },
 }
 
 /// Some ticks in a row.
@@ -42,12 +50,15 @@ impl Stretch {
 
 /// What the ticks so far are worth: those since the map's start for a run's time, those since the
 /// player last stood still for a jump.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Merit {
     run: Stretch,
     jump: Stretch,
     /// After the last tick the player stood still: the next jump begins again.
     stands_still: bool,
+    /// Ticks so far.
+    ticks: u64,
+    commands: CommandCheck,
 }
 
 impl Merit {
@@ -60,7 +71,7 @@ impl Merit {
         Self {
             run: stretch,
             jump: stretch,
-            stands_still: false,
+            ..Self::default()
         }
     }
 
@@ -73,6 +84,7 @@ impl Merit {
         if matches!(done, Intervention::None | Intervention::Respawned) {
             return;
         }
+        self.commands.restart();
         let is_fresh = || {
             let mut fresh = run.clone();
             fresh.restart();
@@ -89,10 +101,17 @@ impl Merit {
 
     /// Takes in what the next tick is asked for, in slow time or not.
     pub fn before<S: JumpingGame>(&mut self, run: &S, input: &S::Input, is_slow: bool) {
+        self.ticks += 1;
+        let fault = run.input_fault(&mut self.commands, input);
+        let flaw = fault.map(|fault| Flaw::Command {
+            tick: self.ticks,
+            fault,
+        });
         for stretch in [&mut self.run, &mut self.jump] {
             if is_slow {
                 stretch.spoil(Flaw::Slowed);
             }
+            flaw.into_iter().for_each(|flaw| stretch.spoil(flaw));
             stretch.proof.observe(run, input);
             stretch.badges = stretch.badges.with(run.badges());
             stretch.msec += u64::from(S::msec(input));
@@ -133,6 +152,11 @@ impl Merit {
     /// The same of the ticks since the player last stood still, or was put somewhere.
     pub fn jump_badges(&self) -> Badges {
         self.jump.badges
+    }
+
+    /// How long ago the run began, milliseconds.
+    pub fn run_msec(&self) -> u64 {
+        self.run.msec
     }
 
     /// How long ago the player last stood still, or began, milliseconds.

@@ -10,6 +10,7 @@ pub mod bug_finder;
 pub mod edge_bug;
 pub mod edges;
 pub mod fall;
+pub mod hand;
 pub mod judge;
 pub mod jump_link;
 pub mod jumping;

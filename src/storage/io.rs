@@ -293,14 +293,19 @@ pub fn write_to_free(
 
 /// A file beside its place, without a name yet.
 fn written_in(folder: &Path, bytes: &[u8]) -> io::Result<tempfile::NamedTempFile> {
+    let mut beside = named_file_in(folder)?;
+    beside.write_all(bytes)?;
+    Ok(beside)
+}
+
+/// An empty file that is to get its name when it is whole.
+pub(super) fn named_file_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(BESIDE);
     // Readable by others, as far as the user's mask lets it: not a secret.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut beside = builder.tempfile_in(folder)?;
-    beside.write_all(bytes)?;
-    Ok(beside)
+    builder.tempfile_in(folder)
 }
 
 /// Removes what programs that were killed while they wrote have left in a folder and those below.

@@ -107,7 +107,7 @@ pub(super) fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<NfkWorld>>
 }
 
 /// The built-in map of this name.
-fn built_in_map(name: &str) -> Option<NfkSource> {
+pub(super) fn built_in_map(name: &str) -> Option<NfkSource> {
     let (name, text) = BUILT_IN.iter().find(|(built_in, _)| *built_in == name)?;
     Some(built_in_source(name, text))
 }

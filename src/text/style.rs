@@ -1,6 +1,6 @@
 //! Practice styles and badges in words, and why something does not count.
 
-use super::{Describe, Label, text};
+use super::{Describe, Label, message, text};
 use crate::planner::merit::Flaw;
 use wishdir_sim::badge::Badge;
 use wishdir_sim::style::Style;
@@ -60,16 +60,21 @@ impl Label for Flaw {
         text!(match self {
             Self::Placed => "uncounted.placed",
             Self::Slowed => "uncounted.slowed",
+            Self::Command { .. } => "uncounted.command",
         })
     }
 }
 
 impl Describe for Flaw {
     fn describe(&self) -> String {
-        text!(match self {
-            Self::Placed => "uncounted.placed-reason",
-            Self::Slowed => "uncounted.slowed-reason",
-        })
-        .to_owned()
+        match self {
+            Self::Placed => text!("uncounted.placed-reason").to_owned(),
+            Self::Slowed => text!("uncounted.slowed-reason").to_owned(),
+            Self::Command { tick, fault } => message!(
+                "uncounted.command-reason",
+                tick = tick.to_string(),
+                fault = fault.to_string()
+            ),
+        }
     }
 }

@@ -144,3 +144,20 @@ fn a_copy_holds_everything_and_overwrites_nothing() {
         .contains("found a file")
     );
 }
+
+#[test]
+fn json_and_csv_have_the_newest_1000_rows_unless_more_are_asked_for() {
+    let found = (0..1100).map(nfk_jump).collect();
+    let folder = Folder::new().with(&rows(&nfk_place(), found));
+    let count = |more: &[&str]| {
+        let said = printed(&[&["records", "--json"], more].concat(), &folder.path());
+        let said: Value = serde_json::from_str(&said).unwrap();
+        let rows = said["rows"].as_array().unwrap();
+        (rows.len(), rows.last().unwrap()["takeoff_tick"].clone())
+    };
+    assert_eq!(count(&[]), (1000, json!(1099)));
+    assert_eq!(count(&["--newest", "1050"]), (1050, json!(1099)));
+    assert_eq!(count(&["--all"]), (1100, json!(1099)));
+    let csv = printed(&["records", "--csv"], &folder.path());
+    assert_eq!(csv.lines().count(), 1 + 1000);
+}

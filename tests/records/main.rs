@@ -6,8 +6,13 @@ mod boards;
 mod commands;
 mod dailies;
 mod files;
+mod hashes;
+mod impossible;
 mod killed;
+mod large;
 mod play;
+mod shared;
+mod strangers;
 #[expect(dead_code, reason = "each test binary uses a part")]
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,7 +1,7 @@
 //! Every number and every cause is found again as it was.
 
 use serde_json::{Value, json};
-use wishdir::storage::records::{Database, Filter, RecordEvent, Table};
+use wishdir::storage::records::{Database, Filter, RecordEvent, RecordsNews, RecordsThread, Table};
 use wishdir_sim::course::CourseTime;
 
 use crate::play::{Folder, NOON_MS, all, column, finished, hops, nfk_jump, nfk_place, rows};
@@ -193,4 +193,41 @@ fn rows_are_found_by_map_kind_profile_and_time() {
             .contains("expected a date")
     );
     assert!(database.moment("5").is_err());
+}
+
+#[test]
+fn rows_are_given_one_at_a_time_until_no_more_are_wanted() {
+    let found = (0..50).map(nfk_jump).collect();
+    let folder = Folder::new().with(&rows(&nfk_place(), found));
+    let database = Database::read(&folder.path()).unwrap();
+    let mut ticks = Vec::new();
+    let filter = Filter {
+        newest: Some(20),
+        ..Filter::default()
+    };
+    database
+        .each_row(Table::Jumps, &["takeoff_tick"], &filter, |row| {
+            ticks.push(row);
+            ticks.len() < 3
+        })
+        .unwrap();
+    assert_eq!(ticks, [[json!(30)], [json!(31)], [json!(32)]]);
+}
+
+#[test]
+fn what_is_asked_for_after_a_jump_is_answered_with_it() {
+    let folder = Folder::new();
+    let thread = RecordsThread::begin(folder.path());
+    for number in 0..3 {
+        thread.record(&nfk_place(), nfk_jump(number));
+        thread.history();
+        let jumps = loop {
+            match thread.news() {
+                Some(RecordsNews::History(jumps)) => break jumps,
+                Some(news) => panic!("{news:?}"),
+                None => std::thread::yield_now(),
+            }
+        };
+        assert_eq!(jumps.len() as u64, number + 1);
+    }
 }

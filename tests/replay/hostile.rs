@@ -166,6 +166,43 @@ fn ticks_without_end_are_refused() {
     assert!(error.contains("expected at most 36000000"), "{error}");
 }
 
+/// Chunks of 4096 ticks of 255 ms, with a wrong hash.
+fn long_ticks(chunks: usize) -> Vec<u8> {
+    let mut content = 4096_u16.to_le_bytes().to_vec();
+    content.push(0);
+    content.extend([0; 8]);
+    // The first tick says how long all of them are.
+    content.push(128);
+    content.extend([0; 4095]);
+    content.push(255);
+    let packed = deflated(&content);
+    let mut bytes = join(&head());
+    let mut sum = last_sum(&bytes);
+    for _ in 0..chunks {
+        sum = push(&mut bytes, sum, TICKS, content.len() as u32, &packed);
+    }
+    bytes
+}
+
+#[test]
+fn a_replay_that_claims_more_than_ten_hours_is_refused() {
+    let error = |chunks| wishdir_replay::ticks_of(&replay(&long_ticks(chunks))).unwrap_err();
+    // 34 chunks are under ten hours, and end without an end.
+    assert_eq!(error(34), ReplayError::Truncated);
+    let error = error(35).to_string();
+    assert!(
+        error.contains("the time of all ticks") && error.contains("at most 36000000 ms"),
+        "{error}"
+    );
+}
+
+#[test]
+fn verifying_stops_behind_the_first_wrong_chunk() {
+    let verdict = played(&long_ticks(30), &begun("lab", "cs16-100")).unwrap();
+    assert!(matches!(verdict.outcome, Outcome::False(_)), "{verdict:?}");
+    assert!(verdict.ticks <= 2 * 4096, "{} ticks", verdict.ticks);
+}
+
 #[test]
 fn headers_that_nobody_writes_are_refused() {
     let only = |chunk: Chunk| problem(&join(&[chunk]));

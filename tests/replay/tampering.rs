@@ -2,12 +2,16 @@
 //! arithmetic, a flipped bit.
 
 use wishdir_replay::Outcome::{False, OtherMap, True, Unreadable};
-use wishdir_replay::{AnyReplay, Falsehood, Outcome, ReplayError, verify};
+use wishdir_replay::{AnyReplay, Falsehood, Outcome, Recordable as _, ReplayError, verify};
 use wishdir_sim::engine::PHYSICS_VERSION;
-use wishdir_sim::platformer::{NfkRun, Ruleset};
+use wishdir_sim::map::World;
+use wishdir_sim::platformer::{NfkCheckpoint, NfkRun, Ruleset};
+use wishdir_sim::run::Run;
 
 use crate::foreign::{altered, join, split};
-use crate::play::{NfkPerson, Person, Recorded, begun, map, nfk_begun, nfk_replay, replay};
+use crate::play::{
+    NfkPerson, Person, Recorded, begun, map, nfk_begun, nfk_map, nfk_replay, replay,
+};
 use crate::support::run_in;
 
 /// Ticks of the play that is tampered with: five chunks of a second.
@@ -157,6 +161,66 @@ fn another_map_is_told_by_what_physics_read_of_it() {
         ("map", map("bhop")),
     ] {
         assert_eq!(on(world).outcome, OtherMap, "{what}");
+    }
+}
+
+#[test]
+fn every_part_of_a_map_that_physics_reads_is_in_its_hash() {
+    let digest = |change: fn(&mut World)| {
+        let mut world = map("lab");
+        change(&mut world);
+        Run::map_digest(&world)
+    };
+    let same = digest(|_| {});
+    let seen: [fn(&mut World); 3] = [
+        |world| world.title = "another name".to_owned(),
+        |world| world.lights.clear(),
+        |world| world.textures.iter_mut().for_each(|name| name.push('x')),
+    ];
+    for change in seen {
+        assert_eq!(digest(change), same, "light and textures are no physics");
+    }
+    let read: [fn(&mut World); 8] = [
+        |world| world.brushes[40].planes[0].dist += 0.125,
+        |world| world.brushes[40].planes[0].normal.x += 0.125,
+        |world| drop(world.brushes.pop()),
+        |world| world.brushes[40].contents = wishdir_sim::world::Contents::Water,
+        |world| drop(world.triggers.pop()),
+        |world| world.spawns[0].feet.x += 1.0,
+        |world| world.spawns[0].yaw += 1.0,
+        |world| world.spawns.clear(),
+    ];
+    let mut all = vec![same];
+    for change in read {
+        let changed = digest(change);
+        assert!(!all.contains(&changed), "{changed}");
+        all.push(changed);
+    }
+    let [chain, flat] = ["chain", "flat"].map(|name| NfkRun::map_digest(&nfk_map(name)));
+    assert_ne!(chain, flat);
+}
+
+#[test]
+fn need_for_kill_s_player_is_not_put_into_counters_that_no_play_leads_to() {
+    type Change = fn(&mut NfkCheckpoint);
+    let changes: [(Change, bool); 5] = [
+        (|_| {}, true),
+        (|state| state.state.doublejump = 255, false),
+        (|state| state.state.speedjump = 8, false),
+        (|state| state.state.injump = 4, false),
+        (|state| state.lava_hits = 200, false),
+    ];
+    for (index, (change, is_possible)) in changes.into_iter().enumerate() {
+        let mut recorded = Recorded::begin("chain", nfk_begun("chain", Ruleset::R2));
+        recorded.play(&mut NfkPerson::new(4), 20);
+        let mut state = recorded.run.checkpoint();
+        change(&mut state);
+        recorded.run.restore(&state);
+        recorded.play(&mut NfkPerson::new(5), 20);
+        let (bytes, _) = recorded.end();
+        let outcome = verify(&nfk_replay(&bytes), &nfk_begun("chain", Ruleset::R2)).outcome;
+        let is_refused = matches!(outcome, False(Falsehood::State { tick: 20 }));
+        assert_eq!(is_refused, !is_possible, "change {index}: {outcome:?}");
     }
 }
 

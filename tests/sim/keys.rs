@@ -1,6 +1,7 @@
 //! Keys to usercmd: the original clients' own numbers, line by line where they were recorded.
 
 mod recorded;
+mod sendable;
 
 use wishdir_sim::client::{
     Button, ClientState, ClientVars, Keys, MsecClock, MsecRate, quantise_angle_goldsrc,

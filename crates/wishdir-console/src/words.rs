@@ -19,23 +19,27 @@ const TEXTS: [&str; 11] = [
 /// What stands for something that nobody is shown.
 const MASK: &str = "***";
 
+/// What the names of passwords have in them: `rcon_password`, `_pw` of AMX Mod X.
+const SECRETS: [&str; 4] = ["pass", "pw", "secret", "token"];
+
 /// Whether a value must never be shown.
 pub(super) fn is_secret(name: &str) -> bool {
-    name.to_ascii_lowercase().contains("pass")
+    let name = name.to_ascii_lowercase();
+    SECRETS.iter().any(|secret| name.contains(secret))
 }
 
-/// A text of commands without what stands behind any word that has `pass` in it. An alias and a
-/// button may be called so.
+/// A text of commands without the value of any password. What follows a key of `setinfo` that begins
+/// with `_` is one too: the engine shows such keys to the server alone. An alias and a button may be
+/// called like a password.
 pub(super) fn masked(text: &str) -> String {
-    if !is_secret(text) {
-        return text.to_owned();
-    }
     let (mut masked_text, mut rest, mut hides, mut is_name) = (String::new(), text, false, false);
+    let mut is_info = false;
     while let Some(first) = rest.chars().next() {
         if first <= ' ' || first == ';' {
             masked_text.push(first);
             rest = &rest[first.len_utf8()..];
             hides &= first != ';';
+            is_info &= first != ';';
             continue;
         }
         let end = match first {
@@ -52,8 +56,10 @@ pub(super) fn masked(text: &str) -> String {
             masked_text.push_str(&token.replace(word, &masked(word)));
         } else {
             masked_text.push_str(token);
-            hides = is_secret(word) && !is_name && !word.starts_with(['+', '-']);
+            let is_private = is_info && word.starts_with('_');
+            hides = is_private || is_secret(word) && !is_name && !word.starts_with(['+', '-']);
         }
+        is_info = word.eq_ignore_ascii_case("setinfo");
         is_name = ["alias", "unalias"]
             .iter()
             .any(|known| word.eq_ignore_ascii_case(known));
@@ -134,7 +140,17 @@ mod tests {
         let rows = [
             ("rcon_password secret; +jump", "rcon_password ***; +jump"),
             ("set PASSword \"my secret\" x", "set PASSword *** x"),
-            ("setinfo password secret", "setinfo password ***"),
+            ("setinfo password hidden", "setinfo password ***"),
+            ("setinfo _pw hidden", "setinfo _pw ***"),
+            ("setinfo \"_PW\" \"my own\"", "setinfo \"_PW\" ***"),
+            (
+                "setinfo _adm1n hidden; _duck now",
+                "setinfo _adm1n ***; _duck now",
+            ),
+            (
+                "sv_password hidden;cl_token x",
+                "sv_password ***;cl_token ***",
+            ),
             (
                 "bind x \"password secret; +duck\"",
                 "bind x \"password ***; +duck\"",

@@ -15,9 +15,9 @@ mod share;
 mod verify;
 
 pub use codec::{
-    AnyReplay, CHUNK_BYTES_MAX, CHUNK_TICKS_MAX, Chunk, ChunkPacker, FORMAT_VERSION, Header,
-    LineError, PackedChunk, REQUESTS_MAX, Recordable, Replay, ReplayError, ReplayWriter, Request,
-    TICKS_MAX, msec_of, ticks_of,
+    AnyReplay, CHUNK_BYTES_MAX, CHUNK_TICKS_MAX, Chunk, ChunkPacker, Digest, FORMAT_VERSION,
+    Header, LineError, PackedChunk, REPLAY_MSEC_MAX, REQUESTS_MAX, Recordable, Replay, ReplayError,
+    ReplayWriter, Request, TICKS_MAX, msec_of, ticks_of,
 };
 pub use record::{FullChunk, Recorder, Tape};
 pub use share::{

@@ -193,8 +193,12 @@ fn write_script<G: BotGame>(
     profile: &str,
     played: &BotResult<'_, G>,
 ) -> Result<(), BotError> {
-    // On one line, whatever the names are.
-    let word = |name: &str| name.replace(char::is_control, "?");
+    // On one line, whatever the names are. Files are named without their folders: people share
+    // scripts, and a home folder has its owner's name in it.
+    let word = |name: &str| {
+        let name = Path::new(name).file_name().unwrap_or_default();
+        name.to_string_lossy().replace(char::is_control, "?")
+    };
     let head = message!(
         "report-bot.head",
         kind = kind.id(),

@@ -13,7 +13,7 @@ use wishdir_sim::style::Style;
 /// all ask here.
 ///
 /// Written by `tick.rs` alone, with each tick.
-#[derive(Component, Clone, Copy, Debug, Default)]
+#[derive(Component, Clone, Debug, Default)]
 pub struct TimeCounts(Merit);
 
 impl TimeCounts {
@@ -82,8 +82,9 @@ impl TimeCounts {
 
     /// What the player reads of it now, with what was done to the run since its last tick. Of what
     /// he only watches nothing is said: whether it counted then the replay's own verdict says.
-    pub fn shown<S: JumpingGame>(mut self, run: &S, is_watched: bool) -> Option<Flaw> {
-        self.0.follow(run);
-        self.why_not().filter(|_| !is_watched)
+    pub fn shown<S: JumpingGame>(&self, run: &S, is_watched: bool) -> Option<Flaw> {
+        let mut merit = self.0.clone();
+        merit.follow(run);
+        merit.run_flaw().filter(|_| !is_watched)
     }
 }

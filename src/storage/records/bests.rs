@@ -49,16 +49,20 @@ impl Database {
     pub fn best_run(&self, place: &RecordPlace) -> Result<Option<(PathBuf, u64)>, RecordsError> {
         // Whose an entry is only the runs know: other people's replays stand on the same boards.
         let query = "SELECT replay, time_ms FROM entries WHERE board = 'run' AND game = :game AND map = :map \
-                     AND map_hash = :map_hash AND profile = :profile AND rules_hash = :rules_hash \
+                     AND map_hash = :map_hash AND rules_hash = :rules_hash \
                      AND damage = :damage AND style = :style AND EXISTS (SELECT 1 FROM runs WHERE counts \
-                     AND map = entries.map AND profile = entries.profile AND map_hash = entries.map_hash \
-                     AND rules_hash = entries.rules_hash AND damage = entries.damage \
+                     AND map = entries.map AND map_hash IN (:map_hash, :old_map_hash) \
+                     AND rules_hash IN (:rules_hash, :old_rules_hash) AND damage = entries.damage \
                      AND time_ms = entries.time_ms AND ticks = entries.ticks) ORDER BY time_ms, at LIMIT 1";
         // Scripts are no board of their own.
         let columns: Vec<_> = place
             .columns()
             .into_iter()
-            .filter(|(name, _)| *name != "badges")
+            .filter(|(name, _)| !matches!(*name, "badges" | "profile"))
+            .chain([
+                ("old_map_hash", place.old_map_hash.clone()),
+                ("old_rules_hash", place.old_rules_hash.clone()),
+            ])
             .collect();
         let values: Vec<_> = columns
             .iter()
@@ -89,11 +93,14 @@ impl Database {
     /// If the database cannot be read.
     pub fn best_jumps(&self, place: &RecordPlace) -> Result<BestJumps, RecordsError> {
         let query = "SELECT kind, style, max(distance) FROM jumps WHERE counts AND game = :game \
-                     AND profile = :profile AND rules_hash = :rules_hash GROUP BY kind, style";
+                     AND rules_hash IN (:rules_hash, :old_rules_hash) GROUP BY kind, style";
         let found = || {
             let mut statement = self.connection.prepare(query)?;
-            let rules = format!("{:08x}", place.rules_hash);
-            let values = named_params! { ":game": place.game, ":profile": place.profile, ":rules_hash": rules };
+            let values = named_params! {
+                ":game": place.game,
+                ":rules_hash": place.rules_hash.to_string(),
+                ":old_rules_hash": place.old_rules_hash,
+            };
             let mut rows = statement.query(values)?;
             let mut bests = BestJumps::default();
             while let Some(row) = rows.next()? {

@@ -14,15 +14,18 @@ use super::database::{Database, RecordsError};
 use super::insert::add_if_new;
 use super::query::{Filter, Listing, no_file_at};
 use super::rows::RecordPlace;
-use crate::planner::achieved::{BestRun, achieved};
+use crate::planner::achieved::{BestJump, BestRun, achieved};
+use crate::planner::hand::HandStatistics;
 use crate::planner::jumping::{JumpNumbers, JumpingGame};
 use crate::storage::FileError;
-use crate::storage::io::{make_folder, read_bytes, write};
+use crate::storage::io::{make_folder, read_stored_bytes, write};
 use crate::storage::maps::MappedGame;
 use crate::storage::replay_writer::write_named;
 use crate::storage::replays::{StageError, stage};
-use wishdir_replay::{AnyReplay, Replay, ReplayError, verify};
+use crate::text::json::HandJson;
+use wishdir_replay::{AnyReplay, Digest, Replay, ReplayError, verify};
 use wishdir_sim::badge::Badges;
+use wishdir_sim::client::CommandFault;
 use wishdir_sim::course::CourseTime;
 use wishdir_sim::style::Style;
 
@@ -60,6 +63,14 @@ pub enum ImportError {
         "holds no run from the map's start to its finish, and no jump that counts after standing still"
     )]
     Nothing,
+    /// It is valid, but a command in it is impossible, and nothing without one is fit for a board.
+    #[error("does not count: tick {tick}: {fault}")]
+    Impossible {
+        /// The first such command's tick, from 1.
+        tick: u64,
+        /// What is wrong with it.
+        fault: CommandFault,
+    },
     /// It is true, but holds no attempt at the challenge of that day.
     #[error("holds no attempt at the challenge of {0}")]
     NoAttempt(String),
@@ -89,6 +100,8 @@ pub enum EntryProblem {
     Altered,
     /// This program plays by other physics than it did then.
     OtherVersion,
+    /// It came onto the board with an older program, and has not been played again since.
+    Unproven,
 }
 
 impl EntryProblem {
@@ -98,28 +111,51 @@ impl EntryProblem {
     }
 }
 
-/// What an entry's replay is called: by what it holds, so that a file that comes twice lies there
-/// once.
-pub(super) fn name_of(hash: u64, bytes: &[u8]) -> String {
-    format!("{hash:016x}-{}", sum_of(bytes))
+/// What an entry's replay is called: by the hash of the whole file.
+pub(super) fn name_of(bytes: &[u8]) -> String {
+    format!("{}.wdr", Digest::from_bytes(bytes))
 }
 
-/// The part of that which any change of the file changes.
-fn sum_of(bytes: &[u8]) -> String {
-    format!("{:08x}.wdr", crc32fast::hash(bytes))
+/// How the names of layouts before 6 end: with a checksum that a forger can choose.
+pub(super) fn has_old_name(replay: &str) -> bool {
+    replay.len() < "0123456789abcdef-01234567.wdr".len() + 1
+}
+
+fn old_name_fits(replay: &str, bytes: &[u8]) -> bool {
+    replay.ends_with(&format!("{:08x}.wdr", crc32fast::hash(bytes)))
+}
+
+/// Puts a copy of a replay onto the boards' folder; its name there.
+pub(super) fn put_replay(folder: &Path, bytes: &[u8]) -> Result<String, FileError> {
+    let name = name_of(bytes);
+    let to = folder.join(&name);
+    make_folder(folder)?;
+    // Another file of that name was damaged or replaced.
+    let is_there = read_stored_bytes(&to).is_ok_and(|there| there == bytes);
+    if !is_there {
+        write(&to, bytes)?;
+    }
+    Ok(name)
 }
 
 /// What is wrong with an entry's replay.
-pub(super) fn problem_of(path: &Path) -> Option<EntryProblem> {
-    let Ok(bytes) = read_bytes(path) else {
+pub(super) fn problem_of(folder: &Path, replay: &str) -> Option<EntryProblem> {
+    // No row leads out of the folder.
+    if Path::new(replay).file_name() != Some(OsStr::new(replay)) {
+        return Some(EntryProblem::Missing);
+    }
+    let Ok(bytes) = read_stored_bytes(&folder.join(replay)) else {
         return Some(EntryProblem::Missing);
     };
-    let is_same = path
-        .file_name()
-        .and_then(OsStr::to_str)
-        .is_some_and(|name| name.ends_with(&sum_of(&bytes)));
+    let is_old = has_old_name(replay);
+    let is_same = if is_old {
+        old_name_fits(replay, &bytes)
+    } else {
+        replay == name_of(&bytes)
+    };
     match AnyReplay::open(bytes) {
         _ if !is_same => Some(EntryProblem::Altered),
+        Ok(_) if is_old => Some(EntryProblem::Unproven),
         Ok(_) => None,
         Err(_) => Some(EntryProblem::OtherVersion),
     }
@@ -131,13 +167,20 @@ enum BoardEntry {
         time_ms: i64,
         ticks: i64,
         splits: String,
+        hand: String,
     },
     Jump {
         kind: String,
         takeoff_tick: i64,
         distance: f64,
         numbers: JumpNumbers,
+        hand: String,
     },
+}
+
+/// The statistics of a hand as JSON.
+fn hand_text(hand: &HandStatistics) -> String {
+    serde_json::to_string(&HandJson::from(hand)).expect("numbers can be written")
 }
 
 impl BoardEntry {
@@ -148,18 +191,21 @@ impl BoardEntry {
                 time_ms,
                 ticks,
                 splits,
+                hand,
             } => vec![
                 ("board", &"run"),
                 ("kind", &""),
                 ("time_ms", time_ms),
                 ("ticks", ticks),
                 ("splits", splits),
+                ("hand", hand),
             ],
             Self::Jump {
                 kind,
                 takeoff_tick,
                 distance,
                 numbers,
+                hand,
             } => vec![
                 ("board", &"jump"),
                 ("kind", kind),
@@ -170,6 +216,7 @@ impl BoardEntry {
                 ("prestrafe", &numbers.prestrafe),
                 ("max_speed", &numbers.max_speed),
                 ("strafes", &numbers.strafes),
+                ("hand", hand),
             ],
         }
     }
@@ -182,7 +229,7 @@ impl Database {
     ///
     /// If it is not true, holds nothing for a board, or cannot be played or copied.
     pub fn import(&mut self, path: &Path) -> Result<Imported, ImportError> {
-        let bytes = read_bytes(path)?;
+        let bytes = read_stored_bytes(path)?;
         match AnyReplay::open(bytes.as_slice())? {
             AnyReplay::Engine3d(replay) => self.import_replay(path, &bytes, &replay),
             AnyReplay::Nfk(replay) => self.import_replay(path, &bytes, &replay),
@@ -201,40 +248,43 @@ impl Database {
             return Err(ImportError::NotTrue(reason));
         }
         let found = achieved(replay, &begun);
-        let runs = found.runs.into_iter().map(|(style, BestRun { time, splits, badges })| {
+        let runs = found.runs.into_iter().map(|(style, run)| {
+            let BestRun {
+                time,
+                splits,
+                badges,
+                hand,
+            } = run;
             let split = |(checkpoint, time): &(u32, CourseTime)| {
                 json!({ "checkpoint": checkpoint, "time_ms": time.msec, "ticks": time.ticks })
             };
             let splits = splits.iter().map(split).collect::<Vec<_>>();
-            let splits = json!(splits).to_string();
-            (style, badges, BoardEntry::Run { time_ms: time.msec as i64, ticks: time.ticks as i64, splits })
+            let entry = BoardEntry::Run {
+                time_ms: time.msec as i64,
+                ticks: time.ticks as i64,
+                splits: json!(splits).to_string(),
+                hand: hand_text(&hand),
+            };
+            (style, badges, entry)
         });
-        let jumps = found
-            .jumps
-            .into_iter()
-            .map(|((kind, style), (jump, badges))| {
-                let (takeoff_tick, distance) = (S::ends(&jump)[0] as i64, S::distance(&jump));
-                (
-                    style,
-                    badges,
-                    BoardEntry::Jump {
-                        kind,
-                        takeoff_tick,
-                        distance,
-                        numbers: S::numbers(&jump),
-                    },
-                )
-            });
+        let jumps = found.jumps.into_iter().map(|((kind, style), best)| {
+            let BestJump { jump, badges, hand } = best;
+            let entry = BoardEntry::Jump {
+                kind,
+                takeoff_tick: S::ends(&jump)[0] as i64,
+                distance: S::distance(&jump),
+                numbers: S::numbers(&jump),
+                hand: hand_text(&hand),
+            };
+            (style, badges, entry)
+        });
         let entries: Vec<(Style, Badges, BoardEntry)> = runs.chain(jumps).collect();
         if entries.is_empty() {
-            return Err(ImportError::Nothing);
+            return Err(verdict.fault.map_or(ImportError::Nothing, |(tick, fault)| {
+                ImportError::Impossible { tick, fault }
+            }));
         }
-        let name = name_of(verdict.hash, bytes);
-        let to = self.boards_folder().join(&name);
-        make_folder(&self.boards_folder())?;
-        if !to.exists() {
-            write(&to, bytes)?;
-        }
+        let name = put_replay(&self.boards_folder(), bytes)?;
         let place = RecordPlace::of_run(&replay.header.map, &begun);
         let is_known = self
             .add_entries(&place, &name, &entries)
@@ -250,6 +300,51 @@ impl Database {
             jumps: normal().count() - runs,
             is_known,
         })
+    }
+
+    /// Plays the replays again that older programs put onto the boards: what comes of it takes the
+    /// place of what they wrote. A replay that is refused now stays where it is, with its entries.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be read or written.
+    pub fn renew_entries(&mut self) -> Result<(), RecordsError> {
+        let old: Vec<String> = self
+            .column("SELECT DISTINCT replay FROM entries")?
+            .into_iter()
+            .filter(|replay| has_old_name(replay))
+            .collect();
+        for replay in &old {
+            let path = self.boards_folder().join(replay);
+            let is_whole =
+                problem_of(&self.boards_folder(), replay) == Some(EntryProblem::Unproven);
+            if is_whole
+                && self.import(&path).is_ok()
+                && let Ok(bytes) = read_stored_bytes(&path)
+            {
+                // They stand there since they came there first.
+                let replaced = "UPDATE entries SET at = (SELECT min(at) FROM entries WHERE replay = ?1) WHERE replay = ?2";
+                let renewed = self
+                    .connection
+                    .execute(replaced, [replay, &name_of(&bytes)])
+                    .and_then(|_| {
+                        let delete = "DELETE FROM entries WHERE replay = ?1";
+                        self.connection.execute(delete, [replay])
+                    });
+                renewed.map_err(|error| RecordsError::of(&self.path, error))?;
+            }
+        }
+        self.renew_dailies()
+    }
+
+    /// The texts of a query's only column.
+    pub(super) fn column(&self, query: &str) -> Result<Vec<String>, RecordsError> {
+        let texts = || {
+            let mut statement = self.connection.prepare(query)?;
+            let texts = statement.query_map([], |row| row.get(0))?;
+            texts.collect::<rusqlite::Result<_>>()
+        };
+        texts().map_err(|error| RecordsError::of(&self.path, error))
     }
 
     /// Where the boards' replays lie.
@@ -288,10 +383,18 @@ impl Database {
     ///
     /// If the database cannot be read.
     pub fn board(&self, board: Board, filter: &Filter) -> Result<Listing, RecordsError> {
-        let (name, of, best, columns) = match board {
-            Board::Runs => ("run", "map, map_hash", "time_ms", "time_ms, ticks, splits"),
+        // A board is one by its hashes; it is called like its best entry's map and rules.
+        let (name, of, called, best, columns) = match board {
+            Board::Runs => (
+                "run",
+                "game, map_hash",
+                "first_value(map) OVER board",
+                "time_ms",
+                "time_ms, ticks, splits",
+            ),
             Board::Jumps => (
                 "jump",
+                "game, kind",
                 "kind",
                 "distance DESC",
                 "distance, block, prestrafe, max_speed, strafes, sync, takeoff_tick",
@@ -299,13 +402,15 @@ impl Database {
         };
         let query = format!(
             "SELECT rank, id, strftime('%Y-%m-%dT%H:%M:%SZ', at / 1000, 'unixepoch') AS at, game, map, map_hash, \
-             profile, rules_hash, damage, style, badges, kind, {columns}, replay FROM (SELECT *, row_number() OVER (PARTITION BY {of}, \
-             profile, rules_hash, damage, style ORDER BY {best}, at, id) AS rank FROM entries WHERE board = '{name}') \
+             profile, rules_hash, damage, style, badges, kind, {columns}, hand, replay FROM (SELECT *, \
+             row_number() OVER board AS rank, {called} AS called, first_value(profile) OVER board AS called_rules \
+             FROM entries WHERE board = '{name}' \
+             WINDOW board AS (PARTITION BY {of}, rules_hash, damage, style ORDER BY {best}, at, id)) \
              WHERE (:map IS NULL OR map = :map) AND (:profile IS NULL OR profile = :profile) \
              AND (:since IS NULL OR at >= :since) AND (:style IS NULL OR style = :style) AND (:kind IS NULL OR kind = :kind COLLATE NOCASE) \
-             AND rank <= coalesce(:newest, rank) ORDER BY {of}, profile, rules_hash, damage, style, rank"
+             AND rank <= coalesce(:newest, rank) ORDER BY called, called_rules, {of}, rules_hash, damage, style, rank"
         );
-        let mut listing = self.filtered(&query, filter, None)?;
+        let mut listing = self.filtered(&query, filter)?;
         let at = listing.columns.iter().position(|column| column == "replay");
         let mut known = BTreeMap::new();
         for row in &mut listing.rows {
@@ -315,7 +420,7 @@ impl Database {
                 .to_owned();
             let problem = *known
                 .entry(replay)
-                .or_insert_with_key(|replay| problem_of(&self.boards_folder().join(replay)));
+                .or_insert_with_key(|replay| problem_of(&self.boards_folder(), replay));
             row.push(problem.map_or(Value::Null, |problem| problem.id().into()));
         }
         listing.columns.push("problem".to_owned());
@@ -348,14 +453,19 @@ impl Database {
 
     fn entry_bytes(&self, id: i64) -> Result<Vec<u8>, RecordsError> {
         let from = self.entry_replay(id)?;
-        match problem_of(&from) {
-            None | Some(EntryProblem::Missing) => Ok(read_bytes(&from)?),
+        let name = from.file_name().and_then(OsStr::to_str).unwrap_or_default();
+        match problem_of(&self.boards_folder(), name) {
+            None | Some(EntryProblem::Missing) => Ok(read_stored_bytes(&from)?),
             Some(EntryProblem::Altered | EntryProblem::OtherVersion) => {
                 Err(RecordsError::Asked(format!(
                     "found another file at {}, expected the replay that was found true",
                     from.display()
                 )))
             }
+            Some(EntryProblem::Unproven) => Err(RecordsError::Asked(format!(
+                "found the replay of an older program at {}, expected one that was played again: import it",
+                from.display()
+            ))),
         }
     }
 

@@ -5,14 +5,14 @@ use std::path::Path;
 use rusqlite::named_params;
 use serde_json::Value;
 
-use super::boards::{EntryProblem, ImportError, name_of, problem_of};
+use super::boards::{EntryProblem, ImportError, has_old_name, problem_of, put_replay};
 use super::database::{Database, RecordsError};
 use super::insert::add_if_new;
 use super::query::Listing;
 use super::rows::RecordPlace;
 use crate::coach::{Daily, Date, Medal, Outcome, TrainedGame, daily, replayed};
 use crate::storage::drills::{DrillRun, find_built_in_run};
-use crate::storage::io::{make_folder, read_bytes, write};
+use crate::storage::io::read_stored_bytes;
 use wishdir_replay::{AnyReplay, Recordable, Replay, verify};
 
 /// How the name of a kept challenge's replay goes on behind map and rules: the day follows.
@@ -32,7 +32,6 @@ pub fn date_of_name(path: &Path) -> Option<Date> {
 
 /// A challenge in a replay that was found true.
 struct JudgedDaily {
-    hash: u64,
     place: RecordPlace,
     outcome: Outcome,
 }
@@ -57,11 +56,13 @@ fn judged<S: TrainedGame + Recordable>(
     if let Some(reason) = verdict.reason() {
         return Err(ImportError::NotTrue(reason));
     }
+    if let Some((tick, fault)) = verdict.fault {
+        return Err(ImportError::Impossible { tick, fault });
+    }
     let outcome = replayed(replay, of_day.drill, of_day.level, start);
     let outcome = outcome.filter(|outcome| outcome.score.is_some());
     let outcome = outcome.ok_or_else(|| ImportError::NoAttempt(date.to_string()))?;
     Ok(JudgedDaily {
-        hash: verdict.hash,
         place: RecordPlace::of_run(&of_day.drill.map, start),
         outcome,
     })
@@ -88,7 +89,7 @@ fn of_bytes(bytes: &[u8], date: Date) -> Result<JudgedDaily, ImportError> {
 ///
 /// If it is not true, or holds no attempt at that challenge.
 pub fn judge_daily(path: &Path, date: Date) -> Result<Outcome, ImportError> {
-    Ok(of_bytes(&read_bytes(path)?, date)?.outcome)
+    Ok(of_bytes(&read_stored_bytes(path)?, date)?.outcome)
 }
 
 impl Database {
@@ -99,18 +100,9 @@ impl Database {
     ///
     /// As [`judge_daily`]'s, and if it cannot be copied or written down.
     pub fn import_daily(&mut self, path: &Path, date: Date) -> Result<Outcome, ImportError> {
-        let bytes = read_bytes(path)?;
-        let JudgedDaily {
-            hash,
-            place,
-            outcome,
-        } = of_bytes(&bytes, date)?;
-        let name = name_of(hash, &bytes);
-        let to = self.boards_folder().join(&name);
-        make_folder(&self.boards_folder())?;
-        if !to.exists() {
-            write(&to, &bytes)?;
-        }
+        let bytes = read_stored_bytes(path)?;
+        let JudgedDaily { place, outcome } = of_bytes(&bytes, date)?;
+        let name = put_replay(&self.boards_folder(), &bytes)?;
         let of_day = daily(date);
         let (day, level) = (date.to_string(), of_day.level as i64 + 1);
         let less = of_day.drill.level(of_day.level).goal.less_is_better();
@@ -137,6 +129,36 @@ impl Database {
         Ok(outcome)
     }
 
+    /// The same as [`Self::renew_entries`] for the results of daily challenges.
+    pub(super) fn renew_dailies(&mut self) -> Result<(), RecordsError> {
+        for replay in self.column("SELECT DISTINCT replay FROM dailies")? {
+            let is_whole = has_old_name(&replay)
+                && problem_of(&self.boards_folder(), &replay) == Some(EntryProblem::Unproven);
+            if !is_whole {
+                continue;
+            }
+            let path = self.boards_folder().join(&replay);
+            let dates = || {
+                let select = "SELECT date FROM dailies WHERE replay = ?1";
+                let mut statement = self.connection.prepare(select)?;
+                let dates = statement.query_map([&replay], |row| row.get::<_, String>(0))?;
+                dates.collect::<rusqlite::Result<Vec<_>>>()
+            };
+            let dates = dates().map_err(|error| RecordsError::of(&self.path, error))?;
+            for date in dates {
+                let is_renewed =
+                    Date::parse(&date).is_some_and(|day| self.import_daily(&path, day).is_ok());
+                if is_renewed {
+                    let delete = "DELETE FROM dailies WHERE replay = ?1 AND date = ?2";
+                    self.connection
+                        .execute(delete, [&replay, &date])
+                        .map_err(|error| RecordsError::of(&self.path, error))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// What was reached in the challenge of a day, or of all days: the best of each day first.
     ///
     /// # Errors
@@ -151,7 +173,7 @@ impl Database {
         let at = listing.columns.iter().position(|column| column == "replay");
         for row in &mut listing.rows {
             let replay = at.and_then(|at| row[at].as_str()).unwrap_or_default();
-            let problem = problem_of(&self.boards_folder().join(replay)).map(EntryProblem::id);
+            let problem = problem_of(&self.boards_folder(), replay).map(EntryProblem::id);
             row.push(problem.map_or(Value::Null, Value::from));
         }
         listing.columns.push("problem".to_owned());

@@ -1,23 +1,37 @@
-//! The database file: opened by one at a time, put aside where it is damaged or of an older layout,
+//! The database file: opened by one at a time, brought up to date, put aside where it is damaged,
 //! and left alone where it is not ours to write.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
+use tempfile::TempDir;
 use thiserror::Error;
 
-use super::schema::{APPLICATION_ID, LAYOUT, schema};
+use super::schema::{APPLICATION_ID, LAYOUT, LAYOUT_OF_TRAINING, MIGRATIONS};
+use super::{NAME, training};
 use crate::storage::FileError;
-use crate::storage::io::make_folder;
+use crate::storage::io::make_folder_of;
 use crate::storage::stored::names_aside;
 
 /// How long a game waits while another one writes.
 const BUSY: Duration = Duration::from_secs(5);
+/// How long it sleeps between two looks at a lock.
+const LOCK_PAUSE: Duration = Duration::from_millis(20);
 /// What SQLite keeps beside a database.
 const BESIDE: [&str; 2] = ["-wal", "-shm"];
+/// How every SQLite database begins.
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+/// Where the number of the application stands in the file, high byte first.
+const APPLICATION_AT: usize = 68;
+/// Larger files are not read through when they are opened: it would take seconds. Damage is found
+/// where it is read.
+const CHECKED_BYTES: u64 = 64 << 20;
 
 /// Why the records cannot be used.
 #[derive(Debug, Error)]
@@ -32,20 +46,22 @@ pub enum RecordsError {
         /// Ours.
         ours: usize,
     },
-    /// Of a program before the first release.
-    #[error("{}: of an older program (layout {found}, expected {ours}); new records put it aside", path.display())]
-    Older {
-        /// Where the file is.
-        path: PathBuf,
-        /// Its layout's version.
-        found: usize,
-        /// Ours.
-        ours: usize,
-    },
     /// Something else's database.
     #[error("{}: the database of another program; it is left as it is", path.display())]
     Foreign {
         /// Where the file is.
+        path: PathBuf,
+    },
+    /// No database at all.
+    #[error("{}: found something else than records, expected a database; it is left as it is", path.display())]
+    NoDatabase {
+        /// Where the file is.
+        path: PathBuf,
+    },
+    /// Another program holds the lock.
+    #[error("{}: found it locked by another program for {} s, expected it to be free", path.display(), BUSY.as_secs())]
+    Locked {
+        /// Where the lock is.
         path: PathBuf,
     },
     /// Bytes that nobody wrote so.
@@ -63,12 +79,12 @@ pub enum RecordsError {
         path: PathBuf,
     },
     /// It cannot be read or written.
-    #[error("{}: {error}", path.display())]
+    #[error("{}: {problem}", path.display())]
     Database {
         /// Where the file is.
         path: PathBuf,
-        /// What SQLite said.
-        error: rusqlite::Error,
+        /// What SQLite said, without the query.
+        problem: String,
     },
     /// A file or folder beside it cannot be read or written.
     #[error(transparent)]
@@ -82,12 +98,20 @@ impl RecordsError {
     /// What SQLite said about this file.
     pub(super) fn of(path: &Path, error: rusqlite::Error) -> Self {
         let path = path.to_owned();
-        match error.sqlite_error_code() {
-            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => Self::Damaged {
-                path,
-                problem: error.to_string(),
-            },
-            Some(_) | None => Self::Database { path, error },
+        let code = error.sqlite_error_code();
+        // The error's own words would end with the query.
+        let problem = if let rusqlite::Error::SqlInputError { msg, .. }
+        | rusqlite::Error::SqliteFailure(_, Some(msg)) = error
+        {
+            msg
+        } else {
+            error.to_string()
+        };
+        match code {
+            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
+                Self::Damaged { path, problem }
+            }
+            Some(_) | None => Self::Database { path, problem },
         }
     }
 }
@@ -97,6 +121,8 @@ impl RecordsError {
 pub struct Database {
     pub(super) path: PathBuf,
     pub(super) connection: Connection,
+    /// The folder of the copy that is read where the file itself cannot be.
+    _copy: Option<TempDir>,
 }
 
 /// What was put aside: where it lies now, and what was wrong with it.
@@ -108,28 +134,82 @@ pub struct PutAside {
     pub problem: String,
 }
 
+/// What a file is by its first bytes.
+enum FileKind {
+    /// There is none, or an empty one.
+    Empty,
+    /// It has the mark of our databases.
+    Ours,
+    /// Another database.
+    Foreign,
+    /// No database.
+    Other,
+}
+
+impl FileKind {
+    fn at(path: &Path) -> Result<Self, RecordsError> {
+        let unreadable = |error| FileError::Unreadable {
+            path: path.to_owned(),
+            error,
+        };
+        let there = match fs::metadata(path) {
+            Ok(there) => there,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self::Empty),
+            Err(error) => return Err(unreadable(error).into()),
+        };
+        if !there.is_file() {
+            return Ok(Self::Other);
+        }
+        let mut head = Vec::new();
+        let read = File::open(path)
+            .and_then(|file| file.take(APPLICATION_AT as u64 + 4).read_to_end(&mut head));
+        read.map_err(unreadable)?;
+        Ok(if head.is_empty() {
+            Self::Empty
+        } else if !head.starts_with(MAGIC) {
+            Self::Other
+        } else if head.ends_with(&APPLICATION_ID.to_be_bytes()) {
+            Self::Ours
+        } else {
+            Self::Foreign
+        })
+    }
+}
+
+/// What the layout's number says.
+enum LayoutState {
+    Empty,
+    Older(usize),
+    Current,
+}
+
 impl Database {
-    /// Opens a file to write to it, or makes one. A file that is damaged or of an older layout is
-    /// put aside first.
+    /// Opens a file to write to it, or makes one. A file of an older layout is brought up to date. A
+    /// damaged file of ours is put aside first.
     ///
     /// # Errors
     ///
     /// If the file is another program's or a newer one's, or the system refuses.
     pub fn open(path: &Path) -> Result<(Self, Option<PutAside>), RecordsError> {
-        make_folder(path.parent().unwrap_or(Path::new(".")))?;
+        let path = &absolute(path)?;
+        // Nothing is written beside a file that is not ours.
+        let is_ours_to_move = match FileKind::at(path)? {
+            FileKind::Empty | FileKind::Ours => true,
+            // A player's own records are called so, whatever has become of them.
+            FileKind::Other if is_named_like_records(path) => true,
+            FileKind::Foreign => {
+                let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+                Self::connect(path, flags)?.layout()?;
+                false
+            }
+            FileKind::Other => return Err(RecordsError::NoDatabase { path: path.clone() }),
+        };
+        make_folder_of(path)?;
         // Held until the file is as it should be: two games that begin at once do not both put it
         // aside.
-        let lock_path = beside(path, "-lock");
-        let lock = File::create(&lock_path).and_then(|file| file.lock().map(|()| file));
-        let _lock = lock.map_err(|error| FileError::Unwritable {
-            path: lock_path,
-            error,
-        })?;
+        let _lock = lock(&beside(path, "-lock"))?;
         let problem = match Self::opened(path) {
-            Err(RecordsError::Damaged { problem, .. }) => problem,
-            Err(RecordsError::Older { found, ours, .. }) => {
-                format!("layout {found} of an older program, expected {ours}")
-            }
+            Err(RecordsError::Damaged { problem, .. }) if is_ours_to_move => problem,
             opened => return Ok((opened?, None)),
         };
         let path_aside = put_aside(path)?;
@@ -147,51 +227,91 @@ impl Database {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path, flags).map_err(of)?;
-        let mut database = Self {
-            path: path.to_owned(),
-            connection,
-        };
-        database.connection.busy_timeout(BUSY).map_err(of)?;
-        let is_empty = database.is_empty()?;
+        let mut database = Self::connect(path, flags)?;
+        let state = database.layout()?;
         database.check()?;
         // What was committed outlives the program; only a machine that loses its power may lose the
         // last seconds.
-        let settings =
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;";
+        let settings = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;";
         database.connection.execute_batch(settings).map_err(of)?;
-        if is_empty {
-            database.lay_out().map_err(of)?;
+        match state {
+            LayoutState::Empty => database.migrate(0).map_err(of)?,
+            LayoutState::Older(layout) => database.migrate(layout).map_err(of)?,
+            LayoutState::Current => {}
         }
+        database
+            .connection
+            .execute_batch("PRAGMA foreign_keys = ON;")
+            .map_err(of)?;
         Ok(database)
     }
 
-    /// Opens a file only to read it. A damaged one stays where it is.
+    /// A connection that runs nothing that a file brings with it.
+    fn connect(path: &Path, flags: OpenFlags) -> Result<Self, RecordsError> {
+        let of = |error| RecordsError::of(path, error);
+        let connection = Connection::open_with_flags(path, flags).map_err(of)?;
+        for (config, is_on) in [
+            (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
+            (DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false),
+            (DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false),
+            (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
+        ] {
+            connection.set_db_config(config, is_on).map_err(of)?;
+        }
+        connection.busy_timeout(BUSY).map_err(of)?;
+        Ok(Self {
+            path: path.to_owned(),
+            connection,
+            _copy: None,
+        })
+    }
+
+    /// Opens a file only to read it. A damaged one stays where it is. One of an older layout is
+    /// brought up to date, or where it cannot be written a copy of it.
     ///
     /// # Errors
     ///
     /// If there is none, or as [`Self::open`].
     pub fn read(path: &Path) -> Result<Self, RecordsError> {
-        if !path.is_file() {
-            return Err(RecordsError::Missing {
-                path: path.to_owned(),
-            });
+        let path = &absolute(path)?;
+        match FileKind::at(path)? {
+            FileKind::Empty => return Err(RecordsError::Missing { path: path.clone() }),
+            FileKind::Other if !path.is_file() => {
+                return Err(RecordsError::NoDatabase { path: path.clone() });
+            }
+            FileKind::Ours | FileKind::Foreign | FileKind::Other => {}
         }
         let of = |error| RecordsError::of(path, error);
         // Not read-only: a file that a killed game left may first have to be put right from what
         // lies beside it.
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path, flags).map_err(of)?;
-        let database = Self {
-            path: path.to_owned(),
-            connection,
+        let opened = Self::connect(path, flags).and_then(|database| {
+            let state = database.layout()?;
+            // In a folder that cannot be written SQLite finds no place for what it keeps beside.
+            database
+                .connection
+                .query_row("SELECT count(*) FROM sessions", [], |_| Ok(()))
+                .map_err(of)?;
+            Ok((database, state))
+        });
+        let database = match opened {
+            Ok((database, LayoutState::Current)) => database,
+            Ok((_, LayoutState::Empty)) => {
+                return Err(RecordsError::Missing { path: path.clone() });
+            }
+            Ok((database, LayoutState::Older(_))) => {
+                drop(database);
+                match Self::open(path) {
+                    Ok((database, _)) => database,
+                    Err(RecordsError::Damaged { path, problem }) => {
+                        return Err(RecordsError::Damaged { path, problem });
+                    }
+                    Err(_) => Self::read_copy(path)?,
+                }
+            }
+            Err(RecordsError::Database { .. }) => Self::read_copy(path)?,
+            Err(error) => return Err(error),
         };
-        database.connection.busy_timeout(BUSY).map_err(of)?;
-        if database.is_empty()? {
-            return Err(RecordsError::Missing {
-                path: path.to_owned(),
-            });
-        }
         database
             .connection
             .execute_batch("PRAGMA query_only = ON;")
@@ -199,35 +319,86 @@ impl Database {
         Ok(database)
     }
 
-    /// Whether nothing is in it yet; otherwise it has our layout.
-    fn is_empty(&self) -> Result<bool, RecordsError> {
+    /// Reads a copy of a file in a folder that cannot be written.
+    fn read_copy(path: &Path) -> Result<Self, RecordsError> {
+        let unwritable = |error| FileError::Unwritable {
+            path: std::env::temp_dir(),
+            error,
+        };
+        let folder = tempfile::tempdir().map_err(unwritable)?;
+        let to = folder.path().join(NAME);
+        for more in ["", "-wal"] {
+            let from = beside(path, more);
+            if more.is_empty() || from.is_file() {
+                // As bytes: a copy of the file would be read-only like the file.
+                let copied = File::open(&from).and_then(|mut from| {
+                    io::copy(&mut from, &mut File::create(beside(&to, more))?)
+                });
+                copied.map_err(|error| FileError::Unreadable { path: from, error })?;
+            }
+        }
+        let named = |error| {
+            let path = path.to_owned();
+            match error {
+                RecordsError::Damaged { problem, .. } => RecordsError::Damaged { path, problem },
+                RecordsError::Database { problem, .. } => RecordsError::Database { path, problem },
+                RecordsError::Newer { found, ours, .. } => {
+                    RecordsError::Newer { path, found, ours }
+                }
+                RecordsError::Foreign { .. } => RecordsError::Foreign { path },
+                RecordsError::NoDatabase { .. } => RecordsError::NoDatabase { path },
+                RecordsError::Locked { .. } => RecordsError::Locked { path },
+                RecordsError::Missing { .. } => RecordsError::Missing { path },
+                RecordsError::File(error) => RecordsError::File(error),
+                RecordsError::Asked(problem) => RecordsError::Asked(problem),
+            }
+        };
+        let database = Self::opened(&to).map_err(named)?;
+        Ok(Self {
+            // The boards lie beside the file itself.
+            path: path.to_owned(),
+            connection: database.connection,
+            _copy: Some(folder),
+        })
+    }
+
+    /// Whose file it is, and of which layout.
+    fn layout(&self) -> Result<LayoutState, RecordsError> {
         let (path, ours) = (self.path.clone(), LAYOUT);
-        let number = |pragma: &str| {
+        let number = |query: &str| {
             self.connection
-                .query_row(pragma, [], |row| row.get::<_, i64>(0))
+                .query_row(query, [], |row| row.get::<_, i64>(0))
         };
         let numbers = || {
             let tables = "SELECT count(*) FROM sqlite_schema";
+            let acting = "SELECT count(*) FROM sqlite_schema WHERE type IN ('trigger', 'view')";
             Ok([
                 number("PRAGMA user_version")?,
                 number("PRAGMA application_id")?,
                 number(tables)?,
+                number(acting)?,
             ])
         };
-        let [version, application, tables] =
+        let [version, application, tables, acting] =
             numbers().map_err(|error| RecordsError::of(&path, error))?;
         let found = usize::try_from(version).unwrap_or(usize::MAX);
         match found {
-            0 if tables == 0 => Ok(true),
+            0 if tables == 0 => Ok(LayoutState::Empty),
             _ if application != i64::from(APPLICATION_ID) => Err(RecordsError::Foreign { path }),
+            // Our tables have neither: somebody else has put them there.
+            0 => Err(RecordsError::Foreign { path }),
+            _ if acting > 0 => Err(RecordsError::Foreign { path }),
             _ if found > ours => Err(RecordsError::Newer { path, found, ours }),
-            _ if found < ours => Err(RecordsError::Older { path, found, ours }),
-            _ => Ok(false),
+            _ if found < ours => Ok(LayoutState::Older(found)),
+            _ => Ok(LayoutState::Current),
         }
     }
 
     /// Whether every page can be read and is where it belongs.
     fn check(&self) -> Result<(), RecordsError> {
+        if fs::metadata(&self.path).is_ok_and(|there| there.len() > CHECKED_BYTES) {
+            return Ok(());
+        }
         let said = self
             .connection
             .query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
@@ -242,15 +413,71 @@ impl Database {
         }
     }
 
-    /// Makes the tables of an empty file.
-    fn lay_out(&mut self) -> rusqlite::Result<()> {
+    /// Makes the tables that layouts after this one have: all of them, or none.
+    fn migrate(&mut self, layout: usize) -> rusqlite::Result<()> {
+        // A table that is replaced takes no rows of others with it.
+        self.connection
+            .execute_batch("PRAGMA foreign_keys = OFF;")?;
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
-        transaction.execute_batch(&schema())?;
+        for (number, migration) in (layout + 1..).zip(&MIGRATIONS[layout..]) {
+            transaction.execute_batch(migration)?;
+            if number == LAYOUT_OF_TRAINING && layout > 0 {
+                training::fill(&transaction)?;
+            }
+        }
         transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
         transaction.pragma_update(None, "user_version", LAYOUT as i64)?;
         transaction.commit()
+    }
+}
+
+/// The path from the root on: SQLite takes `:memory:` and `file:` at the beginning of a name for
+/// something else than a file.
+pub(super) fn absolute(path: &Path) -> Result<PathBuf, RecordsError> {
+    let absolute = std::path::absolute(path);
+    Ok(absolute.map_err(|error| FileError::Unreadable {
+        path: path.to_owned(),
+        error,
+    })?)
+}
+
+fn is_named_like_records(path: &Path) -> bool {
+    path.is_file() && path.file_name().is_some_and(|name| name == NAME)
+}
+
+/// Holds the lock of this file, which is made if it is not there; what is in it stays.
+fn lock(path: &Path) -> Result<File, RecordsError> {
+    let unwritable = |error| FileError::Unwritable {
+        path: path.to_owned(),
+        error,
+    };
+    if fs::symlink_metadata(path).is_ok_and(|there| !there.is_file()) {
+        let error = io::Error::new(
+            ErrorKind::InvalidInput,
+            "found a link, folder, pipe or device, expected a file",
+        );
+        return Err(unwritable(error).into());
+    }
+    let mut options = File::options();
+    let file = options
+        .append(true)
+        .create(true)
+        .open(path)
+        .map_err(unwritable)?;
+    let end = Instant::now() + BUSY;
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) if Instant::now() < end => thread::sleep(LOCK_PAUSE),
+            Err(TryLockError::WouldBlock) => {
+                return Err(RecordsError::Locked {
+                    path: path.to_owned(),
+                });
+            }
+            Err(TryLockError::Error(error)) => return Err(unwritable(error).into()),
+        }
     }
 }
 

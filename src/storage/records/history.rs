@@ -1,99 +1,103 @@
 //! The record's jumps as the training reads them.
 
-use serde_json::Value;
+use rusqlite::Row;
+use rusqlite::types::ValueRef;
 
 use super::database::{Database, RecordsError};
 use super::query::{Filter, Table};
+use super::rows::day_of;
 use crate::coach::{PastJump, SideError};
 use wishdir_analysis::ledger::Cause;
+use wishdir_sim::style::Style;
 
-/// A row by its columns' names.
-struct HistoryRow<'a> {
-    columns: &'a [String],
-    cells: &'a [Value],
-}
-
-impl HistoryRow<'_> {
-    fn get(&self, name: &str) -> &Value {
-        self.columns
-            .iter()
-            .position(|column| column == name)
-            .map_or(&Value::Null, |index| &self.cells[index])
-    }
-
-    fn text(&self, name: &str) -> String {
-        self.get(name).as_str().unwrap_or_default().to_owned()
-    }
-}
-
-fn whole<T: TryFrom<i64>>(value: &Value) -> Option<T> {
-    T::try_from(value.as_i64()?).ok()
-}
-
-/// What one cause took: u/s and units.
-fn loss(value: &Value) -> Option<(Cause, f64, f64)> {
-    let cause = value["cause"].as_str()?.parse::<Cause>().ok()?;
-    Some((cause, value["speed"].as_f64()?, value["distance"].as_f64()?))
-}
-
-fn jump(row: &HistoryRow<'_>) -> PastJump {
-    let details = row.get("details");
-    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let strafes = list(&details["strafes"]);
-    let side = |key: &str| {
-        let of_side = || strafes.iter().filter(|strafe| strafe["key"] == key);
-        let ticks_of = |strafe: &Value| whole::<u32>(&strafe["ticks"]).unwrap_or(0);
-        let ticks: u32 = of_side().map(ticks_of).fold(0, u32::saturating_add);
-        let sum: f64 = of_side()
-            .map(|strafe| {
-                strafe["angle_error_mean"].as_f64().unwrap_or(0.0) * f64::from(ticks_of(strafe))
-            })
-            .sum();
-        SideError {
-            ticks,
-            error_deg: sum / f64::from(ticks.max(1)),
-        }
+fn past_jump(row: &Row<'_>) -> rusqlite::Result<PastJump> {
+    let whole = |name: &str| -> rusqlite::Result<Option<i32>> {
+        let number: Option<i64> = row.get(name)?;
+        Ok(number.and_then(|number| i32::try_from(number).ok()))
     };
-    let press = &details["landing_keys"]["jump"];
-    PastJump {
-        session: row.get("session").as_i64().unwrap_or(0),
-        day: row.text("at").chars().take("2026-11-22".len()).collect(),
-        rules: row.text("profile"),
-        kind: row.text("kind"),
-        counts: row.get("counts").as_bool().unwrap_or(false),
-        distance: row.get("distance").as_f64().unwrap_or(0.0),
-        takeoff_speed: row.get("takeoff_speed").as_f64(),
-        efficiency: row.get("efficiency").as_f64(),
-        fog: whole(row.get("fog")),
-        jump_after: whole(&press["ticks"]).zip(whole(&press["ms"])),
-        judged: row.get("aim").is_string(),
-        losses: list(row.get("losses")).iter().filter_map(loss).collect(),
-        sides: [side("left"), side("right")],
-        switches: strafes
-            .iter()
-            .skip(1)
-            .filter_map(|strafe| whole(&strafe["switch_offset"]))
-            .collect(),
-        overlap: whole(&details["overlap"]).unwrap_or(0),
-        dead_air: whole(&details["dead_air"]).unwrap_or(0),
-        duck_at: whole(&details["landing_duck"]["ticks"]),
-    }
+    let count = |name: &str| -> rusqlite::Result<u32> {
+        let number: Option<i64> = row.get(name)?;
+        Ok(number
+            .and_then(|number| u32::try_from(number).ok())
+            .unwrap_or(0))
+    };
+    let side = |ticks: &str, error: &str| -> rusqlite::Result<SideError> {
+        Ok(SideError {
+            ticks: count(ticks)?,
+            error_deg: row.get(error)?,
+        })
+    };
+    let switches = row.get_ref("switches")?.as_str()?;
+    let mut switches: Vec<i32> = serde_json::from_str(switches).unwrap_or_default();
+    switches.shrink_to_fit();
+    let fog: Option<i64> = row.get("fog")?;
+    Ok(PastJump {
+        session: row.get("session")?,
+        day: day_of(row.get("at")?),
+        rules: row.get("profile")?,
+        kind: row.get("kind")?,
+        counts: row.get("counts")?,
+        distance: row.get("distance")?,
+        takeoff_speed: row.get("takeoff_speed")?,
+        efficiency: row.get("efficiency")?,
+        fog: fog.and_then(|fog| u32::try_from(fog).ok()),
+        jump_after: whole("press_ticks")?.zip(whole("press_ms")?),
+        judged: row.get_ref("aim")? != ValueRef::Null,
+        losses: Vec::new(),
+        sides: [
+            side("left_ticks", "left_error")?,
+            side("right_ticks", "right_error")?,
+        ],
+        switches,
+        overlap: count("overlap")?,
+        dead_air: count("dead_air")?,
+        duck_at: whole("duck_ticks")?,
+    })
 }
 
 impl Database {
-    /// The jumps of the record, the oldest first.
+    /// The jumps of the record that a filter chooses, oldest first.
     ///
     /// # Errors
     ///
     /// If the database cannot be read.
     pub fn past_jumps(&self, filter: &Filter) -> Result<Vec<PastJump>, RecordsError> {
-        let listing = self.list(Table::Jumps, filter)?;
-        let row = |cells: &Vec<Value>| {
-            jump(&HistoryRow {
-                columns: &listing.columns,
-                cells,
-            })
+        let jumps = || {
+            let wanted = Table::Jumps.wanted();
+            let newest = filter.newest.and_then(|newest| i64::try_from(newest).ok());
+            let values = rusqlite::named_params! {
+                ":map": filter.map, ":profile": filter.profile, ":style": filter.style.map(Style::id),
+                ":since": filter.since_ms, ":kind": filter.kind, ":newest": newest.unwrap_or(-1),
+            };
+            let query = format!(
+                "SELECT * FROM training WHERE {wanted} AND jump >= coalesce((SELECT min(jump) FROM \
+                 (SELECT jump FROM training WHERE {wanted} ORDER BY jump DESC LIMIT :newest)), 0) ORDER BY jump"
+            );
+            let mut statement = self.connection.prepare(&query)?;
+            let mut rows = statement.query(values)?;
+            let mut losses = self.connection.prepare(
+                "SELECT cause, speed, distance FROM losses WHERE jump = ?1 ORDER BY cause",
+            )?;
+            let count: i64 =
+                self.connection
+                    .query_row("SELECT count(*) FROM training", [], |row| row.get(0))?;
+            let most = newest.map_or(count, |newest| newest.min(count));
+            // All at once: a vector that grows is there twice while it does.
+            let mut jumps = Vec::with_capacity(usize::try_from(most).unwrap_or(0));
+            while let Some(row) = rows.next()? {
+                let mut jump = past_jump(row)?;
+                let mut found = losses.query([row.get::<_, i64>("jump")?])?;
+                while let Some(loss) = found.next()? {
+                    let cause: String = loss.get(0)?;
+                    if let Ok(cause) = cause.parse::<Cause>() {
+                        jump.losses.push((cause, loss.get(1)?, loss.get(2)?));
+                    }
+                }
+                jump.losses.shrink_to_fit();
+                jumps.push(jump);
+            }
+            Ok(jumps)
         };
-        Ok(listing.rows.iter().map(row).collect())
+        jumps().map_err(|error| RecordsError::of(&self.path, error))
     }
 }

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::database::{Database, RecordsError};
 use super::rows::{RecordEvent, RecordPlace, RecordRow, now_ms};
+use super::training::TrainingRows;
 use crate::planner::judge::JudgedJump;
 use crate::text::json::{EventJson, JumpJson, NfkJumpJson};
 use crate::text::{Describe as _, in_english};
@@ -154,6 +155,7 @@ impl Insert<'_> {
     }
 
     fn jump(&self, judged: &JudgedJump, reason: Option<&str>) -> rusqlite::Result<()> {
+        let details = details(&JumpJson::from(judged));
         let (jump, judgement) = (&judged.jump, &judged.judgement);
         let (edges, strafing) = (&judgement.edges, &judgement.strafing);
         let (totals, ledger) = (&strafing.totals, judged.ledger());
@@ -198,9 +200,10 @@ impl Insert<'_> {
                     "advice",
                     &ledger.map(|ledger| in_english(|| ledger.advice.describe())),
                 ),
-                ("details", &details(&JumpJson::from(judged))),
+                ("details", &details),
             ],
         )?;
+        TrainingRows::new(self.transaction)?.add(id, &details)?;
         let insert =
             "INSERT INTO losses (jump, cause, speed, distance, ticks) VALUES (?1, ?2, ?3, ?4, ?5)";
         let mut statement = self.transaction.prepare(insert)?;
@@ -220,7 +223,8 @@ impl Insert<'_> {
     }
 
     fn nfk_jump(&self, jump: &NfkJump, reason: Option<&str>) -> rusqlite::Result<()> {
-        self.row(
+        let details = details(&NfkJumpJson::from(jump));
+        let id = self.row(
             "jumps",
             &[
                 ("kind", &jump.id()),
@@ -233,10 +237,10 @@ impl Insert<'_> {
                 ("max_speed", &jump.speed),
                 ("airtime_ticks", &(jump.ticks as i64)),
                 ("chain", &jump.in_chain),
-                ("details", &details(&NfkJumpJson::from(jump))),
+                ("details", &details),
             ],
         )?;
-        Ok(())
+        TrainingRows::new(self.transaction)?.add(id, &details)
     }
 
     fn technique(&self, event: &TechniqueEvent) -> rusqlite::Result<()> {

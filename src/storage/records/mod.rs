@@ -3,12 +3,15 @@
 //!
 //! | file | what |
 //! | --- | --- |
-//! | `schema` | the tables |
-//! | `database` | the file: opened, put aside where it is damaged or of an older layout |
+//! | `schema` | the tables, layout by layout |
+//! | `database` | the file: opened, brought up to date, put aside where it is damaged |
 //! | `rows` | what is recorded |
 //! | `insert` | rows into tables |
 //! | `query` | tables into rows |
 //! | `history` | jumps as the training reads them |
+//! | `training` | the numbers of each jump that the training reads |
+//! | `old_hashes` | what older layouts called rules and maps by |
+//! | `built_in` | which rules and maps are the built-in ones of their name |
 //! | `boards` | replays that were played again and found true, and what was achieved in them |
 //! | `dailies` | daily challenges, each with its replay |
 //! | `bests` | what the player has done best |
@@ -16,14 +19,17 @@
 
 mod bests;
 mod boards;
+mod built_in;
 mod dailies;
 mod database;
 mod history;
 mod insert;
+mod old_hashes;
 mod query;
 mod rows;
 mod schema;
 mod thread;
+mod training;
 
 use std::path::{Path, PathBuf};
 
@@ -31,9 +37,10 @@ use super::user_folder;
 
 pub use bests::BestJumps;
 pub use boards::{Board, EntryProblem, ImportError, Imported};
+pub use built_in::BuiltIns;
 pub use dailies::{daily_name, date_of_name, judge_daily};
 pub use database::{Database, PutAside, RecordsError};
-pub use query::{Filter, Listing, Table};
+pub use query::{Filter, ListedRow, Listing, Table};
 pub use rows::{RecordEvent, RecordPlace, RecordRow, day_of, now_ms, today};
 pub use thread::{Boards, RecordsNews, RecordsThread};
 

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use super::old_hashes::{old_map, old_rules};
 use crate::planner::judge::JudgedJump;
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::technique::TechniqueEvent;
-use wishdir_replay::Recordable;
+use wishdir_replay::{Digest, Recordable};
 use wishdir_sim::badge::Badges;
 use wishdir_sim::course::CourseTime;
 use wishdir_sim::style::Style;
@@ -19,11 +20,15 @@ pub struct RecordPlace {
     /// The map's name.
     pub map: String,
     /// The hash of what physics read of it.
-    pub map_hash: u64,
+    pub map_hash: Digest,
+    /// What layouts before 6 have instead.
+    pub old_map_hash: String,
     /// The rules' name.
     pub profile: String,
     /// A hash of all their numbers.
-    pub rules_hash: u32,
+    pub rules_hash: Digest,
+    /// What layouts before 6 have instead.
+    pub old_rules_hash: String,
     /// Something could cost health.
     pub damage: bool,
     /// The practice style that the inputs kept.
@@ -39,8 +44,10 @@ impl RecordPlace {
             game,
             map,
             map_hash,
+            old_map_hash: _,
             profile,
             rules_hash,
+            old_rules_hash: _,
             damage,
             style,
             badges,
@@ -48,9 +55,9 @@ impl RecordPlace {
         [
             ("game", (*game).to_owned()),
             ("map", map.clone()),
-            ("map_hash", format!("{map_hash:016x}")),
+            ("map_hash", map_hash.to_string()),
             ("profile", profile.clone()),
-            ("rules_hash", format!("{rules_hash:08x}")),
+            ("rules_hash", rules_hash.to_string()),
             ("damage", u8::from(*damage).to_string()),
             ("style", style.id().to_owned()),
             ("badges", badges.to_string()),
@@ -62,9 +69,11 @@ impl RecordPlace {
         Self {
             game: S::ID,
             map: map.to_owned(),
-            map_hash: S::map_hash(run.world()),
+            map_hash: S::map_digest(run.world()),
+            old_map_hash: old_map::<S>(run.world()),
             profile: run.rules_id().to_owned(),
-            rules_hash: S::rules_sum(&run.rules()),
+            rules_hash: S::rules_digest(&run.rules()),
+            old_rules_hash: old_rules::<S>(&run.rules(), run.damage()),
             damage: run.damage(),
             style: Style::Normal,
             badges: Badges::NONE,

@@ -1,28 +1,20 @@
-//! The tables. `docs/records.md` explains each column.
+//! The tables, layout by layout: a file of an older program gets what it lacks. `docs/records.md`
+//! explains each column.
 
 /// What marks a file as ours: "wdir".
 pub(super) const APPLICATION_ID: i32 = 0x7764_6972;
 
-/// The number of this layout: it rises with every change of it. Files of other layouts are not
-/// read.
-pub(super) const LAYOUT: usize = 5;
+/// What each layout adds to the one before. A layout that has been released never changes.
+pub(super) const MIGRATIONS: &[&str] = &[FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH];
 
-/// The columns of a place, which every table of findings has: `{place}` in the layout.
-const PLACE: &str = "game TEXT NOT NULL,
-    map TEXT NOT NULL,
-    map_hash TEXT NOT NULL,
-    profile TEXT NOT NULL,
-    rules_hash TEXT NOT NULL,
-    damage INTEGER NOT NULL,
-    style TEXT NOT NULL,
-    badges TEXT NOT NULL";
+/// The number of the newest layout.
+pub(super) const LAYOUT: usize = MIGRATIONS.len();
 
-/// The layout of a new file.
-pub(super) fn schema() -> String {
-    TABLES.replace("{place}", PLACE)
-}
+/// The first layout with the table `training`, which [`super::training`] fills for the jumps of
+/// older files.
+pub(super) const LAYOUT_OF_TRAINING: usize = 6;
 
-const TABLES: &str = "
+const FIRST: &str = "
 CREATE TABLE sessions (
     id INTEGER PRIMARY KEY,
     began_at INTEGER NOT NULL,
@@ -33,7 +25,12 @@ CREATE TABLE runs (
     id INTEGER PRIMARY KEY,
     session INTEGER NOT NULL REFERENCES sessions (id),
     at INTEGER NOT NULL,
-    {place},
+    game TEXT NOT NULL,
+    map TEXT NOT NULL,
+    map_hash TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    rules_hash TEXT NOT NULL,
+    style TEXT NOT NULL,
     counts INTEGER NOT NULL,
     reason TEXT,
     time_ms INTEGER NOT NULL,
@@ -51,7 +48,12 @@ CREATE TABLE jumps (
     id INTEGER PRIMARY KEY,
     session INTEGER NOT NULL REFERENCES sessions (id),
     at INTEGER NOT NULL,
-    {place},
+    game TEXT NOT NULL,
+    map TEXT NOT NULL,
+    map_hash TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    rules_hash TEXT NOT NULL,
+    style TEXT NOT NULL,
     kind TEXT NOT NULL,
     counts INTEGER NOT NULL,
     reason TEXT,
@@ -95,7 +97,12 @@ CREATE TABLE bugs (
     id INTEGER PRIMARY KEY,
     session INTEGER NOT NULL REFERENCES sessions (id),
     at INTEGER NOT NULL,
-    {place},
+    game TEXT NOT NULL,
+    map TEXT NOT NULL,
+    map_hash TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    rules_hash TEXT NOT NULL,
+    style TEXT NOT NULL,
     kind TEXT NOT NULL,
     tick INTEGER NOT NULL,
     outcome TEXT NOT NULL,
@@ -103,10 +110,53 @@ CREATE TABLE bugs (
     details TEXT NOT NULL
 );
 CREATE INDEX bugs_by_kind ON bugs (kind, profile, outcome);
+";
+
+const SECOND: &str = "
 CREATE TABLE entries (
     id INTEGER PRIMARY KEY,
     at INTEGER NOT NULL,
-    {place},
+    game TEXT NOT NULL,
+    map TEXT NOT NULL,
+    map_hash TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    rules_hash TEXT NOT NULL,
+    style TEXT NOT NULL,
+    board TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    time_ms INTEGER,
+    ticks INTEGER,
+    splits TEXT,
+    takeoff_tick INTEGER,
+    distance REAL,
+    block REAL,
+    prestrafe REAL,
+    max_speed REAL,
+    strafes INTEGER,
+    sync REAL,
+    replay TEXT NOT NULL,
+    UNIQUE (replay, board, kind)
+);
+";
+
+const THIRD: &str = "
+ALTER TABLE runs ADD COLUMN damage INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE jumps ADD COLUMN damage INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE bugs ADD COLUMN damage INTEGER NOT NULL DEFAULT 1;
+UPDATE runs SET style = 'normal';
+UPDATE jumps SET style = 'normal';
+UPDATE bugs SET style = 'normal';
+ALTER TABLE entries RENAME TO entries_before;
+CREATE TABLE entries (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    map TEXT NOT NULL,
+    map_hash TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    rules_hash TEXT NOT NULL,
+    damage INTEGER NOT NULL,
+    style TEXT NOT NULL,
     board TEXT NOT NULL,
     kind TEXT NOT NULL,
     time_ms INTEGER,
@@ -122,10 +172,22 @@ CREATE TABLE entries (
     replay TEXT NOT NULL,
     UNIQUE (replay, board, kind, style)
 );
+INSERT INTO entries SELECT id, at, game, map, map_hash, profile, rules_hash, 1, 'normal', board, kind, time_ms, ticks,
+    splits, takeoff_tick, distance, block, prestrafe, max_speed, strafes, sync, replay FROM entries_before;
+DROP TABLE entries_before;
+";
+
+const FOURTH: &str = "
 CREATE TABLE dailies (
     id INTEGER PRIMARY KEY,
     at INTEGER NOT NULL,
-    {place},
+    game TEXT NOT NULL,
+    map TEXT NOT NULL,
+    map_hash TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    rules_hash TEXT NOT NULL,
+    damage INTEGER NOT NULL,
+    style TEXT NOT NULL,
     date TEXT NOT NULL,
     drill TEXT NOT NULL,
     level INTEGER NOT NULL,
@@ -136,4 +198,78 @@ CREATE TABLE dailies (
     replay TEXT NOT NULL,
     UNIQUE (replay, date)
 );
+";
+
+const FIFTH: &str = "
+ALTER TABLE runs ADD COLUMN badges TEXT NOT NULL DEFAULT '';
+ALTER TABLE jumps ADD COLUMN badges TEXT NOT NULL DEFAULT '';
+ALTER TABLE bugs ADD COLUMN badges TEXT NOT NULL DEFAULT '';
+ALTER TABLE entries ADD COLUMN badges TEXT NOT NULL DEFAULT '';
+ALTER TABLE dailies ADD COLUMN badges TEXT NOT NULL DEFAULT '';
+";
+
+/// Hashes are BLAKE3 from here on. Rows of older layouts keep the hashes that they had.
+const SIXTH: &str = "
+CREATE TABLE training (
+    jump INTEGER PRIMARY KEY REFERENCES jumps (id) ON DELETE CASCADE,
+    session INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    map TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    style TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    counts INTEGER NOT NULL,
+    distance REAL NOT NULL,
+    takeoff_speed REAL,
+    efficiency REAL,
+    fog INTEGER,
+    aim TEXT,
+    press_ticks INTEGER,
+    press_ms INTEGER,
+    duck_ticks INTEGER,
+    overlap INTEGER NOT NULL,
+    dead_air INTEGER NOT NULL,
+    left_ticks INTEGER NOT NULL,
+    left_error REAL NOT NULL,
+    right_ticks INTEGER NOT NULL,
+    right_error REAL NOT NULL,
+    switches TEXT NOT NULL
+);
+CREATE INDEX jumps_by_session ON jumps (session);
+CREATE INDEX runs_by_session ON runs (session);
+CREATE INDEX bugs_by_session ON bugs (session);
+CREATE INDEX jumps_by_rules ON jumps (rules_hash, kind, style, distance) WHERE counts;
+ALTER TABLE entries RENAME TO entries_before;
+CREATE TABLE entries (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    map TEXT NOT NULL,
+    map_hash TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    rules_hash TEXT NOT NULL,
+    damage INTEGER NOT NULL,
+    style TEXT NOT NULL,
+    badges TEXT NOT NULL,
+    board TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    time_ms INTEGER,
+    ticks INTEGER,
+    splits TEXT,
+    takeoff_tick INTEGER,
+    distance REAL,
+    block REAL,
+    prestrafe REAL,
+    max_speed REAL,
+    strafes INTEGER,
+    sync REAL,
+    hand TEXT,
+    replay TEXT NOT NULL,
+    UNIQUE (replay, map_hash, rules_hash, damage, board, kind, style)
+);
+INSERT INTO entries (id, at, game, map, map_hash, profile, rules_hash, damage, style, badges, board, kind, time_ms,
+    ticks, splits, takeoff_tick, distance, block, prestrafe, max_speed, strafes, sync, replay)
+    SELECT id, at, game, map, map_hash, profile, rules_hash, damage, style, badges, board, kind, time_ms,
+    ticks, splits, takeoff_tick, distance, block, prestrafe, max_speed, strafes, sync, replay FROM entries_before;
+DROP TABLE entries_before;
 ";

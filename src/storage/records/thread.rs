@@ -1,5 +1,6 @@
-//! Writes what was found on a thread of its own: no tick waits for a disk or for another game. The
-//! same thread plays replays that come onto the boards, and reads the boards for the menu.
+//! Writes what was found on a thread of its own: no tick waits for a disk or for another game. A
+//! second thread plays replays that come onto the boards, and reads boards and history for the menu:
+//! the writer never waits for a query.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -60,10 +61,16 @@ pub enum RecordsNews {
     Daily(Date, Outcome),
 }
 
-/// What the thread is asked for.
+/// What the threads are asked for.
 #[derive(Debug)]
 enum RecordsJob {
     Write(RecordRow),
+    Serve(ServedJob),
+}
+
+/// What the second thread does.
+#[derive(Debug)]
+enum ServedJob {
     /// What is kept by itself need not be fit for a board: of that nothing is said.
     Keep(PathBuf),
     Import(PathBuf),
@@ -108,32 +115,32 @@ impl RecordsThread {
 
     /// Puts a replay onto the boards that was kept by itself, if it is fit for one.
     pub fn keep(&self, path: PathBuf) {
-        self.ask(RecordsJob::Keep(path));
+        self.ask(RecordsJob::Serve(ServedJob::Keep(path)));
     }
 
     /// Puts a replay onto the boards that the player brings.
     pub fn import(&self, path: PathBuf) {
-        self.ask(RecordsJob::Import(path));
+        self.ask(RecordsJob::Serve(ServedJob::Import(path)));
     }
 
     /// Copies the replay of an entry into a folder, under a name that begins so.
     pub fn export(&self, entry: i64, folder: PathBuf, stem: String) {
-        self.ask(RecordsJob::Export(entry, folder, stem));
+        self.ask(RecordsJob::Serve(ServedJob::Export(entry, folder, stem)));
     }
 
     /// Asks for the best of every board: this many.
     pub fn list(&self, count: u64) {
-        self.ask(RecordsJob::List(count));
+        self.ask(RecordsJob::Serve(ServedJob::List(count)));
     }
 
     /// Asks for the player's farthest jumps by the rules of a place.
     pub fn best_jumps(&self, place: &Arc<RecordPlace>) {
-        self.ask(RecordsJob::BestJumps(Arc::clone(place)));
+        self.ask(RecordsJob::Serve(ServedJob::BestJumps(Arc::clone(place))));
     }
 
     /// Asks for all jumps of the record.
     pub fn history(&self) {
-        self.ask(RecordsJob::History);
+        self.ask(RecordsJob::Serve(ServedJob::History));
     }
 
     /// The next thing to say.
@@ -176,22 +183,43 @@ fn work(path: &Path, asked: &Receiver<RecordsJob>, said: &Sender<RecordsNews>) {
         Ok(begun) => begun,
         Err(error) => return say(RecordsNews::Unusable(error)),
     };
-    let (mut waiting, mut has_failed) = (Vec::new(), false);
-    while let Ok(first) = asked.recv() {
-        let other = collect(first, asked, &mut waiting);
-        match database.insert(session, &waiting, now_ms()) {
-            Ok(()) => {
-                waiting.clear();
-                has_failed = false;
+    thread::scope(|scope| {
+        let (served, jobs) = mpsc::channel();
+        let server = said.clone();
+        scope.spawn(move || serve(path, &jobs, &server));
+        let (mut waiting, mut has_failed) = (Vec::new(), false);
+        while let Ok(first) = asked.recv() {
+            let other = collect(first, asked, &mut waiting);
+            match database.insert(session, &waiting, now_ms()) {
+                Ok(()) => {
+                    waiting.clear();
+                    has_failed = false;
+                }
+                Err(error) if !has_failed => {
+                    has_failed = true;
+                    say(RecordsNews::Failed(error));
+                }
+                Err(_) => waiting.truncate(WAITING_MAX),
             }
-            Err(error) if !has_failed => {
-                has_failed = true;
-                say(RecordsNews::Failed(error));
-            }
-            Err(_) => waiting.truncate(WAITING_MAX),
+            // Only after what was found before it is written. Where nobody serves, that was said.
+            other.into_iter().for_each(|job| drop(served.send(job)));
         }
-        match other {
-            Some(RecordsJob::Keep(path)) => {
+    });
+}
+
+/// Does what takes longer than a row, with a connection of its own.
+fn serve(path: &Path, jobs: &Receiver<ServedJob>, said: &Sender<RecordsNews>) {
+    let say = |news| drop(said.send(news));
+    let mut database = match Database::open(path) {
+        Ok((database, _)) => database,
+        Err(error) => return say(RecordsNews::Failed(error)),
+    };
+    if let Err(error) = database.renew_entries() {
+        say(RecordsNews::Failed(error));
+    }
+    while let Ok(job) = jobs.recv() {
+        match job {
+            ServedJob::Keep(path) => {
                 drop(database.import(&path));
                 if let Some(date) = date_of_name(&path) {
                     let came = database.import_daily(&path, date);
@@ -201,26 +229,25 @@ fn work(path: &Path, asked: &Receiver<RecordsJob>, said: &Sender<RecordsNews>) {
                     ));
                 }
             }
-            Some(RecordsJob::Import(path)) => say(match database.import(&path) {
+            ServedJob::Import(path) => say(match database.import(&path) {
                 Ok(imported) => RecordsNews::Imported(path, imported),
                 Err(error) => RecordsNews::Refused(path, error),
             }),
-            Some(RecordsJob::Export(entry, folder, stem)) => {
+            ServedJob::Export(entry, folder, stem) => {
                 let exported = database.export_entry_into(entry, &folder, &stem);
                 say(exported.map_or_else(RecordsNews::NotExported, RecordsNews::Exported));
             }
-            Some(RecordsJob::List(count)) => {
+            ServedJob::List(count) => {
                 say(boards(&database, count).map_or_else(RecordsNews::Failed, RecordsNews::Boards));
             }
-            Some(RecordsJob::BestJumps(place)) => say(match database.best_jumps(&place) {
+            ServedJob::BestJumps(place) => say(match database.best_jumps(&place) {
                 Ok(bests) => RecordsNews::BestJumps(place, bests),
                 Err(error) => RecordsNews::Failed(error),
             }),
-            Some(RecordsJob::History) => {
+            ServedJob::History => {
                 let jumps = database.past_jumps(&Filter::default());
                 say(jumps.map_or_else(RecordsNews::Failed, RecordsNews::History));
             }
-            Some(RecordsJob::Write(_)) | None => {}
         }
     }
 }
@@ -230,13 +257,13 @@ fn collect(
     first: RecordsJob,
     asked: &Receiver<RecordsJob>,
     waiting: &mut Vec<RecordRow>,
-) -> Option<RecordsJob> {
+) -> Option<ServedJob> {
     let end = Instant::now() + BATCH;
     let mut next = Ok(first);
     loop {
         match next {
             Ok(RecordsJob::Write(row)) => waiting.push(row),
-            Ok(other) => return Some(other),
+            Ok(RecordsJob::Serve(job)) => return Some(job),
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return None,
         }
         next = asked.recv_timeout(end.saturating_duration_since(Instant::now()));

@@ -1,12 +1,14 @@
 //! Findings as JSON, with the stable keys of `wishdir jumpstats --json`: nothing is rounded, and
 //! reasons are in words.
 
+mod hand;
 mod jump;
 mod ledger;
 mod nfk;
 mod technique;
 mod what_if;
 
+pub use hand::HandJson;
 pub use jump::{JumpJson, RunJson};
 pub use ledger::LedgerJson;
 pub use nfk::NfkJumpJson;

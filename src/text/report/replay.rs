@@ -1,10 +1,10 @@
 //! `wishdir replay` and `wishdir verify` in words.
 
-use crate::text::message;
-use crate::text::number::{tenths, thousandths};
-use wishdir_replay::Verdict;
-
 use super::NONE;
+use super::records::{kind_label, number};
+use crate::text::number::{tenths, thousandths};
+use crate::text::{id, message, text};
+use wishdir_replay::Verdict;
 
 /// A time over the course, or what stands for none.
 fn time(msec: Option<u64>) -> String {
@@ -34,6 +34,96 @@ pub fn not_true(path: &str, verdict: &str, reason: &str) -> String {
         path = path,
         verdict = verdict,
         reason = reason
+    )
+}
+
+/// How many digits of a hash are printed.
+const HASH_DIGITS: usize = 16;
+
+/// By which rules and on which map a replay was played.
+#[derive(Clone, Copy, Debug)]
+pub struct PlaceSummary<'a> {
+    /// The map's name.
+    pub map: &'a str,
+    /// Its hash, as text.
+    pub map_hash: &'a str,
+    /// It is the built-in map of that name.
+    pub is_map_built_in: bool,
+    /// The name of the rules.
+    pub rules: &'a str,
+    /// Their hash, as text.
+    pub rules_hash: &'a str,
+    /// They are the built-in rules of that name.
+    pub is_rules_built_in: bool,
+    /// Something could cost health.
+    pub damage: bool,
+    /// The class of entity that runs begin at, if it is not the map's own start.
+    pub start: Option<&'a str>,
+}
+
+fn built_in(is_built_in: bool) -> &'static str {
+    text(if is_built_in {
+        id!("report-verify.built-in")
+    } else {
+        id!("report-verify.own")
+    })
+}
+
+/// Where a replay was played, on one line.
+pub fn place_line(place: &PlaceSummary<'_>) -> String {
+    let digits = |hash: &str| hash.chars().take(HASH_DIGITS).collect::<String>();
+    message!(
+        "report-verify.place",
+        map = place.map,
+        map_hash = digits(place.map_hash),
+        map_from = built_in(place.is_map_built_in),
+        rules = place.rules,
+        rules_hash = digits(place.rules_hash),
+        rules_from = built_in(place.is_rules_built_in),
+        damage = text(if place.damage {
+            id!("report-verify.damage-on")
+        } else {
+            id!("report-verify.damage-off")
+        }),
+        start = place.start.unwrap_or(text!("report-verify.own-start"))
+    )
+}
+
+/// The first command that no client sends, on one line.
+pub fn impossible_line(tick: u64, reason: &str) -> String {
+    message!(
+        "report-verify.impossible",
+        tick = tick.to_string(),
+        reason = reason
+    )
+}
+
+/// How many more there are.
+pub fn more_line(count: usize) -> String {
+    message!("report-verify.more", count = count.to_string())
+}
+
+/// A run or a jump of a replay, and whether it counts, on one line.
+pub fn account_line(
+    kind: Option<&str>,
+    distance: Option<f64>,
+    time_ms: Option<u64>,
+    tick: u64,
+    reason: Option<&str>,
+) -> String {
+    let what = match (kind, distance) {
+        (Some(kind), Some(distance)) => format!("{} {}", kind_label(kind), number(distance)),
+        _ => time(time_ms),
+    };
+    let counts = reason.map_or_else(
+        || text!("report-verify.counts").to_owned(),
+        |reason| message!("report-verify.does-not-count", reason = reason),
+    );
+    message!(
+        "report-verify.ending",
+        what = what,
+        tick = tick.to_string(),
+        counts = counts
     )
 }
 

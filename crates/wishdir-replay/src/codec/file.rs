@@ -12,6 +12,9 @@ use wishdir_sim::run::Run;
 
 /// Most ticks of a replay: a hundred hours at 100 a second, ten at 1000.
 pub const TICKS_MAX: u64 = 36_000_000;
+/// The longest time that the ticks of a replay may add up to, milliseconds: ten hours. A tick counts
+/// as one millisecond at least.
+pub const REPLAY_MSEC_MAX: u64 = 36_000_000;
 
 /// A recorded run.
 #[derive(Clone, Debug)]
@@ -86,6 +89,7 @@ impl<S: Recordable> Replay<S> {
             unpacker: Unpacker::new(),
             place: self.first,
             ticks: 0,
+            msec: 0,
             chunk: Chunk::default(),
         }
     }
@@ -134,6 +138,8 @@ pub(crate) struct ChunkPlace {
     place: Place,
     /// Ticks before it.
     pub(crate) ticks: u64,
+    /// Their time, milliseconds.
+    msec: u64,
 }
 
 impl ChunkPlace {
@@ -151,6 +157,8 @@ pub(crate) struct ChunkReader<S: Recordable> {
     place: Place,
     /// Ticks of all chunks that were read.
     ticks: u64,
+    /// Their time, milliseconds, no tick shorter than one.
+    msec: u64,
     chunk: Chunk<S>,
 }
 
@@ -170,12 +178,13 @@ impl<S: Recordable> ChunkReader<S> {
         ChunkPlace {
             place: self.place,
             ticks: self.ticks,
+            msec: self.msec,
         }
     }
 
     /// Goes to where a reader of the same replay was, with no chunk in hand.
-    pub(crate) fn go_to(&mut self, ChunkPlace { place, ticks }: ChunkPlace) {
-        (self.place, self.ticks) = (place, ticks);
+    pub(crate) fn go_to(&mut self, ChunkPlace { place, ticks, msec }: ChunkPlace) {
+        (self.place, self.ticks, self.msec) = (place, ticks, msec);
         self.chunk = Chunk::default();
     }
 
@@ -203,6 +212,15 @@ impl<S: Recordable> ChunkReader<S> {
                         "the number of ticks",
                         self.ticks,
                         format!("at most {TICKS_MAX}"),
+                    )));
+                }
+                let msec = |input: &S::Input| u64::from(S::msec(input).max(1));
+                self.msec += self.chunk.inputs.iter().map(msec).sum::<u64>();
+                if self.msec > REPLAY_MSEC_MAX {
+                    return Err(wrong(BadField::new(
+                        "the time of all ticks",
+                        format!("{} ms", self.msec),
+                        format!("at most {REPLAY_MSEC_MAX} ms"),
                     )));
                 }
                 Ok(Next::Ticks(&self.chunk))

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use super::digest::{self, Digest};
 use super::fields::{FieldResult, Fields};
 use super::inputs::TurnAs;
 use super::range_coder::BitCoder;
 use super::squeezed::{self, Squeezed};
 use super::state::FieldVisitor;
 use super::{inputs, map_hash, state};
+use wishdir_sim::client::{CommandCheck, CommandFault};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::World;
 use wishdir_sim::platformer::{NfkCheckpoint, NfkKeys, NfkRun, NfkWorld, Ruleset, TICK_MSEC};
@@ -36,7 +38,13 @@ pub trait Recordable: Styled {
     /// In words, if it is none.
     fn rules_of_text(text: &str) -> Result<Self::Rules, String>;
 
-    /// A checksum over all numbers of rules.
+    /// What rules are on record by: a hash of their numbers alone.
+    fn rules_digest(rules: &Self::Rules) -> Digest;
+
+    /// What a map is on record by: a hash of what physics read of it.
+    fn map_digest(world: &Self::World) -> Digest;
+
+    /// A checksum of rules as text, words included: what links and older records know them by.
     fn rules_sum(rules: &Self::Rules) -> u32 {
         crc32fast::hash(Self::rules_text(rules).as_bytes())
     }
@@ -47,7 +55,7 @@ pub trait Recordable: Styled {
     /// The rules of this name that come with the program, without damage where it is off.
     fn built_in_rules(name: &str, damage: bool) -> Option<Self::Rules>;
 
-    /// A hash of what physics read of a map.
+    /// A checksum of what physics read of a map, by which files find it.
     fn map_hash(world: &Self::World) -> u64;
 
     /// The class of entity that runs begin at, where it is not the map's own start.
@@ -65,6 +73,10 @@ pub trait Recordable: Styled {
 
     /// Whether this run can be in such a state at all.
     fn can_be_in(&self, state: &Self::Checkpoint) -> bool;
+
+    /// Why no client of the run's rules could have sent the next input, if none could. Call it once
+    /// before every tick.
+    fn input_fault(&self, check: &mut CommandCheck, input: &Self::Input) -> Option<CommandFault>;
 
     /// Writes the inputs of some ticks.
     fn write_inputs(inputs: &[Self::Input], out: &mut Vec<u8>);
@@ -147,6 +159,14 @@ impl Recordable for Run {
             .map_err(|error| error.to_string())
     }
 
+    fn rules_digest(profile: &Arc<Profile>) -> Digest {
+        digest::of_profile(profile)
+    }
+
+    fn map_digest(world: &World) -> Digest {
+        map_hash::digest_of_world(world)
+    }
+
     fn rules_name(rules: &Arc<Profile>) -> &str {
         &rules.name
     }
@@ -179,6 +199,10 @@ impl Recordable for Run {
 
     fn can_be_in(&self, state: &Checkpoint) -> bool {
         state.player.hull.index() < self.profile().hulls.len()
+    }
+
+    fn input_fault(&self, check: &mut CommandCheck, cmd: &UserCmd) -> Option<CommandFault> {
+        check.check(&self.profile().client_rules(), cmd)
     }
 
     fn write_inputs(cmds: &[UserCmd], out: &mut Vec<u8>) {
@@ -223,6 +247,14 @@ impl Recordable for NfkRun {
         Ruleset::by_id(text).ok_or_else(|| format!("found the ruleset {text:?}, expected {known}"))
     }
 
+    fn rules_digest(rules: &Ruleset) -> Digest {
+        digest::of_ruleset(rules.id())
+    }
+
+    fn map_digest(world: &NfkWorld) -> Digest {
+        map_hash::digest_of_nfk_world(world)
+    }
+
     fn rules_name(rules: &Ruleset) -> &str {
         rules.id()
     }
@@ -248,7 +280,12 @@ impl Recordable for NfkRun {
     }
 
     fn can_be_in(&self, state: &NfkCheckpoint) -> bool {
-        state.push_waits.len() == self.world().pushes.len()
+        state.push_waits.len() == self.world().pushes.len() && state.is_possible(self.rules())
+    }
+
+    /// Ticks have one length, and every set of keys can be held.
+    fn input_fault(&self, _check: &mut CommandCheck, _keys: &NfkKeys) -> Option<CommandFault> {
+        None
     }
 
     fn write_inputs(keys: &[NfkKeys], out: &mut Vec<u8>) {

@@ -1,6 +1,9 @@
-//! A hash of what physics read of a map: brushes or trees, triggers, the start. Textures, light and
+//! Hashes of what physics read of a map: brushes or trees, triggers, the start. Textures, light and
 //! writing may change.
+//!
+//! Files find a map by a checksum of 64 bits. Records know it by a [`Digest`].
 
+use super::digest::{Digest, DigestWords, Words};
 use wishdir_sim::map::{ExitSpeed, HurtRule, PushRule, Spawn, Trigger, TriggerKind, World};
 use wishdir_sim::platformer::{
     Area, Cell, NfkSpawn, NfkWorld, PushArea, Teleport, Tile, Way, Zone, ZoneKind,
@@ -10,14 +13,29 @@ use wishdir_sim::world::{
     BodyRole, BodyRotation, Brush, ClipBody, ClipMap, ClipModel, ClipNode, ClipWorld, Plane,
 };
 
-/// Of a map of the 3D engines.
+/// The checksum by which replays find a map of the 3D engines.
 pub(crate) fn of_world(world: &World) -> u64 {
     let mut fnv = Fnv::new();
-    brushes(&mut fnv, &world.brushes);
+    world_words(&mut fnv, world);
+    fnv.finish()
+}
+
+/// What a map of the 3D engines is on record by.
+pub(crate) fn digest_of_world(world: &World) -> Digest {
+    let mut words = DigestWords::new("wishdir map 3d 1");
+    world_words(&mut words, world);
+    words.finish()
+}
+
+fn world_words(fnv: &mut impl Words, world: &World) {
+    brushes(fnv, &world.brushes);
+    if fnv.has_every_word() {
+        fnv.word(u64::from(world.compiled.is_some()));
+    }
     if let Some(ClipWorld { map, bodies }) = &world.compiled {
-        trees(&mut fnv, map);
+        trees(fnv, map);
         fnv.word(bodies.len() as u64);
-        bodies.iter().for_each(|standing| body(&mut fnv, standing));
+        bodies.iter().for_each(|standing| body(fnv, standing));
     }
     fnv.word(world.triggers.len() as u64);
     for Trigger {
@@ -27,23 +45,26 @@ pub(crate) fn of_world(world: &World) -> u64 {
         line: _,
     } in &world.triggers
     {
-        brushes(&mut fnv, volume);
+        brushes(fnv, volume);
+        if fnv.has_every_word() {
+            fnv.word(u64::from(compiled.is_some()));
+        }
         // Its trees are the map's.
-        compiled
-            .iter()
-            .for_each(|volume| body(&mut fnv, &volume.body));
-        trigger(&mut fnv, *kind);
+        compiled.iter().for_each(|volume| body(fnv, &volume.body));
+        trigger(fnv, *kind);
+    }
+    if fnv.has_every_word() {
+        fnv.word(u64::from(!world.spawns.is_empty()));
     }
     // Only the first one counts.
     if let Some(first) = world.spawns.first() {
-        spawn(&mut fnv, *first);
+        spawn(fnv, *first);
     }
-    fnv.finish()
 }
 
 /// What sweeps and contents read of a compiled map.
 fn trees(
-    fnv: &mut Fnv,
+    fnv: &mut impl Words,
     ClipMap {
         points,
         boxes,
@@ -79,7 +100,7 @@ fn trees(
 }
 
 fn body(
-    fnv: &mut Fnv,
+    fnv: &mut impl Words,
     ClipBody {
         model,
         origin,
@@ -89,6 +110,9 @@ fn body(
 ) {
     fnv.word(u64::from(*model));
     fnv.vector(*origin);
+    if fnv.has_every_word() {
+        fnv.word(u64::from(turn.is_some()));
+    }
     turn.iter()
         .flat_map(BodyRotation::axes)
         .for_each(|axis| fnv.vector(axis));
@@ -99,7 +123,7 @@ fn body(
     });
 }
 
-fn brushes(fnv: &mut Fnv, brushes: &[Brush]) {
+fn brushes(fnv: &mut impl Words, brushes: &[Brush]) {
     fnv.word(brushes.len() as u64);
     for Brush { planes, contents } in brushes {
         // Ladders have no code of their own.
@@ -112,19 +136,19 @@ fn brushes(fnv: &mut Fnv, brushes: &[Brush]) {
     }
 }
 
-fn spawn(fnv: &mut Fnv, Spawn { feet, yaw }: Spawn) {
+fn spawn(fnv: &mut impl Words, Spawn { feet, yaw }: Spawn) {
     fnv.vector(feet);
     fnv.float(yaw);
 }
 
-fn trigger(fnv: &mut Fnv, kind: TriggerKind) {
+fn trigger(fnv: &mut impl Words, kind: TriggerKind) {
     match kind {
         TriggerKind::Teleport { to, pitch, speed } => {
             fnv.word(0);
             spawn(fnv, to);
             // Maps whose teleports lead level, as all of ours do, have the hash that they always
             // had.
-            if pitch != 0.0 {
+            if fnv.has_every_word() || pitch != 0.0 {
                 fnv.float(pitch);
             }
             match speed {
@@ -160,16 +184,30 @@ fn trigger(fnv: &mut Fnv, kind: TriggerKind) {
             fnv.word(5);
             fnv.float(damage);
             match rule {
-                // Older hashes know no other.
-                HurtRule::EachSecond => {}
+                // Older checksums know no other.
+                HurtRule::EachSecond if !fnv.has_every_word() => {}
+                HurtRule::EachSecond => fnv.word(0),
                 HurtRule::EachHalfSecond => fnv.word(1),
             }
         }
     }
 }
 
-/// Of a map of Need For Kill.
+/// The checksum by which replays find a map of Need For Kill.
 pub(crate) fn of_nfk_world(world: &NfkWorld) -> u64 {
+    let mut fnv = Fnv::new();
+    nfk_words(&mut fnv, world);
+    fnv.finish()
+}
+
+/// What a map of Need For Kill is on record by.
+pub(crate) fn digest_of_nfk_world(world: &NfkWorld) -> Digest {
+    let mut words = DigestWords::new("wishdir map nfk 1");
+    nfk_words(&mut words, world);
+    words.finish()
+}
+
+fn nfk_words(fnv: &mut impl Words, world: &NfkWorld) {
     let NfkWorld {
         title: _,
         author: _,
@@ -180,8 +218,10 @@ pub(crate) fn of_nfk_world(world: &NfkWorld) -> u64 {
         zones,
         marks: _,
     } = world;
-    let mut fnv = Fnv::new();
     fnv.word(u64::from(grid.columns()));
+    if fnv.has_every_word() {
+        fnv.word(grid.cells().count() as u64);
+    }
     for (_, tile) in grid.cells() {
         fnv.word(match tile {
             Tile::Free => 0,
@@ -194,14 +234,17 @@ pub(crate) fn of_nfk_world(world: &NfkWorld) -> u64 {
             Tile::StrongPad => 6,
         });
     }
+    if fnv.has_every_word() {
+        fnv.word(u64::from(!spawns.is_empty()));
+    }
     if let Some(NfkSpawn { cell: at, dir }) = spawns.first() {
-        cell(&mut fnv, *at);
+        cell(fnv, *at);
         fnv.word(u64::from(dir.number()));
     }
     fnv.word(teleports.len() as u64);
     for Teleport { from, to } in teleports {
-        cell(&mut fnv, *from);
-        cell(&mut fnv, *to);
+        cell(fnv, *from);
+        cell(fnv, *to);
     }
     fnv.word(pushes.len() as u64);
     for PushArea {
@@ -211,7 +254,7 @@ pub(crate) fn of_nfk_world(world: &NfkWorld) -> u64 {
         wait_ticks,
     } in pushes
     {
-        area(&mut fnv, *place);
+        area(fnv, *place);
         fnv.word(match way {
             Way::Left => 0,
             Way::Up => 1,
@@ -224,16 +267,15 @@ pub(crate) fn of_nfk_world(world: &NfkWorld) -> u64 {
     fnv.word(zones.len() as u64);
     for Zone { kind, area: place } in zones {
         fnv.switch(*kind == ZoneKind::Finish);
-        area(&mut fnv, *place);
+        area(fnv, *place);
     }
-    fnv.finish()
 }
 
-fn cell(fnv: &mut Fnv, Cell { column, row }: Cell) {
+fn cell(fnv: &mut impl Words, Cell { column, row }: Cell) {
     fnv.word(u64::from(column) << 16 | u64::from(row));
 }
 
-fn area(fnv: &mut Fnv, Area { first, last }: Area) {
+fn area(fnv: &mut impl Words, Area { first, last }: Area) {
     cell(fnv, first);
     cell(fnv, last);
 }

@@ -1,6 +1,7 @@
 //! The layout of a replay file: values, chunks, the whole file.
 
 pub(crate) mod content;
+pub(crate) mod digest;
 pub(crate) mod error;
 pub(crate) mod fields;
 pub(crate) mod file;
@@ -15,8 +16,9 @@ pub(crate) mod state;
 pub(crate) mod writer;
 
 pub use content::{CHUNK_TICKS_MAX, Chunk, Header, REQUESTS_MAX, Request};
+pub use digest::Digest;
 pub use error::ReplayError;
-pub use file::{AnyReplay, Replay, TICKS_MAX, msec_of, ticks_of};
+pub use file::{AnyReplay, REPLAY_MSEC_MAX, Replay, TICKS_MAX, msec_of, ticks_of};
 pub use frame::{CHUNK_BYTES_MAX, FORMAT_VERSION};
 pub use game::Recordable;
 pub use line::LineError;

@@ -13,6 +13,7 @@ use crate::codec::content::{Chunk, Request};
 use crate::codec::file::{Next, Replay};
 use crate::codec::game::Recordable;
 use wishdir_sim::badge::Badges;
+use wishdir_sim::client::{CommandCheck, CommandFault};
 use wishdir_sim::course::{CourseTime, Timer};
 use wishdir_sim::intervention::Intervention;
 use wishdir_sim::style::{Style, StyleProof};
@@ -92,8 +93,11 @@ pub struct Verdict {
     /// How often the player jumped.
     pub jumps: u64,
     /// The best time of a run over the course that began at the map's start, with nothing but
-    /// inputs and deaths since.
+    /// inputs and deaths since, and with commands alone that a client of these rules sends.
     pub time: Option<CourseTime>,
+    /// The first command that no client of these rules could have sent, with its tick, from 1.
+    /// The replay is valid all the same; times and jumps with such a command do not count.
+    pub fault: Option<(u64, CommandFault)>,
     /// The practice styles that all inputs of that run kept, from where it began; of everything
     /// where there is no time.
     pub styles: Vec<Style>,
@@ -148,6 +152,7 @@ pub(crate) fn verify_by<S: Recordable>(
         jumps,
         time,
         best,
+        fault,
         proof,
         badges,
         ..
@@ -159,6 +164,7 @@ pub(crate) fn verify_by<S: Recordable>(
         msec,
         jumps,
         time,
+        fault,
         styles,
         badges,
         hash: run.hash(),
@@ -174,10 +180,14 @@ struct Check<S: Recordable> {
     time: Option<CourseTime>,
     /// How that time was run: the styles that it kept, and its scripts.
     best: Option<(Vec<Style>, Badges)>,
+    commands: CommandCheck,
+    /// The first fault of a command, with its tick.
+    fault: Option<(u64, CommandFault)>,
     proof: StyleProof,
     /// Scripts since the map's start.
     badges: Badges,
-    /// Since the map's start nothing but inputs and deaths has moved the player.
+    /// Since the map's start nothing but inputs and deaths has moved the player, and a client of
+    /// these rules could have sent every input.
     is_earned: bool,
     /// The ticks after which the state was first another than recorded.
     wrong: Option<(u64, u64)>,
@@ -193,6 +203,8 @@ impl<S: Recordable> Check<S> {
             jumps: 0,
             time: None,
             best: None,
+            commands: CommandCheck::default(),
+            fault: None,
             proof: StyleProof::default(),
             badges: Badges::NONE,
             is_earned,
@@ -230,14 +242,16 @@ impl<S: Recordable> Check<S> {
             match self.wrong {
                 // Inputs that lead astray do not lead back: the state in between was told wrongly.
                 Some((_, tick)) if agrees => return Outcome::False(Falsehood::Result { tick }),
+                // Nothing after two wrong chunks in a row is worth playing.
+                Some((from, to)) => return Outcome::False(Falsehood::Input { from, to }),
                 None if !agrees && is_end => {
                     return Outcome::False(Falsehood::Result { tick: self.ticks });
                 }
                 None if !agrees => self.wrong = Some((first, self.ticks)),
-                Some(_) | None => {}
+                None => {}
             }
             if is_end {
-                return self.falsehood().unwrap_or(Outcome::True);
+                return Outcome::True;
             }
         }
     }
@@ -267,6 +281,7 @@ impl<S: Recordable> Check<S> {
             while let Some((_, request)) = requests.next_if(|(before, _)| *before == index) {
                 self.request(request)?;
             }
+            self.check_command(input);
             self.proof.observe(&self.run, input);
             self.badges = self.badges.with(self.run.badges());
             self.jumps += u64::from(advance(&mut self.run, input));
@@ -281,6 +296,17 @@ impl<S: Recordable> Check<S> {
             }
         }
         requests.try_for_each(|(_, request)| self.request(request))
+    }
+
+    /// A run with a command that no client sends does not count, until the next restart.
+    fn check_command(&mut self, input: &S::Input) {
+        if self.fault.is_some() && !self.is_earned {
+            return;
+        }
+        if let Some(fault) = self.run.input_fault(&mut self.commands, input) {
+            self.is_earned = false;
+            self.fault.get_or_insert((self.ticks + 1, fault));
+        }
     }
 
     fn request(&mut self, request: &Request<S>) -> Result<(), Falsehood> {
@@ -298,6 +324,9 @@ impl<S: Recordable> Check<S> {
         if intervention == Intervention::Restarted {
             self.proof.restart();
             self.badges = Badges::NONE;
+        }
+        if !matches!(request, Request::Respawn | Request::Scripts(_)) {
+            self.commands.restart();
         }
         self.is_earned = intervention.keeps_time(self.is_earned, || false);
         if request.act(&mut self.run) {

@@ -6,12 +6,14 @@
 //! `+mlook`, `+klook` and the mouse moving the body under `+strafe` are deliberately not here.
 
 mod button;
+mod check;
 mod goldsrc;
 mod msec;
 mod quakeworld;
 mod queue;
 
 pub use button::{KeyId, KeyState};
+pub use check::{ClientRules, CommandCheck, CommandFault, ViewAxis};
 pub use goldsrc::{
     quantise_angle_goldsrc, quantise_move_goldsrc, scale_to_cap, truncate_yaw_goldsrc,
 };

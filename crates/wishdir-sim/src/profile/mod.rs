@@ -20,7 +20,7 @@ pub use parse::{ProfileError, ProfileProblem};
 pub use crate::engine::TickRule;
 
 use super::math::Vec3;
-use crate::client::ClientVars;
+use crate::client::{ClientRules, ClientVars};
 use crate::engine::{Client, Engine, EngineRules, MoveVars, Physics, PlayerState, STANDING_HULL};
 use crate::world::{Hull, HullId};
 
@@ -86,6 +86,16 @@ impl Profile {
     /// How high the origin of a player who stands is over its feet, units.
     pub fn origin_over_feet(&self) -> f32 {
         -self.hull(STANDING_HULL).mins.z
+    }
+
+    /// What decides which commands its client can send.
+    pub fn client_rules(&self) -> ClientRules {
+        ClientRules {
+            engine: self.engine(),
+            vars: self.keys,
+            maxspeed: self.physics.client.maxspeed,
+            clock: self.clock(),
+        }
     }
 
     /// The nominal length of a tick, milliseconds.

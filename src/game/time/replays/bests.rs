@@ -15,6 +15,7 @@ use crate::game::play::style::MoverStyle;
 use crate::storage::records::BestJumps;
 use crate::text::number::hundredths;
 use wishdir_analysis::nfk::NfkJumps;
+use wishdir_replay::Digest;
 use wishdir_sim::platformer::{NfkRun, TICK_MSEC};
 use wishdir_sim::run::Run;
 use wishdir_sim::style::Style;
@@ -29,8 +30,8 @@ const STILL_MSEC: u64 = 500;
 #[derive(Resource, Default)]
 struct Bests(Vec<(RulesKey, BestJumps)>);
 
-/// Rules by which jumps are compared: the game's, their name, a hash of their numbers.
-type RulesKey = (&'static str, String, u32);
+/// Rules by which jumps are compared: the game's, and a hash of their numbers.
+type RulesKey = (&'static str, Digest);
 
 impl Bests {
     fn of(&mut self, key: RulesKey) -> &mut BestJumps {
@@ -63,9 +64,9 @@ fn take<S: Game>(
         return;
     }
     let style = counts.jump_style(style.0.style);
-    let (run, rules) = (&mover.run, S::rules_sum(&mover.run.rules()));
+    let (run, rules) = (&mover.run, S::rules_digest(&mover.run.rules()));
     if bests
-        .of((S::ID, run.rules_id().to_owned(), rules))
+        .of((S::ID, rules))
         .take(&jump.kind, style, jump.distance)
     {
         let kind = jump.kind.replace(' ', "-");
@@ -160,9 +161,7 @@ fn take_nfk_jumps(
 /// What the records know is no news.
 fn take_records(mut read: MessageReader<BestJumpsRead>, mut bests: ResMut<Bests>) {
     for BestJumpsRead(place, jumps) in read.read() {
-        bests
-            .of((place.game, place.profile.clone(), place.rules_hash))
-            .merge(jumps);
+        bests.of((place.game, place.rules_hash)).merge(jumps);
     }
 }
 

@@ -14,9 +14,9 @@ use crate::event::EventSink;
 const HARM_PROBES_PX: [f64; 3] = [23.0, -23.0, 0.0];
 /// What lava costs, hit points: the game throws a die from 12 to 17; here its faces come in turn,
 /// so that a run can be repeated.
-const LAVA_DAMAGES: [i32; 6] = [12, 13, 14, 15, 16, 17];
+pub(super) const LAVA_DAMAGES: [i32; 6] = [12, 13, 14, 15, 16, 17];
 /// Ticks between two of them.
-const LAVA_WAIT_TICKS: u8 = 8;
+pub(super) const LAVA_WAIT_TICKS: u8 = 8;
 /// What a death tile costs, hit points.
 const DEATH_DAMAGE: i32 = 500;
 /// Over this a teleport halves `ix`, to the right only: the game forgot the sign.

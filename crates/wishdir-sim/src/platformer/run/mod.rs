@@ -9,7 +9,9 @@ mod simulation;
 
 use std::sync::Arc;
 
+use self::course::{LAVA_DAMAGES, LAVA_WAIT_TICKS};
 use super::grid::Grid;
+use super::jump::{DOUBLE_JUMP_TICKS, HOLD_OFF_TICKS};
 use super::keys::NfkKeys;
 use super::report::{NfkEvent, Report};
 use super::rules::Ruleset;
@@ -48,6 +50,17 @@ pub struct NfkCheckpoint {
 }
 
 impl NfkCheckpoint {
+    /// Whether its counters are ones that play by these rules leads to. A state that was put
+    /// together may hold anything.
+    pub fn is_possible(&self, rules: Ruleset) -> bool {
+        let state = &self.state;
+        state.doublejump <= DOUBLE_JUMP_TICKS
+            && state.speedjump <= rules.count_max()
+            && state.injump <= HOLD_OFF_TICKS
+            && self.lava_wait_ticks <= LAVA_WAIT_TICKS
+            && usize::from(self.lava_hits) < LAVA_DAMAGES.len()
+    }
+
     /// Goes through all fields.
     ///
     /// # Errors

@@ -196,7 +196,34 @@ fn show_cell(ui: &mut Ui, listing: &Listing, row: &[Value], name: &str) {
     } else {
         Type::Body
     };
-    ui.label(rich(&words, size, ink));
+    let label = ui.label(rich(&words, size, ink));
+    let hand = cell(listing, row, "hand");
+    if matches!(name, "distance" | "time_ms") && hand.is_object() {
+        label.on_hover_text(hand_words(hand));
+    }
+}
+
+/// What the hand of an entry left behind, without a verdict.
+fn hand_words(hand: &Value) -> String {
+    let of = |value: &Value| value.as_f64().map_or_else(|| "-".to_owned(), number);
+    let mean = |what: &str, side: &str| of(&hand[what][side]["mean"]);
+    let presses = hand["press_ms"].as_object().into_iter().flatten();
+    let presses: Vec<String> = presses
+        .map(|(key, moments)| {
+            let [mean, deviation] = ["mean", "deviation"].map(|name| of(&moments[name]));
+            format!("{key} {mean} ± {deviation}")
+        })
+        .collect();
+    message!(
+        "menu-records.hand",
+        presses = presses.join(", "),
+        left = mean("turn_deg", "left"),
+        right = mean("turn_deg", "right"),
+        jerk_left = mean("jerk_deg", "left"),
+        jerk_right = mean("jerk_deg", "right"),
+        perfect = format!("{} / {}", of(&hand["perfect_hops"]), of(&hand["hops"])),
+        events = of(&hand["events_per_second"])
+    )
 }
 
 /// What scripts were used, each with what it means under the pointer.
@@ -222,11 +249,13 @@ fn show_deeds(
             EntryProblem::Missing,
             EntryProblem::Altered,
             EntryProblem::OtherVersion,
+            EntryProblem::Unproven,
         ];
         let ids = [
             id!("menu-records.missing"),
             id!("menu-records.altered"),
             id!("menu-records.other-version"),
+            id!("menu-records.unproven"),
         ];
         let id = known
             .iter()

@@ -1,17 +1,20 @@
 //! `wishdir records`: what was played, as a table, as JSON or CSV, or as a copy of the whole
 //! database.
 
-use std::io::{self, Write as _};
+mod rows;
+
+use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
+use self::rows::{RowWriter, marked, named_by_hash, with_marks};
 use super::game_args::style_of;
 use super::output::{LineOutput, clean, finish, out, warn};
 use crate::storage::records::{
-    self, Board, Database, Filter, Imported, Listing, RecordsError, Table, now_ms,
+    self, Board, BuiltIns, Database, Filter, Imported, Listing, RecordsError, Table, now_ms,
 };
 use crate::storage::replays::replays_below;
 use crate::text::number::Clock;
@@ -19,8 +22,10 @@ use crate::text::report::records::{Column, number, table};
 use crate::text::{PlainId, id, message, text};
 use wishdir_sim::style::Style;
 
-/// How many rows are shown where nobody says how many.
+/// How many rows a table has where nobody says how many.
 const SHOWN: u64 = 30;
+/// How many rows JSON and CSV have then.
+const WRITTEN: u64 = 1000;
 
 /// List what was played.
 #[derive(Args, Debug)]
@@ -56,9 +61,12 @@ struct ListArgs {
     /// Only since then: 2026-11-22, "2026-11-22 18:30", or 7d, 12h, 30m for the last of them
     #[arg(long, value_name = "WHEN")]
     since: Option<String>,
-    /// Only the newest N, or the best N of each board [default: 30 in a table, else all]
-    #[arg(long, value_name = "N")]
+    /// Only the newest N, or the best N of each board [default: 30 in a table, else 1000]
+    #[arg(long, value_name = "N", conflicts_with = "all")]
     newest: Option<u64>,
+    /// Every row
+    #[arg(long)]
+    all: bool,
     /// Print one JSON object, nothing rounded
     #[arg(long, conflicts_with = "csv")]
     json: bool,
@@ -125,14 +133,17 @@ pub(super) fn run(args: &RecordsArgs) -> ExitCode {
             })
         }
         Some(RecordsCommand::Import { paths, file }) => import(paths, file),
-        None => finish(args.list.report(), |report| out(report.trim_end())),
+        None => args.list.run(),
     }
 }
 
 /// Whether all came onto a board.
 fn import(paths: &[PathBuf], file: &FileArg) -> ExitCode {
     let opened = file.path().and_then(|path| Database::open(&path));
-    let mut database = match opened {
+    let mut database = match opened.and_then(|(mut database, aside)| {
+        database.renew_entries()?;
+        Ok((database, aside))
+    }) {
         Ok((database, put_aside)) => {
             if let Some(aside) = put_aside {
                 let path = aside.path.display().to_string();
@@ -147,12 +158,14 @@ fn import(paths: &[PathBuf], file: &FileArg) -> ExitCode {
         Err(error) => return finish(Err::<(), _>(error), |()| ()),
     };
     let (mut listing, mut all_good) = (LineOutput::new(io::stdout()), true);
+    let mut found = 0;
     for path in paths {
         let files = replays_below(path).unwrap_or_else(|error| {
             warn(&format!("{}: {error}", path.display()));
             all_good = false;
             Vec::new()
         });
+        found += files.len();
         for file in files {
             let path = file.display().to_string();
             let line = match database.import(&file) {
@@ -179,6 +192,10 @@ fn import(paths: &[PathBuf], file: &FileArg) -> ExitCode {
             };
             drop(writeln!(listing, "{}", clean(&line)));
         }
+    }
+    if found == 0 {
+        warn(text!("report-verify.none"));
+        return ExitCode::from(2);
     }
     listing.end(all_good)
 }
@@ -214,34 +231,94 @@ impl ListArgs {
         }
     }
 
+    fn run(&self) -> ExitCode {
+        if !self.json && !self.csv {
+            return finish(self.report(), |report| out(report.trim_end()));
+        }
+        let mut lines = LineOutput::new(BufWriter::new(io::stdout()));
+        match self.write_rows(&mut lines) {
+            Ok(()) => {
+                // What was lost is told at the end.
+                drop(lines.flush());
+                lines.end(true)
+            }
+            Err(error) => finish(Err::<(), _>(error), |()| ()),
+        }
+    }
+
+    /// The rows as JSON or CSV, each written as it is read.
+    fn write_rows(&self, to: &mut impl io::Write) -> Result<(), RecordsError> {
+        let mut writer = RowWriter::new(to, self.json);
+        let mut built_ins = BuiltIns::default();
+        match self.file.database() {
+            Ok(database) if self.board => {
+                let listing = database.board(self.board()?, &self.filter(&database)?)?;
+                writer.begin(&with_marks(listing.columns.clone()));
+                for row in &listing.rows {
+                    writer.row(&marked(&listing.columns, row, &mut built_ins));
+                }
+            }
+            Ok(database) => {
+                let columns = self.table().columns();
+                let names: Vec<String> = columns.iter().map(|name| (*name).to_owned()).collect();
+                writer.begin(&with_marks(names.clone()));
+                let filter = self.filter(&database)?;
+                database.each_row(self.table(), &columns, &filter, |row| {
+                    writer.row(&marked(&names, &row, &mut built_ins))
+                })?;
+            }
+            // Nothing was played yet: that is an answer, unless a file was asked for.
+            Err(RecordsError::Missing { .. }) if self.file.file.is_none() => {
+                writer.begin(&[]);
+            }
+            Err(error) => return Err(error),
+        }
+        writer.end();
+        Ok(())
+    }
+
+    /// The rows as a table.
     fn report(&self) -> Result<String, RecordsError> {
+        let shown = if self.board {
+            shown_of_board(self.board()?)
+        } else {
+            shown(self.table())
+        };
         let listing = match self.file.database() {
             Ok(database) if self.board => {
                 database.board(self.board()?, &self.filter(&database)?)?
             }
-            Ok(database) => database.list(self.table(), &self.filter(&database)?)?,
+            Ok(database) => {
+                // With the columns that say whose map and rules they are.
+                let mut columns = shown.to_vec();
+                if !matches!(self.table, TableArg::Sessions) {
+                    columns.extend(["game", "map_hash", "rules_hash", "damage"]);
+                }
+                let mut rows = Vec::new();
+                database.each_row(self.table(), &columns, &self.filter(&database)?, |row| {
+                    rows.push(row);
+                    true
+                })?;
+                let columns = columns.iter().map(|name| (*name).to_owned()).collect();
+                Listing { columns, rows }
+            }
             // Nothing was played yet: that is an answer, unless a file was asked for.
             Err(RecordsError::Missing { .. }) if self.file.file.is_none() => Listing::default(),
             Err(error) => return Err(error),
         };
-        if self.json {
-            return Ok(json!({ "rows": objects(&listing) }).to_string());
-        }
-        if self.csv {
-            return Ok(csv(&listing));
-        }
         if listing.rows.is_empty() {
             return Ok(message!(
                 "report-records.none",
                 path = self.file.path()?.display().to_string()
             ));
         }
-        let shown = if self.board {
-            shown_of_board(self.board()?)
+        let (listing, has_others) = named_by_hash(listing);
+        let note = if has_others {
+            text!("report-records.others")
         } else {
-            shown(self.table())
+            ""
         };
-        Ok(table(&columns(shown, &listing)))
+        Ok(format!("{}{note}", table(&columns(shown, &listing))))
     }
 
     fn filter(&self, database: &Database) -> Result<Filter, RecordsError> {
@@ -262,9 +339,13 @@ impl ListArgs {
             profile: self.profile.clone(),
             style: self.style.or_else(|| self.board.then_some(Style::Normal)),
             since_ms: self.since.as_ref().map(since).transpose()?,
-            newest: self
-                .newest
-                .or_else(|| Some(SHOWN).filter(|_| !self.json && !self.csv)),
+            newest: if self.all {
+                None
+            } else if self.json || self.csv {
+                self.newest.or(Some(WRITTEN))
+            } else {
+                self.newest.or(Some(SHOWN))
+            },
         })
     }
 }
@@ -285,10 +366,13 @@ fn shown(table: Table) -> &'static [&'static str] {
             "sync",
             "style",
             "badges",
+            "damage",
             "first_cause",
             "reason",
         ],
-        Table::Runs => &["at", "map", "profile", "style", "badges", "time_ms"],
+        Table::Runs => &[
+            "at", "map", "profile", "style", "badges", "damage", "time_ms", "reason",
+        ],
         Table::Bugs => &["at", "map", "profile", "kind", "outcome", "verdict"],
         Table::Sessions => &["began_at", "last_at", "runs", "jumps", "bugs"],
     }
@@ -298,7 +382,7 @@ fn shown(table: Table) -> &'static [&'static str] {
 fn shown_of_board(board: Board) -> &'static [&'static str] {
     match board {
         Board::Runs => &[
-            "rank", "map", "profile", "style", "badges", "time_ms", "at", "id",
+            "rank", "map", "profile", "style", "badges", "damage", "time_ms", "at", "id", "problem",
         ],
         Board::Jumps => &[
             "rank",
@@ -312,9 +396,11 @@ fn shown_of_board(board: Board) -> &'static [&'static str] {
             "max_speed",
             "strafes",
             "sync",
+            "damage",
             "map",
             "at",
             "id",
+            "problem",
         ],
     }
 }
@@ -327,6 +413,7 @@ fn heading(column: &str) -> Option<PlainId> {
         "began_at" => id!("records-column.began"),
         "block" => id!("records-column.block"),
         "bugs" => id!("records-column.bugs"),
+        "damage" => id!("records-column.damage"),
         "distance" => id!("records-column.distance"),
         "first_cause" => id!("records-column.first-cause"),
         "id" => id!("records-column.entry"),
@@ -338,6 +425,7 @@ fn heading(column: &str) -> Option<PlainId> {
         "outcome" => id!("records-column.outcome"),
         "prestrafe" => id!("records-column.prestrafe"),
         "profile" => id!("records-column.profile"),
+        "problem" => id!("records-column.problem"),
         "rank" => id!("records-column.rank"),
         "reason" => id!("records-column.reason"),
         "runs" => id!("records-column.runs"),
@@ -366,11 +454,19 @@ fn columns(shown: &[&'static str], listing: &Listing) -> Vec<Column> {
                 Some(text.replace('T', " ").chars().take(16).collect())
             }
             Value::String(text) => Some(text.clone()),
+            Value::Bool(false) if name == "damage" => {
+                Some(text!("records-column.no-damage").to_owned())
+            }
             Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
         };
-        // Most players have no scripts.
-        let is_shown = name != "badges"
-            || values().any(|value| value.as_str().is_some_and(|text| !text.is_empty()));
+        // Most players have no scripts, play with damage, and have all their replays.
+        let is_shown = match name {
+            "badges" | "problem" => {
+                values().any(|value| value.as_str().is_some_and(|text| !text.is_empty()))
+            }
+            "damage" => values().any(|value| *value == Value::Bool(false)),
+            _ => true,
+        };
         is_shown.then(|| {
             let is_number = values().any(Value::is_number);
             Column {
@@ -381,49 +477,4 @@ fn columns(shown: &[&'static str], listing: &Listing) -> Vec<Column> {
         })
     };
     shown.iter().filter_map(column).collect()
-}
-
-/// Every row as an object.
-fn objects(listing: &Listing) -> Vec<Value> {
-    let object = |row: &Vec<Value>| {
-        listing
-            .columns
-            .iter()
-            .cloned()
-            .zip(row.iter().cloned())
-            .collect::<Map<_, _>>()
-    };
-    listing
-        .rows
-        .iter()
-        .map(|row| Value::Object(object(row)))
-        .collect()
-}
-
-/// Comma-separated values (RFC 4180), headings first.
-fn csv(listing: &Listing) -> String {
-    let cell = |text: String| {
-        let is_plain = !text.contains([',', '"', '\n', '\r']);
-        if is_plain {
-            text
-        } else {
-            format!("\"{}\"", text.replace('"', "\"\""))
-        }
-    };
-    let value = |value: &Value| match value {
-        Value::Null => String::new(),
-        Value::String(text) => cell(text.clone()),
-        Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
-            cell(value.to_string())
-        }
-    };
-    let line = |cells: Vec<String>| cells.join(",");
-    let rows = listing
-        .rows
-        .iter()
-        .map(|row| line(row.iter().map(value).collect()));
-    std::iter::once(line(listing.columns.clone()))
-        .chain(rows)
-        .collect::<Vec<_>>()
-        .join("\n")
 }

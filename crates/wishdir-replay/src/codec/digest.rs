@@ -1,0 +1,155 @@
+//! BLAKE3 hashes of rules, maps and files: what records are kept by.
+
+use std::fmt;
+
+use wishdir_sim::math::Vec3;
+use wishdir_sim::profile::{Profile, Section, Slot, TickRule, fields_of};
+use wishdir_sim::run::hash::Fnv;
+use wishdir_sim::world::Hull;
+
+/// A BLAKE3 hash. Nobody can make two things that have the same one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Digest([u8; 32]);
+
+impl Digest {
+    /// The hash of some bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Self {
+        Self(*blake3::hash(bytes).as_bytes())
+    }
+}
+
+/// 64 hexadecimal digits.
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Takes in words of 64 bits, one after another.
+pub(crate) trait Words {
+    fn word(&mut self, word: u64);
+
+    /// Whether every field becomes a word. The checksum of files leaves some out, so that old files
+    /// still fit.
+    fn has_every_word(&self) -> bool;
+
+    fn float(&mut self, float: f32) {
+        self.word(u64::from(float.to_bits()));
+    }
+
+    fn switch(&mut self, switch: bool) {
+        self.word(u64::from(switch));
+    }
+
+    fn vector(&mut self, vector: Vec3) {
+        vector
+            .to_array()
+            .into_iter()
+            .for_each(|part| self.float(part));
+    }
+}
+
+impl Words for Fnv {
+    fn word(&mut self, word: u64) {
+        Self::word(self, word);
+    }
+
+    fn has_every_word(&self) -> bool {
+        false
+    }
+}
+
+/// Words on their way into a [`Digest`].
+pub(crate) struct DigestWords(blake3::Hasher);
+
+impl DigestWords {
+    /// `domain` keeps the hashes of different things apart.
+    pub(crate) fn new(domain: &str) -> Self {
+        let mut words = Self(blake3::Hasher::new());
+        words.text(domain);
+        words
+    }
+
+    fn text(&mut self, text: &str) {
+        self.word(text.len() as u64);
+        self.0.update(text.as_bytes());
+    }
+
+    pub(crate) fn finish(&self) -> Digest {
+        Digest(*self.0.finalize().as_bytes())
+    }
+}
+
+impl Words for DigestWords {
+    fn word(&mut self, word: u64) {
+        self.0.update(&word.to_le_bytes());
+    }
+
+    fn has_every_word(&self) -> bool {
+        true
+    }
+}
+
+/// Keys of a profile's client section that belong to the player's hand: they change nothing in what
+/// the rules allow.
+const HAND_KEYS: [&str; 7] = [
+    "cl_yawspeed",
+    "cl_pitchspeed",
+    "cl_anglespeedkey",
+    "m_yaw",
+    "m_pitch",
+    "sensitivity",
+    "idrive",
+];
+
+/// The hash of the numbers of a profile. Its name, title and note are not in it, nor its damage
+/// switch, which records keep beside it, nor the player's mouse.
+pub(crate) fn of_profile(profile: &Profile) -> Digest {
+    // A row of each table may get a new key: the key's name keeps the values apart.
+    let mut words = DigestWords::new("wishdir rules 3d 1");
+    words.text(profile.rules().key);
+    match profile.tick {
+        TickRule::Fixed(msec) => {
+            words.word(0);
+            words.word(u64::from(msec));
+        }
+        TickRule::Client { fps } => {
+            words.word(1);
+            words.word(u64::from(fps));
+        }
+    }
+    let mut scratch = profile.clone();
+    for section in Section::ALL {
+        let is_rule = |key: &str| section != Section::Client || !HAND_KEYS.contains(&key);
+        for field in fields_of(section, profile.engine()).filter(|field| is_rule(field.key)) {
+            words.text(section.name());
+            words.text(field.key);
+            match (field.slot)(&mut scratch) {
+                // Both zeros act the same.
+                Slot::Number(number) => words.float(*number + 0.0),
+                Slot::Switch(switch) => words.switch(*switch),
+            }
+        }
+    }
+    words.word(profile.hulls.len() as u64);
+    for Hull { mins, maxs } in &profile.hulls {
+        words.vector(*mins + Vec3::ZERO);
+        words.vector(*maxs + Vec3::ZERO);
+    }
+    words.float(profile.view.standing + 0.0);
+    words.float(profile.view.ducked + 0.0);
+    words.finish()
+}
+
+/// The hash of a ruleset of Need For Kill, whose numbers are the program's.
+pub(crate) fn of_ruleset(id: &str) -> Digest {
+    let mut words = DigestWords::new("wishdir rules nfk 1");
+    words.text(id);
+    words.finish()
+}

@@ -1,0 +1,462 @@
+//! Whether a client could have sent a command by some rules: its length, angles, moves and buttons.
+//!
+//! Replays may hold any command. A time or a jump counts only if every command passes this check.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::goldsrc::{quantise_angle_goldsrc, quantise_move_goldsrc, scale_to_cap};
+use super::quakeworld::{move_int_qw, quantise_angle_qw};
+use super::{ClientVars, MsecClock, MsecRate};
+use crate::command::{ATTACK, BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, USE, UserCmd};
+use crate::engine::{Engine, Family};
+
+/// The bits of the movement keys: they belong to the moves.
+const MOVE_BITS: u16 = FORWARD | BACK | MOVE_LEFT | MOVE_RIGHT;
+/// Rounding that a real client's clock may add up, milliseconds.
+const CLOCK_SLACK_MSEC: f64 = 1e-6;
+/// Milliseconds of a second.
+const MSEC_PER_SECOND: f64 = 1000.0;
+
+/// A part of the view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ViewAxis {
+    /// Up and down.
+    Pitch,
+    /// Around.
+    Yaw,
+    /// Tilted.
+    Roll,
+}
+
+impl fmt::Display for ViewAxis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Pitch => "pitch",
+            Self::Yaw => "yaw",
+            Self::Roll => "roll",
+        })
+    }
+}
+
+/// Why no client of these rules could have sent a command. Floats are kept as their bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommandFault {
+    /// The tick rule gives no command of this length here.
+    Length {
+        /// The command's length, milliseconds.
+        found: u8,
+        /// The shortest and the longest that the rule gives, milliseconds.
+        expected: [u8; 2],
+    },
+    /// An angle is not a whole number of the wire's steps.
+    OffGrid {
+        /// Which angle.
+        axis: ViewAxis,
+        /// The angle, degrees.
+        found: u32,
+    },
+    /// An angle is one that the view cannot have.
+    OutOfReach {
+        /// Which angle.
+        axis: ViewAxis,
+        /// The angle, degrees.
+        found: u32,
+        /// The lowest and the highest, degrees.
+        expected: [u32; 2],
+    },
+    /// No keys give these moves at the profile's `cl_*speed`.
+    Moves {
+        /// Forward, side and up, u/s.
+        found: [u32; 3],
+        /// The movement keys' bits.
+        keys: u16,
+    },
+    /// The client has no key for these bits.
+    Buttons {
+        /// The bits without a key.
+        found: u16,
+    },
+}
+
+impl fmt::Display for CommandFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Length {
+                found,
+                expected: [low, high],
+            } if low == high => {
+                write!(f, "found a command of {found} ms, expected {low} ms")
+            }
+            Self::Length {
+                found,
+                expected: [low, high],
+            } => write!(
+                f,
+                "found a command of {found} ms, expected the {low} and {high} ms of a client's clock"
+            ),
+            Self::OffGrid { axis, found } => write!(
+                f,
+                "found a {axis} of {}°, expected a whole number of 360/65536°",
+                f32::from_bits(found)
+            ),
+            Self::OutOfReach {
+                axis,
+                found,
+                expected,
+            } => {
+                let [low, high] = expected.map(f32::from_bits);
+                write!(
+                    f,
+                    "found a {axis} of {}°, expected {low}° to {high}°",
+                    f32::from_bits(found)
+                )
+            }
+            Self::Moves { found, keys } => {
+                let [forward, side, up] = found.map(f32::from_bits);
+                write!(
+                    f,
+                    "found the moves {forward} forward, {side} sideways and {up} up with the key bits {keys}, expected moves that keys give at the profile's cl_*speed"
+                )
+            }
+            Self::Buttons { found } => write!(
+                f,
+                "found the button bits {found}, expected buttons that the client has keys for"
+            ),
+        }
+    }
+}
+
+/// What decides which commands a client can send.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ClientRules {
+    /// Whose client it is.
+    pub engine: Engine,
+    /// Its variables.
+    pub vars: ClientVars,
+    /// The cap that the server told it, u/s; 0 for none (GoldSrc).
+    pub maxspeed: f32,
+    /// What gives its commands their lengths, with nothing carried over.
+    pub clock: MsecClock,
+}
+
+/// Checks the commands of a run one after another.
+#[derive(Clone, Debug, Default)]
+pub struct CommandCheck {
+    /// The least and the most time that the client's clock can have carried over, milliseconds;
+    /// `None`: unknown.
+    carried: Option<[f64; 2]>,
+    moves: Option<Arc<ClientMoves>>,
+}
+
+impl CommandCheck {
+    /// The run was put somewhere or restarted: where the client's clock is now is unknown.
+    pub fn restart(&mut self) {
+        self.carried = None;
+    }
+
+    /// The first reason why no client of these rules could have sent the next command.
+    pub fn check(&mut self, rules: &ClientRules, cmd: &UserCmd) -> Option<CommandFault> {
+        self.length_fault(rules.clock, cmd.msec)
+            .or_else(|| angle_fault(rules, cmd))
+            .or_else(|| button_fault(rules, cmd))
+            .or_else(|| self.moves_fault(rules, cmd))
+    }
+
+    fn length_fault(&mut self, mut clock: MsecClock, found: u8) -> Option<CommandFault> {
+        let frame = match clock.rate() {
+            MsecRate::Fixed(_) | MsecRate::GoldSrc(_) => {
+                let expected = clock.next_msec();
+                return (found != expected).then_some(CommandFault::Length {
+                    found,
+                    expected: [expected; 2],
+                });
+            }
+            MsecRate::QuakeWorld(_) => f64::from(clock.frame_time()) * MSEC_PER_SECOND,
+        };
+        let [least, most] = self.carried.unwrap_or([0.0, 1.0]);
+        let left = |carried: f64| carried + frame - f64::from(found);
+        let [least, most] = [left(least).max(0.0), left(most).min(1.0)];
+        if least > most + CLOCK_SLACK_MSEC {
+            self.carried = None;
+            return Some(CommandFault::Length {
+                found,
+                expected: [frame.floor() as u8, frame.ceil() as u8],
+            });
+        }
+        self.carried = Some(if least > most {
+            [f64::midpoint(least, most); 2]
+        } else {
+            [least, most]
+        });
+        None
+    }
+
+    fn moves_fault(&mut self, rules: &ClientRules, cmd: &UserCmd) -> Option<CommandFault> {
+        let moves = match &mut self.moves {
+            Some(moves) if moves.is_of(rules) => moves,
+            moves => moves.insert(Arc::new(ClientMoves::new(rules))),
+        };
+        let found = [cmd.forward, cmd.side, cmd.up];
+        let keys = cmd.buttons & MOVE_BITS;
+        (!moves.contains(found, keys)).then(|| CommandFault::Moves {
+            found: found.map(f32::to_bits),
+            keys,
+        })
+    }
+}
+
+/// An angle as this client's server decodes it, degrees.
+fn decoded(engine: Engine, vars: &ClientVars, angle: f32) -> f32 {
+    if !vars.quantise {
+        return angle;
+    }
+    match engine.rules().family {
+        Family::QuakeWorld => quantise_angle_qw(angle),
+        Family::GoldSrc => quantise_angle_goldsrc(angle),
+    }
+}
+
+fn angle_fault(rules: &ClientRules, cmd: &UserCmd) -> Option<CommandFault> {
+    let (engine, vars) = (rules.engine, &rules.vars);
+    let [pitch, yaw, roll] = cmd.angles.to_array();
+    let axes = [
+        (ViewAxis::Pitch, pitch),
+        (ViewAxis::Yaw, yaw),
+        (ViewAxis::Roll, roll),
+    ];
+    let off_grid = axes
+        .into_iter()
+        .find(|(_, angle)| decoded(engine, vars, *angle) != *angle);
+    if let Some((axis, angle)) = off_grid {
+        return Some(CommandFault::OffGrid {
+            axis,
+            found: angle.to_bits(),
+        });
+    }
+    let pitches = [-vars.pitch_up, vars.pitch_down].map(|limit| decoded(engine, vars, limit));
+    let reach = [
+        (ViewAxis::Pitch, pitch, pitches),
+        (ViewAxis::Roll, roll, [0.0; 2]),
+    ];
+    reach
+        .into_iter()
+        .find(|(_, angle, [low, high])| !(*low..=*high).contains(angle))
+        .map(|(axis, angle, expected)| CommandFault::OutOfReach {
+            axis,
+            found: angle.to_bits(),
+            expected: expected.map(f32::to_bits),
+        })
+}
+
+fn button_fault(rules: &ClientRules, cmd: &UserCmd) -> Option<CommandFault> {
+    let known = match rules.engine.rules().family {
+        Family::QuakeWorld => ATTACK | JUMP,
+        Family::GoldSrc => ATTACK | JUMP | DUCK | USE | MOVE_BITS,
+    };
+    let found = cmd.buttons & !known;
+    (found != 0).then_some(CommandFault::Buttons { found })
+}
+
+/// Every move that the keys of a client give, with the movement keys' bits that go with it.
+#[derive(Debug)]
+struct ClientMoves {
+    engine: Engine,
+    vars: ClientVars,
+    cap: f32,
+    /// Sorted by the moves' bits.
+    known: Vec<([u32; 3], u16)>,
+}
+
+/// How much of a frame a key may weigh, and whether it then sets its bit.
+const GOLDSRC_WEIGHTS: &[(f32, bool)] = &[
+    (0.0, false),
+    (0.25, false),
+    (0.5, true),
+    (0.75, true),
+    (1.0, true),
+];
+const QUAKEWORLD_WEIGHTS: &[(f32, bool)] =
+    &[(0.0, false), (0.25, false), (0.75, true), (1.0, true)];
+
+/// What two opposite keys ask for, and their bits.
+type AxisMove = (f32, u16);
+
+impl ClientMoves {
+    fn new(rules: &ClientRules) -> Self {
+        let ClientRules {
+            engine,
+            vars,
+            maxspeed: cap,
+            clock: _,
+        } = *rules;
+        let mut known = match engine.rules().family {
+            Family::QuakeWorld => quakeworld_moves(&vars),
+            Family::GoldSrc => goldsrc_moves(&vars, cap),
+        };
+        known.sort_unstable();
+        known.dedup();
+        Self {
+            engine,
+            vars,
+            cap,
+            known,
+        }
+    }
+
+    fn is_of(&self, rules: &ClientRules) -> bool {
+        (self.engine, self.vars, self.cap) == (rules.engine, rules.vars, rules.maxspeed)
+    }
+
+    fn contains(&self, moves: [f32; 3], bits: u16) -> bool {
+        let key = moves.map(bits_of);
+        let first = self.known.partition_point(|(known, _)| *known < key);
+        self.known[first..]
+            .iter()
+            .take_while(|(known, _)| *known == key)
+            .any(|(_, known)| bits & !known == 0)
+    }
+}
+
+/// The bits of a move; both zeros are one.
+fn bits_of(number: f32) -> u32 {
+    if number == 0.0 { 0 } else { number.to_bits() }
+}
+
+/// What each pair of weights of two opposite keys asks for.
+fn axis_moves(
+    weights: &[(f32, bool)],
+    bits: [u16; 2],
+    ask: impl Fn(f32, f32) -> f32,
+) -> Vec<AxisMove> {
+    let mut moves: Vec<AxisMove> = weights
+        .iter()
+        .flat_map(|plus| weights.iter().map(move |minus| (plus, minus)))
+        .map(|((plus, plus_bit), (minus, minus_bit))| {
+            let plus_bits = if *plus_bit { bits[0] } else { 0 };
+            let minus_bits = if *minus_bit { bits[1] } else { 0 };
+            (ask(*plus, *minus), plus_bits | minus_bits)
+        })
+        .collect();
+    deduplicate(&mut moves);
+    moves
+}
+
+fn deduplicate(moves: &mut Vec<AxisMove>) {
+    moves.sort_unstable_by_key(|(speed, bits)| (bits_of(*speed), *bits));
+    moves.dedup_by_key(|(speed, bits)| (bits_of(*speed), *bits));
+}
+
+/// A move and, as a practice style leaves it, with an axis taken away.
+fn add(known: &mut Vec<([u32; 3], u16)>, [forward, side, up]: [f32; 3], bits: [u16; 2]) {
+    let [forward_bits, side_bits] = bits;
+    for (forward, forward_bits) in [(forward, forward_bits), (0.0, 0)] {
+        for (side, side_bits) in [(side, side_bits), (0.0, 0)] {
+            known.push(([forward, side, up].map(bits_of), forward_bits | side_bits));
+        }
+    }
+}
+
+fn goldsrc_moves(vars: &ClientVars, cap: f32) -> Vec<([u32; 3], u16)> {
+    let pair = |plus_speed: f32, minus_speed: f32| {
+        move |plus: f32, minus: f32| plus_speed * plus - minus_speed * minus
+    };
+    let weights = GOLDSRC_WEIGHTS;
+    let forward = axis_moves(
+        weights,
+        [FORWARD, BACK],
+        pair(vars.forward_speed, vars.back_speed),
+    );
+    let side = pair(vars.side_speed, vars.side_speed);
+    let strafed = axis_moves(weights, [0, 0], side);
+    let keyed = axis_moves(weights, [MOVE_RIGHT, MOVE_LEFT], side);
+    let mut sides: Vec<AxisMove> = keyed
+        .iter()
+        .flat_map(|(keyed, bits)| {
+            strafed
+                .iter()
+                .map(move |(strafed, _)| (keyed + strafed, *bits))
+        })
+        .collect();
+    sides.extend(&keyed);
+    deduplicate(&mut sides);
+    let up = axis_moves(weights, [0, 0], pair(vars.up_speed, vars.up_speed));
+    let mut known = Vec::new();
+    for factor in [1.0, vars.move_speed_key] {
+        for (forward, forward_bits) in &forward {
+            for (side, side_bits) in &sides {
+                for (up, _) in &up {
+                    let asked = [*forward, *side, *up].map(|speed| speed * factor);
+                    let scaled = scale_to_cap(asked, cap);
+                    let sent = if vars.quantise {
+                        scaled.map(quantise_move_goldsrc)
+                    } else {
+                        scaled
+                    };
+                    add(&mut known, sent, [*forward_bits, *side_bits]);
+                }
+            }
+        }
+    }
+    known
+}
+
+fn quakeworld_moves(vars: &ClientVars) -> Vec<([u32; 3], u16)> {
+    // The client's own field: 16 bits that drop the fraction after each step.
+    let store = |value: f32| {
+        if vars.quantise {
+            f32::from(value as i16)
+        } else {
+            value
+        }
+    };
+    let ask = |field: f32, speeds: [f32; 2], [plus, minus]: [f32; 2]| {
+        let field = store(field + speeds[0].abs() * plus);
+        store(field - speeds[1].abs() * minus)
+    };
+    let weights = QUAKEWORLD_WEIGHTS;
+    let side_speeds = [vars.side_speed; 2];
+    let strafed = axis_moves(weights, [0, 0], |plus, minus| {
+        ask(0.0, side_speeds, [plus, minus])
+    });
+    let mut side: Vec<AxisMove> = strafed
+        .iter()
+        .flat_map(|(strafed, _)| {
+            axis_moves(weights, [0, 0], |plus, minus| {
+                ask(*strafed, side_speeds, [plus, minus])
+            })
+        })
+        .collect();
+    deduplicate(&mut side);
+    let forward_speeds = [vars.forward_speed, vars.back_speed];
+    let forward = axis_moves(weights, [0, 0], |plus, minus| {
+        ask(0.0, forward_speeds, [plus, minus])
+    });
+    let up = axis_moves(weights, [0, 0], |plus, minus| {
+        ask(0.0, [vars.up_speed; 2], [plus, minus])
+    });
+    let sent = |speed: f32, is_hurried: bool| {
+        let field = if is_hurried {
+            store(speed * vars.move_speed_key)
+        } else {
+            speed
+        };
+        if vars.quantise {
+            f32::from(move_int_qw(field as i16))
+        } else {
+            field
+        }
+    };
+    let mut known = Vec::new();
+    for is_hurried in [false, true] {
+        for (forward, _) in &forward {
+            for (side, _) in &side {
+                for (up, _) in &up {
+                    let moves = [*forward, *side, *up].map(|speed| sent(speed, is_hurried));
+                    add(&mut known, moves, [0, 0]);
+                }
+            }
+        }
+    }
+    known
+}

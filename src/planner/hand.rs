@@ -1,0 +1,252 @@
+//! What a hand leaves behind in a run's inputs: how long keys are pressed, how evenly the view turns,
+//! how often hops are perfect. Numbers alone: no verdict follows from them.
+
+use strum::{IntoStaticStr, VariantArray};
+
+/// Later takeoffs are no hops, ticks on the ground.
+const HOP_TICKS: u32 = 10;
+/// Milliseconds of a second.
+const MSEC_PER_SECOND: f64 = 1000.0;
+
+/// A key whose presses are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum HandKey {
+    /// Forward.
+    Forward,
+    /// Back.
+    Back,
+    /// The left strafe key, or running to the left.
+    Left,
+    /// The right one.
+    Right,
+    /// Jump.
+    Jump,
+    /// Duck.
+    Duck,
+}
+
+impl HandKey {
+    /// All of them.
+    pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
+
+    /// Its name in JSON.
+    pub fn id(self) -> &'static str {
+        self.into()
+    }
+}
+
+/// What a hand did in one tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct HandTick {
+    /// Which of [`HandKey::ALL`] are down.
+    pub keys: [bool; HandKey::ALL.len()],
+    /// Where the player looks, degrees; `None`: the game has no view.
+    pub yaw_deg: Option<f64>,
+}
+
+/// Count, mean and standard deviation of some numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Moments {
+    /// How many.
+    pub count: u32,
+    sum: f64,
+    sum_of_squares: f64,
+}
+
+impl Moments {
+    fn add(&mut self, number: f64) {
+        self.count += 1;
+        self.sum += number;
+        self.sum_of_squares += number * number;
+    }
+
+    /// Their mean; 0 if there are none.
+    pub fn mean(&self) -> f64 {
+        self.sum / f64::from(self.count.max(1))
+    }
+
+    /// Their standard deviation.
+    pub fn deviation(&self) -> f64 {
+        let mean = self.mean();
+        let variance = self.sum_of_squares / f64::from(self.count.max(1)) - mean * mean;
+        variance.max(0.0).sqrt()
+    }
+}
+
+/// Statistics of the hand that made some inputs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HandStatistics {
+    /// The time of all ticks, milliseconds.
+    pub msec: u64,
+    /// How often a key went down or up.
+    pub events: u32,
+    /// How long each of [`HandKey::ALL`] was pressed, milliseconds. Presses that are not over do not
+    /// count.
+    pub press_msec: [Moments; HandKey::ALL.len()],
+    /// Degrees per tick of the ticks that turned to the left, and to the right.
+    pub turn_deg: [Moments; 2],
+    /// By how much the change of the turn changed from tick to tick, degrees, in the same ticks.
+    pub jerk_deg: [Moments; 2],
+    /// Jumps within some ticks after a landing.
+    pub hops: u32,
+    /// Those on the first tick on the ground.
+    pub perfect_hops: u32,
+    last: Option<HandTick>,
+    held_msec: [u64; HandKey::ALL.len()],
+    /// The turns of the two ticks before, degrees.
+    turns: [Option<f64>; 2],
+    /// Ticks on the ground since the landing; `None`: the player has not landed.
+    ground_ticks: Option<u32>,
+    was_on_ground: bool,
+}
+
+impl HandStatistics {
+    /// Takes in a tick, and whether the player stood on the ground before it: to be called once
+    /// before every tick.
+    pub fn observe(&mut self, tick: HandTick, msec: u8, is_on_ground: bool) {
+        let msec = u64::from(msec);
+        self.msec += msec;
+        self.presses(&tick, msec);
+        self.turn(&tick);
+        self.hop(is_on_ground, tick.keys[HandKey::Jump as usize]);
+        self.last = Some(tick);
+    }
+
+    /// Key events per second.
+    pub fn events_per_second(&self) -> f64 {
+        f64::from(self.events) * MSEC_PER_SECOND / self.msec.max(1) as f64
+    }
+
+    /// The share of the hops that were perfect, percent; `None`: there were no hops.
+    pub fn perfect_share(&self) -> Option<f64> {
+        (self.hops > 0).then(|| f64::from(self.perfect_hops) * 100.0 / f64::from(self.hops))
+    }
+
+    fn presses(&mut self, tick: &HandTick, msec: u64) {
+        let before = self.last.map_or(tick.keys, |last| last.keys);
+        for (key, (was_down, is_down)) in before.into_iter().zip(tick.keys).enumerate() {
+            self.events += u32::from(was_down != is_down);
+            if was_down && !is_down {
+                self.press_msec[key].add(self.held_msec[key] as f64);
+            }
+            self.held_msec[key] = if is_down {
+                self.held_msec[key] + msec
+            } else {
+                0
+            };
+        }
+    }
+
+    fn turn(&mut self, tick: &HandTick) {
+        let before = self.last.and_then(|last| last.yaw_deg);
+        let Some((yaw, before)) = tick.yaw_deg.zip(before) else {
+            return;
+        };
+        // The short way round.
+        let turn = (yaw - before + 540.0).rem_euclid(360.0) - 180.0;
+        if turn != 0.0 {
+            let side = usize::from(turn < 0.0);
+            self.turn_deg[side].add(turn.abs());
+            if let [Some(last), Some(last_but_one)] = self.turns {
+                self.jerk_deg[side].add((turn - 2.0 * last + last_but_one).abs());
+            }
+        }
+        self.turns = [Some(turn), self.turns[0]];
+    }
+
+    fn hop(&mut self, is_on_ground: bool, is_jump_down: bool) {
+        if is_on_ground {
+            // Where the player stood before the first tick is unknown.
+            let has_landed = !self.was_on_ground && self.last.is_some();
+            self.ground_ticks = match self.ground_ticks {
+                _ if has_landed => Some(1),
+                Some(ticks) => Some(ticks + 1),
+                None => None,
+            };
+            let was_down = self
+                .last
+                .is_some_and(|last| last.keys[HandKey::Jump as usize]);
+            if let Some(ticks) = self.ground_ticks.filter(|_| is_jump_down && !was_down) {
+                self.hops += u32::from(ticks <= HOP_TICKS);
+                self.perfect_hops += u32::from(ticks == 1);
+                self.ground_ticks = None;
+            }
+        }
+        self.was_on_ground = is_on_ground;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tick(keys: &[HandKey], yaw_deg: f64) -> HandTick {
+        let mut down = [false; HandKey::ALL.len()];
+        keys.iter().for_each(|key| down[*key as usize] = true);
+        HandTick {
+            keys: down,
+            yaw_deg: Some(yaw_deg),
+        }
+    }
+
+    /// The statistics of ticks of 10 ms.
+    fn statistics(ticks: &[(HandTick, bool)]) -> HandStatistics {
+        let mut hand = HandStatistics::default();
+        ticks
+            .iter()
+            .for_each(|(tick, is_on_ground)| hand.observe(*tick, 10, *is_on_ground));
+        hand
+    }
+
+    #[test]
+    fn presses_are_measured_from_press_to_release() {
+        let (up, left) = (tick(&[], 0.0), tick(&[HandKey::Left], 0.0));
+        let both = tick(&[HandKey::Left, HandKey::Jump], 0.0);
+        let ticks = [up, left, left, up, left, both, both, up, left].map(|tick| (tick, false));
+        let hand = statistics(&ticks);
+        let moments = hand.press_msec[HandKey::Left as usize];
+        assert_eq!((moments.count, moments.mean()), (2, 25.0));
+        assert_eq!(moments.deviation(), 5.0);
+        let jump = hand.press_msec[HandKey::Jump as usize];
+        assert_eq!((jump.count, jump.mean()), (1, 20.0));
+        // Two presses and releases of the one key, one of the other, and a press that is not over.
+        assert_eq!(hand.events, 7);
+        assert!((hand.events_per_second() - 7.0 / 0.09).abs() < 1e-9);
+    }
+
+    #[test]
+    fn turns_and_their_jerk_are_told_apart_by_side() {
+        let yaws = [0.0, 2.0, 4.0, 7.0, 6.0, 5.0, 5.0];
+        let hand = statistics(&yaws.map(|yaw| (tick(&[], yaw), false)));
+        let [left, right] = hand.turn_deg;
+        assert_eq!((left.count, left.mean()), (3, 7.0 / 3.0));
+        assert_eq!((right.count, right.mean()), (2, 1.0));
+        // Turns 2 2 3 -1 -1 0: their second differences are 1, -5, 4, 1.
+        let [left, right] = hand.jerk_deg;
+        assert_eq!((left.count, left.mean()), (1, 1.0));
+        assert_eq!((right.count, right.mean()), (2, 4.5));
+        // The short way over 180 degrees.
+        let over = statistics(&[179.0, -179.0].map(|yaw| (tick(&[], yaw), false)));
+        assert_eq!(over.turn_deg[0].mean(), 2.0);
+    }
+
+    #[test]
+    fn a_hop_is_perfect_on_the_first_tick_on_the_ground_alone() {
+        let (up, jump) = (tick(&[], 0.0), tick(&[HandKey::Jump], 0.0));
+        let air = (up, false);
+        let hop = |ground_ticks: usize| {
+            let mut ticks = vec![air; 3];
+            ticks.extend(vec![(up, true); ground_ticks - 1]);
+            ticks.push((jump, true));
+            ticks
+        };
+        let all = [hop(1), hop(2), hop(1), hop(30)].concat();
+        let hand = statistics(&all);
+        assert_eq!((hand.hops, hand.perfect_hops), (3, 2));
+        assert!((hand.perfect_share().unwrap() - 200.0 / 3.0).abs() < 1e-9);
+        // A jump from standing is no hop.
+        let stood = statistics(&[(up, true), (jump, true)]);
+        assert_eq!((stood.hops, stood.perfect_share()), (0, None));
+    }
+}

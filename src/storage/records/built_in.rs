@@ -1,0 +1,70 @@
+//! Which rules and maps on record are the built-in ones of their name. Anybody may call his own the
+//! same.
+
+use std::collections::BTreeMap;
+
+use super::old_hashes::{old_map, old_rules};
+use crate::storage::{built_in_map, nfk};
+use wishdir_replay::Recordable;
+use wishdir_sim::map::World;
+use wishdir_sim::platformer::NfkRun;
+use wishdir_sim::run::Run;
+
+/// The hashes of what is built in, each made when it is first asked for.
+#[derive(Debug, Default)]
+pub struct BuiltIns {
+    rules: BTreeMap<(String, String), Vec<String>>,
+    maps: BTreeMap<(String, String), Vec<String>>,
+}
+
+/// The hashes that rows may have of the built-in rules of a name: today's, and those of layouts before
+/// 6.
+fn rules_of<S: Recordable>(name: &str) -> Vec<String> {
+    let of = |damage| {
+        let rules = S::built_in_rules(name, damage)?;
+        Some([
+            S::rules_digest(&rules).to_string(),
+            old_rules::<S>(&rules, damage),
+        ])
+    };
+    [true, false].into_iter().filter_map(of).flatten().collect()
+}
+
+fn hashes_of<S: Recordable>(world: &S::World) -> Vec<String> {
+    vec![S::map_digest(world).to_string(), old_map::<S>(world)]
+}
+
+fn maps_of(game: &str, name: &str) -> Vec<String> {
+    if game == NfkRun::ID {
+        let world = nfk::built_in_map(name).and_then(|source| source.world().ok());
+        return world.map_or_else(Vec::new, |(world, _)| hashes_of::<NfkRun>(&world));
+    }
+    let world = built_in_map(name).and_then(|source| World::parse(&source.text).ok());
+    world.map_or_else(Vec::new, |(world, _)| hashes_of::<Run>(&world))
+}
+
+impl BuiltIns {
+    /// Whether the rules of this name and hash are the built-in ones.
+    pub fn has_rules(&mut self, game: &str, name: &str, hash: &str) -> bool {
+        let known = self
+            .rules
+            .entry((game.to_owned(), name.to_owned()))
+            .or_insert_with(|| {
+                if game == NfkRun::ID {
+                    rules_of::<NfkRun>(name)
+                } else {
+                    rules_of::<Run>(name)
+                }
+            });
+        known.iter().any(|known| known == hash)
+    }
+
+    /// Whether the map of this name and hash is the built-in one.
+    pub fn has_map(&mut self, game: &str, name: &str, hash: &str) -> bool {
+        let known = self
+            .maps
+            .entry((game.to_owned(), name.to_owned()))
+            .or_insert_with(|| maps_of(game, name));
+        known.iter().any(|known| known == hash)
+    }
+}

@@ -1,0 +1,68 @@
+//! The statistics of a hand.
+
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+use crate::planner::hand::{HandKey, HandStatistics, Moments};
+
+#[derive(Debug, Serialize)]
+struct MomentsJson {
+    count: u32,
+    mean: f64,
+    deviation: f64,
+}
+
+impl From<&Moments> for MomentsJson {
+    fn from(moments: &Moments) -> Self {
+        Self {
+            count: moments.count,
+            mean: moments.mean(),
+            deviation: moments.deviation(),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct SidesJson {
+    left: MomentsJson,
+    right: MomentsJson,
+}
+
+impl From<&[Moments; 2]> for SidesJson {
+    fn from([left, right]: &[Moments; 2]) -> Self {
+        Self {
+            left: left.into(),
+            right: right.into(),
+        }
+    }
+}
+
+/// `hand` of `wishdir verify --json` and of the boards.
+#[derive(Debug, Serialize)]
+pub struct HandJson {
+    events_per_second: f64,
+    press_ms: BTreeMap<&'static str, MomentsJson>,
+    turn_deg: SidesJson,
+    jerk_deg: SidesJson,
+    hops: u32,
+    perfect_hops: u32,
+    perfect_share: Option<f64>,
+}
+
+impl From<&HandStatistics> for HandJson {
+    fn from(hand: &HandStatistics) -> Self {
+        let presses = HandKey::ALL.into_iter().zip(&hand.press_msec);
+        Self {
+            events_per_second: hand.events_per_second(),
+            press_ms: presses
+                .filter(|(_, moments)| moments.count > 0)
+                .map(|(key, moments)| (key.id(), moments.into()))
+                .collect(),
+            turn_deg: (&hand.turn_deg).into(),
+            jerk_deg: (&hand.jerk_deg).into(),
+            hops: hand.hops,
+            perfect_hops: hand.perfect_hops,
+            perfect_share: hand.perfect_share(),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+-- Records of layout 2, as `.dump` of sqlite3 writes them.
+PRAGMA foreign_keys = OFF;
+PRAGMA application_id = 2003069298;
+PRAGMA user_version = 2;
+BEGIN TRANSACTION;
+CREATE TABLE bugs (
+    id INTEGER PRIMARY KEY,
+    session INTEGER NOT NULL REFERENCES sessions (id),
+    at INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    map TEXT NOT NULL,
+    map_hash TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    rules_hash TEXT NOT NULL,
+    style TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    tick INTEGER NOT NULL,
+    outcome TEXT NOT NULL,
+    verdict TEXT NOT NULL,
+    details TEXT NOT NULL
+);
+INSERT INTO "bugs" VALUES(1,1,1795348800000,'3d','lab','b24437ae3ae2aebc','cs16-100','dc25d307','normal','edgebug',5,'success','done','{}');
+CREATE TABLE entries (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    map TEXT NOT NULL,
+    map_hash TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    rules_hash TEXT NOT NULL,
+    style TEXT NOT NULL,
+    board TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    time_ms INTEGER,
+    ticks INTEGER,
+    splits TEXT,
+    takeoff_tick INTEGER,
+    distance REAL,
+    block REAL,
+    prestrafe REAL,
+    max_speed REAL,
+    strafes INTEGER,
+    sync REAL,
+    replay TEXT NOT NULL,
+    UNIQUE (replay, board, kind)
+);
+INSERT INTO "entries" VALUES(7,1795348800000,'3d','lab','b24437ae3ae2aebc','cs16-100','dc25d307','normal','jump','LJ',NULL,NULL,NULL,100,231.5,NULL,NULL,NULL,NULL,NULL,'0123456789abcdef-89abcdef.wdr');
+CREATE TABLE jumps (
+    id INTEGER PRIMARY KEY,
+    session INTEGER NOT NULL REFERENCES sessions (id),
+    at INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    map TEXT NOT NULL,
+    map_hash TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    rules_hash TEXT NOT NULL,
+    style TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    counts INTEGER NOT NULL,
+    reason TEXT,
+    tier TEXT,
+    takeoff_tick INTEGER NOT NULL,
+    landing_tick INTEGER NOT NULL,
+    distance REAL NOT NULL,
+    block REAL,
+    edge REAL,
+    landing_edge REAL,
+    height REAL NOT NULL,
+    prestrafe REAL,
+    takeoff_speed REAL,
+    max_speed REAL NOT NULL,
+    landing_speed REAL,
+    airtime_ticks INTEGER NOT NULL,
+    strafes INTEGER,
+    sync REAL,
+    gain REAL,
+    loss REAL,
+    efficiency REAL,
+    chain INTEGER NOT NULL,
+    fog INTEGER,
+    aim TEXT,
+    lost_speed REAL,
+    lost_distance REAL,
+    first_cause TEXT,
+    advice TEXT,
+    details TEXT NOT NULL
+);
+INSERT INTO "jumps" VALUES(1,1,1795348801000,'3d','lab','b24437ae3ae2aebc','cs16-100','dc25d307','normal','LJ',1,NULL,NULL,100,173,231.5,NULL,NULL,NULL,45.0,NULL,NULL,300.25,NULL,73,NULL,NULL,NULL,NULL,81.5,1,NULL,'distance',NULL,NULL,NULL,NULL,'{"distance": 238.5, "overlap": 3, "dead_air": 2, "landing_duck": {"ticks": -2, "ms": -20}, "landing_keys": {"jump": {"ticks": 1, "ms": 10}}, "strafes": [{"key": "left", "ticks": 10, "angle_error_mean": -1.5, "switch_offset": null}, {"key": "right", "ticks": 20, "angle_error_mean": 2.0, "switch_offset": -1}, {"key": "left", "ticks": 30, "angle_error_mean": 0.5, "switch_offset": 2}]}');
+INSERT INTO "jumps" VALUES(2,1,1795348802000,'3d','lab','b24437ae3ae2aebc','cs16-100','dc25d307','normal','LJ',0,'hit a wall',NULL,200,273,232.5,NULL,NULL,NULL,45.0,NULL,NULL,300.25,NULL,73,NULL,NULL,NULL,NULL,81.5,1,NULL,'distance',NULL,NULL,NULL,NULL,'{"distance": 238.5, "overlap": 3, "dead_air": 2, "landing_duck": {"ticks": -2, "ms": -20}, "landing_keys": {"jump": {"ticks": 1, "ms": 10}}, "strafes": [{"key": "left", "ticks": 10, "angle_error_mean": -1.5, "switch_offset": null}, {"key": "right", "ticks": 20, "angle_error_mean": 2.0, "switch_offset": -1}, {"key": "left", "ticks": 30, "angle_error_mean": 0.5, "switch_offset": 2}]}');
+INSERT INTO "jumps" VALUES(3,1,1795348803000,'3d','lab','b24437ae3ae2aebc','cs16-100','dc25d307','normal','LJ',1,NULL,NULL,300,373,233.5,NULL,NULL,NULL,45.0,NULL,NULL,300.25,NULL,73,NULL,NULL,NULL,NULL,81.5,1,NULL,'distance',NULL,NULL,NULL,NULL,'{"distance": 238.5, "overlap": 3, "dead_air": 2, "landing_duck": {"ticks": -2, "ms": -20}, "landing_keys": {"jump": {"ticks": 1, "ms": 10}}, "strafes": [{"key": "left", "ticks": 10, "angle_error_mean": -1.5, "switch_offset": null}, {"key": "right", "ticks": 20, "angle_error_mean": 2.0, "switch_offset": -1}, {"key": "left", "ticks": 30, "angle_error_mean": 0.5, "switch_offset": 2}]}');
+CREATE TABLE losses (
+    jump INTEGER NOT NULL REFERENCES jumps (id) ON DELETE CASCADE,
+    cause TEXT NOT NULL,
+    speed REAL NOT NULL,
+    distance REAL NOT NULL,
+    ticks INTEGER NOT NULL,
+    PRIMARY KEY (jump, cause)
+) WITHOUT ROWID;
+INSERT INTO "losses" VALUES(1,'duck_timing',0.0,1.25,2);
+INSERT INTO "losses" VALUES(2,'duck_timing',0.0,2.5,2);
+INSERT INTO "losses" VALUES(3,'duck_timing',0.0,3.75,2);
+CREATE TABLE runs (
+    id INTEGER PRIMARY KEY,
+    session INTEGER NOT NULL REFERENCES sessions (id),
+    at INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    map TEXT NOT NULL,
+    map_hash TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    rules_hash TEXT NOT NULL,
+    style TEXT NOT NULL,
+    counts INTEGER NOT NULL,
+    reason TEXT,
+    time_ms INTEGER NOT NULL,
+    ticks INTEGER NOT NULL
+);
+INSERT INTO "runs" VALUES(1,1,1795348800000,'3d','lab','b24437ae3ae2aebc','cs16-100','dc25d307','normal',1,NULL,12340,1234);
+CREATE TABLE sessions (
+    id INTEGER PRIMARY KEY,
+    began_at INTEGER NOT NULL,
+    last_at INTEGER NOT NULL,
+    program TEXT NOT NULL
+);
+INSERT INTO "sessions" VALUES(1,1795348800000,1795348801000,'0.1.0');
+CREATE TABLE splits (
+    run INTEGER NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+    checkpoint INTEGER NOT NULL,
+    time_ms INTEGER NOT NULL,
+    ticks INTEGER NOT NULL,
+    PRIMARY KEY (run, checkpoint)
+) WITHOUT ROWID;
+INSERT INTO "splits" VALUES(1,1,6170,617);
+CREATE INDEX runs_by_map ON runs (map, profile, style, time_ms);
+CREATE INDEX jumps_by_kind ON jumps (kind, profile, style, distance);
+CREATE INDEX bugs_by_kind ON bugs (kind, profile, outcome);
+COMMIT;
