@@ -316,6 +316,23 @@ pub(super) fn is_of_play(name: &str) -> bool {
     })
 }
 
+/// Whether a variable is only about what is seen, the field of view.
+pub(super) fn is_view(name: &str) -> bool {
+    row_of(name).is_some_and(|row| row.kept == Kept::Setting(PlayerSetting::FieldOfView))
+}
+
+/// Whether anything here goes by a configuration's variable; of those that are only named nothing
+/// does.
+pub(super) fn is_used(name: &str) -> bool {
+    row_of(name).is_some_and(|row| match row.becomes {
+        Becomes::Client(_) | Becomes::Rate | Becomes::Acceleration | Becomes::AutoHop => true,
+        Becomes::Setting(becomes) => {
+            row.kept != Kept::Nowhere || becomes.starts_with("looks.crosshair")
+        }
+        Becomes::Nothing | Becomes::NotThere => false,
+    })
+}
+
 /// Every variable under a profile, by name.
 pub fn variables(profile: &Profile) -> Vec<Variable> {
     let of_row = |row: &Row| {
