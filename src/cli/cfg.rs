@@ -11,7 +11,7 @@ use super::output::{finish, out};
 use crate::settings::variables;
 use crate::storage::configs::read_config;
 use crate::text::report::cfg::report;
-use wishdir_console::{Config, CvarValue, Dialect, Remark, Taken, stock_profile};
+use wishdir_console::{Config, CvarValue, Dialect, JUMP, KeyName, Remark, Taken, stock_profile};
 
 /// Tell what of a configuration is taken.
 #[derive(Args, Debug)]
@@ -94,13 +94,19 @@ fn as_json(config: &Config, dialect: Dialect) -> Value {
         let old = taken.old.as_ref().map(value);
         json!({"setting": taken.setting, "old": old, "new": value(&taken.new), "badge": taken.badge})
     };
-    let remark =
-        |remark: &Remark| json!({"line": remark.line, "reason": remark.reason.to_string()});
+    // A remark without a file is about the first one.
+    let first = config.files.first();
+    let remark = |remark: &Remark| {
+        let file = remark.file.as_ref().or(first);
+        json!({"file": file, "line": remark.line, "reason": remark.reason.to_string()})
+    };
+    let offered = |key: KeyName| json!({"setting": format!("key.{}", key.name), "new": JUMP});
     json!({
         "binds": binds,
         "cvars": cvars,
         "aliases": aliases,
         "taken": config.taken(dialect).into_iter().map(taken).collect::<Vec<_>>(),
+        "offered": config.offered_jumps(dialect).into_iter().map(offered).collect::<Vec<_>>(),
         "refused": config.refused.iter().map(remark).collect::<Vec<_>>(),
         "ignored": config.ignored,
     })

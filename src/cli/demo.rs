@@ -417,6 +417,7 @@ fn print_json_of(
         "gaps": track.gaps,
         "bad_packets": demo.bad_packets,
         "tracks": demo.tracks.iter().map(track_json).collect::<Vec<_>>(),
+        "warnings": demo.warnings,
     });
     if let Some(place) = played_on {
         head["played_on"] = place.into();

@@ -9,11 +9,15 @@ use super::games::files::find_in;
 use super::games::find::{GameFile, files_of};
 use super::io::{make_folder_of, read_stored_bytes, write};
 use super::{FileError, user_folder};
-use wishdir_console::{CfgFile, Config, Dialect, profile_of_folder, stock_profile};
+use wishdir_console::{
+    CfgFile, Config, Dialect, half_life_weight, profile_of_folder, profile_of_weight, stock_profile,
+};
 use wishdir_sim::profile::{Profile, by_name};
 
 /// Game folders that share files with each other.
 const SHARED: [&str; 4] = ["valve", "ezquake", "qw", "id1"];
+/// Folders of games inside that of a whole installation, the most played first.
+const GAMES: [&str; 6] = ["cstrike", "valve", "ag", "ezquake", "qw", "id1"];
 /// The scripts that a player has taken from a configuration; they run when the game begins.
 pub const TAKEN: &str = "taken.cfg";
 /// How configurations end.
@@ -48,7 +52,7 @@ pub fn read_config_for(
 ) -> Result<(Config, Dialect), FileError> {
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let paths = if absolute.is_dir() {
-        chain_in(&absolute)
+        chain_of(&absolute)
     } else {
         vec![absolute.clone()]
     };
@@ -73,7 +77,11 @@ pub fn read_config_for(
     let first = paths.first().unwrap_or(&absolute);
     let folders = folders_of(first);
     let dialect = dialect.unwrap_or_else(|| guessed(first, &start, &folders));
-    let game = game_of(first, dialect, played).map(Arc::new);
+    let told = match dialect {
+        Dialect::GoldSrc => told_game(first, &start, &folders),
+        Dialect::EzQuake => None,
+    };
+    let game = game_of(told, dialect, played).map(Arc::new);
     let config = Config::read_all(&start, dialect, game, &mut |name| {
         file_in(&folders, name, dialect)
     });
@@ -138,20 +146,45 @@ fn guessed(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Dialect {
     })
 }
 
-/// The profile that stands for the game: the folder's; or the one that is played, if it is of the
-/// same engine, or of the same family where the folder says nothing.
-fn game_of(path: &Path, dialect: Dialect, played: Option<&Profile>) -> Option<Profile> {
-    let told = folder_names(path)
-        .next()
-        .and_then(profile_of_folder)
-        .filter(|_| dialect == Dialect::GoldSrc);
-    let told = told.and_then(by_name);
+/// The built-in profile of the GoldSrc game that a configuration is for: its folder tells, then the
+/// words of its files and those that they execute.
+fn told_game(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Option<&'static Profile> {
+    let of_folder = folder_names(first).next().and_then(profile_of_folder);
+    let name = of_folder.or_else(|| {
+        let mut weight: i32 = start.iter().map(|file| half_life_weight(&file.bytes)).sum();
+        Config::read_all(start, Dialect::GoldSrc, None, &mut |name| {
+            let file = file_in(folders, name, Dialect::GoldSrc)?;
+            weight += half_life_weight(&file.bytes);
+            Some(file)
+        });
+        profile_of_weight(weight)
+    });
+    name.and_then(by_name)
+}
+
+/// The profile that stands for the game: the one that is told; or the one that is played, if it is
+/// of the same engine, or of the same family where nothing is told.
+fn game_of(told: Option<&Profile>, dialect: Dialect, played: Option<&Profile>) -> Option<Profile> {
     let own = told.unwrap_or_else(|| stock_profile(dialect)).physics;
     let is_alike = |played: &&Profile| match told {
         Some(_) => played.physics.engine == own.engine,
         None => played.physics.rules().family == own.rules().family,
     };
     played.filter(is_alike).or(told).cloned()
+}
+
+/// The configurations that run when a folder's game begins; where the folder has none itself, those
+/// of the first game inside it that has some: a whole `Half-Life` is given, with `cstrike` in it.
+fn chain_of(folder: &Path) -> Vec<PathBuf> {
+    let own = chain_in(folder);
+    if !own.is_empty() {
+        return own;
+    }
+    let games = GAMES.iter().filter_map(|name| found_folder(folder, name));
+    games
+        .map(|game| chain_in(&game))
+        .find(|chain| !chain.is_empty())
+        .unwrap_or_default()
 }
 
 /// The configurations of a game's folder that run when the game begins, in order: GoldSrc's

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::error::folders;
-use super::games::find::{GameFile, files_of, installed, is_game, maps_named};
+use super::games::find::{FOLDER_DEPTH_MAX, GameFile, files_of, installed, is_game, maps_named};
 use super::games::{self, files::GameFiles};
 use super::io::{files_below, paths_in, read_stored_bytes};
 use super::replays::{ReplayFacts, StageError, facts_of, is_replay};
@@ -30,8 +30,8 @@ const ENDINGS: [&str; 7] = [
 const MAPS: &str = "maps";
 /// Where clients keep recordings in a mod's folder, beside that folder itself.
 const GAME_FOLDERS: [&str; 4] = ["demos", "recordings", "matches", "cl_demos"];
-/// How many folders above a recording that of its mod may be.
-const DEPTH_MAX: usize = 4;
+/// How many folders above a recording that of its mod may be: as deep as the list of demos looks.
+const DEPTH_MAX: usize = FOLDER_DEPTH_MAX as usize + 2;
 
 /// Whether a path is a recorded run of an original game, by its ending.
 pub fn is_demo(path: &Path) -> bool {

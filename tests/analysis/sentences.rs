@@ -507,7 +507,7 @@ fn why_a_jump_does_not_count() {
         &expect![[r#"
         teleported
         died
-        moved by hand (checkpoint, flying or restart)
+        put elsewhere (checkpoint, teleporter, flying or restart)
         ended in water
         ended on a ladder
         ended inside a solid

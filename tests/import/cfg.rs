@@ -97,11 +97,11 @@ fn a_duck_roll_is_refused_and_numbers_are_kept() {
         (Some(2.5), Some(0.022))
     );
     let rate = fps_choice(&config, Dialect::GoldSrc).unwrap();
-    assert_eq!((rate.fps, rate.msec, rate.profile), (101.0, 9, "cs16-111"));
+    assert_eq!((rate.fps, rate.msec, rate.profile), (100.0, 10, "cs16-100"));
     assert!(
         notices(&config)
             .iter()
-            .any(|line| line.starts_with("7: 101 frames a second are 9 ms")),
+            .any(|line| line.starts_with("7: fps_max 101: without fps_override 1")),
         "{:?}",
         config.notices
     );

@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 use serde_json::Value;
 
 /// `wishdir cfg` in a folder.
-fn cfg(folder: &Path, args: &[&str]) -> Output {
+pub(crate) fn cfg(folder: &Path, args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_wishdir"));
     command
         .env("WISHDIR_LANGUAGE", "en")
@@ -19,7 +19,7 @@ fn cfg(folder: &Path, args: &[&str]) -> Output {
         .unwrap()
 }
 
-fn json(folder: &Path, args: &[&str]) -> Value {
+pub(crate) fn json(folder: &Path, args: &[&str]) -> Value {
     let output = cfg(folder, &[args, &["--json"]].concat());
     assert!(
         output.status.success(),
@@ -30,7 +30,7 @@ fn json(folder: &Path, args: &[&str]) -> Value {
 }
 
 /// A folder with these files.
-fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+pub(crate) fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
         let path = folder.path().join(name);
@@ -167,7 +167,7 @@ fn a_folder_is_everything_that_its_game_runs_when_it_begins() {
 
 #[test]
 fn folders_and_executed_files_tell_whose_it_is() {
-    let text = "sensitivity 3\nfps_max 250\n";
+    let text = "sensitivity 3\nfps_max 250\nfps_override 1\n";
     let folder = folder(&[
         ("ezquake/configs/config.cfg", "bind KP_0 +jump\n"),
         ("qw/plain.cfg", "bind x \"exec y\"\nexec more\n"),

@@ -79,7 +79,8 @@ fn texts_stay_texts_and_every_name_that_is_no_command_is_a_variable() {
             goldsrc("foo 1000001").cvars.len(),
             goldsrc("foo 1000001").refused.len()
         ),
-        (0, 1)
+        (1, 0),
+        "nothing here goes by it"
     );
 }
 
@@ -213,11 +214,13 @@ fn the_physics_runs_with_the_frames_where_it_is_not_independent() {
             && !told("fps_max 300\nfps_override 1")
             && !told("developer 1\nfps_max 300")
     );
-    assert_eq!(
-        rate(goldsrc("fps_max 250"), Dialect::GoldSrc),
-        Some((250.0, "cs16-250")),
-        "it is taken as it stands"
-    );
+    let gold_rate = |text: &str| rate(goldsrc(text), Dialect::GoldSrc);
+    for text in ["fps_max 101", "fps_max 250", "fps_max 300\nfps_override 0"] {
+        assert_eq!(gold_rate(text), Some((100.0, "cs16-100")), "{text}");
+    }
+    for text in ["fps_max 250\nfps_override 1", "developer 1\nfps_max 250"] {
+        assert_eq!(gold_rate(text), Some((250.0, "cs16-250")), "{text}");
+    }
 }
 
 #[test]

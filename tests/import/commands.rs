@@ -26,7 +26,9 @@ fn a_configuration_as_json_has_exactly_these_keys() {
     let found = json(&["cfg", &sample("cfg/duckroll.cfg"), "--json"]);
     assert_eq!(
         keys(&found),
-        ["aliases", "binds", "cvars", "ignored", "refused", "taken"]
+        [
+            "aliases", "binds", "cvars", "ignored", "offered", "refused", "taken"
+        ]
     );
     assert_eq!(found["binds"], serde_json::json!({"c": "w_on"}));
     assert_eq!(
@@ -34,7 +36,7 @@ fn a_configuration_as_json_has_exactly_these_keys() {
         serde_json::json!({"fps_max": 101.0, "m_yaw": 0.022, "sensitivity": 2.5})
     );
     for refused in found["refused"].as_array().unwrap() {
-        assert_eq!(keys(refused), ["line", "reason"]);
+        assert_eq!(keys(refused), ["file", "line", "reason"]);
     }
     let plain = wishdir(&["cfg", &sample("cfg/duckroll.cfg")]);
     let plain = String::from_utf8(plain.stdout).unwrap();
@@ -92,6 +94,7 @@ fn a_demo_as_json_has_exactly_these_keys() {
         "map",
         "resimulated",
         "tracks",
+        "warnings",
     ];
     assert_eq!(keys(&found), expected);
     assert_eq!(

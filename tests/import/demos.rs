@@ -109,7 +109,11 @@ fn malformed_goldsrc_demos_are_named() {
             .to_string()
             .contains("Source engine")
     );
-    let others: [(&[u8], &str); 4] = [
+    let others: [(&[u8], &str); 5] = [
+        (
+            b"version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 2\n",
+            "found a Git LFS pointer in place of the file: fetch the file itself with `git lfs pull`",
+        ),
         (
             b"PK\x03\x04\x14\0\0\0",
             "found a zip archive: unpack it first",
@@ -356,6 +360,12 @@ fn a_quake_demo_has_the_player_s_way() {
 /// A client's recording by hand: a server, then commands, each acknowledged with a state on a floor
 /// at 0.
 pub(crate) fn client_recording(command_bytes: usize) -> Vec<u8> {
+    client_recording_of(command_bytes, 2, b"\\name\\\xcd\x45\\team\\x")
+}
+
+/// Like [`client_recording`], with the recorder's number as the server sends it, and what the
+/// server says of that player.
+pub(crate) fn client_recording_of(command_bytes: usize, own: u8, about: &[u8]) -> Vec<u8> {
     let mut file = Vec::new();
     let packet = |file: &mut Vec<u8>, time: f32, acknowledged: u32, message: &[u8]| {
         file.extend(time.to_le_bytes());
@@ -368,14 +378,18 @@ pub(crate) fn client_recording(command_bytes: usize) -> Vec<u8> {
     let mut data = vec![11];
     data.extend(28_i32.to_le_bytes());
     data.extend(1_i32.to_le_bytes());
-    data.extend(b"qw\0\x02A level\0");
+    data.extend(b"qw\0");
+    data.push(own);
+    data.extend(b"A level\0");
     let vars = [
         800.0, 100.0, 320.0, 500.0, 10.0, 10.0, 10.0, 4.0, 4.0, 1.0_f32,
     ];
     data.extend(vars.into_iter().flat_map(f32::to_le_bytes));
     data.extend(b"\x2d\0maps/made.bsp\0\0\0");
     data.extend(b"\x09fullserverinfo \"\\pm_ktjump\\1\\ktxver\\1.42\"\0");
-    data.extend(b"\x28\x02\0\0\0\0\\name\\\xcd\x45\\team\\x\0");
+    data.extend(b"\x28\x02\0\0\0\0");
+    data.extend(about);
+    data.push(0);
     packet(&mut file, 1.0, 0, &data);
     file.extend(1.0_f32.to_le_bytes());
     file.push(2);

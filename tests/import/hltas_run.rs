@@ -191,6 +191,21 @@ fn rules_of_the_server_hold_for_the_whole_run_or_are_told() {
 }
 
 #[test]
+fn a_command_that_nobody_knows_is_told_with_its_words() {
+    let demo = script(&format!("{LINE}|+jump;w 620; bxt_foo \"a b\""));
+    assert_eq!(
+        (demo.warnings, demo.tracks[0].gaps),
+        (
+            vec![
+                "line 3: found `w 620`, which is not run here".to_owned(),
+                "line 3: found `bxt_foo \"a b\"`, which is not run here".to_owned()
+            ],
+            1
+        )
+    );
+}
+
+#[test]
 fn a_place_in_front_of_the_run_is_where_it_begins() {
     let demo = script(&format!("{LINE}|bxt_setpos 128 -1880 -536"));
     let track = &demo.tracks[0];
@@ -288,6 +303,11 @@ fn lines_are_gaps_as_long_as_the_view_is_not_known() {
         "render_yaw_override 1 2",
         "render_pitch_override 1 2",
         "target_yaw velocity",
+        "target_yaw look_at",
+        "target_yaw look_at ",
+        "target_yaw look_at 1 2 3",
+        "target_yaw look_at entity 5",
+        "target_yaw look_at entity 5 1 2 3",
         "target_yaw_override 1 2 3",
         "change target_yaw to 90 over 1 s",
         "pitch_override 10 20",

@@ -7,6 +7,7 @@ mod cfg_crosshair;
 mod cfg_files;
 mod cfg_guess;
 mod cfg_layers;
+mod cfg_players;
 mod cfg_settings;
 mod cfg_tables;
 mod cfg_values;

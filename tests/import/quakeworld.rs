@@ -5,7 +5,8 @@ use std::io::Write as _;
 
 use wishdir_formats::runs::open;
 
-use crate::demos::client_recording;
+use crate::demos::{client_recording, client_recording_of};
+use wishdir_formats::runs::demo::Exactness;
 
 /// A recorder may write what it already has with the time of the game, and go on with that of the
 /// server.
@@ -25,6 +26,92 @@ fn a_clock_that_jumps_before_the_first_command_is_no_reason_to_refuse_a_recordin
             );
         }
     }
+}
+
+#[test]
+fn a_spectator_s_recording_holds_positions_and_no_commands() {
+    for (own, about) in [
+        (0x82, b"\\name\\me".as_slice()),
+        (2, b"\\name\\me\\*spectator\\1"),
+    ] {
+        let demo = open(&client_recording_of(28, own, about)).unwrap();
+        let track = demo.track(None).unwrap();
+        assert_eq!(
+            (track.player, track.exactness, track.gaps),
+            (2, Exactness::Positions, 0),
+            "{own}"
+        );
+        assert!(track.moments.iter().all(|frame| frame.cmd.is_none()));
+        assert_eq!(track.point_count(), 14, "the places are kept");
+        let told = demo.warnings.join("; ");
+        assert!(told.contains("a spectator recorded it"), "{told}");
+    }
+    let about = b"\\name\\me\\*spectator\\0";
+    let demo = open(&client_recording_of(28, 2, about)).unwrap();
+    assert_eq!(demo.track(None).unwrap().exactness, Exactness::Exact);
+}
+
+#[test]
+fn numbers_that_no_player_has_get_no_tracks() {
+    let empty = (4..32).flat_map(|slot| record(0, 6, &place(slot, 0)));
+    let file = [
+        record(0, 6, &server_data(28)),
+        record(0, 6, &named(2, 1, "bob")),
+        empty.collect(),
+        places(2),
+        // Somebody who has left, and one who stands still under a name.
+        places(3),
+        record(0, 6, &named(1, 2, "afk")),
+        record(13, 6, &place(1, 7)),
+    ]
+    .concat();
+    let found: Vec<(u32, String)> = tracks(&file)
+        .into_iter()
+        .map(|(player, name, _)| (player, name))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (1, "afk".to_owned()),
+            (2, "bob".to_owned()),
+            (3, String::new())
+        ]
+    );
+}
+
+#[test]
+fn a_variable_that_the_movement_never_reads_is_no_difference() {
+    let about = |airaccelerate: f32, friction: f32| {
+        let mut data = server_data(28);
+        let vars = data.len() - b"\x2d\0maps/made.bsp\0\0\0".len() - 40;
+        data[vars + 20..vars + 24].copy_from_slice(&airaccelerate.to_le_bytes());
+        data[vars + 28..vars + 32].copy_from_slice(&friction.to_le_bytes());
+        let file = [
+            record(0, 6, &data),
+            record(0, 6, &named(2, 1, "bob")),
+            places(2),
+        ]
+        .concat();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.mvd");
+        std::fs::write(&path, file).unwrap();
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_wishdir"))
+            .env("WISHDIR_LANGUAGE", "en")
+            .args(["demo".as_ref(), path.as_os_str()])
+            .output()
+            .unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let told = about(0.7, 4.0);
+    assert!(
+        told.contains("bob") && !told.contains("airaccelerate"),
+        "{told}"
+    );
+    let told = about(0.7, 6.0);
+    assert!(
+        told.contains("friction 6 (4)") && !told.contains("airaccelerate"),
+        "{told}"
+    );
 }
 
 /// The eleventh record tells the two sizes apart: bytes behind the tenth command that are no record

@@ -7,6 +7,7 @@ use super::commands::{Meaning, SPECIAL, is_never_run, is_scripting, meaning};
 use super::defaults::default_number;
 use super::expand::{called, expanded};
 use super::split::{COMMAND_MAX, COMMANDS_MAX, latin1, split, split_joined, tokens};
+use super::variables::is_used;
 use super::words::{atof, is_numeric, is_secret, is_text, masked, spelled, whole_number};
 use super::{
     Alias, Bind, CfgFile, Config, Cvar, CvarValue, Dialect, FILE_MAX, Files, KeyName, Reason,
@@ -450,9 +451,12 @@ impl Evaluator<'_, '_> {
                 .any(|odd| text.trim().to_ascii_lowercase().contains(odd));
             Some(if has_letters { f64::NAN } else { atof(text) })
         } else {
-            whole_number(text)
+            whole_number(text).filter(|number| number.is_finite())
         };
-        if number.is_some_and(|number| number.is_nan() || number.abs() > NUMBER_MAX) {
+        // A number that nothing here goes by is never out of range.
+        let is_used = is_used(name);
+        let number = number.filter(|number| is_used || number.is_finite());
+        if is_used && number.is_some_and(|number| number.is_nan() || number.abs() > NUMBER_MAX) {
             return self.refuse(
                 line,
                 Reason::NotANumber(text.chars().take(COMMAND_MAX / 16).collect()),

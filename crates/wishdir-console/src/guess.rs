@@ -82,6 +82,63 @@ const HALF_LIFE_FOLDERS: [&str; 8] = [
 const COUNTER_STRIKE_FOLDERS: [&str; 4] = ["cstrike", "cstrike_addon", "czero", "czeror"];
 const GOLDSRC_FOLDERS: [&str; 5] = ["tfc", "dod", "dmc", "ricochet", "half-life"];
 
+/// Commands and variables that only Half-Life's players write, or their beginnings where a `_`
+/// ends them.
+const HALF_LIFE: &str = "\
+    _bxt_ agabort agpause agstart agvote bxt_ cl_himodels weapon_357 weapon_9mmar weapon_9mmhandgun weapon_crossbow \
+    weapon_crowbar weapon_displacer weapon_eagle weapon_egon weapon_gauss weapon_glock weapon_grapple \
+    weapon_handgrenade weapon_hornetgun weapon_mp5 weapon_penguin weapon_pipewrench weapon_python weapon_rpg \
+    weapon_satchel weapon_shockrifle weapon_shotgun weapon_snark weapon_sniperrifle weapon_sporelauncher \
+    weapon_tripmine";
+
+/// Like [`HALF_LIFE`], for Counter-Strike's.
+const COUNTER_STRIKE: &str = "\
+    adjust_crosshair ak47 aug autobuy awp buy buyammo1 buyammo2 buyequip chooseteam cl_crosshair_ \
+    cl_dynamiccrosshair cl_min_ct cl_min_t cl_minmodels cl_radartype cl_righthand cl_weather deagle defuser drawradar \
+    famas g3sg1 galil hegren hideradar m4a1 nightvision p228 p90 radio1 radio2 radio3 rebuy sg550 sg552 sgren ump45 \
+    usp vesthelm weapon_ak47 weapon_aug weapon_awp weapon_c4 weapon_deagle weapon_elite weapon_famas \
+    weapon_fiveseven weapon_flashbang weapon_g3sg1 weapon_galil weapon_glock18 weapon_hegrenade weapon_knife \
+    weapon_m249 weapon_m3 weapon_m4a1 weapon_mac10 weapon_mp5navy weapon_p228 weapon_p90 weapon_scout weapon_sg550 \
+    weapon_sg552 weapon_smokegrenade weapon_tmp weapon_ump45 weapon_usp weapon_xm1014 xm1014";
+
+/// Maximum texts inside each other that words are looked for in.
+const NESTED_MAX: usize = 8;
+
+/// Adds the names of the commands of a text, and of the texts that it binds, in small letters.
+fn add_names(text: &str, depth: usize, names: &mut BTreeSet<String>) {
+    for command in split(text, 1, Dialect::GoldSrc).commands {
+        let words = tokens(&command.text, Dialect::GoldSrc);
+        let Some(name) = words.first().map(|name| name.to_ascii_lowercase()) else {
+            continue;
+        };
+        let is_definition = matches!(name.as_str(), "bind" | "alias") && words.len() > 2;
+        if is_definition && depth < NESTED_MAX {
+            add_names(&words[2..].join(" "), depth + 1, names);
+        }
+        names.insert(name);
+    }
+}
+
+/// How much the words of a file speak for Half-Life, or, below 0, for Counter-Strike; each word
+/// counts once.
+pub fn half_life_weight(bytes: &[u8]) -> i32 {
+    let mut names = BTreeSet::new();
+    add_names(&latin1(&bytes[..bytes.len().min(FILE_MAX)]), 0, &mut names);
+    let weight = |name: &String| {
+        i32::from(is_listed(HALF_LIFE, name)) - i32::from(is_listed(COUNTER_STRIKE, name))
+    };
+    names.iter().map(weight).sum()
+}
+
+/// The built-in profile for a file of GoldSrc's with this weight; none: its words do not tell.
+pub fn profile_of_weight(half_life: i32) -> Option<&'static str> {
+    match half_life {
+        0 => None,
+        ..0 => Some("cs16-100"),
+        1.. => Some("hl-100"),
+    }
+}
+
 fn is_listed(list: &str, name: &str) -> bool {
     list.split(' ')
         .any(|known| known == name || known.ends_with('_') && name.starts_with(known))

@@ -84,7 +84,7 @@ const NAMED: [Row; 62] = [
 ];
 
 /// What only ezQuake knows.
-const EZQUAKE: [Row; 26] = [
+const EZQUAKE: [Row; 45] = [
     ("LSHIFT", &["ShiftLeft"]),
     ("RSHIFT", &["ShiftRight"]),
     ("LCTRL", &["ControlLeft"]),
@@ -111,6 +111,25 @@ const EZQUAKE: [Row; 26] = [
     ("PRINTSCR", &["PrintScreen"]),
     ("PRTSCR", &["PrintScreen"]),
     ("KP_DOT", &["NumpadDecimal"]),
+    ("KP_DECIMAL", &["NumpadDecimal"]),
+    ("KP_PERIOD", &["NumpadDecimal"]),
+    ("KP_EQUAL", &["NumpadEqual"]),
+    ("KP_EQUALS", &["NumpadEqual"]),
+    ("KP_NUMLOCK", &["NumLock"]),
+    ("ISO", &["IntlBackslash"]),
+    ("LWINKEY", &["SuperLeft"]),
+    ("RWINKEY", &["SuperRight"]),
+    ("WINKEY", &["SuperLeft", "SuperRight"]),
+    ("LCMD", &["SuperLeft"]),
+    ("RCMD", &["SuperRight"]),
+    ("CMD", &["SuperLeft", "SuperRight"]),
+    ("POPUPMENU", &["ContextMenu"]),
+    ("ALTCHAR", &["AltRight"]),
+    ("SCROLLOCK", &["ScrollLock"]),
+    ("PRINTSCREEN", &["PrintScreen"]),
+    ("F13", &["F13"]),
+    ("F14", &["F14"]),
+    ("F15", &["F15"]),
 ];
 
 /// Characters and their keys.
@@ -195,6 +214,17 @@ const NAMED_CHARACTERS: [(char, &str); 4] = [
     ('\u{1b}', "ESCAPE"),
 ];
 
+/// ezQuake's names of keys that a configuration may also write as a character.
+const CHARACTER_NAMES: [(&str, char); 7] = [
+    ("TILDE", '~'),
+    ("BACKQUOTE", '`'),
+    ("QUOTE", '"'),
+    ("DOUBLEQUOTE", '"'),
+    ("APOSTROPHE", '\''),
+    ("BACKSLASH", '\\'),
+    ("PLUS", '+'),
+];
+
 /// Numbers of named keys begin above all characters.
 const FIRST_NAMED: u32 = 256;
 /// And those of joysticks above all named ones.
@@ -228,7 +258,15 @@ impl KeyName {
                 ["NumpadMultiply"] => Self::of_character('*', dialect),
                 _ => key,
             }),
-            Dialect::EzQuake => named(both.chain((NAMED.len()..).zip(EZQUAKE)), name),
+            Dialect::EzQuake => {
+                let character = CHARACTER_NAMES
+                    .iter()
+                    .find(|(known, _)| known.eq_ignore_ascii_case(name));
+                character.map_or_else(
+                    || named(both.chain((NAMED.len()..).zip(EZQUAKE)), name),
+                    |(_, letter)| Some(Self::of_character(*letter, dialect)),
+                )
+            }
         };
         known.or_else(|| {
             let upper = name.to_ascii_uppercase();

@@ -13,6 +13,7 @@
 //! | `expand` | what ezQuake puts into a command before it runs |
 //! | `eval` | a file with what it executes: binds, aliases, variables |
 //! | `machine` | scripts as the clients run them, frame by frame |
+//! | `reach` | what a key's text can lead to |
 //! | `verdict` | what a bind does, and whether it plays by itself |
 //! | `crosshair` | the crosshair in the numbers that ours has |
 //! | `settings` | what of it becomes a setting of ours |
@@ -30,6 +31,7 @@ mod expand;
 mod guess;
 mod keys;
 mod machine;
+mod reach;
 mod scripts;
 mod settings;
 mod split;
@@ -39,7 +41,7 @@ mod words;
 
 pub use console::{COMMANDS, Console, ConsoleEffect, ConsoleFrame, ConsoleHost, ConsoleLine};
 pub use crosshair::{Crosshair, CrosshairShape};
-pub use guess::profile_of_folder;
+pub use guess::{half_life_weight, profile_of_folder, profile_of_weight};
 pub use keys::KeyName;
 pub use machine::{Effect, FrameRun, ScriptMachine, button_name};
 pub use scripts::Scripts;
@@ -50,7 +52,7 @@ pub use split::words_of_commands;
 pub use variables::{
     ProfileVariable, becomes_setting, profile_value, profile_variables, set_profile_value,
 };
-pub use verdict::{BindVerdict, Verdict};
+pub use verdict::{BindVerdict, JUMP, Verdict};
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -130,14 +132,17 @@ pub struct Alias {
 /// What is wrong in a configuration, or of no use here.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Reason {
-    /// It waits and goes on by itself, and presses keys.
+    /// It presses keys over and over, by itself.
     #[error(
         "{0} repeats by itself (wait loop). It would press keys for you; the trainer leaves it out. \
          Bind the wheel to +jump for legal scrolling"
     )]
     PlaysByItself(String),
-    /// It waits over several frames, and presses nothing.
-    #[error("{0} waits over several frames: nothing that runs by itself is played")]
+    /// A part of it runs in a later frame, without a key.
+    #[error(
+        "{0} waits (wait) and goes on in a later frame. Only scripts that finish in one frame are \
+         imported"
+    )]
     Waits(String),
     /// It runs itself without an end.
     #[error("{0} runs itself without an end")]
@@ -150,6 +155,9 @@ pub enum Reason {
         "{0} switches the frame rate: choose a profile of that rate instead (wishdir profiles)"
     )]
     SwitchesFps(String),
+    /// It needs ezQuake's conditions, or words that ezQuake puts in.
+    #[error("{0} needs ezQuake's if, $name or %1, which are not run here")]
+    ScriptLanguage(String),
     /// It is part of a script language that is not run.
     #[error("{0} is not run here")]
     NotRun(String),

@@ -58,6 +58,26 @@ pub(super) struct Layer {
     aliases: BTreeMap<String, String>,
 }
 
+impl Layer {
+    /// The aliases and keys of it that are wanted.
+    pub(super) fn filtered(
+        &self,
+        is_alias: impl Fn(&str) -> bool,
+        is_key: impl Fn(&str) -> bool,
+    ) -> Self {
+        let binds = self.binds.iter().filter(|(key, _)| is_key(key));
+        let aliases = self.aliases.iter().filter(|(name, _)| is_alias(name));
+        Self {
+            binds: binds
+                .map(|(key, bind)| (key.clone(), bind.clone()))
+                .collect(),
+            aliases: aliases
+                .map(|(name, text)| (name.clone(), text.clone()))
+                .collect(),
+        }
+    }
+}
+
 /// A client's console, as far as keys reach it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScriptMachine {
@@ -190,6 +210,12 @@ impl ScriptMachine {
     /// What scripts made of binds and aliases: what tells layers apart.
     pub(super) fn layer(&self) -> &Layer {
         &self.changed
+    }
+
+    /// Whether the same commands wait under the same binds and aliases: from there on it does the
+    /// same again.
+    pub(super) fn repeats(&self, before: &Self) -> bool {
+        self.buffer == before.buffer && self.changed == before.changed
     }
 
     fn bind_of(&self, key: &str) -> Option<&(KeyName, String)> {

@@ -96,7 +96,11 @@ impl Config {
     }
 
     /// Every alias that a text leads to; none: one of them needs what our console does not put in.
-    fn aliases_of(&self, text: &str, dialect: Dialect) -> Option<BTreeMap<String, String>> {
+    pub(super) fn aliases_of(
+        &self,
+        text: &str,
+        dialect: Dialect,
+    ) -> Option<BTreeMap<String, String>> {
         let is_plain = |text: &str| dialect == Dialect::GoldSrc || !text.contains(['$', '%']);
         let mut found = BTreeMap::new();
         let mut texts = vec![text.to_owned()];

@@ -48,7 +48,7 @@ pub struct Taken {
 /// The physics rate that a configuration asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FpsChoice {
-    /// The frames a second that it says.
+    /// Frames per second that the game draws under it.
     pub fps: f64,
     /// The whole milliseconds of its commands.
     pub msec: u8,
@@ -78,6 +78,16 @@ pub fn stock_profile(dialect: Dialect) -> &'static Profile {
     by_name(name).unwrap_or(&built_in()[0])
 }
 
+/// Whether GoldSrc draws no more than 100 frames per second under this configuration.
+fn is_limited(config: &Config, dialect: Dialect) -> bool {
+    match dialect {
+        Dialect::GoldSrc => ["fps_override", "developer"]
+            .iter()
+            .all(|name| is_off(config, name)),
+        Dialect::EzQuake => false,
+    }
+}
+
 /// The rate that a configuration asks for, among the profiles of its game's rules; `None`: it says
 /// none.
 pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
@@ -90,6 +100,11 @@ pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
         }
         Dialect::EzQuake => positive("cl_physfps").or_else(|| positive("cl_maxfps")),
     }?;
+    let fps = if is_limited(config, dialect) {
+        fps.min(FPS_LIMIT)
+    } else {
+        fps
+    };
     let msec = msec_of_fps(fps, dialect);
     let own = config.stock(dialect);
     let is_alike = |profile: &&Profile| {
@@ -137,10 +152,7 @@ pub(super) fn check(config: &mut Config, dialect: Dialect) {
         Dialect::EzQuake => QUAKE_MOVE_MAX,
         Dialect::GoldSrc => f64::from(config.stock(dialect).physics.maxspeed()),
     };
-    let is_limited = dialect == Dialect::GoldSrc
-        && ["fps_override", "developer"]
-            .iter()
-            .all(|name| is_off(config, name));
+    let is_limited = is_limited(config, dialect);
     for cvar in config.cvars.values_mut() {
         let CvarValue::Number(number) = cvar.value else {
             continue;

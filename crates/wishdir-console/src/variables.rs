@@ -206,6 +206,33 @@ pub fn becomes_setting(name: &str) -> bool {
     })
 }
 
+/// Whether a variable only changes what is seen: the field of view.
+pub(super) fn is_view(name: &str) -> bool {
+    row_of(name).is_some_and(|row| row.becomes == Becomes::Setting(FIELD_OF_VIEW))
+}
+
+/// Settings of the original games that wishdir names in its report and does not have.
+const MISSING_SETTINGS: [&str; 9] = [
+    "mouse.side",
+    "mouse.forward",
+    "mouse.lookstrafe",
+    "mouse.lookspring",
+    "mouse.raw",
+    "looks.brightness",
+    "looks.gamma",
+    "looks.mode",
+    "looks.console-size",
+];
+
+/// Whether wishdir uses the value of a config's variable.
+pub(super) fn is_used(name: &str) -> bool {
+    row_of(name).is_some_and(|row| match row.becomes {
+        Becomes::Client(_) | Becomes::Rate | Becomes::Acceleration | Becomes::AutoHop => true,
+        Becomes::Setting(becomes) => !MISSING_SETTINGS.contains(&becomes),
+        Becomes::Nothing | Becomes::NotThere => false,
+    })
+}
+
 /// The variables that are numbers or switches of a profile.
 pub fn profile_variables(profile: &Profile) -> impl Iterator<Item = ProfileVariable> {
     let engine = profile.engine();

@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::commands::SPECIAL;
 use super::machine::{Effect, FrameRun, Layer, ScriptMachine};
+use super::reach::Reach;
 use super::split::{split, tokens};
-use super::variables::is_of_play;
-use super::{Config, Dialect, Reason, Remark};
+use super::variables::{is_of_play, is_view};
+use super::{Config, Dialect, KeyName, Reason, Remark};
 use wishdir_sim::badge::Badge;
 use wishdir_sim::client::{Button, KeyId};
 
@@ -16,7 +17,13 @@ const LAYERS_MAX: usize = 64;
 /// Most keys that are tried in all layers together.
 const TAPS_MAX: usize = 20_000;
 /// The button that turns those of walking into those of looking.
-const KEYBOARD_LOOK: &str = "+klook";
+pub(super) const KEYBOARD_LOOK: &str = "+klook";
+/// The text that a key is offered whose script is left out although it is the only one that jumps.
+pub const JUMP: &str = "+jump";
+/// Maximum frames that waiting scripts are followed for, all of them together.
+const WAITED_MAX: u32 = 200_000;
+/// Maximum frames that one of them is followed for.
+const FOLLOWED_MAX: u32 = 5_000;
 /// Switches of the frame rate.
 const FPS_SWITCHES: [&str; 7] = [
     "fps_max",
@@ -52,11 +59,25 @@ pub struct BindVerdict {
     pub stuck: Vec<Button>,
 }
 
+/// Whether a variable switches the frame rate, by its name in small letters.
+pub(super) fn is_fps_switch(name: &str) -> bool {
+    FPS_SWITCHES.contains(&name)
+}
+
 /// Whether something has to do with the movement, or with what is seen of it.
 fn is_of_use(effect: &Effect) -> bool {
     match effect {
         Effect::Down(..) | Effect::Up(..) => true,
         Effect::Set(name, _) => is_of_play(name),
+        Effect::Other(_) => false,
+    }
+}
+
+/// Whether something changes the movement: what is only seen or heard does not.
+fn moves(effect: &Effect) -> bool {
+    match effect {
+        Effect::Down(..) | Effect::Up(..) => true,
+        Effect::Set(name, _) => is_of_play(name) && !is_view(name) || is_fps_switch(name),
         Effect::Other(_) => false,
     }
 }
@@ -89,45 +110,216 @@ fn apply(held: &mut Held, effects: &[Effect]) {
     held.retain(|_, holders| !holders.is_empty());
 }
 
-/// A press and a release of a key, each in a frame of its own; and whether they change binds or
-/// aliases, if only for as long as the key is held.
-fn tap(mut machine: ScriptMachine, key: &str) -> ([FrameRun; 2], bool) {
-    let before = machine.layer().clone();
-    machine.press(key);
-    let pressed = machine.frame();
-    let mut rebinds = *machine.layer() != before;
-    machine.release(key);
-    let released = machine.frame();
-    rebinds |= *machine.layer() != before;
-    ([pressed, released], rebinds)
+/// What a script does in later frames, without a key.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Later {
+    /// Nothing that moves.
+    #[default]
+    Nothing,
+    /// It moves, and ends.
+    Moves,
+    /// It moves over and over.
+    Loops,
 }
 
-/// What a tap of the key shows to be refused.
-fn fault(key: &str, runs: &[FrameRun; 2], text: &str) -> Option<Reason> {
-    let effects = || runs.iter().flat_map(|run| &run.effects);
-    let name = || text.split([' ', ';']).next().unwrap_or(key).to_owned();
-    let presses = effects().any(|effect| matches!(effect, Effect::Down(..) | Effect::Up(..)));
-    if runs.iter().any(|run| run.is_waiting) {
-        return Some(if presses {
-            Reason::PlaysByItself(name())
+/// Follows what waits, frame by frame; `frames` are left for this and other scripts.
+fn later(mut machine: ScriptMachine, frames: &mut u32) -> Later {
+    let (mut found, mut in_loop) = (Later::Nothing, false);
+    // The state to come back to is taken later and later: a loop of any length is found.
+    let (mut mark, mut length, mut since) = (machine.clone(), 1_u32, 0_u32);
+    for _ in 0..FOLLOWED_MAX.min(*frames) {
+        *frames -= 1;
+        let run = machine.frame();
+        if run.effects.iter().any(moves) {
+            (found, in_loop) = (Later::Moves, true);
+        }
+        let is_endless = run.overflowed || run.is_waiting && machine.repeats(&mark);
+        if is_endless && in_loop {
+            return Later::Loops;
+        }
+        if is_endless || !run.is_waiting {
+            return found;
+        }
+        since += 1;
+        if since == length {
+            (mark, in_loop) = (machine.clone(), false);
+            (length, since) = (length.saturating_mul(2), 0);
+        }
+    }
+    found
+}
+
+/// A press and a release of a key, each in a frame of its own.
+#[derive(Clone, Debug)]
+struct Tap {
+    runs: [FrameRun; 2],
+    /// What goes on afterwards, while the key is held or once it is up.
+    later: Later,
+    /// It changes binds or aliases that reach a button, if only for as long as the key is held.
+    rebinds: bool,
+}
+
+/// Tries keys and aliases.
+struct Trial<'a> {
+    config: &'a Config,
+    reach: &'a Reach,
+    /// Frames left to follow scripts that wait.
+    frames: u32,
+}
+
+impl Trial<'_> {
+    fn tap(&mut self, mut machine: ScriptMachine, key: &str) -> Tap {
+        let layer = |machine: &ScriptMachine| self.reach.relevant(machine.layer());
+        let before = layer(&machine);
+        machine.press(key);
+        let pressed = machine.frame();
+        let mut rebinds = layer(&machine) != before;
+        let held = pressed.is_waiting.then(|| machine.clone());
+        machine.release(key);
+        let released = machine.frame();
+        rebinds |= layer(&machine) != before;
+        let up = released.is_waiting.then_some(machine);
+        let later = held
+            .into_iter()
+            .chain(up)
+            .map(|machine| later(machine, &mut self.frames))
+            .max()
+            .unwrap_or_default();
+        Tap {
+            runs: [pressed, released],
+            later,
+            rebinds,
+        }
+    }
+
+    /// What a script is called in a reason: its alias, or its key where it has several commands.
+    fn name(&self, key: &str, text: &str) -> String {
+        let is_single = split(text, 1, self.reach.dialect()).commands.len() < 2;
+        let first = text.split([' ', ';']).next().unwrap_or(key);
+        if is_single || self.config.aliases.contains_key(first) {
+            first.to_owned()
         } else {
-            Reason::Waits(name())
-        });
+            key.to_owned()
+        }
     }
-    if runs.iter().any(|run| run.overflowed) {
-        return Some(Reason::Endless(name()));
+
+    /// What a tap of the key shows to be refused.
+    fn fault(&self, key: &str, tap: &Tap, text: &str) -> Option<Reason> {
+        let effects = || tap.runs.iter().flat_map(|run| &run.effects);
+        let name = || self.name(key, text);
+        match tap.later {
+            Later::Loops => return Some(Reason::PlaysByItself(name())),
+            Later::Moves => return Some(Reason::Waits(name())),
+            Later::Nothing => {}
+        }
+        if tap.runs.iter().any(|run| run.overflowed) {
+            return Some(Reason::Endless(name()));
+        }
+        let looks =
+            |effect: &&Effect| matches!(effect, Effect::Other(name) if name == KEYBOARD_LOOK);
+        if effects().any(|effect| looks(&effect)) {
+            return Some(Reason::KeyboardLook(KEYBOARD_LOOK.to_owned()));
+        }
+        let switches = |effect: &Effect| match effect {
+            Effect::Set(name, _) => is_fps_switch(name),
+            Effect::Down(..) | Effect::Up(..) | Effect::Other(_) => false,
+        };
+        effects().any(switches).then(|| Reason::SwitchesFps(name()))
     }
-    let looks = |effect: &&Effect| matches!(effect, Effect::Other(name) if name == KEYBOARD_LOOK);
-    if effects().any(|effect| looks(&effect)) {
-        return Some(Reason::KeyboardLook(KEYBOARD_LOOK.to_owned()));
+
+    /// Whether a text, or an alias that it leads to, needs words that ezQuake puts in: our console
+    /// does not.
+    fn needs_words(&self, text: &str) -> bool {
+        self.config.aliases_of(text, self.reach.dialect()).is_none()
     }
-    let switch = effects().any(
-        |effect| matches!(effect, Effect::Set(name, _) if FPS_SWITCHES.contains(&name.as_str())),
-    );
-    switch.then(|| Reason::SwitchesFps(name()))
+
+    /// The fault of an alias that is run alone.
+    fn alias_fault(&mut self, mut machine: ScriptMachine, name: &str) -> Option<Reason> {
+        machine.append(name);
+        let run = machine.frame();
+        let later = if run.is_waiting {
+            later(machine, &mut self.frames)
+        } else {
+            Later::Nothing
+        };
+        let tap = Tap {
+            runs: [run, FrameRun::default()],
+            later,
+            rebinds: false,
+        };
+        self.fault(name, &tap, name)
+    }
+
+    /// The first fault of each of these keys in a layer, of those that are not refused anyway.
+    fn faults_in(
+        &mut self,
+        machine: &ScriptMachine,
+        keys: &[String],
+        taps: &mut usize,
+    ) -> BTreeMap<String, Reason> {
+        let mut found = BTreeMap::new();
+        for key in keys.iter().take(*taps) {
+            *taps -= 1;
+            let tap = self.tap(machine.clone(), key);
+            if let Some(reason) = self.fault(key, &tap, machine.text_of(key)) {
+                found.insert(key.clone(), reason);
+            }
+        }
+        found
+    }
+
+    /// Goes through the layers that the taps of a group of keys lead to. Where something plays by
+    /// itself in one, it goes no further: the keys that lead there are left out.
+    fn layers(
+        &mut self,
+        machine: &ScriptMachine,
+        group: &BTreeSet<String>,
+        refused: &BTreeSet<String>,
+        taps: &mut usize,
+    ) -> Layers {
+        let mut found = Layers::default();
+        let first = self.reach.relevant(machine.layer());
+        let mut seen: BTreeMap<Layer, Option<Reason>> = BTreeMap::from([(first, None)]);
+        let mut waiting = vec![machine.clone()];
+        let keys_of = |machine: &ScriptMachine| -> Vec<String> {
+            let keys = machine.bound_keys().into_iter();
+            keys.filter(|key| group.contains(key) && !refused.contains(key))
+                .collect()
+        };
+        while let Some(from) = waiting.pop() {
+            for key in keys_of(&from) {
+                if *taps == 0 || seen.len() > LAYERS_MAX {
+                    return found;
+                }
+                *taps -= 1;
+                let mut next = from.clone();
+                next.press(&key);
+                next.frame();
+                let mut released = next.clone();
+                released.release(&key);
+                released.frame();
+                for reached in [next, released] {
+                    let layer = self.reach.relevant(reached.layer());
+                    if !seen.contains_key(&layer) {
+                        let mut faults = self.faults_in(&reached, &keys_of(&reached), taps);
+                        let first = faults.values().next().cloned();
+                        seen.insert(layer.clone(), first.clone());
+                        found.faults.append(&mut faults);
+                        waiting.extend(first.is_none().then(|| reached.clone()));
+                    }
+                    if let Some(Some(reason)) = seen.get(&layer) {
+                        let fault = found.faults.entry(key.clone());
+                        fault.or_insert_with(|| reason.clone());
+                    }
+                }
+            }
+        }
+        found.count = Some(seen.values().filter(|fault| fault.is_none()).count());
+        found
+    }
 }
 
-/// The layers of binds and aliases that a configuration's keys lead through.
+/// The layers of binds and aliases that a group of keys leads through.
 #[derive(Debug, Default)]
 struct Layers {
     /// How many there are; none: too many.
@@ -135,74 +327,6 @@ struct Layers {
     /// What is to be refused in a layer that is not the first, by the key that does it there and by
     /// those that lead there.
     faults: BTreeMap<String, Reason>,
-}
-
-/// The first fault of each key in a layer, of those that are not refused anyway.
-fn faults_in(
-    machine: &ScriptMachine,
-    refused: &BTreeSet<String>,
-    taps: &mut usize,
-) -> BTreeMap<String, Reason> {
-    let keys = machine
-        .bound_keys()
-        .into_iter()
-        .filter(|key| !refused.contains(key))
-        .take(*taps);
-    let mut found = BTreeMap::new();
-    for key in keys {
-        *taps -= 1;
-        let (runs, _) = tap(machine.clone(), &key);
-        if let Some(reason) = fault(&key, &runs, machine.text_of(&key)) {
-            found.insert(key, reason);
-        }
-    }
-    found
-}
-
-/// Goes through the layers that a key's taps, and those of every key that rebinds, lead to. Where
-/// something plays by itself in one, it goes no further: the keys that lead there are left out.
-fn layers(machine: &ScriptMachine, refused: &BTreeSet<String>) -> Layers {
-    let mut found = Layers::default();
-    let mut seen: BTreeMap<Layer, Option<Reason>> =
-        BTreeMap::from([(machine.layer().clone(), None)]);
-    let mut waiting = vec![machine.clone()];
-    let mut taps = TAPS_MAX;
-    while let Some(from) = waiting.pop() {
-        for key in from
-            .bound_keys()
-            .into_iter()
-            .filter(|key| !refused.contains(key))
-        {
-            if taps == 0 || seen.len() > LAYERS_MAX {
-                return found;
-            }
-            taps -= 1;
-            let mut next = from.clone();
-            next.press(&key);
-            next.frame();
-            let mut released = next.clone();
-            released.release(&key);
-            released.frame();
-            for reached in [next, released] {
-                let layer = reached.layer();
-                if !seen.contains_key(layer) {
-                    let mut faults = faults_in(&reached, refused, &mut taps);
-                    let first = faults.values().next().cloned();
-                    seen.insert(layer.clone(), first.clone());
-                    found.faults.append(&mut faults);
-                    waiting.extend(first.is_none().then(|| reached.clone()));
-                }
-                if let Some(Some(reason)) = seen.get(layer) {
-                    found
-                        .faults
-                        .entry(key.clone())
-                        .or_insert_with(|| reason.clone());
-                }
-            }
-        }
-    }
-    found.count = Some(seen.values().filter(|fault| fault.is_none()).count());
-    found
 }
 
 /// Whether of two keys the one pressed later wins, both ways round, and the other one counts again
@@ -260,87 +384,166 @@ fn null_movement_keys(machine: &ScriptMachine, candidates: &[String]) -> BTreeSe
     found
 }
 
+/// The one button that a key holds: what else the key does neither moves nor stays.
+fn only_button(tap: &Tap) -> Option<Button> {
+    let [pressed, released] = &tap.runs;
+    let of_use = |run: &FrameRun| -> Vec<Effect> {
+        run.effects.iter().filter(|it| moves(it)).cloned().collect()
+    };
+    let (down, up) = (of_use(pressed), of_use(released));
+    let Some(Effect::Down(button, _)) = down.first() else {
+        return None;
+    };
+    let is_pressed = |effect: &Effect| matches!(effect, Effect::Down(other, _) if other == button);
+    let is_released = |effect: &Effect| matches!(effect, Effect::Up(other, _) if other == button);
+    let mut held = Held::new();
+    apply(&mut held, &down);
+    apply(&mut held, &up);
+    let is_only = down.iter().all(is_pressed) && up.iter().all(is_released);
+    (is_only && held.is_empty()).then_some(*button)
+}
+
+/// What the groups of keys that share state showed.
+struct Groups {
+    /// By the key's name: how many layers its group has; none: too many.
+    counts: BTreeMap<String, Option<usize>>,
+    faults: BTreeMap<String, Reason>,
+}
+
+impl Groups {
+    fn of(trial: &mut Trial<'_>, machine: &ScriptMachine, refused: &BTreeSet<String>) -> Self {
+        let mut found = Self {
+            counts: BTreeMap::new(),
+            faults: BTreeMap::new(),
+        };
+        let mut taps = TAPS_MAX;
+        for group in trial.reach.groups() {
+            let layers = trial.layers(machine, &group, refused, &mut taps);
+            found.faults.extend(layers.faults);
+            let counts = group.into_iter().map(|key| (key, layers.count));
+            found.counts.extend(counts);
+        }
+        found
+    }
+}
+
 impl Config {
     /// What each bind is, by the key's name.
     pub fn verdicts(&self, dialect: Dialect) -> BTreeMap<String, BindVerdict> {
         let machine = ScriptMachine::new(self, dialect);
-        let taps = self.binds.iter().map(|(key, bind)| {
-            let (runs, rebinds) = tap(machine.clone(), key);
-            (key.clone(), (&bind.text, runs, rebinds))
-        });
-        let taps: BTreeMap<String, (&String, [FrameRun; 2], bool)> = taps.collect();
-        let is_fine = |key: &String| fault(key, &taps[key].1, taps[key].0).is_none();
-        let rebinding: Vec<String> = taps
+        let reach = Reach::of(self, dialect);
+        let mut trial = Trial {
+            config: self,
+            reach: &reach,
+            frames: WAITED_MAX,
+        };
+        let taps: BTreeMap<&String, Tap> = self
+            .binds
             .keys()
-            .filter(|key| taps[*key].2 && is_fine(key))
-            .cloned()
+            .map(|key| (key, trial.tap(machine.clone(), key)))
             .collect();
-        let refused: BTreeSet<String> = taps.keys().filter(|key| !is_fine(key)).cloned().collect();
-        let Layers {
-            count: layer_count,
-            faults,
-        } = if rebinding.is_empty() {
-            Layers {
-                count: Some(1),
-                ..Layers::default()
-            }
-        } else if rebinding.len() > LAYERS_MAX {
-            Layers::default()
-        } else {
-            layers(&machine, &refused)
-        };
+        let faults: BTreeMap<String, Reason> = taps
+            .iter()
+            .filter_map(|(key, tap)| {
+                let fault = trial.fault(key, tap, &self.binds[*key].text)?;
+                Some(((*key).clone(), fault))
+            })
+            .collect();
+        let refused: BTreeSet<String> = faults.keys().cloned().collect();
+        let mut groups = Groups::of(&mut trial, &machine, &refused);
+        groups.faults.extend(faults);
+        let rebinding: Vec<String> = taps
+            .iter()
+            .filter(|(key, tap)| tap.rebinds && !refused.contains(**key))
+            .map(|(key, _)| (*key).clone())
+            .collect();
         let null = null_movement_keys(&machine, &rebinding);
-        let verdict = |key: &String, text: &str, runs: &[FrameRun; 2], rebinds: bool| {
-            if let Some(reason) = fault(key, runs, text).or_else(|| faults.get(key).cloned()) {
-                return Verdict::Refused(reason);
-            }
-            if null.contains(key) {
-                return Verdict::Script(Badge::NullMovement, layer_count.unwrap_or(LAYERS_MAX));
-            }
-            let effects: Vec<&Effect> = runs.iter().flat_map(|run| &run.effects).collect();
-            if let ([Effect::Down(button, Some(_)), Effect::Up(up, Some(_))], false) =
-                (effects.as_slice(), rebinds)
-                && button == up
-            {
-                return Verdict::Direct(*button);
-            }
-            if !rebinds && !effects.iter().any(|effect| is_of_use(effect)) {
-                return Verdict::Other;
-            }
-            let badge = if effects.iter().any(|effect| turns(effect)) {
-                Badge::YawSpeed
-            } else {
-                Badge::Macro
+        let verdicts = taps.iter().map(|(key, tap)| {
+            let text = &self.binds[*key].text;
+            let found = BindVerdict {
+                verdict: verdict(key, text, tap, &trial, &groups, null.contains(*key)),
+                stuck: stuck(text, tap),
             };
-            let layers = if rebinds { layer_count } else { Some(1) };
-            let refused = || Verdict::Refused(Reason::TooManyLayers(key.clone()));
-            layers.map_or_else(refused, |count| Verdict::Script(badge, count))
-        };
-        let verdicts = taps.iter().map(|(key, (text, runs, rebinds))| {
-            let mut held = Held::new();
-            runs.iter().for_each(|run| apply(&mut held, &run.effects));
-            let begins = text.starts_with('+');
-            let stuck = if begins {
-                held.into_keys().collect()
-            } else {
-                Vec::new()
-            };
-            (
-                key.clone(),
-                BindVerdict {
-                    verdict: verdict(key, text, runs, *rebinds),
-                    stuck,
-                },
-            )
+            ((*key).clone(), found)
         });
         verdicts.collect()
     }
+
+    /// Keys whose scripts are left out although they are the only ones that jump: each could jump
+    /// as a plain `+jump`. Scripts that press nothing else come alone where there are any.
+    pub fn offered_jumps(&self, dialect: Dialect) -> Vec<KeyName> {
+        let reach = Reach::of(self, dialect);
+        let jumps = |key: &str| reach.presses(key).contains(&Button::Jump);
+        let mut keys = Vec::new();
+        for (key, found) in self.verdicts(dialect) {
+            match found.verdict {
+                Verdict::Direct(Button::Jump) => return Vec::new(),
+                Verdict::Script(..) if jumps(&key) => return Vec::new(),
+                Verdict::Refused(_) if jumps(&key) => keys.push(key),
+                Verdict::Direct(_) | Verdict::Script(..) | Verdict::Refused(_) | Verdict::Other => {
+                }
+            }
+        }
+        keys.retain(|key| !self.binds[key].key.physical.is_empty());
+        let is_plain = |key: &String| reach.presses(key).len() == 1;
+        if keys.iter().any(is_plain) {
+            keys.retain(is_plain);
+        }
+        keys.iter().map(|key| self.binds[key].key.clone()).collect()
+    }
 }
 
-/// Whether an alias waits or never ends, run alone.
-fn alias_fault(mut machine: ScriptMachine, name: &str) -> Option<Reason> {
-    machine.append(name);
-    fault(name, &[machine.frame(), FrameRun::default()], name)
+/// Buttons that a key leaves down when it is up.
+fn stuck(text: &str, tap: &Tap) -> Vec<Button> {
+    let mut held = Held::new();
+    tap.runs
+        .iter()
+        .for_each(|run| apply(&mut held, &run.effects));
+    if text.starts_with('+') {
+        held.into_keys().collect()
+    } else {
+        Vec::new()
+    }
+}
+
+fn verdict(
+    key: &str,
+    text: &str,
+    tap: &Tap,
+    trial: &Trial<'_>,
+    groups: &Groups,
+    is_null: bool,
+) -> Verdict {
+    if let Some(reason) = groups.faults.get(key) {
+        return Verdict::Refused(reason.clone());
+    }
+    if trial.reach.is_conditional(key) {
+        return Verdict::Refused(Reason::ScriptLanguage(trial.name(key, text)));
+    }
+    let layers = match groups.counts.get(key) {
+        Some(count) if tap.rebinds => *count,
+        Some(_) | None => Some(1),
+    };
+    if is_null {
+        return Verdict::Script(Badge::NullMovement, layers.unwrap_or(LAYERS_MAX));
+    }
+    if let Some(button) = only_button(tap).filter(|_| !tap.rebinds) {
+        return Verdict::Direct(button);
+    }
+    let effects = || tap.runs.iter().flat_map(|run| &run.effects);
+    if !tap.rebinds && !effects().any(is_of_use) {
+        return Verdict::Other;
+    }
+    if trial.needs_words(text) {
+        return Verdict::Refused(Reason::ScriptLanguage(trial.name(key, text)));
+    }
+    let badge = if effects().any(turns) {
+        Badge::YawSpeed
+    } else {
+        Badge::Macro
+    };
+    let refused = || Verdict::Refused(Reason::TooManyLayers(key.to_owned()));
+    layers.map_or_else(refused, |count| Verdict::Script(badge, count))
 }
 
 /// Whether an alias can be run over several frames at all: most cannot, and are not tried.
@@ -394,10 +597,16 @@ pub(super) fn refuse_scripts(config: &mut Config, dialect: Dialect) {
         reason,
     };
     let machine = ScriptMachine::new(config, dialect);
+    let reach = Reach::of(config, dialect);
+    let mut trial = Trial {
+        config,
+        reach: &reach,
+        frames: WAITED_MAX,
+    };
     let mut refused = Vec::new();
     for name in suspects(config, dialect) {
         let alias = &config.aliases[&name];
-        let reason = alias_fault(machine.clone(), &name);
+        let reason = trial.alias_fault(machine.clone(), &name);
         refused.extend(reason.map(|reason| remark(alias.line, &alias.file, reason)));
     }
     let mut notices = Vec::new();

@@ -156,6 +156,10 @@ const NAMES: &[(&str, InputKey)] = {
         ("MENU", Key(KeyCode::ContextMenu)),
         ("LWIN", Key(KeyCode::SuperLeft)),
         ("RWIN", Key(KeyCode::SuperRight)),
+        ("KP_EQUAL", Key(KeyCode::NumpadEqual)),
+        ("F13", Key(KeyCode::F13)),
+        ("F14", Key(KeyCode::F14)),
+        ("F15", Key(KeyCode::F15)),
     ]
 };
 

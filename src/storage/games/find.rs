@@ -52,7 +52,7 @@ const HALF_LIFE: &[&str] = &[
 /// below it.
 const WHOLE: &[&str] = &["qw"];
 /// How far below a folder is looked, and into how many folders.
-const DEPTH_MAX: u32 = 8;
+pub(in crate::storage) const FOLDER_DEPTH_MAX: u32 = 8;
 const FOLDERS_MAX: usize = 4096;
 /// Most maps that are listed of all games.
 const MAPS_MAX: usize = 20_000;
@@ -149,7 +149,7 @@ fn below(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<PathBuf> {
     let mut folders = vec![(folder.to_owned(), 0)];
     while let Some((folder, depth)) = folders.pop() {
         let is_new = fs::canonicalize(&folder).is_ok_and(|real| seen.insert(real));
-        if !is_new || depth > DEPTH_MAX || seen.len() > FOLDERS_MAX {
+        if !is_new || depth > FOLDER_DEPTH_MAX || seen.len() > FOLDERS_MAX {
             continue;
         }
         let entries = io::entries(&folder);

@@ -1,7 +1,7 @@
 //! `wishdir cfg` in words.
 
 use crate::text::{PlainId, id, message, text};
-use wishdir_console::{Config, Dialect, Remark, Taken, fps_choice};
+use wishdir_console::{Config, Dialect, JUMP, KeyName, Remark, Taken, fps_choice};
 
 fn change(taken: &Taken) -> String {
     let (setting, new) = (taken.setting.as_str(), taken.new.to_string());
@@ -46,6 +46,12 @@ fn part(head: PlainId, lines: Vec<String>) -> Vec<String> {
     head.into_iter().chain(lines).collect()
 }
 
+/// Keys that could jump where no imported key does.
+fn offers(config: &Config, dialect: Dialect) -> Vec<String> {
+    let offer = |key: &KeyName| message!("report-cfg.offer", key = key.name.as_str(), text = JUMP);
+    config.offered_jumps(dialect).iter().map(offer).collect()
+}
+
 /// The imported and the refused parts of a configuration, with reasons.
 pub fn report(config: &Config, dialect: Dialect) -> String {
     let [yaw, pitch] = config
@@ -85,6 +91,7 @@ pub fn report(config: &Config, dialect: Dialect) -> String {
         id!("report-cfg.taken"),
         config.taken(dialect).iter().map(change).collect(),
     ));
+    lines.extend(part(id!("report-cfg.offered"), offers(config, dialect)));
     lines.extend(part(
         id!("report-cfg.refused"),
         config.refused.iter().map(remark).collect(),

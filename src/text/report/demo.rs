@@ -114,7 +114,10 @@ fn rules(demo: &Demo, track: &Track) -> Option<String> {
         Slot::Number(number) => *number,
         Slot::Switch(is_on) => f32::from(u8::from(*is_on)),
     };
-    let other = fields_of(Section::Server, own.engine()).filter_map(|field| {
+    let engine = own.engine();
+    // A variable that nothing reads is no difference.
+    let read = fields_of(Section::Server, engine).filter(|field| field.is_read_by(engine));
+    let other = read.filter_map(|field| {
         let (own, default) = (
             value((field.slot)(&mut own)),
             value((field.slot)(&mut default)),

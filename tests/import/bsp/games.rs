@@ -345,6 +345,15 @@ fn a_demo_in_a_game_s_folder_finds_its_map_as_the_game_does_and_any_other_in_a_c
         // Chosen by a mod's folder.
         assert_eq!(of_chosen.file.unwrap().path, folder.path().join(path));
     }
+    // As deep as the list of demos looks.
+    let deep = put(
+        folder.path(),
+        "cstrike/cl_demos/a/b/c/d/e/f/g/h/best.dem",
+        b"",
+    );
+    let listed = demos_of_games(&[folder.path().to_owned()]);
+    assert!(listed.iter().any(|demo| demo.file.path == deep));
+    assert!(map_of_demo(&demo_on("kz_mine", None), &deep, None).is_ok());
     let missing = map_of_demo(&demo_on("kz_other", None), &inside, None)
         .unwrap_err()
         .to_string();

@@ -299,6 +299,48 @@ fn a_lump_outside_of_the_file_is_refused() {
     );
 }
 
+/// A model's record with these heads of the hulls 1 to 3.
+fn with_heads(mut record: Vec<u8>, heads: [i32; 3]) -> Vec<u8> {
+    for (hull, head) in (1..).zip(heads) {
+        put(&mut record, 36 + 4 * hull, &head.to_le_bytes());
+    }
+    record
+}
+
+#[test]
+fn heads_that_no_game_reads_are_no_reason_to_refuse_a_map() {
+    for kind in KINDS {
+        let maker = room_with(kind, "");
+        let count = Bsp::open(&maker.bytes()).unwrap().count(Clipnodes) as i32;
+        let world = maker.lump(Models);
+        // A last model without clipnodes of its own gets the number of all of them.
+        let last = with_heads(world.clone(), [count; 3]);
+        let garbage = if kind == V30 {
+            [0; 3]
+        } else {
+            [0, 0, 0x7fff_1234]
+        };
+        let first = with_heads(world.clone(), garbage);
+        for (models, is_read) in [
+            ([world.clone(), last.clone()].concat(), true),
+            ([last, world.clone()].concat(), false),
+            (
+                [world.clone(), with_heads(world.clone(), [count + 1; 3])].concat(),
+                false,
+            ),
+            (first, true),
+        ] {
+            let bytes = maker.bytes_with(|at, part| {
+                if at == Models {
+                    part.clone_from(&models);
+                }
+            });
+            let found = Bsp::open(&bytes);
+            assert_eq!(found.is_ok(), is_read, "{kind:?}: {found:?}");
+        }
+    }
+}
+
 #[test]
 fn a_tree_that_leads_back_to_itself_is_refused() {
     for kind in KINDS {

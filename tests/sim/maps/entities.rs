@@ -462,6 +462,24 @@ fn writing_faces_its_reader() {
 }
 
 #[test]
+fn a_trigger_volume_of_an_unknown_class_stops_nobody() {
+    let text = entity("item_secret", &[], &cube(0, "trigger"));
+    check_warnings(
+        &text,
+        &expect![[r#"
+            6: entity 2: unknown class "item_secret" (1 in all); ignored
+        "#]],
+    );
+    let (volume, _) = world(&text);
+    assert_eq!(volume.brushes.len(), 0);
+    let mixed = cube(0, "aaatrigger") + &cube(1, "a");
+    let (mixed, _) = world(&entity("item_secret", &[], &mixed));
+    assert_eq!(mixed.brushes.len(), 1, "what is painted otherwise is solid");
+    let (wall, _) = world(&entity("func_wall", &[], &cube(0, "trigger")));
+    assert_eq!(wall.brushes.len(), 1, "a known wall stays a wall");
+}
+
+#[test]
 fn what_is_unknown_is_told_and_the_rest_is_used() {
     check_warnings(
         &(entity("func_door", &[], &cube(0, "a")) + &entity("func_door", &[], &cube(1, "a"))),

@@ -16,11 +16,16 @@ const UNPACKED_MAX: usize = 512 << 20;
 
 /// How other files begin that players have beside recordings, what they are, and what to do with
 /// them.
-const OTHERS: [(&[u8], &str, &str); 10] = [
+const OTHERS: [(&[u8], &str, &str); 11] = [
     (
         b"HL2DEMO",
         "a demo of the Source engine",
         "only GoldSrc's are read",
+    ),
+    (
+        b"version https://git-lfs",
+        "a Git LFS pointer in place of the file",
+        "fetch the file itself with `git lfs pull`",
     ),
     (b"PK\x03\x04", "a zip archive", "unpack it first"),
     (b"Rar!", "a RAR archive", "unpack it first"),

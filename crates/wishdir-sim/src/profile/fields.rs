@@ -86,6 +86,24 @@ pub struct Field {
     pub slot: fn(&mut Profile) -> Slot<'_>,
 }
 
+/// Keys that an engine of a family knows and never reads (`docs/goldsrc.md` 2, `docs/quakeworld.md`
+/// 3).
+const UNREAD: [(&str, Family); 5] = [
+    ("airaccelerate", Family::QuakeWorld),
+    ("edgefriction", Family::QuakeWorld),
+    ("stepsize", Family::QuakeWorld),
+    ("wateraccelerate", Family::GoldSrc),
+    ("waterfriction", Family::GoldSrc),
+];
+
+impl Field {
+    /// Whether an engine's movement goes by it: a different value moves nobody otherwise.
+    pub fn is_read_by(&self, engine: Engine) -> bool {
+        let family = engine.rules().family;
+        !UNREAD.contains(&(self.key, family))
+    }
+}
+
 /// The keys of a section that an engine knows, in the order of a file.
 pub fn fields_of(section: Section, engine: Engine) -> impl Iterator<Item = &'static Field> {
     let family = engine.rules().family;

@@ -233,12 +233,65 @@ fn code_of(code: i64) -> Option<i32> {
         .then(|| code_in_tree(code as i32))
 }
 
+/// Hulls whose trees the games of a kind of maps use; the head of any other says nothing.
+fn hull_count(kind: BspKind) -> usize {
+    match kind {
+        BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => QUAKE_HULLS.len(),
+        BspKind::V30 => GOLDSRC_HULLS.len(),
+    }
+}
+
+/// Where a model's tree of one hull begins.
+fn head(
+    lumps: &Lumps<'_>,
+    index: usize,
+    hull: usize,
+    written: i64,
+    counts: [usize; 2],
+    leaves: &[i32],
+    odd: &mut Odd,
+) -> Result<i32, BspError> {
+    let [points, boxes] = counts;
+    let (count, end) = if hull == 0 {
+        (points, leaf_of(leaves, -1 - written))
+    } else {
+        (boxes, code_of(written))
+    };
+    if let Some(code) = end {
+        return Ok(code);
+    }
+    if (0..count as i64).contains(&written) {
+        return Ok(written as i32);
+    }
+    let found = || format!("head {written} of hull {hull}");
+    // Without any clipnodes the heads say 0, and mean air.
+    if hull > 0 && boxes == 0 && written >= 0 {
+        return Ok(0);
+    }
+    if hull >= hull_count(lumps.kind) {
+        return Ok(EMPTY);
+    }
+    // Compilers write the number of clipnodes for a last model that has none of its own.
+    if hull > 0 && index > 0 && written == boxes as i64 {
+        odd.note(
+            Lump::Models,
+            index,
+            found,
+            "a clipnode",
+            "nothing of the model is solid to this hull",
+        );
+        return Ok(EMPTY);
+    }
+    let expected = "a node, or what is in a leaf";
+    Err(wrong(Lump::Models, index, found(), expected))
+}
+
 /// Where the trees of each model begin.
 fn models(
     lumps: &Lumps<'_>,
-    points: usize,
-    boxes: usize,
+    counts: [usize; 2],
     leaves: &[i32],
+    odd: &mut Odd,
 ) -> Result<Vec<ClipModel>, BspError> {
     let faces = lumps.count(Lump::Faces);
     let mut models = Vec::with_capacity(lumps.count(Lump::Models));
@@ -253,28 +306,9 @@ fn models(
             ));
         }
         let mut heads = [EMPTY; 4];
-        for (hull, head) in heads.iter_mut().enumerate() {
+        for (hull, place) in heads.iter_mut().enumerate() {
             let written = i64::from(record.i32(36 + 4 * hull));
-            let count = if hull == 0 { points } else { boxes };
-            let end = if hull == 0 {
-                leaf_of(leaves, -1 - written)
-            } else {
-                code_of(written)
-            };
-            // Without any clipnodes the heads say 0, and mean air.
-            let is_missing = hull > 0 && boxes == 0 && written >= 0;
-            *head = match end {
-                Some(code) => code,
-                None if is_missing => 0,
-                None if (0..count as i64).contains(&written) => written as i32,
-                None => {
-                    let (found, expected) = (
-                        format!("head {written} of hull {hull}"),
-                        "a node, or what is in a leaf",
-                    );
-                    return Err(wrong(Lump::Models, index, found, expected));
-                }
-            };
+            *place = head(lumps, index, hull, written, counts, leaves, odd)?;
         }
         let (first, count) = (i64::from(record.i32(56)), i64::from(record.i32(60)));
         if first < 0 || count < 0 || first + count > faces as i64 {
@@ -397,7 +431,7 @@ pub(super) fn read(lumps: &Lumps<'_>, odd: &mut Odd) -> Result<ClipMap, BspError
     let leaves = leaf_codes(lumps);
     let points = nodes(lumps, &planes, &leaves)?;
     let boxes = clipnodes(lumps, &planes)?;
-    let models = models(lumps, points.len(), boxes.len(), &leaves)?;
+    let models = models(lumps, [points.len(), boxes.len()], &leaves, odd)?;
     let (mut of_points, mut of_boxes) = (
         Survey::new(Lump::Nodes, &points),
         Survey::new(Lump::Clipnodes, &boxes),

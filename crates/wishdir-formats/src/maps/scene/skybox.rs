@@ -18,6 +18,13 @@ const TGA_HEAD: usize = 18;
 const TGA_FLAGS: usize = 17;
 const TGA_ALPHA_BITS: u8 = 0x0f;
 
+/// Kinds of TGA pictures whose pixels are numbers of a palette, plain and packed.
+const TGA_PALETTED: [u8; 2] = [1, 9];
+/// A size that a TGA palette's colours have where the file does not say it, bits.
+const TGA_COLOR_BITS: u8 = 24;
+/// Heads of a BMP file and of its picture, bytes.
+const BMP_HEADS: [usize; 2] = [14, 40];
+
 /// The picture of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SkySide {
@@ -34,13 +41,14 @@ impl SkySide {
     ///
     /// If it is too large, no TGA picture, or not complete.
     pub fn from_tga(bytes: &[u8]) -> ImageResult<Self> {
-        // The decoder refuses a number of alpha bits that does not fit the pixels' bits.
         let (head, rest) = bytes.split_at(bytes.len().min(TGA_HEAD));
-        let mut head = head.to_vec();
-        if let Some(flags) = head.get_mut(TGA_FLAGS) {
-            *flags &= !TGA_ALPHA_BITS;
-        }
-        Self::decode(TgaDecoder::new(head.chain(rest))?)
+        let Some(head) = head.first_chunk::<TGA_HEAD>() else {
+            return Self::decode(TgaDecoder::new(Cursor::new(bytes))?);
+        };
+        let (head, unused) = tga_head(*head);
+        let (id, rest) = rest.split_at(rest.len().min(head[0].into()));
+        let pixels = rest.get(unused..).unwrap_or_default();
+        Self::decode(TgaDecoder::new(head.chain(id).chain(pixels))?)
     }
 
     /// Reads a BMP picture.
@@ -49,7 +57,7 @@ impl SkySide {
     ///
     /// If it is too large, no BMP picture, or not complete.
     pub fn from_bmp(bytes: &[u8]) -> ImageResult<Self> {
-        Self::decode(BmpDecoder::new(Cursor::new(bytes))?)
+        Self::decode(BmpDecoder::new(Cursor::new(whole_bmp(bytes)))?)
     }
 
     fn decode(mut decoder: impl ImageDecoder) -> ImageResult<Self> {
@@ -63,6 +71,67 @@ impl SkySide {
             pixels: picture.pixels().map(|pixel| pixel.0).collect(),
         })
     }
+}
+
+/// A TGA head as the decoder takes it, and the length of a palette that no pixel uses.
+fn tga_head(mut head: [u8; TGA_HEAD]) -> ([u8; TGA_HEAD], usize) {
+    let [_, has_palette, kind, _, _, low, high, bits, ..] = head;
+    let mut unused = 0;
+    // A number of alpha bits that does not fit the pixels' bits is refused.
+    head[TGA_FLAGS] &= !TGA_ALPHA_BITS;
+    if TGA_PALETTED.contains(&kind) {
+        let is_default = has_palette == 1 && [low, high] == [0, 0];
+        if is_default {
+            // As many colours as a pixel of 8 bits can name.
+            [head[5], head[6]] = 256_u16.to_le_bytes();
+        }
+        if is_default && bits == 0 {
+            head[7] = TGA_COLOR_BITS;
+        }
+    } else {
+        let colors = usize::from(u16::from_le_bytes([low, high]));
+        unused = usize::from(has_palette.min(1)) * colors * usize::from(bits).div_ceil(8);
+        (head[1], head[5], head[6], head[7]) = (0, 0, 0, 0);
+    }
+    (head, unused)
+}
+
+/// A BMP file with what programs leave out of it: the padding behind the last line, and the number
+/// of colours where that is 0 and fewer than all are there.
+fn whole_bmp(bytes: &[u8]) -> Vec<u8> {
+    let mut whole = bytes.to_vec();
+    let word = |at: usize| {
+        let word = bytes.get(at..)?.first_chunk::<4>()?;
+        Some(u32::from_le_bytes(*word) as usize)
+    };
+    let [file_head, least] = BMP_HEADS;
+    let read = || {
+        let (pixels, head, width) = (word(10)?, word(file_head)?, word(18)?);
+        let height = i32::from_le_bytes(*bytes.get(22..)?.first_chunk()?).unsigned_abs() as usize;
+        let bits = usize::from(u16::from_le_bytes(*bytes.get(28..)?.first_chunk()?));
+        let (packed, colors) = (word(30)?, word(46)?);
+        (head >= least).then_some((pixels, head, width, height, bits, packed, colors))
+    };
+    let Some((pixels, head, width, height, bits, packed, colors)) = read() else {
+        return whole;
+    };
+    if bits <= 8 && colors == 0 {
+        let found = pixels.saturating_sub(file_head.saturating_add(head)) / 4;
+        if (1..1 << bits).contains(&found) {
+            whole[46..50].copy_from_slice(&(found as u32).to_le_bytes());
+        }
+    }
+    let line = width.saturating_mul(bits).div_ceil(8);
+    let padding = line.next_multiple_of(4) - line;
+    let end = line
+        .saturating_add(padding)
+        .saturating_mul(height)
+        .saturating_add(pixels);
+    let missing = end.saturating_sub(bytes.len());
+    if packed == 0 && missing <= padding {
+        whole.resize(bytes.len() + missing, 0);
+    }
+    whole
 }
 
 /// Six squares in a row.
@@ -207,6 +276,43 @@ mod tests {
     }
 
     #[test]
+    fn a_bmp_picture_may_end_with_its_last_pixel() {
+        let pixels = |bytes: &[u8]| SkySide::from_bmp(bytes).unwrap().pixels;
+        let filled = [body(&[RED, BLUE]), vec![9, 9], body(&[GREEN, RED])].concat();
+        assert_eq!(pixels(&bmp(24, 2, 0, &filled)), [GREEN, RED, RED, BLUE]);
+        let short = bmp(8, 2, 0, &[0, 1, 9, 9, 1, 1]);
+        assert_eq!(pixels(&short), [BLUE, BLUE, RED, BLUE]);
+    }
+
+    #[test]
+    fn a_number_of_colours_of_zero_is_the_default() {
+        // Two colours are there; 0 says as many as eight bits can name.
+        let mut picture = bmp(8, 2, 0, &[0, 1, 9, 9, 1, 1, 9, 9]);
+        picture[46] = 0;
+        assert_eq!(
+            SkySide::from_bmp(&picture).unwrap().pixels,
+            [BLUE, BLUE, RED, BLUE]
+        );
+        let colors = body(&[RED, GREEN, BLUE, RED]);
+        let mut plain = tga(2, 24, 0x20, [2, 2], &colors);
+        // A palette without a colour, which no pixel uses.
+        plain[1] = 1;
+        assert_eq!(
+            SkySide::from_tga(&plain).unwrap().pixels,
+            [RED, GREEN, BLUE, RED]
+        );
+        let mut palette = body(&[RED, GREEN, BLUE]);
+        palette.resize(3 * 256, 0);
+        palette.extend([0, 1, 2, 0]);
+        let mut paletted = tga(1, 8, 0x20, [2, 2], &palette);
+        paletted[1] = 1;
+        assert_eq!(
+            SkySide::from_tga(&paletted).unwrap().pixels,
+            [RED, GREEN, BLUE, RED]
+        );
+    }
+
+    #[test]
     fn what_is_cut_off_too_large_or_something_else_is_refused() {
         let run = [0xff, 1, 2, 3];
         let packed = [&run[..], &run, &run, &[0x8f, 1, 2, 3]].concat();
@@ -218,7 +324,8 @@ mod tests {
             assert!((0..whole.len()).all(|length| SkySide::from_tga(&whole[..length]).is_err()));
         }
         let whole = bmp(8, 2, 0, &[0, 1, 9, 9, 1, 1, 9, 9]);
-        assert!((0..whole.len()).all(|length| SkySide::from_bmp(&whole[..length]).is_err()));
+        let last_pixel = whole.len() - 2;
+        assert!((0..last_pixel).all(|length| SkySide::from_bmp(&whole[..length]).is_err()));
         for size in [[0, 4], [4, 0], [2049, 1], [1, 2049], [u16::MAX; 2]] {
             let body = vec![7; 3 * 2049];
             assert!(SkySide::from_tga(&tga(2, 24, 0, size, &body)).is_err());

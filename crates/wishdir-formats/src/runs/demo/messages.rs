@@ -5,7 +5,7 @@
 //! long it is.
 
 use super::entities::{skip_delta, skip_list};
-use super::serverdata::{Server, fte, mvd1};
+use super::serverdata::{Server, WATCHES, fte, mvd1};
 use super::{CLIENT_CAP, DemoError, Point};
 use crate::cursor::{Bytes, Short};
 use wishdir_sim::math::{Vec3, length};
@@ -177,6 +177,8 @@ impl Messages {
                 let (slot, key, value) = (bytes.u8()?, bytes.string()?, bytes.string()?);
                 if key == b"name" {
                     self.server.set_name(slot, &text(value));
+                } else if key == WATCHES.as_bytes() {
+                    self.server.set_spectator(slot, &text(value));
                 }
             }
             _ => {

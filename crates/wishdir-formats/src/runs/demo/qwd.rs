@@ -206,9 +206,11 @@ impl QwdReader {
             QwdRecord::Command { time, cmd } => {
                 let angles = Some(cmd.angles);
                 self.others.begin(&self.messages.server);
+                // Of somebody who watches no command moves a player.
+                let plays = !self.messages.server.is_spectator();
                 self.own.push(DemoFrame {
                     time: time.into(),
-                    cmd: Some(cmd),
+                    cmd: Some(cmd).filter(|_| plays),
                     angles,
                     ..DemoFrame::default()
                 });
@@ -324,19 +326,24 @@ impl QwdReader {
         if self.is_guessed {
             demo.warn("the recording began before the connection: which state follows which command is guessed");
         }
-        if self.own.is_empty() {
+        let gaps = drop_watching(&mut self.own);
+        let has_commands = self.own.iter().any(|frame| frame.cmd.is_some());
+        if gaps > 0 {
+            demo.warn("a spectator recorded it: of that part it holds positions only");
+        } else if !has_commands {
             demo.warn("the recording holds no command");
         }
         mark_apart(&mut self.own);
         let player = u32::from(server.own);
-        let exactness = if self.own.is_empty() {
-            Exactness::Positions
-        } else {
-            Exactness::Exact
+        let exactness = match (has_commands, gaps) {
+            (false, _) => Exactness::Positions,
+            (true, 0) => Exactness::Exact,
+            (true, _) => Exactness::Gaps,
         };
         demo.tracks = vec![Track {
             player,
             exactness,
+            gaps: if has_commands { gaps } else { 0 },
             moments: self.own,
             ..Track::default()
         }];
@@ -351,8 +358,31 @@ impl QwdReader {
                 .filter(|track| track.player != player),
         );
         demo.tracks.sort_by_key(|track| track.player);
+        let is_seen = |track: &&Track| track.point_count() > 0;
+        let has_own = demo.track(Some(player)).is_some_and(|own| {
+            own.moments.iter().any(|frame| frame.cmd.is_some()) || is_seen(&own)
+        });
+        if !has_own && let Some(seen) = demo.tracks.iter().find(is_seen) {
+            demo.recorder = Some(seen.player);
+        }
         demo
     }
+}
+
+/// Leaves out what says nothing of the time in which the recorder only watched; in how many parts
+/// that was.
+fn drop_watching(frames: &mut Vec<DemoFrame>) -> u32 {
+    let (mut parts, mut was_watching) = (0, false);
+    for frame in frames.iter_mut() {
+        let is_watching = frame.cmd.is_none();
+        parts += u32::from(is_watching && !was_watching);
+        if is_watching != was_watching {
+            frame.follows = Follows::Apart;
+        }
+        was_watching = is_watching;
+    }
+    frames.retain(|frame| frame.cmd.is_some() || frame.origin.is_some());
+    parts
 }
 
 fn set_state(frame: &mut DemoFrame, info: &PlayerInfo) {

@@ -16,6 +16,8 @@ const WITH_VARS: i32 = 25;
 pub(super) const PLAYERS_MAX: usize = 32;
 /// Longest name, bytes.
 pub(super) const NAME_MAX: usize = 64;
+/// The key of a player's information that says so of one who only watches.
+pub(super) const WATCHES: &str = "*spectator";
 /// A client that only watches.
 const SPECTATOR: u8 = 0x80;
 
@@ -57,6 +59,10 @@ pub(super) struct Server {
     pub(super) game: Option<String>,
     /// The recorder's number, in a client's recording.
     pub(super) own: u8,
+    /// The recorder only watches, as its number says.
+    is_watching: bool,
+    /// Players who only watch, as their information says; a bit for each number.
+    watching: u32,
     pub(super) vars: Vars,
     /// What has become another variable since this was taken last.
     pub(super) told: Vec<ServerVariable>,
@@ -117,7 +123,8 @@ impl Server {
         if is_mvd {
             bytes.f32()?;
         } else {
-            self.own = bytes.u8()? & !SPECTATOR;
+            let own = bytes.u8()?;
+            (self.own, self.is_watching) = (own & !SPECTATOR, own & SPECTATOR != 0);
         }
         bytes.string()?;
         let mut values = DEFAULT_VARS;
@@ -148,6 +155,27 @@ impl Server {
             value,
             is_players: false,
         });
+    }
+
+    /// Whether the recorder only watches: no command of such a client moves a player.
+    pub(super) fn is_spectator(&self) -> bool {
+        self.is_watching || self.watching & 1_u32.checked_shl(self.own.into()).unwrap_or(0) != 0
+    }
+
+    /// A player only watches from now on, or plays.
+    pub(super) fn set_spectator(&mut self, slot: u8, value: &str) {
+        let bit = 1_u32.checked_shl(slot.into()).unwrap_or(0);
+        let is_watching = value.trim().parse::<i32>().is_ok_and(|value| value != 0);
+        let was_watching = self.watching & bit != 0;
+        if is_watching {
+            self.watching |= bit;
+        } else {
+            self.watching &= !bit;
+        }
+        // What the number says holds until the information says that it is over.
+        if slot == self.own && was_watching && !is_watching {
+            self.is_watching = false;
+        }
     }
 
     /// A variable of the players to whom the message goes.
@@ -186,10 +214,13 @@ impl Server {
     /// A player's information: the name out of `\key\value...`; none: the player has left.
     pub(super) fn set_user(&mut self, slot: u8, info: &[u8]) {
         let text = plain_text(info);
-        let name = pairs(&text)
-            .find(|(key, _)| *key == "name")
-            .map(|(_, name)| name.to_owned());
-        self.set_name(slot, &name.unwrap_or_default());
+        let value = |wanted: &str| {
+            pairs(&text)
+                .find(|(key, _)| *key == wanted)
+                .map(|(_, value)| value.to_owned())
+        };
+        self.set_name(slot, &value("name").unwrap_or_default());
+        self.set_spectator(slot, &value(WATCHES).unwrap_or_default());
     }
 
     pub(super) fn set_name(&mut self, slot: u8, name: &str) {

@@ -3,6 +3,7 @@
 use super::changes::Changes;
 use super::serverdata::{PLAYERS_MAX, Server, ServerVariable};
 use super::{Track, VarChange, Vars};
+use wishdir_sim::math::Vec3;
 
 /// A player's track, and what changed for it.
 #[derive(Default)]
@@ -94,9 +95,23 @@ impl Tracks {
         let held = self.slots.into_iter().filter_map(|held| {
             let mut track = held.track?;
             track.name = server.name(track.player);
+            if is_empty(&track) {
+                return None;
+            }
             track.changes = held.changes.into_list();
             Some(track)
         });
         held.collect()
     }
+}
+
+/// Whether nobody is in a track: a server also writes the numbers that no player has, all of them
+/// at one place.
+fn is_empty(track: &Track) -> bool {
+    let mut origins = track.points.iter().map(|point| point.origin);
+    let Some(first) = origins.next() else {
+        return track.moments.is_empty();
+    };
+    let is_nobody = track.name.is_empty() || first == Vec3::ZERO;
+    track.moments.is_empty() && is_nobody && origins.all(|origin| origin == first)
 }

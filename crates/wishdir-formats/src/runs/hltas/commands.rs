@@ -123,7 +123,7 @@ fn read((text, script): (&str, &Hltas), mut reader: ScriptReader<'_>) -> Demo {
             .lines()
             .position(|line| line.trim_start().starts_with(LOAD))
             .unwrap_or(0);
-        reader.console.type_line(unquoted(commands));
+        reader.type_line(unquoted(commands));
         let is_run = reader.run_console(at as u32 + 1);
         reader.gaps += u32::from(!is_run);
     }
@@ -162,6 +162,8 @@ struct ScriptReader<'a> {
     leave_speed: f32,
     /// Console commands that move nobody.
     ignored: u64,
+    /// What was typed into the console last.
+    typed: String,
     /// Frames that were taken one by one.
     singles: u32,
 }
@@ -187,6 +189,7 @@ impl<'a> ScriptReader<'a> {
             buttons: None,
             leave_speed: LEAVE_SPEED,
             ignored: 0,
+            typed: String::new(),
             singles: 0,
         }
     }
@@ -259,7 +262,7 @@ impl<'a> ScriptReader<'a> {
         self.look_as_told(bulk);
         self.refuse(line, bulk);
         if let Some(command) = &bulk.fields.console_command {
-            self.console.type_line(command);
+            self.type_line(command);
         }
         let mut is_told =
             bulk.is_plain() && !self.is_counting && !self.has_ended && !self.is_refused;
@@ -420,6 +423,19 @@ impl<'a> ScriptReader<'a> {
         }
     }
 
+    fn type_line(&mut self, line: &str) {
+        line.clone_into(&mut self.typed);
+        self.console.type_line(line);
+    }
+
+    /// The command of the typed line that begins with this name, as it was written: the console
+    /// names what it does not know without its words.
+    fn written<'b>(&'b self, name: &'b str) -> &'b str {
+        let mut commands = self.typed.split(';').map(str::trim);
+        let is_it = |command: &&str| command.split_whitespace().next() == Some(name);
+        commands.find(is_it).unwrap_or(name)
+    }
+
     /// Runs what the console was told; whether everything of it is done here that may move
     /// somebody.
     fn run_console(&mut self, line: u32) -> bool {
@@ -428,7 +444,7 @@ impl<'a> ScriptReader<'a> {
             match note {
                 Note::Ignored => self.ignored += 1,
                 Note::NotRun(command) => {
-                    let command = shown(&command);
+                    let command = shown(self.written(&command));
                     self.demo.warn(format!(
                         "line {line}: found `{command}`, which is not run here"
                     ));

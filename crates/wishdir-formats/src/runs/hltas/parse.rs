@@ -26,6 +26,8 @@ const FIELDS: [(&str, &str); 7] = [
 ];
 const TIME_FIELD: usize = 3;
 const YAW_FIELD: usize = 4;
+const TARGET_YAW: &str = "target_yaw";
+const LOOK_AT: &str = "look_at";
 /// The words that other lines begin with, and what can stand behind each.
 const WORDS: [(&str, &str); 12] = [
     ("save", "a name"),
@@ -35,8 +37,8 @@ const WORDS: [(&str, &str); 12] = [
     ("lgagstminspeed", "a speed"),
     ("strafing", "yaw or vectorial"),
     (
-        "target_yaw",
-        "velocity, velocity_avg, velocity_lock or a yaw, then +- and a tolerance; from A to B; look_at [entity N] X Y Z",
+        TARGET_YAW,
+        "velocity, velocity_avg, velocity_lock or a yaw, then +- and a tolerance; from A to B; look_at [entity N] [X Y Z]",
     ),
     (
         "change",
@@ -157,7 +159,13 @@ fn field(field: &'static str, found: &str, expected: &'static str) -> HltasProbl
 fn parse_line(line: &str) -> Result<Line, HltasProblem> {
     let (word, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
     if let Some((word, expected)) = WORDS.into_iter().find(|(known, _)| *known == word) {
-        let text = script_of(line);
+        // Without an entity and a place it looks at the origin; `hltas` wants to be told so.
+        let is_bare = word == TARGET_YAW && rest.trim() == LOOK_AT;
+        let text = if is_bare {
+            script_of(&format!("{TARGET_YAW} {LOOK_AT} 0 0 0"))
+        } else {
+            script_of(line)
+        };
         let read = HLTAS::from_str(&text).map_err(|error| match error.context {
             Some(Context::NoPlusMinusBeforeTolerance) => "+- before the tolerance",
             _ => expected,

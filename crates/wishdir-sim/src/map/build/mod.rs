@@ -317,8 +317,15 @@ impl<'a> Builder<'a> {
     fn add_unknown(&mut self, index: usize, name: &'a str) {
         points::add_place(self, index, name);
         if self.compiled.is_none() {
-            self.count_unknown(index, name, self.effect(index));
-            self.add_shape(index, BrushClass::Solid);
+            let brushes = &self.brushes[index];
+            let is_volume = |brush: &BuiltBrush| brush.role == TextureRole::Trigger;
+            let effect = if !brushes.is_empty() && brushes.iter().all(is_volume) {
+                "ignored"
+            } else {
+                self.effect(index)
+            };
+            self.count_unknown(index, name, effect);
+            self.add_unknown_shape(index);
         } else if let Some(effect) = self.add_model(index, BrushClass::Solid) {
             // Of the game's own points a compiled map is full.
             self.count_unknown(index, name, effect);
@@ -350,6 +357,17 @@ impl<'a> Builder<'a> {
         let _ = self.add_model(entity, class);
         for brush in self.take_brushes(entity) {
             self.add_brush(entity, brush, class);
+        }
+    }
+
+    /// Brushes of an entity that nobody here knows: solid, but for those that are painted as the
+    /// volume of a trigger.
+    fn add_unknown_shape(&mut self, entity: usize) {
+        let _ = self.add_model(entity, BrushClass::Solid);
+        for brush in self.take_brushes(entity) {
+            if brush.role != TextureRole::Trigger {
+                self.add_brush(entity, brush, BrushClass::Solid);
+            }
         }
     }
 

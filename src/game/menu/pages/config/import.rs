@@ -202,6 +202,7 @@ impl Offer {
     /// Keys that hold one button; scripts are named.
     fn keys(&mut self, config: &Config, dialect: Dialect, settings: &Settings) {
         let mut found: BTreeMap<Action, Keys> = BTreeMap::new();
+        let offered = config.offered_jumps(dialect);
         for (name, verdict) in config.verdicts(dialect) {
             let Some(bind) = config.binds.get(&name) else {
                 continue;
@@ -216,6 +217,11 @@ impl Offer {
                 )
             };
             let action = match verdict.verdict {
+                // The only scripts that jump are left out: their keys get a plain jump.
+                Verdict::Refused(_) if offered.contains(&bind.key) => {
+                    self.left_out.push(said("menu-config.plain-jump"));
+                    action_of(Button::Jump)
+                }
                 Verdict::Direct(button) => action_of(button),
                 Verdict::Script(..) => {
                     let is_taken = self

@@ -78,6 +78,23 @@ fn keys_that_open_the_menu_or_the_console_by_now_are_not_taken_away() {
 }
 
 #[test]
+fn a_key_whose_jump_waits_is_offered_as_a_plain_jump() {
+    let mut settings = Settings::default();
+    let offer = offer(
+        "alias hop \"+jump;wait;-jump;wait;hop\"\nbind k hop\nbind w +forward\n",
+        &settings,
+    );
+    let says = |word: &str| offer.left_out.iter().any(|line| line.contains(word));
+    assert!(
+        says("k is offered as a plain jump"),
+        "{:#?}",
+        offer.left_out
+    );
+    offer.take(&mut settings, played(), &[]);
+    assert_eq!(names(settings.binds.keys(Action::Jump)), "K");
+}
+
+#[test]
 fn what_is_left_out_is_said_with_its_line_and_reason() {
     let offer = offer(CONFIG, &Settings::default());
     let says = |words: &[&str]| {

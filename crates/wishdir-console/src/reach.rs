@@ -1,0 +1,369 @@
+//! What a key's text can lead to through aliases and binds, found without running it
+//! (`docs/cfg.md` 5).
+//!
+//! Each alias and each key is a node with every text that the configuration can give it. Of those
+//! only the ones that can reach a button matter to the movement: changes to all others make no
+//! layer.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::commands::{Meaning, SPECIAL, meaning};
+use super::machine::{Layer, button_of};
+use super::split::{split, tokens};
+use super::verdict::{KEYBOARD_LOOK, is_fps_switch};
+use super::{Config, Dialect, KeyName};
+use wishdir_sim::client::Button;
+
+/// Maximum texts that are looked at.
+const TEXTS_MAX: usize = 20_000;
+/// Maximum definitions inside each other: `alias a alias b alias c ...`.
+const NESTED_MAX: usize = 16;
+
+/// An alias or a key.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Node {
+    Alias(String),
+    Key(String),
+}
+
+/// What a node can do, by itself or through others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Powers {
+    /// Buttons that it can press.
+    presses: BTreeSet<Button>,
+    /// It can press or release a button, or do something else that decides about a key.
+    acts: bool,
+    /// It can do so in a way that is not run here: behind `if`, or through `$name` or `%1`.
+    is_conditional: bool,
+    /// It can change a node that acts.
+    has_state: bool,
+}
+
+impl Powers {
+    /// Adds another node's powers; whether that changed anything.
+    fn add(&mut self, other: &Self) -> bool {
+        let before = self.clone();
+        self.presses.extend(&other.presses);
+        self.acts |= other.acts;
+        self.is_conditional |= other.is_conditional;
+        self.has_state |= other.has_state;
+        *self != before
+    }
+}
+
+/// What the texts of a node say.
+#[derive(Clone, Debug, Default)]
+struct Facts {
+    powers: Powers,
+    /// Nodes that it runs or changes.
+    leads_to: BTreeSet<Node>,
+    /// Of these the ones that it runs only behind an `if`.
+    behind_if: BTreeSet<Node>,
+    /// Nodes that it changes.
+    changes: BTreeSet<Node>,
+}
+
+/// What every key and alias of a configuration can lead to.
+#[derive(Clone, Debug)]
+pub(super) struct Reach {
+    dialect: Dialect,
+    facts: BTreeMap<Node, Facts>,
+    /// Nodes that can become another one, and that can reach a button.
+    changing: BTreeSet<Node>,
+}
+
+impl Reach {
+    /// Of a configuration's keys and aliases.
+    pub(super) fn of(config: &Config, dialect: Dialect) -> Self {
+        let mut reach = Self {
+            dialect,
+            facts: BTreeMap::new(),
+            changing: BTreeSet::new(),
+        };
+        let aliases = config
+            .aliases
+            .iter()
+            .map(|(name, alias)| (Node::Alias(reach.alias_key(name)), alias.text.clone()));
+        let keys = config
+            .binds
+            .iter()
+            .map(|(name, bind)| (Node::Key(name.clone()), bind.text.clone()));
+        let mut texts: Vec<(Node, String, usize)> = aliases
+            .chain(keys)
+            .map(|(node, text)| (node, text, 0))
+            .collect();
+        let mut seen: BTreeSet<(Node, String)> = BTreeSet::new();
+        while let Some((node, text, depth)) = texts.pop() {
+            let is_new = seen.len() < TEXTS_MAX && seen.insert((node.clone(), text.clone()));
+            if !is_new {
+                continue;
+            }
+            // A key runs its text with a `-` when it goes up.
+            let released = text
+                .strip_prefix('+')
+                .filter(|_| matches!(node, Node::Key(_)));
+            let released = released.map(|rest| format!("-{rest}"));
+            for text in std::iter::once(text).chain(released) {
+                let (facts, given) = reach.read(&text);
+                let known = reach.facts.entry(node.clone()).or_default();
+                known.powers.add(&facts.powers);
+                known.leads_to.extend(facts.leads_to);
+                known.behind_if.extend(facts.behind_if);
+                known.changes.extend(facts.changes);
+                if depth < NESTED_MAX {
+                    let deeper = given.into_iter();
+                    texts.extend(deeper.map(|(node, text)| (node, text, depth + 1)));
+                }
+            }
+        }
+        reach.spread();
+        reach.mark_state();
+        reach
+    }
+
+    pub(super) fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    fn alias_key(&self, name: &str) -> String {
+        match self.dialect {
+            Dialect::GoldSrc => name.to_owned(),
+            Dialect::EzQuake => name.to_ascii_lowercase(),
+        }
+    }
+
+    /// What a text says, and the texts that it gives to other nodes.
+    fn read(&self, text: &str) -> (Facts, Vec<(Node, String)>) {
+        let (mut facts, mut given) = (Facts::default(), Vec::new());
+        for command in split(text, 1, self.dialect).commands {
+            let words = tokens(&command.text, self.dialect);
+            if words.is_empty() {
+                continue;
+            }
+            if self.dialect == Dialect::EzQuake && words[0].eq_ignore_ascii_case("if") {
+                self.read_if(&words[1..], &mut facts);
+            } else {
+                self.read_command(&words, &mut facts, &mut given);
+            }
+        }
+        (facts, given)
+    }
+
+    /// A condition is not run here: any word behind it may be a command.
+    fn read_if(&self, words: &[String], facts: &mut Facts) {
+        let mut inner = Facts::default();
+        let parts = words.iter().flat_map(|word| word.split([' ', ';', '"']));
+        let is_value = |part: &str| part.is_empty() || part.contains(['$', '%']);
+        for part in parts.filter(|part| !is_value(part)) {
+            self.read_command(&[part.to_owned()], &mut inner, &mut Vec::new());
+        }
+        inner.powers.is_conditional |= inner.powers.acts;
+        facts.powers.add(&inner.powers);
+        facts.behind_if.extend(inner.leads_to.iter().cloned());
+        facts.leads_to.extend(inner.leads_to);
+    }
+
+    fn read_command(&self, words: &[String], facts: &mut Facts, given: &mut Vec<(Node, String)>) {
+        let name = words[0].as_str();
+        let lower = name.to_ascii_lowercase();
+        let word = |at: usize| words.get(at).map_or("", String::as_str);
+        if self.dialect == Dialect::EzQuake && name.contains(['$', '%']) {
+            facts.powers.acts = true;
+            facts.powers.is_conditional = true;
+            return;
+        }
+        let target = match lower.as_str() {
+            "alias" | "unalias" if words.len() > 1 => Some(Node::Alias(self.alias_key(word(1)))),
+            "bind" | "unbind" if words.len() > 1 => {
+                KeyName::parse(word(1), self.dialect).map(|key| Node::Key(key.name))
+            }
+            _ => None,
+        };
+        if let Some(target) = target {
+            facts.leads_to.insert(target.clone());
+            facts.changes.insert(target.clone());
+            if words.len() > 2 {
+                given.push((target, words[2..].join(" ")));
+            }
+            return;
+        }
+        let variable = match lower.as_str() {
+            "set" | "seta" | "toggle" | "inc" => word(1).to_ascii_lowercase(),
+            _ => lower.clone(),
+        };
+        let button = lower.strip_prefix(['+', '-']).and_then(button_of);
+        facts
+            .powers
+            .presses
+            .extend(button.filter(|_| lower.starts_with('+')));
+        facts.powers.acts |= button.is_some()
+            || lower == KEYBOARD_LOOK
+            || lower == "unbindall"
+            || words.len() > 1 && is_fps_switch(&variable);
+        if self.dialect == Dialect::GoldSrc && lower == SPECIAL[1..] {
+            facts.leads_to.insert(Node::Alias(SPECIAL.to_owned()));
+        }
+        if meaning(name, self.dialect, true) == Meaning::Alias {
+            facts.leads_to.insert(Node::Alias(self.alias_key(name)));
+        }
+    }
+
+    /// Gives every node the powers of those that it leads to.
+    fn spread(&mut self) {
+        let mut sources: BTreeMap<Node, Vec<Node>> = BTreeMap::new();
+        for (node, facts) in &self.facts {
+            for to in &facts.leads_to {
+                sources.entry(to.clone()).or_default().push(node.clone());
+            }
+        }
+        let mut changed: Vec<Node> = self.facts.keys().cloned().collect();
+        while let Some(node) = changed.pop() {
+            let Some(powers) = self.facts.get(&node).map(|facts| facts.powers.clone()) else {
+                continue;
+            };
+            for source in sources.get(&node).into_iter().flatten() {
+                let Some(facts) = self.facts.get_mut(source) else {
+                    continue;
+                };
+                let mut powers = powers.clone();
+                powers.is_conditional |= powers.acts && facts.behind_if.contains(&node);
+                if facts.powers.add(&powers) {
+                    changed.push(source.clone());
+                }
+            }
+        }
+    }
+
+    /// Finds the nodes that change and matter, and those that lead to one.
+    fn mark_state(&mut self) {
+        let changed: BTreeSet<Node> = self
+            .facts
+            .values()
+            .flat_map(|facts| facts.changes.iter().cloned())
+            .collect();
+        let acts = |node: &Node| self.facts.get(node).is_some_and(|it| it.powers.acts);
+        self.changing = changed.into_iter().filter(acts).collect();
+        for (node, facts) in &mut self.facts {
+            facts.powers.has_state =
+                self.changing.contains(node) || !facts.changes.is_disjoint(&self.changing);
+        }
+        self.spread();
+    }
+
+    /// What a key can do.
+    fn of_key(&self, key: &str) -> Option<&Powers> {
+        let facts = self.facts.get(&Node::Key(key.to_owned()))?;
+        Some(&facts.powers)
+    }
+
+    /// Buttons that a key can press, in any layer.
+    pub(super) fn presses(&self, key: &str) -> BTreeSet<Button> {
+        self.of_key(key)
+            .map_or_else(BTreeSet::new, |powers| powers.presses.clone())
+    }
+
+    /// Whether a key needs ezQuake's `if`, `$name` or `%1` to act.
+    pub(super) fn is_conditional(&self, key: &str) -> bool {
+        self.of_key(key).is_some_and(|powers| powers.is_conditional)
+    }
+
+    /// The part of a layer that matters.
+    pub(super) fn relevant(&self, layer: &Layer) -> Layer {
+        layer.filtered(
+            |alias| self.changing.contains(&Node::Alias(alias.to_owned())),
+            |key| self.changing.contains(&Node::Key(key.to_owned())),
+        )
+    }
+
+    /// Keys that share state with each other, group by group; keys without state are in none.
+    pub(super) fn groups(&self) -> Vec<BTreeSet<String>> {
+        let nodes: Vec<&Node> = self.facts.keys().collect();
+        let place: BTreeMap<&Node, usize> = nodes.iter().copied().zip(0..).collect();
+        let mut parents: Vec<usize> = (0..nodes.len()).collect();
+        let has_state = |node: &Node| {
+            let facts = self.facts.get(node);
+            facts.is_some_and(|facts| facts.powers.has_state)
+        };
+        for (node, facts) in &self.facts {
+            for to in facts.leads_to.iter().filter(|to| has_state(to)) {
+                let (one, other) = (
+                    root(&mut parents, place[node]),
+                    root(&mut parents, place[to]),
+                );
+                parents[one] = other;
+            }
+        }
+        let mut groups: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
+        for (at, node) in nodes.iter().enumerate() {
+            if let Node::Key(key) = node
+                && has_state(node)
+            {
+                let group = root(&mut parents, at);
+                groups.entry(group).or_default().insert(key.clone());
+            }
+        }
+        groups.into_values().collect()
+    }
+}
+
+/// The node that stands for a group.
+fn root(parents: &mut [usize], mut at: usize) -> usize {
+    while parents[at] != at {
+        parents[at] = parents[parents[at]];
+        at = parents[at];
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reach(text: &str, dialect: Dialect) -> Reach {
+        let config = Config::read("config.cfg", text.as_bytes(), dialect, &mut |_| None);
+        Reach::of(&config, dialect)
+    }
+
+    #[test]
+    fn chat_that_takes_turns_has_no_state_and_a_toggle_has() {
+        let text = "alias chat chat1\nalias chat1 \"say one; alias chat chat2\"\n\
+                    alias chat2 \"say two; alias chat chat1\"\nbind x chat\n\
+                    alias d d1\nalias d1 \"+duck; alias d d2\"\nalias d2 \"-duck; alias d d1\"\nbind c d\n";
+        let reach = reach(text, Dialect::GoldSrc);
+        assert_eq!(reach.groups(), [BTreeSet::from(["c".to_owned()])]);
+        assert_eq!(reach.presses("c"), BTreeSet::from([Button::Duck]));
+        assert_eq!(reach.presses("x"), BTreeSet::new());
+    }
+
+    #[test]
+    fn keys_that_share_no_state_are_in_groups_of_their_own() {
+        let toggle = |name: &str, button: &str| {
+            format!(
+                "alias {name} {name}1\nalias {name}1 \"+{button}; alias {name} {name}2\"\n\
+                 alias {name}2 \"-{button}; alias {name} {name}1\"\n"
+            )
+        };
+        let text = format!(
+            "{}{}bind c d\nbind v s\nbind z \"alias d +jump\"\nalias h +use\nbind e h\nbind r \"h;d\"",
+            toggle("d", "duck"),
+            toggle("s", "speed")
+        );
+        let found = reach(&text, Dialect::GoldSrc).groups();
+        let names = |names: &[&str]| names.iter().map(|it| (*it).to_owned()).collect();
+        assert_eq!(found.len(), 2, "{found:?}");
+        assert!(found.contains(&names(&["c", "r", "z"])), "{found:?}");
+        assert!(found.contains(&names(&["v"])), "{found:?}");
+    }
+
+    #[test]
+    fn only_an_if_in_front_of_a_button_is_conditional() {
+        let text = "alias +r \"-moveleft; +moveright; set r 1\"\n\
+                    alias -r \"-moveright; if $l == 1 then +moveleft\"\nalias rl \"impulse 7\"\n\
+                    bind d +r\nbind x \"+jump; if $best then rl\"\nbind y \"+jump; say $location\"";
+        let reach = reach(text, Dialect::EzQuake);
+        assert!(reach.is_conditional("d"));
+        assert!(!reach.is_conditional("x"));
+        assert!(!reach.is_conditional("y"));
+        assert!(reach.presses("x").contains(&Button::Jump));
+    }
+}
