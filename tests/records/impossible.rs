@@ -9,6 +9,7 @@ use wishdir::storage::replays::RunRecording;
 use wishdir_sim::command::{JUMP, UserCmd};
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::boards::records;
 use crate::play::{Folder, begun};

@@ -7,6 +7,7 @@ use wishdir_sim::engine::PHYSICS_VERSION;
 use wishdir_sim::map::World;
 use wishdir_sim::platformer::{NfkCheckpoint, NfkRun, Ruleset};
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::foreign::{altered, join, split};
 use crate::play::{

@@ -6,6 +6,7 @@ use wishdir_sim::input_file::{Delivery, FileEvent, FileLine, InputFile, InputHea
 use wishdir_sim::math::{Vec3, length_2d};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Driver as _;
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::worlds::{field, run_on};
 

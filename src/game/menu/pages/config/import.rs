@@ -219,7 +219,7 @@ impl Offer {
             let action = match verdict.verdict {
                 // The only scripts that jump are left out: their keys get a plain jump.
                 Verdict::Refused(_) if offered.contains(&bind.key) => {
-                    self.left_out.push(said("menu-config.plain-jump"));
+                    self.left_out.push(said(id!("menu-config.plain-jump")));
                     action_of(Button::Jump)
                 }
                 Verdict::Direct(button) => action_of(button),
