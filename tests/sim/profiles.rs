@@ -75,6 +75,7 @@ fn the_promised_profiles_exist() {
         ("tf-demoman-77", QuakeWorld, Fixed(13), 280.0),
         ("tf-medic-72", QuakeWorld, Fixed(14), 320.0),
         ("hl-100", HalfLife, Fixed(10), 320.0),
+        ("hl-100-nocap", HalfLife, Fixed(10), 320.0),
         ("cs16-100", CounterStrike, Fixed(10), 250.0),
         ("cs16-250", CounterStrike, Fixed(4), 250.0),
         ("cs16-111", CounterStrike, Fixed(9), 250.0),
@@ -201,7 +202,7 @@ fn unknown_keys_are_refused_by_name_and_place() {
         expect![[r#"
         line 5, column 5: unknown key `gravity`, expected one of: name, title, note, base, engine, tick, server, player, client, hulls, view, damage
         line 5, column 28: unknown key `airacelerate`, expected one of: gravity, stopspeed, maxspeed, accelerate, airaccelerate, wateraccelerate, friction, edgefriction, waterfriction, stepsize, maxvelocity, bounce, rollangle, rollspeed
-        line 5, column 14: unknown key `weapon`, expected one of: maxspeed, gravity, multiplayer, longjump
+        line 5, column 14: unknown key `weapon`, expected one of: maxspeed, gravity, multiplayer, longjump, capless
         line 5, column 38: unknown key `kneeling`, expected one of: standing, ducked
         line 5, column 14: `server.ktjump` does not exist in CounterStrike, expected one of: gravity, stopspeed, maxspeed, accelerate, airaccelerate, wateraccelerate, friction, edgefriction, waterfriction, stepsize, maxvelocity, bounce, rollangle, rollspeed"#]],
     );

@@ -9,6 +9,7 @@ mod switch;
 use std::sync::Arc;
 
 use wishdir::storage::{LoadedMap, built_in_maps};
+use wishdir_sim::command::{JUMP, UserCmd};
 use wishdir_sim::course::CourseEvent;
 use wishdir_sim::map::{Spawn, World};
 use wishdir_sim::math::Vec3;
@@ -56,6 +57,29 @@ fn a_run_begins_at_rest_on_the_floor() {
         assert_eq!(run.player().velocity, Vec3::ZERO, "{name}");
         assert!(run.player().on_ground, "{name}");
     }
+}
+
+#[test]
+fn a_hop_without_the_cap_keeps_its_speed() {
+    let after_hop = |name: &str| {
+        let mut run = run_on(field(), name);
+        let mut now = run.checkpoint();
+        now.player.velocity = Vec3::new(800.0, 0.0, 0.0);
+        run.restore(&now);
+        let jump = UserCmd {
+            buttons: JUMP,
+            ..idle(&run)
+        };
+        run.advance(&jump);
+        (run.player().velocity.x, run.player().on_ground)
+    };
+    assert_eq!(after_hop("hl-100-nocap"), (800.0, false));
+    let (cut, _) = after_hop("hl-100");
+    assert!((350.0..360.0).contains(&cut), "{cut}");
+    assert_eq!(profile("hl-100-nocap").hop_cap(), None);
+    let text = profile("hl-100-nocap").to_ron();
+    assert!(text.contains("capless: true"), "{text}");
+    assert!(!profile("hl-100").to_ron().contains("capless"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::text::number::{hundredths, thousandths};
 use crate::text::shipped::{profile_note, profile_title};
 use crate::text::{Label as _, MessageId, explain, id, key, message, text};
-use wishdir_sim::engine::{DUCKED_HULL, EngineRules, STANDING_HULL};
+use wishdir_sim::engine::{DUCKED_HULL, STANDING_HULL};
 use wishdir_sim::platformer::{Ruleset, TICK_MSEC};
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, TickRule};
 use wishdir_sim::world::{Hull, HullId};
@@ -60,7 +60,7 @@ pub fn list(profiles: &[Profile]) -> String {
 pub fn explain_engine(profile: &Profile) -> String {
     let rules = profile.rules();
     let mut rows = vec![
-        message!("report-profile", engine = engine(rules)),
+        message!("report-profile", engine = engine(profile)),
         tick(profile.tick),
         maxspeed(profile),
     ];
@@ -129,8 +129,10 @@ fn about(rules: Ruleset) -> &'static str {
     })
 }
 
-fn engine(rules: &EngineRules) -> String {
-    let cap = rules.hop_cap.map_or_else(
+fn engine(profile: &Profile) -> String {
+    let rules = profile.rules();
+    let cap = rules.hop_cap.filter(|_| profile.hop_cap().is_some());
+    let cap = cap.map_or_else(
         || text!("report-profile.no-cap").to_owned(),
         |cap| {
             message!(

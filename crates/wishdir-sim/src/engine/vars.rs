@@ -39,6 +39,7 @@ impl Physics {
     pub fn hop_cap(&self) -> Option<(f32, f64)> {
         self.rules()
             .hop_cap
+            .filter(|_| !self.client.capless)
             .map(|cap| (cap.over * self.maxspeed(), cap.kept))
     }
 
@@ -139,6 +140,8 @@ pub struct Client {
     pub multiplayer: bool,
     /// Half-Life's long jump module.
     pub longjump: bool,
+    /// GoldSrc: hops are never cut, at any speed, as on servers and in builds without the cap.
+    pub capless: bool,
     /// QuakeWorld: lowest view pitch, degrees (up is negative).
     pub min_pitch: f32,
     /// QuakeWorld: highest view pitch, degrees.

@@ -31,6 +31,7 @@ const TEXTS: &[&str] = &[
     file!("cs16-100-ak47"),
     file!("cs16-100-awp"),
     file!("hl-100"),
+    file!("hl-100-nocap"),
     file!("qw-77"),
     file!("qw-72"),
     file!("qw-77-client"),

@@ -82,6 +82,9 @@ pub struct Field {
     pub known_by: KnownBy,
     /// What it does, in plain words.
     pub meaning: &'static str,
+    /// A file may leave it out even without a base: then it is off. Where it is off it is not
+    /// written, so that files and hashes from before it existed stay as they are.
+    pub is_implied: bool,
     /// Where a profile keeps it.
     pub slot: fn(&mut Profile) -> Slot<'_>,
 }
@@ -118,13 +121,19 @@ macro_rules! field {
     ($key:literal, $unit:literal, $low:literal..=$high:literal, $known:ident, $($path:ident).+, $meaning:literal) => {
         Field {
             key: $key, unit: $unit, range: ($low, $high), known_by: $known, meaning: $meaning,
-            slot: |profile| Slot::Number(&mut profile.$($path).+),
+            is_implied: false, slot: |profile| Slot::Number(&mut profile.$($path).+),
         }
     };
     ($key:literal, switch, $known:ident, $($path:ident).+, $meaning:literal) => {
         Field {
             key: $key, unit: "", range: (0.0, 1.0), known_by: $known, meaning: $meaning,
-            slot: |profile| Slot::Switch(&mut profile.$($path).+),
+            is_implied: false, slot: |profile| Slot::Switch(&mut profile.$($path).+),
+        }
+    };
+    ($key:literal, implied switch, $known:ident, $($path:ident).+, $meaning:literal) => {
+        Field {
+            key: $key, unit: "", range: (0.0, 1.0), known_by: $known, meaning: $meaning,
+            is_implied: true, slot: |profile| Slot::Switch(&mut profile.$($path).+),
         }
     };
 }
@@ -328,6 +337,13 @@ const PLAYER: &[Field] = &[
         GOLDSRC,
         physics.client.longjump,
         "Half-Life's long jump module"
+    ),
+    field!(
+        "capless",
+        implied switch,
+        GOLDSRC,
+        physics.client.capless,
+        "hops are never cut, at any speed"
     ),
     field!(
         "min_pitch",

@@ -297,7 +297,8 @@ impl Reader<'_> {
             }
         }
         let is_said = |field: &&Field| file.entries.iter().any(|(said, _)| said.key == field.key);
-        match fields_of(section, engine).find(|field| is_whole && !is_said(field)) {
+        let is_missing = |field: &&Field| is_whole && !field.is_implied && !is_said(field);
+        match fields_of(section, engine).find(is_missing) {
             Some(left_out) => {
                 let problem = ProfileProblem::Missing {
                     key: format!("{}.{}", section.name(), left_out.key),

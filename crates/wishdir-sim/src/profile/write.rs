@@ -72,10 +72,13 @@ impl Profile {
         let mut scratch = self.clone();
         line(4, &format!("{}: (", section.name()), "");
         for field in fields_of(section, self.engine()) {
-            let value = match (field.slot)(&mut scratch) {
-                Slot::Number(number) => number.to_string(),
-                Slot::Switch(switch) => switch.to_string(),
+            let (value, is_off) = match (field.slot)(&mut scratch) {
+                Slot::Number(number) => (number.to_string(), *number == 0.0),
+                Slot::Switch(switch) => (switch.to_string(), !*switch),
             };
+            if field.is_implied && is_off {
+                continue;
+            }
             let remark = match field.unit {
                 "" => field.meaning.to_owned(),
                 unit => format!("{unit}: {}", field.meaning),

@@ -73,6 +73,9 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     /// included.
     #[inline]
     fn prevent_mega_bunny_jumping(&mut self) -> Option<(f32, f32)> {
+        if self.physics.client.capless {
+            return None;
+        }
         let HopCap { over, kept } = match self.game {
             Game::CounterStrike => HOP_CAP_CS,
             Game::HalfLife => HOP_CAP_HL,
