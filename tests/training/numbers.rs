@@ -74,9 +74,10 @@ fn words(lesson: &Lesson, part: &str) -> String {
 
 /// What the pages say in digits that no medal asks for: rules of the game, proved below or in the
 /// tests of `sim`.
-const RULES: [(&str, &[f64]); 16] = [
-    // The ticks of a second in its drill's profile.
+const RULES: [(&str, &[f64]); 17] = [
+    // The ticks per second of its drill's profile.
     ("qw-jump", &[77.0]),
+    ("gs-strafe", &[100.0]),
     ("qw-strafe-hop", &[30.0, 2.0]),
     ("qw-angle", &[30.0]),
     // Both edges of the box.

@@ -4,6 +4,9 @@
 use super::Dialect;
 use super::variables::row_of;
 
+/// The button with which the walking keys look.
+pub(super) const KEYBOARD_LOOK: &str = "+klook";
+
 /// Commands of both clients.
 const BOTH: &str = "\
     alias bf bind cd centerview clear cmd cmdlist condump connect cvarlist disconnect download echo edict \

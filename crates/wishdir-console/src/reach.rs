@@ -7,10 +7,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::commands::{Meaning, SPECIAL, meaning};
+use super::commands::{KEYBOARD_LOOK, Meaning, SPECIAL, meaning};
 use super::machine::{Layer, button_of};
 use super::split::{split, tokens};
-use super::verdict::{KEYBOARD_LOOK, is_fps_switch};
+use super::variables::is_fps_switch;
 use super::{Config, Dialect, KeyName};
 use wishdir_sim::client::Button;
 

@@ -182,6 +182,17 @@ const ROWS: &[Row] = &[
     server("pm_rampjump", "rampjump"),
 ];
 
+/// Variables that switch the frame rate.
+const FPS_SWITCHES: [&str; 7] = [
+    "fps_max",
+    "developer",
+    "host_framerate",
+    "sys_ticrate",
+    "fps_override",
+    "cl_maxfps",
+    "cl_physfps",
+];
+
 /// Finds a variable that configs can have, ignoring case. `None` if unknown.
 pub(super) fn row_of(name: &str) -> Option<&'static Row> {
     ROWS.iter()
@@ -231,6 +242,11 @@ pub(super) fn is_used(name: &str) -> bool {
         Becomes::Setting(becomes) => !MISSING_SETTINGS.contains(&becomes),
         Becomes::Nothing | Becomes::NotThere => false,
     })
+}
+
+/// Whether the variable of this lower-case name switches the frame rate.
+pub(super) fn is_fps_switch(name: &str) -> bool {
+    FPS_SWITCHES.contains(&name)
 }
 
 /// The variables that are numbers or switches of a profile.

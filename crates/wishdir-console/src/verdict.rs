@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::commands::SPECIAL;
+use super::commands::{KEYBOARD_LOOK, SPECIAL};
 use super::machine::{Effect, FrameRun, Layer, ScriptMachine};
 use super::reach::Reach;
 use super::split::{split, tokens};
-use super::variables::{is_of_play, is_view};
+use super::variables::{is_fps_switch, is_of_play, is_view};
 use super::{Config, Dialect, KeyName, Reason, Remark};
 use wishdir_sim::badge::Badge;
 use wishdir_sim::client::{Button, KeyId};
@@ -16,24 +16,12 @@ use wishdir_sim::client::{Button, KeyId};
 const LAYERS_MAX: usize = 64;
 /// Most keys that are tried in all layers together.
 const TAPS_MAX: usize = 20_000;
-/// The button that turns those of walking into those of looking.
-pub(super) const KEYBOARD_LOOK: &str = "+klook";
 /// The text that a key is offered whose script is left out although it is the only one that jumps.
 pub const JUMP: &str = "+jump";
 /// Maximum frames that waiting scripts are followed for, all of them together.
 const WAITED_MAX: u32 = 200_000;
 /// Maximum frames that one of them is followed for.
 const FOLLOWED_MAX: u32 = 5_000;
-/// Switches of the frame rate.
-const FPS_SWITCHES: [&str; 7] = [
-    "fps_max",
-    "developer",
-    "host_framerate",
-    "sys_ticrate",
-    "fps_override",
-    "cl_maxfps",
-    "cl_physfps",
-];
 /// How fast keys or the mouse turn the view.
 const TURN_SPEEDS: [&str; 4] = ["cl_yawspeed", "cl_anglespeedkey", "sensitivity", "m_yaw"];
 
@@ -57,11 +45,6 @@ pub struct BindVerdict {
     pub verdict: Verdict,
     /// Buttons that stay down when the key is up.
     pub stuck: Vec<Button>,
-}
-
-/// Whether a variable switches the frame rate, by its name in small letters.
-pub(super) fn is_fps_switch(name: &str) -> bool {
-    FPS_SWITCHES.contains(&name)
 }
 
 /// Whether something has to do with the movement, or with what is seen of it.

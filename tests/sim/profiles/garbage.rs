@@ -70,6 +70,8 @@ fn keys(profile: &Profile) -> Vec<(Section, &'static Field)> {
     Section::ALL
         .into_iter()
         .flat_map(|section| fields_of(section, engine).map(move |field| (section, field)))
+        // A switch that is off by default is not written.
+        .filter(|(_, field)| !field.is_implied)
         .collect()
 }
 
