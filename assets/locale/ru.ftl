@@ -2034,7 +2034,7 @@ report-fall = Падение с { $height } юн, { $profile }, { $msec } мс �
     .costs = урон       { $health } HP ({ $damage } до округления)
     .kills = урон       { $health } HP ({ $damage } до округления, смерть)
     .chance = шанс       { $chance } % высот рядом с этой позволяют JumpBug
-    .no-jumpbug = JumpBug    никакой: в { $engine } не приседают
+    .no-jumpbug = JumpBug    невозможен: в { $engine } нет приседа
     .starts = НАЧАЛО         ВЫСОТА   ТИК   ОПОРА  JumpBug
     .passes = нет, проходит на { $above } выше и { $below } ниже окна
     .table = { "" } высота   тик   юн/с       HP    шанс   опора  JumpBug
@@ -2283,7 +2283,7 @@ report-replay =
     прыжки    { $jumps }
     хеш       { $hash }
     файл      { $bytes } байт, { $each } на тик
-    неверно   { $reason }
+    не подтв. { $reason }
 report-verify = true     { $path }: тиков { $ticks }, прохождение { $time } с, прыжков { $jumps }, хеш { $hash }
     .none = реплеев нет: ожидаются файлы .wdr
     .not = { $verdict }  { $path }: { $reason }
@@ -2362,7 +2362,7 @@ report-demo = { $format }, карта { $map }: { $exactness }, фреймов {
     .why-stopped-ours = нашего игрока остановило что-то, сквозь что записанный прошёл: открытая дверь, разбитый предмет, другая версия карты
     .why-other-ground = на земле только один из двух: лифт или другая версия карты
     .why-other-rules = препятствий нет ни у одного: другие правила или состояние, которого нет в записи
-    .beside = наше движение рядом { $world }: равны { $equal } из { $frames } состояний ({ $share } %)
+    .beside = сравнение с нашим движением { $world }: равны { $equal } из { $frames } состояний ({ $share } %)
     .difference = { "  " }первое расхождение: фрейм { $frame } на { $time } с, { $field }: в записи { $recorded }, у нас { $ours } ({ $why })
     .ghost = моментов { $moments }, сохранено в { $path }
     .no-player = игрока { $player } нет, ожидается один из { $known }
@@ -2472,7 +2472,7 @@ report-jump = { $number }. { $kind }: { $distance } юн{ $tier }, тики { $f
     .edges = блок { $block }, край на отрыве { $edge }, на приземлении { $landing }
     .landing-keys = клавиши: { $keys }
     .landing-duck = присед для этого приземления нажат { $when }
-    .columns = { "" } №  кл.  тики возд.  sync   key прирост потеря  эфф.   угол ширина нал. пуст перекл
+    .columns = { "" } №  кл.  тики возд.  sync   key прирост потеря  эфф.   угол ширина   OL   DA перекл
     .lost = цель — { $aim }: потеряно { $total }
     .lost-to = цель — { $aim }: потеряно { $total }: { $parts }
 report-stats = прохождение: { $seconds } с, { $distance } юн, в среднем { $average } юн/с, наибольшая { $most } юн/с, { $jumps ->
@@ -2582,7 +2582,7 @@ bugs-no =
     .landing = ни одно падение отсюда не доходит до пола
     .window = ни один тик не попадает в окно: ближайшие на { $above } выше и на { $below } ниже
     .passed = ни один тик не попадает в окно
-    .in-the-way = вставание здесь не поможет
+    .in-the-way = встать здесь не поможет
     .edge = рядом с местом приземления нет края
     .edge-short = до края не хватает { $units } юн: начни на { $ticks } тика позже
     .short = не долетает до края
