@@ -1990,7 +1990,7 @@ hud-jump =
        *[other] and { $strafes } more strafes
     }
     .no-strafe = no strafe
-    .graph = per tick: gain of the possible gain; below: A, D, overlap, dead air
+    .graph = per tick: gain and possible gain; below: A, D, overlap, dead air
     .lost = For { $aim }: { $lost } below the best jump
     .part = { $cause } { $units }
     .other = other { $units }
