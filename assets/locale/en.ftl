@@ -27,84 +27,84 @@ cause-fog = frames on ground
 cause-prestrafe = prestrafe
 cause-duck-timing = duck timing
 cause-forward-held = forward held
-cause-overlap = overlap of keys
-cause-key-gap = no key held
+cause-overlap = key overlap
+cause-key-gap = dead air
 cause-wrong-key = wrong key
 cause-late-switch = late switches
 cause-early-switch = early switches
-cause-angle-over = mouse too fast
-cause-angle-under = mouse too slow
+cause-angle-over = turned too fast
+cause-angle-under = turned too slow
 cause-path = curved path
 
 # A jump flown again with something taken away: a cause above, or one of these. In a list, and in a sentence.
 twin =
     .keys-held = a key always held
-    .ideal-keys = best keys, own mouse
-    .ideal-mouse = best mouse, own keys
+    .ideal-keys = ideal keys, your mouse
+    .ideal-mouse = ideal mouse, your keys
     .all = everything
 twin-words =
     .without = without { $cause }
     .keys-held = with a strafe key always held
-    .ideal-keys = with the best keys and the own mouse
-    .ideal-mouse = with the best mouse and the own keys
-    .all = without all of that
+    .ideal-keys = with ideal keys and your mouse
+    .ideal-mouse = with an ideal mouse and your keys
+    .all = without any of these
 
-advice-nothing = Nothing to fix: within { $lost } of the best.
-    .best = Nothing to fix: no more was possible.
+advice-nothing = Nothing to fix: within { $lost } of the best possible jump.
+    .best = Nothing to fix: this was the best possible jump.
 advice-not-known =
-    .slope = No advice: it came down on a slope that rises ahead, and nobody knows where another flight would meet it.
-    .helped = No advice: a ladder or water had its part in it, and nobody knows what another flight would come to.
-    .surroundings = No advice: without what cost most, it would have met a wall or come down elsewhere. Look for a place with more room.
-advice-run-first = Run first: at { $speed } u/s no hand turns the mouse as fast as a strafe would need; from { $strafe } u/s on it pays.
-advice-run-up-faster = Run up faster: { $kept } u/s at take-off where { $wanted } is possible costs { $lost }.
-advice-brake-in-hop = Above { $cap } u/s brake before you jump again: { $keys }. After landing at { $landing } FOG { $best } keeps { $kept }; yours (FOG { $fog }) left { $got }, which cost { $lost }.
+    .slope = No advice: you landed on an uphill slope, so there is no flight to compare with.
+    .helped = No advice: a ladder or water was involved, so there is no flight to compare with.
+    .surroundings = No advice: the corrected jump would hit a wall or land elsewhere. Try where there is more room.
+advice-run-first = At { $speed } u/s you would have to turn faster than anyone can. Run first: strafing pays off from { $strafe } u/s.
+advice-run-up-faster = You took off at { $kept } u/s where { $wanted } was possible and lost { $lost }. Improve your run-up.
+advice-brake-in-hop = You landed at { $landing } u/s. FOG { $fog } left { $got } and cost { $lost }; FOG { $best } would have left { $kept }. Above { $cap } u/s, brake before you jump: { $keys }.
 hop-keys =
-    .back = the key against your way (S if you look ahead) for { count-ticks }
-    .none = no key for { count-ticks }
-    .back-none = the key against your way (S if you look ahead) for { count-ticks }, then no key
-    .strafe = strafe keys only for { count-ticks }
-    .back-strafe = the key against your way (S if you look ahead) for { count-ticks }, then strafe keys only
-    .none-strafe = no key for { count-ticks }, then strafe keys only
-advice-jump-sooner = Jump sooner after landing: FOG { $best } keeps { $kept } u/s, FOG { $fog } left { $got }; it cost { $lost }.
-advice-stay-below-cap = Stay below the cap of { $kept } u/s at the jump: it was cut to { $got }, which cost { $lost }.
-advice-duck-later = Duck only just before landing, and land ducked: { count-ticks } slowed too early cost { $lost }.
-advice-duck-for-landing = Duck just before landing, and land ducked: the flight lasts { count-ticks } longer, which is worth { $lost }.
-advice-duck-less = Let duck go in the air: { count-ticks } slowed by it cost { $lost }.
+    .back = hold the key opposite to your movement (S when facing forward) for { count-ticks }
+    .none = hold no key for { count-ticks }
+    .back-none = hold the opposite key (S when facing forward) for { count-ticks }, then no key
+    .strafe = hold only strafe keys for { count-ticks }
+    .back-strafe = hold the opposite key (S when facing forward) for { count-ticks }, then only strafe keys
+    .none-strafe = hold no key for { count-ticks }, then only strafe keys
+advice-jump-sooner = FOG { $fog } left { $got } u/s and cost { $lost }. Jump sooner: FOG { $best } keeps { $kept } u/s.
+advice-stay-below-cap = Your jump was over the cap: it was cut to { $got } u/s and cost { $lost }. Stay below { $kept } u/s.
+advice-duck-later = You ducked too early: { count-ticks } of weak acceleration cost { $lost }. Duck just before you land.
+advice-duck-for-landing = You did not land ducked, which cost { $lost }. Duck just before you land to stay in the air { count-ticks } longer.
+advice-duck-less = Ducking weakened your acceleration for { count-ticks } and cost { $lost }. Release duck in the air.
 advice-release-forward =
-    .all = Let W and S go in the air, and strafe with A and D alone: held all the way, they cost { $lost }.
-    .some = Let W and S go when you jump: { count-ticks } with them in the air cost { $lost }.
-    .all-sideways = You fly sideways: let A and D go in the air, and strafe with W and S alone; held all the way, they cost { $lost }.
-    .some-sideways = You fly sideways: let A and D go when you jump; { count-ticks } with them in the air cost { $lost }.
+    .all = You held W or S for the whole jump and lost { $lost }. Release both and strafe with A and D only.
+    .some = You held W or S for { count-ticks } in the air and lost { $lost }. Release them when you jump.
+    .all-sideways = You jump sideways and held A or D all the way, which cost { $lost }. Strafe with W and S only.
+    .some-sideways = You jump sideways and held A or D for { count-ticks } in the air, which cost { $lost }. Release them when you jump.
 advice-release-first =
-    .left = Release A before pressing D: { count-ticks } of overlap cost { $lost }.
-    .right = Release D before pressing A: { count-ticks } of overlap cost { $lost }.
-    .forward = Release W before pressing S: { count-ticks } of overlap cost { $lost }.
-    .back = Release S before pressing W: { count-ticks } of overlap cost { $lost }.
-    .either = Release one strafe key before pressing the other: { count-ticks } of overlap cost { $lost }.
-advice-hold-key = Keep a strafe key held all the way: { count-ticks } without one cost { $lost }.
-advice-other-key = Hold the key of the side to which the mouse turns: { count-ticks } with the other one cost { $lost }.
-    .named = Hold { $left } while the mouse turns left and { $right } while it turns right: { count-ticks } with the other one cost { $lost }.
-advice-keys-sooner = Change keys sooner, just before the mouse turns back: { count-ticks } late cost { $lost }.
-    .or-mouse = Change keys sooner, or turn the mouse back later: { count-ticks } between them cost { $lost }.
-advice-keys-later = Change keys later, just before the mouse turns back: { count-ticks } early cost { $lost }.
-    .or-mouse = Change keys later, or turn the mouse back sooner: { count-ticks } between them cost { $lost }.
-advice-turn-faster = Turn the mouse faster: on average { $error } degrees behind the best in { count-ticks } cost { $lost }.
-    .plain = Turn the mouse faster: { count-ticks } with it too slow cost { $lost }.
-advice-turn-slower = Turn the mouse slower: on average { $error } degrees ahead of the best in { count-ticks } cost { $lost }.
-    .plain = Turn the mouse slower: { count-ticks } with it too fast cost { $lost }.
-advice-keep-clear = Keep clear of walls, edges and ceilings: { count-ticks } of contact cost { $lost }.
+    .left = { count-ticks } of overlap cost { $lost }. Release A before you press D.
+    .right = { count-ticks } of overlap cost { $lost }. Release D before you press A.
+    .forward = { count-ticks } of overlap cost { $lost }. Release W before you press S.
+    .back = { count-ticks } of overlap cost { $lost }. Release S before you press W.
+    .either = { count-ticks } of overlap cost { $lost }. Release one strafe key before you press the other.
+advice-hold-key = { count-ticks } of dead air cost { $lost }. Always hold a strafe key.
+advice-other-key = You held the wrong key for { count-ticks } and lost { $lost }. Hold the key on the side you turn to.
+    .named = You held the wrong key for { count-ticks } and lost { $lost }. Hold { $left } when turning left and { $right } when turning right.
+advice-keys-sooner = You switched keys late ({ count-ticks } in all) and lost { $lost }. Switch just before the mouse turns back.
+    .or-mouse = Keys and mouse changed sides { count-ticks } apart, which cost { $lost }. Switch keys sooner, or turn the mouse back later.
+advice-keys-later = You switched keys early ({ count-ticks } in all) and lost { $lost }. Switch just before the mouse turns back.
+    .or-mouse = Keys and mouse changed sides { count-ticks } apart, which cost { $lost }. Switch keys later, or turn the mouse back sooner.
+advice-turn-faster = You turned too slowly for { count-ticks } ({ $error }° behind the best angle on average) and lost { $lost }. Turn faster.
+    .plain = You turned too slowly for { count-ticks } and lost { $lost }. Turn faster.
+advice-turn-slower = You turned too fast for { count-ticks } ({ $error }° past the best angle on average) and lost { $lost }. Turn slower.
+    .plain = You turned too fast for { count-ticks } and lost { $lost }. Turn slower.
+advice-keep-clear = You touched a wall, edge or ceiling for { count-ticks } and lost { $lost }. Keep clear of them.
 advice-fly-straighter =
-    .more = Fly straighter, with { $wanted } strafes of equal length instead of { $strafes }: the curved path cost { $lost }.
-    .even = Fly straighter, with strafes of equal length along one line: the curved path cost { $lost }.
+    .more = Your path was curved, which cost { $lost }. Make { $wanted } strafes of equal length instead of { $strafes }.
+    .even = Your path was curved, which cost { $lost }. Make your strafes equally long.
 
-praise-held-by-cap = Held right under the cap of { $cap } u/s: faster, the next hop would be cut.
-praise-good = Good: within { $lost } of the best, { $best }.
-    .best = Perfect: no more was possible.
+praise-held-by-cap = Well held: just under the cap of { $cap } u/s. Any faster and the next hop would be cut.
+praise-good = Good jump, within { $lost } of the best possible. { $best }.
+    .best = Perfect: this was the best possible jump.
 strength =
-    .mouse = and the mouse was best in it
-    .keys = and the keys were best in it
-    .takeoff = and the take-off was best in it
-    .line = and the straight line was best in it
+    .mouse = Best part: your mouse
+    .keys = Best part: your keys
+    .takeoff = Best part: your takeoff
+    .line = Best part: your straight path
 
 ## Jumps: their kinds as players abbreviate them, tiers, grades of hops, why one does not count
 
@@ -144,24 +144,24 @@ hop-grade =
     .good = good
     .cut = cut
     .late = late
-hop-fall-cut = cut: the cap of { $cap } counts the fall too, { $speed } in all
+hop-fall-cut = cut: the cap of { $cap } includes your fall speed, { $speed } in all
 
 duck-grade =
     .perfect = perfect
     .good = good
     .bad = bad
-    .none = too many for a grade
+    .none = too many to grade
 
 timing =
     .before = { count-ticks } ({ $msec } ms) before the landing
-    .within = in the tick of the landing
+    .within = on the landing tick
     .after = { count-ticks } ({ $msec } ms) after the landing
 
 landing-keys =
     .jump = jump pressed { $when }
     .held = jump held since long before the landing
-    .early = too early { $when }
-    .presses = presses { $before } before and { $after } after it
+    .early = pressed too early { $when }
+    .presses = { $before } presses before and { $after } after the landing
     .duck-pressed = duck pressed { $when }
     .duck-released = duck released { $when }
 
@@ -171,48 +171,48 @@ block-error =
 
 reason-teleported = teleported
 reason-died = died
-reason-placed = put elsewhere (checkpoint, teleporter, flying or restart)
+reason-placed = position changed (checkpoint, teleporter, noclip or restart)
 reason-swam = ended in water
 reason-caught-ladder = ended on a ladder
-reason-stuck = ended inside a solid
+reason-stuck = ended stuck in a wall
 reason-pushed = pushed by a trigger or a conveyor
-reason-fell-short = fell short: landed { $units } u lower, the distance is at take-off height
+reason-fell-short = fell short: landed { $units } u lower, distance taken at takeoff height
 reason-landed-higher = landed { $units } u higher
 reason-landed-lower = landed { $units } u lower
 reason-hit-wall = hit a wall or a slope
 reason-hit-ceiling = hit the ceiling
-reason-touched-floor = touched the floor on the way
-reason-prestrafe-too-high = prestrafe too high: { $speed } u/s, at most { $limit }
-reason-too-short = too short: counts from { $units } u
+reason-touched-floor = touched the floor during the flight
+reason-prestrafe-too-high = prestrafe too high: { $speed } u/s (limit: { $limit })
+reason-too-short = too short (minimum: { $units } u)
 
 ## Techniques: their names, and what became of them
 
 technique-edgebug = EdgeBug
-    .done = { technique-fall } met the edge and left it in the same tick: { $health }, { technique-speeds }
-    .short = missed by { $units } units, { $ticks } ticks early: hit the ground short of the edge
-    .short-of = missed by less than { $units } units: hit the ground short of the edge
-    .far = missed by { $units } units, { $ticks } ticks late: fell past the edge, too far out
-    .snapped = { technique-impossible }: one ended { $height } units over the floor and was snapped down to it
+    .done = { technique-fall } hit the edge and left it on the same tick: { $health }, { technique-speeds }
+    .short = missed by { $units } units, { $ticks } ticks early: you landed short of the edge
+    .short-of = missed by less than { $units } units: you landed short of the edge
+    .far = missed by { $units } units, { $ticks } ticks late: you fell past the edge, too far out
+    .snapped = { technique-impossible }: a tick ended { $height } units above the floor and snapped you down to it
 technique-jumpbug = JumpBug
-    .done = { technique-fall }, stood up and jumped in one tick: { $health }, { technique-speeds }
+    .done = { technique-fall }, you stood up and jumped on one tick: { $health }, { technique-speeds }
 technique-duckbug = DuckBug
-    .done = { technique-fall }, stood up over the ground and was off it again: { $health }, { technique-speeds }
-    .too-slow = hit the ground instead: in time, but too slow to leave the slope
+    .done = { technique-fall }, you stood up above the ground and left it at once: { $health }, { technique-speeds }
+    .too-slow = you hit the ground: in time, but too slow to leave the slope
 technique-slidebug = SlideBug
-    .done = { technique-fall } met the floor at the slide's foot: { $health }, { technique-speeds }
-    .over = missed: met the slide { $units } units over its foot, and hit the ground
-    .short = missed by less than { $units } units: hit the ground short of the slide
+    .done = { technique-fall } hit the floor at the foot of the slide: { $health }, { technique-speeds }
+    .over = missed: you hit the slide { $units } units above its foot, and then the ground
+    .short = missed by less than { $units } units: you landed short of the slide
 technique-bounce = Bounce
-    .done = { technique-fall } met the slope, which threw you off: { $health }, { technique-speeds }
-    .snapped = { technique-impossible }: one ended { $height } units over the slope, and the snap took the fall
-    .slow = missed by { $speed } u/s: too slow to be thrown off the slope
+    .done = { technique-fall } hit the slope, which threw you off: { $health }, { technique-speeds }
+    .snapped = { technique-impossible }: a tick ended { $height } units above the slope and snapped you onto it
+    .slow = missed by { $speed } u/s: too slow for the slope to throw you off
 technique-fastrun = Fastrun
-    .done = the second key lifted { $from } to { $top } u/s, over the { $key } that one key keeps
+    .done = the second key raised { $from } to { $top } u/s, above the { $key } that one key keeps
 technique-double-duck = Double duck
     .done = duck released in time: lifted by 18 units
-    .frames = duck released in time: lifted by 18 units, frames on ground { $fog } ({ $grade })
-    .stand-up = duck released in time: lifted by 18 units, after standing up, frames on ground { $fog } ({ $grade })
-    .late = missed by { count-ticks }: duck released late, already ducked
+    .frames = duck released in time: lifted by 18 units, FOG { $fog } ({ $grade })
+    .stand-up = duck released in time: lifted by 18 units after standing up, FOG { $fog } ({ $grade })
+    .late = late by { count-ticks }: you released duck when already ducked
 
 ## The bug finder: ways to a bug, and why there is none
 
@@ -220,12 +220,12 @@ bugs-way = { $pre }; { $keys }; { $worth }
 bugs-run = after running { count-ticks }
     .at-once = at once
 bugs-pre =
-    .in-the-air = fall on
-    .walk-off = run { count-ticks } on over the edge
+    .in-the-air = keep falling
+    .walk-off = run { count-ticks } and over the edge
     .jump = { $run }: jump
     .double-duck = { $run }: tap duck
-    .duck-jump = { $run }: duck down, jump
-    .duck-walk = duck down, walk over the edge
+    .duck-jump = { $run }: duck, then jump
+    .duck-walk = duck and walk over the edge
     .bhop = { $run }: jump, and again as you land
     .standup-bhop = { $run }: jump, duck in the flight, release and jump as you land
     .duckbhop = { $run }: jump, hold duck, jump again as you land
@@ -233,50 +233,50 @@ bugs-tick = tick { $tick }
     .window = ticks { $first } to { $last }
 bugs-key =
     .nothing = no key, { $at }
-    .ducked = hold duck from tick { $from } on, { $at }
-    .stood-up = duck held in ticks { $from } to { $to }, { $at }
-    .duck = hold duck from tick { $from }, release it in { $at }
-    .jump = hold duck from tick { $from }, release it and jump in { $at }
+    .ducked = hold duck from tick { $from }, { $at }
+    .stood-up = hold duck from tick { $from } to { $to }, { $at }
+    .duck = hold duck from tick { $from }, release it on { $at }
+    .jump = hold duck from tick { $from }, release it and jump on { $at }
 bugs-room =
-    .strip = room { $length } u ({ $back } back, { $ahead } ahead)
-    .key = room { count-ticks }
+    .strip = leeway { $length } u ({ $back } back, { $ahead } ahead)
+    .key = leeway { count-ticks }
 bugs-worth = { $room }; { $health } health saved, speed { $before } to { $after }
 bugs-others = , also after { $others ->
         [one] 1 other run
        *[other] { $others } other runs
     }
-bugs-nearest = { $reason } (nearest: { $pre })
+bugs-nearest = { $reason } (closest: { $pre })
 bugs-no =
-    .engine = this engine has no such bug
-    .fall = there is no fall from here
-    .landing = no fall from here lands
-    .window = no tick of a fall ends in the window: at best one ends { $above } above it and the next { $below } below it
-    .passed = no tick ends in the window
-    .in-the-way = standing up does not do it here
-    .edge = no edge near a landing
-    .edge-short = lands { $units } u short of the edge, { $ticks } ticks of the way: start that much later
-    .short = short of the edge
-    .edge-past = flies { $units } u past the edge, { $ticks } ticks of the way: start that much earlier
-    .past = past the edge
-    .edge-snapped = a tick ends { $units } u over the floor before the edge and is snapped down to it
+    .engine = this engine does not have this bug
+    .fall = there is nothing to fall off here
+    .landing = no fall from here reaches a floor
+    .window = no tick lands in the window: the closest are { $above } above and { $below } below it
+    .passed = no tick lands in the window
+    .in-the-way = standing up does not help here
+    .edge = no edge near where you land
+    .edge-short = lands { $units } u short of the edge: start { $ticks } ticks later
+    .short = lands short of the edge
+    .edge-past = flies { $units } u past the edge: start { $ticks } ticks earlier
+    .past = flies past the edge
+    .edge-snapped = a tick ends { $units } u above the floor before the edge and snaps you down
     .snapped = snapped down before the edge
-    .level = the floor is level: standing up over it is a landing
+    .level = the floor is level: standing up above it is a landing
     .flat = the floor is level
-    .slide = no slide at the foot of a landing
-    .slide-over = meets the slide { $units } u over its foot
-    .over = meets the slide over its foot
-    .unknown = not found before the search was given up
-    .given-up = not found in time
+    .slide = no slide ends where you land
+    .slide-over = hits the slide { $units } u above its foot
+    .over = hits the slide above its foot
+    .unknown = nothing found before the search stopped
+    .given-up = nothing found in time
 
 technique-fall = a fall of { $height } units at { $speed } u/s
 technique-speeds = speed { $before } to { $after } u/s
 technique-health =
     .saved = { $health } health saved
-    .lost = as any landing from there it cost { $health } health
-    .none = it would have cost no health
-technique-impossible = impossible from this height at { $msec } ms a tick
-technique-window-passed = { technique-impossible }: passed { $above } above and { $below } below the window
-technique-in-the-way = hit the ground instead: in time, but something was in the way
+    .lost = cost { $health } health, like any landing from this height
+    .none = no damage either way
+technique-impossible = impossible from this height at { $msec } ms per tick
+technique-window-passed = { technique-impossible }: the closest ticks were { $above } above and { $below } below the window
+technique-in-the-way = you hit the ground: in time, but something was in the way
 technique-missed = missed: { $key }
     .both = missed: { $duck }, { $jump }
 technique-duck-key =
@@ -297,11 +297,11 @@ tick-branch-water-jump = WATER JUMP
 tick-unstuck = Unstuck
     .numbers = moved by { $by }
 tick-base-velocity = Base velocity
-    .numbers = { $added } became momentum
+    .numbers = { $added } added to velocity
 tick-categorize = Categorize
-    .rising = rising at { $speed }: in the air unasked
-    .ground = ground, normal z { $normal }, { $snap } down to it
-    .nothing = nothing within reach below
+    .rising = rising at { $speed }: counts as in the air
+    .ground = ground, normal z { $normal }, snapped { $snap } down
+    .nothing = no ground within reach
     .steep = too steep, normal z { $normal }
     .water = { $found }, water { $level }
 tick-gravity = Gravity
@@ -313,8 +313,8 @@ tick-friction = Friction
 tick-stamina = Stamina
     .numbers = speed × { $factor }
 tick-wish = Wish
-    .none = nothing asked for
-    .numbers = yaw { $yaw }°, wishspeed { $asked } asked, { $speed } after the cap
+    .none = no input
+    .numbers = yaw { $yaw }°, wishspeed { $asked }, { $speed } after the cap
 tick-accelerate = Accelerate
     .numbers = current { $current }, cap { $cap }: addspeed { $add }, accelspeed { $accel }; speed { $change }
 tick-air-accelerate = Air accelerate
@@ -325,18 +325,18 @@ tick-swim-up = Swim up
 tick-vertical = vertical { $speed }
 tick-water-jump = Water jump
 tick-duck = Duck
-    .began = begins
-    .on-ground = ducked: the box is low, on the ground
-    .in-air = ducked: the feet came up by 18
+    .began = starting
+    .on-ground = ducked on the ground: hull lowered
+    .in-air = ducked in the air: feet up by 18
     .stood-up = stood up
-    .double = let go early: lifted by 18 (double duck)
+    .double = released early: lifted by 18 (double duck)
     .blocked = no room to stand up
 tick-ladder = Ladder
     .numbers = faces { $normal }
-    .jumped = faces { $normal }, let go by jumping
+    .jumped = faces { $normal }, released by jumping
 tick-contact = Contact
-    .numbers = { $surface } after { $fraction } of the way: speed { $before } → { $after }
-    .stepped-up = { $surface } after { $fraction } of the way (stepped up): speed { $before } → { $after }
+    .numbers = { $surface } after { $fraction } of the move: speed { $before } → { $after }
+    .stepped-up = { $surface } after { $fraction } of the move (stepped up): speed { $before } → { $after }
 tick-surface =
     .floor = floor
     .slope = slope of { $degrees }°
@@ -344,7 +344,7 @@ tick-surface =
     .ceiling = ceiling
 tick-step = Step
     .up = up by { $rise }
-    .tried = tried, the low way went further
+    .tried = tried, but the lower path went further
 tick-clamp = Clamp
 tick-landing-clip = Landing clip
 tick-landing = Landing
@@ -363,32 +363,32 @@ nfk-jump =
     .flight = flight
 nfk-count =
     .counted = counted { $count }
-    .full = counted, { $count } is the most
-    .no-matching-key = no run key in the direction of the run
+    .full = counted, { $count } is the maximum
+    .no-matching-key = no run key held in the direction you run
     .crouched = crouched
     .liquid = in a liquid
-    .low-ceiling = no room over the head
+    .low-ceiling = no room overhead
     .hold-off = less than { count-ticks } after the last count
     .no-landing = no landing since the last jump
     .stood = { count-ticks } on the ground, too long
-    .let-go = jump let go of in its first tick
+    .let-go = jump released on its first tick
 nfk-not-counted = not counted: { $reason }
 nfk-claim =
     .counted = counted { $count }
-    .full = counted, { $count } is all
+    .full = counted { $count } (max)
     .no-matching-key = no run key held
     .crouched = crouched
     .liquid = in a liquid
     .low-ceiling = low ceiling
     .hold-off = hold-off
-    .no-landing = no landing before it
+    .no-landing = no landing before
     .stood = stood { count-ticks }
-    .let-go = jump let go
+    .let-go = jump released
 nfk-line =
     .count-liquid = jump held in a liquid
     .count = speed jump count
     .gravity = gravity
-    .progressive = rise damped, fall grows
+    .progressive = rise damping, fall growth
     .friction = friction and stop
     .corpse = corpse friction
     .speed-jump = speed jump
@@ -404,9 +404,9 @@ nfk-line =
     .flight = flight
     .jump = jump
     .crouch-key = crouch key
-    .crouch-air = no crouch in the air
+    .crouch-air = no crouching in the air
     .tile = pad
-    .decay = level decays
+    .decay = level decay
     .both-keys = both run keys
     .stand = standing
     .down-key = crouch key ends the speed jump
@@ -430,7 +430,7 @@ nfk-event-wall = wall
     .left = left side, ix was { $ix }
     .right = right side, ix was { $ix }
 nfk-event-pad = pad
-    .strong = the strong kind
+    .strong = strong
     .plain = throws
 nfk-zone =
     .start = START
@@ -443,24 +443,24 @@ nfk-rules =
     .r2 = Each landing with jump and the run key held counts, up to { $most }. From the { $acts ->
         [2] second
        *[other] { $acts }th
-    } on every tick moves you { $further } px further per count: { $jumps ->
+    } on, each count moves you { $further } px further per tick: { $jumps ->
         [9] nine
        *[other] { $jumps }
-    } held jumps go from { $slow } to { $fast } px a tick. A wall, a liquid, crouching, turning or standing ends it.
-    .v075 = Each jump within { count-ticks } of the landing raises the level, up to { $most }, and with it the run's cap: { $caps }. The jumps get lower. The level falls while you stand or are slower than { $slow }.
+    } held jumps take you from { $slow } to { $fast } px per tick. A wall, a liquid, crouching, turning or standing still ends it.
+    .v075 = Each jump within { count-ticks } of the landing raises the level, up to { $most }, and with it the run cap: { $caps }. Jumps get lower. The level falls while you stand or run slower than { $slow }.
 
 ## The ideal strafer and the ideal player
 
 ideal-strafer =
-    .thinking = The ideal strafer is thinking…
-    .no-floor = The ideal strafer finds no floor below you
-    .no-room = The ideal strafer: no room to jump from here
-    .circle = The ideal strafer: { $speed } u/s on the ground
-    .hops = The ideal strafer: { $hops ->
+    .thinking = The ideal player is thinking…
+    .no-floor = Ideal player: no floor below you
+    .no-room = Ideal player: no room to jump from here
+    .circle = Ideal player: { $speed } u/s on the ground
+    .hops = Ideal player: { $hops ->
         [one] 1 hop
        *[other] { $hops } hops
     }, from { $from } to { $to } u/s
-    .jump = The ideal strafer: { $distance } units, prestrafe { $prestrafe }, max { $max }
+    .jump = Ideal player: { $distance } units, prestrafe { $prestrafe }, max { $max }
     .but = { $done }; { $reason }
 ideal-player =
     .thinking = The ideal player is thinking…
@@ -468,14 +468,14 @@ ideal-player =
     .jumped = Ideal: { $jumps ->
         [one] 1 jump
        *[other] { $jumps } jumps
-    }, up to { $speed } px a tick
+    }, up to { $speed } px per tick
 ghost-best = Your best
 ghost-ideal = Ideal
 show-me-kind =
     .long-jump = Long jump
     .bhop = Bunny hops
     .prestrafe = Prestrafe circle
-    .nfk-finish = Way to the finish
+    .nfk-finish = Path to the finish
     .nfk-chain = Speed-jump chain
 
 ## training-: medals, goals and scores of drills
@@ -1273,7 +1273,7 @@ menu-training = Training
     .drills-note = One skill each. Attempts restart automatically and get harder as you improve. To add your own, see docs/training.md.
     .lesson-medal = { $lesson } · { $medal }
     .lesson-done = { $lesson } · steps done
-menu-training-time = Speed in lessons and demonstrations
+menu-training-time = Game speed in lessons
     .as-taught = set by the lesson
     .full = 100 %
     .half = 50 %
@@ -1397,7 +1397,7 @@ menu-config = Config
     .script = line { $line }: { $key } runs "{ $text }", which only works in its own game
     .kept-script = { $key } opens the menu or console and cannot be rebound: its script "{ $text }" was skipped
     .menu-key = line { $line }: { $key } opens the menu or console and cannot be rebound ("{ $text }")
-    .plain-jump = line { $line }: { $key } is offered as a plain jump: its script "{ $text }" is left out, and no other key jumps
+    .plain-jump = line { $line }: { $key } is offered as a plain jump: its script "{ $text }" is not imported, and no other key jumps
     .no-key = line { $line }: { $key } is a key that cannot be bound here ("{ $text }")
     .many-keys = line { $line }: { $key } would be the fourth key for "{ $text }"
     .no-speed = { $name } { $value }: the current profile has no such setting, or the value is out of range
@@ -1866,7 +1866,7 @@ hud-degrees = { $degrees }°
 hud-speed =
     .vertical = vertical
     .height = height
-    .takeoff = take-off
+    .takeoff = takeoff
     .maximum = maximum
     .landing = landing
 hud-graph = speed, { $seconds } s
@@ -1955,7 +1955,7 @@ hud-jump =
     .edge = edge { $units }
     .height = height { $units }
     .prestrafe = prestrafe
-    .takeoff = take-off
+    .takeoff = takeoff
     .maximum = maximum
     .landing = landing
     .air-ticks = air ticks
@@ -1990,7 +1990,7 @@ hud-jump =
        *[other] and { $strafes } more strafes
     }
     .no-strafe = no strafe
-    .graph = per tick: gain of the possible gain; below: A, D, overlap, dead air
+    .graph = per tick: gain and possible gain; below: A, D, overlap, dead air
     .lost = For { $aim }: { $lost } below the best jump
     .part = { $cause } { $units }
     .other = other { $units }
@@ -2241,91 +2241,91 @@ watch-mark-death = Death
 report-yes = yes
 report-no = no
 
-report-fall = A fall of { $height } units, { $profile }, { $msec } ms a tick
-    .stays = lands      never leaves the ground: the floor is within the step down
-    .lands = lands      in tick { $tick } after the edge, at { $speed } u/s
+report-fall = A fall of { $height } units, { $profile }, { $msec } ms per tick
+    .stays = lands      never leaves the ground: the floor is within the step height
+    .lands = lands      on tick { $tick } after the edge, at { $speed } u/s
     .costs = costs      { $health } health ({ $damage } unrounded)
     .kills = costs      { $health } health ({ $damage } unrounded, deadly)
     .chance = chance     { $chance } % of the heights near this one allow a JumpBug
-    .no-jumpbug = JumpBug    none: nobody ducks in { $engine }
+    .no-jumpbug = JumpBug    impossible: { $engine } has no ducking
     .starts = START            RISE  TICK    REST  JumpBug
-    .passes = no, passes { $above } above and { $below } below the window
+    .passes = no, misses the window by { $above } above and { $below } below
     .table = { "" }  height  tick    u/s   health  chance    rest  JumpBug
 
-report-bugs = Bugs on { $map }, { $profile }, { $msec } ms a tick; ticks are counted from now
+report-bugs = Bugs on { $map }, { $profile }, { $msec } ms per tick; ticks are counted from now
     .possible = { $bug }: { $ways ->
         [one] 1 way
        *[other] { $ways } ways
     }
     .impossible = { $bug }: impossible: { $reason }
     .ticks = { $ticks } ticks simulated
-    .capped = The search was given up before everything was tried: --most
-    .tried = Way { $number } carried out:
+    .capped = The search stopped before everything was tried: see --most
+    .tried = Result of way { $number }:
     .event = tick { $tick }: { $bug }: { $verdict }
-    .head = // { $way }. `wishdir simulate --map { $map } --profile { $profile } --script { $path }` carries it out.
-report-bugs-nfk = the bugs of falls are those of Half-Life and Counter-Strike; Need For Kill has none of them
+    .head = // { $way }. Play it with `wishdir simulate --map { $map } --profile { $profile } --script { $path }`.
+report-bugs-nfk = these bugs exist only in Half-Life and Counter-Strike, not in Need For Kill
 
 report-profiles = NAME
-    .columns = TICK           MAXSPEED  WHAT
+    .columns = TICK           MAXSPEED  TITLE
     .tick = { $msec } ms
     .client = client { $fps } fps
     .default = { $title } (the default)
     .nfk = NEED FOR KILL (2D)
-    .nfk-default = { $name }  { $msec } ms  { $title }: { $about } (the default of its maps)
+    .nfk-default = { $name }  { $msec } ms  { $title }: { $about } (the default on its maps)
     .nfk-other = { $name }  { $msec } ms  { $title }: { $about }
-    .r2 = each counted jump of a chain moves the player further in every tick
-    .v075 = each fresh jump raises the cap of running and lowers the jump, by a table
-    .hint = `wishdir profiles NAME` explains one; `--ron` prints it as a file to start your own from.
-    .no-file = { $profile } is Need For Kill's, which has no files
+    .r2 = each counted jump of a chain moves the player further per tick
+    .v075 = each jump in a chain raises the run cap and lowers the jump, by a table
+    .hint = `wishdir profiles NAME` explains a profile; `--ron` prints it as a file to start your own from.
+    .no-file = { $profile } belongs to Need For Kill, whose profiles have no files
 report-profile = engine    { $engine }
     .no-cap = no speed cap
     .cap = jumps over { $over } times maxspeed are cut to { $kept } of that
-    .one-acceleration = one acceleration on the ground and in the air
+    .one-acceleration = the same acceleration on the ground and in the air
     .no-ducking = no ducking
-    .tires = jumping tires
-    .tick = tick      { $msec } ms each, { $rate } a second
-    .client = tick      as a client sends them at { $fps } fps: { $msec } ms on average
-    .maxspeed = maxspeed  { $speed } u/s: the player's { $own }, the server's { $server }
-    .server-maxspeed = maxspeed  { $server } u/s, the server's; the player has no cap of its own
-    .standing = standing  { $wide } wide, { $high } high, eye { $eye } over the feet
-    .ducked = ducked    { $wide } wide, { $high } high, eye { $eye } over the feet
+    .tires = jumps cost stamina
+    .tick = tick      { $msec } ms, { $rate } per second
+    .client = tick      as sent by a client at { $fps } fps: { $msec } ms on average
+    .maxspeed = maxspeed  { $speed } u/s: player { $own }, server { $server }
+    .server-maxspeed = maxspeed  { $server } u/s, set by the server; the player has no cap of its own
+    .standing = standing  { $wide } wide, { $high } high, eye { $eye } above the feet
+    .ducked = ducked    { $wide } wide, { $high } high, eye { $eye } above the feet
     .damage = damage    falls, slime and lava cost health
-    .no-damage = damage    nothing costs health
+    .no-damage = damage    off
     .file = As a file:
 report-profile-nfk =
-    tick              { $nfk_msec } ms, { $nfk_ticks } a second; the units are pixels and ticks, y grows down
-    gravity           { $nfk_gravity } (GRAVITY { $nfk_gravity_original } x { $nfk_gravity_factor }), added to iy in every tick
+    tick              { $nfk_msec } ms, { $nfk_ticks } per second; the units are pixels and ticks, y grows down
+    gravity           { $nfk_gravity } (GRAVITY { $nfk_gravity_original } x { $nfk_gravity_factor }), added to iy per tick
     rise damping      iy / { $rise_damping } where -1 < iy < 0
     fall growth       iy x { $fall_growth } where 0 < iy < { $inertia_max }
     friction          ix / { $ground_friction } on the ground, / { $air_friction } in the air, without a run key
     corpse            ix / { $corpse_friction } as well, on the ground
-    stop threshold    |ix| up to { $stop_under } is none
+    stop threshold    |ix| up to { $stop_under } becomes 0
     inertia clamp     { $inertia_max } (PLAYERMAXSPEED), after the move
     liquid clamp      ix { $liquid_ix }, iy { $liquid_iy }
-    acceleration      { $run_acceleration } a tick, + { $counter_key_bonus } against the run
+    acceleration      { $run_acceleration } per tick, + { $counter_key_bonus } against the run
     run cap           { $run_cap } (PLAYERINITSPEED), crouched { $crouch_cap }, with haste { $haste_cap }
     jump              iy { $jump_iy }; in a liquid { $swim_iy }, with flight { $flight_iy }
     double jump       iy { $double_jump_iy }, while doublejump is over { $double_over } of { $double_from }
     pads              iy { $pad_iy }, strong { $strong_pad_iy }
     .r2 =
-        speedjump x       { $speedjump_x } (DEBUG_SPEEDJUMP_X): each count moves so far in every tick
-        speedjump y       { $speedjump_y } (DEBUG_SPEEDJUMP_Y): and adds this to iy
-        speedjump max     { $count_max } (DEBUG_SPEEDJUMP_MAX); the first count does nothing yet
+        speedjump x       { $speedjump_x } (DEBUG_SPEEDJUMP_X): distance per count and tick
+        speedjump y       { $speedjump_y } (DEBUG_SPEEDJUMP_Y): added to iy per count
+        speedjump max     { $count_max } (DEBUG_SPEEDJUMP_MAX); the first count has no effect yet
         hold-off          { $hold_off } ticks between two counts (injump)
-        lost by           standing still, walls, liquids, crouch, a turn, a jump without the run key
+        lost by           standing still, walls, liquids, crouching, turning, a jump without the run key
     .v075 =
         level             0 to { $level_max }: one more with each jump within { $fresh_ticks_max } ticks on the ground
         run cap by level  + { $run_cap_by_level }
         jump iy by level  + { $jump_iy_by_level }: a lower jump
-        lost by           walls, swimming up, flight, both run keys; a level a tick under { $decay_under } px or from { $decay_ticks } ticks on the ground
+        lost by           walls, swimming up, flight, both run keys; a level per tick under { $decay_under } px or from { $decay_ticks } ticks on the ground
 
-report-strafe = { $profile } at { $speed } u/s, { $msec } ms a tick. Angles lie between velocity and wishdir.
+report-strafe = { $profile } at { $speed } u/s, { $msec } ms per tick. Angles are between velocity and wishdir.
     .air = In the air, a strafe key alone: wishspeed { $wish }, cap { $cap }, accel { $accel } u/s
     .ground = On the ground, W with a strafe key: wishspeed W = { $wish }, accel { $accel } u/s
     .none = none
-    .circle = u/s in a steady circle of radius { $radius } at { $turn } deg a second
-    .straight = u/s straight on
-    .prestrafe = The best prestrafe, rested: a steady circle on the ground, the view turned evenly
+    .circle = u/s in a steady circle of radius { $radius } at { $turn } deg per second
+    .straight = u/s straight ahead
+    .prestrafe = Best prestrafe, rested: a steady circle on the ground at a constant turn speed
 report-strafe-keys =
     .both = W and a strafe key
     .side = one strafe key alone
@@ -2339,25 +2339,25 @@ report-strafe-ground =
     .to = to       { $value }  deg, above it friction takes more: acos((v² - v1² - accel²) / (2 accel v1))
     .best = best     { $value }  deg, acos((W - accel) / v1), 0 if v1 is less
 report-strafe-row =
-    .no-window = from, to { $value }  no angle wins speed
-    .gain = gain     { $value }  u/s a tick at the best angle
-    .turn = turn     { $value }  deg a tick: atan(add sin u / (v + add cos u))
-    .turn-second = { "" }         { $value }  deg a second
-    .counts = { "" }         { $value }  mouse counts a tick: turn / (sensitivity { $sensitivity } · m_yaw { $yaw })
-    .limit = limit    { $value }  u/s: pm_bunnyspeedcap, from it on nothing is won
-    .stamina = stamina  { $value }  is left: 1 - { $stamina_per_msec } (stamina - msec)
+    .no-window = from, to { $value }  no angle gains speed
+    .gain = gain     { $value }  u/s per tick at the best angle
+    .turn = turn     { $value }  deg per tick: atan(add sin u / (v + add cos u))
+    .turn-second = { "" }         { $value }  deg per second
+    .counts = { "" }         { $value }  mouse counts per tick: turn / (sensitivity { $sensitivity } · m_yaw { $yaw })
+    .limit = limit    { $value }  u/s: pm_bunnyspeedcap, no gain from here on
+    .stamina = stamina  { $value }  of the speed is kept: 1 - { $stamina_per_msec } (stamina - msec)
     .friction = friction { $value }  u/s left of v: v1 = (v - max(v, stopspeed) friction T) stamina
     .fastest = fastest  { $value }  { $circle }
-    .prestrafe = { "" }         { $value }  u/s with { $keys }: wishspeed { $wish }, { $turn } deg a second
-    .best-prestrafe = best     { $value }  u/s with { $keys }: wishspeed { $wish }, { $turn } deg a second
+    .prestrafe = { "" }         { $value }  u/s with { $keys }: wishspeed { $wish }, { $turn } deg per second
+    .best-prestrafe = best     { $value }  u/s with { $keys }: wishspeed { $wish }, { $turn } deg per second
     .asked = asked    { $value }  { $circle }
-    .fastrun = fastrun  { $value }  u/s, peak of W then A without turning, in tick { $tick }
-    .fastrun-half-key = fastrun  { $value }  u/s, peak of W then A (which counts half at first) without turning, in tick { $tick }
+    .fastrun = fastrun  { $value }  u/s, peak of W then A without turning, on tick { $tick }
+    .fastrun-half-key = fastrun  { $value }  u/s, peak of W then A (which counts half at first) without turning, on tick { $tick }
 
-report-bot-run-up = no room for a longer run-up: it would reach { $speed } u/s
+report-bot-run-up = no room for a longer run-up, which would reach { $speed } u/s
 report-bot-obstacle =
-    .no-floor = no jump: it falls from there, and no floor comes
-    .no-room = no jump: no place within reach has a floor long enough to run up, jump and land at the same height
+    .no-floor = no jump: it falls and finds no floor below
+    .no-room = no jump: nowhere nearby is there room to run up, jump and land at the same height
 
 report-event =
     .at = tick { $tick }: { $event }
@@ -2366,7 +2366,7 @@ report-event =
     .fell-out = fell out of the world
 report-event-teleported = teleported from { $from } to { $to }
     .facing = teleported from { $from } to { $to }, facing { $yaw }
-report-event-pushed = pushed with { $by }
+report-event-pushed = pushed by { $by }
     .inertia = pushed: ix { $ix }, iy { $iy }
 report-event-checkpoint = checkpoint { $number } after { $seconds } s
 report-event-finished = finished after { $seconds } s
@@ -2376,9 +2376,9 @@ report-event-died = died: { $harm }
 report-event-respawned = respawned
     .facing = respawned, facing { $yaw }
 report-timer =
-    .idle = waits for a start zone
+    .idle = waiting for a start zone
     .ready = in the start zone
-    .running = runs: { $seconds } s, { $ticks } ticks, { $checkpoints } checkpoints
+    .running = running: { $seconds } s, { $ticks } ticks, { $checkpoints } checkpoints
     .finished = finished: { $seconds } s, { $ticks } ticks, { $checkpoints } checkpoints
     .invalid = invalid until the next start zone
 report-end =
@@ -2389,54 +2389,54 @@ report-end =
     timer     { $timer }
 report-end-player =
     origin    { $origin }
-    velocity  { $velocity }, { $speed } u/s over ground, { $stands }
+    velocity  { $velocity }, { $speed } u/s horizontal, { $stands }
     bits      { $bits }
 report-end-nfk-player =
-    place     x { $x }, y { $y }, { $stands }
-    inertia   ix { $ix }, iy { $iy }; { $speed } px a tick along x
+    position  x { $x }, y { $y }, { $stands }
+    inertia   ix { $ix }, iy { $iy }; { $speed } px per tick along x
     speedjump { $count } of { $most }
     bits      { $bits }
 report-bot = { $map }, { $profile }: { $ticks } ticks
     .jump = jump { $number } { $jump }
     .lost = lost     { $jump }
-    .speed = speed    { $end } at the end, { $most } at most, { $ground } on the ground
+    .speed = speed    { $end } at the end, { $most } top, { $ground } on the ground
     .died = { "" }         died { $deaths } times, teleported { $teleports } times
-    .written = written
+    .written = saved
     .head =
-        // What `wishdir bot --kind { $kind }` did. Once more, bit for bit:
+        // What `wishdir bot --kind { $kind }` did. To play it again, bit for bit:
         // wishdir simulate --map { $map } --profile { $profile } --script { $path }
         // Physics version { $version }.
 report-bot-jump = { $distance } units, prestrafe { $prestrafe }, max { $most }, landing { $landing }, { $ticks } ticks
     .cut = , cut by the cap
-    .collided = , ran into something
-    .other-height = , landed at another height
+    .collided = , hit something
+    .other-height = , landed at a different height
 report-bot-kinds =
-    .engine3d = longjump, bhop or prestrafe; or a profile of Need For Kill
+    .engine3d = longjump, bhop or prestrafe; or a Need For Kill profile
     .nfk = finish or chain in Need For Kill
-report-script-hint = ; it is Need For Kill's, choose --profile nfk-068r2
-report-own-rules = a replay brings its profile and its start along, expected no --profile and no --start
-report-own-world = a recording brings its map and its profile along, expected no --map, --profile or --start
-report-sweeps = found recorded sweeps, expected a run: sweeps have no ticks (`wishdir conform` replays all recordings)
-report-simulate-recording = found a recording of a 3D engine, expected a script or a recording of Need For Kill (`wishdir conform` replays all recordings)
+report-script-hint = ; this is a Need For Kill script: use --profile nfk-068r2
+report-own-rules = a replay has its own profile and start, expected no --profile and no --start
+report-own-world = a recording has its own map and profile, expected no --map, --profile or --start
+report-sweeps = found recorded sweeps, expected a run: sweeps have no ticks (`wishdir conform` checks all recordings)
+report-simulate-recording = found a recording of a 3D engine, expected a script or a recording of Need For Kill (`wishdir conform` checks all recordings)
 report-range =
     .rows = more than { $rows } rows
-    .no-number = `{ $found }` is no number
-    .no-end = found no `..`
-    .step = the step is { $step }, not over 0
-    .order = found a range that does not rise from over 0 to at most { $most }
-report-no-screen = found no screen: neither DISPLAY nor WAYLAND_DISPLAY is set. Start it from a desktop, or on a machine without one as `xvfb-run wishdir play ...` (package xvfb)
+    .no-number = `{ $found }` is not a number
+    .no-end = expected `..` in the range
+    .step = the step is { $step }, expected more than 0
+    .order = expected a rising range between 0 and { $most }
+report-no-screen = no screen found: neither DISPLAY nor WAYLAND_DISPLAY is set. Start from a desktop, or on a machine without one with `xvfb-run wishdir play ...` (package xvfb)
 report-no-driver =
-    wishdir: no graphics driver was found. It needs Vulkan (or Metal, or DirectX 12).
+    wishdir: no graphics driver found. The game needs Vulkan (or Metal, or DirectX 12).
       Debian, Ubuntu: apt install mesa-vulkan-drivers   (works without a graphics card too, slowly)
       Fedora:         dnf install mesa-vulkan-drivers
       Arch:           pacman -S vulkan-swrast, or your card's vulkan-* package
-      NVIDIA:         the maker's driver holds Vulkan
-report-no-window = wishdir: the window could not be opened. Is the screen that DISPLAY names there, and are libxkbcommon-x11-0, libxcursor1, libxrandr2 and libxi6 installed?
+      NVIDIA:         the NVIDIA driver includes Vulkan
+report-no-window = wishdir: could not open the window. Check that the display in DISPLAY exists and that libxkbcommon-x11-0, libxcursor1, libxrandr2 and libxi6 are installed
 
 report-map =
     .no-solid = found no solid brush, expected a floor to stand on
     .no-solid-tile = found no solid tile, expected a floor to stand on
-    .no-room = the first spawn has no room for a player, three tiles high
+    .no-room = the first spawn has no room for a player, who is three tiles high
     .title = { $place }: { $title }
     .author = { $title }, by { $author }
     .warning = { $place }:{ $line }: warning: { $warning }
@@ -2484,19 +2484,19 @@ report-map-kind =
     .strong-pad = strong pad
 
 report-bsp = { $place }: { $kind }, { $title }
-    .untitled = without a title
+    .untitled = untitled
     .lump = { "  " }{ $lump }: { $count }
     .entities = { "  " }{ $count } entities: { $classes }
     .tree = { "  " }hull { $hull }: { $nodes } nodes, { $depth } deep
     .clip-hulls = { "  " }with clip hulls: playable
     .no-clip-hulls = { "  " }without clip hulls: not playable
-    .drawn = { "  " }drawn: { $calls } draw calls, { $triangles } triangles, light { $light }, { $kib } KiB to the graphics card, made in { $ms } ms
+    .drawn = { "  " }drawn: { $calls } draw calls, { $triangles } triangles, light { $light }, { $kib } KiB on the graphics card, built in { $ms } ms
     .missing-wads = { "  " }textures not found: { $wads }
-    .missing-textures = { "  " }textures drawn as a grid: { $count }
+    .missing-textures = { "  " }textures shown as a grid: { $count }
     .problem = { "  " }problem: { $problem }
 
 report-conform = { $exact } of { $files } files exact, { $frames } frames, { $mode }
-    .none = no trace found: expected files ending in .jsonl or .jsonl.gz
+    .none = no trace found, expected files ending in .jsonl or .jsonl.gz
     .per-frame = per frame
     .free-running = free-running
     .error = ERROR    { $path }: { $error }
@@ -2508,10 +2508,10 @@ report-replay =
     run       { $time } s
     jumps     { $jumps }
     hash      { $hash }
-    file      { $bytes } bytes, { $each } a tick
-    not true  { $reason }
+    file      { $bytes } bytes, { $each } per tick
+    invalid   { $reason }
 report-verify = true     { $path }: { $ticks } ticks, run { $time } s, { $jumps } jumps, hash { $hash }
-    .none = no replay found: expected files ending in .wdr
+    .none = no replay found, expected files ending in .wdr
     .not = { $verdict }  { $path }: { $reason }
     .place = { "  " }map { $map } ({ $map_from }, { $map_hash }), rules { $rules } ({ $rules_from }, { $rules_hash }), damage { $damage }, start: { $start }
     .built-in = built-in
@@ -2525,9 +2525,9 @@ report-verify = true     { $path }: { $ticks } ticks, run { $time } s, { $jumps 
     .does-not-count = does not count: { $reason }
     .more = { "  " }{ $count } more, see --json
     .long = { "  " }Runs and jumps are not listed: the replay is too long.
-report-link = { $map }, { $profile }: { $ticks } ticks, a link of { $letters } letters
+report-link = { $map }, { $profile }: { $ticks } ticks, a link of { $letters } characters
     .place = the link
-    .recording = found a recording, expected a replay (.wdr) or a script (.ron): a link names its map, and a recording's lies in no file
+    .recording = found a recording, expected a replay (.wdr) or a script (.ron): a link needs the name of its map, and recordings have none
     .no-jump = found no such jump: { $count ->
         [0] no jump ended
         [one] 1 jump ended
@@ -2545,27 +2545,27 @@ report-cfg = { $dialect }: { $binds ->
     }
     .goldsrc = a GoldSrc configuration
     .ezquake = an ezQuake configuration
-    .mouse = mouse: { $yaw } degrees a count, { $pitch } up and down
+    .mouse = mouse: { $yaw }° per count, { $pitch }° up and down
     .files = files, in order: { $names }
-    .fps = { $fps } frames a second: { $msec } ms a command, profile { $profile }
-    .taken = taken:
+    .fps = { $fps } frames per second: { $msec } ms per command, profile { $profile }
+    .taken = imported:
     .change = { "  " }{ $setting }: { $new }
     .change-old = { "  " }{ $setting }: { $old } -> { $new }
     .badge = { $line } ({ $badge })
     .offered = no imported key jumps; these keys can have a plain jump instead of their script:
     .offer = { "  " }{ $key }: { $text }
-    .refused = left out:
+    .refused = not imported:
     .notices = good to know:
     .conflicts = bound twice:
     .at = { "  " }line { $line }: { $reason }
-    .whole = { "  " }the whole file: { $reason }
-    .whole-other = { "  " }the whole of { $file }: { $reason }
+    .whole = { "  " }whole file: { $reason }
+    .whole-other = { "  " }whole of { $file }: { $reason }
     .in-file = { "  " }{ $file }, line { $line }: { $reason }
     .ignored = { $count ->
-        [one] 1 command that does nothing here
-       *[other] { $count } commands that do nothing here
+        [one] 1 command without effect here
+       *[other] { $count } commands without effect here
     }
-    .not-run = of these script commands: { $names }
+    .not-run = script commands among them: { $names }
 report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $bad } packets that could not be read
     .exact = exact commands
     .gaps = { $gaps ->
@@ -2574,51 +2574,51 @@ report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $
     }
     .positions = positions only
     .game = { "  " }game { $game }, protocol { $protocol }
-    .track = { "  " }player { $player } { $name }: { $points } places, from { $first } to { $last }
-    .speed = { "  " }fastest: { $most } u/s
+    .track = { "  " }player { $player } { $name }: { $points } positions, from { $first } to { $last }
+    .speed = { "  " }top speed: { $most } u/s
     .rates = { "  " }commands: { $lengths }
-    .rules = { "  " }variables that differ from { $profile } (its own in brackets): { $rules }
-    .changes = { "  " }variables that change (from this frame on in brackets): { $changes }
-    .cap = { "  " }the player's own speed cap: { $cap } u/s
-    .cap-inferred = { "  " }the weapon's speed cap, by how the player runs: { $cap } u/s
-    .on-map = in its map
+    .rules = { "  " }variables that differ from { $profile } (whose values are in brackets): { $rules }
+    .changes = { "  " }variables that change (the frame in brackets): { $changes }
+    .cap = { "  " }the player's speed cap: { $cap } u/s
+    .cap-inferred = { "  " }the weapon's speed cap, estimated from running: { $cap } u/s
+    .on-map = on its map
     .on-floor = on a flat floor
     .map = { "  " }map: { $place }
-    .other-map = { $path }: recorded on another version of the map: its checksum is another one
-    .replay = written into { $path }: played on { $place }
-    .why-no-map-flight = something in the way, or a push: the map is missing
-    .why-no-map-ground = a wall, a step, a slope or an edge: the map is missing, and a flat floor without an end stands in for it
-    .why-trigger-ours = a trigger of the map moved our player and not the recorded one
-    .why-put-elsewhere = the recorded player was put somewhere else: a teleporter, a death, a loaded place
+    .other-map = { $path }: recorded on a different version of the map (checksum mismatch)
+    .replay = saved to { $path }: simulated on { $place }
+    .why-no-map-flight = an obstacle or a push; the map is missing
+    .why-no-map-ground = a wall, step, slope or edge; the map is missing and was replaced with an endless flat floor
+    .why-trigger-ours = a trigger of the map moved our player but not the recorded one
+    .why-put-elsewhere = the recorded player was moved: a teleporter, a death, a loaded position
     .why-knocked = the recorded player got speed from outside: a push, an explosion, damage
-    .why-stopped-there = something stopped the recorded player that the map does not hold there: a door, a lift, an exploding box, another player
-    .why-stopped-ours = something stopped ours that the recorded player went through: an open door, a broken thing, another version of the map
-    .why-other-ground = one of the two stands where the other does not: a lift, or another version of the map
-    .why-other-rules = nothing is in the way of either: other rules, or a state that the recording does not hold
-    .beside = our movement beside it { $world }: { $equal } of { $frames } states equal ({ $share } %)
+    .why-stopped-there = something that is not in the map stopped the recorded player: a door, a lift, an exploding box, another player
+    .why-stopped-ours = something stopped our player that the recorded one passed: an open door, a broken object, another version of the map
+    .why-other-ground = only one of the two stands on ground: a lift, or another version of the map
+    .why-other-rules = no obstacle for either: different rules, or a state that the recording does not contain
+    .beside = our movement compared { $world }: { $equal } of { $frames } states equal ({ $share } %)
     .difference = { "  " }first difference: frame { $frame } at { $time } s, { $field }: recorded { $recorded }, ours { $ours } ({ $why })
-    .ghost = { $moments } moments written into { $path }
+    .ghost = { $moments } moments saved to { $path }
     .no-player = found no player { $player }, expected one of { $known }
-    .nobody = nobody is anywhere in it
-    .no-commands = positions only: without commands there are no jump statistics, but --ghost makes a ghost
+    .nobody = it contains no player
+    .no-commands = positions only: no jump statistics without commands, but --ghost makes a ghost
     .no-rules = found no rules { $profile } for a script, expected one of { $known }
-    .own-rules = --profile is for HLTAS scripts, which name no rules: this recording has its own
-    .played = { "  " }played by our engine: { $known } of { $frames } frames have a state
-    .tool = its first command is a tool's choice that nobody here makes: where that leads is not known
-    .chosen = { $path }: lines that leave commands open, played by our own best strafe, which is not the tool's choice to the bit: { $lines }
-    .floor = jumps on a flat floor, without walls, steps and water
-    .on-flat-floor = { "  " }played on a flat floor without an end: walls, steps and water are not in it
-    .no-map = it names no map: where its commands lead is not known
-    .too-long = found more than { $most } frames, expected no more
+    .own-rules = --profile is only for HLTAS scripts, which name no rules; this recording has its own
+    .played = { "  " }simulated by our engine: { $known } of { $frames } frames have a state
+    .tool = its first command is left to a tool, so the result is unknown
+    .chosen = { $path }: lines that leave commands to a tool were played with our own best strafe, which is not bit-exact: { $lines }
+    .floor = jumps on a flat floor, without walls, steps or water
+    .on-flat-floor = { "  " }simulated on an endless flat floor, without walls, steps or water
+    .no-map = it names no map, so the result of its commands is unknown
+    .too-long = more than { $most } frames (limit: { $most })
 report-records =
-    .none = Nothing of that is recorded in { $path }.
-    .nowhere = found no folder for the user's files, expected --file
-    .exported = written into { $path }
-    .no-board = there are boards of runs and of jumps alone
+    .none = No matching entries in { $path }.
+    .nowhere = found no folder for user files, expected --file
+    .exported = saved to { $path }
+    .no-board = only runs and jumps have leaderboards
     .others = * not the built-in map or rules of this name. The digits are the start of their hash.
-    .imported = on the board  { $path }: { records-imported }
+    .imported = added         { $path }: { records-imported }
     .known = known         { $path }: { records-imported }
-    .refused = refused       { $path }: { $error }
+    .refused = not added     { $path }: { $error }
 records-imported = { $runs ->
         [0] no run
        *[other] a run
@@ -2643,11 +2643,11 @@ records-column =
     .max-speed = max
     .strafes = strafes
     .sync = sync
-    .first-cause = lost most by
+    .first-cause = main loss
     .reason = does not count
     .time = time
     .outcome = outcome
-    .verdict = why
+    .verdict = details
     .began = from (UTC)
     .last = to (UTC)
     .runs = runs
@@ -2657,44 +2657,44 @@ records-column =
     .entry = id
 report-textures = { $count } textures in { $folder }
 
-report-jumps = { $map }, { $profile }: distances in px, speeds in px a tick
-    .too-long = found a script of { $found } ticks, expected at most { $most }: all jumps are kept
-    .none = no jump ended
+report-jumps = { $map }, { $profile }: distances in px, speeds in px per tick
+    .too-long = a script of { $found } ticks (limit: { $most }), because all jumps are kept
+    .none = no jumps
     .columns = { "" }  tick chain  kind                     distance  height ticks speed  count
-report-what-if = what if: the jump at tick { $tick } went { $distance } of { $ceiling } possible from there, with { $strafes } { $strafes ->
+report-what-if = what if: the jump on tick { $tick } went { $distance } of { $ceiling } possible from there, with { $strafes } { $strafes ->
         [one] strafe
        *[other] strafes
     }
-    .limits = { "" }  by hands that turn at most { $turn } degrees a second, { $ticks } { $ticks ->
+    .limits = { "" }  limits: turns up to { $turn } degrees per second, { $ticks } { $ticks ->
         [one] tick
        *[other] ticks
     } between keys
-    .no-limits = { "" }  by hands that turn at any speed, { $ticks } { $ticks ->
+    .no-limits = { "" }  limits: any turn speed, { $ticks } { $ticks ->
         [one] tick
        *[other] ticks
     } between keys
-    .twin = { "" }  { $twin }: { $units } u, { $speed } u/s (the ledger: { $told_units } u, { $told_speed } u/s)
-    .falls = { "" }  { $twin }: { $units } u at the take-off's height, { $speed } u/s, and falls on (the ledger: { $told_units } u, { $told_speed } u/s)
-    .beyond = { $line }; these hands or this take-off do not allow it
-    .elsewhere = { "" }  { $twin } it comes down elsewhere (the ledger: { $units } u, { $speed } u/s)
-    .not-here = found no script or replay of a 3D engine; only their jumps can be flown again (--what-if)
-report-block = A block of { $block } u ({ $rise } u higher), { $profile }, { $strafes } { $strafes ->
+    .twin = { "" }  { $twin }: { $units } u, { $speed } u/s (estimate: { $told_units } u, { $told_speed } u/s)
+    .falls = { "" }  { $twin }: { $units } u at takeoff height, { $speed } u/s, then falls (estimate: { $told_units } u, { $told_speed } u/s)
+    .beyond = { $line }; faster than these limits, or needs a different takeoff
+    .elsewhere = { "" }  { $twin }: lands elsewhere (estimate: { $units } u, { $speed } u/s)
+    .not-here = expected a script or replay of a 3D engine; --what-if only works with those
+report-block = A block of { $block } u ({ $rise } u higher), { $profile }, up to { $strafes } { $strafes ->
         [one] strafe
        *[other] strafes
-    } at most
-    .no-jump = { $profile }: nobody runs up and jumps by these rules
+    }
+    .no-jump = { $profile }: no run-ups and jumps with these rules
     .table = { " " }prestrafe  efficiency %
     .best = the best prestrafe
-block-need = from { $prestrafe } u/s with { $efficiency } % of the gain; with all of it from { $least } u/s
-    .easy = from { $prestrafe } u/s without any gain
-    .impossible = not even with all of the gain from { $prestrafe } u/s
+block-need = needs { $efficiency } % efficiency from { $prestrafe } u/s, or perfect strafes from { $least } u/s
+    .easy = needs no gain from { $prestrafe } u/s
+    .impossible = impossible from { $prestrafe } u/s, even with perfect strafes
     .short = { $efficiency } % from { $prestrafe } u/s
-    .short-impossible = nobody clears it
-block-lack = { $prestrafe } u/s and { $efficiency } % lead { $reach } u from the very edge: { $gain } % more gain or { $speed } u/s more
-    .clears = { $prestrafe } u/s and { $efficiency } % lead { $reach } u from the very edge: enough
-    .gain = { $prestrafe } u/s and { $efficiency } % lead { $reach } u from the very edge: { $gain } % more gain
-    .speed = { $prestrafe } u/s and { $efficiency } % lead { $reach } u from the very edge: { $speed } u/s more
-    .both = { $prestrafe } u/s and { $efficiency } % lead { $reach } u from the very edge: more of both
+    .short-impossible = impossible
+block-lack = { $prestrafe } u/s and { $efficiency } % reach { $reach } u: you need { $gain } % more efficiency or { $speed } u/s more prestrafe
+    .clears = { $prestrafe } u/s and { $efficiency } % reach { $reach } u: enough
+    .gain = { $prestrafe } u/s and { $efficiency } % reach { $reach } u: you need { $gain } % more efficiency
+    .speed = { $prestrafe } u/s and { $efficiency } % reach { $reach } u: you need { $speed } u/s more prestrafe
+    .both = { $prestrafe } u/s and { $efficiency } % reach { $reach } u: you need more of both
 block-sign = Block { $units }
     .higher = Block { $units }, { $rise } higher
     .yours = Your last jump: { $lack }
@@ -2703,7 +2703,7 @@ report-jump = { $number }. { $kind }: { $distance } u{ $tier }, ticks { $from } 
     .tier = , { $tier } ({ $index } of { $of })
     .invalid = does not count: { $reason }
     .row-distance = distance   { $distance } of ceiling { $ceiling } airtime    { $airtime } height     { $height }
-    .row-speeds = prestrafe  { $prestrafe } take-off   { $takeoff } max        { $most } landing    { $landing }
+    .row-speeds = prestrafe  { $prestrafe } takeoff    { $takeoff } max        { $most } landing    { $landing }
     .row-gain = gain       { $gain } loss       { $loss } efficiency { $efficiency } sync       { $sync }
     .row-angle = angle      { $angle } turn       { $turn } W release  { $release } ducked     { $ducked }
     .row-strafes = strafes    { $strafes } width      { $width } jump-off   { $off } airpath    { $path }
@@ -2715,38 +2715,38 @@ report-jump = { $number }. { $kind }: { $distance } u{ $tier }, ticks { $from } 
     .sync = { $gain } % gain, { $keys } % keys
     .hop = frames on ground { $fog } ({ $grade }{ $best }): { $before } -> { $after } u/s
     .best = , best { $fog }
-    .edges = block { $block }, edge at take-off { $edge }, at landing { $landing }
+    .edges = block { $block }, edge at takeoff { $edge }, at landing { $landing }
     .landing-keys = keys: { $keys }
     .landing-duck = duck for this landing pressed { $when }
     .columns = { "" } #  key ticks   air  sync  keys    gain   loss  eff.  angle  width over dead switch
     .lost = for { $aim }: lost { $total }
     .lost-to = for { $aim }: lost { $total }: { $parts }
-report-stats = run: { $seconds } s, { $distance } u, on average { $average } u/s, at most { $most } u/s, { $jumps ->
+report-stats = run: { $seconds } s, { $distance } u, average { $average } u/s, top { $most } u/s, { $jumps ->
         [one] 1 jump
        *[other] { $jumps } jumps
     }
     .hops = hops { $hops }: perfect { $perfect } %, { $fogs }
     .fog = FOG { $fog } { $share } %
-    .fog-more = FOG { $fog } and more { $share } %
-    .presses = presses of jump around a landing, on average: { $presses }
-    .columns = hops  FOG  landing take-off  change  best of the run
+    .fog-more = FOG { $fog } or more { $share } %
+    .presses = presses of jump per landing, on average: { $presses }
+    .columns = hops  FOG  landing  takeoff  change  best of the run
 
-report-drill-place = On { $map } with { $rules }, { $seconds } seconds an attempt
+report-drill-place = Map { $map }, rules { $rules }, { $seconds } seconds per attempt
 report-drill-level = level { $level }: { $goal }; { $medals }
 report-drill-attempt = { $drill }, level { $level }: { $outcome }
 report-daily = { $date }: { $drill } ({ $name }), level { $level }
-report-daily-reached = Reached, with a replay that is true: { $outcome }
-report-daily-problem = Reached, but its replay is not to be had ({ $problem }): { $outcome }
+report-daily-reached = Reached, verified by a replay: { $outcome }
+report-daily-problem = Reached, but its replay is not available ({ $problem }): { $outcome }
 report-plan = Next: { $drill } ({ $name })
-report-plan-day = { $day }: { $cost } units a jump over { $jumps } jumps
+report-plan-day = { $day }: { $cost } units per jump over { $jumps } jumps
 report-progress-spread = { $mean } ± { $deviation }
 report-progress-bar = { $ticks }: { $hops }
 report-progress-timing = Jumps after landings: { $ticks } ticks, { $msec } ms; unstable rate { $rate } ticks, { $rate_msec } ms
     Hops by ticks after the landing: { $histogram }
-report-progress-angles = Angle errors: left { $left } degrees, right { $right } degrees; negative is too slow
-report-progress-keys = From the mouse's change of side to the key's: { $switch } ticks; a jump has { $overlap } ticks of overlap and { $dead } of dead air
-report-progress-fogs = Hops by frames on ground, 0 to 4 and more: { $fogs }
-report-progress-ledger = What the last { $jumps } jumps lost each:
+report-progress-angles = Angle errors: left { $left }°, right { $right }° (negative: too slow)
+report-progress-keys = From mouse switch to key switch: { $switch } ticks; per jump { $overlap } ticks of overlap and { $dead } of dead air
+report-progress-fogs = Hops by frames on ground, 0 to 4 or more: { $fogs }
+report-progress-ledger = Average loss over the last { $jumps } jumps:
 report-progress-cause = { "  " }{ $cause }: { $distance } units, { $speed } u/s
 report-progress-column =
     .day = day
@@ -2755,26 +2755,26 @@ report-progress-column =
     .efficiency = efficiency %
     .rate = unstable ms
 report-progress =
-    .nothing = Nothing was jumped yet.
-    .title = What habits cost, units a jump
+    .nothing = No recorded jumps yet.
+    .title = Cost of habits, units per jump
     .axis = session
-report-sensitivity = One count turns { $degrees } degrees; { $cm } cm for a full turn
-    .needs = What the best strafe asks of the hand:
+report-sensitivity = One count turns { $degrees }°; { $cm } cm for a full turn
+    .needs = Hand movement for ideal strafes:
 report-sensitivity-scale = { "  " }{ $game }: { $sensitivity }
 report-sensitivity-column =
     .speed = u/s
-    .tick = deg a tick
-    .second = deg a second
-    .counts = counts a tick
+    .tick = deg per tick
+    .second = deg per second
+    .counts = counts per tick
     .window = window, counts
-    .cm = cm a second
-    .strafe = cm a strafe
+    .cm = cm per second
+    .strafe = cm per strafe
 
 ## plot-: what figures write
 
-plot-gain-air = Gain of one tick in the air: { $profile } ({ $msec } ms, wishspeed { $wish }, accel { $accel } u/s)
-    .borders = borders: no change | gain | loss
-plot-gain-ground = Gain of one tick on the ground: { $profile } ({ $msec } ms, wishspeed { $wish }, accel { $accel } u/s)
+plot-gain-air = Gain per tick in the air: { $profile } ({ $msec } ms, wishspeed { $wish }, accel { $accel } u/s)
+    .borders = borders: neutral | gain | overturn
+plot-gain-ground = Gain per tick on the ground: { $profile } ({ $msec } ms, wishspeed { $wish }, accel { $accel } u/s)
     .borders = borders of the gain
 plot-gain =
     .equal = equal gain, every { $step } u/s

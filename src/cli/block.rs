@@ -22,22 +22,22 @@ const HIGHEST: f64 = 1_000.0;
 /// Which prestrafe and efficiency clear a block.
 #[derive(Args, Debug)]
 pub(super) struct BlockArgs {
-    /// The gap between the two faces, units
+    /// Gap between the two faces, units
     #[arg(long, value_parser = |text: &str| between(text, [0.0, WIDEST]))]
     distance: f64,
-    /// How much higher the block to land on is, units; lower ones are negative
+    /// Height of the second block above the first, units; negative: lower
     #[arg(long, default_value_t = 0.0, allow_negative_numbers = true, value_parser = |text: &str| between(text, [-HIGHEST, HIGHEST]))]
     rise: f64,
-    /// The profile: a name, or a path to a .ron file
+    /// Profile: a name, or a path to a .ron file
     #[arg(long, default_value = DEFAULT_PROFILE)]
     profile: String,
-    /// How many strafes the flight has
+    /// Number of strafes in the flight
     #[arg(long, default_value_t = BlockTable::STRAFES, value_parser = clap::value_parser!(u32).range(1..=20))]
     strafes: u32,
-    /// Your prestrafe, u/s: what you need more
+    /// Your prestrafe, u/s; also prints what is missing
     #[arg(long, value_parser = speed, requires = "efficiency")]
     prestrafe: Option<f64>,
-    /// Your efficiency, percent, as jumpstats has it
+    /// Your efficiency in percent, as printed by `jumpstats`
     #[arg(long, value_parser = |text: &str| between(text, [0.0, 100.0]), requires = "prestrafe")]
     efficiency: Option<f64>,
     /// Print JSON

@@ -22,7 +22,7 @@ pub(super) struct BspArgs {
     /// The .bsp files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Print one JSON object a file
+    /// Print one JSON object per file
     #[arg(long)]
     json: bool,
 }

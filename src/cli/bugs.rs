@@ -33,37 +33,37 @@ const LATER: u32 = 20;
 pub(super) struct BugsArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// Stand with the feet there, "X Y Z"; the map's start if left out
+    /// Position of the feet on the ground, "X Y Z" [default: the map's start]
     #[arg(long, allow_hyphen_values = true, value_parser = super::bot::place)]
     feet: Option<(f32, f32, f32)>,
-    /// Be in the air with the feet there, "X Y Z"
+    /// Position of the feet in the air, "X Y Z"
     #[arg(long, allow_hyphen_values = true, value_parser = super::bot::place, conflicts_with = "feet")]
     air: Option<(f32, f32, f32)>,
-    /// Move at this velocity, "X Y Z", units per second
+    /// Velocity, "X Y Z", units per second
     #[arg(long, allow_hyphen_values = true, value_parser = super::bot::place)]
     velocity: Option<(f32, f32, f32)>,
-    /// Look there, degrees; runs go that way
+    /// Yaw, degrees; run-ups go in this direction
     #[arg(long, allow_hyphen_values = true, value_parser = super::bot::yaw)]
     yaw: Option<f32>,
-    /// Be where this script's player is after --tick ticks
+    /// Start where this script is after --tick ticks
     #[arg(long, conflicts_with_all = ["feet", "air", "velocity", "yaw"])]
     script: Option<PathBuf>,
-    /// How many ticks of --script are played; all if left out
+    /// Number of ticks of --script to play [default: all]
     #[arg(long, requires = "script")]
     tick: Option<u32>,
-    /// Run at most this many ticks over the ground before leaving it
+    /// Maximum ticks of run-up on the ground
     #[arg(long, default_value_t = Limits::default().run_ticks, value_parser = clap::value_parser!(u32).range(..=2000))]
     run_ticks: u32,
-    /// Follow a fall for at most this many ticks
+    /// Maximum ticks of a fall
     #[arg(long, default_value_t = Limits::default().fall_ticks, value_parser = clap::value_parser!(u32).range(1..=5000))]
     fall_ticks: u32,
-    /// Give up after simulating this many ticks
+    /// Stop the search after simulating this many ticks
     #[arg(long, default_value_t = Limits::default().moves, value_parser = clap::value_parser!(u32).range(1..))]
     most: u32,
-    /// Carry the way of this number out, and tell what became of it
+    /// Play the way with this number and print the result
     #[arg(long = "try", value_name = "N")]
     carry_out: Option<usize>,
-    /// Write a way as a script that `simulate` and `play` carry out: that of --try, or the first
+    /// Write a way (that of --try, or the first) as a script for `simulate` and `play`
     #[arg(long, value_name = "FILE")]
     script_out: Option<PathBuf>,
     /// Print JSON

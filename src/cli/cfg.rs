@@ -16,18 +16,18 @@ use wishdir_console::{Config, CvarValue, Dialect, JUMP, KeyName, Remark, Taken, 
 /// Tell what of a configuration is taken.
 #[derive(Args, Debug)]
 pub(super) struct CfgArgs {
-    /// The configuration: config.cfg, userconfig.cfg, autoexec.cfg; or a game's folder: all that
-    /// run when it begins
+    /// A config (config.cfg, userconfig.cfg, autoexec.cfg), or a game's folder for all configs that
+    /// it runs at its start
     #[arg(required_unless_present = "variables")]
     file: Option<PathBuf>,
-    /// Whose it is; without it the file's own words tell
+    /// Game of the config [default: detected from the file]
     #[arg(long, value_enum)]
     dialect: Option<DialectArg>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// List the console's variables instead, or those that begin so: what each is, its range, and
-    /// where it is kept
+    /// List the console's variables (with this beginning) instead: meaning, range, and where each
+    /// is saved
     #[arg(long, value_name = "START", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["file", "json"])]
     variables: Option<String>,
 }

@@ -18,17 +18,17 @@ use wishdir_sim::conform::{Mode, Value, Verdict};
 /// Replay recorded traces and compare every field of every frame by bits.
 #[derive(Args, Debug)]
 pub(super) struct ConformArgs {
-    /// Trace files (.jsonl, .jsonl.gz), or folders that hold them.
+    /// Trace files (.jsonl, .jsonl.gz), or folders with them
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// A folder of the compiled maps that recordings were made on, if these lie neither beside them
-    /// nor in `maps` there.
+    /// Folder with the recordings' compiled maps, if they are neither beside them nor in `maps`
+    /// there
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
-    /// Start each frame from the recorded state instead of our own.
+    /// Start each frame from the recorded state instead of our own
     #[arg(long)]
     per_frame: bool,
-    /// Print one JSON object a file, and one for the summary.
+    /// Print one JSON object per file, and one for the summary
     #[arg(long)]
     json: bool,
 }

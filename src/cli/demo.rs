@@ -31,7 +31,7 @@ const FRAMES_MAX: u64 = 1_000_000;
 /// Tell what a recorded run holds.
 #[derive(Args, Debug)]
 pub(super) struct DemoArgs {
-    /// The recording: .dem, .qwd, .mvd, .mvd.gz, .krpr, .krpz or .hltas
+    /// The demo: .dem, .qwd, .mvd, .mvd.gz, .krpr, .krpz or .hltas
     file: PathBuf,
     /// Print one JSON object
     #[arg(long, conflicts_with_all = ["jumps", "ghost"])]
@@ -39,20 +39,19 @@ pub(super) struct DemoArgs {
     /// Print every jump: kind, distance, strafes, losses
     #[arg(long, conflicts_with = "ghost")]
     jumps: bool,
-    /// Write a file to race: where the player was at which time
+    /// Write a ghost to race: the player's positions over time
     #[arg(long, value_name = "OUT")]
     ghost: Option<PathBuf>,
-    /// Write a replay to watch: its commands in its map, by our own engine
+    /// Write a replay of the demo, simulated by our engine on its map
     #[arg(long, value_name = "OUT.wdr", conflicts_with_all = ["json", "jumps", "ghost"])]
     replay: Option<PathBuf>,
-    /// Which player, by the number; without it the one who recorded
+    /// The player's number [default: the one who recorded]
     #[arg(long, value_name = "N")]
     player: Option<u32>,
-    /// The rules of a HLTAS script (hl-100, cs16-100, ...); without it those that it names, or
-    /// hl-100
+    /// The rules of a HLTAS script (cs16-100, ...) [default: those it names, else hl-100]
     #[arg(long, value_name = "PROFILE")]
     profile: Option<String>,
-    /// Where its map is, if not beside it, in `maps` there or in your own maps
+    /// Folder with its map, if that is not beside it, in `maps` there or in your own maps
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
 }

@@ -12,7 +12,7 @@ use crate::text::message;
 /// Where to write them.
 #[derive(Debug, clap::Args)]
 pub(super) struct ExportTexturesArgs {
-    /// The folder; made if it is not there. For TrenchBroom: `textures` in the game path.
+    /// Target folder, created if missing. For TrenchBroom: `textures` in the game path
     folder: PathBuf,
 }
 

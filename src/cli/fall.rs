@@ -18,7 +18,7 @@ const MAX_ROWS: u32 = 100_000;
 /// What a fall does: when and how fast it lands, what it costs, and whether a JumpBug is possible.
 #[derive(Args, Debug)]
 pub(super) struct FallArgs {
-    /// From the edge down to the floor, units
+    /// Height of the edge above the floor, units
     #[arg(
         long,
         required_unless_present = "table",
@@ -26,16 +26,16 @@ pub(super) struct FallArgs {
         allow_negative_numbers = true
     )]
     height: Option<f32>,
-    /// The profile: a name, or a path to a .ron file
+    /// Profile: a name, or a path to a .ron file
     #[arg(long, default_value = DEFAULT_PROFILE)]
     profile: String,
-    /// Walking off a range of heights, one a line: FROM..TO or FROM..TO:STEP, units
+    /// Print a table of heights to walk off, units: FROM..TO or FROM..TO:STEP
     #[arg(long, value_name = "RANGE")]
     table: Option<String>,
-    /// Frames on ground (FOG) of the bunny hops among the starts: in which tick they jump
+    /// Frames on ground (FOG) of starts with a bunny hop
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=50))]
     fog: u8,
-    /// Print JSON; with --table one line a height
+    /// Print JSON; with --table one line per height
     #[arg(long)]
     json: bool,
 }

@@ -36,7 +36,7 @@ pub(super) struct GameArgs {
         )
     )]
     profile: Option<String>,
-    /// Begin at the first entity of this class, for maps whose start is not known
+    /// Start at the first entity of this class, for maps without a known start
     #[arg(long, value_name = "CLASS")]
     start: Option<String>,
 }

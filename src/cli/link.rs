@@ -22,16 +22,16 @@ pub(super) struct LinkArgs {
     /// The link, wdj:...
     #[arg(required_unless_present = "of", conflicts_with = "of")]
     link: Option<String>,
-    /// Make a link to a jump of this replay (.wdr) or script (.ron); map and profile are a script's
+    /// Make a link to a jump of this replay (.wdr) or script (.ron); --map and --profile are for
+    /// scripts
     #[arg(long, value_name = "FILE")]
     of: Option<PathBuf>,
-    /// With --of: the jump's number, as `wishdir jumpstats` counts; without it the farthest one,
-    /// best of those that count
+    /// With --of: the jump's number, as printed by `jumpstats` [default: the longest that counts]
     #[arg(long, value_name = "N", requires = "of", value_parser = clap::value_parser!(u64).range(1..))]
     jump: Option<u64>,
     #[command(flatten)]
     game: GameArgs,
-    /// Write the link's ticks down as a replay (.wdr)
+    /// Write the link's ticks as a replay (.wdr)
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Print one JSON object

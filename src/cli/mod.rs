@@ -42,67 +42,67 @@ use crate::text::{LANGUAGES, error_text};
 #[derive(Debug, Parser)]
 #[command(name = "wishdir", version, about)]
 struct Arguments {
-    /// What to do; without one: play.
+    /// What to do [default: play].
     #[command(subcommand)]
     command: Option<Command>,
-    /// The language to speak; without it the variable `WISHDIR_LANGUAGE` says, or the system
+    /// Language [default: from `WISHDIR_LANGUAGE`, else the system language]
     #[arg(long, global = true, value_name = "LANGUAGE", value_parser = LANGUAGES.map(|language| language.id))]
     language: Option<String>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Open the game; this is also what happens without a command.
+    /// Open the game. This is the default command.
     #[cfg(feature = "game")]
     Play(play::PlayArgs),
     /// Play a script on a map without a window and print where it ends.
     Simulate(simulate::SimulateArgs),
     /// Print every jump of a recording or a script: kind, distance, strafes, losses.
     Jumpstats(jumpstats::JumpstatsArgs),
-    /// Tell what a recorded run of an original game holds; its jumps, or a ghost of it.
+    /// Show what a demo of an original game contains: jumps, a ghost, a replay.
     Demo(demo::DemoArgs),
     /// Explain a jump link, or make one from a jump of a replay or a script.
     Link(link::LinkArgs),
-    /// What a fall of some height does, and from which starts it allows a JumpBug.
+    /// Show what a fall costs, and which starts make a JumpBug possible.
     Fall(fall::FallArgs),
-    /// Find the ways to an EdgeBug, JumpBug, DuckBug or SlideBug from a place, and carry one out.
+    /// Find ways to an EdgeBug, JumpBug, DuckBug or SlideBug from a position, and play one.
     Bugs(bugs::BugsArgs),
-    /// Let the ideal strafer jump, hop or circle, and write down what it did.
+    /// Let the ideal player jump, hop or circle, and save it as a script.
     Bot(bot::BotArgs),
     /// List the profiles, or explain one.
     Profiles(profiles::ProfilesArgs),
-    /// Tell the best strafe angle at a speed, what it wins, and how fast to turn.
+    /// Print the best strafe angle at a speed, its gain, and how fast to turn.
     Strafe(strafe::StrafeArgs),
-    /// Tell which prestrafe and efficiency clear a block, and what a jump lacks for it.
+    /// Print the prestrafe and efficiency that clear a block, and what your jump needs.
     Block(block::BlockArgs),
     /// Draw the theory: gain over angle and speed, or speed over time.
     Plot(plot::PlotArgs),
-    /// Tell what of a player's configuration is taken: keys, scripts, mouse and speeds.
+    /// Show what a config would import: keys, scripts, mouse, speeds.
     Cfg(cfg::CfgArgs),
-    /// Count what is in maps, and name every mistake with its line.
+    /// Count the contents of maps, and print every mistake with its line.
     CheckMap(check_map::CheckMapArgs),
-    /// Tell what is in compiled maps (.bsp): lumps, entities, trees, problems.
+    /// Show what compiled maps (.bsp) contain: lumps, entities, trees, problems.
     Bsp(bsp::BspArgs),
     /// Write the game's textures as PNG files, for map editors.
     #[cfg(feature = "game")]
     ExportTextures(export_textures::ExportTexturesArgs),
-    /// List what was played: jumps, runs, techniques; as a table, JSON or CSV.
+    /// List your recorded jumps, runs and techniques as a table, JSON or CSV.
     Records(records::RecordsArgs),
     /// List the lessons, or read one.
     Lessons(training::lessons::LessonsArgs),
     /// List the drills, explain one, or judge a scripted attempt.
     Drill(training::drill::DrillArgs),
-    /// Name the challenge of a day, the same for everybody.
+    /// Show the challenge of a day, which is the same for everybody.
     Daily(training::daily::DailyArgs),
-    /// Say what to practise next, and why.
+    /// Show what to practise next, and why.
     Plan(training::plan::PlanArgs),
     /// Show how habits change from session to session: a table, JSON or a figure.
     Progress(training::progress::ProgressArgs),
-    /// Say what a sensitivity means for strafing, and in other games' scales.
+    /// Show what a sensitivity means for strafing and in other games.
     Sensitivity(training::sensitivity::SensitivityArgs),
     /// Explain a replay, or write it as a script or a trace.
     Replay(replay::ReplayArgs),
-    /// Play replays again, and say of each whether it is true, or where and why not.
+    /// Re-simulate replays and report which are valid.
     Verify(verify::VerifyArgs),
     /// Replay recorded traces and compare every field of every frame by bits.
     Conform(conform::ConformArgs),

@@ -35,68 +35,69 @@ use wishdir_sim::style::Style;
 /// Opens the game.
 #[derive(Args, Debug, Default)]
 pub(super) struct PlayArgs {
-    /// The map to begin on: a name, or a path to a .map, .nfk or .mapa file
+    /// Map to start on: a name, or a path to a .map, .nfk or .mapa file
     #[arg(long)]
     map: Option<String>,
-    /// The profile to begin under: a name, or a path to a .ron file; nfk-068r2 or nfk-075 for Need
-    /// For Kill
+    /// Profile to start with: a name, or a path to a .ron file; nfk-068r2 or nfk-075 for Need For
+    /// Kill
     #[arg(long)]
     profile: Option<String>,
-    /// Begin at the first entity of this class, for maps whose start is not known
+    /// Start at the first entity of this class, for maps without a known start
     #[arg(long, value_name = "CLASS")]
     start: Option<String>,
-    /// Let this script play first (assets/scripts/README.md explains them)
+    /// Play this script first (see assets/scripts/README.md)
     #[arg(long)]
     script: Option<PathBuf>,
-    /// The practice style to play in
+    /// Practice style
     #[arg(long, value_name = "STYLE", value_parser = style_of)]
     style: Option<Style>,
-    /// The picture's size in pixels
+    /// Picture size, pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
     size: Option<(u32, u32)>,
-    /// The ideal strafer runs along: longjump, bhop or prestrafe, how many strafes a jump has,
-    /// after how many ticks
+    /// Run the ideal player beside you: longjump, bhop or prestrafe, strafes per jump, start after
+    /// this many ticks
     #[arg(long, value_name = "KIND[:STRAFES][@TICK]", value_parser = show_me)]
     show_me: Option<(ShowMe, u64)>,
-    /// Begin this lesson: qw-walk, gs-hop ...
+    /// Start this lesson: qw-walk, gs-hop ...
     #[arg(long, value_name = "ID", conflicts_with_all = ["map", "profile", "script", "start", "show_me", "replay"])]
     lesson: Option<String>,
-    /// Begin this drill: a name, or a path to a .ron file
+    /// Start this drill: a name, or a path to a .ron file
     #[arg(long, value_name = "DRILL", conflicts_with_all = ["map", "profile", "script", "start", "show_me", "replay", "lesson"])]
     drill: Option<String>,
-    /// The ideal player shows it first
+    /// Start with the ideal player's demonstration
     #[arg(long)]
     demonstration: bool,
-    /// Race this replay or demo, or a file of `wishdir demo --ghost`: its best attempt runs beside
-    /// you (repeatable, up to four)
+    /// Race the best attempt of this replay, demo or `wishdir demo --ghost` file (repeatable, up to
+    /// four)
     #[arg(long = "ghost", value_name = "FILE.wdr")]
     ghosts: Vec<PathBuf>,
-    /// Save a picture of the state after this many ticks (repeatable)
+    /// Save a screenshot after this many ticks (repeatable)
     #[arg(long = "screenshot", value_name = "TICK:FILE.png", value_parser = picture, requires = "exit_after")]
     screenshots: Vec<(u64, PathBuf)>,
-    /// End after this many ticks, or with the script, and print the final state as `simulate` does
+    /// Quit after this many ticks or when the script ends, and print the final state like
+    /// `simulate`
     #[arg(long, value_name = "TICKS")]
     exit_after: Option<u64>,
     /// Also write the final state to this file, as JSON
     #[arg(long, value_name = "FILE.json", requires = "exit_after")]
     state_out: Option<PathBuf>,
-    /// Begin without the HUD
+    /// Start without the HUD
     #[arg(long)]
     no_hud: bool,
-    /// Begin with the menu open, at this page; with screenshots: open it for each
+    /// Start with this menu page open; with screenshots, open it for each
     #[arg(long, value_enum, value_name = "PAGE", num_args = 0..=1, default_missing_value = "play")]
     open_menu: Option<Page>,
-    /// Nothing costs health
+    /// Turn damage off
     #[arg(long)]
     no_damage: bool,
-    /// A settings file other than the user's own
+    /// Use this settings file instead of your own
     #[arg(long, value_name = "FILE.ron")]
     settings: Option<PathBuf>,
     /// Watch this replay (.wdr) or demo (.dem, .qwd, .mvd, .krpr, .krpz, .hltas) first, on its map
-    /// and by its rules
+    /// and with its rules
     #[arg(long, value_name = "FILE", conflicts_with_all = ["map", "profile", "script", "start", "show_me"])]
     replay: Option<PathBuf>,
-    /// Write what is played down as a replay (.wdr)
+    /// Save the run as a replay (.wdr)
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Write your mouse and key events to this file, for `simulate --input` (docs/input.md);
@@ -178,7 +179,7 @@ enum PlayCommandError {
     Play(#[from] PlayError),
     #[error("found no lesson `{0}`, expected one of {1}")]
     NoLesson(String, String),
-    #[error("expected --lesson or --drill beside --demonstration")]
+    #[error("expected --lesson or --drill with --demonstration")]
     NothingShown,
     #[error("{}", text!("report-no-screen"))]
     NoScreen,

@@ -52,7 +52,7 @@ pub(super) enum InputError {
     #[error(transparent)]
     Replay(#[from] ReplayFileError),
     /// A practice style that holds nothing back where it is played.
-    #[error("style {style}: under {rules} it would hold nothing back")]
+    #[error("style {style}: has no effect with {rules}")]
     Style {
         /// The style's name.
         style: &'static str,

@@ -14,9 +14,9 @@ use crate::text::report::profile::{explain_engine, explain_nfk, list};
 /// Lists the profiles, or explains one.
 #[derive(Args, Debug)]
 pub(super) struct ProfilesArgs {
-    /// The profile to explain: a name, or a path to a .ron file
+    /// Profile to explain: a name, or a path to a .ron file
     name: Option<String>,
-    /// Print only the file, to start one of your own from
+    /// Print it as a file, to start your own from
     #[arg(long, requires = "name")]
     ron: bool,
 }

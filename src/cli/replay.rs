@@ -29,20 +29,19 @@ pub(super) struct ReplayArgs {
     /// Print one JSON object
     #[arg(long, conflicts_with_all = ["to_script", "to_trace", "to_hltas"])]
     json: bool,
-    /// Print a script that plays the same
+    /// Print a script that repeats it
     #[arg(long, conflicts_with_all = ["to_trace", "to_hltas"])]
     to_script: bool,
     /// Print a trace of the same ticks (docs/traces.md)
     #[arg(long, conflicts_with = "to_hltas")]
     to_trace: bool,
-    /// Print a script of Half-Life's speedrunners, to play the same in the real game
-    /// (docs/demos.md)
+    /// Print a HLTAS script, to repeat it in the original Half-Life (docs/demos.md)
     #[arg(long, conflicts_with = "to_wav")]
     to_hltas: bool,
-    /// Write what the run sounds like as a WAV file, 30 minutes at most
+    /// Write the run's sounds as a WAV file, up to 30 minutes
     #[arg(long, value_name = "OUT", conflicts_with_all = ["json", "to_script", "to_trace"])]
     to_wav: Option<PathBuf>,
-    /// Which sounds the file has
+    /// Sounds in the file
     #[arg(long, value_delimiter = ',', requires = "to_wav", default_values_t = Sound::ALL)]
     sounds: Vec<Sound>,
 }
@@ -52,11 +51,11 @@ pub(super) struct ReplayArgs {
 enum Sound {
     /// Jumps, landings, steps, splashes
     Movement,
-    /// The angle's error as a pitch, on the strafe's side
+    /// Angle error as pitch, on the side you strafe to
     Tone,
     /// Switches, ideal jumps, perfect hops
     Clicks,
-    /// A beat for each strafe
+    /// One beat per strafe
     Metronome,
 }
 

@@ -26,22 +26,22 @@ const STAMINA_MAX: f64 = 1_315.789_429;
 /// The theory of one tick at one speed.
 #[derive(Args, Debug)]
 pub(super) struct StrafeArgs {
-    /// The profile: a name, or a path to a .ron file
+    /// Profile: a name, or a path to a .ron file
     #[arg(long, default_value = DEFAULT_PROFILE)]
     profile: String,
     /// Horizontal speed before the tick, u/s
     #[arg(long, value_parser = speed)]
     speed: f64,
-    /// Length of the tick, milliseconds; the profile's if left out
+    /// Tick length, milliseconds [default: from the profile]
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=50))]
     msec: Option<u8>,
-    /// Also the circle on the ground of a view that turns by this much, degrees a second
+    /// Also print the circle on the ground at this turn speed, degrees per second
     #[arg(long, value_parser = turn)]
     turn: Option<f64>,
-    /// The same for `+left` at this `cl_yawspeed`, as the client really turns
+    /// Like --turn, for `+left` at this `cl_yawspeed`, as the client really turns
     #[arg(long, value_parser = turn, conflicts_with = "turn")]
     yawspeed: Option<f64>,
-    /// CS: stamina lost before the tick on the ground, milliseconds; 1315.8 right after a jump
+    /// CS: stamina used before the ground tick, milliseconds; 1315.8 right after a jump
     #[arg(long, alias = "fuser2", default_value_t = 0.0, value_parser = stamina)]
     stamina: f64,
     /// Print JSON

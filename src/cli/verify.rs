@@ -31,11 +31,10 @@ use wishdir_sim::style::Style;
 /// Play replays again, and say whether they are true.
 #[derive(Args, Debug)]
 pub(super) struct VerifyArgs {
-    /// Replays (.wdr), or folders that hold them.
+    /// Replays (.wdr), or folders with them
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// The map that they were played on, a name or a path; without it the one that each replay
-    /// names
+    /// Map they were played on, a name or a path [default: the one each replay names]
     #[arg(long)]
     map: Option<String>,
     /// Print one JSON object

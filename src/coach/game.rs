@@ -32,7 +32,7 @@ pub enum ShowError {
     #[error("no demonstration belongs to it")]
     Nothing,
     /// It is the other game's.
-    #[error("the demonstration is of another game")]
+    #[error("the demonstration is for a different game")]
     Foreign,
     /// A script that makes no sense.
     #[error(transparent)]

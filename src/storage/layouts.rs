@@ -20,7 +20,7 @@ const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 #[derive(Debug, Error)]
 pub enum LayoutFileError {
     /// Nothing is kept: in scripted play and tests.
-    #[error("there is no folder to keep layouts in")]
+    #[error("no folder to save layouts in")]
     NoFolder,
     /// No name for a file on every system.
     #[error("found the name {found:?}, expected 1 to {NAME_MAX} letters, digits, spaces, - and _")]
@@ -29,7 +29,7 @@ pub enum LayoutFileError {
         found: String,
     },
     /// Another layout is called so.
-    #[error("there is a layout named {name:?} already")]
+    #[error("layout {name:?} already exists")]
     Taken {
         /// The name that was asked for.
         name: String,

@@ -143,7 +143,7 @@ pub enum StageError {
         places: String,
     },
     /// Nobody can begin there by its rules.
-    #[error("`{map}` cannot be played by the replay's rules: {problem}")]
+    #[error("`{map}` cannot be played with the replay's rules: {problem}")]
     Unplayable {
         /// The name that the replay says.
         map: String,

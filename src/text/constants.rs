@@ -227,16 +227,16 @@ mod tests {
         for said in [
             "reaches 30.",
             "a = 25, so 88.96 at 275 u/s",
-            "at 277 u/s a CS tick wins at most 1.57 and turns 5.15 degrees, at 340 it wins 1.28 and turns 4.20.",
-            "is 1.2 · maxspeed and cuts to 0.8 of it: above 300 u/s",
-            "In Half-Life it is 1.7 and 0.65;",
+            "At 277 u/s a CS tick gains at most 1.57 and turns 5.15 degrees, at 340 it gains 1.28 and turns 4.20.",
+            "is 1.2 · maxspeed, and a faster jump is cut to 0.8 of it. Above 300 u/s",
+            "In Half-Life the numbers are 1.7 and 0.65;",
             "takes 1.3 seconds to come back",
             "less than 2 - 1/32 units",
-            "goes up to 7 and acts from 2 on: each tick moves you 0.33 px further per count",
-            "9 held jumps go from 3.00 to 5.31 px a tick, and pulls you down by 0.012 per count",
-            "within 5 ticks of the landing raises a **level** up to 6, the run's cap grows with it from 3 to 5.2",
-            "from 1 to 9 ticks after a ground contact the next jump is one, with iy -3 instead of -2.9.",
-            "push ix by 0.35 a tick up to 3 (2 crouched), iy is cut at 5.",
+            "goes up to 7 and has an effect from 2: each tick moves you 0.33 px further per count",
+            "9 held jumps take you from 3.00 to 5.31 px per tick. It also pulls you down by 0.012 per count",
+            "within 5 ticks of the landing raises a **level** up to 6. With it the run cap grows from 3 to 5.2",
+            "from 1 to 9 ticks after touching the ground, the next jump is a double jump, with iy -3 instead of -2.9.",
+            "push ix by 0.35 per tick up to 3 (2 crouched), and iy is limited to 5.",
         ] {
             assert!(words.contains(said), "the guide does not say {said:?}");
         }
@@ -259,7 +259,7 @@ mod tests {
         assert!((GRAVITY_ORIGINAL * GRAVITY_FACTOR - GRAVITY).abs() < 1e-15);
         assert!(
             explain("report-profile-nfk")
-                .contains("0.056 (GRAVITY 0.02 x 2.80), added to iy in every tick")
+                .contains("0.056 (GRAVITY 0.02 x 2.80), added to iy per tick")
         );
         let decay = format!(
             "under {DECAY_UNDER} px or from {} ticks on the ground",

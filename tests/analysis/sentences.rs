@@ -77,16 +77,16 @@ fn techniques_that_worked() {
     check(
         described(all),
         &expect![[r#"
-        a fall of 206 units at 575 u/s met the edge and left it in the same tick: 15 health saved, speed 250.0 to 250.0 u/s
-        a fall of 206 units at 575 u/s, stood up and jumped in one tick: 15 health saved, speed 250.0 to 250.0 u/s
-        a fall of 206 units at 575 u/s, stood up over the ground and was off it again: 15 health saved, speed 250.0 to 250.0 u/s
-        a fall of 206 units at 575 u/s met the floor at the slide's foot: 15 health saved, speed 250.0 to 250.0 u/s
-        a fall of 206 units at 575 u/s met the slope, which threw you off: 15 health saved, speed 250.0 to 250.0 u/s
+        a fall of 206 units at 575 u/s hit the edge and left it on the same tick: 15 health saved, speed 250.0 to 250.0 u/s
+        a fall of 206 units at 575 u/s, you stood up and jumped on one tick: 15 health saved, speed 250.0 to 250.0 u/s
+        a fall of 206 units at 575 u/s, you stood up above the ground and left it at once: 15 health saved, speed 250.0 to 250.0 u/s
+        a fall of 206 units at 575 u/s hit the floor at the foot of the slide: 15 health saved, speed 250.0 to 250.0 u/s
+        a fall of 206 units at 575 u/s hit the slope, which threw you off: 15 health saved, speed 250.0 to 250.0 u/s
         speed 250.0 to 250.0 u/s
         duck released in time: lifted by 18 units
-        a fall of 206 units at 575 u/s met the slope, which threw you off: as any landing from there it cost 24 health, speed 250.0 to 250.0 u/s
-        a fall of 206 units at 575 u/s met the edge and left it in the same tick: it would have cost no health, speed 250.0 to 250.0 u/s
-        the second key lifted 250.0 to 277.4 u/s, over the 250.0 that one key keeps
+        a fall of 206 units at 575 u/s hit the slope, which threw you off: cost 24 health, like any landing from this height, speed 250.0 to 250.0 u/s
+        a fall of 206 units at 575 u/s hit the edge and left it on the same tick: no damage either way, speed 250.0 to 250.0 u/s
+        the second key raised 250.0 to 277.4 u/s, above the 250.0 that one key keeps
     "#]],
     );
 }
@@ -165,22 +165,22 @@ fn techniques_that_were_missed() {
     check(
         described(all.map(event)),
         &expect![[r#"
-        missed by 1 tick: duck released late, already ducked
-        missed by 2 ticks: duck released late, already ducked
-        impossible from this height at 10 ms a tick: passed 0.50 above and 1.25 below the window
+        late by 1 tick: you released duck when already ducked
+        late by 2 ticks: you released duck when already ducked
+        impossible from this height at 10 ms per tick: the closest ticks were 0.50 above and 1.25 below the window
         missed: duck released 1 tick late
         missed: jump pressed 1 tick early
         missed: duck released 2 ticks early, jump pressed 2 ticks late
-        hit the ground instead: in time, but something was in the way
-        hit the ground instead: in time, but too slow to leave the slope
-        missed by less than 0.01 units: hit the ground short of the edge
-        missed by 0.35 units, 0.14 ticks early: hit the ground short of the edge
-        missed by 1.20 units, 0.48 ticks late: fell past the edge, too far out
-        impossible from this height at 13 ms a tick: one ended 1.30 units over the floor and was snapped down to it
-        missed: met the slide 3.13 units over its foot, and hit the ground
-        missed by less than 12.00 units: hit the ground short of the slide
-        impossible from this height at 4 ms a tick: one ended 1.30 units over the slope, and the snap took the fall
-        missed by 8.00 u/s: too slow to be thrown off the slope
+        you hit the ground: in time, but something was in the way
+        you hit the ground: in time, but too slow to leave the slope
+        missed by less than 0.01 units: you landed short of the edge
+        missed by 0.35 units, 0.14 ticks early: you landed short of the edge
+        missed by 1.20 units, 0.48 ticks late: you fell past the edge, too far out
+        impossible from this height at 13 ms per tick: a tick ended 1.30 units above the floor and snapped you down to it
+        missed: you hit the slide 3.13 units above its foot, and then the ground
+        missed by less than 12.00 units: you landed short of the slide
+        impossible from this height at 4 ms per tick: a tick ended 1.30 units above the slope and snapped you onto it
+        missed by 8.00 u/s: too slow for the slope to throw you off
     "#]],
     );
 }
@@ -379,68 +379,68 @@ fn what_to_do_about_a_loss() {
     check(
         described(all.into_iter().chain(one_or_more(1)).chain(one_or_more(2))),
         &expect![[r#"
-            Nothing to fix: no more was possible.
-            Nothing to fix: within 0.6 u/s of the best.
-            No advice: it came down on a slope that rises ahead, and nobody knows where another flight would meet it.
-            No advice: a ladder or water had its part in it, and nobody knows what another flight would come to.
-            Run first: at 52.2 u/s no hand turns the mouse as fast as a strafe would need; from 150 u/s on it pays.
-            Run up faster: 250.0 u/s at take-off where 277.4 is possible costs 3.3 u.
-            Above 300 u/s brake before you jump again: the key against your way (S if you look ahead) for 1 tick. After landing at 340.0 FOG 2 keeps 299.1; yours (FOG 1) left 240.0, which cost 59.1 u/s.
-            Above 300 u/s brake before you jump again: the key against your way (S if you look ahead) for 2 ticks, then no key. After landing at 340.0 FOG 2 keeps 299.1; yours (FOG 1) left 240.0, which cost 59.1 u/s.
-            Above 300 u/s brake before you jump again: the key against your way (S if you look ahead) for 1 tick, then strafe keys only. After landing at 340.0 FOG 2 keeps 299.1; yours (FOG 1) left 240.0, which cost 59.1 u/s.
-            Above 300 u/s brake before you jump again: no key for 1 tick. After landing at 340.0 FOG 2 keeps 299.1; yours (FOG 1) left 240.0, which cost 59.1 u/s.
-            Above 300 u/s brake before you jump again: no key for 2 ticks, then strafe keys only. After landing at 340.0 FOG 2 keeps 299.1; yours (FOG 1) left 240.0, which cost 59.1 u/s.
-            Above 300 u/s brake before you jump again: strafe keys only for 1 tick. After landing at 340.0 FOG 2 keeps 299.1; yours (FOG 1) left 240.0, which cost 59.1 u/s.
-            Let W and S go in the air, and strafe with A and D alone: held all the way, they cost 3.3 u.
-            You fly sideways: let A and D go in the air, and strafe with W and S alone; held all the way, they cost 3.3 u.
-            Jump sooner after landing: FOG 1 keeps 290.0 u/s, FOG 3 left 260.0; it cost 3.3 u.
-            Stay below the cap of 300.0 u/s at the jump: it was cut to 240.0, which cost 3.3 u.
-            Fly straighter, with 6 strafes of equal length instead of 3: the curved path cost 3.3 u.
-            Fly straighter, with strafes of equal length along one line: the curved path cost 3.3 u.
-            Release A before pressing D: 1 tick of overlap cost 3.3 u.
-            Release D before pressing A: 1 tick of overlap cost 3.3 u.
-            Release W before pressing S: 1 tick of overlap cost 3.3 u.
-            Release S before pressing W: 1 tick of overlap cost 3.3 u.
-            Release one strafe key before pressing the other: 1 tick of overlap cost 3.3 u.
-            Keep a strafe key held all the way: 1 tick without one cost 3.3 u.
-            Hold the key of the side to which the mouse turns: 1 tick with the other one cost 3.3 u.
-            Hold D while the mouse turns left and A while it turns right: 1 tick with the other one cost 3.3 u.
-            Change keys sooner, just before the mouse turns back: 1 tick late cost 3.3 u.
-            Change keys sooner, or turn the mouse back later: 1 tick between them cost 3.3 u.
-            Change keys later, just before the mouse turns back: 1 tick early cost 3.3 u.
-            Change keys later, or turn the mouse back sooner: 1 tick between them cost 3.3 u.
-            Let W and S go when you jump: 1 tick with them in the air cost 3.3 u.
-            You fly sideways: let A and D go when you jump; 1 tick with them in the air cost 3.3 u.
-            Duck only just before landing, and land ducked: 1 tick slowed too early cost 3.3 u.
-            Duck just before landing, and land ducked: the flight lasts 1 tick longer, which is worth 3.3 u.
-            Let duck go in the air: 1 tick slowed by it cost 3.3 u/s.
-            Turn the mouse faster: on average 2.0 degrees behind the best in 1 tick cost 3.3 u.
-            Turn the mouse slower: on average 2.1 degrees ahead of the best in 1 tick cost 3.3 u.
-            Turn the mouse faster: 1 tick with it too slow cost 3.3 u.
-            Turn the mouse slower: 1 tick with it too fast cost 3.3 u.
-            Keep clear of walls, edges and ceilings: 1 tick of contact cost 3.3 u.
-            Release A before pressing D: 2 ticks of overlap cost 3.3 u.
-            Release D before pressing A: 2 ticks of overlap cost 3.3 u.
-            Release W before pressing S: 2 ticks of overlap cost 3.3 u.
-            Release S before pressing W: 2 ticks of overlap cost 3.3 u.
-            Release one strafe key before pressing the other: 2 ticks of overlap cost 3.3 u.
-            Keep a strafe key held all the way: 2 ticks without one cost 3.3 u.
-            Hold the key of the side to which the mouse turns: 2 ticks with the other one cost 3.3 u.
-            Hold D while the mouse turns left and A while it turns right: 2 ticks with the other one cost 3.3 u.
-            Change keys sooner, just before the mouse turns back: 2 ticks late cost 3.3 u.
-            Change keys sooner, or turn the mouse back later: 2 ticks between them cost 3.3 u.
-            Change keys later, just before the mouse turns back: 2 ticks early cost 3.3 u.
-            Change keys later, or turn the mouse back sooner: 2 ticks between them cost 3.3 u.
-            Let W and S go when you jump: 2 ticks with them in the air cost 3.3 u.
-            You fly sideways: let A and D go when you jump; 2 ticks with them in the air cost 3.3 u.
-            Duck only just before landing, and land ducked: 2 ticks slowed too early cost 3.3 u.
-            Duck just before landing, and land ducked: the flight lasts 2 ticks longer, which is worth 3.3 u.
-            Let duck go in the air: 2 ticks slowed by it cost 3.3 u/s.
-            Turn the mouse faster: on average 2.0 degrees behind the best in 2 ticks cost 3.3 u.
-            Turn the mouse slower: on average 2.1 degrees ahead of the best in 2 ticks cost 3.3 u.
-            Turn the mouse faster: 2 ticks with it too slow cost 3.3 u.
-            Turn the mouse slower: 2 ticks with it too fast cost 3.3 u.
-            Keep clear of walls, edges and ceilings: 2 ticks of contact cost 3.3 u.
+            Nothing to fix: this was the best possible jump.
+            Nothing to fix: within 0.6 u/s of the best possible jump.
+            No advice: you landed on an uphill slope, so there is no flight to compare with.
+            No advice: a ladder or water was involved, so there is no flight to compare with.
+            At 52.2 u/s you would have to turn faster than anyone can. Run first: strafing pays off from 150 u/s.
+            You took off at 250.0 u/s where 277.4 was possible and lost 3.3 u. Improve your run-up.
+            You landed at 340.0 u/s. FOG 1 left 240.0 and cost 59.1 u/s; FOG 2 would have left 299.1. Above 300 u/s, brake before you jump: hold the key opposite to your movement (S when facing forward) for 1 tick.
+            You landed at 340.0 u/s. FOG 1 left 240.0 and cost 59.1 u/s; FOG 2 would have left 299.1. Above 300 u/s, brake before you jump: hold the opposite key (S when facing forward) for 2 ticks, then no key.
+            You landed at 340.0 u/s. FOG 1 left 240.0 and cost 59.1 u/s; FOG 2 would have left 299.1. Above 300 u/s, brake before you jump: hold the opposite key (S when facing forward) for 1 tick, then only strafe keys.
+            You landed at 340.0 u/s. FOG 1 left 240.0 and cost 59.1 u/s; FOG 2 would have left 299.1. Above 300 u/s, brake before you jump: hold no key for 1 tick.
+            You landed at 340.0 u/s. FOG 1 left 240.0 and cost 59.1 u/s; FOG 2 would have left 299.1. Above 300 u/s, brake before you jump: hold no key for 2 ticks, then only strafe keys.
+            You landed at 340.0 u/s. FOG 1 left 240.0 and cost 59.1 u/s; FOG 2 would have left 299.1. Above 300 u/s, brake before you jump: hold only strafe keys for 1 tick.
+            You held W or S for the whole jump and lost 3.3 u. Release both and strafe with A and D only.
+            You jump sideways and held A or D all the way, which cost 3.3 u. Strafe with W and S only.
+            FOG 3 left 260.0 u/s and cost 3.3 u. Jump sooner: FOG 1 keeps 290.0 u/s.
+            Your jump was over the cap: it was cut to 240.0 u/s and cost 3.3 u. Stay below 300.0 u/s.
+            Your path was curved, which cost 3.3 u. Make 6 strafes of equal length instead of 3.
+            Your path was curved, which cost 3.3 u. Make your strafes equally long.
+            1 tick of overlap cost 3.3 u. Release A before you press D.
+            1 tick of overlap cost 3.3 u. Release D before you press A.
+            1 tick of overlap cost 3.3 u. Release W before you press S.
+            1 tick of overlap cost 3.3 u. Release S before you press W.
+            1 tick of overlap cost 3.3 u. Release one strafe key before you press the other.
+            1 tick of dead air cost 3.3 u. Always hold a strafe key.
+            You held the wrong key for 1 tick and lost 3.3 u. Hold the key on the side you turn to.
+            You held the wrong key for 1 tick and lost 3.3 u. Hold D when turning left and A when turning right.
+            You switched keys late (1 tick in all) and lost 3.3 u. Switch just before the mouse turns back.
+            Keys and mouse changed sides 1 tick apart, which cost 3.3 u. Switch keys sooner, or turn the mouse back later.
+            You switched keys early (1 tick in all) and lost 3.3 u. Switch just before the mouse turns back.
+            Keys and mouse changed sides 1 tick apart, which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
+            You held W or S for 1 tick in the air and lost 3.3 u. Release them when you jump.
+            You jump sideways and held A or D for 1 tick in the air, which cost 3.3 u. Release them when you jump.
+            You ducked too early: 1 tick of weak acceleration cost 3.3 u. Duck just before you land.
+            You did not land ducked, which cost 3.3 u. Duck just before you land to stay in the air 1 tick longer.
+            Ducking weakened your acceleration for 1 tick and cost 3.3 u/s. Release duck in the air.
+            You turned too slowly for 1 tick (2.0° behind the best angle on average) and lost 3.3 u. Turn faster.
+            You turned too fast for 1 tick (2.1° past the best angle on average) and lost 3.3 u. Turn slower.
+            You turned too slowly for 1 tick and lost 3.3 u. Turn faster.
+            You turned too fast for 1 tick and lost 3.3 u. Turn slower.
+            You touched a wall, edge or ceiling for 1 tick and lost 3.3 u. Keep clear of them.
+            2 ticks of overlap cost 3.3 u. Release A before you press D.
+            2 ticks of overlap cost 3.3 u. Release D before you press A.
+            2 ticks of overlap cost 3.3 u. Release W before you press S.
+            2 ticks of overlap cost 3.3 u. Release S before you press W.
+            2 ticks of overlap cost 3.3 u. Release one strafe key before you press the other.
+            2 ticks of dead air cost 3.3 u. Always hold a strafe key.
+            You held the wrong key for 2 ticks and lost 3.3 u. Hold the key on the side you turn to.
+            You held the wrong key for 2 ticks and lost 3.3 u. Hold D when turning left and A when turning right.
+            You switched keys late (2 ticks in all) and lost 3.3 u. Switch just before the mouse turns back.
+            Keys and mouse changed sides 2 ticks apart, which cost 3.3 u. Switch keys sooner, or turn the mouse back later.
+            You switched keys early (2 ticks in all) and lost 3.3 u. Switch just before the mouse turns back.
+            Keys and mouse changed sides 2 ticks apart, which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
+            You held W or S for 2 ticks in the air and lost 3.3 u. Release them when you jump.
+            You jump sideways and held A or D for 2 ticks in the air, which cost 3.3 u. Release them when you jump.
+            You ducked too early: 2 ticks of weak acceleration cost 3.3 u. Duck just before you land.
+            You did not land ducked, which cost 3.3 u. Duck just before you land to stay in the air 2 ticks longer.
+            Ducking weakened your acceleration for 2 ticks and cost 3.3 u/s. Release duck in the air.
+            You turned too slowly for 2 ticks (2.0° behind the best angle on average) and lost 3.3 u. Turn faster.
+            You turned too fast for 2 ticks (2.1° past the best angle on average) and lost 3.3 u. Turn slower.
+            You turned too slowly for 2 ticks and lost 3.3 u. Turn faster.
+            You turned too fast for 2 ticks and lost 3.3 u. Turn slower.
+            You touched a wall, edge or ceiling for 2 ticks and lost 3.3 u. Keep clear of them.
         "#]],
     );
 }
@@ -462,12 +462,12 @@ fn what_was_good() {
     check(
         described(all),
         &expect![[r#"
-        Held right under the cap of 300 u/s: faster, the next hop would be cut.
-        Good: within 4.3 u of the best, and the mouse was best in it.
-        Good: within 1.0 u/s of the best, and the keys were best in it.
-        Good: within 12.0 ms of the best, and the take-off was best in it.
-        Perfect: no more was possible.
-        Good: within 0.1 u of the best, and the straight line was best in it.
+        Well held: just under the cap of 300 u/s. Any faster and the next hop would be cut.
+        Good jump, within 4.3 u of the best possible. Best part: your mouse.
+        Good jump, within 1.0 u/s of the best possible. Best part: your keys.
+        Good jump, within 12.0 ms of the best possible. Best part: your takeoff.
+        Perfect: this was the best possible jump.
+        Good jump, within 0.1 u of the best possible. Best part: your straight path.
     "#]],
     );
     check(
@@ -507,19 +507,19 @@ fn why_a_jump_does_not_count() {
         &expect![[r#"
         teleported
         died
-        put elsewhere (checkpoint, teleporter, flying or restart)
+        position changed (checkpoint, teleporter, noclip or restart)
         ended in water
         ended on a ladder
-        ended inside a solid
+        ended stuck in a wall
         pushed by a trigger or a conveyor
-        fell short: landed 12.3 u lower, the distance is at take-off height
+        fell short: landed 12.3 u lower, distance taken at takeoff height
         landed 2.0 u higher
         landed 0.3 u lower
         hit a wall or a slope
         hit the ceiling
-        touched the floor on the way
-        prestrafe too high: 301.3 u/s, at most 300
-        too short: counts from 215 u
+        touched the floor during the flight
+        prestrafe too high: 301.3 u/s (limit: 300)
+        too short (minimum: 215 u)
     "#]],
     );
 }
@@ -546,7 +546,7 @@ fn labels_of_jumps_and_techniques() {
         &expect![[r#"
             LJ, HJ, CJ, DCJ, MCJ, SCJ, DSCJ, MSCJ, BJ, SBJ, BhopInDuck, DuckBhop, DuckJump, WJ, LadderJump, LadderBJ, RealLadderBJ, JumpBug, hop
             EdgeBug, JumpBug, DuckBug, SlideBug, Bounce, Fastrun, Double duck
-            collisions, pushes, water, ladders, frames on ground, prestrafe, duck timing, forward held, overlap of keys, no key held, wrong key, late switches, early switches, mouse too fast, mouse too slow, curved path
+            collisions, pushes, water, ladders, frames on ground, prestrafe, duck timing, forward held, key overlap, dead air, wrong key, late switches, early switches, turned too fast, turned too slow, curved path
             perfect, good, cut, late
             STUCK IN A SOLID, GROUND MOVE, AIR MOVE, WATER MOVE, LADDER MOVE, WATER JUMP
         "#]],
@@ -571,15 +571,15 @@ fn need_for_kills_jumps_and_counts() {
         all.map(|count| format!("{} | {}", claim_label(count), describe_claim(count))),
         &expect![[r#"
         counted 3 | counted 3
-        counted, 7 is all | counted, 7 is the most
-        no run key held | not counted: no run key in the direction of the run
+        counted 7 (max) | counted, 7 is the maximum
+        no run key held | not counted: no run key held in the direction you run
         crouched | not counted: crouched
         in a liquid | not counted: in a liquid
-        low ceiling | not counted: no room over the head
+        low ceiling | not counted: no room overhead
         hold-off | not counted: less than 3 ticks after the last count
-        no landing before it | not counted: no landing since the last jump
+        no landing before | not counted: no landing since the last jump
         stood 6 ticks | not counted: 6 ticks on the ground, too long
-        jump let go | not counted: jump let go of in its first tick
+        jump released | not counted: jump released on its first tick
     "#]],
     );
     let jump = NfkJump {
@@ -607,8 +607,8 @@ fn need_for_kills_jumps_and_counts() {
     check(
         described(Ruleset::ALL),
         &expect![[r#"
-        Each landing with jump and the run key held counts, up to 7. From the second on every tick moves you 0.33 px further per count: nine held jumps go from 3.00 to 5.31 px a tick. A wall, a liquid, crouching, turning or standing ends it.
-        Each jump within 5 ticks of the landing raises the level, up to 6, and with it the run's cap: 3.33, 3.8, 4.1, 4.4, 4.8, 5.2. The jumps get lower. The level falls while you stand or are slower than 3.
+        Each landing with jump and the run key held counts, up to 7. From the second on, each count moves you 0.33 px further per tick: nine held jumps take you from 3.00 to 5.31 px per tick. A wall, a liquid, crouching, turning or standing still ends it.
+        Each jump within 5 ticks of the landing raises the level, up to 6, and with it the run cap: 3.33, 3.8, 4.1, 4.4, 4.8, 5.2. Jumps get lower. The level falls while you stand or run slower than 3.
     "#]],
     );
 }
@@ -668,15 +668,15 @@ fn keys_around_a_landing_and_blocks_that_were_missed() {
             .chain(described(ducks))
             .chain(labels([DuckGrade::Bad])),
         &expect![[r#"
-            jump pressed 1 tick (13 ms) after the landing, too early 2 ticks (26 ms) before the landing, presses 2 before and 3 after it
-            jump held since long before the landing, duck pressed 9 ticks (117 ms) before the landing, duck released in the tick of the landing
+            jump pressed 1 tick (13 ms) after the landing, pressed too early 2 ticks (26 ms) before the landing, 2 presses before and 3 after the landing
+            jump held since long before the landing, duck pressed 9 ticks (117 ms) before the landing, duck released on the landing tick
             jump pressed 1 tick (13 ms) before the landing
             1.98 short
             0.00 over
             3.20 over
-            duck released in time: lifted by 18 units, frames on ground 2 (perfect)
-            duck released in time: lifted by 18 units, after standing up, frames on ground 4 (good)
-            duck released in time: lifted by 18 units, frames on ground 6 (too many for a grade)
+            duck released in time: lifted by 18 units, FOG 2 (perfect)
+            duck released in time: lifted by 18 units after standing up, FOG 4 (good)
+            duck released in time: lifted by 18 units, FOG 6 (too many to grade)
             bad
         "#]],
     );

@@ -207,7 +207,7 @@ fn a_try_begins_where_the_drill_does_at_any_frame_rate() {
             .view()
             .unwrap()
             .place
-            .contains("try 2")
+            .contains("attempt 2")
     );
     assert_eq!(
         *game.resource::<bevy::prelude::State<GameKind>>().get(),

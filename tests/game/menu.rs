@@ -89,7 +89,7 @@ fn replays() -> Vec<ReplayEntry> {
             "kept/recovered.wdr",
             Some(facts(
                 None,
-                Some("the file ends before the recording does, 812 ticks are true"),
+                Some("the file ends before the recording is complete, 812 ticks are true"),
             )),
         ),
     ]
@@ -100,7 +100,7 @@ fn what_if() -> WhatIfView {
     let lines = [
         ("this jump", "241.2"),
         ("everything", "+16.4"),
-        ("mouse too slow", "+9.1"),
+        ("turned too slow", "+9.1"),
         ("your best possible", "254.9"),
     ];
     WhatIfView {

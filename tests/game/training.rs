@@ -114,7 +114,7 @@ fn a_try_waits_for_the_first_key_and_who_then_stands_still_earns_nothing() {
     let view = game.resource::<Training>().view().unwrap();
     assert_eq!(view.score, wishdir::text::text_by_id("hud-training.ready"));
     assert!(
-        place(&game).contains("try 1") && view.last.is_empty(),
+        place(&game).contains("attempt 1") && view.last.is_empty(),
         "{view:?}"
     );
     game.feed(InputEvent::Press(KeyCode::KeyW));
@@ -122,7 +122,7 @@ fn a_try_waits_for_the_first_key_and_who_then_stands_still_earns_nothing() {
     game.frames(150);
     let training = &game.resource::<Settings>().training;
     assert_eq!(training.of("run").best(), None);
-    assert!(place(&game).contains("try 2"), "{}", place(&game));
+    assert!(place(&game).contains("attempt 2"), "{}", place(&game));
     game.app
         .world_mut()
         .write_message(Request::SwitchMap("lab".to_owned()));
@@ -187,7 +187,7 @@ fn a_key_that_is_held_from_the_try_before_waits_until_it_is_pressed_again() {
     game.feed(InputEvent::Press(KeyCode::KeyW));
     let is_back = (0..400).any(|_| {
         game.frames(1);
-        place(&game).contains("try 2") && game.run().player().velocity.length() == 0.0
+        place(&game).contains("attempt 2") && game.run().player().velocity.length() == 0.0
     });
     assert!(is_back, "{}", place(&game));
     game.frames(100);
@@ -291,7 +291,7 @@ fn the_day_s_medals_say_nothing_of_where_the_player_stands_in_the_drill() {
         game.feed(InputEvent::Release(KeyCode::KeyW));
         game.frames(100);
     }
-    assert!(place(&game).contains("try 3"), "{}", place(&game));
+    assert!(place(&game).contains("attempt 3"), "{}", place(&game));
     assert!(game.resource::<Settings>().training.drills.is_empty());
 }
 

@@ -84,7 +84,7 @@ fn quake_s_has_a_number_a_size_a_colour_and_a_density() {
         let config = quake(&format!("crosshair {number}"));
         let found = config.crosshair(Dialect::EzQuake);
         assert_eq!((found.on, found.shape), (Some(true), None), "{number}");
-        let said = format!("1: crosshair {number}: no such shape is drawn here, and yours stays");
+        let said = format!("1: crosshair {number}: unknown shape; keeping yours");
         assert_eq!(notices(&config), [said]);
     }
     let found = of_quake("crosshair 0\ncrosshairsize 1.5\ncrosshaircolor \"255 0 0 128\"\n");
@@ -151,7 +151,7 @@ fn what_is_no_value_is_said_and_nothing_breaks() {
         let name = line.split(' ').next().unwrap();
         said(
             quake(line),
-            &format!("1: {name} is set to {allowed} instead: nothing else is allowed here"),
+            &format!("1: {name} is set to {allowed} instead; other values are not allowed here"),
         );
     }
     let config = quake("crosshair nan\ncrosshairsize 1e9\ncrosshairalpha inf");
@@ -161,12 +161,12 @@ fn what_is_no_value_is_said_and_nothing_breaks() {
     );
     said(
         goldsrc("cl_dynamiccrosshair 1"),
-        "1: cl_dynamiccrosshair: the crosshair stands still here",
+        "1: cl_dynamiccrosshair: the crosshair does not move here",
     );
     assert!(notices(&goldsrc("cl_dynamiccrosshair 0")).is_empty());
     said(
         quake("crosshairimage ring"),
-        "1: crosshairimage: no picture is drawn as a crosshair here",
+        "1: crosshairimage: pictures as crosshairs are not supported",
     );
     assert!(notices(&quake("crosshairimage \"\"")).is_empty());
 }
@@ -175,7 +175,7 @@ fn what_is_no_value_is_said_and_nothing_breaks() {
 fn a_ratio_of_the_zoom_stays_within_what_is_allowed() {
     let config = goldsrc("zoom_sensitivity_ratio -1");
     assert_eq!(config.number("zoom_sensitivity_ratio"), Some(0.0));
-    let said = "1: zoom_sensitivity_ratio is set to 0 instead: nothing else is allowed here";
+    let said = "1: zoom_sensitivity_ratio is set to 0 instead; other values are not allowed here";
     assert_eq!(notices(&config), [said]);
     assert!(notices(&goldsrc("zoom_sensitivity_ratio 1.2")).is_empty());
 }

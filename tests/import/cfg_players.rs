@@ -183,8 +183,9 @@ fn an_if_in_front_of_a_button_is_said_to_be_left_out() {
         assert!(matches!(found, Verdict::Refused(_)), "{key}: {found:?}");
     }
     assert!(
-        refusals(&config)
-            .contains(&"+l needs ezQuake's if, $name or %1, which are not run here".to_owned()),
+        refusals(&config).contains(
+            &"+l needs ezQuake's if, $name or %1, which are not supported here".to_owned()
+        ),
         "{:?}",
         config.refused
     );

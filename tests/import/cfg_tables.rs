@@ -284,7 +284,7 @@ fn every_variable_of_the_client_becomes_its_key_of_the_profile() {
         let name = line.split(' ').next().unwrap();
         assert_eq!(
             notices(&goldsrc(line)),
-            [format!("1: {name}: acceleration is not taken")],
+            [format!("1: {name}: mouse acceleration is not supported")],
             "{line}"
         );
         assert!(notices(&goldsrc(&format!("{name} 0"))).is_empty(), "{name}");

@@ -174,7 +174,7 @@ fn rules_of_the_server_hold_for_the_whole_run_or_are_told() {
     );
     assert_eq!(
         demo.warnings[1],
-        "console commands that move nobody, left out: 1"
+        "skipped console commands that do not affect movement: 1"
     );
     let late = script(&format!("{LINE}\n{LINE}|sv_airaccelerate 100\n{LINE}"));
     assert_eq!(

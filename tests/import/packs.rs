@@ -123,9 +123,9 @@ fn odd_entries_of_a_wad_are_left_out_and_named() {
         )
     };
     let odd = [
-        "entry 1: the name A is given before; left out",
-        "entry 2 has no name; left out",
-        "entry 3 (z) is compressed; left out",
+        "entry 1: the name A is given before; skipped",
+        "entry 2 has no name; skipped",
+        "entry 3 (z) is compressed; skipped",
     ];
     assert_eq!(told(&bytes), (1, odd.map(str::to_owned).to_vec()));
     bytes.truncate(bytes.len() - 40);
@@ -173,7 +173,7 @@ fn paks_are_read_and_odd_entries_left_out() {
     assert_eq!((pak.files.len(), pak.warnings.len()), (2, 6));
     assert_eq!(
         pak.warnings[0].to_string(),
-        "entry 1 (Maps/Start.bsp): its name is given before; left out"
+        "entry 1 (Maps/Start.bsp): its name is given before; skipped"
     );
     let mut other = bytes.clone();
     other[8] += 8;

@@ -128,7 +128,7 @@ fn jumpstats_prints_the_chains_table() {
         "jumpstats {CHAIN} --map chain --profile nfk-068r2"
     )));
     expect_test::expect![[r#"
-        chain, nfk-068r2: distances in px, speeds in px a tick
+        chain, nfk-068r2: distances in px, speeds in px per tick
           tick chain  kind                     distance  height ticks speed  count
             13     1  jump                        219.0    68.4    73  3.00  counted 1
             86     2  jump                        201.3    48.5    55  3.66  counted 2
@@ -244,7 +244,7 @@ fn what_cannot_be_is_refused_with_words() {
         (&["profiles", "nfk", "--ron"], "no files"),
         (
             &["simulate", "--script", CHAIN],
-            "it is Need For Kill's, choose --profile",
+            "this is a Need For Kill script: use --profile",
         ),
     ] {
         let error = refusal(arguments);

@@ -159,11 +159,11 @@ fn the_words_say_what_counted_and_why_not() {
     ];
     expect_test::expect![[r#"
         counted 3
-        counted, 7 is the most
-        not counted: no run key in the direction of the run
+        counted, 7 is the maximum
+        not counted: no run key held in the direction you run
         not counted: crouched
         not counted: in a liquid
-        not counted: no room over the head
+        not counted: no room overhead
         not counted: less than 3 ticks after the last count
         not counted: 9 ticks on the ground, too long
         not counted: no landing since the last jump"#]]
@@ -195,6 +195,6 @@ fn the_words_say_what_counted_and_why_not() {
     assert_eq!(describe_claim(Some(Crouched)), "not counted: crouched");
     assert_eq!(
         describe_claim(None),
-        "not counted: jump let go of in its first tick"
+        "not counted: jump released on its first tick"
     );
 }

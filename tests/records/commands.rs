@@ -112,7 +112,7 @@ fn the_answer_is_honest_where_nothing_was_played() {
     let folder = Folder::new();
     for command in ["records", "plan", "progress"] {
         assert!(
-            refusal(&[command], &folder.path()).contains("expected records"),
+            refusal(&[command], &folder.path()).contains("expected a records database"),
             "{command}: a file that was asked for"
         );
     }

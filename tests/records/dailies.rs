@@ -129,7 +129,7 @@ fn the_command_judges_anybody_s_replay_and_lists_what_is_on_record() {
     drop(records);
     let (_, words) = told(&["daily", "--date", &date_text, "--file", &database]);
     assert!(
-        words.contains("Reached, with a replay that is true") && words.contains("gold"),
+        words.contains("Reached, verified by a replay") && words.contains("gold"),
         "{words}"
     );
 }

@@ -101,7 +101,10 @@ fn a_newer_file_and_another_programs_are_left_as_they_are() {
         .execute_batch("CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1)")
         .unwrap();
     for (folder, words) in [
-        (newer, "of a newer program (layout 77, expected at most 6)"),
+        (
+            newer,
+            "made by a newer version (layout 77, expected at most 6)",
+        ),
         (foreign, "of another program"),
     ] {
         let before = fs::read(folder.path()).unwrap();

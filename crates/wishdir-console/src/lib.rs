@@ -145,7 +145,7 @@ pub enum Reason {
     )]
     Waits(String),
     /// It runs itself without an end.
-    #[error("{0} runs itself without an end")]
+    #[error("alias {0} calls itself endlessly")]
     Endless(String),
     /// It has too many states.
     #[error("{0} rebinds keys in more than 64 ways")]
@@ -156,16 +156,16 @@ pub enum Reason {
     )]
     SwitchesFps(String),
     /// It needs ezQuake's conditions, or words that ezQuake puts in.
-    #[error("{0} needs ezQuake's if, $name or %1, which are not run here")]
+    #[error("{0} needs ezQuake's if, $name or %1, which are not supported here")]
     ScriptLanguage(String),
     /// It is part of a script language that is not run.
-    #[error("{0} is not run here")]
+    #[error("{0} is not supported here")]
     NotRun(String),
     /// A key that the client does not know either.
     #[error("found the key `{0}`, expected a character or a name as MWHEELUP")]
     UnknownKey(String),
     /// A key that is not on a keyboard or a mouse.
-    #[error("the key {0} cannot be taken: no joystick is read here")]
+    #[error("key {0} skipped: joysticks are not supported")]
     NoSuchKey(String),
     /// A letter of another alphabet.
     #[error("press the key `{0}` yourself in the menu: which one it is depends on the keyboard")]
@@ -183,37 +183,37 @@ pub enum Reason {
     #[error("found `{0}`, expected a number within a million")]
     NotANumber(String),
     /// A variable that was set to less or more than we allow.
-    #[error("{0} is set to {1} instead: nothing else is allowed here")]
+    #[error("{0} is set to {1} instead; other values are not allowed here")]
     Clamped(String, String),
     /// A file that executes itself.
-    #[error("exec {0}: it is being executed already")]
+    #[error("exec {0}: recursive exec")]
     ExecLoop(String),
     /// A chain of files that is too long.
-    #[error("exec {0}: found more than 16 files in each other")]
+    #[error("exec {0}: more than 16 nested files")]
     ExecDepth(String),
     /// A file that is not there.
-    #[error("exec {0}: there is no such file")]
+    #[error("exec {0}: file not found")]
     ExecMissing(String),
     /// A file that is too large.
     #[error("found {0} bytes, expected at most 1048576")]
     LongFile(usize),
     /// The rest is not read.
-    #[error("found more than 10000 commands: the rest is left out")]
+    #[error("more than 10000 commands; the rest are ignored")]
     ManyCommands,
     /// Aliases that grow without an end.
-    #[error("alias {0}: found more than 65536 bytes of aliases in each other")]
+    #[error("alias {0}: more than 65536 bytes of nested aliases")]
     LongAlias(String),
     /// An alias' name that the client refuses.
-    #[error("alias {0}: found a name of more than 31 bytes")]
+    #[error("alias {0}: the name is longer than 31 bytes")]
     LongName(String),
     /// GoldSrc runs what stands behind a semicolon in a comment.
     #[error("the game would run `{0}`: a semicolon ends its comments")]
     Commented(String),
     /// A key that stays down.
-    #[error("{0} stays down: letting go of the key releases only the first command of its text")]
+    #[error("{0} stays held: releasing the key releases only the first command of its text")]
     Sticks(String),
     /// An acceleration of the mouse.
-    #[error("{0}: acceleration is not taken")]
+    #[error("{0}: mouse acceleration is not supported")]
     Acceleration(String),
     /// Hops by itself.
     #[error("{0}: choose the practice style instead")]
@@ -222,10 +222,10 @@ pub enum Reason {
     #[error("{0} asks for {1}: the server gets at most {2}")]
     Cut(String, String, String),
     /// GoldSrc draws fewer frames.
-    #[error("fps_max {0}: without fps_override 1 the game draws at most 100 frames a second")]
+    #[error("fps_max {0}: without fps_override 1 the game draws at most 100 frames per second")]
     OverLimit(String),
     /// A number of ezQuake's for a crosshair that is not drawn here.
-    #[error("crosshair {0}: no such shape is drawn here, and yours stays")]
+    #[error("crosshair {0}: unknown shape; keeping yours")]
     CrosshairShape(String),
     /// A size that GoldSrc does not know either.
     #[error("cl_crosshair_size: found `{0}`, expected small, medium, large or auto")]
@@ -234,10 +234,10 @@ pub enum Reason {
     #[error("{0}: found `{1}`, expected three numbers of 0 to 255")]
     CrosshairColor(String, String),
     /// A crosshair that grows with the movement.
-    #[error("{0}: the crosshair stands still here")]
+    #[error("{0}: the crosshair does not move here")]
     StillCrosshair(String),
     /// A picture for a crosshair.
-    #[error("{0}: no picture is drawn as a crosshair here")]
+    #[error("{0}: pictures as crosshairs are not supported")]
     CrosshairPicture(String),
     /// The button that looks by the keys of walking.
     #[error("{0} is no key here: +lookup and +lookdown turn the view")]
@@ -246,7 +246,7 @@ pub enum Reason {
     #[error("{0} was bound to `{1}` before: the last one counts")]
     BoundAgain(String, String),
     /// The profile's rate is another.
-    #[error("{0} frames a second are {1} ms each: the nearest profile is {2}")]
+    #[error("{0} frames per second are {1} ms each: the nearest profile is {2}")]
     Fps(String, u8, String),
 }
 

@@ -25,31 +25,31 @@ use wishdir_sim::simulation::Driver;
 pub(super) struct BotArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// What it does [default: longjump; Need For Kill: finish]
+    /// What the ideal player does [default: longjump; Need For Kill: finish]
     #[arg(long, value_enum)]
     kind: Option<BotKind>,
-    /// Strafes in each jump
+    /// Strafes per jump
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=100))]
     strafes: u32,
-    /// Jumps, with --kind bhop or chain
+    /// Number of jumps, with --kind bhop or chain
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     hops: u32,
-    /// Where to, degrees; where the map's start looks if left out
+    /// Direction, degrees [default: that of the map's start]
     #[arg(long, allow_hyphen_values = true, value_parser = yaw)]
     yaw: Option<f32>,
-    /// Where it starts, "X Y Z" of the feet; the map's start if left out
+    /// Start position of the feet, "X Y Z" [default: the map's start]
     #[arg(long, allow_hyphen_values = true, value_parser = place)]
     feet: Option<FeetPosition>,
-    /// The mouse turns no faster, degrees per second; no limit if left out
+    /// Turn speed limit, degrees per second [default: none]
     #[arg(long, allow_hyphen_values = true, value_parser = turn_rate)]
     turn_rate: Option<f32>,
-    /// Ticks between letting go of one strafe key and pressing the other
+    /// Ticks between releasing one strafe key and pressing the other
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1000))]
     reaction: u32,
-    /// It stops after this many ticks at the latest
+    /// Maximum number of ticks
     #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     ticks: u32,
-    /// Writes what it did as a script that `simulate` and `play` repeat bit for bit
+    /// Write a script that `simulate` and `play` repeat bit for bit
     #[arg(long)]
     out: Option<PathBuf>,
     /// Print JSON

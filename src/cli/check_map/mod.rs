@@ -25,7 +25,7 @@ const LINE_MAX: usize = 4000;
 /// Counts what is in maps, and names every mistake with its line.
 #[derive(Args, Debug)]
 pub(super) struct CheckMapArgs {
-    /// The .map, .bsp, .nfk and .mapa files, or names of maps
+    /// .map, .bsp, .nfk and .mapa files, or names of maps
     #[arg(required = true)]
     files: Vec<PathBuf>,
 }

@@ -32,23 +32,23 @@ const WHAT_IF_TICKS_MAX: u64 = 100_000;
 /// Explain the jumps of a run.
 #[derive(Args, Debug)]
 pub(super) struct JumpstatsArgs {
-    /// A replay (.wdr), a recording (.trace.jsonl, .trace.jsonl.gz) or a script (.ron); map and
-    /// profile are a script's
+    /// A replay (.wdr), a trace (.trace.jsonl, .trace.jsonl.gz) or a script (.ron); --map and
+    /// --profile are for scripts
     input: PathBuf,
     #[command(flatten)]
     game: GameArgs,
-    /// What every jump is judged by; without it each by what it is likely for
+    /// What to judge all jumps by [default: automatic]
     #[arg(long, value_parser = PossibleValuesParser::new(Aim::ALL.map(Aim::id)))]
     aim: Option<String>,
-    /// Fly each jump again without each of its faults, and search for the best that these hands
-    /// could do from its take-off: a second or more a jump; of a script or a replay in a 3D engine
+    /// Simulate each jump without each of its faults, and search for the best possible jump from
+    /// its takeoff. Takes a second or more per jump; scripts and replays of a 3D engine only
     #[arg(long)]
     what_if: bool,
-    /// The best turns no faster, degrees per second; as the hands do if left out
+    /// Turn speed limit for the best jump, degrees per second [default: measured from the jump]
     #[arg(long, allow_hyphen_values = true, requires = "what_if", value_parser = turn_rate)]
     turn_rate: Option<f32>,
-    /// Ticks between letting go of one strafe key and pressing the other; as the hands do if left
-    /// out
+    /// Ticks between releasing one strafe key and pressing the other [default: measured from the
+    /// jump]
     #[arg(long, requires = "what_if", value_parser = clap::value_parser!(u32).range(..=1000))]
     reaction: Option<u32>,
     /// Print one JSON object

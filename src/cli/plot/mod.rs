@@ -26,10 +26,10 @@ use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 pub(super) struct PlotArgs {
     /// What to draw
     figure: PlotKind,
-    /// The file to write: .png or .svg
+    /// Output file: .png or .svg
     #[arg(long)]
     out: PathBuf,
-    /// The profile: a name, or a path to a .ron file; several with `speed`, once each
+    /// Profile: a name, or a path to a .ron file; `speed` takes several
     #[arg(long, default_value = DEFAULT_PROFILE)]
     profile: Vec<String>,
     /// Speeds to show, u/s: FROM..TO
@@ -38,24 +38,24 @@ pub(super) struct PlotArgs {
     /// Angles to show with `gain` and `ground`, degrees: FROM..TO
     #[arg(long, value_parser = angles)]
     angles: Option<(f64, f64)>,
-    /// How long to strafe with `speed`, seconds
+    /// Strafing time with `speed`, seconds
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=600))]
     seconds: u32,
-    /// Width of the figure, pixels
+    /// Figure width, pixels
     #[arg(long, default_value_t = 1280, value_parser = clap::value_parser!(u32).range(320..=4096))]
     width: u32,
-    /// Height of the figure, pixels
+    /// Figure height, pixels
     #[arg(long, default_value_t = 800, value_parser = clap::value_parser!(u32).range(240..=4096))]
     height: u32,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum PlotKind {
-    /// What a tick in the air wins, over angle and speed
+    /// Gain per tick in the air, over angle and speed
     Gain,
-    /// The same on the ground, with friction
+    /// Gain per tick on the ground, with friction
     Ground,
-    /// Speed over time: the best angle, and constant errors from it
+    /// Speed over time, at the best angle and at constant errors from it
     Speed,
 }
 
@@ -68,7 +68,7 @@ enum PlotError {
     Format(PathBuf),
     #[error("`{0}` is drawn for one profile, found {1}; only `speed` compares several")]
     Profiles(&'static str, usize),
-    #[error("the figure cannot be drawn: {0}")]
+    #[error("cannot draw the figure: {0}")]
     Drawing(Box<dyn Error>),
 }
 

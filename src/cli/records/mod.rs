@@ -42,8 +42,7 @@ struct ListArgs {
     /// What to list
     #[arg(value_enum, default_value_t = TableArg::Jumps)]
     table: TableArg,
-    /// The boards instead: the best of those replays that were played again and found true; of runs
-    /// or of jumps
+    /// List the leaderboards of verified runs or jumps instead
     #[arg(long)]
     board: bool,
     /// Only on this map
@@ -52,13 +51,13 @@ struct ListArgs {
     /// Only this kind of jump or technique: LJ, edgebug ...
     #[arg(long, value_name = "KIND")]
     kind: Option<String>,
-    /// Only by these rules
+    /// Only with these rules
     #[arg(long, value_name = "NAME")]
     profile: Option<String>,
-    /// Only in this practice style; of boards without it: normal, which every run and jump keeps
+    /// Only this practice style [default for --board: normal]
     #[arg(long, value_name = "STYLE", value_parser = style_of)]
     style: Option<Style>,
-    /// Only since then: 2026-11-22, "2026-11-22 18:30", or 7d, 12h, 30m for the last of them
+    /// Only since this time: 2026-11-22, "2026-11-22 18:30", or 7d, 12h, 30m ago
     #[arg(long, value_name = "WHEN")]
     since: Option<String>,
     /// Only the newest N, or the best N of each board [default: 30 in a table, else 1000]
@@ -67,10 +66,10 @@ struct ListArgs {
     /// Every row
     #[arg(long)]
     all: bool,
-    /// Print one JSON object, nothing rounded
+    /// Print one JSON object with unrounded numbers
     #[arg(long, conflicts_with = "csv")]
     json: bool,
-    /// Print comma-separated values, nothing rounded
+    /// Print comma-separated values with unrounded numbers
     #[arg(long)]
     csv: bool,
     #[command(flatten)]
@@ -79,7 +78,7 @@ struct ListArgs {
 
 #[derive(Args, Debug)]
 struct FileArg {
-    /// A database other than the user's own
+    /// Use this database instead of your own
     #[arg(long, value_name = "FILE.db")]
     file: Option<PathBuf>,
 }
@@ -92,25 +91,25 @@ enum TableArg {
     Runs,
     /// Every technique, done or missed
     Bugs,
-    /// Each time that the game was played
+    /// Each session of the game
     Sessions,
 }
 
 #[derive(Debug, Subcommand)]
 enum RecordsCommand {
-    /// Write a copy of the whole database into a new file
+    /// Copy the whole database to a new file
     Export {
         /// The new file
         to: PathBuf,
-        /// Not everything: the replay of this entry of a board alone
+        /// Export only the replay of this leaderboard entry
         #[arg(long, value_name = "ID")]
         entry: Option<i64>,
         #[command(flatten)]
         file: FileArg,
     },
-    /// Put replays onto the boards: each is played again, and only what comes of that counts
+    /// Import replays into the records; each is re-simulated first
     Import {
-        /// Replays (.wdr), or folders that hold them
+        /// Replays (.wdr), or folders with them
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<PathBuf>,
         #[command(flatten)]

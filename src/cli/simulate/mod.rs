@@ -25,10 +25,10 @@ use wishdir_sim::style::Style;
 pub(super) struct SimulateArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// The script (assets/scripts/README.md explains them), or a recording of Need For Kill
+    /// A script (see assets/scripts/README.md), or a trace of Need For Kill
     #[arg(long, required_unless_present_any = ["replay", "input"])]
     script: Option<PathBuf>,
-    /// A replay (.wdr) instead of a script; rules and damage are its own
+    /// A replay (.wdr) instead of a script; it has its own rules and damage setting
     #[arg(long, value_name = "FILE", conflicts_with = "script")]
     replay: Option<PathBuf>,
     /// A file of timed mouse and key events instead of a script (docs/input.md)
@@ -41,19 +41,19 @@ pub(super) struct SimulateArgs {
     /// With --draw-rate: choose the moment of the first frame at random from this seed
     #[arg(long, value_name = "N", requires = "draw_rate", default_value_t = 0)]
     seed: u64,
-    /// Write what is played down as a replay (.wdr)
+    /// Save the run as a replay (.wdr)
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Let only what a practice style allows of the script through
+    /// Restrict the script's keys to this practice style
     #[arg(long, value_name = "STYLE", value_parser = style_of, conflicts_with = "replay")]
     style: Option<Style>,
-    /// Print JSON lines: one a tick, then the final state
+    /// Print JSON lines: one per tick, then the final state
     #[arg(long)]
     json: bool,
     /// With --json: print only every N-th tick
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
-    /// Nothing costs health
+    /// Turn damage off
     #[arg(long)]
     no_damage: bool,
 }

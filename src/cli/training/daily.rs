@@ -17,13 +17,13 @@ use crate::text::report::training as report;
 /// Name the challenge of a day, and what was reached in it.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct DailyArgs {
-    /// The day, 2026-11-23; today (UTC) if left out
+    /// The day, such as 2026-11-23 [default: today, UTC]
     #[arg(long, value_name = "DATE")]
     date: Option<String>,
-    /// Play this replay of the challenge, and say what it reaches if it is true
+    /// Verify this replay of the challenge and print its result
     #[arg(long, value_name = "FILE.wdr")]
     replay: Option<PathBuf>,
-    /// A database other than the user's own
+    /// Use this database instead of your own
     #[arg(long, value_name = "FILE.db")]
     file: Option<PathBuf>,
     /// Print JSON

@@ -19,9 +19,9 @@ use wishdir_sim::simulation::Driver;
 /// List drills, or judge an attempt at one.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct DrillArgs {
-    /// The drill: a name, or a path to a .ron file; without one: all of them
+    /// Drill: a name, or a path to a .ron file [default: list all]
     drill: Option<String>,
-    /// The script that plays it (assets/scripts/README.md explains them)
+    /// A script to judge (see assets/scripts/README.md)
     #[arg(long, value_name = "FILE.ron", requires = "drill")]
     script: Option<PathBuf>,
     /// Judge the drill's own demonstration
@@ -42,7 +42,7 @@ enum DrillCommandError {
     File(#[from] FileError),
     #[error("{}: {error}", path.display())]
     Script { path: PathBuf, error: ScriptError },
-    #[error("{}: found the step `{step}`, expected none that puts the player elsewhere: the drill says where a try begins", path.display())]
+    #[error("{}: found the step `{step}`, expected none that moves the player: the drill sets the start", path.display())]
     Leap { path: PathBuf, step: &'static str },
     #[error("drill {name}: {error}")]
     Show { name: String, error: ShowError },

@@ -13,7 +13,7 @@ use crate::text::training::{lesson_step, lesson_text, lesson_title};
 /// List the lessons, or read one.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct LessonsArgs {
-    /// The lesson to read: qw-walk, gs-hop ...
+    /// Lesson to read: qw-walk, gs-hop ...
     lesson: Option<String>,
     /// Print JSON
     #[arg(long)]

@@ -22,10 +22,10 @@ use crate::text::text;
 /// Which jumps of which record.
 #[derive(Args, Debug)]
 struct RecordArgs {
-    /// A database other than the user's own
+    /// Use this database instead of your own
     #[arg(long, value_name = "FILE.db")]
     file: Option<PathBuf>,
-    /// Only jumps by these rules
+    /// Only jumps with these rules
     #[arg(long, value_name = "NAME")]
     profile: Option<String>,
     /// Only the newest N jumps

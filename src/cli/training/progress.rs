@@ -22,10 +22,10 @@ use crate::text::text;
 pub(in crate::cli) struct ProgressArgs {
     #[command(flatten)]
     record: RecordArgs,
-    /// Print JSON, nothing rounded
+    /// Print JSON with unrounded numbers
     #[arg(long)]
     json: bool,
-    /// Draw what habits cost from session to session into a file
+    /// Draw the cost of habits per session to this file
     #[arg(long, value_name = "FILE.png")]
     png: Option<PathBuf>,
 }
@@ -39,7 +39,7 @@ enum ProgressError {
     File(#[from] FileError),
     #[error("{}: expected a file that ends in .png or .svg", .0.display())]
     Format(PathBuf),
-    #[error("the figure cannot be drawn: {0}")]
+    #[error("cannot draw the figure: {0}")]
     Drawing(Box<dyn Error>),
 }
 

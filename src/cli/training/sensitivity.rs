@@ -18,22 +18,22 @@ use wishdir_sim::profile::DEFAULT_PROFILE;
 /// Say what a sensitivity means.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct SensitivityArgs {
-    /// The sensitivity, in the scale that is named
+    /// The sensitivity, in the chosen game's scale
     #[arg(value_parser = positive)]
     sensitivity: f64,
-    /// Whose scale that is: quake (Half-Life and Counter-Strike too), overwatch, valorant
+    /// Game scale: quake (also Half-Life and Counter-Strike), overwatch, valorant
     #[arg(long, default_value = "quake", value_parser = SCALES.map(|scale| scale.id))]
     scale: String,
-    /// Counts an inch of the mouse
+    /// Mouse DPI
     #[arg(long, default_value_t = 800.0, value_parser = positive)]
     dpi: f64,
-    /// The profile whose strafe is asked for
+    /// Profile to calculate strafes for
     #[arg(long, default_value = DEFAULT_PROFILE)]
     profile: String,
     /// Speeds, u/s
     #[arg(long, value_delimiter = ',', default_values_t = HAND_SPEEDS, value_parser = positive)]
     speeds: Vec<f64>,
-    /// Print JSON, nothing rounded
+    /// Print JSON with unrounded numbers
     #[arg(long)]
     json: bool,
 }

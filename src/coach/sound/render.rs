@@ -39,7 +39,7 @@ pub enum RenderError {
     #[error(transparent)]
     Replay(#[from] ReplayError),
     /// The file cannot be put together.
-    #[error("the sound cannot be written: {0}")]
+    #[error("cannot write the sound: {0}")]
     Wav(#[from] hound::Error),
 }
 

@@ -34,7 +34,7 @@ pub enum SettingsError {
     #[error("{}: {}", .0.display(), text!("settings-none"))]
     NoSettings(PathBuf),
     /// Settings cannot be put into words: a bug of ours.
-    #[error("the settings cannot be written: {0}")]
+    #[error("cannot save the settings: {0}")]
     Write(#[from] ron::Error),
 }
 

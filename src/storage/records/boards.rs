@@ -56,12 +56,10 @@ pub enum ImportError {
     #[error(transparent)]
     Stage(#[from] StageError),
     /// It does not hold what it says.
-    #[error("not true: {0}")]
+    #[error("invalid replay: {0}")]
     NotTrue(String),
     /// It is true, but holds nothing for a board.
-    #[error(
-        "holds no run from the map's start to its finish, and no jump that counts after standing still"
-    )]
+    #[error("contains no run from start to finish and no jump from standstill that counts")]
     Nothing,
     /// It is valid, but a command in it is impossible, and nothing without one is fit for a board.
     #[error("does not count: tick {tick}: {fault}")]
@@ -72,7 +70,7 @@ pub enum ImportError {
         fault: CommandFault,
     },
     /// It is true, but holds no attempt at the challenge of that day.
-    #[error("holds no attempt at the challenge of {0}")]
+    #[error("contains no attempt at the challenge of {0}")]
     NoAttempt(String),
     /// The database refuses.
     #[error(transparent)]

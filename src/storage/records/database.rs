@@ -37,7 +37,7 @@ const CHECKED_BYTES: u64 = 64 << 20;
 #[derive(Debug, Error)]
 pub enum RecordsError {
     /// A newer program has changed its layout.
-    #[error("{}: of a newer program (layout {found}, expected at most {ours}); it is left as it is", path.display())]
+    #[error("{}: made by a newer version (layout {found}, expected at most {ours}); not changed", path.display())]
     Newer {
         /// Where the file is.
         path: PathBuf,
@@ -47,19 +47,19 @@ pub enum RecordsError {
         ours: usize,
     },
     /// Something else's database.
-    #[error("{}: the database of another program; it is left as it is", path.display())]
+    #[error("{}: database of another program; not changed", path.display())]
     Foreign {
         /// Where the file is.
         path: PathBuf,
     },
     /// No database at all.
-    #[error("{}: found something else than records, expected a database; it is left as it is", path.display())]
+    #[error("{}: not a records database; not changed", path.display())]
     NoDatabase {
         /// Where the file is.
         path: PathBuf,
     },
     /// Another program holds the lock.
-    #[error("{}: found it locked by another program for {} s, expected it to be free", path.display(), BUSY.as_secs())]
+    #[error("{}: locked by another program for {} s", path.display(), BUSY.as_secs())]
     Locked {
         /// Where the lock is.
         path: PathBuf,
@@ -73,7 +73,7 @@ pub enum RecordsError {
         problem: String,
     },
     /// There is none yet.
-    #[error("{}: no such file, or an empty one: expected records", path.display())]
+    #[error("{}: file missing or empty, expected a records database", path.display())]
     Missing {
         /// Where it would be.
         path: PathBuf,

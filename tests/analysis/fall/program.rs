@@ -86,9 +86,9 @@ fn what_is_wrong_is_named() {
             &["--height", "100", "--profile", "nobody"],
             "found no profile named `nobody`",
         ),
-        (&["--table", "5"], "found no `..`"),
-        (&["--table", "5..1"], "does not rise"),
-        (&["--table", "1..x"], "`x` is no number"),
+        (&["--table", "5"], "expected `..` in the range"),
+        (&["--table", "5..1"], "expected a rising range"),
+        (&["--table", "1..x"], "`x` is not a number"),
         (&["--table", "1..5:0"], "the step is 0"),
     ] {
         let output = run(args);

@@ -105,7 +105,7 @@ fn hops_are_summed_up_for_the_whole_run() {
     );
     let (_, text, _) = jumpstats(&[&path("cs16", "bhop-fog2")]);
     let at = text
-        .find("hops  FOG  landing take-off  change  best of the run")
+        .find("hops  FOG  landing  takeoff  change  best of the run")
         .expect("the table of hops");
     assert!(
         text[..at].contains("FOG 2 100 %")
@@ -248,17 +248,17 @@ fn what_if_flies_every_jump_again_and_searches_for_the_best() {
     let (done, words, _) =
         jumpstats(&[&asked[..], &["--turn-rate", "200", "--reaction", "3"]].concat());
     assert!(
-        done && words.contains("what if: the jump at tick")
+        done && words.contains("what if: the jump on tick")
             && words.contains("without forward held"),
         "{words}"
     );
     assert!(
-        words.contains("turn at most 200 degrees a second, 3 ticks between keys"),
+        words.contains("turns up to 200 degrees per second, 3 ticks between keys"),
         "{words}"
     );
     let (done, _, refused) = jumpstats(&[&path("cs16", "lj-277-s5"), "--what-if"]);
     assert!(
-        !done && refused.contains("only their jumps can be flown again"),
+        !done && refused.contains("--what-if only works with those"),
         "{refused}"
     );
 }

@@ -70,12 +70,12 @@ fn forward_held_in_the_air_is_named() {
             "{name} {ticks}: {ledger:#?}"
         );
         let words = if ticks > 100 {
-            "Let W and S go in the air"
+            "You held W or S for the whole jump".to_owned()
         } else {
-            "Let W and S go when you jump: "
+            format!("You held W or S for {held} tick")
         };
         assert!(
-            ledger.advice.describe().starts_with(words),
+            ledger.advice.describe().starts_with(&words),
             "{}",
             ledger.advice.describe()
         );
@@ -491,7 +491,7 @@ fn a_flight_with_forward_alone_is_told_to_strafe_without_it() {
                 ledger
                     .advice
                     .describe()
-                    .starts_with("Let W and S go in the air, and strafe"),
+                    .starts_with("You held W or S for the whole jump"),
                 "{ledger:#?}"
             );
         }

@@ -76,13 +76,13 @@ fn a_slow_mouse_is_angle_under_and_a_fast_one_angle_over() {
             -3.0,
             Cause::AngleUnder,
             Cause::AngleOver,
-            "Turn the mouse faster: on average ",
+            "You turned too slowly for ",
         ),
         (
             2.0,
             Cause::AngleOver,
             Cause::AngleUnder,
-            "Turn the mouse slower: on average ",
+            "You turned too fast for ",
         ),
     ] {
         let (bad, good) = (off_by(degrees), off_by(0.0));
@@ -112,16 +112,8 @@ fn keys_that_change_after_or_before_the_best_switch_are_late_or_early() {
         close(right.part(cause).loss.distance, 0.0, 1e-6, "right");
     }
     for (late, cause, words) in [
-        (
-            3,
-            Cause::LateSwitch,
-            "Change keys sooner, just before the mouse turns back: ",
-        ),
-        (
-            -3,
-            Cause::EarlySwitch,
-            "Change keys later, just before the mouse turns back: ",
-        ),
+        (3, Cause::LateSwitch, "You switched keys late ("),
+        (-3, Cause::EarlySwitch, "You switched keys early ("),
     ] {
         let ledger = keys_late_by(late);
         let part = ledger.part(cause);

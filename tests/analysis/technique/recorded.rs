@@ -93,9 +93,7 @@ fn edge_bugs_that_hit_the_ground_were_short_by_less_than_a_frame() {
             "{name}"
         );
         assert!(
-            event
-                .describe()
-                .contains("hit the ground short of the edge"),
+            event.describe().contains("you landed short of the edge"),
             "{}",
             event.describe()
         );
@@ -146,7 +144,7 @@ fn jump_bugs_from_the_wrong_height_were_impossible_by_the_phase() {
         assert!(
             event
                 .describe()
-                .starts_with("impossible from this height at 10 ms a tick"),
+                .starts_with("impossible from this height at 10 ms per tick"),
             "{}",
             event.describe()
         );

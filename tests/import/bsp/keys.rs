@@ -118,7 +118,9 @@ fn an_odd_number_is_told_once() {
     };
     let plain = told(r#""angles" "0 90 0" "spawnflags" "4" "origin" "0 0 8""#);
     assert!(
-        plain.iter().all(|warning| warning.contains("stands still")),
+        plain
+            .iter()
+            .all(|warning| warning.contains("does not move")),
         "{plain:?}"
     );
     for (keys, text) in [

@@ -319,19 +319,19 @@ fn it_is_told_what_becomes_of_what_moves_in_its_game() {
     for (keys, effect) in [
         (
             r#""classname" "func_door""#,
-            "func_door (1 in all) stands still here, whole and solid",
+            "func_door (1 in all) does not move here and stays solid",
         ),
         (
             r#""classname" "func_door" "spawnflags" "8""#,
-            "func_door (1 in all) stands still here, and stops nothing",
+            "func_door (1 in all) does not move here and is not solid",
         ),
         (
             r#""classname" "func_door" "spawnflags" "8" "skin" "-5""#,
-            "func_door (1 in all) stands still here, as a liquid",
+            "func_door (1 in all) does not move here, as a liquid",
         ),
         (
             r#""classname" "func_train" "spawnflags" "8" "skin" "-16""#,
-            "func_train (1 in all) stands still here, as a ladder",
+            "func_train (1 in all) does not move here, as a ladder",
         ),
         (
             r#""classname" "func_wall_toggle" "spawnflags" "1""#,
@@ -339,7 +339,7 @@ fn it_is_told_what_becomes_of_what_moves_in_its_game() {
         ),
         (
             r#""classname" "func_wall_toggle""#,
-            "func_wall_toggle (1 in all) stands still here, whole and solid",
+            "func_wall_toggle (1 in all) does not move here and stays solid",
         ),
         (
             r#""classname" "func_friction""#,
@@ -357,8 +357,8 @@ fn it_is_told_what_becomes_of_what_moves_in_its_game() {
     assert_eq!(
         world(V30, both).1,
         [
-            "lump 0 (entities), entity 2: func_door (2 in all) stands still here, whole and solid",
-            "lump 0 (entities), entity 3: func_door (1 in all) stands still here, and stops nothing",
+            "lump 0 (entities), entity 2: func_door (2 in all) does not move here and stays solid",
+            "lump 0 (entities), entity 3: func_door (1 in all) does not move here and is not solid",
         ]
     );
 }

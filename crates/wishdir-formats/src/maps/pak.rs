@@ -40,7 +40,7 @@ pub enum PakError {
 
 /// What is odd about an entry, which is left out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("entry {index} ({name}): {problem}; left out")]
+#[error("entry {index} ({name}): {problem}; skipped")]
 pub struct PakWarning {
     /// Its number, from 0.
     pub index: usize,

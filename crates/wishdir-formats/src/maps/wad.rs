@@ -50,7 +50,7 @@ pub enum WadWarning {
     },
     /// It is not in the file.
     #[error(
-        "entry {index} ({name}): found {size} bytes from {offset} on, expected them within the file; left out"
+        "entry {index} ({name}): found {size} bytes from {offset} on, expected them within the file; skipped"
     )]
     Outside {
         /// Its number, from 0.
@@ -63,13 +63,13 @@ pub enum WadWarning {
         size: i32,
     },
     /// Nothing can ask for it.
-    #[error("entry {index} has no name; left out")]
+    #[error("entry {index} has no name; skipped")]
     Nameless {
         /// Its number, from 0.
         index: usize,
     },
     /// A name given twice.
-    #[error("entry {index}: the name {name} is given before; left out")]
+    #[error("entry {index}: duplicate name {name}; skipped")]
     Twice {
         /// Its number, from 0.
         index: usize,
@@ -77,7 +77,7 @@ pub enum WadWarning {
         name: String,
     },
     /// Packed in a way that no tool writes.
-    #[error("entry {index} ({name}) is compressed; left out")]
+    #[error("entry {index} ({name}) is compressed; skipped")]
     Compressed {
         /// Its number, from 0.
         index: usize,

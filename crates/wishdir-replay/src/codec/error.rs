@@ -11,7 +11,7 @@ pub enum ReplayError {
     #[error("not a replay: it does not begin with WDREPLAY")]
     NoReplay,
     /// The bytes end before the recording does.
-    #[error("the file ends before the recording does")]
+    #[error("the file ends before the recording is complete")]
     Truncated,
     /// Of a newer program, or an older one.
     #[error("the file has layout {found}, expected {}", crate::FORMAT_VERSION)]

@@ -38,7 +38,7 @@ pub enum LineError {
         start: &'static str,
     },
     /// Longer than any line of this kind.
-    #[error("found {found} letters, expected at most {most}")]
+    #[error("found {found} characters, expected at most {most}")]
     TooLong {
         /// How many there are.
         found: usize,
@@ -46,7 +46,7 @@ pub enum LineError {
         most: usize,
     },
     /// A sign that stands in no line.
-    #[error("found {found:?}, expected letters, digits, - and _ alone")]
+    #[error("found {found:?}, expected only letters, digits, - and _")]
     Sign {
         /// The first one.
         found: char,
@@ -60,7 +60,7 @@ pub enum LineError {
         expected: String,
     },
     /// A letter was altered, or some are gone.
-    #[error("the checksum is wrong: a letter was altered, or the line was not copied to its end")]
+    #[error("wrong checksum: the line was changed or not copied completely")]
     Altered,
 }
 
@@ -178,7 +178,10 @@ mod tests {
             ("wdn:AgAAAAB", "the checksum is wrong"),
             ("wdn:CQAAAAA", "the line has layout 9, expected 2 or 3"),
             (&line[..line.len() - 1], "the checksum is wrong"),
-            (&"w".repeat(101), "found 101 letters, expected at most 100"),
+            (
+                &"w".repeat(101),
+                "found 101 characters, expected at most 100",
+            ),
         ] {
             let error = KIND.read(text).unwrap_err().to_string();
             assert!(error.contains(told), "{text}: {error}");

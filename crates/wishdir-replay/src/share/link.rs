@@ -63,10 +63,10 @@ pub enum LinkError {
     #[error("{0}")]
     Content(String),
     /// Its first state is none of the map and the rules.
-    #[error("it puts the player where nobody can be by these rules")]
+    #[error("it puts the player into a state that its rules do not allow")]
     State,
     /// The commands lead elsewhere than where they led.
-    #[error("the commands do not lead where they led when the link was made")]
+    #[error("replaying the link gives a different result; it was made with another version")]
     OtherEnd,
     /// More was played than a link holds.
     #[error("found {found} ticks, expected 1 to {CHUNK_TICKS_MAX}")]

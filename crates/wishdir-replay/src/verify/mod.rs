@@ -47,19 +47,19 @@ impl fmt::Display for Falsehood {
             Self::Input { from, to } => {
                 write!(
                     f,
-                    "altered command: ticks {from} to {to} do not lead to the state that was recorded after them"
+                    "altered command: ticks {from} to {to} do not give the state recorded after them"
                 )
             }
             Self::Result { tick } => {
                 write!(
                     f,
-                    "altered result: the state recorded after tick {tick} is not where the commands lead"
+                    "altered result: the state recorded after tick {tick} is not what the commands give"
                 )
             }
             Self::State { tick } => {
                 write!(
                     f,
-                    "altered state: after tick {tick} the player is put where nobody can be by these rules"
+                    "altered state: after tick {tick} the player is put into a state that the rules do not allow"
                 )
             }
         }

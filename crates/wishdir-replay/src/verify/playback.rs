@@ -52,7 +52,7 @@ impl<S: Recordable> Playback<S> {
     }
 
     fn refuse(&mut self) {
-        let problem = "found a state that the player of these rules cannot be in".to_owned();
+        let problem = "found a player state that these rules do not allow".to_owned();
         self.broken = Some(ReplayError::Damaged {
             at: self.place.at(),
             problem,

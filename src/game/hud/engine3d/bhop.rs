@@ -288,7 +288,7 @@ mod tests {
         };
         assert_eq!(
             describe_cap(&view),
-            "cut: the cap of 300 counts the fall too, 332 in all"
+            "cut: the cap of 300 includes your fall speed, 332 in all"
         );
         view.hops.clear();
         assert_eq!(describe_cap(&view), "163 below the cap of 300");

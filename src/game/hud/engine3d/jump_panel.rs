@@ -428,9 +428,9 @@ mod tests {
         assert_eq!(
             parts,
             [
-                "mouse too slow 6.0",
+                "turned too slow 6.0",
                 "late switches 0.8",
-                "mouse too fast 0.2",
+                "turned too fast 0.2",
                 "other 0.1"
             ]
         );

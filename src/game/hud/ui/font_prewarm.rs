@@ -137,7 +137,7 @@ mod tests {
     fn no_message_needs_a_letter_that_was_not_drawn_before() {
         check(
             "en",
-            "EdgeBug: missed by less than 1.98 units: hit the ground short of the edge −24 health, 12.4 → 90° ×2",
+            "EdgeBug: missed by less than 1.98 units: you landed short of the edge −24 health, 12.4 → 90° ×2",
         );
         check(
             "ru",

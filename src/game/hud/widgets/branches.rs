@@ -159,7 +159,7 @@ mod tests {
         };
         assert_eq!(
             difference_line(2, difference),
-            "2 against 1 here: speed +3.3, way \u{2212}1.5"
+            "2 against 1 here: speed +3.3, distance \u{2212}1.5"
         );
     }
 }

@@ -252,7 +252,7 @@ mod tests {
     fn a_difference_has_its_sign_and_its_word() {
         assert_eq!(
             [1200.0, -40.0, 3.0].map(verdict),
-            ["s behind", "s ahead", "even"]
+            ["s behind", "s ahead", "level"]
         );
         assert_eq!(seconds(-310.0).to_string(), "\u{2212}0.310");
         let mark = |at, msec| split_label(RaceMark { at, msec });

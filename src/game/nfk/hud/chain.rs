@@ -132,10 +132,10 @@ mod tests {
         for (count, words) in [
             (Count::NoMatchingKey, "no run key held"),
             (Count::Stood(6), "stood 6 ticks"),
-            (Count::Stood(255), "no landing before it"),
+            (Count::Stood(255), "no landing before"),
         ] {
             assert_eq!(shown(Some(count)), (words.to_owned(), ColorRole::Loss));
         }
-        assert_eq!(shown(None), ("jump let go".to_owned(), ColorRole::Dim));
+        assert_eq!(shown(None), ("jump released".to_owned(), ColorRole::Dim));
     }
 }

@@ -114,7 +114,7 @@ pub enum BspWarning {
     },
     /// A block behind the lumps that is not in the file.
     #[error(
-        "BSPX, block {name}: found {length} bytes from {offset} on, expected them within the file's {size}; left out"
+        "BSPX, block {name}: found {length} bytes from {offset} on, expected them within the file's {size}; skipped"
     )]
     Block {
         /// As the list has it.

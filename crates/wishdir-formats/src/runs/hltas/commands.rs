@@ -503,7 +503,7 @@ impl<'a> ScriptReader<'a> {
     fn end(mut self) -> Demo {
         if self.ignored > 0 {
             self.demo.warn(format!(
-                "console commands that move nobody, left out: {}",
+                "skipped console commands that do not affect movement: {}",
                 self.ignored
             ));
         }

@@ -314,7 +314,7 @@ fn row(rest: &mut Bytes<'_>, mut row: [u8; ROW]) -> Result<[u8; ROW], Short> {
 fn finish(demo: &mut Demo, rows: Rows) {
     if rows.bad > 0 {
         demo.warn(format!(
-            "{} rows left out: they hold numbers that are none",
+            "{} rows skipped: they contain invalid numbers",
             rows.bad
         ));
     }

@@ -99,10 +99,10 @@ fn is_passable(name: &str, flags: u32) -> bool {
 /// What becomes of what moves in its game.
 fn effect_of(role: Option<BodyRole>) -> &'static str {
     match role {
-        Some(BodyRole::Solid) => "stands still here, whole and solid",
-        Some(BodyRole::Liquid(_)) => "stands still here, as a liquid",
-        Some(BodyRole::Ladder) => "stands still here, as a ladder",
-        None => "stands still here, and stops nothing",
+        Some(BodyRole::Solid) => "does not move here and stays solid",
+        Some(BodyRole::Liquid(_)) => "does not move here, as a liquid",
+        Some(BodyRole::Ladder) => "does not move here, as a ladder",
+        None => "does not move here and is not solid",
     }
 }
 

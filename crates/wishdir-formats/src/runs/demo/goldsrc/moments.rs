@@ -267,7 +267,7 @@ impl Moments {
         }
         if self.bad > 0 {
             demo.warn(format!(
-                "{} frames left out: they hold numbers that are none",
+                "{} frames skipped: they contain invalid numbers",
                 self.bad
             ));
         }
