@@ -83,8 +83,8 @@ const RULES: [(&str, &[f64]); 17] = [
     // Both edges of the box.
     ("gs-jump", &[32.0]),
     ("gs-ladder", &[200.0, 283.0, 400.0]),
-    // FOG 1 and FOG 2.
-    ("gs-hop", &[1.0, 2.0]),
+    // FOG 1 and FOG 2, and the ticks per second.
+    ("gs-hop", &[1.0, 2.0, 100.0]),
     ("gs-prestrafe", &[250.0, 277.0, 118.0]),
     ("gs-fastrun", &[250.0]),
     ("gs-angle", &[30.0, 277.0, 5.0]),
