@@ -5,13 +5,14 @@ pub mod state;
 mod view;
 
 use super::{Definition, Page, draw};
+use crate::text::id;
 
 pub(super) const DEFINITION: Definition = Definition {
     group: Some(Page::Training),
     scrolls: false,
     ..Definition::new(
-        "menu-latency",
-        "menu-latency.note",
+        id!("menu-latency"),
+        id!("menu-latency.note"),
         state::plugin,
         |world, ui| draw(world, ui, view::show),
     )
