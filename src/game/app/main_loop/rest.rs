@@ -10,8 +10,10 @@ use std::time::{Duration, Instant};
 use bevy::ecs::message::MessageCursor;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
-use bevy_egui::egui::ViewportId;
-use bevy_egui::{EguiFullOutput, EguiPostUpdateSet, PrimaryEguiContext};
+use bevy_egui::egui::{Event, Modifiers, ViewportId};
+use bevy_egui::{
+    EguiFullOutput, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, PrimaryEguiContext,
+};
 
 use crate::game::base::messages::{Control, Menu, Notice, Sought};
 use crate::game::hud::widgets::SharedHud;
@@ -148,13 +150,37 @@ fn follow_egui(contexts: Query<&EguiFullOutput, With<PrimaryEguiContext>>, mut r
     rest.egui = delays.min();
 }
 
+/// Drops reports of modifier keys that have not changed: `bevy_egui` sends one in every picture,
+/// and egui wants another picture after each.
+fn drop_known_modifiers(
+    mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>,
+    mut last: Local<Option<Modifiers>>,
+) {
+    for mut input in &mut inputs {
+        input.events.retain(|event| {
+            if let Event::ModifiersChanged(modifiers) = event {
+                last.replace(*modifiers) != Some(*modifiers)
+            } else {
+                true
+            }
+        });
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Rest>().add_systems(
-        PostUpdate,
-        follow_egui
-            .after(EguiPostUpdateSet::EndPass)
-            .before(EguiPostUpdateSet::ProcessOutput),
-    );
+    app.init_resource::<Rest>()
+        .add_systems(
+            PreUpdate,
+            drop_known_modifiers
+                .after(EguiPreUpdateSet::ProcessInput)
+                .before(EguiPreUpdateSet::BeginPass),
+        )
+        .add_systems(
+            PostUpdate,
+            follow_egui
+                .after(EguiPostUpdateSet::EndPass)
+                .before(EguiPostUpdateSet::ProcessOutput),
+        );
 }
 
 #[cfg(test)]
