@@ -12,6 +12,7 @@ use bevy_egui::egui::{Context, Pos2, RawInput, Rect, Vec2};
 use criterion::Criterion;
 use wishdir::coach::Keys;
 use wishdir::coach::sound::{Listener, Mixer, Volumes};
+use wishdir::game::base::loop_stats::LoopReport;
 use wishdir::game::hud::engine3d::history::HudHistory;
 use wishdir::game::hud::engine3d::now::HudFrame;
 use wishdir::game::hud::engine3d::show;
@@ -171,6 +172,7 @@ impl Drawn {
                 branches: None,
                 seconds: 1.0,
                 drawn_fps: 144.0,
+                input: LoopReport::default(),
             },
         };
         let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, SCREEN));

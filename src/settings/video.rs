@@ -11,6 +11,9 @@ pub const NFK_ZOOM: RangeInclusive<f32> = 0.5..=3.0;
 /// Horizontal fields of view on a 4:3 screen, degrees.
 const FOV: RangeInclusive<f32> = 1.0..=170.0;
 
+/// Finished frames that may wait for the screen.
+const FRAMES_IN_FLIGHT: RangeInclusive<f32> = 0.0..=3.0;
+
 settings_group! {
     /// How the picture is drawn.
     #[derive(Copy)]
@@ -32,6 +35,12 @@ settings_group! {
                 .label(id!("menu-vsync"))
                 .note(id!("menu-vsync.note"))
                 .console(&["gl_vsync", "vid_vsync"]);
+
+        /// Maximum number of finished frames that wait for the screen; 0: 1 with V-sync, 3 without.
+        pub frames_in_flight: u16 = 0,
+            Setting::slider(FRAMES_IN_FLIGHT, 1.0, 0)
+                .label(id!("menu-frames-in-flight"))
+                .note(id!("menu-frames-in-flight.note"));
 
         /// Frame limit; 0 for none. The physics have their own rate.
         pub fps_max: u16 = 300,

@@ -11,6 +11,7 @@ use bevy_egui::egui::{
     Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect,
     TouchPhase, pos2, vec2,
 };
+use wishdir::game::base::loop_stats::LoopStats;
 use wishdir::game::base::messages::{KeysTaken, Menu, Notice, Request};
 use wishdir::game::base::palette::ColorSet;
 use wishdir::game::console::{GameConsole, RestoreScripts, TypeLine};
@@ -180,7 +181,9 @@ impl Desk {
             .init_resource::<Pace>()
             .init_resource::<GameConsole>()
             .init_resource::<BestBoards>()
-            .init_resource::<History>();
+            .init_resource::<History>()
+            .init_resource::<LoopStats>()
+            .init_resource::<Time<Real>>();
         app.world_mut().spawn((Window::default(), PrimaryWindow));
         let mut desk = Self {
             ctx,

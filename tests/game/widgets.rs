@@ -218,6 +218,6 @@ fn each_preset_shows_what_players_of_its_kind_look_at() {
         let found = shown(preset).join(" ");
         assert_eq!(found, format!("{own} {tools} {both}"), "{preset:?}");
     }
-    assert_eq!(shown(Preset::Everything).len(), 23);
+    assert_eq!(shown(Preset::Everything).len(), 24);
     assert!(shown(Preset::Off).is_empty());
 }

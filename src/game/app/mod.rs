@@ -2,20 +2,24 @@
 
 pub mod capture;
 pub mod launch;
-pub(in crate::game) mod limit;
+mod limit;
+mod main_loop;
 pub(in crate::game) mod screenshot;
 pub(in crate::game) mod window;
 
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
+use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 
 use super::settings::{self, HomeLanguage, SettingsFile, ShowMe};
 use super::{console, hud_editor, menu, nfk, sound};
 use super::{registry, training, watching};
 use crate::game::app::capture::{OutcomeSlot, PlayedTicks};
 use crate::game::app::launch::{GameOutcome, LoadedGame, PlayError, PlayOptions};
+use crate::game::app::main_loop::MainLoopPlugin;
 use crate::game::base::clipboard;
+use crate::game::base::loop_stats;
 use crate::game::base::messages::{
     self, GhostRequest, GhostSource, HudShown, Menu, Notice, Request,
 };
@@ -49,7 +53,7 @@ const LOG: &str = "warn,wgpu=error,naga=error,winit=error,bevy_render::renderer=
 pub fn headless_plugin(app: &mut App) {
     app.add_plugins((
         schedule::plugin,
-        (messages::plugin, clipboard::plugin),
+        (messages::plugin, clipboard::plugin, loop_stats::plugin),
         settings::plugin,
         session::plugin,
         (event_clock::plugin, input::plugin, input_recording::plugin),
@@ -88,7 +92,7 @@ pub fn headless_plugin(app: &mut App) {
 fn window_plugin(app: &mut App) {
     app.add_plugins((
         window::plugin,
-        (adapter::plugin, limit::plugin),
+        adapter::plugin,
         view::plugin,
         screenshot::plugin,
         level::plugin,
@@ -138,7 +142,13 @@ pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
         synchronous_pipeline_compilation: options.exit_after.is_some(),
         ..default()
     };
-    app.add_plugins(DefaultPlugins.set(log).set(window).set(render));
+    let bevy = DefaultPlugins.set(log).set(window).set(render);
+    if options.exit_after.is_some() {
+        // A picture for each frame: Bevy's loop waits for it.
+        app.add_plugins(bevy);
+    } else {
+        app.add_plugins(bevy.disable::<PipelinedRenderingPlugin>());
+    }
     let replay_files = replays::files(file.0.as_deref(), options.record.clone());
     app.insert_resource(file)
         .insert_resource(HudShown(options.hud));
@@ -146,7 +156,7 @@ pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
         .insert_resource(home);
     if options.exit_after.is_none() {
         // Scripted play has its own time: its sound would be a storm.
-        app.add_plugins(sound::plugin);
+        app.add_plugins((sound::plugin, MainLoopPlugin));
     }
     app.insert_resource(replay_files);
     if let Some(path) = &options.record_input {

@@ -1,7 +1,11 @@
 //! The window itself: its size and pace, and the pointer that belongs to the game while it is
 //! played.
 
+use std::num::NonZero;
+
 use bevy::prelude::*;
+use bevy::render::view::{ExtractedWindows, WindowSurfaces};
+use bevy::render::{Extract, ExtractSchedule, RenderApp};
 use bevy::window::{
     CursorGrabMode, CursorOptions, MonitorSelection, PresentMode, PrimaryWindow, WindowFocused,
     WindowMode,
@@ -36,6 +40,7 @@ pub(in crate::game) fn first(size: Option<(u32, u32)>, video: &VideoSettings) ->
         resolution,
         mode,
         present_mode: present_mode(video),
+        desired_maximum_frame_latency: frames_in_flight(video),
         ..Window::default()
     }
 }
@@ -46,6 +51,13 @@ fn present_mode(video: &VideoSettings) -> PresentMode {
     } else {
         PresentMode::AutoNoVsync
     }
+}
+
+/// Finished frames that may wait for the screen. Automatic: 1 with V-sync, where each one costs a
+/// refresh of the screen, and 3 without.
+fn frames_in_flight(video: &VideoSettings) -> Option<NonZero<u32>> {
+    let automatic = NonZero::new(if video.vsync { 1 } else { 3 });
+    NonZero::new(u32::from(video.frames_in_flight)).or(automatic)
 }
 
 fn mode(video: &VideoSettings) -> WindowMode {
@@ -66,12 +78,36 @@ pub(in crate::game) fn tireless() -> WinitSettings {
 }
 
 fn follow_settings(settings: Res<Settings>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
-    let (present_mode, mode) = (present_mode(&settings.video), mode(&settings.video));
+    let video = &settings.video;
+    let (present_mode, mode) = (present_mode(video), mode(video));
+    let frames_in_flight = frames_in_flight(video);
     if window.present_mode != present_mode {
         window.present_mode = present_mode;
     }
     if window.mode != mode {
         window.mode = mode;
+    }
+    if window.desired_maximum_frame_latency != frames_in_flight {
+        window.desired_maximum_frame_latency = frames_in_flight;
+    }
+}
+
+/// Makes a new surface when the number of frames in flight changes: Bevy only reads it when it
+/// makes one.
+fn renew_surface(
+    windows: Extract<Query<(Entity, &Window)>>,
+    mut drawn: ResMut<ExtractedWindows>,
+    mut surfaces: ResMut<WindowSurfaces>,
+) {
+    let is_old = windows.iter().any(|(entity, window)| {
+        drawn.get(&entity).is_some_and(|drawn| {
+            drawn.desired_maximum_frame_latency != window.desired_maximum_frame_latency
+        })
+    });
+    if is_old {
+        // Pictures of a surface go before it.
+        drawn.clear();
+        *surfaces = WindowSurfaces::default();
     }
 }
 
@@ -128,4 +164,32 @@ pub(in crate::game) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, stop_without_focus.run_if(played_by_clock))
         .add_systems(Update, hold_pointer.run_if(played_by_clock))
         .add_systems(Update, follow_settings.run_if(resource_changed::<Settings>));
+    if let Some(render_app) = app.get_sub_app_mut(RenderApp) {
+        render_app.add_systems(ExtractSchedule, renew_surface);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn automatic_frames_in_flight_follow_v_sync_and_chosen_ones_do_not() {
+        let count = |frames_in_flight, vsync| {
+            let video = VideoSettings {
+                frames_in_flight,
+                vsync,
+                ..VideoSettings::default()
+            };
+            frames_in_flight_of(&video)
+        };
+        assert_eq!(count(0, true), Some(1));
+        assert_eq!(count(0, false), Some(3));
+        assert_eq!(count(2, true), Some(2));
+        assert_eq!(count(2, false), Some(2));
+    }
+
+    fn frames_in_flight_of(video: &VideoSettings) -> Option<u32> {
+        frames_in_flight(video).map(NonZero::get)
+    }
 }

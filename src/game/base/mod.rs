@@ -4,6 +4,8 @@ pub mod schedule;
 
 pub mod clipboard;
 
+pub mod loop_stats;
+
 pub mod messages;
 
 pub mod space;

@@ -1,7 +1,12 @@
 //! The order of what happens in a tick and in a frame: the system sets that every other file sorts
 //! itself into.
 
+use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
+
+/// Reads the devices: once per pass of the main loop, and within `PreUpdate` in passes that draw.
+#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::game) struct ReadDevices;
 
 /// The order of what happens in a tick, in `FixedUpdate`. Nothing else there may touch a mover.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,7 +26,8 @@ pub enum TickSystems {
 /// The order of what happens in a frame, around the ticks.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FrameSystems {
-    /// `PreUpdate`: devices become timed events, the view and pressed actions (`input.rs`).
+    /// `PreUpdate`: [`ReadDevices`] turns devices into timed events, the view and pressed actions
+    /// (`input.rs`).
     Input,
     /// `RunFixedMainLoop`, before the ticks: requests are answered (`session/`).
     Requests,
@@ -36,7 +42,15 @@ pub enum FrameSystems {
     Exit,
 }
 
+fn read_devices(world: &mut World) {
+    world.run_schedule(ReadDevices);
+}
+
 pub(in crate::game) fn plugin(app: &mut App) {
+    let mut devices = Schedule::new(ReadDevices);
+    devices.set_executor(SingleThreadedExecutor::new());
+    app.add_schedule(devices)
+        .add_systems(PreUpdate, read_devices.in_set(FrameSystems::Input));
     app.configure_sets(
         FixedUpdate,
         (

@@ -53,6 +53,11 @@ impl MenuUi {
         self.notice = Some((notice, until));
     }
 
+    /// Whether a notice is shown over the page.
+    pub fn has_notice(&self) -> bool {
+        self.notice.is_some()
+    }
+
     /// Whether the menu is open at a page.
     fn shows(&self, page: Page, open: &State<Menu>) -> bool {
         self.page == page && *open.get() == Menu::Open

@@ -15,7 +15,7 @@ use strum::VariantArray as _;
 use super::event_clock::EventClock;
 use super::players::Players;
 use crate::game::base::messages::{Control, GameKind, HudShown, KeysTaken, Menu, Request};
-use crate::game::base::schedule::FrameSystems;
+use crate::game::base::schedule::ReadDevices;
 use crate::game::settings::{Action, Effect, InputKey, MouseSettings, Settings, ShowMe};
 use wishdir_sim::client::{
     Button, ClientEvent, ClientVars, CommandRules, KeyId, Keys, Micros, QueuedClient, TakenEvent,
@@ -526,7 +526,6 @@ fn read_devices(
     for PressAction(action) in asked.read() {
         targets.ask(*action);
     }
-    targets.devices.free_mouse = Vec2::ZERO;
     let mut turns = false;
     for event in events.read() {
         if let WindowEvent::KeyboardInput(input) = event {
@@ -555,6 +554,11 @@ fn read_devices(
         let rules = devices.rules(&targets.settings.mouse, profile);
         devices.view = devices.client.view(&rules);
     }
+}
+
+/// The free camera has used the mouse's way of this frame.
+fn forget_free_mouse(mut devices: ResMut<Devices>) {
+    devices.free_mouse = Vec2::ZERO;
 }
 
 fn release_all(mut devices: ResMut<Devices>) {
@@ -591,7 +595,8 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .add_message::<PressAction>()
         .add_message::<StartDemo>()
         .add_message::<WindowEvent>()
-        .add_systems(PreUpdate, read.in_set(FrameSystems::Input))
+        .add_systems(ReadDevices, read)
+        .add_systems(Last, forget_free_mouse)
         .add_systems(OnEnter(GameKind::Nfk), give_control_back)
         .add_systems(OnEnter(Menu::Open), release_all)
         .add_systems(OnEnter(Control::FreeCamera), release_all)

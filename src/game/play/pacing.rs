@@ -13,6 +13,7 @@ use strum::VariantArray;
 use super::event_clock::micros;
 use super::input::Pressed;
 use super::players::Players;
+use crate::game::base::loop_stats::LoopStats;
 use crate::game::base::messages::{Menu, Notice};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::schedule::TickSystems;
@@ -296,7 +297,9 @@ fn wind_up(
 }
 
 /// After a tick: the next one's length.
-fn wind_on(mut pace: ResMut<Pace>, mut fixed: ResMut<Time<Fixed>>) {
+fn wind_on(mut pace: ResMut<Pace>, mut fixed: ResMut<Time<Fixed>>, mut stats: ResMut<LoopStats>) {
+    // What has passed since the tick's end is what later ticks will use.
+    stats.tick(fixed.overstep());
     pace.played_msec += u64::from(pace.msec);
     pace.msec = pace.clock.next_msec();
     fixed.set_timestep(pace.timestep());

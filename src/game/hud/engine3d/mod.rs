@@ -254,6 +254,7 @@ fn draw_hud(
             },
             seconds: clock.now(),
             drawn_fps: shared.fps(),
+            input: clock.input(),
         },
     };
     show(contexts.ctx_mut()?, &settings.hud, &now);

@@ -103,6 +103,7 @@ pub(super) mod canned {
     use std::sync::LazyLock;
 
     use super::*;
+    use crate::game::base::loop_stats::LoopReport;
     use crate::game::hud::widgets::{Practice, SharedHud};
     use crate::game::settings::Binds;
     use wishdir_analysis::jump::Side;
@@ -153,6 +154,7 @@ pub(super) mod canned {
             practice: Practice::default(),
             seconds: 1.0,
             drawn_fps: 60.0,
+            input: LoopReport::default(),
         }
     }
 

@@ -11,6 +11,7 @@ use bevy_egui::egui::{Color32, Context, Pos2, RawInput, Rect, vec2};
 use super::history::HudHistory;
 use super::now::{HudFrame, canned};
 use super::{WIDGETS, show};
+use crate::game::base::loop_stats::LoopReport;
 use crate::game::base::messages::GameKind;
 use crate::game::base::palette::sight::{GROUNDS, contrast, over};
 use crate::game::base::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES, Palette};
@@ -231,6 +232,7 @@ fn look<R>(
                 },
                 seconds: 1.0,
                 drawn_fps: 1234.5,
+                input: LoopReport::default(),
             },
         })
     };

@@ -146,6 +146,11 @@ impl Feed {
         self.lines.truncate(LINES);
     }
 
+    /// Whether no line is shown.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
     /// Drops what has been shown for long enough.
     pub fn forget(&mut self, now: f64) {
         self.lines.retain(|line| now - line.at < line.stay());

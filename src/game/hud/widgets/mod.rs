@@ -10,6 +10,7 @@ pub mod feed;
 pub mod ghost;
 pub mod health;
 pub mod hints;
+pub mod input;
 pub mod inspector;
 pub mod keys;
 pub mod practice;
@@ -319,6 +320,7 @@ pub const SHARED: &[SharedWidget] = &[
     ghost::WIDGET,
     feed::WIDGET,
     hints::WIDGET,
+    input::WIDGET,
     inspector::WIDGET,
 ];
 

@@ -15,6 +15,7 @@ use super::hints::{HintRow, Hints};
 use super::inspector::{Cursor, InspectorView};
 use super::training::TrainingView;
 use super::{VisibilityContext, Widget, WidgetFrame};
+use crate::game::base::loop_stats::{LoopReport, LoopStats};
 use crate::game::base::messages::{HudEditing, HudShown, Menu, Notice, Sought};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::branch_lines::BranchesView;
@@ -94,6 +95,8 @@ pub struct FrameContext<'a> {
     pub seconds: f64,
     /// Frames drawn per second.
     pub drawn_fps: f32,
+    /// The main loop's last second.
+    pub input: LoopReport,
 }
 
 /// What of the run is practice, and no run that counts.
@@ -165,6 +168,7 @@ fn pass_seen_time(mut seen: ResMut<SeenTime>, real: Res<Time<Real>>) {
 pub struct FeedClock<'w> {
     pace: Res<'w, Pace>,
     seen: Res<'w, SeenTime>,
+    stats: Res<'w, LoopStats>,
 }
 
 impl FeedClock<'_> {
@@ -182,6 +186,11 @@ impl FeedClock<'_> {
     /// How fast the clock of play goes.
     pub fn rate(&self) -> TimeRate {
         self.pace.rate()
+    }
+
+    /// The main loop's last second.
+    pub fn input(&self) -> LoopReport {
+        *self.stats.report()
     }
 }
 

@@ -10,6 +10,7 @@ mod fields;
 pub mod help;
 pub mod hud;
 mod in_games;
+pub mod latency;
 pub mod mouse;
 pub mod play;
 pub mod practice;
@@ -111,6 +112,8 @@ pages! {
     Statistics: statistics,
     /// The mouse and the wheel as instruments.
     Mouse: mouse,
+    /// How much delay the player notices.
+    Latency: latency,
     /// How far the hand must move.
     Sensitivity: sensitivity,
     /// Saved positions, slow time, styles.

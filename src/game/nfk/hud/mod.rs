@@ -128,6 +128,7 @@ fn draw_hud(
             },
             seconds: clock.now(),
             drawn_fps: shared.fps(),
+            input: clock.input(),
         },
     };
     draw_all(

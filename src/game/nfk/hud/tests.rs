@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bevy_egui::egui::epaint::Shape;
 
 use super::*;
+use crate::game::base::loop_stats::LoopReport;
 use crate::game::base::messages::GameKind;
 use crate::game::hud::engine3d::tests::Window;
 use crate::game::hud::engine3d::tests::room_tests::{meetings_of, strays_of};
@@ -71,6 +72,7 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
                         practice: Practice::default(),
                         seconds: 1.0,
                         drawn_fps: 1234.5,
+                        input: LoopReport::default(),
                     };
                     let now = NfkHudFrame {
                         mover: &mover,

@@ -1,7 +1,7 @@
 //! Measures mouse, wheel and strafe keys while the page *Mouse and wheel* is open.
 //!
-//! The window tells of devices once a picture and not when: what came within a picture is taken to
-//! lie evenly in it, and a key to have moved at its end. The page says how long a picture is.
+//! Movements that arrive in one pass of the main loop are spread evenly over it, and keys count at
+//! its end.
 
 use std::time::Duration;
 
@@ -12,13 +12,10 @@ use bevy::prelude::*;
 
 use super::state::{Instruments, MeasureAgain};
 use crate::game::base::messages::Menu;
+use crate::game::base::schedule::ReadDevices;
 use crate::game::menu::MenuUi;
 use crate::game::menu::pages::Page;
 use crate::game::settings::{Action, InputKey, Settings};
-
-/// How much of a longer picture counts for the mean length of one: the mean follows in some tens of
-/// pictures.
-const FOLLOWS: f64 = 0.05;
 
 /// The strafe key that an input is bound to: 0 for the left one, 1 for the right one.
 fn side(settings: &Settings, key: InputKey) -> Option<usize> {
@@ -39,7 +36,9 @@ fn measure(
     open: Res<State<Menu>>,
     settings: Res<Settings>,
     time: Res<Time<Real>>,
+    mut last_pass: Local<Duration>,
 ) {
+    let before = std::mem::replace(&mut *last_pass, time.elapsed());
     let is_seen = menu.page == Page::Mouse && *open.get() == Menu::Open;
     if again.read().count() > 0 {
         *instruments = Instruments::default();
@@ -60,18 +59,8 @@ fn measure(
         return;
     }
     let usec = |at: Duration| u64::try_from(at.as_micros()).unwrap_or(u64::MAX);
-    let (to, length) = (usec(time.elapsed()), time.delta());
-    let instruments = &mut *instruments;
-    let picture = length.as_secs_f64() * 1000.0;
-    let share = if instruments.picture_ms > 0.0 {
-        FOLLOWS
-    } else {
-        1.0
-    };
-    instruments.picture_ms += (picture - instruments.picture_ms) * share;
-    instruments
-        .mouse
-        .report_within(moved, to.saturating_sub(usec(length)), to);
+    let (from, to) = (usec(before), usec(time.elapsed()));
+    instruments.mouse.report_within(moved, from, to);
     for _ in 0..notches {
         instruments.wheel.notch(to);
     }
@@ -95,5 +84,5 @@ fn notches(input: &MouseWheel) -> u32 {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Instruments>()
         .add_message::<MeasureAgain>()
-        .add_systems(Update, measure);
+        .add_systems(ReadDevices, measure);
 }

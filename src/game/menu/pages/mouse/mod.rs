@@ -8,6 +8,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::{Definition, Page, SettingsDraft, draw};
+use crate::game::base::loop_stats::LoopStats;
 use crate::text::id;
 use state::{Instruments, MeasureAgain};
 
@@ -26,5 +27,6 @@ pub(super) const DEFINITION: Definition = Definition {
 struct MousePage<'w> {
     settings: Res<'w, SettingsDraft>,
     instruments: Res<'w, Instruments>,
+    stats: Res<'w, LoopStats>,
     again: MessageWriter<'w, MeasureAgain>,
 }

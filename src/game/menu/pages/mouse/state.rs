@@ -14,8 +14,6 @@ pub struct Instruments {
     pub wheel: WheelNotches,
     /// The strafe keys.
     pub keys: KeyGaps,
-    /// How long a picture is on average, milliseconds: no time is known better.
-    pub picture_ms: f64,
 }
 
 /// Everything is to be measured again.

@@ -1,6 +1,8 @@
 //! The page *Mouse and wheel*: how often the mouse reports, how the wheel rolls, how the hand
 //! changes strafe keys.
 
+use std::time::Duration;
+
 use bevy::prelude::InMut;
 use bevy_egui::egui::{Align2, Sense, Ui, vec2};
 use egui_plot::{Axis, VLine};
@@ -8,6 +10,7 @@ use egui_plot::{Axis, VLine};
 use super::MousePage;
 use super::state::{Instruments, MeasureAgain};
 use crate::coach::Spread;
+use crate::game::base::loop_stats::{HandAccuracy, LoopStats};
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::controls::{button, note, rich, title};
 use crate::game::hud::ui::keycap;
@@ -26,13 +29,11 @@ const CAP: [f32; 2] = [54.0, 30.0];
 
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: MousePage) {
     let (ink, measured) = (model.settings.hud.look.look().ink, &*model.instruments);
-    note(
-        ui,
-        &message!(
-            "menu-mouse-page.exact",
-            picture = tenths(measured.picture_ms)
-        ),
-    );
+    title(ui, text!("menu-mouse-page.timing"));
+    say(ui, &accuracy(&model.stats));
+    for line in timing(&model.stats) {
+        note(ui, &line);
+    }
     title(ui, text!("menu-mouse-page.mouse"));
     say(ui, &mouse(measured));
     title(ui, text!("menu-mouse-page.wheel"));
@@ -46,6 +47,50 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: MousePage) {
 
 fn say(ui: &mut Ui, line: &str) {
     ui.label(rich(line, Type::Body, theme::TEXT));
+}
+
+fn ms(of: Duration) -> String {
+    tenths(of.as_secs_f64() * 1000.0).to_string()
+}
+
+/// Whether the hand is sampled exactly: now, or when it last played.
+fn accuracy(stats: &LoopStats) -> String {
+    let now = stats.report();
+    let report = match (now.accuracy(), stats.played()) {
+        (HandAccuracy::Unknown, Some(played)) => played,
+        (HandAccuracy::Unknown | HandAccuracy::Exact | HandAccuracy::Delayed, _) => now,
+    };
+    match report.accuracy() {
+        HandAccuracy::Unknown => text!("menu-mouse-page.unknown").to_owned(),
+        HandAccuracy::Exact => text!("menu-mouse-page.exact").to_owned(),
+        HandAccuracy::Delayed => {
+            message!("menu-mouse-page.delayed", ms = ms(report.longest_delay))
+        }
+    }
+}
+
+/// The main loop now, and when the player last played.
+fn timing(stats: &LoopStats) -> Vec<String> {
+    let now = stats.report();
+    let mut lines = vec![message!(
+        "menu-mouse-page.now",
+        hz = whole(now.mouse_hz),
+        ms = ms(now.longest_delay),
+        passes = whole(now.passes_per_s),
+        fps = whole(now.pictures_per_s)
+    )];
+    if let Some(played) = stats.played() {
+        lines.push(message!(
+            "menu-mouse-page.played",
+            events = tenths(played.events_per_tick()),
+            late = played.late_ticks,
+            ticks = played.ticks,
+            ms = ms(played.longest_delay),
+            passes = whole(played.passes_per_s),
+            fps = whole(played.pictures_per_s)
+        ));
+    }
+    lines
 }
 
 /// The mouse's reports in a line, or what to do.

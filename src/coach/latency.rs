@@ -1,0 +1,271 @@
+//! Blind latency test: how much added delay a player notices.
+//!
+//! One of two pictures is delayed, and the player says which. Two right answers in a row shorten
+//! the delay, a wrong one makes it longer: it settles where 71 % of the answers are right (Levitt
+//! 1971, a two-down, one-up staircase).
+
+/// Delay of the first round, milliseconds.
+const FIRST_MS: f64 = 120.0;
+/// Shortest and longest delay of the test, milliseconds.
+const DELAYS_MS: [f64; 2] = [1.0, 500.0];
+/// Factor of a step until the direction has changed twice, and after that.
+const STEPS: [f64; 2] = [1.6, 1.25];
+/// Changes of direction that end the test; the delays of the last six make the result.
+const REVERSALS: usize = 8;
+const COUNTED: usize = 6;
+/// Answers after which the test ends in any case.
+const ANSWERS: u32 = 50;
+/// Rounds at a limit in the same direction that end the test.
+const AT_LIMIT: u32 = 3;
+
+/// Which picture is delayed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Half {
+    /// The left one.
+    Left,
+    /// The right one.
+    Right,
+}
+
+/// Result of a test.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum NoticedDelay {
+    /// The player notices delays from about this many milliseconds.
+    From(f64),
+    /// The player notices even the shortest delay, milliseconds.
+    Shortest(f64),
+    /// The player does not notice the longest delay, milliseconds.
+    NotEven(f64),
+}
+
+/// Direction in which the delay changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Direction {
+    Shorter,
+    Longer,
+}
+
+/// A running test.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LatencyTest {
+    delay_ms: f64,
+    delayed: Half,
+    right_in_a_row: u32,
+    direction: Option<Direction>,
+    /// Delays at which the direction changed.
+    reversals_ms: Vec<f64>,
+    answers: u32,
+    at_limit: u32,
+    /// State of the draw.
+    seed: u64,
+}
+
+impl LatencyTest {
+    /// A test whose halves are drawn from a seed.
+    pub fn new(seed: u64) -> Self {
+        let mut test = Self {
+            delay_ms: FIRST_MS,
+            delayed: Half::Left,
+            right_in_a_row: 0,
+            direction: None,
+            reversals_ms: Vec::new(),
+            answers: 0,
+            at_limit: 0,
+            seed,
+        };
+        test.draw();
+        test
+    }
+
+    /// Draws the half that is delayed next (`SplitMix64`).
+    fn draw(&mut self) {
+        self.seed = self.seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.seed;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        self.delayed = if (mixed ^ (mixed >> 31)) & 1 == 0 {
+            Half::Left
+        } else {
+            Half::Right
+        };
+    }
+
+    /// Delay of this round, milliseconds.
+    pub fn delay_ms(&self) -> f64 {
+        self.delay_ms
+    }
+
+    /// The half that is delayed in this round.
+    pub fn delayed(&self) -> Half {
+        self.delayed
+    }
+
+    /// Number of answers so far.
+    pub fn answers(&self) -> u32 {
+        self.answers
+    }
+
+    /// Part of the test that is done, 0 to 1.
+    pub fn progress(&self) -> f32 {
+        let turns = self.reversals_ms.len() as f32 / REVERSALS as f32;
+        let answers = self.answers as f32 / ANSWERS as f32;
+        turns.max(answers).min(1.0)
+    }
+
+    /// The player says which half is delayed.
+    pub fn answer(&mut self, half: Half) {
+        self.answers += 1;
+        if half == self.delayed {
+            self.right_in_a_row += 1;
+            if self.right_in_a_row == 2 {
+                self.step(Direction::Shorter);
+            }
+        } else {
+            self.step(Direction::Longer);
+        }
+        self.draw();
+    }
+
+    fn step(&mut self, direction: Direction) {
+        self.right_in_a_row = 0;
+        let before = self.direction.replace(direction);
+        if before.is_some_and(|before| before != direction) {
+            self.reversals_ms.push(self.delay_ms);
+        }
+        let factor = STEPS[usize::from(self.reversals_ms.len() >= 2)];
+        let [shortest, longest] = DELAYS_MS;
+        let next = match direction {
+            Direction::Shorter => self.delay_ms / factor,
+            Direction::Longer => self.delay_ms * factor,
+        };
+        let is_limited = self.delay_ms == next.clamp(shortest, longest);
+        self.at_limit = if is_limited { self.at_limit + 1 } else { 0 };
+        self.delay_ms = next.clamp(shortest, longest);
+    }
+
+    /// The result; `None` while the test runs.
+    pub fn result(&self) -> Option<NoticedDelay> {
+        if self.at_limit >= AT_LIMIT {
+            return Some(match self.direction {
+                Some(Direction::Shorter) => NoticedDelay::Shortest(self.delay_ms),
+                Some(Direction::Longer) | None => NoticedDelay::NotEven(self.delay_ms),
+            });
+        }
+        if self.reversals_ms.len() < REVERSALS && self.answers < ANSWERS {
+            return None;
+        }
+        let from = self.reversals_ms.len().saturating_sub(COUNTED);
+        let counted = &self.reversals_ms[from..];
+        if counted.is_empty() {
+            return Some(NoticedDelay::NotEven(self.delay_ms));
+        }
+        let logs: f64 = counted.iter().map(|delay| libm::log(*delay)).sum();
+        let mean = logs / counted.len() as f64;
+        Some(NoticedDelay::From(libm::exp(mean)))
+    }
+}
+
+/// Positions of a mouse over the last second, for a picture that is delayed.
+#[derive(Clone, Debug, Default)]
+pub struct DelayLine {
+    /// Seconds and position, oldest first.
+    positions: std::collections::VecDeque<(f64, [f64; 2])>,
+}
+
+impl DelayLine {
+    /// The mouse is at this position from now on, seconds.
+    pub fn push(&mut self, at_s: f64, position: [f64; 2]) {
+        let oldest = at_s - 2.0 * DELAYS_MS[1] / 1000.0;
+        // One position from before that time stays: the mouse was there since.
+        while self.positions.get(1).is_some_and(|(at, _)| *at <= oldest) {
+            self.positions.pop_front();
+        }
+        self.positions.push_back((at_s, position));
+    }
+
+    /// The position at a time, seconds; the oldest known one before that.
+    pub fn at(&self, at_s: f64) -> [f64; 2] {
+        let later = self.positions.partition_point(|(at, _)| *at <= at_s);
+        let known = self.positions.get(later.saturating_sub(1));
+        known.map_or([0.0, 0.0], |(_, position)| *position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn other(half: Half) -> Half {
+        match half {
+            Half::Left => Half::Right,
+            Half::Right => Half::Left,
+        }
+    }
+
+    /// The result of a player who notices delays from `noticed_ms` on and otherwise guesses.
+    fn result_of(noticed_ms: f64, seed: u64) -> NoticedDelay {
+        let mut test = LatencyTest::new(seed);
+        // Guesses that follow nothing: every second one is right.
+        let mut guess = false;
+        loop {
+            if let Some(result) = test.result() {
+                return result;
+            }
+            let is_right = test.delay_ms() >= noticed_ms || {
+                guess = !guess;
+                guess
+            };
+            let delayed = test.delayed();
+            test.answer(if is_right { delayed } else { other(delayed) });
+        }
+    }
+
+    #[test]
+    fn the_delay_that_a_player_notices_is_found() {
+        for noticed_ms in [8.0, 25.0, 60.0, 150.0] {
+            let NoticedDelay::From(found_ms) = result_of(noticed_ms, 7) else {
+                panic!("{noticed_ms} ms is within the test");
+            };
+            let ratio = found_ms / noticed_ms;
+            assert!((0.7..1.4).contains(&ratio), "{noticed_ms}: {found_ms}");
+        }
+    }
+
+    #[test]
+    fn players_beyond_the_test_s_limits_are_told_so() {
+        assert_eq!(result_of(0.0, 1), NoticedDelay::Shortest(1.0));
+        let mut test = LatencyTest::new(1);
+        while test.result().is_none() {
+            test.answer(other(test.delayed()));
+        }
+        assert_eq!(test.result(), Some(NoticedDelay::NotEven(500.0)));
+    }
+
+    #[test]
+    fn both_halves_are_drawn_and_neither_can_be_guessed_by_alternating() {
+        let mut test = LatencyTest::new(3);
+        let halves: Vec<Half> = (0..ANSWERS)
+            .map(|_| {
+                let delayed = test.delayed();
+                test.answer(delayed);
+                delayed
+            })
+            .collect();
+        let left = halves.iter().filter(|half| **half == Half::Left).count();
+        assert!((15..=35).contains(&left), "{left} of 50 on the left");
+        let repeats = halves.windows(2).filter(|pair| pair[0] == pair[1]).count();
+        assert!((10..=40).contains(&repeats), "{repeats} repeats in 49");
+    }
+
+    #[test]
+    fn a_delayed_picture_shows_where_the_mouse_was() {
+        let mut line = DelayLine::default();
+        for tenth in 0..50_u32 {
+            line.push(f64::from(tenth) * 0.1, [f64::from(tenth), 0.0]);
+        }
+        assert_eq!(line.at(4.95), [49.0, 0.0], "the newest");
+        assert_eq!(line.at(4.45), [44.0, 0.0], "half a second before");
+        assert_eq!(line.at(-1.0), line.at(3.9), "the oldest that is kept");
+        assert!(line.positions.len() < 15, "older positions are dropped");
+    }
+}

@@ -1,0 +1,182 @@
+//! Clocks of passes and of pictures.
+//!
+//! Every pass of the loop advances Bevy's real and virtual clocks, and the ticks run by what has
+//! passed since the previous pass. Systems that run once per picture (animations, the free camera)
+//! need the time since the previous picture. So the clocks show pictures while those systems run,
+//! and passes around the ticks.
+
+use bevy::app::MainScheduleOrder;
+use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
+use bevy::prelude::*;
+
+/// Changes of what the clocks show, in the main schedule's order.
+#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum ClockChange {
+    /// After the clocks were advanced.
+    BeforeDevices,
+    /// Before the ticks.
+    BeforeTicks,
+    /// After the ticks.
+    AfterTicks,
+}
+
+/// The clocks as they are not shown just now. Written by this file alone.
+#[derive(Resource, Default)]
+struct Clocks {
+    /// Real time by passes.
+    pass: Time<Real>,
+    /// Virtual time by passes.
+    pass_virtual: Time<Virtual>,
+    /// Real time by pictures.
+    picture: Time<Real>,
+    /// Virtual time by pictures.
+    picture_virtual: Time<Virtual>,
+}
+
+/// Virtual time by pictures: advances the previous picture's to now.
+fn advanced(mut picture: Time<Virtual>, now: &Time<Virtual>) -> Time<Virtual> {
+    picture.advance_to(now.elapsed());
+    *picture.context_mut() = *now.context();
+    picture
+}
+
+fn show_picture(
+    mut clocks: ResMut<Clocks>,
+    mut real: ResMut<Time<Real>>,
+    mut game: ResMut<Time<Virtual>>,
+    mut current: ResMut<Time>,
+) {
+    (clocks.pass, clocks.pass_virtual) = (*real, *game);
+    if let Some(now) = real.last_update() {
+        clocks.picture.update_with_instant(now);
+    }
+    *real = clocks.picture;
+    *game = advanced(clocks.picture_virtual, &clocks.pass_virtual);
+    *current = game.as_generic();
+}
+
+fn show_pass(
+    clocks: Res<Clocks>,
+    mut real: ResMut<Time<Real>>,
+    mut game: ResMut<Time<Virtual>>,
+    mut current: ResMut<Time>,
+) {
+    (*real, *game) = (clocks.pass, clocks.pass_virtual);
+    *current = game.as_generic();
+}
+
+/// Like [`show_picture`], for the rest of the frame. Speed and pause of the virtual clock may have
+/// changed since.
+fn show_picture_again(
+    mut clocks: ResMut<Clocks>,
+    mut real: ResMut<Time<Real>>,
+    mut game: ResMut<Time<Virtual>>,
+    mut current: ResMut<Time>,
+) {
+    *real = clocks.picture;
+    *game = advanced(clocks.picture_virtual, &game);
+    clocks.picture_virtual = *game;
+    *current = game.as_generic();
+}
+
+pub(super) fn plugin(app: &mut App) {
+    use ClockChange::{AfterTicks, BeforeDevices, BeforeTicks};
+
+    let startup = app.world().resource::<Time<Real>>().startup();
+    app.insert_resource(Clocks {
+        picture: Time::<Real>::new(startup),
+        ..Clocks::default()
+    });
+    for change in [BeforeDevices, BeforeTicks, AfterTicks] {
+        let mut schedule = Schedule::new(change);
+        schedule.set_executor(SingleThreadedExecutor::new());
+        app.add_schedule(schedule);
+    }
+    app.add_systems(BeforeDevices, show_picture)
+        .add_systems(BeforeTicks, show_pass)
+        .add_systems(AfterTicks, show_picture_again);
+    let mut order = app.world_mut().resource_mut::<MainScheduleOrder>();
+    order.insert_after(First, BeforeDevices);
+    order.insert_before(RunFixedMainLoop, BeforeTicks);
+    order.insert_after(RunFixedMainLoop, AfterTicks);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use bevy::time::{TimeUpdateStrategy, time_system};
+
+    use super::*;
+
+    #[derive(Resource, Default)]
+    struct Seen {
+        real: Duration,
+        game: Duration,
+        ticks: u32,
+    }
+
+    fn app() -> App {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, plugin))
+            .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(1)))
+            .insert_resource(Time::<Fixed>::from_duration(Duration::from_millis(10)))
+            .init_resource::<Seen>()
+            .add_systems(FixedUpdate, |mut seen: ResMut<Seen>| seen.ticks += 1)
+            .add_systems(
+                Update,
+                |mut seen: ResMut<Seen>, real: Res<Time<Real>>, game: Res<Time>| {
+                    (seen.real, seen.game) = (real.delta(), game.delta());
+                },
+            );
+        app.update();
+        app
+    }
+
+    /// A light pass: clocks and ticks, no picture.
+    fn pass(app: &mut App) {
+        app.world_mut().run_system_cached(time_system).unwrap();
+        app.world_mut().run_schedule(RunFixedMainLoop);
+    }
+
+    #[test]
+    fn a_picture_sees_the_time_since_the_picture_before_it() {
+        let mut app = app();
+        for _ in 0..24 {
+            pass(&mut app);
+        }
+        app.update();
+        let seen = app.world().resource::<Seen>();
+        assert_eq!(seen.real, Duration::from_millis(25));
+        assert_eq!(seen.game, Duration::from_millis(25));
+    }
+
+    #[test]
+    fn ticks_run_by_the_time_of_passes_and_none_twice() {
+        let mut app = app();
+        for _ in 0..10 {
+            for _ in 0..24 {
+                pass(&mut app);
+            }
+            app.update();
+        }
+        assert_eq!(app.world().resource::<Seen>().ticks, 25, "250 ms");
+        let real = app.world().resource::<Time<Real>>().elapsed();
+        assert_eq!(real, Duration::from_millis(250), "and the clock agrees");
+    }
+
+    #[test]
+    fn a_slowed_game_is_slow_for_pictures_as_well() {
+        let mut app = app();
+        app.world_mut()
+            .resource_mut::<Time<Virtual>>()
+            .set_relative_speed(0.5);
+        for _ in 0..19 {
+            pass(&mut app);
+        }
+        app.update();
+        let seen = app.world().resource::<Seen>();
+        assert_eq!(seen.real, Duration::from_millis(20));
+        assert_eq!(seen.game, Duration::from_millis(10));
+    }
+}

@@ -1,0 +1,238 @@
+//! The renderer on its own thread, asked without waiting for it.
+//!
+//! Works like Bevy's `PipelinedRenderingPlugin`, which blocks the main world until the previous
+//! picture is finished. Here the main world asks whether it is, and goes on if it is not.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
+use std::thread;
+use std::time::Duration;
+
+use bevy::app::SubApp;
+use bevy::ecs::schedule::MainThreadExecutor;
+use bevy::platform::cell::SyncCell;
+use bevy::prelude::*;
+use bevy::time::TimeReceiver;
+
+/// Time between two looks at the main thread's tasks while the renderer must be waited for.
+const WAIT: Duration = Duration::from_millis(1);
+
+/// Who has the render app.
+#[derive(Default)]
+enum Holder {
+    /// The main thread: a picture can be started.
+    Main(Box<SubApp>),
+    /// The renderer's thread: a picture is being drawn.
+    #[default]
+    Thread,
+    /// Nobody: the renderer's thread has ended.
+    Gone,
+}
+
+/// The renderer's thread and the way to it. Written by `main_loop/` alone.
+#[derive(Resource)]
+pub(super) struct Renderer {
+    link: SyncCell<Link>,
+}
+
+/// Both ends of the main thread's connection to the renderer's thread.
+struct Link {
+    holder: Holder,
+    to_thread: Sender<SubApp>,
+    from_thread: Receiver<SubApp>,
+    /// Tasks of the renderer that some systems want run on the main thread.
+    executor: MainThreadExecutor,
+    /// The renderer reports the time of each picture. Nobody needs it: the main loop has its own
+    /// clock. The channel is only emptied, because the renderer panics when it is full.
+    times: Option<TimeReceiver>,
+}
+
+impl Renderer {
+    /// Starts the renderer's thread.
+    pub(super) fn start(
+        render_app: SubApp,
+        executor: MainThreadExecutor,
+        times: Option<TimeReceiver>,
+    ) -> Self {
+        let (to_thread, asked) = channel::<SubApp>();
+        let (done, from_thread) = channel();
+        thread::Builder::new()
+            .name("renderer".to_owned())
+            .spawn(move || {
+                while let Ok(mut render_app) = asked.recv() {
+                    render_app.update();
+                    if done.send(render_app).is_err() {
+                        break;
+                    }
+                }
+            })
+            .expect("the system has room for one more thread");
+        Self {
+            link: SyncCell::new(Link {
+                holder: Holder::Main(Box::new(render_app)),
+                to_thread,
+                from_thread,
+                executor,
+                times,
+            }),
+        }
+    }
+
+    /// Whether a picture can be started now.
+    pub(super) fn is_free(&mut self) -> bool {
+        let link = self.link.get();
+        link.poll();
+        matches!(link.holder, Holder::Main(_))
+    }
+
+    /// Whether the renderer's thread has ended by itself.
+    pub(super) fn is_gone(&mut self) -> bool {
+        matches!(self.link.get().holder, Holder::Gone)
+    }
+
+    /// Blocks until the picture that is being drawn is finished.
+    pub(super) fn wait(&mut self) {
+        self.link.get().wait();
+    }
+
+    /// Copies the main world's state into the render world and starts a picture.
+    ///
+    /// Does nothing unless the renderer is free.
+    pub(super) fn draw(&mut self, main: &mut World) {
+        let link = self.link.get();
+        match std::mem::take(&mut link.holder) {
+            Holder::Main(mut render_app) => {
+                render_app.extract(main);
+                if link.to_thread.send(*render_app).is_err() {
+                    link.holder = Holder::Gone;
+                }
+            }
+            Holder::Thread => {}
+            Holder::Gone => link.holder = Holder::Gone,
+        }
+    }
+}
+
+impl Link {
+    fn run_main_thread_tasks(&self) {
+        if let Some(ticker) = self.executor.0.ticker() {
+            while ticker.try_tick() {}
+        }
+    }
+
+    fn take_back(&mut self, render_app: SubApp) {
+        self.holder = Holder::Main(Box::new(render_app));
+        if let Some(times) = &self.times {
+            while times.0.try_recv().is_ok() {}
+        }
+    }
+
+    fn poll(&mut self) {
+        self.run_main_thread_tasks();
+        match self.from_thread.try_recv() {
+            Ok(render_app) => self.take_back(render_app),
+            Err(TryRecvError::Empty) => {}
+            Err(TryRecvError::Disconnected) => self.holder = Holder::Gone,
+        }
+    }
+
+    fn wait(&mut self) {
+        while matches!(self.holder, Holder::Thread) {
+            self.run_main_thread_tasks();
+            match self.from_thread.recv_timeout(WAIT) {
+                Ok(render_app) => self.take_back(render_app),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => self.holder = Holder::Gone,
+            }
+        }
+    }
+}
+
+impl Drop for Link {
+    /// Waits for the last picture: the render world must be dropped on the main thread, where its
+    /// non-send data was made. The main thread's tasks run meanwhile, so that the renderer can
+    /// finish.
+    fn drop(&mut self) {
+        self.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use bevy::ecs::schedule::ScheduleLabel as _;
+
+    use super::*;
+
+    #[derive(Resource, Default)]
+    struct Pictures(u32);
+
+    /// A render app whose pictures are finished when the returned sender allows it.
+    fn slow_render_app() -> (SubApp, Sender<()>) {
+        let (allow, allowed) = channel::<()>();
+        let allowed = Arc::new(Mutex::new(allowed));
+        let mut render_app = SubApp::new();
+        render_app.update_schedule = Some(Update.intern());
+        render_app.init_resource::<Pictures>().add_systems(
+            Update,
+            move |mut pictures: ResMut<Pictures>| {
+                allowed.lock().unwrap().recv().ok();
+                pictures.0 += 1;
+            },
+        );
+        render_app.set_extract(|main, _| {
+            main.resource_mut::<Pictures>().0 += 1;
+        });
+        (render_app, allow)
+    }
+
+    fn main_world() -> World {
+        let mut main = World::new();
+        main.init_resource::<Pictures>();
+        main
+    }
+
+    #[test]
+    fn a_busy_renderer_is_skipped_and_not_waited_for() {
+        let (render_app, allow) = slow_render_app();
+        let mut renderer = Renderer::start(render_app, MainThreadExecutor::new(), None);
+        let mut main = main_world();
+        assert!(renderer.is_free(), "nothing is drawn yet");
+        renderer.draw(&mut main);
+        assert!(!renderer.is_free(), "the first picture is being drawn");
+        renderer.draw(&mut main);
+        assert_eq!(main.resource::<Pictures>().0, 1, "one extraction");
+        allow.send(()).unwrap();
+        renderer.wait();
+        assert!(renderer.is_free(), "the first picture is finished");
+        renderer.draw(&mut main);
+        assert_eq!(main.resource::<Pictures>().0, 2, "and the next one begins");
+        allow.send(()).unwrap();
+    }
+
+    #[test]
+    fn a_renderer_that_panics_is_gone_and_blocks_nobody() {
+        let mut render_app = SubApp::new();
+        render_app.update_schedule = Some(Update.intern());
+        render_app.add_systems(Update, || panic!("the device is lost"));
+        let mut renderer = Renderer::start(render_app, MainThreadExecutor::new(), None);
+        renderer.draw(&mut main_world());
+        renderer.wait();
+        assert!(renderer.is_gone(), "its thread has ended");
+        assert!(!renderer.is_free(), "and no picture can be started");
+    }
+
+    #[test]
+    fn a_renderer_that_needs_the_main_thread_gets_it_while_the_loop_ends() {
+        let executor = MainThreadExecutor::new();
+        let mut render_app = SubApp::new();
+        render_app.update_schedule = Some(Update.intern());
+        let tasks = executor.0.clone();
+        render_app.add_systems(Update, move || {
+            bevy::tasks::block_on(tasks.spawn(async {}));
+        });
+        let mut renderer = Renderer::start(render_app, executor, None);
+        renderer.draw(&mut main_world());
+        drop(renderer);
+    }
+}

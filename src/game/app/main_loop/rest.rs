@@ -1,0 +1,230 @@
+//! Pictures while nothing is played: in the menu and in a paused game they are drawn only when
+//! something changes.
+//!
+//! Changes are: an input or window event, an animation of egui, a notice on the screen, light that
+//! is still being computed. Work in the background ends without an event, so that a picture is
+//! drawn now and then as well, more rarely the longer it takes.
+
+use std::time::{Duration, Instant};
+
+use bevy::ecs::message::MessageCursor;
+use bevy::prelude::*;
+use bevy::window::WindowEvent;
+use bevy_egui::egui::{Event, Modifiers, ViewportId};
+use bevy_egui::{
+    EguiFullOutput, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, PrimaryEguiContext,
+};
+
+use crate::game::base::messages::{Control, Menu, Notice, Sought};
+use crate::game::hud::widgets::SharedHud;
+use crate::game::menu::MenuUi;
+use crate::game::menu::pages::Page;
+use crate::game::play::input::Devices;
+use crate::game::play::pacing::Pace;
+use crate::game::play::players::Players;
+use crate::game::world::level::LevelLight;
+
+/// Pictures after an event: egui lays some things out in the second.
+const AFTER_EVENT: u8 = 3;
+/// Share of the time that may go into pictures that nothing asked for.
+const IDLE_SHARE: u32 = 20;
+/// Shortest and longest time between two such pictures.
+const IDLE: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
+
+/// What the next picture waits for while nothing is played. Written by `main_loop/` alone.
+#[derive(Resource, Default)]
+pub(super) struct Rest {
+    events: MessageCursor<WindowEvent>,
+    sought: MessageCursor<Sought>,
+    notices: MessageCursor<Notice>,
+    /// Pictures that an event still asks for.
+    left: u8,
+    /// When egui wants its next picture.
+    egui: Option<Instant>,
+    /// When the last picture began, and how long it took until it was finished.
+    last: Option<Instant>,
+    took: Duration,
+}
+
+impl Rest {
+    /// A picture begins: it shows everything that has happened.
+    pub(super) fn draw(&mut self, now: Instant) {
+        self.left = self.left.saturating_sub(1);
+        self.last = Some(now);
+        self.egui = None;
+    }
+
+    /// The picture is finished.
+    pub(super) fn finish(&mut self, now: Instant) {
+        self.took = self.last.map_or(Duration::ZERO, |began| now - began);
+    }
+
+    fn asks(&self, now: Instant) -> bool {
+        let [shortest, longest] = IDLE;
+        let idle = (self.took * IDLE_SHARE).clamp(shortest, longest);
+        self.left > 0
+            || self.egui.is_some_and(|due| due <= now)
+            || self.last.is_none_or(|last| now - last >= idle)
+    }
+}
+
+/// What the player does just now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Activity {
+    /// Ticks run, time flies back, or the free camera flies.
+    #[default]
+    Plays,
+    /// The hand is measured on a page of the menu.
+    Measures,
+    /// The menu is open or the game is paused.
+    Rests,
+}
+
+/// What the player does just now.
+pub(super) fn activity(
+    menu: Res<State<Menu>>,
+    page: Res<MenuUi>,
+    control: Res<State<Control>>,
+    pace: Res<Pace>,
+    devices: Res<Devices>,
+) -> Activity {
+    match (menu.get(), control.get()) {
+        (Menu::Open, Control::Player | Control::FreeCamera) => match page.page() {
+            Page::Mouse | Page::Latency => Activity::Measures,
+            Page::Play
+            | Page::Training
+            | Page::Statistics
+            | Page::Sensitivity
+            | Page::Practice
+            | Page::Replays
+            | Page::Records
+            | Page::Settings
+            | Page::Hud
+            | Page::Controls
+            | Page::Config
+            | Page::Console
+            | Page::Help => Activity::Rests,
+        },
+        (Menu::Closed, Control::FreeCamera) => Activity::Plays,
+        (Menu::Closed, Control::Player) if !pace.is_paused() || devices.rewinds() => {
+            Activity::Plays
+        }
+        (Menu::Closed, Control::Player) => Activity::Rests,
+    }
+}
+
+/// Whether a resting game wants a picture now.
+pub(super) fn is_picture_wanted(
+    mut rest: ResMut<Rest>,
+    events: Res<Messages<WindowEvent>>,
+    sought: Res<Messages<Sought>>,
+    notices: Res<Messages<Notice>>,
+    menu: Res<State<Menu>>,
+    page: Res<MenuUi>,
+    hud: Res<SharedHud>,
+    light: Res<LevelLight>,
+    players: Players,
+) -> bool {
+    let rest = &mut *rest;
+    let happened = rest.events.read(&events).count()
+        + rest.sought.read(&sought).count()
+        + rest.notices.read(&notices).count();
+    if happened > 0 {
+        rest.left = AFTER_EVENT;
+    }
+    let is_told = match menu.get() {
+        Menu::Open => page.has_notice(),
+        Menu::Closed => !hud.feed.is_empty(),
+    };
+    let is_light_coming = !light.baked && !players.is_nfk();
+    is_told || is_light_coming || rest.asks(Instant::now())
+}
+
+/// When egui wants its next picture.
+fn follow_egui(contexts: Query<&EguiFullOutput, With<PrimaryEguiContext>>, mut rest: ResMut<Rest>) {
+    let outputs = contexts.iter().filter_map(|output| output.0.as_ref());
+    let delays = outputs.filter_map(|output| {
+        let window = output.viewport_output.get(&ViewportId::ROOT)?;
+        Instant::now().checked_add(window.repaint_delay)
+    });
+    rest.egui = delays.min();
+}
+
+/// Drops reports of modifier keys that have not changed: `bevy_egui` sends one in every picture,
+/// and egui wants another picture after each.
+fn drop_known_modifiers(
+    mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>,
+    mut last: Local<Option<Modifiers>>,
+) {
+    for mut input in &mut inputs {
+        input.events.retain(|event| {
+            if let Event::ModifiersChanged(modifiers) = event {
+                last.replace(*modifiers) != Some(*modifiers)
+            } else {
+                true
+            }
+        });
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Rest>()
+        .add_systems(
+            PreUpdate,
+            drop_known_modifiers
+                .after(EguiPreUpdateSet::ProcessInput)
+                .before(EguiPreUpdateSet::BeginPass),
+        )
+        .add_systems(
+            PostUpdate,
+            follow_egui
+                .after(EguiPostUpdateSet::EndPass)
+                .before(EguiPostUpdateSet::ProcessOutput),
+        );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A rest whose last picture was finished just now, after this long.
+    fn rest(took_ms: u64) -> (Rest, Instant) {
+        let began = Instant::now();
+        let now = began + Duration::from_millis(took_ms);
+        let mut rest = Rest::default();
+        rest.draw(began);
+        rest.finish(now);
+        (rest, now)
+    }
+
+    #[test]
+    fn nothing_is_drawn_until_something_happens() {
+        let (mut rest, now) = rest(1);
+        assert!(!rest.asks(now), "nothing has changed");
+        rest.left = AFTER_EVENT;
+        for _ in 0..AFTER_EVENT {
+            assert!(rest.asks(now), "an event is shown");
+            rest.draw(now);
+        }
+        assert!(!rest.asks(now), "and then it is");
+    }
+
+    #[test]
+    fn an_animation_gets_its_picture_when_it_wants_one() {
+        let (mut rest, now) = rest(1);
+        rest.egui = Some(now + Duration::from_millis(50));
+        assert!(!rest.asks(now), "not yet");
+        assert!(rest.asks(now + Duration::from_millis(50)));
+    }
+
+    #[test]
+    fn idle_pictures_take_a_twentieth_of_the_time() {
+        for (took_ms, idle_ms) in [(1, 100), (50, 1_000), (200, 2_000)] {
+            let (rest, now) = rest(took_ms);
+            let began = now - Duration::from_millis(took_ms);
+            let after = |msec| began + Duration::from_millis(msec);
+            assert!(!rest.asks(after(idle_ms - 1)), "{took_ms} ms");
+            assert!(rest.asks(after(idle_ms)), "{took_ms} ms");
+        }
+    }
+}

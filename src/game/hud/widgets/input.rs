@@ -1,0 +1,91 @@
+//! Input timing: the mouse's rate, how quickly events are seen, and the main loop's rate.
+
+use bevy_egui::egui::{Vec2, vec2};
+
+use super::{SharedWidget, Shown, Small, Widget};
+use crate::game::base::loop_stats::{HandAccuracy, LoopReport};
+use crate::game::base::palette::ColorRole;
+use crate::game::hud::ui::canvas::{Canvas, regular};
+use crate::game::settings::Anchor;
+use crate::text::message;
+use crate::text::number::{tenths, whole};
+
+pub(super) const WIDGET: SharedWidget = Widget {
+    id: "Input",
+    size: SIZE,
+    place: (Anchor::BottomLeft, [176.0, -16.0]),
+    small: Some(Small {
+        size: vec2(150.0, 36.0),
+        place: (Anchor::Middle, [44.0, -34.0]),
+    }),
+    presets: &[],
+    shown: Shown::WhilePlaying,
+    draw: |spot, game| draw(&spot.canvas(), spot.size, &game.frame().input),
+};
+
+const SIZE: Vec2 = vec2(200.0, 46.0);
+
+/// The widget's lines.
+fn lines(report: &LoopReport) -> [String; 3] {
+    [
+        message!(
+            "hud-input.mouse",
+            hz = whole(report.mouse_hz),
+            events = tenths(report.events_per_tick())
+        ),
+        message!(
+            "hud-input.delay",
+            ms = tenths(report.longest_delay.as_secs_f64() * 1000.0),
+            late = report.late_ticks
+        ),
+        message!(
+            "hud-input.loop",
+            hz = whole(report.passes_per_s),
+            fps = whole(report.pictures_per_s)
+        ),
+    ]
+}
+
+fn draw(canvas: &Canvas<'_>, size: Vec2, report: &LoopReport) {
+    canvas.glass([0.0, 0.0], [size.x, size.y]);
+    let delay = match report.accuracy() {
+        HandAccuracy::Unknown => canvas.ink.dim,
+        HandAccuracy::Exact => canvas.ink.text,
+        HandAccuracy::Delayed => canvas.ink.of(ColorRole::Warning),
+    };
+    let inks = [canvas.ink.text, delay, canvas.ink.dim];
+    for (number, (line, ink)) in lines(report).iter().zip(inks).enumerate() {
+        let face = canvas.fitted(regular(10.5), size.x - 16.0, line);
+        let row = (number as f32 + 0.5) * (size.y - 6.0) / 3.0;
+        canvas.text_left([8.0, 3.0 + row], face, ink, line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn the_last_second_is_told_in_three_lines() {
+        let report = LoopReport {
+            passes_per_s: 998.2,
+            pictures_per_s: 143.6,
+            mouse_hz: 1000.0,
+            events: 1040,
+            ticks: 100,
+            late_ticks: 3,
+            longest_delay: Duration::from_micros(1_240),
+            ..LoopReport::default()
+        };
+        assert_eq!(
+            lines(&report),
+            [
+                "Mouse 1000 Hz · 10.4 events per tick",
+                "Delay up to 1.2 ms · late ticks: 3",
+                "Loop 998 Hz · 144 frames per second",
+            ]
+        );
+    }
+}

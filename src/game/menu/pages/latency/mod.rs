@@ -1,0 +1,19 @@
+//! The page *Latency test*: two pictures follow the mouse, one of them late, and the player says
+//! which.
+
+pub mod state;
+mod view;
+
+use super::{Definition, Page, draw};
+use crate::text::id;
+
+pub(super) const DEFINITION: Definition = Definition {
+    group: Some(Page::Training),
+    scrolls: false,
+    ..Definition::new(
+        id!("menu-latency"),
+        id!("menu-latency.note"),
+        state::plugin,
+        |world, ui| draw(world, ui, view::show),
+    )
+};

@@ -1,0 +1,86 @@
+//! The latency test, and where the mouse was lately.
+
+use bevy::input::mouse::MouseMotion;
+use bevy::prelude::*;
+
+use crate::coach::{DelayLine, Half, LatencyTest};
+use crate::game::base::messages::Menu;
+use crate::game::base::schedule::ReadDevices;
+use crate::game::menu::MenuUi;
+use crate::game::menu::pages::Page;
+
+/// The test and its pictures. Written by this file alone.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Latency {
+    /// The running or finished test; `None` before the first.
+    pub test: Option<LatencyTest>,
+    mouse: DelayLine,
+    position: [f64; 2],
+}
+
+impl Latency {
+    /// Position of the mouse that a half shows at a time of the real clock, seconds; counts.
+    pub fn shown(&self, half: Half, now_s: f64) -> [f64; 2] {
+        let delay_s = self
+            .test
+            .as_ref()
+            .filter(|test| test.result().is_none() && test.delayed() == half)
+            .map_or(0.0, |test| test.delay_ms() / 1000.0);
+        self.mouse.at(now_s - delay_s)
+    }
+}
+
+/// What the player does on the page.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LatencyAnswer {
+    /// Start a test.
+    Start,
+    /// This half is late.
+    Late(Half),
+}
+
+fn follow_mouse(
+    mut motion: MessageReader<MouseMotion>,
+    mut latency: ResMut<Latency>,
+    menu: Res<MenuUi>,
+    open: Res<State<Menu>>,
+    time: Res<Time<Real>>,
+) {
+    let moved: Vec2 = motion.read().map(|event| event.delta).sum();
+    if moved == Vec2::ZERO || !menu.shows(Page::Latency, &open) {
+        return;
+    }
+    let latency = &mut *latency;
+    latency.position[0] += f64::from(moved.x);
+    latency.position[1] += f64::from(moved.y);
+    latency
+        .mouse
+        .push(time.elapsed_secs_f64(), latency.position);
+}
+
+fn answer(
+    mut answers: MessageReader<LatencyAnswer>,
+    mut latency: ResMut<Latency>,
+    time: Res<Time<Real>>,
+) {
+    for answer in answers.read() {
+        match answer {
+            LatencyAnswer::Start => {
+                let seed = time.elapsed().as_nanos() as u64;
+                latency.test = Some(LatencyTest::new(seed));
+            }
+            LatencyAnswer::Late(half) => {
+                if let Some(test) = latency.test.as_mut().filter(|test| test.result().is_none()) {
+                    test.answer(*half);
+                }
+            }
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Latency>()
+        .add_message::<LatencyAnswer>()
+        .add_systems(ReadDevices, follow_mouse)
+        .add_systems(Update, answer);
+}

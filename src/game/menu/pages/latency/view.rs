@@ -1,0 +1,144 @@
+//! The latency test as it is drawn: two halves with a pattern that follows the mouse.
+
+use bevy::prelude::{InMut, MessageWriter, Real, Res, Time};
+use bevy_egui::egui::{Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+
+use super::state::{Latency, LatencyAnswer};
+use crate::coach::{Half, LatencyTest, NoticedDelay};
+use crate::game::hud::ui::controls::{button, note, rich};
+use crate::game::hud::ui::theme::{self, Type};
+use crate::text::number::{tenths, whole};
+use crate::text::{message, text};
+
+/// Between the halves, points.
+const GAP: f32 = 16.0;
+/// Room below the halves, for the words and the button, points.
+const BELOW: f32 = 84.0;
+/// Shortest and tallest half, points.
+const HEIGHTS: [f32; 2] = [80.0, 320.0];
+/// From line to line of the pattern, points.
+const LINES: f32 = 64.0;
+/// Points per count of the mouse.
+const POINTS_PER_COUNT: f64 = 0.5;
+/// Height of the progress bar, points.
+const BAR: f32 = 6.0;
+
+pub(super) fn show(
+    InMut(ui): InMut<Ui>,
+    latency: Res<Latency>,
+    time: Res<Time<Real>>,
+    mut answers: MessageWriter<LatencyAnswer>,
+) {
+    note(ui, text!("menu-latency.how"));
+    ui.add_space(theme::SPACE);
+    let running = latency.test.as_ref().filter(|test| test.result().is_none());
+    let [lowest, highest] = HEIGHTS;
+    let height = (ui.available_height() - BELOW).clamp(lowest, highest);
+    let size = vec2((ui.available_width() - GAP) / 2.0, height);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        for half in [Half::Left, Half::Right] {
+            let sense = if running.is_some() {
+                Sense::click()
+            } else {
+                Sense::hover()
+            };
+            let (rect, response) = ui.allocate_exact_size(size, sense);
+            let edge = if running.is_some() && response.hovered() {
+                theme::ACCENT
+            } else {
+                theme::LINE
+            };
+            draw_half(ui, rect, latency.shown(half, time.elapsed_secs_f64()));
+            let stroke = Stroke::new(1.5, edge);
+            ui.painter()
+                .rect_stroke(rect, theme::RADIUS, stroke, StrokeKind::Inside);
+            if response.clicked() {
+                answers.write(LatencyAnswer::Late(half));
+            }
+        }
+    });
+    ui.add_space(theme::SPACE);
+    show_standing(ui, latency.test.as_ref(), &mut answers);
+    if running.is_some() {
+        // The late half still moves when the mouse has stopped.
+        ui.ctx().request_repaint();
+    }
+}
+
+/// The pattern of a half: a grid that the mouse moves, and a mark in its middle.
+fn draw_half(ui: &Ui, rect: Rect, counts: [f64; 2]) {
+    let painter = ui.painter().with_clip_rect(rect);
+    painter.rect_filled(rect, theme::RADIUS, theme::SUNKEN);
+    let line = Stroke::new(2.0, theme::DIM);
+    let first = |counts: f64| (counts * POINTS_PER_COUNT).rem_euclid(f64::from(LINES)) as f32;
+    let [x, y] = counts.map(first);
+    let mut at = rect.left() + x;
+    while at < rect.right() {
+        painter.vline(at, rect.y_range(), line);
+        at += LINES;
+    }
+    let mut at = rect.top() + y;
+    while at < rect.bottom() {
+        painter.hline(rect.x_range(), at, line);
+        at += LINES;
+    }
+    painter.circle_filled(rect.center(), 4.0, theme::ACCENT);
+}
+
+/// How far the test is, or its result.
+fn show_standing(
+    ui: &mut Ui,
+    test: Option<&LatencyTest>,
+    answers: &mut MessageWriter<LatencyAnswer>,
+) {
+    let Some(test) = test else {
+        if button(ui, text!("menu-latency.start")).clicked() {
+            answers.write(LatencyAnswer::Start);
+        }
+        return;
+    };
+    let Some(result) = test.result() else {
+        let asked = message!("menu-latency.asked", number = test.answers() + 1);
+        ui.label(rich(&asked, Type::Body, theme::TEXT));
+        let (bar, _) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
+        ui.painter()
+            .rect_filled(bar, theme::SMALL_RADIUS, theme::SUNKEN);
+        let right = bar.left() + bar.width() * test.progress();
+        let done = Rect::from_min_max(bar.min, pos2(right, bar.bottom()));
+        ui.painter()
+            .rect_filled(done, theme::SMALL_RADIUS, theme::ACCENT);
+        return;
+    };
+    ui.label(rich(&sentence(result), Type::Body, theme::TEXT));
+    ui.add_space(theme::SPACE);
+    if button(ui, text!("menu-latency.again")).clicked() {
+        answers.write(LatencyAnswer::Start);
+    }
+}
+
+fn sentence(result: NoticedDelay) -> String {
+    match result {
+        NoticedDelay::From(ms) if ms < 10.0 => message!("menu-latency.from", ms = tenths(ms)),
+        NoticedDelay::From(ms) => message!("menu-latency.from", ms = whole(ms)),
+        NoticedDelay::Shortest(ms) => message!("menu-latency.shortest", ms = whole(ms)),
+        NoticedDelay::NotEven(ms) => message!("menu-latency.not-even", ms = whole(ms)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_result_is_one_sentence() {
+        let of = |result| sentence(result);
+        assert_eq!(
+            of(NoticedDelay::From(34.4)),
+            "You notice added delays from about 34 ms."
+        );
+        assert!(of(NoticedDelay::From(4.26)).contains("4.3 ms"));
+        assert!(of(NoticedDelay::Shortest(1.0)).contains("even"));
+        assert!(of(NoticedDelay::NotEven(500.0)).contains("500 ms"));
+    }
+}
