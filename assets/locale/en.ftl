@@ -2763,12 +2763,12 @@ report-sensitivity = One count turns { $degrees }°; { $cm } cm for a full turn
 report-sensitivity-scale = { "  " }{ $game }: { $sensitivity }
 report-sensitivity-column =
     .speed = u/s
-    .tick = deg per tick
-    .second = deg per second
-    .counts = counts per tick
+    .tick = deg/tick
+    .second = deg/s
+    .counts = counts/tick
     .window = window, counts
-    .cm = cm per second
-    .strafe = cm per strafe
+    .cm = cm/s
+    .strafe = cm/strafe
 
 ## plot-: what figures write
 
