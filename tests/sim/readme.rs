@@ -212,6 +212,28 @@ fn every_command_they_name_is_understood() {
     assert!(count >= 60, "only {count} commands found");
 }
 
+#[test]
+fn the_page_of_commands_has_every_command() {
+    let page = document("docs/cli.md");
+    let help = run("wishdir --help", root());
+    let (_, commands) = help.split_once("Commands:\n").unwrap();
+    let names: Vec<&str> = commands
+        .lines()
+        .map_while(|line| line.strip_prefix("  "))
+        .filter_map(|line| line.split(' ').next())
+        .filter(|name| !["", "help"].contains(name))
+        .collect();
+    assert!(names.len() >= 20, "only {} commands found", names.len());
+    for name in names {
+        assert!(
+            code(&page)
+                .iter()
+                .any(|line| line.starts_with(&format!("wishdir {name}"))),
+            "docs/cli.md has no example of `wishdir {name}`"
+        );
+    }
+}
+
 /// Runs a line of a document in a folder. Returns what it prints.
 fn run(line: &str, folder: &Path) -> String {
     // Text in quotes is one argument.
