@@ -794,7 +794,7 @@ lesson-gs-strafe = Turn in the air
         turn left smoothly, as if you drove around a bend. Or hold D and turn right. Do not hold W.
 
         Turn too little and nothing happens. Turn too much and you slow down. In between you gain speed on every tick. A
-        tick is a small step of the game: there are 100 per second. Time runs at half speed here, so that you can feel it.
+        tick is a small step of the game: there are a hundred per second. Time runs at half speed here, so that you can feel it.
     .step-1 = Hold W and run.
     .step-2 = Jump, release W, hold A.
     .step-3 = Hold A and turn left.
@@ -824,7 +824,7 @@ lesson-gs-ladder = Ladders
 lesson-gs-hop = Hop
     .text =
         Jump on the first tick on the ground and friction takes no speed. Holding the key does not work here: you have to
-        press jump for every hop, on exactly the right tick out of 100 per second. That is what the wheel is for: rolling it
+        press jump for every hop, on exactly the right tick out of a hundred per second. That is what the wheel is for: rolling it
         down also jumps, once per notch. Roll it as you come down, and one of its notches will hit the right tick.
 
         FOG is the number of frames on the ground. FOG 1 is perfect, FOG 2 is good, anything more loses speed.
@@ -902,10 +902,10 @@ lesson-gs-double-duck = Double duck
     .step-3 = Tap duck while you run.
 lesson-gs-jumpbug = JumpBug
     .text =
-        Duck while you fall. When your feet are less than 2 units above the floor, release duck and press jump on the same
-        tick. You stand up onto the floor and jump off it before the fall counts. You take no damage from any height.
+        Duck while you fall. When your feet are less than two units above the floor, release duck and press jump on the
+        same tick. You stand up onto the floor and jump off it before the fall counts. You take no damage from any height.
 
-        Only one tick is right, and from some heights there is none: a tick has to end within those 2 units. Green towers
+        Only one tick is right, and from some heights there is none: a tick has to end within those two units. Green towers
         allow it, red ones do not. The fall forecast tells you the moment.
     .step-1 = Walk off the tower and duck.
     .step-2 = Release duck and jump on the right tick.
@@ -2786,12 +2786,12 @@ report-sensitivity = One count turns { $degrees }°; { $cm } cm for a full turn
 report-sensitivity-scale = { "  " }{ $game }: { $sensitivity }
 report-sensitivity-column =
     .speed = u/s
-    .tick = deg per tick
-    .second = deg per second
-    .counts = counts per tick
+    .tick = deg/tick
+    .second = deg/s
+    .counts = counts/tick
     .window = window, counts
-    .cm = cm per second
-    .strafe = cm per strafe
+    .cm = cm/s
+    .strafe = cm/strafe
 
 ## plot-: what figures write
 

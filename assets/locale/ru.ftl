@@ -2521,12 +2521,12 @@ report-sensitivity = Один отсчёт поворачивает на { $degr
 report-sensitivity-scale = { "  " }{ $game }: { $sensitivity }
 report-sensitivity-column =
     .speed = юн/с
-    .tick = град за тик
+    .tick = град/тик
     .second = град/с
-    .counts = отсчётов за тик
+    .counts = отсчёты/тик
     .window = окно, отсчёты
     .cm = см/с
-    .strafe = см за стрейф
+    .strafe = см/стрейф
 
 ## plot-: what figures write
 

@@ -1,5 +1,5 @@
 //! How fast it is: `cargo bench --no-default-features --bench speed`; `benches/instructions` counts
-//! instructions. README.md has the figures of one machine.
+//! instructions. `docs/performance.md` has the figures of one machine.
 
 mod analysis;
 mod input_queue;

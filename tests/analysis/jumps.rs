@@ -8,6 +8,7 @@ pub(crate) mod kinds;
 mod paper;
 mod random;
 mod recorded;
+mod stances;
 mod timing;
 
 use wishdir_analysis::jump::Jump;

@@ -1,5 +1,4 @@
-//! What README.md and CONTRIBUTING.md say about the game: the command that opens the window, and
-//! the keys.
+//! What the documents say about the game: the commands that need it, and the keys.
 
 use std::collections::BTreeSet;
 
@@ -7,14 +6,18 @@ use wishdir::game::base::messages::GameKind;
 use wishdir::game::hud::ui::keycap;
 use wishdir::game::settings::{Action, Binds};
 
-use crate::support::documents::{check_documented_commands, readme};
+use crate::support::documents::{check_documented_commands, document, needs_game};
 
 #[test]
-fn every_option_of_play_that_they_name_is_understood() {
-    assert!(
-        check_documented_commands(|command| command == "play") >= 3,
-        "too few lines with `play` found"
-    );
+fn every_command_of_the_game_that_they_name_is_understood() {
+    let count = check_documented_commands(needs_game);
+    assert!(count >= 8, "only {count} lines with `play` found");
+}
+
+/// The part of a document under a heading, up to the next heading of that level.
+fn section<'a>(text: &'a str, heading: &str) -> &'a str {
+    let (_, rest) = text.split_once(&format!("\n## {heading}\n")).unwrap();
+    rest.split("\n## ").next().unwrap()
 }
 
 /// The keys in a text, by their names in the menu.
@@ -36,33 +39,40 @@ fn default_keys(game: GameKind, wanted: impl Fn(Action) -> bool) -> BTreeSet<&'s
 }
 
 #[test]
-fn the_table_of_keys_has_the_first_default_key_of_every_action() {
-    let readme = readme();
-    let (_, controls) = readme.split_once("## Controls").unwrap();
-    let (table, _) = controls.split_once("In Need For Kill").unwrap();
-    let named = keys(table);
-    for action in Action::ALL {
-        let key = keycap::first(&Binds::default(), action);
-        assert!(
-            !action.is_in(GameKind::Engine3d) || key == keycap::NONE || named.contains(key),
-            "README.md does not name {key}, the key of {action:?}"
-        );
-    }
-    let bound = default_keys(GameKind::Engine3d, |_| true);
-    for key in named {
-        assert!(
-            bound.contains(key),
-            "README.md names {key}: no action has it"
-        );
-    }
+fn the_page_of_controls_has_exactly_the_default_keys() {
+    let page = document("docs/controls.md");
+    let in_3d = default_keys(GameKind::Engine3d, |_| true);
+    assert_eq!(
+        keys(section(&page, "Quake, Half-Life and Counter-Strike")),
+        in_3d
+    );
+    let of_nfk = default_keys(GameKind::Nfk, |action| !action.is_in(GameKind::Engine3d));
+    assert_eq!(keys(section(&page, "Need For Kill")), of_nfk);
 }
 
 #[test]
-fn the_keys_of_need_for_kill_are_all_named() {
-    let readme = readme();
-    let (_, text) = readme.split_once("\nIn Need For Kill ").unwrap();
-    let (text, _) = text.split_once("\n\n").unwrap();
-    let named = keys(text);
-    let own = default_keys(GameKind::Nfk, |action| !action.is_in(GameKind::Engine3d));
-    assert_eq!(named, own);
+fn the_short_table_of_the_front_page_has_default_keys() {
+    let readme = document("README.md");
+    let named = keys(section(&readme, "Controls"));
+    assert!(named.len() >= 12, "only {} keys found", named.len());
+    let in_3d = default_keys(GameKind::Engine3d, |_| true);
+    for key in &named {
+        assert!(
+            in_3d.contains(*key),
+            "README.md names {key}: no action has it"
+        );
+    }
+    for action in [
+        Action::Jump,
+        Action::Restart,
+        Action::Menu,
+        Action::Help,
+        Action::Training,
+    ] {
+        let key = keycap::first(&Binds::default(), action);
+        assert!(
+            named.contains(key),
+            "README.md does not name {key}, the key of {action:?}"
+        );
+    }
 }

@@ -226,7 +226,7 @@ fn a_key_that_leaves_a_button_down_is_named() {
     assert!(
         notices(&config)
             .iter()
-            .any(|line| line.starts_with("2: duck stays down")),
+            .any(|line| line.starts_with("2: duck stays held")),
         "{:?}",
         config.notices
     );

@@ -237,7 +237,7 @@ fn what_is_about_a_whole_configuration_names_no_line() {
     let told = wishdir(&["cfg", &file.to_string_lossy()]);
     let said = String::from_utf8_lossy(&told.stdout).into_owned();
     assert!(
-        said.contains("the whole file: found 1200000 bytes, expected at most 1048576"),
+        said.contains("whole file: found 1200000 bytes, expected at most 1048576"),
         "{said}"
     );
 }

@@ -97,7 +97,7 @@ fn how_fast_a_weapon_lets_run_shows_in_the_run() {
     let told = |demo: &Demo| report(demo, track(demo), None);
     let scout = open(&krp("field", &ticks(260.0, 200, |_| forward(260.0, 0)))).unwrap();
     assert!(
-        told(&scout).contains("the weapon's speed cap, by how the player runs: 260 u/s"),
+        told(&scout).contains("the weapon's speed cap, estimated from running: 260 u/s"),
         "{}",
         told(&scout)
     );

@@ -458,7 +458,7 @@ fn the_command_says_what_it_cannot_do() {
     let third = printed(&[&["link", "--of", &hops, "--jump", "3"], &game[..]].concat());
     let words = printed(&["link", third.trim()]);
     assert!(
-        words.starts_with("lab, cs16-100: ") && words.contains("letters"),
+        words.starts_with("lab, cs16-100: ") && words.contains("characters"),
         "{words}"
     );
     refused(&["link", third.trim(), "--map", "bhop"], "other brushes");

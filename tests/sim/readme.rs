@@ -1,5 +1,4 @@
-//! README.md and CONTRIBUTING.md are true: every file, command, map and profile that they name
-//! exists.
+//! The documents are true: every file, link, command, map and profile that they name exists.
 
 use std::fs;
 use std::path::Path;
@@ -8,19 +7,23 @@ use std::process::Command;
 use serde_json::Value;
 use wishdir_sim::profile::built_in;
 
-use crate::support::documents::{check_documented_commands, code, readme, root};
+use crate::support::documents::{
+    PLAYER_PAGES, check_documented_commands, code, document, documents, needs_game, root,
+};
 
-/// The files and folders that a document names: between backticks, in code blocks, in links. `NAME`
-/// stands for any.
-fn paths(text: &str) -> Vec<String> {
-    let in_links = text
-        .split("](")
+/// The most lines that the front page may have.
+const README_LINES: usize = 150;
+
+/// Targets of a document's links.
+fn links(text: &str) -> Vec<&str> {
+    text.split("](")
         .skip(1)
         .filter_map(|rest| rest.split(')').next())
-        .map(str::to_owned);
-    let in_code = code(text)
-        .into_iter()
-        .flat_map(|code| code.split(' ').map(str::to_owned).collect::<Vec<_>>());
+        .collect()
+}
+
+/// The files and folders that a document names in code. `NAME` and `*` stand for any.
+fn paths(text: &str) -> Vec<String> {
     let folders = [
         "assets/",
         "docs/",
@@ -33,38 +36,113 @@ fn paths(text: &str) -> Vec<String> {
         "benches/",
         "fuzz/",
     ];
-    let is_path = |path: &String| {
-        folders.iter().any(|folder| path.starts_with(folder)) && !path.contains("NAME")
-    };
-    in_links.chain(in_code).filter(is_path).collect()
+    code(text)
+        .iter()
+        .flat_map(|code| code.split(' '))
+        .filter(|path| {
+            folders.iter().any(|folder| path.starts_with(folder))
+                && !path.contains("NAME")
+                && !path.contains('*')
+        })
+        .map(str::to_owned)
+        .collect()
 }
 
 #[test]
 fn every_path_that_the_documents_name_is_there() {
-    for (document, least) in [
-        ("README.md", 8),
+    let mut count = 0;
+    for path in documents()
+        .iter()
+        .map(String::as_str)
+        .chain(["tests/README.md"])
+    {
+        for named in paths(&document(path)) {
+            assert!(
+                root().join(&named).exists(),
+                "{path} names `{named}`, which is not there"
+            );
+            count += 1;
+        }
+    }
+    assert!(count >= 150, "only {count} paths found");
+    for (path, least) in [
+        ("README.md", 3),
         ("CONTRIBUTING.md", 40),
         ("tests/README.md", 5),
         ("docs/traces.md", 5),
+        ("docs/cli.md", 5),
     ] {
-        let paths = paths(&fs::read_to_string(root().join(document)).unwrap());
-        for path in &paths {
+        let found = paths(&document(path)).len();
+        assert!(found >= least, "{path}: only {found} paths found");
+    }
+}
+
+#[test]
+fn every_link_between_the_documents_leads_to_a_file() {
+    let mut count = 0;
+    for path in documents() {
+        let folder = root().join(&path).parent().unwrap().to_owned();
+        for link in links(&document(&path)) {
+            if link.contains("://") {
+                continue;
+            }
             assert!(
-                root().join(path).exists(),
-                "{document} names `{path}`, which is not there"
+                folder.join(link).exists(),
+                "{path} links to {link}, which is not there"
             );
+            count += 1;
         }
+    }
+    assert!(count >= 40, "only {count} links found");
+}
+
+#[test]
+fn the_front_page_is_short_and_leads_to_every_page_for_players() {
+    let readme = document("README.md");
+    let lines = readme.lines().count();
+    assert!(lines <= README_LINES, "README.md has {lines} lines");
+    for page in PLAYER_PAGES {
         assert!(
-            paths.len() >= least,
-            "{document}: only {} paths found",
-            paths.len()
+            links(&readme).contains(&page),
+            "README.md does not link to {page}"
         );
+    }
+    assert!(
+        links(&readme).contains(&"README.ru.md"),
+        "README.md does not link to the Russian page"
+    );
+}
+
+#[test]
+fn the_number_of_recordings_is_that_of_the_packed_ones() {
+    fn count(folder: &Path) -> usize {
+        let entries = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path());
+        entries
+            .map(|path| {
+                if path.is_dir() {
+                    count(&path)
+                } else {
+                    usize::from(path.to_string_lossy().ends_with(".jsonl.gz"))
+                }
+            })
+            .sum()
+    }
+    let number = count(&root().join("tests/traces"));
+    for (path, words) in [
+        ("README.md", format!("The tests replay {number} recordings")),
+        ("README.md", format!("Yes. {number} recordings")),
+        ("README.ru.md", format!("Да. {number} записей")),
+        ("docs/exactness.md", format!("This replays {number} traces")),
+    ] {
+        assert!(document(path).contains(&words), "{path} lacks: {words}");
     }
 }
 
 #[test]
 fn every_recipe_names_its_files() {
-    let text = fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
+    let text = document("CONTRIBUTING.md");
     let (_, recipes) = text.split_once("## Recipes").unwrap();
     let recipes: Vec<&str> = recipes.split("\n### ").skip(1).collect();
     let titles: Vec<&str> = recipes
@@ -93,7 +171,7 @@ fn every_recipe_names_its_files() {
 }
 
 #[test]
-fn every_profile_it_names_is_built_in() {
+fn every_profile_they_name_is_built_in() {
     let names: Vec<&str> = built_in()
         .iter()
         .map(|profile| profile.name.as_str())
@@ -106,28 +184,59 @@ fn every_profile_it_names_is_built_in() {
             .with_extension("map")
             .exists()
     };
-    let named = code(&readme());
-    for name in named
-        .iter()
-        .filter(|code| starts.iter().any(|start| code.starts_with(start)) && !is_map(code))
+    for path in ["README.md", "README.ru.md"]
+        .into_iter()
+        .chain(PLAYER_PAGES)
     {
+        for name in code(&document(path)) {
+            let is_profile = starts.iter().any(|start| name.starts_with(start)) && !is_map(&name);
+            assert!(
+                !is_profile || names.contains(&name.as_str()),
+                "{path} names the profile `{name}`, which is not built in"
+            );
+        }
+    }
+    let page = document("docs/profiles.md");
+    for name in names {
         assert!(
-            names.contains(&name.as_str()),
-            "README.md names the profile `{name}`, which is not built in"
+            page.contains(&format!("`{name}`")),
+            "docs/profiles.md does not list `{name}`"
         );
     }
 }
 
 #[test]
 fn every_command_they_name_is_understood() {
-    // `play` needs the game, whose tests ask it.
-    // Too few commands found.
-    assert!(check_documented_commands(|command| command != "play") >= 5);
+    // The game's tests check the commands that need the game.
+    let count = check_documented_commands(|command| !needs_game(command));
+    assert!(count >= 60, "only {count} commands found");
 }
 
-/// Runs a line of the README in a folder; what it prints.
+#[test]
+fn the_page_of_commands_has_every_command() {
+    let page = document("docs/cli.md");
+    let help = run("wishdir --help", root());
+    let (_, commands) = help.split_once("Commands:\n").unwrap();
+    let names: Vec<&str> = commands
+        .lines()
+        .map_while(|line| line.strip_prefix("  "))
+        .filter_map(|line| line.split(' ').next())
+        .filter(|name| !["", "help"].contains(name))
+        .collect();
+    assert!(names.len() >= 20, "only {} commands found", names.len());
+    for name in names {
+        assert!(
+            code(&page)
+                .iter()
+                .any(|line| line.starts_with(&format!("wishdir {name}"))),
+            "docs/cli.md has no example of `wishdir {name}`"
+        );
+    }
+}
+
+/// Runs a line of a document in a folder. Returns what it prints.
 fn run(line: &str, folder: &Path) -> String {
-    // What stands in quotes is one argument.
+    // Text in quotes is one argument.
     let parts = line
         .split('"')
         .enumerate()
@@ -152,7 +261,7 @@ fn run(line: &str, folder: &Path) -> String {
 
 #[test]
 fn the_ideal_strafers_example_lands_on_a_block_and_its_script_repeats_it() {
-    let lines = code(&readme());
+    let lines = code(&document("docs/cli.md"));
     let example = |start: &str| {
         lines
             .iter()
@@ -187,15 +296,20 @@ fn the_ideal_strafers_example_lands_on_a_block_and_its_script_repeats_it() {
 
 #[test]
 fn every_map_that_is_built_in_is_explained() {
-    let text = readme();
-    for entry in fs::read_dir(root().join("maps")).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "map") {
-            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-            assert!(
-                text.contains(&format!("| `{name}` |")),
-                "README.md does not explain the map `{name}`"
-            );
+    for (folder, extension, page) in [
+        ("maps", "map", "docs/maps.md"),
+        ("maps/nfk", "nfk", "docs/need-for-kill.md"),
+    ] {
+        let text = document(page);
+        for entry in fs::read_dir(root().join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|found| found == extension) {
+                let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+                assert!(
+                    text.contains(&format!("| `{name}` |")),
+                    "{page} does not explain the map `{name}`"
+                );
+            }
         }
     }
 }

@@ -1,20 +1,53 @@
-//! What README.md and CONTRIBUTING.md name.
+//! The documents of the repository, and the commands they name.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+
+/// The pages for players in `docs`. The other pages there are for engineers.
+pub(crate) const PLAYER_PAGES: [&str; 12] = [
+    "docs/cli.md",
+    "docs/controls.md",
+    "docs/exactness.md",
+    "docs/import.md",
+    "docs/maps.md",
+    "docs/need-for-kill.md",
+    "docs/performance.md",
+    "docs/practice.md",
+    "docs/profiles.md",
+    "docs/records.md",
+    "docs/replays.md",
+    "docs/troubleshooting.md",
+];
 
 /// The repository.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The text of README.md.
-pub(crate) fn readme() -> String {
-    fs::read_to_string(root().join("README.md")).unwrap()
+/// The text of a document, by its path from the root.
+pub(crate) fn document(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// What stands between backticks, and the lines of code blocks.
+/// The front pages and everything in `docs`, as paths from the root.
+pub(crate) fn documents() -> Vec<String> {
+    let mut paths: Vec<String> = ["README.md", "README.ru.md", "CONTRIBUTING.md"]
+        .map(str::to_owned)
+        .into();
+    let mut pages: Vec<String> = fs::read_dir(root().join("docs"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.ends_with(".md"))
+        .map(|name| format!("docs/{name}"))
+        .collect();
+    pages.sort();
+    paths.append(&mut pages);
+    paths
+}
+
+/// The texts between backticks, and the lines of code blocks.
 pub(crate) fn code(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut in_block = false;
@@ -30,37 +63,59 @@ pub(crate) fn code(text: &str) -> Vec<String> {
     found
 }
 
-/// Demands that the program knows the commands that the documents name, those that are asked for,
-/// with all their options; how often they are named.
-pub(crate) fn check_documented_commands(is_asked: impl Fn(&str) -> bool) -> usize {
+/// Whether a command of the program is missing in a build without Bevy.
+pub(crate) fn needs_game(command: &str) -> bool {
+    ["play", "export-textures"].contains(&command)
+}
+
+/// The help of a command. Empty if there is no such command.
+fn help(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_wishdir"))
+        .env("WISHDIR_LANGUAGE", "en")
+        .args(arguments)
+        .arg("--help")
+        .output()
+        .unwrap();
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Checks that the program knows the commands of [`documents`] with all their options. Checks only
+/// commands that are `wanted`. Returns how often they are named.
+pub(crate) fn check_documented_commands(wanted: impl Fn(&str) -> bool) -> usize {
+    let mut helps = BTreeMap::new();
     let mut count = 0;
-    for line in code(&readme()).into_iter().chain(code(
-        &fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap(),
-    )) {
-        let mut words = line.split(' ');
-        let (Some("wishdir"), Some(command)) = (words.next(), words.next()) else {
-            continue;
-        };
-        if !is_asked(command) {
-            continue;
-        }
-        let help = Command::new(env!("CARGO_BIN_EXE_wishdir"))
-            .env("WISHDIR_LANGUAGE", "en")
-            .args([command, "--help"])
-            .output()
-            .unwrap();
-        let help = String::from_utf8_lossy(&help.stdout).into_owned();
-        assert!(
-            help.contains("Usage: wishdir"),
-            "the documents name `{line}`, but there is no command `{command}`"
-        );
-        for option in words.filter(|word| word.starts_with("--")) {
+    for path in documents() {
+        for line in code(&document(&path)) {
+            let mut words = line.split(' ');
+            let (Some("wishdir"), Some(command)) = (words.next(), words.next()) else {
+                continue;
+            };
+            if !wanted(command) {
+                continue;
+            }
+            let help = helps.entry(command.to_owned()).or_insert_with(|| {
+                let mut text = help(&[command]);
+                // `wishdir records import` has options of its own.
+                if command == "records" {
+                    for own in ["import", "export"] {
+                        text += &help(&[command, own]);
+                    }
+                }
+                text
+            });
             assert!(
-                help.contains(option),
-                "the documents name `{line}`, but `{command}` has no `{option}`"
+                help.contains("Usage: wishdir"),
+                "{path} names `{line}`, but there is no command `{command}`"
             );
+            for option in words.filter(|word| word.starts_with("--")) {
+                let option = option.trim_end_matches(';');
+                assert!(
+                    help.contains(option),
+                    "{path} names `{line}`, but `{command}` has no `{option}`"
+                );
+            }
+            count += 1;
         }
-        count += 1;
     }
     count
 }

@@ -115,7 +115,7 @@ fn where_no_angle_wins_it_is_said() {
     ));
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(
-        text.contains("none  no angle wins speed") && text.contains("stamina"),
+        text.contains("none  no angle gains speed") && text.contains("stamina"),
         "{text}"
     );
     let answer = json(&args("strafe --profile cs16-100 --speed 300 --json"));

@@ -142,7 +142,7 @@ fn reason(jump: &Jump, flight: &JumpFlight, end: &Ending) -> Option<Reason> {
 /// Lower and higher landings. Hops in QuakeWorld go over any ground; a ladder has no floor to
 /// compare with.
 fn height_reason(jump: &Jump, failed: bool) -> Option<Reason> {
-    let is_free = jump.kind == JumpKind::Hop || (jump.kind == JumpKind::LadderJump && failed);
+    let is_free = jump.kind == JumpKind::Hop || jump.kind == JumpKind::LadderJump;
     let difference = jump.height_difference;
     if difference > SAME_HEIGHT && jump.kind != JumpKind::Hop {
         Some(Reason::LandedHigher(difference))

@@ -12,6 +12,9 @@ use wishdir_sim::world::DIST_EPSILON;
 /// Two heights closer than this are the same floor, units: a sweep's distance from it.
 pub(super) const SAME_HEIGHT: f32 = DIST_EPSILON;
 
+/// The feet of a ducked player are this far below the origin, units: 18 less than a standing one's.
+const DUCKED_FEET: f32 = 18.0;
+
 /// A flight from its first tick on.
 #[derive(Clone, Debug)]
 pub(super) struct JumpFlight {
@@ -39,8 +42,11 @@ pub(super) struct JumpFlight {
     pub(super) path: f64,
     /// Where the way down passed the take-off height, in flight.
     pub(super) crossing: Option<Vec3>,
-    /// The take-off height was passed without a landing: the jump is over, though not the fall.
-    /// Origin and velocity after that tick.
+    /// The flight as it was when the feet passed the takeoff height. Ducking lifts them by 18
+    /// units, so it may still land at that height.
+    pub(super) passed: Option<Box<Self>>,
+    /// Not even ducked could it land at the takeoff height any more: the jump is over, though not
+    /// the fall. Origin and velocity after the tick that passed the height.
     pub(super) failed: Option<(Vec3, Vec3)>,
     /// Numbers stop where the take-off height is passed: not in QuakeWorld, whose hops go over any
     /// ground.
@@ -128,11 +134,38 @@ impl JumpFlight {
         self.top = self.top.max(record.player.origin.z);
         // Who leaves a ladder without rising passes its height at once: no distance to speak of.
         let has_risen = self.start == FlightStart::Jump || self.top > self.origin.z + SAME_HEIGHT;
-        if self.crossing.is_none() && has_risen {
-            self.crossing = self.crossing_in(record, facts);
+        if has_risen {
+            self.cross(record, facts);
         }
-        if self.crossing.is_some() && self.stops_below && !lands {
-            self.failed = Some((record.player.origin, record.player.velocity));
+    }
+
+    /// Notes where the feet pass the takeoff height, and whether the jump has failed with it.
+    ///
+    /// The statistics of the games' servers call a jump failed once `origin.z + 18 < takeoff.z`:
+    /// below that the feet of a ducked player are under the takeoff height as well. Until then
+    /// ducking brings them back over it, so what was passed before does not count.
+    fn cross(&mut self, record: &TickRecord, facts: &TickFacts) {
+        let crossing = self.crossing_in(record, facts);
+        if crossing.is_none() && self.stops_below {
+            (self.crossing, self.passed) = (None, None);
+        }
+        if crossing.is_none() || !self.stops_below || record.player.on_ground {
+            self.crossing = self.crossing.or(crossing);
+            return;
+        }
+        let player = &record.player;
+        if self.passed.is_none() {
+            self.crossing = crossing;
+            let failed = Some((player.origin, player.velocity));
+            self.passed = Some(Box::new(Self {
+                failed,
+                ..self.clone()
+            }));
+        }
+        if player.origin.z - DUCKED_FEET < self.feet - SAME_HEIGHT
+            && let Some(passed) = self.passed.take()
+        {
+            *self = *passed;
         }
     }
 

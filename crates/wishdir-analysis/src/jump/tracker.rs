@@ -165,6 +165,10 @@ impl JumpTracker {
         }
         if let Some(flight) = &mut self.flight {
             flight.take(record, facts);
+            if flight.failed.is_some() {
+                // The numbers end where the takeoff height was passed.
+                self.rows.truncate(flight.ticks as usize);
+            }
             if let Some(keys) = flight
                 .landing_keys
                 .as_mut()
@@ -442,6 +446,7 @@ impl JumpTracker {
             change: Change::default(),
             path: 0.0,
             crossing: None,
+            passed: None,
             failed: None,
             stops_below: self.jumper.engine.rules().jump_score == JumpScore::Distance,
             wall: false,

@@ -158,7 +158,7 @@ fn feet_of(context: &LedgerContext, player: &PlayerState) -> f64 {
 }
 
 /// The player's own flight: how many of the rows it has, and where in the last it passed the height
-/// that counts.
+/// that counts. Ducking lifts the feet: a height that was passed before that does not end it.
 pub(crate) fn own_span(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Span {
     let height = ends.height();
     if !context.physics.rules().ducks {
@@ -171,9 +171,9 @@ pub(crate) fn own_span(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Sp
     let passes = |row: &Row| row.flies && row.feet.1 < height - PASSED && row.feet.1 < row.feet.0;
     let at = rows
         .iter()
-        .skip(1)
-        .position(passes)
-        .map_or(rows.len() - 1, |at| at + 1);
+        .rposition(|row| !passes(row))
+        .map_or(1, |at| at + 1)
+        .min(rows.len() - 1);
     let (from, to) = rows[at].feet;
     let part = if rows[at].flies && at > 0 && to < height {
         (from - height) / (from - to)
