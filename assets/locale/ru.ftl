@@ -1124,7 +1124,7 @@ measure-block = Блок
     .gap = блок { $gap }
 measure-flight = Прыжок между краями
 measure-rise = Верх B над верхом A
-measure-need = Нужная эффективность
+measure-need = Эффективность
 measure-distance = Расстояние
 measure-horizontal = По горизонтали
 measure-height = По высоте
@@ -1621,12 +1621,12 @@ what-if-ceiling = твой максимум
 what-if-of = { $own } из { $best }
 what-if-jump = { $jump } { $distance } юн, пересчёт с того же тика
 what-if-hands =
-    .searching = ищу твой лучший прыжок: поворот до { $turn }°/с, между клавишами { $ticks } { $ticks ->
+    .searching = ищу лучший прыжок: поворот до { $turn }°/с, между клавишами { $ticks } { $ticks ->
         [one] тик
         [few] тика
        *[other] тиков
     }…
-    .learned = твои ограничения: поворот до { $turn }°/с, между клавишами { $ticks } { $ticks ->
+    .learned = твои пределы: поворот до { $turn }°/с, между клавишами { $ticks } { $ticks ->
         [one] тик
         [few] тика
        *[other] тиков
@@ -1699,7 +1699,7 @@ hud-hops =
     .fall-counts = срезано из-за падения
     .next = дальше:
     .fog-count = FOG { $fog }
-    .no-cap = Лимита нет: идеальный бхоп сохраняет всю скорость
+    .no-cap = Лимита нет: скорость сохраняется
     .over-cap = на { $over } выше лимита { $cap }
     .over-cap-best = на { $over } выше лимита { $cap }: лучше FOG { $best }
     .near-cap = Лишь на { $below } ниже лимита { $cap }
@@ -1720,7 +1720,7 @@ hud-forecast =
     .no-jumpbug = JumpBug невозможен
     .chance = шанс при этой скорости и fps: { $percent } %
     .edgebug = EdgeBug: край в { $from }–{ $to } впереди
-    .no-edgebug = EdgeBug невозможен: приземление без столкновения
+    .no-edgebug = EdgeBug невозможен: обычное приземление
     .walked-off = сход с края: { count-ticks }, { $speed } юн/с
     .jumpbug-never = JumpBug невозможен с любого начала
     .jumpbug-after = JumpBug после: { $starts }
@@ -1783,7 +1783,7 @@ hud-jump =
        *[other] и ещё { $strafes } стрейфов
     }
     .no-strafe = нет стрейфов
-    .graph = по тикам: прирост и возможный прирост; ниже: A, D, наложение, без клавиш
+    .graph = по тикам: прирост и возможный; ниже: A, D, наложение, без клавиш
     .lost = Цель — { $aim }: до лучшего { $lost }
     .part = { $cause } { $units }
     .other = другое { $units }
@@ -2724,9 +2724,9 @@ menu-hand = Чувствительность
     .scales = Чувствительность в других играх
     .scales-note = Впиши свою чувствительность из другой игры, чтобы играть с ней здесь.
 hud-input =
-    .mouse = Мышь { $hz } Гц · событий за тик: { $events }
-    .delay = Задержка до { $ms } мс · поздних тиков: { $late }
-    .loop = Цикл { $hz } Гц · кадров в секунду: { $fps }
+    .mouse = Мышь { $hz } Гц · { $events } за тик
+    .delay = До { $ms } мс · поздних: { $late }
+    .loop = Цикл { $hz } Гц · { $fps } к/с
 hud-strip =
     .jump = прыжок
     .duck = присед

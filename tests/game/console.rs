@@ -106,7 +106,7 @@ fn a_number_goes_back_to_what_it_is_in_the_profile_that_is_played() {
     assert_eq!(played(&mut game).physics.vars.accelerate, stock);
     let lines = &game.resource::<GameConsole>().lines;
     let says = |words: &str| lines.iter().any(|line| line.contains(words));
-    assert!(says("found fast") && says("nobody"), "{lines:?}");
+    assert!(says("found \"fast\"") && says("nobody"), "{lines:?}");
 }
 
 #[test]

@@ -186,8 +186,8 @@ fn what_cannot_be_opened_is_told_and_moves_nobody() {
     for (text, words) in [
         ("", "not a jump link"),
         ("https://example.org", "not a jump link"),
-        ("wdj:AQAA", "the checksum is wrong"),
-        ("wdj:!", "expected letters"),
+        ("wdj:AQAA", "wrong checksum"),
+        ("wdj:!", "expected only letters"),
     ] {
         *game.app.world_mut().resource_mut::<Clipboard>() = Clipboard::Own(text.to_owned());
         let told = game.told(LinkRequest::Open);

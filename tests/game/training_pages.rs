@@ -220,7 +220,7 @@ fn a_sensitivity_is_taken_over_from_another_game_s_scale() {
     assert!(
         desk.texts
             .iter()
-            .any(|(text, _)| text.contains("0.066 degrees") && text.contains("17.32 cm"))
+            .any(|(text, _)| text.contains("0.066°") && text.contains("17.32 cm"))
     );
     desk.scroll(-100_000.0);
     let overwatch = desk

@@ -170,14 +170,14 @@ mod tests {
         let line = KIND.write(b"of today");
         for (text, told) in [
             ("hello", "not a note: it does not begin with wdn:"),
-            ("wdn:A+A", "found '+', expected letters"),
-            ("wdn:A=AAA", "found '=', expected letters"),
-            ("wdn:Aé", "found 'é', expected letters"),
-            ("wdn:Zm9vYmFyY", "the checksum is wrong"),
-            ("wdn:", "the checksum is wrong"),
-            ("wdn:AgAAAAB", "the checksum is wrong"),
+            ("wdn:A+A", "found '+', expected only letters"),
+            ("wdn:A=AAA", "found '=', expected only letters"),
+            ("wdn:Aé", "found 'é', expected only letters"),
+            ("wdn:Zm9vYmFyY", "wrong checksum"),
+            ("wdn:", "wrong checksum"),
+            ("wdn:AgAAAAB", "wrong checksum"),
             ("wdn:CQAAAAA", "the line has layout 9, expected 2 or 3"),
-            (&line[..line.len() - 1], "the checksum is wrong"),
+            (&line[..line.len() - 1], "wrong checksum"),
             (
                 &"w".repeat(101),
                 "found 101 characters, expected at most 100",

@@ -291,7 +291,7 @@ mod tests {
     #[test]
     fn the_note_says_how_many_ticks_are_shown() {
         assert!(
-            WIDGET.note().ends_with(&format!("the last {GAINS} ticks")),
+            WIDGET.note().ends_with(&format!("the last {GAINS} ticks.")),
             "{}",
             WIDGET.note()
         );
