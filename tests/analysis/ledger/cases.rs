@@ -126,7 +126,7 @@ fn a_quakeworld_hop_is_never_told_to_fly_straighter() {
     let slow = hop(-3.0);
     assert_eq!(slow.first, Some(Cause::AngleUnder), "{slow:#?}");
     assert!(
-        slow.advice.describe().ends_with(" u/s."),
+        slow.advice.describe().contains(" u/s. "),
         "{}",
         slow.advice.describe()
     );
