@@ -444,7 +444,7 @@ fn quakes_own_commands_set_variables() {
     assert_eq!(config.number("sensitivity"), Some(95.0));
     assert_eq!(
         refusals(&config),
-        [(6, "$nobody is not run here".to_owned())]
+        [(6, "$nobody is not supported here".to_owned())]
     );
 }
 

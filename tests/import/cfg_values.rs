@@ -251,7 +251,7 @@ fn lines_are_joined_and_braces_left_out_only_where_the_player_asks_for_it() {
         .iter()
         .map(|it| (it.line, it.reason.to_string()))
         .collect();
-    assert_eq!(refused, [(2, "{ is not run here".to_owned())]);
+    assert_eq!(refused, [(2, "{ is not supported here".to_owned())]);
 }
 
 #[test]

@@ -123,7 +123,7 @@ fn odd_entries_of_a_wad_are_left_out_and_named() {
         )
     };
     let odd = [
-        "entry 1: the name A is given before; skipped",
+        "entry 1: duplicate name A; skipped",
         "entry 2 has no name; skipped",
         "entry 3 (z) is compressed; skipped",
     ];

@@ -105,7 +105,7 @@ fn machines_get_everything_unrounded() {
 fn the_answer_is_honest_where_nothing_was_played() {
     let words = program::printed(&["records"]);
     assert!(
-        words.contains("Nothing") && words.contains("records.db"),
+        words.contains("No matching entries") && words.contains("records.db"),
         "{words}"
     );
     assert_eq!(program::json(&["records", "--json"]), json!({"rows": []}));

@@ -215,7 +215,7 @@ fn slide_bugs_meet_the_floor_at_the_foot_or_the_slide_over_it() {
     };
     assert!(over > 0.0 && over < 10.0, "{over}");
     assert!(
-        missed.describe().contains("hit the ground"),
+        missed.describe().ends_with("and then the ground"),
         "{}",
         missed.describe()
     );
