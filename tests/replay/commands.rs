@@ -494,7 +494,7 @@ fn a_script_is_played_in_a_style_and_its_replay_is_true() {
     ]);
     assert!(!refused.status.success());
     assert!(
-        String::from_utf8_lossy(&refused.stderr).contains("style w-only: under nfk-"),
+        String::from_utf8_lossy(&refused.stderr).contains("style w-only: has no effect with nfk-"),
         "{refused:?}"
     );
     let unknown = wishdir(&[

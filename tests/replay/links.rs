@@ -450,7 +450,7 @@ fn the_command_says_what_it_cannot_do() {
     };
     let game = ["--map", "lab", "--profile", "cs16-100"];
     refused(&["link"], "required");
-    refused(&["link", "wdj:AQ"], "the link: the checksum is wrong");
+    refused(&["link", "wdj:AQ"], "the link: wrong checksum");
     refused(
         &[&["link", "--of", &hops, "--jump", "400"], &game[..]].concat(),
         "found no such jump",
