@@ -298,7 +298,7 @@ fn what_to_do_about_a_loss() {
                 lost,
             },
             Advice::TurnFaster {
-                error_deg: -0.4,
+                error_deg: 0.4,
                 ticks,
                 lost,
             },
