@@ -67,6 +67,7 @@ hop-keys =
     .none-strafe = hold no key for { count-ticks }, then only strafe keys
 advice-jump-sooner = FOG { $fog } left { $got } u/s and cost { $lost }. Jump sooner: FOG { $best } keeps { $kept } u/s.
 advice-stay-below-cap = Your jump was over the cap: it was cut to { $got } u/s and cost { $lost }. Stay below { $kept } u/s.
+advice-land-below-cap = You landed at { $landing } u/s, over the cap of { $cap }. The next jump keeps { $kept } at most, which costs { $lost }. Land below the cap.
 advice-duck-later = You ducked too early: { count-ticks } of weak acceleration cost { $lost }. Duck just before you land.
 advice-duck-for-landing = You did not land ducked, which cost { $lost }. Duck just before you land to stay in the air { count-ticks } longer.
 advice-duck-less = Ducking weakened your acceleration for { count-ticks } and cost { $lost }. Release duck in the air.

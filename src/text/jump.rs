@@ -422,6 +422,18 @@ impl Describe for Advice {
                     lost = lost.describe()
                 )
             }
+            Self::LandBelowCap {
+                cap,
+                landing,
+                kept,
+                lost,
+            } => message!(
+                "advice-land-below-cap",
+                cap = whole(cap),
+                landing = tenths(landing),
+                kept = tenths(kept),
+                lost = lost.describe()
+            ),
             Self::ReleaseForward {
                 ticks,
                 all,
