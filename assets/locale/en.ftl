@@ -67,6 +67,7 @@ hop-keys =
     .none-strafe = hold no key for { count-ticks }, then only strafe keys
 advice-jump-sooner = FOG { $fog } left { $got } u/s and cost { $lost }. Jump sooner: FOG { $best } keeps { $kept } u/s.
 advice-stay-below-cap = Your jump was over the cap: it was cut to { $got } u/s and cost { $lost }. Stay below { $kept } u/s.
+advice-land-below-cap = You landed at { $landing } u/s, over the cap of { $cap }. The next jump keeps { $kept } at most, which costs { $lost }. Land below the cap.
 advice-duck-later = You ducked too early: { count-ticks } of weak acceleration cost { $lost }. Duck just before you land.
 advice-duck-for-landing = You did not land ducked, which cost { $lost }. Duck just before you land to stay in the air { count-ticks } longer.
 advice-duck-less = Ducking weakened your acceleration for { count-ticks } and cost { $lost }. Release duck in the air.
@@ -544,15 +545,18 @@ training-habit =
     .run-up = run-up
     .duck = ducking
     .path = path
+habit-cost =
+    .distance = { $amount } units
+    .speed = { $amount } u/s
 training-plan =
     .nothing = Not enough recorded jumps for a recommendation yet. Start here.
-    .angle = Turn speed costs you most: { $cost } units per jump over { $jumps } jumps. You are { $left }° off when turning left and { $right }° when turning right (negative: too slow).
-    .switch = Key switches cost you most: { $cost } units per jump over { $jumps } jumps. You switch { $ticks } ticks after the mouse (negative: before). Aim for one tick before.
-    .keys = Overlap and dead air cost you most: { $cost } units per jump over { $jumps } jumps ({ $overlap } ticks with both keys, { $dead } with none).
-    .hop = Time on the ground costs you most: { $cost } units per jump over { $jumps } jumps.
-    .run-up = Your run-up costs you most: { $cost } units per jump over { $jumps } jumps.
-    .duck = Bad duck timing costs you most: { $cost } units per jump over { $jumps } jumps.
-    .path = Your curved path costs you most: { $cost } units per jump over { $jumps } jumps.
+    .angle = Turn speed costs you most: { $cost } per jump over { $jumps } jumps. You are { $left }° off when turning left and { $right }° when turning right (negative: too slow).
+    .switch = Key switches cost you most: { $cost } per jump over { $jumps } jumps. You switch { $ticks } ticks after the mouse (negative: before). Aim for one tick before.
+    .keys = Overlap and dead air cost you most: { $cost } per jump over { $jumps } jumps ({ $overlap } ticks with both keys, { $dead } with none).
+    .hop = Time on the ground costs you most: { $cost } per jump over { $jumps } jumps.
+    .run-up = Your run-up costs you most: { $cost } per jump over { $jumps } jumps.
+    .duck = Bad duck timing costs you most: { $cost } per jump over { $jumps } jumps.
+    .path = Your curved path costs you most: { $cost } per jump over { $jumps } jumps.
 training-trend =
     .falls = On earlier days it was { $amount } more.
     .rises = On earlier days it was { $amount } less.
@@ -729,7 +733,8 @@ lesson-qw-strafe-hop = Both together
 lesson-qw-angle = The best angle
     .text =
         The game checks how much of your speed already goes where your keys push you. If that is less than 30, it adds
-        some. If it is more, it adds nothing. So the best push is almost at a right angle to your path.
+        up to 30. If it is more, it adds nothing. One tick can add all of that here, so the best push is exactly at a right
+        angle to your path: 90 degrees.
 
         The bar shows the angles that gain speed, and where you are among them. Stay at its bright line. The line moves as
         you speed up and turn, so follow it smoothly.
@@ -748,12 +753,13 @@ lesson-qw-switch = Switch strafe keys
 lesson-qw-circle = Circle jump
     .text =
         On the ground, too, pushing sideways adds speed. Hold W and A, turn left in a curve that gets wider, and jump at
-        its end. You then start your hops faster than any straight run would allow.
+        its end. You then start your hops faster than any straight run would allow. At 180 degrees per second the curve holds 396.
+        At 298 it holds the most: 495.
 
         Start with your back half turned to where you want to go, and come around in less than a second.
     .step-1 = Hold W and A.
     .step-2 = Turn left on the ground.
-    .step-3 = Get above 330 on the ground.
+    .step-3 = Get above 385 on the ground.
     .step-4 = Jump.
 lesson-qw-speed = Going fast
     .text =
@@ -802,14 +808,14 @@ lesson-gs-strafe = Turn in the air
     .step-5 = Keep going until your speed rises without a pause.
 lesson-gs-jump = The long jump
     .text =
-        Run up straight, jump, release W, and strafe left, right, left, right until you land. The distance is measured
+        Run up with a prestrafe, jump, release W, and strafe left, right, left, right until you land. The distance is measured
         between the edges you could have jumped from and to. That is 32 units more than you moved.
 
         { $bronze } is a start, { $gold } is good, { $last_gold } needs everything to be right. After each jump the table shows where you lost distance.
     .step-1 = Run up.
     .step-2 = Jump.
     .step-3 = Gain speed in the air.
-    .step-4 = Jump 205 units.
+    .step-4 = Jump 220 units.
 lesson-gs-ladder = Ladders
     .text =
         Walk up to a ladder and you hold on to it. Look up and hold W to climb, look down to climb down. Jump lets go of
@@ -835,13 +841,13 @@ lesson-gs-hop = Hop
 lesson-gs-prestrafe = Prestrafe
     .text =
         On the ground, W and A together push you sideways, and this push adds up: 250 becomes 277. Turn left smoothly, at
-        about 118 degrees per second, for half a second. Then jump.
+        about 118 degrees per second. After half a second you have 266, after a second 276. Then jump.
 
-        Each unit of speed here is worth two thirds of a unit of distance. If you turn faster or slower than that, you gain
-        nothing over W alone.
+        Each unit of speed here is worth two thirds of a unit of distance. The turn does not have to be
+        exact: 100 degrees per second still hold 269, and 150 hold 262. From 180 on you are slower than with W alone.
     .step-1 = Hold W and A.
     .step-2 = Turn left on the ground.
-    .step-3 = Get above 260.
+    .step-3 = Get above 265.
     .step-4 = Jump.
 lesson-gs-fastrun = Fastrun
     .text =
@@ -1284,7 +1290,7 @@ menu-statistics = Statistics
     .nothing = No recorded jumps yet. Close the menu and jump, or start a lesson. After a few jumps this page shows where you lose speed and whether you improve.
     .trends = From session to session
     .newest = Latest: { $number } { $what }
-    .unit-habit = units lost per jump to this habit (lower is better)
+    .unit-habit = units or u/s lost per jump to this habit (lower is better)
     .unit-efficiency = % of the possible gain (higher is better)
     .unit-rate = unstable rate, ms: 10 × the spread of your jump timing (lower is better)
     .unit-best = the session's longest jump
@@ -2761,7 +2767,7 @@ report-daily = { $date }: { $drill } ({ $name }), level { $level }
 report-daily-reached = Reached, verified by a replay: { $outcome }
 report-daily-problem = Reached, but its replay is not available ({ $problem }): { $outcome }
 report-plan = Next: { $drill } ({ $name })
-report-plan-day = { $day }: { $cost } units per jump over { $jumps } jumps
+report-plan-day = { $day }: { $cost } per jump over { $jumps } jumps
 report-progress-spread = { $mean } ± { $deviation }
 report-progress-bar = { $ticks }: { $hops }
 report-progress-timing = Jumps after landings: { $ticks } ticks, { $msec } ms; unstable rate { $rate } ticks, { $rate_msec } ms
@@ -2779,7 +2785,7 @@ report-progress-column =
     .rate = unstable ms
 report-progress =
     .nothing = No recorded jumps yet.
-    .title = Cost of habits, units per jump
+    .title = Cost of habits per jump
     .axis = session
 report-sensitivity = One count turns { $degrees }°; { $cm } cm for a full turn
     .needs = Hand movement for ideal strafes:

@@ -3,7 +3,7 @@
 use strum::{IntoStaticStr, VariantArray};
 
 use super::history::PastJump;
-use wishdir_analysis::ledger::Cause;
+use wishdir_analysis::ledger::{Aim, Cause};
 
 /// Something that a drill can mend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
@@ -117,9 +117,11 @@ pub struct Band {
 /// What a player's hands do, over some jumps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Errors {
-    /// Jumps that have a ledger: one that lost nothing has one, too, and counts with nothing.
+    /// Aim of the counted jumps. Costs are in its unit: units or u/s.
+    pub aim: Aim,
+    /// Number of jumps with this aim and a ledger. A jump that lost nothing counts with 0.
     pub jumps: u32,
-    /// What each habit costs, units a jump; in the order of [`Habit::ALL`].
+    /// Cost of each habit per jump, in the aim's unit, in the order of [`Habit::ALL`].
     pub costs: [f64; Habit::ALL.len()],
     /// The angle error to the left and to the right, degrees; negative: too slow.
     pub angle_deg: [Spread; 2],
@@ -148,15 +150,23 @@ fn angles<'a>(jumps: impl Iterator<Item = &'a PastJump> + Clone) -> [Spread; 2] 
 }
 
 impl Errors {
-    /// Of these jumps.
+    /// Errors of these jumps. Costs are those of the jumps with the most frequent aim, since units
+    /// and u/s do not add up.
     pub fn of(jumps: &[PastJump]) -> Self {
-        let judged = || jumps.iter().filter(|jump| jump.judged);
+        Self::for_aim(jumps, usual_aim(jumps))
+    }
+
+    /// Errors of these jumps, with the costs of those with this aim.
+    pub fn for_aim(jumps: &[PastJump], aim: Aim) -> Self {
+        let judged = || jumps.iter().filter(|jump| jump.judged && jump.aim == aim);
         let count = judged().count();
         let each = (count.max(1)) as f64;
         let mut costs = [0.0; Habit::ALL.len()];
-        for (cause, _, distance) in judged().flat_map(|jump| &jump.losses) {
-            if let Some(habit) = Habit::of(*cause) {
-                costs[habit as usize] += distance / each;
+        for jump in judged() {
+            for (cause, speed, distance) in &jump.losses {
+                if let Some(habit) = Habit::of(*cause) {
+                    costs[habit as usize] += jump.amount(*speed, *distance) / each;
+                }
             }
         }
         let mut by_fog = [0; FOGS];
@@ -168,6 +178,7 @@ impl Errors {
             .map(|ticks| f64::from(*ticks));
         let ducks = jumps.iter().filter_map(|jump| jump.duck_at).map(f64::from);
         Self {
+            aim,
             jumps: u32::try_from(count).unwrap_or(u32::MAX),
             costs,
             angle_deg: angles(judged()),
@@ -180,7 +191,7 @@ impl Errors {
         }
     }
 
-    /// What a habit costs, units a jump.
+    /// Cost of a habit per jump, in the aim's unit.
     pub fn cost(&self, habit: Habit) -> f64 {
         self.costs[habit as usize]
     }
@@ -193,6 +204,20 @@ impl Errors {
             .reduce(costlier)
             .filter(|habit| self.cost(*habit) > 0.0)
     }
+}
+
+/// Most frequent aim of these jumps. With a tie, that of the last one counts.
+pub(super) fn usual_aim(jumps: &[PastJump]) -> Aim {
+    let judged = || jumps.iter().filter(|jump| jump.judged);
+    let count = |aim: Aim| judged().filter(|jump| jump.aim == aim).count();
+    let last = judged().next_back().map_or(Aim::Distance, |jump| jump.aim);
+    Aim::ALL.into_iter().fold(last, |usual, aim| {
+        if count(aim) > count(usual) {
+            aim
+        } else {
+            usual
+        }
+    })
 }
 
 fn bands(jumps: &[PastJump]) -> Vec<Band> {

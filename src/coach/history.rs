@@ -1,6 +1,6 @@
 //! What a player's record says of his jumps: as much as habits are read from.
 
-use wishdir_analysis::ledger::Cause;
+use wishdir_analysis::ledger::{Aim, Cause};
 
 /// What the angle was on one side, over some ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -36,6 +36,8 @@ pub struct PastJump {
     pub jump_after: Option<(i32, i32)>,
     /// It has a ledger, which may have found nothing lost.
     pub judged: bool,
+    /// Aim of the jump. Its losses count in the aim's unit.
+    pub aim: Aim,
     /// What each cause took that took something: u/s and units.
     pub losses: Vec<(Cause, f64, f64)>,
     /// The angle errors while A was held, and while D was.
@@ -49,4 +51,15 @@ pub struct PastJump {
     pub dead_air: u32,
     /// When duck was pressed for the landing, ticks: 0 in its tick, negative before it.
     pub duck_at: Option<i32>,
+}
+
+impl PastJump {
+    /// A loss of speed (u/s) and distance (units) in the aim's unit. Records do not have losses of
+    /// time, so jumps for time count by distance.
+    pub(super) fn amount(&self, speed: f64, distance: f64) -> f64 {
+        match self.aim {
+            Aim::Speed => speed,
+            Aim::Distance | Aim::Time => distance,
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::errors::{Errors, Habit};
 use super::history::PastJump;
+use wishdir_analysis::ledger::Aim;
 use wishdir_sim::engine::JumpScore;
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::by_name;
@@ -10,7 +11,7 @@ use wishdir_sim::profile::by_name;
 pub const JUMPS: usize = 100;
 /// Fewer jumps than this say nothing of a habit.
 const FEWEST: u32 = 5;
-/// Less than this is no cost, units a jump.
+/// A smaller cost counts as none, units or u/s per jump.
 const WORTH: f64 = 0.05;
 
 /// What the rules of a player's jumps ask for.
@@ -18,8 +19,10 @@ const WORTH: f64 = 0.05;
 enum Field {
     /// Speed over hops.
     Hops,
-    /// Distance.
+    /// Distance in Counter-Strike.
     Jumps,
+    /// Distance and hops in Half-Life.
+    HalfLife,
     /// Need For Kill.
     Nfk,
 }
@@ -30,10 +33,18 @@ impl Field {
             return Self::Nfk;
         }
         // Of a profile of the player's own its jumps tell.
-        let scores_hops = by_name(&jump.rules).map_or(jump.kind == "hop", |profile| {
-            profile.rules().jump_score == JumpScore::HopSpeed
-        });
-        if scores_hops { Self::Hops } else { Self::Jumps }
+        let Some(profile) = by_name(&jump.rules) else {
+            return if jump.kind == "hop" {
+                Self::Hops
+            } else {
+                Self::Jumps
+            };
+        };
+        match profile.rules().jump_score {
+            JumpScore::HopSpeed => Self::Hops,
+            JumpScore::Distance if profile.rules().stamina => Self::Jumps,
+            JumpScore::Distance => Self::HalfLife,
+        }
     }
 }
 
@@ -44,7 +55,7 @@ pub struct Day {
     pub day: String,
     /// Jumps that were judged.
     pub jumps: u32,
-    /// What the habit cost, units a jump.
+    /// Cost of the habit per jump, in the unit of the errors' aim.
     pub cost: f64,
 }
 
@@ -55,7 +66,7 @@ pub struct Plan {
     pub drill: &'static str,
     /// Why; none: too little was played to tell, and it is the first drill of its path.
     pub habit: Option<Habit>,
-    /// What the habit costs, units a jump.
+    /// Cost of the habit per jump, in the unit of the errors' aim.
     pub cost: f64,
     /// The jumps that were judged.
     pub errors: Errors,
@@ -67,18 +78,19 @@ fn drill(habit: Habit, field: Field) -> &'static str {
     match (habit, field) {
         (_, Field::Nfk) => "nfk-chain",
         (Habit::Angle, Field::Hops) => "qw-angle",
-        (Habit::Angle, Field::Jumps) => "gs-angle",
+        (Habit::Angle, Field::Jumps | Field::HalfLife) => "gs-angle",
         (Habit::Switch | Habit::Path, Field::Hops) => "qw-switch",
-        (Habit::Switch, Field::Jumps) => "gs-switch",
+        (Habit::Switch, Field::Jumps | Field::HalfLife) => "gs-switch",
         (Habit::Keys, Field::Hops) => "qw-strafe",
-        (Habit::Keys, Field::Jumps) => "gs-strafe",
+        (Habit::Keys, Field::Jumps | Field::HalfLife) => "gs-strafe",
         (Habit::Hop, Field::Hops) => "qw-hop",
         (Habit::Hop, Field::Jumps) => "gs-hop",
+        (Habit::Hop, Field::HalfLife) => "gs-hl-hop",
         (Habit::RunUp, Field::Hops) => "qw-circle",
-        (Habit::RunUp, Field::Jumps) => "gs-prestrafe",
+        (Habit::RunUp, Field::Jumps | Field::HalfLife) => "gs-prestrafe",
         (Habit::Duck, Field::Hops) => "qw-speed",
-        (Habit::Duck, Field::Jumps) => "gs-duck",
-        (Habit::Path, Field::Jumps) => "gs-jump",
+        (Habit::Duck, Field::Jumps | Field::HalfLife) => "gs-duck",
+        (Habit::Path, Field::Jumps | Field::HalfLife) => "gs-jump",
     }
 }
 
@@ -90,7 +102,8 @@ impl Plan {
             .iter()
             .filter(|jump| Field::of(jump) == field)
             .collect();
-        let errors = errors_of(&of_field[of_field.len().saturating_sub(JUMPS)..]);
+        let errors = Errors::of(&copied(&of_field[of_field.len().saturating_sub(JUMPS)..]));
+        let days = |habit| days(&of_field, habit, errors.aim);
         let first = errors
             .first()
             .filter(|habit| errors.jumps >= FEWEST && errors.cost(*habit) >= WORTH);
@@ -99,13 +112,13 @@ impl Plan {
                 drill: drill(habit, field),
                 habit: Some(habit),
                 cost: errors.cost(habit),
-                days: days(&of_field, habit),
+                days: days(habit),
                 errors,
             },
             None => {
                 let drill = match field {
                     Field::Hops => "qw-strafe",
-                    Field::Jumps => "gs-strafe",
+                    Field::Jumps | Field::HalfLife => "gs-strafe",
                     Field::Nfk => "nfk-chain",
                 };
                 Self {
@@ -119,7 +132,7 @@ impl Plan {
         }
     }
 
-    /// Whether the habit costs less than on the days before, units a jump: the newest day less the
+    /// Whether the habit costs less than on the days before, a jump: the newest day less the
     /// mean of the others.
     pub fn change(&self) -> Option<f64> {
         let (last, before) = self.days.split_last()?;
@@ -132,16 +145,15 @@ impl Plan {
     }
 }
 
-/// The errors of some jumps. Only these are copied: a record may have 100,000.
-fn errors_of(jumps: &[&PastJump]) -> Errors {
-    let jumps: Vec<PastJump> = jumps.iter().map(|jump| (*jump).clone()).collect();
-    Errors::of(&jumps)
+/// Copies of some jumps. Only these are copied: a record may have 100,000.
+fn copied(jumps: &[&PastJump]) -> Vec<PastJump> {
+    jumps.iter().map(|jump| (*jump).clone()).collect()
 }
 
-/// What a habit cost day by day.
-pub fn days(jumps: &[&PastJump], habit: Habit) -> Vec<Day> {
+/// Cost of a habit per day, of the jumps with this aim.
+pub fn days(jumps: &[&PastJump], habit: Habit, aim: Aim) -> Vec<Day> {
     let of_day = |jumps: &[&PastJump]| {
-        let errors = errors_of(jumps);
+        let errors = Errors::for_aim(&copied(jumps), aim);
         let day = jumps
             .first()
             .map_or_else(String::new, |jump| jump.day.clone());

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use super::errors::{Errors, Habit, Spread, total};
+use super::errors::{Errors, Habit, Spread, total, usual_aim};
 use super::history::PastJump;
 use super::plan::JUMPS;
-use wishdir_analysis::ledger::Cause;
+use wishdir_analysis::ledger::{Aim, Cause};
 
 /// Rhythm games multiply the deviation by this: the unstable rate.
 const UNSTABLE: f64 = 10.0;
@@ -67,7 +67,7 @@ pub struct SessionStats {
 /// A number that can be followed from session to session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trend {
-    /// What a habit costs, units a jump.
+    /// Cost of a habit per jump, in the unit of the most frequent aim.
     Habit(Habit),
     /// The part of the possible gain that was won, percent.
     Efficiency,
@@ -120,7 +120,9 @@ pub struct Statistics {
 impl Statistics {
     /// Of the record, the oldest jump first.
     pub fn of(jumps: &[PastJump]) -> Self {
-        let judged: Vec<&PastJump> = jumps.iter().filter(|jump| jump.judged).collect();
+        let aim = usual_aim(jumps);
+        let is_meant = |jump: &&PastJump| jump.judged && jump.aim == aim;
+        let judged: Vec<&PastJump> = jumps.iter().filter(is_meant).collect();
         let last = &judged[judged.len().saturating_sub(JUMPS)..];
         let each = last.len().max(1) as f64;
         let mean = |cause: Cause| {
@@ -146,11 +148,11 @@ impl Statistics {
                 .map(|(number, jumps)| {
                     // Copies of one session at a time: a record may have 100,000 jumps.
                     let jumps: Vec<PastJump> = jumps.into_iter().cloned().collect();
-                    session(number, &jumps)
+                    session(number, &jumps, aim)
                 })
                 .collect(),
             timing: JumpTiming::of(jumps),
-            errors: Errors::of(jumps),
+            errors: Errors::for_aim(jumps, aim),
             ledger: if last.is_empty() {
                 Vec::new()
             } else {
@@ -171,7 +173,7 @@ impl Statistics {
     }
 }
 
-fn session(session: i64, jumps: &[PastJump]) -> SessionStats {
+fn session(session: i64, jumps: &[PastJump], aim: Aim) -> SessionStats {
     let day = jumps
         .first()
         .map_or_else(String::new, |jump| jump.day.clone());
@@ -186,6 +188,6 @@ fn session(session: i64, jumps: &[PastJump]) -> SessionStats {
         best: distances.reduce(f64::max),
         efficiency: Spread::of(jumps.iter().filter_map(|jump| jump.efficiency)),
         timing: JumpTiming::of(jumps),
-        errors: Errors::of(jumps),
+        errors: Errors::for_aim(jumps, aim),
     }
 }

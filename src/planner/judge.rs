@@ -9,7 +9,7 @@
 use super::edge_bug;
 use super::edges::{self, JumpEdges};
 use wishdir_analysis::jump::{FoundJump, HIGH_JUMP_DEPTH, Jump, JumpKind, Strafing, Tier};
-use wishdir_analysis::ledger::{Advice, FlightLog, Ledger, Trial, Unknown};
+use wishdir_analysis::ledger::{Advice, Aim, FlightLog, Ledger, Trial, Unknown};
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_analysis::technique::TechniqueEvent;
 use wishdir_sim::command::UserCmd;
@@ -54,6 +54,24 @@ impl JudgedJump {
             jump,
             log,
         }
+    }
+
+    /// Whether `next` is a hop right after this jump, and this jump was judged by distance. A jump
+    /// that leads to a hop is for speed.
+    pub fn led_to_hop(&self, next: &Jump) -> bool {
+        let follows = next.kind.is_hop() && next.chain == self.jump.chain + 1;
+        let was_for_distance = |log: &FlightLog| log.aim() == Aim::Distance;
+        follows && self.log.as_ref().is_some_and(was_for_distance)
+    }
+
+    /// Judges the jump again, as the start of a chain of hops.
+    pub fn judge_for_hops(&mut self, level: &Level) {
+        let Some(log) = self.log.as_mut() else {
+            return;
+        };
+        log.begins_hops();
+        self.jump.held_by_cap = log.is_held_by_cap();
+        self.judgement.ledger = Some(tried_ledger(log, level));
     }
 
     /// Kind with its variant: `DropBJ`.

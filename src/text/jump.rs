@@ -299,6 +299,9 @@ impl Label for Strength {
     }
 }
 
+/// A smaller mean error of the mouse is not shown, degrees.
+const SEEN_DEG: f64 = 0.5;
+
 /// Whether the loss rounds to 0.
 fn is_nothing(lost: &Lost) -> bool {
     tenths(lost.amount).rounded() == 0.0
@@ -419,6 +422,18 @@ impl Describe for Advice {
                     lost = lost.describe()
                 )
             }
+            Self::LandBelowCap {
+                cap,
+                landing,
+                kept,
+                lost,
+            } => message!(
+                "advice-land-below-cap",
+                cap = whole(cap),
+                landing = tenths(landing),
+                kept = tenths(kept),
+                lost = lost.describe()
+            ),
             Self::ReleaseForward {
                 ticks,
                 all,
@@ -495,12 +510,12 @@ impl Describe for Advice {
                 error_deg,
                 ticks,
                 lost,
-            } if error_deg <= 0.0 => in_ticks(id!("advice-turn-faster.plain"), ticks, lost),
+            } if error_deg < SEEN_DEG => in_ticks(id!("advice-turn-faster.plain"), ticks, lost),
             Self::TurnSlower {
                 error_deg,
                 ticks,
                 lost,
-            } if error_deg <= 0.0 => in_ticks(id!("advice-turn-slower.plain"), ticks, lost),
+            } if error_deg < SEEN_DEG => in_ticks(id!("advice-turn-slower.plain"), ticks, lost),
             Self::TurnFaster {
                 error_deg,
                 ticks,

@@ -6,6 +6,7 @@ use crate::coach::{
     Drill, DrillGame, Ended, Fact, Goal, Habit, Lesson, LessonPath, Medal, Medals, Outcome, Plan,
     Quantity, Trend, Unit,
 };
+use wishdir_analysis::ledger::Aim;
 use wishdir_analysis::technique::TechniqueKind;
 
 impl Label for Medal {
@@ -244,13 +245,22 @@ impl Label for Trend {
 /// Less is 0.00 in hundredths.
 const ROUNDS_TO_NOTHING: f64 = 0.005;
 
+/// Cost of a habit per jump, with its unit.
+pub fn cost_a_jump(cost: f64, aim: Aim) -> String {
+    let id = match aim {
+        Aim::Distance | Aim::Time => id!("habit-cost.distance"),
+        Aim::Speed => id!("habit-cost.speed"),
+    };
+    message!(id, amount = hundredths(cost))
+}
+
 /// The reason for a plan.
 pub fn habit_reason(plan: &Plan) -> String {
     let Some(habit) = plan.habit else {
         return text!("training-plan.nothing").to_owned();
     };
-    let (cost, jumps) = (hundredths(plan.cost), plan.errors.jumps);
     let errors = &plan.errors;
+    let (cost, jumps) = (cost_a_jump(plan.cost, errors.aim), errors.jumps);
     let because = match habit {
         Habit::Angle => {
             let [left, right] = errors.angle_deg.map(|side| tenths(side.mean).signed());

@@ -8,6 +8,7 @@ mod fall;
 mod hops;
 mod jumps;
 mod ledger;
+mod people;
 mod race;
 mod recent;
 mod run_stats;

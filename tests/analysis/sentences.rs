@@ -298,7 +298,7 @@ fn what_to_do_about_a_loss() {
                 lost,
             },
             Advice::TurnFaster {
-                error_deg: -0.4,
+                error_deg: 0.4,
                 ticks,
                 lost,
             },
@@ -375,6 +375,15 @@ fn what_to_do_about_a_loss() {
             wanted: 8,
             lost,
         },
+        Advice::LandBelowCap {
+            cap: 299.97,
+            landing: 303.4,
+            kept: 261.2,
+            lost: Lost {
+                aim: Aim::Speed,
+                amount: 38.8,
+            },
+        },
     ];
     check(
         described(all.into_iter().chain(one_or_more(1)).chain(one_or_more(2))),
@@ -397,6 +406,7 @@ fn what_to_do_about_a_loss() {
             Your jump was over the cap: it was cut to 240.0 u/s and cost 3.3 u. Stay below 300.0 u/s.
             Your path was curved, which cost 3.3 u. Make 6 strafes of equal length instead of 3.
             Your path was curved, which cost 3.3 u. Make your strafes equally long.
+            You landed at 303.4 u/s, over the cap of 300. The next jump keeps 261.2 at most, which costs 38.8 u/s. Land below the cap.
             1 tick of overlap cost 3.3 u. Release A before you press D.
             1 tick of overlap cost 3.3 u. Release D before you press A.
             1 tick of overlap cost 3.3 u. Release W before you press S.

@@ -9,6 +9,7 @@ mod garbage;
 mod numbers;
 mod passed;
 mod plan;
+mod skill;
 #[expect(dead_code, reason = "each test binary uses a part")]
 #[path = "../support/mod.rs"]
 mod support;

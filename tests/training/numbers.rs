@@ -5,7 +5,10 @@ use wishdir::coach::{Lesson, lesson_by_id, lessons};
 use wishdir::text::training::{lesson_step, lesson_text};
 use wishdir::text::{in_english, text_with};
 use wishdir_analysis::strafe::{GroundKeys, Theory, prestrafe_with};
-use wishdir_sim::engine::AIR_CAP;
+use wishdir_sim::client::{Button, ClientState};
+use wishdir_sim::engine::{AIR_CAP, PlayerState, player_move};
+use wishdir_sim::math::{Vec3, ViewAngles, length_2d, wrap_deg};
+use wishdir_sim::world::{Brush, Contents, Level};
 
 use crate::support::{near, profile};
 
@@ -74,18 +77,24 @@ fn words(lesson: &Lesson, part: &str) -> String {
 
 /// What the pages say in digits that no medal asks for: rules of the game, proved below or in the
 /// tests of `sim`.
-const RULES: [(&str, &[f64]); 17] = [
+const RULES: [(&str, &[f64]); 18] = [
     // The ticks per second of its drill's profile.
     ("qw-jump", &[77.0]),
     ("gs-strafe", &[100.0]),
     ("qw-strafe-hop", &[30.0, 2.0]),
-    ("qw-angle", &[30.0]),
+    ("qw-angle", &[30.0, 90.0]),
+    ("qw-circle", &[180.0, 396.0, 298.0, 495.0]),
     // Both edges of the box.
     ("gs-jump", &[32.0]),
     ("gs-ladder", &[200.0, 283.0, 400.0]),
     // FOG 1 and FOG 2, and the ticks per second.
     ("gs-hop", &[1.0, 2.0, 100.0]),
-    ("gs-prestrafe", &[250.0, 277.0, 118.0]),
+    (
+        "gs-prestrafe",
+        &[
+            250.0, 277.0, 118.0, 266.0, 276.0, 100.0, 269.0, 150.0, 262.0, 180.0,
+        ],
+    ),
     ("gs-fastrun", &[250.0]),
     ("gs-angle", &[30.0, 277.0, 5.0]),
     ("gs-cap", &[1.2, 300.0, 240.0]),
@@ -139,5 +148,74 @@ fn the_rules_that_pages_name_are_those_of_the_game() {
         if let Some(kept) = kept {
             near(over * cap.kept, kept, 0.01);
         }
+    }
+}
+
+/// Horizontal speeds after each tick of a run with W and A from 248.9 u/s (or QuakeWorld's 320), the
+/// view turning left by so many degrees a second.
+fn circle(name: &str, turn_deg_per_s: f64) -> Vec<f64> {
+    let profile = profile(name);
+    let floor = Brush::cuboid(Vec3::splat(-9e4), Vec3::new(9e4, 9e4, 0.0), Contents::Solid);
+    let level = Level::new(vec![floor], &profile.hulls);
+    let mut player = PlayerState {
+        origin: Vec3::Z * (profile.origin_over_feet() + 0.031_25),
+        on_ground: true,
+        ..PlayerState::default()
+    };
+    let mut client = ClientState::default();
+    client.keys.press(Button::Forward, 0);
+    let seconds = f64::from(profile.msec()) * 0.001;
+    let mut yaw = 0.0;
+    let mut speeds = Vec::new();
+    for tick in 0..500 {
+        if tick == 100 {
+            client.keys.press(Button::MoveLeft, 1);
+        }
+        if tick >= 100 {
+            yaw += turn_deg_per_s * seconds;
+        }
+        let mut cmd = client.build_cmd(
+            profile.engine(),
+            &profile.keys,
+            profile.physics.client.maxspeed,
+            profile.msec(),
+            seconds as f32,
+            (0.0, 0.0),
+        );
+        cmd.angles = ViewAngles::level(wrap_deg(yaw) as f32);
+        player_move(
+            &mut player,
+            &cmd,
+            &profile.physics,
+            &mut level.near(),
+            &mut (),
+        );
+        if tick >= 100 {
+            speeds.push(f64::from(length_2d(player.velocity)));
+        }
+    }
+    speeds
+}
+
+#[test]
+fn the_speeds_of_circles_on_the_ground_are_those_that_the_pages_name() {
+    let ideal = circle("cs16-100", 118.0);
+    near(ideal[49], 266.0, 0.6);
+    near(ideal[99], 276.0, 0.9);
+    for (turn, held) in [(100.0, 269.0), (150.0, 262.0)] {
+        near(circle("cs16-100", turn)[399], held, 0.9);
+    }
+    // W alone: 250.
+    assert!(circle("cs16-100", 180.0)[399] < 250.0);
+    for (turn, held) in [(180.0, 396.0), (298.0, 495.0)] {
+        near(circle("qw-77", turn)[399], held, 1.5);
+    }
+    // In QuakeWorld a tick can add more than the cap: the best angle is square at any speed.
+    for speed in [320.0, 400.0, 1000.0] {
+        near(
+            Theory::new(profile("qw-77")).in_air(speed).window.best_deg,
+            90.0,
+            1e-9,
+        );
     }
 }

@@ -6,7 +6,7 @@ use wishdir::coach::{
     WheelNotches, cm_per_turn, daily, drill_by_name, drills, hand_need, in_scale,
 };
 use wishdir::text::training::habit_reason;
-use wishdir_analysis::ledger::Cause;
+use wishdir_analysis::ledger::{Aim, Cause};
 use wishdir_analysis::strafe::Theory;
 
 use crate::support::{near, profile};
@@ -47,6 +47,49 @@ fn the_plan_names_the_habit_that_costs_most_and_a_drill_that_exists() {
     }
 }
 
+/// A jump for speed: what it lost in u/s and in units by two causes.
+fn hopped(rules: &str, losses: &[(Cause, f64, f64)]) -> PastJump {
+    PastJump {
+        aim: Aim::Speed,
+        losses: losses.to_vec(),
+        ..lost(Cause::Path, 0.0, "2026-11-22", rules)
+    }
+}
+
+#[test]
+fn a_hopper_hears_about_speed_and_not_about_curves() {
+    let hop = hopped(
+        "qw-77",
+        &[(Cause::AngleUnder, 40.0, 2.0), (Cause::Path, 0.0, 30.0)],
+    );
+    let plan = Plan::of(&vec![hop.clone(); 10]);
+    assert_eq!((plan.habit, plan.drill), (Some(Habit::Angle), "qw-angle"));
+    near(plan.cost, 40.0, 1e-9);
+    assert!(
+        habit_reason(&plan).contains("40.00 u/s per jump"),
+        "{}",
+        habit_reason(&plan)
+    );
+    // Units and u/s do not add up: the costs are those of the jumps that most are like.
+    let long = lost(Cause::Path, 5.0, "2026-11-22", "qw-77");
+    let mixed = [vec![long; 4], vec![hop; 6]].concat();
+    let errors = Errors::of(&mixed);
+    assert_eq!((errors.aim, errors.jumps), (Aim::Speed, 6));
+    near(errors.cost(Habit::Path), 0.0, 1e-9);
+}
+
+#[test]
+fn a_half_life_hopper_is_sent_to_the_half_life_drill() {
+    let hop = |rules| hopped(rules, &[(Cause::Fog, 20.0, 5.0)]);
+    let drill = |rules| Plan::of(&vec![hop(rules); 10]).drill;
+    assert_eq!(drill("hl-100"), "gs-hl-hop");
+    assert_eq!(drill("cs16-100"), "gs-hop");
+    // Counter-Strike's jumps say nothing of Half-Life's.
+    let cs = lost(Cause::DuckTiming, 50.0, "2026-11-22", "cs16-100");
+    let both = [vec![cs; 50], vec![hop("hl-100"); 10]].concat();
+    assert_eq!(Plan::of(&both).habit, Some(Habit::Hop));
+}
+
 #[test]
 fn what_nobody_can_mend_is_no_habit_and_few_jumps_say_nothing() {
     let outside = vec![lost(Cause::Outside, 50.0, "2026-11-22", "cs16-100"); 10];
@@ -72,7 +115,7 @@ fn a_habit_that_falls_is_seen_to_fall_over_days() {
     .concat();
     let plan = Plan::of(&jumps);
     let costs: Vec<f64> = plan.days.iter().map(|day| day.cost).collect();
-    // AngleOver's 0.2 belong to the habit, too.
+    // The 0.2 of a mouse that is too fast belong to the habit as well.
     for (cost, expected) in costs.iter().zip([8.2, 6.2, 3.2]) {
         near(*cost, expected, 1e-9);
     }

@@ -123,13 +123,21 @@ impl Findings {
                 record,
                 &mut |finding| match finding {
                     JudgedFinding::Jump(judged) => {
-                        let log = judged.log.filter(|_| keeps_logs);
-                        found.jumps.push(JudgedJump { log, ..*judged });
+                        if let Some(before) = found.jumps.last_mut() {
+                            if aim.is_none() && before.led_to_hop(&judged.jump) {
+                                before.judge_for_hops(level);
+                            }
+                            before.log = before.log.take().filter(|_| keeps_logs);
+                        }
+                        found.jumps.push(*judged);
                     }
                     JudgedFinding::Technique(event) => found.events.push(event),
                 },
             );
         });
+        if let Some(last) = found.jumps.last_mut().filter(|_| !keeps_logs) {
+            last.log = None;
+        }
         found.stats = session.stats().clone();
         found
     }

@@ -37,6 +37,7 @@ fn told(args: &PlanArgs) -> Result<String, RecordsError> {
             "drill": plan.drill,
             "habit": plan.habit.map(Habit::id),
             "cost": plan.cost,
+            "aim": plan.errors.aim.id(),
             "reason": habit_reason(&plan),
             "days": days.collect::<Vec<_>>(),
         });

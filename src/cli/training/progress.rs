@@ -117,6 +117,7 @@ fn errors(of: &Errors) -> Value {
     });
     json!({
         "jumps": of.jumps,
+        "aim": of.aim.id(),
         "costs": costs,
         "angle_left": left,
         "angle_right": right,

@@ -85,7 +85,9 @@ fn analyse(
     if sought.read().count() > 0 {
         *analysis = Analysis::new(mover.run.profile().clone());
     }
-    analysis.session.set_aim(settings.hud.aim.fixed());
+    let fixed_aim = settings.hud.aim.fixed();
+    let has_no_fixed_aim = fixed_aim.is_none();
+    analysis.session.set_aim(fixed_aim);
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         let jumps = &mut analysis.jumps;
         judge::observe(
@@ -96,6 +98,12 @@ fn analyse(
             &mut |finding| match finding {
                 JudgedFinding::Jump(jump) => {
                     let jump: Arc<JudgedJump> = jump.into();
+                    if let Some(before) = jumps
+                        .front_mut()
+                        .filter(|before| has_no_fixed_aim && before.led_to_hop(&jump.jump))
+                    {
+                        Arc::make_mut(before).judge_for_hops(mover.run.level());
+                    }
                     jumps.truncate(JUMPS - 1);
                     jumps.push_front(jump.clone());
                     jump_found.write(JumpFound(jump));

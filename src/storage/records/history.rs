@@ -7,7 +7,7 @@ use super::database::{Database, RecordsError};
 use super::query::{Filter, Table};
 use super::rows::day_of;
 use crate::coach::{PastJump, SideError};
-use wishdir_analysis::ledger::Cause;
+use wishdir_analysis::ledger::{Aim, Cause};
 use wishdir_sim::style::Style;
 
 fn past_jump(row: &Row<'_>) -> rusqlite::Result<PastJump> {
@@ -43,6 +43,11 @@ fn past_jump(row: &Row<'_>) -> rusqlite::Result<PastJump> {
         fog: fog.and_then(|fog| u32::try_from(fog).ok()),
         jump_after: whole("press_ticks")?.zip(whole("press_ms")?),
         judged: row.get_ref("aim")? != ValueRef::Null,
+        aim: row
+            .get_ref("aim")?
+            .as_str_or_null()?
+            .and_then(Aim::by_id)
+            .unwrap_or_default(),
         losses: Vec::new(),
         sides: [
             side("left_ticks", "left_error")?,

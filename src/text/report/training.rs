@@ -8,8 +8,8 @@ use crate::coach::{
 };
 use crate::text::number::{Number, exact, hundredths, tenths, whole};
 use crate::text::training::{
-    drill_note, drill_title, goal, habit_reason, lesson_step, lesson_text, lesson_title, medals,
-    outcome,
+    cost_a_jump, drill_note, drill_title, goal, habit_reason, lesson_step, lesson_text,
+    lesson_title, medals, outcome,
 };
 use crate::text::{Label as _, PlainId, id, message, text};
 use wishdir_analysis::ledger::Cause;
@@ -144,7 +144,7 @@ pub fn plan(plan: &Plan, drill: &Drill) -> String {
         message!(
             "report-plan-day",
             day = day.day.as_str(),
-            cost = hundredths(day.cost),
+            cost = cost_a_jump(day.cost, plan.errors.aim),
             jumps = day.jumps
         )
     };

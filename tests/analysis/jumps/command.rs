@@ -158,6 +158,47 @@ fn a_script_is_played_on_a_map_under_a_profile() {
     assert!(text.contains("frames on ground"), "{text}");
 }
 
+/// The jumps of `assets/scripts/hops.ron` under Counter-Strike's rules, as JSON.
+fn hops() -> Vec<Value> {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/scripts/hops.ron");
+    let value = json(&[script, "--map", "lab", "--profile", "cs16-100", "--json"]);
+    value["jumps"].as_array().unwrap().clone()
+}
+
+#[test]
+fn a_hop_that_lands_over_the_cap_is_told_so_and_is_never_perfect() {
+    let (mut over, mut cut) = (0, 0);
+    for pair in hops().windows(2) {
+        let (hop, next) = (&pair[0], &pair[1]);
+        let landed = hop["landing_speed"].as_f64().unwrap();
+        let praise = hop["ledger"]["praise"].as_str().unwrap_or_default();
+        if hop["efficiency"].as_f64().unwrap() < 50.0 {
+            assert!(!praise.starts_with("Perfect"), "{hop}");
+        }
+        if landed <= 300.0 || !hop["kind"].as_str().unwrap().ends_with("BJ") {
+            continue;
+        }
+        over += 1;
+        cut += u32::from(next["takeoff_speed"].as_f64().unwrap() < 0.9 * landed);
+        assert_eq!(praise, "", "{hop}");
+        let advice = hop["ledger"]["advice"].as_str().unwrap();
+        assert!(advice.contains("over the cap of 300"), "{advice}");
+    }
+    assert!(over >= 2 && cut >= 2, "{over} {cut}");
+}
+
+#[test]
+fn the_jump_that_a_chain_of_hops_begins_with_is_judged_by_speed() {
+    let first = &hops()[0];
+    assert_eq!(first["kind"], "LJ");
+    assert_eq!(first["ledger"]["aim"], "speed", "{}", first["ledger"]);
+    let advice = first["ledger"]["advice"].as_str().unwrap();
+    assert!(!advice.contains("uck"), "{advice}");
+    // A long jump that nothing follows stays one.
+    let value = json(&[&path("cs16", "lj-277-s5"), "--json"]);
+    assert_eq!(value["jumps"][0]["ledger"]["aim"], "distance");
+}
+
 #[test]
 fn the_words_are_a_title_four_lines_of_numbers_and_the_strafes() {
     let (ok, text, _) = jumpstats(&[&path("cs16", "lj-277-s5")]);

@@ -525,7 +525,8 @@ fn a_cut_is_charged_though_the_air_wins_it_back() {
             "{ledger:#?}"
         );
         assert_eq!(ledger.first == Some(Cause::Fog), took > 0.1, "{ledger:#?}");
-        assert_eq!(ledger.praise.is_none(), took > 3.0, "{ledger:#?}");
+        // It lands over the cap, so that the next hop is cut again.
+        assert_eq!(ledger.praise, None, "{ledger:#?}");
     }
 }
 

@@ -5,20 +5,20 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::Ledger;
-use super::advice::{self, Praise};
+use super::advice::{self, Advice, Praise};
 use super::causes::accumulator::{FixedSwitch, LossAccumulator};
 use super::causes::cause_removal::without;
 use super::causes::notes::Notes;
 use super::causes::take_away;
 use super::flights::variant::{self, Twin};
 use super::flights::variant_kind::TwinKind;
-use super::model::aim::{Aim, Scale};
+use super::model::aim::{Aim, Lost, Scale};
 use super::model::approach::Approach;
 use super::model::cause::Cause;
 use super::model::context::LedgerContext;
 use super::model::flat::Flat;
 use super::model::flight_model::FlightModel;
-use super::model::loss::Loss;
+use super::model::loss::{Loss, Part};
 use super::model::row::{self, Row};
 use super::model::tick_input::Span;
 use super::model::vertical::{Ends, Meeting, own_span};
@@ -48,6 +48,8 @@ pub struct LedgerBuilder {
     /// Moves, and of how many ticks.
     rows: Vec<Row>,
     ticks: usize,
+    /// CS stamina after the last tick, milliseconds.
+    stamina_msec: f32,
     /// The player before the take-off, and what was asked for in each tick.
     before: PlayerState,
     asked: Vec<UserCmd>,
@@ -65,6 +67,7 @@ impl LedgerBuilder {
             speed_before: 0.0,
             rows: Vec::new(),
             ticks: 0,
+            stamina_msec: 0.0,
             before: PlayerState::default(),
             asked: Vec::new(),
         }
@@ -102,7 +105,7 @@ impl LedgerBuilder {
         self.ticks += 1;
         self.asked.push(record.cmd);
         row::read(&self.context, record, &mut self.rows);
-        self.ends.finish(&self.context, record);
+        self.finish_tick(record);
     }
 
     /// The same, from who has read its events: it had only this air move, and no ducking;
@@ -112,20 +115,75 @@ impl LedgerBuilder {
         self.ticks += 1;
         self.asked.push(record.cmd);
         row::read_one(&self.context, record, air, contact, &mut self.rows);
+        self.finish_tick(record);
+    }
+
+    fn finish_tick(&mut self, record: &TickRecord) {
         self.ends.finish(&self.context, record);
+        self.stamina_msec = record.player.goldsrc.stamina_msec;
     }
 
     /// Whether the flight was a hop that landed right under the cap. It was held there, since
     /// faster the next hop would have been cut: what was lost against the best means nothing.
     pub fn is_held_by_cap(&self) -> bool {
-        let Approach::Hop { landing, .. } = self.approach else {
-            return false;
-        };
         let cap = self.context.hop_cap();
         let took_off = self.rows.first().map_or(0.0, |row| row.before.length());
-        let landed = self.rows.last().map_or(0.0, |row| row.end.length());
-        // Who lost speed on the ground held nothing.
-        took_off >= NEAR_CAP * landing.speed.min(cap) && (NEAR_CAP * cap..=cap).contains(&landed)
+        // A player who lost speed on the ground held nothing.
+        let is_held = match self.approach {
+            Approach::Hop { landing, .. } => took_off >= NEAR_CAP * landing.speed.min(cap),
+            // The jump that began a chain of hops.
+            Approach::Run => self.aim == Aim::Speed,
+            Approach::Given => false,
+        };
+        is_held && (NEAR_CAP * cap..=cap).contains(&self.landing_speed())
+    }
+
+    /// Horizontal speed after the last tick, u/s.
+    fn landing_speed(&self) -> f64 {
+        self.rows.last().map_or(0.0, |row| row.end.length())
+    }
+
+    /// Speed of a landing above the cap, and what the next hop can keep of it at best, u/s. `None`
+    /// if nothing is cut.
+    fn over_cap(&self) -> Option<(f64, f64)> {
+        let landed = self.landing_speed();
+        let is_over = self.aim == Aim::Speed && landed > self.context.hop_cap();
+        is_over.then(|| {
+            let next = self.context.best_hop(landed, self.stamina_msec);
+            (landed, next.speed)
+        })
+    }
+
+    /// The advice to land below the cap, if the next hop loses more than the costliest fault cost.
+    fn land_below_cap(
+        &self,
+        (landing, kept): (f64, f64),
+        first: Option<Cause>,
+        parts: &[Part],
+    ) -> Option<Advice> {
+        let cap = self.context.hop_cap();
+        let amount = cap - kept;
+        let costliest = first.map_or(0.0, |cause| parts[cause as usize].loss.speed);
+        let lost = Lost {
+            aim: self.aim,
+            amount,
+        };
+        (amount > 0.0 && amount >= costliest).then_some(Advice::LandBelowCap {
+            cap,
+            landing,
+            kept,
+            lost,
+        })
+    }
+
+    /// Aim of the flight.
+    pub(super) fn aim(&self) -> Aim {
+        self.aim
+    }
+
+    /// Judges the flight as the start of a chain of hops.
+    pub(super) fn begins_hops(&mut self) {
+        self.aim = Aim::Speed;
     }
 
     /// Takes the observed flight out, to be finished later.
@@ -247,8 +305,14 @@ impl LedgerBuilder {
         } = account;
         let total = best - actual;
         let first = advice::first(&parts, &notes, &scale);
+        let over_cap = notes.over_cap.filter(|_| notes.unknown.is_none());
         let advice = advice::of(first, &parts, &notes, total, &scale);
-        let praise = if self.is_held_by_cap() {
+        let advice = over_cap
+            .and_then(|landing| self.land_below_cap(landing, first, &parts))
+            .unwrap_or(advice);
+        let praise = if over_cap.is_some() {
+            None
+        } else if self.is_held_by_cap() {
             Some(Praise::HeldByCap {
                 cap: self.context.hop_cap(),
             })
@@ -312,6 +376,7 @@ impl LedgerBuilder {
         let mut notes = Notes {
             takeoff,
             unknown,
+            over_cap: self.over_cap(),
             moves: rows.len() as u32,
             ..Notes::default()
         };

@@ -4,6 +4,7 @@ use super::Ledger;
 use super::builder::LedgerBuilder;
 use super::flights::variant::Twin;
 use super::flights::variant_kind::TwinKind;
+use super::model::aim::Aim;
 use super::trial::Trial;
 use wishdir_sim::engine::Physics;
 
@@ -38,6 +39,21 @@ impl FlightLog {
         let (ledger, switches) = self.flight.finish_for_trial();
         let trial = Trial::of(&self.flight, &ledger, &switches);
         (ledger, trial)
+    }
+
+    /// Judges the flight as the start of a chain of hops: by speed, not by distance.
+    pub fn begins_hops(&mut self) {
+        self.flight.begins_hops();
+    }
+
+    /// Aim by which the flight is judged.
+    pub fn aim(&self) -> Aim {
+        self.flight.aim()
+    }
+
+    /// Whether the flight landed right under the bunny-hop cap, on purpose.
+    pub fn is_held_by_cap(&self) -> bool {
+        self.flight.is_held_by_cap()
     }
 
     /// Like [`LedgerBuilder::twin`], for this flight.

@@ -77,6 +77,17 @@ pub enum Advice {
         /// What it cost.
         lost: Lost,
     },
+    /// Land below the cap.
+    LandBelowCap {
+        /// The cap, u/s.
+        cap: f64,
+        /// Speed at landing, u/s.
+        landing: f64,
+        /// Speed that the next hop keeps at best, u/s.
+        kept: f64,
+        /// Loss.
+        lost: Lost,
+    },
     /// Duck only just before the landing: this many ticks were slow for nothing.
     DuckLater {
         /// Slow ticks too many.

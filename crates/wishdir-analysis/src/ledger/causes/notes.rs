@@ -16,6 +16,8 @@ pub(crate) struct Notes {
     pub(crate) wanted: f64,
     /// A hop: frames on ground, the best of them, the landing's speed, the cap.
     pub(crate) hop: Option<(u32, BestHop, f64, f64)>,
+    /// A landing above the cap: its speed, and what the next hop keeps of it at best.
+    pub(crate) over_cap: Option<(f64, f64)>,
     /// Slow ticks before the last moment; otherwise the landing was not ducked, or late.
     pub(crate) ducked_early: bool,
     /// Which key was let go too late, if always the same.

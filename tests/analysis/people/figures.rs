@@ -1,0 +1,158 @@
+//! How well the coach's sentences hold for people, in figures.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use wishdir_analysis::ledger::{Advice, Lost};
+
+use super::draw::person;
+use super::repair::Repair;
+
+/// A repair that brings less than this is not looked for, in the aim's unit.
+const SEEN: f64 = 1.0;
+
+/// What sentences of one kind came to.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Tally {
+    pub(super) said: u32,
+    /// The repair that helps most, or one within 80 % of it.
+    pub(super) best: u32,
+    pub(super) helps: u32,
+    /// By more than a tenth of the promise.
+    pub(super) hurts: u32,
+    /// Within 30 % of the promise.
+    pub(super) kept: u32,
+    pub(super) promised: f64,
+    pub(super) brought: f64,
+}
+
+/// The figures of many jumps.
+#[derive(Default)]
+pub(super) struct Figures {
+    pub(super) all: Tally,
+    pub(super) by: BTreeMap<String, Tally>,
+    /// Nothing was said: how often, and how often although something could be mended.
+    pub(super) silent: u32,
+    pub(super) missed: u32,
+    /// The best repair against what was said.
+    pub(super) confusion: BTreeMap<String, u32>,
+}
+
+/// What a sentence promises.
+pub(super) fn promise(advice: &Advice) -> Option<Lost> {
+    match *advice {
+        Advice::Nothing { .. } | Advice::NotKnown { .. } | Advice::RunFirst { .. } => None,
+        Advice::RunUpFaster { lost, .. }
+        | Advice::BrakeInHop { lost, .. }
+        | Advice::JumpSooner { lost, .. }
+        | Advice::StayBelowCap { lost, .. }
+        | Advice::DuckLater { lost, .. }
+        | Advice::DuckForLanding { lost, .. }
+        | Advice::DuckLess { lost, .. }
+        | Advice::ReleaseForward { lost, .. }
+        | Advice::ReleaseFirst { lost, .. }
+        | Advice::HoldKey { lost, .. }
+        | Advice::LandBelowCap { lost, .. }
+        | Advice::OtherKey { lost, .. }
+        | Advice::KeysSooner { lost, .. }
+        | Advice::KeysLater { lost, .. }
+        | Advice::TurnFaster { lost, .. }
+        | Advice::TurnSlower { lost, .. }
+        | Advice::KeepClear { lost, .. }
+        | Advice::FlyStraighter { lost, .. } => Some(lost),
+    }
+}
+
+impl Tally {
+    fn take(&mut self, best: f64, own: f64, brings: [f64; 2], promised: f64) {
+        let brought = f64::midpoint(brings[0], brings[1]);
+        self.said += 1;
+        self.best += u32::from(own >= 0.8 * best);
+        self.helps += u32::from(brought > 0.0);
+        self.hurts += u32::from(brought < -0.1 * promised);
+        self.kept += u32::from((brought - promised).abs() <= 0.3 * promised);
+        self.promised += promised;
+        self.brought += brought;
+    }
+
+    fn line(&self) -> String {
+        let percent = |count: u32| f64::from(count) / f64::from(self.said.max(1)) * 100.0;
+        format!(
+            "{:4} said, best {:5.1} %, helps {:5.1} %, hurts {:4.1} %, within 30 % {:5.1} %, brings {:5.1} % of {:.2}",
+            self.said,
+            percent(self.best),
+            percent(self.helps),
+            percent(self.hurts),
+            percent(self.kept),
+            self.brought / self.promised * 100.0,
+            self.promised / f64::from(self.said.max(1)),
+        )
+    }
+}
+
+impl Figures {
+    /// Of the persons of these seeds.
+    pub(super) fn of(seeds: impl Iterator<Item = u64>) -> Self {
+        let mut figures = Self::default();
+        seeds.for_each(|seed| figures.take(seed));
+        figures
+    }
+
+    fn take(&mut self, seed: u64) {
+        let person = person(seed);
+        let own = person.fly(None);
+        let mean = |worth: [f64; 2]| f64::midpoint(worth[0], worth[1]);
+        let worths: Vec<(Repair, f64)> = Repair::ALL
+            .into_iter()
+            .filter_map(|repair| Some((repair, mean(person.worth(&own, repair)?))))
+            .collect();
+        let best = worths
+            .iter()
+            .copied()
+            .reduce(|a, b| if b.1 > a.1 { b } else { a });
+        let ledger = &own.ledger;
+        let said = Repair::asked_by(&ledger.advice).filter(|_| ledger.praise.is_none());
+        let most = best.map_or(0.0, |(_, worth)| worth);
+        let (Some(said), Some(lost)) = (said, promise(&ledger.advice)) else {
+            self.silent += 1;
+            self.missed += u32::from(most > SEEN);
+            let what = format!("{:?} silent", best.map(|best| best.0));
+            *self.confusion.entry(what).or_default() += u32::from(most > SEEN);
+            return;
+        };
+        let brings = person.doing(&own, &ledger.advice).unwrap_or_default();
+        let named = worths
+            .iter()
+            .find(|(repair, _)| *repair == said)
+            .map_or(0.0, |(_, worth)| *worth);
+        let engine = format!("{:?}", person.profile.engine());
+        for name in [format!("{said:?}"), engine] {
+            let tally = self.by.entry(name).or_default();
+            tally.take(most, named, brings, lost.amount);
+        }
+        self.all.take(most, named, brings, lost.amount);
+        if named < 0.8 * most {
+            let what = format!("{:?} but said {said:?}", best.map(|best| best.0));
+            *self.confusion.entry(what).or_default() += 1;
+        }
+    }
+
+    /// All of it in words.
+    pub(super) fn report(&self) -> String {
+        let mut text = format!("all        {}\n", self.all.line());
+        for (name, tally) in &self.by {
+            let _ = writeln!(text, "{name:10} {}", tally.line());
+        }
+        let _ = writeln!(
+            text,
+            "silent {}, of these {} with something to mend",
+            self.silent, self.missed
+        );
+        let mut confusion: Vec<_> = self.confusion.iter().collect();
+        confusion.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+        for (what, count) in confusion.iter().take(12) {
+            let _ = writeln!(text, "{count:4} {what}");
+        }
+        text
+    }
+}

@@ -1,0 +1,213 @@
+//! The repairs of a person's jump, and what each is truly worth: the jump flown again without the
+//! fault, once with the view frozen and once with a hand that reacts.
+
+use wishdir_analysis::ledger::Advice;
+
+use super::hand::{Flown, Person, Switch, lengths};
+
+/// One thing to do better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Repair {
+    Sooner,
+    Later,
+    Gaps,
+    Overlaps,
+    Faster,
+    Slower,
+    Steadier,
+    Forward,
+    Duck,
+    RunUp,
+    Hop,
+    Strafes,
+}
+
+impl Repair {
+    pub(super) const ALL: [Self; 12] = [
+        Self::Sooner,
+        Self::Later,
+        Self::Gaps,
+        Self::Overlaps,
+        Self::Faster,
+        Self::Slower,
+        Self::Steadier,
+        Self::Forward,
+        Self::Duck,
+        Self::RunUp,
+        Self::Hop,
+        Self::Strafes,
+    ];
+
+    /// What a sentence asks for; none: nothing, or nothing that these persons get wrong.
+    pub(super) fn asked_by(advice: &Advice) -> Option<Self> {
+        match advice {
+            Advice::Nothing { .. }
+            | Advice::NotKnown { .. }
+            | Advice::RunFirst { .. }
+            | Advice::LandBelowCap { .. }
+            | Advice::OtherKey { .. }
+            | Advice::KeepClear { .. } => None,
+            Advice::RunUpFaster { .. } => Some(Self::RunUp),
+            Advice::BrakeInHop { .. } | Advice::JumpSooner { .. } | Advice::StayBelowCap { .. } => {
+                Some(Self::Hop)
+            }
+            Advice::DuckLater { .. } | Advice::DuckForLanding { .. } | Advice::DuckLess { .. } => {
+                Some(Self::Duck)
+            }
+            Advice::ReleaseForward { .. } => Some(Self::Forward),
+            Advice::ReleaseFirst { .. } => Some(Self::Overlaps),
+            Advice::HoldKey { .. } => Some(Self::Gaps),
+            Advice::KeysSooner { .. } => Some(Self::Sooner),
+            Advice::KeysLater { .. } => Some(Self::Later),
+            Advice::TurnFaster { .. } => Some(Self::Faster),
+            Advice::TurnSlower { .. } => Some(Self::Slower),
+            Advice::FlyStraighter { .. } => Some(Self::Strafes),
+        }
+    }
+
+    /// Whether it changes the mouse: then there is no frozen view.
+    fn is_of_mouse(self) -> bool {
+        matches!(
+            self,
+            Self::Faster | Self::Slower | Self::Steadier | Self::Strafes
+        )
+    }
+}
+
+/// Whether a jump is `Faster` or `Slower` than the ideal on average does not matter: the pace that
+/// misses this way becomes right.
+fn right_pace(pace: [f64; 2], is_wrong: impl Fn(f64) -> bool) -> [f64; 2] {
+    pace.map(|pace| if is_wrong(pace) { 1.0 } else { pace })
+}
+
+impl Person {
+    /// The same person without this fault; none who does not have it.
+    pub(super) fn without(&self, repair: Repair) -> Option<Self> {
+        let mut better = self.clone();
+        let quakeworld = !self.profile.rules().ducks;
+        match repair {
+            Repair::Sooner => better.switches.iter_mut().for_each(|switch| {
+                if is_late(switch) {
+                    switch.late = switch.pause.max(0);
+                }
+            }),
+            Repair::Later => better.switches.iter_mut().for_each(|switch| {
+                if switch.late < 0 {
+                    switch.late = 0;
+                }
+            }),
+            Repair::Gaps => {
+                better.dropouts.clear();
+                let gaps =
+                    |switch: &&mut Switch| switch.pause > 0 || (quakeworld && switch.pause < 0);
+                better.switches.iter_mut().filter(gaps).for_each(close);
+            }
+            Repair::Overlaps => {
+                let overlaps = |switch: &&mut Switch| switch.pause < 0 && !quakeworld;
+                better.switches.iter_mut().filter(overlaps).for_each(close);
+            }
+            Repair::Faster => {
+                better.pace = right_pace(self.pace, |pace| pace < 1.0);
+                better.ahead_deg = self.ahead_deg.max(0.0);
+            }
+            Repair::Slower => {
+                better.pace = right_pace(self.pace, |pace| pace > 1.0);
+                better.ahead_deg = self.ahead_deg.min(0.0);
+            }
+            Repair::Steadier => better.wobble = 0.0,
+            Repair::Forward => better.forward = 0,
+            Repair::Duck => {
+                let [standing, _] = lengths(self.profile, self.speed);
+                let for_landing = vec![(standing - 1, usize::MAX)];
+                let wants = self.fog.is_none() && !quakeworld;
+                better.ducks = if wants { for_landing } else { Vec::new() };
+            }
+            Repair::RunUp => better.speed = self.best_speed(),
+            Repair::Hop => better.fog = self.fog.map(|_| 1),
+            Repair::Strafes => better.strafe_evenly(),
+        }
+        let is_same = format!("{better:?}") == format!("{self:?}");
+        (!is_same).then_some(better)
+    }
+
+    fn best_speed(&self) -> f32 {
+        if self.fog.is_some() || !self.profile.rules().ducks {
+            return self.speed;
+        }
+        let context = wishdir_analysis::ledger::LedgerContext::new(self.profile);
+        self.speed.max(context.best_prestrafe() as f32)
+    }
+
+    /// Even strafes of at most 125 ms, instead of fewer or far more, with the faults of the old
+    /// switches.
+    fn strafe_evenly(&mut self) {
+        let length = lengths(self.profile, self.speed)[usize::from(self.fog.is_none())];
+        let wanted = (length * usize::from(self.profile.msec())).div_ceil(125);
+        let own = self.switches.len() + 1;
+        if own >= wanted && 2 * own <= 3 * wanted {
+            return;
+        }
+        let faults = self.switches.clone();
+        let switch = |number: usize| {
+            let fault = faults.get((number - 1) % faults.len().max(1));
+            Switch {
+                mouse: number * length / wanted,
+                late: fault.map_or(0, |fault| fault.late),
+                pause: fault.map_or(0, |fault| fault.pause),
+            }
+        };
+        self.switches = (1..wanted).map(switch).collect();
+    }
+
+    /// What a repair brings in the aim's unit: with the view frozen, and with a hand that reacts.
+    pub(super) fn worth(&self, own: &Flown, repair: Repair) -> Option<[f64; 2]> {
+        let better = self.without(repair)?;
+        let reacting = better.fly(None).amount() - own.amount();
+        let frozen = if repair.is_of_mouse() {
+            reacting
+        } else {
+            better.fly(Some(&own.yaws)).amount() - own.amount()
+        };
+        Some([frozen, reacting])
+    }
+
+    /// What doing as a sentence says brings. A person without that fault does it all the same.
+    pub(super) fn doing(&self, own: &Flown, advice: &Advice) -> Option<[f64; 2]> {
+        let repair = Repair::asked_by(advice)?;
+        if let Some(worth) = self.worth(own, repair) {
+            return Some(worth);
+        }
+        let mut other = self.clone();
+        if let Advice::TurnFaster { error_deg, .. } = *advice {
+            other.ahead_deg += error_deg.max(0.5);
+        } else if let Advice::TurnSlower { error_deg, .. } = *advice {
+            other.ahead_deg -= error_deg.max(0.5);
+        } else if matches!(advice, Advice::KeysSooner { .. }) {
+            other.switches.iter_mut().for_each(|one| one.late -= 1);
+        } else if matches!(advice, Advice::KeysLater { .. }) {
+            other.switches.iter_mut().for_each(|one| one.late += 1);
+        } else {
+            return Some([0.0; 2]);
+        }
+        let reacting = other.fly(None).amount() - own.amount();
+        let frozen = if repair.is_of_mouse() {
+            reacting
+        } else {
+            other.fly(Some(&own.yaws)).amount() - own.amount()
+        };
+        Some([frozen, reacting])
+    }
+}
+
+/// The old key is still held after the best moment, or the new one comes late beside a gap.
+fn is_late(switch: &Switch) -> bool {
+    switch.late > switch.pause.max(0)
+}
+
+/// Closes a pause: the keys change at one moment, the one of those between release and press that
+/// is nearest to the best.
+fn close(switch: &mut Switch) {
+    let released = switch.late - switch.pause;
+    let (from, to) = (released.min(switch.late), released.max(switch.late));
+    (switch.late, switch.pause) = (0.clamp(from, to), 0);
+}

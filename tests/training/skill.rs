@@ -1,0 +1,118 @@
+//! No medal without the skill that its drill is for.
+
+use wishdir::coach::{Drill, Outcome, drill_by_name};
+use wishdir_sim::run::Run;
+use wishdir_sim::script::Scripted as _;
+use wishdir_sim::simulation::Driver;
+
+use super::{attempted, with_run};
+
+/// What a script comes to at a level of a drill of the 3D engines.
+fn scripted(drill: &Drill, level: usize, script: &str) -> Outcome {
+    let mut outcome = None;
+    with_run(
+        drill,
+        |mut run| {
+            let mut player = run.play_script(&Run::parse_script(script).unwrap());
+            outcome = Some(attempted(drill, level, &mut run, |run| {
+                Driver::advance(&mut player, run)
+            }));
+        },
+        |_| panic!("a drill of the 3D engines"),
+    );
+    outcome.unwrap()
+}
+
+/// Demands that a script earns nothing at any level.
+#[track_caller]
+fn earns_nothing(drill: &str, without: &str, script: &str) {
+    let drill = drill_by_name(drill).unwrap();
+    for level in 0..drill.levels.len() {
+        let outcome = scripted(drill, level, script);
+        assert_eq!(
+            outcome.medal, None,
+            "{}, level {level}, without {without}: {outcome:?}",
+            drill.name
+        );
+    }
+}
+
+#[test]
+fn the_best_prestrafe_and_a_ducked_landing_are_no_long_jump_without_strafes() {
+    earns_nothing(
+        "gs-jump",
+        "strafes",
+        "[Hold(keys: [Forward], ticks: 60), Hold(keys: [MoveLeft], ticks: 250, turn: Rate(118.45)), \
+         Hold(keys: [Jump], ticks: 1), Wait(ticks: 65), Hold(keys: [Duck], ticks: 20)]",
+    );
+}
+
+#[test]
+fn a_run_without_turning_is_no_prestrafe_and_no_circle_jump() {
+    let straight = "[Hold(keys: [Forward], ticks: 120), Tap(keys: [Jump]), Wait(ticks: 100)]";
+    for drill in ["gs-prestrafe", "qw-circle"] {
+        earns_nothing(drill, "a turn", straight);
+        // A key pressed beside W is worth something for some ticks.
+        for ticks in [1, 3, 5, 7, 9, 12, 16, 20] {
+            earns_nothing(
+                drill,
+                "a turn",
+                &format!(
+                    "[Hold(keys: [Forward], ticks: 120), \
+                     Hold(keys: [Forward, MoveLeft], ticks: {ticks}), Tap(keys: [Jump]), \
+                     Wait(ticks: 100)]"
+                ),
+            );
+        }
+    }
+    earns_nothing(
+        "gs-fastrun",
+        "a second key",
+        "[Hold(keys: [Forward], ticks: 300)]",
+    );
+}
+
+#[test]
+fn a_jump_with_w_alone_is_no_strafe_and_holds_no_angle() {
+    for drill in ["gs-strafe", "gs-angle", "qw-strafe", "qw-angle"] {
+        earns_nothing(
+            drill,
+            "a strafe",
+            "[Hold(keys: [Forward], ticks: 100), Hold(keys: [Forward, Jump], ticks: 1), \
+             Hold(keys: [Forward], ticks: 90)]",
+        );
+    }
+}
+
+#[test]
+fn one_long_strafe_is_no_switch() {
+    for drill in ["gs-switch", "qw-switch"] {
+        earns_nothing(
+            drill,
+            "a switch",
+            "[Hold(keys: [Forward], ticks: 100), Tap(keys: [Jump]), \
+             Hold(keys: [MoveLeft], ticks: 80, turn: Rate(400))]",
+        );
+    }
+}
+
+#[test]
+fn a_jump_long_after_a_landing_is_no_hop() {
+    for drill in ["gs-hop", "qw-hop"] {
+        earns_nothing(
+            drill,
+            "a hop",
+            "[Hold(keys: [Forward], ticks: 100), Repeat(times: 4, steps: [Tap(keys: [Jump]), \
+             Hold(keys: [Forward], ticks: 90)])]",
+        );
+    }
+}
+
+#[test]
+fn duck_held_all_the_way_is_not_pressed_late() {
+    earns_nothing(
+        "gs-duck",
+        "waiting",
+        "[Hold(keys: [Forward], ticks: 100), Tap(keys: [Jump]), Hold(keys: [Duck], ticks: 100)]",
+    );
+}
