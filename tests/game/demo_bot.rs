@@ -103,8 +103,7 @@ fn it_tells_what_came_of_it_lingers_and_goes() {
             );
             assert_eq!(words.len(), 1, "{words:?}");
             assert!(
-                words[0].starts_with("Ideal player: 2")
-                    && words[0].contains("units, prestrafe 2"),
+                words[0].starts_with("Ideal player: 2") && words[0].contains("units, prestrafe 2"),
                 "{words:?}"
             );
             return;

@@ -118,8 +118,12 @@ fn the_answer_is_honest_where_nothing_was_played() {
     }
     assert!(folder.names().is_empty(), "reading makes no file");
     let filled = filled();
-    assert!(printed(&["records", "--kind", "nonsense"], &filled.path()).contains("No matching entries"));
-    assert!(!printed(&["records", "--since", "40000d"], &filled.path()).contains("No matching entries"));
+    assert!(
+        printed(&["records", "--kind", "nonsense"], &filled.path()).contains("No matching entries")
+    );
+    assert!(
+        !printed(&["records", "--since", "40000d"], &filled.path()).contains("No matching entries")
+    );
     assert!(
         refusal(&["records", "--since", "yesterday"], &filled.path()).contains("expected a date")
     );

@@ -15,7 +15,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     size: SIZE,
     place: (Anchor::BottomLeft, [176.0, -16.0]),
     small: Some(Small {
-        size: vec2(150.0, 36.0),
+        size: vec2(150.0, 45.0),
         place: (Anchor::Middle, [44.0, -34.0]),
     }),
     presets: &[],
@@ -82,9 +82,9 @@ mod tests {
         assert_eq!(
             lines(&report),
             [
-                "Mouse 1000 Hz · 10.4 events per tick",
-                "Delay up to 1.2 ms · late ticks: 3",
-                "Loop 998 Hz · 144 frames per second",
+                "Mouse 1000 Hz · 10.4 per tick",
+                "Delay 1.2 ms · late: 3",
+                "Loop 998 Hz · 144 fps",
             ]
         );
     }

@@ -377,7 +377,7 @@ fn what_is_looked_at_has_every_mistake_in_it() {
         "run first",
         "not counted",
         "s ahead",
-        "too far from the ghost's path",
+        "off the ghost's path",
     ] {
         let is_said = |(said, _): (&str, Rect)| said.contains(words);
         assert!(
