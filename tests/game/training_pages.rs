@@ -12,7 +12,7 @@ use wishdir::game::menu::pages::training::PlayedLesson;
 use wishdir::game::menu::pages::{Page, SettingsDraft};
 use wishdir::game::time::records::History;
 use wishdir::text::report::training as report;
-use wishdir_analysis::ledger::Cause;
+use wishdir_analysis::ledger::{Aim, Cause};
 
 use crate::menu::Desk;
 
@@ -50,6 +50,11 @@ fn jumps() -> Arc<[PastJump]> {
             fog: Some(after as u32),
             jump_after: Some((after, after * 10)),
             judged: true,
+            aim: if index.is_multiple_of(3) {
+                Aim::Speed
+            } else {
+                Aim::Distance
+            },
             losses: losses.to_vec(),
             sides: [
                 SideError {
