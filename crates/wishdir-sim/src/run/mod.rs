@@ -1,7 +1,7 @@
 //! A run: the one owner of everything that a tick may change.
 //!
 //! World, profile and level are given and stay; [`Checkpoint`] is all the rest. A command in, a
-//! [`TickRecord`] out: a tick cannot fail, and the same commands from the same checkpoint give the
+//! [`TickRecord`](crate::tick::TickRecord) out: a tick cannot fail, and the same commands from the same checkpoint give the
 //! same bits.
 
 mod after_move;

@@ -37,7 +37,7 @@ impl NfkScriptPlayer {
     }
 
     /// The next tick's keys, after the steps that take no tick have acted on the run; `None` when
-    /// the script is over. Follow it with [`Simulation::advance`].
+    /// the script is over. Follow it with [`Simulation::advance`](crate::simulation::Simulation::advance).
     pub fn prepare(&mut self, run: &mut NfkRun) -> Option<NfkKeys> {
         loop {
             if let Some(step) = &self.step
