@@ -2,7 +2,7 @@
 //!
 //! A long jump is planned before it begins: where to run up, and the whole flight at once
 //! ([`flight`]). Hops look a few hops ahead each time they land ([`hops`]). [`Bot`] is a source of
-//! commands like a script's player: [`Bot::prepare`], [`Run::advance`], [`Bot::observe`].
+//! commands like a script's player: [`Bot::prepare`], `Run::advance`, [`Bot::observe`].
 //! Everything it does goes through the original client, half keys and the wire's rounding included,
 //! so that a human could do it and [`Script::of_commands`](wishdir_sim::script::Script::of_commands)
 //! can write it down.
@@ -229,7 +229,7 @@ impl Bot {
     }
 
     /// The next tick's command; `None` when it has done what it was to do. Follow it with
-    /// [`Run::advance`] and [`Bot::observe`].
+    /// `Run::advance` and [`Bot::observe`].
     pub fn prepare(&mut self, run: &Run) -> Option<UserCmd> {
         while let Some(next) = self.next_phase(run) {
             self.phase = next;
