@@ -262,5 +262,5 @@ fn the_page_of_lessons_begins_with_the_one_that_is_played_or_the_next_one() {
         "{:?}",
         desk.texts
     );
-    desk.place("Next lesson: The long jump");
+    desk.place("Next lesson: Ladders");
 }

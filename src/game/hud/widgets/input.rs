@@ -15,8 +15,8 @@ pub(super) const WIDGET: SharedWidget = Widget {
     size: SIZE,
     place: (Anchor::BottomLeft, [176.0, -16.0]),
     small: Some(Small {
-        size: vec2(150.0, 45.0),
-        place: (Anchor::Middle, [44.0, -34.0]),
+        size: vec2(150.0, 44.0),
+        place: (Anchor::Middle, [44.0, -34.5]),
     }),
     presets: &[],
     shown: Shown::WhilePlaying,
@@ -56,8 +56,8 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, report: &LoopReport) {
     let inks = [canvas.ink.text, delay, canvas.ink.dim];
     for (number, (line, ink)) in lines(report).iter().zip(inks).enumerate() {
         let face = canvas.fitted(regular(10.5), size.x - 16.0, line);
-        let row = (number as f32 + 0.5) * (size.y - 6.0) / 3.0;
-        canvas.text_left([8.0, 3.0 + row], face, ink, line);
+        let row = (number as f32 + 0.5) * (size.y - 5.0) / 3.0;
+        canvas.text_left([8.0, 2.5 + row], face, ink, line);
     }
 }
 
