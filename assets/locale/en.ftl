@@ -911,8 +911,8 @@ lesson-gs-jumpbug = JumpBug
         Duck while you fall. When your feet are less than two units above the floor, release duck and press jump on the
         same tick. You stand up onto the floor and jump off it before the fall counts. You take no damage from any height.
 
-        Only one tick is right, and from some heights there is none: a tick has to end within those two units. Green towers
-        allow it, red ones do not. The fall forecast tells you the moment.
+        It works on one tick only: a tick that ends within those two units. From some heights no tick does. Green towers
+        allow it, red ones do not. The fall forecast shows you the tick.
     .step-1 = Walk off the tower and duck.
     .step-2 = Release duck and jump on the right tick.
 lesson-gs-edgebug = EdgeBug
@@ -969,7 +969,7 @@ lesson-nfk-pads = Pads and water
     .step-2 = Run through the finish.
 lesson-nfk-course = The whole course
     .text =
-        Everything together: chains where there is room, single jumps where there is none, up the pads and back again. The
+        Use all you have learned: chain jumps where you have room, jump singly where you do not, go up the pads and back. The
         timer starts when you leave the start zone.
     .step-1 = Make two jumps in a row.
     .step-2 = Reach the finish.

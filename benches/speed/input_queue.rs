@@ -12,7 +12,7 @@ const TICK_US: Micros = 10_000;
 /// Passes of the main loop per second: each pushes what has arrived and asks for the view.
 const PASS_US: Micros = 1_000;
 
-/// Plays a second with so many mouse events.
+/// Plays one second of input with this many mouse events.
 fn second(client: &mut QueuedClient<()>, rules: &CommandRules, begin: Micros, events: u64) {
     let mut pushed = 0;
     for pass in (0..SECOND_US).step_by(PASS_US as usize) {
