@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 use bevy_egui::egui::{Context, Pos2, RawInput, Rect, Vec2};
 use criterion::Criterion;
-use wishdir::coach::Keys;
+use wishdir::coach::HeldKeys;
 use wishdir::coach::sound::{Listener, Mixer, Volumes};
 use wishdir::game::base::loop_stats::LoopReport;
 use wishdir::game::hud::engine3d::history::HudHistory;
-use wishdir::game::hud::engine3d::now::HudFrame;
+use wishdir::game::hud::engine3d::hud_frame::HudFrame;
 use wishdir::game::hud::engine3d::show;
 use wishdir::game::hud::ui::style;
 use wishdir::game::hud::widgets::feed::FeedTone;
@@ -91,7 +91,7 @@ fn drill() -> TrainingView {
             ticks: vec![
                 StripTick {
                     msec: 10,
-                    keys: Keys::default(),
+                    keys: HeldKeys::default(),
                     turn_deg: 1.2
                 };
                 100

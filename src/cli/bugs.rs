@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::game_args::{GameArgs, GameTarget};
 use super::output::{finish, out};
 use super::playback::{InputError, open_run};
-use crate::planner::bug_finder::{BugReport, Limits, Strip, Way, find, fly_way};
+use crate::planner::bug_finder::{BugReport, SearchLimits, Strip, Way, find, fly_way};
 use crate::storage as content;
 use crate::storage::{FileError, io};
 use crate::text::report::bugs as words;
@@ -52,13 +52,13 @@ pub(super) struct BugsArgs {
     #[arg(long, requires = "script")]
     tick: Option<u32>,
     /// Maximum ticks of run-up on the ground
-    #[arg(long, default_value_t = Limits::default().run_ticks, value_parser = clap::value_parser!(u32).range(..=2000))]
+    #[arg(long, default_value_t = SearchLimits::default().run_ticks, value_parser = clap::value_parser!(u32).range(..=2000))]
     run_ticks: u32,
     /// Maximum ticks of a fall
-    #[arg(long, default_value_t = Limits::default().fall_ticks, value_parser = clap::value_parser!(u32).range(1..=5000))]
+    #[arg(long, default_value_t = SearchLimits::default().fall_ticks, value_parser = clap::value_parser!(u32).range(1..=5000))]
     fall_ticks: u32,
     /// Stop the search after simulating this many ticks
-    #[arg(long, default_value_t = Limits::default().moves, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = SearchLimits::default().moves, value_parser = clap::value_parser!(u32).range(1..))]
     most: u32,
     /// Play the way with this number and print the result
     #[arg(long = "try", value_name = "N")]
@@ -110,7 +110,7 @@ fn print(args: &BugsArgs) -> Result<(), BugsError> {
         Some(path) => after_script(run, path, args.tick)?,
         None => placed(run, args),
     };
-    let limits = Limits {
+    let limits = SearchLimits {
         run_ticks: args.run_ticks,
         fall_ticks: args.fall_ticks,
         moves: args.most,

@@ -11,7 +11,9 @@ use super::output::{finish, out};
 use crate::settings::variables;
 use crate::storage::configs::read_config;
 use crate::text::report::cfg::report;
-use wishdir_console::{Config, CvarValue, Dialect, JUMP, KeyName, Remark, Taken, stock_profile};
+use wishdir_console::{
+    Config, CvarValue, Dialect, ImportedSetting, JUMP, KeyName, Remark, stock_profile,
+};
 
 /// Tell what of a configuration is taken.
 #[derive(Args, Debug)]
@@ -90,7 +92,7 @@ fn as_json(config: &Config, dialect: Dialect) -> Value {
         .iter()
         .map(|(name, alias)| (name.clone(), json!(alias.text)))
         .collect();
-    let taken = |taken: Taken| {
+    let taken = |taken: ImportedSetting| {
         let old = taken.old.as_ref().map(value);
         json!({"setting": taken.setting, "old": old, "new": value(&taken.new), "badge": taken.badge})
     };

@@ -17,7 +17,7 @@ use crate::game::app;
 use crate::game::app::launch::{FinalRun, LaunchRequest, PlayError, PlayOptions};
 use crate::game::base::messages::TrainingRequest;
 use crate::game::menu::pages::Page;
-use crate::game::settings::{DemoKind, SettingsFile, ShowMe, Whole};
+use crate::game::settings::{BoundedInt, DemoKind, SettingsFile, ShowMe};
 use crate::storage as content;
 use crate::storage::demos::{is_demo, read_demo, watch_demo};
 use crate::storage::drills::find_drill;
@@ -152,7 +152,7 @@ fn show_me(text: &str) -> Result<(ShowMe, u64), String> {
         Some(number) => number
             .parse()
             .ok()
-            .and_then(|number| Whole::new(number).ok())
+            .and_then(|number| BoundedInt::new(number).ok())
             .ok_or_else(wrong)?,
     };
     Ok((
@@ -398,7 +398,7 @@ mod tests {
         assert!(picture("3:jump.bmp").is_err());
         let seven = ShowMe {
             kind: DemoKind::LongJump,
-            strafes: Whole::new(7).unwrap(),
+            strafes: BoundedInt::new(7).unwrap(),
             ..ShowMe::default()
         };
         assert_eq!(show_me("longjump:7"), Ok((seven, 0)));

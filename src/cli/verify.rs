@@ -12,8 +12,8 @@ use serde_json::json;
 
 use super::output::{LineOutput, one_line, warn};
 use super::progress;
-use crate::planner::achieved::{Account, Ending, each_ending};
 use crate::planner::jumping::JumpingGame;
+use crate::planner::replay_results::{Account, Ending, each_ending};
 use crate::storage::maps::MappedGame;
 use crate::storage::records::BuiltIns;
 use crate::storage::replays::{ReplayFileError, StageError, open_replay, replays_below, stage};
@@ -204,7 +204,7 @@ impl FileLine {
     fn new<S: JumpingGame>(path: &Path, replay: &Replay<S>, begun: &S, place: PlayedPlace) -> Self {
         let found = verify(replay, begun);
         let [mut runs, mut jumps] = [None, None];
-        if found.outcome == Outcome::True && found.ticks <= LISTED_TICKS {
+        if found.outcome == Outcome::Verified && found.ticks <= LISTED_TICKS {
             let [runs, jumps] = [&mut runs, &mut jumps].map(|list| list.insert(Vec::new()));
             each_ending(replay, begun, |account| {
                 let list = match &account.ending {
@@ -217,7 +217,7 @@ impl FileLine {
         Self {
             file: path.display().to_string(),
             verdict: match found.outcome {
-                Outcome::True => TRUE,
+                Outcome::Verified => TRUE,
                 Outcome::False(_) => "false",
                 Outcome::OtherMap => "other_map",
                 Outcome::Truncated => "truncated",

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::seen::{Key, Seen};
+use super::tick_observation::{Key, TickObservation};
 use wishdir_analysis::technique::TechniqueKind;
 
 /// Turning slower than this is none, degrees a second.
@@ -60,7 +60,7 @@ pub enum Condition {
 
 impl Condition {
     /// Whether a tick was so.
-    pub fn holds(&self, seen: &Seen) -> bool {
+    pub fn holds(&self, seen: &TickObservation) -> bool {
         match self {
             Self::All(all) => all.iter().all(|one| one.holds(seen)),
             Self::Any(any) => any.iter().any(|one| one.holds(seen)),

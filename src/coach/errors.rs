@@ -116,7 +116,7 @@ pub struct Band {
 
 /// What a player's hands do, over some jumps.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Errors {
+pub struct ErrorProfile {
     /// Aim of the counted jumps. Costs are in its unit: units or u/s.
     pub aim: Aim,
     /// Number of jumps with this aim and a ledger. A jump that lost nothing counts with 0.
@@ -149,7 +149,7 @@ fn angles<'a>(jumps: impl Iterator<Item = &'a PastJump> + Clone) -> [Spread; 2] 
     })
 }
 
-impl Errors {
+impl ErrorProfile {
     /// Errors of these jumps. Costs are those of the jumps with the most frequent aim, since units
     /// and u/s do not add up.
     pub fn of(jumps: &[PastJump]) -> Self {

@@ -2,8 +2,10 @@
 //! shows it.
 
 use super::drill::{DrillGame, Start};
-use super::seen::{JumpSeen, Key, Keys, Seen, TakeoffSeen, TechniqueSeen, Turning};
-use super::show::{HUMAN, Performer, Show};
+use super::show::{Demonstrator, HUMAN, Show};
+use super::tick_observation::{
+    HeldKeys, JumpSeen, Key, TakeoffSeen, TechniqueSeen, TickObservation, Turning,
+};
 use crate::planner::bot::{Bot, Kind, Side};
 use crate::planner::judge::JudgedJump;
 use crate::planner::nfk::{NfkBot, NfkGoal};
@@ -51,10 +53,10 @@ pub trait TrainedGame: Scripted {
     /// Watches this run from its next tick on.
     fn watch(&self) -> Self::Watch;
     /// What a tick of this run was.
-    fn see(&self, watch: &mut Self::Watch, record: &Self::Record) -> Seen;
+    fn see(&self, watch: &mut Self::Watch, record: &Self::Record) -> TickObservation;
     /// What a tick asked of the hands: the keys, and where the view looked, degrees; none in a game
     /// without a view.
-    fn hands(record: &Self::Record) -> (Keys, Option<f32>);
+    fn hands(record: &Self::Record) -> (HeldKeys, Option<f32>);
     /// Puts the player where a drill begins, and forgets a clock that ran; without a place: to the
     /// map's start.
     fn put(&mut self, start: &Start);
@@ -64,7 +66,7 @@ pub trait TrainedGame: Scripted {
     /// # Errors
     ///
     /// If there is nothing to show, or it is another game's.
-    fn show(&self, show: Option<&Show>) -> Result<Performer<Self, Self::Ideal>, ShowError>;
+    fn show(&self, show: Option<&Show>) -> Result<Demonstrator<Self, Self::Ideal>, ShowError>;
     /// The first step of a script that puts the player elsewhere: an attempt does not count with
     /// one. With `lead`, a start before the first tick is none of them.
     fn leap(script: &Self::Script, lead: bool) -> Option<&'static str>;
@@ -90,8 +92,8 @@ pub struct WatchNfk {
 /// The best moment of a key change is one tick before the mouse turns back.
 const BEST_SWITCH: i32 = -1;
 
-fn keys_of(cmd: &UserCmd) -> Keys {
-    Keys::default()
+fn keys_of(cmd: &UserCmd) -> HeldKeys {
+    HeldKeys::default()
         .with(Key::Forward, cmd.forward > 0.0)
         .with(Key::Back, cmd.forward < 0.0)
         .with(Key::MoveLeft, cmd.side < 0.0)
@@ -100,8 +102,8 @@ fn keys_of(cmd: &UserCmd) -> Keys {
         .with(Key::Duck, cmd.buttons & DUCK != 0)
 }
 
-fn nfk_keys_of(record: &NfkTickRecord) -> Keys {
-    Keys::default()
+fn nfk_keys_of(record: &NfkTickRecord) -> HeldKeys {
+    HeldKeys::default()
         .with(Key::MoveLeft, record.keys.left)
         .with(Key::MoveRight, record.keys.right)
         .with(Key::Jump, record.keys.up)
@@ -176,7 +178,7 @@ impl TrainedGame for Run {
         }
     }
 
-    fn see(&self, watch: &mut Watch3d, record: &TickRecord) -> Seen {
+    fn see(&self, watch: &mut Watch3d, record: &TickRecord) -> TickObservation {
         let (mut jump, mut techniques) = (None, Vec::new());
         watch.session.observe(record, &mut |finding| match finding {
             Finding::Jump(found) => {
@@ -215,7 +217,7 @@ impl TrainedGame for Run {
             }
         });
         let [x, y, _] = record.player.origin.to_array().map(f64::from);
-        Seen {
+        TickObservation {
             msec: u32::from(record.cmd.msec),
             keys: keys_of(&record.cmd),
             turn_deg_per_s: watch.turning.take(turn, u32::from(record.cmd.msec)),
@@ -274,13 +276,13 @@ impl TrainedGame for Run {
         })
     }
 
-    fn hands(record: &TickRecord) -> (Keys, Option<f32>) {
+    fn hands(record: &TickRecord) -> (HeldKeys, Option<f32>) {
         (keys_of(&record.cmd), Some(record.cmd.angles.yaw))
     }
 
-    fn show(&self, show: Option<&Show>) -> Result<Performer<Self, Bot>, ShowError> {
+    fn show(&self, show: Option<&Show>) -> Result<Demonstrator<Self, Bot>, ShowError> {
         let yaw = self.angles().yaw;
-        let bot = |kind| Performer::Ideal(Box::new(Bot::new(kind, HUMAN, self)));
+        let bot = |kind| Demonstrator::Ideal(Box::new(Bot::new(kind, HUMAN, self)));
         Ok(match show.ok_or(ShowError::Nothing)? {
             Show::LongJump { strafes } => bot(Kind::LongJump {
                 strafes: *strafes,
@@ -293,7 +295,7 @@ impl TrainedGame for Run {
             }),
             Show::Prestrafe => bot(Kind::Prestrafe { side: Side::Left }),
             Show::Script(steps) => {
-                Performer::Script(Box::new(self.play_script(&Script::new(steps.clone())?)))
+                Demonstrator::Script(Box::new(self.play_script(&Script::new(steps.clone())?)))
             }
             Show::Finish | Show::Chain { .. } | Show::NfkScript(_) => {
                 return Err(ShowError::Foreign);
@@ -311,7 +313,7 @@ impl TrainedGame for NfkRun {
         WatchNfk::default()
     }
 
-    fn see(&self, watch: &mut WatchNfk, record: &NfkTickRecord) -> Seen {
+    fn see(&self, watch: &mut WatchNfk, record: &NfkTickRecord) -> TickObservation {
         let (state, rules) = (&record.state, self.rules());
         let here = Some((record.tick, record.state));
         let went_on = |last: (u64, NfkState)| {
@@ -341,7 +343,7 @@ impl TrainedGame for NfkRun {
             .events
             .iter()
             .any(|event| matches!(event, NfkCourseEvent::Died { .. }));
-        Seen {
+        TickObservation {
             msec: TICK_MSEC as u32,
             keys: nfk_keys_of(record),
             speed: if is_moved { 0.0 } else { speed },
@@ -366,7 +368,7 @@ impl TrainedGame for NfkRun {
                 .map(u32::from),
             died,
             placed,
-            ..Seen::default()
+            ..TickObservation::default()
         }
     }
 
@@ -400,13 +402,13 @@ impl TrainedGame for NfkRun {
         })
     }
 
-    fn hands(record: &NfkTickRecord) -> (Keys, Option<f32>) {
+    fn hands(record: &NfkTickRecord) -> (HeldKeys, Option<f32>) {
         (nfk_keys_of(record), None)
     }
 
-    fn show(&self, show: Option<&Show>) -> Result<Performer<Self, NfkBot>, ShowError> {
+    fn show(&self, show: Option<&Show>) -> Result<Demonstrator<Self, NfkBot>, ShowError> {
         let left = self.state().dir.is_left();
-        let bot = |goal| Performer::Ideal(Box::new(NfkBot::new(goal, self)));
+        let bot = |goal| Demonstrator::Ideal(Box::new(NfkBot::new(goal, self)));
         Ok(match show.ok_or(ShowError::Nothing)? {
             Show::Finish => bot(NfkGoal::Finish),
             Show::Chain { jumps } => bot(NfkGoal::Chain {
@@ -414,7 +416,7 @@ impl TrainedGame for NfkRun {
                 left,
             }),
             Show::NfkScript(steps) => {
-                Performer::Script(Box::new(self.play_script(&NfkScript::new(steps)?)))
+                Demonstrator::Script(Box::new(self.play_script(&NfkScript::new(steps)?)))
             }
             Show::LongJump { .. } | Show::Bhop { .. } | Show::Prestrafe | Show::Script(_) => {
                 return Err(ShowError::Foreign);

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use strum::IntoStaticStr;
 
-use super::seen::{JumpSeen, Seen};
+use super::tick_observation::{JumpSeen, TickObservation};
 use wishdir_analysis::technique::TechniqueKind;
 
 /// Who is on the ground for this long runs, and has not just come down: milliseconds.
@@ -312,7 +312,7 @@ impl Scorer {
     }
 
     /// Takes the next tick; whether that decides the attempt.
-    pub(super) fn take(&mut self, seen: &Seen) -> bool {
+    pub(super) fn take(&mut self, seen: &TickObservation) -> bool {
         self.msec += u64::from(seen.msec);
         let runs_msec = self.runs_msec + seen.msec;
         self.runs_msec = if seen.grounded { runs_msec } else { 0 };
@@ -383,7 +383,7 @@ impl Scorer {
         false
     }
 
-    fn take_technique(&mut self, seen: &Seen) -> bool {
+    fn take_technique(&mut self, seen: &TickObservation) -> bool {
         let technique = self.technique;
         for found in seen
             .techniques
@@ -406,7 +406,7 @@ impl Scorer {
     }
 
     /// Takes the flight that ended, if one did; returns whether it decides the attempt.
-    fn take_flight(&mut self, seen: &Seen) -> bool {
+    fn take_flight(&mut self, seen: &TickObservation) -> bool {
         let judged = seen.jump.as_ref().map(|jump| self.goal.judge(jump));
         let Some((decides, score)) = judged else {
             return false;

@@ -12,7 +12,7 @@ use super::condition::Condition;
 use super::drawn::FigureKind;
 use super::game::TrainedGame;
 use super::parse::{place_of, read_ron};
-use super::seen::Seen;
+use super::tick_observation::TickObservation;
 
 /// Which games a path of lessons teaches, from easy to hard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
@@ -169,7 +169,7 @@ impl Lesson {
 
 /// A lesson's steps while they are done.
 #[derive(Debug)]
-pub struct Pupil<G: TrainedGame> {
+pub struct LessonProgress<G: TrainedGame> {
     steps: Vec<LessonStep>,
     watch: G::Watch,
     done: usize,
@@ -177,7 +177,7 @@ pub struct Pupil<G: TrainedGame> {
     row: u32,
 }
 
-impl<G: TrainedGame> Pupil<G> {
+impl<G: TrainedGame> LessonProgress<G> {
     /// Before the first step of a lesson, with a run that stands where its drill begins.
     pub fn new(lesson: &Lesson, run: &G) -> Self {
         Self::after(lesson, 0, run)
@@ -199,7 +199,7 @@ impl<G: TrainedGame> Pupil<G> {
         self.take(&seen)
     }
 
-    fn take(&mut self, seen: &Seen) -> Option<usize> {
+    fn take(&mut self, seen: &TickObservation) -> Option<usize> {
         let step = self.steps.get(self.done)?;
         self.row = if step.when.holds(seen) {
             self.row + 1

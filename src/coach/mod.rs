@@ -1,8 +1,8 @@
 //! Lessons, drills, and what to practise next: data in, judgements out.
 //!
-//! [`TrainedGame`] tells what a tick was ([`Seen`]) in either game; a [`Goal`] makes a score of
+//! [`TrainedGame`] tells what a tick was ([`TickObservation`]) in either game; a [`Goal`] makes a score of
 //! such ticks, a [`Drill`] asks for one and an [`Attempt`] judges it; a [`Lesson`]'s steps are
-//! [`Condition`]s that a [`Pupil`] ticks off. What is built in stands in `assets/training`;
+//! [`Condition`]s that a [`LessonProgress`] ticks off. What is built in stands in `assets/training`;
 //! [`Plan`] and [`Statistics`] read the record's jumps; the layouts are explained in
 //! `docs/training.md`.
 
@@ -12,6 +12,7 @@ mod condition;
 mod daily;
 mod drawn;
 mod drill;
+mod drill_progress;
 mod errors;
 mod figure;
 mod game;
@@ -26,13 +27,12 @@ mod nfk_curves;
 mod nfk_figures;
 mod parse;
 mod plan;
-mod replayed;
-mod seen;
+mod replay_attempts;
 mod sensitivity;
 mod show;
 pub mod sound;
-mod standing;
 mod stats;
+mod tick_observation;
 
 pub use attempt::{Attempt, Ended, Outcome};
 pub use built_in::{drill_by_name, drills, lesson_by_id, lessons};
@@ -40,20 +40,20 @@ pub use condition::Condition;
 pub use daily::{Daily, Date, daily};
 pub use drawn::{Arrows, Drawn, Fact, FigureKind, Quantity, Slider};
 pub use drill::{Drill, DrillGame, Level, Start};
-pub use errors::{BANDS, Band, Errors, FOGS, Habit, Spread};
+pub use drill_progress::{DrillProgress, Step};
+pub use errors::{BANDS, Band, ErrorProfile, FOGS, Habit, Spread};
 pub use figure::Figure;
 pub use game::{ShowError, TrainedGame};
 pub use goal::{Goal, Unit};
 pub use history::{PastJump, SideError};
 pub use latency::{DelayLine, Half, LatencyTest, NoticedDelay};
-pub use lesson::{Lesson, LessonPath, LessonStep, LessonsError, Pupil};
+pub use lesson::{Lesson, LessonPath, LessonProgress, LessonStep, LessonsError};
 pub use medal::{Medal, Medals};
 pub use mouse::{KeyGaps, MouseReports, MouseStats, WheelNotches};
 pub use parse::{DrillError, DrillProblem};
 pub use plan::{Day, JUMPS, Plan, days};
-pub use replayed::{is_better, replayed};
-pub use seen::{JumpSeen, Key, Keys, Seen, TakeoffSeen, TechniqueSeen};
+pub use replay_attempts::{is_better, replayed};
 pub use sensitivity::{HAND_SPEEDS, HandNeed, SCALES, SensScale, cm_per_turn, hand_need, in_scale};
-pub use show::{HUMAN, Performer, Show};
-pub use standing::{Standing, Step};
+pub use show::{Demonstrator, HUMAN, Show};
 pub use stats::{JumpTiming, SessionStats, Statistics, Trend};
+pub use tick_observation::{HeldKeys, JumpSeen, Key, TakeoffSeen, TechniqueSeen, TickObservation};

@@ -1,6 +1,6 @@
 //! What to practise next: the drill for the habit that costs most, and whether that habit falls.
 
-use super::errors::{Errors, Habit};
+use super::errors::{ErrorProfile, Habit};
 use super::history::PastJump;
 use wishdir_analysis::ledger::Aim;
 use wishdir_sim::engine::JumpScore;
@@ -69,7 +69,7 @@ pub struct Plan {
     /// Cost of the habit per jump, in the unit of the errors' aim.
     pub cost: f64,
     /// The jumps that were judged.
-    pub errors: Errors,
+    pub errors: ErrorProfile,
     /// The habit day by day, the oldest first.
     pub days: Vec<Day>,
 }
@@ -102,7 +102,7 @@ impl Plan {
             .iter()
             .filter(|jump| Field::of(jump) == field)
             .collect();
-        let errors = Errors::of(&copied(&of_field[of_field.len().saturating_sub(JUMPS)..]));
+        let errors = ErrorProfile::of(&copied(&of_field[of_field.len().saturating_sub(JUMPS)..]));
         let days = |habit| days(&of_field, habit, errors.aim);
         let first = errors
             .first()
@@ -153,7 +153,7 @@ fn copied(jumps: &[&PastJump]) -> Vec<PastJump> {
 /// Cost of a habit per day, of the jumps with this aim.
 pub fn days(jumps: &[&PastJump], habit: Habit, aim: Aim) -> Vec<Day> {
     let of_day = |jumps: &[&PastJump]| {
-        let errors = Errors::for_aim(&copied(jumps), aim);
+        let errors = ErrorProfile::for_aim(&copied(jumps), aim);
         let day = jumps
             .first()
             .map_or_else(String::new, |jump| jump.day.clone());

@@ -49,14 +49,14 @@ pub enum Show {
 
 /// Who carries a demonstration out.
 #[derive(Clone, Debug)]
-pub enum Performer<S: Scripted, B> {
+pub enum Demonstrator<S: Scripted, B> {
     /// The ideal player.
     Ideal(Box<B>),
     /// A script.
     Script(Box<S::ScriptPlayer>),
 }
 
-impl<S: Scripted, B: Driver<S>> Driver<S> for Performer<S, B> {
+impl<S: Scripted, B: Driver<S>> Driver<S> for Demonstrator<S, B> {
     fn prepare(&mut self, run: &mut S) -> Option<S::Input> {
         match self {
             Self::Ideal(bot) => bot.prepare(run),

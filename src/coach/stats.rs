@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::errors::{Errors, Habit, Spread, total, usual_aim};
+use super::errors::{ErrorProfile, Habit, Spread, total, usual_aim};
 use super::history::PastJump;
 use super::plan::JUMPS;
 use wishdir_analysis::ledger::{Aim, Cause};
@@ -61,7 +61,7 @@ pub struct SessionStats {
     /// The hops' timing.
     pub timing: JumpTiming,
     /// What habits cost.
-    pub errors: Errors,
+    pub errors: ErrorProfile,
 }
 
 /// A number that can be followed from session to session.
@@ -109,7 +109,7 @@ pub struct Statistics {
     /// Over all jumps.
     pub timing: JumpTiming,
     /// Over all jumps.
-    pub errors: Errors,
+    pub errors: ErrorProfile,
     /// What each cause took of each of the last hundred jumps that have a ledger: u/s and units, on
     /// average.
     pub ledger: Vec<(Cause, f64, f64)>,
@@ -152,7 +152,7 @@ impl Statistics {
                 })
                 .collect(),
             timing: JumpTiming::of(jumps),
-            errors: Errors::for_aim(jumps, aim),
+            errors: ErrorProfile::for_aim(jumps, aim),
             ledger: if last.is_empty() {
                 Vec::new()
             } else {
@@ -188,6 +188,6 @@ fn session(session: i64, jumps: &[PastJump], aim: Aim) -> SessionStats {
         best: distances.reduce(f64::max),
         efficiency: Spread::of(jumps.iter().filter_map(|jump| jump.efficiency)),
         timing: JumpTiming::of(jumps),
-        errors: Errors::for_aim(jumps, aim),
+        errors: ErrorProfile::for_aim(jumps, aim),
     }
 }

@@ -7,11 +7,11 @@
 //! | `recorded` | the way of such a run: what a ghost follows |
 
 mod export;
-mod of_demo;
-mod of_places;
+mod from_demo;
+mod from_positions;
 mod recorded;
 
 pub use export::{Exportable, ReplayExportError, script_of, trace_of};
-pub use of_demo::{DemoReplay, DemoReplayError, replay_of_demo};
-pub use of_places::{replay_of_places, watchable_of_demo};
+pub use from_demo::{DemoReplay, DemoReplayError, replay_of_demo};
+pub use from_positions::{replay_of_places, watchable_of_demo};
 pub use recorded::path_of_ghost;

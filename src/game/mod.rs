@@ -28,7 +28,7 @@ pub mod hud_editor;
 
 pub mod training;
 
-pub mod watching;
+pub mod replay_viewer;
 
 pub mod console;
 

@@ -122,7 +122,7 @@ fn tried_ledger(log: &FlightLog, level: &Level) -> Ledger {
     }
     Ledger {
         first: None,
-        advice: Advice::NotKnown {
+        advice: Advice::Unknown {
             because: Unknown::Surroundings,
         },
         ..ledger

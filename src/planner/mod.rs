@@ -4,19 +4,19 @@
 //! Need For Kill's ideal player; what a player's ticks are worth, how little of a run tells a jump,
 //! and what was achieved in a replay.
 
-pub mod achieved;
 pub mod bot;
 pub mod bug_finder;
 pub mod edge_bug;
 pub mod edges;
+pub mod eligibility;
 pub mod fall;
 pub mod hand;
 pub mod judge;
 pub mod jump_link;
 pub mod jumping;
 pub mod level_flight;
-pub mod merit;
 pub mod nfk;
+pub mod replay_results;
 pub mod script_player;
-pub mod twins;
+pub mod variants;
 pub mod what_if;

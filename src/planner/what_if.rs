@@ -6,9 +6,9 @@ use std::borrow::Borrow;
 use super::bot::{Ceiling, CeilingSearch, Limits, limits_of};
 use super::judge::JudgedJump;
 use super::level_flight::{FlightOutcome, LevelFlight};
-use super::twins;
+use super::variants;
 use wishdir_analysis::jump::Jump;
-use wishdir_analysis::ledger::{Cause, FlightLog, Ledger, Loss, TwinKind};
+use wishdir_analysis::ledger::{Cause, FlightLog, Ledger, Loss, VariantKind};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::run::Run;
@@ -22,7 +22,7 @@ const SAME: f64 = 0.005;
 #[derive(Clone, Debug)]
 pub struct WhatIfTwin {
     /// What is taken away.
-    pub kind: TwinKind,
+    pub kind: VariantKind,
     /// What the ledger charges that with: there the causes are taken away one after another.
     pub charged: Loss,
     /// What that alone gives back in the ledger's air, which has no walls.
@@ -119,11 +119,11 @@ impl TakeOffState {
         let alone = Cause::ALL
             .into_iter()
             .filter(is_charged)
-            .map(TwinKind::Without);
+            .map(VariantKind::Without);
         let alone: Vec<WhatIfTwin> = alone
             .filter_map(|kind| self.twin(log, ledger, kind, limits))
             .collect();
-        let whole = TwinKind::WHOLE
+        let whole = VariantKind::WHOLE
             .into_iter()
             .filter_map(|kind| self.twin(log, ledger, kind, limits));
         let told = |twin: &WhatIfTwin| ledger.amount(twin.told);
@@ -143,11 +143,11 @@ impl TakeOffState {
         &self,
         log: &FlightLog,
         ledger: &Ledger,
-        kind: TwinKind,
+        kind: VariantKind,
         limits: Limits,
     ) -> Option<WhatIfTwin> {
         let twin = log.twin(kind)?;
-        let flight = twins::fly(&self.run, &self.asked, &twin);
+        let flight = variants::fly(&self.run, &self.asked, &twin);
         let (outcome, strafes) = flight.outcome(self.run.profile()).unzip();
         let won = outcome.map(|outcome| Loss {
             speed: outcome.speed - self.own.speed,

@@ -277,7 +277,7 @@ impl Race {
         steps.map(|step| {
             let own = self
                 .speed_at(step.way)
-                .unwrap_or_else(|| step.body.speed + self.lead());
+                .unwrap_or_else(|| step.body.speed + self.speed_difference());
             LineStep {
                 step: *step,
                 verdict: SpeedVerdict::of(own, step.body.speed),
@@ -292,7 +292,7 @@ impl Race {
     }
 
     /// By how much the player is faster now.
-    fn lead(&self) -> f32 {
+    fn speed_difference(&self) -> f32 {
         self.difference.map_or(0.0, |difference| difference.speed)
     }
 }

@@ -244,7 +244,7 @@ pub fn read_own_config(folder: &Path, name: &str) -> Option<Vec<u8>> {
 
 /// A place for what is taken from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OwnPlace {
+pub enum ImportTarget {
     /// [`TAKEN`], beside the settings.
     Scripts,
     /// The player's own profile of this name.
@@ -255,7 +255,7 @@ pub enum OwnPlace {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnFile {
     /// Where it is.
-    pub place: OwnPlace,
+    pub place: ImportTarget,
     /// What is in it; none: there is no file.
     pub bytes: Option<Vec<u8>>,
 }
@@ -269,8 +269,8 @@ impl OwnFile {
     /// If there is no folder, or it cannot be written.
     pub fn put(&self, beside: &Path) -> Result<Self, FileError> {
         let path = match &self.place {
-            OwnPlace::Scripts => beside.join(TAKEN),
-            OwnPlace::Profile(name) => {
+            ImportTarget::Scripts => beside.join(TAKEN),
+            ImportTarget::Profile(name) => {
                 let user = user_folder().unwrap_or_else(|| beside.to_owned());
                 user.join("profiles").join(format!("{name}.ron"))
             }
@@ -356,7 +356,7 @@ mod tests {
     fn what_is_written_is_put_in_its_place_and_taken_back() {
         let folder = tempfile::tempdir().unwrap();
         let file = |bytes: Option<&[u8]>| OwnFile {
-            place: OwnPlace::Scripts,
+            place: ImportTarget::Scripts,
             bytes: bytes.map(<[u8]>::to_vec),
         };
         let lies = || fs::read(folder.path().join("taken.cfg")).ok();

@@ -133,7 +133,7 @@ impl PositionFiles {
         match Position::read(&bytes) {
             Ok(position) => Ok(Some(position)),
             Err(PositionError::Damaged(problem)) => {
-                let aside = self.put_aside(&path)?;
+                let aside = self.quarantine(&path)?;
                 Err(SlotError::PutAside { problem, aside })
             }
             Err(error) => Err(SlotError::Other(error)),
@@ -168,9 +168,9 @@ impl PositionFiles {
         Ok(aside)
     }
 
-    fn put_aside(&mut self, path: &Path) -> Result<PathBuf, FileError> {
+    fn quarantine(&mut self, path: &Path) -> Result<PathBuf, FileError> {
         if self.folder.is_some() {
-            return stored::put_aside(path);
+            return stored::quarantine(path);
         }
         self.memory.remove(path);
         Ok(path.to_owned())

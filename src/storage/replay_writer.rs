@@ -32,7 +32,7 @@ pub struct FolderLimit {
 
 /// What the thread has done.
 #[derive(Debug)]
-pub enum News {
+pub enum WriterEvent {
     /// A replay was kept there.
     Kept(PathBuf),
     /// What a game that was killed had recorded was found, and lies there now.
@@ -83,7 +83,7 @@ fn plain_stem(stem: &str) -> String {
 /// The thread that writes.
 pub struct ReplayThread {
     jobs: Option<Sender<WriterJob>>,
-    news: Receiver<News>,
+    news: Receiver<WriterEvent>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -154,12 +154,12 @@ impl ReplayThread {
     }
 
     /// The next thing that was done since the last question.
-    pub fn news(&self) -> Option<News> {
+    pub fn news(&self) -> Option<WriterEvent> {
         self.news.try_recv().ok()
     }
 
     /// Waits until everything is written: the news that nobody has asked for yet.
-    pub fn finish(&mut self) -> Vec<News> {
+    pub fn finish(&mut self) -> Vec<WriterEvent> {
         self.jobs = None;
         if let Some(thread) = self.thread.take() {
             drop(thread.join());
@@ -185,15 +185,15 @@ impl Drop for ReplayThread {
 type Growing = Option<(PathBuf, File)>;
 
 /// Does what is asked for until nobody can ask any more.
-fn work(asked: &Receiver<WriterJob>, done: &Sender<News>) {
+fn work(asked: &Receiver<WriterJob>, done: &Sender<WriterEvent>) {
     let mut growing = None;
     for job in asked {
         let grows = matches!(job, WriterJob::Record { .. } | WriterJob::Append(_));
         let failed = |error| {
             vec![if grows {
-                News::Broken(error)
+                WriterEvent::Broken(error)
             } else {
-                News::Failed(error)
+                WriterEvent::Failed(error)
             }]
         };
         let news = follow(job, &mut growing).unwrap_or_else(failed);
@@ -202,7 +202,7 @@ fn work(asked: &Receiver<WriterJob>, done: &Sender<News>) {
     }
 }
 
-fn follow(job: WriterJob, growing: &mut Growing) -> Result<Vec<News>, FileError> {
+fn follow(job: WriterJob, growing: &mut Growing) -> Result<Vec<WriterEvent>, FileError> {
     match job {
         WriterJob::Keep {
             folder,
@@ -214,7 +214,7 @@ fn follow(job: WriterJob, growing: &mut Growing) -> Result<Vec<News>, FileError>
             if let Some(limit) = limit {
                 prune(&folder, limit);
             }
-            return Ok(vec![News::Kept(kept)]);
+            return Ok(vec![WriterEvent::Kept(kept)]);
         }
         WriterJob::Record { path, bytes } => {
             *growing = None;
@@ -330,7 +330,7 @@ pub fn is_unfinished(path: &Path) -> bool {
             .is_some_and(|name| name.to_string_lossy().starts_with(UNFINISHED))
 }
 
-fn recover(from: &Path, to: &Path) -> Result<Vec<News>, FileError> {
+fn recover(from: &Path, to: &Path) -> Result<Vec<WriterEvent>, FileError> {
     let left = paths_in(from, is_unfinished)
         .into_iter()
         .filter(|path| is_left(path));
@@ -343,7 +343,7 @@ fn recover(from: &Path, to: &Path) -> Result<Vec<News>, FileError> {
     }
     make_folder(to)?;
     left.iter()
-        .map(|path| rename_to_free(path, numbered(to, RECOVERED)).map(News::Recovered))
+        .map(|path| rename_to_free(path, numbered(to, RECOVERED)).map(WriterEvent::Recovered))
         .collect()
 }
 
@@ -391,7 +391,10 @@ mod tests {
         writer.remove();
         writer.record(folder.path(), b"a folder is no file".to_vec());
         let news = writer.finish();
-        assert!(matches!(news.as_slice(), [News::Broken(_)]), "{news:?}");
+        assert!(
+            matches!(news.as_slice(), [WriterEvent::Broken(_)]),
+            "{news:?}"
+        );
         assert!(!growing.exists());
     }
 
@@ -414,10 +417,12 @@ mod tests {
             thread::yield_now();
         }
         other.keep(&to, "mark", b"it has begun".to_vec(), None);
-        assert!(matches!(wait(&other), News::Kept(_)));
+        assert!(matches!(wait(&other), WriterEvent::Kept(_)));
         let writer = ReplayThread::default();
         writer.recover(from, &to);
-        assert!(matches!(wait(&writer), News::Recovered(path) if path == to.join("recovered.wdr")));
+        assert!(
+            matches!(wait(&writer), WriterEvent::Recovered(path) if path == to.join("recovered.wdr"))
+        );
         assert_eq!(fs::read(to.join("recovered.wdr")).unwrap(), b"left");
         // The empty one, and that of the game that runs.
         assert_eq!(paths_in(from, is_unfinished).len(), 2);

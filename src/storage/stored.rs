@@ -75,7 +75,7 @@ pub fn files_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<StoredFile
 /// # Errors
 ///
 /// If the file system refuses.
-pub fn put_aside(path: &Path) -> Result<PathBuf, FileError> {
+pub fn quarantine(path: &Path) -> Result<PathBuf, FileError> {
     io::rename_to_free(path, names_aside(path))
 }
 

@@ -2,7 +2,7 @@
 
 use super::number::{hundredths, tenths, whole};
 use super::{Describe, Label, message, text};
-use crate::planner::bug_finder::{BugKey, Impossible, Obstacle, PreMove, Way};
+use crate::planner::bug_finder::{BugKey, Impossible, PreMove, SearchObstacle, Way};
 
 /// The input before the flight: `after running 23 ticks: jump`.
 pub fn pre_move(pre_move: PreMove, run_ticks: u32) -> String {
@@ -106,7 +106,7 @@ impl Describe for Impossible {
     }
 }
 
-impl Describe for Obstacle {
+impl Describe for SearchObstacle {
     fn describe(&self) -> String {
         match *self {
             Self::WindowPassed(phase) => {
@@ -147,7 +147,7 @@ impl Describe for Obstacle {
 }
 
 /// Without the numbers, for lists.
-impl Label for Obstacle {
+impl Label for SearchObstacle {
     fn label(&self) -> &'static str {
         text!(match self {
             Self::EngineHasNone => "bugs-no.engine",

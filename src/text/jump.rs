@@ -9,7 +9,7 @@ use wishdir_analysis::jump::{
     DuckGrade, FallCut, HopGrade, JumpKind, LandingKeys, Reason, Tier, Timing, Variation,
 };
 use wishdir_analysis::ledger::{
-    Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, Strength, TwinKind, Unknown,
+    Advice, Aim, Cause, HopKeys, Lost, MoveKey, Praise, Strength, Unknown, VariantKind,
 };
 use wishdir_analysis::strafe::STRAFE_SPEED;
 use wishdir_sim::engine::JumpScore;
@@ -253,7 +253,7 @@ impl Label for Cause {
     }
 }
 
-impl Label for TwinKind {
+impl Label for VariantKind {
     fn label(&self) -> &'static str {
         match self {
             Self::Without(cause) => cause.label(),
@@ -265,7 +265,7 @@ impl Label for TwinKind {
     }
 }
 
-impl Describe for TwinKind {
+impl Describe for VariantKind {
     /// In a sentence: without late switches, with the best mouse.
     fn describe(&self) -> String {
         match self {
@@ -351,13 +351,13 @@ impl Describe for Advice {
         match *self {
             Self::Nothing { lost } if is_nothing(&lost) => text!("advice-nothing.best").to_owned(),
             Self::Nothing { lost } => message!("advice-nothing", lost = lost.describe()),
-            Self::NotKnown {
+            Self::Unknown {
                 because: Unknown::RisingSlope,
             } => text!("advice-not-known.slope").to_owned(),
-            Self::NotKnown {
+            Self::Unknown {
                 because: Unknown::LadderOrWater,
             } => text!("advice-not-known.helped").to_owned(),
-            Self::NotKnown {
+            Self::Unknown {
                 because: Unknown::Surroundings,
             } => text!("advice-not-known.surroundings").to_owned(),
             Self::RunFirst { speed } => {

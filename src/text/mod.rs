@@ -12,6 +12,7 @@
 
 pub mod block;
 pub mod bug_finder;
+pub mod built_in;
 pub mod console;
 mod constants;
 mod errors;
@@ -22,7 +23,6 @@ mod message_id;
 pub mod nfk;
 pub mod number;
 pub mod report;
-pub mod shipped;
 mod style;
 pub mod technique;
 pub mod tick;

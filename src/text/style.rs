@@ -1,7 +1,7 @@
 //! Practice styles and badges in words, and why something does not count.
 
 use super::{Describe, Label, message, text};
-use crate::planner::merit::Flaw;
+use crate::planner::eligibility::UncountedReason;
 use wishdir_sim::badge::Badge;
 use wishdir_sim::style::Style;
 
@@ -55,7 +55,7 @@ impl Describe for Badge {
     }
 }
 
-impl Label for Flaw {
+impl Label for UncountedReason {
     fn label(&self) -> &'static str {
         text!(match self {
             Self::Placed => "uncounted.placed",
@@ -65,7 +65,7 @@ impl Label for Flaw {
     }
 }
 
-impl Describe for Flaw {
+impl Describe for UncountedReason {
     fn describe(&self) -> String {
         match self {
             Self::Placed => text!("uncounted.placed-reason").to_owned(),

@@ -323,10 +323,10 @@ fn what_to_do_about_a_loss() {
                 amount: 0.6,
             },
         },
-        Advice::NotKnown {
+        Advice::Unknown {
             because: Unknown::RisingSlope,
         },
-        Advice::NotKnown {
+        Advice::Unknown {
             because: Unknown::LadderOrWater,
         },
         Advice::RunFirst { speed: 52.24 },

@@ -8,7 +8,7 @@ use wishdir::planner::judge::JudgedJump;
 use wishdir::planner::level_flight::FlightEnd;
 use wishdir::planner::what_if::{TakeOffState, WhatIfTwin};
 use wishdir_analysis::jump::Jump;
-use wishdir_analysis::ledger::{Cause, TwinKind};
+use wishdir_analysis::ledger::{Cause, VariantKind};
 use wishdir_sim::command::{FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::engine::MoveEvent;
 use wishdir_sim::map::World;
@@ -380,7 +380,7 @@ fn a_twin_that_falls_on_beyond_the_ground_s_end_is_no_farther_than_the_best_of_t
     let twins = take_off.twins(&judged, limits);
     let late = twins
         .iter()
-        .find(|twin| twin.kind == TwinKind::Without(Cause::LateSwitch))
+        .find(|twin| twin.kind == VariantKind::Without(Cause::LateSwitch))
         .unwrap();
     assert!(
         take_off.own().lands() && late.outcome.unwrap().ended == FlightEnd::Below && late.in_hand,

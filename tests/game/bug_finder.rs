@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use bevy::input::keyboard::KeyCode;
 
-use wishdir::game::base::messages::{BugRequest, LineWish, Request};
+use wishdir::game::base::messages::{BugRequest, PathRequest, Request};
+use wishdir::game::replay_viewer::ReplayViewer;
 use wishdir::game::tools::bug_finder::BugFinder;
 use wishdir::game::tools::ghost::Ghosts;
-use wishdir::game::watching::Watching;
 use wishdir_analysis::technique::TechniqueKind;
 
 use crate::headless::Game;
@@ -46,7 +46,7 @@ fn a_way_is_watched_to_its_bug_and_the_own_game_comes_back() {
     let run = loop {
         game.frames(1);
         assert!(
-            !game.resource::<Watching>().is_paused,
+            !game.resource::<ReplayViewer>().is_paused,
             "it never comes to where its bug is drawn"
         );
         let run = game.run();
@@ -61,7 +61,7 @@ fn a_way_is_watched_to_its_bug_and_the_own_game_comes_back() {
     );
     game.tap(KeyCode::Enter);
     game.frames(2);
-    assert!(game.mover().is_live() && game.app.world().get_resource::<Watching>().is_none());
+    assert!(game.mover().is_live() && game.app.world().get_resource::<ReplayViewer>().is_none());
     let after = game.run();
     assert_eq!(after.player().origin, before.player().origin);
     assert_eq!(finder(&game).watched(), None);
@@ -73,7 +73,7 @@ fn a_way_can_be_raced() {
     let mut game = found();
     game.app
         .world_mut()
-        .write_message(BugRequest(LineWish::Race(0)));
+        .write_message(BugRequest(PathRequest::Race(0)));
     for _ in 0..1000 {
         game.frame(0);
         if !game.resource::<Ghosts>().list().is_empty() {

@@ -3,11 +3,11 @@
 use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 
-use wishdir::game::base::messages::{KeysTaken, Menu};
+use wishdir::game::base::messages::{KeyCapture, Menu};
 use wishdir::game::console::{GameConsole, TypeLine};
 use wishdir::game::menu::MenuUi;
 use wishdir::game::menu::pages::Page;
-use wishdir::game::play::counting::TimeCounts;
+use wishdir::game::play::eligibility::TimeCounts;
 use wishdir::game::play::mover::Player;
 use wishdir::game::play::session::CurrentMap;
 use wishdir::game::settings::{Action, InputKey, Keys, Settings, SettingsFile};
@@ -348,11 +348,11 @@ fn who_types_into_the_console_leaves_it_by_its_key_and_by_the_menu_s_whatever_le
         game.tap(opened);
         assert!(is_open(game), "{opened:?}");
         // As the page does whose field has the focus.
-        *game.app.world_mut().resource_mut::<KeysTaken>() = KeysTaken::ToType;
+        *game.app.world_mut().resource_mut::<KeyCapture>() = KeyCapture::ToType;
         game.tap(pressed);
         let stays = is_open(game);
         if stays {
-            *game.app.world_mut().resource_mut::<KeysTaken>() = KeysTaken::No;
+            *game.app.world_mut().resource_mut::<KeyCapture>() = KeyCapture::No;
             game.tap(KeyCode::Escape);
         }
         stays

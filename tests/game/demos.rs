@@ -11,9 +11,9 @@ use bevy::window::FileDragAndDrop;
 use wishdir::game::base::messages::{Notice, Request, WatchRequest};
 use wishdir::game::play::analysis::Analysis;
 use wishdir::game::play::session::CurrentMap;
+use wishdir::game::replay_viewer::ReplayViewer;
 use wishdir::game::time::replays::ReplayFiles;
 use wishdir::game::tools::ghost::Ghosts;
-use wishdir::game::watching::Watching;
 use wishdir::storage::demos::{WatchedDemo, watch_demo};
 use wishdir_replay::Seeker;
 use wishdir_sim::engine::{PlayerState, QuakeWorldState};
@@ -83,20 +83,23 @@ fn a_demo_is_watched_on_its_map_by_its_rules_and_every_tick_is_the_recorded_one(
         "lab",
         "found by its name"
     );
-    assert_eq!(game.resource::<Watching>().ticks as usize, ticks.len() - 1);
+    assert_eq!(
+        game.resource::<ReplayViewer>().ticks as usize,
+        ticks.len() - 1
+    );
     for _ in 0..4 {
         game.frames(150);
-        let tick = game.resource::<Watching>().tick;
+        let tick = game.resource::<ReplayViewer>().tick;
         assert_eq!(player(&mut game), of(&ticks[tick as usize]), "tick {tick}");
     }
     assert!(
         game.resource::<Analysis>().last_jumps().next().is_some(),
         "its jumps are judged"
     );
-    while game.resource::<Watching>().marks.is_empty() {
+    while game.resource::<ReplayViewer>().marks.is_empty() {
         game.frame(0);
     }
-    assert_eq!(game.resource::<Watching>().fault, None, "it is true");
+    assert_eq!(game.resource::<ReplayViewer>().fault, None, "it is true");
 }
 
 #[test]
@@ -148,7 +151,7 @@ fn taken_over_at_a_tick_and_left_alone_it_goes_on_as_recorded_and_the_player_s_k
     );
     ask(&mut sought, WatchRequest::Pause);
     sought.frames(200);
-    let tick = sought.resource::<Watching>().tick;
+    let tick = sought.resource::<ReplayViewer>().tick;
     assert!(tick > 333, "time runs");
     assert_eq!(player(&mut sought), of(&ticks[tick as usize]), "left alone");
     ask(&mut sought, WatchRequest::Pause);
@@ -184,7 +187,7 @@ fn a_demo_that_is_dropped_onto_the_window_is_watched_and_a_raced_one_runs_along(
         },
     );
     game.frames(2);
-    assert_eq!(game.resource::<Watching>().name, "somebody.krpr");
+    assert_eq!(game.resource::<ReplayViewer>().name, "somebody.krpr");
     ask(
         &mut game,
         Request::Entry {
@@ -221,7 +224,7 @@ fn a_script_that_strafes_is_watched_and_raced_on_its_map() {
     assert_eq!(
         (
             game.resource::<CurrentMap>().name.as_str(),
-            game.resource::<Watching>().ticks
+            game.resource::<ReplayViewer>().ticks
         ),
         ("lab", 300)
     );

@@ -14,7 +14,7 @@ use wishdir::game::base::messages::{GameKind, HudEditing, Menu};
 use wishdir::game::console::TypeLine;
 use wishdir::game::hud::ui::{style, theme};
 use wishdir::game::hud::widgets::{Room, Widget, WidgetRegistry};
-use wishdir::game::hud_editor::model::{Edited, EditorModel, EditorState, LayoutRequest};
+use wishdir::game::hud_editor::model::{EditorModel, EditorState, LayoutRequest, PreviewState};
 use wishdir::game::hud_editor::{LayoutNames, show};
 use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{Anchor, Binds, HudSettings, Placement, Settings, SettingsFile};
@@ -173,7 +173,10 @@ fn every_widget_that_is_on_has_a_frame_with_its_name_in_both_games() {
         (GameKind::Nfk, 640.0, 480.0),
     ] {
         let mut desk = Desk::new(width, height, game);
-        for edited in Edited::ALL.into_iter().filter(|edited| edited.is_of(game)) {
+        for edited in PreviewState::ALL
+            .into_iter()
+            .filter(|edited| edited.is_of(game))
+        {
             desk.state.edited = edited;
             desk.frames(Vec::new());
             for widget in desk

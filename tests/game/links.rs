@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use wishdir::game::base::clipboard::Clipboard;
 use wishdir::game::base::messages::{LinkRequest, Request, WatchRequest};
 use wishdir::game::play::mover::{InputSource, Mover, NfkMover, Player};
-use wishdir::game::watching::Watching;
+use wishdir::game::replay_viewer::ReplayViewer;
 use wishdir::planner::jumping::JumpingGame;
 use wishdir_replay::AnyLink;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
@@ -98,7 +98,7 @@ fn the_last_jump_is_copied_and_opened_with_the_same_bits() {
     other.tap(KeyCode::F10);
     other.frames(1000);
     assert_eq!(
-        other.resource::<Watching>().ticks,
+        other.resource::<ReplayViewer>().ticks,
         parsed.inputs.len() as u64
     );
     assert_eq!(other.run().profile().name, "cs16-100");
@@ -124,7 +124,7 @@ fn the_last_jump_is_copied_and_opened_with_the_same_bits() {
     assert_eq!(jumps(&copied, run).len(), 1);
     other.app.world_mut().write_message(WatchRequest::PlayOn);
     other.frames(3);
-    assert!(other.app.world().get_resource::<Watching>().is_none() && other.mover().is_live());
+    assert!(other.app.world().get_resource::<ReplayViewer>().is_none() && other.mover().is_live());
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn what_cannot_be_opened_is_told_and_moves_nobody() {
             "{text:?}: {told:?}"
         );
     }
-    assert!(game.app.world().get_resource::<Watching>().is_none());
+    assert!(game.app.world().get_resource::<ReplayViewer>().is_none());
     assert_eq!(game.run().hash(), hash);
     // The menu hands a line over as well.
     game.app

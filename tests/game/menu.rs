@@ -12,7 +12,7 @@ use bevy_egui::egui::{
     TouchPhase, pos2, vec2,
 };
 use wishdir::game::base::loop_stats::LoopStats;
-use wishdir::game::base::messages::{KeysTaken, Menu, Notice, Request};
+use wishdir::game::base::messages::{KeyCapture, Menu, Notice, Request};
 use wishdir::game::base::palette::ColorSet;
 use wishdir::game::console::{GameConsole, RestoreScripts, TypeLine};
 use wishdir::game::hud::ui::{style, theme};
@@ -176,7 +176,7 @@ impl Desk {
             .insert_resource(SoundState::Plays(Some(18.0)))
             .insert_resource(SoftwareDrawn(true))
             .init_resource::<NextState<Menu>>()
-            .init_resource::<KeysTaken>()
+            .init_resource::<KeyCapture>()
             .init_resource::<Slots>()
             .init_resource::<Pace>()
             .init_resource::<GameConsole>()
@@ -561,7 +561,7 @@ fn a_click_on_a_key_waits_for_another() {
     desk.click("Wheel ↓");
     let jump = Some((Action::Jump, Slot::Secondary));
     assert_eq!(desk.get::<AwaitedKey>().field(), jump);
-    assert_eq!(*desk.get::<KeysTaken>(), KeysTaken::ToBind);
+    assert_eq!(*desk.get::<KeyCapture>(), KeyCapture::ToBind);
     desk.place("press a key");
     desk.place("Second key for");
     desk.click("Play");

@@ -10,12 +10,12 @@ use bevy::prelude::*;
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
 use wishdir::game::base::messages::{Notice, Request};
-use wishdir::game::play::counting::TimeCounts;
+use wishdir::game::play::eligibility::TimeCounts;
 use wishdir::game::play::mover::{InputSource, NfkMover, Player};
 use wishdir::game::play::pacing::{Pace, SetTimeRate, TimeRate};
 use wishdir::game::play::session::Slots;
 use wishdir::game::settings::{Settings, SettingsFile};
-use wishdir::planner::merit::Flaw;
+use wishdir::planner::eligibility::UncountedReason;
 use wishdir::storage::positions::SlotNumber;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::simulation::Simulation as _;
@@ -43,7 +43,7 @@ fn ask(game: &mut Game, request: Request) -> Vec<Notice> {
         .collect()
 }
 
-fn counts(game: &mut Game) -> Option<Flaw> {
+fn counts(game: &mut Game) -> Option<UncountedReason> {
     let world = game.app.world_mut();
     world
         .query_filtered::<&TimeCounts, With<Player>>()
@@ -178,12 +178,12 @@ fn a_time_counts_again_only_after_a_restart() {
             ask(&mut game, request);
             game.frames(2);
         }
-        assert_eq!(counts(&mut game), Some(Flaw::Placed), "{help:?}");
+        assert_eq!(counts(&mut game), Some(UncountedReason::Placed), "{help:?}");
         ask(&mut game, Request::Respawn);
         game.frames(20);
         assert_eq!(
             counts(&mut game),
-            Some(Flaw::Placed),
+            Some(UncountedReason::Placed),
             "{help:?}: standing up again does not help"
         );
         ask(&mut game, Request::Restart);
@@ -195,7 +195,11 @@ fn a_time_counts_again_only_after_a_restart() {
     (0..3).for_each(|_| game.tap(KeyCode::Comma));
     game.tap(KeyCode::KeyP);
     game.frames(5);
-    assert_eq!(counts(&mut game), Some(Flaw::Placed), "back in time");
+    assert_eq!(
+        counts(&mut game),
+        Some(UncountedReason::Placed),
+        "back in time"
+    );
 }
 
 #[test]
@@ -257,12 +261,12 @@ fn slow_time_runs_fewer_ticks_of_the_same_length_and_does_not_count() {
                 .iter()
                 .all(|record| record.cmd.msec == 10)
         );
-        assert_eq!(counts(&mut game), Some(Flaw::Slowed));
+        assert_eq!(counts(&mut game), Some(UncountedReason::Slowed));
         ask(&mut game, Request::Restart);
         game.frames(20);
         assert_eq!(
             counts(&mut game),
-            Some(Flaw::Slowed),
+            Some(UncountedReason::Slowed),
             "it is slow from the start"
         );
     }
@@ -270,7 +274,11 @@ fn slow_time_runs_fewer_ticks_of_the_same_length_and_does_not_count() {
     let before = game.records().len();
     game.frames(100);
     assert!((game.records().len() - before).abs_diff(100) <= 1);
-    assert_eq!(counts(&mut game), Some(Flaw::Slowed), "it was slow before");
+    assert_eq!(
+        counts(&mut game),
+        Some(UncountedReason::Slowed),
+        "it was slow before"
+    );
     ask(&mut game, Request::Restart);
     game.frames(5);
     assert_eq!(counts(&mut game), None);
@@ -283,7 +291,7 @@ fn slow_time_runs_fewer_ticks_of_the_same_length_and_does_not_count() {
         TimeRate::Half,
         "the menu's way"
     );
-    assert_eq!(counts(&mut game), Some(Flaw::Slowed));
+    assert_eq!(counts(&mut game), Some(UncountedReason::Slowed));
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn kept(folder: &Path, kind: &str) -> Vec<(String, Verdict)> {
         .map(|path| (name(path), verdict(path)))
         .collect();
     kept.iter()
-        .for_each(|(name, verdict)| assert_eq!(verdict.outcome, Outcome::True, "{name}"));
+        .for_each(|(name, verdict)| assert_eq!(verdict.outcome, Outcome::Verified, "{name}"));
     kept
 }
 

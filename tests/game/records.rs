@@ -10,10 +10,10 @@ use wishdir::game::base::messages::{Notice, Request};
 use wishdir::game::console::TypeLine;
 use wishdir::game::play::mover::{InputSource, NfkMover, Player};
 use wishdir::game::play::pacing::{SetTimeRate, TimeRate};
+use wishdir::game::replay_viewer::ReplayViewer;
 use wishdir::game::settings::{Settings, SettingsFile};
 use wishdir::game::time::records::BoardRequest;
 use wishdir::game::tools::ghost::{GhostKind, Ghosts};
-use wishdir::game::watching::Watching;
 use wishdir::storage::records::{Board, Database, Filter, Listing, Table};
 use wishdir::storage::replays::replays_below;
 use wishdir_sim::platformer::Ruleset;
@@ -380,10 +380,10 @@ fn an_entry_is_watched_raced_exported_and_another_one_imported() {
         race,
     };
     ask(&mut game, entry(false));
-    assert_eq!(game.resource::<Watching>().name, "flat");
+    assert_eq!(game.resource::<ReplayViewer>().name, "flat");
     // From there into the race.
     ask(&mut game, entry(true));
-    assert!(game.app.world().get_resource::<Watching>().is_none());
+    assert!(game.app.world().get_resource::<ReplayViewer>().is_none());
     for _ in 0..1000 {
         let ghosts = game.resource::<Ghosts>().list();
         if let Some(ghost) = ghosts.iter().find(|ghost| ghost.kind == GhostKind::Replay) {

@@ -10,7 +10,7 @@ use bevy::window::{WindowEvent, WindowFocused};
 
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
-use wishdir::game::base::messages::{Control, KeysTaken, Menu, Notice, Request};
+use wishdir::game::base::messages::{Control, KeyCapture, Menu, Notice, Request};
 use wishdir::game::menu::MenuUi;
 use wishdir::game::menu::pages::Page;
 use wishdir::game::play::mover::LastTick;
@@ -375,7 +375,7 @@ fn the_menu_key_opens_the_page_of_last_time_and_the_help_key_its_own() {
 fn while_a_field_of_the_menu_takes_the_keys_they_do_nothing_else() {
     let mut game = game();
     game.tap(KeyCode::Escape);
-    for taken in [KeysTaken::ToType, KeysTaken::ToBind] {
+    for taken in [KeyCapture::ToType, KeyCapture::ToBind] {
         game.app.insert_resource(taken);
         game.tap(KeyCode::Escape);
         game.tap(KeyCode::F1);
@@ -384,7 +384,7 @@ fn while_a_field_of_the_menu_takes_the_keys_they_do_nothing_else() {
             "{taken:?}"
         );
     }
-    game.app.insert_resource(KeysTaken::No);
+    game.app.insert_resource(KeyCapture::No);
     game.tap(KeyCode::Escape);
     assert!(!is_open(&game));
 }

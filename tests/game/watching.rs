@@ -11,9 +11,9 @@ use wishdir::game::base::messages::{Notice, Request, WatchRequest};
 use wishdir::game::play::analysis::Analysis;
 use wishdir::game::play::mover::{LastTick, NfkMover, Player};
 use wishdir::game::play::session::{CurrentMap, load_map};
+use wishdir::game::replay_viewer::ReplayViewer;
 use wishdir::game::time::replays::ReplayFiles;
 use wishdir::game::time::rewind::Timeline;
-use wishdir::game::watching::Watching;
 use wishdir::storage::replays::{RunRecording, open_replay, stage};
 use wishdir_replay::{AnyReplay, Seeker};
 use wishdir_sim::platformer::{NfkRun, Ruleset};
@@ -60,7 +60,7 @@ fn ask(game: &mut Game, request: WatchRequest) {
 }
 
 fn at(game: &Game) -> u64 {
-    game.resource::<Watching>().tick
+    game.resource::<ReplayViewer>().tick
 }
 
 #[test]
@@ -74,9 +74,9 @@ fn a_replay_plays_as_it_was_played_on_its_own_map_and_by_its_own_rules() {
         game.frames(100);
         let (tick, hash) = (at(&game), game.run().hash());
         assert_eq!(seeker.to(tick).hash(), hash, "tick {tick}");
-        assert_eq!(game.resource::<Watching>().msec, tick * 10);
+        assert_eq!(game.resource::<ReplayViewer>().msec, tick * 10);
     }
-    let ticks = game.resource::<Watching>().ticks;
+    let ticks = game.resource::<ReplayViewer>().ticks;
     assert_eq!(ticks, seeker.ticks());
     game.frames(1000);
     assert_eq!(
@@ -84,7 +84,7 @@ fn a_replay_plays_as_it_was_played_on_its_own_map_and_by_its_own_rules() {
         (ticks, seeker.to(ticks).hash())
     );
     assert!(
-        game.resource::<Watching>().is_paused,
+        game.resource::<ReplayViewer>().is_paused,
         "it stands at its end"
     );
     assert!(
@@ -161,15 +161,15 @@ fn sections_rates_and_marks() {
     let folder = tempfile::tempdir().unwrap();
     let path = played(folder.path());
     let mut game = watching(&path);
-    while game.resource::<Watching>().marks.is_empty() {
+    while game.resource::<ReplayViewer>().marks.is_empty() {
         game.frame(0);
     }
-    let first = game.resource::<Watching>().marks[0].tick;
+    let first = game.resource::<ReplayViewer>().marks[0].tick;
     ask(&mut game, WatchRequest::Pause);
     ask(&mut game, WatchRequest::Seek(0));
     ask(&mut game, WatchRequest::Mark { forward: true });
     assert_eq!(at(&game), first);
-    assert_eq!(game.resource::<Watching>().fault, None);
+    assert_eq!(game.resource::<ReplayViewer>().fault, None);
     ask(&mut game, WatchRequest::Seek(300));
     ask(&mut game, WatchRequest::SectionEnd(false));
     ask(&mut game, WatchRequest::Seek(350));
@@ -204,7 +204,7 @@ fn from_any_tick_the_player_plays_on_with_its_speed_and_keys() {
     assert!(held.forward > 0.0 && held.side != 0.0);
     ask(&mut game, WatchRequest::PlayOn);
     game.frames(5);
-    assert!(game.app.world().get_resource::<Watching>().is_none());
+    assert!(game.app.world().get_resource::<ReplayViewer>().is_none());
     assert!(game.mover().is_live());
     assert_eq!(
         game.run().hash(),
@@ -253,7 +253,7 @@ fn what_would_change_the_run_waits_and_another_map_ends_the_watching() {
         .world_mut()
         .write_message(Request::SwitchMap("bhop".to_owned()));
     game.frames(3);
-    assert!(game.mover().is_live() && game.app.world().get_resource::<Watching>().is_none());
+    assert!(game.mover().is_live() && game.app.world().get_resource::<ReplayViewer>().is_none());
     game.app
         .world_mut()
         .write_message(Request::Watch(folder.path().join("nowhere.wdr")));

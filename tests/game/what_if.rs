@@ -7,15 +7,15 @@ use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 
 use wishdir::coach::Start;
-use wishdir::game::base::messages::{LineWish, Request, WhatIfRequest};
+use wishdir::game::base::messages::{PathRequest, Request, WhatIfRequest};
 use wishdir::game::play::input::Devices;
 use wishdir::game::play::mover::{InputSource, Mover, Player};
+use wishdir::game::replay_viewer::ReplayViewer;
 use wishdir::game::settings::{HandsSource, Settings};
 use wishdir::game::tools::ghost::Ghosts;
 use wishdir::game::tools::what_if::{WhatIfLine, WhatIfLineKind, WhatIfLines, WhatIfTool};
-use wishdir::game::watching::Watching;
 use wishdir::planner::level_flight::FlightEnd;
-use wishdir_analysis::ledger::{Cause, TwinKind};
+use wishdir_analysis::ledger::{Cause, VariantKind};
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
 
@@ -91,10 +91,10 @@ fn asked(game: &mut Game) -> Vec<WhatIfLine> {
     panic!("it never came");
 }
 
-fn twin(lines: &[WhatIfLine], kind: TwinKind) -> usize {
+fn twin(lines: &[WhatIfLine], kind: VariantKind) -> usize {
     lines
         .iter()
-        .position(|line| line.kind == WhatIfLineKind::Twin(kind))
+        .position(|line| line.kind == WhatIfLineKind::Variant(kind))
         .unwrap_or_else(|| panic!("{kind:?}: {lines:#?}"))
 }
 
@@ -135,7 +135,7 @@ fn after_a_jump_the_key_brings_its_lines_and_their_numbers_and_hides_them() {
             line.kind
         );
     }
-    let slow = &lines[twin(&lines, TwinKind::Without(Cause::AngleUnder))];
+    let slow = &lines[twin(&lines, VariantKind::Without(Cause::AngleUnder))];
     let (charged, won) = (slow.charged.unwrap(), slow.won.unwrap());
     let ledger = judged.ledger().unwrap();
     assert_eq!(
@@ -144,7 +144,7 @@ fn after_a_jump_the_key_brings_its_lines_and_their_numbers_and_hides_them() {
         "the ledger's number stands beside it"
     );
     assert!(won > 3.0, "a mouse that turns as it should brings {won}");
-    let all = lines[twin(&lines, TwinKind::All)].won.unwrap();
+    let all = lines[twin(&lines, VariantKind::All)].won.unwrap();
     assert!(
         lines
             .iter()
@@ -204,12 +204,12 @@ fn a_player_comes_back_looking_exactly_where_he_looked() {
     let (before, hand) = (game.run(), game.resource::<Devices>().angles());
     game.app
         .world_mut()
-        .write_message(WhatIfRequest(LineWish::Watch(1)));
+        .write_message(WhatIfRequest(PathRequest::Watch(1)));
     game.frames(10);
     assert!(game.mover().is_watched());
     game.app
         .world_mut()
-        .write_message(WhatIfRequest(LineWish::Watch(1)));
+        .write_message(WhatIfRequest(PathRequest::Watch(1)));
     (0..3).for_each(|_| game.frame(0));
     assert!(game.mover().is_live());
     assert_eq!(game.resource::<Devices>().angles(), hand);
@@ -230,14 +230,14 @@ fn a_twin_is_watched_to_where_its_line_ends_and_the_own_game_comes_back() {
     for (index, line) in lines.iter().enumerate() {
         game.app
             .world_mut()
-            .write_message(WhatIfRequest(LineWish::Watch(index)));
+            .write_message(WhatIfRequest(PathRequest::Watch(index)));
         game.frames(3);
         assert!(game.mover().is_watched(), "{:?}", line.kind);
         assert_eq!(shown(&game).watched, Some(index));
-        let ticks = game.resource::<Watching>().ticks;
+        let ticks = game.resource::<ReplayViewer>().ticks;
         game.frames(ticks as u32 + 5);
         assert!(
-            game.resource::<Watching>().is_paused,
+            game.resource::<ReplayViewer>().is_paused,
             "it stands at its end"
         );
         let run = game.run();
@@ -250,7 +250,7 @@ fn a_twin_is_watched_to_where_its_line_ends_and_the_own_game_comes_back() {
         let led = ticks as usize + 1 - line.way.len();
         let same_speed = !matches!(
             line.kind,
-            WhatIfLineKind::Twin(TwinKind::All | TwinKind::Without(Cause::Prestrafe))
+            WhatIfLineKind::Variant(VariantKind::All | VariantKind::Without(Cause::Prestrafe))
         );
         assert!(
             led >= 40 || !same_speed,
@@ -265,7 +265,9 @@ fn a_twin_is_watched_to_where_its_line_ends_and_the_own_game_comes_back() {
         "the lines stay"
     );
     // Enter watched the chosen one, which is the last that was watched: that ends it.
-    assert!(!game.mover().is_watched() && game.app.world().get_resource::<Watching>().is_none());
+    assert!(
+        !game.mover().is_watched() && game.app.world().get_resource::<ReplayViewer>().is_none()
+    );
     // The script that moved the player had ended: his time stands still, here and wherever he
     // looked.
     assert!(game.mover().is_over());
@@ -288,7 +290,7 @@ fn the_keys_choose_a_line_and_what_is_watched_can_be_raced() {
     assert_eq!(shown(&game).chosen, 0, "round again");
     game.app
         .world_mut()
-        .write_message(WhatIfRequest(LineWish::Race(1)));
+        .write_message(WhatIfRequest(PathRequest::Race(1)));
     for _ in 0..1000 {
         game.frame(0);
         if !game.resource::<Ghosts>().list().is_empty() {
@@ -350,7 +352,7 @@ fn a_jump_of_a_replay_is_asked_about_and_the_replay_goes_on_afterwards() {
     game.frames(10);
     game.app.world_mut().write_message(Request::Watch(path));
     game.frames(3);
-    let ticks = game.resource::<Watching>().ticks;
+    let ticks = game.resource::<ReplayViewer>().ticks;
     game.frames(ticks as u32 + 5);
     let again = asked(&mut game);
     let numbers = |lines: &[WhatIfLine]| {
@@ -368,11 +370,11 @@ fn a_jump_of_a_replay_is_asked_about_and_the_replay_goes_on_afterwards() {
     game.tap(KeyCode::Tab);
     game.tap(KeyCode::Enter);
     game.frames(5);
-    assert!(game.resource::<Watching>().ticks != ticks || shown(&game).watched == Some(1));
+    assert!(game.resource::<ReplayViewer>().ticks != ticks || shown(&game).watched == Some(1));
     game.tap(KeyCode::Enter);
     game.frames(2);
     assert!(game.mover().is_watched(), "the replay is back");
-    assert_eq!(game.resource::<Watching>().ticks, ticks);
+    assert_eq!(game.resource::<ReplayViewer>().ticks, ticks);
     let run: Run = game.run();
     assert_eq!(
         run.profile().feet(run.player()),

@@ -9,8 +9,8 @@ use wishdir::game::base::messages::GameKind;
 use wishdir::game::hud::ui::theme;
 use wishdir::game::hud::widgets::{Preset, Room, Shown, VisibilityContext, Widget};
 use wishdir::game::registry::all_widgets;
+use wishdir::game::replay_viewer::BAR_HEIGHT;
 use wishdir::game::settings::{HudSettings, Placement};
-use wishdir::game::watching::BAR_HEIGHT;
 use wishdir::text::explain;
 
 #[test]

@@ -12,10 +12,10 @@ use wishdir::storage::demos::{WatchedDemo, map_of_demo, watch_demo};
 use wishdir::storage::io::read_recording;
 use wishdir_formats::maps::bsp::Bsp;
 use wishdir_formats::runs::demo::{
-    Demo, DemoFormat, DemoFrame, Exactness, Follows, Grid, Track, Why, beside,
+    Demo, DemoFormat, DemoFrame, DifferenceCause, Exactness, Follows, Grid, Track, beside,
 };
 use wishdir_formats::runs::open;
-use wishdir_replay::Outcome::True;
+use wishdir_replay::Outcome::Verified;
 use wishdir_replay::{Seeker, verify};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::{Spawn, World};
@@ -214,7 +214,7 @@ fn a_demo_taken_over_at_any_tick_and_left_alone_goes_on_with_its_recorded_comman
     let made = replay_of_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
     assert!(made.found.first_difference.is_none());
     let verdict = verify(&made.replay, &made.begun);
-    assert!(matches!(verdict.outcome, True), "{verdict:?}");
+    assert!(matches!(verdict.outcome, Verified), "{verdict:?}");
     let mut seeker = Seeker::new(&made.replay, made.begun.clone());
     // The first row is the state that it begins with.
     assert_eq!(seeker.ticks() + 1, ticks.len() as u64);
@@ -248,7 +248,10 @@ fn where_our_engine_comes_elsewhere_the_replay_goes_where_the_recording_went() {
     }
     let made = replay_of_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
     assert_eq!(made.found.first_difference.as_ref().unwrap().frame, 500);
-    assert!(matches!(verify(&made.replay, &made.begun).outcome, True));
+    assert!(matches!(
+        verify(&made.replay, &made.begun).outcome,
+        Verified
+    ));
     let mut seeker = Seeker::new(&made.replay, made.begun.clone());
     let there = *seeker.to(600).player();
     let recorded = demo.tracks[0].moments[600].origin.unwrap();
@@ -288,7 +291,10 @@ fn guessed_commands_pass_the_time_of_a_replay_and_are_not_compared() {
         };
     }
     let made = replay_of_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
-    assert!(matches!(verify(&made.replay, &made.begun).outcome, True));
+    assert!(matches!(
+        verify(&made.replay, &made.begun).outcome,
+        Verified
+    ));
     // No time is lost.
     assert_eq!(seeker_of(&made).ticks(), seeker_of(&whole).ticks());
     let compared = whole.found.frames - 2 * lost.len() as u64;
@@ -349,7 +355,10 @@ fn a_recording_of_places_alone_leads_the_player_along_them_with_its_view() {
     let track = recorded.track(None).unwrap();
     let world = Arc::new(World::parse(crate::support::FIELD).unwrap().0);
     let made = replay_of_places(&recorded, track, "test", &world).unwrap();
-    assert!(matches!(verify(&made.replay, &made.begun).outcome, True));
+    assert!(matches!(
+        verify(&made.replay, &made.begun).outcome,
+        Verified
+    ));
     let mut seeker = Seeker::new(&made.replay, made.begun.clone());
     let frames: Vec<DemoFrame> = track
         .frames()
@@ -435,7 +444,7 @@ fn a_real_client_s_recording_is_mostly_equal_in_its_map() {
     let first = found.first_difference.unwrap();
     assert_eq!(
         (first.field, first.recorded, first.why),
-        ("origin.y", -136.0, Why::StoppedThere)
+        ("origin.y", -136.0, DifferenceCause::StoppedThere)
     );
     let mut before = demo.clone();
     before.tracks[0].moments.truncate(first.frame);
@@ -445,7 +454,10 @@ fn a_real_client_s_recording_is_mostly_equal_in_its_map() {
         "{found:?}"
     );
     let made = replay_of_demo(&demo, track, "lq_e0m1", &world).unwrap();
-    assert!(matches!(verify(&made.replay, &made.begun).outcome, True));
+    assert!(matches!(
+        verify(&made.replay, &made.begun).outcome,
+        Verified
+    ));
     // It is all that differs: where that box stands, every state is equal, those of the player on
     // top of it too.
     let mut world = Arc::unwrap_or_clone(world);

@@ -147,7 +147,7 @@ fn the_commands_in_a_server_s_recording_are_run_from_where_the_player_stood() {
     assert!(!is_led, "the player's keys are there");
     assert!(matches!(
         verify(&made.replay, &made.begun).outcome,
-        Outcome::True
+        Outcome::Verified
     ));
     let mut seeker = Seeker::new(&made.replay, made.begun.clone());
     assert_eq!(seeker.ticks(), 300);
@@ -198,7 +198,7 @@ fn a_real_server_s_recording_is_run_as_the_client_s() {
         let made = replay_of_demo(&demo, demo.track(None).unwrap(), "lq_e0m1", &world).unwrap();
         assert!(matches!(
             verify(&made.replay, &made.begun).outcome,
-            Outcome::True
+            Outcome::Verified
         ));
         (demo, found, made)
     });

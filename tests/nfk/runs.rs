@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use wishdir_sim::course::{Harm, Timer};
+use wishdir_sim::course::{DamageSource, Timer};
 use wishdir_sim::platformer::Dir::{RunLeft, RunRight, StandRight};
 use wishdir_sim::platformer::{NfkCourseEvent, NfkRun, NfkState, NfkWorld, NoNfkSpawn, Ruleset};
 use wishdir_sim::simulation::Simulation as _;
@@ -56,16 +56,14 @@ fn lava_costs_12_to_17_every_8_ticks_and_the_dead_stand_up_at_the_spawn() {
         let record = run.advance(&keys("R"));
         for event in &record.events {
             if let NfkCourseEvent::Hurt { harm, damage } = event {
-                assert_eq!(*harm, Harm::Lava);
+                assert_eq!(*harm, DamageSource::Lava);
                 hurts.push((record.tick, *damage));
             }
         }
         if record.events.contains(&NfkCourseEvent::Respawned) {
-            assert!(
-                record
-                    .events
-                    .contains(&NfkCourseEvent::Died { harm: Harm::Lava })
-            );
+            assert!(record.events.contains(&NfkCourseEvent::Died {
+                harm: DamageSource::Lava
+            }));
             assert_eq!(
                 (record.health, record.state),
                 (100, NfkState::at([48.0, 56.0], StandRight))
@@ -93,7 +91,7 @@ fn a_death_tile_kills_at_once() {
             assert_eq!(
                 record.events[record.events.len() - 3],
                 NfkCourseEvent::Hurt {
-                    harm: Harm::Trigger,
+                    harm: DamageSource::Trigger,
                     damage: 500
                 }
             );

@@ -41,15 +41,15 @@ fn a_damaged_file_is_set_aside_whole_and_a_new_one_begun() {
     ] {
         let folder = Folder::new();
         fs::write(folder.path(), &bytes).unwrap();
-        let (mut database, put_aside) = Database::open(&folder.path()).unwrap();
-        let put_aside = put_aside.unwrap_or_else(|| panic!("{name}: it was not noticed"));
-        assert_eq!(put_aside.path, folder.file("records.db.bad"), "{name}");
+        let (mut database, quarantine) = Database::open(&folder.path()).unwrap();
+        let quarantine = quarantine.unwrap_or_else(|| panic!("{name}: it was not noticed"));
+        assert_eq!(quarantine.path, folder.file("records.db.bad"), "{name}");
         assert_eq!(
-            fs::read(&put_aside.path).unwrap(),
+            fs::read(&quarantine.path).unwrap(),
             bytes,
             "{name}: as it was"
         );
-        assert!(!put_aside.problem.is_empty());
+        assert!(!quarantine.problem.is_empty());
         let session = database.begin_session(NOON_MS).unwrap();
         database
             .insert(session, &rows(&nfk_place(), vec![nfk_jump(1)]), NOON_MS)
@@ -58,9 +58,9 @@ fn a_damaged_file_is_set_aside_whole_and_a_new_one_begun() {
         assert_eq!(jumps(&folder), 1, "{name}");
         // The next one does not overwrite the first.
         fs::write(folder.path(), &bytes).unwrap();
-        let (_, put_aside) = Database::open(&folder.path()).unwrap();
+        let (_, quarantine) = Database::open(&folder.path()).unwrap();
         assert_eq!(
-            put_aside.unwrap().path,
+            quarantine.unwrap().path,
             folder.file("records.db.bad2"),
             "{name}"
         );

@@ -51,8 +51,8 @@ fn killed_ten_times(game: u64) {
         // From the first moment on, and in every part of the half second between two writings.
         let after = Duration::from_millis(kill * 173 + game * 37);
         safe.extend(killed_after(&folder.path(), 100_000 * kill, after));
-        let (database, put_aside) = Database::open(&folder.path()).unwrap();
-        assert_eq!(put_aside, None, "the file is whole after {after:?}");
+        let (database, quarantine) = Database::open(&folder.path()).unwrap();
+        assert_eq!(quarantine, None, "the file is whole after {after:?}");
         drop(database);
         let written = column(&all(&folder.path(), Table::Jumps), "takeoff_tick");
         let lost: Vec<_> = safe

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use wishdir::storage::replay_writer::{News, ReplayThread, is_unfinished};
+use wishdir::storage::replay_writer::{ReplayThread, WriterEvent, is_unfinished};
 use wishdir_replay::{AnyReplay, Outcome, ReplayError, verify};
 
 use crate::play::{Person, Recorded, begun, replay};
@@ -171,7 +171,7 @@ fn a_game_killed_in_fifty_places_of_recording_loses_nothing_that_was_written() {
         next.recover(folder.path(), &kept);
         let news = next.finish();
         match news.as_slice() {
-            [News::Recovered(path)] => assert!(
+            [WriterEvent::Recovered(path)] => assert!(
                 ticks(path) >= written,
                 "kill {kill}: {} of {written}",
                 ticks(path)
@@ -193,6 +193,6 @@ fn a_whole_minute_is_true_to_its_last_tick() {
     let verdict = verify(&replay(&bytes), &begun("lab", "hl-100"));
     assert_eq!(
         (verdict.outcome, verdict.ticks, verdict.msec),
-        (Outcome::True, TICKS + 37, (TICKS + 37) * 10)
+        (Outcome::Verified, TICKS + 37, (TICKS + 37) * 10)
     );
 }

@@ -95,7 +95,7 @@ fn links_of_the_first_layout_are_read() {
     let verdict = verify(&replay(&bytes), &begun);
     assert_eq!(
         (verdict.outcome, verdict.ticks, verdict.jumps),
-        (Outcome::True, 59, 1)
+        (Outcome::Verified, 59, 1)
     );
     // Written again it is shorter, and the same.
     let again = engine3d(OLD).text();
@@ -117,7 +117,7 @@ fn a_link_plays_to_the_same_bits() {
         let verdict = verify(&replay(&bytes), &begun);
         assert_eq!(
             (verdict.outcome, verdict.hash, verdict.ticks),
-            (Outcome::True, run.hash(), 150),
+            (Outcome::Verified, run.hash(), 150),
             "{name}"
         );
     }
@@ -128,7 +128,7 @@ fn a_link_plays_to_the_same_bits() {
         let verdict = verify(&nfk_replay(&bytes), &begun);
         assert_eq!(
             (verdict.outcome, verdict.hash),
-            (Outcome::True, run.hash()),
+            (Outcome::Verified, run.hash()),
             "{rules:?}"
         );
     }

@@ -22,7 +22,7 @@ fn random_play_is_true_and_ends_in_the_runs_own_state() {
         for (seed, map) in [(1, "lab"), (2, "bugs"), (3, "bhop")] {
             let (bytes, run) = random_play(map, name, seed, TICKS);
             let verdict = verify(&replay(&bytes), &begun(map, name));
-            assert_eq!(verdict.outcome, Outcome::True, "{name}, {map}");
+            assert_eq!(verdict.outcome, Outcome::Verified, "{name}, {map}");
             assert_eq!(
                 (verdict.ticks, verdict.hash),
                 (TICKS, run.hash()),
@@ -43,7 +43,7 @@ fn random_play_of_need_for_kill_is_true_too() {
         for (seed, map) in [(1, "chain"), (2, "pads"), (3, "ledges")] {
             let (bytes, run) = random_nfk_play(map, rules, seed, TICKS);
             let verdict = verify(&nfk_replay(&bytes), &nfk_begun(map, rules));
-            assert_eq!(verdict.outcome, Outcome::True, "{}, {map}", rules.id());
+            assert_eq!(verdict.outcome, Outcome::Verified, "{}, {map}", rules.id());
             assert_eq!(
                 (verdict.ticks, verdict.hash),
                 (TICKS, run.hash()),
@@ -69,7 +69,7 @@ fn play_without_damage_is_true_without_damage() {
     let (bytes, _) = recorded.end();
     let replay = nfk_replay(&bytes);
     assert!(!replay.header.damage);
-    assert!(verify(&replay, &harmless).outcome == Outcome::True);
+    assert!(verify(&replay, &harmless).outcome == Outcome::Verified);
 }
 
 fn folder_of_old() -> PathBuf {
@@ -99,11 +99,11 @@ fn replays_of_old_stay_true() {
         verdicts += &format!("{name}: {outcome:?}, {ticks} ticks, {hash:016x}\n");
     }
     expect![[r#"
-        qw-77: True, 500 ticks, 746f177211fc1bd0
-        hl-100: True, 500 ticks, 77aa0f1583fd8a50
-        cs16-100: True, 500 ticks, 2ff2f24bfc9e8e65
-        nfk-068r2: True, 500 ticks, f1b2b8341b1e8e28
-        nfk-075: True, 500 ticks, a3e3dd8c3a3ff2b6
+        qw-77: Verified, 500 ticks, 746f177211fc1bd0
+        hl-100: Verified, 500 ticks, 77aa0f1583fd8a50
+        cs16-100: Verified, 500 ticks, 2ff2f24bfc9e8e65
+        nfk-068r2: Verified, 500 ticks, f1b2b8341b1e8e28
+        nfk-075: Verified, 500 ticks, a3e3dd8c3a3ff2b6
     "#]]
     .assert_eq(&verdicts);
 }

@@ -1,8 +1,8 @@
 //! Each kind of tampering is named: another map, another command, another result, another
 //! arithmetic, a flipped bit.
 
-use wishdir_replay::Outcome::{False, OtherMap, True, Unreadable};
-use wishdir_replay::{AnyReplay, Falsehood, Outcome, Recordable as _, ReplayError, verify};
+use wishdir_replay::Outcome::{False, OtherMap, Unreadable, Verified};
+use wishdir_replay::{AnyReplay, Outcome, Recordable as _, ReplayError, VerifyFailure, verify};
 use wishdir_sim::engine::PHYSICS_VERSION;
 use wishdir_sim::map::World;
 use wishdir_sim::platformer::{NfkCheckpoint, NfkRun, Ruleset};
@@ -41,11 +41,11 @@ fn outcome(bytes: &[u8]) -> Outcome {
 #[test]
 fn what_is_tampered_with_is_true_before() {
     let bytes = play();
-    assert_eq!(outcome(&bytes), True);
+    assert_eq!(outcome(&bytes), Verified);
     let chunks = split(&bytes);
     // The second writer and the first agree.
     assert_eq!(join(&chunks), join(&split(&join(&chunks))));
-    assert_eq!(outcome(&join(&chunks)), True);
+    assert_eq!(outcome(&join(&chunks)), Verified);
     assert_eq!(
         chunks.iter().map(|chunk| chunk.kind).collect::<Vec<_>>(),
         [1, 2, 2, 2, 2, 2, 3]
@@ -57,20 +57,20 @@ fn an_altered_command_is_found_in_its_second() {
     let bytes = play();
     // The last column says once, in a chunk's first tick, how long the ticks are.
     let longer = altered(&bytes, 3, |content| *content.last_mut().unwrap() += 1);
-    let falsehood = Falsehood::Input { from: 201, to: 300 };
-    assert_eq!(outcome(&longer), False(falsehood));
+    let failure = VerifyFailure::Input { from: 201, to: 300 };
+    assert_eq!(outcome(&longer), False(failure));
     assert!(
-        falsehood
+        failure
             .to_string()
             .contains("altered command: ticks 201 to 300"),
-        "{falsehood}"
+        "{failure}"
     );
     // A view turned by one step of the mouse.
     let turned = altered(&bytes, 2, |content| content[COLUMNS + 100] ^= 2);
     assert!(
         matches!(
             outcome(&turned),
-            False(Falsehood::Input { from: 101, to: 200 })
+            False(VerifyFailure::Input { from: 101, to: 200 })
         ),
         "{:?}",
         outcome(&turned)
@@ -84,13 +84,13 @@ fn an_altered_result_is_told_from_an_altered_command() {
         let result = altered(&bytes, chunk, |content| content[HASH] ^= 1);
         assert_eq!(
             outcome(&result),
-            False(Falsehood::Result {
+            False(VerifyFailure::Result {
                 tick: chunk as u64 * 100
             })
         );
     }
     let end = altered(&bytes, 6, |content| content[8] ^= 1);
-    assert_eq!(outcome(&end), False(Falsehood::Result { tick: TICKS }));
+    assert_eq!(outcome(&end), False(VerifyFailure::Result { tick: TICKS }));
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn an_altered_start_is_found_in_the_first_second() {
         content[at..at + 4].copy_from_slice(&(x + 8.0).to_le_bytes());
     });
     assert!(
-        matches!(outcome(&moved), False(Falsehood::Input { from: 1, .. })),
+        matches!(outcome(&moved), False(VerifyFailure::Input { from: 1, .. })),
         "{:?}",
         outcome(&moved)
     );
@@ -148,7 +148,11 @@ fn another_map_is_told_by_what_physics_read_of_it() {
     seen.title = "another name".to_owned();
     seen.lights.clear();
     seen.textures.iter_mut().for_each(|name| name.push('x'));
-    assert_eq!(on(seen).outcome, True, "light and textures are no physics");
+    assert_eq!(
+        on(seen).outcome,
+        Verified,
+        "light and textures are no physics"
+    );
     let mut brush = map("lab");
     brush.brushes[40].planes[0].dist += 0.125;
     let mut trigger = map("lab");
@@ -220,7 +224,7 @@ fn need_for_kill_s_player_is_not_put_into_counters_that_no_play_leads_to() {
         recorded.play(&mut NfkPerson::new(5), 20);
         let (bytes, _) = recorded.end();
         let outcome = verify(&nfk_replay(&bytes), &nfk_begun("chain", Ruleset::R2)).outcome;
-        let is_refused = matches!(outcome, False(Falsehood::State { tick: 20 }));
+        let is_refused = matches!(outcome, False(VerifyFailure::State { tick: 20 }));
         assert_eq!(is_refused, !is_possible, "change {index}: {outcome:?}");
     }
 }
@@ -255,7 +259,7 @@ fn no_flipped_bit_passes_as_true() {
         flipped[bit / 8] ^= 1 << (bit % 8);
         if let Ok(AnyReplay::Engine3d(replay)) = AnyReplay::open(flipped.as_slice()) {
             let verdict = verify(&replay, &stage);
-            assert_ne!(verdict.outcome, True, "bit {bit}");
+            assert_ne!(verdict.outcome, Verified, "bit {bit}");
         }
         flipped[bit / 8] ^= 1 << (bit % 8);
     }
@@ -268,11 +272,14 @@ fn need_for_kills_replays_are_held_to_the_same() {
     let (bytes, _) = recorded.end();
     let stage = nfk_begun("chain", Ruleset::R2);
     let outcome = |bytes: &[u8], stage: &NfkRun| verify(&nfk_replay(bytes), stage).outcome;
-    assert_eq!(outcome(&bytes, &stage), True);
+    assert_eq!(outcome(&bytes, &stage), Verified);
     assert_eq!(outcome(&bytes, &nfk_begun("flat", Ruleset::R2)), OtherMap);
     let result = altered(&bytes, 1, |content| content[HASH] ^= 1);
     assert!(
-        matches!(outcome(&result, &stage), False(Falsehood::Result { .. })),
+        matches!(
+            outcome(&result, &stage),
+            False(VerifyFailure::Result { .. })
+        ),
         "{:?}",
         outcome(&result, &stage)
     );
@@ -293,7 +300,7 @@ fn need_for_kills_replays_are_held_to_the_same() {
     for bit in 0..bytes.len() * 8 {
         flipped[bit / 8] ^= 1 << (bit % 8);
         if let Ok(AnyReplay::Nfk(replay)) = AnyReplay::open(flipped.as_slice()) {
-            assert_ne!(verify(&replay, &stage).outcome, True, "bit {bit}");
+            assert_ne!(verify(&replay, &stage).outcome, Verified, "bit {bit}");
         }
         flipped[bit / 8] ^= 1 << (bit % 8);
     }

@@ -61,7 +61,7 @@ fn runs_ahead(recorded: &mut Recorded<Run>, ticks: u64) {
 fn judged(recorded: Recorded<Run>) -> Verdict {
     let (bytes, _) = recorded.end();
     let verdict = verify(&replay(&bytes), &course());
-    assert_eq!(verdict.outcome, Outcome::True, "it was just recorded");
+    assert_eq!(verdict.outcome, Outcome::Verified, "it was just recorded");
     verdict
 }
 

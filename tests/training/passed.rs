@@ -2,7 +2,8 @@
 
 use wishdir::coach::Step::{Down, Stays, Up};
 use wishdir::coach::{
-    Drill, Medal, Outcome, Pupil, Standing, TrainedGame, drills, lesson_by_id, lessons,
+    Drill, DrillProgress, LessonProgress, Medal, Outcome, TrainedGame, drills, lesson_by_id,
+    lessons,
 };
 use wishdir_sim::run::Run;
 use wishdir_sim::script::Scripted as _;
@@ -85,7 +86,7 @@ fn ticked(lesson: &str, script: &str) -> Vec<usize> {
     with_run(
         lesson.drill(),
         |mut run| {
-            let mut pupil = Pupil::new(lesson, &run);
+            let mut pupil = LessonProgress::new(lesson, &run);
             let mut player = run.play_script(&Run::parse_script(script).unwrap());
             while let Some(record) = player.advance(&mut run) {
                 done.extend(pupil.observe(&run, &record));
@@ -119,7 +120,7 @@ fn the_first_lesson_s_steps_tick_off_in_order_and_none_before_its_turn() {
 #[test]
 fn success_makes_a_drill_harder_and_failure_easier() {
     let (gold, silver) = (Some(Medal::Gold), Some(Medal::Silver));
-    let mut standing = Standing::default();
+    let mut standing = DrillProgress::default();
     assert_eq!(
         [gold, gold].map(|medal| standing.take(medal, 3)),
         [Stays, Up]

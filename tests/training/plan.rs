@@ -2,8 +2,8 @@
 //! read from a record.
 
 use wishdir::coach::{
-    Date, Errors, Habit, KeyGaps, MouseReports, PastJump, Plan, SCALES, SideError, Statistics,
-    WheelNotches, cm_per_turn, daily, drill_by_name, drills, hand_need, in_scale,
+    Date, ErrorProfile, Habit, KeyGaps, MouseReports, PastJump, Plan, SCALES, SideError,
+    Statistics, WheelNotches, cm_per_turn, daily, drill_by_name, drills, hand_need, in_scale,
 };
 use wishdir::text::training::habit_reason;
 use wishdir_analysis::ledger::{Aim, Cause};
@@ -73,7 +73,7 @@ fn a_hopper_hears_about_speed_and_not_about_curves() {
     // Units and u/s do not add up: the costs are those of the jumps that most are like.
     let long = lost(Cause::Path, 5.0, "2026-11-22", "qw-77");
     let mixed = [vec![long; 4], vec![hop; 6]].concat();
-    let errors = Errors::of(&mixed);
+    let errors = ErrorProfile::of(&mixed);
     assert_eq!((errors.aim, errors.jumps), (Aim::Speed, 6));
     near(errors.cost(Habit::Path), 0.0, 1e-9);
 }
@@ -156,7 +156,7 @@ fn two_games_at_once_are_two_sessions_and_nothing_is_less_than_nothing() {
         .map(|session| (session.session, session.jumps))
         .collect();
     assert_eq!(told, [(4, 3), (5, 2)]);
-    let nothing = Errors::of(&[]);
+    let nothing = ErrorProfile::of(&[]);
     assert!(
         nothing.overlap_ticks.is_sign_positive() && nothing.dead_air_ticks.is_sign_positive(),
         "{nothing:?}"
@@ -188,7 +188,7 @@ fn a_jump_that_lost_nothing_counts_with_nothing_and_one_without_a_ledger_not_at_
         ..PastJump::default()
     };
     let jumps = [flawed, flawless.clone(), flawless, other];
-    let errors = Errors::of(&jumps);
+    let errors = ErrorProfile::of(&jumps);
     assert_eq!(errors.jumps, 3);
     near(errors.cost(Habit::Hop), 2.0, 1e-9);
     assert_eq!(errors.overlap_ticks, 0.0);
@@ -211,7 +211,7 @@ fn angles_are_told_by_side_and_switches_with_their_spread() {
         jump(side(10, -4.0), side(30, 1.0), &[1, 3]),
         jump(side(30, -2.0), side(10, 5.0), &[2]),
     ];
-    let errors = Errors::of(&jumps);
+    let errors = ErrorProfile::of(&jumps);
     near(errors.angle_deg[0].mean, -2.5, 1e-9);
     near(errors.angle_deg[1].mean, 2.0, 1e-9);
     near(errors.switch_ticks.mean, 2.0, 1e-9);

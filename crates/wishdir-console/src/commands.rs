@@ -2,7 +2,7 @@
 //! (`docs/cfg.md` 3).
 
 use super::Dialect;
-use super::variables::row_of;
+use super::variables::find_row;
 
 /// The button with which the walking keys look.
 pub(super) const KEYBOARD_LOOK: &str = "+klook";
@@ -77,7 +77,7 @@ pub(super) const SPECIAL: &str = "_special";
 
 /// What a client takes a name for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meaning {
+pub(super) enum CommandKind {
     /// One of its own commands.
     Command,
     /// An alias of the player's.
@@ -105,20 +105,20 @@ fn is_command(name: &str, dialect: Dialect) -> bool {
 
 /// What a name means, where the player has an alias of this name or has none: GoldSrc looks for a
 /// command, then for an alias, then for a variable; ezQuake for a variable before an alias.
-pub(super) fn meaning(name: &str, dialect: Dialect, has_alias: bool) -> Meaning {
+pub(super) fn meaning(name: &str, dialect: Dialect, has_alias: bool) -> CommandKind {
     let is_hidden = HIDDEN
         .iter()
         .any(|hidden| hidden.eq_ignore_ascii_case(name));
     let hides = match dialect {
         Dialect::GoldSrc => !is_command(name, dialect),
-        Dialect::EzQuake => is_hidden || !is_command(name, dialect) && row_of(name).is_none(),
+        Dialect::EzQuake => is_hidden || !is_command(name, dialect) && find_row(name).is_none(),
     };
     if has_alias && hides {
-        Meaning::Alias
+        CommandKind::Alias
     } else if is_command(name, dialect) {
-        Meaning::Command
+        CommandKind::Command
     } else {
-        Meaning::Variable
+        CommandKind::Variable
     }
 }
 
@@ -151,7 +151,7 @@ mod tests {
         let gold = |name| meaning(name, Dialect::GoldSrc, true);
         assert_eq!(
             [gold("slot1"), gold("SAY"), gold("+attack2"), gold("exec")],
-            [Meaning::Command; 4]
+            [CommandKind::Command; 4]
         );
         assert_eq!(
             [
@@ -161,10 +161,13 @@ mod tests {
                 gold("toggle"),
                 gold("ak47")
             ],
-            [Meaning::Alias; 5]
+            [CommandKind::Alias; 5]
         );
         let quake = |name| meaning(name, Dialect::EzQuake, true);
-        assert_eq!([quake("fov"), quake("sensitivity")], [Meaning::Variable; 2]);
+        assert_eq!(
+            [quake("fov"), quake("sensitivity")],
+            [CommandKind::Variable; 2]
+        );
         assert_eq!(
             [
                 quake("status"),
@@ -172,13 +175,16 @@ mod tests {
                 quake("slot1"),
                 quake("+duck")
             ],
-            [Meaning::Alias; 4]
+            [CommandKind::Alias; 4]
         );
         assert_eq!(
             [quake("toggle"), quake("+jump"), quake("bind")],
-            [Meaning::Command; 3]
+            [CommandKind::Command; 3]
         );
-        assert_eq!(meaning("fov", Dialect::GoldSrc, false), Meaning::Variable);
+        assert_eq!(
+            meaning("fov", Dialect::GoldSrc, false),
+            CommandKind::Variable
+        );
     }
 
     #[test]
@@ -186,7 +192,7 @@ mod tests {
         let all = [BOTH, GOLDSRC, EZQUAKE].map(|list| list.split(' ').collect::<Vec<_>>());
         for list in &all {
             assert!(list.is_sorted(), "{list:?}");
-            assert!(list.iter().all(|name| row_of(name).is_none()), "{list:?}");
+            assert!(list.iter().all(|name| find_row(name).is_none()), "{list:?}");
         }
         assert!(
             all[0]

@@ -2,7 +2,7 @@
 //! and ezQuake's `$name`.
 
 use super::Dialect;
-use super::variables::{Becomes, profile_value, row_of};
+use super::variables::{Becomes, find_row, profile_value};
 use wishdir_sim::profile::{Profile, Section, fields_of};
 
 /// The shortest number that is this one in binary32: 0.022, not 0.0219999994.
@@ -12,7 +12,7 @@ pub(super) fn short(number: f32) -> f64 {
 
 /// What a variable is in the client that a profile stands for; none: nobody here knows.
 pub(super) fn default_number(name: &str, dialect: Dialect, stock: &Profile) -> Option<f64> {
-    let row = row_of(name)?;
+    let row = find_row(name)?;
     let of_profile = match row.becomes {
         Becomes::Client(key) => {
             fields_of(Section::Client, stock.engine()).find(|field| field.key == key)

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::commands::{Meaning, SPECIAL, is_never_run, is_scripting, meaning};
+use super::commands::{CommandKind, SPECIAL, is_never_run, is_scripting, meaning};
 use super::defaults::default_number;
 use super::expand::{called, expanded};
 use super::split::{COMMAND_MAX, COMMANDS_MAX, latin1, split, split_joined, tokens};
@@ -212,7 +212,8 @@ impl Evaluator<'_, '_> {
         let words = tokens(&text, self.dialect);
         let Some(name) = words.first() else { return };
         let alias = self.config.aliases.get(&self.alias_key(name));
-        if let (Some(alias), Meaning::Alias) = (alias, meaning(name, self.dialect, alias.is_some()))
+        if let (Some(alias), CommandKind::Alias) =
+            (alias, meaning(name, self.dialect, alias.is_some()))
         {
             let text = called(&alias.text, &words, self.dialect);
             return self.run_alias(line, name, &text, depth);

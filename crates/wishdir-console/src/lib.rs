@@ -26,9 +26,9 @@ mod commands;
 mod console;
 mod crosshair;
 mod defaults;
+mod detect_dialect;
 mod eval;
 mod expand;
-mod guess;
 mod keys;
 mod machine;
 mod reach;
@@ -41,12 +41,13 @@ mod words;
 
 pub use console::{COMMANDS, Console, ConsoleEffect, ConsoleFrame, ConsoleHost, ConsoleLine};
 pub use crosshair::{Crosshair, CrosshairShape};
-pub use guess::{half_life_weight, profile_of_folder, profile_of_weight};
+pub use detect_dialect::{half_life_weight, profile_of_folder, profile_of_weight};
 pub use keys::KeyName;
 pub use machine::{Effect, FrameRun, ScriptMachine, button_name};
 pub use scripts::Scripts;
 pub use settings::{
-    FpsChoice, SENSITIVITY_RANGE, Taken, ZOOM_RATIO_RANGE, fps_choice, msec_of_fps, stock_profile,
+    FpsChoice, ImportedSetting, SENSITIVITY_RANGE, ZOOM_RATIO_RANGE, fps_choice, msec_of_fps,
+    stock_profile,
 };
 pub use split::words_of_commands;
 pub use variables::{

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use super::commands::{Meaning, SPECIAL, is_never_run, meaning};
+use super::commands::{CommandKind, SPECIAL, is_never_run, meaning};
 use super::defaults::default_number;
 use super::expand::{called, expanded};
 use super::split::{split, tokens};
@@ -338,7 +338,7 @@ impl ScriptMachine {
     fn run(&mut self, name: &str, words: &[String], effects: &mut Vec<Effect>) {
         let alias = self.alias_of(&self.key_of(name)).cloned();
         let meaning = meaning(name, self.dialect, alias.is_some());
-        if let (Some(alias), Meaning::Alias) = (alias, meaning) {
+        if let (Some(alias), CommandKind::Alias) = (alias, meaning) {
             return self.put_in_front(&called(&alias, words, self.dialect));
         }
         let lower = name.to_ascii_lowercase();

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::commands::{KEYBOARD_LOOK, Meaning, SPECIAL, meaning};
+use super::commands::{CommandKind, KEYBOARD_LOOK, SPECIAL, meaning};
 use super::machine::{Layer, button_of};
 use super::split::{split, tokens};
 use super::variables::is_fps_switch;
@@ -203,7 +203,7 @@ impl Reach {
         if self.dialect == Dialect::GoldSrc && lower == SPECIAL[1..] {
             facts.leads_to.insert(Node::Alias(SPECIAL.to_owned()));
         }
-        if meaning(name, self.dialect, true) == Meaning::Alias {
+        if meaning(name, self.dialect, true) == CommandKind::Alias {
             facts.leads_to.insert(Node::Alias(self.alias_key(name)));
         }
     }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::commands::{Meaning, meaning};
+use super::commands::{CommandKind, meaning};
 use super::{Alias, Bind, BindVerdict, Config, Dialect, KeyName, Verdict};
 use wishdir_sim::badge::Badge;
 
@@ -91,7 +91,7 @@ impl Config {
                 .map(|(_, alias)| alias),
         };
         // What a command or a variable hides is never run.
-        let is_run = |_: &&Alias| meaning(name, dialect, true) == Meaning::Alias;
+        let is_run = |_: &&Alias| meaning(name, dialect, true) == CommandKind::Alias;
         alias.filter(is_run).map(|alias| alias.text.as_str())
     }
 

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::crosshair;
 use super::defaults::short;
-use super::variables::{Becomes, Row, row_of};
+use super::variables::{Becomes, Row, find_row};
 use super::{BindVerdict, Config, Cvar, CvarValue, Dialect, Reason, Remark, Verdict};
 use wishdir_sim::profile::{Profile, Section, Slot, built_in, by_name, fields_of};
 
@@ -34,7 +34,7 @@ const SPEEDS: [&str; 3] = ["cl_forwardspeed", "cl_backspeed", "cl_sidespeed"];
 
 /// Something that becomes a setting.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Taken {
+pub struct ImportedSetting {
     /// Which one: `client.cl_sidespeed`, `mouse.filter`, `key.SPACE`.
     pub setting: String,
     /// What it is in the profile that stands for the game.
@@ -158,7 +158,7 @@ pub(super) fn check(config: &mut Config, dialect: Dialect) {
             continue;
         };
         let allowed = clamped(&cvar.name, number);
-        let becomes = row_of(&cvar.name).map_or(Becomes::Nothing, |row| row.becomes);
+        let becomes = find_row(&cvar.name).map_or(Becomes::Nothing, |row| row.becomes);
         let reason = if allowed != number {
             cvar.value = CvarValue::Number(allowed);
             Some(Reason::Clamped(cvar.name.clone(), allowed.to_string()))
@@ -217,12 +217,12 @@ fn value_of(profile: &mut Profile, key: &str) -> Option<CvarValue> {
 
 impl Config {
     /// Everything that becomes a setting, before anything changes.
-    pub fn taken(&self, dialect: Dialect) -> Vec<Taken> {
+    pub fn taken(&self, dialect: Dialect) -> Vec<ImportedSetting> {
         let mut stock = self.stock(dialect).clone();
         let mut taken = Vec::new();
         for cvar in self.cvars.values() {
             let (setting, old) =
-                match row_of(&cvar.name).map_or(Becomes::Nothing, |row| row.becomes) {
+                match find_row(&cvar.name).map_or(Becomes::Nothing, |row| row.becomes) {
                     Becomes::Client(key) => match value_of(&mut stock, key) {
                         Some(old) => (format!("client.{key}"), Some(old)),
                         None => continue,
@@ -236,7 +236,7 @@ impl Config {
                         continue;
                     }
                 };
-            taken.push(Taken {
+            taken.push(ImportedSetting {
                 setting,
                 old,
                 new: cvar.value.clone(),
@@ -244,7 +244,7 @@ impl Config {
             });
         }
         let rate = fps_choice(self, dialect);
-        taken.extend(rate.map(|choice| Taken {
+        taken.extend(rate.map(|choice| ImportedSetting {
             setting: "profile".to_owned(),
             old: Some(CvarValue::Text(stock.name.clone())),
             new: CvarValue::Text(choice.profile.to_owned()),
@@ -259,7 +259,7 @@ impl Config {
             let bind = &self.binds[&key];
             if !bind.key.physical.is_empty() {
                 let new = CvarValue::Text(bind.text.clone());
-                taken.push(Taken {
+                taken.push(ImportedSetting {
                     setting: format!("key.{key}"),
                     old: None,
                     new,
@@ -281,7 +281,7 @@ impl Config {
             let Some(Row {
                 becomes: Becomes::Client(key),
                 ..
-            }) = row_of(&cvar.name)
+            }) = find_row(&cvar.name)
             else {
                 continue;
             };

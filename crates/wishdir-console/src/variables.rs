@@ -194,7 +194,7 @@ const FPS_SWITCHES: [&str; 7] = [
 ];
 
 /// Finds a variable that configs can have, ignoring case. `None` if unknown.
-pub(super) fn row_of(name: &str) -> Option<&'static Row> {
+pub(super) fn find_row(name: &str) -> Option<&'static Row> {
     ROWS.iter()
         .find(|row| row.becomes != Becomes::NotThere && row.name.eq_ignore_ascii_case(name))
 }
@@ -202,7 +202,7 @@ pub(super) fn row_of(name: &str) -> Option<&'static Row> {
 /// Whether a key may set a variable while playing: part of the client that makes commands, or the
 /// field of view.
 pub(super) fn is_of_play(name: &str) -> bool {
-    row_of(name).is_some_and(|row| {
+    find_row(name).is_some_and(|row| {
         matches!(
             row.becomes,
             Becomes::Client(_) | Becomes::Setting(FIELD_OF_VIEW)
@@ -212,14 +212,14 @@ pub(super) fn is_of_play(name: &str) -> bool {
 
 /// Whether a variable of a config becomes a setting of the player: mouse, picture or sound.
 pub fn becomes_setting(name: &str) -> bool {
-    row_of(name).is_some_and(|row| {
+    find_row(name).is_some_and(|row| {
         row.profile.is_none() && matches!(row.becomes, Becomes::Client(_) | Becomes::Setting(_))
     })
 }
 
 /// Whether a variable only changes what is seen: the field of view.
 pub(super) fn is_view(name: &str) -> bool {
-    row_of(name).is_some_and(|row| row.becomes == Becomes::Setting(FIELD_OF_VIEW))
+    find_row(name).is_some_and(|row| row.becomes == Becomes::Setting(FIELD_OF_VIEW))
 }
 
 /// Settings of the original games that wishdir names in its report and does not have.
@@ -237,7 +237,7 @@ const MISSING_SETTINGS: [&str; 9] = [
 
 /// Whether wishdir uses the value of a config's variable.
 pub(super) fn is_used(name: &str) -> bool {
-    row_of(name).is_some_and(|row| match row.becomes {
+    find_row(name).is_some_and(|row| match row.becomes {
         Becomes::Client(_) | Becomes::Rate | Becomes::Acceleration | Becomes::AutoHop => true,
         Becomes::Setting(becomes) => !MISSING_SETTINGS.contains(&becomes),
         Becomes::Nothing | Becomes::NotThere => false,

@@ -1,6 +1,6 @@
 //! What values of variables are: numbers, texts, and what nobody is shown (`docs/cfg.md` 3).
 
-use super::variables::row_of;
+use super::variables::find_row;
 
 /// Variables whose value is a text, whatever it looks like.
 const TEXTS: [&str; 11] = [
@@ -69,7 +69,7 @@ pub(super) fn masked(text: &str) -> String {
 
 /// How the clients spell a variable that we know.
 pub(super) fn spelled(name: &str) -> Option<&'static str> {
-    row_of(name).map(|row| row.name)
+    find_row(name).map(|row| row.name)
 }
 
 /// Whether a variable is a number, of which the first characters count, and not a text.

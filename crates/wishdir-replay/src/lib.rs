@@ -19,11 +19,11 @@ pub use codec::{
     Header, LineError, PackedChunk, REPLAY_MSEC_MAX, REQUESTS_MAX, Recordable, Replay, ReplayError,
     ReplayWriter, Request, TICKS_MAX, msec_of, ticks_of,
 };
-pub use record::{FullChunk, Recorder, Tape};
+pub use record::{FullChunk, Recorder, RunHistory};
 pub use share::{
     AnyLink, LETTERS_MAX, LINK_START, Link, LinkError, POSITION_VERSION, Position, PositionError,
 };
-pub use verify::{Falsehood, Outcome, Playback, Seeker, Verdict, verify};
+pub use verify::{Outcome, Playback, Seeker, Verdict, VerifyFailure, verify};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -88,7 +88,7 @@ impl Timer {
 
 /// What hurt the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Harm {
+pub enum DamageSource {
     /// A fall.
     Fall,
     /// A `trigger_hurt`.
@@ -140,14 +140,14 @@ pub enum CourseEvent {
     /// Health was lost.
     Hurt {
         /// What hurt the player.
-        harm: Harm,
+        harm: DamageSource,
         /// Hit points.
         damage: i32,
     },
     /// No health is left.
     Died {
         /// What killed the player.
-        harm: Harm,
+        harm: DamageSource,
     },
     /// Fell out of the world.
     FellOut,

@@ -143,8 +143,8 @@ fn import(paths: &[PathBuf], file: &FileArg) -> ExitCode {
         database.renew_entries()?;
         Ok((database, aside))
     }) {
-        Ok((database, put_aside)) => {
-            if let Some(aside) = put_aside {
+        Ok((database, quarantine)) => {
+            if let Some(aside) = quarantine {
                 let path = aside.path.display().to_string();
                 warn(&message!(
                     "notice-records.put-aside",

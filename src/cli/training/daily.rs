@@ -46,10 +46,10 @@ enum DailyError {
 }
 
 pub(in crate::cli) fn run(args: &DailyArgs) -> ExitCode {
-    finish(told(args), |report| out(&trimmed(&report)))
+    finish(render(args), |report| out(&trimmed(&report)))
 }
 
-fn told(args: &DailyArgs) -> Result<String, DailyError> {
+fn render(args: &DailyArgs) -> Result<String, DailyError> {
     let text = args.date.clone().unwrap_or_else(today);
     let date = Date::parse(&text).ok_or_else(|| DailyError::NoDate(text.clone()))?;
     let of_day = daily(date);

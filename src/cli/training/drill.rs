@@ -51,10 +51,10 @@ enum DrillCommandError {
 }
 
 pub(in crate::cli) fn run(args: &DrillArgs) -> ExitCode {
-    finish(told(args), |report| out(&trimmed(&report)))
+    finish(render(args), |report| out(&trimmed(&report)))
 }
 
-fn told(args: &DrillArgs) -> Result<String, DrillCommandError> {
+fn render(args: &DrillArgs) -> Result<String, DrillCommandError> {
     let Some(name) = &args.drill else {
         let (drills, errors) = all_drills();
         errors.iter().for_each(|error| warn(&error.to_string()));

@@ -25,10 +25,10 @@ pub(in crate::cli) struct LessonsArgs {
 struct Unknown(String, String);
 
 pub(in crate::cli) fn run(args: &LessonsArgs) -> ExitCode {
-    finish(told(args), |report| out(report.trim_end()))
+    finish(render(args), |report| out(report.trim_end()))
 }
 
-fn told(args: &LessonsArgs) -> Result<String, Unknown> {
+fn render(args: &LessonsArgs) -> Result<String, Unknown> {
     let Some(id) = &args.lesson else {
         let list = || lessons().iter().map(as_json).collect::<Vec<_>>();
         return Ok(if args.json {

@@ -23,10 +23,10 @@ pub(in crate::cli) struct PlanArgs {
 }
 
 pub(in crate::cli) fn run(args: &PlanArgs) -> ExitCode {
-    finish(told(args), |report| out(&trimmed(&report)))
+    finish(render(args), |report| out(&trimmed(&report)))
 }
 
-fn told(args: &PlanArgs) -> Result<String, RecordsError> {
+fn render(args: &PlanArgs) -> Result<String, RecordsError> {
     let plan = Plan::of(&args.record.jumps()?);
     if args.json {
         let days = plan

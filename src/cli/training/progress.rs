@@ -11,7 +11,7 @@ use super::figure::HabitLines;
 use super::{RecordArgs, trimmed};
 use crate::cli::output::{finish, out};
 use crate::cli::plot::canvas::{Format, PlotCanvas};
-use crate::coach::{Errors, Habit, JumpTiming, Spread, Statistics};
+use crate::coach::{ErrorProfile, Habit, JumpTiming, Spread, Statistics};
 use crate::storage::records::RecordsError;
 use crate::storage::{FileError, io};
 use crate::text::report::training as report;
@@ -47,10 +47,10 @@ enum ProgressError {
 const SIZE: (u32, u32) = (1280, 800);
 
 pub(in crate::cli) fn run(args: &ProgressArgs) -> ExitCode {
-    finish(told(args), |report| out(&trimmed(&report)))
+    finish(render(args), |report| out(&trimmed(&report)))
 }
 
-fn told(args: &ProgressArgs) -> Result<String, ProgressError> {
+fn render(args: &ProgressArgs) -> Result<String, ProgressError> {
     let statistics = Statistics::of(&args.record.jumps()?);
     if let Some(path) = &args.png {
         let format = Format::of(path).ok_or_else(|| ProgressError::Format(path.clone()))?;
@@ -99,7 +99,7 @@ fn timing(of: &JumpTiming) -> Value {
     })
 }
 
-fn errors(of: &Errors) -> Value {
+fn errors(of: &ErrorProfile) -> Value {
     let costs: Map<String, Value> = Habit::ALL
         .iter()
         .map(|habit| (habit.id().to_owned(), json!(of.cost(*habit))))

@@ -47,10 +47,10 @@ fn positive(text: &str) -> Result<f64, String> {
 }
 
 pub(in crate::cli) fn run(args: &SensitivityArgs) -> ExitCode {
-    finish(told(args), |report| out(&trimmed(&report)))
+    finish(render(args), |report| out(&trimmed(&report)))
 }
 
-fn told(args: &SensitivityArgs) -> Result<String, FileError> {
+fn render(args: &SensitivityArgs) -> Result<String, FileError> {
     let theory = Theory::new(&content::find_profile(&args.profile)?);
     let scale = SCALES
         .iter()

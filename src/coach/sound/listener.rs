@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::cue::{Cue, TickSound, Tone};
 use super::metronome::Metronome;
-use super::turn_back::TurnBack;
+use super::mouse_reversal::TurnBack;
 use wishdir_analysis::facts::{Side, TickFacts};
 use wishdir_analysis::jump::HopGrade;
 use wishdir_analysis::session::Session;
@@ -77,7 +77,7 @@ impl Listener {
     pub fn observe(&mut self, record: &TickRecord, session: &Session) -> TickSound {
         let facts = session.facts();
         if facts.placed || facts.relocated || facts.died {
-            self.forget(record);
+            self.clear(record);
             return TickSound::default();
         }
         let mut cues = SmallVec::new();
@@ -105,7 +105,7 @@ impl Listener {
     }
 
     /// As at the beginning, after the tick that was put elsewhere.
-    fn forget(&mut self, record: &TickRecord) {
+    fn clear(&mut self, record: &TickRecord) {
         self.metronome.stop();
         (self.flight, self.way, self.ideal_jump_in) = (None, 0.0, None);
         self.wet = Some(is_wet(record));

@@ -9,9 +9,9 @@ pub mod cue;
 pub mod listener;
 pub mod metronome;
 pub mod mixer;
+mod mouse_reversal;
 pub mod nfk;
 pub mod render;
-mod turn_back;
 mod voice;
 
 pub use cue::{BEST_HZ, Cue, Group, TickSound, Tone};

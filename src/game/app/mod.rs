@@ -1,8 +1,8 @@
 //! The program: the lists of its parts, and the game from its first frame to its last.
 
 pub mod capture;
+mod frame_limit;
 pub mod launch;
-mod limit;
 mod main_loop;
 pub(in crate::game) mod screenshot;
 pub(in crate::game) mod window;
@@ -14,7 +14,7 @@ use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 
 use super::settings::{self, HomeLanguage, SettingsFile, ShowMe};
 use super::{console, hud_editor, menu, nfk, sound};
-use super::{registry, training, watching};
+use super::{registry, replay_viewer, training};
 use crate::game::app::capture::{OutcomeSlot, PlayedTicks};
 use crate::game::app::launch::{GameOutcome, LoadedGame, PlayError, PlayOptions};
 use crate::game::app::main_loop::MainLoopPlugin;
@@ -76,7 +76,7 @@ pub fn headless_plugin(app: &mut App) {
         ),
         (
             ghost::headless_plugin,
-            watching::headless_plugin,
+            replay_viewer::headless_plugin,
             training::headless_plugin,
         ),
         view::headless_plugin,
@@ -101,7 +101,7 @@ fn window_plugin(app: &mut App) {
         (measure::plugin, bug_finder::plugin, what_if::plugin),
         vectors::plugin,
         (demo_bot::plugin, ghost::plugin),
-        (freecam::plugin, watching::plugin),
+        (freecam::plugin, replay_viewer::plugin),
         nfk::plugin,
         ui::plugin,
         branch_lines::plugin,

@@ -40,7 +40,7 @@ impl Menu {
 /// What the menu takes the keys for: `input.rs` does nothing with them meanwhile. Written by the
 /// menu and by the HUD's editor, which the menu makes way for.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum KeysTaken {
+pub enum KeyCapture {
     /// Nothing.
     #[default]
     No,
@@ -53,7 +53,7 @@ pub enum KeysTaken {
 /// The key of *Show me* asks for the demonstration of what is trained, not for the ideal player
 /// beside the player. Written by `training/` alone.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ShowMeTaken(pub bool);
+pub struct ShowMeOverride(pub bool);
 
 /// Whether the measuring tool is in use. Written by `measure/mod.rs` alone.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub struct Measuring(pub bool);
 
 /// Whether the bug finder is in use. Written by `bug_finder/mod.rs` alone.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Finding(pub bool);
+pub struct BugFinderActive(pub bool);
 
 /// Whether it is shown what could have become of a jump. Written by `what_if/mod.rs` alone.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -186,7 +186,7 @@ impl fmt::Debug for TwinReplay {
 
 /// What is to be done with a line that was worked out, by its number in its list, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LineWish {
+pub enum PathRequest {
     /// Watch it, or go back to the own game where it is watched already.
     Watch(usize),
     /// Race it.
@@ -195,11 +195,11 @@ pub enum LineWish {
 
 /// Something that is asked of what could have become of a jump; `what_if/` does it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WhatIfRequest(pub LineWish);
+pub struct WhatIfRequest(pub PathRequest);
 
 /// Something that is asked of the bug finder's ways; `bug_finder/` does it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BugRequest(pub LineWish);
+pub struct BugRequest(pub PathRequest);
 
 /// Something that is asked of the lessons and drills; `training.rs` answers it.
 #[derive(Message, Clone, Debug)]
@@ -281,7 +281,7 @@ pub enum WatchRequest {
 /// The run that is watched is at another tick than the next one: what was followed of it is over.
 /// The ticks just before come again.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sought;
+pub struct TimelineJumped;
 
 /// Something to tell the player in words; the HUD shows the last few for some seconds.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
@@ -332,12 +332,12 @@ pub(in crate::game) fn plugin(app: &mut App) {
     app.init_state::<Menu>()
         .init_state::<Control>()
         .init_state::<GameKind>()
-        .init_resource::<KeysTaken>()
+        .init_resource::<KeyCapture>()
         .init_resource::<HudShown>()
-        .init_resource::<ShowMeTaken>()
+        .init_resource::<ShowMeOverride>()
         .init_resource::<HudEditing>()
         .init_resource::<Measuring>()
-        .init_resource::<Finding>()
+        .init_resource::<BugFinderActive>()
         .init_resource::<WhatIfShown>()
         .add_message::<Request>()
         .add_message::<GhostRequest>()
@@ -346,7 +346,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .add_message::<WatchRequest>()
         .add_message::<WhatIfRequest>()
         .add_message::<BugRequest>()
-        .add_message::<Sought>()
+        .add_message::<TimelineJumped>()
         .add_message::<Notice>()
         .add_message::<KeepDaily>()
         .add_message::<ReplayKept>()

@@ -103,7 +103,7 @@ impl GameConsole {
 
 /// What the console acts on.
 #[derive(SystemParam)]
-struct Reach<'w, 's> {
+struct ConsoleTargets<'w, 's> {
     console: ResMut<'w, GameConsole>,
     settings: ResMut<'w, Settings>,
     devices: ResMut<'w, Devices>,
@@ -115,7 +115,7 @@ struct Reach<'w, 's> {
     player: Query<'w, 's, &'static mut Mover<Run>, With<Player>>,
 }
 
-impl Reach<'_, '_> {
+impl ConsoleTargets<'_, '_> {
     /// Runs the console's next frame, for a line or for keys; with what a record says of these.
     fn frame(&mut self, keys: Option<Badges>) {
         let folder = self
@@ -246,7 +246,7 @@ fn with_key(keys: Keys, key: InputKey) -> Keys {
 fn run_typed(
     mut restored: MessageReader<RestoreScripts>,
     mut typed: MessageReader<TypeLine>,
-    mut reach: Reach,
+    mut reach: ConsoleTargets,
 ) {
     for RestoreScripts(scripts) in restored.read() {
         reach.console.console.restore(scripts.clone());
@@ -266,7 +266,7 @@ fn run_typed(
 }
 
 /// In the tick, before its command is made: what keys ask for, and what waits.
-fn run_frame(mut edges: MessageReader<KeyEdge>, mut reach: Reach) {
+fn run_frame(mut edges: MessageReader<KeyEdge>, mut reach: ConsoleTargets) {
     let mut has_run = std::mem::take(&mut reach.console.has_run);
     let mut badges = Badges::NONE;
     for KeyEdge { key, down } in edges.read() {

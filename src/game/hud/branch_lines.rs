@@ -14,7 +14,7 @@ use super::ui::{UiSystems, theme};
 use crate::game::base::messages::HudShown;
 use crate::game::base::palette::Palette;
 use crate::game::base::schedule::FrameSystems;
-use crate::game::play::mover::{Mover, Playable, Player, WayPoint};
+use crate::game::play::mover::{Mover, Playable, Player, TrailPoint};
 use crate::game::settings::Settings;
 use crate::game::time::rewind::Timeline;
 use crate::game::world::view::PlayerCamera;
@@ -58,9 +58,9 @@ pub struct BranchLines<S: Playable> {
     /// What the inspector shows.
     pub view: BranchesView,
     /// The current one's.
-    pub current: Vec<WayPoint>,
+    pub current: Vec<TrailPoint>,
     /// The other one's.
-    pub other: Vec<WayPoint>,
+    pub other: Vec<TrailPoint>,
     parting: u64,
     key: Option<(u32, u32, u64)>,
     game: PhantomData<S>,
@@ -108,7 +108,7 @@ impl<S: Playable> BranchLines<S> {
     fn difference(&self, other: u32) -> Option<BranchDifference> {
         let at = usize::try_from(self.view.moment.checked_sub(self.parting)?).ok()?;
         let (here, there) = (self.current.get(at)?, self.other.get(at)?);
-        let distance = |way: &[WayPoint], point: &WayPoint| way[0].place.distance(point.place);
+        let distance = |way: &[TrailPoint], point: &TrailPoint| way[0].place.distance(point.place);
         Some(BranchDifference {
             other,
             speed: here.speed - there.speed,

@@ -9,13 +9,13 @@ const STEPS_MAX: usize = 200;
 
 /// What was before each step, and what was undone.
 #[derive(Clone, Debug, Default)]
-pub struct History {
+pub struct EditHistory {
     before: VecDeque<HudSettings>,
     undone: Vec<HudSettings>,
     now: HudSettings,
 }
 
-impl History {
+impl EditHistory {
     /// Nothing has been done yet.
     pub fn begin(now: &HudSettings) -> Self {
         Self {
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn steps_are_undone_one_by_one_and_done_again() {
         let mut hud = HudSettings::default();
-        let mut history = History::begin(&hud);
+        let mut history = EditHistory::begin(&hud);
         for offset in 0..260_u16 {
             let place = Placement {
                 offset: [f32::from(offset), 0.0],

@@ -18,7 +18,7 @@ use bevy_egui::egui::{Area, Context, Id, Order};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::settings::{Action, Settings};
-use crate::game::base::messages::{GameKind, HudEditing, KeysTaken, Menu, Notice};
+use crate::game::base::messages::{GameKind, HudEditing, KeyCapture, Menu, Notice};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::ui::UiSystems;
 use crate::game::hud::widgets::{Room, SharedHud, WidgetRegistry};
@@ -125,7 +125,7 @@ fn draw_editor(
     mut editing: ResMut<HudEditing>,
     mut settings: ResMut<Settings>,
     mut shared: ResMut<SharedHud>,
-    mut taken: ResMut<KeysTaken>,
+    mut taken: ResMut<KeyCapture>,
     mut next: ResMut<NextState<Menu>>,
     mut requests: MessageWriter<LayoutRequest>,
     widgets: Res<WidgetRegistry>,
@@ -151,9 +151,9 @@ fn draw_editor(
     let is_done = model.is_done;
     let is_typing = ctx.text_edit_focused();
     taken.set_if_neq(if is_typing {
-        KeysTaken::ToType
+        KeyCapture::ToType
     } else {
-        KeysTaken::No
+        KeyCapture::No
     });
     shared.edited = Some(state.edited.moment());
     if hud != settings.hud {

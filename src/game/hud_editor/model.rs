@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Pos2, Rect};
 use strum::VariantArray;
 
-use super::history::History;
+use super::history::EditHistory;
 use super::snap::Guides;
 use crate::game::base::messages::{GameKind, Notice};
 use crate::game::hud::widgets::{Room, VisibilityContext, Widget, WidgetRegistry};
@@ -11,7 +11,7 @@ use crate::game::settings::{Binds, HudSettings};
 
 /// The moment that the HUD is shown as in: widgets of different moments share places.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray)]
-pub enum Edited {
+pub enum PreviewState {
     /// While ticks run, once a jump was made.
     #[default]
     Playing,
@@ -23,7 +23,7 @@ pub enum Edited {
     Measuring,
 }
 
-impl Edited {
+impl PreviewState {
     /// All of them, in the panel's order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
@@ -76,13 +76,13 @@ pub struct EditorState {
     /// The chosen widget, by its id.
     pub chosen: Option<&'static str>,
     /// The moment that is shown.
-    pub edited: Edited,
+    pub edited: PreviewState,
     /// The chosen widget is held.
     pub drag: Option<Drag>,
     /// Lines that it has snapped to.
     pub guides: Guides,
     /// The last steps.
-    pub history: History,
+    pub history: EditHistory,
     /// The panel is its head alone.
     pub is_folded: bool,
     /// The name to save under, as it is typed.
@@ -97,7 +97,7 @@ impl EditorState {
     /// Nothing is chosen, nothing has been done.
     pub fn begin(hud: &HudSettings) -> Self {
         Self {
-            history: History::begin(hud),
+            history: EditHistory::begin(hud),
             ..Self::default()
         }
     }

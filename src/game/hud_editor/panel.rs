@@ -5,7 +5,7 @@ use bevy_egui::egui::{
     Stroke, TextEdit, Ui, pos2, vec2,
 };
 
-use super::model::{Edited, EditorModel, LayoutRequest};
+use super::model::{EditorModel, LayoutRequest, PreviewState};
 use crate::game::hud::engine3d::CROSSHAIR;
 use crate::game::hud::ui::controls::{chip, note, rich, slider, small_button, title};
 use crate::game::hud::ui::keycap;
@@ -25,12 +25,12 @@ const BELOW: f32 = 24.0;
 const NAME_MAX: usize = 40;
 
 /// What the catalogue calls a moment.
-fn label(edited: Edited) -> &'static str {
+fn label(edited: PreviewState) -> &'static str {
     text!(match edited {
-        Edited::Playing => "hud-editor-moment.playing",
-        Edited::Beginning => "hud-editor-moment.beginning",
-        Edited::Paused => "hud-editor-moment.paused",
-        Edited::Measuring => "hud-editor-moment.measuring",
+        PreviewState::Playing => "hud-editor-moment.playing",
+        PreviewState::Beginning => "hud-editor-moment.beginning",
+        PreviewState::Paused => "hud-editor-moment.paused",
+        PreviewState::Measuring => "hud-editor-moment.measuring",
     })
 }
 
@@ -106,7 +106,7 @@ fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
         }
     });
     ui.horizontal_wrapped(|ui| {
-        for edited in Edited::ALL
+        for edited in PreviewState::ALL
             .into_iter()
             .filter(|edited| edited.is_of(model.game))
         {
@@ -241,9 +241,12 @@ fn show_hidden(ui: &mut Ui, model: &mut EditorModel<'_>) {
                     },
                 );
                 model.state.chosen = Some(widget.id);
-                let is_seen = |edited: &Edited| widget.shown.at(edited.moment());
+                let is_seen = |edited: &PreviewState| widget.shown.at(edited.moment());
                 if !is_seen(&model.state.edited) {
-                    model.state.edited = Edited::ALL.into_iter().find(is_seen).unwrap_or_default();
+                    model.state.edited = PreviewState::ALL
+                        .into_iter()
+                        .find(is_seen)
+                        .unwrap_or_default();
                 }
             }
         }

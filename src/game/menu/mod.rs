@@ -13,7 +13,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::hud_editor::is_editing;
 use super::settings::Settings;
-use crate::game::base::messages::{KeysTaken, Menu, Notice};
+use crate::game::base::messages::{KeyCapture, Menu, Notice};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::ui;
 use crate::game::play::input::Pressed;
@@ -109,8 +109,8 @@ fn show_notices(
 }
 
 /// The keys are the game's again once the menu is closed, and the help has been read.
-fn close(mut menu: ResMut<MenuUi>, mut taken: ResMut<KeysTaken>) {
-    *taken = KeysTaken::No;
+fn close(mut menu: ResMut<MenuUi>, mut taken: ResMut<KeyCapture>) {
+    *taken = KeyCapture::No;
     menu.page = menu.last_page;
 }
 
@@ -137,13 +137,13 @@ fn prepare(
 fn draw_menu(world: &mut World) -> Result {
     let ctx = world.run_system_cached(prepare)?;
     frame::show(&ctx, world);
-    let mut taken = world.resource_mut::<KeysTaken>();
-    if *taken != KeysTaken::ToBind {
+    let mut taken = world.resource_mut::<KeyCapture>();
+    if *taken != KeyCapture::ToBind {
         let is_typing = ctx.text_edit_focused();
         taken.set_if_neq(if is_typing {
-            KeysTaken::ToType
+            KeyCapture::ToType
         } else {
-            KeysTaken::No
+            KeyCapture::No
         });
     }
     if let Some(SettingsDraft(edited)) = world.remove_resource() {

@@ -37,14 +37,14 @@ const LEAST_PX: f64 = 24.0;
 
 /// From the tiles' pixels to egui's points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Glass {
+pub(super) struct TileProjection {
     middle: Vec2,
     centre: Pos2,
     /// Points to a pixel.
     pub(super) scale: f32,
 }
 
-impl Glass {
+impl TileProjection {
     pub(super) fn of(screen: Area, view: &NfkView) -> Self {
         Self {
             middle: view.middle,
@@ -83,7 +83,7 @@ pub(super) fn text(
     painter.galley_with_override_text_color(min, galley, color);
 }
 
-fn draw_marks(painter: &Painter, glass: &Glass, world: &NfkWorld) {
+fn draw_marks(painter: &Painter, glass: &TileProjection, world: &NfkWorld) {
     for mark in &world.marks {
         let rect = rect_of(Cells::of(mark.cell));
         let at = glass.at(rect.min.x + 2.0, rect.center().y);
@@ -140,7 +140,13 @@ fn clusters(rects: impl Iterator<Item = Rect>) -> Vec<Rect> {
 
 /// The way of the last seconds: a line coloured by the count, and each landing with the jump's
 /// numbers.
-fn draw_trail(painter: &Painter, glass: &Glass, trail: &NfkTrail, opacity: f32, ink: &Palette) {
+fn draw_trail(
+    painter: &Painter,
+    glass: &TileProjection,
+    trail: &NfkTrail,
+    opacity: f32,
+    ink: &Palette,
+) {
     let mut run: Vec<Pos2> = Vec::new();
     let mut count = 0;
     let width = 1.4 * glass.scale;
@@ -193,7 +199,7 @@ fn draw_trail(painter: &Painter, glass: &Glass, trail: &NfkTrail, opacity: f32, 
 /// A body with its box: where it is, how it stands, what it wears.
 pub(super) struct NfkFigure<'a> {
     pub(super) painter: &'a Painter,
-    pub(super) glass: &'a Glass,
+    pub(super) glass: &'a TileProjection,
     pub(super) at: Vec2,
     pub(super) state: &'a NfkState,
     /// 1 to the right, -1 to the left.
@@ -312,7 +318,12 @@ impl NfkFigure<'_> {
 }
 
 /// The ways of the current branch and of the one that was left last.
-fn draw_branches(painter: &Painter, glass: &Glass, branches: &BranchLines<NfkRun>, ink: &Palette) {
+fn draw_branches(
+    painter: &Painter,
+    glass: &TileProjection,
+    branches: &BranchLines<NfkRun>,
+    ink: &Palette,
+) {
     let [own, faint] = colors(ink);
     for (way, color) in [(&branches.other, faint), (&branches.current, own)] {
         let points: Vec<Pos2> = way
@@ -349,7 +360,7 @@ pub(super) fn draw(
     };
     let ctx = contexts.ctx_mut()?;
     let painter = ctx.layer_painter(layer());
-    let glass = Glass::of(ctx.content_rect(), &view);
+    let glass = TileProjection::of(ctx.content_rect(), &view);
     draw_marks(&painter, &glass, &map.world);
     if timeline.is_paused() {
         draw_branches(&painter, &glass, &branches, &ink);
@@ -399,7 +410,7 @@ mod tests {
             ..NfkView::default()
         };
         let screen = Area::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0));
-        let glass = Glass::of(screen, &view);
+        let glass = TileProjection::of(screen, &view);
         assert_eq!(glass.at(1000.0, 128.0), screen.center());
         assert_eq!(glass.at(1000.0, 128.0 + 240.0), pos2(640.0, 720.0));
         assert_eq!(

@@ -5,7 +5,7 @@ use bevy_egui::egui::epaint::EllipseShape;
 use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Stroke, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::draw::{Glass, NfkFigure, draw, text};
+use super::draw::{NfkFigure, TileProjection, draw, text};
 use super::view::NfkView;
 use crate::game::base::messages::GameKind;
 use crate::game::base::palette::Palette;
@@ -69,7 +69,7 @@ fn draw_ghosts(
     }
     let ctx = contexts.ctx_mut()?;
     let painter = &ctx.layer_painter(layer());
-    let glass = &Glass::of(ctx.content_rect(), &view);
+    let glass = &TileProjection::of(ctx.content_rect(), &view);
     let feet = |body: &Body| glass.at(body.at.x, -body.at.z + FEET);
     if let Some(first) = ghosts.first().filter(|_| settings.line) {
         let mut last: Option<Pos2> = None;
@@ -117,7 +117,7 @@ fn draw_ghosts(
 }
 
 /// A flat ring at the feet.
-fn draw_mark(painter: &Painter, glass: &Glass, at: Pos2, color: Color32) {
+fn draw_mark(painter: &Painter, glass: &TileProjection, at: Pos2, color: Color32) {
     painter.add(EllipseShape::stroke(
         at,
         vec2(13.0, 4.0) * glass.scale,

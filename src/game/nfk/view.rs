@@ -85,7 +85,7 @@ pub(super) fn size(grid: &Grid) -> Vec2 {
     )
 }
 
-fn see(
+fn update_view(
     player: Single<(&NfkMover, &NfkEyes), With<Player>>,
     camera: Query<&Camera, With<PlayerCamera>>,
     pace: Res<Pace>,
@@ -185,7 +185,7 @@ fn leave_side_view(
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<NfkView>().add_systems(
         Update,
-        (zoom.run_if(in_state(GameKind::Nfk)), see)
+        (zoom.run_if(in_state(GameKind::Nfk)), update_view)
             .chain()
             .in_set(FrameSystems::View),
     );
@@ -196,7 +196,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         place_camera
             .in_set(FrameSystems::View)
-            .after(see)
+            .after(update_view)
             .run_if(in_state(GameKind::Nfk)),
     )
     // The camera is spawned at startup, after the first states.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::mover::{Mover, Player, Ticked};
-use crate::game::base::messages::Sought;
+use crate::game::base::messages::TimelineJumped;
 use crate::game::base::schedule::TickSystems;
 use crate::game::settings::Settings;
 use crate::planner::judge::{self, JudgedFinding, JudgedJump};
@@ -68,7 +68,7 @@ impl Default for Analysis {
 /// Takes in the player's tick.
 fn analyse(
     mut ticked: MessageReader<Ticked>,
-    mut sought: MessageReader<Sought>,
+    mut sought: MessageReader<TimelineJumped>,
     mut jump_found: MessageWriter<JumpFound>,
     mut technique_found: MessageWriter<TechniqueFound>,
     mut analysis: ResMut<Analysis>,

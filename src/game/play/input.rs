@@ -14,7 +14,7 @@ use strum::VariantArray as _;
 
 use super::event_clock::EventClock;
 use super::players::Players;
-use crate::game::base::messages::{Control, GameKind, HudShown, KeysTaken, Menu, Request};
+use crate::game::base::messages::{Control, GameKind, HudShown, KeyCapture, Menu, Request};
 use crate::game::base::schedule::ReadDevices;
 use crate::game::settings::{Action, Effect, InputKey, MouseSettings, Settings, ShowMe};
 use wishdir_sim::client::{
@@ -438,7 +438,7 @@ struct DeviceTargets<'w, 's> {
     settings: Res<'w, Settings>,
     menu: Res<'w, State<Menu>>,
     control: Res<'w, State<Control>>,
-    taken: Res<'w, KeysTaken>,
+    taken: Res<'w, KeyCapture>,
     players: Players<'w, 's>,
 }
 
@@ -453,7 +453,7 @@ impl DeviceTargets<'_, '_> {
 
     /// A key, a button or the wheel moved.
     fn edge(&mut self, us: Micros, key: InputKey, down: bool) {
-        let is_taken = *self.taken != KeysTaken::No;
+        let is_taken = *self.taken != KeyCapture::No;
         let playing = *self.menu.get() == Menu::Closed;
         let is_live = self.players.is_live();
         if !down || playing && !is_taken && is_live {

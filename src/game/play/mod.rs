@@ -1,6 +1,6 @@
 //! Devices to commands to ticks, and what is played.
 
-pub mod counting;
+pub mod eligibility;
 
 pub mod mover;
 
@@ -20,7 +20,7 @@ pub mod recording;
 
 pub mod style;
 
-pub mod watched;
+pub mod replay_source;
 
 pub mod tick;
 

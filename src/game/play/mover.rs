@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::counting::TimeCounts;
+use super::eligibility::TimeCounts;
 use crate::planner::bot::Bot;
 use crate::planner::jumping::JumpingGame;
 use crate::planner::nfk::NfkBot;
@@ -33,7 +33,7 @@ pub trait Playable: JumpingGame {
     fn view(&self) -> Option<ViewAngles>;
 
     /// Where the player is on its way.
-    fn way_point(&self) -> WayPoint;
+    fn way_point(&self) -> TrailPoint;
 
     /// Where the player looked after a tick, degrees; `None` in a game without a view.
     fn view_after(record: &Self::Record) -> Option<ViewAngles>;
@@ -44,7 +44,7 @@ pub trait Playable: JumpingGame {
 
 /// A place on somebody's way, and how fast one was there.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct WayPoint {
+pub struct TrailPoint {
     /// The feet, in the movement's space, units; in Need For Kill the body's centre, pixels.
     pub place: Vec3,
     /// Over ground: units a second, or pixels a tick.
@@ -65,7 +65,7 @@ pub enum InputSource<S: Playable = Run> {
     Script(Box<S::ScriptPlayer>),
     /// The ideal player.
     Bot(Box<S::Bot>),
-    /// A replay ([`super::watched::Watched`]).
+    /// A replay ([`super::replay_source::ReplayPlayback`]).
     Replay,
     /// Nobody: a script or a bot is done. The mover's time stands still.
     Nobody,
@@ -202,7 +202,7 @@ impl<S: Playable> Eyes<S> {
 
 /// Where eyes of a 3D engine are at one moment, in the movement's space.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct EyePlace {
+pub struct EyePosition {
     /// The hull's origin, units.
     pub origin: Vec3,
     /// The eye over the origin, units.
@@ -217,9 +217,9 @@ pub struct EyePlace {
 
 impl Eyes {
     /// The place between two ticks, `between` from 0 to 1.
-    pub fn place(&self, between: f32) -> EyePlace {
+    pub fn place(&self, between: f32) -> EyePosition {
         let Self { before, after, .. } = self;
-        EyePlace {
+        EyePosition {
             origin: before.origin.lerp(after.origin, between),
             height: before.height + (after.height - before.height) * between,
             punch: before.punch.lerp(after.punch, between),
@@ -260,12 +260,12 @@ impl NfkEyes {
 
 impl Playable for Run {
     type Bot = Bot;
-    type Eye = EyePlace;
+    type Eye = EyePosition;
 
-    fn eye(&self) -> EyePlace {
+    fn eye(&self) -> EyePosition {
         let player = self.player();
         let GoldSrcState { punch_angle, .. } = player.goldsrc;
-        EyePlace {
+        EyePosition {
             origin: player.origin,
             height: self.view_height(),
             punch: punch_angle,
@@ -278,8 +278,8 @@ impl Playable for Run {
         Some(self.angles())
     }
 
-    fn way_point(&self) -> WayPoint {
-        WayPoint {
+    fn way_point(&self) -> TrailPoint {
+        TrailPoint {
             place: self.profile().feet(self.player()),
             speed: length_2d(self.player().velocity),
         }
@@ -306,9 +306,9 @@ impl Playable for NfkRun {
         None
     }
 
-    fn way_point(&self) -> WayPoint {
+    fn way_point(&self) -> TrailPoint {
         let NfkState { x, y, ix, .. } = *self.state();
-        WayPoint {
+        TrailPoint {
             place: Vec3::new(x as f32, y as f32, 0.0),
             speed: ix.abs() as f32,
         }
@@ -337,10 +337,10 @@ mod tests {
             Arc::new(by_name(DEFAULT_PROFILE).unwrap().clone()),
         )
         .unwrap();
-        let at = |x: f32| EyePlace {
+        let at = |x: f32| EyePosition {
             origin: Vec3::new(x, 0.0, 0.0),
             height: 17.0,
-            ..EyePlace::default()
+            ..EyePosition::default()
         };
         let mut eyes = Eyes::<Run> {
             before: at(0.0),

@@ -297,7 +297,11 @@ fn wind_up(
 }
 
 /// After a tick: the next one's length.
-fn wind_on(mut pace: ResMut<Pace>, mut fixed: ResMut<Time<Fixed>>, mut stats: ResMut<LoopStats>) {
+fn set_next_tick_length(
+    mut pace: ResMut<Pace>,
+    mut fixed: ResMut<Time<Fixed>>,
+    mut stats: ResMut<LoopStats>,
+) {
     // What has passed since the tick's end is what later ticks will use.
     stats.tick(fixed.overstep());
     pace.played_msec += u64::from(pace.msec);
@@ -316,5 +320,5 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .add_message::<SetTimeRate>()
         .add_systems(RunFixedMainLoop, follow_rate.in_set(FrameSystems::Requests))
         .add_systems(RunFixedMainLoop, wind_up.in_set(FrameSystems::Pace))
-        .add_systems(FixedUpdate, wind_on.in_set(TickSystems::Pace));
+        .add_systems(FixedUpdate, set_next_tick_length.in_set(TickSystems::Pace));
 }

@@ -8,15 +8,15 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::counting::TimeCounts;
+use super::eligibility::TimeCounts;
 use super::input::{Devices, KeyEdge};
 use super::input_recording::{InputRecordable, InputRecorder};
 use super::mover::{Eyes, InputSource, LastTick, Mover, Ticked};
 use super::noclip;
 use super::pacing::{Pace, PaceMode};
 use super::recording::Recording;
+use super::replay_source::ReplayPlayback;
 use super::style::MoverStyle;
-use super::watched::Watched;
 use crate::game::base::schedule::TickSystems;
 use crate::game::settings::Settings;
 use wishdir_sim::command::UserCmd;
@@ -88,7 +88,7 @@ fn next_tick<S: LiveInput>(
     counts: &mut TimeCounts,
     style: Option<&mut MoverStyle>,
     recording: Option<&mut Recording<S>>,
-    watched: Option<&mut Watched<S>>,
+    watched: Option<&mut ReplayPlayback<S>>,
     devices: &mut Devices,
     recorder: Option<&mut InputRecorder>,
     settings: &Settings,
@@ -167,7 +167,7 @@ fn advance_movers<S: LiveInput>(
         &mut TimeCounts,
         Option<&mut MoverStyle>,
         Option<&mut Recording<S>>,
-        Option<&mut Watched<S>>,
+        Option<&mut ReplayPlayback<S>>,
     )>,
     mut devices: ResMut<Devices>,
     mut recorder: Option<ResMut<InputRecorder>>,

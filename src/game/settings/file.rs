@@ -98,7 +98,7 @@ impl SettingsFile {
                 );
             }
         };
-        let trouble = match stored::put_aside(&path) {
+        let trouble = match stored::quarantine(&path) {
             Ok(aside) => {
                 message!(
                     "settings-put-aside.kept",
@@ -138,7 +138,7 @@ impl SettingsFile {
         let merged = match io::read_stored(path).map(|text| Tree::read(&text)) {
             Ok(theirs @ Tree::Struct(_)) => Tree::merged(&tree(last)?, &ours, &theirs),
             Ok(Tree::Map(_) | Tree::Leaf(_)) => {
-                stored::put_aside(path)?;
+                stored::quarantine(path)?;
                 ours
             }
             Err(error) if error.is_missing() => ours,
@@ -298,7 +298,7 @@ mod tests {
 
     use super::*;
     use crate::game::settings::{
-        Action, Anchor, DemoKind, NfkDemoKind, Placement, ShowMe, TurnRate, Whole,
+        Action, Anchor, BoundedInt, DemoKind, NfkDemoKind, Placement, ShowMe, TurnRate,
     };
 
     fn file_with(text: Option<&str>) -> (tempfile::TempDir, SettingsFile) {
@@ -323,9 +323,9 @@ mod tests {
         settings.video.fov = 104.0;
         settings.show_me = ShowMe {
             kind: DemoKind::Bhop,
-            strafes: Whole::new(12).unwrap(),
+            strafes: BoundedInt::new(12).unwrap(),
             turn: TurnRate::Deg400,
-            reaction: Whole::new(5).unwrap(),
+            reaction: BoundedInt::new(5).unwrap(),
             nfk: NfkDemoKind::Chain,
         };
         settings

@@ -40,7 +40,7 @@ pub use keys::{Keys, Slot};
 pub use language::HomeLanguage;
 pub use layout::{Layout, LayoutError, LayoutProblem};
 pub use maps::{MapOrder, MapSettings};
-pub use show_me::{DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
+pub use show_me::{BoundedInt, DemoKind, NfkDemoKind, ShowMe, TurnRate};
 pub use training::{DrillStanding, LessonTime, TrainingSettings};
 pub use what_if::{HandsSource, PastHands, WhatIfSettings};
 

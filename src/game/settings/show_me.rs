@@ -11,7 +11,7 @@ use crate::text::{message, text};
 /// A whole number within its range; anything else cannot be made or read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
-pub struct Whole<const LOW: u8, const HIGH: u8>(pub(super) u8);
+pub struct BoundedInt<const LOW: u8, const HIGH: u8>(pub(super) u8);
 
 /// A number is out of its range.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct OutOfRange {
     high: u8,
 }
 
-impl<const LOW: u8, const HIGH: u8> Whole<LOW, HIGH> {
+impl<const LOW: u8, const HIGH: u8> BoundedInt<LOW, HIGH> {
     /// This number.
     ///
     /// # Errors
@@ -50,7 +50,7 @@ impl<const LOW: u8, const HIGH: u8> Whole<LOW, HIGH> {
     }
 }
 
-impl<const LOW: u8, const HIGH: u8> TryFrom<u8> for Whole<LOW, HIGH> {
+impl<const LOW: u8, const HIGH: u8> TryFrom<u8> for BoundedInt<LOW, HIGH> {
     type Error = OutOfRange;
 
     fn try_from(number: u8) -> Result<Self, OutOfRange> {
@@ -58,8 +58,8 @@ impl<const LOW: u8, const HIGH: u8> TryFrom<u8> for Whole<LOW, HIGH> {
     }
 }
 
-impl<const LOW: u8, const HIGH: u8> From<Whole<LOW, HIGH>> for u8 {
-    fn from(whole: Whole<LOW, HIGH>) -> Self {
+impl<const LOW: u8, const HIGH: u8> From<BoundedInt<LOW, HIGH>> for u8 {
+    fn from(whole: BoundedInt<LOW, HIGH>) -> Self {
         whole.0
     }
 }
@@ -160,11 +160,11 @@ pub struct ShowMe {
     #[serde(rename = "feat")]
     pub kind: DemoKind,
     /// Strafes in each jump.
-    pub strafes: Whole<1, 12>,
+    pub strafes: BoundedInt<1, 12>,
     /// How fast the mouse may turn.
     pub turn: TurnRate,
     /// Ticks between letting go of one strafe key and pressing the other.
-    pub reaction: Whole<0, 5>,
+    pub reaction: BoundedInt<0, 5>,
     /// What there is to see in Need For Kill.
     pub nfk: NfkDemoKind,
 }
@@ -174,9 +174,9 @@ impl Default for ShowMe {
     fn default() -> Self {
         Self {
             kind: DemoKind::default(),
-            strafes: Whole(7),
+            strafes: BoundedInt(7),
             turn: TurnRate::default(),
-            reaction: Whole(0),
+            reaction: BoundedInt(0),
             nfk: NfkDemoKind::default(),
         }
     }

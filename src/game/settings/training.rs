@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
-use crate::coach::{Lesson, LessonPath, Medal, Standing, lessons};
+use crate::coach::{DrillProgress, Lesson, LessonPath, Medal, lessons};
 use crate::text::text;
 
 /// Lessons and drills. Written by `game/training` alone, but for the time, which the menu sets.
@@ -70,16 +70,16 @@ impl DrillStanding {
     }
 
     /// Where the player goes on, among the levels of a drill.
-    pub fn standing(self, levels: usize) -> Standing {
-        Standing::at(
+    pub fn standing(self, levels: usize) -> DrillProgress {
+        DrillProgress::at(
             usize::from(self.level).min(levels.saturating_sub(1)),
             self.best(),
         )
     }
 }
 
-impl From<Standing> for DrillStanding {
-    fn from(standing: Standing) -> Self {
+impl From<DrillProgress> for DrillStanding {
+    fn from(standing: DrillProgress) -> Self {
         let medal = standing
             .best
             .and_then(|best| Medal::ALL.iter().position(|medal| *medal == best));

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
-use super::Whole;
+use super::BoundedInt;
 use crate::planner::bot::{JumpHands, LearnedHands, Limits};
 use crate::settings::{Setting, settings_group};
 use crate::text::{id, text};
@@ -55,7 +55,7 @@ settings_group! {
                 .note(id!("menu-what-if-turn.note"));
 
         /// Custom ticks between the release of one strafe key and the press of the other.
-        pub gap_ticks: Whole<0, 5> = Whole(0);
+        pub gap_ticks: BoundedInt<0, 5> = BoundedInt(0);
         /// Turn speeds and gaps of the last jumps, oldest first. Only `what_if/` writes it.
         pub learned: Vec<PastHands> = Vec::new();
     }

@@ -14,7 +14,7 @@ use bevy::prelude::*;
 
 use super::settings::{Action, Settings};
 use crate::coach::sound::{Listener, NfkListener, TickSound, Volumes};
-use crate::game::base::messages::{Menu, Notice, Sought};
+use crate::game::base::messages::{Menu, Notice, TimelineJumped};
 use crate::game::base::schedule::{FrameSystems, TickSystems};
 use crate::game::play::analysis::Analysis;
 use crate::game::play::input::Pressed;
@@ -107,7 +107,7 @@ struct NfkEar(NfkListener);
 /// Listens to the player's tick.
 fn listen(
     mut ticked: MessageReader<Ticked>,
-    mut sought: MessageReader<Sought>,
+    mut sought: MessageReader<TimelineJumped>,
     mut ear: ResMut<Ear>,
     mut output: ResMut<Output>,
     player: Single<(Entity, &Mover), With<Player>>,
@@ -143,7 +143,7 @@ fn listen(
 /// The same in Need For Kill.
 fn listen_nfk(
     mut ticked: MessageReader<Ticked<NfkRun>>,
-    mut sought: MessageReader<Sought>,
+    mut sought: MessageReader<TimelineJumped>,
     mut ear: ResMut<NfkEar>,
     mut output: ResMut<Output>,
     player: Single<(Entity, &NfkMover), With<Player>>,

@@ -13,13 +13,13 @@ use crate::coach::{PastJump, daily};
 use crate::game::base::messages::{BestJumpsRead, Notice, ReplayKept};
 use crate::game::base::schedule::TickSystems;
 use crate::game::play::analysis::{JumpFound, TechniqueFound};
-use crate::game::play::counting::TimeCounts;
+use crate::game::play::eligibility::TimeCounts;
 use crate::game::play::mover::{Mover, NfkTicked, Player, Ticked};
 use crate::game::play::session::{CurrentMap, Game};
 use crate::game::play::style::MoverStyle;
 use crate::game::settings::SettingsFile;
+use crate::planner::eligibility::UncountedReason;
 use crate::planner::jumping::ClockMoment;
-use crate::planner::merit::Flaw;
 use crate::storage::records::{
     self, Boards, Imported, RecordEvent, RecordPlace, RecordsNews, RecordsThread,
 };
@@ -128,7 +128,7 @@ impl<S: Game> RecordedGame<S> {
     }
 
     /// A run that was finished at this time, and why that does not count.
-    fn finished(&mut self, time: CourseTime, flaw: Option<Flaw>) -> RecordEvent {
+    fn finished(&mut self, time: CourseTime, flaw: Option<UncountedReason>) -> RecordEvent {
         let mut splits = std::mem::take(&mut self.splits);
         splits.retain(|(_, at)| at.msec < time.msec);
         RecordEvent::Run {

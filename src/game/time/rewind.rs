@@ -312,15 +312,15 @@ fn clear<S: Playable>(mut line: ResMut<Timeline<S>>) {
     line.clear();
 }
 
-/// Another game, another time.
-fn forget<S: Playable>(mut line: ResMut<Timeline<S>>) {
+/// Drops the whole timeline: the next game starts with its own.
+fn reset<S: Playable>(mut line: ResMut<Timeline<S>>) {
     *line = Timeline::default();
 }
 
 fn game_plugin<S: Playable>(app: &mut App, kind: GameKind) {
     app.init_resource::<Timeline<S>>()
         .add_systems(FixedUpdate, remember::<S>.in_set(TickSystems::React))
-        .add_systems(OnExit(kind), forget::<S>)
+        .add_systems(OnExit(kind), reset::<S>)
         .add_systems(
             RunFixedMainLoop,
             (

@@ -8,7 +8,7 @@ pub mod ghost;
 
 pub mod measure;
 
-pub(in crate::game) mod line_wishes;
+pub(in crate::game) mod path_requests;
 
 pub mod bug_finder;
 

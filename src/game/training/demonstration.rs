@@ -6,7 +6,7 @@ use crate::text::id;
 use bevy::prelude::*;
 
 use super::{Active, Showing, Training};
-use crate::coach::{Performer, ShowError, TrainedGame};
+use crate::coach::{Demonstrator, ShowError, TrainedGame};
 use crate::game::base::messages::Notice;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::play::input::Devices;
@@ -18,7 +18,7 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// Who shows it, or why nobody does.
-type Planned<S> = Result<Performer<S, <S as TrainedGame>::Ideal>, ShowError>;
+type Planned<S> = Result<Demonstrator<S, <S as TrainedGame>::Ideal>, ShowError>;
 
 /// A demonstration in the making, and which beginning it belongs to.
 type DemonstrationPlan<S> = PlanTask<Planned<S>, u64>;
@@ -77,8 +77,8 @@ fn perform<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
             mover.run.put(&active.drill.start);
             mover.noclip = false;
             mover.source = match performer {
-                Performer::Ideal(bot) => InputSource::Bot(bot),
-                Performer::Script(script) => InputSource::Script(script),
+                Demonstrator::Ideal(bot) => InputSource::Bot(bot),
+                Demonstrator::Script(script) => InputSource::Script(script),
             };
             last.0 = None;
             eyes.leap(&mover.run);

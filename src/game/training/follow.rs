@@ -4,7 +4,9 @@
 use bevy::prelude::*;
 
 use super::{Active, Showing, Training};
-use crate::coach::{Attempt, Ended, Keys, Outcome, Pupil, Step, TrainedGame, is_better};
+use crate::coach::{
+    Attempt, Ended, HeldKeys, LessonProgress, Outcome, Step, TrainedGame, is_better,
+};
 use crate::game::base::messages::{KeepDaily, Notice, Request};
 use crate::game::base::schedule::TickSystems;
 use crate::game::hud::widgets::StripTick;
@@ -36,7 +38,7 @@ struct Judge<S: Game + TrainedGame> {
     /// Which beginning it belongs to.
     begun: u64,
     attempt: Option<Attempt<S>>,
-    pupil: Option<Pupil<S>>,
+    pupil: Option<LessonProgress<S>>,
 }
 
 impl<S: Game + TrainedGame> Default for Judge<S> {
@@ -59,7 +61,7 @@ impl<S: Game + TrainedGame> Judge<S> {
         *self = Self {
             begun,
             attempt: Some(Attempt::new(&active.drill, active.level(), run)),
-            pupil: learning.map(|lesson| Pupil::after(lesson, active.steps, run)),
+            pupil: learning.map(|lesson| LessonProgress::after(lesson, active.steps, run)),
         };
     }
 }
@@ -224,7 +226,7 @@ impl Active {
 /// Takes down what the hands did.
 fn note_hands<S: Game + TrainedGame>(active: &mut Active, record: &S::Record, msec: u32) {
     let (keys, yaw) = S::hands(record);
-    active.has_begun |= keys != Keys::default();
+    active.has_begun |= keys != HeldKeys::default();
     let before = std::mem::replace(&mut active.yaw, yaw);
     let turned = yaw.zip(before).map_or(0.0, |(yaw, before)| {
         wrap_deg(f64::from(yaw) - f64::from(before))

@@ -21,8 +21,10 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::settings::{Action, LessonTime, Settings};
-use crate::coach::{Date, Drill, DrillGame, Lesson, Medal, Outcome, Standing, daily, lesson_by_id};
-use crate::game::base::messages::{Notice, Request, ShowMeTaken, TrainingRequest};
+use crate::coach::{
+    Date, Drill, DrillGame, DrillProgress, Lesson, Medal, Outcome, daily, lesson_by_id,
+};
+use crate::game::base::messages::{Notice, Request, ShowMeOverride, TrainingRequest};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::ui::keycap;
 use crate::game::hud::widgets::{SharedHud, StripTick, TrainingView};
@@ -67,7 +69,7 @@ struct Active {
     steps: usize,
     /// For how many ticks the step under way has held, and for how many it must.
     step_ticks: (u32, u32),
-    standing: Standing,
+    standing: DrillProgress,
     /// The level that is always asked for (the daily challenge); none: the standing's.
     level: Option<usize>,
     /// The level of the attempt under way: the standing's may have changed when it was over.
@@ -337,8 +339,8 @@ fn show(training: Res<Training>, mut hud: ResMut<SharedHud>) {
 }
 
 /// The key of *Show me* belongs to what is trained while something is.
-fn take_key(training: Res<Training>, mut taken: ResMut<ShowMeTaken>) {
-    taken.set_if_neq(ShowMeTaken(training.active.is_some()));
+fn take_key(training: Res<Training>, mut taken: ResMut<ShowMeOverride>) {
+    taken.set_if_neq(ShowMeOverride(training.active.is_some()));
 }
 
 impl Training {

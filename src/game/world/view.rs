@@ -90,7 +90,7 @@ fn look(mover: &Mover, last: &LastTick, devices: &Devices, between: ViewAngles) 
         .unwrap_or(between)
 }
 
-fn see(
+fn update_view(
     player: Single<(&Mover, &LastTick, &Eyes), With<Player>>,
     devices: Res<Devices>,
     settings: Res<Settings>,
@@ -166,7 +166,7 @@ fn spawn_camera(mut commands: Commands) {
 /// The view without a picture: what headless tests look at.
 pub(in crate::game) fn headless_plugin(app: &mut App) {
     app.init_resource::<PlayerView>()
-        .add_systems(Update, see.in_set(FrameSystems::View));
+        .add_systems(Update, update_view.in_set(FrameSystems::View));
 }
 
 pub(in crate::game) fn plugin(app: &mut App) {
@@ -174,7 +174,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         Update,
         place_camera
             .in_set(FrameSystems::View)
-            .after(see)
+            .after(update_view)
             .run_if(in_state(Control::Player).and_then(in_state(GameKind::Engine3d))),
     );
 }

@@ -6,7 +6,7 @@
 //! line as the ideal strafer's is.
 
 use super::Limits;
-use super::flight::{self, Hall};
+use super::flight::{self, FlatFloor};
 use super::pilot::Side;
 use wishdir_analysis::strafe::{AirTick, Theory, best_prestrafe, wish_speed};
 use wishdir_sim::profile::Profile;
@@ -88,7 +88,7 @@ impl BlockTable {
     pub fn new(profile: &Profile, strafes: u32) -> Option<Self> {
         let theory = Theory::new(profile);
         let best = best_prestrafe(profile, profile.msec())?.speed();
-        let hall = Hall::new(profile);
+        let hall = FlatFloor::new(profile);
         let gravity = profile.physics.fall(1.0);
         let slowed = AirTick::new(
             &profile.physics,

@@ -7,7 +7,7 @@
 //! counts, as for a jump that fell short.
 
 use super::Limits;
-use super::flight::{self, FlightPlan, Hall, Stroke};
+use super::flight::{self, FlatFloor, FlightPlan, Stroke};
 use super::pilot::{HeldKeys, Pilot, Side};
 use super::within::held;
 use crate::planner::level_flight::{FlightOutcome, LevelFlight};
@@ -74,7 +74,7 @@ impl CeilingSearch {
 
     /// Looks at one more flight; whether there is more to do.
     pub fn step(&mut self) -> bool {
-        let hall = Hall::new(self.run.profile());
+        let hall = FlatFloor::new(self.run.profile());
         if let Some((first, strafes)) = self.left.pop() {
             let flight = flight::from_take_off(&hall, &self.run, &self.pilot, first, strafes);
             self.found.extend(flight.map(|flight| (strafes, flight)));

@@ -9,6 +9,7 @@
 
 mod block;
 mod ceiling;
+mod course_path;
 mod descent;
 mod flight;
 mod hands;
@@ -19,7 +20,6 @@ mod room;
 mod run_up;
 mod search;
 mod stats;
-mod way;
 mod within;
 
 use std::sync::Arc;
@@ -31,10 +31,10 @@ pub use pilot::Side;
 pub use stats::{BotJump, BotStats};
 pub use within::limits_of;
 
+use course_path::CoursePath;
 use flight::Stroke;
 use hops::{HopCourse, Hops};
 use pilot::{Aim, HeldKeys, Here, Pilot};
-use way::CoursePath;
 use wishdir_analysis::strafe::GroundKeys;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{ViewAngles, frame_time, length_2d, wrap_deg, yaw_deg};

@@ -1,6 +1,6 @@
 //! The run-up: ways to be fast where the jump begins, tried on copies of the run.
 
-use super::flight::Style;
+use super::flight::FlightTemplate;
 use super::pilot::{Pilot, Side};
 use super::room::{Gap, along_and_left};
 use super::stats;
@@ -45,7 +45,7 @@ pub(super) struct Target<'a> {
     /// comes from the right.
     pub(super) way_deg: f64,
     /// The flight that follows; none: hops.
-    pub(super) style: Option<&'a Style>,
+    pub(super) style: Option<&'a FlightTemplate>,
     /// How long a tick is, seconds.
     pub(super) tick: f64,
 }
@@ -73,7 +73,7 @@ pub(super) enum RunUpShape {
 
 /// A run-up that came to its end.
 #[derive(Clone, Debug)]
-pub(super) struct Arrived {
+pub(super) struct RunUpResult {
     pub(super) params: Params,
     pub(super) spot: RunUpStart,
     /// Horizontal speed, u/s.
@@ -168,7 +168,7 @@ impl Target<'_> {
     }
 
     /// How good a run-up is, u/s: speed, and of equals the shortest.
-    fn worth(&self, arrived: &Arrived) -> f64 {
+    fn worth(&self, arrived: &RunUpResult) -> f64 {
         let seconds = arrived.ticks as f64 * self.tick;
         match self.style {
             Some(style) => arrived.speed.min(style.speed() - FULL_SPEED) - seconds * FULL_SPEED,
@@ -177,7 +177,7 @@ impl Target<'_> {
     }
 
     /// Every way that arrives, the best first.
-    pub(super) fn arrivals(&self, spot: &RunUpStart) -> Vec<Arrived> {
+    pub(super) fn arrivals(&self, spot: &RunUpStart) -> Vec<RunUpResult> {
         let lines = AWAY_SECONDS.map(RunUpShape::Line);
         let circles = CIRCLES_DEG.map(RunUpShape::Circle);
         let ways = lines
@@ -191,7 +191,7 @@ impl Target<'_> {
             beyond: 0.0,
             turn_deg: 0.0,
         });
-        let mut arrived: Vec<Arrived> = params
+        let mut arrived: Vec<RunUpResult> = params
             .filter_map(|params| self.at_the_edge(spot, params))
             .collect();
         arrived.sort_by(|a, b| self.worth(b).total_cmp(&self.worth(a)));
@@ -199,7 +199,7 @@ impl Target<'_> {
     }
 
     /// The same with a lead that ends in the last tick before the edge, if there is a gap.
-    pub(super) fn at_the_edge(&self, spot: &RunUpStart, mut params: Params) -> Option<Arrived> {
+    pub(super) fn at_the_edge(&self, spot: &RunUpStart, mut params: Params) -> Option<RunUpResult> {
         let mut arrived = self.run_out(spot, &params);
         if let Some(there) = &arrived {
             // Ticks turn by whole steps: turned by what it missed, the same run-up ends where it
@@ -235,7 +235,7 @@ impl Target<'_> {
     }
 
     /// Where it will take off.
-    fn take_off(&self, arrived: &Arrived) -> Vec3 {
+    fn take_off(&self, arrived: &RunUpResult) -> Vec3 {
         let player = arrived.spot.run.player();
         let Some(style) = self.style else {
             return player.origin;
@@ -246,7 +246,7 @@ impl Target<'_> {
     }
 
     /// Runs up on a copy; `None` if it falls, meets something, or never comes back onto the way.
-    pub(super) fn run_out(&self, spot: &RunUpStart, params: &Params) -> Option<Arrived> {
+    pub(super) fn run_out(&self, spot: &RunUpStart, params: &Params) -> Option<RunUpResult> {
         let mut run = spot.run.clone();
         let mut bot = Bot::running_up(
             self.kind,
@@ -264,7 +264,7 @@ impl Target<'_> {
                         run,
                         pilot: bot.pilot,
                     };
-                    return Some(Arrived {
+                    return Some(RunUpResult {
                         params: *params,
                         spot,
                         speed,

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::flight::{self, Hall, Style};
+use super::course_path::CoursePath;
+use super::flight::{self, FlatFloor, FlightTemplate};
 use super::hops::Hops;
 use super::pilot::{Pilot, Side};
 use super::room::{Gap, along_and_left, gap_ahead};
-use super::run_up::{Arrived, Params, RunUpStart, Target};
+use super::run_up::{Params, RunUpResult, RunUpStart, Target};
 use super::stats;
-use super::way::CoursePath;
 use super::{Bot, BotJump, BotPlan, BotStats, Kind, Limits, Obstacle, Phase, RunUp, Walk};
 use wishdir_analysis::strafe::{AirTick, GroundKeys, best_prestrafe, wish_speed};
 use wishdir_sim::math::{frame_time, wrap_deg};
@@ -54,13 +54,13 @@ const CIRCLE_STEP_DEG: f64 = 30.0;
 
 /// A jump that was tried in the real world.
 #[derive(Clone, Debug)]
-struct Tried {
+struct JumpTrial {
     /// Where the run-up began, and which way was wanted, degrees.
     spot: RunUpStart,
     yaw: f64,
     gap: Option<Gap>,
     plan: BotPlan,
-    arrived: Arrived,
+    arrived: RunUpResult,
     /// Along its way, units.
     distance: f64,
     is_full: bool,
@@ -261,8 +261,8 @@ fn undisturbed_ticks(mut bot: Bot, spot: &RunUpStart, longest: u64) -> u64 {
 struct LongJump<'a> {
     kind: Kind,
     spot: &'a RunUpStart,
-    hall: Hall<'a>,
-    style: Style,
+    hall: FlatFloor<'a>,
+    style: FlightTemplate,
 }
 
 impl<'a> LongJump<'a> {
@@ -272,7 +272,7 @@ impl<'a> LongJump<'a> {
         spot: &'a RunUpStart,
         strafes: u32,
     ) -> Result<Self, Obstacle> {
-        let hall = Hall::new(spot.run.profile());
+        let hall = FlatFloor::new(spot.run.profile());
         let style = flight::best_style(&hall, limits, strafes).ok_or(Obstacle::NoRoom)?;
         Ok(Self {
             kind,
@@ -286,7 +286,7 @@ impl<'a> LongJump<'a> {
     /// there is none.
     fn plan(&self, yaw: f64) -> Result<BotPlan, Obstacle> {
         let tick = f64::from(frame_time(self.spot.run.profile().msec()));
-        let mut best: Option<Tried> = None;
+        let mut best: Option<JumpTrial> = None;
         let mut places = 0;
         'all: for turn in TURNS_DEG {
             for walk in walks(yaw, tick) {
@@ -338,10 +338,10 @@ impl<'a> LongJump<'a> {
     }
 
     /// The best jump from a place.
-    fn jump_from(&self, spot: &RunUpStart, walk: Walk, yaw: f64) -> Option<Tried> {
+    fn jump_from(&self, spot: &RunUpStart, walk: Walk, yaw: f64) -> Option<JumpTrial> {
         let gap = gap_ahead(&spot.run, yaw);
         let target = self.target(spot, yaw, gap);
-        let mut best: Option<Tried> = None;
+        let mut best: Option<JumpTrial> = None;
         let arrivals = target.arrivals(spot);
         for arrived in arrivals.into_iter().take(BEAM) {
             best = better(best, self.try_flight(spot, walk, &target, arrived));
@@ -373,8 +373,8 @@ impl<'a> LongJump<'a> {
         spot: &RunUpStart,
         walk: Walk,
         target: &Target<'_>,
-        arrived: Arrived,
-    ) -> Option<Tried> {
+        arrived: RunUpResult,
+    ) -> Option<JumpTrial> {
         let plan = |there: &RunUpStart, side| {
             flight::plan(&self.hall, &self.style, &there.run, &there.pilot, side)
         };
@@ -405,7 +405,7 @@ impl<'a> LongJump<'a> {
         }
         let is_full = arrived.speed >= self.style.speed() - FULL;
         let (spot, yaw, gap) = (spot.clone(), target.yaw, target.gap);
-        Some(Tried {
+        Some(JumpTrial {
             spot,
             yaw,
             gap,
@@ -441,7 +441,7 @@ impl<'a> LongJump<'a> {
     }
 
     /// The last fractions of a unit, if the world still lets it.
-    fn polished(&self, tried: Tried) -> BotPlan {
+    fn polished(&self, tried: JumpTrial) -> BotPlan {
         let target = self.target(&tried.spot, tried.yaw, tried.gap);
         let mut arrived = tried.arrived;
         let mut best = tried.plan;
@@ -493,14 +493,14 @@ impl<'a> LongJump<'a> {
     }
 }
 
-impl Tried {
+impl JumpTrial {
     /// Over the gap first, then the farther.
     fn rank(&self) -> (bool, f64) {
         (self.clears_gap, self.distance)
     }
 }
 
-fn better(best: Option<Tried>, next: Option<Tried>) -> Option<Tried> {
+fn better(best: Option<JumpTrial>, next: Option<JumpTrial>) -> Option<JumpTrial> {
     match (best, next) {
         (Some(best), Some(next)) => Some(if next.rank() > best.rank() {
             next

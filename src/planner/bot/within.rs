@@ -71,14 +71,14 @@ pub(super) fn held(cmd: &UserCmd) -> Option<Side> {
 
 /// What hands did in one tick.
 #[derive(Clone, Copy, Debug)]
-struct Doing {
+struct HandInput {
     /// By how much the view turned, degrees.
     turn_deg: f64,
     seconds: f64,
     side: Option<Side>,
 }
 
-impl Doing {
+impl HandInput {
     /// What each of these ticks asks for, after `last`.
     fn of(last: &UserCmd, cmds: &[UserCmd]) -> Vec<Self> {
         let mut before = last.angles.yaw;
@@ -99,10 +99,10 @@ impl Limits {
     /// Whether these hands could do in a flight what `cmds` asks for, after `last`: each turn and
     /// each change of sides is within the limits, or was `done` by them so in those very ticks.
     pub fn allow(&self, last: &UserCmd, cmds: &[UserCmd], done: &[UserCmd]) -> bool {
-        let (wanted, done) = (Doing::of(last, cmds), Doing::of(last, done));
+        let (wanted, done) = (HandInput::of(last, cmds), HandInput::of(last, done));
         let most = f64::from(self.turn_deg_per_s);
         let turned = |tick: usize| done.get(tick).map_or(0.0, |done| done.turn_deg);
-        let is_slow = |(tick, doing): (usize, &Doing)| {
+        let is_slow = |(tick, doing): (usize, &HandInput)| {
             doing.turn_deg <= (most * doing.seconds).max(turned(tick)) + WIRE_DEG
         };
         if !wanted.iter().enumerate().all(is_slow) {

@@ -1,6 +1,6 @@
 //! How far a floor's edge lies ahead of a landing, or behind a flight that went past it.
 
-use super::stage::Sandbox;
+use super::sandbox::Sandbox;
 use wishdir_analysis::fall::WINDOW;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::{PlayerState, is_ground};

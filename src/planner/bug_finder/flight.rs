@@ -7,8 +7,8 @@
 //! new lane only where no lane is there already.
 
 use super::BugKey;
-use super::misses::Misses;
-use super::stage::Sandbox;
+use super::near_misses::Misses;
+use super::sandbox::Sandbox;
 use super::take_off::TakeOff;
 use wishdir_analysis::facts::TickFacts;
 use wishdir_analysis::technique::{TechniqueKind, bug_of};

@@ -10,14 +10,14 @@
 
 mod ahead;
 mod flight;
-mod misses;
-mod stage;
+mod near_misses;
+mod sandbox;
 mod strip;
 mod take_off;
 
 use flight::{Candidate, fly};
-use misses::Misses;
-use stage::Sandbox;
+use near_misses::Misses;
+use sandbox::Sandbox;
 pub use strip::Strip;
 use strum::{IntoStaticStr, VariantArray};
 use take_off::{TakeOff, TakeOffs};
@@ -77,7 +77,7 @@ impl PreMove {
 
 /// How far the search goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct SearchLimits {
     /// No run over the ground before the pre-move is longer, ticks.
     pub run_ticks: u32,
     /// No flight is followed longer, ticks.
@@ -86,7 +86,7 @@ pub struct Limits {
     pub moves: u32,
 }
 
-impl Default for Limits {
+impl Default for SearchLimits {
     /// Two seconds of running and five of falling at 100 fps.
     fn default() -> Self {
         Self {
@@ -155,7 +155,7 @@ impl Way {
 
 /// Why there is no way to a bug.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Obstacle {
+pub enum SearchObstacle {
     /// The engine knows nothing of it.
     EngineHasNone,
     /// The player never leaves the ground, swims, or climbs.
@@ -206,7 +206,7 @@ pub struct Impossible {
     /// The bug that is impossible.
     pub technique: TechniqueKind,
     /// What stands against it.
-    pub obstacle: Obstacle,
+    pub obstacle: SearchObstacle,
     /// How the fall began that came nearest, and after how many ticks of running.
     pub nearest: Option<(PreMove, u32)>,
 }
@@ -221,7 +221,7 @@ pub struct BugReport {
     pub impossible: Vec<Impossible>,
     /// How many ticks were simulated.
     pub moves: u32,
-    /// The search was given up: [`Limits::moves`].
+    /// The search was given up: [`SearchLimits::moves`].
     pub is_capped: bool,
 }
 
@@ -239,20 +239,20 @@ struct WayGroup {
 /// The search, in steps of one way of leaving the ground: each takes some milliseconds.
 pub struct BugSearch {
     run: Run,
-    limits: Limits,
+    limits: SearchLimits,
     /// The stage with what is still to be tried there; or why nothing is.
-    stage: Result<(Sandbox, TakeOffs), Obstacle>,
+    stage: Result<(Sandbox, TakeOffs), SearchObstacle>,
     groups: Vec<WayGroup>,
     misses: Misses,
 }
 
 impl BugSearch {
     /// From where this run is now.
-    pub fn new(run: &Run, limits: &Limits) -> Self {
+    pub fn new(run: &Run, limits: &SearchLimits) -> Self {
         let stage = if run.profile().rules().fall_bugs {
-            Sandbox::new(run, limits.moves).ok_or(Obstacle::NoFall)
+            Sandbox::new(run, limits.moves).ok_or(SearchObstacle::NoFall)
         } else {
-            Err(Obstacle::EngineHasNone)
+            Err(SearchObstacle::EngineHasNone)
         };
         let stage = stage.map(|stage| {
             let take_offs = TakeOffs::new(&stage);
@@ -328,7 +328,7 @@ impl BugSearch {
 }
 
 /// Looks for the ways from where this run is now.
-pub fn find(run: &Run, limits: &Limits) -> BugReport {
+pub fn find(run: &Run, limits: &SearchLimits) -> BugReport {
     let mut search = BugSearch::new(run, limits);
     while search.step() {}
     search.found()
@@ -354,7 +354,7 @@ pub fn fly_way(run: &Run, way: &Way, more: u32) -> Vec<TickRecord> {
     records
 }
 
-fn all_impossible(obstacle: Obstacle) -> Vec<Impossible> {
+fn all_impossible(obstacle: SearchObstacle) -> Vec<Impossible> {
     BUGS.into_iter()
         .map(|technique| Impossible {
             technique,

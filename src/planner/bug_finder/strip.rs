@@ -2,7 +2,7 @@
 
 use super::ahead::heading;
 use super::flight::Candidate;
-use super::stage::Sandbox;
+use super::sandbox::Sandbox;
 use wishdir_analysis::technique::TechniqueKind;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Checkpoint;

@@ -1,7 +1,7 @@
 //! The documented set of pre-moves, each after every number of ticks of running straight ahead.
 
-use super::stage::{Sandbox, is_dry};
-use super::{Limits, PreMove};
+use super::sandbox::{Sandbox, is_dry};
+use super::{PreMove, SearchLimits};
 use wishdir_sim::client::{Button, ClientState, KeyId};
 use wishdir_sim::command::{DUCK, FORWARD, JUMP, UserCmd};
 use wishdir_sim::engine::{DUCKED_HULL, PlayerState};
@@ -72,7 +72,11 @@ impl TakeOffs {
 
     /// Tries the next one; none inside: it leads nowhere. None: there are no more, or the stage has
     /// no moves left.
-    pub(super) fn next(&mut self, stage: &mut Sandbox, limits: &Limits) -> Option<Option<TakeOff>> {
+    pub(super) fn next(
+        &mut self,
+        stage: &mut Sandbox,
+        limits: &SearchLimits,
+    ) -> Option<Option<TakeOff>> {
         if self.is_over {
             return None;
         }
@@ -101,7 +105,7 @@ impl TakeOffs {
     }
 
     /// One more tick of running; a take-off where the ground ends there.
-    fn run_on(&mut self, stage: &mut Sandbox, limits: &Limits) -> Option<TakeOff> {
+    fn run_on(&mut self, stage: &mut Sandbox, limits: &SearchLimits) -> Option<TakeOff> {
         let before = self.runner.state.player;
         let after = *self.runner.tick(stage, true, 0);
         (self.run_ticks, self.pre_move) = (self.run_ticks + 1, 0);
@@ -178,7 +182,7 @@ impl Runner {
         stage: &mut Sandbox,
         pre_move: PreMove,
         run_ticks: u32,
-        limits: &Limits,
+        limits: &SearchLimits,
     ) -> Option<Self> {
         match pre_move {
             PreMove::InTheAir | PreMove::WalkOff => return None,
@@ -231,7 +235,7 @@ impl Runner {
     fn hop(
         &mut self,
         stage: &mut Sandbox,
-        limits: &Limits,
+        limits: &SearchLimits,
         in_flight: u16,
         at_jump: u16,
     ) -> Option<()> {

@@ -29,7 +29,7 @@ const HELD: [&str; 6] = ["R", "UR", "L", "UL", "U", "-"];
 const HELD_LOW: [&str; 2] = ["RD", "LD"];
 
 /// What a search found.
-pub(super) struct SearchResult {
+pub(super) struct BeamResult {
     /// The keys, tick by tick.
     pub(super) keys: Vec<NfkKeys>,
     /// Whether they end in a finish zone.
@@ -53,7 +53,7 @@ struct SearchStep {
 }
 
 /// Searches from the start for a way of less than `limit` ticks.
-pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize) -> SearchResult {
+pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize) -> BeamResult {
     let low = if heuristic.crouches() {
         &HELD_LOW[..]
     } else {
@@ -87,7 +87,7 @@ pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize)
         played += round.played;
         if let Some(step) = round.finished {
             history.push(step);
-            return SearchResult {
+            return BeamResult {
                 keys: way_to(&history, history.len() - 1),
                 finishes: true,
             };
@@ -102,7 +102,7 @@ pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize)
             break;
         }
     }
-    SearchResult {
+    BeamResult {
         keys: way_to(&history, nearest.1),
         finishes: false,
     }

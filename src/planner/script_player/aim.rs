@@ -1,8 +1,8 @@
 //! The view whose tick does most of what a strafe is for: a first guess from the theory or all
 //! around, then the neighbours on the wire's grid, each tried by our engine.
 
+use super::requested_move::Wish;
 use super::trials::Trials;
-use super::wishes::Wish;
 use wishdir_analysis::strafe::{AirTick, GroundTick, is_slowed};
 use wishdir_sim::command::{DUCK, UserCmd};
 use wishdir_sim::engine::{PlayerState, move_msec};

@@ -21,10 +21,10 @@ mod aim;
 mod counts;
 mod floor;
 mod player;
+mod requested_move;
 mod sides;
 mod strafing;
 mod trials;
-mod wishes;
 
 use std::sync::Arc;
 

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::actions::{ActionFrame, Actions};
 use super::counts::Counts;
 use super::floor::FOLLOWED;
+use super::requested_move::Asking;
 use super::strafing::{StrafeFrame, Strafing};
 use super::trials::Trials;
-use super::wishes::Asking;
 use wishdir_formats::runs::demo::{DemoFrame, Follows, FrameClock, MapWalk, WalkObserver};
 use wishdir_formats::runs::hltas::{Asked, ScriptClient, ScriptPilot};
 use wishdir_sim::client::ClientState;
@@ -25,9 +25,9 @@ const TRIALS_MAX: u64 = 4_000_000;
 const MOVES: u16 = FORWARD | BACK | MOVE_LEFT | MOVE_RIGHT;
 
 /// Looks on, and keeps nothing.
-struct Nobody;
+struct NullObserver;
 
-impl WalkObserver for Nobody {
+impl WalkObserver for NullObserver {
     fn after(&mut self, _run: &Run, _record: &TickRecord) {}
 }
 
@@ -131,7 +131,7 @@ impl ScriptDriver {
     ) -> UserCmd {
         let bulk = asked.bulk;
         let Some(strafe) = bulk.strafe() else {
-            self.strafing.forget();
+            self.strafing.clear();
             client.restore(begun);
             client.hold(bulk.moves(), bulk.actions());
             let cmd = client.cmd(bulk.frame_time as f32);
@@ -214,7 +214,7 @@ impl ScriptPilot for ScriptDriver {
             self.choose(asked, client, msec)
         } else {
             if bulk.strafe().is_none() {
-                self.strafing.forget();
+                self.strafing.clear();
             }
             client.hold(bulk.moves(), bulk.actions());
             client.cmd(bulk.frame_time as f32)
@@ -226,7 +226,7 @@ impl ScriptPilot for ScriptDriver {
                 cmd: Some(cmd),
                 ..DemoFrame::default()
             },
-            &mut Nobody,
+            &mut NullObserver,
         );
         Some(cmd)
     }
@@ -238,6 +238,6 @@ impl ScriptPilot for ScriptDriver {
             follows: Follows::Apart,
             ..DemoFrame::default()
         };
-        self.walk.step(0, &there, &mut Nobody);
+        self.walk.step(0, &there, &mut NullObserver);
     }
 }

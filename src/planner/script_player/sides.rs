@@ -69,7 +69,7 @@ impl SideMemory {
     }
 
     /// No strafe: what went on before has ended.
-    pub(super) fn forget(&mut self) {
+    pub(super) fn clear(&mut self) {
         *self = Self::default();
     }
 }

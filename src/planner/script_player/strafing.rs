@@ -1,9 +1,9 @@
 //! The keys and the view of a strafe.
 
 use super::aim::{AimSearch, FoundView, STILL, StrafeGoal, steps_of, yaw_of};
+use super::requested_move::{Asking, Wish};
 use super::sides::{SideMemory, Sides};
 use super::trials::Trials;
-use super::wishes::{Asking, Wish};
 use wishdir_formats::runs::hltas::{StrafeSettings, StrafeType};
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{length_2d_f64, wrap_deg, yaw_deg};
@@ -66,8 +66,8 @@ impl StrafeFrame<'_> {
 
 impl Strafing {
     /// No strafe.
-    pub(super) fn forget(&mut self) {
-        self.sides.forget();
+    pub(super) fn clear(&mut self) {
+        self.sides.clear();
         (self.exact_yaw, self.beside, self.drift) = (None, None, 0.0);
     }
 

@@ -127,7 +127,7 @@ pub struct Database {
 
 /// What was put aside: where it lies now, and what was wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PutAside {
+pub struct QuarantinedFile {
     /// Where it lies now.
     pub path: PathBuf,
     /// What was wrong with it.
@@ -190,7 +190,7 @@ impl Database {
     /// # Errors
     ///
     /// If the file is another program's or a newer one's, or the system refuses.
-    pub fn open(path: &Path) -> Result<(Self, Option<PutAside>), RecordsError> {
+    pub fn open(path: &Path) -> Result<(Self, Option<QuarantinedFile>), RecordsError> {
         let path = &absolute(path)?;
         // Nothing is written beside a file that is not ours.
         let is_ours_to_move = match FileKind::at(path)? {
@@ -212,10 +212,10 @@ impl Database {
             Err(RecordsError::Damaged { problem, .. }) if is_ours_to_move => problem,
             opened => return Ok((opened?, None)),
         };
-        let path_aside = put_aside(path)?;
+        let path_aside = quarantine(path)?;
         Ok((
             Self::opened(path)?,
-            Some(PutAside {
+            Some(QuarantinedFile {
                 path: path_aside,
                 problem,
             }),
@@ -490,7 +490,7 @@ fn beside(path: &Path, more: &str) -> PathBuf {
 
 /// Keeps a file as `NAME.bad`, or with a number where there is one already, with what SQLite has
 /// beside it; where.
-fn put_aside(path: &Path) -> Result<PathBuf, RecordsError> {
+fn quarantine(path: &Path) -> Result<PathBuf, RecordsError> {
     let to = names_aside(path)
         .find(|name| fs::symlink_metadata(name).is_err())
         .unwrap_or_default();

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use super::bests::BestJumps;
 use super::boards::{Board, ImportError, Imported};
-use super::dailies::date_of_name;
-use super::database::{Database, PutAside, RecordsError};
+use super::daily_results::date_of_name;
+use super::database::{Database, QuarantinedFile, RecordsError};
 use super::query::{Filter, Listing};
 use super::rows::{RecordEvent, RecordPlace, RecordRow, now_ms};
 use crate::coach::{Date, Outcome, PastJump};
@@ -37,7 +37,7 @@ pub struct Boards {
 #[derive(Debug)]
 pub enum RecordsNews {
     /// The file was damaged.
-    PutAside(PutAside),
+    PutAside(QuarantinedFile),
     /// Nothing is recorded.
     Unusable(RecordsError),
     /// Rows could not be written; it is tried again with the next ones. Or the boards could not be
@@ -173,10 +173,10 @@ impl Drop for RecordsThread {
 fn work(path: &Path, asked: &Receiver<RecordsJob>, said: &Sender<RecordsNews>) {
     // Nobody may be there any more to be told.
     let say = |news| drop(said.send(news));
-    let begun = Database::open(path).and_then(|(database, put_aside)| {
-        put_aside
+    let begun = Database::open(path).and_then(|(database, quarantine)| {
+        quarantine
             .into_iter()
-            .for_each(|put_aside| say(RecordsNews::PutAside(put_aside)));
+            .for_each(|quarantine| say(RecordsNews::PutAside(quarantine)));
         Ok((database.begin_session(now_ms())?, database))
     });
     let (session, mut database) = match begun {

@@ -1,9 +1,9 @@
 //! `wishdir cfg` in words.
 
 use crate::text::{PlainId, id, message, text};
-use wishdir_console::{Config, Dialect, JUMP, KeyName, Remark, Taken, fps_choice};
+use wishdir_console::{Config, Dialect, ImportedSetting, JUMP, KeyName, Remark, fps_choice};
 
-fn change(taken: &Taken) -> String {
+fn change(taken: &ImportedSetting) -> String {
     let (setting, new) = (taken.setting.as_str(), taken.new.to_string());
     let line = match &taken.old {
         Some(old) => message!(

@@ -3,7 +3,7 @@
 use super::{NONE, or_none};
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{id, message, text};
-use wishdir_formats::runs::demo::{Beside, Demo, DemoFormat, Exactness, Track, Why};
+use wishdir_formats::runs::demo::{Beside, Demo, DemoFormat, DifferenceCause, Exactness, Track};
 use wishdir_sim::math::length_2d;
 use wishdir_sim::profile::{Section, Slot, by_name, fields_of};
 
@@ -154,17 +154,17 @@ fn cap_told(demo: &Demo, cap: f32) -> String {
 }
 
 /// The most likely cause of a difference.
-pub fn why(why: Why) -> &'static str {
+pub fn why(why: DifferenceCause) -> &'static str {
     match why {
-        Why::NoMapFlight => text!("report-demo.why-no-map-flight"),
-        Why::NoMapGround => text!("report-demo.why-no-map-ground"),
-        Why::TriggerOurs => text!("report-demo.why-trigger-ours"),
-        Why::PutElsewhere => text!("report-demo.why-put-elsewhere"),
-        Why::Knocked => text!("report-demo.why-knocked"),
-        Why::StoppedThere => text!("report-demo.why-stopped-there"),
-        Why::StoppedOurs => text!("report-demo.why-stopped-ours"),
-        Why::OtherGround => text!("report-demo.why-other-ground"),
-        Why::OtherRules => text!("report-demo.why-other-rules"),
+        DifferenceCause::NoMapFlight => text!("report-demo.why-no-map-flight"),
+        DifferenceCause::NoMapGround => text!("report-demo.why-no-map-ground"),
+        DifferenceCause::TriggerOurs => text!("report-demo.why-trigger-ours"),
+        DifferenceCause::PutElsewhere => text!("report-demo.why-put-elsewhere"),
+        DifferenceCause::Knocked => text!("report-demo.why-knocked"),
+        DifferenceCause::StoppedThere => text!("report-demo.why-stopped-there"),
+        DifferenceCause::StoppedOurs => text!("report-demo.why-stopped-ours"),
+        DifferenceCause::OtherGround => text!("report-demo.why-other-ground"),
+        DifferenceCause::OtherRules => text!("report-demo.why-other-rules"),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `wishdir profiles` in words: the list, and what one profile means.
 
+use crate::text::built_in::{profile_note, profile_title};
 use crate::text::number::{hundredths, thousandths};
-use crate::text::shipped::{profile_note, profile_title};
 use crate::text::{Label as _, MessageId, explain, id, key, message, text};
 use wishdir_sim::engine::{DUCKED_HULL, STANDING_HULL};
 use wishdir_sim::platformer::{Ruleset, TICK_MSEC};

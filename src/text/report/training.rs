@@ -3,8 +3,8 @@
 use super::NONE;
 use super::records::{Column, table};
 use crate::coach::{
-    Daily, Drill, Errors, FOGS, Habit, HandNeed, JumpTiming, Lesson, LessonPath, Outcome, Plan,
-    SCALES, SensScale, Spread, Statistics, Trend, in_scale,
+    Daily, Drill, ErrorProfile, FOGS, Habit, HandNeed, JumpTiming, Lesson, LessonPath, Outcome,
+    Plan, SCALES, SensScale, Spread, Statistics, Trend, in_scale,
 };
 use crate::text::number::{Number, exact, hundredths, tenths, whole};
 use crate::text::training::{
@@ -185,14 +185,14 @@ pub fn timing(of: &JumpTiming) -> String {
 }
 
 /// The angle errors to the left and to the right.
-pub fn angles(of: &Errors) -> String {
+pub fn angles(of: &ErrorProfile) -> String {
     let degrees = |of: &Spread| spread(of, |number| hundredths(number).signed().to_string());
     let [left, right] = of.angle_deg.each_ref().map(degrees);
     message!("report-progress-angles", left = left, right = right)
 }
 
 /// Side changes of keys and mouse, and hops by frames on ground.
-pub fn hands(of: &Errors) -> String {
+pub fn hands(of: &ErrorProfile) -> String {
     let keys = message!(
         "report-progress-keys",
         switch = spread(&of.switch_ticks, |number| hundredths(number)

@@ -2,7 +2,7 @@
 //! from the same tick.
 
 use wishdir::planner::bot::Limits;
-use wishdir::planner::twins;
+use wishdir::planner::variants;
 use wishdir_analysis::jump::FoundJump;
 use wishdir_analysis::ledger::Cause;
 use wishdir_sim::command::{FORWARD, UserCmd};
@@ -64,7 +64,7 @@ fn without_its_fault_a_run_goes_on_as_the_ledger_says() {
             "{name}: {ledger:#?}"
         );
         let twin = log.twin(Cause::ForwardHeld).unwrap();
-        let flight = twins::fly(&before, &cmds[first..], &twin);
+        let flight = variants::fly(&before, &cmds[first..], &twin);
         assert!(flight.landed, "{name}");
         let mut all = records[..first].to_vec();
         all.extend(flight.records.iter().cloned());

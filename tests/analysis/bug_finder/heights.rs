@@ -1,6 +1,6 @@
 //! Falls from ledges of 30 to 700 units: possible and impossible, against all keys.
 
-use wishdir::planner::bug_finder::{Limits, find};
+use wishdir::planner::bug_finder::{SearchLimits, find};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Run;
 
@@ -11,7 +11,7 @@ use crate::support::profile;
 use crate::support::random::Random;
 
 /// What runs in both searches: the ledge ends within.
-const LIMITS: Limits = Limits {
+const LIMITS: SearchLimits = SearchLimits {
     run_ticks: 20,
     fall_ticks: 250,
     moves: 50_000_000,

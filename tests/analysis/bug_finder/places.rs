@@ -1,10 +1,12 @@
 //! Single places: what is possible there, where on the edge, and why what is impossible is so.
 
-use wishdir::planner::bug_finder::Obstacle::{
+use wishdir::planner::bug_finder::SearchObstacle::{
     EdgePast, EdgeShort, EngineHasNone, LevelFloor, NoEdge, NoSlide, SlideOver, Unknown,
     WindowPassed,
 };
-use wishdir::planner::bug_finder::{BUGS, BugKey, BugReport, Limits, Obstacle, PreMove, Way, find};
+use wishdir::planner::bug_finder::{
+    BUGS, BugKey, BugReport, PreMove, SearchLimits, SearchObstacle, Way, find,
+};
 use wishdir_analysis::technique::TechniqueKind;
 use wishdir_analysis::technique::TechniqueKind::{DuckBug, EdgeBug, JumpBug, SlideBug};
 use wishdir_sim::math::Vec3;
@@ -14,7 +16,7 @@ use super::brute::{Sameness, search};
 use super::{carry_out, falling, possible, ramp, solid, standing, world};
 use crate::support::profile;
 
-const LIMITS: Limits = Limits {
+const LIMITS: SearchLimits = SearchLimits {
     run_ticks: 10,
     fall_ticks: 250,
     moves: 5_000_000,
@@ -29,7 +31,7 @@ fn found(run: &Run) -> BugReport {
     report
 }
 
-fn obstacle(report: &BugReport, bug: TechniqueKind) -> Obstacle {
+fn obstacle(report: &BugReport, bug: TechniqueKind) -> SearchObstacle {
     report
         .impossible
         .iter()
@@ -49,7 +51,7 @@ fn edge() -> std::sync::Arc<wishdir_sim::map::World> {
 #[test]
 fn quakeworld_has_none_of_them() {
     let run = standing(&edge(), profile("qw-77"), Vec3::ZERO, Vec3::ZERO);
-    let report = find(&run, &Limits::default());
+    let report = find(&run, &SearchLimits::default());
     assert!(report.ways.is_empty() && report.moves == 0);
     assert_eq!(
         report
@@ -80,7 +82,7 @@ fn an_edge_bug_s_strip_is_where_the_landing_may_be() {
             Vec3::new(250.0, 0.0, 0.0),
         )
     };
-    let limits = Limits {
+    let limits = SearchLimits {
         fall_ticks: 90,
         ..LIMITS
     };
@@ -125,7 +127,7 @@ fn a_fall_short_of_an_edge_or_past_it_is_told_with_the_distance() {
     let profile = profile("cs16-100");
     let world = edge();
     let (mut short, mut past) = (0, 0);
-    let limits = Limits {
+    let limits = SearchLimits {
         fall_ticks: 90,
         ..LIMITS
     };
@@ -254,9 +256,9 @@ fn a_search_that_is_given_up_calls_nothing_impossible() {
     );
     let report = find(
         &run,
-        &Limits {
+        &SearchLimits {
             moves: 500,
-            ..Limits::default()
+            ..SearchLimits::default()
         },
     );
     assert!(report.is_capped && report.moves <= 510, "{}", report.moves);

@@ -164,7 +164,7 @@ fn where_another_flight_would_end_is_not_known_nothing_is_advised() {
         let ledger = found.log.unwrap().ledger();
         assert_eq!(
             (ledger.first, ledger.advice),
-            (None, Advice::NotKnown { because }),
+            (None, Advice::Unknown { because }),
             "{name}"
         );
         assert_eq!(ledger.part(Cause::DuckTiming).ticks, 0, "{name}");

@@ -8,7 +8,7 @@ use wishdir::planner::judge::JudgedJump;
 use wishdir::text::Describe as _;
 use wishdir::text::jump::jump_line;
 use wishdir_analysis::ledger::{
-    Advice, Aim, Approach, Cause, Ledger, LedgerBuilder, Twin, TwinKind, Unknown,
+    Advice, Aim, Approach, Cause, Ledger, LedgerBuilder, Unknown, Variant, VariantKind,
 };
 use wishdir_sim::command::{JUMP, UserCmd};
 use wishdir_sim::math::length_2d;
@@ -32,7 +32,7 @@ fn follow(
     level: &Level,
     flight: &[TickRecord],
     aim: Aim,
-    twin: &Twin,
+    twin: &Variant,
 ) -> (Ledger, Vec<TickRecord>, bool) {
     let mut records = Vec::new();
     let asked: Vec<UserCmd> = flight.iter().map(|record| record.cmd).collect();
@@ -69,7 +69,7 @@ fn fly(
     level: &Level,
     flight: &[TickRecord],
     aim: Aim,
-    twin: &Twin,
+    twin: &Variant,
 ) -> Option<(Ledger, Vec<TickRecord>)> {
     let (ledger, records, landed) = follow(profile, level, flight, aim, twin);
     landed.then_some((ledger, records))
@@ -105,12 +105,12 @@ fn the_first_advice_makes_no_recorded_jump_worse() {
                 let is_said =
                     ledger.praise.is_none() && !matches!(ledger.advice, Advice::RunFirst { .. });
                 let taken_back = ledger.advice
-                    == Advice::NotKnown {
+                    == Advice::Unknown {
                         because: Unknown::Surroundings,
                     };
                 unknown += usize::from(taken_back);
                 let starts = length_2d(flight[0].before.velocity) > 1.0;
-                let is_carried_out = |twin: &Twin| starts || twin.takeoff_speed.is_none();
+                let is_carried_out = |twin: &Variant| starts || twin.takeoff_speed.is_none();
                 let twin = named
                     .filter(|_| is_said)
                     .and_then(|cause| judged.log.as_ref()?.twin(cause))
@@ -210,7 +210,7 @@ impl Flawed {
     }
 
     /// What its twin, flown by the movement itself, is short of the jump without the fault.
-    fn left(&self, twin: &Twin) -> f64 {
+    fn left(&self, twin: &Variant) -> f64 {
         let again = fly(
             self.lab.profile,
             &self.lab.level(),
@@ -317,11 +317,11 @@ fn a_thousand_flawed_jumps_without_their_faults_are_the_unflawed_ones() {
 }
 
 /// The kinds of twins that are without a cause.
-fn kinds_without(cause: Cause) -> impl Iterator<Item = TwinKind> {
-    let whole = TwinKind::WHOLE
+fn kinds_without(cause: Cause) -> impl Iterator<Item = VariantKind> {
+    let whole = VariantKind::WHOLE
         .into_iter()
         .filter(move |kind| kind.causes().contains(&cause));
-    std::iter::once(TwinKind::Without(cause)).chain(whole)
+    std::iter::once(VariantKind::Without(cause)).chain(whole)
 }
 
 /// The same for every twin that is without the planted fault: all of the keys mended, all of the
@@ -336,7 +336,7 @@ fn demand_whole_twins(count: u32) {
             };
             let left = flawed.left(&twin);
             let is_good = left <= AGAIN.max(0.1 * flawed.cost);
-            let name = if matches!(kind, TwinKind::Without(_)) {
+            let name = if matches!(kind, VariantKind::Without(_)) {
                 "alone"
             } else {
                 kind.id()
@@ -385,8 +385,8 @@ fn the_twins_of_an_unflawed_jump_bring_nothing() {
         let done = amount(&flown.ledger, flown.ledger.actual);
         for kind in Cause::ALL
             .into_iter()
-            .map(TwinKind::Without)
-            .chain(TwinKind::WHOLE)
+            .map(VariantKind::Without)
+            .chain(VariantKind::WHOLE)
         {
             let Some(twin) = flown.builder.twin(kind) else {
                 continue;

@@ -41,7 +41,7 @@ pub(super) struct Figures {
 /// What a sentence promises.
 pub(super) fn promise(advice: &Advice) -> Option<Lost> {
     match *advice {
-        Advice::Nothing { .. } | Advice::NotKnown { .. } | Advice::RunFirst { .. } => None,
+        Advice::Nothing { .. } | Advice::Unknown { .. } | Advice::RunFirst { .. } => None,
         Advice::RunUpFaster { lost, .. }
         | Advice::BrakeInHop { lost, .. }
         | Advice::JumpSooner { lost, .. }

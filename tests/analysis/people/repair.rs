@@ -42,7 +42,7 @@ impl Repair {
     pub(super) fn asked_by(advice: &Advice) -> Option<Self> {
         match advice {
             Advice::Nothing { .. }
-            | Advice::NotKnown { .. }
+            | Advice::Unknown { .. }
             | Advice::RunFirst { .. }
             | Advice::LandBelowCap { .. }
             | Advice::OtherKey { .. }

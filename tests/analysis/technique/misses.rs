@@ -208,7 +208,7 @@ fn a_deadly_miss_is_told_after_the_respawn() {
     let last = records.last_mut().unwrap();
     last.player = start;
     last.events.push(wishdir_sim::course::CourseEvent::Died {
-        harm: wishdir_sim::course::Harm::Fall,
+        harm: wishdir_sim::course::DamageSource::Fall,
     });
     last.events
         .push(wishdir_sim::course::CourseEvent::Respawned { yaw: 0.0 });

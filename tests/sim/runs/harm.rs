@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use wishdir_sim::command::UserCmd;
-use wishdir_sim::course::{CourseEvent, Harm, Timer};
+use wishdir_sim::course::{CourseEvent, DamageSource, Timer};
 use wishdir_sim::map::{HurtRule, TriggerKind};
 use wishdir_sim::math::{Vec3, ViewAngles};
 use wishdir_sim::run::{FULL_HEALTH, Run};
@@ -44,7 +44,7 @@ fn falls_cost_what_the_specification_says() {
             .iter()
             .map(|event| {
                 if let CourseEvent::Hurt {
-                    harm: Harm::Fall,
+                    harm: DamageSource::Fall,
                     damage,
                 } = event
                 {
@@ -68,10 +68,12 @@ fn a_deadly_fall_ends_at_the_start_with_full_health() {
         let (run, told) = fall(name, 1000.0);
         let [
             CourseEvent::Hurt {
-                harm: Harm::Fall,
+                harm: DamageSource::Fall,
                 damage,
             },
-            CourseEvent::Died { harm: Harm::Fall },
+            CourseEvent::Died {
+                harm: DamageSource::Fall,
+            },
             respawned,
         ] = told.as_slice()
         else {
@@ -117,10 +119,12 @@ fn lava_and_slime_hurt_by_depth_and_time() {
         let records = repeat(&mut run, &cmd, second);
         let first = events(&records);
         let hurt = CourseEvent::Hurt {
-            harm: Harm::Lava,
+            harm: DamageSource::Lava,
             damage: 30,
         };
-        let died = CourseEvent::Died { harm: Harm::Lava };
+        let died = CourseEvent::Died {
+            harm: DamageSource::Lava,
+        };
         let respawned = CourseEvent::Respawned { yaw: 0.0 };
         // At once, then each 200 ms; the fourth kills, and the new life begins in the same lava.
         assert_eq!(
@@ -149,7 +153,7 @@ fn lava_and_slime_hurt_by_depth_and_time() {
         assert_eq!(
             told,
             [CourseEvent::Hurt {
-                harm: Harm::Slime,
+                harm: DamageSource::Slime,
                 damage: 12
             }],
             "{name}"
@@ -172,14 +176,14 @@ fn a_hurting_trigger_hurts_once_a_second() {
     let cmd = idle(&run);
     let told = events(&repeat(&mut run, &cmd, 101));
     let hurt = CourseEvent::Hurt {
-        harm: Harm::Trigger,
+        harm: DamageSource::Trigger,
         damage: 30,
     };
     assert_eq!(told, [hurt, hurt]);
     assert_eq!(run.health(), 40);
     let told = events(&repeat(&mut run, &cmd, 200));
     let died = CourseEvent::Died {
-        harm: Harm::Trigger,
+        harm: DamageSource::Trigger,
     };
     assert_eq!(
         told,

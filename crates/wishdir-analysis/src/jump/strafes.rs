@@ -1,7 +1,7 @@
 //! A flight cut into strafes: by key for the table (CS 1.6's habit), by turning for the graph.
 
 use super::row::JumpTick;
-use super::totals::{Tally, Totals, percent};
+use super::totals::{Totals, TotalsBuilder, percent};
 use crate::facts::{BestGain, Side};
 
 /// Shorter runs are no strafe, ticks.
@@ -86,7 +86,7 @@ impl Strafing {
 
 /// Makes the table and the numbers of the whole flight.
 fn cut(ticks: &[JumpTick], by_key: &[Run], by_turn: &[Run]) -> (Vec<JumpStrafe>, Totals) {
-    let mut whole = Tally::default();
+    let mut whole = TotalsBuilder::default();
     for tick in &ticks[..by_key.first().map_or(ticks.len(), |run| run.from)] {
         whole.take(tick);
     }
@@ -97,7 +97,7 @@ fn cut(ticks: &[JumpTick], by_key: &[Run], by_turn: &[Run]) -> (Vec<JumpStrafe>,
         .chain([ticks.len()]);
     let strafe = |(run, end): (&Run, usize)| {
         let part = &ticks[run.from..end];
-        let mut own = Tally::default();
+        let mut own = TotalsBuilder::default();
         part.iter().for_each(|tick| own.take(tick));
         whole.add(&own);
         JumpStrafe {

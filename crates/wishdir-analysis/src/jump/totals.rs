@@ -54,7 +54,7 @@ pub(crate) fn percent(part: f64, whole: f64) -> f64 {
 
 /// The numbers while they grow.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct TotalsBuilder {
     sums: Totals,
     /// Ticks that raised the speed, that turned, that turned to the key's side.
     rose: u32,
@@ -70,7 +70,7 @@ pub(super) struct Tally {
     error_deg: f64,
 }
 
-impl Tally {
+impl TotalsBuilder {
     /// One more tick.
     pub(super) fn take(&mut self, tick: &JumpTick) {
         let angles = tick.angles();

@@ -10,8 +10,8 @@ use super::causes::accumulator::{FixedSwitch, LossAccumulator};
 use super::causes::cause_removal::without;
 use super::causes::notes::Notes;
 use super::causes::take_away;
-use super::flights::variant::{self, Twin};
-use super::flights::variant_kind::TwinKind;
+use super::flights::variant::{self, Variant};
+use super::flights::variant_kind::VariantKind;
 use super::model::aim::{Aim, Lost, Scale};
 use super::model::approach::Approach;
 use super::model::cause::Cause;
@@ -337,17 +337,22 @@ impl LedgerBuilder {
 
     /// The hands of the flight with this alone taken away; none where hands cannot do it, where it
     /// gives back nothing, and where the host split a command.
-    pub fn twin(&self, kind: impl Into<TwinKind>) -> Option<Twin> {
+    pub fn twin(&self, kind: impl Into<VariantKind>) -> Option<Variant> {
         self.twin_within(kind.into(), &[true, false], &[])
     }
 
     /// The same for a landing, which has a millisecond: the views need not settle, and the changes
     /// of keys that the ledger mended are `known`.
-    pub(super) fn quick_twin(&self, cause: Cause, known: &[FixedSwitch]) -> Option<Twin> {
+    pub(super) fn quick_twin(&self, cause: Cause, known: &[FixedSwitch]) -> Option<Variant> {
         self.twin_within(cause.into(), &[false], known)
     }
 
-    fn twin_within(&self, kind: TwinKind, settles: &[bool], known: &[FixedSwitch]) -> Option<Twin> {
+    fn twin_within(
+        &self,
+        kind: VariantKind,
+        settles: &[bool],
+        known: &[FixedSwitch],
+    ) -> Option<Variant> {
         if self.rows.len() != self.ticks || self.rows.is_empty() {
             return None;
         }

@@ -2,8 +2,8 @@
 
 use super::Ledger;
 use super::builder::LedgerBuilder;
-use super::flights::variant::Twin;
-use super::flights::variant_kind::TwinKind;
+use super::flights::variant::Variant;
+use super::flights::variant_kind::VariantKind;
 use super::model::aim::Aim;
 use super::trial::Trial;
 use wishdir_sim::engine::Physics;
@@ -57,7 +57,7 @@ impl FlightLog {
     }
 
     /// Like [`LedgerBuilder::twin`], for this flight.
-    pub fn twin(&self, kind: impl Into<TwinKind>) -> Option<Twin> {
+    pub fn twin(&self, kind: impl Into<VariantKind>) -> Option<Variant> {
         self.flight.twin(kind)
     }
 }

@@ -8,7 +8,7 @@ use super::Ledger;
 use super::advice::Advice;
 use super::builder::LedgerBuilder;
 use super::causes::accumulator::FixedSwitch;
-use super::flights::variant::Twin;
+use super::flights::variant::Variant;
 use super::model::aim::Scale;
 use super::model::vertical::Meeting;
 use super::tuning::{LONGER, WORSE};
@@ -26,7 +26,7 @@ pub struct Trial<'a> {
     own: &'a LedgerBuilder,
     scale: Scale,
     again: LedgerBuilder,
-    twin: Twin,
+    twin: Variant,
     tick: usize,
     landed: bool,
 }

@@ -183,7 +183,7 @@ impl LandingAttempt {
 
     /// What it was, if it was anything.
     pub(super) fn judge(&self, track: &Track) -> Option<TechniqueEvent> {
-        if let Some(event) = self.by_keys(track) {
+        if let Some(event) = self.attempted_key_bug(track) {
             return Some(event);
         }
         let is_low = !self.hurts() && self.drop <= JUMP_HEIGHT;
@@ -308,7 +308,7 @@ impl LandingAttempt {
 
     /// A JumpBug or DuckBug that was tried: ducked in the fall, and the keys moved near the
     /// landing.
-    fn by_keys(&self, track: &Track) -> Option<TechniqueEvent> {
+    fn attempted_key_bug(&self, track: &Track) -> Option<TechniqueEvent> {
         // Where nothing is at stake a duck in a hop is common, and only a near miss is taken for a
         // try.
         let reach = if self.hurts() {

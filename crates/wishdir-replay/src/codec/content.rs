@@ -175,7 +175,7 @@ pub struct Header<S: Recordable> {
 
 /// The head of the header, which every game and every version of its physics has.
 #[derive(Default)]
-pub(crate) struct Common {
+pub(crate) struct HeaderPrefix {
     pub(crate) game: u8,
     physics_version: u32,
     map: String,
@@ -185,7 +185,7 @@ pub(crate) struct Common {
     damage: bool,
 }
 
-impl Common {
+impl HeaderPrefix {
     pub(crate) fn fields(&mut self, fields: &mut impl Fields) -> FieldResult {
         fields.u8(&mut self.game)?;
         fields.u32(&mut self.physics_version)?;
@@ -211,7 +211,7 @@ impl<S: Recordable> Header<S> {
     }
 
     pub(crate) fn write(&self, out: &mut Vec<u8>) -> FieldResult {
-        let mut common = Common {
+        let mut common = HeaderPrefix {
             game: S::GAME,
             physics_version: S::PHYSICS_VERSION,
             map: self.map.clone(),
@@ -225,7 +225,11 @@ impl<S: Recordable> Header<S> {
     }
 
     /// The rest, after what all headers have.
-    pub(crate) fn read(common: Common, mut bytes: &[u8], at: usize) -> Result<Self, ReplayError> {
+    pub(crate) fn read(
+        common: HeaderPrefix,
+        mut bytes: &[u8],
+        at: usize,
+    ) -> Result<Self, ReplayError> {
         let (found, ours) = (common.physics_version, S::PHYSICS_VERSION);
         if found != ours {
             return Err(ReplayError::OtherPhysics { found, ours });

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::content::{Chunk, Common, End, Header};
+use super::content::{Chunk, End, Header, HeaderPrefix};
 use super::fields::BadField;
 use super::frame::{Kind, Place, Unpacker};
 use super::game::Recordable;
@@ -50,7 +50,7 @@ impl AnyReplay {
             let problem = format!("found a chunk of kind {}, expected the header", kind as u8);
             return Err(ReplayError::Damaged { at, problem });
         }
-        let mut common = Common::default();
+        let mut common = HeaderPrefix::default();
         common
             .fields(&mut content)
             .map_err(|wrong| ReplayError::field(at, &wrong))?;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use super::bit_packed::{self, Squeezed};
 use super::digest::{self, Digest};
 use super::fields::{FieldResult, Fields};
 use super::inputs::TurnAs;
 use super::range_coder::BitCoder;
-use super::squeezed::{self, Squeezed};
 use super::state::FieldVisitor;
 use super::{inputs, map_hash, state};
 use wishdir_sim::client::{CommandCheck, CommandFault};
@@ -214,7 +214,7 @@ impl Recordable for Run {
         after: &Checkpoint,
         cmds: &mut [UserCmd],
     ) -> FieldResult {
-        squeezed::cmds(fields, after.angles, cmds)
+        bit_packed::cmds(fields, after.angles, cmds)
     }
 
     fn read_first_link_inputs(
@@ -297,7 +297,7 @@ impl Recordable for NfkRun {
         _: &NfkCheckpoint,
         keys: &mut [NfkKeys],
     ) -> FieldResult {
-        squeezed::keys(fields, keys);
+        bit_packed::keys(fields, keys);
         Ok(())
     }
 

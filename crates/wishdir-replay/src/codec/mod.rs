@@ -1,5 +1,6 @@
 //! The layout of a replay file: values, chunks, the whole file.
 
+pub(crate) mod bit_packed;
 pub(crate) mod content;
 pub(crate) mod digest;
 pub(crate) mod error;
@@ -11,7 +12,6 @@ pub(crate) mod inputs;
 pub mod line;
 pub(crate) mod map_hash;
 pub(crate) mod range_coder;
-pub(crate) mod squeezed;
 pub(crate) mod state;
 pub(crate) mod writer;
 

@@ -1,7 +1,7 @@
 //! Recording: takes ticks while they are played, keeps the last hour.
 
 pub(crate) mod recorder;
-mod tape;
+mod run_history;
 
 pub use recorder::{FullChunk, Recorder};
-pub use tape::Tape;
+pub use run_history::RunHistory;

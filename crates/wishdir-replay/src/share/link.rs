@@ -10,12 +10,12 @@ use flate2::Compression;
 use flate2::bufread::{DeflateDecoder, DeflateEncoder};
 use thiserror::Error;
 
+use crate::codec::bit_packed::Squeezed;
 use crate::codec::content::{CHUNK_TICKS_MAX, Header};
 use crate::codec::fields::{BadField, FieldResult, Fields};
 use crate::codec::game::Recordable;
 use crate::codec::line::{LineError, LineKind};
 use crate::codec::range_coder::{BitCoder, Decoder, Encoder};
-use crate::codec::squeezed::Squeezed;
 use crate::codec::writer::{ChunkPacker, ReplayWriter};
 use crate::record::recorder::{FullChunk, Recorder};
 use wishdir_sim::platformer::NfkRun;

@@ -4,7 +4,7 @@
 use crc32fast::Hasher;
 use thiserror::Error;
 
-use crate::codec::content::{Common, Header};
+use crate::codec::content::{Header, HeaderPrefix};
 use crate::codec::error::ReplayError;
 use crate::codec::fields::{BadField, Fields as _};
 use crate::codec::game::Recordable;
@@ -117,7 +117,7 @@ impl<S: Recordable> Position<S> {
         if checksum(&bytes[..bytes.len() - SUM_BYTES]) != *sum {
             return Err(damaged("the checksum is wrong"));
         }
-        let (mut view, mut common) = (ViewAngles::ZERO, Common::default());
+        let (mut view, mut common) = (ViewAngles::ZERO, HeaderPrefix::default());
         for angle in [&mut view.pitch, &mut view.yaw, &mut view.roll] {
             content
                 .f32(angle)

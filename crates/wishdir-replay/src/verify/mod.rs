@@ -20,7 +20,7 @@ use wishdir_sim::style::{Style, StyleProof};
 
 /// What is not true of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Falsehood {
+pub enum VerifyFailure {
     /// The inputs of these ticks, or the state before them, lead elsewhere: one of them is not what
     /// was played.
     Input {
@@ -41,7 +41,7 @@ pub enum Falsehood {
     },
 }
 
-impl fmt::Display for Falsehood {
+impl fmt::Display for VerifyFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Input { from, to } => {
@@ -70,9 +70,9 @@ impl fmt::Display for Falsehood {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Every state that it tells is where its inputs lead.
-    True,
+    Verified,
     /// One is not.
-    False(Falsehood),
+    False(VerifyFailure),
     /// It was played on a map with other brushes, triggers or starts.
     OtherMap,
     /// It is true as far as it goes, but its end is missing.
@@ -112,8 +112,8 @@ impl Verdict {
     /// Why it is not true; none if it is.
     pub fn reason(&self) -> Option<String> {
         match &self.outcome {
-            Outcome::True => None,
-            Outcome::False(falsehood) => Some(falsehood.to_string()),
+            Outcome::Verified => None,
+            Outcome::False(first_failure) => Some(first_failure.to_string()),
             Outcome::OtherMap => {
                 Some("the map has other brushes, triggers or starts than the one played".to_owned())
             }
@@ -222,7 +222,7 @@ impl<S: Recordable> Check<S> {
             return Outcome::OtherMap;
         }
         if !self.run.can_be_in(&header.checkpoint) {
-            return Outcome::False(Falsehood::State { tick: 0 });
+            return Outcome::False(VerifyFailure::State { tick: 0 });
         }
         self.run.restore(&header.checkpoint);
         let mut chunks = replay.chunks();
@@ -230,8 +230,8 @@ impl<S: Recordable> Check<S> {
             let first = self.ticks + 1;
             let (hash, is_end) = match chunks.next() {
                 Ok(Next::Ticks(chunk)) => {
-                    if let Err(falsehood) = self.play(chunk, advance) {
-                        return Outcome::False(falsehood);
+                    if let Err(first_failure) = self.play(chunk, advance) {
+                        return Outcome::False(first_failure);
                     }
                     (chunk.hash, false)
                 }
@@ -241,30 +241,30 @@ impl<S: Recordable> Check<S> {
             let agrees = hash == self.run.hash();
             match self.wrong {
                 // Inputs that lead astray do not lead back: the state in between was told wrongly.
-                Some((_, tick)) if agrees => return Outcome::False(Falsehood::Result { tick }),
+                Some((_, tick)) if agrees => return Outcome::False(VerifyFailure::Result { tick }),
                 // Nothing after two wrong chunks in a row is worth playing.
-                Some((from, to)) => return Outcome::False(Falsehood::Input { from, to }),
+                Some((from, to)) => return Outcome::False(VerifyFailure::Input { from, to }),
                 None if !agrees && is_end => {
-                    return Outcome::False(Falsehood::Result { tick: self.ticks });
+                    return Outcome::False(VerifyFailure::Result { tick: self.ticks });
                 }
                 None if !agrees => self.wrong = Some((first, self.ticks)),
                 None => {}
             }
             if is_end {
-                return Outcome::True;
+                return Outcome::Verified;
             }
         }
     }
 
-    fn falsehood(&self) -> Option<Outcome> {
+    fn first_failure(&self) -> Option<Outcome> {
         self.wrong
-            .map(|(from, to)| Outcome::False(Falsehood::Input { from, to }))
+            .map(|(from, to)| Outcome::False(VerifyFailure::Input { from, to }))
     }
 
     /// What a replay is that cannot be read on.
     fn ended(&self, error: ReplayError) -> Outcome {
         let is_cut_off = error == ReplayError::Truncated;
-        self.falsehood().unwrap_or(if is_cut_off {
+        self.first_failure().unwrap_or(if is_cut_off {
             Outcome::Truncated
         } else {
             Outcome::Unreadable(error)
@@ -275,7 +275,7 @@ impl<S: Recordable> Check<S> {
         &mut self,
         chunk: &Chunk<S>,
         advance: &mut impl FnMut(&mut S, &S::Input) -> bool,
-    ) -> Result<(), Falsehood> {
+    ) -> Result<(), VerifyFailure> {
         let mut requests = chunk.requests.iter().peekable();
         for (index, input) in (0..).zip(&chunk.inputs) {
             while let Some((_, request)) = requests.next_if(|(before, _)| *before == index) {
@@ -309,11 +309,11 @@ impl<S: Recordable> Check<S> {
         }
     }
 
-    fn request(&mut self, request: &Request<S>) -> Result<(), Falsehood> {
+    fn request(&mut self, request: &Request<S>) -> Result<(), VerifyFailure> {
         // From here on the states agree again, whatever was altered before.
         let is_absolute = matches!(request, Request::Restart | Request::Place(_));
         if let (true, Some((from, to))) = (is_absolute, self.wrong) {
-            return Err(Falsehood::Input { from, to });
+            return Err(VerifyFailure::Input { from, to });
         }
         let intervention = match request {
             Request::Restart => Intervention::Restarted,
@@ -332,7 +332,7 @@ impl<S: Recordable> Check<S> {
         if request.act(&mut self.run) {
             Ok(())
         } else {
-            Err(Falsehood::State { tick: self.ticks })
+            Err(VerifyFailure::State { tick: self.ticks })
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Checkpoint, Run, harm, place};
 use crate::command::UserCmd;
-use crate::course::{CourseEvent, Harm, Touched};
+use crate::course::{CourseEvent, DamageSource, Touched};
 use crate::engine::PlayerState;
 use crate::map::{ExitSpeed, PushRule, Spawn, TriggerKind};
 use crate::math::{Vec3, ViewAngles, angle_vectors, length_2d, scaled, sin_cos_deg};
@@ -67,7 +67,7 @@ impl Run {
         emit: &mut impl FnMut(CourseEvent),
     ) {
         let player = self.now.player;
-        let mut take = |harm: Harm, damage: i32| {
+        let mut take = |harm: DamageSource, damage: i32| {
             if damage > 0 && self.now.health > 0 {
                 self.now.health -= damage;
                 emit(CourseEvent::Hurt { harm, damage });
@@ -77,7 +77,7 @@ impl Run {
             }
         };
         take(
-            Harm::Fall,
+            DamageSource::Fall,
             harm::fall(self.profile.engine(), before, &player, fall_damage),
         );
         let passed = u32::from(cmd.msec);
@@ -94,7 +94,7 @@ impl Run {
             if let TriggerKind::Hurt { damage, rule } = self.course.kind(*trigger)
                 && self.now.trigger_wait_msec == 0
             {
-                take(Harm::Trigger, damage as i32);
+                take(DamageSource::Trigger, damage as i32);
                 heals = Some((rule, damage));
                 self.now.trigger_wait_msec = harm::trigger_wait_msec(rule);
             }

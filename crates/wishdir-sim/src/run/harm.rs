@@ -5,7 +5,7 @@
 //! cover it.
 
 use super::FULL_HEALTH;
-use crate::course::Harm;
+use crate::course::DamageSource;
 use crate::engine::{Engine, MoveEvent, PlayerState, fall_damage};
 use crate::event::EventSink;
 use crate::map::HurtRule;
@@ -76,11 +76,15 @@ pub(super) fn fall(
 
 /// What the liquid does now to a player in it: what by, hit points, and the time until it does so
 /// again, milliseconds.
-pub(super) fn liquid(player: &PlayerState) -> Option<(Harm, i32, u32)> {
+pub(super) fn liquid(player: &PlayerState) -> Option<(DamageSource, i32, u32)> {
     let depth = i32::from(player.water_level);
     match player.water_type {
-        Contents::Lava if depth > 0 => Some((Harm::Lava, LAVA_DAMAGE * depth, LAVA_WAIT_MSEC)),
-        Contents::Slime if depth > 0 => Some((Harm::Slime, SLIME_DAMAGE * depth, SLIME_WAIT_MSEC)),
+        Contents::Lava if depth > 0 => {
+            Some((DamageSource::Lava, LAVA_DAMAGE * depth, LAVA_WAIT_MSEC))
+        }
+        Contents::Slime if depth > 0 => {
+            Some((DamageSource::Slime, SLIME_DAMAGE * depth, SLIME_WAIT_MSEC))
+        }
         Contents::Lava
         | Contents::Slime
         | Contents::Empty

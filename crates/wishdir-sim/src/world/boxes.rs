@@ -7,7 +7,7 @@
 
 use glam::{BVec4A, Vec4};
 
-use super::trace::{DIST_EPSILON, Meeting};
+use super::trace::{BrushHit, DIST_EPSILON};
 use super::{Hull, Plane};
 use crate::math::Vec3;
 
@@ -115,10 +115,10 @@ impl Bounds {
     /// One hull's way, of which no side misses both ends, against the box of a brush that has no
     /// other planes.
     #[inline]
-    pub(super) fn meet(&self, order: SideOrder, start: Vec4, end: Vec4) -> Meeting {
+    pub(super) fn meet(&self, order: SideOrder, start: Vec4, end: Vec4) -> BrushHit {
         let (starts_before, ends_before) = (self.sides_before(start), self.sides_before(end));
         if starts_before == 0 {
-            return Meeting::StartsInside {
+            return BrushHit::StartsInside {
                 ends_inside: ends_before == 0,
             };
         }
@@ -143,9 +143,9 @@ impl Bounds {
             }
         }
         if enter < leave {
-            Meeting::Hit(enter, usize::from(entered_by))
+            BrushHit::Hit(enter, usize::from(entered_by))
         } else {
-            Meeting::Missed
+            BrushHit::Missed
         }
     }
 }

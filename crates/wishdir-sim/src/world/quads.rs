@@ -5,7 +5,7 @@
 
 use glam::Vec4;
 
-use super::trace::{DIST_EPSILON, Meeting, expanded_dist};
+use super::trace::{BrushHit, DIST_EPSILON, expanded_dist};
 use super::{Hull, Plane};
 
 /// Planes in a quad.
@@ -64,7 +64,7 @@ pub(super) fn contain<'a>(mut quads: impl BrushQuads<'a>, at: Vec4) -> bool {
 
 /// One box against one brush; the plane's index counts through the quads.
 #[inline]
-pub(super) fn meet<'a>(quads: impl BrushQuads<'a>, start: Vec4, end: Vec4) -> Meeting {
+pub(super) fn meet<'a>(quads: impl BrushQuads<'a>, start: Vec4, end: Vec4) -> BrushHit {
     let mut enter = f32::NEG_INFINITY;
     let mut leave = 1.0_f32;
     let mut starts_out = 0;
@@ -75,7 +75,7 @@ pub(super) fn meet<'a>(quads: impl BrushQuads<'a>, start: Vec4, end: Vec4) -> Me
         let starts_before = d1.cmpge(Vec4::ZERO).bitmask();
         let ends_before = d2.cmpge(Vec4::ZERO).bitmask();
         if starts_before & ends_before != 0 {
-            return Meeting::Missed;
+            return BrushHit::Missed;
         }
         starts_out |= starts_before;
         gets_out |= ends_before;
@@ -100,12 +100,12 @@ pub(super) fn meet<'a>(quads: impl BrushQuads<'a>, start: Vec4, end: Vec4) -> Me
         }
     }
     if starts_out == 0 {
-        Meeting::StartsInside {
+        BrushHit::StartsInside {
             ends_inside: gets_out == 0,
         }
     } else if enter < leave {
-        Meeting::Hit(enter, entered_by)
+        BrushHit::Hit(enter, entered_by)
     } else {
-        Meeting::Missed
+        BrushHit::Missed
     }
 }

@@ -132,7 +132,7 @@ pub(super) fn contains(brush: &Brush, hull: Hull, at: Vec3) -> bool {
 
 /// Where a sweep meets one brush.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Meeting {
+pub(super) enum BrushHit {
     /// It does not.
     Missed,
     /// It enters through the plane of this index, at this fraction, which may be negative.
@@ -146,7 +146,7 @@ pub(super) enum Meeting {
 
 /// One box against one brush: `planes` are normals with expanded distances, in file order.
 #[inline]
-pub(super) fn meet(planes: impl Iterator<Item = (Vec3, f32)>, start: Vec3, end: Vec3) -> Meeting {
+pub(super) fn meet(planes: impl Iterator<Item = (Vec3, f32)>, start: Vec3, end: Vec3) -> BrushHit {
     let mut enter = f32::NEG_INFINITY;
     let mut leave = 1.0_f32;
     let mut starts_out = false;
@@ -158,7 +158,7 @@ pub(super) fn meet(planes: impl Iterator<Item = (Vec3, f32)>, start: Vec3, end: 
         starts_out |= d1 >= 0.0;
         gets_out |= d2 >= 0.0;
         if d1 >= 0.0 && d2 >= 0.0 {
-            return Meeting::Missed;
+            return BrushHit::Missed;
         }
         if d1 < 0.0 && d2 < 0.0 {
             continue;
@@ -177,28 +177,28 @@ pub(super) fn meet(planes: impl Iterator<Item = (Vec3, f32)>, start: Vec3, end: 
         }
     }
     if !starts_out {
-        Meeting::StartsInside {
+        BrushHit::StartsInside {
             ends_inside: !gets_out,
         }
     } else if enter < leave {
-        Meeting::Hit(enter, entered_by)
+        BrushHit::Hit(enter, entered_by)
     } else {
-        Meeting::Missed
+        BrushHit::Missed
     }
 }
 
 /// Puts one brush's meeting into the sweep so far; true if its plane is now the one hit.
 #[inline]
-pub(super) fn take(sweep: &mut Sweep, meeting: Meeting) -> Option<usize> {
+pub(super) fn take(sweep: &mut Sweep, meeting: BrushHit) -> Option<usize> {
     match meeting {
-        Meeting::Missed => None,
-        Meeting::StartsInside { ends_inside } => {
+        BrushHit::Missed => None,
+        BrushHit::StartsInside { ends_inside } => {
             sweep.start_solid = true;
             sweep.fraction = 0.0;
             sweep.all_solid |= ends_inside;
             None
         }
-        Meeting::Hit(enter, plane) => {
+        BrushHit::Hit(enter, plane) => {
             let fraction = if enter > 0.0 { enter } else { 0.0 };
             (fraction < sweep.fraction).then(|| {
                 sweep.fraction = fraction;

@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[derive(Resource, Default)]
-    struct Seen {
+    struct PassCounts {
         real: Duration,
         game: Duration,
         ticks: u32,
@@ -121,11 +121,11 @@ mod tests {
         app.add_plugins((MinimalPlugins, plugin))
             .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(1)))
             .insert_resource(Time::<Fixed>::from_duration(Duration::from_millis(10)))
-            .init_resource::<Seen>()
-            .add_systems(FixedUpdate, |mut seen: ResMut<Seen>| seen.ticks += 1)
+            .init_resource::<PassCounts>()
+            .add_systems(FixedUpdate, |mut seen: ResMut<PassCounts>| seen.ticks += 1)
             .add_systems(
                 Update,
-                |mut seen: ResMut<Seen>, real: Res<Time<Real>>, game: Res<Time>| {
+                |mut seen: ResMut<PassCounts>, real: Res<Time<Real>>, game: Res<Time>| {
                     (seen.real, seen.game) = (real.delta(), game.delta());
                 },
             );
@@ -146,7 +146,7 @@ mod tests {
             pass(&mut app);
         }
         app.update();
-        let seen = app.world().resource::<Seen>();
+        let seen = app.world().resource::<PassCounts>();
         assert_eq!(seen.real, Duration::from_millis(25));
         assert_eq!(seen.game, Duration::from_millis(25));
     }
@@ -160,7 +160,7 @@ mod tests {
             }
             app.update();
         }
-        assert_eq!(app.world().resource::<Seen>().ticks, 25, "250 ms");
+        assert_eq!(app.world().resource::<PassCounts>().ticks, 25, "250 ms");
         let real = app.world().resource::<Time<Real>>().elapsed();
         assert_eq!(real, Duration::from_millis(250), "and the clock agrees");
     }
@@ -175,7 +175,7 @@ mod tests {
             pass(&mut app);
         }
         app.update();
-        let seen = app.world().resource::<Seen>();
+        let seen = app.world().resource::<PassCounts>();
         assert_eq!(seen.real, Duration::from_millis(20));
         assert_eq!(seen.game, Duration::from_millis(10));
     }

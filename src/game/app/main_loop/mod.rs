@@ -26,7 +26,7 @@ use bevy::time::{TimeReceiver, time_system};
 use self::beat::Beat;
 use self::renderer::Renderer;
 use self::rest::{Activity, Rest};
-use super::limit;
+use super::frame_limit;
 use crate::game::base::loop_stats::LoopStats;
 use crate::game::base::messages::{Control, GameKind, Menu};
 use crate::game::base::schedule::ReadDevices;
@@ -140,7 +140,7 @@ fn next_pass(world: &mut World) -> Pass {
 
 /// A picture begins.
 fn begin_picture(world: &mut World) {
-    let (now, length) = (Instant::now(), limit::frame_length(world));
+    let (now, length) = (Instant::now(), frame_limit::frame_length(world));
     world.resource_mut::<Rest>().draw(now);
     world.resource_mut::<LoopStats>().picture();
     let mut state = world.resource_mut::<LoopState>();

@@ -15,7 +15,7 @@ use bevy_egui::{
     EguiFullOutput, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, PrimaryEguiContext,
 };
 
-use crate::game::base::messages::{Control, Menu, Notice, Sought};
+use crate::game::base::messages::{Control, Menu, Notice, TimelineJumped};
 use crate::game::hud::widgets::SharedHud;
 use crate::game::menu::MenuUi;
 use crate::game::menu::pages::Page;
@@ -35,7 +35,7 @@ const IDLE: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)]
 #[derive(Resource, Default)]
 pub(super) struct Rest {
     events: MessageCursor<WindowEvent>,
-    sought: MessageCursor<Sought>,
+    sought: MessageCursor<TimelineJumped>,
     notices: MessageCursor<Notice>,
     /// Pictures that an event still asks for.
     left: u8,
@@ -117,7 +117,7 @@ pub(super) fn activity(
 pub(super) fn is_picture_wanted(
     mut rest: ResMut<Rest>,
     events: Res<Messages<WindowEvent>>,
-    sought: Res<Messages<Sought>>,
+    sought: Res<Messages<TimelineJumped>>,
     notices: Res<Messages<Notice>>,
     menu: Res<State<Menu>>,
     page: Res<MenuUi>,

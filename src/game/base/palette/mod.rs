@@ -5,7 +5,7 @@
 //! all can be told apart.
 
 #[cfg(test)]
-pub mod sight;
+pub mod color_vision;
 
 use std::ops::RangeInclusive;
 

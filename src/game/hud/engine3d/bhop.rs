@@ -4,11 +4,11 @@
 use bevy_egui::egui::{Vec2, vec2};
 
 use super::HudWidget;
-use super::now::HudFrame;
+use super::hud_frame::HudFrame;
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget};
 use crate::game::settings::Anchor;
 use crate::planner::fall::Prediction;
 use crate::text::{Describe as _, Label as _, message, text};
@@ -22,7 +22,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     id: "Bhop",
     size: SIZE,
     place: (Anchor::Right, [-16.0, -58.0]),
-    small: Some(Small {
+    small: Some(CompactPlacement {
         size: SIZE,
         place: (Anchor::Right, [-16.0, -86.0]),
     }),

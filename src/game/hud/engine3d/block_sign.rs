@@ -6,7 +6,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Id, LayerId, Order};
 
 use super::jump_panel;
-use crate::game::base::messages::{Finding, Measuring, WhatIfShown};
+use crate::game::base::messages::{BugFinderActive, Measuring, WhatIfShown};
 use crate::game::hud::blocks::Blocks;
 use crate::game::hud::ui::canvas::{Face, regular, strong};
 use crate::game::hud::ui::marks::Marks;
@@ -74,7 +74,7 @@ pub(super) fn draw_sign(
     settings: Res<Settings>,
     camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
     player: Single<&Mover, With<Player>>,
-    used: (Res<Measuring>, Res<Finding>, Res<WhatIfShown>),
+    used: (Res<Measuring>, Res<BugFinderActive>, Res<WhatIfShown>),
 ) -> Result {
     // A tool that is in use has the room before the player.
     let (measuring, finding, what_if) = used;

@@ -5,11 +5,11 @@ use bevy_egui::egui::{Color32, Mesh, Vec2, vec2};
 
 use super::HudWidget;
 use super::gain;
-use super::now::{HudFrame, VISIBLE_GAIN};
+use super::hud_frame::{HudFrame, VISIBLE_GAIN};
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget};
 use crate::game::settings::Anchor;
 use crate::text::{MessageId, id, key, message, text};
 use wishdir_analysis::recent::TickStats;
@@ -22,7 +22,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     id: "Compass",
     size: SIZE,
     place: (Anchor::Middle, [0.0, 112.0]),
-    small: Some(Small {
+    small: Some(CompactPlacement {
         size: SIZE,
         place: (Anchor::Middle, [-220.0, 84.0]),
     }),
@@ -235,7 +235,7 @@ fn angle_id(angle: f32) -> MessageId<{ key(&["degrees"]) }> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::now::canned;
+    use super::super::hud_frame::canned;
     use super::*;
 
     #[test]

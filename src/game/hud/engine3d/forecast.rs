@@ -2,7 +2,7 @@
 //! edge, which ways of starting the drop make a JumpBug possible.
 
 use super::HudWidget;
-use super::now::HudFrame;
+use super::hud_frame::HudFrame;
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::widgets::{Preset, Shown, Widget, tool_panel};
@@ -49,14 +49,14 @@ fn view(now: &HudFrame<'_>) -> Option<ForecastView> {
             height,
             forecast,
             is_sure: true,
-        } => is_news(now, *height, forecast).then(|| falling(now, *height, forecast)),
+        } => is_worth_showing(now, *height, forecast).then(|| falling(now, *height, forecast)),
         Prediction::Edge(report) => Some(edge(now, report)),
     }
 }
 
 /// Whether a fall is worth words: it hurts, or ends clearly lower than it began. A hop on even
 /// ground does not, nor does the little drop after a teleport.
-fn is_news(now: &HudFrame<'_>, height: f32, forecast: &Forecast) -> bool {
+fn is_worth_showing(now: &HudFrame<'_>, height: f32, forecast: &Forecast) -> bool {
     let feet = now.profile.feet(now.player).z;
     let lower = now.memory.fell_from().unwrap_or(feet) - (feet - height);
     lower >= LEAST_DROP || (now.damage && forecast.damage >= 1.0)
@@ -225,7 +225,7 @@ fn draw(canvas: &Canvas<'_>, width: f32, view: &ForecastView) {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::now::canned;
+    use super::super::hud_frame::canned;
     use super::*;
     use wishdir_analysis::fall::{Forecaster, fall};
     use wishdir_sim::math::Vec3;

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Mesh, Rect, Vec2, vec2};
 
 use super::HudWidget;
-use super::now::{HudFrame, VISIBLE_GAIN};
+use super::hud_frame::{HudFrame, VISIBLE_GAIN};
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
@@ -210,7 +210,7 @@ fn strip(canvas: &Canvas<'_>, live: &RecentTicks) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::now::canned;
+    use super::super::hud_frame::canned;
     use super::*;
     use wishdir_sim::course::CourseEvent;
     use wishdir_sim::engine::MoveEvent;

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Color32, Pos2, Shape, Stroke, Vec2, vec2};
 use super::HudWidget;
 use crate::game::hud::ui::canvas::{Canvas, regular};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget};
 use crate::game::settings::Anchor;
 use crate::text::message;
 use wishdir_analysis::recent::{RecentTicks, TickStats};
@@ -14,7 +14,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     id: "Graph",
     size: SIZE,
     place: (Anchor::BottomLeft, [16.0, -74.0]),
-    small: Some(Small {
+    small: Some(CompactPlacement {
         size: vec2(232.0, 92.0),
         place: (Anchor::BottomLeft, [12.0, -68.0]),
     }),

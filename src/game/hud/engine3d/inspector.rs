@@ -1,7 +1,7 @@
 //! A tick of the 3D engines for the inspector: function by function, with the numbers that the
 //! movement used.
 
-use super::now::HudFrame;
+use super::hud_frame::HudFrame;
 use crate::game::hud::widgets::inspector::InspectorView;
 use crate::text::message;
 use crate::text::number::{hundredths, tenths};
@@ -45,7 +45,7 @@ pub(super) fn view(now: &HudFrame<'_>) -> Option<InspectorView> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::now::canned;
+    use super::super::hud_frame::canned;
     use super::*;
     use crate::text::tick::EventLineKind;
     use wishdir_sim::math::Vec3;

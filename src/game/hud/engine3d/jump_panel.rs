@@ -7,7 +7,7 @@ use super::HudWidget;
 use super::jump_rows::{LEFT, RIGHT, draw_earlier, draw_graph, draw_strafes, headline, percent};
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
-use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget};
 use crate::game::settings::Anchor;
 use crate::planner::bot::BlockTable;
 use crate::planner::edges::JumpEdges;
@@ -24,7 +24,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     id: "Jump",
     size: SIZE,
     place: (Anchor::Left, [16.0, -45.0]),
-    small: Some(Small {
+    small: Some(CompactPlacement {
         size: vec2(372.0, 120.0),
         place: (Anchor::TopLeft, [16.0, 84.0]),
     }),

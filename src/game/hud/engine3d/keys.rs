@@ -3,7 +3,7 @@
 
 use bevy_egui::egui::Color32;
 
-use super::now::HudFrame;
+use super::hud_frame::HudFrame;
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
@@ -189,7 +189,7 @@ fn mix(from: Color32, to: Color32, share: f32) -> Color32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::now::canned;
+    use super::super::hud_frame::canned;
     use super::*;
     use wishdir_sim::math::Vec3;
 

@@ -12,11 +12,11 @@ mod forecast;
 mod gain;
 mod graph;
 pub mod history;
+pub mod hud_frame;
 mod inspector;
 mod jump_panel;
 mod jump_rows;
 mod keys;
-pub mod now;
 mod run_stats;
 mod shared;
 mod speed;
@@ -40,10 +40,10 @@ use super::widgets::shared::{FeedClock, hud_shown};
 use super::widgets::{
     FrameContext, Practice, SharedHud, TrainingView, Widget, WidgetFrame, draw_all,
 };
-use crate::game::base::messages::{Finding, Measuring, WhatIfShown};
+use crate::game::base::messages::{BugFinderActive, Measuring, WhatIfShown};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::play::analysis::{Analysis, JumpFound, TechniqueFound};
-use crate::game::play::counting::TimeCounts;
+use crate::game::play::eligibility::TimeCounts;
 use crate::game::play::input::Devices;
 use crate::game::play::mover::{LastTick, Mover, Player, Ticked};
 use crate::game::play::session::CurrentMap;
@@ -57,7 +57,7 @@ use crate::text::jump::jump_line;
 use crate::text::{Describe as _, Label as _, message};
 pub use crosshair::WIDGET as CROSSHAIR;
 use history::HudHistory;
-use now::HudFrame;
+use hud_frame::HudFrame;
 use wishdir_analysis::technique::Outcome;
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use wishdir_sim::run::Run;
@@ -201,7 +201,7 @@ fn draw_hud(
     view: Res<PlayerView>,
     timeline: Res<Timeline>,
     (branches, blocks): (Res<BranchLines<Run>>, Res<Blocks>),
-    (measuring, finding, what_if): (Res<Measuring>, Res<Finding>, Res<WhatIfShown>),
+    (measuring, finding, what_if): (Res<Measuring>, Res<BugFinderActive>, Res<WhatIfShown>),
     clock: FeedClock,
 ) -> Result {
     let (mover, last, counts, style) = *player;

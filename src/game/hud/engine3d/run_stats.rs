@@ -4,10 +4,10 @@
 use bevy_egui::egui::{Vec2, vec2};
 
 use super::HudWidget;
-use super::now::HudFrame;
+use super::hud_frame::HudFrame;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number;
-use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget};
 use crate::game::settings::Anchor;
 use crate::text::{id, message, text};
 use wishdir_analysis::run_stats::RunStats;
@@ -16,7 +16,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     id: "Run",
     size: SIZE,
     place: (Anchor::Top, [0.0, 96.0]),
-    small: Some(Small {
+    small: Some(CompactPlacement {
         size: SIZE,
         place: (Anchor::Left, [8.0, -42.0]),
     }),

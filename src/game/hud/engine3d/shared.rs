@@ -1,6 +1,6 @@
 //! What the 3D engines tell the widgets that all games share.
 
-use super::now::HudFrame;
+use super::hud_frame::HudFrame;
 use super::{inspector, keys};
 use crate::game::hud::ui::canvas::Canvas;
 use crate::game::hud::ui::{keycap, number};
@@ -86,9 +86,9 @@ fn first_keys(binds: &Binds) -> Vec<HintRow> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::now::canned;
+    use super::super::hud_frame::canned;
     use super::*;
-    use wishdir_sim::course::{CourseEvent, Harm};
+    use wishdir_sim::course::{CourseEvent, DamageSource};
     use wishdir_sim::math::Vec3;
 
     #[test]
@@ -113,7 +113,7 @@ mod tests {
             }
         );
         record.events.push(CourseEvent::Hurt {
-            harm: Harm::Fall,
+            harm: DamageSource::Fall,
             damage: 12,
         });
         let fresh = canned::of_ticks(&[record.clone()], |now| now.health());

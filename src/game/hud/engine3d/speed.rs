@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Vec2, vec2};
 
 use super::HudWidget;
-use super::now::HudFrame;
+use super::hud_frame::HudFrame;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number;
 use crate::game::hud::widgets::{Preset, Shown, Widget};
@@ -99,7 +99,7 @@ fn cell(canvas: &Canvas<'_>, x: f32, caption: PlainId, value: impl std::fmt::Dis
 
 #[cfg(test)]
 mod tests {
-    use super::super::now::canned;
+    use super::super::hud_frame::canned;
     use super::*;
     use wishdir_sim::math::Vec3;
 

@@ -5,11 +5,11 @@
 use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 
 use super::HudWidget;
-use super::now::HudFrame;
+use super::hud_frame::HudFrame;
 use crate::game::base::palette::{BarLook, plate};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{keycap, theme};
-use crate::game::hud::widgets::{Preset, Shown, Small, Widget, WidgetFrame};
+use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget, WidgetFrame};
 use crate::game::settings::{Action, Anchor};
 use wishdir_analysis::facts::TickFacts;
 use wishdir_analysis::strafe::{AirTick, GroundTick, Tick, Window};
@@ -20,7 +20,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     id: "StrafeBar",
     size: SIZE,
     place: (Anchor::Middle, [0.0, 36.0]),
-    small: Some(Small {
+    small: Some(CompactPlacement {
         size: vec2(300.0, 36.0),
         place: (Anchor::Middle, [0.0, 36.0]),
     }),
@@ -409,8 +409,8 @@ mod tests {
     #[test]
     fn the_best_aim_of_both_sides_is_the_velocity_where_u_is_90() {
         let velocity = Vec3::new(0.0, 400.0, 100.0);
-        let record = super::super::now::canned::record(velocity, velocity);
-        let view = super::super::now::canned::of_record(&record, |now| {
+        let record = super::super::hud_frame::canned::record(velocity, velocity);
+        let view = super::super::hud_frame::canned::of_record(&record, |now| {
             let profile = wishdir_sim::profile::by_name("hl-100").expect("built in");
             let session = wishdir_analysis::session::Session::new(profile);
             view(

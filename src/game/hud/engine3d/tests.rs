@@ -9,11 +9,11 @@ use bevy_egui::egui::epaint::Shape;
 use bevy_egui::egui::{Color32, Context, Pos2, RawInput, Rect, vec2};
 
 use super::history::HudHistory;
-use super::now::{HudFrame, canned};
+use super::hud_frame::{HudFrame, canned};
 use super::{WIDGETS, show};
 use crate::game::base::loop_stats::LoopReport;
 use crate::game::base::messages::GameKind;
-use crate::game::base::palette::sight::{GROUNDS, contrast, over};
+use crate::game::base::palette::color_vision::{GROUNDS, contrast, over};
 use crate::game::base::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES, Palette};
 use crate::game::hud::ui::{style, theme};
 use crate::game::hud::widgets::feed::FeedTone;
@@ -22,8 +22,8 @@ use crate::game::hud::widgets::{
 };
 use crate::game::play::pacing::TimeRate;
 use crate::game::settings::{Binds, HudSettings, Placement};
+use crate::planner::eligibility::UncountedReason;
 use crate::planner::judge::JudgedJump;
-use crate::planner::merit::Flaw;
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_sim::course::{CourseTime, Timer};
 use wishdir_sim::map::World;
@@ -225,7 +225,7 @@ fn look<R>(
                 is_finding: false,
                 is_what_if: false,
                 practice: Practice {
-                    uncounted: Some(Flaw::Slowed),
+                    uncounted: Some(UncountedReason::Slowed),
                     rate: TimeRate::Tenth,
                     style: Style::NoPerfectHops,
                     rewound_msec: None,

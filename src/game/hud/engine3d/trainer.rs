@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
 use super::HudWidget;
-use super::now::HudFrame;
+use super::hud_frame::HudFrame;
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};

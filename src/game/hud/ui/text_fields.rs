@@ -8,7 +8,7 @@ use bevy_egui::input::ModifierKeysState;
 use bevy_egui::{EguiInput, EguiOutput, EguiPostUpdateSet, EguiPreUpdateSet, PrimaryEguiContext};
 
 use crate::game::base::clipboard::Clipboard;
-use crate::game::base::messages::KeysTaken;
+use crate::game::base::messages::KeyCapture;
 
 /// What a key does with the clipboard.
 fn event_of(key: KeyCode, clipboard: &mut Clipboard) -> Option<Event> {
@@ -32,9 +32,9 @@ fn paste(
     mut input: Single<&mut EguiInput, With<PrimaryEguiContext>>,
     mut clipboard: ResMut<Clipboard>,
     modifiers: Res<ModifierKeysState>,
-    taken: Res<KeysTaken>,
+    taken: Res<KeyCapture>,
 ) {
-    let is_typed = *taken == KeysTaken::ToType && modifiers.to_egui_modifiers().command;
+    let is_typed = *taken == KeyCapture::ToType && modifiers.to_egui_modifiers().command;
     for key in keyboard
         .read()
         .filter(|key| is_typed && key.state == ButtonState::Pressed)

@@ -4,20 +4,20 @@ use std::collections::VecDeque;
 
 use bevy_egui::egui::{Align2, Rect, pos2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Small, Widget, WidgetFrame};
+use super::{CompactPlacement, Preset, SharedWidget, Shown, Widget, WidgetFrame};
 use crate::game::base::palette::{self, plate};
 use crate::game::hud::ui::number::Clock;
 use crate::game::hud::ui::theme;
 use crate::game::settings::Anchor;
-use crate::planner::merit::Flaw;
+use crate::planner::eligibility::UncountedReason;
 use crate::text::{Label as _, id, message, text};
-use wishdir_sim::course::{CourseEvent, CourseTime, Harm};
+use wishdir_sim::course::{CourseEvent, CourseTime, DamageSource};
 
 pub(super) const WIDGET: SharedWidget = Widget {
     id: "Feed",
     size: vec2(320.0, 190.0),
     place: (Anchor::TopRight, [-16.0, 16.0]),
-    small: Some(Small {
+    small: Some(CompactPlacement {
         size: vec2(280.0, 100.0),
         place: (Anchor::TopRight, [-16.0, 16.0]),
     }),
@@ -152,7 +152,7 @@ impl Feed {
     }
 
     /// Drops what has been shown for long enough.
-    pub fn forget(&mut self, now: f64) {
+    pub fn clear(&mut self, now: f64) {
         self.lines.retain(|line| now - line.at < line.stay());
     }
 }
@@ -160,7 +160,7 @@ impl Feed {
 /// What the feed says about an event; nothing where another widget shows it or it is no news.
 pub(in crate::game) fn news(
     event: &CourseEvent,
-    uncounted: Option<Flaw>,
+    uncounted: Option<UncountedReason>,
 ) -> Option<(String, FeedTone)> {
     match event {
         CourseEvent::Checkpoint { number, time } => Some((
@@ -188,7 +188,10 @@ pub(in crate::game) fn news(
 }
 
 /// News of a finish, whose time may not count.
-pub(in crate::game) fn finished(time: CourseTime, uncounted: Option<Flaw>) -> (String, FeedTone) {
+pub(in crate::game) fn finished(
+    time: CourseTime,
+    uncounted: Option<UncountedReason>,
+) -> (String, FeedTone) {
     let time = Clock { msec: time.msec };
     match uncounted {
         None => (message!("feed-finished", time = time), FeedTone::Good),
@@ -200,23 +203,23 @@ pub(in crate::game) fn finished(time: CourseTime, uncounted: Option<Flaw>) -> (S
 }
 
 /// News of lost health, hit points.
-pub(in crate::game) fn hurt(harm: Harm, damage: i32) -> (String, FeedTone) {
+pub(in crate::game) fn hurt(harm: DamageSource, damage: i32) -> (String, FeedTone) {
     let id = match harm {
-        Harm::Fall => id!("feed-hurt.fall"),
-        Harm::Slime => id!("feed-hurt.slime"),
-        Harm::Lava => id!("feed-hurt.lava"),
-        Harm::Trigger => id!("feed-hurt.trigger"),
+        DamageSource::Fall => id!("feed-hurt.fall"),
+        DamageSource::Slime => id!("feed-hurt.slime"),
+        DamageSource::Lava => id!("feed-hurt.lava"),
+        DamageSource::Trigger => id!("feed-hurt.trigger"),
     };
     (message!(id, damage = damage), FeedTone::Bad)
 }
 
 /// News of a death.
-pub(in crate::game) fn died(harm: Harm) -> (String, FeedTone) {
+pub(in crate::game) fn died(harm: DamageSource) -> (String, FeedTone) {
     let id = match harm {
-        Harm::Fall => id!("feed-died.fall"),
-        Harm::Slime => id!("feed-died.slime"),
-        Harm::Lava => id!("feed-died.lava"),
-        Harm::Trigger => id!("feed-died.trigger"),
+        DamageSource::Fall => id!("feed-died.fall"),
+        DamageSource::Slime => id!("feed-died.slime"),
+        DamageSource::Lava => id!("feed-died.lava"),
+        DamageSource::Trigger => id!("feed-died.trigger"),
     };
     (text(id).to_owned(), FeedTone::Bad)
 }
@@ -305,7 +308,7 @@ mod tests {
             texts(&feed),
             [("f", 1), ("e", 1), ("d", 1), ("c", 1), ("b", 1)]
         );
-        feed.forget(8.5);
+        feed.clear(8.5);
         assert_eq!(texts(&feed), [("f", 1), ("e", 1)]);
     }
 
@@ -340,7 +343,7 @@ mod tests {
         let mut feed = Feed::default();
         feed.push("careful".to_owned(), FeedTone::Warning, 0.0);
         feed.push("well".to_owned(), FeedTone::Good, 0.0);
-        feed.forget(NEWS_STAY);
+        feed.clear(NEWS_STAY);
         assert_eq!(texts(&feed), [("careful", 1)]);
     }
 
@@ -349,9 +352,9 @@ mod tests {
         let mut feed = Feed::default();
         feed.push("w".repeat(120), FeedTone::News, 0.0);
         feed.push("well".to_owned(), FeedTone::News, 0.0);
-        feed.forget(11.9);
+        feed.clear(11.9);
         assert_eq!(feed.lines.len(), 1);
-        feed.forget(12.0);
+        feed.clear(12.0);
         assert_eq!(feed.lines.len(), 0);
     }
 
@@ -372,14 +375,17 @@ mod tests {
         );
         assert_eq!(
             said(CourseEvent::Hurt {
-                harm: Harm::Fall,
+                harm: DamageSource::Fall,
                 damage: 12
             })
             .unwrap(),
             "Fall: \u{2212}12 health"
         );
         assert_eq!(
-            said(CourseEvent::Died { harm: Harm::Lava }).unwrap(),
+            said(CourseEvent::Died {
+                harm: DamageSource::Lava
+            })
+            .unwrap(),
             "Died in lava"
         );
         assert_eq!(said(CourseEvent::Pushed { velocity: Vec3::Z }), None);

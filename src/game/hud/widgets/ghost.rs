@@ -3,7 +3,7 @@
 
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Small, Widget, WidgetFrame};
+use super::{CompactPlacement, Preset, SharedWidget, Shown, Widget, WidgetFrame};
 use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::settings::Anchor;
 use crate::text::number::{Number, hundredths, thousandths, whole};
@@ -14,7 +14,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     id: "Ghost",
     size: SIZE,
     place: (Anchor::BottomRight, [-222.0, -16.0]),
-    small: Some(Small {
+    small: Some(CompactPlacement {
         size: SMALL,
         place: (Anchor::Top, [58.0, 120.0]),
     }),

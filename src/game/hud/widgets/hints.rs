@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Small, Widget};
+use super::{CompactPlacement, Preset, SharedWidget, Shown, Widget};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::keycap;
 use crate::game::settings::{Action, Anchor, Binds};
@@ -12,7 +12,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     id: "Hints",
     size: vec2(262.0, 246.0),
     place: (Anchor::Left, [16.0, -20.0]),
-    small: Some(Small {
+    small: Some(CompactPlacement {
         size: vec2(262.0, 236.0),
         place: (Anchor::Left, [8.0, -102.0]),
     }),

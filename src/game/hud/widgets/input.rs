@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Vec2, vec2};
 
-use super::{SharedWidget, Shown, Small, Widget};
+use super::{CompactPlacement, SharedWidget, Shown, Widget};
 use crate::game::base::loop_stats::{HandAccuracy, LoopReport};
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular};
@@ -14,7 +14,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     id: "Input",
     size: SIZE,
     place: (Anchor::BottomLeft, [176.0, -16.0]),
-    small: Some(Small {
+    small: Some(CompactPlacement {
         size: vec2(150.0, 44.0),
         place: (Anchor::Middle, [44.0, -34.5]),
     }),

@@ -3,7 +3,7 @@
 
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
-use super::{FrameContext, Preset, SharedWidget, Shown, Small, Widget, branches};
+use super::{CompactPlacement, FrameContext, Preset, SharedWidget, Shown, Widget, branches};
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{keycap, theme};
@@ -15,7 +15,7 @@ pub(in crate::game) const WIDGET: SharedWidget = Widget {
     id: "Inspector",
     size: SIZE,
     place: (Anchor::Left, [12.0, -24.0]),
-    small: Some(Small {
+    small: Some(CompactPlacement {
         size: vec2(436.0, 408.0),
         place: (Anchor::Left, [12.0, -14.0]),
     }),

@@ -15,20 +15,20 @@ pub mod inspector;
 pub mod keys;
 pub mod practice;
 pub mod shared;
-pub mod spot;
 mod strip;
 pub mod timer;
 pub mod tool_panel;
 pub mod training;
+pub mod widget_frame;
 
 use bevy::prelude::Resource;
 use bevy_egui::egui::Vec2;
 use strum::VariantArray;
 
 pub use shared::{FrameContext, GameView, Practice, SharedHud, SharedWidget};
-pub use spot::{Room, Sheet, WidgetFrame, draw_all, layer};
 pub use strip::{StripTick, TickStrip};
 pub use training::TrainingView;
+pub use widget_frame::{Room, Sheet, WidgetFrame, draw_all, layer};
 
 use crate::game::base::messages::GameKind;
 use crate::game::settings::{Anchor, HudSettings, Placement};
@@ -132,7 +132,7 @@ impl Shown {
 
 /// A widget's size and place in small windows, as long as the player has not moved it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Small {
+pub struct CompactPlacement {
     /// Width and height at scale 1, points.
     pub size: Vec2,
     /// Where it stands, as [`Widget::place`].
@@ -151,7 +151,7 @@ pub struct Widget<Draw> {
     /// down, points.
     pub place: (Anchor, [f32; 2]),
     /// Its size and place in small windows, where they are others.
-    pub small: Option<Small>,
+    pub small: Option<CompactPlacement>,
     /// The presets that show it, beside [`Preset::Everything`].
     pub presets: &'static [Preset],
     /// When it is drawn.
@@ -204,7 +204,7 @@ impl<Draw> Widget<Draw> {
     pub fn standing(&self, settings: &HudSettings, small: bool) -> (Placement, Vec2) {
         let placement = self.placement(settings);
         match self.small.filter(|_| small) {
-            Some(Small {
+            Some(CompactPlacement {
                 size,
                 place: (anchor, offset),
             }) if placement.has_place_of(&self.default_placement()) => (
@@ -215,7 +215,7 @@ impl<Draw> Widget<Draw> {
                 },
                 size,
             ),
-            Some(Small { size, .. }) => (placement, size),
+            Some(CompactPlacement { size, .. }) => (placement, size),
             None => (placement, self.size),
         }
     }

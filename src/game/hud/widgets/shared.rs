@@ -16,14 +16,14 @@ use super::inspector::{Cursor, InspectorView};
 use super::training::TrainingView;
 use super::{VisibilityContext, Widget, WidgetFrame};
 use crate::game::base::loop_stats::{LoopReport, LoopStats};
-use crate::game::base::messages::{HudEditing, HudShown, Menu, Notice, Sought};
+use crate::game::base::messages::{HudEditing, HudShown, Menu, Notice, TimelineJumped};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::branch_lines::BranchesView;
 use crate::game::hud::ui::canvas::Canvas;
 use crate::game::play::input::{Devices, Pressed};
 use crate::game::play::pacing::{Pace, TimeRate};
 use crate::game::settings::{Action, Binds};
-use crate::planner::merit::Flaw;
+use crate::planner::eligibility::UncountedReason;
 use wishdir_sim::course::Timer;
 use wishdir_sim::style::Style;
 
@@ -103,7 +103,7 @@ pub struct FrameContext<'a> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Practice {
     /// Why its time does not count.
-    pub uncounted: Option<Flaw>,
+    pub uncounted: Option<UncountedReason>,
     /// How fast the clock goes.
     pub rate: TimeRate,
     /// What the player may ask for.
@@ -157,9 +157,9 @@ const LONGEST_FRAME: Duration = Duration::from_millis(250);
 
 /// How long messages could be seen since the game began, real time. Written by this file alone.
 #[derive(Resource, Default)]
-pub struct SeenTime(Duration);
+pub struct MessageClock(Duration);
 
-fn pass_seen_time(mut seen: ResMut<SeenTime>, real: Res<Time<Real>>) {
+fn pass_seen_time(mut seen: ResMut<MessageClock>, real: Res<Time<Real>>) {
     seen.0 += real.delta().min(LONGEST_FRAME);
 }
 
@@ -167,7 +167,7 @@ fn pass_seen_time(mut seen: ResMut<SeenTime>, real: Res<Time<Real>>) {
 #[derive(SystemParam)]
 pub struct FeedClock<'w> {
     pace: Res<'w, Pace>,
-    seen: Res<'w, SeenTime>,
+    seen: Res<'w, MessageClock>,
     stats: Res<'w, LoopStats>,
 }
 
@@ -228,11 +228,11 @@ fn observe_notices(
         };
         hud.feed.push(notice.text.clone(), tone, now);
     }
-    hud.feed.forget(now);
+    hud.feed.clear(now);
 }
 
 /// What was said of another tick of a replay is over.
-fn forget_feed(mut sought: MessageReader<Sought>, mut hud: ResMut<SharedHud>) {
+fn forget_feed(mut sought: MessageReader<TimelineJumped>, mut hud: ResMut<SharedHud>) {
     if sought.read().count() > 0 {
         hud.feed = Feed::default();
     }
@@ -291,7 +291,7 @@ pub(in crate::game) fn hud_shown(shown: Res<HudShown>, editing: Res<HudEditing>)
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SharedHud>()
-        .init_resource::<SeenTime>()
+        .init_resource::<MessageClock>()
         .add_systems(PreUpdate, pass_seen_time)
         .add_systems(Update, forget_feed.before(FrameSystems::Show))
         .add_systems(
@@ -310,7 +310,7 @@ mod tests {
     fn what_was_told_before_a_long_frame_can_still_be_read_after_it() {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
-            .init_resource::<SeenTime>()
+            .init_resource::<MessageClock>()
             .add_systems(PreUpdate, pass_seen_time);
         for (frame_ms, seen_ms) in [(0, 0), (16, 16), (20_000, 266), (100, 366)] {
             app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(
@@ -318,7 +318,7 @@ mod tests {
             )));
             app.update();
             assert_eq!(
-                app.world().resource::<SeenTime>().0,
+                app.world().resource::<MessageClock>().0,
                 Duration::from_millis(seen_ms)
             );
         }

@@ -3,7 +3,7 @@
 
 use bevy_egui::egui::{Color32, Pos2, Stroke};
 
-use crate::coach::{DrillGame, Key, Keys};
+use crate::coach::{DrillGame, HeldKeys, Key};
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::canvas::{Canvas, regular};
 use crate::game::hud::ui::theme;
@@ -15,7 +15,7 @@ pub struct StripTick {
     /// Length of the tick, milliseconds.
     pub msec: u32,
     /// What was held.
-    pub keys: Keys,
+    pub keys: HeldKeys,
     /// How far the view turned, degrees; left is positive.
     pub turn_deg: f32,
 }
@@ -195,7 +195,7 @@ mod tests {
     fn tick(held: bool, turn_deg: f32) -> StripTick {
         StripTick {
             msec: 10,
-            keys: Keys::default().with(Key::MoveLeft, held),
+            keys: HeldKeys::default().with(Key::MoveLeft, held),
             turn_deg,
         }
     }

@@ -6,7 +6,7 @@ use super::{Preset, SharedWidget, Shown, Widget};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number::Clock;
 use crate::game::settings::Anchor;
-use crate::planner::merit::Flaw;
+use crate::planner::eligibility::UncountedReason;
 use crate::text::{Label as _, message, text};
 use wishdir_sim::course::Timer;
 
@@ -28,7 +28,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
 
 const SIZE: Vec2 = vec2(190.0, 52.0);
 
-fn draw(canvas: &Canvas<'_>, timer: Timer, uncounted: Option<Flaw>) {
+fn draw(canvas: &Canvas<'_>, timer: Timer, uncounted: Option<UncountedReason>) {
     let (time, color, note) = match timer {
         Timer::Idle | Timer::Invalid => return,
         Timer::Ready => (0, canvas.ink.dim, text!("hud-timer.ready").to_owned()),
@@ -59,7 +59,7 @@ fn passed(checkpoints: u32) -> String {
 }
 
 /// Under the clock of a run that does not count.
-fn practice(timer: Timer, why: Flaw) -> String {
+fn practice(timer: Timer, why: UncountedReason) -> String {
     let checkpoints = match timer {
         Timer::Idle | Timer::Invalid | Timer::Ready => 0,
         Timer::Running { checkpoints, .. } | Timer::Finished { checkpoints, .. } => checkpoints,
@@ -91,9 +91,12 @@ mod tests {
             time: Default::default(),
             checkpoints,
         };
-        assert_eq!(practice(running(0), Flaw::Placed), "practice, not counted");
         assert_eq!(
-            practice(running(2), Flaw::Placed),
+            practice(running(0), UncountedReason::Placed),
+            "practice, not counted"
+        );
+        assert_eq!(
+            practice(running(2), UncountedReason::Placed),
             "not counted · 2 checkpoints"
         );
     }

@@ -3,7 +3,7 @@
 
 use bevy_egui::egui::{Vec2, vec2};
 
-use super::{Preset, Shown, Small, Widget};
+use super::{CompactPlacement, Preset, Shown, Widget};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::settings::Anchor;
 
@@ -12,7 +12,7 @@ pub const SIZE: Vec2 = vec2(250.0, 134.0);
 /// Where it stands.
 pub const PLACE: (Anchor, [f32; 2]) = (Anchor::Right, [-16.0, 106.0]);
 /// The same in a small window.
-pub const SMALL: Small = Small {
+pub const SMALL: CompactPlacement = CompactPlacement {
     size: vec2(226.0, 134.0),
     place: (Anchor::Right, [-16.0, 79.0]),
 };

@@ -112,13 +112,13 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &TrainingView) {
 mod tests {
     use super::super::strip::StripTick;
     use super::*;
-    use crate::coach::{DrillGame, Keys};
+    use crate::coach::{DrillGame, HeldKeys};
 
     #[test]
     fn the_panel_with_its_strip_ends_over_what_lies_around_the_crosshair() {
         let tick = StripTick {
             msec: 10,
-            keys: Keys::default(),
+            keys: HeldKeys::default(),
             turn_deg: 0.0,
         };
         let strip = TickStrip {

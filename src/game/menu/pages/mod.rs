@@ -9,7 +9,7 @@ pub mod controls;
 mod fields;
 pub mod help;
 pub mod hud;
-mod in_games;
+mod installed_files;
 pub mod latency;
 pub mod mouse;
 pub mod play;

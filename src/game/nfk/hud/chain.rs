@@ -7,7 +7,7 @@ use super::NfkWidget;
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number;
-use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget};
 use crate::game::settings::Anchor;
 use crate::text::nfk::claim_label;
 use crate::text::{id, message, text};
@@ -18,7 +18,7 @@ pub(super) const WIDGET: NfkWidget = Widget {
     id: "Chain",
     size: SIZE,
     place: (Anchor::Left, [16.0, 20.0]),
-    small: Some(Small {
+    small: Some(CompactPlacement {
         size: SIZE,
         place: (Anchor::Left, [16.0, -56.0]),
     }),

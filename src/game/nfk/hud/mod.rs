@@ -1,10 +1,10 @@
 //! The HUD of Need For Kill: its own widgets, and what it tells those that all games share.
 
 mod chain;
+mod feed_events;
 mod inertia;
 mod keys;
 mod lines;
-mod news;
 mod shared;
 mod speed_jump;
 #[cfg(test)]
@@ -20,7 +20,7 @@ use crate::game::hud::ui::UiSystems;
 use crate::game::hud::widgets::inspector::Cursor;
 use crate::game::hud::widgets::shared::{FeedClock, hud_shown};
 use crate::game::hud::widgets::{FrameContext, Practice, SharedHud, Widget, WidgetFrame, draw_all};
-use crate::game::play::counting::TimeCounts;
+use crate::game::play::eligibility::TimeCounts;
 use crate::game::play::mover::{NfkLastTick, NfkMover, NfkTicked, Player};
 use crate::game::play::style::MoverStyle;
 use crate::game::settings::Settings;
@@ -72,7 +72,7 @@ fn watch(
     let (player, mover, counts) = *player;
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.observe(&tick.record);
-        for (text, tone) in news::of(
+        for (text, tone) in feed_events::of(
             &tick.record,
             mover.run.rules(),
             counts.shown(&mover.run, mover.is_watched()),

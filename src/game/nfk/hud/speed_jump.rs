@@ -7,7 +7,7 @@ use super::NfkWidget;
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{Preset, Shown, Small, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget};
 use crate::game::nfk::draw::count_color;
 use crate::game::settings::Anchor;
 use crate::text::{MessageId, id, key, message, text};
@@ -20,7 +20,7 @@ pub(super) const WIDGET: NfkWidget = Widget {
     id: "SpeedJump",
     size: SIZE,
     place: (Anchor::Bottom, [0.0, -120.0]),
-    small: Some(Small {
+    small: Some(CompactPlacement {
         size: SIZE,
         place: (Anchor::Bottom, [220.0, -160.0]),
     }),

@@ -8,7 +8,7 @@ use crate::game::settings::GameSettings;
 use crate::storage as content;
 use crate::storage::maps::MappedGame;
 use crate::text::Label as _;
-use crate::text::shipped::profile_title;
+use crate::text::built_in::profile_title;
 use wishdir_replay::{AnyReplay, Replay};
 use wishdir_sim::map::World;
 use wishdir_sim::platformer::{NfkRun, NfkWorld, Ruleset};

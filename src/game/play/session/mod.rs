@@ -17,8 +17,8 @@ mod follow;
 mod game;
 mod positions;
 mod requests;
-mod train;
-mod twins;
+mod simulated_run;
+mod start_drill;
 mod watch;
 
 use std::error::Error;
@@ -310,7 +310,7 @@ fn put_player<S: Game>(
     }
     world.insert_resource(map);
     world.insert_resource(ChosenRules::<S>(rules));
-    world.resource_mut::<Positions<S>>().forget();
+    world.resource_mut::<Positions<S>>().clear();
     look_at_slots::<S>(world);
     let mover = Mover::new(run, source);
     world

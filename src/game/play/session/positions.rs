@@ -59,7 +59,7 @@ impl<S: Recordable> Default for Positions<S> {
 
 impl<S: Recordable> Positions<S> {
     /// Another map is played.
-    pub(super) fn forget(&mut self) {
+    pub(super) fn clear(&mut self) {
         *self = Self::default();
     }
 

@@ -7,7 +7,8 @@ use bevy::prelude::*;
 
 use super::positions::{Positions, Slots, look_at_slots, position_of};
 use super::{
-    Answer, ChosenRules, CurrentMap, DamagePolicy, Game, SessionError, train, twins, watch,
+    Answer, ChosenRules, CurrentMap, DamagePolicy, Game, SessionError, simulated_run, start_drill,
+    watch,
 };
 use super::{load_map, place_player, ready, remembered_map};
 use crate::coach::{Start, TrainedGame};
@@ -17,7 +18,7 @@ use crate::game::play::mover::{Eyes, InputSource, LastTick, Mover, Player};
 use crate::game::settings::Settings;
 use crate::storage::positions::{SlotError, SlotNumber};
 use crate::storage::stored::StoredFile;
-use crate::text::shipped::map_title;
+use crate::text::built_in::map_title;
 use crate::text::{id, message, text};
 use wishdir_replay::Position;
 use wishdir_sim::platformer::NfkRun;
@@ -66,7 +67,7 @@ impl<S: Game> Session<'_, '_, S> {
         let run = S::begin_to_look(map.world.clone(), run.rules(), run.damage());
         self.mover().run = run.map_err(|error| SessionError::unplayable(&map.name, error))?;
         self.mover().noclip = false;
-        self.positions.forget();
+        self.positions.clear();
         self.forget_tick();
         self.face();
         let shipped = map_title(&map.name).filter(|_| map.file.is_none());
@@ -391,7 +392,7 @@ macro_rules! answer_in_played {
 }
 
 fn answer(world: &mut World, request: &Request) -> Answer {
-    twins::forget_for(world, request);
+    simulated_run::forget_for(world, request);
     if let Some(answer) = watch::answer_while_watching(world, request) {
         return answer;
     }
@@ -399,15 +400,15 @@ fn answer(world: &mut World, request: &Request) -> Answer {
         Request::Watch(path) => watch::watch(world, path),
         Request::OpenLink(link) => watch::open_link(world, link),
         Request::Entry { path, name, race } => watch::enter(world, path, name, *race),
-        Request::WatchTwin(twin) => twins::watch(world, twin),
-        Request::Return => twins::end(world),
+        Request::WatchTwin(twin) => simulated_run::watch(world, twin),
+        Request::Return => simulated_run::end(world),
         Request::SwitchMap(name) => switch_map::<Run>(world, name),
         Request::SwitchProfile(profile) => switch_rules::<Run>(world, profile),
         Request::SwitchNfkMap(name) => switch_map::<NfkRun>(world, name),
         Request::SwitchRules(rules) => switch_rules::<NfkRun>(world, rules),
         Request::ReloadMap if is_played::<Run>(world) => reload_map::<Run>(world),
         Request::ReloadMap => reload_map::<NfkRun>(world),
-        Request::Drill(drill) => train::begin(world, drill),
+        Request::Drill(drill) => start_drill::begin(world, drill),
         Request::Put(start) => answer_in_played!(world, put, start),
         Request::Restart => answer_in_played!(world, restart),
         Request::Respawn => answer_in_played!(world, respawn),

@@ -11,7 +11,7 @@ use crate::game::base::messages::{
     GameKind, GhostRequest, GhostSource, Notice, Request, WatchRequest,
 };
 use crate::game::play::mover::{InputSource, Mover, Player};
-use crate::game::play::watched::Watched;
+use crate::game::play::replay_source::ReplayPlayback;
 use crate::game::settings::Settings;
 use crate::storage::demos::{WatchedDemo, is_demo, watch_demo};
 use crate::storage::io::read_bytes;
@@ -61,7 +61,7 @@ pub(super) fn watch_begun<S: Game>(
     (begun, file): (S, Option<StoredFile>),
 ) -> Answer {
     let header = replay.header.clone();
-    let watched = Watched::new(name.to_owned(), replay, begun);
+    let watched = ReplayPlayback::new(name.to_owned(), replay, begun);
     let broken = watched
         .seeker
         .broken()
@@ -206,12 +206,12 @@ pub(super) fn enter(world: &mut World, path: &Path, name: &str, race: bool) -> A
 /// The keys move the player again, from where it is.
 fn end_in<S: Game>(world: &mut World) {
     let watched = world
-        .query_filtered::<Entity, (With<Watched<S>>, With<Player>)>()
+        .query_filtered::<Entity, (With<ReplayPlayback<S>>, With<Player>)>()
         .iter(world)
         .next();
     let Some(player) = watched else { return };
     let mut player = world.entity_mut(player);
-    player.remove::<Watched<S>>();
+    player.remove::<ReplayPlayback<S>>();
     if let Some(mut mover) = player.get_mut::<Mover<S>>() {
         mover.source = InputSource::Live;
     }
@@ -220,12 +220,12 @@ fn end_in<S: Game>(world: &mut World) {
 /// What a request means while a replay is watched: `Some` if it is answered with that.
 pub(super) fn answer_while_watching(world: &mut World, request: &Request) -> Option<Answer> {
     let is_watching = world
-        .query_filtered::<(), With<Watched<Run>>>()
+        .query_filtered::<(), With<ReplayPlayback<Run>>>()
         .iter(world)
         .next()
         .is_some()
         || world
-            .query_filtered::<(), With<Watched<NfkRun>>>()
+            .query_filtered::<(), With<ReplayPlayback<NfkRun>>>()
             .iter(world)
             .next()
             .is_some();

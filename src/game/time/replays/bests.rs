@@ -3,11 +3,11 @@
 
 use bevy::prelude::*;
 
-use super::{Kept, Replays, Wanted};
+use super::{Replays, SaveReason, Wanted};
 use crate::game::base::messages::BestJumpsRead;
 use crate::game::base::schedule::TickSystems;
 use crate::game::play::analysis::JumpFound;
-use crate::game::play::counting::TimeCounts;
+use crate::game::play::eligibility::TimeCounts;
 use crate::game::play::mover::{Mover, NfkMover, NfkTicked, Player};
 use crate::game::play::recording::Recording;
 use crate::game::play::session::Game;
@@ -82,7 +82,7 @@ fn take<S: Game>(
             recording,
             run,
             Wanted {
-                kept: Kept::Jump,
+                kept: SaveReason::Jump,
                 name,
                 msec: Some(msec),
             },

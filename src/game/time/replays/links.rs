@@ -11,12 +11,12 @@ use crate::game::base::messages::{LinkRequest, Notice, Request};
 use crate::game::play::input::Pressed;
 use crate::game::play::mover::{Mover, Player};
 use crate::game::play::recording::Recording;
+use crate::game::play::replay_source::ReplayPlayback;
 use crate::game::play::session::Game;
-use crate::game::play::watched::Watched;
 use crate::game::settings::Action;
 use crate::planner::jump_link::to_last_jump;
 use crate::text::{message, text};
-use wishdir_replay::{AnyReplay, Link, LinkError, Tape};
+use wishdir_replay::{AnyReplay, Link, LinkError, RunHistory};
 
 /// How much play before now is searched for a jump, milliseconds.
 const SEARCHED_MSEC: u64 = 120_000;
@@ -45,7 +45,7 @@ fn of_link<S: Game>(link: Option<Result<Link<S>, LinkError>>) -> Result<Copy, St
 
 /// The player's own last jump, out of what was recorded.
 pub(super) fn of_tape<S: Game>(
-    tape: Option<&Tape<S>>,
+    tape: Option<&RunHistory<S>>,
     world: &Arc<S::World>,
 ) -> Result<Copy, String> {
     let Some(tape) = tape else {
@@ -64,7 +64,7 @@ pub(super) fn of_tape<S: Game>(
 /// is packed.
 pub(super) fn copy<S: Game>(
     mut requests: MessageReader<LinkRequest>,
-    player: Single<(&Mover<S>, &mut Recording<S>, Option<&Watched<S>>), With<Player>>,
+    player: Single<(&Mover<S>, &mut Recording<S>, Option<&ReplayPlayback<S>>), With<Player>>,
     mut replays: ResMut<Replays<S>>,
     mut copies: MessageWriter<Copy>,
     mut notices: MessageWriter<Notice>,

@@ -17,19 +17,19 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use self::writing::{Kept, ReplaySaver};
 pub use self::writing::{LostRecording, ReplayFiles, ReplaysSystems, files};
+use self::writing::{ReplaySaver, SaveReason};
 use crate::game::base::clipboard::Copy;
 use crate::game::base::messages::{KeepDaily, Notice, Request};
 use crate::game::base::schedule::{FrameSystems, TickSystems};
-use crate::game::play::counting::TimeCounts;
+use crate::game::play::eligibility::TimeCounts;
 use crate::game::play::input::Pressed;
 use crate::game::play::mover::{Mover, Player, Ticked};
 use crate::game::play::recording::Recording;
 use crate::game::play::session::{CurrentMap, Game, SessionSystems};
 use crate::game::settings::{Action, Settings};
 use crate::text::text;
-use wishdir_replay::{FullChunk, Header, ReplayWriter, Tape};
+use wishdir_replay::{FullChunk, Header, ReplayWriter, RunHistory};
 use wishdir_sim::course::Timer;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
@@ -41,7 +41,7 @@ const KEY_KEEPS_MSEC: u64 = 30_000;
 /// What is remembered of a game's play. Written by this folder alone.
 #[derive(Resource)]
 pub struct Replays<S: Game> {
-    tape: Option<Tape<S>>,
+    tape: Option<RunHistory<S>>,
     /// What the rules of it are called.
     rules: String,
     /// Taken from the recorder, not yet packed.
@@ -61,7 +61,7 @@ enum ReplayTask<S: Game> {
 /// A part of what is remembered that is to be kept.
 struct Wanted {
     /// Which kind of file it becomes.
-    kept: Kept,
+    kept: SaveReason,
     /// What it is called, behind map and rules.
     name: String,
     /// How much play, milliseconds; `None`: everything since the run last began.
@@ -81,7 +81,7 @@ impl<S: Game> Default for Replays<S> {
 
 impl<S: Game> Replays<S> {
     /// The last hour of play on this map and by these rules, once a second of it is full.
-    pub fn tape(&self) -> Option<&Tape<S>> {
+    pub fn tape(&self) -> Option<&RunHistory<S>> {
         self.tape.as_ref()
     }
 
@@ -129,7 +129,7 @@ fn take_ticks<S: Game>(
                 &mut recording,
                 &mover.run,
                 Wanted {
-                    kept: Kept::Run,
+                    kept: SaveReason::Run,
                     name,
                     msec: None,
                 },
@@ -163,7 +163,7 @@ fn pack<S: Game>(
                 let (header, hash) = (Header::of_run(&map.name, &*run), run.hash());
                 writing.grow(|| ReplayWriter::begin(&header, hash));
                 replays.rules = run.rules_id().to_owned();
-                replays.tape = Some(Tape::new(header, hash));
+                replays.tape = Some(RunHistory::new(header, hash));
             }
             ReplayTask::Ticks(mut full) => {
                 let Some(tape) = &mut replays.tape else {
@@ -213,7 +213,7 @@ fn keep_last<S: Game>(
             &mut recording,
             &mover.run,
             Wanted {
-                kept: Kept::Asked,
+                kept: SaveReason::Asked,
                 name,
                 msec: Some(KEY_KEEPS_MSEC),
             },
@@ -233,7 +233,7 @@ fn keep_dailies<S: Game>(
             &mut recording,
             &mover.run,
             Wanted {
-                kept: Kept::Daily,
+                kept: SaveReason::Daily,
                 name: name.clone(),
                 msec: Some(*msec),
             },

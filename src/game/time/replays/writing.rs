@@ -8,13 +8,13 @@ use bevy::prelude::*;
 use crate::game::base::messages::{Notice, ReplayKept};
 use crate::game::base::schedule::FrameSystems;
 use crate::storage::FileError;
-use crate::storage::replay_writer::{FolderLimit, News, ReplayThread};
+use crate::storage::replay_writer::{FolderLimit, ReplayThread, WriterEvent};
 use crate::text::message;
 use wishdir_replay::{PackedChunk, ReplayWriter};
 
 /// Why a file is kept: each has a folder of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kept {
+pub(super) enum SaveReason {
     /// A finished run.
     Run,
     /// The best jump of its kind.
@@ -25,7 +25,7 @@ pub(super) enum Kept {
     Asked,
 }
 
-impl Kept {
+impl SaveReason {
     fn folder(self) -> &'static str {
         match self {
             Self::Run => "runs",
@@ -127,7 +127,7 @@ impl ReplaySaver {
     }
 
     /// Has a replay written beside those of its kind.
-    pub(super) fn keep(&mut self, kept: Kept, stem: &str, bytes: impl FnOnce() -> Vec<u8>) {
+    pub(super) fn keep(&mut self, kept: SaveReason, stem: &str, bytes: impl FnOnce() -> Vec<u8>) {
         let Some(folder) = &self.files.folder else {
             return;
         };
@@ -165,7 +165,7 @@ fn recover(mut writing: ResMut<ReplaySaver>, files: Res<ReplayFiles>) {
     if let Some(folder) = &files.folder {
         writing
             .thread()
-            .recover(folder, &folder.join(Kept::Asked.folder()));
+            .recover(folder, &folder.join(SaveReason::Asked.folder()));
         // Settings and positions lie there as well.
         folder
             .parent()
@@ -187,23 +187,23 @@ fn report(
     };
     while let Some(news) = thread.news() {
         // What was asked for need not count: slow time leaves no trace in a replay.
-        if let News::Kept(path) = &news
+        if let WriterEvent::Kept(path) = &news
             && !is_asked_for(path)
         {
             kept.write(ReplayKept(path.clone()));
         }
         notices.write_batch(match news {
-            News::Kept(path) if is_asked_for(&path) => Some(Notice::info(message!(
+            WriterEvent::Kept(path) if is_asked_for(&path) => Some(Notice::info(message!(
                 "notice-replay-kept",
                 path = path.display().to_string()
             ))),
-            News::Kept(_) => None,
-            News::Recovered(path) => Some(Notice::info(message!(
+            WriterEvent::Kept(_) => None,
+            WriterEvent::Recovered(path) => Some(Notice::info(message!(
                 "notice-replay-recovered",
                 path = path.display().to_string()
             ))),
-            News::Failed(error) => Some(Notice::warning(error.to_string())),
-            News::Broken(error) => {
+            WriterEvent::Failed(error) => Some(Notice::warning(error.to_string())),
+            WriterEvent::Broken(error) => {
                 lost.note(files, &error);
                 Some(Notice::warning(error.to_string()))
             }
@@ -213,7 +213,7 @@ fn report(
 
 fn is_asked_for(path: &Path) -> bool {
     path.parent()
-        .is_some_and(|folder| folder.ends_with(Kept::Asked.folder()))
+        .is_some_and(|folder| folder.ends_with(SaveReason::Asked.folder()))
 }
 
 /// In the last frame: the rest is written, and what was kept is published as in any other frame.
@@ -228,15 +228,15 @@ pub(super) fn end(
     };
     for news in thread.finish() {
         match news {
-            News::Broken(error) => {
+            WriterEvent::Broken(error) => {
                 lost.note(&writing.files, &error);
                 error!("{error}");
             }
-            News::Failed(error) => error!("{error}"),
-            News::Kept(path) if !is_asked_for(&path) => {
+            WriterEvent::Failed(error) => error!("{error}"),
+            WriterEvent::Kept(path) if !is_asked_for(&path) => {
                 kept.write(ReplayKept(path));
             }
-            News::Kept(_) | News::Recovered(_) => {}
+            WriterEvent::Kept(_) | WriterEvent::Recovered(_) => {}
         }
     }
 }

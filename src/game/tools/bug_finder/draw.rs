@@ -7,7 +7,7 @@ use bevy_egui::egui::epaint::PathStroke;
 use bevy_egui::egui::{Color32, Id, LayerId, Order, Shape, Stroke, vec2};
 
 use super::next_key::NextKey;
-use super::shown::ShownWay;
+use super::shown::DrawnPath;
 use super::{BugFinder, SearchResult};
 use crate::game::base::messages::{Measuring, WhatIfShown};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
@@ -264,7 +264,7 @@ fn draw_way(
     binds: &Binds,
     index: usize,
     is_chosen: bool,
-    shown: &ShownWay,
+    shown: &DrawnPath,
     passed: u32,
 ) {
     let ink = &marks.look.ink;
@@ -296,7 +296,7 @@ fn draw_way(
 }
 
 /// The strip of the floor, hatched and with its length.
-fn draw_strip(marks: &Marks<'_>, shown: &ShownWay, color: Color32) {
+fn draw_strip(marks: &Marks<'_>, shown: &DrawnPath, color: Color32) {
     let Some((corners, strip)) = shown.strip.zip(shown.way.strip) else {
         return;
     };
@@ -334,7 +334,7 @@ fn draw_bug(
     marks: &Marks<'_>,
     binds: &Binds,
     index: usize,
-    shown: &ShownWay,
+    shown: &DrawnPath,
     passed: u32,
     color: Color32,
 ) {

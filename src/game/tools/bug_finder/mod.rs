@@ -18,8 +18,10 @@ use bevy::tasks::futures_lite::future::yield_now;
 use bevy::tasks::{Task, block_on};
 use bevy_egui::EguiPrimaryContextPass;
 
-use super::line_wishes::LineWishes;
-use crate::game::base::messages::{BugRequest, Finding, GameKind, LineWish, WhatIfShown};
+use super::path_requests::PathRequests;
+use crate::game::base::messages::{
+    BugFinderActive, BugRequest, GameKind, PathRequest, WhatIfShown,
+};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::search_pool::search_pool;
 use crate::game::hud::ui::UiSystems;
@@ -29,10 +31,10 @@ use crate::game::play::mover::{LastTick, Mover, Player};
 use crate::game::play::pacing::{Pace, PaceMode};
 use crate::game::play::session::CurrentMap;
 use crate::game::settings::Action;
-use crate::planner::bug_finder::{BugReport, BugSearch, Limits};
+use crate::planner::bug_finder::{BugReport, BugSearch, SearchLimits};
 pub use draw::WIDGET;
 use next_key::{NextKey, next_key};
-pub use shown::ShownWay;
+pub use shown::DrawnPath;
 use wishdir_analysis::technique::TechniqueKind;
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::map::World as MapWorld;
@@ -76,13 +78,13 @@ struct WatchedWay {
 
 impl BugFinder {
     /// The ways that are shown: the best to each bug that is possible.
-    pub fn ways(&self) -> &[ShownWay] {
+    pub fn ways(&self) -> &[DrawnPath] {
         self.answer.as_ref().map_or(&[], |answer| &answer.ways)
     }
 
     /// Which of them is chosen.
     pub fn chosen(&self) -> usize {
-        let is_chosen = |shown: &ShownWay| Some(shown.way.technique()) == self.chosen;
+        let is_chosen = |shown: &DrawnPath| Some(shown.way.technique()) == self.chosen;
         self.ways().iter().position(is_chosen).unwrap_or_default()
     }
 
@@ -171,7 +173,7 @@ struct SearchResult {
     run: Run,
     report: BugReport,
     /// The best way to each bug that is possible.
-    ways: Vec<ShownWay>,
+    ways: Vec<DrawnPath>,
 }
 
 /// Searches on a run of its own.
@@ -181,9 +183,9 @@ async fn search(mut run: Run, from: Situation) -> SearchResult {
     run.restore(&state);
     let mut search = BugSearch::new(
         &run,
-        &Limits {
+        &SearchLimits {
             moves: MOVES,
-            ..Limits::default()
+            ..SearchLimits::default()
         },
     );
     while search.step() {
@@ -208,7 +210,7 @@ impl BugFinder {
         }
     }
 
-    fn forget(&mut self) {
+    fn clear(&mut self) {
         *self = Self {
             is_on: self.is_on,
             chosen: self.chosen,
@@ -218,13 +220,13 @@ impl BugFinder {
 }
 
 /// Another level: the ways are of a place that is gone. Who watches one is in the same.
-fn forget(mut finder: ResMut<BugFinder>, map: Res<CurrentMap>) {
+fn clear(mut finder: ResMut<BugFinder>, map: Res<CurrentMap>) {
     if !finder
         .world
         .as_ref()
         .is_some_and(|world| Arc::ptr_eq(world, &map.world))
     {
-        finder.forget();
+        finder.clear();
         finder.world = Some(map.world.clone());
     }
 }
@@ -241,7 +243,7 @@ fn press(
         let has_keys = finder.is_on && !what_if.0 && !finder.ways().is_empty();
         if let (Action::FindBugs, Some(watched)) = (*action, finder.watched()) {
             // What is watched ends with what it is a way of.
-            requests.write(BugRequest(LineWish::Watch(watched)));
+            requests.write(BugRequest(PathRequest::Watch(watched)));
         } else if *action == Action::FindBugs {
             *finder = BugFinder {
                 is_on: !finder.is_on,
@@ -251,7 +253,7 @@ fn press(
         } else if *action == Action::NextTwin && has_keys {
             finder.choose_next();
         } else if *action == Action::WatchTwin && has_keys {
-            requests.write(BugRequest(LineWish::Watch(
+            requests.write(BugRequest(PathRequest::Watch(
                 finder.watched().unwrap_or(finder.chosen()),
             )));
         }
@@ -262,14 +264,14 @@ fn press(
 fn answer(
     mut asked: MessageReader<BugRequest>,
     mut finder: ResMut<BugFinder>,
-    mut wishes: LineWishes,
+    mut wishes: PathRequests,
     map: Res<CurrentMap>,
 ) {
     for BugRequest(wish) in asked.read() {
-        let (LineWish::Watch(index) | LineWish::Race(index)) = *wish;
+        let (PathRequest::Watch(index) | PathRequest::Race(index)) = *wish;
         let before = finder.watched();
         let (mut watched, found) = (before, finder.answer.as_ref());
-        wishes.fulfil(*wish, &mut watched, |index| {
+        wishes.answer(*wish, &mut watched, |index| {
             let found = found?;
             Some(found.ways.get(index)?.replay(&map.name, &found.run))
         });
@@ -299,7 +301,7 @@ fn follow(
         return finder.stop();
     }
     if mover.flies() {
-        return finder.forget();
+        return finder.clear();
     }
     let run = &mover.run;
     let yaw = if mover.is_live() {
@@ -332,8 +334,10 @@ fn follow(
 }
 
 /// Tells the HUD, which makes room for the list.
-fn tell(finder: Res<BugFinder>, kind: Res<State<GameKind>>, mut finding: ResMut<Finding>) {
-    finding.set_if_neq(Finding(finder.is_on && *kind.get() == GameKind::Engine3d));
+fn tell(finder: Res<BugFinder>, kind: Res<State<GameKind>>, mut finding: ResMut<BugFinderActive>) {
+    finding.set_if_neq(BugFinderActive(
+        finder.is_on && *kind.get() == GameKind::Engine3d,
+    ));
 }
 
 /// What searches, without a picture.
@@ -341,7 +345,7 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
     app.init_resource::<BugFinder>();
     let map_changed = resource_exists_and_changed::<CurrentMap>;
     let played = in_state(GameKind::Engine3d).and_then(resource_exists::<CurrentMap>);
-    let work = (forget.run_if(map_changed), press, answer, follow)
+    let work = (clear.run_if(map_changed), press, answer, follow)
         .chain()
         .run_if(played);
     app.add_systems(Update, (work, tell).chain().in_set(FrameSystems::Show));
@@ -349,7 +353,7 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
 
 /// What is seen.
 pub(in crate::game) fn plugin(app: &mut App) {
-    let shown = resource_equals(Finding(true)).and_then(hud_shown);
+    let shown = resource_equals(BugFinderActive(true)).and_then(hud_shown);
     let systems = (draw::draw_finder, draw::draw_countdown)
         .in_set(UiSystems::Hud)
         .run_if(shown);

@@ -19,7 +19,7 @@ const HALF_WIDTH: f32 = 16.0;
 
 /// A way as it is drawn.
 #[derive(Clone, Debug)]
-pub struct ShownWay {
+pub struct DrawnPath {
     /// What is to be done.
     pub way: Way,
     /// Where the feet are: before the first tick, then after each, units.
@@ -31,15 +31,15 @@ pub struct ShownWay {
 }
 
 /// The best way to each bug that is possible, in the order of [`BUGS`].
-pub(super) fn best(run: &Run, report: &BugReport) -> Vec<ShownWay> {
+pub(super) fn best(run: &Run, report: &BugReport) -> Vec<DrawnPath> {
     let first = |bug| report.ways.iter().find(|way| way.technique() == bug);
     BUGS.into_iter()
         .filter_map(first)
-        .map(|way| ShownWay::new(run, way))
+        .map(|way| DrawnPath::new(run, way))
         .collect()
 }
 
-impl ShownWay {
+impl DrawnPath {
     fn new(run: &Run, way: &Way) -> Self {
         let profile = run.profile();
         let records = fly_way(run, way, BEYOND);

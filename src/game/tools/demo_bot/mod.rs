@@ -15,7 +15,7 @@ use std::fmt::Debug;
 
 use bevy::prelude::*;
 
-use crate::game::base::messages::{Notice, Request, ShowMeTaken};
+use crate::game::base::messages::{Notice, Request, ShowMeOverride};
 use crate::game::base::schedule::{FrameSystems, TickSystems};
 use crate::game::play::input::{Devices, Pressed, StartDemo};
 use crate::game::play::mover::{InputSource, Mover, Player, Ticked};
@@ -108,7 +108,7 @@ fn ask<S: Demo>(
     mut commands: Commands,
     players: Query<&Mover<S>, With<Player>>,
     demo_bots: Query<Entity, With<DemoBot<S>>>,
-    (settings, taken): (Res<Settings>, Res<ShowMeTaken>),
+    (settings, taken): (Res<Settings>, Res<ShowMeOverride>),
     devices: Res<Devices>,
     time: Res<Time<Real>>,
 ) {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::load::{self, Loaded, Raced};
+use super::load::{self, GhostGame, LoadedGhost};
 use super::track::TrackSystems;
 use super::{GhostKind, GhostRules, Ghosts, RaceStart};
 use crate::game::base::messages::{GhostRequest, GhostSource, Notice};
@@ -25,31 +25,31 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// A path in the making; with the rules by which a best run is one.
-type Task = PlanTask<Result<Option<(Loaded, Option<GhostRules>)>, String>, GhostKind>;
+type Task = PlanTask<Result<Option<(LoadedGhost, Option<GhostRules>)>, String>, GhostKind>;
 
 /// Those who are on their way, each to a game by its number. Written by this file alone.
 #[derive(Resource, Default)]
-struct Coming(Vec<(u8, Task)>);
+struct PendingGhosts(Vec<(u8, Task)>);
 
-impl Coming {
+impl PendingGhosts {
     /// Begins to load a ghost, which is no best run.
-    fn begin<S: Raced>(
+    fn begin<S: GhostGame>(
         &mut self,
         kind: GhostKind,
         now: Duration,
-        load: impl FnOnce() -> Result<Loaded, String> + Send + 'static,
+        load: impl FnOnce() -> Result<LoadedGhost, String> + Send + 'static,
     ) {
         let path = async move { load().map(|loaded| Some((loaded, None))) };
         self.0.push((S::GAME, Task::spawn(kind, now, path)));
     }
 }
 
-fn answer<S: Raced>(
+fn answer<S: GhostGame>(
     mut requests: MessageReader<GhostRequest>,
     player: Single<(&Mover<S>, &MoverStyle), With<Player>>,
     map: Res<CurrentMap<S>>,
     mut ghosts: ResMut<Ghosts>,
-    mut coming: ResMut<Coming>,
+    mut coming: ResMut<PendingGhosts>,
     mut notices: MessageWriter<Notice>,
     settings: Res<Settings>,
     devices: Res<Devices>,
@@ -101,10 +101,10 @@ fn answer<S: Raced>(
 }
 
 /// Lets in who has arrived. Where ticks do not go by the clock they wait for him.
-fn admit<S: Raced>(
+fn admit<S: GhostGame>(
     player: Single<(&Mover<S>, &MoverStyle), With<Player>>,
     mut ghosts: ResMut<Ghosts>,
-    mut coming: ResMut<Coming>,
+    mut coming: ResMut<PendingGhosts>,
     mut notices: MessageWriter<Notice>,
     settings: Res<Settings>,
     pace: Res<Pace>,
@@ -137,7 +137,7 @@ fn admit<S: Raced>(
                 return false;
             }
             Ok(Some((
-                Loaded {
+                LoadedGhost {
                     name,
                     path,
                     other_rules,
@@ -161,11 +161,11 @@ fn admit<S: Raced>(
 }
 
 /// On another map, by other rules, in another style: looks for the best run of earlier sessions.
-fn seek_best<S: Raced>(
+fn seek_best<S: GhostGame>(
     player: Single<(&Mover<S>, &MoverStyle), With<Player>>,
     map: Res<CurrentMap<S>>,
     mut ghosts: ResMut<Ghosts>,
-    mut coming: ResMut<Coming>,
+    mut coming: ResMut<PendingGhosts>,
     mut sought: Local<Option<(String, GhostRules)>>,
     settings: Res<Settings>,
     file: Res<SettingsFile>,
@@ -221,16 +221,16 @@ fn seek_best<S: Raced>(
 }
 
 /// Another map, another stage: who is on his way to the old one does not come.
-fn turn_back(mut coming: ResMut<Coming>) {
+fn turn_back(mut coming: ResMut<PendingGhosts>) {
     coming.0.clear();
 }
 
 /// Another game: those alone come who are on their way to it.
-fn leave<S: Raced>(mut coming: ResMut<Coming>) {
+fn leave<S: GhostGame>(mut coming: ResMut<PendingGhosts>) {
     coming.0.retain(|(game, _)| *game != S::GAME);
 }
 
-fn game_plugin<S: Raced>(app: &mut App) {
+fn game_plugin<S: GhostGame>(app: &mut App) {
     let (on_map, is_new) = (
         resource_exists::<CurrentMap<S>>,
         resource_exists_and_changed::<CurrentMap<S>>,
@@ -251,7 +251,7 @@ fn game_plugin<S: Raced>(app: &mut App) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Coming>();
+    app.init_resource::<PendingGhosts>();
     game_plugin::<Run>(app);
     game_plugin::<NfkRun>(app);
 }

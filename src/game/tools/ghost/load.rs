@@ -22,7 +22,7 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Driver as _;
 
 /// A game in which ghosts can be raced.
-pub(super) trait Raced: Demo + Placed {
+pub(super) trait GhostGame: Demo + Placed {
     /// A run of an original game, or what `wishdir demo --ghost` wrote of it; a script as it goes
     /// on this map. `None`: it is no such file, or of another game.
     fn recorded(bytes: &[u8], map: &CurrentMap<Self>) -> Option<Result<GhostFile, GhostFileError>>;
@@ -31,7 +31,7 @@ pub(super) trait Raced: Demo + Placed {
     fn begins_at_start(what: &ShowMe) -> bool;
 }
 
-impl Raced for Run {
+impl GhostGame for Run {
     fn recorded(bytes: &[u8], map: &CurrentMap) -> Option<Result<GhostFile, GhostFileError>> {
         if GhostFile::is_ghost(bytes) {
             return Some(GhostFile::parse(&String::from_utf8_lossy(bytes)));
@@ -55,7 +55,7 @@ impl Raced for Run {
     }
 }
 
-impl Raced for NfkRun {
+impl GhostGame for NfkRun {
     fn recorded(
         _bytes: &[u8],
         _map: &CurrentMap<Self>,
@@ -70,7 +70,7 @@ impl Raced for NfkRun {
 
 /// Somebody to race.
 #[derive(Debug)]
-pub(super) struct Loaded {
+pub(super) struct LoadedGhost {
     pub(super) name: String,
     pub(super) path: Arc<RunPath>,
     /// What people call the rules that it was played by, where they are others than the player's.
@@ -79,7 +79,7 @@ pub(super) struct Loaded {
 
 /// A run at the start of the map that is played, by a replay's rules; `None`: it was played on
 /// another one.
-fn stage_here<S: Raced>(header: &Header<S>, world: &Arc<S::World>) -> Option<S> {
+fn stage_here<S: GhostGame>(header: &Header<S>, world: &Arc<S::World>) -> Option<S> {
     let mut world = Arc::clone(world);
     if let Some(class) = header
         .start_class
@@ -101,12 +101,12 @@ fn stage_here<S: Raced>(header: &Header<S>, world: &Arc<S::World>) -> Option<S> 
 /// # Errors
 ///
 /// The notice to show: it is no replay, of another map, or not true.
-pub(super) fn of_replay<S: Raced>(
+pub(super) fn of_replay<S: GhostGame>(
     name: String,
     bytes: Arc<[u8]>,
     map: &CurrentMap<S>,
     rules: &S::Rules,
-) -> Result<Loaded, String> {
+) -> Result<LoadedGhost, String> {
     let unreadable = |problem: String| {
         message!(
             "notice-ghost-unreadable",
@@ -129,7 +129,7 @@ pub(super) fn of_replay<S: Raced>(
         }
         let path = path_of_ghost(&ghost)
             .ok_or_else(|| message!("notice-ghost-stands", name = name.as_str()))?;
-        return Ok(Loaded {
+        return Ok(LoadedGhost {
             name,
             path: Arc::new(path),
             other_rules: None,
@@ -144,7 +144,7 @@ pub(super) fn of_replay<S: Raced>(
     let run = stage_here(&replay.header, &map.world).ok_or_else(|| elsewhere(&played))?;
     let (path, verdict) = path_of_replay(&replay, &run);
     match &verdict.outcome {
-        Outcome::True | Outcome::Truncated => {}
+        Outcome::Verified | Outcome::Truncated => {}
         Outcome::OtherMap => return Err(elsewhere(&played)),
         Outcome::False(_) | Outcome::Unreadable(_) => {
             return Err(unreadable(verdict.reason().unwrap_or_default()));
@@ -153,7 +153,7 @@ pub(super) fn of_replay<S: Raced>(
     let path = path.ok_or_else(|| message!("notice-ghost-stands", name = name.as_str()))?;
     let header = &replay.header;
     let other_rules = (header.rules != *rules).then(|| S::rules_title(&header.rules).to_owned());
-    Ok(Loaded {
+    Ok(LoadedGhost {
         name,
         path: Arc::new(path),
         other_rules,
@@ -161,12 +161,12 @@ pub(super) fn of_replay<S: Raced>(
 }
 
 /// The player's own best run at a place, as the records beside the game have it.
-pub(super) fn of_records<S: Raced>(
+pub(super) fn of_records<S: GhostGame>(
     records: &Path,
     place: &RecordPlace,
     map: &CurrentMap<S>,
     rules: &S::Rules,
-) -> Option<Loaded> {
+) -> Option<LoadedGhost> {
     // Without records, or with damaged ones, nobody joins; `records.rs` says what is wrong with
     // them.
     let (path, msec) = Database::read(records).ok()?.best_run(place).ok()??;
@@ -185,14 +185,14 @@ pub(super) fn of_records<S: Raced>(
 }
 
 /// Plans and plays, which takes long.
-pub(super) type IdealPlan = Box<dyn FnOnce() -> Result<Loaded, String> + Send>;
+pub(super) type IdealPlan = Box<dyn FnOnce() -> Result<LoadedGhost, String> + Send>;
 
 /// The ideal player's way, as the settings say; the plan, which takes long.
 ///
 /// # Errors
 ///
 /// The notice to show, if it cannot begin from where the player is.
-pub(super) fn of_ideal<S: Raced>(
+pub(super) fn of_ideal<S: GhostGame>(
     player: &Mover<S>,
     devices: &Devices,
     what: ShowMe,
@@ -215,7 +215,7 @@ pub(super) fn of_ideal<S: Raced>(
         });
         let name = text!("ghost-ideal").to_owned();
         let path = path.ok_or_else(|| message!("notice-ghost-stands", name = name.as_str()))?;
-        Ok(Loaded {
+        Ok(LoadedGhost {
             name,
             path: Arc::new(path),
             other_rules: None,

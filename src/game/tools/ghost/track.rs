@@ -3,10 +3,10 @@
 
 use bevy::prelude::*;
 
-use super::load::Raced;
+use super::load::GhostGame;
 use super::{GhostRules, Ghosts, RaceStart};
 use crate::game::base::schedule::TickSystems;
-use crate::game::play::counting::TimeCounts;
+use crate::game::play::eligibility::TimeCounts;
 use crate::game::play::mover::{Eyes, LastTick, Mover, Player, Ticked};
 use crate::game::play::session::CurrentMap;
 use crate::game::play::style::MoverStyle;
@@ -25,7 +25,7 @@ pub(super) enum TrackSystems {
 
 /// Between ticks: another map, a restart, a position that was loaded, a step through the last
 /// ticks.
-fn follow_session<S: Raced>(
+fn follow_session<S: GhostGame>(
     player: Single<(&Mover<S>, &LastTick<S>, &Eyes<S>, &MoverStyle), With<Player>>,
     map: Res<CurrentMap<S>>,
     mut ghosts: ResMut<Ghosts>,
@@ -68,7 +68,7 @@ fn follow_session<S: Raced>(
 }
 
 /// Takes in the player's tick.
-fn observe<S: Raced>(
+fn observe<S: GhostGame>(
     mut ticked: MessageReader<Ticked<S>>,
     player: Single<(Entity, &Mover<S>, &MoverStyle, &TimeCounts), With<Player>>,
     mut ghosts: ResMut<Ghosts>,
@@ -112,7 +112,7 @@ fn observe<S: Raced>(
 }
 
 /// The player's way and races in one game.
-pub(super) fn game_plugin<S: Raced>(app: &mut App) {
+pub(super) fn game_plugin<S: GhostGame>(app: &mut App) {
     app.add_systems(
         RunFixedMainLoop,
         follow_session::<S>

@@ -266,7 +266,7 @@ mod tests {
     use crate::game::base::palette::plate;
     use crate::game::hud::engine3d::tests::room_tests::{everywhere, meetings, strays};
     use crate::game::hud::widgets::layer;
-    use crate::game::hud::widgets::spot::rect_on;
+    use crate::game::hud::widgets::widget_frame::rect_on;
     use crate::game::settings::HudSettings;
     use crate::game::tools::measure::take::BlockGap;
     use wishdir_sim::profile::by_name;

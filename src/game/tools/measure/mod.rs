@@ -66,7 +66,7 @@ impl MeasuringTool {
     }
 }
 
-fn forget(map: Res<CurrentMap>, mut tool: ResMut<MeasuringTool>) {
+fn clear(map: Res<CurrentMap>, mut tool: ResMut<MeasuringTool>) {
     *tool = MeasuringTool {
         corners: brush_corners(&map.world),
         ..MeasuringTool::default()
@@ -121,7 +121,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         use_tool.run_if(in_state(GameKind::Engine3d).and_then(resource_exists::<CurrentMap>));
     app.add_systems(
         Update,
-        (forget.run_if(map_changed), use_tool, tell)
+        (clear.run_if(map_changed), use_tool, tell)
             .chain()
             .in_set(FrameSystems::Show),
     );

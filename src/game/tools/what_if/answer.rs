@@ -14,7 +14,7 @@ use crate::planner::level_flight::FlightEnd;
 use crate::planner::what_if::{TakeOffState, WhatIfTwin};
 use crate::text::number::tenths;
 use crate::text::{Label as _, message, text};
-use wishdir_analysis::ledger::TwinKind;
+use wishdir_analysis::ledger::VariantKind;
 use wishdir_replay::Link;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::PlayerState;
@@ -36,7 +36,7 @@ pub enum WhatIfLineKind {
     /// The jump itself.
     Own,
     /// The jump without something.
-    Twin(TwinKind),
+    Variant(VariantKind),
     /// The best of these hands.
     Ceiling,
 }
@@ -46,7 +46,7 @@ impl WhatIfLineKind {
     pub fn label(self) -> &'static str {
         match self {
             Self::Own => text!("what-if-own"),
-            Self::Twin(kind) => kind.label(),
+            Self::Variant(kind) => kind.label(),
             Self::Ceiling => text!("what-if-ceiling"),
         }
     }
@@ -216,7 +216,7 @@ impl WhatIfLine {
             .into_iter()
             .filter_map(|Answered { twin, charged, won }| {
                 let line = Self::new(
-                    WhatIfLineKind::Twin(twin.kind),
+                    WhatIfLineKind::Variant(twin.kind),
                     take_off,
                     own,
                     &twin.flight.records,
@@ -275,7 +275,7 @@ impl WhatIfLine {
     /// What it brought, or how far it led.
     pub fn brought(&self) -> String {
         let number = match self.kind {
-            WhatIfLineKind::Twin(_) => self.won.map(|won| tenths(won).signed().to_string()),
+            WhatIfLineKind::Variant(_) => self.won.map(|won| tenths(won).signed().to_string()),
             WhatIfLineKind::Own | WhatIfLineKind::Ceiling => {
                 self.distance.map(|far| tenths(far).to_string())
             }

@@ -11,7 +11,7 @@ use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::hud::ui::marks::Marks;
 use crate::game::hud::ui::{keycap, theme};
 use crate::game::hud::widgets::{
-    Preset, SharedHud, Sheet, Shown as ShownWhen, Small, Widget, layer,
+    CompactPlacement, Preset, SharedHud, Sheet, Shown as ShownWhen, Widget, layer,
 };
 use crate::game::settings::{Action, Anchor, Binds, HandsSource, Settings};
 use crate::game::world::view::PlayerCamera;
@@ -25,7 +25,7 @@ pub const WIDGET: Widget<()> = Widget {
     id: "WhatIf",
     size: SIZE,
     place: (Anchor::Left, [16.0, -45.0]),
-    small: Some(Small {
+    small: Some(CompactPlacement {
         size: vec2(372.0, 120.0),
         place: (Anchor::TopLeft, [16.0, 84.0]),
     }),
@@ -78,7 +78,7 @@ fn color(lines: &[WhatIfLine], index: usize, ink: &Palette) -> Color32 {
     match lines[index].kind {
         WhatIfLineKind::Own => ink.text,
         WhatIfLineKind::Ceiling => ink.gain,
-        WhatIfLineKind::Twin(_) => twins[index.saturating_sub(1) % twins.len()],
+        WhatIfLineKind::Variant(_) => twins[index.saturating_sub(1) % twins.len()],
     }
 }
 
@@ -312,13 +312,13 @@ fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
     }
     let color = match (line.kind, line.won) {
         _ if !line.in_hand => ink.dim,
-        (WhatIfLineKind::Own | WhatIfLineKind::Twin(_), _) if line.ended == FlightEnd::Below => {
+        (WhatIfLineKind::Own | WhatIfLineKind::Variant(_), _) if line.ended == FlightEnd::Below => {
             ink.warning
         }
         (WhatIfLineKind::Own | WhatIfLineKind::Ceiling, _) => ink.text,
-        (WhatIfLineKind::Twin(_), Some(won)) if won >= 0.0 => ink.gain,
-        (WhatIfLineKind::Twin(_), Some(_)) => ink.loss,
-        (WhatIfLineKind::Twin(_), None) => ink.warning,
+        (WhatIfLineKind::Variant(_), Some(won)) if won >= 0.0 => ink.gain,
+        (WhatIfLineKind::Variant(_), Some(_)) => ink.loss,
+        (WhatIfLineKind::Variant(_), None) => ink.warning,
     };
     number(RIGHT, color, line.brought());
 }
@@ -351,7 +351,7 @@ mod tests {
         everywhere, meetings, small_letters, strays,
     };
     use crate::game::hud::engine3d::tests::some_jump;
-    use crate::game::hud::widgets::spot::rect_on;
+    use crate::game::hud::widgets::widget_frame::rect_on;
     use crate::planner::bot::Limits;
     use wishdir_sim::map::World;
     use wishdir_sim::profile::by_name;

@@ -21,9 +21,9 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
 use super::demo_bot::background_plan::PlanTask;
-use super::line_wishes::LineWishes;
+use super::path_requests::PathRequests;
 use crate::game::base::messages::{
-    GameKind, LineWish, Menu, Notice, Sought, WhatIfRequest, WhatIfShown,
+    GameKind, Menu, Notice, PathRequest, TimelineJumped, WhatIfRequest, WhatIfShown,
 };
 use crate::game::base::schedule::{FrameSystems, TickSystems};
 use crate::game::hud::ui::UiSystems;
@@ -111,7 +111,7 @@ impl WhatIfTool {
 fn remember(
     mut ticked: MessageReader<Ticked>,
     mut jumps: MessageReader<JumpFound>,
-    mut sought: MessageReader<Sought>,
+    mut sought: MessageReader<TimelineJumped>,
     mut what_if: ResMut<WhatIfTool>,
     player: Single<(Entity, &Mover), With<Player>>,
 ) {
@@ -175,7 +175,7 @@ fn press(
                 shown.chosen = (shown.chosen + 1) % shown.lines.len().max(1);
             }
             (Action::WatchTwin, Some(shown)) => {
-                requests.write(WhatIfRequest(LineWish::Watch(shown.chosen)));
+                requests.write(WhatIfRequest(PathRequest::Watch(shown.chosen)));
             }
             _ => {}
         }
@@ -275,7 +275,7 @@ fn take(
 fn answer(
     mut asked: MessageReader<WhatIfRequest>,
     mut what_if: ResMut<WhatIfTool>,
-    mut wishes: LineWishes,
+    mut wishes: PathRequests,
     map: Res<CurrentMap>,
 ) {
     for WhatIfRequest(wish) in asked.read() {
@@ -290,7 +290,7 @@ fn answer(
             continue;
         };
         let before = *watched;
-        wishes.fulfil(*wish, watched, |index| {
+        wishes.answer(*wish, watched, |index| {
             Some(lines.get(index)?.replay(&map.name, run))
         });
         *chosen = watched.filter(|_| *watched != before).unwrap_or(*chosen);
@@ -298,7 +298,7 @@ fn answer(
 }
 
 /// Another level or other rules: the lines are of a place that is gone.
-fn forget(
+fn clear(
     map: Option<Res<CurrentMap>>,
     player: Query<&Mover, With<Player>>,
     mut what_if: ResMut<WhatIfTool>,
@@ -348,7 +348,7 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                forget,
+                clear,
                 press,
                 take,
                 answer.run_if(resource_exists::<CurrentMap>),

@@ -11,14 +11,14 @@ pub const PIXELS_PER_TEXEL: u32 = 4;
 
 /// A colour as the screen takes it (sRGB, 0 to 1) with its opacity.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ink {
+pub struct GlyphCoverage {
     /// Red, green, blue.
     pub rgb: [f32; 3],
     /// 0 is nothing, 1 covers.
     pub alpha: f32,
 }
 
-impl Ink {
+impl GlyphCoverage {
     /// An opaque colour written as `0xRRGGBB`.
     pub const fn hex(rgb: u32) -> Self {
         let [_, red, green, blue] = rgb.to_be_bytes();
@@ -66,7 +66,7 @@ pub struct Picture {
 impl Picture {
     /// Draws a picture of `width` by `height` texels, each [`PIXELS_PER_TEXEL`] fine: `ink` is
     /// asked for the middle of every pixel, in texels.
-    pub fn draw(width: u32, height: u32, ink: impl Fn(f32, f32) -> Ink) -> Self {
+    pub fn draw(width: u32, height: u32, ink: impl Fn(f32, f32) -> GlyphCoverage) -> Self {
         let (columns, rows) = (width * PIXELS_PER_TEXEL, height * PIXELS_PER_TEXEL);
         let mut rgba = Vec::with_capacity(columns as usize * rows as usize * 4);
         let texel = |pixel: u32| (pixel as f32 + 0.5) / PIXELS_PER_TEXEL as f32;
@@ -233,8 +233,12 @@ mod tests {
 
     #[test]
     fn a_thin_line_keeps_its_light_in_every_mip_level() {
-        let black_with_line =
-            |x: f32, _| Ink::hex(0).mix(Ink::hex(0x00ff_ffff), cover(from_multiple(x, 16.0), 1.0));
+        let black_with_line = |x: f32, _| {
+            GlyphCoverage::hex(0).mix(
+                GlyphCoverage::hex(0x00ff_ffff),
+                cover(from_multiple(x, 16.0), 1.0),
+            )
+        };
         let light = |picture: &Picture| {
             let sum: f32 = picture
                 .rgba

@@ -4,7 +4,9 @@
 //! and colours say what a thing is for. `assets/textures/README.md` lists the same names for
 //! mappers.
 
-use super::texture_draw::{Ink, Picture, cover, from_multiple, hash, lattice, noise, ripples};
+use super::texture_draw::{
+    GlyphCoverage, Picture, cover, from_multiple, hash, lattice, noise, ripples,
+};
 use crate::game::base::palette::MapColors;
 
 /// A texture of the set.
@@ -345,8 +347,12 @@ impl Texture {
     pub fn draw(&self) -> Picture {
         let pattern = self.pattern;
         Picture::draw(self.size, self.size, move |x, y| match pattern {
-            Pattern::Grid(base, line) => grid(x, y, Ink::hex(base), Ink::hex(line)),
-            Pattern::Block(base, line) => block(x, y, Ink::hex(base), Ink::hex(line)),
+            Pattern::Grid(base, line) => {
+                grid(x, y, GlyphCoverage::hex(base), GlyphCoverage::hex(line))
+            }
+            Pattern::Block(base, line) => {
+                block(x, y, GlyphCoverage::hex(base), GlyphCoverage::hex(line))
+            }
             Pattern::Concrete => concrete(x, y),
             Pattern::Metal => metal(x, y),
             Pattern::Tile => tile(x, y),
@@ -354,18 +360,30 @@ impl Texture {
             Pattern::Ramp => ramp(x, y),
             Pattern::Ladder => ladder(x, y),
             Pattern::Hazard => hazard(x, y),
-            Pattern::Arrow(base, arrow) => arrows(x, y, Ink::hex(base), Ink::hex(arrow)),
-            Pattern::Zone(base, line) => zone(x, y, Ink::hex(base), Ink::hex(line)),
+            Pattern::Arrow(base, arrow) => {
+                arrows(x, y, GlyphCoverage::hex(base), GlyphCoverage::hex(arrow))
+            }
+            Pattern::Zone(base, line) => {
+                zone(x, y, GlyphCoverage::hex(base), GlyphCoverage::hex(line))
+            }
             Pattern::Checkered => checkered(x, y),
-            Pattern::Liquid(dark, light, foam) => liquid(x, y, [dark, light, foam].map(Ink::hex)),
-            Pattern::Mark(one, other) => stripes(x, y, 32.0, Ink::hex(one), Ink::hex(other)),
+            Pattern::Liquid(dark, light, foam) => {
+                liquid(x, y, [dark, light, foam].map(GlyphCoverage::hex))
+            }
+            Pattern::Mark(one, other) => stripes(
+                x,
+                y,
+                32.0,
+                GlyphCoverage::hex(one),
+                GlyphCoverage::hex(other),
+            ),
         })
     }
 }
 
 /// Lines every 16, 64 and 128 units, each bolder than the one before; squares of 64 differ by a
 /// shade.
-fn grid(x: f32, y: f32, base: Ink, line: Ink) -> Ink {
+fn grid(x: f32, y: f32, base: GlyphCoverage, line: GlyphCoverage) -> GlyphCoverage {
     let checker = if ((x / 64.0).floor() + (y / 64.0).floor()) as i32 % 2 == 0 {
         1.035
     } else {
@@ -389,82 +407,93 @@ fn grid(x: f32, y: f32, base: Ink, line: Ink) -> Ink {
 
 /// A calm face with faint lines every 32 units; the bright edges are drawn by the level, where the
 /// block ends.
-fn block(x: f32, y: f32, base: Ink, line: Ink) -> Ink {
+fn block(x: f32, y: f32, base: GlyphCoverage, line: GlyphCoverage) -> GlyphCoverage {
     let ground = base.shaded(1.0 + 0.03 * (noise(x, y, 32.0, 128.0, 5) - 0.5));
     ground
         .mix(line, 0.3 * lattice(x, y, 32.0, 0.4))
         .mix(line, 0.6 * lattice(x, y, 128.0, 0.7))
 }
 
-fn concrete(x: f32, y: f32) -> Ink {
+fn concrete(x: f32, y: f32) -> GlyphCoverage {
     let grain = 0.5 * noise(x, y, 4.0, 128.0, 11)
         + 0.8 * noise(x, y, 32.0, 128.0, 12)
         + 0.3 * hash_at(x, y, 13);
     let panel = hash((x / 128.0) as u32, (y / 64.0) as u32, 14);
-    let ground = Ink::hex(0x007d_848a).shaded(0.955 + 0.05 * grain + 0.03 * panel);
+    let ground = GlyphCoverage::hex(0x007d_848a).shaded(0.955 + 0.05 * grain + 0.03 * panel);
     let seam = cover(from_multiple(x, 128.0).min(from_multiple(y, 64.0)), 0.5);
     let below_seam = cover(from_multiple(y - 1.0, 64.0), 0.4);
     let (hole_x, hole_y) = (from_multiple(x - 32.0, 64.0), from_multiple(y - 16.0, 32.0));
     let hole = hole_x.hypot(hole_y);
     ground
-        .mix(Ink::hex(0x00a9_b0b5), 0.35 * below_seam)
-        .mix(Ink::hex(0x0054_5a60), 0.75 * seam)
-        .mix(Ink::hex(0x0068_6e74), 0.7 * cover(hole, 1.7))
-        .mix(Ink::hex(0x0045_4a50), 0.7 * cover(hole, 1.0))
+        .mix(GlyphCoverage::hex(0x00a9_b0b5), 0.35 * below_seam)
+        .mix(GlyphCoverage::hex(0x0054_5a60), 0.75 * seam)
+        .mix(GlyphCoverage::hex(0x0068_6e74), 0.7 * cover(hole, 1.7))
+        .mix(GlyphCoverage::hex(0x0045_4a50), 0.7 * cover(hole, 1.0))
 }
 
-fn metal(x: f32, y: f32) -> Ink {
+fn metal(x: f32, y: f32) -> GlyphCoverage {
     let brushed =
         noise(x, y * 8.0, 16.0, 128.0 * 8.0, 21) * 0.6 + noise(x, y, 64.0, 128.0, 22) * 0.4;
-    let ground = Ink::hex(0x0056_636f).shaded(0.95 + 0.1 * brushed);
+    let ground = GlyphCoverage::hex(0x0056_636f).shaded(0.95 + 0.1 * brushed);
     let (edge_x, edge_y) = (from_multiple(x, 64.0), from_multiple(y, 64.0));
     let rivet = (edge_x - 5.0).hypot(edge_y - 5.0);
     let lit =
         cover(from_multiple(y - 1.0, 64.0), 0.5).max(cover(from_multiple(x - 1.0, 64.0), 0.5));
     ground
-        .mix(Ink::hex(0x0092_a2b0), 0.5 * lit)
-        .mix(Ink::hex(0x0029_3036), 0.9 * cover(edge_x.min(edge_y), 0.5))
-        .mix(Ink::hex(0x003a_444d), 0.7 * cover(rivet, 1.9))
-        .mix(Ink::hex(0x008d_9caa), 0.8 * cover(rivet, 1.3))
+        .mix(GlyphCoverage::hex(0x0092_a2b0), 0.5 * lit)
+        .mix(
+            GlyphCoverage::hex(0x0029_3036),
+            0.9 * cover(edge_x.min(edge_y), 0.5),
+        )
+        .mix(GlyphCoverage::hex(0x003a_444d), 0.7 * cover(rivet, 1.9))
+        .mix(GlyphCoverage::hex(0x008d_9caa), 0.8 * cover(rivet, 1.3))
 }
 
-fn tile(x: f32, y: f32) -> Ink {
+fn tile(x: f32, y: f32) -> GlyphCoverage {
     let shade = hash((x / 32.0) as u32, (y / 32.0) as u32, 31);
     let (edge_x, edge_y) = (from_multiple(x, 32.0), from_multiple(y, 32.0));
     let slope = if edge_x.min(edge_y) < 1.6 { 0.93 } else { 1.0 };
-    Ink::hex(0x0080_a6ad)
+    GlyphCoverage::hex(0x0080_a6ad)
         .shaded((0.965 + 0.07 * shade) * slope)
-        .mix(Ink::hex(0x0046_6268), 0.9 * cover(edge_x.min(edge_y), 0.6))
+        .mix(
+            GlyphCoverage::hex(0x0046_6268),
+            0.9 * cover(edge_x.min(edge_y), 0.6),
+        )
 }
 
-fn wood(x: f32, y: f32) -> Ink {
+fn wood(x: f32, y: f32) -> GlyphCoverage {
     let board = (y / 16.0).floor() as u32;
     let grain = noise(x, y * 8.0, 32.0, 128.0 * 8.0, 41 + board % 8);
     let (edge_x, edge_y) = (from_multiple(x, 64.0), from_multiple(y, 64.0));
     let frame = edge_x.min(edge_y);
-    let ground = Ink::hex(0x00a9_7a44).shaded(0.88 + 0.16 * grain + 0.08 * hash(board, 0, 40));
+    let ground =
+        GlyphCoverage::hex(0x00a9_7a44).shaded(0.88 + 0.16 * grain + 0.08 * hash(board, 0, 40));
     let boards = ground.mix(
-        Ink::hex(0x0054_3a1d),
+        GlyphCoverage::hex(0x0054_3a1d),
         0.8 * cover(from_multiple(y, 16.0), 0.4),
     );
     let framed = if frame < 6.0 {
-        Ink::hex(0x0086_5c2e).shaded(0.92 + 0.12 * noise(x, y, 4.0, 128.0, 44))
+        GlyphCoverage::hex(0x0086_5c2e).shaded(0.92 + 0.12 * noise(x, y, 4.0, 128.0, 44))
     } else {
         boards
     };
     framed
-        .mix(Ink::hex(0x0048_3015), 0.9 * cover((frame - 6.0).abs(), 0.5))
-        .mix(Ink::hex(0x0048_3015), 0.9 * cover(frame, 0.5))
+        .mix(
+            GlyphCoverage::hex(0x0048_3015),
+            0.9 * cover((frame - 6.0).abs(), 0.5),
+        )
+        .mix(GlyphCoverage::hex(0x0048_3015), 0.9 * cover(frame, 0.5))
 }
 
-fn ramp(x: f32, y: f32) -> Ink {
+fn ramp(x: f32, y: f32) -> GlyphCoverage {
     let wave = if (y / 16.0).floor() as i32 % 2 == 0 {
         1.045
     } else {
         0.955
     };
-    let ground = Ink::hex(0x00b0_8d4c).shaded(wave + 0.02 * (noise(x, y, 16.0, 128.0, 51) - 0.5));
-    let bright = Ink::hex(0x00ff_e3a3);
+    let ground =
+        GlyphCoverage::hex(0x00b0_8d4c).shaded(wave + 0.02 * (noise(x, y, 16.0, 128.0, 51) - 0.5));
+    let bright = GlyphCoverage::hex(0x00ff_e3a3);
     let lines =
         cover(from_multiple(y, 16.0), 0.35) * 0.3 + cover(from_multiple(y, 64.0), 0.7) * 0.5;
     ground
@@ -489,18 +518,27 @@ fn chevron(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
     )
 }
 
-fn ladder(x: f32, y: f32) -> Ink {
+fn ladder(x: f32, y: f32) -> GlyphCoverage {
     let side = from_multiple(x, 64.0);
     let rung = from_multiple(y - 8.0, 16.0);
-    let rung_ink = Ink::hex(0x00f0_c649).shaded(1.08 - 0.12 * rung);
-    let rail_ink = Ink::hex(0x00d9_a92f).shaded(0.9 + 0.05 * (6.0 - (side - 4.0).abs()));
-    let back = Ink::hex(0x0026_2a30).shaded(0.9 + 0.02 * noise(x, y, 8.0, 128.0, 61));
-    back.mix(Ink::hex(0x0010_1214), 0.8 * cover((rung - 3.0).abs(), 1.2))
-        .mix(rung_ink, cover(rung, 2.2))
-        .mix(rail_ink, cover((side - 3.5).abs(), 2.5))
+    let rung_ink = GlyphCoverage::hex(0x00f0_c649).shaded(1.08 - 0.12 * rung);
+    let rail_ink = GlyphCoverage::hex(0x00d9_a92f).shaded(0.9 + 0.05 * (6.0 - (side - 4.0).abs()));
+    let back = GlyphCoverage::hex(0x0026_2a30).shaded(0.9 + 0.02 * noise(x, y, 8.0, 128.0, 61));
+    back.mix(
+        GlyphCoverage::hex(0x0010_1214),
+        0.8 * cover((rung - 3.0).abs(), 1.2),
+    )
+    .mix(rung_ink, cover(rung, 2.2))
+    .mix(rail_ink, cover((side - 3.5).abs(), 2.5))
 }
 
-fn stripes(x: f32, y: f32, spacing: f32, one: Ink, other: Ink) -> Ink {
+fn stripes(
+    x: f32,
+    y: f32,
+    spacing: f32,
+    one: GlyphCoverage,
+    other: GlyphCoverage,
+) -> GlyphCoverage {
     let along = (x + y).rem_euclid(spacing * 2.0);
     let border = (along - spacing)
         .abs()
@@ -510,12 +548,19 @@ fn stripes(x: f32, y: f32, spacing: f32, one: Ink, other: Ink) -> Ink {
     other.mix(one, cover(-inside, 0.0))
 }
 
-fn hazard(x: f32, y: f32) -> Ink {
+fn hazard(x: f32, y: f32) -> GlyphCoverage {
     let worn = 0.96 + 0.06 * noise(x, y, 8.0, 128.0, 71);
-    stripes(x, y, 32.0, Ink::hex(0x0025_2629), Ink::hex(0x00e3_b21c)).shaded(worn)
+    stripes(
+        x,
+        y,
+        32.0,
+        GlyphCoverage::hex(0x0025_2629),
+        GlyphCoverage::hex(0x00e3_b21c),
+    )
+    .shaded(worn)
 }
 
-fn arrows(x: f32, y: f32, base: Ink, arrow: Ink) -> Ink {
+fn arrows(x: f32, y: f32, base: GlyphCoverage, arrow: GlyphCoverage) -> GlyphCoverage {
     let ground = grid(x, y, base, arrow.shaded(0.6));
     let (across, down) = ((x - 64.0).abs(), y);
     let head = cover(
@@ -534,7 +579,7 @@ fn arrows(x: f32, y: f32, base: Ink, arrow: Ink) -> Ink {
     ground.mix(arrow, 0.9 * wing.max(second))
 }
 
-fn zone(x: f32, y: f32, base: Ink, line: Ink) -> Ink {
+fn zone(x: f32, y: f32, base: GlyphCoverage, line: GlyphCoverage) -> GlyphCoverage {
     let shade = base.shaded(1.0 + 0.02 * (noise(x, y, 16.0, 128.0, 81) - 0.5));
     let slant = stripes(x, y, 16.0, shade.shaded(0.93), shade.shaded(1.07));
     slant
@@ -542,17 +587,20 @@ fn zone(x: f32, y: f32, base: Ink, line: Ink) -> Ink {
         .mix(line, 0.65 * lattice(x, y, 64.0, 0.9))
 }
 
-fn checkered(x: f32, y: f32) -> Ink {
+fn checkered(x: f32, y: f32) -> GlyphCoverage {
     let light = ((x / 32.0).floor() + (y / 32.0).floor()) as i32 % 2 == 0;
     let ground = if light {
-        Ink::hex(0x00e6_e8ea)
+        GlyphCoverage::hex(0x00e6_e8ea)
     } else {
-        Ink::hex(0x00b3_2e2c)
+        GlyphCoverage::hex(0x00b3_2e2c)
     };
-    ground.mix(Ink::hex(0x0070_1a1a), 0.4 * lattice(x, y, 32.0, 0.4))
+    ground.mix(
+        GlyphCoverage::hex(0x0070_1a1a),
+        0.4 * lattice(x, y, 32.0, 0.4),
+    )
 }
 
-fn liquid(x: f32, y: f32, [dark, light, foam]: [Ink; 3]) -> Ink {
+fn liquid(x: f32, y: f32, [dark, light, foam]: [GlyphCoverage; 3]) -> GlyphCoverage {
     let swell = 0.5 + 0.5 * ripples(x, y, 128.0, 2.0);
     let fine = ripples(x + 17.0, y + 41.0, 128.0, 3.0);
     let crest = (1.0 - fine.abs() * 3.5).clamp(0.0, 1.0);

@@ -2,7 +2,7 @@
 //! movement code.
 
 use super::Stroke;
-use super::hall::{Hall, HallFlight, Stand};
+use super::flat_floor::{FlatFloor, FloorState, HallFlight};
 use super::steer::KeyTick;
 use crate::planner::bot::descent::Descent;
 use crate::planner::bot::pilot::{HeldKeys, Side};
@@ -97,7 +97,7 @@ impl KeyPlan {
     }
 
     /// What each tick does, up to the landing; none if the jump never comes or never ends.
-    pub(super) fn ticks(&self, hall: &Hall<'_>, stand: &Stand) -> Option<Vec<KeyTick>> {
+    pub(super) fn ticks(&self, hall: &FlatFloor<'_>, stand: &FloorState) -> Option<Vec<KeyTick>> {
         let mut stand = stand.clone();
         let mut ticks = Vec::new();
         let mut descent = Descent::default();
@@ -143,7 +143,7 @@ impl KeyPlan {
 
     fn tick(
         &self,
-        hall: &Hall<'_>,
+        hall: &FlatFloor<'_>,
         number: u32,
         cmd: &UserCmd,
         start: &PlayerState,
@@ -200,8 +200,8 @@ impl KeyPlan {
 /// Plays strokes from a stand; where they led, the last tick's part of the way counted by its
 /// weight.
 pub(super) fn fly(
-    hall: &Hall<'_>,
-    stand: &Stand,
+    hall: &FlatFloor<'_>,
+    stand: &FloorState,
     strokes: &[Stroke],
     ground_ticks: u32,
     last_part: f64,

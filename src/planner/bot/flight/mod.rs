@@ -7,18 +7,18 @@
 //! given keys, [`switches`] when to change sides, [`polish`] the whole counts of the mouse, in the
 //! movement code's own arithmetic.
 
-mod hall;
+mod flat_floor;
 mod keys;
-mod polish;
+mod refine;
 mod steer;
 mod switches;
 
-pub(super) use hall::{Hall, HallFlight};
+pub(super) use flat_floor::{FlatFloor, HallFlight};
 pub(super) use keys::KeyPlan;
 
 use super::Limits;
 use super::pilot::{Aim, HeldKeys, Pilot, Side, count_deg};
-use hall::Stand;
+use flat_floor::FloorState;
 use steer::{KeyTick, Mouse, SteeredPath};
 use wishdir_analysis::strafe::{GroundKeys, best_prestrafe, is_slowed};
 use wishdir_sim::math::{DVec2, ViewAngles, frame_time, length_2d_f64, wrap_deg, yaw_deg};
@@ -40,7 +40,7 @@ pub(super) struct Stroke {
 
 /// A flight that is known to be good, with the run-up to the left.
 #[derive(Clone, Debug)]
-pub(super) struct Style {
+pub(super) struct FlightTemplate {
     keys: KeyPlan,
     /// The speed along the wish direction in each tick, u/s.
     along: Vec<f64>,
@@ -63,7 +63,7 @@ pub(super) struct FlightPlan {
     last_part: f64,
 }
 
-impl Style {
+impl FlightTemplate {
     /// The keys of the run-up.
     pub(super) fn run_keys(&self) -> GroundKeys {
         self.keys.ground
@@ -86,7 +86,11 @@ impl Style {
 }
 
 /// The best flight with this many strafes after a long run-up.
-pub(super) fn best_style(hall: &Hall<'_>, limits: Limits, strafes: u32) -> Option<Style> {
+pub(super) fn best_style(
+    hall: &FlatFloor<'_>,
+    limits: Limits,
+    strafes: u32,
+) -> Option<FlightTemplate> {
     let profile = hall.profile();
     let best = best_prestrafe(profile, profile.msec())
         .map_or(GroundKeys::Both, |prestrafe| prestrafe.keys);
@@ -115,7 +119,7 @@ fn turn_at_take_off(ground: GroundKeys) -> f64 {
 }
 
 /// How many ticks on the ground the mouse needs for that.
-fn ground_ticks(hall: &Hall<'_>, limits: Limits, ground: GroundKeys) -> u32 {
+fn ground_ticks(hall: &FlatFloor<'_>, limits: Limits, ground: GroundKeys) -> u32 {
     if !limits.turn_deg_per_s.is_finite() {
         return 0;
     }
@@ -124,12 +128,12 @@ fn ground_ticks(hall: &Hall<'_>, limits: Limits, ground: GroundKeys) -> u32 {
 }
 
 fn style_with(
-    hall: &Hall<'_>,
+    hall: &FlatFloor<'_>,
     limits: Limits,
     strafes: u32,
     ground: GroundKeys,
     first: Side,
-) -> Option<Style> {
+) -> Option<FlightTemplate> {
     let stand = rehearsed_run(hall, limits, ground);
     let keys = KeyPlan {
         ground,
@@ -147,7 +151,7 @@ fn style_with(
         length_2d_f64(stand.player.velocity),
     );
     let (sin, cos) = libm::sincos(heading.to_radians());
-    Some(Style {
+    Some(FlightTemplate {
         along: found.path.along(&found.ticks),
         way_deg: wrap_deg(plan.flown.heading_deg() - heading),
         ground_way: DVec2::new(cos, -sin).rotate(plan.flown.ground_way),
@@ -158,7 +162,7 @@ fn style_with(
 }
 
 /// A long run-up to the left.
-fn rehearsed_run(hall: &Hall<'_>, limits: Limits, ground: GroundKeys) -> Stand {
+fn rehearsed_run(hall: &FlatFloor<'_>, limits: Limits, ground: GroundKeys) -> FloorState {
     let profile = hall.profile();
     let mut stand = hall.at_rest(Pilot::looking(limits, ViewAngles::default(), profile));
     let ticks = (REHEARSED_RUN / f64::from(frame_time(profile.msec()))) as u32;
@@ -173,7 +177,7 @@ fn rehearsed_run(hall: &Hall<'_>, limits: Limits, ground: GroundKeys) -> Stand {
 }
 
 /// Ducks in the tick that makes the flight longest: the feet come up before the landing.
-fn timed(hall: &Hall<'_>, stand: &Stand, keys: KeyPlan) -> Option<KeyPlan> {
+fn timed(hall: &FlatFloor<'_>, stand: &FloorState, keys: KeyPlan) -> Option<KeyPlan> {
     let plain = keys.ticks(hall, stand)?;
     if !hall.profile().rules().ducks {
         return Some(keys);
@@ -203,8 +207,8 @@ fn timed(hall: &Hall<'_>, stand: &Stand, keys: KeyPlan) -> Option<KeyPlan> {
 
 /// The flight of a style from where a run is now, with the run-up to a side.
 pub(super) fn plan(
-    hall: &Hall<'_>,
-    style: &Style,
+    hall: &FlatFloor<'_>,
+    style: &FlightTemplate,
     run: &Run,
     pilot: &Pilot,
     side: Side,
@@ -231,21 +235,21 @@ pub(super) fn plan(
 /// The same, its keys moved by single ticks and its mouse by single counts until nothing is better;
 /// of one that `is_rough` by larger changes before.
 pub(super) fn polished(
-    hall: &Hall<'_>,
+    hall: &FlatFloor<'_>,
     plan: &FlightPlan,
-    style: &Style,
+    style: &FlightTemplate,
     run: &Run,
     pilot: &Pilot,
     is_rough: bool,
 ) -> FlightPlan {
     let stand = hall.enter(run, pilot);
-    polish::polish(hall, &stand, plan, style.keys.ground_ticks, is_rough)
+    refine::polish(hall, &stand, plan, style.keys.ground_ticks, is_rough)
 }
 
 /// The best flight that begins with its take-off where a run is now, this key first, with this many
 /// strafes.
 pub(super) fn from_take_off(
-    hall: &Hall<'_>,
+    hall: &FlatFloor<'_>,
     run: &Run,
     pilot: &Pilot,
     first: Side,
@@ -265,12 +269,12 @@ pub(super) fn from_take_off(
 
 /// The same, polished as [`polished`] does.
 pub(super) fn polished_from_take_off(
-    hall: &Hall<'_>,
+    hall: &FlatFloor<'_>,
     plan: &FlightPlan,
     run: &Run,
     pilot: &Pilot,
 ) -> FlightPlan {
-    polish::polish(hall, &hall.enter(run, pilot), plan, 0, true)
+    refine::polish(hall, &hall.enter(run, pilot), plan, 0, true)
 }
 
 /// The best flight from a speed at the take-off, and what it comes to.
@@ -290,7 +294,7 @@ pub(super) struct Straight {
 
 /// The best flight from this speed, u/s, this key first, with this many strafes.
 pub(super) fn from_speed(
-    hall: &Hall<'_>,
+    hall: &FlatFloor<'_>,
     limits: Limits,
     speed: f64,
     first: Side,
@@ -327,7 +331,7 @@ pub(super) fn from_speed(
     })
 }
 
-fn mouse(hall: &Hall<'_>, stand: &Stand) -> Mouse {
+fn mouse(hall: &FlatFloor<'_>, stand: &FloorState) -> Mouse {
     let most = stand.pilot.most_counts(hall.profile());
     let most = if most == i32::MAX {
         f64::INFINITY
@@ -343,8 +347,8 @@ fn mouse(hall: &Hall<'_>, stand: &Stand) -> Mouse {
 /// The path in whole counts of the mouse, from where the client really looks: `GoldSrc`'s truncates
 /// its view in every frame.
 fn rounded(
-    hall: &Hall<'_>,
-    stand: &Stand,
+    hall: &FlatFloor<'_>,
+    stand: &FloorState,
     keys: &KeyPlan,
     ticks: &[KeyTick],
     path: &SteeredPath,

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::hall::{Hall, Stand};
+use super::flat_floor::{FlatFloor, FloorState};
 use super::keys::KeyPlan;
 use super::mouse;
 use super::steer::{KeyTick, SteeredPath, follow, improve};
@@ -36,8 +36,8 @@ pub(super) struct FoundKeys {
 
 /// The best changes of sides for this many strafes.
 pub(super) fn search(
-    hall: &Hall<'_>,
-    stand: &Stand,
+    hall: &FlatFloor<'_>,
+    stand: &FloorState,
     keys: &KeyPlan,
     strafes: u32,
 ) -> Option<FoundKeys> {
@@ -82,8 +82,8 @@ fn shaped(keys: &KeyPlan, air: u32, strafes: i64, shape: f64) -> KeyPlan {
 }
 
 fn climb(
-    hall: &Hall<'_>,
-    stand: &Stand,
+    hall: &FlatFloor<'_>,
+    stand: &FloorState,
     first: FoundKeys,
     air: u32,
     gap: i64,
@@ -155,8 +155,8 @@ fn moved(keys: &KeyPlan, which: Range<usize>, step: i64, air: u32, gap: i64) -> 
 }
 
 fn solve(
-    hall: &Hall<'_>,
-    stand: &Stand,
+    hall: &FlatFloor<'_>,
+    stand: &FloorState,
     keys: KeyPlan,
     along: &[f64],
     rounds: u32,

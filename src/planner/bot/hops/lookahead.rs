@@ -25,7 +25,7 @@ const SPEED_PARTS: [f64; 6] = [f64::INFINITY, 1.0, 0.93, 0.87, 0.8, 0.73];
 
 /// A place in a hop's future.
 #[derive(Clone)]
-pub(super) struct Future {
+pub(super) struct HopPrediction {
     pub(super) pilot: Pilot,
     pub(super) hops: Hops,
     pub(super) run: Run,
@@ -33,7 +33,7 @@ pub(super) struct Future {
 
 /// The first course, the straightest and fastest first, that leads on; the farthest if none does.
 pub(super) fn choose(pilot: &Pilot, hops: &Hops, run: &Run) -> Option<(u32, HopCourse)> {
-    let now = Future {
+    let now = HopPrediction {
         pilot: pilot.clone(),
         hops: hops.clone(),
         run: run.clone(),
@@ -42,7 +42,7 @@ pub(super) fn choose(pilot: &Pilot, hops: &Hops, run: &Run) -> Option<(u32, HopC
     now.search(DEPTH, &mut tries)
 }
 
-impl Future {
+impl HopPrediction {
     /// How many hops at most `depth` go well, and how to begin.
     fn search(&self, depth: u32, tries: &mut u32) -> Option<(u32, HopCourse)> {
         let mut best: Option<(u32, HopCourse)> = None;

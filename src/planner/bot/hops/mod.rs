@@ -7,9 +7,9 @@ mod plan;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use super::course_path::CoursePath;
 use super::pilot::{Aim, HeldKeys, Pilot, Side};
 use super::room::{along_and_left, free_way};
-use super::way::CoursePath;
 use wishdir_analysis::strafe::{AirTick, JumpCap, wish_speed};
 use wishdir_sim::command::JUMP;
 use wishdir_sim::math::{Vec3, frame_time, length_2d, wrap_deg, yaw_deg};

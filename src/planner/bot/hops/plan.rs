@@ -2,7 +2,7 @@
 //! side.
 
 use super::super::pilot::Pilot;
-use super::lookahead::{Future, choose};
+use super::lookahead::{HopPrediction, choose};
 use super::{HopCourse, Hops};
 use wishdir_sim::math::{length_2d, wrap_deg, yaw_deg};
 use wishdir_sim::run::Run;
@@ -30,13 +30,13 @@ pub(super) struct HopPlan {
 
 /// A way so far.
 struct HopPath {
-    future: Future,
+    future: HopPrediction,
     courses: Vec<HopCourse>,
 }
 
 /// The hops from here; `thorough`: with a beam.
 pub(super) fn plan(pilot: &Pilot, hops: &Hops, run: &Run, thorough: bool) -> HopPlan {
-    let start = Future {
+    let start = HopPrediction {
         pilot: pilot.clone(),
         hops: hops.clone(),
         run: run.clone(),
@@ -49,7 +49,7 @@ pub(super) fn plan(pilot: &Pilot, hops: &Hops, run: &Run, thorough: bool) -> Hop
 }
 
 /// The first course that leads on, hop by hop.
-fn greedily(start: Future) -> HopPlan {
+fn greedily(start: HopPrediction) -> HopPlan {
     let (mut now, mut courses) = (start, Vec::new());
     while courses.len() < MOST_HOPS {
         if now.hops.is_over(&now.run) {
@@ -74,7 +74,7 @@ fn greedily(start: Future) -> HopPlan {
 }
 
 /// Many ways at once, fast and slow ones; the longest if none arrives.
-fn side_by_side(start: Future) -> HopPlan {
+fn side_by_side(start: HopPrediction) -> HopPlan {
     let mut paths = vec![HopPath {
         future: start,
         courses: Vec::new(),
@@ -119,7 +119,7 @@ fn side_by_side(start: Future) -> HopPlan {
     }
 }
 
-fn is_same(a: &Future, b: &Future) -> bool {
+fn is_same(a: &HopPrediction, b: &HopPrediction) -> bool {
     let (one, other) = (a.run.player(), b.run.player());
     length_2d(one.origin - other.origin) < SAME_PLACE
         && (length_2d(one.velocity) - length_2d(other.velocity)).abs() < SAME_SPEED

@@ -18,7 +18,7 @@ pub enum Advice {
         lost: Lost,
     },
     /// Nothing: what another flight would have come to is not known.
-    NotKnown {
+    Unknown {
         /// What is in the way of knowing.
         because: Unknown,
     },
@@ -208,7 +208,7 @@ pub(crate) fn of(
     scale: &Scale,
 ) -> Advice {
     if let Some(because) = notes.unknown {
-        return Advice::NotKnown { because };
+        return Advice::Unknown { because };
     }
     let lost = |loss: Loss| Lost {
         aim: scale.aim,

@@ -8,7 +8,7 @@ use super::{mouse, pauses, switch};
 use crate::ledger::flights::ideal::{self, Outline};
 use crate::ledger::flights::sides::{self};
 use crate::ledger::flights::steer::steer;
-use crate::ledger::flights::variant_kind::TwinKind;
+use crate::ledger::flights::variant_kind::VariantKind;
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::loss::Loss;
@@ -22,7 +22,7 @@ pub(crate) fn without(
     case: &FlightModel<'_>,
     ends: &Ends,
     span: Span,
-    kind: TwinKind,
+    kind: VariantKind,
     actual: Loss,
     notes: &mut Notes,
     known: &[FixedSwitch],
@@ -32,29 +32,29 @@ pub(crate) fn without(
     let account = &mut LossAccumulator::new(case, actual);
     let flown = free(case, &recorded, plans.as_ref(), account);
     let mended = match kind {
-        TwinKind::Without(Cause::DuckTiming) => {
+        VariantKind::Without(Cause::DuckTiming) => {
             Some(ducked(case, flown.clone(), plans.as_ref(), notes, account))
         }
-        TwinKind::Without(cause) => {
+        VariantKind::Without(cause) => {
             let known = without_switches(case, &flown, known, cause);
             known.or_else(|| without_one(case, &flown, cause, notes))
         }
-        TwinKind::KeysHeld if sides::has_no_strafe(&flown) => None,
-        TwinKind::KeysHeld => {
+        VariantKind::KeysHeld if sides::has_no_strafe(&flown) => None,
+        VariantKind::KeysHeld => {
             let apart = keys::filled(case, &flown, true)
                 .map_or_else(|| flown.clone(), |mended| mended.flown);
             Some(keys::filled(case, &apart, false).map_or(apart, |mended| mended.flown))
         }
-        TwinKind::IdealKeys => Some(with_right_keys(case, flown.clone(), notes, account).flown),
-        TwinKind::IdealMouse => Some(steer(case, &flown.hands, flown.span, flown.start).flown),
-        TwinKind::All => {
+        VariantKind::IdealKeys => Some(with_right_keys(case, flown.clone(), notes, account).flown),
+        VariantKind::IdealMouse => Some(steer(case, &flown.hands, flown.span, flown.start).flown),
+        VariantKind::All => {
             let best = take_away(case, ends, span, account, notes);
             Some(best.on_the_side_of(&flown))
         }
     }?;
     let won = case.worth(&mended) - case.worth(&flown);
     // Under the bunny-hop cap a faster take-off ends no faster, but it is so all the way.
-    let is_faster = matches!(kind, TwinKind::Without(Cause::Fog | Cause::Prestrafe))
+    let is_faster = matches!(kind, VariantKind::Without(Cause::Fog | Cause::Prestrafe))
         && mended.start.length() > flown.start.length() + WINS
         && won > -WINS;
     (won > WINS || is_faster).then_some(mended)

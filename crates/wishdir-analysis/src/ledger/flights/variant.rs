@@ -1,7 +1,7 @@
 //! The hands of a flight with something taken away, for callers that let the movement itself fly
 //! them.
 
-use super::variant_kind::TwinKind;
+use super::variant_kind::VariantKind;
 use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::loss::Loss;
@@ -22,9 +22,9 @@ pub struct TwinTick {
 
 /// The hands of a flight without something.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Twin {
+pub struct Variant {
     /// What is taken away.
-    pub kind: TwinKind,
+    pub kind: VariantKind,
     /// Horizontal speed at take-off, u/s; none: as it was.
     pub takeoff_speed: Option<f64>,
     /// From the take-off's tick to where the height that counts is passed.
@@ -33,7 +33,7 @@ pub struct Twin {
     pub gives_back: Loss,
 }
 
-impl Twin {
+impl Variant {
     /// The command of a tick, counted from the take-off's; `asked`: the jump's own commands from
     /// there on, of which the last goes on where they end.
     pub fn cmd(&self, asked: &[UserCmd], tick: usize) -> UserCmd {
@@ -79,10 +79,10 @@ impl Twin {
 /// to.
 pub(crate) fn of(
     case: &FlightModel<'_>,
-    kind: TwinKind,
+    kind: VariantKind,
     flown: &SimulatedFlight,
     actual: Loss,
-) -> Twin {
+) -> Variant {
     let rows = case.rows;
     let moves = flown.span.moves.min(flown.hands.len());
     let slowed = |index: usize| flown.hands[index].slowed;
@@ -110,7 +110,7 @@ pub(crate) fn of(
     };
     let start = flown.start.length();
     let is_same = rows.first().is_some_and(|row| row.before.length() == start);
-    Twin {
+    Variant {
         kind,
         takeoff_speed: (!is_same).then_some(start),
         ticks: (0..moves).map(tick).collect(),

@@ -5,7 +5,7 @@ use crate::ledger::model::cause::Cause;
 
 /// What a twin is without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TwinKind {
+pub enum VariantKind {
     /// One cause, as it is taken away alone.
     Without(Cause),
     /// Neither overlap nor dead air.
@@ -19,7 +19,7 @@ pub enum TwinKind {
     All,
 }
 
-impl TwinKind {
+impl VariantKind {
     /// Those that take more than one cause away, from the least to all.
     pub const WHOLE: [Self; 4] = [Self::KeysHeld, Self::IdealKeys, Self::IdealMouse, Self::All];
 
@@ -54,7 +54,7 @@ impl TwinKind {
     }
 }
 
-impl From<Cause> for TwinKind {
+impl From<Cause> for VariantKind {
     fn from(cause: Cause) -> Self {
         Self::Without(cause)
     }

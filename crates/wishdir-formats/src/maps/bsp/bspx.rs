@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::error::BspWarning;
-use super::odd::Odd;
+use super::warnings::WarningLog;
 use crate::bytes::Record;
 use crate::maps::miptex::name_of;
 
@@ -20,7 +20,11 @@ const NAME: usize = 24;
 const BLOCKS_MAX: usize = 256;
 
 /// The blocks by name, of two of one name the first; `end` is where the lumps end.
-pub(super) fn blocks<'a>(bytes: &'a [u8], end: usize, odd: &mut Odd) -> BTreeMap<String, &'a [u8]> {
+pub(super) fn blocks<'a>(
+    bytes: &'a [u8],
+    end: usize,
+    odd: &mut WarningLog,
+) -> BTreeMap<String, &'a [u8]> {
     let mut blocks = BTreeMap::new();
     let Some(list) = bytes.get(end..).and_then(|rest| rest.strip_prefix(SIGN)) else {
         return blocks;

@@ -10,7 +10,7 @@ use super::faces::FaceRecord;
 use super::light_maps::{LightMap, LightRecords};
 use super::lump::{BspKind, Lump};
 use super::lumps::Lumps;
-use super::odd::Odd;
+use super::warnings::WarningLog;
 use crate::bytes::Record;
 use crate::maps::miptex::Miptex;
 use wishdir_sim::map::{Projection, TextureAxis};
@@ -192,7 +192,11 @@ impl FacesLeft {
 }
 
 /// Notes faces whose light is not in the file.
-pub(super) fn check_light(lumps: &Lumps<'_>, blocks: &BTreeMap<String, &[u8]>, odd: &mut Odd) {
+pub(super) fn check_light(
+    lumps: &Lumps<'_>,
+    blocks: &BTreeMap<String, &[u8]>,
+    odd: &mut WarningLog,
+) {
     let light = Light::of(lumps, blocks);
     let records = LightRecords::of(lumps, blocks);
     let mut left = FacesLeft::of(lumps);

@@ -3,8 +3,8 @@
 
 use super::error::{BspError, BspWarning};
 use super::lump::Lump;
-use super::odd::Odd;
 use super::trees::wrong;
+use super::warnings::WarningLog;
 use wishdir_sim::map::Properties;
 
 /// Most groups.
@@ -91,7 +91,11 @@ enum Group<'a> {
     Broken,
 }
 
-fn group<'a>(tokens: &mut Tokens<'a>, index: usize, odd: &mut Odd) -> Result<Group<'a>, BspError> {
+fn group<'a>(
+    tokens: &mut Tokens<'a>,
+    index: usize,
+    odd: &mut WarningLog,
+) -> Result<Group<'a>, BspError> {
     let mut pairs = Vec::new();
     loop {
         let key = match tokens.next() {
@@ -173,7 +177,7 @@ fn properties(pairs: &[(&[u8], &[u8])]) -> Properties {
 
 /// The entities of the text: their lines, from 1, and their keys. Those without a class are there,
 /// too: then an entity's number is that in the lump.
-pub(super) fn read(bytes: &[u8], odd: &mut Odd) -> Result<Vec<(u32, Properties)>, BspError> {
+pub(super) fn read(bytes: &[u8], odd: &mut WarningLog) -> Result<Vec<(u32, Properties)>, BspError> {
     let end = bytes
         .iter()
         .position(|byte| *byte == 0)

@@ -4,8 +4,8 @@
 use super::error::BspError;
 use super::lump::{BspKind, Lump};
 use super::lumps::Lumps;
-use super::odd::Odd;
 use super::trees::{among, wrong};
+use super::warnings::WarningLog;
 use crate::bytes::Record;
 
 /// Corners that a face may have.
@@ -56,7 +56,11 @@ impl FaceRecord {
 }
 
 /// Demands that everything that is drawn can be.
-pub(super) fn check(lumps: &Lumps<'_>, textures: usize, odd: &mut Odd) -> Result<(), BspError> {
+pub(super) fn check(
+    lumps: &Lumps<'_>,
+    textures: usize,
+    odd: &mut WarningLog,
+) -> Result<(), BspError> {
     for (index, corner) in lumps.records(Lump::Vertices).enumerate() {
         if !corner.vector(0).is_finite() {
             return Err(wrong(
@@ -86,7 +90,7 @@ pub(super) fn check(lumps: &Lumps<'_>, textures: usize, odd: &mut Odd) -> Result
     Ok(())
 }
 
-fn check_faces(lumps: &Lumps<'_>, odd: &mut Odd) -> Result<(), BspError> {
+fn check_faces(lumps: &Lumps<'_>, odd: &mut WarningLog) -> Result<(), BspError> {
     for (index, record) in lumps.records(Lump::Faces).enumerate() {
         let face = FaceRecord::read(lumps.kind, record);
         let FaceRecord {
@@ -157,7 +161,7 @@ fn check_edges(lumps: &Lumps<'_>) -> Result<(), BspError> {
 }
 
 /// Which faces are seen from where: of no use to a picture that draws them all.
-fn check_marks(lumps: &Lumps<'_>, odd: &mut Odd) {
+fn check_marks(lumps: &Lumps<'_>, odd: &mut WarningLog) {
     let (marks, faces) = (lumps.count(Lump::Marksurfaces), lumps.count(Lump::Faces));
     for (index, record) in lumps.records(Lump::Marksurfaces).enumerate() {
         let face = match lumps.kind {

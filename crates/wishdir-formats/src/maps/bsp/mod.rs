@@ -28,9 +28,9 @@ mod faces;
 mod light_maps;
 mod lump;
 mod lumps;
-mod odd;
 mod textures;
 mod trees;
+mod warnings;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ pub use textures::BspTexture;
 
 use lump::HEADER;
 use lumps::Lumps;
-use odd::Odd;
+use warnings::WarningLog;
 
 use crate::bytes::Record;
 use wishdir_sim::map::{CompiledMap, Dialect, Properties, Spawn, Warning, WarningKind, World};
@@ -102,7 +102,7 @@ impl Bsp {
         let lumps = Lumps::open(bytes)?;
         let bsp = Self::read(bytes, &lumps)?;
         // What is odd about them has been noted.
-        let blocks = bspx::blocks(bytes, end_of_lumps(bytes), &mut Odd::default());
+        let blocks = bspx::blocks(bytes, end_of_lumps(bytes), &mut WarningLog::default());
         let drawing = Drawing::read(&lumps, &blocks, bsp.textures.len());
         Ok((bsp, drawing))
     }
@@ -129,7 +129,7 @@ impl Bsp {
 
     /// What a map is called by this text of its entities, or the beginning of it.
     pub fn title_in(text: &[u8]) -> Option<String> {
-        let entities = entities::read(text, &mut Odd::default()).ok()?;
+        let entities = entities::read(text, &mut WarningLog::default()).ok()?;
         let (_, world) = entities
             .into_iter()
             .find(|(_, entity)| entity.get("classname") == Some("worldspawn"))?;
@@ -147,7 +147,7 @@ impl Bsp {
     }
 
     fn read(bytes: &[u8], lumps: &Lumps<'_>) -> Result<Self, BspError> {
-        let mut odd = Odd::default();
+        let mut odd = WarningLog::default();
         let map = trees::read(lumps, &mut odd)?;
         let textures = textures::read(lumps, &mut odd)?;
         faces::check(lumps, textures.len(), &mut odd)?;

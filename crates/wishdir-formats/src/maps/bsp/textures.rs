@@ -4,8 +4,8 @@
 use super::error::BspError;
 use super::lump::{BspKind, Lump};
 use super::lumps::Lumps;
-use super::odd::Odd;
 use super::trees::wrong;
+use super::warnings::WarningLog;
 use crate::bytes::Record;
 use crate::maps::miptex::{HEAD, Miptex};
 
@@ -26,7 +26,10 @@ pub struct BspTexture {
 }
 
 /// The textures by number; `None`: the file leaves one out.
-pub(super) fn read(lumps: &Lumps<'_>, odd: &mut Odd) -> Result<Vec<Option<BspTexture>>, BspError> {
+pub(super) fn read(
+    lumps: &Lumps<'_>,
+    odd: &mut WarningLog,
+) -> Result<Vec<Option<BspTexture>>, BspError> {
     let bytes = lumps.bytes(Lump::Textures);
     if bytes.is_empty() {
         return Ok(Vec::new());
@@ -53,7 +56,7 @@ fn one(
     bytes: &[u8],
     index: usize,
     offset: i32,
-    odd: &mut Odd,
+    odd: &mut WarningLog,
 ) -> Result<Option<BspTexture>, BspError> {
     if offset == -1 {
         return Ok(None);

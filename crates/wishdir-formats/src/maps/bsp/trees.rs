@@ -4,7 +4,7 @@
 use super::error::BspError;
 use super::lump::{BspKind, Lump};
 use super::lumps::Lumps;
-use super::odd::Odd;
+use super::warnings::WarningLog;
 use crate::bytes::Record;
 use wishdir_sim::math::{Vec3, length};
 use wishdir_sim::world::{ClipMap, ClipModel, ClipNode, EMPTY, Hull, Plane, SOLID};
@@ -67,7 +67,7 @@ pub(super) fn among(
 /// A plane, and the axis that it is across; 3: none.
 type TypedPlane = (Plane, u32);
 
-fn planes(lumps: &Lumps<'_>, odd: &mut Odd) -> Result<Vec<TypedPlane>, BspError> {
+fn planes(lumps: &Lumps<'_>, odd: &mut WarningLog) -> Result<Vec<TypedPlane>, BspError> {
     let mut planes = Vec::with_capacity(lumps.count(Lump::Planes));
     for (index, record) in lumps.records(Lump::Planes).enumerate() {
         let (normal, dist, kind) = (record.vector(0), record.f32(12), record.i32(16));
@@ -249,7 +249,7 @@ fn head(
     written: i64,
     counts: [usize; 2],
     leaves: &[i32],
-    odd: &mut Odd,
+    odd: &mut WarningLog,
 ) -> Result<i32, BspError> {
     let [points, boxes] = counts;
     let (count, end) = if hull == 0 {
@@ -291,7 +291,7 @@ fn models(
     lumps: &Lumps<'_>,
     counts: [usize; 2],
     leaves: &[i32],
-    odd: &mut Odd,
+    odd: &mut WarningLog,
 ) -> Result<Vec<ClipModel>, BspError> {
     let faces = lumps.count(Lump::Faces);
     let mut models = Vec::with_capacity(lumps.count(Lump::Models));
@@ -426,7 +426,7 @@ impl<'a> Survey<'a> {
 }
 
 /// The trees of a file.
-pub(super) fn read(lumps: &Lumps<'_>, odd: &mut Odd) -> Result<ClipMap, BspError> {
+pub(super) fn read(lumps: &Lumps<'_>, odd: &mut WarningLog) -> Result<ClipMap, BspError> {
     let planes = planes(lumps, odd)?;
     let leaves = leaf_codes(lumps);
     let points = nodes(lumps, &planes, &leaves)?;

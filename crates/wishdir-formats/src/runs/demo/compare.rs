@@ -47,12 +47,12 @@ pub struct FirstDifference {
     /// Ours.
     pub ours: f32,
     /// What most likely made it.
-    pub why: Why,
+    pub why: DifferenceCause,
 }
 
 /// What most likely made a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum DifferenceCause {
     /// Without the map: something in the way of somebody who flies, or a push.
     NoMapFlight,
     /// Without the map: a wall, a step, a slope or an edge under a flat floor without an end.
@@ -143,25 +143,27 @@ pub(super) fn why_on_map(
     ours: &PlayerState,
     touched: bool,
     moved_by_map: bool,
-) -> Why {
+) -> DifferenceCause {
     let (origin, velocity) = (
         frame.origin.unwrap_or(ours.origin),
         frame.velocity.unwrap_or(ours.velocity),
     );
     let (theirs, own) = (length(velocity), length(ours.velocity));
     match () {
-        () if moved_by_map => Why::TriggerOurs,
-        () if length(origin - ours.origin) > PUT_ELSEWHERE => Why::PutElsewhere,
+        () if moved_by_map => DifferenceCause::TriggerOurs,
+        () if length(origin - ours.origin) > PUT_ELSEWHERE => DifferenceCause::PutElsewhere,
         () if frame
             .on_ground
             .is_some_and(|stands| stands != ours.on_ground) =>
         {
-            Why::OtherGround
+            DifferenceCause::OtherGround
         }
-        () if length(velocity - before.velocity) > KNOCK && theirs > own => Why::Knocked,
-        () if touched && own < theirs => Why::StoppedOurs,
-        () if !touched && theirs < own => Why::StoppedThere,
-        () => Why::OtherRules,
+        () if length(velocity - before.velocity) > KNOCK && theirs > own => {
+            DifferenceCause::Knocked
+        }
+        () if touched && own < theirs => DifferenceCause::StoppedOurs,
+        () if !touched && theirs < own => DifferenceCause::StoppedThere,
+        () => DifferenceCause::OtherRules,
     }
 }
 

@@ -19,7 +19,6 @@
 //! | `played` | the states that a script's commands lead to |
 //! | `ghost` | a way to race |
 
-mod beside;
 mod cap;
 mod changes;
 mod compare;
@@ -33,18 +32,19 @@ mod netquake;
 mod on_map;
 mod played;
 mod qwd;
+mod resimulation;
 mod runs;
 mod serverdata;
 mod track;
 mod tracks;
 
-pub use beside::beside;
 pub use changes::VarChange;
-pub use compare::{Beside, FirstDifference, Why, decoded};
+pub use compare::{Beside, DifferenceCause, FirstDifference, decoded};
 pub use frame::{DemoFrame, Follows};
 pub use ghost::{GhostFile, GhostFileError, GhostHead, GhostStep};
 pub use on_map::{Keep, MapWalk, WalkObserver};
 pub use played::played;
+pub use resimulation::beside;
 pub use runs::{FrameClock, Run};
 pub use track::{Point, Repeat, Track, Vars};
 

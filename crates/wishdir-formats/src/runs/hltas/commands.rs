@@ -295,7 +295,7 @@ impl<'a> ScriptReader<'a> {
             };
             self.singles += u32::from(!is_followed && !is_alike && !is_too_much);
             if is_too_much {
-                self.console.forget();
+                self.console.clear();
                 is_told = false;
             }
             let is_known = is_told && !self.is_yaw_lost;

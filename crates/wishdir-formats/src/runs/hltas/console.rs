@@ -119,7 +119,7 @@ impl ScriptConsole {
     }
 
     /// Forgets what waits.
-    pub(super) fn forget(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.console = Console::default();
     }
 

@@ -7,7 +7,7 @@ use super::super::report::{NfkEvent, emit_changes};
 use super::super::tick::TILE_PROBE_PX;
 use super::super::world::{Way, ZoneKind};
 use super::{NfkCourseEvent, NfkRun};
-use crate::course::{CourseTime, Harm, Timer};
+use crate::course::{CourseTime, DamageSource, Timer};
 use crate::event::EventSink;
 
 /// Where lava and death are felt, pixels under the centre.
@@ -66,14 +66,14 @@ impl NfkRun {
         };
         if in_lava && self.now.lava_wait_ticks == 0 {
             take(
-                Harm::Lava,
+                DamageSource::Lava,
                 LAVA_DAMAGES[usize::from(self.now.lava_hits) % LAVA_DAMAGES.len()],
             );
             self.now.lava_hits = self.now.lava_hits.wrapping_add(1) % LAVA_DAMAGES.len() as u8;
             self.now.lava_wait_ticks = LAVA_WAIT_TICKS;
         }
         if in_death {
-            take(Harm::Trigger, DEATH_DAMAGE);
+            take(DamageSource::Trigger, DEATH_DAMAGE);
         }
     }
 

@@ -19,7 +19,7 @@ use super::state::NfkState;
 use super::tick::nfk_tick;
 use super::world::NfkWorld;
 use crate::badge::Badges;
-use crate::course::{CourseTime, Harm, Timer};
+use crate::course::{CourseTime, DamageSource, Timer};
 use crate::event::EventSink;
 use crate::intervention::Intervention;
 use crate::run::FULL_HEALTH;
@@ -112,17 +112,17 @@ pub enum NfkCourseEvent {
         /// The final time.
         time: CourseTime,
     },
-    /// Health was lost: lava, or a death tile as [`Harm::Trigger`].
+    /// Health was lost: lava, or a death tile as [`DamageSource::Trigger`].
     Hurt {
         /// What hurt the player.
-        harm: Harm,
+        harm: DamageSource,
         /// Hit points.
         damage: i32,
     },
     /// No health is left.
     Died {
         /// What killed the player.
-        harm: Harm,
+        harm: DamageSource,
     },
     /// Stands again where the map begins.
     Respawned,

@@ -11,7 +11,7 @@ use crate::game::base::palette::plate;
 use crate::game::hud::branch_lines::{BranchDifference, BranchesView};
 use crate::game::hud::widgets::ghost::{RaceMark, RaceStanding, RaceView};
 use crate::game::hud::widgets::inspector::Cursor;
-use crate::game::hud::widgets::spot::rect_on;
+use crate::game::hud::widgets::widget_frame::rect_on;
 use crate::planner::fall::Prediction;
 use crate::text::{LANGUAGES, in_language};
 use wishdir_analysis::fall::{Forecaster, fall};
@@ -272,7 +272,9 @@ fn timed_frames(
         },
     ];
     for (style, timer) in Style::ALL.into_iter().zip(timers.into_iter().cycle()) {
-        for (uncounted, rewound_msec) in [(None, Some(123_400)), (Some(Flaw::Placed), None)] {
+        for (uncounted, rewound_msec) in
+            [(None, Some(123_400)), (Some(UncountedReason::Placed), None)]
+        {
             let practice = Practice {
                 uncounted,
                 rate: TimeRate::ThreeQuarters,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::game::settings::{Action, InputKey, Keys, Settings};
 use crate::settings::{SettingsGroup as _, console_settings, find_console_setting};
-use crate::storage::configs::{OwnFile, OwnPlace};
+use crate::storage::configs::{ImportTarget, OwnFile};
 use crate::text::{error_text, id, message, text};
 pub(super) use part::Part;
 use wishdir_console::{
@@ -57,7 +57,7 @@ pub struct Change {
 
 /// What a configuration offers.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Offer {
+pub struct ConfigImport {
     /// The file's name.
     pub name: String,
     /// What would change.
@@ -77,7 +77,7 @@ pub struct Offer {
 
 /// What is to be done once the settings have changed.
 #[derive(Debug, Default)]
-pub struct Taking {
+pub struct ImportEffects {
     /// The profile to go on under, where that is another one.
     pub profile: Option<Arc<Profile>>,
     /// What is to lie in the user's folder.
@@ -121,7 +121,7 @@ fn names(keys: Keys) -> String {
     }
 }
 
-impl Offer {
+impl ConfigImport {
     /// What a configuration offers to somebody with these settings who plays under this profile.
     pub fn of(
         name: &str,
@@ -387,7 +387,7 @@ impl Offer {
         settings: &mut Settings,
         played: &Profile,
         profiles: &[Arc<Profile>],
-    ) -> Taking {
+    ) -> ImportEffects {
         let (mut next, mut own): (Option<Arc<Profile>>, Option<Profile>) = (None, None);
         let mut files = Vec::new();
         for change in self.changes.iter().filter(|change| self.wants(change.part)) {
@@ -411,7 +411,7 @@ impl Offer {
         if let Some(own) = own {
             let own = named_own(own, &self.name);
             files.push(OwnFile {
-                place: OwnPlace::Profile(own.name.clone()),
+                place: ImportTarget::Profile(own.name.clone()),
                 bytes: Some(own.to_ron().into()),
             });
             next = Some(Arc::new(own));
@@ -431,7 +431,7 @@ impl Offer {
                 .map(|letter| u8::try_from(letter).unwrap_or(b'?'))
                 .collect();
             files.push(OwnFile {
-                place: OwnPlace::Scripts,
+                place: ImportTarget::Scripts,
                 bytes: Some(bytes),
             });
         }
@@ -444,7 +444,7 @@ impl Offer {
                     .set(*action, keys.fold(Keys::default(), joined));
             }
         }
-        Taking {
+        ImportEffects {
             profile: next,
             files,
         }
@@ -476,7 +476,7 @@ fn named_own(mut profile: Profile, config: &str) -> Profile {
 
 /// What an offer can change, as it was.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Before {
+pub struct SettingsSnapshot {
     settings: Settings,
     /// The profile that was played.
     pub profile: Arc<Profile>,
@@ -486,7 +486,7 @@ pub struct Before {
     pub files: Vec<OwnFile>,
 }
 
-impl Before {
+impl SettingsSnapshot {
     /// As it is now.
     pub fn of(settings: &Settings, profile: &Profile, scripts: &Scripts) -> Self {
         let (settings, scripts) = (settings.clone(), scripts.clone());

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use bevy::prelude::Resource;
 
-use super::import::{Before, Offer};
+use super::import::{ConfigImport, SettingsSnapshot};
 use crate::game::settings::Settings;
 use crate::storage::FileError;
 use crate::storage::configs::{OwnFile, read_config_for};
@@ -16,9 +16,9 @@ pub struct ConfigView {
     /// The path of a configuration, as it is typed.
     pub path: String,
     /// What it offers, or why it cannot be read.
-    pub offer: Option<Result<Offer, String>>,
+    pub offer: Option<Result<ConfigImport, String>>,
     /// How everything was before the last offer was taken.
-    pub before: Option<Before>,
+    pub before: Option<SettingsSnapshot>,
 }
 
 impl ConfigView {
@@ -30,9 +30,10 @@ impl ConfigView {
             .to_string_lossy()
             .into_owned();
         let read = read_config_for(path, None, Some(played)).map_err(|error| error.to_string());
-        self.offer = Some(
-            read.map(|(config, dialect)| Offer::of(&name, &config, dialect, settings, played)),
-        );
+        self.offer =
+            Some(read.map(|(config, dialect)| {
+                ConfigImport::of(&name, &config, dialect, settings, played)
+            }));
         self.path = path.display().to_string();
     }
 

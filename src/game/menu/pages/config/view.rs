@@ -8,7 +8,7 @@ use bevy::window::FileDragAndDrop;
 use bevy_egui::egui::Ui;
 
 use super::ConfigPage;
-use super::import::{Before, Change, Offer, Part};
+use super::import::{Change, ConfigImport, Part, SettingsSnapshot};
 use super::state::ConfigView;
 use crate::game::base::messages::{Menu, Request};
 use crate::game::console::{RestoreScripts, TypeLine};
@@ -18,10 +18,10 @@ use crate::game::menu::MenuUi;
 use crate::game::menu::game_files::GameFilesList;
 use crate::game::menu::pages::Page;
 use crate::game::menu::pages::fields::{field_with_button, typed_path};
-use crate::game::menu::pages::in_games::{self, FileSection};
+use crate::game::menu::pages::installed_files::{self, FileSection};
 use crate::game::play::session::ChosenProfile;
 use crate::game::settings::Settings;
-use crate::storage::configs::{OwnFile, OwnPlace, TAKEN, chosen_in_game};
+use crate::storage::configs::{ImportTarget, OwnFile, TAKEN, chosen_in_game};
 use crate::text::{error_text, id, message, text};
 
 /// Width of a part's switch, points.
@@ -80,7 +80,7 @@ fn line(change: &Change) -> String {
     )
 }
 
-fn show_offer(ui: &mut Ui, offer: &mut Offer) {
+fn show_offer(ui: &mut Ui, offer: &mut ConfigImport) {
     let mut wanted = offer.wanted;
     for (part, is_wanted) in Part::ALL.into_iter().zip(&mut wanted) {
         let changes: Vec<String> = offer.of_part(part).map(line).collect();
@@ -114,7 +114,7 @@ fn show_reasons(ui: &mut Ui, head: &str, reasons: &[String]) {
     }
 }
 
-fn show_left_out(ui: &mut Ui, offer: &Offer) {
+fn show_left_out(ui: &mut Ui, offer: &ConfigImport) {
     show_reasons(ui, text!("menu-config.left-out"), &offer.left_out);
     show_reasons(ui, text!("menu-config.conflicts"), &offer.conflicts);
     if offer.ignored > 0 {
@@ -158,7 +158,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
         show_left_out(ui, offer);
     }
     // One of them may be the one that was meant.
-    in_games::show(ui, game_files.configs(), &CONFIGS, |_, config, card| {
+    installed_files::show(ui, game_files.configs(), &CONFIGS, |_, config, card| {
         if card.clicked() {
             model.read(chosen_in_game(&config.file.path));
         }
@@ -167,7 +167,11 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
 
 fn take(model: &mut ConfigPage<'_>) {
     let scripts = model.game_console.scripts();
-    model.config.before = Some(Before::of(&model.settings, &model.game.profile, scripts));
+    model.config.before = Some(SettingsSnapshot::of(
+        &model.settings,
+        &model.game.profile,
+        scripts,
+    ));
     if let Some(Ok(offer)) = model.config.offer.take() {
         let taking = offer.take(
             &mut model.settings,
@@ -176,7 +180,7 @@ fn take(model: &mut ConfigPage<'_>) {
         );
         if !taking.files.is_empty() {
             model.put_files(&taking.files);
-            let is_script = |file: &OwnFile| file.place == OwnPlace::Scripts;
+            let is_script = |file: &OwnFile| file.place == ImportTarget::Scripts;
             if taking.files.iter().any(is_script) {
                 model.lines.write(TypeLine(format!("exec {TAKEN}")));
             }

@@ -9,7 +9,7 @@ use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 
 use super::{CurrentGame, Definition, Page, SettingsDraft, draw};
-use crate::game::base::messages::{KeysTaken, Menu};
+use crate::game::base::messages::{KeyCapture, Menu};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::console::{GameConsole, TypeLine};
 use crate::game::menu::{MenuUi, open_page};
@@ -46,7 +46,7 @@ fn leave(
     mut keyboard: MessageReader<KeyboardInput>,
     menu: Res<MenuUi>,
     open: Res<State<Menu>>,
-    taken: Res<KeysTaken>,
+    taken: Res<KeyCapture>,
     settings: Res<Settings>,
     mut next: ResMut<NextState<Menu>>,
 ) {
@@ -58,7 +58,7 @@ fn leave(
         .filter(|input| closes(InputKey::Key(input.key_code)))
         .count()
         > 0;
-    if is_left && menu.shows(Page::Console, &open) && *taken == KeysTaken::ToType {
+    if is_left && menu.shows(Page::Console, &open) && *taken == KeyCapture::ToType {
         NextState::set_if_neq(&mut next, Menu::Closed);
     }
 }

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{Align2, Area, Context, Id, Order, Sense, pos2, vec2};
 
 use super::view::bind;
-use crate::game::base::messages::{KeysTaken, Menu};
+use crate::game::base::messages::{KeyCapture, Menu};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::ui::theme::{self, Type};
 use crate::game::menu::open_page;
@@ -42,7 +42,7 @@ fn take_key(
     mut buttons: MessageReader<MouseButtonInput>,
     mut wheel: MessageReader<MouseWheel>,
     mut awaited: ResMut<AwaitedKey>,
-    mut taken: ResMut<KeysTaken>,
+    mut taken: ResMut<KeyCapture>,
     mut settings: ResMut<Settings>,
     held_keys: Res<ButtonInput<KeyCode>>,
     held_buttons: Res<ButtonInput<MouseButton>>,
@@ -79,7 +79,7 @@ fn take_key(
                 && held_buttons.get_pressed().next().is_none()
             {
                 *awaited = AwaitedKey::None;
-                *taken = KeysTaken::No;
+                *taken = KeyCapture::No;
             }
         }
     }

@@ -7,7 +7,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::{Definition, SettingsDraft, draw};
-use crate::game::base::messages::KeysTaken;
+use crate::game::base::messages::KeyCapture;
 use crate::text::id;
 pub use awaited::AwaitedKey;
 pub(in crate::game::menu) use awaited::show_awaited;
@@ -24,5 +24,5 @@ pub(super) const DEFINITION: Definition = Definition::new(
 struct ControlsPage<'w> {
     settings: ResMut<'w, SettingsDraft>,
     awaited: ResMut<'w, AwaitedKey>,
-    taken: ResMut<'w, KeysTaken>,
+    taken: ResMut<'w, KeyCapture>,
 }

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Align, Layout, Ui};
 use strum::VariantArray as _;
 
 use super::{AwaitedKey, ControlsPage};
-use crate::game::base::messages::KeysTaken;
+use crate::game::base::messages::KeyCapture;
 use crate::game::hud::ui::controls::{button, key_field, title, wide_row};
 use crate::game::hud::ui::keycap;
 use crate::game::settings::{Action, ActionGroup, Binds, InputKey, Keys, Slot};
@@ -83,7 +83,7 @@ fn show_action(ui: &mut Ui, model: &mut ControlsPage<'_>, action: Action) {
                 if field.clicked() {
                     field.surrender_focus();
                     *model.awaited = AwaitedKey::For(action, slot);
-                    *model.taken = KeysTaken::ToBind;
+                    *model.taken = KeyCapture::ToBind;
                 }
                 if field.secondary_clicked() {
                     bind(&mut model.settings.binds, action, slot, None);

@@ -15,7 +15,7 @@ use crate::game::hud::ui::theme::{self, Type};
 use crate::game::menu::pages::fields::{field, folder_with_button};
 use crate::game::settings::{MapOrder, MapSettings};
 use crate::storage::games::find::GameStock;
-use crate::text::shipped::map_title;
+use crate::text::built_in::map_title;
 use crate::text::{PlainId, error_text, id, message, text};
 
 /// How many maps of installed games are listed at once: the search finds the others.
@@ -86,7 +86,7 @@ pub(super) fn played_name(asked: &str) -> &str {
 }
 
 /// Whether a map has all of the words, which are in lower case, in its name, title, game or note.
-fn is_sought(map: &MapEntry, words: &[String]) -> bool {
+fn matches_search(map: &MapEntry, words: &[String]) -> bool {
     if words.is_empty() {
         return true;
     }
@@ -115,7 +115,10 @@ fn groups<'a>(
     since: impl Fn(&MapEntry) -> Option<usize>,
 ) -> Vec<MapGroup<'a>> {
     let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
-    let sought: Vec<&MapEntry> = maps.iter().filter(|map| is_sought(map, &words)).collect();
+    let sought: Vec<&MapEntry> = maps
+        .iter()
+        .filter(|map| matches_search(map, &words))
+        .collect();
     let (mut favourites, mut others): (Vec<_>, Vec<_>) =
         sought.into_iter().partition(|map| is_favourite(map));
     let sort = |maps: &mut Vec<&MapEntry>| match order {

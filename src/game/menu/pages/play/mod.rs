@@ -109,7 +109,7 @@ pub(in crate::game::menu) fn begin_previews(mut previews: ResMut<Previews>) {
 }
 
 fn forget_previews(mut previews: ResMut<Previews>) {
-    previews.forget();
+    previews.clear();
 }
 
 fn plugin(app: &mut App) {

@@ -88,7 +88,7 @@ impl Previews {
 
     /// Asks for all of them again: maps may have been written since. Those that have not are on the
     /// disk.
-    pub fn forget(&mut self) {
+    pub fn clear(&mut self) {
         self.known.retain(|_, known| matches!(known, Known::Waits));
     }
 
@@ -153,7 +153,7 @@ mod tests {
             Some(PREVIEW_SIZE.map(|pixels| pixels as usize))
         );
         assert!(previews.of(&ctx, "no such map").is_none());
-        previews.forget();
+        previews.clear();
         assert!(previews.known.is_empty());
         assert!(
             Previews::default().of(&ctx, "lab").is_none(),

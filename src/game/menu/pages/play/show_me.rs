@@ -8,7 +8,7 @@ use crate::game::base::messages::{GhostRequest, GhostSource, Menu};
 use crate::game::hud::ui::controls::{button, choose, note, title};
 use crate::game::hud::ui::keycap;
 use crate::game::play::input::StartDemo;
-use crate::game::settings::{Action, DemoKind, NfkDemoKind, ShowMe, TurnRate, Whole};
+use crate::game::settings::{Action, BoundedInt, DemoKind, NfkDemoKind, ShowMe, TurnRate};
 use crate::text::{id, message, text};
 
 pub(super) fn show(ui: &mut Ui, model: &mut PlayPage<'_>) {
@@ -21,7 +21,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut PlayPage<'_>) {
     if what.kind != DemoKind::Prestrafe {
         note(ui, text!("show-me-strafes"));
         ui.horizontal_wrapped(|ui| {
-            choose(ui, &mut what.strafes, Whole::all(), |strafes| {
+            choose(ui, &mut what.strafes, BoundedInt::all(), |strafes| {
                 strafes.get().to_string()
             });
         });
@@ -31,7 +31,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut PlayPage<'_>) {
     ui.horizontal_wrapped(|ui| choose(ui, &mut what.turn, turns, TurnRate::label));
     note(ui, text!("show-me-reaction"));
     ui.horizontal_wrapped(|ui| {
-        choose(ui, &mut what.reaction, Whole::all(), |reaction| {
+        choose(ui, &mut what.reaction, BoundedInt::all(), |reaction| {
             reaction.get().to_string()
         });
     });

@@ -11,7 +11,7 @@ use super::browser;
 use super::maps::MapLists;
 use crate::game::hud::ui::controls::{card, chip, note, scrolled, title};
 use crate::game::hud::widgets::engine::Rate;
-use crate::text::shipped::{profile_note, profile_title};
+use crate::text::built_in::{profile_note, profile_title};
 use crate::text::{Describe as _, Label as _, find, message, text};
 use wishdir_sim::engine::{ENGINES, Engine};
 use wishdir_sim::platformer::{Ruleset, TICK_MSEC};
@@ -65,7 +65,7 @@ fn show_choices(ui: &mut Ui, model: &mut PlayPage<'_>) {
     show_engines(ui, model);
     match model.game.rules {
         Some(_) => show_rules(ui, model),
-        None => show_numbers(ui, model),
+        None => show_engine_choices(ui, model),
     }
 }
 
@@ -103,7 +103,7 @@ fn maxspeed_holder(engine: Engine, speed: &str) -> &'static str {
 }
 
 /// The choices under a 3D engine.
-fn show_numbers(ui: &mut Ui, model: &mut PlayPage<'_>) {
+fn show_engine_choices(ui: &mut Ui, model: &mut PlayPage<'_>) {
     let engine = model.game.profile.engine();
     title(ui, text!("menu-rate"));
     let mut ticks = engine.rules().ticks.to_vec();

@@ -2,7 +2,7 @@
 
 use bevy::prelude::Resource;
 
-use crate::game::tools::bug_finder::{BugFinder, ShownWay};
+use crate::game::tools::bug_finder::{BugFinder, DrawnPath};
 use crate::game::tools::what_if::{WhatIfLine, WhatIfTool};
 use crate::planner::bot::Limits;
 use crate::text::Label as _;
@@ -30,7 +30,7 @@ impl WhatIfView {
             let line = |line: &WhatIfLine| (line.kind.label().to_owned(), line.brought());
             shown.lines.iter().map(line).collect()
         });
-        let way = |ShownWay { way, .. }: &ShownWay| {
+        let way = |DrawnPath { way, .. }: &DrawnPath| {
             let how = format!("{}; {}", pre_move(way.pre_move, way.run_ticks), keys(way));
             (way.technique().label().to_owned(), how)
         };

@@ -5,11 +5,11 @@ use bevy_egui::egui::Ui;
 
 use super::PracticePage;
 use super::state::WhatIfView;
-use crate::game::base::messages::{BugRequest, LineWish, Menu, WhatIfRequest};
+use crate::game::base::messages::{BugRequest, Menu, PathRequest, WhatIfRequest};
 use crate::game::hud::ui::controls::{button, card, choose, note, title};
 use crate::game::hud::ui::keycap;
 use crate::game::menu::pages::setting_rows::show_settings;
-use crate::game::settings::{Action, HandsSource, WhatIfSettings, Whole};
+use crate::game::settings::{Action, BoundedInt, HandsSource, WhatIfSettings};
 use crate::text::number::whole;
 use crate::text::{id, message, text};
 
@@ -56,7 +56,7 @@ pub(super) fn show_bugs(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticeP
 }
 
 /// The buttons that watch something, or go back from it, and race it; what was wished for.
-fn show_buttons(ui: &mut Ui, is_watched: bool, index: usize) -> Option<LineWish> {
+fn show_buttons(ui: &mut Ui, is_watched: bool, index: usize) -> Option<PathRequest> {
     let words = text(if is_watched {
         id!("menu-what-if-back")
     } else {
@@ -69,8 +69,8 @@ fn show_buttons(ui: &mut Ui, is_watched: bool, index: usize) -> Option<LineWish>
         ]
     };
     match ui.horizontal(buttons).inner {
-        [true, _] => Some(LineWish::Watch(index)),
-        [false, true] => Some(LineWish::Race(index)),
+        [true, _] => Some(PathRequest::Watch(index)),
+        [false, true] => Some(PathRequest::Race(index)),
         [false, false] => None,
     }
 }
@@ -98,7 +98,7 @@ fn show_hands(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'_>) {
             show_settings(ui, settings, WhatIfSettings::SETTINGS);
             note(ui, text!("menu-what-if-gap"));
             ui.horizontal_wrapped(|ui| {
-                choose(ui, &mut settings.gap_ticks, Whole::all(), |gap| {
+                choose(ui, &mut settings.gap_ticks, BoundedInt::all(), |gap| {
                     gap.get().to_string()
                 });
             });

@@ -13,7 +13,7 @@ use crate::game::hud::ui::number::Clock;
 use crate::game::hud::ui::theme;
 use crate::game::menu::game_files::GameFilesList;
 use crate::game::menu::pages::fields::folder_with_button;
-use crate::game::menu::pages::in_games::{self, FileSection};
+use crate::game::menu::pages::installed_files::{self, FileSection};
 use crate::game::settings::Action;
 use crate::text::{id, message, text};
 
@@ -86,7 +86,7 @@ pub(super) fn show(
             model.play(request);
         }
     }
-    in_games::show(ui, game_files.demos(), &DEMOS, |ui, demo, card| {
+    installed_files::show(ui, game_files.demos(), &DEMOS, |ui, demo, card| {
         let race = corner_button(ui, card.rect, text!("menu-records.race")).clicked();
         if race || card.clicked() {
             let (path, name) = (demo.file.path.clone(), demo.name.clone());

@@ -7,7 +7,7 @@ use egui_plot::{Axis, MarkerShape, VLine};
 
 use super::StatisticsPage;
 use super::state::HistoryFacts;
-use crate::coach::{Errors, JumpTiming, Spread, Statistics, Trend};
+use crate::coach::{ErrorProfile, JumpTiming, Spread, Statistics, Trend};
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::controls::{chip, note, rich, title};
 use crate::game::hud::ui::plot::{axis, bars, dots, line, plot, row_marks, whole_marks};
@@ -170,7 +170,7 @@ fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
 }
 
 /// The angle errors of both sides below each other: all jumps, then each band of take-off speed.
-fn show_angles(ui: &mut Ui, of: &Errors, ink: &Palette) {
+fn show_angles(ui: &mut Ui, of: &ErrorProfile, ink: &Palette) {
     title(ui, text!("menu-statistics.angles"));
     say(ui, &report::angles(of));
     say(ui, &report::hands(of));

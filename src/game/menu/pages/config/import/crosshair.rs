@@ -1,7 +1,7 @@
 //! The crosshair of a configuration: an offer of the part *Looks*, made of the widget's placement
 //! and its shape.
 
-use super::{Make, Offer, Part};
+use super::{ConfigImport, Make, Part};
 use crate::game::hud::engine3d::CROSSHAIR;
 use crate::game::settings::{HudSettings, Placement, Settings};
 use crate::text::number::whole;
@@ -80,7 +80,7 @@ fn percent(part: f32) -> String {
     )
 }
 
-impl Offer {
+impl ConfigImport {
     /// What a configuration says of the crosshair, thing by thing.
     pub(super) fn crosshair(&mut self, wanted: &Crosshair, settings: &Settings) {
         let Crosshair {

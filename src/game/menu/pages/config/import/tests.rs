@@ -10,11 +10,11 @@ fn played() -> &'static Profile {
     by_name("cs16-100").unwrap()
 }
 
-fn offer(text: &str, settings: &Settings) -> Offer {
+fn offer(text: &str, settings: &Settings) -> ConfigImport {
     let config = Config::read("config.cfg", text.as_bytes(), Dialect::GoldSrc, &mut |_| {
         None
     });
-    Offer::of("config.cfg", &config, Dialect::GoldSrc, settings, played())
+    ConfigImport::of("config.cfg", &config, Dialect::GoldSrc, settings, played())
 }
 
 const CONFIG: &str = "unbindall\nbind w +forward\nbind SPACE +jump\nbind MWHEELDOWN +jump\nbind MWHEELUP +jump\n\
@@ -28,7 +28,7 @@ fn nothing_changes_before_an_offer_is_taken_and_all_of_it_can_be_undone() {
     let mut settings = Settings::default();
     let offer = offer(CONFIG, &settings);
     assert_eq!(settings, Settings::default());
-    let before = Before::of(&settings, played(), &Scripts::default());
+    let before = SettingsSnapshot::of(&settings, played(), &Scripts::default());
     let taking = offer.take(&mut settings, played(), &[]);
     assert_eq!(
         (
@@ -144,7 +144,7 @@ fn scripts_are_listed_key_by_key_and_written_as_lines_that_the_console_runs() {
     let [file] = &taking.files[..] else {
         panic!("{:?}", taking.files)
     };
-    assert_eq!(file.place, OwnPlace::Scripts);
+    assert_eq!(file.place, ImportTarget::Scripts);
     let text = String::from_utf8(file.bytes.clone().unwrap()).unwrap();
     let read = Config::read("taken.cfg", text.as_bytes(), Dialect::GoldSrc, &mut |_| {
         None
@@ -193,7 +193,7 @@ fn speeds_make_a_profile_of_one_s_own_that_is_read_back() {
     );
     let [
         OwnFile {
-            place: OwnPlace::Profile(name),
+            place: ImportTarget::Profile(name),
             bytes: Some(bytes),
         },
     ] = &taking.files[..]
@@ -262,11 +262,11 @@ fn every_key_of_the_originals_that_can_be_bound_here_is_found() {
     assert_eq!(InputKey::of_physical("Mouse9"), None);
 }
 
-fn quake_offer(text: &str, settings: &Settings) -> Offer {
+fn quake_offer(text: &str, settings: &Settings) -> ConfigImport {
     let config = Config::read("config.cfg", text.as_bytes(), Dialect::EzQuake, &mut |_| {
         None
     });
-    Offer::of(
+    ConfigImport::of(
         "config.cfg",
         &config,
         Dialect::EzQuake,
@@ -322,11 +322,11 @@ fn a_key_that_nobody_has_here_is_told() {
 }
 
 /// A part alone is wanted.
-fn only(offer: &mut Offer, part: Part) {
+fn only(offer: &mut ConfigImport, part: Part) {
     offer.wanted = Part::ALL.map(|known| known == part);
 }
 
-fn rows(offer: &Offer, part: Part) -> Vec<(&str, &str, &str)> {
+fn rows(offer: &ConfigImport, part: Part) -> Vec<(&str, &str, &str)> {
     offer
         .of_part(part)
         .map(|change| {
@@ -352,7 +352,7 @@ fn a_crosshair_is_shown_before_it_is_taken_and_undone_where_it_stands() {
         ("crosshair colour", "theme colour", "50 250 50"),
     ];
     assert_eq!(rows(&offer, Part::Looks), expected);
-    let before = Before::of(&settings, played(), &Scripts::default());
+    let before = SettingsSnapshot::of(&settings, played(), &Scripts::default());
     offer.take(&mut settings, played(), &[]);
     assert_eq!(settings, Settings::default(), "looks are asked for");
     only(&mut offer, Part::Looks);
@@ -411,7 +411,7 @@ fn the_ratio_of_the_zoom_is_taken_with_the_mouse() {
     let mut offer = offer("zoom_sensitivity_ratio 0.8\nsensitivity 2\n", &settings);
     assert!(rows(&offer, Part::Mouse).contains(&("zoom_sensitivity_ratio", "1.2", "0.8")));
     only(&mut offer, Part::Mouse);
-    let before = Before::of(&settings, played(), &Scripts::default());
+    let before = SettingsSnapshot::of(&settings, played(), &Scripts::default());
     offer.take(&mut settings, played(), &[]);
     assert_eq!(settings.mouse.zoom_ratio, 0.8);
     before.restore(&mut settings);
@@ -424,7 +424,7 @@ fn the_files_that_were_read_and_the_keys_that_were_bound_twice_are_told() {
     let text = "bind k +jump\nexec own.cfg\n";
     let asked = &mut |name: &str| (name == "own.cfg").then(|| CfgFile::named(name, own));
     let config = Config::read("config.cfg", text.as_bytes(), Dialect::GoldSrc, asked);
-    let offer = Offer::of(
+    let offer = ConfigImport::of(
         "config.cfg",
         &config,
         Dialect::GoldSrc,
@@ -452,7 +452,7 @@ fn the_rate_is_offered_to_who_plays_another_profile_than_his_settings_name() {
         &mut |_| None,
     );
     let offer = |played: &str| {
-        Offer::of(
+        ConfigImport::of(
             "config.cfg",
             &config,
             Dialect::GoldSrc,

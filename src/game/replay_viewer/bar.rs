@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 };
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::{RATES, Watching};
+use super::{RATES, ReplayViewer};
 use crate::game::base::messages::{Menu, WatchRequest};
 use crate::game::hud::ui::controls::{chip, rich};
 use crate::game::hud::ui::number::{Clock, hundredths};
@@ -30,7 +30,7 @@ const NEAR: f32 = 5.0;
 /// The line of time on the screen.
 struct TimeLine<'a> {
     rect: Rect,
-    watching: &'a Watching,
+    watching: &'a ReplayViewer,
 }
 
 impl TimeLine<'_> {
@@ -166,7 +166,7 @@ fn describe(kind: &MarkKind) -> String {
 }
 
 /// The line of time: a click or a drag goes there.
-fn show_time(ui: &mut Ui, watching: &Watching, wanted: &mut Vec<WatchRequest>) {
+fn show_time(ui: &mut Ui, watching: &ReplayViewer, wanted: &mut Vec<WatchRequest>) {
     let (rect, response) = ui.allocate_exact_size(
         vec2(ui.available_width(), LINE_HEIGHT),
         Sense::click_and_drag(),
@@ -269,7 +269,7 @@ fn show_rate(ui: &mut Ui, rate: u16, wanted: &mut Vec<WatchRequest>) {
 /// What can be done, from the left: time, speed, a section.
 fn show_controls(
     ui: &mut Ui,
-    watching: &Watching,
+    watching: &ReplayViewer,
     settings: &Settings,
     wanted: &mut Vec<WatchRequest>,
 ) {
@@ -321,7 +321,12 @@ fn show_controls(
     show_rate(ui, watching.rate, wanted);
 }
 
-fn show(ctx: &Context, watching: &Watching, settings: &Settings, wanted: &mut Vec<WatchRequest>) {
+fn show(
+    ctx: &Context,
+    watching: &ReplayViewer,
+    settings: &Settings,
+    wanted: &mut Vec<WatchRequest>,
+) {
     let screen = ctx.content_rect();
     let bar = Rect::from_min_max(pos2(screen.left(), screen.bottom() - HEIGHT), screen.max);
     let area = Area::new(Id::new("replay bar"))
@@ -365,7 +370,7 @@ fn show(ctx: &Context, watching: &Watching, settings: &Settings, wanted: &mut Ve
 }
 
 /// What is watched, or why it is not true, as far as there is room.
-fn show_name(ui: &mut Ui, watching: &Watching) {
+fn show_name(ui: &mut Ui, watching: &ReplayViewer) {
     let (words, ink) = match &watching.fault {
         Some(fault) => (fault.as_str(), theme::WARNING),
         None => (watching.name.as_str(), theme::DIM),
@@ -378,7 +383,7 @@ fn show_name(ui: &mut Ui, watching: &Watching) {
 fn draw(
     mut contexts: EguiContexts,
     mut requests: MessageWriter<WatchRequest>,
-    watching: Res<Watching>,
+    watching: Res<ReplayViewer>,
     settings: Res<Settings>,
 ) -> Result {
     let mut wanted = Vec::new();
@@ -388,7 +393,7 @@ fn draw(
 }
 
 /// The HUD stands over the bar.
-fn make_room(watching: Option<Res<Watching>>, mut hud: ResMut<SharedHud>) {
+fn make_room(watching: Option<Res<ReplayViewer>>, mut hud: ResMut<SharedHud>) {
     let is_watching = watching.is_some();
     if hud.is_watching != is_watching {
         (hud.is_watching, hud.below) = (is_watching, if is_watching { HEIGHT } else { 0.0 });
@@ -396,7 +401,7 @@ fn make_room(watching: Option<Res<Watching>>, mut hud: ResMut<SharedHud>) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let is_shown = resource_exists::<Watching>.and_then(in_state(Menu::Closed));
+    let is_shown = resource_exists::<ReplayViewer>.and_then(in_state(Menu::Closed));
     app.add_systems(Update, make_room).add_systems(
         EguiPrimaryContextPass,
         draw.in_set(UiSystems::Menu).run_if(is_shown),

@@ -3,8 +3,8 @@
 
 use bevy::prelude::*;
 
+use crate::planner::eligibility::{Eligibility, UncountedReason};
 use crate::planner::jumping::JumpingGame;
-use crate::planner::merit::{Flaw, Merit};
 use wishdir_sim::badge::Badges;
 use wishdir_sim::style::Style;
 
@@ -14,17 +14,17 @@ use wishdir_sim::style::Style;
 ///
 /// Written by `tick.rs` alone, with each tick.
 #[derive(Component, Clone, Debug, Default)]
-pub struct TimeCounts(Merit);
+pub struct TimeCounts(Eligibility);
 
 impl TimeCounts {
     /// Why the time of the last tick does not count; none if it does.
-    pub fn why_not(&self) -> Option<Flaw> {
+    pub fn why_not(&self) -> Option<UncountedReason> {
         self.0.run_flaw()
     }
 
     /// Why a jump that ended with the last tick does not count, for all that it is itself; none if
     /// it does.
-    pub fn why_no_jump(&self) -> Option<Flaw> {
+    pub fn why_no_jump(&self) -> Option<UncountedReason> {
         self.0.jump_flaw()
     }
 
@@ -82,7 +82,7 @@ impl TimeCounts {
 
     /// What the player reads of it now, with what was done to the run since its last tick. Of what
     /// he only watches nothing is said: whether it counted then the replay's own verdict says.
-    pub fn shown<S: JumpingGame>(&self, run: &S, is_watched: bool) -> Option<Flaw> {
+    pub fn shown<S: JumpingGame>(&self, run: &S, is_watched: bool) -> Option<UncountedReason> {
         let mut merit = self.0.clone();
         merit.follow(run);
         merit.run_flaw().filter(|_| !is_watched)

@@ -25,9 +25,9 @@ pub enum Key {
 
 /// The keys that a tick's command asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Keys(u8);
+pub struct HeldKeys(u8);
 
-impl Keys {
+impl HeldKeys {
     /// With this key, if it `is_held`.
     pub fn with(self, key: Key, is_held: bool) -> Self {
         Self(self.0 | u8::from(is_held) << key as u8)
@@ -116,11 +116,11 @@ impl Turning {
 
 /// One tick.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Seen {
+pub struct TickObservation {
     /// Length of the tick, milliseconds.
     pub msec: u32,
     /// What was held.
-    pub keys: Keys,
+    pub keys: HeldKeys,
     /// How fast the view turned of late ([`Turning`]), degrees a second; left is positive.
     pub turn_deg_per_s: f64,
     /// Speed along the ground after it, u/s or pixels a tick.

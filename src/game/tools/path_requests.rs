@@ -7,27 +7,27 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::game::base::messages::{
-    GhostRequest, GhostSource, LineWish, Notice, Request, TwinReplay,
+    GhostRequest, GhostSource, Notice, PathRequest, Request, TwinReplay,
 };
 
 /// Where wishes go.
 #[derive(SystemParam)]
-pub(in crate::game) struct LineWishes<'w> {
+pub(in crate::game) struct PathRequests<'w> {
     requests: MessageWriter<'w, Request>,
     ghosts: MessageWriter<'w, GhostRequest>,
     notices: MessageWriter<'w, Notice>,
 }
 
-impl LineWishes<'_> {
+impl PathRequests<'_> {
     /// Fulfils one, if `replay` has that line; `watched`: the line that is watched, which changes.
-    pub(in crate::game) fn fulfil(
+    pub(in crate::game) fn answer(
         &mut self,
-        wish: LineWish,
+        wish: PathRequest,
         watched: &mut Option<usize>,
         replay: impl FnOnce(usize) -> Option<Result<TwinReplay, String>>,
     ) {
-        let (LineWish::Watch(index) | LineWish::Race(index)) = wish;
-        if wish == LineWish::Watch(index) && *watched == Some(index) {
+        let (PathRequest::Watch(index) | PathRequest::Race(index)) = wish;
+        if wish == PathRequest::Watch(index) && *watched == Some(index) {
             *watched = None;
             self.requests.write(Request::Return);
             return;
@@ -41,11 +41,11 @@ impl LineWishes<'_> {
             None => return,
         };
         match wish {
-            LineWish::Watch(_) => {
+            PathRequest::Watch(_) => {
                 *watched = Some(index);
                 self.requests.write(Request::WatchTwin(Arc::new(replay)));
             }
-            LineWish::Race(_) => {
+            PathRequest::Race(_) => {
                 let source = GhostSource::Replay {
                     name: replay.name,
                     bytes: replay.bytes,

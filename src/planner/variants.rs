@@ -6,7 +6,7 @@
 //! rest is a true run.
 
 use super::level_flight::LevelFlight;
-use wishdir_analysis::ledger::Twin;
+use wishdir_analysis::ledger::Variant;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::length_2d;
 use wishdir_sim::run::Run;
@@ -14,7 +14,7 @@ use wishdir_sim::simulation::Simulation as _;
 
 /// Flies a twin. `run` stands right before the take-off's tick; `asked`: what the jump was asked
 /// for from that tick on.
-pub fn fly(run: &Run, asked: &[UserCmd], twin: &Twin) -> LevelFlight {
+pub fn fly(run: &Run, asked: &[UserCmd], twin: &Variant) -> LevelFlight {
     let cmd = |tick: usize| twin.cmd(asked, tick);
     let Some(speed) = twin.takeoff_speed else {
         return LevelFlight::fly(run, asked.len(), cmd);

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use super::compare::{Beside, FirstDifference, Why, decoded, difference, put};
+use super::compare::{Beside, DifferenceCause, FirstDifference, decoded, difference, put};
 use super::on_map::{Keep, MapWalk, WalkObserver};
 use super::{CLIENT_CAP, Demo, DemoFormat, DemoFrame, Exactness, Follows, Grid, Track, VarChange};
 use wishdir_sim::command::UserCmd;
@@ -329,9 +329,9 @@ impl Runner {
         };
         let is_flight = !before.on_ground && frame.on_ground == Some(false);
         let why = if is_flight {
-            Why::NoMapFlight
+            DifferenceCause::NoMapFlight
         } else {
-            Why::NoMapGround
+            DifferenceCause::NoMapGround
         };
         let found = FirstDifference {
             frame: index,

@@ -10,7 +10,7 @@ use wishdir_sim::style::{Style, StyleProof};
 
 /// Why something does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flaw {
+pub enum UncountedReason {
     /// Something else than inputs and deaths moved the player: a position, a step back in time, a
     /// flight, other rules.
     Placed,
@@ -28,7 +28,7 @@ pub enum Flaw {
 /// Some ticks in a row.
 #[derive(Clone, Copy, Debug, Default)]
 struct Stretch {
-    flaw: Option<Flaw>,
+    flaw: Option<UncountedReason>,
     proof: StyleProof,
     /// Which scripts moved the player.
     badges: Badges,
@@ -43,7 +43,7 @@ impl Stretch {
         self.proof.restart();
     }
 
-    fn spoil(&mut self, flaw: Flaw) {
+    fn spoil(&mut self, flaw: UncountedReason) {
         self.flaw.get_or_insert(flaw);
     }
 }
@@ -51,7 +51,7 @@ impl Stretch {
 /// What the ticks so far are worth: those since the map's start for a run's time, those since the
 /// player last stood still for a jump.
 #[derive(Clone, Debug, Default)]
-pub struct Merit {
+pub struct Eligibility {
     run: Stretch,
     jump: Stretch,
     /// After the last tick the player stood still: the next jump begins again.
@@ -61,11 +61,11 @@ pub struct Merit {
     commands: CommandCheck,
 }
 
-impl Merit {
+impl Eligibility {
     /// Of a run that is at its map's start, or not.
     pub fn begin(at_start: bool) -> Self {
         let stretch = Stretch {
-            flaw: (!at_start).then_some(Flaw::Placed),
+            flaw: (!at_start).then_some(UncountedReason::Placed),
             ..Stretch::default()
         };
         Self {
@@ -94,7 +94,7 @@ impl Merit {
             if done.keeps_time(false, is_fresh) {
                 stretch.begin();
             } else {
-                stretch.spoil(Flaw::Placed);
+                stretch.spoil(UncountedReason::Placed);
             }
         }
     }
@@ -103,13 +103,13 @@ impl Merit {
     pub fn before<S: JumpingGame>(&mut self, run: &S, input: &S::Input, is_slow: bool) {
         self.ticks += 1;
         let fault = run.input_fault(&mut self.commands, input);
-        let flaw = fault.map(|fault| Flaw::Command {
+        let flaw = fault.map(|fault| UncountedReason::Command {
             tick: self.ticks,
             fault,
         });
         for stretch in [&mut self.run, &mut self.jump] {
             if is_slow {
-                stretch.spoil(Flaw::Slowed);
+                stretch.spoil(UncountedReason::Slowed);
             }
             flaw.into_iter().for_each(|flaw| stretch.spoil(flaw));
             stretch.proof.observe(run, input);
@@ -124,13 +124,13 @@ impl Merit {
     }
 
     /// Why the time of the run does not count; none if it does.
-    pub fn run_flaw(&self) -> Option<Flaw> {
+    pub fn run_flaw(&self) -> Option<UncountedReason> {
         self.run.flaw
     }
 
     /// Why a jump that ended with the last tick does not count, for all that it is itself; none if
     /// it does.
-    pub fn jump_flaw(&self) -> Option<Flaw> {
+    pub fn jump_flaw(&self) -> Option<UncountedReason> {
         self.jump.flaw
     }
 

@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use super::of_demo::{DemoReplay, DemoReplayError, Taken, replay_of_demo};
+use super::from_demo::{DemoReplay, DemoReplayError, Taken, replay_of_demo};
 use wishdir_formats::runs::demo::{Beside, Demo, DemoFrame, Follows, Track};
 use wishdir_replay::{AnyReplay, Replay};
 use wishdir_sim::command::UserCmd;

@@ -1,9 +1,9 @@
 //! What came nearest to a bug, for the bugs that there is no way to.
 
 use super::ahead::{self, Shortfall};
-use super::stage::Sandbox;
+use super::sandbox::Sandbox;
 use super::take_off::TakeOff;
-use super::{Impossible, Obstacle, PreMove};
+use super::{Impossible, PreMove, SearchObstacle};
 use wishdir_analysis::fall::{Phase, REST, WINDOW};
 use wishdir_analysis::technique::TechniqueKind;
 use wishdir_sim::command::UserCmd;
@@ -15,7 +15,7 @@ use wishdir_sim::run::Checkpoint;
 #[derive(Clone, Copy, Debug)]
 struct Nearest {
     size: f32,
-    obstacle: Obstacle,
+    obstacle: SearchObstacle,
     by: (PreMove, u32),
 }
 
@@ -51,7 +51,7 @@ impl Misses {
             && !facts.slide_after_floor
         {
             let over = slide.origin.z - player.origin.z;
-            self.slide = self.nearer(self.slide, over, Obstacle::SlideOver { over });
+            self.slide = self.nearer(self.slide, over, SearchObstacle::SlideOver { over });
         }
         if before.velocity.z >= 0.0 || facts.grounded_by_standing {
             return;
@@ -69,9 +69,9 @@ impl Misses {
             let phase = Phase::of(rest, next);
             let is_window = (-REST..WINDOW - REST).contains(&next);
             let obstacle = if is_window {
-                Obstacle::InTheWay
+                SearchObstacle::InTheWay
             } else {
-                Obstacle::WindowPassed(phase)
+                SearchObstacle::WindowPassed(phase)
             };
             let size = if is_window {
                 0.0
@@ -88,7 +88,7 @@ impl Misses {
                 self.edge = self.nearer(
                     self.edge,
                     by,
-                    Obstacle::EdgeShort {
+                    SearchObstacle::EdgeShort {
                         by,
                         ticks: by / way,
                     },
@@ -97,7 +97,11 @@ impl Misses {
             None if by <= way => {
                 let lift = if is_ducked { DUCK_HEIGHT } else { 0.0 };
                 let height = facts.probe.snap + if facts.ducked_in_air { lift } else { 0.0 };
-                self.edge = self.nearer(self.edge, by.max(0.0), Obstacle::EdgeSnapped { height });
+                self.edge = self.nearer(
+                    self.edge,
+                    by.max(0.0),
+                    SearchObstacle::EdgeSnapped { height },
+                );
             }
             Some(_) | None => {}
         }
@@ -109,7 +113,7 @@ impl Misses {
             self.edge = self.nearer(
                 self.edge,
                 by,
-                Obstacle::EdgePast {
+                SearchObstacle::EdgePast {
                     by,
                     ticks: by / way,
                 },
@@ -118,7 +122,12 @@ impl Misses {
     }
 
     /// The nearer one of what is known and this flight's.
-    fn nearer(&self, known: Option<Nearest>, size: f32, obstacle: Obstacle) -> Option<Nearest> {
+    fn nearer(
+        &self,
+        known: Option<Nearest>,
+        size: f32,
+        obstacle: SearchObstacle,
+    ) -> Option<Nearest> {
         let by = self.now?;
         known
             .filter(|known| known.size <= size)
@@ -127,12 +136,12 @@ impl Misses {
 
     /// Why there is no way to a bug.
     pub(super) fn verdict(&self, technique: TechniqueKind, is_capped: bool) -> Impossible {
-        let plain = |obstacle: Obstacle| Impossible {
+        let plain = |obstacle: SearchObstacle| Impossible {
             technique,
             obstacle,
             nearest: None,
         };
-        let or = |nearest: Option<Nearest>, otherwise: Obstacle| {
+        let or = |nearest: Option<Nearest>, otherwise: SearchObstacle| {
             nearest.map_or(plain(otherwise), |Nearest { obstacle, by, .. }| {
                 Impossible {
                     technique,
@@ -142,21 +151,21 @@ impl Misses {
             })
         };
         if is_capped {
-            return plain(Obstacle::Unknown);
+            return plain(SearchObstacle::Unknown);
         }
         if self.now.is_none() {
-            return plain(Obstacle::NoFall);
+            return plain(SearchObstacle::NoFall);
         }
         match technique {
             TechniqueKind::EdgeBug if self.has_landed || self.edge.is_some() => {
-                or(self.edge, Obstacle::NoEdge)
+                or(self.edge, SearchObstacle::NoEdge)
             }
-            TechniqueKind::SlideBug if self.has_landed => or(self.slide, Obstacle::NoSlide),
+            TechniqueKind::SlideBug if self.has_landed => or(self.slide, SearchObstacle::NoSlide),
             TechniqueKind::DuckBug if self.has_landed && !self.has_slope => {
-                plain(Obstacle::LevelFloor)
+                plain(SearchObstacle::LevelFloor)
             }
             TechniqueKind::DuckBug | TechniqueKind::JumpBug if self.has_landed => {
-                or(self.window, Obstacle::InTheWay)
+                or(self.window, SearchObstacle::InTheWay)
             }
             TechniqueKind::EdgeBug
             | TechniqueKind::JumpBug
@@ -164,7 +173,7 @@ impl Misses {
             | TechniqueKind::SlideBug
             | TechniqueKind::Bounce
             | TechniqueKind::Fastrun
-            | TechniqueKind::DoubleDuck => plain(Obstacle::NoLanding),
+            | TechniqueKind::DoubleDuck => plain(SearchObstacle::NoLanding),
         }
     }
 }

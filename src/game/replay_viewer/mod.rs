@@ -21,14 +21,14 @@ use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 
 use super::settings::{Action, Settings};
-use crate::game::base::messages::{Notice, Request, Sought, WatchRequest};
+use crate::game::base::messages::{Notice, Request, TimelineJumped, WatchRequest};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::play::input::{Devices, Pressed};
 use crate::game::play::mover::{Eyes, InputSource, LastTick, Mover, Player, Ticked};
 use crate::game::play::pacing::{Pace, PaceMode};
+use crate::game::play::replay_source::ReplayPlayback;
 use crate::game::play::session::{Game, SessionSystems};
 use crate::game::play::tick::put_before;
-use crate::game::play::watched::Watched;
 use crate::game::time::rewind::Timeline;
 use crate::review::marks::{Marked, ReplayMark, marks_of};
 use crate::storage::demos::is_demo;
@@ -48,7 +48,7 @@ pub const RATES: [u16; 7] = [5, 10, 25, 50, 100, 200, 400];
 /// What is watched, for those who show it. There is one only while a replay is watched. Written by
 /// this file alone.
 #[derive(Resource, Debug)]
-pub struct Watching {
+pub struct ReplayViewer {
     /// What the file is called.
     pub name: String,
     /// Ticks played.
@@ -75,8 +75,8 @@ pub struct Watching {
 /// What is found in a replay beside watching it: its marks, and why it is not true.
 type Scan = (Vec<ReplayMark>, Option<String>);
 
-impl Watching {
-    fn of<S: Marked + Game>(watched: &Watched<S>, paused: bool) -> Self {
+impl ReplayViewer {
+    fn of<S: Marked + Game>(watched: &ReplayPlayback<S>, paused: bool) -> Self {
         let (done, scan) = mpsc::channel();
         let (replay, begun) = (watched.replay.clone(), watched.begun.clone());
         thread::spawn(move || {
@@ -141,7 +141,7 @@ struct Screening<'w, 's, S: Game> {
         (
             Entity,
             &'static mut Mover<S>,
-            &'static mut Watched<S>,
+            &'static mut ReplayPlayback<S>,
             &'static mut LastTick<S>,
             &'static mut Eyes<S>,
         ),
@@ -152,7 +152,7 @@ struct Screening<'w, 's, S: Game> {
     devices: ResMut<'w, Devices>,
     settings: Res<'w, Settings>,
     ticked: MessageWriter<'w, Ticked<S>>,
-    sought: MessageWriter<'w, Sought>,
+    sought: MessageWriter<'w, TimelineJumped>,
     notices: MessageWriter<'w, Notice>,
     commands: Commands<'w, 's>,
 }
@@ -172,7 +172,7 @@ impl<S: Game> Screening<'_, '_, S> {
         let pace = seeker.length_msec() / seeker.ticks().max(1);
         let lead = (LEAD_MSEC / pace.max(1)).min(LEAD_TICKS);
         let mut run = seeker.to(until.saturating_sub(lead)).clone();
-        self.sought.write(Sought);
+        self.sought.write(TimelineJumped);
         last.0 = None;
         while seeker.tick() < until {
             let Some(input) = seeker.next(&mut run) else {
@@ -203,8 +203,8 @@ impl<S: Game> Screening<'_, '_, S> {
         // counts for no board.
         let here = mover.run.checkpoint();
         mover.run.restore(&here);
-        self.commands.entity(*entity).remove::<Watched<S>>();
-        self.commands.remove_resource::<Watching>();
+        self.commands.entity(*entity).remove::<ReplayPlayback<S>>();
+        self.commands.remove_resource::<ReplayViewer>();
         let view = last
             .0
             .as_deref()
@@ -217,7 +217,7 @@ impl<S: Game> Screening<'_, '_, S> {
         self.line.begin_paused();
         self.pace.set_paused(true);
         // A jump that the replay began is not the player's.
-        self.sought.write(Sought);
+        self.sought.write(TimelineJumped);
         self.notices.write(Notice::info(text!("notice-play-on")));
     }
 }
@@ -227,13 +227,13 @@ fn control<S: Marked + Game>(
     mut requests: MessageReader<WatchRequest>,
     mut pressed: MessageReader<Pressed>,
     mut screening: Screening<S>,
-    watching: Option<ResMut<Watching>>,
+    watching: Option<ResMut<ReplayViewer>>,
 ) {
     let mut watching = match watching {
         Some(watching) if !screening.player.2.is_added() => watching,
         _ => {
             let watched = &screening.player.2;
-            let watching = Watching::of(watched, false);
+            let watching = ReplayViewer::of(watched, false);
             screening.line.watch(Some([0, watching.ticks]));
             screening.commands.insert_resource(watching);
             return;
@@ -312,8 +312,8 @@ fn open_dropped(mut dropped: MessageReader<FileDragAndDrop>, mut requests: Messa
 
 /// After the ticks: where it stands.
 fn follow<S: Game>(
-    watched: Single<&Watched<S>, With<Player>>,
-    watching: Option<ResMut<Watching>>,
+    watched: Single<&ReplayPlayback<S>, With<Player>>,
+    watching: Option<ResMut<ReplayViewer>>,
     mut line: ResMut<Timeline<S>>,
 ) {
     let Some(mut watching) = watching else { return };
@@ -324,24 +324,24 @@ fn follow<S: Game>(
 }
 
 /// How fast the clock goes, in place of the player's own rate.
-fn set_rate(watching: Res<Watching>, mut clock: ResMut<Time<Virtual>>) {
+fn set_rate(watching: Res<ReplayViewer>, mut clock: ResMut<Time<Virtual>>) {
     clock.set_relative_speed(f32::from(watching.rate) / 100.0);
 }
 
 /// Another map or another game: nothing is watched any more.
-fn forget<S: Game>(
-    mut gone: RemovedComponents<Watched<S>>,
-    still: Query<(), With<Watched<S>>>,
+fn clear<S: Game>(
+    mut gone: RemovedComponents<ReplayPlayback<S>>,
+    still: Query<(), With<ReplayPlayback<S>>>,
     mut line: ResMut<Timeline<S>>,
     mut pace: ResMut<Pace>,
-    watching: Option<Res<Watching>>,
+    watching: Option<Res<ReplayViewer>>,
     mut commands: Commands,
 ) {
     if gone.read().count() > 0 && still.is_empty() {
         line.watch(None);
         if watching.is_some() {
             pace.set_paused(false);
-            commands.remove_resource::<Watching>();
+            commands.remove_resource::<ReplayViewer>();
         }
     }
 }
@@ -349,7 +349,7 @@ fn forget<S: Game>(
 fn game_plugin<S: Marked + Game>(app: &mut App) {
     app.add_systems(
         RunFixedMainLoop,
-        (forget::<S>, control::<S>)
+        (clear::<S>, control::<S>)
             .chain()
             .in_set(FrameSystems::Requests)
             .after(SessionSystems::Answer),
@@ -364,7 +364,7 @@ pub(super) fn headless_plugin(app: &mut App) {
         .add_systems(
             RunFixedMainLoop,
             set_rate
-                .run_if(resource_exists::<Watching>)
+                .run_if(resource_exists::<ReplayViewer>)
                 .after(FrameSystems::Pace)
                 .in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),
         );

@@ -23,7 +23,7 @@ pub enum Step {
 
 /// Where a player stands in one drill.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct DrillProgress {
     /// The level, from 0.
     pub level: usize,
     /// Attempts so far, at all levels.
@@ -35,7 +35,7 @@ pub struct Standing {
     failures: u32,
 }
 
-impl Standing {
+impl DrillProgress {
     /// At a level, with the best medal so far.
     pub fn at(level: usize, best: Option<Medal>) -> Self {
         Self {

@@ -5,7 +5,7 @@
 //! moved for some ticks or from a tick on, a key a tick earlier or later, one or two at once. Then
 //! every small one, until none is better. The limits of mouse and fingers hold throughout.
 
-use super::hall::{Hall, HallFlight, Stand};
+use super::flat_floor::{FlatFloor, FloorState, HallFlight};
 use super::{FlightPlan, Stroke};
 
 /// Changes are drawn until this many in a row were none for the better: more under human limits,
@@ -26,10 +26,10 @@ const STEPS: [i32; 8] = [25, -25, 6, -6, 2, -2, 1, -1];
 const WORTH: f64 = 2e-6;
 
 /// A flight and what it is made of, kept so that a change costs only the ticks after it.
-struct Polished<'a> {
-    hall: &'a Hall<'a>,
+struct RefinedFlight<'a> {
+    hall: &'a FlatFloor<'a>,
     /// Before each tick.
-    stands: Vec<Stand>,
+    stands: Vec<FloorState>,
     strokes: Vec<Stroke>,
     ground_ticks: usize,
     last_part: f64,
@@ -52,13 +52,13 @@ impl Draws {
 
 /// The same flight, polished; of one that `is_rough` by drawn changes first.
 pub(super) fn polish(
-    hall: &Hall<'_>,
-    stand: &Stand,
+    hall: &FlatFloor<'_>,
+    stand: &FloorState,
     plan: &FlightPlan,
     ground_ticks: u32,
     is_rough: bool,
 ) -> FlightPlan {
-    let mut polished = Polished {
+    let mut polished = RefinedFlight {
         hall,
         stands: vec![stand.clone()],
         strokes: Vec::new(),
@@ -85,7 +85,7 @@ pub(super) fn polish(
     }
 }
 
-impl Polished<'_> {
+impl RefinedFlight<'_> {
     /// Takes these strokes, which differ from a tick on.
     fn keep(&mut self, from: usize, strokes: Vec<Stroke>) {
         self.stands.truncate(from + 1);

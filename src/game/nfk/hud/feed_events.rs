@@ -1,7 +1,7 @@
 //! What the feed says about a tick of Need For Kill.
 
 use crate::game::hud::widgets::feed::{FeedTone, died, finished, hurt};
-use crate::planner::merit::Flaw;
+use crate::planner::eligibility::UncountedReason;
 use crate::text::nfk::count_label;
 use crate::text::number::{tenths, whole};
 use crate::text::{Label as _, id, message};
@@ -16,7 +16,7 @@ const CHAIN: u8 = 2;
 pub(super) fn of(
     record: &NfkTickRecord,
     rules: Ruleset,
-    uncounted: Option<Flaw>,
+    uncounted: Option<UncountedReason>,
 ) -> Vec<(String, FeedTone)> {
     let mut news: Vec<(String, FeedTone)> = record.report.events.iter().filter_map(moved).collect();
     // 0.75's level decays by itself; only what took it whole is news.
@@ -75,7 +75,10 @@ fn moved(event: &NfkEvent) -> Option<(String, FeedTone)> {
     }
 }
 
-fn happened(event: &NfkCourseEvent, uncounted: Option<Flaw>) -> Option<(String, FeedTone)> {
+fn happened(
+    event: &NfkCourseEvent,
+    uncounted: Option<UncountedReason>,
+) -> Option<(String, FeedTone)> {
     match event {
         NfkCourseEvent::Finished { time } => Some(finished(*time, uncounted)),
         NfkCourseEvent::Hurt { harm, damage } => Some(hurt(*harm, *damage)),

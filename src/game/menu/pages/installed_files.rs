@@ -18,7 +18,7 @@ const MEGABYTE: u64 = 1 << 20;
 const SHOWN: usize = 40;
 
 /// Whether a file has all of the words, in its name or its game's.
-fn is_sought(file: &GameFile, typed: &str) -> bool {
+fn matches_search(file: &GameFile, typed: &str) -> bool {
     let all = format!("{}\n{}", file.name, file.game).to_lowercase();
     typed
         .split_whitespace()
@@ -27,7 +27,10 @@ fn is_sought(file: &GameFile, typed: &str) -> bool {
 
 /// Those that are sought, and how many more there are than are shown.
 fn sought<'a>(files: &'a [GameFile], typed: &str) -> (Vec<&'a GameFile>, usize) {
-    let mut sought: Vec<&GameFile> = files.iter().filter(|file| is_sought(file, typed)).collect();
+    let mut sought: Vec<&GameFile> = files
+        .iter()
+        .filter(|file| matches_search(file, typed))
+        .collect();
     let more = sought.len().saturating_sub(SHOWN);
     sought.truncate(SHOWN);
     (sought, more)

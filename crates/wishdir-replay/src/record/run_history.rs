@@ -23,7 +23,7 @@ struct Entry<S: Recordable> {
 }
 
 /// The last hour of one run, on one map and by one set of rules.
-pub struct Tape<S: Recordable> {
+pub struct RunHistory<S: Recordable> {
     /// What a replay of all that is remembered begins with.
     header: Header<S>,
     /// The hash of the state there.
@@ -34,7 +34,7 @@ pub struct Tape<S: Recordable> {
     packer: ChunkPacker,
 }
 
-impl<S: Recordable> Tape<S> {
+impl<S: Recordable> RunHistory<S> {
     /// An empty tape of a run that begins like this, in a state of this hash.
     pub fn new(header: Header<S>, hash: u64) -> Self {
         Self {

@@ -5,9 +5,9 @@ use super::lump::Lump;
 
 /// Odd things so far; as many kinds as there are places that note one.
 #[derive(Debug, Default)]
-pub(super) struct Odd(Vec<BspWarning>);
+pub(super) struct WarningLog(Vec<BspWarning>);
 
-impl Odd {
+impl WarningLog {
     /// Notes an odd record; `found` is asked for the first one alone.
     pub(super) fn note(
         &mut self,

@@ -4,9 +4,9 @@
 
 use std::collections::BTreeMap;
 
+use super::eligibility::{Eligibility, UncountedReason};
 use super::hand::HandStatistics;
 use super::jumping::{ClockMoment, JumpingGame};
-use super::merit::{Flaw, Merit};
 use wishdir_replay::{Playback, Replay};
 use wishdir_sim::badge::Badges;
 use wishdir_sim::course::CourseTime;
@@ -15,7 +15,7 @@ use wishdir_sim::style::Style;
 
 /// What was achieved.
 #[derive(Clone, Debug)]
-pub struct Achieved<J> {
+pub struct ReplayResults<J> {
     /// The best run by style.
     pub runs: BTreeMap<Style, BestRun>,
     /// The farthest jump of each kind that counts, by style.
@@ -63,7 +63,7 @@ pub struct Account<J> {
     /// The tick that ended it, from 1.
     pub tick: u64,
     /// Why it does not count, for all that it is itself; `None`: nothing.
-    pub flaw: Option<Flaw>,
+    pub flaw: Option<UncountedReason>,
     /// The practice styles that its inputs kept.
     pub styles: Vec<Style>,
     /// Which scripts moved the player.
@@ -73,8 +73,8 @@ pub struct Account<J> {
 }
 
 /// Plays a replay that is valid; `begun` is a run at its map's start, by its rules.
-pub fn achieved<S: JumpingGame>(replay: &Replay<S>, begun: &S) -> Achieved<S::Jump> {
-    let mut found = Achieved {
+pub fn achieved<S: JumpingGame>(replay: &Replay<S>, begun: &S) -> ReplayResults<S::Jump> {
+    let mut found = ReplayResults {
         runs: BTreeMap::new(),
         jumps: BTreeMap::new(),
     };
@@ -82,7 +82,7 @@ pub fn achieved<S: JumpingGame>(replay: &Replay<S>, begun: &S) -> Achieved<S::Ju
     found
 }
 
-impl<J: Clone> Achieved<J> {
+impl<J: Clone> ReplayResults<J> {
     fn add<S: JumpingGame<Jump = J>>(&mut self, account: Account<J>) {
         let Account {
             ending,
@@ -138,7 +138,7 @@ pub fn each_ending<S: JumpingGame>(
 ) {
     let mut run = begun.clone();
     let mut playback = Playback::begin(replay, &mut run);
-    let mut merit = Merit::begin(S::is_same(&begun.checkpoint(), &replay.header.checkpoint));
+    let mut merit = Eligibility::begin(S::is_same(&begun.checkpoint(), &replay.header.checkpoint));
     let (mut listener, mut splits, mut tick) = (run.listener(), Vec::new(), 0);
     let [mut run_hand, mut jump_hand] = [HandStatistics::default(), HandStatistics::default()];
     while let Some(input) = playback.prepare(&mut run) {

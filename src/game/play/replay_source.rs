@@ -8,7 +8,7 @@ use wishdir_replay::{Replay, Seeker};
 /// What moves a mover whose source is a replay. Written by `tick.rs` (ticks) and `watching/`
 /// (everything else).
 #[derive(Component, Debug)]
-pub struct Watched<S: Playable> {
+pub struct ReplayPlayback<S: Playable> {
     /// What it is called.
     pub name: String,
     /// What is played.
@@ -18,7 +18,7 @@ pub struct Watched<S: Playable> {
     pub(in crate::game) seeker: Seeker<S>,
 }
 
-impl<S: Playable> Watched<S> {
+impl<S: Playable> ReplayPlayback<S> {
     /// A replay that is to be played on copies of a run on its map, by its rules.
     pub fn new(name: String, replay: Replay<S>, begun: S) -> Self {
         let seeker = Seeker::new(&replay, begun.clone());

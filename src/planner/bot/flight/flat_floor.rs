@@ -18,19 +18,19 @@ const THICK: f32 = 64.0;
 const REST: f32 = 0.03125;
 
 /// The floor, and whose box stands on it.
-pub(in crate::planner::bot) struct Hall<'a> {
+pub(in crate::planner::bot) struct FlatFloor<'a> {
     level: Level,
     profile: &'a Profile,
 }
 
 /// A player in the hall, and its hands.
 #[derive(Clone, Debug)]
-pub(in crate::planner::bot) struct Stand {
+pub(in crate::planner::bot) struct FloorState {
     pub(in crate::planner::bot) player: PlayerState,
     pub(in crate::planner::bot) pilot: Pilot,
 }
 
-impl Stand {
+impl FloorState {
     /// Where the player is, east and north, units.
     pub(super) fn place(&self) -> DVec2 {
         self.player.origin.truncate().as_dvec2()
@@ -63,7 +63,7 @@ impl HallFlight {
     }
 }
 
-impl<'a> Hall<'a> {
+impl<'a> FlatFloor<'a> {
     pub(in crate::planner::bot) fn new(profile: &'a Profile) -> Self {
         let (low, high) = (
             Vec3::new(-REACH, -REACH, -THICK),
@@ -83,16 +83,16 @@ impl<'a> Hall<'a> {
     }
 
     /// A player on the ground as it is in a run, here.
-    pub(super) fn enter(&self, run: &Run, pilot: &Pilot) -> Stand {
-        Stand {
+    pub(super) fn enter(&self, run: &Run, pilot: &Pilot) -> FloorState {
+        FloorState {
             player: self.put(*run.player()),
             pilot: pilot.clone(),
         }
     }
 
     /// A player at rest.
-    pub(super) fn at_rest(&self, pilot: Pilot) -> Stand {
-        Stand {
+    pub(super) fn at_rest(&self, pilot: Pilot) -> FloorState {
+        FloorState {
             player: self.put(PlayerState {
                 on_ground: true,
                 ..PlayerState::default()
@@ -107,7 +107,7 @@ impl<'a> Hall<'a> {
     }
 
     /// One tick that aims as the run-up does.
-    pub(super) fn aim(&self, stand: &mut Stand, hands: HeldKeys, aim: Aim) {
+    pub(super) fn aim(&self, stand: &mut FloorState, hands: HeldKeys, aim: Aim) {
         let here = Here {
             player: &stand.player,
             profile: self.profile,
@@ -126,7 +126,7 @@ impl<'a> Hall<'a> {
     /// One planned tick, and its command.
     pub(super) fn stroke(
         &self,
-        stand: &mut Stand,
+        stand: &mut FloorState,
         stroke: &Stroke,
         sink: &mut impl EventSink<MoveEvent>,
     ) -> UserCmd {

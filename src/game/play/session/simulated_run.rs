@@ -10,7 +10,7 @@ use super::{Answer, ChosenRules, CurrentMap, Game as _, SessionError, put_player
 use crate::game::base::messages::{GameKind, Request, TwinReplay};
 use crate::game::play::input::Devices;
 use crate::game::play::mover::{InputSource, Mover, Player};
-use crate::game::play::watched::Watched;
+use crate::game::play::replay_source::ReplayPlayback;
 use wishdir_replay::AnyReplay;
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::profile::Profile;
@@ -19,7 +19,7 @@ use wishdir_sim::simulation::Simulation as _;
 
 /// The player watches a run that was worked out. Written by this file alone.
 #[derive(Component)]
-struct OfTwin;
+struct WatchingSimulatedRun;
 
 /// The own game meanwhile. Written by this file alone.
 #[derive(Resource)]
@@ -32,13 +32,13 @@ struct OwnGame {
     noclip: bool,
     view: ViewAngles,
     /// The replay that was watched.
-    watched: Option<Watched<Run>>,
+    watched: Option<ReplayPlayback<Run>>,
 }
 
 /// The player of a 3D engine who does not watch a twin yet.
 fn own_player(world: &mut World) -> Option<Entity> {
     world
-        .query_filtered::<Entity, (With<Player>, With<Mover>, Without<OfTwin>)>()
+        .query_filtered::<Entity, (With<Player>, With<Mover>, Without<WatchingSimulatedRun>)>()
         .iter(world)
         .next()
 }
@@ -62,7 +62,7 @@ pub(super) fn watch(world: &mut World, twin: &TwinReplay) -> Answer {
         let rules = world.resource::<ChosenRules<Run>>().0.clone();
         let hand = world.resource::<Devices>().angles();
         let mut player = world.entity_mut(player);
-        let watched = player.take::<Watched<Run>>();
+        let watched = player.take::<ReplayPlayback<Run>>();
         let Some(Mover {
             run,
             source,
@@ -90,7 +90,7 @@ pub(super) fn watch(world: &mut World, twin: &TwinReplay) -> Answer {
     }
     let answer = watch_begun(world, &twin.name, replay, (begun, file))?;
     if let Some(player) = own_player(world) {
-        world.entity_mut(player).insert(OfTwin);
+        world.entity_mut(player).insert(WatchingSimulatedRun);
     }
     Ok(answer)
 }
@@ -107,11 +107,11 @@ pub(super) fn forget_for(world: &mut World, request: &Request) {
         | Request::Drill(_) => {
             world.remove_resource::<OwnGame>();
             let players: Vec<Entity> = world
-                .query_filtered::<Entity, With<OfTwin>>()
+                .query_filtered::<Entity, With<WatchingSimulatedRun>>()
                 .iter(world)
                 .collect();
             for player in players {
-                world.entity_mut(player).remove::<OfTwin>();
+                world.entity_mut(player).remove::<WatchingSimulatedRun>();
             }
         }
         Request::SwitchProfile(_)
