@@ -4,7 +4,7 @@
 //! What goes up comes down in its time whatever the keys do, so the rest is a problem in the plane:
 //! the place where it lands is the sum of the velocities, and each tick's gain bends the way.
 //! [`keys`] asks the movement code what each tick's keys do, [`steer`] finds the best view for
-//! given keys, [`switches`] when to change sides, [`polish`] the whole counts of the mouse, in the
+//! given keys, [`switches`] when to change sides, [`refine`] the whole counts of the mouse, in the
 //! movement code's own arithmetic.
 
 mod flat_floor;
