@@ -15,8 +15,7 @@ pub enum TickRule {
 }
 
 impl TickRule {
-    /// Returns the nominal tick length, milliseconds: the fixed step, or `1000 / fps` rounded to
-    /// nearest.
+    /// Returns the nominal tick length, milliseconds: the fixed step, or the rounded `1000 / fps`.
     pub fn msec(self) -> u8 {
         match self {
             Self::Fixed(msec) => msec,

@@ -47,10 +47,7 @@ pub fn move_msec(msec: u8) -> u8 {
     }
 }
 
-/// Runs one user command and emits its events to `record`. Long commands are split like in the
-/// host.
-///
-/// See `docs/quakeworld.md` 5 and `docs/goldsrc.md` 4. Accepts any command and any finite state.
+/// Runs one user command and emits its events to `record`. Splits long commands as the host does.
 #[inline]
 pub fn player_move<W: Trace, R: EventSink<MoveEvent>>(
     state: &mut PlayerState,
@@ -101,8 +98,7 @@ const QUAKE_HARD_LANDING: f32 = 650.0;
 /// Damage of a hard landing in QuakeWorld, hit points.
 const QUAKE_LANDING_DAMAGE: f32 = 5.0;
 
-/// Returns the damage of a landing on dry ground, hit points, unrounded. Games use the integer
-/// part.
+/// Returns the damage of a landing on dry ground, hit points, unrounded.
 /// `fall_speed` is the vertical speed at the start of the landing tick, u/s, positive down.
 pub fn fall_damage(engine: Engine, fall_speed: f32) -> f32 {
     match engine {

@@ -43,7 +43,7 @@ pub enum DuckStep {
     DuckedInAir,
     /// The player stood up from the ducked hull.
     StoodUp,
-    /// Duck was released before the hull changed, which lifts the player by 18 units (double duck).
+    /// Duck was released before the hull changed: lifts the player by 18 units (double duck).
     DoubleDuck,
     /// The player could not stand up for lack of room.
     Blocked,
@@ -116,8 +116,7 @@ pub enum MoveEvent {
     },
     /// `PM_Accelerate` or `PM_AirAccelerate` ran.
     Accelerate {
-        /// Whether this was air acceleration, which caps the wishspeed to 30 for the comparison
-        /// only.
+        /// Whether this was air acceleration. It caps the wishspeed to 30 for the comparison only.
         air: bool,
         /// Unit vector. Zero without a movement key.
         wish_dir: Vec3,
@@ -127,8 +126,7 @@ pub enum MoveEvent {
         capped_speed: f32,
         /// Speed along the wish direction before, u/s.
         current_speed: f32,
-        /// Largest allowed gain along the wish direction, u/s. Nothing is added if it is not
-        /// positive.
+        /// Largest allowed gain along the wish direction, u/s. No gain if not positive.
         add_speed: f32,
         /// Speed added along the wish direction, u/s.
         accel_speed: f32,

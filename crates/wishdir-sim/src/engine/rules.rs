@@ -1,5 +1,6 @@
-//! Engine features and constants as data. Code outside the movement reads this table instead of
-//! matching on [`Engine`].
+//! Engine features and constants as data.
+//!
+//! Code outside the movement reads this table instead of matching on [`Engine`].
 
 use strum::VariantArray;
 
@@ -94,8 +95,7 @@ pub struct EngineRules {
     pub clip_rule: ClipRule,
     /// Maximum wishspeed in the air comparison, u/s. `None`: the full wishspeed.
     pub air_cap: Option<f32>,
-    /// Whether half of gravity acts before the move and half after it. Otherwise all acts before
-    /// it.
+    /// Whether half of gravity acts before the move and half after it. Otherwise all acts before.
     pub halves_gravity: bool,
     /// Whether `accelerate` also applies in the air. Otherwise `airaccelerate` does.
     pub one_acceleration: bool,

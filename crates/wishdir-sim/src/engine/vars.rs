@@ -85,8 +85,7 @@ impl Physics {
 pub struct MoveVars {
     /// Downward acceleration, u/s².
     pub gravity: f32,
-    /// Minimum speed in the friction formula, u/s. Slower players lose speed as if they had this
-    /// one.
+    /// Minimum speed in the friction formula, u/s. Slower players are braked as if they had it.
     pub stopspeed: f32,
     /// Server cap on wishspeed, u/s.
     pub maxspeed: f32,

@@ -64,8 +64,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         }
     }
 
-    /// Switches to the ducked hull. On the ground this lowers the origin, in the air it raises the
-    /// feet.
+    /// Switches to the ducked hull: lowers the origin on the ground, raises the feet in the air.
     fn finish_duck(&mut self) {
         self.state.hull = DUCKED_HULL;
         self.state.goldsrc.view_z = DUCKED_VIEW;
@@ -81,8 +80,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         }
     }
 
-    /// `PM_FixPlayerCrouchStuck`: lifts the player unit by unit until free. No change if none is
-    /// free.
+    /// `PM_FixPlayerCrouchStuck`: lifts the player in 1-unit steps until free, or not at all.
     fn fix_crouch_stuck(&mut self) {
         if !self.world.stuck(self.state.hull, self.state.origin) {
             return;

@@ -1,5 +1,4 @@
-//! Gravity in two halves around the move, and the cap on each velocity component
-//! (`docs/goldsrc.md` 5.11 and 5.17).
+//! Gravity in two halves around the move, and the velocity cap (`docs/goldsrc.md` 5.11 and 5.17).
 
 use super::{Game, GoldSrcMove};
 use crate::engine::report::MoveEvent;

@@ -1,5 +1,4 @@
-//! Air movement: the acceleration behind strafing, gravity, and the slide
-//! (`docs/quakeworld.md` 7.8b).
+//! Air movement: acceleration, gravity and the slide (`docs/quakeworld.md` 7.8b).
 
 use super::QuakeWorldMove;
 use super::slide::{Slid, StepMode};

@@ -1,8 +1,7 @@
 //! QuakeWorld: runs one user command as the server does (`docs/quakeworld.md` 5 to 9 and 12).
 //!
-//! [`run_command`] and [`QuakeWorldMove::run`] hold the whole tick. The player is alive and
-//! walking;
-//! the other player types (`docs/quakeworld.md` 8.1) are not implemented.
+//! [`run_command`] and [`QuakeWorldMove::run`] hold the whole tick.
+//! Only living, walking players are implemented, not the other types of `docs/quakeworld.md` 8.1.
 
 mod air;
 mod categorize;
@@ -28,8 +27,7 @@ const MAX_STEEP_NORMAL: f32 = 0.7;
 /// A velocity goes into the ground if its part along the normal is at most this, u/s.
 /// The original tests `< -0.1` in binary64, which binary32's -0.1 passes.
 const INTO_GROUND: f32 = -0.1;
-/// Vertical speed below which a landing is clipped along the ground, u/s (`docs/quakeworld.md`
-/// 7.9).
+/// Vertical speed below which landings are clipped to the ground, u/s (`docs/quakeworld.md` 7.9).
 const LANDING_CLIP_SPEED: f32 = -300.0;
 /// Vertical speed with which mods veto a jump, u/s (`docs/quakeworld.md` 5.3).
 const VETOED_JUMP_SPEED: f32 = -270.0;
