@@ -1,39 +1,37 @@
-//! Which scripts of the player's own moved a run: what a recording says beside inputs and
-//! interventions.
+//! Badges for scripts of the player that affected a run. Replays store them next to the inputs.
 //!
-//! A script of one frame is legal in the games (`docs/cfg.md` 5), so that nothing is taken from a
-//! run that used one; it is written beside it. No tick depends on it.
+//! The original games allow scripts of one frame (`docs/cfg.md` 5), so the run still counts.
+//! Badges never change the result of a tick.
 
 use std::fmt;
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// What a key did that runs more than one button.
+/// Kind of script behind a key.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray,
 )]
 #[strum(serialize_all = "kebab-case")]
 pub enum Badge {
-    /// Several buttons with one key, or layers of binds.
+    /// Several buttons on one key, or layers of binds.
     Macro,
-    /// Of two opposite keys the last one wins.
+    /// The last of two opposite keys wins.
     NullMovement,
-    /// How fast keys or mouse turn the view is set by a key, or a key turns it beside what else it
-    /// does.
+    /// A key changes the turn speed of keys or mouse, or turns the view while doing something else.
     #[strum(serialize = "cl_yawspeed")]
     YawSpeed,
 }
 
 impl Badge {
-    /// All of them.
+    /// All badges.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// In files and tables.
+    /// Returns the name for files and tables.
     pub fn id(self) -> &'static str {
         self.into()
     }
 
-    /// The badge of this name.
+    /// Finds a badge by its name.
     pub fn by_id(id: &str) -> Option<Self> {
         id.parse().ok()
     }
@@ -43,46 +41,45 @@ impl Badge {
     }
 }
 
-/// Some of them.
+/// Set of badges.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Badges(u8);
 
 impl Badges {
-    /// None of them.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// These, and those of another set.
+    /// Returns the union of both sets.
     #[must_use]
     pub fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Each of them, in the order of [`Badge::ALL`].
+    /// Iterates over the badges, in the order of [`Badge::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Badge> {
         Badge::ALL
             .into_iter()
             .filter(move |badge| self.0 & badge.bit() != 0)
     }
 
-    /// As a number for files: a bit for each, in the order of [`Badge::ALL`].
+    /// Returns the set as bits for files, in the order of [`Badge::ALL`].
     pub fn bits(self) -> u8 {
         self.0
     }
 
-    /// Those of a number; none: it has bits that mean nothing.
+    /// Creates a set from bits. `None` if there are unknown bits.
     pub fn of_bits(bits: u8) -> Option<Self> {
         let all = Self::from_iter(Badge::ALL);
         (bits & !all.0 == 0).then_some(Self(bits))
     }
 
-    /// Those whose names stand in a text, with spaces between; names that nobody knows are left
-    /// out.
+    /// Creates a set from names separated by spaces. Unknown names are ignored.
     pub fn of_text(text: &str) -> Self {
         text.split_whitespace().filter_map(Badge::by_id).collect()
     }
@@ -102,7 +99,7 @@ impl FromIterator<Badge> for Badges {
     }
 }
 
-/// Their names, with spaces between.
+/// Formats the names, separated by spaces.
 impl fmt::Display for Badges {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.iter().map(Badge::id).collect();

@@ -1,23 +1,22 @@
-//! The last minutes of a run as its inputs, to go back to any tick of, and what was left behind by
-//! going on from one.
+//! Input history of a run for rewinding. Rewound ticks stay as branches.
 //!
-//! every few ticks the whole state is kept; those between are played again. The ticks form a tree:
-//! a branch is what was played from where another one was left to its own end.
+//! A checkpoint is stored every few ticks. Ticks in between are re-simulated.
+//! The ticks form a tree. A branch runs from the point where it leaves an older one to its end.
 
 use std::collections::VecDeque;
 
 use super::simulation::Simulation;
 
-/// after that many ticks the whole state is kept: going to a tick plays at most these again.
+/// Ticks per checkpoint, which limits the ticks that a jump re-simulates.
 const SEGMENT_TICKS: usize = 128;
-/// What a kept state weighs, in ticks.
+/// Weight of a checkpoint, in ticks.
 const SEGMENT_WEIGHT: usize = 16;
-/// What all branches weigh at most: 7.8 minutes of play at 1,000 ticks a second, 78 at 100.
+/// Maximum weight of all branches: 7.8 minutes at 1,000 ticks per second, 78 minutes at 100.
 const WEIGHT_MAX: usize = 1 << 19;
-/// Most branches: what nobody can tell apart any more is no help.
+/// Maximum branches. More could not be told apart.
 pub const BRANCHES_MAX: usize = 16;
 
-/// Some ticks after a state.
+/// Ticks after a checkpoint.
 #[derive(Clone, Debug)]
 struct Segment<S: Simulation> {
     before: S::Checkpoint,
@@ -30,14 +29,14 @@ impl<S: Simulation> Segment<S> {
     }
 }
 
-/// Ticks between two places where the line forks, or from one to where it ends.
+/// Ticks between two forks, or from a fork to an end.
 #[derive(Clone, Debug)]
 struct Stretch<S: Simulation> {
     parent: Option<usize>,
-    /// The branch that ends here, by its number; of stretches that others leave, the last one that
-    /// did.
+    /// Number of the branch that ends here.
+    /// For shared stretches, the number of the last branch that left here.
     number: u32,
-    /// How many ticks were played on the way before its first one.
+    /// Number of ticks before the first one.
     begins: u64,
     ticks: u64,
     segments: VecDeque<Segment<S>>,
@@ -48,14 +47,14 @@ impl<S: Simulation> Stretch<S> {
         self.begins + self.ticks
     }
 
-    /// Its number of ticks and its newest segment.
+    /// Returns the tick count and the newest segment.
     fn newest(&mut self) -> Option<(&mut u64, &mut Segment<S>)> {
         self.segments
             .back_mut()
             .map(|segment| (&mut self.ticks, segment))
     }
 
-    /// The segment that holds a moment after its state, and the moment of that state.
+    /// Returns the segment that contains a moment, and the moment of its checkpoint.
     fn segment_of(&self, moment: u64) -> Option<(usize, u64)> {
         let mut begins = self.begins;
         for (index, segment) in self.segments.iter().enumerate() {
@@ -69,31 +68,31 @@ impl<S: Simulation> Stretch<S> {
     }
 }
 
-/// A branch, for those who show it.
+/// Description of a branch for display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunBranch {
-    /// By which it is called, from 1 in the order of playing.
+    /// Number, from 1 in the order of play.
     pub number: u32,
-    /// The branch that it leaves; none: it is where all began.
+    /// Branch that this one leaves. `None` for the first branch.
     pub leaves: Option<u32>,
-    /// The moment at which it leaves that, or begins.
+    /// Moment at which it leaves that branch, or its start.
     pub begins: u64,
-    /// Its last moment.
+    /// Last moment of the branch.
     pub ends: u64,
 }
 
-/// The tree of what was played. A moment is the number of ticks on the way to it.
+/// Tree of played ticks. A moment is the number of ticks before it on its branch.
 #[derive(Clone, Debug)]
 pub struct Branches<S: Simulation> {
-    /// By index; those that are gone leave a gap.
+    /// Stretches by index. Dropped ones leave `None`.
     stretches: Vec<Option<Stretch<S>>>,
-    /// The stretch at whose end the current branch ends.
+    /// Last stretch of the current branch.
     leaf: usize,
-    /// Where one is on the current branch.
+    /// Current moment on the current branch.
     moment: u64,
-    /// The state there, where that is not the branch's end.
+    /// State at the current moment, if that is not the end of the branch.
     here: Option<S::Checkpoint>,
-    /// The state at the end of the newest segment, where that is full.
+    /// State after the newest segment, if that is full.
     full: Option<S::Checkpoint>,
     weight: usize,
     numbers: u32,
@@ -114,22 +113,22 @@ impl<S: Simulation> Default for Branches<S> {
 }
 
 impl<S: Simulation> Branches<S> {
-    /// Forgets everything.
+    /// Removes all ticks.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Where one is.
+    /// Returns the current moment.
     pub fn moment(&self) -> u64 {
         self.moment
     }
 
-    /// The current branch's last moment.
+    /// Returns the last moment of the current branch.
     pub fn newest(&self) -> u64 {
         self.stretch(self.leaf).map_or(0, Stretch::ends)
     }
 
-    /// The first moment that one can go back to: the end of the first tick that is kept.
+    /// Returns the first stored moment, the earliest to rewind to.
     pub fn oldest(&self) -> u64 {
         self.way(self.leaf)
             .last()
@@ -137,7 +136,7 @@ impl<S: Simulation> Branches<S> {
             .map_or(0, |root| root.begins + 1)
     }
 
-    /// The number of the current branch.
+    /// Returns the number of the current branch.
     pub fn current(&self) -> Option<u32> {
         self.stretch(self.leaf).map(|stretch| stretch.number)
     }
@@ -146,7 +145,7 @@ impl<S: Simulation> Branches<S> {
         self.stretches.get(index)?.as_ref()
     }
 
-    /// The stretches from one to where all began.
+    /// Iterates over the stretches from one back to the root.
     fn way(&self, leaf: usize) -> impl Iterator<Item = usize> {
         let first = self.stretch(leaf).map(|_| leaf);
         std::iter::successors(first, |index| self.stretch(*index)?.parent)
@@ -175,7 +174,7 @@ impl<S: Simulation> Branches<S> {
         all.filter(|index| self.children(*index).next().is_none())
     }
 
-    /// The stretch of a branch that holds a moment.
+    /// Finds the stretch of a branch that contains a moment.
     fn holder(&self, leaf: usize, moment: u64) -> Option<usize> {
         self.way(leaf).find(|index| {
             self.stretch(*index)
@@ -183,8 +182,8 @@ impl<S: Simulation> Branches<S> {
         })
     }
 
-    /// Takes the next tick, from where one is: off the end of the branch that begins another. `put`
-    /// is the state before it where something else than ticks led there, `after` that after it.
+    /// Adds the next tick at the current moment. Forks if that is not the end of the branch.
+    /// `put` is the state before the tick if an intervention changed it. `after` computes the next.
     pub fn push(
         &mut self,
         put: Option<S::Checkpoint>,
@@ -212,8 +211,7 @@ impl<S: Simulation> Branches<S> {
         self.add(input, after);
     }
 
-    /// Adds a tick to the newest segment. Where there is none yet the state after the tick begins
-    /// one.
+    /// Adds a tick to the newest segment. If there is none, `after` starts the next one.
     fn add(&mut self, input: S::Input, after: impl FnOnce() -> S::Checkpoint) {
         self.here = None;
         let stretch = self.stretches.get_mut(self.leaf).and_then(Option::as_mut);
@@ -233,7 +231,7 @@ impl<S: Simulation> Branches<S> {
         }
     }
 
-    /// A branch that ends as it begins.
+    /// Adds an empty branch.
     fn add_stretch(&mut self, parent: Option<usize>, begins: u64) {
         self.numbers += 1;
         let stretch = Stretch {
@@ -246,7 +244,7 @@ impl<S: Simulation> Branches<S> {
         self.leaf = self.keep(stretch);
     }
 
-    /// Puts a stretch where one is gone, or behind all; its index.
+    /// Stores a stretch in a free slot and returns its index.
     fn keep(&mut self, stretch: Stretch<S>) -> usize {
         let free = self
             .stretches
@@ -260,7 +258,7 @@ impl<S: Simulation> Branches<S> {
         free
     }
 
-    /// A new branch begins where one is: the state there.
+    /// Starts a new branch at the current moment and returns the state there.
     fn fork(&mut self) -> Option<S::Checkpoint> {
         let holder = self.holder(self.leaf, self.moment)?;
         let here = self.here.take()?;
@@ -274,7 +272,7 @@ impl<S: Simulation> Branches<S> {
         Some(here)
     }
 
-    /// Cuts a stretch in two where one is, in the given state.
+    /// Splits a stretch at the current moment, whose state is given.
     fn split(&mut self, index: usize, here: S::Checkpoint) {
         let moment = self.moment;
         let children: Vec<usize> = self.children(index).collect();
@@ -287,7 +285,7 @@ impl<S: Simulation> Branches<S> {
         let mut later = stretch.segments.split_off(at + 1);
         if let Some(segment) = stretch.segments.back_mut() {
             let inputs = segment.inputs.split_off((moment - begins) as usize);
-            // Where a segment ends here it is one without ticks: each split adds one.
+            // A split at a segment's end adds an empty segment.
             later.push_front(Segment {
                 before: here,
                 inputs,
@@ -311,7 +309,7 @@ impl<S: Simulation> Branches<S> {
         }
     }
 
-    /// The last moment that two branches have in common.
+    /// Returns the last moment that two branches share.
     pub fn parting(&self, one: u32, other: u32) -> Option<u64> {
         let [one, other] = [self.leaf_of(one)?, self.leaf_of(other)?];
         let common = self
@@ -320,8 +318,8 @@ impl<S: Simulation> Branches<S> {
         self.stretch(common).map(Stretch::ends)
     }
 
-    /// Puts a run where the current branch was after that many ticks, at the nearest moment that is
-    /// kept; what that tick left. The run then counts as put there.
+    /// Moves a run to a moment of the current branch, clamped to the stored ones.
+    /// Returns the record of the tick that ends there. The run counts as placed.
     pub fn go_to(&mut self, moment: u64, run: &mut S) -> Option<S::Record> {
         let moment = moment.clamp(self.oldest(), self.newest());
         let record = self.play(self.leaf, moment, run)?;
@@ -332,7 +330,7 @@ impl<S: Simulation> Branches<S> {
         Some(record)
     }
 
-    /// Plays a run up to a moment of the branch that ends there.
+    /// Plays a run up to a moment of the branch with this last stretch.
     fn play(&self, leaf: usize, moment: u64, run: &mut S) -> Option<S::Record> {
         let stretch = self.stretch(self.holder(leaf, moment)?)?;
         let (index, begins) = stretch.segment_of(moment)?;
@@ -343,8 +341,7 @@ impl<S: Simulation> Branches<S> {
         Some(run.advance(last))
     }
 
-    /// The branch of this number becomes the current one; one is at its end then, as by
-    /// [`Branches::go_to`].
+    /// Makes another branch current and moves the run to its end, like [`Branches::go_to`].
     pub fn enter(&mut self, number: u32, run: &mut S) -> Option<S::Record> {
         let leaf = self.leaf_of(number)?;
         (self.leaf, self.full) = (leaf, None);
@@ -358,8 +355,8 @@ impl<S: Simulation> Branches<S> {
         })
     }
 
-    /// What there is to see at moments of a branch, oldest first: from one moment on, at most this
-    /// many.
+    /// Collects `look(run)` at the moments of a branch, oldest first.
+    /// Starts at the moment `from` and returns at most `most` values.
     pub fn trace<T>(
         &self,
         number: u32,
@@ -401,14 +398,14 @@ impl<S: Simulation> Branches<S> {
         seen
     }
 
-    /// All branches, in the order of their numbers.
+    /// Returns all branches in the order of their numbers.
     pub fn list(&self) -> Vec<RunBranch> {
         let mut list: Vec<RunBranch> = self.leaves().filter_map(|leaf| self.branch(leaf)).collect();
         list.sort_by_key(|branch| branch.number);
         list
     }
 
-    /// A branch goes up to where its way meets that of one with a lower number.
+    /// Describes a branch. It starts where it leaves a branch with a lower number.
     fn branch(&self, leaf: usize) -> Option<RunBranch> {
         let number = self.stretch(leaf)?.number;
         let mut begins = leaf;
@@ -432,7 +429,7 @@ impl<S: Simulation> Branches<S> {
         })
     }
 
-    /// The lowest number of the branches that go through a stretch.
+    /// Returns the lowest number of the branches through a stretch.
     fn least_leaf_below(&self, index: usize) -> Option<u32> {
         let goes_through = |leaf: &usize| self.way(*leaf).any(|on_way| on_way == index);
         self.leaves()
@@ -441,7 +438,7 @@ impl<S: Simulation> Branches<S> {
             .min()
     }
 
-    /// Drops the oldest branch but the current one; whether there was one.
+    /// Drops the oldest branch other than the current one. Returns false if there is none.
     fn drop_oldest_leaf(&mut self) -> bool {
         let oldest = self.leaves().filter(|leaf| *leaf != self.leaf);
         let oldest = oldest.min_by_key(|leaf| self.stretch(*leaf).map(|stretch| stretch.number));
@@ -449,14 +446,14 @@ impl<S: Simulation> Branches<S> {
             return false;
         };
         self.weight -= stretch.segments.iter().map(Segment::weight).sum::<usize>();
-        // What only it went through is the end of another branch's way no more.
+        // The fork is gone if only one child is left.
         if let Some(parent) = stretch.parent {
             self.join(parent);
         }
         true
     }
 
-    /// A stretch that a single one goes on from becomes one with it.
+    /// Merges a stretch with its child if it has only one.
     fn join(&mut self, index: usize) {
         let children: Vec<usize> = self.children(index).collect();
         let [only] = children[..] else { return };

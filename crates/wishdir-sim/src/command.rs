@@ -1,38 +1,38 @@
-//! The usercmd: what is asked for in one tick.
+//! User commands: the input of one tick.
 
 use super::math::ViewAngles;
 
-/// The attack bit. No weapon exists here; traces carry it.
+/// Attack button. Recorded in traces; has no effect.
 pub const ATTACK: u16 = 1;
-/// The jump bit.
+/// Jump button.
 pub const JUMP: u16 = 2;
-/// The duck bit (GoldSrc).
+/// Duck button (GoldSrc).
 pub const DUCK: u16 = 4;
-/// The forward key's bit: matters only on GoldSrc ladders.
+/// Forward key. Only affects GoldSrc ladders.
 pub const FORWARD: u16 = 8;
-/// The back key's bit: matters only on GoldSrc ladders.
+/// Back key. Only affects GoldSrc ladders.
 pub const BACK: u16 = 16;
-/// The use bit: slows a Half-Life player on the ground.
+/// Use button. Slows a Half-Life player on the ground.
 pub const USE: u16 = 32;
-/// The strafe-left key's bit: matters only on GoldSrc ladders.
+/// Left strafe key. Only affects GoldSrc ladders.
 pub const MOVE_LEFT: u16 = 512;
-/// The strafe-right key's bit: matters only on GoldSrc ladders.
+/// Right strafe key. Only affects GoldSrc ladders.
 pub const MOVE_RIGHT: u16 = 1024;
 
-/// What the player asks for in one tick, as the server decodes it (`docs/traces.md` 2).
+/// Input of one tick, as the server decodes it (`docs/traces.md` 2).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct UserCmd {
-    /// Length of the tick, milliseconds. Over 50 the host splits the command.
+    /// Length of the tick, milliseconds. The host splits commands over 50.
     pub msec: u8,
-    /// Where the player looks.
+    /// View angles of the player.
     pub angles: ViewAngles,
-    /// Wanted forward speed, units per second; negative is back.
+    /// Wanted forward speed, u/s. Negative is backwards.
     pub forward: f32,
-    /// Wanted speed to the right, units per second.
+    /// Wanted speed to the right, u/s.
     pub side: f32,
-    /// Wanted speed up, units per second; counts in water.
+    /// Wanted upward speed, u/s. Only used in water.
     pub up: f32,
-    /// The `IN_*` bits: [`JUMP`], [`DUCK`] and kin.
+    /// `IN_*` button bits, for example [`JUMP`] or [`DUCK`].
     pub buttons: u16,
 }
 

@@ -1,8 +1,7 @@
-//! The course: triggers touched, the clock between start and finish, and their events.
+//! The course: triggers, the clock from start to finish, and their events.
 //!
-//! Only where the player is when a tick ends counts, as in the engines, which touch triggers after
-//! the move. Order within a tick: start, checkpoints, finish; then `trigger_hurt`, pushes, and at
-//! last one teleporter.
+//! Like in the engines, only the position at the end of a tick touches triggers.
+//! Order within a tick: start, checkpoints, finish, `trigger_hurt`, pushes, then one teleporter.
 
 use std::sync::Arc;
 
@@ -13,54 +12,55 @@ use super::math::{Vec3, ViewAngles};
 use super::visit::StateVisitor;
 use crate::world::{Brush, Contents, Hull, HullId, Level, Trace as _};
 
-/// Time on the course: ticks, and their commands' milliseconds summed up.
+/// Time on the course: ticks and their total length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CourseTime {
-    /// Ticks run.
+    /// Number of ticks.
     pub ticks: u64,
-    /// The sum of their lengths, milliseconds.
+    /// Total length of the ticks, milliseconds.
     pub msec: u64,
 }
 
 impl CourseTime {
-    /// Seconds, for people.
+    /// Returns the time in seconds, for display.
     pub fn seconds(self) -> f64 {
         self.msec as f64 / 1000.0
     }
 }
 
-/// The course's clock.
+/// Clock of the course.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Timer {
-    /// No start zone has been touched yet.
+    /// The player has not touched a start zone yet.
     #[default]
     Idle,
-    /// Inside a start zone: the clock stands at zero and starts on leaving.
+    /// The player is in a start zone. The clock starts on leaving it.
     Ready,
-    /// Running since the start zone was left.
+    /// The clock runs since the player left the start zone.
     Running {
         /// Time so far.
         time: CourseTime,
-        /// How many checkpoints have been passed.
+        /// Number of passed checkpoints.
         checkpoints: u32,
     },
-    /// The finish was reached.
+    /// The player has reached the finish.
     Finished {
-        /// The final time.
+        /// Final time.
         time: CourseTime,
-        /// How many checkpoints were passed.
+        /// Number of passed checkpoints.
         checkpoints: u32,
     },
-    /// Flying, a changed profile or other help: the clock counts again from the next start zone.
+    /// The run does not count after noclip, a profile change or similar.
+    /// The next start zone resets the clock.
     Invalid,
 }
 
 impl Timer {
-    /// Goes through all fields.
+    /// Passes all fields to a visitor.
     ///
     /// # Errors
     ///
-    /// If the visitor refuses a field.
+    /// If the visitor rejects a field.
     pub fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
         let (mut number, mut time, mut checkpoints) = match *self {
             Self::Idle => (0, CourseTime::default(), 0),
@@ -86,7 +86,7 @@ impl Timer {
     }
 }
 
-/// What hurt the player.
+/// Cause of damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DamageSource {
     /// A fall.
@@ -99,67 +99,67 @@ pub enum DamageSource {
     Lava,
 }
 
-/// Something that the map or the game did in a tick.
+/// Event of the map or the game in a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum CourseEvent {
     /// A teleporter moved the player.
     Teleported {
-        /// Where from, units.
+        /// Old position, units.
         from: Vec3,
-        /// Where to, units.
+        /// New position, units.
         to: Vec3,
-        /// The view to face.
+        /// View after the teleport.
         facing: ViewAngles,
     },
-    /// A push trigger acts.
+    /// A push trigger acted.
     Pushed {
-        /// The speed it lends or sets, u/s.
+        /// Velocity that it adds or sets, u/s.
         velocity: Vec3,
     },
-    /// A start zone was entered: the clock stands ready at zero.
+    /// The player entered a start zone, which resets the clock.
     EnteredStart,
-    /// The start zone was left: this is the clock's first tick.
+    /// The player left the start zone. This is the clock's first tick.
     Started,
-    /// A checkpoint was passed for the first time in this run.
+    /// The player passed a checkpoint for the first time in this run.
     Checkpoint {
-        /// The number in the map.
+        /// Number in the map.
         number: u32,
         /// Time since the start.
         time: CourseTime,
     },
-    /// The finish was reached.
+    /// The player reached the finish.
     Finished {
-        /// The final time.
+        /// Final time.
         time: CourseTime,
     },
-    /// The finish was reached too early: checkpoints are missing.
+    /// The player reached the finish with missing checkpoints.
     FinishRefused {
-        /// The lowest number that is missing.
+        /// Lowest missing number.
         missing: u32,
     },
-    /// Health was lost.
+    /// The player lost health.
     Hurt {
-        /// What hurt the player.
+        /// Cause of the damage.
         harm: DamageSource,
-        /// Hit points.
+        /// Damage, hit points.
         damage: i32,
     },
-    /// No health is left.
+    /// The player died.
     Died {
-        /// What killed the player.
+        /// Cause of death.
         harm: DamageSource,
     },
-    /// Fell out of the world.
+    /// The player fell out of the world.
     FellOut,
-    /// Stands again where the run starts.
+    /// The player respawned at the start of the run.
     Respawned {
-        /// The yaw to face, degrees.
+        /// Yaw of the view, degrees.
         yaw: f32,
     },
 }
 
 impl CourseEvent {
-    /// The view that the player must face after it.
+    /// Returns the view that the event forces, if any.
     pub fn facing(&self) -> Option<ViewAngles> {
         match self {
             Self::Teleported { facing, .. } => Some(*facing),
@@ -180,23 +180,23 @@ impl CourseEvent {
 /// Indices into [`World::triggers`], in file order.
 pub type Touched = SmallVec<[u32; 8]>;
 
-/// What the course keeps from tick to tick.
+/// State of the course between two ticks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CourseState {
-    /// The clock and how it stands.
+    /// Clock.
     pub timer: Timer,
-    /// Numbers of the checkpoints passed since the start, in the order of passing.
+    /// Numbers of the checkpoints passed since the start, in order.
     pub passed: SmallVec<[u32; 8]>,
-    /// What the player touched when the last tick ended.
+    /// Triggers that the player touched at the end of the last tick.
     pub touched: Touched,
 }
 
 impl CourseState {
-    /// Goes through all fields.
+    /// Passes all fields to a visitor.
     ///
     /// # Errors
     ///
-    /// If the visitor refuses a field.
+    /// If the visitor rejects a field.
     pub fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
         let Self {
             timer,
@@ -208,30 +208,30 @@ impl CourseState {
         visitor.list(touched)
     }
 
-    /// Stops the clock until the next start zone.
+    /// Makes the clock invalid until the next start zone.
     pub(super) fn invalidate(&mut self) {
         self.timer = Timer::Invalid;
         self.passed.clear();
     }
 
-    /// Whether the player touched this trigger when the last tick ended.
+    /// Whether the player touched this trigger at the end of the last tick.
     pub(super) fn was_touching(&self, trigger: u32) -> bool {
         self.touched.contains(&trigger)
     }
 
-    /// Remembers what is touched now.
+    /// Stores the touched triggers for the next tick.
     pub(super) fn remember(&mut self, touched: Touched) {
         self.touched = touched;
     }
 }
 
-/// A map's triggers, ready to be touched by the boxes of a profile. Never changes.
+/// Triggers of a map, prepared for the boxes of a profile. Immutable.
 #[derive(Clone, Debug)]
 pub(super) struct Course {
     world: Arc<World>,
-    /// All trigger brushes as if they were solid: says quickly that none is touched.
+    /// All trigger brushes as solids, for a quick test that none is touched.
     volumes: Level,
-    /// Every checkpoint's number, ascending, each once.
+    /// Checkpoint numbers, ascending, without duplicates.
     numbers: Vec<u32>,
 }
 
@@ -267,7 +267,7 @@ impl Course {
         }
     }
 
-    /// The triggers that a hull at `origin` is partly inside.
+    /// Returns the triggers that a hull at `origin` touches.
     #[inline]
     pub(super) fn touched(&self, hull: HullId, origin: Vec3) -> Touched {
         if self.world.triggers.is_empty() || !self.volumes.stuck(hull, origin) {
@@ -280,13 +280,13 @@ impl Course {
         touching.map(|(index, _)| index).collect()
     }
 
-    /// What a trigger does.
+    /// Returns the effect of a trigger.
     pub(super) fn kind(&self, trigger: u32) -> TriggerKind {
         self.world.triggers[trigger as usize].kind
     }
 
-    /// Runs the clock for a tick of `msec` that ended touching `touched`; whether that is a start
-    /// zone.
+    /// Runs the clock for a tick of `msec` milliseconds that ended touching `touched`.
+    /// Returns whether the player is in a start zone.
     pub(super) fn run_clock(
         &self,
         state: &mut CourseState,
@@ -319,7 +319,7 @@ impl Course {
         false
     }
 
-    /// Checkpoints and finish of a running clock.
+    /// Passes checkpoints and the finish with a running clock.
     fn pass(
         &self,
         state: &mut CourseState,

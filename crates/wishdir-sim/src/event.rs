@@ -1,16 +1,15 @@
-//! Who listens to a tick: whatever takes its events, in the order in which they happen. The
-//! movement never reads them.
+//! Event sinks, which receive the events of a tick in order. The movement never reads them.
 
-/// Takes the events of ticks.
+/// Receiver of tick events.
 pub trait EventSink<E> {
-    /// Whether anything is done with an event; if not, none need be put together.
+    /// Whether the sink uses events. If false, callers may skip building them.
     const LISTENS: bool = true;
 
-    /// Takes one event, in order.
+    /// Receives one event, in order.
     fn emit(&mut self, event: E);
 }
 
-/// Listens to nothing, and costs nothing.
+/// Ignores all events at no cost.
 impl<E> EventSink<E> for () {
     const LISTENS: bool = false;
 

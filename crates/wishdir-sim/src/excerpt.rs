@@ -1,21 +1,21 @@
-//! What messages show of a file: short, and without control characters.
+//! Short excerpts of files for messages, without control characters.
 
-/// How much of a wrong word a message quotes, characters.
+/// Maximum characters of a quoted word.
 const WORD_MAX: usize = 40;
-/// How long the message of a foreign reader may be, characters.
+/// Maximum characters of a parser's message.
 const MESSAGE_MAX: usize = 400;
 
-/// The beginning of a text in a file.
+/// Returns the start of a text, cut to a word's length.
 pub fn shorten(text: &str) -> String {
     cut(text, WORD_MAX)
 }
 
-/// What RON's or JSON's reader says: it may quote whole words of the file.
+/// Returns a RON or JSON parser's message, cut to a maximum length. It may quote the file.
 pub(super) fn message(error: &impl ToString) -> String {
     cut(&error.to_string(), MESSAGE_MAX)
 }
 
-/// RON's reader, likewise; its advice for programmers is left out.
+/// Like `message`, for RON. Omits the advice for programmers.
 pub fn ron_message(error: &ron::Error) -> String {
     if *error == ron::Error::ExceededRecursionLimit {
         return "nested too deep, expected at most 128 brackets in each other".to_owned();

@@ -1,27 +1,24 @@
-//! What was done to a run between two ticks: beside the inputs the only thing that a recording must
-//! hold.
+//! Interventions between two ticks. Replays store them next to the inputs.
 
-/// What happened to a run since its last tick.
+/// Change of a run since its last tick, other than by ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Intervention {
-    /// Nothing.
+    /// No intervention.
     #[default]
     None,
-    /// It began at the map's start, for the first time or again.
+    /// The run was started or restarted at the map's start.
     Restarted,
-    /// The player stood up again as after a death.
+    /// The player respawned, like after a death.
     Respawned,
-    /// It was put into some state: a position was loaded, a script began somewhere, somebody flew
-    /// through walls.
+    /// The state was set: a loaded position, a script's start or noclip.
     Placed,
-    /// It goes on under other rules.
+    /// The rules were switched.
     RulesSwitched,
 }
 
 impl Intervention {
-    /// Whether a time counts that is run after this, where it did or did not before. Only who
-    /// begins again earns one with inputs alone; `is_fresh` says of a run under new rules whether
-    /// it is where runs begin.
+    /// Whether the run's time counts after this intervention.
+    /// `counted`: it counted before. `is_fresh`: after a switch of rules, the run is at its start.
     pub fn keeps_time(self, counted: bool, is_fresh: impl FnOnce() -> bool) -> bool {
         match self {
             Self::None | Self::Respawned => counted,
@@ -31,8 +28,8 @@ impl Intervention {
         }
     }
 
-    /// This, and then another one: a restart forgets what was before it, a second respawn changes
-    /// nothing.
+    /// Combines this intervention with a later one.
+    /// A restart discards earlier ones. A second respawn changes nothing.
     #[must_use]
     pub fn then(self, next: Self) -> Self {
         match (self, next) {

@@ -1,22 +1,23 @@
-//! The movement of QuakeWorld, Half-Life, Counter-Strike 1.6 and Need For Kill, bit for bit.
+//! Bit-exact movement of QuakeWorld, Half-Life, Counter-Strike 1.6 and Need For Kill.
 //!
-//! Text, bytes and commands in, values out. The same inputs give the same bits on every machine.
+//! Takes text, bytes and commands, and returns values.
+//! The same inputs give the same bits on every machine.
 //!
-//! | module | what |
+//! | module | content |
 //! | --- | --- |
-//! | [`map`], [`world`] | a `.map` text or a compiled map, and how boxes move in it |
-//! | [`profile`] | an engine with all its numbers: `cs16-100`, `hl-100`, `qw-77` |
-//! | [`command`], [`client`] | the command of a tick, and how clients make it of keys and mouse |
-//! | [`engine`] | [`player_move`](engine::player_move): one tick, in any world behind [`Trace`](world::Trace) |
-//! | [`run`], [`course`] | a player on a map: ticks, triggers, damage, the clock, checkpoints |
-//! | [`platformer`] | the same for Need For Kill |
-//! | [`simulation`] | what both games share; the ladder of traits |
-//! | [`input_file`] | a hand's timed events as a file, and what plays them |
-//! | [`script`], [`style`], [`branches`], [`badge`] | what drives, restricts and rewinds runs |
-//! | [`conform`] | recordings of the original engines, compared by bits |
+//! | [`map`], [`world`] | `.map` texts and compiled maps, and traces of boxes through them |
+//! | [`profile`] | an engine with all its variables: `cs16-100`, `hl-100`, `qw-77` |
+//! | [`command`], [`client`] | user commands, and how clients build them from keys and mouse |
+//! | [`engine`] | [`player_move`](engine::player_move): one tick in any [`Trace`](world::Trace) |
+//! | [`run`], [`course`] | a player on a map: ticks, triggers, damage, clock, checkpoints |
+//! | [`platformer`] | movement, maps, scripts and runs of Need For Kill |
+//! | [`simulation`] | traits shared by all games |
+//! | [`input_file`] | files of timed input events, and their players |
+//! | [`script`], [`style`], [`branches`], [`badge`] | scripts, practice styles, rewinding, script badges |
+//! | [`conform`] | comparison with traces of the original engines, by bits |
 //!
-//! Deliberately not here: files, clocks, threads, windows, words for people, weapons, other
-//! players, and anything random.
+//! Not here: file access, real time, threads, windows, UI texts, weapons, other players.
+//! Nothing is random.
 //!
 //! # Run and jump on a map
 //!
@@ -48,7 +49,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # A world of your own
+//! # Custom worlds
 //!
 //! ```
 //! use wishdir_sim::prelude::*;
@@ -100,7 +101,7 @@
 //! assert_eq!(length_2d(player.velocity), 320.0);
 //! ```
 //!
-//! # A recording of an engine, compared
+//! # Comparing a trace of an engine
 //!
 //! ```
 //! use wishdir_sim::prelude::*;

@@ -1,41 +1,39 @@
-//! The engines' arithmetic: every operation in binary32, in the specified order, trigonometry
-//! through `libm`.
+//! Arithmetic of the engines: binary32 operations in a fixed order, trigonometry through `libm`.
 //!
-//! `docs/goldsrc.md` 1 and `docs/quakeworld.md` 1. Sums are written out so that nothing
-//! reassociates them.
+//! See `docs/goldsrc.md` 1 and `docs/quakeworld.md` 1. Sums are written out to fix their order.
 
 pub use glam::{DMat2, DVec2, Vec3};
 
-/// Degrees to radians as both engines fold the constant, in binary64.
+/// Radians per degree, as both engines fold the constant in binary64.
 const RADIANS_PER_DEGREE: f64 = 0.017_453_292_519_943_295;
 
-/// The scalar product, summed in the order x, y, z.
+/// Returns the dot product, summed in the order x, y, z.
 #[inline]
 pub fn dot(a: Vec3, b: Vec3) -> f32 {
     a.x * b.x + a.y * b.y + a.z * b.z
 }
 
-/// The Euclidean length: correctly rounded square root of the binary32 sum of squares.
+/// Returns the Euclidean length: the rounded square root of the binary32 sum of squares.
 #[inline]
 pub fn length(a: Vec3) -> f32 {
     dot(a, a).sqrt()
 }
 
-/// The horizontal length, units per second for a velocity.
+/// Returns the horizontal length; u/s for a velocity.
 #[inline]
 pub fn length_2d(a: Vec3) -> f32 {
     (a.x * a.x + a.y * a.y).sqrt()
 }
 
-/// The same in binary64: differences of two keep their digits.
+/// Returns the horizontal length in binary64, so that differences keep their digits.
 #[inline]
 pub fn length_2d_f64(a: Vec3) -> f64 {
     let (x, y) = (f64::from(a.x), f64::from(a.y));
     (x * x + y * y).sqrt()
 }
 
-/// Scales `a` to length 1 by a reciprocal and three products; a zero vector stays. Returns the
-/// length before.
+/// Scales `a` to length 1 by a reciprocal and three products. Returns the old length.
+/// Zero vectors stay zero.
 #[inline]
 pub fn normalize(a: &mut Vec3) -> f32 {
     let len = length(*a);
@@ -46,7 +44,7 @@ pub fn normalize(a: &mut Vec3) -> f32 {
     len
 }
 
-/// The vector product.
+/// Returns the cross product.
 #[inline]
 pub fn cross(a: Vec3, b: Vec3) -> Vec3 {
     Vec3::new(
@@ -56,28 +54,28 @@ pub fn cross(a: Vec3, b: Vec3) -> Vec3 {
     )
 }
 
-/// `a + scale * b` per component, product first (`VectorMA`).
+/// Returns `a + scale * b` per component, product first (`VectorMA`).
 #[inline]
 pub fn madd(a: Vec3, scale: f32, b: Vec3) -> Vec3 {
     Vec3::new(a.x + scale * b.x, a.y + scale * b.y, a.z + scale * b.z)
 }
 
-/// `scale * a` per component.
+/// Returns `scale * a` per component.
 #[inline]
 pub fn scaled(a: Vec3, scale: f32) -> Vec3 {
     Vec3::new(a.x * scale, a.y * scale, a.z * scale)
 }
 
-/// The frame time in seconds: the binary64 product `msec * 0.001`, rounded once.
+/// Returns the frame time, seconds: the binary64 product `msec * 0.001`, rounded once.
 #[inline]
 pub fn frame_time(msec: u8) -> f32 {
     (f64::from(msec) * 0.001) as f32
 }
 
-/// The same angle from over -180 up to 180 degrees.
+/// Wraps an angle into -180 (exclusive) to 180 degrees.
 #[inline]
 pub fn wrap_deg(angle: f64) -> f64 {
-    // A remainder is slow, and rarely asked for.
+    // The remainder is slow and rarely needed.
     let turn = if angle.abs() < 360.0 {
         angle
     } else {
@@ -92,13 +90,13 @@ pub fn wrap_deg(angle: f64) -> f64 {
     }
 }
 
-/// The yaw of a direction, degrees, -180 to 180.
+/// Returns the yaw of a direction, degrees, -180 to 180.
 pub fn yaw_deg(direction: Vec3) -> f64 {
     libm::atan2(f64::from(direction.y), f64::from(direction.x)).to_degrees()
 }
 
-/// Sine and cosine of an angle in degrees, by the engines' path: binary64 product, rounded,
-/// binary64 functions, rounded.
+/// Returns sine and cosine of an angle in degrees, rounded like in the engines.
+/// The product and both functions are binary64; each result is rounded to binary32.
 #[inline]
 pub fn sin_cos_deg(degrees: f32) -> (f32, f32) {
     let radians = (f64::from(degrees) * RADIANS_PER_DEGREE) as f32;
@@ -109,7 +107,7 @@ pub fn sin_cos_deg(degrees: f32) -> (f32, f32) {
     (sin as f32, cos as f32)
 }
 
-/// The directions of a view: where it looks and what is to its right. Unit vectors.
+/// Axes of a view: forward and right. Unit vectors.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Basis {
     /// Along the view.
@@ -118,33 +116,32 @@ pub struct Basis {
     pub right: Vec3,
 }
 
-/// Where a view looks, or by how much it is turned away, degrees.
+/// View angles or a view punch, degrees.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ViewAngles {
-    /// Down positive.
+    /// Positive down.
     pub pitch: f32,
     /// Counter-clockwise from east.
     pub yaw: f32,
-    /// Clockwise positive.
+    /// Positive clockwise.
     pub roll: f32,
 }
 
 impl ViewAngles {
-    /// Straight on, to the east.
+    /// Level view to the east.
     pub const ZERO: Self = Self::new(0.0, 0.0, 0.0);
 
-    /// Pitch, yaw and roll, degrees.
+    /// Creates angles from pitch, yaw and roll, degrees.
     pub const fn new(pitch: f32, yaw: f32, roll: f32) -> Self {
         Self { pitch, yaw, roll }
     }
 
-    /// Level, along this yaw, degrees.
+    /// Creates a level view along a yaw, degrees.
     pub const fn level(yaw: f32) -> Self {
         Self::new(0.0, yaw, 0.0)
     }
 
-    /// On the way to `other`, by this part of it, each angle on its own: for kicks of a view, which
-    /// are small.
+    /// Interpolates towards `other`, each angle separately. Meant for small view punches.
     pub fn lerp(self, other: Self, part: f32) -> Self {
         let between = |from: f32, to: f32| from * (1.0 - part) + to * part;
         Self::new(
@@ -154,7 +151,7 @@ impl ViewAngles {
         )
     }
 
-    /// Pitch, yaw and roll, degrees.
+    /// Returns pitch, yaw and roll, degrees.
     pub const fn to_array(self) -> [f32; 3] {
         [self.pitch, self.yaw, self.roll]
     }
@@ -179,9 +176,9 @@ impl std::ops::Add for ViewAngles {
     }
 }
 
-/// The engines' `AngleVectors`.
+/// Computes the view axes like the engines' `AngleVectors`.
 ///
-/// `docs/goldsrc.md` 5.3, `docs/quakeworld.md` 6.1: the same formula in both.
+/// See `docs/goldsrc.md` 5.3 and `docs/quakeworld.md` 6.1. Both use the same formula.
 #[inline]
 pub fn angle_vectors(angles: ViewAngles) -> Basis {
     let (sp, cp) = sin_cos_deg(angles.pitch);
@@ -197,7 +194,7 @@ pub fn angle_vectors(angles: ViewAngles) -> Basis {
     }
 }
 
-/// Upwards in a view: the third direction of [`angle_vectors`] (`docs/bsp.md` 2, turned bodies).
+/// Returns the up axis of a view, the third of [`angle_vectors`] (`docs/bsp.md` 2, turned bodies).
 pub(crate) fn view_up(angles: ViewAngles) -> Vec3 {
     let (sp, cp) = sin_cos_deg(angles.pitch);
     let (sy, cy) = sin_cos_deg(angles.yaw);

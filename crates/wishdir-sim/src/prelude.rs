@@ -1,4 +1,4 @@
-//! What most programs need: `use wishdir_sim::prelude::*;`.
+//! Common imports: `use wishdir_sim::prelude::*;`.
 
 pub use crate::command::{DUCK, JUMP, UserCmd};
 pub use crate::conform::{Mode, Recording, Verdict};

@@ -1,6 +1,6 @@
-//! Walks over RON text word by word, for errors whose place is only known after reading.
+//! Splits RON text into words with positions, for errors found after parsing.
 
-/// A text without the byte order mark that some editors write in front.
+/// Removes the byte order mark that some editors write.
 pub fn unmarked(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
@@ -8,7 +8,8 @@ pub fn unmarked(text: &str) -> &str {
 /// Line and column, both from 1.
 pub type Place = (usize, usize);
 
-/// A RON text's words and signs, outside comments and strings, each with its place.
+/// Iterator over the words and signs of a RON text with their positions.
+/// Skips comments and strings.
 pub struct Words<'a> {
     rest: &'a str,
     line: usize,
@@ -16,7 +17,7 @@ pub struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// At the text's start.
+    /// Starts at the beginning of the text.
     pub fn of(text: &'a str) -> Self {
         Self {
             rest: text,
@@ -25,7 +26,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Takes `bytes` bytes away, counting lines.
+    /// Consumes `bytes` bytes and updates the position.
     fn take(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(bytes);
         for sign in taken.chars() {
@@ -40,7 +41,7 @@ impl<'a> Words<'a> {
         taken
     }
 
-    /// The length of a comment, a string or white space at the start of the rest.
+    /// Returns the length of a comment, a string or white space at the start of the rest.
     fn length_of_gap(&self) -> usize {
         let rest = self.rest;
         let until = |end: &str, from: usize| {

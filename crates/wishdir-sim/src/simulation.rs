@@ -1,29 +1,28 @@
-//! What the games share: a run of ticks on a map, by rules, that inputs drive and that can go back
-//! to a checkpoint.
+//! Traits shared by all games: a run of ticks on a map, driven by inputs, with checkpoints.
 //!
-//! Code for both games is written once, for one of these traits; each step asks for what the one
-//! before it has, and for one thing more. `Run` and `NfkRun` have them all.
+//! Code for several games is generic over one of these traits.
+//! Each trait adds one capability to its supertrait. `Run` and `NfkRun` implement all of them.
 //!
 //! ```text
 //! Simulation              ticks, checkpoints, clock, hash              wishdir_sim::simulation
-//! |- MappedGame           its maps by name                             storage/maps.rs
+//! |- MappedGame           maps by name                                 storage/maps.rs
 //! `- Scripted             scripts                                      wishdir_sim::script
 //!    |- TrainedGame       drills and lessons                           coach/game.rs
 //!    `- Styled            practice styles                              wishdir_sim::style
 //!    `- Recordable        replays                                      wishdir_replay
-//!       |- Placed         where the player is, for ghosts              wishdir_replay::path
-//!       |- Marked         what is marked on a replay's time line       review/marks.rs
-//!       |- Audible        what it sounds like                          coach/sound/render.rs
-//!       |- Exportable     scripts and traces of it                     exchange/export.rs
-//!       |  `- PlayedGame  opened by the command line, + MappedGame     cli/playback.rs
+//!       |- Placed         player positions, for ghosts                 wishdir_replay::path
+//!       |- Marked         markers on a replay's time line              review/marks.rs
+//!       |- Audible        sounds                                       coach/sound/render.rs
+//!       |- Exportable     export as scripts and traces                 exchange/export.rs
+//!       |  `- PlayedGame  playback on the command line, + MappedGame   cli/playback.rs
 //!       |     |- Printed  `simulate`                                   cli/simulate
 //!       |     `- BotGame  `bot`                                        cli/bot
-//!       `- JumpingGame    its jumps, when they end                     planner/jumping.rs
-//!          `- Playable    who moves it, and what is seen of it         game/play/mover.rs
-//!             `- LiveInput  the player's devices, + InputRecordable    game/play/tick.rs
+//!       `- JumpingGame    analysed jumps                               planner/jumping.rs
+//!          `- Playable    movers and views                             game/play/mover.rs
+//!             `- LiveInput  input devices, + InputRecordable           game/play/tick.rs
 //!                `- Game  maps, rules and settings, + MappedGame       game/play/session
-//!                   |- Listed  the list of its maps                    game/menu
-//!                   `- Demo    its ideal player                        game/tools/demo_bot
+//!                   |- Listed  map list                                game/menu
+//!                   `- Demo    ideal player                            game/tools/demo_bot
 //!                      `- Raced  ghosts, + Placed                      game/tools/ghost
 //! ```
 
@@ -35,42 +34,40 @@ use super::badge::Badges;
 use super::course::Timer;
 use super::intervention::Intervention;
 
-/// What the record of one tick says in every game.
+/// Tick record of any game.
 pub trait TickLike: Clone + Debug + Send + Sync + 'static {
-    /// The tick's number; the first of a run is 1.
+    /// Returns the tick number, from 1.
     fn tick(&self) -> u64;
-    /// Hit points after the tick.
+    /// Returns the hit points after the tick.
     fn health(&self) -> i32;
-    /// The course's clock after the tick.
+    /// Returns the course clock after the tick.
     fn timer(&self) -> Timer;
-    /// Whether the player jumped in it.
+    /// Whether the player jumped on this tick.
     fn has_jumped(&self) -> bool;
-    /// Whether the tick put the player somewhere else than it moved to: a teleport, a respawn.
+    /// Whether the tick teleported or respawned the player.
     fn is_relocation(&self) -> bool;
-    /// The numbers of the course's checkpoints that it passed.
+    /// Iterates over the numbers of the checkpoints passed on this tick.
     fn checkpoints(&self) -> impl Iterator<Item = u32>;
 }
 
-/// One player on one map by one set of rules: a run of ticks. The same inputs give the same bits.
+/// Run of one player on one map under fixed rules. The same inputs give the same bits.
 pub trait Simulation: Clone + Debug + Send + Sync + 'static {
-    /// The map that it is played on.
+    /// Map type.
     type World: Clone + Debug + PartialEq + Send + Sync + 'static;
-    /// By which rules: what no tick changes.
+    /// Rules that ticks never change.
     type Rules: Clone + Debug + PartialEq + Send + Sync + 'static;
-    /// Why a run cannot begin.
+    /// Error at the start of a run.
     type StartError: Error + Send + Sync + 'static;
-    /// What is asked for in one tick.
+    /// Input of one tick.
     type Input: Clone + Debug + Default + Send + Sync + 'static;
-    /// What a tick leaves for everybody else.
+    /// Result of one tick.
     type Record: TickLike;
-    /// Everything that ticks change.
+    /// Mutable state of a run.
     type Checkpoint: Clone + Debug + Send + Sync + 'static;
-    /// The version of the arithmetic: it rises with any change of any bit, so that what was written
-    /// down before knows.
+    /// Version of the physics arithmetic. Rises when any bit of motion changes.
     const PHYSICS_VERSION: u32;
 
-    /// A player where the map begins. Without `damage` nothing costs health, whatever the rules
-    /// say.
+    /// Starts a run at the map's start. Without `damage`, nothing costs health.
     ///
     /// # Errors
     ///
@@ -92,75 +89,75 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     ) -> Result<Self, Self::StartError> {
         Self::begin(world, rules, damage)
     }
-    /// Whether ticks can be played; otherwise only flying through walls goes anywhere.
+    /// Whether ticks can be played. Otherwise only noclip can move.
     fn is_playable(&self) -> bool {
         true
     }
-    /// The map that is played.
+    /// Returns the map.
     fn world(&self) -> &Arc<Self::World>;
-    /// The rules in force, without damage where it is off.
+    /// Returns the active rules, with damage off if it is turned off.
     fn rules(&self) -> Self::Rules;
-    /// The rules' name for files and the command line: `qw-77`, `nfk-075`.
+    /// Returns the rules' name for files and the command line, for example `qw-77` or `nfk-075`.
     fn rules_id(&self) -> &str;
     /// Runs one tick.
     fn advance(&mut self, input: &Self::Input) -> Self::Record;
-    /// Runs one tick with the same result as [`Simulation::advance`], without a record: for
-    /// verification and search. Returns whether the player jumped.
+    /// Like [`Simulation::advance`] without a record, for verification and search.
+    /// Returns whether the player jumped.
     fn advance_quiet(&mut self, input: &Self::Input) -> bool;
-    /// What was done to it since its last tick.
+    /// Returns the intervention since the last tick.
     fn intervention(&self) -> Intervention;
-    /// Which scripts of the player's move it in its next tick; no tick depends on that.
+    /// Returns the badges of the scripts that affect the next tick. They never change the result.
     fn badges(&self) -> Badges;
-    /// Notes that scripts of the player's move it in its next tick.
+    /// Adds badges of scripts that affect the next tick.
     fn note_scripts(&mut self, badges: Badges);
-    /// Everything that ticks change, as it is now.
+    /// Returns the current state.
     fn checkpoint(&self) -> Self::Checkpoint;
-    /// Goes back to a checkpoint of the same map and rules: going on from it gives the bits of
-    /// never having stopped.
+    /// Restores a checkpoint of the same map and rules, bit for bit.
     fn restore(&mut self, checkpoint: &Self::Checkpoint);
-    /// Goes on from a checkpoint of another version of this map, under the same rules, if there is
-    /// room for the player; whether there was. The clock becomes invalid.
+    /// Restores a checkpoint of another version of the map, under the same rules.
+    /// Returns false if there is no room for the player. The clock becomes invalid.
     fn adopt(&mut self, checkpoint: &Self::Checkpoint) -> bool;
-    /// Begins again at the map's start, at tick 0.
+    /// Restarts at the map's start, at tick 0.
     fn restart(&mut self);
-    /// Stands up again as after a death, with full health.
+    /// Respawns with full health, like after a death.
     fn respawn(&mut self);
-    /// Stands still where it is, as after a flight through walls. The clock becomes invalid.
+    /// Stops the player in place, for the end of noclip. The clock becomes invalid.
     fn stop(&mut self);
-    /// Goes on under other rules on the spot, with damage as [`Simulation::begin`] has it. The
-    /// clock becomes invalid.
+    /// Switches the rules during the run. `damage` is as in [`Simulation::begin`].
+    /// The clock becomes invalid.
     ///
     /// # Errors
     ///
-    /// If a player does not fit at the map's start under them: then nothing has changed.
+    /// If the player does not fit at the map's start. The run is then unchanged.
     fn switch_rules(&mut self, rules: &Self::Rules, damage: bool) -> Result<(), Self::StartError>;
-    /// Whether anything may cost health.
+    /// Whether damage is on.
     fn damage(&self) -> bool;
-    /// Changes that and nothing else, under the same rules.
+    /// Turns damage on or off under the same rules.
     ///
     /// # Errors
     ///
-    /// As [`Simulation::switch_rules`].
+    /// Like [`Simulation::switch_rules`].
     fn set_damage(&mut self, rules: &Self::Rules, damage: bool) -> Result<(), Self::StartError>;
-    /// Ticks run since the run began.
+    /// Returns the number of ticks since the start of the run.
     fn tick(&self) -> u64;
-    /// Hit points.
+    /// Returns the hit points.
     fn health(&self) -> i32;
-    /// The course's clock.
+    /// Returns the course clock.
     fn timer(&self) -> Timer;
-    /// A number for the state's bits: runs that ended alike have the same.
+    /// Returns a hash of the state. Bit-identical states have equal hashes.
     fn hash(&self) -> u64;
 }
 
-/// What chooses a run's inputs: a script, or an ideal player.
+/// Source of a run's inputs: a script or an ideal player.
 pub trait Driver<S: Simulation>: Send + Sync + 'static {
-    /// The next tick's input, after what takes no tick has acted on the run; `None` at the end.
+    /// Returns the next tick's input, or `None` at the end.
+    /// May first modify the run, for script steps that take no tick.
     fn prepare(&mut self, run: &mut S) -> Option<S::Input>;
 
-    /// Takes note of what came of the tick.
+    /// Receives the record of the tick.
     fn observe(&mut self, _record: &S::Record) {}
 
-    /// Plays the next tick: what was asked for, and what came of it; `None` at the end.
+    /// Plays the next tick. Returns its input and record, or `None` at the end.
     fn advance(&mut self, run: &mut S) -> Option<(S::Input, S::Record)> {
         let input = self.prepare(run)?;
         let record = run.advance(&input);

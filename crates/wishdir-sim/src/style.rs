@@ -1,6 +1,7 @@
-//! Practice styles: what a player may ask for. A style takes from an input what it does not let
-//! through, before the tick takes it; so whether a run kept a style can be read off its inputs, by
-//! playing them again.
+//! Practice styles, which restrict the keys of a player.
+//!
+//! A style filters each input before the tick.
+//! Replaying the inputs of a run shows which styles it kept.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -13,7 +14,7 @@ use crate::engine::MoveType;
 use crate::platformer as nfk;
 use crate::platformer::{NfkKeys, NfkRun};
 
-/// What a player may ask for.
+/// Restriction of the keys.
 #[derive(
     Clone,
     Copy,
@@ -29,18 +30,18 @@ use crate::platformer::{NfkKeys, NfkRun};
 )]
 #[strum(serialize_all = "kebab-case")]
 pub enum Style {
-    /// Anything.
+    /// All keys.
     #[default]
     Normal,
-    /// Forward alone.
+    /// Only forward.
     #[strum(serialize = "w-only")]
     ForwardOnly,
-    /// The strafe keys alone.
+    /// Only the strafe keys.
     #[strum(serialize = "ad-only")]
     StrafeOnly,
-    /// Forward and back alone: one strafes with the body turned sideways.
+    /// Only forward and back, for strafing with the view turned sideways.
     Sideways,
-    /// A strafe key only together with forward.
+    /// Strafe keys only together with forward.
     HalfSideways,
     /// No jump before the second tick on the ground.
     NoPerfectHops,
@@ -49,10 +50,10 @@ pub enum Style {
 }
 
 impl Style {
-    /// All of them, in the menu's order.
+    /// All styles in menu order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Directions in which the player may run, as signs of forward and right; `None`: any.
+    /// Returns the allowed directions, as signs of forward and right. `None` if all are allowed.
     fn directions(self) -> Option<&'static [[i8; 2]]> {
         match self {
             Self::Normal | Self::NoPerfectHops | Self::NoDuck => None,
@@ -63,40 +64,39 @@ impl Style {
         }
     }
 
-    /// Its name in files and on the command line.
+    /// Returns the name for files and the command line.
     pub fn id(self) -> &'static str {
         self.into()
     }
 
-    /// The style of this name.
+    /// Finds a style by its name.
     pub fn by_id(id: &str) -> Option<Self> {
         id.parse().ok()
     }
 
-    /// Whether it holds anything back under a profile: not every engine ducks.
+    /// Whether the style has an effect under a profile. Not every engine has ducking.
     pub fn is_of(self, profile: &Profile) -> bool {
         self != Self::NoDuck || profile.rules().ducks
     }
 
-    /// Whether it holds anything back in Need For Kill: there is no view to turn, so holding back
-    /// where to one may run would only stop the player.
+    /// Whether Need For Kill has the style. It has no view, so styles for directions make no sense.
     pub fn is_of_nfk(self) -> bool {
         self.directions().is_none()
     }
 }
 
-/// A simulation whose inputs styles can filter.
+/// Simulation with practice styles.
 pub trait Styled: Scripted<Input: PartialEq> {
-    /// Whether a style holds anything back here.
+    /// Whether the game has this style.
     fn has_style(&self, style: Style) -> bool;
 
-    /// Stands on the ground.
+    /// Whether the player is on the ground.
     fn stands(&self) -> bool;
 
-    /// Is where a jump is no hop: in a liquid, on a ladder.
+    /// Whether jump is not a hop here: in a liquid or on a ladder.
     fn floats(&self) -> bool;
 
-    /// What a style lets through of an input; a hop may be perfect only where `may_jump`.
+    /// Returns the input that a style allows. `may_jump`: a jump now would not be a perfect hop.
     fn styled(style: Style, input: &Self::Input, may_jump: bool) -> Self::Input;
 }
 
@@ -110,7 +110,7 @@ impl Styled for Run {
     }
 
     fn floats(&self) -> bool {
-        // Jump swims up from here on, in every engine.
+        // Jump swims up from this water level, in every engine.
         const WAIST: u8 = 2;
         self.player().water_level >= WAIST || self.player().goldsrc.move_type == MoveType::Ladder
     }
@@ -130,13 +130,13 @@ impl Styled for Run {
     }
 }
 
-/// The sign of a wanted speed.
+/// Returns the sign of a wanted speed.
 fn sign(speed: f32) -> i8 {
     i8::from(speed > 0.0) - i8::from(speed < 0.0)
 }
 
-/// Removes the directions that are not allowed from a command: sideways first, then forward or
-/// back. The keys' bits, by which ladders are climbed, follow.
+/// Removes disallowed directions from a command: sideways first, then forward or back.
+/// The key bits, which move the player on ladders, follow.
 fn restrict_directions(cmd: &mut UserCmd, directions: &[[i8; 2]]) {
     let [forward, side] = [sign(cmd.forward), sign(cmd.side)];
     let may = |way: [i8; 2]| way == [0, 0] || directions.contains(&way);
@@ -193,18 +193,17 @@ impl Styled for NfkRun {
     }
 }
 
-/// What styles must know of the ticks before.
+/// Ground state of the previous tick.
 #[derive(Clone, Copy, Debug, Default)]
 struct Footing {
     stood: bool,
 }
 
 impl Footing {
-    /// Whether a jump now is no perfect hop; takes note of where the player stands before the next
-    /// tick.
+    /// Whether a jump now would not be a perfect hop. Stores the ground state for the next tick.
     fn may_jump<S: Styled>(&mut self, run: &S) -> bool {
         let stands = run.stands();
-        // Who was put somewhere has not landed there.
+        // A placed player has not landed.
         let stood = if run.intervention() == Intervention::None {
             self.stood
         } else {
@@ -215,16 +214,16 @@ impl Footing {
     }
 }
 
-/// Lets a style's inputs through, tick after tick.
+/// Filters the inputs of a run by a style.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StyleFilter {
-    /// The style in force.
+    /// Active style.
     pub style: Style,
     footing: Footing,
 }
 
 impl StyleFilter {
-    /// By a style.
+    /// Creates a filter for a style.
     pub fn new(style: Style) -> Self {
         Self {
             style,
@@ -232,14 +231,14 @@ impl StyleFilter {
         }
     }
 
-    /// What the next tick is asked for: to be called once before every tick.
+    /// Returns the input that the style allows. Must be called once before every tick.
     pub fn filter<S: Styled>(&mut self, run: &S, input: &S::Input) -> S::Input {
         let may_jump = self.footing.may_jump(run);
         S::styled(self.style, input, may_jump)
     }
 }
 
-/// Which styles the inputs of a run keep.
+/// Tracks which styles the inputs of a run keep.
 #[derive(Clone, Copy, Debug)]
 pub struct StyleProof {
     footing: Footing,
@@ -256,7 +255,7 @@ impl Default for StyleProof {
 }
 
 impl StyleProof {
-    /// Takes note of the next tick's input: to be called once before every tick.
+    /// Checks the next tick's input. Must be called once before every tick.
     #[inline]
     pub fn observe<S: Styled>(&mut self, run: &S, input: &S::Input) {
         let may_jump = self.footing.may_jump(run);
@@ -265,12 +264,12 @@ impl StyleProof {
         }
     }
 
-    /// The run begins again.
+    /// Starts again, for a restarted run.
     pub fn restart(&mut self) {
         self.kept = [true; Style::ALL.len()];
     }
 
-    /// The styles that every tick since the beginning kept; [`Style::Normal`] is one of them.
+    /// Returns the styles that every tick since the start has kept. Includes [`Style::Normal`].
     pub fn styles(&self) -> impl Iterator<Item = Style> {
         Style::ALL
             .into_iter()

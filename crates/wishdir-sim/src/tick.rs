@@ -1,5 +1,4 @@
-//! What one tick leaves for everybody else: the HUD, the view, a recorder and the tests read only
-//! this.
+//! Record of one tick, read by the HUD, the view, recorders and tests.
 
 use super::course::{CourseEvent, Timer};
 use super::math::ViewAngles;
@@ -7,29 +6,29 @@ use super::simulation::TickLike;
 use crate::command::UserCmd;
 use crate::engine::{MoveEvent, MoveReport, PlayerState};
 
-/// One tick of a run: what was asked for, what came of it.
+/// One tick of a run: input, result and events.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TickRecord {
-    /// The tick's number; the first of a run is 1.
+    /// Tick number, from 1.
     pub tick: u64,
-    /// What was asked for.
+    /// Input of the tick.
     pub cmd: UserCmd,
     /// The player before the move.
     pub before: PlayerState,
-    /// The player after everything: move, triggers, respawn.
+    /// Player after the move, triggers and a respawn.
     pub player: PlayerState,
-    /// What the movement did and with which numbers.
+    /// Events of the movement.
     pub report: MoveReport,
-    /// What the map and the game did, in order.
+    /// Events of the map and the game, in order.
     pub events: Vec<CourseEvent>,
     /// Hit points after the tick.
     pub health: i32,
-    /// The course's clock after the tick.
+    /// Course clock after the tick.
     pub timer: Timer,
 }
 
 impl TickRecord {
-    /// The view that the player must face after this tick, if the tick says so (teleport, respawn).
+    /// Returns the view that a teleport or respawn forces after this tick, if any.
     pub fn facing(&self) -> Option<ViewAngles> {
         self.events.iter().rev().find_map(CourseEvent::facing)
     }

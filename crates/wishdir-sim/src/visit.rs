@@ -1,59 +1,57 @@
-//! One list of each state's fields, for whatever goes through all of them: hashes, and the files
-//! that keep states.
+//! Visitors for all fields of a state, used for hashes and state files.
 //!
-//! A state's own `visit` is that list, in the order of `docs/replay.md` 5. What a field is worth to
-//! a visitor only the visitor knows.
+//! Each state lists its fields in `visit`, in the order of `docs/replay.md` 5.
 
 use smallvec::SmallVec;
 
 use crate::math::{Vec3, ViewAngles};
 use crate::world::Contents;
 
-/// Goes through the fields of a state: reads each, or overwrites it.
+/// Visitor that reads or overwrites the fields of a state.
 pub trait StateVisitor {
-    /// Why a visit stops.
+    /// Error that stops a visit.
     type Error;
 
-    /// One byte: a counter or a level.
+    /// Visits one byte: a counter or a level.
     fn u8(&mut self, value: &mut u8) -> Result<(), Self::Error>;
 
-    /// Two bytes: buttons.
+    /// Visits two bytes: buttons.
     fn u16(&mut self, value: &mut u16) -> Result<(), Self::Error>;
 
-    /// Four bytes: a number, flags.
+    /// Visits four bytes: a number or flags.
     fn u32(&mut self, value: &mut u32) -> Result<(), Self::Error>;
 
-    /// Ticks or milliseconds since something.
+    /// Visits a count of ticks or milliseconds.
     fn clock(&mut self, value: &mut u64) -> Result<(), Self::Error>;
 
-    /// Hit points.
+    /// Visits hit points.
     fn health(&mut self, value: &mut i32) -> Result<(), Self::Error>;
 
-    /// A binary32 number.
+    /// Visits a binary32 number.
     fn f32(&mut self, value: &mut f32) -> Result<(), Self::Error>;
 
-    /// A binary64 number.
+    /// Visits a binary64 number.
     fn f64(&mut self, value: &mut f64) -> Result<(), Self::Error>;
 
-    /// On or off.
+    /// Visits a flag.
     fn flag(&mut self, value: &mut bool) -> Result<(), Self::Error>;
 
-    /// The number of a direction, 0 to 3.
+    /// Visits the number of a direction, 0 to 3.
     fn direction(&mut self, number: &mut u8) -> Result<(), Self::Error>;
 
-    /// The number of a timer's variant, 0 to 4.
+    /// Visits the number of a timer's variant, 0 to 4.
     fn timer(&mut self, number: &mut u8) -> Result<(), Self::Error>;
 
-    /// What fills a point.
+    /// Visits the contents at a point.
     fn contents(&mut self, value: &mut Contents) -> Result<(), Self::Error>;
 
-    /// A list of numbers of the map's parts.
+    /// Visits a list of entity numbers.
     fn list(&mut self, list: &mut SmallVec<[u32; 8]>) -> Result<(), Self::Error>;
 
-    /// Ticks until each of the map's push areas acts again.
+    /// Visits the ticks until each push area of the map acts again.
     fn waits(&mut self, waits: &mut Vec<u16>) -> Result<(), Self::Error>;
 
-    /// Three components.
+    /// Visits three components.
     #[inline]
     fn vector(&mut self, value: &mut Vec3) -> Result<(), Self::Error> {
         let Vec3 { x, y, z } = value;
@@ -62,7 +60,7 @@ pub trait StateVisitor {
         self.f32(z)
     }
 
-    /// Three angles.
+    /// Visits three angles.
     #[inline]
     fn angles(&mut self, value: &mut ViewAngles) -> Result<(), Self::Error> {
         let ViewAngles { pitch, yaw, roll } = value;
@@ -71,8 +69,8 @@ pub trait StateVisitor {
         self.f32(roll)
     }
 
-    /// The ticks of a run, the player's health and view. Files have them in this order; the hash,
-    /// which is older, has the view first.
+    /// Visits the tick count, the health and the view of a run.
+    /// Files have this order. The older hash has the view first.
     fn moment(
         &mut self,
         tick: &mut u64,

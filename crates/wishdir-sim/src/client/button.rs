@@ -1,13 +1,11 @@
-//! One button as the original clients keep it: who holds it, and what happened since it was last
-//! read.
+//! Button state of the original clients: keys that hold it, and edges since the last command.
 //!
-//! `docs/goldsrc.md` 8, "Key state"; `docs/quakeworld.md` 10.1.
+//! See `docs/goldsrc.md` 8, "Key state", and `docs/quakeworld.md` 10.1.
 
-/// Which physical key: any number that tells keys apart.
+/// Number that identifies a physical key.
 pub type KeyId = u32;
 
-/// A button: down, "went down since the last command", "went up since the last command", and the
-/// keys holding it.
+/// State of one button: up to two keys that hold it, and the edges since the last command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KeyState {
     holders: [Option<KeyId>; 2],
@@ -15,18 +13,18 @@ pub struct KeyState {
     went_up: bool,
 }
 
-/// What a key weighs that went down since the last command and still is.
+/// Weight of a key that was pressed since the last command and is still held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Press {
-    /// 1: QuakeWorld's movement keys.
+    /// Weight 1: QuakeWorld's movement keys.
     Whole,
-    /// 0.5: GoldSrc, and QuakeWorld's look keys.
+    /// Weight 0.5: GoldSrc, and QuakeWorld's look keys.
     Half,
 }
 
 impl KeyState {
-    /// A key goes down. A key that already holds the button, and a third key, change nothing.
-    /// Whether the button itself went down.
+    /// Presses a key. Returns whether the button changed from up to down.
+    /// Has no effect if the key already holds the button, or if two other keys do.
     pub fn press(&mut self, key: KeyId) -> bool {
         if self.holders.contains(&Some(key)) {
             return false;
@@ -40,8 +38,8 @@ impl KeyState {
         !was_down
     }
 
-    /// A key goes up. The button goes up with the last key that holds it; other keys change
-    /// nothing.
+    /// Releases a key. The button goes up when the last key that holds it is released.
+    /// Has no effect for other keys.
     pub fn release(&mut self, key: KeyId) {
         let Some(held) = self.holders.iter_mut().find(|holder| **holder == Some(key)) else {
             return;
@@ -50,24 +48,23 @@ impl KeyState {
         self.went_up |= !self.is_down();
     }
 
-    /// The button goes up, whatever holds it.
+    /// Releases all keys that hold the button.
     pub fn let_go(&mut self) {
         self.went_up |= self.is_down();
         self.holders = [None; 2];
     }
 
-    /// What happened since it was last read is over: a button that is down has been down all along.
+    /// Clears the edges, as if a held button had been held for the whole frame.
     pub(super) fn clear_edges(&mut self) {
         (self.went_down, self.went_up) = (false, false);
     }
 
-    /// Whether any key holds it.
+    /// Whether any key holds the button.
     pub fn is_down(&self) -> bool {
         self.holders.iter().any(Option::is_some)
     }
 
-    /// How much of the time since the last reading it was down: 0, 0.25, 0.5, 0.75 or 1. Clears the
-    /// edges.
+    /// Returns the held fraction of the frame: 0, 0.25, 0.5, 0.75 or 1. Clears the edges.
     pub(super) fn weigh(&mut self, press: Press) -> f32 {
         let edges = (self.went_down, self.went_up);
         self.went_down = false;
@@ -80,13 +77,13 @@ impl KeyState {
             ((true, true), true) => 0.75,
             ((true, true), false) => 0.25,
             ((false, false), true) => 1.0,
-            // Down with only "went up" behind it cannot be; the originals weigh it 0 as well.
+            // Held with only a release edge is impossible. The originals use 0 as well.
             ((false, true), _) | ((true | false, false), false) => 0.0,
         }
     }
 
-    /// Whether it sets its bit in this command: down now, or tapped since the last. Clears that
-    /// edge.
+    /// Whether the button sets its bit in this command: held now, or tapped since the last command.
+    /// Clears the press edge.
     pub(super) fn take_bit(&mut self) -> bool {
         let went_down = self.went_down;
         self.went_down = false;

@@ -1,6 +1,7 @@
-//! Whether a client could have sent a command by some rules: its length, angles, moves and buttons.
+//! Checks whether a client with given rules could have sent a command.
 //!
-//! Replays may hold any command. A time or a jump counts only if every command passes this check.
+//! Checks length, angles, moves and buttons. Replays may contain any command.
+//! A time or jump counts only if every command passes.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,21 +12,21 @@ use super::{ClientVars, MsecClock, MsecRate};
 use crate::command::{ATTACK, BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, USE, UserCmd};
 use crate::engine::{Engine, Family};
 
-/// The bits of the movement keys: they belong to the moves.
+/// Bits of the movement keys.
 const MOVE_BITS: u16 = FORWARD | BACK | MOVE_LEFT | MOVE_RIGHT;
-/// Rounding that a real client's clock may add up, milliseconds.
+/// Rounding error that a real client's clock may accumulate, milliseconds.
 const CLOCK_SLACK_MSEC: f64 = 1e-6;
-/// Milliseconds of a second.
+/// Milliseconds per second.
 const MSEC_PER_SECOND: f64 = 1000.0;
 
-/// A part of the view.
+/// Axis of the view angles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViewAxis {
     /// Up and down.
     Pitch,
-    /// Around.
+    /// Left and right.
     Yaw,
-    /// Tilted.
+    /// Tilt.
     Roll,
 }
 
@@ -39,42 +40,42 @@ impl fmt::Display for ViewAxis {
     }
 }
 
-/// Why no client of these rules could have sent a command. Floats are kept as their bits.
+/// Reason why no client with the given rules could have sent a command. Floats are stored as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandFault {
-    /// The tick rule gives no command of this length here.
+    /// The tick rule does not produce a command of this length here.
     Length {
         /// The command's length, milliseconds.
         found: u8,
-        /// The shortest and the longest that the rule gives, milliseconds.
+        /// Shortest and longest possible length, milliseconds.
         expected: [u8; 2],
     },
-    /// An angle is not a whole number of the wire's steps.
+    /// The angle is not a whole number of wire steps.
     OffGrid {
-        /// Which angle.
+        /// Affected axis.
         axis: ViewAxis,
         /// The angle, degrees.
         found: u32,
     },
-    /// An angle is one that the view cannot have.
+    /// The angle is outside the view limits.
     OutOfReach {
-        /// Which angle.
+        /// Affected axis.
         axis: ViewAxis,
         /// The angle, degrees.
         found: u32,
-        /// The lowest and the highest, degrees.
+        /// Lowest and highest possible angle, degrees.
         expected: [u32; 2],
     },
-    /// No keys give these moves at the profile's `cl_*speed`.
+    /// No combination of keys produces these moves at the profile's `cl_*speed`.
     Moves {
         /// Forward, side and up, u/s.
         found: [u32; 3],
-        /// The movement keys' bits.
+        /// Bits of the movement keys.
         keys: u16,
     },
-    /// The client has no key for these bits.
+    /// The client has no keys for these button bits.
     Buttons {
-        /// The bits without a key.
+        /// Bits without a key.
         found: u16,
     },
 }
@@ -127,35 +128,35 @@ impl fmt::Display for CommandFault {
     }
 }
 
-/// What decides which commands a client can send.
+/// Rules that determine which commands a client can send.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClientRules {
-    /// Whose client it is.
+    /// Engine of the client.
     pub engine: Engine,
-    /// Its variables.
+    /// Client variables.
     pub vars: ClientVars,
-    /// The cap that the server told it, u/s; 0 for none (GoldSrc).
+    /// Speed cap that the server sent, u/s. 0 means no cap (GoldSrc).
     pub maxspeed: f32,
-    /// What gives its commands their lengths, with nothing carried over.
+    /// Clock that sets the command lengths, with no carried time.
     pub clock: MsecClock,
 }
 
-/// Checks the commands of a run one after another.
+/// Checks the commands of a run in order.
 #[derive(Clone, Debug, Default)]
 pub struct CommandCheck {
-    /// The least and the most time that the client's clock can have carried over, milliseconds;
-    /// `None`: unknown.
+    /// Lowest and highest possible time carried by the client's clock, milliseconds.
+    /// `None` if unknown.
     carried: Option<[f64; 2]>,
     moves: Option<Arc<ClientMoves>>,
 }
 
 impl CommandCheck {
-    /// The run was put somewhere or restarted: where the client's clock is now is unknown.
+    /// Resets the clock, which is unknown after a restart or a loaded position.
     pub fn restart(&mut self) {
         self.carried = None;
     }
 
-    /// The first reason why no client of these rules could have sent the next command.
+    /// Returns the first reason why no client with these rules could have sent the next command.
     pub fn check(&mut self, rules: &ClientRules, cmd: &UserCmd) -> Option<CommandFault> {
         self.length_fault(rules.clock, cmd.msec)
             .or_else(|| angle_fault(rules, cmd))
@@ -206,7 +207,7 @@ impl CommandCheck {
     }
 }
 
-/// An angle as this client's server decodes it, degrees.
+/// Returns an angle as this client's server decodes it, degrees.
 fn decoded(engine: Engine, vars: &ClientVars, angle: f32) -> f32 {
     if !vars.quantise {
         return angle;
@@ -258,17 +259,17 @@ fn button_fault(rules: &ClientRules, cmd: &UserCmd) -> Option<CommandFault> {
     (found != 0).then_some(CommandFault::Buttons { found })
 }
 
-/// Every move that the keys of a client give, with the movement keys' bits that go with it.
+/// All moves that a client's keys can produce, with the matching bits of the movement keys.
 #[derive(Debug)]
 struct ClientMoves {
     engine: Engine,
     vars: ClientVars,
     cap: f32,
-    /// Sorted by the moves' bits.
+    /// Moves and key bits, sorted by the bits of the moves.
     known: Vec<([u32; 3], u16)>,
 }
 
-/// How much of a frame a key may weigh, and whether it then sets its bit.
+/// Possible weights of a key in a frame, and whether the key then sets its bit.
 const GOLDSRC_WEIGHTS: &[(f32, bool)] = &[
     (0.0, false),
     (0.25, false),
@@ -279,7 +280,7 @@ const GOLDSRC_WEIGHTS: &[(f32, bool)] = &[
 const QUAKEWORLD_WEIGHTS: &[(f32, bool)] =
     &[(0.0, false), (0.25, false), (0.75, true), (1.0, true)];
 
-/// What two opposite keys ask for, and their bits.
+/// Speed that two opposite keys produce, u/s, and their bits.
 type AxisMove = (f32, u16);
 
 impl ClientMoves {
@@ -318,12 +319,12 @@ impl ClientMoves {
     }
 }
 
-/// The bits of a move; both zeros are one.
+/// Returns the bits of a move. Both zeros give the same bits.
 fn bits_of(number: f32) -> u32 {
     if number == 0.0 { 0 } else { number.to_bits() }
 }
 
-/// What each pair of weights of two opposite keys asks for.
+/// Returns the speeds of all combinations of weights for two opposite keys.
 fn axis_moves(
     weights: &[(f32, bool)],
     bits: [u16; 2],
@@ -347,7 +348,7 @@ fn deduplicate(moves: &mut Vec<AxisMove>) {
     moves.dedup_by_key(|(speed, bits)| (bits_of(*speed), *bits));
 }
 
-/// A move and, as a practice style leaves it, with an axis taken away.
+/// Adds a move, and its versions without an axis, which practice styles produce.
 fn add(known: &mut Vec<([u32; 3], u16)>, [forward, side, up]: [f32; 3], bits: [u16; 2]) {
     let [forward_bits, side_bits] = bits;
     for (forward, forward_bits) in [(forward, forward_bits), (0.0, 0)] {
@@ -402,7 +403,7 @@ fn goldsrc_moves(vars: &ClientVars, cap: f32) -> Vec<([u32; 3], u16)> {
 }
 
 fn quakeworld_moves(vars: &ClientVars) -> Vec<([u32; 3], u16)> {
-    // The client's own field: 16 bits that drop the fraction after each step.
+    // The client's field has 16 bits and drops the fraction after each step.
     let store = |value: f32| {
         if vars.quantise {
             f32::from(value as i16)

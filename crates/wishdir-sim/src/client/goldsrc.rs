@@ -1,19 +1,20 @@
-//! GoldSrc's client: moves scaled to the client cap, 12-bit moves and 16-bit angles on the wire
-//! (`docs/goldsrc.md` 8).
+//! GoldSrc client: moves are scaled to the client cap, then sent with 12 bits, angles with 16.
+//!
+//! See `docs/goldsrc.md` 8.
 
 use super::button::Press;
 use super::{Button, ClientState, ClientVars};
 use crate::command::{ATTACK, BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, USE, UserCmd};
 
-/// The largest move in 12 bits with a sign, u/s.
+/// Largest move on the wire, u/s: 12 bits with a sign.
 const MAX_MOVE: f32 = 2047.0;
-/// Steps of the circle.
+/// Angle steps of a full turn on the wire.
 const ANGLE_STEPS: f64 = 65_536.0;
-/// The circle, degrees.
+/// Full turn, degrees.
 const CIRCLE_DEG: f64 = 360.0;
-/// The circle, whole degrees.
+/// Full turn, whole degrees.
 const CIRCLE_WHOLE: i64 = 360;
-/// The buttons that are bits of a command.
+/// Buttons that have a bit in the command.
 const BITS: [(Button, u16); 8] = [
     (Button::Attack, ATTACK),
     (Button::Jump, JUMP),
@@ -60,8 +61,8 @@ pub(super) fn build_cmd(
     }
 }
 
-/// Forward, side and up as the keys ask, u/s. Reading the movement keys takes their edges: a tap of
-/// one moves by a quarter but sets no bit.
+/// Computes the forward, side and up moves from the keys, u/s.
+/// Reading a movement key clears its edges: a tap moves by a quarter but sets no bit.
 fn moves(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
     let keys = &mut client.keys;
     let mut difference = |pair: [Button; 2], speeds: [f32; 2]| {
@@ -92,7 +93,7 @@ fn moves(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
     [forward, side, up].map(slowed)
 }
 
-/// The moves scaled down to the client cap, u/s; 0 is no cap (step 4).
+/// Scales the moves down to the client cap, u/s. A cap of 0 means no cap (step 4).
 pub fn scale_to_cap(moves: [f32; 3], cap: f32) -> [f32; 3] {
     let [forward, side, up] = moves;
     let asked = (forward * forward + side * side + up * up).sqrt();
@@ -103,12 +104,12 @@ pub fn scale_to_cap(moves: [f32; 3], cap: f32) -> [f32; 3] {
     moves.map(|speed| speed * ratio)
 }
 
-/// A move as the server decodes it, u/s: 12 bits, truncated towards zero.
+/// Returns a move as the server decodes it, u/s: 12 bits, truncated towards zero.
 pub fn quantise_move_goldsrc(asked: f32) -> f32 {
     asked.trunc().clamp(-MAX_MOVE, MAX_MOVE)
 }
 
-/// An angle as the server decodes it, degrees: truncated to 65,536 steps, within -180 and 180.
+/// Returns an angle as the server decodes it, degrees, -180 to 180: truncated to 65,536 steps.
 pub fn quantise_angle_goldsrc(angle: f32) -> f32 {
     let steps = (ANGLE_STEPS * (f64::from(angle) % CIRCLE_DEG)) as i64 / CIRCLE_WHOLE;
     // The cast keeps the low 16 bits.
@@ -121,8 +122,7 @@ pub fn quantise_angle_goldsrc(angle: f32) -> f32 {
     }
 }
 
-/// The keyboard's yaw after each frame, degrees: truncated to 1/65,536 turn, from 0 up to 360 (step
-/// 1).
+/// Truncates the yaw after keyboard turning, degrees: 1/65,536 turn, 0 up to 360 (step 1).
 pub fn truncate_yaw_goldsrc(yaw: f32) -> f32 {
     let steps = (f64::from(yaw) * (ANGLE_STEPS / CIRCLE_DEG)) as i64;
     // The cast keeps the low 16 bits.

@@ -1,9 +1,10 @@
-//! From devices to a usercmd, as each original client does it, quirks included.
+//! Builds user commands from keys and mouse like the original clients, quirks included.
 //!
-//! `docs/quakeworld.md` 10, `docs/goldsrc.md` 8. Devices call [`Keys::press`] and [`Keys::release`]
-//! whenever they like; once a tick [`ClientState::build_cmd`] reads the keys and gives the command
-//! that the server decodes. [`QueuedClient`] does both for events that have a time. Joysticks,
-//! `+mlook`, `+klook` and the mouse moving the body under `+strafe` are deliberately not here.
+//! Devices call [`Keys::press`] and [`Keys::release`] at any time.
+//! Once per tick [`ClientState::build_cmd`] reads them and returns the command.
+//! [`QueuedClient`] does both for timed events.
+//! Rules: `docs/quakeworld.md` 10, `docs/goldsrc.md` 8.
+//! Not here: joysticks, `+mlook`, `+klook`, and mouse movement under `+strafe`.
 
 mod button;
 mod check;
@@ -36,10 +37,10 @@ use crate::command::UserCmd;
 use crate::engine::Engine;
 use button::Press;
 
-/// The wheel as a key: no device has this number.
+/// Key number of the mouse wheel. No device uses it.
 const WHEEL: KeyId = KeyId::MAX;
 
-/// What keys can be bound to, and what scripts hold, by these names.
+/// Button that keys can be bound to and that scripts can hold.
 #[derive(
     Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord, Serialize, VariantArray,
 )]
@@ -80,24 +81,24 @@ pub enum Button {
 }
 
 impl Button {
-    /// Every button, in order.
+    /// All buttons in order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 }
 
-/// A set of buttons; a list of them with at most [`LIST_MAX`] names in files.
+/// Set of buttons. Files have lists of up to 16 names.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Buttons(u16);
 
-/// Most keys that a list in a script may name: every button once.
+/// Maximum keys in a script's list: every button once.
 const LIST_MAX: usize = Button::ALL.len();
 
 impl Buttons {
-    /// Whether a button is in it.
+    /// Whether the set contains a button.
     pub fn contains(self, button: Button) -> bool {
         self.0 & 1 << button as u16 != 0
     }
 
-    /// What is in it, in the order of [`Button::ALL`].
+    /// Iterates over the buttons, in the order of [`Button::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Button> {
         Button::ALL
             .into_iter()
@@ -115,7 +116,7 @@ impl FromIterator<Button> for Buttons {
     }
 }
 
-/// As scripts write it.
+/// Formats the set like scripts do.
 impl fmt::Debug for Buttons {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()
@@ -128,7 +129,7 @@ impl<'de> Deserialize<'de> for Buttons {
     }
 }
 
-/// A list of key names that ends.
+/// Reads a list of key names of limited length.
 pub(super) fn key_list<'de, K: Deserialize<'de>, D: Deserializer<'de>>(
     list: D,
 ) -> Result<Vec<K>, D::Error> {
@@ -160,13 +161,13 @@ pub(super) fn key_list<'de, K: Deserialize<'de>, D: Deserializer<'de>>(
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Keys {
     states: [KeyState; Button::ALL.len()],
-    /// When each button last went down, counted in presses.
+    /// Time of each button's last press, counted in presses.
     pressed_at: [u64; Button::ALL.len()],
     presses: u64,
 }
 
 impl Keys {
-    /// A physical key bound to `button` goes down.
+    /// Presses a physical key bound to `button`.
     pub fn press(&mut self, button: Button, key: KeyId) {
         if self.states[button as usize].press(key) {
             self.presses += 1;
@@ -174,34 +175,34 @@ impl Keys {
         }
     }
 
-    /// A physical key bound to `button` goes up.
+    /// Releases a physical key bound to `button`.
     pub fn release(&mut self, button: Button, key: KeyId) {
         self.states[button as usize].release(key);
     }
 
-    /// The button goes up, whatever holds it: a command without a key's number.
+    /// Releases all keys that hold the button.
     pub fn let_go(&mut self, button: Button) {
         self.states[button as usize].let_go();
     }
 
-    /// A notch of the wheel: pressed and released within the frame.
+    /// Presses and releases a button within the frame, like a notch of the mouse wheel.
     pub fn tap(&mut self, button: Button) {
         self.press(button, WHEEL);
         self.release(button, WHEEL);
     }
 
-    /// Everything is let go of, without a trace: the window lost the keyboard.
+    /// Releases all buttons without edges, for a window that lost the keyboard focus.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Holds a button as if it had been down for long: the next command weighs it whole.
+    /// Presses a button without an edge, so that the next command gives it full weight.
     fn hold(&mut self, button: Button, key: KeyId) {
         self.press(button, key);
         self.states[button as usize].clear_edges();
     }
 
-    /// The buttons that are down, in the order in which they went down.
+    /// Returns the held buttons in the order they were pressed.
     pub fn held(&self) -> Vec<Button> {
         let mut held: Vec<Button> = Button::ALL
             .into_iter()
@@ -220,8 +221,8 @@ impl Keys {
         self.states[button as usize].weigh(press)
     }
 
-    /// Two opposite buttons' weights; with `later_wins` (`cl_iDrive`) the one pressed earlier
-    /// weighs nothing.
+    /// Returns the weights of two opposite buttons.
+    /// With `later_wins` (`cl_iDrive`), the earlier pressed button gets weight 0.
     fn weigh_pair(&mut self, pair: [Button; 2], press: Press, later_wins: bool) -> [f32; 2] {
         let both_down = pair.iter().all(|button| self.is_down(*button));
         let mut weights = pair.map(|button| self.weigh(button, press));
@@ -232,7 +233,7 @@ impl Keys {
         weights
     }
 
-    /// The bits of those buttons that are down or were tapped.
+    /// Returns the bits of the buttons that are held or were tapped.
     fn take_bits(&mut self, bits: &[(Button, u16)]) -> u16 {
         bits.iter()
             .filter(|(button, _)| self.states[*button as usize].take_bit())
@@ -240,8 +241,7 @@ impl Keys {
     }
 }
 
-/// The client's variables, as profiles give them. Speeds in units per second, turn speeds in
-/// degrees per second.
+/// Client variables of a profile. Speeds in u/s, turn speeds in degrees per second.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ClientVars {
     /// `cl_forwardspeed`
@@ -252,43 +252,41 @@ pub struct ClientVars {
     pub side_speed: f32,
     /// `cl_upspeed`
     pub up_speed: f32,
-    /// `cl_movespeedkey`: factor of the moves while `+speed` is down.
+    /// `cl_movespeedkey`: factor of the moves while `+speed` is held.
     pub move_speed_key: f32,
     /// `cl_yawspeed`
     pub yaw_speed: f32,
     /// `cl_pitchspeed`
     pub pitch_speed: f32,
-    /// `cl_anglespeedkey`: factor of the turning while `+speed` is down.
+    /// `cl_anglespeedkey`: factor of keyboard turning while `+speed` is held.
     pub angle_speed_key: f32,
-    /// How far up one can look, degrees, as a positive number (`cl_pitchup`, minus `sv_minpitch`).
+    /// Maximum view angle upwards, degrees, positive (`cl_pitchup`, minus `sv_minpitch`).
     pub pitch_up: f32,
-    /// How far down one can look, degrees (`cl_pitchdown`, `sv_maxpitch`).
+    /// Maximum view angle downwards, degrees (`cl_pitchdown`, `sv_maxpitch`).
     pub pitch_down: f32,
     /// `m_yaw`: degrees per mouse count at sensitivity 1.
     pub m_yaw: f32,
-    /// `m_pitch`: the same for looking down.
+    /// `m_pitch`: degrees per mouse count at sensitivity 1, vertically.
     pub m_pitch: f32,
     /// `sensitivity`
     pub sensitivity: f32,
-    /// `cl_iDrive` (QuakeWorld): of two opposite keys the one pressed later wins; otherwise they
-    /// cancel.
+    /// `cl_iDrive` (QuakeWorld): the later of two opposite keys wins. Otherwise they cancel.
     pub idrive: bool,
-    /// The command goes over the wire, which rounds its moves and angles. Off: the server sees the
-    /// client's floats.
+    /// Whether moves and angles are rounded as on the wire. Otherwise the server gets the floats.
     pub quantise: bool,
 }
 
-/// What a client keeps between two frames: where it looks, and its keys.
+/// Client state between two frames: view and keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ClientState {
-    /// The view as the player sees it, not rounded by the wire.
+    /// View angles of the player, without the rounding of the wire.
     pub angles: ViewAngles,
-    /// Which buttons are down, and their edges since the last command.
+    /// Held buttons and their edges since the last command.
     pub keys: Keys,
 }
 
 impl ClientState {
-    /// Looks along `angles`, no key down.
+    /// Creates a client that looks along `angles` and holds no keys.
     pub fn looking(angles: ViewAngles) -> Self {
         Self {
             angles,
@@ -296,11 +294,11 @@ impl ClientState {
         }
     }
 
-    /// One client frame: reads the keys and the mouse's counts (right and down positive), turns the
-    /// view, and gives the command as the server decodes it.
+    /// Runs one client frame: reads keys and mouse, turns the view, returns the decoded command.
     ///
-    /// `client_maxspeed` is the cap that the server told the client, u/s, 0 for none (GoldSrc);
-    /// `frame_time` is the client's real frame time, seconds: only turning by keys depends on it.
+    /// `mouse` has counts, positive right and down.
+    /// `client_maxspeed` is the speed cap sent by the server, u/s, 0 for no cap (GoldSrc).
+    /// `frame_time` is the client's real frame time, seconds. It only affects keyboard turning.
     pub fn build_cmd(
         &mut self,
         engine: Engine,
@@ -318,7 +316,7 @@ impl ClientState {
         }
     }
 
-    /// `+left`, `+right`, unless `+strafe` is down: degrees of yaw. Whether turning was possible.
+    /// Applies `+left` and `+right` to the yaw. Returns false while `+strafe` is held.
     fn turn_by_keys(&mut self, vars: &ClientVars, frame_time: f32) -> bool {
         if self.keys.is_down(Button::Strafe) {
             return false;
@@ -345,7 +343,7 @@ impl ClientState {
         }
     }
 
-    /// The mouse turns the view: counts times sensitivity, then degrees per count.
+    /// Turns the view by the mouse: counts times sensitivity, then degrees per count.
     fn turn_by_mouse(&mut self, vars: &ClientVars, (right, down): (f32, f32)) {
         self.angles.yaw -= vars.m_yaw * (right * vars.sensitivity);
         self.angles.pitch += vars.m_pitch * (down * vars.sensitivity);

@@ -1,54 +1,50 @@
-//! How long a client says each frame was: whole milliseconds, and what becomes of the fraction.
-//!
-//! `docs/quakeworld.md` 10.4, `docs/goldsrc.md` 8, "msec".
+//! Length of client frames: whole milliseconds, and the handling of the fraction.
 
 use crate::engine::Engine;
 
-/// Milliseconds of a second.
+/// Milliseconds per second.
 const MSEC_PER_SECOND: f64 = 1000.0;
-/// QuakeWorld sends no longer frame, milliseconds...
+/// Longest frame that QuakeWorld sends unchanged, milliseconds.
 const MAX_MSEC: f64 = 250.0;
-/// ...but this instead.
+/// Length that QuakeWorld sends for frames longer than [`MAX_MSEC`], milliseconds.
 const INSTEAD_OF_MAX: u8 = 100;
-/// Slower clients count as this fast, frames per second.
+/// Lowest frame rate that clients use, frames per second.
 const MIN_FPS: f32 = 10.0;
-/// Faster GoldSrc clients count as this fast, frames per second: a frame has at least one
-/// millisecond.
+/// Highest frame rate of GoldSrc clients, frames per second: one millisecond per frame.
 const MAX_GOLDSRC_FPS: f32 = 1000.0;
 
-/// What decides a tick's length.
+/// Rule for the length of ticks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum MsecRate {
-    /// Always this many milliseconds: what articles and profiles mean by "13 ms".
+    /// Fixed length, milliseconds. Profiles and articles mean this by "13 ms".
     Fixed(u8),
-    /// A QuakeWorld client with independent physics at this many frames per second: the fraction is
-    /// carried over.
+    /// QuakeWorld client with independent physics, frames per second. Carries the fraction over.
     QuakeWorld(f32),
-    /// A classic GoldSrc client at this many frames per second: the fraction is lost.
+    /// Classic GoldSrc client, frames per second. Drops the fraction.
     GoldSrc(f32),
 }
 
-/// Gives each tick its milliseconds. A value: a copy of it continues where it was copied.
+/// Clock that returns the length of each tick. A copy continues from the same point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MsecClock {
     rate: MsecRate,
-    /// Time that no command has taken yet, milliseconds.
+    /// Time not yet used by a command, milliseconds.
     carried: f64,
 }
 
 impl MsecClock {
-    /// A clock that begins with nothing carried over.
+    /// Creates a clock without carried time.
     pub fn new(rate: MsecRate) -> Self {
         Self { rate, carried: 0.0 }
     }
 
-    /// Ticks of `msec` milliseconds.
+    /// Creates a clock with ticks of `msec` milliseconds.
     pub fn fixed(msec: u8) -> Self {
         Self::new(MsecRate::Fixed(msec))
     }
 
-    /// An engine's client at `fps` frames per second (in QuakeWorld the smaller of the server's
-    /// `maxfps` and `cl_physfps`).
+    /// Creates the clock of an engine's client at `fps` frames per second.
+    /// In QuakeWorld `fps` is the smaller of the server's `maxfps` and `cl_physfps`.
     pub fn client(engine: Engine, fps: f32) -> Self {
         Self::new(match engine {
             Engine::QuakeWorld => MsecRate::QuakeWorld(fps),
@@ -56,12 +52,12 @@ impl MsecClock {
         })
     }
 
-    /// What decides the ticks' length.
+    /// Returns the rule for the length of ticks.
     pub fn rate(&self) -> MsecRate {
         self.rate
     }
 
-    /// The client's real frame time, seconds: what its keyboard turning goes by.
+    /// Returns the client's real frame time, seconds, used for keyboard turning.
     pub fn frame_time(&self) -> f32 {
         match self.rate {
             MsecRate::Fixed(msec) => crate::math::frame_time(msec),
@@ -70,7 +66,7 @@ impl MsecClock {
         }
     }
 
-    /// The next command's length, milliseconds.
+    /// Returns the next command's length, milliseconds.
     pub fn next_msec(&mut self) -> u8 {
         match self.rate {
             MsecRate::Fixed(msec) => msec,

@@ -1,19 +1,19 @@
-//! QuakeWorld's client: whole moves in steps of 4 up to 508, angles in 65,536 steps
+//! QuakeWorld client: moves in steps of 4 up to 508, angles in 65,536 steps
 //! (`docs/quakeworld.md` 10).
 
 use super::button::Press;
 use super::{Button, ClientState, ClientVars, Keys};
 use crate::command::{ATTACK, JUMP, UserCmd};
 
-/// The largest move on the wire, u/s: once a signed byte of steps of 4.
+/// Largest move on the wire, u/s. Once a signed byte in steps of 4.
 const MAX_MOVE: i16 = 508;
-/// The bits of a move that the wire drops.
+/// Bits of a move that the wire drops.
 const LOST_BITS: i16 = 3;
-/// Steps of the circle on the wire.
+/// Angle steps of a full turn on the wire.
 const ANGLE_STEPS: f64 = 65_536.0;
-/// The circle, degrees.
+/// Full turn, degrees.
 const CIRCLE_DEG: f64 = 360.0;
-/// The buttons that are bits of a command.
+/// Buttons that have a bit in the command.
 const BITS: [(Button, u16); 2] = [(Button::Attack, ATTACK), (Button::Jump, JUMP)];
 
 pub(super) fn build_cmd(
@@ -48,7 +48,7 @@ pub(super) fn build_cmd(
     }
 }
 
-/// Into 0 to 360, by one turn.
+/// Wraps a yaw into 0 to 360 degrees. Corrects at most one turn.
 fn wrap(yaw: f32) -> f32 {
     let circle = CIRCLE_DEG as f32;
     if yaw < 0.0 {
@@ -60,17 +60,17 @@ fn wrap(yaw: f32) -> f32 {
     }
 }
 
-/// A field of the command while it is summed.
+/// Move field of the command during summation.
 trait CommandField: Copy {
     const ZERO: Self;
-    /// Stores a float.
+    /// Converts a float to the field's type.
     fn store(value: f32) -> Self;
     fn value(self) -> f32;
-    /// As the server decodes it.
+    /// Returns the move as the server decodes it, u/s.
     fn decoded(self) -> f32;
 }
 
-/// The client's own field: 16 bits, so that every sum and product is truncated.
+/// The client's 16-bit field. Truncates every sum and product.
 #[derive(Clone, Copy)]
 struct Whole(i16);
 
@@ -106,7 +106,7 @@ impl CommandField for f32 {
     }
 }
 
-/// Forward, side and up, u/s.
+/// Computes the forward, side and up moves from the keys, u/s.
 fn moves<F: CommandField>(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
     let keys = &mut client.keys;
     let side_speed = [vars.side_speed, vars.side_speed];
@@ -145,7 +145,7 @@ fn moves<F: CommandField>(client: &mut ClientState, vars: &ClientVars) -> [f32; 
     [forward, side, up].map(|field| hurried(field).decoded())
 }
 
-/// Adds the first button's speed and takes the second's, storing after each.
+/// Adds the first button's speed and subtracts the second's, rounding after each step.
 fn add<F: CommandField>(
     field: F,
     keys: &mut Keys,
@@ -158,23 +158,23 @@ fn add<F: CommandField>(
     F::store(field.value() - speeds[1].abs() * minus)
 }
 
-/// A move as the server decodes it, u/s: truncated, in steps of 4 towards minus infinity, at most
-/// 508 (`docs/quakeworld.md` 10.1).
+/// Returns a move as the server decodes it, u/s (`docs/quakeworld.md` 10.1).
+/// The move is truncated, rounded down to a step of 4 and limited to 508.
 pub fn quantise_move_qw(asked: f32) -> f32 {
     f32::from(move_int_qw(asked as i16))
 }
 
-/// The same from the client's own whole number.
+/// Like [`quantise_move_qw`], from the client's whole number.
 pub fn move_int_qw(asked: i16) -> i16 {
     (asked & !LOST_BITS).clamp(-MAX_MOVE, MAX_MOVE)
 }
 
-/// An angle, degrees, as the server decodes it: -180 up to 180 (`docs/quakeworld.md` 10.3).
+/// Returns an angle as the server decodes it, degrees, -180 to 180 (`docs/quakeworld.md` 10.3).
 pub fn quantise_angle_qw(angle: f32) -> f32 {
     angle_of_wire_qw(wire_of_angle_qw(angle))
 }
 
-/// The angle's number on the wire: the nearest of 65,536 steps, halves away from zero.
+/// Returns the wire number of an angle: the nearest of 65,536 steps, halves away from zero.
 pub fn wire_of_angle_qw(angle: f32) -> i16 {
     let steps = f64::from(angle) * ANGLE_STEPS / CIRCLE_DEG;
     let rounded = if steps > 0.0 {
@@ -186,12 +186,12 @@ pub fn wire_of_angle_qw(angle: f32) -> i16 {
     rounded as i64 as u16 as i16
 }
 
-/// The angle of a wire number on the server, degrees: exact in binary32.
+/// Returns the server's angle for a wire number, degrees. Exact in binary32.
 pub fn angle_of_wire_qw(wire: i16) -> f32 {
     (f64::from(wire) * (CIRCLE_DEG / ANGLE_STEPS)) as f32
 }
 
-/// The client's own copy of a sent angle, degrees: 0 up to 360. Not what the server computes with.
+/// Returns the client's copy of a sent angle, degrees, 0 to 360. The server does not use it.
 pub fn client_angle_qw(wire: i16) -> f32 {
     (f64::from(wire as u16) * (CIRCLE_DEG / ANGLE_STEPS)) as f32
 }

@@ -1,8 +1,8 @@
-//! Timed input events, and the commands that a client makes of them.
+//! Timed input events, and the commands that a client builds from them.
 //!
-//! A tick that ends at time T takes every event with a time up to T, in order, and nothing later.
-//! When the events reach the queue does not matter, as long as they do before their tick is taken:
-//! the picture's rate plays no part. The game and `wishdir simulate --input` both use this.
+//! A tick that ends at time T takes all events with a time up to T, in order.
+//! Events may arrive at any moment before their tick runs, so the frame rate has no effect.
+//! The game and `wishdir simulate --input` use this module.
 
 use std::collections::VecDeque;
 
@@ -11,16 +11,16 @@ use crate::command::{DUCK, JUMP, USE, UserCmd};
 use crate::engine::Engine;
 use crate::math::ViewAngles;
 
-/// A time in microseconds, counted from any fixed point.
+/// Time in microseconds since any fixed point.
 pub type Micros = u64;
 
-/// Mouse events that may wait one by one. More only arrive while no tick runs, and then all of them
-/// belong to the same tick.
+/// Maximum waiting mouse events before they are merged.
+/// More can only wait while no ticks run, and then they all belong to one tick.
 const WAITING_MAX: usize = 8192;
-/// The holder of buttons that no physical key holds.
+/// Key number that holds buttons without a physical key.
 const HELD_ON: KeyId = KeyId::MAX - 1;
 
-/// Events in order of time.
+/// Events in time order.
 #[derive(Clone, Debug)]
 pub struct InputQueue<E> {
     waiting: VecDeque<(Micros, E)>,
@@ -37,14 +37,13 @@ impl<E> Default for InputQueue<E> {
 }
 
 impl<E> InputQueue<E> {
-    /// Adds an event. Time never goes back: an event that claims to be older than the previous one
-    /// gets that one's time.
+    /// Adds an event. An event older than the previous one gets the previous time.
     pub fn push(&mut self, us: Micros, event: E) {
         self.newest = self.newest.max(us);
         self.waiting.push_back((self.newest, event));
     }
 
-    /// Takes the oldest event if its time is at most `end`.
+    /// Removes and returns the oldest event if its time is at most `end`.
     pub fn pop_until(&mut self, end: Micros) -> Option<(Micros, E)> {
         let (us, _) = self.waiting.front()?;
         if *us <= end {
@@ -54,71 +53,71 @@ impl<E> InputQueue<E> {
         }
     }
 
-    /// Number of waiting events.
+    /// Returns the number of waiting events.
     pub fn len(&self) -> usize {
         self.waiting.len()
     }
 
-    /// Whether no event waits.
+    /// Whether no events are waiting.
     pub fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }
 
-    /// Removes the waiting events for which `keep` is false.
+    /// Removes the waiting events for which `keep` returns false.
     pub fn retain(&mut self, mut keep: impl FnMut(&E) -> bool) {
         self.waiting.retain(|(_, event)| keep(event));
     }
 }
 
-/// An event for a client of a 3D engine. `S` is an edge of a key that runs a script.
+/// Input event of a 3D engine's client. `S` is an edge of a key that runs a script.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ClientEvent<S> {
     /// The mouse moved.
     Mouse {
-        /// Whole counts: right, down.
+        /// Counts, positive right and down.
         counts: [i32; 2],
         /// Factor of the turn: 1, or less while zoomed.
         share: f32,
     },
-    /// A physical key that is bound to a button moved.
+    /// A physical key bound to a button was pressed or released.
     Key {
         /// The button.
         button: Button,
         /// The physical key.
         key: KeyId,
-        /// It went down.
+        /// Whether it was pressed.
         down: bool,
     },
-    /// A key moved for which a script runs.
+    /// A key bound to a script was pressed or released.
     Script(S),
 }
 
-/// An event that a tick has taken, as far as it changed something.
+/// Event that a tick has used and that had an effect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TakenEvent<S> {
     /// The mouse moved.
     Mouse {
-        /// Whole counts: right, down.
+        /// Counts, positive right and down.
         counts: [i32; 2],
         /// Factor of the turn.
         share: f32,
     },
-    /// A button went down or up. Further keys on a button that is down already change nothing.
+    /// A button was pressed or released. Further keys on a held button are not reported.
     Button {
         /// The button.
         button: Button,
-        /// It went down.
+        /// Whether it was pressed.
         down: bool,
     },
-    /// A script is to run for this edge.
+    /// A script has to run for this edge.
     Script(S),
 }
 
-/// Summed mouse counts. Counts of the same share are added as whole numbers, so that the sum does
-/// not depend on how the driver cut the movement.
+/// Sum of mouse counts.
+/// Counts with the same factor are added as integers, so the driver's packet size has no effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct CountSum {
-    /// Counts times share of those before the last change of the share.
+    /// Counts times factor, for the counts before the last change of the factor.
     scaled: [f32; 2],
     counts: [i64; 2],
     share: f32,
@@ -144,16 +143,16 @@ impl CountSum {
     }
 }
 
-/// The player's mouse and client variables, for one command.
+/// Client variables and mouse settings for building a command.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CommandRules {
-    /// The engine whose client it is.
+    /// Engine of the client.
     pub engine: Engine,
-    /// The client's variables, with the player's own mouse.
+    /// Client variables, with the player's mouse settings.
     pub vars: ClientVars,
-    /// Speed cap that the server told the client, u/s, 0 for none (GoldSrc).
+    /// Speed cap that the server sent, u/s. 0 means no cap (GoldSrc).
     pub maxspeed: f32,
-    /// `m_filter`: each tick turns by the mean of its counts and the previous tick's.
+    /// `m_filter`: averages each tick's mouse counts with the previous tick's.
     pub filter: bool,
 }
 
@@ -168,18 +167,18 @@ impl CommandRules {
     }
 }
 
-/// A client of a 3D engine whose keys and mouse come from a queue.
+/// Client of a 3D engine that gets its keys and mouse from a queue.
 ///
-/// Every tick: [`begin_tick`](Self::begin_tick), then [`command`](Self::command).
+/// Call [`begin_tick`](Self::begin_tick), then [`command`](Self::command) on every tick.
 #[derive(Clone, Debug)]
 pub struct QueuedClient<S> {
     queue: InputQueue<ClientEvent<S>>,
     client: ClientState,
-    /// Mouse counts that the next command turns by.
+    /// Mouse counts for the next command.
     due: CountSum,
     /// Mouse counts of the previous command, for the filter.
     before: [f32; 2],
-    /// Keys of a replay are held until the player presses one.
+    /// Whether keys of a replay are held until the player presses one.
     is_held_on: bool,
 }
 
@@ -196,7 +195,7 @@ impl<S> Default for QueuedClient<S> {
 }
 
 impl<S> QueuedClient<S> {
-    /// Looks along `angles`, no key down.
+    /// Creates a client that looks along `angles` and holds no keys.
     pub fn looking(angles: ViewAngles) -> Self {
         Self {
             client: ClientState::looking(angles),
@@ -204,7 +203,7 @@ impl<S> QueuedClient<S> {
         }
     }
 
-    /// Adds an event, oldest first.
+    /// Adds an event. Events must be added oldest first.
     pub fn push(&mut self, us: Micros, event: ClientEvent<S>) {
         if let ClientEvent::Mouse { counts, share } = event
             && self.queue.len() >= WAITING_MAX
@@ -223,8 +222,7 @@ impl<S> QueuedClient<S> {
         self.queue.push(us, event);
     }
 
-    /// Takes the events up to `end` into the next command, and reports those that changed
-    /// something with their times.
+    /// Applies the events up to `end` to the next command. Reports those with an effect.
     pub fn begin_tick(&mut self, end: Micros, mut report: impl FnMut(Micros, TakenEvent<S>)) {
         while let Some((us, event)) = self.queue.pop_until(end) {
             match event {
@@ -252,7 +250,7 @@ impl<S> QueuedClient<S> {
         }
     }
 
-    /// One tick's command, of everything that [`begin_tick`](Self::begin_tick) took.
+    /// Builds one tick's command from the events that [`begin_tick`](Self::begin_tick) applied.
     pub fn command(&mut self, rules: &CommandRules, msec: u8, frame_time: f32) -> UserCmd {
         let due = std::mem::take(&mut self.due).total();
         let counts = rules.counts(due, self.before);
@@ -267,7 +265,7 @@ impl<S> QueuedClient<S> {
         )
     }
 
-    /// The view with all mouse events that have arrived, degrees.
+    /// Returns the view with all mouse events that have arrived, degrees.
     pub fn view(&self, rules: &CommandRules) -> ViewAngles {
         let mut sum = self.due;
         let mut is_moved = sum != CountSum::default();
@@ -280,14 +278,14 @@ impl<S> QueuedClient<S> {
         if !is_moved {
             return self.client.angles;
         }
-        // A copy takes a command of no length: its view is what the next tick would see.
+        // A copy builds a command of length 0 to get the view of the next tick.
         let mut ahead = self.client;
         let counts = rules.counts(sum.total(), self.before);
         ahead.build_cmd(rules.engine, &rules.vars, 0.0, 0, 0.0, counts);
         ahead.angles
     }
 
-    /// Turns the view there between two ticks, degrees. Mouse events that wait are used up.
+    /// Sets the view between two ticks, degrees. Discards waiting mouse events.
     pub fn face(&mut self, angles: ViewAngles) {
         self.queue
             .retain(|event| !matches!(event, ClientEvent::Mouse { .. }));
@@ -295,24 +293,23 @@ impl<S> QueuedClient<S> {
         self.turn_view(angles);
     }
 
-    /// Turns the view after the tick that was taken last, degrees: a teleport. Later mouse events
-    /// turn it from there.
+    /// Sets the view after the last tick, degrees, for a teleport. Later mouse events still apply.
     pub fn turn_view(&mut self, angles: ViewAngles) {
         self.client.angles = angles;
         self.before = [0.0; 2];
     }
 
-    /// Whether any key holds a button, as the next command sees it.
+    /// Whether any key holds a button for the next command.
     pub fn is_down(&self, button: Button) -> bool {
         self.client.keys.is_down(button)
     }
 
-    /// A script presses a button by a key of this number.
+    /// Presses a button for a script, with this key number.
     pub fn press(&mut self, button: Button, key: KeyId) {
         self.client.keys.press(button, key);
     }
 
-    /// A script releases a button; without a key, whatever holds it.
+    /// Releases a button for a script. `None` releases all keys that hold it.
     pub fn release(&mut self, button: Button, key: Option<KeyId>) {
         match key {
             Some(key) => self.client.keys.release(button, key),
@@ -320,7 +317,7 @@ impl<S> QueuedClient<S> {
         }
     }
 
-    /// Releases all buttons, and drops the key events that wait.
+    /// Releases all buttons and discards waiting key events.
     pub fn release_all(&mut self) {
         self.queue
             .retain(|event| !matches!(event, ClientEvent::Key { .. }));
@@ -331,12 +328,12 @@ impl<S> QueuedClient<S> {
         self.is_held_on = false;
     }
 
-    /// Holds a button as if it had been down for long: the next command weighs it whole.
+    /// Presses a button without an edge, so that the next command gives it full weight.
     pub fn hold(&mut self, button: Button, key: KeyId) {
         self.client.keys.hold(button, key);
     }
 
-    /// The buttons that are down, in the order in which they went down.
+    /// Returns the held buttons in the order they were pressed.
     pub fn held(&self) -> Vec<Button> {
         self.client.keys.held()
     }

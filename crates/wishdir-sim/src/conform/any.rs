@@ -1,4 +1,4 @@
-//! A recording of any format: the header says which.
+//! Traces of any format. The header names the format.
 
 use serde::Deserialize;
 
@@ -6,22 +6,22 @@ use super::wire::{self, TraceError};
 use super::{Mode, NfkRecording, RecordedMap, Recording, SweepRecording, Verdict, nfk, sweeps};
 use crate::world::ClipWorld;
 
-/// What is said where no known format is found.
+/// Expected formats, for errors.
 const FORMATS: &str =
     "\"pmove-trace/1\", \"nfk-trace/1\", \"qw-hulltrace/1\" or \"goldsrc-hulltrace/1\"";
 
-/// A recorded run of any game.
+/// Trace of any game.
 #[derive(Clone, Debug)]
 pub enum AnyRecording {
-    /// Of a 3D engine.
+    /// Run of a 3D engine.
     Move(Box<Recording>),
-    /// Of Need For Kill.
+    /// Run of Need For Kill.
     Nfk(Box<NfkRecording>),
     /// Sweeps through a compiled map.
     Sweeps(Box<SweepRecording>),
 }
 
-/// What all headers have.
+/// Header fields common to all formats.
 #[derive(Deserialize)]
 struct AnyHeader {
     #[serde(default)]
@@ -32,15 +32,15 @@ impl AnyRecording {
     /// Reads a file of any format.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse)'s, and where the bytes are no text.
+    /// Those of [`parse`](Self::parse), and if the bytes are not UTF-8.
     pub fn open(bytes: &[u8]) -> Result<Self, TraceError> {
         Self::parse(str::from_utf8(bytes)?)
     }
 
-    /// Reads a file by the format that its header names.
+    /// Reads a file in the format that its header names.
     ///
     /// # Errors
-    /// Names line, column, what was found and what was expected.
+    /// If the file is invalid. Errors have the line, the column, and the found and expected values.
     pub fn parse(text: &str) -> Result<Self, TraceError> {
         let empty = TraceError::Empty {
             expected: "pmove-trace/1, nfk-trace/1, qw-hulltrace/1 or goldsrc-hulltrace/1",
@@ -62,7 +62,7 @@ impl AnyRecording {
         }
     }
 
-    /// The header's name of the engine.
+    /// Returns the engine id in the header.
     pub fn engine_id(&self) -> &'static str {
         match self {
             Self::Move(recording) => recording.physics.rules().id,
@@ -71,7 +71,7 @@ impl AnyRecording {
         }
     }
 
-    /// The compiled map that it was made on.
+    /// Returns the compiled map of the trace, if it has one.
     pub fn map(&self) -> Option<&RecordedMap> {
         match self {
             Self::Move(recording) => recording.map(),
@@ -80,11 +80,10 @@ impl AnyRecording {
         }
     }
 
-    /// Gives it the world of its map.
+    /// Sets the world of the trace's map.
     ///
     /// # Errors
-    /// Names line, what was found and what was expected, if it speaks of what the map does not
-    /// have.
+    /// If the trace uses a hull or model that the map does not have.
     pub fn stand_on(&mut self, world: ClipWorld) -> Result<(), TraceError> {
         match self {
             Self::Move(recording) => recording.stand_on(world),
@@ -94,7 +93,7 @@ impl AnyRecording {
         Ok(())
     }
 
-    /// Replays every frame.
+    /// Re-simulates every frame and compares it.
     pub fn replay(&self, mode: Mode) -> Verdict {
         match self {
             Self::Move(recording) => recording.replay(mode),

@@ -1,8 +1,7 @@
-//! The fields of a recorded state: what they are called, where they live in ours, and how they are
-//! compared.
+//! Fields of a recorded state: their names, their place in [`PlayerState`], and their comparison.
 //!
-//! `docs/traces.md` 4 (a missing key means 0), `docs/goldsrc.md` 2, 9 and 13, `docs/quakeworld.md`
-//! 4.
+//! See `docs/traces.md` 4 (a missing key means 0), `docs/goldsrc.md` 2, 9 and 13, and
+//! `docs/quakeworld.md` 4.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +21,7 @@ pub(super) struct RecordedState {
     hull: u32,
     oldbuttons: u16,
     waterlevel: u8,
-    /// QuakeWorld's content code; not compared where it is not recorded.
+    /// QuakeWorld's contents code. Not compared if missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     watertype: Option<i32>,
     waterjumptime: f64,
@@ -44,14 +43,14 @@ pub(super) struct RecordedState {
     fall_damage: f64,
 }
 
-/// The trace's number for a player on a ladder.
+/// `movetype` of a player on a ladder.
 const MOVETYPE_LADDER: u32 = 5;
-/// The trace's number for a walking player.
+/// `movetype` of a walking player.
 const MOVETYPE_WALK: u32 = 3;
-/// The on-ground flag in `flags`, which we keep as `on_ground` alone.
+/// On-ground flag in `flags`. Our state stores it as `on_ground` only.
 const FL_ON_GROUND: u32 = 512;
 
-/// Listens for the fall's damage alone.
+/// Event sink that only stores the fall damage.
 #[derive(Default)]
 pub(super) struct DamageOnly {
     pub(super) damage: f32,
@@ -77,25 +76,24 @@ fn contents_from_code(code: i32) -> Contents {
 }
 
 impl RecordedState {
-    /// Which of the header's hulls the player has.
+    /// Returns the player's hull number in the header.
     pub(super) fn hull_number(&self) -> usize {
         self.hull as usize
     }
 
-    /// What a recorder would write of a player whom the last tick's fall cost `damage`.
+    /// Records a player's state. `damage` is the fall damage of the last tick.
     pub(super) fn of(engine: Engine, player: &PlayerState, mut damage: f32) -> Self {
         let mut state = Self::default();
         state.visit(engine, &mut { *player }, &mut damage, &mut Record);
         state
     }
 
-    /// Overwrites everything that is recorded for this engine; what is not (the KTX layer's memory)
-    /// stays.
+    /// Overwrites all recorded fields of this engine. Keeps the rest (the KTX fields).
     pub(super) fn put_into(&self, engine: Engine, player: &mut PlayerState) {
         self.clone().visit(engine, player, &mut 0.0, &mut Restore);
     }
 
-    /// The first field, in the order of importance, in which ours is not the recorded state.
+    /// Returns the first field, most important first, that differs from the recorded state.
     pub(super) fn difference_from(
         &self,
         engine: Engine,
@@ -108,8 +106,8 @@ impl RecordedState {
         compare.first
     }
 
-    /// Goes through what a trace of this engine records, in the order of importance, each field
-    /// beside ours.
+    /// Passes each field that a trace of this engine records to a visitor, paired with ours.
+    /// Most important fields come first.
     fn visit(
         &mut self,
         engine: Engine,
@@ -194,14 +192,14 @@ impl RecordedState {
     }
 }
 
-/// Receives what is recorded, each field beside ours.
+/// Visitor of recorded fields, each paired with ours.
 trait TraceVisitor {
     fn float(&mut self, field: &str, recorded: &mut f64, ours: &mut f32);
     fn vector(&mut self, field: &str, recorded: &mut [f64; 3], ours: &mut Vec3);
     fn whole<T: Copy + Into<i64>>(&mut self, field: &str, recorded: &mut T, ours: &mut T);
 }
 
-/// Records our state.
+/// Copies our state into the recorded fields.
 struct Record;
 
 impl TraceVisitor for Record {
@@ -218,7 +216,7 @@ impl TraceVisitor for Record {
     }
 }
 
-/// Goes on from the recorded state.
+/// Copies the recorded fields into our state.
 struct Restore;
 
 impl TraceVisitor for Restore {

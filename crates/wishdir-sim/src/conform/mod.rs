@@ -1,7 +1,6 @@
-//! Recorded engines against ours: reads traces, replays each command, and compares every recorded
-//! field by bits.
+//! Conformance checks: re-simulates recorded commands and compares every recorded field by bits.
 //!
-//! `docs/traces.md` explains the format. Bytes in, verdict out; it opens no file.
+//! `docs/traces.md` describes the formats. This module opens no files.
 
 mod any;
 mod fields;
@@ -23,37 +22,37 @@ use crate::engine::{Physics, PlayerState, player_move};
 use crate::world::{Brush, ClipWorld, Hull, Level, Trace};
 use fields::RecordedState;
 
-/// A recorded run of one engine.
+/// Recorded run of a 3D engine.
 #[derive(Clone, Debug)]
 pub struct Recording {
-    /// The scenario's name.
+    /// Name of the scenario.
     pub name: String,
-    /// The engine and its numbers.
+    /// Engine and its variables.
     pub physics: Physics,
-    /// The hulls by number.
+    /// Hulls by number.
     pub hulls: Vec<Hull>,
-    /// The world, in file order.
+    /// Brushes of the world, in file order.
     pub brushes: Vec<Brush>,
-    /// The compiled map that is the world instead.
+    /// Compiled map that replaces the brushes.
     map: Option<RecordedMap>,
-    /// What that map is, once it was found.
+    /// Content of that map, once loaded.
     compiled: Option<ClipWorld>,
     initial: RecordedState,
     frames: Vec<Frame>,
 }
 
-/// The compiled map that a recording was made on.
+/// Compiled map that a trace was recorded on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedMap {
-    /// The name of its file.
+    /// File name.
     pub file: String,
-    /// Whether its brush entities stood in it; otherwise it was the world alone.
+    /// Whether the map's brush entities were present. Otherwise only its world was.
     pub entities: bool,
-    /// The line that names it, from 1.
+    /// Line that names the map, from 1.
     pub line: usize,
 }
 
-/// One command and the state that the engine was in after it.
+/// A command and the recorded state after it.
 #[derive(Clone, Debug)]
 struct Frame {
     cmd: UserCmd,
@@ -62,40 +61,40 @@ struct Frame {
     line: usize,
 }
 
-/// Where each frame starts from.
+/// Start state of each re-simulated frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// From our own state after the frame before.
+    /// Our state after the previous frame.
     #[default]
     FreeRunning,
-    /// From the recorded state after the frame before.
+    /// Recorded state after the previous frame.
     PerFrame,
 }
 
-/// The first frame and field in which we differ.
+/// First difference to the trace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Divergence {
-    /// Number of the frame, from 1.
+    /// Frame number, from 1.
     pub frame: usize,
-    /// Its line in the file, from 1.
+    /// Line in the file, from 1.
     pub line: usize,
-    /// What differs first.
+    /// First different field of the frame.
     pub difference: Difference,
 }
 
-/// What a replay found.
+/// Result of comparing a trace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
-    /// Frames compared.
+    /// Number of compared frames.
     pub frames: usize,
-    /// Frames that differ in any field. Free-running, one wrong frame spoils most that follow.
+    /// Number of frames with a difference. Free-running, errors carry over to later frames.
     pub frames_wrong: usize,
-    /// The first difference, if any.
+    /// First difference, if any.
     pub first: Option<Divergence>,
 }
 
 impl Verdict {
-    /// Of a replay that begins.
+    /// Creates the verdict of `frames` frames without differences.
     fn of_frames(frames: usize) -> Self {
         Self {
             frames,
@@ -104,7 +103,7 @@ impl Verdict {
         }
     }
 
-    /// Takes in what a frame's comparison found.
+    /// Adds the comparison of one frame.
     fn judge(&mut self, index: usize, line: usize, difference: Option<Difference>) {
         if let Some(difference) = difference {
             self.frames_wrong += 1;
@@ -116,7 +115,7 @@ impl Verdict {
         }
     }
 
-    /// Every field of every frame is equal.
+    /// Whether all fields of all frames are equal.
     pub fn is_exact(&self) -> bool {
         self.first.is_none()
     }
@@ -126,40 +125,39 @@ impl Recording {
     /// Reads a `pmove-trace/1` file.
     ///
     /// # Errors
-    /// Names line, column, what was found and what was expected.
+    /// If the file is invalid. Errors have the line, the column, and the found and expected values.
     pub fn parse(text: &str) -> Result<Self, TraceError> {
         wire::parse(text)
     }
 
-    /// How many frames it holds.
+    /// Returns the number of frames.
     pub fn frame_count(&self) -> usize {
         self.frames.len()
     }
 
-    /// The commands, in order.
+    /// Iterates over the commands.
     pub fn cmds(&self) -> impl Iterator<Item = &UserCmd> {
         self.frames.iter().map(|frame| &frame.cmd)
     }
 
-    /// The state before the first frame.
+    /// Returns the state before the first frame.
     pub fn initial(&self) -> PlayerState {
         let mut player = PlayerState::default();
         self.initial.put_into(self.physics.engine, &mut player);
         player
     }
 
-    /// The compiled map that it was made on; [`stand_on`](Self::stand_on) must be told what that
-    /// is.
+    /// Returns the compiled map of the trace, if any. Load it for [`stand_on`](Self::stand_on).
     pub fn map(&self) -> Option<&RecordedMap> {
         self.map.as_ref()
     }
 
-    /// Gives it the world of its map.
+    /// Sets the world of the trace's map.
     pub fn stand_on(&mut self, world: ClipWorld) {
         self.compiled = Some(world);
     }
 
-    /// The world, ready for this recording's hulls.
+    /// Builds the level for the hulls of the trace.
     pub fn level(&self) -> Level {
         match &self.compiled {
             Some(world) => {
@@ -169,12 +167,12 @@ impl Recording {
         }
     }
 
-    /// Replays every command in the level of this recording.
+    /// Re-simulates every command in the level of the trace and compares the states.
     pub fn replay(&self, mode: Mode) -> Verdict {
         self.replay_in(&mut self.level().near(), mode)
     }
 
-    /// Replays every command in a given world: for worlds that answer in another way.
+    /// Like [`replay`](Self::replay), in the given world, for other [`Trace`] implementations.
     pub fn replay_in<W: Trace>(&self, world: &mut W, mode: Mode) -> Verdict {
         let engine = self.physics.engine;
         let mut player = self.initial();

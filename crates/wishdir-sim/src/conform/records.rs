@@ -1,5 +1,4 @@
-//! A recording as the ticks of a run: what analysis reads, made by our own movement from the
-//! recorded commands.
+//! Tick records of a trace, re-simulated from the recorded commands for the analysis.
 
 use std::sync::Arc;
 
@@ -11,12 +10,12 @@ use crate::run::FULL_HEALTH;
 use crate::tick::TickRecord;
 use crate::world::NearLevel;
 
-/// The tick of a recording without frames, milliseconds.
+/// Tick length of a trace without frames, milliseconds.
 const DEFAULT_MSEC: u8 = 10;
 
 impl Recording {
-    /// The engine and its numbers as a profile; the client's variables and the eye, which a
-    /// recording does not know, are those of the engine's built-in one.
+    /// Returns the engine and its variables as a profile.
+    /// Traces hold no client variables and no eye height, so those are the built-in profile's.
     pub fn profile(&self) -> Profile {
         let msec = self.cmds().next().map_or(DEFAULT_MSEC, |cmd| cmd.msec);
         Profile {
@@ -29,7 +28,7 @@ impl Recording {
         }
     }
 
-    /// The ticks, free-running from the recorded start.
+    /// Re-simulates the ticks, free-running from the recorded start.
     pub fn records(&self) -> impl Iterator<Item = TickRecord> + use<'_> {
         let mut level = NearLevel::new(Arc::new(self.level()));
         let mut player: PlayerState = self.initial();

@@ -1,5 +1,6 @@
-//! Recorded sweeps through compiled maps: `qw-hulltrace/1` and `goldsrc-hulltrace/1` (`docs/bsp.md`
-//! 4).
+//! Recorded sweeps through compiled maps (`docs/bsp.md` 4).
+//!
+//! Formats: `qw-hulltrace/1` and `goldsrc-hulltrace/1`.
 
 use std::sync::Arc;
 
@@ -14,13 +15,13 @@ use crate::world::{
     Trace as _,
 };
 
-/// The formats, whose engines they are of, and the rules by which these sweep.
+/// Formats with their engine and sweep algorithm.
 const FORMATS: [(&str, &str, ClipRule); 2] = [
     ("qw-hulltrace/1", "qw", ClipRule::Direct),
     ("goldsrc-hulltrace/1", "goldsrc", ClipRule::Backing),
 ];
 
-/// The rule of the engine that a format is of.
+/// Returns the sweep algorithm of a format's engine.
 pub(super) fn rule_of(format: &str) -> Option<ClipRule> {
     FORMATS
         .iter()
@@ -45,7 +46,7 @@ struct WireBody {
     angles: [f64; 3],
 }
 
-/// One sweep as its line says it: of one format's keys all are there.
+/// One recorded sweep. All keys of its format are present.
 #[derive(Clone, Debug, Deserialize)]
 struct WireSweep {
     hull: usize,
@@ -62,7 +63,7 @@ struct WireSweep {
     entities: Option<WirePlayer>,
 }
 
-/// What came out of one tree.
+/// Result of one hull tree.
 #[derive(Clone, Debug, Deserialize)]
 struct WireRaw {
     fraction: f64,
@@ -76,7 +77,7 @@ struct WireRaw {
     backed_past_zero: bool,
 }
 
-/// What the player's movement made of it.
+/// Result of the player movement's trace.
 #[derive(Clone, Debug, Deserialize)]
 struct WirePlayer {
     fraction: f64,
@@ -93,17 +94,17 @@ struct WirePlayer {
 pub struct SweepRecording {
     rule: ClipRule,
     map: RecordedMap,
-    /// What stands in the map where sweeps meet more than the world.
+    /// Entities in the map, for sweeps that hit more than the world.
     bodies: Vec<ClipBody>,
     sweeps: Vec<(usize, WireSweep)>,
     found: Option<Arc<ClipMap>>,
 }
 
 impl SweepRecording {
-    /// Reads a file of the engine that sweeps by this rule.
+    /// Reads a file of the engine that uses this sweep algorithm.
     ///
     /// # Errors
-    /// Names line, column, what was found and what was expected.
+    /// If the file is invalid. Errors have the line, the column, and the found and expected values.
     pub fn parse(text: &str, rule: ClipRule) -> Result<Self, TraceError> {
         let mut lines = wire::filled_lines(text);
         let (at, first) = lines.next().ok_or(TraceError::Empty {
@@ -170,12 +171,12 @@ impl SweepRecording {
         })
     }
 
-    /// The map that was swept through.
+    /// Returns the map of the sweeps.
     pub fn map(&self) -> &RecordedMap {
         &self.map
     }
 
-    /// The engine: `qw` or `goldsrc`.
+    /// Returns the engine: `qw` or `goldsrc`.
     pub fn engine_id(&self) -> &'static str {
         FORMATS
             .iter()
@@ -183,11 +184,10 @@ impl SweepRecording {
             .map_or("?", |(_, id, _)| id)
     }
 
-    /// Gives it the trees of its map.
+    /// Sets the hull trees of the map.
     ///
     /// # Errors
-    /// Names line, what was found and what was expected, if it speaks of a hull or model that the
-    /// map does not have.
+    /// If the trace uses a hull or model that the map does not have.
     pub fn stand_on(&mut self, map: Arc<ClipMap>) -> Result<(), TraceError> {
         let wrong = |line, what, found: String, expected| {
             Err(TraceError::Header {
@@ -225,7 +225,7 @@ impl SweepRecording {
         Ok(())
     }
 
-    /// Makes every sweep again in the map that it was given. Without one all of them differ.
+    /// Repeats every sweep in the map and compares it. Without a map, all sweeps differ.
     pub fn replay(&self) -> Verdict {
         let mut verdict = Verdict::of_frames(self.sweeps.len());
         let map = self.found.clone().unwrap_or_default();

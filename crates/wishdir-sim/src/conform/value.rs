@@ -1,31 +1,31 @@
-//! Values as they are compared: by bits, zeros of either sign equal; and how far two are apart.
+//! Values of recorded fields, compared by bits. Zeros of either sign are equal.
 
 use crate::math::Vec3;
 
-/// A field's value, as it is compared.
+/// Value of a field.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value {
-    /// A binary32 number; zeros of either sign are equal.
+    /// Binary32 number. Zeros of either sign are equal.
     Float(f32),
-    /// A binary64 number, likewise.
+    /// Binary64 number. Zeros of either sign are equal.
     Double(f64),
-    /// A whole number or a flag.
+    /// Integer or flag.
     Whole(i64),
 }
 
-/// A field that differs.
+/// A field with different values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// The trace's name of the field, with `.x` and kin for vectors.
+    /// Field name in the trace, with `.x`, `.y` or `.z` for vectors.
     pub field: String,
-    /// What the engine recorded.
+    /// Recorded value.
     pub expected: Value,
-    /// What we have.
+    /// Our value.
     pub got: Value,
 }
 
 impl Difference {
-    /// How many numbers of their kind lie between the two; none for whole numbers and NaN.
+    /// Returns the distance of the two numbers in ULPs. `None` for integers and NaN.
     pub fn ulps(&self) -> Option<u64> {
         match (self.expected, self.got) {
             (Value::Float(a), Value::Float(b)) if !a.is_nan() && !b.is_nan() => {
@@ -62,7 +62,7 @@ impl Value {
     }
 }
 
-/// Remembers the first field that differs.
+/// Comparison that stores the first difference.
 #[derive(Default)]
 pub(super) struct Compare {
     pub(super) first: Option<Difference>,

@@ -1,4 +1,4 @@
-//! The `pmove-trace/1` file format: JSON Lines, a header and then one frame a line
+//! The `pmove-trace/1` file format: JSON Lines, a header and one frame per line
 //! (`docs/traces.md`).
 
 use std::collections::BTreeMap;
@@ -16,69 +16,69 @@ use crate::math::Vec3;
 use crate::profile::{Profile, Section, Slot, fields_of};
 use crate::world::{Brush, Contents, Hull, Plane};
 
-/// The format this reads.
+/// Name of the format.
 pub(super) const FORMAT: &str = "pmove-trace/1";
 
-/// Most hulls that a recording may have; the world is made ready for each of them.
+/// Maximum hulls of a trace. The world is prepared for each of them.
 const HULLS_MAX: usize = 8;
 
-/// Why a file is no trace.
+/// Error in a trace file.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum TraceError {
-    /// Not text.
+    /// The file is not UTF-8 text.
     #[error("not UTF-8 text: {0}")]
     Text(#[from] std::str::Utf8Error),
-    /// Nothing in it.
+    /// The file is empty.
     #[error("line 1: the file is empty, expected a {expected} header")]
     Empty {
-        /// The formats that may stand here.
+        /// Formats that are accepted here.
         expected: &'static str,
     },
-    /// Not the JSON that belongs here.
+    /// A line has invalid JSON or unexpected values.
     #[error("line {line}, column {column}: {message}")]
     Json {
         /// Line of the file, from 1.
         line: usize,
         /// Column of that line, from 1.
         column: usize,
-        /// What was found and what was expected.
+        /// Found and expected values.
         message: String,
     },
-    /// A tick that does not follow the one before.
+    /// The tick number does not follow the previous one.
     #[error(
         "line {line}: tick {found}, expected tick {expected}: lines are missing or out of order"
     )]
     Order {
         /// Line of the file, from 1.
         line: usize,
-        /// The number that it says.
+        /// Tick number in the file.
         found: u64,
-        /// The number that would follow.
+        /// Next tick number.
         expected: u64,
     },
-    /// The header says something that cannot be replayed.
+    /// The header has a value that cannot be replayed.
     #[error("line {line}: {what} is {found}, expected {expected}")]
     Header {
         /// Line of the file, from 1.
         line: usize,
-        /// Which part of the header.
+        /// Part of the header.
         what: &'static str,
-        /// What it says.
+        /// Value in the file.
         found: String,
-        /// What it may say.
+        /// Accepted values.
         expected: &'static str,
     },
-    /// A brush that bounds nothing.
+    /// A brush has no planes.
     #[error("line {line}: brush {brush} has no planes, expected at least one")]
     EmptyBrush {
         /// Line of the file, from 1.
         line: usize,
-        /// Its number in the header, from 0.
+        /// Brush number in the header, from 0.
         brush: usize,
     },
 }
 
-/// A number or a flag: movement variables are written as either.
+/// A number or a flag. Movement variables are written as either.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(untagged)]
 enum Number {
@@ -126,8 +126,7 @@ struct WireHull {
 struct RecordedWorld {
     brushes: Option<Vec<WireBrush>>,
     bsp: Option<String>,
-    /// Whether the map's brush entities stand in it too; the original recordings have the world
-    /// alone.
+    /// Whether the map's brush entities are present too. The original traces only have the world.
     entities: bool,
 }
 
@@ -168,7 +167,7 @@ struct WireCmd {
     buttons: u16,
 }
 
-/// The lines that are not blank, each with its number from 1.
+/// Iterates over the lines that are not blank, with their numbers from 1.
 pub(super) fn filled_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     (1..)
@@ -176,10 +175,10 @@ pub(super) fn filled_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .filter(|(_, line)| !line.trim().is_empty())
 }
 
-/// One line's value.
+/// Parses the JSON of one line.
 pub(super) fn json<T: DeserializeOwned>(text: &str, line: usize) -> Result<T, TraceError> {
     serde_json::from_str(text).map_err(|error| {
-        // serde_json ends its messages in its own "at line 1 column c"; ours names the file's line.
+        // serde_json appends its own "at line 1 column c". Ours has the line of the file.
         let said = error.to_string();
         let message = message(
             &said
@@ -194,7 +193,7 @@ pub(super) fn json<T: DeserializeOwned>(text: &str, line: usize) -> Result<T, Tr
     })
 }
 
-/// A word of the header, as errors show it.
+/// Quotes a word of the header for errors.
 pub(super) fn quoted(word: &str) -> String {
     format!("\"{}\"", shorten(word))
 }
@@ -250,7 +249,7 @@ pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
     })
 }
 
-/// What must be right for a replay to be possible; the engine.
+/// Checks that the header can be replayed. Returns the engine.
 fn check(header: &TraceHeader, line: usize) -> Result<Engine, TraceError> {
     let wrong = |what, found: String, expected| {
         Err(TraceError::Header {
@@ -313,15 +312,15 @@ fn check(header: &TraceHeader, line: usize) -> Result<Engine, TraceError> {
     Ok(engine)
 }
 
-/// What may stand where a file's name does.
+/// Expected text for file names, for errors.
 pub(super) const FILE_NAME: &str = "a file's name, without folders";
 
-/// Whether a recording may name its map so: it lies beside, or in a folder that the caller names.
+/// Whether a trace may use this map name: a plain file name without folders.
 pub(super) fn is_file_name(name: &str) -> bool {
     !name.is_empty() && name != ".." && !name.contains(['/', '\\', ':', '\0'])
 }
 
-/// A player's box is one of the header's.
+/// Checks that the hull number of a state exists in the header.
 fn check_hull(state: &RecordedState, hulls: &[Hull], line: usize) -> Result<(), TraceError> {
     if state.hull_number() < hulls.len() {
         return Ok(());
@@ -363,8 +362,8 @@ fn cmd(wire: &WireCmd) -> UserCmd {
     }
 }
 
-/// The engine's built-in numbers, overwritten by what the header says. Names that the engine does
-/// not know are ignored.
+/// Returns the engine's built-in variables, with the header's values applied.
+/// Names that the engine does not have are ignored.
 fn physics(
     engine: Engine,
     movevars: &BTreeMap<String, Number>,
@@ -374,7 +373,7 @@ fn physics(
     profile.physics.client.maxspeed = 0.0;
     for section in [Section::Server, Section::Player] {
         for field in fields_of(section, engine) {
-            // The player's pitches are written in one word.
+            // The header writes the pitch limits without underscores.
             let own = || {
                 client
                     .get(field.key)
@@ -387,7 +386,7 @@ fn physics(
             match ((field.slot)(&mut profile), said) {
                 (Slot::Number(place), Some(number)) => *place = number,
                 (Slot::Number(_), None) => {}
-                // A switch is on when its integer part is not 0.
+                // A switch is on if its integer part is not 0.
                 (Slot::Switch(place), number) => {
                     *place = number.is_some_and(|number| number.trunc() != 0.0);
                 }

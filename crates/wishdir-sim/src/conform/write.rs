@@ -1,4 +1,4 @@
-//! Recordings of our own runs, in the format that `wire` reads.
+//! Writes traces of our own runs, in the format that `wire` reads.
 
 use serde_json::{Map, Value, json};
 
@@ -17,8 +17,7 @@ fn numbers(vector: Vec3) -> [f64; 3] {
 }
 
 impl Recording {
-    /// A recording without frames of a player in such a world, by these rules; `name` is its map's,
-    /// too.
+    /// Creates a trace without frames. `name` is also the name of the map.
     pub fn begin(name: &str, profile: &Profile, world: &World, player: &PlayerState) -> Self {
         let map = world.compiled.is_some().then(|| RecordedMap {
             file: format!("{name}.bsp"),
@@ -37,10 +36,10 @@ impl Recording {
         }
     }
 
-    /// Adds a tick: what was asked for, and what came of it.
+    /// Adds a tick: its command, the state after it and its events.
     pub fn push(&mut self, cmd: &UserCmd, player: &PlayerState, report: &MoveReport) {
         let state = RecordedState::of(self.physics.engine, player, report.fall_damage());
-        // The first line is the header.
+        // The header is line 1.
         self.frames.push(Frame {
             cmd: *cmd,
             state,
@@ -48,7 +47,7 @@ impl Recording {
         });
     }
 
-    /// The whole file; [`Recording::parse`] reads it back to the same bits.
+    /// Returns the text of the file. [`Recording::parse`] restores it bit for bit.
     pub fn to_text(&self) -> String {
         let mut text = self.header().to_string();
         for Frame { cmd, state, .. } in &self.frames {
@@ -118,7 +117,7 @@ fn brush(brush: &Brush) -> Value {
         [x, y, z, f64::from(plane.dist)]
     };
     let contents = match brush.contents {
-        // Nothing that touches the player; planes that nobody is behind.
+        // Empty has no name in the format. No player is ever inside such a brush.
         Contents::Empty | Contents::Water => "water",
         Contents::Solid => "solid",
         Contents::Slime => "slime",

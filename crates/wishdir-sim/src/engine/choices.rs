@@ -1,12 +1,13 @@
-//! What players of an engine choose among: physics rates and speed caps of their own.
+//! Engine settings that a player can select: physics rates and speed caps.
 
-/// How long each tick is.
+/// Length of each tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TickRule {
-    /// The same whole milliseconds every tick.
+    /// Every tick has this many whole milliseconds.
     Fixed(u8),
-    /// What a real QuakeWorld client of this physics rate sends: 12 or 13 among 13s and 14s
-    /// (`docs/quakeworld.md` 10.4, `keys::MsecClock`).
+    /// The msec sequence of a real QuakeWorld client at this physics rate: 12 or 13 among 13s and
+    /// 14s.
+    /// See `docs/quakeworld.md` 10.4 and `keys::MsecClock`.
     Client {
         /// Physics frames per second.
         fps: u16,
@@ -14,8 +15,7 @@ pub enum TickRule {
 }
 
 impl TickRule {
-    /// The nominal length of a tick, milliseconds: what a fixed step follows. `1000 / fps`, rounded
-    /// to nearest.
+    /// Returns the nominal tick length, milliseconds: the fixed step, or the rounded `1000 / fps`.
     pub fn msec(self) -> u8 {
         match self {
             Self::Fixed(msec) => msec,
@@ -27,12 +27,12 @@ impl TickRule {
     }
 }
 
-/// One entry of a menu.
+/// A menu entry: a value and its label.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice<T> {
-    /// What it sets.
+    /// Value that the entry selects.
     pub value: T,
-    /// What to call it.
+    /// Text of the entry.
     pub label: &'static str,
 }
 
@@ -40,7 +40,7 @@ const fn choice<T: Copy>(value: T, label: &'static str) -> Choice<T> {
     Choice { value, label }
 }
 
-/// Physics rates of QuakeWorld: what servers allow, and the msec sequences of real clients.
+/// Physics rates of QuakeWorld: fixed steps that servers allow, and msec sequences of real clients.
 pub(super) const QUAKEWORLD_TICKS: &[Choice<TickRule>] = &[
     choice(TickRule::Fixed(13), "77 fps, 13 ms"),
     choice(TickRule::Fixed(14), "72 fps, 14 ms"),
@@ -58,8 +58,7 @@ pub(super) const QUAKEWORLD_TICKS: &[Choice<TickRule>] = &[
     choice(TickRule::Fixed(5), "200 fps, 5 ms"),
 ];
 
-/// Physics rates of GoldSrc: the engine's steps of whole milliseconds (`docs/goldsrc.md` 8,
-/// "msec").
+/// Physics rates of GoldSrc, in steps of whole milliseconds (`docs/goldsrc.md` 8, "msec").
 pub(super) const GOLDSRC_TICKS: &[Choice<TickRule>] = &[
     choice(TickRule::Fixed(10), "100 fps, 10 ms"),
     choice(TickRule::Fixed(4), "250 fps, 4 ms"),
@@ -73,8 +72,8 @@ pub(super) const GOLDSRC_TICKS: &[Choice<TickRule>] = &[
     choice(TickRule::Fixed(1), "1000 fps, 1 ms"),
 ];
 
-/// TeamFortress classes (`docs/quakeworld.md` 3: 230 to 450); the catalogue says which:
-/// `maxspeed-holder`.
+/// Speed caps of the TeamFortress classes, u/s (`docs/quakeworld.md` 3: 230 to 450).
+/// The text message `maxspeed-holder` names the classes.
 pub(super) const QUAKEWORLD_MAXSPEEDS: &[Choice<f32>] = &[
     choice(320.0, "320"),
     choice(230.0, "230"),
@@ -86,12 +85,11 @@ pub(super) const QUAKEWORLD_MAXSPEEDS: &[Choice<f32>] = &[
     choice(450.0, "450"),
 ];
 
-/// Half-Life has one speed; 0 is "no cap of the player's own", as in the original: the server's is
-/// left.
+/// Speed caps of Half-Life, u/s. 0 means no player cap, so the server's `maxspeed` applies.
 pub(super) const HALF_LIFE_MAXSPEEDS: &[Choice<f32>] = &[choice(0.0, "320"), choice(270.0, "270")];
 
-/// Weapons of CS 1.6 (`docs/goldsrc.md` 2, "Client cap"); the catalogue says which:
-/// `maxspeed-holder`.
+/// Speed caps of the CS 1.6 weapons, u/s (`docs/goldsrc.md` 2, "Client cap").
+/// The text message `maxspeed-holder` names the weapons.
 pub(super) const COUNTER_STRIKE_MAXSPEEDS: &[Choice<f32>] = &[
     choice(250.0, "250"),
     choice(260.0, "260"),

@@ -1,8 +1,7 @@
-//! `player_move`: one tick of the engines. State and command in, state and report out; the world
-//! behind [`Trace`].
+//! `player_move`: runs one command of an engine on a player's state and reports the events.
 //!
-//! The tick itself stands in `quakeworld` and `goldsrc`, each on one screen; what both share is in
-//! `shared`. Original function names stand in comments as landmarks.
+//! The map is behind the [`Trace`] trait. `quakeworld` and `goldsrc` hold one tick each.
+//! `shared` holds the code that both use. Comments give the original function names.
 
 mod choices;
 mod goldsrc;
@@ -33,13 +32,13 @@ use crate::command::UserCmd;
 use crate::event::EventSink;
 use crate::world::Trace;
 
-/// Version of the arithmetic: rises with any change of any bit of motion, so that old scripts know.
+/// Version of the physics arithmetic. Rises when any bit of motion changes, to detect old scripts.
 pub const PHYSICS_VERSION: u32 = 1;
 
-/// The host runs a longer command as two halves, milliseconds.
+/// Longest command that the host runs in one piece, milliseconds. Longer ones are split in halves.
 const SPLIT_OVER_MSEC: u8 = 50;
 
-/// The length of the moves into which the host splits a command of `msec` milliseconds.
+/// Returns the length of the moves that a command of `msec` milliseconds is split into.
 pub fn move_msec(msec: u8) -> u8 {
     if msec > SPLIT_OVER_MSEC {
         move_msec(msec / 2)
@@ -48,11 +47,7 @@ pub fn move_msec(msec: u8) -> u8 {
     }
 }
 
-/// Runs one usercmd: splits it where the host does, then moves the player. Emits what happened to
-/// `record`.
-///
-/// `docs/quakeworld.md` 5, `docs/goldsrc.md` 4. Never fails: any command and any finite state has a
-/// result.
+/// Runs one user command and emits its events to `record`. Splits long commands as the host does.
 #[inline]
 pub fn player_move<W: Trace, R: EventSink<MoveEvent>>(
     state: &mut PlayerState,
@@ -98,13 +93,13 @@ pub fn is_ground(engine: Engine, normal: Vec3) -> bool {
     }
 }
 
-/// QuakeWorld: landing faster than this hurts, u/s.
+/// Vertical speed above which a QuakeWorld landing does damage, u/s.
 const QUAKE_HARD_LANDING: f32 = 650.0;
-/// QuakeWorld: what a hard landing costs, hit points.
+/// Damage of a hard landing in QuakeWorld, hit points.
 const QUAKE_LANDING_DAMAGE: f32 = 5.0;
 
-/// What a landing on dry ground at this vertical speed costs, hit points, unrounded; the integer
-/// part counts. The speed is the one at the start of the landing tick, u/s, down positive.
+/// Returns the damage of a landing on dry ground, hit points, unrounded.
+/// `fall_speed` is the vertical speed at the start of the landing tick, u/s, positive down.
 pub fn fall_damage(engine: Engine, fall_speed: f32) -> f32 {
     match engine {
         Engine::QuakeWorld if fall_speed > QUAKE_HARD_LANDING => QUAKE_LANDING_DAMAGE,

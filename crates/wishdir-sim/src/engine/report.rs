@@ -1,28 +1,28 @@
-//! What happens inside a tick: emitted, then forgotten. The engines hand [`MoveEvent`]s to an
-//! [`EventSink`]; [`MoveReport`] keeps them.
+//! Events of the movement code. The engines emit [`MoveEvent`]s to an [`EventSink`];
+//! [`MoveReport`] stores those of one tick.
 
 use crate::event::EventSink;
 use crate::math::Vec3;
 
-/// The branch that moved the player.
+/// Movement branch that ran in a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Branch {
-    /// Inside a solid, nothing moved.
+    /// The player is inside a solid and does not move.
     #[default]
     Stuck,
-    /// `PM_WalkMove` / the ground half of QuakeWorld's air move.
+    /// `PM_WalkMove`, or the ground half of QuakeWorld's `PM_AirMove`.
     Ground,
-    /// `PM_AirMove`.
+    /// `PM_AirMove`, or the air half of QuakeWorld's.
     Air,
     /// `PM_WaterMove`.
     Water,
     /// On a ladder (GoldSrc).
     Ladder,
-    /// Carried out of the water.
+    /// A water jump carries the player.
     WaterJump,
 }
 
-/// Which slide of a step a contact belongs to.
+/// Slide of the tick that a contact belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SlidePhase {
     /// The plain slide, without a step.
@@ -32,54 +32,54 @@ pub enum SlidePhase {
     High,
 }
 
-/// What ducking did in this tick.
+/// Change of the ducking state in a tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DuckStep {
-    /// The key went down: ducking has begun.
+    /// The duck key was pressed and ducking started.
     Began,
-    /// The hull became the ducked one on the ground.
+    /// The player became fully ducked on the ground.
     DuckedOnGround,
-    /// The hull became the ducked one in the air: the feet came up.
+    /// The player became fully ducked in the air, which raises the feet.
     DuckedInAir,
-    /// Stood up from the ducked hull.
+    /// The player stood up from the ducked hull.
     StoodUp,
-    /// Released before the hull changed: lifted by 18 units (double duck).
+    /// Duck was released before the hull changed: lifts the player by 18 units (double duck).
     DoubleDuck,
-    /// Could not stand up: no room.
+    /// The player could not stand up for lack of room.
     Blocked,
 }
 
-/// One thing that happened inside a tick, in the numbers that the physics used.
+/// One event inside a tick, with the numbers that the physics used.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum MoveEvent {
     /// The player was inside a solid and was moved out by `offset` units.
     Unstuck {
-        /// From the old origin to the free one.
+        /// From the old origin to the free one, units.
         offset: Vec3,
     },
-    /// Base velocity left over became momentum, u/s.
+    /// Leftover base velocity was added to the player's velocity.
     BaseVelocity {
-        /// What was added.
+        /// Added velocity, u/s.
         added: Vec3,
     },
-    /// `PM_CatagorizePosition`: the question whether there is ground.
+    /// `PM_CatagorizePosition`: the ground check.
     Categorize {
-        /// Whether it found ground to stand on.
+        /// Whether the player is on the ground.
         on_ground: bool,
-        /// Rising too fast to be asked at all.
+        /// Whether the player rises too fast for the check to run.
         too_fast: bool,
-        /// The surface below; zero if none or not asked.
+        /// Normal of the surface below. Zero if there is none or the check did not run.
         normal: Vec3,
-        /// How far the probe went, 0 to 1; 1 if not asked.
+        /// Free fraction of the probe, 0 to 1. 1 if the check did not run.
         fraction: f32,
-        /// How far the origin was moved down onto it, units, not negative.
+        /// Distance that the origin was moved down onto the ground, units, not negative.
         snap: f32,
-        /// 0 dry to 3 eyes under water.
+        /// Water level: 0 dry, 1 feet, 2 waist, 3 eyes under water.
         water_level: u8,
-        /// Velocity when asked, u/s.
+        /// Velocity at the time of the check, u/s.
         velocity: Vec3,
     },
-    /// The branch that moves the player from here on.
+    /// The movement branch of the tick was chosen.
     Branch(Branch),
     /// Gravity changed the vertical speed.
     Gravity {
@@ -88,12 +88,12 @@ pub enum MoveEvent {
         /// Vertical speed after, u/s.
         after: f32,
     },
-    /// `PM_Friction` acted. Not where it leaves the player alone: in dry air, in a
-    /// water jump, in GoldSrc at rest in water and below 0.1 u/s on the ground.
+    /// `PM_Friction` ran. Not emitted where friction does nothing:
+    /// in dry air, in a water jump, at rest in GoldSrc water, and below 0.1 u/s on GoldSrc ground.
     Friction {
-        /// No ground below the probe ahead: edge friction.
+        /// Whether the ground ends ahead, which multiplies friction (edge friction).
         edge: bool,
-        /// Under water.
+        /// Whether this was water friction.
         water: bool,
         /// Speed before, u/s.
         before: f32,
@@ -102,125 +102,125 @@ pub enum MoveEvent {
     },
     /// CS stamina slowed the player on the ground.
     Stamina {
-        /// The factor of the horizontal speed.
+        /// Factor applied to the horizontal speed.
         factor: f32,
     },
-    /// The wish direction was built from the command.
+    /// The wish direction was computed from the command.
     Wish {
-        /// Unit vector; zero if nothing is wanted.
+        /// Unit vector. Zero without a movement key.
         dir: Vec3,
-        /// Wishspeed as asked, u/s.
+        /// Wishspeed before the maxspeed cap, u/s.
         asked: f32,
         /// Wishspeed after the maxspeed cap, u/s.
         speed: f32,
     },
-    /// `PM_Accelerate` / `PM_AirAccelerate`.
+    /// `PM_Accelerate` or `PM_AirAccelerate` ran.
     Accelerate {
-        /// In the air: wishspeed is capped to 30 for the comparison only.
+        /// Whether this was air acceleration. It caps the wishspeed to 30 for the comparison only.
         air: bool,
-        /// Unit vector; zero if nothing is wanted.
+        /// Unit vector. Zero without a movement key.
         wish_dir: Vec3,
         /// Wishspeed, u/s.
         wish_speed: f32,
-        /// What is compared with `current_speed`, u/s: `wish_speed`, in the air at most 30.
+        /// Wishspeed compared with `current_speed`, u/s. At most 30 in the air.
         capped_speed: f32,
-        /// Speed along wishdir before, u/s.
+        /// Speed along the wish direction before, u/s.
         current_speed: f32,
-        /// How much may be added, u/s; not positive: nothing was.
+        /// Largest allowed gain along the wish direction, u/s. No gain if not positive.
         add_speed: f32,
-        /// How much was added along wishdir, u/s.
+        /// Speed added along the wish direction, u/s.
         accel_speed: f32,
         /// Velocity before, u/s.
         before: Vec3,
         /// Velocity after, u/s.
         after: Vec3,
     },
-    /// The jump button did something on the ground.
+    /// The player jumped off the ground.
     Jump {
-        /// The bunny-hop cap cut the speed: from, to (3D, u/s).
+        /// Speed before and after the cut by the bhop cap, u/s, in 3D. `None` without a cut.
         cut: Option<(f32, f32)>,
-        /// CS stamina: the factor of the jump's speed.
+        /// CS: stamina factor applied to the jump speed. `None` if rested.
         stamina: Option<f32>,
-        /// The landing or jump-bug clip turned this velocity (QuakeWorld).
+        /// QuakeWorld: velocity before the clip along the ground, u/s. `None` without a clip.
         clipped: Option<Vec3>,
         /// Velocity after, u/s.
         velocity: Vec3,
     },
-    /// The jump button lifted a swimmer.
+    /// The jump button pushed a swimmer up.
     SwimUp {
         /// Vertical speed after, u/s.
         speed: f32,
     },
-    /// A water jump began.
+    /// A water jump started.
     WaterJump {
         /// Velocity after, u/s.
         velocity: Vec3,
     },
-    /// Ducking did something.
+    /// The ducking state changed.
     Duck(DuckStep),
-    /// A ladder was found; its surface, zero if the origin is inside it.
+    /// The player is on a ladder.
     Ladder {
-        /// Outward normal.
+        /// Outward normal of the ladder. Zero if the origin is inside it.
         normal: Vec3,
-        /// The jump key let go of it.
+        /// Whether the player jumped off.
         jumped: bool,
     },
-    /// The slide met a surface.
+    /// The slide hit a surface.
     Contact {
         /// Which slide of the tick met it.
         phase: SlidePhase,
-        /// How much of that part of the way was free.
+        /// Free fraction of the segment that ended at the surface, 0 to 1.
         fraction: f32,
         /// Outward normal.
         normal: Vec3,
-        /// The brush, by index.
+        /// Brush index, if the surface has one.
         brush: Option<u32>,
-        /// Where, units.
+        /// Origin at the contact, units.
         origin: Vec3,
         /// Velocity before the clip, u/s.
         before: Vec3,
         /// Velocity after the clip, u/s.
         after: Vec3,
     },
-    /// A step was tried; whether the upper way was taken.
+    /// The move was also tried one step higher.
     Step {
-        /// The upper way.
+        /// Whether the higher path was used.
         taken: bool,
-        /// How much higher the player stands, units.
+        /// Height gained, units.
         rise: f32,
     },
-    /// A velocity component was cut to `sv_maxvelocity`.
+    /// Velocity components were capped at `sv_maxvelocity`.
     Clamp {
         /// Velocity before, u/s.
         before: Vec3,
         /// Velocity after, u/s.
         after: Vec3,
     },
-    /// QuakeWorld's landing clip turned the velocity.
+    /// QuakeWorld clipped the velocity along the ground after a fast landing.
     LandingClip {
         /// Velocity before, u/s.
         before: Vec3,
         /// Velocity after, u/s.
         after: Vec3,
     },
-    /// The player came down on the ground.
+    /// The player landed.
     Landing {
-        /// The movement code's fall speed, u/s.
+        /// Fall speed as the movement code counts it, u/s.
         fall_velocity: f32,
     },
-    /// The game hurt the player for the fall.
+    /// The fall damaged the player.
     FallDamage {
-        /// The game's fall speed, u/s.
+        /// Fall speed as the game code counts it, u/s.
         fall_velocity: f32,
-        /// Hit points, unrounded.
+        /// Damage, hit points, unrounded.
         damage: f32,
     },
 }
 
-/// Everything that happened in one tick, in order.
+/// All events of one tick.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MoveReport {
-    /// What happened, in order.
+    /// Events in the order they happened.
     pub events: Vec<MoveEvent>,
 }
 
@@ -232,12 +232,12 @@ impl EventSink<MoveEvent> for MoveReport {
 }
 
 impl MoveReport {
-    /// Forgets the tick, keeping the memory.
+    /// Removes all events but keeps the allocation.
     pub fn clear(&mut self) {
         self.events.clear();
     }
 
-    /// The branch that moved the player (of the last half of a split command).
+    /// Returns the tick's movement branch. For a split command, the last half counts.
     pub fn branch(&self) -> Branch {
         let branch = |event: &MoveEvent| {
             if let MoveEvent::Branch(branch) = event {
@@ -253,7 +253,7 @@ impl MoveReport {
             .unwrap_or_default()
     }
 
-    /// The fall's damage, hit points, unrounded; 0 without one.
+    /// Returns the tick's fall damage, hit points, unrounded. 0 without damage.
     pub fn fall_damage(&self) -> f32 {
         let damage = |event: &MoveEvent| {
             if let MoveEvent::FallDamage { damage, .. } = event {

@@ -1,12 +1,13 @@
-//! What each engine can and has, as data: code above the movement asks this table and never for an
-//! engine by name.
+//! Engine features and constants as data.
+//!
+//! Code outside the movement reads this table instead of matching on [`Engine`].
 
 use strum::VariantArray;
 
 use super::choices::{self, Choice, TickRule};
 use crate::world::ClipRule;
 
-/// Which movement code runs.
+/// Movement code of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Engine {
     /// QuakeWorld (`docs/quakeworld.md`).
@@ -17,29 +18,29 @@ pub enum Engine {
     CounterStrike,
 }
 
-/// Engines of one family keep the same state, have the same client and know the same variables.
+/// Engines that share a state layout, client behaviour and variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// `docs/quakeworld.md`.
+    /// QuakeWorld (`docs/quakeworld.md`).
     QuakeWorld,
-    /// `docs/goldsrc.md`.
+    /// Half-Life and Counter-Strike (`docs/goldsrc.md`).
     GoldSrc,
 }
 
-/// When ducking scales the moves of a command down.
+/// Condition under which ducking scales down the moves of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DuckSlows {
     /// Never.
     Never,
-    /// While the hull is the ducked one.
+    /// While the player has the ducked hull.
     Ducked,
-    /// From the press of the key on.
+    /// From the press of the duck key.
     Ducking,
 }
 
 impl DuckSlows {
-    /// Whether a tick is slowed; `is_ducked`: the hull is the ducked one, `is_ducking`: it will be,
-    /// or the key is held.
+    /// Whether ducking slows this tick.
+    /// `is_ducked`: the hull is ducked. `is_ducking`: the key is held or ducking is in progress.
     #[inline]
     pub fn slows(self, is_ducked: bool, is_ducking: bool) -> bool {
         match self {
@@ -50,90 +51,89 @@ impl DuckSlows {
     }
 }
 
-/// A jump faster than `over` times maxspeed is cut to `kept` of that; the whole velocity counts,
-/// the fall included.
+/// The bhop cap: cuts jumps that are faster than `over` times maxspeed.
+/// It compares the 3D speed, including the vertical part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HopCap {
-    /// Times maxspeed.
+    /// The cap, as a multiple of maxspeed.
     pub over: f32,
-    /// The part of the cap that the cut leaves, binary64 as in the engines.
+    /// Fraction of the cap that is left after the cut, binary64 as in the engines.
     pub kept: f64,
 }
 
-/// What players of an engine measure in a jump.
+/// Quantity by which players rate a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JumpScore {
-    /// The speed of a chain of hops, over any ground.
+    /// Speed of a chain of hops, over any ground.
     HopSpeed,
-    /// The distance, by kind of jump, on level ground.
+    /// Distance, by kind of jump, on level ground.
     Distance,
 }
 
-/// What an engine can and has.
+/// Features and constants of an engine.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineRules {
-    /// In recordings, tables and names of profiles: `cs16`.
+    /// Id in traces, tables and profile names, for example `cs16`.
     pub id: &'static str,
-    /// In profile files: `CounterStrike`.
+    /// Key in profile files, for example `CounterStrike`.
     pub key: &'static str,
-    /// What people call it.
+    /// Display name.
     pub name: &'static str,
-    /// Whose state, client and variables it has.
+    /// Family, which decides state, client and variables.
     pub family: Family,
-    /// The built-in profile that stands for it.
+    /// Id of the default built-in profile.
     pub profile: &'static str,
-    /// The ticks that its players use, the default first.
+    /// Tick lengths in common use, default first.
     pub ticks: &'static [Choice<TickRule>],
-    /// The player's own speed caps that exist in it, u/s, the default first.
+    /// Speed caps of the player, u/s, default first.
     pub maxspeeds: &'static [Choice<f32>],
-    /// How many hulls it has.
+    /// Number of hulls.
     pub hull_count: usize,
-    /// Its hulls in words.
+    /// Description of the hulls.
     pub hulls: &'static str,
-    /// How it sweeps boxes through the trees of a compiled map.
+    /// Algorithm for sweeps through the clip hulls of a compiled map.
     pub clip_rule: ClipRule,
-    /// In the air the speed along the wish direction is compared with at most this, u/s; none: with
-    /// wishspeed.
+    /// Maximum wishspeed in the air comparison, u/s. `None`: the full wishspeed.
     pub air_cap: Option<f32>,
-    /// Half of gravity acts before the move and half after it; otherwise all of it after.
+    /// Whether half of gravity acts before the move and half after it. Otherwise all acts before.
     pub halves_gravity: bool,
-    /// The ground's acceleration factor counts in the air too; otherwise `airaccelerate`.
+    /// Whether `accelerate` also applies in the air. Otherwise `airaccelerate` does.
     pub one_acceleration: bool,
-    /// The player has a friction factor of its own, which friction and accelerations are scaled by.
+    /// Whether the player has a friction factor that scales friction and accelerations.
     pub own_friction: bool,
-    /// Friction stops slower players at once, u/s.
+    /// Speed below which friction stops the player at once, u/s.
     pub friction_stops_below: f32,
-    /// Friction leaves slower players alone, u/s.
+    /// Speed below which friction does nothing, u/s.
     pub friction_spares_below: f32,
-    /// Who is slower than this after a tick's ground acceleration stands, u/s.
+    /// Speed below which the player stops after a tick's ground acceleration, u/s.
     pub walk_stops_below: f32,
-    /// The player can duck.
+    /// Whether the player can duck.
     pub ducks: bool,
-    /// When that makes slow.
+    /// Condition under which ducking slows the player.
     pub duck_slows: DuckSlows,
-    /// The cap on the speed of jumps.
+    /// Cap on the speed of jumps.
     pub hop_cap: Option<HopCap>,
-    /// Jumping tires: later jumps are lower, and the ground slows.
+    /// Whether jumps cost stamina, which lowers the next jumps and slows the player on the ground.
     pub stamina: bool,
-    /// A key counts half in the tick that presses it.
+    /// Whether a key counts half on the tick that presses it.
     pub half_keys: bool,
-    /// JumpBug, DuckBug, EdgeBug and SlideBug exist.
+    /// Whether JumpBug, DuckBug, EdgeBug and SlideBug exist.
     pub fall_bugs: bool,
-    /// The movement reports the damage of falls; otherwise the game looks at the landing.
+    /// Whether the movement reports fall damage. Otherwise the game derives it from the landing.
     pub reports_falls: bool,
-    /// What counts in a jump.
+    /// Rating of a jump.
     pub jump_score: JumpScore,
 }
 
-/// The air cap of all engines that have one, u/s.
+/// Cap on the wishspeed in the air comparison, u/s. All engines with an air cap use it.
 pub const AIR_CAP: f32 = 30.0;
-/// Below this speed friction does nothing, u/s.
+/// Speed below which GoldSrc friction does nothing, u/s.
 pub(super) const FRICTION_STOP: f32 = 0.1;
-/// A walker slower than this stands, u/s.
+/// Speed below which a walking player stops in GoldSrc, u/s.
 pub(super) const WALK_STOP: f32 = 1.0;
-/// Slower players stop at once, u/s.
+/// Speed below which QuakeWorld friction stops the player at once, u/s.
 pub(super) const STOP_SPEED: f32 = 1.0;
-/// The bunny-hop caps of both games.
+/// The bhop cap of Counter-Strike 1.6.
 pub(super) const HOP_CAP_CS: HopCap = HopCap {
     over: 1.2,
     kept: 0.8,
@@ -211,11 +211,11 @@ const COUNTER_STRIKE: EngineRules = EngineRules {
     ..HALF_LIFE
 };
 
-/// Every engine, in the order of menus and lists.
+/// All engines, in the order of menus and lists.
 pub const ENGINES: [Engine; Engine::VARIANTS.len()] = *Engine::VARIANTS.first_chunk().expect("all");
 
 impl Engine {
-    /// What it can and has.
+    /// Returns the engine's features and constants.
     #[inline]
     pub const fn rules(self) -> &'static EngineRules {
         match self {
@@ -226,12 +226,12 @@ impl Engine {
     }
 }
 
-/// The engine of this id: `cs16`.
+/// Finds an engine by its id, for example `cs16`.
 pub fn engine_by_id(id: &str) -> Option<Engine> {
     ENGINES.into_iter().find(|engine| engine.rules().id == id)
 }
 
-/// All ids in words: `qw, hl or cs16`.
+/// Returns all ids as text: `qw, hl or cs16`.
 pub fn engine_ids() -> String {
     let [others @ .., last] = ENGINES.map(|engine| engine.rules().id);
     format!("{} or {last}", others.join(", "))

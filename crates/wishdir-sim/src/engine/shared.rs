@@ -1,4 +1,4 @@
-//! What the engines share to the last bit: clipping against a surface, and the flat wish direction.
+//! Bit-identical code of all engines: velocity clipping and the flat wish direction.
 
 use crate::command::UserCmd;
 use crate::math::{Basis, Vec3, dot, normalize};
@@ -6,8 +6,8 @@ use crate::math::{Basis, Vec3, dot, normalize};
 /// Velocity components smaller than this become 0 when clipped, u/s (`STOP_EPSILON`).
 const STOP_EPSILON: f32 = 0.1;
 
-/// Turns a velocity along a surface (`PM_ClipVelocity`): `overbounce` 1 removes exactly the part
-/// into it.
+/// Clips a velocity along a surface (`PM_ClipVelocity`).
+/// `overbounce` 1 removes exactly the part that goes into the surface.
 #[inline]
 pub(super) fn clip_velocity(velocity: Vec3, normal: Vec3, overbounce: f32) -> Vec3 {
     let backoff = dot(velocity, normal) * overbounce;
@@ -22,19 +22,19 @@ pub(super) fn clip_velocity(velocity: Vec3, normal: Vec3, overbounce: f32) -> Ve
     )
 }
 
-/// What is wanted: a direction and a speed.
+/// Wish direction and wishspeed of a command.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wish {
     /// Unit vector, or zero.
     pub(super) dir: Vec3,
-    /// As asked, u/s.
+    /// Wishspeed before the cap, u/s.
     pub(super) asked: f32,
-    /// After the cap, u/s.
+    /// Wishspeed after the cap, u/s.
     pub(super) speed: f32,
 }
 
-/// The flat wish direction on the ground and in the air: axes flattened and renormalized, speed
-/// capped.
+/// Computes the horizontal wish direction for ground and air, with the wishspeed capped.
+/// The view axes are flattened and renormalised first.
 #[inline]
 pub(super) fn flat_wish(basis: &Basis, cmd: &UserCmd, maxspeed: f32) -> Wish {
     let mut forward = Vec3::new(basis.forward.x, basis.forward.y, 0.0);

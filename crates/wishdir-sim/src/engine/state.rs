@@ -1,50 +1,50 @@
-//! What the next tick needs to know of the player, and nothing else.
+//! Player state that is carried from one tick to the next.
 
 use super::rules::{Engine, Family};
 use crate::math::{Vec3, ViewAngles};
 use crate::visit::StateVisitor;
 use crate::world::{Contents, HullId};
 
-/// The standing player.
+/// Hull of the standing player.
 pub const STANDING_HULL: HullId = HullId::new(0);
-/// The ducked player.
+/// Hull of the ducked player.
 pub const DUCKED_HULL: HullId = HullId::new(1);
-/// A point.
+/// Hull of a point.
 pub const POINT_HULL: HullId = HullId::new(2);
-/// A water jump runs.
+/// Flag: a water jump is running.
 pub(super) const FL_WATER_JUMP: u32 = 2048;
-/// The player is fully ducked.
+/// Flag: the player is fully ducked.
 pub(super) const FL_DUCKING: u32 = 16384;
 
-/// The player between two ticks.
+/// Player state between two ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlayerState {
-    /// The hull's origin, units.
+    /// Origin of the hull, units.
     pub origin: Vec3,
-    /// Units per second.
+    /// Velocity, u/s.
     pub velocity: Vec3,
-    /// Stands on something, as the last tick left it.
+    /// Whether the last tick ended on the ground.
     pub on_ground: bool,
-    /// Follows the ducked flag.
+    /// Current hull. Follows the ducked flag.
     pub hull: HullId,
-    /// 0 dry, 1 feet, 2 waist, 3 eyes. A result: recomputed before use.
+    /// Water level: 0 dry, 1 feet, 2 waist, 3 eyes. Output only; recomputed before use.
     pub water_level: u8,
-    /// What fills the sample at the feet when `water_level` is not 0. A result.
+    /// Contents at the feet if `water_level` is not 0. Output only.
     pub water_type: Contents,
-    /// The buttons of the previous command.
+    /// Buttons of the previous command.
     pub old_buttons: u16,
-    /// What only QuakeWorld keeps.
+    /// Fields that only QuakeWorld uses.
     pub quakeworld: QuakeWorldState,
-    /// What only GoldSrc keeps.
+    /// Fields that only GoldSrc uses.
     pub goldsrc: GoldSrcState,
 }
 
 impl PlayerState {
-    /// Goes through all fields.
+    /// Passes all fields to a visitor.
     ///
     /// # Errors
     ///
-    /// If the visitor refuses a field.
+    /// If the visitor rejects a field.
     pub fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
         let Self {
             origin,
@@ -70,7 +70,7 @@ impl PlayerState {
         goldsrc.visit(visitor)
     }
 
-    /// A player at rest in the air whose eye is `view` units over the origin.
+    /// Creates a player at rest in the air, with the eye `view` units above the origin.
     pub fn standing(engine: Engine, origin: Vec3, view: f32) -> Self {
         let mut player = Self {
             origin,
@@ -80,8 +80,8 @@ impl PlayerState {
         player
     }
 
-    /// The eye over the origin, units, in the middle of ducking too; `standing`: where it is on a
-    /// player who stands.
+    /// Returns the eye height above the origin, units, including the transition while ducking.
+    /// `standing` is the height for a standing player.
     pub fn view(&self, engine: Engine, standing: f32) -> f32 {
         match engine.rules().family {
             Family::QuakeWorld => standing,
@@ -89,7 +89,7 @@ impl PlayerState {
         }
     }
 
-    /// Puts the eye there, where the engine keeps its height.
+    /// Sets the eye height, in engines that store it.
     pub(crate) fn set_view(&mut self, engine: Engine, view: f32) {
         match engine.rules().family {
             Family::QuakeWorld => {}
@@ -97,21 +97,21 @@ impl PlayerState {
         }
     }
 
-    /// Whether the hull is the ducked one.
+    /// Whether the player has the ducked hull.
     #[inline]
     pub fn is_ducked(&self) -> bool {
         self.goldsrc.flags & FL_DUCKING != 0
     }
 
-    /// Ducked to the end, the eye `view` units over the origin; the origin stays.
+    /// Makes the player fully ducked, with the eye `view` units above the origin. Keeps the origin.
     pub fn duck(&mut self, view: f32) {
         self.hull = DUCKED_HULL;
         self.goldsrc.flags |= FL_DUCKING;
         self.goldsrc.view_z = view;
     }
 
-    /// A conveyor or a trigger carries the player, u/s; several in one frame add up. QuakeWorld
-    /// knows no speed that is lent.
+    /// Applies the velocity of a conveyor or push trigger, u/s. Several in one frame add up.
+    /// QuakeWorld has no base velocity, so the player's velocity is set instead.
     pub fn carry(&mut self, engine: Engine, velocity: Vec3) {
         match engine.rules().family {
             Family::QuakeWorld => self.velocity = velocity,
@@ -127,25 +127,25 @@ impl PlayerState {
         }
     }
 
-    /// Nothing carries the player any more.
+    /// Clears the base velocity.
     pub fn let_go(&mut self) {
         self.goldsrc.base_velocity = Vec3::ZERO;
         self.goldsrc.base_velocity_renewed = false;
     }
 }
 
-/// QuakeWorld's own state (`docs/quakeworld.md` 4 and 12).
+/// Fields that only QuakeWorld uses (`docs/quakeworld.md` 4 and 12).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct QuakeWorldState {
-    /// What is left of a water jump.
+    /// Remaining time of a water jump, seconds.
     pub water_jump_seconds: f32,
-    /// The jump button has not been seen released since the last jump.
+    /// Whether the jump button is still held since the last jump.
     pub jump_held: bool,
-    /// KTX: the previous move jumped.
+    /// KTX: whether the previous move jumped.
     pub ktx_was_jump: bool,
-    /// KTX: the jump button has been released since.
+    /// KTX: whether the jump button was released after that jump.
     pub ktx_released: bool,
-    /// KTX: the frame time of the previous move, seconds.
+    /// KTX: frame time of the previous move, seconds.
     pub ktx_last_frame_time: f32,
 }
 
@@ -178,7 +178,7 @@ impl Default for QuakeWorldState {
     }
 }
 
-/// How GoldSrc moves the player (`movetype`).
+/// GoldSrc movement type (`movetype`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MoveType {
     /// Walking, in the air, swimming (3).
@@ -188,36 +188,37 @@ pub enum MoveType {
     Ladder,
 }
 
-/// GoldSrc's own state (`docs/goldsrc.md` 2).
+/// Fields that only GoldSrc uses (`docs/goldsrc.md` 2).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GoldSrcState {
-    /// Speed lent by conveyors and push triggers, u/s.
+    /// Base velocity from conveyors and push triggers, u/s.
     pub base_velocity: Vec3,
-    /// A conveyor or trigger has set `base_velocity` since the last tick: it is not yet left over.
+    /// Whether a conveyor or trigger has set `base_velocity` since the last tick.
     pub base_velocity_renewed: bool,
-    /// What is left of a water jump.
+    /// Remaining time of a water jump, milliseconds.
     pub water_jump_msec: f32,
-    /// The push of a water jump, u/s.
+    /// Horizontal velocity of a water jump, u/s.
     pub move_dir: Vec3,
-    /// The view's kick, degrees.
+    /// View punch, degrees.
     pub punch_angle: ViewAngles,
-    /// Eye over the origin, units; between the standing and the ducked height while ducking.
+    /// Eye height above the origin, units. Changes gradually while the player ducks.
     pub view_z: f32,
-    /// Milliseconds left of ducking, from 1000 down.
+    /// Remaining duck time, milliseconds, from 1000 down.
     pub duck_time: f32,
-    /// Ducking has begun, the hull has not changed yet.
+    /// Whether ducking has started and the hull has not changed yet.
     pub in_duck: bool,
-    /// `FL_WATER_JUMP`, `FL_DUCKING` (2048, 16384). `FL_ONGROUND` is [`PlayerState::on_ground`].
+    /// `FL_WATER_JUMP` (2048) and `FL_DUCKING` (16384). `FL_ONGROUND` is
+    /// [`PlayerState::on_ground`].
     pub flags: u32,
-    /// CS: stamina lost by the last jump, milliseconds until it is back (`fuser2`).
+    /// CS: time until stamina is restored, milliseconds (`fuser2`).
     pub stamina_msec: f32,
-    /// The movement code's own fall speed, u/s: makes the landing's sound and kick.
+    /// Fall speed of the movement code, u/s. Determines the landing sound and view punch.
     pub fall_velocity: f32,
-    /// The player's own friction factor, normally 1.
+    /// Friction factor of the player, normally 1.
     pub friction: f32,
     /// Walking or on a ladder.
     pub move_type: MoveType,
-    /// The game's fall speed, u/s: makes the damage.
+    /// Fall speed of the game code, u/s. Determines the damage.
     pub game_fall_velocity: f32,
 }
 

@@ -1,24 +1,24 @@
-//! The numbers of an engine and of a player that never change in a run.
+//! Engine and player constants, fixed for the whole run.
 
 use super::rules::{Engine, EngineRules, Family};
 use crate::math::Vec3;
 
-/// Everything that the movement code is given beside state, command and world.
+/// Engine, server variables and player settings of the movement code.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Physics {
-    /// Which movement code runs.
+    /// Movement code to run.
     pub engine: Engine,
-    /// The server's variables.
+    /// Server variables.
     pub vars: MoveVars,
-    /// The player's own numbers.
+    /// Player settings.
     pub client: Client,
 }
 
 impl Physics {
-    /// The cap on wishspeed that is in force, u/s: the player's own, the server's, or the smaller
-    /// of both.
+    /// Returns the effective cap on wishspeed, u/s.
     ///
-    /// `docs/goldsrc.md` 5.1; in QuakeWorld the player's own wins (`docs/quakeworld.md` 3).
+    /// GoldSrc uses the smaller of the player's and the server's cap (`docs/goldsrc.md` 5.1).
+    /// QuakeWorld prefers the player's (`docs/quakeworld.md` 3).
     pub fn maxspeed(&self) -> f32 {
         let (own, server) = (self.client.maxspeed, self.vars.maxspeed);
         match self.rules().family {
@@ -28,14 +28,15 @@ impl Physics {
         }
     }
 
-    /// What the engine can and has.
+    /// Returns the engine's features and constants.
     #[inline]
     pub fn rules(&self) -> &'static EngineRules {
         self.engine.rules()
     }
 
-    /// The speed over which a jump cuts it, u/s (the whole velocity counts, half a tick's fall in
-    /// it), and the part of that which the cut leaves (`docs/goldsrc.md` 5.14.4).
+    /// Returns the bhop cap, u/s, and the fraction of it that a cut jump keeps.
+    /// The cap applies to the 3D speed, including half a tick of gravity (`docs/goldsrc.md`
+    /// 5.14.4).
     pub fn hop_cap(&self) -> Option<(f32, f64)> {
         self.rules()
             .hop_cap
@@ -43,7 +44,7 @@ impl Physics {
             .map(|cap| (cap.over * self.maxspeed(), cap.kept))
     }
 
-    /// The factor of the air acceleration.
+    /// Returns the air acceleration factor.
     #[inline]
     pub fn air_factor(&self) -> f32 {
         if self.rules().one_acceleration {
@@ -53,7 +54,7 @@ impl Physics {
         }
     }
 
-    /// The speed from which the air gives no more, u/s (`pm_bunnyspeedcap`).
+    /// Returns the speed above which air acceleration adds nothing, u/s (`pm_bunnyspeedcap`).
     pub fn bunny_speed_cap(&self) -> Option<f32> {
         let factor = self.vars.bunnyspeedcap;
         let is_capped = match self.rules().family {
@@ -63,13 +64,13 @@ impl Physics {
         is_capped.then(|| self.maxspeed() * factor)
     }
 
-    /// A velocity after the cap on each of its components, u/s.
+    /// Returns the velocity with each component capped at `maxvelocity`, u/s.
     pub fn capped(&self, velocity: Vec3) -> Vec3 {
         let cap = Vec3::splat(self.vars.maxvelocity);
         velocity.clamp(-cap, cap)
     }
 
-    /// What gravity takes from the vertical speed in `seconds`, u/s.
+    /// Returns the vertical speed that gravity subtracts in `seconds`, u/s.
     pub fn fall(&self, seconds: f64) -> f64 {
         let scale = match self.rules().family {
             Family::QuakeWorld => self.vars.entgravity,
@@ -79,43 +80,42 @@ impl Physics {
     }
 }
 
-/// The server's movement variables (`movevars`, `docs/goldsrc.md` 2, `docs/quakeworld.md` 3), as
-/// profiles give them. Units, units per second, per second squared.
+/// Server variables of a profile (`movevars`, `docs/goldsrc.md` 2, `docs/quakeworld.md` 3).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MoveVars {
     /// Downward acceleration, u/s².
     pub gravity: f32,
-    /// Friction treats slower players as if they had this speed, u/s.
+    /// Minimum speed in the friction formula, u/s. Slower players are braked as if they had it.
     pub stopspeed: f32,
-    /// The server's speed cap for wishspeed, u/s.
+    /// Server cap on wishspeed, u/s.
     pub maxspeed: f32,
-    /// Ground acceleration factor; QuakeWorld uses it in the air too.
+    /// Ground acceleration factor. QuakeWorld also uses it in the air.
     pub accelerate: f32,
-    /// Air acceleration factor; QuakeWorld never reads it.
+    /// Air acceleration factor. Ignored by QuakeWorld.
     pub airaccelerate: f32,
-    /// Swimming acceleration factor; GoldSrc never reads it.
+    /// Water acceleration factor. Ignored by GoldSrc.
     pub wateraccelerate: f32,
     /// Ground friction factor.
     pub friction: f32,
-    /// Multiplies friction at ledges; QuakeWorld has 2 hard coded.
+    /// Edge friction factor. Fixed at 2 in QuakeWorld.
     pub edgefriction: f32,
-    /// Swimming friction factor; GoldSrc never reads it.
+    /// Water friction factor. Ignored by GoldSrc.
     pub water_friction: f32,
-    /// GoldSrc: the rebound where the player's own friction is not 1.
+    /// GoldSrc: bounce factor for players whose friction is not 1.
     pub bounce: f32,
-    /// The highest step that is climbed, units; 18 in QuakeWorld whatever stands here.
+    /// Maximum step height, units. Fixed at 18 in QuakeWorld.
     pub stepsize: f32,
-    /// Cap of each velocity component, u/s; infinite in QuakeWorld, which has none.
+    /// Cap on each velocity component, u/s. Infinite in QuakeWorld.
     pub maxvelocity: f32,
-    /// GoldSrc: view roll at `rollspeed`, degrees; 0 is off.
+    /// GoldSrc: view roll at `rollspeed`, degrees. 0 disables it.
     pub rollangle: f32,
-    /// GoldSrc: sideways speed of the full roll, u/s.
+    /// GoldSrc: sideways speed at full roll, u/s.
     pub rollspeed: f32,
-    /// QuakeWorld: the player's gravity factor.
+    /// QuakeWorld: gravity factor of the player.
     pub entgravity: f32,
-    /// QuakeWorld `pm_ktjump`: how far a jump's vertical speed is lifted to 270 (0 to 1).
+    /// QuakeWorld `pm_ktjump`, 0 to 1: fraction by which slower jumps are raised to 270 u/s.
     pub ktjump: f32,
-    /// QuakeWorld `pm_bunnyspeedcap`: caps air gain at this times maxspeed; 0 is off.
+    /// QuakeWorld `pm_bunnyspeedcap`: cap on air gain, as a multiple of maxspeed. 0 disables it.
     pub bunnyspeedcap: f32,
     /// QuakeWorld `pm_slidefix`.
     pub slidefix: bool,
@@ -127,25 +127,25 @@ pub struct MoveVars {
     pub rampjump: bool,
 }
 
-/// The player's own numbers (`client` in traces), as profiles give them.
+/// Player settings of a profile (`client` in traces).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Client {
-    /// The player's speed cap, u/s: the weapon's in CS, the class's in TeamFortress. 0 is none in
-    /// GoldSrc, and the server's `maxspeed` in QuakeWorld.
+    /// Speed cap of the player, u/s: the weapon's in CS, the class's in TeamFortress.
+    /// 0 means no cap in GoldSrc and the server's `maxspeed` in QuakeWorld.
     pub maxspeed: f32,
-    /// GoldSrc: the player's gravity scale.
+    /// GoldSrc: gravity factor of the player.
     pub gravity: f32,
-    /// GoldSrc: friction persists in multiplayer, and is 1 again after each Half-Life single player
-    /// move.
+    /// GoldSrc: whether the player's friction persists.
+    /// Half-Life single player resets it to 1 after each walking move.
     pub multiplayer: bool,
-    /// Half-Life's long jump module.
+    /// Whether the player has Half-Life's long jump module.
     pub longjump: bool,
-    /// GoldSrc: hops are never cut, at any speed, as on servers and in builds without the cap.
+    /// GoldSrc: whether the bhop cap is disabled, as on some servers and in some builds.
     pub capless: bool,
-    /// QuakeWorld: lowest view pitch, degrees (up is negative).
+    /// QuakeWorld: minimum view pitch, degrees (negative is up).
     pub min_pitch: f32,
-    /// QuakeWorld: highest view pitch, degrees.
+    /// QuakeWorld: maximum view pitch, degrees.
     pub max_pitch: f32,
-    /// QuakeWorld: the KTX mod's jump layer (`docs/quakeworld.md` 12).
+    /// QuakeWorld: whether the KTX jump scaling is on (`docs/quakeworld.md` 12).
     pub ktx_jumpscale: bool,
 }

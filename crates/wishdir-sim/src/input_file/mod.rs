@@ -1,7 +1,7 @@
-//! Files of timed input: what a hand did, to the microsecond (`docs/input.md` 3).
+//! Files of timed input: mouse and key events with microsecond times (`docs/input.md` 3).
 //!
-//! One JSON object per line; the first is the header. [`InputPlayer`] and [`NfkInputPlayer`] play
-//! them through the same queues as the game.
+//! One JSON object per line; the first is the header.
+//! [`InputPlayer`] and [`NfkInputPlayer`] play them through the same queues as the game.
 
 mod player;
 
@@ -13,44 +13,44 @@ use thiserror::Error;
 
 use crate::client::Micros;
 
-/// The version of the format.
+/// Version of the format.
 const VERSION: u32 = 1;
-/// Latest time, microseconds: one day, like the longest script.
+/// Maximum time, microseconds: one day, like the longest script.
 const US_MAX: Micros = 86_400_000_000;
 /// Largest absolute value of a mouse setting.
 const SETTING_MAX: f32 = 1e6;
-/// Most notches of the wheel in one event.
+/// Maximum wheel notches per event.
 const NOTCHES_MAX: u32 = 1000;
 
-/// Characters of a wrong line that an error shows.
+/// Maximum characters of an invalid line in an error.
 const FOUND_MAX: usize = 40;
 
-/// Why a text is no file of timed input.
+/// Error in a file of timed input.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum InputFileError {
-    /// A line that is no JSON object of the format.
+    /// The line is not a JSON object of the format.
     #[error("line {line}, column {column}: {problem}")]
     Json {
-        /// The line, counted from 1.
+        /// Line, from 1.
         line: usize,
-        /// The column, counted from 1.
+        /// Column, from 1.
         column: usize,
-        /// Found and expected.
+        /// Found and expected values.
         problem: String,
     },
-    /// A line whose values do not fit together.
+    /// The values of the line do not fit together.
     #[error("line {line}: found {found}, expected {expected}")]
     Line {
-        /// The line, counted from 1.
+        /// Line, from 1.
         line: usize,
-        /// What is there.
+        /// Found value.
         found: String,
-        /// What should be there.
+        /// Expected value.
         expected: String,
     },
 }
 
-/// The first line: the mouse that the counts are of.
+/// Header line: version and mouse settings.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct InputHeader {
@@ -58,11 +58,11 @@ pub struct InputHeader {
     input: u32,
     /// `sensitivity`
     pub sensitivity: f32,
-    /// Degrees per count at sensitivity 1: right.
+    /// Degrees per count at sensitivity 1, to the right.
     pub m_yaw: f32,
-    /// Degrees per count at sensitivity 1: down.
+    /// Degrees per count at sensitivity 1, down.
     pub m_pitch: f32,
-    /// Each tick turns by the mean of its counts and the previous tick's.
+    /// Whether each tick averages its counts with the previous tick's.
     #[serde(default, skip_serializing_if = "is_off")]
     pub m_filter: bool,
 }
@@ -72,7 +72,7 @@ fn is_off(flag: &bool) -> bool {
 }
 
 impl InputHeader {
-    /// A header for this mouse.
+    /// Creates a header with these mouse settings.
     pub fn new(sensitivity: f32, m_yaw: f32, m_pitch: f32, m_filter: bool) -> Self {
         Self {
             input: VERSION,
@@ -102,39 +102,39 @@ impl InputHeader {
     }
 }
 
-/// What a device did. `K` is a key of the game, as scripts name it.
+/// Event of a device. `K` is a key of the game, named like in scripts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FileEvent<K> {
     /// The mouse moved.
     Mouse {
-        /// Whole counts: right, down.
+        /// Counts, positive right and down.
         counts: [i32; 2],
         /// Factor of the turn: 1, or less while zoomed.
         share: f32,
     },
-    /// A key went down or up.
+    /// A key was pressed or released.
     Key {
         /// The key.
         key: K,
-        /// It went down.
+        /// Whether it was pressed.
         down: bool,
     },
-    /// A key was down long before the first tick.
+    /// A key was held before the first tick.
     Held(K),
-    /// The wheel turned by this many notches; negative is towards the hand, which taps jump.
+    /// The wheel turned by this many notches. Negative is towards the hand, which taps jump.
     Wheel(i32),
 }
 
-/// An event and its time. Time 0 is the start of the first tick.
+/// Event with its time. Time 0 is the start of the first tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FileLine<K> {
-    /// When it happened, microseconds.
+    /// Time of the event, microseconds.
     pub us: Micros,
     /// What happened.
     pub event: FileEvent<K>,
 }
 
-/// A line as JSON has it.
+/// Line with all JSON fields.
 #[derive(Deserialize, Serialize)]
 #[serde(bound(deserialize = "K: Deserialize<'de>"), deny_unknown_fields)]
 struct RawLine<K> {
@@ -166,7 +166,7 @@ impl<K> RawLine<K> {
         }
     }
 
-    /// The event; found and expected if the fields do not make one.
+    /// Returns the event, or the found and expected values if the fields do not form one.
     fn event(self) -> Result<FileEvent<K>, (String, &'static str)> {
         if self.held {
             return match (self.us, self.mouse, self.key, self.down, self.wheel) {
@@ -207,7 +207,7 @@ impl<K> RawLine<K> {
 }
 
 impl<K: Copy + Serialize> FileLine<K> {
-    /// The line's text, without its end.
+    /// Returns the line's JSON, without a line break.
     pub fn to_json(&self) -> String {
         let raw = RawLine::at(self.us);
         let raw = match self.event {
@@ -237,18 +237,18 @@ impl<K: Copy + Serialize> FileLine<K> {
 }
 
 impl InputHeader {
-    /// The line's text, without its end.
+    /// Returns the line's JSON, without a line break.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("numbers are JSON")
     }
 }
 
-/// A file of timed input.
+/// File of timed input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InputFile<K> {
-    /// The mouse.
+    /// Mouse settings.
     pub header: InputHeader,
-    /// The events, oldest first.
+    /// Events, oldest first.
     pub lines: Vec<FileLine<K>>,
 }
 
@@ -257,8 +257,8 @@ impl<K: DeserializeOwned> InputFile<K> {
     ///
     /// # Errors
     ///
-    /// On anything but a header and events whose times never go back, with the line, what was
-    /// found and what was expected.
+    /// If the header or an event is invalid, or if times go backwards.
+    /// Errors have the line and the found and expected values.
     pub fn parse(text: &str) -> Result<Self, InputFileError> {
         let mut texts = text.lines().enumerate().map(|(at, text)| (at + 1, text));
         let (line, first) = texts.next().unwrap_or((1, ""));

@@ -1,4 +1,4 @@
-//! Plays files of timed input, one tick at a time.
+//! Plays files of timed input tick by tick.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -13,23 +13,23 @@ use crate::run::Run;
 use crate::simulation::Driver;
 use crate::tick::TickRecord;
 
-/// The physical key that holds each key of a file.
+/// Key number that holds all keys of a file.
 const FILE_KEY: KeyId = 0;
-/// The wheel as a physical key.
+/// Key number of the wheel.
 const WHEEL: KeyId = KeyId::MAX;
-/// Microseconds of a second.
+/// Microseconds per second.
 const SECOND_US: u64 = 1_000_000;
-/// Microseconds of a millisecond.
+/// Microseconds per millisecond.
 const MSEC_US: u64 = 1000;
 
-/// When events reach the queue.
+/// Time at which events reach the queue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Delivery {
     /// All before the first tick.
     #[default]
     AtOnce,
-    /// In batches, one per drawn frame. A frame brings the events that have happened since the
-    /// previous one, then runs the ticks that have ended.
+    /// In batches, one per rendered frame.
+    /// A frame delivers the events since the previous one, then runs the ticks that have ended.
     Frames {
         /// Frames per second, at least 1.
         rate_hz: u32,
@@ -39,9 +39,9 @@ pub enum Delivery {
 }
 
 impl Delivery {
-    /// Frames at a rate, with a random phase from a seed.
+    /// Creates a delivery in frames, with a random phase from a seed.
     pub fn at_rate(rate_hz: u32, seed: u64) -> Self {
-        // SplitMix64: one step spreads neighbouring seeds.
+        // One SplitMix64 step makes neighbouring seeds differ.
         let mut bits = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -53,14 +53,14 @@ impl Delivery {
     }
 }
 
-/// The events of a file on their way to a queue.
+/// Delivers the events of a file to a queue.
 #[derive(Clone, Debug)]
 struct InputFeed<K> {
     lines: Arc<[FileLine<K>]>,
     delivery: Delivery,
-    /// Events that have been delivered.
+    /// Number of delivered events.
     delivered: usize,
-    /// Frames that have been drawn, and the time of the last one.
+    /// Number of rendered frames, and the time of the last one.
     frames: u64,
     arrived: Option<Micros>,
     /// End of the last tick.
@@ -79,15 +79,15 @@ impl<K: Copy> InputFeed<K> {
         }
     }
 
-    /// Whether the last tick has taken the last event.
+    /// Whether the last tick has used the last event.
     fn is_over(&self) -> bool {
         self.lines
             .last()
             .is_none_or(|last| self.end > 0 && last.us <= self.end)
     }
 
-    /// Moves on to the end of a tick of so many milliseconds. Delivers everything that arrives
-    /// until the frame in which that tick runs.
+    /// Advances by one tick of `msec` milliseconds.
+    /// Delivers all events that arrive up to the frame that runs the tick.
     fn next_tick(&mut self, msec: u8, mut push: impl FnMut(Micros, FileEvent<K>)) {
         self.end += tick_us(msec);
         while self.arrived.is_none_or(|arrived| arrived < self.end) {
@@ -107,13 +107,13 @@ impl<K: Copy> InputFeed<K> {
     }
 }
 
-/// A tick's length on the clock of events. A client that is faster than its milliseconds sends
-/// some commands without any; the clock moves on by one.
+/// Returns a tick's length, microseconds, at least one millisecond.
+/// Clients faster than 1000 fps send some commands with `msec` 0.
 fn tick_us(msec: u8) -> Micros {
     Micros::from(msec.max(1)) * MSEC_US
 }
 
-/// The number of ticks up to the one that takes the last event.
+/// Returns the number of ticks up to the one that uses the last event.
 fn ticks<K>(lines: &[FileLine<K>], mut clock: MsecClock) -> u64 {
     let Some(last) = lines.last() else {
         return 0;
@@ -126,7 +126,7 @@ fn ticks<K>(lines: &[FileLine<K>], mut clock: MsecClock) -> u64 {
     ticks
 }
 
-/// Plays a file of timed input under a profile of a 3D engine, through the client's own keys.
+/// Plays a file of timed input in a 3D engine, through the client's keys.
 #[derive(Clone, Debug)]
 pub struct InputPlayer {
     feed: InputFeed<Button>,
@@ -136,7 +136,7 @@ pub struct InputPlayer {
 }
 
 impl InputPlayer {
-    /// At the file's start, looking where `run` looks.
+    /// Starts at the beginning of the file, with the view of `run`.
     pub fn new(file: InputFile<Button>, delivery: Delivery, run: &Run) -> Self {
         let profile = run.profile();
         let header = file.header;
@@ -158,13 +158,13 @@ impl InputPlayer {
         }
     }
 
-    /// Number of ticks from the file's start to the tick that takes its last event.
+    /// Returns the number of ticks up to the one that uses the last event.
     pub fn ticks(&self) -> u64 {
         ticks(&self.feed.lines, MsecClock::new(self.clock.rate()))
     }
 }
 
-/// The wheel's notches towards the hand tap jump, as with the default keys.
+/// Taps jump for each notch of the wheel towards the hand, like the default keys.
 fn wheel_taps(client: &mut QueuedClient<Infallible>, us: Micros, notches: i32) {
     for down in (notches..0).flat_map(|_| [true, false]) {
         let (button, key) = (Button::Jump, WHEEL);
@@ -202,7 +202,7 @@ impl Driver<Run> for InputPlayer {
     }
 }
 
-/// Plays a file of timed input in Need For Kill. Mouse and wheel do nothing there.
+/// Plays a file of timed input in Need For Kill. Ignores mouse and wheel.
 #[derive(Clone, Debug)]
 pub struct NfkInputPlayer {
     feed: InputFeed<NfkKey>,
@@ -210,7 +210,7 @@ pub struct NfkInputPlayer {
 }
 
 impl NfkInputPlayer {
-    /// At the file's start.
+    /// Starts at the beginning of the file.
     pub fn new(file: InputFile<NfkKey>, delivery: Delivery) -> Self {
         Self {
             feed: InputFeed::new(file.lines, delivery),
@@ -218,7 +218,7 @@ impl NfkInputPlayer {
         }
     }
 
-    /// Number of ticks from the file's start to the tick that takes its last event.
+    /// Returns the number of ticks up to the one that uses the last event.
     pub fn ticks(&self) -> u64 {
         ticks(&self.feed.lines, MsecClock::fixed(TICK_MSEC))
     }

@@ -1,21 +1,20 @@
-//! The profiles that come with the program, compiled in so that a copied binary runs from any
-//! folder.
+//! Built-in profiles, compiled in so that the binary needs no data files.
 
 use std::sync::OnceLock;
 
 use super::Profile;
 
-/// The profile of a first start.
+/// Name of the default profile.
 pub const DEFAULT_PROFILE: &str = "cs16-100";
 
-/// One file of `profiles`.
+/// Includes one file of `profiles`.
 macro_rules! file {
     ($name:literal) => {
         include_str!(concat!("../../profiles/", $name, ".ron"))
     };
 }
 
-/// `profiles`, in the order of menus and lists; a base stands before those who build on it.
+/// Files of `profiles`, in the order of menus and lists. A base precedes the profiles that use it.
 const TEXTS: &[&str] = &[
     file!("cs16-100"),
     file!("cs16-250"),
@@ -56,7 +55,7 @@ const TEXTS: &[&str] = &[
     file!("tf-engineer-72"),
 ];
 
-/// Every built-in profile, in the order of menus and lists.
+/// Returns all built-in profiles, in the order of menus and lists.
 pub fn built_in() -> &'static [Profile] {
     static PROFILES: OnceLock<Vec<Profile>> = OnceLock::new();
     PROFILES.get_or_init(|| {
@@ -77,7 +76,7 @@ pub fn built_in() -> &'static [Profile] {
     })
 }
 
-/// The built-in profile of this name.
+/// Finds a built-in profile by name.
 pub fn by_name(name: &str) -> Option<&'static Profile> {
     built_in().iter().find(|profile| profile.name == name)
 }

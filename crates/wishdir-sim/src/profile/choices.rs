@@ -1,18 +1,17 @@
-//! A profile with one of its choices changed while the rest stays: engine, physics rate, maxspeed,
-//! damage.
+//! Changes one setting of a profile: engine, physics rate, maxspeed or damage.
 
 use super::{Profile, TickRule, by_name};
 use crate::engine::Engine;
 
 impl Profile {
-    /// The built-in profile that stands for an engine.
+    /// Returns the default built-in profile of an engine.
     pub fn of(engine: Engine) -> Self {
         by_name(engine.rules().profile)
             .expect("each engine has a built-in profile")
             .clone()
     }
 
-    /// The same with another tick.
+    /// Returns the profile with another tick length.
     pub fn with_tick(&self, tick: TickRule) -> Self {
         Self {
             tick,
@@ -21,15 +20,15 @@ impl Profile {
         .renamed()
     }
 
-    /// The same with another speed cap of the player's own, u/s (a weapon, a class).
+    /// Returns the profile with another speed cap of the player, u/s (a weapon's or a class's).
     pub fn with_maxspeed(&self, maxspeed: f32) -> Self {
         let mut profile = self.clone();
         profile.physics.client.maxspeed = maxspeed;
         profile.renamed()
     }
 
-    /// Another engine with everything of its own; only whether damage counts is kept. The same
-    /// engine: the same profile.
+    /// Returns the engine's default profile, with this profile's damage setting.
+    /// Returns this profile if it already has the engine.
     pub fn with_engine(&self, engine: Engine) -> Self {
         if engine == self.engine() {
             self.clone()
@@ -41,7 +40,7 @@ impl Profile {
         }
     }
 
-    /// The same with damage on or off.
+    /// Returns the profile with damage on or off.
     pub fn with_damage(&self, damage: bool) -> Self {
         Self {
             damage,
@@ -49,19 +48,18 @@ impl Profile {
         }
     }
 
-    /// The cap on wishspeed that is in force, u/s.
+    /// Returns the effective cap on wishspeed, u/s.
     pub fn maxspeed(&self) -> f32 {
         self.physics.maxspeed()
     }
 
-    /// The speed over which a jump cuts it, u/s: the whole velocity counts, half a tick's fall in
-    /// it. None in `QuakeWorld`.
+    /// Returns the bhop cap, u/s. It applies to the 3D speed, including half a tick of gravity.
+    /// `None` in QuakeWorld.
     pub fn hop_cap(&self) -> Option<f32> {
         self.physics.hop_cap().map(|(cap, _)| cap)
     }
 
-    /// The name after a change: that of the built-in profile which is this one, or one that says
-    /// what it is.
+    /// Renames a changed profile to the built-in one with the same physics, or by its settings.
     fn renamed(self) -> Self {
         let same = |other: &&Self| other.is_same_physics(&self);
         if let Some(other) = super::built_in().iter().find(same) {
@@ -87,7 +85,7 @@ impl Profile {
         }
     }
 
-    /// Whether both move alike: all but names, words and the damage switch.
+    /// Whether both profiles move alike: all fields except names, texts and damage are equal.
     fn is_same_physics(&self, other: &Self) -> bool {
         self.physics == other.physics
             && self.hulls == other.hulls

@@ -1,33 +1,32 @@
-//! The keys of a profile: one table that the reader, the writer, the range checks and the
-//! explanations share.
+//! Keys of a profile, in one table for reading, writing, range checks and explanations.
 
 use strum::{IntoStaticStr, VariantArray};
 
 use super::Profile;
 use crate::engine::{Engine, Family};
 
-/// The part of a profile file in which a key stands.
+/// Section of a profile file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Section {
-    /// The server's movement variables.
+    /// Movement variables of the server.
     Server,
-    /// The player's own numbers.
+    /// Settings of the player.
     Player,
-    /// The client that makes commands from keys and mouse.
+    /// Settings of the client, which turns keys and mouse into commands.
     Client,
 }
 
 impl Section {
-    /// All of them, in the order of a file.
+    /// All sections in file order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Its name in a file.
+    /// Returns the section's name in a file.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// Every key of it, whatever the engine.
+    /// Returns all keys of the section, for all engines.
     pub fn fields(self) -> &'static [Field] {
         match self {
             Self::Server => SERVER,
@@ -37,17 +36,17 @@ impl Section {
     }
 }
 
-/// Which engines know a key.
+/// Engines that have a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KnownBy {
-    /// Every engine.
+    /// All engines.
     All,
-    /// Those of one family.
+    /// Engines of one family.
     Only(Family),
 }
 
 impl KnownBy {
-    /// Whether an engine of this family is one of them.
+    /// Whether engines of this family have the key.
     pub(super) fn includes(self, family: Family) -> bool {
         match self {
             Self::All => true,
@@ -60,37 +59,36 @@ const ALL: KnownBy = KnownBy::All;
 const QUAKEWORLD: KnownBy = KnownBy::Only(Family::QuakeWorld);
 const GOLDSRC: KnownBy = KnownBy::Only(Family::GoldSrc);
 
-/// Where a profile keeps a key's value.
+/// Reference to a key's value in a profile.
 #[derive(Debug)]
 pub enum Slot<'a> {
-    /// Where the number is kept.
+    /// Number.
     Number(&'a mut f32),
-    /// On or off.
+    /// Switch: on or off.
     Switch(&'a mut bool),
 }
 
-/// A key of a profile file.
+/// Key of a profile file.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
-    /// Its name: the original's.
+    /// Name of the original cvar or setting.
     pub key: &'static str,
-    /// Its unit, for people; empty for factors and switches.
+    /// Unit for display. Empty for factors and switches.
     pub unit: &'static str,
-    /// The lowest and highest number allowed; of no use for switches.
+    /// Lowest and highest allowed number. Unused for switches.
     pub range: (f32, f32),
-    /// Which engines know it.
+    /// Engines that have the key.
     pub known_by: KnownBy,
-    /// What it does, in plain words.
+    /// Explanation for players.
     pub meaning: &'static str,
-    /// A file may leave it out even without a base: then it is off. Where it is off it is not
-    /// written, so that files and hashes from before it existed stay as they are.
+    /// Whether the key may be missing without a base, which means off.
+    /// Such keys are not written while off, so that older files and hashes stay valid.
     pub is_implied: bool,
-    /// Where a profile keeps it.
+    /// Returns a reference to the key's value in a profile.
     pub slot: fn(&mut Profile) -> Slot<'_>,
 }
 
-/// Keys that an engine of a family knows and never reads (`docs/goldsrc.md` 2, `docs/quakeworld.md`
-/// 3).
+/// Keys that an engine family has but ignores (`docs/goldsrc.md` 2, `docs/quakeworld.md` 3).
 const UNREAD: [(&str, Family); 5] = [
     ("airaccelerate", Family::QuakeWorld),
     ("edgefriction", Family::QuakeWorld),
@@ -100,14 +98,14 @@ const UNREAD: [(&str, Family); 5] = [
 ];
 
 impl Field {
-    /// Whether an engine's movement goes by it: a different value moves nobody otherwise.
+    /// Whether the value affects an engine's movement.
     pub fn is_read_by(&self, engine: Engine) -> bool {
         let family = engine.rules().family;
         !UNREAD.contains(&(self.key, family))
     }
 }
 
-/// The keys of a section that an engine knows, in the order of a file.
+/// Returns the keys of a section that an engine has, in file order.
 pub fn fields_of(section: Section, engine: Engine) -> impl Iterator<Item = &'static Field> {
     let family = engine.rules().family;
     section
@@ -116,7 +114,7 @@ pub fn fields_of(section: Section, engine: Engine) -> impl Iterator<Item = &'sta
         .filter(move |field| field.known_by.includes(family))
 }
 
-/// A row of the table.
+/// Builds one row of the table.
 macro_rules! field {
     ($key:literal, $unit:literal, $low:literal..=$high:literal, $known:ident, $($path:ident).+, $meaning:literal) => {
         Field {
@@ -138,7 +136,7 @@ macro_rules! field {
     };
 }
 
-/// `docs/goldsrc.md` 2, `docs/quakeworld.md` 3.
+/// Server variables (`docs/goldsrc.md` 2, `docs/quakeworld.md` 3).
 const SERVER: &[Field] = &[
     field!(
         "gravity",
@@ -306,7 +304,7 @@ const SERVER: &[Field] = &[
     ),
 ];
 
-/// The player's own numbers (`client` in traces).
+/// Player settings (`client` in traces).
 const PLAYER: &[Field] = &[
     field!(
         "maxspeed",
@@ -370,7 +368,7 @@ const PLAYER: &[Field] = &[
     ),
 ];
 
-/// The client (`docs/goldsrc.md` 8, `docs/quakeworld.md` 10).
+/// Client settings (`docs/goldsrc.md` 8, `docs/quakeworld.md` 10).
 const CLIENT: &[Field] = &[
     field!(
         "cl_forwardspeed",

@@ -1,5 +1,4 @@
-//! A profile file as it is written, before anything is checked but the shape, the keys and the
-//! types.
+//! Raw content of a profile file. Checks only syntax, keys and types.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -12,7 +11,7 @@ use super::Profile;
 use super::fields::{Field, Section, Slot};
 use crate::engine::{ENGINES, Engine};
 
-/// A file as it is written.
+/// Raw content of a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "Profile")]
 pub(super) struct File {
@@ -34,11 +33,11 @@ pub(super) struct File {
     pub(super) damage: Option<bool>,
 }
 
-/// An engine by its name in files.
+/// Engine, by its name in files.
 #[derive(Clone, Copy)]
 pub(super) struct EngineName(pub(super) Engine);
 
-/// The names that `engine:` may say.
+/// Accepted names of `engine:`.
 static ENGINE_NAMES: LazyLock<[&str; ENGINES.len()]> =
     LazyLock::new(|| ENGINES.map(|engine| engine.rules().key));
 
@@ -74,7 +73,7 @@ pub(super) struct ViewFile {
     pub(super) ducked: f32,
 }
 
-/// A section's type, so that its entries know their keys while they are read.
+/// Marker type of a section, which gives its entries their keys during deserialisation.
 pub(super) trait Part {
     const SECTION: Section;
 }
@@ -93,17 +92,17 @@ impl Part for ClientSection {
     const SECTION: Section = Section::Client;
 }
 
-/// A value as it is written.
+/// Raw value.
 #[derive(Clone, Copy)]
 pub(super) enum WrittenValue {
     Number(f32),
     Switch(bool),
 }
 
-/// A section's keys and values as they are written; the types of those that are known are right.
+/// Raw keys and values of a section. The types of known keys are checked.
 pub(super) struct Entries<P> {
     pub(super) entries: Vec<(&'static Field, WrittenValue)>,
-    /// The first key that the section does not have.
+    /// First unknown key.
     pub(super) unknown: Option<String>,
     pub(super) part: PhantomData<P>,
 }
@@ -152,7 +151,7 @@ impl<'de, P: Part> Visitor<'de> for Entries<P> {
     }
 }
 
-/// A key of a section.
+/// Name of a key.
 struct Key(String);
 
 impl<'de> Deserialize<'de> for Key {

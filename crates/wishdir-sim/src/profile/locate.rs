@@ -1,9 +1,9 @@
-//! Finds where a key stands in a profile's text, for errors that are only known after reading.
+//! Finds the position of a key in a profile's text, for errors found after parsing.
 
 use crate::ron_text::{Place, Words};
 
-/// Line and column of a key, both from 1: the first `key:` after the first `section:`, outside
-/// strings and comments. Without a section, the first `key:` of the file.
+/// Returns line and column of a key, from 1: the first `key:` after the first `section:`.
+/// Without a section, the first `key:` of the file. Ignores strings and comments.
 pub(super) fn position_of(text: &str, section: Option<&str>, key: &str) -> Option<Place> {
     let mut words = Words::of(text).peekable();
     let mut wanted = section.into_iter().chain([key]);

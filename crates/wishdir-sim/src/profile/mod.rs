@@ -1,9 +1,7 @@
-//! Profiles: an engine with all its numbers, the tick, and the client, as a run uses them and never
-//! changes them.
+//! Profiles: an engine with all its variables, tick length and client settings.
 //!
-//! Numbers live in `profiles/*.ron` ([`built_in()`]) and in a player's own files;
-//! [`Profile::parse`] reads both. Rules are closed enums that the numbers select: no code asks for
-//! a profile's name.
+//! Profiles are RON files: built-in ones ([`built_in()`], in `profiles`) and those of players.
+//! [`Profile::parse`] reads both. No code depends on a profile's name.
 
 mod built_in;
 mod choices;
@@ -24,57 +22,56 @@ use crate::client::{ClientRules, ClientVars};
 use crate::engine::{Client, Engine, EngineRules, MoveVars, Physics, PlayerState, STANDING_HULL};
 use crate::world::{Hull, HullId};
 
-/// The eye's height over the hull's origin, units (`docs/goldsrc.md` 2; QuakeWorld has one height,
-/// 22).
+/// Eye heights above the origin, units (`docs/goldsrc.md` 2). QuakeWorld has one height, 22.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ViewHeights {
-    /// Standing.
+    /// Height while standing.
     pub standing: f32,
-    /// Fully ducked; the same as standing where nobody ducks.
+    /// Height while fully ducked. Equal to `standing` in engines without ducking.
     pub ducked: f32,
 }
 
-/// Everything that a run is given and never changes, under a name.
+/// Constant rules of a run, with a name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
-    /// The name by which it is chosen: `cs16-100`.
+    /// Name that selects the profile, for example `cs16-100`.
     pub name: String,
-    /// One line for lists and menus.
+    /// One-line title for lists and menus.
     pub title: String,
-    /// What is worth knowing, in plain words.
+    /// Note for players.
     pub note: String,
-    /// Engine, server variables and the player's own numbers.
+    /// Engine, server variables and player settings.
     pub physics: Physics,
-    /// The engine's boxes, by hull number.
+    /// Boxes of the engine, by hull number.
     pub hulls: Vec<Hull>,
-    /// The eye over the origin.
+    /// Eye heights above the origin.
     pub view: ViewHeights,
-    /// The length of the ticks.
+    /// Length of the ticks.
     pub tick: TickRule,
-    /// How the client turns keys into commands.
+    /// Client variables, which turn keys into commands.
     pub keys: ClientVars,
     /// Whether falls, lava and slime cost health.
     pub damage: bool,
 }
 
 impl Profile {
-    /// Which movement code runs.
+    /// Returns the movement code to run.
     pub fn engine(&self) -> Engine {
         self.physics.engine
     }
 
-    /// What that can and has.
+    /// Returns the engine's features and constants.
     #[inline]
     pub fn rules(&self) -> &'static EngineRules {
         self.physics.rules()
     }
 
-    /// The box of this hull; a point where the engine has none of it.
+    /// Returns the box of a hull. A point if the engine does not have the hull.
     pub fn hull(&self, hull: HullId) -> Hull {
         self.hulls.get(hull.index()).copied().unwrap_or_default()
     }
 
-    /// Where the feet of a player are, units.
+    /// Returns the position of a player's feet, units.
     pub fn feet(&self, player: &PlayerState) -> Vec3 {
         Vec3::new(
             player.origin.x,
@@ -83,12 +80,12 @@ impl Profile {
         )
     }
 
-    /// How high the origin of a player who stands is over its feet, units.
+    /// Returns the height of a standing player's origin above the feet, units.
     pub fn origin_over_feet(&self) -> f32 {
         -self.hull(STANDING_HULL).mins.z
     }
 
-    /// What decides which commands its client can send.
+    /// Returns the rules that determine which commands the client can send.
     pub fn client_rules(&self) -> ClientRules {
         ClientRules {
             engine: self.engine(),
@@ -98,13 +95,13 @@ impl Profile {
         }
     }
 
-    /// The nominal length of a tick, milliseconds.
+    /// Returns the nominal tick length, milliseconds.
     pub fn msec(&self) -> u8 {
         self.tick.msec()
     }
 
-    /// What a file without a base starts from: every value that the engine knows gets replaced; the
-    /// others say that what they are for does not exist.
+    /// Creates the start value for a file without a base.
+    /// The file must set all keys of its engine. Keys of other engines keep neutral values.
     fn blank(engine: Engine) -> Self {
         Self {
             name: String::new(),

@@ -1,7 +1,6 @@
-//! Reads profile files: RON, every key known, every number in its range, every error with its
-//! place.
+//! Reads profile files: RON with known keys, numbers in range, and a position for every error.
 //!
-//! A file either says everything, or names a built-in profile as its `base` and says what differs.
+//! A file sets all keys, or names a built-in profile as its `base` and sets only the differences.
 
 use ron::extensions::Extensions;
 use thiserror::Error;
@@ -16,7 +15,7 @@ use crate::math::Vec3;
 use crate::ron_text::unmarked;
 use crate::world::Hull;
 
-/// What is wrong with a profile, and where.
+/// Error in a profile, with its position.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct ProfileError {
@@ -24,93 +23,93 @@ pub struct ProfileError {
     pub line: usize,
     /// Column of that line, from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// Problem at this position.
     pub problem: ProfileProblem,
 }
 
-/// What is wrong with a profile.
+/// Problem in a profile.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum ProfileProblem {
-    /// Not RON, or not the shape of a profile.
+    /// The text is not RON, or does not have the structure of a profile.
     #[error("{0}")]
     Syntax(String),
-    /// A key that no profile has.
+    /// No profile has this key.
     #[error("unknown key `{found}`, expected one of: {expected}")]
     UnknownKey {
-        /// The key as the file writes it.
+        /// Key in the file.
         found: String,
-        /// What may stand there.
+        /// Accepted keys.
         expected: String,
     },
-    /// A key of another engine.
+    /// The key belongs to another engine.
     #[error("`{section}.{key}` does not exist in {engine}, expected one of: {expected}")]
     ForeignKey {
-        /// The section that it stands in.
+        /// Section of the key.
         section: &'static str,
-        /// The key as the file writes it.
+        /// Key in the file.
         key: &'static str,
-        /// The profile's engine.
+        /// Engine of the profile.
         engine: &'static str,
-        /// What may stand there.
+        /// Accepted keys.
         expected: String,
     },
-    /// A file without a base leaves something out.
+    /// A file without a base does not set this key.
     #[error("`{key}` is missing, and there is no `base` to take it from")]
     Missing {
-        /// The key, with its section.
+        /// Key with its section.
         key: String,
     },
-    /// A number out of its range.
+    /// A number is out of range.
     #[error("`{key}` is {found}, expected {low} to {high}{unit}")]
     OutOfRange {
-        /// The key, with its section.
+        /// Key with its section.
         key: String,
-        /// The number that it says.
+        /// Number in the file.
         found: f32,
-        /// The lowest allowed.
+        /// Lowest allowed number.
         low: f32,
-        /// The highest allowed.
+        /// Highest allowed number.
         high: f32,
-        /// The unit after a space, or nothing.
+        /// Unit after a space, or empty.
         unit: String,
     },
-    /// A base that is not built in.
+    /// The base is not a built-in profile.
     #[error("unknown base `{found}`, expected a built-in profile such as `cs16-100`")]
     UnknownBase {
-        /// The name that it says.
+        /// Name in the file.
         found: String,
     },
-    /// A base of another engine.
+    /// The base has another engine.
     #[error("the base `{base}` is a profile of {found}, expected one of {expected}")]
     ForeignBase {
-        /// The base's name.
+        /// Name of the base.
         base: String,
-        /// The engine of the profile that it is based on.
+        /// Engine of the base.
         found: &'static str,
-        /// This file's engine.
+        /// Engine of this file.
         expected: &'static str,
     },
-    /// A name that could not be typed on a command line.
+    /// The name has characters that are awkward on a command line.
     #[error("the name is {found:?}, expected small letters, digits, `.`, `_` and `-`")]
     BadName {
-        /// The name that it says.
+        /// Name in the file.
         found: String,
     },
-    /// Boxes that the engine cannot use.
+    /// The engine cannot use these hulls.
     #[error("the hulls are wrong: {found}, expected {expected}")]
     BadHulls {
-        /// What is wrong.
+        /// Found hulls.
         found: String,
-        /// What the engine needs.
+        /// Required hulls.
         expected: &'static str,
     },
 }
 
-/// Longest tick that a command can hold, milliseconds.
+/// Longest tick of a command, milliseconds.
 const MSEC_MAX: f32 = 255.0;
 /// Physics rates of a real client (`docs/quakeworld.md` 10.4), frames per second.
 const CLIENT_FPS: (f32, f32) = (10.0, 1000.0);
-/// Farthest corner of a hull, and highest eye, units.
+/// Maximum coordinate of a hull corner and maximum eye height, units.
 const REACH_MAX: f32 = 1024.0;
 
 impl Profile {
@@ -118,13 +117,13 @@ impl Profile {
     ///
     /// # Errors
     ///
-    /// On anything but RON of a profile's shape, unknown keys, numbers out of range, and files that
-    /// leave something out without naming a base.
+    /// If the text is not a RON profile, has unknown keys, or has numbers out of range.
+    /// Also if it names no base and does not set all keys.
     pub fn parse(text: &str) -> Result<Self, ProfileError> {
         Self::parse_over(text, &|base| by_name(base).cloned())
     }
 
-    /// The same with other bases than the built-in profiles.
+    /// Like [`Profile::parse`], with other base profiles.
     pub(super) fn parse_over(
         text: &str,
         bases: &dyn Fn(&str) -> Option<Self>,
@@ -155,14 +154,14 @@ fn syntax_error(error: ron::error::SpannedError) -> ProfileError {
     }
 }
 
-/// Checks a file and knows where its keys stand.
+/// Checks a file and finds the positions of its keys.
 struct Reader<'a> {
     text: &'a str,
     bases: &'a dyn Fn(&str) -> Option<Profile>,
 }
 
 impl Reader<'_> {
-    /// The error at a key; at the file's start if the key is not in it.
+    /// Creates the error at a key, or at the start of the file if the key is missing.
     fn error(&self, section: Option<Section>, key: &str, problem: ProfileProblem) -> ProfileError {
         let (line, column) =
             position_of(self.text, section.map(Section::name), key).unwrap_or((1, 1));
@@ -225,7 +224,7 @@ impl Reader<'_> {
         Ok(profile)
     }
 
-    /// What the file starts from, and whether it must say everything itself.
+    /// Returns the start profile, and whether the file must set all keys.
     fn start(&self, file: &File) -> Result<(Profile, bool), ProfileError> {
         let engine = file.engine.map(|EngineName(engine)| engine);
         let Some(base) = &file.base else {
@@ -254,7 +253,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Puts a section's entries into the profile.
+    /// Applies a section's entries to the profile.
     fn fill<P: Part>(
         &self,
         profile: &mut Profile,
@@ -331,14 +330,15 @@ impl Reader<'_> {
                 out_of_range("tick".to_owned(), found, range, unit),
             ));
         }
-        // Checked above: whole and within both types.
+        // Checked above: whole numbers that fit both types.
         Ok(match tick {
             TickFile::Fixed(msec) => TickRule::Fixed(msec as u8),
             TickFile::Client { fps } => TickRule::Client { fps: fps as u16 },
         })
     }
 
-    /// One box in QuakeWorld; standing, ducked and point in GoldSrc (`docs/goldsrc.md` 2).
+    /// Checks the hulls: one box in QuakeWorld; standing, ducked and point in GoldSrc.
+    /// See `docs/goldsrc.md` 2.
     fn hulls(&self, hulls: &[HullFile], rules: &EngineRules) -> Result<Vec<Hull>, ProfileError> {
         let wrong = |found: String, expected| {
             self.error(None, "hulls", ProfileProblem::BadHulls { found, expected })

@@ -1,4 +1,4 @@
-//! Writes a profile as a file that says everything, with what each key does beside it.
+//! Writes a profile as a complete file with an explanation of each key.
 
 use std::fmt::Write as _;
 
@@ -6,12 +6,11 @@ use super::fields::{Section, Slot, fields_of};
 use super::{Profile, TickRule};
 use crate::math::Vec3;
 
-/// The column at which remarks begin.
+/// Column of the explanations.
 const REMARK_COLUMN: usize = 36;
 
 impl Profile {
-    /// The whole profile as RON, explained line by line; [`Profile::parse`] reads it back to the
-    /// same values.
+    /// Returns the whole profile as commented RON. [`Profile::parse`] restores the same values.
     pub fn to_ron(&self) -> String {
         let mut text = String::from("(\n");
         let mut line = |indent: usize, content: &str, remark: &str| {
@@ -67,7 +66,7 @@ impl Profile {
         text
     }
 
-    /// The keys of a section, each with its unit and meaning.
+    /// Writes the keys of a section, each with its unit and meaning.
     fn write_section(&self, section: Section, line: &mut impl FnMut(usize, &str, &str)) {
         let mut scratch = self.clone();
         line(4, &format!("{}: (", section.name()), "");

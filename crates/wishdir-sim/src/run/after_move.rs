@@ -1,4 +1,4 @@
-//! What the game and the map do after a move: the clock, damage, triggers, deaths.
+//! Effects of the game and the map after a move: clock, damage, triggers, deaths.
 
 use super::{Checkpoint, Run, harm, place};
 use crate::command::UserCmd;
@@ -8,7 +8,7 @@ use crate::map::{ExitSpeed, PushRule, Spawn, TriggerKind};
 use crate::math::{Vec3, ViewAngles, angle_vectors, length_2d, scaled, sin_cos_deg};
 
 impl Run {
-    /// What the game and the map do after the move.
+    /// Applies the effects of the game and the map after a move.
     #[inline]
     pub(super) fn follow_up(
         &mut self,
@@ -43,7 +43,7 @@ impl Run {
         }
     }
 
-    /// Whether the player has left the world. Not negated: a NaN is nowhere.
+    /// Whether the player has left the world. A NaN position counts as inside.
     #[inline]
     fn is_out(&self) -> bool {
         let ([low, high], at) = (self.bounds, self.now.player.origin);
@@ -57,7 +57,7 @@ impl Run {
         });
     }
 
-    /// Takes the health that the tick costs.
+    /// Applies the damage of the tick.
     fn hurt(
         &mut self,
         cmd: &UserCmd,
@@ -104,7 +104,7 @@ impl Run {
         }
     }
 
-    /// Pushes, and at last one teleporter.
+    /// Applies push triggers and at most one teleporter.
     fn act(&mut self, touched: &Touched, emit: &mut impl FnMut(CourseEvent)) {
         for trigger in touched {
             if let TriggerKind::Push {
@@ -144,7 +144,7 @@ impl Run {
         }
     }
 
-    /// Feet one unit over the destination, as both engines put them; in the air.
+    /// Moves the player to 1 unit above the destination, in the air, as both engines do.
     fn teleport(
         &mut self,
         to: Spawn,
@@ -177,8 +177,8 @@ impl Run {
         });
     }
 
-    /// Full health at the last start; the clock waits. Keys that are held do not count as pressed
-    /// again.
+    /// Respawns with full health at the last start and resets the clock.
+    /// Held keys do not count as newly pressed.
     pub(super) fn stand_up(&mut self, held_buttons: u16) {
         let spot = self.now.respawn;
         let player =

@@ -1,8 +1,7 @@
-//! What costs health: falls, slime, lava, `trigger_hurt`.
+//! Damage from falls, slime, lava and `trigger_hurt`.
 //!
-//! Falls of GoldSrc are computed by the movement (`docs/goldsrc.md` 9). The rest is the rule of
-//! Quake's game code, the same in every engine here: the specifications of the movement do not
-//! cover it.
+//! GoldSrc's movement computes its fall damage (`docs/goldsrc.md` 9).
+//! All other damage follows Quake's game code, in every engine.
 
 use super::FULL_HEALTH;
 use crate::course::DamageSource;
@@ -11,15 +10,15 @@ use crate::event::EventSink;
 use crate::map::HurtRule;
 use crate::world::Contents;
 
-/// Lava's damage for each level of depth, hit points.
+/// Lava damage per water level, hit points.
 const LAVA_DAMAGE: i32 = 10;
-/// Time between two of them, milliseconds.
+/// Time between two hits by lava, milliseconds.
 const LAVA_WAIT_MSEC: u32 = 200;
-/// Slime's damage for each level of depth, hit points.
+/// Slime damage per water level, hit points.
 const SLIME_DAMAGE: i32 = 4;
-/// Time between two of them, milliseconds.
+/// Time between two hits by slime, milliseconds.
 const SLIME_WAIT_MSEC: u32 = 1000;
-/// Time between two hurts of a `trigger_hurt`, by its rule, milliseconds.
+/// Returns the time between two hits of a `trigger_hurt`, milliseconds.
 pub(super) fn trigger_wait_msec(rule: HurtRule) -> u32 {
     match rule {
         HurtRule::EachSecond => 1000,
@@ -27,7 +26,7 @@ pub(super) fn trigger_wait_msec(rule: HurtRule) -> u32 {
     }
 }
 
-/// Hit points that a `trigger_hurt` gives at a time to a player who has this many.
+/// Returns the hit points that a `trigger_hurt` with negative damage restores.
 pub(super) fn healing(rule: HurtRule, damage: f32, health: i32) -> i32 {
     match rule {
         HurtRule::EachSecond => 0,
@@ -35,11 +34,10 @@ pub(super) fn healing(rule: HurtRule, damage: f32, health: i32) -> i32 {
     }
 }
 
-/// Listens for what a tick without a record must know: the damage of falls, and whether the player
-/// jumped.
+/// Event sink for ticks without a record. Stores the fall damage and whether the player jumped.
 #[derive(Default)]
 pub(super) struct QuietOutcome {
-    /// Hit points, unrounded.
+    /// Fall damage, hit points, unrounded.
     pub(super) fall_damage: f32,
     pub(super) jumped: bool,
 }
@@ -55,8 +53,8 @@ impl EventSink<MoveEvent> for QuietOutcome {
     }
 }
 
-/// Hit points that the tick's landing costs. `reported` is what the movement computed; its integer
-/// part counts.
+/// Returns the damage of the tick's landing, hit points.
+/// `reported` is the movement's value; its integer part counts.
 pub(super) fn fall(
     engine: Engine,
     before: &PlayerState,
@@ -74,8 +72,8 @@ pub(super) fn fall(
     }
 }
 
-/// What the liquid does now to a player in it: what by, hit points, and the time until it does so
-/// again, milliseconds.
+/// Returns the damage of the liquid around the player, if any.
+/// The result has the source, the hit points and the time until the next hit, milliseconds.
 pub(super) fn liquid(player: &PlayerState) -> Option<(DamageSource, i32, u32)> {
     let depth = i32::from(player.water_level);
     match player.water_type {

@@ -1,4 +1,4 @@
-//! One number for a run's state: two runs that ended in the same bits have the same.
+//! Hash of a run's state. Runs with bit-identical states have equal hashes.
 
 use std::convert::Infallible;
 
@@ -9,11 +9,11 @@ use crate::math::{Vec3, ViewAngles};
 use crate::visit::StateVisitor;
 use crate::world::Contents;
 
-/// FNV-1a, 64 bits: the offset basis and the prime.
+/// FNV-1a, 64 bits: offset basis and prime.
 const FNV_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
 
-/// FNV-1a over words, little end first.
+/// FNV-1a hasher over words, little-endian.
 pub struct Fnv(u64);
 
 impl Default for Fnv {
@@ -23,17 +23,17 @@ impl Default for Fnv {
 }
 
 impl Fnv {
-    /// The hash of nothing.
+    /// Creates a hasher without data.
     pub fn new() -> Self {
         Self(FNV_BASIS)
     }
 
-    /// The hash of all that was taken in.
+    /// Returns the hash of all words so far.
     pub fn finish(&self) -> u64 {
         self.0
     }
 
-    /// Takes in a word.
+    /// Hashes a word.
     pub fn word(&mut self, word: u64) {
         match word {
             0 => self.low_bytes::<0>(word),
@@ -43,8 +43,8 @@ impl Fnv {
         }
     }
 
-    /// All eight bytes of a word of which only the first `COUNT` are not zero: those behind them
-    /// only multiply, all at once.
+    /// Hashes a word whose bytes after the first `COUNT` are zero.
+    /// The zero bytes only multiply, so one multiplication covers them all.
     fn low_bytes<const COUNT: usize>(&mut self, word: u64) {
         for byte in &word.to_le_bytes()[..COUNT] {
             self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(FNV_PRIME);
@@ -54,17 +54,17 @@ impl Fnv {
             .wrapping_mul(const { FNV_PRIME.wrapping_pow(8 - COUNT as u32) });
     }
 
-    /// Takes in a number by its bits.
+    /// Hashes a number by its bits.
     pub fn float(&mut self, float: f32) {
         self.word(u64::from(float.to_bits()));
     }
 
-    /// Takes in a yes or no, as a word.
+    /// Hashes a flag as a word.
     pub fn switch(&mut self, switch: bool) {
         self.word(u64::from(switch));
     }
 
-    /// Takes in x, y and z.
+    /// Hashes x, y and z.
     pub fn vector(&mut self, vector: Vec3) {
         vector
             .to_array()
@@ -73,7 +73,7 @@ impl Fnv {
     }
 }
 
-/// What kind of field a word of a hash is.
+/// Kind of a hashed field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WordKind {
     Number,
@@ -83,7 +83,7 @@ pub(crate) enum WordKind {
     Clock,
 }
 
-/// Gives every field as a word, with its kind.
+/// Passes every field as a word, with its kind, to a closure.
 pub(crate) struct WordVisitor<F>(pub(crate) F);
 
 impl<F: FnMut(WordKind, u64)> WordVisitor<F> {
@@ -162,7 +162,7 @@ impl<F: FnMut(WordKind, u64)> StateVisitor for WordVisitor<F> {
     }
 }
 
-/// The hash of everything that ticks change.
+/// Returns the hash of everything that ticks change.
 pub(super) fn of(state: &Checkpoint) -> u64 {
     let mut fnv = Fnv::new();
     let Ok(()) = state

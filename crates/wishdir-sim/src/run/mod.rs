@@ -1,8 +1,8 @@
-//! A run: the one owner of everything that a tick may change.
+//! A run: owns the whole mutable state of a player on a map.
 //!
-//! World, profile and level are given and stay; [`Checkpoint`] is all the rest. A command in, a
-//! [`TickRecord`](crate::tick::TickRecord) out: a tick cannot fail, and the same commands from the same checkpoint give the
-//! same bits.
+//! World, profile and level are constant. [`Checkpoint`] holds the rest. Each command produces a
+//! [`TickRecord`](crate::tick::TickRecord). Ticks cannot fail.
+//! The same commands from the same checkpoint give the same bits.
 
 mod after_move;
 mod harm;
@@ -27,63 +27,63 @@ use crate::event::EventSink;
 use crate::simulation::Simulation as _;
 use crate::world::{Level, NearLevel};
 
-/// Hit points of a fresh player.
+/// Hit points at the start.
 pub const FULL_HEALTH: i32 = 100;
 
-/// So far below everything solid a player counts as fallen out of the world, units.
+/// Distance below the lowest solid at which a player counts as fallen out of the world, units.
 const FALL_OUT_DEPTH: f32 = 256.0;
-/// So far beside it likewise, units: far enough to come back from the widest curve around a map's
-/// edge.
+/// Horizontal distance from all solids at which a player counts as fallen out, units.
+/// Wide enough to strafe around the edge of a map and return.
 const FALL_OUT_WIDTH: f32 = 4096.0;
 
-/// Why a run cannot begin.
+/// Error at the start of a run.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum RunError {
-    /// The map does not say where.
+    /// The map has no start.
     #[error(transparent)]
     NoSpawn(#[from] NoSpawn),
-    /// A compiled map without the trees that boxes are moved in.
+    /// The compiled map has no clip hulls.
     #[error("compiled without clip hulls: not playable")]
     NoHulls,
-    /// The map's start is inside a solid.
+    /// The start is inside a solid.
     #[error(
         "found no room for the player's box at the start, feet at {feet}, nor within {searched} units above"
     )]
     NoRoom {
-        /// Where the feet would be, units.
+        /// Position of the feet at the start, units.
         feet: Vec3,
-        /// How far up room was sought, units.
+        /// Height that was searched for room, units.
         searched: f32,
     },
 }
 
-/// Everything that ticks change: what "save position" keeps and "load position" brings back.
+/// Mutable state of a run, which saved positions store.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checkpoint {
-    /// The player after the last tick.
+    /// Player after the last tick.
     pub player: PlayerState,
-    /// Ticks run since the run began.
+    /// Number of ticks since the start of the run.
     pub tick: u64,
     /// Hit points.
     pub health: i32,
-    /// The last command's view angles, degrees: where the player looked.
+    /// View angles of the last command, degrees.
     pub angles: ViewAngles,
-    /// Clock, checkpoints passed, triggers touched.
+    /// Clock, passed checkpoints and touched triggers.
     pub course: CourseState,
     /// Time until slime or lava hurts again, milliseconds.
     pub liquid_wait_msec: u32,
     /// Time until a `trigger_hurt` hurts again, milliseconds.
     pub trigger_wait_msec: u32,
-    /// Where the player stands up again: the map's start, or where it last stood in a start zone.
+    /// Respawn position: the map's start, or the last ground position in a start zone.
     pub respawn: Spawn,
 }
 
 impl Checkpoint {
-    /// Goes through all fields.
+    /// Passes all fields to a visitor.
     ///
     /// # Errors
     ///
-    /// If the visitor refuses a field.
+    /// If the visitor rejects a field.
     pub fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
         let Self {
             player,
@@ -110,21 +110,21 @@ impl Checkpoint {
 pub struct Run {
     world: Arc<World>,
     profile: Arc<Profile>,
-    /// What it remembers of the place of the last tick changes no answer.
+    /// Level with a cache for the last position. The cache never changes a result.
     level: NearLevel<Arc<Level>>,
     course: Arc<Course>,
-    /// Beyond these corners a player has fallen out of the world, units.
+    /// Corners beyond which a player has fallen out of the world, units.
     bounds: [Vec3; 2],
     start: Checkpoint,
     now: Checkpoint,
-    /// What was done to it since its last tick; no part of the state.
+    /// Intervention since the last tick. Not part of the state.
     intervention: Intervention,
-    /// Which scripts move it in its next tick; no part of the state.
+    /// Scripts that affect the next tick. Not part of the state.
     badges: Badges,
 }
 
 impl Run {
-    /// A player at the map's start, standing on its floor, looking where the start says.
+    /// Places a player on the floor at the map's start, with the start's view.
     ///
     /// # Errors
     ///
@@ -137,12 +137,11 @@ impl Run {
         Ok(Self::at(start, world, profile, level))
     }
 
-    /// The same on any map, playable or not: without clip hulls there is nothing to stand on, and
-    /// only flying through walls goes anywhere.
+    /// Like [`Run::new`], but accepts maps without clip hulls, where only noclip can move.
     ///
     /// # Errors
     ///
-    /// As [`Run::new`], but for the clip hulls.
+    /// Those of [`Run::new`], except for missing clip hulls.
     pub fn for_viewing(world: Arc<World>, profile: Arc<Profile>) -> Result<Self, RunError> {
         let level = NearLevel::new(Arc::new(
             world.level(&profile.hulls, profile.rules().clip_rule),
@@ -192,8 +191,8 @@ impl Run {
         self.badges = Badges::NONE;
     }
 
-    /// Puts the player somewhere with a velocity, units and u/s: flying, a script's start. It
-    /// stands up there, in the air until the next tick looks for ground; the clock becomes invalid.
+    /// Places a standing player with a velocity, units and u/s, for noclip and script starts.
+    /// The player is in the air until the next tick checks for ground. The clock becomes invalid.
     pub fn place(&mut self, origin: Vec3, velocity: Vec3) {
         let player = PlayerState {
             velocity,
@@ -204,9 +203,9 @@ impl Run {
         self.intervene(Intervention::Placed);
     }
 
-    /// Puts the player standing on the floor at `feet` with a velocity, units and u/s; in the air
-    /// if no floor is near below, and as [`Run::place`] does if there is no room. The clock becomes
-    /// invalid.
+    /// Places a standing player on the floor at `feet` with a velocity, units and u/s.
+    /// The player is in the air if no floor is near, or placed like [`Run::place`] without room.
+    /// The clock becomes invalid.
     pub fn stand(&mut self, feet: Vec3, velocity: Vec3) {
         self.place(
             Vec3::new(feet.x, feet.y, feet.z + self.profile.origin_over_feet()),
@@ -218,13 +217,13 @@ impl Run {
         }
     }
 
-    /// Changes engine, tick or numbers on the spot. The feet stay at their height, velocity stays;
-    /// where the new box does not fit the player ducks, or is moved to a near place with room, at
-    /// worst to the start. The clock becomes invalid.
+    /// Changes engine, tick or variables during the run. Keeps the feet's height and the velocity.
+    /// If the new box does not fit, the player ducks or moves to a free position or the start.
+    /// The clock becomes invalid.
     ///
     /// # Errors
     ///
-    /// If the new box does not fit at the map's start: then nothing has changed.
+    /// If the new box does not fit at the map's start. The run is then unchanged.
     pub fn switch_profile(&mut self, profile: Arc<Profile>) -> Result<(), RunError> {
         let is_same_box = profile.hulls == self.profile.hulls;
         let rule = profile.rules().clip_rule;
@@ -256,27 +255,27 @@ impl Run {
         self.intervention = self.intervention.then(intervention);
     }
 
-    /// The player after the last tick.
+    /// Returns the player after the last tick.
     pub fn player(&self) -> &PlayerState {
         &self.now.player
     }
 
-    /// The profile in force.
+    /// Returns the active profile.
     pub fn profile(&self) -> &Arc<Profile> {
         &self.profile
     }
 
-    /// The solid world in the profile's hulls.
+    /// Returns the level for the profile's hulls.
     pub fn level(&self) -> &Level {
         self.level.level()
     }
 
-    /// Where the player looked last, degrees; at the start, where the start says.
+    /// Returns the view of the last command, or of the start, degrees.
     pub fn angles(&self) -> ViewAngles {
         self.now.angles
     }
 
-    /// The eye over the origin, units, in the middle of ducking too.
+    /// Returns the eye height above the origin, units, including the transition while ducking.
     pub fn view_height(&self) -> f32 {
         self.now
             .player
@@ -284,7 +283,7 @@ impl Run {
     }
 }
 
-/// A run's first state.
+/// Creates the first state of a run.
 fn begin(world: &World, profile: &Profile, level: &Level) -> Result<Checkpoint, RunError> {
     if !world.has_hulls() {
         return Err(RunError::NoHulls);
@@ -298,7 +297,7 @@ fn begin(world: &World, profile: &Profile, level: &Level) -> Result<Checkpoint, 
     Ok(first(player, spawn))
 }
 
-/// The same where there is nothing to stand on.
+/// Creates the first state on a map without clip hulls.
 fn viewed(world: &World, profile: &Profile) -> Result<Checkpoint, RunError> {
     let spawn = world.spawn()?;
     let Vec3 { x, y, z } = spawn.feet;
@@ -321,8 +320,8 @@ fn first(player: PlayerState, spawn: Spawn) -> Checkpoint {
     }
 }
 
-/// The corners beyond which a player has fallen out of the world: there is no end upwards, nor
-/// where nothing is solid.
+/// Returns the corners beyond which a player has fallen out of the world.
+/// Unbounded upwards, and in all directions if nothing is solid.
 fn bounds(world: &World) -> [Vec3; 2] {
     let Some((low, high)) = world.bounds() else {
         return [Vec3::NEG_INFINITY, Vec3::INFINITY];
@@ -334,7 +333,7 @@ fn bounds(world: &World) -> [Vec3; 2] {
     ]
 }
 
-/// The player with keys that have been down already.
+/// Returns the player with keys that count as already held.
 fn with_held_keys(mut player: PlayerState, buttons: u16) -> PlayerState {
     player.old_buttons = buttons;
     player.quakeworld.jump_held = buttons & JUMP != 0;

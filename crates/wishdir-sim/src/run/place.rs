@@ -1,24 +1,24 @@
-//! Puts a player into the world: at the start, after a death, into another engine's box.
+//! Places a player in the world: at the start, after a death, or in another engine's box.
 
 use crate::engine::{DUCKED_HULL, PlayerState, STANDING_HULL, is_ground};
 use crate::math::Vec3;
 use crate::profile::Profile;
 use crate::world::{HullId, Level, Trace as _};
 
-/// Engines put a player one unit over its start and let it fall, units.
+/// Height above the start at which engines place a player, units.
 const SPAWN_LIFT: f32 = 1.0;
-/// How far below its start a player still begins on the floor, units.
+/// Maximum depth of the floor below a start, units.
 const SETTLE_DEPTH: f32 = 16.0;
-/// How far a player is moved to find room, units: more than half a standing box.
+/// Maximum distance of a free position, units: more than half a standing box.
 pub(super) const SEARCH_MAX: f32 = 64.0;
 
-/// A fresh player: standing, in the air, at rest.
+/// Creates a standing player at rest in the air.
 pub(super) fn fresh(profile: &Profile, origin: Vec3) -> PlayerState {
     PlayerState::standing(profile.engine(), origin, profile.view.standing)
 }
 
-/// A player at rest whose feet are at `feet`: standing on the floor if one is near below, as after
-/// the first moments in the original. Raised until there is room; `None` if there is none.
+/// Creates a player at rest with the feet at `feet`, on the floor if one is near below.
+/// Raises the player until there is room. `None` if there is none.
 pub(super) fn settled(profile: &Profile, level: &Level, feet: Vec3) -> Option<PlayerState> {
     let base = Vec3::new(feet.x, feet.y, feet.z + profile.origin_over_feet());
     let raised = |height: f32| Vec3::new(base.x, base.y, base.z + height);
@@ -36,8 +36,8 @@ pub(super) fn settled(profile: &Profile, level: &Level, feet: Vec3) -> Option<Pl
     Some(player)
 }
 
-/// The nearest origin with room for a hull, at most [`SEARCH_MAX`] away and with nothing solid in
-/// between.
+/// Finds the nearest free origin for a hull, at most [`SEARCH_MAX`] away.
+/// Nothing solid may lie in between.
 pub(super) fn with_room(level: &Level, hull: HullId, origin: Vec3) -> Option<Vec3> {
     if !level.stuck(hull, origin) {
         return Some(origin);
@@ -55,7 +55,7 @@ pub(super) fn with_room(level: &Level, hull: HullId, origin: Vec3) -> Option<Vec
         .map(|offset| origin + offset)
 }
 
-/// Where room is sought: up first, so that floors are left upwards.
+/// Search directions for a free position. Up is first, so that players leave floors upwards.
 const DIRECTIONS: [[f32; 3]; 14] = [
     [0.0, 0.0, 1.0],
     [0.0, 0.0, -1.0],
@@ -73,7 +73,7 @@ const DIRECTIONS: [[f32; 3]; 14] = [
     [0.0, -1.0, 1.0],
 ];
 
-/// The same player under another profile: feet and velocity stay. `None` if there is no room near.
+/// Converts a player to another profile, keeping feet and velocity. `None` without room nearby.
 pub(super) fn converted(
     old: &Profile,
     new: &Profile,

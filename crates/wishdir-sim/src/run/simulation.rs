@@ -1,4 +1,4 @@
-//! A 3D run as a [`Simulation`].
+//! Implements [`Simulation`] for the 3D engines.
 
 use std::sync::Arc;
 
@@ -129,8 +129,8 @@ impl Simulation for Run {
                 ..checkpoint.clone()
             };
             self.now.course.invalidate();
-            // Its triggers have numbers of their own; what the player stands in already is not
-            // entered again.
+            // Trigger numbers differ between versions of the map.
+            // Triggers that the player already touches are not entered again.
             self.now.course.remember(self.course.touched(hull, origin));
             self.intervene(Intervention::Placed);
         }
@@ -164,7 +164,7 @@ impl Simulation for Run {
     }
 }
 
-/// The profile, without damage if there is to be none.
+/// Returns the profile, with its damage turned off if `damage` is false.
 fn with_damage(profile: &Arc<Profile>, damage: bool) -> Arc<Profile> {
     if damage {
         Arc::clone(profile)

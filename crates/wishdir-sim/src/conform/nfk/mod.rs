@@ -1,7 +1,4 @@
-//! Recordings of Need For Kill against ours: the grid, the keys of each tick, and the state after
-//! it.
-//!
-//! `docs/nfk.md` 6.
+//! Traces of Need For Kill: grid, keys and state of each tick (`docs/nfk.md` 6).
 
 mod wire;
 mod write;
@@ -13,21 +10,21 @@ use crate::platformer::{Grid, NfkKeys, NfkState, Ruleset, ground, head, nfk_tick
 
 pub(super) use wire::FORMAT;
 
-/// A recorded run of Need For Kill.
+/// Recorded run of Need For Kill.
 #[derive(Clone, Debug)]
 pub struct NfkRecording {
-    /// The scenario's name.
+    /// Name of the scenario.
     pub name: String,
-    /// Which version of the game.
+    /// Version of the game.
     pub rules: Ruleset,
-    /// The tiles that the header draws.
+    /// Tiles in the header.
     pub grid: Grid,
-    /// The state before the first tick.
+    /// State before the first tick.
     pub initial: NfkState,
     ticks: Vec<RecordedTick>,
 }
 
-/// The keys of one tick and the state that the game was in after it.
+/// The keys of one tick and the recorded state after it.
 #[derive(Clone, Copy, Debug)]
 struct RecordedTick {
     keys: NfkKeys,
@@ -36,8 +33,8 @@ struct RecordedTick {
     line: usize,
 }
 
-/// What is recorded of a state: 0.75's counter of ticks on the ground, the power-ups and death are
-/// not, and stand for nothing in `player`.
+/// Recorded part of a state.
+/// Power-ups, death and 0.75's ground tick counter are not recorded; ignore them in `player`.
 #[derive(Clone, Copy, Debug)]
 struct RecordedNfkState {
     player: NfkState,
@@ -46,7 +43,7 @@ struct RecordedNfkState {
 }
 
 impl RecordedNfkState {
-    /// Overwrites everything that is recorded; the rest stays.
+    /// Overwrites all recorded fields. Keeps the rest.
     fn put_into(&self, state: &mut NfkState) {
         *state = NfkState {
             ground_ticks: state.ground_ticks,
@@ -57,7 +54,7 @@ impl RecordedNfkState {
         };
     }
 
-    /// The first field, in the order of importance, in which ours is not the recorded state.
+    /// Returns the first field, most important first, that differs from the recorded state.
     fn difference_from(&self, grid: &Grid, state: &NfkState) -> Option<Difference> {
         let mut compare = Compare::default();
         let player = &self.player;
@@ -80,22 +77,22 @@ impl NfkRecording {
     /// Reads an `nfk-trace/1` file.
     ///
     /// # Errors
-    /// Names line, column, what was found and what was expected.
+    /// If the file is invalid. Errors have the line, the column, and the found and expected values.
     pub fn parse(text: &str) -> Result<Self, TraceError> {
         wire::parse(text)
     }
 
-    /// How many ticks it holds.
+    /// Returns the number of ticks.
     pub fn tick_count(&self) -> usize {
         self.ticks.len()
     }
 
-    /// The keys, tick by tick.
+    /// Iterates over the keys of each tick.
     pub fn keys(&self) -> impl Iterator<Item = NfkKeys> + '_ {
         self.ticks.iter().map(|tick| tick.keys)
     }
 
-    /// Replays every tick.
+    /// Re-simulates every tick and compares the states.
     pub fn replay(&self, mode: Mode) -> Verdict {
         let mut state = self.initial;
         let mut verdict = Verdict::of_frames(self.ticks.len());

@@ -1,4 +1,4 @@
-//! The `nfk-trace/1` file format: JSON Lines, a header and then one tick a line (`docs/nfk.md` 6).
+//! The `nfk-trace/1` file format: JSON Lines, a header and one tick per line (`docs/nfk.md` 6).
 
 use serde::Deserialize;
 
@@ -6,7 +6,7 @@ use super::super::wire::{TraceError, filled_lines, json, quoted};
 use super::{NfkRecording, RecordedNfkState, RecordedTick};
 use crate::platformer::{COLUMN_PX, Dir, Grid, NfkKeys, NfkState, ROW_PX, Ruleset, Tile};
 
-/// The format this reads.
+/// Name of the format.
 pub(in crate::conform) const FORMAT: &str = "nfk-trace/1";
 
 #[derive(Deserialize)]
@@ -23,7 +23,7 @@ struct NfkTraceHeader {
     initial: Option<Initial>,
 }
 
-/// The start. What is missing is 0 or false.
+/// Start state. Missing values are 0 or false.
 #[derive(Deserialize)]
 struct Initial {
     x: f64,
@@ -50,7 +50,7 @@ struct Initial {
     flight: bool,
 }
 
-/// A tick. Counters and flags that are missing are 0 or false.
+/// One tick. Missing counters and flags are 0 or false.
 #[derive(Deserialize)]
 struct WireTick {
     t: Option<u64>,
@@ -81,7 +81,7 @@ struct WireTick {
 #[serde(try_from = "u8")]
 struct WireDir(Dir);
 
-/// Direction 0: what is missing is 0.
+/// A missing direction is 0.
 impl Default for WireDir {
     fn default() -> Self {
         Self(Dir::RunLeft)
@@ -115,7 +115,7 @@ impl TryFrom<String> for WireKeys {
     }
 }
 
-/// A row of the map.
+/// One row of the map.
 #[derive(Deserialize)]
 #[serde(try_from = "String")]
 struct WireRow(Vec<Tile>);
@@ -171,7 +171,7 @@ pub(super) fn parse(text: &str) -> Result<NfkRecording, TraceError> {
     })
 }
 
-/// What must be right for a replay to be possible.
+/// Checks that the header can be replayed. Returns the rules and the start state.
 fn check(header: &NfkTraceHeader, line: usize) -> Result<(Ruleset, NfkState), TraceError> {
     let wrong = |what, found: String, expected| {
         Err(TraceError::Header {

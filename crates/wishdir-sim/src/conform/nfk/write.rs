@@ -1,4 +1,4 @@
-//! Recordings of our own runs of Need For Kill, in the format that `wire` reads.
+//! Writes traces of our own Need For Kill runs, in the format that `wire` reads.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use super::{FORMAT, NfkRecording, RecordedNfkState, RecordedTick};
 use crate::platformer::{COLUMN_PX, Grid, NfkKeys, NfkState, ROW_PX, Ruleset, Tile, ground, head};
 
 impl NfkRecording {
-    /// A recording without ticks.
+    /// Creates a trace without ticks.
     pub fn begin(name: &str, rules: Ruleset, grid: &Grid, initial: NfkState) -> Self {
         Self {
             name: name.to_owned(),
@@ -17,14 +17,14 @@ impl NfkRecording {
         }
     }
 
-    /// Adds a tick: the keys held, and the state after it.
+    /// Adds a tick: the held keys and the state after it.
     pub fn push(&mut self, keys: NfkKeys, state: &NfkState) {
         let state = RecordedNfkState {
             player: *state,
             ground: ground(&self.grid, state),
             head: head(&self.grid, state),
         };
-        // The first line is the header.
+        // The header is line 1.
         self.ticks.push(RecordedTick {
             keys,
             state,
@@ -32,8 +32,8 @@ impl NfkRecording {
         });
     }
 
-    /// The whole file; [`NfkRecording::parse`] reads it back to the same bits. What kills has no
-    /// letter in the format: it is left out.
+    /// Returns the text of the file. [`NfkRecording::parse`] restores it bit for bit.
+    /// The format has no letter for deadly tiles, so they are written as free.
     pub fn to_text(&self) -> String {
         let mut rows = vec![String::new(); usize::from(self.grid.rows())];
         for (cell, tile) in self.grid.cells() {

@@ -1,5 +1,4 @@
-//! What changes the speed along the floor: friction, ground and air (`docs/goldsrc.md` 5.12,
-//! 5.18.3, 5.19).
+//! Friction, ground acceleration and air acceleration (`docs/goldsrc.md` 5.12, 5.18.3, 5.19).
 
 use super::{Game, GoldSrcMove};
 use crate::engine::report::MoveEvent;
@@ -9,13 +8,13 @@ use crate::event::EventSink;
 use crate::math::{Vec3, dot, length, madd};
 use crate::world::Trace;
 
-/// How far ahead of the player the ledge probe looks, units.
+/// Horizontal distance of the ledge probe, units.
 const LEDGE_AHEAD: f32 = 16.0;
-/// How far down the ledge probe looks, units.
+/// Depth of the ledge probe, units.
 const LEDGE_DOWN: f32 = 34.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
-    /// `PM_Friction`, on the ground.
+    /// `PM_Friction` on the ground.
     #[inline]
     pub(super) fn friction(&mut self) {
         let speed = length(self.state.velocity);
@@ -52,8 +51,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         });
     }
 
-    /// Whether the box would fall 16 units ahead. The probe starts at foot level, inside the floor
-    /// where there is one.
+    /// Whether the ground ends 16 units ahead.
+    /// The probe starts at foot height, so it starts solid where there is a floor.
     #[inline]
     fn is_at_ledge(&self, speed: f32) -> bool {
         let (origin, velocity) = (self.state.origin, self.state.velocity);
@@ -76,7 +75,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         self.push_along(wish, wish.speed, amount, false);
     }
 
-    /// `PM_AirAccelerate`: the uncapped wishspeed makes the amount, the capped one the limit.
+    /// `PM_AirAccelerate`: the uncapped wishspeed sets the gain, the capped one limits it.
     #[inline]
     pub(super) fn air_accelerate(&mut self, wish: &Wish) {
         let capped = if wish.speed > AIR_CAP {

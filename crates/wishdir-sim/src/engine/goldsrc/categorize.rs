@@ -1,4 +1,4 @@
-//! Is there ground, is there water (`docs/goldsrc.md` 5.5 and 5.10).
+//! Ground and water checks (`docs/goldsrc.md` 5.5 and 5.10).
 
 use super::{GoldSrcMove, is_too_steep};
 use crate::engine::report::MoveEvent;
@@ -6,16 +6,15 @@ use crate::event::EventSink;
 use crate::math::{Vec3, madd};
 use crate::world::Trace;
 
-/// Rising faster than this is never on the ground, u/s.
+/// Upward speed above which the player is never on the ground, u/s.
 const UPWARD_LIMIT: f32 = 180.0;
-/// How far down the ground may be, units.
+/// Depth of the ground probe, units.
 const GROUND_PROBE: f32 = 2.0;
-/// How fast a current pushes for each level of the water, u/s (`docs/bsp.md` 2).
+/// Speed of a current per water level, u/s (`docs/bsp.md` 2).
 const CURRENT_SPEED: f32 = 50.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
-    /// `PM_CatagorizePosition`: ground within 2 units that is flat enough, and the snap down onto
-    /// it.
+    /// `PM_CatagorizePosition`: finds walkable ground within 2 units and snaps down onto it.
     pub(super) fn categorize(&mut self) {
         self.water_level();
         let velocity = self.state.velocity;
@@ -53,7 +52,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         });
     }
 
-    /// `PM_CheckWater`: samples at the feet, the origin and the eyes.
+    /// `PM_CheckWater`: samples the water at the feet, the origin and the eyes.
     pub(super) fn water_level(&mut self) {
         let z = self.state.origin.z;
         let feet = self.liquid_at((z + self.mins_z()) + 1.0);

@@ -1,5 +1,4 @@
-//! Ducking and standing up (`docs/goldsrc.md` 5.6): where double duck, JumpBug and DuckBug come
-//! from.
+//! Ducking and standing up (`docs/goldsrc.md` 5.6), the source of double duck, JumpBug and DuckBug.
 
 use super::{DUCK_HEIGHT, DUCKED_HULL, FL_DUCKING, Game, GoldSrcMove, STANDING_HULL};
 use crate::command::DUCK;
@@ -8,18 +7,18 @@ use crate::event::EventSink;
 use crate::math::Vec3;
 use crate::world::{HullId, Trace};
 
-/// `duck_time` when the key goes down, milliseconds.
+/// `duck_time` at the press of the key, milliseconds.
 const DUCK_TIME: f32 = 1000.0;
-/// The hull changes once `duck_time` is down to this, milliseconds: 0.4 s after the press.
+/// `duck_time` at which the hull changes, milliseconds: 0.4 s after the press.
 const DUCKED_AT: f32 = 600.0;
-/// Moves are scaled by this while ducking.
+/// Factor of the moves while ducking.
 const DUCK_SLOWDOWN: f64 = 0.333;
-/// The eye over the ducked origin, units.
+/// Eye height above the origin when ducked, units.
 const DUCKED_VIEW: f32 = 12.0;
-/// The eye over the standing origin, units.
+/// Eye height above the origin when standing in CS, units.
 const STANDING_VIEW_CS: f32 = 17.0;
 const STANDING_VIEW_HL: f32 = 28.0;
-/// How many units up a player who ducks on the ground is tried out of a solid.
+/// Maximum lift out of a solid after ducking on the ground, units.
 const CROUCH_FIX_STEPS: usize = 36;
 
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
@@ -65,8 +64,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         }
     }
 
-    /// The hull becomes the ducked one: the origin comes down on the ground, the feet come up in
-    /// the air.
+    /// Switches to the ducked hull: lowers the origin on the ground, raises the feet in the air.
     fn finish_duck(&mut self) {
         self.state.hull = DUCKED_HULL;
         self.state.goldsrc.view_z = DUCKED_VIEW;
@@ -82,7 +80,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         }
     }
 
-    /// `PM_FixPlayerCrouchStuck`: up by whole units until free, or not at all.
+    /// `PM_FixPlayerCrouchStuck`: lifts the player in 1-unit steps until free, or not at all.
     fn fix_crouch_stuck(&mut self) {
         if !self.world.stuck(self.state.hull, self.state.origin) {
             return;
@@ -97,7 +95,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         }
     }
 
-    /// The view's way down while ducking on the ground (`PM_SplineFraction`).
+    /// Lowers the eye gradually while ducking on the ground (`PM_SplineFraction`).
     fn lower_view(&mut self) {
         let time = (1.0 - f64::from(self.state.goldsrc.duck_time) / f64::from(DUCK_TIME)) as f32;
         let part = 2.5 * time;
@@ -107,8 +105,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
             (DUCKED_VIEW - DUCK_HEIGHT) * spline + self.standing_view() * (1.0 - spline);
     }
 
-    /// `PM_UnDuck`: on the ground 18 units up, in the air the feet come down; then the ground is
-    /// looked for again.
+    /// `PM_UnDuck`: stands up if there is room, then checks for ground.
+    /// On the ground the origin rises by 18 units. In the air the feet come down.
     fn unduck(&mut self) {
         let mut place = self.state.origin;
         if self.state.on_ground {

@@ -1,5 +1,4 @@
-//! Gravity in two halves around the move and the cap of each velocity component (`docs/goldsrc.md`
-//! 5.11 and 5.17).
+//! Gravity in two halves around the move, and the velocity cap (`docs/goldsrc.md` 5.11 and 5.17).
 
 use super::{Game, GoldSrcMove};
 use crate::engine::report::MoveEvent;
@@ -8,7 +7,7 @@ use crate::math::Vec3;
 use crate::world::Trace;
 
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
-    /// The player's gravity scale; 0 means 1, and a ladder found in this tick sets it to 0.
+    /// Returns the player's gravity factor. Returns 1 on a ladder, or if the factor is 0.
     #[inline]
     fn gravity_scale(&self) -> f32 {
         let scale = self.physics.client.gravity;
@@ -19,7 +18,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         }
     }
 
-    /// `PM_AddCorrectGravity`: the first half.
+    /// `PM_AddCorrectGravity`: the first half of gravity.
     #[inline]
     pub(super) fn add_correct_gravity(&mut self) {
         if self.state.goldsrc.water_jump_msec != 0.0 {
@@ -42,7 +41,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         self.check_velocity();
     }
 
-    /// `PM_FixupGravityVelocity`: the second half.
+    /// `PM_FixupGravityVelocity`: the second half of gravity.
     #[inline]
     pub(super) fn fixup_gravity_velocity(&mut self) {
         if self.state.goldsrc.water_jump_msec != 0.0 {
@@ -67,7 +66,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     pub(super) fn check_velocity(&mut self) {
         let cap = self.physics.vars.maxvelocity;
         let before = self.state.velocity;
-        // Nearly always; never with a NaN.
+        // The common case. NaN components fail this test.
         if before.abs().cmple(Vec3::splat(cap)).all() {
             return;
         }

@@ -1,4 +1,4 @@
-//! The jump button (`docs/goldsrc.md` 5.14): bunny-hop cap, stamina, long jump module.
+//! The jump button: bhop cap, stamina and long jump module (`docs/goldsrc.md` 5.14).
 
 use super::{Game, GoldSrcMove};
 use crate::command::JUMP;
@@ -8,19 +8,19 @@ use crate::event::EventSink;
 use crate::math::{length, scaled};
 use crate::world::{Contents, Trace};
 
-/// Jump speed, u/s: the root of 2 * 800 * 45, whatever the gravity.
+/// Jump speed, u/s: the square root of 2 * 800 * 45, for any gravity.
 const JUMP_SPEED: f32 = 268.328_16;
 /// CS stamina after a jump, milliseconds.
 pub const STAMINA_TIME: f32 = 1_315.789_4;
 /// The long jump module's upward speed, u/s.
 const LONG_JUMP_UP: f32 = 299.332_58;
-/// The long jump module's forward speed before its factor, u/s.
+/// The long jump module's forward speed before [`LONG_JUMP_FACTOR`], u/s.
 const LONG_JUMP_SPEED: f32 = 350.0;
-/// What the long jump module multiplies that by.
+/// Factor of the long jump module's forward speed.
 const LONG_JUMP_FACTOR: f64 = 1.6;
-/// The long jump module needs this speed, u/s.
+/// Minimum speed for the long jump module, u/s.
 const LONG_JUMP_MIN_SPEED: f32 = 50.0;
-/// Its kick of the view, degrees.
+/// Pitch punch of a long jump, degrees.
 const LONG_JUMP_PUNCH_DEG: f32 = -5.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
@@ -69,8 +69,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         self.record.emit(MoveEvent::SwimUp { speed });
     }
 
-    /// `PM_PreventMegaBunnyJumping`: the cap is compared with the whole velocity, the fall
-    /// included.
+    /// `PM_PreventMegaBunnyJumping`: cuts jumps above the bhop cap. Uses the 3D speed.
     #[inline]
     fn prevent_mega_bunny_jumping(&mut self) -> Option<(f32, f32)> {
         if self.physics.client.capless {
@@ -107,7 +106,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         self.state.velocity.z = LONG_JUMP_UP;
     }
 
-    /// CS: a tired jump is lower; every jump tires.
+    /// CS: lowers the jump by the current stamina, then resets the stamina timer.
     #[inline]
     fn tire(&mut self) -> Option<f32> {
         if self.game == Game::HalfLife {
@@ -121,7 +120,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         factor
     }
 
-    /// CS: what stamina leaves of jump height and ground speed; none when rested.
+    /// CS: returns the stamina factor of jump and ground speed. `None` if rested.
     #[inline]
     pub(super) fn stamina_factor(&self) -> Option<f32> {
         let stamina_msec = self.state.goldsrc.stamina_msec;
@@ -130,7 +129,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     }
 }
 
-/// What CS stamina leaves of a jump's or a ground tick's speed; `stamina_msec` is not negative.
+/// Returns the CS stamina factor of a jump or ground tick. `stamina_msec` is not negative.
 pub fn stamina_factor(stamina_msec: f64) -> f64 {
     (100.0 - stamina_msec * 0.001 * 19.0) * 0.01
 }

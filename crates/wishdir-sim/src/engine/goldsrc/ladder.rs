@@ -1,4 +1,4 @@
-//! On a ladder (`docs/goldsrc.md` 5.7).
+//! Ladder movement (`docs/goldsrc.md` 5.7).
 
 use super::{DUCKED_HULL, GoldSrcMove};
 use crate::command::{BACK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT};
@@ -8,15 +8,15 @@ use crate::event::EventSink;
 use crate::math::{Vec3, cross, dot, madd, normalize, scaled};
 use crate::world::{Contents, Trace};
 
-/// Climbing speed, and the push away from the ladder on a floor, u/s.
+/// Climbing speed, and the push away from a ladder on the floor, u/s.
 const CLIMB_SPEED: f32 = 200.0;
 /// Speed of the jump off a ladder, u/s.
 const LADDER_JUMP_SPEED: f32 = 270.0;
-/// Climbing is scaled by this when ducked.
+/// Factor of the climbing speed while ducked.
 const DUCKED_CLIMB: f64 = 0.333;
 
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
-    /// `PM_LadderMove`: the velocity comes from the keys' bits and the view, not from the moves.
+    /// `PM_LadderMove`: computes the velocity from the view and the key bits. Ignores the moves.
     pub(super) fn set_up_ladder(&mut self, ladder: u32) {
         self.state.goldsrc.move_type = MoveType::Ladder;
         let origin = self.state.origin;
@@ -53,7 +53,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         self.state.velocity = velocity;
     }
 
-    /// Wanted speed along the view and to its right, from the key bits, u/s.
+    /// Returns the wanted speeds along the view and to its right, from the key bits, u/s.
     fn climb_keys(&self) -> (f32, f32) {
         let mut speed = if self.maxspeed < CLIMB_SPEED {
             self.maxspeed

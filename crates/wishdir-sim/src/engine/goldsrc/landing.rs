@@ -1,4 +1,4 @@
-//! Coming down: the kick of the view and the game's fall damage (`docs/goldsrc.md` 5.20 and 9).
+//! Landing: view punch and fall damage (`docs/goldsrc.md` 5.20 and 9).
 
 use super::{Game, GoldSrcMove};
 use crate::engine::report::MoveEvent;
@@ -6,19 +6,19 @@ use crate::engine::state::PlayerState;
 use crate::event::EventSink;
 use crate::world::Trace;
 
-/// The kick of a landing, degrees of roll for each u/s of fall speed.
+/// View punch of a landing, degrees of roll per u/s of fall speed.
 const PUNCH_PER_SPEED: f64 = 0.013;
-/// The view's pitch kick is at most this after a landing, degrees.
+/// Maximum pitch punch after a landing, degrees.
 const MAX_PUNCH_PITCH_DEG: f32 = 8.0;
-/// Falls up to this speed are safe in CS, u/s.
+/// Maximum safe fall speed in CS, u/s.
 pub const SAFE_FALL_CS: f32 = 500.0;
-/// Hit points for each u/s above it: 100 / (1100 - 500).
+/// CS fall damage per u/s above the safe speed, hit points: 100 / (1100 - 500).
 pub const DAMAGE_PER_SPEED_CS: f32 = 100.0 / 600.0;
-/// CS multiplies a fall's damage by this.
+/// Additional factor of CS fall damage.
 pub const DAMAGE_FACTOR_CS: f64 = 1.25;
-/// Falls up to this speed are safe in Half-Life, u/s.
+/// Maximum safe fall speed in Half-Life, u/s.
 pub const SAFE_FALL_HL: f32 = 580.0;
-/// How far above the safe speed a landing costs 100 hit points in Half-Life, u/s.
+/// Half-Life: fall speed above the safe speed that costs 100 hit points, u/s.
 pub const FATAL_RANGE_HL: f32 = 444.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
@@ -42,8 +42,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         self.state.goldsrc.fall_velocity = 0.0;
     }
 
-    /// Whether the landing is loud enough: 5.20's volume, which is 0 only for a short fall on dry
-    /// ground.
+    /// Whether the landing is loud enough for a view punch.
+    /// The volume of 5.20 is 0 only for a short fall on dry ground.
     #[inline]
     fn kicks_view(&self, fall_velocity: f32) -> bool {
         let (heard_from, silent_below) = match self.game {
@@ -56,8 +56,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     }
 }
 
-/// What the game does after the move: hurts a player who fell fast onto dry ground, and forgets the
-/// fall.
+/// Applies the game's fall damage after the move, on dry ground only, and resets the fall speed.
 #[inline]
 pub(super) fn fall_damage<R: EventSink<MoveEvent>>(
     game: Game,
@@ -83,7 +82,7 @@ pub(super) fn fall_damage<R: EventSink<MoveEvent>>(
     state.goldsrc.game_fall_velocity = 0.0;
 }
 
-/// The damage of a landing at this vertical speed (u/s, down positive), hit points, unrounded.
+/// Returns the damage of a landing at this vertical speed (u/s, down positive), unrounded.
 pub(in crate::engine) fn damage_of(game: Game, fall_velocity: f32) -> f32 {
     match game {
         Game::CounterStrike if fall_velocity > SAFE_FALL_CS => {

@@ -1,8 +1,7 @@
-//! Half-Life's and Counter-Strike 1.6's tick (`docs/goldsrc.md`): the whole of it stands in
-//! [`player_move`].
+//! The tick of Half-Life and Counter-Strike 1.6 (`docs/goldsrc.md`). [`player_move`] runs it.
 //!
-//! Stages are branches here that call pure leaves in the files beside; no stage calls the next.
-//! Where the two games differ, [`Game`] decides at the place itself.
+//! Its stages live in the submodules. No stage calls the next one.
+//! Code where the two games differ matches on [`Game`].
 
 mod accelerate;
 mod categorize;
@@ -32,36 +31,35 @@ use crate::event::EventSink;
 use crate::math::{Basis, Vec3, ViewAngles, angle_vectors, dot, frame_time, madd, normalize};
 use crate::world::{Contents, Trace};
 
-/// How far the hull's feet come up, or down, when it changes, units.
+/// Change of the feet's height when the hull changes in the air, units.
 pub const DUCK_HEIGHT: f32 = 18.0;
-/// Half the box's height by hull: its mins.z is the negative, its maxs.z the positive.
+/// Half of the box height by hull, units: `maxs.z`, and `-mins.z`.
 const HALF_HEIGHTS: [f32; 2] = [36.0, 18.0];
 
-/// Which of the two games' rules run.
+/// Game whose rules apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Game {
     HalfLife,
     CounterStrike,
 }
 
-/// The scratch of one tick: nothing in it outlives the tick.
+/// Working data of one tick.
 struct GoldSrcMove<'a, W, R> {
     game: Game,
     state: &'a mut PlayerState,
     physics: &'a Physics,
     world: &'a W,
     record: &'a mut R,
-    /// The command, its moves scaled by maxspeed and ducking.
+    /// Command with its moves scaled by maxspeed and ducking.
     cmd: UserCmd,
     /// Seconds.
     frame_time: f32,
-    /// The cap for this tick, u/s.
+    /// Speed cap of this tick, u/s.
     maxspeed: f32,
     basis: Basis,
-    /// The buttons held in the tick before; its duck bit follows the current one once ducking has
-    /// run.
+    /// Buttons of the previous tick. Ducking updates the duck bit to the current one.
     old_buttons: u16,
-    /// The ladder found at the start of the tick.
+    /// Ladder found at the start of the tick.
     ladder: Option<u32>,
 }
 
@@ -71,7 +69,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         self.state.is_ducked()
     }
 
-    /// The box's lowest z under the origin, units.
+    /// Returns the bottom of the box relative to the origin, units.
     #[inline]
     fn mins_z(&self) -> f32 {
         -HALF_HEIGHTS[self.state.hull.index()]
@@ -94,7 +92,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     }
 }
 
-/// The host's side of one command of at most 50 ms (`docs/goldsrc.md` 4).
+/// Runs one command of at most 50 ms, including the host's part (`docs/goldsrc.md` 4).
 pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     game: Game,
     state: &mut PlayerState,
@@ -140,13 +138,13 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     }
 }
 
-/// The move, in order (`PM_PlayerMove`, `docs/goldsrc.md` 5).
+/// Runs the stages of the move in order (`PM_PlayerMove`, `docs/goldsrc.md` 5).
 #[inline]
 fn player_move<W: Trace, R: EventSink<MoveEvent>>(tick: &mut GoldSrcMove<'_, W, R>) {
     tick.set_parameters(); // 5.1, 5.3
     tick.reduce_timers(); // PM_ReduceTimers, 5.2
     if !tick.unstick() {
-        // PM_CheckStuck, 5.4: Half-Life ducks and tries once more.
+        // PM_CheckStuck, 5.4: Half-Life ducks and retries.
         if tick.game == Game::CounterStrike {
             return tick.record.emit(MoveEvent::Branch(Branch::Stuck));
         }
@@ -177,7 +175,7 @@ fn player_move<W: Trace, R: EventSink<MoveEvent>>(tick: &mut GoldSrcMove<'_, W, 
     }
 }
 
-/// Walking, in the air, in water (`docs/goldsrc.md` 5.9).
+/// Moves a walking, flying or swimming player (`docs/goldsrc.md` 5.9).
 #[inline]
 fn walk_swim_or_fly<W: Trace, R: EventSink<MoveEvent>>(tick: &mut GoldSrcMove<'_, W, R>) {
     if tick.state.water_level <= 1 {
@@ -220,7 +218,7 @@ fn walk_swim_or_fly<W: Trace, R: EventSink<MoveEvent>>(tick: &mut GoldSrcMove<'_
     tick.check_falling();
 }
 
-/// The swimming half of 5.9.
+/// Moves a swimming player (`docs/goldsrc.md` 5.9).
 #[inline]
 fn swim<W: Trace, R: EventSink<MoveEvent>>(tick: &mut GoldSrcMove<'_, W, R>) {
     if tick.state.water_level == 2 {
@@ -238,8 +236,7 @@ fn swim<W: Trace, R: EventSink<MoveEvent>>(tick: &mut GoldSrcMove<'_, W, R>) {
     tick.categorize();
 }
 
-/// What is left of a conveyor's or a push trigger's speed becomes the player's own
-/// (`docs/goldsrc.md` 4.2).
+/// Adds leftover base velocity to the player's velocity (`docs/goldsrc.md` 4.2).
 fn base_velocity_to_momentum<R: EventSink<MoveEvent>>(
     state: &mut PlayerState,
     frame_time: f32,
@@ -261,14 +258,14 @@ fn base_velocity_to_momentum<R: EventSink<MoveEvent>>(
     });
 }
 
-/// Half-Life's `+use` slows to this part of maxspeed (5.1).
+/// Factor of maxspeed while Half-Life's `+use` is held (`docs/goldsrc.md` 5.1).
 const USE_SLOWDOWN: f32 = 0.333_333_34;
-/// The view's kick fades by this many degrees a second, and half of itself (5.1).
+/// Constant decay of the view punch, degrees per second. Half its size per second is added (5.1).
 const PUNCH_DECAY_DEG: f64 = 10.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
-    /// Speed cap, move scaling, fading kick, view angles (5.1), and the directions of the view
-    /// (5.3).
+    /// Applies the speed cap, scales the moves and decays the view punch (5.1).
+    /// Then computes the view axes (5.3).
     #[inline]
     fn set_parameters(&mut self) {
         let cmd = self.cmd;
@@ -312,7 +309,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         self.state.goldsrc.punch_angle = (punch * rest.max(0.0)).to_array().into();
     }
 
-    /// `PM_CalcRoll`, degrees: exactly 0 while `rollangle` is.
+    /// `PM_CalcRoll`, degrees. Exactly 0 if `rollangle` is 0.
     #[inline]
     fn calc_roll(&self, view: ViewAngles) -> f32 {
         let vars = &self.physics.vars;
@@ -343,7 +340,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         }
     }
 
-    /// The liquid at a point over or under the origin, where that is what is there.
+    /// Returns the liquid at height `z` on the player's vertical axis, if any.
     #[inline]
     fn liquid_at(&self, z: f32) -> Option<Contents> {
         self.world
@@ -356,8 +353,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     }
 }
 
-/// Whether a surface is too steep to stand on: 0.7 is binary32 in CS 1.6, binary64 in Half-Life
-/// (5.5).
+/// Whether a surface is too steep to stand on (5.5).
+/// CS 1.6 compares with 0.7 in binary32, Half-Life in binary64.
 #[inline]
 pub(super) fn is_too_steep(game: Game, normal: Vec3) -> bool {
     match game {

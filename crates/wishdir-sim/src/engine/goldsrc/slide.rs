@@ -1,4 +1,4 @@
-//! Moving by the velocity and clipping it along what is met (`PM_FlyMove`, `docs/goldsrc.md` 5.13).
+//! Moves the player and clips the velocity at each surface (`PM_FlyMove`, `docs/goldsrc.md` 5.13).
 
 use smallvec::SmallVec;
 
@@ -10,10 +10,10 @@ use crate::event::EventSink;
 use crate::math::{Vec3, cross, dot, madd, scaled};
 use crate::world::Trace;
 
-/// How many surfaces one slide may meet.
+/// Maximum surfaces hit per slide.
 const MAX_BUMPS: usize = 4;
 
-/// The surfaces met since the slide last made way.
+/// Surfaces hit since the slide last moved.
 type BumpPlanes = SmallVec<[Vec3; MAX_BUMPS]>;
 
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
@@ -71,7 +71,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         }
     }
 
-    /// A first surface in the air, or any first one for a player whose friction is not 1.
+    /// Whether the slide bounces: on the first surface in the air, or on any if friction is not 1.
     #[inline]
     fn bounces_off(&self, planes: &BumpPlanes) -> bool {
         planes.len() == 1
@@ -79,7 +79,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
             && (!self.state.on_ground || self.state.goldsrc.friction != 1.0)
     }
 
-    /// 1 on floors, and everywhere for a player whose friction is 1.
+    /// Returns the overbounce factor. 1 on floors, and 1 everywhere if the player's friction is 1.
     #[inline]
     fn overbounce(&self, normal: Vec3) -> f32 {
         let bounce = f64::from(self.physics.vars.bounce);
@@ -92,8 +92,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         }
     }
 
-    /// The first clip of `original` that leaves all planes, else along the crease of two; whether
-    /// the slide stops.
+    /// Clips `original` so that it leaves all planes, or follows the crease of two.
+    /// Returns whether the slide stops.
     #[inline]
     fn clip_along(&mut self, original: Vec3, entry: Vec3, planes: &BumpPlanes) -> bool {
         let mut accepted = false;

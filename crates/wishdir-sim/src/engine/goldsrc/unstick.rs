@@ -1,5 +1,4 @@
-//! Out of the wall: the offsets that are tried when the player starts a tick inside a solid
-//! (`docs/goldsrc.md` 5.4).
+//! Frees a player who starts a tick inside a solid (`docs/goldsrc.md` 5.4).
 
 use super::GoldSrcMove;
 use crate::engine::report::MoveEvent;
@@ -7,12 +6,11 @@ use crate::event::EventSink;
 use crate::math::Vec3;
 use crate::world::Trace;
 
-/// The small nudge, units.
+/// Smallest offset, units.
 const NUDGE: f32 = 0.125;
-/// How many offsets there are.
 const OFFSET_COUNT: usize = 54;
 
-/// The offsets in the order in which they are tried, units (`PM_CreateStuckTable`).
+/// Offsets in the order they are tried, units (`PM_CreateStuckTable`).
 const OFFSETS: [[f32; 3]; OFFSET_COUNT] = offsets();
 
 const fn offsets() -> [[f32; 3]; OFFSET_COUNT] {
@@ -70,7 +68,7 @@ const fn offsets() -> [[f32; 3]; OFFSET_COUNT] {
 }
 
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
-    /// `PM_CheckStuck`: moves the origin to the first free place; false if there is none.
+    /// `PM_CheckStuck`: moves the origin to the first free offset. Returns false if none is free.
     #[inline]
     pub(super) fn unstick(&mut self) -> bool {
         let hull = self.state.hull;

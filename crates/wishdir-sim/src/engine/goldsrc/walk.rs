@@ -1,4 +1,4 @@
-//! Walking with steps, and flying (`docs/goldsrc.md` 5.18 and 5.19).
+//! Walking with steps, and air movement (`docs/goldsrc.md` 5.18 and 5.19).
 
 use super::{GoldSrcMove, is_too_steep};
 use crate::engine::report::{MoveEvent, SlidePhase};
@@ -54,7 +54,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         self.slide_or_step(origin, velocity);
     }
 
-    /// Slides low, then high, and keeps what came further.
+    /// Slides low and one step higher, and keeps the path that went further.
     fn slide_or_step(&mut self, origin: Vec3, velocity: Vec3) {
         let stepsize = self.physics.vars.stepsize;
         self.slide(SlidePhase::Low);
@@ -96,7 +96,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     }
 }
 
-/// Squared horizontal distance.
+/// Returns the squared horizontal distance.
 fn way(from: Vec3, to: Vec3) -> f32 {
     let (x, y) = (to.x - from.x, to.y - from.y);
     x * x + y * y

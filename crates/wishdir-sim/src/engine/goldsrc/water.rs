@@ -1,4 +1,4 @@
-//! Swimming, and jumping out of the water (`docs/goldsrc.md` 5.15 and 5.16).
+//! Swimming and water jumps (`docs/goldsrc.md` 5.15 and 5.16).
 
 use super::{FL_WATER_JUMP, Game, GoldSrcMove, HALF_HEIGHTS, POINT_HULL};
 use crate::engine::report::{MoveEvent, SlidePhase};
@@ -6,31 +6,31 @@ use crate::event::EventSink;
 use crate::math::{Vec3, dot, length, madd, normalize, scaled};
 use crate::world::Trace;
 
-/// Sinking speed of a swimmer who asks for nothing, u/s.
+/// Sinking speed of a swimmer without input, u/s.
 const SINK_SPEED: f32 = 60.0;
-/// A swimmer's part of the walking speed.
+/// Swimming speed as a fraction of the wishspeed.
 const SWIM_FACTOR: f64 = 0.8;
-/// Below this wishspeed a swimmer does not move at all, u/s.
+/// Swim speed below which the player does not move, u/s.
 const SWIM_STOP: f32 = 0.1;
-/// Falling faster than this there is no water jump, u/s.
+/// Vertical speed below which no water jump starts, u/s.
 const WATER_JUMP_MAX_FALL: f32 = -180.0;
-/// How far over the origin the wall is felt for, units.
+/// Height of the wall probe above the origin, units.
 const WALL_HEIGHT: f32 = 8.0;
-/// How far ahead, units.
+/// Length of the wall probe, units.
 const WALL_AHEAD: f32 = 24.0;
-/// A wall's normal is flatter than this.
+/// Steepness of a wall: its normal's z is below this.
 const WALL_MAX_NORMAL_Z: f32 = 0.1;
-/// The push towards the bank, u/s.
+/// Speed towards the bank, u/s, along the wall's outward normal.
 const WATER_JUMP_PUSH: f32 = -50.0;
-/// The way up, u/s.
+/// Upward speed of a water jump, u/s.
 const WATER_JUMP_UP: f32 = 225.0;
-/// How long a water jump lasts, milliseconds.
+/// Duration of a water jump, milliseconds.
 const WATER_JUMP_TIME: f32 = 2000.0;
-/// How long it may last at most, milliseconds.
+/// Maximum duration of a water jump, milliseconds.
 const WATER_JUMP_MAX_TIME: f32 = 10_000.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
-    /// `PM_CheckWaterJump`: a wall ahead at the chest, nothing above it.
+    /// `PM_CheckWaterJump`: starts a water jump at a wall that is solid at the chest, free above.
     pub(super) fn check_water_jump(&mut self) {
         if self.state.goldsrc.water_jump_msec != 0.0 || self.state.velocity.z < WATER_JUMP_MAX_FALL
         {
@@ -66,7 +66,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         }
     }
 
-    /// `PM_WaterJump`: the running one.
+    /// `PM_WaterJump`: continues a running water jump.
     pub(super) fn water_jump(&mut self) {
         let time = &mut self.state.goldsrc.water_jump_msec;
         if *time > WATER_JUMP_MAX_TIME {
@@ -129,7 +129,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         }
     }
 
-    /// The wish vector in three dimensions, the swimming speed, and the speed as asked.
+    /// Returns the 3D wish vector, the swimming speed, and the wishspeed before the cap.
     fn swim_wish(&self) -> (Vec3, f32, f32) {
         let cmd = &self.cmd;
         let mut wish = madd(
@@ -151,7 +151,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         (wish, (f64::from(speed) * SWIM_FACTOR) as f32, asked)
     }
 
-    /// Slows the swimmer; the speed that is left.
+    /// Applies water friction and returns the remaining speed.
     fn water_friction(&mut self) -> f32 {
         let speed = length(self.state.velocity);
         if speed == 0.0 {

@@ -1,5 +1,4 @@
-//! In the air: the acceleration that makes strafe jumping, gravity, the slide (`docs/quakeworld.md`
-//! 7.8b).
+//! Air movement: acceleration, gravity and the slide (`docs/quakeworld.md` 7.8b).
 
 use super::QuakeWorldMove;
 use super::slide::{Slid, StepMode};
@@ -11,7 +10,7 @@ use crate::math::{dot, length_2d, madd};
 use crate::world::Trace;
 
 impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
-    /// `PM_AirMove` off the ground, at water level 0 or 1.
+    /// `PM_AirMove` in the air, at water level 0 or 1.
     #[inline]
     pub(super) fn move_in_air(&mut self) {
         let wish = self.wish();
@@ -27,8 +26,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         }
     }
 
-    /// `PM_AirAccelerate`: with the ground's factor; the product takes the uncapped wishspeed,
-    /// factor times speed first.
+    /// `PM_AirAccelerate`: uses the ground's factor and the uncapped wishspeed.
+    /// The factor is multiplied by the speed first.
     #[inline]
     fn accelerate_in_air(&mut self, wish: &Wish) {
         if self.water_jump_seconds != 0.0 {
@@ -68,8 +67,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         });
     }
 
-    /// `pm_bunnyspeedcap`: above this multiple of maxspeed the air gives no more; what the player
-    /// has stays.
+    /// `pm_bunnyspeedcap`: stops gain above this multiple of maxspeed. Existing speed is kept.
     fn cap_bunny_speed(&mut self, before: f32) {
         let after = length_2d(self.velocity);
         let limit = self.maxspeed * self.vars.bunnyspeedcap;

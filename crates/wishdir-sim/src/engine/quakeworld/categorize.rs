@@ -1,5 +1,4 @@
-//! Where the player is: out of solids, on the ground or not, how deep in a liquid
-//! (`docs/quakeworld.md` 7.1 and 7.2).
+//! Position checks: inside a solid, on the ground, in water (`docs/quakeworld.md` 7.1 and 7.2).
 
 use super::{QuakeWorldMove, SWIM_LEVEL, finds_no_floor};
 use crate::engine::report::MoveEvent;
@@ -7,23 +6,23 @@ use crate::event::EventSink;
 use crate::math::Vec3;
 use crate::world::{Contents, Sweep, Trace};
 
-/// How far a stuck player is nudged to each side, units.
+/// Horizontal and vertical nudge of a stuck player, units.
 const NUDGE: f32 = 0.125;
-/// The order in which nudges are tried on each axis.
+/// Nudges on each axis, in the order they are tried.
 const NUDGES: [f32; 3] = [0.0, -NUDGE, NUDGE];
-/// How many whole units upwards are tried after the nudges.
+/// Number of 1-unit lifts that are tried after the nudges.
 const LIFTS: u8 = 18;
-/// How far below the feet ground is felt, units.
+/// Depth of the ground probe, units.
 const GROUND_PROBE: f32 = 1.0;
-/// The hull's lowest z, units.
+/// Bottom of the hull relative to the origin, units.
 pub(super) const FEET: f32 = -24.0;
-/// The waist's water sample above the origin, units.
+/// Height of the waist's water sample above the origin, units.
 const WAIST: f32 = 4.0;
-/// The eyes above the origin, units.
+/// Height of the eyes above the origin, units.
 const EYES: f32 = 22.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
-    /// Takes the first free place at or near the origin; whether there is one.
+    /// Moves the origin to the first free position nearby. Returns whether there is one.
     #[inline]
     pub(super) fn unstick(&mut self) -> bool {
         if !self.world.stuck(self.hull, self.origin) {
@@ -42,7 +41,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         place.is_some()
     }
 
-    /// Ground, then liquid, then the snap down onto the ground.
+    /// Checks ground and water, then snaps down onto the ground.
     #[inline]
     pub(super) fn categorize(&mut self) {
         let (asks, felt) = (self.vars.rampjump, Sweep::free(self.origin));
@@ -99,7 +98,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     }
 }
 
-/// The place itself and its 26 neighbours: x varies fastest.
+/// Returns the position and its 26 neighbours. x varies fastest.
 fn nudged(base: Vec3) -> impl Iterator<Item = Vec3> {
     NUDGES.into_iter().flat_map(move |dz| {
         NUDGES.into_iter().flat_map(move |dy| {
@@ -110,12 +109,12 @@ fn nudged(base: Vec3) -> impl Iterator<Item = Vec3> {
     })
 }
 
-/// Places above, unit by unit.
+/// Returns positions above `base`, in 1-unit steps.
 fn lifted(base: Vec3) -> impl Iterator<Item = Vec3> {
     (1..=LIFTS).map(move |rise| Vec3::new(base.x, base.y, base.z + f32::from(rise)))
 }
 
-/// How deep the player is (0 dry, 1 feet, 2 waist, 3 eyes) and in what the feet are.
+/// Returns the water level (0 dry, 1 feet, 2 waist, 3 eyes) and the contents at the feet.
 #[inline]
 fn water_at<W: Trace>(world: &W, origin: Vec3) -> (u8, Contents) {
     let sample = |z: f32| world.liquid(Vec3::new(origin.x, origin.y, z));

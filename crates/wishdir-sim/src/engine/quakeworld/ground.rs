@@ -1,4 +1,4 @@
-//! On the ground: friction, acceleration, running (`docs/quakeworld.md` 7.7 and 7.8a).
+//! Ground movement: friction, acceleration, running (`docs/quakeworld.md` 7.7 and 7.8a).
 
 use super::categorize::FEET;
 use super::slide::StepMode;
@@ -10,11 +10,11 @@ use crate::event::EventSink;
 use crate::math::{Vec3, dot, length, madd, scaled};
 use crate::world::Trace;
 
-/// How far ahead a ledge is felt, units.
+/// Horizontal distance of the ledge probe, units.
 const LEDGE_AHEAD: f32 = 16.0;
-/// How far down a ledge is felt, units.
+/// Depth of the ledge probe, units.
 const LEDGE_DOWN: f32 = 34.0;
-/// Friction at a ledge is this many times stronger: no cvar in QuakeWorld.
+/// Edge friction factor. QuakeWorld has no cvar for it.
 const LEDGE_FACTOR: f32 = 2.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
@@ -68,8 +68,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         });
     }
 
-    /// Whether the box, lowered by its own feet, falls free 16 units ahead: over a floor it starts
-    /// inside it.
+    /// Whether the ground ends 16 units ahead.
+    /// The probe starts at foot height, so it starts solid where there is a floor.
     #[inline]
     fn is_at_ledge(&self, speed: f32) -> bool {
         let above = Vec3::new(
@@ -82,7 +82,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
             == 1.0
     }
 
-    /// Running: `PM_AirMove` with the feet on the ground.
+    /// `PM_AirMove` on the ground.
     #[inline]
     pub(super) fn move_on_ground(&mut self) {
         let wish = self.wish();
@@ -103,7 +103,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         }
     }
 
-    /// The flat wish of this command, emitted.
+    /// Computes the flat wish of this command and emits it.
     #[inline]
     pub(super) fn wish(&mut self) -> Wish {
         let wish = flat_wish(&self.basis, self.cmd, self.maxspeed);
@@ -115,7 +115,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         wish
     }
 
-    /// `PM_Accelerate`: product of factor and time first.
+    /// `PM_Accelerate`: multiplies factor and time first.
     #[inline]
     pub(super) fn accelerate(&mut self, wish: &Wish, factor: f32) {
         if self.water_jump_seconds != 0.0 {
@@ -147,7 +147,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         });
     }
 
-    /// A whole tick's gravity, before moving.
+    /// Applies a whole tick of gravity, before the move.
     #[inline]
     pub(super) fn apply_gravity(&mut self) {
         let before = self.velocity.z;

@@ -8,12 +8,11 @@ use crate::engine::shared::clip_velocity;
 use crate::event::EventSink;
 use crate::world::{Contents, Trace};
 
-/// What a jump adds to the vertical speed, u/s.
+/// Speed that a jump adds to the vertical speed, u/s.
 const JUMP_SPEED: f32 = 270.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
-    /// `PM_CheckJump`. It comes before friction: a jump in the first command after landing loses
-    /// nothing.
+    /// `PM_CheckJump`. Runs before friction, so a jump on the first command after landing is free.
     #[inline]
     pub(super) fn jump(&mut self) {
         if !self.cmd.pressed(JUMP) {
@@ -68,7 +67,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     }
 }
 
-/// The vertical speed of the jump button under water, u/s.
+/// Returns the vertical speed of the jump button under water, u/s.
 fn swim_up_speed(water_type: Contents) -> f32 {
     match water_type {
         Contents::Water => 100.0,

@@ -1,4 +1,4 @@
-//! The KTX mod's layer before each move: jump heights made even across frame rates
+//! Jump scaling of the KTX mod, which evens out jump heights across frame rates
 //! (`docs/quakeworld.md` 12).
 
 use super::SWIM_LEVEL;
@@ -6,8 +6,7 @@ use crate::command::{JUMP, UserCmd};
 use crate::engine::state::PlayerState;
 use crate::math::frame_time;
 
-/// Above the first number of milliseconds the vertical speed after a jump is multiplied by the
-/// second.
+/// Factors of the vertical speed after a jump, for ticks longer than the given milliseconds.
 const FACTORS: [(f32, f32); 21] = [
     (44.0, 1.05),
     (38.0, 1.041),
@@ -31,12 +30,12 @@ const FACTORS: [(f32, f32); 21] = [
     (3.0, 0.9801),
     (2.0, 0.9783),
 ];
-/// The factor of still shorter ticks.
+/// Factor for shorter ticks than those in [`FACTORS`].
 const SHORTEST_FACTOR: f32 = 0.9652;
-/// Seconds to milliseconds.
+/// Milliseconds per second.
 const MSEC_PER_SECOND: f32 = 1000.0;
 
-/// Runs the layer: it sees the ground and the water as the previous move left them.
+/// Scales the previous jump. Uses the ground and water state of the previous move.
 pub(super) fn scale_jump(state: &mut PlayerState, cmd: &UserCmd) {
     let ktx = &mut state.quakeworld;
     if ktx.ktx_was_jump {

@@ -1,8 +1,7 @@
-//! QuakeWorld: one user command, as the server runs it. The whole tick stands in [`run_command`]
-//! and [`QuakeWorldMove::run`].
+//! QuakeWorld: runs one user command as the server does (`docs/quakeworld.md` 5 to 9 and 12).
 //!
-//! `docs/quakeworld.md` 5 to 9 and 12. The player is alive and walks; the other player types
-//! (`docs/quakeworld.md` 8.1) are deliberately not here.
+//! [`run_command`] and [`QuakeWorldMove::run`] hold the whole tick.
+//! Only living, walking players are implemented, not the other types of `docs/quakeworld.md` 8.1.
 
 mod air;
 mod categorize;
@@ -22,20 +21,20 @@ use crate::event::EventSink;
 use crate::math::{Basis, Vec3, ViewAngles, angle_vectors, dot, frame_time};
 use crate::world::{Contents, HullId, Sweep, Trace};
 
-/// A surface is floor if its normal's z is greater. The original asks `>= 0.7` in binary64, which
-/// binary32's 0.7 (bits 3F333333) fails (`docs/quakeworld.md` 1.8).
+/// A surface is floor if its normal's z is greater than this (`docs/quakeworld.md` 1.8).
+/// The original tests `>= 0.7` in binary64, which binary32's 0.7 (bits 3F333333) fails.
 const MAX_STEEP_NORMAL: f32 = 0.7;
-/// A velocity goes into the ground if its part along the normal is at most this, u/s: `< -0.1` in
-/// binary64, which binary32's -0.1 is.
+/// A velocity goes into the ground if its part along the normal is at most this, u/s.
+/// The original tests `< -0.1` in binary64, which binary32's -0.1 passes.
 const INTO_GROUND: f32 = -0.1;
-/// A landing is clipped along the ground when falling faster, u/s (`docs/quakeworld.md` 7.9).
+/// Vertical speed below which landings are clipped to the ground, u/s (`docs/quakeworld.md` 7.9).
 const LANDING_CLIP_SPEED: f32 = -300.0;
-/// Mods veto a jump by writing this vertical speed, u/s (`docs/quakeworld.md` 5.3).
+/// Vertical speed with which mods veto a jump, u/s (`docs/quakeworld.md` 5.3).
 const VETOED_JUMP_SPEED: f32 = -270.0;
-/// From this water level on the player swims.
+/// Water level from which the player swims.
 const SWIM_LEVEL: u8 = 2;
 
-/// One command of at most 50 ms (`SV_RunCmd`, `PM_PlayerMove`).
+/// Runs one command of at most 50 ms (`SV_RunCmd`, `PM_PlayerMove`).
 pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     state: &mut PlayerState,
     cmd: &UserCmd,
@@ -58,18 +57,18 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     pm.store(state);
 }
 
-/// Scratch of one move (`pmove`, `movevars` and their locals).
+/// Working data of one move (`pmove`, `movevars` and their locals).
 struct QuakeWorldMove<'a, W, R> {
     world: &'a W,
     record: &'a mut R,
     vars: &'a MoveVars,
     cmd: &'a UserCmd,
-    /// The player's own cap, u/s.
+    /// Speed cap of the player, u/s.
     maxspeed: f32,
     /// Seconds.
     frame_time: f32,
     basis: Basis,
-    /// Nobody crouches: always the same.
+    /// Constant, because QuakeWorld has no ducking.
     hull: HullId,
 
     origin: Vec3,
@@ -80,14 +79,14 @@ struct QuakeWorldMove<'a, W, R> {
     water_jump_seconds: f32,
     jump_held: bool,
 
-    /// The surface stood on; means nothing in the air.
+    /// Normal of the ground. Meaningless in the air.
     ground_normal: Vec3,
-    /// Rising faster than this, the player is not on the ground, u/s.
+    /// Upward speed above which the player is not on the ground, u/s.
     rising_limit: f32,
 }
 
 impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
-    /// The whole tick, stage after stage.
+    /// Runs the stages of the tick in order.
     #[inline]
     fn run(&mut self) {
         let free = self.unstick(); // NudgePosition
@@ -116,7 +115,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         self.clip_landing();
     }
 
-    /// What the HUD calls this tick.
+    /// Returns the branch that the tick is reported as.
     #[inline]
     fn branch(&self, free: bool) -> Branch {
         if !free {
@@ -132,8 +131,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         }
     }
 
-    /// A fast landing that the slide did not see loses its part into the ground
-    /// (`docs/quakeworld.md` 7.9).
+    /// Clips a fast landing along the ground if the slide did not (`docs/quakeworld.md` 7.9).
     #[inline]
     fn clip_landing(&mut self) {
         if !self.vars.pground && self.on_ground && self.velocity.z < LANDING_CLIP_SPEED {
@@ -158,7 +156,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         self.world.sweep(self.hull, start, end)
     }
 
-    /// What gravity takes from the vertical speed in this move, u/s.
+    /// Returns the vertical speed that gravity subtracts in this move, u/s.
     #[inline]
     fn gravity_step(&self) -> f32 {
         (self.vars.entgravity * self.vars.gravity) * self.frame_time
@@ -213,20 +211,20 @@ impl<'a, W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'a, W, R> {
     }
 }
 
-/// Whether one can stand on it (`docs/quakeworld.md` 1.8).
+/// Whether a player can stand on the surface (`docs/quakeworld.md` 1.8).
 #[inline]
 pub(super) fn is_walkable(normal: Vec3) -> bool {
     normal.z > MAX_STEEP_NORMAL
 }
 
-/// Whether a probe downwards found nothing to stand on (`docs/quakeworld.md` 7, "far(t)"). It may
-/// have started in a solid.
+/// Whether a downward probe found no floor (`docs/quakeworld.md` 7, "far(t)").
+/// The probe may start inside a solid.
 #[inline]
 fn finds_no_floor(sweep: &Sweep) -> bool {
     sweep.fraction == 1.0 || !is_walkable(sweep.plane.normal)
 }
 
-/// The view pitch within the server's limits, degrees (`docs/quakeworld.md` 5.2).
+/// Clamps the view pitch to the server's limits, degrees (`docs/quakeworld.md` 5.2).
 #[inline]
 fn clamp_pitch(angles: ViewAngles, client: &Client) -> ViewAngles {
     let pitch = if angles.pitch > client.max_pitch {

@@ -1,4 +1,4 @@
-//! `pm_rampjump`: running up a ramp counts as standing on it at higher vertical speeds
+//! `pm_rampjump`: keeps the player on the ground at higher upward speeds on ramps
 //! (`docs/quakeworld.md` 8.3).
 
 use std::f64::consts::PI;
@@ -9,18 +9,17 @@ use crate::event::EventSink;
 use crate::math::normalize;
 use crate::world::{Sweep, Trace};
 
-/// Rising faster than this, the player is not on the ground, u/s.
+/// Upward speed above which the player is not on the ground, u/s.
 pub(super) const RISING_LIMIT: f32 = 180.0;
-/// How much a ramp can add to it, u/s.
+/// Maximum that a ramp adds to [`RISING_LIMIT`], u/s.
 const RAMP_BONUS: f32 = 60.0;
-/// A ramp's normal has a greater z, compared in binary64.
+/// Minimum z of a ramp's normal, exclusive, compared in binary64.
 const MIN_RAMP_NORMAL: f64 = 0.7;
-/// The steepness that earns the whole bonus, of a right angle.
+/// Steepness that gets the full bonus, as a fraction of a right angle.
 const FULL_STEEPNESS: f32 = 0.5;
 
 impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
-    /// Probes below, keeps the surface's normal and sets the rising limit by it. The probe serves
-    /// `categorize` too.
+    /// Probes below and sets the ground normal and the rising limit. `categorize` reuses the probe.
     pub(super) fn feel_ramp(&mut self) -> Sweep {
         let below = self.probe_below();
         self.rising_limit = RISING_LIMIT;
@@ -37,7 +36,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     }
 }
 
-/// The limit on a ramp whose normal has this z, whole u/s.
+/// Returns the rising limit on a ramp whose normal has this z, whole u/s.
 fn rising_limit(normal_z: f32) -> f32 {
     let steepness = (1.0 - (libm::asin(f64::from(normal_z)) * 2.0) / PI) as f32;
     let share = if steepness > FULL_STEEPNESS {

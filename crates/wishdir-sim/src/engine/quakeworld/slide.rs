@@ -1,5 +1,4 @@
-//! Moving along the velocity, sliding along what is met, and climbing steps (`docs/quakeworld.md`
-//! 7.5 and 7.8d).
+//! Moves the player, slides along surfaces and climbs steps (`docs/quakeworld.md` 7.5 and 7.8d).
 
 use super::{QuakeWorldMove, SWIM_LEVEL, finds_no_floor, is_walkable};
 use crate::engine::report::{MoveEvent, SlidePhase};
@@ -8,30 +7,30 @@ use crate::event::EventSink;
 use crate::math::{Vec3, cross, dot, madd, scaled};
 use crate::world::{Sweep, Trace};
 
-/// How many surfaces one slide can meet.
+/// Maximum surfaces hit per slide.
 const MAX_BUMPS: usize = 4;
-/// The highest step, units.
+/// Maximum step height, units.
 const STEP_HEIGHT: f32 = 18.0;
-/// `pm_airstep`: the share of speed that a step costs per unit of rise, binary64.
+/// `pm_airstep`: fraction of the speed lost per unit of rise, binary64.
 const AIR_STEP_LOSS: f64 = 0.01;
 
-/// What a slide has met, as a set.
+/// Set of surface kinds hit by a slide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Slid(u8);
 
 impl Slid {
-    /// Something to stand on.
+    /// Walkable surfaces.
     pub(super) const FLOOR: Self = Self(1);
-    /// Something upright.
+    /// Vertical surfaces.
     pub(super) const WALL: Self = Self(2);
     /// Steep slopes and ceilings.
     pub(super) const OTHER: Self = Self(4);
-    /// Nothing.
+    /// No surface hit.
     pub(super) const FREE: Self = Self(0);
-    /// It began inside a solid.
+    /// The slide started inside a solid.
     pub(super) const STUCK: Self = Self(3);
 
-    /// Whether it has met that.
+    /// Whether the slide hit a surface of this kind.
     #[inline]
     pub(super) fn meets(self, kind: Self) -> bool {
         self.0 & kind.0 != 0
@@ -49,17 +48,17 @@ impl Slid {
     }
 }
 
-/// From where a step is climbed.
+/// Conditions for climbing a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StepMode {
-    /// Running or swimming.
+    /// On the ground or in water.
     Ground,
-    /// Flying, with `pm_airstep`: only at walls, and only with floor below the step's height.
+    /// In the air with `pm_airstep`: only at walls, and only with floor within the step height.
     Air,
 }
 
 impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
-    /// `PM_SlideMove`: moves by velocity for the tick's time; what was met.
+    /// `PM_SlideMove`: moves by velocity for the tick's time. Returns the surfaces hit.
     #[inline]
     pub(super) fn slide(&mut self, phase: SlidePhase) -> Slid {
         let entry = self.velocity;
@@ -84,7 +83,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
             left -= left * sweep.fraction;
             planes.push(normal);
             let turned = planes.turn(entry);
-            // A velocity that turns back would shake in an acute corner.
+            // A reversed velocity would oscillate in an acute corner.
             let stops = turned.is_none_or(|turned| dot(turned, entry) <= 0.0);
             let after = if stops {
                 Vec3::ZERO
@@ -116,8 +115,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         });
     }
 
-    /// `PM_StepSlideMove`: slides; if something was met, slides again one step higher and takes the
-    /// farther way.
+    /// `PM_StepSlideMove`: slides. If it hits something, slides again one step higher.
+    /// Keeps the path that went further.
     #[inline]
     pub(super) fn step_slide(&mut self, mode: StepMode) -> Slid {
         let (start, entry) = (self.origin, self.velocity);
@@ -149,7 +148,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         slid
     }
 
-    /// How high the player may step, units; none if not at all.
+    /// Returns the height the player may step up, units. `None` if stepping is not allowed.
     #[inline]
     fn step_height(&self, mode: StepMode, slid: Slid, start: Vec3, entry: Vec3) -> Option<f32> {
         match mode {
@@ -167,8 +166,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         }
     }
 
-    /// The higher way: up, along, down. Whether it ends where one can stand, or in the air, and not
-    /// below the start.
+    /// Tries the higher path: up, along, down.
+    /// Returns whether it ends on walkable ground or in the air, and not below the start.
     fn step_up(&mut self, mode: StepMode, height: f32, start: Vec3, entry: Vec3) -> bool {
         let rise = Vec3::new(0.0, 0.0, height);
         self.origin = start;
@@ -192,14 +191,14 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     }
 }
 
-/// The squared flat distance.
+/// Returns the squared horizontal distance.
 #[inline]
 fn distance_2d(a: Vec3, b: Vec3) -> f32 {
     let (x, y) = (a.x - b.x, a.y - b.y);
     x * x + y * y
 }
 
-/// The surfaces met since the last free way.
+/// Surfaces hit since the slide last moved.
 #[derive(Clone, Copy, Debug, Default)]
 struct HitPlanes {
     normals: [Vec3; MAX_BUMPS],
@@ -218,9 +217,9 @@ impl HitPlanes {
         self.count += 1;
     }
 
-    /// The velocity at the slide's entry, turned along one surface without going into another, or
-    /// along the crease of two (its direction is deliberately not normalized); none in a corner of
-    /// three.
+    /// Clips the entry velocity along one surface so that it enters no other.
+    /// Else turns it along the crease of two. The crease direction is deliberately not normalised.
+    /// Returns `None` in a corner of three.
     #[inline]
     fn turn(&self, entry: Vec3) -> Option<Vec3> {
         let normals = &self.normals[..self.count];

@@ -1,4 +1,4 @@
-//! In a liquid: swimming, and the jump out of it onto a bank (`docs/quakeworld.md` 7.3 and 7.8c).
+//! Swimming and water jumps (`docs/quakeworld.md` 7.3 and 7.8c).
 
 use super::QuakeWorldMove;
 use super::slide::StepMode;
@@ -8,27 +8,27 @@ use crate::event::EventSink;
 use crate::math::{Vec3, madd, normalize, scaled};
 use crate::world::{Contents, Trace};
 
-/// A water jump does not begin when falling faster, u/s.
+/// Vertical speed below which no water jump starts, u/s.
 const WATER_JUMP_MIN_SPEED: f32 = -180.0;
-/// How far ahead a bank is felt, units.
+/// Horizontal distance of the bank probe, units.
 const BANK_AHEAD: f32 = 24.0;
-/// How high over the origin a bank must be solid, units.
+/// Height above the origin at which the bank must be solid, units.
 const BANK_SOLID: f32 = 8.0;
-/// How far above that it must be empty, units.
+/// Height above [`BANK_SOLID`] at which the bank must be empty, units.
 const BANK_EMPTY: f32 = 24.0;
-/// The push towards the bank, u/s.
+/// Speed towards the bank, u/s.
 const WATER_JUMP_FORWARD: f32 = 50.0;
-/// The push up, u/s.
+/// Upward speed of a water jump, u/s.
 const WATER_JUMP_UP: f32 = 310.0;
-/// How long the push lasts at most, seconds.
+/// Maximum duration of a water jump, seconds.
 const WATER_JUMP_TIME: f32 = 2.0;
-/// A swimmer who wants nothing sinks with this wish, u/s.
+/// Sinking speed of a swimmer without input, u/s.
 const SINK_SPEED: f32 = 60.0;
-/// Swimming is slower than running; multiplied in binary64.
+/// Swimming speed as a fraction of the wishspeed, multiplied in binary64.
 const SWIM_FACTOR: f64 = 0.7;
 
 impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
-    /// `PM_CheckWaterJump`: looking at a bank is enough, no key is needed.
+    /// `PM_CheckWaterJump`: starts a water jump when the view faces a bank. Needs no key.
     pub(super) fn start_water_jump(&mut self) {
         if self.water_jump_seconds != 0.0 || self.velocity.z < WATER_JUMP_MIN_SPEED {
             return;
@@ -53,8 +53,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         });
     }
 
-    /// The water jump's time runs, and is over when the player falls (`docs/quakeworld.md` 6.6 and
-    /// 6.7).
+    /// Counts down the water jump. Falling ends it (`docs/quakeworld.md` 6.6 and 6.7).
     #[inline]
     pub(super) fn count_water_jump(&mut self) {
         if self.velocity.z < 0.0 {
@@ -68,7 +67,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         }
     }
 
-    /// `PM_WaterMove`: along the view in three dimensions, no gravity.
+    /// `PM_WaterMove`: accelerates along the view in 3D, without gravity.
     pub(super) fn swim(&mut self) {
         let wish = self.swim_wish();
         self.record.emit(MoveEvent::Wish {
