@@ -1,10 +1,10 @@
-//! Replays: the inputs of a run, so that anyone can re-simulate it to the same bits and verify it.
+//! Replays: the inputs of a run, which anyone can re-simulate to the same bits and verify.
 //!
-//! Bytes and runs in, bytes and verdicts out. Opens no file. `docs/replay.md` has the layout.
+//! Works on bytes and runs and never opens files. `docs/replay.md` describes the layout.
 //!
-//! [`codec`] reads and writes the file, `record` takes ticks while they are played, `verify`
-//! re-simulates a replay, `share` makes links and saved positions, [`path`] is what a ghost
-//! follows.
+//! [`codec`] reads and writes the file, `record` records ticks during play.
+//! `verify` re-simulates a replay, `share` makes links and saved positions.
+//! [`path`] is the path that a ghost follows.
 
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 

@@ -1,7 +1,6 @@
-//! States and inputs in as few bits as they take: every kind of value with odds of its own, which
-//! are learned on the way.
+//! Compresses states and inputs with an arithmetic coder that learns odds for each kind of value.
 //!
-//! `docs/replay.md` 8 has the layout.
+//! `docs/replay.md` 8 describes the layout.
 
 use super::fields::{BadField, FieldResult, Fields};
 use super::inputs::{angle_of_steps, steps_of_angle};
@@ -10,15 +9,15 @@ use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::platformer::NfkKeys;
 
-/// The most entries that a list may have, and the most bytes of a text.
+/// Maximum entries of a list, and maximum bytes of a text.
 const COUNT_MAX: u64 = 1 << 16;
 
-/// Fields written or read bit by bit.
+/// Writes or reads fields bit by bit.
 pub struct Squeezed<C> {
     coder: C,
     is_on: Odds,
     byte: Tree<256>,
-    /// Of two, four and eight bytes.
+    /// Models for numbers of two, four and eight bytes.
     numbers: [Number; 3],
     float: Float,
 }
@@ -43,14 +42,14 @@ impl<C: BitCoder> Squeezed<C> {
         self.numbers[which].code(&mut self.coder, value)
     }
 
-    /// Four bytes of which nothing can be known, as checksums are.
+    /// Codes four random bytes, such as a checksum, without a model.
     pub(crate) fn noise_u32(&mut self, value: &mut u32) {
         let mut wide = u64::from(*value);
         self.noise(&mut wide, u32::BITS);
         *value = wide as u32;
     }
 
-    /// Eight such bytes.
+    /// Codes eight random bytes, such as a hash, without a model.
     pub(crate) fn noise_u64(&mut self, value: &mut u64) {
         self.noise(value, u64::BITS);
     }
@@ -125,12 +124,12 @@ impl<C: BitCoder> Fields for Squeezed<C> {
     }
 }
 
-/// How an angle is told.
+/// Encoding of an angle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum AngleAs {
-    /// It is the last one.
+    /// Equal to the last angle.
     Same,
-    /// By steps.
+    /// As a number of steps.
     Steps,
     /// Bit for bit.
     Bits,
@@ -140,8 +139,8 @@ impl AngleAs {
     const ALL: [Self; 4] = [Self::Same, Self::Steps, Self::Bits, Self::Bits];
 }
 
-/// One angle of a row of commands. A turn is told by how many steps it is more than the last one: a
-/// steady hand makes that small.
+/// Model for one angle of a series of commands.
+/// It codes each turn as the difference to the last turn, which is small for a steady mouse.
 #[derive(Clone, Debug)]
 struct AngleRow {
     last: f32,
@@ -149,12 +148,12 @@ struct AngleRow {
     turn: i16,
     told_as: Tree<4>,
     is_less: Odds,
-    /// By how the keys changed: with them the hand turns round.
+    /// Models by key change, because the mouse changes direction together with the keys.
     change: [Number; 3],
 }
 
 impl AngleRow {
-    /// After an angle.
+    /// Starts after this angle, degrees.
     fn after(last: f32) -> Self {
         let steps = steps_of_angle(last).unwrap_or(0);
         let change = [Number::new(), Number::new(), Number::new()];
@@ -199,18 +198,17 @@ impl AngleRow {
     }
 }
 
-/// How many speeds of an axis are remembered: a key held for a part of a tick asks for a part of
-/// its speed.
+/// Number of remembered speeds per axis. A key held for part of a tick gives part of its speed.
 const SPEEDS: usize = 5;
 
-/// What is asked for along one axis.
+/// Model for the speed along one axis.
 #[derive(Clone, Debug)]
 struct SpeedRow {
-    /// Without signs, the newest first.
+    /// Absolute values as bits, newest first.
     speeds: [u32; SPEEDS],
-    /// Which speed: 0 none, then those remembered, the last another one.
+    /// Index of the speed: 0 for zero, then the remembered speeds, last for a new one.
     which: Tree<8>,
-    /// By the sign before.
+    /// Indexed by the last sign.
     is_negative: [Odds; 2],
     was_negative: bool,
 }
@@ -250,19 +248,19 @@ impl SpeedRow {
     }
 }
 
-/// Rows of commands: what they say that the one before did not.
+/// Model for a series of commands. Codes the changes since the last command.
 struct CmdRow {
     last: UserCmd,
     other_msec: Odds,
-    /// By whether the speeds changed in the tick before.
+    /// Indexed by whether the speeds changed on the last tick.
     other_speeds: [Odds; 2],
-    /// By whether the speeds change in this one.
+    /// Indexed by whether the speeds change on this tick.
     other_buttons: [Odds; 2],
     toggled: [Odds; u16::BITS as usize],
     speeds: [SpeedRow; 3],
     /// Pitch, yaw, roll.
     angles: [AngleRow; 3],
-    /// Whether the speeds changed in the tick before.
+    /// Whether the speeds changed on the last tick.
     moved: bool,
 }
 
@@ -299,7 +297,7 @@ impl CmdRow {
                 last.buttons ^= u16::from(coder.bit(odds, toggles >> bit & 1 == 1)) << bit;
             }
         }
-        // With the keys, one tick later, and else.
+        // Index 0: speeds change on this tick. 1: they changed on the last tick. 2: neither.
         let keys = if moved {
             0
         } else {
@@ -314,7 +312,7 @@ impl CmdRow {
     }
 }
 
-/// The commands of some ticks, after a state in which the player looked there.
+/// Codes commands that follow a state with the view angles `looked`.
 pub(crate) fn cmds<C: BitCoder>(
     fields: &mut Squeezed<C>,
     looked: ViewAngles,
@@ -358,7 +356,7 @@ pub(crate) fn cmds<C: BitCoder>(
     Ok(())
 }
 
-/// Need For Kill's keys of some ticks, each by whether it was held in the tick before.
+/// Codes Need For Kill's keys. The odds of each key depend on its state on the last tick.
 pub(crate) fn keys<C: BitCoder>(fields: &mut Squeezed<C>, keys: &mut [NfkKeys]) {
     let (mut odds, mut held) = ([[Odds::EVEN; 2]; 4], [false; 4]);
     for NfkKeys {
@@ -384,8 +382,7 @@ mod tests {
     use super::*;
     use crate::codec::range_coder::{Decoder, Encoder};
 
-    /// Writes something, reads it over something else, and gives what was read, and the bytes
-    /// between.
+    /// Writes a value and reads it into `over`. Returns the result and the number of bytes.
     fn through<T>(value: &mut T, over: T, code: impl CodeBoth<T>) -> (T, usize) {
         let mut writer = Squeezed::new(Encoder::new());
         code.both(&mut writer, value);
@@ -396,7 +393,7 @@ mod tests {
         (read, bytes.len())
     }
 
-    /// The same for both ways.
+    /// Code that runs on both writer and reader.
     trait CodeBoth<T> {
         fn both<C: BitCoder>(&self, fields: &mut Squeezed<C>, value: &mut T);
     }

@@ -1,30 +1,30 @@
-//! What chunks hold: the header, some ticks with the requests between them, and the end.
+//! Contents of chunks: the header, ticks with requests between them, and the end.
 
 use super::fields::{BadField, FieldResult, Fields};
 use super::game::Recordable;
 use crate::ReplayError;
 use wishdir_sim::badge::Badges;
 
-/// Most ticks of one chunk.
+/// Maximum ticks per chunk.
 pub const CHUNK_TICKS_MAX: usize = 4096;
-/// Most requests of one chunk.
+/// Maximum requests per chunk.
 pub const REQUESTS_MAX: usize = 8;
 
-/// What is done to a run between two ticks.
+/// An action on a run between two ticks.
 #[derive(Clone, Debug)]
 pub enum Request<S: Recordable> {
-    /// It begins again at the map's start.
+    /// Restarts at the map's start.
     Restart,
-    /// The player stands up again as after a death.
+    /// Respawns the player as after a death.
     Respawn,
-    /// It is put into a state: a position is loaded, somebody flew through walls.
+    /// Sets the state, for a loaded position or after flying through walls.
     Place(Box<S::Checkpoint>),
-    /// Scripts of the player's move it in the next tick: nothing is done to it.
+    /// Notes that player scripts move the run on the next tick. Does not change the run.
     Scripts(Badges),
 }
 
 impl<S: Recordable> Request<S> {
-    /// Does it; whether the run can be in such a state at all.
+    /// Applies the request. Returns `false` if the run cannot be in the requested state.
     pub(crate) fn act(&self, run: &mut S) -> bool {
         match self {
             Self::Restart => run.restart(),
@@ -72,15 +72,15 @@ impl<S: Recordable> Request<S> {
     }
 }
 
-/// Some ticks: what was asked for in each, what was done between them, and where that led.
+/// A series of ticks: their inputs, the requests between them and the final state's hash.
 #[derive(Clone, Debug)]
 pub struct Chunk<S: Recordable> {
-    /// What each tick was asked for.
+    /// Input of each tick.
     pub inputs: Vec<S::Input>,
-    /// Before which of the ticks, from 0, what was done; after the last one where it is their
-    /// number.
+    /// Requests, each with the index of the tick it precedes, from 0.
+    /// The number of ticks is the index of a request after the last tick.
     pub requests: Vec<(u16, Request<S>)>,
-    /// The hash of the state after all of that.
+    /// Hash of the state after all ticks and requests.
     pub hash: u64,
 }
 
@@ -156,24 +156,24 @@ impl<S: Recordable> Chunk<S> {
     }
 }
 
-/// What a replay says of itself.
+/// Header of a replay.
 #[derive(Clone, Debug)]
 pub struct Header<S: Recordable> {
-    /// The map's name.
+    /// Name of the map.
     pub map: String,
-    /// The hash of what physics read of it.
+    /// Hash of everything that physics reads from the map.
     pub map_hash: u64,
-    /// The class of entity that the run began at, where it was not the map's own start.
+    /// Class of the start entity, if it is not the map's own start.
     pub start_class: Option<String>,
-    /// By which rules, all of them.
+    /// Complete rules.
     pub rules: S::Rules,
-    /// Whether anything may cost health.
+    /// Whether damage is on.
     pub damage: bool,
-    /// The state before the first tick.
+    /// State before the first tick.
     pub checkpoint: S::Checkpoint,
 }
 
-/// The head of the header, which every game and every version of its physics has.
+/// Start of the header, the same for every game and physics version.
 #[derive(Default)]
 pub(crate) struct HeaderPrefix {
     pub(crate) game: u8,
@@ -198,7 +198,7 @@ impl HeaderPrefix {
 }
 
 impl<S: Recordable> Header<S> {
-    /// What a replay of this run says that begins now.
+    /// Creates the header of a replay that starts at the run's current state.
     pub fn of_run(map: &str, run: &S) -> Self {
         Self {
             map: map.to_owned(),
@@ -224,7 +224,7 @@ impl<S: Recordable> Header<S> {
         S::checkpoint_fields(out, &mut self.checkpoint.clone())
     }
 
-    /// The rest, after what all headers have.
+    /// Reads the rest of a header after its common prefix.
     pub(crate) fn read(
         common: HeaderPrefix,
         mut bytes: &[u8],
@@ -263,12 +263,12 @@ impl<S: Recordable> Header<S> {
     }
 }
 
-/// How a replay ends.
+/// End of a replay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct End {
-    /// How many ticks it has.
+    /// Number of ticks.
     pub(crate) ticks: u64,
-    /// The hash of the state after the last one.
+    /// Hash of the state after the last tick.
     pub(crate) hash: u64,
 }
 

@@ -1,4 +1,4 @@
-//! BLAKE3 hashes of rules, maps and files: what records are kept by.
+//! BLAKE3 hashes of rules, maps and files, the keys of records.
 
 use std::fmt;
 
@@ -7,18 +7,18 @@ use wishdir_sim::profile::{Profile, Section, Slot, TickRule, fields_of};
 use wishdir_sim::run::hash::Fnv;
 use wishdir_sim::world::Hull;
 
-/// A BLAKE3 hash. Nobody can make two things that have the same one.
+/// A BLAKE3 hash. It is resistant to collisions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Digest([u8; 32]);
 
 impl Digest {
-    /// The hash of some bytes.
+    /// Returns the hash of bytes.
     pub fn from_bytes(bytes: &[u8]) -> Self {
         Self(*blake3::hash(bytes).as_bytes())
     }
 }
 
-/// 64 hexadecimal digits.
+/// Formats the hash as 64 hexadecimal digits.
 impl fmt::Display for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
@@ -31,12 +31,12 @@ impl fmt::Debug for Digest {
     }
 }
 
-/// Takes in words of 64 bits, one after another.
+/// A sink for 64-bit words.
 pub(crate) trait Words {
     fn word(&mut self, word: u64);
 
-    /// Whether every field becomes a word. The checksum of files leaves some out, so that old files
-    /// still fit.
+    /// Whether every field is hashed.
+    /// The checksum of files skips some, so that old files still match.
     fn has_every_word(&self) -> bool;
 
     fn float(&mut self, float: f32) {
@@ -65,11 +65,11 @@ impl Words for Fnv {
     }
 }
 
-/// Words on their way into a [`Digest`].
+/// Hashes words into a [`Digest`].
 pub(crate) struct DigestWords(blake3::Hasher);
 
 impl DigestWords {
-    /// `domain` keeps the hashes of different things apart.
+    /// Creates a hasher. `domain` keeps hashes of different things apart.
     pub(crate) fn new(domain: &str) -> Self {
         let mut words = Self(blake3::Hasher::new());
         words.text(domain);
@@ -96,8 +96,7 @@ impl Words for DigestWords {
     }
 }
 
-/// Keys of a profile's client section that belong to the player's hand: they change nothing in what
-/// the rules allow.
+/// Keys of a profile's client section that are personal settings and no part of the rules.
 const HAND_KEYS: [&str; 7] = [
     "cl_yawspeed",
     "cl_pitchspeed",
@@ -108,10 +107,11 @@ const HAND_KEYS: [&str; 7] = [
     "idrive",
 ];
 
-/// The hash of the numbers of a profile. Its name, title and note are not in it, nor its damage
-/// switch, which records keep beside it, nor the player's mouse.
+/// Hashes the numbers of a profile that are rules.
+/// Name, title, note, damage switch and mouse settings are not hashed.
+/// Records store the damage switch separately.
 pub(crate) fn of_profile(profile: &Profile) -> Digest {
-    // A row of each table may get a new key: the key's name keeps the values apart.
+    // Each table may get new keys. The hashed key name keeps values apart.
     let mut words = DigestWords::new("wishdir rules 3d 1");
     words.text(profile.rules().key);
     match profile.tick {
@@ -131,7 +131,7 @@ pub(crate) fn of_profile(profile: &Profile) -> Digest {
             words.text(section.name());
             words.text(field.key);
             match (field.slot)(&mut scratch) {
-                // Both zeros act the same.
+                // Adding 0 makes -0 and 0 equal, because they act the same.
                 Slot::Number(number) => words.float(*number + 0.0),
                 Slot::Switch(switch) => words.switch(*switch),
             }
@@ -147,7 +147,7 @@ pub(crate) fn of_profile(profile: &Profile) -> Digest {
     words.finish()
 }
 
-/// The hash of a ruleset of Need For Kill, whose numbers are the program's.
+/// Hashes a ruleset of Need For Kill, whose numbers are built in.
 pub(crate) fn of_ruleset(id: &str) -> Digest {
     let mut words = DigestWords::new("wishdir rules nfk 1");
     words.text(id);

@@ -1,36 +1,36 @@
-//! Why bytes are no replay that can be played here.
+//! Errors of the replay format.
 
 use thiserror::Error;
 
 use super::fields::BadField;
 
-/// What is wrong with a replay's bytes.
+/// Error in the bytes of a replay.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ReplayError {
-    /// Something else.
+    /// Bytes that are not a replay.
     #[error("not a replay: it does not begin with WDREPLAY")]
     NoReplay,
     /// The bytes end before the recording does.
     #[error("the file ends before the recording is complete")]
     Truncated,
-    /// Of a newer program, or an older one.
+    /// Written by a newer or older program.
     #[error("the file has layout {found}, expected {}", crate::FORMAT_VERSION)]
     OtherFormat {
-        /// The layout's version in the file.
+        /// Version of the layout in the file.
         found: u16,
     },
-    /// Recorded with other arithmetic.
+    /// Recorded with a different physics version.
     #[error("recorded with physics {found}, this program has physics {ours}")]
     OtherPhysics {
-        /// The version in the file.
+        /// Version in the file.
         found: u32,
-        /// Ours.
+        /// Version of this program.
         ours: u32,
     },
-    /// Bytes that nobody wrote so.
+    /// Corrupted bytes.
     #[error("byte {at}: {problem}")]
     Damaged {
-        /// Where the chunk begins.
+        /// Offset of the chunk, bytes.
         at: usize,
         /// What was found and what was expected.
         problem: String,
@@ -38,7 +38,7 @@ pub enum ReplayError {
 }
 
 impl ReplayError {
-    /// What is wrong in the chunk that begins there.
+    /// Creates the error for a bad field in the chunk at this offset.
     pub(crate) fn field(
         at: usize,
         BadField {

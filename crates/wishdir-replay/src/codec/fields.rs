@@ -1,19 +1,18 @@
-//! Numbers and texts to bytes and back, little end first: each layout is written down once, for
-//! both ways.
+//! Reads and writes numbers and texts, little endian. One description serves both directions.
 
-/// What is wrong with a value that was read.
+/// Error in a value that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadField {
-    /// The value as messages name it.
+    /// Name of the value in messages.
     pub what: &'static str,
-    /// What was found.
+    /// Value found.
     pub found: String,
-    /// What may stand there.
+    /// Allowed values.
     pub expected: String,
 }
 
 impl BadField {
-    /// This value is none of those that are expected.
+    /// Creates the error from the found and the allowed values.
     pub fn new(what: &'static str, found: impl ToString, expected: impl ToString) -> Self {
         Self {
             what,
@@ -23,16 +22,15 @@ impl BadField {
     }
 }
 
-/// Whether a value could be written or read.
+/// Result of writing or reading a value.
 pub(crate) type FieldResult = Result<(), BadField>;
 
-/// Goes through the fields of a value, in the layout's order: writes them, or reads them over what
-/// was there.
+/// Visits the fields of a value in layout order. Writes them, or reads over the old values.
 pub trait Fields {
-    /// Some bytes as they are.
+    /// Raw bytes.
     fn bytes(&mut self, bytes: &mut [u8]) -> FieldResult;
 
-    /// How many bytes are left to read; none are ever missing to a writer.
+    /// Number of bytes left to read. A writer always has room.
     fn left(&self) -> usize;
 
     /// One byte.
@@ -67,7 +65,7 @@ pub trait Fields {
         Ok(())
     }
 
-    /// The bits of a binary32; infinities and NaNs are refused.
+    /// The bits of an `f32`. Infinities and NaNs are rejected.
     fn f32(&mut self, value: &mut f32) -> FieldResult {
         let mut bits = value.to_bits();
         self.u32(&mut bits)?;
@@ -79,7 +77,7 @@ pub trait Fields {
         }
     }
 
-    /// The bits of a binary64; infinities and NaNs are refused.
+    /// The bits of an `f64`. Infinities and NaNs are rejected.
     fn f64(&mut self, value: &mut f64) -> FieldResult {
         let mut bits = value.to_bits();
         self.u64(&mut bits)?;
@@ -103,8 +101,7 @@ pub trait Fields {
         }
     }
 
-    /// How long a list is, four bytes; it must have room in what is left if an entry takes
-    /// `entry_bytes`.
+    /// The length of a list in four bytes. Entries of `entry_bytes` each must fit in the rest.
     fn count(&mut self, count: usize, entry_bytes: usize) -> Result<usize, BadField> {
         let mut written = u32::try_from(count).unwrap_or(u32::MAX);
         self.u32(&mut written)?;
@@ -117,7 +114,7 @@ pub trait Fields {
         }
     }
 
-    /// A text: its length in bytes, four bytes, and UTF-8.
+    /// A text: its length in four bytes, then UTF-8.
     fn text(&mut self, text: &mut String) -> FieldResult {
         let mut bytes = std::mem::take(text).into_bytes();
         let count = self.count(bytes.len(), 1)?;
@@ -129,7 +126,7 @@ pub trait Fields {
     }
 }
 
-/// Writes at the end of a vector.
+/// Writes to the end of a vector.
 impl Fields for Vec<u8> {
     fn bytes(&mut self, bytes: &mut [u8]) -> FieldResult {
         self.extend_from_slice(bytes);
@@ -141,7 +138,7 @@ impl Fields for Vec<u8> {
     }
 }
 
-/// Reads from the front.
+/// Reads from the front of a slice.
 impl Fields for &[u8] {
     fn bytes(&mut self, bytes: &mut [u8]) -> FieldResult {
         let Some((front, rest)) = self.split_at_checked(bytes.len()) else {

@@ -1,4 +1,4 @@
-//! A whole replay: its head, and its chunks one by one, each checked before it is believed.
+//! A complete replay: its header, and its chunks read and checked one by one.
 
 use std::sync::Arc;
 
@@ -10,37 +10,36 @@ use crate::ReplayError;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// Most ticks of a replay: a hundred hours at 100 a second, ten at 1000.
+/// Maximum ticks of a replay: 100 hours at 100 ticks per second, 10 hours at 1000.
 pub const TICKS_MAX: u64 = 36_000_000;
-/// The longest time that the ticks of a replay may add up to, milliseconds: ten hours. A tick counts
-/// as one millisecond at least.
+/// Maximum length of a replay: 10 hours in milliseconds. Each tick counts as at least 1 ms.
 pub const REPLAY_MSEC_MAX: u64 = 36_000_000;
 
 /// A recorded run.
 #[derive(Clone, Debug)]
 pub struct Replay<S: Recordable> {
-    /// What it says of itself.
+    /// Header of the replay.
     pub header: Header<S>,
     bytes: Arc<[u8]>,
-    /// Behind the header.
+    /// Position of the first chunk after the header.
     first: Place,
 }
 
 /// A recorded run of any game.
 #[derive(Clone, Debug)]
 pub enum AnyReplay {
-    /// Of a 3D engine.
+    /// A replay of a 3D engine.
     Engine3d(Replay<Run>),
-    /// Of Need For Kill.
+    /// A replay of Need For Kill.
     Nfk(Replay<NfkRun>),
 }
 
 impl AnyReplay {
-    /// Reads a replay's head; the rest is read when it is played.
+    /// Reads a replay's header. The rest is read during playback.
     ///
     /// # Errors
     ///
-    /// If the bytes are no replay, or none that can be played here.
+    /// If the bytes are not a replay, or one that this program cannot play.
     pub fn open(bytes: impl Into<Arc<[u8]>>) -> Result<Self, ReplayError> {
         let bytes: Arc<[u8]> = bytes.into();
         let mut first = Place::of_first_chunk(&bytes)?;
@@ -72,7 +71,7 @@ impl AnyReplay {
         }
     }
 
-    /// Whether there is no tick in it: it was cut off before its first ones were whole.
+    /// Whether the replay has no ticks, because it was cut off before its first chunk was complete.
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Engine3d(replay) => replay.is_empty(),
@@ -82,7 +81,7 @@ impl AnyReplay {
 }
 
 impl<S: Recordable> Replay<S> {
-    /// Reads its chunks from the first on.
+    /// Returns a reader that starts at the first chunk.
     pub(crate) fn chunks(&self) -> ChunkReader<S> {
         ChunkReader {
             bytes: Arc::clone(&self.bytes),
@@ -101,25 +100,24 @@ impl<S: Recordable> Replay<S> {
         )
     }
 
-    /// How many bytes it is.
+    /// Size of the replay, bytes.
     pub fn byte_count(&self) -> usize {
         self.bytes.len()
     }
 }
 
-/// How many ticks a replay has, without playing them.
+/// Counts the ticks of a replay without playing them.
 ///
 /// # Errors
 ///
-/// If it cannot be read to its end.
+/// If the replay cannot be read to its end.
 pub fn ticks_of<S: Recordable>(replay: &Replay<S>) -> Result<u64, ReplayError> {
     let mut chunks = replay.chunks();
     while let Next::Ticks(_) = chunks.next()? {}
     Ok(chunks.ticks)
 }
 
-/// How long the ticks of a replay last together, milliseconds, without playing them; as far as it
-/// can be read.
+/// Returns the total length of a replay's readable ticks in milliseconds, without playing them.
 pub fn msec_of<S: Recordable>(replay: &Replay<S>) -> u64 {
     let (mut chunks, mut msec) = (replay.chunks(), 0);
     while let Ok(Next::Ticks(chunk)) = chunks.next() {
@@ -132,18 +130,18 @@ pub fn msec_of<S: Recordable>(replay: &Replay<S>) -> u64 {
     msec
 }
 
-/// Where a [`ChunkReader`] is: before a chunk.
+/// Position of a [`ChunkReader`] before a chunk.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ChunkPlace {
     place: Place,
-    /// Ticks before it.
+    /// Number of ticks before it.
     pub(crate) ticks: u64,
-    /// Their time, milliseconds.
+    /// Length of the ticks before it, milliseconds.
     msec: u64,
 }
 
 impl ChunkPlace {
-    /// The chunk's first byte.
+    /// Offset of the chunk, bytes.
     pub(crate) fn at(self) -> usize {
         self.place.at
     }
@@ -155,25 +153,25 @@ pub(crate) struct ChunkReader<S: Recordable> {
     bytes: Arc<[u8]>,
     unpacker: Unpacker,
     place: Place,
-    /// Ticks of all chunks that were read.
+    /// Number of ticks in all chunks read.
     ticks: u64,
-    /// Their time, milliseconds, no tick shorter than one.
+    /// Length of all ticks read, milliseconds. Each tick counts as at least 1 ms.
     msec: u64,
     chunk: Chunk<S>,
 }
 
-/// What a reader comes to.
+/// Next item of a reader.
 #[derive(Debug)]
 pub(crate) enum Next<'a, S: Recordable> {
     Ticks(&'a Chunk<S>),
-    /// The recording's end, and the hash of the state there.
+    /// End of the recording, with the hash of the final state.
     End {
         hash: u64,
     },
 }
 
 impl<S: Recordable> ChunkReader<S> {
-    /// Where the next chunk is.
+    /// Position of the next chunk.
     pub(crate) fn place(&self) -> ChunkPlace {
         ChunkPlace {
             place: self.place,
@@ -182,7 +180,7 @@ impl<S: Recordable> ChunkReader<S> {
         }
     }
 
-    /// Goes to where a reader of the same replay was, with no chunk in hand.
+    /// Moves to an earlier position of a reader of the same replay. Clears the current chunk.
     pub(crate) fn go_to(&mut self, ChunkPlace { place, ticks, msec }: ChunkPlace) {
         (self.place, self.ticks, self.msec) = (place, ticks, msec);
         self.chunk = Chunk::default();

@@ -1,5 +1,4 @@
-//! Chunks as they lie in a file: packed, each with a checksum over itself and, by it, over
-//! everything before it.
+//! Chunks in a file: compressed, each with a checksum over itself and everything before it.
 
 use crc32fast::Hasher;
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
@@ -7,28 +6,28 @@ use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, 
 use super::fields::Fields as _;
 use crate::ReplayError;
 
-/// How a file begins.
+/// First bytes of a replay file.
 pub(crate) const MAGIC: [u8; 8] = *b"WDREPLAY";
-/// The layout that this writes and reads.
+/// Version of the layout.
 pub const FORMAT_VERSION: u16 = 1;
-/// Bytes before the first chunk: the beginning, and the layout's version.
+/// Number of bytes before the first chunk: magic bytes and layout version.
 pub(crate) const PREFIX_BYTES: usize = MAGIC.len() + size_of::<u16>();
-/// Most bytes of one chunk, packed or not: what reading may cost at once.
+/// Maximum bytes per chunk, compressed or not. It limits the cost of a read.
 pub const CHUNK_BYTES_MAX: usize = 4 << 20;
 
-/// Before a chunk's bytes: its kind, and how many bytes it is unpacked and packed.
+/// Size of a chunk's head: kind, unpacked size, packed size.
 const HEAD_BYTES: usize = 1 + 4 + 4;
-/// Behind them: the checksum.
+/// Size of the checksum after a chunk.
 const SUM_BYTES: usize = 4;
 
-/// What a chunk holds.
+/// Kind of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// What is played, and how it begins.
+    /// Header of the replay.
     Header = 1,
-    /// Some ticks.
+    /// A series of ticks.
     Ticks = 2,
-    /// Nothing more: the recording was ended, and by whom it was written is done.
+    /// End of a complete recording.
     End = 3,
 }
 
@@ -40,7 +39,7 @@ impl Kind {
     }
 }
 
-/// The checksum of a chunk: of the one before it, and of everything of its own.
+/// Returns the checksum of a chunk: over the previous checksum and all its own bytes.
 fn sum(before: u32, parts: &[&[u8]]) -> u32 {
     let mut hasher = Hasher::new();
     hasher.update(&before.to_le_bytes());
@@ -48,12 +47,12 @@ fn sum(before: u32, parts: &[&[u8]]) -> u32 {
     hasher.finalize()
 }
 
-/// The checksum of what is before the first chunk.
+/// Returns the checksum of the bytes before the first chunk.
 fn sum_of_prefix(prefix: &[u8]) -> u32 {
     sum(0, &[prefix])
 }
 
-/// A chunk's content, packed.
+/// Compressed content of a chunk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Packed {
     unpacked_bytes: u32,
@@ -61,13 +60,13 @@ pub(crate) struct Packed {
 }
 
 impl Packed {
-    /// How many bytes it takes.
+    /// Size in a file, bytes.
     pub(crate) fn len(&self) -> usize {
         HEAD_BYTES + self.bytes.len() + SUM_BYTES
     }
 }
 
-/// Packs chunks.
+/// Compresses chunks.
 pub(crate) struct Packer(Compress);
 
 impl Packer {
@@ -95,14 +94,14 @@ impl Packer {
     }
 }
 
-/// Writes chunks one behind another.
+/// Writes chunks one after another.
 #[derive(Clone, Debug)]
 pub(crate) struct FrameWriter {
     sum: u32,
 }
 
 impl FrameWriter {
-    /// A writer, and what stands before the first chunk.
+    /// Returns a writer and the bytes before the first chunk.
     pub(crate) fn begin() -> (Self, Vec<u8>) {
         let mut prefix = MAGIC.to_vec();
         prefix.extend(FORMAT_VERSION.to_le_bytes());
@@ -125,16 +124,16 @@ impl FrameWriter {
     }
 }
 
-/// Where a reader is.
+/// Position of a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// The next chunk's first byte.
+    /// Offset of the next chunk, bytes.
     pub(crate) at: usize,
     sum: u32,
 }
 
 impl Place {
-    /// Behind what every file begins with.
+    /// Returns the position of the first chunk, after checking the magic bytes and version.
     pub(crate) fn of_first_chunk(bytes: &[u8]) -> Result<Self, ReplayError> {
         let begins_like = bytes.len().min(MAGIC.len());
         if bytes.is_empty() || bytes[..begins_like] != MAGIC[..begins_like] {
@@ -154,7 +153,7 @@ impl Place {
     }
 }
 
-/// Unpacks chunks, one at a time into the same memory.
+/// Decompresses chunks, one at a time into the same buffer.
 #[derive(Debug)]
 pub(crate) struct Unpacker {
     inflate: Decompress,
@@ -169,7 +168,7 @@ impl Unpacker {
         }
     }
 
-    /// The chunk at a place, which moves on behind it: its kind and its content.
+    /// Reads the chunk at `place` and moves `place` past it. Returns kind and content.
     pub(crate) fn next(
         &mut self,
         bytes: &[u8],

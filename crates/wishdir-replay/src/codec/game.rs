@@ -1,4 +1,4 @@
-//! What replays must know of a game: how its inputs, states, rules and maps are written.
+//! The parts of a game that replays need: encodings of inputs, states, rules and maps.
 
 use std::sync::Arc;
 
@@ -20,91 +20,92 @@ use wishdir_sim::style::Styled;
 
 /// A simulation whose runs can be recorded.
 pub trait Recordable: Styled {
-    /// The game's number in files.
+    /// Number of the game in files.
     const GAME: u8;
-    /// Its word in tables.
+    /// Name of the game in tables.
     const ID: &'static str;
 
-    /// How long a tick of this input is, milliseconds.
+    /// Length of a tick with this input, milliseconds.
     fn msec(input: &Self::Input) -> u8;
 
-    /// Rules in full, as a text.
+    /// Returns the complete rules as text.
     fn rules_text(rules: &Self::Rules) -> String;
 
-    /// The rules of such a text.
+    /// Parses rules from text.
     ///
     /// # Errors
     ///
-    /// In words, if it is none.
+    /// A message if the text is not valid rules.
     fn rules_of_text(text: &str) -> Result<Self::Rules, String>;
 
-    /// What rules are on record by: a hash of their numbers alone.
+    /// Returns the hash of the rules' numbers, which identifies them in records.
     fn rules_digest(rules: &Self::Rules) -> Digest;
 
-    /// What a map is on record by: a hash of what physics read of it.
+    /// Returns the hash of everything physics reads from a map, which identifies it in records.
     fn map_digest(world: &Self::World) -> Digest;
 
-    /// A checksum of rules as text, words included: what links and older records know them by.
+    /// Returns a checksum of the rules as text, used by links and older records.
     fn rules_sum(rules: &Self::Rules) -> u32 {
         crc32fast::hash(Self::rules_text(rules).as_bytes())
     }
 
-    /// What rules are called.
+    /// Name of the rules.
     fn rules_name(rules: &Self::Rules) -> &str;
 
-    /// The rules of this name that come with the program, without damage where it is off.
+    /// Returns built-in rules by name, with damage on or off.
     fn built_in_rules(name: &str, damage: bool) -> Option<Self::Rules>;
 
-    /// A checksum of what physics read of a map, by which files find it.
+    /// Returns a checksum of everything physics reads from a map, used by files.
     fn map_hash(world: &Self::World) -> u64;
 
-    /// The class of entity that runs begin at, where it is not the map's own start.
+    /// Class of the start entity, if it is not the map's own start.
     fn start_class(world: &Self::World) -> Option<&str>;
 
-    /// What a checkpoint is read over.
+    /// Returns an empty checkpoint to read into.
     fn blank_checkpoint() -> Self::Checkpoint;
 
     /// Writes or reads a checkpoint.
     ///
     /// # Errors
     ///
-    /// On what no checkpoint can hold, and where the bytes end.
+    /// If a value is not possible in a checkpoint, or the bytes end too early.
     fn checkpoint_fields(fields: &mut impl Fields, state: &mut Self::Checkpoint) -> FieldResult;
 
-    /// Whether this run can be in such a state at all.
+    /// Whether the run can be in this state.
     fn can_be_in(&self, state: &Self::Checkpoint) -> bool;
 
-    /// Why no client of the run's rules could have sent the next input, if none could. Call it once
-    /// before every tick.
+    /// Checks whether a client with the run's rules could have sent the next input.
+    ///
+    /// Returns the fault, if any. Call it once before every tick.
     fn input_fault(&self, check: &mut CommandCheck, input: &Self::Input) -> Option<CommandFault>;
 
-    /// Writes the inputs of some ticks.
+    /// Writes the inputs of a series of ticks.
     fn write_inputs(inputs: &[Self::Input], out: &mut Vec<u8>);
 
-    /// Reads the inputs of `count` ticks over what was in `inputs`.
+    /// Reads the inputs of `count` ticks and replaces the contents of `inputs`.
     ///
     /// # Errors
     ///
-    /// On what no input can hold, and where the bytes end.
+    /// If a value is not possible in an input, or the bytes end too early.
     fn read_inputs(bytes: &mut &[u8], count: usize, inputs: &mut Vec<Self::Input>) -> FieldResult;
 
-    /// Writes or reads the inputs of a link, as many as there are, after this state; each bit
-    /// counts.
+    /// Writes or reads all inputs of a link that follow the state `after`, in as few bits as
+    /// possible.
     ///
     /// # Errors
     ///
-    /// On what no input can hold.
+    /// If a value is not possible in an input.
     fn squeeze_inputs<C: BitCoder>(
         fields: &mut Squeezed<C>,
         after: &Self::Checkpoint,
         inputs: &mut [Self::Input],
     ) -> FieldResult;
 
-    /// Reads the inputs of a link of the first layout, as [`Self::read_inputs`] does.
+    /// Like [`Self::read_inputs`], but for links with the first layout.
     ///
     /// # Errors
     ///
-    /// On what no input can hold, and where the bytes end.
+    /// If a value is not possible in an input, or the bytes end too early.
     fn read_first_link_inputs(
         bytes: &mut &[u8],
         count: usize,
@@ -113,7 +114,7 @@ pub trait Recordable: Styled {
         Self::read_inputs(bytes, count, inputs)
     }
 
-    /// Whether two states are the same bit for bit.
+    /// Whether two states are equal bit for bit.
     fn is_same(one: &Self::Checkpoint, other: &Self::Checkpoint) -> bool {
         let bytes = |state: &Self::Checkpoint| {
             let (mut state, mut bytes) = (state.clone(), Vec::new());
@@ -132,7 +133,7 @@ impl Recordable for Run {
     }
 
     fn rules_text(profile: &Arc<Profile>) -> String {
-        // A player's own profile is called like its file, which may have any name.
+        // A player's own profile is named after its file, which may have any name.
         let is_plain = |sign: &char| {
             sign.is_ascii_lowercase() || sign.is_ascii_digit() || "._-".contains(*sign)
         };
@@ -283,7 +284,7 @@ impl Recordable for NfkRun {
         state.push_waits.len() == self.world().pushes.len() && state.is_possible(self.rules())
     }
 
-    /// Ticks have one length, and every set of keys can be held.
+    /// Always `None`: ticks have one length, and all keys can be held together.
     fn input_fault(&self, _check: &mut CommandCheck, _keys: &NfkKeys) -> Option<CommandFault> {
         None
     }

@@ -1,18 +1,17 @@
-//! The inputs of some ticks in few bytes: what does not change is not written, angles as steps from
-//! the last one.
+//! Encodes the inputs of a series of ticks compactly: only changes, and angles as steps.
 //!
-//! Columns, not rows (`docs/replay.md` 6): first what each tick says at all, a byte a tick, then
-//! the values of a kind behind each other. That is what packs well afterwards.
+//! The layout has columns, not rows (`docs/replay.md` 6), because columns compress better.
+//! First comes one byte of flags per tick, then all values of each kind together.
 
 use super::fields::{BadField, FieldResult, Fields as _};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::platformer::NfkKeys;
 
-/// The angles that clients send are multiples of this, degrees; exact in binary32.
+/// Step of the angles that clients send, degrees. It is exact in `f32`.
 const ANGLE_STEP_DEG: f64 = 360.0 / 65_536.0;
 
-/// What a tick says, as bits of its byte.
+/// Flags of a tick: the values that follow for it.
 const YAW_STEPS: u8 = 1;
 const PITCH_STEPS: u8 = 2;
 const YAW_BITS: u8 = 4;
@@ -22,31 +21,31 @@ const MOVES: u8 = 32;
 const BUTTONS: u8 = 64;
 const MSEC: u8 = 128;
 
-/// The angle this many steps from straight on, degrees.
+/// Converts steps to an angle in degrees.
 pub(crate) fn angle_of_steps(steps: i16) -> f32 {
     (f64::from(steps) * ANGLE_STEP_DEG) as f32
 }
 
-/// How many steps an angle is, if it is a whole number of them bit for bit.
+/// Converts an angle to steps, if it is a whole number of steps bit for bit.
 pub(crate) fn steps_of_angle(angle: f32) -> Option<i16> {
     let steps = (f64::from(angle) / ANGLE_STEP_DEG) as i16;
     (angle_of_steps(steps).to_bits() == angle.to_bits()).then_some(steps)
 }
 
-/// How a turn is written.
+/// Encoding of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TurnAs {
-    /// By how many steps.
+    /// Number of steps.
     Steps,
-    /// By how many more than in the turn before, as links of the first layout have it.
+    /// Change of the number of steps since the last turn, as in links with the first layout.
     Change,
 }
 
-/// One angle of a row of commands: how it is written depends on the one before.
+/// Encoder of one angle in a series of commands.
 struct AngleColumn {
-    /// The steps of the last angle that was some.
+    /// Steps of the last angle that was a whole number of steps.
     steps: i16,
-    /// The last turn, where turns are written as changes; else 0.
+    /// The last turn if turns are written as changes, else 0.
     turn: i16,
     turn_as: TurnAs,
     by_steps: u8,
@@ -67,12 +66,12 @@ impl AngleColumn {
         ..Self::YAW
     };
 
-    /// The same, with turns written like this.
+    /// Returns the column with another turn encoding.
     fn with(self, turn_as: TurnAs) -> Self {
         Self { turn_as, ..self }
     }
 
-    /// Takes note of a turn.
+    /// Records a turn.
     fn turned(&mut self, turn: i16) {
         self.steps = self.steps.wrapping_add(turn);
         if self.turn_as == TurnAs::Change {
@@ -80,7 +79,7 @@ impl AngleColumn {
         }
     }
 
-    /// Which bit of a tick's byte says how `angle` is written after `last`; 0: not at all.
+    /// Returns the flag for encoding `angle` after `last`, 0 if the angle is the same.
     fn way(&self, last: f32, angle: f32) -> u8 {
         match steps_of_angle(angle) {
             _ if last.to_bits() == angle.to_bits() => 0,
@@ -89,8 +88,7 @@ impl AngleColumn {
         }
     }
 
-    /// How far it is from the last steps, the shorter way round, so that small turns are small
-    /// numbers.
+    /// Writes the turn from the last steps in the shorter direction, so that small turns are short.
     fn write(&mut self, out: &mut Vec<u8>, angle: f32) {
         let Some(steps) = steps_of_angle(angle) else {
             return out.extend(angle.to_bits().to_le_bytes());
@@ -133,7 +131,7 @@ impl AngleColumn {
     }
 }
 
-/// What a tick says that the one before did not.
+/// Returns the flags of all values that changed since the last command.
 fn ways(last: &UserCmd, cmd: &UserCmd) -> u8 {
     let differs = |last: f32, now: f32| last.to_bits() != now.to_bits();
     let bit = |says: bool, bit: u8| if says { bit } else { 0 };
@@ -148,7 +146,7 @@ fn ways(last: &UserCmd, cmd: &UserCmd) -> u8 {
         | bit(last.msec != cmd.msec, MSEC)
 }
 
-/// Before the first tick: everything zero.
+/// Command assumed before the first tick: everything zero.
 const BEFORE: UserCmd = UserCmd {
     msec: 0,
     angles: ViewAngles::ZERO,
@@ -194,7 +192,7 @@ pub(crate) fn write_cmds(cmds: &[UserCmd], out: &mut Vec<u8>) {
     column(out, MSEC, &mut |out, cmd| out.push(cmd.msec));
 }
 
-/// Reads as many commands as were written.
+/// Reads `count` commands.
 pub(crate) fn read_cmds(
     bytes: &mut &[u8],
     count: usize,
@@ -265,8 +263,7 @@ pub(crate) fn read_cmds(
     Ok(())
 }
 
-/// One kind of value of every command: read where the tick's byte says so, else as in the tick
-/// before.
+/// Reads one kind of value for all commands. Ticks without the flag repeat the last value.
 fn column<T: Copy>(
     says: &[u8],
     cmds: &mut [UserCmd],
@@ -284,7 +281,7 @@ fn column<T: Copy>(
     Ok(())
 }
 
-/// The keys' bits in a tick's byte.
+/// Bit of each key in a tick's byte.
 const NFK_KEYS: [(u8, fn(&mut NfkKeys) -> &mut bool); 4] = [
     (1, |keys| &mut keys.up),
     (2, |keys| &mut keys.left),
@@ -292,7 +289,7 @@ const NFK_KEYS: [(u8, fn(&mut NfkKeys) -> &mut bool); 4] = [
     (8, |keys| &mut keys.down),
 ];
 
-/// Writes Need For Kill's keys, a byte a tick.
+/// Writes Need For Kill's keys, one byte per tick.
 pub(crate) fn write_keys(keys: &[NfkKeys], out: &mut Vec<u8>) {
     out.extend(keys.iter().map(|keys| {
         let mut keys = *keys;
@@ -304,7 +301,7 @@ pub(crate) fn write_keys(keys: &[NfkKeys], out: &mut Vec<u8>) {
     }));
 }
 
-/// Reads as many ticks' keys as were written.
+/// Reads the keys of `count` ticks.
 pub(crate) fn read_keys(bytes: &mut &[u8], count: usize, all: &mut Vec<NfkKeys>) -> FieldResult {
     all.clear();
     for _ in 0..count {

@@ -1,8 +1,7 @@
-//! Bytes as one line of text: its start, then a version, a checksum and the content in base64url
-//! without padding (RFC 4648).
+//! One-line text encoding: a prefix, then version, checksum and content in base64url (RFC 4648).
 //!
-//! Jump links and the HUD's layouts are such lines. Spaces and line ends, as chats add them, do not
-//! matter.
+//! There is no padding. Jump links and HUD layouts use it.
+//! Spaces and line ends, which chats may add, are ignored.
 
 use std::ops::RangeInclusive;
 
@@ -10,62 +9,62 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use thiserror::Error;
 
-/// Bytes before the content: the version and the checksum.
+/// Number of bytes before the content: version and checksum.
 const HEAD_BYTES: usize = 1 + 4;
 
-/// What lines of one kind have in common.
+/// Properties of one kind of line.
 #[derive(Clone, Debug)]
 pub struct LineKind {
-    /// What such a line is, for messages.
+    /// Name of the kind in messages.
     pub what: &'static str,
-    /// How it begins.
+    /// Prefix of the line.
     pub start: &'static str,
-    /// Most letters of it: what reading may cost.
+    /// Maximum number of characters. It limits the cost of a read.
     pub letters_max: usize,
-    /// The layouts of its content that are read; the last one is written.
+    /// Readable layouts of the content. The last one is written.
     pub versions: RangeInclusive<u8>,
 }
 
-/// Why a text is no line of a kind.
+/// Error in a line of text.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum LineError {
-    /// Something else.
+    /// Text without the prefix of this kind.
     #[error("not {what}: it does not begin with {start}")]
     OtherText {
-        /// What was expected.
+        /// Name of the expected kind.
         what: &'static str,
-        /// How such a line begins.
+        /// Expected prefix.
         start: &'static str,
     },
-    /// Longer than any line of this kind.
+    /// Text longer than any line of this kind.
     #[error("found {found} characters, expected at most {most}")]
     TooLong {
-        /// How many there are.
+        /// Number of characters found.
         found: usize,
-        /// How many there may be.
+        /// Maximum number of characters.
         most: usize,
     },
-    /// A sign that stands in no line.
+    /// A character that is not allowed in a line.
     #[error("found {found:?}, expected only letters, digits, - and _")]
     Sign {
-        /// The first one.
+        /// The first such character.
         found: char,
     },
-    /// Of a newer program.
+    /// Written by a newer program.
     #[error("the line has layout {found}, expected {expected}")]
     OtherVersion {
-        /// The layout's version in the line.
+        /// Version of the layout in the line.
         found: u8,
-        /// Those that are read, as a text.
+        /// Readable versions, as text.
         expected: String,
     },
-    /// A letter was altered, or some are gone.
+    /// A line with changed or missing characters.
     #[error("wrong checksum: the line was changed or not copied completely")]
     Altered,
 }
 
 impl LineKind {
-    /// A line of this content in the newest layout.
+    /// Encodes content as a line in the newest layout.
     pub fn write(&self, content: &[u8]) -> String {
         let version = *self.versions.end();
         let head = [&[version][..], &checksum(version, content).to_le_bytes()].concat();
@@ -73,11 +72,11 @@ impl LineKind {
         format!("{}{letters}", self.start)
     }
 
-    /// The version and the content of a line.
+    /// Returns the version and the content of a line.
     ///
     /// # Errors
     ///
-    /// If the text is no such line, or was not copied whole.
+    /// If the text is not a line of this kind, or was not copied completely.
     pub fn read(&self, text: &str) -> Result<(u8, Vec<u8>), LineError> {
         if text.len() > self.letters_max {
             return Err(LineError::TooLong {
@@ -121,7 +120,7 @@ impl LineKind {
     }
 }
 
-/// The checksum over the version and what follows it.
+/// Returns the checksum over version and content.
 fn checksum(version: u8, content: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(&[version]);

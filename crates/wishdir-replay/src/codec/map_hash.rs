@@ -1,7 +1,7 @@
-//! Hashes of what physics read of a map: brushes or trees, triggers, the start. Textures, light and
-//! writing may change.
+//! Hashes of everything that physics reads from a map: brushes or trees, triggers and the start.
 //!
-//! Files find a map by a checksum of 64 bits. Records know it by a [`Digest`].
+//! Textures, lights and texts may change without a new hash.
+//! Files find a map by a 64-bit checksum, records by a [`Digest`].
 
 use super::digest::{Digest, DigestWords, Words};
 use wishdir_sim::map::{ExitSpeed, HurtRule, PushRule, Spawn, Trigger, TriggerKind, World};
@@ -13,14 +13,14 @@ use wishdir_sim::world::{
     BodyRole, BodyRotation, Brush, ClipBody, ClipMap, ClipModel, ClipNode, ClipWorld, Plane,
 };
 
-/// The checksum by which replays find a map of the 3D engines.
+/// Checksum by which replays find a map of the 3D engines.
 pub(crate) fn of_world(world: &World) -> u64 {
     let mut fnv = Fnv::new();
     world_words(&mut fnv, world);
     fnv.finish()
 }
 
-/// What a map of the 3D engines is on record by.
+/// Digest by which records identify a map of the 3D engines.
 pub(crate) fn digest_of_world(world: &World) -> Digest {
     let mut words = DigestWords::new("wishdir map 3d 1");
     world_words(&mut words, world);
@@ -49,20 +49,20 @@ fn world_words(fnv: &mut impl Words, world: &World) {
         if fnv.has_every_word() {
             fnv.word(u64::from(compiled.is_some()));
         }
-        // Its trees are the map's.
+        // The trees are the map's and already hashed.
         compiled.iter().for_each(|volume| body(fnv, &volume.body));
         trigger(fnv, *kind);
     }
     if fnv.has_every_word() {
         fnv.word(u64::from(!world.spawns.is_empty()));
     }
-    // Only the first one counts.
+    // Only the first spawn is used.
     if let Some(first) = world.spawns.first() {
         spawn(fnv, *first);
     }
 }
 
-/// What sweeps and contents read of a compiled map.
+/// Hashes everything that sweeps and contents read from a compiled map.
 fn trees(
     fnv: &mut impl Words,
     ClipMap {
@@ -126,7 +126,7 @@ fn body(
 fn brushes(fnv: &mut impl Words, brushes: &[Brush]) {
     fnv.word(brushes.len() as u64);
     for Brush { planes, contents } in brushes {
-        // Ladders have no code of their own.
+        // Contents codes are not unique, because ladders have none.
         fnv.word(*contents as u64);
         fnv.word(planes.len() as u64);
         for Plane { normal, dist } in planes {
@@ -146,8 +146,7 @@ fn trigger(fnv: &mut impl Words, kind: TriggerKind) {
         TriggerKind::Teleport { to, pitch, speed } => {
             fnv.word(0);
             spawn(fnv, to);
-            // Maps whose teleports lead level, as all of ours do, have the hash that they always
-            // had.
+            // Maps without pitched teleports, such as all of ours, keep their old hash.
             if fnv.has_every_word() || pitch != 0.0 {
                 fnv.float(pitch);
             }
@@ -184,7 +183,7 @@ fn trigger(fnv: &mut impl Words, kind: TriggerKind) {
             fnv.word(5);
             fnv.float(damage);
             match rule {
-                // Older checksums know no other.
+                // Older checksums only know this rule.
                 HurtRule::EachSecond if !fnv.has_every_word() => {}
                 HurtRule::EachSecond => fnv.word(0),
                 HurtRule::EachHalfSecond => fnv.word(1),
@@ -193,14 +192,14 @@ fn trigger(fnv: &mut impl Words, kind: TriggerKind) {
     }
 }
 
-/// The checksum by which replays find a map of Need For Kill.
+/// Checksum by which replays find a map of Need For Kill.
 pub(crate) fn of_nfk_world(world: &NfkWorld) -> u64 {
     let mut fnv = Fnv::new();
     nfk_words(&mut fnv, world);
     fnv.finish()
 }
 
-/// What a map of Need For Kill is on record by.
+/// Digest by which records identify a map of Need For Kill.
 pub(crate) fn digest_of_nfk_world(world: &NfkWorld) -> Digest {
     let mut words = DigestWords::new("wishdir map nfk 1");
     nfk_words(&mut words, world);
@@ -225,7 +224,7 @@ fn nfk_words(fnv: &mut impl Words, world: &NfkWorld) {
     for (_, tile) in grid.cells() {
         fnv.word(match tile {
             Tile::Free => 0,
-            // Whatever its picture, and seen or not.
+            // All images and the invisible brick act the same.
             Tile::Brick(_) | Tile::Invisible => 1,
             Tile::Water => 2,
             Tile::Lava => 3,

@@ -1,4 +1,4 @@
-//! The layout of a replay file: values, chunks, the whole file.
+//! The replay format: values, chunks and the whole file.
 
 pub(crate) mod bit_packed;
 pub(crate) mod content;

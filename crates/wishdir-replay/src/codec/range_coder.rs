@@ -1,31 +1,30 @@
-//! An arithmetic coder: what is likely takes little room, by odds that are learned from the bits
-//! before.
+//! An adaptive arithmetic coder. Likely bits take little space.
 
-/// One of two is certain at no time: that is out of this many.
+/// Denominator of the odds.
 const WHOLE: i32 = 1 << 16;
-/// The least that either may have.
+/// Minimum numerator for either bit. No bit is ever certain.
 const LEAST: i32 = 24;
-/// How many bits below a number's first one are learned; what is behind them is noise.
+/// Number of modelled bits after a number's first bit. The bits below them are coded as noise.
 const LEARNED_BITS: u32 = 3;
-/// The longest memory, bits: what was seen longer ago fades.
+/// Maximum length of the memory, in bits. Older bits fade.
 const SEEN_MAX: u8 = 40;
 
-/// How likely a bit is to be one, by those that were seen in its place.
+/// Probability that a bit is 1, learned from earlier bits in the same place.
 #[derive(Clone, Copy, Debug)]
 pub struct Odds {
-    /// Out of [`WHOLE`].
+    /// Numerator. The denominator is [`WHOLE`].
     one: i32,
     seen: u8,
 }
 
 impl Odds {
-    /// Nothing was seen yet.
+    /// Even odds, before any bit is seen.
     pub(crate) const EVEN: Self = Self {
         one: WHOLE / 2,
         seen: 0,
     };
 
-    /// Takes note of a bit: the first ones weigh most.
+    /// Updates the odds with a bit. The first bits weigh most.
     fn learn(&mut self, bit: bool) {
         let target = if bit { WHOLE } else { 0 };
         self.one += (target - self.one) * 2 / (2 * i32::from(self.seen) + 3);
@@ -34,25 +33,25 @@ impl Odds {
     }
 }
 
-/// Writes bits, or reads them: each layout is written down once, for both ways.
+/// Writes or reads bits. One description of a layout serves both directions.
 pub trait BitCoder {
-    /// Writes the bit, or reads over it, in the room that a bit of these odds takes.
+    /// Writes `bit`, or returns the bit read. `one` is the numerator of the odds for 1.
     fn code(&mut self, one: i32, bit: bool) -> bool;
 
-    /// A bit whose odds are learned.
+    /// Codes a bit with learned odds.
     fn bit(&mut self, odds: &mut Odds, bit: bool) -> bool {
         let bit = self.code(odds.one, bit);
         odds.learn(bit);
         bit
     }
 
-    /// A bit of which nothing is known.
+    /// Codes a bit with even odds.
     fn even_bit(&mut self, bit: bool) -> bool {
         self.code(WHOLE / 2, bit)
     }
 }
 
-/// The numbers that are still possible: all bits so far lead to one between these two.
+/// Range of the numbers that are still possible after the bits so far.
 #[derive(Clone, Copy, Debug)]
 struct Interval {
     low: u32,
@@ -65,7 +64,7 @@ impl Interval {
         high: u32::MAX,
     };
 
-    /// The last number that stands for a one.
+    /// Returns the last number of the range that means a 1.
     fn last_one(self, one: i32) -> u32 {
         let part = u64::from(self.high - self.low) * u64::from(one.cast_unsigned())
             / u64::from(WHOLE.cast_unsigned());
@@ -80,7 +79,7 @@ impl Interval {
         }
     }
 
-    /// The first byte, once both ends have it; then the next one takes its place.
+    /// Shifts out the first byte once both ends agree on it.
     fn settled(&mut self) -> Option<u8> {
         let first = (self.low >> 24) as u8;
         if first != (self.high >> 24) as u8 {
@@ -106,7 +105,7 @@ impl Encoder {
         }
     }
 
-    /// The bytes, the fewest that are told from others; behind them all are 0.
+    /// Returns the shortest unambiguous bytes. Missing bytes at the end are read as 0.
     pub(crate) fn finish(mut self) -> Vec<u8> {
         let Interval { low, high } = self.interval;
         let kept = |bytes: u32| {
@@ -157,7 +156,7 @@ impl<'a> Decoder<'a> {
         decoder
     }
 
-    /// Whether every byte was needed.
+    /// Whether all bytes were read.
     pub(crate) fn is_at_end(&self) -> bool {
         self.rest.is_empty()
     }
@@ -184,14 +183,14 @@ impl BitCoder for Decoder<'_> {
     }
 }
 
-/// A number of a few bits, the highest first: the odds of each depend on those before it.
+/// Model for a number of few bits, highest bit first. The odds depend on the bits before.
 #[derive(Clone, Debug)]
 pub(crate) struct Tree<const SIZE: usize>([Odds; SIZE]);
 
 impl<const SIZE: usize> Tree<SIZE> {
     pub(crate) const NEW: Self = Self([Odds::EVEN; SIZE]);
 
-    /// A number of `bits` bits: 2 to that power is at most the tree's size.
+    /// Codes a number of `bits` bits. The tree must have at least 2^`bits` entries.
     pub(crate) fn code(&mut self, coder: &mut impl BitCoder, bits: u32, value: usize) -> usize {
         let mut node = 1;
         for bit in (0..bits).rev() {
@@ -201,12 +200,12 @@ impl<const SIZE: usize> Tree<SIZE> {
     }
 }
 
-/// A number: how many bits it has, then the bits behind the first one.
+/// Model for a number: its length in bits, then the bits after the first one.
 #[derive(Clone, Debug)]
 pub(crate) struct Number {
-    /// 0 to 64.
+    /// Length in bits, 0 to 64.
     length: Tree<128>,
-    /// By length.
+    /// High bits, by length.
     high: Vec<Tree<{ 1 << LEARNED_BITS }>>,
 }
 
@@ -238,7 +237,7 @@ impl Number {
     }
 }
 
-/// A binary32: zero or not, sign and exponent, and of the mantissa what is in front of its zeros.
+/// Model for an `f32`: zero flag, sign, exponent, and the mantissa without its trailing zeros.
 #[derive(Clone, Debug)]
 pub(crate) struct Float {
     is_zero: Odds,
@@ -247,7 +246,7 @@ pub(crate) struct Float {
     zeros: Tree<32>,
 }
 
-/// Bits of a binary32's mantissa.
+/// Mantissa bits of an `f32`.
 const MANTISSA_BITS: u32 = 23;
 
 impl Float {
@@ -271,7 +270,7 @@ impl Float {
         let zeros = (self.zeros.code(coder, 5, zeros as usize) as u32).min(MANTISSA_BITS);
         let mut bits = 0;
         for bit in (zeros..MANTISSA_BITS).rev() {
-            // The last one before the zeros is known.
+            // The last bit before the trailing zeros is always 1.
             let one = bit == zeros || coder.even_bit(mantissa >> bit & 1 == 1);
             bits |= u32::from(one) << bit;
         }
@@ -283,7 +282,7 @@ impl Float {
 mod tests {
     use super::*;
 
-    /// Numbers without a pattern.
+    /// Returns pseudo-random numbers.
     fn noise(count: u64) -> impl Iterator<Item = u64> {
         (1..=count).map(|number| number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32)
     }
@@ -321,7 +320,7 @@ mod tests {
             encoder.bit(&mut odds, number % 100 == 0);
         }
         let bytes = encoder.finish().len();
-        // One in a hundred holds 0.081 bits.
+        // The entropy at 1 in 100 is 0.081 bits per bit.
         assert!((60..110).contains(&bytes), "{bytes} bytes for 8000 bits");
     }
 }

@@ -1,5 +1,6 @@
-//! How files keep what ticks change: the fields of both games' checkpoints, as their own `visit`
-//! lists them (`docs/replay.md` 5).
+//! Encodes the checkpoints of both games, field by field as `visit` lists them.
+//!
+//! See `docs/replay.md` 5.
 
 use smallvec::SmallVec;
 
@@ -13,14 +14,14 @@ use wishdir_sim::run::{Checkpoint, FULL_HEALTH};
 use wishdir_sim::visit::StateVisitor;
 use wishdir_sim::world::Contents;
 
-/// Most ticks and milliseconds that a clock in a file may show: no sum of them overflows.
+/// Maximum ticks or milliseconds of a clock in a file. Sums of such values cannot overflow.
 const CLOCK_MAX: u64 = 1 << 53;
 
-/// Writes or reads each field that is visited.
+/// Writes or reads each visited field.
 pub(crate) struct FieldVisitor<'a, F>(pub(crate) &'a mut F);
 
 impl<F: Fields> FieldVisitor<'_, F> {
-    /// A number of one byte, from 0.
+    /// Codes a one-byte number from 0 to `last`.
     fn up_to(&mut self, what: &'static str, number: &mut u8, last: u8) -> FieldResult {
         self.0.u8(number)?;
         if *number <= last {
@@ -104,7 +105,7 @@ impl<F: Fields> StateVisitor for FieldVisitor<'_, F> {
     }
 }
 
-/// What may fill a point, by number in files.
+/// Contents by their number in files.
 const CONTENTS: [Contents; 6] = [
     Contents::Empty,
     Contents::Solid,
@@ -114,7 +115,7 @@ const CONTENTS: [Contents; 6] = [
     Contents::Ladder,
 ];
 
-/// The checkpoint of a 3D run that files are read over.
+/// Returns an empty 3D checkpoint to read into.
 pub(crate) fn blank_checkpoint() -> Checkpoint {
     Checkpoint {
         player: PlayerState::default(),
@@ -128,7 +129,7 @@ pub(crate) fn blank_checkpoint() -> Checkpoint {
     }
 }
 
-/// The checkpoint of a run of Need For Kill that files are read over.
+/// Returns an empty Need For Kill checkpoint to read into.
 pub(crate) fn blank_nfk_checkpoint() -> NfkCheckpoint {
     NfkCheckpoint {
         state: NfkState::at([0.0, 0.0], Dir::StandLeft),

@@ -1,10 +1,10 @@
-//! Writes replays chunk by chunk: at every moment what is written can be played as far as it goes.
+//! Writes replays chunk by chunk. An unfinished file can be played as far as it was written.
 
 use super::content::{Chunk, End, Header};
 use super::frame::{FrameWriter, Kind, Packed, Packer};
 use super::game::Recordable;
 
-/// Some ticks, packed: what a file holds of them.
+/// Compressed ticks, ready for a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackedChunk {
     packed: Packed,
@@ -12,23 +12,23 @@ pub struct PackedChunk {
 }
 
 impl PackedChunk {
-    /// How many ticks they are.
+    /// Number of ticks.
     pub fn ticks(&self) -> u64 {
         self.end.ticks
     }
 
-    /// The hash of the state after them.
+    /// Hash of the state after the ticks.
     pub(crate) fn hash(&self) -> u64 {
         self.end.hash
     }
 
-    /// How many bytes they take in a file.
+    /// Size in a file, bytes.
     pub fn byte_count(&self) -> usize {
         self.packed.len()
     }
 }
 
-/// Packs ticks, over and over in the same memory.
+/// Compresses ticks and reuses its buffers.
 pub struct ChunkPacker {
     packer: Packer,
     content: Vec<u8>,
@@ -44,7 +44,7 @@ impl Default for ChunkPacker {
 }
 
 impl ChunkPacker {
-    /// Packs some ticks.
+    /// Compresses a chunk.
     pub fn pack<S: Recordable>(&mut self, chunk: &mut Chunk<S>) -> PackedChunk {
         chunk
             .write(&mut self.content)
@@ -68,8 +68,9 @@ pub struct ReplayWriter {
 }
 
 impl ReplayWriter {
-    /// A writer of a replay that begins like this in a state of this hash, and the file's first
-    /// bytes.
+    /// Starts a replay. `hash` is the hash of its first state.
+    ///
+    /// Returns the writer and the first bytes of the file.
     pub fn begin<S: Recordable>(header: &Header<S>, hash: u64) -> (Self, Vec<u8>) {
         let (mut frames, mut out) = FrameWriter::begin();
         let mut content = Vec::new();
@@ -95,7 +96,7 @@ impl ReplayWriter {
         };
     }
 
-    /// Writes that this is all: without it a replay counts as cut off.
+    /// Writes the end. A replay without it counts as truncated.
     pub fn end(mut self, out: &mut Vec<u8>) {
         let mut content = Vec::new();
         self.end

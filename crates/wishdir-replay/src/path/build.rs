@@ -1,7 +1,7 @@
-//! Makes paths: tick by tick of somebody who plays, of a replay, of an ideal player.
+//! Builds paths tick by tick from live play, a replay or an ideal player.
 //!
-//! A path is one attempt. A restart, a position that is loaded, and going back into the start zone
-//! begin the next.
+//! A path is one attempt.
+//! A restart, a loaded position or entering the start zone again starts the next attempt.
 
 use super::{PathStep, Placed, RunPath, Split, SplitAt, apart};
 use crate::verify::verify_by;
@@ -11,44 +11,43 @@ use wishdir_sim::intervention::Intervention;
 use wishdir_sim::math::{Vec3, length_2d};
 use wishdir_sim::simulation::TickLike as _;
 
-/// How much of what came before the start is kept, milliseconds.
+/// Time kept before the start, milliseconds.
 const LEAD_MSEC: i64 = 2000;
-/// A path goes on behind the finish for this long, milliseconds.
+/// Time recorded after the finish, milliseconds.
 const TRAIL_MSEC: i64 = 1500;
-/// Most steps of a path: an hour at 100 ticks a second. What comes later is no part of it.
+/// Maximum steps of a path: one hour at 100 ticks per second. Later steps are dropped.
 const STEPS_MAX: usize = 360_000;
-/// No more ticks of a replay are looked at: three hours at 100 a second.
+/// Maximum ticks of a replay to search: three hours at 100 ticks per second.
 const TICKS_MAX: u64 = 1_080_000;
-/// Who has moved less than this from where he began still waits, units or pixels.
+/// Distance from the start up to which the player still waits, units or pixels.
 const AT_REST: f32 = 0.5;
-/// Standing up and ducking in the air move the feet alone; more than this without a way is such a
-/// move, units.
+/// Height change of the feet from ducking or standing up in the air, units.
+/// A larger change together with a new body height is not a movement.
 const FEET_JUMP: f32 = 8.0;
 
-/// An attempt that is being played.
+/// Builds the path of an attempt in progress.
 #[derive(Clone, Debug)]
 pub struct PathBuilder {
-    /// Times count from the attempt's beginning.
+    /// Times are milliseconds since the attempt started.
     steps: Vec<PathStep>,
     splits: Vec<Split>,
-    /// When the course's clock started, milliseconds since the attempt began; negative where it ran
-    /// already.
+    /// Start of the course timer, milliseconds since the attempt started.
+    /// Negative if the timer was already running.
     started: Option<i64>,
-    /// When the first move began, milliseconds since the attempt began.
+    /// Start of the first move, milliseconds since the attempt started.
     moved: Option<i64>,
     finished: Option<(i64, CourseTime)>,
     msec: i64,
-    /// The last tick's number.
+    /// Number of the last tick.
     tick: u64,
-    /// The last step stands alone: the player was put there without a new attempt.
+    /// Whether the next step is disconnected, because the player was moved without a new attempt.
     is_apart: bool,
-    /// How many of the steps are left where somebody went back in time and may yet go forward
-    /// again.
+    /// Number of steps up to the rewound tick, while the player may still go forward again.
     left: Option<usize>,
 }
 
 impl PathBuilder {
-    /// An attempt that begins where the player is.
+    /// Starts an attempt at the player's current position.
     pub fn begin<S: Placed>(run: &S) -> Self {
         let step = PathStep {
             body: run.body(),
@@ -74,8 +73,7 @@ impl PathBuilder {
         }
     }
 
-    /// Takes in the run after a tick; gives the attempt that is over with it: the start zone was
-    /// entered again.
+    /// Adds a tick. Returns the finished attempt if the player re-entered the start zone.
     pub fn observe<S: Placed>(&mut self, run: &S, record: &S::Record) -> Option<RunPath> {
         self.settle();
         let mut over = None;
@@ -163,8 +161,7 @@ impl PathBuilder {
         }
     }
 
-    /// Steps before a time are no longer part of the attempt; it is done where there are `slack`
-    /// milliseconds of them.
+    /// Removes steps before a time. Only acts once there are `slack` milliseconds of them.
     fn forget_before(&mut self, msec: i64, slack: i64) {
         let is_before = |step: &PathStep, by: i64| step.msec + by < msec;
         if self
@@ -184,7 +181,7 @@ impl PathBuilder {
         }
     }
 
-    /// The player was put somewhere, the attempt is over: gives it, and begins the next.
+    /// Ends the attempt after the player was moved, and starts the next one. Returns the ended one.
     pub fn put<S: Placed>(&mut self, run: &S) -> Option<RunPath> {
         self.settle();
         let over = self.path();
@@ -192,13 +189,13 @@ impl PathBuilder {
         over
     }
 
-    /// The player stands up elsewhere, and the attempt goes on.
+    /// Continues the attempt after the player respawned elsewhere.
     pub fn stand_up(&mut self) {
         self.is_apart = true;
     }
 
-    /// The player looks at an earlier tick, or at a later one again, and may go on from there: a
-    /// new attempt where that tick is no part of this one.
+    /// Moves to another tick, from which the player may continue.
+    /// Starts a new attempt if that tick is not part of this one.
     pub fn go_to<S: Placed>(&mut self, run: &S) {
         let back = self
             .tick
@@ -211,7 +208,7 @@ impl PathBuilder {
         }
     }
 
-    /// What comes after the tick that was gone back to never was.
+    /// Drops the steps after the rewound tick.
     fn settle(&mut self) {
         let Some(left) = self.left.take() else { return };
         let gone = self.steps.len() - left;
@@ -227,13 +224,13 @@ impl PathBuilder {
             .retain(|split| start.is_some_and(|start| start + split.msec as i64 <= now));
     }
 
-    /// The time that is looked at, milliseconds since the attempt began.
+    /// Time of the current tick, milliseconds since the attempt started.
     fn now(&self) -> i64 {
         self.left
             .map_or(self.msec, |left| self.steps[left - 1].msec)
     }
 
-    /// What there is of the attempt so far; `None`: nobody has moved in it.
+    /// Returns the path so far. `None` if the player has not moved.
     pub fn path(&self) -> Option<RunPath> {
         let zero = self.started.or(self.moved)?;
         let steps = self
@@ -253,30 +250,29 @@ impl PathBuilder {
         })
     }
 
-    /// Whether the newest tick of the attempt has this number, and nobody looks at an earlier one.
+    /// Whether the newest tick of the attempt has this number and no rewind is active.
     pub fn is_at(&self, tick: u64) -> bool {
         self.tick == tick && self.left.is_none()
     }
 
-    /// How long ago the first move of the attempt began, milliseconds.
+    /// Time since the first move of the attempt, milliseconds.
     pub fn since_moved(&self) -> Option<i64> {
         let now = self.now();
         self.moved.filter(|at| *at < now).map(|at| now - at)
     }
 
-    /// How long ago the finish was reached, milliseconds.
+    /// Time since the finish, milliseconds.
     pub fn since_finished(&self) -> i64 {
         self.finished.map_or(0, |(at, _)| (self.now() - at).max(0))
     }
 
-    /// Where the attempt began.
+    /// Position where the attempt started.
     pub fn began_at(&self) -> Vec3 {
         self.steps[0].body.at
     }
 }
 
-/// Whether one attempt is rather to be raced than another: it was finished, faster, or it is
-/// longer.
+/// Whether one attempt is better: finished, faster, or longer if both are unfinished.
 fn is_better(one: &RunPath, other: &RunPath) -> bool {
     match (one.time, other.time) {
         (Some(one), Some(other)) => one.msec < other.msec,
@@ -292,9 +288,11 @@ fn keep_better(best: &mut Option<RunPath>, next: Option<RunPath>) {
     }
 }
 
-/// The way of a replay's best attempt, and whether the replay is true; `begun` is a fresh run on
-/// its map, by its rules. The best is the fastest that was finished, else the longest; `None`:
-/// nobody moves in it.
+/// Returns the path of a replay's best attempt and the verdict on the replay.
+///
+/// `begun` is a fresh run on the replay's map with its rules.
+/// The best attempt is the fastest finished one, else the longest.
+/// The path is `None` if the player never moves.
 pub fn path_of_replay<S: Placed>(replay: &Replay<S>, begun: &S) -> (Option<RunPath>, Verdict) {
     let mut start = begun.clone();
     if start.can_be_in(&replay.header.checkpoint) {
@@ -322,8 +320,9 @@ pub fn path_of_replay<S: Placed>(replay: &Replay<S>, begun: &S) -> (Option<RunPa
     (best, verdict)
 }
 
-/// The way of somebody who plays from where a run is, as long as there are ticks; `None`: nobody
-/// moves.
+/// Returns the best path of play from a run's current state, as long as `next` gives ticks.
+///
+/// `None` if the player never moves.
 pub fn path_of_play<S: Placed>(
     mut run: S,
     mut next: impl FnMut(&mut S) -> Option<S::Record>,

@@ -1,21 +1,20 @@
-//! Where along a path a player is who goes the same way: never back, so that a way that crosses
-//! itself confuses nobody.
+//! Finds the player's position along a path. It never moves back, so crossings cause no jumps.
 
 use super::{PathPoint, PathSample, RunPath};
 use wishdir_sim::math::Vec3;
 
-/// From one tick to the next the point goes on by at most this much of the way, units or pixels.
+/// Maximum advance along the path per tick, units or pixels.
 const REACH: f32 = 256.0;
-/// A player who is farther from the path than this went another way, and is looked for on all that
-/// is left of it.
+/// Distance from the path beyond which the player is lost, units or pixels.
+/// A lost player is searched for on the whole rest of the path.
 const LOST: f32 = 320.0;
-/// There he is found again if he is this near.
+/// Distance at which a lost player is found again, units or pixels.
 const FOUND: f32 = 64.0;
-/// A point of the path at another time counts as farther away by this much, units or pixels a
-/// second: a player who is put onto a way that crosses itself goes on where he was.
+/// Penalty for a time difference, units or pixels per second.
+/// It picks the right place where a path crosses itself.
 const LATE: f64 = 50.0;
 
-/// The point of a path that is nearest to a player.
+/// The point of a path nearest to a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Follower {
     point: PathPoint,
@@ -23,7 +22,7 @@ pub struct Follower {
 }
 
 impl Follower {
-    /// A player who begins where the path is at a time, milliseconds since its zero.
+    /// Starts at a time of the path, milliseconds since its zero.
     pub fn at_time(path: &RunPath, msec: f64) -> Self {
         Self {
             point: path.point_at(msec),
@@ -31,7 +30,7 @@ impl Follower {
         }
     }
 
-    /// A player who is put somewhere while his clock shows this, milliseconds.
+    /// Starts for a player placed at `place` whose timer shows `msec` milliseconds.
     pub fn at_place(path: &RunPath, place: Vec3, msec: f64) -> Self {
         let cost = |index: usize| {
             let step = &path.steps()[index];
@@ -50,7 +49,7 @@ impl Follower {
         }
     }
 
-    /// The player has moved here.
+    /// Updates the point after the player moved to `place`.
     pub fn follow(&mut self, path: &RunPath, place: Vec3) {
         (self.point, self.distance) = path.nearest(place, self.point, REACH);
         if self.distance > LOST {
@@ -61,22 +60,22 @@ impl Follower {
         }
     }
 
-    /// The path at that point.
+    /// The path at the current point.
     pub fn sample(&self, path: &RunPath) -> PathSample {
         path.sample(self.point)
     }
 
-    /// The point itself.
+    /// The current point.
     pub fn point(&self) -> PathPoint {
         self.point
     }
 
-    /// How far from there the player is, units or pixels, heights counting a quarter.
+    /// Distance of the player from the point, units or pixels. Heights count a quarter.
     pub fn distance(&self) -> f32 {
         self.distance
     }
 
-    /// Whether the player goes another way.
+    /// Whether the player has left the path.
     pub fn is_lost(&self) -> bool {
         self.distance > LOST
     }

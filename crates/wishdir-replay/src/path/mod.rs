@@ -1,8 +1,7 @@
-//! The way of a run: where it was at which time and how fast, when it passed what, and which of it
-//! is nearest to a place.
+//! The path of a run: positions, times, speeds and splits, with a search for the nearest point.
 //!
-//! What a ghost follows: it moves nobody and asks no level, so that it can neither collide nor
-//! touch the player's bits.
+//! Ghosts follow it. It moves no player and queries no level.
+//! So it cannot collide or affect the player's bits.
 
 mod build;
 mod follow;
@@ -16,36 +15,35 @@ use wishdir_sim::platformer::{NfkRun, NfkTickRecord, TICK_MSEC};
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 
-/// Heights count this much when it is asked what is near: jumps over the same floor are at the same
-/// place.
+/// Weight of heights in distances, so that jumps over the same floor count as the same place.
 const HEIGHT_PART: f32 = 0.25;
 
-/// A player's body at one moment, alike in every game.
+/// A player's body at one moment, the same for every game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Body {
-    /// The middle of the feet, units. Need For Kill: the body's centre, pixels to the right, 0, and
-    /// up.
+    /// Position of the feet, units.
+    /// In Need For Kill the body's centre in pixels: right, 0, up.
     pub at: Vec3,
-    /// Horizontal speed, u/s. Need For Kill: pixels a tick.
+    /// Horizontal speed, u/s. In Need For Kill pixels per tick.
     pub speed: f32,
-    /// Where it looks, degrees. Need For Kill: 0 to the right, 180 to the left.
+    /// View yaw, degrees. In Need For Kill 0 faces right and 180 left.
     pub yaw: f32,
-    /// How high it is, units or pixels: less while it ducks.
+    /// Height of the body, units or pixels. It is lower while ducked.
     pub height: f32,
-    /// Whether it stands on something.
+    /// Whether the player is on the ground.
     pub on_ground: bool,
 }
 
-/// A simulation whose player is somewhere.
+/// A simulation whose player has a position.
 pub trait Placed: Recordable {
-    /// The player's body after the last tick.
+    /// Returns the player's body after the last tick.
     fn body(&self) -> Body;
 
-    /// How long the tick of this record was, milliseconds.
+    /// Length of the record's tick, milliseconds.
     fn tick_msec(record: &Self::Record) -> u8;
 }
 
-/// How high Need For Kill's player is, standing and crouched, pixels.
+/// Height of Need For Kill's player, standing and crouched, pixels.
 const NFK_HEIGHTS_PX: [f32; 2] = [48.0, 32.0];
 
 impl Placed for Run {
@@ -83,42 +81,42 @@ impl Placed for NfkRun {
     }
 }
 
-/// A moment of a path: after one of its ticks, or before the first.
+/// A moment of a path: before its first tick or after one of its ticks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PathStep {
     /// The player at that moment.
     pub body: Body,
-    /// When, milliseconds since the path's zero; negative before it.
+    /// Time, milliseconds since the path's zero. Negative before it.
     pub msec: i64,
-    /// How long the way up to here is, units or pixels; heights count a quarter.
+    /// Distance along the path, units or pixels. Heights count a quarter.
     pub way: f32,
-    /// It moved here from the step before: no teleport and no death lies between.
+    /// Whether the player moved here from the previous step, without a teleport or death.
     pub joined: bool,
 }
 
-/// What is passed on a course.
+/// A point of the course with a split time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SplitAt {
-    /// The checkpoint of this number.
+    /// The checkpoint with this number.
     Checkpoint(u32),
     /// The finish of the course.
     Finish,
 }
 
-/// Something was passed.
+/// Time and speed at a checkpoint or at the finish.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Split {
-    /// What was passed.
+    /// Checkpoint or finish.
     pub at: SplitAt,
-    /// When, milliseconds on the course's clock.
+    /// Time on the course timer, milliseconds.
     pub msec: u64,
-    /// How fast, as [`Body::speed`].
+    /// Speed, in the unit of [`Body::speed`].
     pub speed: f32,
-    /// How far along the way, as [`PathStep::way`].
+    /// Distance along the path, in the unit of [`PathStep::way`].
     pub way: f32,
 }
 
-/// A point of a path: after a step, and how far from there to the next, 0 to 1.
+/// A point of a path: a step, and the fraction of the segment to the next step, 0 to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
 pub struct PathPoint {
     step: usize,
@@ -130,17 +128,18 @@ pub struct PathPoint {
 pub struct PathSample {
     /// The player at that point.
     pub body: Body,
-    /// When, milliseconds since the path's zero.
+    /// Time, milliseconds since the path's zero.
     pub msec: f64,
-    /// How far along the way, as [`PathStep::way`].
+    /// Distance along the path, in the unit of [`PathStep::way`].
     pub way: f32,
 }
 
-/// The way of a run, or of a part of it. Its zero is where the course's clock started; where none
-/// did, the first move.
+/// The path of a run or of a part of it.
+///
+/// Its zero is the start of the course timer, or the first move if the timer never started.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunPath {
-    /// Never empty; times and ways never fall.
+    /// Never empty. Times and distances never decrease.
     steps: Vec<PathStep>,
     splits: Vec<Split>,
     time: Option<CourseTime>,
@@ -148,7 +147,7 @@ pub struct RunPath {
 }
 
 impl RunPath {
-    /// A path of steps that nobody timed, its zero where theirs is; `None` without a step.
+    /// Creates an untimed path with the zero of its steps. `None` if `steps` is empty.
     pub fn of_steps(steps: Vec<PathStep>) -> Option<Self> {
         (!steps.is_empty()).then(|| Self {
             steps,
@@ -158,37 +157,37 @@ impl RunPath {
         })
     }
 
-    /// All of it, in order; never empty.
+    /// All steps in order. Never empty.
     pub fn steps(&self) -> &[PathStep] {
         &self.steps
     }
 
-    /// What it passed, in order.
+    /// All splits in order.
     pub fn splits(&self) -> &[Split] {
         &self.splits
     }
 
-    /// When and how fast it passed something.
+    /// Returns the split at a checkpoint or the finish.
     pub fn split(&self, at: SplitAt) -> Option<&Split> {
         self.splits.iter().find(|split| split.at == at)
     }
 
-    /// How long it took from start to finish, if it went that far.
+    /// Time from start to finish, if it was finished.
     pub fn time(&self) -> Option<CourseTime> {
         self.time
     }
 
-    /// Whether its zero is where a course's clock started.
+    /// Whether its zero is the start of a course timer.
     pub fn is_timed(&self) -> bool {
         self.is_timed
     }
 
-    /// When it ends, milliseconds since its zero.
+    /// Time of its end, milliseconds since its zero.
     pub fn end_msec(&self) -> i64 {
         self.last().msec
     }
 
-    /// How long its way is, units or pixels.
+    /// Length of the path, units or pixels.
     pub fn length(&self) -> f32 {
         self.last().way
     }
@@ -197,7 +196,7 @@ impl RunPath {
         self.steps.last().expect("a path has a step")
     }
 
-    /// Where it is at a time, milliseconds since its zero: at its ends before and after it.
+    /// Returns the point at a time, milliseconds since its zero. Clamps to the ends.
     pub fn point_at(&self, msec: f64) -> PathPoint {
         let next = self.steps.partition_point(|step| step.msec as f64 <= msec);
         let Some(step) = next.checked_sub(1) else {
@@ -213,7 +212,7 @@ impl RunPath {
         }
     }
 
-    /// What it is at a point. Where nobody moved from step to step it is still at the first.
+    /// Interpolates the path at a point. Does not interpolate across teleports and deaths.
     pub fn sample(&self, point: PathPoint) -> PathSample {
         let PathPoint { step, part } = point;
         let from = &self.steps[step.min(self.steps.len() - 1)];
@@ -244,20 +243,21 @@ impl RunPath {
         }
     }
 
-    /// Where it is at a time, milliseconds since its zero.
+    /// Interpolates the path at a time, milliseconds since its zero.
     pub fn sample_at(&self, msec: f64) -> PathSample {
         self.sample(self.point_at(msec))
     }
 
-    /// The part of it between two times, milliseconds since its zero.
+    /// Returns the steps between two times, milliseconds since its zero.
     pub fn between(&self, from: f64, to: f64) -> &[PathStep] {
         let first = self.steps.partition_point(|step| (step.msec as f64) < from);
         let end = self.steps.partition_point(|step| step.msec as f64 <= to);
         &self.steps[first..end.max(first)]
     }
 
-    /// The nearest point to a place among those from one on, up to this much farther along the way;
-    /// and how far from the place it is, units or pixels. Of several the first.
+    /// Returns the nearest point to `place` and its distance, units or pixels.
+    ///
+    /// Searches from `from` up to `reach` further along the path. On a tie the first point wins.
     fn nearest(&self, place: Vec3, from: PathPoint, reach: f32) -> (PathPoint, f32) {
         let mut step = from.step.min(self.steps.len() - 1);
         let mut least = from.part;
@@ -286,7 +286,7 @@ impl RunPath {
                 best = (point, distance);
             }
             least = 0.0;
-            // Who stood there for long is passed over at once.
+            // Skips all steps of a player who stood still.
             let stands = to.joined && to.way == at.way;
             step = if stands {
                 self.steps.partition_point(|step| step.way <= at.way) - 1
@@ -304,18 +304,17 @@ impl RunPath {
     }
 }
 
-/// An offset with its height as it counts for what is near.
+/// Scales an offset's height by its weight in distances.
 fn flattened(offset: Vec3) -> Vec3 {
     Vec3::new(offset.x, offset.y, offset.z * HEIGHT_PART)
 }
 
-/// How far two places are apart, heights counting less.
+/// Distance between two points. Heights count a quarter.
 pub fn apart(one: Vec3, other: Vec3) -> f32 {
     length(flattened(other - one))
 }
 
-/// How far along a line from one place to another its nearest point to a third one is, 0 to 1
-/// within the line.
+/// Returns the nearest point to `place` on a line, as a fraction from `from` (0) to `to` (1).
 fn part_of(place: Vec3, from: Vec3, to: Vec3) -> f32 {
     let (line, offset) = (flattened(to - from), flattened(place - from));
     let square = wishdir_sim::math::dot(line, line);

@@ -1,4 +1,4 @@
-//! Recording: takes ticks while they are played, keeps the last hour.
+//! Records ticks during play and keeps the last hour.
 
 pub(crate) mod recorder;
 mod run_history;

@@ -1,4 +1,4 @@
-//! Takes ticks while they are played: a few stores a tick, and no memory asked for.
+//! Records ticks during play with a few stores per tick and no allocation.
 //!
 //! ```text
 //! before(input) -> the tick -> after() -> ... a second's ticks -> take() -> packed somewhere else -> give_back()
@@ -11,23 +11,23 @@ use crate::codec::content::{CHUNK_TICKS_MAX, Chunk, REQUESTS_MAX, Request};
 use crate::codec::game::Recordable;
 use wishdir_sim::intervention::Intervention;
 
-/// A chunk is full after this time, milliseconds: what a crash may cost.
+/// Length of a full chunk, milliseconds. It is the most that a crash can lose.
 const CHUNK_MSEC: u32 = 1000;
-/// A tick counts as a millisecond at least: there are never more in a chunk.
+/// Capacity of a chunk, ticks. Each tick counts as at least 1 ms.
 const ROOM_TICKS: usize = CHUNK_MSEC as usize;
 const _: () = assert!(
     ROOM_TICKS <= CHUNK_TICKS_MAX,
     "what is recorded can be read"
 );
-/// Chunks that exist from the beginning on: one is filled while the others are packed.
+/// Number of chunks allocated at the start. One is filled while the others are compressed.
 const CHUNKS: usize = 4;
 
 /// Ticks that a recorder hands over.
 #[derive(Clone, Debug)]
 pub struct FullChunk<S: Recordable> {
-    /// What the ticks were asked for.
+    /// The recorded ticks.
     pub chunk: Chunk<S>,
-    /// The state after them.
+    /// State after the ticks.
     pub after: S::Checkpoint,
 }
 
@@ -36,10 +36,10 @@ pub struct FullChunk<S: Recordable> {
 pub struct Recorder<S: Recordable> {
     world: Arc<S::World>,
     rules: (S::Rules, bool),
-    /// Nothing was recorded yet, and the run began in the state of this hash.
+    /// Hash of the run's first state, until something is recorded.
     fresh: Option<u64>,
     open: Chunk<S>,
-    /// How long the ticks in it are; [`CHUNK_MSEC`] and more: it is full.
+    /// Length of the ticks in `open`, milliseconds. It is full at [`CHUNK_MSEC`].
     open_msec: u32,
     full: Vec<FullChunk<S>>,
     spare: Vec<Chunk<S>>,
@@ -54,7 +54,7 @@ fn empty_chunk<S: Recordable>() -> Chunk<S> {
 }
 
 impl<S: Recordable> Recorder<S> {
-    /// Records a run from now on.
+    /// Starts recording a run.
     pub fn new(run: &S) -> Self {
         Self {
             world: Arc::clone(run.world()),
@@ -67,14 +67,14 @@ impl<S: Recordable> Recorder<S> {
         }
     }
 
-    /// Whether the run is still the one that is recorded: on the same map, and by the same rules.
+    /// Whether the run is still the recorded one, on the same map with the same rules.
     pub fn follows(&self, run: &S) -> bool {
         let may_be_switched = run.intervention() == Intervention::RulesSwitched;
         let is_still_fresh = || self.fresh.is_some() && self.rules == (run.rules(), run.damage());
         Arc::ptr_eq(&self.world, run.world()) && (!may_be_switched || is_still_fresh())
     }
 
-    /// Takes down what the next tick is asked for, and what was done to the run since the last one.
+    /// Records the next tick's input and all interventions since the last tick.
     #[inline]
     pub fn before(&mut self, run: &S, input: &S::Input) {
         if run.intervention() != Intervention::None {
@@ -90,7 +90,7 @@ impl<S: Recordable> Recorder<S> {
 
     #[cold]
     fn intervene(&mut self, run: &S) {
-        // What was done before the recording began is in the state with which it begins.
+        // The first state already includes interventions before the recording.
         if self.fresh == Some(run.hash()) {
             return;
         }
@@ -110,14 +110,14 @@ impl<S: Recordable> Recorder<S> {
         self.open
             .requests
             .push((self.open.inputs.len() as u16, request));
-        // A tick may have two: one that changes the run, and one that tells of scripts.
+        // A tick may have two requests: an intervention and a note about scripts.
         if self.open.requests.len() + 1 >= REQUESTS_MAX {
-            // Full after the next tick.
+            // Closes the chunk after the next tick.
             self.open_msec = CHUNK_MSEC;
         }
     }
 
-    /// Takes note of the tick's end.
+    /// Ends the tick and closes the chunk if it is full.
     #[inline]
     pub fn after(&mut self, run: &S) {
         if self.open_msec >= CHUNK_MSEC {
@@ -137,8 +137,7 @@ impl<S: Recordable> Recorder<S> {
         });
     }
 
-    /// Closes what is open, with what was done to the run after its last tick: it can be taken
-    /// then.
+    /// Closes the open chunk, with all interventions after its last tick.
     pub fn finish(&mut self, run: &S) {
         self.intervene(run);
         if !self.open.inputs.is_empty() || !self.open.requests.is_empty() {
@@ -146,12 +145,12 @@ impl<S: Recordable> Recorder<S> {
         }
     }
 
-    /// Takes the oldest chunk that is full.
+    /// Removes and returns the oldest full chunk.
     pub fn take(&mut self) -> Option<FullChunk<S>> {
         (!self.full.is_empty()).then(|| self.full.remove(0))
     }
 
-    /// Takes a chunk's memory back, to be filled again.
+    /// Returns a chunk's memory for reuse.
     pub fn give_back(&mut self, mut chunk: Chunk<S>) {
         chunk.inputs.clear();
         chunk.requests.clear();

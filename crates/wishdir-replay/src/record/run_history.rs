@@ -1,4 +1,4 @@
-//! The last hour of a run, packed: any part of it can be kept as a replay of its own.
+//! The last hour of a run, compressed. Any part of it can be saved as a replay.
 
 use std::collections::VecDeque;
 
@@ -7,26 +7,26 @@ use crate::codec::content::{Header, Request};
 use crate::codec::game::Recordable;
 use crate::codec::writer::{ChunkPacker, PackedChunk, ReplayWriter};
 
-/// How much play is remembered, milliseconds.
+/// Maximum length of the history, milliseconds.
 const KEPT_MSEC: u64 = 3_600_000;
-/// How many bytes of it at most: more than an hour at 1000 ticks a second takes.
+/// Maximum size of the history, bytes. One hour at 1000 ticks per second takes less.
 const KEPT_BYTES: usize = 32 << 20;
 
-/// A second of play.
+/// One second of play.
 #[derive(Clone, Debug)]
 struct Entry<S: Recordable> {
     packed: PackedChunk,
     after: S::Checkpoint,
     msec: u64,
-    /// The run began again in it.
+    /// Whether the run was restarted in this entry.
     restarts: bool,
 }
 
-/// The last hour of one run, on one map and by one set of rules.
+/// The last hour of one run, on one map with one set of rules.
 pub struct RunHistory<S: Recordable> {
-    /// What a replay of all that is remembered begins with.
+    /// Header of a replay of the whole history.
     header: Header<S>,
-    /// The hash of the state there.
+    /// Hash of the first state.
     hash: u64,
     entries: VecDeque<Entry<S>>,
     msec: u64,
@@ -35,7 +35,7 @@ pub struct RunHistory<S: Recordable> {
 }
 
 impl<S: Recordable> RunHistory<S> {
-    /// An empty tape of a run that begins like this, in a state of this hash.
+    /// Creates an empty history of a run. `hash` is the hash of its first state.
     pub fn new(header: Header<S>, hash: u64) -> Self {
         Self {
             header,
@@ -47,12 +47,12 @@ impl<S: Recordable> RunHistory<S> {
         }
     }
 
-    /// What a replay of all that is remembered begins with.
+    /// Header of a replay of the whole history.
     pub fn header(&self) -> &Header<S> {
         &self.header
     }
 
-    /// Packs ticks and remembers them; as they are packed.
+    /// Compresses ticks and adds them. Returns the compressed chunk.
     pub fn add(&mut self, full: &mut FullChunk<S>) -> PackedChunk {
         let bytes_of = |packed: &PackedChunk| packed.byte_count() + size_of::<Entry<S>>();
         let packed = self.packer.pack(&mut full.chunk);
@@ -87,13 +87,12 @@ impl<S: Recordable> RunHistory<S> {
         packed
     }
 
-    /// How much play is remembered, milliseconds.
+    /// Length of the history, milliseconds.
     pub fn msec(&self) -> u64 {
         self.msec
     }
 
-    /// The replay of everything since the run last began at the map's start, or of all that is
-    /// remembered.
+    /// Returns a replay since the last restart, or of the whole history.
     pub fn since_restart(&self) -> Vec<u8> {
         self.from(
             self.entries
@@ -103,7 +102,7 @@ impl<S: Recordable> RunHistory<S> {
         )
     }
 
-    /// The replay of at least the last `msec`, or of all that is remembered.
+    /// Returns a replay of at least the last `msec` milliseconds, or of the whole history.
     pub fn last(&self, msec: u64) -> Vec<u8> {
         let mut length = 0;
         let begins = |entry: &Entry<S>| {

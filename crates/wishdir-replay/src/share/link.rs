@@ -1,8 +1,7 @@
-//! Jump links: some seconds of a run as one line of text, which plays to the same bits wherever the
-//! map is.
+//! Jump links: a few seconds of a run as one line of text. Playback gives the same bits.
 //!
-//! `docs/replay.md` 8 has the layout. A profile that is built in is named, with a checksum over all
-//! its numbers; any other one is written out.
+//! `docs/replay.md` 8 describes the layout.
+//! A built-in profile is stored by name and checksum, any other profile in full.
 
 use std::io::Read as _;
 
@@ -21,57 +20,57 @@ use crate::record::recorder::{FullChunk, Recorder};
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// How a link begins.
+/// Prefix of a link.
 pub const LINK_START: &str = "wdj:";
-/// The first layout, which is read as well: bytes packed by deflate.
+/// The first layout, still readable: bytes compressed by deflate.
 const FIRST_VERSION: u8 = 1;
-/// Most letters of a link.
+/// Maximum number of characters of a link.
 pub const LETTERS_MAX: usize = 1 << 18;
-/// The lines that links are.
+/// Text format of links.
 const LINE: LineKind = LineKind {
     what: "a jump link",
     start: LINK_START,
     letters_max: LETTERS_MAX,
     versions: FIRST_VERSION..=2,
 };
-/// Most bytes of what it holds, unpacked.
+/// Maximum size of the uncompressed content, bytes.
 const CONTENT_MAX: usize = 1 << 18;
 
-/// Why a text is no link that can be played here.
+/// Error in a link.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum LinkError {
-    /// No such line, or not the whole of it.
+    /// A bad line of text.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// Made with other arithmetic.
+    /// Made with a different physics version.
     #[error("made with physics {found}, this program has physics {ours}")]
     OtherPhysics {
-        /// The version in the link.
+        /// Version in the link.
         found: u32,
-        /// Ours.
+        /// Version of this program.
         ours: u32,
     },
-    /// Its profile is built in here with other numbers, or not at all.
+    /// A profile that is not built in, or has other numbers in this program.
     #[error(
         "made with the profile `{name}`, which has other numbers in this program, or is not built in"
     )]
     OtherRules {
-        /// What the profile is called.
+        /// Name of the profile.
         name: String,
     },
-    /// Letters that nobody wrote so.
+    /// Corrupted content.
     #[error("{0}")]
     Content(String),
-    /// Its first state is none of the map and the rules.
+    /// A first state that the map and rules do not allow.
     #[error("it puts the player into a state that its rules do not allow")]
     State,
-    /// The commands lead elsewhere than where they led.
+    /// Commands that give a different result in this program.
     #[error("replaying the link gives a different result; it was made with another version")]
     OtherEnd,
-    /// More was played than a link holds.
+    /// A number of ticks that a link cannot hold.
     #[error("found {found} ticks, expected 1 to {CHUNK_TICKS_MAX}")]
     Ticks {
-        /// How many there are.
+        /// Number of ticks.
         found: usize,
     },
 }
@@ -88,37 +87,37 @@ impl From<BadField> for LinkError {
     }
 }
 
-/// Some ticks of a run.
+/// A few seconds of a run.
 #[derive(Clone, Debug)]
 pub struct Link<S: Recordable> {
-    /// What is played, and the state before the first tick.
+    /// Map, rules and the state before the first tick.
     pub header: Header<S>,
-    /// What each tick is asked for.
+    /// Input of each tick.
     pub inputs: Vec<S::Input>,
-    /// A part of the hash of the state after the last tick.
+    /// Low half of the hash of the final state.
     end: u32,
 }
 
 /// A link of any game.
 #[derive(Clone, Debug)]
 pub enum AnyLink {
-    /// Of a 3D engine.
+    /// A link of a 3D engine.
     Engine3d(Link<Run>),
-    /// Of Need For Kill.
+    /// A link of Need For Kill.
     Nfk(Link<NfkRun>),
 }
 
-/// The part of a state's hash that a link holds.
+/// Returns the part of a state's hash that a link stores.
 fn end_of<S: Recordable>(run: &S) -> u32 {
     run.hash() as u32
 }
 
 impl<S: Recordable> Link<S> {
-    /// A link of these inputs from the state in which a run is, on the map of this name.
+    /// Creates a link from a run's current state, the inputs that follow and the map's name.
     ///
     /// # Errors
     ///
-    /// If there is no tick, or there are too many.
+    /// If there are no ticks or too many.
     pub fn of(map: &str, run: &S, inputs: Vec<S::Input>) -> Result<Self, LinkError> {
         if !(1..=CHUNK_TICKS_MAX).contains(&inputs.len()) {
             return Err(LinkError::Ticks {
@@ -136,7 +135,7 @@ impl<S: Recordable> Link<S> {
         })
     }
 
-    /// The link's text, one line.
+    /// The link as one line of text.
     pub fn text(&self) -> String {
         let mut content = Squeezed::new(Encoder::new());
         let written = self.clone().squeeze(&mut content);
@@ -154,11 +153,11 @@ impl<S: Recordable> Link<S> {
         )?)
     }
 
-    /// The same ticks as a replay, played on a run that `begun` is a fresh copy of.
+    /// Converts the link to a replay. `begun` is a fresh run on its map with its rules.
     ///
     /// # Errors
     ///
-    /// If the run cannot be in the link's first state, or the inputs lead elsewhere than they did.
+    /// If the run cannot be in the link's first state, or the inputs give a different result.
     pub fn replay(&self, begun: &S) -> Result<Vec<u8>, LinkError> {
         if !begun.can_be_in(&self.header.checkpoint) {
             return Err(LinkError::State);
@@ -184,7 +183,7 @@ impl<S: Recordable> Link<S> {
         }
     }
 
-    /// A link that begins with this head: what follows it are the state and the inputs.
+    /// Reads state and inputs of a link after its head.
     fn read(head: Head, content: impl Content) -> Result<Self, LinkError> {
         let (found, ours) = (head.physics, S::PHYSICS_VERSION);
         if found != ours {
@@ -220,17 +219,17 @@ impl<S: Recordable> Link<S> {
     }
 }
 
-/// What stands behind a link's checksum, in either layout.
+/// The content of a link in either layout.
 trait Content: Sized {
     fn head(&mut self) -> Result<Head, LinkError>;
 
-    /// What follows the head of a link of `count` ticks, to its end.
+    /// Reads state and inputs of a link with `count` ticks, to the end of the content.
     fn ticks<S: Recordable>(
         self,
         count: usize,
     ) -> Result<(S::Checkpoint, Vec<S::Input>), LinkError>;
 
-    /// The whole link.
+    /// Reads the whole link.
     fn link(mut self) -> Result<AnyLink, LinkError> {
         let head = self.head()?;
         match head.game {
@@ -245,7 +244,7 @@ fn more_behind(found: String) -> LinkError {
     BadField::new("the rest", found, "none").into()
 }
 
-/// In the first layout.
+/// The first layout.
 impl Content for &[u8] {
     fn head(&mut self) -> Result<Head, LinkError> {
         let mut head = Head::default();
@@ -293,11 +292,11 @@ impl Content for Squeezed<Decoder<'_>> {
 }
 
 impl AnyLink {
-    /// Reads a link.
+    /// Parses a link.
     ///
     /// # Errors
     ///
-    /// If the text is no link, or none that can be played here.
+    /// If the text is not a link, or one that this program cannot play.
     pub fn parse(text: &str) -> Result<Self, LinkError> {
         let (version, packed) = LINE.read(text)?;
         if version == FIRST_VERSION {
@@ -314,7 +313,7 @@ fn packed(content: &[u8]) -> Vec<u8> {
     packed
 }
 
-/// At most [`CONTENT_MAX`] bytes, whatever was packed.
+/// Decompresses at most [`CONTENT_MAX`] bytes.
 fn unpacked(packed: &[u8]) -> Result<Vec<u8>, LinkError> {
     let (mut content, mut decoder) = (Vec::new(), DeflateDecoder::new(packed));
     let read = decoder
@@ -331,7 +330,7 @@ fn unpacked(packed: &[u8]) -> Result<Vec<u8>, LinkError> {
     }
 }
 
-/// What a link says before state and inputs.
+/// The part of a link before state and inputs.
 #[derive(Default)]
 struct Head {
     game: u8,
@@ -340,7 +339,7 @@ struct Head {
     map_hash: u64,
     start_class: String,
     damage: bool,
-    /// The name of rules that are built in; empty: they are written out.
+    /// Name of built-in rules. If it is empty, the rules are stored as text.
     rules_name: String,
     rules_text: String,
     rules_sum: u32,
@@ -397,7 +396,7 @@ impl Head {
         fields.u16(&mut self.ticks)
     }
 
-    /// The same in the newer layout.
+    /// Writes or reads the head in the newer layout.
     fn squeeze<C: BitCoder>(&mut self, fields: &mut Squeezed<C>) -> Result<(), LinkError> {
         fields.u8(&mut self.game)?;
         fields.u32(&mut self.physics)?;

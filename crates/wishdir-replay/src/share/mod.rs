@@ -1,4 +1,4 @@
-//! What players send each other: jump links and saved positions.
+//! Things that players share: jump links and saved positions.
 
 mod link;
 mod position;

@@ -1,5 +1,4 @@
-//! Saved positions: one state of a run, with the rules and the map that it belongs to, as a small
-//! file.
+//! Saved positions: one state of a run with its rules and map, as a small file.
 
 use crc32fast::Hasher;
 use thiserror::Error;
@@ -10,31 +9,31 @@ use crate::codec::fields::{BadField, Fields as _};
 use crate::codec::game::Recordable;
 use wishdir_sim::math::ViewAngles;
 
-/// How a file begins.
+/// First bytes of a position file.
 const MAGIC: [u8; 8] = *b"WDPOSITN";
-/// The layout that this writes and reads.
+/// Version of the layout.
 pub const POSITION_VERSION: u16 = 1;
-/// Bytes of the checksum at the end.
+/// Size of the checksum at the end, bytes.
 const SUM_BYTES: usize = 4;
 
-/// Why bytes are no position that can be gone back to here.
+/// Error in the bytes of a saved position.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PositionError {
-    /// Bytes that nobody wrote so.
+    /// Corrupted bytes.
     #[error("{0}")]
     Damaged(String),
-    /// Of another version of the program.
+    /// Written by another version of the program.
     #[error("the file has layout {found}, expected {}", POSITION_VERSION)]
     OtherFormat {
-        /// The layout's version in the file.
+        /// Version of the layout in the file.
         found: u16,
     },
-    /// Saved with other arithmetic.
+    /// Saved with a different physics version.
     #[error("saved with physics {found}, this program has physics {ours}")]
     OtherPhysics {
-        /// The version in the file.
+        /// Version in the file.
         found: u32,
-        /// Ours.
+        /// Version of this program.
         ours: u32,
     },
 }
@@ -50,7 +49,7 @@ impl PositionError {
         Self::Damaged(format!("{what} is {found}, expected {expected}"))
     }
 
-    /// Whether a newer program wrote it: nobody else may write over it.
+    /// Whether a newer program wrote it. Such a file must not be overwritten.
     pub fn is_newer(&self) -> bool {
         match self {
             Self::Damaged(_) => false,
@@ -60,17 +59,17 @@ impl PositionError {
     }
 }
 
-/// A state of a run with everything that belongs to it.
+/// A saved state of a run.
 #[derive(Clone, Debug)]
 pub struct Position<S: Recordable> {
-    /// Map, rules and state: what a replay says that begins there.
+    /// Map, rules and state, like the header of a replay.
     pub header: Header<S>,
-    /// Where the player looked, degrees; zeros in a game without a view.
+    /// View angles, degrees. Zero in a game without a view.
     pub view: ViewAngles,
 }
 
 impl<S: Recordable> Position<S> {
-    /// Where a run is now, looking there.
+    /// Creates a saved position from a run's current state and view.
     pub fn of_run(map: &str, run: &S, view: ViewAngles) -> Self {
         Self {
             header: Header::of_run(map, run),
@@ -78,7 +77,7 @@ impl<S: Recordable> Position<S> {
         }
     }
 
-    /// As it lies in a file.
+    /// Returns the bytes of a position file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
         out.extend(POSITION_VERSION.to_le_bytes());
@@ -94,11 +93,11 @@ impl<S: Recordable> Position<S> {
         out
     }
 
-    /// Reads a file.
+    /// Reads a position file.
     ///
     /// # Errors
     ///
-    /// If it is something else, damaged, or of another version.
+    /// If the bytes are not a position file, are damaged or have another version.
     pub fn read(bytes: &[u8]) -> Result<Self, PositionError> {
         let damaged = |problem: &str| PositionError::Damaged(problem.to_owned());
         let rest = bytes

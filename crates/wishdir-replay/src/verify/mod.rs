@@ -1,6 +1,6 @@
-//! Whether a replay is true: its inputs, played again, lead where it says at every second.
+//! Verifies replays: re-simulating the inputs must give every recorded state.
 //!
-//! Nothing else that a file says of a run is believed: time and jumps are counted here.
+//! Nothing else in the file is trusted. Time and jumps are counted here.
 
 pub(crate) mod playback;
 
@@ -18,25 +18,24 @@ use wishdir_sim::course::{CourseTime, Timer};
 use wishdir_sim::intervention::Intervention;
 use wishdir_sim::style::{Style, StyleProof};
 
-/// What is not true of a replay.
+/// First failure found in a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VerifyFailure {
-    /// The inputs of these ticks, or the state before them, lead elsewhere: one of them is not what
-    /// was played.
+    /// These inputs, or the state before them, give a different state. One of them was altered.
     Input {
-        /// The first tick that may be altered, from 1.
+        /// First tick that may be altered, from 1.
         from: u64,
-        /// The last one.
+        /// Last tick that may be altered.
         to: u64,
     },
-    /// The inputs are those that were played, but this is not where they led.
+    /// The inputs are unaltered, but a recorded state is not their result.
     Result {
-        /// After which tick.
+        /// Number of the tick before that state.
         tick: u64,
     },
-    /// It puts the player into a state in which nobody can be by its rules.
+    /// A request sets a state that the rules do not allow.
     State {
-        /// After which tick.
+        /// Number of the tick before that state.
         tick: u64,
     },
 }
@@ -66,50 +65,50 @@ impl fmt::Display for VerifyFailure {
     }
 }
 
-/// What a replay turned out to be.
+/// Outcome of verifying a replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Every state that it tells is where its inputs lead.
+    /// Re-simulating the inputs gives every recorded state.
     Verified,
-    /// One is not.
+    /// The replay is invalid.
     False(VerifyFailure),
-    /// It was played on a map with other brushes, triggers or starts.
+    /// The map has other brushes, triggers or starts than the one played.
     OtherMap,
-    /// It is true as far as it goes, but its end is missing.
+    /// The replay is valid as far as it goes, but its end is missing.
     Truncated,
-    /// A part of it is damaged; before that it is true.
+    /// A part of the replay is damaged. Everything before it is valid.
     Unreadable(ReplayError),
 }
 
-/// What was found by playing a replay again, as far as it could be played.
+/// Result of re-simulating a replay, as far as it could be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// What it is.
+    /// Outcome of the verification.
     pub outcome: Outcome,
-    /// Ticks played.
+    /// Number of ticks played.
     pub ticks: u64,
-    /// The sum of their lengths, milliseconds.
+    /// Length of the ticks played, milliseconds.
     pub msec: u64,
-    /// How often the player jumped.
+    /// Number of jumps.
     pub jumps: u64,
-    /// The best time of a run over the course that began at the map's start, with nothing but
-    /// inputs and deaths since, and with commands alone that a client of these rules sends.
+    /// Best time of a counted run over the course.
+    /// A run counts from the map's start, with only inputs and deaths since.
+    /// A client with these rules must be able to send all its commands.
     pub time: Option<CourseTime>,
-    /// The first command that no client of these rules could have sent, with its tick, from 1.
-    /// The replay is valid all the same; times and jumps with such a command do not count.
+    /// First command that a client with these rules cannot send, with its tick, from 1.
+    /// The replay is still valid, but times and jumps with such a command do not count.
     pub fault: Option<(u64, CommandFault)>,
-    /// The practice styles that all inputs of that run kept, from where it began; of everything
-    /// where there is no time.
+    /// Practice styles that all inputs of the best run followed.
+    /// Without a time, styles of the whole replay.
     pub styles: Vec<Style>,
-    /// Which scripts of the player's moved that run, as the recording says; of everything where
-    /// there is no time.
+    /// Player scripts recorded during the best run. Without a time, scripts of the whole replay.
     pub badges: Badges,
-    /// The hash of the state after the last tick.
+    /// Hash of the state after the last tick.
     pub hash: u64,
 }
 
 impl Verdict {
-    /// Why it is not true; none if it is.
+    /// Reason why the replay is not valid. `None` if it is.
     pub fn reason(&self) -> Option<String> {
         match &self.outcome {
             Outcome::Verified => None,
@@ -130,14 +129,12 @@ impl Verdict {
     }
 }
 
-/// Plays a replay again on a run that `begun` is a fresh copy of: on the map that it names, by its
-/// rules.
+/// Re-simulates a replay. `begun` is a fresh run on its map with its rules.
 pub fn verify<S: Recordable>(replay: &Replay<S>, begun: &S) -> Verdict {
     verify_by(replay, begun, S::advance_quiet)
 }
 
-/// The same for a caller that plays the ticks: `advance` does one, and gives whether the player
-/// jumped.
+/// Like [`verify`], but `advance` plays each tick and returns whether the player jumped.
 pub(crate) fn verify_by<S: Recordable>(
     replay: &Replay<S>,
     begun: &S,
@@ -171,25 +168,24 @@ pub(crate) fn verify_by<S: Recordable>(
     }
 }
 
-/// A replay being played again.
+/// A verification in progress.
 struct Check<S: Recordable> {
     run: S,
     ticks: u64,
     msec: u64,
     jumps: u64,
     time: Option<CourseTime>,
-    /// How that time was run: the styles that it kept, and its scripts.
+    /// Styles and scripts of the run with that time.
     best: Option<(Vec<Style>, Badges)>,
     commands: CommandCheck,
-    /// The first fault of a command, with its tick.
+    /// First faulty command with its tick.
     fault: Option<(u64, CommandFault)>,
     proof: StyleProof,
     /// Scripts since the map's start.
     badges: Badges,
-    /// Since the map's start nothing but inputs and deaths has moved the player, and a client of
-    /// these rules could have sent every input.
+    /// Whether the run counts: only valid inputs and deaths since the map's start.
     is_earned: bool,
-    /// The ticks after which the state was first another than recorded.
+    /// First and last tick of the first chunk whose state differs.
     wrong: Option<(u64, u64)>,
 }
 
@@ -240,9 +236,10 @@ impl<S: Recordable> Check<S> {
             };
             let agrees = hash == self.run.hash();
             match self.wrong {
-                // Inputs that lead astray do not lead back: the state in between was told wrongly.
+                // Wrong inputs do not lead back to the right state, so the recorded state was
+                // altered.
                 Some((_, tick)) if agrees => return Outcome::False(VerifyFailure::Result { tick }),
-                // Nothing after two wrong chunks in a row is worth playing.
+                // Two wrong chunks in a row end the search.
                 Some((from, to)) => return Outcome::False(VerifyFailure::Input { from, to }),
                 None if !agrees && is_end => {
                     return Outcome::False(VerifyFailure::Result { tick: self.ticks });
@@ -261,7 +258,7 @@ impl<S: Recordable> Check<S> {
             .map(|(from, to)| Outcome::False(VerifyFailure::Input { from, to }))
     }
 
-    /// What a replay is that cannot be read on.
+    /// Returns the outcome for a replay that cannot be read further.
     fn ended(&self, error: ReplayError) -> Outcome {
         let is_cut_off = error == ReplayError::Truncated;
         self.first_failure().unwrap_or(if is_cut_off {
@@ -298,7 +295,7 @@ impl<S: Recordable> Check<S> {
         requests.try_for_each(|(_, request)| self.request(request))
     }
 
-    /// A run with a command that no client sends does not count, until the next restart.
+    /// Checks a command. A run with an impossible command does not count until the next restart.
     fn check_command(&mut self, input: &S::Input) {
         if self.fault.is_some() && !self.is_earned {
             return;
@@ -310,7 +307,7 @@ impl<S: Recordable> Check<S> {
     }
 
     fn request(&mut self, request: &Request<S>) -> Result<(), VerifyFailure> {
-        // From here on the states agree again, whatever was altered before.
+        // The states agree again from here, even if something before was altered.
         let is_absolute = matches!(request, Request::Restart | Request::Place(_));
         if let (true, Some((from, to))) = (is_absolute, self.wrong) {
             return Err(VerifyFailure::Input { from, to });

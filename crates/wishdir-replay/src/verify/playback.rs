@@ -1,4 +1,4 @@
-//! Plays a replay: its inputs one by one, with what was done between them, from any tick.
+//! Plays a replay from any tick, with its inputs and the requests between them.
 
 use crate::ReplayError;
 use crate::codec::content::Chunk;
@@ -6,23 +6,22 @@ use crate::codec::file::{ChunkPlace, ChunkReader, Next, Replay};
 use crate::codec::game::Recordable;
 use wishdir_sim::simulation::Driver;
 
-/// A replay being played.
+/// Playback of a replay.
 #[derive(Debug)]
 pub struct Playback<S: Recordable> {
     chunks: ChunkReader<S>,
-    /// Before the chunk that is played.
+    /// Position before the current chunk.
     place: ChunkPlace,
-    /// Ticks of that chunk already played, and requests done.
+    /// Number of ticks played and requests applied in the current chunk.
     played: usize,
     requested: usize,
-    /// Why it cannot go on, where that is not the recording's end.
+    /// Error that stopped the playback, if not the end of the recording.
     broken: Option<ReplayError>,
     is_over: bool,
 }
 
 impl<S: Recordable> Playback<S> {
-    /// Puts a run on the right map and by the right rules into the state in which the replay
-    /// begins.
+    /// Starts playback. Puts a run on the right map with the right rules into the first state.
     pub fn begin(replay: &Replay<S>, run: &mut S) -> Self {
         let chunks = replay.chunks();
         let mut playback = Self {
@@ -41,12 +40,12 @@ impl<S: Recordable> Playback<S> {
         playback
     }
 
-    /// Ticks played since the replay's beginning.
+    /// Number of ticks played since the start of the replay.
     pub fn tick(&self) -> u64 {
         self.place.ticks + self.played as u64
     }
 
-    /// Why the replay could not be played to its end.
+    /// Error that stopped the playback before the end.
     pub fn broken(&self) -> Option<&ReplayError> {
         self.broken.as_ref()
     }
@@ -60,14 +59,14 @@ impl<S: Recordable> Playback<S> {
         self.is_over = true;
     }
 
-    /// Goes to before a chunk.
+    /// Moves to the start of a chunk.
     fn go_to(&mut self, place: ChunkPlace) {
         self.chunks.go_to(place);
         (self.place, self.played, self.requested) = (place, 0, 0);
         self.is_over = false;
     }
 
-    /// Does what was done before the tick of this number in the chunk; whether that was possible.
+    /// Applies the requests before a tick of the chunk. Returns `false` if one is not possible.
     fn act(&mut self, run: &mut S, tick: usize) -> bool {
         while let Some((before, request)) = self.chunks.last().requests.get(self.requested)
             && usize::from(*before) <= tick
@@ -81,7 +80,7 @@ impl<S: Recordable> Playback<S> {
         true
     }
 
-    /// The next tick's input, after what was done before it has been done to the run.
+    /// Returns the next tick's input, after applying the requests before it to the run.
     fn next(&mut self, run: &mut S) -> Option<S::Input> {
         while !self.is_over {
             if !self.act(run, self.played) {
@@ -96,7 +95,7 @@ impl<S: Recordable> Playback<S> {
         None
     }
 
-    /// Goes on to the next chunk.
+    /// Moves to the next chunk.
     fn turn_over(&mut self) {
         let place = self.chunks.place();
         match self.chunks.next() {
@@ -116,19 +115,19 @@ impl<S: Recordable> Driver<S> for Playback<S> {
 /// Ticks between two checkpoints of a [`Seeker`].
 const SEEK_TICKS: u64 = 2000;
 
-/// Goes to any tick of a replay: from the nearest checkpoint before it, which are made once.
+/// Seeks to any tick of a replay, from the nearest checkpoint before it.
 #[derive(Debug)]
 pub struct Seeker<S: Recordable> {
     playback: Playback<S>,
     run: S,
-    /// Time played before the next tick, milliseconds.
+    /// Time of the ticks played, milliseconds.
     msec: u64,
     checkpoints: Vec<SeekPoint<S>>,
     ticks: u64,
     length_msec: u64,
 }
 
-/// A chunk's beginning, and the run there.
+/// Start of a chunk with the state of the run.
 #[derive(Clone, Debug)]
 struct SeekPoint<S: Recordable> {
     place: ChunkPlace,
@@ -137,8 +136,9 @@ struct SeekPoint<S: Recordable> {
 }
 
 impl<S: Recordable> Seeker<S> {
-    /// Plays a replay through once on a run on the right map and by the right rules; then stands at
-    /// its beginning.
+    /// Plays a replay once to create the checkpoints, then returns to its start.
+    ///
+    /// The run must be on the right map with the right rules.
     pub fn new(replay: &Replay<S>, mut run: S) -> Self {
         let playback = Playback::begin(replay, &mut run);
         let first = SeekPoint {
@@ -176,32 +176,32 @@ impl<S: Recordable> Seeker<S> {
         seeker
     }
 
-    /// How many ticks the replay has.
+    /// Number of ticks in the replay.
     pub fn ticks(&self) -> u64 {
         self.ticks
     }
 
-    /// How long it is, milliseconds.
+    /// Length of the replay, milliseconds.
     pub fn length_msec(&self) -> u64 {
         self.length_msec
     }
 
-    /// Ticks played before the next one.
+    /// Number of ticks played.
     pub fn tick(&self) -> u64 {
         self.playback.tick()
     }
 
-    /// Their time, milliseconds.
+    /// Time of the ticks played, milliseconds.
     pub fn msec(&self) -> u64 {
         self.msec
     }
 
-    /// Why the replay could not be played to its end.
+    /// Error that stopped the playback before the end.
     pub fn broken(&self) -> Option<&ReplayError> {
         self.playback.broken()
     }
 
-    /// The run after this many ticks; after the last one if there are not as many.
+    /// Returns the run after this many ticks, or after the last tick if there are fewer.
     pub fn to(&mut self, tick: u64) -> &S {
         let next = self
             .checkpoints
@@ -214,8 +214,8 @@ impl<S: Recordable> Seeker<S> {
         &self.run
     }
 
-    /// The next tick's input, after what was done before it has been done to a run that is where
-    /// the seeker is.
+    /// Returns the next tick's input, after applying the requests before it to `run`.
+    /// `run` must be in the state of the seeker.
     pub fn next(&mut self, run: &mut S) -> Option<S::Input> {
         let input = self.playback.next(run)?;
         self.msec += u64::from(S::msec(&input));

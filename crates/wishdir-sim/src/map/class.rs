@@ -1,27 +1,26 @@
-//! The entity classes that have a meaning, one line each.
+//! Known entity classes by classname.
 
-/// What an entity is, by its classname.
+/// Kind of an entity, from its classname.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
-    /// The map itself.
     Worldspawn,
-    /// Brushes; their textures say of what.
+    /// An entity made of brushes. Their textures choose the contents.
     Brushes(BrushClass),
-    /// A volume that does something.
+    /// A trigger volume.
     Trigger(TriggerClass),
-    /// A thing at a point.
+    /// A point entity.
     Point(PointClass),
-    /// A volume of the games that a player does not feel here: unknown triggers among them.
+    /// A game volume without an effect on the player here. Includes unknown triggers.
     Unfelt,
-    /// Anything else.
+    /// Any other class.
     Unknown,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BrushClass {
-    /// Worldspawn's, and those of entities that only group it.
+    /// Worldspawn's brushes, and those of entities that group worldspawn brushes.
     World,
-    /// Entities that are just brushes.
+    /// Brush entities without a special meaning.
     Solid,
     Water,
     Ladder,
@@ -41,7 +40,7 @@ pub(super) enum TriggerClass {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PointClass {
     Start,
-    /// A start for want of a better one.
+    /// A start used only if the map has no better one.
     OtherStart,
     Destination,
     Light,
@@ -49,7 +48,7 @@ pub(super) enum PointClass {
     Text,
 }
 
-/// The classes by name; whatever else begins with `light_` is a light, with `trigger_` a trigger.
+/// Known classes by name. Unlisted `light_*` names are lights, `trigger_*` names are triggers.
 const CLASSES: &[(&str, Class)] = {
     use BrushClass::{Illusion, Ladder, Solid, Water, World};
     use Class::{Brushes, Point, Trigger, Worldspawn};
@@ -82,7 +81,7 @@ const CLASSES: &[(&str, Class)] = {
     ]
 };
 
-/// GoldSrc's volumes that stop monsters, mark places or make weather.
+/// GoldSrc volumes that block monsters, mark areas or make weather.
 const UNFELT: &[&str] = &[
     "env_bubbles",
     "func_bomb_target",
@@ -116,7 +115,7 @@ impl Class {
         }
     }
 
-    /// The known class that a wrong name was perhaps to be.
+    /// Returns the known class closest to a misspelt name.
     pub(super) fn meant(classname: &str) -> Option<&'static str> {
         let wrong = classname.to_ascii_lowercase();
         let slips = |name: &str| slips_between(wrong.as_bytes(), name.as_bytes());
@@ -125,11 +124,11 @@ impl Class {
     }
 }
 
-/// A name with this many wrong, missing or needless letters may still be meant.
+/// Maximum number of wrong, missing or extra letters in a misspelt name.
 const SLIPS_MAX: usize = 2;
 
-/// How many letters must be changed, added or left out to make one word of the other; more than
-/// [`SLIPS_MAX`] where their lengths show that at once.
+/// Returns the edit distance between two names.
+/// If their lengths differ by more than [`SLIPS_MAX`], it returns that difference.
 fn slips_between(a: &[u8], b: &[u8]) -> usize {
     if a.len().abs_diff(b.len()) > SLIPS_MAX {
         return a.len().abs_diff(b.len());

@@ -1,4 +1,4 @@
-//! A map as it was written: entities with their keys and brushes, each with its line.
+//! Parsed maps: entities with their keys and brushes, each with its line.
 
 use glam::DVec3;
 
@@ -7,48 +7,48 @@ use super::error::Warning;
 /// A parsed `.map` file, with its brushes as `B`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map<B = MapBrush> {
-    /// The entities, in file order.
+    /// Entities in file order.
     pub entities: Vec<Entity<B>>,
-    /// What was doubtful on the way.
+    /// Problems that did not stop the parser.
     pub warnings: Vec<Warning>,
 }
 
-/// An entity: its keys and its brushes.
+/// An entity with its keys and brushes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entity<B = MapBrush> {
-    /// The line of its opening brace.
+    /// Line of its opening brace.
     pub line: u32,
-    /// Its keys and values.
+    /// Keys and values.
     pub properties: Properties,
-    /// Its brushes, in file order.
+    /// Brushes in file order.
     pub brushes: Vec<B>,
 }
 
 impl<B> Entity<B> {
-    /// What it is: its `classname`.
+    /// The entity's `classname`.
     pub fn class(&self) -> Option<&str> {
         self.properties.get("classname")
     }
 }
 
-/// Keys and values, in file order. A key occurs once.
+/// Keys and values in file order. Each key occurs once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Properties {
-    /// One after another: a key, its value, the next key.
+    /// Keys and values joined: a key, its value, the next key.
     text: String,
-    /// Where each key ends in that text, and where its value ends.
+    /// End of each key and of its value in `text`.
     ends: Vec<[u32; 2]>,
 }
 
 impl Properties {
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn get(&self, key: &str) -> Option<&str> {
         self.iter()
             .find(|(have, _)| *have == key)
             .map(|(_, value)| value)
     }
 
-    /// All keys and values, in file order.
+    /// Iterates over all keys and values in file order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         let mut from = 0;
         self.ends.iter().map(move |ends| {
@@ -59,7 +59,7 @@ impl Properties {
         })
     }
 
-    /// Adds a key that is not there yet.
+    /// Adds a key. The key must not exist yet.
     pub fn push(&mut self, key: &str, value: &str) {
         let mut end = |part: &str| {
             self.text.push_str(part);
@@ -70,49 +70,49 @@ impl Properties {
     }
 }
 
-/// A brush as written: half spaces through three points each.
+/// A parsed brush: half-spaces given by three points each.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MapBrush {
-    /// The line of its opening brace.
+    /// Line of its opening brace.
     pub line: u32,
-    /// Its number among the entity's brushes and patches as written, from 0.
+    /// Index among the entity's brushes and patches, from 0.
     pub number: u32,
-    /// Its faces, in file order.
+    /// Faces in file order.
     pub faces: Vec<MapFace>,
 }
 
-/// A face as written.
+/// A parsed face.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MapFace {
-    /// Line of the file on which it begins, from 1.
+    /// Line of the file where the face starts, from 1.
     pub line: u32,
-    /// Three points of its plane, clockwise as seen from outside, units.
+    /// Three points on its plane, clockwise as seen from outside, units.
     pub points: [DVec3; 3],
     /// The texture's name.
     pub texture: String,
-    /// How the texture lies on it.
+    /// Placement of the texture.
     pub alignment: Alignment,
 }
 
-/// How a texture lies on a face, in either format.
+/// Placement of a texture on a face, in either format.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Alignment {
-    /// Quake's: the axes follow from the normal, then are turned.
+    /// Quake's format: the axes follow from the normal and are then rotated.
     Standard {
-        /// Texels.
+        /// Offset in texels.
         offset: [f64; 2],
-        /// Degrees.
+        /// Rotation in degrees.
         rotation: f64,
         /// Units per texel.
         scale: [f64; 2],
     },
-    /// Valve's: the axes are written out; the rotation beside them is for the editor only.
+    /// Valve's format with explicit axes. Its rotation only matters to editors.
     Valve {
-        /// To the right on the texture.
+        /// Axis to the right on the texture.
         u: DVec3,
-        /// Down on the texture.
+        /// Axis down on the texture.
         v: DVec3,
-        /// Texels.
+        /// Offset in texels.
         offset: [f64; 2],
         /// Units per texel.
         scale: [f64; 2],

@@ -1,14 +1,14 @@
-//! What can be wrong with a map: errors stop the reading, warnings are reported and the rest is
-//! used.
+//! Errors and warnings of a map.
+//! Errors stop the parser. Warnings are reported and the rest of the map is used.
 
 use std::fmt;
 
-/// A place in a text, both counted from 1; the column in characters.
+/// Position in a text. Line and column count from 1, the column in characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
     /// Line of the file, from 1.
     pub line: u32,
-    /// The character in the line.
+    /// Character in the line, from 1.
     pub column: u32,
 }
 
@@ -18,71 +18,71 @@ impl fmt::Display for Position {
     }
 }
 
-/// Why a text is not a map. Displays as `line:column: found ..., expected ...`.
+/// Error in a map's text. Displays as `line:column: found ..., expected ...`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MapError {
-    /// Another word or sign than the format has here.
+    /// A token that the format does not allow here.
     #[error("{at}: found {found}, expected {expected}")]
     Unexpected {
-        /// Where it stands.
+        /// Position of the token.
         at: Position,
-        /// What stands there.
+        /// The token found.
         found: String,
-        /// What would be right.
+        /// The tokens allowed here.
         expected: &'static str,
     },
-    /// A word where a number belongs, or a number that no f64 holds.
+    /// A token that is not a finite `f64`.
     #[error("{at}: found {found}, expected a finite number: {expected}")]
     BadNumber {
-        /// Where it stands.
+        /// Position of the token.
         at: Position,
-        /// What stands there instead.
+        /// The token found.
         found: String,
-        /// What the number would say.
+        /// Meaning of the expected number.
         expected: &'static str,
     },
-    /// A string that its line does not close.
+    /// A string without a closing quote.
     #[error("{at}: found a string without an end, expected a closing '\"' on the same line")]
     OpenString {
-        /// Where the string begins.
+        /// Position of the opening quote.
         at: Position,
     },
-    /// A brace that nothing closes.
+    /// A brace without its closing brace.
     #[error(
         "{at}: found the end of the file, expected '}}' to end the {what} that begins on line {opened}"
     )]
     Unclosed {
-        /// Where the text ends.
+        /// Position of the end of the file.
         at: Position,
-        /// What is open.
+        /// The open element.
         what: &'static str,
-        /// The line where it begins.
+        /// Line of its opening brace.
         opened: u32,
     },
-    /// A file that would fill the memory.
+    /// More elements than the memory limit allows.
     #[error("{at}: found more than {limit} {what}, expected no more")]
     TooMany {
-        /// Where the limit is passed.
+        /// Position of the first element over the limit.
         at: Position,
-        /// What there are too many of.
+        /// Kind of element.
         what: &'static str,
-        /// How many there may be.
+        /// Maximum number of elements.
         limit: usize,
     },
-    /// A kind of brush of another game.
+    /// A brush in another game's format.
     #[error(
         "{at}: found {found}, expected a brush of planes: save the map in Quake's Standard or Valve format"
     )]
     ForeignBrush {
-        /// Where it stands.
+        /// Position of the brush.
         at: Position,
-        /// The kind's name.
+        /// Name of the format.
         found: String,
     },
 }
 
 impl MapError {
-    /// Where it is.
+    /// Position of the error.
     pub fn position(&self) -> Position {
         match self {
             Self::Unexpected { at, .. }
@@ -95,19 +95,19 @@ impl MapError {
     }
 }
 
-/// Something in a map that is skipped or doubtful. Displays without the line, which the caller puts
-/// after the file.
+/// Something in a map that is skipped or doubtful.
+/// Displays without the line, which the caller prints after the file name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Warning {
-    /// The line of the face, brush or entity meant.
+    /// Line of the face, brush or entity.
     pub line: u32,
-    /// Which entity, counted from 0 as TrenchBroom's comments do.
+    /// Index of the entity, from 0 as in TrenchBroom's comments.
     pub entity: u32,
-    /// Which brush of it, counted from 0 likewise.
+    /// Index of the brush in the entity, from 0.
     pub brush: Option<u32>,
-    /// The map was compiled: line and number are those in its lump of entities.
+    /// Whether the map was compiled. If so, line and index refer to its entity lump.
     pub is_compiled: bool,
-    /// What is wrong.
+    /// The problem.
     pub kind: WarningKind,
 }
 
@@ -126,13 +126,13 @@ impl fmt::Display for Warning {
     }
 }
 
-/// More warnings than anyone reads; a broken file must not fill the memory with them.
+/// Maximum number of warnings kept per map, to bound memory.
 pub(crate) const WARNINGS_MAX: usize = 10_000;
 
-/// About as many keys of an entity are read, some of them several times.
+/// Number of recent warnings searched for a duplicate: about the keys read per entity.
 const KEYS_READ: usize = 8;
 
-/// Collects warnings, up to a limit.
+/// A list of warnings, limited to [`WARNINGS_MAX`].
 #[derive(Debug, Default)]
 pub(super) struct WarningList(Vec<Warning>);
 
@@ -143,7 +143,7 @@ impl WarningList {
         }
     }
 
-    /// The same where a key may have been read several times one after another.
+    /// Adds a warning unless it repeats a recent one. Some keys are read several times.
     pub(super) fn push_once(&mut self, warning: Warning) {
         if !self
             .0
@@ -165,109 +165,109 @@ fn did_you_mean(class: Option<&str>) -> String {
     class.map_or_else(String::new, |class| format!(", did you mean \"{class}\"?"))
 }
 
-/// What a warning says.
+/// Kind of a warning.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum WarningKind {
-    /// Three points of a face on one line, or too far away to count with.
+    /// A face whose three points are on one line or too far away.
     #[error("a face's three points do not span a plane; face skipped")]
     DegenerateFace,
-    /// Two faces on one plane.
+    /// Two faces on the same plane.
     #[error("a face lies on the same plane as an earlier one; face skipped")]
     DuplicatePlane,
     /// A face whose plane does not touch the brush.
     #[error("a face's plane does not touch the brush; face skipped")]
     RedundantFace,
-    /// A brush with fewer than four faces or without inside.
+    /// A brush with fewer than four faces, or one that encloses nothing.
     #[error("the planes enclose nothing; brush skipped")]
     EmptyBrush,
-    /// A brush without end, or one that leaves the world.
+    /// An open brush, or one that reaches beyond the world limit.
     #[error(
         "the planes leave the brush open, or it reaches over {limit} units from the origin; brush skipped"
     )]
     UnboundedBrush {
-        /// The world's half size, units.
+        /// Half the world's size, units.
         limit: u32,
     },
-    /// A brush with too many faces: loading would take forever.
+    /// A brush with so many faces that loading would take too long.
     #[error("found {found} faces, expected at most {limit}; brush skipped")]
     TooManyFaces {
-        /// How many it has.
+        /// Number of faces found.
         found: usize,
-        /// How many it may have.
+        /// Maximum number of faces.
         limit: usize,
     },
     /// A curved patch of Quake III.
     #[error("curved patches are not supported; patch skipped")]
     Patch,
-    /// A number of a texture that an editor could not work out.
+    /// A texture number that an editor failed to compute, such as `nan`.
     #[error("found {found} where a number says how a texture lies; 0 is used")]
     FailedNumber {
-        /// As the file writes it.
+        /// The number as written.
         found: String,
     },
-    /// The trigger texture where nothing triggers.
+    /// A brush with the trigger texture outside a trigger entity.
     #[error("the trigger texture on every face, outside a trigger entity; brush skipped")]
     StrayTrigger,
-    /// A key given twice in one entity.
+    /// A key that an entity has twice.
     #[error("the key \"{key}\" is given twice; the first counts")]
     DuplicateKey {
-        /// The key as the file writes it.
+        /// The key as written.
         key: String,
     },
-    /// A value that is not what its key needs.
+    /// A value of the wrong type or range.
     #[error("\"{key}\" is \"{value}\", expected {expected}; {instead} is used")]
     BadValue {
-        /// The key as the file writes it.
+        /// The key as written.
         key: String,
         /// The value as written.
         value: String,
-        /// What it should be.
+        /// The expected type or range.
         expected: &'static str,
-        /// What is used in its place.
+        /// The replacement value.
         instead: &'static str,
     },
-    /// An entity that does not say what it is.
+    /// An entity without a classname.
     #[error("the entity has no classname; {effect}")]
     NoClass {
-        /// What becomes of it.
+        /// Treatment of the entity.
         effect: &'static str,
     },
-    /// A class that has no meaning here.
+    /// An unknown class.
     #[error("unknown class \"{class}\" ({count} in all){}; {effect}", did_you_mean(*meant))]
     UnknownClass {
         /// The entity's `classname`.
         class: String,
-        /// How many entities of it the map has.
+        /// Number of entities of this class.
         count: u32,
-        /// The class that it was perhaps to be.
+        /// A known class with a similar name.
         meant: Option<&'static str>,
-        /// What becomes of it.
+        /// Treatment of these entities.
         effect: &'static str,
     },
-    /// A class that needs brushes, without any.
+    /// A brush entity without usable brushes.
     #[error("{class} has no usable brush; ignored")]
     NoBrushes {
         /// The entity's `classname`.
         class: String,
     },
-    /// A class that is a point, with brushes.
+    /// A point entity with brushes.
     #[error("{class} is a point and needs no brushes; they are ignored")]
     NeedlessBrushes {
         /// The entity's `classname`.
         class: String,
     },
-    /// A teleport that leads nowhere.
+    /// A teleport without a `target`.
     #[error("trigger_teleport has no target; ignored")]
     NoTarget,
-    /// A teleport whose destination is missing.
+    /// A teleport whose destination does not exist.
     #[error(
         "no info_teleport_destination has the targetname \"{target}\"; the teleport is ignored"
     )]
     UnknownTarget {
-        /// The name wanted.
+        /// The missing destination's name.
         target: String,
     },
-    /// A destination that nothing can reach by name.
+    /// A destination without a targetname.
     #[error("info_teleport_destination has no targetname; ignored")]
     Nameless,
     /// Entities of a compiled map that do less here than in their game.
@@ -275,47 +275,47 @@ pub enum WarningKind {
     Simplified {
         /// The entities' `classname`.
         class: String,
-        /// How many there are.
+        /// Number of entities.
         count: u32,
-        /// What they do.
+        /// Their effect here.
         effect: &'static str,
     },
-    /// An entity made of a model that the file does not have.
+    /// An entity whose model does not exist in the file.
     #[error("the entity's model is {model}, expected one of *1 to *{last}; entity ignored")]
     NoModel {
-        /// As the file writes it.
+        /// The model as written.
         model: String,
-        /// The last one that it has.
+        /// Index of the last model.
         last: usize,
     },
-    /// No worldspawn, or not first.
+    /// A worldspawn that is missing, repeated or not first.
     #[error(
         "found {found}, expected worldspawn to be the first entity and the only one of its kind"
     )]
     Worldspawn {
-        /// What was found.
+        /// Description of what was found.
         found: &'static str,
     },
-    /// Nowhere to begin.
+    /// A map without a spawn.
     #[error("the map has no info_player_start and cannot be played")]
     NoSpawn,
-    /// No start in a compiled map.
+    /// A compiled map without a player start.
     #[error(
         "the map has no info_player_start; the player begins in the first open place with room"
     )]
     GuessedSpawn,
-    /// A start or destination inside a wall.
+    /// A start or destination inside a solid.
     #[error("{class} is too close to something solid: a player of 32 x 32 x 72 units does not fit")]
     Blocked {
         /// The entity's `classname`.
         class: String,
     },
-    /// A key that the class needs.
+    /// A missing key that the class needs.
     #[error("the key \"{key}\" is missing; {instead}")]
     MissingKey {
-        /// The key that is missing.
+        /// The missing key.
         key: &'static str,
-        /// What becomes of it.
+        /// The effect of its absence.
         instead: &'static str,
     },
 }

@@ -1,9 +1,10 @@
-//! From a brush as written to a solid: planes in binary32 with all bevels, and polygons.
+//! Turns a parsed brush into a solid: `f32` planes with all bevels, and polygons.
 //!
-//! Expanding each plane by a box is the Minkowski sum of solid and box only if the planes hold all
-//! the sum's faces. Those are the solid's own, the box's (the axial bevels), and one for each edge
-//! of the solid and axis of the box whose cross product touches the solid from outside along that
-//! edge (the edge bevels). `docs/traces.md` 1.
+//! Expanding each plane by a box gives the Minkowski sum of solid and box only with bevels.
+//! Axial bevels are the faces of the box.
+//! Edge bevels come from an edge of the solid and an axis of the box.
+//! Their normal is the cross product, if that plane touches the solid from outside.
+//! See `docs/traces.md` 1.
 
 use glam::DVec3;
 
@@ -13,39 +14,39 @@ use super::polygon::{FacePlane, WORLD_LIMIT, axial, polygon, snap};
 use crate::math::Vec3;
 use crate::world::Plane;
 
-/// The most faces that a brush may have; the work grows with the square.
+/// Maximum faces per brush. Computing time grows with the square.
 const FACES_MAX: usize = 512;
-/// A brush needs at least a tetrahedron's.
+/// Minimum faces per brush, as in a tetrahedron.
 const FACES_MIN: usize = 4;
-/// A corner this far in front of a bevel still counts as behind it, units.
+/// Distance in front of a bevel at which a corner still counts as behind it, units.
 const TOUCHING: f64 = 1e-3;
-/// Normals nearer than this angle (radians) are one; without the bevel between them no box errs by
-/// 1/500 unit.
+/// Angle below which two normals are the same, radians.
+/// Leaving out a bevel at this angle costs less than 1/500 unit.
 const SAME_NORMAL: f64 = 1e-4;
 
-/// A brush that can be collided with and drawn.
+/// A brush ready for collision and drawing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Solid {
-    /// The written faces' planes in file order, then axial bevels (+X -X +Y -Y +Z -Z), then edge
-    /// bevels.
+    /// Planes of the parsed faces in file order, then axial bevels, then edge bevels.
+    /// Axial bevels come in the order +X -X +Y -Y +Z -Z.
     pub(super) planes: Vec<Plane>,
-    /// The written faces' polygons, in file order.
+    /// Polygons of the parsed faces, in file order.
     pub(super) faces: Vec<Polygon>,
 }
 
 /// A face's polygon.
 #[derive(Clone, Debug)]
 pub(super) struct Polygon {
-    /// The face, by index into the brush as written.
+    /// Index of the face in the parsed brush.
     pub(super) face: usize,
     /// Outward unit normal.
     pub(super) normal: DVec3,
-    /// Counter-clockwise as seen from outside.
+    /// Corners, counter-clockwise as seen from outside.
     pub(super) corners: Vec<DVec3>,
 }
 
-/// Computes a brush's planes and polygons. Tells `warn` of lines and what is skipped; none if it is
-/// the brush.
+/// Computes a brush's planes and polygons. Reports problems to `warn`, each with its line.
+/// `None` if the whole brush is skipped.
 pub(super) fn solid(brush: &MapBrush, warn: &mut dyn FnMut(u32, WarningKind)) -> Option<Solid> {
     if brush.faces.len() > FACES_MAX {
         warn(
@@ -98,7 +99,7 @@ pub(super) fn solid(brush: &MapBrush, warn: &mut dyn FnMut(u32, WarningKind)) ->
     })
 }
 
-/// The planes of the faces that have one of their own.
+/// Returns the planes of all faces, without duplicates and degenerate ones.
 fn distinct_planes(brush: &MapBrush, warn: &mut dyn FnMut(u32, WarningKind)) -> Vec<FacePlane> {
     let mut planes: Vec<FacePlane> = Vec::with_capacity(brush.faces.len());
     for (index, face) in brush.faces.iter().enumerate() {
@@ -113,7 +114,7 @@ fn distinct_planes(brush: &MapBrush, warn: &mut dyn FnMut(u32, WarningKind)) -> 
     planes
 }
 
-/// Collects a solid's planes: the faces', then the bevels'.
+/// Collects a solid's planes: faces first, then bevels.
 struct Bevels<'a> {
     faces: &'a [Polygon],
     normals: Vec<DVec3>,
@@ -152,8 +153,8 @@ impl<'a> Bevels<'a> {
         self.planes
     }
 
-    /// A written face: its plane runs through the middle of its polygon, where a rounded normal
-    /// errs least.
+    /// Adds a parsed face. Its plane runs through the middle of its polygon.
+    /// A rounded normal has the smallest error there.
     fn add_face(&mut self, face: &Polygon) {
         let rounded = face.normal.as_vec3();
         let middle = face.corners.iter().sum::<DVec3>() / face.corners.len() as f64;
@@ -164,7 +165,7 @@ impl<'a> Bevels<'a> {
         self.add(face.normal, rounded, dist);
     }
 
-    /// A plane that touches the solid from outside.
+    /// Adds a plane that touches the solid from outside.
     fn add_touching(&mut self, normal: DVec3) {
         let rounded = normal.as_vec3();
         let reach = rounded.as_dvec3();
@@ -177,7 +178,7 @@ impl<'a> Bevels<'a> {
 
     fn add(&mut self, normal: DVec3, rounded: Vec3, dist: f64) {
         self.normals.push(normal);
-        // Plus zero: no negative zeros in what people read.
+        // Adding zero removes negative zeros from the output.
         self.planes.push(Plane {
             normal: rounded,
             dist: dist as f32 + 0.0,
@@ -207,8 +208,7 @@ impl<'a> Bevels<'a> {
         }
     }
 
-    /// The bevel through `at` if it touches the solid from outside and is none of the planes so
-    /// far.
+    /// Adds the bevel through `at` if it touches the solid from outside and is new.
     fn add_edge_bevel(&mut self, at: DVec3, normal: DVec3) {
         let is_near = |have: &DVec3| (*have - normal).length_squared() < SAME_NORMAL * SAME_NORMAL;
         let dist = normal.dot(at) + TOUCHING;

@@ -1,25 +1,24 @@
-//! Splits a `.map` text into signs, quoted strings and words; knows lines, comments and nothing
-//! else.
+//! Splits `.map` text into signs, quoted strings and words.
 //!
-//! Each byte is looked at once or twice, so any text takes time in proportion to its length.
+//! Reads each byte at most twice, so the time is linear in the length of the text.
 
 use super::error::{MapError, Position};
 use crate::excerpt::shorten;
 
-/// A piece of the text.
+/// A lexical token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// One of `{ } ( ) [ ]`.
     Sign(char),
-    /// What stands between two quotes, escapes untouched.
+    /// Text between two quotes, with its escapes.
     Quoted(&'a str),
-    /// Anything else up to a blank or a sign.
+    /// Any other text up to white space or a sign.
     Word(&'a str),
-    /// Nothing more comes.
+    /// End of the text.
     End,
 }
 
-/// Where a token begins; [`Lexer::position`] counts its column, which only errors need.
+/// Start of a token. [`Lexer::position`] computes the column, which only errors need.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     pub(super) line: u32,
@@ -27,7 +26,7 @@ pub(super) struct Mark {
     start: usize,
 }
 
-/// Reads tokens one after another.
+/// Reads tokens one by one.
 #[derive(Clone, Debug)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
@@ -38,7 +37,7 @@ pub(super) struct Lexer<'a> {
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        // A byte order mark is no part of the text.
+        // A byte order mark is not part of the text.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         Self {
             text,
@@ -48,7 +47,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Skips blanks and comments, and marks what follows.
+    /// Skips white space and comments, then marks the next token.
     pub(super) fn mark(&mut self) -> Mark {
         let bytes = self.text.as_bytes();
         while let Some(byte) = bytes.get(self.at) {
@@ -68,7 +67,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The next token.
+    /// Reads the next token.
     pub(super) fn next(&mut self) -> Result<Token<'a>, MapError> {
         let mark = self.mark();
         match self.text.as_bytes().get(self.at) {
@@ -86,7 +85,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The next token where a texture's name belongs: signs are part of it, as in `{fence`.
+    /// Reads a token in texture name position. Signs are part of a name, as in `{fence`.
     pub(super) fn next_name(&mut self) -> Result<Token<'a>, MapError> {
         let mark = self.mark();
         match self.text.as_bytes().get(self.at) {
@@ -96,7 +95,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A mark's line and column.
+    /// Line and column of a mark.
     pub(super) fn position(&self, mark: Mark) -> Position {
         let before = self
             .text
@@ -134,9 +133,10 @@ impl<'a> Lexer<'a> {
         &rest[..length]
     }
 
-    /// A string. A backslash shields a quote, unless the line ends after it: then an editor wrote a
-    /// path that ends in a backslash. It may go on over lines, as the engines' own readers let it;
-    /// a quote that begins a line and a word is the next string's, and this one has no end.
+    /// Reads a quoted string, which may span lines as in the engines.
+    /// A backslash escapes a quote, except at the end of a line: editors write paths that end in
+    /// one.
+    /// If a quote starts both a line and a word, it opens the next string and this one is unclosed.
     fn quoted(&mut self, mark: Mark) -> Result<Token<'a>, MapError> {
         let first = self.at + 1;
         let bytes = self.text.as_bytes();
@@ -178,7 +178,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Quake's reader took everything up to the space as blank.
+/// Whether a byte is white space. As in Quake, all codes up to space are.
 fn is_blank(byte: u8) -> bool {
     byte <= b' '
 }
@@ -187,7 +187,7 @@ fn is_sign(byte: u8) -> bool {
     matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']')
 }
 
-/// A token as an error names it.
+/// Returns a token as error messages name it.
 pub(super) fn describe(token: Token<'_>) -> String {
     match token {
         Token::Sign(sign) => format!("'{sign}'"),
@@ -197,8 +197,7 @@ pub(super) fn describe(token: Token<'_>) -> String {
     }
 }
 
-/// A quoted string's meaning, as the engines read it: `\"`, `\\` and `\n`; other backslashes stand
-/// for themselves.
+/// Resolves the escapes `\"`, `\\` and `\n`, as the engines do. Keeps other backslashes.
 pub(super) fn unescape(raw: &str) -> String {
     let mut text = String::with_capacity(raw.len());
     let mut rest = raw;

@@ -1,11 +1,11 @@
-//! `.map` text in, a playable world out: parsing, brush geometry, and what the entities mean.
+//! Loads `.map` text into a playable world: parser, brush geometry and entities.
 //!
 //! ```text
-//! text -lexer, parse-> MapBrush (as written) -geometry-> planes, polygons -build-> World -> level::Level, the renderer
+//! text -lexer, parse-> MapBrush -geometry-> planes, polygons -build-> World -> Level, renderer
 //! ```
 //!
-//! [`Map`] keeps what the mapper wrote, with lines; [`World`] knows what it means. Errors and
-//! warnings name a line; which file it was only the caller knows.
+//! [`Map`] holds the parsed text with line numbers, [`World`] its meaning.
+//! Errors and warnings name a line. The caller adds the file name.
 
 mod build;
 mod class;

@@ -1,10 +1,10 @@
-//! Numbers as the games read them out of compiled maps: from the front, whatever follows
-//! (`docs/bsp.md` 5).
+//! Lenient number parsing, as the games do it for compiled maps (`docs/bsp.md` 5).
+//! It reads a number at the start of a text and ignores the rest.
 
 use crate::math::Vec3;
 
-/// The number that a text begins with, as C's `atof` reads it, 0 if there is none; and whether that
-/// is all of the text.
+/// Parses the number at the start of a text like C's `atof`, 0 if there is none.
+/// The flag is `true` if the number is the whole text.
 pub fn leading_number(text: &str) -> (f64, bool) {
     let text = text.trim_ascii_start();
     let bytes = text.as_bytes();
@@ -37,7 +37,7 @@ pub fn leading_number(text: &str) -> (f64, bool) {
     (number.parse().unwrap_or(0.0), rest.trim_ascii().is_empty())
 }
 
-/// The same as the games keep it; a number that is too large for that is 0.
+/// Like [`leading_number`], but rounded to `f32`. A number too large for `f32` gives 0.
 pub fn leading_f32(text: &str) -> (f32, bool) {
     let (number, is_all) = leading_number(text);
     let number = number as f32;
@@ -48,8 +48,8 @@ pub fn leading_f32(text: &str) -> (f32, bool) {
     }
 }
 
-/// The first three numbers of a text, those that are missing 0; and whether there are these three
-/// and nothing else.
+/// Parses the first three numbers of a text. Missing numbers are 0.
+/// The flag is `true` if the text is exactly three numbers.
 pub(super) fn leading_vector(text: &str) -> (Vec3, bool) {
     let mut words = text.split_ascii_whitespace();
     let mut is_all = true;

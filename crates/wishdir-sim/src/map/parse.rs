@@ -1,4 +1,4 @@
-//! Reads a `.map` text, Quake Standard or Valve 220, as TrenchBroom writes it.
+//! Parses `.map` text in Quake Standard or Valve 220 format, as TrenchBroom writes it.
 //!
 //! ```text
 //! map    = { entity }
@@ -8,7 +8,7 @@
 //! point  = "(" x y z ")"            axis = "[" x y z offset "]"
 //! ```
 //!
-//! Numbers behind a face are the flags of Quake II's kin and mean nothing here.
+//! Numbers after a face are flags of Quake II and later engines. They are ignored.
 
 use std::collections::BTreeSet;
 
@@ -19,28 +19,29 @@ use super::error::{MapError, Warning, WarningKind, WarningList};
 use super::lexer::{Lexer, Mark, Token, describe, unescape};
 use crate::excerpt::shorten;
 
-/// More entities than any map has; a file of more is no map, and would fill the memory.
+/// Maximum entities per map, to bound memory. No real map has this many.
 const ENTITIES_MAX: usize = 65_536;
-/// More brushes than any map has, likewise.
+/// Maximum brushes per map, to bound memory.
 const BRUSHES_MAX: usize = 1_048_576;
 
-/// More keys than any map has, likewise.
+/// Maximum keys per map, to bound memory.
 const KEYS_MAX: usize = 1_048_576;
 
 impl Map {
-    /// Reads a map's text.
+    /// Parses a map's text.
     ///
     /// # Errors
     ///
-    /// When the text is not a map: the first place where it is not, with what was expected there.
+    /// If the text is not a valid map.
+    /// The error names the first bad position and the expected token.
     pub fn parse(text: &str) -> Result<Self, MapError> {
         Self::parse_with(text, &mut |brush| brush)
     }
 }
 
 impl<B> Map<B> {
-    /// The same, but each brush becomes something else as soon as it is read: as written they take
-    /// most memory.
+    /// Like [`Map::parse`], but converts each brush with `make` as soon as it is read.
+    /// Parsed brushes take most of the memory.
     pub(super) fn parse_with(
         text: &str,
         make: &mut dyn FnMut(MapBrush) -> B,
@@ -76,7 +77,7 @@ impl<B> Map<B> {
     }
 }
 
-/// Whether it is what C's libraries write for something that is no number, or none that is finite.
+/// Whether C libraries print this word for a number that is not finite.
 fn is_failed_number(word: &str) -> bool {
     let plain = word.trim_start_matches(['-', '+']).to_ascii_lowercase();
     ["nan", "inf", "1.#"]
@@ -86,19 +87,19 @@ fn is_failed_number(word: &str) -> bool {
 
 struct Parser<'a, 'm, B> {
     lexer: Lexer<'a>,
-    /// What becomes of a brush.
+    /// Converts each parsed brush.
     make: &'m mut dyn FnMut(MapBrush) -> B,
     warnings: WarningList,
-    /// The number of the entity being read.
+    /// Index of the current entity.
     entity: u32,
-    /// How many brushes were read so far in all entities.
+    /// Number of brushes so far, in all entities.
     brushes: usize,
-    /// How many keys likewise.
+    /// Number of keys so far, in all entities.
     keys: usize,
 }
 
 impl<'a, B> Parser<'a, '_, B> {
-    /// An entity behind its opening brace.
+    /// Parses an entity after its opening brace.
     fn entity(&mut self, line: u32) -> Result<Entity<B>, MapError> {
         let mut entity = Entity {
             line,
@@ -151,7 +152,7 @@ impl<'a, B> Parser<'a, '_, B> {
         }
     }
 
-    /// A brush behind its opening brace at `open`; nothing if it is a curved patch.
+    /// Parses a brush after its opening brace at `open`. `None` for a curved patch.
     fn brush(&mut self, open: Mark, number: u32) -> Result<Option<MapBrush>, MapError> {
         self.brushes += 1;
         if self.brushes > BRUSHES_MAX {
@@ -190,7 +191,7 @@ impl<'a, B> Parser<'a, '_, B> {
         }
     }
 
-    /// Skips a patch's body and the brace that ends the brush around it.
+    /// Skips a patch's body and the closing brace of the brush around it.
     fn skip_patch(&mut self, line: u32) -> Result<(), MapError> {
         let mut depth = 1_u32;
         while depth > 0 {
@@ -205,7 +206,7 @@ impl<'a, B> Parser<'a, '_, B> {
         Ok(())
     }
 
-    /// A face behind the parenthesis that begins it.
+    /// Parses a face after its first parenthesis.
     fn face(&mut self, line: u32) -> Result<MapFace, MapError> {
         let first = self.point()?;
         self.sign('(', "'(' to begin the face's second point")?;
@@ -223,7 +224,7 @@ impl<'a, B> Parser<'a, '_, B> {
         })
     }
 
-    /// A point behind its opening parenthesis.
+    /// Parses a point after its opening parenthesis.
     fn point(&mut self) -> Result<DVec3, MapError> {
         let point = self.vector("a coordinate of a point")?;
         self.sign(')', "')' to end the point after three coordinates")?;
@@ -282,7 +283,7 @@ impl<'a, B> Parser<'a, '_, B> {
         ])
     }
 
-    /// A texture axis behind its opening bracket.
+    /// Parses a texture axis after its opening bracket.
     fn axis(&mut self) -> Result<(DVec3, f64), MapError> {
         let expected = "a component of a texture axis";
         let mut component = || self.texture_number(expected);
@@ -306,7 +307,7 @@ impl<'a, B> Parser<'a, '_, B> {
         self.number_of(mark, token, expected)
     }
 
-    /// A number that only says how a texture lies: where an editor's own arithmetic failed it is 0.
+    /// Parses a texture placement number. If an editor wrote `nan` or `inf`, it is 0.
     fn texture_number(&mut self, expected: &'static str) -> Result<f64, MapError> {
         let mark = self.lexer.mark();
         let token = self.lexer.next()?;

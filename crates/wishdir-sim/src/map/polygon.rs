@@ -1,34 +1,36 @@
-//! The polygons of a brush: a big square on each plane, cut by all others. In binary64, so that
-//! corners meet.
+//! Polygons of a brush: a large square on each plane, clipped by all other planes.
+//!
+//! Uses `f64`, so that corners of neighbouring faces meet.
 
 use glam::DVec3;
 
-/// Half the side of the world's cube, units: beyond it binary32 cannot hold the 1/32 that tracing
-/// needs.
+/// Half the side of the world's cube, units.
+/// Beyond it `f32` is coarser than the 1/32 unit that traces need.
 pub(super) const WORLD_LIMIT: f64 = 131_072.0;
-/// Half the side of the square that cutting begins with: wherever it shows, the brush is open.
+/// Half the side of the initial square, units. If a part of it remains, the brush is open.
 const SQUARE: f64 = 4.0 * WORLD_LIMIT;
-/// Closer to a plane than this a point is on it, units.
+/// Distance from a plane at which a point is on it, units.
 const ON_PLANE: f64 = 1e-4;
-/// Corners closer together than this are one, units.
+/// Distance at which two corners are the same point, units.
 const SAME_POINT: f64 = 1e-3;
-/// A normal this near to an axis is meant to be it; the tilt is a hundredth of a unit over a
-/// thousand.
+/// Minimum component of a normal that counts as axial.
+/// It allows a tilt of 1/100 unit over 1000 units.
 const AXIAL: f64 = 1.0 - 1e-10;
 
-/// A face's plane as computed with.
+/// The plane of a face, in `f64`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FacePlane {
-    /// Outward unit normal; exactly axial if meant so.
+    /// Outward unit normal, exactly axial if it is nearly axial.
     pub(super) normal: DVec3,
-    /// Distance from the origin along it.
+    /// Distance from the origin along the normal.
     pub(super) dist: f64,
-    /// The face, by index into the brush as written.
+    /// Index of the face in the parsed brush.
     pub(super) face: usize,
 }
 
 impl FacePlane {
-    /// The plane through three points, clockwise as seen from outside; none if they span none.
+    /// Returns the plane through three points, clockwise as seen from outside.
+    /// `None` if the points do not span a plane.
     pub(super) fn new(points: &[DVec3; 3], face: usize) -> Option<Self> {
         let [a, b, c] = *points;
         let (to_a, to_c) = (a - b, c - b);
@@ -47,7 +49,7 @@ impl FacePlane {
         dist.is_finite().then_some(Self { normal, dist, face })
     }
 
-    /// Whether both are one plane, facing one way.
+    /// Whether two planes are the same and face the same direction.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         (self.normal - other.normal).length_squared() < 1e-12
             && (self.dist - other.dist).abs() < SAME_POINT
@@ -57,7 +59,8 @@ impl FacePlane {
         self.normal.dot(point) - self.dist
     }
 
-    /// A square on the plane, larger than the world, counter-clockwise as seen from outside.
+    /// Returns a square on the plane, larger than the world.
+    /// It is counter-clockwise as seen from outside.
     fn square(&self) -> Vec<DVec3> {
         let away = self.normal.abs();
         let up = if away.z > away.x && away.z > away.y {
@@ -77,12 +80,12 @@ impl FacePlane {
     }
 }
 
-/// The axis that a unit vector is exactly along.
+/// Returns the axis that a unit vector is exactly parallel to, if any.
 pub(super) fn axial(normal: DVec3) -> Option<usize> {
     (0..3).find(|axis| normal[*axis].abs() == 1.0)
 }
 
-/// A unit vector, put exactly onto an axis that it is meant to lie on; without negative zeros.
+/// Snaps a unit vector to an axis it nearly matches, and removes negative zeros.
 pub(super) fn snap(normal: DVec3) -> DVec3 {
     for axis in 0..3 {
         if normal[axis].abs() >= AXIAL {
@@ -94,7 +97,7 @@ pub(super) fn snap(normal: DVec3) -> DVec3 {
     normal + DVec3::ZERO
 }
 
-/// What is left of the square on `planes[own]` inside all other planes; empty if nothing is.
+/// Clips the square on `planes[own]` by all other planes. Empty if nothing remains.
 pub(super) fn polygon(planes: &[FacePlane], own: usize) -> Vec<DVec3> {
     let mut polygon = planes[own].square();
     let mut kept = Vec::new();
@@ -105,8 +108,8 @@ pub(super) fn polygon(planes: &[FacePlane], own: usize) -> Vec<DVec3> {
         match cut(&polygon, plane, &mut kept) {
             Cut::Inside => {}
             Cut::Across => std::mem::swap(&mut polygon, &mut kept),
-            // Two faces on one plane: back to back they enclose nothing, else the first one owns
-            // the place.
+            // Two faces on one plane: opposite faces enclose nothing, otherwise the first face
+            // wins.
             Cut::On if plane.normal.dot(planes[own].normal) > 0.0 && own < index => {}
             Cut::Outside | Cut::On => return Vec::new(),
         }
@@ -122,7 +125,7 @@ enum Cut {
     Across,
 }
 
-/// Cuts off what is in front of a plane; what stays is in `kept` if the answer is `Across`.
+/// Cuts off the part in front of a plane. On `Across` the rest is in `kept`.
 fn cut(polygon: &[DVec3], plane: &FacePlane, kept: &mut Vec<DVec3>) -> Cut {
     let (mut front, mut back) = (false, false);
     for point in polygon {
@@ -161,7 +164,7 @@ fn cut(polygon: &[DVec3], plane: &FacePlane, kept: &mut Vec<DVec3>) -> Cut {
     Cut::Across
 }
 
-/// The point so far on the way, exactly on the plane if that is axial.
+/// Returns the point at `fraction` of an edge, exactly on the plane if that is axial.
 fn crossing(from: DVec3, to: DVec3, fraction: f64, plane: &FacePlane) -> DVec3 {
     let mut point = from + (to - from) * fraction;
     if let Some(axis) = axial(plane.normal) {
@@ -170,7 +173,7 @@ fn crossing(from: DVec3, to: DVec3, fraction: f64, plane: &FacePlane) -> DVec3 {
     point
 }
 
-/// Makes one of neighbouring corners that are as good as one; fewer than three corners are none.
+/// Merges neighbouring corners at the same point. Clears polygons with fewer than three corners.
 fn weld(polygon: &mut Vec<DVec3>) {
     let same = |a: DVec3, b: DVec3| (a - b).length_squared() < SAME_POINT * SAME_POINT;
     polygon.dedup_by(|later, earlier| same(*later, *earlier));

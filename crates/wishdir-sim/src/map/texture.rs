@@ -1,4 +1,4 @@
-//! Textures: what their names mean, and how a face's corners find their place on them.
+//! Texture roles by name, and texture coordinates of faces.
 
 use glam::DVec3;
 
@@ -6,36 +6,36 @@ use super::entity::Alignment;
 use crate::math::{Vec3, dot};
 use crate::world::Contents;
 
-/// One texture coordinate as a function of the position: `dot(axis, p) + offset`, in texels.
+/// A texture coordinate as a function of position: `dot(axis, p) + offset`, in texels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TextureAxis {
-    /// Texels per unit along each axis: direction, rotation and scale in one.
+    /// Texels per unit along each axis: direction, rotation and scale combined.
     pub axis: Vec3,
-    /// Texels.
+    /// Offset in texels.
     pub offset: f32,
 }
 
 impl TextureAxis {
-    /// The coordinate of a point, texels. Divide by the texture's width or height for a renderer's.
+    /// Returns the coordinate of a point, in texels.
+    /// A renderer divides it by the texture's width or height.
     #[inline]
     pub fn at(&self, point: Vec3) -> f32 {
         dot(self.axis, point) + self.offset
     }
 }
 
-/// Where a point of a face lies on its texture: to the right and down from the top left texel.
+/// Texture coordinates of a face, counted right and down from the top left texel.
 ///
-/// The two formats, Standard (an axis pair by the normal, rotated) and Valve 220 (axes written
-/// out), end here alike.
+/// Standard (rotated axes by normal) and Valve 220 (explicit axes) both convert to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Projection {
-    /// To the right.
+    /// Axis to the right.
     pub u: TextureAxis,
-    /// The axis that runs down the texture.
+    /// Axis down.
     pub v: TextureAxis,
 }
 
-/// What a texture's name says about the brush or face that bears it.
+/// Role of a brush or face, from its texture's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextureRole {
     /// An ordinary surface: solid and drawn.
@@ -46,20 +46,20 @@ pub enum TextureRole {
     Skip,
     /// `sky...`: solid, drawn as sky.
     Sky,
-    /// `trigger`, `aaatrigger`: the mark of trigger volumes, not drawn.
+    /// `trigger`, `aaatrigger`: marks trigger volumes, not drawn.
     Trigger,
-    /// `*water`, `!water` and any other name that begins with `*` or `!`.
+    /// `*water`, `!water` and any other name that starts with `*` or `!`.
     Water,
     /// `*slime...`, `!slime...`.
     Slime,
     /// `*lava...`, `!lava...`.
     Lava,
-    /// `hint`, `hintskip`, `origin`: a tool's brush, no part of the world.
+    /// `hint`, `hintskip`, `origin`: an editor's tool brush, not part of the world.
     Tool,
 }
 
 impl TextureRole {
-    /// The role of a name; case and folders (`special/clip`) do not matter.
+    /// Returns the role of a texture name, ignoring case and folders (`special/clip`).
     pub fn of(name: &str) -> Self {
         let base = name
             .rsplit(['/', '\\'])
@@ -81,7 +81,7 @@ impl TextureRole {
         }
     }
 
-    /// Whether a face that bears it is seen.
+    /// Whether faces with this role are drawn.
     pub fn is_drawn(self) -> bool {
         match self {
             Self::Plain | Self::Sky | Self::Water | Self::Slime | Self::Lava => true,
@@ -89,7 +89,7 @@ impl TextureRole {
         }
     }
 
-    /// The liquid that it stands for.
+    /// Returns the liquid contents of this role, if any.
     pub fn liquid(self) -> Option<Contents> {
         match self {
             Self::Water => Some(Contents::Water),
@@ -100,10 +100,9 @@ impl TextureRole {
     }
 }
 
-/// Quake's six pairs of texture axes: for a face that looks mostly along the first, right and down
-/// are the others.
+/// Quake's six sets of texture axes: facing direction, right, down.
 ///
-/// The first of two equally near wins.
+/// A face uses the set whose direction is closest to its normal. On a tie the first set wins.
 const BASE_AXES: [[DVec3; 3]; 6] = [
     [DVec3::Z, DVec3::X, DVec3::NEG_Y],
     [DVec3::NEG_Z, DVec3::X, DVec3::NEG_Y],
@@ -114,7 +113,7 @@ const BASE_AXES: [[DVec3; 3]; 6] = [
 ];
 
 impl Projection {
-    /// How a texture aligned so lies on a face with this normal.
+    /// Computes a face's texture coordinates from its alignment and normal.
     pub(super) fn new(alignment: &Alignment, normal: DVec3) -> Self {
         match alignment {
             Alignment::Valve {
@@ -147,8 +146,8 @@ impl Projection {
     }
 }
 
-/// Turns both axes in their plane, which is one of the coordinate planes, in the sense that Quake's
-/// compilers do: as seen in the world's axes, whatever the signs of `u` and `v`.
+/// Rotates both axes in their coordinate plane, as Quake's compilers do.
+/// The direction of rotation follows the world's axes, not the signs of `u` and `v`.
 fn turn(u: DVec3, v: DVec3, degrees: f64) -> (DVec3, DVec3) {
     let (sin, cos) = match degrees {
         0.0 => (0.0, 1.0),
@@ -164,8 +163,8 @@ fn turn(u: DVec3, v: DVec3, degrees: f64) -> (DVec3, DVec3) {
     (turned(u), turned(v))
 }
 
-/// An axis divided by its scale; a scale of 0 means 1, as in the compilers. Never anything but
-/// finite.
+/// Divides an axis by its scale. As in the compilers, scale 0 means 1.
+/// Results that are not finite become 0.
 fn axis(direction: DVec3, scale: f64, offset: f64) -> TextureAxis {
     let scaled = (direction / if scale == 0.0 { 1.0 } else { scale }).as_vec3();
     let offset = offset as f32;

@@ -1,4 +1,4 @@
-//! Values of keys: numbers, vectors, colours, directions; a wrong one is reported and replaced.
+//! Reads values of entity keys. Bad values are reported and replaced.
 
 use super::entity::Properties;
 use super::error::WarningKind;
@@ -7,20 +7,20 @@ use super::polygon::WORLD_LIMIT;
 use crate::excerpt::shorten;
 use crate::math::{Vec3, ViewAngles, angle_vectors};
 
-/// What is used of a number with something behind it, or of more or fewer than three.
+/// Replacement text for a value with trailing text or the wrong number of components.
 const READABLE_PART: &str = "what can be read of it";
 
-/// Reads one entity's keys; complaints go to `warn`.
+/// Reads the keys of one entity and reports problems to `warn`.
 pub(super) struct Values<'a> {
     pub(super) properties: &'a Properties,
-    /// Whether numbers are read as the games read those of compiled maps (`docs/bsp.md` 5): from
-    /// the front, and what is none is 0.
+    /// Whether to parse numbers leniently, as the games do for compiled maps (`docs/bsp.md` 5).
+    /// Text that is not a number is then 0.
     pub(super) is_compiled: bool,
     pub(super) warn: &'a mut dyn FnMut(WarningKind),
 }
 
 impl Values<'_> {
-    /// A number, or `default` if the key is missing or wrong.
+    /// Reads a number. Returns `default` if the key is missing or bad.
     pub(super) fn number(&mut self, key: &str, default: f32) -> f32 {
         let Some(value) = self.properties.get(key) else {
             return default;
@@ -41,8 +41,8 @@ impl Values<'_> {
         }
     }
 
-    /// The same where 0 stands for the default in a compiled map: its game cannot tell it from a
-    /// key that is missing.
+    /// Like [`Self::number`], but in a compiled map 0 also gives the default.
+    /// Its game treats 0 like a missing key.
     pub(super) fn number_but_0(&mut self, key: &str, default: f32) -> f32 {
         let number = self.number(key, default);
         if self.is_compiled && number == 0.0 {
@@ -52,7 +52,7 @@ impl Values<'_> {
         }
     }
 
-    /// A whole number that is not negative.
+    /// Reads a whole number that is not negative.
     pub(super) fn count(&mut self, key: &str) -> Option<u32> {
         let value = self.properties.get(key)?;
         let count = value.trim().parse().ok();
@@ -62,7 +62,7 @@ impl Values<'_> {
         count
     }
 
-    /// The entity's `spawnflags`, as bits.
+    /// Reads the entity's `spawnflags` as bits.
     pub(super) fn flags(&mut self) -> u32 {
         if !self.is_compiled {
             return self.count("spawnflags").unwrap_or(0);
@@ -74,11 +74,11 @@ impl Values<'_> {
         if !is_all || number.fract() != 0.0 || number < 0.0 {
             self.complain("spawnflags", value, "a whole number from 0", READABLE_PART);
         }
-        // Through the larger type: the games' integers go around.
+        // Casts through the larger type, because the games' integers wrap around.
         number as i64 as u32
     }
 
-    /// The three numbers of a key, separated by spaces.
+    /// Reads three numbers separated by spaces.
     pub(super) fn vector(&mut self, key: &str) -> Option<Vec3> {
         let value = self.properties.get(key)?;
         if self.is_compiled {
@@ -93,7 +93,7 @@ impl Values<'_> {
         }
     }
 
-    /// The first three numbers of a value; those that are missing are 0.
+    /// Parses the first three numbers of a value. Missing numbers are 0.
     fn leading_vector(&mut self, key: &str, value: &str) -> Vec3 {
         let (vector, is_all) = leading_vector(value);
         if !is_all {
@@ -102,7 +102,7 @@ impl Values<'_> {
         vector
     }
 
-    /// The entity's place; 0 0 0 if it has none inside the world.
+    /// Reads the entity's origin. Returns `0 0 0` if it is missing or outside the world.
     pub(super) fn origin(&mut self) -> Vec3 {
         let Some(value) = self.properties.get("origin") else {
             (self.warn)(WarningKind::MissingKey {
@@ -129,8 +129,9 @@ impl Values<'_> {
         }
     }
 
-    /// Pitch (down positive), yaw and roll in degrees: `angles`, or the yaw in `angle`. In compiled
-    /// maps both are one key to the games, and the later one counts.
+    /// Reads pitch (positive: down), yaw and roll in degrees, from `angles` or from `angle` (yaw
+    /// only).
+    /// In compiled maps the games treat both as one key, and the later one applies.
     pub(super) fn angles(&mut self) -> ViewAngles {
         let of_both = self
             .properties
@@ -142,17 +143,17 @@ impl Values<'_> {
             return angles.to_array().map(|angle| angle % 360.0).into();
         }
         match self.number("angle", 0.0) {
-            // Quake's two special values.
+            // Quake's special values for up and down.
             -1.0 => ViewAngles::new(-90.0, 0.0, 0.0),
             -2.0 => ViewAngles::new(90.0, 0.0, 0.0),
             yaw => ViewAngles::level(yaw % 360.0),
         }
     }
 
-    /// The direction that the angles say; straight up and down are exact.
+    /// Reads the direction given by the angles. Straight up and down are exact.
     pub(super) fn direction(&mut self) -> Vec3 {
         let angles = self.angles();
-        // What editors write for up and down in the middle of three.
+        // Editors write the special yaw values as the second of three angles.
         if angles.pitch == 0.0 && angles.roll == 0.0 && (angles.yaw == -1.0 || angles.yaw == -2.0) {
             return Vec3::new(0.0, 0.0, if angles.yaw == -1.0 { 1.0 } else { -1.0 });
         }
@@ -162,13 +163,14 @@ impl Values<'_> {
         angle_vectors(angles).forward
     }
 
-    /// A colour from 0 to 1, from one of the keys; both 0 to 1 and 0 to 255 are in use.
+    /// Reads a colour from the first key present, components 0 to 1.
+    /// Maps write components as 0 to 1 or 0 to 255.
     pub(super) fn color(&mut self, keys: &[&str]) -> Vec3 {
         let color = keys.iter().find_map(|key| self.vector(key));
         color.map_or(Vec3::ONE, color_from)
     }
 
-    /// GoldSrc's light: three colours of 0 to 255, and a brightness behind them if it is given.
+    /// Reads GoldSrc's light: red, green and blue from 0 to 255, and an optional brightness.
     pub(super) fn goldsrc_light(&mut self, key: &str) -> Option<(Vec3, Option<f32>)> {
         let value = self.properties.get(key)?;
         match numbers(value).as_deref() {
@@ -206,7 +208,7 @@ fn color_from(color: Vec3) -> Vec3 {
     (color / scale).clamp(Vec3::ZERO, Vec3::ONE)
 }
 
-/// Numbers with blanks between; none if anything else is there, or more than four.
+/// Parses up to four numbers separated by spaces. `None` if there is anything else.
 fn numbers(value: &str) -> Option<Vec<f32>> {
     let mut numbers = Vec::with_capacity(4);
     for word in value.split_whitespace() {

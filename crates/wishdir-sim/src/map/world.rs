@@ -1,6 +1,6 @@
-//! A map's meaning: brushes to collide with, polygons to draw, places to begin, triggers to touch.
+//! The loaded world: collision brushes, polygons to draw, spawns and triggers.
 //!
-//! All lengths are map units, Z up. Nothing here changes after load.
+//! All lengths are map units, Z up. Nothing here changes after loading.
 
 use std::collections::BTreeMap;
 
@@ -10,50 +10,48 @@ use crate::excerpt::shorten;
 use crate::math::Vec3;
 use crate::world::{BodyRotation, Brush, ClipRule, ClipVolume, ClipWorld, Contents, Hull, Level};
 
-/// Everything that a map says about its world.
+/// Everything a map defines.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct World {
-    /// The name for people: worldspawn's `message`; empty if it has none.
+    /// Display name from worldspawn's `message`, empty if there is none.
     pub title: String,
-    /// Worldspawn's keys as written, for what the core gives no meaning to.
+    /// Worldspawn's keys as written. Some have no meaning in this crate.
     pub properties: Properties,
-    /// Solids, liquids and ladders with all bevels, in file order: worldspawn's first, then the
-    /// other entities'.
+    /// Solids, liquids and ladders with all bevels.
+    /// Worldspawn's brushes come first, then those of other entities in file order.
     pub brushes: Vec<Brush>,
-    /// What stands for the brushes where the map was compiled.
+    /// Collision trees of a compiled map, used instead of brushes.
     pub compiled: Option<ClipWorld>,
-    /// Which of its models are seen beside the world's own, in file order.
+    /// Visible models of a compiled map, without the world itself, in file order.
     pub seen_models: Vec<SeenModel>,
-    /// The names of all textures used, as written, each once; [`Face::texture`] points here.
+    /// Names of all textures used, as written, without duplicates. [`Face::texture`] is an index.
     pub textures: Vec<String>,
-    /// Every polygon of every brush, drawn or not (colliders need the undrawn ones too); none of a
-    /// world that was read [without them](Self::parse_undrawn).
+    /// Every polygon of every brush, drawn or not, because colliders need all of them.
+    /// Empty if the map was read [without faces](Self::parse_undrawn).
     pub faces: Vec<Face>,
-    /// How many entities there are of each class; those without one have an empty name.
+    /// Number of entities per class. Entities without a class count under the empty name.
     pub classes: BTreeMap<String, usize>,
-    /// Where a player may begin: `info_player_start`, or the deathmatch starts if there is none of
-    /// those.
+    /// Spawn points: `info_player_start`, or other starts if the map has none.
     pub spawns: Vec<Spawn>,
-    /// The class of the entities that runs begin at, where it is not the map's own start.
+    /// Class chosen as the start by [`Self::begin_at`], if not the map's own start.
     pub start_class: Option<String>,
-    /// Where the entities stand that are a point: their classes, and where a player would begin
-    /// there.
+    /// Class of each point entity, with the spawn a player would have there.
     pub places: Vec<(String, Spawn)>,
-    /// What happens to a player who touches it, in file order.
+    /// Triggers in file order.
     pub triggers: Vec<Trigger>,
     /// Point lights.
     pub lights: Vec<Light>,
-    /// The sun, if worldspawn has `_sunlight` or there is a `light_environment`.
+    /// The sun, from worldspawn's `_sunlight` or a `light_environment`.
     pub sun: Option<Sun>,
-    /// Writing in the world: `info_text`.
+    /// Texts in the world, from `info_text`.
     pub texts: Vec<Text>,
 }
 
-/// How often at most a box is held against a body of a compiled map to find room for a player.
+/// Maximum number of box tests against bodies of a compiled map when checking spawns.
 const BODY_CHECKS: usize = 4_000_000;
 
 impl World {
-    /// The solid world ready for a profile's hulls and its engine's rule.
+    /// Builds the level for a profile's hulls and its engine's clip rule.
     pub fn level(&self, hulls: &[Hull], rule: ClipRule) -> Level {
         match &self.compiled {
             Some(compiled) => Level::compiled(compiled.clone(), hulls, rule),
@@ -61,15 +59,15 @@ impl World {
         }
     }
 
-    /// Whether boxes can be moved in it: a compiled map may lack what that needs.
+    /// Whether boxes can be traced in this world. Some compiled maps lack the clip hulls.
     pub fn has_hulls(&self) -> bool {
         self.compiled
             .as_ref()
             .is_none_or(|compiled| compiled.map.has_clip_hulls())
     }
 
-    /// At how many places it is worth looking for room for a player: at more than any map has, but
-    /// in a compiled one that was made to take long.
+    /// Maximum number of spawns to check for room.
+    /// Only a compiled map made to take long has more.
     pub fn places_checked(&self) -> usize {
         let bodies = self
             .compiled
@@ -78,7 +76,7 @@ impl World {
         BODY_CHECKS / (1 + bodies)
     }
 
-    /// The corners of all that is solid, liquid or a ladder; none if there is nothing.
+    /// Bounds of all solids, liquids and ladders. `None` if there are none.
     pub fn bounds(&self) -> Option<(Vec3, Vec3)> {
         match &self.compiled {
             Some(compiled) => Some(compiled.bounds()),
@@ -90,11 +88,11 @@ impl World {
         }
     }
 
-    /// The place where a run begins.
+    /// The spawn where a run starts.
     ///
     /// # Errors
     ///
-    /// When the map has none, and so cannot be played.
+    /// If the map has no spawn and cannot be played.
     pub fn spawn(&self) -> Result<Spawn, NoSpawn> {
         self.spawns.first().copied().ok_or_else(|| NoSpawn {
             wanted: None,
@@ -102,11 +100,11 @@ impl World {
         })
     }
 
-    /// Lets runs begin at the entities of a class.
+    /// Starts runs at the entities of a class.
     ///
     /// # Errors
     ///
-    /// When the map has none of it that stand at a point.
+    /// If the map has no point entity of this class.
     pub fn begin_at(&mut self, class: &str) -> Result<(), NoSpawn> {
         let spawns = self
             .places
@@ -125,7 +123,7 @@ impl World {
         Ok(())
     }
 
-    /// The class that sounds most like a start; the first one of those that sound alike.
+    /// Returns the class whose name is most like a start. On a tie the first one wins.
     fn likely_start(&self) -> Option<String> {
         let likeness = |class: &str| {
             let has = |word: &str| class.to_ascii_lowercase().contains(word);
@@ -147,13 +145,13 @@ impl World {
     }
 }
 
-/// The map cannot be played: nothing says where to begin.
+/// The map cannot be played, because it has no spawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found no {}{}", self.found(), self.advice())]
 pub struct NoSpawn {
-    /// The class that was asked for.
+    /// The requested class.
     wanted: Option<String>,
-    /// The class that is most likely a start.
+    /// The class most likely to be a start.
     likely: Option<String>,
 }
 
@@ -175,97 +173,96 @@ impl NoSpawn {
 /// One polygon of a brush.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Face {
-    /// The corners, counter-clockwise as seen from outside; three or more.
+    /// Three or more corners, counter-clockwise as seen from outside.
     pub vertices: Vec<Vec3>,
     /// Outward unit normal.
     pub normal: Vec3,
-    /// The texture, as an index into [`World::textures`].
+    /// Texture as an index into [`World::textures`].
     pub texture: u32,
-    /// Texture coordinates from positions, in texels.
+    /// Texture coordinates as a function of position, in texels.
     pub projection: Projection,
-    /// The brush it belongs to, an index into [`World::brushes`]; none for illusions and triggers.
+    /// Brush as an index into [`World::brushes`]. `None` for illusions and triggers.
     pub brush: Option<u32>,
-    /// What it is the surface of.
+    /// Kind of surface.
     pub kind: SurfaceKind,
-    /// Whether the map wants it seen: false for `clip`, `skip` and `trigger`.
+    /// Whether the face is drawn: `false` for `clip`, `skip` and `trigger`.
     pub drawn: bool,
 }
 
-/// How many faces there are of a kind and a texture.
+/// Number of faces of one kind and texture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FaceCount {
-    /// What they are the surface of; triggers are one kind.
+    /// Kind of surface. All triggers share one kind.
     pub kind: SurfaceKind,
-    /// Whether the map wants them seen.
+    /// Whether the faces are drawn.
     pub drawn: bool,
     /// The texture's name, as written.
     pub texture: String,
-    /// How many faces of the whole map.
+    /// Number of faces in the whole map.
     pub count: usize,
 }
 
-/// What a polygon is the surface of.
+/// Kind of surface that a polygon belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SurfaceKind {
-    /// Stops the player, and is drawn.
+    /// A drawn surface that blocks the player.
     Solid,
-    /// Something solid through which one sees the sky.
+    /// A solid surface drawn as sky.
     Sky,
-    /// Water, slime or lava: seen from both sides.
+    /// Water, slime or lava, drawn from both sides.
     Liquid(Contents),
     /// A climbable volume, not solid.
     Ladder,
-    /// Seen, not felt.
+    /// Drawn but not solid.
     Illusion,
-    /// A trigger, by index into [`World::triggers`].
+    /// A trigger, as an index into [`World::triggers`].
     Trigger(u32),
 }
 
-/// A model of a compiled map that is seen, whether it is felt or not.
+/// A visible model of a compiled map, solid or not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeenModel {
-    /// Its entity's number, as in the map's lump.
+    /// Index of its entity in the map's entity lump.
     pub entity: u32,
-    /// Which of the map's models it is.
+    /// Index of the model in the map.
     pub model: u32,
-    /// Where its origin is, units.
+    /// Position of its origin, units.
     pub origin: Vec3,
-    /// How it is turned about that.
+    /// Rotation about its origin, if any.
     pub turn: Option<BodyRotation>,
 }
 
-/// A place to put a player. `info_player_start` stands 24 units over its feet, as in Quake.
+/// Position and view of a new player. `info_player_start` is 24 units above the feet, as in Quake.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spawn {
-    /// Where the player's feet are.
+    /// Position of the player's feet.
     pub feet: Vec3,
-    /// Which way the player looks, degrees counter-clockwise from east.
+    /// View yaw, degrees counter-clockwise from east.
     pub yaw: f32,
 }
 
 impl Spawn {
-    /// The origin of a player whose box is `hull`, standing here.
+    /// Returns the origin of a player with box `hull` at this spawn.
     pub fn origin(&self, hull: Hull) -> Vec3 {
         Vec3::new(self.feet.x, self.feet.y, self.feet.z - hull.mins.z)
     }
 }
 
-/// A volume that acts on a player who touches it.
+/// A volume that acts on players who touch it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trigger {
-    /// The volume: any of these brushes (their contents are [`Contents::Empty`]).
+    /// Brushes that form the volume. Their contents are [`Contents::Empty`].
     pub brushes: Vec<Brush>,
-    /// Where the map was compiled, what must hold the player too.
+    /// A second volume that must also contain the player, for compiled maps.
     pub compiled: Option<ClipVolume>,
-    /// What it does.
+    /// Effect of the trigger.
     pub kind: TriggerKind,
-    /// The line of the entity in the map.
+    /// Line of the entity in the map.
     pub line: u32,
 }
 
 impl Trigger {
-    /// Whether a hull at `origin` is partly inside: strictly, so that resting on a trigger's side
-    /// does not count.
+    /// Whether a hull at `origin` overlaps the trigger. Resting on its side does not count.
     #[inline]
     pub fn touches(&self, hull: Hull, origin: Vec3) -> bool {
         self.brushes
@@ -278,112 +275,111 @@ impl Trigger {
     }
 }
 
-/// What a trigger does.
+/// Effect of a trigger.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TriggerKind {
-    /// `trigger_teleport`: puts the player elsewhere, looking as the destination does.
+    /// `trigger_teleport`: moves the player to a destination and turns the view.
     Teleport {
-        /// Where it puts the player.
+        /// Destination.
         to: Spawn,
-        /// How far down the player looks there, degrees.
+        /// View pitch at the destination, degrees (positive: down).
         pitch: f32,
-        /// What becomes of the speed.
+        /// Effect on the velocity.
         speed: ExitSpeed,
     },
-    /// `trigger_push`: moves the player, every tick of touching unless `once`.
+    /// `trigger_push`: pushes the player on every tick of contact, or only `once`.
     Push {
         /// Units per second: `speed` times direction, times 10 for [`PushRule::Set`] as in Quake.
         velocity: Vec3,
-        /// What is done with it.
+        /// Use of the velocity.
         rule: PushRule,
-        /// Only on entering (spawnflag 1).
+        /// Whether the push only acts on entering (spawnflag 1).
         once: bool,
     },
-    /// `trigger_start`: the clock starts when the player leaves it.
+    /// `trigger_start`: the timer starts when the player leaves it.
     Start,
-    /// `trigger_finish`: the clock stops when the player enters it.
+    /// `trigger_finish`: the timer stops when the player enters it.
     Finish,
-    /// `trigger_checkpoint`: its number, counted from 1.
+    /// `trigger_checkpoint` with its number, from 1.
     Checkpoint(u32),
-    /// `trigger_hurt`: takes health.
+    /// `trigger_hurt`: damages the player.
     Hurt {
-        /// Health points at a time.
+        /// Health points per hit.
         damage: f32,
-        /// How often, and whether it may give some.
+        /// Interval between hits, and whether negative damage heals.
         rule: HurtRule,
     },
 }
 
-/// How a `trigger_hurt` goes about it.
+/// Damage rule of a `trigger_hurt`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HurtRule {
-    /// Once a second: Quake's way, the default.
+    /// One hit per second. Quake's rule and the default.
     #[default]
     EachSecond,
-    /// Twice a second, and a damage below 0 heals: GoldSrc's.
+    /// Two hits per second, and negative damage heals. GoldSrc's rule.
     EachHalfSecond,
 }
 
-/// What a teleport does to the velocity.
+/// Effect of a teleport on the velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ExitSpeed {
-    /// Units per second along the destination's view: QuakeWorld's way, 300 there and by default
-    /// here.
+    /// Sets this speed along the destination's view, units per second.
+    /// QuakeWorld uses 300, which is also the default here.
     Forward(f32),
-    /// The velocity stays as it is (`keep_speed` 1).
+    /// Keeps the velocity (`keep_speed` 1).
     Keep,
-    /// The horizontal speed is turned along the destination's yaw, the vertical stays (`keep_speed`
-    /// 2).
+    /// Turns the horizontal velocity to the destination's yaw, keeps the vertical (`keep_speed` 2).
     Turn,
 }
 
-/// What a push does with its velocity.
+/// Effect of a push on the velocity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PushRule {
-    /// It becomes the player's velocity: Quake's way, the default.
+    /// Replaces the player's velocity. Quake's rule and the default.
     Set,
-    /// It becomes the base velocity, as GoldSrc's push and conveyors do (`base` 1); where the
-    /// engine has no base velocity it is set.
+    /// Sets the base velocity, like GoldSrc's pushes and conveyors (`base` 1).
+    /// In engines without a base velocity it sets the velocity.
     Base,
-    /// It is added to the player's velocity: GoldSrc's push that acts once.
+    /// Adds to the player's velocity, like a GoldSrc push that acts once.
     Add,
 }
 
 /// A point light.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Light {
-    /// Where it hangs.
+    /// Position of the light.
     pub origin: Vec3,
-    /// Quake's brightness, which is also about its reach in units; 300 by default.
+    /// Brightness in Quake's units, roughly the reach in map units. Default 300.
     pub intensity: f32,
-    /// Red, green, blue from 0 to 1.
+    /// Red, green and blue, 0 to 1.
     pub color: Vec3,
 }
 
-/// Light from very far away.
+/// A directional light.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sun {
-    /// The way the light travels, a unit vector.
+    /// Unit vector in the direction of the light.
     pub direction: Vec3,
-    /// Quake's brightness.
+    /// Brightness in Quake's units.
     pub intensity: f32,
-    /// Red, green, blue from 0 to 1.
+    /// Red, green and blue, 0 to 1.
     pub color: Vec3,
 }
 
-/// Writing in the world, flat, its middle at `origin`. `cross(normal, right)` is up on the page.
+/// A flat text in the world, centred at `origin`. Up on the page is `cross(normal, right)`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
-    /// The middle of the writing.
+    /// Centre of the text.
     pub origin: Vec3,
-    /// Unit vector towards the reader: the entity's `angle`, or -1 for writing on a floor.
+    /// Unit vector towards the reader. The entity's `angle`, or -1 for text on a floor.
     pub normal: Vec3,
-    /// Unit vector along the line, to the reader's right.
+    /// Unit vector along a line of text, to the reader's right.
     pub right: Vec3,
-    /// The words; lines are separated by `\n`.
+    /// The text. Lines are separated by `\n`.
     pub message: String,
-    /// The height of a line, units; 16 by default.
+    /// Line height, units. Default 16.
     pub size: f32,
-    /// Red, green, blue from 0 to 1; white by default.
+    /// Red, green and blue, 0 to 1. Default white.
     pub color: Vec3,
 }

@@ -1,25 +1,25 @@
-//! The world of tiles, 32 pixels wide and 16 high, with the questions that the movement asks it.
+//! The grid of tiles, 32 by 16 pixels each, with the queries that movement needs.
 
-/// A tile's width, pixels.
+/// Width of a tile, pixels.
 pub const COLUMN_PX: i32 = 32;
-/// A tile's height, pixels.
+/// Height of a tile, pixels.
 pub const ROW_PX: i32 = 16;
 
-/// What fills one tile.
+/// Contents of one tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tile {
-    /// Nothing, or something that does not touch movement.
+    /// Empty, or something that does not affect movement.
     #[default]
     Free,
-    /// A brick, with the number of its picture (54 and up in the game's files).
+    /// A brick with its image number (54 and up in the game's files).
     Brick(u8),
-    /// Solid and unseen.
+    /// Solid and invisible.
     Invisible,
     /// Water.
     Water,
-    /// Lava: liquid for the movement, and it hurts.
+    /// Lava: a liquid that hurts.
     Lava,
-    /// Kills.
+    /// Kills the player.
     Death,
     /// A jump pad.
     Pad,
@@ -28,37 +28,37 @@ pub enum Tile {
 }
 
 impl Tile {
-    /// A brick with the first of the game's pictures.
+    /// A brick with the first of the game's images.
     pub const BRICK: Self = Self::Brick(54);
 
-    /// Nobody can be inside.
+    /// Whether the tile blocks the player.
     pub fn is_solid(self) -> bool {
         matches!(self, Self::Brick(_) | Self::Invisible)
     }
 
-    /// Water or lava.
+    /// Whether the tile is water or lava.
     pub fn is_liquid(self) -> bool {
         matches!(self, Self::Water | Self::Lava)
     }
 }
 
-/// A tile's place, both counted from 0 at the top left.
+/// Position of a tile, from 0 at the top left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cell {
-    /// From the left.
+    /// Column from the left.
     pub column: u16,
-    /// From the top.
+    /// Row from the top.
     pub row: u16,
 }
 
 impl Cell {
-    /// The tile in this column and row.
+    /// Creates the position from column and row.
     pub const fn new(column: u16, row: u16) -> Self {
         Self { column, row }
     }
 
-    /// The body centre of a player that spawns or arrives here, pixels: the tile is the lowest of
-    /// its three rows.
+    /// Returns the body centre of a player that spawns or arrives here, pixels.
+    /// The tile is the lowest of the three rows that the body covers.
     pub fn body(self) -> [f64; 2] {
         let (column, row) = (f64::from(self.column), f64::from(self.row));
         [
@@ -68,17 +68,17 @@ impl Cell {
     }
 }
 
-/// A rectangle of tiles, both corners inside.
+/// A rectangle of tiles. Both corners are inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
-    /// The top left tile.
+    /// Top left tile.
     pub first: Cell,
-    /// The bottom right tile.
+    /// Bottom right tile.
     pub last: Cell,
 }
 
 impl Area {
-    /// The area of one tile.
+    /// Creates the area of one tile.
     pub const fn of(cell: Cell) -> Self {
         Self {
             first: cell,
@@ -86,7 +86,7 @@ impl Area {
         }
     }
 
-    /// Whether a player whose body centre is there touches it (`docs/nfk.md` 3.6), pixels.
+    /// Whether a player with the body centre `x`, `y` touches the area (`docs/nfk.md` 3.6), pixels.
     pub fn touches(self, x: f64, y: f64) -> bool {
         let left = f64::from(self.first.column) * f64::from(COLUMN_PX);
         let right = (f64::from(self.last.column) + 1.0) * f64::from(COLUMN_PX);
@@ -96,16 +96,17 @@ impl Area {
     }
 }
 
-/// The tiles of a map. The outermost ring is solid, as the game's loader makes it.
+/// The tiles of a map. The outermost ring is solid, as in the game's loader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     columns: u16,
-    /// Row by row.
+    /// Stored row by row.
     tiles: Vec<Tile>,
 }
 
 impl Grid {
-    /// Rows of tiles, from the top; short rows end in free tiles. The outermost ring becomes solid.
+    /// Creates a grid from rows of tiles, top row first. The outermost ring becomes solid.
+    /// Short rows are filled with free tiles.
     pub fn new(rows: &[Vec<Tile>]) -> Self {
         let columns = rows
             .iter()
@@ -133,22 +134,22 @@ impl Grid {
         }
     }
 
-    /// How many columns there are.
+    /// Number of columns.
     pub fn columns(&self) -> u16 {
         self.columns
     }
 
-    /// How many rows there are.
+    /// Number of rows.
     pub fn rows(&self) -> u16 {
         (self.tiles.len() / usize::from(self.columns.max(1))) as u16
     }
 
-    /// The tile at a place; everything outside is as solid as the ring.
+    /// Returns the tile at a position. Everything outside the map is solid.
     pub fn tile(&self, cell: Cell) -> Tile {
         self.at_index(i64::from(cell.column), i64::from(cell.row))
     }
 
-    /// Every tile with its place, row by row.
+    /// Iterates over all tiles with their positions, row by row.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, Tile)> + '_ {
         let columns = usize::from(self.columns.max(1));
         let cell =
@@ -159,7 +160,7 @@ impl Grid {
             .map(move |(index, tile)| (cell(index), *tile))
     }
 
-    /// The tile under a point, which is cut to whole pixels: how the predicates look.
+    /// Returns the tile under a point truncated to whole pixels, as the game's predicates do.
     #[inline]
     pub(super) fn cut(&self, x: f64, y: f64) -> Tile {
         self.at_index(
@@ -168,8 +169,8 @@ impl Grid {
         )
     }
 
-    /// The tile under a point, rounded to the nearest pixel, halves to even: how the walls are
-    /// looked for.
+    /// Returns the tile under a point rounded to the nearest pixel, halves to even.
+    /// The game's wall checks round this way.
     #[inline]
     pub(super) fn rounded(&self, x: f64, y: f64) -> Tile {
         self.cut(x.round_ties_even(), y.round_ties_even())
@@ -185,7 +186,7 @@ impl Grid {
     }
 }
 
-/// The cell that a point is in, cut to whole pixels; none left of or over the map.
+/// Returns the cell of a point truncated to whole pixels. `None` left of or above the map.
 pub(super) fn cell_at(x: f64, y: f64) -> Option<Cell> {
     let part = |pixels: f64, size: i32| u16::try_from(pixels as i64 / i64::from(size)).ok();
     Some(Cell::new(part(x, COLUMN_PX)?, part(y, ROW_PX)?))

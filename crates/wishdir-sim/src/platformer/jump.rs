@@ -1,4 +1,4 @@
-//! Lines A, E and F: the speed jump's count, the jump, and crouching.
+//! Lines A, E and F: the speed jump's count, the jump and crouching.
 
 use super::lines::Line;
 use super::probes;
@@ -10,21 +10,21 @@ use crate::event::EventSink;
 
 /// 068R2: ticks between two counts.
 pub const HOLD_OFF_TICKS: u8 = 3;
-/// What a jump sets `iy` to, pixels a tick.
+/// `iy` after a jump, pixels per tick.
 pub const JUMP_IY: f64 = -2.9;
-/// What a double jump sets it to, pixels a tick.
+/// `iy` after a double jump, pixels per tick.
 pub const DOUBLE_JUMP_IY: f64 = -3.0;
-/// What the jump key sets it to in a liquid, pixels a tick.
+/// `iy` while the jump key is held in a liquid, pixels per tick.
 pub const SWIM_IY: f64 = -1.5;
-/// What it sets it to with the flight power-up, pixels a tick.
+/// `iy` while the jump key is held with the flight power-up, pixels per tick.
 pub const FLIGHT_IY: f64 = -2.0;
-/// What a jump sets the double jump's counter to, ticks.
+/// Double jump counter after a jump, ticks.
 pub const DOUBLE_JUMP_TICKS: u8 = 14;
-/// Over this the next jump is a double jump.
+/// The next jump is a double jump if the counter is above this value.
 pub const DOUBLE_JUMP_OVER: u8 = 4;
-/// 0.75: up to this many ticks on the ground a jump raises the level.
+/// 0.75: a jump raises the level after at most this many ticks on the ground.
 pub const FRESH_TICKS_MAX: u8 = 4;
-/// 0.75: the ground counter after a jump.
+/// 0.75: ground counter after a jump.
 const JUMPED: u8 = u8::MAX;
 
 impl<R: EventSink<NfkEvent>> Tick<'_, R> {
@@ -33,7 +33,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         probes::wet(self.grid, self.state) || probes::wetlow(self.grid, self.state)
     }
 
-    /// A: before any movement, so the jump of the tick before is what counts.
+    /// Line A: runs before any movement, so it counts the previous tick's jump.
     pub(super) fn count(&mut self) {
         if !self.keys.up {
             return;
@@ -52,7 +52,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         }
     }
 
-    /// A3: on the ground, a matching key counts, and any other ends the chain.
+    /// Line A3: on the ground a matching run key counts, any other key ends the chain.
     fn count_on_ground(&mut self) {
         let matches = match self.state.dir {
             Dir::RunLeft => self.keys.left,
@@ -86,7 +86,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         });
     }
 
-    /// E: holding the key is enough.
+    /// Line E: jumps on every tick that the jump key is held.
     pub(super) fn jump(&mut self) {
         if !self.keys.up {
             return;
@@ -110,7 +110,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         }
     }
 
-    /// E3: the jump, or the double jump.
+    /// Line E3: the jump or double jump.
     fn jump_from_ground(&mut self) {
         let lift = match self.rules {
             Ruleset::R2 => 0.0,
@@ -132,7 +132,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         }
     }
 
-    /// 0.75: a fresh jump raises the level; what the level takes from the jump, pixels a tick.
+    /// 0.75: a fresh jump raises the level. Returns what the level adds to `iy`, pixels per tick.
     fn raise_level(&mut self) -> f64 {
         let (level, stood) = (self.state.speedjump, self.state.ground_ticks);
         let max = self.rules.count_max();
@@ -158,7 +158,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         self.line(line, |state| state.iy = iy);
     }
 
-    /// F: the crouch key, on the ground alone.
+    /// Line F: the crouch key, only on the ground.
     pub(super) fn crouch(&mut self) {
         if !self.keys.up {
             if self.keys.down {

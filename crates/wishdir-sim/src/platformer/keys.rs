@@ -5,13 +5,13 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
-/// A key, as scripts name it.
+/// A key, named as in scripts.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize, VariantArray)]
 #[serde(rename = "NfkScriptKey")]
 pub enum NfkKey {
-    /// Run to the left.
+    /// Run left.
     Left,
-    /// Run to the right.
+    /// Run right.
     Right,
     /// Jump.
     Up,
@@ -19,21 +19,21 @@ pub enum NfkKey {
     Down,
 }
 
-/// Which keys are held in a tick. Holding is enough for everything: no press is ever asked for.
+/// Keys held on a tick. The movement only checks held keys, never presses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NfkKeys {
-    /// The jump key.
+    /// Jump key.
     pub up: bool,
-    /// Run to the left.
+    /// Run left.
     pub left: bool,
-    /// Run to the right.
+    /// Run right.
     pub right: bool,
-    /// The crouch key.
+    /// Crouch key.
     pub down: bool,
 }
 
 impl NfkKeys {
-    /// No key.
+    /// No keys.
     pub const NONE: Self = Self {
         up: false,
         left: false,
@@ -41,7 +41,7 @@ impl NfkKeys {
         down: false,
     };
 
-    /// The keys of a word as the recordings write it: letters of `ULRD`, or `-` for none.
+    /// Parses keys as recordings write them: letters of `ULRD`, or `-` for no keys.
     pub fn parse(word: &str) -> Option<Self> {
         let mut keys = Self::NONE;
         if word == "-" {
@@ -60,7 +60,7 @@ impl NfkKeys {
         Some(keys)
     }
 
-    /// One of the run keys, not both: -1 left, +1 right.
+    /// Returns the run direction: -1 left, +1 right. `None` for no run key or both.
     pub(super) fn run_sign(self) -> Option<f64> {
         match (self.left, self.right) {
             (true, false) => Some(-1.0),
@@ -70,7 +70,7 @@ impl NfkKeys {
     }
 }
 
-/// As the recordings write it.
+/// Formats keys as recordings write them.
 impl fmt::Display for NfkKeys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let held = [

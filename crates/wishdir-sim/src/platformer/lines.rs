@@ -1,37 +1,37 @@
-//! The lines of the tick, as `docs/nfk.md` 1 letters them, and the fields that they change.
+//! Lines of the tick, named as in `docs/nfk.md` 1, and the fields they change.
 
 use strum::IntoStaticStr;
 
-/// A line of the tick: what an inspector names beside a change.
+/// A line of the tick. The tick inspector names it beside each change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Line {
     /// A2: jump held in a liquid.
     CountLiquid,
-    /// A3: the speed jump is counted, or lost.
+    /// A3: the speed jump counts or is lost.
     Count,
     /// B2: gravity.
     Gravity,
-    /// B3: the end of a rise is damped, a fall grows.
+    /// B3: damps the end of a rise, accelerates a fall.
     Progressive,
-    /// B4: friction, drag, and the stop under 0.2.
+    /// B4: friction, drag, and the stop below 0.2.
     Friction,
-    /// B5: a corpse's own friction.
+    /// B5: extra friction of a corpse.
     Corpse,
-    /// B6: the speed jump acts.
+    /// B6: effect of the speed jump.
     SpeedJump,
-    /// B7: the position moves.
+    /// B7: moves the position.
     Move,
-    /// B8, first: floor and ceiling of the crouched body.
+    /// B8, first part: floor and ceiling of a crouched body.
     CrouchVertical,
-    /// B8, second: walls.
+    /// B8, second part: walls.
     Wall,
-    /// B8, third: floor and ceiling.
+    /// B8, third part: floor and ceiling.
     Vertical,
-    /// B9: the clamps, and liquids.
+    /// B9: speed limits, also in liquids.
     Clamp,
-    /// B10: too deep.
+    /// B10: position too deep below the map.
     Bottom,
-    /// C: the counters run down.
+    /// C: counters count down.
     Timers,
     /// D: the ground stops `iy`.
     Ground,
@@ -47,11 +47,11 @@ pub enum Line {
     CrouchAir,
     /// G: pads.
     Tile,
-    /// Between G and H: 0.75's level decays.
+    /// Between G and H: decay of the level in 0.75.
     Decay,
     /// H1: both run keys.
     BothKeys,
-    /// H2: standing until a key acts.
+    /// H2: the player stands until a run key acts.
     Stand,
     /// H3: crouch ends the speed jump.
     DownKey,
@@ -62,7 +62,7 @@ pub enum Line {
 }
 
 impl Line {
-    /// The letter and number in `docs/nfk.md` 1.
+    /// Letter and number in `docs/nfk.md` 1.
     pub fn id(self) -> &'static str {
         match self {
             Self::CountLiquid => "A2",
@@ -102,9 +102,9 @@ pub enum NfkField {
     X,
     /// `y`, pixels.
     Y,
-    /// `ix`, pixels a tick.
+    /// `ix`, pixels per tick.
     Ix,
-    /// `iy`, pixels a tick.
+    /// `iy`, pixels per tick.
     Iy,
     /// `dir`, 0 to 3.
     Dir,
@@ -116,13 +116,13 @@ pub enum NfkField {
     SpeedJump,
     /// `injump`, ticks.
     InJump,
-    /// 0.75's ticks on the ground.
+    /// Ticks on the ground in 0.75.
     #[strum(serialize = "ground ticks")]
     GroundTicks,
 }
 
 impl NfkField {
-    /// The game's name.
+    /// The game's name for the field.
     pub fn id(self) -> &'static str {
         self.into()
     }

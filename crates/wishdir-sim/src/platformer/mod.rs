@@ -1,9 +1,9 @@
-//! Need For Kill's player movement: a 2D system of its own, in pixels and ticks of 20 ms.
+//! Need For Kill's player movement: a separate 2D system in pixels and ticks of 20 ms.
 //!
-//! `docs/nfk.md` is the authority; the letters in `docs/nfk.md` 1 (A to I) name the tick's lines
-//! here. x grows to the right, **y grows down**, a negative `iy` rises. Everything is binary64 in
-//! the written order: the numbers are the recordings' to the bit. With the 3D engines it shares the
-//! course's clock and how scripts are read, and nothing else.
+//! `docs/nfk.md` is the authority. Its letters A to I name the lines of the tick here.
+//! x grows to the right, **y grows down**, and a negative `iy` rises.
+//! All arithmetic is `f64` in the documented order and matches recordings to the bit.
+//! It shares only the course timer and the script reader with the 3D engines.
 
 mod grid;
 mod jump;
@@ -44,9 +44,8 @@ pub use tick::{
 };
 pub use world::{MapLabel, NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};
 
-/// Version of the arithmetic: rises with any change of any bit of motion, so that old scripts know.
+/// Version of the arithmetic. It rises with any change to any bit of motion.
 pub const PHYSICS_VERSION: u32 = 1;
 
-/// A tick's length, milliseconds: 50 ticks a second, and never another rate (070c: the timer's FPS
-/// is 50).
+/// Length of a tick, milliseconds. The rate is always 50 per second (070c: the timer's FPS is 50).
 pub const TICK_MSEC: u8 = 20;

@@ -1,5 +1,4 @@
-//! Line B, the game's `playerphysic`: gravity, friction, the speed jump, the move, collisions and
-//! clamps.
+//! Line B, the game's `playerphysic`: forces, speed jump, move, collisions and speed limits.
 
 use super::grid::{COLUMN_PX, ROW_PX};
 use super::lines::Line;
@@ -10,56 +9,57 @@ use super::state::NfkState;
 use super::tick::Tick;
 use crate::event::EventSink;
 
-/// The original's `GRAVITY`, pixels a tick.
+/// The original's `GRAVITY`, pixels per tick.
 pub const GRAVITY_ORIGINAL: f64 = 0.02;
-/// What the original multiplies it with.
+/// The original's factor for its gravity.
 pub const GRAVITY_FACTOR: f64 = 2.80;
-/// What gravity adds to `iy` in every tick, pixels a tick: the product of both.
+/// Gravity added to `iy` on every tick, pixels per tick: the product of both values.
 pub const GRAVITY: f64 = 0.056;
-/// The divisor of `iy` at the end of a rise, from -1 to 0 pixels a tick.
+/// Divisor of `iy` at the end of a rise, from -1 to 0 pixels per tick.
 pub const RISE_DAMPING: f64 = 1.11;
-/// The factor of `iy` in a fall slower than the clamp.
+/// Factor of `iy` in a fall below the speed limit.
 pub const FALL_GROWTH: f64 = 1.1;
-/// The divisor of `ix` on the ground when no run key acted.
+/// Divisor of `ix` on the ground if no run key acted.
 pub const GROUND_FRICTION: f64 = 1.14;
-/// The divisor of `ix` in the air when no run key acted.
+/// Divisor of `ix` in the air if no run key acted.
 pub const AIR_FRICTION: f64 = 1.025;
-/// The divisor of a corpse's `ix` on the ground, on top of the others.
+/// Extra divisor of a corpse's `ix` on the ground.
 pub const CORPSE_FRICTION: f64 = 1.03;
-/// `PLAYERMAXSPEED`: both inertias are cut to it at the end of the step, pixels a tick.
+/// `PLAYERMAXSPEED`: limit of `ix` and `iy` at the end of the step, pixels per tick.
 pub const INERTIA_MAX: f64 = 5.0;
 
-/// Where a rise begins to be damped, pixels a tick.
+/// Rise speed below which damping starts, pixels per tick.
 const RISE_DAMPED_FROM: f64 = -1.0;
-/// Up to this `ix` counts as standing still, pixels a tick.
+/// Speed up to which `ix` is set to 0, pixels per tick.
 pub const STOP_UNDER: f64 = 0.2;
-/// What a liquid cuts `ix` and `iy` to, pixels a tick each.
+/// Limits of `ix` and `iy` in a liquid, pixels per tick.
 pub const LIQUID_MAX: [f64; 2] = [2.0, 1.0];
-/// Deeper than this the player is put back, pixels.
+/// Height below which the player is moved back up, pixels.
 const BOTTOM_Y: f64 = 4000.0;
-/// Where a player who fell too deep is put back to, pixels.
+/// Height to which a player too deep is moved back, pixels.
 const BOTTOM_BACK_Y: f64 = 3984.0;
-/// What a ceiling sets the double jump's counter to, ticks.
+/// Double jump counter after hitting a ceiling, ticks.
 const CEILING_DOUBLEJUMP: u8 = 3;
-/// Where the wall probes stand beside the old centre, pixels.
+/// Distance of the wall probes from the old centre, pixels.
 const WALL_PX: f64 = 10.0;
-/// The rows of the wall probes, standing, pixels from the centre.
+/// Heights of the wall probes relative to the centre, standing, pixels.
 const WALL_ROWS_PX: [f64; 3] = [-16.0, 0.0, 16.0];
-/// Likewise crouched.
+/// Heights of the wall probes relative to the centre, crouched, pixels.
 const CROUCHED_WALL_ROWS_PX: [f64; 3] = [-8.0, 0.0, 16.0];
-/// The resting place at a wall on the left, pixels into the column.
+/// Resting position at a wall on the left, pixels into the column.
 const REST_LEFT_PX: f64 = 9.0;
-/// Likewise on the right: the body is 19 px wide, and one pixel off centre.
+/// Resting position at a wall on the right, pixels into the column.
+/// The body is 19 px wide and one pixel off centre.
 const REST_RIGHT_PX: f64 = 22.0;
 
-/// Puts the body's centre on the grid of resting heights.
+/// Snaps the body's centre to the grid of resting heights.
 fn snap(state: &mut NfkState) {
     let row = (state.y.round_ties_even() as i64 / i64::from(ROW_PX)) as f64;
     state.y = row * f64::from(ROW_PX) + 8.0;
 }
 
 impl<R: EventSink<NfkEvent>> Tick<'_, R> {
-    /// B: forces, the move, collisions, clamps.
+    /// Line B: forces, move, collisions and speed limits.
     pub(super) fn physics(&mut self) {
         let old = *self.state;
         self.fall();
@@ -72,7 +72,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
             state.x += state.ix;
         });
         self.fall_iy = self.state.iy;
-        // 0.75 looks whether this is flight before anything is met.
+        // 0.75 checks for the ground before any collision.
         if self.rules == Ruleset::V075 && !self.ground() {
             self.line(Line::Move, |state| state.ground_ticks = 0);
         }
@@ -89,7 +89,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         }
     }
 
-    /// B2 and B3.
+    /// Lines B2 and B3: gravity, damping and fall growth.
     fn fall(&mut self) {
         self.line(Line::Gravity, |state| state.iy += GRAVITY);
         self.line(Line::Progressive, |state| {
@@ -101,7 +101,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         });
     }
 
-    /// B4 and B5.
+    /// Lines B4 and B5: friction.
     fn brake(&mut self) {
         let is_on_ground = self.ground();
         let counts = self.rules == Ruleset::R2;
@@ -126,7 +126,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         }
     }
 
-    /// B6: moves the position itself, so that neither friction nor the clamp takes it away.
+    /// Line B6: moves the position directly, so that neither friction nor the speed limit applies.
     fn speed_jump(&mut self) {
         let effect = self.rules.effect(self.state.speedjump);
         self.line(Line::SpeedJump, |state| {
@@ -139,7 +139,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         });
     }
 
-    /// B8, floor and ceiling: `blocked` is the body's own question about what is over it.
+    /// Line B8, floor and ceiling. `blocked` is the result of the ceiling probe for this body.
     fn meet_vertical(&mut self, line: Line, blocked: bool) {
         let (is_on_ground, iy) = (self.ground(), self.state.iy);
         let meets_ceiling = blocked && iy < 0.0 && !is_on_ground;
@@ -163,7 +163,8 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         });
     }
 
-    /// B8, walls: looked for beside the old place, so a player may overlap one by a tick's step.
+    /// Line B8, walls: probes beside the old position.
+    /// A player can therefore overlap a wall by one tick's step.
     fn meet_walls(&mut self, old: &NfkState) {
         let ix = self.state.ix;
         let (side, rest) = if ix < 0.0 {
@@ -198,7 +199,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         });
     }
 
-    /// B9: after the move, so that a single displacement can be longer.
+    /// Line B9: limits the speed after the move, so a single move can be longer.
     fn clamp(&mut self) {
         let is_wet = probes::wet(self.grid, self.state);
         let [max_ix, max_iy] = if is_wet { LIQUID_MAX } else { [INERTIA_MAX; 2] };

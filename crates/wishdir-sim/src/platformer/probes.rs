@@ -1,17 +1,18 @@
-//! The five questions about a place (`docs/nfk.md` 3.2). They are asked again each time: an answer
-//! kept over a change of position would break the game's tricks.
+//! The five position predicates (`docs/nfk.md` 3.2).
+//!
+//! They are evaluated on each use. A result cached across a move would break the game's tricks.
 
 use super::grid::Grid;
 use super::state::NfkState;
 
-/// Where the ground and head probes stand beside the centre, pixels.
+/// Horizontal offsets of the ground and head probes from the centre, pixels.
 pub(super) const PROBES_PX: [f64; 2] = [-9.0, 9.0];
-/// Where those of standing up do.
+/// Horizontal offsets of the stand-up probes from the centre, pixels.
 const STAND_UP_PX: [f64; 2] = [-8.0, 8.0];
-/// The rows of the body's middle that no move leads into a brick, pixels from the centre: feet and
-/// head can be 16 px inside one, and a side for a tick as far as it was fast.
+/// Heights of the body's core relative to the centre, pixels. No move takes it into a brick.
+/// Feet and head can be 16 px inside one, and a side as far as one tick's move.
 const CORE_ROWS_PX: [f64; 3] = [-8.0, 0.0, 8.0];
-/// A corpse has one, in the middle.
+/// Horizontal offset of a corpse's only probe, pixels.
 const CORPSE_PX: [f64; 1] = [0.0];
 
 #[inline]
@@ -19,7 +20,7 @@ fn solid(grid: &Grid, state: &NfkState, dx: f64, dy: f64) -> bool {
     grid.cut(state.x + dx, state.y + dy).is_solid()
 }
 
-/// Something to stand on. Feet up to 16 px inside a brick count: the rounded bricks of the game.
+/// Whether the player is on the ground. Feet up to 16 px inside a brick count, as in the game.
 #[inline]
 pub fn ground(grid: &Grid, state: &NfkState) -> bool {
     let probes: &[f64] = if state.dead { &CORPSE_PX } else { &PROBES_PX };
@@ -29,14 +30,13 @@ pub fn ground(grid: &Grid, state: &NfkState) -> bool {
     })
 }
 
-/// The second half of [`ground`] on one side: the feet are at a brick's top or up to 16 px inside
-/// it.
+/// Second half of [`ground`] on one side: feet at a brick's top or up to 16 px inside it.
 #[inline]
 pub(super) fn in_brick(grid: &Grid, state: &NfkState, dx: f64) -> bool {
     solid(grid, state, dx, 24.0) && !solid(grid, state, dx, 8.0)
 }
 
-/// Something at the top of the standing body.
+/// Whether there is something solid at the top of the standing body.
 #[inline]
 pub fn head(grid: &Grid, state: &NfkState) -> bool {
     PROBES_PX.iter().any(|dx| {
@@ -45,7 +45,7 @@ pub fn head(grid: &Grid, state: &NfkState) -> bool {
     })
 }
 
-/// Something that keeps a crouched player from standing up.
+/// Whether something solid keeps a crouched player from standing up.
 #[inline]
 pub(super) fn lowhead(grid: &Grid, state: &NfkState) -> bool {
     STAND_UP_PX.iter().any(|dx| {
@@ -54,19 +54,19 @@ pub(super) fn lowhead(grid: &Grid, state: &NfkState) -> bool {
     })
 }
 
-/// Whether a player can be there: none of the game's questions, but ours about a place of another
-/// map.
+/// Whether a player fits at a position. The game has no such check.
+/// It is for states taken over from another map.
 pub(super) fn room(grid: &Grid, state: &NfkState) -> bool {
     CORE_ROWS_PX.iter().all(|dy| !solid(grid, state, 0.0, *dy))
 }
 
-/// The centre is in water or lava.
+/// Whether the centre is in water or lava.
 #[inline]
 pub fn wet(grid: &Grid, state: &NfkState) -> bool {
     grid.cut(state.x, state.y).is_liquid()
 }
 
-/// The point 8 px under the centre is in water or lava.
+/// Whether the point 8 px below the centre is in water or lava.
 #[inline]
 pub(crate) fn wetlow(grid: &Grid, state: &NfkState) -> bool {
     grid.cut(state.x, state.y + 8.0).is_liquid()

@@ -1,25 +1,25 @@
-//! Need For Kill's keys from a queue of timed events: each tick takes those up to its own end.
+//! Need For Kill's keys from a queue of timed events. Each tick reads the events up to its end.
 
 use strum::VariantArray as _;
 
 use super::keys::{NfkKey, NfkKeys};
 use crate::client::{InputQueue, KeyId, Micros};
 
-/// The holder of keys that no physical key holds.
+/// Pseudo key that holds a replay's keys.
 const HELD_ON: KeyId = KeyId::MAX - 1;
 
-/// A physical key that is bound to one of the game's keys moved.
+/// Press or release of a physical key bound to one of the game's keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NfkKeyEvent {
     /// The game's key.
     pub key: NfkKey,
     /// The physical key.
     pub by: KeyId,
-    /// It went down.
+    /// Whether it was pressed.
     pub down: bool,
 }
 
-/// One key: the physical keys that hold it, and whether it went down since the last tick.
+/// The physical keys that hold one key, and whether it was pressed since the last tick.
 #[derive(Clone, Debug, Default)]
 struct HeldKey {
     holders: Vec<KeyId>,
@@ -41,22 +41,22 @@ impl HeldKey {
 
 /// The player's keys in Need For Kill.
 ///
-/// Every tick: [`begin_tick`](Self::begin_tick), then [`take`](Self::take).
+/// Call [`begin_tick`](Self::begin_tick), then [`take`](Self::take) on every tick.
 #[derive(Clone, Debug, Default)]
 pub struct QueuedNfkKeys {
     queue: InputQueue<NfkKeyEvent>,
     keys: [HeldKey; NfkKey::VARIANTS.len()],
-    /// Keys of a replay are held until the player presses one.
+    /// Whether a replay's keys are held until the player presses a key.
     is_held_on: bool,
 }
 
 impl QueuedNfkKeys {
-    /// Adds an event, oldest first.
+    /// Adds an event. Events must be added in time order.
     pub fn push(&mut self, us: Micros, event: NfkKeyEvent) {
         self.queue.push(us, event);
     }
 
-    /// Takes the events up to `end` into the next tick, and reports each key that went down or up.
+    /// Reads the events up to `end` for the next tick. Reports each key pressed or released.
     pub fn begin_tick(&mut self, end: Micros, mut report: impl FnMut(Micros, NfkKey, bool)) {
         while let Some((us, NfkKeyEvent { key, by, down })) = self.queue.pop_until(end) {
             if down && self.is_held_on {
@@ -76,7 +76,7 @@ impl QueuedNfkKeys {
         }
     }
 
-    /// One tick's keys: a key that was pressed and released since the last tick counts as held.
+    /// Returns the tick's keys. A key pressed and released since the last tick counts as held.
     pub fn take(&mut self) -> NfkKeys {
         let [left, right, up, down] =
             [NfkKey::Left, NfkKey::Right, NfkKey::Up, NfkKey::Down].map(|key| {
@@ -91,19 +91,19 @@ impl QueuedNfkKeys {
         }
     }
 
-    /// Whether any physical key holds a key, as the next tick sees it.
+    /// Whether a physical key holds this key, as of the next tick.
     pub fn is_down(&self, key: NfkKey) -> bool {
         self.keys[key as usize].is_down()
     }
 
-    /// Releases all keys, and drops the events that wait.
+    /// Releases all keys and drops all queued events.
     pub fn release_all(&mut self) {
         self.queue.retain(|_| false);
         self.keys = Default::default();
         self.is_held_on = false;
     }
 
-    /// Holds a key as if it had been down for long.
+    /// Holds a key as if it had been held for a long time.
     pub fn hold(&mut self, key: NfkKey, by: KeyId) {
         let held = &mut self.keys[key as usize];
         held.press(by);

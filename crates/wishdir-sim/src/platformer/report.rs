@@ -1,34 +1,35 @@
-//! What happens inside a tick: emitted, then forgotten.
+//! Events inside a tick.
 
 use super::lines::{Line, NfkField};
 use super::state::NfkState;
 use crate::event::EventSink;
 
-/// What became of a jump's claim to be counted. In 068R2 it is emitted in the tick **after** the
-/// take-off, where the player still stands; in 0.75 in the tick of the jump.
+/// Outcome of a jump for the speed jump's count.
+///
+/// 068R2 emits it on the tick **after** the takeoff. 0.75 emits it on the tick of the jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// Counted: the count after it.
+    /// Counted, with the new count.
     Counted(u8),
-    /// Counted, but the count is at its highest already.
+    /// Counted, but the count was already at its maximum.
     Full(u8),
-    /// Lost: no run key is held in the direction of the run.
+    /// Lost: no run key is held in the direction of movement.
     NoMatchingKey,
     /// Not counted: crouched.
     Crouched,
     /// Lost: in a liquid.
     Liquid,
-    /// Not counted: no room over the head.
+    /// Not counted: no room above the head.
     LowCeiling,
-    /// Not counted: the last count was less than 3 ticks ago.
+    /// Not counted: less than 3 ticks since the last count.
     HoldOff,
-    /// Not counted: this many ticks on the ground before the jump (0.75); 255 after another jump
-    /// without a landing.
+    /// Not counted: too many ticks on the ground before the jump (0.75).
+    /// The value is 255 after another jump without a landing.
     Stood(u8),
 }
 
 impl Count {
-    /// The count after it; none where it did not count.
+    /// The count after the jump. `None` if it did not count.
     pub fn counted(self) -> Option<u8> {
         match self {
             Self::Counted(count) | Self::Full(count) => Some(count),
@@ -42,16 +43,16 @@ impl Count {
     }
 }
 
-/// A kind of take-off.
+/// Kind of takeoff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Jump {
     /// From the ground.
     Plain,
-    /// From the second ground contact within 9 ticks: a little higher.
+    /// From the second ground contact within 9 ticks: slightly higher.
     Double,
     /// Swimming up.
     Swim,
-    /// By the flight power-up.
+    /// With the flight power-up.
     Flight,
 }
 
@@ -64,67 +65,67 @@ pub enum Side {
     Right,
 }
 
-/// One thing that happened inside a tick, in the numbers that the physics used.
+/// An event inside a tick, with the numbers that the physics used.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NfkEvent {
     /// A line changed a field.
     Change {
-        /// Which line of the tick changed it.
+        /// Line of the tick.
         line: Line,
-        /// Which field of the state.
+        /// Field of the state.
         field: NfkField,
-        /// Its value before; flags and directions as their numbers.
+        /// Value before. Flags and directions are numbers.
         before: f64,
-        /// Its value after.
+        /// Value after.
         after: f64,
     },
-    /// The speed jump's count was asked for.
+    /// Outcome of the speed jump's count.
     Count(Count),
     /// The player took off.
     Jump {
-        /// Plain, double, out of a liquid, or flying.
+        /// Kind of takeoff.
         kind: Jump,
-        /// `iy` after it, pixels a tick.
+        /// `iy` after the takeoff, pixels per tick.
         iy: f64,
     },
-    /// Came down on the ground.
+    /// The player landed on the ground.
     Landing {
-        /// `iy` before the ground stopped it, pixels a tick.
+        /// `iy` before the ground stopped it, pixels per tick.
         iy: f64,
     },
-    /// The ground's probe found a brick's corner on the way up: the rise ends, and a held jump
-    /// takes off again.
+    /// The ground probe hit a brick's corner during a rise.
+    /// The rise ends, and a held jump key takes off again.
     CornerCatch {
-        /// On which side the corner is.
+        /// Side of the corner.
         side: Side,
-        /// How deep the feet are below the brick's top, pixels.
+        /// Depth of the feet below the brick's top, pixels.
         depth: f64,
-        /// `iy` before, pixels a tick.
+        /// `iy` before, pixels per tick.
         iy: f64,
     },
-    /// The head met a ceiling.
+    /// The head hit a ceiling.
     Ceiling {
-        /// `iy` before, pixels a tick.
+        /// `iy` before, pixels per tick.
         iy: f64,
     },
-    /// Ran into a wall.
+    /// The player ran into a wall.
     Wall {
-        /// On which side it is.
+        /// Side of the wall.
         side: Side,
-        /// `ix` before, pixels a tick.
+        /// `ix` before, pixels per tick.
         ix: f64,
     },
-    /// A pad throws.
+    /// A pad threw the player up.
     Pad {
-        /// The strong kind.
+        /// Whether it is a strong pad.
         strong: bool,
     },
 }
 
-/// Everything that happened in one tick, in order.
+/// All events of one tick, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
-    /// What happened, in order.
+    /// Events in order.
     pub events: Vec<NfkEvent>,
 }
 
@@ -149,12 +150,12 @@ impl EventSink<NfkEvent> for Report {
 }
 
 impl Report {
-    /// Forgets the tick, keeping the memory.
+    /// Removes all events but keeps the memory.
     pub fn clear(&mut self) {
         self.events.clear();
     }
 
-    /// What became of the claim to count, if it was made.
+    /// Outcome of the speed jump's count, if any.
     pub fn count(&self) -> Option<Count> {
         self.events.iter().find_map(|event| {
             if let NfkEvent::Count(count) = event {
@@ -165,7 +166,7 @@ impl Report {
         })
     }
 
-    /// The take-off, if any.
+    /// Kind of takeoff, if any.
     pub fn jump(&self) -> Option<Jump> {
         self.events.iter().find_map(|event| {
             if let NfkEvent::Jump { kind, .. } = event {
@@ -176,7 +177,7 @@ impl Report {
         })
     }
 
-    /// `iy` at which the ground was met, pixels a tick, if the player landed.
+    /// `iy` on landing, pixels per tick, if the player landed.
     pub fn landing(&self) -> Option<f64> {
         self.events.iter().find_map(|event| {
             if let NfkEvent::Landing { iy } = event {
@@ -187,7 +188,7 @@ impl Report {
         })
     }
 
-    /// The side of the corner that caught the player, if one did.
+    /// Side of the corner that caught the player, if any.
     pub fn corner_catch(&self) -> Option<Side> {
         let side = |event: &_| {
             if let NfkEvent::CornerCatch { side, .. } = event {
@@ -199,14 +200,14 @@ impl Report {
         self.events.iter().find_map(side)
     }
 
-    /// The line that took the speed jump's count to 0, and the count that is lost.
+    /// The line that set the speed jump's count to 0, and the lost count.
     pub fn speedjump_lost(&self) -> Option<(Line, u8)> {
         self.changes().find_map(|(line, field, before, after)| {
             (field == NfkField::SpeedJump && after == 0.0).then_some((line, before as u8))
         })
     }
 
-    /// Every change: line, field, value before, value after.
+    /// Iterates over all changes: line, field, value before, value after.
     pub fn changes(&self) -> impl Iterator<Item = (Line, NfkField, f64, f64)> + '_ {
         self.events.iter().filter_map(|event| {
             if let NfkEvent::Change {
@@ -224,7 +225,7 @@ impl Report {
     }
 }
 
-/// Emits each field in which two states differ as changed by a line.
+/// Emits a change for each field that differs between two states.
 pub(super) fn emit_changes<R: EventSink<NfkEvent>>(
     record: &mut R,
     line: Line,
@@ -242,7 +243,7 @@ pub(super) fn emit_changes<R: EventSink<NfkEvent>>(
     }
 }
 
-/// The fields as numbers.
+/// Returns the fields as numbers.
 fn values(state: &NfkState) -> [(NfkField, f64); 10] {
     [
         (NfkField::X, state.x),

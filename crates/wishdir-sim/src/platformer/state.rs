@@ -1,14 +1,13 @@
-//! What a player is between two ticks.
+//! The player's state between two ticks.
 
 use crate::visit::StateVisitor;
 
-/// Where the player faces, and whether a run key acted in the last tick. The numbers are the
-/// game's.
+/// Facing direction, and whether a run key acted on the last tick. Numbers are the game's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dir {
-    /// 0: runs to the left.
+    /// 0: runs left.
     RunLeft,
-    /// 1: runs to the right.
+    /// 1: runs right.
     RunRight,
     /// 2: stands, faces left.
     StandLeft,
@@ -27,7 +26,7 @@ impl Dir {
         }
     }
 
-    /// The direction of this number.
+    /// Returns the direction with this number.
     pub fn of_number(number: u8) -> Option<Self> {
         [
             Self::RunLeft,
@@ -39,17 +38,17 @@ impl Dir {
         .copied()
     }
 
-    /// No run key acted in the last tick: friction and drag brake.
+    /// Whether no run key acted on the last tick. Friction and drag apply then.
     pub fn is_standing(self) -> bool {
         matches!(self, Self::StandLeft | Self::StandRight)
     }
 
-    /// Faces left.
+    /// Whether the player faces left.
     pub fn is_left(self) -> bool {
         matches!(self, Self::RunLeft | Self::StandLeft)
     }
 
-    /// The same side, standing.
+    /// Returns the standing direction on the same side.
     pub fn standing(self) -> Self {
         if self.is_left() {
             Self::StandLeft
@@ -62,41 +61,40 @@ impl Dir {
 /// Everything about a player that the next tick needs. The position is the body's centre.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NfkState {
-    /// To the right, pixels.
+    /// Horizontal position, pixels.
     pub x: f64,
-    /// Place from the map's upper edge downwards, pixels.
+    /// Vertical position from the top of the map, pixels. Down is positive.
     pub y: f64,
-    /// `inertiaX`: displacement a tick, pixels.
+    /// `inertiaX`: horizontal move per tick, pixels.
     pub ix: f64,
-    /// `inertiaY`: displacement a tick, pixels; negative rises.
+    /// `inertiaY`: vertical move per tick, pixels. Negative values rise.
     pub iy: f64,
-    /// Which way it faces, and whether a run key acted in the last tick.
+    /// Facing direction, and whether a run key acted on the last tick.
     pub dir: Dir,
-    /// The lower body.
+    /// Whether the player is crouched.
     pub crouch: bool,
-    /// Ticks since the last ground contact of a jump, from 14 down: over 4, the next jump is a
-    /// double jump.
+    /// Counts down from 14 after a jump. Above 4 the next jump is a double jump.
     pub doublejump: u8,
-    /// The speed jump's count: 0 to 7 in 068R2; the level, 0 to 6, in 0.75.
+    /// Speed jump count, 0 to 7 in 068R2. In 0.75 the level, 0 to 6.
     pub speedjump: u8,
     /// Ticks until the speed jump may count again (068R2).
     pub injump: u8,
-    /// Ticks of ground contact since the last flight, 255 after a jump (0.75).
+    /// Ticks on the ground since the last flight, 255 after a jump (0.75).
     pub ground_ticks: u8,
-    /// The haste power-up: one more pixel a tick.
+    /// Whether the player has haste: run speed limit plus 1 pixel per tick.
     pub haste: bool,
-    /// The flight power-up.
+    /// Whether the player has the flight power-up.
     pub flight: bool,
-    /// A corpse: only friction and the ground's probes know.
+    /// Whether the player is a corpse. It only affects friction and the ground probes.
     pub dead: bool,
 }
 
 impl NfkState {
-    /// Goes through all fields.
+    /// Visits all fields.
     ///
     /// # Errors
     ///
-    /// If the visitor refuses a field.
+    /// If the visitor rejects a field.
     pub fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
         let Self {
             x,
@@ -129,7 +127,7 @@ impl NfkState {
         Ok(())
     }
 
-    /// A fresh player at a body centre, pixels: everything zero, standing.
+    /// Creates a standing player with its body centre at this point, pixels. All else is zero.
     pub fn at([x, y]: [f64; 2], dir: Dir) -> Self {
         Self {
             x,
@@ -148,7 +146,7 @@ impl NfkState {
         }
     }
 
-    /// The soles, pixels.
+    /// Vertical position of the feet, pixels.
     pub fn feet_y(&self) -> f64 {
         self.y + 24.0
     }

@@ -1,5 +1,4 @@
-//! One tick, in the order of `docs/nfk.md` 1: count, physics, timers, jump, crouch, tiles, run
-//! keys.
+//! One tick in the order of `docs/nfk.md` 1, from the count to the run keys.
 
 use std::ops::RangeInclusive;
 
@@ -12,23 +11,22 @@ use super::rules::Ruleset;
 use super::state::{Dir, NfkState};
 use crate::event::EventSink;
 
-/// What a pad sets `iy` to, pixels a tick.
+/// `iy` after a pad, pixels per tick.
 pub const PAD_IY: f64 = -4.0;
-/// What a strong pad sets it to, pixels a tick.
+/// `iy` after a strong pad, pixels per tick.
 pub const STRONG_PAD_IY: f64 = -6.0;
-/// How far under the centre pads and teleports are felt, pixels.
+/// Distance below the centre of the probe for pads and teleports, pixels.
 pub(super) const TILE_PROBE_PX: f64 = 13.0;
-/// What a run key adds to `ix`, pixels a tick.
+/// `ix` added by a run key, pixels per tick.
 pub const RUN_ACCELERATION: f64 = 0.35;
-/// What it adds on top while the player still moves the other way, pixels a tick.
+/// Extra `ix` while the player still moves in the opposite direction, pixels per tick.
 pub const COUNTER_KEY_BONUS: f64 = 0.8;
-/// 0.75: under this `ix` the level decays, pixels a tick.
+/// 0.75: the level decays while `ix` is below this, pixels per tick.
 pub const DECAY_UNDER: f64 = 3.0;
-/// 0.75: the ticks on the ground in which the level decays.
+/// 0.75: range of ticks on the ground in which the level decays.
 pub const DECAY_TICKS: RangeInclusive<u8> = 6..=149;
 
-/// Moves a player by one tick. What happens is emitted to `record`; the state does not depend on
-/// who listens.
+/// Moves a player by one tick. Emits events to `record`, which does not affect the state.
 #[inline]
 pub fn nfk_tick<R: EventSink<NfkEvent>>(
     state: &mut NfkState,
@@ -62,21 +60,21 @@ pub fn nfk_tick<R: EventSink<NfkEvent>>(
     tick.run_keys();
 }
 
-/// A tick under way.
+/// A tick in progress.
 pub(super) struct Tick<'a, R> {
     pub(super) state: &'a mut NfkState,
     pub(super) keys: NfkKeys,
     pub(super) rules: Ruleset,
     pub(super) grid: &'a Grid,
     pub(super) record: &'a mut R,
-    /// On the ground when the tick began.
+    /// Whether the player was on the ground at the start of the tick.
     pub(super) was_on_ground: bool,
-    /// `iy` with which the position moved, pixels a tick.
+    /// `iy` used to move the position, pixels per tick.
     pub(super) fall_iy: f64,
 }
 
 impl<R: EventSink<NfkEvent>> Tick<'_, R> {
-    /// Lets one line change the state, and emits what it changed.
+    /// Applies one line's change to the state and emits the changed fields.
     #[inline]
     pub(super) fn line(&mut self, line: Line, change: impl FnOnce(&mut NfkState)) {
         if R::LISTENS {
@@ -103,7 +101,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         probes::lowhead(self.grid, self.state)
     }
 
-    /// C: the counters run down.
+    /// Line C: counters count down.
     fn run_timers(&mut self) {
         self.line(Line::Timers, |state| {
             state.injump = state.injump.saturating_sub(1);
@@ -111,7 +109,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         });
     }
 
-    /// D: also true while rising past a brick's corner, which is what makes corner jumps.
+    /// Line D. It also acts during a rise past a brick's corner, which makes corner jumps possible.
     fn stop_on_ground(&mut self) {
         if !self.ground() {
             return;
@@ -122,7 +120,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         self.line(Line::Ground, |state| state.iy = 0.0);
     }
 
-    /// How the ground was met: from above, or from below at a corner.
+    /// Emits a landing, or a corner catch if the player was rising.
     fn emit_contact(&mut self) {
         if self.fall_iy >= 0.0 {
             self.record.emit(NfkEvent::Landing { iy: self.fall_iy });
@@ -142,7 +140,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         }
     }
 
-    /// G: pads throw, lava and death tiles hurt.
+    /// Line G: pads throw the player up.
     fn touch_tile(&mut self) {
         let strong = match self.grid.cut(self.state.x, self.state.y + TILE_PROBE_PX) {
             Tile::Pad => false,
@@ -160,7 +158,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         });
     }
 
-    /// 0.75: standing about and running slowly cost a level a tick.
+    /// 0.75: standing still or running slowly costs one level per tick.
     fn decay(&mut self) {
         self.line(Line::Decay, |state| {
             if state.ix.abs() < DECAY_UNDER || DECAY_TICKS.contains(&state.ground_ticks) {
@@ -169,7 +167,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         });
     }
 
-    /// H: the run keys.
+    /// Line H: the run keys.
     fn run_keys(&mut self) {
         let (keys, rules) = (self.keys, self.rules);
         if keys.left && keys.right {

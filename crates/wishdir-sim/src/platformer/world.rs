@@ -1,102 +1,102 @@
-//! A map, ready to be played: its tiles, where players begin, and what acts on them.
+//! A playable map: tiles, spawns and objects.
 
 use super::grid::{Area, Cell, Grid};
 use super::state::Dir;
 
-/// Where a player begins.
+/// A spawn point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NfkSpawn {
     /// The lowest of the body's three tiles.
     pub cell: Cell,
-    /// Where the player faces; one of the standing directions.
+    /// Facing direction, always a standing one.
     pub dir: Dir,
 }
 
-/// Moves a player who enters a tile to another; the speed is kept.
+/// Moves a player who enters a tile to another tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Teleport {
-    /// The tile to enter: the centre's column, the row 13 px under the centre.
+    /// Tile to enter: the centre's column, the row 13 px below the centre.
     pub from: Cell,
     /// The lowest of the body's three tiles on arrival.
     pub to: Cell,
 }
 
-/// A way along the grid.
+/// A direction along the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// To smaller x.
+    /// Towards smaller x.
     Left,
-    /// To smaller y.
+    /// Towards smaller y.
     Up,
-    /// To larger x.
+    /// Towards larger x.
     Right,
-    /// To larger y.
+    /// Towards larger y.
     Down,
 }
 
 /// Sets the speed of a player who touches it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PushArea {
-    /// Where it is.
+    /// Area of contact.
     pub area: Area,
-    /// Where it pushes.
+    /// Direction of the push.
     pub way: Way,
-    /// What `ix` or `iy` is set to, pixels a tick, without its sign.
+    /// Magnitude of the new `ix` or `iy`, pixels per tick.
     pub speed: f64,
-    /// Ticks from one push to the next; 0 and 1 both push in every tick.
+    /// Ticks between two pushes. Both 0 and 1 push on every tick.
     pub wait_ticks: u16,
 }
 
-/// What a zone does to the clock.
+/// Effect of a zone on the timer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ZoneKind {
-    /// The clock stands at zero and starts on leaving.
+    /// The timer is ready at zero and starts when the player leaves.
     Start,
-    /// The clock stops.
+    /// The timer stops.
     Finish,
 }
 
-/// A zone of the clock.
+/// A timer zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Zone {
-    /// What it does.
+    /// Effect of the zone.
     pub kind: ZoneKind,
-    /// Where it is.
+    /// Area of the zone.
     pub area: Area,
 }
 
-/// A text on the map: distances, what a ledge is.
+/// A text label on the map, such as a distance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapLabel {
-    /// The tile at which it begins.
+    /// Tile where the text starts.
     pub cell: Cell,
-    /// What it says.
+    /// Text of the label.
     pub text: String,
 }
 
-/// A map. Never changes while it is played.
+/// A map. It never changes during play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NfkWorld {
-    /// The map's name; may be empty.
+    /// Name of the map, may be empty.
     pub title: String,
-    /// Who made it; may be empty.
+    /// Author of the map, may be empty.
     pub author: String,
-    /// What each tile is made of.
+    /// Tiles of the map.
     pub grid: Grid,
-    /// Where players begin; the first counts.
+    /// Spawn points. Only the first is used.
     pub spawns: Vec<NfkSpawn>,
-    /// In file order.
+    /// Teleports in file order.
     pub teleports: Vec<Teleport>,
-    /// In file order.
+    /// Push areas in file order.
     pub pushes: Vec<PushArea>,
-    /// In file order.
+    /// Timer zones in file order.
     pub zones: Vec<Zone>,
-    /// In file order.
+    /// Labels in file order.
     pub marks: Vec<MapLabel>,
 }
 
 impl NfkWorld {
-    /// A world of tiles alone.
+    /// Creates a world that only has tiles.
     pub fn of_grid(grid: Grid) -> Self {
         Self {
             title: String::new(),
@@ -110,7 +110,7 @@ impl NfkWorld {
         }
     }
 
-    /// Whether a standing player has room in a cell and the two over it.
+    /// Whether a standing player fits in a cell and the two above it.
     pub fn has_room(&self, cell: Cell) -> bool {
         (0..3).all(|up| {
             let row = cell.row.checked_sub(up);

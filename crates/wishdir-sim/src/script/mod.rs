@@ -1,9 +1,8 @@
-//! Scripts: a list of what to hold, where to turn and for how many ticks, played by simulation and
-//! game alike.
+//! Scripts: lists of keys to hold and turns to make, with their lengths in ticks.
 //!
-//! `assets/scripts/README.md` explains the language to people. [`ScriptPlayer`] is the one way a
-//! script drives a run, so that `wishdir simulate` and `wishdir play --script` end in the same
-//! bits.
+//! `assets/scripts/README.md` describes the language.
+//! Simulation and game both play scripts through [`ScriptPlayer`].
+//! So `wishdir simulate` and `wishdir play --script` give the same bits.
 
 mod parse;
 mod player;
@@ -19,18 +18,18 @@ use crate::client::Buttons;
 use crate::simulation::{Driver, Simulation};
 use steps::Steps;
 
-/// A game whose runs scripts can drive.
+/// A game whose runs can be driven by scripts.
 pub trait Scripted: Simulation {
-    /// A list of keys and turns with their lengths in ticks.
+    /// Keys and turns with their lengths in ticks.
     type Script: Clone + Send + Sync + 'static;
-    /// A script being played.
+    /// Playback of a script.
     type ScriptPlayer: Driver<Self> + Clone + std::fmt::Debug;
 
-    /// Reads a script in RON.
+    /// Parses a script in RON.
     ///
     /// # Errors
     ///
-    /// If `text` is no list of this game's steps, a number is out of range, or the script never
+    /// If `text` is not a list of this game's steps, a number is out of range or the script never
     /// ends.
     fn parse_script(text: &str) -> Result<Self::Script, ScriptError>;
 
@@ -38,15 +37,15 @@ pub trait Scripted: Simulation {
     fn play_script(&self, script: &Self::Script) -> Self::ScriptPlayer;
 }
 
-/// How the view turns while a step lasts. Left is positive, as in yaw.
+/// View turn during a step. Left is positive, as in yaw.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq)]
 pub enum Turn {
-    /// It does not.
+    /// No turn.
     #[default]
     None,
-    /// At a steady rate, degrees per second; left is positive.
+    /// Turns at a steady rate, degrees per second. Left is positive.
     Rate(f32),
-    /// Evenly to this yaw, the shorter way, within the step, degrees.
+    /// Turns evenly to this yaw within the step, degrees. Takes the shorter direction.
     To(f32),
 }
 
@@ -54,98 +53,99 @@ pub enum Turn {
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub enum Step {
-    /// Puts the player standing on the floor at `feet`, or exactly with its `origin` there; takes
-    /// no tick.
+    /// Places the player, either standing on the floor at `feet` or exactly at `origin`.
+    /// Takes no ticks.
     Start {
-        /// Where the feet are, units; the player stands on the floor under them.
+        /// Position of the feet, units. The player stands on the floor below.
         #[serde(default)]
         feet: Option<(f32, f32, f32)>,
-        /// Where the hull's origin is, units: in the air until a tick finds ground.
+        /// Position of the hull's origin, units.
+        /// The player is in the air until a tick finds ground.
         #[serde(default)]
         origin: Option<(f32, f32, f32)>,
-        /// u/s.
+        /// Velocity, u/s.
         #[serde(default)]
         velocity: (f32, f32, f32),
-        /// Degrees.
+        /// View yaw, degrees.
         #[serde(default)]
         yaw: f32,
-        /// Degrees, down positive.
+        /// View pitch, degrees. Down is positive.
         #[serde(default)]
         pitch: f32,
     },
-    /// Looks there at once; takes no tick.
+    /// Sets the view angles. Takes no ticks.
     Look {
-        /// Degrees.
+        /// View yaw, degrees.
         yaw: f32,
-        /// Degrees, down positive.
+        /// View pitch, degrees. Down is positive.
         #[serde(default)]
         pitch: f32,
     },
-    /// Holds keys for some ticks; they are let go of where the next step does not hold them too.
+    /// Holds keys for a number of ticks. Keys that the next step does not hold are released then.
     Hold {
-        /// Every key that is meant.
+        /// Keys to hold.
         #[serde(default)]
         keys: Buttons,
-        /// Length, ticks.
+        /// Length in ticks.
         ticks: u32,
-        /// How the view turns meanwhile.
+        /// View turn during the step.
         #[serde(default)]
         turn: Turn,
-        /// Pressed and released within the first tick, like the mouse wheel.
+        /// Keys pressed and released within the first tick, like a mouse wheel.
         #[serde(default)]
         tap: Buttons,
-        /// Taps jump in each tick that begins on the ground: perfect hops.
+        /// Whether to tap jump on each tick that starts on the ground, for perfect hops.
         #[serde(default)]
         hop: bool,
-        /// `cl_yawspeed` meanwhile, for the keys `Left` and `Right`, degrees per second.
+        /// `cl_yawspeed` during the step, for the keys `Left` and `Right`, degrees per second.
         #[serde(default)]
         yawspeed: Option<f32>,
     },
-    /// Presses and releases keys within one tick, like the mouse wheel; what was held stays held.
+    /// Presses and releases keys within one tick, like a mouse wheel. Held keys stay held.
     Tap {
-        /// Every key that is meant.
+        /// Keys to tap.
         keys: Buttons,
     },
-    /// Holds nothing for some ticks.
+    /// Holds no keys for a number of ticks.
     Wait {
-        /// Length, ticks.
+        /// Length in ticks.
         ticks: u32,
     },
-    /// A usercmd as it is, past the client: for exact experiments.
+    /// Sends a usercmd as it is, bypassing the client, for exact experiments.
     Command {
-        /// Milliseconds, 1 to 255; the profile's tick if left out.
+        /// Length of a tick, 1 to 255 ms. Default: the profile's tick.
         #[serde(default)]
         msec: Option<u8>,
-        /// Pitch, yaw, roll, degrees; where the script looks if left out.
+        /// Pitch, yaw and roll, degrees. Default: the current view.
         #[serde(default)]
         angles: Option<(f32, f32, f32)>,
-        /// u/s.
+        /// Forward move, u/s.
         #[serde(default)]
         forward: f32,
-        /// u/s, right positive.
+        /// Side move, u/s. Right is positive.
         #[serde(default)]
         side: f32,
-        /// u/s.
+        /// Up move, u/s.
         #[serde(default)]
         up: f32,
-        /// The `IN_*` bits.
+        /// Buttons as `IN_*` bits.
         #[serde(default)]
         buttons: u16,
-        /// For how many ticks it is sent.
+        /// Number of ticks to send it.
         #[serde(default = "once")]
         ticks: u32,
     },
-    /// Saves the position with velocity and timers; takes no tick.
+    /// Saves position, velocity and timers. Takes no ticks.
     Save,
-    /// Loads what was saved; takes no tick.
+    /// Loads the saved state. Takes no ticks.
     Load,
-    /// Begins again at the map's start; takes no tick.
+    /// Restarts at the map's start. Takes no ticks.
     Restart,
-    /// Runs steps several times.
+    /// Repeats a list of steps.
     Repeat {
-        /// How many times in a row.
+        /// Number of repetitions.
         times: u32,
-        /// What is repeated.
+        /// Steps to repeat.
         steps: Vec<Self>,
     },
 }
@@ -154,26 +154,26 @@ fn once() -> u32 {
     1
 }
 
-/// A whole script.
+/// A complete script.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Script {
     steps: Steps<Step>,
 }
 
 impl Script {
-    /// Its steps in the order in which they are played, repetitions gone through.
+    /// Iterates over the steps in play order, with repetitions expanded.
     pub fn steps(&self) -> impl Iterator<Item = &Step> {
         self.steps.iter()
     }
 
-    /// How many ticks it lasts.
+    /// Length in ticks.
     pub fn ticks(&self) -> u64 {
         self.steps.ticks()
     }
 }
 
 impl Step {
-    /// How many ticks it lasts, inner repetitions included.
+    /// Length in ticks, repetitions included.
     pub fn ticks(&self) -> u64 {
         steps::ticks(self)
     }

@@ -1,25 +1,25 @@
-//! Reads scripts: RON, with the place of every error.
+//! Parses scripts in RON and reports the position of every error.
 
 use super::steps::{self, ScriptError, ScriptProblem, ScriptStep, StepResult, Steps};
 use super::{Script, Step, Turn};
 
 impl Script {
-    /// Reads a script.
+    /// Parses a script.
     ///
     /// # Errors
     ///
-    /// On anything but a RON list of steps, numbers that cannot be meant, and scripts without end.
+    /// If the text is not a RON list of steps, has absurd numbers or never ends.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
         Ok(Self {
             steps: Steps::parse(text)?,
         })
     }
 
-    /// A script of these steps.
+    /// Creates a script from steps.
     ///
     /// # Errors
     ///
-    /// On numbers that cannot be meant, and scripts without end.
+    /// If the steps have absurd numbers or never end.
     pub fn new(steps: Vec<Step>) -> Result<Self, ScriptProblem> {
         Ok(Self {
             steps: Steps::new(steps)?,

@@ -1,4 +1,4 @@
-//! Plays a script: one tick's command at a time, through the client's own keys.
+//! Plays a script tick by tick through the client's key handling.
 
 use super::steps::Cursor;
 use super::{Script, ScriptError, Scripted, Step, Turn};
@@ -10,19 +10,19 @@ use crate::run::{Checkpoint, Run};
 use crate::simulation::{Driver, Simulation as _};
 use crate::tick::TickRecord;
 
-/// The one physical key with which a script holds each button.
+/// Id of the physical key with which a script holds each button.
 const SCRIPT_KEY: KeyId = 0;
 
-/// A script being played.
+/// Playback of a script.
 #[derive(Clone, Debug)]
 pub struct ScriptPlayer {
     script: Script,
     cursor: Cursor,
-    /// The step that the next tick belongs to, if it has ticks left.
+    /// The step of the next tick, if it has ticks left.
     step: Option<Step>,
-    /// Ticks of that step already played.
+    /// Ticks of this step already played.
     played: u32,
-    /// Where the view was when that step began, degrees.
+    /// View yaw at the start of this step, degrees.
     yaw_at_start: f32,
     client: ClientState,
     clock: MsecClock,
@@ -31,7 +31,7 @@ pub struct ScriptPlayer {
 }
 
 impl Profile {
-    /// The clock that gives this profile's ticks their lengths.
+    /// Creates the clock that gives this profile's ticks their lengths.
     pub fn clock(&self) -> MsecClock {
         match self.tick {
             TickRule::Fixed(msec) => MsecClock::fixed(msec),
@@ -41,7 +41,7 @@ impl Profile {
 }
 
 impl ScriptPlayer {
-    /// At the script's first step, looking where `run` looks.
+    /// Starts at the first step with the current view of `run`.
     pub fn new(script: &Script, run: &Run) -> Self {
         let angles = run.angles();
         Self {
@@ -57,7 +57,7 @@ impl ScriptPlayer {
         }
     }
 
-    /// Plays the next tick; `None` when the script is over.
+    /// Plays the next tick. `None` at the end of the script.
     pub fn advance(&mut self, run: &mut Run) -> Option<TickRecord> {
         let cmd = self.prepare(run)?;
         let record = run.advance(&cmd);
@@ -65,8 +65,10 @@ impl ScriptPlayer {
         Some(record)
     }
 
-    /// The next tick's command, after the steps that take no tick have acted on the run; `None`
-    /// when the script is over. Follow it with [`Run::advance`] and [`ScriptPlayer::observe`].
+    /// Returns the next tick's command. Steps without ticks act on the run first.
+    ///
+    /// Returns `None` at the end of the script.
+    /// Follow it with [`Run::advance`] and [`ScriptPlayer::observe`].
     pub fn prepare(&mut self, run: &mut Run) -> Option<UserCmd> {
         loop {
             if let Some(step) = self.step.clone()
@@ -84,25 +86,25 @@ impl ScriptPlayer {
         }
     }
 
-    /// Takes note of what came of the tick: teleports and deaths turn the view.
+    /// Updates the view after a tick, because teleports and deaths turn it.
     pub fn observe(&mut self, record: &TickRecord) {
         if let Some(facing) = record.facing() {
             self.look(facing);
         }
     }
 
-    /// Where it looks now, degrees.
+    /// Current view angles, degrees.
     pub fn angles(&self) -> ViewAngles {
         self.client.angles
     }
 
     fn look(&mut self, angles: ViewAngles) {
-        // What a turn has done so far stays done, wherever the view is put.
+        // Shifts the start as well, so that a turn in progress keeps its amount.
         self.yaw_at_start += angles.yaw - self.client.angles.yaw;
         self.client.angles = angles;
     }
 
-    /// What a step does before its ticks.
+    /// Applies the part of a step that takes no ticks.
     fn act(&mut self, step: &Step, run: &mut Run) {
         match step {
             Step::Start {
@@ -131,7 +133,7 @@ impl ScriptPlayer {
                 run.restart();
                 self.look(run.angles());
             }
-            // These act in their ticks, and repetitions are gone through.
+            // Steps with ticks act elsewhere, and the cursor expands repetitions.
             Step::Hold { .. }
             | Step::Tap { .. }
             | Step::Wait { .. }
@@ -140,7 +142,7 @@ impl ScriptPlayer {
         }
     }
 
-    /// The command of one tick of a step that takes some.
+    /// Builds the command for one tick of a step.
     fn command(&mut self, step: &Step, run: &Run) -> UserCmd {
         match step {
             Step::Hold {
@@ -202,7 +204,7 @@ impl ScriptPlayer {
         }
     }
 
-    /// What the client sends now.
+    /// Builds the client's next command.
     fn build(&mut self, profile: &Profile, yawspeed: Option<f32>) -> UserCmd {
         let mut vars = profile.keys;
         vars.yaw_speed = yawspeed.unwrap_or(vars.yaw_speed);
@@ -219,8 +221,7 @@ impl ScriptPlayer {
         )
     }
 
-    /// Holds exactly these keys: what is not among them goes up, what was held before is not
-    /// pressed again.
+    /// Holds exactly these keys. Releases all others, and does not press held keys again.
     fn hold(&mut self, keys: Buttons) {
         for key in self.held.iter().filter(|key| !keys.contains(*key)) {
             self.client.keys.release(key, SCRIPT_KEY);
@@ -234,8 +235,8 @@ impl ScriptPlayer {
         keys.iter().for_each(|key| self.client.keys.tap(key));
     }
 
-    /// Turns the view as a mouse would, to where it belongs in this tick of the step: counted from
-    /// the step's start, so that nothing adds up.
+    /// Turns the view as a mouse would, to its position at this tick of the step.
+    /// It counts from the start of the step, so that rounding errors do not add up.
     fn turn(&mut self, turn: Turn, ticks: u32) {
         let done = self.played + 1;
         match turn {

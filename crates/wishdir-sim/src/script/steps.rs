@@ -1,5 +1,4 @@
-//! What the steps of all scripts share: reading them with the place of every error, and going
-//! through them.
+//! Parsing and iteration of steps, shared by the scripts of all games.
 
 use std::sync::Arc;
 
@@ -10,81 +9,81 @@ use thiserror::Error;
 use crate::excerpt::ron_message;
 use crate::ron_text::{Place, Words, unmarked};
 
-/// Most ticks that a script may ask for: a day at 1000 fps, so that a slip of the pen ends.
+/// Maximum ticks of a script: one day at 1000 fps. It stops scripts with mistyped numbers.
 const TICKS_MAX: u64 = 86_400_000;
-/// Most steps that a script may have, both as written and gone through with all repetitions.
+/// Maximum steps of a script, both as written and with repetitions expanded.
 const STEPS_MAX: u64 = 1_000_000;
-/// Farthest place, highest speed and widest angle, in their units.
+/// Maximum absolute value of positions, speeds and angles, in their units.
 const NUMBER_MAX: f64 = 1_000_000.0;
 
-/// What is wrong with a step: found, expected.
+/// Result of checking a step. The error is the found text and the expected text.
 pub(crate) type StepResult = Result<(), (String, &'static str)>;
 
-/// A step of some script.
+/// A step of a script in any game.
 pub(crate) trait ScriptStep: Clone + DeserializeOwned {
-    /// How many ticks it lasts; not asked of repetitions.
+    /// Length in ticks. Never called on repetitions.
     fn own_ticks(&self) -> u64;
 
-    /// How often it repeats which steps, if it does.
+    /// Number of repetitions and the steps to repeat, if it is a repetition.
     fn repeated(&self) -> Option<(u32, &[Self])>;
 
-    /// The steps that it repeats.
+    /// The steps to repeat, if it is a repetition.
     fn repeated_mut(&mut self) -> Option<&mut Vec<Self>>;
 
-    /// Whether it makes sense; not asked of repetitions.
+    /// Checks the step's values. Never called on repetitions.
     fn check(&self) -> StepResult;
 }
 
-/// What is wrong with a script, and where.
+/// Error in a script, with its position.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct ScriptError {
     /// Line of the file, from 1.
     pub line: usize,
-    /// Column of that line, from 1.
+    /// Column in the line, from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// Kind of problem.
     pub problem: ScriptProblem,
 }
 
-/// What is wrong with a script.
+/// Kind of problem in a script.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum ScriptProblem {
-    /// Not RON, or not the shape of a script: what was found and expected.
+    /// Text that is not RON or not a script, with what was found and expected.
     #[error("{0}")]
     Syntax(String),
-    /// More steps than are read.
+    /// More steps than allowed.
     #[error("found more steps, expected at most {most}")]
     TooMany {
-        /// How many there may be.
+        /// Maximum number of steps.
         most: u64,
     },
-    /// It would not end in a lifetime.
+    /// A script that would take too long.
     #[error("up to step {step} the script asks for {found} {what}, expected at most {most}")]
     TooLong {
-        /// The number of the outermost step with which it gets too long, from 1.
+        /// Number of the outermost step that exceeds the limit, from 1.
         step: usize,
-        /// How many there are.
+        /// Number of ticks or steps found.
         found: u64,
-        /// Ticks or steps.
+        /// Unit of the numbers: ticks or steps.
         what: &'static str,
-        /// How many there may be.
+        /// Maximum number of ticks or steps.
         most: u64,
     },
-    /// A step that makes no sense.
+    /// A step with bad values.
     #[error("step {step}: found {found}, expected {expected}")]
     BadStep {
-        /// The number of the outermost step, from 1.
+        /// Number of the outermost step, from 1.
         step: usize,
-        /// What stands there.
+        /// Value found.
         found: String,
-        /// What would be right.
+        /// Value expected.
         expected: &'static str,
     },
 }
 
 impl ScriptProblem {
-    /// The number of the outermost step that is wrong, from 1.
+    /// Number of the outermost bad step, from 1.
     fn step(&self) -> Option<usize> {
         match self {
             Self::Syntax(_) | Self::TooMany { .. } => None,
@@ -93,12 +92,12 @@ impl ScriptProblem {
     }
 }
 
-/// What begins a step in a file.
+/// Names of all steps in script files.
 const STEP_NAMES: [&str; 10] = [
     "Start", "Look", "Hold", "Tap", "Wait", "Command", "Save", "Load", "Restart", "Repeat",
 ];
 
-/// A script's steps as they are written; clones share them.
+/// The steps of a script as written. Clones share them.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Steps<S>(Arc<[S]>);
 
@@ -108,7 +107,7 @@ impl<S> Default for Steps<S> {
     }
 }
 
-/// Steps without repetitions that were played and make sense.
+/// Collects valid steps without repetitions, such as played ones.
 impl<S> FromIterator<S> for Steps<S> {
     fn from_iter<I: IntoIterator<Item = S>>(steps: I) -> Self {
         Self(steps.into_iter().collect())
@@ -116,10 +115,10 @@ impl<S> FromIterator<S> for Steps<S> {
 }
 
 impl<S: ScriptStep> Steps<S> {
-    /// Reads a list of steps.
+    /// Parses a list of steps.
     pub(crate) fn parse(text: &str) -> Result<Self, ScriptError> {
         let text = unmarked(text);
-        // Counted beforehand: what is read is many times as large as what is written.
+        // Counts steps before parsing, because parsed steps take much more memory than text.
         let begins_step = |(word, _): &(&str, Place)| STEP_NAMES.contains(word);
         if let Some((_, (line, column))) =
             Words::of(text).filter(begins_step).nth(STEPS_MAX as usize)
@@ -149,37 +148,36 @@ impl<S: ScriptStep> Steps<S> {
         })
     }
 
-    /// These steps, if they make sense.
+    /// Checks the steps and wraps them.
     pub(crate) fn new(mut steps: Vec<S>) -> Result<Self, ScriptProblem> {
         check_all(&steps)?;
         drop_idle(&mut steps);
         Ok(Self(steps.into()))
     }
 
-    /// As they are written.
+    /// The steps as written.
     pub(crate) fn written(&self) -> &[S] {
         &self.0
     }
 
-    /// In the order in which they are played.
+    /// Iterates over the steps in play order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &S> {
         let mut cursor = Cursor::default();
         std::iter::from_fn(move || cursor.next(self))
     }
 
-    /// How many ticks they last.
+    /// Length in ticks.
     pub(crate) fn ticks(&self) -> u64 {
         self.0.iter().map(ticks).sum()
     }
 }
 
-/// Where a script is: of each list that it is in, the outermost first, its next step and how often
-/// it was gone through.
+/// Position in a script: next step and completed rounds of each nested list, outermost first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cursor(Vec<(usize, u32)>);
 
 impl Cursor {
-    /// The next step that is no repetition.
+    /// Returns the next step that is not a repetition.
     pub(crate) fn next<'a, S: ScriptStep>(&mut self, steps: &'a Steps<S>) -> Option<&'a S> {
         if self.0.is_empty() {
             self.0.push((0, 0));
@@ -207,7 +205,7 @@ impl Cursor {
     }
 }
 
-/// Whether steps make sense, and end.
+/// Checks all steps and the length of the script.
 fn check_all<S: ScriptStep>(steps: &[S]) -> Result<(), ScriptProblem> {
     let (mut all_ticks, mut count) = (0_u64, 0_u64);
     for (index, inner) in steps.iter().enumerate() {
@@ -233,7 +231,7 @@ fn check_all<S: ScriptStep>(steps: &[S]) -> Result<(), ScriptProblem> {
     Ok(())
 }
 
-/// Refuses numbers that cannot be meant.
+/// Rejects numbers beyond [`NUMBER_MAX`].
 pub(crate) fn sane<N: Copy + Into<f64> + ToString>(numbers: &[N]) -> StepResult {
     let is_sane = |number: N| (-NUMBER_MAX..=NUMBER_MAX).contains(&number.into());
     match numbers.iter().find(|number| !is_sane(**number)) {
@@ -242,17 +240,17 @@ pub(crate) fn sane<N: Copy + Into<f64> + ToString>(numbers: &[N]) -> StepResult 
     }
 }
 
-/// How many ticks a step lasts, inner repetitions included.
+/// Length of a step in ticks, repetitions included.
 pub(crate) fn ticks<S: ScriptStep>(step: &S) -> u64 {
     sum(step, ticks, S::own_ticks)
 }
 
-/// How many steps this is with repetitions gone through.
+/// Number of steps with repetitions expanded.
 fn played<S: ScriptStep>(step: &S) -> u64 {
     sum(step, played, |_| 1)
 }
 
-/// A number of a step: its own, or what its repetitions sum up to.
+/// Sums a number over a step: its own, or that of its repeated steps.
 fn sum<S: ScriptStep>(step: &S, of_inner: impl Fn(&S) -> u64, own: impl Fn(&S) -> u64) -> u64 {
     let Some((times, steps)) = step.repeated() else {
         return own(step);
@@ -268,7 +266,7 @@ fn check<S: ScriptStep>(step: &S) -> StepResult {
     }
 }
 
-/// Nothing repeated for ever is still nothing: it is left out.
+/// Removes repetitions of nothing, which could loop for ever.
 fn drop_idle<S: ScriptStep>(steps: &mut Vec<S>) {
     steps.retain_mut(|step| {
         step.repeated_mut().map(drop_idle);
@@ -277,10 +275,10 @@ fn drop_idle<S: ScriptStep>(steps: &mut Vec<S>) {
     });
 }
 
-/// Where the outermost step of this number, from 1, begins in a script's text.
+/// Returns the position of the outermost step with this number, from 1, in a script's text.
 fn place_of_step(text: &str, step: usize) -> Option<Place> {
     let mut words = Words::of(text);
-    // The bracket of `#![enable(..)]` is not the list's.
+    // Skips the bracket of `#![enable(..)]`, which is not the list's.
     let mut last = "";
     words.find(|(word, _)| std::mem::replace(&mut last, word) != "!" && *word == "[")?;
     let (mut depth, mut number) = (0_usize, 1);

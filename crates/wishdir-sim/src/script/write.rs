@@ -1,4 +1,4 @@
-//! Writes a script as text: every number with all its digits, defaults left out.
+//! Writes scripts as text, with all digits of every number and without default values.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use crate::client::Buttons;
 use crate::command::UserCmd;
 
 impl Script {
-    /// The script that sends these commands once more; equal ones in a row become one step.
+    /// Creates a script that sends these commands. Equal neighbours become one step.
     pub fn of_commands(cmds: &[UserCmd]) -> Self {
         let runs = cmds
             .chunk_by(|a, b| bits(a) == bits(b))
@@ -26,14 +26,14 @@ impl Script {
         }
     }
 
-    /// The script as RON, one step a line; [`Script::parse`] reads it back to the same steps, bit
-    /// for bit.
+    /// Returns the script as RON, one step per line.
+    /// [`Script::parse`] reads the same steps back, bit for bit.
     pub fn to_ron(&self) -> String {
         list(self.steps.written().iter().map(step_text))
     }
 }
 
-/// Everything of a command: minus zero is not zero here.
+/// Returns all bits of a command, so that -0 and 0 differ.
 fn bits(cmd: &UserCmd) -> (u8, [u32; 6], u16) {
     let UserCmd {
         msec,
@@ -50,7 +50,7 @@ fn bits(cmd: &UserCmd) -> (u8, [u32; 6], u16) {
     )
 }
 
-/// A list of steps, one a line.
+/// Formats a list of steps, one per line.
 pub(crate) fn list(steps: impl Iterator<Item = String>) -> String {
     let mut text = String::from("[\n");
     for step in steps {
@@ -60,7 +60,7 @@ pub(crate) fn list(steps: impl Iterator<Item = String>) -> String {
     text
 }
 
-/// The parts of one step, those left out that say what is so anyway.
+/// The fields of one step as text. Default values are left out.
 #[derive(Default)]
 pub(crate) struct Parts(Vec<String>);
 
@@ -70,7 +70,7 @@ impl Parts {
         self
     }
 
-    /// What is said only where it differs.
+    /// Adds a field if it has a value.
     pub(crate) fn only(self, key: &str, value: Option<String>) -> Self {
         match value {
             Some(value) => self.always(key, &value),
@@ -78,9 +78,9 @@ impl Parts {
         }
     }
 
-    /// Numbers that are 0 where left out.
+    /// Adds a number unless it is 0.
     pub(crate) fn number<N: Into<f64> + Copy + ToString>(self, key: &str, number: N) -> Self {
-        // Minus zero is something.
+        // -0 is written, because its bits differ from 0.
         self.only(
             key,
             (number.into().to_bits() != 0).then(|| number.to_string()),
@@ -153,7 +153,7 @@ fn step_text(step: &Step) -> String {
     }
 }
 
-/// A repetition, on one line.
+/// Formats a repetition on one line.
 pub(crate) fn repeat_text(times: u32, steps: impl Iterator<Item = String>) -> String {
     format!(
         "Repeat(times: {times}, steps: [{}])",
@@ -165,7 +165,7 @@ fn triple((x, y, z): (f32, f32, f32)) -> String {
     format!("({x}, {y}, {z})")
 }
 
-/// Whether anything is in it, minus zero included.
+/// Whether any bit is set. -0 counts.
 fn has_bits((x, y, z): (f32, f32, f32)) -> bool {
     [x, y, z].iter().any(|number| number.to_bits() != 0)
 }

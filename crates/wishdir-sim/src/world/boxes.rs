@@ -1,9 +1,9 @@
-//! Axis-aligned boxes, the shape of nearly every brush: six numbers instead of planes, expanded by
-//! a hull where they are asked for. The fast twins of `trace::meet` and `trace::contains`.
+//! Axis-aligned boxes, the shape of nearly every brush: six numbers, expanded by a hull on demand.
 //!
-//! Before a plane across an axis a finite place has, in the plain loop's own arithmetic, the
-//! distance `x - side` or `side - x`: products with 1 and 0 and sums with 0 change nothing. So
-//! comparisons answer as the distances' signs do, and fractions come from the same operations.
+//! They are the fast versions of `trace::meet` and `trace::contains` and give the same bits.
+//! A finite point's distance to an axial plane is `x - side` or `side - x` in the plain loop.
+//! The products with 1 and 0 and the sums with 0 change nothing.
+//! So comparisons have the sign of the distance, and fractions use the same operations.
 
 use glam::{BVec4A, Vec4};
 
@@ -11,14 +11,13 @@ use super::trace::{BrushHit, DIST_EPSILON};
 use super::{Hull, Plane};
 use crate::math::Vec3;
 
-/// Places in lists of sides: the three upper ones, one in no use, the three lower ones, one in no
-/// use.
+/// Length of a list of sides: three upper sides, one unused, three lower sides, one unused.
 const SIDES: usize = 8;
-/// Where the lower sides begin.
+/// Index of the first lower side.
 const LOWER: usize = 4;
 
-/// The places strictly between two corners. The fourth axis is in no use: places are at 0 on it,
-/// boxes around that.
+/// The points strictly between two corners. The fourth axis is unused.
+/// Points are at 0 on it, and boxes contain 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     pub(super) mins: Vec4,
@@ -35,7 +34,7 @@ impl Bounds {
         maxs: Vec4::NEG_INFINITY,
     };
 
-    /// The box given by the axial planes: infinite where one is missing.
+    /// Returns the box given by the axial planes, infinite where one is missing.
     pub(super) fn of(planes: &[Plane]) -> Self {
         let mut bounds = Self::EVERYWHERE;
         for plane in planes {
@@ -50,7 +49,7 @@ impl Bounds {
         bounds
     }
 
-    /// Where a hull's origin can be inside it.
+    /// Returns the region where a hull's origin is inside this box.
     #[inline]
     pub(super) fn expanded(&self, hull: &HullCorners) -> Self {
         Self {
@@ -66,13 +65,13 @@ impl Bounds {
         }
     }
 
-    /// Whether a place is strictly inside; nothing that is not finite is.
+    /// Whether a point is strictly inside. `false` for points that are not finite.
     #[inline]
     pub(super) fn holds(&self, at: Vec4) -> bool {
         self.held(at).all()
     }
 
-    /// The same of both.
+    /// Whether two points are both strictly inside.
     #[inline]
     pub(super) fn holds_both(&self, a: Vec4, b: Vec4) -> bool {
         (self.held(a) & self.held(b)).all()
@@ -83,20 +82,20 @@ impl Bounds {
         at.cmpgt(self.mins) & at.cmplt(self.maxs)
     }
 
-    /// Whether a way between the corners of `span` can lead through it: if not, one side misses
-    /// both its ends.
+    /// Whether a move between the corners of `span` can pass through this box.
+    /// If not, both ends are beyond one of its sides.
     #[inline]
     pub(super) fn meets(&self, span: &Self) -> bool {
         !(span.mins.cmpge(self.maxs) | span.maxs.cmple(self.mins)).any()
     }
 
-    /// A bit for each side that a place is at or before.
+    /// Returns a bit for each side that a point is on or outside of.
     #[inline]
     fn sides_before(&self, at: Vec4) -> u32 {
         at.cmpge(self.maxs).bitmask() | (at.cmple(self.mins).bitmask() << LOWER)
     }
 
-    /// How far a place is before each side.
+    /// Returns the distance of a point outside each side.
     #[inline]
     fn distances(&self, at: Vec4) -> [f32; SIDES] {
         let mut distances = [0.0; SIDES];
@@ -106,14 +105,14 @@ impl Bounds {
         distances
     }
 
-    /// Whether another's places are all among its own.
+    /// Whether this box contains another one.
     #[inline]
     pub(super) fn covers(&self, other: &Self) -> bool {
         (other.mins.cmpge(self.mins) & other.maxs.cmple(self.maxs)).all()
     }
 
-    /// One hull's way, of which no side misses both ends, against the box of a brush that has no
-    /// other planes.
+    /// Sweeps a hull against a brush that is exactly this box.
+    /// The caller has ruled out that a side misses both ends.
     #[inline]
     pub(super) fn meet(&self, order: SideOrder, start: Vec4, end: Vec4) -> BrushHit {
         let (starts_before, ends_before) = (self.sides_before(start), self.sides_before(end));
@@ -128,8 +127,7 @@ impl Bounds {
         for side in bits(starts_before) {
             let fraction = (d1[side] - DIST_EPSILON) / (d1[side] - d2[side]);
             let place = order.0[side];
-            // Of equal ones the first in file order, which is where the plain loop stops to look
-            // for greater ones.
+            // Of equal fractions the first in file order wins, as in the plain loop.
             if fraction > enter || (fraction == enter && place < entered_by) {
                 enter = fraction;
                 entered_by = place;
@@ -150,7 +148,7 @@ impl Bounds {
     }
 }
 
-/// The sides whose bits are set.
+/// Iterates over the sides whose bits are set.
 #[inline]
 fn bits(set: u32) -> impl Iterator<Item = usize> {
     let mut set = set;
@@ -163,20 +161,19 @@ fn bits(set: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Which side of a box a plane is, if it is one.
+/// Returns the side of a box that a plane forms, if it is axial.
 fn side(plane: &Plane) -> Option<usize> {
     let units = [Vec3::X, Vec3::Y, Vec3::Z];
     let is = |sign: f32| units.iter().position(|unit| plane.normal == *unit * sign);
     is(1.0).or_else(|| Some(is(-1.0)? + LOWER))
 }
 
-/// Each side's place in the brush's list of planes, which decides between sides that are met at
-/// once.
+/// Index of each side in the brush's planes. It decides between sides hit at the same fraction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SideOrder([u8; SIDES]);
 
 impl SideOrder {
-    /// Of a brush that has each side once and no other plane.
+    /// Returns the order for a brush with each side once and no other plane, else `None`.
     pub(super) fn of(planes: &[Plane]) -> Option<Self> {
         let mut order = [u8::MAX; SIDES];
         for (plane, place) in planes.iter().zip(0..) {
@@ -189,7 +186,7 @@ impl SideOrder {
     }
 }
 
-/// A hull's corners around its origin.
+/// A hull's corners relative to its origin.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HullCorners {
     mins: Vec4,

@@ -1,35 +1,36 @@
-//! Space split into cells beforehand, each with the solids near it: where the player is tells at
-//! once what a tick can meet.
+//! Divides the level into cells, each with a list of the solids near it.
+//! The player's cell gives the solids that a tick can hit.
 
 use glam::Vec4;
 
 use super::boxes::Bounds;
 use super::tree::Node;
 
-/// Up to this many solids, looking through the whole row is as fast as cells.
+/// Up to this many solids, one list is as fast as cells.
 const ROW_MAX: usize = 24;
-/// So few solids are not parted any more.
+/// Cells with this many solids or fewer are not split.
 const FEW: usize = 8;
-/// No cell is split shorter than twice this, units.
+/// Minimum length of a cell's side after a split, units.
 const SHORTEST: f32 = 96.0;
-/// How far around a cell its solids are listed, units: the way of an ordinary tick, the ledge probe
-/// ahead, the steps and probes up and down. Only speed depends on it, never an answer.
+/// Margin around a cell for its list of solids, units.
+/// It fits a normal tick: the move, the ledge probe, steps and vertical probes.
+/// It only affects speed, not results.
 const MARGIN: Vec4 = Vec4::new(48.0, 48.0, 96.0, 1.0);
-/// No cell is further out, units: boxes without end stop here.
+/// Limit of the cells on each axis, units. Infinite boxes are cut off here.
 const FARTHEST: f32 = 1_048_576.0;
-/// Marks what is a cell, not a split.
+/// Flag of a cell index, as opposed to a split index.
 const IS_CELL: u32 = 1 << 31;
 
-/// Parts the cells below `at` on an axis from the others.
+/// A split of space at a position on one axis.
 #[derive(Clone, Copy, Debug)]
 struct Split {
     at: f32,
     axis: u32,
-    /// Below it, and not below: splits or cells.
+    /// Split or cell below `at`, then the one at or above it.
     sides: [u32; 2],
 }
 
-/// A box of space, and where the solids that can be met in it are.
+/// A box of space with its range of solids.
 #[derive(Clone, Copy, Debug)]
 struct KdCell {
     inside: Bounds,
@@ -37,7 +38,7 @@ struct KdCell {
     end: u32,
 }
 
-/// All cells of a level: a tree of splits.
+/// All cells of a level in a tree of splits.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KdCells {
     splits: Vec<Split>,
@@ -47,7 +48,8 @@ pub(super) struct KdCells {
 }
 
 impl KdCells {
-    /// `boxes` are the solids' by slot: where the origin of any hull can meet them.
+    /// Builds the cells.
+    /// `boxes` are the regions where any hull's origin can hit each solid, by slot.
     pub(super) fn new(boxes: &[Bounds]) -> Self {
         let mut cells = Self::default();
         let slots: Vec<(Bounds, u32)> = boxes.iter().copied().zip(0..).collect();
@@ -72,7 +74,7 @@ impl KdCells {
         cells
     }
 
-    /// The cell where `at` is; outside of all, one that does not hold it.
+    /// Returns the cell at a point. A point outside all cells gets a cell that does not contain it.
     pub(super) fn cell_at(&self, at: Vec4) -> u32 {
         let mut here = self.root;
         while here & IS_CELL == 0 {
@@ -87,20 +89,21 @@ impl KdCells {
         here & !IS_CELL
     }
 
-    /// What a cell holds.
+    /// Returns the region that a cell covers, margin included.
     #[inline]
     pub(super) fn inside(&self, cell: u32) -> &Bounds {
         &self.cells[cell as usize].inside
     }
 
-    /// Every solid that can be met in what a cell holds, in file order.
+    /// Returns all solids that can be hit in a cell's region, in file order.
     #[inline]
     pub(super) fn solids(&self, cell: u32) -> &[Node] {
         let cell = &self.cells[cell as usize];
         &self.nodes[cell.first as usize..cell.end as usize]
     }
 
-    /// Splits a space with its solids as long as that lists clearly fewer; its split or cell.
+    /// Splits a region while that clearly shortens the lists.
+    /// Returns the index of the split or cell.
     fn divide(&mut self, slots: Vec<(Bounds, u32)>, space: Bounds) -> u32 {
         let halves = |axis: usize| {
             let (mut below, mut above) = (space, space);
@@ -117,8 +120,8 @@ impl KdCells {
         let axes =
             (0..3_usize).filter(|axis| space.maxs[*axis] - space.mins[*axis] > 2.0 * SHORTEST);
         let costs = axes.map(|axis| (halves(axis).iter().map(listed).sum::<usize>(), axis));
-        // As much as an eighth fewer on each side: else the lists of a dense cell would be copied
-        // over and over.
+        // Each half must have about an eighth fewer solids.
+        // Otherwise the lists of a dense cell would be copied many times.
         let best = costs
             .min()
             .filter(|(cost, _)| slots.len() > FEW && cost * 4 <= slots.len() * 7);
@@ -160,7 +163,7 @@ impl KdCells {
     }
 }
 
-/// Whether a solid can be met in a space or a little around it.
+/// Whether a solid can be hit in a region or its margin.
 fn is_near(cull: &Bounds, space: &Bounds) -> bool {
     cull.meets(&with_margin(space))
 }

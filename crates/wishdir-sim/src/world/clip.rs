@@ -1,11 +1,11 @@
-//! The brushes of one kind, for every hull: what is expanded by a hull when asked, what beforehand,
-//! and the tree that finds those worth testing.
+//! The brushes of one kind, prepared for every hull, with a tree to find the ones to test.
 //!
-//! The cull is exact, not approximate. A brush's axial planes bound where a hull's origin can be
-//! inside it; if start and end are both at or beyond one of them, both plane distances are `>= 0`
-//! in the very same arithmetic, and the plain loop would call the brush missed. A brush that lacks
-//! an axial plane has an infinite box there. All of this is for finite places; others are left to
-//! the plain loop.
+//! The culling is exact. A brush's axial planes bound the origins of hulls inside it.
+//! If start and end are both on or beyond one plane, both distances are `>= 0` in the same
+//! arithmetic.
+//! The plain loop would report a miss there too.
+//! Where an axial plane is missing, the box is infinite.
+//! All this holds for finite points; the plain loop handles the others.
 
 use glam::Vec4;
 
@@ -16,38 +16,38 @@ use super::tree::BoxTree;
 use super::{Brush, Contents, Hull, HullId};
 use crate::math::Vec3;
 
-/// A brush as it is asked.
+/// A brush prepared for queries.
 #[derive(Clone, Copy, Debug)]
 struct Body {
-    /// By its axial planes, for a point.
+    /// Bounds from the axial planes, for a point hull.
     bounds: Bounds,
-    /// Its place in the level.
+    /// Index of the brush in the level.
     index: u32,
     sides: Sides,
 }
 
-/// What a brush has beside its bounds.
+/// Planes of a brush besides its bounds.
 #[derive(Clone, Copy, Debug)]
 enum Sides {
-    /// Nothing: it is the box.
+    /// An exact box without other planes.
     Box(SideOrder),
-    /// All its planes, as quads from the first to before the end.
+    /// All planes as a range of quads: first, end.
     Quads(u32, u32),
 }
 
-/// A hull, and the planes' distances expanded by it.
+/// A hull with the plane distances expanded by it.
 #[derive(Clone, Debug)]
 struct Expansion {
     corners: HullCorners,
     dists: Vec<Vec4>,
 }
 
-/// The brushes of one kind, in file order: a brush's place among them is its slot.
+/// The brushes of one kind in file order. A brush's index among them is its slot.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
     bodies: Vec<Body>,
     quads: Vec<Quad>,
-    /// By hull.
+    /// Indexed by hull.
     expansions: Vec<Expansion>,
     tree: BoxTree,
 }
@@ -64,7 +64,7 @@ impl Group {
             expansions: hulls.iter().map(expansion).collect(),
             tree: BoxTree::default(),
         };
-        // By a hull without end nothing is bounded.
+        // An infinite hull makes every bound useless.
         let bounded = hulls
             .iter()
             .all(|hull| hull.mins.is_finite() && hull.maxs.is_finite());
@@ -101,7 +101,7 @@ impl Group {
         Sides::Quads(place(first), place(self.quads.len()))
     }
 
-    /// Where the origin of any hull can be in each, by slot.
+    /// Returns the region where any hull's origin is inside each brush, by slot.
     pub(super) fn boxes(&self) -> Vec<Bounds> {
         let expanded = |body: &Body| {
             let by_hull = self
@@ -145,7 +145,7 @@ impl Group {
             .any_meeting(&span, |slot| self.contains(slot, expansion, at))
     }
 
-    /// The same among `slots` alone, which must name every one that can contain it.
+    /// Like [`Self::any_contains`], but only tests `slots`. They must include every candidate.
     #[inline]
     pub(super) fn any_contains_among(
         &self,
@@ -162,8 +162,8 @@ impl Group {
         false
     }
 
-    /// The first brush in file order that strictly contains a hull's origin, by its place in the
-    /// level.
+    /// Returns the first brush in file order that strictly contains a hull's origin.
+    /// The result is an index into the level's brushes.
     #[inline]
     pub(super) fn first_containing(&self, hull: HullId, at: Vec4) -> Option<u32> {
         if self.is_empty() {
@@ -181,7 +181,7 @@ impl Group {
         found.map(|slot| self.bodies[slot as usize].index)
     }
 
-    /// Moves a hull; `brushes` are those the group was made from.
+    /// Sweeps a hull. `brushes` are the level's brushes that the group was built from.
     pub(super) fn sweep(&self, brushes: &[Brush], hull: HullId, start: Vec3, end: Vec3) -> Sweep {
         let mut sweeping = Sweeping::new(self, hull, start, end);
         let span = sweeping.span;
@@ -189,8 +189,8 @@ impl Group {
         sweeping.finish(brushes, start, end)
     }
 
-    /// The same among `slots` alone, which must name every one that the way can meet, in file
-    /// order.
+    /// Like [`Self::sweep`], but only tests `slots`, in file order.
+    /// They must include every brush that the move can hit.
     #[inline]
     pub(super) fn sweep_among(
         &self,
@@ -208,7 +208,7 @@ impl Group {
         };
         let mut slots = slots.into_iter();
         while let Some(slot) = slots.next() {
-            // Nearly always nothing is met: what a sweep collects is made when it is needed.
+            // Most sweeps hit nothing, so the state of a sweep is only built when needed.
             if self.bodies[slot as usize]
                 .bounds
                 .expanded(&expansion.corners)
@@ -243,7 +243,7 @@ fn place(index: usize) -> u32 {
     u32::try_from(index).expect("a level has fewer than 2^32 planes")
 }
 
-/// A sweep on its way through the brushes, in file order.
+/// A sweep in progress through the brushes, in file order.
 struct Sweeping<'a> {
     group: &'a Group,
     expansion: &'a Expansion,
@@ -251,7 +251,7 @@ struct Sweeping<'a> {
     end: Vec4,
     span: Bounds,
     sweep: Sweep,
-    /// The brush that was hit by its place in the level, and which of its planes.
+    /// The brush that was hit, as an index into the level, and the index of its plane.
     hit: Option<(u32, usize)>,
 }
 
@@ -276,7 +276,7 @@ impl<'a> Sweeping<'a> {
         }
     }
 
-    /// Most brushes are missed, which their bounds alone tell.
+    /// Tests one brush. The bounds test rejects most brushes.
     #[inline]
     fn test(&mut self, slot: u32) {
         let body = &self.group.bodies[slot as usize];

@@ -1,9 +1,9 @@
-//! The solid world as movement sees it: convex brushes, made ready for each hull at load, never
-//! changed after.
+//! The solid world for movement: convex brushes, prepared for each hull at load time.
 //!
-//! [`Trace`] is the seam between movement and the world; [`Level`] answers it: a world of brushes
-//! exactly as `docs/traces.md` 3 defines, a compiled one by its own trees (`docs/bsp.md`). What a
-//! map's entities mean lives above, in `crate::map`.
+//! Movement queries the world through [`Trace`]. [`Level`] implements it.
+//! Brush worlds follow `docs/traces.md` 3 exactly; compiled maps use their own trees
+//! (`docs/bsp.md`).
+//! The meaning of map entities is in `crate::map`, not here.
 
 mod boxes;
 mod cells;
@@ -27,64 +27,64 @@ use cells::KdCells;
 use clip::Group;
 use compiled::ClipLevel;
 
-/// A half space's border: points with `dot(normal, p) < dist` are behind it, inside the brush.
+/// Border of a half-space. Points with `dot(normal, p) < dist` are behind it, inside the brush.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Plane {
     /// Outward unit normal.
     pub normal: Vec3,
-    /// Distance of the plane from the world's origin along the normal, units.
+    /// Distance from the world's origin along the normal, units.
     pub dist: f32,
 }
 
-/// Which of an engine's hulls.
+/// Number of one of an engine's hulls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct HullId(u32);
 
 impl HullId {
-    /// The hull of this number, from 0.
+    /// Returns the hull with this number, from 0.
     pub const fn new(number: u32) -> Self {
         Self(number)
     }
 
-    /// Its number, from 0.
+    /// Hull number, from 0.
     pub const fn number(self) -> u32 {
         self.0
     }
 
-    /// Its place in lists of hulls.
+    /// Index into lists of hulls.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What fills a brush, or a point.
+/// Contents of a brush or a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Contents {
-    /// Air: stops nothing.
+    /// Air: blocks nothing.
     #[default]
     Empty,
     /// Blocks every hull.
     Solid,
     /// Swimmable.
     Water,
-    /// Swimmable; QuakeWorld's jump button lifts by 80 in it.
+    /// Swimmable. The jump button sets an upward speed of 80.
     Slime,
-    /// Swimmable; QuakeWorld's jump button lifts by 50 in it.
+    /// Swimmable. The jump button sets an upward speed of 50.
     Lava,
-    /// Climbable in GoldSrc; never blocks, never a point's contents.
+    /// Climbable in GoldSrc. Never blocks and is never the contents of a point.
     Ladder,
 }
 
 impl Contents {
-    /// Whether a body in it swims.
+    /// Whether a player in these contents swims.
     #[inline]
     pub fn is_liquid(self) -> bool {
         matches!(self, Self::Water | Self::Slime | Self::Lava)
     }
 
-    /// The engines' content code: -1 empty, -2 solid, -3 water, -4 slime, -5 lava (a ladder has
-    /// none: -1).
+    /// The engines' contents code: -1 empty, -2 solid, -3 water, -4 slime, -5 lava.
+    /// A ladder has no code and gives -1.
     pub fn code(self) -> i32 {
         match self {
             Self::Empty | Self::Ladder => -1,
@@ -96,7 +96,7 @@ impl Contents {
     }
 }
 
-/// A player's box around the origin, units.
+/// A player's box relative to the origin, units.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Hull {
     /// The lowest corner.
@@ -106,7 +106,7 @@ pub struct Hull {
 }
 
 impl Hull {
-    /// A box from its corners.
+    /// Creates a box from its corners.
     pub const fn new(mins: [f32; 3], maxs: [f32; 3]) -> Self {
         Self {
             mins: Vec3::new(mins[0], mins[1], mins[2]),
@@ -117,18 +117,18 @@ impl Hull {
 
 /// A convex solid, liquid or ladder: the points strictly behind all its planes.
 ///
-/// For the hull expansion to be exact the planes must hold the axial bevels, and the edge bevels of
-/// non-axial edges; `crate::map` adds them, recorded worlds have them.
+/// Exact hull expansion needs the axial bevels, and the edge bevels of non-axial edges.
+/// `crate::map` adds these planes, and recorded worlds include them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Brush {
-    /// The planes, in file order: the order decides ties between planes.
+    /// Planes in file order. The order decides ties between planes.
     pub planes: Vec<Plane>,
-    /// What fills it.
+    /// Contents of the brush.
     pub contents: Contents,
 }
 
 impl Brush {
-    /// An axis-aligned box.
+    /// Creates an axis-aligned box.
     pub fn cuboid(mins: Vec3, maxs: Vec3, contents: Contents) -> Self {
         let plane = |x, y, z, dist| Plane {
             normal: Vec3::new(x, y, z),
@@ -147,43 +147,42 @@ impl Brush {
         }
     }
 
-    /// Whether a hull whose origin is `at` is strictly inside: behind every plane, each expanded by
-    /// the hull.
+    /// Whether a hull with its origin at `at` is strictly behind every plane, expanded by the hull.
     #[inline]
     pub fn contains(&self, hull: Hull, at: Vec3) -> bool {
         trace::contains(self, hull, at)
     }
 
-    /// The box given by the axial planes: infinite where one is missing. Lowest and highest corner.
+    /// Returns the bounds of the axial planes as lowest and highest corner.
+    /// They are infinite where a plane is missing.
     pub fn bounds(&self) -> (Vec3, Vec3) {
         let bounds = Bounds::of(&self.planes);
         (bounds.mins.truncate(), bounds.maxs.truncate())
     }
 }
 
-/// A world of brushes, or one that was compiled, ready for the hulls of one profile.
+/// A world of brushes or a compiled map, prepared for the hulls of one profile.
 ///
-/// Brushes keep their file order: the lowest index wins a tie, and the start-solid rules depend on
-/// it.
+/// Brushes keep their file order. The lowest index wins a tie, and the start-solid rules need it.
 #[derive(Clone, Debug)]
 pub struct Level {
     brushes: Vec<Brush>,
-    /// Those that it was made for, and after them the point.
+    /// Hulls of the profile, followed by the point.
     hulls: Vec<Hull>,
     solids: Group,
     liquids: Group,
     ladders: Group,
-    /// The solids near any place, for all of the hulls.
+    /// Solids near each position, for all hulls.
     places: KdCells,
-    /// If it was compiled: then it has no brushes.
+    /// Set for a compiled map, which has no brushes.
     compiled: Option<Box<ClipLevel>>,
-    /// What need not be looked for at all.
+    /// Whether liquid and ladder queries can be skipped.
     has_no_liquids: bool,
     has_no_ladders: bool,
 }
 
 impl Level {
-    /// Prepares `brushes` for `hulls`; the index into `hulls` is the hull number of every query.
+    /// Prepares `brushes` for `hulls`. The index into `hulls` is the hull number of every query.
     pub fn new(brushes: Vec<Brush>, hulls: &[Hull]) -> Self {
         let hulls = [hulls, &[Hull::default()]].concat();
         let group = |wanted: fn(Contents) -> bool| Group::new(&brushes, &hulls, wanted);
@@ -205,7 +204,7 @@ impl Level {
         }
     }
 
-    /// Prepares a compiled world for `hulls`, to be swept by one engine's rule.
+    /// Prepares a compiled map for `hulls`, swept by one engine's rule.
     pub fn compiled(world: ClipWorld, hulls: &[Hull], rule: ClipRule) -> Self {
         let mut level = Self::new(Vec::new(), hulls);
         level.compiled = Some(Box::new(ClipLevel::new(world, &level.hulls, rule)));
@@ -213,30 +212,29 @@ impl Level {
         level
     }
 
-    /// The brushes, in file order.
+    /// Brushes in file order.
     pub fn brushes(&self) -> &[Brush] {
         &self.brushes
     }
 
-    /// The hulls it was made for.
+    /// Hulls that the level was prepared for.
     pub fn hulls(&self) -> &[Hull] {
         &self.hulls[..self.hulls.len() - 1]
     }
 
-    /// The same world with an eye on what is around one player: faster, with the same bits.
+    /// Returns a view of this world that caches the solids near one player. Same bits, but faster.
     #[inline]
     pub fn near(&self) -> NearLevel<&Self> {
         NearLevel::new(self)
     }
 
-    /// The same world answering by the plain loop over all brushes: the obvious twin that proves
-    /// the tree.
+    /// Returns a view of this world that loops over all brushes. It is the reference for the tree.
     pub fn plain(&self) -> PlainLevel<'_> {
         PlainLevel { level: self }
     }
 
-    /// Whether a point is in anything that blocks: of a compiled world in a brush entity too, which
-    /// is no point's contents.
+    /// Whether a point is in anything that blocks.
+    /// In a compiled map this includes brush entities, which [`Trace::contents`] ignores.
     pub fn is_solid(&self, at: Vec3) -> bool {
         self.stuck(self.point_hull(), at)
     }
@@ -284,7 +282,7 @@ impl Trace for Level {
         if let Some(compiled) = &self.compiled {
             return compiled.sweep(hull, start, end);
         }
-        // Only with both ends finite the sum is; else a plane's distance may be NaN.
+        // The sum is finite only if both ends are. Otherwise a plane's distance may be NaN.
         if (start + end).is_finite() {
             self.solids.sweep(&self.brushes, hull, start, end)
         } else {
@@ -352,8 +350,9 @@ impl Trace for Level {
     }
 }
 
-/// A [`Level`] without its tree: each query asks each brush, in file order, word for word as
-/// `docs/traces.md` 3 says. A compiled world has no other way than its own trees.
+/// A [`Level`] without its tree.
+/// Each query tests every brush in file order, as in `docs/traces.md` 3.
+/// A compiled map still uses its own trees.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainLevel<'a> {
     level: &'a Level,

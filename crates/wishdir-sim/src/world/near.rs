@@ -1,6 +1,7 @@
-//! The solids around a player: found once for some ticks, asked several times in each. Nearly
-//! always they are few, or none: those that the ticks' own short ways can meet. Longer ways ask the
-//! cell around, and places outside it the whole level.
+//! Caches the solids around a player for several ticks.
+//!
+//! Usually few solids or none are within reach of a tick's own moves.
+//! Longer moves query the surrounding cell. Points outside the cell query the whole level.
 
 use std::ops::Deref;
 
@@ -11,39 +12,39 @@ use super::compiled::Nearby;
 use super::{Contents, HullId, Level, Sweep, Trace};
 use crate::math::Vec3;
 
-/// As many as are listed.
+/// Maximum number of cached solids.
 const FEW: usize = 8;
-/// How far around a tick's way its sweeps lead, units: what acceleration adds to it, a jump, the
-/// ground probe. These numbers decide about speed alone, never about an answer.
+/// Margin around a tick's move for its sweeps in the air, units.
+/// It covers acceleration, a jump and the ground probe. It only affects speed, not results.
 const IN_AIR: Bounds = Bounds {
     mins: Vec4::new(-2.0, -2.0, -4.0, -1.0),
     maxs: Vec4::new(2.0, 2.0, 4.0, 1.0),
 };
-/// The same on the ground: the ledge probe ahead and down, and steps.
+/// Margin around a tick's move on the ground, units. It covers ledge probe and steps.
 const ON_GROUND: Bounds = Bounds {
     mins: Vec4::new(-19.0, -19.0, -72.0, -1.0),
     maxs: Vec4::new(19.0, 19.0, 20.0, 1.0),
 };
-/// For how many ticks like this one is looked ahead, and how far they may turn aside, units.
+/// Number of ticks to look ahead at the current velocity, and the sideways margin for turns, units.
 const TICKS_AHEAD: f32 = 8.0;
 const ASIDE: Vec4 = Vec4::new(4.0, 4.0, 8.0, 0.0);
 
-/// A [`Level`] with an eye on what is around a player.
+/// A [`Level`] that caches the solids around a player.
 #[derive(Clone, Debug)]
 pub struct NearLevel<L> {
     level: L,
-    /// Where the few are all that can be met; nowhere if they are too many.
+    /// Region where the cached solids are all that can be hit. Empty if there were too many.
     reach: Bounds,
     few: [u32; FEW],
     count: usize,
-    /// The cell around.
+    /// Cell around the player.
     cell: u32,
-    /// Of a compiled level.
+    /// Cache for a compiled map.
     nearby: Option<Box<Nearby>>,
 }
 
 impl<L: Deref<Target = Level>> NearLevel<L> {
-    /// Before the first tick.
+    /// Wraps a level, before the first tick.
     #[inline]
     pub fn new(level: L) -> Self {
         Self {
@@ -105,7 +106,7 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
         }
     }
 
-    /// Lists what can be met within `reach`; whether it is few.
+    /// Caches the solids that can be hit within `reach`. Returns `false` if there are too many.
     #[inline]
     fn find(&mut self, reach: Bounds) -> bool {
         self.reach = reach;
@@ -127,7 +128,7 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
         self.few[..self.count].iter().copied()
     }
 
-    /// The solids around that can be met within `span`.
+    /// Returns the solids of the cell that can be hit within `span`.
     #[inline]
     fn around(&self, span: Bounds) -> impl Iterator<Item = u32> {
         self.level

@@ -1,19 +1,19 @@
-//! Planes four at a time: the fast twins of `trace::meet` and `trace::contains`.
+//! Tests planes four at a time: the fast versions of `trace::meet` and `trace::contains`.
 //!
-//! Each lane does the plain loop's operations in its order, so that the bits are the same; a lane
-//! that does not matter (both ends behind its plane) is found by comparisons alone.
+//! Each lane does the plain loop's operations in the same order, so the bits are the same.
+//! Comparisons find the lanes that do not matter, where both ends are behind the plane.
 
 use glam::Vec4;
 
 use super::trace::{BrushHit, DIST_EPSILON, expanded_dist};
 use super::{Hull, Plane};
 
-/// Planes in a quad.
+/// Planes per quad.
 pub(super) const WIDTH: usize = 4;
-/// Every lane's bit.
+/// Mask of all lanes.
 const ALL: u32 = (1 << WIDTH) - 1;
 
-/// Four planes' normals side by side; their distances, expanded by a hull, stand apart.
+/// Normals of four planes side by side. Their distances, expanded by a hull, are stored separately.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quad {
     x: Vec4,
@@ -22,7 +22,7 @@ pub(super) struct Quad {
 }
 
 impl Quad {
-    /// One to four planes.
+    /// Creates a quad from one to four planes.
     pub(super) fn new(planes: &[Plane]) -> Self {
         Self {
             x: lanes(planes, |plane| plane.normal.x),
@@ -31,7 +31,8 @@ impl Quad {
         }
     }
 
-    /// How far a point is before each plane: `dot(at, normal) - dist`, summed in the order x, y, z.
+    /// Returns a point's distance to each plane: `dot(at, normal) - dist`, summed in the order x,
+    /// y, z.
     #[inline]
     fn distances(&self, dist: Vec4, at: Vec4) -> Vec4 {
         ((Vec4::splat(at.x) * self.x + Vec4::splat(at.y) * self.y) + Vec4::splat(at.z) * self.z)
@@ -39,14 +40,14 @@ impl Quad {
     }
 }
 
-/// The distances of one to four planes, expanded by a hull.
+/// Returns the distances of one to four planes, expanded by a hull.
 pub(super) fn expanded(planes: &[Plane], hull: Hull) -> Vec4 {
     lanes(planes, |plane| {
         expanded_dist(plane.normal, plane.dist, hull)
     })
 }
 
-/// A number of each plane. The last one fills the lanes left over, where it says nothing new.
+/// Returns one number per plane. The last plane fills the unused lanes.
 fn lanes(planes: &[Plane], part: impl Fn(&Plane) -> f32) -> Vec4 {
     Vec4::from_array([0, 1, 2, 3].map(|lane: usize| part(&planes[lane.min(planes.len() - 1)])))
 }
@@ -62,7 +63,7 @@ pub(super) fn contain<'a>(mut quads: impl BrushQuads<'a>, at: Vec4) -> bool {
     quads.all(|(quad, dist)| quad.distances(*dist, at).cmplt(Vec4::ZERO).bitmask() == ALL)
 }
 
-/// One box against one brush; the plane's index counts through the quads.
+/// Sweeps a box against one brush. The plane index of the result counts across the quads.
 #[inline]
 pub(super) fn meet<'a>(quads: impl BrushQuads<'a>, start: Vec4, end: Vec4) -> BrushHit {
     let mut enter = f32::NEG_INFINITY;

@@ -1,34 +1,33 @@
-//! The seam between movement and the world, and the sweep of one box against one brush.
+//! The interface between movement and world, and the sweep of a box against a brush.
 //!
-//! `docs/traces.md` 3 and 4. The functions here are the obvious ones; `clip` holds the
-//! fast twins.
+//! See `docs/traces.md` 3 and 4. These are the reference functions; `clip` has the fast versions.
 
 use super::{Brush, Contents, Hull, HullId, Plane};
 use crate::math::{Vec3, dot, madd};
 
-/// How far before a surface a sweep stops, units: a player rests 1/32 over the floor.
+/// Distance in front of a surface at which a sweep stops, units.
+/// A player rests 1/32 above the floor.
 pub const DIST_EPSILON: f32 = 1.0 / 32.0;
 
-/// The result of moving a box along a line.
+/// Result of moving a box along a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sweep {
-    /// How much of the way was free, 0 to 1; exactly 1 when nothing was hit, 0 when it started
-    /// inside.
+    /// Fraction of the move that was free: 1 if nothing was hit, 0 if the start was inside a brush.
     pub fraction: f32,
-    /// Where the box's origin ends.
+    /// Position of the box's origin at the end.
     pub end: Vec3,
-    /// The surface that was hit; the zero plane if none was.
+    /// Surface that was hit, the zero plane if nothing was hit.
     pub plane: Plane,
-    /// The brush that was hit, by index.
+    /// Index of the brush that was hit.
     pub brush: Option<u32>,
-    /// The start was inside a brush.
+    /// Whether the start was inside a brush.
     pub start_solid: bool,
-    /// The start was inside a brush and the end in the same one.
+    /// Whether start and end were inside the same brush.
     pub all_solid: bool,
 }
 
 impl Sweep {
-    /// A sweep that has met nothing yet.
+    /// Returns a sweep that has hit nothing.
     #[inline]
     pub fn free(end: Vec3) -> Self {
         Self {
@@ -41,7 +40,7 @@ impl Sweep {
         }
     }
 
-    /// Sets `end` from `fraction`: the wanted end itself when nothing was hit.
+    /// Sets `end` from `fraction`. A sweep that hit nothing ends exactly at the target.
     #[inline]
     pub(super) fn finish(mut self, start: Vec3, end: Vec3) -> Self {
         if self.fraction != 1.0 {
@@ -50,15 +49,15 @@ impl Sweep {
         self
     }
 
-    /// Whether neither the start nor the whole way was inside a brush: only then may an origin be
-    /// taken from it.
+    /// Whether neither the start nor the whole move was inside a brush.
+    /// Only then is `end` usable as an origin.
     #[inline]
     pub fn is_clear(&self) -> bool {
         !self.start_solid && !self.all_solid
     }
 }
 
-/// What movement may ask of the world.
+/// Queries of the world that movement needs.
 pub trait Trace {
     /// Moves a hull from `start` to `end` until something solid stops it.
     fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep;
@@ -66,11 +65,11 @@ pub trait Trace {
     /// Whether a hull at `at` is inside something solid.
     fn stuck(&self, hull: HullId, at: Vec3) -> bool;
 
-    /// What is at a point; solid wins over liquid, then the first liquid in file order.
+    /// Returns the contents of a point: solid if any, else the first liquid in file order.
     fn contents(&self, at: Vec3) -> Contents;
 
-    /// The liquid at a point, if that is what [`Trace::contents`] finds: for callers that need not
-    /// tell solid from empty.
+    /// Returns the liquid at a point, if [`Trace::contents`] finds one.
+    /// It is faster for callers that do not need to tell solid from empty.
     #[inline]
     fn liquid(&self, at: Vec3) -> Option<Contents> {
         let contents = self.contents(at);
@@ -81,37 +80,37 @@ pub trait Trace {
         }
     }
 
-    /// Which way the liquid at a point pushes; none: it stands still.
+    /// Returns the push direction of the liquid at a point. `None` if it is still.
     #[inline]
     fn current(&self, _at: Vec3) -> Option<Vec3> {
         None
     }
 
-    /// The first ladder that a hull at `at` touches, if there are any.
+    /// Returns the first ladder that a hull at `at` touches.
     fn ladder(&self, _hull: HullId, _at: Vec3) -> Option<u32> {
         None
     }
 
-    /// Moves a point against one ladder alone.
+    /// Moves a point against one ladder only.
     fn sweep_ladder(&self, _ladder: u32, _start: Vec3, end: Vec3) -> Sweep {
         Sweep::free(end)
     }
 
-    /// The middle of a ladder's bounding box.
+    /// Returns the centre of a ladder's bounding box.
     fn ladder_center(&self, _ladder: u32) -> Vec3 {
         Vec3::ZERO
     }
 
-    /// Tells where the next tick happens, so that a world can look around once and then answer
-    /// faster: the player's origin is `at` when it begins and near `to` when it ends; on the ground
-    /// its probes lead farther. The player has this hull then, and likely no other. No answer may
-    /// depend on it.
+    /// Announces the next tick's move, so that a world can cache what is near.
+    ///
+    /// The player's origin is `at` at the start of the tick and near `to` at the end.
+    /// On the ground its probes reach farther. Queries will mostly use this hull.
+    /// Results must not depend on this call.
     #[inline]
     fn follow(&mut self, _hull: HullId, _at: Vec3, _to: Vec3, _on_ground: bool) {}
 }
 
-/// The plane's distance for a hull: the corner of the box nearest to the brush is moved onto the
-/// plane.
+/// Returns a plane's distance expanded by a hull. The box corner nearest the brush is on the plane.
 #[inline]
 pub(super) fn expanded_dist(normal: Vec3, dist: f32, hull: Hull) -> f32 {
     let corner = |n: f32, min: f32, max: f32| if n < 0.0 { max } else { min };
@@ -130,21 +129,20 @@ pub(super) fn contains(brush: &Brush, hull: Hull, at: Vec3) -> bool {
     brush.planes.iter().all(behind)
 }
 
-/// Where a sweep meets one brush.
+/// Result of sweeping a box against one brush.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum BrushHit {
-    /// It does not.
     Missed,
-    /// It enters through the plane of this index, at this fraction, which may be negative.
+    /// Enters at this fraction, which may be negative, through the plane with this index.
     Hit(f32, usize),
-    /// It starts inside.
+    /// Starts inside the brush.
     StartsInside {
-        /// It never gets out.
+        /// Whether the sweep never leaves the brush.
         ends_inside: bool,
     },
 }
 
-/// One box against one brush: `planes` are normals with expanded distances, in file order.
+/// Sweeps a box against one brush. `planes` are normals with expanded distances, in file order.
 #[inline]
 pub(super) fn meet(planes: impl Iterator<Item = (Vec3, f32)>, start: Vec3, end: Vec3) -> BrushHit {
     let mut enter = f32::NEG_INFINITY;
@@ -187,7 +185,7 @@ pub(super) fn meet(planes: impl Iterator<Item = (Vec3, f32)>, start: Vec3, end: 
     }
 }
 
-/// Puts one brush's meeting into the sweep so far; true if its plane is now the one hit.
+/// Merges one brush's hit into a sweep. Returns the plane's index if it is the new hit.
 #[inline]
 pub(super) fn take(sweep: &mut Sweep, meeting: BrushHit) -> Option<usize> {
     match meeting {
@@ -213,7 +211,7 @@ fn expanded(brush: &Brush, hull: Hull) -> impl Iterator<Item = (Vec3, f32)> {
     brush.planes.iter().map(expand)
 }
 
-/// The plain loop over all solid brushes.
+/// Sweeps a hull against all solid brushes with a plain loop.
 pub(super) fn sweep_all(brushes: &[Brush], hull: Hull, start: Vec3, end: Vec3) -> Sweep {
     let mut sweep = Sweep::free(end);
     for (index, brush) in brushes.iter().enumerate() {
@@ -228,7 +226,7 @@ pub(super) fn sweep_all(brushes: &[Brush], hull: Hull, start: Vec3, end: Vec3) -
     sweep.finish(start, end)
 }
 
-/// A point against one brush alone, whatever fills it.
+/// Sweeps a point against one brush of any contents.
 pub(super) fn sweep_alone(brush: &Brush, start: Vec3, end: Vec3) -> Sweep {
     let mut sweep = Sweep::free(end);
     if let Some(plane) = take(

@@ -1,8 +1,9 @@
-//! Finds the brushes worth testing: a row of boxes for few, a tree for many, four boxes at a time.
-//! It may name too many brushes, never too few, and names them in file order where order matters.
+//! Finds the brushes to test, four boxes at a time: a row of boxes for few brushes, a tree for
+//! many.
 //!
-//! Beside a tree the row holds what is met nearly everywhere: floors, walls, skies. In the tree
-//! each of them would open a path of its own.
+//! It may return too many brushes but never too few, in file order where that matters.
+//! Beside a tree, the row holds large brushes that are hit almost everywhere: floors, walls, skies.
+//! In the tree each of them would open another path.
 
 use glam::Vec4;
 use smallvec::SmallVec;
@@ -11,26 +12,27 @@ use super::boxes::Bounds;
 
 /// Boxes tested at a time.
 const WIDTH: usize = 4;
-/// Every lane's bit.
+/// Mask of all lanes.
 const LANES: u32 = (1 << WIDTH) - 1;
-/// Up to this many brushes a row of boxes is faster than a tree.
+/// Up to this many brushes, a row of boxes is faster than a tree.
 const ROW_MAX: usize = 64;
-/// Brushes in the row beside a tree, at most.
+/// Maximum brushes in the row beside a tree.
 const BIG_MAX: usize = 16;
-/// A brush is big if its longest side is this part of the world's.
+/// A brush is big if its longest side is at least this fraction of the world's extent.
 const BIG_SHARE: f32 = 0.125;
-/// Brushes in a leaf, at most: a short row beats the deeper tree.
+/// Maximum brushes in a leaf. A short row is faster than a deeper tree.
 const LEAF_MAX: usize = 16;
-/// Marks a child that is a leaf: the bits above the place of its first node tell how many more it
-/// has.
+/// Flag of a child that is a leaf.
+/// The bits between flag and node index are the number of further nodes.
 const IS_LEAF: u32 = 1 << 31;
-/// Where those bits begin.
+/// Lowest bit of the number of further nodes.
 const LEAF_SHIFT: u32 = 29;
-/// What is left for the place.
+/// Mask of the node index.
 const PLACE: u32 = (1 << LEAF_SHIFT) - 1;
 
-/// Up to four boxes side by side, and what is in each: in rows and leaves a slot (the brush's place
-/// in file order), in a tree's inner nodes a leaf or a node.
+/// Up to four boxes side by side with their children.
+/// In rows and leaves a child is a slot: the brush's index in file order.
+/// In inner nodes it is a leaf or a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     mins: [Vec4; 3],
@@ -55,13 +57,13 @@ impl Node {
         node
     }
 
-    /// Slots side by side, as they come.
+    /// Packs slots into nodes, keeping their order.
     pub(super) fn row(slots: &[(Bounds, u32)]) -> impl Iterator<Item = Self> {
         slots.chunks(WIDTH).map(Self::new)
     }
 
-    /// A bit for each lane whose box a way within `span` can meet: not at or beyond one of its
-    /// sides. Lanes not in use are met by nothing.
+    /// Returns a bit for each lane whose box a move within `span` can hit.
+    /// Unused lanes are never hit.
     #[inline]
     fn meets(&self, span: &Bounds) -> u32 {
         let (low, high) = (span.mins, span.maxs);
@@ -74,13 +76,13 @@ impl Node {
         !beyond.bitmask() & LANES
     }
 
-    /// The children whose boxes a way within `span` can meet, in order.
+    /// Returns the children whose boxes a move within `span` can hit, in order.
     #[inline]
     pub(super) fn meeting<'a>(&'a self, span: &Bounds) -> impl Iterator<Item = u32> + use<'a> {
         self.children(self.meets(span))
     }
 
-    /// The children in the lanes whose bits are set, in order.
+    /// Returns the children in the lanes whose bits are set, in order.
     #[inline]
     fn children(&self, lanes: u32) -> impl Iterator<Item = u32> {
         let mut lanes = lanes;
@@ -94,8 +96,7 @@ impl Node {
     }
 }
 
-/// First the row's nodes, whose slots are in file order, then those of the tree, if there is one,
-/// from its root.
+/// Tree of boxes: the nodes of the row in file order, then those of the tree from its root.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BoxTree {
     nodes: Vec<Node>,
@@ -130,7 +131,7 @@ impl BoxTree {
         self.nodes.extend(Node::row(slots));
     }
 
-    /// Appends the inner node for `slots`, and after it what is in its four quarters.
+    /// Appends the inner node for `slots`, followed by the nodes of its four quarters.
     fn plant(&mut self, slots: &mut [(Bounds, u32)]) {
         let here = self.nodes.len();
         self.nodes.push(Node::new(&[]));
@@ -157,7 +158,7 @@ impl BoxTree {
         self.nodes[here] = Node::new(&children);
     }
 
-    /// The nodes of a leaf.
+    /// Returns the nodes of a leaf.
     #[inline]
     fn leaf(&self, child: u32) -> &[Node] {
         let first = (child & PLACE) as usize;
@@ -165,8 +166,8 @@ impl BoxTree {
         &self.nodes[first..=first + more as usize]
     }
 
-    /// Calls `found` with slots whose box a way within `span` can meet, in no order,
-    /// until it answers true. Whether it did.
+    /// Calls `found` with slots whose box a move within `span` can hit, in any order.
+    /// Stops and returns `true` when `found` returns `true`.
     #[inline]
     pub(super) fn any_meeting(&self, span: &Bounds, mut found: impl FnMut(u32) -> bool) -> bool {
         let (row, tree) = self.nodes.split_at(self.row);
@@ -174,7 +175,7 @@ impl BoxTree {
             || (!tree.is_empty() && self.search(span, found))
     }
 
-    /// The same, all of them, in file order.
+    /// Calls `found` with every slot whose box a move within `span` can hit, in file order.
     #[inline]
     pub(super) fn in_order(&self, span: &Bounds, mut found: impl FnMut(u32)) {
         let (row, tree) = self.nodes.split_at(self.row);
@@ -187,7 +188,7 @@ impl BoxTree {
         }
     }
 
-    /// `any_meeting` of the tree.
+    /// Searches the tree for [`Self::any_meeting`].
     #[inline]
     fn search(&self, span: &Bounds, mut found: impl FnMut(u32) -> bool) -> bool {
         let mut waiting: SmallVec<[u32; 64]> = SmallVec::new();
@@ -212,7 +213,7 @@ impl BoxTree {
         }
     }
 
-    /// `in_order` with a tree. Apart from that of a mere row, which is the shorter for it.
+    /// Implements [`Self::in_order`] with a tree. Kept apart to keep the inlined row code short.
     #[inline(never)]
     fn sorted(&self, span: &Bounds, found: impl FnMut(u32)) {
         let mut slots: SmallVec<[u32; 64]> = SmallVec::new();
@@ -227,7 +228,7 @@ impl BoxTree {
     }
 }
 
-/// Brings what is big against the whole world to the front; how many these are.
+/// Moves boxes that are big compared with the world to the front. Returns their number.
 fn big_to_front(slots: &mut [(Bounds, u32)]) -> usize {
     let longest = |cull: &Bounds| (cull.maxs - cull.mins).truncate().max_element();
     let world = (0..3).map(|axis| spread(slots, axis)).fold(0.0, f32::max);
@@ -239,8 +240,8 @@ fn big_to_front(slots: &mut [(Bounds, u32)]) -> usize {
     front.partition_point(|(cull, _)| longest(cull) >= world * BIG_SHARE)
 }
 
-/// Parts boxes at the middle of the axis along which their middles spread most; one box is its own
-/// first half.
+/// Splits boxes at the median along the axis with the widest spread of centres.
+/// One box is its own first half.
 fn halves(slots: &mut [(Bounds, u32)]) -> (&mut [(Bounds, u32)], &mut [(Bounds, u32)]) {
     let half = slots.len().div_ceil(2);
     if slots.len() > 1 {
@@ -251,7 +252,7 @@ fn halves(slots: &mut [(Bounds, u32)]) -> (&mut [(Bounds, u32)], &mut [(Bounds, 
     slots.split_at_mut(half)
 }
 
-/// The axis along which the boxes' middles spread most.
+/// Returns the axis along which the centres of the boxes spread most.
 fn widest_axis(slots: &[(Bounds, u32)]) -> usize {
     let spreads = [0, 1, 2].map(|axis| spread(slots, axis));
     (0..3)
@@ -259,7 +260,7 @@ fn widest_axis(slots: &[(Bounds, u32)]) -> usize {
         .unwrap_or(0)
 }
 
-/// How far the boxes' middles spread along an axis, units.
+/// Returns the spread of the boxes' centres along an axis, units.
 fn spread(slots: &[(Bounds, u32)], axis: usize) -> f32 {
     let middles = slots.iter().map(|(cull, _)| middle(cull, axis));
     let (low, high) = middles.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), middle| {
@@ -268,7 +269,7 @@ fn spread(slots: &[(Bounds, u32)], axis: usize) -> f32 {
     high - low
 }
 
-/// The middle of a box along an axis; 0 for a box without end, which any place suits.
+/// Returns the centre of a box along an axis, 0 for an infinite box.
 fn middle(cull: &Bounds, axis: usize) -> f32 {
     let middle = cull.mins[axis] * 0.5 + cull.maxs[axis] * 0.5;
     if middle.is_finite() { middle } else { 0.0 }

@@ -1,5 +1,5 @@
-//! Brushes are worked out as soon as they are read: as written they take several times as much
-//! memory.
+//! Computes each brush's planes and polygons as soon as the parser has read it.
+//! Parsed brushes take several times as much memory, so none are kept.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,20 +13,20 @@ use super::small;
 use crate::math::Vec3;
 use crate::world::Plane;
 
-/// A brush whose entity is not known yet.
+/// A computed brush that does not belong to an entity yet.
 pub(super) struct BuiltBrush {
     pub(super) line: u32,
-    /// Its number in its entity.
+    /// Index of the brush in its entity.
     pub(super) number: u32,
     pub(super) role: TextureRole,
-    /// None if it encloses nothing.
+    /// Empty if the planes enclose nothing.
     pub(super) planes: Vec<Plane>,
-    /// Which of [`BrushBuilder::faces`] are its, or of the counted ones.
+    /// Range of its faces in [`BrushBuilder::faces`], or in `counted` if faces are only counted.
     pub(super) faces: Range<usize>,
     pub(super) warnings: Vec<(u32, WarningKind)>,
 }
 
-/// The textures by the order in which the text names them.
+/// Texture names and roles, in order of first use in the file.
 #[derive(Default)]
 pub(super) struct Textures {
     numbers: BTreeMap<String, u32>,
@@ -45,26 +45,26 @@ impl Textures {
     }
 }
 
-/// What becomes of the faces: they take most of a map's memory.
+/// How faces are stored. Faces take most of a map's memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Faces {
-    /// They are kept, to be drawn.
+    /// Faces are kept for drawing.
     Drawn,
-    /// They are counted.
+    /// Faces are only counted by texture and kind.
     Counted,
-    /// Nobody asks.
+    /// Faces are neither kept nor counted.
     #[default]
     Unseen,
 }
 
-/// Works out one brush after another.
+/// Computes brushes one by one and collects their faces and textures.
 #[derive(Default)]
 pub(super) struct BrushBuilder {
     pub(super) textures: Textures,
     wanted: Faces,
-    /// Brush and kind are open, textures numbered as in [`Textures`].
+    /// Texture indices refer to [`Textures`]. `brush` and `kind` are set later.
     pub(super) faces: Vec<Face>,
-    /// Of faces that are only counted: their textures.
+    /// Texture index of each counted face.
     pub(super) counted: Vec<u32>,
     warnings: usize,
 }
@@ -133,8 +133,8 @@ impl BrushBuilder {
     }
 }
 
-/// What a brush is made of: the role of its first face that is not a mere tool's; a tool where all
-/// its faces say so.
+/// Returns a brush's role: the role of its first face with a non-tool texture.
+/// A brush with only tool textures is a trigger, a tool or skipped.
 fn role(roles: &[TextureRole]) -> TextureRole {
     let is_tool = |role: &TextureRole| {
         matches!(

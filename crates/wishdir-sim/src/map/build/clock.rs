@@ -1,24 +1,23 @@
-//! Where the clock of a compiled map starts and stops (`docs/bsp.md` 5).
+//! Timer zones of compiled maps (`docs/bsp.md` 5).
 
 use super::super::world::{Trigger, TriggerKind};
 use super::{Builder, Dialect};
 use crate::math::Vec3;
 use crate::world::{Brush, ClipBody, Contents};
 
-/// How far beside and over a button a player's box may be to press it, units: the origin within 64
-/// of it.
+/// Distance from a button's box at which a player can press it, per axis, units.
+/// The player's origin must be within 64 units.
 const BUTTON_REACH: Vec3 = Vec3::new(48.0, 48.0, 28.0);
-/// The class whose volumes end a level, and what becomes of them where the map has no clock of its
-/// own, and where it has.
+/// Class of the volumes that end a level, and its two effects.
+/// The first effect applies if the map has no timer of its own, the second if it has one.
 const EXIT: &str = "trigger_changelevel";
 const ENDS_RUN: &str = "ends the timed run, which begins at the start";
 const NO_EXIT: &str = "does nothing here";
-/// How far the zone that a timed level starts in reaches around the feet of its start, and over
-/// them, units.
+/// Half-width and height of the start zone around the feet of a level's spawn, units.
 const START_ZONE: f32 = 64.0;
 const START_ZONE_HEIGHT: f32 = 112.0;
 
-/// What buttons of GoldSrc's climbing maps switch on to start the clock.
+/// Target names that start the timer in GoldSrc climbing maps.
 const START_BUTTONS: &[&str] = &[
     "counter_start",
     "clockstartbutton",
@@ -30,7 +29,7 @@ const START_BUTTONS: &[&str] = &[
     "start_timer_emi",
     "gogogo",
 ];
-/// The same to stop it.
+/// Target names that stop the timer in GoldSrc climbing maps.
 const STOP_BUTTONS: &[&str] = &[
     "counter_off",
     "clockstopbutton",
@@ -42,11 +41,11 @@ const STOP_BUTTONS: &[&str] = &[
     "m_counter_end_emi",
 ];
 
-/// The volumes that switch something on when a player comes into them, and their spawnflag not to.
+/// Volumes that fire their target when a player enters, and the spawnflag that ignores players.
 const SWITCHES: &[&str] = &["trigger_multiple", "trigger_once"];
 const SPARES_PLAYERS: u32 = 2;
 
-/// What a name that the clock's entities have does to it.
+/// Returns the timer effect of an entity's name, if any.
 fn clock_s(name: &str) -> Option<TriggerKind> {
     let kinds = [
         (START_BUTTONS, TriggerKind::Start),
@@ -64,7 +63,7 @@ impl Builder<'_> {
         name == EXIT && self.model(index).is_some()
     }
 
-    /// A level without a clock of its own is timed from its start to its exits (`docs/bsp.md` 5).
+    /// Adds a start zone and exit zones to a level without a timer (`docs/bsp.md` 5).
     pub(super) fn add_exits(&mut self) {
         let exits = std::mem::take(&mut self.exits);
         let is_clock =
@@ -99,7 +98,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The clock's buttons are zones as far as one can reach.
+    /// Adds a zone around a timer button, as large as the reach of a player.
     pub(super) fn add_button(&mut self, index: usize, body: &ClipBody) {
         let properties = &self.entity(index).properties;
         let names = [properties.get("target"), properties.get("targetname")];
@@ -115,7 +114,7 @@ impl Builder<'_> {
         });
     }
 
-    /// A volume that switches the clock is a zone; whether it is one.
+    /// Adds a zone for a volume that fires the timer. Returns `true` if the volume is one.
     pub(super) fn add_switch(&mut self, index: usize, name: &str) -> bool {
         let Some(model) = self
             .model(index)

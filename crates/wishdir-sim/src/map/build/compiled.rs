@@ -1,4 +1,4 @@
-//! Entities of a compiled map: models stand for brushes (`docs/bsp.md` 5).
+//! Entities of a compiled map. Models replace brushes (`docs/bsp.md` 5).
 
 use std::sync::Arc;
 
@@ -10,35 +10,36 @@ use crate::excerpt::shorten;
 use crate::math::{Vec3, scaled};
 use crate::world::{BodyRole, Brush, ClipBody, ClipMap, ClipModel, ClipVolume, Contents};
 
-/// What a compiled map has in place of brushes, and whose entities it has.
+/// Collision trees of a compiled map, and the game its entities belong to.
 #[derive(Clone, Debug)]
 pub struct CompiledMap {
-    /// The trees of the world and its models.
+    /// Trees of the world and its models.
     pub map: Arc<ClipMap>,
-    /// What keys mean.
+    /// Meaning of the entity keys.
     pub dialect: Dialect,
 }
 
-/// Whose entities these are: games give some keys other meanings.
+/// Game whose entity rules apply. Some keys differ between games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
-    /// Our own maps: Quake's classes, with what `maps/README.md` adds.
+    /// Our own maps: Quake's classes plus the additions in `maps/README.md`.
     Own,
     /// Quake's compiled maps.
     Quake,
-    /// Half-Life's and Counter-Strike's.
+    /// Compiled maps of Half-Life and Counter-Strike.
     GoldSrc,
 }
 
-/// How far the boxes of player and trigger together reach over their sides when games compare them,
-/// units.
+/// Margin around a trigger's box when games compare it with the player's box, units.
+/// It is the sum of the player's and the trigger's margin.
 const TOUCH_SLACK: f32 = 2.0;
-/// So far over a moving floor one is carried, units.
+/// Height above a conveyor at which it still carries the player, units.
 const CARRY_REACH: f32 = 2.0;
-/// A conveyor's `speed` if it does not say, units per second.
+/// Default `speed` of a conveyor, units per second.
 const CONVEYOR_SPEED: f32 = 100.0;
 impl World {
-    /// The world that the entities of a compiled map mean: each with its line in their text.
+    /// Builds the world from a compiled map's entities.
+    /// Each comes with its line in the entity lump.
     pub fn of_compiled(
         compiled: &CompiledMap,
         entities: Vec<(u32, Properties)>,
@@ -61,7 +62,7 @@ impl World {
     }
 }
 
-/// Whether teleports may lead to an entity: it has a class and a name, and stands somewhere.
+/// Whether an entity can be a teleport target: a point with class, name and origin.
 pub(super) fn is_named_place(properties: &Properties) -> bool {
     ["classname", "targetname", "origin"]
         .iter()
@@ -70,7 +71,7 @@ pub(super) fn is_named_place(properties: &Properties) -> bool {
 }
 
 impl Builder<'_> {
-    /// The number after the star of the key `model`, if the map was compiled.
+    /// Number after the `*` in the `model` key. `None` if the map was not compiled.
     fn named_model(&self, index: usize) -> Option<&str> {
         self.compiled?;
         self.entity(index)
@@ -79,14 +80,14 @@ impl Builder<'_> {
             .strip_prefix('*')
     }
 
-    /// The model that an entity is made of.
+    /// Index of an entity's model, if it exists.
     pub(super) fn model(&self, index: usize) -> Option<u32> {
         let number: u32 = self.named_model(index)?.trim().parse().ok()?;
         let models = self.compiled?.map.models.len();
         (number > 0 && (number as usize) < models).then_some(number)
     }
 
-    /// Whether an entity is made of a model that there is not.
+    /// Warns if an entity's model does not exist. Returns `true` if it warned.
     pub(super) fn has_lost_model(&mut self, index: usize) -> bool {
         let Some(name) = self
             .named_model(index)
@@ -114,7 +115,7 @@ impl Builder<'_> {
             .unwrap_or(Vec3::ZERO)
     }
 
-    /// The box around a body, with this much around it.
+    /// Returns a body's bounding box, grown by `slack` on each side.
     pub(super) fn box_around(&self, body: &ClipBody, slack: Vec3) -> Brush {
         let ClipModel { mins, maxs, .. } = self.model_of(body.model);
         let (low, high) = body
@@ -139,7 +140,7 @@ impl Builder<'_> {
 
     fn add_body_trigger(&mut self, index: usize, body: ClipBody, kind: TriggerKind) {
         let brushes = vec![self.box_around(&body, Vec3::splat(TOUCH_SLACK))];
-        // Quake compares boxes alone.
+        // Quake only compares boxes.
         let compiled = match self.dialect() {
             Dialect::Own | Dialect::Quake => None,
             Dialect::GoldSrc => self.compiled.map(|compiled| ClipVolume {
@@ -155,8 +156,8 @@ impl Builder<'_> {
         });
     }
 
-    /// A player who stands on it is lent its speed: then the origin is in the conveyor raised a
-    /// little.
+    /// Adds a push zone that lends the conveyor's speed to a player standing on it.
+    /// The zone is the conveyor raised by [`CARRY_REACH`].
     pub(super) fn add_conveyor(&mut self, index: usize, body: &ClipBody) {
         let way = self.values(index, |values| {
             scaled(

@@ -1,5 +1,5 @@
-//! From a map as written to the world it means: worldspawn's brushes first, then each entity in
-//! file order.
+//! Builds a [`World`] from a parsed map.
+//! Worldspawn's brushes come first, then each entity in file order.
 
 mod brush;
 mod clock;
@@ -24,34 +24,34 @@ use super::world::{FaceCount, Spawn, SurfaceKind, Trigger, World};
 use crate::excerpt::shorten;
 use crate::world::{Brush, ClipBody, Contents};
 
-/// What teleports lead to.
+/// Class of teleport targets.
 const DESTINATION: Class = Class::Point(PointClass::Destination);
 
 impl World {
-    /// Reads a map's text and builds its world; the warnings of both, by line. What has no meaning
-    /// is skipped with one.
+    /// Parses and builds a map. Returns the world and all warnings, sorted by line.
+    /// Entities without a meaning are skipped with a warning.
     ///
     /// # Errors
     ///
-    /// When the text is not a map.
+    /// If the text is not a valid map.
     pub fn parse(text: &str) -> Result<(Self, Vec<Warning>), MapError> {
         Self::read(text, Faces::Drawn).map(|(world, _, warnings)| (world, warnings))
     }
 
-    /// The same where nobody looks at it: without [`World::faces`], which take most of its memory.
+    /// Like [`World::parse`], but without [`World::faces`], which take most of a world's memory.
     ///
     /// # Errors
     ///
-    /// When the text is not a map.
+    /// If the text is not a valid map.
     pub fn parse_undrawn(text: &str) -> Result<(Self, Vec<Warning>), MapError> {
         Self::read(text, Faces::Unseen).map(|(world, _, warnings)| (world, warnings))
     }
 
-    /// The same with how many faces there are of each kind and texture.
+    /// Like [`World::parse_undrawn`], but also counts the faces of each kind and texture.
     ///
     /// # Errors
     ///
-    /// When the text is not a map.
+    /// If the text is not a valid map.
     pub fn parse_counted(text: &str) -> Result<(Self, Vec<FaceCount>, Vec<Warning>), MapError> {
         Self::read(text, Faces::Counted)
     }
@@ -87,33 +87,33 @@ impl World {
     }
 }
 
-/// The world so far.
+/// The world being built.
 struct Builder<'a> {
     entities: &'a [Entity<BuiltBrush>],
-    /// The brushes that were not added yet, by entity.
+    /// Brushes not added yet, by entity.
     brushes: Vec<Vec<BuiltBrush>>,
     world: World,
-    /// The textures of faces that are counted, and how many there are so far of each kind and
-    /// texture; triggers are one kind.
+    /// Texture of each counted face, and the number of faces per kind and texture.
+    /// All triggers share one kind.
     counted: Vec<u32>,
     counts: BTreeMap<(SurfaceKind, u32), usize>,
     warnings: WarningList,
     worldspawn: Option<usize>,
-    /// Teleport destinations by targetname. Here and below with the entity.
+    /// Teleport destinations by targetname. Each spawn here and below comes with its entity.
     destinations: BTreeMap<&'a str, (usize, Spawn)>,
-    /// Where players begin.
+    /// Spawns at `info_player_start`.
     starts: Vec<(usize, Spawn)>,
-    /// Where they begin if there is no `info_player_start`.
+    /// Spawns used if there is no `info_player_start`.
     other_starts: Vec<(usize, Spawn)>,
-    /// How many checkpoints there are so far.
+    /// Number of checkpoints so far.
     checkpoints: u32,
-    /// Unknown classes and what becomes of them: the first such entity, and how many.
+    /// Unknown classes and their effects, with the first such entity and the number of entities.
     unknown: BTreeMap<(&'a str, &'static str), (usize, u32)>,
-    /// What there is in place of brushes, if the map was compiled.
+    /// Collision trees, if the map was compiled.
     compiled: Option<&'a CompiledMap>,
-    /// Its models that stand somewhere, the world first.
+    /// Models placed in a compiled map, world first.
     bodies: Vec<ClipBody>,
-    /// The entities that end its level.
+    /// Entities that end a level of a compiled map.
     exits: Vec<usize>,
 }
 
@@ -163,7 +163,7 @@ impl<'a> Builder<'a> {
         &self.entities[index]
     }
 
-    /// What becomes of an entity whose class is none.
+    /// Describes how an entity without a known class is treated.
     fn effect(&self, index: usize) -> &'static str {
         if self.has_shape(index) {
             "its brushes are solid"
@@ -172,7 +172,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Whether an entity is more than a point.
+    /// Whether an entity has brushes or a model.
     fn has_shape(&self, index: usize) -> bool {
         !self.brushes[index].is_empty() || self.model(index).is_some()
     }
@@ -188,7 +188,7 @@ impl<'a> Builder<'a> {
         });
     }
 
-    /// Reads an entity's keys.
+    /// Reads an entity's keys and reports bad values.
     fn values<T>(&mut self, entity: usize, read: impl FnOnce(&mut Values<'_>) -> T) -> T {
         let mut complaints = Vec::new();
         let mut note = |kind| complaints.push(kind);
@@ -260,7 +260,7 @@ impl<'a> Builder<'a> {
     fn add_entity(&mut self, index: usize) {
         let entity = self.entity(index);
         if self.compiled.is_some() && entity.class().is_none() {
-            // Its game drops it, as the reader has told.
+            // The game drops such an entity. The entity reader has reported it.
             return;
         }
         *self
@@ -327,7 +327,7 @@ impl<'a> Builder<'a> {
             self.count_unknown(index, name, effect);
             self.add_unknown_shape(index);
         } else if let Some(effect) = self.add_model(index, BrushClass::Solid) {
-            // Of the game's own points a compiled map is full.
+            // Compiled maps are full of unknown point entities, so those are not reported.
             self.count_unknown(index, name, effect);
         }
     }
@@ -336,7 +336,7 @@ impl<'a> Builder<'a> {
         self.unknown.entry((name, effect)).or_insert((index, 0)).1 += 1;
     }
 
-    /// The entity's brushes that enclose something.
+    /// Removes and returns the entity's brushes, without those that enclose nothing.
     fn take_brushes(&mut self, entity: usize) -> impl Iterator<Item = BuiltBrush> + use<> {
         let mut brushes = std::mem::take(&mut self.brushes[entity]);
         for brush in &mut brushes {
@@ -360,8 +360,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Brushes of an entity that nobody here knows: solid, but for those that are painted as the
-    /// volume of a trigger.
+    /// Adds an unknown entity's brushes as solids, except brushes with the trigger texture.
     fn add_unknown_shape(&mut self, entity: usize) {
         let _ = self.add_model(entity, BrushClass::Solid);
         for brush in self.take_brushes(entity) {
@@ -486,8 +485,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Leaves out the faces of brushes that are no part of the world, and numbers the textures that are
-/// left.
+/// Removes faces of brushes that are not in the world, then renumbers the remaining textures.
 fn finish_faces(world: &mut World, textures: &Textures) {
     world
         .faces
@@ -503,7 +501,7 @@ fn finish_faces(world: &mut World, textures: &Textures) {
     }
 }
 
-/// What a face is seen as.
+/// Returns a face's visible kind: solids with a sky texture become sky.
 fn seen_kind(kind: SurfaceKind, role: TextureRole) -> SurfaceKind {
     if kind == SurfaceKind::Solid && role == TextureRole::Sky {
         SurfaceKind::Sky

@@ -1,4 +1,4 @@
-//! Whether players can begin, and have room where the map puts them.
+//! Checks that the map has a spawn and that players fit at its spawns.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use super::{Builder, DESTINATION, small};
 use crate::math::Vec3;
 use crate::world::{ClipRule, ClipWorld, Contents, Hull, HullId, Trace as _};
 
-/// A box that holds every engine's player, standing on its feet: 32 units wide, 72 tall.
+/// Standing box of the tallest player, origin at the feet: 32 units wide, 72 tall.
 const TALLEST_PLAYER: Hull = Hull::new([-16.0, -16.0, 0.0], [16.0, 16.0, 72.0]);
 
-/// Up to this many starts and destinations are looked at without a tree of the brushes.
+/// Up to this many spawns are checked without building a collision tree.
 const PLACES_FEW: usize = 64;
 
 impl Builder<'_> {
-    /// Looks whether a player can begin, and fits where the map puts one.
+    /// Warns if the map has no spawn, or if a player does not fit at one.
     pub(super) fn check_places(&mut self) {
         if let Some(compiled) = self.compiled {
             self.world.compiled = Some(ClipWorld {
@@ -36,7 +36,7 @@ impl Builder<'_> {
                 kind,
             });
         }
-        // A compiled map's other named places are seldom for players.
+        // Other named points of a compiled map are rarely meant for players.
         let is_destination = |(index, _): &&(usize, Spawn)| {
             self.entity(*index).class().map(Class::of) == Some(DESTINATION)
         };
@@ -49,7 +49,7 @@ impl Builder<'_> {
             .brushes
             .iter()
             .filter(|brush| brush.contents == Contents::Solid);
-        // A tree costs as much as some places asked one by one.
+        // Building a tree costs about as much as checking a few spawns one by one.
         let many = places.clone().nth(PLACES_FEW).is_some();
         let level = (many || self.compiled.is_some())
             .then(|| self.world.level(&[TALLEST_PLAYER], ClipRule::default()));

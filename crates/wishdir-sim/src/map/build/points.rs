@@ -1,4 +1,4 @@
-//! What the entities at a point mean: starts, destinations, lights, writing.
+//! Point entities: spawns, teleport destinations, lights and texts.
 
 use super::super::class::PointClass;
 use super::super::error::WarningKind;
@@ -7,19 +7,18 @@ use super::super::world::{Light, Spawn, Sun, Text};
 use super::{Builder, Dialect};
 use crate::math::{Vec3, ViewAngles, angle_vectors, cross};
 
-/// How far a teleported player's feet are above the destination, units; the teleport itself adds
-/// one.
+/// Height of a teleported player's feet above the destination, units.
+/// The teleport itself adds 1 unit.
 pub(super) fn feet_above_destination(dialect: Dialect) -> f32 {
     match dialect {
         Dialect::Own => 3.0,
-        // Quake lifts its player's origin by 27, which is 24 over the feet.
+        // Quake lifts its player's origin by 27, which is 24 above the feet.
         Dialect::Quake => 2.0,
         Dialect::GoldSrc => 0.0,
     }
 }
 
-/// How far a player's feet are below an `info_player_start`, units: how far its game's player's are
-/// below the origin.
+/// Height of an `info_player_start` above the player's feet, units.
 fn feet_below_start(dialect: Dialect) -> f32 {
     match dialect {
         Dialect::Own | Dialect::Quake => 24.0,
@@ -27,9 +26,9 @@ fn feet_below_start(dialect: Dialect) -> f32 {
     }
 }
 
-/// A light's brightness if it says none: Quake's.
+/// Default brightness of a light, as in Quake.
 const LIGHT: f32 = 300.0;
-/// The height of a line of writing if none is said, units.
+/// Default line height of a text, units.
 const TEXT_SIZE: f32 = 16.0;
 
 /// Adds a point entity to the world.
@@ -45,7 +44,7 @@ pub(super) fn add(builder: &mut Builder<'_>, index: usize, class: PointClass) {
             };
             starts.push((index, spawn));
         }
-        // The teleports need them all beforehand.
+        // Destinations were read before the teleports, which need them.
         PointClass::Destination => {}
         PointClass::Light => {
             let light = builder.values(index, light);
@@ -62,7 +61,7 @@ pub(super) fn add(builder: &mut Builder<'_>, index: usize, class: PointClass) {
     }
 }
 
-/// Notes where an entity stands: for want of a known start a player can begin there.
+/// Records the entity's position as a possible spawn, for maps without a known one.
 pub(super) fn add_place(builder: &mut Builder<'_>, index: usize, class: &str) {
     let properties = &builder.entity(index).properties;
     if properties.get("origin").is_some() {
@@ -88,7 +87,7 @@ fn start(values: &mut Values<'_>, feet_below: f32) -> Spawn {
     }
 }
 
-/// A teleport destination.
+/// Reads a teleport destination.
 pub(super) fn destination(values: &mut Values<'_>, feet_above: f32) -> Spawn {
     let origin = values.origin();
     let feet = Vec3::new(origin.x, origin.y, origin.z + feet_above);
@@ -98,7 +97,7 @@ pub(super) fn destination(values: &mut Values<'_>, feet_above: f32) -> Spawn {
     }
 }
 
-/// How one looks at a teleport destination.
+/// Reads the view angles of a teleport destination.
 pub(super) fn destination_view(values: &mut Values<'_>) -> ViewAngles {
     let mangle = values.vector("mangle");
     mangle.map_or_else(
@@ -123,7 +122,7 @@ fn light(values: &mut Values<'_>) -> Light {
     }
 }
 
-/// `light_environment`: `angles`, or `pitch` (down negative) and `angle`.
+/// Reads a `light_environment`: `angles`, or `pitch` (negative: down) and `angle`.
 fn environment_sun(values: &mut Values<'_>) -> Sun {
     let angles = values.angles();
     let pitch = values.number("pitch", angles.pitch);
@@ -135,8 +134,8 @@ fn environment_sun(values: &mut Values<'_>) -> Sun {
     }
 }
 
-/// Worldspawn's sun: `_sunlight`, `_sunlight_mangle` or `_sun_mangle` (yaw, pitch with down
-/// negative), a colour.
+/// Reads worldspawn's sun: `_sunlight`, `_sunlight_mangle` or `_sun_mangle`, and a colour.
+/// A mangle is yaw, then pitch (negative: down).
 pub(super) fn worldspawn_sun(values: &mut Values<'_>) -> Option<Sun> {
     let intensity = values.number("_sunlight", 0.0);
     if intensity <= 0.0 {
@@ -154,12 +153,12 @@ pub(super) fn worldspawn_sun(values: &mut Values<'_>) -> Option<Sun> {
     })
 }
 
-/// Where the light goes, by yaw and a pitch that is negative downwards, degrees.
+/// Returns the direction of the light, from yaw and pitch in degrees (negative pitch: down).
 fn sun_direction(yaw: f32, pitch: f32) -> Vec3 {
     angle_vectors(ViewAngles::new(-(pitch % 360.0), yaw % 360.0, 0.0)).forward
 }
 
-/// Writing; none without words.
+/// Reads an `info_text`. `None` if its message is blank.
 fn text(values: &mut Values<'_>) -> Option<Text> {
     let message = values
         .properties
@@ -176,7 +175,7 @@ fn text(values: &mut Values<'_>) -> Option<Text> {
     let angles = values.angles();
     let size = values.number("size", TEXT_SIZE);
     let normal = values.direction();
-    // The reader faces the writing: the reader's right is the left of one who looks out of it.
+    // The reader faces the text, so the reader's right is the text's left.
     let right = -angle_vectors(ViewAngles::new(angles.pitch, angles.yaw, 0.0)).right;
     let up = cross(normal, right);
     Some(Text {

@@ -1,5 +1,4 @@
-//! How the models of a compiled map's entities stand: where, how turned, and as what (`docs/bsp.md`
-//! 5).
+//! Position, rotation and role of the models in a compiled map (`docs/bsp.md` 5).
 
 use super::super::class::BrushClass;
 use super::super::values::Values;
@@ -8,21 +7,20 @@ use super::{Builder, Dialect, small};
 use crate::math::{Vec3, ViewAngles, dot, scaled};
 use crate::world::{BodyRole, BodyRotation, ClipBody, ClipModel, Contents, contents_of};
 
-/// How much of a door that stands open is still seen, if it does not say, units: Quake's, and
-/// GoldSrc's.
+/// Default `lip`: the part of an open door that stays visible, units.
+/// Quake's value first, then GoldSrc's.
 const LIP: f32 = 8.0;
 const LIP_GOLDSRC: f32 = 0.0;
 
-/// The spawnflag of doors that stand open, and of walls that are not there until they are switched
-/// on.
+/// Spawnflag of doors that start open, and of walls that start switched off.
 const STARTS_OPEN: u32 = 1;
-/// The spawnflags of GoldSrc's doors that turn: backwards, about the x axis, about the y axis; else
-/// it is the z axis.
+/// Spawnflags of GoldSrc's rotating doors: backwards, about the x axis, about the y axis.
+/// Without an axis flag a door turns about the z axis.
 const TURNS_BACKWARDS: u32 = 2;
 const TURNS_ABOUT_X: u32 = 64;
 const TURNS_ABOUT_Y: u32 = 128;
 
-/// GoldSrc's classes that a spawnflag makes passable.
+/// GoldSrc classes and the spawnflag that makes them passable.
 const PASSABLE: &[(&str, u32)] = &[
     (CONVEYOR, 2),
     ("func_door", 8),
@@ -34,15 +32,16 @@ const PASSABLE: &[(&str, u32)] = &[
     ("func_train", 8),
     (SWITCHED, STARTS_OPEN),
 ];
-/// The one that is passable without its spawnflag.
+/// GoldSrc class that is passable unless it has the spawnflag.
 const PASSABLE_WITHOUT: (&str, u32) = ("momentary_rot_button", 1);
 
-/// The doors that move along their `angles`.
+/// Doors that slide along their `angles`.
 const SLIDING: &[&str] = &["func_door", "func_water", "momentary_door"];
-/// The one that turns.
+/// The rotating door.
 const TURNING: &str = "func_door_rotating";
 
-/// GoldSrc's classes whose `angles` turn them; those of others tell a direction, or are not kept.
+/// GoldSrc classes that are rotated by their `angles`.
+/// Other classes use `angles` as a direction or ignore them.
 const TURNED: &[&str] = &[
     TURNING,
     "func_pendulum",
@@ -58,19 +57,19 @@ const TURNED: &[&str] = &[
     "momentary_rot_button",
 ];
 
-/// GoldSrc's buttons, which can be pressed even where they can be passed.
+/// GoldSrc's buttons. Players can press them even if they are passable.
 const BUTTONS: &[&str] = &["func_button", "func_rot_button"];
 
-/// GoldSrc's moving floor, and its spawnflag of one that only looks as if it moved.
+/// GoldSrc's conveyor, and the spawnflag of one that only looks as if it moved.
 const CONVEYOR: &str = "func_conveyor";
 const MOVES_NOBODY: u32 = 1;
 
-/// GoldSrc's walls that are switched on and off.
+/// GoldSrc's walls that triggers switch on and off.
 const SWITCHED: &str = "func_wall_toggle";
-/// What becomes of those that are off.
+/// Effect text for walls that start switched off.
 const IS_OFF: &str = "is not there until it is switched on";
 
-/// Classes whose models no one sees, though they may be felt.
+/// Classes with invisible models. They may still be solid.
 const UNSEEN: &[&str] = &[
     "func_clip",
     "func_no_shadow",
@@ -78,7 +77,7 @@ const UNSEEN: &[&str] = &[
     "info_hint",
 ];
 
-/// The contents that the key `skin` gives a volume.
+/// Returns the role that the `skin` key gives to a volume.
 fn role_of_skin(skin: i32) -> Option<BodyRole> {
     match (skin, contents_of(skin)) {
         (-16, _) => Some(BodyRole::Ladder),
@@ -87,7 +86,7 @@ fn role_of_skin(skin: i32) -> Option<BodyRole> {
     }
 }
 
-/// Whether its spawnflags make an entity of GoldSrc passable.
+/// Whether an entity's spawnflags make it passable in GoldSrc.
 fn is_passable(name: &str, flags: u32) -> bool {
     let (without, flag) = PASSABLE_WITHOUT;
     PASSABLE
@@ -96,7 +95,7 @@ fn is_passable(name: &str, flags: u32) -> bool {
         || name == without && flags & flag == 0
 }
 
-/// What becomes of what moves in its game.
+/// Effect text for entities that move in their game.
 fn effect_of(role: Option<BodyRole>) -> &'static str {
     match role {
         Some(BodyRole::Solid) => "does not move here and stays solid",
@@ -107,7 +106,7 @@ fn effect_of(role: Option<BodyRole>) -> &'static str {
 }
 
 impl Builder<'_> {
-    /// Puts an entity's model into the world; what becomes of it there.
+    /// Adds an entity's model to the world. Returns a description of its effect.
     pub(super) fn add_model(&mut self, index: usize, class: BrushClass) -> Option<&'static str> {
         let model = self.model(index)?;
         let name = self.entity(index).class().unwrap_or_default();
@@ -165,7 +164,8 @@ impl Builder<'_> {
         Some(if is_off { IS_OFF } else { effect_of(role) })
     }
 
-    /// How an entity's model is turned: a door that stands open has turned by its distance.
+    /// Returns the rotation of an entity's model.
+    /// A door that starts open is turned by its distance.
     fn turn(
         &mut self,
         index: usize,
@@ -192,7 +192,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Where an entity's model is: a door that stands open has moved by its own size.
+    /// Returns the origin of an entity's model. A door that starts open is moved by its own size.
     fn standing_place(&mut self, index: usize, name: &str, model: u32, flags: u32) -> Vec3 {
         let (origin, dialect) = (self.origin(index), self.dialect());
         if !SLIDING.contains(&name) || flags & STARTS_OPEN == 0 {
@@ -208,7 +208,7 @@ impl Builder<'_> {
         });
         let ClipModel { mins, maxs, .. } = self.model_of(model);
         let size = maxs - mins;
-        // Quake adds up what the axes have with their signs: along a slant they cancel out.
+        // Quake adds up the axes with their signs, so a slanted direction cancels out.
         let along = if dialect == Dialect::GoldSrc {
             size * way.signum()
         } else {

@@ -1,4 +1,4 @@
-//! What the trigger entities do, from their keys.
+//! Effects of trigger entities, from their keys.
 
 use super::super::class::TriggerClass;
 use super::super::error::WarningKind;
@@ -9,37 +9,37 @@ use super::{Builder, Dialect};
 use crate::excerpt::shorten;
 use crate::math::scaled;
 
-/// How fast one leaves a teleport if it does not say, units per second: QuakeWorld's.
+/// Default exit speed of a teleport, units per second, as in QuakeWorld.
 const TELEPORT_SPEED: f32 = 300.0;
-/// A push's `speed` if it does not say: Quake's, and GoldSrc's.
+/// Default `speed` of a push, units per second: Quake's value, then GoldSrc's.
 const PUSH_SPEED: f32 = 1000.0;
 const PUSH_SPEED_GOLDSRC: f32 = 100.0;
-/// Quake multiplies a push's speed by this.
+/// Factor that Quake applies to a push's speed.
 const PUSH_SCALE: f32 = 10.0;
-/// The spawnflag of a push that acts only once, and GoldSrc's of one that waits to be switched on.
+/// Spawnflags of a push that acts only once, and of a GoldSrc push that starts switched off.
 const PUSH_ONCE: u32 = 1;
 const PUSH_STARTS_OFF: u32 = 2;
-/// The damage of a `trigger_hurt` if it does not say: Quake's.
+/// Default damage of a `trigger_hurt`, as in Quake.
 const DAMAGE: f32 = 5.0;
 
-/// GoldSrc's is for a second, and it hurts twice in one.
+/// GoldSrc's damage is per second and is dealt in two halves.
 const DAMAGE_PART_GOLDSRC: f32 = 0.5;
-/// GoldSrc's spawnflags of one that waits to be switched on, and of one that spares players.
+/// GoldSrc spawnflags: the trigger starts switched off, or it ignores players.
 const HURT_STARTS_OFF: u32 = 2;
 const HURT_SPARES_PLAYERS: u32 = 8;
-/// GoldSrc's spawnflag of a teleport that takes no players.
+/// GoldSrc spawnflag of a teleport that ignores players.
 const TELEPORT_SPARES_PLAYERS: u32 = 2;
 
-/// What becomes of a trigger that something else must switch on.
+/// Effect text for a trigger that starts switched off.
 const SLEEPS: &str = "waits to be switched on, and does nothing";
-/// What becomes of one that is for monsters and things.
+/// Effect text for a trigger that ignores players.
 const SPARES_PLAYERS: &str = "spares players, and does nothing here";
-/// What becomes of one without damage.
+/// Effect text for a trigger without damage.
 const HARMLESS: &str = "does nothing here";
-/// Fastest `speed`, units per second: ten times that crosses the world in two seconds.
+/// Maximum `speed`, units per second. Ten times this crosses the world in two seconds.
 const SPEED_MAX: f32 = 10_000.0;
 
-/// What the trigger does; none, and a warning, if it can do nothing.
+/// Returns a trigger's effect. Warns and returns `None` if it can do nothing.
 pub(super) fn kind(
     builder: &mut Builder<'_>,
     index: usize,
@@ -77,7 +77,8 @@ pub(super) fn kind(
     }
 }
 
-/// GoldSrc's hurt has no default damage, and heals with one below 0; none if it hurts no player.
+/// Reads GoldSrc's `trigger_hurt`. `None` if it hurts no player.
+/// It has no default damage, and negative damage heals.
 fn goldsrc_hurt(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
     let (flags, damage) =
         builder.values(index, |values| (values.flags(), values.number("dmg", 0.0)));
@@ -131,7 +132,7 @@ fn teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
         Dialect::Quake => ExitSpeed::Forward(TELEPORT_SPEED),
         Dialect::GoldSrc => ExitSpeed::Forward(0.0),
     };
-    // What is wrong with the destination's keys was told when its place was read.
+    // Bad keys of the destination were already reported.
     let (properties, is_compiled) = (
         &builder.entity(destination).properties,
         builder.compiled.is_some(),
@@ -189,8 +190,8 @@ fn push(values: &mut Values<'_>) -> TriggerKind {
     }
 }
 
-/// GoldSrc's push lends its speed as long as it is touched, or adds it once; none if it begins
-/// switched off.
+/// Reads GoldSrc's push. `None` if it starts switched off.
+/// It lends its speed while it is touched, or adds it once.
 fn goldsrc_push(values: &mut Values<'_>) -> Option<TriggerKind> {
     let flags = values.flags();
     if flags & PUSH_STARTS_OFF != 0 {

@@ -1,23 +1,23 @@
-//! What can be wrong with a map: errors stop the reading, warnings are reported and the rest is
-//! used.
+//! Errors and warnings of a map.
+//! Errors stop the parser. Warnings are reported and the rest of the map is used.
 
 use std::fmt;
 
 use super::super::grid::Cell;
 use crate::map::Position;
 
-/// A place in a map file, for messages.
+/// Position in a map file, for messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NfkMapPlace {
     /// Line and column of a text, from 1.
     Text(Position),
-    /// A byte of a `.mapa` file, from 0.
+    /// Byte of a `.mapa` file, from 0.
     Byte(usize),
     /// A tile.
     Cell(Cell),
 }
 
-/// As messages begin: `3:14` or `byte 154` or `column 3, row 7`.
+/// Formats the position as messages show it: `3:14`, `byte 154` or `column 3, row 7`.
 impl fmt::Display for NfkMapPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -28,76 +28,76 @@ impl fmt::Display for NfkMapPlace {
     }
 }
 
-/// Why a file is not a map. Displays as `place: found ..., expected ...`.
+/// Error in a map file. Displays as `place: found ..., expected ...`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: found {found}, expected {expected}")]
 pub struct NfkMapError {
-    /// Where it is.
+    /// Position of the error.
     pub place: NfkMapPlace,
-    /// What stands there.
+    /// Text or value found.
     pub found: String,
-    /// What would be right.
+    /// Text or value expected.
     pub expected: String,
 }
 
-/// What reading a map gives.
+/// Result of reading a map.
 pub(super) type MapResult<T> = Result<T, NfkMapError>;
 
 /// Something in a map that is skipped or doubtful.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: warning: {kind}")]
 pub struct NfkWarning {
-    /// Where it is.
+    /// Position of the problem.
     pub place: NfkMapPlace,
-    /// What is wrong.
+    /// Kind of problem.
     pub kind: NfkWarningKind,
 }
 
-/// What a warning says.
+/// Kind of a warning.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NfkWarningKind {
-    /// No room for the body.
+    /// A place where the player's body does not fit.
     #[error("the {what} has no room for a player, three tiles high")]
     NoRoom {
-        /// What is there.
+        /// Kind of place.
         what: &'static str,
     },
-    /// An object of a kind that does nothing here.
+    /// An object of a kind without an effect here.
     #[error("object {number} is a {kind}, which does nothing here; skipped")]
     Unused {
-        /// Counted from 0.
+        /// Index of the object, from 0.
         number: usize,
-        /// The kind's name.
+        /// Name of the kind.
         kind: &'static str,
     },
-    /// An object of no known kind.
+    /// An object of unknown kind.
     #[error("object {number} has the unknown type {kind}; skipped")]
     Unknown {
-        /// Counted from 0.
+        /// Index of the object, from 0.
         number: usize,
         /// The type byte.
         kind: u8,
     },
-    /// An object that is outside the map, or leads there.
+    /// An object outside the map, or one that leads outside.
     #[error("object {number}, a {kind}, {what}; skipped")]
     Bad {
-        /// Counted from 0.
+        /// Index of the object, from 0.
         number: usize,
-        /// The kind's name.
+        /// Name of the kind.
         kind: &'static str,
-        /// What is wrong with it.
+        /// Problem with the object.
         what: &'static str,
     },
-    /// A tile of a kind that means nothing here.
+    /// A tile of unknown kind.
     #[error("tile {tile} is of no known kind; free")]
     UnknownTile {
-        /// The byte that the file has there.
+        /// Byte of the tile in the file.
         tile: u8,
     },
-    /// Bytes after what was read.
+    /// Unread bytes after the objects.
     #[error("{count} bytes after the objects (pictures, places) are not read")]
     Rest {
-        /// How many bytes follow the objects.
+        /// Number of bytes after the objects.
         count: usize,
     },
 }

@@ -1,22 +1,23 @@
-//! The game's own `.mapa` files, header version 3 (`docs/nfk.md` 3.6): header, tile bytes, objects
-//! of 24 bytes.
+//! Reads the game's `.mapa` files, header version 3 (`docs/nfk.md` 3.6).
+//!
+//! A file has a header, tile bytes and objects of 24 bytes each.
 
 use super::super::grid::{Area, Cell, Grid, Tile};
 use super::super::state::Dir;
 use super::super::world::{NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};
 use super::error::{MapResult, NfkMapError, NfkMapPlace, NfkWarning, NfkWarningKind};
 
-/// How every file begins.
+/// First bytes of every file.
 const MAGIC: &[u8; 4] = b"NMAP";
-/// The version that this reads.
+/// Supported version.
 const VERSION: u8 = 3;
-/// Bytes of a Pascal string, after the one that holds its length.
+/// Maximum length of a Pascal string, without its length byte, bytes.
 const STRING_LENGTH: usize = 70;
-/// An object's size, bytes.
+/// Size of an object, bytes.
 const OBJECT_LENGTH: usize = 24;
-/// Up to the tiles, with background, game type and lights, which nothing here reads.
+/// Size of the header, bytes. Its background, game type and lights are ignored.
 const HEADER_LENGTH: usize = 154;
-/// A push area's strength is written in tenths of a pixel a tick.
+/// Push strengths per pixel per tick. Files store tenths.
 const PUSH_UNIT: f64 = 10.0;
 
 fn error<T>(at: usize, found: impl Into<String>, expected: impl Into<String>) -> MapResult<T> {
@@ -27,7 +28,7 @@ fn error<T>(at: usize, found: impl Into<String>, expected: impl Into<String>) ->
     })
 }
 
-/// Reads a whole file.
+/// Parses a whole file.
 pub(super) fn parse(bytes: &[u8]) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
     let header = MapaHeader::parse(bytes)?;
     let (columns, rows) = (usize::from(header.columns), usize::from(header.rows));
@@ -73,7 +74,7 @@ pub(super) fn parse(bytes: &[u8]) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
     Ok((world, warnings))
 }
 
-/// `length` bytes from `start` on.
+/// Returns `length` bytes at `start`.
 fn part<'a>(bytes: &'a [u8], start: usize, length: usize, what: &str) -> MapResult<&'a [u8]> {
     bytes.get(start..start + length).map_or_else(
         || {
@@ -132,13 +133,13 @@ impl MapaHeader {
             author: pascal_string(bytes, author_at, "the author's name")?,
             columns,
             rows,
-            // Between them the background and the game type; after it the number of lights.
+            // The skipped bytes are background and game type, then the number of lights.
             objects: bytes[size_at + 4],
         })
     }
 }
 
-/// A string of 8-bit letters; those outside ASCII are of an unknown code page and become `?`.
+/// Reads a Pascal string. Characters outside ASCII become `?`, as their code page is unknown.
 fn pascal_string(bytes: &[u8], at: usize, what: &str) -> MapResult<String> {
     let length = usize::from(bytes[at]);
     if length > STRING_LENGTH {
@@ -158,7 +159,7 @@ fn pascal_string(bytes: &[u8], at: usize, what: &str) -> MapResult<String> {
     Ok(bytes[at + 1..=at + length].iter().map(letter).collect())
 }
 
-/// What a tile byte puts into a cell.
+/// Converts a tile byte. Spawn bytes add a spawn to the world.
 fn tile(world: &mut NfkWorld, warnings: &mut Vec<NfkWarning>, id: u8, cell: Cell) -> Tile {
     match id {
         31 => Tile::Lava,
@@ -175,7 +176,7 @@ fn tile(world: &mut NfkWorld, warnings: &mut Vec<NfkWarning>, id: u8, cell: Cell
         38 => Tile::Pad,
         39 => Tile::StrongPad,
         54..=u8::MAX => Tile::Brick(id),
-        // Nothing; items; flags and domination points.
+        // Empty, items, flags and domination points.
         0..=30 | 40..=42 => Tile::Free,
         43..=53 => {
             let kind = NfkWarningKind::UnknownTile { tile: id };
@@ -188,7 +189,7 @@ fn tile(world: &mut NfkWorld, warnings: &mut Vec<NfkWarning>, id: u8, cell: Cell
     }
 }
 
-/// An object: ten 16-bit fields and a type. The game's own names, its spelling too.
+/// An object: ten 16-bit fields and a type. Names and spelling are the game's.
 struct Object {
     active: bool,
     x: u16,
@@ -202,7 +203,7 @@ struct Object {
 }
 
 impl Object {
-    /// The object of 24 bytes.
+    /// Reads an object from its 24 bytes.
     fn of(bytes: &[u8]) -> Self {
         let field = |number: usize| {
             let at = 2 + 2 * number;
@@ -215,14 +216,14 @@ impl Object {
             lenght: field(2),
             dir: field(3),
             wait: field(4),
-            // Fields 5 and 6 are the names by which triggers find doors, 8 an animation's switch.
+            // Fields 5 and 6 link triggers to doors, field 8 switches an animation.
             orient: field(7),
             special: field(9),
             kind: bytes[22],
         }
     }
 
-    /// Adds what it does to the world, or says why it does nothing.
+    /// Adds the object to the world. Returns a warning if it has no effect.
     fn put_into(&self, world: &mut NfkWorld, number: usize) -> Result<(), NfkWarningKind> {
         if !self.active {
             return Ok(());
@@ -276,9 +277,9 @@ impl Object {
             .copied()
     }
 
-    /// `lenght` tiles wide and `dir` tiles high from its place on, at least one, within the map.
-    /// The specification does not say where an area's size is kept; these two are what a teleport
-    /// keeps its other place in.
+    /// Area of `lenght` by `dir` tiles from the object's position, clipped to the map.
+    /// The specification does not define the size fields of an area.
+    /// A teleport stores its target in these two fields.
     fn area(&self, world: &NfkWorld) -> Area {
         let end = |start: u16, length: u16, size: u16| {
             start.saturating_add(length.max(1) - 1).min(size - 1)

@@ -1,5 +1,6 @@
-//! Map files: plain text grids (`.nfk`) and the game's own `.mapa`. Text and bytes in, a world and
-//! warnings out.
+//! Map files: plain text grids (`.nfk`) and the game's own `.mapa`.
+//!
+//! Text or bytes become a world and warnings.
 
 mod error;
 mod mapa;
@@ -11,33 +12,33 @@ use super::grid::Cell;
 use super::world::NfkWorld;
 use crate::map::WARNINGS_MAX;
 
-/// The most columns and rows that a map may have.
+/// Maximum number of columns and of rows.
 const SIZE_MAX: usize = 251;
 
 impl NfkWorld {
-    /// Reads a plain text map; `maps/nfk/README.md` explains the format.
+    /// Parses a plain text map. `maps/nfk/README.md` describes the format.
     ///
     /// # Errors
     ///
-    /// Names line, column, what was found and what was expected.
+    /// If the text is not a valid map. The error has position, found and expected text.
     pub fn from_text(text: &str) -> Result<(Self, Vec<NfkWarning>), NfkMapError> {
         let (world, mut warnings) = text::parse(text)?;
         world.doubt(&mut warnings);
         Ok((world, warnings))
     }
 
-    /// Reads one of the game's own map files, header version 3.
+    /// Parses one of the game's own map files, header version 3.
     ///
     /// # Errors
     ///
-    /// Names the byte, what was found and what was expected.
+    /// If the file is not a valid map. The error has byte, found and expected value.
     pub fn from_mapa(bytes: &[u8]) -> Result<(Self, Vec<NfkWarning>), NfkMapError> {
         let (world, mut warnings) = mapa::parse(bytes)?;
         world.doubt(&mut warnings);
         Ok((world, warnings))
     }
 
-    /// Whether everyone who begins or arrives has room.
+    /// Warns about spawns and teleport exits without room for a player.
     fn doubt(&self, warnings: &mut Vec<NfkWarning>) {
         let spawns = self.spawns.iter().map(|spawn| ("spawn", spawn.cell));
         let exits = self

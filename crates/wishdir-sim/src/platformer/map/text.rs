@@ -1,4 +1,4 @@
-//! Plain text maps: a head of `key: value` lines, then `map:` and the tiles, a letter a tile.
+//! Plain text maps: a head of `key: value` lines, then `map:` and one letter per tile.
 
 use super::super::grid::{Area, Cell, Grid, Tile};
 use super::super::state::Dir;
@@ -9,12 +9,12 @@ use crate::map::Position;
 
 /// The first line.
 const FORMAT: &str = "nfk-map 1";
-/// What a line of the head may be.
+/// Allowed head lines, for errors.
 const KEYS: &str =
     "`title:`, `author:`, `teleport:`, `push:`, `mark:`, `map:` or a comment after `;`";
-/// Most cells that the head may name: more than a grid has.
+/// Maximum number of cells named in the head. A grid has fewer.
 const OBJECTS_MAX: usize = 65_536;
-/// What a letter of the grid may be.
+/// Allowed letters in the grid, for errors.
 const LETTERS: &str = "a tile: # % . w l x j J P p s f";
 
 fn place(line: usize, column: usize) -> NfkMapPlace {
@@ -37,7 +37,7 @@ fn error<T>(
     })
 }
 
-/// Reads a whole file.
+/// Parses a whole file.
 pub(super) fn parse(text: &str) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = text
@@ -72,8 +72,7 @@ pub(super) fn parse(text: &str) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
     )
 }
 
-/// A line of the head. The cells that it names are remembered with their places, to be checked
-/// against the grid.
+/// Parses a head line. Stores the cells it names for a later check against the grid.
 fn head_line(
     world: &mut NfkWorld,
     cells: &mut Vec<(Cell, NfkMapPlace)>,
@@ -122,7 +121,7 @@ fn head_line(
     Ok(())
 }
 
-/// Everything that the head names is on the map.
+/// Checks that all cells named in the head are on the map.
 fn inside(
     world: NfkWorld,
     cells: &[(Cell, NfkMapPlace)],
@@ -148,20 +147,20 @@ fn inside(
 struct LineWords<'a> {
     line: &'a str,
     number: usize,
-    /// The byte up to which the line is read.
+    /// Byte offset of the next character to read.
     at: usize,
     cells: &'a mut Vec<(Cell, NfkMapPlace)>,
 }
 
 impl<'a> LineWords<'a> {
-    /// Where the next word begins.
+    /// Skips white space and returns the position of the next word.
     fn here(&mut self) -> NfkMapPlace {
         let rest = &self.line[self.at..];
         self.at += rest.len() - rest.trim_start().len();
         place(self.number, self.line[..self.at].chars().count() + 1)
     }
 
-    /// The next word; empty at the end of the line.
+    /// Reads the next word. It is empty at the end of the line.
     fn next(&mut self) -> (&'a str, NfkMapPlace) {
         let here = self.here();
         let rest = &self.line[self.at..];
@@ -205,7 +204,7 @@ impl<'a> LineWords<'a> {
         Ok(cell)
     }
 
-    /// `FIRST to LAST, WAY SPEED every WAIT`, the last two words if it does not push in every tick.
+    /// Parses `FIRST to LAST, WAY SPEED every WAIT`. The last two words are optional.
     fn push(&mut self) -> MapResult<PushArea> {
         let first = self.cell()?;
         self.expect("to")?;
@@ -253,10 +252,10 @@ impl<'a> LineWords<'a> {
     }
 }
 
-/// Faster pushes would carry a player through a wall, pixels a tick.
+/// Maximum push speed, pixels per tick. Faster pushes would move a player through a wall.
 const PUSH_MAX: f64 = 10.0;
 
-/// The rows of tiles, up to the end of the file.
+/// Parses the rows of tiles up to the end of the file.
 fn tiles(world: &mut NfkWorld, rows: &[(&str, usize)], map_line: usize) -> MapResult<()> {
     let count = rows
         .iter()
@@ -316,7 +315,7 @@ fn tiles(world: &mut NfkWorld, rows: &[(&str, usize)], map_line: usize) -> MapRe
     Ok(())
 }
 
-/// What a letter puts into a cell.
+/// Converts a letter to a tile. Spawn and zone letters also add to the world.
 fn tile(world: &mut NfkWorld, letter: char, cell: Cell) -> Option<Tile> {
     let mut spawn = |dir| world.spawns.push(NfkSpawn { cell, dir });
     let mut zone = |kind| {

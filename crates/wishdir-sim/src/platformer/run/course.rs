@@ -1,4 +1,4 @@
-//! Line I and what the game does after a tick: damage, teleports, push areas, the clock, deaths.
+//! Line I and the rest after a tick: damage, teleports, push areas, timer and deaths.
 
 use super::super::TICK_MSEC;
 use super::super::grid::{Tile, cell_at};
@@ -10,16 +10,17 @@ use super::{NfkCourseEvent, NfkRun};
 use crate::course::{CourseTime, DamageSource, Timer};
 use crate::event::EventSink;
 
-/// Where lava and death are felt, pixels under the centre.
+/// Heights of the damage probes below the centre, pixels.
 const HARM_PROBES_PX: [f64; 3] = [23.0, -23.0, 0.0];
-/// What lava costs, hit points: the game throws a die from 12 to 17; here its faces come in turn,
-/// so that a run can be repeated.
+/// Lava damage per hit, hit points. The game rolls 12 to 17.
+/// Here the values are used in turn, so that a run can be repeated.
 pub(super) const LAVA_DAMAGES: [i32; 6] = [12, 13, 14, 15, 16, 17];
-/// Ticks between two of them.
+/// Ticks between two lava hits.
 pub(super) const LAVA_WAIT_TICKS: u8 = 8;
-/// What a death tile costs, hit points.
+/// Damage of a death tile, hit points.
 const DEATH_DAMAGE: i32 = 500;
-/// Over this a teleport halves `ix`, to the right only: the game forgot the sign.
+/// Speed above which a teleport halves `ix`, pixels per tick.
+/// Only to the right, because the game ignores the sign.
 const TELEPORT_HALVES_OVER: f64 = 1.0;
 
 impl NfkRun {
@@ -90,7 +91,7 @@ impl NfkRun {
         };
         let (from, to) = ([state.x, state.y], teleport.to.body());
         [state.x, state.y] = to;
-        // 062B does so, and 070c has removed it: both rulesets are nearer to the first.
+        // 062B does this and 070c has removed it. Both rulesets are closer to 062B.
         if state.ix > TELEPORT_HALVES_OVER {
             state.ix /= 2.0;
         }

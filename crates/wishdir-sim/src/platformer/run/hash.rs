@@ -1,9 +1,9 @@
-//! One number for a run's state: two runs that ended in the same bits have the same.
+//! Hash of a run's state, to compare the results of two runs bit by bit.
 
 use super::NfkCheckpoint;
 use crate::run::hash::{Fnv, WordKind, WordVisitor};
 
-/// The order in which the hash takes in the fields. It is older than that of files.
+/// Order in which fields are hashed. It predates the order in files.
 const ORDER: [WordKind; 5] = [
     WordKind::Number,
     WordKind::Flag,
@@ -12,7 +12,7 @@ const ORDER: [WordKind; 5] = [
     WordKind::Clock,
 ];
 
-/// The hash of everything that the next tick's motion and clock depend on.
+/// Hashes everything that the next tick's motion and timer depend on.
 pub(super) fn of(now: &NfkCheckpoint) -> u64 {
     let (mut now, mut fnv) = (now.clone(), Fnv::new());
     for wanted in ORDER {

@@ -1,7 +1,8 @@
-//! A run: owns everything that a tick may change, like `crate::run` for the 3D engines.
+//! A Need For Kill run: the simulation of all ticks, like `crate::run` for the 3D engines.
 //!
-//! World and ruleset are given; [`NfkCheckpoint`] is all the rest. Keys in, an [`NfkTickRecord`]
-//! out: a tick cannot fail, and the same keys from the same checkpoint give the same bits.
+//! Map and ruleset are given. [`NfkCheckpoint`] holds everything that ticks change.
+//! Each tick turns keys into an [`NfkTickRecord`] and cannot fail.
+//! The same keys from the same checkpoint give the same bits.
 
 mod course;
 mod hash;
@@ -25,33 +26,33 @@ use crate::intervention::Intervention;
 use crate::run::FULL_HEALTH;
 use crate::visit::StateVisitor;
 
-/// The map does not say where to begin.
+/// The map has no spawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found no place to begin, expected a spawn tile")]
 pub struct NoNfkSpawn;
 
-/// Everything that ticks change: what "save position" keeps and "load position" brings back.
+/// Everything that ticks change. "Save position" stores it and "load position" restores it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NfkCheckpoint {
-    /// The player after the last tick.
+    /// Player state after the last tick.
     pub state: NfkState,
-    /// Ticks run since the run began.
+    /// Number of ticks since the start of the run.
     pub tick: u64,
     /// Hit points.
     pub health: i32,
-    /// The course's clock.
+    /// Timer of the course.
     pub timer: Timer,
-    /// Ticks until lava hurts again.
+    /// Ticks until lava can hurt again.
     pub lava_wait_ticks: u8,
-    /// How often lava has hurt: which of its damages is next.
+    /// Index of the next lava damage.
     pub lava_hits: u8,
-    /// Ticks until each push area pushes again.
+    /// Ticks until each push area acts again.
     pub push_waits: Vec<u16>,
 }
 
 impl NfkCheckpoint {
-    /// Whether its counters are ones that play by these rules leads to. A state that was put
-    /// together may hold anything.
+    /// Whether play with these rules can reach the counters of this state.
+    /// A state from a file may hold any values.
     pub fn is_possible(&self, rules: Ruleset) -> bool {
         let state = &self.state;
         state.doublejump <= DOUBLE_JUMP_TICKS
@@ -61,11 +62,11 @@ impl NfkCheckpoint {
             && usize::from(self.lava_hits) < LAVA_DAMAGES.len()
     }
 
-    /// Goes through all fields.
+    /// Visits all fields.
     ///
     /// # Errors
     ///
-    /// If the visitor refuses a field.
+    /// If the visitor rejects a field.
     pub fn visit<V: StateVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
         let Self {
             state,
@@ -86,76 +87,76 @@ impl NfkCheckpoint {
     }
 }
 
-/// Something that the map or the game did in a tick.
+/// An event of the map or game on a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NfkCourseEvent {
-    /// A teleport moved the player; body centres, pixels.
+    /// A teleport moved the player. Positions are body centres.
     Teleported {
-        /// Place before, pixels.
+        /// Position before, pixels.
         from: [f64; 2],
-        /// Place after, pixels.
+        /// Position after, pixels.
         to: [f64; 2],
     },
-    /// A push area set the speed; pixels a tick.
+    /// A push area set the speed, pixels per tick.
     Pushed {
-        /// `ix` after it.
+        /// `ix` after the push.
         ix: f64,
-        /// `iy` after it.
+        /// `iy` after the push.
         iy: f64,
     },
-    /// A start zone was entered: the clock stands ready at zero.
+    /// The player entered a start zone. The timer is ready at zero.
     EnteredStart,
-    /// The start zone was left: this is the clock's first tick.
+    /// The player left the start zone. This is the timer's first tick.
     Started,
-    /// The finish was reached.
+    /// The player reached the finish.
     Finished {
-        /// The final time.
+        /// Final time.
         time: CourseTime,
     },
-    /// Health was lost: lava, or a death tile as [`DamageSource::Trigger`].
+    /// The player lost health to lava or to a death tile (as [`DamageSource::Trigger`]).
     Hurt {
-        /// What hurt the player.
+        /// Source of the damage.
         harm: DamageSource,
-        /// Hit points.
+        /// Hit points lost.
         damage: i32,
     },
-    /// No health is left.
+    /// The player died.
     Died {
-        /// What killed the player.
+        /// Source of the fatal damage.
         harm: DamageSource,
     },
-    /// Stands again where the map begins.
+    /// The player respawned at the map's spawn.
     Respawned,
 }
 
-/// One tick of a run: what was asked for, what came of it.
+/// Record of one tick: its keys and its results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NfkTickRecord {
-    /// The tick's number; the first of a run is 1.
+    /// Number of the tick. The first tick of a run is 1.
     pub tick: u64,
-    /// The keys held.
+    /// Keys held.
     pub keys: NfkKeys,
-    /// The player before the tick.
+    /// Player state before the tick.
     pub before: NfkState,
-    /// The player after everything: move, objects, respawn.
+    /// Player state at the end: after move, objects and respawn.
     pub state: NfkState,
-    /// Whether the player stands on something after it.
+    /// Whether the player is on the ground after the tick.
     pub on_ground: bool,
-    /// What the movement did and with which numbers.
+    /// Events of the movement with their numbers.
     pub report: Report,
-    /// What the map and the game did, in order.
+    /// Events of the map and game, in order.
     pub events: Vec<NfkCourseEvent>,
     /// Hit points after the tick.
     pub health: i32,
-    /// The course's clock after the tick.
+    /// Timer of the course after the tick.
     pub timer: Timer,
 }
 
-/// Listens for jumps from the ground alone.
+/// A sink that only detects jumps from the ground.
 struct Jumped(bool);
 
 impl EventSink<NfkEvent> for Jumped {
-    // Everything else would be put together for nobody; a jump is emitted all the same.
+    // Skips building all other events. Jumps are emitted even if `LISTENS` is false.
     const LISTENS: bool = false;
 
     #[inline]
@@ -164,27 +165,27 @@ impl EventSink<NfkEvent> for Jumped {
     }
 }
 
-/// One player on one map under one ruleset.
+/// One player on one map with one ruleset.
 #[derive(Clone, Debug)]
 pub struct NfkRun {
     world: Arc<NfkWorld>,
     rules: Ruleset,
-    /// Lava and death tiles cost health.
+    /// Whether lava and death tiles cost health.
     damage: bool,
     start: NfkCheckpoint,
     now: NfkCheckpoint,
-    /// What was done to it since its last tick; no part of the state.
+    /// Intervention since the last tick. Not part of the state.
     intervention: Intervention,
-    /// Which scripts move it in its next tick; no part of the state.
+    /// Scripts that move the player on the next tick. Not part of the state.
     badges: Badges,
 }
 
 impl NfkRun {
-    /// A player at the map's first spawn.
+    /// Creates a run with the player at the map's first spawn.
     ///
     /// # Errors
     ///
-    /// If the map has none.
+    /// If the map has no spawn.
     pub fn new(world: Arc<NfkWorld>, rules: Ruleset) -> Result<Self, NoNfkSpawn> {
         let spawn = world.spawns.first().ok_or(NoNfkSpawn)?;
         let start = NfkCheckpoint {
@@ -234,15 +235,14 @@ impl NfkRun {
         };
     }
 
-    /// Puts the player somewhere in some state: a script's start, help. The clock becomes invalid.
+    /// Sets the player's state, for a script's start or practice tools. Invalidates the timer.
     pub fn place(&mut self, state: NfkState) {
         self.now.state = state;
         self.now.timer = Timer::Invalid;
         self.intervene(Intervention::Placed);
     }
 
-    /// Changes the ruleset on the spot: place and inertias stay, the counters restart. The clock
-    /// becomes invalid.
+    /// Changes the ruleset in place. Keeps position and inertias, resets counters and timer.
     pub fn switch_rules(&mut self, rules: Ruleset) {
         self.rules = rules;
         let state = self.now.state;
@@ -260,7 +260,7 @@ impl NfkRun {
         self.intervention = self.intervention.then(intervention);
     }
 
-    /// Turns that on or off.
+    /// Turns damage on or off.
     pub fn set_damage(&mut self, damage: bool) {
         if damage != self.damage {
             self.damage = damage;
@@ -268,12 +268,12 @@ impl NfkRun {
         }
     }
 
-    /// The player after the last tick.
+    /// Player state after the last tick.
     pub fn state(&self) -> &NfkState {
         &self.now.state
     }
 
-    /// The ruleset in force.
+    /// The current ruleset.
     pub fn rules(&self) -> Ruleset {
         self.rules
     }
@@ -283,7 +283,7 @@ impl NfkRun {
         &self.world.grid
     }
 
-    /// Whether the player stands on something.
+    /// Whether the player is on the ground.
     pub fn is_on_ground(&self) -> bool {
         super::probes::ground(&self.world.grid, &self.now.state)
     }

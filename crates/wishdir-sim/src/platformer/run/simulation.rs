@@ -1,4 +1,4 @@
-//! A run of Need For Kill as a [`Simulation`].
+//! Implements [`Simulation`] for a run of Need For Kill.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ impl TickLike for NfkTickRecord {
         self.events.iter().any(elsewhere)
     }
 
-    /// Its maps have none.
+    /// Returns nothing. Need For Kill maps have no checkpoints.
     fn checkpoints(&self) -> impl Iterator<Item = u32> {
         std::iter::empty()
     }

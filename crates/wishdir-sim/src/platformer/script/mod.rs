@@ -1,8 +1,7 @@
-//! Need For Kill's scripts: which keys to hold for how many ticks, played by simulation and game
-//! alike.
+//! Need For Kill's scripts: lists of keys to hold for a number of ticks.
 //!
-//! `assets/scripts/README.md` explains the language to people. Reading, its errors and its limits
-//! are those of the 3D engines' scripts; the steps are this game's own.
+//! `assets/scripts/README.md` describes the language.
+//! Parser, errors and limits are shared with the 3D engines' scripts. The steps are not.
 
 mod player;
 mod write;
@@ -22,52 +21,52 @@ use crate::script::{ScriptError, ScriptProblem};
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub enum NfkStep {
-    /// Puts the player somewhere, standing still unless told otherwise; takes no tick. Either `x`
-    /// and `y` or `cell`.
+    /// Places the player, standing still by default. Takes no ticks.
+    /// Needs either `x` and `y`, or `cell`.
     Start {
-        /// The body's centre to the right, pixels.
+        /// Horizontal position of the body's centre, pixels.
         #[serde(default)]
         x: Option<f64>,
-        /// The body's centre down, pixels.
+        /// Vertical position of the body's centre, pixels. Down is positive.
         #[serde(default)]
         y: Option<f64>,
-        /// Column and row of the lowest of the body's three tiles, as a spawn's.
+        /// Column and row of the lowest of the body's three tiles, as for a spawn.
         #[serde(default)]
         cell: Option<(u16, u16)>,
-        /// Pixels a tick.
+        /// Horizontal speed, pixels per tick.
         #[serde(default)]
         ix: f64,
-        /// Pixels a tick; negative rises.
+        /// Vertical speed, pixels per tick. Negative values rise.
         #[serde(default)]
         iy: f64,
-        /// Faces left.
+        /// Whether the player faces left.
         #[serde(default)]
         left: bool,
     },
-    /// Holds exactly these keys for some ticks.
+    /// Holds exactly these keys for a number of ticks.
     Hold {
-        /// Every key that is down; the others are up.
+        /// Keys to hold. All others are released.
         #[serde(default, deserialize_with = "keys_of_names")]
         keys: NfkKeys,
-        /// Length, ticks.
+        /// Length in ticks.
         ticks: u32,
     },
-    /// Holds nothing for some ticks.
+    /// Holds no keys for a number of ticks.
     Wait {
-        /// Length, ticks.
+        /// Length in ticks.
         ticks: u32,
     },
-    /// Saves position, inertias and counters; takes no tick.
+    /// Saves position, inertias and counters. Takes no ticks.
     Save,
-    /// Loads what was saved; takes no tick.
+    /// Loads the saved state. Takes no ticks.
     Load,
-    /// Begins again at the map's spawn; takes no tick.
+    /// Restarts at the map's spawn. Takes no ticks.
     Restart,
-    /// Runs steps several times.
+    /// Repeats a list of steps.
     Repeat {
-        /// How many times in a row.
+        /// Number of repetitions.
         times: u32,
-        /// What is repeated.
+        /// Steps to repeat.
         steps: Vec<Self>,
     },
 }
@@ -83,12 +82,12 @@ fn keys_of_names<'de, D: Deserializer<'de>>(names: D) -> Result<NfkKeys, D::Erro
 }
 
 impl NfkStep {
-    /// How many ticks it lasts, inner repetitions included.
+    /// Length in ticks, repetitions included.
     pub fn ticks(&self) -> u64 {
         steps::ticks(self)
     }
 
-    /// Where a start puts the player; none of the other steps.
+    /// Returns the player state of a `Start` step. `None` for other steps.
     fn start(&self) -> Option<NfkState> {
         let Self::Start {
             x,
@@ -165,37 +164,37 @@ impl ScriptStep for NfkStep {
     }
 }
 
-/// A whole script.
+/// A complete script.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NfkScript {
     steps: Steps<NfkStep>,
 }
 
 impl NfkScript {
-    /// Reads a script.
+    /// Parses a script.
     ///
     /// # Errors
     ///
-    /// On anything but a RON list of steps, numbers that cannot be meant, and scripts without end.
+    /// If the text is not a RON list of steps, has absurd numbers or never ends.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
         Ok(Self {
             steps: Steps::parse(text)?,
         })
     }
 
-    /// A script of these steps.
+    /// Creates a script from steps.
     ///
     /// # Errors
     ///
-    /// On numbers that cannot be meant, and scripts without end.
+    /// If the steps have absurd numbers or never end.
     pub fn new(steps: &[NfkStep]) -> Result<Self, ScriptProblem> {
         Ok(Self {
             steps: Steps::new(steps.to_vec())?,
         })
     }
 
-    /// The script that holds these keys once more, a tick each; equal ones in a row become one
-    /// step.
+    /// Creates a script that holds these keys, one entry per tick.
+    /// Equal neighbours become one step.
     pub fn of_keys(keys: impl IntoIterator<Item = NfkKeys>) -> Self {
         let keys: Vec<NfkKeys> = keys.into_iter().collect();
         let step = |held: &[NfkKeys]| {
@@ -210,12 +209,12 @@ impl NfkScript {
         }
     }
 
-    /// Its steps in the order in which they are played, repetitions gone through.
+    /// Iterates over the steps in play order, with repetitions expanded.
     pub fn steps(&self) -> impl Iterator<Item = &NfkStep> {
         self.steps.iter()
     }
 
-    /// How many ticks it lasts.
+    /// Length in ticks.
     pub fn ticks(&self) -> u64 {
         self.steps.ticks()
     }

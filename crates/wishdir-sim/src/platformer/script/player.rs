@@ -1,4 +1,4 @@
-//! Plays a script: one tick's keys at a time.
+//! Plays a script tick by tick.
 
 use super::{NfkKeys, NfkScript, NfkStep};
 use crate::platformer::{NfkCheckpoint, NfkRun, NfkTickRecord};
@@ -6,20 +6,20 @@ use crate::script::steps::Cursor;
 use crate::script::{ScriptError, Scripted};
 use crate::simulation::{Driver, Simulation as _};
 
-/// A script being played.
+/// Playback of a script.
 #[derive(Clone, Debug)]
 pub struct NfkScriptPlayer {
     script: NfkScript,
     cursor: Cursor,
-    /// The step that the next tick belongs to, if it has ticks left.
+    /// The step of the next tick, if it has ticks left.
     step: Option<NfkStep>,
-    /// Ticks of that step already played.
+    /// Ticks of this step already played.
     played: u32,
     saved: Option<NfkCheckpoint>,
 }
 
 impl NfkScriptPlayer {
-    /// At the script's first step. A `Load` before any `Save` goes back to where `run` is now.
+    /// Starts at the first step. A `Load` before any `Save` restores the current state of `run`.
     pub fn new(script: &NfkScript, run: &NfkRun) -> Self {
         Self {
             script: script.clone(),
@@ -30,14 +30,16 @@ impl NfkScriptPlayer {
         }
     }
 
-    /// Plays the next tick; `None` when the script is over.
+    /// Plays the next tick. `None` at the end of the script.
     pub fn advance(&mut self, run: &mut NfkRun) -> Option<NfkTickRecord> {
         let keys = self.prepare(run)?;
         Some(run.advance(&keys))
     }
 
-    /// The next tick's keys, after the steps that take no tick have acted on the run; `None` when
-    /// the script is over. Follow it with [`Simulation::advance`](crate::simulation::Simulation::advance).
+    /// Returns the next tick's keys. Steps without ticks act on the run first.
+    ///
+    /// Returns `None` at the end of the script.
+    /// Follow it with [`Simulation::advance`](crate::simulation::Simulation::advance).
     pub fn prepare(&mut self, run: &mut NfkRun) -> Option<NfkKeys> {
         loop {
             if let Some(step) = &self.step
@@ -64,7 +66,7 @@ impl NfkScriptPlayer {
                     }
                 }
                 NfkStep::Restart => run.restart(),
-                // These have ticks, and repetitions are gone through.
+                // Steps with ticks are handled above, and the cursor expands repetitions.
                 NfkStep::Hold { .. } | NfkStep::Wait { .. } | NfkStep::Repeat { .. } => {}
             }
             self.step = Some(step.clone());

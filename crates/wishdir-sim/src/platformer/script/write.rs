@@ -1,11 +1,11 @@
-//! Writes a script as text: every number with all its digits, defaults left out.
+//! Writes scripts as text, with all digits of every number and without default values.
 
 use super::{NfkKeys, NfkScript, NfkStep};
 use crate::script::write::{Parts, list, repeat_text};
 
 impl NfkScript {
-    /// The script as RON, one step a line; [`NfkScript::parse`] reads it back to the same steps,
-    /// bit for bit.
+    /// Returns the script as RON, one step per line.
+    /// [`NfkScript::parse`] reads the same steps back, bit for bit.
     pub fn write(&self) -> String {
         list(self.steps.written().iter().map(step_text))
     }

@@ -1,4 +1,4 @@
-//! The sweep that backs off from an impact until it is out of the solid (`docs/bsp.md` 3.2).
+//! The sweep that backs off from an impact until it is outside the solid (`docs/bsp.md` 3.2).
 
 use smallvec::SmallVec;
 
@@ -6,10 +6,10 @@ use super::tree::{ClipTree, RawSweep, SOLID};
 use crate::math::Vec3;
 use crate::world::{DIST_EPSILON, Plane};
 
-/// The part of the way to a plane by which an impact is taken back, binary64 as in the engine.
+/// Fraction of the segment by which an impact is moved back, `f64` as in the engine.
 const STEP_BACK: f64 = 0.05;
 
-/// A node whose plane parts the way; the near side is looked through.
+/// A node whose plane splits the move. Its near side is searched first.
 #[derive(Clone, Copy, Debug)]
 struct SteppedPart {
     place: i32,
@@ -17,9 +17,9 @@ struct SteppedPart {
     to: f32,
     start: Vec3,
     end: Vec3,
-    /// Which child is near.
+    /// Index of the near child.
     side: usize,
-    /// The part of this way up to the plane, the same of the whole, and the place there.
+    /// Fraction of this segment up to the plane, fraction of the whole move, and the point there.
     cut: f32,
     at: f32,
     middle: Vec3,
@@ -94,7 +94,7 @@ pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
     }
 }
 
-/// From 0 to 1; what is no number is 0.
+/// Clamps to 0 to 1. NaN gives 0.
 fn clamped(cut: f32) -> f32 {
     if cut > 1.0 {
         1.0

@@ -1,4 +1,4 @@
-//! What stands in a compiled map: the world, and its brush entities where they are.
+//! Bodies of a compiled map: the world and its brush entities at their positions.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use super::tree::{ClipMap, ClipModel, RawSweep, SOLID};
 use crate::math::{Vec3, ViewAngles, angle_vectors, dot, length, view_up};
 use crate::world::{Contents, Hull};
 
-/// How a body is turned about its origin.
+/// Rotation of a body about its origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BodyRotation {
     forward: Vec3,
@@ -16,7 +16,7 @@ pub struct BodyRotation {
 }
 
 impl BodyRotation {
-    /// By these angles; `None`: not at all.
+    /// Returns the rotation for these angles. `None` if all are 0.
     pub fn new(angles: ViewAngles) -> Option<Self> {
         let basis = angle_vectors(angles);
         let is_turned = angles.to_array().iter().any(|angle| *angle != 0.0);
@@ -27,12 +27,12 @@ impl BodyRotation {
         })
     }
 
-    /// Ahead, to the right and upwards, after the turn.
+    /// Forward, right and up vectors of the rotated body.
     pub fn axes(&self) -> [Vec3; 3] {
         [self.forward, self.right, self.up]
     }
 
-    /// The corners of the box around a turned box.
+    /// Returns the bounds of a rotated box as its lowest and highest corner.
     pub(crate) fn box_around(&self, low: Vec3, high: Vec3) -> (Vec3, Vec3) {
         let ends = |axis: usize| [low[axis], high[axis]];
         let corners = ends(0).into_iter().flat_map(|x| {
@@ -46,7 +46,7 @@ impl BodyRotation {
             .fold(empty, |(low, high), at| (low.min(at), high.max(at)))
     }
 
-    /// From the map's axes to the body's.
+    /// Rotates a vector from map axes to body axes.
     fn inwards(&self, at: Vec3) -> Vec3 {
         Vec3::new(
             dot(self.forward, at),
@@ -55,7 +55,7 @@ impl BodyRotation {
         )
     }
 
-    /// Back again.
+    /// Rotates a vector from body axes to map axes.
     fn outwards(&self, at: Vec3) -> Vec3 {
         let part = |axis: usize| {
             self.forward[axis] * at.x + -self.right[axis] * at.y + self.up[axis] * at.z
@@ -64,27 +64,27 @@ impl BodyRotation {
     }
 }
 
-/// What a body does to movement.
+/// Effect of a body on movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyRole {
-    /// It blocks.
+    /// A solid that blocks hulls.
     Solid,
-    /// A point in it is in this.
+    /// A liquid with these contents.
     Liquid(Contents),
-    /// It can be climbed.
+    /// A climbable volume.
     Ladder,
 }
 
-/// A model of a map, standing somewhere.
+/// A model of the map placed at a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClipBody {
-    /// Which of [`ClipMap::models`].
+    /// Index into [`ClipMap::models`].
     pub model: u32,
-    /// Where the model's origin is, units.
+    /// Position of the model's origin, units.
     pub origin: Vec3,
-    /// How it is turned.
+    /// Rotation about the origin, if any.
     pub turn: Option<BodyRotation>,
-    /// What it does.
+    /// Effect on movement.
     pub role: BodyRole,
 }
 
@@ -97,22 +97,22 @@ impl ClipBody {
         role: BodyRole::Solid,
     };
 
-    /// A place in the model's own space. `shift` is how far the hull's box is off the player's,
-    /// units.
+    /// Converts a point to the model's space.
+    /// `shift` is the offset of the hull's box from the player's box, units.
     #[inline]
     fn local(&self, shift: Vec3, at: Vec3) -> Vec3 {
         let at = at - (self.origin + shift);
         self.turn.as_ref().map_or(at, |turn| turn.inwards(at))
     }
 
-    /// The contents code where a box's origin is.
+    /// Returns the contents code at a box's origin.
     #[inline]
     pub(super) fn contents(&self, map: &ClipMap, rule: ClipRule, hull: HullFit, at: Vec3) -> i32 {
         map.tree(rule, self.model as usize, hull.index)
             .contents(self.local(hull.shift, at))
     }
 
-    /// Moves a box; the end is in the model's own space.
+    /// Sweeps a box. The end of the result is in the model's space.
     #[inline]
     pub(super) fn sweep(
         &self,
@@ -134,7 +134,7 @@ impl ClipBody {
         sweep
     }
 
-    /// The corners of the box around it, units: as far out as any compiler may have put it.
+    /// Returns the bounds in map space, units, with room for inaccurate compilers.
     pub(super) fn bounds(&self, map: &ClipMap) -> (Vec3, Vec3) {
         let ClipModel { mins, maxs, .. } = map.models[self.model as usize];
         if self.turn.is_none() {
@@ -145,11 +145,11 @@ impl ClipBody {
     }
 }
 
-/// Which of a map's hulls stands for a player's box.
+/// The map's hull used for a player's box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct HullFit {
     pub(super) index: usize,
-    /// How far it is off the player's box: its feet are where the player's are, units.
+    /// Offset of the hull's box from the player's, units. Both share the position of the feet.
     pub(super) shift: Vec3,
 }
 
@@ -160,7 +160,7 @@ impl HullFit {
         shift: Vec3::ZERO,
     };
 
-    /// The fitting one.
+    /// Returns the map's hull that fits a player's box.
     pub(super) fn of(map: &ClipMap, player: Hull) -> Self {
         let index = map.hull_of(player);
         let own = map.hulls.get(index).copied().unwrap_or_default();
@@ -176,17 +176,17 @@ impl HullFit {
     }
 }
 
-/// A compiled map, and what stands in it: the world first, then its brush entities in file order.
+/// A compiled map and its bodies: the world first, then brush entities in file order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClipWorld {
-    /// The trees that its models are of.
+    /// Collision trees of all models.
     pub map: Arc<ClipMap>,
-    /// What stands there.
+    /// The bodies, world first.
     pub bodies: Vec<ClipBody>,
 }
 
 impl ClipWorld {
-    /// The world alone.
+    /// Returns the world without any entities.
     pub fn new(map: Arc<ClipMap>) -> Self {
         Self {
             map,
@@ -194,23 +194,23 @@ impl ClipWorld {
         }
     }
 
-    /// The corners of the world.
+    /// Returns the bounds of the world.
     pub fn bounds(&self) -> (Vec3, Vec3) {
         ClipBody::WORLD.bounds(&self.map)
     }
 }
 
-/// A model that is felt and not met: a trigger's.
+/// A trigger's model: it is tested for contact but never blocks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClipVolume {
-    /// The trees that its models are of.
+    /// Collision trees of all models.
     pub map: Arc<ClipMap>,
-    /// The model, and where it is.
+    /// The model and its position.
     pub body: ClipBody,
 }
 
 impl ClipVolume {
-    /// Whether a box with its origin there is partly in it.
+    /// Whether a box with its origin at `at` overlaps the volume.
     pub fn holds(&self, player: Hull, at: Vec3) -> bool {
         self.body.contents(
             &self.map,

@@ -1,4 +1,4 @@
-//! The sweep that works out an impact at once (`docs/bsp.md` 3.1).
+//! The sweep that computes an impact directly (`docs/bsp.md` 3.1).
 
 use smallvec::SmallVec;
 
@@ -6,18 +6,18 @@ use super::tree::{ClipTree, RawSweep, SOLID};
 use crate::math::Vec3;
 use crate::world::{DIST_EPSILON, Plane};
 
-/// What is known below a node.
+/// Search result below a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Found {
-    /// Nothing in the way.
+    /// Nothing blocks the move.
     Open,
-    /// Only solid.
+    /// Everything is solid.
     Solid,
-    /// The way ends there.
+    /// The move ends here.
     Blocked,
 }
 
-/// A part of the way.
+/// A segment of the sweep.
 #[derive(Clone, Copy, Debug)]
 struct SweepPart {
     place: i32,
@@ -27,14 +27,14 @@ struct SweepPart {
     end: Vec3,
 }
 
-/// A node whose plane parts the way: first the near side is looked through, then the far one.
+/// A node whose plane splits a segment. The near side is searched first, then the far side.
 #[derive(Clone, Copy, Debug)]
 struct SplitPart {
     whole: SweepPart,
     d1: f32,
     d2: f32,
     far: SweepPart,
-    /// What the near side held, once that is known.
+    /// Result of the near side, once it is searched.
     near: Option<Found>,
 }
 
@@ -74,7 +74,7 @@ pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
             }
         };
         is_first_leaf = false;
-        // What was found, told upwards until something is left to look through.
+        // Passes the result up until a far side remains to be searched.
         loop {
             let Some(last) = waiting.last_mut() else {
                 return finish(sweep, found, start);
@@ -98,7 +98,7 @@ pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
     }
 }
 
-/// Cuts a part of the way at the plane of the node in it: the near side, and what waits.
+/// Splits a segment at a node's plane. Returns the near segment and the pending split.
 #[inline]
 fn split(part: SweepPart, children: [i32; 2], d1: f32, d2: f32) -> (SweepPart, SplitPart) {
     let cut = clamped(d1 / (d1 - d2));

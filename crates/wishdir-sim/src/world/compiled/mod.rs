@@ -1,16 +1,15 @@
-//! A compiled map's solid world: trees of planes, one for each size of box, that compilers have
-//! moved out by the box.
+//! Collision trees of compiled maps: one tree per box size, expanded by the box at compile time.
 //!
-//! `docs/bsp.md` 2 to 4. A box is swept by moving its origin through the tree of its size. The two
-//! ways to do that give other bits, so that each engine has its own: [`ClipRule`].
+//! See `docs/bsp.md` 2 to 4. A box is swept by moving its origin through the tree of its size.
+//! The engines do this with two algorithms whose results differ in bits: [`ClipRule`].
 //!
 //! ```text
-//! tree     the nodes, contents of points, which tree is for which box
-//! direct   the sweep that works out an impact at once
-//! backing  the sweep that backs off from an impact
-//! bodies   the world and its brush entities, each where it stands
-//! world    all of them for the boxes of one profile
-//! nearby   where the trees begin for what is asked near a player
+//! tree     nodes, contents of points, choice of a tree for a box
+//! direct   sweep that computes an impact directly
+//! backing  sweep that backs off from an impact
+//! bodies   the world and its brush entities at their positions
+//! world    all bodies, prepared for the boxes of one profile
+//! nearby   small trees for queries near a player
 //! ```
 
 mod backing;
@@ -29,19 +28,18 @@ use tree::ClipTree;
 
 use crate::math::Vec3;
 
-/// How a box's way through a tree is worked out.
+/// Algorithm that sweeps a box through a tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ClipRule {
-    /// The impact is where the way comes within 1/32 of the plane (`docs/bsp.md` 3.1).
+    /// The impact is 1/32 in front of the plane (`docs/bsp.md` 3.1).
     #[default]
     Direct,
-    /// The same, taken back in steps of a twentieth until it is out of the solid (`docs/bsp.md`
-    /// 3.2).
+    /// Like `Direct`, but moved back in steps of 1/20 until outside the solid (`docs/bsp.md` 3.2).
     Backing,
 }
 
 impl ClipRule {
-    /// The bare result in one tree of one model; `start` and `end` are in the model's own space.
+    /// Sweeps through one tree of one model. `start` and `end` are in the model's space.
     pub fn sweep(
         self,
         map: &ClipMap,
@@ -61,7 +59,7 @@ impl ClipRule {
         }
     }
 
-    /// The contents code at a point in one tree of one model.
+    /// Returns the contents code at a point in one tree of one model.
     pub fn contents(self, map: &ClipMap, model: usize, hull: usize, at: Vec3) -> i32 {
         map.tree(self, model, hull).contents(at)
     }

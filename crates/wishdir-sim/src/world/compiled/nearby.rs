@@ -1,8 +1,8 @@
-//! What of a compiled map's trees can matter near a player: small trees without the nodes whose
-//! planes have all of the space around on one side.
+//! Small copies of a compiled map's trees for the space near a player.
 //!
-//! A place in that space takes the same turn at each node that is left out, so that what is asked
-//! there gets the same bits. All numbers here decide about speed alone, never about an answer.
+//! They omit nodes whose planes have this whole space on one side.
+//! A point in the space goes to the same side at each omitted node, so results keep their bits.
+//! The numbers in this file only affect speed, not results.
 
 use super::bodies::HullFit;
 use super::tree::{ClipNode, ClipTree, EMPTY, SOLID};
@@ -11,16 +11,16 @@ use crate::math::{Vec3, dot};
 use crate::world::boxes::Bounds;
 use crate::world::{Contents, HullId, Plane, Sweep};
 
-/// Most nodes of a small tree.
+/// Maximum nodes of a small tree.
 const NODES: usize = 24;
-/// What lies farther out is not remembered, units: there rounding is coarser than [`SLACK`].
+/// Limit of the coordinates covered, units. Beyond it rounding is coarser than [`SLACK`].
 const FARTHEST: f32 = 65_536.0;
-/// A plane this near to a space may part it, units: the middle of a way is rounded, distances are
-/// too, and what is looked through behind a plane begins 1/32 before it.
+/// Distance at which a plane may still split a space, units.
+/// Midpoints and distances are rounded, and the far side of a plane starts 1/32 before it.
 const SLACK: f32 = 0.25;
-/// How far over and under the origin points are asked for, units: feet and eyes.
+/// Height above and below the origin at which points are queried (feet and eyes), units.
 const POINTS: Vec3 = Vec3::new(0.0, 0.0, 40.0);
-/// In no use.
+/// Placeholder for unused entries.
 const NO_NODE: ClipNode = ClipNode {
     plane: Plane {
         normal: Vec3::ZERO,
@@ -30,7 +30,7 @@ const NO_NODE: ClipNode = ClipNode {
     children: [EMPTY; 2],
 };
 
-/// A tree of the nodes that can matter in a space.
+/// A copy of the nodes that matter in a space.
 #[derive(Clone, Debug)]
 struct Small {
     nodes: [ClipNode; NODES],
@@ -45,7 +45,8 @@ impl Small {
         head: EMPTY,
     };
 
-    /// Takes over what of `tree` can matter between two corners; `false`: these are too many nodes.
+    /// Copies the nodes of `tree` that matter between two corners.
+    /// Returns `false` if there are too many.
     fn take(&mut self, tree: ClipTree<'_>, low: Vec3, high: Vec3) -> bool {
         self.count = 0;
         match self.visit(tree, tree.head, low - SLACK, high + SLACK) {
@@ -86,7 +87,7 @@ impl Small {
             self.visit(tree, node.children[0], front, high)?,
             self.visit(tree, node.children[1], low, back)?,
         ];
-        // What is the same and open on both sides is one leaf: nothing is ever met there.
+        // Two equal children that are not solid become one leaf. Nothing is ever hit there.
         if children[0] == children[1] && children[0] < 0 && children[0] != SOLID {
             self.count = own;
             return Some(children[0]);
@@ -103,12 +104,12 @@ impl Small {
     }
 }
 
-/// A space, and what can be met there.
+/// A space with its small tree.
 #[derive(Clone, Debug)]
 struct NearbyZone {
     inside: Bounds,
     small: Small,
-    /// No other body can be met.
+    /// Whether no other body can be hit.
     is_bare: bool,
 }
 
@@ -119,7 +120,7 @@ impl NearbyZone {
         is_bare: false,
     };
 
-    /// Whether nothing is met anywhere in it.
+    /// Whether nothing can be hit anywhere in this space.
     #[inline]
     fn is_open(&self) -> bool {
         self.is_bare && self.small.head < 0 && self.small.head != SOLID
@@ -129,21 +130,21 @@ impl NearbyZone {
 /// The spaces around a player.
 #[derive(Clone, Debug)]
 pub(in crate::world) struct Nearby {
-    /// The hull for which the trees are.
+    /// Hull that the trees are for.
     hull: HullId,
-    /// What was looked at.
+    /// The tight and the wide space last prepared.
     seen: [Bounds; 2],
-    /// Of the ticks' own ways.
+    /// Zone for the ticks' own moves.
     tight: NearbyZone,
-    /// Of steps and probes too.
+    /// Zone for steps and probes too.
     wide: NearbyZone,
-    /// Of the points in the player's box; no other liquids can be there if it is bare.
+    /// Zone for points in the player's box. If it is bare, it has no liquid bodies.
     points: NearbyZone,
     has_ladders: bool,
 }
 
 impl Nearby {
-    /// Before anything was looked at.
+    /// The state before anything is prepared.
     pub(in crate::world) const NOWHERE: Self = Self {
         hull: HullId::new(u32::MAX),
         seen: [Bounds::NOWHERE; 2],
@@ -153,13 +154,13 @@ impl Nearby {
         has_ladders: true,
     };
 
-    /// Whether all of two spaces was looked at for this hull.
+    /// Whether both spaces are prepared for this hull.
     #[inline]
     pub(in crate::world) fn covers(&self, hull: HullId, tight: &Bounds, wide: &Bounds) -> bool {
         self.hull == hull && self.seen[0].covers(tight) && self.seen[1].covers(wide)
     }
 
-    /// The zone that holds both places, if it is of this hull.
+    /// Returns the zone that contains both points, if it is for this hull.
     #[inline]
     fn zone(&self, hull: HullId, start: Vec3, end: Vec3) -> Option<&NearbyZone> {
         let (start, end) = (start.extend(0.0), end.extend(0.0));
@@ -174,7 +175,7 @@ impl Nearby {
         }
     }
 
-    /// Looks around; `wide` holds `tight`.
+    /// Prepares the zones around a player. `wide` must contain `tight`.
     pub(in crate::world) fn look(
         &mut self,
         level: &ClipLevel,
@@ -271,8 +272,7 @@ impl Nearby {
 }
 
 impl ClipNode {
-    /// The least and the most that its own measure along the plane's normal is between two corners,
-    /// units.
+    /// Returns the range of distances along the plane's normal between two corners, units.
     #[inline]
     fn span(&self, low: Vec3, high: Vec3) -> (f32, f32) {
         if self.axis < 3 {

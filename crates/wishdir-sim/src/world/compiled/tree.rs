@@ -1,21 +1,20 @@
-//! Trees of planes, what they say of a point, and which tree is for which box.
+//! Plane trees: contents of points, and the choice of a tree for a box.
 
 use super::ClipRule;
 use crate::math::{Vec3, dot};
 use crate::world::{Contents, Hull, Plane};
 
-/// The contents code of air.
+/// Contents code of air.
 pub const EMPTY: i32 = -1;
-/// The contents code of what stops.
+/// Contents code of solids.
 pub const SOLID: i32 = -2;
 
-/// Boxes up to this width are points, units.
+/// Maximum width of a box that counts as a point, units.
 const POINT_WIDTH: f32 = 8.0;
-/// A tree is wide enough for a box that is wider than its own by this, units.
+/// Width by which a box may exceed a tree's own box, units.
 const WIDTH_SLACK: f32 = 4.0;
 
-/// What a contents code means for the movement: currents are water, the sky and translucent brushes
-/// are air.
+/// Converts a contents code. Currents are water, sky and translucent brushes are empty.
 pub fn contents_of(code: i32) -> Contents {
     match code {
         -2 | -7 | -8 => Contents::Solid,
@@ -26,7 +25,7 @@ pub fn contents_of(code: i32) -> Contents {
     }
 }
 
-/// Which way a current pushes, by its contents code.
+/// Returns the push direction of a current's contents code.
 pub(super) fn current_of(code: i32) -> Option<Vec3> {
     match code {
         -9 => Some(Vec3::X),
@@ -39,19 +38,19 @@ pub(super) fn current_of(code: i32) -> Option<Vec3> {
     }
 }
 
-/// A plane and what is on its two sides.
+/// A plane and the children on both sides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClipNode {
-    /// The plane's unit normal, and its distance from the origin along it, units.
+    /// Plane with a unit normal. Its distance is in units.
     pub plane: Plane,
-    /// The axis that the plane is across, 0 to 2: then only that coordinate counts. 3: none.
+    /// Axis of an axial plane, 0 to 2: only that coordinate counts. 3 for other planes.
     pub axis: u32,
-    /// In front and behind: a node's place, or below 0 a contents code.
+    /// Front child, back child: a node index, or a contents code below 0.
     pub children: [i32; 2],
 }
 
 impl ClipNode {
-    /// How far a point is before the plane, units.
+    /// Returns the distance of a point in front of the plane, units.
     #[inline]
     pub(super) fn distance(&self, at: Vec3) -> f32 {
         let along = if self.axis < 3 {
@@ -63,60 +62,60 @@ impl ClipNode {
     }
 }
 
-/// A part of a map that is one solid thing: the world, or a brush entity.
+/// One solid part of a map: the world or a brush entity.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ClipModel {
-    /// The lowest corner of what it is made of, as the file says; a compiler may be off by a unit.
+    /// Lowest corner as stored in the file. Compilers may be off by 1 unit.
     pub mins: Vec3,
-    /// The highest corner.
+    /// Highest corner as stored in the file.
     pub maxs: Vec3,
-    /// Where each hull's tree begins: a node's place, or below 0 a contents code.
+    /// Root of each hull's tree: a node index, or a contents code below 0.
     pub heads: [i32; 4],
 }
 
-/// The trees of a compiled map. Never changes.
+/// The trees of a compiled map. They never change.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClipMap {
-    /// The tree for points: hull 0.
+    /// Nodes of the trees for points (hull 0).
     pub points: Vec<ClipNode>,
-    /// The trees for all other hulls.
+    /// Nodes of the trees for all other hulls.
     pub boxes: Vec<ClipNode>,
-    /// The world first.
+    /// Models, world first.
     pub models: Vec<ClipModel>,
-    /// The box that each hull is for; the point first.
+    /// Box of each hull. The first is the point.
     pub hulls: &'static [Hull],
 }
 
-/// One tree: nodes, and the root.
+/// One tree: its nodes and root.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ClipTree<'a> {
     pub(super) nodes: &'a [ClipNode],
     pub(super) head: i32,
 }
 
-/// What a sweep found in one tree.
+/// Result of a sweep through one tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RawSweep {
-    /// How much of the way was free.
+    /// Fraction of the move that was free.
     pub fraction: f32,
-    /// Where it ends.
+    /// Position where the move ends.
     pub end: Vec3,
-    /// The plane that was hit; the zero plane if none was.
+    /// Plane that was hit, the zero plane if nothing was hit.
     pub plane: Plane,
-    /// The start was in a solid.
+    /// Whether the start was in a solid.
     pub start_solid: bool,
-    /// All of the way was.
+    /// Whether the whole move was in a solid.
     pub all_solid: bool,
-    /// It went through air.
+    /// Whether the move passed through air.
     pub in_open: bool,
-    /// It went through something else that is not solid.
+    /// Whether the move passed through other contents that are not solid.
     pub in_water: bool,
-    /// The start was reached in backing off from the impact.
+    /// Whether backing off from the impact reached the start.
     pub backed_past_start: bool,
 }
 
 impl RawSweep {
-    /// Before anything was met.
+    /// Returns the result before anything is hit.
     pub(super) fn begin(end: Vec3, all_solid: bool) -> Self {
         Self {
             fraction: 1.0,
@@ -130,7 +129,7 @@ impl RawSweep {
         }
     }
 
-    /// Takes in a leaf that is not solid.
+    /// Records a leaf that is not solid.
     #[inline]
     pub(super) fn pass(&mut self, code: i32) {
         if code == EMPTY {
@@ -142,19 +141,19 @@ impl RawSweep {
 }
 
 impl ClipTree<'_> {
-    /// The node of this place; `None`: it is a contents code.
+    /// Returns the node at an index. `None` if the index is a contents code.
     #[inline]
     pub(super) fn node(&self, place: i32) -> Option<&ClipNode> {
         usize::try_from(place).ok().map(|place| &self.nodes[place])
     }
 
-    /// The contents code at a point.
+    /// Returns the contents code at a point.
     #[inline]
     pub(super) fn contents(&self, at: Vec3) -> i32 {
         self.contents_below(self.head, at)
     }
 
-    /// The same below a node.
+    /// Returns the contents code at a point below a node.
     #[inline]
     pub(super) fn contents_below(&self, place: i32, at: Vec3) -> i32 {
         let mut here = place;
@@ -166,13 +165,13 @@ impl ClipTree<'_> {
 }
 
 impl ClipMap {
-    /// Whether boxes can be moved in it: a map may be compiled for looking only.
+    /// Whether boxes can be traced in this map. Some maps are compiled for drawing only.
     pub fn has_clip_hulls(&self) -> bool {
         !self.boxes.is_empty() || self.models.first().is_some_and(|world| world.heads[1] < 0)
     }
 
-    /// One tree of one model. A root that is no node of the file is air, and so is, where sweeps
-    /// back off, the last node (`docs/bsp.md` 2).
+    /// Returns one tree of one model. A root that is not a node of the file counts as air.
+    /// With [`ClipRule::Backing`] the file's last node does too (`docs/bsp.md` 2).
     #[inline]
     pub(super) fn tree(&self, rule: ClipRule, model: usize, hull: usize) -> ClipTree<'_> {
         let nodes = if hull == 0 { &self.points } else { &self.boxes };
@@ -191,8 +190,8 @@ impl ClipMap {
         }
     }
 
-    /// The hull whose tree a box is moved in: its own, or else the narrowest that is wide enough,
-    /// and of these the lowest that is tall enough (`docs/bsp.md` 2).
+    /// Returns the hull used for a box: its own, else the closest fit (`docs/bsp.md` 2).
+    /// The fit is the narrowest hull that is wide enough, then the lowest that is tall enough.
     pub(super) fn hull_of(&self, player: Hull) -> usize {
         if let Some(own) = self.hulls.iter().position(|hull| *hull == player) {
             return own;

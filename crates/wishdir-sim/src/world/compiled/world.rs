@@ -1,4 +1,4 @@
-//! A compiled map for the boxes of one profile: what [`super::super::Level`] asks where it has one.
+//! A compiled map prepared for the boxes of one profile. [`super::super::Level`] queries it.
 
 use std::sync::Arc;
 
@@ -10,24 +10,23 @@ use crate::world::boxes::{Bounds, HullCorners};
 use crate::world::tree::BoxTree;
 use crate::world::{Contents, Hull, HullId, Plane, Sweep};
 
-/// So far beside its box, as the file says it, a body may still be met, units.
+/// Margin around a body's box in the file at which it can still be hit, units.
 const BOX_SLACK: f32 = 16.0;
 
-/// A compiled map, ready for the hulls of one profile and swept by one engine's rule.
+/// A compiled map prepared for one profile's hulls and one engine's rule.
 #[derive(Clone, Debug)]
 pub(in crate::world) struct ClipLevel {
     world: ClipWorld,
     rule: ClipRule,
-    /// By the profile's hulls.
+    /// Indexed by the profile's hulls.
     fits: Vec<HullFit>,
-    /// Without the world.
+    /// Solid bodies without the world.
     solids: Bodies,
     liquids: Bodies,
     ladders: Bodies,
 }
 
-/// The bodies of one role, by their places in the list, and a tree of the boxes in which any hull
-/// can meet them.
+/// Indices of the bodies of one role, and a tree of the boxes where any hull can hit them.
 #[derive(Clone, Debug)]
 struct Bodies {
     places: Vec<u32>,
@@ -59,7 +58,7 @@ impl Bodies {
         }
     }
 
-    /// Those that may be met between two places, in file order.
+    /// Calls `found` with the bodies that can be hit between two points, in file order.
     #[inline]
     fn between(&self, start: Vec3, end: Vec3, mut found: impl FnMut(u32)) {
         if !self.places.is_empty() {
@@ -73,12 +72,12 @@ impl Bodies {
         }
     }
 
-    /// Whether any may be met in a space.
+    /// Whether any body can be hit in a space.
     fn has_any_in(&self, space: &Bounds) -> bool {
         !self.places.is_empty() && self.tree.any_meeting(space, |_| true)
     }
 
-    /// The first at a place of which something holds.
+    /// Returns the first body at a point for which `holds` is true.
     #[inline]
     fn first(&self, at: Vec3, holds: impl Fn(u32) -> bool) -> Option<u32> {
         let mut first = None;
@@ -120,28 +119,28 @@ impl ClipLevel {
         &self.world.bodies[place as usize]
     }
 
-    /// The world's own tree for a hull.
+    /// Returns the world's tree for a hull.
     #[inline]
     pub(super) fn world_tree(&self, fit: HullFit) -> ClipTree<'_> {
         self.world.map.tree(self.rule, 0, fit.index)
     }
 
-    /// Which of the map's hulls is a profile's; none: it has no such hull.
+    /// Returns the map's hull for a profile's hull. `None` if the profile has no such hull.
     pub(super) fn fit(&self, hull: HullId) -> Option<HullFit> {
         self.fits.get(hull.index()).copied()
     }
 
-    /// Whether bodies that block may be met in a space.
+    /// Whether solid bodies can be hit in a space.
     pub(super) fn has_solids_in(&self, space: &Bounds) -> bool {
         self.solids.has_any_in(space)
     }
 
-    /// The same of liquid ones.
+    /// Whether liquid bodies can be in a space.
     pub(super) fn has_liquids_in(&self, space: &Bounds) -> bool {
         self.liquids.has_any_in(space)
     }
 
-    /// The same of ladders.
+    /// Whether ladders can be in a space.
     pub(super) fn has_ladders_in(&self, space: &Bounds) -> bool {
         self.ladders.has_any_in(space)
     }
@@ -151,7 +150,7 @@ impl ClipLevel {
         body.contents(&self.world.map, self.rule, fit, at)
     }
 
-    /// A body's result as a player's: a start in a solid leaves nothing of the way.
+    /// Sweeps a player against a body. A start in a solid gives fraction 0.
     #[inline]
     fn player_sweep(&self, place: u32, fit: HullFit, start: Vec3, end: Vec3) -> Sweep {
         let body = self.body(place);
@@ -199,7 +198,8 @@ impl ClipLevel {
         )
     }
 
-    /// The same with a tree that stands for the world's there; `is_bare`: no other body is there.
+    /// Like [`Self::sweep`], but with `tree` in place of the world's tree.
+    /// `is_bare` means that no other body is near.
     #[inline]
     pub(super) fn sweep_from(
         &self,
@@ -244,8 +244,9 @@ impl ClipLevel {
         world == SOLID || (!is_bare && self.solids.first(at, is_in).is_some())
     }
 
-    /// The world's contents, and where these are not solid the first liquid body's (`docs/bsp.md`
-    /// 2).
+    /// Returns the world's contents, or those of the first liquid body if the world is not solid
+    /// there.
+    /// See `docs/bsp.md` 2.
     pub(in crate::world) fn contents(&self, at: Vec3) -> Contents {
         self.contents_from(self.world_tree(HullFit::POINT), false, at)
     }
@@ -267,7 +268,7 @@ impl ClipLevel {
         }
     }
 
-    /// Which way the world's water pushes at a point.
+    /// Returns the push direction of the world's current at a point.
     pub(in crate::world) fn current(&self, at: Vec3) -> Option<Vec3> {
         current_of(self.contents_in(&ClipBody::WORLD, HullFit::POINT, at))
     }
