@@ -1,7 +1,8 @@
-//! Replays for other programs and for reading: as scripts, and as traces.
+//! Exports replays as scripts and traces.
 //!
-//! Neither can say everything. What is exported plays to the same bits, or the tick is named at
-//! which it cannot.
+//! Neither format can express everything.
+//! An export reproduces the replay bit for bit, or
+//! the error names the first tick it cannot express.
 
 use thiserror::Error;
 
@@ -22,13 +23,13 @@ use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::simulation::{Driver as _, TickLike as _};
 use wishdir_sim::world::DIST_EPSILON;
 
-/// Why a replay has no such export.
+/// Reason why a replay cannot be exported.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum ReplayExportError {
-    /// It cannot be played to its end.
+    /// The replay cannot be played to its end.
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// A player was put where no script can put one.
+    /// The player was moved to a state that a script cannot express.
     #[error("after tick {tick} the player was put into a state that no script can say")]
     Unsayable {
         /// Ticks before that.
@@ -39,77 +40,77 @@ pub enum ReplayExportError {
         "tick {tick} was not made by the movement alone: the map, a death or a request moved the player"
     )]
     NotMovement {
-        /// The tick, from 1.
+        /// Tick, from 1.
         tick: u64,
     },
-    /// HLTAS is for Half-Life and its mods.
+    /// HLTAS only supports Half-Life and its mods.
     #[error(
         "found rules of another game, expected those of Half-Life or Counter-Strike: HLTAS is for them alone"
     )]
     NoHltas,
-    /// Not to be said in HLTAS.
+    /// The inputs cannot be expressed in HLTAS.
     #[error(transparent)]
     Hltas(#[from] hltas::ExportError),
-    /// Too long for a script.
+    /// The script is too long.
     #[error(transparent)]
     Script(#[from] ScriptProblem),
 }
 
-/// A game whose replays can be exported.
+/// Game whose replays can be exported.
 pub trait Exportable: Recordable {
-    /// A step of a script.
+    /// Step of a script.
     type Step;
-    /// A recording in the traces' format.
+    /// Recording in the trace format.
     type Recording;
 
-    /// The step that puts a player of `before` where `after` is, bit for bit; none if there is no
-    /// such step.
+    /// Returns the step that moves a player from `before` to `after`, bit for bit.
+    /// `None` if there is no such step.
     fn start_step(before: &Self, after: &Self) -> Option<Self::Step>;
 
-    /// The step that begins again.
+    /// Returns the step that restarts the run.
     fn restart_step() -> Self::Step;
 
-    /// The steps of these inputs.
+    /// Converts inputs to script steps.
     fn input_steps(inputs: &[Self::Input]) -> Vec<Self::Step>;
 
-    /// The script of these steps.
+    /// Converts steps to the text of a script.
     ///
     /// # Errors
     ///
-    /// If it has too many.
+    /// If there are too many steps.
     fn script_text(steps: Vec<Self::Step>) -> Result<String, ScriptProblem>;
 
-    /// The inputs as a script of Half-Life's speedrunners, all by keys.
+    /// Converts the inputs to an HLTAS script of Half-Life's speedrunners that only uses keys.
     ///
     /// # Errors
     ///
-    /// If the rules are another game's, or something else moved the player.
+    /// If the rules are of another game, or something else moved the player.
     fn hltas_of(_replay: &Replay<Self>, _begun: &Self) -> Result<String, ReplayExportError> {
         Err(ReplayExportError::NoHltas)
     }
 
-    /// A recording that begins with this run.
+    /// Starts a recording with this run.
     fn recording(name: &str, run: &Self) -> Self::Recording;
 
-    /// Adds a tick to it.
+    /// Adds a tick to a recording.
     fn push(recording: &mut Self::Recording, input: &Self::Input, record: &Self::Record);
 
-    /// What a trace's replay finds, and its text.
+    /// Replays a recording. Returns the verdict and the text of the trace.
     fn judged(recording: &Self::Recording) -> (Verdict, String);
 }
 
-/// A script that plays the same from the map's start; `begun` is a run there, by the replay's
-/// rules.
+/// Exports a script that reproduces the replay from the map's start.
+/// `begun` is a run there, with the replay's rules.
 ///
 /// # Errors
 ///
-/// If the replay cannot be played, or does what no script can say.
+/// If the replay cannot be played, or does something that a script cannot express.
 pub fn script_of<S: Exportable>(
     replay: &Replay<S>,
     begun: &S,
 ) -> Result<String, ReplayExportError> {
     let (mut steps, mut inputs) = (Vec::new(), Vec::new());
-    // Like the replay's run, but put where the steps put it.
+    // `said` follows the script's steps, `run` follows the replay.
     let (mut run, mut said) = (begun.clone(), begun.clone());
     let mut playback = Playback::begin(replay, &mut run);
     loop {
@@ -139,18 +140,19 @@ pub fn script_of<S: Exportable>(
     Ok(S::script_text(steps)?)
 }
 
-/// A trace of the same ticks, which replays exactly.
+/// Exports a trace of the replay that reproduces it exactly.
 ///
 /// # Errors
 ///
-/// If the replay cannot be played, or something other than the movement moved the player: traces
-/// hold nothing else.
+/// If the replay cannot be played, or something other than the movement moved the player.
+/// Traces only hold movement.
 pub fn trace_of<S: Exportable>(replay: &Replay<S>, begun: &S) -> Result<String, ReplayExportError> {
     let mut run = begun.clone();
     let mut playback = Playback::begin(replay, &mut run);
     let mut recording = None;
     while let Some(input) = playback.prepare(&mut run) {
-        // Being put where the replay begins is no harm; what is done later is found by replaying.
+        // A move to the replay's initial state is allowed.
+        // Later moves show up when the trace is replayed.
         let recording = recording.get_or_insert_with(|| S::recording(&replay.header.map, &run));
         let record = run.advance(&input);
         if record.is_relocation() {
@@ -193,7 +195,7 @@ impl Exportable for Run {
         if placed.hash() == after.hash() {
             return Some(at(None, Some(origin.into())));
         }
-        // Everything rests a little over its floor; a script most often names the floor.
+        // Players rest slightly above the floor, but scripts usually give the height of the floor.
         let floors = [feet, feet - Vec3::new(0.0, 0.0, DIST_EPSILON)];
         let stands = |feet: &Vec3| {
             let mut standing = before.clone();
@@ -220,7 +222,7 @@ impl Exportable for Run {
 
     fn hltas_of(replay: &Replay<Self>, begun: &Self) -> Result<String, ReplayExportError> {
         let profile = begun.profile();
-        // Where no key counts half, the script's tool would press them otherwise.
+        // Without half key presses, the HLTAS tool would press keys differently.
         if !profile.rules().half_keys {
             return Err(ReplayExportError::NoHltas);
         }

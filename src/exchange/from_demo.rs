@@ -1,8 +1,8 @@
-//! A recorded run of an original game as a replay: its commands in its own map, by our own engine.
+//! Converts a demo to a replay by running its commands through our engine on its map.
 //!
-//! Where our engine comes to other states than the recording, the player is put where that says:
-//! such a replay is true, shows everything that replays show, and can be taken over at any tick,
-//! but counts for no board.
+//! If our engine reaches another state than the demo, the player is moved to the demo's state.
+//! The replay is valid, has everything other replays have, and can be taken over at any tick.
+//! It does not count for any leaderboard.
 
 use std::sync::Arc;
 
@@ -19,51 +19,51 @@ use wishdir_sim::run::{Run, RunError};
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
-/// Longest track that becomes a replay, frames: a day at 400 a second.
+/// Maximum frames of a track: a day at 400 per second.
 const FRAMES_MAX: u64 = 36_000_000;
 
-/// Why a recorded run cannot be played again.
+/// Reason why a demo cannot be re-simulated.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum DemoReplayError {
-    /// It holds places and no commands.
+    /// The demo has positions and no commands.
     #[error("positions only: without commands it can be raced as a ghost, but not played")]
     NoCommands,
-    /// No engine of ours moves as its game does, or it is too long.
+    /// No engine of ours fits the game, or the track is too long.
     #[error(
         "found {frames} frames of {format}, expected commands of GoldSrc or QuakeWorld, at most {FRAMES_MAX}"
     )]
     NoGame {
-        /// Which program wrote it.
+        /// Program that wrote the demo.
         format: &'static str,
-        /// How many frames it has.
+        /// Number of frames.
         frames: u64,
     },
-    /// Nobody can begin on the map.
+    /// The map has no usable start.
     #[error(transparent)]
     Unplayable(#[from] RunError),
-    /// What was written cannot be read: an error in this program.
+    /// The replay just written cannot be read: a bug in this program.
     #[error(transparent)]
     Unreadable(#[from] ReplayError),
 }
 
-/// A recorded run as a replay.
+/// Replay made from a demo.
 #[derive(Clone, Debug)]
 pub struct DemoReplay {
-    /// What can be played, with its head read.
+    /// Replay, with its header parsed.
     pub replay: Replay<Run>,
-    /// The same as a file.
+    /// Replay as a file.
     pub bytes: Arc<[u8]>,
-    /// A run at its map's start, by its rules.
+    /// Run at the start of the map, with the demo's rules.
     pub begun: Run,
-    /// How far our engine comes to the recorded states on its own.
+    /// Differences of our engine to the recorded states.
     pub found: Beside,
 }
 
-/// Plays a track's commands on its map, and takes down what came of them.
+/// Runs the commands of a track on its map and records the result.
 ///
 /// # Errors
 ///
-/// If the track holds no commands, or nobody can begin on the map.
+/// If the track has no commands, or the map has no usable start.
 pub fn replay_of_demo(
     demo: &Demo,
     track: &Track,
@@ -104,7 +104,7 @@ pub fn replay_of_demo(
     }
 }
 
-/// Takes ticks down, from the first on.
+/// Records the ticks of a map walk.
 struct DemoTaker<'a> {
     map: &'a str,
     taken: Option<Taken>,
@@ -124,7 +124,7 @@ impl WalkObserver for DemoTaker<'_> {
     }
 }
 
-/// What was taken down so far.
+/// Recording in progress.
 pub(super) struct Taken {
     recorder: Recorder<Run>,
     writer: ReplayWriter,

@@ -1,10 +1,11 @@
-//! A recorded run that holds places and no commands, as a replay: the player is led along them,
-//! looking where the recorded one looked.
+//! Converts a demo that only holds positions to a replay.
+//! The player is moved along the positions and has the recorded view angles.
 //!
-//! Between two recorded places way, view and speed are worked out evenly, tick by tick. Our engine
-//! runs commands without a key from there, and wherever that leads more than a little aside the
-//! player is put back on the recorded way: so it can be watched, raced and taken over at any tick
-//! as every replay, and counts for no board.
+//! Position, view and velocity are interpolated linearly for each tick.
+//! Our engine runs commands without keys from there.
+//! If the result is too far from the path, the player is moved back onto it.
+//! The replay can be watched, raced and taken over at any tick.
+//! It does not count for any leaderboard.
 
 use std::sync::Arc;
 
@@ -18,18 +19,18 @@ use wishdir_sim::profile::{Profile, by_name};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 
-/// The rules of a game that is none of ours: Quake's.
+/// Rules for games without an engine of ours: QuakeWorld's.
 const QUAKE: &str = "qw-77";
-/// Longest recording, ticks: two hours at 100 a second.
+/// Maximum ticks of a replay: two hours at 100 per second.
 const TICKS_MAX: usize = 720_000;
-/// So far from the recorded way the player is put back, units.
+/// Distance to the recorded path beyond which the player is moved back, units.
 const ASIDE: f32 = 0.25;
-/// This much off the recorded speed likewise, u/s.
+/// Speed difference beyond which the player is moved back, u/s.
 const SLOWER: f32 = 8.0;
-/// Longer without a place nobody moved evenly, seconds.
+/// Maximum time between two positions to interpolate, seconds.
 const LONG: f64 = 1.0;
 
-/// Where the player is at some time.
+/// Player state at one point in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct PathPoint {
     origin: Vec3,
@@ -38,12 +39,12 @@ struct PathPoint {
     on_ground: Option<bool>,
 }
 
-/// The part of the way from one angle to another, the shorter way round, degrees.
+/// Interpolates between two angles the short way round, degrees.
 fn turned(from: f32, to: f32, part: f64) -> f32 {
     (f64::from(from) + wrap_deg(f64::from(to) - f64::from(from)) * part) as f32
 }
 
-/// The place between two moments.
+/// Interpolates between two demo frames.
 fn between(from: &DemoFrame, to: &DemoFrame, time: f64) -> PathPoint {
     let (start, end) = (
         from.origin.unwrap_or_default(),
@@ -79,7 +80,7 @@ fn between(from: &DemoFrame, to: &DemoFrame, time: f64) -> PathPoint {
     }
 }
 
-/// The recorded way, tick by tick.
+/// Returns the recorded path, one point per tick.
 fn places(track: &Track, msec: u8) -> Vec<PathPoint> {
     let frames = || {
         track
@@ -90,7 +91,7 @@ fn places(track: &Track, msec: u8) -> Vec<PathPoint> {
     let Some(mut from) = frames().next() else {
         return places;
     };
-    // Ticks of the stretch since the clock was set back last, as at a change of the level.
+    // Ticks since the clock was last set back, for example by a level change.
     let (mut begun, mut ticks) = (from.time, 0_u32);
     for to in frames().skip(1) {
         if to.time < from.time {
@@ -110,16 +111,16 @@ fn places(track: &Track, msec: u8) -> Vec<PathPoint> {
     places
 }
 
-/// The rules of a recording whose commands are not known.
+/// Returns the rules for a demo without known commands.
 fn rules(demo: &Demo) -> Option<Profile> {
     demo.rules().or_else(|| by_name(QUAKE).cloned())
 }
 
-/// Leads a player along a track's places on its map, and takes that down.
+/// Moves a player along the positions of a track on its map and records the result.
 ///
 /// # Errors
 ///
-/// If nobody is anywhere in the track, or nobody can begin on the map.
+/// If the track has no positions, or the map has no usable start.
 pub fn replay_of_places(
     demo: &Demo,
     track: &Track,
@@ -162,12 +163,12 @@ pub fn replay_of_places(
     }
 }
 
-/// A recorded run as a replay: by its commands, or where it holds none, along its places; whether
-/// it is the latter.
+/// Converts a demo to a replay, by its commands or else along its positions.
+/// The flag is true if only positions were used.
 ///
 /// # Errors
 ///
-/// If nobody is anywhere in the track, or nobody can begin on the map.
+/// If the track has no positions, or the map has no usable start.
 pub fn watchable_of_demo(
     demo: &Demo,
     track: &Track,
@@ -191,7 +192,7 @@ fn made(replay: Replay<Run>, bytes: Arc<[u8]>, begun: Run) -> DemoReplay {
     }
 }
 
-/// Puts the player onto the recorded way.
+/// Moves the player onto the recorded path.
 fn put(run: &mut Run, place: &PathPoint) {
     let mut now = run.checkpoint();
     (now.player.origin, now.player.velocity) = (place.origin, place.velocity);
@@ -239,7 +240,7 @@ mod tests {
             (apart.origin.x, apart.velocity, apart.angles.yaw),
             (10.0, Vec3::ZERO, 170.0)
         );
-        // Nobody walks evenly for eight seconds.
+        // The gap of 8 seconds is too long to interpolate.
         assert_eq!(between(&from, &frame(9.0, 20.0, 0.0), 5.0).origin.x, 10.0);
     }
 

@@ -1,10 +1,4 @@
-//! Replays from and to the formats of the original games.
-//!
-//! | file | what |
-//! | --- | --- |
-//! | `export` | scripts and traces of replays |
-//! | `of_demo`, `of_places` | a recorded run of an original game as a replay, with commands or places alone |
-//! | `recorded` | the way of such a run: what a ghost follows |
+//! Import and export of replays in the formats of the original games.
 
 mod export;
 mod from_demo;

@@ -1,16 +1,15 @@
-//! The way of a run of an original game, as `wishdir demo --ghost` writes it: to race, and nothing
-//! more.
+//! Paths of recorded runs, as written by `wishdir demo --ghost`. They can only be raced.
 
 use wishdir_formats::runs::demo::{GhostFile, GhostStep};
 use wishdir_replay::path::{Body, PathStep, RunPath, apart};
 use wishdir_sim::math::length_2d;
 
-/// Who has moved less than this from where he began still waits, units.
+/// Maximum distance from the initial position of a player who has not started yet, units.
 const AT_REST: f32 = 0.5;
-/// A path goes on behind this many steps no longer: an hour at 100 a second.
+/// Maximum steps of a path: an hour at 100 per second.
 const STEPS_MAX: usize = 360_000;
 
-/// A ghost's way, its zero the first move; `None`: nobody moves in it.
+/// Converts a ghost to a path. Time 0 is the first move. `None` if the player never moves.
 pub fn path_of_ghost(ghost: &GhostFile) -> Option<RunPath> {
     let begin = ghost.steps.first()?;
     let has_moved = |step: &GhostStep| !step.joined || length_2d(step.feet - begin.feet) > AT_REST;

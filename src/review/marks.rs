@@ -1,4 +1,4 @@
-//! The moments of a recorded run that are worth going to: jumps, techniques, the course, deaths.
+//! Marks in a replay: jumps, techniques, course events and deaths.
 
 use wishdir_analysis::jump::JumpKind;
 use wishdir_analysis::nfk::{NfkJump, NfkJumps};
@@ -11,51 +11,50 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::{Driver as _, Simulation};
 use wishdir_sim::tick::TickRecord;
 
-/// What there is to see.
+/// Kind of a mark.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MarkKind {
-    /// The take-off of a jump, whether or not it counts.
+    /// Takeoff of a jump, valid or not.
     Jump {
-        /// What it is called.
+        /// Kind of the jump.
         kind: JumpKind,
-        /// How far it went, units.
+        /// Distance of the jump, units.
         distance: f64,
     },
-    /// The take-off of one in Need For Kill.
+    /// Takeoff of a jump in Need For Kill.
     NfkJump(NfkJump),
-    /// A technique that worked.
+    /// Successful technique.
     Technique(TechniqueKind),
-    /// A checkpoint was passed.
+    /// Checkpoint of the course.
     Checkpoint {
-        /// The number in the map.
+        /// Number of the checkpoint in the map.
         number: u32,
         /// Time since the start.
         time: CourseTime,
     },
-    /// The finish was reached, in this time.
+    /// Finish of the course, with the time.
     Finish(CourseTime),
-    /// No health was left, or the world was.
+    /// Death, or fall out of the world.
     Death,
 }
 
-/// A moment.
+/// Mark in a replay.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReplayMark {
-    /// Ticks since the replay's beginning, that of the moment included.
+    /// Ticks since the start of the replay, including the marked tick.
     pub tick: u64,
-    /// What there is to see.
     pub kind: MarkKind,
 }
 
-/// A game whose replays have marks.
+/// Game whose replays can have marks.
 pub trait Marked: Recordable {
-    /// What follows the ticks.
+    /// State of the search for marks.
     type Watcher;
 
-    /// Nothing seen yet, by these rules.
+    /// Creates the state for these rules.
     fn watcher(rules: &Self::Rules) -> Self::Watcher;
 
-    /// Takes the next tick; gives what ended with it, each with how many ticks ago it was.
+    /// Processes the next tick. Passes each result to `found`, with its age in ticks.
     fn watch(
         watcher: &mut Self::Watcher,
         record: &Self::Record,
@@ -63,7 +62,7 @@ pub trait Marked: Recordable {
     );
 }
 
-/// The marks of a replay, the earliest first; `run` is one on its map and by its rules.
+/// Finds the marks of a replay, earliest first. `run` must have the replay's map and rules.
 pub fn marks_of<S: Marked>(replay: &Replay<S>, mut run: S) -> Vec<ReplayMark> {
     let mut watcher = S::watcher(&replay.header.rules);
     let mut playback = Playback::begin(replay, &mut run);

@@ -1,4 +1,4 @@
-//! Replays and paths seen with what their ticks mean.
+//! Analysis of replays and of paths to race.
 
 pub mod marks;
 

@@ -1,8 +1,7 @@
-//! A player against a path, which is a ghost's: who is ahead, by how much time and speed, live and
-//! at each checkpoint.
+//! Race of a player against a ghost's path: time and speed differences, live and at checkpoints.
 //!
-//! Times are compared at the same place, not places at the same time: that tells where a run is won
-//! and lost.
+//! Compares times at the same position, not positions at the same time.
+//! That shows where a run gains or loses time.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -11,50 +10,50 @@ use wishdir_replay::path::{Body, Follower, PathBuilder, PathSample, PathStep, Ru
 use wishdir_sim::course::Timer;
 use wishdir_sim::math::Vec3;
 
-/// A player who is put this near to an untimed path goes on beside its ghost, units or pixels.
+/// Maximum distance to an untimed path at which the
+/// player continues beside the ghost, units or pixels.
 const BESIDE: f32 = 48.0;
-/// Speeds that differ by less than this part of the higher one are even.
+/// Maximum relative difference of two equal speeds.
 const EVEN_PART: f32 = 0.02;
-/// How many speeds of the player's own are remembered, and how far apart along the way, units or
-/// pixels.
+/// Number of stored player speeds, and their minimum spacing along the path, units or pixels.
 const SPEEDS: usize = 512;
 const SPEED_STEP: f32 = 4.0;
-/// A ghost that begins again waits at its end for this long, milliseconds.
+/// Pause of a looping ghost at its end, milliseconds.
 const LOOP_WAIT_MSEC: f64 = 1000.0;
 
-/// What the player's tick was, for a race.
+/// Player's tick, as input of a race.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceTick<'a> {
-    /// The player after it.
+    /// Player after the tick.
     pub body: Body,
-    /// The course's clock after it.
+    /// Course timer after the tick.
     pub timer: Timer,
-    /// What it passed.
+    /// Splits passed on this tick.
     pub passed: &'a [SplitAt],
 }
 
-/// How the player stands against the path at a place: positive, the player took longer, or is
-/// faster.
+/// Difference of the player to the path at one position.
+/// Positive: the player took longer, or is faster.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceDifference {
-    /// The player's time less the path's, milliseconds.
+    /// Player's time minus the path's time, milliseconds.
     pub msec: f64,
-    /// The player's speed less the path's, as [`Body::speed`].
+    /// Player's speed minus the path's speed, as in [`Body::speed`].
     pub speed: f32,
 }
 
-/// A checkpoint or the finish that the player passed.
+/// Checkpoint or finish that the player passed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceSplit {
-    /// What was passed.
+    /// Checkpoint or finish.
     pub at: SplitAt,
-    /// When, milliseconds on the player's clock.
+    /// Time on the player's timer, milliseconds.
     pub msec: u64,
-    /// Against the path; `None`: that never passed it.
+    /// Difference to the path. `None` if the path never passed this split.
     pub difference: Option<RaceDifference>,
 }
 
-/// The player's speed at a place against the path's.
+/// Player's speed compared with the path's speed at the same position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpeedVerdict {
     /// The player is faster.
@@ -66,7 +65,7 @@ pub enum SpeedVerdict {
 }
 
 impl SpeedVerdict {
-    /// What two speeds at one place mean.
+    /// Compares two speeds at the same position.
     pub fn of(own: f32, other: f32) -> Self {
         let even = EVEN_PART * own.max(other);
         match own - other {
@@ -77,35 +76,34 @@ impl SpeedVerdict {
     }
 }
 
-/// A step of the path near the player, with what the player's speed there means.
+/// Step of the path near the player, with a speed comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LineStep {
-    /// Where the path is, as [`Body::at`].
+    /// Position of the path, as in [`Body::at`].
     pub step: PathStep,
-    /// The player's speed where he has been, and the path's with his present lead where he comes
-    /// next, against the path's.
+    /// Speed comparison at this step. Behind the player, it uses the player's stored speed.
+    /// Ahead, it uses the path's speed plus the current difference.
     pub verdict: SpeedVerdict,
 }
 
-/// A player against a path.
+/// Race of a player against a path.
 #[derive(Clone, Debug)]
 pub struct Race {
     path: Arc<RunPath>,
     follower: Follower,
-    /// Where a ghost that does not go by the course's clock was when the player began, milliseconds
-    /// since the path's zero.
+    /// Ghost time at the player's start, for a ghost that
+    /// does not follow the course timer, milliseconds.
     base: i64,
-    /// Where the ghost is before the last tick and after it, milliseconds since the path's zero;
-    /// `None`: it waits.
+    /// Ghost time before and after the last tick, milliseconds. `None` while the ghost waits.
     clock: [Option<i64>; 2],
-    /// The player's speeds, by how far along the path's way.
+    /// Player's speeds by distance along the path.
     speeds: VecDeque<(f32, f32)>,
     splits: Vec<RaceSplit>,
     difference: Option<RaceDifference>,
 }
 
 impl Race {
-    /// A race that begins now: a player who was put here, with his clock.
+    /// Starts a race for a player at this position, with the player's timer.
     pub fn begin(path: Arc<RunPath>, body: &Body, own: &PathBuilder, timer: Timer) -> Self {
         let at_start = Follower::at_time(&path, 0.0);
         let mut race = Self {
@@ -121,7 +119,7 @@ impl Race {
         race
     }
 
-    /// The player was put somewhere else, or went back in time.
+    /// Resets the race after the player was moved or rewound.
     pub fn put(&mut self, body: &Body, own: &PathBuilder, timer: Timer) {
         let waits = matches!(timer, Timer::Ready | Timer::Idle);
         let running = if let Timer::Running { time, .. } = timer {
@@ -153,8 +151,9 @@ impl Race {
         self.difference = None;
     }
 
-    /// When the path is where a player began who began beside it, milliseconds since its zero; else
-    /// its zero.
+    /// Returns the path's time at the player's start if
+    /// the start was beside the path, milliseconds.
+    /// Otherwise 0.
     fn beside_msec(&self, began_at: Vec3) -> i64 {
         let begun = Follower::at_place(&self.path, began_at, 0.0);
         if begun.distance() < BESIDE {
@@ -164,8 +163,7 @@ impl Race {
         }
     }
 
-    /// Where the ghost is by the player's clock, milliseconds since the path's zero; `None`: it
-    /// waits for him.
+    /// Ghost time according to the player's timer, milliseconds. `None` while the ghost waits.
     fn clock_of(&self, own: &PathBuilder, timer: Timer) -> Option<i64> {
         let since_moved = || own.since_moved().map(|msec| self.base + msec);
         if !self.path.is_timed() {
@@ -179,7 +177,7 @@ impl Race {
         }
     }
 
-    /// Takes in the player's tick, after `own` did.
+    /// Processes the player's tick. `own` must already include the tick.
     pub fn observe(&mut self, tick: &RaceTick<'_>, own: &PathBuilder) {
         self.clock = [self.clock[1], self.clock_of(own, tick.timer)];
         let Some(now) = self.clock[1] else {
@@ -226,18 +224,18 @@ impl Race {
         }
     }
 
-    /// The path that is raced.
+    /// Path of the ghost.
     pub fn path(&self) -> &RunPath {
         &self.path
     }
 
-    /// The ghost waits for the player to start.
+    /// Whether the ghost waits for the player to start.
     pub fn is_waiting(&self) -> bool {
         self.clock[1].is_none()
     }
 
-    /// The ghost between the player's last two ticks, `between` from 0 to 1; where it `loops` it
-    /// begins again a while after its end.
+    /// Returns the ghost between the player's last two ticks, with `between` from 0 to 1.
+    /// If `loops` is true, it starts over some time after its end.
     pub fn ghost(&self, between: f32, loops: bool) -> PathSample {
         let [before, after] = self.clock.map(|clock| clock.unwrap_or(self.base) as f64);
         let before = if after < before { after } else { before };
@@ -251,23 +249,23 @@ impl Race {
             })
     }
 
-    /// The path where it is nearest to the player.
+    /// Returns the path's closest point to the player.
     pub fn beside(&self) -> PathSample {
         self.follower.sample(&self.path)
     }
 
-    /// How the player stands now; `None` before the start and where he goes another way.
+    /// Current difference to the path. `None` before the start and too far from the path.
     pub fn difference(&self) -> Option<RaceDifference> {
         self.difference
     }
 
-    /// What the player passed, in order.
+    /// Splits that the player passed, in order.
     pub fn splits(&self) -> &[RaceSplit] {
         &self.splits
     }
 
-    /// The path near the player: from some milliseconds behind the nearest point to some ahead of
-    /// it.
+    /// Returns the path near the player, from `behind` milliseconds before the closest point to
+    /// `ahead` milliseconds after it.
     pub fn line(&self, behind: f64, ahead: f64) -> impl Iterator<Item = LineStep> {
         let there = self.beside();
         let steps = self
@@ -285,13 +283,13 @@ impl Race {
         })
     }
 
-    /// The player's speed where he has been, by the length of the path's way.
+    /// Player's stored speed at this distance along the path.
     fn speed_at(&self, way: f32) -> Option<f32> {
         let next = self.speeds.partition_point(|(at, _)| *at < way);
         self.speeds.get(next).map(|(_, speed)| *speed)
     }
 
-    /// By how much the player is faster now.
+    /// Player's speed minus the path's speed.
     fn speed_difference(&self) -> f32 {
         self.difference.map_or(0.0, |difference| difference.speed)
     }

@@ -1,10 +1,10 @@
-//! What ticks mean: theory of the strafe, falls, jumps, techniques, and where the speed went.
+//! Analysis of ticks: strafe theory, falls, jumps, techniques and speed losses.
 //!
-//! Everything here reads [`TickRecord`](wishdir_sim::tick::TickRecord)s and a profile, so that the
-//! HUD, the command line and the tests say the same about the same run. Nothing here reads the
-//! map's level: what needs it is in `planner`, and nothing of it comes back. [`fall`] and
-//! [`strafe`] run the movement code itself, in rooms of their own. The words are made in `text`. A
-//! module imports only from those above it here.
+//! Everything here reads [`TickRecord`](wishdir_sim::tick::TickRecord)s and a profile.
+//! The HUD, the command line and the tests therefore report the same numbers for the same run.
+//! Nothing here reads the map's level: that code is in `planner`.
+//! [`fall`] and [`strafe`] run the movement code in small test levels. Texts are made in `text`.
+//! Modules only import from modules listed above them.
 
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 

@@ -1,7 +1,6 @@
-//! What a player may want to see while moving: the last seconds tick by tick, the last take-off and
-//! landing, hops.
+//! Data for the live display: recent ticks, the last takeoff and landing, and hops.
 //!
-//! Fed with every tick once, in order. A teleport, a death or a loaded position clears it.
+//! Processes every tick once, in order. A teleport, a death or a loaded position clears it.
 
 use std::collections::VecDeque;
 
@@ -11,80 +10,82 @@ use super::strafe::STRAFE_SPEED;
 use super::strafe_tick::StrafeTick;
 use wishdir_sim::math::length_2d_f64;
 
-/// How many ticks are kept: ten seconds at 100 fps.
+/// Number of ticks kept: 10 seconds at 100 fps.
 pub const KEPT: usize = 1000;
-/// How many hops are kept.
+/// Number of hops kept.
 const HOPS: usize = 6;
 
-/// A view that turns less than this in a tick stands still, degrees.
+/// Minimum turn per tick that counts as turning, degrees.
 const STILL_DEG: f64 = 0.01;
 
-/// How the view turned, against what the keys wanted.
+/// Turn of the view compared with the held keys.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Turn {
-    /// No strafe just now, or its side has just changed.
+    /// No strafe, or its side has just changed.
     Nothing,
     /// Slower than [`STRAFE_SPEED`].
     RunFirst,
-    /// The view turns away from the key's side for more than one tick: faster would be worse.
+    /// The view turns away from the key's side for more than one tick.
+    /// Turning faster would be worse.
     OtherKey,
-    /// My turn over the ideal one.
+    /// Turn divided by the ideal turn.
     Ratio(f64),
 }
 
-/// One tick of the last seconds.
+/// Data of one recent tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TickStats {
-    /// What its wish direction did.
+    /// Strafe of the tick.
     pub moment: StrafeTick,
     /// Horizontal speed after the tick, u/s.
     pub speed: f32,
-    /// Change of horizontal speed over the whole tick, u/s: acceleration, friction, walls.
+    /// Change of horizontal speed over the tick by acceleration, friction and walls, u/s.
     pub change: f32,
-    /// The tick ended on the ground.
+    /// Whether the tick ended on the ground.
     pub grounded: bool,
-    /// The tick left the ground.
+    /// Whether the player left the ground.
     pub took_off: bool,
-    /// The tick came to the ground.
+    /// Whether the player landed.
     pub landed: bool,
 }
 
-/// The running sums of a flight.
+/// Running sums of a flight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Flight {
-    /// Horizontal speed at the take-off, u/s: of a jump after its own cut and before the first air
-    /// acceleration.
+    /// Horizontal speed at takeoff, u/s.
+    /// For a jump: after the jump's cut, before the first air acceleration.
     pub takeoff_speed: f32,
-    /// The highest since, u/s.
+    /// Highest horizontal speed since takeoff, u/s.
     pub max_speed: f32,
-    /// Sum of what the air acceleration did, u/s.
+    /// Sum of the gains and losses by air acceleration, u/s.
     pub gained: f64,
-    /// Sum of the best from the same states, u/s.
+    /// Sum of the best possible gains from the same states, u/s.
     pub best: f64,
     /// Ticks in the air.
     pub ticks: u32,
 }
 
 impl Flight {
-    /// Share of the possible gain that was won, 1 is all; none where nothing could be won.
+    /// Fraction of the possible gain that was reached; 1 is perfect.
+    /// `None` if no gain was possible.
     pub fn efficiency(&self) -> Option<f64> {
         (self.best > 0.0).then(|| self.gained / self.best)
     }
 }
 
-/// The memory of a moving player.
+/// Recent ticks and hops of a run.
 #[derive(Clone, Debug)]
 pub struct RecentTicks {
     rows: VecDeque<TickStats>,
     flight: Option<Flight>,
-    /// Ticks ended on the ground since the last landing.
+    /// Ticks on the ground since the last landing.
     ground_ticks: u32,
     landing_change: Option<f32>,
     hops: VecDeque<Hop>,
 }
 
 impl Default for RecentTicks {
-    /// Nothing seen yet.
+    /// Creates an empty history.
     fn default() -> Self {
         Self {
             rows: VecDeque::with_capacity(KEPT),
@@ -97,7 +98,7 @@ impl Default for RecentTicks {
 }
 
 impl RecentTicks {
-    /// Takes in what the next tick was; `placed`: it does not go on from the last one.
+    /// Adds the facts of the next tick. `placed`: it does not continue the previous tick.
     pub(super) fn observe(&mut self, facts: &TickFacts, placed: bool) {
         if placed {
             self.rows.clear();
@@ -121,7 +122,7 @@ impl RecentTicks {
         });
     }
 
-    /// A jump was a hop.
+    /// Adds a jump that was a hop.
     pub(super) fn hop(&mut self, hop: Hop) {
         if self.hops.len() == HOPS {
             self.hops.pop_back();
@@ -137,7 +138,7 @@ impl RecentTicks {
 
     fn follow(&mut self, facts: &TickFacts) {
         if facts.took_off() {
-            // A player who walks off an edge leaves it as the tick ends.
+            // A player who walks off an edge takes off at the end of the tick.
             let speed = facts
                 .jump
                 .map_or(facts.speed, |jump| length_2d_f64(jump.velocity));
@@ -162,12 +163,12 @@ impl RecentTicks {
         self.ground_ticks += u32::from(facts.on_ground());
     }
 
-    /// The last tick.
+    /// Last tick.
     pub fn last(&self) -> Option<&TickStats> {
         self.rows.back()
     }
 
-    /// The last ticks, at most `count`, the oldest first.
+    /// Last `count` ticks or fewer, oldest first.
     pub fn rows(
         &self,
         count: usize,
@@ -175,27 +176,27 @@ impl RecentTicks {
         self.rows.range(self.rows.len().saturating_sub(count)..)
     }
 
-    /// The flight that runs, or the last one.
+    /// Current flight, or the last one.
     pub fn flight(&self) -> Option<&Flight> {
         self.flight.as_ref()
     }
 
-    /// What the last landing did to the horizontal speed, u/s.
+    /// Change of horizontal speed at the last landing, u/s.
     pub fn landing_change(&self) -> Option<f32> {
         self.landing_change
     }
 
-    /// The last hops, the newest first.
+    /// Last hops, newest first.
     pub fn hops(&self) -> impl Iterator<Item = &Hop> {
         self.hops.iter()
     }
 
-    /// Ticks ended on the ground since the last landing, while the player stands there.
+    /// Ticks on the ground since the last landing. 0 in the air.
     pub fn ground_ticks(&self) -> u32 {
         self.ground_ticks
     }
 
-    /// How the view turned over the last `ticks` ticks, for the keys that were held.
+    /// Compares the turn over the last `ticks` ticks with the held keys.
     pub fn turn(&self, ticks: usize) -> Turn {
         let against = |row: &TickStats| {
             row.moment
@@ -206,7 +207,7 @@ impl RecentTicks {
         match self.last().filter(asks) {
             None => Turn::Nothing,
             Some(last) if last.moment.speed < STRAFE_SPEED => Turn::RunFirst,
-            // One tick against the key is the right switch: the key one tick before the mouse.
+            // One tick against the key is correct: the key switches one tick before the mouse.
             Some(last)
                 if last.moment.air && self.rows(2).len() == 2 && self.rows(2).all(against) =>
             {
@@ -216,10 +217,12 @@ impl RecentTicks {
         }
     }
 
-    /// My turn over the ideal one over the last `ticks` ticks, of those that had a wish direction
-    /// on the side of the last one, in the air or on the ground as it was; none without one just
-    /// now. After a change the count starts over with the tick after its own: that one still turns
-    /// from the aim before.
+    /// Turn divided by the ideal turn over the last `ticks` ticks.
+    /// Only counts ticks with a wish direction on the side
+    /// of the last one, all in the air or all on the ground.
+    /// After a switch, counting restarts one tick after it, because
+    /// the tick of the switch still turns from the previous aim.
+    /// `None` if the last tick has no wish direction.
     pub fn turn_ratio(&self, ticks: usize) -> Option<f64> {
         let last = &self.last()?.moment;
         let side = last.side()?;
@@ -232,7 +235,7 @@ impl RecentTicks {
             if other != side || row.moment.air != last.air {
                 break;
             }
-            // Only the tick before tells whether this one is the change's own.
+            // Only the tick before shows whether this tick is the switch.
             sums = (sums.0 + pending.0, sums.1 + pending.1);
             pending = turns;
         }

@@ -1,49 +1,46 @@
-//! A whole run in numbers: its way, its speeds, its hops and how good they were (`docs/numbers.md`
-//! 2.10).
+//! Statistics of a whole run: distance, speeds, hops and hop quality (`docs/numbers.md` 2.10).
 //!
-//! It counts from where the player was placed (a start, a loaded position), and again when the
-//! course's clock starts.
+//! Counting starts at a start or a loaded position, and again when the course timer starts.
 
 use super::facts::TickFacts;
 use super::jump::{FOG_MAX, HopGrade, Jump, Takeoff, distance_2d, percent};
 use wishdir_sim::course::CourseEvent;
 use wishdir_sim::tick::TickRecord;
 
-/// Hops by frames on ground: 0 to [`FOG_MAX`], and more.
+/// Number of FOG classes: 0 to [`FOG_MAX`], and one for more.
 const FOGS: usize = FOG_MAX as usize + 2;
-/// The most rows of a table of hops.
+/// Maximum rows in the hop table.
 const MOST_ROWS: usize = 100;
 
-/// What a run amounts to so far.
+/// Statistics of a run so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RunStats {
-    /// Ticks.
+    /// Number of ticks.
     pub ticks: u64,
-    /// Their time, milliseconds.
+    /// Duration, milliseconds.
     pub msec: u64,
-    /// The way on the floor plan, units.
+    /// Horizontal distance travelled, units.
     pub distance: f64,
-    /// The highest horizontal speed, u/s.
+    /// Maximum horizontal speed, u/s.
     pub max_speed: f64,
-    /// Jumps of the jump key, hops included.
+    /// Jumps with the jump key, including hops.
     pub jumps: u32,
-    /// Hops.
+    /// Number of hops.
     pub hops: u32,
-    /// Hops by frames on ground: 0, 1, and so on; the last one has all with more.
+    /// Hops by frames on ground (FOG), from 0. The last entry counts all higher values.
     pub by_fog: [u32; FOGS],
-    /// Hops with the frames on ground that keep most at their speed.
+    /// Hops with the FOG that keeps the most speed.
     pub perfect: u32,
-    /// Presses of jump around the landings of all hops that have ended, and how many hops these
-    /// are.
+    /// Presses of jump around the landings of the hops in `counted`.
     pub presses: u32,
-    /// Hops that `presses` were counted in.
+    /// Finished hops included in `presses`.
     pub counted: u32,
     chain: Vec<Takeoff>,
     best_after: Vec<f64>,
 }
 
 impl RunStats {
-    /// Mean horizontal speed: way over time, u/s; 0 before the first tick.
+    /// Mean horizontal speed, u/s. 0 before the first tick.
     pub fn average_speed(&self) -> f64 {
         if self.msec > 0 {
             self.distance / (self.msec as f64 * 0.001)
@@ -52,8 +49,7 @@ impl RunStats {
         }
     }
 
-    /// The part of the hops with this many frames on ground (more than [`FOG_MAX`] are one),
-    /// percent; 0 without hops.
+    /// Percentage of hops with this FOG. All values over [`FOG_MAX`] share a class. 0 without hops.
     pub fn fog_share(&self, fog: u32) -> f64 {
         percent(
             f64::from(self.by_fog[(fog as usize).min(FOGS - 1)]),
@@ -61,30 +57,28 @@ impl RunStats {
         )
     }
 
-    /// The part of the hops that were perfect, percent; 0 without hops.
+    /// Percentage of perfect hops. 0 without hops.
     pub fn perfect_share(&self) -> f64 {
         percent(f64::from(self.perfect), f64::from(self.hops))
     }
 
-    /// How often jump was pressed for a hop, on average: the notches of a scroll. None before the
-    /// first.
+    /// Mean number of jump presses per hop, as with a scroll wheel. `None` before the first hop.
     pub fn presses_a_hop(&self) -> Option<f64> {
         (self.counted > 0).then(|| f64::from(self.presses) / f64::from(self.counted))
     }
 
-    /// The take-offs of the last chain, at most 100: the index is the number of hops, 0 the jump
-    /// that began it, or the first one after the course's clock started.
+    /// Takeoffs of the last chain, up to 100, indexed by number of hops.
+    /// Index 0 is the jump that started the chain, or the first after the course timer started.
     pub fn chain(&self) -> &[Takeoff] {
         &self.chain
     }
 
-    /// The highest take-off speed of the run after each number of hops, u/s; the index is the
-    /// number of hops.
+    /// Highest takeoff speed of the run, u/s, indexed by number of hops.
     pub fn best_after(&self) -> &[f64] {
         &self.best_after
     }
 
-    /// Takes the next tick; `takeoff`: it jumped.
+    /// Processes the next tick. `takeoff` is the flight that started on it, if any.
     pub(super) fn observe(
         &mut self,
         record: &TickRecord,
@@ -129,7 +123,7 @@ impl RunStats {
         }
     }
 
-    /// A jump ended.
+    /// Adds a finished jump.
     pub(super) fn end(&mut self, jump: &Jump) {
         if let Some(keys) = jump.landing_keys.filter(|_| jump.hop.is_some()) {
             self.counted += 1;

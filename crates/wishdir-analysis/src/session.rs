@@ -1,5 +1,4 @@
-//! All that is followed of one run: the facts of its last tick, the last seconds, jumps and
-//! techniques.
+//! Live analysis of one run: tick facts, recent ticks, jumps and techniques.
 
 use super::facts::{FactReader, TickFacts};
 use super::jump::{FoundJump, Hop, Jump, JumpTick, JumpTracker};
@@ -12,17 +11,17 @@ use wishdir_sim::course::CourseEvent;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 
-/// What a session finds in a run.
+/// Result found in a run.
 #[derive(Clone, Debug)]
 pub enum Finding {
-    /// A jump ended.
+    /// A finished jump.
     Jump(Box<FoundJump>),
-    /// A technique worked, or failed where it was tried.
+    /// A technique that worked or failed.
     Technique(TechniqueEvent),
 }
 
 impl Finding {
-    /// The jump, if it is one.
+    /// Returns the jump, if this is one.
     pub fn jump(self) -> Option<Jump> {
         if let Self::Jump(found) = self {
             Some(found.jump)
@@ -31,7 +30,7 @@ impl Finding {
         }
     }
 
-    /// The technique, if it is one.
+    /// Returns the technique, if this is one.
     pub fn technique(self) -> Option<TechniqueEvent> {
         if let Self::Technique(event) = self {
             Some(event)
@@ -50,12 +49,12 @@ pub struct Session {
     finished: Option<RunStats>,
     jumps: JumpTracker,
     techniques: TechniqueTracker,
-    /// The profile was switched since the last tick, which the next one goes on from nevertheless.
+    /// Whether the profile changed since the last tick. The next tick continues it anyway.
     switched: bool,
 }
 
 impl Session {
-    /// Nothing seen yet.
+    /// Creates an empty session.
     pub fn new(profile: &Profile) -> Self {
         Self {
             reader: FactReader::new(profile),
@@ -68,8 +67,8 @@ impl Session {
         }
     }
 
-    /// The run goes on under another profile: jumps and techniques under way are over, what was
-    /// seen of the last seconds stays.
+    /// Continues the run under another profile.
+    /// Ends jumps and techniques in progress and keeps the recent ticks.
     pub fn switch_profile(&mut self, profile: &Profile) {
         let recent = std::mem::take(&mut self.recent);
         *self = Self {
@@ -79,12 +78,12 @@ impl Session {
         };
     }
 
-    /// What all jumps shall be judged by; none: each by what it is likely for.
+    /// Sets the aim that all jumps are judged by. `None`: each jump by its likely aim.
     pub fn set_aim(&mut self, aim: Option<Aim>) {
         self.jumps.set_aim(aim);
     }
 
-    /// Takes the next tick; gives `found` what ended with it.
+    /// Processes the next tick and passes the finished jumps and techniques to `found`.
     pub fn observe(&mut self, record: &TickRecord, found: &mut impl FnMut(Finding)) {
         let stats = &mut self.stats;
         let mut found = |finding: Finding| {
@@ -120,17 +119,17 @@ impl Session {
         }
     }
 
-    /// The last tick, as an EdgeBug that may have gone past its edge.
+    /// Returns the last tick as an EdgeBug that may have missed its edge.
     pub fn passing(&self, record: &TickRecord) -> Option<TechniqueEvent> {
         self.techniques.passing(record, self.reader.facts())
     }
 
-    /// What the last tick was.
+    /// Facts of the last tick.
     pub fn facts(&self) -> &TickFacts {
         self.reader.facts()
     }
 
-    /// What a tick of this run was: the last one, or another that is looked at again.
+    /// Facts of a tick of this run: the last one, or another one that is read again.
     pub fn facts_of(&self, record: &TickRecord) -> TickFacts {
         if self.reader.was_last(record) {
             *self.reader.facts()
@@ -139,32 +138,32 @@ impl Session {
         }
     }
 
-    /// The last seconds.
+    /// Recent ticks.
     pub fn recent(&self) -> &RecentTicks {
         &self.recent
     }
 
-    /// The run so far.
+    /// Statistics of the run so far.
     pub fn stats(&self) -> &RunStats {
         &self.stats
     }
 
-    /// The last run over the course, as it was at the finish.
+    /// Statistics of the last course run at its finish.
     pub fn finished(&self) -> Option<&RunStats> {
         self.finished.as_ref()
     }
 
-    /// The hop that took off in this tick, of the jump under way.
+    /// Hop that took off on this tick, if it belongs to the current jump.
     pub fn hop_of(&self, tick: u64) -> Option<Hop> {
         self.jumps.takeoff_of(tick)?.hop
     }
 
-    /// The jump under way: its take-off tick and its ticks so far. None on the ground.
+    /// Current jump: its takeoff tick and its ticks so far. `None` on the ground.
     pub fn running(&self) -> Option<(u64, &[JumpTick])> {
         self.jumps.running()
     }
 
-    /// The wishspeed of the profile's strafe keys.
+    /// Wishspeeds of the profile's strafe keys.
     pub fn wishes(&self) -> &KeyWishSpeed {
         self.reader.wishes()
     }

@@ -1,10 +1,10 @@
-//! Which words are commands of which client, what a name means to it, and what does nothing here
-//! (`docs/cfg.md` 3).
+//! Commands of each client, their precedence over aliases and variables, and commands that do
+//! nothing here (`docs/cfg.md` 3).
 
 use super::Dialect;
 use super::variables::find_row;
 
-/// The button with which the walking keys look.
+/// Button that makes the movement keys turn the view.
 pub(super) const KEYBOARD_LOOK: &str = "+klook";
 
 /// Commands of both clients.
@@ -38,8 +38,7 @@ const EZQUAKE: &str = "\
     tp_point tp_took track unaliasall unignore unignore_all unset unset_re vid_restart viewalias wall_report \
     z_ext_list";
 
-/// What does nothing here and is no command of the client, but of servers, plug-ins and other
-/// versions.
+/// Commands that do nothing here and belong to servers, plug-ins and other versions.
 const OTHERS: &str = "\
     ak47 appearance aug autobuy awp ban bottomcolor_set buy buyammo1 buyammo2 buyequip chase chooseteam deagle \
     defuser dlist drop elites exec_if famas flash fn57 fullupdate g3sg1 galil glock hegren hostname_print \
@@ -48,17 +47,17 @@ const OTHERS: &str = "\
     sg550 sg552 sgren shield shop showscores spec_mode spec_toggleinset sv_cheats_set team_join template tmp top \
     tp_msgreport tracker ump45 use usp vest vesthelm viewpos voice_menu vote_map votemap wpanic xm1014";
 
-/// Beginnings of commands: weapons and plug-ins by name, and ezQuake's messages to a team.
+/// Prefixes of commands: weapons, plug-ins, and ezQuake's team messages.
 const STARTS: [&str; 3] = ["weapon_", "amx_", "tp_msg"];
 
-/// Buttons of both clients, of GoldSrc's, and of ezQuake, without their sign.
+/// Buttons of both clients, of GoldSrc and of ezQuake, without their sign.
 const BOTH_BUTTONS: &str = "attack back forward jump klook left lookdown lookup mlook movedown moveleft moveright \
     moveup right showscores speed strafe use";
 const GOLDSRC_BUTTONS: &str = "alt1 attack2 break camdistance camin cammousemove camout campitchdown campitchup \
     camyawleft camyawright commandmenu duck graph jlook reload score voicerecord";
 const EZQUAKE_BUTTONS: &str = "fire fire_ar qtv_delay showteamscores voip";
 
-/// Scripts' own words, of which the first twenty are listed.
+/// Words of the script language. The report lists the first 20 uses.
 const SCRIPTING: [&str; 7] = [
     "if",
     "if_exists",
@@ -69,20 +68,20 @@ const SCRIPTING: [&str; 7] = [
     "re_trigger",
 ];
 
-/// Commands that an alias of ezQuake's hides.
+/// Commands that an ezQuake alias overrides.
 const HIDDEN: [&str; 2] = ["skill", "status"];
 
-/// The alias that GoldSrc's command `special` runs with the next frame.
+/// Alias that GoldSrc's command `special` runs in the next frame.
 pub(super) const SPECIAL: &str = "_special";
 
-/// What a client takes a name for.
+/// Meaning of a name to a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CommandKind {
-    /// One of its own commands.
+    /// Command of the client.
     Command,
-    /// An alias of the player's.
+    /// Alias of the player.
     Alias,
-    /// A variable, or nothing that it knows.
+    /// Variable, or an unknown name.
     Variable,
 }
 
@@ -90,7 +89,7 @@ fn is_listed(list: &str, name: &str) -> bool {
     list.split(' ').any(|known| known == name)
 }
 
-/// Whether a client has a command of this name itself.
+/// Whether a client has a command of this name.
 fn is_command(name: &str, dialect: Dialect) -> bool {
     let lower = name.to_ascii_lowercase();
     let (own, own_buttons) = match dialect {
@@ -103,8 +102,9 @@ fn is_command(name: &str, dialect: Dialect) -> bool {
     }
 }
 
-/// What a name means, where the player has an alias of this name or has none: GoldSrc looks for a
-/// command, then for an alias, then for a variable; ezQuake for a variable before an alias.
+/// Returns the meaning of a name, given whether the player has an alias of this name.
+/// GoldSrc looks for a command, then an alias, then a
+/// variable. ezQuake looks for a variable before an alias.
 pub(super) fn meaning(name: &str, dialect: Dialect, has_alias: bool) -> CommandKind {
     let is_hidden = HIDDEN
         .iter()
@@ -122,7 +122,7 @@ pub(super) fn meaning(name: &str, dialect: Dialect, has_alias: bool) -> CommandK
     }
 }
 
-/// Whether a command does nothing here, whatever follows.
+/// Whether a command does nothing here, with any arguments.
 pub(super) fn is_never_run(name: &str, dialect: Dialect) -> bool {
     let lower = name.to_ascii_lowercase();
     let is_variable_there = lower == "gl_texturemode" && dialect == Dialect::EzQuake;
@@ -136,7 +136,7 @@ pub(super) fn is_never_run(name: &str, dialect: Dialect) -> bool {
         || !is_variable_there && is_listed()
 }
 
-/// Whether it is a word of ezQuake's script language.
+/// Whether a name is a word of ezQuake's script language.
 pub(super) fn is_scripting(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     SCRIPTING.contains(&lower.as_str()) || lower.starts_with("tp_")

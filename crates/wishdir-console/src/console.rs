@@ -1,9 +1,8 @@
-//! The console: commands of the originals as somebody types them, as files hold them and as keys
-//! run them, frame by frame.
+//! Console: runs typed commands, config files and key binds of the original games, frame by frame.
 //!
-//! Text, keys and frames in, effects out: what a variable or an action does is its host's. `wait`
-//! leaves the rest to the next frame. What is left to it and presses buttons there plays by itself,
-//! and is said so.
+//! Takes text, keys and frames, and returns effects. The host applies variables and actions.
+//! `wait` defers the remaining commands to the next frame.
+//! Deferred commands that press buttons are reported as automatic.
 
 use std::collections::VecDeque;
 
@@ -13,21 +12,21 @@ use super::words::atof;
 use super::{Dialect, FILE_MAX, KeyName, Scripts};
 use wishdir_sim::client::{Button, KeyId};
 
-/// Most commands of one frame.
+/// Maximum commands per frame.
 const COMMANDS_MAX: usize = 10_000;
-/// Most text that waits, bytes.
+/// Maximum text in the buffer, bytes.
 const BUFFER_MAX: usize = 2 << 20;
-/// Most files in one frame.
+/// Maximum files executed per frame.
 const FILES_MAX: usize = 16;
-/// Most aliases and binds, and the longest text of one, characters.
+/// Maximum number of aliases and binds, and maximum length of their texts, characters.
 const ENTRIES_MAX: usize = 4096;
 const TEXT_MAX: usize = 1023;
-/// Longest name of an alias, characters.
+/// Maximum length of an alias name, characters.
 const NAME_MAX: usize = 31;
-/// The dialect of everything that is typed here, but for names of keys that GoldSrc has not.
+/// Dialect of all console text. Key names that GoldSrc lacks are read as ezQuake's.
 const DIALECT: Dialect = Dialect::GoldSrc;
 
-/// The console's own commands.
+/// Commands of the console itself.
 pub const COMMANDS: [&str; 16] = [
     "alias",
     "bind",
@@ -47,99 +46,98 @@ pub const COMMANDS: [&str; 16] = [
     "reset",
 ];
 
-/// What the console asks of those around it.
+/// Interface to the program around the console.
 pub trait ConsoleHost {
-    /// A variable's value; none: there is no such variable.
+    /// Returns the value of a variable. `None` if there is no such variable.
     fn value(&self, name: &str) -> Option<String>;
-    /// Gives a variable a value, as far as its range allows; whether the text is one.
+    /// Sets a variable, clamped to its range. Returns whether the text is a valid value.
     fn set(&mut self, name: &str, text: &str) -> bool;
-    /// The value that a variable has before anybody sets it.
+    /// Returns the default value of a variable.
     fn default_value(&self, name: &str) -> Option<String>;
-    /// The names of all variables.
+    /// Returns the names of all variables.
     fn variables(&self) -> Vec<String>;
-    /// The names of the commands that the host has: its actions, `map`, `profile`.
+    /// Returns the names of the host's commands: its actions, `map`, `profile`.
     fn commands(&self) -> Vec<String>;
-    /// Whether it has a command of this name, which it may have under more names than it tells.
+    /// Whether the host has a command of this name, which may be an alternative name.
     fn is_command(&self, name: &str) -> bool {
         self.commands()
             .iter()
             .any(|known| known.eq_ignore_ascii_case(name))
     }
-    /// One of its commands is run: what that makes of the variables holds for what comes behind it.
+    /// Runs one of the host's commands. Its changes to variables apply to the following commands.
     fn runs(&mut self, words: &[String]);
-    /// Whether a key keeps what it does, whatever is bound to it: the one that opens the menu.
+    /// Whether a key cannot be rebound, such as the menu key.
     fn keeps(&self, _key: &KeyName, _text: &str) -> bool {
         false
     }
-    /// What is bound to a key without the console.
+    /// Returns the host's own bind of a key.
     fn bound(&self, key: &KeyName) -> Option<String>;
-    /// The bytes of a configuration of this name.
+    /// Returns the content of a config by name.
     fn file(&mut self, name: &str) -> Option<Vec<u8>>;
 }
 
-/// What the console does.
+/// Effect of a console command.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ConsoleEffect {
-    /// A button goes down; held by a key, or by the console.
+    /// Presses a button, for a key or for the console.
     Down(Button, Option<KeyId>),
-    /// That key lets go of it; without a key, whatever holds it.
+    /// Releases a button for this key. Without a key, releases it for all.
     Up(Button, Option<KeyId>),
-    /// A command of the host, with its words.
+    /// Runs a command of the host, with its words.
     Run(Vec<String>),
-    /// A key does one thing: `+forward`, or a command of the host.
+    /// Binds a key to one button or host command: `+forward`.
     Bind(KeyName, String),
-    /// A key does nothing, or what the console itself runs for it.
+    /// Clears a key's bind in the host. The console may run a script for it instead.
     Unbind(KeyName),
-    /// All keys do nothing.
+    /// Clears all binds.
     UnbindAll,
-    /// Something is shown.
+    /// Shows a line.
     Say(ConsoleLine),
 }
 
-/// What the console shows.
+/// Line shown in the console.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConsoleLine {
-    /// As it was typed.
+    /// Text of `echo`.
     Echo(String),
-    /// A variable and its value.
+    /// Variable and its value.
     Value(String, String),
-    /// An alias and its text.
+    /// Alias and its text.
     Alias(String, String),
-    /// A key and what is bound to it.
+    /// Key and its bind.
     Bound(String, String),
-    /// A key to which nothing is bound.
+    /// Key without a bind.
     Unbound(String),
-    /// A key that keeps what it does.
+    /// Key that cannot be rebound.
     Kept(String),
-    /// A name that no key has.
+    /// Unknown key name.
     NoKey(String),
-    /// What a name is and does: the host knows.
+    /// Help for a name, written by the host.
     Help(String),
-    /// A list of names.
+    /// List of names.
     Names(Vec<String>),
-    /// Neither a command, an alias nor a variable.
+    /// Name that is no command, alias or variable.
     Unknown(String),
-    /// A variable, and a value that is no number.
+    /// Variable and an invalid number.
     NoNumber(String, String),
-    /// A file that is not there, or is too long.
+    /// File that was not found or is too large.
     NoFile(String),
-    /// An alias whose name or text is too long, or one too many.
+    /// Alias with a name or text that is too long, or one alias too many.
     BadAlias(String),
-    /// More than a frame may have: the rest is forgotten.
+    /// Too many commands in one frame. The rest is dropped.
     TooMuch,
 }
 
-/// What a frame of the console did.
+/// Result of a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ConsoleFrame {
-    /// In order.
+    /// Effects, in order.
     pub effects: Vec<ConsoleEffect>,
-    /// Buttons were pressed or let go that no key and no line of this frame asked for, whatever
-    /// else they asked for.
+    /// Whether buttons changed that no key and no line of this frame asked for.
     pub by_itself: bool,
 }
 
-/// Aliases, binds, and the commands that wait.
+/// Console with its aliases, binds and deferred commands.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Console {
     scripts: Scripts,
@@ -147,16 +145,16 @@ pub struct Console {
     buffered: usize,
 }
 
-/// A command that waits.
+/// Command in the buffer.
 #[derive(Clone, Debug, PartialEq)]
 struct Waiting {
     text: String,
-    /// A key or a line asked for it since the last frame.
+    /// Whether a key or line asked for it since the last frame.
     is_fresh: bool,
 }
 
 impl Console {
-    /// Takes a line that is typed.
+    /// Runs a typed line in the next frame.
     pub fn type_line(&mut self, line: &str) {
         for command in split(line, 1, DIALECT).commands {
             self.buffered += command.text.len();
@@ -167,27 +165,27 @@ impl Console {
         }
     }
 
-    /// Its aliases, and the keys for which it runs something.
+    /// Aliases, and binds that the console runs.
     pub fn scripts(&self) -> &Scripts {
         &self.scripts
     }
 
-    /// Puts others in their place.
+    /// Replaces the aliases and binds.
     pub fn restore(&mut self, scripts: Scripts) {
         self.scripts = scripts;
     }
 
-    /// The keys for which the console runs something.
+    /// Keys with a bind that the console runs.
     pub fn keys(&self) -> impl Iterator<Item = &KeyName> {
         self.scripts.binds.values().map(|(key, _)| key)
     }
 
-    /// Whether something waits for the next frame.
+    /// Whether commands are left for the next frame.
     pub fn is_waiting(&self) -> bool {
         !self.buffer.is_empty()
     }
 
-    /// A key goes down.
+    /// Handles a key press.
     pub fn press(&mut self, key: &str) {
         let Some((key, text)) = self.scripts.binds.get(key) else {
             return;
@@ -200,7 +198,7 @@ impl Console {
         self.type_line(&text);
     }
 
-    /// A key goes up: only a text that begins with `+` does anything then.
+    /// Handles a key release. Only texts that start with `+` have an effect.
     pub fn release(&mut self, key: &str) {
         let Some((key, text)) = self.scripts.binds.get(key) else {
             return;
@@ -212,7 +210,8 @@ impl Console {
         self.type_line(&text);
     }
 
-    /// Puts what an alias or a file holds in front: as fresh as the command that asked for it.
+    /// Inserts the text of an alias or a file at the front.
+    /// It inherits `is_fresh` from the command that asked for it.
     fn put_in_front(&mut self, text: &str, is_fresh: bool) {
         for command in split(text, 1, DIALECT).commands.into_iter().rev() {
             self.buffered += command.text.len();
@@ -223,7 +222,7 @@ impl Console {
         }
     }
 
-    /// Runs what waits, up to the next `wait`.
+    /// Runs the buffer up to the next `wait`.
     pub fn frame(&mut self, host: &mut dyn ConsoleHost) -> ConsoleFrame {
         let mut frame = ConsoleFrame::default();
         let mut files = 0;
@@ -330,7 +329,7 @@ impl Console {
             "set" | "seta" => effects.push(say(ConsoleLine::Help(words[0].clone()))),
             lower => {
                 let button = lower.get(1..).and_then(button_of);
-                // A number that no key has is the console's own finger.
+                // Without a key number, the console itself holds the button.
                 let key = words
                     .get(1)
                     .and_then(|number| number.parse::<u16>().ok())
@@ -344,7 +343,7 @@ impl Console {
         }
     }
 
-    /// A command of the host, an alias, or a variable: in this order.
+    /// Runs a host command, an alias or a variable, in this order.
     fn run_other(
         &mut self,
         words: &[String],
@@ -431,8 +430,8 @@ impl Console {
         effects.push(ConsoleEffect::Unbind(key));
     }
 
-    /// The names that begin as what is typed does: commands, aliases, variables; and how far they
-    /// are the same.
+    /// Returns the common start of all matching names,
+    /// and the names: commands, aliases and variables.
     pub fn complete(&self, typed: &str, host: &dyn ConsoleHost) -> (String, Vec<String>) {
         let mut names: Vec<String> = COMMANDS.iter().map(|name| (*name).to_owned()).collect();
         names.extend(
@@ -465,7 +464,7 @@ impl Console {
     }
 }
 
-/// Sets a variable, or says that there is none, or no such value.
+/// Sets a variable, or returns a line with the problem.
 fn set(host: &mut dyn ConsoleHost, name: &str, text: &str) -> Option<ConsoleEffect> {
     if host.value(name).is_none() {
         return Some(ConsoleEffect::Say(ConsoleLine::Unknown(shown(name))));
@@ -474,13 +473,13 @@ fn set(host: &mut dyn ConsoleHost, name: &str, text: &str) -> Option<ConsoleEffe
     (!is_number).then(|| ConsoleEffect::Say(ConsoleLine::NoNumber(shown(name), shown(text))))
 }
 
-/// Whether a name begins with what is typed, in letters of either case.
+/// Whether a name starts with the typed text, ignoring case.
 fn begins_so(name: &str, typed: &str) -> bool {
     name.get(..typed.len())
         .is_some_and(|start| start.eq_ignore_ascii_case(typed))
 }
 
-/// A name as it is shown: short.
+/// Shortens a name for display.
 fn shown(name: &str) -> String {
     name.chars()
         .filter(|letter| !letter.is_control())

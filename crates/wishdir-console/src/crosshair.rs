@@ -1,49 +1,50 @@
-//! The crosshair of a configuration, in the numbers that ours has (`docs/cfg.md` 4).
+//! Converts a config's crosshair to wishdir's crosshair settings (`docs/cfg.md` 4).
 
 use serde::{Deserialize, Serialize};
 
 use super::words::whole_number;
 use super::{Config, Cvar, CvarValue, Dialect, Reason, Remark};
 
-/// `cl_crosshair_size` and how large each is: in Counter-Strike the bars of `small` are those of a
-/// screen 1024 pixels wide, of `medium` of 800, of `large` of 640 (`CHudAmmo::CalcCrosshairSize`).
-/// `auto` is `large` on all screens that are wider than 1024.
+/// Values of `cl_crosshair_size` and their scales.
+/// In Counter-Strike the bars of `small` fit a screen 1024 pixels wide, those of `medium` 800,
+/// those of `large` 640 (`CHudAmmo::CalcCrosshairSize`).
+/// `auto` equals `large` on all screens wider than 1024.
 const SIZES: [(&str, f32); 4] = [
     ("small", 1.0),
     ("medium", 1.28),
     ("large", 1.6),
     ("auto", 1.6),
 ];
-/// How dense a translucent one is: GoldSrc adds its light to what is behind it.
+/// Opacity of a translucent crosshair. GoldSrc adds its light to the background.
 const TRANSLUCENT: f32 = 0.7;
-/// How large a widget of the HUD may be, and how dense.
+/// Allowed scales and opacities of a HUD widget.
 const SCALES: [f64; 2] = [0.5, 3.0];
 const OPACITIES: [f64; 2] = [0.2, 1.0];
-/// The strongest red, green, blue and alpha.
+/// Maximum value of red, green, blue and alpha.
 const COLOR_MAX: f64 = 255.0;
-/// Longest value that is shown, characters.
+/// Maximum length of a displayed value, characters.
 const SHOWN_MAX: usize = 64;
 
-/// How a crosshair is drawn.
+/// Shape of a crosshair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CrosshairShape {
-    /// Four lines and a dot: ours, and ezQuake's number 2.
+    /// Four lines and a dot: wishdir's own, and ezQuake's number 2.
     #[default]
     Cross,
-    /// Four lines: Counter-Strike's.
+    /// Four lines, as in Counter-Strike.
     Open,
-    /// Two lines that cross: ezQuake's 1 and 3.
+    /// Two crossed lines: ezQuake's 1 and 3.
     Plus,
     /// A dot: ezQuake's 4.
     Dot,
 }
 
 impl CrosshairShape {
-    /// All of them, in the menu's order.
+    /// All shapes, in the order of the menu.
     pub const ALL: [Self; 4] = [Self::Cross, Self::Open, Self::Plus, Self::Dot];
 
-    /// ezQuake's number of a crosshair; none: not drawn here. What has no picture there is the
-    /// letter `+`.
+    /// Returns the shape of an ezQuake crosshair number. `None` if wishdir does not draw it.
+    /// Numbers without a picture show the letter `+` in ezQuake.
     fn of_quake(number: f64) -> Option<Self> {
         match number as i64 {
             2 => Some(Self::Cross),
@@ -54,22 +55,22 @@ impl CrosshairShape {
     }
 }
 
-/// What a configuration says of the crosshair; none: nothing.
+/// Crosshair settings of a config. `None` where the config sets nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Crosshair {
-    /// Whether it is drawn.
+    /// Whether the crosshair is drawn.
     pub on: Option<bool>,
-    /// How it is drawn.
+    /// Shape of the crosshair.
     pub shape: Option<CrosshairShape>,
-    /// Times its own size.
+    /// Scale relative to the default size.
     pub scale: Option<f32>,
-    /// How dense it is: 1 hides what is behind.
+    /// Opacity: 1 hides the background.
     pub opacity: Option<f32>,
     /// Red, green and blue.
     pub color: Option<[u8; 3]>,
 }
 
-/// What is read, and what there is to say of it.
+/// Config being read, and the remarks so far.
 struct Reading<'a> {
     config: &'a Config,
     remarks: Vec<Remark>,
@@ -88,7 +89,7 @@ impl<'a> Reading<'a> {
         });
     }
 
-    /// A number within what ours may have; it is said where it is another one.
+    /// Clamps a value to the allowed range and adds a remark if it changed.
     fn within(&mut self, name: &str, [low, high]: [f64; 2]) -> Option<f32> {
         let (cvar, number) = (self.cvar(name)?, self.config.number(name)?);
         let allowed = number.clamp(low, high);
@@ -101,7 +102,7 @@ impl<'a> Reading<'a> {
         Some(allowed as f32)
     }
 
-    /// Red, green and blue, and alpha where it stands there.
+    /// Parses red, green and blue, and alpha if it is given.
     fn color(&mut self, name: &str) -> Option<([u8; 3], Option<f64>)> {
         let cvar = self.cvar(name)?;
         let text = cvar.value.to_string();
@@ -140,7 +141,7 @@ impl<'a> Reading<'a> {
         }
         let translucent = self.config.number("cl_crosshair_translucent");
         found.opacity = translucent.map(|number| if number == 0.0 { 1.0 } else { TRANSLUCENT });
-        // Half-Life's is a picture of each weapon's; these variables are Counter-Strike's.
+        // Half-Life's crosshair is an image per weapon. These variables are Counter-Strike's.
         if found != Crosshair::default() {
             found.shape = Some(CrosshairShape::Open);
         }
@@ -163,7 +164,7 @@ impl<'a> Reading<'a> {
             scale: self.within("crosshairsize", SCALES),
             ..Crosshair::default()
         };
-        // Its own variable is put in place of the colour's fourth number.
+        // The variable `crosshairalpha` replaces the colour's fourth number.
         if self
             .config
             .number("crosshairalpha")
@@ -195,7 +196,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// A value as it is shown: short, and with nothing that no line holds.
+/// Shortens a value for display and removes control characters.
 fn shown(value: &str) -> String {
     value
         .chars()
@@ -204,7 +205,7 @@ fn shown(value: &str) -> String {
         .collect()
 }
 
-/// What a configuration says of the crosshair, and what is to say of that.
+/// Reads the crosshair of a config, and the remarks about it.
 pub(super) fn read(config: &Config, dialect: Dialect) -> (Crosshair, Vec<Remark>) {
     let mut reading = Reading {
         config,
@@ -218,7 +219,7 @@ pub(super) fn read(config: &Config, dialect: Dialect) -> (Crosshair, Vec<Remark>
 }
 
 impl Config {
-    /// What becomes of the crosshair.
+    /// Crosshair settings of this config.
     pub fn crosshair(&self, dialect: Dialect) -> Crosshair {
         read(self, dialect).0
     }

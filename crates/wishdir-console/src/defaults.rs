@@ -1,16 +1,15 @@
-//! What the clients' variables are before anybody sets them: what `inc` and `toggle` begin with,
-//! and ezQuake's `$name`.
+//! Default values of the clients' variables, for `inc`, `toggle` and ezQuake's `$name`.
 
 use super::Dialect;
 use super::variables::{Becomes, find_row, profile_value};
 use wishdir_sim::profile::{Profile, Section, fields_of};
 
-/// The shortest number that is this one in binary32: 0.022, not 0.0219999994.
+/// Returns the shortest decimal number with the same binary32 value: 0.022, not 0.0219999994.
 pub(super) fn short(number: f32) -> f64 {
     number.to_string().parse().unwrap_or(f64::from(number))
 }
 
-/// What a variable is in the client that a profile stands for; none: nobody here knows.
+/// Returns the default of a variable in the client of this profile. `None` if unknown.
 pub(super) fn default_number(name: &str, dialect: Dialect, stock: &Profile) -> Option<f64> {
     let row = find_row(name)?;
     let of_profile = match row.becomes {

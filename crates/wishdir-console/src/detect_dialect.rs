@@ -1,12 +1,12 @@
-//! Whose configuration it is, by the words that only one of the clients writes (`docs/cfg.md` 1).
+//! Detects the client of a config by words that only one client uses (`docs/cfg.md` 1).
 
 use std::collections::BTreeSet;
 
 use super::split::{latin1, split, tokens};
 use super::{Dialect, FILE_MAX, KeyName};
 
-/// Variables and commands that only QuakeWorld's clients have, or their beginnings where a `_` ends
-/// them.
+/// Variables and commands of QuakeWorld clients only.
+/// A trailing `_` matches all names with this prefix.
 const EZQUAKE: &str = "\
     allow_scripts auth_ baseskin cfg_ cl_c2s cl_chasecam cl_curlybraces cl_deadbodyfilter cl_fakeshaft cl_gibfilter \
     cl_idrive cl_independentphysics cl_maxfps cl_muzzleflash cl_novweps cl_onload cl_physfps cl_r2g \
@@ -19,7 +19,7 @@ const EZQUAKE: &str = "\
     scr_scoreboard_ scr_shownick scr_shownick_ scr_teaminfo scr_teaminfo_ scr_tracking set_calc set_ex set_ex2 set_tp \
     sys_disablewinkeys sys_inactivesound sys_yieldcpu teamcolor teamskin tp_ vid_conheight vid_conwidth vid_win_";
 
-/// The same of GoldSrc's.
+/// Variables and commands of GoldSrc only. A trailing `_` matches all names with this prefix.
 const GOLDSRC: &str = "\
     _cl_ ati_npatch ati_subdiv bgmvolume buy chooseteam cl_allowdownload cl_allowupload cl_cmdbackup cl_cmdrate \
     cl_corpsestay cl_crosshair_ cl_dlmax cl_download_ingame cl_dynamiccrosshair cl_himodels cl_lc cl_logocolor \
@@ -32,7 +32,7 @@ const GOLDSRC: &str = "\
     spec_autodirector_internal spec_drawcone spec_drawcone_ spec_drawnames spec_drawnames_ spec_drawstatus spec_drawstatus_ spec_pip \
     spec_scoreboard suitvolume sv_voiceenable vgui_emulatemouse violence_ voice_ zoom_sensitivity_ratio";
 
-/// Endings of the variables of ezQuake's panels: `hud_clock_show`.
+/// Suffixes of ezQuake's HUD variables: `hud_clock_show`.
 const PANELS: [&str; 11] = [
     "_align_x",
     "_align_y",
@@ -47,7 +47,7 @@ const PANELS: [&str; 11] = [
     "_show",
 ];
 
-/// Names of keys that both tables of ours know, and GoldSrc's client does not.
+/// Key names that both clients' tables have here, although GoldSrc's client does not know them.
 const EZQUAKE_KEYS: [&str; 6] = [
     "KP_DIVIDE",
     "KP_MULTIPLY",
@@ -56,25 +56,25 @@ const EZQUAKE_KEYS: [&str; 6] = [
     "MOUSE7",
     "MOUSE8",
 ];
-/// Buttons that QuakeWorld's clients do not have.
+/// Buttons that QuakeWorld clients do not have.
 const GOLDSRC_BUTTONS: [&str; 3] = ["+duck", "+attack2", "+reload"];
-/// What the clients write above a configuration, or people who give it away.
+/// Comments at the top of configs, written by the clients or by people who share them.
 const EZQUAKE_HEADS: [&str; 3] = ["e z q u a k e", "ezquake", "nquake"];
 const GOLDSRC_HEADS: [&str; 2] = [
     "this file is overwritten whenever you change your user settings",
     "userconfig.cfg",
 ];
-/// How many lines may be such a head.
+/// Maximum number of lines searched for such a comment.
 const HEAD_LINES: usize = 12;
-/// How much such a head, and the folder's name, count beside a word.
+/// Weight of such a comment and of the folder's name, where a word has weight 1.
 const HEAD_WEIGHT: i32 = 5;
-/// How many folders around a file are looked at.
+/// Number of parent folders checked.
 const FOLDERS: usize = 2;
-/// How many arguments in scripts count at most: GoldSrc's players write dollars, too.
+/// Maximum weight of script arguments, because GoldSrc players also write dollars.
 const ARGUMENTS_MAX: i32 = 2;
 
-/// Folders of the games, in small letters; of GoldSrc's first those whose rules are Half-Life's own
-/// or Counter-Strike's.
+/// Game folders in lower case.
+/// GoldSrc's are split into Half-Life rules, Counter-Strike rules and others.
 const EZQUAKE_FOLDERS: [&str; 6] = ["ezquake", "qw", "id1", "fortress", "nquake", "quake"];
 const HALF_LIFE_FOLDERS: [&str; 8] = [
     "valve", "gearbox", "bshift", "ag", "agmini", "ag_mini", "decay", "valve_hd",
@@ -82,8 +82,8 @@ const HALF_LIFE_FOLDERS: [&str; 8] = [
 const COUNTER_STRIKE_FOLDERS: [&str; 4] = ["cstrike", "cstrike_addon", "czero", "czeror"];
 const GOLDSRC_FOLDERS: [&str; 5] = ["tfc", "dod", "dmc", "ricochet", "half-life"];
 
-/// Commands and variables that only Half-Life's players write, or their beginnings where a `_`
-/// ends them.
+/// Commands and variables that only Half-Life players use.
+/// A trailing `_` matches all names with this prefix.
 const HALF_LIFE: &str = "\
     _bxt_ agabort agpause agstart agvote bxt_ cl_himodels weapon_357 weapon_9mmar weapon_9mmhandgun weapon_crossbow \
     weapon_crowbar weapon_displacer weapon_eagle weapon_egon weapon_gauss weapon_glock weapon_grapple \
@@ -91,7 +91,7 @@ const HALF_LIFE: &str = "\
     weapon_satchel weapon_shockrifle weapon_shotgun weapon_snark weapon_sniperrifle weapon_sporelauncher \
     weapon_tripmine";
 
-/// Like [`HALF_LIFE`], for Counter-Strike's.
+/// Commands and variables that only Counter-Strike players use, like [`HALF_LIFE`].
 const COUNTER_STRIKE: &str = "\
     adjust_crosshair ak47 aug autobuy awp buy buyammo1 buyammo2 buyequip chooseteam cl_crosshair_ \
     cl_dynamiccrosshair cl_min_ct cl_min_t cl_minmodels cl_radartype cl_righthand cl_weather deagle defuser drawradar \
@@ -101,10 +101,10 @@ const COUNTER_STRIKE: &str = "\
     weapon_m249 weapon_m3 weapon_m4a1 weapon_mac10 weapon_mp5navy weapon_p228 weapon_p90 weapon_scout weapon_sg550 \
     weapon_sg552 weapon_smokegrenade weapon_tmp weapon_ump45 weapon_usp weapon_xm1014 xm1014";
 
-/// Maximum texts inside each other that words are looked for in.
+/// Maximum depth of nested texts searched for words.
 const NESTED_MAX: usize = 8;
 
-/// Adds the names of the commands of a text, and of the texts that it binds, in small letters.
+/// Adds the lower-case names of a text's commands, including those in the texts it binds.
 fn add_names(text: &str, depth: usize, names: &mut BTreeSet<String>) {
     for command in split(text, 1, Dialect::GoldSrc).commands {
         let words = tokens(&command.text, Dialect::GoldSrc);
@@ -119,8 +119,7 @@ fn add_names(text: &str, depth: usize, names: &mut BTreeSet<String>) {
     }
 }
 
-/// How much the words of a file speak for Half-Life, or, below 0, for Counter-Strike; each word
-/// counts once.
+/// Weight of a file's words; positive: Half-Life, negative: Counter-Strike. Each word counts once.
 pub fn half_life_weight(bytes: &[u8]) -> i32 {
     let mut names = BTreeSet::new();
     add_names(&latin1(&bytes[..bytes.len().min(FILE_MAX)]), 0, &mut names);
@@ -130,7 +129,7 @@ pub fn half_life_weight(bytes: &[u8]) -> i32 {
     names.iter().map(weight).sum()
 }
 
-/// The built-in profile for a file of GoldSrc's with this weight; none: its words do not tell.
+/// Returns the built-in profile for a GoldSrc file with this weight. `None` if undecided.
 pub fn profile_of_weight(half_life: i32) -> Option<&'static str> {
     match half_life {
         0 => None,
@@ -144,7 +143,7 @@ fn is_listed(list: &str, name: &str) -> bool {
         .any(|known| known == name || known.ends_with('_') && name.starts_with(known))
 }
 
-/// How much a command speaks for QuakeWorld, or, below 0, for GoldSrc.
+/// Weight of a command; positive: QuakeWorld, negative: GoldSrc.
 fn weight(words: &[String]) -> i32 {
     let name = words[0].to_ascii_lowercase();
     let name = if matches!(name.as_str(), "set" | "seta") {
@@ -172,7 +171,7 @@ fn weight(words: &[String]) -> i32 {
     }
 }
 
-/// Whether a text of a script has `%1` or `$name` in it, as only ezQuake puts something in there.
+/// Whether a script contains `%1` or `$name`, which only ezQuake substitutes.
 fn has_arguments(text: &str) -> bool {
     let pairs = || text.chars().zip(text.chars().skip(1));
     pairs().any(|(mark, next)| {
@@ -181,12 +180,12 @@ fn has_arguments(text: &str) -> bool {
 }
 
 impl Dialect {
-    /// By the words of a file; GoldSrc's where they say nothing.
+    /// Detects the dialect by the words of a file. GoldSrc if undecided.
     pub fn guess(bytes: &[u8]) -> Self {
         Self::of_weight(Self::weight_of(bytes)).unwrap_or(Self::GoldSrc)
     }
 
-    /// By how much speaks for QuakeWorld: below 0 for GoldSrc, 0 for neither.
+    /// Dialect of a weight; positive: QuakeWorld, negative: GoldSrc. `None` for 0.
     pub fn of_weight(weight: i32) -> Option<Self> {
         match weight {
             0 => None,
@@ -195,8 +194,7 @@ impl Dialect {
         }
     }
 
-    /// How much a file's words speak for QuakeWorld, or, below 0, for GoldSrc; each word counts
-    /// once.
+    /// Weight of a file's words; positive: QuakeWorld, negative: GoldSrc. Each word counts once.
     pub fn weight_of(bytes: &[u8]) -> i32 {
         let text = latin1(&bytes[..bytes.len().min(FILE_MAX)]);
         let head = text
@@ -232,8 +230,8 @@ impl Dialect {
         sum + arguments.min(ARGUMENTS_MAX)
     }
 
-    /// The same of the folders that a file lies in, from the inmost one out: the first that is a
-    /// game's counts.
+    /// Like [`Self::weight_of`], for the folders of a file, innermost first.
+    /// The first game folder decides.
     pub fn weight_of_folders<'a>(folders: impl Iterator<Item = &'a str>) -> i32 {
         let weight = |folder: &str| {
             let folder = folder.to_ascii_lowercase();
@@ -251,12 +249,12 @@ impl Dialect {
     }
 }
 
-/// Whether a folder, in small letters, is one of GoldSrc's games.
+/// Whether a lower-case folder name is a GoldSrc game.
 fn is_goldsrc(folder: &str) -> bool {
     profile_of_folder(folder).is_some() || GOLDSRC_FOLDERS.contains(&folder)
 }
 
-/// The built-in profile whose rules the games in a folder of GoldSrc's have, by the folder's name.
+/// Returns the built-in profile for games in a GoldSrc folder of this name.
 pub fn profile_of_folder(folder: &str) -> Option<&'static str> {
     let folder = folder.to_ascii_lowercase();
     if HALF_LIFE_FOLDERS.contains(&folder.as_str()) {

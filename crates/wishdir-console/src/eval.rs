@@ -1,5 +1,5 @@
-//! A configuration evaluated as a client does it: commands in order, files in each other, aliases
-//! run where they stand.
+//! Evaluates a config as a client does: commands in order,
+//! nested files, aliases run where they are called.
 
 use std::collections::BTreeSet;
 
@@ -14,41 +14,41 @@ use super::{
     Remark,
 };
 
-/// Most files in each other.
+/// Maximum depth of nested files.
 const EXEC_DEPTH_MAX: usize = 16;
-/// Most aliases in each other.
+/// Maximum depth of nested aliases.
 const ALIAS_DEPTH_MAX: usize = 16;
-/// Most text that aliases of one line may grow to, characters.
+/// Maximum text of all aliases run by one line, characters.
 const ALIAS_TEXT_MAX: usize = 64 << 10;
-/// Longest name of a GoldSrc alias, characters, each of which is a byte there.
+/// Maximum length of a GoldSrc alias name, characters, which are bytes there.
 const ALIAS_NAME_MAX: usize = 31;
-/// Larger numbers are not taken.
+/// Maximum absolute value of a number.
 const NUMBER_MAX: f64 = 1e6;
-/// How many of the commands that are not run are named.
+/// Maximum number of ignored commands that are listed.
 const NOT_RUN_MAX: usize = 20;
-/// Most aliases, binds or variables that are remembered, and remarks.
+/// Maximum number of aliases, binds, variables and remarks kept.
 const ENTRIES_MAX: usize = 4096;
-/// The variable of ezQuake's under which lines are joined and braces group commands.
+/// ezQuake variable that joins lines and groups commands in braces.
 const BRACES: &str = "cl_curlybraces";
-/// The file that only runs by itself where no other one has run it.
+/// File that only runs automatically if no other file has executed it.
 const USERCONFIG: &str = "userconfig.cfg";
 
 struct Evaluator<'a, 'b> {
     config: Config,
     dialect: Dialect,
     files: &'a mut Files<'b>,
-    /// The files in each other by name and place; the last is the one that is read.
+    /// Open files by name and place. The last one is being read.
     open: Vec<[String; 2]>,
-    /// The places of those that have been read.
+    /// Places of all files read so far.
     done: BTreeSet<String>,
     commands: usize,
     alias_text: usize,
-    /// The aliases of this line are not run any further.
+    /// Whether the rest of this line's aliases is skipped.
     is_stopped: bool,
     unknown: BTreeSet<String>,
 }
 
-/// Files one after the other, with what they execute; `config` says what stands for the game.
+/// Evaluates files in order, with the files they execute. `config` names the profile of the game.
 pub(super) fn evaluate(
     config: Config,
     start: &[CfgFile],
@@ -82,7 +82,7 @@ pub(super) fn evaluate(
     evaluator.config
 }
 
-/// How many braces a command opens, less those that it closes, and whether it opens any.
+/// Returns the opened minus the closed braces of a command, and whether it opens any.
 fn braces(text: &str) -> (i32, bool) {
     let (mut depth, mut opens, mut quoted) = (0, false, false);
     for letter in text.chars() {
@@ -97,7 +97,7 @@ fn braces(text: &str) -> (i32, bool) {
 }
 
 impl Evaluator<'_, '_> {
-    /// The file that is read; none: it is the first of all.
+    /// Name of the current file. `None` for the first file.
     fn file_name(&self) -> Option<String> {
         let [name, _] = self.open.last()?;
         (self.config.files.first() != Some(name)).then(|| name.clone())
@@ -125,7 +125,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// A file under the name that asked for it.
+    /// Reads a file under the name used to execute it.
     fn file(&mut self, name: &str, file: &CfgFile) {
         self.open.push([name.to_owned(), file.place.clone()]);
         self.done.insert(file.place.clone());
@@ -154,8 +154,8 @@ impl Evaluator<'_, '_> {
                 .is_some_and(|number| number != 0.0)
     }
 
-    /// The commands from a line on; the line from which the rest is to be read otherwise, if a
-    /// command says so.
+    /// Runs the commands from a line on.
+    /// If a command changes how the rest is split, returns the line to continue from.
     fn lines_from(&mut self, text: &str, first: usize) -> Option<usize> {
         let rest: usize = text
             .split_inclusive('\n')
@@ -250,14 +250,13 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// A variable's number, as far as it is known: that of a client that nobody configured, where
-    /// it is not set.
+    /// Value of a numeric variable. If it is not set, the client's default. 0 if unknown.
     fn number(&self, name: &str) -> f64 {
         let default = || default_number(name, self.dialect, self.config.stock(self.dialect));
         self.config.number(name).or_else(default).unwrap_or(0.0)
     }
 
-    /// With ezQuake's variables put in; a text that says more is not run.
+    /// Substitutes ezQuake's variables. Refuses other substitutions and returns `None`.
     fn expanded(&mut self, line: usize, text: &str) -> Option<String> {
         let stock = self.config.stock(self.dialect);
         let value = |name: &str| {
@@ -331,7 +330,7 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// ezQuake keeps the keys of menu and console.
+    /// Removes all binds. ezQuake keeps the menu and console keys.
     fn unbind_all(&mut self) {
         let kept: &[&str] = match self.dialect {
             Dialect::GoldSrc => &[],
@@ -386,9 +385,9 @@ impl Evaluator<'_, '_> {
         }
     }
 
-    /// What is neither an alias nor a command that is run here: a variable, or nothing.
+    /// Handles a name that is neither an alias nor a supported command: a variable, or nothing.
     fn other(&mut self, line: usize, name: &str, words: &[String]) {
-        // Of a variable that we do not know, a second argument shows that it is a command.
+        // An unknown name with more than one argument is a command, not a variable.
         let is_variable = spelled(name).is_some() || is_text(name) || words.len() == 2;
         if is_never_run(name, self.dialect) {
             self.ignore(name);
@@ -398,7 +397,7 @@ impl Evaluator<'_, '_> {
             && self.unknown.len() < ENTRIES_MAX
             && self.unknown.insert(name.to_owned())
         {
-            // A variable's name alone shows it.
+            // A variable's name alone prints its value.
             self.ignore(name);
         }
     }
@@ -454,7 +453,7 @@ impl Evaluator<'_, '_> {
         } else {
             whole_number(text).filter(|number| number.is_finite())
         };
-        // A number that nothing here goes by is never out of range.
+        // Numbers that are not used are never out of range.
         let is_used = is_used(name);
         let number = number.filter(|number| is_used || number.is_finite());
         if is_used && number.is_some_and(|number| number.is_nan() || number.abs() > NUMBER_MAX) {

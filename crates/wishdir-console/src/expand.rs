@@ -1,11 +1,11 @@
-//! What ezQuake puts into a command before it runs: variables for `$name`, a call's words for `%1`
-//! in an alias (`docs/cfg.md` 3).
+//! ezQuake's text substitution: variables for `$name`,
+//! and arguments for `%1` in aliases (`docs/cfg.md` 3).
 
 use super::Dialect;
 use super::split::split;
 
-/// The text with each `$name` outside quotes replaced by its value; `Err`: the name that has none.
-/// `$$` is a dollar.
+/// Replaces each `$name` outside quotes by its value, and `$$` by a dollar.
+/// Returns the name as an error if it has no value.
 pub(super) fn expanded(
     text: &str,
     dialect: Dialect,
@@ -36,8 +36,9 @@ pub(super) fn expanded(
     Ok(expanded)
 }
 
-/// What a call of an alias runs: in ezQuake with the call's own words where the alias says `%1` to
-/// `%9` or `%*`, or behind it where it is a single command that names none. GoldSrc loses them.
+/// Returns the text that an alias call runs. ezQuake
+/// substitutes the call's arguments for `%1` to `%9` and `%*`.
+/// If a single command has none of these, it appends the arguments. GoldSrc drops them.
 pub(super) fn called(alias: &str, words: &[String], dialect: Dialect) -> String {
     match dialect {
         Dialect::GoldSrc => return alias.to_owned(),

@@ -1,23 +1,23 @@
-//! The originals' names of keys, and the physical keys that they mean (`docs/cfg.md` 2).
+//! Key names of the original games, and the physical keys they mean (`docs/cfg.md` 2).
 
 use super::Dialect;
 
-/// A key by one of the originals' names.
+/// Key name of an original game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct KeyName {
-    /// As the originals write it: `w`, `MWHEELUP`.
+    /// Name as the original games write it: `w`, `MWHEELUP`.
     pub name: String,
-    /// The physical keys on a US keyboard, by winit's names, `Mouse1` and `WheelUp`; none: it
-    /// cannot be taken.
+    /// Physical keys on a US keyboard: winit names, `Mouse1` and `WheelUp`.
+    /// Empty if the key is not supported.
     pub physical: &'static [&'static str],
-    /// What tells it apart in scripts.
+    /// Number that identifies the key in scripts.
     pub number: u32,
 }
 
-/// Names, and the physical keys.
+/// Key name and its physical keys.
 type Row = (&'static str, &'static [&'static str]);
 
-/// What both clients know.
+/// Key names of both clients.
 const NAMED: [Row; 62] = [
     ("SEMICOLON", &["Semicolon"]),
     ("SPACE", &["Space"]),
@@ -83,7 +83,7 @@ const NAMED: [Row; 62] = [
     ("KP_DIVIDE", &["NumpadDivide"]),
 ];
 
-/// What only ezQuake knows.
+/// Key names of ezQuake alone.
 const EZQUAKE: [Row; 45] = [
     ("LSHIFT", &["ShiftLeft"]),
     ("RSHIFT", &["ShiftRight"]),
@@ -182,7 +182,7 @@ const CHARACTERS: [(char, &[&str]); 46] = [
     ('`', &["Backquote"]),
 ];
 
-/// Characters with Shift, and those of the same keys without, on a US keyboard.
+/// Shifted characters and the unshifted ones on the same key of a US keyboard.
 const SHIFTED: [(char, char); 20] = [
     ('!', '1'),
     ('@', '2'),
@@ -214,7 +214,7 @@ const NAMED_CHARACTERS: [(char, &str); 4] = [
     ('\u{1b}', "ESCAPE"),
 ];
 
-/// ezQuake's names of keys that a configuration may also write as a character.
+/// ezQuake names of keys that configs may also write as a character.
 const CHARACTER_NAMES: [(&str, char); 7] = [
     ("TILDE", '~'),
     ("BACKQUOTE", '`'),
@@ -225,13 +225,13 @@ const CHARACTER_NAMES: [(&str, char); 7] = [
     ("PLUS", '+'),
 ];
 
-/// Numbers of named keys begin above all characters.
+/// First number of the named keys, above all characters.
 const FIRST_NAMED: u32 = 256;
-/// And those of joysticks above all named ones.
+/// First number of the joystick buttons, above all named keys.
 const FIRST_STICK: u32 = 1024;
 
-/// A named key of ours by its number among both tables. Of several names of one key the first one
-/// is its own.
+/// Finds a named key. Its number is its index in both tables.
+/// If a key has several names, the first one is used.
 fn named(rows: impl Iterator<Item = (usize, Row)> + Clone, name: &str) -> Option<KeyName> {
     let (_, (_, physical)) = rows
         .clone()
@@ -245,7 +245,7 @@ fn named(rows: impl Iterator<Item = (usize, Row)> + Clone, name: &str) -> Option
 }
 
 impl KeyName {
-    /// What an original means by this name; `None`: nothing.
+    /// Parses a key name of an original game. `None` if the game does not know it.
     pub fn parse(name: &str, dialect: Dialect) -> Option<Self> {
         let mut letters = name.chars();
         if let (Some(letter), None) = (letters.next(), letters.next()) {
@@ -254,7 +254,7 @@ impl KeyName {
         let both = NAMED.into_iter().enumerate();
         let known = match dialect {
             Dialect::GoldSrc => named(both, name).map(|key| match key.physical {
-                // That key's only name there.
+                // GoldSrc has no other name for this key.
                 ["NumpadMultiply"] => Self::of_character('*', dialect),
                 _ => key,
             }),
@@ -287,13 +287,12 @@ impl KeyName {
         })
     }
 
-    /// What a name means in our console: GoldSrc's, or ezQuake's where GoldSrc has no key of that
-    /// name.
+    /// Parses a key name of the in-game console: GoldSrc's names first, then ezQuake's.
     pub fn of_console(name: &str) -> Option<Self> {
         Self::parse(name, Dialect::GoldSrc).or_else(|| Self::parse(name, Dialect::EzQuake))
     }
 
-    /// Every physical key that a name can mean.
+    /// Returns all physical keys that a name can mean.
     pub fn all_physical() -> impl Iterator<Item = &'static str> {
         let of_names = NAMED.iter().chain(&EZQUAKE).map(|(_, physical)| *physical);
         let of_characters = CHARACTERS.iter().map(|(_, physical)| *physical);
@@ -308,7 +307,7 @@ impl KeyName {
             .map(|(_, plain)| *plain);
         let plain = match dialect {
             Dialect::GoldSrc => lower,
-            // ezQuake calls that key by its other character.
+            // ezQuake names this key by its other character.
             Dialect::EzQuake if lower == '`' => '~',
             Dialect::EzQuake => unshifted.unwrap_or(lower),
         };
@@ -319,7 +318,7 @@ impl KeyName {
         }
         let found = CHARACTERS.iter().find(|(known, _)| *known == plain);
         let physical: &[&str] = match (plain, dialect) {
-            // The number block's key has no other name there.
+            // GoldSrc has no other name for the numpad key.
             ('*', Dialect::GoldSrc) => &["NumpadMultiply"],
             ('~', _) => &["Backquote"],
             _ => found.map_or(&[], |(_, physical)| physical),

@@ -1,24 +1,9 @@
-//! Players' configurations: GoldSrc's and ezQuake's `.cfg` files, read as the clients read them
-//! (`docs/cfg.md`).
+//! Player configs of GoldSrc and ezQuake (`.cfg` files),
+//! read the way the clients read them (`docs/cfg.md`).
 //!
-//! | file | what |
-//! | --- | --- |
-//! | `variables` | the table of variables |
-//! | `defaults` | what variables are before anybody sets them |
-//! | `split` | text to commands, commands to tokens |
-//! | `keys` | names of keys |
-//! | `commands` | whose command a name is, and which are never run |
-//! | `words` | what is a number, a text, or nobody's business |
-//! | `guess` | whose configuration it is |
-//! | `expand` | what ezQuake puts into a command before it runs |
-//! | `eval` | a file with what it executes: binds, aliases, variables |
-//! | `machine` | scripts as the clients run them, frame by frame |
-//! | `reach` | what a key's text can lead to |
-//! | `verdict` | what a bind does, and whether it plays by itself |
-//! | `crosshair` | the crosshair in the numbers that ours has |
-//! | `settings` | what of it becomes a setting of ours |
-//! | `scripts` | aliases, and keys that run several things |
-//! | `console` | the console: lines, files and keys, frame by frame |
+//! Configs are parsed, evaluated and converted to settings here.
+//! The in-game console runs the same commands frame by frame.
+//! The program decides where files and settings are stored.
 
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
@@ -63,24 +48,24 @@ use thiserror::Error;
 
 use wishdir_sim::profile::Profile;
 
-/// Whose configuration it is.
+/// Client that a config was written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
-    /// Half-Life, Counter-Strike and their kin.
+    /// Half-Life, Counter-Strike and related games.
     GoldSrc,
-    /// ezQuake and its kin.
+    /// ezQuake and related clients.
     EzQuake,
 }
 
-/// Largest file, bytes.
+/// Maximum size of a file, bytes.
 const FILE_MAX: usize = 1 << 20;
 
-/// A value of a variable.
+/// Value of a variable.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CvarValue {
     /// A number.
     Number(f64),
-    /// Anything else: a colour of three numbers.
+    /// Anything else, for example a colour of three numbers.
     Text(String),
 }
 
@@ -93,213 +78,213 @@ impl fmt::Display for CvarValue {
     }
 }
 
-/// A variable that a configuration sets.
+/// Variable set by a config.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cvar {
-    /// As the client writes it, or the file, where we do not know it.
+    /// Name as the client writes it. Unknown variables keep the file's spelling.
     pub name: String,
-    /// What the last assignment gives it.
+    /// Value of the last assignment.
     pub value: CvarValue,
-    /// In which line, from 1.
+    /// Line of the last assignment, from 1.
     pub line: usize,
-    /// The file that it stands in, where that is not the first one.
+    /// File of the last assignment, if not the first file.
     pub file: Option<String>,
 }
 
-/// What is bound to a key.
+/// Text bound to a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bind {
-    /// The key that is bound.
+    /// Bound key.
     pub key: KeyName,
-    /// What the client runs.
+    /// Text that the client runs.
     pub text: String,
-    /// Where it stands.
+    /// Line of the bind, from 1.
     pub line: usize,
-    /// The file that it stands in, where that is not the first one.
+    /// File of the bind, if not the first file.
     pub file: Option<String>,
 }
 
-/// An alias.
+/// Alias set by a config.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alias {
-    /// What it runs.
+    /// Text that the alias runs.
     pub text: String,
-    /// Where it stands.
+    /// Line of the alias, from 1.
     pub line: usize,
-    /// The file that it stands in, where that is not the first one.
+    /// File of the alias, if not the first file.
     pub file: Option<String>,
 }
 
-/// What is wrong in a configuration, or of no use here.
+/// Problem in a config, or a part that is not supported.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Reason {
-    /// It presses keys over and over, by itself.
+    /// The script keeps pressing keys without the player.
     #[error(
         "{0} repeats by itself (wait loop). It would press keys for you; the trainer leaves it out. \
          Bind the wheel to +jump for legal scrolling"
     )]
     PlaysByItself(String),
-    /// A part of it runs in a later frame, without a key.
+    /// Part of the script runs in a later frame, without a key.
     #[error(
         "{0} waits (wait) and goes on in a later frame. Only scripts that finish in one frame are \
          imported"
     )]
     Waits(String),
-    /// It runs itself without an end.
+    /// The alias calls itself endlessly.
     #[error("alias {0} calls itself endlessly")]
     Endless(String),
-    /// It has too many states.
+    /// The script has too many layers of binds and aliases.
     #[error("{0} rebinds keys in more than 64 ways")]
     TooManyLayers(String),
-    /// It switches the frame rate.
+    /// The script switches the frame rate.
     #[error(
         "{0} switches the frame rate: choose a profile of that rate instead (wishdir profiles)"
     )]
     SwitchesFps(String),
-    /// It needs ezQuake's conditions, or words that ezQuake puts in.
+    /// The script needs ezQuake's conditions or its text substitution.
     #[error("{0} needs ezQuake's if, $name or %1, which are not supported here")]
     ScriptLanguage(String),
-    /// It is part of a script language that is not run.
+    /// The command belongs to a script language that is not supported.
     #[error("{0} is not supported here")]
     NotRun(String),
-    /// A key that the client does not know either.
+    /// The client does not know the key.
     #[error("found the key `{0}`, expected a character or a name as MWHEELUP")]
     UnknownKey(String),
-    /// A key that is not on a keyboard or a mouse.
+    /// The key is not on a keyboard or mouse.
     #[error("key {0} skipped: joysticks are not supported")]
     NoSuchKey(String),
-    /// A letter of another alphabet.
+    /// The character is not on a US keyboard.
     #[error("press the key `{0}` yourself in the menu: which one it is depends on the keyboard")]
     ForeignKey(String),
-    /// GoldSrc: a key that no keyboard sends.
+    /// GoldSrc: no keyboard sends this key.
     #[error("no key sends `{0}`: it is written with Shift, and GoldSrc binds the key without")]
     UnreachableKey(String),
-    /// Too long.
+    /// The command is too long.
     #[error("found a command of {0} bytes, expected at most 1023")]
     LongCommand(usize),
-    /// A byte that ends texts.
+    /// The command has a byte that ends C strings.
     #[error("found a NUL byte in the command")]
     Nul,
-    /// A variable's value that is no usable number.
+    /// The value of a variable is not a usable number.
     #[error("found `{0}`, expected a number within a million")]
     NotANumber(String),
-    /// A variable that was set to less or more than we allow.
+    /// The value of a variable was out of range and has been clamped.
     #[error("{0} is set to {1} instead; other values are not allowed here")]
     Clamped(String, String),
-    /// A file that executes itself.
+    /// The file executes itself.
     #[error("exec {0}: recursive exec")]
     ExecLoop(String),
-    /// A chain of files that is too long.
+    /// Too many files execute each other.
     #[error("exec {0}: more than 16 nested files")]
     ExecDepth(String),
-    /// A file that is not there.
+    /// The file was not found.
     #[error("exec {0}: file not found")]
     ExecMissing(String),
-    /// A file that is too large.
+    /// The file is too large.
     #[error("found {0} bytes, expected at most 1048576")]
     LongFile(usize),
-    /// The rest is not read.
+    /// The file has too many commands. The rest is not read.
     #[error("more than 10000 commands; the rest are ignored")]
     ManyCommands,
-    /// Aliases that grow without an end.
+    /// Nested aliases grow too long.
     #[error("alias {0}: more than 65536 bytes of nested aliases")]
     LongAlias(String),
-    /// An alias' name that the client refuses.
+    /// The name of the alias is too long for the client.
     #[error("alias {0}: the name is longer than 31 bytes")]
     LongName(String),
-    /// GoldSrc runs what stands behind a semicolon in a comment.
+    /// GoldSrc runs the text after a semicolon in a comment.
     #[error("the game would run `{0}`: a semicolon ends its comments")]
     Commented(String),
-    /// A key that stays down.
+    /// The key stays pressed.
     #[error("{0} stays held: releasing the key releases only the first command of its text")]
     Sticks(String),
-    /// An acceleration of the mouse.
+    /// The variable turns on mouse acceleration.
     #[error("{0}: mouse acceleration is not supported")]
     Acceleration(String),
-    /// Hops by itself.
+    /// The variable makes the player hop automatically.
     #[error("{0}: choose the practice style instead")]
     AutoHop(String),
-    /// A server would cut it.
+    /// The server limits the value.
     #[error("{0} asks for {1}: the server gets at most {2}")]
     Cut(String, String, String),
     /// GoldSrc draws fewer frames.
     #[error("fps_max {0}: without fps_override 1 the game draws at most 100 frames per second")]
     OverLimit(String),
-    /// A number of ezQuake's for a crosshair that is not drawn here.
+    /// ezQuake crosshair number that wishdir does not draw.
     #[error("crosshair {0}: unknown shape; keeping yours")]
     CrosshairShape(String),
-    /// A size that GoldSrc does not know either.
+    /// Crosshair size that GoldSrc does not know.
     #[error("cl_crosshair_size: found `{0}`, expected small, medium, large or auto")]
     CrosshairSize(String),
-    /// A colour that is none, or a number of the game's own palette.
+    /// Invalid colour, or a number of the game's own palette.
     #[error("{0}: found `{1}`, expected three numbers of 0 to 255")]
     CrosshairColor(String, String),
-    /// A crosshair that grows with the movement.
+    /// Crosshair that grows with movement.
     #[error("{0}: the crosshair does not move here")]
     StillCrosshair(String),
-    /// A picture for a crosshair.
+    /// Crosshair with an image.
     #[error("{0}: pictures as crosshairs are not supported")]
     CrosshairPicture(String),
-    /// The button that looks by the keys of walking.
+    /// Button that makes the movement keys turn the view.
     #[error("{0} is no key here: +lookup and +lookdown turn the view")]
     KeyboardLook(String),
-    /// A key that had another text before.
+    /// Key that was bound to another text before.
     #[error("{0} was bound to `{1}` before: the last one counts")]
     BoundAgain(String, String),
-    /// The profile's rate is another.
+    /// Frame rate that differs from the profile's.
     #[error("{0} frames per second are {1} ms each: the nearest profile is {2}")]
     Fps(String, u8, String),
 }
 
-/// Something to say of a line.
+/// Remark about a line of a config.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// From 1, in its file.
+    /// Line in its file, from 1.
     pub line: usize,
-    /// Its file, where that is not the first one: one that is executed, or that runs after it.
+    /// File, if not the first one.
     pub file: Option<String>,
-    /// What is to say.
+    /// Content of the remark.
     pub reason: Reason,
 }
 
-/// A configuration, evaluated.
+/// Evaluated config.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Config {
-    /// By the key's name.
+    /// Binds by key name.
     pub binds: BTreeMap<String, Bind>,
-    /// By the name in lower case; ezQuake's aliases too.
+    /// Variables by lower-case name.
     pub cvars: BTreeMap<String, Cvar>,
-    /// By name.
+    /// Aliases by name. Names of ezQuake's aliases are in lower case.
     pub aliases: BTreeMap<String, Alias>,
-    /// What is left out, and why.
+    /// Remarks about parts that are not imported.
     pub refused: Vec<Remark>,
-    /// What is taken, but not as it stands.
+    /// Remarks about parts that are imported differently.
     pub notices: Vec<Remark>,
-    /// Keys that are bound to one text and then to another.
+    /// Keys that are bound twice with different texts.
     pub conflicts: Vec<Remark>,
-    /// The files that were read, in order, under the names that asked for them.
+    /// Files that were read, in order, under the names used to execute them.
     pub files: Vec<String>,
-    /// The profile that stands for its game; none: that of its dialect.
+    /// Profile for the config's game. `None`: the profile of the dialect.
     pub game: Option<Arc<Profile>>,
-    /// The first commands that are not run, of those counted below.
+    /// First ignored commands of a script language.
     pub not_run: Vec<String>,
-    /// How many commands do nothing here: chat, buying, weapons.
+    /// Number of commands that do nothing here: chat, buying, weapons.
     pub ignored: usize,
 }
 
-/// A file of a configuration.
+/// File of a config.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CfgFile {
-    /// What it is called.
+    /// Name of the file.
     pub name: String,
-    /// Where it lies: the same file is the same place, whatever it is called.
+    /// Unique place of the file. The same file has the same place under any name.
     pub place: String,
-    /// What is in it.
+    /// Content of the file.
     pub bytes: Vec<u8>,
 }
 
 impl CfgFile {
-    /// A file that its name alone tells apart.
+    /// Creates a file that uses its name as its place.
     pub fn named(name: &str, bytes: &[u8]) -> Self {
         Self {
             name: name.to_owned(),
@@ -309,17 +294,17 @@ impl CfgFile {
     }
 }
 
-/// Gives a file that is executed, by the name that the command says.
+/// Loads an executed file by the name in the command.
 pub type Files<'a> = dyn FnMut(&str) -> Option<CfgFile> + 'a;
 
 impl Config {
-    /// Evaluates a file with what it executes as a client would: the last assignment wins. `name`
-    /// is its own, so that it is found if it executes itself.
+    /// Evaluates a file and the files it executes, the way a client does. The last assignment wins.
+    /// `name` detects a file that executes itself.
     pub fn read(name: &str, bytes: &[u8], dialect: Dialect, files: &mut Files<'_>) -> Self {
         Self::read_all(&[CfgFile::named(name, bytes)], dialect, None, files)
     }
 
-    /// The same of several files, one after the other, by a player of that game.
+    /// Like [`Config::read`], for several files in order and a known game.
     pub fn read_all(
         start: &[CfgFile],
         dialect: Dialect,
@@ -340,14 +325,14 @@ impl Config {
         config
     }
 
-    /// The profile that stands for its game.
+    /// Profile for the config's game.
     pub fn stock(&self, dialect: Dialect) -> &Profile {
         self.game
             .as_deref()
             .unwrap_or_else(|| stock_profile(dialect))
     }
 
-    /// The number of a variable.
+    /// Value of a numeric variable.
     pub fn number(&self, name: &str) -> Option<f64> {
         match self.cvars.get(&name.to_ascii_lowercase())?.value {
             CvarValue::Number(number) => Some(number),
@@ -355,7 +340,7 @@ impl Config {
         }
     }
 
-    /// How far one count of the mouse turns the view, degrees of yaw and of pitch.
+    /// Turn of the view per mouse count, degrees of yaw and of pitch.
     pub fn degrees_per_count(&self) -> [f64; 2] {
         let of = |name: &str, default: f64| self.number(name).unwrap_or(default);
         let sensitivity = of("sensitivity", settings::SENSITIVITY);

@@ -1,8 +1,7 @@
-//! Scripts as the clients run them: a command buffer, aliases put in front of it, `wait` to the
-//! next frame.
+//! Runs scripts as the clients do: command buffer, aliases inserted at its front, and `wait`.
 //!
-//! Keys and frames in, what happens to buttons and variables out. What runs in a frame without a
-//! key of that frame plays by itself, and is said so.
+//! Takes keys and frames, and returns the effects on buttons and variables.
+//! Commands that run in a frame without a key are reported as automatic.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -16,42 +15,42 @@ use super::{Config, Dialect, KeyName};
 use wishdir_sim::client::{Button, KeyId};
 use wishdir_sim::profile::Profile;
 
-/// Most commands of one frame.
+/// Maximum commands per frame.
 const COMMANDS_MAX: usize = 256;
-/// Most text that waits, characters and commands.
+/// Maximum text in the buffer, in characters and in commands.
 const BUFFER_MAX: [usize; 2] = [64 << 10, 4096];
-/// Longest text that an alias or a bind is given while playing, characters.
+/// Maximum length of an alias or bind set while playing, characters.
 const TEXT_MAX: usize = 1023;
-/// Most aliases and binds.
+/// Maximum number of aliases and of binds.
 const ENTRIES_MAX: usize = 4096;
 
-/// What a script does to the player's buttons, or to a variable.
+/// Effect of a script on a button or a variable.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// A button goes down; held by a key, or by the console.
+    /// Presses a button, for a key or for the console.
     Down(Button, Option<KeyId>),
-    /// That key lets go of it; without a key, whatever holds it.
+    /// Releases a button for this key. Without a key, releases it for all.
     Up(Button, Option<KeyId>),
-    /// A variable is set.
+    /// Sets a variable.
     Set(String, f64),
-    /// Something that is not run here.
+    /// Runs something that is not supported.
     Other(String),
 }
 
-/// What a frame did.
+/// Result of a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FrameRun {
-    /// In order.
+    /// Effects, in order.
     pub effects: Vec<Effect>,
-    /// Commands ran that no key of this frame asked for.
+    /// Whether commands ran that no key of this frame asked for.
     pub by_itself: bool,
-    /// Something waits for the next frame.
+    /// Whether commands are left for the next frame.
     pub is_waiting: bool,
-    /// More commands than a frame may have: what was left is forgotten.
+    /// Whether there were too many commands. The rest was dropped.
     pub overflowed: bool,
 }
 
-/// Keys by their names with what is bound to them, and aliases.
+/// Binds by key name, and aliases by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Layer {
     binds: BTreeMap<String, Option<(KeyName, String)>>,
@@ -59,7 +58,7 @@ pub(super) struct Layer {
 }
 
 impl Layer {
-    /// The aliases and keys of it that are wanted.
+    /// Returns the aliases and keys that pass the filters.
     pub(super) fn filtered(
         &self,
         is_alias: impl Fn(&str) -> bool,
@@ -78,28 +77,28 @@ impl Layer {
     }
 }
 
-/// A client's console, as far as keys reach it.
+/// The part of a client's console that keys can reach.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScriptMachine {
     dialect: Dialect,
-    /// As the configuration leaves them.
+    /// Binds and aliases of the config.
     base: Arc<Layer>,
-    /// The configuration's variables, for ezQuake's `$name` and what counts from them.
+    /// Variables of the config, for ezQuake's `$name` and for relative changes.
     values: Arc<BTreeMap<String, String>>,
-    /// What those are that nobody has set.
+    /// Profile with the defaults of other variables.
     stock: Arc<Profile>,
-    /// What scripts made of variables since.
+    /// Variables changed by scripts since then.
     numbers: BTreeMap<String, f64>,
-    /// What scripts made of them since.
+    /// Binds and aliases changed by scripts since then.
     changed: Layer,
     buffer: VecDeque<String>,
-    /// The characters in it.
+    /// Number of characters in the buffer.
     buffered: usize,
-    /// Keys of this frame put something there.
+    /// Whether keys of this frame added commands.
     fresh: bool,
 }
 
-/// Buttons by their names in the console: `+forward` and `-forward`.
+/// Buttons by console name: `+forward` and `-forward`.
 const BUTTONS: [(&str, Button); Button::ALL.len()] = [
     ("forward", Button::Forward),
     ("back", Button::Back),
@@ -134,7 +133,7 @@ pub fn button_name(button: Button) -> &'static str {
 }
 
 impl ScriptMachine {
-    /// With a configuration's binds and aliases.
+    /// Creates a machine with a config's binds and aliases.
     pub fn new(config: &Config, dialect: Dialect) -> Self {
         let binds = config.binds.iter();
         let binds =
@@ -169,7 +168,7 @@ impl ScriptMachine {
         }
     }
 
-    /// The keys to which something is bound now.
+    /// Keys that are bound now.
     pub(super) fn bound_keys(&self) -> Vec<String> {
         let keys = self.base.binds.keys().chain(self.changed.binds.keys());
         let mut keys: Vec<String> = keys
@@ -181,7 +180,7 @@ impl ScriptMachine {
         keys
     }
 
-    /// What a key runs now.
+    /// Text bound to a key now.
     pub(super) fn text_of(&self, key: &str) -> &str {
         self.bind_of(key).map_or("", |(_, text)| text)
     }
@@ -193,7 +192,7 @@ impl ScriptMachine {
             .or_else(|| self.base.aliases.get(key))
     }
 
-    /// A variable's value by its name in small letters; none: nobody knows it.
+    /// Value of a variable by its lower-case name. `None` if unknown.
     fn value(&self, name: &str) -> Option<String> {
         let changed = self.numbers.get(name).map(f64::to_string);
         let default =
@@ -207,13 +206,13 @@ impl ScriptMachine {
         self.value(name).map_or(0.0, |value| atof(&value))
     }
 
-    /// What scripts made of binds and aliases: what tells layers apart.
+    /// Binds and aliases changed by scripts, which define the current layer.
     pub(super) fn layer(&self) -> &Layer {
         &self.changed
     }
 
-    /// Whether the same commands wait under the same binds and aliases: from there on it does the
-    /// same again.
+    /// Whether the buffer, binds and aliases equal those of `before`.
+    /// From then on the machine repeats itself.
     pub(super) fn repeats(&self, before: &Self) -> bool {
         self.buffer == before.buffer && self.changed == before.changed
     }
@@ -242,7 +241,7 @@ impl ScriptMachine {
         }
     }
 
-    /// A key goes down.
+    /// Handles a key press.
     pub fn press(&mut self, key: &str) {
         let Some((key, text)) = self.bind_of(key) else {
             return;
@@ -255,7 +254,7 @@ impl ScriptMachine {
         self.append(&text);
     }
 
-    /// A key goes up: only a text that begins with `+` does anything then.
+    /// Handles a key release. Only texts that start with `+` have an effect.
     pub fn release(&mut self, key: &str) {
         let Some((key, text)) = self.bind_of(key) else {
             return;
@@ -267,7 +266,7 @@ impl ScriptMachine {
         self.append(&text);
     }
 
-    /// Somebody types this.
+    /// Appends text to the buffer, as if typed.
     pub(super) fn append(&mut self, text: &str) {
         self.fresh = true;
         for command in split(text, 1, self.dialect).commands {
@@ -276,7 +275,7 @@ impl ScriptMachine {
         }
     }
 
-    /// Runs what waits, up to the next `wait`.
+    /// Runs the buffer up to the next `wait`.
     pub fn frame(&mut self) -> FrameRun {
         let mut run = FrameRun {
             by_itself: !self.buffer.is_empty() && !std::mem::take(&mut self.fresh),
@@ -351,7 +350,7 @@ impl ScriptMachine {
         }
     }
 
-    /// A command that changes binds, aliases or a variable; or something else.
+    /// Runs a command that changes binds, aliases or a variable. Reports any other command.
     fn run_command(&mut self, name: &str, words: &[String], effects: &mut Vec<Effect>) {
         let rest = || {
             masked(
@@ -381,7 +380,7 @@ impl ScriptMachine {
                 .iter()
                 .for_each(|key| self.set_bind(key, None)),
             ("alias", 2..) => self.set_alias(self.key_of(&words[1]), rest()),
-            // Of an alias that is gone nothing is left to run.
+            // An empty alias runs nothing, like a removed one.
             ("unalias", 2..) => self.set_alias(self.key_of(&words[1]), String::new()),
             ("bind" | "unbind" | "alias" | "unalias", _) => {}
             ("set" | "seta", 3..) => self.set_number(&words[1], number.unwrap_or(0.0), effects),

@@ -1,9 +1,9 @@
-//! What a key's text can lead to through aliases and binds, found without running it
-//! (`docs/cfg.md` 5).
+//! Finds what a key's text can reach through aliases
+//! and binds, without running it (`docs/cfg.md` 5).
 //!
-//! Each alias and each key is a node with every text that the configuration can give it. Of those
-//! only the ones that can reach a button matter to the movement: changes to all others make no
-//! layer.
+//! Each alias and each key is a node with all texts that the config can give it.
+//! Only nodes that can reach a button matter to movement.
+//! Changes to other nodes do not make a layer.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,33 +14,33 @@ use super::variables::is_fps_switch;
 use super::{Config, Dialect, KeyName};
 use wishdir_sim::client::Button;
 
-/// Maximum texts that are looked at.
+/// Maximum texts examined.
 const TEXTS_MAX: usize = 20_000;
-/// Maximum definitions inside each other: `alias a alias b alias c ...`.
+/// Maximum depth of nested definitions: `alias a alias b alias c ...`.
 const NESTED_MAX: usize = 16;
 
-/// An alias or a key.
+/// Alias or key.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Node {
     Alias(String),
     Key(String),
 }
 
-/// What a node can do, by itself or through others.
+/// Abilities of a node, directly or through others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Powers {
     /// Buttons that it can press.
     presses: BTreeSet<Button>,
-    /// It can press or release a button, or do something else that decides about a key.
+    /// Whether it can press or release a button, or do something else that decides about a key.
     acts: bool,
-    /// It can do so in a way that is not run here: behind `if`, or through `$name` or `%1`.
+    /// Whether it acts in a way that is not supported: after `if`, or with `$name` or `%1`.
     is_conditional: bool,
-    /// It can change a node that acts.
+    /// Whether it can change a node that acts.
     has_state: bool,
 }
 
 impl Powers {
-    /// Adds another node's powers; whether that changed anything.
+    /// Adds the powers of another node. Returns whether anything changed.
     fn add(&mut self, other: &Self) -> bool {
         let before = self.clone();
         self.presses.extend(&other.presses);
@@ -51,29 +51,29 @@ impl Powers {
     }
 }
 
-/// What the texts of a node say.
+/// Facts read from the texts of a node.
 #[derive(Clone, Debug, Default)]
 struct Facts {
     powers: Powers,
     /// Nodes that it runs or changes.
     leads_to: BTreeSet<Node>,
-    /// Of these the ones that it runs only behind an `if`.
+    /// Nodes that it only runs after an `if`.
     behind_if: BTreeSet<Node>,
     /// Nodes that it changes.
     changes: BTreeSet<Node>,
 }
 
-/// What every key and alias of a configuration can lead to.
+/// Reachable buttons and nodes of all keys and aliases in a config.
 #[derive(Clone, Debug)]
 pub(super) struct Reach {
     dialect: Dialect,
     facts: BTreeMap<Node, Facts>,
-    /// Nodes that can become another one, and that can reach a button.
+    /// Nodes that can change and that can reach a button.
     changing: BTreeSet<Node>,
 }
 
 impl Reach {
-    /// Of a configuration's keys and aliases.
+    /// Analyses the keys and aliases of a config.
     pub(super) fn of(config: &Config, dialect: Dialect) -> Self {
         let mut reach = Self {
             dialect,
@@ -98,7 +98,7 @@ impl Reach {
             if !is_new {
                 continue;
             }
-            // A key runs its text with a `-` when it goes up.
+            // When released, a key runs its text with `-`.
             let released = text
                 .strip_prefix('+')
                 .filter(|_| matches!(node, Node::Key(_)));
@@ -132,7 +132,7 @@ impl Reach {
         }
     }
 
-    /// What a text says, and the texts that it gives to other nodes.
+    /// Reads a text. Returns its facts and the texts that it gives to other nodes.
     fn read(&self, text: &str) -> (Facts, Vec<(Node, String)>) {
         let (mut facts, mut given) = (Facts::default(), Vec::new());
         for command in split(text, 1, self.dialect).commands {
@@ -149,7 +149,7 @@ impl Reach {
         (facts, given)
     }
 
-    /// A condition is not run here: any word behind it may be a command.
+    /// Reads the words after an `if`. Conditions are not evaluated, so any word may be a command.
     fn read_if(&self, words: &[String], facts: &mut Facts) {
         let mut inner = Facts::default();
         let parts = words.iter().flat_map(|word| word.split([' ', ';', '"']));
@@ -208,7 +208,7 @@ impl Reach {
         }
     }
 
-    /// Gives every node the powers of those that it leads to.
+    /// Gives each node the powers of the nodes it leads to.
     fn spread(&mut self) {
         let mut sources: BTreeMap<Node, Vec<Node>> = BTreeMap::new();
         for (node, facts) in &self.facts {
@@ -234,7 +234,7 @@ impl Reach {
         }
     }
 
-    /// Finds the nodes that change and matter, and those that lead to one.
+    /// Finds the nodes that can change and matter, and the nodes that lead to them.
     fn mark_state(&mut self) {
         let changed: BTreeSet<Node> = self
             .facts
@@ -250,7 +250,7 @@ impl Reach {
         self.spread();
     }
 
-    /// What a key can do.
+    /// Powers of a key.
     fn of_key(&self, key: &str) -> Option<&Powers> {
         let facts = self.facts.get(&Node::Key(key.to_owned()))?;
         Some(&facts.powers)
@@ -267,7 +267,7 @@ impl Reach {
         self.of_key(key).is_some_and(|powers| powers.is_conditional)
     }
 
-    /// The part of a layer that matters.
+    /// Reduces a layer to the part that matters.
     pub(super) fn relevant(&self, layer: &Layer) -> Layer {
         layer.filtered(
             |alias| self.changing.contains(&Node::Alias(alias.to_owned())),
@@ -275,7 +275,7 @@ impl Reach {
         )
     }
 
-    /// Keys that share state with each other, group by group; keys without state are in none.
+    /// Groups the keys that share state. Keys without state are in no group.
     pub(super) fn groups(&self) -> Vec<BTreeSet<String>> {
         let nodes: Vec<&Node> = self.facts.keys().collect();
         let place: BTreeMap<&Node, usize> = nodes.iter().copied().zip(0..).collect();
@@ -306,7 +306,7 @@ impl Reach {
     }
 }
 
-/// The node that stands for a group.
+/// Finds the representative of a group.
 fn root(parents: &mut [usize], mut at: usize) -> usize {
     while parents[at] != at {
         parents[at] = parents[parents[at]];

@@ -1,5 +1,5 @@
-//! Scripts: aliases, and keys that run more than one button; those of a configuration that run here
-//! as they stand.
+//! Scripts: aliases, and binds of more than one button.
+//! Selects the scripts of a config that the console can run unchanged.
 
 use std::collections::BTreeMap;
 
@@ -7,17 +7,17 @@ use super::commands::{CommandKind, meaning};
 use super::{Alias, Bind, BindVerdict, Config, Dialect, KeyName, Verdict};
 use wishdir_sim::badge::Badge;
 
-/// Aliases and keys, as the console has them.
+/// Aliases and binds of the console.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scripts {
-    /// By name.
+    /// Aliases by name.
     pub aliases: BTreeMap<String, String>,
-    /// Keys whose texts are run: those that do more than one thing; by the key's name.
+    /// Binds that do more than one thing, by key name.
     pub binds: BTreeMap<String, (KeyName, String)>,
 }
 
 impl Scripts {
-    /// As lines that the console runs: aliases before the keys that need them.
+    /// Returns the scripts as console lines, with aliases before the binds that use them.
     pub fn to_lines(&self) -> Vec<String> {
         let aliases = self
             .aliases
@@ -30,7 +30,7 @@ impl Scripts {
         aliases.chain(binds).collect()
     }
 
-    /// What a record says of each key whose text is a script, by the key's name.
+    /// Returns the record badge of each script, by key name.
     pub fn badges(&self) -> BTreeMap<String, Badge> {
         let binds = self.binds.iter().map(|(name, (key, text))| {
             let (key, text) = (key.clone(), text.clone());
@@ -69,7 +69,7 @@ impl Scripts {
     }
 }
 
-/// The words of a text that may be names of aliases; of `+name` its counterpart too.
+/// Returns the words of a text that may name aliases. Adds `-name` for each `+name`.
 fn names_in(text: &str) -> impl Iterator<Item = String> + '_ {
     let words = text
         .split(|letter: char| letter <= ' ' || matches!(letter, ';' | '"'))
@@ -90,12 +90,13 @@ impl Config {
                 .find(|(own, _)| own.eq_ignore_ascii_case(name))
                 .map(|(_, alias)| alias),
         };
-        // What a command or a variable hides is never run.
+        // An alias hidden by a command or a variable never runs.
         let is_run = |_: &&Alias| meaning(name, dialect, true) == CommandKind::Alias;
         alias.filter(is_run).map(|alias| alias.text.as_str())
     }
 
-    /// Every alias that a text leads to; none: one of them needs what our console does not put in.
+    /// Returns all aliases that a text can run.
+    /// `None` if one of them needs a substitution that the console lacks.
     pub(super) fn aliases_of(
         &self,
         text: &str,
@@ -121,8 +122,8 @@ impl Config {
         Some(found)
     }
 
-    /// What a key's script becomes in the console: the key as it is called there, and the aliases
-    /// that it leads to; none: no script that runs here as it stands.
+    /// Returns the console key of a script and the aliases that it can run.
+    /// `None` if the console cannot run the script unchanged.
     fn script_of(
         &self,
         bind: &Bind,
@@ -138,8 +139,8 @@ impl Config {
         is_same.then_some((key, aliases))
     }
 
-    /// The scripts that run here as they stand: keys that press several buttons or change binds
-    /// within one frame, and the aliases that they lead to.
+    /// Returns the scripts that the console can run unchanged: binds that press several buttons or
+    /// change binds within one frame, and their aliases.
     pub fn scripts(&self, dialect: Dialect) -> Scripts {
         let mut scripts = Scripts::default();
         for (name, found) in self.verdicts(dialect) {

@@ -1,5 +1,4 @@
-//! What of a configuration becomes a setting of ours, in the units that the original client gives
-//! it (`docs/cfg.md` 4).
+//! Converts a config's values to settings, in the units of the original client (`docs/cfg.md` 4).
 
 use std::ops::RangeInclusive;
 
@@ -9,67 +8,67 @@ use super::variables::{Becomes, Row, find_row};
 use super::{BindVerdict, Config, Cvar, CvarValue, Dialect, Reason, Remark, Verdict};
 use wishdir_sim::profile::{Profile, Section, Slot, built_in, by_name, fields_of};
 
-/// `sensitivity` of a client that nobody configured.
+/// Default `sensitivity` of the clients.
 pub(super) const SENSITIVITY: f64 = 3.0;
-/// `m_yaw` and `m_pitch` likewise, degrees a count.
+/// Default `m_yaw` and `m_pitch` of the clients, degrees per count.
 pub(super) const DEGREES: f64 = 0.022;
 /// Allowed values of `sensitivity`.
 pub const SENSITIVITY_RANGE: RangeInclusive<f32> = 0.01..=200.0;
 /// Allowed values of `zoom_sensitivity_ratio`.
 pub const ZOOM_RATIO_RANGE: RangeInclusive<f32> = 0.0..=10.0;
-/// Sizes of `m_yaw` and `m_pitch` that are allowed, degrees a count.
+/// Allowed absolute values of `m_yaw` and `m_pitch`, degrees per count.
 const DEGREES_RANGE: [f64; 2] = [1e-5, 1.0];
-/// The most that QuakeWorld's wire carries, u/s.
+/// Maximum move in QuakeWorld's network format, u/s.
 const QUAKE_MOVE_MAX: f64 = 508.0;
-/// Milliseconds of a second.
+/// Milliseconds per second.
 const MSEC_PER_SECOND: f64 = 1000.0;
-/// Slower clients count as this fast, and faster ones as that, frames a second.
+/// Limits for client frame rates, frames per second.
 const FPS_RANGE: [f64; 2] = [10.0, 1000.0];
 
-/// The most frames a second that GoldSrc draws for anybody who has not asked for more.
+/// Frame limit of GoldSrc without an override, frames per second.
 const FPS_LIMIT: f64 = 100.0;
 
-/// What asks for a speed.
+/// Variables for movement speeds.
 const SPEEDS: [&str; 3] = ["cl_forwardspeed", "cl_backspeed", "cl_sidespeed"];
 
-/// Something that becomes a setting.
+/// Value that becomes a setting.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ImportedSetting {
-    /// Which one: `client.cl_sidespeed`, `mouse.filter`, `key.SPACE`.
+    /// Id of the setting: `client.cl_sidespeed`, `mouse.filter`, `key.SPACE`.
     pub setting: String,
-    /// What it is in the profile that stands for the game.
+    /// Value in the profile of the config's game.
     pub old: Option<CvarValue>,
-    /// What it becomes.
+    /// Value in the config.
     pub new: CvarValue,
-    /// A badge for records, where it is a script.
+    /// Badge for records, if it is a script.
     pub badge: Option<&'static str>,
 }
 
-/// The physics rate that a configuration asks for.
+/// Physics rate of a config.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FpsChoice {
-    /// Frames per second that the game draws under it.
+    /// Frames per second drawn by the game.
     pub fps: f64,
-    /// The whole milliseconds of its commands.
+    /// Length of its commands in whole milliseconds.
     pub msec: u8,
-    /// The built-in profile of that length, or the nearest one.
+    /// Built-in profile with this command length, or the nearest one.
     pub profile: &'static str,
-    /// Whether it is that length.
+    /// Whether the profile has exactly this command length.
     pub is_exact: bool,
 }
 
-/// The whole milliseconds of a client's commands at a frame rate.
+/// Length of a client's commands at a frame rate, in whole milliseconds.
 pub fn msec_of_fps(fps: f64, dialect: Dialect) -> u8 {
     let msec = MSEC_PER_SECOND / fps.clamp(FPS_RANGE[0], FPS_RANGE[1]);
     match dialect {
-        // The fraction is lost.
+        // GoldSrc drops the fraction.
         Dialect::GoldSrc => msec as u8,
-        // It is carried over: most commands have the nearest length.
+        // ezQuake carries the fraction over, so most commands have the nearest length.
         Dialect::EzQuake => (msec + 0.5) as u8,
     }
 }
 
-/// The profile that stands for a dialect's game.
+/// Profile for a dialect's game.
 pub fn stock_profile(dialect: Dialect) -> &'static Profile {
     let name = match dialect {
         Dialect::GoldSrc => "cs16-100",
@@ -78,7 +77,7 @@ pub fn stock_profile(dialect: Dialect) -> &'static Profile {
     by_name(name).unwrap_or(&built_in()[0])
 }
 
-/// Whether GoldSrc draws no more than 100 frames per second under this configuration.
+/// Whether GoldSrc draws no more than 100 frames per second with this config.
 fn is_limited(config: &Config, dialect: Dialect) -> bool {
     match dialect {
         Dialect::GoldSrc => ["fps_override", "developer"]
@@ -88,13 +87,13 @@ fn is_limited(config: &Config, dialect: Dialect) -> bool {
     }
 }
 
-/// The rate that a configuration asks for, among the profiles of its game's rules; `None`: it says
-/// none.
+/// Returns the physics rate of a config and the nearest profile of the same game.
+/// `None` if the config sets no rate.
 pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
     let positive = |name: &str| config.number(name).filter(|fps| *fps >= 1.0);
     let fps = match dialect {
         Dialect::GoldSrc => positive("fps_max"),
-        // Then the physics runs with the frames.
+        // Without independent physics, the physics runs at the frame rate.
         Dialect::EzQuake if config.number("cl_independentPhysics") == Some(0.0) => {
             positive("cl_maxfps")
         }
@@ -125,7 +124,7 @@ pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
     })
 }
 
-/// Clamps a number to the allowed range, and keeps its sign.
+/// Clamps a number to the allowed range and keeps its sign.
 fn clamped(name: &str, number: f64) -> f64 {
     let within =
         |range: RangeInclusive<f32>| number.clamp(short(*range.start()), short(*range.end()));
@@ -140,12 +139,12 @@ fn clamped(name: &str, number: f64) -> f64 {
     }
 }
 
-/// Whether a switch is off, or not set.
+/// Whether a switch is off or not set.
 fn is_off(config: &Config, name: &str) -> bool {
     config.number(name).is_none_or(|number| number == 0.0)
 }
 
-/// Corrects what is not allowed, and notes what is odd about numbers.
+/// Clamps values that are out of range, and adds remarks about numbers.
 pub(super) fn check(config: &mut Config, dialect: Dialect) {
     let mut notices = Vec::new();
     let cap = match dialect {
@@ -205,7 +204,7 @@ pub(super) fn check(config: &mut Config, dialect: Dialect) {
     config.notices.extend(notices);
 }
 
-/// A key of the client part of a profile, as a value.
+/// Returns a field of the client part of a profile as a value.
 fn value_of(profile: &mut Profile, key: &str) -> Option<CvarValue> {
     let engine = profile.engine();
     let field = fields_of(Section::Client, engine).find(|field| field.key == key)?;
@@ -216,7 +215,7 @@ fn value_of(profile: &mut Profile, key: &str) -> Option<CvarValue> {
 }
 
 impl Config {
-    /// Everything that becomes a setting, before anything changes.
+    /// Returns all values of the config that become settings. Does not apply them.
     pub fn taken(&self, dialect: Dialect) -> Vec<ImportedSetting> {
         let mut stock = self.stock(dialect).clone();
         let mut taken = Vec::new();
@@ -270,8 +269,8 @@ impl Config {
         taken
     }
 
-    /// The client part of a profile with this configuration's speeds, turn speeds and mouse; what
-    /// the profile's engine does not have, and what is out of range for it, stays.
+    /// Copies the config's speeds, turn speeds and mouse to the client part of a profile.
+    /// Skips values that the profile's engine lacks, and values out of range.
     pub fn apply(&self, profile: &mut Profile) {
         let fields: Vec<_> = fields_of(Section::Client, profile.engine()).collect();
         for cvar in self.cvars.values() {

@@ -1,49 +1,49 @@
-//! A configuration's text as commands, and a command as tokens (`docs/cfg.md` 1).
+//! Splits a config's text into commands, and a command into tokens (`docs/cfg.md` 1).
 
 use super::Dialect;
 
-/// Longest command, bytes.
+/// Maximum length of a command, bytes.
 pub(super) const COMMAND_MAX: usize = 1023;
-/// Most commands of a text; one more shows that there are more.
+/// Maximum commands of a text. One more shows that there are more.
 pub(super) const COMMANDS_MAX: usize = 10_000;
-/// Characters that are tokens of their own where they are not quoted, in GoldSrc.
+/// Characters that are separate tokens outside quotes, in GoldSrc.
 const BREAKS: &str = "{}()',";
 
-/// A command and where it begins.
+/// Command and the line it starts on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Command {
-    /// The line's number, from 1.
+    /// Line number, from 1.
     pub(super) line: usize,
     pub(super) text: String,
 }
 
-/// A text's commands, and what the original would run of its comments.
+/// Commands of a text, and commands that the original would run from its comments.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Commands {
     pub(super) commands: Vec<Command>,
-    /// What stands behind a semicolon inside a comment: GoldSrc's client runs it.
+    /// Text after a semicolon in a comment, which GoldSrc's client runs.
     pub(super) commented: Vec<Command>,
 }
 
-/// Bytes as the originals show them: each is a character. A byte order mark of an editor is left
-/// out.
+/// Decodes bytes as the original games do: each byte is a character. Skips a byte order mark.
 pub(super) fn latin1(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(&[0xef, 0xbb, 0xbf]).unwrap_or(bytes);
     bytes.iter().map(|byte| char::from(*byte)).collect()
 }
 
-/// White is everything up to the space.
+/// Whether the clients treat a character as white space: everything up to the space.
 fn is_white(letter: char) -> bool {
     letter <= ' '
 }
 
-/// Splits a text; its first line has this number.
+/// Splits a text into commands. `first_line` is the number of its first line.
 pub(super) fn split(text: &str, first_line: usize, dialect: Dialect) -> Commands {
     split_joined(text, first_line, dialect, false)
 }
 
-/// The same where a backslash at a line's end may join it with the next, as in ezQuake under
-/// `cl_curlybraces 1`.
+/// Like [`split`].
+/// If `joins` is true, a backslash at the end of a line joins
+/// it with the next, as in ezQuake with `cl_curlybraces 1`.
 pub(super) fn split_joined(
     text: &str,
     first_line: usize,
@@ -116,7 +116,7 @@ pub(super) fn split_joined(
     found
 }
 
-/// A command's tokens, quotes removed.
+/// Splits a command into tokens and removes quotes.
 pub(super) fn tokens(command: &str, dialect: Dialect) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut rest = command;
@@ -138,7 +138,7 @@ pub(super) fn tokens(command: &str, dialect: Dialect) -> Vec<String> {
     }
 }
 
-/// A text's commands, each as its tokens.
+/// Splits a text into commands, and each command into tokens.
 pub fn words_of_commands(text: &str, dialect: Dialect) -> Vec<Vec<String>> {
     split(text, 1, dialect)
         .commands
@@ -155,7 +155,7 @@ impl Dialect {
         }
     }
 
-    /// Two slashes anywhere outside quotes end the splitting of the line.
+    /// Whether two slashes anywhere outside quotes end the splitting of a line.
     fn hides_after_slashes(self) -> bool {
         match self {
             Self::GoldSrc => false,

@@ -1,46 +1,46 @@
-//! The variables of the original games: which of the profile's numbers each is, and what a value in
-//! a config becomes. Where a program keeps the rest (`sensitivity`, `fov`) is its own business.
+//! Variables of the original games: the matching profile
+//! fields, and the use of their values in configs.
+//! The program decides where other values (`sensitivity`, `fov`) are stored.
 
 use wishdir_sim::profile::{Field, Profile, Section, Slot, fields_of};
 
-/// A console variable that is a number or a switch of the profile.
+/// Console variable for a number or switch of the profile.
 #[derive(Clone, Copy, Debug)]
 pub struct ProfileVariable {
-    /// Its name in the original games.
+    /// Name in the original games.
     pub name: &'static str,
-    /// The field of the profile.
+    /// Field of the profile.
     pub field: &'static Field,
 }
 
-/// What a configuration's value of a row becomes.
+/// Use of a variable's value in a config.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Becomes {
-    /// Part of the client that makes commands: the profile's key.
+    /// Field in the client part of the profile.
     Client(&'static str),
-    /// A setting of the mouse, or how things look and sound: offered under this name.
+    /// Mouse, graphics or sound setting, offered under this name.
     Setting(&'static str),
-    /// The rate of the physics.
+    /// Physics rate.
     Rate,
-    /// An acceleration of the mouse: nothing, and that is said.
+    /// Mouse acceleration. Not supported, which is reported.
     Acceleration,
-    /// Hops by itself: a practice style instead.
+    /// Automatic hopping. Replaced by a practice style.
     AutoHop,
-    /// Nothing: it is a number that nothing here goes by.
+    /// Number that is not used.
     Nothing,
-    /// No config has it: it is a server's.
+    /// Server variable, which does not come from a config.
     NotThere,
 }
 
-/// A variable of the clients, or of ours.
+/// Variable of the clients or of wishdir.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
-    /// As the clients spell it.
+    /// Name, as the clients spell it.
     pub(super) name: &'static str,
-    /// The profile's field that has it.
+    /// Field of the profile, if any.
     profile: Option<(Section, &'static str)>,
     pub(super) becomes: Becomes,
-    /// What it is in GoldSrc's client and in ezQuake before anybody sets it, where we know that and
-    /// no profile says it.
+    /// Default in GoldSrc's client and in ezQuake, if known and not in a profile.
     pub(super) default: [Option<f64>; 2],
 }
 
@@ -50,7 +50,7 @@ impl Row {
         self
     }
 
-    /// The same in both.
+    /// Sets the same default for both clients.
     const fn both(self, number: f64) -> Self {
         self.is(Some(number), Some(number))
     }
@@ -69,7 +69,7 @@ const fn row(
     }
 }
 
-/// The mouse's: part of the client in profiles, but the player's own mouse replaces it.
+/// Mouse variable. Part of the client in profiles, but replaced by the player's own mouse settings.
 const fn mouse(name: &'static str) -> Row {
     row(name, None, Becomes::Client(name))
 }
@@ -90,10 +90,10 @@ const fn other(name: &'static str, becomes: Becomes) -> Row {
     row(name, None, becomes)
 }
 
-/// What the field of view becomes.
+/// Setting for the field of view.
 const FIELD_OF_VIEW: &str = "looks.fov";
 
-/// The variables, in the order of `docs/cfg.md` 4.
+/// All variables, in the order of `docs/cfg.md` 4.
 const ROWS: &[Row] = &[
     mouse("sensitivity"),
     mouse("m_yaw"),
@@ -199,8 +199,7 @@ pub(super) fn find_row(name: &str) -> Option<&'static Row> {
         .find(|row| row.becomes != Becomes::NotThere && row.name.eq_ignore_ascii_case(name))
 }
 
-/// Whether a key may set a variable while playing: part of the client that makes commands, or the
-/// field of view.
+/// Whether a key may set a variable while playing: a client field or the field of view.
 pub(super) fn is_of_play(name: &str) -> bool {
     find_row(name).is_some_and(|row| {
         matches!(
@@ -210,19 +209,19 @@ pub(super) fn is_of_play(name: &str) -> bool {
     })
 }
 
-/// Whether a variable of a config becomes a setting of the player: mouse, picture or sound.
+/// Whether a variable in a config becomes a player setting: mouse, graphics or sound.
 pub fn becomes_setting(name: &str) -> bool {
     find_row(name).is_some_and(|row| {
         row.profile.is_none() && matches!(row.becomes, Becomes::Client(_) | Becomes::Setting(_))
     })
 }
 
-/// Whether a variable only changes what is seen: the field of view.
+/// Whether a variable only changes the view: the field of view.
 pub(super) fn is_view(name: &str) -> bool {
     find_row(name).is_some_and(|row| row.becomes == Becomes::Setting(FIELD_OF_VIEW))
 }
 
-/// Settings of the original games that wishdir names in its report and does not have.
+/// Settings of the original games that wishdir reports but does not have.
 const MISSING_SETTINGS: [&str; 9] = [
     "mouse.side",
     "mouse.forward",
@@ -249,7 +248,7 @@ pub(super) fn is_fps_switch(name: &str) -> bool {
     FPS_SWITCHES.contains(&name)
 }
 
-/// The variables that are numbers or switches of a profile.
+/// Returns the variables for numbers and switches of a profile.
 pub fn profile_variables(profile: &Profile) -> impl Iterator<Item = ProfileVariable> {
     let engine = profile.engine();
     ROWS.iter().filter_map(move |row| {
@@ -263,13 +262,13 @@ pub fn profile_variables(profile: &Profile) -> impl Iterator<Item = ProfileVaria
 }
 
 impl ProfileVariable {
-    /// The variable of this name, ignoring case. `None` if the profile's engine has none.
+    /// Finds a variable by name, ignoring case. `None` if the profile's engine does not have it.
     pub fn find(profile: &Profile, name: &str) -> Option<Self> {
         profile_variables(profile).find(|variable| variable.name.eq_ignore_ascii_case(name))
     }
 }
 
-/// The value of a profile's number or switch.
+/// Value of a profile's number or switch.
 pub fn profile_value(profile: &Profile, field: &Field) -> f32 {
     match (field.slot)(&mut profile.clone()) {
         Slot::Number(number) => *number,
@@ -326,7 +325,7 @@ mod tests {
             .filter_map(|row| row.profile.map(|(_, key)| key))
             .chain(["sensitivity", "m_yaw", "m_pitch"])
             .collect();
-        // The player's own factor in Quake's servers, and a rule of ours.
+        // The player's own factor in QuakeWorld servers, and a rule of wishdir.
         let without = ["entgravity", "quantise"];
         let fields = [Section::Server, Section::Client]
             .into_iter()

@@ -1,5 +1,5 @@
-//! What a bind does: found by pressing and releasing its key on a copy of the client's console
-//! (`docs/cfg.md` 5).
+//! Determines the use of each bind by pressing and releasing
+//! its key in a simulated console (`docs/cfg.md` 5).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,42 +12,43 @@ use super::{Config, Dialect, KeyName, Reason, Remark};
 use wishdir_sim::badge::Badge;
 use wishdir_sim::client::{Button, KeyId};
 
-/// Most layers of binds and aliases.
+/// Maximum layers of binds and aliases.
 const LAYERS_MAX: usize = 64;
-/// Most keys that are tried in all layers together.
+/// Maximum keys tried in all layers together.
 const TAPS_MAX: usize = 20_000;
-/// The text that a key is offered whose script is left out although it is the only one that jumps.
+/// Text offered for a key whose refused script is the only way to jump.
 pub const JUMP: &str = "+jump";
-/// Maximum frames that waiting scripts are followed for, all of them together.
+/// Maximum frames for following waiting scripts, all together.
 const WAITED_MAX: u32 = 200_000;
-/// Maximum frames that one of them is followed for.
+/// Maximum frames for following one waiting script.
 const FOLLOWED_MAX: u32 = 5_000;
-/// How fast keys or the mouse turn the view.
+/// Variables for the turn speed of keys or mouse.
 const TURN_SPEEDS: [&str; 4] = ["cl_yawspeed", "cl_anglespeedkey", "sensitivity", "m_yaw"];
 
-/// What a bind is.
+/// Use of a bind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// One button of the movement, as the key.
+    /// Presses one movement button, like the key itself.
     Direct(Button),
-    /// A script of one frame: kept, with a badge; how many layers of binds and aliases it has.
+    /// Runs a script within one frame. It gets a badge.
+    /// Holds its number of layers of binds and aliases.
     Script(Badge, usize),
-    /// It is left out.
+    /// Refused.
     Refused(Reason),
-    /// It has nothing to do with movement.
+    /// Unrelated to movement.
     Other,
 }
 
-/// What a key's bind is, and what it is wise to know.
+/// Use of a bind, with warnings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BindVerdict {
-    /// What it is.
+    /// Use of the bind.
     pub verdict: Verdict,
-    /// Buttons that stay down when the key is up.
+    /// Buttons that stay pressed after the key is released.
     pub stuck: Vec<Button>,
 }
 
-/// Whether something has to do with the movement, or with what is seen of it.
+/// Whether an effect concerns movement or the view.
 fn is_of_use(effect: &Effect) -> bool {
     match effect {
         Effect::Down(..) | Effect::Up(..) => true,
@@ -56,7 +57,7 @@ fn is_of_use(effect: &Effect) -> bool {
     }
 }
 
-/// Whether something changes the movement: what is only seen or heard does not.
+/// Whether an effect changes movement, rather than only sight or sound.
 fn moves(effect: &Effect) -> bool {
     match effect {
         Effect::Down(..) | Effect::Up(..) => true,
@@ -65,7 +66,7 @@ fn moves(effect: &Effect) -> bool {
     }
 }
 
-/// Whether something turns the view by a key, or sets how fast it is turned.
+/// Whether an effect turns the view with a key, or sets the turn speed.
 fn turns(effect: &Effect) -> bool {
     match effect {
         Effect::Down(button, _) => matches!(button, Button::Left | Button::Right),
@@ -74,7 +75,7 @@ fn turns(effect: &Effect) -> bool {
     }
 }
 
-/// Buttons and who holds each: the console is nobody.
+/// Pressed buttons and the keys that hold them. `None` is the console.
 type Held = BTreeMap<Button, BTreeSet<Option<KeyId>>>;
 
 fn apply(held: &mut Held, effects: &[Effect]) {
@@ -93,22 +94,23 @@ fn apply(held: &mut Held, effects: &[Effect]) {
     held.retain(|_, holders| !holders.is_empty());
 }
 
-/// What a script does in later frames, without a key.
+/// Later actions of a script, without a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Later {
-    /// Nothing that moves.
+    /// No movement.
     #[default]
     Nothing,
-    /// It moves, and ends.
+    /// Movement that ends.
     Moves,
-    /// It moves over and over.
+    /// Movement that repeats.
     Loops,
 }
 
-/// Follows what waits, frame by frame; `frames` are left for this and other scripts.
+/// Follows a waiting script frame by frame. `frames` is the budget of this and other scripts.
 fn later(mut machine: ScriptMachine, frames: &mut u32) -> Later {
     let (mut found, mut in_loop) = (Later::Nothing, false);
-    // The state to come back to is taken later and later: a loop of any length is found.
+    // The state to compare with moves to double the
+    // distance each time, so a loop of any length is found.
     let (mut mark, mut length, mut since) = (machine.clone(), 1_u32, 0_u32);
     for _ in 0..FOLLOWED_MAX.min(*frames) {
         *frames -= 1;
@@ -132,21 +134,21 @@ fn later(mut machine: ScriptMachine, frames: &mut u32) -> Later {
     found
 }
 
-/// A press and a release of a key, each in a frame of its own.
+/// Press and release of a key, each in its own frame.
 #[derive(Clone, Debug)]
 struct Tap {
     runs: [FrameRun; 2],
-    /// What goes on afterwards, while the key is held or once it is up.
+    /// Later actions, while the key is held or after its release.
     later: Later,
-    /// It changes binds or aliases that reach a button, if only for as long as the key is held.
+    /// Whether it changes binds or aliases that reach a button, even if only while the key is held.
     rebinds: bool,
 }
 
-/// Tries keys and aliases.
+/// Simulates keys and aliases.
 struct Trial<'a> {
     config: &'a Config,
     reach: &'a Reach,
-    /// Frames left to follow scripts that wait.
+    /// Frames left for following waiting scripts.
     frames: u32,
 }
 
@@ -175,7 +177,7 @@ impl Trial<'_> {
         }
     }
 
-    /// What a script is called in a reason: its alias, or its key where it has several commands.
+    /// Name of a script in a reason: its alias, or its key if it has several commands.
     fn name(&self, key: &str, text: &str) -> String {
         let is_single = split(text, 1, self.reach.dialect()).commands.len() < 2;
         let first = text.split([' ', ';']).next().unwrap_or(key);
@@ -186,7 +188,7 @@ impl Trial<'_> {
         }
     }
 
-    /// What a tap of the key shows to be refused.
+    /// Returns the reason to refuse a key after this tap, if any.
     fn fault(&self, key: &str, tap: &Tap, text: &str) -> Option<Reason> {
         let effects = || tap.runs.iter().flat_map(|run| &run.effects);
         let name = || self.name(key, text);
@@ -210,13 +212,12 @@ impl Trial<'_> {
         effects().any(switches).then(|| Reason::SwitchesFps(name()))
     }
 
-    /// Whether a text, or an alias that it leads to, needs words that ezQuake puts in: our console
-    /// does not.
+    /// Whether a text or one of its aliases needs ezQuake's substitution, which the console lacks.
     fn needs_words(&self, text: &str) -> bool {
         self.config.aliases_of(text, self.reach.dialect()).is_none()
     }
 
-    /// The fault of an alias that is run alone.
+    /// Returns the reason to refuse an alias that is run alone, if any.
     fn alias_fault(&mut self, mut machine: ScriptMachine, name: &str) -> Option<Reason> {
         machine.append(name);
         let run = machine.frame();
@@ -233,7 +234,7 @@ impl Trial<'_> {
         self.fault(name, &tap, name)
     }
 
-    /// The first fault of each of these keys in a layer, of those that are not refused anyway.
+    /// Returns the first fault of each of these keys in a layer.
     fn faults_in(
         &mut self,
         machine: &ScriptMachine,
@@ -251,8 +252,8 @@ impl Trial<'_> {
         found
     }
 
-    /// Goes through the layers that the taps of a group of keys lead to. Where something plays by
-    /// itself in one, it goes no further: the keys that lead there are left out.
+    /// Explores the layers that a group of keys can reach.
+    /// Stops at layers where something plays by itself, and refuses the keys that lead there.
     fn layers(
         &mut self,
         machine: &ScriptMachine,
@@ -302,18 +303,17 @@ impl Trial<'_> {
     }
 }
 
-/// The layers of binds and aliases that a group of keys leads through.
+/// Layers of binds and aliases that a group of keys can reach.
 #[derive(Debug, Default)]
 struct Layers {
-    /// How many there are; none: too many.
+    /// Number of layers. `None` if there are too many.
     count: Option<usize>,
-    /// What is to be refused in a layer that is not the first, by the key that does it there and by
-    /// those that lead there.
+    /// Faults in later layers, by the key at fault and by the keys that lead there.
     faults: BTreeMap<String, Reason>,
 }
 
-/// Whether of two keys the one pressed later wins, both ways round, and the other one counts again
-/// after it.
+/// Whether the later of two keys wins, in both orders,
+/// and the earlier one works again after it is released.
 fn is_null_movement(machine: &ScriptMachine, keys: [&str; 2], buttons: [Button; 2]) -> bool {
     [(0, 1), (1, 0)].into_iter().all(|(first, second)| {
         let (mut machine, mut held) = (machine.clone(), Held::new());
@@ -334,13 +334,13 @@ fn is_null_movement(machine: &ScriptMachine, keys: [&str; 2], buttons: [Button; 
     })
 }
 
-/// Pairs of buttons that are opposite.
+/// Pairs of opposite buttons.
 const OPPOSITE: [[Button; 2]; 2] = [
     [Button::MoveLeft, Button::MoveRight],
     [Button::Forward, Button::Back],
 ];
 
-/// The buttons that a key presses alone.
+/// Returns the buttons that a key presses alone.
 fn pressed_alone(machine: &ScriptMachine, key: &str) -> Vec<Button> {
     let (mut machine, mut held) = (machine.clone(), Held::new());
     machine.press(key);
@@ -348,7 +348,7 @@ fn pressed_alone(machine: &ScriptMachine, key: &str) -> Vec<Button> {
     held.into_keys().collect()
 }
 
-/// The keys that are one half of null movement.
+/// Returns the keys that are half of a null movement pair.
 fn null_movement_keys(machine: &ScriptMachine, candidates: &[String]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for pair in OPPOSITE {
@@ -367,7 +367,7 @@ fn null_movement_keys(machine: &ScriptMachine, candidates: &[String]) -> BTreeSe
     found
 }
 
-/// The one button that a key holds: what else the key does neither moves nor stays.
+/// Returns the button of a key that holds exactly one button and has no other effect on movement.
 fn only_button(tap: &Tap) -> Option<Button> {
     let [pressed, released] = &tap.runs;
     let of_use = |run: &FrameRun| -> Vec<Effect> {
@@ -386,9 +386,9 @@ fn only_button(tap: &Tap) -> Option<Button> {
     (is_only && held.is_empty()).then_some(*button)
 }
 
-/// What the groups of keys that share state showed.
+/// Results for groups of keys that share state.
 struct Groups {
-    /// By the key's name: how many layers its group has; none: too many.
+    /// Number of layers of each key's group, by key name. `None` if there are too many.
     counts: BTreeMap<String, Option<usize>>,
     faults: BTreeMap<String, Reason>,
 }
@@ -411,7 +411,7 @@ impl Groups {
 }
 
 impl Config {
-    /// What each bind is, by the key's name.
+    /// Returns the verdict on each bind, by key name.
     pub fn verdicts(&self, dialect: Dialect) -> BTreeMap<String, BindVerdict> {
         let machine = ScriptMachine::new(self, dialect);
         let reach = Reach::of(self, dialect);
@@ -452,8 +452,8 @@ impl Config {
         verdicts.collect()
     }
 
-    /// Keys whose scripts are left out although they are the only ones that jump: each could jump
-    /// as a plain `+jump`. Scripts that press nothing else come alone where there are any.
+    /// Returns refused keys that could get a plain `+jump`, if no other key jumps.
+    /// Prefers scripts that only press jump.
     pub fn offered_jumps(&self, dialect: Dialect) -> Vec<KeyName> {
         let reach = Reach::of(self, dialect);
         let jumps = |key: &str| reach.presses(key).contains(&Button::Jump);
@@ -476,7 +476,7 @@ impl Config {
     }
 }
 
-/// Buttons that a key leaves down when it is up.
+/// Returns the buttons that stay pressed after the key is released.
 fn stuck(text: &str, tap: &Tap) -> Vec<Button> {
     let mut held = Held::new();
     tap.runs
@@ -529,7 +529,7 @@ fn verdict(
     layers.map_or_else(refused, |count| Verdict::Script(badge, count))
 }
 
-/// Whether an alias can be run over several frames at all: most cannot, and are not tried.
+/// Whether an alias can run over several frames. Most cannot and need no simulation.
 fn may_repeat(text: &str, waiting: &BTreeSet<String>, dialect: Dialect) -> bool {
     split(text, 1, dialect).commands.iter().any(|command| {
         let words = tokens(&command.text, dialect);
@@ -545,7 +545,7 @@ fn may_repeat(text: &str, waiting: &BTreeSet<String>, dialect: Dialect) -> bool 
     })
 }
 
-/// The aliases that wait, by themselves or through others, and those that run themselves.
+/// Returns the aliases that wait, directly or through others, and those that call themselves.
 fn suspects(config: &Config, dialect: Dialect) -> BTreeSet<String> {
     let mut suspects: BTreeSet<String> = BTreeSet::new();
     for (name, alias) in &config.aliases {
@@ -553,7 +553,7 @@ fn suspects(config: &Config, dialect: Dialect) -> BTreeSet<String> {
             suspects.insert(name.clone());
         }
     }
-    // Each round finds those that name a suspect; sixteen in each other are looked through.
+    // Each round finds the aliases that name a suspect, for up to 16 levels.
     for _ in 0..16 {
         let before = suspects.len();
         let more: Vec<String> = config
@@ -572,7 +572,7 @@ fn suspects(config: &Config, dialect: Dialect) -> BTreeSet<String> {
     suspects
 }
 
-/// Adds what is refused of aliases and binds, and what is odd about the others.
+/// Adds remarks about refused aliases and binds, and about keys that stay pressed.
 pub(super) fn refuse_scripts(config: &mut Config, dialect: Dialect) {
     let remark = |line: usize, file: &Option<String>, reason: Reason| Remark {
         line,

@@ -1,8 +1,8 @@
-//! What values of variables are: numbers, texts, and what nobody is shown (`docs/cfg.md` 3).
+//! Values of variables: numbers, texts, and secrets that must be masked (`docs/cfg.md` 3).
 
 use super::variables::find_row;
 
-/// Variables whose value is a text, whatever it looks like.
+/// Variables whose value is a text, even if it looks like a number.
 const TEXTS: [&str; 11] = [
     "cl_crosshair_color",
     "cl_crosshair_size",
@@ -16,21 +16,22 @@ const TEXTS: [&str; 11] = [
     "skin",
     "team",
 ];
-/// What stands for something that nobody is shown.
+/// Replacement for a secret value.
 const MASK: &str = "***";
 
-/// What the names of passwords have in them: `rcon_password`, `_pw` of AMX Mod X.
+/// Parts of secret variables' names: `rcon_password`, `_pw` of AMX Mod X.
 const SECRETS: [&str; 4] = ["pass", "pw", "secret", "token"];
 
-/// Whether a value must never be shown.
+/// Whether the value of this variable must never be shown.
 pub(super) fn is_secret(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     SECRETS.iter().any(|secret| name.contains(secret))
 }
 
-/// A text of commands without the value of any password. What follows a key of `setinfo` that begins
-/// with `_` is one too: the engine shows such keys to the server alone. An alias and a button may be
-/// called like a password.
+/// Masks all passwords in a text of commands.
+/// Also masks values of `setinfo` keys that start with
+/// `_`, because the engine only shows them to the server.
+/// Names of aliases and buttons may look like passwords.
 pub(super) fn masked(text: &str) -> String {
     let (mut masked_text, mut rest, mut hides, mut is_name) = (String::new(), text, false, false);
     let mut is_info = false;
@@ -67,22 +68,22 @@ pub(super) fn masked(text: &str) -> String {
     masked_text
 }
 
-/// How the clients spell a variable that we know.
+/// Returns the clients' spelling of a known variable.
 pub(super) fn spelled(name: &str) -> Option<&'static str> {
     find_row(name).map(|row| row.name)
 }
 
-/// Whether a variable is a number, of which the first characters count, and not a text.
+/// Whether the value of a variable is a number, so that only its numeric start counts.
 pub(super) fn is_numeric(name: &str) -> bool {
     spelled(name).is_some() && !is_text(name)
 }
 
-/// Whether a variable is a text, even where it looks like a number.
+/// Whether the value of a variable is a text, even if it looks like a number.
 pub(super) fn is_text(name: &str) -> bool {
     TEXTS.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// How many of a text's bytes C's `atof` reads.
+/// Number of bytes at the start of a text that C's `atof` reads.
 fn number_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let digits = |from: usize| {
@@ -116,13 +117,13 @@ fn number_length(text: &str) -> usize {
     end
 }
 
-/// What C's `atof` makes of a text: its longest beginning that is a number, else 0.
+/// Parses the longest numeric start of a text, like C's `atof`. 0 without one.
 pub(super) fn atof(text: &str) -> f64 {
     let text = text.trim_start();
     text[..number_length(text)].parse().unwrap_or(0.0)
 }
 
-/// The number that a whole text is.
+/// Parses a text that is a number as a whole.
 pub(super) fn whole_number(text: &str) -> Option<f64> {
     let text = text.trim();
     let length = number_length(text);

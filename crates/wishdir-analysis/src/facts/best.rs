@@ -1,20 +1,20 @@
-//! The best that an air acceleration does, for many speeds.
+//! Best possible gain of an air acceleration, at any speed.
 
 use crate::strafe::AirTick;
 use wishdir_sim::engine::Physics;
 
-/// The most that a strafe key can win in an air tick.
+/// Largest possible gain of a strafe key in an air tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BestGain {
-    /// What it can do at any angle.
+    /// Air acceleration of the strafe key.
     pub air: AirTick,
-    /// The best speed along wishdir of a player fast enough, u/s, and by how much it lets v² grow.
+    /// Best angle for a fast enough player: speed along wishdir, u/s, and growth of v², (u/s)².
     along: f64,
     squares: f64,
 }
 
 impl BestGain {
-    /// Of this acceleration.
+    /// Computes the best gain of an acceleration.
     pub fn new(air: AirTick) -> Self {
         let (along, added) = best_move(&air, f64::INFINITY);
         Self {
@@ -24,7 +24,7 @@ impl BestGain {
         }
     }
 
-    /// By how much the best angle lets v² grow at this speed, u/s.
+    /// Growth of v² at the best angle from this speed, (u/s)².
     pub fn squares(&self, speed: f64) -> f64 {
         if speed >= self.along {
             return self.squares;
@@ -33,7 +33,7 @@ impl BestGain {
         squares_of(along, added)
     }
 
-    /// What the best angle gains at this speed, u/s.
+    /// Gain at the best angle from this speed, u/s.
     pub fn gain(&self, speed: f64) -> f64 {
         let squares = self.squares(speed);
         let after = (speed * speed + squares).sqrt();
@@ -45,21 +45,21 @@ impl BestGain {
     }
 }
 
-/// The best angle's speed along wishdir and what it adds, u/s: `AirTick::best_deg` without its
-/// angle.
+/// Returns the best angle's speed along wishdir and the speed it adds, both u/s.
+/// Like `AirTick::best_deg`, but without the angle.
 pub(crate) fn best_move(air: &AirTick, speed: f64) -> (f64, f64) {
     let most = (air.cap - air.accel).max(0.0);
-    // Cheaper than `f64::min`, which asks both whether they are numbers.
+    // Cheaper than `f64::min`, which checks both operands for NaN.
     let along = if speed < most { speed } else { most };
     (along, air.added(along))
 }
 
-/// By how much v² grows.
+/// Growth of v² when `added` is added along wishdir.
 fn squares_of(along: f64, added: f64) -> f64 {
     added * (2.0 * along + added)
 }
 
-/// The best that was asked for last: the next one is mostly the same.
+/// Cache for the last [`BestGain`]. Consecutive ticks usually need the same one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LastBest {
     wish_speed: f32,
@@ -79,7 +79,7 @@ impl LastBest {
         }
     }
 
-    /// The best of this acceleration.
+    /// Returns the best gain of this acceleration, from the cache if possible.
     #[inline]
     pub(super) fn of(
         &mut self,

@@ -1,8 +1,8 @@
-//! One reading of a tick: what it was, decided once, for everything that follows.
+//! Facts about a tick, computed once for all later analysis.
 //!
-//! [`FactReader`] goes through a record's events once; what wants to know whether a tick took off,
-//! landed, hit a wall or was a bug asks the [`TickFacts`] (`docs/goldsrc.md` 5.5, 5.6, 5.13;
-//! `docs/numbers.md` 2.2).
+//! [`FactReader`] reads the events of a record once.
+//! All other code asks [`TickFacts`] whether a tick took off, landed, hit a wall or was a bug.
+//! Sources: `docs/goldsrc.md` 5.5, 5.6, 5.13 and `docs/numbers.md` 2.2.
 
 mod best;
 mod reader;
@@ -15,13 +15,13 @@ use super::strafe_tick::StrafeTick;
 use wishdir_sim::engine::Branch;
 use wishdir_sim::math::Vec3;
 
-/// The ground at a tick's beginning and end.
+/// Ground state at the start and end of a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Footing {
-    /// In the air before and after.
+    /// In the air at both.
     #[default]
     Air,
-    /// On the ground before and after.
+    /// On the ground at both.
     Ground,
     /// From the ground into the air.
     TookOff,
@@ -29,29 +29,29 @@ pub enum Footing {
     Landed,
 }
 
-/// Where a change of horizontal speed came from, u/s: `gain - loss + ground + collision + external`
-/// is all of it.
+/// Change of horizontal speed by source, u/s.
+/// The total is `gain - loss + ground + collision + external`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Change {
-    /// What the air acceleration won.
+    /// Speed gained by air acceleration.
     pub gain: f64,
-    /// What the air acceleration lost, as a positive number.
+    /// Speed lost by air acceleration, as a positive number.
     pub loss: f64,
-    /// Jump cap, friction, stamina, ground acceleration; mostly not positive.
+    /// Jump cap, friction, stamina and ground acceleration; usually negative or 0.
     pub ground: f64,
-    /// Walls, floors, clips.
+    /// Walls, floors and clips.
     pub collision: f64,
-    /// Conveyors, pushes, velocity caps, and what moved the player from outside.
+    /// Conveyors, pushes, velocity caps and everything outside the movement.
     pub external: f64,
 }
 
 impl Change {
-    /// All of it, u/s.
+    /// Total change, u/s.
     pub fn total(&self) -> f64 {
         self.gain - self.loss + self.ground + self.collision + self.external
     }
 
-    /// Adds another tick's.
+    /// Adds the change of another tick.
     pub(crate) fn add(&mut self, other: &Self) {
         self.gain += other.gain;
         self.loss += other.loss;
@@ -61,7 +61,7 @@ impl Change {
     }
 }
 
-/// The side of a strafe.
+/// Side of a strafe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// A, turning left.
@@ -70,158 +70,158 @@ pub enum Side {
     Right,
 }
 
-/// The jump key's jump.
+/// Jump made with the jump key.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JumpFact {
-    /// Velocity after it, before the air acceleration, u/s.
+    /// Velocity after the jump, before the air acceleration, u/s.
     pub velocity: Vec3,
-    /// Height of the feet, units.
+    /// Height of the feet at the jump, units.
     pub feet: f32,
 }
 
-/// An acceleration along the wish direction.
+/// Acceleration along the wish direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Acceleration {
-    /// Unit vector; zero if nothing was wanted.
+    /// Wish direction, a unit vector; zero without a wish.
     pub wish_dir: Vec3,
     /// Wishspeed, u/s.
     pub wish_speed: f32,
-    /// Speed along wishdir before, u/s.
+    /// Speed along wishdir before the acceleration, u/s.
     pub along: f32,
-    /// How much was added along wishdir, u/s.
+    /// Speed added along wishdir, u/s.
     pub added: f32,
-    /// Velocity before, u/s.
+    /// Velocity before the acceleration, u/s.
     pub before: Vec3,
-    /// Velocity after, u/s.
+    /// Velocity after the acceleration, u/s.
     pub after: Vec3,
-    /// Horizontal speed before, u/s.
+    /// Horizontal speed before the acceleration, u/s.
     pub speed: f64,
 }
 
-/// A surface met in a tick.
+/// Surface touched during a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Touch {
-    /// Outward.
+    /// Surface normal, pointing outwards.
     pub normal: Vec3,
-    /// The player's origin there, units.
+    /// Player origin at the contact, units.
     pub origin: Vec3,
     /// Velocity before the clip, u/s.
     pub velocity: Vec3,
 }
 
-/// The last answer about ground.
+/// Result of the last ground check.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Probe {
-    /// The surface below; zero if none.
+    /// Normal of the surface below; zero without one.
     pub normal: Vec3,
-    /// How far down the player was brought, units.
+    /// Distance the snap moved the player down, units.
     pub snap: f32,
-    /// Rising too fast to be asked.
+    /// Whether the player rose too fast for a ground check.
     pub too_fast: bool,
-    /// There is ground.
+    /// Whether the player is on the ground.
     pub on_ground: bool,
-    /// There is a surface that is too steep to stand on.
+    /// Whether the surface below is too steep to stand on.
     pub steep: bool,
-    /// Velocity when asked, u/s.
+    /// Velocity at the ground check, u/s.
     pub velocity: Vec3,
 }
 
-/// What one tick was. Speeds are horizontal.
+/// Facts about one tick. Speeds are horizontal.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TickFacts {
-    /// The ground before and after.
+    /// Ground state before and after the tick.
     pub footing: Footing,
-    /// The branch that moved the player (of the last half of a split command).
+    /// Branch of the movement code. A split command has the branch of its last half.
     pub branch: Branch,
-    /// It does not go on from where the tick before ended: a first tick, a loaded position, a
-    /// restart.
+    /// Whether the tick does not continue the previous
+    /// one: a first tick, loaded position or restart.
     pub placed: bool,
-    /// The game put the player elsewhere: a teleport, a respawn.
+    /// Whether the game moved the player: a teleport or a respawn.
     pub relocated: bool,
-    /// Speed before, u/s.
+    /// Speed before the tick, u/s.
     pub speed_before: f64,
-    /// Speed after, u/s.
+    /// Speed after the tick, u/s.
     pub speed: f64,
-    /// Where the difference came from.
+    /// Sources of the speed change.
     pub change: Change,
-    /// What the wish direction did and could have done.
+    /// Actual and best possible acceleration.
     pub strafe: StrafeTick,
-    /// The last acceleration in the air.
+    /// Last acceleration in the air.
     pub air: Option<Acceleration>,
-    /// The last acceleration on the ground.
+    /// Last acceleration on the ground.
     pub walk: Option<Acceleration>,
-    /// What the best angle would have gained in each air acceleration, added, u/s: the host runs a
-    /// long command as several moves.
+    /// Sum of the best possible gains of all air accelerations, u/s.
+    /// The host runs a long command as several moves.
     pub best_gain: f64,
-    /// `air` is the tick's only one, and nothing was ducked.
+    /// Whether `air` is the tick's only air acceleration and the hull did not change.
     pub is_simple: bool,
-    /// A surface was met after `air`.
+    /// Whether a surface was touched after `air`.
     pub contact_after_air: bool,
-    /// The jump key's jump.
+    /// Jump made with the jump key.
     pub jump: Option<JumpFact>,
-    /// What friction took, not positive, u/s (3D as the movement has it).
+    /// Speed change by friction, 0 or negative, u/s (3D, as in the movement code).
     pub friction: f32,
-    /// What CS stamina took on the ground, not positive, u/s.
+    /// Speed change by CS stamina on the ground, 0 or negative, u/s.
     pub stamina: f32,
-    /// How far the feet are below the origin after it, units.
+    /// Distance from the origin down to the feet after the tick, units.
     pub feet_below: f32,
-    /// Height of the feet before, units.
+    /// Height of the feet before the tick, units.
     pub feet_before: f32,
-    /// Height of the feet when the move began, after ducking and snapping, units.
+    /// Height of the feet when the move starts, after ducking and snapping, units.
     pub feet_at_move: f32,
-    /// Height of the feet after, units.
+    /// Height of the feet after the tick, units.
     pub feet: f32,
-    /// Where flat ground was first met.
+    /// Origin at the first contact with ground, units.
     pub floor_at: Option<Vec3>,
-    /// The first ground met while falling through the air.
+    /// First ground contact while falling in the air.
     pub fall_end: Option<Touch>,
-    /// The first surface met that is no ground but rises: a slide.
+    /// First contact with a slide: a rising surface too steep to stand on.
     pub slide: Option<Touch>,
-    /// That came after `fall_end`.
+    /// Whether the slide contact came after `fall_end`.
     pub slide_after_floor: bool,
-    /// Met something that is no ground and does not face down.
+    /// Whether a wall or slide was touched.
     pub wall: bool,
-    /// Met something that faces down.
+    /// Whether a surface facing down was touched.
     pub ceiling: bool,
-    /// Stood up out of the ducked hull.
+    /// Whether the player stood up from the ducked hull.
     pub stood_up: bool,
-    /// Stood up in the air, where the feet go down.
+    /// Whether the player stood up in the air, which moves the feet down.
     pub stood_up_in_air: bool,
-    /// Standing up found the ground.
+    /// Whether standing up found ground.
     pub grounded_by_standing: bool,
-    /// How far that brought the player down, units.
+    /// Distance that ground check moved the player down, units.
     pub standing_snap: f32,
-    /// The hull became the ducked one in the air.
+    /// Whether the hull became the ducked one in the air.
     pub ducked_in_air: bool,
-    /// The hull became the ducked one on the ground.
+    /// Whether the hull became the ducked one on the ground.
     pub ducked_on_ground: bool,
-    /// Duck released before the hull changed.
+    /// Whether duck was released before the hull changed.
     pub double_duck: bool,
-    /// That lifted the player off the ground.
+    /// Whether that double duck lifted the player off the ground.
     pub lifted: bool,
-    /// The last answer about ground.
+    /// Result of the last ground check.
     pub probe: Probe,
-    /// A ladder was met; whether the jump key let go of it.
+    /// Ladder contact, if any. `true` if the jump key released the ladder.
     pub ladder: Option<bool>,
-    /// Moved in water.
+    /// Whether the player moved in water.
     pub swam: bool,
-    /// Inside a solid.
+    /// Whether the player was stuck in a solid.
     pub stuck: bool,
-    /// A conveyor or a push changed the velocity.
+    /// Whether a conveyor or a push changed the velocity.
     pub pushed: bool,
-    /// Went through a teleport.
+    /// Whether the player went through a teleport.
     pub teleported: bool,
-    /// Died, fell out of the world, came back.
+    /// Whether the player died, fell out of the world or respawned.
     pub died: bool,
 }
 
 impl TickFacts {
-    /// Met any surface.
+    /// Whether the player touched any surface.
     pub fn touched(&self) -> bool {
         self.floor_at.is_some() || self.wall || self.ceiling
     }
 
-    /// Left the ground: also by the jump in the tick that found it.
+    /// Whether the player left the ground. True for a jump on the tick that found ground.
     pub fn took_off(&self) -> bool {
         match self.footing {
             Footing::TookOff => true,
@@ -230,17 +230,17 @@ impl TickFacts {
         }
     }
 
-    /// Came to the ground and stayed.
+    /// Whether the player landed and stayed on the ground.
     pub fn landed(&self) -> bool {
         self.footing == Footing::Landed
     }
 
-    /// On the ground at its end.
+    /// Whether the player was on the ground after the tick.
     pub fn on_ground(&self) -> bool {
         matches!(self.footing, Footing::Ground | Footing::Landed)
     }
 
-    /// The last acceleration: in the air, or on the ground.
+    /// Last acceleration, in the air or on the ground.
     pub fn push(&self) -> Option<&Acceleration> {
         if self.strafe.air {
             self.air.as_ref()
@@ -249,7 +249,7 @@ impl TickFacts {
         }
     }
 
-    /// Change of horizontal speed over the tick, u/s; none where the game put the player elsewhere.
+    /// Change of horizontal speed over the tick, u/s. `None` if the game moved the player.
     pub fn gain(&self) -> Option<f64> {
         (!self.relocated).then_some(self.speed - self.speed_before)
     }

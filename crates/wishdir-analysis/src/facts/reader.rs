@@ -1,4 +1,4 @@
-//! Reads a tick's record once.
+//! Reads the record of a tick into [`TickFacts`].
 
 use super::best::LastBest;
 use super::{Acceleration, Footing, JumpFact, Probe, TickFacts, Touch};
@@ -14,7 +14,7 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::HullId;
 
-/// Reads one tick after another of a run under one profile.
+/// Reads the ticks of a run under one profile, in order.
 #[derive(Clone, Debug)]
 pub struct FactReader {
     physics: Physics,
@@ -22,14 +22,14 @@ pub struct FactReader {
     mins_z: Vec<f32>,
     wishes: KeyWishSpeed,
     best: LastBest,
-    /// The tick before: its number, and origin and velocity after it.
+    /// Previous tick: number, and origin and velocity after it.
     last: Option<(u64, Vec3, Vec3)>,
-    /// Where the view was at its end, degrees.
+    /// Yaw at the end of the previous tick, degrees.
     yaw: Option<f32>,
     facts: TickFacts,
 }
 
-/// Whom a change without an event of its own belongs to.
+/// Source of a speed change that has no event of its own.
 #[derive(Clone, Copy, PartialEq)]
 enum ChangeSource {
     Ground,
@@ -37,19 +37,19 @@ enum ChangeSource {
     External,
 }
 
-/// The sums of a reading while it runs.
+/// State while the events of one tick are read.
 struct Pass<'a> {
     facts: &'a mut TickFacts,
     physics: &'a Physics,
     wishes: &'a KeyWishSpeed,
     best: &'a mut LastBest,
     record: &'a TickRecord,
-    /// Horizontal speed up to here, u/s.
+    /// Horizontal speed so far, u/s.
     speed: f64,
-    /// The last horizontal velocity met, and its length, u/s: one event ends with what the next
-    /// begins with.
+    /// Last horizontal velocity and its length, u/s.
+    /// An event usually starts with the velocity that the previous one ended with.
     met: ((f32, f32), f64),
-    /// Who changed it last.
+    /// Source of the last speed change.
     cause: ChangeSource,
     feet: f32,
     on_ground: bool,
@@ -57,7 +57,7 @@ struct Pass<'a> {
 }
 
 impl FactReader {
-    /// For a run under this profile.
+    /// Creates a reader for a run under this profile.
     pub fn new(profile: &Profile) -> Self {
         let wishes = KeyWishSpeed::of(profile);
         Self {
@@ -76,22 +76,22 @@ impl FactReader {
         }
     }
 
-    /// The wishspeed of the profile's strafe keys.
+    /// Wishspeeds of the profile's strafe keys.
     pub fn wishes(&self) -> &KeyWishSpeed {
         &self.wishes
     }
 
-    /// How far the feet of a hull are below its origin, units.
+    /// Distance from a hull's origin down to its feet, units.
     fn feet_below(&self, hull: HullId) -> f32 {
         -self.mins_z.get(hull.index()).copied().unwrap_or_default()
     }
 
-    /// Whether this was the last tick read.
+    /// Whether `record` was the last tick read.
     pub(crate) fn was_last(&self, record: &TickRecord) -> bool {
         self.last == Some((record.tick, record.player.origin, record.player.velocity))
     }
 
-    /// What the last tick read was.
+    /// Facts of the last tick read.
     pub fn facts(&self) -> &TickFacts {
         &self.facts
     }
@@ -153,7 +153,7 @@ impl FactReader {
         }
         pass.finish();
         self.last = Some((record.tick, player.origin, player.velocity));
-        // A teleport turns the view itself: the next tick's turn counts from there.
+        // A teleport turns the view, so the next turn is measured from the new yaw.
         self.yaw = Some(facing.map_or(record.cmd.angles.yaw, |facing| facing.yaw));
         &self.facts
     }
@@ -176,7 +176,7 @@ impl Pass<'_> {
                 self.record.cmd.msec,
                 before.goldsrc.friction,
             );
-            // What friction found: the acceleration found less.
+            // The speed before friction: the acceleration itself starts from a lower one.
             let tired = tick.tired(before.goldsrc.stamina_msec);
             facts.strafe.best = Some((Tick::Ground(tired), facts.speed_before));
         }
@@ -198,15 +198,15 @@ impl Pass<'_> {
         self.met.1
     }
 
-    /// An event that starts with this velocity: what happened unseen before it belongs to the one
-    /// before.
+    /// Moves on to an event that starts with `velocity`.
+    /// Any change since the previous event is counted for the previous event's source.
     fn reach(&mut self, velocity: Vec3) {
         let speed = self.speed_of(velocity);
         self.put(speed - self.speed, self.cause);
         self.speed = speed;
     }
 
-    /// The speed becomes that of `velocity`, by `cause`.
+    /// Changes the speed to that of `velocity` and counts the difference for `cause`.
     fn become_of(&mut self, velocity: Vec3, cause: ChangeSource) {
         let speed = self.speed_of(velocity);
         self.scale_to(speed, cause);
@@ -398,7 +398,7 @@ impl Pass<'_> {
             }
             DuckStep::StoodUp => {
                 facts.stood_up = true;
-                // On the ground the origin moves and the feet stay.
+                // On the ground the origin moves and the feet stay in place.
                 if !self.on_ground {
                     self.feet -= DUCK_HEIGHT;
                     facts.stood_up_in_air = true;

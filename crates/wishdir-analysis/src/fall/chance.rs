@@ -1,15 +1,17 @@
-//! The share of heights that allow a JumpBug (`docs/numbers.md` 2.6, article 003).
+//! Fraction of heights that allow a JumpBug (`docs/numbers.md` 2.6, article 003).
 
 use super::WINDOW;
 use wishdir_sim::engine::Physics;
 
-/// The chance over random heights around `height`, for a fall from rest: 2 units over what the last
-/// whole tick falls, at most 1. QuakeWorld has no JumpBug: 0.
+/// JumpBug chance over random heights around `height`, for a fall from rest.
+/// It is 2 units divided by the length of the last whole tick of the fall, up to 1.
+/// 0 in QuakeWorld.
 ///
-/// With k = gravity T² / 2 and T the tick in seconds, N whole ticks fall k N (N + 1), so N = (√(1 +
-/// 4 H / k) - 1) / 2, and the last of them falls 2 k N: P = 2 / (2 k N). At 100 fps k is 0.04, and
-/// that is the article's 50 / (√(1 + 100 H) - 1). No tick falls more than `maxvelocity` T, as the
-/// article's 10 % from 2510 units on says.
+/// Let k = gravity T² / 2, with T the tick in seconds.
+/// N whole ticks fall k N (N + 1), so N = (√(1 + 4 H / k) - 1) / 2.
+/// The last of them falls 2 k N, so P = 2 / (2 k N).
+/// At 100 fps k is 0.04, which gives the article's 50 / (√(1 + 100 H) - 1).
+/// No tick falls more than `maxvelocity` T: the article gives 10 % from 2510 units up.
 pub fn chance(physics: &Physics, msec: u8, height: f64) -> f64 {
     let tick = f64::from(msec) * 0.001;
     let k = f64::from(physics.vars.gravity) * f64::from(physics.client.gravity) * tick * tick * 0.5;
@@ -18,7 +20,7 @@ pub fn chance(physics: &Physics, msec: u8, height: f64) -> f64 {
     chance_at(physics, msec, if k > 0.0 { speed } else { 0.0 })
 }
 
-/// The chance at this vertical speed, u/s: 2 units over what a tick falls, at most 1.
+/// JumpBug chance at this vertical speed, u/s: 2 units divided by the fall of one tick, up to 1.
 pub fn chance_at(physics: &Physics, msec: u8, fall_speed: f64) -> f64 {
     if !physics.rules().fall_bugs {
         return 0.0;

@@ -1,4 +1,4 @@
-//! The fall under way: when it lands, what that costs, and which ticks end in the JumpBug window.
+//! Forecast of a fall: landing tick, damage, and the ticks in the JumpBug window.
 
 use super::room::Room;
 use super::{Phase, REST, chance_at};
@@ -7,60 +7,61 @@ use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{Vec3, frame_time, length_2d};
 use wishdir_sim::profile::Profile;
 
-/// How a landing finds the floor.
+/// Ways a landing finds the floor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LandsBy {
-    /// Kind 1: a tick ends within 2 units over it, and the snap brings the player down by this many
-    /// units.
+    /// Kind 1: a tick ends within 2 units above the floor.
+    /// The snap moves the player down this many units.
     Snap(f32),
-    /// Kind 2: inside the tick, after this part of its way. Only so can an EdgeBug begin.
+    /// Kind 2: the sweep meets the floor after this fraction of the tick.
+    /// An EdgeBug needs this kind.
     Collision(f32),
 }
 
-/// What the fall will do if no key but duck changes.
+/// Forecast of a fall if no key but duck changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
-    /// The tick that lands, 1 is the next one.
+    /// Tick that lands, counted from 1 for the next tick.
     pub ticks: u32,
-    /// The engine's fall speed at the landing, from which damage follows, u/s.
+    /// Fall speed at the landing that decides the damage, u/s.
     pub speed: f32,
-    /// Health that it costs, unrounded; the integer part counts.
+    /// Health lost, unrounded. The game takes the integer part.
     pub damage: f32,
-    /// How it finds the floor.
+    /// Way the landing finds the floor.
     pub lands_by: LandsBy,
-    /// The share of heights that allow a JumpBug at the landing's speed and this tick, 0 to 1.
+    /// Fraction of heights that allow a JumpBug at the landing speed and tick length, 0 to 1.
     pub chance: f64,
-    /// The ticks that end in the JumpBug window with duck held, first and last: in the tick after
-    /// one of them release duck and press jump. None: impossible from here.
+    /// First and last tick that end in the JumpBug window with duck held.
+    /// Release duck and press jump on the tick after one of them. `None` if no tick does.
     pub window: Option<(u32, u32)>,
-    /// How high over the floor one would stand after the last tick that has room for it, units:
-    /// under 2 - 1/32 it is in the window.
+    /// Height of the feet above the floor, after standing up on the last possible tick, units.
+    /// Below 2 - 1/32 it is in the window.
     pub rest: f32,
-    /// How the ticks lie around the window if none ends in it.
+    /// Distances of the ticks to the window, if no tick ends in it.
     pub phase: Option<Phase>,
-    /// Where an edge must be for an EdgeBug; none where the fall lands by the snap, or nearly
-    /// straight down.
+    /// Position of an edge that allows an EdgeBug.
+    /// `None` if the fall lands by snap, or almost vertically.
     pub edge: Option<EdgeStrip>,
 }
 
-/// Where the landing tick must leave the floor's edge behind for an EdgeBug, along the horizontal
-/// velocity.
+/// Range of distances to an edge that allow an EdgeBug, along the horizontal velocity.
+/// The landing tick must leave the edge within this range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EdgeStrip {
-    /// So far must the origin move until the player's box has left the edge, at least, units.
+    /// Minimum distance from the origin until the player's box has left the edge, units.
     pub from: f32,
-    /// At most, not included, units.
+    /// Maximum distance, exclusive, units.
     pub to: f32,
 }
 
-/// Foresees falls onto a flat floor, and remembers its last answer.
+/// Forecasts falls onto a flat floor and caches the last result.
 #[derive(Debug)]
 pub struct Forecaster {
     profile: Profile,
     cached: Option<Cached>,
 }
 
-/// The last answer.
+/// Last forecast and its input.
 #[derive(Debug)]
 struct Cached {
     player: PlayerState,
@@ -69,7 +70,7 @@ struct Cached {
 }
 
 impl Forecaster {
-    /// For a profile and its own tick.
+    /// Creates a forecaster for a profile and its tick length.
     pub fn new(profile: &Profile) -> Self {
         Self {
             profile: profile.clone(),
@@ -77,9 +78,10 @@ impl Forecaster {
         }
     }
 
-    /// What this player, in the air over a flat floor whose top is at `floor`, will do; none on the
-    /// ground, or if he never comes down. Costs a `player_move` or two for each tick left; the same
-    /// question again costs nothing.
+    /// Forecasts the fall of this player onto a flat floor at height `floor`.
+    /// `None` on the ground, or if the player never lands.
+    /// Costs one or two `player_move` calls per remaining tick.
+    /// A repeated call with the same input is free.
     pub fn forecast(&mut self, player: &PlayerState, floor: f32) -> Option<Forecast> {
         if let Some(cached) = &self.cached
             && cached.floor == floor
@@ -97,7 +99,7 @@ impl Forecaster {
     }
 }
 
-/// The same without a memory.
+/// Computes a forecast without the cache.
 fn forecast(profile: &Profile, player: &PlayerState, floor: f32) -> Option<Forecast> {
     if player.on_ground {
         return None;
@@ -118,7 +120,7 @@ fn forecast(profile: &Profile, player: &PlayerState, floor: f32) -> Option<Forec
         .map_or(LandsBy::Snap(landing.snap), LandsBy::Collision);
     let way = frame_time(profile.msec()) * length_2d(profile.physics.capped(player.velocity));
     let edge = landing.fraction.map(|fraction| EdgeStrip {
-        // A sweep leaves a box as much too early as it meets it.
+        // The sweep's gap makes the box leave an edge earlier by the same distance.
         from: way * ((landing.ticks - 1) as f32 + fraction) + REST,
         to: way * landing.ticks as f32,
     });

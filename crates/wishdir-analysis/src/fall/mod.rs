@@ -1,9 +1,9 @@
-//! Falls: when and how fast one lands, what it costs, and which ways of starting it allow a
-//! JumpBug.
+//! Falls: landing time, speed, damage, and the starts that allow a JumpBug.
 //!
-//! Nothing is approximated: [`fall`] runs `player_move` itself in a made-up room, a ledge over an
-//! endless floor, so that every tick is the engine's own. Article 003 and `docs/goldsrc.md` 9 and
-//! 11 have the numbers on paper.
+//! Nothing is approximated.
+//! [`fall`] runs `player_move` on a ledge above an
+//! endless floor, so every tick is the engine's own.
+//! Article 003 and `docs/goldsrc.md` 9 and 11 derive the numbers.
 
 mod chance;
 mod room;
@@ -22,49 +22,51 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::run::FULL_HEALTH;
 use wishdir_sim::world::DIST_EPSILON;
 
-/// The highest fall that is computed, units.
+/// Maximum height of a fall, units.
 pub const MAX_HEIGHT: f32 = 100_000.0;
-/// How far down GoldSrc looks for ground, units: the JumpBug window is as wide.
+/// Distance that GoldSrc checks below the feet for ground, units.
+/// Also the height of the JumpBug window.
 pub const WINDOW: f32 = 2.0;
-/// A player rests this much over what he stands on, units.
+/// Gap between a resting player and the ground, units.
 pub const REST: f32 = DIST_EPSILON;
 
-/// Why there is no fall to tell of.
+/// Error in the computation of a fall.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum FallError {
-    /// Not a height.
+    /// Invalid height.
     #[error("found a height of {height}; expected units over 0, at most {MAX_HEIGHT}")]
     Height {
-        /// What was asked for.
+        /// Requested height.
         height: f32,
     },
-    /// The profile's gravity pulls nobody down.
+    /// The profile's gravity never brings the player down.
     #[error(
         "a fall of {height} units does not land within {max_ticks} ticks of {msec} ms with gravity {gravity}"
     )]
     NeverLands {
-        /// What was asked for.
+        /// Requested height.
         height: f32,
-        /// After this many ticks the room gave up.
+        /// Tick limit of the simulation.
         max_ticks: u32,
-        /// A tick, milliseconds.
+        /// Length of a tick, milliseconds.
         msec: u8,
         /// Gravity, u/s².
         gravity: f32,
     },
 }
 
-/// How two ticks in a row passed the window: none of them ended in it.
+/// Distances of two consecutive ticks to the JumpBug window, if neither ends in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Phase {
-    /// How far over the window the last tick above it ended, units.
+    /// Distance of the last tick above the window to its upper limit, units.
     pub above: f32,
-    /// How far under the window the next tick ended, or would have without the floor, units.
+    /// Distance of the next tick below the window to its
+    /// lower limit, as if there were no floor, units.
     pub below: f32,
 }
 
 impl Phase {
-    /// From the heights over rest at the end of two ticks in a row.
+    /// Computes the phase from the heights above rest at the end of two consecutive ticks.
     pub fn of(rest: f32, next: f32) -> Self {
         Self {
             above: rest - (WINDOW - REST),
@@ -73,31 +75,29 @@ impl Phase {
     }
 }
 
-/// A fall from some height: by walking off the edge, and whether each way of starting it allows a
-/// JumpBug.
+/// Fall from a height by walking off an edge, and the starts that allow a JumpBug.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FallReport {
-    /// From the edge down to the floor, units.
+    /// Height of the edge above the floor, units.
     pub height: f32,
     /// Length of a tick, milliseconds.
     pub msec: u8,
-    /// The tick that lands, counted from 1 after the tick that leaves the edge, which has not
-    /// fallen yet (the article's N). 0: the floor is so near that one never leaves the ground.
+    /// Tick that lands.
+    /// The count starts at 1 after the tick that leaves the edge (the article's N).
+    /// 0 if the floor is so close that the player never leaves the ground.
     pub ticks: u32,
-    /// The engine's fall speed, from which damage follows: downwards, at the start of the landing
-    /// tick, u/s.
+    /// Fall speed that decides the damage, u/s: downwards, at the start of the landing tick.
     pub speed: f32,
-    /// The speed that meets the floor inside the landing tick, u/s: the article's 8 N.
+    /// Downward speed at the contact with the floor, u/s: the article's 8 N.
     pub impact_speed: f32,
-    /// Health that the landing costs, unrounded.
+    /// Health lost at the landing, unrounded.
     pub damage: f32,
-    /// Health that is lost: the integer part.
+    /// Health lost, as an integer.
     pub health_lost: i32,
-    /// The share of heights near this one from which a fall from rest allows a JumpBug, 0 to 1
-    /// ([`chance()`]).
+    /// Fraction of nearby heights that allow a JumpBug
+    /// after a fall from rest, 0 to 1 ([`chance()`]).
     pub chance: f64,
-    /// The ways of starting the fall that the game knows, see [`fall_with_fog`] for the bunny hops'
-    /// ticks on the ground.
+    /// Ways to start the fall in this game. See [`fall_with_fog`] for the FOG of bunny hops.
     pub starts: Vec<Start>,
 }
 
@@ -108,18 +108,18 @@ impl FallReport {
     }
 }
 
-/// The fall from a ledge of this height, units, with this profile's own tick.
+/// Computes the fall from a ledge of this height, units, in the profile's ticks.
 ///
 /// # Errors
-/// If the height is none, or nobody lands.
+/// If the height is not positive or over [`MAX_HEIGHT`], or if the fall never lands.
 pub fn fall(profile: &Profile, height: f32) -> Result<FallReport, FallError> {
     fall_with_fog(profile, height, 1)
 }
 
-/// The same, with bunny hops that jump in this tick on the ground, from 1.
+/// Like [`fall`], with bunny hops that jump on this tick on the ground, from 1.
 ///
 /// # Errors
-/// If the height is none, or nobody lands.
+/// If the height is not positive or over [`MAX_HEIGHT`], or if the fall never lands.
 pub fn fall_with_fog(profile: &Profile, height: f32, fog: u8) -> Result<FallReport, FallError> {
     let mut report = walk_off(profile, height)?;
     let room = Room::new(profile, height);
@@ -129,10 +129,10 @@ pub fn fall_with_fog(profile: &Profile, height: f32, fog: u8) -> Result<FallRepo
     Ok(report)
 }
 
-/// The fall by walking off a ledge of this height alone, without other starts: for tables.
+/// Computes the fall by walking off a ledge of this height, without other starts. For tables.
 ///
 /// # Errors
-/// If the height is none, or nobody lands.
+/// If the height is not positive or over [`MAX_HEIGHT`], or if the fall never lands.
 pub fn walk_off(profile: &Profile, height: f32) -> Result<FallReport, FallError> {
     if !(height > 0.0 && height <= MAX_HEIGHT) {
         return Err(FallError::Height { height });

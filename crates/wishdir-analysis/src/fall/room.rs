@@ -1,5 +1,4 @@
-//! The room in which falls are tried: a ledge, and an endless floor below it, made for one
-//! question.
+//! Test level for falls: a ledge above an endless floor.
 
 use super::{REST, WINDOW};
 use wishdir_sim::command::{DUCK, JUMP, UserCmd};
@@ -10,66 +9,64 @@ use wishdir_sim::math::{Vec3, frame_time};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::world::{Brush, Contents, Level};
 
-/// A fall of more ticks than these never lands.
+/// Maximum ticks of a fall.
 pub(super) const MAX_TICKS: u32 = 200_000;
-/// A fall under way that lands later than this is not foreseen.
+/// Maximum ticks of a forecast.
 const MAX_FORESEEN_TICKS: u32 = 8_000;
-/// Half the width of everything, units.
+/// Half the width of the level, units.
 const FAR: f32 = 200_000.0;
-/// Where one stands who takes off from the ledge, and where one falls past it: its edge is at x =
-/// 0, units.
+/// X position for takeoffs on the ledge, and for falls past it, units. The edge is at x = 0.
 const ON_THE_LEDGE: f32 = -1000.0;
 const PAST_THE_LEDGE: f32 = 1000.0;
-/// A walker this near to leaving the ledge, and this fast, leaves it in one tick of any length:
-/// units, u/s.
+/// Distance and speed at which a walker leaves the ledge in one tick of any length: units, u/s.
 const AT_THE_EDGE: f32 = 0.1;
 const WALK_SPEED: f32 = 200.0;
-/// Standing up finds the floor from less than the window's 2 units; higher than this nothing needs
-/// to be tried.
+/// Height below which standing up is tried, units.
+/// Standing up finds the floor from less than the window's 2 units.
 const TRY_BELOW: f32 = 2.0 * WINDOW;
 
-/// A ledge over a floor, and who falls there.
+/// Test level with a ledge above a floor, and the player's profile.
 pub(super) struct Room<'a> {
     pub(super) profile: &'a Profile,
     level: Level,
-    /// The ledge over the floor, units.
+    /// Height of the ledge, units.
     height: f32,
-    /// The floor's own height, units.
+    /// Height of the floor, units.
     floor: f32,
     max_ticks: u32,
 }
 
-/// How a fall ended.
+/// End of a fall.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct FallEnd {
-    /// The tick that landed, from 1.
+    /// Tick that landed, counted from 1.
     pub(super) ticks: u32,
-    /// At the start of that tick, downwards, u/s.
+    /// Downward speed at the start of that tick, u/s.
     pub(super) speed: f32,
-    /// Inside it, downwards, u/s.
+    /// Downward speed at the contact, u/s.
     pub(super) impact_speed: f32,
-    /// Hit points, unrounded.
+    /// Health lost, unrounded.
     pub(super) damage: f32,
-    /// The part of the landing tick before it met the floor; none: the floor was found by the snap.
+    /// Fraction of the landing tick before the contact. `None` if the snap found the floor.
     pub(super) fraction: Option<f32>,
-    /// How far the snap brought the player down, units.
+    /// Distance the snap moved the player down, units.
     pub(super) snap: f32,
 }
 
-/// How a ducked fall passed the JumpBug window.
+/// Ticks of a ducked fall around the JumpBug window.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Passage {
-    /// Height over rest, if one stood up, after the last tick that is not too low for it, units.
+    /// Height above rest after standing up on the last tick that leaves room for it, units.
     pub(super) rest: f32,
-    /// The same one tick later, as if there were no floor, units.
+    /// Height above rest one tick later, as if there were no floor, units.
     pub(super) next: f32,
-    /// How many ticks it took to that rest.
+    /// Number of ticks until `rest`.
     pub(super) count: u32,
-    /// The first and the last tick after which standing up and jumping is a JumpBug.
+    /// First and last tick after which standing up and jumping is a JumpBug.
     pub(super) ticks: Option<(u32, u32)>,
 }
 
-/// Whatever lies below a height.
+/// Solid block below a height.
 fn block(from_x: f32, to_x: f32, top: f32) -> Brush {
     Brush::cuboid(
         Vec3::new(from_x, -FAR, -FAR),
@@ -79,7 +76,7 @@ fn block(from_x: f32, to_x: f32, top: f32) -> Brush {
 }
 
 impl<'a> Room<'a> {
-    /// A ledge `height` over the floor at 0.
+    /// Creates a ledge at `height` above the floor at 0.
     pub(super) fn new(profile: &'a Profile, height: f32) -> Self {
         let brushes = vec![block(-FAR, FAR, 0.0), block(-FAR, 0.0, height)];
         Self {
@@ -91,7 +88,7 @@ impl<'a> Room<'a> {
         }
     }
 
-    /// No ledge, and the floor at this height: what a fall under way needs.
+    /// Creates a level without a ledge and with the floor at this height, for a fall in progress.
     pub(super) fn with_floor(profile: &'a Profile, floor: f32) -> Self {
         Self {
             profile,
@@ -106,22 +103,22 @@ impl<'a> Room<'a> {
         self.profile.rules().ducks
     }
 
-    /// The buttons that duck.
+    /// Buttons that duck. 0 in engines without ducking.
     pub(super) fn duck(&self) -> u16 {
         if self.has_duck() { DUCK } else { 0 }
     }
 
-    /// Where the origin of one who stands on a floor of height 0 rests, units.
+    /// Height of the origin of a player who stands on a floor at height 0, units.
     fn resting(&self) -> f32 {
         REST + self.profile.origin_over_feet()
     }
 
-    /// How high over rest the player would be if he stood up, units.
+    /// Height above rest if the player stood up now, units.
     pub(super) fn rest_of(&self, player: &PlayerState) -> f32 {
         player.origin.z - self.resting() - self.floor
     }
 
-    /// Stands on the ledge, far from its edge.
+    /// Returns a player who stands on the ledge, away from its edge.
     pub(super) fn on_the_ledge(&self) -> PlayerState {
         let origin = Vec3::new(ON_THE_LEDGE, 0.0, self.height + self.resting());
         PlayerState {
@@ -131,7 +128,7 @@ impl<'a> Room<'a> {
         }
     }
 
-    /// One tick with these buttons.
+    /// Runs one tick with these buttons.
     pub(super) fn tick(&self, player: &mut PlayerState, buttons: u16, report: &mut MoveReport) {
         let cmd = UserCmd {
             msec: self.profile.msec(),
@@ -148,8 +145,8 @@ impl<'a> Room<'a> {
         );
     }
 
-    /// Has walked off the edge in the tick just over; none if the floor is so near that one walks
-    /// down onto it.
+    /// Returns a player who has just walked off the edge.
+    /// `None` if the player stays on the ground because the floor is so close.
     pub(super) fn walked_off(&self) -> Option<PlayerState> {
         let mut player = self.on_the_ledge();
         player.origin.x = -self.profile.hull(STANDING_HULL).mins.x - AT_THE_EDGE;
@@ -158,7 +155,7 @@ impl<'a> Room<'a> {
         (!player.on_ground).then(|| past_the_ledge(player))
     }
 
-    /// Falls with these buttons held until there is ground; none if there never is.
+    /// Falls with these buttons held until the player lands. `None` if that never happens.
     pub(super) fn landing(&self, mut player: PlayerState, buttons: u16) -> Option<FallEnd> {
         let mut report = MoveReport::default();
         for ticks in 1..=self.max_ticks {
@@ -180,8 +177,8 @@ impl<'a> Room<'a> {
         None
     }
 
-    /// Falls ducked past the window and tries after every tick near it whether a JumpBug would be
-    /// one; none if the fall never comes so low.
+    /// Falls ducked through the window and tries a JumpBug after every tick near it.
+    /// `None` if the fall never gets that low.
     pub(super) fn passage(&self, mut player: PlayerState) -> Option<Passage> {
         let mut report = MoveReport::default();
         let mut passage = Passage {
@@ -194,7 +191,7 @@ impl<'a> Room<'a> {
             let rest = self.rest_of(&player);
             let falling = player.velocity.z < 0.0;
             if player.on_ground || (falling && rest < -REST) {
-                // What a floor in the way cut off is added again.
+                // Add the part of the tick that the floor cut off.
                 let (impact_speed, fraction, _) = impact(&report);
                 let way = frame_time(self.profile.msec()) * impact_speed;
                 let met = player.on_ground || fraction.is_some();
@@ -216,7 +213,7 @@ impl<'a> Room<'a> {
     }
 }
 
-/// The same fall where nothing but the floor is below.
+/// Returns the same fall past the ledge, with only the floor below.
 pub(super) fn past_the_ledge(player: PlayerState) -> PlayerState {
     let origin = Vec3::new(PAST_THE_LEDGE, 0.0, player.origin.z);
     PlayerState {
@@ -226,8 +223,8 @@ pub(super) fn past_the_ledge(player: PlayerState) -> PlayerState {
     }
 }
 
-/// Downward speed inside a tick, u/s; the part of it before a contact; how far the last snap went,
-/// units.
+/// Returns the downward speed inside a tick, u/s, the fraction of the tick before a contact, and
+/// the distance of the last snap, units.
 fn impact(report: &MoveReport) -> (f32, Option<f32>, f32) {
     let (mut speed, mut part, mut snapped) = (0.0, None, 0.0);
     for event in &report.events {

@@ -1,4 +1,4 @@
-//! The ways of starting a fall, and whether each allows a JumpBug at its end.
+//! Ways to start a fall, and whether each allows a JumpBug at its end.
 
 use strum::{IntoStaticStr, VariantArray};
 
@@ -8,35 +8,36 @@ use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::engine::{DUCKED_HULL, Engine, MoveReport, PlayerState};
 use wishdir_sim::profile::Profile;
 
-/// No flight or ducking of a start lasts this many ticks.
+/// Maximum ticks of a flight or of ducking in a start.
 const MAX_START_TICKS: u32 = 10_000;
 
-/// How a fall begins.
+/// Ways to start a fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum StartKind {
-    /// Over the edge without a key.
+    /// Walking over the edge without a key.
     WalkOff,
-    /// A jump, 45 units up.
+    /// Jump, 45 units high.
     Jump,
-    /// Duck tapped on the ground: 18 units up. GoldSrc only, as are all that duck.
+    /// Duck tapped on the ground: lifts the player by 18 units.
+    /// Starts with duck exist in GoldSrc only.
     DoubleDuck,
-    /// A jump when fully ducked: 27 units up for the feet that come down standing.
+    /// Jump while fully ducked: lifts the feet by 27 units if the player comes down standing.
     DuckJump,
-    /// A jump out of the landing of a jump.
+    /// Jump right after the landing of a jump.
     Bhop,
-    /// The same, with duck held in the first flight and released for the second jump.
+    /// Bunny hop with duck held in the first flight and released for the second jump.
     StandupBhop,
-    /// The same, with duck held in both.
+    /// Bunny hop with duck held in both flights.
     #[strum(serialize = "duckbhop")]
     DuckBhop,
 }
 
 impl StartKind {
-    /// All of them, in the order of reports.
+    /// All starts, in the order of reports.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// The word in reports: `walk_off`.
+    /// Name in reports: `walk_off`.
     pub fn id(self) -> &'static str {
         self.into()
     }
@@ -49,39 +50,40 @@ impl StartKind {
     }
 }
 
-/// One way of starting a fall.
+/// Result of one way to start a fall.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Start {
-    /// How the fall began.
+    /// Way the fall started.
     pub kind: StartKind,
-    /// How high over the ledge the feet of one who stands up in the air come, units.
+    /// Maximum height of the feet above the ledge if the player stands up in the air, units.
     pub rise: f32,
-    /// Ticks from the one that leaves the ledge, which is not counted, to the last over the floor.
+    /// Ticks between the tick that leaves the ledge and the last one above the floor.
+    /// The first tick is not counted, the last one is.
     pub ticks: u32,
-    /// How high over the floor the feet of one who stood up would be after the last tick that has
-    /// room for that, without the resting gap, units: the article's H - h. A JumpBug needs it under
-    /// 2 - 1/32. In QuakeWorld: after the last tick in the air.
+    /// Height of the feet above rest after the last tick that leaves room to stand up, units.
+    /// It is the article's H - h. A JumpBug needs less than 2 - 1/32.
+    /// In QuakeWorld: after the last tick in the air.
     pub rest: f32,
-    /// How the ticks lie around the window; none where one ends in it, and in QuakeWorld.
+    /// Distances of the ticks to the window. `None` if a tick ends in it, and in QuakeWorld.
     pub phase: Option<Phase>,
-    /// Whether standing up and jumping throws the player up, tried by `player_move`. Never in
-    /// QuakeWorld, where nobody ducks.
+    /// Whether standing up and jumping throws the player up, as tried with `player_move`.
+    /// Always false in QuakeWorld, which has no ducking.
     pub jumpbug: bool,
 }
 
-/// The starts that a game knows.
+/// Starts available in a game.
 pub(super) fn kinds(engine: Engine) -> impl Iterator<Item = StartKind> {
     StartKind::ALL
         .into_iter()
         .filter(move |kind| engine.rules().ducks || !kind.ducks())
 }
 
-/// One way of starting the fall from a ledge of this height, units, with the jump in this tick on
-/// the ground (1 is a perfect bunny hop; other starts do not ask); none if the game does not know
-/// it.
+/// Computes one start of a fall from a ledge of this height, units.
+/// `fog` is the tick on the ground that jumps; 1 is a perfect hop.
+/// Other starts than bunny hops ignore it. `None` if the game does not have this start.
 ///
 /// # Errors
-/// If the height is none.
+/// If the height is not positive, or over [`MAX_HEIGHT`].
 pub fn start(
     profile: &Profile,
     height: f32,
@@ -97,10 +99,10 @@ pub fn start(
         .flatten())
 }
 
-/// The start in a room that is there already.
+/// Computes a start in an existing test level.
 pub(super) fn start_in(room: &Room<'_>, kind: StartKind, fog: u8) -> Option<Start> {
     let Some(player) = take_off(room, kind, fog) else {
-        // A floor so near that one walks down to it: nothing is fallen.
+        // The floor is so close that the player walks down onto it.
         let nothing = Start {
             kind,
             rise: 0.0,
@@ -124,7 +126,7 @@ pub(super) fn start_in(room: &Room<'_>, kind: StartKind, fog: u8) -> Option<Star
     })
 }
 
-/// The highest point of the flight over the ledge, units.
+/// Highest point of the flight above the ledge, units.
 fn rise(room: &Room<'_>, mut player: PlayerState) -> f32 {
     let from = room.rest_of(&room.on_the_ledge());
     let mut top = room.rest_of(&player);
@@ -133,20 +135,20 @@ fn rise(room: &Room<'_>, mut player: PlayerState) -> f32 {
         if player.velocity.z <= 0.0 {
             break;
         }
-        // Ducked, so that the floor of a low ledge does not catch the feet.
+        // Stay ducked, so that the floor below a low ledge does not catch the feet.
         room.tick(&mut player, room.duck(), &mut report);
         top = top.max(room.rest_of(&player));
     }
     (top - from).max(0.0)
 }
 
-/// Has left the ledge for the last time in the tick just over, and is past it; none if that never
-/// happens.
+/// Returns a player who has just left the ledge for good, moved past it.
+/// `None` if the player never leaves it.
 fn take_off(room: &Room<'_>, kind: StartKind, fog: u8) -> Option<PlayerState> {
     let mut player = room.on_the_ledge();
     let mut report = MoveReport::default();
     let mut tick = |player: &mut PlayerState, buttons: u16| room.tick(player, buttons, &mut report);
-    // The keys in the first flight of a bunny hop, before its jump on the ground, and with it.
+    // Keys of a bunny hop: in its first flight, on the ground, and at the jump.
     let (in_flight, on_ground, at_jump) = match kind {
         StartKind::WalkOff => return room.walked_off(),
         StartKind::Jump => {

@@ -1,4 +1,4 @@
-//! The end of a flight: distances, sums, and whether the jump counts.
+//! End of a flight: distances, sums and validity of the jump.
 
 use super::flight::{JumpFlight, SAME_HEIGHT, distance_2d};
 use super::grades::Grades;
@@ -10,31 +10,31 @@ use crate::facts::BestGain;
 use wishdir_sim::engine::{Engine, JumpScore};
 use wishdir_sim::math::{Vec3, length_2d_f64};
 
-/// How a flight ended.
+/// End of a flight.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ending {
     pub(super) tick: u64,
-    /// The origin then.
+    /// Origin at the end.
     pub(super) origin: Vec3,
-    /// Where the free way ended.
+    /// End of the free path.
     pub(super) point: Vec3,
-    /// Height of the feet.
+    /// Height of the feet at the end.
     pub(super) feet: f32,
     pub(super) velocity: Vec3,
-    /// What ended it, if no ground did.
+    /// Interruption that ended the flight, if not the ground.
     pub(super) interruption: Option<Reason>,
 }
 
-/// Whose jump it is.
+/// Engine and limits of the player.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Jumper {
     pub(super) engine: Engine,
     pub(super) maxspeed: f32,
-    /// The air acceleration of a strafe key, standing, in a tick of the profile's length.
+    /// Best air gain of a strafe key while standing, per tick of the profile's length.
     pub(super) best: BestGain,
 }
 
-/// Makes the finished jump of a flight and its ticks; none for a flight that is no jump.
+/// Builds the finished jump from a flight and its ticks. `None` if the flight is not a jump.
 pub(super) fn finish(
     jumper: &Jumper,
     flight: &JumpFlight,
@@ -90,7 +90,7 @@ pub(super) fn finish(
     Some(jump)
 }
 
-/// A long jump that came down far below had no floor below it, whatever the level is like.
+/// Turns a long jump with a deep landing into a high jump. It had no floor below it anyway.
 fn deep_or_not(kind: JumpKind, engine: Engine, flight: &JumpFlight, end: &Ending) -> JumpKind {
     let is_deep = flight.feet - end.feet >= HIGH_JUMP_DEPTH && end.interruption.is_none();
     if kind == JumpKind::LongJump && engine.rules().jump_score == JumpScore::Distance && is_deep {
@@ -100,7 +100,7 @@ fn deep_or_not(kind: JumpKind, engine: Engine, flight: &JumpFlight, end: &Ending
     }
 }
 
-/// How far to the left of the take-off velocity's line a place is, units.
+/// Distance of a position to the left of the takeoff velocity's line, units.
 fn deviation(flight: &JumpFlight, place: Vec3) -> f64 {
     let speed = length_2d_f64(flight.velocity);
     if speed == 0.0 {
@@ -114,7 +114,7 @@ fn deviation(flight: &JumpFlight, place: Vec3) -> f64 {
     (vx * y - vy * x) / speed
 }
 
-/// Why a jump does not count: the first of these.
+/// Returns the first reason why a jump does not count.
 fn reason(jump: &Jump, flight: &JumpFlight, end: &Ending) -> Option<Reason> {
     let grades = Grades::built_in();
     let limit = grades.prestrafe_limit(jump.engine) * f64::from(jump.maxspeed);
@@ -125,8 +125,8 @@ fn reason(jump: &Jump, flight: &JumpFlight, end: &Ending) -> Option<Reason> {
     let is_too_fast =
         !jump.kind.is_hop() && jump.kind != JumpKind::LadderJump && jump.prestrafe > limit;
     let min = grades.min_distance(jump.kind, jump.variation, jump.engine);
-    // What became of the player after the jump had failed does not matter; who left a ladder may go
-    // on below it.
+    // Events after the jump had failed do not matter.
+    // A player who leaves a ladder may continue below it.
     let is_over = flight.failed.is_some() && flight.start == FlightStart::Jump;
     let interruption = end.interruption.filter(|_| !is_over);
     interruption
@@ -139,8 +139,8 @@ fn reason(jump: &Jump, flight: &JumpFlight, end: &Ending) -> Option<Reason> {
         .or_else(|| (jump.distance < f64::from(min)).then_some(Reason::TooShort { min }))
 }
 
-/// Lower and higher landings. Hops in QuakeWorld go over any ground; a ladder has no floor to
-/// compare with.
+/// Checks for landings at another height. QuakeWorld hops may end at any lower height.
+/// A ladder has no floor to compare with.
 fn height_reason(jump: &Jump, failed: bool) -> Option<Reason> {
     let is_free = jump.kind == JumpKind::Hop || jump.kind == JumpKind::LadderJump;
     let difference = jump.height_difference;

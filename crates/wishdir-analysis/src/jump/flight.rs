@@ -1,4 +1,4 @@
-//! What is known of a flight while it lasts.
+//! State of a flight in progress.
 
 use super::hop::Hop;
 use super::kind::{FlightStart, JumpKind, Variation};
@@ -9,22 +9,22 @@ use wishdir_sim::math::Vec3;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::DIST_EPSILON;
 
-/// Two heights closer than this are the same floor, units: a sweep's distance from it.
+/// Maximum height difference within the same floor, units: the gap that a sweep leaves.
 pub(super) const SAME_HEIGHT: f32 = DIST_EPSILON;
 
-/// The feet of a ducked player are this far below the origin, units: 18 less than a standing one's.
+/// Distance from the origin down to the feet of a ducked player, units: 18 less than when standing.
 const DUCKED_FEET: f32 = 18.0;
 
-/// A flight from its first tick on.
+/// Flight in progress, from its first tick.
 #[derive(Clone, Debug)]
 pub(super) struct JumpFlight {
     pub(super) start: FlightStart,
-    /// Names a jump; other flights only matter to the next.
+    /// Kind of the jump. `None` for other flights, which only matter for the next jump.
     pub(super) kind: Option<(JumpKind, Variation)>,
     pub(super) takeoff_tick: u64,
-    /// The origin at take-off; its z belongs to the box of the take-off, units.
+    /// Origin at takeoff, units. Its z is that of the takeoff hull.
     pub(super) origin: Vec3,
-    /// Height of the feet, units.
+    /// Height of the feet at takeoff, units.
     pub(super) feet: f32,
     pub(super) ducked: bool,
     pub(super) velocity: Vec3,
@@ -40,16 +40,16 @@ pub(super) struct JumpFlight {
     pub(super) msec: u32,
     pub(super) change: Change,
     pub(super) path: f64,
-    /// Where the way down passed the take-off height, in flight.
+    /// Position where the descending path passed the takeoff height.
     pub(super) crossing: Option<Vec3>,
-    /// The flight as it was when the feet passed the takeoff height. Ducking lifts them by 18
-    /// units, so it may still land at that height.
+    /// Copy of the flight when the feet passed the takeoff height.
+    /// Ducking lifts the feet by 18 units, so a landing at that height may still be possible.
     pub(super) passed: Option<Box<Self>>,
-    /// Not even ducked could it land at the takeoff height any more: the jump is over, though not
-    /// the fall. Origin and velocity after the tick that passed the height.
+    /// Origin and velocity after the tick that passed the takeoff height, once the jump has failed.
+    /// It has failed when even ducking cannot reach that height. The fall continues.
     pub(super) failed: Option<(Vec3, Vec3)>,
-    /// Numbers stop where the take-off height is passed: not in QuakeWorld, whose hops go over any
-    /// ground.
+    /// Whether the numbers stop at the takeoff height.
+    /// False in QuakeWorld, where hops may land lower.
     pub(super) stops_below: bool,
     pub(super) wall: bool,
     pub(super) ceiling: bool,
@@ -59,21 +59,21 @@ pub(super) struct JumpFlight {
     pub(super) forward_release: ForwardRelease,
 }
 
-/// When forward was released.
+/// Release of the forward key, relative to the takeoff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ForwardRelease {
-    /// It has not been held lately.
+    /// Forward was not held recently.
     Never,
-    /// This many ticks before the first tick without it should have come.
+    /// Released this many ticks before the ideal tick.
     Early(u32),
-    /// Held into the flight, this many ticks too long so far.
+    /// Still held in flight, this many ticks too long so far.
     Held(u32),
     /// Released this many ticks late.
     Late(u32),
 }
 
 impl ForwardRelease {
-    /// At take-off: `without` ticks without forward until now, this one included; none: never held.
+    /// State at takeoff. `without`: ticks without forward up to this one. `None`: never held.
     pub(super) fn at_takeoff(without: Option<u32>) -> Self {
         match without {
             None => Self::Never,
@@ -82,7 +82,7 @@ impl ForwardRelease {
         }
     }
 
-    /// After another tick.
+    /// State after another tick.
     fn after(self, holds: bool) -> Self {
         match self {
             Self::Held(ticks) if holds => Self::Held(ticks + 1),
@@ -91,7 +91,7 @@ impl ForwardRelease {
         }
     }
 
-    /// Positive: late; negative: early; 0: good.
+    /// Ticks of the release; positive: late, negative: early, 0: ideal.
     pub(super) fn ticks(self) -> Option<i32> {
         match self {
             Self::Never => None,
@@ -102,12 +102,12 @@ impl ForwardRelease {
 }
 
 impl JumpFlight {
-    /// Whether a landing is told.
+    /// Whether this flight is a jump.
     pub(super) fn is_jump(&self) -> bool {
         self.kind.is_some()
     }
 
-    /// Takes one tick, the first too.
+    /// Adds a tick, including the first one.
     #[inline]
     pub(super) fn take(&mut self, record: &TickRecord, facts: &TickFacts) {
         if self.failed.is_some() {
@@ -132,18 +132,19 @@ impl JumpFlight {
         self.max_speed = self.max_speed.max(facts.speed);
         self.path += distance_2d(record.before.origin, record.player.origin);
         self.top = self.top.max(record.player.origin.z);
-        // Who leaves a ladder without rising passes its height at once: no distance to speak of.
+        // A player who leaves a ladder without rising passes
+        // its height at once, with no useful distance.
         let has_risen = self.start == FlightStart::Jump || self.top > self.origin.z + SAME_HEIGHT;
         if has_risen {
             self.cross(record, facts);
         }
     }
 
-    /// Notes where the feet pass the takeoff height, and whether the jump has failed with it.
+    /// Records where the feet pass the takeoff height, and whether the jump has failed there.
     ///
-    /// The statistics of the games' servers call a jump failed once `origin.z + 18 < takeoff.z`:
-    /// below that the feet of a ducked player are under the takeoff height as well. Until then
-    /// ducking brings them back over it, so what was passed before does not count.
+    /// The statistics of game servers call a jump failed once `origin.z + 18 < takeoff.z`.
+    /// Below that, the feet of a ducked player are under the takeoff height as well.
+    /// Until then ducking lifts them above it again, so an earlier crossing does not count.
     fn cross(&mut self, record: &TickRecord, facts: &TickFacts) {
         let crossing = self.crossing_in(record, facts);
         if crossing.is_none() && self.stops_below {
@@ -169,8 +170,8 @@ impl JumpFlight {
         }
     }
 
-    /// Where this tick's way passes the take-off height downwards. The way within a tick is
-    /// straight: gravity acts before and after it.
+    /// Returns where this tick's path passes the takeoff height downwards.
+    /// The path within a tick is straight, because gravity acts before and after it.
     fn crossing_in(&self, record: &TickRecord, facts: &TickFacts) -> Option<Vec3> {
         let end = self.end_of_way(record, facts);
         let (feet_before, feet_after) = (facts.feet_at_move, end.z - facts.feet_below);
@@ -187,7 +188,7 @@ impl JumpFlight {
         ))
     }
 
-    /// Where a tick's free way ends: at the floor, or where the 2-unit snap took the player from.
+    /// Returns the end of a tick's free path: at the floor, or before the 2-unit snap.
     pub(super) fn end_of_way(&self, record: &TickRecord, facts: &TickFacts) -> Vec3 {
         let snapped = Vec3::new(
             0.0,

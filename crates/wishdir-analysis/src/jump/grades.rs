@@ -1,6 +1,6 @@
-//! Tiers of jumps, by game and kind, as data: `assets/grades.ron`.
+//! Tiers of jumps by game and kind, loaded from `assets/grades.ron`.
 //!
-//! `docs/numbers.md` 2.5. A kind is its [`JumpKind::id`] after [`Variation::prefix`].
+//! See `docs/numbers.md` 2.5. The name of a kind is [`Variation::prefix`] plus [`JumpKind::id`].
 
 use std::sync::OnceLock;
 
@@ -11,75 +11,75 @@ use thiserror::Error;
 use super::kind::{JumpKind, Variation};
 use wishdir_sim::engine::{Engine, engine_by_id, engine_ids};
 
-/// The tiers that come with the program.
+/// Built-in tiers.
 const BUILT_IN: &str = include_str!("../../../../assets/grades.ron");
 
-/// No step lies outside, units or u/s.
+/// Allowed range of a step, units or u/s.
 const STEP_RANGE: (f32, f32) = (1.0, 10_000.0);
 
-/// Which tier a jump reached.
+/// Tier that a jump reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tier {
-    /// Its name in the table and in JSON.
+    /// Name in the table and in JSON.
     pub id: &'static str,
-    /// Its number, from 1.
+    /// Number of the tier, from 1.
     pub index: usize,
-    /// How many there are.
+    /// Number of tiers.
     pub of: usize,
 }
 
-/// How few frames on ground a double duck took (HNS).
+/// Grade of a double duck by its frames on ground (HNS).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum DuckGrade {
-    /// As few as there can be.
+    /// Minimum number of frames on ground.
     Perfect,
-    /// One more.
+    /// One frame more.
     Good,
-    /// Two more.
+    /// Two frames more.
     Bad,
 }
 
 impl DuckGrade {
-    /// The word in JSON.
+    /// Identifier in JSON.
     pub fn id(self) -> &'static str {
         self.into()
     }
 }
 
-/// Why a text is no table of tiers.
+/// Error in a table of tiers.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum GradesError {
-    /// Not RON, or not of this shape.
+    /// Invalid RON, or wrong structure.
     #[error("line {line}, column {column}: {problem}")]
     Syntax {
         /// Line of the file, from 1.
         line: usize,
-        /// Column of it, from 1.
+        /// Column in the line, from 1.
         column: usize,
-        /// What the reader says.
+        /// Message of the RON reader.
         problem: String,
     },
-    /// A word that nobody knows.
+    /// Unknown engine or kind.
     #[error("{game}: found `{found}`, expected {expected}")]
     Unknown {
-        /// The game's word, as written.
+        /// Name of the game, as written in the file.
         game: String,
-        /// What was found.
+        /// Text found.
         found: String,
-        /// What would have been right.
+        /// Text expected.
         expected: String,
     },
-    /// A wrong number of steps, or steps that do not rise within the range.
+    /// Wrong number of steps, or steps that do not rise within the range.
     #[error("{game}, {kind}: found {found}, expected {expected}")]
     Steps {
-        /// The game's name in the file.
+        /// Name of the game in the file.
         game: String,
-        /// The kinds or hops.
+        /// Kinds or hops with the error.
         kind: String,
-        /// What was found.
+        /// Value found.
         found: String,
-        /// What would have been right.
+        /// Value expected.
         expected: String,
     },
 }
@@ -96,20 +96,20 @@ struct GameFile {
     engine: String,
     tiers: Vec<String>,
     slower: Option<Slower>,
-    /// Prestrafe over this part of maxspeed does not count.
+    /// Maximum prestrafe that counts, as a fraction of maxspeed.
     prestrafe: Option<f64>,
     double_duck: Option<DoubleDuckFile>,
     kinds: Vec<KindFile>,
     hops: Vec<HopsFile>,
 }
 
-/// A slower weapon lowers every step.
+/// Reduction of every step for a slower weapon.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 struct Slower {
-    /// The maxspeed of the table, u/s.
+    /// Maxspeed of the table, u/s.
     from: f32,
-    /// Units for each u/s below it.
+    /// Units per u/s below that maxspeed.
     each: f64,
 }
 
@@ -117,9 +117,9 @@ struct Slower {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DoubleDuckFile {
-    /// Out of a flight that landed standing.
+    /// After a flight that landed standing.
     standing: (u32, u32, u32),
-    /// Out of one that landed ducked.
+    /// After a flight that landed ducked.
     stand_up: (u32, u32, u32),
 }
 
@@ -129,7 +129,7 @@ struct KindFile {
     kinds: Vec<String>,
     min: f32,
     steps: Vec<f32>,
-    /// The same kinds, looked up once.
+    /// `kinds`, parsed.
     #[serde(skip)]
     known: Vec<(Variation, JumpKind)>,
 }
@@ -141,23 +141,23 @@ struct HopsFile {
     steps: Vec<f32>,
 }
 
-/// A checked table.
+/// Validated table of tiers.
 #[derive(Clone, Debug)]
 pub struct Grades {
     games: Vec<(Engine, GameFile)>,
 }
 
 impl Grades {
-    /// The tiers that come with the program.
+    /// Built-in tiers.
     pub fn built_in() -> &'static Self {
         static GRADES: OnceLock<Grades> = OnceLock::new();
         GRADES.get_or_init(|| Self::parse(BUILT_IN).expect("the built-in tiers are tested"))
     }
 
-    /// Reads a table of tiers.
+    /// Parses a table of tiers.
     ///
     /// # Errors
-    /// Names the place, what was found and what was expected.
+    /// If the text is invalid. Names the place, the value found and the value expected.
     pub fn parse(text: &str) -> Result<Self, GradesError> {
         let file: File = ron::from_str(text).map_err(|error| GradesError::Syntax {
             line: error.span.start.line,
@@ -173,7 +173,7 @@ impl Grades {
         })
     }
 
-    /// The tier that a distance reaches, units; none below the first, and for kinds without tiers.
+    /// Tier for a distance in units. `None` below the first tier, and for kinds without tiers.
     pub fn grade(
         &'static self,
         kind: JumpKind,
@@ -191,16 +191,17 @@ impl Grades {
         tier(game, &row.steps, distance + lower)
     }
 
-    /// The tier that a speed after this many hops reaches, u/s: by the longest chain of the table
-    /// that is no longer.
+    /// Tier for a speed after this many hops, u/s.
+    /// Uses the longest chain in the table that is not longer than `hops`.
     pub fn hop_tier(&'static self, engine: Engine, hops: u32, speed: f64) -> Option<Tier> {
         let game = self.game(engine)?;
         let row = game.hops.iter().rev().find(|row| row.hops <= hops)?;
         tier(game, &row.steps, speed)
     }
 
-    /// The grade of a double duck after `fog` frames on ground; `stand_up`: out of a flight that
-    /// landed ducked. None for more than count as one movement, and where nobody grades them.
+    /// Grade of a double duck after `fog` frames on ground.
+    /// `stand_up`: the flight before landed ducked.
+    /// `None` if `fog` is too high for one movement, or if the game has no grades.
     pub fn double_duck(&self, engine: Engine, stand_up: bool, fog: u32) -> Option<DuckGrade> {
         let file = self
             .games
@@ -221,7 +222,7 @@ impl Grades {
         }
     }
 
-    /// What a jump of this kind counts from, units; 0 for kinds without tiers.
+    /// Minimum distance at which a jump of this kind counts, units. 0 for kinds without tiers.
     pub fn min_distance(&self, kind: JumpKind, variation: Variation, engine: Engine) -> f32 {
         let game = self
             .games
@@ -232,7 +233,7 @@ impl Grades {
             .map_or(0.0, |row| row.min)
     }
 
-    /// The part of maxspeed up to which prestrafe counts; infinite where all does.
+    /// Maximum prestrafe that counts, as a fraction of maxspeed. Infinite without a limit.
     pub fn prestrafe_limit(&'static self, engine: Engine) -> f64 {
         self.game(engine)
             .and_then(|game| game.prestrafe)
@@ -325,7 +326,7 @@ fn checked(mut game: GameFile) -> Result<GameFile, GradesError> {
     Ok(game)
 }
 
-/// The kind of this name.
+/// Finds a kind by its name, with or without a variation prefix.
 fn known(name: &str) -> Option<(Variation, JumpKind)> {
     let variations = [Variation::Flat, Variation::Drop, Variation::Up];
     let mut pairs = variations

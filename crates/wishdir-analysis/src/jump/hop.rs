@@ -1,4 +1,4 @@
-//! Frames on ground between two flights: what they kept, what others would have kept, and a grade.
+//! Frames on ground between two flights: speed kept, best possible speed and grade.
 
 use strum::IntoStaticStr;
 
@@ -6,73 +6,74 @@ use crate::strafe::{JumpCap, best_hop};
 use wishdir_sim::engine::{Physics, stamina_factor};
 use wishdir_sim::math::frame_time;
 
-/// The most frames on ground that are compared.
+/// Maximum FOG that is listed separately.
 pub const FOG_MAX: u32 = 4;
 
-/// Speeds within this are the same, u/s.
+/// Maximum difference between equal speeds, u/s.
 const SAME_SPEED: f64 = 1.0;
 
-/// How good the frames on ground were.
+/// Grade of a hop by its frames on ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum HopGrade {
-    /// The number that keeps most at this speed: 1, or more where 1 would have been cut.
+    /// The FOG that keeps the most speed: 1, or more if 1 would have been cut.
     Perfect,
-    /// One more than that.
+    /// One frame too many.
     Good,
-    /// Fewer: over the cap, and cut for it.
+    /// Too few frames: over the cap, and cut.
     Cut,
-    /// Two or more too many.
+    /// Two or more frames too many.
     Late,
 }
 
 impl HopGrade {
-    /// The word in JSON.
+    /// Identifier in JSON.
     pub fn id(self) -> &'static str {
         self.into()
     }
 }
 
-/// A hop's time on the ground.
+/// Time on the ground before a hop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hop {
-    /// Frames on ground: ticks that ended on it. 0: landed and jumped within one tick.
+    /// Frames on ground: ticks that ended on it. 0: landed and jumped on the same tick.
     pub fog: u32,
-    /// The number that would have kept most with the right keys.
+    /// FOG that would have kept the most speed with the right keys.
     pub best_fog: u32,
     /// Horizontal speed at the landing, u/s.
     pub speed_before: f64,
     /// Horizontal speed after the jump's cut, u/s.
     pub speed_after: f64,
-    /// Judged against `best_fog`.
+    /// Grade compared with `best_fog`.
     pub grade: HopGrade,
-    /// A jump within the tick that landed, cut though its horizontal speed may be below the cap:
-    /// its fall counts too.
+    /// Cut of a jump on its landing tick.
+    /// The cap compares the 3D speed, so the horizontal speed may be below it.
     pub fall_cut: Option<FallCut>,
 }
 
-/// What the cap compares of a jump that still falls, u/s.
+/// Speed and cap of a jump that is cut while still falling, u/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FallCut {
-    /// The whole speed, with the fall.
+    /// 3D speed, including the fall.
     pub speed: f64,
-    /// The cap on it.
+    /// Cap on the 3D speed.
     pub cap: f64,
 }
 
-/// A take-off of a chain of hops.
+/// Takeoff in a chain of hops.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Takeoff {
-    /// It begins a chain: it does not come out of another jump.
+    /// Whether it starts a chain, rather than following another jump.
     pub begins: bool,
     /// Horizontal speed right after the jump and its cut, u/s.
     pub speed: f64,
-    /// Its frames on ground, if it is a hop.
+    /// Time on the ground, if it is a hop.
     pub hop: Option<Hop>,
 }
 
 impl Hop {
-    /// `speed_before` and `stamina_msec` at the landing, `fall_speed` at the jump, downwards, u/s.
+    /// Grades a hop. `speed_before` and `stamina_msec` are from the landing.
+    /// `fall_speed` is the downward speed at the jump, u/s.
     pub(super) fn new(
         physics: &Physics,
         msec: u8,
@@ -84,8 +85,8 @@ impl Hop {
         let best = best_hop(physics, msec, speed_before, stamina_msec);
         let best_fog = best.fog;
         let cap = JumpCap::new(physics, msec);
-        // Braked with other keys the right number may still be too fast for the jump; who stayed
-        // until friction left less was not cut.
+        // With other keys the best FOG may still be too fast for the jump.
+        // A player who lost more speed to friction was not cut.
         let is_cut = after + SAME_SPEED < best.speed && (after - cap.cut()).abs() <= SAME_SPEED;
         let grade = match fog {
             0 if after + SAME_SPEED < speed_before => HopGrade::Cut,
@@ -93,7 +94,7 @@ impl Hop {
             _ if best_fog > 1 && is_cut => HopGrade::Cut,
             _ if fog > best_fog && after + SAME_SPEED >= best.speed => HopGrade::Good,
             _ if fog == best_fog => HopGrade::Perfect,
-            // Braked in fewer frames, by more.
+            // Braked harder in fewer frames.
             _ if fog <= best_fog + 1 => HopGrade::Good,
             _ => HopGrade::Late,
         };
@@ -115,10 +116,10 @@ impl Hop {
     }
 }
 
-/// What this many frames on ground leave of `speed`, u/s, with the forward key held along it:
-/// friction, stamina and acceleration of `fog - 1` ground ticks, then the jump's cap
-/// (`docs/numbers.md` 2.7). `stamina_msec`: stamina at the landing, milliseconds; it matters in
-/// Counter-Strike only.
+/// Speed after `fog` frames on ground, u/s, with the forward key held along the velocity.
+/// Applies friction, stamina and acceleration of `fog - 1`
+/// ground ticks, then the jump's cap (`docs/numbers.md` 2.7).
+/// `stamina_msec` is the stamina at the landing, milliseconds. It only matters in Counter-Strike.
 pub fn speed_after_ground(
     physics: &Physics,
     msec: u8,
@@ -143,13 +144,13 @@ pub fn speed_after_ground(
     JumpCap::new(physics, msec).after(speed)
 }
 
-/// The number of frames on ground that keeps most of `speed`, u/s: 1 below the cap, else as many as
-/// braking with the right keys takes.
+/// FOG that keeps the most of `speed`, u/s.
+/// It is 1 below the cap, else the number of frames that braking with the right keys takes.
 pub fn best_fog(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> u32 {
     best_hop(physics, msec, speed, stamina_msec).fog
 }
 
-/// The bunny-hop cap on the 3D speed, u/s; none in QuakeWorld.
+/// Bunny-hop cap on the 3D speed, u/s. `None` in QuakeWorld.
 pub fn hop_cap(physics: &Physics) -> Option<f64> {
     physics.hop_cap().map(|(cap, _)| f64::from(cap))
 }

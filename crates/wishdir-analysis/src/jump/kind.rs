@@ -1,26 +1,26 @@
-//! The names of jumps, and how the flight before decides which one it is.
+//! Kinds of jumps, and their detection from the previous flight.
 
 use strum::{IntoStaticStr, VariantArray};
 
 use wishdir_sim::engine::{Engine, JumpScore};
 
-/// A jump belongs to the flight before if at most this much time was spent on the ground,
-/// milliseconds: 10 ticks of 10 ms (HNS: "10 ground frames"; UQ and HLKZ: a window of 0.1 s).
+/// Maximum time on the ground that connects a jump to the previous flight, milliseconds.
+/// 10 ticks of 10 ms (HNS: "10 ground frames"; UQ and HLKZ: a window of 0.1 s).
 pub(super) const HOP_WINDOW_MSEC: u32 = 100;
 
-/// Double ducks belong together if less time than this lies between them, milliseconds (UQ).
+/// Maximum time between double ducks of one series, milliseconds (UQ).
 pub(super) const DUCKS_WINDOW_MSEC: u32 = 300;
 
-/// A fall of more than this is a fall, not a step, units.
+/// Minimum drop of a fall, units. A smaller one is a step.
 pub(super) const FALL: f32 = 1.0;
 
-/// A long jump over no floor within this depth is a high jump, units (HLKZ; UQ: 69).
+/// Minimum depth below a high jump, units (HLKZ; UQ: 69).
 pub const HIGH_JUMP_DEPTH: f32 = 70.0;
 
-/// The flight before ended this much lower or higher: a drop or up variant, units (HNS).
+/// Minimum height difference of the previous flight for a drop or up variant, units (HNS).
 const VARIATION: f32 = 4.0;
 
-/// What a jump is called.
+/// Kind of a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 pub enum JumpKind {
     /// Long jump: from a run.
@@ -32,19 +32,19 @@ pub enum JumpKind {
     /// Count jump: after one double duck.
     #[strum(serialize = "CJ")]
     CountJump,
-    /// After two double ducks.
+    /// Count jump after two double ducks.
     #[strum(serialize = "DCJ")]
     DoubleCountJump,
-    /// After more than two.
+    /// Count jump after more than two double ducks.
     #[strum(serialize = "MCJ")]
     MultiCountJump,
-    /// After one double duck that landed ducked and stood up.
+    /// Count jump after one double duck that landed ducked and stood up.
     #[strum(serialize = "SCJ")]
     StandUpCountJump,
-    /// After two such.
+    /// Count jump after two double ducks that landed ducked and stood up.
     #[strum(serialize = "DSCJ")]
     DoubleStandUpCountJump,
-    /// After more than two.
+    /// Count jump after more than two double ducks that landed ducked and stood up.
     #[strum(serialize = "MSCJ")]
     MultiStandUpCountJump,
     /// Bunny hop.
@@ -53,24 +53,24 @@ pub enum JumpKind {
     /// Bunny hop after a flight that landed ducked and stood up.
     #[strum(serialize = "SBJ")]
     StandUpBhop,
-    /// Bunny hop taken off ducked, out of a flight taken off standing.
+    /// Bunny hop with a ducked takeoff, after a flight with a standing one.
     BhopInDuck,
-    /// Bunny hop taken off ducked, out of a flight that was ducked from its take-off.
+    /// Bunny hop with a ducked takeoff, after a flight that was ducked from its takeoff.
     DuckBhop,
-    /// From rest or a walk, fully ducked.
+    /// Jump while fully ducked, from rest or a walk.
     DuckJump,
     /// Weird jump: after a fall from an edge.
     #[strum(serialize = "WJ")]
     WeirdJump,
-    /// Left a ladder.
+    /// Jump off a ladder.
     LadderJump,
-    /// Bunny hop after leaving a ladder without its jump.
+    /// Bunny hop after leaving a ladder without the jump key.
     #[strum(serialize = "LadderBJ")]
     LadderBhop,
-    /// Bunny hop after a ladder's jump.
+    /// Bunny hop after jumping off a ladder.
     #[strum(serialize = "RealLadderBJ")]
     RealLadderBhop,
-    /// Stood up and jumped within the tick that landed.
+    /// Jump after standing up on the landing tick.
     JumpBug,
     /// QuakeWorld's bunny hop.
     #[strum(serialize = "hop")]
@@ -78,20 +78,20 @@ pub enum JumpKind {
 }
 
 impl JumpKind {
-    /// The short name in `assets/grades.ron` and JSON.
+    /// Short name in `assets/grades.ron` and JSON.
     pub fn id(self) -> &'static str {
         self.into()
     }
 
-    /// The short name with its variant: `DropBJ`.
+    /// Short name with the variation's prefix: `DropBJ`.
     pub fn id_with(self, variation: Variation) -> String {
         format!("{}{}", variation.prefix(), self.id())
     }
 
-    /// Every kind, in the order of the list above.
+    /// All kinds, in the order of declaration.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Whether the speed of a flight before goes into it: frames on ground count.
+    /// Whether the jump keeps speed from the previous flight, so that frames on ground count.
     pub fn is_hop(self) -> bool {
         match self {
             Self::Bhop
@@ -117,10 +117,10 @@ impl JumpKind {
     }
 }
 
-/// Where the flight before a jump ended, against where it began.
+/// Landing height of the previous flight, compared with its takeoff.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Variation {
-    /// At the same height, or it does not matter.
+    /// Same height, or irrelevant for this kind.
     #[default]
     Flat,
     /// More than 4 units lower.
@@ -130,7 +130,7 @@ pub enum Variation {
 }
 
 impl Variation {
-    /// What stands before the kind's id.
+    /// Prefix of the kind's id.
     pub fn prefix(self) -> &'static str {
         match self {
             Self::Flat => "",
@@ -140,56 +140,56 @@ impl Variation {
     }
 }
 
-/// How a flight began.
+/// Start of a flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FlightStart {
-    /// The jump key on the ground.
+    /// Jump key on the ground.
     Jump,
-    /// Duck released early: lifted by 18 units.
+    /// Duck released early: lifts the player by 18 units.
     DoubleDuck,
-    /// Over an edge.
+    /// Walking over an edge.
     WalkOff,
-    /// Off a ladder.
+    /// Leaving a ladder.
     Ladder {
-        /// By its jump key.
+        /// Whether the jump key released it.
         jumped: bool,
     },
-    /// Out of water, out of a teleporter, placed in the air.
+    /// Leaving water or a teleporter, or placed in the air.
     Elsewhere,
 }
 
-/// A flight that has ended on the ground.
+/// Previous flight that ended on the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Previous {
     pub(super) start: FlightStart,
-    /// It was taken off ducked.
+    /// Whether the takeoff was ducked.
     pub(super) ducked_takeoff: bool,
-    /// It came down ducked.
+    /// Whether the landing was ducked.
     pub(super) ducked_landing: bool,
-    /// By how much it ended lower, units.
+    /// Height difference from takeoff to landing, units; positive: down.
     pub(super) drop: f32,
     /// Horizontal speed at the landing, u/s.
     pub(super) speed: f64,
-    /// The stamina that was missing then.
+    /// Stamina at the landing, milliseconds.
     pub(super) stamina_msec: f32,
-    /// Hops in a row, this flight's included.
+    /// Hops in a row, including this flight.
     pub(super) chain: u32,
-    /// Double ducks in a row, this one included.
+    /// Double ducks in a row, including this one.
     pub(super) ducks: u32,
 }
 
-/// What came before a take-off.
+/// History before a takeoff.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct TakeoffHistory {
     pub(super) last: Option<Previous>,
-    /// Ticks that ended on the ground since: the frames on ground of a hop.
+    /// Ticks on the ground since the previous flight: the FOG of a hop.
     pub(super) ground_ticks: u32,
-    /// Their time, milliseconds.
+    /// Duration of those ticks, milliseconds.
     pub(super) ground_msec: u32,
 }
 
 impl TakeoffHistory {
-    /// The flight before, if it still counts.
+    /// Returns the previous flight, if it is recent enough.
     pub(super) fn recent(&self) -> Option<&Previous> {
         self.last
             .as_ref()
@@ -197,8 +197,8 @@ impl TakeoffHistory {
     }
 }
 
-/// The kind of a jump key's jump: `ducked` at take-off; `bug`: stood up in the air in the same
-/// tick.
+/// Determines the kind of a jump. `ducked`: at takeoff.
+/// `bug`: stood up in the air on the same tick.
 pub(super) fn kind_of(
     engine: Engine,
     lead: &TakeoffHistory,
@@ -244,7 +244,7 @@ pub(super) fn kind_of(
     }
 }
 
-/// The jump after double ducks.
+/// Returns the kind of a jump after double ducks.
 fn count_jump(previous: &Previous) -> JumpKind {
     match (previous.ducked_landing, previous.ducks) {
         (false, 0 | 1) => JumpKind::CountJump,

@@ -1,11 +1,11 @@
-//! Jumps from take-off to landing: what kind, how far, how fast, how well strafed, and why one does
-//! not count.
+//! Jumps from takeoff to landing: kind, distance, speed, strafe quality and validity.
 //!
-//! [`JumpTracker`] reads ticks and tells a [`Jump`] at each landing, which nothing changes
-//! afterwards. Kinds come from the state machine (what the flight before was, the hull at take-off
-//! and landing, ground ticks), never from speeds. The formulas are `docs/numbers.md` 2.2 to 2.4 and
-//! 2.7. Losses, advice and what needs the level are judged above this crate, from the jump and the
-//! log of its flight.
+//! [`JumpTracker`] reads ticks and returns a [`Jump`] at each landing.
+//! A jump never changes afterwards.
+//! Kinds depend on states (previous flight, hulls at
+//! takeoff and landing, ground ticks), never on speeds.
+//! Formulas: `docs/numbers.md` 2.2 to 2.4 and 2.7.
+//! Losses, advice and checks against the level are made above this crate.
 
 mod hop;
 mod kind;

@@ -1,52 +1,51 @@
-//! Why a jump does not count.
+//! Reasons why a jump does not count.
 
-/// Why a jump does not count. The first that applies is told.
+/// Reason why a jump does not count. If several apply, the first is used.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Reason {
-    /// A teleporter took the player.
+    /// The player was teleported.
     Teleported,
     /// The player died.
     Died,
-    /// Placed somewhere by hand: a checkpoint loaded, flying, a restart.
+    /// The player was placed by a loaded checkpoint, by flying or by a restart.
     Placed,
-    /// Ended in water.
+    /// The flight ended in water.
     Swam,
-    /// Ended on a ladder.
+    /// The flight ended on a ladder.
     CaughtLadder,
-    /// Ended inside a solid.
+    /// The player was stuck in a solid.
     Stuck,
-    /// A push trigger or a conveyor lent speed.
+    /// A push trigger or a conveyor changed the speed.
     Pushed,
-    /// Fell below the take-off height: the distance is where it was passed. By how much lower the
-    /// landing is, units.
+    /// The player fell below the takeoff height, where the distance is measured.
+    /// Holds the height difference of the landing, units.
     FellShort(f32),
-    /// Came down higher, units.
+    /// The landing was higher than the takeoff, units.
     LandedHigher(f32),
-    /// Came down lower within the tick that passed the take-off height, units.
+    /// The landing was lower, on the tick that passed the takeoff height, units.
     LandedLower(f32),
-    /// Touched something too steep to stand on.
+    /// The player touched a surface too steep to stand on.
     HitWall,
-    /// Touched something above.
+    /// The player touched a ceiling.
     HitCeiling,
-    /// Touched floor and flew on.
+    /// The player touched the floor and flew on.
     TouchedFloor,
-    /// Too fast at take-off.
+    /// The takeoff was too fast.
     PrestrafeTooHigh {
-        /// u/s.
+        /// Prestrafe of the jump, u/s.
         speed: f32,
-        /// u/s.
+        /// Maximum prestrafe that counts, u/s.
         limit: f32,
     },
-    /// Shorter than its kind counts from.
+    /// The jump was shorter than the minimum of its kind.
     TooShort {
-        /// Units.
+        /// Minimum distance, units.
         min: f32,
     },
 }
 
 impl Reason {
-    /// Whether the flight came to an end of its own, on something that holds a player: what was
-    /// lost can be told.
+    /// Whether the flight ended on something that holds a player. Only then can losses be computed.
     pub fn landed(&self) -> bool {
         match self {
             Self::Teleported

@@ -1,4 +1,4 @@
-//! A finished jump: every number of it.
+//! Numbers of a finished jump.
 
 use super::grades::{Grades, Tier};
 use super::hop::Hop;
@@ -13,10 +13,11 @@ use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::engine::{Engine, JumpScore};
 use wishdir_sim::math::Vec3;
 
-/// Two half boxes: what a distance between origins is more between feet, units.
+/// Width of two half hulls, units: a distance between
+/// feet is this much longer than between origins.
 pub const BOXES: f64 = 32.0;
 
-/// What a jump of this kind gets of that, units: a ladder jump nothing.
+/// Part of [`BOXES`] added to a jump of this kind, units: 0 for ladder jumps.
 pub(super) fn boxes(kind: JumpKind) -> f64 {
     if kind == JumpKind::LadderJump {
         0.0
@@ -25,92 +26,92 @@ pub(super) fn boxes(kind: JumpKind) -> f64 {
     }
 }
 
-/// A jump with the log of its flight.
+/// Finished jump with the log of its flight.
 #[derive(Clone, Debug)]
 pub struct FoundJump {
-    /// The jump.
+    /// Numbers of the jump.
     pub jump: Jump,
-    /// What its losses are worked out of; none where the flight did not land.
+    /// Log for the loss breakdown. `None` if the flight did not land.
     pub log: Option<FlightLog>,
 }
 
-/// A jump from its take-off to its landing, or to what ended it.
+/// Jump from takeoff to landing, or to an interruption.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Jump {
-    /// Whose rules.
+    /// Engine with the rules of the jump.
     pub engine: Engine,
-    /// The player's speed cap, u/s.
+    /// Speed cap of the player, u/s.
     pub maxspeed: f32,
-    /// What it is called, as far as ticks tell.
+    /// Kind of the jump, as far as ticks show it.
     pub kind: JumpKind,
-    /// Drop and up variants.
+    /// Drop or up variation.
     pub variation: Variation,
-    /// Why it does not count; none: it does.
+    /// Reason why the jump does not count. `None` if it counts.
     pub reason: Option<Reason>,
-    /// The tick of the take-off.
+    /// Tick of the takeoff.
     pub takeoff_tick: u64,
-    /// The tick of the landing.
+    /// Tick of the landing.
     pub landing_tick: u64,
-    /// The origin at take-off, units.
+    /// Origin at takeoff, units.
     pub takeoff_origin: Vec3,
-    /// The origin after the first tick on the ground (or in which it ended), units.
+    /// Origin after the first tick on the ground, or after the interruption, units.
     pub landing_origin: Vec3,
-    /// Where the path met the take-off height or the floor, whichever was first: the end of the
-    /// corrected distance.
+    /// First position where the path met the takeoff height
+    /// or the floor: the end of the corrected distance.
     pub landing_point: Vec3,
-    /// The velocity right after the jump's own changes, u/s.
+    /// Velocity right after the jump and its cut, u/s.
     pub takeoff_velocity: Vec3,
-    /// Height of the feet at take-off, units.
+    /// Height of the feet at takeoff, units.
     pub takeoff_feet: f32,
-    /// Distance to `landing_point`, plus 32 (not for ladder jumps), units.
+    /// Distance to `landing_point` plus 32 (plus 0 for ladder jumps), units.
     pub distance: f64,
-    /// Distance to `landing_origin`, plus 32 (not for ladder jumps), units.
+    /// Distance to `landing_origin` plus 32 (plus 0 for ladder jumps), units.
     pub distance_raw: f64,
-    /// How high the origin rose, units.
+    /// Maximum height of the origin above the takeoff, units.
     pub height: f32,
-    /// Landing feet over take-off feet, units.
+    /// Height of the landing feet above the takeoff feet, units.
     pub height_difference: f32,
-    /// Horizontal speed in the last ground tick, before any cut, u/s.
+    /// Horizontal speed on the last ground tick, before any cut, u/s.
     pub prestrafe: f64,
     /// Horizontal speed right after the jump and its cut, u/s.
     pub takeoff_speed: f64,
-    /// The highest horizontal speed after a tick of it, u/s.
+    /// Highest horizontal speed after a tick of the jump, u/s.
     pub max_speed: f64,
     /// Horizontal speed after the landing tick, u/s.
     pub landing_speed: f64,
-    /// Ticks in the air, those of take-off and landing included.
+    /// Ticks in the air, including takeoff and landing.
     pub airtime_ticks: u32,
-    /// Their time, milliseconds.
+    /// Duration of these ticks, milliseconds.
     pub airtime_msec: u32,
-    /// Where the speed came from and went, take-off and landing ticks included.
+    /// Sources of the speed change, including the takeoff and landing ticks.
     pub change: Change,
-    /// Every tick of it: the graph.
+    /// All ticks of the jump, for the graph.
     pub ticks: Vec<JumpTick>,
-    /// The most that a strafe key wins in a tick.
+    /// Largest possible gain of a strafe key per tick.
     pub(super) best: BestGain,
-    /// Ticks by which forward was released too late (positive) or too early (negative); none if it
-    /// was not held.
+    /// Release of forward, ticks; positive: late, negative: early. `None` if forward was not held.
     pub forward_release: Option<i32>,
     /// Ticks with the duck key held.
     pub duck_ticks: u32,
-    /// Path over straight distance, 1: straight.
+    /// Path length divided by straight distance; 1: straight.
     pub airpath: f64,
-    /// How far to the left of the take-off velocity's line it landed, units; right is negative.
+    /// Distance of the landing to the left of the takeoff
+    /// velocity's line, units; right is negative.
     pub deviation: f64,
-    /// Frames on ground before it, if it is a hop.
+    /// Frames on ground before the jump, if it is a hop.
     pub hop: Option<Hop>,
-    /// What the jump and duck keys did around the landing before it, if there was one just before.
+    /// Jump and duck keys around a landing just before the jump, if any.
     pub landing_keys: Option<LandingKeys>,
-    /// Which hop in a row: 0 is the jump that begins the chain.
+    /// Number of the hop in its chain; 0: the jump that starts the chain.
     pub chain: u32,
-    /// A hop that landed right under the bunny-hop cap, on purpose: faster, the next one would be
-    /// cut. What it lost against the best is no fault.
+    /// Whether the hop landed just below the bunny-hop cap on purpose.
+    /// Faster, the next hop would be cut. Its loss is not a fault.
     pub held_by_cap: bool,
 }
 
 impl Jump {
-    /// Sync, efficiency, angles, overlap: of the whole jump and of each strafe. Works them out anew
-    /// in each call, with expensive functions for every tick.
+    /// Computes sync, efficiency, angles and overlap of the jump and of each strafe.
+    /// Every call recomputes them with expensive functions for every tick.
     pub fn strafing(&self) -> Strafing {
         let ticks = self.airtime_ticks;
         let seconds = if ticks > 0 {
@@ -127,9 +128,10 @@ impl Jump {
         )
     }
 
-    /// The jump-off angle: from the straight line between take-off and landing point to the
-    /// velocity at take-off, degrees; positive: it began to the left of where it led. None without
-    /// a way, or from rest.
+    /// Jump-off angle: from the line between takeoff and
+    /// landing point to the takeoff velocity, degrees.
+    /// Positive: the takeoff pointed to the left of the landing.
+    /// `None` without distance, or from rest.
     pub fn jump_off_deg(&self) -> Option<f64> {
         let way = self.landing_point - self.takeoff_origin;
         let [x, y, vx, vy] = [
@@ -143,7 +145,7 @@ impl Jump {
         is_some.then(|| libm::atan2(x * vy - y * vx, x * vx + y * vy).to_degrees())
     }
 
-    /// How long the jump key was held in the flight, ticks, that of the take-off included.
+    /// Ticks that the jump key was held in the flight, including the takeoff tick.
     pub fn jump_held_ticks(&self) -> usize {
         self.ticks
             .iter()
@@ -151,8 +153,8 @@ impl Jump {
             .count()
     }
 
-    /// When the duck key that the jump ended with was pressed: 0 in its last tick, negative before
-    /// it. None if it was not held then, or all the way from the take-off.
+    /// Press of the duck key that is held at the landing: 0 on the last tick, negative before it.
+    /// `None` if duck is not held then, or was held since takeoff.
     pub fn landing_duck(&self) -> Option<Timing> {
         let held = self
             .ticks
@@ -162,7 +164,7 @@ impl Jump {
             .count();
         let before =
             i32::try_from(held.checked_sub(1).filter(|_| held < self.ticks.len())?).ok()?;
-        // Engines that know ducking have ticks of one length.
+        // Engines with ducking have ticks of equal length.
         let msec = self.airtime_msec.checked_div(self.airtime_ticks)?;
         Some(Timing {
             ticks: -before,
@@ -170,17 +172,18 @@ impl Jump {
         })
     }
 
-    /// Whether it counts.
+    /// Whether the jump counts.
     pub fn is_valid(&self) -> bool {
         self.reason.is_none()
     }
 
-    /// Kind with its variant: `DropBJ`.
+    /// Kind with its variation: `DropBJ`.
     pub fn id(&self) -> String {
         self.kind.id_with(self.variation)
     }
 
-    /// The tier that it reaches as a jump of this kind, if it counts and the kind has tiers.
+    /// Tier of the jump when graded as this kind.
+    /// `None` if it does not count or the kind has no tiers.
     pub fn tier_as(&self, kind: JumpKind) -> Option<Tier> {
         let grades = Grades::built_in();
         match self.engine.rules().jump_score {

@@ -1,62 +1,63 @@
-//! One tick of a flight, kept for the tables and the graph.
+//! Data of one tick in a flight, for tables and the graph.
 
 use crate::facts::{Side, best_move};
 use crate::strafe::AirTick;
 use wishdir_sim::command::{BACK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 
-/// The air acceleration changed the speed by at most this although something was wanted: a bad
-/// angle, u/s (`docs/numbers.md` 2.2, CS2KZ's "BA").
+/// Maximum change of speed at a bad angle despite a wish
+/// direction, u/s (`docs/numbers.md` 2.2, CS2KZ's "BA").
 const BAD_ANGLE: f64 = 0.031_25;
 
-/// The speed rose, as sync-gain counts it, u/s.
+/// Minimum rise of the speed for sync-gain, u/s.
 const RISE: f64 = 1e-3;
 
-/// One tick in the air.
+/// Data of one tick in the air.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JumpTick {
-    /// Held keys: bits of `wishdir_sim::command`, with moves that have no bits in the recording.
+    /// Held keys: bits of `wishdir_sim::command`.
+    /// Moves have bits here too, although recordings have none.
     pub keys: u16,
-    /// The side that the command really moves to.
+    /// Side that the command actually moves to.
     pub side: Option<Side>,
-    /// How far the view turned since the tick before, degrees; left is positive.
+    /// Turn of the view since the previous tick, degrees; positive: left.
     pub turn_deg: f32,
-    /// What the air acceleration changed, u/s.
+    /// Change of speed by air acceleration, u/s.
     pub change: f64,
-    /// What the best angle would have gained from the same state, u/s.
+    /// Gain at the best angle from the same state, u/s.
     pub best: f64,
     /// Horizontal speed before the air acceleration, u/s.
     pub speed_before: f32,
     /// Horizontal speed after the tick, u/s.
     pub speed: f32,
-    /// Speed along wishdir before, u/s.
+    /// Speed along wishdir before the acceleration, u/s.
     pub along: f32,
     /// Wishspeed, u/s; 0: dead air or overlap.
     pub wish_speed: f32,
-    /// The tick's air acceleration with a strafe key alone: what `best` is taken from.
+    /// Possible air acceleration of a single strafe key, the source of `best`.
     pub air: Option<AirTick>,
-    /// The ducked box.
+    /// Whether the player has the ducked hull.
     pub ducked: bool,
-    /// Something was touched.
+    /// Whether a surface was touched.
     pub touched: bool,
 }
 
-/// The angles of a tick in the air, degrees.
+/// Angles of a tick in the air, degrees.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TickAngles {
-    /// How far the best strafer's velocity, and so its view, would have turned, not negative.
+    /// Ideal turn of the velocity and of the view, never negative.
     pub ideal_turn_deg: f32,
-    /// Angle between velocity and wishdir less the best one; negative: the mouse is too slow,
-    /// positive: too fast. None without a wish.
+    /// Angle between velocity and wishdir, minus the best angle. Negative: mouse too slow.
+    /// Positive: too fast. `None` without a wish.
     pub error_deg: Option<f32>,
 }
 
 impl JumpTick {
-    /// The speed rose.
+    /// Whether the speed rose.
     pub fn rose(&self) -> bool {
         self.change > RISE
     }
 
-    /// The side of the turn.
+    /// Side of the turn.
     pub fn turn_side(&self) -> Option<Side> {
         if self.turn_deg > 0.0 {
             Some(Side::Left)
@@ -67,23 +68,23 @@ impl JumpTick {
         }
     }
 
-    /// Opposed keys cancel each other: nothing is wanted.
+    /// Whether opposite keys cancel each other.
     pub fn is_overlap(&self) -> bool {
         let both = |keys: u16| self.keys & keys == keys;
         self.wish_speed == 0.0 && (both(MOVE_LEFT | MOVE_RIGHT) || both(FORWARD | BACK))
     }
 
-    /// Nothing is wanted, and no keys are opposed.
+    /// Whether there is no wish and no overlap.
     pub fn is_dead_air(&self) -> bool {
         self.wish_speed == 0.0 && !self.is_overlap()
     }
 
-    /// Something is wanted and changes next to nothing.
+    /// Whether a wish direction had almost no effect.
     pub fn is_bad_angle(&self) -> bool {
         self.wish_speed != 0.0 && self.change.abs() <= BAD_ANGLE
     }
 
-    /// Works its angles out: expensive functions, for those who ask.
+    /// Computes the angles with expensive functions.
     pub fn angles(&self) -> TickAngles {
         let speed = f64::from(self.speed_before);
         let Some(air) = self.air.filter(|_| speed > 0.0) else {
@@ -92,11 +93,11 @@ impl JumpTick {
         let (best_along, added) = best_move(&air, speed);
         // Cosine and sine of the best angle between velocity and wishdir.
         let (best_cos, best_sin) = with_sine(best_along / speed);
-        // Forward and to the right, where atan2 is this.
+        // With positive arguments, atan2 equals this atan.
         let turn = libm::atan(added * best_sin / (speed + added * best_cos));
         let error_deg = (self.wish_speed != 0.0).then(|| {
             let (cos, sin) = with_sine((f64::from(self.along) / speed).clamp(-1.0, 1.0));
-            // acos(cos) - acos(best_cos), with one expensive function.
+            // acos(cos) - acos(best_cos), with a single call.
             let error = libm::atan2(
                 sin * best_cos - cos * best_sin,
                 cos * best_cos + sin * best_sin,
@@ -110,12 +111,12 @@ impl JumpTick {
     }
 }
 
-/// A cosine of an angle from 0 to 180 degrees, and its sine.
+/// Returns a cosine with its sine, for an angle from 0 to 180 degrees.
 fn with_sine(cos: f64) -> (f64, f64) {
     (cos, (1.0 - cos * cos).max(0.0).sqrt())
 }
 
-/// What a command holds.
+/// Keys held in a command.
 pub(super) fn keys_of(cmd: &UserCmd) -> u16 {
     let mut keys = cmd.buttons;
     if cmd.forward > 0.0 {
@@ -130,7 +131,7 @@ pub(super) fn keys_of(cmd: &UserCmd) -> u16 {
     }
 }
 
-/// The side that a command moves to.
+/// Side that a command moves to.
 pub(super) fn side_of(cmd: &UserCmd) -> Option<Side> {
     if cmd.side > 0.0 {
         Some(Side::Right)

@@ -1,60 +1,61 @@
-//! A flight cut into strafes: by key for the table (CS 1.6's habit), by turning for the graph.
+//! Splits a flight into strafes: by key for the table (CS 1.6's habit), by turn for the graph.
 
 use super::row::JumpTick;
 use super::totals::{Totals, TotalsBuilder, percent};
 use crate::facts::{BestGain, Side};
 
-/// Shorter runs are no strafe, ticks.
+/// Minimum length of a strafe, ticks.
 const SHORTEST: usize = 2;
 
-/// One strafe of the table: from a key's first tick to the other key's.
+/// Strafe in the table, from the first tick of a key to the first tick of the other key.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JumpStrafe {
-    /// The side of its key.
+    /// Side of the key.
     pub side: Side,
-    /// Its first tick, counted from the take-off's tick, 0.
+    /// First tick, counted from the takeoff tick, which is 0.
     pub from: usize,
-    /// Its numbers. Overlap and dead air at its end, before the next key, are its own.
+    /// Numbers of the strafe. Overlap and dead air before the next key belong to it.
     pub totals: Totals,
-    /// Tick of the key change less tick of the turn's change: negative, the key came first. None if
-    /// the turn never went to this side.
+    /// Tick of the key switch minus tick of the turn's reversal; negative: the key came first.
+    /// `None` if the view never turned to this side.
     pub switch_offset: Option<i32>,
-    /// Horizontal speed at its end, u/s.
+    /// Horizontal speed at the end of the strafe, u/s.
     pub speed: f32,
-    /// Its ticks over all of the jump, percent.
+    /// Ticks of the strafe as a percentage of the jump's ticks.
     pub air_share: f64,
 }
 
-/// A run of ticks of one side.
+/// Consecutive ticks of one side.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     side: Side,
     from: usize,
 }
 
-/// The numbers of a jump's strafes: sync, efficiency, angles, overlap.
+/// Strafe numbers of a jump: sync, efficiency, angles and overlap.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strafing {
-    /// Over the whole jump.
+    /// Numbers of the whole jump.
     pub totals: Totals,
-    /// By key, in order.
+    /// Strafes by key, in order.
     pub strafes: Vec<JumpStrafe>,
-    /// Number of strafes by turning, where [`Self::strafes`] has them by key.
+    /// Number of strafes by turn. [`Self::strafes`] splits them by key.
     pub turns: usize,
-    /// The speed which the best gain of each tick would have reached, u/s.
+    /// Final speed with the best gain on each tick, u/s.
     pub potential_speed: f64,
-    /// The distance of a straight path with the best gain in each of its ticks, units: a bound.
+    /// Upper bound of the distance, units: a straight path with the best gain on each tick.
     pub ceiling: f64,
 }
 
 impl Strafing {
-    /// How much of the ceiling a distance reaches, percent.
+    /// Distance as a percentage of the ceiling.
     pub fn percent_of_ceiling(&self, distance: f64) -> f64 {
         percent(distance, self.ceiling)
     }
 
-    /// Of these ticks of `seconds` each; `best`: what a strafe key can win in one; `boxes`: what a
-    /// distance between feet is more than one between origins, units.
+    /// Computes the strafes of these ticks of `seconds` each.
+    /// `best` is the possible gain of a strafe key per tick.
+    /// `boxes` is added to distances between origins, units.
     pub(super) fn of(
         ticks: &[JumpTick],
         takeoff_speed: f64,
@@ -84,7 +85,7 @@ impl Strafing {
     }
 }
 
-/// Makes the table and the numbers of the whole flight.
+/// Builds the table and the numbers of the whole flight.
 fn cut(ticks: &[JumpTick], by_key: &[Run], by_turn: &[Run]) -> (Vec<JumpStrafe>, Totals) {
     let mut whole = TotalsBuilder::default();
     for tick in &ticks[..by_key.first().map_or(ticks.len(), |run| run.from)] {
@@ -113,10 +114,10 @@ fn cut(ticks: &[JumpTick], by_key: &[Run], by_turn: &[Run]) -> (Vec<JumpStrafe>,
     (strafes, whole.totals())
 }
 
-/// Where the side changes; runs of less than two ticks belong to what was before them.
+/// Finds runs of one side. A run of less than 2 ticks belongs to the run before it.
 fn runs(ticks: &[JumpTick], side_of: impl Fn(&JumpTick) -> Option<Side>) -> Vec<Run> {
     let mut found: Vec<Run> = Vec::new();
-    // The side that may become a run, since when, and how many ticks of it there are.
+    // Side that may become a run, its start, and its ticks so far.
     let mut candidate: Option<(Run, usize)> = None;
     for (index, tick) in ticks.iter().enumerate() {
         let Some(side) = side_of(tick) else { continue };
@@ -133,7 +134,7 @@ fn runs(ticks: &[JumpTick], side_of: impl Fn(&JumpTick) -> Option<Side>) -> Vec<
     found
 }
 
-/// From the turn to this side whose beginning is nearest.
+/// Offset to the closest start of a turn to this side.
 fn switch_offset(run: &Run, by_turn: &[Run]) -> Option<i32> {
     let offset = |turn: &Run| run.from as i32 - turn.from as i32;
     let same_side = by_turn.iter().filter(|turn| turn.side == run.side);

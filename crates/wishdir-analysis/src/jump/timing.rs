@@ -1,48 +1,45 @@
-//! The jump and duck keys around the landing before a jump: how early or late, and how often
-//! (`docs/numbers.md` 2.9).
+//! Timing of the jump and duck keys around the landing before a jump (`docs/numbers.md` 2.9).
 
 use std::collections::VecDeque;
 
 use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::tick::TickRecord;
 
-/// Keys this long before and after a landing belong to it, milliseconds.
+/// Time around a landing in which keys belong to it, milliseconds.
 pub const LANDING_KEYS_MSEC: u64 = 150;
 
-/// How long edges are remembered, milliseconds: a hop's time on the ground more.
+/// Time that key changes are kept, milliseconds. Longer by a hop's time on the ground.
 const KEPT_MSEC: u64 = 2 * LANDING_KEYS_MSEC;
 
-/// How far from a landing something was: 0 in the tick that landed, negative before it, positive
-/// after it.
+/// Time relative to a landing: 0 on the landing tick, negative before it, positive after it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Timing {
-    /// In ticks: 1 is the first that could jump.
+    /// Ticks after the landing tick. 1 is the first tick that could jump.
     pub ticks: i32,
-    /// In milliseconds.
+    /// Milliseconds after the landing tick.
     pub msec: i32,
 }
 
-/// What the keys did around a landing: up to 150 ms before it, and after it. A notch of the wheel
-/// is a press.
+/// Keys around a landing, up to 150 ms before and after it. A notch of the wheel is a press.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LandingKeys {
-    /// The press of jump that jumped: the last one up to the take-off. None if it is held for
-    /// longer.
+    /// Press of jump that started the jump: the last one before takeoff.
+    /// `None` if jump was held for longer.
     pub jump: Option<Timing>,
-    /// The last press of jump that came too early: in the air, or in the tick that landed.
+    /// Last press of jump that was too early: in the air, or on the landing tick.
     pub early_jump: Option<Timing>,
-    /// Presses of jump up to the tick that landed, that one included.
+    /// Presses of jump up to and including the landing tick.
     pub presses_before: u32,
-    /// Presses of jump after it, up to 150 ms, the one that jumped and those in the next flight
-    /// included.
+    /// Presses of jump after the landing tick, up to 150 ms.
+    /// Includes the one that jumped and those in the next flight.
     pub presses_after: u32,
-    /// Where duck was pressed last, up to the take-off.
+    /// Last press of duck before takeoff.
     pub duck_pressed: Option<Timing>,
-    /// Where duck was released last, up to the take-off.
+    /// Last release of duck before takeoff.
     pub duck_released: Option<Timing>,
 }
 
-/// A key that changed.
+/// Change of a key.
 #[derive(Clone, Copy, Debug)]
 struct Edge {
     key: u16,
@@ -50,7 +47,7 @@ struct Edge {
     at: Moment,
 }
 
-/// A tick and the time at its end, milliseconds.
+/// Tick, and the time at its end in milliseconds.
 #[derive(Clone, Copy, Debug, Default)]
 struct Moment {
     tick: u64,
@@ -67,7 +64,7 @@ impl Timing {
     }
 }
 
-/// Where jump and duck changed lately.
+/// Recent changes of jump and duck.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KeyEdges {
     buttons: u16,
@@ -77,7 +74,7 @@ pub(super) struct KeyEdges {
 }
 
 impl KeyEdges {
-    /// Takes the next tick; `placed`: it does not go on from the one before.
+    /// Processes the next tick. `placed`: it does not continue the previous one.
     #[inline]
     pub(super) fn observe(&mut self, record: &TickRecord, placed: bool) {
         if placed {
@@ -109,12 +106,12 @@ impl KeyEdges {
         }
     }
 
-    /// The tick that was observed last has landed.
+    /// Marks the last processed tick as a landing.
     pub(super) fn land(&mut self) {
         self.landing = Some(self.now);
     }
 
-    /// What the keys did around the last landing, up to the tick that was observed last.
+    /// Returns the keys around the last landing, up to the last processed tick.
     pub(super) fn around_landing(&self) -> Option<LandingKeys> {
         let landing = self.landing?;
         let oldest = landing.msec.saturating_sub(LANDING_KEYS_MSEC);
@@ -139,8 +136,7 @@ impl KeyEdges {
         Some(keys)
     }
 
-    /// Whether jump was pressed in the tick that was observed last, so soon that it still belongs
-    /// to the landing.
+    /// Whether jump was pressed on the last processed tick, soon enough to belong to the landing.
     pub(super) fn pressed_again(&self) -> bool {
         let is_near = |landing: &Moment| self.now.msec - landing.msec <= LANDING_KEYS_MSEC;
         self.landing.as_ref().is_some_and(is_near)

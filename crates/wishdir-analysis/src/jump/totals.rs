@@ -1,49 +1,47 @@
-//! Sync, gain, efficiency, angles and keys over some ticks: a whole jump or one strafe
-//! (`docs/numbers.md` 2.2).
+//! Sync, gain, efficiency, angles and keys over a whole jump or one strafe (`docs/numbers.md` 2.2).
 
 use super::row::JumpTick;
 use crate::facts::Side;
 
-/// Numbers over some ticks in the air.
+/// Numbers over several ticks in the air.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Totals {
-    /// Ticks.
+    /// Number of ticks.
     pub ticks: u32,
-    /// Ticks whose air acceleration raised the speed by more than 0.001 u/s, over all ticks;
-    /// percent.
+    /// Percentage of ticks whose air acceleration raised the speed by more than 0.001 u/s.
     pub sync_gain: f64,
-    /// Ticks whose key's side is the turn's side, over those that turned; percent, 0 if none
-    /// turned.
+    /// Percentage of turning ticks whose key fits the side of the turn. 0 without a turn.
     pub sync_key: f64,
-    /// Sum of what the air acceleration won, u/s.
+    /// Sum of the gains by air acceleration, u/s.
     pub gain: f64,
-    /// Sum of what it lost, u/s, as a positive number.
+    /// Sum of the losses by air acceleration, u/s, as a positive number.
     pub loss: f64,
-    /// Sum of what the best angle would have won from the same state in each tick, u/s.
+    /// Sum of the best possible gains from the same state on each tick, u/s.
     pub best: f64,
-    /// `gain - loss` over `best`, percent; negative if more was lost than won.
+    /// `gain - loss` as a percentage of `best`; negative if more was lost than gained.
     pub efficiency: f64,
-    /// Mean of the angle errors, degrees; negative: too slow, positive: too fast.
+    /// Mean angle error, degrees; negative: too slow, positive: too fast.
     pub angle_error_mean_deg: f64,
-    /// Median of them, degrees.
+    /// Median angle error, degrees.
     pub angle_error_median_deg: f64,
-    /// 95 % of them are at most this large in either direction, degrees.
+    /// 95th percentile of the absolute angle errors, degrees.
     pub angle_error_p95_deg: f64,
-    /// Turned over ideal turn while something was wanted, percent: 100 is ideal, more is too fast.
-    /// The tick that changes the side, the first too, still turns from the aim before it: it does
-    /// not count.
+    /// Turn as a percentage of the ideal turn, while there is a wish direction:
+    /// 100 is ideal, more is too fast.
+    /// The tick of a switch does not count, because it still turns from the previous aim.
+    /// The first tick does not count either.
     pub turn_ratio: f64,
-    /// Ticks in which something was wanted and next to nothing changed.
+    /// Ticks with a wish direction and almost no change of speed.
     pub bad_angle_ticks: u32,
-    /// Ticks in which opposed keys cancelled each other.
+    /// Ticks in which opposite keys cancelled each other.
     pub overlap: u32,
-    /// Ticks in which nothing was wanted and nothing opposed.
+    /// Ticks without a wish direction and without overlap.
     pub dead_air: u32,
-    /// All turning, both ways added, degrees.
+    /// Sum of all turns in both directions, degrees.
     pub width_deg: f64,
 }
 
-/// A part in percent of a whole; 0 of nothing.
+/// Returns `part` as a percentage of `whole`; 0 if `whole` is 0.
 pub(crate) fn percent(part: f64, whole: f64) -> f64 {
     if whole > 0.0 {
         part / whole * 100.0
@@ -52,26 +50,26 @@ pub(crate) fn percent(part: f64, whole: f64) -> f64 {
     }
 }
 
-/// The numbers while they grow.
+/// Sums for [`Totals`] while ticks are added.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TotalsBuilder {
     sums: Totals,
-    /// Ticks that raised the speed, that turned, that turned to the key's side.
+    /// Ticks that raised the speed, ticks that turned, and ticks that turned to the key's side.
     rose: u32,
     turned: u32,
     matched: u32,
-    /// Turned while something was wanted, and what would have been ideal there, degrees.
+    /// Turn with a wish direction, and the ideal turn on these ticks, degrees.
     wished_turn: f64,
     ideal_turn: f64,
-    /// The side of the last tick that wanted something; none before the first.
+    /// Side of the last tick with a wish direction. `None` before the first.
     last_side: Option<Option<Side>>,
-    /// The angle errors and their sum, degrees.
+    /// Angle errors and their sum, degrees.
     errors_deg: Vec<f32>,
     error_deg: f64,
 }
 
 impl TotalsBuilder {
-    /// One more tick.
+    /// Adds a tick.
     pub(super) fn take(&mut self, tick: &JumpTick) {
         let angles = tick.angles();
         let sums = &mut self.sums;
@@ -86,7 +84,7 @@ impl TotalsBuilder {
         sums.width_deg += turn;
         if tick.wish_speed != 0.0 {
             sums.bad_angle_ticks += u32::from(tick.is_bad_angle());
-            // The tick of a change of side still turns the old way.
+            // The tick that switches sides still turns the old way.
             if self.last_side == Some(tick.side) {
                 self.wished_turn += turn;
                 self.ideal_turn += f64::from(angles.ideal_turn_deg);
@@ -104,7 +102,7 @@ impl TotalsBuilder {
         self.matched += u32::from(side.is_some() && side == tick.side);
     }
 
-    /// The ticks of a whole strafe, which begins with a change of side.
+    /// Adds the ticks of a whole strafe, which starts with a switch of sides.
     pub(super) fn add(&mut self, part: &Self) {
         let (sums, others) = (&mut self.sums, &part.sums);
         sums.gain += others.gain;
@@ -124,7 +122,7 @@ impl TotalsBuilder {
         self.matched += part.matched;
     }
 
-    /// All of them.
+    /// Returns the finished numbers.
     pub(super) fn totals(mut self) -> Totals {
         let (median, p95) = spread(&mut self.errors_deg);
         let (ticks, sums) = (f64::from(self.sums.ticks), self.sums);
@@ -141,8 +139,8 @@ impl TotalsBuilder {
     }
 }
 
-/// Median and 95 % bound of angle errors, degrees, which it puts into another order; zeros without
-/// any.
+/// Returns the median and the 95th percentile of the angle errors, degrees. Reorders them.
+/// 0 without errors.
 fn spread(errors_deg: &mut [f32]) -> (f64, f64) {
     let count = errors_deg.len();
     if count == 0 {
@@ -156,7 +154,7 @@ fn spread(errors_deg: &mut [f32]) -> (f64, f64) {
     } else {
         upper
     };
-    // The nearest rank: the smallest that 95 % of the errors do not exceed.
+    // Nearest rank: the smallest value that 95 % of the errors do not exceed.
     let rank = (count * 95).div_ceil(100);
     errors_deg.iter_mut().for_each(|error| *error = error.abs());
     errors_deg.sort_unstable_by(f32::total_cmp);

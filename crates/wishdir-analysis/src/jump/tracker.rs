@@ -1,4 +1,4 @@
-//! Follows the ticks: which flight runs, what came before it, and when a jump is over.
+//! Follows ticks: the current flight, its history, and the end of a jump.
 
 use super::finish::{Ending, Jumper, finish};
 use super::flight::{ForwardRelease, JumpFlight};
@@ -18,15 +18,15 @@ use wishdir_sim::math::{Vec3, length_2d_f64};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 
-/// Forward released longer ago than this belongs to no jump, ticks.
+/// Ticks after which a released forward key no longer counts.
 const FORWARD_FORGOTTEN: u32 = 30;
 
-/// Longer than most flights, ticks: rows are kept without allocating.
+/// Row capacity, longer than most flights, to avoid allocations.
 const MOST_TICKS: usize = 128;
-/// A flight that rises by less never flew above its take-off, units.
+/// Minimum rise of a flight above its takeoff, units.
 const ROSE: f32 = 2.0;
 
-/// Tells every jump of a run. One tracker a run and profile; a change of profile needs a new one.
+/// Finds all jumps of a run. Each run and profile needs its own tracker.
 #[derive(Debug)]
 pub struct JumpTracker {
     physics: Physics,
@@ -34,19 +34,19 @@ pub struct JumpTracker {
     flight: Option<JumpFlight>,
     rows: Vec<JumpTick>,
     ledger: LedgerBuilder,
-    /// The last landing, for the ledger; none since a teleport, a swim, a ladder.
+    /// Last landing, for the ledger. Cleared by a teleport, a swim and a ladder.
     landing: Option<Landing>,
     lead: TakeoffHistory,
-    /// The tick before: its number, and origin, velocity and height of the feet after it.
+    /// Previous tick: number, and origin, velocity and height of the feet after it.
     last: Option<(u64, Vec3, Vec3, f32)>,
     on_ladder: bool,
-    /// Ticks since forward was held; none: forgotten.
+    /// Ticks since forward was held. `None` if too many.
     without_forward: Option<u32>,
     edges: KeyEdges,
 }
 
 impl JumpTracker {
-    /// For runs under this profile.
+    /// Creates a tracker for runs under this profile.
     pub fn new(profile: &Profile) -> Self {
         let msec = move_msec(profile.msec());
         let standing = BestGain::new(AirTick::new(
@@ -74,12 +74,12 @@ impl JumpTracker {
         }
     }
 
-    /// What all jumps shall be judged by; none: each by what it is likely for.
+    /// Sets the aim that all jumps are judged by. `None`: each jump by its likely aim.
     pub fn set_aim(&mut self, aim: Option<Aim>) {
         self.ledger.set_aim(aim);
     }
 
-    /// Takes the next tick and what it was; tells a jump that it ended.
+    /// Processes the next tick and its facts. Reports the jump that ended on this tick, if any.
     pub fn observe(
         &mut self,
         record: &TickRecord,
@@ -110,14 +110,14 @@ impl JumpTracker {
         ));
     }
 
-    /// The jump that runs, so far: its take-off tick and its ticks, for a live display. None on the
-    /// ground.
+    /// Current jump, for a live display: its takeoff tick and its ticks so far.
+    /// `None` on the ground.
     pub fn running(&self) -> Option<(u64, &[JumpTick])> {
         let flight = self.flight.as_ref().filter(|flight| flight.is_jump())?;
         Some((flight.takeoff_tick, &self.rows))
     }
 
-    /// The take-off of this tick, of the jump that runs.
+    /// Takeoff on this tick, if it belongs to the current flight.
     pub(crate) fn takeoff_of(&self, tick: u64) -> Option<Takeoff> {
         let flight = self
             .flight
@@ -130,7 +130,8 @@ impl JumpTracker {
         })
     }
 
-    /// Takes the tick into the flight, and ends it if it is over; or counts a tick on the ground.
+    /// Adds the tick to the flight and ends the flight if it is over.
+    /// Without a flight, counts a tick on the ground.
     fn follow(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(FoundJump)) {
         let Some(flight) = &self.flight else {
             self.lead.ground_ticks = self.lead.ground_ticks.saturating_add(1);
@@ -146,8 +147,8 @@ impl JumpTracker {
         };
         if flight.is_jump() && flight.failed.is_none() {
             if self.rows.is_empty() {
-                // A count jump, and one after a step down, is for distance, whatever it landed
-                // from.
+                // Count jumps and jumps after a step down aim for
+                // distance, whatever the landing speed.
                 let is_hop =
                     flight.kind.is_some_and(|(kind, _)| kind.is_hop()) || !flight.stops_below;
                 self.ledger.begin(
@@ -166,7 +167,7 @@ impl JumpTracker {
         if let Some(flight) = &mut self.flight {
             flight.take(record, facts);
             if flight.failed.is_some() {
-                // The numbers end where the takeoff height was passed.
+                // The numbers end where the path passed the takeoff height.
                 self.rows.truncate(flight.ticks as usize);
             }
             if let Some(keys) = flight
@@ -185,7 +186,7 @@ impl JumpTracker {
         }
     }
 
-    /// What ends a flight without ground.
+    /// Returns what ended a flight without ground, if anything.
     fn interruption(&self, facts: &TickFacts) -> Option<Reason> {
         if facts.died {
             Some(Reason::Died)
@@ -216,7 +217,7 @@ impl JumpTracker {
         };
     }
 
-    /// A jump within the tick that landed: the flight before ends where the jump begins.
+    /// Ends the previous flight where a jump on the landing tick starts.
     fn land_before_jump(
         &mut self,
         record: &TickRecord,
@@ -262,7 +263,7 @@ impl JumpTracker {
         let msec = u32::from(record.cmd.msec);
         let is_step = flight.start == FlightStart::WalkOff && (flight.feet - feet).abs() <= FALL;
         if is_step {
-            // Over a bump: as if the ground had gone on.
+            // A bump counts as continuous ground.
             self.lead.ground_ticks = self.lead.ground_ticks.saturating_add(flight.ticks);
             self.lead.ground_msec = self.lead.ground_msec.saturating_add(flight.msec);
             return;
@@ -273,7 +274,7 @@ impl JumpTracker {
         self.lead.ground_msec = msec;
     }
 
-    /// What the next jump must know of this flight.
+    /// Stores what the next jump needs to know about this flight.
     fn lead_from(
         &mut self,
         flight: &JumpFlight,
@@ -300,7 +301,7 @@ impl JumpTracker {
         tell: &mut impl FnMut(FoundJump),
     ) {
         let is_placed = reason == Reason::Placed;
-        // Where the player is now is not where the jump went.
+        // The current position is not on the jump's path.
         let is_elsewhere = is_placed || reason == Reason::Teleported || reason == Reason::Died;
         let (origin, velocity, feet) = match self.last.filter(|_| is_elsewhere) {
             Some((_, origin, velocity, feet)) => (origin, velocity, feet),
@@ -333,7 +334,7 @@ impl JumpTracker {
     fn tell(&mut self, flight: &JumpFlight, end: &Ending, tell: &mut impl FnMut(FoundJump)) {
         let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(MOST_TICKS));
         if let Some(mut jump) = finish(&self.jumper, flight, rows, end) {
-            // Who only falls, off a ladder, has nothing above the take-off height to be judged by.
+            // A fall from a ladder has nothing above the takeoff height to judge.
             let rose = jump.height >= ROSE || jump.kind == JumpKind::Hop;
             let is_judged = rose && jump.reason.is_none_or(|reason| reason.landed());
             jump.held_by_cap = is_judged && self.ledger.is_held_by_cap();
@@ -342,7 +343,7 @@ impl JumpTracker {
         }
     }
 
-    /// A flight that begins with the jump key.
+    /// Creates a flight that starts with the jump key.
     fn jump(&self, record: &TickRecord, facts: &TickFacts, takeoff: &JumpFact) -> JumpFlight {
         let hull = record.player.hull;
         let ducked = hull == DUCKED_HULL;
@@ -384,7 +385,7 @@ impl JumpTracker {
         }
     }
 
-    /// A flight that begins without the jump key on the ground.
+    /// Creates a flight that starts without a jump from the ground.
     fn other_flight(
         &self,
         record: &TickRecord,
@@ -408,7 +409,7 @@ impl JumpTracker {
                 && self.lead.ground_msec < DUCKS_WINDOW_MSEC
         });
         let is_ladder = matches!(start, FlightStart::Ladder { .. });
-        // A ladder's jump sets the velocity before the air acceleration.
+        // A ladder jump sets the velocity before the air acceleration.
         let velocity = facts
             .air
             .filter(|_| is_ladder)
@@ -422,7 +423,7 @@ impl JumpTracker {
         }
     }
 
-    /// A flight whose first tick this is, from where that tick began.
+    /// Creates a flight from the state before its first tick.
     fn flight_of(&self, record: &TickRecord, facts: &TickFacts, start: FlightStart) -> JumpFlight {
         let before = &record.before;
         JumpFlight {
@@ -458,7 +459,7 @@ impl JumpTracker {
         }
     }
 
-    /// One tick of the flight.
+    /// Converts one tick of the flight.
     #[inline]
     fn row(&self, record: &TickRecord, facts: &TickFacts) -> JumpTick {
         let air = facts.air.as_ref();

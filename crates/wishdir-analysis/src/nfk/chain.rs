@@ -1,12 +1,12 @@
-//! The table of a chain: the newest jumps of a run, for those who train the speed jump.
+//! Table of the last jumps of a Need For Kill run, for practising the speed jump.
 
 use super::{NfkJump, NfkJumps};
 use wishdir_sim::platformer::{NfkTickRecord, Ruleset};
 
-/// How many jumps are kept.
+/// Maximum number of jumps kept.
 const JUMPS_KEPT: usize = 12;
 
-/// The newest jumps of a run.
+/// Last jumps of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NfkChain {
     listener: NfkJumps,
@@ -14,7 +14,7 @@ pub struct NfkChain {
 }
 
 impl NfkChain {
-    /// Takes the next tick of a run under a ruleset; the jump that ended in it, if one did.
+    /// Processes the next tick under a ruleset. Returns the jump that ended on this tick, if any.
     pub fn observe(&mut self, record: &NfkTickRecord, rules: Ruleset) -> Option<NfkJump> {
         let jump = self.listener.observe(record, rules)?;
         if self.jumps.len() == JUMPS_KEPT {
@@ -24,12 +24,12 @@ impl NfkChain {
         Some(jump)
     }
 
-    /// The newest twelve, whichever chains they belong to, oldest first.
+    /// Last 12 jumps of all chains, oldest first.
     pub fn jumps(&self) -> &[NfkJump] {
         &self.jumps
     }
 
-    /// Those of the newest chain alone, as far as they are kept.
+    /// Jumps of the newest chain, oldest first. Only includes jumps that are still kept.
     pub fn newest(&self) -> &[NfkJump] {
         let first = self
             .jumps

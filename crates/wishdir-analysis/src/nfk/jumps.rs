@@ -1,35 +1,34 @@
-//! From the ticks of a run, how long, high and fast each jump was, and whether it counted.
+//! Need For Kill jumps: duration, height, speed and whether they counted.
 
 use wishdir_sim::platformer::{Count, Jump, NfkCourseEvent, NfkState, NfkTickRecord, Ruleset};
 
-/// A finished jump.
+/// A finished jump in Need For Kill.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NfkJump {
-    /// How it began: plain or double.
+    /// Kind of the takeoff: plain or double.
     pub kind: Jump,
-    /// It began at a brick's corner, on the way up.
+    /// Whether the jump started at a brick's corner while rising.
     pub from_corner: bool,
-    /// The tick of the take-off.
+    /// Tick of the takeoff.
     pub tick: u64,
-    /// Ticks from the take-off to the landing.
+    /// Ticks from takeoff to landing.
     pub ticks: u64,
-    /// Its number in a chain of jumps without a tick between them, from 1.
+    /// Number of the jump in a chain without ticks in between, from 1.
     pub in_chain: u32,
-    /// The body's centre at the take-off and at the landing, pixels.
+    /// Centre of the body at takeoff and at landing, pixels.
     pub ends: [[f64; 2]; 2],
-    /// From take-off to landing, pixels, without sign.
+    /// Distance along x from takeoff to landing, pixels, never negative.
     pub distance: f64,
-    /// From the take-off to the top, pixels.
+    /// Height of the highest point above the takeoff, pixels.
     pub height: f64,
-    /// The fastest that it went along x, with what the speed jump adds, pixels a tick, without
-    /// sign.
+    /// Maximum speed along x, including the speed jump, pixels per tick, never negative.
     pub speed: f64,
-    /// What became of its claim to be counted; none if it made none (jump released too early).
+    /// Result of the speed jump count. `None` if jump was released too early to be counted.
     pub count: Option<Count>,
 }
 
 impl NfkJump {
-    /// The word in JSON for how it began.
+    /// Identifier of the jump's start in JSON.
     pub fn id(&self) -> &'static str {
         match (self.kind, self.from_corner) {
             (Jump::Plain, false) => "jump",
@@ -42,19 +41,19 @@ impl NfkJump {
     }
 }
 
-/// Listens to the ticks of a run and tells each jump when it ends.
+/// Follows the ticks of a run and returns each jump when it ends.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NfkJumps {
-    /// The jump under way.
+    /// Jump in progress.
     flight: Option<NfkJump>,
-    /// Number and end of the tick heard last.
+    /// Number and final state of the last tick.
     last: Option<(u64, NfkState)>,
 }
 
 impl NfkJumps {
-    /// Takes the next tick of a run under a ruleset; the jump that ended in it, if one did.
+    /// Processes the next tick under a ruleset. Returns the jump that ended on this tick, if any.
     pub fn observe(&mut self, record: &NfkTickRecord, rules: Ruleset) -> Option<NfkJump> {
-        // Somebody put the player elsewhere between the ticks, or saved positions were loaded.
+        // Something moved the player between the ticks, for example a loaded position.
         if self
             .last
             .replace((record.tick, record.state))
@@ -79,14 +78,14 @@ impl NfkJumps {
                 let in_chain = ended.map_or(1, |jump| jump.in_chain + 1);
                 self.flight = Some(begin(kind, record, rules, in_chain));
             }
-            // A player who swims or flies does not jump any more.
+            // Swimming or flying ends the jump.
             Some(Jump::Swim | Jump::Flight) => self.flight = None,
             None => {}
         }
         ended
     }
 
-    /// Takes the tick into the jump under way; the jump, if it ended.
+    /// Adds the tick to the jump in progress. Returns the jump if it ended.
     fn fly(&mut self, record: &NfkTickRecord, rules: Ruleset) -> Option<NfkJump> {
         let (state, jump) = (&record.state, self.flight.as_mut()?);
         if record.tick == jump.tick + 1 {
@@ -106,7 +105,7 @@ impl NfkJumps {
     }
 }
 
-/// A jump in the tick of its take-off.
+/// Starts a jump on its takeoff tick.
 fn begin(kind: Jump, record: &NfkTickRecord, rules: Ruleset, in_chain: u32) -> NfkJump {
     let state = &record.state;
     NfkJump {
@@ -123,8 +122,8 @@ fn begin(kind: Jump, record: &NfkTickRecord, rules: Ruleset, in_chain: u32) -> N
     }
 }
 
-/// Which of two answers is the jump's: 068R2 may count in the tick of the take-off or in the one
-/// after it, and says in the other one why not.
+/// Picks the jump's count result from two ticks. 068R2 counts on the takeoff tick or the next one.
+/// On the other tick it reports why not.
 fn better(first: Option<Count>, second: Option<Count>) -> Option<Count> {
     let decided =
         first.and_then(Count::counted).is_some() || matches!(second, None | Some(Count::HoldOff));

@@ -1,4 +1,4 @@
-//! Need For Kill's ticks explained: its jumps and their chains.
+//! Analysis of Need For Kill ticks: jumps and their chains.
 
 mod chain;
 mod jumps;

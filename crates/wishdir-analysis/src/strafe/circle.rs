@@ -1,41 +1,40 @@
-//! Circles on the ground: the speed that a constant turn of the view settles at, and the turn that
-//! settles fastest.
+//! Circles on the ground: the steady speed of a constant turn, and the turn with the highest one.
 //!
-//! In a steady circle each tick turns the velocity by as much as the view and leaves its length:
-//! the angle to wishdir sits on a border of the tick's window, the lower one while the view turns
-//! slower than the best, else the upper.
+//! In a steady circle each tick turns the velocity as much as the view and keeps its length.
+//! The angle to wishdir is then at a limit of the tick's window: the lower one if the view turns
+//! slower than the best turn, else the upper one.
 
 use super::ground::GroundTick;
 
-/// Halvings of an interval of speeds: enough for binary64.
+/// Number of bisection steps, enough for binary64.
 const HALVINGS: u32 = 64;
 
-/// A steady circle on the ground.
+/// Steady circle on the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Circle {
-    /// The view's turn, degrees a tick.
+    /// Turn of the view, degrees per tick.
     pub turn_deg: f64,
-    /// The speed, u/s.
+    /// Steady speed, u/s.
     pub speed: f64,
-    /// The circle's radius, units: `v T / (2 sin(turn / 2))`; infinite without a turn.
+    /// Radius of the circle, units: `v T / (2 sin(turn / 2))`. Infinite without a turn.
     pub radius: f64,
-    /// The angle between velocity and wishdir, degrees.
+    /// Angle between velocity and wishdir, degrees.
     pub u_deg: f64,
 }
 
 impl GroundTick {
-    /// The fastest steady circle; none without friction (no speed is the last one) or where it
-    /// stops everybody each tick.
+    /// Returns the fastest steady circle.
+    /// `None` without friction, because speed then grows forever.
+    /// `None` if friction stops the player on every tick.
     pub fn best_circle(&self) -> Option<Circle> {
         let kept = (1.0 - self.friction).max(0.0) * self.stamina;
-        // From the stop speed on at least this part of the speed is lost, and at most `accel` is
-        // won.
+        // From the stop speed up, a tick loses at least this fraction and gains `accel` at most.
         let fastest = self.stop_speed.max(self.accel / (1.0 - kept));
         if !fastest.is_finite() || kept >= 1.0 || self.accel <= 0.0 {
             return None;
         }
         let speed = last(0.0, fastest, |speed| self.best_gain(speed) > 0.0);
-        // Friction that stops whatever one tick can start leaves nothing to turn.
+        // If friction removes everything that one tick adds, there is nothing to turn.
         if self.rubbed(speed) <= 0.0 {
             return None;
         }
@@ -43,7 +42,7 @@ impl GroundTick {
         Some(self.circle_of(window.turn_deg, speed, window.best_deg))
     }
 
-    /// The steady circle of a view that turns by `turn_deg` degrees each tick, 0 to 180.
+    /// Returns the steady circle of a view that turns by `turn_deg` degrees per tick, 0 to 180.
     pub fn circle(&self, turn_deg: f64) -> Option<Circle> {
         let best = self.best_circle()?;
         let turn_deg = turn_deg.abs();
@@ -70,7 +69,8 @@ impl GroundTick {
     }
 }
 
-/// The last speed for which `holds`, between `low` and `high`; it holds up to there and not beyond.
+/// Finds the last speed between `low` and `high` that satisfies `holds`.
+/// `holds` must be true up to that speed and false above it.
 fn last(mut low: f64, mut high: f64, holds: impl Fn(f64) -> bool) -> f64 {
     if holds(high) {
         return high;

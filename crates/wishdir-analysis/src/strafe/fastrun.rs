@@ -1,24 +1,23 @@
-//! Fastrun: a runner with W who presses A to it passes, without turning, through more speed than
-//! either keeps.
+//! Fastrun: pressing A while running with W briefly gives a higher speed than either key keeps.
 
 use super::ground::GroundTick;
 use super::wish::{held, just_pressed};
 use wishdir_sim::client::Button;
 use wishdir_sim::profile::Profile;
 
-/// How long the run is watched, seconds: its peak comes within a quarter of one.
+/// Duration of the simulated run, seconds. The peak comes within 0.25 s.
 const WATCHED: f64 = 1.0;
 
-/// The peak of a fastrun.
+/// Peak of a fastrun.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fastrun {
-    /// The highest speed, u/s.
+    /// Highest speed, u/s.
     pub speed: f64,
-    /// In which tick after the key it is reached; the key's own is the first.
+    /// Tick of the peak, counted from the strafe key; the key's own tick is 1.
     pub tick: u32,
 }
 
-/// The fastrun of a profile's player in ticks of `msec` milliseconds.
+/// Computes the fastrun of a profile's player in ticks of `msec` milliseconds.
 pub fn fastrun(profile: &Profile, msec: u8) -> Fastrun {
     let run = held(profile, &[Button::Forward], false);
     let first = just_pressed(profile);

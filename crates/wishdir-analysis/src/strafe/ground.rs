@@ -1,41 +1,43 @@
-//! One tick on the ground: friction first, then acceleration; which angles make up for it, and
-//! which is best.
+//! One tick on the ground: friction, then acceleration. Finds the gaining angles and the best one.
 //!
-//! `docs/goldsrc.md` 5.12 and 5.18, `docs/quakeworld.md` 7.7 and 7.8a. Away from ledges, on a level
-//! floor.
+//! Rules: `docs/goldsrc.md` 5.12 and 5.18, `docs/quakeworld.md` 7.7 and 7.8a.
+//! Assumes a level floor away from ledges.
 
 use super::air::Window;
 use super::push::Push;
 use wishdir_sim::engine::{Engine, Physics, stamina_factor};
 use wishdir_sim::math::frame_time;
 
-/// What one tick on the ground does.
+/// Friction and acceleration of one tick on the ground.
 ///
-/// With v the speed and u the angle between velocity and wishdir: friction leaves
-/// `v1 = v - max(v, stop_speed) · friction`, CS stamina `v1 · stamina`; then `c = v1 cos u`,
-/// `add = min(accel, wish_speed - c)` while `c < wish_speed`, and `v'² = v1² + 2 c add + add²`.
+/// Let v be the speed and u the angle between velocity and wishdir.
+/// Friction leaves `v1 = v - max(v, stop_speed) · friction`, and CS stamina leaves `v1 · stamina`.
+/// The speed along wishdir is `c = v1 cos u`.
+/// While `c < wish_speed`, `add = min(accel, wish_speed - c)` is added along it:
+/// `v'² = v1² + 2 c add + add²`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GroundTick {
-    /// Which movement code runs.
+    /// Engine whose movement code applies.
     pub engine: Engine,
-    /// What the speed along wishdir is compared with, u/s.
+    /// Limit for the speed along wishdir, u/s.
     pub wish_speed: f64,
-    /// How much one tick can add along wishdir at most, u/s: factor · frame time · wishspeed · own
-    /// friction.
+    /// Maximum speed added along wishdir per tick, u/s:
+    /// factor · frame time · wishspeed · own friction.
     pub accel: f64,
-    /// The part of the speed that friction takes: factor · own friction · frame time.
+    /// Fraction of the speed lost to friction: factor · own friction · frame time.
     pub friction: f64,
-    /// Friction takes from slower players as if they had this speed, u/s.
+    /// Minimum speed used to compute the friction loss, u/s.
     pub stop_speed: f64,
-    /// CS: the part of the speed that stamina leaves after friction; 1 when rested.
+    /// CS: fraction of the speed left by stamina after friction; 1 if rested.
     pub stamina: f64,
-    /// The tick's length, seconds.
+    /// Length of the tick, seconds.
     pub seconds: f64,
 }
 
 impl GroundTick {
-    /// A tick of `msec` milliseconds (at most 50) with this wishspeed (after the maxspeed cap, u/s)
-    /// and the player's own friction factor, normally 1. Rested: see [`Self::tired`].
+    /// Computes a tick of `msec` milliseconds (up to 50) of a rested player.
+    /// `wish_speed` is after the maxspeed cap, u/s.
+    /// `own_friction` is the player's factor, usually 1. For stamina see [`Self::tired`].
     pub fn new(physics: &Physics, wish_speed: f32, msec: u8, own_friction: f32) -> Self {
         let (vars, seconds) = (&physics.vars, frame_time(msec));
         let own = if physics.rules().own_friction {
@@ -46,7 +48,7 @@ impl GroundTick {
         Self {
             engine: physics.engine,
             wish_speed: f64::from(wish_speed),
-            // In the engines' order and width.
+            // Same operation order and precision as the engines.
             accel: f64::from(((vars.accelerate * seconds) * wish_speed) * own),
             friction: f64::from((vars.friction * own) * seconds),
             stop_speed: f64::from(vars.stopspeed),
@@ -55,8 +57,8 @@ impl GroundTick {
         }
     }
 
-    /// The same tick with CS stamina lost: `stamina_msec` as it stands before the tick, which takes
-    /// its own length first. Nothing in the other engines.
+    /// Returns the tick with CS stamina. `stamina_msec` is the value before the tick.
+    /// The tick first reduces it by its own length. No effect in other engines.
     pub fn tired(self, stamina_msec: f32) -> Self {
         let left = (f64::from(stamina_msec) - self.seconds * 1000.0).max(0.0);
         let stamina = if self.engine.rules().stamina {
@@ -67,7 +69,7 @@ impl GroundTick {
         Self { stamina, ..self }
     }
 
-    /// Its acceleration alone, without friction.
+    /// Acceleration rule without friction.
     pub fn push(&self) -> Push {
         Push {
             cap: self.wish_speed,
@@ -75,7 +77,7 @@ impl GroundTick {
         }
     }
 
-    /// What friction and stamina leave of a speed, u/s.
+    /// Speed left by friction and stamina, u/s.
     pub fn rubbed(&self, speed: f64) -> f64 {
         let rules = self.engine.rules();
         if speed < f64::from(rules.friction_stops_below) {
@@ -89,7 +91,7 @@ impl GroundTick {
         (speed - drop).max(0.0) * self.stamina
     }
 
-    /// Change of speed by the whole tick at angle `u_deg` between velocity and wishdir, u/s.
+    /// Change of speed over the whole tick at the angle `u_deg` between velocity and wishdir, u/s.
     pub fn gain(&self, speed: f64, u_deg: f64) -> f64 {
         let rubbed = self.rubbed(speed);
         self.gain_of(
@@ -99,7 +101,7 @@ impl GroundTick {
         )
     }
 
-    /// The same from what friction left and the growth of its square.
+    /// Change of speed from the speed after friction and the growth of its square, u/s.
     fn gain_of(&self, speed: f64, rubbed: f64, squares: f64) -> f64 {
         let after = (rubbed * rubbed + squares).max(0.0).sqrt();
         if after < f64::from(self.engine.rules().walk_stops_below) {
@@ -109,35 +111,34 @@ impl GroundTick {
         }
     }
 
-    /// By how much the velocity turns towards wishdir at angle `u_deg`, degrees.
+    /// Turn of the velocity towards wishdir at the angle `u_deg`, degrees.
     pub fn turn_deg(&self, speed: f64, u_deg: f64) -> f64 {
         let rubbed = self.rubbed(speed);
         let (sin, cos) = libm::sincos(u_deg.to_radians());
         self.push().turn_deg(rubbed, rubbed * cos, rubbed * sin)
     }
 
-    /// The angle that wins most, or loses least, degrees: `acos((wish_speed - accel) / v1)`, 0 for
-    /// the slow.
+    /// Angle with the largest gain or the smallest loss, degrees:
+    /// `acos((wish_speed - accel) / v1)`. 0 at low speeds.
     pub fn best_deg(&self, speed: f64) -> f64 {
         self.push().best_deg(self.rubbed(speed))
     }
 
-    /// The most that any angle wins, u/s; negative where friction takes more than every angle
-    /// gives.
+    /// Gain at the best angle, u/s. Negative if friction takes more than any angle gains.
     pub fn best_gain(&self, speed: f64) -> f64 {
         let rubbed = self.rubbed(speed);
         self.gain_of(speed, rubbed, self.push().best_squares(rubbed))
     }
 
-    /// The angles that win exactly `gain` u/s (negative: lose), degrees: the one before the best
-    /// and the one after it.
+    /// Angles that gain exactly `gain` u/s (negative: a loss), degrees.
+    /// The first is below the best angle, the second above it.
     pub fn angles_of_gain(&self, speed: f64, gain: f64) -> [Option<f64>; 2] {
         let (rubbed, after) = (self.rubbed(speed), speed + gain);
         self.push()
             .angles_deg(rubbed, after * after - rubbed * rubbed)
     }
 
-    /// All of it for one speed. With `L = v² - v1²` lost to friction:
+    /// Computes the window for a speed. With `L = v² - v1²` lost to friction:
     /// `from = acos(√(wish_speed² - L) / v1)`, `to = acos((L - accel²) / (2 accel v1))`.
     pub fn window(&self, speed: f64) -> Window {
         let (push, rubbed) = (self.push(), self.rubbed(speed));

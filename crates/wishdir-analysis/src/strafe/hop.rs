@@ -1,45 +1,47 @@
-//! The best hop after a landing: how many frames on ground keep most of the speed, and with which
-//! keys.
+//! Best hop after a landing: the FOG and keys that keep the most speed.
 //!
-//! The one function behind the grade of a hop and its ledger. The tick that lands is the first
-//! frame; a hop of n has n - 1 ticks with friction. In each of them the keys either brake, or
-//! nothing is held, or a strafe key with the best view makes up for some of the friction; braking
-//! comes first, since friction takes less of a slower player.
+//! Hop grades and the loss breakdown both use this function.
+//! The landing tick is the first frame on ground, so
+//! a hop with FOG n has n - 1 ticks with friction.
+//! In each of these ticks the keys brake, no key is held, or a
+//! strafe key with the best view angle makes up for some friction.
+//! Braking comes first, because friction takes less from a slower player.
 
 use super::cap::JumpCap;
 use super::ground::GroundTick;
 use wishdir_sim::engine::{Physics, move_msec};
 
-/// Another frame on the ground is worth it from this much more speed on, u/s.
+/// Minimum gain that justifies another frame on ground, u/s.
 const WORTH_A_FRAME: f64 = 1.0;
-/// More frames on ground than this are no hop.
+/// Maximum frames on ground of a hop.
 const MOST_FRAMES: u32 = 40;
 
-/// What the ground keys do in a hop, ticks, in this order.
+/// Ground keys of a hop, as numbers of ticks, in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HopKeys {
-    /// The key against the way: back, for a player who looks ahead.
+    /// Ticks with the key opposite to the movement: back when facing forward.
     pub back: u32,
-    /// No key.
+    /// Ticks without a key.
     pub none: u32,
-    /// A strafe key with the best view.
+    /// Ticks with a strafe key and the best view angle.
     pub strafe: u32,
 }
 
-/// What a hop can keep of its landing's speed.
+/// Best possible hop after a landing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BestHop {
-    /// Take-off speed, u/s.
+    /// Takeoff speed, u/s.
     pub speed: f64,
-    /// In how many frames on ground.
+    /// Frames on ground.
     pub fog: u32,
-    /// With which keys in the ticks between landing and jump.
+    /// Keys in the ticks between landing and jump.
     pub keys: HopKeys,
 }
 
-/// The best hop after a landing at this horizontal speed (u/s) with this much CS stamina left
-/// (milliseconds), in ticks of `msec` milliseconds. Who is not cut jumps at once; above the cap it
-/// pays to brake first, for as long as that wins.
+/// Finds the best hop after landing at `speed`, u/s, with `stamina_msec` milliseconds of CS
+/// stamina, in ticks of `msec` milliseconds.
+/// Below the cap, the best hop jumps at once.
+/// Above it, the best hop brakes first, as long as that keeps more speed.
 pub fn best_hop(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> BestHop {
     let msec = move_msec(msec);
     let cap = JumpCap::new(physics, msec);
@@ -49,7 +51,7 @@ pub fn best_hop(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> B
         keys: HopKeys::default(),
     };
     if speed <= cap.fastest() {
-        // Who is slow may run, but that is no hop.
+        // A slow player may gain speed by running, but that is not a hop.
         return best;
     }
     let ground = GroundTick::new(physics, physics.maxspeed(), msec, 1.0);
@@ -80,7 +82,7 @@ pub fn best_hop(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> B
     best
 }
 
-/// All ways to spend this many ticks.
+/// Returns all splits of this many ticks into the three kinds.
 fn ways(count: u32) -> impl Iterator<Item = HopKeys> {
     (0..=count).flat_map(move |back| {
         (0..=count - back).map(move |none| HopKeys {
@@ -91,7 +93,7 @@ fn ways(count: u32) -> impl Iterator<Item = HopKeys> {
     })
 }
 
-/// The speed after the ground ticks of a hop, u/s.
+/// Speed after the ground ticks of a hop, u/s.
 fn after(ticks: &[GroundTick], landing: f64, keys: HopKeys) -> f64 {
     let mut speed = landing;
     for (index, tick) in (0..)

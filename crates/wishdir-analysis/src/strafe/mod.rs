@@ -1,8 +1,7 @@
-//! The theory of the strafe: what the best wish direction is, what it wins, how fast the view must
-//! turn.
+//! Theory of strafing: the best wish direction, its gain and its turn speed.
 //!
-//! `docs/numbers.md` 2.1; the articles 000 and 001. Arithmetic in binary64 over the same formulas
-//! as the engines'; the tests hold it against `player_move`.
+//! Sources: `docs/numbers.md` 2.1; the articles 000 and 001.
+//! Computes the engines' formulas in binary64. Tests compare the results with `player_move`.
 
 mod cap;
 mod push;
@@ -19,8 +18,8 @@ mod fastrun;
 mod period;
 mod prestrafe;
 
-/// At less than this a strafe wins nothing that a run would not win faster, and the view would have
-/// to turn faster than a hand can, u/s.
+/// Minimum speed for strafing, u/s.
+/// Below it, running gains as much, and the ideal turn is faster than a hand can move the mouse.
 pub const STRAFE_SPEED: f64 = 150.0;
 
 pub use air::{AirTick, Window};

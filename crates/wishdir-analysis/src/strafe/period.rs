@@ -1,10 +1,10 @@
-//! The period of a strafe: how long one side is held so that a jump leads as far as it can.
+//! Strafe period: the time to hold one side for the longest jump.
 //!
-//! A long strafe bends the way, a change of sides wins nothing while the hand changes. With the
-//! speed v, the best's gain G (u/s a second) and turn w (radians a second), a flight of T seconds
-//! in strafes of P seconds loses `v T (w P)² / 24` to the bends and `G c T² / (2 P)` to its T / P
-//! changes of c seconds each; the least of both together is at `P³ = 6 G c T / (v w²)`
-//! (`docs/numbers.md` 2.12).
+//! A long strafe bends the path, and a switch of sides gains nothing while it lasts.
+//! Let v be the speed, G the best gain (u/s per second) and w the turn (radians per second).
+//! A flight of T seconds in strafes of P seconds loses `v T (w P)² / 24` to the bends.
+//! It loses `G c T² / (2 P)` to its T / P switches of c seconds each.
+//! The sum is lowest at `P³ = 6 G c T / (v w²)` (`docs/numbers.md` 2.12).
 
 use super::STRAFE_SPEED;
 use super::air::AirTick;
@@ -13,17 +13,17 @@ use wishdir_sim::engine::move_msec;
 use wishdir_sim::math::frame_time;
 use wishdir_sim::profile::Profile;
 
-/// How long a change of sides wins nothing in a person's hands, seconds.
+/// Time without gain during a human switch of sides, seconds.
 pub const CHANGE_SECONDS: f64 = 0.025;
-/// A longer strafe is too long for any jump, seconds: the ledger's path has the same
-/// (`docs/numbers.md` 2.8).
+/// Maximum period, seconds: longer strafes suit no jump.
+/// The ledger's path uses the same limit (`docs/numbers.md` 2.8).
 const LONGEST_SECONDS: f64 = 0.125;
-/// A jump's height, units: how long the flight is.
+/// Height of a jump, units. Determines the flight time.
 const RISE: f64 = 45.0;
-/// A side is held at least this long: one tick of it is a change already.
+/// Minimum ticks per side, because a single tick is already a switch.
 const FEWEST_TICKS: u32 = 2;
 
-/// The periods of a profile's strafes in the air.
+/// Strafe periods of a profile in the air.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StrafePeriod {
     air: AirTick,
@@ -32,7 +32,8 @@ pub struct StrafePeriod {
 }
 
 impl StrafePeriod {
-    /// Asks the profile's client and movement code once: not for every tick.
+    /// Computes the constants of a profile.
+    /// Runs client and movement code, so do not call it every tick.
     pub fn new(profile: &Profile) -> Self {
         let msec = move_msec(profile.msec());
         let gravity = profile.physics.fall(1.0);
@@ -48,13 +49,13 @@ impl StrafePeriod {
         }
     }
 
-    /// How long the flight of a jump on level ground is, seconds.
+    /// Flight time of a jump on level ground, seconds.
     pub fn flight_seconds(&self) -> f64 {
         self.flight_seconds
     }
 
-    /// The best period at a horizontal speed, seconds; none where strafing wins nothing, and under
-    /// [`STRAFE_SPEED`].
+    /// Best period at a horizontal speed, seconds.
+    /// `None` below [`STRAFE_SPEED`] or if strafing gains nothing.
     pub fn seconds(&self, speed: f64) -> Option<f64> {
         let window = self.air.window(speed);
         let turn = window.turn_deg.to_radians() / self.tick_seconds;
@@ -67,7 +68,7 @@ impl StrafePeriod {
         (seconds > 0.0).then_some(seconds)
     }
 
-    /// The same in whole ticks, at least two: keys change with ticks.
+    /// Best period in whole ticks, at least 2, because keys change with ticks.
     pub fn ticks(&self, speed: f64) -> Option<u32> {
         Some(((self.seconds(speed)? / self.tick_seconds).round() as u32).max(FEWEST_TICKS))
     }

@@ -1,9 +1,8 @@
-//! The best prestrafe: with which keys, how fast, how far to turn. The one answer for `strafe`,
-//! ledger, bot and guide.
+//! Best prestrafe: keys, speed and turn. `strafe`, ledger, bot and guide all use this result.
 //!
-//! A circle on the ground settles the faster the more its keys ask for: `GoldSrc`'s client cuts W
-//! with a strafe key to whole numbers on the wire (176 and 176 of 250: 248.9), one key alone asks
-//! for all of it.
+//! A circle on the ground is faster with a higher wishspeed.
+//! `GoldSrc`'s client rounds W plus a strafe key to whole numbers on the wire.
+//! Of 250, it sends 176 and 176, which is 248.9. One key alone keeps the full wishspeed.
 
 use strum::{IntoStaticStr, VariantArray};
 
@@ -15,7 +14,7 @@ use wishdir_sim::client::Button;
 use wishdir_sim::engine::move_msec;
 use wishdir_sim::profile::Profile;
 
-/// Keys held in a run-up.
+/// Keys held during a run-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum GroundKeys {
@@ -29,15 +28,15 @@ pub enum GroundKeys {
 }
 
 impl GroundKeys {
-    /// All of them; of two that are equally fast the first is the best.
+    /// All keys. If two are equally fast, the earlier one is the best.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Its name in JSON.
+    /// Name in JSON.
     pub fn id(self) -> &'static str {
         self.into()
     }
 
-    /// What is held, where a strafe key to the left.
+    /// Held buttons, with the strafe key to the left.
     pub fn buttons(self) -> &'static [Button] {
         match self {
             Self::Both => &[Button::Forward, Button::MoveLeft],
@@ -46,7 +45,7 @@ impl GroundKeys {
         }
     }
 
-    /// The wishspeed that they ask for, u/s.
+    /// Wishspeed of these keys, u/s.
     pub fn wish_speed(self, speeds: &WishSpeeds) -> f32 {
         match self {
             Self::Both => speeds.diagonal,
@@ -56,33 +55,33 @@ impl GroundKeys {
     }
 }
 
-/// The speed that circling on the ground settles at with some keys, and the turn that it takes.
+/// Steady speed of circling on the ground with some keys, and the required turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prestrafe {
-    /// What is held.
+    /// Held keys.
     pub keys: GroundKeys,
-    /// What one tick on the ground does with them.
+    /// Ground tick with these keys.
     pub ground: GroundTick,
-    /// The fastest steady circle.
+    /// Fastest steady circle.
     pub circle: Circle,
-    /// The view's turn, degrees a second.
+    /// Turn of the view, degrees per second.
     pub turn_deg_per_s: f64,
 }
 
 impl Prestrafe {
-    /// The speed that it settles at, u/s.
+    /// Steady speed, u/s.
     pub fn speed(&self) -> f64 {
         self.circle.speed
     }
 }
 
-/// The best prestrafe with these keys, rested, in ticks of `msec` milliseconds; none where no
-/// circle settles.
+/// Returns the best prestrafe with these keys for a rested player, in ticks of `msec` milliseconds.
+/// `None` if no circle reaches a steady speed.
 pub fn prestrafe_with(profile: &Profile, keys: GroundKeys, msec: u8) -> Option<Prestrafe> {
     prestrafe_of(profile, &wish_speeds(profile), keys, msec)
 }
 
-/// The best prestrafe of all keys.
+/// Returns the best prestrafe of all keys.
 pub fn best_prestrafe(profile: &Profile, msec: u8) -> Option<Prestrafe> {
     let speeds = wish_speeds(profile);
     GroundKeys::ALL
@@ -91,7 +90,7 @@ pub fn best_prestrafe(profile: &Profile, msec: u8) -> Option<Prestrafe> {
         .reduce(faster)
 }
 
-/// The faster one; the first of two that are equally fast.
+/// Returns the faster prestrafe, or the first if both are equally fast.
 fn faster(first: Prestrafe, second: Prestrafe) -> Prestrafe {
     if second.speed() > first.speed() {
         second

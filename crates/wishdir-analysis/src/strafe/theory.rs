@@ -1,4 +1,4 @@
-//! A profile's whole theory: made once, then asked every tick for any speed.
+//! Strafe theory of a profile: computed once, then evaluated at any speed.
 
 use super::air::{AirTick, Window};
 use super::ground::GroundTick;
@@ -6,42 +6,42 @@ use super::wish::{WishSpeeds, wish_speeds};
 use wishdir_sim::engine::move_msec;
 use wishdir_sim::profile::Profile;
 
-/// What can be won with a profile, standing upright: in the air with a strafe key alone, on the
-/// ground with W and a strafe key.
+/// Possible gains of a standing player under a profile.
+/// In the air with a strafe key, on the ground with W and a strafe key.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Theory {
     /// Length of a tick, milliseconds.
     pub msec: u8,
-    /// What the keys ask for.
+    /// Wishspeeds of the keys.
     pub wish_speeds: WishSpeeds,
-    /// A tick in the air.
+    /// Tick in the air.
     pub air: AirTick,
-    /// A tick on the ground.
+    /// Tick on the ground.
     pub ground: GroundTick,
-    /// How far one count of the mouse turns the view, degrees: `m_yaw` · sensitivity, without its
-    /// sign.
+    /// Turn of the view per mouse count, degrees: `m_yaw` · sensitivity, without its sign.
     pub deg_per_count: f64,
 }
 
-/// What to do at one speed.
+/// Best strafe at one speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Optimum {
-    /// Angles and the best gain.
+    /// Gaining angles and the best gain.
     pub window: Window,
-    /// By how much the best turns, degrees a second.
+    /// Turn at the best angle, degrees per second.
     pub turn_deg_per_s: f64,
-    /// The same in counts of the mouse a tick; none for a mouse that does not turn.
+    /// Turn at the best angle, mouse counts per tick. `None` if the mouse does not turn the view.
     pub mouse_counts: Option<f64>,
 }
 
 impl Theory {
-    /// The theory of a profile in its own ticks. Asks the movement code: not for every frame.
+    /// Computes the theory of a profile in its own ticks.
+    /// Runs the movement code, so do not call it every frame.
     pub fn new(profile: &Profile) -> Self {
         Self::with_msec(profile, profile.msec())
     }
 
-    /// The same in ticks of `msec` milliseconds, 1 or more; over 50 in the halves into which the
-    /// host splits them.
+    /// Computes the theory in ticks of `msec` milliseconds, at least 1.
+    /// Ticks over 50 are split in halves, as the host does.
     pub fn with_msec(profile: &Profile, msec: u8) -> Self {
         let msec = move_msec(msec);
         let wish_speeds = wish_speeds(profile);
@@ -54,12 +54,12 @@ impl Theory {
         }
     }
 
-    /// The optimum in the air at a horizontal speed, u/s.
+    /// Optimum in the air at a horizontal speed, u/s.
     pub fn in_air(&self, speed: f64) -> Optimum {
         self.optimum(self.air.window(speed))
     }
 
-    /// The optimum on the ground at a speed, u/s.
+    /// Optimum on the ground at a speed, u/s.
     pub fn on_ground(&self, speed: f64) -> Optimum {
         self.optimum(self.ground.window(speed))
     }
@@ -72,17 +72,17 @@ impl Theory {
         }
     }
 
-    /// Degrees a tick as degrees a second.
+    /// Converts degrees per tick to degrees per second.
     pub fn deg_per_s(&self, deg_per_tick: f64) -> f64 {
         Self::deg_per_s_in(self.msec, deg_per_tick)
     }
 
-    /// Degrees a tick of `msec` milliseconds as degrees a second.
+    /// Converts degrees per tick of `msec` milliseconds to degrees per second.
     pub(super) fn deg_per_s_in(msec: u8, deg_per_tick: f64) -> f64 {
         deg_per_tick * 1000.0 / f64::from(msec)
     }
 
-    /// Degrees a second as degrees a tick.
+    /// Converts degrees per second to degrees per tick.
     pub fn deg_per_tick(&self, deg_per_s: f64) -> f64 {
         deg_per_s * f64::from(self.msec) / 1000.0
     }

@@ -1,19 +1,19 @@
-//! A tick in the air or on the ground, for code that need not care which.
+//! Tick in the air or on the ground, behind one interface.
 
 use super::air::{AirTick, Window};
 use super::ground::GroundTick;
 
-/// What one tick's acceleration can do from any speed, u/s.
+/// Acceleration of one tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tick {
-    /// In the air.
+    /// Tick in the air.
     Air(AirTick),
-    /// On the ground: with its friction.
+    /// Tick on the ground, including friction.
     Ground(GroundTick),
 }
 
 impl Tick {
-    /// The angles that win and the best of them.
+    /// Gaining angles and the best angle.
     pub fn window(&self, speed: f64) -> Window {
         match self {
             Self::Air(tick) => tick.window(speed),
@@ -21,7 +21,7 @@ impl Tick {
         }
     }
 
-    /// Change of horizontal speed at angle `u_deg` between velocity and wishdir, u/s.
+    /// Change of horizontal speed at the angle `u_deg` between velocity and wishdir, u/s.
     pub fn gain(&self, speed: f64, u_deg: f64) -> f64 {
         match self {
             Self::Air(tick) => tick.gain(speed, u_deg),
@@ -29,7 +29,7 @@ impl Tick {
         }
     }
 
-    /// The most that any angle wins, u/s.
+    /// Gain at the best angle, u/s.
     #[inline]
     pub fn best_gain(&self, speed: f64) -> f64 {
         match self {

@@ -1,5 +1,4 @@
-//! What a player's keys really ask for: found by asking the client and the movement code
-//! themselves.
+//! Wishspeeds of a player's keys, found by running the client and the movement code.
 
 use wishdir_sim::client::{Button, ClientState, KeyId};
 use wishdir_sim::engine::{Engine, MoveEvent, MoveReport, PlayerState, player_move};
@@ -7,11 +6,10 @@ use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::world::Level;
 
-/// The one physical key of the asking.
+/// Physical key that the simulated client presses.
 const KEY: KeyId = 0;
 
-/// Wishspeeds of the ordinary keys held while standing upright, after every cap and rounding of
-/// client and server, u/s.
+/// Wishspeeds of a standing player's keys, after all caps and rounding of client and server, u/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WishSpeeds {
     /// W alone.
@@ -22,30 +20,30 @@ pub struct WishSpeeds {
     pub diagonal: f32,
 }
 
-/// A wish as the movement code understood it.
+/// Wish direction and speed as seen by the movement code.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Asked {
-    /// From the view to the left, degrees.
+    /// Angle from the view to the left, degrees.
     pub(super) left_deg: f64,
     /// Wishspeed after the cap, u/s.
     pub(super) speed: f32,
 }
 
-/// Wishspeed of a strafe key held alone, after every cap and rounding of the profile's client and
-/// server, u/s; `ducked`: fully ducked, where the engine knows that.
+/// Wishspeed of a single strafe key, after all caps and rounding of client and server, u/s.
+/// `ducked`: fully ducked, in engines with ducking.
 pub fn wish_speed(profile: &Profile, ducked: bool) -> f32 {
     held(profile, &[Button::MoveLeft], ducked).speed
 }
 
-/// The same in the tick that presses the key: half of it counts there, where the client knows that.
+/// Wishspeed of a strafe key on the tick it is pressed, u/s. Some clients count half of it there.
 pub fn fresh_wish_speed(profile: &Profile) -> f32 {
     let mut client = ClientState::default();
     client.keys.press(Button::MoveLeft, KEY);
     ask(&mut client, profile, false).speed
 }
 
-/// Whether ducking slows the keys of a command (`docs/goldsrc.md` 5.6): `before` is the player that
-/// it finds, `holds_duck` whether it holds the duck key.
+/// Whether ducking slows the keys of a command (`docs/goldsrc.md` 5.6).
+/// `before` is the player before the command, `holds_duck` its duck key.
 #[inline]
 pub fn is_slowed(engine: Engine, before: &PlayerState, holds_duck: bool) -> bool {
     engine
@@ -54,7 +52,7 @@ pub fn is_slowed(engine: Engine, before: &PlayerState, holds_duck: bool) -> bool
         .slows(before.is_ducked(), before.goldsrc.in_duck || holds_duck)
 }
 
-/// The wishspeeds of a profile's player.
+/// Wishspeeds of a profile's player.
 pub fn wish_speeds(profile: &Profile) -> WishSpeeds {
     let speed = |buttons: &[Button]| held(profile, buttons, false).speed;
     WishSpeeds {
@@ -64,10 +62,10 @@ pub fn wish_speeds(profile: &Profile) -> WishSpeeds {
     }
 }
 
-/// By how much `+left` at this `cl_yawspeed` (degrees a second) really turns the view each tick,
-/// degrees: `GoldSrc`'s client truncates the yaw every frame, every wire rounds it.
+/// Actual turn per tick of `+left` at this `cl_yawspeed` (degrees per second), degrees.
+/// `GoldSrc`'s client truncates the yaw every frame, and every wire format rounds it.
 pub fn keyboard_turn_deg(profile: &Profile, yaw_speed: f32, msec: u8) -> f64 {
-    /// Ticks over which the wire's rounding averages out.
+    /// Number of ticks to average out the rounding on the wire.
     const TICKS: u32 = 1024;
     let mut client = ClientState::default();
     client.keys.press(Button::Left, KEY);
@@ -84,7 +82,7 @@ pub fn keyboard_turn_deg(profile: &Profile, yaw_speed: f32, msec: u8) -> f64 {
                 .yaw,
         )
     };
-    // The key counts half in its first tick.
+    // The key counts half on its first tick.
     let mut before = yaw();
     let mut turned = 0.0;
     for _ in 0..TICKS {
@@ -95,7 +93,7 @@ pub fn keyboard_turn_deg(profile: &Profile, yaw_speed: f32, msec: u8) -> f64 {
     turned / f64::from(TICKS)
 }
 
-/// What these keys ask for once they are held.
+/// Wish of these keys after their first tick.
 pub(super) fn held(profile: &Profile, buttons: &[Button], ducked: bool) -> Asked {
     let mut client = ClientState::default();
     for button in buttons {
@@ -105,12 +103,12 @@ pub(super) fn held(profile: &Profile, buttons: &[Button], ducked: bool) -> Asked
     if ducked {
         client.keys.press(Button::Duck, KEY);
     }
-    // A key counts half in the tick that presses it.
+    // A key counts half on the tick that presses it.
     ask(&mut client, profile, ducked);
     ask(&mut client, profile, ducked)
 }
 
-/// What W asks for when A is pressed to it, in that first tick.
+/// Wish on the tick that presses A while W is held.
 pub(super) fn just_pressed(profile: &Profile) -> Asked {
     let mut client = ClientState::default();
     client.keys.press(Button::Forward, KEY);
@@ -119,7 +117,7 @@ pub(super) fn just_pressed(profile: &Profile) -> Asked {
     ask(&mut client, profile, false)
 }
 
-/// One tick of the client and of the movement, in an empty world.
+/// Runs one tick of the client and the movement in an empty level.
 fn ask(client: &mut ClientState, profile: &Profile, ducked: bool) -> Asked {
     let level = Level::new(Vec::new(), &profile.hulls);
     let msec = profile.msec();
@@ -154,7 +152,7 @@ fn ask(client: &mut ClientState, profile: &Profile, ducked: bool) -> Asked {
     asked
 }
 
-/// A player in the air.
+/// Returns a player in the air.
 fn falling(ducked: bool) -> PlayerState {
     let mut player = PlayerState {
         velocity: Vec3::new(0.0, 0.0, -100.0),

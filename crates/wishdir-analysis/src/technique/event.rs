@@ -1,11 +1,11 @@
-//! What is found of a technique: kind, outcome, verdict and numbers. `text` makes the words.
+//! Result of a technique: kind, outcome, verdict and numbers. Texts are made in `text`.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::jump::DuckGrade;
 use wishdir_sim::math::Vec3;
 
-/// What a tick on the edge of flight and ground can be.
+/// Techniques at the edge between flight and ground.
 #[derive(
     Clone,
     Copy,
@@ -21,54 +21,53 @@ use wishdir_sim::math::Vec3;
 )]
 #[strum(serialize_all = "lowercase")]
 pub enum TechniqueKind {
-    /// A fall's collision with a floor's edge, which is left again in the same tick.
+    /// Fall that hits a floor's edge and leaves it again on the same tick.
     #[default]
     EdgeBug,
-    /// Stood up within 2 units over the ground, and jumped, in one tick.
+    /// Standing up within 2 units above the ground and jumping, on one tick.
     JumpBug,
-    /// Stood up within 2 units over the ground, and left it again in the same tick without a jump.
+    /// Standing up within 2 units above the ground and leaving it without a jump, on one tick.
     DuckBug,
-    /// A fall's collision with the floor at a slide's foot, on the slide at the tick's end.
+    /// Fall that hits the floor at the foot of a slide and ends the tick on the slide.
     SlideBug,
-    /// A fall's collision with a slope, which throws the player off in the next tick.
+    /// Fall that hits a slope, which throws the player off on the next tick.
     Bounce,
-    /// A second move key on the ground: acceleration beside the velocity lifts the speed over
-    /// wishspeed.
+    /// Second move key on the ground: sideways acceleration raises the speed above wishspeed.
     Fastrun,
-    /// Duck tapped on the ground: lifted by 18 units.
+    /// Duck tapped on the ground: lifts the player by 18 units.
     #[strum(serialize = "double_duck")]
     DoubleDuck,
 }
 
 impl TechniqueKind {
-    /// All of them.
+    /// All techniques.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// The word in JSON: `edgebug`.
+    /// Identifier in JSON: `edgebug`.
     pub fn id(self) -> &'static str {
         self.into()
     }
 }
 
-/// Whether it worked.
+/// Outcome of a technique.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Outcome {
-    /// It did.
+    /// The technique worked.
     #[default]
     Success,
-    /// It did not.
+    /// The technique failed.
     Miss,
 }
 
 impl Outcome {
-    /// The word in JSON.
+    /// Identifier in JSON.
     pub fn id(self) -> &'static str {
         self.into()
     }
 }
 
-/// The key that was early or late.
+/// Key that was early or late.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum MissedKey {
@@ -79,171 +78,172 @@ pub enum MissedKey {
 }
 
 impl MissedKey {
-    /// The word in JSON.
+    /// Identifier in JSON.
     pub fn id(self) -> &'static str {
         self.into()
     }
 }
 
-/// By how much it failed.
+/// Distance to success.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum MissedBy {
-    /// A key came in the wrong tick.
+    /// A key was pressed or released on the wrong tick.
     Ticks {
-        /// By how many ticks.
+        /// Number of ticks.
         n: u32,
-        /// Late, else early.
+        /// Whether the key was late. Otherwise it was early.
         late: bool,
-        /// The key that missed.
+        /// The key.
         key: MissedKey,
     },
-    /// So far from where it would have worked, at most, units.
+    /// Maximum distance to a position that would have worked, units.
     Units(f32),
-    /// Too slow by this much, u/s.
+    /// Missing speed, u/s.
     Speed(f32),
-    /// No key could have done it: no tick ended where it must. Both are negative if the tick ended
-    /// inside a window in which it must not.
+    /// No key could have worked, because no tick ended in the right place.
+    /// Both distances are negative if the tick ended inside a window to avoid.
     Impossible {
-        /// How far over the window the last tick above it ended, units.
+        /// Distance of the last tick above the window to the window, units.
         above: f32,
-        /// How far under it the next one ended, units.
+        /// Distance of the next tick below the window to the window, units.
         below: f32,
     },
-    /// Everything was in time, and still the ground was hit.
+    /// All keys were on time, and the player still hit the ground.
     HitGround,
 }
 
-/// Why it worked or did not, with what else the sentence about it needs.
+/// Reason for success or failure, with the numbers for its text.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Verdict {
-    /// It worked; the event's own numbers say all.
+    /// Success without further numbers.
     #[default]
     Done,
-    /// A fastrun worked.
+    /// Successful fastrun.
     FasterThanOneKey {
-        /// Before the second key, u/s.
+        /// Speed before the second key, u/s.
         from: f32,
-        /// At its fastest, u/s.
+        /// Highest speed, u/s.
         top: f32,
-        /// What one key keeps, u/s.
+        /// Speed that one key keeps, u/s.
         wish_speed: f32,
     },
-    /// Duck was released when the hull was down already: too late for a double duck.
+    /// Duck was released after the hull had changed, too late for a double duck.
     AlreadyDucked {
-        /// Late by.
+        /// Number of ticks late.
         ticks: u64,
     },
     /// No tick ended in the window.
     WindowPassed {
-        /// How far over it the last tick above it ended, units.
+        /// Distance of the last tick above the window to the window, units.
         above: f32,
-        /// How far under it the next one ended, units.
+        /// Distance of the next tick below the window to the window, units.
         below: f32,
         /// Length of a tick, milliseconds.
         msec: u8,
     },
-    /// The keys came in the wrong ticks; both 0: in the right ones, and the ground was hit all the
-    /// same.
+    /// The keys came on the wrong ticks.
+    /// If both are 0, they were right, and the player still hit the ground.
     Keys {
-        /// By how many ticks duck was released too late; negative: too early.
+        /// Ticks that duck was released too late; negative: too early.
         duck: i64,
-        /// By how many ticks jump was pressed too late; negative: too early.
+        /// Ticks that jump was pressed too late; negative: too early.
         jump: i64,
     },
-    /// Hit the ground short of the edge: less than the way between these places.
-    /// `planner::edge_bug` measures how much.
+    /// The player landed before the edge, by less than the distance of these positions.
+    /// `planner::edge_bug` measures the exact distance.
     EdgeShort {
-        /// The origin of one who stands where it came down, units.
+        /// Origin of a standing player at the landing position, units.
         landed: Vec3,
-        /// The origin where the ground was left already, units.
+        /// Origin after leaving the ground, units.
         left: Vec3,
     },
-    /// Missed the edge by this much, as the level says.
+    /// The fall missed the edge by this distance, as measured in the level.
     EdgeMissed {
-        /// Short of it, or else too far.
+        /// Whether the fall ended before the edge. Otherwise it went past it.
         short: bool,
-        /// Along the way flown, units.
+        /// Distance along the path, units.
         by: f32,
-        /// The same in ticks of that way: as much too early, or else too late, was the take-off.
+        /// Distance in ticks along the path. The takeoff was this early if short, else this late.
         ticks: f32,
     },
-    /// A tick ended so near over the floor that the snap took it down before the edge.
+    /// A tick ended so close to the floor that the snap moved the player down before the edge.
     EdgeSnapped {
-        /// Over the floor, units.
+        /// Height above the floor, units.
         height: f32,
         /// Length of a tick, milliseconds.
         msec: u8,
     },
-    /// Met the slide over its foot, and the floor afterwards.
+    /// The fall hit the slide above its foot, and the floor afterwards.
     SlideOver {
-        /// Over the foot, units.
+        /// Height above the foot, units.
         over: f32,
     },
-    /// Hit the ground short of the slide.
+    /// The player landed before the slide.
     SlideShort {
-        /// By less than this, units.
+        /// Maximum distance to the slide, units.
         short: f32,
     },
-    /// A tick ended so near over the slope that the snap took the fall.
+    /// A tick ended so close to the slope that the snap ended the fall.
     BounceSnapped {
-        /// Over the slope, units.
+        /// Height above the slope, units.
         height: f32,
         /// Length of a tick, milliseconds.
         msec: u8,
     },
-    /// Too slow to be thrown off the slope.
+    /// The player was too slow to be thrown off the slope.
     BounceSlow {
-        /// Missing, u/s.
+        /// Missing speed, u/s.
         missing: f32,
     },
 }
 
-/// The time on the ground between a flight and the double duck that left it again.
+/// Time on the ground between a flight and the following double duck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DuckFrames {
     /// Ticks that ended on the ground.
     pub fog: u32,
-    /// The flight had landed ducked: a stand-up ground strafe.
+    /// Whether the flight landed ducked, which makes a stand-up ground strafe.
     pub stand_up: bool,
-    /// Judged by them; none where nobody grades it.
+    /// Grade of the frames on ground. `None` if the game has no grades.
     pub grade: Option<DuckGrade>,
 }
 
-/// One technique, done or missed.
+/// Technique that was done or missed.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TechniqueEvent {
-    /// The tick in which it happened; of a miss: the landing tick.
+    /// Tick of the technique. For a miss, the landing tick.
     pub tick: u64,
-    /// The technique tried.
+    /// Technique that was attempted.
     pub kind: TechniqueKind,
-    /// Whether it worked.
+    /// Outcome of the attempt.
     pub outcome: Outcome,
-    /// What decided it.
+    /// Reason for the outcome.
     pub verdict: Verdict,
-    /// By how much it was missed.
+    /// Distance to success, for a miss.
     pub missed_by: Option<MissedBy>,
-    /// From the highest point of the flight down to the ground, units; 0 for what is no fall.
+    /// Height from the highest point of the flight to the ground, units. 0 without a fall.
     pub fall_height: f32,
-    /// The engine's fall speed: downwards, at the start of the tick, u/s.
+    /// Downward speed at the start of the tick, u/s, as used for fall damage.
     pub fall_speed: f32,
-    /// Horizontal, at the start of the tick, u/s.
+    /// Horizontal speed at the start of the tick, u/s.
     pub speed_before: f32,
-    /// Horizontal, at its end, u/s; of a bounce: at the end of the tick that leaves the slope.
+    /// Horizontal speed at the end of the tick, u/s.
+    /// For a bounce, of the tick that leaves the slope.
     pub speed_after: f32,
-    /// With the vertical part, u/s.
+    /// 3D speed at the start of the tick, u/s.
     pub speed_before_3d: f32,
-    /// With the vertical part, u/s.
+    /// 3D speed at the end of the tick, u/s.
     pub speed_after_3d: f32,
-    /// Health that this fall would have cost, unrounded; 0 unless it was saved.
+    /// Health saved by the technique, unrounded. 0 without a saved fall.
     pub hp_saved: f32,
-    /// Health that the landing cost, unrounded.
+    /// Health lost at the landing, unrounded.
     pub hp_lost: f32,
-    /// Of a double duck right after a landing.
+    /// Frames on ground, for a double duck right after a landing.
     pub frames: Option<DuckFrames>,
 }
 
 impl TechniqueEvent {
-    /// The same, missed.
+    /// Returns the event as a miss.
     pub fn missed(self, by: MissedBy, verdict: Verdict) -> Self {
         Self {
             outcome: Outcome::Miss,

@@ -1,5 +1,5 @@
-//! Fastrun: a second move key on the ground turns wishdir away from the velocity, and the speed
-//! exceeds wishspeed.
+//! Fastrun: a second move key on the ground turns wishdir away from the velocity.
+//! The speed then exceeds wishspeed.
 
 use super::{TechniqueEvent, TechniqueKind, Verdict, ticks_in};
 use crate::facts::{Footing, TickFacts};
@@ -7,18 +7,17 @@ use wishdir_sim::engine::Branch;
 use wishdir_sim::math::{length_2d, wrap_deg};
 use wishdir_sim::tick::TickRecord;
 
-/// Who turns more than half of what the key turned wishdir does a prestrafe, degrees.
+/// Maximum turn of the view, degrees: half the turn of wishdir by the key. More is a prestrafe.
 const MAX_TURN_DEG: f32 = 22.5;
-/// The speed's peak is over after this long below it: longer than the dip after the key,
-/// milliseconds.
+/// Time below the peak that ends a fastrun, milliseconds. Longer than the dip after the key.
 const PAST_PEAK_MSEC: u16 = 200;
-/// What the key's first ticks win is lost again at once, milliseconds.
+/// Time after the key in which a gain does not last, milliseconds.
 const FIRST_WIN_MSEC: u16 = 50;
 
-/// The signs of the moves: forward, side.
+/// Signs of the forward and side moves.
 type MoveSigns = (i8, i8);
 
-/// Watches the ground.
+/// Detects fastruns on the ground.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct FastrunTracker {
     keys: MoveSigns,
@@ -26,7 +25,7 @@ pub(super) struct FastrunTracker {
     run: Option<Diagonal>,
 }
 
-/// Two keys, since there was one.
+/// Run with two keys that started with one.
 #[derive(Clone, Copy, Debug)]
 struct Diagonal {
     since: u64,
@@ -77,7 +76,7 @@ impl FastrunTracker {
         }
         let Some(run) = &mut self.run else { return };
         run.turned_deg += wrap_deg(f64::from(self.yaw_deg - was_yaw)).abs() as f32;
-        // A wall gives speed of its own.
+        // A wall changes the speed as well.
         if run.turned_deg > MAX_TURN_DEG || facts.touched() {
             self.run = None;
         } else if speed > run.top {
@@ -89,7 +88,7 @@ impl FastrunTracker {
         }
     }
 
-    /// The diagonal run is over: tells what it was.
+    /// Ends the diagonal run and reports it if it was a fastrun.
     fn end(&mut self, tell: &mut impl FnMut(TechniqueEvent)) {
         if let Some(run) = self.run.take()
             && run.is_fastrun()
@@ -114,7 +113,7 @@ impl FastrunTracker {
 }
 
 impl Diagonal {
-    /// Acceleration has lifted the speed over what is wished and over what it was.
+    /// Whether acceleration raised the speed above wishspeed and above its initial value.
     fn is_fastrun(&self) -> bool {
         self.top > self.wish_speed
             && self.top > self.from

@@ -1,4 +1,4 @@
-//! A landing, what was tried on it, and the verdict.
+//! Landing, the technique attempted on it, and the verdict.
 
 use super::track::{Sample, Track, TrackedFlight};
 use super::{
@@ -11,57 +11,57 @@ use wishdir_sim::engine::{PlayerState, STANDING_HULL};
 use wishdir_sim::math::{Vec3, dot, frame_time, length, length_2d, madd};
 use wishdir_sim::tick::TickRecord;
 
-/// Who has less than this part of the speed that a bounce takes was not about to bounce.
+/// Fraction of the speed needed for a bounce. Below it, no bounce was attempted.
 const NEAR_BOUNCE: f32 = 0.75;
 
-/// Keys so near to a harmless landing were meant for a JumpBug, milliseconds.
+/// Maximum distance of the keys to a harmless landing in a JumpBug attempt, milliseconds.
 const NEAR_MSEC: u16 = 50;
 
-/// How the ground was left again.
+/// Ways to leave the ground after a landing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Left {
-    /// It was not, or much later.
+    /// The player stayed on the ground, or left it much later.
     No,
-    /// At once, by the way things went.
+    /// The player left the ground at once, without a key.
     AtOnce {
-        /// At the end of that tick, units.
+        /// Origin at the end of that tick, units.
         origin: Vec3,
-        /// At the end of that tick, u/s.
+        /// Velocity at the end of that tick, u/s.
         velocity: Vec3,
     },
-    /// By a jump or a double duck.
+    /// The player left the ground by a jump or a double duck.
     ByKey,
 }
 
-/// The ground, under a fall that reached it.
+/// Landing that may have been an attempt at a technique.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct LandingAttempt {
-    /// The event, but for its kind, outcome and verdict.
+    /// Event without its kind, outcome and verdict.
     numbers: TechniqueEvent,
     tick: u64,
     msec: u8,
     normal: Vec3,
-    /// The origin of one who stands on the ground there, units.
+    /// Origin of a standing player on the ground at the landing, units.
     rest: Vec3,
-    /// Found by the snap, not by a collision.
+    /// Whether the snap found the ground, rather than a collision.
     snapped: bool,
-    /// Height over rest at the landing tick's end, had the ground not been, units; none if standing
-    /// up found it.
+    /// Height above rest at the end of the landing tick if there were no ground, units.
+    /// `None` if standing up found the ground.
     end: Option<f32>,
     ducked: bool,
     left: Left,
-    /// At the landing tick's start, u/s.
+    /// Velocity at the start of the landing tick, u/s.
     velocity: Vec3,
-    /// From take-off down, units.
+    /// Height difference from takeoff to landing, units; positive: down.
     drop: f32,
-    /// Met a slide first, in the same tick: so far over the floor, units.
+    /// Height above the floor at a slide contact before the landing on the same tick, units.
     slide_over: Option<f32>,
-    /// Met a slide some ticks later: so far along the floor, units.
+    /// Distance along the floor to a slide touched some ticks later, units.
     slide_beyond: Option<f32>,
 }
 
 impl LandingAttempt {
-    /// The landing of this tick; none if no ground was seen (a stuck player).
+    /// Creates the landing of this tick. `None` without a ground contact, for example if stuck.
     pub(super) fn new(
         record: &TickRecord,
         facts: &TickFacts,
@@ -115,13 +115,12 @@ impl LandingAttempt {
         Some(landing)
     }
 
-    /// How high over rest the player would be if he stood up at this origin, along the vertical,
-    /// units.
+    /// Height above rest if the player stood up at this origin, along the vertical, units.
     fn height(&self, origin: Vec3) -> f32 {
         dot(self.normal, origin - self.rest) / self.normal.z
     }
 
-    /// The gap under one who rests on this ground, along the vertical, units.
+    /// Vertical gap below a player who rests on this ground, units.
     fn gap(&self) -> f32 {
         REST / self.normal.z
     }
@@ -134,7 +133,7 @@ impl LandingAttempt {
         ticks_in(TRY_MSEC, self.msec)
     }
 
-    /// The ducked feet come down this many ticks later than standing ones would have.
+    /// Delay of the landing because the player is ducked, ticks.
     fn lag(&self) -> u64 {
         let way = frame_time(self.msec) * self.numbers.fall_speed;
         if self.ducked && way > 0.0 {
@@ -144,17 +143,17 @@ impl LandingAttempt {
         }
     }
 
-    /// No later key can belong to it.
+    /// Whether no later key can belong to this landing.
     pub(super) fn is_over(&self, tick: u64) -> bool {
         tick >= self.tick + self.try_ticks()
     }
 
-    /// Leaving the ground now is the landing's own doing.
+    /// Whether leaving the ground now is a result of the landing.
     pub(super) fn is_fresh(&self, tick: u64) -> bool {
         tick <= self.tick + LEFT_AT_ONCE_TICKS
     }
 
-    /// The ground was left so.
+    /// Records the way the player left the ground.
     pub(super) fn leave(&mut self, left: Left) {
         self.left = left;
     }
@@ -163,7 +162,7 @@ impl LandingAttempt {
         self.ducked
     }
 
-    /// A tick that began on the ground after it.
+    /// Processes a tick that starts on the ground after the landing.
     pub(super) fn walk(&mut self, record: &TickRecord, facts: &TickFacts) {
         if self.slide_beyond.is_none()
             && self.is_fresh(record.tick)
@@ -176,12 +175,12 @@ impl LandingAttempt {
         }
     }
 
-    /// It cost health.
+    /// Whether the landing cost health.
     fn hurts(&self) -> bool {
         self.numbers.hp_lost >= 1.0
     }
 
-    /// What it was, if it was anything.
+    /// Returns the technique attempted on this landing, if any.
     pub(super) fn judge(&self, track: &Track) -> Option<TechniqueEvent> {
         if let Some(event) = self.attempted_key_bug(track) {
             return Some(event);
@@ -226,7 +225,7 @@ impl LandingAttempt {
         self.event(kind).missed(by, verdict)
     }
 
-    /// The floor's edge was left right after the landing: an EdgeBug that was short of it.
+    /// Checks for an EdgeBug that landed before the edge and left it right afterwards.
     fn edge(&self) -> Option<TechniqueEvent> {
         let Left::AtOnce { origin, .. } = self.left else {
             return None;
@@ -254,7 +253,7 @@ impl LandingAttempt {
         ))
     }
 
-    /// A slope that threw the player off, or should have.
+    /// Checks for a bounce, or a failed one, on a slope.
     fn bounce(&self) -> Option<TechniqueEvent> {
         let kind = TechniqueKind::Bounce;
         if let Left::AtOnce { velocity, .. } = self.left
@@ -267,7 +266,7 @@ impl LandingAttempt {
                 ..self.event(kind)
             });
         }
-        // Thrown off is who the next tick carries more than 2 units over the slope.
+        // The player is thrown off if the next tick ends more than 2 units above the slope.
         let slant = length_2d(self.normal) / self.normal.z;
         let needed = WINDOW / (frame_time(self.msec) * slant);
         if !self.hurts() || self.thrown() < needed * NEAR_BOUNCE {
@@ -291,13 +290,13 @@ impl LandingAttempt {
         })
     }
 
-    /// How high over rest the landing tick ended before the snap brought the hull down, units.
+    /// Height above rest at the end of the landing tick before the snap, units.
     fn snapped_from(&self) -> Option<f32> {
         let lift = if self.ducked { DUCK_HEIGHT } else { 0.0 };
         self.end.filter(|_| self.snapped).map(|end| end + lift)
     }
 
-    /// The speed over ground that a collision with this ground gives, u/s.
+    /// Horizontal speed after a collision with this ground, u/s.
     fn thrown(&self) -> f32 {
         length_2d(madd(
             self.velocity,
@@ -306,11 +305,10 @@ impl LandingAttempt {
         ))
     }
 
-    /// A JumpBug or DuckBug that was tried: ducked in the fall, and the keys moved near the
-    /// landing.
+    /// Checks for a JumpBug or DuckBug attempt: ducked in
+    /// the fall, with key changes near the landing.
     fn attempted_key_bug(&self, track: &Track) -> Option<TechniqueEvent> {
-        // Where nothing is at stake a duck in a hop is common, and only a near miss is taken for a
-        // try.
+        // Ducking in a harmless hop is common, so only a near miss counts as an attempt.
         let reach = if self.hurts() {
             self.try_ticks()
         } else {
@@ -338,8 +336,8 @@ impl LandingAttempt {
         }
         let released = track.releases(from, to).next()?;
         if !self.hurts() {
-            // Without harm, standing up after the landing is a stand-up bhop, and no jump is no
-            // try.
+            // On a harmless fall, standing up after the landing is a stand-up bhop.
+            // Without a jump there was no attempt.
             let hops = released > self.tick && self.left == Left::ByKey;
             if hops || !jumps {
                 return None;
@@ -378,8 +376,8 @@ impl LandingAttempt {
         ))
     }
 
-    /// The window's tick that the keys were nearest to, and else how far the ticks ended over and
-    /// under the window.
+    /// Returns the tick in the window that the keys were closest to.
+    /// If there is none, returns the distances of the ticks above and below the window.
     fn window(
         &self,
         track: &Track,
@@ -421,7 +419,7 @@ impl LandingAttempt {
         (best, passed)
     }
 
-    /// By how many ticks the keys missed this tick: positive is late.
+    /// Returns the key errors for a bug on this tick, in ticks; positive: late.
     fn tried(
         &self,
         track: &Track,
@@ -448,7 +446,7 @@ impl LandingAttempt {
     }
 }
 
-/// How late the keys were for a tick, ticks; negative is early.
+/// Key errors for one tick, in ticks; negative: early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Try {
     duck: i64,

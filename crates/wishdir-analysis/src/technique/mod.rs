@@ -1,11 +1,11 @@
-//! EdgeBug, JumpBug, DuckBug, SlideBug, bounce, fastrun and double duck: what worked, and why what
-//! failed did.
+//! EdgeBug, JumpBug, DuckBug, SlideBug, bounce, fastrun
+//! and double duck: successes, misses and reasons.
 //!
-//! Recognised from the state machine and the contacts (article 003; `docs/goldsrc.md` 5.5, 5.6,
-//! 5.13), never from a speed: a bug is a tick that is in the air before and after and touches the
-//! ground in between. A miss is told only where something was at stake: the landing cost health, or
-//! was much lower than the take-off. GoldSrc only: QuakeWorld has neither duck nor snap nor these
-//! words.
+//! Techniques are recognised by state changes and contacts (article
+//! 003; `docs/goldsrc.md` 5.5, 5.6, 5.13), never by a speed.
+//! A bug is a tick that is in the air before and after and touches the ground in between.
+//! A miss is only reported if the landing cost health or was far below the takeoff. GoldSrc only:
+//! QuakeWorld has no ducking and no snap.
 
 mod event;
 mod fastrun;
@@ -28,21 +28,20 @@ use wishdir_sim::math::{Vec3, frame_time, length, length_2d, madd};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 
-/// Keys count as tried for a landing this long before and after it, milliseconds.
+/// Time around a landing in which keys count as an attempt, milliseconds.
 const TRY_MSEC: u16 = 150;
-/// A duck key held this much too long was meant as a double duck, milliseconds.
+/// Maximum excess hold time of duck in a double duck attempt, milliseconds.
 const DOUBLE_DUCK_MSEC: u16 = 100;
-/// More frames on ground do not belong to the flight before (HNS), ticks.
+/// Maximum frames on ground that connect a double duck to the previous flight (HNS), ticks.
 const FRAMES_MOST: u32 = 10;
-/// Who leaves the ground so soon after a landing, without a jump, has left by the landing itself:
-/// ticks.
+/// Maximum ticks on the ground if the landing itself makes the player leave it again.
 const LEFT_AT_ONCE_TICKS: u64 = 3;
-/// A jump's height: deeper than this no hop on level ground lands, units.
+/// Maximum drop of a hop on level ground, the height of a jump, units.
 const JUMP_HEIGHT: f32 = 45.0;
-/// Deeper than stairs and hops go: a harmless landing from this high is still a fall, units.
+/// Drop beyond stairs and hops, units. A harmless landing after it still counts as a fall.
 const DEEP_DROP: f32 = 100.0;
 
-/// Watches ticks, tells techniques.
+/// Follows ticks and reports techniques.
 #[derive(Clone, Debug)]
 pub struct TechniqueTracker {
     engine: Engine,
@@ -51,12 +50,12 @@ pub struct TechniqueTracker {
     flight: Option<TrackedFlight>,
     landing: Option<LandingAttempt>,
     fastrun: FastrunTracker,
-    /// The tick in which the hull became the ducked one on the ground.
+    /// Tick on which the hull became the ducked one on the ground.
     ducked_at: Option<u64>,
 }
 
 impl TechniqueTracker {
-    /// For runs with this profile.
+    /// Creates a tracker for runs with this profile.
     pub fn new(profile: &Profile) -> Self {
         Self {
             engine: profile.engine(),
@@ -69,15 +68,15 @@ impl TechniqueTracker {
         }
     }
 
-    /// Forgets what is under way.
+    /// Discards everything in progress.
     pub fn reset(&mut self) {
         self.track.clear();
         (self.flight, self.landing, self.ducked_at) = (None, None, None);
         self.fastrun = FastrunTracker::default();
     }
 
-    /// Takes the next tick and what it was. A miss is told some ticks after its landing, when the
-    /// keys of late tries are known.
+    /// Processes the next tick and its facts.
+    /// Reports a miss some ticks after its landing, once late keys are known.
     pub fn observe(
         &mut self,
         record: &TickRecord,
@@ -88,7 +87,7 @@ impl TechniqueTracker {
             return;
         }
         if facts.placed || self.track.last().is_none() {
-            // A first tick, a respawn, a loaded position.
+            // A first tick, a respawn or a loaded position.
             self.reset();
             self.track.push(Sample::before(record));
         }
@@ -111,7 +110,7 @@ impl TechniqueTracker {
         }
     }
 
-    /// In the air before and after: nothing happened, or one of the bugs.
+    /// Processes a tick in the air, which may be one of the bugs.
     fn in_flight(
         &mut self,
         record: &TickRecord,
@@ -130,7 +129,7 @@ impl TechniqueTracker {
             event.fall_height = (flight.apex - touched).max(0.0);
             self.resolve(tell);
             self.flight = Some(TrackedFlight::from(&record.player));
-            // Nothing is saved while the player still rises.
+            // Nothing is saved while the player is still rising.
             if record.before.velocity.z < 0.0 {
                 tell(event);
             }
@@ -141,8 +140,9 @@ impl TechniqueTracker {
         self.expire(record, tell);
     }
 
-    /// The last tick as an EdgeBug that went past its edge, if it fell free and had something at
-    /// stake; whether there was an edge only the level knows (`planner::edge_bug`).
+    /// Returns the last tick as an EdgeBug that missed its
+    /// edge, if the player fell freely with something at stake.
+    /// Only the level shows whether there was an edge (`planner::edge_bug`).
     pub fn passing(&self, record: &TickRecord, facts: &TickFacts) -> Option<TechniqueEvent> {
         let flight = self
             .flight
@@ -162,7 +162,7 @@ impl TechniqueTracker {
         })
     }
 
-    /// From the air to the ground.
+    /// Processes a landing.
     fn land(
         &mut self,
         record: &TickRecord,
@@ -185,8 +185,8 @@ impl TechniqueTracker {
         self.landing = LandingAttempt::new(record, facts, landed, &flight, numbers, cost);
     }
 
-    /// The game put the player elsewhere: after a deadly landing the verdict is still due, a
-    /// teleporter ends all.
+    /// Processes a move by the game. A deadly landing still gets a verdict.
+    /// A teleport ends everything.
     fn moved_away(
         &mut self,
         record: &TickRecord,
@@ -206,7 +206,7 @@ impl TechniqueTracker {
         self.flight = None;
     }
 
-    /// From the ground into the air.
+    /// Processes a tick that leaves the ground.
     fn leave(
         &mut self,
         record: &TickRecord,
@@ -230,7 +230,7 @@ impl TechniqueTracker {
                     velocity: record.player.velocity,
                 });
             });
-            // One who is ducked may still release duck too late.
+            // A ducked player may still release duck too late.
             if self
                 .landing
                 .as_ref()
@@ -265,7 +265,7 @@ impl TechniqueTracker {
         }
     }
 
-    /// Tells what the last landing was, if it was anything.
+    /// Judges the last landing and reports the technique attempted on it, if any.
     fn resolve(&mut self, tell: &mut impl FnMut(TechniqueEvent)) {
         if let Some(landing) = self.landing.take()
             && let Some(event) = landing.judge(&self.track)
@@ -274,7 +274,7 @@ impl TechniqueTracker {
         }
     }
 
-    /// Duck released before the hull changed: lifted by 18 units; or just after.
+    /// Checks for a double duck: duck released before the hull changed, or just after.
     fn double_duck(
         &mut self,
         record: &TickRecord,
@@ -285,7 +285,7 @@ impl TechniqueTracker {
             self.ducked_at = Some(record.tick);
         }
         if !record.before.on_ground {
-            // Duck released in the tick after a jump lifts nobody.
+            // Releasing duck on the tick after a jump lifts nothing.
             self.ducked_at = None;
             return;
         }
@@ -311,8 +311,8 @@ impl TechniqueTracker {
         }
     }
 
-    /// The time on the ground since the last landing, for a double duck in the tick that was pushed
-    /// last; none if it was too long for one movement.
+    /// Time on the ground since the last landing, for a double duck on the last tick in the track.
+    /// `None` if it is too long for one movement.
     fn duck_frames(&self) -> Option<DuckFrames> {
         let (fog, stand_up) = self.track.ground_before(FRAMES_MOST)?;
         let grade = Grades::built_in().double_duck(self.engine, stand_up, fog);
@@ -323,12 +323,12 @@ impl TechniqueTracker {
         })
     }
 
-    /// What a landing at this speed costs, hit points, unrounded.
+    /// Health lost at a landing with this fall speed, unrounded.
     fn cost(&self, fall_speed: f32) -> f32 {
         fall_damage(self.engine, fall_speed)
     }
 
-    /// An event of this tick with its speeds; a success until told otherwise.
+    /// Creates an event of this tick with its speeds, as a success.
     fn told(
         &self,
         record: &TickRecord,
@@ -339,7 +339,7 @@ impl TechniqueTracker {
         TechniqueEvent {
             tick: record.tick,
             kind,
-            // Adding zero turns minus zero into zero.
+            // Adding zero turns -0.0 into 0.0.
             fall_speed: (-before.z).clamp(0.0, self.maxvelocity) + 0.0,
             speed_before: length_2d(before),
             speed_after: length_2d(after),
@@ -350,7 +350,7 @@ impl TechniqueTracker {
     }
 }
 
-/// The player where a deadly landing left him, before the game put him elsewhere.
+/// Returns the player after a deadly landing, before the game moved it.
 fn landed(facts: &TickFacts, before: &PlayerState, frame_time: f32) -> PlayerState {
     let way = madd(before.origin, frame_time, facts.probe.velocity);
     let origin = facts
@@ -370,8 +370,8 @@ fn landed(facts: &TickFacts, before: &PlayerState, frame_time: f32) -> PlayerSta
     }
 }
 
-/// The bug that a tick is, seen by itself: in the air before and after it, falling, and the ground
-/// touched in between.
+/// Detects a bug on a single tick: in the air before and
+/// after it, falling, with a ground contact in between.
 pub fn bug_of(record: &TickRecord, facts: &TickFacts) -> Option<TechniqueKind> {
     let swims = record.player.water_level >= 2 || record.before.water_level >= 2;
     let moves = matches!(facts.branch, Branch::Air | Branch::Ground) && !swims && !facts.relocated;
@@ -379,7 +379,7 @@ pub fn bug_of(record: &TickRecord, facts: &TickFacts) -> Option<TechniqueKind> {
     if moves && falls { bug(facts) } else { None }
 }
 
-/// The bug of a tick that is in the air before and after.
+/// Detects a bug on a tick that is in the air before and after.
 fn bug(facts: &TickFacts) -> Option<TechniqueKind> {
     if facts.grounded_by_standing {
         return Some(if facts.jump.is_some() {
@@ -392,17 +392,17 @@ fn bug(facts: &TickFacts) -> Option<TechniqueKind> {
     if facts.slide_after_floor || facts.probe.steep {
         Some(TechniqueKind::SlideBug)
     } else {
-        // Rising too fast to be asked: a slope has thrown the player up, no edge.
+        // If the player rises too fast for a ground check, a slope threw it up, not an edge.
         (!facts.probe.too_fast).then_some(TechniqueKind::EdgeBug)
     }
 }
 
-/// How many ticks of this length fit, at least 1.
+/// Number of whole ticks of this length in `msec`, at least 1.
 fn ticks_in(msec: u16, tick_msec: u8) -> u64 {
     u64::from(msec / u16::from(tick_msec.max(1))).max(1)
 }
 
-/// The height of the origin if the player stood here, units.
+/// Height of the origin if the player stood up here, units.
 fn standing_z(player: &PlayerState) -> f32 {
     let lift = if player.on_ground && player.hull != STANDING_HULL {
         DUCK_HEIGHT

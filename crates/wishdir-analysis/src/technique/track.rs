@@ -1,4 +1,4 @@
-//! The last ticks, and the flight under way.
+//! Samples of the last ticks, and the flight in progress.
 
 use super::standing_z;
 use crate::facts::TickFacts;
@@ -7,27 +7,27 @@ use wishdir_sim::engine::{PlayerState, STANDING_HULL};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::tick::TickRecord;
 
-/// How many ticks are remembered: 150 ms before and after a landing at 2 ms a tick.
+/// Number of ticks kept: 150 ms before and after a landing at 2 ms per tick.
 const KEPT: usize = 160;
 
-/// What is remembered of a tick.
+/// Data kept of one tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Sample {
     pub(super) tick: u64,
-    /// At its end, units.
+    /// Origin at the end of the tick, units.
     pub(super) origin: Vec3,
-    /// At its end, vertical, u/s.
+    /// Vertical speed at the end of the tick, u/s.
     pub(super) rising: f32,
     pub(super) buttons: u16,
-    /// At its end.
+    /// Whether the player is ducked at the end of the tick.
     pub(super) ducked: bool,
     pub(super) in_air: bool,
-    /// Met a surface.
+    /// Whether a surface was touched.
     pub(super) touched: bool,
 }
 
 impl Sample {
-    /// The state from which a first tick starts.
+    /// Samples the state before a first tick.
     pub(super) fn before(record: &TickRecord) -> Self {
         let player = &record.before;
         Self {
@@ -55,11 +55,11 @@ impl Sample {
     }
 }
 
-/// A ring of the last ticks.
+/// Ring buffer of the last ticks.
 #[derive(Clone, Debug)]
 pub(super) struct Track {
     samples: [Sample; KEPT],
-    /// How many were ever pushed.
+    /// Number of samples ever pushed.
     count: usize,
 }
 
@@ -88,8 +88,9 @@ impl Track {
             .map(|last| &self.samples[last % KEPT])
     }
 
-    /// How many ticks before the last one ended on the ground in a row, and whether the first of
-    /// them, the landing, was ducked; none without a flight before them, or with more than `most`.
+    /// Returns the number of consecutive ticks on the ground before the last one, and whether the
+    /// first of them, the landing, was ducked.
+    /// `None` without a flight before them, or with more than `most` ticks.
     pub(super) fn ground_before(&self, most: u32) -> Option<(u32, bool)> {
         let oldest = self.count.saturating_sub(KEPT);
         let before = (oldest..self.count.saturating_sub(1))
@@ -105,12 +106,13 @@ impl Track {
         None
     }
 
-    /// Those that are kept, oldest first.
+    /// Samples still in the buffer, oldest first.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Sample> + Clone {
         (self.count.saturating_sub(KEPT)..self.count).map(|index| &self.samples[index % KEPT])
     }
 
-    /// The ticks between these, both included, in which a bit of the buttons changed to `pressed`.
+    /// Returns the ticks from `from` to `to`, inclusive,
+    /// on which the button bit changed to `pressed`.
     fn edges(&self, bit: u16, pressed: bool, from: u64, to: u64) -> impl Iterator<Item = u64> {
         let is_down = move |sample: &Sample| sample.buttons & bit != 0;
         self.iter()
@@ -120,23 +122,23 @@ impl Track {
             .filter(move |tick| (from..=to).contains(tick))
     }
 
-    /// Where duck was released.
+    /// Ticks on which duck was released.
     pub(super) fn releases(&self, from: u64, to: u64) -> impl Iterator<Item = u64> {
         self.edges(DUCK, false, from, to)
     }
 
-    /// Where jump was pressed.
+    /// Ticks on which jump was pressed.
     pub(super) fn jumps(&self, from: u64, to: u64) -> impl Iterator<Item = u64> {
         self.edges(JUMP, true, from, to)
     }
 }
 
-/// A flight: from leaving the ground.
+/// Flight in progress, for techniques.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct TrackedFlight {
-    /// Where the origin of one who stands was at take-off, units.
+    /// Origin height of a standing player at takeoff, units.
     pub(super) from: f32,
-    /// The origin's highest, units.
+    /// Highest origin, units.
     pub(super) apex: f32,
 }
 
