@@ -1,8 +1,6 @@
 //! Render data of a compiled map: polygons, pictures and light (`docs/bsp.md` 7).
 //!
 //! Requires a file that passed the other checks. Skips remaining invalid references.
-//!
-//! Only for files that the other checks have passed; whatever still points elsewhere is left out.
 
 use std::collections::BTreeMap;
 

@@ -66,7 +66,7 @@ const TITLE_MAX: usize = 1 << 16;
 const TALL_PLAYER: Hull = Hull::new([-16.0, -16.0, 0.0], [16.0, 16.0, 72.0]);
 
 impl Bsp {
-    /// Reads a file.
+    /// Reads a map.
     ///
     /// # Errors
     ///
@@ -75,7 +75,7 @@ impl Bsp {
         Self::read(bytes, &Lumps::open(bytes)?)
     }
 
-    /// Reads a file together with its render data.
+    /// Reads a map together with its render data.
     ///
     /// # Errors
     ///

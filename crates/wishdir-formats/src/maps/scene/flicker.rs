@@ -1,9 +1,6 @@
 //! Flickering light: a lightmap atlas that follows the patterns of its styles.
 //!
 //! Holds only polygons with a flickering style, so each step updates few luxels.
-//!
-//! Only the polygons on which such a style falls are on it, so that a map without any has none, and
-//! a step changes little.
 
 use super::LightSheet;
 use super::light::{Packer, Patch, luxel};

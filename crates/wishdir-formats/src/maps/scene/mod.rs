@@ -1,7 +1,7 @@
 //! Compiled maps as render data: meshes by texture, RGBA pictures and one lightmap atlas.
 //!
-//! Contains no renderer types. A renderer needs textures, the atlas and triangles only
-//! (`docs/bsp.md` 7).
+//! Contains no renderer types. A renderer needs textures, the atlas and triangles only.
+//! See `docs/bsp.md` 7.
 
 mod build;
 mod flicker;

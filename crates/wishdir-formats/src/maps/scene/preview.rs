@@ -1,8 +1,6 @@
 //! A small picture of a map from above, at a slant. Rendered on the CPU.
 //!
 //! Back faces are skipped, so ceilings disappear and the rooms are visible.
-//!
-//! What faces away is not drawn: ceilings go, and one looks into the rooms as into a doll's house.
 
 use super::{LightSheet, Look, PAINTED, Scene, Skin};
 use wishdir_sim::map::{SurfaceKind, World};

@@ -2,9 +2,6 @@
 //!
 //! The choice depends on the tile's position in the texture only.
 //! It is the same on every load, and on both sides of a compiler's cut.
-//!
-//! Which one follows from the tile alone: a wall that a compiler cut in two goes on behind the cut,
-//! and a map looks the same each time.
 
 use std::borrow::Cow;
 use std::ops::Range;

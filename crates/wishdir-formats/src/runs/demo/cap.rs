@@ -1,5 +1,5 @@
-//! Infers the speed cap of the player's weapon if the recording does not state it
-//! (`docs/goldsrc.md` 2, "Client cap").
+//! Infers the speed cap of the player's weapon if the recording does not state it.
+//! See `docs/goldsrc.md` 2, "Client cap".
 
 use super::{CLIENT_CAP, Demo, DemoFormat, DemoFrame, Track};
 use wishdir_sim::command::{DUCK, UserCmd};
@@ -41,7 +41,7 @@ fn reached(before: &DemoFrame, frame: &DemoFrame, friction: f32) -> Option<f32> 
     }
     let along = dot(to, wish) / length;
     let slowed = dot(from, wish) / length * (1.0 - friction * f32::from(cmd.msec) / 1000.0);
-    // A command that asks for less than the cap says nothing about it.
+    // A command below the cap gives no information.
     (along > slowed + GAIN && asked(&cmd) > along - 1.0).then_some(along)
 }
 

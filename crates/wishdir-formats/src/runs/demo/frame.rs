@@ -9,7 +9,7 @@ pub enum Follows {
     /// Reached by its command.
     #[default]
     Next,
-    /// Commands between the two are missing.
+    /// Commands between the two frames are missing.
     Gap,
     /// The command or the previous one is guessed. Only position and view were recorded.
     Guessed,

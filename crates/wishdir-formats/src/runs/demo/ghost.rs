@@ -2,9 +2,6 @@
 //!
 //! The first line is a JSON header, and each following line is one step.
 //! Ghosts contain no commands, so they cannot be verified.
-//!
-//! A line of JSON with what it is, and a line of numbers for each moment. It holds no command:
-//! nothing can be verified.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

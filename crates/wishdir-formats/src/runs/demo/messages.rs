@@ -1,10 +1,7 @@
-//! Messages of a QuakeWorld server. Reads player positions and skips the rest
-//! (`docs/demos.md` 4).
+//! Messages of a QuakeWorld server. Reads player positions and skips the rest.
+//! See `docs/demos.md` 4.
 //!
 //! A packet with an unknown message is abandoned there, because its length is unknown.
-//!
-//! A packet with something unknown in it is left at that place, and counted: nobody can say how
-//! long it is.
 
 use super::entities::{skip_delta, skip_list};
 use super::serverdata::{Server, WATCHES, fte, mvd1};

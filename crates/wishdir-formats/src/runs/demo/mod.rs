@@ -52,9 +52,9 @@ pub enum DemoFormat {
     Mvd,
     /// Quake client.
     NetQuake,
-    /// The replay of a Counter-Strike KZ server.
+    /// Counter-Strike KZ server (`.krpr`, `.krpz`).
     Krp,
-    /// A script of Half-Life speedrunners.
+    /// Script of Half-Life speedrunners.
     Hltas,
 }
 

@@ -1,5 +1,5 @@
-//! QuakeWorld server recordings: every player's positions, and commands if the server wrote them
-//! (`docs/demos.md` 3).
+//! QuakeWorld server recordings: every player's positions, and commands if the server wrote them.
+//! See `docs/demos.md` 3.
 
 use super::messages::{Messages, Places, PlayerInfo};
 use super::serverdata::{PLAYERS_MAX, Server, mvd1};

@@ -2,10 +2,6 @@
 //!
 //! Keeps our more precise state while it agrees with the recording within rounding.
 //! Otherwise continues from the recorded state, so that one door does not spoil the rest.
-//!
-//! Where our state is one that the recording's rounding hides it is kept, because it is the finer
-//! one; otherwise the player is put where the recording says, so that one door does not spoil the
-//! rest.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! QuakeWorld client recordings: every command of one player, and most states
-//! (`docs/demos.md` 2).
+//! QuakeWorld client recordings: every command of one player, and most states.
+//! See `docs/demos.md` 2.
 
 use super::messages::{Messages, Places, PlayerInfo};
 use super::serverdata::PLAYERS_MAX;

@@ -2,10 +2,6 @@
 //!
 //! Uses the recording's map, or a world derived from the states: an endless floor below a player
 //! on the ground, and empty space around a player in the air.
-//!
-//! In the recording's map (`on_map`), or without it on what the states themselves say: the floor
-//! under a player who stands, at its height and without an end, and nothing at all around one who
-//! flies.
 
 use std::sync::Arc;
 

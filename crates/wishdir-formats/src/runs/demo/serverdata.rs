@@ -1,5 +1,5 @@
-//! Server data of QuakeWorld: protocol, extensions, movement variables and names
-//! (`docs/demos.md` 4).
+//! Server data of QuakeWorld: protocol, extensions, movement variables and names.
+//! See `docs/demos.md` 4.
 
 use super::Vars;
 use crate::cursor::{Bytes, Short};
@@ -100,8 +100,7 @@ const INFO_VARS: [(&str, &str); 6] = [
 ];
 
 impl Server {
-    /// Reads `svc_serverdata`; in a client's recording the recorder's number stands where a
-    /// server's has its time.
+    /// Reads `svc_serverdata`. Client recordings have the recorder's number in place of the time.
     pub(super) fn read(&mut self, bytes: &mut Bytes<'_>, is_mvd: bool) -> Result<(), Short> {
         (self.fte, self.mvd1) = (0, 0);
         self.protocol = loop {

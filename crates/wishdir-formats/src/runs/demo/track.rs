@@ -46,7 +46,7 @@ impl Point {
 /// A moment that repeats with the same command and state, one command length apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Repeat {
-    /// Which of the track's moments, from 0.
+    /// Index of the moment, from 0.
     pub moment: usize,
     /// Number of repeats after the first occurrence.
     pub count: u32,
@@ -75,7 +75,7 @@ pub struct Track {
     pub runs: Vec<Run>,
     /// States before the first command.
     pub early: Vec<DemoFrame>,
-    /// States that a later one of the same command replaced.
+    /// Number of states that a later one of the same command replaced.
     pub replaced: u32,
 }
 

@@ -15,7 +15,7 @@ pub struct Bulk {
 }
 
 impl Bulk {
-    /// How many frames.
+    /// Number of frames.
     pub fn count(&self) -> u32 {
         self.fields.frame_count.get()
     }

@@ -2,10 +2,6 @@
 //!
 //! A key counts half in the command in which it is pressed. Moves are limited to the client's cap
 //! and rounded to whole numbers (`docs/goldsrc.md` 8). Angles are only rounded on the wire.
-//!
-//! A key counts half in the command in which it goes down, moves are cut to the client's own cap
-//! and to whole numbers (`docs/goldsrc.md` 8). Angles are the script's own: the wire rounds them
-//! later.
 
 use wishdir_sim::client::{
     Button, ClientState, ClientVars, KeyId, quantise_move_goldsrc, truncate_yaw_goldsrc,

@@ -107,7 +107,7 @@ pub fn steered(demo: &Demo, pilot: &mut dyn ScriptPilot) -> Option<Demo> {
         (text, &script),
         ScriptReader::new(head, profile, Some(pilot)),
     );
-    // What reading tells is told once.
+    // Avoid repeated warnings.
     let new = std::mem::take(&mut made.warnings)
         .into_iter()
         .filter(|warning| !demo.warnings.contains(warning));
@@ -311,7 +311,7 @@ impl<'a> ScriptReader<'a> {
         self.is_counting |= bulk.goes_on();
     }
 
-    /// Looks where a line says.
+    /// Applies a line's view angles.
     fn look_as_told(&mut self, bulk: &Bulk) {
         let mut angles = self.client.angles();
         if let Some(yaw) = bulk.yaw() {

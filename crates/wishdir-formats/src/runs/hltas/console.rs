@@ -78,8 +78,8 @@ const BEGIN_THE_RUN: [&str; 6] = [
     "reload",
     "bxt_resetplayer",
 ];
-/// Toggles the bhop cap, which is always on in Half-Life and Counter-Strike rules
-/// (`docs/goldsrc.md` 5.14).
+/// Toggles the bhop cap, which is always on in Half-Life and Counter-Strike rules.
+/// See `docs/goldsrc.md` 5.14.
 const HOP_LIMIT: &str = "bxt_bhopcap";
 /// Teleports the player.
 const PLACE: &str = "bxt_setpos";
@@ -103,7 +103,7 @@ pub(super) enum Note {
 #[derive(Clone, Debug, Default)]
 pub(super) struct ScriptConsole {
     console: Console,
-    /// Somebody has moved: what comes now holds for a part of the run only.
+    /// Whether the player has moved. Later rules apply to a part of the run only.
     pub(super) has_moved: bool,
 }
 

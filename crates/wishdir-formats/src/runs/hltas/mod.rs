@@ -107,7 +107,7 @@ const HEAD_MAX: usize = 64 << 10;
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("line {line}: {problem}")]
 pub struct HltasError {
-    /// The line's number, from 1.
+    /// Line number, from 1.
     pub line: u32,
     /// Description of the mistake.
     pub problem: HltasProblem,

@@ -1,5 +1,5 @@
-//! Writes commands as a script: one line per run of equal commands, with explicit angles and keys
-//! (`docs/demos.md` 7.3).
+//! Writes commands as a script: one line per run of equal commands, with explicit angles and keys.
+//! See `docs/demos.md` 7.3.
 
 use std::num::NonZeroU32;
 

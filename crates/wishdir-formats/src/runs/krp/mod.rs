@@ -1,10 +1,7 @@
-//! Replays of Counter-Strike KZ servers (`.krpr`, `.krpz`): commands and the states after them
-//! (`docs/demos.md` 6).
+//! Replays of Counter-Strike KZ servers (`.krpr`, `.krpz`): commands and the states after them.
+//! See `docs/demos.md` 6.
 //!
 //! Long idle periods repeat the same row. Beyond a limit such rows are only counted.
-//!
-//! A player who stands and waits leaves hours of rows that are all one: from some number on they
-//! are counted, not kept.
 
 mod packed;
 

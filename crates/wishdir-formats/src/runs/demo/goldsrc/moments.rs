@@ -96,7 +96,7 @@ pub(super) struct Moments {
 }
 
 impl Moments {
-    /// A section of frames, or a level in it, begins: what came before has nothing to do with it.
+    /// Starts a section or level, independent of the previous frames.
     pub(super) fn begin_section(&mut self) {
         self.place_seen();
         self.outgoing = None;
@@ -229,8 +229,7 @@ impl Moments {
 
     /// Finishes at the end of the file.
     pub(super) fn end(mut self) -> Self {
-        // More of the client's frames without a message than ever came before have lost their
-        // commands.
+        // More client frames without a message than ever before have lost their commands.
         self.gaps += u32::from(self.seen.len() > self.most_seen && self.outgoing.is_some());
         self.place_seen();
         self

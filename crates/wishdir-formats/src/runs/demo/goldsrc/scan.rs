@@ -2,9 +2,6 @@
 //!
 //! Most messages are bit-packed with tables sent earlier. The scan reads messages of known length
 //! and stops at the first other one.
-//!
-//! Most messages are packed bit by bit by tables that come earlier; they are left alone. A scan
-//! goes through those whose length is plain, and ends at the first other one.
 
 use crate::cursor::{Bytes, Short};
 
