@@ -29,7 +29,7 @@ enum Piece {
 struct ErrorEntry {
     english: Vec<Piece>,
     translated: Vec<Piece>,
-    /// The number of letters outside the values.
+    /// Number of bytes outside the values.
     letters: usize,
 }
 

@@ -88,7 +88,7 @@ pub fn place_line(place: &PlaceSummary<'_>) -> String {
     )
 }
 
-/// The first command that no client sends, on one line.
+/// Describes the first command that no client can send, in one line.
 pub fn impossible_line(tick: u64, reason: &str) -> String {
     message!(
         "report-verify.impossible",

@@ -356,7 +356,7 @@ pub(super) fn is_no_way(from: Vec3, to: Vec3, seconds: f32) -> bool {
     length(to - from) > APART_AT_ONCE + APART_PER_SECOND * seconds.max(0.0)
 }
 
-/// The last known place of each player, to which what is not sent falls back.
+/// Last known position of each player, for coordinates that are not sent.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
     places: Vec<Option<Point>>,

@@ -71,7 +71,7 @@ impl Keep {
 
 /// Observes the ticks of a [`MapWalk`].
 pub trait WalkObserver {
-    /// The run, and the command that it is given next.
+    /// Called with the run and its next command.
     fn before(&mut self, _run: &Run, _cmd: &UserCmd) {}
 
     /// Called with the run and the tick's record, before the recording corrects the state.
@@ -80,9 +80,9 @@ pub trait WalkObserver {
 
 /// Re-simulation of a recording on its map.
 pub struct MapWalk {
-    /// Where our player is.
+    /// Current run.
     pub run: Run,
-    /// What was found so far.
+    /// Result so far.
     pub found: Beside,
     format: DemoFormat,
     grid: Grid,
