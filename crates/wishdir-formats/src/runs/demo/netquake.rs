@@ -12,7 +12,7 @@ use wishdir_sim::math::{Vec3, ViewAngles};
 
 /// Maximum length of the first line, bytes.
 const TRACK_MAX: usize = 12;
-/// Supported protocols: id Software's, FitzQuake's and RMQ's.
+/// Supported protocols: id Software's, Fitz's and RMQ's.
 const QUAKE: i32 = 15;
 const FITZ: i32 = 666;
 const RMQ: i32 = 999;
