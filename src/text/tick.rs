@@ -12,6 +12,7 @@ pub struct EventLine {
     pub what: &'static str,
     /// Its numbers, or empty.
     pub numbers: String,
+    /// Category of the event.
     pub kind: EventLineKind,
 }
 

@@ -9,6 +9,7 @@ use wishdir_sim::profile::Profile;
 /// Data of a block report.
 #[derive(Clone, Debug)]
 pub struct BlockReport<'a> {
+    /// Profile of the jump.
     pub profile: &'a Profile,
     /// Distances of jumps with each prestrafe and efficiency.
     pub table: &'a BlockTable,

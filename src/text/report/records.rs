@@ -8,6 +8,7 @@ use wishdir_analysis::jump::JumpKind;
 /// A column of the table.
 #[derive(Clone, Debug)]
 pub struct Column {
+    /// Message id of the heading.
     pub heading: PlainId,
     /// Cells from the first row. `None` if unknown.
     pub cells: Vec<Option<String>>,

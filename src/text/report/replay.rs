@@ -43,6 +43,7 @@ const HASH_DIGITS: usize = 16;
 /// Map and rules of a replay.
 #[derive(Clone, Copy, Debug)]
 pub struct PlaceSummary<'a> {
+    /// Name of the map.
     pub map: &'a str,
     /// Hash of the map, as text.
     pub map_hash: &'a str,
@@ -129,7 +130,9 @@ pub fn account_line(
 /// Data of a replay summary.
 #[derive(Clone, Copy, Debug)]
 pub struct ReplaySummary<'a> {
+    /// Name of the map.
     pub map: &'a str,
+    /// Name of the rules.
     pub rules: &'a str,
     /// Result of the re-simulation.
     pub verdict: &'a Verdict,
