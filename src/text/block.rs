@@ -1,11 +1,11 @@
-//! Blocks in words: which prestrafe and efficiency clear one, and what a jump lacks for it.
+//! Texts about block jumps: required prestrafe and efficiency, and what a jump lacks.
 
 use super::number::{tenths, whole};
 use super::{Describe, message, text};
 use crate::planner::bot::{BlockLack, BlockNeed};
 
 impl Describe for BlockNeed {
-    /// The prestrafe and efficiency that clear the block.
+    /// Returns the prestrafe and efficiency that clear the block.
     fn describe(&self) -> String {
         let best = tenths(self.prestrafe);
         match (self.efficiency, self.least_prestrafe) {
@@ -23,7 +23,7 @@ impl Describe for BlockNeed {
     }
 }
 
-/// A short form of the answer.
+/// Describes a block's requirements in short form.
 pub fn short_need(need: &BlockNeed) -> String {
     let best = tenths(need.prestrafe);
     match need.efficiency {
@@ -36,7 +36,7 @@ pub fn short_need(need: &BlockNeed) -> String {
     }
 }
 
-/// The prestrafe or efficiency that a jump lacks.
+/// Describes the prestrafe or efficiency that a jump lacks.
 pub fn lack_line(prestrafe: f64, efficiency: f64, lack: &BlockLack) -> String {
     let (speed, part, reach) = (tenths(prestrafe), whole(efficiency), tenths(lack.reach));
     if lack.clears {

@@ -1,10 +1,10 @@
-//! The bug finder's ways in words, and why there is none.
+//! Texts of the bug finder: paths to each bug, and reasons why there is none.
 
 use super::number::{hundredths, tenths, whole};
 use super::{Describe, Label, message, text};
 use crate::planner::bug_finder::{BugKey, Impossible, PreMove, SearchObstacle, Way};
 
-/// The input before the flight: `after running 23 ticks: jump`.
+/// Describes the input before a flight, for example `after running 23 ticks: jump`.
 pub fn pre_move(pre_move: PreMove, run_ticks: u32) -> String {
     let run = match run_ticks {
         0 => text!("bugs-run.at-once").to_owned(),
@@ -24,7 +24,7 @@ pub fn pre_move(pre_move: PreMove, run_ticks: u32) -> String {
     }
 }
 
-/// The key changes in the flight, with their ticks.
+/// Describes the key changes during a flight, with their ticks.
 pub fn keys(way: &Way) -> String {
     let (first, last) = way.key_ticks;
     let at = if first == last {
@@ -46,7 +46,7 @@ pub fn keys(way: &Way) -> String {
     }
 }
 
-/// The room for error, and the gain.
+/// Describes the margin for error and the gain.
 pub fn worth(way: &Way) -> String {
     let room = match way.strip {
         Some(strip) => message!(
@@ -146,7 +146,7 @@ impl Describe for SearchObstacle {
     }
 }
 
-/// Without the numbers, for lists.
+/// Reasons without numbers, for lists.
 impl Label for SearchObstacle {
     fn label(&self) -> &'static str {
         text!(match self {

@@ -1,21 +1,21 @@
-//! Translated titles and notes of built-in profiles and maps. Their own files are English.
+//! Translated titles and notes of built-in profiles and maps. Their files are English.
 //!
-//! A player's own profile or map under the same name keeps the words of its file.
+//! A player's own profile keeps the texts of its file, even under a built-in name.
 
 use super::find;
 use wishdir_sim::profile::{Profile, by_name};
 
-/// The title of a profile.
+/// Returns the title of a profile.
 pub fn profile_title(profile: &Profile) -> &str {
     translated(profile, "").unwrap_or(&profile.title)
 }
 
-/// The note of a profile.
+/// Returns the note of a profile.
 pub fn profile_note(profile: &Profile) -> &str {
     translated(profile, ".note").unwrap_or(&profile.note)
 }
 
-/// The title of a built-in map, if the language has its own.
+/// Returns the title of a built-in map, if it is translated.
 pub fn map_title(name: &str) -> Option<&'static str> {
     find(&format!("map-title.{name}"))
 }

@@ -1,9 +1,9 @@
-//! The console in words.
+//! Texts of the console.
 
 use crate::text::{Label, message, text};
 use wishdir_console::{COMMANDS, ConsoleLine, CrosshairShape};
 
-/// Texts of the console, in one or more lines.
+/// Describes a console event, in one or more lines.
 pub fn describe(line: &ConsoleLine) -> String {
     match line {
         ConsoleLine::Echo(words) => words.clone(),
@@ -46,7 +46,7 @@ impl Label for CrosshairShape {
     }
 }
 
-/// Help for a command, or how to find more.
+/// Returns the help for a command, or a list of commands.
 pub fn help(name: &str) -> String {
     match name {
         "bind" | "unbind" | "unbindall" => text!("console-help.bind").to_owned(),

@@ -1,5 +1,4 @@
-//! The movement codes' own numbers, for the texts that explain them: none is typed into the
-//! catalogue.
+//! Movement constants for messages and the guide, taken from the code.
 
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
@@ -24,10 +23,10 @@ use wishdir_sim::platformer::{
 };
 use wishdir_sim::profile::{DEFAULT_PROFILE, by_name};
 
-/// All constants by name, as they are printed.
+/// Formatted constants by name.
 static CONSTANTS: LazyLock<BTreeMap<String, String>> = LazyLock::new(constants);
 
-/// A message of the catalogue with the constants that it names filled in: `{ $air_cap }`.
+/// Returns a message with its constants filled in, such as `{ $air_cap }`.
 pub fn explain(id: &str) -> String {
     text_with(
         id,
@@ -37,7 +36,7 @@ pub fn explain(id: &str) -> String {
     )
 }
 
-/// The player's guide in Markdown, with the same numbers in the same places.
+/// Returns the player's guide in Markdown, with its constants filled in.
 pub fn guide() -> &'static str {
     static GUIDES: [OnceLock<String>; LANGUAGES.len()] =
         [const { OnceLock::new() }; LANGUAGES.len()];
@@ -91,7 +90,7 @@ fn constants() -> BTreeMap<String, String> {
     constants
 }
 
-/// The numbers of Need For Kill that are printed as they are.
+/// Adds constants of Need For Kill.
 fn nfk_constants(add: &mut impl FnMut(&str, String)) {
     for (name, value) in [
         ("run_acceleration", RUN_ACCELERATION),
@@ -146,7 +145,7 @@ fn nfk_constants(add: &mut impl FnMut(&str, String)) {
     );
 }
 
-/// The numbers of Need For Kill's speed jumps.
+/// Adds constants of Need For Kill's speed jumps.
 fn speed_jump_constants(add: &mut impl FnMut(&str, String)) {
     let (r2, v075) = (Ruleset::R2, Ruleset::V075);
     add("count_acts", COUNT_ACTS.to_string());
@@ -174,14 +173,14 @@ fn speed_jump_constants(add: &mut impl FnMut(&str, String)) {
     add("run_cap_by_level", run_caps.join(" "));
     add("jump_iy_by_level", jumps.join(" "));
     add("fresh_ticks_max", FRESH_TICKS_MAX.to_string());
-    // A landing's own tick is the first one.
+    // The landing tick counts as the first.
     add("fresh_ticks", (FRESH_TICKS_MAX + 1).to_string());
     add("chain_jumps", (r2.count_max() + 2).to_string());
     add("chain_start", hundredths(RUN_CAP).to_string());
     add("hold_off", HOLD_OFF_TICKS.to_string());
 }
 
-/// The numbers of the guide's examples in the default profile.
+/// Adds the numbers of the guide's examples, for the default profile.
 fn examples(add: &mut impl FnMut(&str, String)) {
     let profile = by_name(DEFAULT_PROFILE).expect("the default profile is built in");
     let theory = Theory::new(profile);
@@ -255,7 +254,7 @@ mod tests {
                 explain(id)
             );
         }
-        // The product of both.
+        // The product of the two.
         assert!((GRAVITY_ORIGINAL * GRAVITY_FACTOR - GRAVITY).abs() < 1e-15);
         assert!(
             explain("report-profile-nfk")

@@ -1,25 +1,23 @@
-//! Errors of readers and files in the player's language.
+//! Translates error texts of readers and files.
 //!
-//! The readers say what is wrong in English, in the words of their `#[error]`s: data, which tests
-//! and other programs read. Where a person reads it, it is put into the language here:
-//! `assets/locale/ru.errors` has two lines for each text, with `{0}`, `{1}` where something is
-//! filled in. A text is matched as a whole, what was filled in is translated likewise, and what
-//! nobody knows stays English.
+//! `#[error]` texts are English, for tests and other programs.
+//! `assets/locale/ru.errors` has two lines per text, with `{0}`, `{1}` for values.
+//! Values are translated, too. Unknown texts stay English.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use super::language::{LANGUAGES, place};
 
-/// The depth to which values that are errors themselves are translated.
+/// Maximum nesting of errors inside values.
 const DEEPEST: u32 = 8;
-/// The start of a line of each language.
+/// Line prefixes of the two languages.
 const ENGLISH: &str = "en: ";
 const TRANSLATED: &str = ": ";
-/// The separator between a place and the problem there.
+/// Separator between a location and its problem.
 const BETWEEN: &str = ": ";
 
-/// A piece of a text: words, or the number of what is filled in.
+/// A part of a text: literal words, or the index of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Piece {
     Literal(&'static str),
@@ -31,17 +29,17 @@ enum Piece {
 struct ErrorEntry {
     english: Vec<Piece>,
     translated: Vec<Piece>,
-    /// The number of letters outside the values.
+    /// Number of bytes outside the values.
     letters: usize,
 }
 
-/// All texts of a language, those with the most letters first.
+/// All texts of a language, longest first.
 #[derive(Debug, Default)]
 struct ErrorTexts {
     entries: Vec<ErrorEntry>,
 }
 
-/// The pieces of a text: `{0}` and so on are filled in.
+/// Splits a text into literals and values such as `{0}`.
 fn pieces(text: &'static str) -> Vec<Piece> {
     let (mut found, mut rest) = (Vec::new(), text);
     while let Some((before, number, after)) = next_filled(rest) {
@@ -57,7 +55,7 @@ fn pieces(text: &'static str) -> Vec<Piece> {
     found
 }
 
-/// The text before the first `{N}`, its number, and the text after it.
+/// Finds the first `{N}`. Returns the text before it, the number and the text after it.
 fn next_filled(text: &'static str) -> Option<(&'static str, usize, &'static str)> {
     text.match_indices('{').find_map(|(at, _)| {
         let (number, after) = text[at + 1..].split_once('}')?;
@@ -66,7 +64,7 @@ fn next_filled(text: &'static str) -> Option<(&'static str, usize, &'static str)
 }
 
 impl ErrorTexts {
-    /// Reads the file of a language. Skips lines that it does not understand.
+    /// Parses a language's file. Skips invalid lines.
     fn read(file: &'static str) -> Self {
         let mut entries: Vec<ErrorEntry> = Vec::new();
         let mut english = None;
@@ -95,8 +93,8 @@ impl ErrorTexts {
         Self { entries }
     }
 
-    /// A text in this language; none where nobody knows it. A place may stand before it: a path, a
-    /// line.
+    /// Translates a text, or returns `None` if it is unknown.
+    /// A location may precede it, such as a path or a line.
     fn find(&self, text: &str, depth: u32) -> Option<String> {
         if let Some(found) = self.find_whole(text, depth) {
             return Some(found);
@@ -112,7 +110,7 @@ impl ErrorTexts {
         })
     }
 
-    /// A text that is in the file, with something filled in.
+    /// Translates a text that matches an entry completely.
     fn find_whole(&self, text: &str, depth: u32) -> Option<String> {
         if depth > DEEPEST {
             return None;
@@ -133,8 +131,8 @@ impl ErrorTexts {
     }
 }
 
-/// The values of a text that has these pieces, each as short as possible and not empty. `None` if
-/// the text is a different one.
+/// Extracts the values of a text, each non-empty and as short as possible.
+/// `None` if the text does not match.
 fn filled<'a>(pieces: &[Piece], whole: &'a str) -> Option<Vec<&'a str>> {
     let mut found: Vec<&str> = Vec::new();
     let (mut rest, mut at) = (whole, 0);
@@ -144,7 +142,7 @@ fn filled<'a>(pieces: &[Piece], whole: &'a str) -> Option<Vec<&'a str>> {
             (Piece::Filled(number), next) => {
                 let end = match next {
                     None => rest.len(),
-                    // The last words end the text.
+                    // The last literal must end the text.
                     Some(Piece::Literal(text)) if at + 2 == pieces.len() => {
                         rest.strip_suffix(*text)?.len()
                     }
@@ -169,16 +167,16 @@ fn filled<'a>(pieces: &[Piece], whole: &'a str) -> Option<Vec<&'a str>> {
     rest.is_empty().then_some(found)
 }
 
-/// The errors of [`LANGUAGES`], each read when it is first asked.
+/// Error texts of [`LANGUAGES`], parsed on first use.
 static ERRORS: [OnceLock<ErrorTexts>; LANGUAGES.len()] =
     [const { OnceLock::new() }; LANGUAGES.len()];
 
-/// An English error text in the player's language, line by line; what is not known stays as it is.
+/// Translates an English error text line by line. Unknown lines stay English.
 pub fn error_text(text: &str) -> Cow<'_, str> {
     error_text_in(place(), text)
 }
 
-/// Like [`error_text`], in the language at this index of [`LANGUAGES`].
+/// Like [`error_text`], for the language at an index of [`LANGUAGES`].
 fn error_text_in(index: usize, text: &str) -> Cow<'_, str> {
     let file = LANGUAGES[index].errors;
     if file.is_empty() {
@@ -213,7 +211,6 @@ mod tests {
             find("found ы, expected ыы").unwrap(),
             "найдено: ы; ожидалось: ыы"
         );
-        // Nothing is filled in.
         assert_eq!(find("found , expected a number"), None);
         assert_eq!(find("quite another text"), None);
         assert_eq!(find("é: quite: another"), None);

@@ -1,5 +1,4 @@
-//! Jumps in words: kinds, tiers, grades of hops, why one does not count, what it lost and what to
-//! do about it.
+//! Texts of jumps: kinds, tiers, hop grades, invalid reasons, losses and advice.
 
 use super::number::{hundredths, tenths, whole};
 use super::{Describe, Label, MessageId, id, key, message, text};
@@ -40,7 +39,7 @@ impl Label for JumpKind {
     }
 }
 
-/// Kind with its variant: `DropBJ`.
+/// Returns the kind with its variation, for example `DropBJ`.
 pub fn jump_label(judged: &JudgedJump) -> String {
     let kind = judged.judgement.kind.label();
     match judged.jump.variation {
@@ -50,7 +49,7 @@ pub fn jump_label(judged: &JudgedJump) -> String {
     }
 }
 
-/// A jump in one line: what counts in its engine, or why it does not count.
+/// Describes a jump in one line: its score in the engine, or why it is invalid.
 pub fn jump_line(judged: &JudgedJump) -> String {
     let (jump, judgement) = (&judged.jump, &judged.judgement);
     let name = jump_label(judged);
@@ -101,7 +100,7 @@ pub fn jump_line(judged: &JudgedJump) -> String {
 }
 
 impl Label for Tier {
-    /// A name that only a table of tiers knows stays as it is.
+    /// Returns the name of a tier. Unknown ids stay as they are.
     fn label(&self) -> &'static str {
         text(match self.id {
             "good" => id!("tier-good"),
@@ -177,8 +176,8 @@ impl Describe for LandingKeys {
     }
 }
 
-/// The distance of the landing to the block's edge: `1.98 short`, `3.20 over`. `None` without a
-/// block.
+/// Describes the distance from the landing to the block's edge: `1.98 short`, `3.20 over`.
+/// `None` without a block.
 pub fn block_error(edges: &JumpEdges) -> Option<String> {
     let over = edges.landing?;
     let id = if over < 0.0 {
@@ -266,7 +265,7 @@ impl Label for VariantKind {
 }
 
 impl Describe for VariantKind {
-    /// In a sentence: without late switches, with the best mouse.
+    /// Returns the words for a sentence, such as "without late switches".
     fn describe(&self) -> String {
         match self {
             Self::Without(cause) => message!("twin-words.without", cause = cause.label()),
@@ -299,7 +298,7 @@ impl Label for Strength {
     }
 }
 
-/// A smaller mean error of the mouse is not shown, degrees.
+/// Minimum mean mouse error to show, degrees.
 const SEEN_DEG: f64 = 0.5;
 
 /// Whether the loss rounds to 0.
@@ -333,7 +332,7 @@ impl Describe for Praise {
     }
 }
 
-/// The keys of a braking hop, and the ticks of the first of them.
+/// Describes the keys of a hop that brakes, with the ticks of the first.
 fn hop_keys(keys: &HopKeys) -> String {
     let (id, ticks) = match (keys.back, keys.none, keys.strafe) {
         (0, 0, ticks) => (id!("hop-keys.strafe"), ticks),
@@ -561,7 +560,7 @@ impl Describe for Advice {
     }
 }
 
-/// The name of the key on the keyboard.
+/// Returns the key's name on the keyboard.
 fn key_name(key: MoveKey) -> &'static str {
     match key {
         MoveKey::Forward => "W",
@@ -571,7 +570,7 @@ fn key_name(key: MoveKey) -> &'static str {
     }
 }
 
-/// A message about ticks and what they cost.
+/// Formats a message with ticks and their cost.
 fn in_ticks(id: MessageId<{ key(&["lost", "ticks"]) }>, ticks: u32, lost: Lost) -> String {
     message!(id, ticks = ticks, lost = lost.describe())
 }

@@ -1,29 +1,30 @@
-//! The languages of the catalogue, and the active one.
+//! Languages of the catalogue, and the active language.
 //!
-//! The choice is the process's: `cli` makes it at the start, the game's settings change it while it
-//! runs. What goes into files and to machines is English whatever the choice: [`in_english`].
+//! The active language is global. The command line sets it at start, and the settings can change
+//! it.
+//! Files and other programs always get English through [`in_english`].
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A language and its files.
+/// A language and its texts.
 #[derive(Clone, Copy, Debug)]
 pub struct Language {
-    /// `en`.
+    /// Language code, for example `en`.
     pub id: &'static str,
-    /// The name of the language in the language itself.
+    /// Name of the language in the language itself.
     pub name: &'static str,
-    /// Its letters beyond ASCII.
+    /// Letters beyond ASCII.
     pub letters: &'static str,
-    /// The messages, in Fluent's syntax.
+    /// Messages in Fluent syntax.
     pub messages: &'static str,
-    /// The player's guide, in Markdown.
+    /// Player's guide in Markdown.
     pub guide: &'static str,
-    /// The errors of readers and files, two lines each; nothing where they are English.
+    /// Translated reader errors, two lines each. Empty for English.
     pub errors: &'static str,
 }
 
-/// The languages; the first one has every message.
+/// All languages. The first has every message.
 pub const LANGUAGES: [Language; 2] = [
     Language {
         id: "en",
@@ -43,15 +44,15 @@ pub const LANGUAGES: [Language; 2] = [
     },
 ];
 
-/// The place in [`LANGUAGES`] of the language in use.
+/// Index of the active language in [`LANGUAGES`].
 static CHOSEN: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
-    /// The language of this thread for now, instead of the chosen one.
+    /// Temporary language of this thread, which overrides the active one.
     static FOR_NOW: Cell<Option<usize>> = const { Cell::new(None) };
 }
 
-/// Makes the language with this id active. Returns false if it is unknown.
+/// Activates the language with this id. Returns false if it is unknown.
 pub fn choose(language: &str) -> bool {
     let known = LANGUAGES.iter().position(|known| known.id == language);
     known
@@ -59,19 +60,19 @@ pub fn choose(language: &str) -> bool {
         .is_some()
 }
 
-/// The language in use.
+/// Returns the language in use.
 pub fn language() -> &'static Language {
     &LANGUAGES[place()]
 }
 
-/// The index of the active language in [`LANGUAGES`].
+/// Returns the index of the language in use.
 pub(super) fn place() -> usize {
     FOR_NOW
         .get()
         .unwrap_or_else(|| CHOSEN.load(Ordering::Relaxed))
 }
 
-/// Runs a function in English: for files and machines.
+/// Runs a function in English, for files and other programs.
 pub fn in_english<T>(say: impl FnOnce() -> T) -> T {
     spoken(0, say)
 }
@@ -90,8 +91,8 @@ fn spoken<T>(place: usize, say: impl FnOnce() -> T) -> T {
     said
 }
 
-/// The language of a locale such as `ru_RU.UTF-8` or `ru-RU`. `None` for `C` and for languages that
-/// are not here.
+/// Finds the language of a locale such as `ru_RU.UTF-8` or `ru-RU`.
+/// `None` for `C` and unsupported languages.
 pub fn of_locale(locale: &str) -> Option<&'static Language> {
     let asked = locale
         .split(['_', '-', '.', '@'])

@@ -1,21 +1,21 @@
-//! Message ids that the compiler has checked against `assets/locale/en.ftl`.
+//! Message ids that are checked against `assets/locale/en.ftl` at compile time.
 //!
-//! `build.rs` writes the table of all messages. [`text!`], [`message!`] and [`id!`] look their id
-//! up in it at compile time.
+//! `build.rs` writes a table of all messages. [`text!`], [`message!`] and [`id!`] look ids up in
+//! it.
 
-/// Every message and attribute of the English catalogue with the names of its values, by id.
+/// All English messages and attributes by id, with the names of their values.
 const MESSAGES: &[(&str, &[&str])] = include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 
-/// The id of a message that exists. `VALUES` is the [`key`] of the values that it takes, so an id
-/// cannot be used with other values.
+/// The id of an existing message. `VALUES` is the [`key`] of its value names.
+/// An id cannot be used with other values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MessageId<const VALUES: u64>(&'static str);
 
-/// The id of a message without values.
+/// Id of a message without values.
 pub type PlainId = MessageId<{ key(&[]) }>;
 
 impl<const VALUES: u64> MessageId<VALUES> {
-    /// Checks an id. For constants, where a panic is a compile error: use [`id!`].
+    /// Checks an id. Panics if it is invalid. Constants should use [`id!`].
     pub const fn new(id: &'static str) -> Self {
         assert!(
             values_key(id) == VALUES,
@@ -24,13 +24,13 @@ impl<const VALUES: u64> MessageId<VALUES> {
         Self(id)
     }
 
-    /// The id as it is in the catalogue.
+    /// Id in the catalogue.
     pub const fn as_str(self) -> &'static str {
         self.0
     }
 }
 
-/// A number for a set of names, in any order. 0 for none.
+/// Returns a key for a set of names in any order. 0 for an empty set.
 pub const fn key(names: &[&str]) -> u64 {
     let (mut key, mut at) = (0_u64, 0);
     while at < names.len() {
@@ -46,7 +46,7 @@ pub const fn key(names: &[&str]) -> u64 {
     key
 }
 
-/// The [`key`] of the values that a message takes. Panics if the message does not exist.
+/// Returns the [`key`] of a message's value names. Panics if the message does not exist.
 pub const fn values_key(id: &str) -> u64 {
     let (mut low, mut high) = (0, MESSAGES.len());
     while low < high {
@@ -60,7 +60,7 @@ pub const fn values_key(id: &str) -> u64 {
     panic!("the message is not in assets/locale/en.ftl")
 }
 
-/// The order of two texts: -1, 0 or 1. `Ord` does not work in constants.
+/// Compares two texts. Returns -1, 0 or 1. `Ord` is not available in constants.
 const fn compare(left: &[u8], right: &[u8]) -> i32 {
     let mut at = 0;
     while at < left.len() && at < right.len() {
@@ -78,7 +78,7 @@ const fn compare(left: &[u8], right: &[u8]) -> i32 {
     }
 }
 
-/// `id!("menu-quit")`: a checked [`MessageId`], to keep in a table or a variable.
+/// Checks an id: `id!("menu-quit")` is a [`MessageId`] for tables and variables.
 macro_rules! id {
     ($id:literal) => {{
         use $crate::text::{MessageId, values_key};
@@ -87,8 +87,8 @@ macro_rules! id {
     }};
 }
 
-/// `text!("menu-quit")`: the text of a message without values. Also takes a `match` with an id in
-/// each arm.
+/// Returns a text without values: `text!("menu-quit")`.
+/// Also takes a `match` with an id in each arm.
 macro_rules! text {
     ($id:literal) => {{
         const ID: $crate::text::PlainId = $crate::text::MessageId::new($id);
@@ -101,8 +101,8 @@ macro_rules! text {
     };
 }
 
-/// `message!("advice-hold-key", ticks = 3, lost = tenths(lost))`: the text of a message with these
-/// values. The id may be an [`id!`] in a variable.
+/// Returns a text with values: `message!("advice-hold-key", ticks = 3, lost = tenths(lost))`.
+/// The id may also be an [`id!`] in a variable.
 macro_rules! message {
     ($id:literal, $($name:ident = $value:expr),+ $(,)?) => {
         $crate::text::fill(

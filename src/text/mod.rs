@@ -1,14 +1,11 @@
-//! The message catalogue: the only place that makes sentences and formats numbers for people.
+//! The message catalogue. All sentences and number formats for players are defined here.
 //!
-//! The messages are in `assets/locale/en.ftl`, in Fluent's syntax. Another language is two such
-//! files and an entry in [`LANGUAGES`]. What it lacks is English; `scripts/translations` lists it.
-//! Numbers go in as text that [`number`] has rounded. Counts go in as numbers: Fluent chooses their
-//! plural. The compiler checks ids and the names of values (`message_id.rs`).
+//! The messages are in `assets/locale/en.ftl`, in Fluent syntax. Missing translations are English.
+//! [`number`] rounds numbers before they are inserted. Counts stay numbers for Fluent's plurals.
+//! `message_id.rs` checks ids and value names at compile time.
 //!
-//! Not from the catalogue: the English help of the command line (clap writes it from doc comments;
-//! `cli/help.rs` puts other languages in its place), the errors of readers and files (`#[error]`:
-//! [`error_text`] puts them into other languages where a person reads them), and the titles and
-//! notes of profiles and maps, which are data.
+//! Not in the catalogue: command line help (`cli/help.rs` translates it), reader errors
+//! ([`error_text`] translates them), and the titles and notes of profiles and maps.
 
 pub mod block;
 pub mod bug_finder;
@@ -41,23 +38,23 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-/// The text for a run-time id that is not in the catalogue.
+/// Shown for run-time ids that are missing from the catalogue.
 const MISSING: &str = "?";
 
-/// The catalogues of [`LANGUAGES`], each made when it is first asked.
+/// Catalogues of [`LANGUAGES`], created on first use.
 static CATALOGUES: [OnceLock<Catalogue>; LANGUAGES.len()] =
     [const { OnceLock::new() }; LANGUAGES.len()];
 
-/// A value of a message: `("lost", tenths(3.2).into())`.
+/// A value for a message, for example `("lost", tenths(3.2).into())`.
 pub type Arg<'a> = (&'a str, FluentValue<'a>);
 
-/// The text of a message without values. For an id in the source: [`text!`].
+/// Returns the text of a message without values. For literal ids, use [`text!`].
 pub fn text(id: PlainId) -> &'static str {
     text_by_id(id.as_str())
 }
 
-/// The text of a message whose id is made at run time, such as `drill-gs-jump`. Nothing checks such
-/// ids when the program is compiled: test them all where their list is.
+/// Returns the text of a message by a run-time id, such as `drill-gs-jump`.
+/// The compiler cannot check such ids, so test every one of them.
 pub fn text_by_id(id: &str) -> &'static str {
     find(id).unwrap_or(MISSING)
 }
@@ -67,12 +64,12 @@ pub fn find(id: &str) -> Option<&'static str> {
     catalogue().find(id)
 }
 
-/// The text of a message with values, by an id that is made at run time.
+/// Returns the text of a message with values, by a run-time id.
 pub fn text_with<'a>(id: &str, args: impl IntoIterator<Item = Arg<'a>>) -> String {
     catalogue().text_with(id, args)
 }
 
-/// The text of a message with these values: for [`message!`], which checks their names.
+/// Returns the text of a message with values. Use [`message!`], which checks their names.
 pub fn fill<'a, const VALUES: u64>(
     id: MessageId<VALUES>,
     args: impl IntoIterator<Item = Arg<'a>>,
@@ -80,15 +77,15 @@ pub fn fill<'a, const VALUES: u64>(
     text_with(id.as_str(), args)
 }
 
-/// A thing with a name for people. Its `id()`, if it has one, is for files.
+/// A type with a display name. Its `id()`, if any, is for files.
 pub trait Label {
-    /// The name in the active language.
+    /// Returns the name in the active language.
     fn label(&self) -> &'static str;
 }
 
-/// A thing that is described in a sentence.
+/// A type with a description in sentences.
 pub trait Describe {
-    /// The sentence in the active language.
+    /// Returns the description in the active language.
     fn describe(&self) -> String;
 }
 
@@ -100,18 +97,17 @@ fn catalogue() -> &'static Catalogue {
     })
 }
 
-/// The messages of a language, over those of English.
+/// Messages of a language, with English as the fallback.
 struct Catalogue {
-    /// The later ones come first.
+    /// Bundles to search, in order. English is last.
     bundles: Vec<FluentBundle<FluentResource>>,
-    /// The texts of all messages and attributes without values, by id.
+    /// Texts of all messages and attributes without values, by id.
     plain: BTreeMap<String, String>,
-    /// The player's guide.
     guide: &'static str,
 }
 
 impl Catalogue {
-    /// Creates a catalogue. A later language covers the earlier ones.
+    /// Creates a catalogue. Later languages override earlier ones.
     fn new(languages: &[Language]) -> Self {
         let mut catalogue = Self {
             bundles: Vec::new(),
@@ -149,8 +145,8 @@ impl Catalogue {
         let mut shown = MISSING.to_owned();
         for (text, is_whole) in formatted {
             shown = text;
-            // A translation that uses a value or message that is gone is skipped. In English its
-            // name stays visible in braces.
+            // Skips translations that use a removed value or message.
+            // English texts keep the missing name in braces.
             if is_whole {
                 break;
             }
@@ -164,18 +160,18 @@ fn bundle(language: &Language) -> FluentBundle<FluentResource> {
         .id
         .parse()
         .expect("LANGUAGES holds ids of languages");
-    // A translation's messages that are not valid Fluent are missing. `build.rs` has read the English
-    // ones.
+    // A translation may contain invalid Fluent; such messages are dropped.
+    // `build.rs` has checked the English messages.
     let resource = FluentResource::try_new(language.messages.to_owned())
         .unwrap_or_else(|(resource, _)| resource);
     let mut bundle = FluentBundle::new_concurrent(vec![id]);
-    // No invisible marks around what is filled in: the terminal and the font would show them.
+    // Terminals and the game's font would show Fluent's isolation marks.
     bundle.set_use_isolating(false);
     bundle.add_resource_overriding(resource);
     bundle
 }
 
-/// The ids of all messages, as their lines begin.
+/// Returns the ids of all messages.
 fn ids(messages: &str) -> impl Iterator<Item = &str> {
     let lines = messages
         .lines()
@@ -185,7 +181,7 @@ fn ids(messages: &str) -> impl Iterator<Item = &str> {
         .map(|(id, _)| id.trim())
 }
 
-/// All messages and attributes without values, with their texts.
+/// Returns the texts of all messages and attributes without values.
 fn plain(bundle: &FluentBundle<FluentResource>, messages: &str) -> Vec<(String, String)> {
     let mut plain = Vec::new();
     for id in ids(messages) {
@@ -226,7 +222,7 @@ mod tests {
         messages: "quit = Ende\nwidget = Tempo\n",
         ..ENGLISH
     };
-    /// Messages that do not fit the English ones any more, and one that is no Fluent.
+    /// Messages that no longer match the English ones, and one with invalid Fluent.
     const OUTDATED: Language = Language {
         id: "de",
         messages: "quit = { $who } Ende\nhits = { $count } Treffer\nwidget = { speed }\n    .note = { $n\n",

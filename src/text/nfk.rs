@@ -1,4 +1,4 @@
-//! Need For Kill in words: its jumps, whether they counted, and the lines of its tick.
+//! Texts of Need For Kill: jumps, counts, and the steps of a tick.
 
 use super::number::{hundredths, thousandths};
 use super::tick::{EventLine, EventLineKind};
@@ -9,7 +9,7 @@ use wishdir_sim::platformer::{
     Ruleset, SPEEDJUMP_X, Side,
 };
 
-/// The count, or why there was none.
+/// Describes a jump's count, or why it did not count.
 pub fn count_label(count: Count) -> String {
     let id = match count {
         Count::Counted(count) => return message!("nfk-count.counted", count = count),
@@ -36,13 +36,13 @@ impl Describe for Count {
     }
 }
 
-/// The result of a jump's claim to be counted: its count, or the reason for none.
+/// Describes a jump's count, or why it did not count, as a sentence.
 pub fn describe_claim(count: Option<Count>) -> String {
     let let_go = || message!("nfk-not-counted", reason = text!("nfk-count.let-go"));
     count.map_or_else(let_go, |count| count.describe())
 }
 
-/// Like [`describe_claim`], in a word or two for tables.
+/// Like [`describe_claim`], but shortened for tables.
 pub fn claim_label(count: Option<Count>) -> String {
     let id = match count {
         Some(Count::Counted(count)) => return message!("nfk-claim.counted", count = count),
@@ -116,7 +116,7 @@ impl Label for Ruleset {
 }
 
 impl Describe for Ruleset {
-    /// The effect of the speed jump.
+    /// Describes the effect of the speed jump.
     fn describe(&self) -> String {
         let most = self.count_max();
         match self {
@@ -145,7 +145,7 @@ impl Describe for Ruleset {
     }
 }
 
-/// One event for the inspector: the letter of `docs/nfk.md`, what it did, with which numbers.
+/// Describes an event for the tick inspector: its id in `docs/nfk.md`, effect and numbers.
 pub fn line(event: &NfkEvent) -> EventLine {
     let (what, numbers, kind) = match *event {
         NfkEvent::Change {
@@ -245,7 +245,7 @@ pub fn line(event: &NfkEvent) -> EventLine {
     }
 }
 
-/// Counters, flags and directions have no fraction.
+/// Whether the values have no fraction: counters, flags and directions.
 fn is_whole(field: NfkField) -> bool {
     match field {
         NfkField::X | NfkField::Y | NfkField::Ix | NfkField::Iy => false,
@@ -258,7 +258,7 @@ fn is_whole(field: NfkField) -> bool {
     }
 }
 
-/// The kind of a line: a gain by keys, a brake, or a plain event.
+/// Returns the category of a movement step.
 fn kind(line: Line) -> EventLineKind {
     match line {
         Line::Count

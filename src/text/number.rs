@@ -1,14 +1,13 @@
-//! Rounding of every number that the player reads.
+//! Rounding of all numbers that players read.
 //!
-//! The exact binary value is rounded to the nearest printed digit, halves away from zero; zero has
-//! no sign. A value of more digits than anybody reads is written with three of them and a power of
-//! ten.
+//! Rounds the exact binary value, halves away from zero. Zero has no sign.
+//! Very large values are written with three digits and a power of ten.
 
 use std::fmt;
 
 use fluent_bundle::FluentValue;
 
-/// A number as the player reads it.
+/// A number with a fixed number of decimals.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Number {
     value: f64,
@@ -17,7 +16,7 @@ pub struct Number {
 }
 
 impl Number {
-    /// With its plus sign.
+    /// Adds a plus sign to positive values.
     pub fn signed(self) -> Self {
         Self {
             signed: true,
@@ -25,13 +24,13 @@ impl Number {
         }
     }
 
-    /// The value that the digits say.
+    /// Returns the value as displayed.
     pub fn rounded(self) -> f64 {
         round(self.value, self.decimals)
     }
 }
 
-/// Without a fraction: speeds, heights.
+/// Formats without decimals, for speeds and heights.
 pub fn whole(value: impl Into<f64>) -> Number {
     Number {
         value: value.into(),
@@ -40,7 +39,7 @@ pub fn whole(value: impl Into<f64>) -> Number {
     }
 }
 
-/// One decimal: angles, heights that matter.
+/// Formats with one decimal, for angles and precise heights.
 pub fn tenths(value: impl Into<f64>) -> Number {
     Number {
         value: value.into(),
@@ -49,7 +48,7 @@ pub fn tenths(value: impl Into<f64>) -> Number {
     }
 }
 
-/// Two decimals: gains of one tick.
+/// Formats with two decimals, for gains per tick.
 pub fn hundredths(value: impl Into<f64>) -> Number {
     Number {
         value: value.into(),
@@ -58,7 +57,7 @@ pub fn hundredths(value: impl Into<f64>) -> Number {
     }
 }
 
-/// Three decimals: a tick's angle in reports.
+/// Formats with three decimals, for angles in reports.
 pub fn thousandths(value: impl Into<f64>) -> Number {
     Number {
         value: value.into(),
@@ -67,13 +66,12 @@ pub fn thousandths(value: impl Into<f64>) -> Number {
     }
 }
 
-/// From here on a value is written with a power of ten: no number of any of the games gets there.
+/// Minimum for values written with a power of ten. Real game values stay below it.
 const LARGE: f64 = 1e9;
-/// Below this the digits of a value that is written in full do too.
+/// Minimum for values that [`exact`] writes without a power of ten.
 const SMALL: f64 = 1e-4;
 
-/// All digits that tell a value from its neighbours, where they are few enough to be read: `0.022`,
-/// `2.2e-302`.
+/// Formats with the fewest digits that identify the value: `0.022`, `2.2e-302`.
 pub fn exact(value: f64) -> String {
     let amount = value.abs();
     if !value.is_finite() {
@@ -88,19 +86,19 @@ pub fn exact(value: f64) -> String {
     }
 }
 
-/// From here on a 64-bit value has no digit behind the point: 2^52.
+/// 2^52, from which an f64 has no fraction.
 const WITHOUT_FRACTION: f64 = 4_503_599_627_370_496.0;
 
-/// The factor that moves the last printed digit before the point.
+/// Scale factors by number of decimals.
 const SCALES: [f64; 7] = [1.0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6];
 
-/// The rule itself; at most six decimals.
+/// Rounds to a number of decimals, up to six.
 pub fn round(value: f64, decimals: u8) -> f64 {
     let scale = SCALES[usize::from(decimals).min(SCALES.len() - 1)];
     if value.abs() >= WITHOUT_FRACTION {
         return value;
     }
-    // `f64::round` takes halves away from zero. Adding zero turns minus zero into zero.
+    // Adding zero removes the sign of zero.
     (value * scale).round() / scale + 0.0
 }
 
@@ -129,10 +127,10 @@ impl From<Number> for FluentValue<'_> {
     }
 }
 
-/// A time as `m:ss.mmm`, exact to the millisecond.
+/// A time as `m:ss.mmm`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// Milliseconds.
+    /// Time, milliseconds.
     pub msec: u64,
 }
 

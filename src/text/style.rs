@@ -1,4 +1,4 @@
-//! Practice styles and badges in words, and why something does not count.
+//! Texts of practice styles and badges, and reasons why a run does not count.
 
 use super::{Describe, Label, message, text};
 use crate::planner::eligibility::UncountedReason;

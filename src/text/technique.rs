@@ -1,4 +1,4 @@
-//! Techniques in words: what worked, and why what failed did.
+//! Texts of techniques: their results, and why a failed one failed.
 
 use super::number::{Number, hundredths, tenths, whole};
 use super::{Describe, Label, MessageId, id, key, message, text};
@@ -87,7 +87,7 @@ impl Describe for TechniqueEvent {
     }
 }
 
-/// The result of a technique that worked.
+/// Describes the result of a successful technique.
 fn done(event: &TechniqueEvent) -> String {
     let id = match event.kind {
         TechniqueKind::EdgeBug => id!("technique-edgebug.done"),
@@ -136,7 +136,7 @@ fn double_duck(event: &TechniqueEvent) -> String {
     message!(id, fog = frames.fog, grade = grade)
 }
 
-/// The keys' ticks against the right ones; positive is late.
+/// Describes how early or late the keys were, in ticks. Positive is late.
 fn keys(kind: TechniqueKind, duck: i64, jump: i64) -> String {
     type TicksId = MessageId<{ key(&["ticks"]) }>;
     let off = |ticks: i64, early: TicksId, late: TicksId| {
@@ -163,7 +163,7 @@ fn keys(kind: TechniqueKind, duck: i64, jump: i64) -> String {
     }
 }
 
-/// A bound that never prints as nothing.
+/// Rounds to hundredths, but never down to 0.
 fn bound(amount: f32) -> Number {
     hundredths(amount.max(0.01))
 }

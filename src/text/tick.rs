@@ -1,31 +1,31 @@
-//! A tick for the inspector: each thing that the movement code did, with the numbers that it used.
+//! Texts of the tick inspector: each step of the movement code with its numbers.
 
 use super::number::{hundredths, tenths, thousandths};
 use super::{Label, PlainId, id, message, text};
 use wishdir_sim::engine::{Branch, DuckStep, MoveEvent, SlidePhase};
 use wishdir_sim::math::{Vec3, length, length_2d, yaw_deg};
 
-/// One line about a tick: what it was, and its numbers.
+/// A line about one event of a tick.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventLine {
-    /// The stage of the tick, in a few words.
+    /// Name of the step.
     pub what: &'static str,
-    /// The numbers. Empty if there are none.
+    /// Its numbers, or empty.
     pub numbers: String,
-    /// The kind of the line.
+    /// Category of the event.
     pub kind: EventLineKind,
 }
 
-/// The kind of a line about a tick.
+/// Category of an event line, which sets its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventLineKind {
-    /// A question or a number on the way.
+    /// A test or an intermediate result.
     Plain,
     /// The branch that moves the player.
     Branch,
-    /// Speed was won or turned by the player's own wish.
+    /// The player's input gained or turned speed.
     Push,
-    /// Something stood in the way, or took speed.
+    /// An obstacle, or a loss of speed.
     Brake,
 }
 
@@ -42,7 +42,7 @@ impl Label for Branch {
     }
 }
 
-/// The line about one event.
+/// Describes an event.
 pub fn line(event: &MoveEvent) -> EventLine {
     let (what, numbers, kind) = match *event {
         MoveEvent::Unstuck { offset } => (
@@ -329,7 +329,7 @@ fn contact(phase: SlidePhase, fraction: f32, normal: Vec3, before: Vec3, after: 
     )
 }
 
-/// The kind of surface with this normal.
+/// Describes a surface by its normal.
 fn surface(normal: Vec3) -> String {
     const UPRIGHT: f32 = 0.01;
     if normal.z >= 1.0 {

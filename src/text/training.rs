@@ -1,4 +1,4 @@
-//! Drills and lessons in words: titles, what is asked for, what came of an attempt.
+//! Texts of drills and lessons: titles, goals and outcomes.
 
 use super::number::{Number, hundredths, tenths, thousandths, whole};
 use super::{Label, PlainId, find, id, message, text, text_by_id, text_with};
@@ -41,14 +41,14 @@ impl Label for Ended {
     }
 }
 
-/// The title of a drill: from its file, from the catalogue, or its name.
+/// Returns the title of a drill: from its file, the catalogue, or its name.
 pub fn drill_title(drill: &Drill) -> &str {
     let own = drill.title.as_deref();
     own.or_else(|| find(&format!("drill-{}", drill.name)))
         .unwrap_or(&drill.name)
 }
 
-/// The task of a drill. Empty if unknown.
+/// Returns the task of a drill. Empty if it has none.
 pub fn drill_note(drill: &Drill) -> &str {
     drill
         .note
@@ -57,13 +57,13 @@ pub fn drill_note(drill: &Drill) -> &str {
         .unwrap_or_default()
 }
 
-/// The title of a lesson.
+/// Returns the title of a lesson.
 pub fn lesson_title(lesson: &Lesson) -> &'static str {
     text_by_id(&format!("lesson-{}", lesson.id))
 }
 
-/// A lesson's page, with what its drill's medals ask for: at the first level, and gold at the last
-/// one.
+/// Returns the text of a lesson, with the medal scores of its drill.
+/// The scores are those of the first level, and gold of the last.
 pub fn lesson_text(lesson: &Lesson) -> String {
     let (first, last) = (lesson.drill().level(0), lesson.drill().level(usize::MAX));
     let id = format!("lesson-{}.text", lesson.id);
@@ -76,7 +76,7 @@ pub fn lesson_text(lesson: &Lesson) -> String {
     text_with(&id, scores.map(|(name, score)| (name, asked(score).into())))
 }
 
-/// A score that a medal asks for, without its unit.
+/// Formats a medal score without its unit.
 fn asked(score: f64) -> Number {
     if score.fract() == 0.0 {
         whole(score)
@@ -85,12 +85,12 @@ fn asked(score: f64) -> Number {
     }
 }
 
-/// The task of a lesson's step, from 0.
+/// Returns the task of a lesson's step, from 0.
 pub fn lesson_step(lesson: &Lesson, step: usize) -> &'static str {
     text_by_id(&format!("lesson-{}.step-{}", lesson.id, step + 1))
 }
 
-/// The description of a goal.
+/// Describes a goal.
 pub fn goal(goal: &Goal) -> String {
     match goal {
         Goal::Speed => text!("training-goal.speed").to_owned(),
@@ -133,12 +133,12 @@ pub fn goal(goal: &Goal) -> String {
     }
 }
 
-/// The name of the technique with this id.
+/// Returns the name of the technique with this id.
 fn technique_label(id: &str) -> &str {
     id.parse::<TechniqueKind>().map_or(id, |kind| kind.label())
 }
 
-/// A score with its unit.
+/// Formats a score with its unit.
 pub fn score(unit: Unit, game: DrillGame, score: f64) -> String {
     match (unit, game) {
         (Unit::Speed, DrillGame::Engine3d) => {
@@ -160,7 +160,7 @@ pub fn score(unit: Unit, game: DrillGame, score: f64) -> String {
     }
 }
 
-/// The score for each medal.
+/// Lists the score for each medal.
 pub fn medals(of: &Drill, level: usize) -> String {
     let asked = of.level(level);
     let wanted = |medal| {
@@ -179,7 +179,7 @@ pub fn medals(of: &Drill, level: usize) -> String {
     )
 }
 
-/// The outcome of an attempt.
+/// Describes the outcome of an attempt.
 pub fn outcome(drill: &Drill, level: usize, outcome: &Outcome) -> String {
     let reached = outcome
         .score
@@ -211,7 +211,7 @@ pub fn outcome(drill: &Drill, level: usize, outcome: &Outcome) -> String {
 }
 
 impl Habit {
-    /// The id of its words.
+    /// Id of the habit's name.
     pub(super) fn label_id(self) -> PlainId {
         match self {
             Self::Angle => id!("training-habit.angle"),
@@ -242,10 +242,10 @@ impl Label for Trend {
     }
 }
 
-/// Less is 0.00 in hundredths.
+/// Minimum change that does not round to 0.00.
 const ROUNDS_TO_NOTHING: f64 = 0.005;
 
-/// Cost of a habit per jump, with its unit.
+/// Describes the cost of a habit per jump, with its unit.
 pub fn cost_a_jump(cost: f64, aim: Aim) -> String {
     let id = match aim {
         Aim::Distance | Aim::Time => id!("habit-cost.distance"),
@@ -254,7 +254,7 @@ pub fn cost_a_jump(cost: f64, aim: Aim) -> String {
     message!(id, amount = hundredths(cost))
 }
 
-/// The reason for a plan.
+/// Describes the reason for a plan.
 pub fn habit_reason(plan: &Plan) -> String {
     let Some(habit) = plan.habit else {
         return text!("training-plan.nothing").to_owned();
@@ -306,7 +306,7 @@ pub fn habit_reason(plan: &Plan) -> String {
     trend.map_or_else(|| because.clone(), |trend| format!("{because} {trend}"))
 }
 
-/// The name of a figure's slider or axis.
+/// Returns the name of a figure's slider or axis.
 pub fn quantity(of: Quantity) -> &'static str {
     text!(match of {
         Quantity::Speed => "figure-quantity.speed",
@@ -333,7 +333,7 @@ pub fn quantity(of: Quantity) -> &'static str {
     })
 }
 
-/// A fact of a figure.
+/// Describes a fact of a figure.
 pub fn fact(fact: &Fact) -> String {
     match *fact {
         Fact::Window([from, to]) if to > from => {

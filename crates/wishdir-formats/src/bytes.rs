@@ -1,8 +1,8 @@
-//! Numbers in bytes, the low byte first.
+//! Little-endian numbers at fixed offsets of a record.
 
 use wishdir_sim::math::Vec3;
 
-/// Bytes in which numbers stand. A number that reaches over their end is 0.
+/// A record of a file. Numbers that extend past its end read as 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record<'a>(pub(super) &'a [u8]);
 

@@ -1,15 +1,15 @@
-//! A cursor over bytes that were read from somewhere: little-endian, and never past the end.
+//! A little-endian cursor over bytes. It never reads past the end.
 
 use wishdir_sim::math::Vec3;
 
-/// Bytes and a place in them.
+/// A byte slice and a read position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bytes<'a> {
     all: &'a [u8],
     at: usize,
 }
 
-/// What a file's bytes are missing.
+/// The error for reading past the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Short;
 
@@ -18,7 +18,7 @@ impl<'a> Bytes<'a> {
         Self { all, at: 0 }
     }
 
-    /// From a place on; at the end if that is behind it.
+    /// Starts at an offset, or at the end if the offset is past it.
     pub(super) fn at(all: &'a [u8], at: usize) -> Self {
         Self {
             all,
@@ -48,7 +48,7 @@ impl<'a> Bytes<'a> {
         self.take(count).map(drop)
     }
 
-    /// The next byte, left where it is.
+    /// Peeks at the next byte.
     pub(super) fn next(&self) -> Option<u8> {
         self.all.get(self.at).copied()
     }
@@ -100,7 +100,7 @@ impl<'a> Bytes<'a> {
         self.floats().map(Vec3::from_array)
     }
 
-    /// The bytes up to the next NUL, which is skipped too.
+    /// Reads a NUL-terminated string. Returns it without the NUL.
     pub(super) fn string(&mut self) -> Result<&'a [u8], Short> {
         let end = self.all[self.at..]
             .iter()
@@ -111,13 +111,13 @@ impl<'a> Bytes<'a> {
         Ok(text)
     }
 
-    /// A field of fixed length: its bytes up to the first NUL, each a character.
+    /// Reads a fixed-length field as Latin-1, up to its first NUL.
     pub(super) fn text(&mut self, count: usize) -> Result<String, Short> {
         Ok(latin1_to_nul(self.take(count)?))
     }
 }
 
-/// Bytes up to the first NUL, each a character.
+/// Decodes Latin-1 up to the first NUL.
 pub(super) fn latin1_to_nul(bytes: &[u8]) -> String {
     bytes
         .iter()
@@ -126,7 +126,7 @@ pub(super) fn latin1_to_nul(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// Whether all of these are numbers of a size that a world has.
+/// Whether all values are finite and below 1e9 in magnitude.
 pub(super) fn all_sane(floats: impl IntoIterator<Item = f32>) -> bool {
     floats.into_iter().all(|float| float.abs() < 1e9)
 }

@@ -1,7 +1,8 @@
-//! Files of the original games: bytes in, values out. Opens no file itself.
+//! Readers for files of the original games. They take bytes and return values.
 //!
-//! [`maps`] reads compiled maps, their textures and the archives they come in. [`runs`] reads
-//! demos, replays and scripts of other programs. A player's configuration is `wishdir-console`'s.
+//! [`maps`] reads compiled maps, their textures and archives.
+//! [`runs`] reads demos, replays and scripts of other programs.
+//! This crate opens no files. `wishdir-console` reads player configs.
 
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 

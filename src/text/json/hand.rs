@@ -1,4 +1,4 @@
-//! The statistics of a hand.
+//! Input statistics as JSON.
 
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -37,7 +37,7 @@ impl From<&[Moments; 2]> for SidesJson {
     }
 }
 
-/// `hand` of `wishdir verify --json` and of the boards.
+/// `hand` in `wishdir verify --json` and in leaderboards.
 #[derive(Debug, Serialize)]
 pub struct HandJson {
     events_per_second: f64,

@@ -1,5 +1,5 @@
-//! A jump as JSON: the stable keys of `wishdir jumpstats --json`. Percentages are 0 to 100; nothing
-//! is rounded.
+//! Jumps as JSON, with the stable keys of `wishdir jumpstats --json`.
+//! Percentages are 0 to 100. Numbers are not rounded.
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use crate::text::{Describe as _, in_english};
 use wishdir_analysis::jump::{Hop, JumpStrafe, LandingKeys, Side, Takeoff, Timing, Totals};
 use wishdir_analysis::run_stats::RunStats;
 
-/// One jump. Units, u/s, degrees, ticks.
+/// A jump. Values are in units, u/s, degrees and ticks.
 #[derive(Debug, Serialize)]
 pub struct JumpJson {
     kind: String,
@@ -89,7 +89,7 @@ impl From<Hop> for HopJson {
     }
 }
 
-/// From a landing: 0 in its tick, negative before it.
+/// Time from the landing. 0 is its tick; negative values come before it.
 #[derive(Debug, Serialize)]
 struct TimingJson {
     ticks: i32,
@@ -252,7 +252,7 @@ impl From<&JudgedJump> for JumpJson {
     }
 }
 
-/// The whole run.
+/// Statistics of the whole run.
 #[derive(Debug, Serialize)]
 pub struct RunJson {
     ticks: u64,
@@ -262,7 +262,7 @@ pub struct RunJson {
     max_speed: f64,
     jumps: u32,
     hops: u32,
-    /// Hops with 0, 1, 2, 3, 4 and more frames on ground.
+    /// Hops with 0, 1, 2, 3 and 4 or more frames on ground.
     hops_by_fog: Vec<u32>,
     perfect: u32,
     perfect_share: f64,
@@ -271,7 +271,7 @@ pub struct RunJson {
     best_speed_after_hops: Vec<f64>,
 }
 
-/// A row of the table of hops; the first one begins the chain.
+/// A takeoff in a chain of hops. The first one has no hop.
 #[derive(Debug, Serialize)]
 struct TakeoffJson {
     speed: f64,

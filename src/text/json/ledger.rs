@@ -1,4 +1,4 @@
-//! A ledger as JSON: what the whole difference is made of, and the habit to fix first.
+//! Loss breakdowns as JSON: total loss, parts, and the first habit to fix.
 
 use std::collections::BTreeMap;
 
@@ -7,33 +7,33 @@ use serde::Serialize;
 use crate::text::{Describe as _, in_english};
 use wishdir_analysis::ledger::{Cause, Ledger, Loss, Part};
 
-/// The JSON twin of [`Ledger`].
+/// JSON form of [`Ledger`].
 #[derive(Debug, Serialize)]
 pub struct LedgerJson {
-    /// The id of the aim: causes are ranked by it.
+    /// Id of the aim, which ranks the causes.
     pub aim: &'static str,
-    /// The best possible result.
+    /// Best possible result.
     pub best: LossJson,
-    /// The whole difference: exactly the sum of `parts`.
+    /// Total loss. Equals the sum of `parts` exactly.
     pub total: LossJson,
-    /// Losses by the id of their cause.
+    /// Losses by cause id.
     pub parts: BTreeMap<&'static str, PartJson>,
-    /// The habit to fix first, by its id.
+    /// Id of the first habit to fix.
     pub first: Option<&'static str>,
-    /// Advice.
+    /// Advice in English.
     pub advice: String,
-    /// Praise, if nothing can be improved.
+    /// Praise in English, if there is nothing to improve.
     pub praise: Option<String>,
 }
 
-/// The JSON twin of [`Part`].
+/// JSON form of [`Part`].
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct PartJson {
-    /// Speed at landing, u/s.
+    /// Loss of landing speed, u/s.
     pub speed: f64,
-    /// Distance between the origins, units.
+    /// Loss of distance between the origins, units.
     pub distance: f64,
-    /// In how many ticks the cause acted.
+    /// Number of ticks with this cause.
     pub ticks: u32,
 }
 
@@ -47,12 +47,12 @@ impl From<&Part> for PartJson {
     }
 }
 
-/// The JSON twin of [`Loss`].
+/// JSON form of [`Loss`].
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct LossJson {
-    /// Speed at landing, u/s.
+    /// Loss of landing speed, u/s.
     pub speed: f64,
-    /// Distance between the origins, units.
+    /// Loss of distance between the origins, units.
     pub distance: f64,
 }
 

@@ -1,5 +1,5 @@
-//! Findings as JSON, with the stable keys of `wishdir jumpstats --json`: nothing is rounded, and
-//! reasons are in words.
+//! JSON output with the stable keys of `wishdir jumpstats --json`.
+//! Numbers are not rounded, and reasons are English text.
 
 mod hand;
 mod jump;

@@ -1,4 +1,4 @@
-//! A jump of Need For Kill as JSON: an element of `"jumps"` in `jumpstats --json`.
+//! Need For Kill jumps as JSON: elements of `"jumps"` in `wishdir jumpstats --json`.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use crate::text::nfk::describe_claim;
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_sim::platformer::Count;
 
-/// One jump; nothing rounded. Pixels, ticks, pixels a tick.
+/// A jump. Values are in pixels, ticks and pixels per tick, without rounding.
 #[derive(Debug, Serialize)]
 pub struct NfkJumpJson {
     kind: &'static str,

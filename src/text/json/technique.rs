@@ -1,4 +1,4 @@
-//! A technique's event as JSON: an element of `"events"` in `jumpstats --json`.
+//! Techniques as JSON: elements of `"events"` in `wishdir jumpstats --json`.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use crate::text::{Describe as _, in_english};
 use wishdir_analysis::jump::DuckGrade;
 use wishdir_analysis::technique::{MissedBy, TechniqueEvent};
 
-/// One technique, done or missed.
+/// A successful or missed technique.
 #[derive(Debug, Serialize)]
 pub struct EventJson {
     tick: u64,
@@ -35,11 +35,11 @@ struct FramesJson {
     grade: Option<&'static str>,
 }
 
-/// By how much.
+/// Amount by which a technique was missed.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum MissJson {
-    /// `when` is `early` or `late`, `key` is `duck` or `jump`.
+    /// `when` is `early` or `late`. `key` is `duck` or `jump`.
     Ticks {
         n: u32,
         when: &'static str,

@@ -5,47 +5,47 @@ use serde::Serialize;
 use super::ledger::LossJson;
 use crate::planner::what_if::{WhatIfAnswer, WhatIfTwin};
 
-/// The JSON twin of [`WhatIfAnswer`].
+/// JSON form of [`WhatIfAnswer`].
 #[derive(Debug, Serialize)]
 pub struct WhatIfJson {
-    /// The tick of the jump's take-off.
+    /// Takeoff tick of the jump.
     pub takeoff_tick: u64,
-    /// The distance that was reached, units.
+    /// Actual distance, units.
     pub distance: f64,
-    /// Without each of its faults.
+    /// The jump without each of its faults.
     pub twins: Vec<WhatIfTwinJson>,
-    /// The best from there.
+    /// Best possible jump from the same takeoff.
     pub ceiling: CeilingJson,
 }
 
-/// The JSON twin of [`WhatIfTwin`].
+/// JSON form of [`WhatIfTwin`].
 #[derive(Debug, Serialize)]
 pub struct WhatIfTwinJson {
-    /// The fault's id, or that of several.
+    /// Id of the fault, or of a group of faults.
     pub cause: &'static str,
-    /// The loss in the ledger.
+    /// Loss according to the loss breakdown.
     pub charged: LossJson,
-    /// The gain without this fault alone, in the ledger's air.
+    /// Gain without this fault, in the loss breakdown's flight model.
     pub told: LossJson,
-    /// The gain without it in the level. Null if that flight does not come down to the same height.
+    /// Simulated gain without this fault. Null if the flight lands at another height.
     pub won: Option<LossJson>,
-    /// It comes down at its height, and not past it.
+    /// Whether the flight lands at its height without passing it.
     pub lands: bool,
-    /// The hands of the ceiling could have done it, from the same take-off: the ceiling is no
-    /// lower.
+    /// Whether the player limits allow the flight from the same takeoff.
+    /// If so, the ceiling is at least as good.
     pub in_hand: bool,
 }
 
-/// The JSON twin of a ceiling and its limits.
+/// JSON form of a ceiling and its player limits.
 #[derive(Debug, Serialize)]
 pub struct CeilingJson {
-    /// Units.
+    /// Distance, units.
     pub distance: f64,
-    /// It comes down at its height, and not past it.
+    /// Whether the flight lands at its height without passing it.
     pub lands: bool,
-    /// The number of strafes.
+    /// Number of strafes.
     pub strafes: u32,
-    /// The fastest turn, degrees per second; null: any.
+    /// Fastest turn, degrees per second. Null if unlimited.
     pub turn_deg_per_s: Option<f32>,
     /// Ticks between the strafe keys.
     pub reaction_ticks: u32,
@@ -70,7 +70,7 @@ impl From<&WhatIfTwin> for WhatIfTwinJson {
 }
 
 impl WhatIfJson {
-    /// The answer for the jump that took off on this tick.
+    /// Creates the answer for the jump that took off on this tick.
     pub fn new(takeoff_tick: u64, what_if: &WhatIfAnswer) -> Self {
         let WhatIfAnswer {
             own,

@@ -1,4 +1,4 @@
-//! `wishdir block` in words: one block.
+//! Output of `wishdir block`.
 
 use crate::planner::bot::{BlockLack, BlockNeed, BlockTable};
 use crate::text::block::lack_line;
@@ -6,22 +6,22 @@ use crate::text::number::{hundredths, tenths};
 use crate::text::{Describe as _, message, text};
 use wishdir_sim::profile::Profile;
 
-/// The answer about a block.
+/// Data of a block report.
 #[derive(Clone, Debug)]
 pub struct BlockReport<'a> {
-    /// The profile of the jump.
+    /// Profile of the jump.
     pub profile: &'a Profile,
-    /// The range of jumps.
+    /// Distances of jumps with each prestrafe and efficiency.
     pub table: &'a BlockTable,
-    /// The number of strafes.
+    /// Number of strafes.
     pub strafes: u32,
-    /// The demands of the block.
+    /// Requirements of the block.
     pub need: BlockNeed,
-    /// A prestrafe, u/s, an efficiency, percent, and what they lack.
+    /// Prestrafe (u/s) and efficiency (percent) of a jump, and what it lacks.
     pub own: Option<((f64, f64), BlockLack)>,
 }
 
-/// The whole report.
+/// Formats the report.
 pub fn report(block: &BlockReport<'_>) -> String {
     let BlockNeed {
         block: gap,

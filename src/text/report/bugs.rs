@@ -1,10 +1,10 @@
-//! `wishdir bugs` in words: the ways to each bug, numbered, or why there is none.
+//! Output of `wishdir bugs`: numbered paths to each bug, or the reason for none.
 
 use crate::planner::bug_finder::{BUGS, BugReport};
 use crate::text::{Describe as _, Label as _, message, text};
 use wishdir_analysis::technique::TechniqueEvent;
 
-/// Everything that was found.
+/// Formats all results.
 pub fn report(map: &str, profile: &str, msec: u8, report: &BugReport) -> String {
     let mut lines = vec![message!(
         "report-bugs",
@@ -44,7 +44,7 @@ pub fn report(map: &str, profile: &str, msec: u8, report: &BugReport) -> String 
     lines.join("\n")
 }
 
-/// The result of a way that was carried out.
+/// Formats the events of a replayed path.
 pub fn tried(number: usize, events: &[TechniqueEvent]) -> String {
     let head = message!("report-bugs.tried", number = number);
     let line = |event: &TechniqueEvent| {

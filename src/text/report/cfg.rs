@@ -1,4 +1,4 @@
-//! `wishdir cfg` in words.
+//! Output of `wishdir cfg`.
 
 use crate::text::{PlainId, id, message, text};
 use wishdir_console::{Config, Dialect, ImportedSetting, JUMP, KeyName, Remark, fps_choice};
@@ -23,7 +23,7 @@ fn change(taken: &ImportedSetting) -> String {
 fn remark(remark: &Remark) -> String {
     let (line, reason) = (remark.line.to_string(), remark.reason.to_string());
     match &remark.file {
-        // What is about a file as a whole.
+        // Line 0 refers to the whole file.
         Some(file) if remark.line == 0 => message!(
             "report-cfg.whole-other",
             file = file.as_str(),
@@ -40,19 +40,19 @@ fn remark(remark: &Remark) -> String {
     }
 }
 
-/// A list under its head; nothing where it is empty.
+/// Formats a list with its heading. Empty if the list is.
 fn part(head: PlainId, lines: Vec<String>) -> Vec<String> {
     let head = (!lines.is_empty()).then(|| text(head).to_owned());
     head.into_iter().chain(lines).collect()
 }
 
-/// Keys that could jump where no imported key does.
+/// Lists keys that could be bound to jump, if no imported key is.
 fn offers(config: &Config, dialect: Dialect) -> Vec<String> {
     let offer = |key: &KeyName| message!("report-cfg.offer", key = key.name.as_str(), text = JUMP);
     config.offered_jumps(dialect).iter().map(offer).collect()
 }
 
-/// The imported and the refused parts of a configuration, with reasons.
+/// Formats the imported and the refused settings, with reasons.
 pub fn report(config: &Config, dialect: Dialect) -> String {
     let [yaw, pitch] = config
         .degrees_per_count()

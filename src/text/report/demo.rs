@@ -1,4 +1,4 @@
-//! `wishdir demo` in words.
+//! Output of `wishdir demo`.
 
 use super::{NONE, or_none};
 use crate::text::number::{hundredths, tenths, whole};
@@ -7,12 +7,12 @@ use wishdir_formats::runs::demo::{Beside, Demo, DemoFormat, DifferenceCause, Exa
 use wishdir_sim::math::length_2d;
 use wishdir_sim::profile::{Section, Slot, by_name, fields_of};
 
-/// Most changes that are told.
+/// Maximum number of listed variable changes.
 const CHANGES_MAX: usize = 8;
-/// Bins of command lengths.
+/// Number of possible command lengths, milliseconds.
 const MSEC_BINS: usize = 256;
 
-/// The contents of a demo.
+/// Describes a demo.
 pub fn report(demo: &Demo, track: &Track, found: Option<&Beside>) -> String {
     let exactness = match (track.exactness, track.gaps) {
         (Exactness::Exact, _) => text!("report-demo.exact").to_owned(),
@@ -59,7 +59,7 @@ pub fn report(demo: &Demo, track: &Track, found: Option<&Beside>) -> String {
     lines.join("\n")
 }
 
-/// The game and the protocol, as far as the file says them.
+/// Describes the game and protocol, if known.
 fn origin(demo: &Demo) -> Option<String> {
     let (game, protocol) = (
         demo.game.clone(),
@@ -75,7 +75,7 @@ fn origin(demo: &Demo) -> Option<String> {
     })
 }
 
-/// The fastest moment.
+/// Describes the maximum speed.
 fn speeds(track: &Track) -> Option<String> {
     let speeds = track
         .frames()
@@ -87,7 +87,7 @@ fn speeds(track: &Track) -> Option<String> {
     Some(message!("report-demo.speed", most = tenths(most)))
 }
 
-/// The lengths of the commands, most frequent first.
+/// Lists the command lengths, most frequent first.
 fn rates(track: &Track) -> Option<String> {
     let mut counts = [0_u32; MSEC_BINS];
     let cmds = track.all_moments().filter_map(|frame| frame.cmd);
@@ -106,7 +106,7 @@ fn rates(track: &Track) -> Option<String> {
     (!lengths.is_empty()).then(|| message!("report-demo.rates", lengths = lengths.join(", ")))
 }
 
-/// The variables of the movement that are not the profile's, each with the profile's own value.
+/// Lists the movement variables that differ from the profile, with the profile's values.
 fn rules(demo: &Demo, track: &Track) -> Option<String> {
     let id = demo.profile?;
     let (mut own, mut default) = (demo.rules_of(track)?, by_name(id)?.clone());
@@ -115,7 +115,7 @@ fn rules(demo: &Demo, track: &Track) -> Option<String> {
         Slot::Switch(is_on) => f32::from(u8::from(*is_on)),
     };
     let engine = own.engine();
-    // A variable that nothing reads is no difference.
+    // Ignore variables that the engine does not read.
     let read = fields_of(Section::Server, engine).filter(|field| field.is_read_by(engine));
     let other = read.filter_map(|field| {
         let (own, default) = (
@@ -129,7 +129,7 @@ fn rules(demo: &Demo, track: &Track) -> Option<String> {
         .then(|| message!("report-demo.rules", profile = id, rules = other.join(", ")))
 }
 
-/// The variables that became others on the way, each with the frame from which on.
+/// Lists variables that change during the track, with their first frame.
 fn changes(track: &Track) -> Option<String> {
     let later = track.changes.iter().filter(|change| change.frame > 0);
     let mut told: Vec<String> = later
@@ -142,7 +142,7 @@ fn changes(track: &Track) -> Option<String> {
     (!told.is_empty()).then(|| message!("report-demo.changes", changes = told.join(", ")))
 }
 
-/// The maxspeed and its source.
+/// Describes the maxspeed and its source.
 fn cap_told(demo: &Demo, cap: f32) -> String {
     let cap = cap.to_string();
     match demo.format {
@@ -153,7 +153,7 @@ fn cap_told(demo: &Demo, cap: f32) -> String {
     }
 }
 
-/// The most likely cause of a difference.
+/// Names the most likely cause of a difference.
 pub fn why(why: DifferenceCause) -> &'static str {
     match why {
         DifferenceCause::NoMapFlight => text!("report-demo.why-no-map-flight"),

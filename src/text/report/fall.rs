@@ -1,4 +1,4 @@
-//! `wishdir fall` in words: one fall, or a row of a table of falls.
+//! Output of `wishdir fall`: one fall, or a row of the table.
 
 use super::{or_none, yes_or_no};
 use crate::text::number::{hundredths, tenths, whole};
@@ -6,7 +6,7 @@ use crate::text::{id, message, text};
 use wishdir_analysis::fall::{FallReport, Start};
 use wishdir_sim::profile::Profile;
 
-/// One fall and the ways to start it.
+/// Describes one fall, and each kind of start.
 pub fn report(profile: &Profile, fall: &FallReport) -> String {
     let lands = match fall.ticks {
         0 => text!("report-fall.stays").to_owned(),
@@ -69,7 +69,7 @@ fn start(start: &Start) -> String {
     )
 }
 
-/// A row under `report-fall.table`: walking off.
+/// Formats a row of `report-fall.table`, for walking off.
 pub fn row(fall: &FallReport) -> String {
     let walk_off = fall.starts.first();
     format!(

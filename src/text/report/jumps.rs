@@ -1,5 +1,4 @@
-//! `wishdir jumpstats` in words: a block a jump with its numbers and its strafes, or a line a jump
-//! of Need For Kill.
+//! Output of `wishdir jumpstats`: a block per jump, or a line per Need For Kill jump.
 
 use super::{NONE, or_none};
 use crate::planner::edges::JumpEdges;
@@ -13,16 +12,16 @@ use wishdir_analysis::ledger::{Ledger, Part, Praise};
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::run_stats::RunStats;
 
-/// The widths of the strafes' columns.
+/// Column widths of the strafe table.
 const WIDTHS: [usize; 13] = [5, 6, 6, 6, 6, 8, 7, 6, 7, 7, 5, 5, 7];
-/// The width of a value in the rows above them.
+/// Width of a value in the rows above the table.
 const VALUE_WIDTH: usize = 19;
-/// How many causes are named.
+/// Maximum number of listed causes.
 const LARGEST_LOSSES: usize = 4;
-/// A smaller loss is not named, in the unit of what the jump was for.
+/// Minimum loss of a listed cause, in the aim's unit.
 const SEEN_LOSS: f64 = 0.05;
 
-/// Every jump, a blank line between two.
+/// Formats all jumps, separated by blank lines.
 pub fn blocks(jumps: &[JudgedJump]) -> String {
     let blocks: Vec<String> = jumps
         .iter()
@@ -32,7 +31,7 @@ pub fn blocks(jumps: &[JudgedJump]) -> String {
     blocks.join("\n")
 }
 
-/// A message of values in columns.
+/// Formats a message with its values in columns.
 macro_rules! row {
     ($id:literal, $($name:ident = $value:expr),+ $(,)?) => {
         message!($id, $($name = format!("{:VALUE_WIDTH$}", $value)),+).trim_end().to_owned()
@@ -127,7 +126,7 @@ fn block(number: usize, judged: &JudgedJump) -> String {
     format!("{}\n{lines}", title(number, judged))
 }
 
-/// What it was for and why that was not all done: the largest causes, praise, and the advice.
+/// Describes the aim, the largest losses, and praise or advice.
 fn losses(ledger: &Ledger) -> Vec<String> {
     if let Some(held @ Praise::HeldByCap { .. }) = ledger.praise {
         return vec![held.describe()];
@@ -153,7 +152,7 @@ fn losses(ledger: &Ledger) -> Vec<String> {
             parts = parts.join(", ")
         )
     };
-    // Who is as good as people are is told of nothing to mend.
+    // Praise replaces the advice.
     let verdict = ledger
         .praise
         .map_or_else(|| ledger.advice.describe(), |praise| praise.describe());
@@ -259,8 +258,7 @@ fn strafe_row(number: usize, strafe: &JumpStrafe) -> String {
     format!("{number:>2}{}", cells.collect::<String>())
 }
 
-/// The whole run: way and speeds, its hops by frames on ground, and the speed after each hop of the
-/// last chain.
+/// Describes the whole run: distance, speeds, hops by frames on ground, and the last chain.
 pub fn run_stats(stats: &RunStats) -> String {
     let mut lines = vec![message!(
         "report-stats",
@@ -314,7 +312,7 @@ fn chain_row(hops: u32, takeoff: &Takeoff, best: f64) -> String {
     )
 }
 
-/// Need For Kill's table.
+/// Formats the table of Need For Kill jumps.
 pub fn nfk_table(map: &str, profile: &str, jumps: &[NfkJump]) -> String {
     let head = [
         message!("report-jumps", map = map, profile = profile),

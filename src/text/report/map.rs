@@ -1,4 +1,4 @@
-//! `wishdir check-map` in words: what there is in a map, kind by kind.
+//! Output of `wishdir check-map`: names of the kinds of things in a map.
 
 use crate::text::{Label, id, text};
 use wishdir_sim::map::{SurfaceKind, TriggerKind};

@@ -17,7 +17,7 @@ pub mod what_if;
 
 use super::{PlainId, id, text};
 
-/// The text for a missing number.
+/// Shown for a missing number.
 const NONE: &str = "-";
 
 fn yes_or_no(is_so: bool) -> &'static str {
@@ -28,12 +28,12 @@ fn yes_or_no(is_so: bool) -> &'static str {
     })
 }
 
-/// A number, or what stands for none.
+/// Formats a number, or [`NONE`] if it is missing.
 fn or_none(number: Option<impl ToString>) -> String {
     number.map_or_else(|| NONE.to_owned(), |number| number.to_string())
 }
 
-/// The words where something is so, nothing otherwise.
+/// Returns a text if a condition is true, otherwise an empty text.
 fn where_so(is_so: bool, id: PlainId) -> &'static str {
     if is_so { text(id) } else { "" }
 }

@@ -1,4 +1,4 @@
-//! `wishdir profiles` in words: the list, and what one profile means.
+//! Output of `wishdir profiles`: the list, and the description of a profile.
 
 use crate::text::built_in::{profile_note, profile_title};
 use crate::text::number::{hundredths, thousandths};
@@ -8,7 +8,7 @@ use wishdir_sim::platformer::{Ruleset, TICK_MSEC};
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, TickRule};
 use wishdir_sim::world::{Hull, HullId};
 
-/// The table of all profiles.
+/// Formats the table of all profiles.
 pub fn list(profiles: &[Profile]) -> String {
     let width = profiles
         .iter()
@@ -56,7 +56,7 @@ pub fn list(profiles: &[Profile]) -> String {
     lines.join("\n")
 }
 
-/// One profile in plain words, then as a file.
+/// Describes a profile, followed by its file.
 pub fn explain_engine(profile: &Profile) -> String {
     let rules = profile.rules();
     let mut rows = vec![
@@ -102,7 +102,7 @@ pub fn explain_engine(profile: &Profile) -> String {
     )
 }
 
-/// A ruleset of Need For Kill, with the names of `docs/nfk.md`.
+/// Describes a ruleset of Need For Kill, with the names of `docs/nfk.md`.
 pub fn explain_nfk(rules: Ruleset) -> String {
     let own = match rules {
         Ruleset::R2 => id!("report-profile-nfk.r2").as_str(),

@@ -1,22 +1,22 @@
-//! `wishdir records` in words: a table as wide as what stands in it.
+//! Output of `wishdir records`: a table that fits its contents.
 
 use super::NONE;
 use crate::text::number::hundredths;
 use crate::text::{Label as _, PlainId, id, text};
 use wishdir_analysis::jump::JumpKind;
 
-/// A column of the table: the id of its heading, and what stands in it from the first row on.
+/// A column of the table.
 #[derive(Clone, Debug)]
 pub struct Column {
-    /// The id of the heading.
+    /// Message id of the heading.
     pub heading: PlainId,
-    /// The cells. `None` if unknown.
+    /// Cells from the first row. `None` if unknown.
     pub cells: Vec<Option<String>>,
-    /// Numbers stand at the right.
+    /// Whether to align the cells to the right.
     pub is_number: bool,
 }
 
-/// A number as the tables have it: whole, or to a hundredth.
+/// Formats a number for the table: whole, or with two decimals.
 pub fn number(value: f64) -> String {
     if value.fract() == 0.0 {
         value.to_string()
@@ -25,7 +25,7 @@ pub fn number(value: f64) -> String {
     }
 }
 
-/// The name of a kind of jump, by its id in the records.
+/// Returns the name of a kind of jump by its id in the records.
 pub fn kind_label(id: &str) -> &str {
     let of_nfk = match id {
         "jump" => id!("nfk-jump.plain"),
@@ -44,7 +44,7 @@ pub fn kind_label(id: &str) -> &str {
     text(of_nfk)
 }
 
-/// The rows below their headings.
+/// Formats the table with its headings.
 pub fn table(columns: &[Column]) -> String {
     let rows = columns.first().map_or(0, |column| column.cells.len());
     let cell = |column: &Column, row: Option<usize>| match row {

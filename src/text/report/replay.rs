@@ -1,4 +1,4 @@
-//! `wishdir replay` and `wishdir verify` in words.
+//! Output of `wishdir replay` and `wishdir verify`.
 
 use super::NONE;
 use super::records::{kind_label, number};
@@ -6,7 +6,7 @@ use crate::text::number::{tenths, thousandths};
 use crate::text::{id, message, text};
 use wishdir_replay::Verdict;
 
-/// A time over the course, or what stands for none.
+/// Formats a course time, or [`NONE`] without one.
 fn time(msec: Option<u64>) -> String {
     msec.map_or_else(
         || NONE.to_owned(),
@@ -14,7 +14,7 @@ fn time(msec: Option<u64>) -> String {
     )
 }
 
-/// A replay that is true, on one line.
+/// Describes a verified replay in one line.
 pub fn true_line(path: &str, ticks: u64, time_ms: Option<u64>, jumps: u64, hash: &str) -> String {
     let (ticks, jumps) = (ticks.to_string(), jumps.to_string());
     message!(
@@ -27,7 +27,7 @@ pub fn true_line(path: &str, ticks: u64, time_ms: Option<u64>, jumps: u64, hash:
     )
 }
 
-/// A replay that is not, on one line.
+/// Describes an invalid replay in one line.
 pub fn not_true(path: &str, verdict: &str, reason: &str) -> String {
     message!(
         "report-verify.not",
@@ -37,27 +37,27 @@ pub fn not_true(path: &str, verdict: &str, reason: &str) -> String {
     )
 }
 
-/// How many digits of a hash are printed.
+/// Number of printed digits of a hash.
 const HASH_DIGITS: usize = 16;
 
-/// By which rules and on which map a replay was played.
+/// Map and rules of a replay.
 #[derive(Clone, Copy, Debug)]
 pub struct PlaceSummary<'a> {
-    /// The map's name.
+    /// Name of the map.
     pub map: &'a str,
-    /// Its hash, as text.
+    /// Hash of the map, as text.
     pub map_hash: &'a str,
-    /// It is the built-in map of that name.
+    /// Whether it is the built-in map of that name.
     pub is_map_built_in: bool,
-    /// The name of the rules.
+    /// Name of the rules.
     pub rules: &'a str,
-    /// Their hash, as text.
+    /// Hash of the rules, as text.
     pub rules_hash: &'a str,
-    /// They are the built-in rules of that name.
+    /// Whether they are the built-in rules of that name.
     pub is_rules_built_in: bool,
-    /// Something could cost health.
+    /// Whether damage was on.
     pub damage: bool,
-    /// The class of entity that runs begin at, if it is not the map's own start.
+    /// Class of the starting entity, if not the map's own start.
     pub start: Option<&'a str>,
 }
 
@@ -69,7 +69,7 @@ fn built_in(is_built_in: bool) -> &'static str {
     })
 }
 
-/// Where a replay was played, on one line.
+/// Describes the map and rules in one line.
 pub fn place_line(place: &PlaceSummary<'_>) -> String {
     let digits = |hash: &str| hash.chars().take(HASH_DIGITS).collect::<String>();
     message!(
@@ -89,7 +89,7 @@ pub fn place_line(place: &PlaceSummary<'_>) -> String {
     )
 }
 
-/// The first command that no client sends, on one line.
+/// Describes the first command that no client can send, in one line.
 pub fn impossible_line(tick: u64, reason: &str) -> String {
     message!(
         "report-verify.impossible",
@@ -98,12 +98,12 @@ pub fn impossible_line(tick: u64, reason: &str) -> String {
     )
 }
 
-/// How many more there are.
+/// Describes the number of further such commands.
 pub fn more_line(count: usize) -> String {
     message!("report-verify.more", count = count.to_string())
 }
 
-/// A run or a jump of a replay, and whether it counts, on one line.
+/// Describes a run or jump of a replay and whether it counts, in one line.
 pub fn account_line(
     kind: Option<&str>,
     distance: Option<f64>,
@@ -127,20 +127,20 @@ pub fn account_line(
     )
 }
 
-/// The facts of a replay.
+/// Data of a replay summary.
 #[derive(Clone, Copy, Debug)]
 pub struct ReplaySummary<'a> {
-    /// The map's name.
+    /// Name of the map.
     pub map: &'a str,
-    /// The rules' name.
+    /// Name of the rules.
     pub rules: &'a str,
-    /// The result of the re-simulation.
+    /// Result of the re-simulation.
     pub verdict: &'a Verdict,
-    /// The size of the file.
+    /// File size, bytes.
     pub byte_count: usize,
 }
 
-/// The description of a replay.
+/// Describes a replay.
 pub fn facts(facts: &ReplaySummary<'_>) -> String {
     let Verdict {
         ticks,

@@ -1,5 +1,5 @@
-//! `wishdir simulate` and `wishdir bot` in words: what the map did, where a run ended, what a bot
-//! reached.
+//! Output of `wishdir simulate` and `wishdir bot`: map events, the final state, and the bot's
+//! jumps.
 
 use crate::planner::bot::{BotJump, BotStats};
 use crate::text::number::{tenths, thousandths, whole};
@@ -120,7 +120,7 @@ impl Describe for Timer {
     }
 }
 
-/// Numbers with a space between two, as short as they read back the same.
+/// Formats numbers with full precision, separated by spaces.
 fn numbers(numbers: &[impl ToString]) -> String {
     numbers
         .iter()
@@ -146,7 +146,7 @@ fn on_ground_or_in_air(on_ground: bool) -> &'static str {
 }
 
 impl Describe for Run {
-    /// The position and the velocity, with their exact bits.
+    /// Returns position and velocity, with their exact bits.
     fn describe(&self) -> String {
         let PlayerState {
             origin,
@@ -154,7 +154,7 @@ impl Describe for Run {
             on_ground,
             ..
         } = *self.player();
-        // Adding zero takes the sign from zero; the bits tell it.
+        // Adding zero removes the sign of zero. The bits still show it.
         message!(
             "report-end-player",
             origin = numbers(&(origin + Vec3::ZERO).to_array()),
@@ -167,7 +167,7 @@ impl Describe for Run {
 }
 
 impl Describe for NfkRun {
-    /// The position and the speed in pixels, with their exact bits.
+    /// Returns position and speed in pixels, with their exact bits.
     fn describe(&self) -> String {
         let (state, rules) = (self.state(), self.rules());
         let [x, y, ix, iy] = [state.x, state.y, state.ix, state.iy];
@@ -186,7 +186,7 @@ impl Describe for NfkRun {
     }
 }
 
-/// The end of a run on a map.
+/// Describes the final state of a run.
 pub fn end<G: Simulation + Describe>(map: &str, run: &G) -> String {
     message!(
         "report-end",
@@ -200,7 +200,7 @@ pub fn end<G: Simulation + Describe>(map: &str, run: &G) -> String {
     )
 }
 
-/// The results of the ideal strafer.
+/// Describes the results of the ideal player.
 pub fn bot(map: &str, profile: &str, stats: &BotStats) -> String {
     let mut lines = vec![message!(
         "report-bot",

@@ -1,5 +1,4 @@
-//! `wishdir strafe` in words: one line a number, with its name, its value, and what it means or
-//! where it comes from.
+//! Output of `wishdir strafe`: one line per number, with its name and meaning.
 
 use crate::text::number::{round, tenths, thousandths};
 use crate::text::{MessageId, id, key, message, text};
@@ -7,42 +6,42 @@ use wishdir_analysis::strafe::{Circle, Fastrun, GroundKeys, Optimum, Prestrafe, 
 use wishdir_sim::engine::stamina_factor;
 use wishdir_sim::profile::Profile;
 
-/// The theory of one tick at one speed.
+/// Strafe theory at one speed.
 #[derive(Clone, Debug)]
 pub struct Strafe {
-    /// Whose theory it is.
+    /// Profile of the calculation.
     pub profile: Profile,
-    /// The theory of one tick.
+    /// Theory of one tick.
     pub theory: Theory,
     /// Horizontal speed before the tick, u/s.
     pub speed: f64,
-    /// The best of a tick in the air.
+    /// Best air tick.
     pub air: Optimum,
-    /// The best of a tick on the ground.
+    /// Best ground tick.
     pub ground: Optimum,
-    /// The fastest circle on the ground; none where the ground wins nothing.
+    /// Fastest circle on the ground. `None` if the ground gains nothing.
     pub best_circle: Option<Circle>,
-    /// The circle of the turn that was asked for.
+    /// Circle of the requested turn.
     pub circle: Option<Circle>,
-    /// The peak of a second key.
+    /// Peak of the fastrun.
     pub fastrun: Fastrun,
-    /// The fastest run-up of all keys, rested; none where no circle settles.
+    /// Fastest prestrafe with any keys, at full stamina. `None` if no circle is stable.
     pub best_prestrafe: Option<Prestrafe>,
-    /// The fastest run-up with each keys, rested.
+    /// Fastest prestrafe with each set of keys, at full stamina.
     pub prestrafes: Vec<Prestrafe>,
 }
 
-/// A line: its message has the name and the meaning around the value.
+/// Formats a line. Its message has the name and meaning around the value.
 macro_rules! row {
     ($id:tt, $value:expr $(, $name:ident = $more:expr)* $(,)?) => {
         format!("  {}", message!($id, value = format!("{:>10}", $value.to_string()) $(, $name = $more)*))
     };
 }
 
-/// The id of a row with a value and nothing else.
+/// Id of a row that only takes `value`.
 type RowId = MessageId<{ key(&["value"]) }>;
 
-/// The whole report.
+/// Formats the whole report.
 pub fn report(strafe: &Strafe) -> String {
     let Strafe {
         profile,
@@ -90,7 +89,7 @@ pub fn report(strafe: &Strafe) -> String {
     lines.join("\n")
 }
 
-/// The part of the report about the ground.
+/// Formats the ground part of the report.
 fn ground_lines(strafe: &Strafe) -> Vec<String> {
     let (profile, theory) = (&strafe.profile, &strafe.theory);
     let ground = &theory.ground;
@@ -137,7 +136,7 @@ fn ground_lines(strafe: &Strafe) -> Vec<String> {
     lines
 }
 
-/// The best angle and its borders.
+/// Formats the best angle and the range of angles that gain speed.
 fn rows(profile: &Profile, optimum: &Optimum, [from, to, best]: [RowId; 3]) -> Vec<String> {
     let window = optimum.window;
     let mut rows = if window.from_deg < window.to_deg {
@@ -192,7 +191,7 @@ fn circle(
     row!(id, thousandths(circle.speed), circle = words)
 }
 
-/// The fastest run-up with some keys.
+/// Describes the fastest prestrafe with a set of keys.
 fn run_up(prestrafe: &Prestrafe, is_best: bool) -> String {
     let keys = text(match prestrafe.keys {
         GroundKeys::Both => id!("report-strafe-keys.both"),

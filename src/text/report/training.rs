@@ -1,4 +1,4 @@
-//! Lessons, drills, the plan and a player's progress as the command line prints them.
+//! Command line output of lessons, drills, the plan and the player's progress.
 
 use super::NONE;
 use super::records::{Column, table};
@@ -14,10 +14,10 @@ use crate::text::training::{
 use crate::text::{Label as _, PlainId, id, message, text};
 use wishdir_analysis::ledger::Cause;
 
-/// Smaller amounts round to 0, u/s and units.
+/// Minimum loss that does not round to 0.00, u/s and units.
 const LEAST: f64 = 0.005;
 
-/// The list of all lessons.
+/// Formats the list of all lessons.
 pub fn lessons(lessons: &[Lesson]) -> String {
     let of_path = |path: LessonPath| {
         let rows = lessons.iter().filter(|lesson| lesson.path() == path);
@@ -30,7 +30,7 @@ pub fn lessons(lessons: &[Lesson]) -> String {
     LessonPath::ALL.map(of_path).join("\n\n")
 }
 
-/// One lesson: its page, its steps, its drill.
+/// Formats a lesson with its text, steps and drill.
 pub fn lesson(lesson: &Lesson) -> String {
     let steps = (0..lesson.steps.len())
         .map(|step| format!("  {}. {}", step + 1, lesson_step(lesson, step)));
@@ -45,7 +45,7 @@ pub fn lesson(lesson: &Lesson) -> String {
     .join("\n\n")
 }
 
-/// The list of all drills.
+/// Formats the list of all drills.
 pub fn drills(drills: &[Drill]) -> String {
     let line = |drill: &Drill| {
         format!(
@@ -59,7 +59,7 @@ pub fn drills(drills: &[Drill]) -> String {
     drills.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// One drill: what to do, and what its levels ask for.
+/// Describes a drill: its task, and the goal of each level.
 pub fn drill(drill: &Drill) -> String {
     let (title, note) = (drill_title(drill), drill_note(drill));
     let place = message!(
@@ -85,7 +85,7 @@ pub fn drill(drill: &Drill) -> String {
         .join("\n")
 }
 
-/// The outcome of an attempt at a level, from 0.
+/// Describes the outcome of an attempt at a level, from 0.
 pub fn attempt(drill: &Drill, level: usize, came: &Outcome) -> String {
     let (title, came) = (drill_title(drill), outcome(drill, level, came));
     message!(
@@ -96,8 +96,7 @@ pub fn attempt(drill: &Drill, level: usize, came: &Outcome) -> String {
     )
 }
 
-/// A day's challenge, and what was reached in it, the best first, each with what is wrong with its
-/// replay.
+/// Formats a daily challenge with the given results, and the problems of their replays.
 pub fn daily(date: &str, of_day: &Daily, reached: &[(Outcome, Option<String>)]) -> String {
     let (title, asked) = (
         drill_title(of_day.drill),
@@ -130,7 +129,7 @@ pub fn daily(date: &str, of_day: &Daily, reached: &[(Outcome, Option<String>)]) 
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The plan: the next exercise and the reason.
+/// Describes the plan: the next drill and the reason for it.
 pub fn plan(plan: &Plan, drill: &Drill) -> String {
     let mut lines = vec![
         message!(
@@ -164,7 +163,7 @@ fn spread(of: &Spread, each: impl Fn(f64) -> String) -> String {
     }
 }
 
-/// The timing of jumps after landings: mean, spread, unstable rate, and hops by ticks.
+/// Describes the jump timing after landings: mean, spread, unstable rate and hops by tick.
 pub fn timing(of: &JumpTiming) -> String {
     let (ticks, msec) = of.unstable_rate();
     let row =
@@ -184,14 +183,14 @@ pub fn timing(of: &JumpTiming) -> String {
     )
 }
 
-/// The angle errors to the left and to the right.
+/// Describes the angle errors to the left and right.
 pub fn angles(of: &ErrorProfile) -> String {
     let degrees = |of: &Spread| spread(of, |number| hundredths(number).signed().to_string());
     let [left, right] = of.angle_deg.each_ref().map(degrees);
     message!("report-progress-angles", left = left, right = right)
 }
 
-/// Side changes of keys and mouse, and hops by frames on ground.
+/// Describes the key switches, and the hops by frames on ground.
 pub fn hands(of: &ErrorProfile) -> String {
     let keys = message!(
         "report-progress-keys",
@@ -208,12 +207,12 @@ pub fn hands(of: &ErrorProfile) -> String {
     [keys, message!("report-progress-fogs", fogs = fogs)].join("\n")
 }
 
-/// The heading over the ledger of the last jumps.
+/// Returns the heading of the combined loss breakdown of recent jumps.
 pub fn ledger_title(of: &Statistics) -> String {
     message!("report-progress-ledger", jumps = of.ledger_jumps)
 }
 
-/// The causes of that ledger that took something, each with its line.
+/// Returns each cause with a visible loss and its line.
 pub fn ledger_lines(of: &Statistics) -> Vec<(Cause, String)> {
     let took = of
         .ledger
@@ -234,7 +233,7 @@ pub fn ledger_lines(of: &Statistics) -> Vec<(Cause, String)> {
     took.map(line).collect()
 }
 
-/// Sessions as a table, then timing, angles and the ledger.
+/// Formats sessions as a table, then timing, angles, hands and the loss breakdown.
 pub fn progress(of: &Statistics) -> String {
     let column = |heading, cells: Vec<Option<String>>| Column {
         heading,
@@ -285,7 +284,7 @@ pub fn progress(of: &Statistics) -> String {
     lines.join("\n")
 }
 
-/// A trend's number as it is written.
+/// Formats a trend's value.
 pub fn trend_number(trend: Trend, number: f64) -> Number {
     match trend {
         Trend::Habit(_) | Trend::Best => hundredths(number),
@@ -294,7 +293,7 @@ pub fn trend_number(trend: Trend, number: f64) -> Number {
     }
 }
 
-/// A mouse's speed in all scales, and what the best strafe asks of the hand.
+/// Formats a mouse speed in all games' scales, and the demands of ideal strafes.
 pub fn sensitivity(deg_per_count: f64, cm_per_turn: f64, needs: &[HandNeed]) -> String {
     let mut lines = vec![turn(deg_per_count, cm_per_turn)];
     let scale = |scale: &SensScale| {
@@ -323,7 +322,7 @@ pub fn sensitivity(deg_per_count: f64, cm_per_turn: f64, needs: &[HandNeed]) -> 
     lines.join("\n")
 }
 
-/// The turn per count, and the mouse distance of a full turn.
+/// Describes the turn per count, and the mouse distance of a full turn.
 pub fn turn(deg_per_count: f64, cm_per_turn: f64) -> String {
     message!(
         "report-sensitivity",
@@ -332,7 +331,7 @@ pub fn turn(deg_per_count: f64, cm_per_turn: f64) -> String {
     )
 }
 
-/// The headings of the demands of a strafe.
+/// Headings of the strafe demands.
 pub const NEED_COLUMNS: [PlainId; 7] = [
     id!("report-sensitivity-column.speed"),
     id!("report-sensitivity-column.tick"),
@@ -343,7 +342,7 @@ pub const NEED_COLUMNS: [PlainId; 7] = [
     id!("report-sensitivity-column.strafe"),
 ];
 
-/// The demands of a strafe, in the order of the headings.
+/// Returns the demands of a strafe, in the order of [`NEED_COLUMNS`].
 pub fn need_cells(need: &HandNeed) -> [Number; 7] {
     [
         whole(need.speed),

@@ -1,10 +1,10 @@
-//! Simulated variants of a jump, in words.
+//! Output of `wishdir jumpstats --what-if`: simulated variants of a jump.
 
 use crate::planner::what_if::{WhatIfAnswer, WhatIfTwin};
 use crate::text::number::{hundredths, whole};
 use crate::text::{Describe as _, id, message};
 
-/// The lines of the jump that took off in this tick.
+/// Describes the variants of the jump that took off on this tick.
 pub fn what_if_lines(takeoff_tick: u64, what_if: &WhatIfAnswer) -> String {
     let WhatIfAnswer {
         own,

@@ -1,41 +1,41 @@
-//! The picture of a texture in four sizes, as compiled maps and wads have it (`docs/bsp.md` 1).
+//! Textures with four mip levels, as stored in compiled maps and wads (`docs/bsp.md` 1).
 
 use crate::bytes::Record;
 
-/// A name, a size and four offsets, bytes.
+/// Size of the header, bytes: name, width, height, four offsets.
 pub const HEAD: usize = 40;
-/// Longest side of a picture, pixels.
+/// Maximum side, pixels.
 const SIDE_MAX: u32 = 4096;
-/// How many sizes a picture is in, each half as wide and high as the one before.
+/// Number of mip levels. Each one halves the width and height.
 const SIZES: usize = 4;
 
-/// A picture's place is wrong.
+/// An invalid texture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found {found}, expected {expected}")]
 pub struct MiptexError {
-    /// What it says.
+    /// Value in the file.
     pub found: String,
-    /// What it may say.
+    /// Valid values.
     pub expected: &'static str,
 }
 
-/// A texture: its name and size, and its picture if that is there.
+/// A texture, with its pixels if they are embedded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Miptex<'a> {
-    /// As it is written, a letter a byte.
+    /// Name in the file, decoded as Latin-1.
     pub name: String,
-    /// Pixels.
+    /// Width, pixels.
     pub width: u32,
-    /// Pixels.
+    /// Height, pixels.
     pub height: u32,
-    /// The largest size: a number in the palette a pixel, line by line from the top; `None`: the
-    /// picture is elsewhere.
+    /// Palette indices of the largest mip level, row by row from the top.
+    /// `None` if the pixels are in another file.
     pub pixels: Option<&'a [u8]>,
-    /// The palette, three bytes a colour; `None`: the game's.
+    /// Palette with three bytes per colour. `None` means the game's palette.
     pub palette: Option<&'a [u8]>,
 }
 
-/// Letters up to the first NUL, a letter a byte.
+/// Decodes a Latin-1 name up to its first NUL.
 pub fn name_of(bytes: &[u8]) -> String {
     bytes
         .iter()
@@ -45,11 +45,11 @@ pub fn name_of(bytes: &[u8]) -> String {
 }
 
 impl<'a> Miptex<'a> {
-    /// Reads what begins here; a palette follows the picture in Half-Life's files.
+    /// Reads the texture at the start of `bytes`. Half-Life files append a palette.
     ///
     /// # Errors
     ///
-    /// If it reaches over the end, or has no or too large a size.
+    /// If the data extends past the end, or a side is 0 or too large.
     pub fn read(bytes: &'a [u8], has_palette: bool) -> Result<Self, MiptexError> {
         let wrong = |found: String, expected| Err(MiptexError { found, expected });
         if bytes.len() < HEAD {
@@ -87,7 +87,7 @@ impl<'a> Miptex<'a> {
                 texture.pixels = Some(picture);
             }
             if level == SIZES - 1 && has_palette {
-                // Where sides are no multiples of 8, that is not where the smallest picture ends.
+                // If a side is not a multiple of 8, the smallest mip level ends elsewhere.
                 let count_at = from + (width as usize * height as usize) / (1 << (2 * level));
                 let count = bytes
                     .get(count_at..)
@@ -110,7 +110,7 @@ impl<'a> Miptex<'a> {
 mod tests {
     use super::*;
 
-    /// A texture of these sides whose palette of one colour is at the place that the format says.
+    /// A texture of this size, with a one-colour palette at the offset that the format requires.
     fn texture(width: u32, height: u32) -> Vec<u8> {
         let area = width * height;
         let mut bytes = b"odd\0\0\0\0\0\0\0\0\0\0\0\0\0".to_vec();

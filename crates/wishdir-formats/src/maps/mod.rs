@@ -1,4 +1,4 @@
-//! Compiled maps, their textures and skies, and the archives that hold them.
+//! Compiled maps, their textures and skies, and the archives that contain them.
 
 pub mod bsp;
 pub mod miptex;

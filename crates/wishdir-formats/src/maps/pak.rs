@@ -1,4 +1,5 @@
-//! Paks: the files of Quake and Half-Life, packed into one. The file's bytes stay the caller's.
+//! Pak archives of Quake and Half-Life.
+//! [`Pak`] holds the file list only; the caller keeps the archive's bytes.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -6,75 +7,76 @@ use std::ops::Range;
 use super::miptex::name_of;
 use crate::bytes::Record;
 
-/// The sign, where the list begins, and how long it is, bytes.
+/// Size of the header, bytes: magic, list offset, list length.
 const HEAD: usize = 12;
-/// An entry of the list, bytes.
+/// Size of a list entry, bytes.
 const ENTRY: usize = 64;
-/// The part of it that is the name.
+/// Size of the name field in an entry, bytes.
 const NAME: usize = 56;
-/// Most entries.
+/// Maximum number of entries.
 const ENTRIES_MAX: usize = 65_536;
 
-/// Why bytes are no pak.
+/// Bytes that are not a valid pak.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PakError {
-    /// Another file.
+    /// Wrong magic.
     #[error("found {found:?}, expected \"PACK\"")]
     Foreign {
-        /// Its first four bytes.
+        /// First four bytes.
         found: String,
     },
-    /// The list of entries is not in the file, or another game's.
+    /// The entry list is outside the file, too long, or not a multiple of 64 bytes.
     #[error(
         "found a list of {length} bytes from {offset} on, expected a multiple of 64, at most 65536 entries, within {size} bytes"
     )]
     NoList {
-        /// How long it should be.
+        /// List length in the header, bytes.
         length: i32,
-        /// Where it should be.
+        /// List offset in the header, bytes.
         offset: i32,
-        /// How long the file is.
+        /// File size, bytes.
         size: usize,
     },
 }
 
-/// What is odd about an entry, which is left out.
+/// A skipped entry and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("entry {index} ({name}): {problem}; skipped")]
 pub struct PakWarning {
-    /// Its number, from 0.
+    /// Entry index, from 0.
     pub index: usize,
-    /// As the list has it.
+    /// Name in the list.
     pub name: String,
-    /// What is wrong.
+    /// Reason for skipping it.
     pub problem: &'static str,
 }
 
-/// The list of a pak.
+/// File list of a pak.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pak {
-    /// The files: their paths, and where they are, bytes. Each path once.
+    /// Path and byte range of each file. Every path is unique.
     pub files: Vec<(String, Range<usize>)>,
-    /// What was left out.
+    /// Skipped entries.
     pub warnings: Vec<PakWarning>,
 }
 
 impl Pak {
-    /// Reads the list of a file.
+    /// Reads the list from a whole file.
     ///
     /// # Errors
     ///
-    /// If it is another file, or its list is not there.
+    /// If the magic is wrong, or the list is outside the file.
     pub fn open(bytes: &[u8]) -> Result<Self, PakError> {
         let place = Self::list_place(bytes, bytes.len())?;
         Ok(Self::of_list(&bytes[place], bytes.len()))
     }
 
-    /// Where the list is of a file of that size, bytes; `head` are its first 12 bytes, or more.
+    /// Returns the byte range of the list in a file of `size` bytes.
+    /// `head` is at least the first 12 bytes of the file.
     ///
     /// # Errors
     ///
-    /// If it is another file, or its list is not there.
+    /// If the magic is wrong, or the list is outside the file.
     pub fn list_place(head: &[u8], size: usize) -> Result<Range<usize>, PakError> {
         if !head.starts_with(b"PACK") {
             let found = String::from_utf8_lossy(&head[..head.len().min(4)]).into_owned();
@@ -97,7 +99,7 @@ impl Pak {
         })
     }
 
-    /// Reads a list; `size` is the whole file's, bytes.
+    /// Reads the entries of a list. `size` is the size of the whole file, bytes.
     pub fn of_list(list: &[u8], size: usize) -> Self {
         let mut pak = Self::default();
         let mut names = BTreeSet::new();
@@ -128,7 +130,7 @@ impl Pak {
         pak
     }
 
-    /// Where the file of this path is, in letters of either case, bytes.
+    /// Returns a file's byte range. The path ignores ASCII case.
     pub fn place(&self, path: &str) -> Option<Range<usize>> {
         self.files
             .iter()
@@ -136,13 +138,13 @@ impl Pak {
             .map(|(_, place)| place.clone())
     }
 
-    /// The file of this path, in letters of either case; `bytes` are those of the pak.
+    /// Returns a file's contents. The path ignores ASCII case; `bytes` is the whole pak.
     pub fn file<'a>(&self, bytes: &'a [u8], path: &str) -> Option<&'a [u8]> {
         bytes.get(self.place(path)?)
     }
 }
 
-/// Whether a path stays below its folder on every system.
+/// Whether a path stays inside its folder on every operating system.
 pub(crate) fn is_safe(path: &str) -> bool {
     let is_plain = |c: char| !c.is_control() && !matches!(c, '\\' | ':');
     path.chars().all(is_plain) && path.split('/').all(|part| !matches!(part, "" | "." | ".."))

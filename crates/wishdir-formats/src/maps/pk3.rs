@@ -1,5 +1,5 @@
-//! `.pk3`: a game's files in a zip archive, as newer clients of Quake read them: stored and
-//! deflated files only, none that is encrypted (`docs/bsp.md` 7.1).
+//! `.pk3` archives: zip files with a game's files, as newer Quake clients read them.
+//! Reads stored and deflated entries, but no encrypted ones (`docs/bsp.md` 7.1).
 
 use std::collections::BTreeSet;
 use std::io::{Read, Seek, SeekFrom};
@@ -8,64 +8,63 @@ use zip::{CompressionMethod, ZipArchive};
 
 use super::pak::is_safe;
 
-/// Largest file that is taken out of an archive, bytes.
+/// Size limit for an extracted file, bytes.
 const FILE_MAX: u64 = 512 << 20;
-/// How many times as long as its packed bytes a file may be: more is made to fill the memory.
+/// Maximum ratio of extracted to packed size. Guards against zip bombs.
 const RATIO_MAX: u64 = 200;
-/// Most files of an archive.
+/// Maximum number of files in an archive.
 const FILES_MAX: usize = 65_536;
 
-/// Why bytes are no such archive, or a file is not taken out of one.
+/// An archive that cannot be opened, or a file that cannot be extracted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Pk3Error {
-    /// Another file, or a broken one.
+    /// Not a zip archive, or a damaged one.
     #[error("found no list of files ({problem}), expected a zip archive")]
     Broken {
-        /// What the archive's reader says.
+        /// Message of the zip reader.
         problem: String,
     },
-    /// There is none of this name that can be read.
+    /// No readable file has this path.
     #[error("the archive has no {path}")]
     Missing {
-        /// What was looked for.
+        /// Requested path.
         path: String,
     },
-    /// It is longer than it may be.
+    /// The file exceeds the size limit.
     #[error(
         "{path}: found more than {most} bytes, expected at most 200 times its packed bytes, and 536870912"
     )]
     TooLong {
-        /// The file in the archive.
+        /// Path in the archive.
         path: String,
-        /// How long it may be, bytes.
+        /// Limit for this file, bytes.
         most: u64,
     },
-    /// Its packed bytes are damaged.
+    /// The packed data is damaged.
     #[error("{path}: found damaged bytes ({problem}), expected a file packed by zip")]
     Damaged {
-        /// The file in the archive.
+        /// Path in the archive.
         path: String,
-        /// What the archive's reader says.
+        /// Message of the zip reader.
         problem: String,
     },
 }
 
-/// An archive whose list was read.
+/// An open archive.
 pub struct Pk3<R> {
     archive: ZipArchive<R>,
-    /// How long it is, bytes.
+    /// Size of the archive, bytes.
     size: u64,
-    /// The paths of the files that can be read, and their numbers in the archive; of two of one
-    /// name the first.
+    /// Path and zip index of each readable file. Duplicate names keep the first.
     files: Vec<(String, usize)>,
 }
 
 impl<R: Read + Seek> Pk3<R> {
-    /// Reads the list of an archive.
+    /// Reads an archive's file list.
     ///
     /// # Errors
     ///
-    /// If it is another file, or its list is broken.
+    /// If the bytes are not a zip archive, or its file list is damaged.
     pub fn open(mut reader: R) -> Result<Self, Pk3Error> {
         let size = reader
             .seek(SeekFrom::End(0))
@@ -99,16 +98,16 @@ impl<R: Read + Seek> Pk3<R> {
         })
     }
 
-    /// The paths of its files.
+    /// Paths of the readable files.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
         self.files.iter().map(|(path, _)| path.as_str())
     }
 
-    /// The file of this path, in letters of either case.
+    /// Extracts a file by its path, ignoring ASCII case.
     ///
     /// # Errors
     ///
-    /// If there is none, or it is too long, or damaged.
+    /// If the file is missing, too long or damaged.
     pub fn read(&mut self, path: &str) -> Result<Vec<u8>, Pk3Error> {
         let found = self
             .files
@@ -127,7 +126,7 @@ impl<R: Read + Seek> Pk3<R> {
             .archive
             .by_index(number)
             .map_err(|error| damaged(error.to_string()))?;
-        // What the archive says of lengths may be untrue: the bytes are counted.
+        // The archive's own lengths may be wrong, so count the bytes.
         let most = file
             .compressed_size()
             .min(self.size)

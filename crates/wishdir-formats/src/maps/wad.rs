@@ -1,119 +1,119 @@
-//! Wads: Quake's (`WAD2`) and Half-Life's (`WAD3`) collections of textures. The file's bytes stay
-//! the caller's.
+//! Texture collections of Quake (`WAD2`) and Half-Life (`WAD3`).
+//! [`Wad`] holds the entry list only; the caller keeps the file's bytes.
 
 use super::miptex::{Miptex, MiptexError, name_of};
 use crate::bytes::Record;
 
-/// The sign, the number of entries, and where their list begins, bytes.
+/// Size of the header, bytes: magic, entry count, list offset.
 const HEAD: usize = 12;
-/// An entry of the list, bytes.
+/// Size of a list entry, bytes.
 const ENTRY: usize = 32;
-/// Most entries.
+/// Maximum number of entries.
 const ENTRIES_MAX: usize = 65_536;
-/// The types of entries that are textures.
+/// Entry types of textures.
 const TEXTURE_QUAKE: u8 = 0x44;
 const TEXTURE_GOLDSRC: u8 = 0x43;
 
-/// Why bytes are no wad.
+/// Bytes that are not a valid wad.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WadError {
-    /// Another file.
+    /// Wrong magic.
     #[error("found {found:?}, expected \"WAD2\" or \"WAD3\"")]
     Foreign {
-        /// Its first four bytes.
+        /// First four bytes.
         found: String,
     },
-    /// The list of entries is not in the file.
+    /// The entry list is outside the file, or too long.
     #[error(
         "found a list of {count} entries from byte {offset} on, expected at most 65536, beginning within {size} bytes"
     )]
     NoList {
-        /// How many it should have.
+        /// Entry count in the header.
         count: i32,
-        /// Where it should be.
+        /// List offset in the header, bytes.
         offset: i32,
-        /// How long the file is.
+        /// File size, bytes.
         size: usize,
     },
 }
 
-/// What is odd about an entry, which is left out.
+/// A skipped entry, or a list that ends early.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WadWarning {
-    /// The list is cut off.
+    /// The list ends before its last entry.
     #[error("entry {index}: the list ends before it and {more} more")]
     Cut {
-        /// The first that is missing, from 0.
+        /// First missing entry, from 0.
         index: usize,
-        /// How many follow it.
+        /// Number of missing entries after it.
         more: usize,
     },
-    /// It is not in the file.
+    /// The entry's data is outside the file.
     #[error(
         "entry {index} ({name}): found {size} bytes from {offset} on, expected them within the file; skipped"
     )]
     Outside {
-        /// Its number, from 0.
+        /// Entry index, from 0.
         index: usize,
-        /// As the list has it.
+        /// Name in the list.
         name: String,
-        /// Where it should be.
+        /// Data offset, bytes.
         offset: i32,
-        /// How long it should be.
+        /// Data size, bytes.
         size: i32,
     },
-    /// Nothing can ask for it.
+    /// The entry has no name, so it cannot be looked up.
     #[error("entry {index} has no name; skipped")]
     Nameless {
-        /// Its number, from 0.
+        /// Entry index, from 0.
         index: usize,
     },
-    /// A name given twice.
+    /// An earlier entry has this name.
     #[error("entry {index}: duplicate name {name}; skipped")]
     Twice {
-        /// Its number, from 0.
+        /// Entry index, from 0.
         index: usize,
-        /// As the list has it.
+        /// Name in the list.
         name: String,
     },
-    /// Packed in a way that no tool writes.
+    /// The entry is compressed. Known tools never write that.
     #[error("entry {index} ({name}) is compressed; skipped")]
     Compressed {
-        /// Its number, from 0.
+        /// Entry index, from 0.
         index: usize,
-        /// As the list has it.
+        /// Name in the list.
         name: String,
     },
 }
 
-/// Something in a wad.
+/// An entry of a wad.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WadEntry {
-    /// As it is written, a letter a byte; letters of either case are the same.
+    /// Name in the file, decoded as Latin-1. Lookups ignore ASCII case.
     pub name: String,
-    /// What it is.
+    /// Type byte.
     pub kind: u8,
-    /// Where it is in the file, bytes.
+    /// Byte range in the file.
     pub place: std::ops::Range<usize>,
 }
 
-/// The list of a wad.
+/// Entry list of a wad.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wad {
-    /// Whether it is Half-Life's: then textures have their own palettes.
+    /// Whether it is a Half-Life wad, whose textures have their own palettes.
     pub is_goldsrc: bool,
-    /// What is in it, each name once.
+    /// Entries with unique names.
     pub entries: Vec<WadEntry>,
-    /// What was left out.
+    /// Skipped entries.
     pub warnings: Vec<WadWarning>,
 }
 
 impl Wad {
-    /// Reads the list of a file.
+    /// Reads the list from a whole file.
     ///
     /// # Errors
     ///
-    /// If it is another file, or its list is not there.
+    /// If the magic is wrong, or the list is outside the file.
     pub fn open(bytes: &[u8]) -> Result<Self, WadError> {
         let is_goldsrc = match bytes.first_chunk() {
             Some(b"WAD2") => false,
@@ -163,7 +163,7 @@ impl Wad {
         Ok(wad)
     }
 
-    /// What has this name, in letters of either case.
+    /// Finds an entry by name, ignoring ASCII case.
     pub fn entry(&self, name: &str) -> Option<&WadEntry> {
         self.entries
             .iter()
@@ -180,11 +180,11 @@ impl Wad {
             }
     }
 
-    /// The picture of an entry; `bytes` are those of the file.
+    /// Reads the texture of an entry. `bytes` is the whole file.
     ///
     /// # Errors
     ///
-    /// If it is none.
+    /// If the entry is not a valid texture.
     pub fn texture<'a>(
         &self,
         bytes: &'a [u8],

@@ -1,4 +1,4 @@
-//! Which recording some bytes are, by how they begin.
+//! Detects the format of a recording by its first bytes.
 
 use std::io::{ErrorKind, Read as _};
 
@@ -6,16 +6,15 @@ use super::demo::{self, Demo, DemoError};
 use super::{hltas, krp};
 use wishdir_sim::profile::Profile;
 
-/// How a packed file begins.
+/// Gzip magic.
 const GZIP: &[u8] = &[0x1f, 0x8b];
-/// A packed file may grow to this many times its size, and a little.
+/// Maximum unpacked size: this multiple of the packed size, plus some slack in bytes.
 const GROWTH_MAX: usize = 100;
 const GROWTH_SLACK: usize = 64 << 10;
-/// Largest file that is unpacked, bytes.
+/// Maximum unpacked size of any file, bytes.
 const UNPACKED_MAX: usize = 512 << 20;
 
-/// How other files begin that players have beside recordings, what they are, and what to do with
-/// them.
+/// Magic, name and advice for other files that players keep beside recordings.
 const OTHERS: [(&[u8], &str, &str); 11] = [
     (
         b"HL2DEMO",
@@ -48,20 +47,20 @@ const OTHERS: [(&[u8], &str, &str); 11] = [
 const COMPILED_MAP: &str = "a compiled map";
 const READ_MAP: &str = "`wishdir bsp` reads it";
 
-/// Reads a recorded run of any format.
+/// Reads a recorded run of any supported format.
 ///
 /// # Errors
 ///
-/// If it is none, or is damaged in front of everything that could be shown; names the place.
+/// If the format is unknown, or the file is damaged before any usable data. Names the byte.
 pub fn open(bytes: &[u8]) -> Result<Demo, DemoError> {
     open_by(bytes, None)
 }
 
-/// The same; a HLTAS script, which holds commands alone, by these rules where some are given.
+/// Like [`open`], but with rules for HLTAS scripts, which contain commands only.
 ///
 /// # Errors
 ///
-/// As [`open`].
+/// Like [`open`].
 pub fn open_by(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, DemoError> {
     if bytes.starts_with(GZIP) {
         let (all, is_whole) = unpacked(bytes)?;
@@ -74,7 +73,7 @@ pub fn open_by(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, De
     open_plain(bytes, rules)
 }
 
-/// What is packed, and whether it is all there.
+/// Unpacks a gzip file. Also returns whether it was complete.
 fn unpacked(bytes: &[u8]) -> Result<(Vec<u8>, bool), DemoError> {
     let most = bytes
         .len()

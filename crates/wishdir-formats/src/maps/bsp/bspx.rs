@@ -1,5 +1,4 @@
-//! Blocks that newer compilers put behind the last lump, each under a name (BSPX); those that are
-//! not known are left alone.
+//! BSPX: named blocks that newer compilers append after the last lump. Unknown ones are ignored.
 
 use std::collections::BTreeMap;
 
@@ -8,18 +7,18 @@ use super::warnings::WarningLog;
 use crate::bytes::Record;
 use crate::maps::miptex::name_of;
 
-/// Red, green and blue for each byte of Quake's light.
+/// RGB light for each byte of Quake's light lump.
 pub(super) const COLORED_LIGHT: &str = "RGBLIGHTING";
-/// How the list of blocks begins, and the number of them behind that, bytes.
+/// Magic of the block list, and size of the count after it, bytes.
 const SIGN: &[u8] = b"BSPX";
 const COUNT: usize = 4;
-/// An entry: a name, where the block is in the file, and how long it is, bytes.
+/// Size of a list entry, bytes: name, offset, length.
 const ENTRY: usize = NAME + 8;
 const NAME: usize = 24;
-/// Most blocks: many times as many as any compiler writes.
+/// Maximum number of blocks, many times as many as compilers write.
 const BLOCKS_MAX: usize = 256;
 
-/// The blocks by name, of two of one name the first; `end` is where the lumps end.
+/// Reads the blocks by name. Duplicate names keep the first. `end` is the end of the lumps.
 pub(super) fn blocks<'a>(
     bytes: &'a [u8],
     end: usize,

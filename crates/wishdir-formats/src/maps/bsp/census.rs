@@ -1,21 +1,21 @@
-//! How large a model's trees are, and what is in their leaves.
+//! Statistics of a model's collision trees: size, depth and leaf contents.
 
 use std::collections::BTreeMap;
 
 use wishdir_sim::world::ClipMap;
 
-/// One tree in numbers.
+/// Statistics of one tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HullCensus {
-    /// Nodes on a walk through all of it.
+    /// Nodes visited by a full walk.
     pub nodes: usize,
-    /// The most nodes one after another.
+    /// Longest path from the root, nodes.
     pub depth: usize,
-    /// How many leaves have each contents code.
+    /// Number of leaves by contents code.
     pub contents: BTreeMap<i32, usize>,
 }
 
-/// The tree of a model's hull; `None`: the file has none.
+/// Counts the tree of a model's hull. `None` if the file has no such tree.
 pub fn census(map: &ClipMap, model: usize, hull: usize) -> Option<HullCensus> {
     let nodes = if hull == 0 { &map.points } else { &map.boxes };
     let head = map.models.get(model)?.heads[hull];

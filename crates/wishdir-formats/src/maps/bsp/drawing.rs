@@ -1,7 +1,6 @@
-//! What is seen of a compiled map, as values for a renderer: polygons, pictures, light
-//! (`docs/bsp.md` 7).
+//! Render data of a compiled map: polygons, pictures and light (`docs/bsp.md` 7).
 //!
-//! Only for files that the other checks have passed; whatever still points elsewhere is left out.
+//! Requires a file that passed the other checks. Skips remaining invalid references.
 
 use std::collections::BTreeMap;
 
@@ -16,76 +15,75 @@ use crate::maps::miptex::Miptex;
 use wishdir_sim::map::{Projection, TextureAxis};
 use wishdir_sim::math::Vec3;
 
-/// How a `.lit` file begins: its name, and version 1.
+/// Magic of a `.lit` file: name and version 1.
 const LIT_HEAD: &[u8] = b"QLIT\x01\0\0\0";
-/// Red, green and blue.
+/// Bytes per luxel of coloured light.
 const COLORS: usize = 3;
-/// The flag of texinfos whose faces have no light of their own: sky and liquids.
+/// Texinfo flag of faces without light: sky and liquids.
 const IS_SPECIAL: i32 = 1;
-/// How often over faces and their corners may be as many as there are records of them: in a map
-/// that a compiler made, once.
+/// Maximum references to faces and vertices, as a multiple of their records.
+/// A compiler references each once.
 const SHARED: usize = 2;
-/// The same of the bytes of light that all faces have together, and those in the file.
+/// Maximum light of all faces, as a multiple of the light in the file.
 const LIGHT_SHARED: usize = 4;
 
-/// A polygon that is drawn.
+/// A polygon.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Surface {
-    /// The model that it belongs to: 0 is the world, others stand where their entity does.
+    /// Model number. 0 is the world; an entity places the others.
     pub model: u32,
-    /// The corners, counter-clockwise as seen from outside.
+    /// Vertices, counter-clockwise from outside.
     pub corners: Vec<Vec3>,
     /// Outward unit normal.
     pub normal: Vec3,
-    /// The texture by number, if the map has it.
+    /// Texture index, if the map has that texture.
     pub texture: Option<u32>,
-    /// Where a place lies on the texture, texels.
+    /// Projection from positions to texels.
     pub projection: Projection,
-    /// Whether its texture is that of a sky or a liquid.
+    /// Whether the texture is a sky or a liquid.
     pub is_special: bool,
-    /// How it is lit.
+    /// Light of the polygon.
     pub light: SurfaceLight,
 }
 
-/// Where a polygon's light is.
+/// Light of a polygon.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SurfaceLight {
-    /// It needs none: sky, liquids, and everything in a map without light.
+    /// Full brightness: sky, liquids, missing light and maps without light.
     Bright,
-    /// None falls on it.
+    /// No light reaches it.
     Dark,
-    /// It has maps of its own.
+    /// It has lightmaps.
     Mapped(LightMap),
 }
 
-/// The picture of a texture.
+/// Pixels of a texture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// Pixels.
+    /// Width and height, pixels.
     pub size: [u32; 2],
-    /// A number in the palette a pixel, line by line from the top.
+    /// Palette indices, row by row from the top.
     pub pixels: Vec<u8>,
-    /// Red, green, blue of each colour; empty: the game's palette.
+    /// Red, green, blue of each colour. Empty means the game's palette.
     pub palette: Vec<[u8; 3]>,
 }
 
 /// All light of a map.
 #[derive(Clone, Debug, PartialEq)]
 struct Light {
-    /// One byte a luxel, or three where the light has colours.
+    /// One byte per luxel, or three for coloured light.
     bytes: Vec<u8>,
-    /// How many bytes a luxel has.
+    /// Bytes per luxel.
     luxel_bytes: usize,
-    /// How many bytes stand here for each that faces count.
+    /// Factor from the faces' light offsets to offsets in `bytes`.
     times: usize,
-    /// How many bytes a `.lit` file must have colours for: those of the lump, if it has none
-    /// itself.
+    /// Bytes of the uncoloured light lump. A `.lit` file must have three times as many.
+    /// 0 if the lump itself is coloured.
     colorless: usize,
 }
 
 impl Light {
-    /// The lump's, or the coloured one behind the lumps: in place of the lump, or of the same
-    /// luxels.
+    /// Returns the light lump, or the coloured light behind the lumps if it fits.
     fn of(lumps: &Lumps<'_>, blocks: &BTreeMap<String, &[u8]>) -> Self {
         let bytes = lumps.bytes(Lump::Lighting);
         let is_colored = lumps.kind == BspKind::V30;
@@ -106,25 +104,25 @@ impl Light {
         light
     }
 
-    /// How many bytes the maps of a face have together.
+    /// Returns the size of a face's lightmaps, bytes.
     fn bytes_of(&self, map: &LightMap) -> usize {
         map.luxels() * map.maps() * self.luxel_bytes
     }
 
-    /// Whether all of them are there.
+    /// Whether all lightmaps of a face are in the file.
     fn has(&self, map: &LightMap) -> bool {
         let from = map.offset.checked_mul(self.times);
         let end = from.and_then(|from| from.checked_add(self.bytes_of(map)));
         end.is_some_and(|end| end <= self.bytes.len())
     }
 
-    /// Takes colours in place of each byte without any.
+    /// Replaces the light by coloured light.
     fn color(&mut self, colors: &[u8]) {
         (self.bytes, self.luxel_bytes, self.times) = (colors.to_vec(), COLORS, COLORS);
     }
 }
 
-/// What a face's records say of its polygon.
+/// Polygon data of a face's records.
 struct Polygon {
     corners: Vec<Vec3>,
     projection: Projection,
@@ -133,7 +131,7 @@ struct Polygon {
 }
 
 impl Polygon {
-    /// `None`: it is not drawn, or points elsewhere.
+    /// `None` if the face is not drawn or has an invalid index.
     fn read(lumps: &Lumps<'_>, face: &FaceRecord) -> Option<Self> {
         if !face.is_drawn() {
             return None;
@@ -161,8 +159,7 @@ impl Polygon {
     }
 }
 
-/// How many faces are still looked at, and how many corners: those that a file has, and some more
-/// where they are shared.
+/// Remaining budget of faces and vertices. Files whose faces share data can exceed it.
 struct FacesLeft {
     faces: usize,
     corners: usize,
@@ -177,7 +174,7 @@ impl FacesLeft {
         }
     }
 
-    /// Whether one more is looked at.
+    /// Deducts a face. Returns false if the budget is exceeded.
     fn take(&mut self, face: &FaceRecord) -> bool {
         let corners = usize::try_from(face.edges).unwrap_or(usize::MAX);
         let left = self
@@ -191,7 +188,7 @@ impl FacesLeft {
     }
 }
 
-/// Notes faces whose light is not in the file.
+/// Warns about faces whose light is not in the file.
 pub(super) fn check_light(
     lumps: &Lumps<'_>,
     blocks: &BTreeMap<String, &[u8]>,
@@ -234,15 +231,15 @@ pub(super) fn check_light(
     }
 }
 
-/// Everything that is seen.
+/// Render data of a map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
-    /// The polygons, in file order.
+    /// Polygons, in file order.
     pub surfaces: Vec<Surface>,
-    /// The pictures by number of the texture; `None`: not in this file.
+    /// Pictures by texture index. `None` if not embedded.
     pub pictures: Vec<Option<Picture>>,
     light: Light,
-    /// How many polygons' light is not in the file, or that of too many others; they are bright.
+    /// Number of polygons drawn bright because their light is missing or over the limit.
     pub unlit: usize,
 }
 
@@ -253,7 +250,7 @@ impl Drawing {
         textures: usize,
     ) -> Self {
         let light = Light::of(lumps, blocks);
-        // Of a file in which everything points at the same bytes no more is kept than it has.
+        // Limits the copies from a file whose records share the same bytes.
         let mut pixels_left = lumps.count(Lump::Textures);
         let mut faces_left = FacesLeft::of(lumps);
         let mut light_left = LIGHT_SHARED * light.bytes.len();
@@ -344,8 +341,8 @@ impl Drawing {
         }
     }
 
-    /// Gives the light the colours of a `.lit` file: three bytes for each byte of the map's own
-    /// light; whether it is one of this map.
+    /// Applies the colours of a `.lit` file: three bytes per byte of the map's light.
+    /// Returns false if the file does not fit this map.
     pub fn color_light(&mut self, lit: &[u8]) -> bool {
         let colors = lit.strip_prefix(LIT_HEAD).unwrap_or_default();
         let fits = !colors.is_empty() && colors.len() == self.light.colorless * COLORS;
@@ -355,8 +352,8 @@ impl Drawing {
         fits
     }
 
-    /// The light of each luxel of a map, line by line: red, green and blue, where 1 is a byte of
-    /// 255. `strength` tells how strong a style shines.
+    /// Returns the RGB light of each luxel, row by row. 1 is a byte of 255.
+    /// `strength` gives the brightness of a style.
     pub fn luxels(&self, map: &LightMap, strength: impl Fn(u8) -> f32) -> Vec<[f32; 3]> {
         let mut sums = vec![[0.0; 3]; map.luxels()];
         let maps = map.styles.iter().take(map.maps());
@@ -380,7 +377,7 @@ impl Drawing {
     }
 }
 
-/// The corner at which an edge of a face begins.
+/// Returns the first vertex of a face's edge.
 fn corner(lumps: &Lumps<'_>, surfedge: usize) -> Option<Vec3> {
     let edge = lumps.record(Lump::Surfedges, surfedge)?.i32(0);
     let ends = lumps.record(Lump::Edges, edge.unsigned_abs() as usize)?;

@@ -1,5 +1,4 @@
-//! The entities' text (`docs/bsp.md` 5): groups of pairs in braces, by the rules that the engines
-//! read it with.
+//! Entity text (`docs/bsp.md` 5): key-value groups in braces, parsed as the engines do.
 
 use super::error::{BspError, BspWarning};
 use super::lump::Lump;
@@ -7,16 +6,15 @@ use super::trees::wrong;
 use super::warnings::WarningLog;
 use wishdir_sim::map::Properties;
 
-/// Most groups.
+/// Maximum number of groups.
 const GROUPS_MAX: usize = 65_536;
-/// Most pairs of a group.
+/// Maximum number of pairs in a group.
 const PAIRS_MAX: usize = 1024;
-/// Longest key or value, bytes.
+/// Maximum length of a key or value, bytes.
 const TOKEN_MAX: usize = 64 << 10;
-/// The key without which an engine makes nothing of a group.
+/// The key without which an engine ignores a group.
 const CLASS: &[u8] = b"classname";
 
-/// A piece of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Token<'a> {
     Open,
@@ -24,7 +22,7 @@ enum Token<'a> {
     Word(&'a [u8]),
 }
 
-/// Reads one token after another.
+/// Tokenizer of the entity text.
 struct Tokens<'a> {
     rest: &'a [u8],
     line: u32,
@@ -48,7 +46,7 @@ impl<'a> Tokens<'a> {
             .unwrap_or(self.rest.len())
     }
 
-    /// The next one; `None`: the text ends, or within a string.
+    /// Returns the next token. `None` at the end of the text, or in an unterminated string.
     fn next(&mut self) -> Option<Token<'a>> {
         loop {
             let blanks = self.length_to(|byte| byte > b' ');
@@ -83,11 +81,11 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// What follows of a group behind its opening brace.
+/// Result of reading a group after its opening brace.
 enum Group<'a> {
-    /// All its pairs.
+    /// All pairs of the group.
     Closed(Vec<(&'a [u8], &'a [u8])>),
-    /// The text ends in it.
+    /// The text ends inside the group.
     Broken,
 }
 
@@ -152,7 +150,7 @@ fn group<'a>(
     }
 }
 
-/// The pairs of a group: of a key that is given twice the later value counts.
+/// Converts the pairs of a group. The last value of a repeated key wins.
 fn properties(pairs: &[(&[u8], &[u8])]) -> Properties {
     let mut order: Vec<usize> = (0..pairs.len()).collect();
     order.sort_by_key(|at| pairs[*at].0);
@@ -161,7 +159,7 @@ fn properties(pairs: &[(&[u8], &[u8])]) -> Properties {
     let last = (0..order.len()).filter(|place| is_last(&order[*place], order.get(place + 1)));
     let mut kept: Vec<usize> = last.map(|place| order[place]).collect();
     kept.sort_unstable();
-    // A letter a byte.
+    // Latin-1.
     let text = |bytes: &[u8]| {
         bytes
             .iter()
@@ -175,8 +173,8 @@ fn properties(pairs: &[(&[u8], &[u8])]) -> Properties {
     properties
 }
 
-/// The entities of the text: their lines, from 1, and their keys. Those without a class are there,
-/// too: then an entity's number is that in the lump.
+/// Reads all entities with their line number (from 1) and keys.
+/// Keeps those without a classname, so that indices match the lump.
 pub(super) fn read(bytes: &[u8], odd: &mut WarningLog) -> Result<Vec<(u32, Properties)>, BspError> {
     let end = bytes
         .iter()

@@ -1,132 +1,132 @@
-//! Why bytes are no compiled map, and what is odd in one.
+//! Errors and warnings of compiled maps.
 
 use super::lump::{FILE_MAX, HEADER, Lump};
 
-/// Why bytes are no compiled map. Names the lump and, where there is one, the place in it.
+/// A file that is not a valid compiled map. Names the lump and record where possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BspError {
-    /// Cut off before the first lump.
+    /// The header is incomplete.
     #[error(
         "found {found} bytes, expected at least {HEADER}: the version and {} lumps",
         Lump::ALL.len()
     )]
     Short {
-        /// How many there are.
+        /// File size, bytes.
         found: usize,
     },
-    /// More than any map.
+    /// The file exceeds the size limit.
     #[error("found {found} bytes, expected at most {FILE_MAX}")]
     Large {
-        /// How many there are.
+        /// File size, bytes.
         found: usize,
     },
     /// A map of another game.
     #[error("found {found}, expected version 29 or 30, \"BSP2\" or \"2PSB\"")]
     Foreign {
-        /// Whose it is.
+        /// Format found.
         found: String,
     },
-    /// A lump that is not in the file.
+    /// The lump is outside the file.
     #[error(
         "{lump}: found {length} bytes from {offset} on, expected them within the file's {size}"
     )]
     Outside {
-        /// The lump that it is about.
+        /// Affected lump.
         lump: Lump,
-        /// Where it should begin.
+        /// Offset in the header, bytes.
         offset: u32,
-        /// How long it should be.
+        /// Length in the header, bytes.
         length: u32,
-        /// How long the file is.
+        /// File size, bytes.
         size: usize,
     },
-    /// A lump with half a record.
+    /// The lump does not hold whole records.
     #[error("{lump}: found {length} bytes, expected a multiple of {record}")]
     Length {
-        /// The lump that it is about.
+        /// Affected lump.
         lump: Lump,
-        /// How long it is.
+        /// Lump length, bytes.
         length: usize,
-        /// How long its records are.
+        /// Record size, bytes.
         record: usize,
     },
-    /// A lump of more records than any map has.
+    /// The lump has more records than any map needs.
     #[error("{lump}: found {found} records, expected at most {limit}")]
     TooMany {
-        /// The lump that it is about.
+        /// Affected lump.
         lump: Lump,
-        /// How many there are.
+        /// Number of records.
         found: usize,
-        /// How many there may be.
+        /// Limit.
         limit: usize,
     },
-    /// A record that means nothing.
+    /// Invalid record.
     #[error("{lump}, record {index}: found {found}, expected {expected}")]
     Record {
-        /// The lump that it is about.
+        /// Affected lump.
         lump: Lump,
-        /// Which record of it, from 0.
+        /// Record index, from 0.
         index: usize,
-        /// What it says.
+        /// Value in the file.
         found: String,
-        /// What it may say.
+        /// Valid values.
         expected: String,
     },
 }
 
-/// Something odd in a compiled map, which is read all the same.
+/// A problem that does not prevent loading.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BspWarning {
-    /// A record that is not as it should be.
+    /// Invalid records of one kind.
     #[error(
         "{lump}, record {index} ({count} in all): found {found}, expected {expected}; {instead}"
     )]
     Record {
-        /// The lump that it is about.
+        /// Affected lump.
         lump: Lump,
-        /// The first such record, from 0.
+        /// First such record, from 0.
         index: usize,
-        /// How many there are.
+        /// Number of such records.
         count: usize,
-        /// What the first one says.
+        /// Value of the first one.
         found: String,
-        /// What it should say.
+        /// Valid values.
         expected: &'static str,
-        /// What becomes of it.
+        /// Replacement or consequence.
         instead: &'static str,
     },
-    /// The entities break off.
+    /// The entity text ends inside an entity.
     #[error(
         "{}: the text ends within entity {entity}; those before it are used",
         Lump::Entities
     )]
     OpenEntity {
-        /// Its number, from 0.
+        /// Entity index, from 0.
         entity: usize,
     },
-    /// The list of the blocks behind the lumps breaks off.
+    /// The BSPX block list is incomplete.
     #[error("BSPX: found {found} blocks in the list, expected {count}")]
     BlockList {
-        /// How many are there.
+        /// Number of blocks found.
         found: usize,
-        /// How many there should be.
+        /// Number of blocks in the header.
         count: usize,
     },
-    /// A block behind the lumps that is not in the file.
+    /// A BSPX block is outside the file.
     #[error(
         "BSPX, block {name}: found {length} bytes from {offset} on, expected them within the file's {size}; skipped"
     )]
     Block {
-        /// As the list has it.
+        /// Block name.
         name: String,
-        /// Where it should begin.
+        /// Offset, bytes.
         offset: u32,
-        /// How long it should be.
+        /// Length, bytes.
         length: u32,
-        /// How long the file is.
+        /// File size, bytes.
         size: usize,
     },
-    /// Boxes cannot be moved.
+    /// The map has no clip hulls, so boxes cannot move in it.
     #[error("compiled without clip hulls: not playable")]
     NoClipHulls,
 }

@@ -1,5 +1,4 @@
-//! What is drawn: every index of faces, edges, corners and textures checked (`docs/bsp.md` 1 and
-//! 6).
+//! Checks every index of faces, edges, vertices and textures (`docs/bsp.md` 1 and 6).
 
 use super::error::BspError;
 use super::lump::{BspKind, Lump};
@@ -8,24 +7,24 @@ use super::trees::{among, wrong};
 use super::warnings::WarningLog;
 use crate::bytes::Record;
 
-/// Corners that a face may have.
+/// Number of vertices that a face may have.
 const CORNERS: std::ops::RangeInclusive<i64> = 3..=256;
 
-/// A face as the file has it.
+/// A face record.
 pub(super) struct FaceRecord {
     pub(super) plane: i64,
-    /// It faces against its plane.
+    /// Whether it faces against its plane.
     pub(super) is_turned: bool,
     pub(super) first_edge: i64,
     pub(super) edges: i64,
     pub(super) texinfo: i64,
     pub(super) styles: [u8; 4],
-    /// Where its light is, bytes; below 0: it has none.
+    /// Light offset, bytes. Negative without light.
     pub(super) light: i32,
 }
 
 impl FaceRecord {
-    /// In 16 bits without a sign, for large maps.
+    /// Reads a record. 16-bit fields are unsigned, as large maps need.
     pub(super) fn read(kind: BspKind, record: Record<'_>) -> Self {
         match kind {
             BspKind::V29 | BspKind::V30 => Self {
@@ -49,13 +48,13 @@ impl FaceRecord {
         }
     }
 
-    /// Whether it has as many corners as a polygon can have.
+    /// Whether the face has 3 to 256 edges.
     pub(super) fn is_drawn(&self) -> bool {
         CORNERS.contains(&self.edges)
     }
 }
 
-/// Demands that everything that is drawn can be.
+/// Checks everything that is drawn.
 pub(super) fn check(
     lumps: &Lumps<'_>,
     textures: usize,
@@ -160,7 +159,7 @@ fn check_edges(lumps: &Lumps<'_>) -> Result<(), BspError> {
     Ok(())
 }
 
-/// Which faces are seen from where: of no use to a picture that draws them all.
+/// Checks which faces each leaf lists. The renderer draws all faces and ignores the lists.
 fn check_marks(lumps: &Lumps<'_>, odd: &mut WarningLog) {
     let (marks, faces) = (lumps.count(Lump::Marksurfaces), lumps.count(Lump::Faces));
     for (index, record) in lumps.records(Lump::Marksurfaces).enumerate() {

@@ -1,5 +1,4 @@
-//! Which map of light each face has: as its record says, or as blocks behind the lumps say it
-//! better (`docs/bsp.md` 7).
+//! Lightmap layout of each face, from its record or from BSPX blocks (`docs/bsp.md` 7).
 
 use std::collections::BTreeMap;
 
@@ -10,53 +9,50 @@ use crate::bytes::Record;
 use wishdir_sim::map::{Projection, TextureAxis};
 use wishdir_sim::math::Vec3;
 
-/// Each face's map of light: how large it is, where it begins, and how it lies on the face; a
-/// record of it, bytes.
+/// Block with each face's own lightmap size, offset and projection. Record size in bytes.
 const OWN_MAPS: (&str, usize) = ("DECOUPLED_LM", 40);
-/// How long each face's luxels are: 2 to the power of this byte, texels.
+/// Block with each face's luxel size, as a power of 2 texels.
 const SHIFTS: (&str, usize) = ("LMSHIFT", 1);
-/// Where each face's light begins if its luxels are this long: its record has another, coarser one
-/// for other readers.
+/// Block with light offsets for that luxel size. The face records keep a coarser map.
 const OFFSETS: (&str, usize) = ("LMOFFSET", 4);
-/// The styles of that light.
+/// Block with the styles of that light.
 const STYLE_BYTES: (&str, usize) = ("LMSTYLE", STYLES);
-/// How long luxels are where nothing else is said: 2 to the power of this, texels.
+/// Default luxel size, as a power of 2 texels.
 const SHIFT: u8 = 4;
-/// The longest luxel, as a power of 2: longer than any face.
+/// Maximum luxel size, as a power of 2 texels. Longer than any face.
 const SHIFT_MAX: u8 = 16;
-/// How many maps of light a face may have.
+/// Maximum lightmaps per face.
 const STYLES: usize = 4;
-/// The style of a map of light that is not there.
+/// Style of an unused lightmap.
 const NO_STYLE: u8 = 255;
-/// Longest side of a face's map of light, luxels.
+/// Maximum side of a lightmap, luxels.
 const SIDE_MAX: i64 = 2048;
 
-/// Maps of light on a polygon: a luxel each 16 texels, or as the file says it, line by line, one
-/// map behind the other.
+/// Lightmaps of a polygon, stored row by row, one map after another.
+/// A luxel covers 16 texels unless the file sets another size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LightMap {
-    /// Which style each map has; 255: there is none, nor behind it.
+    /// Style of each map. 255 ends the list.
     pub styles: [u8; STYLES],
-    /// How many luxels wide and high.
+    /// Width and height, luxels.
     pub size: [u32; 2],
-    /// The texel where the first luxel is.
+    /// Texel coordinates of the first luxel.
     pub first_texel: [i32; 2],
-    /// How many texels a luxel is wide and high.
+    /// Side of a luxel, texels.
     pub luxel: f32,
-    /// Where a place lies on the map, luxels, if that does not follow from the texture.
+    /// Projection from positions to luxels, if it is independent of the texture.
     pub own: Option<Projection>,
-    /// Where the maps begin, in bytes of the file's lump.
+    /// Start of the maps in the light lump, bytes.
     pub(super) offset: usize,
 }
 
 impl LightMap {
-    /// How many luxels each map has.
+    /// Number of luxels per map.
     pub(super) fn luxels(&self) -> usize {
         self.size[0] as usize * self.size[1] as usize
     }
 
-    /// Where a place of a polygon lies on the map, luxels; `projection` is that of the polygon's
-    /// texture.
+    /// Projects a position to luxels. `projection` is the polygon's texture projection.
     pub fn luxel_at(&self, projection: &Projection, place: Vec3) -> [f32; 2] {
         if let Some(own) = &self.own {
             return [own.u.at(place), own.v.at(place)];
@@ -69,7 +65,7 @@ impl LightMap {
         ]
     }
 
-    /// How many maps there are.
+    /// Number of maps.
     pub(super) fn maps(&self) -> usize {
         self.styles
             .iter()
@@ -77,14 +73,13 @@ impl LightMap {
             .count()
     }
 
-    /// The styles of those that are there.
+    /// Styles of the maps in use.
     pub fn styles(&self) -> &[u8] {
         &self.styles[..self.maps()]
     }
 }
 
-/// What blocks behind the lumps say of the faces' light, a record a face; empty where there is no
-/// such block, or one of another map.
+/// BSPX light data, one record per face. Empty without a matching block.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LightRecords<'a> {
     own: &'a [u8],
@@ -104,7 +99,7 @@ impl<'a> LightRecords<'a> {
                 .unwrap_or_default()
         };
         let shifts = of(SHIFTS);
-        // Without lengths these two say nothing of their own.
+        // Without luxel sizes, these two blocks are meaningless.
         let finer = |block| if shifts.is_empty() { &[] } else { of(block) };
         Self {
             own: of(OWN_MAPS),
@@ -114,7 +109,7 @@ impl<'a> LightRecords<'a> {
         }
     }
 
-    /// The map of light of the face with this number; `None`: it has none, or one that cannot be.
+    /// Returns a face's lightmaps by face number. `None` if it has none, or they are invalid.
     pub(super) fn map(
         &self,
         number: usize,
@@ -126,7 +121,7 @@ impl<'a> LightRecords<'a> {
         own.or_else(|| self.face_map(number, face, projection, corners))
     }
 
-    /// As the lumps say it, with luxels of its own length.
+    /// Returns the lightmaps from the face record, with the block's luxel size if present.
     fn face_map(
         &self,
         number: usize,
@@ -160,12 +155,12 @@ impl<'a> LightRecords<'a> {
     }
 }
 
-/// A face's record in a block.
+/// Returns a face's record in a block.
 fn record<'a>(block: &'a [u8], (_, size): (&str, usize), number: usize) -> Option<Record<'a>> {
     block.chunks_exact(size).nth(number).map(Record)
 }
 
-/// The map of light of a record of [`OWN_MAPS`].
+/// Reads the lightmap of an [`OWN_MAPS`] record.
 fn own_map(record: Record<'_>, face: &FaceRecord) -> Option<LightMap> {
     let size = [record.u16(0), record.u16(2)].map(u32::from);
     let offset = usize::try_from(record.i32(4)).ok()?;
@@ -193,8 +188,8 @@ fn own_map(record: Record<'_>, face: &FaceRecord) -> Option<LightMap> {
     (is_size && is_sane(&own.u) && is_sane(&own.v)).then_some(map)
 }
 
-/// The luxels of this length over which corners reach along an axis of the texture: the first one's
-/// texel, and how many; in f64, as compilers count.
+/// Returns the first texel and the number of luxels that a polygon covers along a texture axis.
+/// Computed in f64, like the compilers.
 fn span(axis: &TextureAxis, corners: &[Vec3], luxel: f64) -> Option<(i32, u32)> {
     let along =
         |corner: &Vec3| axis.axis.as_dvec3().dot(corner.as_dvec3()) + f64::from(axis.offset);

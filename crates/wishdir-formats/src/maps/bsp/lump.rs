@@ -1,83 +1,83 @@
-//! The kinds of compiled maps, their parts, and how long a record of each is (`docs/bsp.md` 1).
+//! Formats of compiled maps, their lumps and record sizes (`docs/bsp.md` 1).
 
 use std::fmt;
 
 use strum::{IntoStaticStr, VariantArray};
 
-/// The version and a pair of numbers for each lump, bytes.
+/// Size of the header, bytes: the version, then offset and length of each lump.
 pub(super) const HEADER: usize = 4 + 8 * Lump::ALL.len();
-/// Largest file that is read, bytes.
+/// Maximum file size, bytes.
 pub(super) const FILE_MAX: usize = 512 << 20;
 
-/// Which compiler's file it is.
+/// File format of a compiled map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum BspKind {
-    /// Quake's.
+    /// Quake (version 29).
     V29,
-    /// Quake's with room for large maps.
+    /// Quake with 32-bit indices for large maps.
     #[strum(serialize = "BSP2")]
     Bsp2,
-    /// Its forerunner: boxes are still in 16 bits.
+    /// Predecessor of BSP2, with 16-bit bounding boxes.
     #[strum(serialize = "2PSB")]
     Psb2,
-    /// Half-Life's.
+    /// Half-Life (version 30).
     V30,
 }
 
 impl BspKind {
-    /// As people call it.
+    /// Usual name.
     pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
-/// A part of the file.
+/// A section of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Lump {
-    /// Text.
+    /// Entity text.
     Entities,
-    /// The planes of all trees and faces.
+    /// Planes of all trees and faces.
     Planes,
-    /// Pictures, or their names.
+    /// Textures, or only their names.
     Textures,
-    /// Corners.
+    /// Vertices.
     Vertices,
-    /// What is seen from where.
+    /// Visibility sets.
     Visibility,
-    /// The drawing tree.
+    /// Drawing tree.
     Nodes,
-    /// How textures lie on faces.
+    /// Texture projections.
     Texinfo,
-    /// What is drawn.
+    /// Polygons.
     Faces,
-    /// Light on faces.
+    /// Lightmaps.
     Lighting,
-    /// The trees that boxes are moved in.
+    /// Collision trees for boxes.
     Clipnodes,
-    /// The ends of the drawing tree.
+    /// Leaves of the drawing tree.
     Leaves,
-    /// The faces of each leaf.
+    /// Faces of each leaf.
     Marksurfaces,
-    /// Pairs of corners.
+    /// Pairs of vertices.
     Edges,
-    /// The edges of each face.
+    /// Edges of each face.
     Surfedges,
-    /// The world and its brush entities.
+    /// The world and its brush models.
     Models,
 }
 
 impl Lump {
-    /// All of them, by number.
+    /// All lumps in file order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// As the format calls it.
+    /// Name in the format's documentation.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// How long its records are, bytes; 1 where it has none.
+    /// Size of a record, bytes. 1 for lumps without records.
     pub fn record_size(self, kind: BspKind) -> usize {
         let is_wide = matches!(kind, BspKind::Bsp2 | BspKind::Psb2);
         let by_kind = |narrow: usize, psb2: usize, bsp2: usize| match kind {

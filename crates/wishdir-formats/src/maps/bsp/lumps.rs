@@ -1,13 +1,13 @@
-//! The head of a compiled map: which kind it is, and where its lumps are (`docs/bsp.md` 1).
+//! Header of a compiled map: format version and lump positions (`docs/bsp.md` 1).
 
 use super::error::BspError;
 use super::lump::{BspKind, FILE_MAX, HEADER, Lump};
 use crate::bytes::Record;
 
-/// Most records of a lump.
+/// Maximum number of records in a lump.
 const RECORDS_MAX: usize = 1 << 24;
 
-/// The kind by the first four bytes of a file.
+/// Returns the format from the first four bytes.
 pub(super) fn kind_of(version: [u8; 4]) -> Result<BspKind, BspError> {
     let foreign = |found: &str| {
         Err(BspError::Foreign {
@@ -30,7 +30,7 @@ pub(super) fn kind_of(version: [u8; 4]) -> Result<BspKind, BspError> {
     }
 }
 
-/// The lumps of a file, each within it and made of whole records.
+/// Lumps of a file. Each is inside the file and holds whole records.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lumps<'a> {
     pub(super) kind: BspKind,
@@ -86,7 +86,7 @@ impl<'a> Lumps<'a> {
         Ok(lumps)
     }
 
-    /// Blue Shift's compiler wrote the first two lumps in the other order.
+    /// Restores the lump order. Blue Shift's compiler swapped the first two lumps.
     fn unswap(&mut self) {
         let is_text = |part: &[u8]| part.iter().find(|byte| **byte > b' ') == Some(&b'{');
         if self.kind == BspKind::V30 && !is_text(self.parts[0]) && is_text(self.parts[1]) {
@@ -94,8 +94,8 @@ impl<'a> Lumps<'a> {
         }
     }
 
-    /// The checksum by which GoldSrc's client and server compare maps: over all lumps but the
-    /// entities (`docs/demos.md` 1).
+    /// Returns the checksum that GoldSrc's client and server compare.
+    /// It covers all lumps except the entities (`docs/demos.md` 1).
     pub(super) fn map_sum(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         Lump::ALL
@@ -109,12 +109,12 @@ impl<'a> Lumps<'a> {
         self.parts[lump as usize]
     }
 
-    /// How many records a lump has; of those without, how many bytes.
+    /// Returns the number of records in a lump, or of bytes if it has no records.
     pub(super) fn count(&self, lump: Lump) -> usize {
         self.bytes(lump).len() / lump.record_size(self.kind)
     }
 
-    /// The records of a lump.
+    /// Iterates over the records of a lump.
     pub(super) fn records(
         &self,
         lump: Lump,
@@ -124,7 +124,6 @@ impl<'a> Lumps<'a> {
             .map(Record)
     }
 
-    /// One of them.
     pub(super) fn record(&self, lump: Lump, index: usize) -> Option<Record<'a>> {
         let size = lump.record_size(self.kind);
         let at = index.checked_mul(size)?;

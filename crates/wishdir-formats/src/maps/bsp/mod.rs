@@ -1,23 +1,6 @@
-//! Compiled maps of Quake and Half-Life: bytes in, the trees that boxes are moved in and the
-//! entities out.
+//! Compiled maps of Quake and Half-Life. Reads collision trees, entities, textures and faces.
 //!
-//! `docs/bsp.md` has the format. Whatever the bytes are, they are read or refused with the lump and
-//! the place in it.
-//!
-//! ```text
-//! lump       the kinds of maps and their parts
-//! error      why bytes are no map, and what is odd in one
-//! lumps      the head of the file
-//! odd        what is odd, counted
-//! trees      planes, nodes, models: what is solid
-//! textures   names and sizes
-//! faces      what is drawn: checked
-//! bspx       named blocks behind the last lump
-//! light_maps which map of light each face has
-//! drawing    the same as values for a renderer
-//! entities   the text
-//! census     how large the trees are, and what is in their leaves
-//! ```
+//! `docs/bsp.md` describes the format. Invalid files give an error with the lump and record.
 
 mod bspx;
 mod census;
@@ -51,67 +34,67 @@ use wishdir_sim::map::{CompiledMap, Dialect, Properties, Spawn, Warning, Warning
 use wishdir_sim::math::Vec3;
 use wishdir_sim::world::{ClipMap, ClipRule, Hull, HullId, Trace as _};
 
-/// A compiled map, read.
+/// A compiled map.
 #[derive(Clone, Debug)]
 pub struct Bsp {
-    /// Whose it is.
+    /// File format.
     pub kind: BspKind,
-    /// How long the file is, bytes.
+    /// File size, bytes.
     pub size: usize,
-    /// How many records each lump has; of those without records, how many bytes.
+    /// Number of records in each lump. Lumps without records count bytes.
     pub counts: [usize; Lump::ALL.len()],
-    /// What follows the last lump: how many bytes, and the first four of them, where a block may
-    /// begin.
+    /// Size of the data after the last lump, and its first four bytes.
     pub after: (usize, [u8; 4]),
-    /// The trees that points and boxes are moved in.
+    /// Collision trees for points and boxes.
     pub map: Arc<ClipMap>,
-    /// The entities in the order of their lump, those without a class too: their lines in the text,
-    /// from 1, and their keys.
+    /// All entities in file order, with their line number (from 1) and keys.
+    /// Includes entities without a classname.
     pub entities: Vec<(u32, Properties)>,
-    /// How many there are.
+    /// Number of entities.
     pub entity_count: usize,
-    /// By number; `None`: left out.
+    /// Textures by index. `None` if the file omits one.
     pub textures: Vec<Option<BspTexture>>,
-    /// The middles of the drawing tree's open leaves, units.
+    /// Centres of the drawing tree's empty leaves, units.
     open_places: Vec<Vec3>,
-    /// What is odd in it.
+    /// Problems that do not prevent loading.
     pub warnings: Vec<BspWarning>,
 }
 
-/// As much of the entities' text as is read for a map's title, bytes.
+/// Maximum entity text to read for a title, bytes.
 const TITLE_MAX: usize = 1 << 16;
-/// A box that holds every engine's player, its feet at the origin, units.
+/// A box around every engine's player, with the feet at the origin, units.
 const TALL_PLAYER: Hull = Hull::new([-16.0, -16.0, 0.0], [16.0, 16.0, 72.0]);
 
 impl Bsp {
-    /// Reads a file.
+    /// Reads a map.
     ///
     /// # Errors
     ///
-    /// Names the lump and the record, what was found and what was expected.
+    /// Names the lump and record, what was found and what was expected.
     pub fn open(bytes: &[u8]) -> Result<Self, BspError> {
         Self::read(bytes, &Lumps::open(bytes)?)
     }
 
-    /// Reads a file, and what is seen of it.
+    /// Reads a map together with its render data.
     ///
     /// # Errors
     ///
-    /// As [`open`](Self::open)'s.
+    /// Like [`open`](Self::open).
     pub fn open_drawn(bytes: &[u8]) -> Result<(Self, Drawing), BspError> {
         let lumps = Lumps::open(bytes)?;
         let bsp = Self::read(bytes, &lumps)?;
-        // What is odd about them has been noted.
+        // `read` has already logged these warnings.
         let blocks = bspx::blocks(bytes, end_of_lumps(bytes), &mut WarningLog::default());
         let drawing = Drawing::read(&lumps, &blocks, bsp.textures.len());
         Ok((bsp, drawing))
     }
 
-    /// How many bytes a file begins with that tell where its parts are.
+    /// Size of the header, bytes.
     pub const HEADER: usize = HEADER;
 
-    /// Where the entities' text may be in a file with this head: in the first lump, or in Blue
-    /// Shift's maps the second. At most as much as may hold the first entity; `None`: it is no map.
+    /// Returns the byte ranges that may hold the entity text, from a file's header.
+    /// That is the first lump, or the second in Blue Shift's maps.
+    /// Each range is long enough for the first entity. `None` if the header is not a map's.
     pub fn text_places(head: &[u8]) -> Option<[Range<usize>; 2]> {
         let head: &[u8; HEADER] = head.first_chunk()?;
         let kind = lumps::kind_of([head[0], head[1], head[2], head[3]]).ok()?;
@@ -127,7 +110,7 @@ impl Bsp {
         })
     }
 
-    /// What a map is called by this text of its entities, or the beginning of it.
+    /// Returns the map's title from the entity text, or from its beginning.
     pub fn title_in(text: &[u8]) -> Option<String> {
         let entities = entities::read(text, &mut WarningLog::default()).ok()?;
         let (_, world) = entities
@@ -137,11 +120,11 @@ impl Bsp {
         (!title.is_empty()).then_some(title)
     }
 
-    /// The checksum that GoldSrc's demos have of the map of this file.
+    /// Returns the checksum that GoldSrc demos store for this map.
     ///
     /// # Errors
     ///
-    /// If the file has no whole lumps.
+    /// If the file has no valid lumps.
     pub fn map_sum(bytes: &[u8]) -> Result<u32, BspError> {
         Ok(Lumps::open(bytes)?.map_sum())
     }
@@ -171,17 +154,17 @@ impl Bsp {
         })
     }
 
-    /// The number of records of a lump; where it has none, of bytes.
+    /// Returns the number of records in a lump, or of bytes if it has no records.
     pub fn count(&self, lump: Lump) -> usize {
         self.counts[lump as usize]
     }
 
-    /// What the map means: the world to play in, and what is doubtful about its entities.
+    /// Converts the map into a playable world, with warnings about its entities.
     pub fn into_world(mut self) -> (World, Vec<Warning>) {
         self.give_world()
     }
 
-    /// The same of a map that is needed afterwards: it has no entities any more.
+    /// Like [`into_world`](Self::into_world), but keeps the map. Its entities are moved out.
     pub fn give_world(&mut self) -> (World, Vec<Warning>) {
         let dialect = match self.kind {
             BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => Dialect::Quake,
@@ -215,10 +198,10 @@ impl Bsp {
     }
 }
 
-/// The first of these places where a player has room.
+/// Returns the first position where a player fits.
 fn first_room(world: &World, places: &[Vec3]) -> Option<Vec3> {
     if !world.has_hulls() {
-        // Nothing takes room there.
+        // Without hulls there is no collision.
         return places.first().copied();
     }
     let level = world.level(&[TALL_PLAYER], ClipRule::default());
@@ -228,7 +211,7 @@ fn first_room(world: &World, places: &[Vec3]) -> Option<Vec3> {
         .find(|place| !level.stuck(HullId::new(0), *place))
 }
 
-/// Where the last lump ends, at a place that four divides.
+/// Returns the end of the last lump, rounded up to a multiple of four.
 fn end_of_lumps(bytes: &[u8]) -> usize {
     let end = (0..Lump::ALL.len()).map(|lump| {
         let record = Record(&bytes[4 + 8 * lump..]);
@@ -237,7 +220,7 @@ fn end_of_lumps(bytes: &[u8]) -> usize {
     end.max().unwrap_or(0).max(HEADER).next_multiple_of(4)
 }
 
-/// What follows the last lump.
+/// Returns the size and first four bytes of the data after the last lump.
 fn after(bytes: &[u8]) -> (usize, [u8; 4]) {
     let rest = bytes.get(end_of_lumps(bytes)..).unwrap_or_default();
     (rest.len(), rest.first_chunk().copied().unwrap_or_default())

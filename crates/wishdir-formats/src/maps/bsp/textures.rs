@@ -1,5 +1,4 @@
-//! The textures of a compiled map: their names, and the pictures that are in the file
-//! (`docs/bsp.md` 1).
+//! Texture names and sizes of a compiled map (`docs/bsp.md` 1).
 
 use super::error::BspError;
 use super::lump::{BspKind, Lump};
@@ -9,23 +8,23 @@ use super::warnings::WarningLog;
 use crate::bytes::Record;
 use crate::maps::miptex::{HEAD, Miptex};
 
-/// Most textures: several times as many as any map has.
+/// Maximum number of textures, several times as many as real maps have.
 const TEXTURES_MAX: i32 = 8192;
 
-/// A texture that a map names.
+/// A texture of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BspTexture {
-    /// As the file writes it, a letter a byte.
+    /// Name in the file, decoded as Latin-1.
     pub name: String,
-    /// Pixels.
+    /// Width, pixels.
     pub width: u32,
-    /// Pixels.
+    /// Height, pixels.
     pub height: u32,
-    /// Whether the picture is in the file; if not, it is looked for in wads.
+    /// Whether the pixels are embedded. If not, they are searched for in wads.
     pub is_embedded: bool,
 }
 
-/// The textures by number; `None`: the file leaves one out.
+/// Reads the textures by index. `None` if the file omits one.
 pub(super) fn read(
     lumps: &Lumps<'_>,
     odd: &mut WarningLog,

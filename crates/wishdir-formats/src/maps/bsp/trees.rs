@@ -1,5 +1,5 @@
-//! Planes, nodes, clipnodes, leaves and models: the trees that boxes and points are moved in,
-//! checked so that no query can leave them or go round in circles (`docs/bsp.md` 1 and 6).
+//! Collision trees: planes, nodes, clipnodes, leaves and models (`docs/bsp.md` 1 and 6).
+//! Checks that no query can leave a tree or loop.
 
 use super::error::BspError;
 use super::lump::{BspKind, Lump};
@@ -9,20 +9,20 @@ use crate::bytes::Record;
 use wishdir_sim::math::{Vec3, length};
 use wishdir_sim::world::{ClipMap, ClipModel, ClipNode, EMPTY, Hull, Plane, SOLID};
 
-/// No real map's tree is as deep.
+/// Maximum tree depth. Real maps stay far below it.
 const DEPTH_MAX: u32 = 4096;
-/// How much longer than all nodes a tree may be where its branches share nodes.
+/// Maximum nodes of a tree with shared branches, as a multiple of all nodes.
 const SHARED_MAX: u64 = 4;
-/// The contents codes that exist: 1 to 16 below 0.
+/// Lowest contents code. Codes are -1 to -16.
 const CODE_MIN: i64 = -16;
 
-/// Quake's boxes by hull.
+/// Quake's hulls, by index.
 const QUAKE_HULLS: [Hull; 3] = [
     Hull::new([0.0; 3], [0.0; 3]),
     Hull::new([-16.0, -16.0, -24.0], [16.0, 16.0, 32.0]),
     Hull::new([-32.0, -32.0, -24.0], [32.0, 32.0, 64.0]),
 ];
-/// GoldSrc's.
+/// GoldSrc's hulls, by index.
 const GOLDSRC_HULLS: [Hull; 4] = [
     Hull::new([0.0; 3], [0.0; 3]),
     Hull::new([-16.0, -16.0, -36.0], [16.0, 16.0, 36.0]),
@@ -30,7 +30,7 @@ const GOLDSRC_HULLS: [Hull; 4] = [
     Hull::new([-16.0, -16.0, -18.0], [16.0, 16.0, 18.0]),
 ];
 
-/// A record of a lump that means nothing.
+/// Returns the error for an invalid record.
 pub(super) fn wrong(
     lump: Lump,
     index: usize,
@@ -45,7 +45,7 @@ pub(super) fn wrong(
     }
 }
 
-/// Demands that a number is one of `count` things.
+/// Checks that an index is below `count`.
 pub(super) fn among(
     lump: Lump,
     index: usize,
@@ -64,7 +64,7 @@ pub(super) fn among(
     })
 }
 
-/// A plane, and the axis that it is across; 3: none.
+/// A plane and the axis it is perpendicular to, or 3 for none.
 type TypedPlane = (Plane, u32);
 
 fn planes(lumps: &Lumps<'_>, odd: &mut WarningLog) -> Result<Vec<TypedPlane>, BspError> {
@@ -96,7 +96,7 @@ fn planes(lumps: &Lumps<'_>, odd: &mut WarningLog) -> Result<Vec<TypedPlane>, Bs
     Ok(planes)
 }
 
-/// What is in each leaf, as a contents code.
+/// Returns the contents code of each leaf.
 fn leaf_codes(lumps: &Lumps<'_>) -> Vec<i32> {
     lumps
         .records(Lump::Leaves)
@@ -104,7 +104,7 @@ fn leaf_codes(lumps: &Lumps<'_>) -> Vec<i32> {
         .collect()
 }
 
-/// What compilers keep for themselves is solid; a code that is none is air.
+/// Maps the compilers' internal codes to solid, and unknown ones to empty.
 fn code_in_tree(code: i32) -> i32 {
     match code {
         -7 | -8 => SOLID,
@@ -113,7 +113,7 @@ fn code_in_tree(code: i32) -> i32 {
     }
 }
 
-/// The middles of the leaves that hold air.
+/// Returns the centres of the empty leaves.
 pub(super) fn open_places(lumps: &Lumps<'_>) -> Vec<Vec3> {
     let middle = |leaf: Record<'_>| {
         let (mins, maxs) = match lumps.kind {
@@ -133,7 +133,7 @@ pub(super) fn open_places(lumps: &Lumps<'_>) -> Vec<Vec3> {
     open.filter(|place| place.is_finite()).collect()
 }
 
-/// A child of a node as the file writes it: in 16 bits it is read without a sign, for large maps.
+/// Reads a node's child, and whether it has 16 bits. Those are unsigned, as large maps need.
 fn child(kind: BspKind, record: Record<'_>, side: usize) -> (i64, bool) {
     match kind {
         BspKind::V29 | BspKind::V30 => (i64::from(record.u16(4 + 2 * side)), true),
@@ -141,7 +141,7 @@ fn child(kind: BspKind, record: Record<'_>, side: usize) -> (i64, bool) {
     }
 }
 
-/// The drawing tree with contents in place of leaves.
+/// Reads the drawing tree, with contents codes in place of leaves.
 fn nodes(
     lumps: &Lumps<'_>,
     planes: &[TypedPlane],
@@ -200,7 +200,7 @@ fn node(
     })
 }
 
-/// The trees for boxes.
+/// Reads the collision trees of boxes.
 fn clipnodes(lumps: &Lumps<'_>, planes: &[TypedPlane]) -> Result<Vec<ClipNode>, BspError> {
     let count = lumps.count(Lump::Clipnodes);
     let mut nodes = Vec::with_capacity(count);
@@ -233,7 +233,7 @@ fn code_of(code: i64) -> Option<i32> {
         .then(|| code_in_tree(code as i32))
 }
 
-/// Hulls whose trees the games of a kind of maps use; the head of any other says nothing.
+/// Number of hulls that the format's games use. The remaining head nodes are undefined.
 fn hull_count(kind: BspKind) -> usize {
     match kind {
         BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => QUAKE_HULLS.len(),
@@ -241,7 +241,7 @@ fn hull_count(kind: BspKind) -> usize {
     }
 }
 
-/// Where a model's tree of one hull begins.
+/// Returns the root of a model's tree for one hull.
 fn head(
     lumps: &Lumps<'_>,
     index: usize,
@@ -264,14 +264,14 @@ fn head(
         return Ok(written as i32);
     }
     let found = || format!("head {written} of hull {hull}");
-    // Without any clipnodes the heads say 0, and mean air.
+    // Without clipnodes the head nodes are 0, which means empty.
     if hull > 0 && boxes == 0 && written >= 0 {
         return Ok(0);
     }
     if hull >= hull_count(lumps.kind) {
         return Ok(EMPTY);
     }
-    // Compilers write the number of clipnodes for a last model that has none of its own.
+    // Compilers write the clipnode count for a last model without its own clipnodes.
     if hull > 0 && index > 0 && written == boxes as i64 {
         odd.note(
             Lump::Models,
@@ -286,7 +286,7 @@ fn head(
     Err(wrong(Lump::Models, index, found(), expected))
 }
 
-/// Where the trees of each model begin.
+/// Reads the models with the roots of their trees.
 fn models(
     lumps: &Lumps<'_>,
     counts: [usize; 2],
@@ -328,22 +328,22 @@ fn models(
     Ok(models)
 }
 
-/// How deep the tree below a node is, and how many nodes a walk through all of it meets.
+/// Depth of a subtree, and the number of nodes visited by a full walk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Extent {
     depth: u32,
     nodes: u64,
 }
 
-/// Measures trees, each node once.
+/// Measures trees, visiting each node once.
 struct Survey<'a> {
     lump: Lump,
     nodes: &'a [ClipNode],
-    /// A depth of 0: not measured yet. `UNDER_WAY`: on the way from the root to here.
+    /// Depth 0 is not measured yet. `UNDER_WAY` is on the path from the root.
     extents: Vec<Extent>,
 }
 
-/// What is on the way from the root; met again there, the tree is a circle.
+/// Marks nodes on the path from the root. Meeting one again is a cycle.
 const UNDER_WAY: Extent = Extent {
     depth: u32::MAX,
     nodes: 0,
@@ -362,7 +362,7 @@ impl<'a> Survey<'a> {
         usize::try_from(place).map_or(Extent::default(), |place| self.extents[place])
     }
 
-    /// Demands that a walk from this root ends, and soon.
+    /// Checks that a walk from this root ends within the limits.
     fn check(&mut self, root: i32) -> Result<(), BspError> {
         let Some(root) = usize::try_from(root)
             .ok()
@@ -425,7 +425,7 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// The trees of a file.
+/// Reads and checks all collision trees of a file.
 pub(super) fn read(lumps: &Lumps<'_>, odd: &mut WarningLog) -> Result<ClipMap, BspError> {
     let planes = planes(lumps, odd)?;
     let leaves = leaf_codes(lumps);

@@ -1,14 +1,14 @@
-//! What is odd in a file: the first record of each kind, and how many more there are.
+//! Warnings of a file: the first record of each kind, and a count.
 
 use super::error::BspWarning;
 use super::lump::Lump;
 
-/// Odd things so far; as many kinds as there are places that note one.
+/// Warnings so far, one per kind.
 #[derive(Debug, Default)]
 pub(super) struct WarningLog(Vec<BspWarning>);
 
 impl WarningLog {
-    /// Notes an odd record; `found` is asked for the first one alone.
+    /// Logs an invalid record. Calls `found` for the first record of a kind only.
     pub(super) fn note(
         &mut self,
         at: Lump,

@@ -1,4 +1,4 @@
-//! Polygons into meshes: those that look alike and bear the same picture are one.
+//! Builds meshes from polygons. Polygons with the same material and picture share a mesh.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,36 +16,38 @@ use wishdir_sim::map::{Properties, World, leading_f32};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::world::{ClipRule, contents_of};
 
-/// A byte of 255 is this bright in Quake's files, where 1 is as painted; and in Half-Life's, after
-/// their screens' gamma.
+/// Brightness of a lightmap byte of 255. 1 is the texture's original brightness.
+/// Half-Life's value includes its screen gamma.
 const BRIGHTEST_QUAKE: f32 = 255.0 / 128.0;
 const BRIGHTEST_GOLDSRC: f32 = 1.37;
-/// How long the grid of a lost picture is, units.
+/// Grid size of missing pictures, units.
 const GRID: f32 = 128.0;
-/// How far before and behind a polygon it is asked what is there, units.
+/// Distance in front of and behind a polygon at which contents are probed, units.
 const BESIDE: f32 = 1.0;
-/// How often over the corners of all polygons may be drawn, where entities share models.
+/// Maximum repeats of all polygons, for maps whose entities share models.
 const SHARED_MAX: usize = 4;
-/// Polygons are cut into tiles while these make no more corners than one for as many bytes of the
-/// file: light and picture of a tile take more in a map that a compiler made.
+/// File bytes per vertex that random tiles may add.
+/// Polygons stay whole once the limit is reached. Compiled maps stay below it.
 const BYTES_PER_TILE_CORNER: usize = 16;
 
-/// What the polygons of a map have in common.
 struct Builder<'a> {
     bsp: &'a Bsp,
     drawing: &'a Drawing,
     liquids: Liquids,
-    /// Where each texture's picture is among the scene's.
+    /// Picture index of each texture.
     pictures: Vec<Option<u32>>,
-    /// Which pictures stand at random for one.
+    /// Random alternatives of each picture.
     choices: BTreeMap<u32, Vec<u32>>,
-    /// Whether no light falls on anything.
+    /// Whether no polygon has a lightmap.
     is_lightless: bool,
     styles: Vec<f32>,
 }
 
-/// What is seen of a map. `entities` are its own before they were given to `world`; `game` is the
-/// palette for pictures without one, and `find` looks for those that are not in the file.
+/// Builds the scene of a compiled map.
+///
+/// `entities` are the map's own, from before `world` was made.
+/// `game` is the palette for pictures without one.
+/// `find` searches other files for pictures that are not embedded.
 pub fn build(
     (bsp, drawing): (&Bsp, &Drawing),
     entities: &[(u32, Properties)],
@@ -78,7 +80,7 @@ pub fn build(
         indices,
     };
     let meshes = groups.into_iter().map(mesh).collect();
-    // Section 3 of the format's text.
+    // `docs/bsp.md` 3.
     let frame_s = match bsp.kind {
         BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => 0.2,
         BspKind::V30 => 0.1,
@@ -94,7 +96,7 @@ pub fn build(
     }
 }
 
-/// What a map says of how opaque its liquids are.
+/// Returns the liquid settings of a map.
 fn liquids(kind: BspKind, world: &World) -> Liquids {
     let said = |keys: [&str; 2], default: u8| {
         let value = keys
@@ -114,7 +116,7 @@ fn liquids(kind: BspKind, world: &World) -> Liquids {
     }
 }
 
-/// The pictures of all textures, and which each texture has.
+/// Loads the pictures of all textures. Also returns each texture's picture index.
 fn all_pictures(
     bsp: &Bsp,
     drawing: &Drawing,
@@ -127,7 +129,7 @@ fn all_pictures(
         let found = texture.as_ref().and_then(|texture| {
             let is_sky = texture.name.to_ascii_lowercase().starts_with("sky");
             let pixels = match bsp.kind {
-                // Half-Life's only marks where the sky is.
+                // Half-Life's sky texture is only a marker.
                 BspKind::V30 if is_sky => return None,
                 BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 if is_sky => Pixels::TwoLayers,
                 BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 | BspKind::V30
@@ -157,17 +159,16 @@ fn all_pictures(
 }
 
 type Mesh = (Vec<SceneCorner>, Vec<u32>);
-/// Meshes by look, picture and whether their light flickers.
+/// Meshes by material, texture and whether their light flickers.
 type Groups = BTreeMap<(Look, Skin, bool), Mesh>;
 
-/// Where a polygon's light is.
+/// Position of a polygon's light.
 #[derive(Clone, Copy, Debug)]
 struct LightPlace {
-    /// On the sheet of what flickers.
+    /// Whether it is in the flickering atlas.
     flickers: bool,
-    /// Its place there.
     patch: Patch,
-    /// It has no luxels of its own there, but one that is as bright as painted: there was no room.
+    /// Whether the lightmap did not fit, so that a shared full-bright luxel replaces it.
     is_flat: bool,
 }
 
@@ -175,13 +176,13 @@ struct LightPlace {
 struct Lights {
     light: LightSheet,
     flicker: Option<FlickerSheet>,
-    /// Each polygon's.
+    /// Position of each polygon's light.
     places: Vec<LightPlace>,
-    /// For how many there was no room.
+    /// Number of polygons that did not fit.
     unlit: usize,
 }
 
-/// What has been asked for: a number on one of the two sheets.
+/// Index of a polygon's rectangle in one of the atlases.
 #[derive(Clone, Copy)]
 enum LightRequest {
     Steady(usize),
@@ -189,7 +190,7 @@ enum LightRequest {
 }
 
 impl Builder<'_> {
-    /// All light, and where each polygon's is.
+    /// Packs all light, and finds each polygon's position.
     fn light(&self) -> Lights {
         let mut packer = Packer::default();
         let mut moving = Vec::new();
@@ -264,7 +265,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Luxels, 1: as painted.
+    /// Returns a lightmap's luxels. 1 is the texture's original brightness.
     fn luxels(&self, map: &LightMap, strength: impl Fn(u8) -> f32) -> Vec<[f32; 3]> {
         let brightest = match self.bsp.kind {
             BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => BRIGHTEST_QUAKE,
@@ -278,7 +279,7 @@ impl Builder<'_> {
         luxels
     }
 
-    /// The same of each style that flickers, and of all others together.
+    /// Splits a lightmap into its steady light and each flickering style.
     fn flickering(&self, map: &LightMap, dim: f32) -> FlickerPart {
         let rest = |style: u8| self.styles.get(usize::from(style)).copied().unwrap_or(1.0);
         let steady = self.luxels(map, |style| {
@@ -310,7 +311,7 @@ impl Builder<'_> {
         }
     }
 
-    /// How a polygon is drawn, and what it bears; `None`: it is not seen.
+    /// Returns a polygon's material and texture. `None` if it is not drawn.
     fn looks(&self, surface: &Surface, opacity: u8) -> Option<(Look, Skin)> {
         let texture = surface
             .texture
@@ -329,8 +330,8 @@ impl Builder<'_> {
         Some((look, skin))
     }
 
-    /// The same where even the texture's name is lost: what lies on both sides tells sky and
-    /// liquids from walls.
+    /// Returns the material of a polygon without a texture name.
+    /// The contents on both sides distinguish sky and liquids from walls.
     fn nameless(&self, surface: &Surface, opacity: u8) -> (Look, Skin) {
         let middle = surface
             .corners
@@ -358,8 +359,7 @@ impl Builder<'_> {
         (look.unwrap_or(opaque), Skin::Missing(name))
     }
 
-    /// The meshes of all placed models by look, picture and whether their light flickers, and the
-    /// names of the pictures that are missing.
+    /// Builds the meshes of all placed models. Also returns the names of missing pictures.
     fn groups(&self, placed: &[PlacedModel], lights: &Lights) -> (Groups, BTreeSet<String>) {
         let (mut groups, mut missing) = (Groups::new(), BTreeSet::new());
         let surfaces = &self.drawing.surfaces;
@@ -373,7 +373,7 @@ impl Builder<'_> {
         for placed in placed {
             for index in of_model.get(&placed.model).into_iter().flatten().copied() {
                 let surface = &surfaces[index];
-                // What is not seen is looked at, too.
+                // Invisible polygons count towards the limit, too.
                 let Some(left) = corners_left.checked_sub(surface.corners.len()) else {
                     return (groups, missing);
                 };
@@ -398,8 +398,8 @@ impl Builder<'_> {
         (groups, missing)
     }
 
-    /// A polygon's parts, and what each of them bears: one, but where pictures are chosen at
-    /// random.
+    /// Cuts a polygon into parts with one texture each.
+    /// Returns it whole unless its picture has random alternatives.
     fn tiles<'a>(
         &self,
         surface: &'a Surface,
@@ -424,7 +424,7 @@ impl Builder<'_> {
             .collect()
     }
 
-    /// How many texels a polygon's picture has; `None`: none was found.
+    /// Returns the size of a polygon's picture, texels. `None` if the picture is missing.
     fn picture_size(&self, surface: &Surface) -> Option<[f32; 2]> {
         let number = surface.texture? as usize;
         let texture = self.bsp.textures.get(number)?.as_ref()?;
@@ -466,7 +466,7 @@ impl Builder<'_> {
     }
 }
 
-/// The place on a grid of units that lies along the axes.
+/// Returns texture coordinates on a grid along the axes.
 fn on_grid(at: Vec3, normal: Vec3) -> [f32; 2] {
     let size = normal.abs();
     let [u, v] = if size.z >= size.x && size.z >= size.y {
@@ -479,7 +479,7 @@ fn on_grid(at: Vec3, normal: Vec3) -> [f32; 2] {
     [u / GRID, v / GRID]
 }
 
-/// The place on the sheet of light: the middle of a luxel where there is one.
+/// Returns a vertex's atlas coordinates: the middle of its luxel.
 fn light_at(
     surface: &Surface,
     corner: Vec3,

@@ -1,35 +1,34 @@
-//! Light that flickers: a sheet of light that follows the patterns of its styles.
+//! Flickering light: a lightmap atlas that follows the patterns of its styles.
 //!
-//! Only the polygons on which such a style falls are on it, so that a map without any has none, and
-//! a step changes little.
+//! Holds only polygons with a flickering style, so each step updates few luxels.
 
 use super::LightSheet;
 use super::light::{Packer, Patch, luxel};
 use super::patterns::strength_at;
 use crate::maps::bsp::LightMap;
 
-/// Whether any light on a polygon flickers.
+/// Whether a polygon has a flickering style.
 pub(super) fn flickers(map: &LightMap) -> bool {
     map.styles()
         .iter()
         .any(|style| strength_at(*style, 0).is_some())
 }
 
-/// The light on one polygon of which some flickers, 1: as painted.
+/// Light of one polygon with a flickering style. 1 is the texture's original brightness.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct FlickerPart {
-    /// Luxels.
+    /// Width and height, luxels.
     pub(super) size: [u32; 2],
-    /// What does not flicker.
+    /// Sum of the steady styles.
     pub(super) steady: Vec<[f32; 3]>,
-    /// What does, by style, where the style shines with 1.
+    /// Light of each flickering style at brightness 1.
     pub(super) flickering: Vec<(u8, Vec<[f32; 3]>)>,
-    /// No luxel is darker.
+    /// Minimum brightness of a luxel.
     pub(super) dim: f32,
 }
 
 impl FlickerPart {
-    /// Its luxels at a step.
+    /// Returns the luxels at a step.
     fn luxels(&self, step: u64) -> impl Iterator<Item = [u8; 3]> + '_ {
         let of: Vec<(f32, &Vec<[f32; 3]>)> = self
             .flickering
@@ -47,7 +46,7 @@ impl FlickerPart {
         })
     }
 
-    /// Whether it looks otherwise than at another step.
+    /// Whether the light differs between two steps.
     fn differs(&self, step: u64, other: u64) -> bool {
         self.flickering
             .iter()
@@ -55,18 +54,18 @@ impl FlickerPart {
     }
 }
 
-/// The light of all polygons of which some flickers.
+/// Atlas of all polygons with a flickering style.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FlickerSheet {
-    /// As it is at the last step that was shown.
+    /// Light at the current step.
     pub sheet: LightSheet,
     parts: Vec<(Patch, FlickerPart)>,
     step: u64,
 }
 
 impl FlickerSheet {
-    /// The light of these polygons, where each of them is on the sheet, and how it is at the first
-    /// step; none: nothing flickers.
+    /// Builds the atlas at step 0. Returns it with each polygon's position in it.
+    /// The atlas is `None` if `parts` is empty.
     pub(super) fn new(parts: Vec<FlickerPart>) -> (Option<Self>, Vec<Option<Patch>>) {
         if parts.is_empty() {
             return (None, Vec::new());
@@ -91,7 +90,7 @@ impl FlickerSheet {
         )
     }
 
-    /// Goes on to a step; whether anything has changed.
+    /// Updates the atlas to a step. Returns true if a luxel changed.
     pub fn show(&mut self, step: u64) -> bool {
         let before = std::mem::replace(&mut self.step, step);
         let width = self.sheet.size[0] as usize;
@@ -137,7 +136,7 @@ mod tests {
         };
         assert_eq!(pixel(&sheet, 0, 0), [128, 64, 64, 255]);
         assert!(sheet.show(1) && sheet.show(2) && sheet.show(3));
-        // No darker than the least.
+        // Clamped to the minimum brightness.
         assert_eq!(pixel(&sheet, 0, 0), [64, 32, 32, 255]);
         assert_eq!(pixel(&sheet, 1, 1), [32, 32, 32, 255]);
         assert!(!sheet.show(5), "the same letters again");

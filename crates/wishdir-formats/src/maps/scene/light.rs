@@ -1,4 +1,4 @@
-//! All light of a map on one sheet: each polygon's luxels in a rectangle of its own.
+//! Lightmap atlas: packs the luxels of all polygons into one image.
 
 use std::collections::BTreeMap;
 
@@ -6,38 +6,38 @@ use super::patterns::mean;
 use wishdir_sim::map::{Properties, leading_number};
 use wishdir_sim::math::Vec3;
 
-/// The byte of the sheet that shows a picture as it was painted: 255 is about twice as bright.
+/// Atlas value for a texture's original brightness. 255 is about twice as bright.
 pub const PAINTED: u8 = 128;
 
-/// Narrowest and widest sheet, and the highest, luxels: what every graphics card can hold.
+/// Atlas widths and maximum height, luxels. Every GPU supports them.
 const WIDTHS: [u32; 4] = [512, 1024, 2048, 4096];
 const HEIGHT_MAX: u32 = 8192;
-/// The first style that is switched on and off.
+/// First style of switchable lights.
 const SWITCHED: u8 = 32;
-/// The spawnflag of lights that are off.
+/// Spawnflag of lights that start off.
 const STARTS_OFF: i64 = 1;
 
-/// The least light on a surface that has some, looking down, sideways and up, as a part of how it
-/// was painted. In the original games it may be black; here one must see where to jump.
+/// Minimum brightness of lit surfaces facing down, sideways and up.
+/// The original games allow black, but a trainer must show where to jump.
 const DIM: [f32; 3] = [0.18, 0.24, 0.30];
-/// The light on a surface that has none.
+/// Brightness of unlit surfaces facing down, sideways and up.
 const DARK: [f32; 3] = [0.34, 0.44, 0.56];
-/// The same where the whole map has no light: nearly as painted, so that sides differ.
+/// Brightness in a map without light: nearly full, but different for each side.
 const FULL: [f32; 3] = [0.72, 0.86, 1.0];
-/// How much walls to the north and south are darker than those to the east and west.
+/// Extra shade of walls facing north or south, compared with east and west.
 const SIDE_SHADE: f32 = 0.12;
 
-/// Luxels of all polygons.
+/// Lightmap atlas.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LightSheet {
-    /// Luxels.
+    /// Width and height, luxels.
     pub size: [u32; 2],
-    /// Red, green, blue, 255, line by line; [`PAINTED`]: as it was painted.
+    /// RGBA, row by row, with alpha 255. [`PAINTED`] is the original brightness.
     pub rgba: Vec<u8>,
 }
 
 impl LightSheet {
-    /// Adds a line that is as bright as painted; where it begins.
+    /// Adds a row at the original brightness. Returns its start.
     pub(super) fn add_painted_line(&mut self) -> Patch {
         let [width, height] = &mut self.size;
         self.rgba
@@ -50,8 +50,8 @@ impl LightSheet {
     }
 }
 
-/// How strong each style of light shines when nothing has been switched yet, those that flicker
-/// with their mean; styles beyond are 1.
+/// Returns each style's brightness before any light is switched.
+/// Flickering styles have their mean. Styles without a pattern have 1.
 pub fn styles_at_rest(entities: &[(u32, Properties)]) -> Vec<f32> {
     let mut strengths: Vec<f32> = (0..=u8::MAX).map(mean).collect();
     for (_, properties) in entities {
@@ -73,19 +73,19 @@ pub fn styles_at_rest(entities: &[(u32, Properties)]) -> Vec<f32> {
     strengths
 }
 
-/// How bright a surface is at least.
+/// Kind of minimum brightness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Least {
-    /// Where light falls on it.
+    /// The surface has a lightmap.
     Lit,
-    /// Where none falls on it.
+    /// The surface has no light.
     Dark,
-    /// In a map that has none at all.
+    /// The whole map has no light.
     Lightless,
 }
 
 impl Least {
-    /// On a surface of this normal.
+    /// Returns the minimum brightness of a surface with this normal.
     pub(super) fn of(self, normal: Vec3) -> f32 {
         let [down, level, up] = match self {
             Self::Lit => DIM,
@@ -99,19 +99,19 @@ impl Least {
     }
 }
 
-/// A rectangle of the sheet.
+/// Upper left corner of a rectangle in the atlas, luxels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Patch {
     pub(super) left: u32,
     pub(super) top: u32,
 }
 
-/// Rectangles on their way to the sheet.
+/// Rectangles to be packed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Packer {
-    /// Their sizes and luxels, by number.
+    /// Size and luxels of each rectangle.
     wanted: Vec<([u32; 2], Vec<[u8; 3]>)>,
-    /// Those of one luxel, by what it is.
+    /// Indices of single-luxel rectangles, by colour.
     flat: BTreeMap<[u8; 3], usize>,
 }
 
@@ -120,13 +120,13 @@ pub(super) fn luxel([r, g, b]: [f32; 3]) -> [u8; 3] {
 }
 
 impl Packer {
-    /// Asks for a rectangle of these luxels; its number.
+    /// Adds a rectangle and returns its index.
     pub(super) fn add(&mut self, size: [u32; 2], luxels: Vec<[u8; 3]>) -> usize {
         self.wanted.push((size, luxels));
         self.wanted.len() - 1
     }
 
-    /// Asks for a single luxel; its number.
+    /// Adds a single luxel and returns its index. Equal luxels share one.
     pub(super) fn add_flat(&mut self, bright: f32) -> usize {
         let color = luxel([bright; 3]);
         if let Some(known) = self.flat.get(&color) {
@@ -137,7 +137,7 @@ impl Packer {
         self.wanted.len() - 1
     }
 
-    /// All of them on one sheet, and where; `None`: there was no room.
+    /// Packs all rectangles into an atlas. Positions are `None` for rectangles that do not fit.
     pub(super) fn pack(self) -> (LightSheet, Vec<Option<Patch>>) {
         let area: u64 = self
             .wanted
@@ -157,7 +157,7 @@ impl Packer {
             .find(is_wide_enough)
             .unwrap_or(&WIDTHS[WIDTHS.len() - 1]);
         let mut order: Vec<usize> = (0..self.wanted.len()).collect();
-        // The highest first: a shelf is as high as the first that stands on it.
+        // Highest first: the first rectangle of a shelf sets its height.
         order.sort_by_key(|index| std::cmp::Reverse(self.wanted[*index].0[1]));
         let mut patches = vec![None; self.wanted.len()];
         let (mut left, mut top, mut shelf) = (0, 0, 0);

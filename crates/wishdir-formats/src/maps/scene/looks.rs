@@ -1,41 +1,41 @@
-//! How a texture is drawn: by its name, and where the name is lost by what it is the surface of.
+//! Materials: how a texture is drawn, by its name or, without one, by the contents beside it.
 
 use crate::maps::bsp::BspKind;
 use wishdir_sim::world::Contents;
 
-/// How translucent water and slime are, where the map does not say: 255 is opaque. Original engines
-/// draw them opaque where nothing behind was meant to be seen; here one must see where to land.
+/// Default opacity of water and slime, 0 to 255.
+/// The original engines draw them opaque. A trainer must show the floor below.
 const WATER: u8 = 190;
 const SLIME: u8 = 225;
 
-/// How triangles are drawn.
+/// Material of a mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Look {
     /// Opaque.
     Solid,
-    /// With holes where the picture has none.
+    /// Opaque or translucent, with holes where the picture's alpha is 0.
     Holes {
-        /// Of what is no hole; 255: opaque.
+        /// Opacity outside the holes, 0 to 255.
         opacity: u8,
     },
-    /// The sky: the picture is far away, in two layers side by side (the near one left, with
-    /// holes); without a picture it is the renderer's own.
+    /// Sky. A picture has two layers side by side; the near one, on the left, has holes.
+    /// Without a picture the renderer draws its own sky.
     Sky,
-    /// A turbulent liquid, seen from outside of each face.
+    /// A turbulent liquid, visible from outside only.
     Liquid {
-        /// 255: opaque.
+        /// Opacity, 0 to 255.
         opacity: u8,
-        /// It shines by itself, as lava does.
+        /// Whether it emits light, like lava.
         glows: bool,
     },
-    /// Translucent, lit.
+    /// Translucent and lit.
     Glass {
-        /// 255: opaque.
+        /// Opacity, 0 to 255.
         opacity: u8,
     },
 }
 
-/// Names of textures that no one sees: tools of the compilers.
+/// Tool textures of the compilers, which are never drawn.
 const UNSEEN: &[&str] = &[
     "clip",
     "origin",
@@ -53,10 +53,10 @@ const UNSEEN: &[&str] = &[
     "contentwater",
 ];
 
-/// What a map says of its liquids as a whole; opacities, 255: opaque.
+/// Liquid settings of a map. Opacities are 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Liquids {
-    /// What their textures' names begin with.
+    /// First characters of liquid texture names.
     pub(super) marks: &'static [char],
     pub(super) water: u8,
     pub(super) slime: u8,
@@ -64,7 +64,7 @@ pub(super) struct Liquids {
 }
 
 impl Liquids {
-    /// Of a map of this kind that says nothing.
+    /// Defaults for a map format.
     pub(super) fn of(kind: BspKind) -> Self {
         let marks: &[char] = match kind {
             BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => &['*'],
@@ -91,7 +91,7 @@ impl Liquids {
     }
 }
 
-/// How a texture is drawn on a model of this opacity; `None`: not at all.
+/// Returns a texture's material on a model of this opacity. `None` if it is not drawn.
 pub(super) fn look_of(name: &str, liquids: Liquids, opacity: u8) -> Option<Look> {
     let name = name.to_ascii_lowercase();
     if UNSEEN.contains(&name.as_str()) || opacity == 0 {
@@ -106,7 +106,7 @@ pub(super) fn look_of(name: &str, liquids: Liquids, opacity: u8) -> Option<Look>
             slime if slime.contains("slime") => Contents::Slime,
             _ => Contents::Water,
         };
-        // Nobody looks through a gate.
+        // A teleporter's surface is never see-through.
         let is_gate = name.contains("tele");
         liquids.look(contents, (is_gate || opacity < 255).then_some(opacity))
     } else if name.starts_with('{') {
@@ -118,8 +118,8 @@ pub(super) fn look_of(name: &str, liquids: Liquids, opacity: u8) -> Option<Look>
     })
 }
 
-/// How a polygon without a name is drawn between these contents: the surface of a liquid, or of the
-/// sky if it needs no light; `None`: as any wall.
+/// Returns the material of a polygon without a texture name, from the contents on both sides.
+/// A special polygon that touches no liquid is sky. `None` means a wall.
 pub(super) fn look_between(
     before: Contents,
     behind: Contents,

@@ -1,21 +1,7 @@
-//! What is seen of a compiled map, ready for a renderer: meshes by texture, pictures in colours,
-//! one sheet of light.
+//! Compiled maps as render data: meshes by texture, RGBA pictures and one lightmap atlas.
 //!
-//! Values in, values out: a renderer needs no more than a texture, a sheet and triangles
-//! (`docs/bsp.md` 7).
-//!
-//! ```text
-//! looks     how a texture is drawn, by its name
-//! pictures  palettes, and pictures in colours
-//! placed    which models are seen, and where they stand
-//! patterns  how strong the styles shine that flicker
-//! light     how strong a style shines, and all light on one sheet
-//! flicker   light that flickers, on a sheet of its own
-//! skybox    a sky of six pictures
-//! tiles     polygons cut where a texture with several pictures begins again
-//! build     polygons into meshes
-//! preview   a small picture of a map from above
-//! ```
+//! Contains no renderer types. A renderer needs textures, the atlas and triangles only.
+//! See `docs/bsp.md` 7.
 
 mod build;
 mod flicker;
@@ -40,31 +26,31 @@ pub use skybox::{SKY_SIDES, SkyBox, SkySide};
 
 use wishdir_sim::math::Vec3;
 
-/// A corner of a triangle.
+/// A vertex of a mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SceneCorner {
-    /// Where it is, units.
+    /// Position, units.
     pub at: Vec3,
-    /// The outward unit normal of its polygon.
+    /// Outward unit normal of the polygon.
     pub normal: Vec3,
-    /// The place on the picture: 1 is its whole width or height.
+    /// Texture coordinates. 1 is the picture's full width or height.
     pub uv: [f32; 2],
-    /// The place on its mesh's sheet of light, 0 to 1.
+    /// Coordinates in the mesh's lightmap atlas, 0 to 1.
     pub light: [f32; 2],
 }
 
-/// What a mesh bears.
+/// Texture of a mesh.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Skin {
-    /// A picture of the scene by number; with others that take its place in turn it is the first.
+    /// Index of a picture. For an animation, its first frame.
     Picture(u32),
-    /// No picture was found: a grid of a unit a texel, 128 wide, in colours that follow from the
-    /// name.
+    /// Name of a texture without a picture.
+    /// Draw a 128-unit grid with colours derived from the name.
     Missing(String),
 }
 
 impl Skin {
-    /// The name of the texture whose picture was not found.
+    /// Returns the texture's name if its picture is missing.
     fn missing(&self) -> Option<&str> {
         match self {
             Self::Picture(_) => None,
@@ -73,54 +59,54 @@ impl Skin {
     }
 }
 
-/// Triangles that are drawn at once.
+/// Triangles of one draw call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SceneMesh {
-    /// How they are drawn.
+    /// Material.
     pub look: Look,
-    /// What they bear.
+    /// Texture.
     pub skin: Skin,
-    /// Their light is on the sheet that flickers.
+    /// Whether the mesh uses the flickering atlas.
     pub flickers: bool,
-    /// The corners, each with what a shader takes of it.
+    /// Vertices.
     pub corners: Vec<SceneCorner>,
-    /// Three corners a triangle, counter-clockwise as seen from outside.
+    /// Three vertex indices per triangle, counter-clockwise from outside.
     pub indices: Vec<u32>,
 }
 
-/// Everything that is seen of a map.
+/// Everything that is drawn of a map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
-    /// What is drawn, opaque first; one draw call each.
+    /// One mesh per draw call, opaque ones first.
     pub meshes: Vec<SceneMesh>,
-    /// The pictures that they bear.
+    /// Pictures of the meshes.
     pub pictures: Vec<ScenePicture>,
-    /// The light on them.
+    /// Atlas of the steady lightmaps.
     pub light: LightSheet,
-    /// The light on those of which some flickers; none: nowhere does any.
+    /// Atlas of the flickering lightmaps. `None` if no light flickers.
     pub flicker: Option<FlickerSheet>,
-    /// The names of the textures for which no picture was found, each once.
+    /// Unique names of the textures without a picture.
     pub missing: Vec<String>,
-    /// How many polygons had no room on the sheet; they are as bright as they were painted.
+    /// Number of polygons whose light is missing or does not fit the atlas.
+    /// They are drawn at the texture's original brightness.
     pub unlit: usize,
-    /// How long each frame of a texture with several is seen, seconds.
+    /// Duration of a texture animation frame, seconds.
     pub frame_s: f32,
 }
 
-/// Bytes of a corner on the graphics card: place, normal, two pairs of coordinates.
+/// Size of a vertex on the GPU, bytes: position, normal, two coordinate pairs.
 const CORNER_BYTES: usize = 4 * (3 + 3 + 2 + 2);
 
 impl Scene {
-    /// How many triangles there are.
+    /// Number of triangles.
     pub fn triangles(&self) -> usize {
         self.meshes.iter().map(|mesh| mesh.indices.len() / 3).sum()
     }
 
-    /// How many bytes the graphics card is given: corners, indices, pictures with their smaller
-    /// copies, light.
+    /// Bytes uploaded to the GPU: vertices, indices, pictures with mip levels, and light.
     pub fn upload_bytes(&self) -> usize {
         let mesh = |mesh: &SceneMesh| mesh.corners.len() * CORNER_BYTES + mesh.indices.len() * 4;
-        // The smaller copies are a third more.
+        // Mip levels add a third.
         let picture = |picture: &ScenePicture| picture.rgba.len() * 4 / 3;
         let (meshes, pictures) = (
             self.meshes.iter().map(mesh),

@@ -1,9 +1,9 @@
-//! How strong the styles of light shine that flicker: a letter a step, ten steps a second.
+//! Brightness patterns of flickering light styles: one letter per step, ten steps per second.
 
-/// How often patterns go on, steps a second.
+/// Pattern steps per second.
 pub const STEPS_PER_S: f32 = 10.0;
-/// The patterns of the first styles, as servers send them when a level begins: a letter a step, `a`
-/// dark, `m` as the map was lit. The first is steady.
+/// Patterns of the first 12 styles, as servers send them at a level start.
+/// `a` is dark and `m` is the brightness in the lightmap. Style 0 is steady.
 const PATTERNS: [&[u8]; 12] = [
     b"m",
     b"mmnmmommommnonmmonqnmmo",
@@ -18,15 +18,15 @@ const PATTERNS: [&[u8]; 12] = [
     b"mmamammmmammamamaaamammma",
     b"abcdefghijklmnopqrrqponmlkjihgfedcba",
 ];
-/// The letter of 1.
+/// The letter for brightness 1.
 const PLAIN: u8 = b'm';
 
-/// How strong a letter shines.
+/// Returns the brightness of a letter.
 fn strength(letter: u8) -> f32 {
     f32::from(letter - b'a') / f32::from(PLAIN - b'a')
 }
 
-/// How strong a style shines at a step of time; none: it does not flicker.
+/// Returns a style's brightness at a step. `None` if the style does not flicker.
 pub fn strength_at(style: u8, step: u64) -> Option<f32> {
     let pattern = PATTERNS
         .get(usize::from(style))
@@ -35,7 +35,7 @@ pub fn strength_at(style: u8, step: u64) -> Option<f32> {
     Some(strength(pattern[at]))
 }
 
-/// The mean of a style's pattern; 1 where it has none.
+/// Returns the mean brightness of a style's pattern, or 1 if it has none.
 pub(super) fn mean(style: u8) -> f32 {
     let Some(pattern) = PATTERNS.get(usize::from(style)) else {
         return 1.0;
@@ -60,7 +60,6 @@ mod tests {
                 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0
             ]
         );
-        // Z is about twice as bright.
         assert_eq!(strength_at(9, 8), Some(25.0 / 12.0));
         for style in 0..12 {
             assert!(

@@ -1,24 +1,23 @@
-//! Pictures in colours: through the palette of their file, the game's, or one of our own.
+//! Converts pictures to RGBA with their own palette, the game's, or wishdir's.
 
 use std::collections::BTreeMap;
 
 use crate::maps::bsp::Picture;
 
-/// Red, green and blue of the 256 colours.
+/// Red, green, blue of 256 colours.
 pub type Palette = Vec<[u8; 3]>;
 
-/// How many colours a palette has, and how many lie between the darkest and the brightest of one
-/// hue.
+/// Number of colours in a palette, and of shades per hue.
 const COLORS: usize = 256;
 const ROW: usize = 16;
-/// From here on colours shine by themselves in Quake's palette.
+/// First full-bright colour of Quake's palette.
 const SHINING: u8 = 224;
-/// The colour that is a hole in pictures that have some.
+/// Transparent colour of textures with holes.
 const HOLE: u8 = 255;
-/// The opacity by which a pixel that shines is told from one that is lit.
+/// Alpha value that marks a full-bright pixel.
 const SHINES: u8 = 128;
 
-/// The brightest of each hue of [`own_palette`].
+/// Brightest shade of each hue in [`own_palette`].
 const HUES: [[u8; 3]; COLORS / ROW] = [
     [232, 232, 232],
     [206, 180, 144],
@@ -38,9 +37,9 @@ const HUES: [[u8; 3]; COLORS / ROW] = [
     [255, 244, 208],
 ];
 
-/// What stands for Quake's palette where the game's files are not at hand: sixteen hues from dark
-/// to bright, the later ones before the last two from bright to dark, as that palette goes. The
-/// colours are our own.
+/// Returns a replacement for Quake's palette when the game's files are missing.
+/// Has sixteen hues in the original order. Hues 8 to 13 run from bright to dark, others from dark.
+/// The colours are our own.
 pub fn own_palette() -> Palette {
     let color = |index: usize| {
         let (row, step) = (index / ROW, index % ROW);
@@ -51,32 +50,31 @@ pub fn own_palette() -> Palette {
     (0..COLORS).map(color).collect()
 }
 
-/// A picture in colours.
+/// An RGBA picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScenePicture {
-    /// The texture's name.
+    /// Name of the texture.
     pub name: String,
-    /// Pixels.
+    /// Width and height, pixels.
     pub size: [u32; 2],
-    /// Red, green, blue, opacity, line by line from the top. Opacity 0: a hole; 128: it shines by
-    /// itself.
+    /// RGBA, row by row from the top. Alpha 0 is a hole, and 128 marks a full-bright pixel.
     pub rgba: Vec<u8>,
-    /// The number of the picture that takes its place after a while; its own, if none does.
+    /// Index of the next animation frame. Its own index without an animation.
     pub next: u32,
 }
 
-/// What is special about a picture's pixels.
+/// Transparency rule of a texture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pixels {
-    /// Nothing.
+    /// No transparent pixels.
     Plain,
-    /// The last colour is a hole.
+    /// The last colour is transparent.
     WithHoles,
-    /// The first colour of the left half is one.
+    /// The first colour is transparent in the left half.
     TwoLayers,
 }
 
-/// A picture in colours: its own palette's, or else the game's.
+/// Converts a picture with its own palette, or else with the game's.
 pub(super) fn colored(
     name: &str,
     picture: &Picture,
@@ -109,8 +107,8 @@ pub(super) fn colored(
     }
 }
 
-/// The name without its mark and number, and the number: `+0lamp`, `-3rock`; `+alamp` for frames
-/// that are switched.
+/// Splits `+0lamp` or `-3rock` into its number and name.
+/// The flag is true for `+alamp`, a frame of the switched state.
 fn numbered(name: &str, mark: char) -> Option<(bool, u8, String)> {
     let mut letters = name.strip_prefix(mark)?.chars();
     let number = letters.next()?.to_ascii_lowercase();
@@ -122,8 +120,7 @@ fn numbered(name: &str, mark: char) -> Option<(bool, u8, String)> {
     Some((is_switched, number, letters.as_str().to_ascii_lowercase()))
 }
 
-/// The pictures that stand beside each other at random, by the number of each of them: `-0rock` to
-/// `-9rock`.
+/// Groups random tiles (`-0rock` to `-9rock`): maps each picture to all pictures of its group.
 pub(super) fn choices(pictures: &[ScenePicture]) -> BTreeMap<u32, Vec<u32>> {
     let mut of_name: BTreeMap<String, Vec<(u8, u32)>> = BTreeMap::new();
     for (index, picture) in (0..).zip(pictures) {
@@ -140,7 +137,7 @@ pub(super) fn choices(pictures: &[ScenePicture]) -> BTreeMap<u32, Vec<u32>> {
     choices
 }
 
-/// Tells each picture that is a frame which one follows it.
+/// Links each animation frame to the next.
 pub(super) fn chain(pictures: &mut [ScenePicture]) {
     let frames: Vec<_> = pictures
         .iter()

@@ -1,36 +1,35 @@
-//! Which models of a compiled map are seen, where they stand, and how opaque they are.
+//! Visible models of a compiled map, with position, rotation and opacity.
 
 use wishdir_sim::map::{Properties, SeenModel, World, leading_f32};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::world::BodyRotation;
 
-/// A model that is seen.
+/// A visible model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedModel {
-    /// Its number; 0 is the world.
+    /// Model number. 0 is the world.
     pub model: u32,
-    /// Where its origin is, units.
+    /// Origin, units.
     pub origin: Vec3,
-    /// How it is turned about that.
+    /// Rotation about the origin.
     pub turn: Option<BodyRotation>,
-    /// 255: opaque.
+    /// Opacity, 0 to 255.
     pub opacity: u8,
 }
 
-/// GoldSrc's ways to draw a model that make it translucent (colour, texture, glow, added light); 4
-/// has holes.
+/// Translucent render modes of GoldSrc: colour, texture, glow and additive. Mode 4 has holes.
 const TRANSLUCENT: [f32; 4] = [1.0, 2.0, 3.0, 5.0];
 
 fn number(properties: &Properties, key: &str) -> Option<f32> {
     properties.get(key).map(|value| leading_f32(value).0)
 }
 
-/// From 0 to 1 as a byte.
+/// Converts 0 to 1 into a byte.
 pub(super) fn byte(part: f32) -> u8 {
     (part.clamp(0.0, 1.0) * 255.0 + 0.5) as u8
 }
 
-/// How opaque an entity is: Quake's `alpha` from 0 to 1, or GoldSrc's `renderamt` from 0 to 255.
+/// Returns an entity's opacity: Quake's `alpha` (0 to 1) or GoldSrc's `renderamt` (0 to 255).
 fn opacity(properties: &Properties) -> u8 {
     if let Some(alpha) = number(properties, "alpha").filter(|alpha| *alpha > 0.0) {
         return byte(alpha);
@@ -44,7 +43,7 @@ fn opacity(properties: &Properties) -> u8 {
     }
 }
 
-/// The models that are seen, the world first, each where it stands for the movement.
+/// Returns the visible models at their collision positions, world first.
 pub fn placed_models(entities: &[(u32, Properties)], world: &World) -> Vec<PlacedModel> {
     let the_world = PlacedModel {
         model: 0,
@@ -74,7 +73,7 @@ pub fn placed_models(entities: &[(u32, Properties)], world: &World) -> Vec<Place
 }
 
 impl PlacedModel {
-    /// A direction of the model's own space in the map's.
+    /// Rotates a direction from model space to map space.
     pub(super) fn turned(&self, way: Vec3) -> Vec3 {
         match self.turn.map(|turn| turn.axes()) {
             Some([forward, right, up]) => forward * way.x - right * way.y + up * way.z,
@@ -82,7 +81,7 @@ impl PlacedModel {
         }
     }
 
-    /// A place of the model's own space in the map's.
+    /// Transforms a position from model space to map space.
     pub(super) fn place(&self, at: Vec3) -> Vec3 {
         self.turned(at) + self.origin
     }

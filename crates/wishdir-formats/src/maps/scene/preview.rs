@@ -1,62 +1,60 @@
-//! A small picture of a map, seen from above at a slant, worked out without a graphics card.
+//! A small picture of a map from above, at a slant. Rendered on the CPU.
 //!
-//! What faces away is not drawn: ceilings go, and one looks into the rooms as into a doll's house.
+//! Back faces are skipped, so ceilings disappear and the rooms are visible.
 
 use super::{LightSheet, Look, PAINTED, Scene, Skin};
 use wishdir_sim::map::{SurfaceKind, World};
 use wishdir_sim::math::{Vec3, cross, dot, length};
 use wishdir_sim::world::Contents;
 
-/// How wide and high a preview is, pixels.
+/// Width and height of a preview, pixels.
 pub const PREVIEW_SIZE: [u32; 2] = [192, 108];
-/// Each pixel is the mean of a square this wide and high.
+/// Supersampling: each pixel averages a square of this width.
 const FINER: u32 = 2;
-/// The way it is looked along: downwards, a little to the side.
+/// View direction: down and a little to the side.
 const AHEAD: Vec3 = Vec3::new(0.34, 0.60, -0.72);
-/// The part of a picture's width and height that stays free around the map.
+/// Margin around the map, as a part of the picture's width and height.
 const MARGIN: f32 = 0.03;
-/// How many of a thousand corners at each end are not asked where the map ends: what stands far
-/// away would make it small.
+/// Corners in 1000 to ignore at each end of an axis. Distant objects would shrink the map.
 const FAR_AWAY: usize = 5;
-/// How many places are asked at most what is nearest there: no map of a compiler's comes near it.
+/// Maximum number of pixels to test. Compiled maps need far fewer.
 const PLACES_MAX: usize = 200_000_000;
-/// Where there is nothing.
+/// Background colour.
 const NOTHING: [u8; 3] = [20, 22, 27];
-/// What a surface of no picture, of ladders and of liquids looks like.
+/// Colours of surfaces without a picture, ladders and liquids.
 const PLAIN: [u8; 3] = [150, 152, 158];
 const LADDER: [u8; 3] = [196, 156, 92];
 const WATER: [u8; 3] = [70, 112, 150];
 const SLIME: [u8; 3] = [96, 128, 60];
 const LAVA: [u8; 3] = [214, 96, 40];
-/// Where the sun of maps without light stands.
+/// Direction to the sun in maps without light.
 const SUN: Vec3 = Vec3::new(-0.43, -0.26, 0.86);
-/// The least and the rest of its light.
+/// Ambient and diffuse light of that sun.
 const SHADE: [f32; 2] = [0.45, 0.65];
 
 /// A picture of [`PREVIEW_SIZE`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
-    /// Red, green, blue, line by line from the top.
+    /// Red, green, blue, row by row from the top.
     pub rgb: Vec<u8>,
 }
 
-/// A triangle on its way to the picture.
 struct Triangle<'a> {
     corners: [Vec3; 3],
     normal: Vec3,
     color: [u8; 3],
-    /// A sheet of light and the places of the corners on it; none: the sun shines.
+    /// Lightmap atlas and each vertex's coordinates in it. `None` means sunlight.
     light: Option<(&'a LightSheet, [[f32; 2]; 3])>,
 }
 
-/// How a map stands before the eye.
+/// Projection of a map onto the picture.
 struct View {
     right: Vec3,
     up: Vec3,
     ahead: Vec3,
-    /// The middle, in units along `right` and `up`.
+    /// Centre of the map, in units along `right` and `up`.
     middle: [f32; 2],
-    /// Fine pixels of a unit.
+    /// Fine pixels per unit.
     scale: f32,
 }
 
@@ -64,7 +62,7 @@ fn unit(way: Vec3) -> Vec3 {
     way / length(way)
 }
 
-/// Where nearly all of these numbers lie.
+/// Returns the range of the numbers without the outliers at both ends.
 fn reach(mut numbers: Vec<f32>) -> (f32, f32) {
     numbers.sort_unstable_by(f32::total_cmp);
     let left_out = numbers.len() * FAR_AWAY / 1000;
@@ -72,7 +70,7 @@ fn reach(mut numbers: Vec<f32>) -> (f32, f32) {
 }
 
 impl View {
-    /// From the side from which the map is wider than deep.
+    /// Views the map from its wider side. `None` if it is empty or has non-finite corners.
     fn of(triangles: &[Triangle<'_>]) -> Option<Self> {
         let corners = || triangles.iter().flat_map(|triangle| triangle.corners);
         if corners().next().is_none() || corners().any(|corner| !corner.is_finite()) {
@@ -103,7 +101,7 @@ impl View {
         })
     }
 
-    /// Fine pixels from the left upper corner, and how far away.
+    /// Returns fine pixels from the upper left corner, and the depth.
     fn place(&self, at: Vec3) -> Vec3 {
         let [width, height] = PREVIEW_SIZE.map(|pixels| (pixels * FINER) as f32);
         let across = (dot(self.right, at) - self.middle[0]) * self.scale + width * 0.5;
@@ -112,13 +110,13 @@ impl View {
     }
 }
 
-/// How much of a colour is seen under a light that makes 1 of it as painted.
+/// Multiplies a colour by light. 1 is the original brightness.
 fn lit(color: [u8; 3], light: [f32; 3]) -> [u8; 3] {
     std::array::from_fn(|part| (f32::from(color[part]) * light[part]).clamp(0.0, 255.0) as u8)
 }
 
 impl LightSheet {
-    /// The luxel at a place from 0 to 1, 1: as painted.
+    /// Returns the luxel at coordinates from 0 to 1. 1 is the original brightness.
     fn at(&self, [u, v]: [f32; 2]) -> [f32; 3] {
         let [width, height] = self.size;
         let pixel = |part: f32, size: u32| {
@@ -130,13 +128,13 @@ impl LightSheet {
     }
 }
 
-/// A picture that grows.
+/// Picture with a depth buffer.
 struct Canvas {
     width: usize,
     height: usize,
     far: Vec<f32>,
     colors: Vec<[u8; 3]>,
-    /// Of [`PLACES_MAX`].
+    /// Remaining pixels of [`PLACES_MAX`].
     places_left: usize,
 }
 
@@ -163,7 +161,7 @@ impl Canvas {
             return;
         }
         let sun = SHADE[0] + SHADE[1] * dot(triangle.normal, SUN).max(0.0);
-        // A place outside of the picture becomes one at its edge: nothing is drawn there twice.
+        // The range is empty for triangles outside the picture.
         let span = |low: f32, high: f32, size: usize| {
             (low.floor().max(0.0) as usize)..(high.ceil().max(0.0) as usize).min(size)
         };
@@ -199,7 +197,7 @@ impl Canvas {
         }
     }
 
-    /// The means of the fine pixels.
+    /// Averages the fine pixels.
     fn finish(self) -> Preview {
         let [width, height] = PREVIEW_SIZE.map(|pixels| pixels as usize);
         let finer = FINER as usize;
@@ -227,7 +225,7 @@ fn drawn(triangles: &[Triangle<'_>]) -> Option<Preview> {
     Some(canvas.finish())
 }
 
-/// The mean colour of a picture's pixels that are seen.
+/// Returns the mean colour of the visible pixels.
 fn mean_color(rgba: &[u8]) -> [u8; 3] {
     let seen = || rgba.chunks_exact(4).filter(|pixel| pixel[3] > 0);
     let count = seen().count().max(1) as u64;
@@ -236,7 +234,7 @@ fn mean_color(rgba: &[u8]) -> [u8; 3] {
     })
 }
 
-/// A preview of a compiled map; none: nothing of it is seen.
+/// Renders a preview of a compiled map. `None` if nothing is visible.
 pub fn preview_of_scene(scene: &Scene) -> Option<Preview> {
     let colors: Vec<[u8; 3]> = scene
         .pictures
@@ -276,7 +274,7 @@ pub fn preview_of_scene(scene: &Scene) -> Option<Preview> {
     drawn(&triangles)
 }
 
-/// A hue of its own for each texture, not far from grey.
+/// Returns a greyish hue derived from the texture's name.
 fn color_of(texture: &str) -> [u8; 3] {
     let hash = texture.bytes().fold(17_u32, |hash, byte| {
         hash.wrapping_mul(31)
@@ -285,7 +283,7 @@ fn color_of(texture: &str) -> [u8; 3] {
     std::array::from_fn(|part| PLAIN[part] - 24 + ((hash >> (8 * part)) % 48) as u8)
 }
 
-/// A preview of a map of brushes; none: nothing of it is seen.
+/// Renders a preview of a brush map. `None` if nothing is visible.
 pub fn preview_of_world(world: &World) -> Option<Preview> {
     let mut triangles = Vec::new();
     for face in world.faces.iter().filter(|face| face.drawn) {
@@ -323,7 +321,7 @@ pub fn preview_of_world(world: &World) -> Option<Preview> {
 mod tests {
     use super::*;
 
-    /// A square on the ground, or hanging over it and looking down.
+    /// Returns a horizontal square, facing up, or down for a ceiling.
     fn square(
         [low, high]: [f32; 2],
         z: f32,
@@ -372,7 +370,6 @@ mod tests {
         let is_red = |x: u32| pixel(&preview, x, height / 2)[0] > 100;
         assert!((0..width).any(is_red), "the floor beside it");
         assert_eq!(pixel(&preview, 0, 0), NOTHING);
-        // No ceiling is seen.
         assert!(preview.rgb.chunks_exact(3).all(|pixel| pixel[2] < 100));
     }
 
@@ -398,7 +395,7 @@ mod tests {
         assert!(drawn(&[]).is_none(), "nothing is there");
         all.extend(square([0.0, f32::INFINITY], 0.0, false, [200; 3]));
         assert!(drawn(&all).is_none(), "no number");
-        // A point.
+        // All corners at one point.
         assert!(drawn(&square([5.0, 5.0], 0.0, false, [200; 3])).is_some());
     }
 }

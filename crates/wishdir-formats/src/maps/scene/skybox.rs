@@ -1,4 +1,4 @@
-//! A sky of six pictures around the eye, one beside the other.
+//! A sky of six pictures around the camera, packed side by side.
 
 use std::io::{Cursor, Read as _};
 
@@ -6,40 +6,39 @@ use image::codecs::bmp::BmpDecoder;
 use image::codecs::tga::TgaDecoder;
 use image::{DynamicImage, ImageDecoder, ImageResult, Limits};
 
-/// How the files of the sides end, in the order in which they stand: towards +x, +y, -x, -y, up,
-/// down.
+/// File name suffixes of the sides, in the packed order: +x, +y, -x, -y, up, down.
 pub const SKY_SIDES: [&str; 6] = ["rt", "bk", "lf", "ft", "up", "dn"];
-/// Longest side of the squares, pixels.
+/// Maximum side of the packed squares, pixels.
 const SIDE_MAX: u32 = 1024;
-/// Longest side of a picture in a file, pixels: 16 MiB when it is read.
+/// Maximum side of a picture file, pixels. It decodes to at most 16 MiB.
 const FILE_SIDE_MAX: u32 = 2048;
-/// Head of a TGA file, bytes; the place of its flags, and those flags that count alpha bits.
+/// TGA header size, offset of its flags, and mask of the alpha bit count.
 const TGA_HEAD: usize = 18;
 const TGA_FLAGS: usize = 17;
 const TGA_ALPHA_BITS: u8 = 0x0f;
 
-/// Kinds of TGA pictures whose pixels are numbers of a palette, plain and packed.
+/// TGA types with a palette: raw and run-length encoded.
 const TGA_PALETTED: [u8; 2] = [1, 9];
-/// A size that a TGA palette's colours have where the file does not say it, bits.
+/// Default colour depth of a TGA palette, bits.
 const TGA_COLOR_BITS: u8 = 24;
-/// Heads of a BMP file and of its picture, bytes.
+/// Sizes of a BMP's file header and image header, bytes.
 const BMP_HEADS: [usize; 2] = [14, 40];
 
-/// The picture of one side.
+/// Picture of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SkySide {
-    /// Pixels.
+    /// Width and height, pixels.
     pub size: [u32; 2],
-    /// Red, green, blue, line by line from the top.
+    /// Red, green, blue, row by row from the top.
     pub pixels: Vec<[u8; 3]>,
 }
 
 impl SkySide {
-    /// Reads a TGA picture. Its transparency is ignored.
+    /// Reads a TGA picture. Ignores its transparency.
     ///
     /// # Errors
     ///
-    /// If it is too large, no TGA picture, or not complete.
+    /// If it is too large, incomplete or not a TGA picture.
     pub fn from_tga(bytes: &[u8]) -> ImageResult<Self> {
         let (head, rest) = bytes.split_at(bytes.len().min(TGA_HEAD));
         let Some(head) = head.first_chunk::<TGA_HEAD>() else {
@@ -55,7 +54,7 @@ impl SkySide {
     ///
     /// # Errors
     ///
-    /// If it is too large, no BMP picture, or not complete.
+    /// If it is too large, incomplete or not a BMP picture.
     pub fn from_bmp(bytes: &[u8]) -> ImageResult<Self> {
         Self::decode(BmpDecoder::new(Cursor::new(whole_bmp(bytes)))?)
     }
@@ -73,16 +72,16 @@ impl SkySide {
     }
 }
 
-/// A TGA head as the decoder takes it, and the length of a palette that no pixel uses.
+/// Adapts a TGA header to the decoder. Also returns the length of an unused palette, bytes.
 fn tga_head(mut head: [u8; TGA_HEAD]) -> ([u8; TGA_HEAD], usize) {
     let [_, has_palette, kind, _, _, low, high, bits, ..] = head;
     let mut unused = 0;
-    // A number of alpha bits that does not fit the pixels' bits is refused.
+    // The decoder rejects an alpha bit count that does not fit the pixel depth.
     head[TGA_FLAGS] &= !TGA_ALPHA_BITS;
     if TGA_PALETTED.contains(&kind) {
         let is_default = has_palette == 1 && [low, high] == [0, 0];
         if is_default {
-            // As many colours as a pixel of 8 bits can name.
+            // All colours that an 8-bit pixel can address.
             [head[5], head[6]] = 256_u16.to_le_bytes();
         }
         if is_default && bits == 0 {
@@ -96,8 +95,8 @@ fn tga_head(mut head: [u8; TGA_HEAD]) -> ([u8; TGA_HEAD], usize) {
     (head, unused)
 }
 
-/// A BMP file with what programs leave out of it: the padding behind the last line, and the number
-/// of colours where that is 0 and fewer than all are there.
+/// Completes a BMP file as the decoder expects it.
+/// Adds the padding after the last row, and replaces a colour count of 0 by the real one.
 fn whole_bmp(bytes: &[u8]) -> Vec<u8> {
     let mut whole = bytes.to_vec();
     let word = |at: usize| {
@@ -134,16 +133,16 @@ fn whole_bmp(bytes: &[u8]) -> Vec<u8> {
     whole
 }
 
-/// Six squares in a row.
+/// Six square pictures in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SkyBox {
-    /// How wide and high each is, pixels.
+    /// Side of each square, pixels.
     pub side: u32,
-    /// Red, green, blue, 255, line by line from the top.
+    /// RGBA, row by row from the top, with alpha 255.
     pub rgba: Vec<u8>,
 }
 
-/// The mean of all colours.
+/// Returns the mean of all colours.
 fn mean(sides: &[Option<SkySide>; 6]) -> [u8; 3] {
     let pixels = || {
         sides
@@ -158,8 +157,8 @@ fn mean(sides: &[Option<SkySide>; 6]) -> [u8; 3] {
 }
 
 impl SkyBox {
-    /// The sides side by side, each as large as the largest; one that is not there is the mean of
-    /// the others. None: none is there.
+    /// Packs the sides, each scaled to the largest. A missing side has the others' mean colour.
+    /// `None` if all are missing.
     pub fn of(sides: &[Option<SkySide>; 6]) -> Option<Self> {
         let side = sides
             .iter()
@@ -196,7 +195,7 @@ mod tests {
     const GREEN: [u8; 3] = [0, 200, 0];
     const BLUE: [u8; 3] = [0, 0, 200];
 
-    /// Colours as files have them: blue first.
+    /// Colours in file order: blue first.
     fn body(colors: &[[u8; 3]]) -> Vec<u8> {
         colors.iter().flat_map(|&[r, g, b]| [b, g, r]).collect()
     }
@@ -209,7 +208,7 @@ mod tests {
         [&head[..], b"sky", body].concat()
     }
 
-    /// A picture two wide and two high; with 8 bits a list of two colours is in front of it.
+    /// A 2 x 2 picture. With 8 bits, a two-colour palette precedes the pixels.
     fn bmp(bits: u8, height: i32, packed: u8, body: &[u8]) -> Vec<u8> {
         let list: &[u8] = if bits == 8 {
             &[0, 0, 200, 0, 200, 0, 0, 0]
@@ -286,7 +285,7 @@ mod tests {
 
     #[test]
     fn a_number_of_colours_of_zero_is_the_default() {
-        // Two colours are there; 0 says as many as eight bits can name.
+        // The palette has two colours. A count of 0 claims 256.
         let mut picture = bmp(8, 2, 0, &[0, 1, 9, 9, 1, 1, 9, 9]);
         picture[46] = 0;
         assert_eq!(
@@ -295,7 +294,7 @@ mod tests {
         );
         let colors = body(&[RED, GREEN, BLUE, RED]);
         let mut plain = tga(2, 24, 0x20, [2, 2], &colors);
-        // A palette without a colour, which no pixel uses.
+        // An empty palette that no pixel uses.
         plain[1] = 1;
         assert_eq!(
             SkySide::from_tga(&plain).unwrap().pixels,
@@ -368,7 +367,7 @@ mod tests {
             .map(|pixel| pixel[0])
             .collect();
         assert_eq!(line[..10], [10, 10, 20, 20, 30, 30, 10, 10, 10, 10]);
-        // As bright as the others are.
+        // The mean of the others.
         assert_eq!((line[10], line[11]), (15, 15));
         assert!(SkyBox::of(&[None, None, None, None, None, None]).is_none());
     }

@@ -1,8 +1,7 @@
-//! Textures of which there are several, chosen at random (`-0` to `-9`, GoldSrc): each tile of a
-//! polygon bears one.
+//! Random texture tiles (`-0` to `-9`, GoldSrc): cuts a polygon so that each tile has one picture.
 //!
-//! Which one follows from the tile alone: a wall that a compiler cut in two goes on behind the cut,
-//! and a map looks the same each time.
+//! The choice depends on the tile's position in the texture only.
+//! It is the same on every load, and on both sides of a compiler's cut.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -10,21 +9,21 @@ use std::ops::Range;
 use wishdir_sim::map::{Projection, TextureAxis};
 use wishdir_sim::math::Vec3;
 
-/// Most tiles of one polygon: compilers cut polygons into parts 240 texels long, and textures are
-/// 16 texels long or more.
+/// Maximum tiles per polygon.
+/// Compilers limit polygons to 240 texels, and textures are at least 16 texels wide.
 const TILES_MAX: i64 = 1024;
 
-/// A part of a polygon that bears one picture.
+/// A part of a polygon with one picture.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tile<'a> {
-    /// A random number that is always the same for this tile of the texture.
+    /// Pseudo-random number, derived from the tile's column and row.
     pub(super) number: u32,
-    /// Its corners, in the polygon's order.
+    /// Vertices, in the polygon's order.
     pub(super) corners: Cow<'a, [Vec3]>,
 }
 
-/// A polygon cut where its texture, of this size in texels, begins again; whole if that makes more
-/// than `most` corners.
+/// Cuts a polygon along the repeats of its texture, which is `size` texels large.
+/// Returns it whole if the parts would have more than `most` vertices.
 pub(super) fn tiles<'a>(
     corners: &'a [Vec3],
     on: &Projection,
@@ -63,7 +62,7 @@ pub(super) fn tiles<'a>(
     }
 }
 
-/// The numbers of the tiles over which corners reach along an axis.
+/// Returns the tile numbers that a polygon covers along a texture axis.
 fn span(corners: &[Vec3], axis: &TextureAxis, length: f32) -> Range<i64> {
     let along = corners.iter().map(|corner| axis.at(*corner) / length);
     let (low, high) = along.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), at| {
@@ -73,15 +72,15 @@ fn span(corners: &[Vec3], axis: &TextureAxis, length: f32) -> Range<i64> {
     first..(high.ceil() as i64).max(first.saturating_add(1))
 }
 
-/// The part of a polygon that lies on one tile's length of an axis.
+/// Returns the part of a polygon inside one tile of a texture axis.
 fn strip(corners: &[Vec3], axis: &TextureAxis, length: f32, number: i64) -> Vec<Vec3> {
     let (low, high) = (number as f32 * length, (number + 1) as f32 * length);
     let above = cut(corners, |corner| axis.at(corner) - low);
     cut(&above, |corner| high - axis.at(corner))
 }
 
-/// The part of a convex polygon where this is not below zero; `depth` grows evenly along each
-/// direction.
+/// Returns the part of a convex polygon where `depth` is not negative.
+/// `depth` must be linear.
 fn cut(corners: &[Vec3], depth: impl Fn(Vec3) -> f32) -> Vec<Vec3> {
     let next = corners.iter().cycle().skip(1);
     let mut kept = Vec::with_capacity(corners.len() + 1);
@@ -97,7 +96,7 @@ fn cut(corners: &[Vec3], depth: impl Fn(Vec3) -> f32) -> Vec<Vec3> {
     kept
 }
 
-/// A number drawn for a tile: its column and row, mixed until no pattern is seen.
+/// Hashes a tile's column and row, so that no pattern is visible.
 fn number(column: i64, row: i64) -> u32 {
     let mut mixed =
         (column as u32).wrapping_mul(0x9E37_79B1) ^ (row as u32).wrapping_mul(0x85EB_CA77);
@@ -138,7 +137,8 @@ mod tests {
     #[test]
     fn a_polygon_is_cut_where_its_texture_begins_again_and_nothing_is_lost() {
         let corners = rectangle([0.0, 0.0], [128.0, 64.0]);
-        // 16 to 144 texels of 64 across: parts of 48, 64 and 16 units; -64 to 0 down: one.
+        // 16 to 144 texels across, tiles of 64: parts of 48, 64 and 16 units. -64 to 0 down: one
+        // tile.
         let tiles = tiles(&corners, &ON_FLOOR, [64.0, 64.0], usize::MAX);
         let areas: Vec<f32> = tiles.iter().map(|tile| area(&tile.corners)).collect();
         assert_eq!(areas, [48.0 * 64.0, 64.0 * 64.0, 16.0 * 64.0]);
@@ -160,7 +160,7 @@ mod tests {
             tiles.iter().map(|tile| tile.number).collect::<Vec<_>>()
         };
         let [left, right] = [numbers(&left), numbers(&right)];
-        // 16 to 96 texels, 96 to 256: the cut lies within the second tile.
+        // 16 to 96 texels, then 96 to 256: the cut is inside the second tile.
         assert_eq!((left.len(), right.len(), left[1]), (2, 3, right[0]));
         let many = rectangle([0.0, 0.0], [32.0 * 64.0, 16.0 * 64.0]);
         let mut drawn = [0; 4];

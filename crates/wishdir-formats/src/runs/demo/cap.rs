@@ -1,28 +1,29 @@
-//! How fast the player's weapon lets run, where the recording does not say it (`docs/goldsrc.md` 2,
-//! "Client cap").
+//! Infers the speed cap of the player's weapon if the recording does not state it.
+//! See `docs/goldsrc.md` 2, "Client cap".
 
 use super::{CLIENT_CAP, Demo, DemoFormat, DemoFrame, Track};
 use wishdir_sim::command::{DUCK, UserCmd};
 use wishdir_sim::math::{ViewAngles, angle_vectors, dot};
 use wishdir_sim::profile::Profile;
 
-/// This many frames must agree.
+/// Number of frames that must agree.
 const FRAMES_MIN: usize = 3;
-/// At most one frame of these may be faster than the cap: knocks, slopes, a weapon that was
-/// changed.
+/// Up to one frame may exceed the cap for each of so many frames at it.
+/// Knockback, slopes and weapon changes cause such frames.
 const FASTER_ONE_OF: usize = 4;
-/// A frame gains speed if it is more than this faster than friction leaves it, u/s.
+/// A frame gains speed if it exceeds the speed after friction by this, u/s.
 const GAIN: f32 = 0.5;
-/// How near to a cap a speed is the cap's, u/s.
+/// Tolerance between a speed and the cap, u/s.
 const NEAR: f32 = 0.1;
 
-/// The length of what a command asks for, u/s.
+/// Returns the speed that a command requests, u/s.
 fn asked(cmd: &UserCmd) -> f32 {
     (cmd.forward * cmd.forward + cmd.side * cmd.side + cmd.up * cmd.up).sqrt()
 }
 
-/// The speed towards where the keys pull, after a frame on the ground that won some: at most what
-/// they may ask for, and just that as soon as the player runs at it. None: it says nothing.
+/// Returns the speed along the wish direction after a ground tick that gained speed, u/s.
+/// The speed cannot exceed the cap, and equals it at full running speed.
+/// `None` if the tick says nothing about the cap.
 fn reached(before: &DemoFrame, frame: &DemoFrame, friction: f32) -> Option<f32> {
     let stands = before.on_ground == Some(true) && frame.on_ground == Some(true);
     let (from, to, cmd) = (before.velocity?, frame.velocity?, frame.cmd?);
@@ -40,14 +41,14 @@ fn reached(before: &DemoFrame, frame: &DemoFrame, friction: f32) -> Option<f32> 
     }
     let along = dot(to, wish) / length;
     let slowed = dot(from, wish) / length * (1.0 - friction * f32::from(cmd.msec) / 1000.0);
-    // A command that asks for less than the cap says nothing about it.
+    // A command below the cap gives no information.
     (along > slowed + GAIN && asked(&cmd) > along - 1.0).then_some(along)
 }
 
-/// The cap that speeds are capped by; none: they do not say.
+/// Returns the cap that limits these speeds. `None` if no cap fits.
 fn cap_of(speeds: &[f32], caps: &[f32], near: f32) -> Option<f32> {
     let is_capped = |cap: f32| {
-        // Two keys at once are each cut to whole units on the wire.
+        // With two keys held, each move is truncated to whole units.
         let two = (cap * std::f32::consts::FRAC_1_SQRT_2).trunc() * std::f32::consts::SQRT_2;
         let at = |speed: f32| (speed - cap).abs() <= near || (speed - two).abs() <= near;
         let equal = speeds.iter().filter(|speed| at(**speed)).count();
@@ -60,8 +61,7 @@ fn cap_of(speeds: &[f32], caps: &[f32], near: f32) -> Option<f32> {
         .max_by(f32::total_cmp)
 }
 
-/// The cap of the player who recorded, by the commands that a server decoded or by the speed on the
-/// ground.
+/// Finds the recorder's cap from decoded commands, or else from ground speeds.
 fn of_track(demo: &Demo, track: &Track, profile: &Profile) -> Option<f32> {
     let caps: Vec<f32> = profile
         .rules()
@@ -94,10 +94,9 @@ fn of_track(demo: &Demo, track: &Track, profile: &Profile) -> Option<f32> {
 }
 
 impl Demo {
-    /// Takes the cap of a weapon from how its player runs, in the game in which every player has
-    /// one.
+    /// Infers the weapon's cap from the player's speed, in games where all players have a cap.
     pub(crate) fn infer_cap(&mut self) {
-        // Where some have no cap of their own, speeds tell of the server's.
+        // If some players have no cap, speeds show the server's limit.
         let is_capped = |profile: &Profile| {
             profile
                 .rules()
@@ -117,8 +116,7 @@ impl Demo {
         self.vars.push((CLIENT_CAP, cap));
     }
 
-    /// The player's own cap at the beginning, u/s, where the server told it or the way of running
-    /// does.
+    /// Returns the player's initial cap, u/s, as sent by the server or inferred from speeds.
     pub fn client_cap(&self, track: &Track) -> Option<f32> {
         let begin = track.changes.iter().take_while(|change| change.frame == 0);
         let told = begin

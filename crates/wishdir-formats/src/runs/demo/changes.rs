@@ -1,29 +1,28 @@
-//! Variables of the movement that change in the middle of a recording, or hold for one player
-//! alone.
+//! Movement variables that change during a recording, or apply to one player only.
 
 use super::Vars;
 
-/// A variable of the movement that is another one from some frame of a track on.
+/// A movement variable that changes during a track.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VarChange {
-    /// The first frame whose command runs under it, from 0.
+    /// First frame whose command uses the value, from 0.
     pub frame: usize,
-    /// As profiles name it.
+    /// Name in profiles.
     pub name: &'static str,
-    /// From there on.
+    /// New value.
     pub value: f32,
 }
 
-/// What changed for one player so far.
+/// Changes for one player.
 #[derive(Clone, Debug, Default)]
 pub(in crate::runs::demo) struct Changes {
     list: Vec<VarChange>,
-    /// Every variable as it is now.
+    /// Current value of each variable.
     now: Vars,
 }
 
 impl Changes {
-    /// A variable is this from a frame on; the same value again is no change.
+    /// Sets a variable from a frame on. Ignores an unchanged value.
     pub(super) fn set(&mut self, frame: usize, name: &'static str, value: f32) {
         let known = self.now.iter_mut().find(|(known, _)| *known == name);
         if known.as_ref().is_some_and(|(_, now)| *now == value) {
@@ -44,7 +43,7 @@ impl Changes {
         }
     }
 
-    /// All of them, by their frames.
+    /// Returns the changes in frame order.
     pub(super) fn into_list(mut self) -> Vec<VarChange> {
         self.list.sort_by_key(|change| change.frame);
         self.list

@@ -1,5 +1,4 @@
-//! Our state beside a recorded one: whether they are equal as far as the recording lets one see,
-//! and what made the difference.
+//! Compares a simulated state with a recorded one, and guesses the cause of a difference.
 
 use super::{DemoFormat, DemoFrame, Grid};
 use wishdir_sim::client::{
@@ -10,73 +9,70 @@ use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{Vec3, length};
 use wishdir_sim::profile::Profile;
 
-/// A player whose eye is this near to where it is ducked is ducked, units.
+/// Maximum distance from the ducked view height for a ducked player, units.
 const DUCKED_EYE: f32 = 0.5;
-/// A farther difference after one command is no movement, units.
+/// A larger difference after one command is a teleport, units.
 const PUT_ELSEWHERE: f32 = 64.0;
-/// Where a place may be late, the player may have been this fast in between, u/s: as fast as
-/// anybody runs.
+/// Assumed speed of a player whose position may be late, u/s. The maximum running speed.
 const RUNNING: f32 = 320.0;
-/// A change of speed that no rule of movement makes in one command in the air, u/s.
+/// Minimum airborne speed change per command that movement rules cannot explain, u/s.
 const KNOCK: f32 = 80.0;
 
-/// What running beside a recording found.
+/// Result of re-simulating a recording.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Beside {
-    /// States that were compared.
+    /// States compared.
     pub frames: u64,
-    /// Of them those that are equal, as far as the recording's rounding lets one see.
+    /// States equal within the recording's rounding.
     pub equal: u64,
-    /// The first that is not.
+    /// First state that differs.
     pub first_difference: Option<FirstDifference>,
-    /// It ran in the recording's map, not on a flat floor.
+    /// Whether it ran on the recording's map instead of a flat floor.
     pub on_map: bool,
 }
 
-/// A recorded state that our movement does not come to.
+/// A recorded state that the simulation does not reproduce.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FirstDifference {
-    /// The frame of the track, from 0.
+    /// Frame of the track, from 0.
     pub frame: usize,
-    /// Seconds, as the recording counts.
+    /// Time in the recording, seconds.
     pub time: f64,
-    /// `origin.x`, `velocity.z`.
+    /// Name of the value, for example `origin.x` or `velocity.z`.
     pub field: &'static str,
-    /// In the recording.
+    /// Recorded value.
     pub recorded: f32,
-    /// Ours.
+    /// Simulated value.
     pub ours: f32,
-    /// What most likely made it.
+    /// Most likely cause.
     pub why: DifferenceCause,
 }
 
-/// What most likely made a difference.
+/// Most likely cause of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DifferenceCause {
-    /// Without the map: something in the way of somebody who flies, or a push.
+    /// Without the map: an obstacle or a push during a flight.
     NoMapFlight,
-    /// Without the map: a wall, a step, a slope or an edge under a flat floor without an end.
+    /// Without the map: a wall, step, slope or edge instead of the endless flat floor.
     NoMapGround,
     /// A trigger of the map moved our player and not the recorded one.
     TriggerOurs,
-    /// The recorded player was put somewhere else: a teleporter, a death, a loaded place.
+    /// The recorded player was teleported, died or loaded a position.
     PutElsewhere,
-    /// The recorded player got a speed from outside: a push, an explosion, damage.
+    /// The recorded player was accelerated by a push, an explosion or damage.
     Knocked,
-    /// Something stopped the recorded player that the map does not hold there: a door, a lift,
-    /// another player.
+    /// The recorded player was stopped by something missing here: a door, a lift or another player.
     StoppedThere,
-    /// Something stopped ours that the recorded player went through: a door that stood open, a
-    /// thing that was broken.
+    /// Our player was stopped by something the recorded player passed: an open door or a broken
+    /// object.
     StoppedOurs,
-    /// They stand on different things, or one of them stands on nothing: a lift, or another version
-    /// of the map.
+    /// The players differ in being on the ground: a lift, or another version of the map.
     OtherGround,
-    /// Nothing is in the way of either: other rules, or a state that the recording does not hold.
+    /// No obstacle for either: different rules, or a state that the recording lacks.
     OtherRules,
 }
 
-/// What is compared.
+/// Names of the compared values.
 const FIELDS: [&str; 6] = [
     "origin.x",
     "origin.y",
@@ -86,12 +82,12 @@ const FIELDS: [&str; 6] = [
     "velocity.z",
 ];
 
-/// A value that is not the recorded one: its name, the recorded value, ours.
+/// A differing value: name, recorded value, simulated value.
 pub(super) type Different = (&'static str, f32, f32);
 
-/// The first value that differs by more than the recording's rounding explains, `since` seconds
-/// after the last recorded state; none where the frame holds no place. A speed that is not recorded
-/// is none to differ from.
+/// Finds the first value that differs by more than rounding explains.
+/// `since` is the time since the last recorded state, seconds.
+/// The outer `None` means a frame without a position. Missing velocities are not compared.
 pub(super) fn difference(
     grid: Grid,
     since: f32,
@@ -100,10 +96,10 @@ pub(super) fn difference(
     ours: &PlayerState,
 ) -> Option<Option<Different>> {
     let origin = frame.origin?;
-    // What is rounded at both ends, and what the rounded speed leads to.
+    // Both ends are rounded, and the rounded velocity shifts the position.
     let mut of_velocity = 2.0 * grid.velocity;
     let of_origin = 2.0 * grid.origin + of_velocity * since + late_by(grid, before, ours);
-    // A state that is recorded once more while the player stands tells nothing of its speed.
+    // A repeated state of a standing player says nothing about its speed.
     let stands = ours.velocity == Vec3::ZERO && ours.on_ground;
     if stands && grid.velocity > 0.0 && frame.velocity == Some(before.velocity) {
         of_velocity = f32::INFINITY;
@@ -124,7 +120,7 @@ pub(super) fn difference(
     Some(different.map(|((field, (recorded, ours)), _)| (field, recorded, ours)))
 }
 
-/// How far a place that comes late or early may be off, units.
+/// Returns the possible position error of a late or early state, units.
 pub(super) fn late_by(grid: Grid, before: &PlayerState, ours: &PlayerState) -> f32 {
     if grid.late > 0.0 {
         grid.late
@@ -136,7 +132,8 @@ pub(super) fn late_by(grid: Grid, before: &PlayerState, ours: &PlayerState) -> f
     }
 }
 
-/// What most likely made a difference in a map; `moved_by_map`: a trigger of it acted on ours.
+/// Guesses the cause of a difference on a map.
+/// `moved_by_map` is true if a trigger acted on our player.
 pub(super) fn why_on_map(
     frame: &DemoFrame,
     before: &PlayerState,
@@ -167,7 +164,7 @@ pub(super) fn why_on_map(
     }
 }
 
-/// A command as the server decoded it.
+/// Returns a command as the server decodes it.
 pub fn decoded(format: DemoFormat, profile: &Profile, cmd: UserCmd) -> UserCmd {
     match format {
         DemoFormat::Qwd | DemoFormat::Mvd => UserCmd {
@@ -188,14 +185,13 @@ pub fn decoded(format: DemoFormat, profile: &Profile, cmd: UserCmd) -> UserCmd {
                 ..cmd
             }
         }
-        // Theirs are the server's own numbers, or are never run.
+        // KRP has the server's own numbers. NetQuake is never simulated.
         DemoFormat::Krp | DemoFormat::NetQuake => cmd,
     }
 }
 
-/// Puts the player where the recording says, where it does; what it does not say stays as our
-/// movement has it. A player who was not known before stands up there, at rest if nothing says how
-/// fast.
+/// Moves the player to the recorded state. Keeps values that the recording lacks.
+/// A player who was unknown before stands there, at rest if no velocity is recorded.
 pub(super) fn put(player: &mut PlayerState, is_known: bool, frame: &DemoFrame, profile: &Profile) {
     let Some(origin) = frame.origin else { return };
     let engine = profile.engine();

@@ -1,10 +1,9 @@
-//! Things that move in a QuakeWorld recording: read over, because what follows them counts
-//! (`docs/demos.md` 4.2).
+//! Skips the entity updates of a QuakeWorld recording (`docs/demos.md` 4.2).
 
 use super::serverdata::{Server, fte};
 use crate::cursor::{Bytes, Short};
 
-/// Bits of an entity's word.
+/// Bits of an entity's flag word.
 const X: u16 = 1 << 9;
 const Y: u16 = 1 << 10;
 const Z: u16 = 1 << 11;
@@ -12,7 +11,7 @@ const ANGLE2: u16 = 1 << 12;
 const FRAME: u16 = 1 << 13;
 const REMOVE: u16 = 1 << 14;
 const MORE: u16 = 1 << 15;
-/// Bits of the byte after it.
+/// Bits of the flag byte after it.
 const ANGLE1: u8 = 1;
 const ANGLE3: u8 = 2;
 const MODEL: u8 = 4;
@@ -20,13 +19,13 @@ const COLOURMAP: u8 = 8;
 const SKIN: u8 = 16;
 const EFFECTS: u8 = 32;
 const EVEN_MORE: u8 = 128;
-/// Bits of the bytes that extensions add.
+/// Bits of the flag bytes that extensions add.
 const EXT_TRANS: u16 = 2;
 const EXT_MODEL: u16 = 8;
 const EXT_YET_MORE: u16 = 128;
 const EXT_COLOUR: u16 = 1024;
 
-/// Reads over a list of entities up to its end.
+/// Skips a list of entities.
 pub(super) fn skip_list(bytes: &mut Bytes<'_>, server: &Server) -> Result<(), Short> {
     loop {
         let word = bytes.u16()?;
@@ -46,7 +45,7 @@ pub(super) fn skip_list(bytes: &mut Bytes<'_>, server: &Server) -> Result<(), Sh
     }
 }
 
-/// Reads over one entity behind its word.
+/// Skips one entity after its flag word.
 pub(super) fn skip_delta(bytes: &mut Bytes<'_>, word: u16, server: &Server) -> Result<(), Short> {
     let more = if word & MORE != 0 { bytes.u8()? } else { 0 };
     let mut extended = 0;

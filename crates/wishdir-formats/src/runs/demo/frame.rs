@@ -1,66 +1,64 @@
-//! One moment of a recorded player, and how it goes on from the one before.
+//! One frame of a recorded player, and its link to the previous frame.
 
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{Vec3, ViewAngles};
 
-/// How a frame goes on from the one before it.
+/// Link of a frame to the previous one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Follows {
-    /// By its command.
+    /// Reached by its command.
     #[default]
     Next,
-    /// Commands between the two are missing.
+    /// Commands between the two frames are missing.
     Gap,
-    /// Its command, or the one before it, is guessed: only the place and the view were recorded.
+    /// The command or the previous one is guessed. Only position and view were recorded.
     Guessed,
-    /// It is the same command once more.
+    /// Repeats the previous command.
     Repeat,
-    /// The player was put somewhere else.
+    /// The player was teleported.
     Apart,
 }
 
-/// One moment of a player: the command, and the state after it. What the file lacks is none.
+/// One frame: the command, and the state after it. Values missing in the file are `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct DemoFrame {
-    /// Seconds since the recording's start.
+    /// Time since the recording's start, seconds.
     pub time: f64,
-    /// The hull's origin, units.
+    /// Origin of the player's hull, units.
     pub origin: Option<Vec3>,
-    /// u/s.
+    /// Velocity, u/s.
     pub velocity: Option<Vec3>,
-    /// Whether the player stands on something.
+    /// Whether the player is on the ground.
     pub on_ground: Option<bool>,
-    /// Where the player looks, degrees.
+    /// View angles, degrees.
     pub angles: Option<ViewAngles>,
-    /// The eye over the origin, units.
+    /// View height above the origin, units.
     pub view: Option<f32>,
-    /// What is left of Counter-Strike's stamina, milliseconds.
+    /// Remaining stamina of Counter-Strike, milliseconds.
     pub stamina: Option<f32>,
-    /// What was asked for, as the file holds it.
+    /// Command as stored in the file.
     pub cmd: Option<UserCmd>,
-    /// How it goes on from the frame before.
+    /// Link to the previous frame.
     pub follows: Follows,
-    /// Its command is guessed from the next one, with the view as it was recorded; or a script left
-    /// it open, and our own player of scripts chose it.
+    /// Whether the command is guessed from the next one, or was chosen for a script.
     pub guessed: bool,
 }
 
-/// Milliseconds of a second.
+/// Milliseconds per second.
 const MSEC_PER_SECOND: f64 = 1000.0;
 
 impl DemoFrame {
-    /// Whether its command is guessed from the next one, with the view as it was recorded, or was
-    /// chosen for a script.
+    /// Whether the command is guessed from the next one, or was chosen for a script.
     pub fn is_guessed(&self) -> bool {
         self.guessed
     }
 
-    /// Whether it only says where the client was, between two of its commands.
+    /// Whether the frame is only a position between two commands.
     pub fn is_between(&self) -> bool {
         self.cmd.is_none() && self.velocity.is_none()
     }
 
-    /// The same moment once more, after its command was repeated so often.
+    /// Returns the same frame after `times` repeats of its command.
     pub(super) fn again(&self, times: u32) -> Self {
         if times == 0 {
             return *self;

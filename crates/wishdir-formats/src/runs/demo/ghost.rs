@@ -1,8 +1,7 @@
-//! A way to race, as a file: where somebody was at which time, whatever recorded it
-//! (`docs/demos.md` 8).
+//! Ghost files: a player's positions over time, from any recording (`docs/demos.md` 8).
 //!
-//! A line of JSON with what it is, and a line of numbers for each moment. It holds no command:
-//! nothing can be verified.
+//! The first line is a JSON header, and each following line is one step.
+//! Ghosts contain no commands, so they cannot be verified.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -12,73 +11,73 @@ use wishdir_sim::engine::{DUCKED_HULL, STANDING_HULL};
 use wishdir_sim::math::{Vec3, length_2d};
 use wishdir_sim::profile::{Profile, by_name};
 
-/// How the file's first line names it.
+/// Format name in the first line.
 const FORMAT: &str = "wishdir-ghost/1";
-/// The player of a game that is none of ours: Quake's, units.
+/// Profile for the player's size in Quake, which has no profile.
 const QUAKE: &str = "qw-77";
-/// Most moments.
+/// Maximum number of steps.
 const STEPS_MAX: usize = 1_000_000;
-/// Nothing is farther away, or faster, units and u/s.
+/// Limit for positions and speeds, units and u/s.
 const FAR: f32 = 1e8;
-/// Eyes lower than this between the two heights are a ducked player's.
+/// Views below this part between ducked and standing height count as ducked.
 const HALF: f32 = 0.5;
 
-/// A way to race.
+/// A ghost to race against.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GhostFile {
-    /// What it is.
+    /// Header.
     pub head: GhostHead,
-    /// In order of time.
+    /// Steps, in time order.
     pub steps: Vec<GhostStep>,
 }
 
-/// What the file is.
+/// Header of a ghost file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GhostHead {
     format: String,
-    /// The map, without folder and ending.
+    /// Map name, without folder and extension.
     pub map: String,
-    /// Who it is.
+    /// Player name.
     pub name: String,
-    /// The profile that stands for the game.
+    /// Profile that represents the game.
     pub profile: String,
-    /// The format that it was made from.
+    /// Format of the original recording.
     pub source: String,
 }
 
-/// A moment.
+/// One position of a ghost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GhostStep {
-    /// Milliseconds since the first.
+    /// Time since the first step, milliseconds.
     pub msec: i64,
-    /// The middle of the feet, units.
+    /// Centre of the feet, units.
     pub feet: Vec3,
     /// Horizontal speed, u/s.
     pub speed: f32,
-    /// Where the player looks, degrees.
+    /// View yaw, degrees.
     pub yaw: f32,
-    /// How high the player is, units.
+    /// Player height, units.
     pub height: f32,
-    /// Whether it stands on something.
+    /// Whether the player is on the ground.
     pub on_ground: bool,
-    /// The player moved here from the moment before.
+    /// Whether the player moved here from the previous step, without a teleport.
     pub joined: bool,
 }
 
-/// Why a file is no way to race.
+/// A file that is not a valid ghost.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("line {line}: found {found}, expected {expected}")]
 pub struct GhostFileError {
-    /// The line's number, from 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// What stands there.
+    /// Text found.
     pub found: String,
-    /// What can stand there.
+    /// Valid text.
     pub expected: &'static str,
 }
 
 impl GhostFile {
-    /// The way of a recorded player; none: nobody is anywhere in it.
+    /// Converts a recorded track. `None` if the track has no position.
     pub fn of(demo: &Demo, track: &Track) -> Option<Self> {
         let profile = by_name(demo.profile.unwrap_or(QUAKE))?;
         let frames = || {
@@ -88,7 +87,7 @@ impl GhostFile {
         };
         let start = frames().next()?.time;
         let mut steps: Vec<GhostStep> = Vec::new();
-        // What the recording's clock was set back by so far, as at a change of the level.
+        // Total backward jumps of the recording's clock, for example at level changes.
         let mut set_back = 0_i64;
         for mut frame in frames().take(STEPS_MAX) {
             let clock = ((frame.time - start) * 1000.0).round() as i64;
@@ -99,7 +98,7 @@ impl GhostFile {
                 frame.follows = Follows::Apart;
             }
             let step = step(&frame, msec, profile, steps.last());
-            // Moments without time between them are one: the last.
+            // Keep only the last frame of a moment.
             if steps.last().is_some_and(|last| last.msec == msec) {
                 steps.pop();
             }
@@ -115,7 +114,7 @@ impl GhostFile {
         Some(Self { head, steps })
     }
 
-    /// The whole file; [`GhostFile::parse`] reads it back.
+    /// Writes the file for [`GhostFile::parse`].
     pub fn to_text(&self) -> String {
         let mut text = serde_json::to_string(&self.head).unwrap_or_default();
         for step in &self.steps {
@@ -138,18 +137,18 @@ impl GhostFile {
         text
     }
 
-    /// Whether a text begins like such a file.
+    /// Whether the bytes begin like a ghost file.
     pub fn is_ghost(bytes: &[u8]) -> bool {
         let head = &bytes[..bytes.len().min(FORMAT.len() * 2)];
         head.windows(FORMAT.len())
             .any(|window| window == FORMAT.as_bytes())
     }
 
-    /// Reads a file.
+    /// Reads a ghost file.
     ///
     /// # Errors
     ///
-    /// Names the first line that is none of it.
+    /// Names the first invalid line.
     pub fn parse(text: &str) -> Result<Self, GhostFileError> {
         let wrong = |line: usize, found: &str, expected| {
             let found = format!(

@@ -1,8 +1,7 @@
-//! The messages of a QuakeWorld server: where players are; everything else is read over
-//! (`docs/demos.md` 4).
+//! Messages of a QuakeWorld server. Reads player positions and skips the rest.
+//! See `docs/demos.md` 4.
 //!
-//! A packet with something unknown in it is left at that place, and counted: nobody can say how
-//! long it is.
+//! A packet with an unknown message is abandoned there, because its length is unknown.
 
 use super::entities::{skip_delta, skip_list};
 use super::serverdata::{Server, WATCHES, fte, mvd1};
@@ -10,24 +9,24 @@ use super::{CLIENT_CAP, DemoError, Point};
 use crate::cursor::{Bytes, Short};
 use wishdir_sim::math::{Vec3, length};
 
-/// A player at some moment, as far as a message says it.
+/// A player update.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct PlayerInfo {
     pub(super) player: u8,
-    /// A coordinate that is not sent is none.
+    /// Origin, units. `None` for coordinates that were not sent.
     pub(super) origin: [Option<f32>; 3],
-    /// The same of pitch, yaw and roll, 65,536 steps a turn.
+    /// Pitch, yaw and roll in steps of 1/65,536 turn. `None` for angles that were not sent.
     pub(super) angles: [Option<i16>; 3],
-    /// u/s; only in a client's recording.
+    /// Velocity, u/s. Only in client recordings.
     pub(super) velocity: Vec3,
     pub(super) on_ground: bool,
     pub(super) is_dead: bool,
 }
 
-/// Coordinates on the wire, units.
+/// Size of a coordinate step on the wire, units.
 const COORD: f32 = 1.0 / 8.0;
 
-/// What a server's recording says of a player.
+/// Flags of a player update in a server recording.
 mod mvd_player {
     pub(super) const SKIN: u16 = 1 << 7;
     pub(super) const EFFECTS: u16 = 1 << 6;
@@ -37,7 +36,7 @@ mod mvd_player {
     pub(super) const MODEL: u16 = 1 << 11;
 }
 
-/// And a client's.
+/// Flags of a player update in a client recording.
 mod qwd_player {
     pub(super) const MSEC: u32 = 1;
     pub(super) const COMMAND: u32 = 2;
@@ -52,21 +51,21 @@ mod qwd_player {
     pub(super) const ON_GROUND: u32 = 1 << 22;
 }
 
-/// A server's messages, packet by packet.
+/// Reads a server's messages packet by packet.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Messages {
     pub(super) server: Server,
     pub(super) is_mvd: bool,
-    /// Packets that were left before their end.
+    /// Number of abandoned packets.
     pub(super) bad: u32,
-    /// Of those that were read.
+    /// Number of packets.
     pub(super) packets: u32,
-    /// The message that ends a recording has been read.
+    /// Whether the message that ends a recording was read.
     pub(super) is_closed: bool,
 }
 
 impl Messages {
-    /// Reads a packet; `player` is given every player's place.
+    /// Reads a packet. Calls `player` for each player update.
     pub(super) fn read(&mut self, packet: &[u8], player: &mut impl FnMut(&Server, PlayerInfo)) {
         let mut bytes = Bytes::new(packet);
         self.packets += 1;
@@ -78,7 +77,7 @@ impl Messages {
         }
     }
 
-    /// Fails where the server speaks a protocol that is not read, and has said nothing else.
+    /// Fails if the server uses an unsupported protocol and sent nothing else.
     pub(super) fn check_protocol(&self, at: usize) -> Result<(), DemoError> {
         match self.server.unknown.filter(|_| self.server.levels == 0) {
             Some(protocol) => Err(DemoError::bad(
@@ -90,7 +89,7 @@ impl Messages {
         }
     }
 
-    /// Whether more packets than one in twenty could not be read.
+    /// Whether more than one in twenty packets was abandoned.
     pub(super) fn is_unknown(&self) -> bool {
         self.bad * 20 > self.packets
     }
@@ -197,7 +196,7 @@ impl Messages {
         bytes.skip(1 + usize::try_from(count).unwrap_or(0))
     }
 
-    /// The names of models or sounds; the first model is the map.
+    /// Reads a list of models or sounds. The first model is the map.
     fn list(&mut self, number: u8, bytes: &mut Bytes<'_>) -> Result<(), Short> {
         let is_numbered = self.server.protocol >= 26;
         let first = match (is_numbered, number) {
@@ -255,20 +254,20 @@ fn mvd_info(bytes: &mut Bytes<'_>, server: &Server) -> Result<PlayerInfo, Short>
     Ok(info)
 }
 
-/// Skips a byte and as many parts of a size as it says.
+/// Skips a counted list of parts of `size` bytes.
 fn skip_counted(bytes: &mut Bytes<'_>, size: usize) -> Result<(), Short> {
     let count = bytes.u8()?;
     bytes.skip(usize::from(count) * size)
 }
 
-/// Skips a sound with its channel's fields.
+/// Skips a sound.
 fn skip_sound(bytes: &mut Bytes<'_>, coord: usize) -> Result<(), Short> {
     let channel = bytes.u16()?;
     let extra = usize::from(channel & 0x8000 != 0) + usize::from(channel & 0x4000 != 0);
     bytes.skip(extra + 1 + 3 * coord)
 }
 
-/// Skips an explosion, a beam or the like.
+/// Skips a temporary entity, such as an explosion or a beam.
 fn skip_effect(bytes: &mut Bytes<'_>, coord: usize) -> Result<(), Short> {
     let size = match bytes.u8()? {
         5 | 6 | 9 => 2 + 6 * coord,
@@ -333,7 +332,7 @@ fn qwd_info(bytes: &mut Bytes<'_>, server: &Server) -> Result<PlayerInfo, Short>
     })
 }
 
-/// Another player's last command: only where it looks is of use.
+/// Reads the view angles of another player's last command, and skips the rest.
 fn command_angles(bytes: &mut Bytes<'_>, protocol: i32) -> Result<[Option<i16>; 3], Short> {
     let bits = bytes.u8()?;
     let is_old = protocol <= 26;
@@ -352,24 +351,24 @@ fn command_angles(bytes: &mut Bytes<'_>, protocol: i32) -> Result<[Option<i16>; 
     Ok(angles)
 }
 
-/// Whether nobody can have gone from one place to the other in these seconds.
+/// Whether a player cannot have moved between two positions in this time.
 pub(super) fn is_no_way(from: Vec3, to: Vec3, seconds: f32) -> bool {
     length(to - from) > APART_AT_ONCE + APART_PER_SECOND * seconds.max(0.0)
 }
 
-/// The last known place of each player, to which what is not sent falls back.
+/// Last known position of each player, for coordinates that are not sent.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
     places: Vec<Option<Point>>,
 }
 
-/// A farther way in a second is no movement, units.
+/// Maximum movement per second, units.
 const APART_PER_SECOND: f32 = 3000.0;
-/// Where no time passes, units.
+/// Maximum movement without elapsed time, units.
 const APART_AT_ONCE: f32 = 64.0;
 
 impl Places {
-    /// The player's place after a message at some time; none: a number in it is none.
+    /// Returns a player's position after an update. `None` if a coordinate is invalid.
     pub(super) fn point(&mut self, info: &PlayerInfo, msec: u32) -> Option<Point> {
         let index = usize::from(info.player);
         if self.places.len() <= index {

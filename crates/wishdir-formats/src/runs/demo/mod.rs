@@ -1,23 +1,7 @@
-//! Recorded runs of the original games: what was where at which time, and what was asked for where
-//! the file says it.
+//! Recorded runs of the original games: positions over time, and commands where the file has them.
 //!
-//! | file | what |
-//! | --- | --- |
-//! | `messages`, `serverdata`, `entities` | what a QuakeWorld server sends (`docs/demos.md` 4) |
-//! | `tracks` | a QuakeWorld server's players, who come and go |
-//! | `goldsrc` | `.dem` of Half-Life, Counter-Strike and their mods (`docs/demos.md` 1) |
-//! | `qwd` | QuakeWorld's `.qwd`: one player with every command (`docs/demos.md` 2) |
-//! | `mvd` | QuakeWorld's `.mvd`: every player (`docs/demos.md` 3) |
-//! | `netquake` | Quake's `.dem` (`docs/demos.md` 5) |
-//! | `track` | one player of a recording |
-//! | `changes` | variables of the movement that change on the way |
-//! | `runs` | commands that are repeated |
-//! | `cap` | how fast the player's weapon lets run |
-//! | `compare` | our state beside a recorded one |
-//! | `on_map` | a recording's commands in its own map |
-//! | `beside` | our own movement beside a recorded one |
-//! | `played` | the states that a script's commands lead to |
-//! | `ghost` | a way to race |
+//! Reads GoldSrc `.dem`, QuakeWorld `.qwd` and `.mvd`, and Quake `.dem` (`docs/demos.md`).
+//! Also re-simulates commands and compares the result, and converts tracks into ghosts.
 
 mod cap;
 mod changes;
@@ -56,46 +40,46 @@ use thiserror::Error;
 use crate::cursor::Short;
 use wishdir_sim::world::DIST_EPSILON;
 
-/// Which program wrote it.
+/// Program that wrote a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum DemoFormat {
-    /// Half-Life, Counter-Strike.
+    /// Half-Life or Counter-Strike.
     GoldSrc,
-    /// A QuakeWorld client.
+    /// QuakeWorld client.
     Qwd,
-    /// A QuakeWorld server.
+    /// QuakeWorld server.
     Mvd,
-    /// A Quake client.
+    /// Quake client.
     NetQuake,
-    /// The replay of a Counter-Strike KZ server.
+    /// Counter-Strike KZ server (`.krpr`, `.krpz`).
     Krp,
-    /// A script of Half-Life speedrunners.
+    /// Script of Half-Life speedrunners.
     Hltas,
 }
 
 impl DemoFormat {
-    /// In files.
+    /// Name in files.
     pub fn id(self) -> &'static str {
         self.into()
     }
 }
 
-/// How much of what was asked for a file holds.
+/// Completeness of a track's commands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Exactness {
     /// Every command.
     Exact,
-    /// Commands are missing in places.
+    /// Some commands are missing.
     Gaps,
-    /// Where the players were, and no command.
+    /// Positions only.
     #[default]
     Positions,
 }
 
 impl Exactness {
-    /// In files.
+    /// Name in files.
     pub fn id(self) -> &'static str {
         self.into()
     }
@@ -104,58 +88,57 @@ impl Exactness {
 /// A recorded run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Demo {
-    /// Which program wrote it.
+    /// Program that wrote it.
     pub format: DemoFormat,
-    /// As the file names it.
+    /// Map name in the file.
     pub map: Option<String>,
-    /// The game's folder, as the file names it.
+    /// Game folder in the file.
     pub game: Option<String>,
-    /// The protocol between its server and client.
+    /// Network protocol.
     pub protocol: Option<i32>,
-    /// The checksum of the map's file, where the file says it
-    /// ([`Bsp::map_sum`](crate::maps::bsp::Bsp::map_sum)).
+    /// Checksum of the map, if recorded ([`Bsp::map_sum`](crate::maps::bsp::Bsp::map_sum)).
     pub map_sum: Option<u32>,
-    /// The profile that stands for its game, where our movement can run beside it.
+    /// Profile that represents the game, if wishdir can simulate it.
     pub profile: Option<&'static str>,
-    /// What the server says of the movement.
+    /// Movement variables of the server.
     pub vars: Vars,
-    /// The server's mod evens out jumps (KTX).
+    /// Whether the server's mod scales jumps (KTX).
     pub ktx: bool,
-    /// How exactly a state is recorded.
+    /// Precision of the recorded states.
     pub grid: Grid,
-    /// Packets or frames that could not be read whole.
+    /// Number of packets or frames that could not be read completely.
     pub bad_packets: u32,
-    /// By the players' numbers.
+    /// Tracks by player number.
     pub tracks: Vec<Track>,
-    /// Who recorded it; otherwise the first player.
+    /// Number of the recording player. If missing, the first track is used.
     pub recorder: Option<u32>,
-    /// What is odd about it, in words.
+    /// Warnings as text.
     pub warnings: Vec<String>,
-    /// A script as it is written, for a player who follows it frame by frame.
+    /// Source text of a script, for pilots that follow it frame by frame.
     pub script: Option<Arc<str>>,
 }
 
-/// How a recording rounds states.
+/// Precision of recorded states.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grid {
-    /// Steps of the origin, units; 0: not rounded.
+    /// Step of the origin, units. 0 if it is not rounded.
     pub origin: f32,
-    /// Steps of the velocity, u/s; 0: not rounded.
+    /// Step of the velocity, u/s. 0 if it is not rounded.
     pub velocity: f32,
-    /// How late or early a place may be, seconds: servers even places out over time for those who
-    /// watch.
+    /// Maximum time error of a position, seconds.
+    /// Servers smooth the positions that they send to spectators.
     pub late: f32,
 }
 
 impl Grid {
-    /// Nothing is rounded.
+    /// Exact states.
     pub const NONE: Self = Self {
         origin: 0.0,
         velocity: 0.0,
         late: 0.0,
     };
 
-    /// Whether it is rougher than the distance that engines keep from floors.
+    /// Whether the origin is coarser than the distance that engines keep from floors.
     fn is_coarse(self) -> bool {
         self.origin > DIST_EPSILON
     }
@@ -181,7 +164,7 @@ impl Demo {
         }
     }
 
-    /// The map's name without folder and ending; none: the file names none that could be a file's.
+    /// Returns the map's name without folder and extension. `None` if it is not a valid file name.
     pub fn map_name(&self) -> Option<&str> {
         let name = self.map.as_deref()?.rsplit(['/', '\\']).next()?;
         let stem = match name.rsplit_once('.') {
@@ -200,7 +183,7 @@ impl Demo {
         is_name.then_some(stem)
     }
 
-    /// A player's track: of this number, or the recorder's; none: there is no such player.
+    /// Returns a player's track, by default the recorder's. `None` if the player does not exist.
     pub fn track(&self, player: Option<u32>) -> Option<&Track> {
         match player.or(self.recorder) {
             Some(number) => self.tracks.iter().find(|track| track.player == number),
@@ -215,17 +198,17 @@ impl Demo {
     }
 }
 
-/// A cap of the player's own in a recording.
+/// Variable name of the player's own speed cap.
 const CLIENT_CAP: &str = "client.maxspeed";
-/// A file that ends with a whole record, but not as recordings end.
+/// Warning for a file without the usual ending.
 const NOT_CLOSED: &str = "the recording was not closed: it may have gone on";
-/// Most warnings of a file.
+/// Maximum number of warnings per file.
 const WARNINGS_MAX: usize = 100;
-/// Most bytes of one message or sample's name.
+/// Maximum size of a message or a sample name, bytes.
 const MESSAGE_MAX: i32 = 65_536;
 
-/// Reads what Quake's and Half-Life's own programs record, by how it begins; `None`: it is
-/// something else.
+/// Reads a recording of Quake's or Half-Life's own programs.
+/// `None` if the format is another one.
 pub(crate) fn open(bytes: &[u8]) -> Option<Result<Demo, DemoError>> {
     Some(match bytes {
         _ if bytes.starts_with(goldsrc::MAGIC) => goldsrc::read(bytes),
@@ -236,44 +219,44 @@ pub(crate) fn open(bytes: &[u8]) -> Option<Result<Demo, DemoError>> {
     })
 }
 
-/// Why bytes are no recorded run.
+/// A file that is not a valid recording.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum DemoError {
-    /// Something that cannot stand there.
+    /// Invalid data.
     #[error("byte {at}: found {found}, expected {expected}")]
     Bad {
-        /// The byte's place, from 0.
+        /// Offset of the byte, from 0.
         at: usize,
-        /// What stands there.
+        /// Data found.
         found: String,
-        /// What can stand there.
+        /// Valid data.
         expected: &'static str,
     },
-    /// The file ends before there is anything to show.
+    /// The file ends before any usable data.
     #[error("byte {at}: the file ends inside {what}")]
     CutOff {
-        /// How many bytes there are.
+        /// Number of bytes in the file.
         at: usize,
-        /// What is cut off.
+        /// Part that is incomplete.
         what: &'static str,
     },
-    /// A file of another kind that we know by its beginning.
+    /// A known file type that is not a recording.
     #[error("found {found}: {advice}")]
     Foreign {
-        /// What it is.
+        /// File type.
         found: &'static str,
-        /// What to do.
+        /// Advice for the user.
         advice: &'static str,
     },
-    /// A script, with its line.
+    /// A mistake in a script.
     #[error("line {line}: {problem}")]
     Script {
-        /// The line's number, from 1.
+        /// Line number, from 1.
         line: u32,
-        /// What is wrong in it.
+        /// Description of the mistake.
         problem: String,
     },
-    /// A packed file that cannot be unpacked.
+    /// A compressed file that cannot be unpacked.
     #[error("cannot be unpacked: {0}")]
     Packed(String),
 }

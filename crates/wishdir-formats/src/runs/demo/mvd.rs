@@ -1,5 +1,5 @@
-//! QuakeWorld's server recordings: where everybody was, and every command where the server wrote
-//! them (`docs/demos.md` 3).
+//! QuakeWorld server recordings: every player's positions, and commands if the server wrote them.
+//! See `docs/demos.md` 3.
 
 use super::messages::{Messages, Places, PlayerInfo};
 use super::serverdata::{PLAYERS_MAX, Server, mvd1};
@@ -11,24 +11,24 @@ use super::{
 use crate::cursor::{Bytes, Short, all_sane};
 use wishdir_sim::command::UserCmd;
 
-/// Coordinates on the wire, units; and how far from a command's end a place may be in time, where
-/// the server evens them out (two commands of 13 ms and its own frame, as real recordings show).
+/// Precision of positions.
+/// Servers smooth them by up to two 13 ms commands and a server frame, as real recordings show.
 const GRID: Grid = Grid {
     origin: 1.0 / 8.0,
     velocity: 0.0,
     late: 0.05,
 };
-/// A hidden block: a command as the server ran it.
+/// Hidden block type: a command that the server ran.
 const COMMAND: u16 = 1;
-/// A hidden block whose number stands in the next two bytes.
+/// Hidden block type: the real type follows in two bytes.
 const EXTENDED: u16 = 0xffff;
-/// Types of records: two sequence numbers; for several players; for one.
+/// Record types: sequence numbers, message for several players, message for one player, stats.
 const SET: u8 = 2;
 const MULTIPLE: u8 = 3;
 const SINGLE: u8 = 4;
 const STATS: u8 = 5;
 
-/// What is known of the players so far.
+/// Player data read so far.
 #[derive(Default)]
 struct Players {
     tracks: Tracks,
@@ -55,7 +55,7 @@ impl Players {
     }
 }
 
-/// A place belongs to the last command before it.
+/// Adds a position to the last command before it.
 fn place(moments: &mut [DemoFrame], point: &Point) {
     if let Some(last) = moments.last_mut().filter(|last| last.origin.is_none()) {
         last.origin = Some(point.origin);
@@ -65,10 +65,10 @@ fn place(moments: &mut [DemoFrame], point: &Point) {
     }
 }
 
-/// How many records decide whether a file is a server's recording.
+/// Number of records to check when detecting the format.
 const TRIED: usize = 8;
 
-/// Whether bytes begin like a server's recording: with records that are whole.
+/// Whether the bytes begin with valid records of a server recording.
 pub(super) fn is_mvd(bytes: &[u8]) -> bool {
     let mut rest = Bytes::new(bytes);
     for count in 0..TRIED {
@@ -81,7 +81,7 @@ pub(super) fn is_mvd(bytes: &[u8]) -> bool {
     true
 }
 
-/// One record: its milliseconds, its type, its mask, its bytes.
+/// A record: milliseconds, type, player mask, message.
 type MvdRecord<'a> = (u8, u8, u32, &'a [u8]);
 
 fn record<'a>(rest: &mut Bytes<'a>) -> Result<Result<MvdRecord<'a>, Short>, DemoError> {
@@ -172,7 +172,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     finish(demo, &messages, players)
 }
 
-/// Blocks for programs: of them the commands that the server ran.
+/// Reads the hidden blocks. Only the commands are used.
 fn hidden(message: &[u8], time: u32, server: &Server, tracks: &mut Tracks) -> Result<(), Short> {
     let mut rest = Bytes::new(message);
     while !rest.is_empty() {
@@ -253,7 +253,7 @@ fn finish(mut demo: Demo, messages: &Messages, players: Players) -> Result<Demo,
             Exactness::Exact
         };
     }
-    // A player with commands is the most useful to look at.
+    // Prefer a player with commands.
     let with_commands = demo.tracks.iter().find(|track| !track.moments.is_empty());
     demo.recorder = with_commands
         .or_else(|| demo.tracks.first())

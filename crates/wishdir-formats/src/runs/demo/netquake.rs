@@ -1,4 +1,4 @@
-//! Quake's own recordings: where the player was, and no command (`docs/demos.md` 5).
+//! Quake client recordings: the player's positions, without commands (`docs/demos.md` 5).
 
 use std::collections::BTreeMap;
 
@@ -10,21 +10,21 @@ use super::{
 use crate::cursor::{Bytes, Short, all_sane};
 use wishdir_sim::math::{Vec3, ViewAngles};
 
-/// Longest first line, bytes.
+/// Maximum length of the first line, bytes.
 const TRACK_MAX: usize = 12;
-/// Protocols that are read: id's, Fitz's, RMQ's.
+/// Supported protocols: id Software's, Fitz's and RMQ's.
 const QUAKE: i32 = 15;
 const FITZ: i32 = 666;
 const RMQ: i32 = 999;
-/// The message that begins a moment: the time.
+/// Message with the time, which starts a new frame.
 const TIME: u8 = 7;
-/// Steps of coordinates and speeds on the wire.
+/// Precision of positions and velocities on the wire.
 const GRID: Grid = Grid {
     origin: 1.0 / 8.0,
     velocity: 16.0,
     late: 0.0,
 };
-/// Bits of an update that say what follows it.
+/// Bits of an entity update.
 mod update {
     pub(super) const MORE: u32 = 1;
     pub(super) const LONG: u32 = 1 << 14;
@@ -32,10 +32,10 @@ mod update {
     pub(super) const EXTEND2: u32 = 1 << 23;
 }
 
-/// Place and direction of an entity.
+/// Position and angles of an entity.
 type Pose = ([f32; 3], [f32; 3]);
 
-/// How RMQ's servers write coordinates and angles.
+/// RMQ's flags for the encoding of coordinates and angles.
 mod rmq {
     pub(super) const SHORT_ANGLE: u32 = 2;
     pub(super) const FLOAT_ANGLE: u32 = 4;
@@ -52,7 +52,7 @@ struct NetQuakeReader {
     names: BTreeMap<u8, String>,
     view_entity: u16,
     baselines: BTreeMap<u16, Pose>,
-    /// The player's last update.
+    /// Last update of the player.
     pose: Option<Pose>,
     time: Option<f32>,
     velocity: Vec3,
@@ -60,17 +60,17 @@ struct NetQuakeReader {
     view: f32,
     frames: Vec<DemoFrame>,
     bad: u32,
-    /// How many levels began.
+    /// Number of levels started.
     levels: u32,
-    /// The next place is on another level, or another entity's.
+    /// Whether the next position is on another level, or another entity's.
     is_apart: bool,
-    /// The message that ends a recording has been read.
+    /// Whether the message that ends a recording was read.
     is_closed: bool,
-    /// A protocol that is not read.
+    /// Unsupported protocol, if any.
     unknown: Option<i32>,
 }
 
-/// Whether bytes begin like a recording of Quake: a number and a line's end.
+/// Whether the bytes begin with a number and a line break, like a Quake recording.
 pub(super) fn is_netquake(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(TRACK_MAX + 1)];
     let line = head.iter().position(|byte| *byte == b'\n');
@@ -98,7 +98,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     Ok(reader.finish(demo))
 }
 
-/// Reads the records, up to the last whole one.
+/// Reads all complete records.
 fn read_records(mut rest: Bytes<'_>, demo: &mut Demo) -> Result<NetQuakeReader, DemoError> {
     let mut reader = NetQuakeReader {
         view_entity: 1,
@@ -140,7 +140,7 @@ fn read_records(mut rest: Bytes<'_>, demo: &mut Demo) -> Result<NetQuakeReader, 
 }
 
 impl NetQuakeReader {
-    /// The recording with what was read.
+    /// Fills the recording with the data read.
     fn finish(mut self, mut demo: Demo) -> Demo {
         demo.map = self.map;
         demo.protocol = Some(self.protocol);
@@ -182,13 +182,13 @@ impl NetQuakeReader {
         self.moment(view);
     }
 
-    /// Ends a moment of the game, if one has begun.
+    /// Adds the current frame, if one has started.
     fn moment(&mut self, view: [f32; 3]) {
         let (Some(time), Some((origin, angles))) = (self.time.take(), self.pose) else {
             return;
         };
         let looks = if all_sane(view) { view } else { angles };
-        // A paused game goes on sending, and no time passes.
+        // A paused game keeps sending messages without advancing its time.
         let is_paused = self
             .frames
             .last()
@@ -341,7 +341,7 @@ impl NetQuakeReader {
         self.coords(bytes, 3)
     }
 
-    /// What an entity is until an update says otherwise.
+    /// Reads an entity's initial state.
     fn baseline(&self, bytes: &mut Bytes<'_>, is_flagged: bool) -> Result<Pose, Short> {
         let flags = if is_flagged { bytes.u8()? } else { 0 };
         let size = |bit: u8| if flags & bit != 0 { 2 } else { 1 };

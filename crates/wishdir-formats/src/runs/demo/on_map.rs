@@ -1,9 +1,7 @@
-//! A recording's commands in its own map, by our own engine: walls, steps, water and triggers are
-//! there.
+//! Re-simulates a recording's commands on its map, with walls, steps, water and triggers.
 //!
-//! Where our state is one that the recording's rounding hides it is kept, because it is the finer
-//! one; otherwise the player is put where the recording says, so that one door does not spoil the
-//! rest.
+//! Keeps our more precise state while it agrees with the recording within rounding.
+//! Otherwise continues from the recorded state, so that one door does not spoil the rest.
 
 use std::sync::Arc;
 
@@ -19,17 +17,17 @@ use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::Trace as _;
 
-/// How far our state may be from the recorded one and still be kept.
+/// Maximum difference from the recorded state for keeping ours.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Keep {
-    /// Units, along each axis.
+    /// Per axis, units.
     pub origin: f32,
-    /// u/s, along each axis.
+    /// Per axis, u/s.
     pub velocity: f32,
 }
 
 impl Keep {
-    /// Only what the recording's own rounding hides.
+    /// Accepts differences that the recording's rounding explains.
     pub fn recorded(grid: Grid) -> Self {
         Self {
             origin: grid.origin,
@@ -37,8 +35,8 @@ impl Keep {
         }
     }
 
-    /// What nobody sees, so that commands run on and on; what is recorded to the bit is kept to the
-    /// bit.
+    /// Accepts invisible differences, so that more commands run without a correction.
+    /// Exact recordings are kept exact.
     pub fn unseen(grid: Grid) -> Self {
         if grid == Grid::NONE {
             Self::recorded(grid)
@@ -50,7 +48,7 @@ impl Keep {
         }
     }
 
-    /// `late`: how far the place may be off because it comes late or early, units.
+    /// Whether our state is close enough. `late` is the position error from a late state, units.
     fn keeps(self, late: f32, frame: &DemoFrame, ours: &PlayerState) -> bool {
         let is_near = |recorded: Vec3, own: Vec3, most: f32| {
             recorded
@@ -71,32 +69,32 @@ impl Keep {
     }
 }
 
-/// What follows the ticks of a [`MapWalk`].
+/// Observes the ticks of a [`MapWalk`].
 pub trait WalkObserver {
-    /// The run, and the command that it is given next.
+    /// Called with the run and its next command.
     fn before(&mut self, _run: &Run, _cmd: &UserCmd) {}
 
-    /// The run after it, and what came of it; the recording has not corrected it yet.
+    /// Called with the run and the tick's record, before the recording corrects the state.
     fn after(&mut self, run: &Run, record: &TickRecord);
 }
 
-/// A recording that our engine plays in its map.
+/// Re-simulation of a recording on its map.
 pub struct MapWalk {
-    /// Where our player is.
+    /// Current run.
     pub run: Run,
-    /// What was found so far.
+    /// Result so far.
     pub found: Beside,
     format: DemoFormat,
     grid: Grid,
     keep: Keep,
-    /// The player is where the recording says.
+    /// Whether the player is at the recorded position.
     is_known: bool,
     /// Time since the last recorded state, seconds.
     since: f32,
 }
 
 impl MapWalk {
-    /// Begins with a run at the map's start, by the recording's rules.
+    /// Starts at the map's start, with the recording's rules.
     pub fn new(demo: &Demo, run: Run, keep: Keep) -> Self {
         let found = Beside {
             on_map: true,
@@ -113,11 +111,11 @@ impl MapWalk {
         }
     }
 
-    /// Begins where a track does: at the map's start if it holds commands and no state, where the
-    /// places before its first command lead, or at its first state.
+    /// Moves to the start of a track: its first state, or the positions before its first command.
+    /// A track with commands only starts at the map's start.
     pub fn begin(&mut self, track: &Track) {
         self.is_known = track.moments.is_empty();
-        // Who begins at the map's start is there already.
+        // A player at the map's start is already in place.
         if let Some(first) = track
             .beginning()
             .filter(|first| first.origin != Some(self.run.player().origin))
@@ -126,10 +124,10 @@ impl MapWalk {
         }
     }
 
-    /// Goes on under other variables of the same game.
+    /// Switches to other variables of the same game.
     pub(super) fn switch_rules(&mut self, rules: &Profile) {
         let now = self.run.checkpoint();
-        // The boxes are the same: there is room where there was.
+        // The hulls are the same, so the player still fits.
         if self
             .run
             .switch_profile(Arc::new(rules.with_damage(false)))
@@ -139,13 +137,13 @@ impl MapWalk {
         }
     }
 
-    /// One frame.
+    /// Simulates one frame.
     pub fn step(&mut self, index: usize, frame: &DemoFrame, observer: &mut dyn WalkObserver) {
         if frame.follows == Follows::Repeat {
             return;
         }
         if frame.is_between() {
-            // The player was put elsewhere there: the next state is where it goes on.
+            // After a teleport between frames, the next state is the new start.
             self.is_known &= frame.follows != Follows::Apart;
             return;
         }
@@ -163,7 +161,7 @@ impl MapWalk {
         observer.after(&self.run, &record);
         self.since += f32::from(cmd.msec) / 1000.0;
         if is_guessed {
-            // It passes the time; where it led is recorded, and says nothing about the movement.
+            // A guessed command only passes the time. Its result says nothing about the movement.
             self.place(frame);
             self.since = 0.0;
         } else if frame.origin.is_some() {
@@ -180,7 +178,7 @@ impl MapWalk {
             .keeps(late_by(self.grid, before, ours), frame, ours)
     }
 
-    /// Whether the map puts our player where the recorded one was put: a teleporter, a push.
+    /// Whether our player gets teleported or pushed like the recorded one.
     fn is_put_there_too(&self, frame: &DemoFrame) -> bool {
         let Some(cmd) = frame
             .cmd
@@ -193,14 +191,14 @@ impl MapWalk {
         frame.origin.is_some() && self.keeps(frame, self.run.player(), trial.player())
     }
 
-    /// Puts the player where the recording says.
+    /// Moves the player to the recorded state.
     fn place(&mut self, frame: &DemoFrame) {
         if frame.origin.is_none() {
             return;
         }
         let mut now = self.run.checkpoint();
         put(&mut now.player, self.is_known, frame, self.run.profile());
-        // Servers do not write who stands.
+        // Server recordings lack the ground flag.
         let may_stand = frame.on_ground.unwrap_or(now.player.velocity.z == 0.0);
         if may_stand && self.grid.is_coarse() {
             now.player.origin = self.rest(&now.player);
@@ -210,7 +208,7 @@ impl MapWalk {
         self.is_known = true;
     }
 
-    /// Where somebody stands whose height is recorded more roughly than floors are.
+    /// Returns the resting position of a standing player whose recorded height is too coarse.
     fn rest(&self, player: &PlayerState) -> Vec3 {
         let grid = self.grid.origin;
         let at = |z: f32| Vec3::new(player.origin.x, player.origin.y, player.origin.z + z);

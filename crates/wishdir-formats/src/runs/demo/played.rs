@@ -1,4 +1,4 @@
-//! A script on its map: the states that its commands lead to, by our own engine.
+//! States of a script's commands, simulated on its map.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use wishdir_sim::map::World;
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 
-/// Longest script whose states are kept, frames.
+/// Maximum script length, frames.
 const FRAMES_MAX: u64 = 1_000_000;
 
-/// Looks on, and keeps nothing.
+/// An observer that does nothing.
 struct Nobody;
 
 impl WalkObserver for Nobody {
@@ -21,8 +21,8 @@ impl WalkObserver for Nobody {
     fn after(&mut self, _run: &Run, _record: &TickRecord) {}
 }
 
-/// A script's track with the states that our engine comes to in its map, as far as every command is
-/// known; none: it is no script, it is too long, or nobody can begin on the map.
+/// Returns a script's track with simulated states, up to the first unknown command.
+/// `None` if it is not a script, is too long, or the map has no valid start.
 pub fn played(demo: &Demo, track: &Track, world: &Arc<World>) -> Option<Track> {
     if track.runs.is_empty() || track.frame_count() > FRAMES_MAX {
         return None;
@@ -55,7 +55,7 @@ pub fn played(demo: &Demo, track: &Track, world: &Arc<World>) -> Option<Track> {
 }
 
 impl Track {
-    /// Its frames up to the first whose command a tool would choose, or that a saved game cuts off.
+    /// Returns the frames up to the first one without a known command.
     pub(super) fn known_frames(&self) -> impl Iterator<Item = super::DemoFrame> + '_ {
         let is_script = !self.runs.is_empty();
         self.all_moments()
@@ -65,7 +65,7 @@ impl Track {
 }
 
 impl super::DemoFrame {
-    /// Whether a script leaves its command to a tool, or cannot be followed there.
+    /// Whether a script leaves the command to a tool, or cannot be followed there.
     fn is_unknown(&self) -> bool {
         match self.follows {
             Follows::Gap | Follows::Guessed => true,

@@ -1,5 +1,5 @@
-//! QuakeWorld's client recordings: every command of one player, and most states (`docs/demos.md`
-//! 2).
+//! QuakeWorld client recordings: every command of one player, and most states.
+//! See `docs/demos.md` 2.
 
 use super::messages::{Messages, Places, PlayerInfo};
 use super::serverdata::PLAYERS_MAX;
@@ -12,25 +12,25 @@ use crate::cursor::{Bytes, Short, all_sane};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{Vec3, length};
 
-/// States on the wire: units, and whole u/s.
+/// Precision of states on the wire: units, and whole u/s.
 const GRID: Grid = Grid {
     origin: 1.0 / 8.0,
     velocity: 1.0,
     late: 0.0,
 };
-/// Sizes of a command in memory: of old clients, and of those with a byte for lag.
+/// Sizes of a stored command, bytes: old clients, and clients with a lag byte.
 const SIZES: [usize; 2] = [24, 28];
-/// How many commands decide which of them it is.
+/// Number of commands to check when detecting the size.
 const TRIED: usize = 10;
-/// The record behind a command is no more than this after it, seconds.
+/// Valid time from a command to the next record, seconds.
 const TIME_STEP: std::ops::RangeInclusive<f32> = -0.001..=10.0;
-/// A packet's sequence numbers have a flag in front.
+/// Mask of the sequence number in a packet. The top bit is a flag.
 const SEQUENCE: u32 = 0x7fff_ffff;
-/// A packet without a connection.
+/// Sequence number of connectionless packets.
 const UNCONNECTED: u32 = u32::MAX;
-/// A packet's head, bytes.
+/// Size of a packet's header, bytes.
 const HEAD: usize = 8;
-/// A farther move from one state to the next is no movement, units.
+/// A move of more than this between states is a teleport, units.
 const APART: f32 = 300.0;
 
 /// A record of the file.
@@ -102,9 +102,8 @@ fn command<'a>(rest: &mut Bytes<'a>, time: f32, size: usize) -> Result<QwdRecord
     })
 }
 
-/// Whether the first commands of a file have this size: what stands behind each of them is a
-/// record, of about its time. What a recorder writes before the first command may have another
-/// clock.
+/// Whether the first commands have this size: a record with a plausible time follows each.
+/// Records before the first command may use another clock.
 fn fits(bytes: &[u8], size: usize) -> bool {
     let (mut rest, mut commands, mut before) = (Bytes::new(bytes), 0, None::<f32>);
     while !rest.is_empty() {
@@ -131,26 +130,25 @@ fn fits(bytes: &[u8], size: usize) -> bool {
     true
 }
 
-/// Whether bytes begin like a client's recording.
+/// Whether the bytes begin like a client recording.
 pub(super) fn is_qwd(bytes: &[u8]) -> bool {
     bytes.len() > HEAD && SIZES.into_iter().any(|size| fits(bytes, size))
 }
 
-/// What is read so far.
+/// Data read so far.
 struct QwdReader {
     messages: Messages,
     places: Places,
-    /// The recorder's commands and states.
+    /// Commands and states of the recorder.
     own: Vec<DemoFrame>,
-    /// The sequence number of the first command.
+    /// Sequence number of the first command.
     first: Option<u32>,
-    /// It is guessed from what the server acknowledged first.
+    /// Whether `first` is guessed from the first acknowledgement.
     is_guessed: bool,
     others: Tracks,
-    /// Its states before the first command.
+    /// States of the recorder before the first command.
     early: Vec<DemoFrame>,
-    /// How many levels began before the last state; and whether one has begun since the recorder's
-    /// last one.
+    /// Number of levels started before the last update.
     levels: u32,
     is_apart: bool,
     replaced: u32,
@@ -206,7 +204,7 @@ impl QwdReader {
             QwdRecord::Command { time, cmd } => {
                 let angles = Some(cmd.angles);
                 self.others.begin(&self.messages.server);
-                // Of somebody who watches no command moves a player.
+                // Commands of a spectator do not move a player.
                 let plays = !self.messages.server.is_spectator();
                 self.own.push(DemoFrame {
                     time: time.into(),
@@ -234,7 +232,7 @@ impl QwdReader {
         }
         let acknowledged = acknowledged & SEQUENCE;
         if self.first.is_none() && !self.own.is_empty() {
-            // What is acknowledged first is the last command that was sent.
+            // The first acknowledged command is the last one sent.
             self.first = Some(acknowledged.wrapping_sub(self.own.len() as u32 - 1));
             self.is_guessed = true;
         }
@@ -286,7 +284,7 @@ impl QwdReader {
                 others.of(server, info.player.into()).points.push(point);
             }
         });
-        // What comes with the state after a command holds from the next one on.
+        // Values sent with a command's state apply from the next command on.
         let next = index.map_or(0, |index| index + 1);
         let told = std::mem::take(&mut messages.server.told);
         let own = u32::from(messages.server.own);
@@ -369,8 +367,7 @@ impl QwdReader {
     }
 }
 
-/// Leaves out what says nothing of the time in which the recorder only watched; in how many parts
-/// that was.
+/// Removes frames without data while the recorder only watched. Returns the number of such periods.
 fn drop_watching(frames: &mut Vec<DemoFrame>) -> u32 {
     let (mut parts, mut was_watching) = (0, false);
     for frame in frames.iter_mut() {
@@ -399,7 +396,7 @@ fn set_state(frame: &mut DemoFrame, info: &PlayerInfo) {
     }
 }
 
-/// Teleports and deaths: the player stands elsewhere than a command could lead.
+/// Marks teleports and deaths, where the player is out of a command's reach.
 fn mark_apart(frames: &mut [DemoFrame]) {
     let mut last: Option<Vec3> = None;
     for frame in frames {

@@ -1,9 +1,7 @@
-//! Our own movement beside a recorded one: from each recorded state its command is run again, and
-//! compared with the next.
+//! Re-simulates a recording: runs each command from its recorded state and compares the next one.
 //!
-//! In the recording's map (`on_map`), or without it on what the states themselves say: the floor
-//! under a player who stands, at its height and without an end, and nothing at all around one who
-//! flies.
+//! Uses the recording's map, or a world derived from the states: an endless floor below a player
+//! on the ground, and empty space around a player in the air.
 
 use std::sync::Arc;
 
@@ -20,13 +18,12 @@ use wishdir_sim::run::{FULL_HEALTH, Run};
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::{Brush, Contents, DIST_EPSILON, Level, NearLevel};
 
-/// How far the floor of an empty world reaches, and how thick it is, units.
+/// Size and thickness of the floor in the derived world, units.
 const FLOOR: f32 = 65_536.0;
-/// A state that comes later than this is not looked for, commands.
+/// Maximum search distance to the next state, commands.
 const AHEAD: usize = 64;
 impl Demo {
-    /// The rules of the recording's server, as far as it says them; none: our movement is not that
-    /// game's.
+    /// Returns the server's rules as far as recorded. `None` if wishdir cannot simulate the game.
     pub fn rules(&self) -> Option<Profile> {
         let mut profile = by_name(self.profile?)?.clone();
         self.vars
@@ -36,8 +33,7 @@ impl Demo {
         Some(profile)
     }
 
-    /// The same with what is a track's own where it begins: its variables, and its length of
-    /// commands: the first that has one.
+    /// Like [`Demo::rules`], with the initial variables and command length of a track.
     pub fn rules_of(&self, track: &Track) -> Option<Profile> {
         let mut profile = self.rules()?;
         PendingChanges::of(track).begin(&mut profile);
@@ -51,7 +47,7 @@ impl Demo {
     }
 }
 
-/// Sets a variable by its name, if these rules have it and can take the value.
+/// Sets a variable by name, if the rules have it and the value is in range.
 fn set_var(profile: &mut Profile, name: &str, value: f32) {
     if name == CLIENT_CAP {
         if value > 0.0 {
@@ -70,7 +66,7 @@ fn set_var(profile: &mut Profile, name: &str, value: f32) {
     }
 }
 
-/// The variables that change on a track's way.
+/// Variable changes of a track that are not applied yet.
 struct PendingChanges<'a> {
     rest: &'a [VarChange],
 }
@@ -82,12 +78,12 @@ impl<'a> PendingChanges<'a> {
         }
     }
 
-    /// Those under which the first frame runs.
+    /// Applies the changes of the first frame.
     fn begin(mut self, profile: &mut Profile) {
         self.apply(0, profile);
     }
 
-    /// Those under which this frame runs; whether anything became another.
+    /// Applies the changes up to a frame. Returns true if there was one.
     fn apply(&mut self, frame: usize, profile: &mut Profile) -> bool {
         let now = self
             .rest
@@ -103,12 +99,12 @@ impl<'a> PendingChanges<'a> {
     }
 }
 
-/// This many frames are asked for the length of the commands.
+/// Maximum number of frames to search for the command length.
 const FIRST_CMDS: usize = 10_000;
 
-/// Runs a track's commands beside its states, in the recording's map where that is given and can be
-/// played; `observe` is given every tick as analysis reads it. None: commands or states are
-/// missing, or it is no game of ours.
+/// Re-simulates a track and compares its states, on the map if it is given and playable.
+/// Calls `observe` with every tick's record.
+/// `None` if commands or states are missing, or wishdir cannot simulate the game.
 pub fn beside(
     demo: &Demo,
     track: &Track,
@@ -178,7 +174,7 @@ pub fn beside(
     Some((found, profile))
 }
 
-/// Hands on every tick's record.
+/// Forwards each tick's record.
 struct Records<'a>(&'a mut dyn FnMut(&TickRecord));
 
 impl WalkObserver for Records<'_> {
@@ -192,9 +188,9 @@ struct Runner {
     grid: Grid,
     profile: Profile,
     player: PlayerState,
-    /// The player is where the recording says.
+    /// Whether the player is at the recorded position.
     is_known: bool,
-    /// The height of the floor, and the world that has nothing else.
+    /// Floor height, and the world with only that floor.
     floor: Option<(Option<f32>, NearLevel<Arc<Level>>)>,
     tick: u64,
     /// Time since the last recorded state, seconds.
@@ -203,7 +199,7 @@ struct Runner {
 }
 
 impl Runner {
-    /// One frame; `next` is the next recorded state, this one's or a later one's.
+    /// Simulates one frame. `next` is the next recorded state, of this frame or a later one.
     fn step(
         &mut self,
         index: usize,
@@ -215,7 +211,7 @@ impl Runner {
             return;
         }
         if frame.is_between() {
-            // The player was put elsewhere there: the next state is where it goes on.
+            // After a teleport between frames, the next state is the new start.
             self.is_known &= frame.follows != Follows::Apart;
             return;
         }
@@ -255,7 +251,7 @@ impl Runner {
         });
     }
 
-    /// Puts the player where the recording says; what it does not say stays as our movement has it.
+    /// Moves the player to the recorded state. Keeps values that the recording lacks.
     fn place(&mut self, frame: &DemoFrame) {
         let (Some(origin), Some(_)) = (frame.origin, frame.velocity) else {
             return;
@@ -263,7 +259,7 @@ impl Runner {
         self.tick += u64::from(!self.is_known);
         put(&mut self.player, self.is_known, frame, &self.profile);
         if self.player.on_ground && self.grid.is_coarse() {
-            // The rest over the floor is finer than the recording.
+            // The player's rest above the floor is finer than the recording.
             self.player.origin.z = self.floor_under(origin) + DIST_EPSILON - self.mins_z();
         }
         self.is_known = true;
@@ -280,7 +276,7 @@ impl Runner {
             .z
     }
 
-    /// The floor under somebody who stands there.
+    /// Returns the floor height below a standing player.
     fn floor_under(&self, origin: Vec3) -> f32 {
         let feet = origin.z + self.mins_z();
         if self.grid.is_coarse() {
@@ -290,7 +286,7 @@ impl Runner {
         }
     }
 
-    /// The floor that the states before and after say, and nothing else.
+    /// Builds a world with only the floor that the surrounding states imply.
     fn world(&mut self, next: Option<&DemoFrame>) -> NearLevel<Arc<Level>> {
         let lands = next
             .filter(|next| next.on_ground == Some(true))

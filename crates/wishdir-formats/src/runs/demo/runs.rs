@@ -1,22 +1,22 @@
-//! Commands that a script repeats: kept once, and told frame by frame.
+//! Repeated commands of a script, stored once and expanded frame by frame.
 
 use super::DemoFrame;
 
-/// Milliseconds of a second.
+/// Milliseconds per second.
 const MSEC_PER_SECOND: f64 = 1000.0;
 
-/// A frame that is repeated.
+/// A repeated frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Run {
-    /// The first of them, its time and its milliseconds left out.
+    /// First frame, without its time and milliseconds.
     pub frame: DemoFrame,
-    /// How many there are.
+    /// Number of frames.
     pub count: u32,
-    /// How long each is, seconds.
+    /// Length of each frame, seconds.
     pub frame_time: f64,
 }
 
-/// The clock of a script's frames: the part of a millisecond that is left goes into the next frame.
+/// Clock of a script. Carries fractions of a millisecond over to the next frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FrameClock {
     time: f64,
@@ -24,8 +24,8 @@ pub struct FrameClock {
 }
 
 impl FrameClock {
-    /// Lets a frame of this length pass, seconds: the time at its end, seconds, and its whole
-    /// milliseconds.
+    /// Advances by a frame of `frame_time` seconds.
+    /// Returns the time at its end, seconds, and its whole milliseconds.
     pub fn pass(&mut self, frame_time: f64) -> (f64, u8) {
         self.time += frame_time;
         self.carried += f64::from(frame_time as f32) * MSEC_PER_SECOND;
@@ -35,7 +35,7 @@ impl FrameClock {
     }
 }
 
-/// Gives the frames of runs their times and milliseconds.
+/// Expands runs into frames with times and milliseconds.
 pub(super) fn frames_of(runs: &[Run]) -> impl Iterator<Item = DemoFrame> + '_ {
     let mut clock = FrameClock::default();
     let all = runs

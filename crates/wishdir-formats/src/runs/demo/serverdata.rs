@@ -1,27 +1,27 @@
-//! What a QuakeWorld server says of itself: protocol, extensions, movement variables, names
-//! (`docs/demos.md` 4).
+//! Server data of QuakeWorld: protocol, extensions, movement variables and names.
+//! See `docs/demos.md` 4.
 
 use super::Vars;
 use crate::cursor::{Bytes, Short};
 
-/// Marks in front of the extensions' flags.
+/// Markers of the extension flags.
 const FTE: i32 = 0x5845_5446;
 const FTE2: i32 = 0x3245_5446;
 const MVD1: i32 = 0x3144_564d;
-/// Protocols that are read.
+/// Supported protocols.
 const PROTOCOLS: std::ops::RangeInclusive<i32> = 24..=28;
-/// From here on a server sends its movement variables.
+/// First protocol that sends movement variables.
 const WITH_VARS: i32 = 25;
-/// Players of a server.
+/// Maximum number of players.
 pub(super) const PLAYERS_MAX: usize = 32;
-/// Longest name, bytes.
+/// Maximum length of a name, bytes.
 pub(super) const NAME_MAX: usize = 64;
-/// The key of a player's information that says so of one who only watches.
+/// User info key of spectators.
 pub(super) const WATCHES: &str = "*spectator";
-/// A client that only watches.
+/// Flag of a spectating recorder in its player number.
 const SPECTATOR: u8 = 0x80;
 
-/// FTE's extensions that change what messages hold.
+/// FTE's extensions that change message contents.
 pub(super) mod fte {
     pub(in crate::runs::demo) const TRANS: u32 = 0x8;
     pub(in crate::runs::demo) const ENTITY_DOUBLE: u32 = 0x2000;
@@ -30,7 +30,7 @@ pub(super) mod fte {
     pub(in crate::runs::demo) const CHUNKED_DOWNLOADS: u32 = 0x2000_0000;
 }
 
-/// The servers' own extensions likewise.
+/// Extensions of MVD servers that change message contents.
 pub(super) mod mvd1 {
     pub(in crate::runs::demo) const FLOAT_COORDS: u32 = 1;
     pub(in crate::runs::demo) const HIGH_LAG_TELEPORT: u32 = 2;
@@ -38,45 +38,45 @@ pub(super) mod mvd1 {
     pub(in crate::runs::demo) const WEAPON_PREDICTION: u32 = 128;
 }
 
-/// A variable that a server tells.
+/// A movement variable sent by a server.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct ServerVariable {
     pub(super) name: &'static str,
     pub(super) value: f32,
-    /// It holds for those alone to whom the message goes.
+    /// Whether it applies only to the recipients of the message.
     pub(super) is_players: bool,
 }
 
-/// A server, as far as its messages have told.
+/// Server state, as sent so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Server {
     pub(super) fte: u32,
     pub(super) mvd1: u32,
     pub(super) protocol: i32,
-    /// A number that is no protocol known here.
+    /// Unsupported protocol number.
     pub(super) unknown: Option<i32>,
-    /// The game's folder.
+    /// Game folder.
     pub(super) game: Option<String>,
-    /// The recorder's number, in a client's recording.
+    /// Player number of the recorder, in client recordings.
     pub(super) own: u8,
-    /// The recorder only watches, as its number says.
+    /// Whether the recorder is a spectator, by its player number.
     is_watching: bool,
-    /// Players who only watch, as their information says; a bit for each number.
+    /// Spectators by their user info, one bit per player.
     watching: u32,
     pub(super) vars: Vars,
-    /// What has become another variable since this was taken last.
+    /// Variables that changed since the last call of `take`.
     pub(super) told: Vec<ServerVariable>,
     pub(super) map: Option<String>,
-    /// By the players' numbers; empty: nobody, or somebody who has left.
+    /// Names by player number. Empty for unused numbers and players who left.
     names: Vec<String>,
     pub(super) ktx: bool,
-    /// How often a level began.
+    /// Number of levels started.
     pub(super) levels: u32,
 }
 
-/// What the movement variables are without a word of the server.
+/// Movement variables if the server sends none.
 const DEFAULT_VARS: [f32; 10] = [800.0, 100.0, 320.0, 500.0, 10.0, 0.7, 10.0, 6.0, 1.0, 1.0];
-/// Their names in profiles; nobody who plays has the fourth.
+/// Profile names of the variables. The fourth affects spectators only.
 const VAR_NAMES: [&str; 10] = [
     "gravity",
     "stopspeed",
@@ -89,8 +89,7 @@ const VAR_NAMES: [&str; 10] = [
     "waterfriction",
     "entgravity",
 ];
-/// Keys of the server's information that are variables of the movement, and their names in
-/// profiles.
+/// Server info keys of movement variables, and their profile names.
 const INFO_VARS: [(&str, &str); 6] = [
     ("pm_ktjump", "ktjump"),
     ("pm_airstep", "airstep"),
@@ -101,8 +100,7 @@ const INFO_VARS: [(&str, &str); 6] = [
 ];
 
 impl Server {
-    /// Reads `svc_serverdata`; in a client's recording the recorder's number stands where a
-    /// server's has its time.
+    /// Reads `svc_serverdata`. Client recordings have the recorder's number in place of the time.
     pub(super) fn read(&mut self, bytes: &mut Bytes<'_>, is_mvd: bool) -> Result<(), Short> {
         (self.fte, self.mvd1) = (0, 0);
         self.protocol = loop {
@@ -157,12 +155,12 @@ impl Server {
         });
     }
 
-    /// Whether the recorder only watches: no command of such a client moves a player.
+    /// Whether the recorder is a spectator. Commands of spectators do not move a player.
     pub(super) fn is_spectator(&self) -> bool {
         self.is_watching || self.watching & 1_u32.checked_shl(self.own.into()).unwrap_or(0) != 0
     }
 
-    /// A player only watches from now on, or plays.
+    /// Updates whether a player is a spectator.
     pub(super) fn set_spectator(&mut self, slot: u8, value: &str) {
         let bit = 1_u32.checked_shl(slot.into()).unwrap_or(0);
         let is_watching = value.trim().parse::<i32>().is_ok_and(|value| value != 0);
@@ -172,13 +170,13 @@ impl Server {
         } else {
             self.watching &= !bit;
         }
-        // What the number says holds until the information says that it is over.
+        // The number's flag holds until the user info ends it.
         if slot == self.own && was_watching && !is_watching {
             self.is_watching = false;
         }
     }
 
-    /// A variable of the players to whom the message goes.
+    /// Records a variable for the recipients of the current message.
     pub(super) fn tell_player(&mut self, name: &'static str, value: f32) {
         if value.is_finite() {
             self.told.push(ServerVariable {
@@ -189,12 +187,12 @@ impl Server {
         }
     }
 
-    /// Coordinates of players and entities are whole binary32 numbers.
+    /// Whether coordinates of players and entities are f32.
     pub(super) fn has_float_players(&self) -> bool {
         self.fte & fte::FLOAT_COORDS != 0 || self.mvd1 & mvd1::FLOAT_COORDS != 0
     }
 
-    /// The server's information: `fullserverinfo "\key\value..."` as it is sent for the console.
+    /// Reads the server info from the console command `fullserverinfo "\key\value..."`.
     pub(super) fn read_command(&mut self, text: &[u8]) {
         let text: String = text.iter().map(|byte| char::from(*byte)).collect();
         if let Some(info) = text.trim_start().strip_prefix("fullserverinfo") {
@@ -211,7 +209,7 @@ impl Server {
         }
     }
 
-    /// A player's information: the name out of `\key\value...`; none: the player has left.
+    /// Reads a player's user info (`\key\value...`). It is empty for a player who left.
     pub(super) fn set_user(&mut self, slot: u8, info: &[u8]) {
         let text = plain_text(info);
         let value = |wanted: &str| {
@@ -233,24 +231,24 @@ impl Server {
         }
     }
 
-    /// The last name of a player.
+    /// Returns a player's last name.
     pub(super) fn name(&self, player: u32) -> String {
         self.names.get(player as usize).cloned().unwrap_or_default()
     }
 }
 
-/// Bytes as a text.
+/// Decodes Latin-1.
 fn plain_text(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| char::from(*byte)).collect()
 }
 
-/// The pairs of a text as `\key\value\key\value`.
+/// Splits `\key\value\key\value` into pairs.
 fn pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut parts = text.strip_prefix('\\').unwrap_or(text).split('\\');
     std::iter::from_fn(move || Some((parts.next()?, parts.next()?)))
 }
 
-/// A character of Quake's font as one of ours: the second half is the first in gold.
+/// Converts a character of Quake's font to ASCII. The upper half repeats the lower in gold.
 pub(super) fn plain(letter: char) -> char {
     let byte = (letter as u32 & 0x7f) as u8;
     match byte {

@@ -1,28 +1,28 @@
-//! One player of a recorded run: where it was, and what it asked for.
+//! Track of one player: positions and commands.
 
 use super::runs::{self, Run};
 use super::{DemoFrame, Exactness, Follows, VarChange};
 use wishdir_sim::math::Vec3;
 
-/// A place of a player, as a server's recording holds it.
+/// A position of a player in a server recording.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
-    /// Milliseconds since the recording's start.
+    /// Time since the recording's start, milliseconds.
     pub msec: u32,
-    /// Units.
+    /// Origin, units.
     pub origin: Vec3,
-    /// Pitch, yaw and roll, 65,536 steps a turn.
+    /// Pitch, yaw and roll in steps of 1/65,536 turn.
     pub angles: [i16; 3],
-    /// The player died, was killed or stands elsewhere.
+    /// Whether the player died or was teleported.
     pub is_apart: bool,
 }
 
-/// Steps of the circle on the wire.
+/// Angle steps per turn on the wire.
 const ANGLE_STEPS: f64 = 65_536.0;
-/// The circle, degrees.
+/// A full turn, degrees.
 const CIRCLE_DEG: f64 = 360.0;
 
-/// An angle of the wire, degrees.
+/// Converts an angle from the wire to degrees.
 fn angle16(steps: i16) -> f32 {
     (f64::from(steps) * CIRCLE_DEG / ANGLE_STEPS) as f32
 }
@@ -43,45 +43,44 @@ impl Point {
     }
 }
 
-/// A moment that comes again and again: the same command and the same state, each a command's time
-/// later.
+/// A moment that repeats with the same command and state, one command length apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Repeat {
-    /// Which of the track's moments, from 0.
+    /// Index of the moment, from 0.
     pub moment: usize,
-    /// How often it comes after the first time.
+    /// Number of repeats after the first occurrence.
     pub count: u32,
 }
 
 /// One player of a recording.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Track {
-    /// The player's number on the server.
+    /// Player number on the server.
     pub player: u32,
-    /// Empty where the file does not say it.
+    /// Player name. Empty if the file has none.
     pub name: String,
-    /// How much of the commands is there.
+    /// Completeness of the commands.
     pub exactness: Exactness,
-    /// In how many places commands are missing.
+    /// Number of places with missing commands.
     pub gaps: u32,
-    /// Where the player was, where the file holds no more.
+    /// Positions, if the file has nothing else.
     pub points: Vec<Point>,
-    /// Every moment with what else is known of it.
+    /// Frames with all known values.
     pub moments: Vec<DemoFrame>,
-    /// Which of them come again, in order.
+    /// Repeated moments, in order.
     pub repeats: Vec<Repeat>,
-    /// Variables of the movement that are the player's own, or change on the way, in order.
+    /// Changes of this player's movement variables, in order.
     pub changes: Vec<VarChange>,
-    /// A script's commands.
+    /// Commands of a script.
     pub runs: Vec<Run>,
     /// States before the first command.
     pub early: Vec<DemoFrame>,
-    /// States that a later one of the same command replaced.
+    /// Number of states that a later one of the same command replaced.
     pub replaced: u32,
 }
 
 impl Track {
-    /// How many places of the player the file holds.
+    /// Number of positions in the file.
     pub fn point_count(&self) -> usize {
         let again = || {
             self.repeats
@@ -101,7 +100,7 @@ impl Track {
         self.moments.iter().filter(|moment| moment.origin.is_some())
     }
 
-    /// The first place.
+    /// Returns the first position.
     pub fn first(&self) -> Option<DemoFrame> {
         let early = self.early.first().copied();
         early
@@ -109,11 +108,12 @@ impl Track {
             .or_else(|| self.places().next().copied())
     }
 
-    /// Where the player was when the first command came, and how fast, as the places before it say,
-    /// or a script; none: they do not, or the moments do.
+    /// Returns position and velocity at the first command, from the positions before it or a
+    /// script.
+    /// `None` if they are unknown, or the moments contain them.
     pub(super) fn beginning(&self) -> Option<DemoFrame> {
         if self.moments.is_empty() && !self.runs.is_empty() {
-            // A script that says where it begins.
+            // A script that names its start.
             return self.early.last().copied();
         }
         let first = self.moments.first()?.time;
@@ -137,7 +137,7 @@ impl Track {
         })
     }
 
-    /// The last place.
+    /// Returns the last position.
     pub fn last(&self) -> Option<DemoFrame> {
         let again = self
             .repeats
@@ -150,7 +150,7 @@ impl Track {
         self.points.last().map(Point::frame).or(moment)
     }
 
-    /// The moments with those that come again.
+    /// Returns the moments including repeats.
     pub fn all_moments(&self) -> impl Iterator<Item = DemoFrame> + '_ {
         let mut repeats = self.repeats.iter().peekable();
         self.moments
@@ -164,7 +164,7 @@ impl Track {
             })
     }
 
-    /// Every moment, in order.
+    /// Returns all frames, in order.
     pub fn frames(&self) -> impl Iterator<Item = DemoFrame> + '_ {
         let points = if self.moments.is_empty() {
             self.points.as_slice()
@@ -176,7 +176,7 @@ impl Track {
             .chain(runs::frames_of(&self.runs))
     }
 
-    /// How many moments there are.
+    /// Number of frames.
     pub fn frame_count(&self) -> u64 {
         let points = if self.moments.is_empty() {
             self.points.len()
@@ -198,5 +198,5 @@ impl Track {
     }
 }
 
-/// The movement variables of a recording's server, by the names of profiles.
+/// Movement variables of a recording's server, by profile name.
 pub type Vars = Vec<(&'static str, f32)>;

@@ -1,22 +1,22 @@
-//! The players of a QuakeWorld recording by their numbers, and what changed for each.
+//! Tracks of a QuakeWorld recording by player number, with their variable changes.
 
 use super::changes::Changes;
 use super::serverdata::{PLAYERS_MAX, Server, ServerVariable};
 use super::{Track, VarChange, Vars};
 use wishdir_sim::math::Vec3;
 
-/// A player's track, and what changed for it.
+/// A player's track and variable changes.
 #[derive(Default)]
 struct Held {
     track: Option<Track>,
     changes: Changes,
 }
 
-/// The tracks by the players' numbers.
+/// All tracks, by player number.
 #[derive(Default)]
 pub(super) struct Tracks {
     slots: Vec<Held>,
-    /// The server's variables when the first player was somewhere or asked for something.
+    /// Server variables at the first position or command of any player.
     initial: Option<Vars>,
 }
 
@@ -28,14 +28,14 @@ impl Tracks {
         &mut self.slots[player]
     }
 
-    /// From here on variables that change are changes.
+    /// Starts to record changes of the server's variables.
     pub(super) fn begin(&mut self, server: &Server) {
         if self.initial.is_none() && server.levels > 0 {
             self.initial = Some(server.vars.clone());
         }
     }
 
-    /// The track of the player who has this number now, which is below [`PLAYERS_MAX`].
+    /// Returns the current track of a player number below [`PLAYERS_MAX`].
     pub(super) fn of(&mut self, server: &Server, player: usize) -> &mut Track {
         self.begin(server);
         self.held(player).track.get_or_insert_with(|| Track {
@@ -44,7 +44,7 @@ impl Tracks {
         })
     }
 
-    /// How many commands of this player there are.
+    /// Returns the number of a player's commands.
     pub(super) fn commands(&self, player: usize) -> usize {
         self.slots
             .get(player)
@@ -52,7 +52,7 @@ impl Tracks {
             .map_or(0, |track| track.moments.len())
     }
 
-    /// What changed for a player that has no track here.
+    /// Returns the changes of a player whose track is kept elsewhere.
     pub(super) fn changes(&self, player: usize) -> Vec<VarChange> {
         self.slots
             .get(player)
@@ -60,8 +60,8 @@ impl Tracks {
             .unwrap_or_default()
     }
 
-    /// Takes what a server told to the players of a mask: for each from its next command on, whose
-    /// number `next` gives.
+    /// Records variables that a server sent to the players of a mask.
+    /// They apply from a player's next command, whose index `next` returns.
     pub(super) fn tell(
         &mut self,
         told: &[ServerVariable],
@@ -85,12 +85,12 @@ impl Tracks {
         }
     }
 
-    /// The variables of the whole recording, without what changed later.
+    /// Returns the initial variables of the recording, without later changes.
     pub(super) fn vars(&self, now: &Vars) -> Vars {
         self.initial.as_ref().unwrap_or(now).clone()
     }
 
-    /// All of them, by their numbers.
+    /// Returns all tracks by player number, with names and changes.
     pub(super) fn finish(self, server: &Server) -> Vec<Track> {
         let held = self.slots.into_iter().filter_map(|held| {
             let mut track = held.track?;
@@ -105,8 +105,7 @@ impl Tracks {
     }
 }
 
-/// Whether nobody is in a track: a server also writes the numbers that no player has, all of them
-/// at one place.
+/// Whether a track has no player. Servers also send unused numbers, all at one position.
 fn is_empty(track: &Track) -> bool {
     let mut origins = track.points.iter().map(|point| point.origin);
     let Some(first) = origins.next() else {

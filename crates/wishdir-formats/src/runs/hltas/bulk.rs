@@ -1,26 +1,26 @@
-//! A line of frames: seven fields between `|`, and an eighth with a command (`docs/demos.md` 7.1).
+//! A frame bulk: seven fields separated by `|`, and an optional command (`docs/demos.md` 7.1).
 
 use hltas::types::{AutoMovement, FrameBulk, StrafeSettings, Times};
 
-/// Some equal frames.
+/// A line of equal frames.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bulk {
-    /// The line's fields.
+    /// Fields of the line.
     pub fields: FrameBulk,
-    /// The frame time as a number, seconds.
+    /// Frame time, seconds.
     pub frame_time: f64,
-    /// The first numbers of the yaw field as they are written: a target, a point or a yaw speed.
-    /// The fields have them in binary32, which would change what our player chooses.
+    /// First numbers of the yaw field in f64: a target, a point or a yaw speed.
+    /// The fields store them as f32, which would change the pilot's choices.
     pub aim: [f64; 2],
 }
 
 impl Bulk {
-    /// How many frames.
+    /// Number of frames.
     pub fn count(&self) -> u32 {
         self.fields.frame_count.get()
     }
 
-    /// What strafing is for, and where it goes.
+    /// Strafing settings, if the line strafes.
     pub fn strafe(&self) -> Option<StrafeSettings> {
         match self.fields.auto_actions.movement {
             Some(AutoMovement::Strafe(settings)) => Some(settings),
@@ -28,7 +28,7 @@ impl Bulk {
         }
     }
 
-    /// Where the line looks without strafing, degrees.
+    /// Yaw of a line without strafing, degrees.
     pub(super) fn yaw(&self) -> Option<f32> {
         match self.fields.auto_actions.movement {
             Some(AutoMovement::SetYaw(yaw)) => Some(yaw),
@@ -36,7 +36,7 @@ impl Bulk {
         }
     }
 
-    /// The keys `f l r b u d`.
+    /// Keys `f l r b u d`.
     pub fn moves(&self) -> [bool; 6] {
         let keys = &self.fields.movement_keys;
         [
@@ -49,7 +49,7 @@ impl Bulk {
         ]
     }
 
-    /// The keys `j d u 1 2 r`.
+    /// Keys `j d u 1 2 r`.
     pub fn actions(&self) -> [bool; 6] {
         let keys = &self.fields.action_keys;
         [
@@ -62,19 +62,19 @@ impl Bulk {
         ]
     }
 
-    /// Whether every command of it is known without playing it.
+    /// Whether all its commands are known without playing it.
     pub fn is_plain(&self) -> bool {
         self.strafe().is_none() && self.times().iter().all(Option::is_none)
     }
 
-    /// Whether something of it goes on behind it.
+    /// Whether an automatic action may continue after the line.
     pub(super) fn goes_on(&self) -> bool {
         self.times()
             .iter()
             .any(|times| matches!(times, Some(Times::Limited(_))))
     }
 
-    /// How often each automatic action is done.
+    /// Repeat count of each automatic action.
     fn times(&self) -> [Option<Times>; 5] {
         let auto = &self.fields.auto_actions;
         [

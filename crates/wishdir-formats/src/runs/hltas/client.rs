@@ -1,9 +1,7 @@
-//! The client that a script's lines play: keys go down and up, and each frame asks for what they
-//! are worth.
+//! The simulated client of a script: holds keys and builds a command per frame.
 //!
-//! A key counts half in the command in which it goes down, moves are cut to the client's own cap
-//! and to whole numbers (`docs/goldsrc.md` 8). Angles are the script's own: the wire rounds them
-//! later.
+//! A key counts half in the command in which it is pressed. Moves are limited to the client's cap
+//! and rounded to whole numbers (`docs/goldsrc.md` 8). Angles are only rounded on the wire.
 
 use wishdir_sim::client::{
     Button, ClientState, ClientVars, KeyId, quantise_move_goldsrc, truncate_yaw_goldsrc,
@@ -12,13 +10,13 @@ use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::profile::Profile;
 
-/// The second fire button's bit, and the one that reloads.
+/// Button bits of the secondary attack and reload.
 pub(super) const ATTACK2: u16 = 2048;
 pub(super) const RELOAD: u16 = 8192;
-/// The script's own finger, and the console's.
+/// Key ids of the script and of the console.
 const SCRIPT: KeyId = KeyId::MAX - 1;
 const CONSOLE: KeyId = KeyId::MAX - 2;
-/// The buttons of `flrbud`, and of `jdu1`; `2` and `r` are bits alone.
+/// Buttons for `flrbud` and `jdu1`. `2` and `r` are bits only.
 const MOVES: [Button; 6] = [
     Button::Forward,
     Button::MoveLeft,
@@ -28,20 +26,20 @@ const MOVES: [Button; 6] = [
     Button::Down,
 ];
 const ACTIONS: [Button; 4] = [Button::Jump, Button::Duck, Button::Use, Button::Attack];
-/// No frame of the game is longer, seconds.
+/// Maximum frame time of the game, seconds.
 const FRAME_MAX: f32 = 0.25;
 
 /// A client without a mouse.
 #[derive(Clone, Debug)]
 pub struct Client {
-    /// The speeds of its keys and its cap are read; the rest is for those who set it.
+    /// Only key speeds and the speed cap are used here. Other modules set the rest.
     pub(super) profile: Profile,
     state: ClientState,
     bits: u16,
 }
 
 impl Client {
-    /// Looks along 0, no key down; under these rules.
+    /// Creates a client with these rules. No key is held, and all angles are 0.
     pub fn new(profile: Profile) -> Self {
         Self {
             profile,
@@ -50,36 +48,35 @@ impl Client {
         }
     }
 
-    /// Looks there.
+    /// Sets the view angles.
     pub fn look(&mut self, angles: ViewAngles) {
         self.state.angles = angles;
     }
 
-    /// Where it looks, degrees.
+    /// View angles, degrees.
     pub fn angles(&self) -> ViewAngles {
         self.state.angles
     }
 
-    /// What is down and where it looks: where it stays the same over a frame, the next frame is the
-    /// same too.
+    /// Held keys and view angles. If a frame leaves them unchanged, the next frame is equal.
     pub fn state(&self) -> (ClientState, u16) {
         (self.state, self.bits)
     }
 
-    /// Goes back to an earlier [`Self::state`].
+    /// Restores a state from [`Self::state`].
     pub fn restore(&mut self, (state, bits): (ClientState, u16)) {
         (self.state, self.bits) = (state, bits);
     }
 
-    /// The keys that are down were down before: none of them counts half in the next command.
+    /// Marks the held keys as held before, so that none counts half in the next command.
     pub fn settle(&mut self) {
-        // In no time nothing turns.
+        // The view must not turn.
         let angles = self.state.angles;
         self.cmd(0.0);
         self.state.angles = angles;
     }
 
-    /// Holds the keys of a line, and lets go of those that another one held.
+    /// Holds the keys of a line and releases all others.
     pub fn hold(&mut self, moves: [bool; 6], actions: [bool; 6]) {
         let [.., attack2, reload] = actions;
         self.bits = (u16::from(attack2) * ATTACK2) | (u16::from(reload) * RELOAD);
@@ -95,12 +92,12 @@ impl Client {
         }
     }
 
-    /// The console presses a button.
+    /// Presses a button from the console.
     pub(super) fn press(&mut self, button: Button, key: Option<KeyId>) {
         self.state.keys.press(button, key.unwrap_or(CONSOLE));
     }
 
-    /// The console lets go of one: for a key, or whatever holds it.
+    /// Releases a button from the console, for one key or for all.
     pub(super) fn release(&mut self, button: Button, key: Option<KeyId>) {
         match key {
             Some(key) => self.state.keys.release(button, key),
@@ -108,7 +105,7 @@ impl Client {
         }
     }
 
-    /// The command of a frame of this length, its milliseconds left out.
+    /// Builds the command of a frame, without its milliseconds.
     pub fn cmd(&mut self, frame_time: f32) -> UserCmd {
         let view = self.state.angles;
         let (engine, cap) = (self.profile.engine(), self.profile.physics.client.maxspeed);
@@ -119,7 +116,7 @@ impl Client {
         let mut cmd =
             self.state
                 .build_cmd(engine, &vars, cap, 0, frame_time.min(FRAME_MAX), (0.0, 0.0));
-        // Where no key turns, the view stays as the script has written it.
+        // Without a turning key, keep the script's exact view.
         let turned = &mut self.state.angles;
         if turned.yaw == truncate_yaw_goldsrc(view.yaw) {
             turned.yaw = view.yaw;

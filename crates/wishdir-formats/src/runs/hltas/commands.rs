@@ -1,5 +1,4 @@
-//! What a script asks for, where it says it outright: what it leaves to a tool is guessed, or
-//! chosen by a pilot who plays it.
+//! Converts scripts into commands. A tool's choices are guessed, or made by a pilot.
 
 use std::collections::VecDeque;
 
@@ -19,18 +18,17 @@ use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::{Profile, by_name};
 
-/// The rules of a script that says nothing of them.
+/// Default rules of a script.
 const HALF_LIFE: &str = "hl-100";
-/// The property that is typed before the script begins.
+/// Property with commands to run before the script.
 const LOAD: &str = "load_command";
-/// This many frames may differ from the one before without a line of their own: turning keys,
-/// commands that wait.
+/// Maximum number of frames that may differ within a line, by turning keys or waiting commands.
 const SINGLES_MAX: u32 = 200_000;
-/// The ground is not left for speed below this where the script does not say it, u/s.
+/// Minimum speed for leaving the ground, u/s, unless the script sets another.
 const LEAVE_SPEED: f32 = 30.0;
 
 impl Hltas {
-    /// The map that the script loads, where it says so.
+    /// Returns the map that the script loads, if any.
     pub fn map(&self) -> Option<String> {
         let commands = words_of_commands(unquoted(self.property(LOAD)?), Dialect::GoldSrc);
         let is_map = |words: &&Vec<String>| words.len() > 1 && words[0].eq_ignore_ascii_case("map");
@@ -38,7 +36,7 @@ impl Hltas {
     }
 }
 
-/// Commands of which all stand in one pair of quotes.
+/// Removes quotes around the whole command list.
 fn unquoted(commands: &str) -> &str {
     let inner = commands
         .strip_prefix('"')
@@ -55,8 +53,9 @@ fn as_error(error: HltasError) -> DemoError {
     }
 }
 
-/// A script as a recorded run without places: its commands, and in how many places a tool would
-/// choose them. `rules`: those it is played by; none: those that it says itself, or Half-Life's.
+/// Converts a script into a recorded run without positions. Counts gaps at a tool's choices.
+///
+/// Without `rules`, uses the rules that the script names, or Half-Life's.
 pub fn as_demo(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, DemoError> {
     let text = str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
@@ -92,8 +91,8 @@ pub fn as_demo(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, De
     ))
 }
 
-/// The same script, flown by a pilot who chooses what its lines leave open, for as long as it can
-/// be followed; none: it is no script.
+/// Replays the script with a pilot that makes the open choices, as long as it can be followed.
+/// `None` if the demo is not a script.
 pub fn steered(demo: &Demo, pilot: &mut dyn ScriptPilot) -> Option<Demo> {
     let text = demo.script.as_deref()?;
     let script = Hltas::parse(text).ok()?;
@@ -108,7 +107,7 @@ pub fn steered(demo: &Demo, pilot: &mut dyn ScriptPilot) -> Option<Demo> {
         (text, &script),
         ScriptReader::new(head, profile, Some(pilot)),
     );
-    // What reading tells is told once.
+    // Avoid repeated warnings.
     let new = std::mem::take(&mut made.warnings)
         .into_iter()
         .filter(|warning| !demo.warnings.contains(warning));
@@ -133,38 +132,38 @@ fn read((text, script): (&str, &Hltas), mut reader: ScriptReader<'_>) -> Demo {
     reader.end()
 }
 
-/// What is read so far.
+/// Data read so far.
 struct ScriptReader<'a> {
     demo: Demo,
-    /// Who plays it; none: nobody does, or it cannot be followed any more.
+    /// Pilot that flies the script. `None` without one, or when it cannot follow any more.
     pilot: Option<&'a mut dyn ScriptPilot>,
     client: Client,
     console: ScriptConsole,
     runs: Vec<Run>,
-    /// Where it begins.
+    /// Starting position.
     early: Vec<DemoFrame>,
     gaps: u32,
-    /// A tool has turned the view, nobody knows where to.
+    /// Whether a tool has turned the view by an unknown angle.
     is_yaw_lost: bool,
     yaw: Option<Turning>,
     pitch: Option<Turning>,
-    /// The pitch of each of the next frames.
+    /// Pitch of each of the next frames.
     pitches: VecDeque<f32>,
-    /// Something happens on its own a number of times, nobody knows when.
+    /// Whether an automatic action is pending at an unknown frame.
     is_counting: bool,
-    /// The game was saved or has begun again.
+    /// Whether the game was saved or reset.
     has_ended: bool,
-    /// A line asked for what nobody here does: nothing is known from there on.
+    /// Whether an unsupported line occurred. The result is unknown from there.
     is_refused: bool,
-    /// Strafing is by the keys' strength.
+    /// Whether strafing is vectorial.
     is_vectorial: bool,
     buttons: Option<[u8; 4]>,
     leave_speed: f32,
-    /// Console commands that move nobody.
+    /// Number of ignored console commands.
     ignored: u64,
-    /// What was typed into the console last.
+    /// Last typed console line.
     typed: String,
-    /// Frames that were taken one by one.
+    /// Number of frames processed one at a time.
     singles: u32,
 }
 
@@ -238,13 +237,13 @@ impl<'a> ScriptReader<'a> {
                 ground_right,
             }) => {
                 let keys = [*air_left, *air_right, *ground_left, *ground_right];
-                // They are declared in the order of the format's numbers.
+                // The variants are declared in the order of the format's numbers.
                 self.buttons = Some(keys.map(|key| key as u8));
             }
             OtherLine::LGAGSTMinSpeed(speed) => self.leave_speed = *speed,
             OtherLine::VectorialStrafing(is_vectorial) => self.is_vectorial = *is_vectorial,
-            // What is shown, and what strafing by the keys' strength does, turns nobody whose keys
-            // are told. A line of frames is no other line.
+            // Display settings and vectorial constraints do not move a player with known keys.
+            // Frame bulks are handled elsewhere.
             OtherLine::Change(_)
             | OtherLine::TargetYawOverride(_)
             | OtherLine::RenderYawOverride(_)
@@ -312,7 +311,7 @@ impl<'a> ScriptReader<'a> {
         self.is_counting |= bulk.goes_on();
     }
 
-    /// Looks where a line says.
+    /// Applies a line's view angles.
     fn look_as_told(&mut self, bulk: &Bulk) {
         let mut angles = self.client.angles();
         if let Some(yaw) = bulk.yaw() {
@@ -324,7 +323,7 @@ impl<'a> ScriptReader<'a> {
         self.client.look(angles);
     }
 
-    /// Ends what can be followed at the first line that nobody here plays.
+    /// Ends the run at the first unsupported line.
     fn refuse(&mut self, line: u32, bulk: &Bulk) {
         if self.has_ended || self.is_refused {
             return;
@@ -348,7 +347,7 @@ impl<'a> ScriptReader<'a> {
         }
     }
 
-    /// The command of the next frame: the pilot's, or the line's own keys.
+    /// Returns the next command, from the pilot or the line's own keys.
     fn command(&mut self, line: u32, bulk: &Bulk, is_first: bool) -> UserCmd {
         if let Some(pilot) = &mut self.pilot {
             let asked = Asked {
@@ -369,7 +368,7 @@ impl<'a> ScriptReader<'a> {
         self.client.cmd(bulk.frame_time as f32)
     }
 
-    /// Lets some frames pass for the angles that change: whether one goes on changing.
+    /// Advances the changing angles. Returns true if a change continues.
     fn turn(&mut self, count: u32, frame_time: f64) -> bool {
         let mut angles = self.client.angles();
         let mut is_turning = false;
@@ -390,9 +389,9 @@ impl<'a> ScriptReader<'a> {
         is_turning
     }
 
-    /// Some equal frames more.
+    /// Adds equal frames.
     fn push(&mut self, cmd: UserCmd, is_known: bool, count: u32, frame_time: f64) {
-        // What a pilot chose goes on as what the script says outright.
+        // Commands chosen by a pilot count as exact.
         let follows = match (self.has_ended, is_known || self.pilot.is_some()) {
             (true, _) => Follows::Gap,
             (false, true) => Follows::Next,
@@ -428,16 +427,16 @@ impl<'a> ScriptReader<'a> {
         self.console.type_line(line);
     }
 
-    /// The command of the typed line that begins with this name, as it was written: the console
-    /// names what it does not know without its words.
+    /// Returns the typed command with this name. The console reports unknown ones without
+    /// arguments.
     fn written<'b>(&'b self, name: &'b str) -> &'b str {
         let mut commands = self.typed.split(';').map(str::trim);
         let is_it = |command: &&str| command.split_whitespace().next() == Some(name);
         commands.find(is_it).unwrap_or(name)
     }
 
-    /// Runs what the console was told; whether everything of it is done here that may move
-    /// somebody.
+    /// Runs the pending console commands. Returns false if one that may move the player was not
+    /// run.
     fn run_console(&mut self, line: u32) -> bool {
         let mut is_done = true;
         for note in self.console.frame(&mut self.client) {
@@ -457,7 +456,7 @@ impl<'a> ScriptReader<'a> {
                         .warn(format!("line {line}: `{said}` holds for the whole run"));
                 }
                 Note::Place(origin) => {
-                    // How fast somebody goes on who has moved is not told.
+                    // The velocity after a teleport is unknown once the player has moved.
                     is_done &= !self.console.has_moved;
                     self.place(Some(origin));
                 }
@@ -466,7 +465,7 @@ impl<'a> ScriptReader<'a> {
         is_done
     }
 
-    /// The player stands there before the next command.
+    /// Moves the player before the next command.
     fn place(&mut self, origin: Option<Vec3>) {
         let Some(origin) = origin else { return };
         let there = DemoFrame {
@@ -482,7 +481,7 @@ impl<'a> ScriptReader<'a> {
         if let Some(pilot) = &mut self.pilot {
             pilot.put(origin);
         }
-        // The state after the command before.
+        // State after the previous command.
         let frame = DemoFrame {
             angles: last.frame.angles,
             cmd: last.frame.cmd,

@@ -1,6 +1,5 @@
-//! What a script's lines tell the client's console: keys and the client's own speeds are done as
-//! they say, a rule of the server and a place hold where the run has not begun, and the rest is
-//! told.
+//! Console commands of a script. Keys and client speeds take effect. Server rules and positions
+//! apply if the run has not started. Other commands are reported.
 
 use super::client::Client;
 use crate::cursor::all_sane;
@@ -9,8 +8,8 @@ use wishdir_console::{ProfileVariable, becomes_setting, profile_value, set_profi
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::{Profile, Section};
 
-/// Commands that move nobody: recordings, timers, pictures, talk, what a tool asks of its own
-/// client. Frame times are the script's own.
+/// Commands that do not affect movement: recording, timers, display, chat and tool settings.
+/// Frame times come from the script.
 const MOVE_NOBODY: [&str; 40] = [
     "save",
     "record",
@@ -53,7 +52,7 @@ const MOVE_NOBODY: [&str; 40] = [
     "+reload",
     "-reload",
 ];
-/// How others of them begin.
+/// Prefixes of more such commands.
 const MOVE_NOBODY_STARTS: [&str; 14] = [
     "bxt_timer_",
     "bxt_hud",
@@ -70,7 +69,7 @@ const MOVE_NOBODY_STARTS: [&str; 14] = [
     "v_",
     "vid_",
 ];
-/// Commands that matter once somebody has moved: before, the run begins where they lead.
+/// Commands that matter once the player has moved. Before that they only lead to the start.
 const BEGIN_THE_RUN: [&str; 6] = [
     "load",
     "map",
@@ -79,32 +78,32 @@ const BEGIN_THE_RUN: [&str; 6] = [
     "reload",
     "bxt_resetplayer",
 ];
-/// Switches the limit of a hop's speed, which the rules of Half-Life and Counter-Strike always have
-/// (`docs/goldsrc.md` 5.14).
+/// Toggles the bhop cap, which is always on in Half-Life and Counter-Strike rules.
+/// See `docs/goldsrc.md` 5.14.
 const HOP_LIMIT: &str = "bxt_bhopcap";
-/// Puts the player somewhere.
+/// Teleports the player.
 const PLACE: &str = "bxt_setpos";
-/// Weapons: where the client has a cap of its own, it is theirs.
+/// Prefix of weapon commands. They change the speed cap of clients that have one.
 const WEAPON: &str = "weapon_";
 
-/// What came of a command that is no key and no speed of the client's.
+/// Result of a command that is not a key or a client speed.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Note {
-    /// It moves nobody.
+    /// It does not affect movement.
     Ignored,
-    /// It may move somebody, and is not run.
+    /// It may affect movement and was not run.
     NotRun(String),
-    /// A rule of the server's, by the profile's name, and as the script says it.
+    /// A server rule: profile name, value, and the original text.
     Rule(&'static str, f32, String),
-    /// The player stands there.
+    /// The player was moved here.
     Place(Vec3),
 }
 
-/// The console of the client that a script plays.
+/// Console of a script's client.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ScriptConsole {
     console: Console,
-    /// Somebody has moved: what comes now holds for a part of the run only.
+    /// Whether the player has moved. Later rules apply to a part of the run only.
     pub(super) has_moved: bool,
 }
 
@@ -118,12 +117,12 @@ impl ScriptConsole {
         self.console.is_waiting()
     }
 
-    /// Forgets what waits.
+    /// Discards the waiting commands.
     pub(super) fn clear(&mut self) {
         self.console = Console::default();
     }
 
-    /// Runs what waits, up to the next `wait`.
+    /// Runs the waiting commands up to the next `wait`.
     pub(super) fn frame(&mut self, client: &mut Client) -> Vec<Note> {
         let mut host = Host {
             profile: &mut client.profile,
@@ -146,7 +145,7 @@ impl ScriptConsole {
         notes
     }
 
-    /// One of the commands that the console knows from here.
+    /// Handles a command that the host knows.
     fn run(&self, words: &[String]) -> Note {
         let name = words[0].to_ascii_lowercase();
         let not_run = || Note::NotRun(words.join(" "));
@@ -189,8 +188,8 @@ fn of_line(line: ConsoleLine) -> Note {
     }
 }
 
-/// Whether a variable is one of the player's settings: the mouse, the picture, the sound. They never
-/// move a script, whose frame times are its own.
+/// Whether a variable is a user setting for mouse, display, sound or frame rate.
+/// These never affect a script, which has its own frame times.
 fn is_players_own(name: &str) -> bool {
     let is_rate = ["fps_max", "cl_maxfps"]
         .iter()
@@ -198,7 +197,7 @@ fn is_players_own(name: &str) -> bool {
     is_rate || becomes_setting(name)
 }
 
-/// What stands around the console.
+/// Host of the console.
 struct Host<'a> {
     profile: &'a mut Profile,
     has_moved: bool,

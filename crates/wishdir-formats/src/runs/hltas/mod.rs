@@ -1,17 +1,7 @@
-//! HLTAS: scripts of Half-Life's speedrunners, a line a few frames (`docs/demos.md` 7). The crate
-//! `hltas` reads and writes the lines.
+//! HLTAS: scripts of Half-Life speedrunners, with a few frames per line (`docs/demos.md` 7).
 //!
-//! | file | what |
-//! | --- | --- |
-//! | `parse` | text to lines, with the line of every mistake |
-//! | `bulk` | one line of frames, by what is asked of it |
-//! | `client` | the client that the lines play: what keys ask for |
-//! | `console` | what lines tell that client's console |
-//! | `remark` | what our own scripts say of themselves |
-//! | `turning` | an angle that changes evenly |
-//! | `pilot` | who chooses what lines leave open |
-//! | `commands` | the commands of lines that say them outright |
-//! | `write` | commands to text |
+//! The crate `hltas` reads and writes the lines. This module turns them into commands and back,
+//! and simulates the client that plays them.
 
 mod bulk;
 mod client;
@@ -35,38 +25,38 @@ pub use write::{ExportError, write};
 
 use thiserror::Error;
 
-/// How a script begins.
+/// First line of a script.
 const VERSION: &str = "version 1";
 
-/// A whole script.
+/// A parsed script.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Hltas {
-    /// Names and values, as they stand in the head.
+    /// Names and values of the header.
     pub properties: Vec<(String, String)>,
-    /// The lines behind the head, with their numbers from 1.
+    /// Lines after the header, with line numbers from 1.
     pub lines: Vec<(u32, Line)>,
 }
 
 /// A line of a script.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Line {
-    /// Some equal frames.
+    /// Equal frames.
     Bulk(Box<Bulk>),
     /// Any other line.
     Other(Box<hltas::types::Line>),
 }
 
 impl Hltas {
-    /// Reads a script.
+    /// Parses a script.
     ///
     /// # Errors
     ///
-    /// Names the first line that is none.
+    /// Names the first invalid line.
     pub fn parse(text: &str) -> Result<Self, HltasError> {
         parse::parse(text)
     }
 
-    /// Its lines of frames.
+    /// Iterates over the frame bulks with their line numbers.
     pub fn bulks(&self) -> impl Iterator<Item = (u32, &Bulk)> {
         self.lines.iter().filter_map(|(line, it)| {
             if let Line::Bulk(bulk) = it {
@@ -77,19 +67,19 @@ impl Hltas {
         })
     }
 
-    /// How many frames it lasts.
+    /// Total number of frames.
     pub fn frame_count(&self) -> u64 {
         self.bulks().map(|(_, bulk)| u64::from(bulk.count())).sum()
     }
 
-    /// How long it lasts, seconds, by the frame times that it says.
+    /// Total duration by the frame times, seconds.
     pub fn seconds(&self) -> f64 {
         self.bulks()
             .map(|(_, bulk)| bulk.frame_time * f64::from(bulk.count()))
             .sum()
     }
 
-    /// The value of a property.
+    /// Returns the value of a header property.
     pub fn property(&self, name: &str) -> Option<&str> {
         self.properties
             .iter()
@@ -98,8 +88,8 @@ impl Hltas {
     }
 }
 
-/// Whether bytes are a script, even one with a mistake in its first line: they begin like one, or
-/// are text with the line that every script has.
+/// Whether the bytes are a script, even with a mistake in the first line.
+/// They begin like a script, or contain the line that ends every header.
 pub(crate) fn is_script(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(&[0xef, 0xbb, 0xbf]).unwrap_or(bytes);
     let head = bytes[..bytes.len().min(HEAD_MAX)].split(|byte| *byte == b'\n');
@@ -110,57 +100,57 @@ pub(crate) fn is_script(bytes: &[u8]) -> bool {
     bytes.starts_with(b"version ") || text.any(|line| line.trim_ascii() == parse::FRAMES.as_bytes())
 }
 
-/// How far into some bytes the line is looked for that ends a script's head.
+/// Maximum distance to the end of a header, bytes.
 const HEAD_MAX: usize = 64 << 10;
 
 /// A mistake in a script.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("line {line}: {problem}")]
 pub struct HltasError {
-    /// The line's number, from 1.
+    /// Line number, from 1.
     pub line: u32,
-    /// What is wrong.
+    /// Description of the mistake.
     pub problem: HltasProblem,
 }
 
-/// What is wrong in a line.
+/// A mistake in one line.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum HltasProblem {
-    /// Another beginning.
+    /// Wrong first line.
     #[error("found `{0}`, expected `{VERSION}`")]
     Version(String),
-    /// The head has no end.
+    /// The header does not end.
     #[error("the script ends before `frames`")]
     NoFrames,
-    /// Nothing that a script has.
+    /// Unknown line.
     #[error(
         "found `{0}`, expected a line of frames or one of save, seed, reset, buttons, lgagstminspeed, strafing, \
              target_yaw, change, ..._override"
     )]
     Unknown(String),
-    /// A field is missing.
+    /// Missing fields.
     #[error("found {0} fields between `|`, expected at least 7")]
     Fields(usize),
-    /// Something that cannot stand in a field.
+    /// Invalid text in a field.
     #[error("{field}: found `{found}`, expected {expected}")]
     Field {
-        /// Which field or word.
+        /// Name of the field or word.
         field: &'static str,
-        /// What stands there.
+        /// Text found.
         found: String,
-        /// What can stand there.
+        /// Valid text.
         expected: &'static str,
     },
-    /// Jumping and tapping duck at once.
+    /// A line both jumps and taps duck.
     #[error("found both j and d, expected one of them: each leaves the ground")]
     JumpAndDuck,
-    /// Leaving the ground without a way to do it.
+    /// A line leaves the ground without an action for it.
     #[error("found l without j or d: how is the ground to be left?")]
     NoLeaveAction,
-    /// Counts at the wrong place.
+    /// A repeat count after `j` or `d`.
     #[error("found a count behind j or d, expected it behind l")]
     LeaveActionTimes,
-    /// Bytes that are no text.
+    /// Bytes that are not UTF-8.
     #[error("the script is no UTF-8 text")]
     NoText,
 }

@@ -1,17 +1,17 @@
-//! A script's text as lines.
+//! Parses the text of a script.
 
 use hltas::HLTAS;
 use hltas::read::Context;
 
 use super::{Bulk, Hltas, HltasError, HltasProblem, Line, VERSION};
 
-/// Most properties.
+/// Maximum number of properties.
 const PROPERTIES_MAX: usize = 4096;
-/// The line that ends the head.
+/// Line that ends the header.
 pub(super) const FRAMES: &str = "frames";
-/// The longest text that an error shows.
+/// Maximum length of quoted text in an error.
 const SHOWN: usize = 40;
-/// The fields of a line of frames, with what can stand in each.
+/// Fields of a frame bulk, and their valid text.
 const FIELDS: [(&str, &str); 7] = [
     (
         "automatic actions",
@@ -28,7 +28,7 @@ const TIME_FIELD: usize = 3;
 const YAW_FIELD: usize = 4;
 const TARGET_YAW: &str = "target_yaw";
 const LOOK_AT: &str = "look_at";
-/// The words that other lines begin with, and what can stand behind each.
+/// First words of other lines, and their valid arguments.
 const WORDS: [(&str, &str); 12] = [
     ("save", "a name"),
     ("seed", "a number from 0 to 4294967295"),
@@ -50,7 +50,7 @@ const WORDS: [(&str, &str); 12] = [
     ("render_pitch_override", "a number for each frame"),
 ];
 
-/// The beginning of a text for an error, without control characters.
+/// Shortens a text for an error and replaces its control characters.
 pub(super) fn shown(text: &str) -> String {
     let visible = |letter: char| {
         if letter.is_control() {
@@ -62,7 +62,7 @@ pub(super) fn shown(text: &str) -> String {
     text.chars().take(SHOWN).map(visible).collect()
 }
 
-/// A number that is finite in binary32, too.
+/// Parses a number that is finite as f32.
 fn number(text: &str) -> Option<f64> {
     text.parse::<f64>()
         .ok()
@@ -111,7 +111,7 @@ pub(super) fn parse(text: &str) -> Result<Hltas, HltasError> {
     Ok(script)
 }
 
-/// The head's properties that are numbers.
+/// Checks the numeric header properties.
 fn check_properties(script: &Hltas, text: &str) -> Result<(), HltasError> {
     for (name, value) in &script.properties {
         let mut words = value.split_whitespace();
@@ -155,11 +155,11 @@ fn field(field: &'static str, found: &str, expected: &'static str) -> HltasProbl
     }
 }
 
-/// Reads one line behind the head.
+/// Parses a line after the header.
 fn parse_line(line: &str) -> Result<Line, HltasProblem> {
     let (word, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
     if let Some((word, expected)) = WORDS.into_iter().find(|(known, _)| *known == word) {
-        // Without an entity and a place it looks at the origin; `hltas` wants to be told so.
+        // `hltas` requires an explicit position for `look_at`.
         let is_bare = word == TARGET_YAW && rest.trim() == LOOK_AT;
         let text = if is_bare {
             script_of(&format!("{TARGET_YAW} {LOOK_AT} 0 0 0"))
@@ -182,12 +182,12 @@ fn parse_line(line: &str) -> Result<Line, HltasProblem> {
     }
 }
 
-/// A script of one line: what `hltas` reads, with an error that has a place.
+/// Wraps a line in a whole script for `hltas`.
 fn script_of(line: &str) -> String {
     format!("{VERSION}\n{FRAMES}\n{line}")
 }
 
-/// Reads a line of frames.
+/// Parses a frame bulk.
 fn parse_bulk(line: &str) -> Result<Line, HltasProblem> {
     let text = script_of(line);
     let read = HLTAS::from_str(&text).map_err(|error| {
@@ -210,7 +210,7 @@ fn parse_bulk(line: &str) -> Result<Line, HltasProblem> {
     })))
 }
 
-/// A mistake at a byte of a line of frames.
+/// Returns the mistake at a byte of a frame bulk.
 fn problem_at(line: &str, at: usize, context: Option<Context>) -> HltasProblem {
     let count = line.split('|').count();
     if count < FIELDS.len() {

@@ -1,31 +1,31 @@
-//! Who chooses what a script's lines leave open, frame by frame.
+//! Interface for pilots, which make the choices that a script leaves open.
 
 use super::bulk::Bulk;
 use super::client::Client;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::Vec3;
 
-/// A frame that a script asks for.
+/// A frame for the pilot.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
-    /// What its line asks for.
+    /// Its line.
     pub bulk: &'a Bulk,
-    /// It is the first of its line.
+    /// Whether it is the first frame of the line.
     pub is_first: bool,
-    /// The keys for strafing: air left, air right, ground left, ground right, as the format numbers
-    /// them; none: any.
+    /// Keys for strafing, as format numbers: air left, air right, ground left, ground right.
+    /// `None` means any keys.
     pub buttons: Option<[u8; 4]>,
-    /// Below this speed the ground is not left for speed, u/s.
+    /// Minimum speed for leaving the ground, u/s.
     pub leave_speed: f32,
 }
 
-/// Plays a script's frames one after the other.
+/// Plays a script frame by frame.
 pub trait ScriptPilot {
-    /// The command of the next frame, its milliseconds left out; the client looks where the line
-    /// and its changes say, and holds what the line before held. None: the script cannot be
-    /// followed from here on.
+    /// Returns the next command, without its milliseconds.
+    /// The client looks as the line says, and still holds the previous line's keys.
+    /// `None` ends the run, because the script cannot be followed.
     fn fly(&mut self, asked: &Asked<'_>, client: &mut Client) -> Option<UserCmd>;
 
-    /// The script puts the player there, at rest.
+    /// Moves the player to a position, at rest.
     fn put(&mut self, origin: Vec3);
 }

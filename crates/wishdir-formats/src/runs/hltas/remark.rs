@@ -1,27 +1,26 @@
-//! What our own scripts say of themselves in a remark: the map, the rules, and where the run
-//! begins.
+//! The comment in wishdir's own scripts: map, rules and starting position.
 
 use crate::cursor::all_sane;
 use wishdir_sim::math::Vec3;
 
-/// How the remark begins.
+/// Prefix of the comment.
 const START: &str = "// wishdir ";
-/// What stands in front of the place.
+/// Separator before the position.
 const FROM: &str = ", from ";
 
-/// What a script of ours says of itself.
+/// Information about a script that wishdir wrote.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Remark {
-    /// The map's name.
+    /// Map name.
     pub map: String,
-    /// The name of the profile.
+    /// Profile name.
     pub rules: String,
-    /// Where the player stood before the first command; none: the remark does not say it.
+    /// Position before the first command, if given.
     pub from: Option<Vec3>,
 }
 
 impl Remark {
-    /// As it stands in a script, its slashes left out.
+    /// Text of the comment, without its slashes.
     pub fn title(&self) -> String {
         let Self { map, rules, from } = self;
         let place = from.map_or(String::new(), |Vec3 { x, y, z }| {
@@ -30,7 +29,7 @@ impl Remark {
         format!("wishdir {} {map} {rules}{place}", env!("CARGO_PKG_VERSION"))
     }
 
-    /// The first one of a script; none: another tool made it.
+    /// Finds the first such comment. `None` in scripts of other tools.
     pub fn of(script: &str) -> Option<Self> {
         script
             .lines()

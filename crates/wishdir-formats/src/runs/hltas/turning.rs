@@ -1,16 +1,16 @@
-//! An angle that changes evenly: `change yaw` and `change pitch` (`docs/demos.md` 7.2).
+//! Linear angle changes: `change yaw` and `change pitch` (`docs/demos.md` 7.2).
 
 use wishdir_sim::math::wrap_deg;
 
-/// A change that has this part of a frame left has ended: frame times are no round numbers.
+/// Part of a frame that may remain when a change ends. Frame times are not round numbers.
 const PART_OF_A_FRAME: f64 = 1e-3;
 
-/// A change of an angle, from its line on.
+/// An angle change in progress.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Turning {
-    /// Where it began, degrees; none: nobody knows.
+    /// Start angle, degrees. `None` if unknown.
     from: Option<f32>,
-    /// How far it leads, degrees.
+    /// Total change, degrees.
     way: f64,
     to: f32,
     seconds: f64,
@@ -19,7 +19,7 @@ pub(super) struct Turning {
 }
 
 impl Turning {
-    /// A yaw goes the shortest way, half a turn to the left. `seconds`: how long it takes.
+    /// Changes a yaw along the shorter direction, or to the left for half a turn.
     pub(super) fn of_yaw(from: Option<f32>, to: f32, seconds: f32) -> Self {
         let way = from.map_or(0.0, |from| wrap_deg(f64::from(to) - f64::from(from)));
         Self {
@@ -32,7 +32,7 @@ impl Turning {
         }
     }
 
-    /// A pitch goes from one number to the other.
+    /// Changes a pitch from one value to the other.
     pub(super) fn of_pitch(from: f32, to: f32, seconds: f32) -> Self {
         let way = f64::from(to) - f64::from(from);
         Self {
@@ -45,8 +45,8 @@ impl Turning {
         }
     }
 
-    /// Lets frames of this length pass, seconds: the angle at their end, degrees; none: it is not
-    /// known yet.
+    /// Advances by `count` frames of `frame_time` seconds.
+    /// Returns the angle at their end, degrees. `None` if it is unknown.
     pub(super) fn pass(&mut self, count: u32, frame_time: f64) -> Option<f32> {
         self.passed += frame_time * f64::from(count);
         self.is_over = self.passed + frame_time * PART_OF_A_FRAME >= self.seconds;
@@ -57,7 +57,7 @@ impl Turning {
         Some((f64::from(from) + self.way * (self.passed / self.seconds)) as f32)
     }
 
-    /// Whether the angle is what it changes to.
+    /// Whether the change is complete.
     pub(super) fn is_over(&self) -> bool {
         self.is_over
     }

@@ -1,5 +1,5 @@
-//! Commands as a script: a line for each run of equal ones, every angle and every key outright
-//! (`docs/demos.md` 7.3).
+//! Writes commands as a script: one line per run of equal commands, with explicit angles and keys.
+//! See `docs/demos.md` 7.3.
 
 use std::num::NonZeroU32;
 
@@ -14,54 +14,53 @@ use wishdir_sim::command::{
 };
 use wishdir_sim::profile::Profile;
 
-/// Why commands cannot be said in a script.
+/// Commands that a script cannot express.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum ExportError {
-    /// A move that its keys do not make.
+    /// A move that no combination of keys gives.
     #[error(
         "command {command}: found a move of {found}, expected {made}, which its keys make there"
     )]
     HalfKey {
-        /// The command's number, from 1.
+        /// Command number, from 1.
         command: usize,
-        /// u/s.
+        /// Move in the command, u/s.
         found: f32,
-        /// u/s.
+        /// Move that the keys give, u/s.
         made: f32,
     },
-    /// Buttons that are no keys of a script, or others than its moves need.
+    /// Buttons without a script key, or buttons that do not match the moves.
     #[error("command {command}: found buttons {found} beside its moves, expected {made}")]
     Buttons {
-        /// The command's number, from 1.
+        /// Command number, from 1.
         command: usize,
-        /// Their bits.
+        /// Bits in the command.
         found: u16,
-        /// The bits of the keys that the moves need.
+        /// Bits that match the moves.
         made: u16,
     },
-    /// A view that leans to the side.
+    /// A view with roll.
     #[error("command {command}: found a roll of {found} degrees, expected 0")]
     Roll {
-        /// The command's number, from 1.
+        /// Command number, from 1.
         command: usize,
-        /// Degrees.
+        /// Roll, degrees.
         found: f32,
     },
-    /// A command of no time.
+    /// A command with `msec` 0.
     #[error("command {command}: found no milliseconds in it")]
     NoTime {
-        /// The command's number, from 1.
+        /// Command number, from 1.
         command: usize,
     },
 }
 
-/// The bits of `jdu12r`.
+/// Bits of `jdu12r`.
 const ACTIONS: [u16; 6] = [JUMP, DUCK, USE, ATTACK, ATTACK2, RELOAD];
-/// The bits of `flrb`; `u` and `d` have none.
+/// Bits of `flrb`. `u` and `d` have none.
 const MOVES: [u16; 4] = [FORWARD, MOVE_LEFT, MOVE_RIGHT, BACK];
 
-/// The shortest frame time that no engine cuts to fewer milliseconds, whether it multiplies in
-/// binary32 or binary64.
+/// Returns the shortest frame time that gives these milliseconds in f32 and f64 arithmetic.
 fn frame_time(msec: u8) -> String {
     let (wanted, mut seconds) = (f32::from(msec), f32::from(msec) / 1000.0);
     loop {
@@ -75,13 +74,13 @@ fn frame_time(msec: u8) -> String {
     }
 }
 
-/// The keys of `flrbud` that a command's bits and its move upwards name.
+/// Returns the keys `flrbud` from a command's bits and upward move.
 fn moves_of(cmd: &UserCmd) -> [bool; 6] {
     let [forward, left, right, back] = MOVES.map(|bit| cmd.buttons & bit != 0);
     [forward, left, right, back, cmd.up > 0.0, cmd.up < 0.0]
 }
 
-/// The bits of the keys that moves need where each of them holds one key.
+/// Returns the key bits for moves that hold one key each.
 fn bits_of(moves: [f32; 3]) -> u16 {
     let [forward, side, _] = moves;
     let held = [forward > 0.0, side < 0.0, side > 0.0, forward < 0.0];
@@ -92,12 +91,11 @@ fn bits_of(moves: [f32; 3]) -> u16 {
         .fold(0, |bits, (bit, _)| bits | bit)
 }
 
-/// Whether the keys for forward and back, and those for the sides, are worth twice as much: so a
-/// key counts whole in the command in which it goes down, as it does for somebody who held it
-/// before the first command.
+/// Whether the key speeds are doubled: forward and back, sides.
+/// A doubled key counts full when pressed, as if it had been held before the first command.
 type Doubled = [bool; 2];
 
-/// The moves of a client whose keys are worth this much, on the wire; it goes on from there.
+/// Returns the moves at these key speeds, and advances the client.
 fn moves_made(client: &mut Client, rules: &Profile, doubled: Doubled) -> [f32; 3] {
     let factor = doubled.map(|is_doubled| if is_doubled { 2.0 } else { 1.0 });
     let (keys, own) = (&mut client.profile.keys, &rules.keys);
@@ -108,7 +106,7 @@ fn moves_made(client: &mut Client, rules: &Profile, doubled: Doubled) -> [f32; 3
     [made.forward, made.side, made.up]
 }
 
-/// The commands for the console that make keys worth this much.
+/// Returns the console commands that change the key speeds.
 fn speeds(rules: &Profile, now: Doubled, next: Doubled) -> Option<String> {
     let mut said = Vec::new();
     let mut say = |name, speed: f32, is_doubled| {
@@ -127,7 +125,7 @@ fn speeds(rules: &Profile, now: Doubled, next: Doubled) -> Option<String> {
     (!said.is_empty()).then(|| said.join(";"))
 }
 
-/// Plays commands as a script's reader does, and writes down what keys they need.
+/// Simulates the reader of a script, to find the keys of each command.
 struct Writer<'a> {
     rules: &'a Profile,
     client: Client,
@@ -135,7 +133,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// A command's line.
+    /// Returns the line of a command.
     fn line(&mut self, cmd: &UserCmd, command: usize) -> Result<FrameBulk, ExportError> {
         if cmd.msec == 0 {
             return Err(ExportError::NoTime { command });
@@ -174,9 +172,9 @@ impl Writer<'_> {
         Ok(bulk)
     }
 
-    /// What keys are worth so that those that are held make a command's moves.
+    /// Finds the key speeds at which the held keys give the command's moves.
     fn speeds_of(&mut self, cmd: &UserCmd, command: usize) -> Result<Doubled, ExportError> {
-        // As the server gets them.
+        // Moves as the server receives them.
         let asked = [cmd.forward, cmd.side, cmd.up];
         let asked =
             scale_to_cap(asked, self.rules.physics.client.maxspeed).map(quantise_move_goldsrc);
@@ -214,11 +212,11 @@ impl Writer<'_> {
     }
 }
 
-/// A script of commands that a client of these rules gives; `title`: what it is, for a remark.
+/// Writes commands of a client with these rules as a script. `title` becomes a comment.
 ///
 /// # Errors
 ///
-/// Names the first command that no script can say.
+/// Names the first command that a script cannot express.
 pub fn write(cmds: &[UserCmd], rules: &Profile, title: &str) -> Result<String, ExportError> {
     let title: String = title
         .chars()
@@ -234,7 +232,7 @@ pub fn write(cmds: &[UserCmd], rules: &Profile, title: &str) -> Result<String, E
     for (command, cmd) in (1..).zip(cmds) {
         let mut bulk = writer.line(cmd, command)?;
         let said = bulk.console_command.take();
-        // Texts are compared: a yaw of -0 is another one than 0.
+        // Compare texts, because -0 and 0 are different yaws.
         let line = text_of(&bulk);
         match &mut last {
             Some((same, run))
@@ -256,7 +254,7 @@ pub fn write(cmds: &[UserCmd], rules: &Profile, title: &str) -> Result<String, E
     Ok(text)
 }
 
-/// A line of frames as text.
+/// Formats a frame bulk.
 fn text_of(bulk: &FrameBulk) -> String {
     let mut bytes = Vec::new();
     gen_frame_bulk(&mut bytes, bulk).expect("memory takes every byte");

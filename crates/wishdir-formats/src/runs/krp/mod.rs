@@ -1,8 +1,7 @@
-//! Replays of Counter-Strike KZ servers (`.krpr`, `.krpz`): every command and the state after it
-//! (`docs/demos.md` 6).
+//! Replays of Counter-Strike KZ servers (`.krpr`, `.krpz`): commands and the states after them.
+//! See `docs/demos.md` 6.
 //!
-//! A player who stands and waits leaves hours of rows that are all one: from some number on they
-//! are counted, not kept.
+//! Long idle periods repeat the same row. Beyond a limit such rows are only counted.
 
 mod packed;
 
@@ -11,42 +10,41 @@ use crate::cursor::{Bytes, Short, all_sane, latin1_to_nul};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{Vec3, length};
 
-/// How the head begins.
+/// Magic.
 pub(crate) const MAGIC: [u8; 8] = *b"ELIF!PRK";
-/// The only layout that is read.
+/// Supported version.
 const VERSION: u64 = 1;
-/// Bytes of the head.
+/// Size of the header, bytes.
 const HEAD: usize = 256;
-/// Where the nick, the map and the four sizes stand in it.
+/// Offsets and sizes of the header fields, bytes.
 const NICK_AT: usize = 16;
 const NICK: usize = 32;
 const MAP_AT: usize = 83;
 const MAP: usize = 64;
-/// The checksum of its file, as GoldSrc counts it.
+/// Offset of the map file's checksum, as GoldSrc computes it.
 const MAP_SUM_AT: usize = 147;
 const SIZES_AT: usize = 173;
-/// Bytes of a row, and of the mask that says which of them changed.
+/// Sizes of a row and of its change mask, bytes.
 const ROW: usize = 112;
 const MASK: usize = 16;
-/// Kinds of records.
+/// Record types.
 const EVENT: u8 = 0;
 const DELTA: u8 = 1;
 const KEY: u8 = 2;
-/// Somebody goes back to a checkpoint, which alone moves the player; the other kind of event only
-/// sets one.
+/// Event: the player returns to a checkpoint. Other events do not move the player.
 const GO_TO_CHECKPOINT: u8 = 1;
-/// The player stands on something.
+/// Flag: the player is on the ground.
 const ON_GROUND: i32 = 512;
-/// The player is ducked to the end.
+/// Flag: the player is fully ducked.
 const DUCKED: i32 = 16_384;
-/// From this many rows on those that are equal to the one before are counted, not kept.
+/// Number of rows after which repeated rows are only counted.
 const REPEATS_FROM: usize = 20_000;
-/// A farther move in one row is no movement, units.
+/// A move of more than this per row is a teleport, units.
 const APART: f32 = 64.0;
 
 pub(crate) use packed::{is_packed, read_packed};
 
-/// Reads a replay that is not packed.
+/// Reads an uncompressed replay.
 pub(crate) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     let mut demo = head(bytes)?;
     let mut rest = Bytes::at(bytes, HEAD);
@@ -106,7 +104,7 @@ fn head(bytes: &[u8]) -> Result<Demo, DemoError> {
     Ok(demo)
 }
 
-/// A name as today's programs write it, or as those of its time did.
+/// Decodes a name: UTF-8 from newer programs, Latin-1 from older ones.
 fn nick(field: &[u8]) -> String {
     let end = field
         .iter()
@@ -114,7 +112,7 @@ fn nick(field: &[u8]) -> String {
         .unwrap_or(field.len());
     match str::from_utf8(&field[..end]) {
         Ok(nick) => nick.to_owned(),
-        // The field's end cut the last letter off.
+        // The field ends inside a character.
         Err(error) if error.error_len().is_none() && end == field.len() => {
             String::from_utf8_lossy(&field[..error.valid_up_to()]).into_owned()
         }
@@ -122,17 +120,17 @@ fn nick(field: &[u8]) -> String {
     }
 }
 
-/// The rows so far.
+/// Rows read so far.
 #[derive(Default)]
 struct Rows {
-    /// The eye of somebody who stands, and of somebody who is ducked, units.
+    /// Standing and ducked view heights, units.
     views: [f32; 2],
     last: Option<[u8; ROW]>,
     frames: Vec<DemoFrame>,
     repeats: Vec<Repeat>,
-    /// The player was put somewhere before the next row.
+    /// Whether the player was teleported before the next row.
     is_apart: bool,
-    /// The last row was left out.
+    /// Whether the last row was skipped.
     is_missing: bool,
     gaps: u32,
     msec: u64,
@@ -158,7 +156,7 @@ impl Rows {
         }
     }
 
-    /// How many rows were read.
+    /// Number of rows read.
     fn count(&self) -> u64 {
         self.frames.len() as u64
             + self
@@ -200,7 +198,7 @@ impl Rows {
         self.frames.push(frame);
     }
 
-    /// The last row comes again so often.
+    /// Repeats the last row.
     fn again(&mut self, mut count: u32) {
         let Some(last) = self.last else { return };
         while count > 0 && (self.is_apart || self.frames.len() < REPEATS_FROM && !self.is_missing) {
@@ -227,8 +225,8 @@ impl Rows {
     }
 }
 
-/// A row's command and the state after it, and whether the view was turned by force; none: a number
-/// in it is none.
+/// Returns a row's command, the state after it, and whether the server forced the view angles.
+/// `None` if a number is invalid.
 fn frame(
     row: &[u8; ROW],
     [standing, ducked]: [f32; 2],
@@ -281,12 +279,12 @@ fn frame(
     Ok(is_sane.then_some((frame, is_placed)))
 }
 
-/// The bytes of a row that a mask names.
+/// Returns the indices of the row's bytes in a mask.
 fn changed(mask: &[u8]) -> impl Iterator<Item = usize> + '_ {
     (0..ROW).filter(|byte| mask[byte / 8] & 1 << (byte % 8) != 0)
 }
 
-/// Reads a record of a replay that is not packed; the error is a type that cannot stand there.
+/// Reads a record of an uncompressed replay. An unexpected type is the error.
 fn record(rest: &mut Bytes<'_>, rows: &mut Rows) -> Result<Result<(), Short>, u8> {
     let Ok(kind) = rest.u8() else {
         return Ok(Err(Short));

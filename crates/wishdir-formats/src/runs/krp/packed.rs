@@ -1,6 +1,7 @@
-//! Packed replays: the same rows, the bytes of all of them column by column. They are unpacked
-//! piece by piece, and of rows in which nothing changes no byte is kept: a player who waits for
-//! hours makes a tiny file and a large one unpacked.
+//! Compressed replays, which store the rows' bytes by column.
+//!
+//! They are unpacked in pieces, and unchanged rows are not stored. A small file of a player who
+//! waits for hours would otherwise need a lot of memory.
 
 use std::io::{self, BufReader, ErrorKind, Read};
 
@@ -11,27 +12,26 @@ use super::{
 use crate::cursor::Bytes;
 use crate::runs::demo::{Demo, DemoError};
 
-/// How a packed file begins.
+/// Zstandard magic.
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
-/// Most bytes that are unpacked.
+/// Maximum unpacked size, bytes.
 const UNPACKED_MAX: u64 = 1 << 30;
-/// Largest part of a file that its packing may go back to, bytes, where the file is small.
+/// Maximum window size for small files, bytes.
 const WINDOW_MAX: u64 = 8 << 20;
-/// Most rows, as many as a replay has ticks.
+/// Maximum number of rows: the tick limit of a replay.
 const ROWS_MAX: u32 = 36_000_000;
-/// This many rows may differ from the one before, and one more for each of these bytes of the file.
+/// Maximum number of changed rows, plus one for each of so many bytes of the file.
 const DIFFERENT_MAX: usize = 50_000;
 const BYTES_OF_ONE: usize = 2;
-/// Bytes that are unpacked at once.
+/// Size of a read buffer, bytes.
 const PIECE: usize = 64 << 10;
 
-/// Whether bytes are packed as such replays are.
+/// Whether the bytes are Zstandard data.
 pub(crate) fn is_packed(bytes: &[u8]) -> bool {
     bytes.starts_with(&ZSTD)
 }
 
-/// The memory that unpacking asks for, and how long all of it is, bytes, as the file's head says
-/// it.
+/// Returns the window size and the total size from the Zstandard header, bytes.
 fn sizes(bytes: &[u8]) -> Option<(u64, Option<u64>)> {
     let descriptor = *bytes.get(4)?;
     let is_single = descriptor & 0x20 != 0;
@@ -45,7 +45,7 @@ fn sizes(bytes: &[u8]) -> Option<(u64, Option<u64>)> {
         .iter()
         .rev()
         .fold(0_u64, |sum, byte| sum << 8 | u64::from(*byte));
-    // In two bytes it is counted from 256 on.
+    // A two-byte size has an offset of 256.
     let all = (size > 0).then_some(if size == 2 { all + 256 } else { all });
     if is_single {
         return Some((all?, all));
@@ -67,7 +67,7 @@ fn odd(at: usize, found: impl Into<String>, expected: &'static str) -> DemoError
     }
 }
 
-/// Reads a packed replay.
+/// Reads a compressed replay.
 pub(crate) fn read_packed(bytes: &[u8]) -> Result<Demo, DemoError> {
     let (window, all) = sizes(bytes).ok_or_else(|| packed("the file ends inside its head"))?;
     if window > WINDOW_MAX.max(bytes.len() as u64 * 20) {
@@ -106,10 +106,10 @@ pub(crate) fn read_packed(bytes: &[u8]) -> Result<Demo, DemoError> {
     Ok(demo)
 }
 
-/// What is unpacked, and how much of it may be kept.
+/// Unpacked data, and a limit for stored rows.
 struct Source<R> {
     from: R,
-    /// How many bytes were taken.
+    /// Bytes read so far.
     at: usize,
     most: usize,
 }
@@ -125,7 +125,7 @@ impl<R: Read> Source<R> {
         packed(error.to_string())
     }
 
-    /// Hands on `count` pieces of `SIZE` bytes.
+    /// Calls `take` with `count` pieces of `SIZE` bytes.
     fn each<const SIZE: usize>(
         &mut self,
         count: usize,
@@ -142,7 +142,7 @@ impl<R: Read> Source<R> {
         Ok(())
     }
 
-    /// Fails if more would be kept than a file of this size may hold.
+    /// Fails if more rows are stored than a file of this size may contain.
     fn check(&self, kept: usize) -> Result<(), DemoError> {
         if kept > self.most {
             return Err(packed(format!(
@@ -154,7 +154,7 @@ impl<R: Read> Source<R> {
     }
 }
 
-/// Bytes of which many after one another are equal: each with how often.
+/// Run-length encoded bytes.
 #[derive(Default)]
 struct Equal(Vec<(u8, u32)>);
 
@@ -167,10 +167,10 @@ impl Equal {
     }
 }
 
-/// What the columns hold.
+/// Columns of the file.
 struct Columns {
     kinds: Equal,
-    /// Rows in which anything changes, and what.
+    /// Index and mask of each changed row.
     masks: Vec<(u32, [u8; MASK])>,
     data: Vec<u8>,
     events: Equal,
@@ -235,7 +235,7 @@ impl Columns {
         })
     }
 
-    /// The kinds of the records, and how many of them are rows.
+    /// Reads the record types. Also returns the number of rows.
     fn kinds<R: Read>(types: usize, source: &mut Source<R>) -> Result<(Equal, usize), DemoError> {
         let mut kinds = Equal::default();
         let mut rows = 0_usize;
@@ -261,8 +261,8 @@ impl Columns {
         Ok((kinds, rows))
     }
 
-    /// The masks that name anything: first come the first halves of all of them, then the second
-    /// halves.
+    /// Reads the non-zero masks. The file stores the first halves of all rows, then the second
+    /// ones.
     fn masks<R: Read>(
         rows: usize,
         source: &mut Source<R>,
@@ -291,7 +291,7 @@ impl Columns {
     }
 
     fn decode<R: Read>(&self, rows: &mut Rows, source: &Source<R>) -> Result<(), DemoError> {
-        // Where the next byte of each column stands.
+        // Position of the next byte in each column.
         let mut next = [0; ROW];
         for (_, mask) in &self.masks {
             changed(mask).for_each(|byte| next[byte] += 1);

@@ -1,20 +1,19 @@
-//! The fixed part of a GoldSrc frame with a message: the view's parameters, a command, the movement
-//! variables.
+//! Fixed part of a GoldSrc message frame: view parameters, command and movement variables.
 
 use crate::bytes::Record;
 use crate::cursor::all_sane;
 use crate::runs::demo::{DemoFrame, Follows};
 use wishdir_sim::command::UserCmd;
 
-/// Bytes of it.
+/// Size, bytes.
 pub(super) const FIXED: usize = 464;
-/// Where its parts begin.
+/// Offsets of its parts, bytes.
 const COMMAND: usize = 236;
 const VARS: usize = 288;
 const SKY: usize = 388;
 const VIEW: usize = 420;
 const OUTGOING: usize = 452;
-/// Which of its numbers are binary32: where they begin, and how many there are.
+/// Offset and count of the f32 fields.
 const FLOATS: [(usize, usize); 8] = [
     (0, 18),
     (92, 13),
@@ -25,10 +24,10 @@ const FLOATS: [(usize, usize); 8] = [
     (SKY, 8),
     (VIEW, 3),
 ];
-/// How many movement variables there are.
+/// Number of movement variables.
 pub(super) const VARS_COUNT: usize = 16;
 
-/// What a frame with a message holds beside its message.
+/// Data of a frame, without its network message.
 pub(super) struct Message {
     pub(super) frame: DemoFrame,
     pub(super) number: i32,
@@ -39,7 +38,7 @@ pub(super) struct Message {
     pub(super) vars: [f32; VARS_COUNT],
 }
 
-/// Reads it; none: a number in it is no number.
+/// Reads the fixed part. `None` if a number is invalid.
 pub(super) fn read(fixed: &[u8], time: f32, number: i32) -> Option<Message> {
     let at = Record(fixed);
     let floats = FLOATS

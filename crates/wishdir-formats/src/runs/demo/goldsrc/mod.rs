@@ -1,10 +1,4 @@
-//! GoldSrc's demos: frames with a command and the state after it (`docs/demos.md` 1).
-//!
-//! | file | what |
-//! | --- | --- |
-//! | `message` | the fixed part of a frame with a message |
-//! | `scan` | the two things that an engine's messages are asked for |
-//! | `moments` | how a frame goes on from the one before |
+//! GoldSrc demos: frames with a command and the state after it (`docs/demos.md` 1).
 
 mod message;
 mod moments;
@@ -17,47 +11,47 @@ use scan::Scanner;
 use super::{Demo, DemoError, DemoFormat, Grid, MESSAGE_MAX};
 use crate::cursor::{Bytes, Short, all_sane};
 
-/// How the file begins.
+/// Magic.
 pub(super) const MAGIC: &[u8] = b"HLDEMO";
-/// The only layout of frames that there is.
+/// Supported demo protocol.
 const PROTOCOL: i32 = 5;
-/// Where frames begin.
+/// Offset of the first frame, bytes.
 const FRAMES_AT: usize = 544;
-/// Bytes of an entry of the directory.
+/// Size of a directory entry, bytes.
 const ENTRY: usize = 92;
-/// Most entries of the directory.
+/// Maximum number of directory entries.
 const ENTRIES_MAX: i32 = 1024;
-/// Bytes of the names of map and game.
+/// Size of the map and game names, bytes.
 const NAME: usize = 260;
-/// How states are truncated where the client does not predict (`docs/demos.md` 1.2).
+/// Truncation of states when the client does not predict (`docs/demos.md` 1.2).
 const GRID: Grid = Grid {
     origin: 1.0 / 128.0,
     velocity: 1.0 / 8.0,
     late: 0.0,
 };
-/// The entry of the frames that were played.
+/// Type of the directory entry with the played frames.
 const PLAYBACK: i32 = 1;
-/// The games whose movement is Counter-Strike's.
+/// Games with Counter-Strike's movement.
 const COUNTER_STRIKES: [&str; 2] = ["cstrike", "czero"];
 
-/// What is read so far.
+/// Data read so far.
 struct GoldSrcReader<'a> {
-    /// Up to where frames may reach.
+    /// Data up to the end of the frames.
     bytes: &'a [u8],
     moments: Moments,
     scanner: Scanner,
     is_tool: bool,
-    /// Where the last frame was cut off.
+    /// Offset of an incomplete last frame.
     cut_at: Option<usize>,
-    /// Frames of the kind that levels are loaded with are none of those that were played.
+    /// Whether to ignore level loading frames.
     skips_loaded: bool,
 }
 
-/// Where the frames are.
+/// Sections of the file.
 enum Sections {
-    /// As the directory says: the kinds and the places.
+    /// Types and offsets from the directory.
     Listed(Vec<(i32, usize)>),
-    /// One behind the other: what the directory says cannot be. They end where it begins.
+    /// Sections in sequence up to this offset, because the directory is contradictory.
     InOrder(usize),
     /// The directory was never written.
     Unclosed,
@@ -97,7 +91,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     };
     let is_closed = match offsets(bytes, directory, &mut demo)? {
         Sections::Listed(sections) => {
-            // Frames end where the directory begins, if it stands behind them.
+            // Frames end at the directory if it follows them.
             let end = usize::try_from(directory).unwrap_or(bytes.len());
             if sections.iter().all(|(_, offset)| *offset < end) {
                 reader.bytes = &bytes[..end.min(bytes.len())];
@@ -121,7 +115,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     Ok(demo)
 }
 
-/// Where the sections begin, and whether they were played.
+/// Reads the section offsets from the directory.
 fn offsets(bytes: &[u8], directory: i32, demo: &mut Demo) -> Result<Sections, DemoError> {
     let at = usize::try_from(directory).unwrap_or(0);
     if at < FRAMES_AT || at >= bytes.len() {
@@ -179,7 +173,7 @@ fn offsets(bytes: &[u8], directory: i32, demo: &mut Demo) -> Result<Sections, De
     })
 }
 
-/// A count in front of bytes.
+/// Reads a length prefix.
 fn count(rest: &mut Bytes<'_>, what: &str) -> Result<Result<usize, Short>, DemoError> {
     let at = rest.place();
     let Ok(count) = rest.i32() else {
@@ -195,7 +189,7 @@ fn count(rest: &mut Bytes<'_>, what: &str) -> Result<Result<usize, Short>, DemoE
     Ok(Ok(count as usize))
 }
 
-/// Where the client was; none: a number in it is no number.
+/// Reads a client position. `None` if a number is invalid.
 fn seen(rest: &mut Bytes<'_>, (time, number): (f32, i32)) -> Result<Option<Seen>, Short> {
     let (origin, angles) = (rest.vec3()?, rest.floats()?);
     rest.skip(8)?;
@@ -213,7 +207,7 @@ fn seen(rest: &mut Bytes<'_>, (time, number): (f32, i32)) -> Result<Option<Seen>
 }
 
 impl GoldSrcReader<'_> {
-    /// Reads a section's frames; gives the place behind them.
+    /// Reads a section. Returns the offset after it.
     fn section(&mut self, offset: usize, is_played: bool) -> Result<usize, DemoError> {
         if is_played {
             self.moments.begin_section();
@@ -234,8 +228,7 @@ impl GoldSrcReader<'_> {
         Ok(rest.place())
     }
 
-    /// Reads section after section: one that is loaded, one that is played, and whatever follows,
-    /// as far as there are frames.
+    /// Reads the sections in sequence: loading, playback, and more as long as frames follow.
     fn in_order(&mut self) -> Result<(), DemoError> {
         let zeros = self
             .bytes
@@ -253,7 +246,7 @@ impl GoldSrcReader<'_> {
             let mut rest = Bytes::at(self.bytes, at);
             loop {
                 let place = rest.place();
-                // What a file system leaves behind the last bytes that were written is no frame.
+                // File systems may pad the last written bytes with zeros.
                 if rest.is_empty() || place + zeros >= self.bytes.len() {
                     self.cut_at = Some(place);
                     return Ok(());
@@ -277,7 +270,7 @@ impl GoldSrcReader<'_> {
         Ok(())
     }
 
-    /// Reads a frame; whether the section goes on behind it.
+    /// Reads a frame. Returns true if the section continues after it.
     fn frame(
         &mut self,
         rest: &mut Bytes<'_>,

@@ -1,5 +1,4 @@
-//! How the frames of a GoldSrc demo follow one another: by commands, over gaps, after a teleport,
-//! watched by somebody else.
+//! Links the frames of a GoldSrc demo: commands, gaps, teleports and spectating.
 
 use super::message::{Message, VARS_COUNT};
 use crate::runs::demo::changes::Changes;
@@ -8,10 +7,9 @@ use crate::runs::demo::{Demo, DemoFrame, Exactness, Follows, Track, Vars};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{Vec3, ViewAngles, length};
 
-/// A farther move in one frame is no movement, units.
+/// A move of more than this per frame is a teleport, units.
 const APART: f32 = 64.0;
-/// The movement variables in the order of the file, by the names of profiles; those that nobody who
-/// plays has are empty.
+/// Profile names of the movement variables in file order. Empty if they affect spectators only.
 const VAR_NAMES: [&str; VARS_COUNT] = [
     "gravity",
     "stopspeed",
@@ -38,7 +36,7 @@ fn named(vars: [f32; VARS_COUNT]) -> impl Iterator<Item = (&'static str, f32)> {
         .filter(|(name, _)| !name.is_empty())
 }
 
-/// Where the client was in one of its frames, whether or not a message came in it.
+/// Client position of a frame, with or without a message.
 pub(super) struct Seen {
     pub(super) number: i32,
     pub(super) time: f32,
@@ -47,7 +45,7 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// The moment, with the keys of the next command if its own is missing.
+    /// Converts to a frame. A missing command is copied from the next one.
     fn frame(&self, next: Option<UserCmd>) -> DemoFrame {
         DemoFrame {
             time: f64::from(self.time),
@@ -68,30 +66,29 @@ impl Seen {
     }
 }
 
-/// What was read so far.
+/// Data read so far.
 #[derive(Default)]
 pub(super) struct Moments {
     pub(super) frames: Vec<DemoFrame>,
-    /// An HLTV proxy recorded it.
+    /// Whether an HLTV proxy recorded it.
     pub(super) is_proxy: bool,
-    /// The client's frames since the last message, and the most of them between two.
+    /// Client frames since the last message.
     seen: Vec<Seen>,
     most_seen: usize,
-    /// The number of the last frame.
+    /// Number of the last frame.
     number: i32,
     outgoing: Option<i32>,
     player: u32,
-    /// Another level begins with the next frame; how many began.
+    /// Whether the next frame starts another level.
     is_apart: bool,
     levels: u32,
-    /// The last frame was of somebody who watches, or its command is none of the movement.
+    /// Whether the last frame was a spectator's, or its command does not move the player.
     is_watching: bool,
     guessed: u32,
     gaps: u32,
     bad: u32,
     watched: usize,
-    /// Frames in which the player goes somewhere, and those of them whose command asks for nothing
-    /// at all.
+    /// Frames in which the player moves.
     moving: usize,
     idle: usize,
     vars: Vars,
@@ -99,19 +96,18 @@ pub(super) struct Moments {
 }
 
 impl Moments {
-    /// A section of frames, or a level in it, begins: what came before has nothing to do with it.
+    /// Starts a section or level, independent of the previous frames.
     pub(super) fn begin_section(&mut self) {
         self.place_seen();
         self.outgoing = None;
         self.is_apart = !self.frames.is_empty();
     }
 
-    /// The client was somewhere.
+    /// Adds a client position.
     pub(super) fn see(&mut self, seen: Seen) {
         self.seen.push(seen);
     }
 
-    /// Adds a frame; whether it is too far away for these commands and this time.
     fn push(&mut self, mut frame: DemoFrame, number: i32, steps: i64) {
         let last = self
             .frames
@@ -131,12 +127,12 @@ impl Moments {
         self.frames.push(frame);
     }
 
-    /// How many of the client's frames are between the last one and this.
+    /// Number of client frames from the last frame to this one.
     fn steps_to(&self, number: i32) -> i64 {
         i64::from(number) - i64::from(self.number)
     }
 
-    /// The client's frames that no message belongs to are places without a command.
+    /// Adds the pending client frames as positions without commands.
     fn place_seen(&mut self) {
         for seen in std::mem::take(&mut self.seen) {
             let steps = self.steps_to(seen.number);
@@ -144,9 +140,9 @@ impl Moments {
         }
     }
 
-    /// A frame with a message; none: it is left out.
+    /// Adds a frame with a message. `None` counts as an invalid frame.
     pub(super) fn take(&mut self, message: Option<Message>, number: i32) {
-        // This message's own is among them.
+        // A message has its own client frame.
         self.seen.retain(|seen| seen.number != number);
         let Some(message) = message else {
             self.bad += 1;
@@ -170,8 +166,8 @@ impl Moments {
         };
         self.watch(&message, &mut frame);
         if step > 1 && step == missing as i64 + 1 && frame.cmd.is_some() {
-            // A command for each of the client's frames: what they saw is known, and the keys are
-            // those of the next one.
+            // One command per client frame: the views are known, and the keys are the next
+            // command's.
             for seen in std::mem::take(&mut self.seen) {
                 let steps = self.steps_to(seen.number);
                 self.push(seen.frame(frame.cmd), seen.number, steps);
@@ -199,8 +195,8 @@ impl Moments {
         self.push(frame, message.number, steps);
     }
 
-    /// Whose frame it is: one of somebody who watches has no command, and what is no movement
-    /// follows on nothing.
+    /// Detects spectating. A spectator's frame has no command.
+    /// Frames that are not movement do not follow on the previous one.
     fn watch(&mut self, message: &Message, frame: &mut DemoFrame) {
         let before = self.frames.last().and_then(|last| last.origin);
         let way = before
@@ -215,7 +211,7 @@ impl Moments {
         }
         if is_watching != self.is_watching {
             frame.follows = Follows::Apart;
-            // What was asked for meanwhile is missing.
+            // Commands during spectating are missing.
             self.gaps += u32::from(is_watching);
         }
         if has_no_time || message.is_intermission {
@@ -225,22 +221,21 @@ impl Moments {
         let is_idle = cmd.buttons == 0
             && [cmd.forward, cmd.side, cmd.up] == [0.0; 3]
             && cmd.angles == ViewAngles::ZERO;
-        // Somebody who only falls asks for nothing, too.
+        // A falling player may request nothing.
         let goes = way.x != 0.0 || way.y != 0.0;
         self.moving += usize::from(goes);
         self.idle += usize::from(goes && is_idle);
     }
 
-    /// The file has ended.
+    /// Finishes at the end of the file.
     pub(super) fn end(mut self) -> Self {
-        // More of the client's frames without a message than ever came before have lost their
-        // commands.
+        // More client frames without a message than ever before have lost their commands.
         self.gaps += u32::from(self.seen.len() > self.most_seen && self.outgoing.is_some());
         self.place_seen();
         self
     }
 
-    /// Tells a recording what was read.
+    /// Fills the recording with the data read.
     pub(super) fn finish(self, demo: &mut Demo) {
         let Self {
             player,
@@ -288,7 +283,7 @@ impl Moments {
         demo.vars = vars;
         demo.bad_packets = self.bad;
         demo.recorder = Some(player);
-        // The first values hold for the whole recording.
+        // The first values apply to the whole recording.
         let changes = self
             .changes
             .into_list()

@@ -1,32 +1,31 @@
-//! What a GoldSrc server's messages are asked for: whether an HLTV proxy speaks, and whether a
-//! level begins.
+//! Scans GoldSrc server messages for an HLTV proxy and for level starts.
 //!
-//! Most messages are packed bit by bit by tables that come earlier; they are left alone. A scan
-//! goes through those whose length is plain, and ends at the first other one.
+//! Most messages are bit-packed with tables sent earlier. The scan reads messages of known length
+//! and stops at the first other one.
 
 use crate::cursor::{Bytes, Short};
 
-/// From this protocol on messages are as here.
+/// First protocol with this message layout.
 const PROTOCOL_MIN: i32 = 46;
-/// Messages with these numbers and above are the game's own.
+/// First number of the game's own messages.
 const GAME_S: u8 = 64;
-/// A size that stands in front of each message.
+/// Marker of messages with a size byte.
 const COUNTED: u8 = 255;
-/// Numbers of messages.
+/// Message numbers.
 const SERVER_INFO: u8 = 11;
 const NEW_GAME_MESSAGE: u8 = 39;
 const HLTV: u8 = 50;
 
-/// What a message told.
+/// Result of a scan.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Scanned {
-    /// It comes from an HLTV proxy.
+    /// Whether an HLTV proxy sent it.
     pub(super) is_proxy: bool,
-    /// A level begins.
+    /// Whether a level starts.
     pub(super) begins_level: bool,
 }
 
-/// Goes through messages, and remembers how long the game's own are.
+/// Scanner that remembers the sizes of the game's messages.
 pub(super) struct Scanner {
     is_known: bool,
     sizes: [Option<u8>; 256],
