@@ -18,7 +18,8 @@ use wishdir_sim::run::Run;
 
 /// Numbers of strafes to try. Players make up to twelve, never more than twenty.
 const STRAFES: [u32; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20];
-/// Number of found flights that are also refined. All are simulated in the level.
+/// Number of found flights that are refined and simulated in the level.
+/// If none of them works, further ones are simulated unrefined.
 const FLOWN: usize = 3;
 
 /// Best jump from a takeoff.
