@@ -1,4 +1,4 @@
-//! An attempt at a drill, judged tick by tick.
+//! Attempt at a drill, judged tick by tick.
 
 use strum::{IntoStaticStr, VariantArray};
 
@@ -7,46 +7,46 @@ use super::game::TrainedGame;
 use super::goal::Scorer;
 use super::medal::Medal;
 
-/// Why an attempt is over.
+/// Reason why an attempt ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Ended {
-    /// What was asked for has been done, or has failed.
+    /// The goal was judged, as reached or failed.
     Judged,
-    /// There is gold already.
+    /// Gold was reached.
     Gold,
-    /// Its time is up.
+    /// The time limit was reached.
     Time,
     /// The player died.
     Died,
-    /// Somebody put the player elsewhere: it does not count.
+    /// Something moved the player, so the attempt does not count.
     Moved,
 }
 
 impl Ended {
-    /// All of them.
+    /// All reasons.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// The word in JSON.
+    /// Returns the JSON name.
     pub fn id(self) -> &'static str {
         self.into()
     }
 }
 
-/// What came of an attempt.
+/// Result of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
-    /// In the goal's unit; none: nothing was reached that can be counted.
+    /// Score in the goal's unit. `None` if nothing was scored.
     pub score: Option<f64>,
-    /// What that is worth.
+    /// Medal for the score, if any.
     pub medal: Option<Medal>,
-    /// Why it is over.
+    /// Reason for the end.
     pub ended: Ended,
-    /// How long it took, milliseconds.
+    /// Duration, milliseconds.
     pub msec: u64,
 }
 
-/// An attempt under way.
+/// Attempt in progress.
 #[derive(Debug)]
 pub struct Attempt<G: TrainedGame> {
     level: Level,
@@ -57,7 +57,7 @@ pub struct Attempt<G: TrainedGame> {
 }
 
 impl<G: TrainedGame> Attempt<G> {
-    /// At a level of a drill, from 0, by a run that stands where the drill begins.
+    /// Starts an attempt at a drill's level, counted from 0. The run is at the drill's start.
     pub fn new(drill: &Drill, level: usize, run: &G) -> Self {
         let level = drill.level(level).clone();
         let scorer = Scorer::new(&level.goal);
@@ -70,7 +70,7 @@ impl<G: TrainedGame> Attempt<G> {
         }
     }
 
-    /// Takes the next tick of the run; what came of it, once it is over.
+    /// Adds the run's next tick. Returns the result once the attempt has ended.
     pub fn observe(&mut self, run: &G, record: &G::Record) -> Option<Outcome> {
         if self.outcome.is_some() {
             return self.outcome;
@@ -109,34 +109,34 @@ impl<G: TrainedGame> Attempt<G> {
         }
     }
 
-    /// What comes of it if nothing follows.
+    /// Returns the result as if the attempt ended now.
     pub fn finish(&self) -> Outcome {
         self.outcome.unwrap_or_else(|| self.end(Ended::Time))
     }
 
-    /// What came of it, if it is over.
+    /// Returns the result if the attempt has ended.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// The best so far, in the goal's unit.
+    /// Returns the best score so far, in the goal's unit.
     pub fn score(&self) -> Option<f64> {
         self.scorer.best()
     }
 
-    /// What that is worth so far.
+    /// Returns the medal for the best score so far.
     pub fn medal(&self) -> Option<Medal> {
         self.level
             .medals()
             .of(self.score()?, self.level.goal.less_is_better())
     }
 
-    /// What is left of its time, milliseconds.
+    /// Returns the remaining time, milliseconds.
     pub fn left_msec(&self) -> u64 {
         self.limit_msec.saturating_sub(self.scorer.msec())
     }
 
-    /// What is asked for.
+    /// Returns the level being attempted.
     pub fn level(&self) -> &Level {
         &self.level
     }

@@ -1,18 +1,18 @@
-//! The drills and lessons that come with the program.
+//! Drills and lessons that ship with the program.
 
 use std::sync::OnceLock;
 
 use super::drill::Drill;
 use super::lesson::{Lesson, LessonPath};
 
-/// A drill's name and text.
+/// Names and texts of drills.
 macro_rules! texts {
     ($($name:literal),+ $(,)?) => {
         &[$(($name, include_str!(concat!("../../assets/training/drills/", $name, ".ron")))),+]
     };
 }
 
-/// The drills' names and texts, in the order of lists.
+/// Drill names and texts, in list order.
 const DRILLS: &[(&str, &str)] = texts![
     "qw-walk",
     "qw-jump",
@@ -47,7 +47,7 @@ const DRILLS: &[(&str, &str)] = texts![
     "nfk-course",
 ];
 
-/// The lessons of a path.
+/// Lesson texts of each path.
 const LESSONS: [(LessonPath, &str); 3] = [
     (
         LessonPath::QuakeWorld,
@@ -66,7 +66,7 @@ const LESSONS: [(LessonPath, &str); 3] = [
 static BUILT_IN_DRILLS: OnceLock<Vec<Drill>> = OnceLock::new();
 static BUILT_IN_LESSONS: OnceLock<Vec<Lesson>> = OnceLock::new();
 
-/// Every built-in drill.
+/// Returns all built-in drills.
 pub fn drills() -> &'static [Drill] {
     let read = |(name, text): &(&str, &str)| {
         Drill::parse(name, text)
@@ -75,12 +75,12 @@ pub fn drills() -> &'static [Drill] {
     BUILT_IN_DRILLS.get_or_init(|| DRILLS.iter().map(read).collect())
 }
 
-/// The built-in drill of this name.
+/// Finds a built-in drill by name.
 pub fn drill_by_name(name: &str) -> Option<&'static Drill> {
     drills().iter().find(|drill| drill.name == name)
 }
 
-/// Every lesson, path by path, the easiest of each first.
+/// Returns all lessons, grouped by path, easiest first.
 pub fn lessons() -> &'static [Lesson] {
     let read = |(path, text): &(LessonPath, &str)| {
         Lesson::parse_all(*path, text)
@@ -89,19 +89,19 @@ pub fn lessons() -> &'static [Lesson] {
     BUILT_IN_LESSONS.get_or_init(|| LESSONS.iter().flat_map(read).collect())
 }
 
-/// The lesson of this id.
+/// Finds a lesson by id.
 pub fn lesson_by_id(id: &str) -> Option<&'static Lesson> {
     lessons().iter().find(|lesson| lesson.id == id)
 }
 
 impl Lesson {
-    /// The drill that ends it.
+    /// Returns the drill at the end of the lesson.
     pub fn drill(&self) -> &'static Drill {
         drill_by_name(&self.drill)
             .unwrap_or_else(|| panic!("lesson {}: found no drill {}", self.id, self.drill))
     }
 
-    /// Which path it belongs to.
+    /// Returns the lesson's path.
     pub fn path(&self) -> LessonPath {
         let is_path = |path: &LessonPath| self.id.split('-').next() == Some(path.id());
         LessonPath::ALL

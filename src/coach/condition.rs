@@ -1,65 +1,65 @@
-//! What a lesson's step waits for, as a closed set of conditions over what a tick was.
+//! Conditions that a lesson's step waits for, checked against the observation of a tick.
 
 use serde::Deserialize;
 
 use super::tick_observation::{Key, TickObservation};
 use wishdir_analysis::technique::TechniqueKind;
 
-/// Turning slower than this is none, degrees a second.
+/// Minimum turn speed that counts as turning, degrees per second.
 const TURNS_DEG_PER_S: f64 = 20.0;
 
-/// What a tick must be. Speeds in u/s; in Need For Kill pixels a tick.
+/// Condition on a tick. Speeds in u/s; in Need For Kill, pixels per tick.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub enum Condition {
-    /// All of these.
+    /// All of these hold.
     All(Vec<Self>),
-    /// One of these.
+    /// At least one of these holds.
     Any(Vec<Self>),
     /// These keys are held.
     Holds(Vec<Key>),
     /// None of these keys is held.
     Free(Vec<Key>),
-    /// At least this fast.
+    /// The speed is at least this.
     Faster(f64),
-    /// At most this fast.
+    /// The speed is at most this.
     Slower(f64),
-    /// On the ground.
+    /// The player is on the ground.
     OnGround,
-    /// In the air.
+    /// The player is in the air.
     InAir,
-    /// The jump key takes off.
+    /// The player takes off with the jump key.
     TakesOff,
-    /// Comes to the ground.
+    /// The player lands.
     Lands,
-    /// In the ducked box.
+    /// The player is ducked.
     Ducked,
-    /// In a liquid.
+    /// The player is in a liquid.
     Swims,
-    /// On a ladder.
+    /// The player is on a ladder.
     Climbs,
-    /// The view turns to the left.
+    /// The view turns left.
     TurnsLeft,
-    /// The view turns to the right.
+    /// The view turns right.
     TurnsRight,
-    /// The air acceleration wins at least this part of the best gain, percent.
+    /// The air acceleration gets at least this part of the best gain, percent.
     Wins(f64),
-    /// Takes off for at least this hop in a row.
+    /// The takeoff is at least this hop of a chain.
     Hops(u32),
-    /// Takes off for a hop with at most this many frames on ground.
+    /// The takeoff is a hop with at most this FOG.
     Fog(u32),
-    /// A flight ends that counts and goes this far.
+    /// A valid jump of at least this distance ends.
     Jumps(f64),
-    /// A technique works.
+    /// This technique succeeds.
     Does(String),
-    /// The speed jump's count rises to this (Need For Kill).
+    /// The speed jump count reaches this value (Need For Kill).
     SpeedJump(u32),
-    /// The finish is reached.
+    /// The player reaches the finish.
     Finishes,
 }
 
 impl Condition {
-    /// Whether a tick was so.
+    /// Whether the condition holds for a tick.
     pub fn holds(&self, seen: &TickObservation) -> bool {
         match self {
             Self::All(all) => all.iter().all(|one| one.holds(seen)),
@@ -96,7 +96,7 @@ impl Condition {
         }
     }
 
-    /// The first word in it that nobody knows.
+    /// Returns the first unknown technique name in the condition, if any.
     pub(super) fn unknown(&self) -> Option<&str> {
         match self {
             Self::All(inner) | Self::Any(inner) => inner.iter().find_map(Self::unknown),

@@ -1,11 +1,11 @@
-//! The daily challenge: one built-in drill at one level for everybody, by the date alone.
+//! Daily challenge: one built-in drill and level, chosen by the date alone, equal for everyone.
 
 use std::fmt;
 
 use super::built_in::drills;
 use super::drill::Drill;
 
-/// A day of the calendar.
+/// Calendar day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Date {
     year: u16,
@@ -14,7 +14,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// From `2026-11-23`; none if there is no such day.
+    /// Parses `2026-11-23`. `None` if the day does not exist.
     pub fn parse(text: &str) -> Option<Self> {
         let digits = |part: &str, wide: usize| {
             (part.len() == wide && part.bytes().all(|byte| byte.is_ascii_digit()))
@@ -49,19 +49,19 @@ impl fmt::Display for Date {
     }
 }
 
-/// What is asked of everybody on a day.
+/// Challenge of a day.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Daily {
-    /// What is played.
+    /// Drill to play.
     pub drill: &'static Drill,
-    /// Its level, from 0.
+    /// Level of the drill, from 0.
     pub level: usize,
 }
 
-/// Walking is no challenge.
+/// Drills that are too easy for a challenge.
 const TOO_EASY: [&str; 3] = ["qw-walk", "gs-walk", "nfk-run"];
 
-/// A number that looks random, of a number (splitmix64).
+/// Mixes a number into a pseudo-random one (splitmix64).
 fn scattered(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -69,7 +69,7 @@ fn scattered(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The challenge of a day.
+/// Returns the challenge of a day.
 pub fn daily(date: Date) -> Daily {
     let Date { year, month, day } = date;
     let seed = u64::from(year) * 10_000 + u64::from(month) * 100 + u64::from(day);

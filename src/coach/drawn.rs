@@ -1,38 +1,38 @@
-//! What a figure is made of: numbers with sliders, a curve, arrows, and what it says.
+//! Parts of a figure: sliders, curve, arrows and facts.
 
 use serde::Deserialize;
 
-/// What a figure shows.
+/// Content of a figure.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 pub enum FigureKind {
-    /// Speed over time: a run, and its end.
+    /// Speed over time for a run and its stop.
     Run,
-    /// The gain of one tick in the air over the angle to the wish direction.
+    /// Gain of one tick in the air against the angle to the wish direction.
     Air,
-    /// The same on the ground, with W and a strafe key.
+    /// Gain of one tick on the ground against the angle, with W and a strafe key.
     Ground,
-    /// What ticks on the ground leave of a speed.
+    /// Speed left after ticks on the ground.
     Hop,
-    /// What a jump leaves of a speed.
+    /// Speed left after a jump.
     Cap,
-    /// A fall from a height.
+    /// Fall from a height.
     Fall,
-    /// A ladder: how fast it is climbed, over where the view points.
+    /// Climbing speed on a ladder against the view's pitch.
     Ladder,
-    /// Need For Kill's speed over the speed jump's count.
+    /// Need For Kill's speed against the speed jump count.
     Chain,
-    /// Need For Kill's pads: how high each throws.
+    /// Throw height of Need For Kill's pads.
     Pads,
-    /// Need For Kill's way over even ground: hops, and running.
+    /// Distance on flat ground in Need For Kill, hopping and running.
     Way,
 }
 
-/// A number of the game that a slider changes, or that an axis or a fact shows.
+/// Quantity for a slider, an axis or a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantity {
     /// Horizontal speed, u/s.
     Speed,
-    /// Ticks a second.
+    /// Ticks per second.
     Fps,
     /// Factor of the air acceleration.
     AirAccelerate,
@@ -42,113 +42,113 @@ pub enum Quantity {
     Friction,
     /// Angle between velocity and wish direction, degrees.
     Angle,
-    /// Until when W is held, milliseconds.
+    /// Time at which W is released, milliseconds.
     LetGo,
-    /// Need For Kill: until when the key is held, milliseconds.
+    /// Time at which the key is released in Need For Kill, milliseconds.
     Held,
-    /// Ticks in which the feet stay on the ground.
+    /// Ticks on the ground.
     GroundTicks,
-    /// Height over the floor, units.
+    /// Height above the floor, units.
     Height,
-    /// Height over the floor, pixels.
+    /// Height above the floor, pixels.
     NfkHeight,
     /// Downward acceleration, u/s².
     Gravity,
-    /// The speed jump's count.
+    /// Speed jump count.
     Count,
     /// Time, milliseconds.
     Time,
-    /// Change of speed in one tick, u/s.
+    /// Speed change in one tick, u/s.
     Gain,
-    /// Pixels a tick.
+    /// Speed, pixels per tick.
     NfkSpeed,
-    /// How far the view points up, degrees; negative: down.
+    /// Pitch of the view, degrees. Positive: up.
     LookUp,
-    /// How far the view is turned from a ladder, so that it stands at the side, degrees.
+    /// Angle between the view and the ladder ahead, degrees.
     TurnedAside,
-    /// Upwards on a ladder, u/s.
+    /// Climbing speed, u/s.
     ClimbSpeed,
-    /// What throws: 0 a jump, 1 a pad, 2 a strong pad.
+    /// Source of the throw: 0 a jump, 1 a pad, 2 a strong pad.
     Pad,
-    /// Way over the ground, pixels.
+    /// Distance along the ground, pixels.
     NfkWay,
 }
 
-/// A number of the figure that its player changes.
+/// Adjustable number of a figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slider {
-    /// Which number it moves.
+    /// Quantity that the slider sets.
     pub quantity: Quantity,
-    /// From where to where.
+    /// Minimum and maximum.
     pub range: [f64; 2],
-    /// By how much one step moves it.
+    /// Size of one step.
     pub step: f64,
-    /// Where it stands.
+    /// Current value.
     pub value: f64,
 }
 
-/// What a figure says in numbers.
+/// Number shown with a figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Fact {
-    /// The angles that win speed, degrees; none do where both are equal.
+    /// Angles that gain speed, degrees. Empty if both are equal.
     Window([f64; 2]),
-    /// The best angle, degrees, and what it wins in a tick, u/s.
+    /// Best angle, degrees, and its gain per tick, u/s.
     Best([f64; 2]),
-    /// What the chosen angle wins in a tick, u/s.
+    /// Gain of the chosen angle per tick, u/s.
     Gain(f64),
-    /// How fast the best turns, degrees a second.
+    /// Ideal turn speed, degrees per second.
     Turn(f64),
-    /// The highest speed, u/s.
+    /// Highest speed, u/s.
     Top(f64),
-    /// From letting go to standing still, milliseconds.
+    /// Time from releasing the key to standing still, milliseconds.
     Stops(f64),
-    /// What is left of the speed, u/s, and what is lost.
+    /// Speed left and speed lost, u/s.
     Left([f64; 2]),
-    /// When the floor is met, milliseconds, and how fast, u/s.
+    /// Time of the landing, milliseconds, and its speed, u/s.
     Meets([f64; 2]),
-    /// How far the last tick falls, units.
+    /// Distance fallen on the last tick, units.
     LastTick(f64),
-    /// A speed, pixels a tick.
+    /// Speed, pixels per tick.
     NfkSpeed(f64),
-    /// How high the feet get: pixels, and rows of tiles.
+    /// Maximum height of the feet: pixels, and rows of tiles.
     NfkHeight([f64; 2]),
-    /// How fast a ladder is climbed with W, and with the side key towards it as well, u/s.
+    /// Climbing speeds with W, and with W and the side key towards the ladder, u/s.
     Climbs([f64; 2]),
-    /// How fast both keys lead along the ladder to a side, u/s.
+    /// Sideways speed along the ladder with both keys, u/s.
     Slides(f64),
-    /// How far hops lead, and running, pixels.
+    /// Distances of hopping and of running, pixels.
     NfkWays([f64; 2]),
 }
 
-/// The speed, what the keys ask for, and what a tick adds, as arrows: across and ahead, u/s.
+/// Arrows for one tick: x is across, y is ahead, u/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Arrows {
-    /// The velocity before the tick.
+    /// Velocity before the tick.
     pub velocity: [f64; 2],
-    /// The wish direction, as long as the velocity.
+    /// Wish direction, scaled to the length of the velocity.
     pub wish: [f64; 2],
-    /// What the tick adds.
+    /// Velocity added by the tick.
     pub added: [f64; 2],
 }
 
-/// A figure at its sliders' places.
+/// Figure computed for its sliders' values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawn {
-    /// What the axes measure.
+    /// Quantities of the axes.
     pub axes: [Quantity; 2],
-    /// The rule as points.
+    /// Points of the curve.
     pub curve: Vec<[f64; 2]>,
-    /// The part of the lower axis that wins.
+    /// Range of the x axis that gains speed.
     pub window: Option<[f64; 2]>,
-    /// Where the sliders are on the curve.
+    /// Point on the curve for the sliders' values.
     pub mark: [f64; 2],
-    /// The tick's arrows, where there is an angle.
+    /// Arrows of the tick, if the figure has an angle.
     pub arrows: Option<Arrows>,
-    /// The same in numbers.
+    /// Numbers shown with the figure.
     pub facts: Vec<Fact>,
 }
 
-/// A slider that stands there.
+/// Creates a slider with a value limited to its range.
 pub(super) fn slider(quantity: Quantity, range: [f64; 2], step: f64, value: f64) -> Slider {
     Slider {
         quantity,

@@ -1,4 +1,4 @@
-//! A drill as data: where, by which rules, what is asked for at each level, and who shows it.
+//! Drill data: map, rules, start, goals of each level and demonstration.
 
 use serde::Deserialize;
 
@@ -7,7 +7,7 @@ use super::medal::Medals;
 use super::show::Show;
 use wishdir_sim::platformer::Ruleset;
 
-/// Which game a drill is played in.
+/// Game of a drill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrillGame {
     /// A 3D engine.
@@ -16,38 +16,38 @@ pub enum DrillGame {
     Nfk,
 }
 
-/// Where an attempt begins; without a place: at the map's start.
+/// Start of an attempt. Without a position, the map's start.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq)]
 #[serde(default, deny_unknown_fields)]
 pub struct Start {
-    /// The feet, units (3D engines).
+    /// Position of the feet, units (3D engines).
     pub feet: Option<(f32, f32, f32)>,
-    /// Where to look, degrees.
+    /// View yaw, degrees.
     pub yaw: f32,
     /// Velocity, u/s.
     pub velocity: (f32, f32, f32),
     /// Column and row of the lowest of the body's three tiles (Need For Kill).
     pub cell: Option<(u16, u16)>,
-    /// Faces left (Need For Kill).
+    /// Whether the player faces left (Need For Kill).
     pub left: bool,
 }
 
-/// What is asked for at a level.
+/// Goal and medals of a level.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Level {
-    /// What is asked for.
+    /// Goal to reach.
     pub goal: Goal,
-    /// For which score there is bronze, in the goal's unit.
+    /// Score required for bronze, in the goal's unit.
     pub bronze: f64,
-    /// For which there is silver.
+    /// Score required for silver, in the goal's unit.
     pub silver: f64,
-    /// For which there is gold.
+    /// Score required for gold, in the goal's unit.
     pub gold: f64,
 }
 
 impl Level {
-    /// From which score on there is which medal.
+    /// Returns the scores required for medals.
     pub fn medals(&self) -> Medals {
         Medals {
             bronze: self.bronze,
@@ -57,31 +57,31 @@ impl Level {
     }
 }
 
-/// A drill.
+/// Drill as data.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drill {
-    /// Its name: that of its file.
+    /// Name: that of its file.
     pub name: String,
-    /// What people read, if the file says it; what is built in says it in the catalogue.
+    /// Title in the file. Built-in drills have theirs in the catalogue.
     pub title: Option<String>,
-    /// What to do, likewise.
+    /// Instructions in the file. Built-in drills have theirs in the catalogue.
     pub note: Option<String>,
-    /// A profile's name, or one of Need For Kill's rulesets.
+    /// Name of a profile, or of a Need For Kill ruleset.
     pub rules: String,
-    /// A map's name.
+    /// Name of the map.
     pub map: String,
-    /// Where an attempt begins.
+    /// Start of an attempt.
     pub start: Start,
-    /// How long an attempt lasts at most, seconds.
+    /// Time limit of an attempt, seconds.
     pub seconds: f64,
-    /// What is asked for, the easiest first.
+    /// Levels, easiest first.
     pub levels: Vec<Level>,
-    /// Who shows it.
+    /// Demonstration, if any.
     pub show: Option<Show>,
 }
 
 impl Drill {
-    /// Which game it is played in: Need For Kill, if its rules are that game's.
+    /// Returns the game of the drill's rules.
     pub fn game(&self) -> DrillGame {
         if Ruleset::by_id(&self.rules).is_some() {
             DrillGame::Nfk
@@ -90,7 +90,7 @@ impl Drill {
         }
     }
 
-    /// What is asked for at a level, from 0; at the hardest, if there are not as many.
+    /// Returns a level, counted from 0. Numbers past the end give the hardest one.
     pub fn level(&self, level: usize) -> &Level {
         &self.levels[level.min(self.levels.len() - 1)]
     }

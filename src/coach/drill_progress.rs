@@ -1,34 +1,33 @@
-//! How far a player has come in a drill: it gets harder with success, and easier again after
-//! failures.
+//! Progress in a drill. It gets harder after medals and easier after failures.
 
 use super::medal::Medal;
 
-/// This many golds in a row lead to the next level.
+/// Consecutive gold medals that raise the level.
 const GOLDS: u32 = 2;
-/// This many silver medals or better do too.
+/// Consecutive silver or gold medals that raise the level.
 const SILVERS: u32 = 4;
-/// This many failures in a row lead back to the level before.
+/// Consecutive failures that lower the level.
 const FAILURES: u32 = 5;
 
-/// What an attempt did to the level.
+/// Level change after an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Nothing.
+    /// The level stays.
     Stays,
-    /// The next one is harder.
+    /// The level is raised.
     Up,
-    /// The next one is easier.
+    /// The level is lowered.
     Down,
 }
 
-/// Where a player stands in one drill.
+/// Player's progress in one drill.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DrillProgress {
-    /// The level, from 0.
+    /// Current level, from 0.
     pub level: usize,
-    /// Attempts so far, at all levels.
+    /// Number of attempts at all levels.
     pub attempts: u32,
-    /// The best medal, of any level.
+    /// Best medal at any level.
     pub best: Option<Medal>,
     golds: u32,
     silvers: u32,
@@ -36,7 +35,7 @@ pub struct DrillProgress {
 }
 
 impl DrillProgress {
-    /// At a level, with the best medal so far.
+    /// Creates the progress at a level, with the best medal so far.
     pub fn at(level: usize, best: Option<Medal>) -> Self {
         Self {
             level,
@@ -45,7 +44,7 @@ impl DrillProgress {
         }
     }
 
-    /// Takes an attempt's medal; `levels`: how many the drill has.
+    /// Adds an attempt's medal. `levels` is the number of levels in the drill.
     pub fn take(&mut self, medal: Option<Medal>, levels: usize) -> Step {
         let more = |row: u32, is_right: bool| if is_right { row + 1 } else { 0 };
         self.attempts = self.attempts.saturating_add(1);

@@ -1,40 +1,40 @@
-//! The model of a player's errors: what habits cost, and by how much hands miss.
+//! Error profile of a player: the cost of habits, and average errors.
 
 use strum::{IntoStaticStr, VariantArray};
 
 use super::history::PastJump;
 use wishdir_analysis::ledger::{Aim, Cause};
 
-/// Something that a drill can mend.
+/// Habit that a drill can improve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Habit {
-    /// The mouse is too fast or too slow.
+    /// Turning too fast or too slowly.
     Angle,
-    /// Key and mouse do not change sides together.
+    /// Strafe keys and mouse do not switch together.
     Switch,
-    /// Both keys, none, or W in the air.
+    /// Overlap, dead air or W in the air.
     Keys,
-    /// Frames on ground, and the cap.
+    /// Too many frames on ground, or speed above the bhop cap.
     Hop,
-    /// The run-up is too slow.
+    /// Run-up too slow.
     RunUp,
-    /// Ducked too early, too late or not at all.
+    /// Duck too early, too late or missing.
     Duck,
-    /// The way is curved.
+    /// Curved airpath.
     Path,
 }
 
 impl Habit {
-    /// All of them.
+    /// All habits.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// The word in JSON.
+    /// Returns the JSON name.
     pub fn id(self) -> &'static str {
         self.into()
     }
 
-    /// The habit that a cause of the ledger belongs to; none: nobody can do anything about it.
+    /// Returns the habit of a loss cause. `None` if the player cannot influence it.
     pub fn of(cause: Cause) -> Option<Self> {
         match cause {
             Cause::AngleOver | Cause::AngleUnder => Some(Self::Angle),
@@ -49,19 +49,19 @@ impl Habit {
     }
 }
 
-/// Mean and spread of some numbers.
+/// Mean and standard deviation of some numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spread {
-    /// How many numbers there are.
+    /// Number of values.
     pub count: u32,
-    /// Their mean.
+    /// Mean of the values.
     pub mean: f64,
-    /// Their standard deviation.
+    /// Standard deviation of the values.
     pub deviation: f64,
 }
 
 impl Spread {
-    /// Of these numbers, each with a weight, in order.
+    /// Computes the spread of values with weights, in order.
     pub(super) fn weighted(numbers: impl Iterator<Item = (f64, f64)> + Clone) -> Self {
         let weight: f64 = numbers.clone().map(|(_, weight)| weight).sum();
         if weight <= 0.0 {
@@ -85,57 +85,57 @@ impl Spread {
         }
     }
 
-    /// Of these numbers, all of one weight.
+    /// Computes the spread of values with equal weights.
     pub fn of(numbers: impl Iterator<Item = f64> + Clone) -> Self {
         Self::weighted(numbers.map(|number| (number, 1.0)))
     }
 }
 
-/// The sum of numbers, 0 of none: the library's is -0.
+/// Adds up numbers. 0 for no numbers, where the standard library gives -0.
 pub(super) fn total(numbers: impl Iterator<Item = f64>) -> f64 {
     numbers.fold(0.0, |sum, number| sum + number)
 }
 
-/// Frames on ground: 0 to 4, and more.
+/// Number of FOG classes: 0 to 4, and more.
 pub const FOGS: usize = 6;
-/// Where the bands of take-off speed begin, u/s.
+/// Lower limits of the takeoff speed bands, u/s.
 pub const BANDS: [f64; 5] = [0.0, 260.0, 300.0, 400.0, 550.0];
 
-/// What hands miss by at some take-off speeds.
+/// Average errors within one takeoff speed band.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Band {
-    /// From this take-off speed on, u/s.
+    /// Lower limit of the takeoff speed, u/s.
     pub from: f64,
-    /// Jumps.
+    /// Number of jumps.
     pub jumps: u32,
-    /// The part of the possible gain that was won, percent.
+    /// Efficiency, percent.
     pub efficiency: Spread,
-    /// The angle error to the left and to the right, degrees.
+    /// Angle error to the left and to the right, degrees.
     pub angle_deg: [Spread; 2],
 }
 
-/// What a player's hands do, over some jumps.
+/// Average errors over some jumps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ErrorProfile {
     /// Aim of the counted jumps. Costs are in its unit: units or u/s.
     pub aim: Aim,
-    /// Number of jumps with this aim and a ledger. A jump that lost nothing counts with 0.
+    /// Number of jumps with this aim and a loss breakdown. A jump without losses counts with 0.
     pub jumps: u32,
     /// Cost of each habit per jump, in the aim's unit, in the order of [`Habit::ALL`].
     pub costs: [f64; Habit::ALL.len()],
-    /// The angle error to the left and to the right, degrees; negative: too slow.
+    /// Angle error to the left and to the right, degrees. Negative: too slow.
     pub angle_deg: [Spread; 2],
-    /// Ticks from the mouse's change of side to the key's; negative: the key comes first.
+    /// Ticks from the mouse reversal to the key switch. Negative: the key was first.
     pub switch_ticks: Spread,
-    /// Ticks with both strafe keys, a jump.
+    /// Overlap ticks per jump.
     pub overlap_ticks: f64,
-    /// Ticks without one, a jump.
+    /// Dead air ticks per jump.
     pub dead_air_ticks: f64,
-    /// Hops by frames on ground: 0 to 4, and more.
+    /// Number of hops by FOG: 0 to 4, and more.
     pub by_fog: [u32; FOGS],
-    /// When duck is pressed for the landing, ticks.
+    /// Duck press relative to the landing, ticks.
     pub duck_ticks: Spread,
-    /// By take-off speed.
+    /// Errors by takeoff speed.
     pub bands: Vec<Band>,
 }
 
@@ -150,13 +150,13 @@ fn angles<'a>(jumps: impl Iterator<Item = &'a PastJump> + Clone) -> [Spread; 2] 
 }
 
 impl ErrorProfile {
-    /// Errors of these jumps. Costs are those of the jumps with the most frequent aim, since units
-    /// and u/s do not add up.
+    /// Computes the errors of jumps.
+    /// Costs use the most frequent aim only, because units and u/s do not add up.
     pub fn of(jumps: &[PastJump]) -> Self {
         Self::for_aim(jumps, usual_aim(jumps))
     }
 
-    /// Errors of these jumps, with the costs of those with this aim.
+    /// Computes the errors of jumps, with the costs of those with this aim.
     pub fn for_aim(jumps: &[PastJump], aim: Aim) -> Self {
         let judged = || jumps.iter().filter(|jump| jump.judged && jump.aim == aim);
         let count = judged().count();
@@ -191,12 +191,12 @@ impl ErrorProfile {
         }
     }
 
-    /// Cost of a habit per jump, in the aim's unit.
+    /// Returns the cost of a habit per jump, in the aim's unit.
     pub fn cost(&self, habit: Habit) -> f64 {
         self.costs[habit as usize]
     }
 
-    /// The habit that costs most, if any costs something; of equals the first.
+    /// Returns the most expensive habit, if any has a cost. With a tie, the first one.
     pub fn first(&self) -> Option<Habit> {
         let costlier = |a: Habit, b: Habit| if self.cost(b) > self.cost(a) { b } else { a };
         Habit::ALL
@@ -206,7 +206,7 @@ impl ErrorProfile {
     }
 }
 
-/// Most frequent aim of these jumps. With a tie, that of the last one counts.
+/// Returns the most frequent aim. With a tie, the aim of the last jump.
 pub(super) fn usual_aim(jumps: &[PastJump]) -> Aim {
     let judged = || jumps.iter().filter(|jump| jump.judged);
     let count = |aim: Aim| judged().filter(|jump| jump.aim == aim).count();

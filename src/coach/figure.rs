@@ -1,7 +1,7 @@
-//! Figures that move: a rule of the movement as a curve, with the state of the game as sliders.
+//! Interactive figures: a movement rule as a curve, with the game's numbers as sliders.
 //!
-//! What is drawn are the numbers of `analysis/strafe`, by the rules of a profile; the sliders
-//! change one of them at a time. Need For Kill's figures are in `nfk_figures.rs`.
+//! The numbers are computed by `analysis/strafe` with a profile's rules. Each slider changes one.
+//! Need For Kill's figures are in `nfk_figures.rs`.
 
 use super::drawn::{Arrows, Drawn, Fact, FigureKind, Quantity, Slider, slider};
 use super::{ladder, nfk_figures};
@@ -9,31 +9,31 @@ use wishdir_analysis::strafe::{AirTick, GroundTick, JumpCap, Theory, Window};
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::{Profile, by_name};
 
-/// By which rules a figure is drawn.
+/// Rules used for a figure.
 #[derive(Clone, Debug, PartialEq)]
 enum Rules {
     Engine3d(Box<(Profile, Theory)>),
     Nfk(Ruleset),
 }
 
-/// A figure with its sliders.
+/// Figure with its sliders.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
     kind: FigureKind,
     rules: Rules,
-    /// In the order of the page.
+    /// Sliders in page order.
     pub sliders: Vec<Slider>,
 }
 
-/// How long a run is drawn, milliseconds.
+/// Duration of a drawn run, milliseconds.
 const RUN_MSEC: f64 = 1500.0;
-/// The angles of a curve, degrees.
+/// Angle between two curve points, degrees.
 const ANGLE_STEP: f64 = 1.5;
-/// The speeds of a jump's curve, u/s.
+/// Range of speeds on a jump's curve, u/s.
 const CAP_SPEEDS: [u32; 2] = [200, 600];
 
 impl Figure {
-    /// Of the rules of this name, built in; none where they know no such figure.
+    /// Creates a figure with built-in rules. `None` if the rules have no such figure.
     pub fn of(kind: FigureKind, rules: &str) -> Option<Self> {
         let rules = match (Ruleset::by_id(rules), by_name(rules)) {
             (Some(rules), _) => Rules::Nfk(rules),
@@ -53,7 +53,7 @@ impl Figure {
         })
     }
 
-    /// A slider's number.
+    /// Returns a slider's value.
     fn value(&self, quantity: Quantity) -> f64 {
         let found = self
             .sliders
@@ -64,7 +64,7 @@ impl Figure {
         })
     }
 
-    /// As the sliders are.
+    /// Computes the figure for the sliders' values.
     pub fn drawn(&self) -> Drawn {
         let theory = match &self.rules {
             Rules::Nfk(rules) => {
@@ -103,7 +103,7 @@ impl Figure {
         }
     }
 
-    /// An angle's figure: the curve of the gains, the window, the arrows.
+    /// Computes a figure over the angle: gain curve, window and arrows.
     fn of_angles(&self, window: Window, gain: impl Fn(f64) -> f64, added: f64) -> Drawn {
         let (speed, angle) = (self.value(Quantity::Speed), self.value(Quantity::Angle));
         let points = (180.0 / ANGLE_STEP) as u32;
@@ -280,7 +280,7 @@ impl Figure {
     }
 }
 
-/// The sliders of a figure of the 3D engines, as the profile has their numbers.
+/// Returns the sliders of a 3D engine's figure, with the profile's values.
 fn sliders(kind: FigureKind, profile: &Profile, theory: &Theory) -> Option<Vec<Slider>> {
     let vars = &profile.physics.vars;
     let run = f64::from(theory.wish_speeds.forward);

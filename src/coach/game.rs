@@ -1,5 +1,4 @@
-//! The games that can be trained: how their ticks are seen, where a drill puts the player, and who
-//! shows it.
+//! Access to both games for training: tick observations, drill starts and demonstrations.
 
 use super::drill::{DrillGame, Start};
 use super::show::{Demonstrator, HUMAN, Show};
@@ -27,52 +26,51 @@ use wishdir_sim::script::{Script, ScriptProblem, Step};
 use wishdir_sim::simulation::{Driver, Simulation as _};
 use wishdir_sim::tick::TickRecord;
 
-/// Why nobody shows a drill.
+/// Reason why a drill has no demonstration.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ShowError {
-    /// It says nothing of a demonstration.
+    /// The drill does not have a demonstration.
     #[error("no demonstration belongs to it")]
     Nothing,
-    /// It is the other game's.
+    /// The demonstration is for the other game.
     #[error("the demonstration is for a different game")]
     Foreign,
-    /// A script that makes no sense.
+    /// The script is invalid.
     #[error(transparent)]
     Script(#[from] ScriptProblem),
 }
 
-/// A game whose ticks drills and lessons understand.
+/// Game that drills and lessons support.
 pub trait TrainedGame: Scripted {
-    /// Which one it is.
+    /// Identifier of the game.
     const GAME: DrillGame;
-    /// What is remembered between two ticks.
+    /// State kept between two ticks.
     type Watch: std::fmt::Debug + Send + Sync + 'static;
-    /// Its ideal player.
+    /// Ideal player of the game.
     type Ideal: Driver<Self> + Clone + std::fmt::Debug;
 
-    /// Watches this run from its next tick on.
+    /// Creates the state for observing this run from its next tick.
     fn watch(&self) -> Self::Watch;
-    /// What a tick of this run was.
+    /// Returns the observation of a tick of this run.
     fn see(&self, watch: &mut Self::Watch, record: &Self::Record) -> TickObservation;
-    /// What a tick asked of the hands: the keys, and where the view looked, degrees; none in a game
-    /// without a view.
+    /// Returns the held keys of a tick and the view yaw, degrees. `None` in a game without a view.
     fn hands(record: &Self::Record) -> (HeldKeys, Option<f32>);
-    /// Puts the player where a drill begins, and forgets a clock that ran; without a place: to the
-    /// map's start.
+    /// Puts the player at a drill's start and resets the clock. Without a position, at the map's
+    /// start.
     fn put(&mut self, start: &Start);
-    /// Who shows a drill from where this run is, with human hands where it is a player and no
-    /// script.
+    /// Creates the demonstration of a drill from this run's state.
+    /// Ideal players get the limits of a human player.
     ///
     /// # Errors
     ///
-    /// If there is nothing to show, or it is another game's.
+    /// If there is no demonstration, or it is for the other game.
     fn show(&self, show: Option<&Show>) -> Result<Demonstrator<Self, Self::Ideal>, ShowError>;
-    /// The first step of a script that puts the player elsewhere: an attempt does not count with
-    /// one. With `lead`, a start before the first tick is none of them.
+    /// Finds the first script step that moves the player. An attempt with one does not count.
+    /// With `lead`, a start before the first tick is allowed.
     fn leap(script: &Self::Script, lead: bool) -> Option<&'static str>;
 }
 
-/// What is remembered of a 3D run.
+/// State kept between the ticks of a 3D run.
 #[derive(Debug)]
 pub struct Watch3d {
     session: Session,
@@ -81,7 +79,7 @@ pub struct Watch3d {
     is_first: bool,
 }
 
-/// What is remembered of a run of Need For Kill.
+/// State kept between the ticks of a Need For Kill run.
 #[derive(Clone, Debug, Default)]
 pub struct WatchNfk {
     jumps: NfkJumps,
@@ -89,7 +87,7 @@ pub struct WatchNfk {
     hops: u32,
 }
 
-/// The best moment of a key change is one tick before the mouse turns back.
+/// Best offset of a key switch: one tick before the mouse reversal.
 const BEST_SWITCH: i32 = -1;
 
 fn keys_of(cmd: &UserCmd) -> HeldKeys {
@@ -182,7 +180,7 @@ impl TrainedGame for Run {
         let (mut jump, mut techniques) = (None, Vec::new());
         watch.session.observe(record, &mut |finding| match finding {
             Finding::Jump(found) => {
-                // Nobody asks here for what it lost.
+                // The losses are not needed here.
                 let found = FoundJump {
                     log: None,
                     ..*found

@@ -1,4 +1,4 @@
-//! Goals: what a drill asks for, as a closed set, and the score that ticks reach.
+//! Goals of drills, and the scores that a series of ticks reaches.
 
 use serde::Deserialize;
 use strum::IntoStaticStr;
@@ -6,98 +6,98 @@ use strum::IntoStaticStr;
 use super::tick_observation::{JumpSeen, TickObservation};
 use wishdir_analysis::technique::TechniqueKind;
 
-/// Who is on the ground for this long runs, and has not just come down: milliseconds.
+/// Minimum time on the ground for a running speed, milliseconds. Excludes landings.
 const RUNS_MSEC: u32 = 250;
 
-/// What is asked for. Speeds in u/s, distances and heights in units; in Need For Kill pixels a
-/// tick, and pixels.
+/// Goal of a drill level. Speeds in u/s, distances and heights in units.
+/// In Need For Kill, pixels per tick and pixels.
 #[derive(Clone, Debug, Deserialize, PartialEq, IntoStaticStr)]
 #[serde(deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum Goal {
-    /// The highest speed.
+    /// Highest speed.
     Speed,
-    /// The highest speed of one who has been on the ground for a quarter of a second.
+    /// Highest speed after at least a quarter of a second on the ground.
     GroundSpeed,
-    /// How high the feet get over where they began, standing or climbing.
+    /// Height of the feet above the start, on the ground or on a ladder.
     Height,
-    /// How soon the feet are near a place, seconds.
+    /// Time to reach a position, seconds.
     Reach {
-        /// The place: x, y, z; Need For Kill: x, y in pixels, and 0.
+        /// Position: x, y, z. In Need For Kill, x and y in pixels, then 0.
         at: (f64, f64, f64),
-        /// So near, units or pixels.
+        /// Maximum distance of the feet from the position, units or pixels.
         within: f64,
     },
-    /// The course's clock at its finish, seconds.
+    /// Time on the course clock at the finish, seconds.
     Finish,
-    /// The speed before the jump that begins a chain.
+    /// Prestrafe of the first jump in a chain.
     Prestrafe,
-    /// How far a jump goes that counts.
+    /// Distance of a valid jump.
     Distance {
-        /// Only jumps of these kinds; of any, if none is named.
+        /// Kinds of jumps that count. Empty: all kinds.
         #[serde(default)]
         kinds: Vec<String>,
     },
-    /// What strafing wins in one flight.
+    /// Speed gained by strafing in one flight.
     Gain {
-        /// Only flights that begin this fast.
+        /// Minimum takeoff speed.
         from_speed: f64,
     },
-    /// How much of the possible gain one flight wins, percent.
+    /// Efficiency of one flight, percent.
     Efficiency {
-        /// Only flights that begin this fast.
+        /// Minimum takeoff speed.
         from_speed: f64,
     },
-    /// Ticks in a row in which the angle wins enough.
+    /// Consecutive ticks with enough gain.
     AngleHeld {
-        /// Only at this speed and over it.
+        /// Minimum speed.
         from_speed: f64,
-        /// This part of the best gain, percent.
+        /// Minimum part of the best gain, percent.
         percent: f64,
     },
-    /// Changes of the strafe key in one flight that are in time.
+    /// Well-timed key switches in one flight.
     Switches {
-        /// By this many ticks early or late at most.
+        /// Maximum error of a switch, ticks early or late.
         within_ticks: u32,
     },
-    /// For how many ticks the landing was ducked for: as few as can be.
+    /// Number of ducked ticks before the landing. Fewer is better.
     DuckedLanding,
-    /// Hops in a row with few enough frames on ground.
+    /// Consecutive hops with a low FOG.
     Hops {
-        /// At most this many.
+        /// Maximum FOG.
         fog: u32,
     },
-    /// Hops in a row that begin fast enough.
+    /// Consecutive hops with enough speed.
     HopsFast {
-        /// This fast.
+        /// Minimum takeoff speed.
         speed: f64,
     },
-    /// The speed at the take-off of a hop.
+    /// Takeoff speed of a hop.
     SpeedAfterHops {
-        /// Which hop: 1 is the first after the jump that begins the chain.
+        /// Number of the hop. 1 is the first one after the chain's first jump.
         hops: u32,
     },
-    /// From how high a fall is saved, units.
+    /// Height of a fall survived without damage or loss, units.
     Save {
-        /// By which technique: `jumpbug`, `edgebug`, `duckbug`, `slidebug`, `bounce`.
+        /// Technique: `jumpbug`, `edgebug`, `duckbug`, `slidebug` or `bounce`.
         technique: String,
     },
-    /// How often a technique works.
+    /// Number of times that a technique succeeds.
     Times {
-        /// Which: as above, or `fastrun`, `double_duck`.
+        /// Technique: like in `Save`, or `fastrun` or `double_duck`.
         technique: String,
     },
-    /// The speed jump's count (Need For Kill).
+    /// Speed jump count (Need For Kill).
     SpeedJump,
 }
 
-/// What a goal's score is counted in.
+/// Unit of a goal's score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Unit {
-    /// u/s; Need For Kill: pixels a tick.
+    /// Speed: u/s, or pixels per tick in Need For Kill.
     Speed,
-    /// Units; Need For Kill: pixels.
+    /// Distance: units, or pixels in Need For Kill.
     Distance,
     /// Seconds.
     Seconds,
@@ -105,19 +105,19 @@ pub enum Unit {
     Percent,
     /// Ticks.
     Ticks,
-    /// A number of times.
+    /// Count.
     Count,
 }
 
 impl Unit {
-    /// The word in JSON.
+    /// Returns the JSON name.
     pub fn id(self) -> &'static str {
         self.into()
     }
 }
 
 impl Goal {
-    /// The word in JSON.
+    /// Returns the JSON name.
     pub fn id(&self) -> &'static str {
         self.into()
     }
@@ -130,7 +130,7 @@ impl Goal {
         )
     }
 
-    /// The technique that it is about.
+    /// Returns the technique that the goal needs, if any.
     pub fn technique(&self) -> Option<TechniqueKind> {
         match self {
             Self::Save { technique: id } | Self::Times { technique: id } => id.parse().ok(),
@@ -153,7 +153,7 @@ impl Goal {
         }
     }
 
-    /// The numbers that its file may choose freely.
+    /// Returns the numbers in the goal that need a range check.
     pub(super) fn numbers(&self) -> Vec<f64> {
         match *self {
             Self::Reach {
@@ -182,7 +182,7 @@ impl Goal {
         }
     }
 
-    /// Whether only the 3D engines have it.
+    /// Whether only the 3D engines have this goal.
     pub(super) fn is_of_3d(&self) -> bool {
         !matches!(
             self,
@@ -198,7 +198,7 @@ impl Goal {
         )
     }
 
-    /// Whether a flight decides an attempt, and its score; nothing for goals of other things.
+    /// Whether a flight decides the attempt, and its score. Only for goals about flights.
     fn judge(&self, jump: &JumpSeen) -> (bool, Option<f64>) {
         match self {
             Self::Prestrafe => (jump.hops == 0, jump.prestrafe),
@@ -230,7 +230,7 @@ impl Goal {
         }
     }
 
-    /// What its score is counted in.
+    /// Returns the unit of the score.
     pub fn unit(&self) -> Unit {
         match self {
             Self::Speed
@@ -251,19 +251,19 @@ impl Goal {
     }
 }
 
-/// The score of a goal while ticks are seen.
+/// Score of a goal, updated tick by tick.
 #[derive(Clone, Debug)]
 pub(super) struct Scorer {
     goal: Goal,
     technique: Option<TechniqueKind>,
     best: Option<f64>,
-    /// What goes on in a row: ticks, hops.
+    /// Length of the current series: ticks or hops.
     row: u32,
-    /// On the ground since, milliseconds.
+    /// Time on the ground, milliseconds.
     runs_msec: u32,
-    /// Since the attempt began, milliseconds.
+    /// Time since the start of the attempt, milliseconds.
     msec: u64,
-    /// Height of the feet at the beginning.
+    /// Initial height of the feet.
     from: Option<f64>,
 }
 
@@ -280,12 +280,12 @@ impl Scorer {
         }
     }
 
-    /// The best so far.
+    /// Returns the best score so far.
     pub(super) fn best(&self) -> Option<f64> {
         self.best
     }
 
-    /// Time since the beginning, milliseconds.
+    /// Returns the time since the start, milliseconds.
     pub(super) fn msec(&self) -> u64 {
         self.msec
     }
@@ -303,7 +303,7 @@ impl Scorer {
         }
     }
 
-    /// One more in a row, or none.
+    /// Extends or resets the current series.
     fn count(&mut self, is_right: bool) {
         self.row = if is_right { self.row + 1 } else { 0 };
         if is_right {
@@ -311,7 +311,7 @@ impl Scorer {
         }
     }
 
-    /// Takes the next tick; whether that decides the attempt.
+    /// Adds the next tick. Returns whether it decides the attempt.
     pub(super) fn take(&mut self, seen: &TickObservation) -> bool {
         self.msec += u64::from(seen.msec);
         let runs_msec = self.runs_msec + seen.msec;
@@ -405,7 +405,7 @@ impl Scorer {
         false
     }
 
-    /// Takes the flight that ended, if one did; returns whether it decides the attempt.
+    /// Scores a flight that ended on this tick. Returns whether it decides the attempt.
     fn take_flight(&mut self, seen: &TickObservation) -> bool {
         let judged = seen.jump.as_ref().map(|jump| self.goal.judge(jump));
         let Some((decides, score)) = judged else {

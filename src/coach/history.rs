@@ -1,61 +1,60 @@
-//! What a player's record says of his jumps: as much as habits are read from.
+//! A player's recorded jumps, with the data needed to find habits.
 
 use wishdir_analysis::ledger::{Aim, Cause};
 
-/// What the angle was on one side, over some ticks.
+/// Angle error on one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SideError {
-    /// Ticks.
+    /// Number of ticks.
     pub ticks: u32,
-    /// The mean error, degrees; negative: the mouse is too slow, positive: too fast.
+    /// Mean error, degrees. Negative: turned too slowly; positive: too fast.
     pub error_deg: f64,
 }
 
-/// One jump of the record.
+/// Recorded jump.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PastJump {
-    /// The session that it was played in.
+    /// Session number.
     pub session: i64,
-    /// The day in UTC: `2026-11-22`.
+    /// Day in UTC: `2026-11-22`.
     pub day: String,
-    /// The rules' name.
+    /// Name of the rules.
     pub rules: String,
-    /// The kind's id.
+    /// Id of the jump's kind.
     pub kind: String,
-    /// It counts.
+    /// Whether the jump counts.
     pub counts: bool,
-    /// Units, or pixels.
+    /// Distance, units or pixels.
     pub distance: f64,
-    /// Horizontal speed after the take-off, u/s.
+    /// Horizontal speed after the takeoff, u/s.
     pub takeoff_speed: Option<f64>,
-    /// The part of the possible gain that was won, percent.
+    /// Efficiency, percent.
     pub efficiency: Option<f64>,
-    /// Frames on ground of a hop.
+    /// FOG of a hop.
     pub fog: Option<u32>,
-    /// From the landing before to the press that jumped: ticks and milliseconds.
+    /// Time from the previous landing to the jump press: ticks and milliseconds.
     pub jump_after: Option<(i32, i32)>,
-    /// It has a ledger, which may have found nothing lost.
+    /// Whether the jump has a loss breakdown. It may be without losses.
     pub judged: bool,
     /// Aim of the jump. Its losses count in the aim's unit.
     pub aim: Aim,
-    /// What each cause took that took something: u/s and units.
+    /// Losses of each cause that has any: u/s and units.
     pub losses: Vec<(Cause, f64, f64)>,
-    /// The angle errors while A was held, and while D was.
+    /// Angle errors while A was held, then while D was held.
     pub sides: [SideError; 2],
-    /// By how many ticks each change of the strafe key missed the mouse's; negative: the key came
-    /// first.
+    /// Ticks from each mouse reversal to its key switch. Negative: the key was first.
     pub switches: Vec<i32>,
-    /// Ticks with both strafe keys.
+    /// Overlap ticks.
     pub overlap: u32,
-    /// Ticks without one.
+    /// Dead air ticks.
     pub dead_air: u32,
-    /// When duck was pressed for the landing, ticks: 0 in its tick, negative before it.
+    /// Duck press relative to the landing, ticks. 0: on the landing tick; negative: before it.
     pub duck_at: Option<i32>,
 }
 
 impl PastJump {
-    /// A loss of speed (u/s) and distance (units) in the aim's unit. Records do not have losses of
-    /// time, so jumps for time count by distance.
+    /// Returns a loss of speed (u/s) and distance (units) in the aim's unit.
+    /// Losses of time are not recorded, so jumps for time count by distance.
     pub(super) fn amount(&self, speed: f64, distance: f64) -> f64 {
         match self.aim {
             Aim::Speed => speed,

@@ -1,16 +1,16 @@
-//! A ladder's figure: each key pushes along the view, and what it pushes into the ladder goes up
+//! Ladder figure. Each key pushes along the view, and a push into the ladder becomes climbing
 //! (`GoldSrc`, `PM_LadderMove`).
 
 use super::drawn::{Drawn, Fact, Quantity, Slider, slider};
 
-/// What each key asks for on a ladder, u/s (`GoldSrc`, `MAX_CLIMB_SPEED`).
+/// Speed of each key on a ladder, u/s (`GoldSrc`, `MAX_CLIMB_SPEED`).
 const CLIMB_SPEED: f64 = 200.0;
-/// From one point of the curve to the next, degrees.
+/// Angle between two curve points, degrees.
 const STEP_DEG: f64 = 2.0;
-/// As far as a view goes, degrees.
+/// Maximum pitch of the view, degrees.
 const STEEPEST_DEG: f64 = 88.0;
 
-/// Its sliders: a steep view, the ladder right ahead.
+/// Returns the figure's sliders, set to a steep view with the ladder ahead.
 pub(super) fn sliders() -> Vec<Slider> {
     vec![
         slider(Quantity::LookUp, [-STEEPEST_DEG, STEEPEST_DEG], 1.0, 60.0),
@@ -18,8 +18,7 @@ pub(super) fn sliders() -> Vec<Slider> {
     ]
 }
 
-/// Up the ladder with W, and with the side key towards it as well; along it to the side with both,
-/// u/s.
+/// Returns three speeds, u/s: up with W, up with W and the side key, and sideways with both.
 fn speeds(look_up_deg: f64, turned_deg: f64) -> [f64; 3] {
     let [(up, level), (aside, ahead)] =
         [look_up_deg, turned_deg].map(|angle| libm::sincos(angle.to_radians()));
@@ -31,7 +30,7 @@ fn speeds(look_up_deg: f64, turned_deg: f64) -> [f64; 3] {
     ]
 }
 
-/// With the view up and turned so far, degrees.
+/// Computes the figure for a pitch and a turn of the view, degrees.
 pub(super) fn drawn(look_up_deg: f64, turned_deg: f64) -> Drawn {
     let steps = (2.0 * STEEPEST_DEG / STEP_DEG) as u32;
     let at = |step: u32| f64::from(step) * STEP_DEG - STEEPEST_DEG;

@@ -1,29 +1,29 @@
-//! Blind latency test: how much added delay a player notices.
+//! Blind latency test: finds the smallest added delay that a player notices.
 //!
-//! One of two pictures is delayed, and the player says which. Two right answers in a row shorten
-//! the delay, a wrong one makes it longer: it settles where 71 % of the answers are right (Levitt
-//! 1971, a two-down, one-up staircase).
+//! One of two pictures is delayed, and the player picks it.
+//! Two right answers in a row shorten the delay, a wrong one makes it longer.
+//! It settles where 71 % of the answers are right (Levitt 1971, a two-down, one-up staircase).
 
 /// Delay of the first round, milliseconds.
 const FIRST_MS: f64 = 120.0;
 /// Shortest and longest delay of the test, milliseconds.
 const DELAYS_MS: [f64; 2] = [1.0, 500.0];
-/// Factor of a step until the direction has changed twice, and after that.
+/// Factor of a step: until the second reversal, and after it.
 const STEPS: [f64; 2] = [1.6, 1.25];
-/// Changes of direction that end the test; the delays of the last six make the result.
+/// Number of reversals that ends the test. The last six delays make the result.
 const REVERSALS: usize = 8;
 const COUNTED: usize = 6;
-/// Answers after which the test ends in any case.
+/// Maximum number of answers.
 const ANSWERS: u32 = 50;
-/// Rounds at a limit in the same direction that end the test.
+/// Consecutive rounds at a limit that end the test.
 const AT_LIMIT: u32 = 3;
 
-/// Which picture is delayed.
+/// Picture on one side of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Half {
-    /// The left one.
+    /// Left picture.
     Left,
-    /// The right one.
+    /// Right picture.
     Right,
 }
 
@@ -45,23 +45,23 @@ enum Direction {
     Longer,
 }
 
-/// A running test.
+/// Running latency test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LatencyTest {
     delay_ms: f64,
     delayed: Half,
     right_in_a_row: u32,
     direction: Option<Direction>,
-    /// Delays at which the direction changed.
+    /// Delays at the reversals.
     reversals_ms: Vec<f64>,
     answers: u32,
     at_limit: u32,
-    /// State of the draw.
+    /// State of the random number generator.
     seed: u64,
 }
 
 impl LatencyTest {
-    /// A test whose halves are drawn from a seed.
+    /// Creates a test with random halves from a seed.
     pub fn new(seed: u64) -> Self {
         let mut test = Self {
             delay_ms: FIRST_MS,
@@ -90,29 +90,29 @@ impl LatencyTest {
         };
     }
 
-    /// Delay of this round, milliseconds.
+    /// Returns the delay of this round, milliseconds.
     pub fn delay_ms(&self) -> f64 {
         self.delay_ms
     }
 
-    /// The half that is delayed in this round.
+    /// Returns the delayed half of this round.
     pub fn delayed(&self) -> Half {
         self.delayed
     }
 
-    /// Number of answers so far.
+    /// Returns the number of answers so far.
     pub fn answers(&self) -> u32 {
         self.answers
     }
 
-    /// Part of the test that is done, 0 to 1.
+    /// Returns the progress of the test, 0 to 1.
     pub fn progress(&self) -> f32 {
         let turns = self.reversals_ms.len() as f32 / REVERSALS as f32;
         let answers = self.answers as f32 / ANSWERS as f32;
         turns.max(answers).min(1.0)
     }
 
-    /// The player says which half is delayed.
+    /// Records the player's answer.
     pub fn answer(&mut self, half: Half) {
         self.answers += 1;
         if half == self.delayed {
@@ -143,7 +143,7 @@ impl LatencyTest {
         self.delay_ms = next.clamp(shortest, longest);
     }
 
-    /// The result; `None` while the test runs.
+    /// Returns the result. `None` while the test runs.
     pub fn result(&self) -> Option<NoticedDelay> {
         if self.at_limit >= AT_LIMIT {
             return Some(match self.direction {
@@ -165,25 +165,25 @@ impl LatencyTest {
     }
 }
 
-/// Positions of a mouse over the last second, for a picture that is delayed.
+/// Mouse positions over the last second, for a delayed picture.
 #[derive(Clone, Debug, Default)]
 pub struct DelayLine {
-    /// Seconds and position, oldest first.
+    /// Times in seconds and positions, oldest first.
     positions: std::collections::VecDeque<(f64, [f64; 2])>,
 }
 
 impl DelayLine {
-    /// The mouse is at this position from now on, seconds.
+    /// Adds the mouse position at a time, seconds.
     pub fn push(&mut self, at_s: f64, position: [f64; 2]) {
         let oldest = at_s - 2.0 * DELAYS_MS[1] / 1000.0;
-        // One position from before that time stays: the mouse was there since.
+        // Keep one older position: the mouse stayed there until the next one.
         while self.positions.get(1).is_some_and(|(at, _)| *at <= oldest) {
             self.positions.pop_front();
         }
         self.positions.push_back((at_s, position));
     }
 
-    /// The position at a time, seconds; the oldest known one before that.
+    /// Returns the position at a time, seconds. Times that are too old give the oldest position.
     pub fn at(&self, at_s: f64) -> [f64; 2] {
         let later = self.positions.partition_point(|(at, _)| *at <= at_s);
         let known = self.positions.get(later.saturating_sub(1));
@@ -202,10 +202,10 @@ mod tests {
         }
     }
 
-    /// The result of a player who notices delays from `noticed_ms` on and otherwise guesses.
+    /// Returns the result of a player who notices delays from `noticed_ms` and otherwise guesses.
     fn result_of(noticed_ms: f64, seed: u64) -> NoticedDelay {
         let mut test = LatencyTest::new(seed);
-        // Guesses that follow nothing: every second one is right.
+        // Guess right every second time.
         let mut guess = false;
         loop {
             if let Some(result) = test.result() {

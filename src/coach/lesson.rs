@@ -1,8 +1,7 @@
-//! Lessons: steps that wait for the player and tick off, one after the other, and the drill that
-//! ends them.
+//! Lessons: a series of steps to complete, followed by a drill.
 //!
-//! The words of a lesson stand in the catalogue: `lesson-ID` its title, `lesson-ID.text` its page,
-//! `lesson-ID.step-1` and so on its steps.
+//! The texts are in the catalogue: `lesson-ID` is the title, `lesson-ID.text` the page.
+//! `lesson-ID.step-1` and so on are the steps.
 
 use serde::Deserialize;
 use strum::{IntoStaticStr, VariantArray};
@@ -14,7 +13,7 @@ use super::game::TrainedGame;
 use super::parse::{place_of, read_ron};
 use super::tick_observation::TickObservation;
 
-/// Which games a path of lessons teaches, from easy to hard.
+/// Series of lessons, from easy to hard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 pub enum LessonPath {
     /// QuakeWorld.
@@ -29,25 +28,25 @@ pub enum LessonPath {
 }
 
 impl LessonPath {
-    /// All of them, in the order of menus.
+    /// All paths, in menu order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// What its lessons' ids begin with, and its word in JSON.
+    /// Returns the JSON name, which is also the prefix of the lesson ids.
     pub fn id(self) -> &'static str {
         self.into()
     }
 }
 
-/// One step of a lesson.
+/// Step of a lesson.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct LessonStep {
-    /// What a tick must be.
+    /// Condition on a tick.
     pub when: Condition,
-    /// For how many ticks in a row.
+    /// Number of consecutive ticks for which the condition must hold.
     #[serde(default = "once")]
     pub ticks: u32,
-    /// The one widget to show meanwhile, by its id; none: the lesson's.
+    /// Id of the widget shown in this step. `None`: the lesson's widget.
     #[serde(default)]
     pub widget: Option<String>,
 }
@@ -56,23 +55,23 @@ fn once() -> u32 {
     1
 }
 
-/// A lesson.
+/// Lesson as data.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
-    /// Its name: its path's id, a hyphen, and its own.
+    /// Id: the path's id, a hyphen and a word.
     pub id: String,
-    /// The drill that ends it: it says the map and the rules, too.
+    /// Name of the final drill. It also sets the map and the rules.
     pub drill: String,
-    /// The one widget to show, by its id.
+    /// Id of the widget shown in the lesson.
     pub widget: String,
-    /// How fast time goes while its steps are learned, percent.
+    /// Time scale during the steps, percent.
     #[serde(default = "whole")]
     pub time_percent: u32,
-    /// The figure on its page, if there is one to show.
+    /// Figure on the lesson's page, if any.
     #[serde(default)]
     pub figure: Option<FigureKind>,
-    /// What the player does, in order.
+    /// Steps, in order.
     pub steps: Vec<LessonStep>,
 }
 
@@ -80,27 +79,27 @@ fn whole() -> u32 {
     100
 }
 
-/// Why a text is no list of lessons.
+/// Error in a list of lessons.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct LessonsError {
-    /// Line of the file, from 1.
+    /// Line in the file, from 1.
     pub line: usize,
-    /// Column of that line, from 1.
+    /// Column in that line, from 1.
     pub column: usize,
-    /// What was found and expected there.
+    /// Description of the problem.
     pub problem: String,
 }
 
-/// The longest wait of a step, ticks.
+/// Maximum number of ticks in a step.
 const TICKS_MAX: u32 = 10_000;
 
 impl Lesson {
-    /// Reads a list of lessons of a path.
+    /// Parses the lessons of a path.
     ///
     /// # Errors
     ///
-    /// On anything but RON of this shape, and on steps that cannot be meant.
+    /// If the text is not valid RON of this shape, or a step has invalid values.
     pub fn parse_all(path: LessonPath, text: &str) -> Result<Vec<Self>, LessonsError> {
         let lessons: Vec<Self> =
             read_ron(text).map_err(|((line, column), problem)| LessonsError {
@@ -158,7 +157,7 @@ impl Lesson {
         Ok(())
     }
 
-    /// The widget of a step, from 0; after the last one the lesson's.
+    /// Returns the widget of a step, counted from 0. After the last step, the lesson's widget.
     pub fn widget_of(&self, step: usize) -> &str {
         self.steps
             .get(step)
@@ -167,23 +166,23 @@ impl Lesson {
     }
 }
 
-/// A lesson's steps while they are done.
+/// Player's progress through a lesson's steps.
 #[derive(Debug)]
 pub struct LessonProgress<G: TrainedGame> {
     steps: Vec<LessonStep>,
     watch: G::Watch,
     done: usize,
-    /// Ticks in a row that were as the step wants them.
+    /// Consecutive ticks for which the current step's condition held.
     row: u32,
 }
 
 impl<G: TrainedGame> LessonProgress<G> {
-    /// Before the first step of a lesson, with a run that stands where its drill begins.
+    /// Creates the progress before the first step. The run is at the drill's start.
     pub fn new(lesson: &Lesson, run: &G) -> Self {
         Self::after(lesson, 0, run)
     }
 
-    /// The same with this many steps ticked off already.
+    /// Creates the progress after some steps. The run is at the drill's start.
     pub fn after(lesson: &Lesson, done: usize, run: &G) -> Self {
         Self {
             steps: lesson.steps.clone(),
@@ -193,7 +192,7 @@ impl<G: TrainedGame> LessonProgress<G> {
         }
     }
 
-    /// Takes the next tick of the run; the step that it ticked off, from 0.
+    /// Adds the run's next tick. Returns the step that it completed, counted from 0.
     pub fn observe(&mut self, run: &G, record: &G::Record) -> Option<usize> {
         let seen = run.see(&mut self.watch, record);
         self.take(&seen)
@@ -214,12 +213,12 @@ impl<G: TrainedGame> LessonProgress<G> {
         Some(self.done - 1)
     }
 
-    /// How many steps are ticked off.
+    /// Returns the number of completed steps.
     pub fn done(&self) -> usize {
         self.done
     }
 
-    /// For how many ticks the step under way has held, and for how many it must.
+    /// Returns the ticks for which the current step has held, and the required ticks.
     pub fn progress(&self) -> (u32, u32) {
         (
             self.row,
@@ -227,7 +226,7 @@ impl<G: TrainedGame> LessonProgress<G> {
         )
     }
 
-    /// Whether all of them are.
+    /// Whether all steps are completed.
     pub fn is_over(&self) -> bool {
         self.done >= self.steps.len()
     }

@@ -1,44 +1,44 @@
-//! Medals: bronze, silver, gold, and from which score on.
+//! Medals, and the scores required for them.
 
 use serde::Deserialize;
 use strum::{IntoStaticStr, VariantArray};
 
-/// What a score is worth.
+/// Medal for a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Medal {
-    /// Done.
+    /// Bronze: completed.
     Bronze,
-    /// Done well.
+    /// Silver: done well.
     Silver,
-    /// As well as it is done.
+    /// Gold: as good as it gets.
     Gold,
 }
 
 impl Medal {
-    /// All of them, the least first.
+    /// All medals, lowest first.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// The word in JSON and in files.
+    /// Returns the name in JSON and in files.
     pub fn id(self) -> &'static str {
         self.into()
     }
 }
 
-/// From which score on there is which medal, in the goal's unit.
+/// Scores required for the medals, in the goal's unit.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Medals {
-    /// For bronze.
+    /// Score required for bronze.
     pub bronze: f64,
-    /// For silver.
+    /// Score required for silver.
     pub silver: f64,
-    /// For gold.
+    /// Score required for gold.
     pub gold: f64,
 }
 
 impl Medals {
-    /// What a score is worth; `less`: a lower score is better.
+    /// Returns the medal for a score, if any. `less`: a lower score is better.
     pub fn of(&self, score: f64, less: bool) -> Option<Medal> {
         let reached = |wanted: f64| {
             if less {
@@ -56,7 +56,7 @@ impl Medals {
         .find_map(|(medal, wanted)| reached(wanted).then_some(medal))
     }
 
-    /// What a medal asks for.
+    /// Returns the score required for a medal.
     pub fn wanted(&self, medal: Medal) -> f64 {
         match medal {
             Medal::Bronze => self.bronze,

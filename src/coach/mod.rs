@@ -1,10 +1,10 @@
-//! Lessons, drills, and what to practise next: data in, judgements out.
+//! Lessons, drills and the training plan. Pure logic: data in, judgements out.
 //!
-//! [`TrainedGame`] tells what a tick was ([`TickObservation`]) in either game; a [`Goal`] makes a score of
-//! such ticks, a [`Drill`] asks for one and an [`Attempt`] judges it; a [`Lesson`]'s steps are
-//! [`Condition`]s that a [`LessonProgress`] ticks off. What is built in stands in `assets/training`;
-//! [`Plan`] and [`Statistics`] read the record's jumps; the layouts are explained in
-//! `docs/training.md`.
+//! [`TrainedGame`] gives a [`TickObservation`] for each tick of either game.
+//! A [`Goal`] scores such ticks, and an [`Attempt`] at a [`Drill`] judges the score.
+//! A [`Lesson`] has steps with a [`Condition`] each, tracked by [`LessonProgress`].
+//! [`Plan`] and [`Statistics`] read the recorded jumps.
+//! Built-in data is in `assets/training`; `docs/training.md` explains the file formats.
 
 mod attempt;
 mod built_in;

@@ -1,47 +1,46 @@
-//! The mouse and the wheel as instruments: how often they report, what they miss, and how hands use
-//! the strafe keys.
+//! Measures the mouse, the wheel and the strafe keys: report rate, missed reports and key gaps.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use super::errors::Spread;
 
-/// A pause longer than this belongs to no movement, microseconds.
+/// Longer pauses are not part of a movement, microseconds.
 const REST_USEC: u64 = 50_000;
-/// Notches that are nearer together belong to one roll of the wheel, microseconds.
+/// Maximum time between notches of one roll of the wheel, microseconds.
 const ROLL_USEC: u64 = 150_000;
-/// A gap longer than this many times the median has swallowed a report.
+/// Factor of the median gap above which a report was missed.
 const MISSED_TIMES: f64 = 1.8;
 
-/// Of more gaps than this the newest count: some seconds of the quickest mice.
+/// Maximum number of gaps kept: a few seconds of the fastest mice.
 const KEPT: usize = 4096;
 
-/// What the mouse reported, by when it did.
+/// Times between mouse reports.
 #[derive(Clone, Debug, Default)]
 pub struct MouseReports {
     last_usec: Option<u64>,
     gaps_usec: VecDeque<u64>,
 }
 
-/// How a mouse reports while it moves.
+/// Report rate of a moving mouse.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MouseStats {
-    /// Reports a second: by the median gap.
+    /// Reports per second, from the median gap.
     pub per_second: f64,
-    /// The same by the mean gap: with what was missed. True also where several reports came at
-    /// once.
+    /// Reports per second, from the mean gap. Includes missed reports.
+    /// Also right if several reports arrive at once.
     pub mean_per_second: f64,
-    /// Milliseconds between two reports: the median, and the longest while it moved.
+    /// Median time between two reports, milliseconds.
     pub median_gap_ms: f64,
-    /// The longest one.
+    /// Longest time between two reports of one movement, milliseconds.
     pub longest_gap_ms: f64,
-    /// The part of the gaps that are nearly twice as long as the median, or longer, percent.
+    /// Share of gaps that are at least nearly twice the median, percent.
     pub missed_percent: f64,
-    /// How many gaps were measured.
+    /// Number of measured gaps.
     pub gaps: usize,
 }
 
 impl MouseReports {
-    /// A movement was reported, microseconds since whenever.
+    /// Adds a report, microseconds since any fixed time.
     pub fn report(&mut self, at_usec: u64) {
         if let Some(last) = self.last_usec.replace(at_usec) {
             let gap = at_usec.saturating_sub(last);
@@ -54,8 +53,8 @@ impl MouseReports {
         }
     }
 
-    /// This many movements were reported between two moments, microseconds; when exactly nobody
-    /// knows: they are taken to lie evenly.
+    /// Adds `count` reports between two times, microseconds.
+    /// Their exact times are unknown, so they are spread evenly.
     pub fn report_within(&mut self, count: u32, from_usec: u64, to_usec: u64) {
         let span = to_usec.saturating_sub(from_usec);
         for number in 1..=u64::from(count) {
@@ -63,7 +62,7 @@ impl MouseReports {
         }
     }
 
-    /// What they amount to; none before the mouse has moved.
+    /// Returns the statistics. `None` before the mouse has moved.
     pub fn stats(&self) -> Option<MouseStats> {
         let mut gaps: Vec<u64> = self.gaps_usec.iter().copied().collect();
         gaps.sort_unstable();
@@ -84,7 +83,7 @@ impl MouseReports {
     }
 }
 
-/// The wheel's notches, roll by roll.
+/// Wheel notches, grouped into rolls.
 #[derive(Clone, Debug, Default)]
 pub struct WheelNotches {
     last_usec: Option<u64>,
@@ -93,7 +92,7 @@ pub struct WheelNotches {
 }
 
 impl WheelNotches {
-    /// A notch, microseconds since whenever.
+    /// Adds a notch, microseconds since any fixed time.
     pub fn notch(&mut self, at_usec: u64) {
         let gap = self
             .last_usec
@@ -108,33 +107,33 @@ impl WheelNotches {
         }
     }
 
-    /// Notches a roll.
+    /// Returns the notches per roll.
     pub fn notches(&self) -> Spread {
         Spread::of(self.rolls.iter().map(|notches| f64::from(*notches)))
     }
 
-    /// How many rolls there were.
+    /// Returns the number of rolls.
     pub fn rolls(&self) -> usize {
         self.rolls.len()
     }
 
-    /// Milliseconds from notch to notch within a roll.
+    /// Returns the time between notches of one roll, milliseconds.
     pub fn gaps_ms(&self) -> Spread {
         Spread::of(self.gaps_ms.iter().copied())
     }
 }
 
-/// The time between letting go of one strafe key and pressing the other.
+/// Times between releasing one strafe key and pressing the other.
 #[derive(Clone, Debug, Default)]
 pub struct KeyGaps {
-    /// Which keys are down: A and D, and since when.
+    /// Whether A and D are held, and the time of their last change.
     down: [bool; 2],
     changed: [Option<u64>; 2],
     gaps_ms: Vec<f64>,
 }
 
 impl KeyGaps {
-    /// A key went down or up, microseconds since whenever; `side`: 0 for A, 1 for D.
+    /// Adds a key event, microseconds since any fixed time. `side`: 0 for A, 1 for D.
     pub fn key(&mut self, side: usize, is_down: bool, at_usec: u64) {
         let (side, other) = (side & 1, 1 - (side & 1));
         if self.down[side] == is_down {
@@ -150,21 +149,20 @@ impl KeyGaps {
             return;
         }
         match (is_down, self.down[other]) {
-            // Pressed after the other one was let go of: a gap.
+            // Pressed after the other key was released: a gap.
             (true, false) => self.gaps_ms.push(since as f64 / 1000.0),
-            // Let go of while the other one is down, which was pressed since: an overlap.
+            // Released while the other key, pressed later, is still held: an overlap.
             (false, true) => self.gaps_ms.push(-(since as f64) / 1000.0),
             (true, true) | (false, false) => {}
         }
     }
 
-    /// Which keys are down: A and D.
+    /// Whether A and D are held.
     pub fn down(&self) -> [bool; 2] {
         self.down
     }
 
-    /// How many changes lie in each bin of `bin_ms` milliseconds, by the bin's number; bin 0 begins
-    /// at 0.
+    /// Returns the number of switches per bin of `bin_ms` milliseconds. Bin 0 starts at 0.
     pub fn histogram(&self, bin_ms: f64) -> BTreeMap<i32, u32> {
         let mut bins = BTreeMap::new();
         for gap in &self.gaps_ms {
@@ -173,7 +171,7 @@ impl KeyGaps {
         bins
     }
 
-    /// Milliseconds without a key from one to the other; negative: both were held.
+    /// Returns the time without a strafe key at a switch, milliseconds. Negative: overlap.
     pub fn gaps_ms(&self) -> Spread {
         Spread::of(self.gaps_ms.iter().copied())
     }

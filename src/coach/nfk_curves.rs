@@ -1,34 +1,32 @@
-//! Need For Kill's movement as curves: runs, jumps and what pads throw, over a flat floor, tick by
-//! tick as the game moves.
+//! Curves of Need For Kill's movement on a flat floor: runs, jumps and pads, simulated by tick.
 
 use wishdir_sim::platformer::{
     Cell, Dir, Grid, NfkKeys, NfkState, Ruleset, TICK_MSEC, Tile, nfk_tick,
 };
 
-/// How long is drawn, ticks: a jump of one and a half seconds and most of a second one.
+/// Number of drawn ticks: a jump of 1.5 seconds and most of a second one.
 const TICKS: u32 = 130;
-/// A floor wide enough for every run that is drawn, and room over it for what a strong pad throws,
-/// tiles.
+/// Size of the map, tiles: wide enough for every run, high enough for a strong pad.
 const COLUMNS: usize = 200;
 const ROWS: usize = 24;
-/// Where the player begins.
+/// Start cell of the player.
 const BEGIN: Cell = Cell::new(2, 22);
-/// Who is slower than this stands, pixels a tick.
+/// Maximum speed that counts as standing, pixels per tick.
 const STANDS: f64 = 0.01;
 
-/// What came of the ticks.
+/// Simulated curve.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct NfkCurve {
-    /// Milliseconds, and the number then.
+    /// Points: time in milliseconds, and the value.
     pub(super) points: Vec<[f64; 2]>,
-    /// Where the key goes up.
+    /// Point at which the key is released.
     pub(super) mark: [f64; 2],
-    /// The largest number of all.
+    /// Maximum value.
     pub(super) most: f64,
 }
 
-/// The states after each of these ticks, of which the first have keys held for these milliseconds,
-/// and the one before all of them. `pad`: what lies where the player begins.
+/// Simulates ticks and returns the state before the first and after each one.
+/// The keys are held for the given milliseconds. `pad` is the tile at the player's start.
 fn states(
     rules: Ruleset,
     ticks: u32,
@@ -37,7 +35,7 @@ fn states(
 ) -> Vec<NfkState> {
     let mut tiles = vec![vec![Tile::Free; COLUMNS]; ROWS];
     let mut state = NfkState::at(BEGIN.body(), Dir::StandRight);
-    // Where a player is put he stands over the floor by less than a pixel.
+    // A placed player starts less than a pixel above the floor.
     for _ in 0..5 {
         nfk_tick(
             &mut state,
@@ -66,7 +64,7 @@ fn states(
     states
 }
 
-/// Numbers with their times, milliseconds.
+/// Adds times in milliseconds to the values of consecutive ticks.
 fn timed(numbers: impl Iterator<Item = f64>) -> Vec<[f64; 2]> {
     numbers
         .enumerate()
@@ -82,8 +80,8 @@ fn curve(numbers: impl Iterator<Item = f64>, held_msec: f64) -> NfkCurve {
     NfkCurve { points, mark, most }
 }
 
-/// A run to the right: pixels a tick over time, and when the player stands again, milliseconds
-/// after the key went up.
+/// Simulates a run to the right. The curve is the speed, pixels per tick.
+/// Also returns the time from the key's release to standing still, milliseconds.
 pub(super) fn run(rules: Ruleset, held_msec: f64) -> (NfkCurve, Option<f64>) {
     let states = states(
         rules,
@@ -107,7 +105,7 @@ pub(super) fn run(rules: Ruleset, held_msec: f64) -> (NfkCurve, Option<f64>) {
     (curve, stops)
 }
 
-/// A jump on the spot: the feet's height over the floor over time, pixels.
+/// Simulates a jump on the spot. The curve is the height of the feet above the floor, pixels.
 pub(super) fn jump(rules: Ruleset, held_msec: f64) -> NfkCurve {
     heights(
         states(
@@ -126,15 +124,15 @@ pub(super) fn jump(rules: Ruleset, held_msec: f64) -> NfkCurve {
     )
 }
 
-/// The same of a player who is thrown by a pad under him; none: of one who jumps. He touches no key
-/// afterwards.
+/// Simulates a throw by a pad under the player, without keys. `None`: a jump instead.
+/// The curve is the height of the feet above the floor, pixels.
 pub(super) fn thrown(rules: Ruleset, pad: Option<Tile>) -> NfkCurve {
     let keys = NfkKeys {
         up: pad.is_none(),
         ..NfkKeys::NONE
     };
     let mut states = states(rules, TICKS, (f64::from(TICK_MSEC), keys), pad);
-    // Once: who falls back onto the pad is thrown again.
+    // Stop after the first throw: falling back onto the pad throws again.
     let falls = |pair: &[NfkState]| pair[1].feet_y() > pair[0].feet_y();
     let top = states.windows(2).position(falls).unwrap_or_default();
     let end = states[top..].windows(2).position(|pair| !falls(pair));
@@ -147,8 +145,7 @@ fn heights(states: Vec<NfkState>, held_msec: f64) -> NfkCurve {
     curve(states.iter().map(|state| floor - state.feet_y()), held_msec)
 }
 
-/// How far one gets to the right over even ground with jump held all the way, and running, pixels
-/// over milliseconds.
+/// Returns the distance over time on flat ground, pixels: with jump held, then running.
 pub(super) fn ways(rules: Ruleset, msec: f64) -> [Vec<[f64; 2]>; 2] {
     let ticks = (msec / f64::from(TICK_MSEC)).round() as u32;
     [true, false].map(|up| {

@@ -1,16 +1,15 @@
-//! Need For Kill's figures: runs, jumps, pads and ways as its movement makes them, and the speeds
-//! of its speed jump.
+//! Need For Kill's figures: runs, jumps, pads, distances and the speeds of its speed jump.
 
 use super::drawn::{Drawn, Fact, FigureKind, Quantity, Slider, slider};
 use super::nfk_curves::{self, NfkCurve};
 use wishdir_sim::platformer::{Cell, Dir, NfkState, ROW_PX, Ruleset, TICK_MSEC, Tile};
 
-/// How long a key is held at the most, milliseconds: over the landing of a jump.
+/// Maximum time that a key is held, milliseconds. Longer than a jump.
 const HELD_MSEC: f64 = 2000.0;
-/// How long a way is drawn, milliseconds: until a chain is as fast as it gets.
+/// Duration of the distance figure, milliseconds. A chain reaches its top speed within it.
 const WAY_MSEC: f64 = 10_000.0;
 
-/// A figure's sliders; none where these rules know no such figure.
+/// Returns the figure's sliders. `None` if the rules have no such figure.
 pub(super) fn sliders(kind: FigureKind, rules: Ruleset) -> Option<Vec<Slider>> {
     let tick = f64::from(TICK_MSEC);
     Some(vec![match kind {
@@ -33,7 +32,7 @@ pub(super) fn sliders(kind: FigureKind, rules: Ruleset) -> Option<Vec<Slider>> {
     }])
 }
 
-/// A figure at its slider's place.
+/// Computes the figure for its slider's value.
 pub(super) fn drawn(kind: FigureKind, rules: Ruleset, value: impl Fn(Quantity) -> f64) -> Drawn {
     match kind {
         FigureKind::Run => run(rules, value(Quantity::Held)),

@@ -1,4 +1,4 @@
-//! Reads drills: RON, every number in its range, every error with its place.
+//! Parses drills in RON. Checks the range of every number and reports the position of errors.
 
 use ron::extensions::Extensions;
 use serde::Deserialize;
@@ -16,48 +16,48 @@ use wishdir_sim::ron_text::{Place, Words, unmarked};
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptProblem};
 
-/// What is wrong with a drill, and where.
+/// Error in a drill, with its position.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct DrillError {
-    /// Line of the file, from 1.
+    /// Line in the file, from 1.
     pub line: usize,
-    /// Column of that line, from 1.
+    /// Column in that line, from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// Problem at this position.
     pub problem: DrillProblem,
 }
 
-/// What is wrong with a drill.
+/// Problem in a drill.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum DrillProblem {
-    /// Not RON, or not the shape of a drill: what was found and expected.
+    /// Invalid RON, or not the shape of a drill. Holds what was found and expected.
     #[error("{0}")]
     Syntax(String),
-    /// A value that cannot be meant.
+    /// Invalid value.
     #[error("found {found}, expected {expected}")]
     Value {
-        /// What stands there.
+        /// Value in the file.
         found: String,
-        /// What would be right.
+        /// Description of valid values.
         expected: String,
     },
 }
 
-/// The longest attempt, seconds.
+/// Maximum time limit of an attempt, seconds.
 const SECONDS_MAX: f64 = 600.0;
-/// The most levels.
+/// Maximum number of levels.
 const LEVELS_MAX: usize = 20;
-/// The largest number, in any unit.
+/// Maximum absolute value of any number, in any unit.
 const NUMBER_MAX: f64 = 1_000_000.0;
-/// The longest words for people, characters.
+/// Maximum length of a title or note, characters.
 const WORDS_MAX: usize = 400;
-/// The most strafes and hops of a demonstration.
+/// Maximum number of strafes and hops in a demonstration.
 const SHOWN_MAX: u32 = 100;
-/// The farthest hop that is asked for.
+/// Maximum hop number in a goal.
 const HOPS_MAX: u32 = 99;
 
-/// A drill as it is written.
+/// Contents of a drill file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -75,10 +75,10 @@ struct File {
     show: Option<Show>,
 }
 
-/// Which word of the text is wrong, the how many-th of them, and why.
+/// Word in the text that is wrong, its occurrence from 0, and the problem.
 type Wrong = (&'static str, usize, DrillProblem);
 
-/// The place of the `nth` of a word, from 0; the text's start if it is not there.
+/// Returns the position of a word's `nth` occurrence, from 0. If missing, the text's start.
 pub(super) fn place_of(text: &str, word: &str, nth: usize) -> Place {
     Words::of(text)
         .filter(|(found, _)| *found == word)
@@ -86,7 +86,7 @@ pub(super) fn place_of(text: &str, word: &str, nth: usize) -> Place {
         .map_or((1, 1), |(_, place)| place)
 }
 
-/// RON with options that may be left out.
+/// Parses RON in which `Some` may be omitted.
 pub(super) fn read_ron<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, (Place, String)> {
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let spanned = |error: ron::error::SpannedError| {
@@ -99,12 +99,11 @@ pub(super) fn read_ron<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, (Plac
 }
 
 impl Drill {
-    /// Reads a drill; `name`: its file's name without the ending.
+    /// Parses a drill. `name` is its file name without the extension.
     ///
     /// # Errors
     ///
-    /// On anything but RON of a drill's shape, and on numbers, goals and demonstrations that cannot
-    /// be meant.
+    /// If the text is not a drill in RON, or a number, goal or demonstration is invalid.
     pub fn parse(name: &str, text: &str) -> Result<Self, DrillError> {
         let text = unmarked(text);
         let at = |(line, column): Place, problem| DrillError {
@@ -284,8 +283,7 @@ impl Drill {
     }
 }
 
-/// Whether a demonstration's script can be played, and is one attempt from its beginning to its
-/// end.
+/// Checks that a demonstration's script is valid and is a single attempt from start to end.
 fn check_script<G: TrainedGame>(script: Result<G::Script, ScriptProblem>) -> Result<(), Wrong> {
     let (found, expected) = match script.map(|script| G::leap(&script, true)) {
         Ok(None) => return Ok(()),
@@ -307,13 +305,13 @@ fn check_script<G: TrainedGame>(script: Result<G::Script, ScriptProblem>) -> Res
 
 type Checked = Result<(), Wrong>;
 
-/// The error about a level.
+/// Returns an error about a level.
 fn wrong(word: &'static str, nth: usize, found: String, expected: &str) -> Checked {
     let expected = expected.to_owned();
     Err((word, nth, DrillProblem::Value { found, expected }))
 }
 
-/// Checks that a level asks for what its game can give, and that its medals rise.
+/// Checks that a level's goal exists in its game and that its medals rise.
 fn check_level(level: &Level, nth: usize, game: DrillGame) -> Checked {
     check_medals(level, nth)?;
     check_goal(&level.goal, nth)?;

@@ -1,4 +1,4 @@
-//! What to practise next: the drill for the habit that costs most, and whether that habit falls.
+//! Training plan: the drill for the most expensive habit, and the habit's trend.
 
 use super::errors::{ErrorProfile, Habit};
 use super::history::PastJump;
@@ -7,17 +7,17 @@ use wishdir_sim::engine::JumpScore;
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::by_name;
 
-/// How many of the newest jumps are judged.
+/// Number of recent jumps that are judged.
 pub const JUMPS: usize = 100;
-/// Fewer jumps than this say nothing of a habit.
+/// Minimum number of jumps for a habit.
 const FEWEST: u32 = 5;
-/// A smaller cost counts as none, units or u/s per jump.
+/// Minimum cost of a habit, units or u/s per jump.
 const WORTH: f64 = 0.05;
 
-/// What the rules of a player's jumps ask for.
+/// Training area, derived from the rules of a player's jumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Field {
-    /// Speed over hops.
+    /// Speed in chains of hops.
     Hops,
     /// Distance in Counter-Strike.
     Jumps,
@@ -32,7 +32,7 @@ impl Field {
         if Ruleset::by_id(&jump.rules).is_some() {
             return Self::Nfk;
         }
-        // Of a profile of the player's own its jumps tell.
+        // For custom profiles, the kind of the jump decides.
         let Some(profile) = by_name(&jump.rules) else {
             return if jump.kind == "hop" {
                 Self::Hops
@@ -48,29 +48,29 @@ impl Field {
     }
 }
 
-/// A day of a habit.
+/// Cost of a habit on one day.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Day {
-    /// `2026-11-22`.
+    /// Day in UTC: `2026-11-22`.
     pub day: String,
-    /// Jumps that were judged.
+    /// Number of judged jumps.
     pub jumps: u32,
     /// Cost of the habit per jump, in the unit of the errors' aim.
     pub cost: f64,
 }
 
-/// What to practise next.
+/// Recommended training.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// The built-in drill to take.
+    /// Name of the recommended built-in drill.
     pub drill: &'static str,
-    /// Why; none: too little was played to tell, and it is the first drill of its path.
+    /// Habit to improve. `None` without enough jumps; the drill is then the path's first one.
     pub habit: Option<Habit>,
     /// Cost of the habit per jump, in the unit of the errors' aim.
     pub cost: f64,
-    /// The jumps that were judged.
+    /// Errors of the judged jumps.
     pub errors: ErrorProfile,
-    /// The habit day by day, the oldest first.
+    /// Cost of the habit per day, oldest first.
     pub days: Vec<Day>,
 }
 
@@ -95,7 +95,7 @@ fn drill(habit: Habit, field: Field) -> &'static str {
 }
 
 impl Plan {
-    /// From the record, the oldest jump first. What was played last says which game is trained.
+    /// Creates a plan from recorded jumps, oldest first. The last jump decides the game.
     pub fn of(jumps: &[PastJump]) -> Self {
         let field = jumps.last().map_or(Field::Jumps, Field::of);
         let of_field: Vec<&PastJump> = jumps
@@ -132,8 +132,8 @@ impl Plan {
         }
     }
 
-    /// Whether the habit costs less than on the days before, a jump: the newest day less the
-    /// mean of the others.
+    /// Returns the change of the habit's cost per jump: the last day minus the mean of the others.
+    /// Negative: improved. `None` without an earlier day.
     pub fn change(&self) -> Option<f64> {
         let (last, before) = self.days.split_last()?;
         let jumps: f64 = before.iter().map(|day| f64::from(day.jumps)).sum();
@@ -145,12 +145,12 @@ impl Plan {
     }
 }
 
-/// Copies of some jumps. Only these are copied: a record may have 100,000.
+/// Copies some jumps. Copying a whole record would be slow: it may have 100,000.
 fn copied(jumps: &[&PastJump]) -> Vec<PastJump> {
     jumps.iter().map(|jump| (*jump).clone()).collect()
 }
 
-/// Cost of a habit per day, of the jumps with this aim.
+/// Returns a habit's cost per day, from the jumps with this aim.
 pub fn days(jumps: &[&PastJump], habit: Habit, aim: Aim) -> Vec<Day> {
     let of_day = |jumps: &[&PastJump]| {
         let errors = ErrorProfile::for_aim(&copied(jumps), aim);

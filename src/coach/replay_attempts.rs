@@ -1,5 +1,5 @@
-//! What attempts at a drill a replay holds: found and judged by playing it, whatever its file says
-//! of itself.
+//! Finds and judges the attempts at a drill in a replay by re-simulating it.
+//! The file's own metadata is not trusted.
 
 use super::attempt::{Attempt, Outcome};
 use super::drill::Drill;
@@ -8,14 +8,14 @@ use wishdir_replay::{Playback, Recordable, Replay};
 use wishdir_sim::intervention::Intervention;
 use wishdir_sim::simulation::Driver as _;
 
-/// Whether the player stands where a drill begins, as the drill would put him there.
+/// Whether the player is exactly at the drill's start.
 fn begins<S: TrainedGame + Recordable>(drill: &Drill, run: &S) -> bool {
     let mut put = run.clone();
     put.put(&drill.start);
     S::is_same(&put.checkpoint(), &run.checkpoint())
 }
 
-/// Whether an outcome is worth more than another one at the same level.
+/// Whether an outcome is better than another one at the same level.
 pub fn is_better(one: &Outcome, other: &Outcome, less_is_better: bool) -> bool {
     match (one.score, other.score) {
         (Some(one), Some(other)) if less_is_better => one < other,
@@ -24,8 +24,8 @@ pub fn is_better(one: &Outcome, other: &Outcome, less_is_better: bool) -> bool {
     }
 }
 
-/// The best attempt at a level of a drill, from 0, in a replay that is true; `begun` is a run on
-/// its map, by its rules. None where no attempt was played to its end.
+/// Returns the best finished attempt at a drill's level, from 0, in a valid replay.
+/// `begun` is a run on its map with its rules. `None` without a finished attempt.
 pub fn replayed<S: TrainedGame + Recordable>(
     replay: &Replay<S>,
     drill: &Drill,

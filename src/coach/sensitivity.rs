@@ -1,25 +1,23 @@
-//! Sensitivity: how far a hand must move for the best strafe, and the same speed in other games'
-//! scales.
+//! Sensitivity: mouse movement needed for the best strafe, and conversion between games.
 
 use wishdir_analysis::strafe::Theory;
 
-/// Centimetres in an inch: mice count by the inch.
+/// Centimetres per inch. Mouse resolutions are per inch.
 const CM_PER_INCH: f64 = 2.54;
 
-/// A game's scale: how far one count turns the view at sensitivity 1.
+/// Sensitivity scale of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SensScale {
-    /// The games' word on the command line.
+    /// Name on the command line.
     pub id: &'static str,
-    /// What people call them.
+    /// Games that use the scale.
     pub name: &'static str,
-    /// Degrees a count at sensitivity 1.
+    /// Degrees per mouse count at sensitivity 1.
     pub deg_per_count: f64,
 }
 
-/// The scales. Quake's `m_yaw` of 0.022 came with its code into Half-Life and everything after it.
-/// The others publish none: theirs were measured by full turns (`docs/training.md` 4 names the
-/// source).
+/// Known scales. Half-Life and later games inherited 0.022 from Quake's `m_yaw`.
+/// The other games publish no value. Theirs were measured with full turns (`docs/training.md` 4).
 pub const SCALES: [SensScale; 3] = [
     SensScale {
         id: "quake",
@@ -38,43 +36,42 @@ pub const SCALES: [SensScale; 3] = [
     },
 ];
 
-/// Centimetres that a mouse of this many counts an inch moves for a full turn.
+/// Returns the centimetres for a full turn of the view.
 pub fn cm_per_turn(deg_per_count: f64, counts_per_inch: f64) -> f64 {
     360.0 / deg_per_count / counts_per_inch * CM_PER_INCH
 }
 
-/// The sensitivity in a scale that turns one count by this much.
+/// Returns the sensitivity in a scale that gives this turn per count.
 pub fn in_scale(scale: &SensScale, deg_per_count: f64) -> f64 {
     deg_per_count / scale.deg_per_count
 }
 
-/// The speeds that are looked at where nobody asks for others, u/s.
+/// Default speeds for the table, u/s.
 pub const HAND_SPEEDS: [f64; 5] = [250.0, 277.0, 320.0, 400.0, 600.0];
 
-/// What the best strafe at a speed asks of a hand.
+/// Mouse movement needed for the best strafe at a speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HandNeed {
     /// Horizontal speed, u/s.
     pub speed: f64,
-    /// Degrees a tick.
+    /// Turn, degrees per tick.
     pub deg_per_tick: f64,
-    /// Degrees a second.
+    /// Turn, degrees per second.
     pub deg_per_s: f64,
-    /// Counts a tick.
+    /// Mouse counts per tick.
     pub counts_per_tick: f64,
-    /// Centimetres a second.
+    /// Mouse movement, centimetres per second.
     pub cm_per_s: f64,
-    /// Centimetres for a strafe of a quarter of a second.
+    /// Mouse movement for a strafe of a quarter of a second, centimetres.
     pub cm_per_strafe: f64,
-    /// How wide the window of angles is that win, in counts.
+    /// Width of the angle window that gains speed, mouse counts.
     pub window_counts: f64,
 }
 
-/// How long a strafe is taken to be, seconds.
+/// Assumed duration of a strafe, seconds.
 const STRAFE_S: f64 = 0.25;
 
-/// What the best strafe at a speed asks of a hand whose mouse turns the view by `deg_per_count` a
-/// count.
+/// Computes the mouse movement for the best strafe at a speed.
 pub fn hand_need(
     theory: &Theory,
     speed: f64,

@@ -1,5 +1,4 @@
-//! Who shows how a drill is done: the ideal player with human hands, or a script where there is
-//! none.
+//! Demonstrations of drills: the ideal player with human limits, or a script.
 
 use serde::Deserialize;
 
@@ -9,50 +8,49 @@ use wishdir_sim::script::Scripted;
 use wishdir_sim::script::Step;
 use wishdir_sim::simulation::Driver;
 
-/// What a person's hands can do: they turn the mouse by 600 degrees a second and change keys in a
-/// tick.
+/// Limits of a human player: 600 degrees per second, and one tick to switch keys.
 pub const HUMAN: Limits = Limits {
     turn_deg_per_s: 600.0,
     reaction_ticks: 1,
 };
 
-/// A demonstration.
+/// Demonstration of a drill.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub enum Show {
-    /// The ideal strafer jumps as far as it can.
+    /// The ideal player jumps as far as possible.
     LongJump {
         /// Strafes in the jump.
         strafes: u32,
     },
-    /// The ideal strafer hops.
+    /// The ideal player hops.
     Bhop {
-        /// How many jumps.
+        /// Number of jumps.
         hops: u32,
-        /// Strafes in each.
+        /// Strafes per jump.
         strafes: u32,
     },
-    /// The ideal strafer circles on the ground.
+    /// The ideal player circles on the ground.
     Prestrafe,
     /// Need For Kill's ideal player runs to the finish.
     Finish,
     /// Need For Kill's ideal player builds a speed jump.
     Chain {
-        /// Jumps of the chain.
+        /// Number of jumps in the chain.
         jumps: u8,
     },
-    /// A script of a 3D engine.
+    /// A script for a 3D engine.
     Script(Vec<Step>),
-    /// A script of Need For Kill.
+    /// A script for Need For Kill.
     NfkScript(Vec<NfkStep>),
 }
 
-/// Who carries a demonstration out.
+/// Player of a demonstration.
 #[derive(Clone, Debug)]
 pub enum Demonstrator<S: Scripted, B> {
     /// The ideal player.
     Ideal(Box<B>),
-    /// A script.
+    /// A script player.
     Script(Box<S::ScriptPlayer>),
 }
 

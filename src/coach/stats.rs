@@ -1,5 +1,4 @@
-//! Statistics of a player's record: sessions, the timing of jumps, angles by side, and where the
-//! last hundred jumps lost.
+//! Statistics of a player's recorded jumps: sessions, jump timing, errors and losses.
 
 use std::collections::BTreeMap;
 
@@ -8,17 +7,17 @@ use super::history::PastJump;
 use super::plan::JUMPS;
 use wishdir_analysis::ledger::{Aim, Cause};
 
-/// Rhythm games multiply the deviation by this: the unstable rate.
+/// Factor of the deviation in the unstable rate, known from rhythm games.
 const UNSTABLE: f64 = 10.0;
 
-/// How evenly jumps come after their landings.
+/// Timing of jumps after landings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct JumpTiming {
-    /// Hops by ticks from the landing to the press.
+    /// Number of hops by ticks from the landing to the press.
     pub histogram: BTreeMap<i32, u32>,
-    /// In ticks.
+    /// Spread in ticks.
     pub ticks: Spread,
-    /// In milliseconds.
+    /// Spread in milliseconds.
     pub msec: Spread,
 }
 
@@ -36,7 +35,7 @@ impl JumpTiming {
         }
     }
 
-    /// Ten times the deviation: in ticks, and in milliseconds.
+    /// Returns the unstable rate, ten times the deviation: in ticks, then in milliseconds.
     pub fn unstable_rate(&self) -> (f64, f64) {
         (
             UNSTABLE * self.ticks.deviation,
@@ -45,40 +44,40 @@ impl JumpTiming {
     }
 }
 
-/// One session.
+/// Statistics of one session.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionStats {
-    /// Its number in the record.
+    /// Session number in the record.
     pub session: i64,
-    /// The day that it began on.
+    /// Day on which it started.
     pub day: String,
-    /// All its jumps.
+    /// Number of jumps.
     pub jumps: u32,
-    /// The farthest that counts, units or pixels.
+    /// Longest valid jump, units or pixels.
     pub best: Option<f64>,
-    /// The part of the possible gain that was won, percent.
+    /// Efficiency, percent.
     pub efficiency: Spread,
-    /// The hops' timing.
+    /// Timing of the hops.
     pub timing: JumpTiming,
-    /// What habits cost.
+    /// Errors of its jumps.
     pub errors: ErrorProfile,
 }
 
-/// A number that can be followed from session to session.
+/// Value to follow from session to session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trend {
     /// Cost of a habit per jump, in the unit of the most frequent aim.
     Habit(Habit),
-    /// The part of the possible gain that was won, percent.
+    /// Efficiency, percent.
     Efficiency,
-    /// The unstable rate of the hops' timing, milliseconds.
+    /// Unstable rate of the hops, milliseconds.
     UnstableRate,
-    /// The farthest jump that counts, units or pixels.
+    /// Longest valid jump, units or pixels.
     Best,
 }
 
 impl Trend {
-    /// All of them, the habits first.
+    /// Returns all trends, habits first.
     pub fn all() -> impl Iterator<Item = Self> {
         Habit::ALL.into_iter().map(Self::Habit).chain([
             Self::Efficiency,
@@ -87,12 +86,12 @@ impl Trend {
         ])
     }
 
-    /// Its number in a session; none: nothing was measured there.
+    /// Returns the trend's value in a session. `None` if it was not measured.
     pub fn of(self, session: &SessionStats) -> Option<f64> {
         match self {
             Self::Habit(habit) => (session.errors.jumps > 0).then(|| session.errors.cost(habit)),
             Self::Efficiency => (session.efficiency.count > 0).then_some(session.efficiency.mean),
-            // One jump has no spread.
+            // A single jump has no spread.
             Self::UnstableRate => {
                 (session.timing.msec.count > 1).then(|| session.timing.unstable_rate().1)
             }
@@ -101,24 +100,23 @@ impl Trend {
     }
 }
 
-/// All of it.
+/// Statistics of all recorded jumps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
-    /// The oldest first.
+    /// Sessions, oldest first.
     pub sessions: Vec<SessionStats>,
-    /// Over all jumps.
+    /// Timing over all jumps.
     pub timing: JumpTiming,
-    /// Over all jumps.
+    /// Errors over all jumps.
     pub errors: ErrorProfile,
-    /// What each cause took of each of the last hundred jumps that have a ledger: u/s and units, on
-    /// average.
+    /// Mean loss of each cause over the last hundred jumps with a loss breakdown: u/s and units.
     pub ledger: Vec<(Cause, f64, f64)>,
-    /// How many these are.
+    /// Number of jumps in `ledger`.
     pub ledger_jumps: u32,
 }
 
 impl Statistics {
-    /// Of the record, the oldest jump first.
+    /// Computes the statistics of recorded jumps, oldest first.
     pub fn of(jumps: &[PastJump]) -> Self {
         let aim = usual_aim(jumps);
         let is_meant = |jump: &&PastJump| jump.judged && jump.aim == aim;
@@ -137,7 +135,7 @@ impl Statistics {
             );
             (cause, speed / each, distance / each)
         };
-        // Two games at once write their jumps in turns.
+        // Two running games interleave their jumps in the record.
         let mut by_session: BTreeMap<i64, Vec<&PastJump>> = BTreeMap::new();
         for jump in jumps {
             by_session.entry(jump.session).or_default().push(jump);
@@ -146,7 +144,7 @@ impl Statistics {
             sessions: by_session
                 .into_iter()
                 .map(|(number, jumps)| {
-                    // Copies of one session at a time: a record may have 100,000 jumps.
+                    // Copy one session at a time, because a record may have 100,000 jumps.
                     let jumps: Vec<PastJump> = jumps.into_iter().cloned().collect();
                     session(number, &jumps, aim)
                 })
@@ -164,7 +162,7 @@ impl Statistics {
 }
 
 impl Statistics {
-    /// A trend's points: the session's place among all, from 1, and its number.
+    /// Returns a trend's points: session number from 1, and its value.
     pub fn points(&self, trend: Trend) -> Vec<[f64; 2]> {
         let point = |(index, session): (usize, &SessionStats)| {
             Some([index as f64 + 1.0, trend.of(session)?])

@@ -1,4 +1,4 @@
-//! What drills and lessons see of one tick, in the 3D engines and in Need For Kill alike.
+//! Observation of one tick for drills and lessons, in the 3D engines and in Need For Kill.
 
 use std::collections::VecDeque;
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use wishdir_analysis::technique::TechniqueKind;
 
-/// A key that lessons ask for. Need For Kill's `Up` is its jump, its `Down` its duck.
+/// Key in a lesson. In Need For Kill, `Up` is the jump key and `Down` the duck key.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 pub enum Key {
     /// W.
@@ -17,18 +17,18 @@ pub enum Key {
     MoveLeft,
     /// D.
     MoveRight,
-    /// The jump key or a notch of the wheel.
+    /// Jump key, or a notch of the wheel.
     Jump,
-    /// Duck or crouch.
+    /// Duck or crouch key.
     Duck,
 }
 
-/// The keys that a tick's command asked for.
+/// Keys held on a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HeldKeys(u8);
 
 impl HeldKeys {
-    /// With this key, if it `is_held`.
+    /// Adds a key if `is_held`.
     pub fn with(self, key: Key, is_held: bool) -> Self {
         Self(self.0 | u8::from(is_held) << key as u8)
     }
@@ -39,69 +39,66 @@ impl HeldKeys {
     }
 }
 
-/// A take-off by the jump key.
+/// Takeoff with the jump key.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TakeoffSeen {
-    /// Which hop in a row: 0 is the jump that begins the chain.
+    /// Number of the hop in its chain. 0 is the chain's first jump.
     pub hops: u32,
-    /// Speed right after it, u/s or pixels a tick.
+    /// Speed right after the takeoff, u/s or pixels per tick.
     pub speed: f64,
-    /// Frames on ground before it, if it is a hop of a 3D engine.
+    /// FOG before the takeoff, for hops in the 3D engines.
     pub fog: Option<u32>,
 }
 
-/// A flight that ended.
+/// Finished flight.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct JumpSeen {
-    /// The kind's id: `LJ`, `hop`, `double jump`.
+    /// Id of the kind: `LJ`, `hop`, `double jump`.
     pub kind: String,
-    /// It counts.
+    /// Whether the jump counts.
     pub counts: bool,
-    /// Units or pixels.
+    /// Distance, units or pixels.
     pub distance: f64,
-    /// Which hop in a row it was.
+    /// Number of the hop in its chain.
     pub hops: u32,
-    /// Speed in the last tick on the ground, before any cut, u/s; none where the game does not tell
-    /// it.
+    /// Speed on the last ground tick before any cut, u/s. `None` if the game does not measure it.
     pub prestrafe: Option<f64>,
-    /// Speed right after the take-off, u/s or pixels a tick.
+    /// Speed right after the takeoff, u/s or pixels per tick.
     pub takeoff_speed: f64,
-    /// What the air acceleration won, less what it lost, u/s.
+    /// Speed gained minus speed lost by air acceleration, u/s.
     pub gain: f64,
-    /// That over the best from the same states, percent.
+    /// Gain as a percentage of the best possible gain.
     pub efficiency: f64,
-    /// Changes of the strafe key, in order: by how many ticks each missed the best moment, one tick
-    /// before the mouse.
+    /// Error of each key switch, ticks. The best moment is one tick before the mouse reversal.
     pub switches: Vec<i32>,
-    /// For how many ticks the landing had been ducked for; none of a landing upright.
+    /// Number of ticks that duck was held before the landing. `None` for a standing landing.
     pub ducked_ticks: Option<u32>,
 }
 
-/// A technique that worked, or failed where it was tried.
+/// Technique that succeeded, or that failed when it was tried.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TechniqueSeen {
-    /// The technique that was tried.
+    /// Kind of technique.
     pub kind: TechniqueKind,
-    /// It worked.
+    /// Whether it succeeded.
     pub worked: bool,
-    /// From the highest point of the flight down to the ground, units; 0 for what is no fall.
+    /// Height from the flight's top to the ground, units. 0 if it is not a fall.
     pub fall_height: f64,
 }
 
-/// How far back [`Turning`] looks, milliseconds: two pictures of a slow machine.
+/// Time over which [`Turning`] averages, milliseconds: two frames of a slow machine.
 const TURNING_MS: u32 = 100;
 
-/// How fast a view turns, as a mean over the last ticks: where a picture holds several of them, all
-/// that the mouse moved is in the first.
+/// Turn speed of the view, averaged over the last ticks.
+/// If a frame has several ticks, the first one gets all of the mouse movement.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Turning {
-    /// Degrees and milliseconds of each tick.
+    /// Turn in degrees and duration in milliseconds of each tick.
     ticks: VecDeque<(f64, u32)>,
 }
 
 impl Turning {
-    /// Takes one more tick, in degrees and milliseconds; how fast the view turns now, degrees a
-    /// second.
+    /// Adds a tick, in degrees and milliseconds. Returns the turn speed, degrees per second.
     pub(super) fn take(&mut self, turn_deg: f64, msec: u32) -> f64 {
         self.ticks.push_back((turn_deg, msec));
         let length =
@@ -114,49 +111,49 @@ impl Turning {
     }
 }
 
-/// One tick.
+/// Observation of one tick.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TickObservation {
-    /// Length of the tick, milliseconds.
+    /// Duration of the tick, milliseconds.
     pub msec: u32,
-    /// What was held.
+    /// Held keys.
     pub keys: HeldKeys,
-    /// How fast the view turned of late ([`Turning`]), degrees a second; left is positive.
+    /// Recent turn speed of the view ([`Turning`]), degrees per second. Positive: left.
     pub turn_deg_per_s: f64,
-    /// Speed along the ground after it, u/s or pixels a tick.
+    /// Horizontal speed after the tick, u/s or pixels per tick.
     pub speed: f64,
-    /// The feet after it: x, y, z in units; Need For Kill's x and y in pixels, y downwards, and 0.
+    /// Position of the feet after the tick: x, y, z in units.
+    /// In Need For Kill, x and y in pixels with y downwards, then 0.
     pub feet: [f64; 3],
-    /// Height of the feet, units or pixels; more is higher.
+    /// Height of the feet, units or pixels. Grows upwards.
     pub height: f64,
-    /// On the ground before and after it.
+    /// Whether the player was on the ground before and after the tick.
     pub grounded: bool,
-    /// In the air before and after it.
+    /// Whether the player was in the air before and after the tick.
     pub airborne: bool,
-    /// Came to the ground and stayed.
+    /// Whether the player landed and stayed on the ground.
     pub landed: bool,
-    /// In the ducked box.
+    /// Whether the player is ducked.
     pub ducked: bool,
-    /// Moved in a liquid.
+    /// Whether the player moved in a liquid.
     pub swims: bool,
-    /// Held on to a ladder.
+    /// Whether the player is on a ladder.
     pub climbs: bool,
-    /// The part of the best gain that the air acceleration won, percent; none where nothing could
-    /// be won.
+    /// Gain as a percentage of the best possible gain. `None` if no gain was possible.
     pub gain_percent: Option<f64>,
-    /// The jump key took off.
+    /// Takeoff with the jump key on this tick.
     pub takeoff: Option<TakeoffSeen>,
-    /// The flight that ended with it.
+    /// Flight that ended on this tick.
     pub jump: Option<JumpSeen>,
-    /// What was found of techniques, in order.
+    /// Techniques found on this tick, in order.
     pub techniques: Vec<TechniqueSeen>,
-    /// The course's clock at the finish, seconds.
+    /// Time on the course clock at the finish, seconds.
     pub finish: Option<f64>,
-    /// The speed jump's count after it, where it was counted (Need For Kill).
+    /// Speed jump count after the tick, if it counted (Need For Kill).
     pub speed_jump: Option<u32>,
-    /// The player died or fell out of the world.
+    /// Whether the player died or fell out of the world.
     pub died: bool,
-    /// It does not go on from where the tick before ended: somebody put the player elsewhere.
+    /// Whether something moved the player since the previous tick.
     pub placed: bool,
 }
 
@@ -166,8 +163,8 @@ mod tests {
 
     #[test]
     fn a_view_turns_evenly_however_many_ticks_a_picture_holds() {
-        // 60 degrees a second at 100 ticks: in each tick, and all of five ticks in the first of
-        // them.
+        // 60 degrees per second at 100 ticks per second, spread evenly or bunched into one tick per
+        // frame.
         for ticks_a_picture in [1, 2, 5] {
             let mut turning = Turning::default();
             let rates = (0..40_u32).map(|tick| {

@@ -1,5 +1,5 @@
-//! By how much an EdgeBug missed its edge: short of it or past it. Only the level knows where the
-//! edge is.
+//! Measures the distance by which an EdgeBug missed its edge, short of it or past it.
+//! The edge is searched for in the level.
 
 use wishdir_analysis::fall::WINDOW;
 use wishdir_analysis::session::Session;
@@ -10,12 +10,14 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::{HullId, Level, Trace as _};
 
-/// Who falls further past an edge, and further than a tick flies, did not aim at it, units.
+/// Minimum distance searched back for a passed edge, units. The search covers at least one tick's
+/// travel.
 const REACH: f32 = 2.0;
-/// Halvings of a way of some units: exact to a thousandth.
+/// Bisection steps. They narrow a few units down to a thousandth.
 const HALVINGS: u32 = 12;
 
-/// The same event; of an EdgeBug that was short of its edge with the true distance.
+/// Returns the event with the measured distance if it is an EdgeBug that fell short of its edge.
+/// Other events are returned unchanged.
 pub fn measured(level: &Level, profile: &Profile, event: TechniqueEvent) -> TechniqueEvent {
     let Verdict::EdgeShort { landed, left } = event.verdict else {
         return event;
@@ -31,8 +33,8 @@ pub fn measured(level: &Level, profile: &Profile, event: TechniqueEvent) -> Tech
     missed(event, true, boundary(most, falls), profile.msec())
 }
 
-/// The last tick of a session as an EdgeBug that went past its edge: a little further back it would
-/// have been one.
+/// Finds an EdgeBug on the session's last tick that went past its edge.
+/// A start slightly further back would have made it.
 pub fn passed(
     level: &Level,
     profile: &Profile,
@@ -91,7 +93,7 @@ fn missed(event: TechniqueEvent, short: bool, by: f32, msec: u8) -> TechniqueEve
     )
 }
 
-/// Whether a player here has ground.
+/// Whether the floor would hold a player at this position.
 fn holds(level: &Level, hull: HullId, at: Vec3) -> bool {
     level.sweep(hull, at, at - Vec3::Z * WINDOW).fraction < 1.0
 }
@@ -101,7 +103,7 @@ fn heading(way: Vec3) -> Option<Vec3> {
     (length > 0.0).then(|| Vec3::new(way.x / length, way.y / length, 0.0))
 }
 
-/// From where on up to `most` something is so, which it is not at 0.
+/// Finds the distance up to `most` from which `is_so` holds. It must not hold at 0.
 fn boundary(most: f32, is_so: impl Fn(f32) -> bool) -> f32 {
     let (mut not, mut so) = (0.0, most);
     for _ in 0..HALVINGS {

@@ -1,87 +1,85 @@
-//! Where the blocks end around a jump: edges, the gap between them, the depth below
+//! Finds the block edges around a jump, the gap between them and the depth below
 //! (`docs/numbers.md` 2.3).
 //!
-//! Faces are looked for along the map's axes, as blocks are built: along the one that the jump
-//! followed, or else the other.
+//! Only faces along the map's axes are found, because blocks are built that way.
+//! The axis that the jump followed is tried first, then the other one.
 
 use wishdir_analysis::jump::Jump;
 use wishdir_sim::engine::STANDING_HULL;
 use wishdir_sim::math::{Vec3, length_2d};
 use wishdir_sim::world::{Level, Trace as _};
 
-/// Half the width of every player's box, units.
+/// Half the width of the player box in every hull, units.
 const HALF_WIDTH: f32 = 16.0;
-/// So far under the feet a block's side is looked for, units.
+/// Depth below the feet at which block faces are searched, units.
 const UNDER_FEET: f32 = 1.0;
-/// How far a face is looked for, units.
+/// Maximum distance to a face, units.
 const SEARCH: f32 = 512.0;
-/// Coarse steps of the search, units: thinner blocks may be missed.
+/// Step of the coarse search, units. It can miss thinner blocks.
 const STEP: f32 = 1.0;
-/// Halvings of the last step: exact to 1/1024 unit.
+/// Bisection steps within one coarse step. The result is exact to 1/1024 unit.
 const HALVINGS: u32 = 10;
-/// Without a block: an edge further ahead was not jumped from; a landing edge further ahead was not
-/// missed, units.
+/// Maximum distance to an edge without a block, units.
+/// A takeoff edge further ahead was not used; a landing edge further ahead was not missed.
 const EDGE_FAR: f32 = 64.0;
-/// How far down a floor is looked for behind the edge, units.
+/// Depth of the floor search behind the edge, units.
 const DEPTH: f32 = 256.0;
-/// Lines beside the middle on which the box may still be held, units.
+/// Offsets from the middle of the box at which a floor can still hold it, units.
 const BESIDE: [f32; 3] = [0.0, -15.5, 15.5];
 
-/// Who looks further beside the axis than this does not look at what lies along it: the cosine of
-/// 30 degrees.
+/// Minimum cosine between the view and an axis, 30 degrees. Blocks along the axis count as aimed
+/// at.
 const LOOKED: f32 = 0.866;
-/// The lowest and the highest top that one can jump onto, units from the feet.
+/// Maximum height of a block's top above the feet that a jump can reach, units.
 const TOP: f32 = 64.0;
-/// A place so far behind a face is on the block, units.
+/// Distance behind a face that is safely on the block, units.
 const ON_BLOCK: f32 = 1.0;
-/// A face is found within this, units.
+/// Accuracy of a face's position, units.
 const FOUND: f32 = 2e-3;
 
-/// Where the blocks end around a jump, units: what only its level knows.
+/// Edges and block around a jump, as found in its level. All values in units.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JumpEdges {
-    /// How much further the box could have gone before losing the ground: 0 is the last possible
-    /// place.
+    /// Distance the box could still have moved before losing the ground. 0 is the last possible
+    /// position.
     pub takeoff: Option<f32>,
-    /// How far over the least landing the box came down: 0 just holds, negative: this much was
-    /// missing.
+    /// Distance past the minimum landing. 0 just holds; negative: missing distance.
     pub landing: Option<f32>,
-    /// The gap between the two parallel faces.
+    /// Gap between the two parallel faces.
     pub block: Option<f32>,
-    /// How deep below the feet the floor is right behind the take-off edge; none: nothing within
-    /// 256.
+    /// Depth of the floor right behind the takeoff edge. `None` if deeper than 256 units.
     pub floor_below: Option<f32>,
 }
 
 impl JumpEdges {
-    /// How much the landing missed the block by, units, if it did: 1.98 short.
+    /// Distance missing to the block, units, as a positive number. `None` if the jump reached it.
     pub fn short_of_block(&self) -> Option<f32> {
         self.landing.filter(|over| *over < 0.0).map(|over| -over)
     }
 }
 
-/// A block ahead of a player who stands.
+/// Block ahead of a standing player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BlockAhead {
-    /// The gap between the two faces, units.
+    /// Gap between the two faces, units.
     pub gap: f32,
-    /// How much higher its top is than the feet, units.
+    /// Height of the block's top above the feet, units.
     pub rise: f32,
-    /// Its edge straight ahead, units.
+    /// Point of the block's edge straight ahead, units.
     pub edge: Vec3,
 }
 
-/// The axis of a jump.
 #[derive(Clone, Copy, Debug)]
 struct Axis {
     /// Unit vector towards the landing.
     ahead: Vec3,
-    /// Unit vector across.
+    /// Unit vector at right angles to `ahead`.
     across: Vec3,
 }
 
 impl Axis {
-    /// Both, that of the longer way first: a jump along a block's side may still cross its gap.
+    /// Returns both axes, the one with the longer distance first.
+    /// A jump along a block's side may still cross its gap, so the other axis matters too.
     fn of(jump: &Jump) -> [Self; 2] {
         let way = jump.landing_point - jump.takeoff_origin;
         let along_x = Self {
@@ -99,21 +97,21 @@ impl Axis {
         }
     }
 
-    /// How far along the axis a place is, units.
+    /// Returns the position along the axis, units.
     fn along(self, place: Vec3) -> f32 {
         place.x * self.ahead.x + place.y * self.ahead.y
     }
 }
 
-/// What the level says about a jump.
+/// Finds the edges and the block around a jump.
 pub fn of_jump(level: &Level, jump: &Jump) -> JumpEdges {
     let [first, second] = Axis::of(jump).map(|axis| along(level, jump, axis));
     let is_better = first.block.is_none() && (second.block.is_some() || first.takeoff.is_none());
     if is_better { second } else { first }
 }
 
-/// The block that a player at `feet` looks at over a gap, along one of the map's axes; `look`:
-/// where to, on the floor plan.
+/// Finds the block across a gap that a player at `feet` looks at along one of the map's axes.
+/// `look` is the horizontal view direction.
 pub fn ahead(level: &Level, feet: Vec3, look: Vec3) -> Option<BlockAhead> {
     let length = length_2d(look);
     let is_along_x = look.x.abs() >= look.y.abs();
@@ -129,7 +127,7 @@ pub fn ahead(level: &Level, feet: Vec3, look: Vec3) -> Option<BlockAhead> {
     let axis = Axis { ahead, across };
     let under = feet - Vec3::Z * UNDER_FEET;
     let from = last_support(level, axis, under)?;
-    // Over the gap on the player's own line, from right behind the edge on.
+    // Follow the player's own line across the gap, starting right behind the edge.
     let own = axis.along(under);
     let beyond = under + ahead * (from + ON_BLOCK - own);
     if level.is_solid(beyond) {
@@ -139,7 +137,7 @@ pub fn ahead(level: &Level, feet: Vec3, look: Vec3) -> Option<BlockAhead> {
     let block = under + ahead * (to + ON_BLOCK - own);
     let rise = change(level, block, Vec3::Z, TOP + UNDER_FEET)? - UNDER_FEET;
     let edge = Vec3::new(block.x, block.y, feet.z + rise) - ahead * ON_BLOCK;
-    // Who stands has his feet up to a 32nd over the floor.
+    // A standing player's feet are up to 1/32 unit above the floor.
     Some(BlockAhead {
         gap: on_grid(to - from, FOUND),
         rise: on_grid(rise, FOUND + 1.0 / 32.0),
@@ -147,7 +145,7 @@ pub fn ahead(level: &Level, feet: Vec3, look: Vec3) -> Option<BlockAhead> {
     })
 }
 
-/// A length on the map's grid of eighths, where it is nearer to it than `off`.
+/// Rounds a length to eighths of a unit if it is within `off` of one.
 fn on_grid(units: f32, off: f32) -> f32 {
     let eighths = (units * 8.0).round() / 8.0;
     if (eighths - units).abs() < off {
@@ -157,12 +155,12 @@ fn on_grid(units: f32, off: f32) -> f32 {
     }
 }
 
-/// What it says along one axis.
+/// Finds the edges around a jump along one axis.
 fn along(level: &Level, jump: &Jump, axis: Axis) -> JumpEdges {
     let z = jump.takeoff_feet - UNDER_FEET;
     let at = |place: Vec3| Vec3::new(place.x, place.y, z);
     let takeoff_face = last_support(level, axis, at(jump.takeoff_origin));
-    // What holds a player who landed is under him: a block ahead is not the one that he jumped to.
+    // The block that holds a landed player is under him. A block ahead is not the one he jumped to.
     let ahead = if jump.height_difference >= -UNDER_FEET {
         0.0
     } else {
@@ -175,7 +173,7 @@ fn along(level: &Level, jump: &Jump, axis: Axis) -> JumpEdges {
         .zip(landing_face)
         .map(|(from, to)| to - from)
         .filter(|gap| *gap > 0.0);
-    // The same floor all the way: there are no edges.
+    // Without a block, the floor is continuous and has no edges.
     let takeoff = takeoff.filter(|left| block.is_some() || *left <= EDGE_FAR);
     let landing = landing.filter(|_| block.is_some());
     JumpEdges {
@@ -186,8 +184,8 @@ fn along(level: &Level, jump: &Jump, axis: Axis) -> JumpEdges {
     }
 }
 
-/// How far ahead (or back, with a negative direction) of `start` solid and empty change places;
-/// none within reach.
+/// Finds the distance from `start` to the next change between solid and empty.
+/// `None` if there is none within `reach`. A negative direction searches backwards.
 fn change(level: &Level, start: Vec3, ahead: Vec3, reach: f32) -> Option<f32> {
     let solid = level.is_solid(start);
     let differs = |way: f32| level.is_solid(start + ahead * way) != solid;
@@ -210,11 +208,11 @@ fn change(level: &Level, start: Vec3, ahead: Vec3, reach: f32) -> Option<f32> {
     Some((same + other) * 0.5)
 }
 
-/// How far along the axis the floor under a box reaches: the furthest of its lines.
+/// Finds the end of the floor under a box along the axis. The furthest of the tested lines counts.
 fn last_support(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
     let reach = |beside: &f32| {
         let line = under + axis.across * *beside - axis.ahead * HALF_WIDTH;
-        // The box may overhang with its middle and hold on with its back.
+        // The middle of the box can overhang while its back still holds.
         let line = if level.is_solid(line) {
             line
         } else {
@@ -228,12 +226,13 @@ fn last_support(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
     BESIDE.iter().filter_map(reach).reduce(f32::max)
 }
 
-/// Where along the axis the landing floor begins: the nearest of its lines. Behind the box's front
-/// if it holds the box, ahead of it, by less than this, if it was missed.
+/// Finds the start of the landing floor along the axis. The nearest of the tested lines counts.
+/// If the floor holds the box, the start is behind the box's front.
+/// If it was missed, the start is up to `ahead` units in front of it.
 fn first_support(level: &Level, axis: Axis, under: Vec3, ahead: f32) -> Option<f32> {
     let reach = |beside: &f32| {
         let front = under + axis.across * *beside + axis.ahead * HALF_WIDTH;
-        // The box may overhang with its front and its middle.
+        // The front and the middle of the box can overhang.
         let places = [0.0, 1.0, 2.0].map(|halves| front - axis.ahead * (HALF_WIDTH * halves));
         if let Some(line) = places.into_iter().find(|place| level.is_solid(*place)) {
             let back = change(level, line, -axis.ahead, SEARCH)?;
@@ -245,7 +244,8 @@ fn first_support(level: &Level, axis: Axis, under: Vec3, ahead: f32) -> Option<f
     BESIDE.iter().filter_map(reach).reduce(f32::min)
 }
 
-/// How deep below the take-off feet a box right behind the edge would land; none: deeper than 256.
+/// Finds the depth below the takeoff at which a box right behind the edge would land.
+/// `None` if deeper than 256 units.
 fn depth(level: &Level, axis: Axis, jump: &Jump, face: f32) -> Option<f32> {
     let beyond = face + HALF_WIDTH + STEP - axis.along(jump.takeoff_origin);
     let start = jump.takeoff_origin + axis.ahead * beyond;

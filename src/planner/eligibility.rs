@@ -1,6 +1,6 @@
-//! What a player's ticks are worth: whether the time of his run and his next jump count, and in
-//! which practice styles. Records, boards, best runs and what is kept by itself all ask here, in
-//! the game and when a replay is played again.
+//! Tracks whether the current run's time and the next jump count, and in which practice styles.
+//! Records, leaderboards, best runs and automatic saves use this.
+//! It runs in the game and when a replay is re-simulated.
 
 use super::jumping::JumpingGame;
 use wishdir_sim::badge::Badges;
@@ -8,36 +8,36 @@ use wishdir_sim::client::{CommandCheck, CommandFault};
 use wishdir_sim::intervention::Intervention;
 use wishdir_sim::style::{Style, StyleProof};
 
-/// Why something does not count.
+/// Reason why a run or jump does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UncountedReason {
-    /// Something else than inputs and deaths moved the player: a position, a step back in time, a
-    /// flight, other rules.
+    /// The player was moved by something other than inputs and deaths.
+    /// Examples: a loaded position, a rewind, noclip or other rules.
     Placed,
-    /// A tick of it took longer than in any game: there was time to think. No replay can show that.
+    /// A tick ran in slow motion, which gives time to think. Replays cannot show that.
     Slowed,
-    /// No client of these rules could have sent a command of it.
+    /// No client with these rules could have sent one of the commands.
     Command {
-        /// The command's tick, counted from 1 since the beginning of the recording.
+        /// Tick of the command, counted from 1 at the start of the recording.
         tick: u64,
-        /// What is wrong with it.
+        /// Fault found in the command.
         fault: CommandFault,
     },
 }
 
-/// Some ticks in a row.
+/// Consecutive ticks that count together.
 #[derive(Clone, Copy, Debug, Default)]
 struct Stretch {
     flaw: Option<UncountedReason>,
     proof: StyleProof,
-    /// Which scripts moved the player.
+    /// Scripts that moved the player.
     badges: Badges,
-    /// How long they were, milliseconds.
+    /// Duration, milliseconds.
     msec: u64,
 }
 
 impl Stretch {
-    /// Begins again, without what was before.
+    /// Restarts the stretch and clears its state.
     fn begin(&mut self) {
         (self.flaw, self.badges, self.msec) = (None, Badges::NONE, 0);
         self.proof.restart();
@@ -48,21 +48,20 @@ impl Stretch {
     }
 }
 
-/// What the ticks so far are worth: those since the map's start for a run's time, those since the
-/// player last stood still for a jump.
+/// Eligibility of the ticks so far.
+/// A run is judged from the map's start, a jump from the last time the player stood still.
 #[derive(Clone, Debug, Default)]
 pub struct Eligibility {
     run: Stretch,
     jump: Stretch,
-    /// After the last tick the player stood still: the next jump begins again.
+    /// Whether the player stood still after the last tick. The next jump then starts fresh.
     stands_still: bool,
-    /// Ticks so far.
     ticks: u64,
     commands: CommandCheck,
 }
 
 impl Eligibility {
-    /// Of a run that is at its map's start, or not.
+    /// Creates the tracker for a run. `at_start`: the run is at its map's start.
     pub fn begin(at_start: bool) -> Self {
         let stretch = Stretch {
             flaw: (!at_start).then_some(UncountedReason::Placed),
@@ -75,7 +74,7 @@ impl Eligibility {
         }
     }
 
-    /// Takes in what was done to the run since its last tick: to be called once before every tick.
+    /// Records interventions since the last tick. Call it once before every tick.
     pub fn follow<S: JumpingGame>(&mut self, run: &S) {
         if std::mem::take(&mut self.stands_still) {
             self.jump.begin();
@@ -99,7 +98,7 @@ impl Eligibility {
         }
     }
 
-    /// Takes in what the next tick is asked for, in slow time or not.
+    /// Records the next tick's input. `is_slow`: the tick runs in slow motion.
     pub fn before<S: JumpingGame>(&mut self, run: &S, input: &S::Input, is_slow: bool) {
         self.ticks += 1;
         let fault = run.input_fault(&mut self.commands, input);
@@ -118,48 +117,48 @@ impl Eligibility {
         }
     }
 
-    /// Takes in what a tick left.
+    /// Records the result of a tick.
     pub fn after<S: JumpingGame>(&mut self, record: &S::Record) {
         self.stands_still = S::stands_still(record);
     }
 
-    /// Why the time of the run does not count; none if it does.
+    /// Reason why the run's time does not count. `None` if it counts.
     pub fn run_flaw(&self) -> Option<UncountedReason> {
         self.run.flaw
     }
 
-    /// Why a jump that ended with the last tick does not count, for all that it is itself; none if
-    /// it does.
+    /// Reason why a jump that ended on the last tick does not count. `None` if it counts.
+    /// The jump's own validity is judged elsewhere.
     pub fn jump_flaw(&self) -> Option<UncountedReason> {
         self.jump.flaw
     }
 
-    /// The practice styles in which the run was played, [`Style::Normal`] among them.
+    /// Practice styles that the run kept, including [`Style::Normal`].
     pub fn run_styles(&self) -> impl Iterator<Item = Style> {
         self.run.proof.styles()
     }
 
-    /// The same of the ticks since the player last stood still, or was put somewhere.
+    /// Practice styles kept since the player last stood still or was moved.
     pub fn jump_styles(&self) -> impl Iterator<Item = Style> {
         self.jump.proof.styles()
     }
 
-    /// Which scripts of the player's moved the run.
+    /// Scripts that moved the player during the run.
     pub fn run_badges(&self) -> Badges {
         self.run.badges
     }
 
-    /// The same of the ticks since the player last stood still, or was put somewhere.
+    /// Scripts that moved the player since he last stood still or was moved.
     pub fn jump_badges(&self) -> Badges {
         self.jump.badges
     }
 
-    /// How long ago the run began, milliseconds.
+    /// Duration of the run so far, milliseconds.
     pub fn run_msec(&self) -> u64 {
         self.run.msec
     }
 
-    /// How long ago the player last stood still, or began, milliseconds.
+    /// Time since the player last stood still, or since the start, milliseconds.
     pub fn jump_msec(&self) -> u64 {
         self.jump.msec
     }

@@ -1,5 +1,5 @@
-//! The floor that a fall comes down on, and the drop before a player at an edge. The level is asked
-//! once a tick.
+//! Finds the floor under a falling player and the drop in front of a player at an edge.
+//! The level is searched once per tick.
 
 use std::sync::Arc;
 
@@ -11,59 +11,58 @@ use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::{HullId, Level, Trace as _};
 
-/// A player who steers in the air may turn so far to either side, degrees: within one strafe of a
-/// hop.
+/// Path turns tested for a player who steers in the air, degrees. Positive: left.
+/// They cover the turn within one strafe of a hop.
 const STEERED_DEG: [f64; 4] = [-12.0, 12.0, -25.0, 25.0];
-/// Lower differences are the same floor, units.
+/// Floors that differ by less count as the same height, units.
 const SAME_FLOOR: f32 = 0.5;
-/// How far ahead an edge is looked for, and in which steps, units.
+/// Distances at which an edge is searched for, units.
 const AHEAD: [f32; 3] = [16.0, 32.0, 48.0];
-/// Lower drops are steps, units.
+/// Minimum drop, units. Smaller ones are steps.
 pub const LEAST_DROP: f32 = 27.0;
-/// Slower than this the way ahead is where the player looks, u/s.
+/// Minimum speed for using the velocity as the heading, u/s. Below it the view direction is used.
 const MOVING: f32 = 20.0;
-/// Less level surfaces are slopes, and no flat floor for a forecast: the upward part of their
-/// normal.
+/// Minimum upward component of a level floor's normal. Steeper floors get no forecast.
 const LEVEL: f32 = 0.9999;
-/// How far down a floor is looked for, units.
+/// Depth of the floor search, units.
 const DEPTH: f32 = 8192.0;
-/// The path is followed in straight pieces this long, seconds: at 800 u/s² their ends lie 1/4 unit
-/// off its bow.
+/// Length of a straight piece of the path, seconds.
+/// At 800 u/s² the piece ends are within 1/4 unit of the curve.
 const PIECE: f32 = 0.05;
-/// A path of more pieces does not come down.
+/// Maximum number of path pieces. Longer falls are treated as endless.
 const PIECES: u32 = 400;
 
-/// What lies ahead.
+/// Prediction for the next floor or drop.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Prediction {
-    /// Nothing worth telling.
+    /// Nothing to report.
     #[default]
     Nothing,
-    /// In the air over a floor.
+    /// In the air above a floor.
     Falling {
-        /// From the feet down to the floor, units.
+        /// Height of the feet above the floor, units.
         height: f32,
-        /// What the fall will do.
+        /// Forecast of the landing.
         forecast: Forecast,
-        /// Steering leads to no other floor, else this is the highest that may be met.
+        /// Whether steering leads to the same floor. If not, this is the highest possible floor.
         is_sure: bool,
     },
-    /// On the ground before a drop.
+    /// On the ground in front of a drop.
     Edge(Arc<FallReport>),
 }
 
-/// Looks ahead, and remembers the answers that take long.
+/// Predicts falls and caches the slow results.
 #[derive(Debug)]
 pub struct FallPredictor {
     profile: Arc<Profile>,
     forecaster: Forecaster,
     edge: Option<Arc<FallReport>>,
-    /// The last answer in the air: of which player, steering or not.
+    /// Last prediction in the air, with the player state and steering it was made for.
     seen: Option<((PlayerState, bool), Option<(f32, bool)>)>,
 }
 
 impl FallPredictor {
-    /// For a profile.
+    /// Creates a predictor for a profile.
     pub fn new(profile: Arc<Profile>) -> Self {
         Self {
             forecaster: Forecaster::new(&profile),
@@ -73,7 +72,7 @@ impl FallPredictor {
         }
     }
 
-    /// What lies ahead of the player of this run, whose last tick this was.
+    /// Predicts what is ahead of the run's player. `last` is the run's last tick.
     pub fn look(&mut self, run: &Run, last: Option<&TickRecord>) -> Prediction {
         let player = run.player();
         if player.water_level >= 2 {
@@ -105,8 +104,8 @@ impl FallPredictor {
         })
     }
 
-    /// The floor that the fall comes down on, and whether it is sure: where the player steers it
-    /// must be the same to both sides.
+    /// Finds the floor that the fall ends on, and whether it is certain.
+    /// If the player steers, the floor must be the same on both sides.
     fn landing_floor(&self, run: &Run, steers: bool) -> Option<(f32, bool)> {
         let floor = |turn_deg| floor_ahead(run.level(), &self.profile, run.player(), turn_deg);
         let straight = floor(0.0);
@@ -126,7 +125,7 @@ impl FallPredictor {
     fn edge(&mut self, run: &Run) -> Option<Prediction> {
         let player = run.player();
         let below = |origin: Vec3| floor_below(run.level(), &self.profile, player.hull, origin);
-        // On a slope the ground goes down by itself: that is no edge.
+        // On a slope the ground drops by itself. That is no edge.
         below(player.origin)?;
         let feet = self.profile.feet(player).z - REST;
         let drop = AHEAD.into_iter().find_map(|distance| {
@@ -139,8 +138,8 @@ impl FallPredictor {
             let floor = below(place).filter(|_| is_free)?;
             (feet - floor >= LEAST_DROP).then_some(feet - floor)
         })?;
-        // Takes long: asked again only for another drop. Heights on brushes are whole enough to
-        // compare.
+        // This is slow, so it is computed only for a new drop.
+        // Heights on brushes are exact enough to compare.
         if self.edge.as_ref().is_none_or(|known| known.height != drop) {
             self.edge = fall(&self.profile, drop).ok().map(Arc::new);
         }
@@ -148,17 +147,17 @@ impl FallPredictor {
     }
 }
 
-/// The height of the level floor right under a place, units; none where something else is below, or
-/// nothing near.
+/// Finds the level floor directly below a position. Returns its height in units.
+/// `None` if a slope or no floor is within reach.
 pub fn floor_below(level: &Level, profile: &Profile, hull: HullId, origin: Vec3) -> Option<f32> {
     let sweep = level.sweep(hull, origin, origin - Vec3::Z * DEPTH);
     let holds = sweep.fraction < 1.0 && !sweep.start_solid && sweep.plane.normal.z >= LEVEL;
     holds.then(|| sweep.end.z + profile.hull(hull).mins.z - REST)
 }
 
-/// The height of the level floor that this player comes down on if he flies on as he does, his way
-/// turned by `turn_deg` degrees to the left, units; none where he meets a wall, a slope or a
-/// ceiling first, or nothing.
+/// Finds the level floor that the player's current flight ends on. Returns its height in units.
+/// `turn_deg` turns the path to the left, degrees.
+/// `None` if the path meets a wall, slope or ceiling first, or nothing at all.
 pub fn floor_ahead(
     level: &Level,
     profile: &Profile,
@@ -198,13 +197,13 @@ pub fn floor_ahead(
     None
 }
 
-/// Whether keys pulled in the air.
+/// Whether movement keys accelerated the player in the air.
 fn steers(last: &TickRecord) -> bool {
     let pulls = |event: &MoveEvent| matches!(event, MoveEvent::Accelerate { air: true, wish_dir, .. } if length_2d(*wish_dir) > 0.0);
     last.report.events.iter().any(pulls)
 }
 
-/// Where the player goes, or looks while it stands.
+/// Returns the movement direction, or the view direction while the player stands.
 fn heading(run: &Run) -> Vec3 {
     let velocity = run.player().velocity;
     let speed = length_2d(velocity);

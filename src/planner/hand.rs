@@ -1,54 +1,53 @@
-//! What a hand leaves behind in a run's inputs: how long keys are pressed, how evenly the view turns,
-//! how often hops are perfect. Numbers alone: no verdict follows from them.
+//! Input statistics of a run: key press times, turn smoothness and perfect hops.
+//! Gives only numbers. Judging them is left to the reader.
 
 use strum::{IntoStaticStr, VariantArray};
 
-/// Later takeoffs are no hops, ticks on the ground.
+/// Maximum ticks on the ground before a hop. Later takeoffs are not hops.
 const HOP_TICKS: u32 = 10;
-/// Milliseconds of a second.
 const MSEC_PER_SECOND: f64 = 1000.0;
 
-/// A key whose presses are counted.
+/// Key with counted presses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum HandKey {
-    /// Forward.
+    /// Forward key.
     Forward,
-    /// Back.
+    /// Back key.
     Back,
-    /// The left strafe key, or running to the left.
+    /// Left strafe key. In Need For Kill, run left.
     Left,
-    /// The right one.
+    /// Right strafe key. In Need For Kill, run right.
     Right,
-    /// Jump.
+    /// Jump key.
     Jump,
-    /// Duck.
+    /// Duck key.
     Duck,
 }
 
 impl HandKey {
-    /// All of them.
+    /// All keys, in the order of the arrays here.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Its name in JSON.
+    /// Returns the JSON name.
     pub fn id(self) -> &'static str {
         self.into()
     }
 }
 
-/// What a hand did in one tick.
+/// Player input of one tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct HandTick {
-    /// Which of [`HandKey::ALL`] are down.
+    /// Pressed keys, in the order of [`HandKey::ALL`].
     pub keys: [bool; HandKey::ALL.len()],
-    /// Where the player looks, degrees; `None`: the game has no view.
+    /// View yaw, degrees. `None` if the game has no view.
     pub yaw_deg: Option<f64>,
 }
 
 /// Count, mean and standard deviation of some numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moments {
-    /// How many.
+    /// Number of values.
     pub count: u32,
     sum: f64,
     sum_of_squares: f64,
@@ -61,12 +60,12 @@ impl Moments {
         self.sum_of_squares += number * number;
     }
 
-    /// Their mean; 0 if there are none.
+    /// Returns the mean, or 0 without values.
     pub fn mean(&self) -> f64 {
         self.sum / f64::from(self.count.max(1))
     }
 
-    /// Their standard deviation.
+    /// Returns the standard deviation.
     pub fn deviation(&self) -> f64 {
         let mean = self.mean();
         let variance = self.sum_of_squares / f64::from(self.count.max(1)) - mean * mean;
@@ -74,36 +73,35 @@ impl Moments {
     }
 }
 
-/// Statistics of the hand that made some inputs.
+/// Input statistics of a series of ticks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HandStatistics {
-    /// The time of all ticks, milliseconds.
+    /// Duration of all ticks, milliseconds.
     pub msec: u64,
-    /// How often a key went down or up.
+    /// Number of key presses and releases.
     pub events: u32,
-    /// How long each of [`HandKey::ALL`] was pressed, milliseconds. Presses that are not over do not
-    /// count.
+    /// Press duration for each of [`HandKey::ALL`], milliseconds. Unfinished presses do not count.
     pub press_msec: [Moments; HandKey::ALL.len()],
-    /// Degrees per tick of the ticks that turned to the left, and to the right.
+    /// Turn per tick, degrees: left turns, then right turns.
     pub turn_deg: [Moments; 2],
-    /// By how much the change of the turn changed from tick to tick, degrees, in the same ticks.
+    /// Change of the turn's change from tick to tick, degrees: left turns, then right turns.
     pub jerk_deg: [Moments; 2],
-    /// Jumps within some ticks after a landing.
+    /// Jumps within a few ticks after a landing.
     pub hops: u32,
-    /// Those on the first tick on the ground.
+    /// Hops on the first tick on the ground.
     pub perfect_hops: u32,
     last: Option<HandTick>,
     held_msec: [u64; HandKey::ALL.len()],
-    /// The turns of the two ticks before, degrees.
+    /// Turns of the two previous ticks, degrees.
     turns: [Option<f64>; 2],
-    /// Ticks on the ground since the landing; `None`: the player has not landed.
+    /// Ticks on the ground since the landing. `None` before the first landing.
     ground_ticks: Option<u32>,
     was_on_ground: bool,
 }
 
 impl HandStatistics {
-    /// Takes in a tick, and whether the player stood on the ground before it: to be called once
-    /// before every tick.
+    /// Adds a tick. Call it once before every tick.
+    /// `is_on_ground` is the state before the tick.
     pub fn observe(&mut self, tick: HandTick, msec: u8, is_on_ground: bool) {
         let msec = u64::from(msec);
         self.msec += msec;
@@ -113,12 +111,12 @@ impl HandStatistics {
         self.last = Some(tick);
     }
 
-    /// Key events per second.
+    /// Returns the key events per second.
     pub fn events_per_second(&self) -> f64 {
         f64::from(self.events) * MSEC_PER_SECOND / self.msec.max(1) as f64
     }
 
-    /// The share of the hops that were perfect, percent; `None`: there were no hops.
+    /// Returns the share of perfect hops, percent. `None` without hops.
     pub fn perfect_share(&self) -> Option<f64> {
         (self.hops > 0).then(|| f64::from(self.perfect_hops) * 100.0 / f64::from(self.hops))
     }
@@ -143,7 +141,7 @@ impl HandStatistics {
         let Some((yaw, before)) = tick.yaw_deg.zip(before) else {
             return;
         };
-        // The short way round.
+        // Shortest turn direction.
         let turn = (yaw - before + 540.0).rem_euclid(360.0) - 180.0;
         if turn != 0.0 {
             let side = usize::from(turn < 0.0);
@@ -157,7 +155,7 @@ impl HandStatistics {
 
     fn hop(&mut self, is_on_ground: bool, is_jump_down: bool) {
         if is_on_ground {
-            // Where the player stood before the first tick is unknown.
+            // It is unknown where the player was before the first tick.
             let has_landed = !self.was_on_ground && self.last.is_some();
             self.ground_ticks = match self.ground_ticks {
                 _ if has_landed => Some(1),
@@ -190,7 +188,7 @@ mod tests {
         }
     }
 
-    /// The statistics of ticks of 10 ms.
+    /// Returns the statistics of ticks of 10 ms.
     fn statistics(ticks: &[(HandTick, bool)]) -> HandStatistics {
         let mut hand = HandStatistics::default();
         ticks
@@ -210,7 +208,7 @@ mod tests {
         assert_eq!(moments.deviation(), 5.0);
         let jump = hand.press_msec[HandKey::Jump as usize];
         assert_eq!((jump.count, jump.mean()), (1, 20.0));
-        // Two presses and releases of the one key, one of the other, and a press that is not over.
+        // Two presses and releases of the left key, one of jump, and an unfinished press.
         assert_eq!(hand.events, 7);
         assert!((hand.events_per_second() - 7.0 / 0.09).abs() < 1e-9);
     }
@@ -226,7 +224,7 @@ mod tests {
         let [left, right] = hand.jerk_deg;
         assert_eq!((left.count, left.mean()), (1, 1.0));
         assert_eq!((right.count, right.mean()), (2, 4.5));
-        // The short way over 180 degrees.
+        // Shortest turn across 180 degrees.
         let over = statistics(&[179.0, -179.0].map(|yaw| (tick(&[], yaw), false)));
         assert_eq!(over.turn_deg[0].mean(), 2.0);
     }
@@ -245,7 +243,7 @@ mod tests {
         let hand = statistics(&all);
         assert_eq!((hand.hops, hand.perfect_hops), (3, 2));
         assert!((hand.perfect_share().unwrap() - 200.0 / 3.0).abs() < 1e-9);
-        // A jump from standing is no hop.
+        // A jump from standing is not a hop.
         let stood = statistics(&[(up, true), (jump, true)]);
         assert_eq!((stood.hops, stood.perfect_share()), (0, None));
     }

@@ -1,10 +1,9 @@
-//! Judgement of what a session finds: a jump's edges, kind, tier and losses, and the distance by
-//! which a technique missed its edge.
+//! Judges a session's findings in their level: edges, kind, tier and losses of a jump.
+//! Also measures the distance by which a technique missed its edge.
 //!
-//! This is a layer above the finding of jumps: it asks the level, and tries advice by letting the
-//! movement fly the jump again in it. Analysis reads ticks and a profile, never the world, so none
-//! of this can be there; and nothing of it goes back into a [`Jump`], which is finished when it is
-//! found.
+//! The analysis crate only reads ticks and a profile, so level checks are here.
+//! Advice is tested by re-simulating the jump in its level.
+//! A [`Jump`] is finished when it is found; nothing here changes it.
 
 use super::edge_bug;
 use super::edges::{self, JumpEdges};
@@ -19,34 +18,34 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::Level;
 
-/// What a jump is in its level, and what it lost.
+/// Judgement of a jump in its level.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
-    /// What it is called: a long jump over a deep gap is a high jump.
+    /// Kind of the jump. A long jump over a deep gap is a high jump.
     pub kind: JumpKind,
-    /// The tier it reaches, if it counts and its kind has tiers.
+    /// Tier that the jump reaches, if it counts and its kind has tiers.
     pub tier: Option<Tier>,
-    /// What the level says about edges and block.
+    /// Edges and block found in the level.
     pub edges: JumpEdges,
-    /// Sync, efficiency and angles of its strafes.
+    /// Sync, efficiency and angles of the strafes.
     pub strafing: Strafing,
-    /// Where the speed and the distance went; none where the flight did not land.
+    /// Loss breakdown. `None` without the flight's log.
     pub ledger: Option<Ledger>,
 }
 
-/// A jump with its judgement.
+/// Jump and its judgement.
 #[derive(Clone, Debug)]
 pub struct JudgedJump {
-    /// The jump.
+    /// Jump as the session found it.
     pub jump: Jump,
-    /// What was found out about it.
+    /// Judgement in the level.
     pub judgement: Judgement,
-    /// The log of its flight, from which its variants are flown.
+    /// Flight log. Variants are simulated from it.
     pub log: Option<FlightLog>,
 }
 
 impl JudgedJump {
-    /// Judges a jump in its level. Without its log nothing says what it lost.
+    /// Judges a jump in its level. Without a log the losses are unknown.
     pub fn new(found: FoundJump, level: &Level) -> Self {
         let FoundJump { jump, log } = found;
         Self {
@@ -56,8 +55,8 @@ impl JudgedJump {
         }
     }
 
-    /// Whether `next` is a hop right after this jump, and this jump was judged by distance. A jump
-    /// that leads to a hop is for speed.
+    /// Whether `next` is a hop right after this jump and this jump was judged by distance.
+    /// A jump before a hop should be judged by speed.
     pub fn led_to_hop(&self, next: &Jump) -> bool {
         let follows = next.kind.is_hop() && next.chain == self.jump.chain + 1;
         let was_for_distance = |log: &FlightLog| log.aim() == Aim::Distance;
@@ -74,19 +73,20 @@ impl JudgedJump {
         self.judgement.ledger = Some(tried_ledger(log, level));
     }
 
-    /// Kind with its variant: `DropBJ`.
+    /// Returns the kind with its variation: `DropBJ`.
     pub fn id(&self) -> String {
         self.judgement.kind.id_with(self.jump.variation)
     }
 
-    /// The ledger; none where the flight did not land.
+    /// Returns the loss breakdown. `None` without the flight's log.
     pub fn ledger(&self) -> Option<&Ledger> {
         self.judgement.ledger.as_ref()
     }
 }
 
-/// Judges a jump in its level. With the log of its flight it takes up to a millisecond: once for
-/// each jump, and not where nobody asks for losses.
+/// Judges a jump in its level.
+/// With a log it takes up to a millisecond. Call it once per jump, and omit the log if losses are
+/// not needed.
 pub fn judge(jump: &Jump, log: Option<&FlightLog>, level: &Level) -> Judgement {
     let edges = edges::of_jump(level, jump);
     let kind = kind_among(jump, &edges);
@@ -99,7 +99,7 @@ pub fn judge(jump: &Jump, log: Option<&FlightLog>, level: &Level) -> Judgement {
     }
 }
 
-/// A long jump over a deep place is a high jump.
+/// Returns the jump's kind, where a long jump over a deep gap is a high jump.
 fn kind_among(jump: &Jump, edges: &JumpEdges) -> JumpKind {
     let is_deep = edges.block.is_some()
         && edges
@@ -113,8 +113,8 @@ fn kind_among(jump: &Jump, edges: &JumpEdges) -> JumpKind {
     }
 }
 
-/// The ledger of a flight, with advice only where it holds among the level's walls, holes and
-/// steps, of which the ledger itself knows nothing.
+/// Returns the loss breakdown of a flight.
+/// The breakdown ignores the level, so advice is kept only if it works there.
 fn tried_ledger(log: &FlightLog, level: &Level) -> Ledger {
     let (ledger, trial) = log.ledger_with_trial();
     if trial.is_none_or(|trial| holds(trial, log.physics(), level)) {
@@ -129,7 +129,7 @@ fn tried_ledger(log: &FlightLog, level: &Level) -> Ledger {
     }
 }
 
-/// Whether the flight comes to no less in its level without the cause that is named first.
+/// Whether the flight without its first cause does at least as well in the level.
 fn holds(mut trial: Trial<'_>, physics: &Physics, level: &Level) -> bool {
     let player = trial.start();
     let mut record = TickRecord {
@@ -159,16 +159,16 @@ fn holds(mut trial: Trial<'_>, physics: &Physics, level: &Level) -> bool {
     trial.holds()
 }
 
-/// What was found in a run, judged.
+/// Judged finding of a session.
 #[derive(Clone, Debug)]
 pub enum JudgedFinding {
-    /// A jump ended.
+    /// A finished jump.
     Jump(Box<JudgedJump>),
-    /// A technique worked, or failed where it was tried.
+    /// A technique that worked, or that failed when it was tried.
     Technique(TechniqueEvent),
 }
 
-/// Gives a session the next tick of a run in this level; gives `found` what ended with it, judged.
+/// Adds the run's next tick to a session and passes each judged finding to `found`.
 pub fn observe(
     session: &mut Session,
     profile: &Profile,

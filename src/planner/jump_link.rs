@@ -1,5 +1,5 @@
-//! Links to jumps: the last seconds before a landing, cut where the jump still is the same in every
-//! number.
+//! Creates links to jumps.
+//! A link holds the last seconds before a landing, shortened as long as the jump stays identical.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -10,20 +10,21 @@ use wishdir_replay::{Link, LinkError, Playback, Replay};
 use wishdir_sim::intervention::Intervention;
 use wishdir_sim::simulation::{Driver as _, Simulation};
 
-/// How many ticks before the newest one are kept: what is under way longer is cut to it.
+/// Number of ticks kept. Longer jumps are cut to it.
 const KEPT_TICKS: usize = 2000;
-/// The fewest ticks before a take-off, to see it come.
+/// Minimum ticks before the takeoff, so that the approach is visible.
 const LEAD_MIN: usize = 8;
-/// The most that are added where there is room.
+/// Maximum ticks before the takeoff.
 const LEAD_MAX: usize = 128;
-/// A line of a chat, letters: longer only where the jump needs it.
+/// Preferred maximum length, characters. It fits in one chat line. Jumps that need more may exceed
+/// it.
 const LETTERS_AIM: usize = 300;
 
-/// The last seconds of a run: the state before each tick, and what it was asked for.
+/// The last ticks of a run: state before each tick, and its input.
 #[derive(Clone, Debug)]
 pub struct LastTicks<S: Simulation> {
     ticks: VecDeque<(S::Checkpoint, S::Input)>,
-    /// The number of the newest tick.
+    /// Number of the newest tick.
     newest: u64,
 }
 
@@ -37,11 +38,11 @@ impl<S: JumpingGame> Default for LastTicks<S> {
 }
 
 impl<S: JumpingGame> LastTicks<S> {
-    /// Takes a run right before a tick, and what that is asked for.
+    /// Adds a run's next tick. `run` is the state before it.
     pub fn push(&mut self, run: &S, input: &S::Input) {
         let tick = run.tick() + 1;
         if run.intervention() != Intervention::None || tick != self.newest + 1 {
-            // What was before cannot be played on to here by inputs alone.
+            // Earlier ticks do not lead here by inputs alone.
             self.ticks.clear();
         }
         if self.ticks.len() == KEPT_TICKS {
@@ -51,12 +52,12 @@ impl<S: JumpingGame> LastTicks<S> {
         self.newest = tick;
     }
 
-    /// A link to a jump of these ticks, on the map of this name that the run is on; none if its
-    /// take-off is too long ago.
+    /// Creates a link to a jump of these ticks. `map` is the name of the run's map.
+    /// `None` if the takeoff is no longer kept.
     ///
     /// # Errors
     ///
-    /// As [`Link::of`].
+    /// Like [`Link::of`].
     pub fn link(&self, map: &str, run: &S, jump: &S::Jump) -> Option<Result<Link<S>, LinkError>> {
         let first = self.newest + 1 - self.ticks.len() as u64;
         let [takeoff, landing] = S::ends(jump).map(|tick| tick.checked_sub(first));
@@ -98,12 +99,12 @@ impl<S: JumpingGame> LastTicks<S> {
     }
 }
 
-/// A link to the last jump that ended in the first ticks of a replay, whether it counts or not;
-/// `begun` is a run at its map's start, by its rules. None: there is no such jump.
+/// Creates a link to the last jump in the first ticks of a replay, even if it does not count.
+/// `begun` is a run at its map's start with the replay's rules. `None` without a jump.
 ///
 /// # Errors
 ///
-/// As [`Link::of`].
+/// Like [`Link::of`].
 pub fn to_last_jump<S: JumpingGame>(
     replay: &Replay<S>,
     begun: &S,
@@ -124,8 +125,7 @@ pub fn to_last_jump<S: JumpingGame>(
     found
 }
 
-/// Plays the first ticks of a replay: tells each input before it is played, and each jump when it
-/// ends, with the map.
+/// Plays the first ticks of a replay. Reports each input and each finished jump.
 fn jumps_of<S: JumpingGame>(
     replay: &Replay<S>,
     begun: &S,
@@ -147,7 +147,7 @@ fn jumps_of<S: JumpingGame>(
     }
 }
 
-/// Whether a link, played on a run of its map and rules, tells this jump with the same numbers.
+/// Whether playing the link gives this jump with identical numbers.
 fn tells<S: JumpingGame>(run: &S, link: &Link<S>, jump: &S::Jump) -> bool {
     let mut run = run.clone();
     run.restore(&link.header.checkpoint);

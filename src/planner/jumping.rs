@@ -1,4 +1,4 @@
-//! What every game tells of a run: its jumps when they end, and what happens on the course's clock.
+//! Common access to every game's finished jumps and course clock events.
 
 use super::hand::HandTick;
 use super::judge::JudgedJump;
@@ -14,62 +14,62 @@ use wishdir_sim::platformer::{NfkCourseEvent, NfkKeys, NfkRun, NfkTickRecord};
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 
-/// Something on the course's clock.
+/// Event on the course clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockMoment {
-    /// It runs from now on.
+    /// The clock started.
     Began,
-    /// A checkpoint was passed: its number, and the clock.
+    /// A checkpoint was reached: its number and the time.
     Passed(u32, CourseTime),
     /// The finish was reached.
     Finished(CourseTime),
 }
 
-/// What boards show of a jump; none where the game does not know it.
+/// Jump numbers for leaderboards. `None` if the game does not measure them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JumpNumbers {
-    /// The gap that it crossed, units.
+    /// Gap that the jump crossed, units.
     pub block: Option<f32>,
-    /// Horizontal speed in the last ground tick, u/s.
+    /// Horizontal speed on the last ground tick, u/s.
     pub prestrafe: Option<f64>,
-    /// The highest horizontal speed, u/s or pixels a tick.
+    /// Highest horizontal speed, u/s or pixels per tick.
     pub max_speed: f64,
-    /// How many strafes.
+    /// Number of strafes.
     pub strafes: Option<u32>,
-    /// The share of ticks that won speed, percent.
+    /// Share of ticks that gained speed, percent.
     pub sync: Option<f64>,
 }
 
-/// A game whose jumps are told when they end.
+/// Game that reports its finished jumps.
 pub trait JumpingGame: Recordable {
-    /// A jump that ended.
+    /// Finished jump.
     type Jump: Clone;
-    /// Listens to a run.
+    /// State that follows a run and detects its jumps.
     type Listener;
 
-    /// Listens to this run from its next tick on.
+    /// Creates a listener that follows this run from its next tick.
     fn listener(&self) -> Self::Listener;
-    /// The jump that ended with a tick of this run.
+    /// Returns the jump that ended on this tick of the run.
     fn observe(&self, listener: &mut Self::Listener, record: &Self::Record) -> Option<Self::Jump>;
-    /// The ticks of its take-off and of its landing.
+    /// Returns the takeoff tick and the landing tick.
     fn ends(jump: &Self::Jump) -> [u64; 2];
-    /// Whether it counts.
+    /// Whether the jump counts.
     fn counts(jump: &Self::Jump) -> bool;
-    /// How far it went, units or pixels.
+    /// Returns the jump's distance, units or pixels.
     fn distance(jump: &Self::Jump) -> f64;
-    /// What boards show of it.
+    /// Returns the numbers for leaderboards.
     fn numbers(jump: &Self::Jump) -> JumpNumbers;
-    /// What it is called in tables and JSON.
+    /// Returns the kind's name for tables and JSON.
     fn kind(jump: &Self::Jump) -> String;
-    /// Whether a jump that was just told is this one, in every number that ticks alone decide.
+    /// Whether two jumps are equal in every number that ticks alone decide.
     fn is_jump(told: &Self::Jump, jump: &Self::Jump) -> bool;
-    /// Why it does not count for what it is; `None`: it does.
+    /// Returns the reason why the jump itself is invalid. `None` if it is valid.
     fn invalid(jump: &Self::Jump) -> Option<Reason>;
-    /// What the hand did in a tick.
+    /// Returns the player input of a tick.
     fn hand_tick(input: &Self::Input) -> HandTick;
-    /// What a tick did on the clock, in order.
+    /// Returns the clock events of a tick, in order.
     fn clock(record: &Self::Record) -> impl Iterator<Item = ClockMoment>;
-    /// Whether the player stood still after a tick, and nothing lent him any speed.
+    /// Whether the player stood still after a tick, without any speed from outside.
     fn stands_still(record: &Self::Record) -> bool;
 }
 
@@ -91,7 +91,7 @@ impl JumpingGame for Run {
     ) -> Option<JudgedJump> {
         let mut found = None;
         tracker.observe(record, reader.read(record), &mut |jump| found = Some(jump));
-        // Losses depend on the player's settings and take time. Nobody asks for them here.
+        // Losses depend on the player's settings and are slow to compute. They are not needed here.
         let found = FoundJump {
             log: None,
             ..found?

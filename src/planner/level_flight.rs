@@ -1,8 +1,8 @@
-//! A flight in the level itself, from its take-off's tick to the ground, and what became of it.
+//! Simulates a flight in its level from the takeoff tick to the ground, and measures the result.
 //!
-//! A jump, its twins and the best of some hands are all judged here, in the measure of the jump
-//! tracker: how far they are where they come down to the take-off's height, or pass it
-//! (`docs/numbers.md` 2.3).
+//! Jumps, their variants and the best jump within player limits are measured like in the jump
+//! tracker: at the point where they land at the takeoff height or fall past it (`docs/numbers.md`
+//! 2.3).
 
 use wishdir_analysis::jump::{Jump, Reason};
 use wishdir_analysis::session::{Finding, Session};
@@ -12,52 +12,54 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
-/// A flight is followed this many ticks longer than it was asked for.
+/// Extra ticks simulated after the given commands.
 const LONGER: usize = 1000;
-/// A landing so near to the take-off's height is one at it, units (`docs/numbers.md` 2.3).
+/// Landings within this distance of the takeoff height count as level, units (`docs/numbers.md`
+/// 2.3).
 const LEVEL: f32 = 1.0 / 32.0 + 1e-3;
 
-/// A flight that was flown.
+/// Simulated flight in a level.
 #[derive(Clone, Debug)]
 pub struct LevelFlight {
-    /// What it was asked for in each tick, from the take-off's on.
+    /// Commands from the takeoff tick on.
     pub cmds: Vec<UserCmd>,
-    /// What came of it.
+    /// Resulting ticks.
     pub records: Vec<TickRecord>,
-    /// Whether it came down on ground.
+    /// Whether the flight reached the ground.
     pub landed: bool,
 }
 
-/// Where a flight ended.
+/// End of a flight, relative to the takeoff height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlightEnd {
-    /// On ground at the height of the take-off.
+    /// On ground at the takeoff height.
     Level,
-    /// It passed that height and fell on.
+    /// Below the takeoff height.
     Below,
-    /// Higher, or taken away before it came down so far: no distance to compare.
+    /// On higher ground, or interrupted before it reached that height. There is no distance to
+    /// compare.
     Elsewhere,
 }
 
-/// What became of a flight.
+/// Result of a flight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FlightOutcome {
-    /// As a jump's distance is counted, units: of one that fell on, to where it passed the
-    /// take-off's height.
+    /// Distance, counted like a jump's, units.
+    /// If the flight ended lower, it is measured where it passed the takeoff height.
     pub distance: f64,
-    /// Horizontal speed after the landing's tick, or that in which it passed the height, u/s.
+    /// Horizontal speed after the landing tick, u/s. If it ended lower, at the takeoff height.
     pub speed: f64,
-    /// Where it ended.
+    /// End of the flight.
     pub ended: FlightEnd,
 }
 
 impl FlightOutcome {
-    /// Whether it came down at the height at which it took off.
+    /// Whether the flight landed at its takeoff height.
     pub fn lands(&self) -> bool {
         self.ended == FlightEnd::Level
     }
 
-    /// Of a jump.
+    /// Returns the result of a jump.
     pub fn of(jump: &Jump) -> Self {
         let came_down = jump.reason.as_ref().is_none_or(Reason::landed);
         let ended = match jump.height_difference {
@@ -74,8 +76,9 @@ impl FlightOutcome {
 }
 
 impl LevelFlight {
-    /// Flies to the ground. `run` stands right before the take-off's tick; `cmd` says what a tick
-    /// is asked for, counted from there, of which the first `ticks` may hold the jump key.
+    /// Simulates a flight to the ground. `run` is the state right before the takeoff tick.
+    /// `cmd` gives the command of each tick, counted from the takeoff.
+    /// Only the first `ticks` commands may hold jump.
     pub fn fly(run: &Run, ticks: usize, cmd: impl Fn(usize) -> UserCmd) -> Self {
         let mut run = run.clone();
         let mut flight = Self {
@@ -87,7 +90,7 @@ impl LevelFlight {
             let tick = flight.records.len();
             let mut cmd = cmd(tick);
             if tick >= ticks {
-                // The next hop is not this jump's.
+                // A press for the next hop is not part of this jump.
                 cmd.buttons &= !JUMP;
             }
             let record = run.advance(&cmd);
@@ -102,8 +105,7 @@ impl LevelFlight {
         flight
     }
 
-    /// What became of it, and how many strafes it had; none if it came down elsewhere, or not at
-    /// all.
+    /// Returns the result and the number of strafes. `None` if it landed higher or not at all.
     pub fn outcome(&self, profile: &Profile) -> Option<(FlightOutcome, u32)> {
         let (mut session, mut first) = (Session::new(profile), None);
         for record in &self.records {

@@ -1,8 +1,7 @@
-//! What may ask the level and run the simulation to find out what would happen: the judgement of a
-//! jump and the edges around it, the floor that a fall comes down on, the ways to a fall without
-//! damage, the ideal strafer, scripts that leave commands open, a jump with one cause taken away,
-//! Need For Kill's ideal player; what a player's ticks are worth, how little of a run tells a jump,
-//! and what was achieved in a replay.
+//! Runs the simulation in a level to find something out.
+//! Examples: ideal player, jump judgement, fall prediction, bug finder, what-if and script
+//! playback.
+//! Also decides if runs and jumps count, and evaluates replays.
 
 pub mod bot;
 pub mod bug_finder;

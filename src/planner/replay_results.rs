@@ -1,6 +1,6 @@
-//! What was achieved in a replay, by playing it: its best run over the course with its splits, and
-//! the best jump of each kind, in every practice style that its inputs kept. Nothing that a player
-//! was put into counts: before a run he began at the map's start, before a jump he stood still.
+//! Finds the results of a replay by re-simulating it.
+//! They are the best run with its splits and the best jump of each kind, in every practice style.
+//! A run must start at the map's start, a jump where the player stood still.
 
 use std::collections::BTreeMap;
 
@@ -13,66 +13,67 @@ use wishdir_sim::course::CourseTime;
 use wishdir_sim::simulation::Driver as _;
 use wishdir_sim::style::Style;
 
-/// What was achieved.
+/// Best results of a replay.
 #[derive(Clone, Debug)]
 pub struct ReplayResults<J> {
-    /// The best run by style.
+    /// Best run for each style.
     pub runs: BTreeMap<Style, BestRun>,
-    /// The farthest jump of each kind that counts, by style.
+    /// Longest valid jump of each kind and style.
     pub jumps: BTreeMap<(String, Style), BestJump<J>>,
 }
 
-/// A run over the course.
+/// Finished run on the course.
 #[derive(Clone, Debug)]
 pub struct BestRun {
-    /// What stood on the course's clock at the finish.
+    /// Time at the finish.
     pub time: CourseTime,
-    /// The clock at each checkpoint, by its number.
+    /// Time at each checkpoint, with its number.
     pub splits: Vec<(u32, CourseTime)>,
-    /// Which scripts moved the player.
+    /// Scripts that moved the player.
     pub badges: Badges,
-    /// What the hand did since the map's start.
+    /// Input statistics since the map's start.
     pub hand: HandStatistics,
 }
 
-/// The farthest jump of its kind.
+/// Longest jump of its kind.
 #[derive(Clone, Debug)]
 pub struct BestJump<J> {
-    /// The jump.
+    /// Jump itself.
     pub jump: J,
-    /// Which scripts moved the player since he stood still.
+    /// Scripts that moved the player since he last stood still.
     pub badges: Badges,
-    /// What the hand did since then.
+    /// Input statistics since the player last stood still.
     pub hand: HandStatistics,
 }
 
-/// Something that ended in a replay.
+/// Run or jump that ended in a replay.
 #[derive(Clone, Debug)]
 pub enum Ending<J> {
-    /// A run over the course: the clock at the finish, and at each checkpoint.
+    /// A finished run: time at the finish, and checkpoint numbers with their times.
     Run(CourseTime, Vec<(u32, CourseTime)>),
-    /// A jump.
+    /// A finished jump.
     Jump(Box<J>),
 }
 
-/// An ending, with what its ticks are worth.
+/// Ended run or jump, with its eligibility.
 #[derive(Clone, Debug)]
 pub struct Account<J> {
-    /// What ended.
+    /// Run or jump that ended.
     pub ending: Ending<J>,
-    /// The tick that ended it, from 1.
+    /// Tick on which it ended, counted from 1.
     pub tick: u64,
-    /// Why it does not count, for all that it is itself; `None`: nothing.
+    /// Reason why it does not count. `None` if it counts.
     pub flaw: Option<UncountedReason>,
-    /// The practice styles that its inputs kept.
+    /// Practice styles that the inputs kept.
     pub styles: Vec<Style>,
-    /// Which scripts moved the player.
+    /// Scripts that moved the player.
     pub badges: Badges,
-    /// What the hand did.
+    /// Input statistics of its ticks.
     pub hand: HandStatistics,
 }
 
-/// Plays a replay that is valid; `begun` is a run at its map's start, by its rules.
+/// Re-simulates a valid replay and returns its best results.
+/// `begun` is a run at its map's start with the replay's rules.
 pub fn achieved<S: JumpingGame>(replay: &Replay<S>, begun: &S) -> ReplayResults<S::Jump> {
     let mut found = ReplayResults {
         runs: BTreeMap::new(),
@@ -130,7 +131,7 @@ impl<J: Clone> ReplayResults<J> {
     }
 }
 
-/// Plays a replay that is valid, and gives each run and each jump when it ends.
+/// Re-simulates a valid replay and passes each ended run and jump to `take`.
 pub fn each_ending<S: JumpingGame>(
     replay: &Replay<S>,
     begun: &S,
@@ -142,7 +143,7 @@ pub fn each_ending<S: JumpingGame>(
     let (mut listener, mut splits, mut tick) = (run.listener(), Vec::new(), 0);
     let [mut run_hand, mut jump_hand] = [HandStatistics::default(), HandStatistics::default()];
     while let Some(input) = playback.prepare(&mut run) {
-        // Being put where the replay begins is known already.
+        // The initial move to the replay's start state is already handled.
         let is_begun = tick == 0 && S::is_same(&run.checkpoint(), &replay.header.checkpoint);
         if !is_begun {
             merit.follow(&run);

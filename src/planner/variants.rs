@@ -1,9 +1,9 @@
-//! Twins: a jump flown again by the movement itself, in its own level, with something taken away.
+//! Simulates the variants of a jump in its own level, each without one fault.
 //!
-//! The hands are those of the ledger's own twin. The movement has walls, rounds its numbers and
-//! ends a flight where the ground is, so what a twin wins is near to what the ledger says and not
-//! the same. Another speed at take-off is no doing of these hands: the player is given it, and the
-//! rest is a true run.
+//! The inputs are those of the loss breakdown's variant.
+//! The level has walls, rounding and real ground, so the result is close to the breakdown but not
+//! equal.
+//! A different takeoff speed is set directly; the inputs cannot produce it.
 
 use super::level_flight::LevelFlight;
 use wishdir_analysis::ledger::Variant;
@@ -12,8 +12,8 @@ use wishdir_sim::math::length_2d;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 
-/// Flies a twin. `run` stands right before the take-off's tick; `asked`: what the jump was asked
-/// for from that tick on.
+/// Simulates a variant. `run` is the state right before the takeoff tick.
+/// `asked` holds the jump's original commands from that tick on.
 pub fn fly(run: &Run, asked: &[UserCmd], twin: &Variant) -> LevelFlight {
     let cmd = |tick: usize| twin.cmd(asked, tick);
     let Some(speed) = twin.takeoff_speed else {

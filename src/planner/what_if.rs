@@ -1,5 +1,4 @@
-//! What if: a jump flown again without each of its faults, and the best that these hands could do
-//! from its take-off.
+//! What-if analysis: variants of a jump without its faults, and the best jump within player limits.
 
 use std::borrow::Borrow;
 
@@ -15,65 +14,64 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
-/// Two kinds of twins that differ by less than this are one, in the aim's unit.
+/// Minimum difference between two variants, in the unit of the jump's aim.
 const SAME: f64 = 0.005;
 
-/// A jump without something.
+/// Jump simulated without one or more faults.
 #[derive(Clone, Debug)]
 pub struct WhatIfTwin {
-    /// What is taken away.
+    /// Faults that the variant removes.
     pub kind: VariantKind,
-    /// What the ledger charges that with: there the causes are taken away one after another.
+    /// Loss charged to these causes in the breakdown, which removes one after another.
     pub charged: Loss,
-    /// What that alone gives back in the ledger's air, which has no walls.
+    /// Gain from removing only these causes in the breakdown, which ignores walls.
     pub told: Loss,
-    /// What that gives back in the level itself; none where the twin came down higher, or not at
-    /// all.
+    /// Gain in the level itself. `None` if the variant landed higher or not at all.
     pub won: Option<Loss>,
-    /// What becomes of it; none where `won` is none.
+    /// Result of the variant. `None` if it landed higher or not at all.
     pub outcome: Option<FlightOutcome>,
-    /// How many strafes it has.
+    /// Number of strafes.
     pub strafes: u32,
-    /// It begins as the jump did, and the hands could have done the rest.
+    /// Whether the takeoff is unchanged and the inputs are within the player limits.
     pub in_hand: bool,
-    /// The run: its commands lead there again.
+    /// Simulated flight. Its commands reproduce it.
     pub flight: LevelFlight,
 }
 
-/// What could have become of a jump.
+/// Result of the what-if analysis.
 #[derive(Clone, Debug)]
 pub struct WhatIfAnswer {
-    /// What became of it.
+    /// Result of the original jump.
     pub own: FlightOutcome,
-    /// In the order of the ledger's causes, those that it charges with something; then more than
-    /// one at once.
+    /// Variants without one cause, in the breakdown's order, then without several causes.
+    /// Only causes with a loss are included.
     pub twins: Vec<WhatIfTwin>,
-    /// What these hands can do.
+    /// Player limits used for the search.
     pub limits: Limits,
-    /// The best that they could do from there, in the level; no worse than what was done, nor than
-    /// any twin in hand.
+    /// Best jump in the level within the limits.
+    /// It is at least as good as the original and every possible variant.
     pub ceiling: Ceiling,
 }
 
-/// A jump that is ready to be flown again.
+/// State at a jump's takeoff, ready to simulate it again.
 #[derive(Clone, Debug)]
 pub struct TakeOffState {
-    /// Right before the take-off's tick.
+    /// Run right before the takeoff tick.
     run: Run,
-    /// What the tick before was asked for.
+    /// Command of the tick before the takeoff.
     last: Option<UserCmd>,
-    /// What it was asked for, from the take-off's tick to the landing's.
+    /// Commands from the takeoff tick to the landing tick.
     asked: Vec<UserCmd>,
-    /// What became of it.
+    /// Result of the original jump.
     own: FlightOutcome,
-    /// How many strafes it had.
+    /// Number of strafes in the original jump.
     strafes: u32,
 }
 
 impl TakeOffState {
-    /// Of a jump. `records`: the ticks up to its landing's and beyond, in order, with the tick
-    /// before its take-off; `run`: in the same level, in any state. None of a jump that is not
-    /// whole in `records`.
+    /// Creates the takeoff state of a jump.
+    /// `records` holds the ticks around the jump, in order, including the tick before the takeoff.
+    /// `run` is any run in the same level. `None` if `records` does not cover the jump.
     pub fn of<R: Borrow<TickRecord>>(run: &Run, records: &[R], jump: &Jump) -> Option<Self> {
         let at = |tick: u64| {
             records
@@ -99,18 +97,18 @@ impl TakeOffState {
         })
     }
 
-    /// What became of the jump.
+    /// Returns the result of the original jump.
     pub fn own(&self) -> FlightOutcome {
         self.own
     }
 
-    /// The run right before the take-off's tick.
+    /// Returns the run right before the takeoff tick.
     pub fn run(&self) -> &Run {
         &self.run
     }
 
-    /// The jump without each of its causes, and without more than one at once: as far as hands can
-    /// do that and it gives something back; `limits`: whose. Some milliseconds each.
+    /// Simulates the jump without each of its causes, then without several causes at once.
+    /// Variants without a gain are left out. Each takes a few milliseconds.
     pub fn twins(&self, judged: &JudgedJump, limits: Limits) -> Vec<WhatIfTwin> {
         let (Some(ledger), Some(log)) = (judged.ledger(), &judged.log) else {
             return Vec::new();
@@ -127,7 +125,7 @@ impl TakeOffState {
             .into_iter()
             .filter_map(|kind| self.twin(log, ledger, kind, limits));
         let told = |twin: &WhatIfTwin| ledger.amount(twin.told);
-        // Where one cause is all that there is the same twin needs no second name.
+        // If one cause makes up everything, the combined variant would be a duplicate.
         let is_known = |twin: &WhatIfTwin| {
             let one = |one: &WhatIfTwin| twin.kind.causes().contains(&one.kind.causes()[0]);
             alone
@@ -171,7 +169,7 @@ impl TakeOffState {
         })
     }
 
-    /// Whether hands with these limits could do that, from what they had just done.
+    /// Whether a player with these limits could enter the commands after the previous tick.
     fn allows(&self, limits: Limits, cmds: &[UserCmd]) -> bool {
         let still = UserCmd {
             angles: self.run.angles(),
@@ -180,8 +178,8 @@ impl TakeOffState {
         limits.allow(self.last.as_ref().unwrap_or(&still), cmds, &self.asked)
     }
 
-    /// The search for the best that these hands could do from there, which takes a second and more;
-    /// `twins`: those under the same limits.
+    /// Prepares the search for the best jump within the limits. The search takes over a second.
+    /// `twins` holds the variants simulated with the same limits.
     pub fn search(&self, limits: Limits, twins: &[WhatIfTwin]) -> BestSearch {
         let own = Ceiling {
             outcome: self.own,
@@ -204,7 +202,7 @@ impl TakeOffState {
     }
 }
 
-/// Of two flights the one that leads farther; of equals the first.
+/// Returns the flight with the longer distance. Of two equal flights, the first.
 fn farther(a: Ceiling, b: Ceiling) -> Ceiling {
     if b.outcome.distance > a.outcome.distance {
         b
@@ -213,8 +211,8 @@ fn farther(a: Ceiling, b: Ceiling) -> Ceiling {
     }
 }
 
-/// The search for the best that some hands could do: no worse than the jump itself, nor than its
-/// twins in hand.
+/// Search for the best jump within player limits.
+/// The result is at least as good as the original and its possible variants.
 #[derive(Clone, Debug)]
 pub struct BestSearch {
     known: Ceiling,
@@ -222,20 +220,20 @@ pub struct BestSearch {
 }
 
 impl BestSearch {
-    /// Looks at one more flight; whether there is more to do.
+    /// Tries one more flight. Returns whether there are more to try.
     pub fn step(&mut self) -> bool {
         self.search.step()
     }
 
-    /// The best so far.
+    /// Returns the best flight so far.
     pub fn found(self) -> Ceiling {
         let Self { known, search } = self;
         search.found().into_iter().fold(known, farther)
     }
 }
 
-/// What could have become of a jump. `records` and `run` as [`TakeOffState::of`] has them;
-/// without `limits` the hands can do what they do in `records`.
+/// Runs the whole what-if analysis. `records` and `run` are those of [`TakeOffState::of`].
+/// Without `limits`, the player limits are measured from `records`.
 pub fn what_if(
     run: &Run,
     records: &[TickRecord],

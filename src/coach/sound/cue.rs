@@ -1,58 +1,57 @@
-//! What one tick sounds like: cues that begin with it, and the coach's tone while it lasts.
+//! Sounds of one tick: cues that start on it, and the strafe tone during it.
 
 use smallvec::SmallVec;
 use strum::VariantArray;
 
 use wishdir_analysis::facts::Side;
 
-/// Something that begins to sound in a tick.
+/// Sound that starts on a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Cue {
-    /// The jump key's jump.
+    /// A jump with the jump key.
     Jump,
-    /// Came down on the ground.
+    /// A landing on the ground.
     Landing {
-        /// How hard: 0 is a step down, 1 hurts.
+        /// Strength: 0 is a step down, 1 hurts.
         force: f32,
     },
-    /// A step of a run.
+    /// A footstep.
     Step,
-    /// Came into a liquid.
+    /// An entry into a liquid.
     Splash {
-        /// How hard, as a landing.
+        /// Strength, like a landing's.
         force: f32,
     },
-    /// A hop with the number of frames on ground that keeps most; in Need For Kill a jump that
-    /// counted.
+    /// A perfect hop. In Need For Kill, a jump that counted.
     PerfectHop,
-    /// The mouse turned back: the strafe key belonged to the other side one tick before.
+    /// A mouse reversal. The strafe keys should have switched one tick before.
     Switch,
-    /// The tick in which a hop keeps most, whatever the player did in it.
+    /// The tick on which a hop would keep the most speed, whatever the player does.
     IdealJump,
     /// A beat of the metronome.
     Beat,
 }
 
-/// Whose volume a sound has.
+/// Volume group of a sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Group {
-    /// Jumps, landings, steps, splashes.
+    /// Jumps, landings, footsteps and splashes.
     Movement,
-    /// The coach's tone.
+    /// The strafe tone.
     Tone,
-    /// The switch's click, the ideal jump's tick, the perfect hop.
+    /// Mouse reversals, ideal jump ticks and perfect hops.
     Clicks,
-    /// The metronome with its beats.
+    /// The metronome.
     Metronome,
 }
 
 impl Group {
-    /// Every one.
+    /// All groups.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 }
 
 impl Cue {
-    /// Whose volume it has.
+    /// Returns the volume group.
     pub fn group(self) -> Group {
         match self {
             Self::Jump | Self::Landing { .. } | Self::Step | Self::Splash { .. } => Group::Movement,
@@ -62,28 +61,27 @@ impl Cue {
     }
 }
 
-/// What the coach says of a strafe while it lasts.
+/// Strafe tone of a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tone {
-    /// By how much the wish direction misses the best, degrees: negative for a mouse that is too
-    /// slow.
+    /// Error of the wish direction to the best angle, degrees. Negative: turning too slowly.
     pub error_deg: f32,
-    /// On which side the strafe is.
+    /// Side of the strafe.
     pub side: Side,
 }
 
-/// The frequency of the tone at the best angle, Hz: the a of an orchestra.
+/// Frequency of the tone at the best angle, Hz: concert pitch.
 pub const BEST_HZ: f32 = 440.0;
-/// What one degree is in the tone: semitones.
+/// Semitones per degree of error.
 const SEMITONES_PER_DEG: f32 = 1.0;
-/// Errors beyond this sound like it, degrees: two octaves.
+/// Maximum error with its own pitch, degrees: two octaves.
 const WIDEST_DEG: f32 = 24.0;
-/// Semitones in an octave.
+/// Semitones per octave.
 const OCTAVE: f32 = 12.0;
 
 impl Tone {
-    /// The pitch, Hz: a semitone for a degree, at most two octaves from [`BEST_HZ`]; lower for a
-    /// mouse that is too slow.
+    /// Returns the pitch, Hz: a semitone per degree, up to two octaves from [`BEST_HZ`].
+    /// It is lower if the player turns too slowly.
     pub fn frequency_hz(&self) -> f32 {
         let error_deg = if self.error_deg.is_nan() {
             0.0
@@ -94,15 +92,15 @@ impl Tone {
     }
 }
 
-/// Most cues of one tick: one of each kind.
+/// Maximum number of cues per tick: one of each kind.
 const MOST: usize = 8;
 
-/// What one tick sounds like.
+/// Sounds of one tick.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TickSound {
-    /// What begins with it.
+    /// Cues that start on the tick.
     pub cues: SmallVec<[Cue; MOST]>,
-    /// The coach's tone while it lasts; none: silence.
+    /// Strafe tone during the tick. `None`: silence.
     pub tone: Option<Tone>,
 }
 

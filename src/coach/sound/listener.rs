@@ -1,5 +1,4 @@
-//! Listens to a run of the 3D engines: what each tick's record, and what analysis makes of it,
-//! sounds like.
+//! Turns the ticks of a 3D engine's run into sounds.
 
 use smallvec::SmallVec;
 
@@ -16,36 +15,36 @@ use wishdir_sim::math::frame_time;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 
-/// From one step to the next, units.
+/// Distance between two footsteps, units.
 const STEP: f64 = 80.0;
-/// Slower than this nobody's feet are heard, u/s.
+/// Minimum speed for footsteps, u/s.
 const WALK: f64 = 120.0;
-/// Who comes down slower than this only stepped down, u/s.
+/// Minimum falling speed for a landing sound, u/s. Slower ones are steps down.
 const SOFT: f32 = 60.0;
-/// A flight whose beginning was not seen ends in a landing if it was seen for this long,
-/// milliseconds: players begin a little over the floor.
+/// Minimum duration of a flight without a seen takeoff, milliseconds.
+/// Players spawn slightly above the floor, which should not sound like a landing.
 const FALL_MSEC: u32 = 250;
-/// Feet in a liquid: 0 is dry.
+/// Minimum water level that counts as wet. 0 is dry.
 const WET: u8 = 1;
 
-/// What is followed of the flight under way.
+/// Current flight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct HeardFlight {
-    /// Seen to leave the ground.
+    /// Whether its takeoff was observed.
     left_ground: bool,
-    /// How long it was seen, milliseconds.
+    /// Observed duration, milliseconds.
     msec: u32,
 }
 
-/// Listens to one run under one profile.
+/// Listener for one run with one profile.
 #[derive(Clone, Debug)]
 pub struct Listener {
     physics: Physics,
     metronome: Metronome,
     flight: Option<HeardFlight>,
-    /// Ran since the last step, units.
+    /// Distance run since the last footstep, units.
     way: f64,
-    /// Whether the last tick ended in a liquid; none: not known yet.
+    /// Whether the last tick ended in a liquid. `None` before the first tick.
     wet: Option<bool>,
     /// Ticks until the ideal jump.
     ideal_jump_in: Option<u32>,
@@ -53,7 +52,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// For a run under this profile. Asks the movement code: not for every tick.
+    /// Creates a listener. It runs simulations, so do not create one every tick.
     pub fn new(profile: &Profile) -> Self {
         Self {
             physics: profile.physics,
@@ -66,14 +65,13 @@ impl Listener {
         }
     }
 
-    /// The metronome's part of beats that is left out.
+    /// Sets the share of skipped metronome beats, 0 to 1.
     pub fn drop_beats(&mut self, part: f32) {
         self.metronome.drop_beats(part);
     }
 
-    /// Takes the next tick, which `session` has observed last; what it sounds like. A tick that
-    /// does not go on from the one before is the first of another run: nothing of what was before
-    /// sounds.
+    /// Returns the sounds of the next tick, which `session` has just observed.
+    /// A tick that does not follow the previous one starts a new run, and old sounds are dropped.
     pub fn observe(&mut self, record: &TickRecord, session: &Session) -> TickSound {
         let facts = session.facts();
         if facts.placed || facts.relocated || facts.died {
@@ -104,7 +102,7 @@ impl Listener {
         }
     }
 
-    /// As at the beginning, after the tick that was put elsewhere.
+    /// Resets the state after the player was moved.
     fn clear(&mut self, record: &TickRecord) {
         self.metronome.stop();
         (self.flight, self.way, self.ideal_jump_in) = (None, 0.0, None);
@@ -126,7 +124,7 @@ impl Listener {
         }
     }
 
-    /// A landing: also one in the tick that jumps again at once.
+    /// Handles landings, including those on a tick that jumps again.
     fn land(&mut self, record: &TickRecord, facts: &TickFacts, emit: &mut impl FnMut(Cue)) {
         let jumps_at_once = facts.jump.is_some() && !record.before.on_ground;
         if !facts.on_ground() && !jumps_at_once {
@@ -152,7 +150,7 @@ impl Listener {
         }
     }
 
-    /// Comes nearer to the ideal jump's tick. The tick that lands is the first one on the ground.
+    /// Counts down to the ideal jump tick. The landing tick is the first one on the ground.
     fn count_down(&mut self, emit: &mut impl FnMut(Cue)) {
         self.ideal_jump_in = match self.ideal_jump_in {
             Some(1) => {
@@ -195,7 +193,7 @@ impl Listener {
         }
     }
 
-    /// Whether a foot comes down in this tick.
+    /// Whether a footstep sounds on this tick.
     fn steps(&mut self, record: &TickRecord, facts: &TickFacts) -> bool {
         if !facts.on_ground() || facts.landed() || facts.swam || facts.speed < WALK {
             self.way = 0.0;
@@ -214,12 +212,12 @@ fn is_wet(record: &TickRecord) -> bool {
     record.player.water_level >= WET
 }
 
-/// How hard a fall of this speed is, downwards, u/s.
+/// Returns the strength of a landing, 0 to 1. `fall_speed` is downwards, u/s.
 fn force(fall_speed: f32) -> f32 {
     (fall_speed / SAFE_FALL_HL).clamp(0.0, 1.0)
 }
 
-/// What the coach says of a tick: none where nobody strafes in the air.
+/// Returns the strafe tone of a tick. `None` unless the player strafes in the air.
 fn tone(strafe: &StrafeTick) -> Option<Tone> {
     if !strafe.air || strafe.asked != WishState::Direction || strafe.speed < STRAFE_SPEED {
         return None;

@@ -1,28 +1,26 @@
-//! The metronome: a beat for each strafe of a flight, at the best period; some beats may be left
-//! out.
+//! Metronome: one beat per strafe of a flight at the ideal length. Some beats can be skipped.
 //!
-//! Who strafes to a beat that sometimes is missing keeps the time alone: that is what dropping
-//! beats trains.
+//! Skipped beats make the player keep the rhythm without help.
 
 use wishdir_analysis::strafe::StrafePeriod;
 
-/// The most beats that may be dropped, as a part of all: some must be left to follow.
+/// Maximum share of skipped beats. Some must remain to follow.
 pub const MOST_DROPPED: f32 = 0.9;
 
-/// Beats while the player flies.
+/// Metronome that beats during flights.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Metronome {
     period: StrafePeriod,
-    /// The part of the beats that is left out.
+    /// Share of skipped beats, 0 to 1.
     dropped: f32,
-    /// Ticks until the next beat; none: it does not run.
+    /// Ticks until the next beat. `None` while stopped.
     wait_ticks: Option<u32>,
-    /// Beats since the beginning: which of them are left out follows from their number.
+    /// Number of beats so far. It decides which beats are skipped.
     beats: u32,
 }
 
 impl Metronome {
-    /// For strafes of this period; nothing is left out.
+    /// Creates a metronome with this strafe period and no skipped beats.
     pub fn new(period: StrafePeriod) -> Self {
         Self {
             period,
@@ -32,7 +30,7 @@ impl Metronome {
         }
     }
 
-    /// Leaves out this part of the beats, 0 to [`MOST_DROPPED`].
+    /// Sets the share of skipped beats, 0 to [`MOST_DROPPED`].
     pub fn drop_beats(&mut self, part: f32) {
         self.dropped = if part.is_nan() {
             0.0
@@ -41,17 +39,17 @@ impl Metronome {
         };
     }
 
-    /// Begins with a flight: its first tick is a beat.
+    /// Starts with a flight. Its first tick is a beat.
     pub fn begin(&mut self) {
         self.wait_ticks = Some(0);
     }
 
-    /// Stops with the flight.
+    /// Stops at the end of a flight.
     pub fn stop(&mut self) {
         self.wait_ticks = None;
     }
 
-    /// Takes the next tick at this horizontal speed, u/s; whether it is a beat that sounds.
+    /// Advances by a tick at this horizontal speed, u/s. Returns whether a beat sounds.
     pub fn observe(&mut self, speed: f64) -> bool {
         let Some(wait) = self.wait_ticks else {
             return false;
@@ -60,7 +58,7 @@ impl Metronome {
             self.wait_ticks = Some(wait - 1);
             return false;
         }
-        // Too slow for a strafe: asked again in the next tick.
+        // Too slow for a strafe. Try again on the next tick.
         let Some(ticks) = self.period.ticks(speed) else {
             return false;
         };
@@ -70,10 +68,9 @@ impl Metronome {
     }
 }
 
-/// Whether the beat of this number is among the part that is left out: scattered, and the same
-/// every time.
+/// Whether the beat with this number is skipped. Deterministic, but looks random.
 fn is_dropped(beat: u32, part: f32) -> bool {
-    // The finaliser of a 32-bit hash: neighbours land far apart.
+    // Finaliser of a 32-bit hash. It scatters neighbouring numbers.
     let mut bits = beat.wrapping_mul(0x9E37_79B9);
     bits = (bits ^ (bits >> 16)).wrapping_mul(0x85EB_CA6B);
     bits = (bits ^ (bits >> 13)).wrapping_mul(0xC2B2_AE35);

@@ -1,26 +1,26 @@
-//! Mixes the voices and the coach's tone into stereo samples: the same cues give the same bits.
+//! Mixes voices and the strafe tone into stereo samples. The output is deterministic to the bit.
 
 use super::cue::{Cue, Group, TickSound, Tone};
 use super::voice::{Voice, wave, wrapped};
 use wishdir_analysis::facts::Side;
 
-/// Volumes, each 0 to 1; the whole is multiplied by `master`.
+/// Volumes, each 0 to 1. `master` scales all others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Volumes {
-    /// Of everything.
+    /// Master volume.
     pub master: f32,
-    /// Of jumps, landings, steps, splashes.
+    /// Volume of jumps, landings, footsteps and splashes.
     pub movement: f32,
-    /// Of the coach's tone.
+    /// Volume of the strafe tone.
     pub tone: f32,
-    /// Of the switch's click, the ideal jump's tick, the perfect hop.
+    /// Volume of mouse reversals, ideal jump ticks and perfect hops.
     pub clicks: f32,
-    /// Of the beats.
+    /// Volume of the metronome.
     pub metronome: f32,
 }
 
 impl Volumes {
-    /// Everything as loud as it gets.
+    /// Full volume.
     pub const FULL: Self = Self {
         master: 1.0,
         movement: 1.0,
@@ -28,7 +28,7 @@ impl Volumes {
         clicks: 1.0,
         metronome: 1.0,
     };
-    /// Nothing.
+    /// Silence.
     pub const SILENT: Self = Self {
         master: 0.0,
         movement: 0.0,
@@ -37,7 +37,7 @@ impl Volumes {
         metronome: 0.0,
     };
 
-    /// A group's, with the master's: 0 to 1, and 0 for what is no number.
+    /// Returns a group's volume including the master volume, 0 to 1. NaN counts as 0.
     pub fn of(&self, group: Group) -> f32 {
         let own = match group {
             Group::Movement => self.movement,
@@ -55,7 +55,7 @@ impl Volumes {
         part(own) * part(self.master)
     }
 
-    /// This group as loud as it gets beside what is there.
+    /// Returns the volumes with the master and this group at full volume.
     pub fn with_full(mut self, group: Group) -> Self {
         self.master = 1.0;
         match group {
@@ -68,34 +68,32 @@ impl Volumes {
     }
 }
 
-/// Most sounds at once; the one that is nearest to its end gives way to another.
+/// Maximum number of voices. A new sound replaces the voice with the least time left.
 const MOST_VOICES: usize = 24;
-/// How loud the tone is.
+/// Loudness of the tone.
 const TONE: f32 = 0.20;
-/// What is left of the tone on the other side: all of it on one side tires an ear.
+/// Loudness on the other side, as a part. A tone on one side only is tiring.
 const OTHER_SIDE: f32 = 0.15;
-/// How fast the tone follows its pitch, its side and its loudness, seconds until a third of the way
-/// is left.
+/// Time constant of changes in pitch, side and loudness, seconds.
 const GLIDE: f32 = 0.006;
-/// Quieter than this it is over: what fades on and on would keep a processor at the slowest numbers
-/// that there are.
+/// Loudness below which the tone ends. Endless fading would produce slow denormal numbers.
 const OVER: f32 = 1e-6;
-/// Up to here nothing is bent; beyond it nothing passes 1.
+/// Level at which limiting starts. The output never exceeds 1.
 const BENDS_FROM: f32 = 0.8;
 
-/// The tone as it sounds.
+/// Current state of the tone.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Sine {
     phase: f32,
     hz: f32,
-    /// How loud on the left and on the right.
+    /// Loudness on the left and on the right.
     sides: [f32; 2],
-    /// Where both are going.
+    /// Target pitch and loudness.
     wanted_hz: f32,
     wanted_sides: [f32; 2],
 }
 
-/// Makes samples out of what ticks sound like.
+/// Mixer that turns tick sounds into samples.
 #[derive(Clone, Debug)]
 pub struct Mixer {
     sample_rate: u32,
@@ -103,12 +101,12 @@ pub struct Mixer {
     voices: [Option<Voice>; MOST_VOICES],
     sine: Sine,
     glide: f32,
-    /// Sounds begun: each has its own noise.
+    /// Number of started sounds. It seeds each sound's noise.
     begun: u32,
 }
 
 impl Mixer {
-    /// At a sample rate, Hz, of 8,000 or more; less is taken as that.
+    /// Creates a mixer. `sample_rate` is in Hz, at least 8,000.
     pub fn new(sample_rate: u32, volumes: Volumes) -> Self {
         let sample_rate = sample_rate.max(8000);
         Self {
@@ -121,17 +119,17 @@ impl Mixer {
         }
     }
 
-    /// Samples a second.
+    /// Returns the sample rate, Hz.
     pub fn sample_rate(&self) -> u32 {
         self.sample_rate
     }
 
-    /// Changes the volumes from the next sample on.
+    /// Sets the volumes from the next sample on.
     pub fn set_volumes(&mut self, volumes: Volumes) {
         self.volumes = volumes;
     }
 
-    /// Begins what a tick sounds like.
+    /// Starts the sounds of a tick.
     pub fn play(&mut self, sound: &TickSound) {
         for cue in &sound.cues {
             self.begin(*cue);
@@ -139,7 +137,7 @@ impl Mixer {
         self.set_tone(sound.tone);
     }
 
-    /// Sounds the tone from now on, or lets it fade.
+    /// Sets the strafe tone. `None` fades it out.
     pub fn set_tone(&mut self, tone: Option<Tone>) {
         let Some(tone) = tone else {
             self.sine.wanted_sides = [0.0; 2];
@@ -148,7 +146,7 @@ impl Mixer {
         let is_silent = self.sine.sides.iter().all(|side| *side < 1e-4);
         self.sine.wanted_hz = tone.frequency_hz();
         if is_silent {
-            // It begins at its pitch.
+            // After silence, start at the target pitch.
             self.sine.hz = self.sine.wanted_hz;
         }
         self.sine.wanted_sides = match tone.side {
@@ -157,14 +155,14 @@ impl Mixer {
         };
     }
 
-    /// Ends everything that sounds: the tone fades, the rest stops.
+    /// Stops all voices and fades out the tone.
     pub fn stop(&mut self) {
         self.voices = [None; MOST_VOICES];
         self.set_tone(None);
     }
 
     fn begin(&mut self, cue: Cue) {
-        // What nobody would hear takes no place.
+        // Silent sounds should not use a voice.
         if self.volumes.of(cue.group()) == 0.0 {
             return;
         }
@@ -175,12 +173,12 @@ impl Mixer {
         }
     }
 
-    /// Fills frames of left and right, each between -1 and 1.
+    /// Fills frames of left and right samples, each -1 to 1.
     pub fn render(&mut self, frames: &mut [[f32; 2]]) {
         frames.iter_mut().for_each(|frame| *frame = self.next());
     }
 
-    /// The next frame.
+    /// Returns the next frame.
     fn next(&mut self) -> [f32; 2] {
         let mut middle = 0.0;
         for place in &mut self.voices {
@@ -211,7 +209,7 @@ impl Sine {
     }
 }
 
-/// What is too loud, bent so that it never passes 1; smooth where the bend begins.
+/// Limits a sample smoothly so that it never exceeds 1.
 fn bent(value: f32) -> f32 {
     let over = value.abs() - BENDS_FROM;
     if over <= 0.0 {

@@ -1,9 +1,9 @@
-//! What a run sounds like, worked out sample by sample: the movement's sounds and the coach's. No
-//! files, no device.
+//! Sound synthesis: movement sounds and the coach's sounds, without files or devices.
 //!
-//! A listener reads each tick's record and what analysis found in it, and yields a [`TickSound`]:
-//! cues, and the coach's tone. A [`Mixer`] makes samples of them. The game gives those to a sound
-//! device, [`render`] to a file: the same ticks sound the same to the bit.
+//! A listener turns each tick's record and analysis into a [`TickSound`]: cues and the strafe tone.
+//! A [`Mixer`] turns those into samples, for a sound device in the game or for a file in
+//! [`render`].
+//! The same ticks give the same samples to the bit.
 
 pub mod cue;
 pub mod listener;

@@ -1,27 +1,26 @@
-//! Where the mouse turns back: the moment that decides when the strafe key should have changed.
+//! Detects mouse reversals, which decide when the strafe keys should have switched.
 //!
-//! Single counts of a hand that trembles are no turning back: the view must have come this far from
-//! where it was farthest.
+//! Single counts of an unsteady hand are ignored: the view must turn back by a minimum angle.
 
-/// How far the view must come back, degrees.
+/// Minimum turn back, degrees.
 const BACK_DEG: f64 = 0.5;
-/// And how far it must have turned before, degrees.
+/// Minimum turn before the reversal, degrees.
 const TURNED_DEG: f64 = 2.0;
 
 /// Follows the view through one flight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct TurnBack {
-    /// Which way it turns: 1 to the left, -1 to the right, 0 not known yet.
+    /// Turn direction: 1 left, -1 right, 0 unknown.
     side: f64,
-    /// How far it came since it turned that way, degrees, not negative.
+    /// Turn in that direction so far, degrees, not negative.
     turned_deg: f64,
-    /// How far it has come back from its farthest, degrees, not negative.
+    /// Turn back from the furthest point, degrees, not negative.
     back_deg: f64,
 }
 
 impl TurnBack {
-    /// Takes the view's turn in the next tick, degrees, positive to the left; whether it has turned
-    /// back. A tick that is no strafe begins again.
+    /// Adds the next tick's turn, degrees, positive to the left. Returns whether the view reversed.
+    /// A tick without a strafe resets the state.
     pub(super) fn observe(&mut self, turn_deg: f64, is_strafe: bool) -> bool {
         if !is_strafe || !turn_deg.is_finite() {
             *self = Self::default();
@@ -60,7 +59,7 @@ impl TurnBack {
 mod tests {
     use super::*;
 
-    /// In which of these turns the view has turned back.
+    /// Returns the indices of the turns on which the view reversed.
     fn turned_back(turns: &[f64]) -> Vec<usize> {
         let mut turn = TurnBack::default();
         (0..turns.len())
@@ -71,7 +70,7 @@ mod tests {
     #[test]
     fn the_view_turns_back_once_for_each_strafe() {
         assert_eq!(turned_back(&[3.0, 3.0, 3.0, -3.0, -3.0, -3.0, 3.0]), [3, 6]);
-        // Slowly.
+        // A slow reversal.
         assert_eq!(turned_back(&[-3.0, 0.0, -0.1, 0.2, 0.2, 0.3, 1.0]), [5]);
     }
 

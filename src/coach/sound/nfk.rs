@@ -1,44 +1,44 @@
-//! Listens to a run of Need For Kill: it has no strafe, so there are its movement, its jumps that
-//! count, and the tick in which the next one should.
+//! Turns the ticks of a Need For Kill run into sounds.
+//! There are no strafes, so only movement, counted jumps and ideal jump ticks are heard.
 
 use smallvec::SmallVec;
 
 use super::cue::{Cue, TickSound};
 use wishdir_sim::platformer::{NfkCourseEvent, NfkState, NfkTickRecord, NfkWorld, wet};
 
-/// From one step to the next, pixels.
+/// Distance between two footsteps, pixels.
 const STEP_PX: f64 = 48.0;
-/// A fall of this many pixels a tick is as loud as a landing gets.
+/// Falling speed of the loudest landing, pixels per tick.
 const HARD_PX: f64 = 10.0;
-/// A flight whose beginning was not seen ends in a landing if it was seen for this many ticks.
+/// Minimum duration of a flight without a seen takeoff, ticks.
 const FALL_TICKS: u32 = 12;
 
-/// What is followed of the flight under way.
+/// Current flight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct HeardNfkFlight {
-    /// Seen to leave the ground.
+    /// Whether its takeoff was observed.
     left_ground: bool,
-    /// With the jump key.
+    /// Whether the jump key started it.
     jumped: bool,
-    /// For how many ticks it was seen.
+    /// Observed duration, ticks.
     ticks: u32,
 }
 
-/// Listens to one run.
+/// Listener for one run.
 #[derive(Clone, Debug, Default)]
 pub struct NfkListener {
-    /// Number and end of the tick before.
+    /// Number and end state of the previous tick.
     last: Option<(u64, NfkState)>,
     flight: Option<HeardNfkFlight>,
-    /// The last tick ended on the ground.
+    /// Whether the previous tick ended on the ground.
     stood: bool,
-    /// Ran since the last step, pixels.
+    /// Distance run since the last footstep, pixels.
     way_px: f64,
     wet: Option<bool>,
 }
 
 impl NfkListener {
-    /// Takes the next tick of a run on this map; what it sounds like.
+    /// Returns the sounds of the next tick of a run on this map.
     pub fn observe(&mut self, record: &NfkTickRecord, world: &NfkWorld) -> TickSound {
         let goes_on = self.last == Some((record.tick.wrapping_sub(1), record.before));
         self.last = Some((record.tick, record.state));
@@ -69,7 +69,7 @@ impl NfkListener {
         }
         if jumps {
             cues.push(Cue::Jump);
-            // A take-off of 068R2 ends its tick still on the ground.
+            // A takeoff in 068R2 still ends its tick on the ground.
             self.flight = Some(HeardNfkFlight {
                 left_ground: true,
                 jumped: true,
@@ -98,7 +98,7 @@ impl NfkListener {
         TickSound { cues, tone: None }
     }
 
-    /// The ground was met. Who holds the jump key jumps in the same tick: it is the ideal one.
+    /// Handles a landing. With jump held, the player jumps on the same tick, which is ideal.
     fn land(&mut self, record: &NfkTickRecord, emit: &mut impl FnMut(Cue)) {
         let Some(flight) = self.flight.take().filter(|flight| flight.ticks > 0) else {
             return;
@@ -113,7 +113,7 @@ impl NfkListener {
         }
     }
 
-    /// Whether a foot comes down in this tick.
+    /// Whether a footstep sounds on this tick.
     fn steps(&mut self, record: &NfkTickRecord, is_wet: bool) -> bool {
         if !record.on_ground || is_wet || record.state.dir.is_standing() {
             self.way_px = 0.0;
@@ -128,7 +128,7 @@ impl NfkListener {
     }
 }
 
-/// How hard a fall is, pixels a tick downwards.
+/// Returns the strength of a landing, 0 to 1. `fall_px` is downwards, pixels per tick.
 fn force(fall_px: f64) -> f32 {
     (fall_px / HARD_PX).clamp(0.0, 1.0) as f32
 }

@@ -1,5 +1,4 @@
-//! A replay's sound as a WAV file: the run is played again, and each tick's sound takes the time of
-//! the tick.
+//! Renders a replay's sound to a WAV file by re-simulating the run.
 
 use std::io::Cursor;
 
@@ -17,41 +16,41 @@ use wishdir_sim::simulation::Driver as _;
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
-/// Samples a second.
+/// Samples per second.
 pub const SAMPLE_RATE: u32 = 48_000;
-/// The longest sound, minutes of the run: a third of a gigabyte.
+/// Maximum length of a file, minutes. That is a third of a gigabyte.
 pub const MINUTES_MAX: u64 = 30;
-/// What sounds when the run ends may end, milliseconds.
+/// Time after the end of the run for sounds to fade, milliseconds.
 const RINGS_MSEC: u64 = 500;
-/// What 1 is in the file.
+/// Sample value of 1 in the file.
 const FULL_SCALE: f32 = 32_767.0;
-/// Milliseconds in a second, and in a minute.
+/// Milliseconds per second and per minute.
 const SECOND_MSEC: u64 = 1000;
 const MINUTE_MSEC: u64 = 60 * SECOND_MSEC;
 
-/// Why there is no sound.
+/// Error while rendering sound.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
-    /// It would be too long.
+    /// The replay is too long.
     #[error("found more than {MINUTES_MAX} minutes, expected a shorter replay")]
     TooLong,
     /// The replay cannot be played to its end.
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// The file cannot be put together.
+    /// The file cannot be written.
     #[error("cannot write the sound: {0}")]
     Wav(#[from] hound::Error),
 }
 
-/// A game whose runs sound.
+/// Game with sound.
 pub trait Audible: Recordable {
-    /// Listens to a run.
+    /// State that follows a run and creates its sounds.
     type Listener;
 
-    /// Listens to this run from its next tick on.
+    /// Creates a listener that follows this run from its next tick.
     fn listener(&self) -> Self::Listener;
 
-    /// What the tick that this run has just made sounds like.
+    /// Returns the sounds of the tick that this run has just made.
     fn sound(&self, listener: &mut Self::Listener, record: &Self::Record) -> TickSound;
 }
 
@@ -84,12 +83,12 @@ impl Audible for NfkRun {
     }
 }
 
-/// A WAV file, stereo in 16 bits, of ticks: what each sounds like and how long it is, milliseconds.
-/// `next` gives them in order, and none at the end.
+/// Renders ticks to a stereo 16-bit WAV file.
+/// `next` returns each tick's sounds and its duration in milliseconds, then `None`.
 ///
 /// # Errors
 ///
-/// If `next` has one, or the ticks last longer than [`MINUTES_MAX`].
+/// If `next` fails, or the ticks are longer than [`MINUTES_MAX`].
 pub fn wav(
     volumes: Volumes,
     mut next: impl FnMut() -> Result<Option<(TickSound, u8)>, RenderError>,
@@ -105,8 +104,7 @@ pub fn wav(
     let mut mixer = Mixer::new(SAMPLE_RATE, volumes);
     let (mut msec, mut frames) = (0, Vec::new());
     let mut fill = |mixer: &mut Mixer, from: u64, to: u64| {
-        // A tick of some milliseconds need not be a whole number of samples: counted from the
-        // beginning.
+        // A tick may not be a whole number of samples, so positions are counted from the start.
         frames.resize((samples(to) - samples(from)) as usize, [0.0; 2]);
         mixer.render(&mut frames);
         let values = frames.as_flattened().iter();
@@ -129,13 +127,13 @@ pub fn wav(
     Ok(bytes)
 }
 
-/// The samples of this many milliseconds.
+/// Returns the number of samples in a duration, milliseconds.
 fn samples(msec: u64) -> u64 {
     msec * u64::from(SAMPLE_RATE) / SECOND_MSEC
 }
 
-/// A replay's sound as a WAV file; `begun` is a run at its map's start, by its rules. Of a replay
-/// that was cut off: as far as it goes.
+/// Renders a replay's sound to a WAV file. A truncated replay is rendered as far as it goes.
+/// `begun` is a run at its map's start with its rules.
 ///
 /// # Errors
 ///
@@ -145,7 +143,7 @@ pub fn wav_of_replay<S: Audible>(
     begun: &S,
     volumes: Volumes,
 ) -> Result<Vec<u8>, RenderError> {
-    // Said before minutes of work, not after them.
+    // Check the length before minutes of work.
     if msec_of(replay) > MINUTES_MAX * MINUTE_MSEC {
         return Err(RenderError::TooLong);
     }

@@ -1,31 +1,31 @@
-//! How each cue is made: a sine that glides, noise through a low pass, both dying away.
+//! Synthesises each cue: a gliding sine and low-pass filtered noise, both fading out.
 
 use super::cue::{Cue, Group};
 
-/// A sound's numbers.
+/// Parameters of a sound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Recipe {
-    /// The sine's frequency at the beginning, Hz, and where it glides to.
+    /// Frequency of the sine at the start, and its target, Hz.
     from_hz: f32,
     to_hz: f32,
-    /// How loud the sine is, and a second one a fifth and an octave above it, and the noise.
+    /// Loudness of the sine, of its overtone (an octave and a fifth above), and of the noise.
     sine: f32,
     overtone: f32,
     noise: f32,
-    /// Over this the noise is dull, Hz.
+    /// Cutoff frequency of the noise, Hz.
     noise_hz: f32,
-    /// How long it takes until a third of it is left, seconds.
+    /// Time constant of the fade, seconds.
     fades_in: f32,
 }
 
-/// The overtone, in the sine's frequency.
+/// Frequency of the overtone divided by that of the sine.
 const OVERTONE: f32 = 3.0;
-/// A sound begins within this time, seconds: no click that nobody asked for.
+/// Attack time, seconds. It avoids a click at the start.
 const ATTACK: f32 = 0.001;
-/// A sound is over after this many times of its fading: a part in a thousand is left.
+/// Length of a sound in time constants. A thousandth of the loudness is left then.
 const FADES: f32 = 7.0;
 
-/// A sound without anything.
+/// Silent sound as a base for the others.
 const NOTHING: Recipe = Recipe {
     from_hz: 0.0,
     to_hz: 0.0,
@@ -36,7 +36,7 @@ const NOTHING: Recipe = Recipe {
     fades_in: 0.05,
 };
 
-/// How loud a landing, or a splash, of no force is, as a part of one of full force.
+/// Loudness of a landing or splash with force 0, as a part of full loudness.
 const SOFTEST: f32 = 0.25;
 
 impl Recipe {
@@ -117,29 +117,29 @@ impl Recipe {
     }
 }
 
-/// One sound that is under way.
+/// Playing sound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Voice {
     recipe: Recipe,
     group: Group,
-    /// Samples since its beginning.
+    /// Samples since the start.
     age: u32,
-    /// Samples until it is over.
+    /// Total length, samples.
     samples: u32,
-    /// What is left of the loudness, and by how much that falls each sample.
+    /// Remaining loudness, and its factor per sample.
     left: f32,
     fade: f32,
-    /// The sine's place in its period, 0 to 1.
+    /// Phase of the sine, 0 to 1.
     phase: f32,
     noise: Noise,
-    /// How much of new noise comes through the low pass, and what came last.
+    /// Low-pass coefficient of the noise, and the filter's last output.
     passes: f32,
     dull: f32,
     seconds: f32,
 }
 
 impl Voice {
-    /// A cue's sound; of `number`, so that two alike have other noise.
+    /// Creates a cue's sound. `number` seeds its noise, so that equal cues differ.
     pub(super) fn new(cue: Cue, sample_rate: u32, number: u32) -> Self {
         let recipe = Recipe::of(cue);
         let rate = sample_rate as f32;
@@ -166,12 +166,12 @@ impl Voice {
         self.age >= self.samples
     }
 
-    /// How much of it is still to come, samples.
+    /// Returns the remaining length, samples.
     pub(super) fn rest(&self) -> u32 {
         self.samples.saturating_sub(self.age)
     }
 
-    /// The next sample, -1 to 1.
+    /// Returns the next sample, -1 to 1.
     pub(super) fn next(&mut self) -> f32 {
         let Recipe {
             from_hz,
@@ -203,27 +203,27 @@ impl Voice {
     }
 }
 
-/// A sine of a phase of 0 to 1.
+/// Returns the sine of a phase from 0 to 1.
 pub(super) fn wave(phase: f32) -> f32 {
     libm::sinf(phase * std::f32::consts::TAU)
 }
 
-/// A phase in 0 to 1.
+/// Wraps a phase to 0 to 1.
 pub(super) fn wrapped(phase: f32) -> f32 {
     phase - phase.floor()
 }
 
-/// White noise, the same every time.
+/// Deterministic white noise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Noise(u32);
 
 impl Noise {
     fn new(number: u32) -> Self {
-        // Any number but 0, which would stay 0.
+        // The seed must not be 0, because xorshift would stay 0.
         Self(number.wrapping_mul(0x9E37_79B9) | 1)
     }
 
-    /// The next value, -1 to 1: Marsaglia's xorshift.
+    /// Returns the next value, -1 to 1, with Marsaglia's xorshift.
     fn next(&mut self) -> f32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 17;

@@ -1,9 +1,8 @@
-//! What a block asks for: from which prestrafe, and with how much of the possible gain, a jump
-//! clears it.
+//! Calculates the prestrafe and the efficiency needed to clear a block.
 //!
-//! The ideal strafer flies from some speeds; between them, and with less of the gain, the flight is
-//! a sum: each tick wins its part of the best gain, and the way is as much longer than the straight
-//! line as the ideal strafer's is.
+//! The ideal strafer's flights are simulated from a few speeds and interpolated between them.
+//! Flights with less gain are summed: each tick gets its share of the best gain.
+//! Their path is longer than the straight line by the ideal strafer's ratio.
 
 use super::Limits;
 use super::flight::{self, FlatFloor};
@@ -11,80 +10,79 @@ use super::pilot::Side;
 use wishdir_analysis::strafe::{AirTick, Theory, best_prestrafe, wish_speed};
 use wishdir_sim::profile::Profile;
 
-/// Two half boxes: how much wider a gap may be than the distance between the origins, units
+/// Width of a player box: a gap may exceed the distance between the origins by it, units
 /// (`docs/numbers.md` 2.3).
 const BOXES: f64 = 32.0;
-/// The speeds from which the ideal strafer flies, parts of the best prestrafe.
+/// Speeds of the simulated flights, as parts of the best prestrafe.
 const SPEEDS: [f64; 3] = [0.7, 0.85, 1.0];
-/// Slower run-ups are not asked about, part of the best prestrafe.
+/// Slowest run-up considered, as a part of the best prestrafe.
 const SLOWEST: f64 = 0.5;
-/// From one row of the table to the next, u/s, and how many there are before the best prestrafe.
+/// Step between table rows, u/s, and the number of rows before the best prestrafe.
 const ROW: f64 = 5.0;
 const ROWS: usize = 8;
-/// How often an interval is halved: to far less than any number that is shown.
+/// Bisection steps. The result is finer than any displayed number.
 const HALVINGS: u32 = 20;
 
-/// The ideal strafer's flight from one speed.
+/// Ideal strafer's flight from one speed.
 #[derive(Clone, Copy, Debug)]
 struct Sample {
-    /// At the take-off, u/s.
+    /// Speed at the takeoff, u/s.
     speed: f64,
-    /// Its part of the possible gain.
+    /// Efficiency of the flight, 0 to 1.
     efficiency: f64,
-    /// The straight line's part of its path.
+    /// Straight distance divided by the length of the path.
     line: f64,
 }
 
-/// How far jumps lead under a profile, by prestrafe and efficiency.
+/// Jump distances of a profile, by prestrafe and efficiency.
 #[derive(Clone, Debug)]
 pub struct BlockTable {
     theory: Theory,
-    /// A tick that ducking slows, and how many of them end a flight.
+    /// Tick slowed by ducking, and the number of such ticks at the end of a flight.
     slowed: AirTick,
     slow_ticks: u32,
     samples: Vec<Sample>,
-    /// How long a level flight lasts that ends ducked where the engine ducks, seconds.
+    /// Airtime of a level flight, ducked at the end if the engine ducks, seconds.
     seconds: f64,
-    /// Upwards after the first tick, u/s; gravity, u/s².
+    /// Vertical speed after the first tick, u/s, and gravity, u/s².
     rising: f64,
     gravity: f64,
 }
 
-/// What a block asks for.
+/// Requirements for clearing a block.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BlockNeed {
-    /// The gap between the two faces, units.
+    /// Gap between the two faces, units.
     pub block: f64,
-    /// How much higher its landing is, units.
+    /// Height of the landing above the takeoff, units.
     pub rise: f64,
-    /// The best prestrafe, u/s.
+    /// Best possible prestrafe, u/s.
     pub prestrafe: f64,
-    /// The least efficiency that clears it from there, percent; none: it cannot be cleared from
-    /// there.
+    /// Minimum efficiency with the best prestrafe, percent. `None` if the block cannot be cleared.
     pub efficiency: Option<f64>,
-    /// The least prestrafe that the ideal strafer clears it from, u/s.
+    /// Minimum prestrafe for the ideal strafer, u/s. `None` if the block cannot be cleared.
     pub least_prestrafe: Option<f64>,
 }
 
-/// What somebody's jump lacks for a block.
+/// Comparison of a jump with the requirements of a block.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BlockLack {
-    /// How far such a jump leads, units.
+    /// Distance of such a jump, units.
     pub reach: f64,
-    /// Clears it.
+    /// Whether the jump clears the block.
     pub clears: bool,
-    /// The least efficiency from this prestrafe, percent.
+    /// Minimum efficiency with this prestrafe, percent.
     pub efficiency: Option<f64>,
-    /// The least prestrafe with this efficiency, u/s.
+    /// Minimum prestrafe with this efficiency, u/s.
     pub prestrafe: Option<f64>,
 }
 
 impl BlockTable {
-    /// As many strafes as good long jumps have.
+    /// Number of strafes in good long jumps.
     pub const STRAFES: u32 = 8;
 
-    /// With this many strafes. Takes some tenths of a second. None under rules by which nobody runs
-    /// up or jumps.
+    /// Simulates the flights for this number of strafes. Takes a few tenths of a second.
+    /// `None` if the rules have no prestrafe or jump.
     pub fn new(profile: &Profile, strafes: u32) -> Option<Self> {
         let theory = Theory::new(profile);
         let best = best_prestrafe(profile, profile.msec())?.speed();
@@ -124,27 +122,27 @@ impl BlockTable {
         Some(table)
     }
 
-    /// The best prestrafe, u/s.
+    /// Returns the best prestrafe, u/s.
     pub fn best_prestrafe(&self) -> f64 {
         self.samples[self.samples.len() - 1].speed
     }
 
-    /// The ideal strafer's part of the possible gain from a prestrafe, percent: a straight way
-    /// costs some of it.
+    /// Returns the ideal strafer's efficiency from a prestrafe, percent.
+    /// It is below 100 because flying straight costs some gain.
     pub fn best_efficiency(&self, prestrafe: f64) -> f64 {
         100.0 * self.sample(prestrafe).efficiency
     }
 
-    /// How far a jump leads from a prestrafe, u/s, with this efficiency, percent, to a landing this
-    /// much higher: as a jump's distance is counted, units. None if it never comes up there.
+    /// Returns the distance of a jump, units, or `None` if it never reaches the landing height.
+    /// `prestrafe` is in u/s, `efficiency` in percent, `rise` in units.
     pub fn distance(&self, prestrafe: f64, efficiency: f64, rise: f64) -> Option<f64> {
         let sample = self.sample(prestrafe);
         let (_, path) = self.fly(prestrafe, efficiency / 100.0, self.time(rise)?);
         Some(path * sample.line + BOXES)
     }
 
-    /// The least efficiency that clears a block from a prestrafe, percent; none if the ideal
-    /// strafer cannot.
+    /// Returns the minimum efficiency that clears a block from a prestrafe, percent.
+    /// `None` if the ideal strafer cannot clear it.
     pub fn efficiency(&self, block: f64, rise: f64, prestrafe: f64) -> Option<f64> {
         let most = self.best_efficiency(prestrafe);
         bisect([0.0, most], |part| {
@@ -153,8 +151,8 @@ impl BlockTable {
         })
     }
 
-    /// The least prestrafe that clears a block with this efficiency, percent; none if the best one
-    /// does not.
+    /// Returns the minimum prestrafe that clears a block with this efficiency, u/s.
+    /// `None` if the best prestrafe is not enough.
     pub fn prestrafe(&self, block: f64, rise: f64, efficiency: f64) -> Option<f64> {
         let best = self.best_prestrafe();
         let clears = |speed: f64| {
@@ -165,8 +163,8 @@ impl BlockTable {
         bisect([SLOWEST * best, best], clears)
     }
 
-    /// The efficiency that clears a block, percent, by prestrafe, u/s: from the slowest that clears
-    /// it up to the best.
+    /// Lists prestrafes, u/s, with the efficiency that clears the block, percent.
+    /// The rows go from the slowest possible prestrafe to the best.
     pub fn rows(&self, block: f64, rise: f64) -> impl Iterator<Item = (f64, Option<f64>)> {
         let best = self.best_prestrafe();
         let least = self.prestrafe(block, rise, 100.0).unwrap_or(best);
@@ -181,7 +179,7 @@ impl BlockTable {
             .map(move |speed| (speed, self.efficiency(block, rise, speed)))
     }
 
-    /// What a block asks for.
+    /// Returns the requirements for clearing a block.
     pub fn need(&self, block: f64, rise: f64) -> BlockNeed {
         let prestrafe = self.best_prestrafe();
         BlockNeed {
@@ -193,7 +191,7 @@ impl BlockTable {
         }
     }
 
-    /// What a jump from this prestrafe, u/s, with this efficiency, percent, lacks for a block.
+    /// Compares a jump with a block. `prestrafe` is in u/s, `efficiency` in percent.
     pub fn lack(&self, block: f64, rise: f64, prestrafe: f64, efficiency: f64) -> BlockLack {
         let reach = self.distance(prestrafe, efficiency, rise).unwrap_or(BOXES);
         BlockLack {
@@ -204,7 +202,7 @@ impl BlockTable {
         }
     }
 
-    /// The speed after a flight of some seconds, and the length of its path, units.
+    /// Returns the speed after `seconds` of flight, u/s, and the length of its path, units.
     fn fly(&self, speed: f64, efficiency: f64, seconds: f64) -> (f64, f64) {
         let tick = f64::from(self.theory.msec) / 1000.0;
         let (mut speed, mut path, mut left) = (speed, 0.0, seconds);
@@ -222,8 +220,8 @@ impl BlockTable {
         (speed, path)
     }
 
-    /// How long a flight to a landing this much higher lasts, seconds: the level one's parabola,
-    /// ended sooner or later.
+    /// Returns the airtime to a landing at this height, seconds.
+    /// The level flight's parabola is shortened or extended.
     fn time(&self, rise: f64) -> Option<f64> {
         let height = |time: f64| self.rising * time - 0.5 * self.gravity * time * time;
         let under_root =
@@ -231,8 +229,7 @@ impl BlockTable {
         (under_root >= 0.0).then(|| (self.rising + under_root.sqrt()) / self.gravity)
     }
 
-    /// The ideal strafer's flight from a speed, between those that were flown; beyond them as the
-    /// nearest.
+    /// Interpolates between the simulated flights. Beyond them the nearest one is used.
     fn sample(&self, speed: f64) -> Sample {
         let after = self
             .samples
@@ -254,7 +251,7 @@ impl BlockTable {
     }
 }
 
-/// The least number of an interval that is enough; none if its end is not.
+/// Finds the smallest number in an interval that is enough. `None` if its end is not enough.
 fn bisect([mut low, mut high]: [f64; 2], is_enough: impl Fn(f64) -> bool) -> Option<f64> {
     if is_enough(low) {
         return Some(low);

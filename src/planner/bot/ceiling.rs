@@ -1,10 +1,11 @@
-//! The best that some hands could do from a take-off that was: how much of a jump was left in the
-//! air.
+//! Finds the best jump from a given takeoff within player limits.
+//! It shows the distance that a jump gave away in the air.
 //!
-//! The same search as for the bot's own jumps, from this velocity and this view, with every number
-//! of strafes that there is time for; what it finds is flown in the level itself, and counts only
-//! there. Where the ground ends the flight may fall on: as far as it was at the take-off's height
-//! counts, as for a jump that fell short.
+//! The search is that of the bot's own jumps, from this velocity and view, with any number of
+//! strafes.
+//! Results are simulated in the level, and only those simulations count.
+//! A flight that falls past the takeoff height is measured at that height, like a jump that fell
+//! short.
 
 use super::Limits;
 use super::flight::{self, FlatFloor, FlightPlan, Stroke};
@@ -15,39 +16,40 @@ use wishdir_sim::command::UserCmd;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 
-/// Numbers of strafes that are tried: people make up to twelve, nobody more than twenty.
+/// Numbers of strafes to try. Players make up to twelve, never more than twenty.
 const STRAFES: [u32; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20];
-/// How many of the flights found are polished and flown in the level.
+/// Number of found flights that are refined and simulated in the level.
+/// If none of them works, further ones are simulated unrefined.
 const FLOWN: usize = 3;
 
-/// The best jump from a take-off.
+/// Best jump from a takeoff.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ceiling {
-    /// What becomes of it in the level: as a jump's distance is counted (`docs/numbers.md` 2.3).
+    /// Result in the level. The distance is counted like a jump's (`docs/numbers.md` 2.3).
     pub outcome: FlightOutcome,
-    /// How many strafes it has.
+    /// Number of strafes.
     pub strafes: u32,
-    /// What it asks for in each tick, from the take-off's on.
+    /// Commands from the takeoff tick on.
     pub cmds: Vec<UserCmd>,
 }
 
-/// The search for the best jump from a take-off, in steps: each takes some hundredths of a second.
+/// Search for the best jump from a takeoff. Each step takes a few hundredths of a second.
 #[derive(Clone, Debug)]
 pub struct CeilingSearch {
     run: Run,
     pilot: Pilot,
-    /// First keys and numbers of strafes that are still to be tried, the last one first.
+    /// Remaining first keys and numbers of strafes. The last one is next.
     left: Vec<(Side, u32)>,
-    /// What was found in the hall; once all was tried, the farthest last.
+    /// Flights found on the flat floor. When all have been tried, the longest is last.
     found: Vec<(u32, FlightPlan)>,
-    /// How many of them were flown in the level.
+    /// Number of flights simulated in the level.
     flown: usize,
     best: Option<Ceiling>,
 }
 
 impl CeilingSearch {
-    /// From where `run` stands, right before the take-off's tick; `last`: what the tick before was
-    /// asked for.
+    /// Creates the search from `run`, right before the takeoff tick.
+    /// `last` is the command of the tick before it.
     pub fn new(run: &Run, last: Option<&UserCmd>, limits: Limits) -> Self {
         let mut pilot = Pilot::new(limits, run);
         if let Some(side) = last.and_then(held) {
@@ -72,14 +74,14 @@ impl CeilingSearch {
         }
     }
 
-    /// Looks at one more flight; whether there is more to do.
+    /// Tries one more flight. Returns whether there are more to try.
     pub fn step(&mut self) -> bool {
         let hall = FlatFloor::new(self.run.profile());
         if let Some((first, strafes)) = self.left.pop() {
             let flight = flight::from_take_off(&hall, &self.run, &self.pilot, first, strafes);
             self.found.extend(flight.map(|flight| (strafes, flight)));
             if self.left.is_empty() {
-                // Of equals the one that was found first is taken first.
+                // Of equal flights, the first one found is tried first.
                 self.found.reverse();
                 self.found
                     .sort_by(|(_, a), (_, b)| a.flown.length().total_cmp(&b.flown.length()));
@@ -115,21 +117,22 @@ impl CeilingSearch {
         true
     }
 
-    /// The best so far; none where no jump from there comes down to its height.
+    /// Returns the best jump so far. `None` if no flight lands at the takeoff height or passes it.
     pub fn found(self) -> Option<Ceiling> {
         self.best
     }
 }
 
-/// The best jump from where `run` stands, right before the take-off's tick; `last`: what the tick
-/// before was asked for. None where no jump from here comes down to its height.
+/// Finds the best jump from `run`, right before the takeoff tick.
+/// `last` is the command of the tick before it.
+/// `None` if no flight lands at the takeoff height or passes it.
 pub fn ceiling(run: &Run, last: Option<&UserCmd>, limits: Limits) -> Option<Ceiling> {
     let mut search = CeilingSearch::new(run, last, limits);
     while search.step() {}
     search.found()
 }
 
-/// A flight in the level itself.
+/// Simulates a flight in the level.
 fn flown(run: &Run, pilot: &Pilot, plan: &FlightPlan) -> Option<(FlightOutcome, Vec<UserCmd>)> {
     let (profile, mut pilot) = (run.profile(), pilot.clone());
     let stroke = |stroke: &Stroke| pilot.stroke(profile, stroke.hands, stroke.left);
@@ -141,7 +144,7 @@ fn flown(run: &Run, pilot: &Pilot, plan: &FlightPlan) -> Option<(FlightOutcome, 
 }
 
 impl Pilot {
-    /// The finger has rested on a strafe key for a while.
+    /// Presses a strafe key as if it had been held for a while.
     fn rest_on(&mut self, profile: &Profile, side: Side) {
         let fresh = self.clone();
         self.stroke(

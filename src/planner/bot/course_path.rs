@@ -1,9 +1,9 @@
-//! The way along a course: over floors and gaps to its checkpoints in their order, and to its
-//! finish.
+//! Finds the path along a course: over floors and gaps, through its checkpoints, to the finish.
 //!
-//! The floors at the player's height are felt on a grid; from each zone the distance to every place
-//! is worked out, over the floor and across gaps that a hop may clear. Where a map has no course,
-//! or none of it can be reached, there is none.
+//! The floors near the player's height are sampled on a grid.
+//! For each zone, the distance from every cell is computed over floors and gaps that a hop can
+//! clear.
+//! There is no path if the map has no course or its zones are unreachable.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -16,46 +16,46 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::world::Trace as _;
 
-/// The grid's step, units...
+/// Minimum grid step, units.
 const STEP: f32 = 32.0;
-/// ...and coarser where the map would have more places than this.
+/// Maximum number of cells. Larger maps get a coarser grid.
 const MOST_CELLS: f32 = 60_000.0;
-/// Floors are looked for so far above and below the player's, units.
+/// Distance above and below the player within which floors are found, units.
 const REACH: f32 = 40.0;
-/// A start zone that makes the way longer than by this factor lies behind.
+/// Maximum detour factor for the start zone. Beyond it, the zone is behind the player.
 const ROUNDABOUT: f32 = 1.1;
-/// What a gap costs more than floor, units: nobody jumps without need.
+/// Extra cost of a gap, units. It avoids needless jumps.
 const GAP_COSTS: f32 = 8.0;
 
-/// The whole way.
+/// Path from the player to the finish.
 #[derive(Clone, Debug)]
 pub(super) struct CoursePath {
     grid: WayGrid,
     legs: Vec<Leg>,
 }
 
-/// To one zone.
+/// Path to one zone.
 #[derive(Clone, Debug)]
 struct Leg {
-    /// Any of these triggers ends it.
+    /// Triggers of the zone. Any of them ends the leg.
     zones: Vec<usize>,
-    /// The distance from each place, units; infinite from where no way leads.
+    /// Distance from each cell, units. Infinite if unreachable.
     far: Vec<f32>,
-    /// The place after each on the way.
+    /// Next cell on the path from each cell.
     next: Vec<u32>,
 }
 
-/// Places at the player's height.
+/// Grid of positions at the player's height.
 #[derive(Clone, Debug)]
 struct WayGrid {
     low: [f32; 2],
     step: f32,
     size: [usize; 2],
-    /// Where a player stands.
+    /// Cells with floor to stand on.
     stands: Vec<bool>,
 }
 
-/// A place that waits for its turn, the nearest first.
+/// Queued cell for Dijkstra, nearest first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct QueuedPlace {
     far: f32,
@@ -80,7 +80,7 @@ impl Ord for QueuedPlace {
 }
 
 impl CoursePath {
-    /// The way from where a run is, with hops of at most this length, units.
+    /// Finds the path from a run's position. `longest_hop` is the maximum hop length, units.
     pub(super) fn find(run: &Run, longest_hop: f64) -> Option<Self> {
         let passed = match run.timer() {
             Timer::Running { checkpoints, .. } => checkpoints,
@@ -96,7 +96,7 @@ impl CoursePath {
         let is_waiting = !matches!(run.timer(), Timer::Running { .. });
         let starts = with_kind(run, |kind| *kind == TriggerKind::Start);
         if is_waiting && !starts.is_empty() {
-            // The clock's start first, unless it lies behind.
+            // Go to the start zone first, unless it is behind the player.
             let zones = [&[starts], &zones[..]].concat();
             let started = Self::through(&grid, run, &zones, &jumps);
             let left = |way: &Self| way.left(0, run.player().origin);
@@ -108,10 +108,10 @@ impl CoursePath {
         Some(way)
     }
 
-    /// The way from where a run is through zones.
+    /// Finds the path from a run's position through the zones in order.
     fn through(grid: &WayGrid, run: &Run, zones: &[Vec<usize>], jumps: &Jumps) -> Option<Self> {
         let mut legs: Vec<Leg> = Vec::new();
-        // From the end: a leg's zones count with what comes after them.
+        // Start from the last zone, because each leg includes the distance of the later ones.
         for kinds in zones.iter().rev() {
             let after = legs.last().map(|leg| leg.far.clone());
             legs.push(grid.leg(run, kinds, jumps, after.as_deref())?);
@@ -125,8 +125,7 @@ impl CoursePath {
         here.is_finite().then_some(way)
     }
 
-    /// Which leg a player is on who was on `leg` and is there now: the next one where it touches
-    /// the zone.
+    /// Returns the player's current leg. Touching a zone advances to the next leg.
     pub(super) fn leg(&self, leg: usize, run: &Run) -> usize {
         let player = run.player();
         let hull = run.profile().hull(player.hull);
@@ -141,19 +140,19 @@ impl CoursePath {
         now
     }
 
-    /// Whether the last leg is done.
+    /// Whether the last leg is finished.
     pub(super) fn is_done(&self, leg: usize) -> bool {
         leg >= self.legs.len()
     }
 
-    /// How far it still is, units; infinite where no way leads on.
+    /// Returns the remaining distance, units. Infinite if the zone is unreachable.
     pub(super) fn left(&self, leg: usize, origin: Vec3) -> f32 {
         self.legs
             .get(leg)
             .map_or(0.0, |leg| leg.left(&self.grid, origin))
     }
 
-    /// Where the way leads from there: to the place this far along it, degrees.
+    /// Returns the direction to the point this far along the path, degrees.
     pub(super) fn heading(&self, leg: usize, origin: Vec3, along: f64) -> Option<f64> {
         let legs = self.legs.get(leg)?;
         let mut cell = self.grid.nearest(origin, &legs.far)?;
@@ -177,7 +176,7 @@ impl Leg {
     }
 }
 
-/// The triggers of a kind, by number.
+/// Returns the indices of the triggers of a kind.
 fn with_kind(run: &Run, wanted: impl Fn(&TriggerKind) -> bool) -> Vec<usize> {
     let triggers = &run.world().triggers;
     (0..triggers.len())
@@ -185,7 +184,7 @@ fn with_kind(run: &Run, wanted: impl Fn(&TriggerKind) -> bool) -> Vec<usize> {
         .collect()
 }
 
-/// The zones that are still to be reached, in order: several may have the same number.
+/// Returns the remaining zones in order. Several triggers may share a checkpoint number.
 fn zones(run: &Run, passed: u32) -> Vec<Vec<usize>> {
     let triggers = &run.world().triggers;
     let number = |kind: &TriggerKind| {
@@ -279,7 +278,7 @@ impl WayGrid {
         [(cell % self.size[0]) as i64, (cell / self.size[0]) as i64]
     }
 
-    /// The place around a player with the shortest way.
+    /// Finds the cell around a player with the shortest remaining path.
     fn nearest(&self, origin: Vec3, far: &[f32]) -> Option<usize> {
         let [column, row] = [
             (origin.x - self.low[0]) / self.step,
@@ -298,7 +297,7 @@ impl WayGrid {
         reachable.min_by(|a, b| off(*a).total_cmp(&off(*b)))
     }
 
-    /// The places at edges, from which a gap may be jumped, and how far their jumps go.
+    /// Finds the edge cells from which a gap can be jumped, and the jump's reach.
     fn jumps(&self, longest: f32) -> Jumps {
         let reach = (longest / self.step) as i64;
         let is_edge = |cell: usize| {
@@ -315,7 +314,7 @@ impl WayGrid {
         Jumps { edges, reach }
     }
 
-    /// The way to any of some zones.
+    /// Computes the leg to any of the given zones.
     fn leg(&self, run: &Run, zones: &[usize], jumps: &Jumps, after: Option<&[f32]>) -> Option<Leg> {
         let hull = run.profile().hull(STANDING_HULL);
         let z = run.player().origin.z;
@@ -381,7 +380,7 @@ impl WayGrid {
     }
 }
 
-/// Where gaps begin, and how many places a jump reaches.
+/// Edge cells, and the reach of a jump in cells.
 struct Jumps {
     edges: Vec<bool>,
     reach: i64,

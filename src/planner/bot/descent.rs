@@ -1,22 +1,22 @@
-//! The end of a flight: where inside its last tick it comes down to the height of the take-off.
+//! Finds the point within a flight's last tick where it crosses the takeoff height.
 
-/// Follows the heights of a flight: how much of its last tick lies over the height of the take-off.
+/// Follows a flight's heights to find the part of its last tick above the takeoff height.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Descent {
-    /// How far the last tick led up, units, and how long it was, seconds.
+    /// Height gained on the last tick, units, and its duration, seconds.
     rise: f64,
     seconds: f64,
 }
 
 impl Descent {
-    /// Another tick in the air, from and to these origins' heights.
+    /// Adds a tick in the air, from one origin height to the next.
     pub(super) fn tick(&mut self, from: f64, to: f64, seconds: f64) {
         (self.rise, self.seconds) = (to - from, seconds);
     }
 
-    /// The part of the tick that lands which lies over the take-off's height: `height` is the
-    /// feet's over it before the tick. The way within a tick is straight, and gravity is the same
-    /// in each.
+    /// Returns the part of the landing tick that is above the takeoff height, 0 to 1.
+    /// `height` is the feet's height above the takeoff before that tick, units.
+    /// Motion within a tick is straight, and gravity is the same in every tick.
     pub(super) fn part(&self, height: f64, gravity: f64, seconds: f64) -> f64 {
         let speed = self.rise / self.seconds.max(f64::MIN_POSITIVE)
             - gravity * f64::midpoint(self.seconds, seconds);

@@ -1,33 +1,31 @@
-//! What a player's hands can do, as far as his jumps tell.
+//! Measures a player's limits from his jumps.
 
 use std::collections::VecDeque;
 
 use super::Limits;
 use wishdir_analysis::jump::{Jump, Side};
 
-/// How many jumps are remembered.
+/// Number of jumps kept.
 const JUMPS: usize = 50;
-/// A turn is one that the hand makes if this many ticks of a jump turn as fast: one or two may be a
-/// slip.
+/// Minimum ticks of a jump that must reach a turn speed. One or two may be a slip.
 const TICKS: usize = 3;
-/// One jump in this many may be faster than what the hand makes every day.
+/// Share of jumps, one in this many, that may be faster than the usual limit.
 const RARE: usize = 10;
-/// Hands are never said to be slower, degrees per second.
+/// Minimum turn speed limit, degrees per second.
 const SLOWEST_DEG_PER_S: f32 = 90.0;
 
-/// What hands did in one jump.
+/// Player input measured in one jump.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JumpHands {
-    /// The turn that they made in a few ticks at least while a strafe key was held, degrees per
-    /// second.
+    /// Turn speed reached in at least a few ticks with a strafe key held, degrees per second.
     pub turn_deg_per_s: f32,
-    /// The middle number of ticks between letting go of one strafe key and pressing the other; none
-    /// without a change.
+    /// Median ticks between releasing one strafe key and pressing the other. `None` without a
+    /// switch.
     pub gap_ticks: Option<u32>,
 }
 
 impl JumpHands {
-    /// Of a jump; none where it held a strafe key in too few ticks.
+    /// Measures a jump. `None` if it held a strafe key in too few ticks.
     pub fn of(jump: &Jump) -> Option<Self> {
         let seconds = jump.airtime_msec as f32 / 1000.0 / jump.airtime_ticks.max(1) as f32;
         let held = jump.ticks.iter().filter(|tick| tick.side.is_some());
@@ -36,7 +34,7 @@ impl JumpHands {
             .collect();
         turns.sort_by(f32::total_cmp);
         let turn_deg_per_s = *turns.get(turns.len().checked_sub(TICKS)?)?;
-        // Who holds both is no slower for it.
+        // Overlap does not count as a slow switch.
         let alone = jump.ticks.iter().filter(|tick| !tick.is_overlap());
         let mut gaps = gaps(alone.map(|tick| tick.side));
         gaps.sort_unstable();
@@ -47,7 +45,7 @@ impl JumpHands {
     }
 }
 
-/// The ticks without a strafe key at each change of sides.
+/// Returns the ticks without a strafe key at each switch.
 fn gaps(sides: impl Iterator<Item = Option<Side>>) -> Vec<u32> {
     let (mut gaps, mut last) = (Vec::new(), None::<(Side, u32)>);
     for side in sides {
@@ -66,21 +64,21 @@ fn gaps(sides: impl Iterator<Item = Option<Side>>) -> Vec<u32> {
     gaps
 }
 
-/// What hands did in the last jumps.
+/// Player input measured in the last jumps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LearnedHands {
     jumps: VecDeque<JumpHands>,
 }
 
 impl LearnedHands {
-    /// Of these jumps, the oldest first.
+    /// Creates the list from jumps, oldest first.
     pub fn of(jumps: impl IntoIterator<Item = JumpHands>) -> Self {
         let mut learned = Self::default();
         jumps.into_iter().for_each(|jump| learned.learn(jump));
         learned
     }
 
-    /// Takes in one more jump.
+    /// Adds a jump.
     pub fn learn(&mut self, jump: JumpHands) {
         if self.jumps.len() == JUMPS {
             self.jumps.pop_front();
@@ -88,13 +86,13 @@ impl LearnedHands {
         self.jumps.push_back(jump);
     }
 
-    /// The jumps that are remembered, the oldest first.
+    /// Returns the kept jumps, oldest first.
     pub fn jumps(&self) -> impl Iterator<Item = JumpHands> {
         self.jumps.iter().copied()
     }
 
-    /// What they can do: the turn that they made in all but the fastest tenth of the jumps, and the
-    /// middle number of ticks between the strafe keys. None where there was no jump.
+    /// Returns the player limits, or `None` without jumps.
+    /// The turn speed ignores the fastest tenth of the jumps; the key delay is the median.
     pub fn limits(&self) -> Option<Limits> {
         let mut turns: Vec<f32> = self.jumps.iter().map(|jump| jump.turn_deg_per_s).collect();
         let mut gaps: Vec<u32> = self

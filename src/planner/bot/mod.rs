@@ -1,11 +1,10 @@
-//! The ideal strafer: the best run-up and the best flight, with keys and mouse, under human limits.
+//! The ideal player of the 3D engines: best run-up and best flight, within player limits.
 //!
-//! A long jump is planned before it begins: where to run up, and the whole flight at once
-//! ([`flight`]). Hops look a few hops ahead each time they land ([`hops`]). [`Bot`] is a source of
-//! commands like a script's player: [`Bot::prepare`], `Run::advance`, [`Bot::observe`].
-//! Everything it does goes through the original client, half keys and the wire's rounding included,
-//! so that a human could do it and [`Script::of_commands`](wishdir_sim::script::Script::of_commands)
-//! can write it down.
+//! Long jumps are planned completely before they start: the run-up, then the flight ([`flight`]).
+//! Hops look a few hops ahead at each landing ([`hops`]).
+//! [`Bot`] is a source of commands: [`Bot::prepare`], `Run::advance`, [`Bot::observe`].
+//! All input goes through the original client with half keys and rounding, so a player could do it.
+//! [`Script::of_commands`](wishdir_sim::script::Script::of_commands) can write it as a script.
 
 mod block;
 mod ceiling;
@@ -42,45 +41,44 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Driver;
 use wishdir_sim::tick::TickRecord;
 
-/// What the bot shall do.
+/// Task of the bot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
-    /// Runs up as far as it needs and jumps as far as it can; over the gap ahead if there is one,
-    /// elsewhere if there is no room.
+    /// Runs up and jumps as far as possible. Jumps the gap ahead if there is one.
+    /// Jumps in another direction if there is no room.
     LongJump {
-        /// How often it changes sides, and one more.
+        /// Number of strafes: key switches plus one.
         strafes: u32,
-        /// Where to, degrees.
+        /// Direction, degrees.
         yaw: f32,
     },
-    /// Prestrafes, then hops in the first tick on the ground, gaining all that the jump's cap lets
-    /// it keep.
+    /// Prestrafes, then hops on the first ground tick. Gains up to the bhop cap.
     Bhop {
-        /// How many jumps.
+        /// Number of jumps.
         hops: u32,
-        /// Strafes in each.
+        /// Strafes per jump.
         strafes: u32,
-        /// Where to, degrees; it turns before walls.
+        /// Direction, degrees. The bot turns away from walls.
         yaw: f32,
     },
-    /// Circles on the ground, as fast as it goes.
+    /// Circles on the ground as fast as possible.
     Prestrafe {
-        /// Which way round.
+        /// Side to turn to.
         side: Side,
     },
 }
 
-/// What its hands can do.
+/// Player limits of the bot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
-    /// The mouse turns no faster than this, degrees per second; infinite for no limit.
+    /// Maximum turn speed, degrees per second. Infinite: no limit.
     pub turn_deg_per_s: f32,
-    /// Ticks without a strafe key between letting go of one and pressing the other.
+    /// Ticks without a strafe key between releasing one and pressing the other.
     pub reaction_ticks: u32,
 }
 
 impl Default for Limits {
-    /// No limits: the mouse turns at any speed, keys change within a tick.
+    /// Returns no limits: any turn speed, and key switches within a tick.
     fn default() -> Self {
         Self {
             turn_deg_per_s: f32::INFINITY,
@@ -89,59 +87,59 @@ impl Default for Limits {
     }
 }
 
-/// Why it does nothing.
+/// Reason why the bot does nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// It never comes down on a floor.
+    /// The bot never lands on a floor.
     NoFloor,
-    /// No run-up within reach leads to a jump that comes down at its height.
+    /// No run-up within reach gives a jump that lands at its takeoff height.
     NoRoom,
 }
 
-/// Straight over the floor, and stop.
+/// Straight walk that ends with a stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Walk {
-    /// Degrees.
+    /// Direction, degrees.
     yaw: f64,
     ticks: u32,
 }
 
-/// The way to the take-off: straight, a strafe run away from the way, and one back onto it.
+/// Run-up to the takeoff: straight ahead, a strafe run away from the path, and one back to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct RunUp {
-    /// What it holds in the strafe runs.
+    /// Keys held in the strafe runs.
     keys: GroundKeys,
-    /// Where it runs first, degrees.
+    /// Direction of the straight part, degrees.
     lead_yaw: f64,
     lead_ticks: u32,
-    /// How long it strafes away.
+    /// Duration of the strafe run away from the path, ticks.
     away_ticks: u32,
-    /// The side on which it comes back.
+    /// Side of the strafe run back.
     side: Side,
-    /// The flight's ticks begin when its velocity points there, degrees.
+    /// Velocity direction at which the planned flight starts, degrees.
     heading: f64,
 }
 
-/// Everything that it does, but for hops.
+/// Complete plan except for hops.
 #[derive(Clone, Debug)]
 struct BotPlan {
-    /// Where it goes before it runs up.
+    /// Walk before the run-up.
     walk: Walk,
     run_up: RunUp,
-    /// The last ticks on the ground, and the flight.
+    /// Input of the last ground ticks and the flight.
     strokes: Vec<Stroke>,
-    /// The course that hops follow.
+    /// Course path that the hops follow.
     way: Option<Arc<CoursePath>>,
-    /// The hops along it.
+    /// Planned hops along the path.
     hops: Vec<HopCourse>,
-    /// The speed of a longer run-up, for which there is no room, u/s.
+    /// Speed of a longer run-up that has no room, u/s.
     longer_run_up: Option<f64>,
 }
 
-/// Where in its plan it is; ticks count within the phase.
+/// Phase of the plan. Ticks count within the phase.
 #[derive(Clone, Debug)]
 enum Phase {
-    /// In the air, until it lands.
+    /// In the air, waiting to land.
     Settle(u32),
     Walk(u32),
     Stop(u32),
@@ -154,20 +152,19 @@ enum Phase {
     Over,
 }
 
-/// No strafe run lasts longer, seconds: one that is too slow to turn never comes back.
+/// Maximum duration of a strafe run, seconds. A run that is too slow to turn never comes back.
 const LONGEST_RUN: f32 = 10.0;
-/// A velocity that is short of the wanted heading by less than this has reached it, degrees: half
-/// of what a tick turns...
+/// Maximum angle before the wanted heading that counts as reached, degrees. Half a tick's turn.
 const HEADING_NEAR_DEG: f64 = 0.6;
-/// ...and one that is beyond it by more has not: it must come around, degrees.
+/// Maximum angle past the wanted heading that counts as reached, degrees. Beyond it, circle again.
 const HEADING_BEYOND_DEG: f64 = 5.0;
 
-/// It waits no longer for a floor or to come to rest, seconds.
+/// Maximum wait for a floor or for coming to rest, seconds.
 const LONGEST_WAIT: f32 = 20.0;
-/// Slower is at rest, u/s.
+/// Maximum speed that counts as at rest, u/s.
 const AT_REST: f32 = 1.0;
 
-/// The ideal player.
+/// Ideal player with its plan.
 #[derive(Clone, Debug)]
 pub struct Bot {
     kind: Kind,
@@ -188,7 +185,7 @@ impl Driver<Run> for Bot {
 }
 
 impl Bot {
-    /// Plans from where `run` is now: tries run-ups and jumps on copies of it.
+    /// Plans from the current state of `run`. Tries run-ups and jumps on copies of it.
     pub fn new(kind: Kind, limits: Limits, run: &Run) -> Self {
         let planned = search::plan(kind, limits, run);
         let (obstacle, phase) = (planned.as_ref().err().copied(), Phase::Settle(0));
@@ -207,7 +204,7 @@ impl Bot {
         }
     }
 
-    /// Goes on with a plan from the beginning of its run-up.
+    /// Creates a bot at the start of its plan's run-up.
     fn running_up(kind: Kind, pilot: Pilot, plan: BotPlan) -> Self {
         Self {
             kind,
@@ -218,18 +215,18 @@ impl Bot {
         }
     }
 
-    /// Why it does nothing, if it does nothing.
+    /// Returns the reason why the bot does nothing, if it does nothing.
     pub fn obstacle(&self) -> Option<Obstacle> {
         self.obstacle
     }
 
-    /// How fast a longer run-up would be, u/s, where there is no room for it.
+    /// Returns the speed of a longer run-up that has no room, u/s.
     pub fn longer_run_up(&self) -> Option<f64> {
         self.plan.longer_run_up
     }
 
-    /// The next tick's command; `None` when it has done what it was to do. Follow it with
-    /// `Run::advance` and [`Bot::observe`].
+    /// Returns the next tick's command, or `None` at the end of the plan.
+    /// Call `Run::advance` and [`Bot::observe`] afterwards.
     pub fn prepare(&mut self, run: &Run) -> Option<UserCmd> {
         while let Some(next) = self.next_phase(run) {
             self.phase = next;
@@ -278,7 +275,7 @@ impl Bot {
         Some(self.pilot.command(Here::of(run), hands, aim))
     }
 
-    /// Takes note of what came of the tick: teleports and deaths turn the view.
+    /// Records the result of the tick. Teleports and deaths turn the view.
     pub fn observe(&mut self, record: &TickRecord) {
         if let Some(ViewAngles { yaw, .. }) = record.facing() {
             self.pilot.look(yaw);
@@ -288,7 +285,7 @@ impl Bot {
         }
     }
 
-    /// The phase that begins now, if one does.
+    /// Returns the next phase if the current one has ended.
     fn next_phase(&self, run: &Run) -> Option<Phase> {
         let on_ground = run.player().on_ground;
         let seconds = |ticks: u32| ticks as f32 * frame_time(run.profile().msec());
@@ -344,7 +341,7 @@ impl Bot {
         }
     }
 
-    /// Whether the velocity has turned to where the flight's ticks begin.
+    /// Whether the velocity has turned to the heading where the planned flight starts.
     fn has_come_back(&self, run: &Run) -> bool {
         let run_up = &self.plan.run_up;
         let off = wrap_deg(yaw_deg(run.player().velocity) - run_up.heading) * run_up.side.sign();
@@ -364,7 +361,7 @@ impl BotPlan {
         }
     }
 
-    /// Stays where it is.
+    /// Creates a plan that stays in place.
     fn standing(run: &Run) -> Self {
         let yaw = f64::from(run.angles().yaw);
         let run_up = RunUp {

@@ -1,8 +1,8 @@
-//! The bot's hands: keys and a mouse on the original client, within human limits.
+//! The bot's input: keys and mouse on the original client, within player limits.
 //!
-//! Where to aim is asked of the movement code itself: a rehearsal of the tick with the keys as they
-//! are tells the velocity before the acceleration, the wishspeed and the wish direction, half keys,
-//! ducking and stamina included.
+//! Each tick is first simulated with the current keys.
+//! That gives the velocity before the acceleration, the wishspeed and the wish direction.
+//! Half keys, ducking and stamina are therefore included.
 
 use super::Limits;
 use super::push::{Acceleration, AimedPush};
@@ -14,17 +14,17 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 use wishdir_sim::world::Level;
 
-/// The one physical key with which the bot holds each button.
+/// Physical key that the bot uses for every button.
 const KEY: KeyId = 0;
-/// Slower players have no direction that would count, u/s.
+/// Minimum speed for a movement direction, u/s.
 const STANDING: f64 = 1.0;
-/// They look around, degrees a tick.
+/// Turn per tick while looking around at rest, degrees.
 const LOOK_AROUND_DEG: f64 = 2.0;
 
-/// Where a mouse does not turn the view is turned by hand, in steps of this, degrees.
+/// Turn step if the mouse does not turn the view, degrees.
 const HAND_DEG: f64 = 0.066;
 
-/// One of the two strafe keys, and the way of turning that belongs to it.
+/// Strafe key and the turn direction that belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// A, turning left.
@@ -34,7 +34,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The other one.
+    /// Returns the opposite side.
     pub fn other(self) -> Self {
         match self {
             Self::Left => Self::Right,
@@ -42,7 +42,7 @@ impl Side {
         }
     }
 
-    /// 1 to the left, where yaw grows; -1 to the right.
+    /// Returns 1 for left, where yaw grows, and -1 for right.
     pub fn sign(self) -> f64 {
         match self {
             Self::Left => 1.0,
@@ -58,7 +58,7 @@ impl Side {
     }
 }
 
-/// Who moves, where: what a tick of the movement code needs.
+/// Player, profile and level: the input of a simulated tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Here<'a> {
     pub(super) player: &'a PlayerState,
@@ -76,33 +76,33 @@ impl<'a> Here<'a> {
     }
 }
 
-/// Which keys are wanted in a tick.
+/// Keys to hold in a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct HeldKeys {
     pub(super) forward: bool,
     pub(super) side: Option<Side>,
-    /// Tapped, as with the wheel.
+    /// Jump is tapped, like a wheel event.
     pub(super) jump: bool,
     pub(super) duck: bool,
 }
 
-/// Where the mouse goes in a tick.
+/// Target of the mouse in a tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Aim {
-    /// The view stays.
+    /// Keep the view.
     Still,
-    /// The wish direction along this heading, degrees.
+    /// Align the wish direction with this heading, degrees.
     Along(f64),
-    /// The wish direction that wins most on this side, in the air up to a speed, u/s.
+    /// Gain as much speed as possible on this side, up to a limit.
     Most {
-        /// Left or right of the velocity.
+        /// Side of the velocity.
         side: Side,
-        /// In the air it goes no faster, u/s.
+        /// Maximum speed in the air, u/s.
         up_to: f64,
     },
 }
 
-/// The client, and what the hands do to it.
+/// Client with the bot's keys and limits.
 #[derive(Clone, Debug)]
 pub(super) struct Pilot {
     client: ClientState,
@@ -111,12 +111,12 @@ pub(super) struct Pilot {
     forward: bool,
     duck: bool,
     side: Option<Side>,
-    /// Ticks until the finger is on the strafe key; `None` when it is.
+    /// Ticks until the finger reaches the strafe key. `None` once it is held.
     reaching: Option<u32>,
 }
 
 impl Aim {
-    /// The wish direction that wins most on a side, however fast it gets.
+    /// Creates an aim for the highest gain on a side without a speed limit.
     pub(super) fn most(side: Side) -> Self {
         Self::Most {
             side,
@@ -142,19 +142,18 @@ impl Pilot {
         }
     }
 
-    /// The client's clock and view as another pilot has them, the keys as they are.
+    /// Copies another pilot's clock and view. The keys stay as they are.
     pub(super) fn continue_from(&mut self, other: &Self) {
         self.clock = other.clock;
         self.client.angles = other.client.angles;
     }
 
-    /// Teleports and deaths turn the view.
+    /// Sets the view after a teleport or death.
     pub(super) fn look(&mut self, yaw: f32) {
         self.client.angles = ViewAngles::level(yaw);
     }
 
-    /// One tick: keys, mouse, and what the client makes of them. `turn_deg_per_s`: no faster than
-    /// this, deg/s, whatever the human limit allows.
+    /// Builds the command for one tick: keys, mouse and client.
     pub(super) fn command(&mut self, here: Here<'_>, hands: HeldKeys, aim: Aim) -> UserCmd {
         self.hold(hands);
         let msec = self.clock.next_msec();
@@ -163,7 +162,7 @@ impl Pilot {
         self.build(here.profile, msec, left)
     }
 
-    /// One tick as planned: keys, and this many counts of the mouse to the left.
+    /// Builds the command for a planned tick. `left` is the mouse motion to the left, counts.
     pub(super) fn stroke(&mut self, profile: &Profile, hands: HeldKeys, left: i32) -> UserCmd {
         self.hold(hands);
         let msec = self.clock.next_msec();
@@ -174,7 +173,7 @@ impl Pilot {
         let keys = &profile.keys;
         let mut right = if keys.m_yaw < 0.0 { left } else { -left } as f32;
         if count_turns(profile) == 0.0 {
-            // A mouse that does not turn: then by hand.
+            // The mouse does not turn the view, so the yaw is set directly.
             self.client.angles.yaw += (left * HAND_DEG) as f32;
             right = 0.0;
         }
@@ -189,15 +188,15 @@ impl Pilot {
         )
     }
 
-    /// Where it looks, degrees; not rounded by the wire.
+    /// Returns the view yaw before protocol rounding, degrees.
     pub(super) fn yaw(&self) -> f64 {
         f64::from(self.client.angles.yaw)
     }
 
-    /// The most counts that the mouse moves in a tick.
+    /// Returns the maximum mouse motion per tick, counts.
     pub(super) fn most_counts(&self, profile: &Profile) -> i32 {
         let most = f64::from(self.limits.turn_deg_per_s) * f64::from(frame_time(profile.msec()));
-        // The cast saturates: no limit is far more than any turn.
+        // The cast saturates. Without a limit, the result exceeds any real turn.
         (most / count_deg(profile)).floor() as i32
     }
 
@@ -223,7 +222,7 @@ impl Pilot {
         }
     }
 
-    /// The old strafe key goes up at once; the new one down when the finger has got there.
+    /// Releases the old strafe key at once and presses the new one after the key delay.
     fn strafe(&mut self, side: Option<Side>) {
         if side != self.side {
             let held = self.side.filter(|_| self.reaching.is_none());
@@ -250,7 +249,7 @@ impl Pilot {
         }
     }
 
-    /// How far the mouse goes to the left in whole counts, turning at most `most` degrees.
+    /// Returns the mouse motion to the left, whole counts. `most` limits the turn, degrees.
     fn mouse(&self, here: Here<'_>, aim: Aim, msec: u8, most: f64) -> f64 {
         let present = self.yaw();
         let turn = |turn: f64, worth: &dyn Fn(f64) -> f64| {
@@ -268,7 +267,7 @@ impl Pilot {
                 let push = self
                     .rehearse(here, msec, up_to)
                     .filter(|push| push.speed >= STANDING);
-                // At rest against a wall it turns away from it.
+                // At rest against a wall, turn away from it.
                 let Some(push) = push else {
                     return turn(side.sign() * LOOK_AROUND_DEG, &|_| 0.0);
                 };
@@ -280,8 +279,8 @@ impl Pilot {
         }
     }
 
-    /// Runs the tick on a copy, the strafe key pressed although the finger may still be on its way:
-    /// the mouse turns for where the key will be. `None` if nothing accelerates.
+    /// Simulates the tick on a copy. `None` if nothing accelerates.
+    /// The strafe key counts as pressed during the key delay, so the mouse already turns for it.
     fn rehearse(&self, here: Here<'_>, msec: u8, up_to: f64) -> Option<AimedPush> {
         let mut client = self.client;
         if let (Some(_), Some(side)) = (self.reaching, self.side) {
@@ -333,7 +332,7 @@ impl Pilot {
     }
 }
 
-/// The whole counts around `turn` degrees that are worth more, turning at most `most` degrees.
+/// Returns the better of the two whole counts around `turn` degrees, limited to `most` degrees.
 fn counts(
     profile: &Profile,
     present: f64,
@@ -354,12 +353,12 @@ fn counts(
     if value(low) > value(high) { low } else { high }
 }
 
-/// How far one count of the mouse turns the view, degrees; 0 for a mouse that does not turn.
+/// Returns the turn per mouse count, degrees. 0 if the mouse does not turn the view.
 fn count_turns(profile: &Profile) -> f64 {
     (f64::from(profile.keys.m_yaw) * f64::from(profile.keys.sensitivity)).abs()
 }
 
-/// The finest turn of the view, degrees.
+/// Returns the smallest possible turn, degrees.
 pub(super) fn count_deg(profile: &Profile) -> f64 {
     let turns = count_turns(profile);
     if turns > 0.0 { turns } else { HAND_DEG }

@@ -1,25 +1,25 @@
-//! One tick's acceleration as the bot aims it: the engines' one rule, on the ground and in the air.
+//! Acceleration of one tick as a function of the view. Ground and air follow the same rule.
 
 use wishdir_analysis::strafe::{AirTick, GroundTick, Push, arc_cos_deg};
 use wishdir_sim::engine::Physics;
 use wishdir_sim::math::{Vec3, yaw_deg};
 
-/// What a tick does with the keys as they are: everything but the angle.
+/// Acceleration of a tick with its keys fixed and its angle open.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AimedPush {
-    /// Horizontal speed before the acceleration, u/s: friction, stamina and the jump's cut have
-    /// acted.
+    /// Horizontal speed before the acceleration, u/s. Friction, stamina and the bhop cap are
+    /// applied.
     pub(super) speed: f64,
-    /// Where that goes, degrees.
+    /// Direction of the velocity, degrees.
     pub(super) heading_deg: f64,
-    /// From the view to the wish direction, degrees.
+    /// Angle from the view to the wish direction, degrees.
     pub(super) wish_offset_deg: f64,
     push: Push,
-    /// It goes no faster, u/s.
+    /// Maximum wanted speed, u/s.
     up_to: f64,
 }
 
-/// What the movement code emitted of the tick's acceleration.
+/// Acceleration event of a simulated tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Acceleration {
     pub(super) air: bool,
@@ -32,7 +32,7 @@ pub(super) struct Acceleration {
 }
 
 impl AimedPush {
-    /// In the air at most `up_to` is wanted, u/s.
+    /// Creates it from a tick. `up_to` is the maximum wanted speed in the air, u/s.
     pub(super) fn new(physics: &Physics, tick: &Acceleration, up_to: f64) -> Self {
         let (push, up_to) = if tick.air {
             (
@@ -54,13 +54,14 @@ impl AimedPush {
         }
     }
 
-    /// The speed after it at angle `u_deg` between velocity and wish direction, u/s.
+    /// Returns the speed after the tick, u/s. `u_deg` is the angle between velocity and wish
+    /// direction.
     fn after(&self, u_deg: f64) -> f64 {
         self.push
             .speed_after(self.speed, self.speed * libm::cos(u_deg.to_radians()))
     }
 
-    /// How good the angle is: the speed after it, unless that is more than wanted.
+    /// Scores an angle: the speed after the tick, with a penalty above the wanted speed.
     pub(super) fn worth(&self, u_deg: f64) -> f64 {
         let after = self.after(u_deg);
         if after > self.up_to {
@@ -70,14 +71,14 @@ impl AimedPush {
         }
     }
 
-    /// The angle that wins most, degrees; a wider one if that would go over what is wanted.
+    /// Returns the angle with the most gain, degrees. Wider if that would exceed the wanted speed.
     pub(super) fn best_deg(&self) -> f64 {
         let best = self.push.best_deg(self.speed);
         if self.after(best) <= self.up_to {
             return best;
         }
-        // With all of accel added, v'² = v² + 2 c accel + accel²: solved for c, never braking
-        // harder than turning does.
+        // With all of accel added, v'² = v² + 2 c accel + accel². Solve for c.
+        // Never brake harder than turning does.
         let Push { cap, accel } = self.push;
         let squares = self.up_to * self.up_to - self.speed * self.speed - accel * accel;
         arc_cos_deg(

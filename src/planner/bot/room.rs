@@ -1,37 +1,37 @@
-//! What lies around the bot: the gap ahead, and how far the way is free.
+//! Examines the bot's surroundings: the gap ahead and the free distance.
 
 use wishdir_sim::engine::{STANDING_HULL, is_ground};
 use wishdir_sim::math::{Vec3, yaw_deg};
 use wishdir_sim::run::Run;
 use wishdir_sim::world::Trace as _;
 
-/// How far ahead a gap is looked for, units.
+/// Maximum distance to a gap, units.
 const FAR: f64 = 2048.0;
-/// The widest gap that could be jumped, units between the two places where the box stands.
+/// Widest gap to jump, units between the two standing positions.
 const WIDEST: f64 = 400.0;
-/// How finely the floor is felt, units.
+/// Step of the floor search, units.
 const STEP: f64 = 1.0;
-/// The floor may be so far below the feet, units.
+/// Maximum depth of the floor below the feet, units.
 const DOWN: f32 = 4.0;
-/// A box stands until its middle is so far beyond the edge, units.
+/// Distance past an edge at which a box loses the floor, units.
 const HALF_BOX: f64 = 16.0;
 
-/// A gap in the floor ahead; distances of the origin along the way, units.
+/// Gap in the floor ahead. Distances of the origin along the path, units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Gap {
-    /// Where the origin is over the near edge.
+    /// Position of the near edge.
     pub(super) edge: f64,
-    /// From where on the box stands beyond it.
+    /// First standing position beyond the gap.
     pub(super) far: f64,
 }
 
-/// The unit vector of a heading.
+/// Returns the unit vector of a heading.
 pub(super) fn direction(heading_deg: f64) -> Vec3 {
     let (sin, cos) = libm::sincos(heading_deg.to_radians());
     Vec3::new(cos as f32, sin as f32, 0.0)
 }
 
-/// How far `to` is from `from` along a heading, and to its left, units.
+/// Returns the distance from `from` to `to` along a heading and to its left, units.
 pub(super) fn along_and_left(from: Vec3, to: Vec3, heading: f64) -> (f64, f64) {
     let way = to - from;
     let length = libm::hypot(f64::from(way.x), f64::from(way.y));
@@ -39,7 +39,7 @@ pub(super) fn along_and_left(from: Vec3, to: Vec3, heading: f64) -> (f64, f64) {
     (length * cos, length * sin)
 }
 
-/// The first gap along a heading that a jump may clear: floor, none, floor at the same height.
+/// Finds the first gap along a heading that a jump may clear, with floors at the same height.
 pub(super) fn gap_ahead(run: &Run, heading: f64) -> Option<Gap> {
     let origin = run.player().origin;
     let way = direction(heading);
@@ -60,7 +60,7 @@ pub(super) fn gap_ahead(run: &Run, heading: f64) -> Option<Gap> {
     })
 }
 
-/// Whether a box stands there; `None` inside a solid.
+/// Whether a box has floor at a position. `None` inside a solid.
 fn has_floor(run: &Run, at: Vec3) -> Option<bool> {
     let over = at + Vec3::Z;
     if run.level().stuck(STANDING_HULL, over) {
@@ -70,8 +70,8 @@ fn has_floor(run: &Run, at: Vec3) -> Option<bool> {
     Some(floor.fraction < 1.0 && is_ground(run.profile().engine(), floor.plane.normal))
 }
 
-/// How far a standing box can go along a heading, at most `length`, units; over the floor by
-/// `lift`.
+/// Returns the free distance for a standing box along a heading, up to `length`, units.
+/// `lift` raises the box above the floor.
 pub(super) fn free_way(run: &Run, heading: f64, length: f64, lift: f32) -> f64 {
     let from = run.player().origin + Vec3::Z * lift;
     let sweep = run.level().sweep(

@@ -1,4 +1,4 @@
-//! The run-up: ways to be fast where the jump begins, tried on copies of the run.
+//! Tries run-ups on copies of the run to find a fast one that ends at the takeoff.
 
 use super::flight::FlightTemplate;
 use super::pilot::{Pilot, Side};
@@ -10,80 +10,79 @@ use wishdir_sim::math::{DVec2, Vec3, frame_time, length_2d, wrap_deg, yaw_deg};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 
-/// The run before the first turn, seconds: from rest to full speed.
+/// Duration of the straight run before the first turn, seconds.
 const LEAD: f64 = 0.3;
-/// How long it may strafe away before it comes back, seconds.
+/// Durations of the strafe run away from the path, seconds.
 const AWAY_SECONDS: [f64; 9] = [0.55, 0.35, 0.0, 0.15, 0.25, 0.45, 0.7, 0.9, 1.1];
-/// How far around it may come from, degrees, where it does not strafe away.
+/// Angles to circle around without a strafe run away, degrees.
 const CIRCLES_DEG: [f64; 6] = [150.0, 210.0, 105.0, 75.0, 270.0, 330.0];
-/// How long a try may take, seconds.
+/// Maximum duration of an attempt, seconds.
 const TRY_TIME: f32 = 20.0;
-/// What is left to win is not worth a longer run-up, u/s.
+/// Remaining gain that is not worth a longer run-up, u/s.
 const FULL_SPEED: f64 = 0.01;
-/// What a second of run-up must win before hops, which gain more in the air, u/s.
+/// Minimum gain per second of run-up before hops, u/s. Hops gain more in the air.
 const SECOND_COSTS: f64 = 3.0;
-/// How often the lead is made longer or shorter until it ends at the edge.
+/// Maximum corrections of the lead until it ends at the edge.
 const CORRECTIONS: u32 = 4;
 
-/// Where a try begins: a run, and the hands.
+/// Start of an attempt: run and input state.
 #[derive(Clone, Debug)]
 pub(super) struct RunUpStart {
     pub(super) run: Run,
     pub(super) pilot: Pilot,
 }
 
-/// What a run-up shall lead to.
+/// Target of a run-up.
 pub(super) struct Target<'a> {
     pub(super) kind: Kind,
-    /// Where to, degrees.
+    /// Direction, degrees.
     pub(super) yaw: f64,
-    /// The gap ahead.
+    /// Gap ahead, if any.
     pub(super) gap: Option<Gap>,
-    /// The keys of the strafe runs.
+    /// Keys of the strafe runs.
     pub(super) keys: GroundKeys,
-    /// From the velocity at the run-up's end to where the jump leads, degrees to the left, when it
-    /// comes from the right.
+    /// Angle from the final velocity to the jump's direction for a left run-up, degrees left.
     pub(super) way_deg: f64,
-    /// The flight that follows; none: hops.
+    /// Flight that follows the run-up. `None` for hops.
     pub(super) style: Option<&'a FlightTemplate>,
-    /// How long a tick is, seconds.
+    /// Duration of a tick, seconds.
     pub(super) tick: f64,
 }
 
-/// What a try varies.
+/// Parameters of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Params {
     pub(super) side: Side,
     pub(super) way: RunUpShape,
     pub(super) lead_ticks: u32,
-    /// How far beyond the edge it takes off at most, units.
+    /// Maximum distance past the edge at the takeoff, units.
     pub(super) beyond: f64,
-    /// How far the whole run-up is turned, so that it ends where it shall point, degrees.
+    /// Rotation of the whole run-up so that it ends in the right direction, degrees.
     pub(super) turn_deg: f64,
 }
 
-/// How it gets its speed.
+/// Shape of a run-up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum RunUpShape {
-    /// Along the line: away for some seconds, and back.
+    /// Strafe away from the line for some seconds, then back.
     Line(f64),
-    /// From some degrees around.
+    /// Circle through this angle, degrees.
     Circle(f64),
 }
 
-/// A run-up that came to its end.
+/// Finished run-up.
 #[derive(Clone, Debug)]
 pub(super) struct RunUpResult {
     pub(super) params: Params,
     pub(super) spot: RunUpStart,
     /// Horizontal speed, u/s.
     pub(super) speed: f64,
-    /// How long it took, ticks.
+    /// Duration, ticks.
     pub(super) ticks: u64,
 }
 
 impl RunUpStart {
-    /// Waits in the air for the floor; `None` if it does not come.
+    /// Waits in the air for the floor. `None` if the bot never lands.
     pub(super) fn settled(mut self, kind: Kind) -> Option<Self> {
         let plan = BotPlan::standing(&self.run);
         let mut bot = Bot {
@@ -108,7 +107,7 @@ impl RunUpStart {
         None
     }
 
-    /// Walks somewhere and stops; `None` if it does not come to stand there unhurt.
+    /// Walks somewhere and stops. `None` if the bot is hurt or does not come to rest.
     pub(super) fn walked(&self, kind: Kind, walk: Walk) -> Option<Self> {
         let (mut run, health) = (self.run.clone(), self.run.health());
         let plan = BotPlan {
@@ -162,12 +161,12 @@ impl Target<'_> {
         }
     }
 
-    /// Where the velocity shall point at the end of the run-up, degrees.
+    /// Returns the wanted velocity direction at the end of the run-up, degrees.
     fn heading(&self, params: &Params) -> f64 {
         self.yaw - self.way_deg * params.side.sign()
     }
 
-    /// How good a run-up is, u/s: speed, and of equals the shortest.
+    /// Scores a run-up, u/s: its speed minus a small penalty for its duration.
     fn worth(&self, arrived: &RunUpResult) -> f64 {
         let seconds = arrived.ticks as f64 * self.tick;
         match self.style {
@@ -176,7 +175,7 @@ impl Target<'_> {
         }
     }
 
-    /// Every way that arrives, the best first.
+    /// Returns every run-up that reaches its end, best first.
     pub(super) fn arrivals(&self, spot: &RunUpStart) -> Vec<RunUpResult> {
         let lines = AWAY_SECONDS.map(RunUpShape::Line);
         let circles = CIRCLES_DEG.map(RunUpShape::Circle);
@@ -198,19 +197,18 @@ impl Target<'_> {
         arrived
     }
 
-    /// The same with a lead that ends in the last tick before the edge, if there is a gap.
+    /// Runs up so that the lead ends on the last tick before the edge, if there is a gap.
     pub(super) fn at_the_edge(&self, spot: &RunUpStart, mut params: Params) -> Option<RunUpResult> {
         let mut arrived = self.run_out(spot, &params);
         if let Some(there) = &arrived {
-            // Ticks turn by whole steps: turned by what it missed, the same run-up ends where it
-            // shall.
+            // Turns per tick are discrete. Rotate the same run-up by its error to correct the end.
             let ended = yaw_deg(there.spot.run.player().velocity);
             params.turn_deg = wrap_deg(self.heading(&params) - ended);
             arrived = self.run_out(spot, &params).or(arrived);
         }
         let Some(gap) = self.gap else { return arrived };
         for _ in 0..CORRECTIONS {
-            // A lead that is too long falls into the gap: then from half of it.
+            // A lead that is too long falls into the gap. Halve it then.
             let Some(there) = &arrived else {
                 if params.lead_ticks == 0 {
                     return None;
@@ -234,7 +232,7 @@ impl Target<'_> {
         arrived
     }
 
-    /// Where it will take off.
+    /// Returns the expected takeoff position.
     fn take_off(&self, arrived: &RunUpResult) -> Vec3 {
         let player = arrived.spot.run.player();
         let Some(style) = self.style else {
@@ -245,7 +243,7 @@ impl Target<'_> {
         player.origin + way.as_vec2().extend(0.0)
     }
 
-    /// Runs up on a copy; `None` if it falls, meets something, or never comes back onto the way.
+    /// Runs up on a copy. `None` if it falls, hits something or never comes back to the path.
     pub(super) fn run_out(&self, spot: &RunUpStart, params: &Params) -> Option<RunUpResult> {
         let mut run = spot.run.clone();
         let mut bot = Bot::running_up(

@@ -1,4 +1,4 @@
-//! Chooses what to do: where to run up, which flight, which way around.
+//! Chooses the run-up, the flight and the direction of the bot's plan.
 
 use std::sync::Arc;
 
@@ -15,59 +15,59 @@ use wishdir_sim::math::{frame_time, wrap_deg};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 
-/// How far it may walk before it runs up, seconds: not at all first.
+/// Durations of the walk before the run-up, seconds. Starting without a walk is tried first.
 const WALKS: [f64; 5] = [0.8, 1.6, 2.6, 4.0, 6.0];
-/// Where to, degrees from the wanted way.
+/// Directions of the walk, degrees from the wanted direction.
 const WALK_TURNS_DEG: [f64; 8] = [180.0, 0.0, 90.0, -90.0, 135.0, -135.0, 45.0, -45.0];
-/// Where it may jump instead, degrees from the wanted way.
+/// Directions of the jump, degrees from the wanted direction.
 const TURNS_DEG: [f64; 8] = [0.0, 45.0, -45.0, 90.0, -90.0, 180.0, 135.0, -135.0];
-/// How many run-ups are followed by a flight.
+/// Number of run-ups that are tried with a flight.
 const BEAM: usize = 4;
-/// How far beyond the edge it may take off, units: edge friction slows it there, but the gap gets
-/// narrower.
+/// Distances past the edge to try for the takeoff, units.
+/// Edge friction slows the bot there, but the gap gets narrower.
 const BEYOND_EDGE: [f64; 5] = [3.0, 6.0, 9.0, 12.0, 15.0];
-/// A run-up that is slower by less than this is as good as the best, u/s.
+/// Maximum speed deficit of a full run-up, u/s.
 const FULL: f64 = 0.5;
-/// A flight that leads farther off the wanted way is turned back onto it, degrees.
+/// Maximum deviation of a flight from the wanted direction, degrees. Others are turned back.
 const OFF_COURSE_DEG: f64 = 0.5;
-/// How often the last counts are looked at.
+/// Maximum number of refinements.
 const POLISHES: u32 = 3;
-/// How many places are tried at most.
+/// Maximum number of start positions.
 const MOST_PLACES: u32 = 120;
-/// What the prestrafe brings over maxspeed, for a first guess of how fast the air turns it.
+/// Prestrafe divided by maxspeed, for the first estimate of the turn in the air.
 const PRESTRAFE: f64 = 1.15;
-/// How long a hop lasts, about, seconds.
+/// Approximate duration of a hop, seconds.
 const HOP: f64 = 0.67;
-/// Where a run-up to hops may lead instead, degrees from the way.
+/// Directions of the run-up to hops, degrees from the path.
 const HOP_TURNS_DEG: [f64; 5] = [0.0, 15.0, -15.0, 35.0, -35.0];
-/// A run-up after which this many hops go well is good enough.
+/// Number of successful hops that makes a run-up good enough.
 const ENOUGH_HOPS: u32 = 4;
-/// How many run-ups are followed by all of the hops.
+/// Number of run-ups for which all hops are planned.
 const MOST_HOP_PLANS: usize = 3;
-/// The straight run with which a circle begins, seconds.
+/// Duration of the straight run before a circle, seconds.
 const CIRCLE_LEAD: f64 = 0.3;
-/// How long a circle is tried, seconds: twice around.
+/// Duration of a tried circle, seconds: two turns.
 const CIRCLE_TIME: f64 = 7.0;
-/// Ways in which a circle may begin, and the angle between them, degrees.
+/// Start directions of a circle, and the angle between them, degrees.
 const CIRCLE_STEPS: u32 = 12;
 const CIRCLE_STEP_DEG: f64 = 30.0;
 
-/// A jump that was tried in the real world.
+/// Jump simulated in the level.
 #[derive(Clone, Debug)]
 struct JumpTrial {
-    /// Where the run-up began, and which way was wanted, degrees.
+    /// Start of the run-up, and the wanted direction, degrees.
     spot: RunUpStart,
     yaw: f64,
     gap: Option<Gap>,
     plan: BotPlan,
     arrived: RunUpResult,
-    /// Along its way, units.
+    /// Distance in the wanted direction, units.
     distance: f64,
     is_full: bool,
     clears_gap: bool,
 }
 
-/// What to do from where a run is now.
+/// Plans from the current state of a run.
 pub(super) fn plan(kind: Kind, limits: Limits, run: &Run) -> Result<BotPlan, Obstacle> {
     let here = RunUpStart {
         run: run.clone(),
@@ -85,7 +85,7 @@ pub(super) fn plan(kind: Kind, limits: Limits, run: &Run) -> Result<BotPlan, Obs
     }
 }
 
-/// The fastest way into hops along `yaw`.
+/// Plans the fastest run-up to hops along `yaw`.
 fn hop_start(kind: Kind, spot: &RunUpStart, hops: u32, strafes: u32, yaw: f64) -> BotPlan {
     let profile = spot.run.profile();
     let tick = f64::from(frame_time(profile.msec()));
@@ -150,13 +150,13 @@ fn hop_start(kind: Kind, spot: &RunUpStart, hops: u32, strafes: u32, yaw: f64) -
             break;
         }
     }
-    // The most promising first, among equals in the order in which they were found.
+    // Most promising first; equal ones stay in order.
     found.sort_by_key(|(prospects, _)| std::cmp::Reverse(*prospects));
     found.truncate(MOST_HOP_PLANS);
     longest_hops(&found).unwrap_or_else(|| circle(kind, spot, Side::Left))
 }
 
-/// The first plan whose hops arrive, else the one with the most hops.
+/// Returns the first plan whose hops reach the end, or else the one with the most hops.
 fn longest_hops(found: &[(u32, HopStart)]) -> Option<BotPlan> {
     let mut longest: Option<BotPlan> = None;
     for thorough in [false, true] {
@@ -181,7 +181,7 @@ fn longest_hops(found: &[(u32, HopStart)]) -> Option<BotPlan> {
     longest
 }
 
-/// A run-up from which hops may begin.
+/// Run-up from which hops can start.
 struct HopStart {
     plan: BotPlan,
     hops: Hops,
@@ -193,9 +193,9 @@ fn run_keys(spot: &RunUpStart) -> GroundKeys {
     best_prestrafe(profile, profile.msec()).map_or(GroundKeys::Both, |prestrafe| prestrafe.keys)
 }
 
-/// Where a circle on the ground begins: the first place, from where it stands, and the first way,
-/// from where it looks, that meet nothing for a while; those that meet nothing for longest if there
-/// are none.
+/// Finds a start for a circle on the ground.
+/// Takes the first position and direction without obstacles.
+/// If there is none, takes the one that stays free the longest.
 fn circle(kind: Kind, spot: &RunUpStart, side: Side) -> BotPlan {
     let yaw = f64::from(spot.run.angles().yaw);
     let tick = f64::from(frame_time(spot.run.profile().msec()));
@@ -230,7 +230,7 @@ fn circle(kind: Kind, spot: &RunUpStart, side: Side) -> BotPlan {
     best.1
 }
 
-/// Places to begin from: here, back from a gap, and all around.
+/// Returns the start positions to try: here first, then all around.
 fn walks(yaw: f64, tick: f64) -> impl Iterator<Item = Walk> {
     let around = WALKS.into_iter().flat_map(move |seconds| {
         WALK_TURNS_DEG.map(|turn| Walk {
@@ -241,7 +241,7 @@ fn walks(yaw: f64, tick: f64) -> impl Iterator<Item = Walk> {
     std::iter::once(Walk { yaw, ticks: 0 }).chain(around)
 }
 
-/// How long a bot runs without leaving the floor or losing speed.
+/// Returns the number of ticks that a bot runs without leaving the floor or hitting a wall.
 fn undisturbed_ticks(mut bot: Bot, spot: &RunUpStart, longest: u64) -> u64 {
     let mut run = spot.run.clone();
     let mut stats = BotStats::default();
@@ -257,7 +257,7 @@ fn undisturbed_ticks(mut bot: Bot, spot: &RunUpStart, longest: u64) -> u64 {
     stats.ticks
 }
 
-/// The search for a long jump.
+/// Search for a long jump.
 struct LongJump<'a> {
     kind: Kind,
     spot: &'a RunUpStart,
@@ -282,8 +282,8 @@ impl<'a> LongJump<'a> {
         })
     }
 
-    /// The first place with room for all of the run-up, the wanted way first; the best jump if
-    /// there is none.
+    /// Returns the jump from the first position with room for the full run-up.
+    /// The wanted direction is tried first. Without such a position, returns the best jump.
     fn plan(&self, yaw: f64) -> Result<BotPlan, Obstacle> {
         let tick = f64::from(frame_time(self.spot.run.profile().msec()));
         let mut best: Option<JumpTrial> = None;
@@ -337,7 +337,7 @@ impl<'a> LongJump<'a> {
         }
     }
 
-    /// The best jump from a place.
+    /// Finds the best jump from a position.
     fn jump_from(&self, spot: &RunUpStart, walk: Walk, yaw: f64) -> Option<JumpTrial> {
         let gap = gap_ahead(&spot.run, yaw);
         let target = self.target(spot, yaw, gap);
@@ -366,8 +366,8 @@ impl<'a> LongJump<'a> {
         best
     }
 
-    /// Plans the flight at the end of a run-up, and plays it; `None` if it comes down elsewhere
-    /// than at its height.
+    /// Plans and simulates the flight after a run-up.
+    /// `None` if it does not land at its takeoff height.
     fn try_flight(
         &self,
         spot: &RunUpStart,
@@ -382,8 +382,7 @@ impl<'a> LongJump<'a> {
         let mut flight = plan(&arrived.spot, arrived.params.side)?;
         let off = wrap_deg(flight.flown.heading_deg() - target.yaw);
         if off.abs() > OFF_COURSE_DEG {
-            // The same a little turned: what it does on the ground may lead another way than the
-            // style's.
+            // Try again, rotated. Ground ticks can lead in another direction than the template's.
             let params = Params {
                 turn_deg: arrived.params.turn_deg - off,
                 ..arrived.params
@@ -417,7 +416,7 @@ impl<'a> LongJump<'a> {
         })
     }
 
-    /// Plays a plan's strokes in the real world; `None` unless the jump is clean.
+    /// Simulates a plan's flight in the level. `None` unless the jump is clean.
     fn played(&self, there: &RunUpStart, plan: &BotPlan) -> Option<BotJump> {
         let mut run = there.run.clone();
         let mut bot = Bot {
@@ -440,7 +439,7 @@ impl<'a> LongJump<'a> {
             .filter(|jump| is_clean && jump.level && !jump.collided)
     }
 
-    /// The last fractions of a unit, if the world still lets it.
+    /// Refines the jump's last fractions of a unit, if the level still allows it.
     fn polished(&self, tried: JumpTrial) -> BotPlan {
         let target = self.target(&tried.spot, tried.yaw, tried.gap);
         let mut arrived = tried.arrived;
@@ -473,8 +472,7 @@ impl<'a> LongJump<'a> {
                 break;
             }
             best = plan;
-            // Polishing turns the whole a little: it is turned back, and the last counts are looked
-            // at again.
+            // Refining rotates the flight a little. Rotate it back and refine again.
             let off = wrap_deg(fine.flown.heading_deg() - tried.yaw);
             if off.abs() < OFF_COURSE_DEG {
                 break;
@@ -494,7 +492,7 @@ impl<'a> LongJump<'a> {
 }
 
 impl JumpTrial {
-    /// Over the gap first, then the farther.
+    /// Ranks clearing the gap first, then distance.
     fn rank(&self) -> (bool, f64) {
         (self.clears_gap, self.distance)
     }

@@ -1,4 +1,4 @@
-//! What a bot reached: its jumps from take-off to landing, and its speeds.
+//! Measures a bot's jumps from takeoff to landing, and its speeds.
 
 use super::descent::Descent;
 use wishdir_sim::course::CourseEvent;
@@ -8,82 +8,84 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::HullId;
 
-/// Half a box on each side: by how much a gap may be wider than the distance between origins that
-/// clears it, units (`docs/numbers.md` 2.3).
+/// Width of a player box: a gap may exceed the distance between the origins by it, units
+/// (`docs/numbers.md` 2.3).
 const TWO_HALF_BOXES: f64 = 32.0;
-/// Landings within this of the take-off's height are level, units.
+/// Landings within this distance of the takeoff height are level, units.
 const LEVEL: f32 = 1.0 / 32.0 + 1e-3;
-/// Flatter surfaces are floors.
+/// Minimum upward component of a floor's normal.
 const FLOOR_NORMAL_Z: f32 = 0.7;
 
-/// One jump, from the tick that jumped to the tick that landed.
+/// Jump from its takeoff tick to its landing tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BotJump {
-    /// The origin before the jump's tick, units.
+    /// Origin before the takeoff tick, units.
     pub take_off: Vec3,
-    /// Where the flight came down to the take-off's height inside its last tick, units: what counts
-    /// (`docs/numbers.md` 2.3). Of a jump that landed elsewhere the origin after it, of one that
-    /// never landed the last place over the take-off's height.
+    /// Landing position, units.
+    /// For a level landing: the point where the flight crossed its takeoff height
+    /// (`docs/numbers.md` 2.3).
+    /// For other landings: the origin after it.
+    /// Without a landing: the last position above the takeoff height.
     pub landing: Vec3,
-    /// Horizontal speed before the jump's tick, u/s.
+    /// Horizontal speed before the takeoff tick, u/s.
     pub prestrafe: f32,
     /// Highest horizontal speed in the air, u/s.
     pub max_speed: f32,
-    /// Horizontal speed after the landing's tick, u/s.
+    /// Horizontal speed after the landing tick, u/s.
     pub landing_speed: f32,
-    /// How many ticks it lasted.
+    /// Airtime, ticks.
     pub ticks: u32,
-    /// The jump's cap or stamina cut the speed.
+    /// Whether the bhop cap or stamina cut the speed.
     pub cut: bool,
-    /// Something other than a floor was touched.
+    /// Whether the bot touched something other than a floor.
     pub collided: bool,
-    /// The feet landed at the height at which they left.
+    /// Whether the feet landed at their takeoff height.
     pub level: bool,
 }
 
 impl BotJump {
-    /// Distance over ground between the two places, plus 32: the gap that it clears, units.
+    /// Returns the horizontal distance plus 32: the gap that the jump clears, units.
     pub fn distance(&self) -> f64 {
         let way = self.landing - self.take_off;
         libm::hypot(f64::from(way.x), f64::from(way.y)) + TWO_HALF_BOXES
     }
 }
 
-/// Listens to ticks and keeps what was reached.
+/// Results of a bot, collected tick by tick.
 #[derive(Clone, Debug, Default)]
 pub struct BotStats {
-    /// The jumps that have landed, in order.
+    /// Landed jumps, in order.
     pub jumps: Vec<BotJump>,
-    /// The jumps that ended in a teleport or a death.
+    /// Jumps that ended in a teleport or death.
     pub lost: Vec<BotJump>,
     /// Highest horizontal speed, u/s.
     pub max_speed: f32,
-    /// Highest horizontal speed in a tick that ended on the ground, u/s.
+    /// Highest horizontal speed on a tick that ended on the ground, u/s.
     pub max_ground_speed: f32,
     /// Horizontal speed after the last tick, u/s.
     pub speed: f32,
-    /// How many ticks were heard of.
+    /// Number of observed ticks.
     pub ticks: u64,
-    /// Deaths and falls out of the world.
+    /// Number of deaths and falls out of the world.
     pub deaths: u32,
-    /// Teleports.
+    /// Number of teleports.
     pub teleports: u32,
-    /// How often it left the ground without a jump.
+    /// Number of times the bot left the ground without jumping.
     pub walk_offs: u32,
     flying: Option<Flying>,
 }
 
-/// A jump that has not landed yet.
+/// Jump that has not landed yet.
 #[derive(Clone, Copy, Debug)]
 struct Flying {
     leap: BotJump,
-    /// The feet's height at the take-off, units.
+    /// Height of the feet at the takeoff, units.
     feet: f32,
     descent: Descent,
 }
 
 impl BotStats {
-    /// Counts another tick.
+    /// Adds a tick.
     pub fn observe(&mut self, record: &TickRecord, profile: &Profile) {
         let player = &record.player;
         self.ticks += 1;
@@ -113,7 +115,7 @@ impl BotStats {
         self.follow(record, profile);
     }
 
-    /// The jump that has not landed yet.
+    /// Returns the jump that has not landed yet.
     pub fn flying(&self) -> Option<&BotJump> {
         self.flying.as_ref().map(|flying| &flying.leap)
     }

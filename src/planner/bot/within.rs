@@ -1,4 +1,4 @@
-//! What hands did in a flight, and whether they could do another one.
+//! Measures a flight's turn speed and key delay, and checks other flights against them.
 
 use super::Limits;
 use super::pilot::Side;
@@ -6,14 +6,12 @@ use wishdir_sim::command::{MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::math::{frame_time, wrap_deg};
 use wishdir_sim::tick::TickRecord;
 
-/// Hands are never said to be slower, degrees per second.
+/// Minimum turn speed limit, degrees per second.
 const SLOWEST_DEG_PER_S: f32 = 90.0;
-/// The wire rounds a view to this, degrees: a turn may seem faster by as much.
+/// Rounding of the protocol's angles, degrees. A turn may look faster by this much.
 const WIRE_DEG: f64 = 360.0 / 65536.0;
 
-/// What these hands can do, as far as their flights tell: the fastest turn that they made in the
-/// air, and the ticks that most often lie between letting go of one strafe key and pressing the
-/// other.
+/// Measures the player limits from ticks: the fastest turn in the air and the median key delay.
 pub fn limits_of<'a>(ticks: impl IntoIterator<Item = &'a TickRecord>) -> Limits {
     let (mut turns, mut gaps) = (Vec::new(), Vec::new());
     let mut last: Option<(Side, u32)> = None;
@@ -35,7 +33,7 @@ pub fn limits_of<'a>(ticks: impl IntoIterator<Item = &'a TickRecord>) -> Limits 
                 last = Some((now, 0));
             }
             (Some(now), _) => last = in_air.then_some((now, 0)),
-            // Who holds both is no slower for it.
+            // Overlap does not count as a slow switch.
             (None, Some((_, gap))) if in_air => *gap += u32::from(!holds_both(&record.cmd)),
             (None, _) => last = None,
         }
@@ -55,7 +53,7 @@ fn holds_both(cmd: &UserCmd) -> bool {
     cmd.buttons & (MOVE_LEFT | MOVE_RIGHT) == MOVE_LEFT | MOVE_RIGHT
 }
 
-/// The one strafe key that a command holds.
+/// Returns the only strafe key that a command holds.
 pub(super) fn held(cmd: &UserCmd) -> Option<Side> {
     match (cmd.buttons & MOVE_LEFT != 0, cmd.buttons & MOVE_RIGHT != 0) {
         (true, false) => Some(Side::Left),
@@ -69,17 +67,17 @@ pub(super) fn held(cmd: &UserCmd) -> Option<Side> {
     }
 }
 
-/// What hands did in one tick.
+/// Player input of one tick.
 #[derive(Clone, Copy, Debug)]
 struct HandInput {
-    /// By how much the view turned, degrees.
+    /// Turn of the view, degrees.
     turn_deg: f64,
     seconds: f64,
     side: Option<Side>,
 }
 
 impl HandInput {
-    /// What each of these ticks asks for, after `last`.
+    /// Returns the input of each command. `last` is the command before the first one.
     fn of(last: &UserCmd, cmds: &[UserCmd]) -> Vec<Self> {
         let mut before = last.angles.yaw;
         let doing = |cmd: &UserCmd| {
@@ -96,8 +94,8 @@ impl HandInput {
 }
 
 impl Limits {
-    /// Whether these hands could do in a flight what `cmds` asks for, after `last`: each turn and
-    /// each change of sides is within the limits, or was `done` by them so in those very ticks.
+    /// Whether a player with these limits can enter `cmds` after `last`.
+    /// Turns and switches beyond the limits are allowed if `done` has them on the same ticks.
     pub fn allow(&self, last: &UserCmd, cmds: &[UserCmd], done: &[UserCmd]) -> bool {
         let (wanted, done) = (HandInput::of(last, cmds), HandInput::of(last, done));
         let most = f64::from(self.turn_deg_per_s);
@@ -110,7 +108,7 @@ impl Limits {
         }
         let side = |tick: usize| wanted[tick].side;
         let same = |tick: usize| done.get(tick).is_some_and(|done| done.side == side(tick));
-        // The tick that last held a side; the one before the first has no number.
+        // Tick after the last one with a strafe key. 0 if that was before the first tick.
         let mut before = held(last).map(|side| (side, 0));
         for tick in 0..wanted.len() {
             let Some(now) = side(tick) else { continue };

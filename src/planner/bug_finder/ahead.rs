@@ -1,4 +1,4 @@
-//! How far a floor's edge lies ahead of a landing, or behind a flight that went past it.
+//! Measures the distance from a landing to a floor's edge, or from a flight to the edge it passed.
 
 use super::sandbox::Sandbox;
 use wishdir_analysis::fall::WINDOW;
@@ -7,28 +7,29 @@ use wishdir_sim::engine::{PlayerState, is_ground};
 use wishdir_sim::math::{Vec3, frame_time, length_2d};
 use wishdir_sim::world::{HullId, Level, Trace as _};
 
-/// No edge is looked for further ahead of a landing, units.
+/// Maximum distance searched ahead of a landing, units.
 const AHEAD: f32 = 64.0;
-/// In such steps, units.
+/// Step of the search, units.
 const STEP: f32 = 1.0;
-/// Nor further behind a flight, units: half a player's box.
+/// Maximum distance searched behind a flight, units: half a player box.
 const BEHIND: f32 = 16.0;
-/// A slower player has no way along which an edge could lie, u/s.
+/// Minimum speed for a movement direction, u/s.
 const MOVING: f32 = 1.0;
-/// Halvings: exact to a hundredth of a unit.
+/// Bisection steps. The result is exact to a hundredth of a unit.
 const HALVINGS: u32 = 10;
 
-/// By how much an edge was missed.
+/// Distance by which an edge was missed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Shortfall {
-    /// Units along the way.
+    /// Distance along the movement direction, units.
     pub(super) by: f32,
-    /// What a tick flies over ground, units.
+    /// Horizontal distance flown per tick, units.
     pub(super) way: f32,
 }
 
-/// How much further ahead the landing had to be to leave the floor in its own tick, not positive if
-/// it was far enough; none without an edge near. `player`: after the landing.
+/// Finds how much further ahead a landing had to be to leave the floor on its own tick.
+/// Not positive if it was far enough. `None` without an edge nearby. `player` is the state after
+/// it.
 pub(super) fn edge(
     stage: &Sandbox,
     before: &PlayerState,
@@ -52,8 +53,8 @@ pub(super) fn edge(
     })
 }
 
-/// How far behind this tick of a fall the edge of a floor lies that it would have met; none without
-/// one near.
+/// Finds the distance back to the edge of a floor that this tick of a fall just passed.
+/// `None` without an edge nearby.
 pub(super) fn past(
     stage: &Sandbox,
     before: &PlayerState,
@@ -75,7 +76,7 @@ pub(super) fn past(
         return None;
     }
     let by = boundary(0.0, BEHIND, meets);
-    // The tick before would have been snapped down there.
+    // The tick before would have been snapped to the floor.
     let is_snapped = holds(stage.level(), before.hull, before.origin - ahead * by);
     (!is_snapped).then(|| Shortfall {
         by,
@@ -83,19 +84,19 @@ pub(super) fn past(
     })
 }
 
-/// The level direction of a velocity; none of one that has nearly none.
+/// Returns the horizontal direction of a velocity. `None` if it is almost 0.
 pub(super) fn heading(velocity: Vec3) -> Option<Vec3> {
     let speed = length_2d(velocity);
     (speed >= MOVING).then(|| Vec3::new(velocity.x / speed, velocity.y / speed, 0.0))
 }
 
-/// Whether a player here has something under him.
+/// Whether the floor would hold a player at this position.
 fn holds(level: &Level, hull: HullId, at: Vec3) -> bool {
     let sweep = level.sweep(hull, at, at - Vec3::Z * WINDOW);
     sweep.fraction < 1.0 && !sweep.start_solid
 }
 
-/// From where on up to `so` something is so, which it is not at `not`.
+/// Finds the limit between `not`, where `is_so` fails, and `so`, where it holds.
 fn boundary(mut not: f32, mut so: f32, is_so: impl Fn(f32) -> bool) -> f32 {
     for _ in 0..HALVINGS {
         let middle = (not + so) * 0.5;

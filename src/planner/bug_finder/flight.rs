@@ -1,10 +1,8 @@
-//! A flight with every tick of duck and jump: one lane for each way of being there, and what a tick
-//! can do.
+//! Follows a flight with every combination of duck and jump.
 //!
-//! In free flight the origin does not ask for the hull: standing and ducked players are at one
-//! place, and whatever keys led there, the next tick is the same. So there are two lanes as a rule,
-//! and a search over all keys costs little more than two flights. Duck pressed or released makes a
-//! new lane only where no lane is there already.
+//! In free flight the origin is the same for standing and ducked players, whatever keys led there.
+//! So two lanes are usually enough, and searching all keys costs little more than two flights.
+//! Pressing or releasing duck only creates a lane where there is none yet.
 
 use super::BugKey;
 use super::near_misses::Misses;
@@ -18,37 +16,36 @@ use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Checkpoint;
 use wishdir_sim::tick::TickRecord;
 
-/// A flight with more lanes than these at once has too many walls to follow: the newest are left
-/// out.
+/// Maximum number of lanes. A flight with more has too many walls, and new lanes are dropped.
 const LANES: usize = 12;
 
-/// A tick that is a bug.
+/// Tick that performs a bug.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) technique: TechniqueKind,
     pub(super) key: BugKey,
-    /// The first and the last tick of the flight in which the key does it.
+    /// First and last flight tick on which the key works.
     pub(super) ticks: (u32, u32),
-    /// The hull that meets the ground.
+    /// Whether the player touches the ground ducked.
     pub(super) is_ducked: bool,
-    /// The buttons of the flight's ticks, the bug's the last.
+    /// Buttons of the flight's ticks. The last one is the bug's tick.
     pub(super) buttons: Vec<u16>,
-    /// Right before the bug's tick.
+    /// State right before the bug's tick.
     pub(super) before: Checkpoint,
-    /// What that tick asks for.
+    /// Command of the bug's tick.
     pub(super) cmd: UserCmd,
-    /// The origin on the ground, units.
+    /// Origin on the ground, units.
     pub(super) touched: Vec3,
-    /// Which way was flown.
+    /// Lane of the flight.
     lane: usize,
 }
 
-/// A way of being in the air.
+/// State in the air and the buttons that led to it.
 #[derive(Clone)]
 struct Lane {
     state: Checkpoint,
     buttons: Vec<u16>,
-    /// Tells lanes apart while they go on.
+    /// Identifies the lane over time.
     number: usize,
 }
 
@@ -65,8 +62,8 @@ impl Lane {
         (self.player().origin, self.player().velocity)
     }
 
-    /// What its next tick can hold. Where a lane in the other hull is at the same place, changing
-    /// over leads there.
+    /// Returns the buttons worth trying on the next tick.
+    /// Switching hulls is skipped if a lane in the other hull has the same motion.
     fn choices(&self, lanes: &[Self]) -> &'static [u16] {
         let has_twin = lanes.iter().any(|other| {
             other.is_ducked() != self.is_ducked() && other.kinematics() == self.kinematics()
@@ -80,7 +77,7 @@ impl Lane {
     }
 }
 
-/// Every bug that keys can make of this flight; `misses` takes note of what came near.
+/// Finds every bug that keys can produce in this flight. Near misses are recorded in `misses`.
 pub(super) fn fly(
     stage: &mut Sandbox,
     take_off: &TakeOff,
@@ -152,7 +149,7 @@ pub(super) fn fly(
     found
 }
 
-/// The same bug in the next tick of the same lane is the same way, with more room for its key.
+/// Adds a candidate. The same bug on the lane's next tick extends its key's tick range instead.
 fn note(found: &mut Vec<Candidate>, candidate: Candidate) {
     let goes_on = |known: &&mut Candidate| {
         let same = (known.technique, known.key, known.lane)

@@ -1,12 +1,10 @@
-//! The bug finder: from where a player stands or falls, the ways to an EdgeBug, JumpBug, DuckBug or
-//! SlideBug.
+//! Bug finder: finds ways to an EdgeBug, JumpBug, DuckBug or SlideBug from the player's position.
 //!
-//! Nothing is worked out by a formula: every way is flown tick by tick in the level itself, and
-//! what the technique tracker says of it decides. What is searched is finite and documented
-//! (`docs/numbers.md` 2.6): how the ground is left ([`PreMove`], after every number of ticks of
-//! running straight ahead), and in the flight after it every tick in which duck goes down or up,
-//! with jump or without. Keys that steer in the air are deliberately not here: they turn the
-//! player, and the fall's phase stays.
+//! Every possibility is simulated tick by tick in the level, and the technique tracker judges it.
+//! The search space is finite and documented (`docs/numbers.md` 2.6).
+//! It covers the pre-move ([`PreMove`]) after any number of ticks of running straight ahead.
+//! In the flight it covers pressing and releasing duck on every tick, with or without jump.
+//! Air steering is deliberately left out: it turns the player, but not the phase of the fall.
 
 mod ahead;
 mod flight;
@@ -29,7 +27,7 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
-/// The techniques that are looked for, in the order of reports.
+/// Techniques to search for, in report order.
 pub const BUGS: [TechniqueKind; 4] = [
     TechniqueKind::EdgeBug,
     TechniqueKind::JumpBug,
@@ -37,57 +35,57 @@ pub const BUGS: [TechniqueKind; 4] = [
     TechniqueKind::SlideBug,
 ];
 
-/// Heights of floors that differ by less are one floor, units.
+/// Floors that differ by less count as the same height, units.
 const SAME_FLOOR: f32 = 0.5;
 
-/// How the ground is left for the fall.
+/// Move that leaves the ground before the fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum PreMove {
-    /// The player is in the air already.
+    /// None: the player is already in the air.
     InTheAir,
-    /// Runs on until the ground ends.
+    /// Run on until the ground ends.
     WalkOff,
-    /// Jumps.
+    /// Jump.
     Jump,
-    /// Taps duck: 18 units up.
+    /// Double duck: lifts by 18 units.
     DoubleDuck,
-    /// Ducks down, then jumps, duck held.
+    /// Duck, then jump with duck held.
     DuckJump,
-    /// Ducks and walks on until the ground ends.
+    /// Duck and walk on until the ground ends.
     DuckWalk,
-    /// Jumps, and again in the first tick after the landing.
+    /// Jump, and again on the first tick after the landing.
     Bhop,
-    /// The same with duck held in the first flight.
+    /// Bhop with duck held in the first flight.
     StandupBhop,
-    /// The same with duck held in both.
+    /// Bhop with duck held in both flights.
     #[strum(serialize = "duckbhop")]
     DuckBhop,
 }
 
 impl PreMove {
-    /// All of them, in the order in which they are tried.
+    /// All pre-moves, in the order in which they are tried.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// The word in JSON: `walk_off`.
+    /// Returns the JSON name: `walk_off`.
     pub fn id(self) -> &'static str {
         self.into()
     }
 }
 
-/// How far the search goes.
+/// Limits of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// No run over the ground before the pre-move is longer, ticks.
+    /// Maximum run before the pre-move, ticks.
     pub run_ticks: u32,
-    /// No flight is followed longer, ticks.
+    /// Maximum length of a flight, ticks.
     pub fall_ticks: u32,
-    /// No more ticks are simulated in all; what was not tried by then is not called impossible.
+    /// Maximum number of simulated ticks. Untried possibilities are not called impossible.
     pub moves: u32,
 }
 
 impl Default for SearchLimits {
-    /// Two seconds of running and five of falling at 100 fps.
+    /// Returns two seconds of running and five of falling at 100 fps.
     fn default() -> Self {
         Self {
             run_ticks: 200,
@@ -97,11 +95,11 @@ impl Default for SearchLimits {
     }
 }
 
-/// The key that makes the bug in its tick.
+/// Key that produces the bug on its tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum BugKey {
-    /// None: the fall does it.
+    /// No key: the fall itself is enough.
     Nothing,
     /// Release duck.
     ReleaseDuck,
@@ -110,144 +108,144 @@ pub enum BugKey {
 }
 
 impl BugKey {
-    /// The word in JSON.
+    /// Returns the JSON name.
     pub fn id(self) -> &'static str {
         self.into()
     }
 }
 
-/// One way to a bug. Ticks are counted from now: 1 is the next one.
+/// Possible bug with its commands. Ticks count from now: 1 is the next one.
 #[derive(Clone, Debug)]
 pub struct Way {
-    /// How the ground is left.
+    /// Pre-move.
     pub pre_move: PreMove,
-    /// For how many ticks the player runs ahead before that; of walking off: until the ground ends.
+    /// Ticks of running before the pre-move. For a walk-off, until the ground ends.
     pub run_ticks: u32,
-    /// After how many other numbers of ticks it is possible in the same way.
+    /// Number of other run lengths for which the bug also works.
     pub others: u32,
-    /// Every tick's command up to the bug's own: carries it out.
+    /// Commands from now up to the bug's tick.
     pub cmds: Vec<UserCmd>,
-    /// The first tick of the flight: the ground has been left in the one before.
+    /// First tick of the flight. The tick before it leaves the ground.
     pub flight_tick: u32,
-    /// The first and the last tick in which duck is held in the flight; none: not at all.
+    /// First and last flight tick with duck held. `None` without duck.
     pub duck: Option<(u32, u32)>,
-    /// What makes the bug.
+    /// Key that produces the bug.
     pub key: BugKey,
-    /// The first and the last tick in which that key makes it; without a key the bug's tick.
+    /// First and last tick on which the key works. Without a key, the bug's tick.
     pub key_ticks: (u32, u32),
-    /// Where the landing may be along the way, for bugs that need a place.
+    /// Range of the landing position, for bugs that depend on it.
     pub strip: Option<Strip>,
-    /// What the technique tracker says of it, its tick counted from now.
+    /// Event from the technique tracker. Its tick counts from now.
     pub event: TechniqueEvent,
 }
 
 impl Way {
-    /// Which bug it is.
+    /// Returns the kind of bug.
     pub fn technique(&self) -> TechniqueKind {
         self.event.kind
     }
 
-    /// The bug's tick in [`Way::cmds`].
+    /// Returns the bug's tick in [`Way::cmds`].
     pub fn tick(&self) -> u32 {
         self.cmds.len() as u32
     }
 }
 
-/// Why there is no way to a bug.
+/// Reason why a bug is not possible.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SearchObstacle {
-    /// The engine knows nothing of it.
+    /// The engine does not have this bug.
     EngineHasNone,
-    /// The player never leaves the ground, swims, or climbs.
+    /// The player never leaves the ground, swims or climbs.
     NoFall,
-    /// No flight met anything.
+    /// No flight hit anything.
     NoLanding,
-    /// Every fall passed the window over the ground; the nearest so.
+    /// Every fall passed the window above the ground. Holds the closest phase.
     WindowPassed(Phase),
-    /// A tick ended in the window, and standing up then did not do it.
+    /// A tick ended in the window, but standing up there did not work.
     InTheWay,
-    /// Nothing that was met ends near the landing.
+    /// No floor that was hit ends near the landing.
     NoEdge,
-    /// Landed short of an edge.
+    /// The landing was short of an edge.
     EdgeShort {
-        /// Units.
+        /// Distance, units.
         by: f32,
-        /// Ticks of the way: as much too early was the take-off.
+        /// Distance in ticks of movement. The takeoff was this much too early.
         ticks: f32,
     },
-    /// Flew past an edge.
+    /// The flight went past an edge.
     EdgePast {
-        /// Units.
+        /// Distance, units.
         by: f32,
-        /// Ticks of the way: as much too late was the take-off.
+        /// Distance in ticks of movement. The takeoff was this much too late.
         ticks: f32,
     },
-    /// Before an edge a tick ended so near over the floor that the snap took the fall down.
+    /// A tick before the edge ended so close to the floor that the snap ended the fall.
     EdgeSnapped {
-        /// Over the floor, units.
+        /// Height above the floor, units.
         height: f32,
     },
-    /// Every floor that was met is level: standing up over it is a landing.
+    /// All floors that were hit are level. Standing up above them is a landing.
     LevelFloor,
-    /// No floor with a slide beside it was met.
+    /// No floor with a slide next to it was hit.
     NoSlide,
-    /// Met the slide over its foot, and the floor afterwards.
+    /// The flight hit the slide above its foot, then the floor.
     SlideOver {
-        /// Over the foot, units.
+        /// Height above the foot, units.
         over: f32,
     },
-    /// The search was given up before everything was tried.
+    /// The search stopped before everything was tried.
     Unknown,
 }
 
-/// A bug to which there is no way, and what came nearest.
+/// Bug that is not possible, with its closest attempt.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Impossible {
-    /// The bug that is impossible.
+    /// Kind of bug.
     pub technique: TechniqueKind,
-    /// What stands against it.
+    /// Reason why it is not possible.
     pub obstacle: SearchObstacle,
-    /// How the fall began that came nearest, and after how many ticks of running.
+    /// Pre-move and run ticks of the closest attempt.
     pub nearest: Option<(PreMove, u32)>,
 }
 
-/// What was found.
+/// Result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct BugReport {
-    /// The ways, by bug in the order of [`BUGS`], those first that save most health, and then those
-    /// with most room.
+    /// Possible bugs, in the order of [`BUGS`].
+    /// Those that save the most health come first, then those with the most room.
     pub ways: Vec<Way>,
-    /// The bugs without a way, in the order of [`BUGS`].
+    /// Bugs that are not possible, in the order of [`BUGS`].
     pub impossible: Vec<Impossible>,
-    /// How many ticks were simulated.
+    /// Number of simulated ticks.
     pub moves: u32,
-    /// The search was given up: [`SearchLimits::moves`].
+    /// Whether the search hit [`SearchLimits::moves`].
     pub is_capped: bool,
 }
 
-/// A way before it is proved: the best of those that are alike.
+/// Similar candidates before verification, represented by the best one.
 struct WayGroup {
     pre_move: PreMove,
     floor: f32,
     best: Candidate,
     strip: Option<Strip>,
     take_off: TakeOff,
-    /// After how many ticks of running, one of each number.
+    /// Run lengths that work, ticks, without duplicates.
     runs: Vec<u32>,
 }
 
-/// The search, in steps of one way of leaving the ground: each takes some milliseconds.
+/// Bug search. Each step tries one pre-move and takes a few milliseconds.
 pub struct BugSearch {
     run: Run,
     limits: SearchLimits,
-    /// The stage with what is still to be tried there; or why nothing is.
+    /// Sandbox with the remaining takeoffs, or the reason why there is nothing to try.
     stage: Result<(Sandbox, TakeOffs), SearchObstacle>,
     groups: Vec<WayGroup>,
     misses: Misses,
 }
 
 impl BugSearch {
-    /// From where this run is now.
+    /// Creates a search from the run's current state.
     pub fn new(run: &Run, limits: &SearchLimits) -> Self {
         let stage = if run.profile().rules().fall_bugs {
             Sandbox::new(run, limits.moves).ok_or(SearchObstacle::NoFall)
@@ -267,7 +265,7 @@ impl BugSearch {
         }
     }
 
-    /// Tries one more way of leaving the ground; whether there is more to do.
+    /// Tries one more pre-move. Returns whether there are more to try.
     pub fn step(&mut self) -> bool {
         let Ok((stage, take_offs)) = &mut self.stage else {
             return false;
@@ -284,7 +282,7 @@ impl BugSearch {
         true
     }
 
-    /// What was found.
+    /// Returns the result.
     pub fn found(self) -> BugReport {
         let Self {
             run,
@@ -327,14 +325,14 @@ impl BugSearch {
     }
 }
 
-/// Looks for the ways from where this run is now.
+/// Runs a complete search from the run's current state.
 pub fn find(run: &Run, limits: &SearchLimits) -> BugReport {
     let mut search = BugSearch::new(run, limits);
     while search.step() {}
     search.found()
 }
 
-/// The ticks of a way, flown from where the run is, and `more` without a key after them.
+/// Simulates a way's commands from the run's state, then `more` ticks without keys.
 pub fn fly_way(run: &Run, way: &Way, more: u32) -> Vec<TickRecord> {
     let mut run = run.clone();
     let mut records: Vec<TickRecord> = way.cmds.iter().map(|cmd| run.advance(cmd)).collect();
@@ -364,7 +362,7 @@ fn all_impossible(obstacle: SearchObstacle) -> Vec<Impossible> {
         .collect()
 }
 
-/// How much room a way leaves to a player: units of its strip, or else ticks of its key.
+/// Returns the room for error: the strip's length in units, or else the ticks of the key.
 fn room(way: &Way) -> f32 {
     way.strip
         .map_or((way.key_ticks.1 - way.key_ticks.0 + 1) as f32, |strip| {
@@ -406,7 +404,7 @@ fn add(groups: &mut Vec<WayGroup>, candidate: Candidate, strip: Option<Strip>, t
     }
 }
 
-/// The way, if the technique tracker says that it is one.
+/// Verifies a group's best candidate with the technique tracker.
 fn proved(run: &Run, group: WayGroup) -> Option<Way> {
     let WayGroup {
         pre_move,
@@ -449,7 +447,7 @@ fn proved(run: &Run, group: WayGroup) -> Option<Way> {
     })
 }
 
-/// What the technique tracker says of these commands, ticks counted from now.
+/// Returns the technique tracker's events for these commands. Ticks count from now.
 fn events(run: &Run, cmds: &[UserCmd]) -> Vec<TechniqueEvent> {
     let (mut run, profile) = (run.clone(), run.profile().clone());
     let (mut reader, mut tracker) = (FactReader::new(&profile), TechniqueTracker::new(&profile));

@@ -1,4 +1,4 @@
-//! What came nearest to a bug, for the bugs that there is no way to.
+//! Near misses: the closest attempt at each bug that is not possible.
 
 use super::ahead::{self, Shortfall};
 use super::sandbox::Sandbox;
@@ -11,7 +11,7 @@ use wishdir_sim::engine::{DUCK_HEIGHT, PlayerState, STANDING_HULL};
 use wishdir_sim::math::frame_time;
 use wishdir_sim::run::Checkpoint;
 
-/// The least so far of something that was too much, and what it was.
+/// Closest attempt so far, with its error and its obstacle.
 #[derive(Clone, Copy, Debug)]
 struct Nearest {
     size: f32,
@@ -19,13 +19,13 @@ struct Nearest {
     by: (PreMove, u32),
 }
 
-/// What is remembered of all flights.
+/// Near misses of all flights.
 #[derive(Debug, Default)]
 pub(super) struct Misses {
-    /// Of the flight under way.
+    /// Pre-move and run ticks of the current flight.
     now: Option<(PreMove, u32)>,
     has_landed: bool,
-    /// A landing on ground that is not level.
+    /// Whether a landing was on a slope.
     has_slope: bool,
     window: Option<Nearest>,
     edge: Option<Nearest>,
@@ -33,12 +33,12 @@ pub(super) struct Misses {
 }
 
 impl Misses {
-    /// A flight begins.
+    /// Starts a flight.
     pub(super) fn begin(&mut self, take_off: &TakeOff) {
         self.now = Some((take_off.pre_move, take_off.run_ticks));
     }
 
-    /// A flight's tick came to the ground.
+    /// Records a tick of a flight that landed.
     pub(super) fn landed(&mut self, stage: &mut Sandbox, from: &Checkpoint, cmd: &UserCmd) {
         let (record, facts) = stage.read(from, cmd);
         let (before, player) = (&record.before, &record.player);
@@ -58,7 +58,7 @@ impl Misses {
         }
         let is_ducked = player.hull != STANDING_HULL;
         if !is_ducked && normal.z > 0.0 {
-            // The phase against the level that the landing has found.
+            // Phase relative to the floor that the landing found.
             let rest = before.origin.z - player.origin.z;
             let half = stage
                 .profile()
@@ -107,7 +107,7 @@ impl Misses {
         }
     }
 
-    /// A flight's tick met nothing.
+    /// Records a tick of a flight that hit nothing.
     pub(super) fn passed(&mut self, stage: &Sandbox, before: &PlayerState, after: &PlayerState) {
         if let Some(Shortfall { by, way }) = ahead::past(stage, before, after) {
             self.edge = self.nearer(
@@ -121,7 +121,7 @@ impl Misses {
         }
     }
 
-    /// The nearer one of what is known and this flight's.
+    /// Returns the closer of the known attempt and this flight's.
     fn nearer(
         &self,
         known: Option<Nearest>,
@@ -134,7 +134,7 @@ impl Misses {
             .or(Some(Nearest { size, obstacle, by }))
     }
 
-    /// Why there is no way to a bug.
+    /// Returns the reason why a bug is not possible.
     pub(super) fn verdict(&self, technique: TechniqueKind, is_capped: bool) -> Impossible {
         let plain = |obstacle: SearchObstacle| Impossible {
             technique,

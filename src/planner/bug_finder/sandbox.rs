@@ -1,4 +1,4 @@
-//! The run on which ways are tried: any tick from any state, and how many there were.
+//! Run for trying things out: simulates any tick from any state and counts the ticks.
 
 use std::sync::Arc;
 
@@ -13,12 +13,12 @@ use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::Level;
 
-/// A free fall's vertical speed changes by what gravity adds, but for rounding, u/s.
+/// Rounding tolerance of a free fall's speed change per tick, u/s.
 const ROUNDING: f32 = 0.01;
-/// Nobody is carried further beside his velocity in one tick: a teleport or a respawn, units.
+/// Maximum deviation from the velocity in one tick, units. More is a teleport or a respawn.
 const FURTHEST: f32 = 64.0;
 
-/// A run in which nothing costs health, so that no landing leads elsewhere.
+/// Run without damage, so that no landing causes a respawn.
 pub(super) struct Sandbox {
     run: Run,
     reader: FactReader,
@@ -27,7 +27,7 @@ pub(super) struct Sandbox {
 }
 
 impl Sandbox {
-    /// In the level of this run; none if its player's box does not fit.
+    /// Creates a sandbox in the level of a run. `None` if its player does not fit.
     pub(super) fn new(run: &Run, most: u32) -> Option<Self> {
         let mut run = run.clone();
         let profile = Profile {
@@ -46,12 +46,12 @@ impl Sandbox {
         })
     }
 
-    /// Whether it may go on.
+    /// Whether the tick limit is not reached.
     pub(super) fn has_moves(&self) -> bool {
         self.moves < self.most
     }
 
-    /// How many ticks were simulated.
+    /// Returns the number of simulated ticks.
     pub(super) fn moves(&self) -> u32 {
         self.moves
     }
@@ -64,12 +64,12 @@ impl Sandbox {
         self.run.level()
     }
 
-    /// Where it all begins.
+    /// Returns the initial state.
     pub(super) fn start(&self) -> Checkpoint {
         self.run.checkpoint()
     }
 
-    /// One tick from a state.
+    /// Simulates one tick from a state.
     pub(super) fn tick(&mut self, from: &Checkpoint, cmd: &UserCmd) -> Checkpoint {
         self.moves += 1;
         self.run.restore(from);
@@ -77,7 +77,7 @@ impl Sandbox {
         self.run.checkpoint()
     }
 
-    /// The same, and what it was.
+    /// Simulates one tick from a state and returns its record and facts.
     pub(super) fn read(&mut self, from: &Checkpoint, cmd: &UserCmd) -> (TickRecord, TickFacts) {
         self.moves += 1;
         self.run.restore(from);
@@ -86,14 +86,13 @@ impl Sandbox {
         (record, facts)
     }
 
-    /// The bug that this tick is.
+    /// Returns the bug that this tick performs, if any.
     pub(super) fn bug(&mut self, from: &Checkpoint, cmd: &UserCmd) -> Option<TechniqueKind> {
         let (record, facts) = self.read(from, cmd);
         bug_of(&record, &facts)
     }
 
-    /// Whether a tick in the air met something that took some of the fall's speed: only such a tick
-    /// can be a bug.
+    /// Whether a tick in the air lost some of its falling speed. Only such ticks can be bugs.
     pub(super) fn has_braked(&self, before: &PlayerState, after: &PlayerState) -> bool {
         let physics = &self.profile().physics;
         let falls =
@@ -101,7 +100,7 @@ impl Sandbox {
         before.velocity.z < 0.0 && after.velocity.z > before.velocity.z - falls + ROUNDING
     }
 
-    /// Whether a flight can be followed on: dry, on no ladder, and not put elsewhere.
+    /// Whether a flight can be followed further: not in water, on a ladder or teleported.
     pub(super) fn goes_on(&self, before: &PlayerState, after: &PlayerState) -> bool {
         let way = after.origin - before.origin;
         let most =
@@ -110,7 +109,7 @@ impl Sandbox {
     }
 }
 
-/// Whether the movement is that of the ground and the air.
+/// Whether the player moves on the ground or in the air, not in water or on a ladder.
 pub(super) fn is_dry(player: &PlayerState) -> bool {
     player.water_level < 2 && player.goldsrc.move_type != MoveType::Ladder
 }

@@ -1,4 +1,4 @@
-//! Where a landing may be along its way, so that its tick still is the bug.
+//! Finds the range of landing positions along the path for which a tick still performs its bug.
 
 use super::ahead::heading;
 use super::flight::Candidate;
@@ -7,34 +7,34 @@ use wishdir_analysis::technique::TechniqueKind;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Checkpoint;
 
-/// No strip is followed further to a side, units.
+/// Maximum reach of a strip to each side, units.
 const REACH: f32 = 32.0;
-/// Shorter steps are not looked between, units.
+/// Step of the search, units.
 const STEP: f32 = 0.25;
-/// Halvings of such a step: exact to a thousandth.
+/// Bisection steps within one step. The result is exact to a thousandth of a unit.
 const HALVINGS: u32 = 8;
 
-/// The part of the way in which the ground may be met.
+/// Range of positions at which the ground may be touched.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strip {
-    /// The origin on the ground as the way's own tick meets it, units.
+    /// Origin on the ground in the simulated way, units.
     pub at: Vec3,
-    /// Along the way, level, of length 1.
+    /// Horizontal direction of movement, a unit vector.
     pub ahead: Vec3,
-    /// How much further back it may be met, units, not positive.
+    /// Distance that it may be further back, units, not positive.
     pub from: f32,
-    /// How much further ahead, units, not negative.
+    /// Distance that it may be further ahead, units, not negative.
     pub to: f32,
 }
 
 impl Strip {
-    /// How much room there is, units.
+    /// Returns the length of the strip, units.
     pub fn length(&self) -> f32 {
         self.to - self.from
     }
 }
 
-/// The strip of a bug that needs a place; none for those that only need a tick.
+/// Finds the strip of a bug that depends on the position. `None` for other bugs.
 pub(super) fn of(stage: &mut Sandbox, candidate: &Candidate) -> Option<Strip> {
     match candidate.technique {
         TechniqueKind::EdgeBug | TechniqueKind::DuckBug | TechniqueKind::SlideBug => {}
@@ -66,7 +66,7 @@ pub(super) fn of(stage: &mut Sandbox, candidate: &Candidate) -> Option<Strip> {
         so
     };
     let (back, to) = (end(-1.0), end(1.0));
-    // Minus zero is no number for reports.
+    // Avoid minus zero in reports.
     Some(Strip {
         at: candidate.touched,
         ahead,
@@ -75,7 +75,7 @@ pub(super) fn of(stage: &mut Sandbox, candidate: &Candidate) -> Option<Strip> {
     })
 }
 
-/// The same state elsewhere.
+/// Returns the state moved by a vector.
 fn moved(state: &Checkpoint, by: Vec3) -> Checkpoint {
     let mut moved = state.clone();
     moved.player.origin += by;

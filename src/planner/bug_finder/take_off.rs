@@ -1,4 +1,4 @@
-//! The documented set of pre-moves, each after every number of ticks of running straight ahead.
+//! The documented pre-moves, each tried after any number of ticks of running straight ahead.
 
 use super::sandbox::{Sandbox, is_dry};
 use super::{PreMove, SearchLimits};
@@ -9,21 +9,20 @@ use wishdir_sim::math::frame_time;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Checkpoint;
 
-/// The one physical key that holds forward.
+/// Physical key that holds forward.
 const KEY: KeyId = 0;
-/// Walking ducked takes this many times longer.
+/// Factor for the duration of ducked walking.
 const DUCKED_LONGER: u32 = 3;
-/// A hop that lands lower under its take-off than a step down is a fall itself, and no pre-move,
-/// units.
+/// Maximum drop of a hop used as a pre-move, units. Lower landings are falls themselves.
 const STEP_DOWN: f32 = 18.0;
-/// The key takes 0.4 s to duck on the ground; nobody waits longer than this, milliseconds.
+/// Maximum wait for ducking, milliseconds. It takes 0.4 s on the ground.
 const DUCKING_MSEC: u32 = 600;
 
-/// A flight's beginning: the ground was left in the last of the commands.
+/// Start of a flight. The last command leaves the ground.
 #[derive(Clone, Debug)]
 pub(super) struct TakeOff {
     pub(super) pre_move: PreMove,
-    /// For how many ticks the player ran ahead before the pre-move.
+    /// Ticks of running before the pre-move.
     pub(super) run_ticks: u32,
     pub(super) cmds: Vec<UserCmd>,
     pub(super) state: Checkpoint,
@@ -31,7 +30,7 @@ pub(super) struct TakeOff {
 }
 
 impl TakeOff {
-    /// A tick of the flight with these buttons; no key moves.
+    /// Returns a flight tick with these buttons and no movement keys.
     pub(super) fn in_flight(&self, buttons: u16) -> UserCmd {
         UserCmd {
             buttons,
@@ -40,7 +39,7 @@ impl TakeOff {
     }
 }
 
-/// On the ground, or between two hops.
+/// Player on the ground, or between two hops.
 #[derive(Clone)]
 struct Runner {
     client: ClientState,
@@ -48,17 +47,17 @@ struct Runner {
     cmds: Vec<UserCmd>,
 }
 
-/// The take-offs one after another, in the order in which they are tried.
+/// Iterator over the takeoffs, in the order in which they are tried.
 pub(super) struct TakeOffs {
     runner: Runner,
     run_ticks: u32,
-    /// Of [`PreMove::ALL`], the next one after that many ticks.
+    /// Index of the next pre-move in [`PreMove::ALL`].
     pre_move: usize,
     is_over: bool,
 }
 
 impl TakeOffs {
-    /// From where the stage begins.
+    /// Creates the takeoffs from the sandbox's initial state.
     pub(super) fn new(stage: &Sandbox) -> Self {
         let runner = Runner::new(stage);
         let is_over = !is_dry(&runner.state.player);
@@ -70,8 +69,8 @@ impl TakeOffs {
         }
     }
 
-    /// Tries the next one; none inside: it leads nowhere. None: there are no more, or the stage has
-    /// no moves left.
+    /// Tries the next takeoff. The inner `None` means that it does not work.
+    /// The outer `None` means that there are no more, or that the tick limit is reached.
     pub(super) fn next(
         &mut self,
         stage: &mut Sandbox,
@@ -104,13 +103,13 @@ impl TakeOffs {
         Some(left.map(|left| left.take_off(stage, pre_move, run_ticks)))
     }
 
-    /// One more tick of running; a take-off where the ground ends there.
+    /// Runs one more tick. Returns a takeoff if the ground ends there.
     fn run_on(&mut self, stage: &mut Sandbox, limits: &SearchLimits) -> Option<TakeOff> {
         let before = self.runner.state.player;
         let after = *self.runner.tick(stage, true, 0);
         (self.run_ticks, self.pre_move) = (self.run_ticks + 1, 0);
         let goes_on = is_dry(&after) && stage.goes_on(&before, &after);
-        // Before a wall, or where every tick is the same.
+        // At a wall, or when nothing changes any more.
         let stays = self.run_ticks > 1
             && (after.origin, after.velocity) == (before.origin, before.velocity);
         self.is_over = !goes_on || !after.on_ground || stays || self.run_ticks > limits.run_ticks;
@@ -131,7 +130,7 @@ impl Runner {
             cmds: Vec::new(),
         };
         if runner.state.player.old_buttons & FORWARD != 0 {
-            // The key is down already, and no edge is left of it.
+            // The key is already held, so it gives no new press.
             runner.command(stage.profile(), true, 0);
         }
         runner
@@ -176,7 +175,7 @@ impl Runner {
         &self.state.player
     }
 
-    /// The same player in the air; none where the pre-move does not lead there.
+    /// Performs a pre-move. `None` if it does not lead into the air.
     fn leave(
         mut self,
         stage: &mut Sandbox,
@@ -220,7 +219,7 @@ impl Runner {
         (!player.on_ground && is_dry(player)).then_some(self)
     }
 
-    /// Holds duck until the hull is the ducked one.
+    /// Holds duck until the ducked hull is active.
     fn duck_down(&mut self, stage: &mut Sandbox) {
         for _ in 0..DUCKING_MSEC / u32::from(stage.profile().msec().max(1)) {
             let player = self.tick(stage, true, DUCK);
@@ -230,8 +229,8 @@ impl Runner {
         }
     }
 
-    /// A jump, its landing near the height where it began, and a jump in the next tick; none if it
-    /// does not land so.
+    /// Jumps, lands near the takeoff height and jumps again on the next tick.
+    /// `None` without such a landing.
     fn hop(
         &mut self,
         stage: &mut Sandbox,

@@ -1,5 +1,4 @@
-//! The search: many futures at once, each key combination held for a few ticks, the most promising
-//! ones kept.
+//! Beam search: holds each key combination for a few ticks and keeps the most promising states.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,51 +7,51 @@ use super::rollout::{LONGEST_TICKS, Rollout, TickOutcome};
 use wishdir_sim::platformer::{DOUBLE_JUMP_OVER, NfkCheckpoint, NfkKeys};
 use wishdir_sim::simulation::Simulation as _;
 
-/// Ticks that a key combination is held.
+/// Ticks per search step. One key combination is held for all of them.
 const HELD_TICKS: usize = 5;
-/// Nodes that are kept.
+/// Beam width: number of states kept per round.
 const KEPT: usize = 80;
-/// How many of them may be in one tile.
+/// Maximum number of kept states per tile.
 const KEPT_IN_A_TILE: u32 = 16;
-/// Ticks that a search may simulate.
+/// Maximum number of simulated ticks per search.
 const BUDGET_TICKS: usize = 1_000_000;
-/// How long a way without a finish is, ticks.
+/// Length of a plan without a finish, ticks.
 const FAR_TICKS: usize = 500;
-/// Ticks of going on at the present speed that count as done.
+/// Look-ahead for the score, ticks. Distance covered at the present speed counts as done.
 const SPEED_TICKS: f64 = 24.0;
-/// What one of the speed jump's counts is worth, pixels.
+/// Score of one speed jump count, pixels.
 const COUNT_WORTH: f64 = 30.0;
 
-/// What may be held, as the recordings write it.
+/// Key combinations to try, in the notation of the recordings.
 const HELD: [&str; 6] = ["R", "UR", "L", "UL", "U", "-"];
-/// And where the map has low passages.
+/// Additional combinations for maps with low passages.
 const HELD_LOW: [&str; 2] = ["RD", "LD"];
 
-/// What a search found.
+/// Result of a beam search.
 pub(super) struct BeamResult {
-    /// The keys, tick by tick.
+    /// Keys of each tick.
     pub(super) keys: Vec<NfkKeys>,
-    /// Whether they end in a finish zone.
+    /// Whether the keys end in a finish zone.
     pub(super) finishes: bool,
 }
 
-/// A state that the search may go on from.
+/// State that the search can continue from.
 struct SearchNode {
     now: NfkCheckpoint,
-    /// Its last step in the history.
+    /// Index of its last step in the history.
     step: usize,
     /// Smaller is better.
     score: f64,
 }
 
-/// A step of some node, and the one before it.
+/// Step to a node, with the index of the step before it.
 struct SearchStep {
     before: usize,
     keys: NfkKeys,
     ticks: usize,
 }
 
-/// Searches from the start for a way of less than `limit` ticks.
+/// Searches from the start for a plan of fewer than `limit` ticks.
 pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize) -> BeamResult {
     let low = if heuristic.crouches() {
         &HELD_LOW[..]
@@ -94,7 +93,7 @@ pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize)
         }
         kept = choose(round.children, &mut seen, &mut history);
         let Some(first) = kept.first() else { break };
-        // Without a finish the last place counts, with one the nearest.
+        // With a finish, the closest state wins. Without one, the last state wins.
         if !rollout.has_finish() || first.score < nearest.0 {
             nearest = (first.score, first.step);
         }
@@ -108,19 +107,19 @@ pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize)
     }
 }
 
-/// A state that a step led to: its score, the checkpoint, the step before, and the keys held.
+/// State after a step: score, checkpoint, index of the previous step, and held keys.
 type Child = (f64, NfkCheckpoint, usize, NfkKeys);
 
-/// One step on from every state.
+/// All states one step later.
 struct Round {
     children: Vec<Child>,
-    /// The shortest step into a finish.
+    /// Shortest step into a finish.
     finished: Option<SearchStep>,
-    /// Ticks that were simulated.
+    /// Number of simulated ticks.
     played: usize,
 }
 
-/// Holds each of the keys in each state.
+/// Holds each key combination from each kept state.
 fn expand(
     rollout: &mut Rollout,
     heuristic: &Heuristic,
@@ -161,7 +160,7 @@ fn expand(
     round
 }
 
-/// Holds keys for a step, or until something ends it; how many ticks that were.
+/// Holds keys for one step, or until the run ends. Returns the outcome and the ticks played.
 fn hold(rollout: &mut Rollout, keys: NfkKeys) -> (TickOutcome, usize) {
     for tick in 1..=HELD_TICKS {
         let outcome = rollout.play(keys);
@@ -172,8 +171,8 @@ fn hold(rollout: &mut Rollout, keys: NfkKeys) -> (TickOutcome, usize) {
     (TickOutcome::Alive, HELD_TICKS)
 }
 
-/// How promising the present is: the distance that will be left in a moment, and the speed jump's
-/// worth.
+/// Scores the current state; smaller is better.
+/// The score is the distance left after the look-ahead, minus a bonus for speed jump counts.
 fn score(rollout: &Rollout, heuristic: &Heuristic) -> f64 {
     let run = rollout.run();
     let (far, sign) = heuristic.look(run);
@@ -181,7 +180,7 @@ fn score(rollout: &Rollout, heuristic: &Heuristic) -> f64 {
     far - SPEED_TICKS * speed - COUNT_WORTH * f64::from(run.state().speedjump)
 }
 
-/// The best of the children, no two alike, not too many in one place.
+/// Selects the best children. Skips duplicates and limits the number per tile.
 fn choose(
     mut children: Vec<Child>,
     seen: &mut BTreeSet<StateKey>,
@@ -215,10 +214,10 @@ fn choose(
     kept
 }
 
-/// What tells two nodes apart: place, inertias, count, double jump, crouching.
+/// Key for duplicate detection: position, inertia, count, double jump and crouching.
 type StateKey = (i32, i32, i32, i32, u8, bool, bool);
 
-/// Nodes with the same key are as good as one, and the earlier one is better.
+/// Returns the duplicate key of a state. Of two states with one key, the earlier is kept.
 fn state_key(now: &NfkCheckpoint) -> StateKey {
     let state = &now.state;
     let part = |value: f64, size: f64| (value / size) as i32;
@@ -233,7 +232,7 @@ fn state_key(now: &NfkCheckpoint) -> StateKey {
     )
 }
 
-/// The keys that lead to a step.
+/// Returns the keys that lead to a step.
 fn way_to(history: &[SearchStep], last: usize) -> Vec<NfkKeys> {
     let mut keys = Vec::new();
     let mut at = last;

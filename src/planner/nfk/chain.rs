@@ -1,26 +1,26 @@
-//! The chain: run up, then jump with the keys held.
+//! Plans a chain: run up, then jump with the keys held.
 
 use wishdir_sim::platformer::{Jump, NfkKeys, NfkRun};
 use wishdir_sim::simulation::Simulation as _;
 
-/// The longest run-up that is tried, ticks: rest to full speed takes nine.
+/// Maximum run-up to try, ticks. Full speed takes nine from rest.
 const RUN_UP_MAX: usize = 12;
-/// After this many ticks without another jump the chain has ended, at a wall or in a pit.
+/// Maximum ticks between two jumps. After that the chain has ended at a wall or in a pit.
 const JUMP_TICKS_MAX: usize = 150;
-/// Ticks that jump is held after a take-off: 068R2 counts in the tick after it.
+/// Ticks that jump is held after a takeoff. 068R2 counts on the tick after it.
 const HELD_TICKS: usize = 2;
-/// Speeds that differ by less are the same, pixels a tick.
+/// Smaller speed differences are ignored, pixels per tick.
 const SAME_SPEED: f64 = 1e-6;
 
-/// A chain that was tried.
+/// Simulated chain.
 struct Chain {
     keys: Vec<NfkKeys>,
     jumps: u8,
-    /// In the last tick before the last landing, pixels a tick.
+    /// Speed on the last tick before the last landing, pixels per tick.
     speed: f64,
 }
 
-/// The chain with the most jumps, then the highest speed, then the fewest ticks.
+/// Finds the chain with the most jumps, then the highest speed, then the fewest ticks.
 pub(super) fn plan(run: &NfkRun, jumps: u8, left: bool) -> Vec<NfkKeys> {
     let mut best: Option<Chain> = None;
     for chain in (0..=RUN_UP_MAX).map(|run_up| attempt(run, jumps, left, run_up)) {

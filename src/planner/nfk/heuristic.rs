@@ -1,7 +1,7 @@
-//! How far it is to the finish: over the tiles that the body fits into, as high as a jump, a pad or
-//! water lifts it.
+//! Estimates the distance to the finish over the free tiles.
+//! Jumps, pads and water limit how far the player can rise.
 //!
-//! The field only leads the search; what is possible is decided by the simulation alone.
+//! The estimate only guides the search. The simulation decides what is possible.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -11,38 +11,39 @@ use wishdir_sim::platformer::{
 };
 use wishdir_sim::simulation::Simulation as _;
 
-/// Rows that a jump lifts: four, and a fifth at a corner.
+/// Rows of rise in a jump: four, and a fifth at a corner.
 const JUMP_ROWS: u8 = 5;
-/// Rows that a pad lifts.
+/// Rows of rise from a pad.
 const PAD_ROWS: u8 = 8;
-/// Rows that a strong pad lifts: the clamp cuts it.
+/// Rows of rise from a strong pad, as cut by the speed clamp.
 const STRONG_PAD_ROWS: u8 = 14;
-/// What a column costs, pixels; rows cost less, because a player who rises or falls can run
-/// meanwhile.
+/// Cost of one column, pixels.
+/// Rows cost less, because the player can run while rising or falling.
 const COLUMN_COST: u32 = 32;
-/// A row up.
+/// Cost of one row up, pixels.
 const UP_COST: u32 = 8;
-/// The last row of a rise, which needs a corner.
+/// Extra cost of the last row of a rise, which needs a corner, pixels.
 const CORNER_COST: u32 = 100;
-/// A row down.
+/// Cost of one row down, pixels.
 const DOWN_COST: u32 = 4;
-/// Lava in the body's cells.
+/// Cost of a cell with lava, pixels.
 const LAVA_COST: u32 = 400;
-/// A cell to crouch through: two pixels a tick instead of three, and the count is lost.
+/// Cost of a crouching cell, pixels.
+/// Crouching moves two pixels per tick instead of three and loses the count.
 const CROUCH_COST: u32 = 16;
-/// Where no way leads on.
+/// Distance of cells that cannot reach the finish.
 const NOWHERE: u32 = 1_000_000;
-/// How high a rise with some `iy` goes: `iy` squared over this, pixels.
+/// Divisor for the height of a rise: `iy` squared divided by this, pixels.
 const RISE_DIVISOR: f64 = 0.123;
 
-/// Distance, cell and rise of places to go on from, the nearest first.
+/// Open cells for Dijkstra, nearest first: distance, cell and rise.
 type Heap = BinaryHeap<Reverse<(u32, usize, usize)>>;
 
-/// What leads a search.
+/// Guide of a search.
 pub(super) enum Heuristic {
-    /// To the finish.
+    /// Distance to the finish.
     DistanceField(DistanceField),
-    /// As far as it gets along x: the sign.
+    /// Distance along x. The value is the sign.
     Along(f64),
 }
 
@@ -60,7 +61,7 @@ impl Heuristic {
         }
     }
 
-    /// Whether crouching could help.
+    /// Whether crouching can help.
     pub(super) fn crouches(&self) -> bool {
         match self {
             Self::DistanceField(field) => field.has_low_cells,
@@ -68,7 +69,7 @@ impl Heuristic {
         }
     }
 
-    /// How far it still is, pixels, and which way along x: the sign.
+    /// Returns the remaining distance in pixels, and the direction along x as a sign.
     pub(super) fn look(&self, run: &NfkRun) -> (f64, f64) {
         match self {
             Self::DistanceField(field) => field.look(run),
@@ -77,17 +78,17 @@ impl Heuristic {
     }
 }
 
-/// The distance to the finish from every cell, with some rows of rise left.
+/// Distance to the finish from every cell and every amount of remaining rise.
 pub(super) struct DistanceField {
     columns: u16,
     rows: u16,
-    /// Heights of rise that are told apart.
+    /// Number of rise values per cell.
     rises: usize,
-    /// Cell by cell, rise by rise, pixels.
+    /// Distances ordered by cell, then by rise, pixels.
     far: Vec<u32>,
-    /// What each cell lifts by, rows.
+    /// Rows of rise that each cell gives.
     lifts: Vec<u8>,
-    /// Some cells have room for a crouched player alone.
+    /// Whether some cells only fit a crouched player.
     has_low_cells: bool,
 }
 
@@ -116,7 +117,7 @@ impl DistanceField {
         usize::from(cell.row) * usize::from(self.columns) + usize::from(cell.column)
     }
 
-    /// The cells of the finish, at distance 0.
+    /// Sets the finish cells to distance 0 and returns them.
     fn finishes(&mut self, world: &NfkWorld, entry_costs: &[Option<u32>]) -> Heap {
         let mut heap = Heap::new();
         let enterable = (0..self.lifts.len()).filter(|index| entry_costs[*index].is_some());
@@ -133,7 +134,7 @@ impl DistanceField {
         heap
     }
 
-    /// Dijkstra's way, backwards from the finish.
+    /// Runs Dijkstra's algorithm backwards from the finish.
     fn spread(&mut self, world: &NfkWorld) {
         let cells = self.lifts.len();
         let entry_costs: Vec<Option<u32>> = (0..cells)
@@ -162,7 +163,7 @@ impl DistanceField {
                     heap.push(Reverse((far, from, left_before)));
                 }
             };
-            // A player who comes with less than the cell lifts by has this much from now on.
+            // A cell raises the remaining rise to at least its own lift.
             let lowest = if rise == lifted { 0 } else { rise };
             let cell = cell_of(self.columns, index);
             for teleport in world
@@ -200,7 +201,7 @@ impl DistanceField {
         }
     }
 
-    /// How far it is from a cell with `rise` rows of rise left.
+    /// Returns the distance from a cell with `rise` rows left to rise.
     fn far(&self, column: i64, row: i64, rise: u8) -> Option<f64> {
         let (column, row) = (u16::try_from(column).ok()?, u16::try_from(row).ok()?);
         if column >= self.columns || row >= self.rows {
@@ -217,7 +218,7 @@ impl DistanceField {
         let state = run.state();
         let rise = rise_left(run, state);
         let row = (state.y + 23.0) as i64 / i64::from(ROW_PX);
-        // Between the middles of two columns the distance goes over from one to the other.
+        // Interpolate between the centres of two columns.
         let along = (state.x - 16.0) / f64::from(COLUMN_PX);
         let (column, part) = (along as i64, along - (along as i64) as f64);
         let far = |column| self.far(column, row, rise);
@@ -240,7 +241,7 @@ fn cell_of(columns: u16, index: usize) -> Cell {
     Cell::new((index % columns) as u16, (index / columns) as u16)
 }
 
-/// The cells from which a step leads into this one, and which way it goes.
+/// Returns the cells from which one step leads into this one, with the step's direction.
 fn neighbours(cell: Cell, columns: u16, rows: u16) -> impl Iterator<Item = (Cell, Way)> {
     let Cell { column, row } = cell;
     [
@@ -256,7 +257,7 @@ fn neighbours(cell: Cell, columns: u16, rows: u16) -> impl Iterator<Item = (Cell
     .flatten()
 }
 
-/// The body's three tiles over a cell.
+/// Returns the body's three tiles above and including a cell.
 fn body(world: &NfkWorld, cell: Cell) -> impl Iterator<Item = Tile> + '_ {
     (0..3).filter_map(move |up| {
         Some(
@@ -267,7 +268,7 @@ fn body(world: &NfkWorld, cell: Cell) -> impl Iterator<Item = Tile> + '_ {
     })
 }
 
-/// What it costs to be in a cell, pixels; none if nobody can.
+/// Returns the cost of entering a cell, pixels. `None` if the player cannot enter it.
 fn entry_cost(world: &NfkWorld, cell: Cell) -> Option<u32> {
     let crouches = is_low(world, cell);
     if !(world.has_room(cell) || crouches) || body(world, cell).any(|tile| tile == Tile::Death) {
@@ -281,7 +282,7 @@ fn entry_cost(world: &NfkWorld, cell: Cell) -> Option<u32> {
     Some(if crouches { CROUCH_COST } else { 0 } + lava)
 }
 
-/// Two rows of room over a floor: only a crouched player gets through.
+/// Whether only a crouched player fits: two free rows above a floor.
 fn is_low(world: &NfkWorld, cell: Cell) -> bool {
     let stands = cell
         .row
@@ -291,7 +292,7 @@ fn is_low(world: &NfkWorld, cell: Cell) -> bool {
     stands && tiles == [false, false, true]
 }
 
-/// How many rows a player in a cell can rise.
+/// Returns the number of rows that a player can rise from a cell.
 fn lift(world: &NfkWorld, cell: Cell) -> u8 {
     let [x, y] = cell.body();
     let pushed = world
@@ -316,7 +317,7 @@ fn lift(world: &NfkWorld, cell: Cell) -> u8 {
     }
 }
 
-/// How many rows the player can still rise, the corner's among them.
+/// Returns the number of rows that the player can still rise, including the corner's.
 fn rise_left(run: &NfkRun, state: &NfkState) -> u8 {
     if ground(run.grid(), state) || wet(run.grid(), state) {
         JUMP_ROWS

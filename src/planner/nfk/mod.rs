@@ -1,9 +1,7 @@
-//! Need For Kill's ideal player: plans a way from where the player stands, then plays it key by
-//! key.
+//! The ideal player of Need For Kill: plans from the player's position, then plays the plan.
 //!
-//! A plan comes out of the simulation itself: a beam of futures, each key combination held for a
-//! few ticks, led by the distance over free tiles, and then bettered tick by tick. The same run
-//! always gives the same plan.
+//! A beam search in the real simulation finds the plan, guided by the distance over free tiles.
+//! Then the plan is refined tick by tick. The same run always gives the same plan.
 
 mod beam;
 mod chain;
@@ -16,29 +14,29 @@ use rollout::{Rollout, TickOutcome};
 use wishdir_sim::platformer::{NfkKeys, NfkRun, NfkState};
 use wishdir_sim::simulation::Driver;
 
-/// What the player shall do.
+/// Goal of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum NfkGoal {
-    /// Reaches a finish zone as fast as it can, or gets as near as it can. On a map without one it
-    /// goes as far as it gets where it faces, for ten seconds.
+    /// Reach a finish zone as fast as possible, or get as close as possible.
+    /// Without a finish zone, run in the facing direction for ten seconds.
     #[default]
     Finish,
-    /// Builds the speed jump: jumps with the keys held.
+    /// Build a speed jump: jump with the keys held.
     Chain {
-        /// Jumps of the chain.
+        /// Number of jumps in the chain.
         jumps: u8,
-        /// To the left.
+        /// Whether the chain goes left.
         left: bool,
     },
 }
 
-/// The ideal player.
+/// Ideal player with its plan.
 #[derive(Clone, Debug)]
 pub struct NfkBot {
     plan: Vec<NfkKeys>,
-    /// The player before each tick of the plan.
+    /// Expected player state before each tick of the plan.
     states: Vec<NfkState>,
-    /// The next of them.
+    /// Index of the next tick.
     next: usize,
     reaches_finish: bool,
 }
@@ -50,8 +48,8 @@ impl Driver<NfkRun> for NfkBot {
 }
 
 impl NfkBot {
-    /// Plans from where the player of `run` is. Simulates up to a million and a half ticks: half a
-    /// second where it is slow.
+    /// Creates a plan from the player's position in `run`.
+    /// Simulates up to 1.5 million ticks, which takes half a second on a slow machine.
     pub fn new(goal: NfkGoal, run: &NfkRun) -> Self {
         let plan = match goal {
             NfkGoal::Finish => plan_finish(run),
@@ -72,8 +70,8 @@ impl NfkBot {
         }
     }
 
-    /// The next tick's keys; `None` when the plan is played, or the player is not where it should
-    /// be: somebody else has moved it.
+    /// Returns the next tick's keys.
+    /// `None` after the end of the plan, or if something else moved the player.
     pub fn prepare(&mut self, run: &NfkRun) -> Option<NfkKeys> {
         let expected = self.states.get(self.next)?;
         if expected != run.state() {
@@ -90,13 +88,13 @@ impl NfkBot {
         self.reaches_finish
     }
 
-    /// How many ticks the whole plan lasts.
+    /// Returns the length of the plan, ticks.
     pub fn planned_ticks(&self) -> u64 {
         self.plan.len() as u64
     }
 }
 
-/// The fastest way that it finds.
+/// Finds the fastest plan to the finish.
 fn plan_finish(run: &NfkRun) -> Vec<NfkKeys> {
     let heuristic = Heuristic::new(run);
     let mut rollout = Rollout::new(run);

@@ -1,25 +1,25 @@
-//! Betters a way that reaches the finish: changes of keys come earlier, later, or not at all, a
-//! tick at a time.
+//! Shortens a plan that reaches the finish.
+//! Key changes are moved earlier or later, or removed, one at a time.
 
 use super::rollout::{Rollout, TickOutcome};
 use wishdir_sim::platformer::{NfkCheckpoint, NfkKeys};
 use wishdir_sim::simulation::Simulation as _;
 
-/// Ticks that may be simulated for it.
+/// Maximum number of simulated ticks.
 const BUDGET_TICKS: usize = 300_000;
-/// Ticks between two remembered moments.
+/// Ticks between two stored checkpoints.
 const MOMENT_TICKS: usize = 16;
-/// How far a change of keys is moved, ticks.
+/// Distances by which a key change is moved, ticks.
 const MOVES: [isize; 8] = [-1, 1, -2, 2, -4, 4, -8, 8];
 
-/// A way that reaches the finish, with moments to try from.
+/// Plan that reaches the finish, with checkpoints to try changes from.
 struct FinishedRoute {
     keys: Vec<NfkKeys>,
-    /// Before every sixteenth tick.
+    /// Checkpoints before every sixteenth tick.
     moments: Vec<NfkCheckpoint>,
 }
 
-/// The best that comes of a way by changes of this kind.
+/// Applies changes to a plan until none shortens it.
 pub(super) fn refine(rollout: &mut Rollout, keys: Vec<NfkKeys>) -> Vec<NfkKeys> {
     let mut course = FinishedRoute::new(rollout, keys);
     let mut left = BUDGET_TICKS;
@@ -27,7 +27,7 @@ pub(super) fn refine(rollout: &mut Rollout, keys: Vec<NfkKeys>) -> Vec<NfkKeys> 
     while is_better && left > 0 {
         is_better = false;
         let mut at = 0;
-        // The way gets shorter as it gets better, so the end is looked up each time.
+        // The plan gets shorter while it improves, so its end is read again each time.
         while at < course.keys.len() && left > 0 {
             let end = end_of_hold(&course.keys, at);
             for other in changes(&course.keys, at, end) {
@@ -39,7 +39,7 @@ pub(super) fn refine(rollout: &mut Rollout, keys: Vec<NfkKeys>) -> Vec<NfkKeys> 
     course.keys
 }
 
-/// Where the keys held in a tick change next.
+/// Finds the tick on which the held keys next change.
 fn end_of_hold(keys: &[NfkKeys], at: usize) -> usize {
     keys[at..]
         .iter()
@@ -47,7 +47,7 @@ fn end_of_hold(keys: &[NfkKeys], at: usize) -> usize {
         .map_or(keys.len(), |ticks| at + ticks)
 }
 
-/// Other ways: the hold from `at` to `end` made longer or shorter, or with other keys.
+/// Returns changed plans: the hold from `at` to `end` made longer or shorter, or with other keys.
 fn changes(keys: &[NfkKeys], at: usize, end: usize) -> Vec<Vec<NfkKeys>> {
     let mut ways = Vec::new();
     let held = keys[at];
@@ -60,11 +60,11 @@ fn changes(keys: &[NfkKeys], at: usize, end: usize) -> Vec<Vec<NfkKeys>> {
             continue;
         };
         let Some(next) = next else { continue };
-        // The change alone comes earlier or later, and what follows keeps its time ...
+        // Move only this change and keep the timing of the rest ...
         let mut way = keys.to_vec();
         way[end.min(moved)..end.max(moved)].fill(if moved < end { next } else { held });
         ways.push(way);
-        // ... or all that follows comes earlier or later with it.
+        // ... or move everything after it too.
         let mut way = keys[..end.min(moved)].to_vec();
         way.extend(std::iter::repeat_n(held, moved.saturating_sub(end)));
         way.extend_from_slice(&keys[end..]);
@@ -98,7 +98,7 @@ impl FinishedRoute {
         course
     }
 
-    /// Makes the moments new from this one on.
+    /// Rebuilds the checkpoints from index `from` on.
     fn remember(&mut self, rollout: &mut Rollout, from: usize) {
         self.moments.truncate(from + 1);
         if self.moments.is_empty() {
@@ -114,7 +114,7 @@ impl FinishedRoute {
         }
     }
 
-    /// Takes another way if it is shorter; whether it is.
+    /// Replaces the plan if the other one is shorter. Returns whether it did.
     fn try_out(
         &mut self,
         rollout: &mut Rollout,
@@ -132,7 +132,7 @@ impl FinishedRoute {
         };
         let moment = (same / MOMENT_TICKS).min(self.moments.len() - 1);
         rollout.go_to(&self.moments[moment]);
-        // A way that ends too early goes on as it ended.
+        // A plan that ends early continues with its last keys.
         other.resize(self.keys.len().max(other.len()), last);
         for tick in moment * MOMENT_TICKS..self.keys.len() - 1 {
             *left = left.saturating_sub(1);

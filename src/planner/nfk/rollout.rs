@@ -1,29 +1,29 @@
-//! Ways tried out on a copy of the run: nothing here changes the run itself.
+//! Tries plans on a copy of the run. The run itself never changes.
 
 use wishdir_sim::platformer::{NfkCheckpoint, NfkKeys, NfkRun, NfkState, Zone, ZoneKind};
 use wishdir_sim::simulation::Simulation as _;
 
-/// The longest way that is played to its end, ticks: two minutes.
+/// Maximum length of a tried plan, ticks: two minutes.
 pub(super) const LONGEST_TICKS: usize = 6000;
 
-/// The keys of a way, tick by tick, before it has been tried.
+/// Keys of an untested plan.
 pub(super) struct KeySequence {
-    /// Held one after the other, the last of them for ever.
+    /// Key combinations with their lengths in ticks. The last one is held forever.
     parts: Vec<(NfkKeys, usize)>,
 }
 
-/// How a tick ended.
+/// Outcome of one tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TickOutcome {
-    /// The way goes on.
+    /// The plan continues.
     Alive,
-    /// In a finish zone.
+    /// The player is in a finish zone.
     Finished,
-    /// Died and stood up at the spawn.
+    /// The player died and respawned.
     Died,
 }
 
-/// A copy of a run to try ways on.
+/// Copy of a run to try plans on.
 pub(super) struct Rollout {
     run: NfkRun,
     start: NfkCheckpoint,
@@ -31,10 +31,10 @@ pub(super) struct Rollout {
     finishes: Vec<Zone>,
 }
 
-/// Ticks of running up that the simple ways begin with.
+/// Run-up lengths of the simple plans, ticks.
 const RUN_UPS: std::ops::RangeInclusive<usize> = 0..=24;
 
-/// What anybody would try first: run to one side, and hold jump after some ticks or never.
+/// Returns the simple plans: run to one side, and hold jump after some ticks or never.
 pub(super) fn simple_ways() -> impl Iterator<Item = KeySequence> {
     [false, true].into_iter().flat_map(|left| {
         let run = NfkKeys {
@@ -52,9 +52,9 @@ pub(super) fn simple_ways() -> impl Iterator<Item = KeySequence> {
     })
 }
 
-/// Keys for one tick after another.
+/// Source of the keys of each tick.
 pub(super) trait KeySource {
-    /// The keys of this tick from 0; none behind the end.
+    /// Returns the keys of a tick, counted from 0. `None` after the end.
     fn keys(&self, tick: usize) -> Option<NfkKeys>;
 }
 
@@ -97,27 +97,27 @@ impl Rollout {
         }
     }
 
-    /// The run as it is now.
+    /// Returns the run in its current state.
     pub(super) fn run(&self) -> &NfkRun {
         &self.run
     }
 
-    /// Everything as it was when the planning began.
+    /// Returns the state at the start of the planning.
     pub(super) fn start(&self) -> &NfkCheckpoint {
         &self.start
     }
 
-    /// Goes to a moment.
+    /// Restores a checkpoint.
     pub(super) fn go_to(&mut self, moment: &NfkCheckpoint) {
         self.run.restore(moment);
     }
 
-    /// Whether there is a finish at all.
+    /// Whether the map has a finish zone.
     pub(super) fn has_finish(&self) -> bool {
         !self.finishes.is_empty()
     }
 
-    /// Plays a tick.
+    /// Plays one tick.
     pub(super) fn play(&mut self, keys: NfkKeys) -> TickOutcome {
         let before = *self.run.state();
         self.run.advance_quiet(&keys);
@@ -137,8 +137,8 @@ impl Rollout {
         }
     }
 
-    /// Plays a way from the start; as much of it as brings the player to a finish within less than
-    /// `limit` ticks.
+    /// Plays a plan from the start.
+    /// Returns its keys up to the finish if they take fewer than `limit` ticks.
     pub(super) fn finish(&mut self, way: &impl KeySource, limit: usize) -> Option<Vec<NfkKeys>> {
         if !self.has_finish() {
             return None;

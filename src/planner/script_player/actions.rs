@@ -1,4 +1,4 @@
-//! Jumps and ducks that a script leaves to the moment: each is held against our engine's next tick.
+//! Jumps and ducks that a script leaves open. Each is tested against the engine's next tick.
 
 use super::counts::Counts;
 use super::trials::Trials;
@@ -7,21 +7,21 @@ use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::engine::{PlayerState, move_msec};
 use wishdir_sim::math::length_2d_f64;
 
-/// Ducking makes of a wishspeed.
+/// Factor of a ducked player's wishspeed.
 const SLOWED: f64 = 0.333;
 
-/// What goes on from one frame to the next.
+/// State kept between frames.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Actions {
-    /// The frame before began to duck, to leave the ground by letting go.
+    /// Whether the previous frame pressed duck for a duck tap.
     is_tapping: bool,
-    /// Ducks for a JumpBug.
+    /// Whether duck is held for a JumpBug.
     is_bugging: bool,
-    /// Ducks in front of a wall, and of the ground.
+    /// Whether duck is held before a collision, and before the ground.
     is_ducking: [bool; 2],
 }
 
-/// One frame's question.
+/// Player, trials and counts for one frame's decisions.
 pub(super) struct ActionFrame<'a> {
     pub(super) player: &'a PlayerState,
     pub(super) trials: &'a mut Trials,
@@ -33,8 +33,9 @@ impl ActionFrame<'_> {
         self.trials.tick(self.player, &UserCmd { buttons, ..*cmd })
     }
 
-    /// Whether strafing on the ground wins no more than in the air: then it is left for speed.
-    /// `wish`: the wishspeed of the strafe's keys, u/s.
+    /// Whether strafing on the ground gains no more than in the air.
+    /// Then a script that jumps at the optimal speed leaves the ground. `wish` is the wishspeed,
+    /// u/s.
     fn is_fast_enough(&self, cmd: &UserCmd, wish: f64, leave_speed: f32) -> bool {
         let Some(ignores_ducking) = self.counts.at_speed else {
             return true;
@@ -55,8 +56,8 @@ impl ActionFrame<'_> {
 }
 
 impl Actions {
-    /// The buttons with which the ground is left, or a JumpBug tried; those of the command where
-    /// nothing is to be done.
+    /// Returns the buttons for leaving the ground or for a JumpBug.
+    /// Returns the command's own buttons if there is nothing to do.
     pub(super) fn leave(
         &mut self,
         moment: &mut ActionFrame<'_>,
@@ -90,7 +91,7 @@ impl Actions {
         own
     }
 
-    /// Whether ducking now and letting go in the next frame leaves the ground.
+    /// Whether pressing duck now and releasing it next frame leaves the ground.
     fn taps(moment: &mut ActionFrame<'_>, cmd: &UserCmd) -> bool {
         let pressed = moment.tick(cmd, cmd.buttons | DUCK).player;
         pressed.on_ground
@@ -98,7 +99,7 @@ impl Actions {
             && !moment.trials.tick(&pressed, cmd).player.on_ground
     }
 
-    /// In a fall: ducks in the tick that would land, then lets go and jumps where that is a jump.
+    /// Handles a JumpBug: holds duck on the tick that would land, then releases it and jumps.
     fn jump_bug(&mut self, moment: &mut ActionFrame<'_>, cmd: &UserCmd) -> Option<u16> {
         let player = moment.player;
         if !moment.counts.jump_bug.is_any() || player.on_ground || player.velocity.z >= 0.0 {
@@ -118,7 +119,7 @@ impl Actions {
         self.is_bugging.then_some(free | DUCK)
     }
 
-    /// The buttons with what ducks on its own.
+    /// Returns the buttons with the automatic ducks added.
     pub(super) fn duck(&mut self, moment: &mut ActionFrame<'_>, cmd: &UserCmd) -> u16 {
         let own = cmd.buttons;
         if self.is_tapping || self.is_bugging || own & DUCK != 0 {
@@ -141,7 +142,7 @@ impl Actions {
         let (free, ducked) = (moment.tick(cmd, own), moment.tick(cmd, own | DUCK));
         let ceilings = moment.counts.meets_ceilings;
         let meets = |met: [bool; 2]| met[0] || met[1] && ceilings;
-        // A stretch of ducking counts once, in its first frame.
+        // A continuous duck counts once, on its first frame.
         let collides = meets(free.met) && !meets(ducked.met) && (asked[0] || self.is_ducking[0]);
         let lands =
             !moment.player.on_ground && free.player.on_ground && (asked[1] || self.is_ducking[1]);

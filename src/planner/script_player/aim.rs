@@ -1,5 +1,6 @@
-//! The view whose tick does most of what a strafe is for: a first guess from the theory or all
-//! around, then the neighbours on the wire's grid, each tried by our engine.
+//! Finds the best view angle for a strafe's goal.
+//! The first guess is from the theory or a scan of all angles.
+//! Then neighbours on the protocol's angle grid are tried in the engine.
 
 use super::requested_move::Wish;
 use super::trials::Trials;
@@ -8,64 +9,64 @@ use wishdir_sim::command::{DUCK, UserCmd};
 use wishdir_sim::engine::{PlayerState, move_msec};
 use wishdir_sim::math::{ViewAngles, length_2d_f64, wrap_deg, yaw_deg};
 
-/// A step of the wire's angles, degrees.
+/// Step of the protocol's angles, degrees.
 const STEP_DEG: f64 = 360.0 / 65_536.0;
-/// Slower than this nobody has a heading, u/s.
+/// Minimum speed for a heading, u/s.
 pub(super) const STILL: f64 = 1.0;
-/// Ducking makes of a wishspeed, about; the engine itself is asked later.
+/// Approximate factor of a ducked player's wishspeed. The engine gives the exact result later.
 const SLOWED: f64 = 0.333;
-/// Angles that are tried where the theory gives none, degrees.
+/// Step of the scan where the theory gives no angle, degrees.
 const SCAN_DEG: i32 = 5;
-/// Half a turn in those.
+/// Scan steps in half a turn.
 const SCANS: i32 = 180 / SCAN_DEG;
-/// Steps of the search from a guess of the theory, and from one of the scan.
+/// Strides of the search around a theory guess, and around a scan result, in protocol steps.
 const NEAR: [i32; 3] = [16, 4, 1];
 const FAR: [i32; 5] = [256, 64, 16, 4, 1];
-/// A step leads on this often at most.
+/// Maximum number of repeats of one stride.
 const LEADS: usize = 8;
-/// How often the border of losing speed is halved.
+/// Bisection steps for the widest angle without speed loss.
 const HALVES: usize = 11;
 
-/// What a tick of strafing is for.
+/// Goal of a strafe tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum StrafeGoal {
-    /// The highest speed.
+    /// Highest speed.
     Fastest,
-    /// The farthest turn; with a number up to that many degrees.
+    /// Largest turn, or the given turn in degrees.
     Turn(Option<f64>),
-    /// The lowest speed.
+    /// Lowest speed.
     Slowest,
-    /// The speed it has, turning as far as that lets it.
+    /// Constant speed with the widest turn.
     Keep,
 }
 
-/// A yaw as steps of the wire, half a turn of them at the most.
+/// Converts a yaw to protocol steps, up to half a turn.
 pub(super) fn steps_of(yaw_deg: f64) -> i32 {
     (wrap_deg(yaw_deg) / STEP_DEG).round() as i32
 }
 
-/// Steps of the wire as a yaw, degrees, exactly as the wire has it.
+/// Converts protocol steps to the exact yaw, degrees.
 pub(super) fn yaw_of(steps: i32) -> f32 {
-    // The cast keeps the low 16 bits; the product has no more than binary32 holds.
+    // The cast keeps the low 16 bits. The product fits a binary32 exactly.
     (f64::from(steps as i16) * STEP_DEG) as f32
 }
 
-/// A view that was found.
+/// Candidate view with its score.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FoundView {
-    /// Of the wire.
+    /// Yaw in protocol steps.
     pub(super) steps: i32,
-    /// The more the better; of one goal alone.
+    /// Higher is better. Only comparable within one goal.
     pub(super) score: f64,
 }
 
-/// One frame's search.
+/// Search for one frame.
 pub(super) struct AimSearch<'a> {
     pub(super) trials: &'a mut Trials,
     pub(super) player: &'a PlayerState,
-    /// The bits that the command has beside those of its moves.
+    /// Button bits other than movement.
     pub(super) buttons: u16,
-    /// Where the player goes, or shall go from rest, degrees.
+    /// Movement direction, or the wanted direction from rest, degrees.
     pub(super) heading: f64,
 }
 
@@ -74,7 +75,7 @@ impl AimSearch<'_> {
         length_2d_f64(self.player.velocity)
     }
 
-    /// The wish's command, looking there.
+    /// Returns the wish's command with this yaw.
     fn cmd(&self, wish: &Wish, yaw: f32) -> UserCmd {
         UserCmd {
             angles: ViewAngles::new(0.0, yaw, 0.0),
@@ -83,7 +84,7 @@ impl AimSearch<'_> {
         }
     }
 
-    /// How far the tick of this view comes; `side`: 1 to the left, -1 to the right.
+    /// Scores the tick with this yaw. `side`: 1 for left, -1 for right.
     pub(super) fn score(&mut self, goal: StrafeGoal, side: f64, wish: &Wish, yaw: f32) -> f64 {
         let cmd = self.cmd(wish, yaw);
         let after = self.trials.tick(self.player, &cmd).player.velocity;
@@ -111,12 +112,12 @@ impl AimSearch<'_> {
         }
     }
 
-    /// The view for a wish this many degrees beside the heading.
+    /// Returns the view steps that put the wish direction this many degrees beside the heading.
     fn steps(&self, side: f64, wish: &Wish, beside_deg: f64) -> i32 {
         steps_of(self.heading + side * beside_deg - wish.left_deg)
     }
 
-    /// The best view with these keys to this side.
+    /// Finds the best view with these keys to this side.
     pub(super) fn best(&mut self, goal: StrafeGoal, side: f64, wish: &Wish) -> FoundView {
         match goal {
             StrafeGoal::Fastest => self.fastest(side, wish),
@@ -139,8 +140,7 @@ impl AimSearch<'_> {
         self.at(goal, side, wish, steps)
     }
 
-    /// The better of what the theory says of the air and of the ground, and what is better beside
-    /// it.
+    /// Takes the better of the air and ground theory angles, then improves it.
     fn fastest(&mut self, side: f64, wish: &Wish) -> FoundView {
         let physics = &self.trials.profile.physics;
         let is_slowed = is_slowed(physics.engine, self.player, self.buttons & DUCK != 0);
@@ -163,7 +163,7 @@ impl AimSearch<'_> {
         self.climbed(StrafeGoal::Fastest, side, wish, best, &NEAR)
     }
 
-    /// Goes on while the next view is better.
+    /// Climbs to better neighbours with decreasing strides.
     fn climbed(
         &mut self,
         goal: StrafeGoal,
@@ -190,7 +190,8 @@ impl AimSearch<'_> {
         best
     }
 
-    /// The widest angle that loses no speed, or where each loses some the one that loses least.
+    /// Finds the widest angle that loses no speed.
+    /// If every angle loses speed, finds the one that loses least.
     fn kept(&mut self, side: f64, wish: &Wish) -> FoundView {
         let keeps = (0..=SCANS)
             .rev()
@@ -219,7 +220,7 @@ impl AimSearch<'_> {
                 outer = found;
             }
         }
-        // The nearer of the two views between which the speed stays.
+        // Of the two views around the limit, the one with the smaller speed change.
         if inner.score <= -outer.score {
             inner
         } else {

@@ -1,18 +1,18 @@
-//! How often a script's line still lets something be done.
+//! Counts how often a script line still allows each automatic action.
 
 use wishdir_formats::runs::hltas::{Bulk, LeaveGroundActionSpeed, LeaveGroundActionType, Times};
 
-/// How often one thing is still to be done.
+/// Remaining uses of one action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Left {
-    /// In this line as often as can be.
+    /// Unlimited within this line.
     is_endless: bool,
-    /// As often as this, behind the line too.
+    /// Remaining uses, carried over to later lines.
     count: u32,
 }
 
 impl Left {
-    /// A line begins: what it does not name goes on with its count.
+    /// Starts a line. Actions that the line does not name keep their count.
     fn begin(&mut self, times: Option<Times>) {
         *self = match times {
             None => Self {
@@ -34,13 +34,13 @@ impl Left {
         self.is_endless || self.count > 0
     }
 
-    /// It was done once.
+    /// Uses the action once.
     pub(super) fn take(&mut self) {
         self.count = self.count.saturating_sub(1);
     }
 }
 
-/// The same of everything that a line does on its own.
+/// Remaining uses of every automatic action.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counts {
     pub(super) jump: Left,
@@ -49,19 +49,19 @@ pub(super) struct Counts {
     pub(super) before_collision: Left,
     pub(super) before_ground: Left,
     pub(super) when_jump: Left,
-    /// The ground is left at the speed where it gives no more; `Some(true)`: whether ducked or not.
+    /// Leave the ground only at the optimal speed. `Some(true)` ignores the ducking slowdown.
     pub(super) at_speed: Option<bool>,
-    /// Ceilings are collisions, too.
+    /// Whether ceilings count as collisions.
     pub(super) meets_ceilings: bool,
 }
 
 impl Counts {
-    /// A line begins.
+    /// Starts a line.
     pub(super) fn begin(&mut self, bulk: &Bulk) {
         let auto = &bulk.fields.auto_actions;
         let (mut jump, mut duck_tap) = (None, None);
         if let Some(action) = auto.leave_ground_action {
-            // One way of leaving the ground takes the other's place.
+            // A new way to leave the ground replaces the old one.
             (self.jump, self.duck_tap) = (Left::default(), Left::default());
             self.at_speed = match action.speed {
                 LeaveGroundActionSpeed::Any => None,
@@ -88,7 +88,7 @@ impl Counts {
             .begin(auto.duck_when_jump.map(|duck| duck.times));
     }
 
-    /// Whether any of it may still be done.
+    /// Whether any action has uses left.
     pub(super) fn is_any(&self) -> bool {
         let all = [
             self.jump,

@@ -1,4 +1,4 @@
-//! A flat floor for a script without a map.
+//! Flat floor for scripts without a map.
 
 use wishdir_formats::runs::demo::Track;
 use wishdir_sim::map::{Spawn, World};
@@ -6,20 +6,20 @@ use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::world::{Brush, Contents, DIST_EPSILON};
 
-/// How far it reaches, and how thick it is, units: steps of binary32 are an eighth of a unit there.
+/// Half-width and thickness of the floor, units. Binary32 steps are an eighth of a unit there.
 const REACH: f32 = 1_048_576.0;
-/// Farther out nobody is followed, units.
+/// Maximum distance from the origin at which a script is followed, units.
 pub(super) const FOLLOWED: f32 = REACH - 4096.0;
-/// No place of a script is farther out, units.
+/// Maximum start coordinate of a script, units.
 const START_MAX: f32 = 131_072.0;
 
-/// The world that has only a floor, under where a script begins.
+/// Creates a world with only a floor under the script's start.
 pub(super) fn flat(track: &Track, rules: &Profile) -> World {
     let start = track.early.last().and_then(|frame| frame.origin);
     let origin = start.unwrap_or(Vec3::new(0.0, 0.0, rules.origin_over_feet()));
     let origin = origin.clamp(Vec3::splat(-START_MAX), Vec3::splat(START_MAX));
     let feet = Vec3::new(origin.x, origin.y, origin.z - rules.origin_over_feet());
-    // Who stands is this far over the floor.
+    // A standing player is this far above the floor.
     let top = if start.is_some() {
         feet.z - DIST_EPSILON
     } else {

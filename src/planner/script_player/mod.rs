@@ -1,20 +1,8 @@
-//! Scripts that leave commands open, played: our own best strafe, and jumps and ducks as our
-//! engine's next tick asks for them (`docs/demos.md` 7.4).
+//! Plays scripts that leave commands open (`docs/demos.md` 7.4).
+//! The strafes are our own best ones. Jumps and ducks follow the engine's next tick.
 //!
-//! | file | what |
-//! | --- | --- |
-//! | `floor` | a flat floor for a script without a map |
-//! | `trials` | ticks that are tried and not played |
-//! | `counts` | how often something is still to be done |
-//! | `wishes` | what keys ask for |
-//! | `aim` | the view whose tick does most of what a strafe is for |
-//! | `sides` | to which side a strafe goes |
-//! | `strafing` | the keys and the view of a strafe |
-//! | `actions` | jumps and ducks |
-//! | `player` | the frames of a script, one after the other |
-//!
-//! Another tool's choice is another one in the last bits, and where two choices are as good, in
-//! more than those.
+//! Other tools choose slightly different commands, usually only in the last bits.
+//! Where two choices are equally good, the difference can be larger.
 
 mod actions;
 mod aim;
@@ -34,32 +22,32 @@ use wishdir_formats::runs::hltas::steered;
 use wishdir_sim::map::World;
 use wishdir_sim::run::Run;
 
-/// Longest script that is played, frames.
+/// Maximum length of a script, frames.
 const FRAMES_MAX: u64 = 1_000_000;
 
-/// A script that was played.
+/// Played script.
 #[derive(Clone, Debug)]
 pub struct ScriptPlay {
-    /// The script with a command for each frame as far as it can be followed; what was chosen is
-    /// marked as guessed.
+    /// The script with a command per frame, as far as it could be followed.
+    /// Chosen commands are marked as guessed.
     pub demo: Demo,
-    /// Where it was played.
+    /// World that it was played in.
     pub world: Arc<World>,
-    /// There is no map: that is a flat floor.
+    /// Whether the world is the flat floor, because there is no map.
     pub is_on_floor: bool,
-    /// In how many lines our own player chose commands: another tool chooses others.
+    /// Number of lines with commands chosen by our player. Other tools choose differently.
     pub chosen_lines: u32,
 }
 
 impl ScriptPlay {
-    /// The script with what was chosen.
+    /// Returns the script's track with the chosen commands.
     pub fn track(&self) -> &Track {
         &self.demo.tracks[0]
     }
 }
 
-/// Plays a script in its map, or on a flat floor where there is none; none: it is no script, it is
-/// too long, or nobody can begin on the map.
+/// Plays a script in its map, or on a flat floor without one.
+/// `None` if it is not a script, is too long, or the map has no usable spawn.
 pub fn play_script(demo: &Demo, map: Option<&Arc<World>>) -> Option<ScriptPlay> {
     let track = demo
         .track(None)

@@ -1,5 +1,4 @@
-//! The frames of a script, one after the other: what it says outright, and what it leaves open,
-//! chosen.
+//! Plays a script frame by frame. Fixed commands are used as they are; open ones are chosen.
 
 use std::sync::Arc;
 
@@ -18,20 +17,19 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 
-/// Most ticks that are tried for one script, five seconds of ours at the most: a strafe for speed
-/// tries eight of them a frame, one that turns or slows fifty to each side.
+/// Maximum number of trial ticks per script, about five seconds.
+/// A strafe for speed tries eight per frame; one that turns or slows tries fifty per side.
 const TRIALS_MAX: u64 = 4_000_000;
-/// The bits of the moves.
+/// Movement button bits.
 const MOVES: u16 = FORWARD | BACK | MOVE_LEFT | MOVE_RIGHT;
 
-/// Looks on, and keeps nothing.
+/// Observer that ignores everything.
 struct NullObserver;
 
 impl WalkObserver for NullObserver {
     fn after(&mut self, _run: &Run, _record: &TickRecord) {}
 }
 
-/// Plays a script.
 pub(super) struct ScriptDriver {
     walk: MapWalk,
     trials: Trials,
@@ -40,9 +38,9 @@ pub(super) struct ScriptDriver {
     strafing: Strafing,
     actions: Actions,
     is_on_floor: bool,
-    /// Lines in which something was left open.
+    /// Number of lines with something left open.
     lines: u32,
-    /// It took too long, or led past the flat floor.
+    /// Whether playback took too long or left the flat floor.
     has_given_up: bool,
 }
 
@@ -61,7 +59,7 @@ impl ScriptDriver {
         }
     }
 
-    /// In how many lines something was left open.
+    /// Returns the number of lines with something left open.
     pub(super) fn chosen_lines(&self) -> u32 {
         self.lines
     }
@@ -71,7 +69,7 @@ impl ScriptDriver {
         self.is_on_floor && at.x.abs().max(at.y.abs()) > FOLLOWED
     }
 
-    /// A command that a line leaves open.
+    /// Chooses the command that a line leaves open.
     fn choose(&mut self, asked: &Asked<'_>, client: &mut ScriptClient, msec: u8) -> UserCmd {
         let (bulk, player) = (asked.bulk, *self.walk.run.player());
         let (begun, frame_time) = (client.state(), bulk.frame_time as f32);
@@ -105,7 +103,7 @@ impl ScriptDriver {
         };
         let ducked = self.actions.duck(&mut moment, &cmd);
         if ducked != cmd.buttons {
-            // Ducking slows: the strafe is another one.
+            // Ducking slows the player, so the strafe has to be found again.
             self.strafing = strafing;
             cmd = self.steered(
                 asked,
@@ -120,8 +118,8 @@ impl ScriptDriver {
         cmd
     }
 
-    /// The command with a strafe's keys and view, where its line asks for one; the client holds
-    /// them.
+    /// Returns the command with a strafe's keys and view if its line has one.
+    /// The client then holds these keys.
     fn steered(
         &mut self,
         asked: &Asked<'_>,
@@ -167,7 +165,7 @@ impl ScriptDriver {
         client.hold(steered.moves, bulk.actions());
         client.settle();
         let made = client.cmd(bulk.frame_time as f32);
-        // Keys that turn do not turn a view that the strafe has chosen.
+        // Turn keys do not change a view that the strafe has chosen.
         let looked = client.angles();
         client.look([looked.pitch, steered.yaw, looked.roll].into());
         let buttons = made.buttons & MOVES | own.buttons & !MOVES;
@@ -180,7 +178,7 @@ impl ScriptDriver {
     }
 }
 
-/// Asks the client what keys are worth, as it was before a frame.
+/// Creates the key evaluation for a frame, with the client as it was before that frame.
 fn asking<'a>(
     profile: &'a Profile,
     (asked, client, begun): (&Asked<'_>, &'a mut ScriptClient, (ClientState, u16)),

@@ -1,5 +1,4 @@
-//! What keys ask for: their direction beside the view, and the wishspeed that the server makes of
-//! it.
+//! Evaluates held keys: their direction relative to the view, and the server's wishspeed for them.
 
 use wishdir_formats::runs::demo::{DemoFormat, decoded};
 use wishdir_formats::runs::hltas::ScriptClient;
@@ -7,9 +6,9 @@ use wishdir_sim::client::ClientState;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::profile::Profile;
 
-/// Keys that must ask for this much more than others to be held in their place, u/s.
+/// Minimum wishspeed advantage over preferred keys, u/s.
 const MORE: f64 = 0.5;
-/// The keys of `flrb` by the format's numbers: W, W+A, A, S+A, S, S+D, D, W+D.
+/// Keys in `flrb` order, by the format's numbers: W, W+A, A, S+A, S, S+D, D, W+D.
 const KEYS: [[bool; 4]; 8] = [
     [true, false, false, false],
     [true, true, false, false],
@@ -20,36 +19,36 @@ const KEYS: [[bool; 4]; 8] = [
     [false, false, true, false],
     [true, false, true, false],
 ];
-/// In which order keys are preferred for the left, and for the right.
+/// Order of preference: keys for the left, then keys for the right.
 const ORDER: [[u8; 8]; 2] = [[2, 1, 3, 0, 4, 7, 5, 6], [6, 7, 5, 0, 4, 1, 3, 2]];
 
-/// Held keys and what they ask for.
+/// Held keys and the movement they request.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wish {
-    /// `flrbud`.
+    /// Keys in the order `flrbud`.
     pub(super) moves: [bool; 6],
-    /// The command, looking along 0.
+    /// Command with the view at yaw 0.
     pub(super) cmd: UserCmd,
-    /// From the view to the left, degrees.
+    /// Angle from the view to the left, degrees.
     pub(super) left_deg: f64,
-    /// After the caps of client and server, u/s.
+    /// Wishspeed after the caps of client and server, u/s.
     pub(super) speed: f64,
 }
 
-/// The client as it was before a frame, and what it asks for whatever the strafe.
+/// Client state before a frame, with the keys that do not depend on the strafe.
 pub(super) struct Asking<'a> {
     pub(super) client: &'a mut ScriptClient,
     pub(super) begun: (ClientState, u16),
     pub(super) profile: &'a Profile,
-    /// Up and down, and the actions, as the line holds them.
+    /// Up and down keys, then the action keys, as the line holds them.
     pub(super) vertical: [bool; 2],
     pub(super) actions: [bool; 6],
     pub(super) msec: u8,
 }
 
 impl Asking<'_> {
-    /// What the keys of this number ask for. They count whole: a tool gives them more speed than
-    /// the cap lets through, so half of it is still the whole.
+    /// Returns the movement requested by the keys of this number.
+    /// Half presses count as full: tools set speeds so high that half still reaches the cap.
     fn wish(&mut self, keys: u8) -> Wish {
         let [forward, left, right, back] = KEYS[usize::from(keys) % KEYS.len()];
         let [up, down] = self.vertical;
@@ -73,8 +72,8 @@ impl Asking<'_> {
         }
     }
 
-    /// The keys to one side: those that are told, or of all those that ask for most, the side's own
-    /// first.
+    /// Returns the given keys, or those with the highest wishspeed to one side.
+    /// Preferred keys win if the difference is small.
     pub(super) fn best(&mut self, told: Option<u8>, is_right: bool) -> Wish {
         if let Some(keys) = told {
             return self.wish(keys);
@@ -90,7 +89,7 @@ impl Asking<'_> {
         best
     }
 
-    /// All that may be held, in the order of preference.
+    /// Returns all candidate keys, in order of preference.
     pub(super) fn all(&mut self, told: Option<u8>, is_right: bool) -> Vec<Wish> {
         match told {
             Some(keys) => vec![self.wish(keys)],

@@ -1,39 +1,38 @@
-//! To which side a strafe goes: to one for good, to the better, by turns, or towards something.
+//! Chooses a strafe's side: fixed, better side, alternating, or towards a target.
 
 use wishdir_formats::runs::hltas::StrafeDir;
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{Vec3, length_2d_f64, wrap_deg, yaw_deg};
 
-/// A strafe along a line looks for the place on it where the player is in this time, seconds, and
-/// no nearer than this, units.
+/// Look-ahead for a strafe along a line, seconds, and its minimum, units.
 const AHEAD: f64 = 0.5;
 const AHEAD_MIN: f64 = 64.0;
-/// Nearer to a point than this, units, the way to it says nothing.
+/// Minimum distance to a point for a usable direction, units.
 const THERE: f64 = 1e-3;
 
-/// Which sides may be taken.
+/// Sides that a frame may strafe to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Sides {
-    /// 1 for the left, -1 for the right.
+    /// One side: 1 for left, -1 for right.
     One(f64),
-    /// The better of the two.
+    /// The better of the two sides.
     Best,
-    /// To this yaw, degrees.
+    /// Towards this yaw, degrees.
     Towards(f64),
 }
 
-/// What strafes remember of the frames before.
+/// Strafe state kept between frames.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SideMemory {
-    /// The line of a strafe along one: its yaw, and where it begins.
+    /// Line of a strafe along a line: yaw and start point.
     along: Option<(f64, Vec3)>,
-    /// A strafe by turns, and frames so far.
+    /// Alternating strafe and the frames so far.
     turns: Option<(StrafeDir, f64)>,
 }
 
 impl SideMemory {
-    /// Where the next frame goes; the numbers are a yaw, degrees, or a point. What went on before
-    /// goes on over the next line if that asks for the same.
+    /// Chooses the sides for the next frame. `[x, y]` is a yaw in degrees, or a point.
+    /// State is kept across lines if the next line has the same strafe.
     pub(super) fn next(
         &mut self,
         direction: StrafeDir,
@@ -68,13 +67,13 @@ impl SideMemory {
         }
     }
 
-    /// No strafe: what went on before has ended.
+    /// Clears the state when no strafe is active.
     pub(super) fn clear(&mut self) {
         *self = Self::default();
     }
 }
 
-/// The yaw from the player to a point, degrees; none: the player is there.
+/// Returns the yaw from the player to a point, degrees. `None` if the player is there.
 fn way(player: &PlayerState, x: f64, y: f64) -> Option<f64> {
     let (ahead, aside) = (
         x - f64::from(player.origin.x),
@@ -83,7 +82,7 @@ fn way(player: &PlayerState, x: f64, y: f64) -> Option<f64> {
     (libm::hypot(ahead, aside) > THERE).then(|| libm::atan2(aside, ahead).to_degrees())
 }
 
-/// The yaw towards a line some way ahead on it, degrees.
+/// Returns the yaw towards a point further along the line, degrees.
 fn back_to_line(player: &PlayerState, yaw: f64, from: Vec3) -> f64 {
     let (sin, cos) = libm::sincos(wrap_deg(yaw).to_radians());
     let (x, y) = (

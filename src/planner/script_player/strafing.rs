@@ -1,4 +1,4 @@
-//! The keys and the view of a strafe.
+//! Chooses the keys and the view of a strafe.
 
 use super::aim::{AimSearch, FoundView, STILL, StrafeGoal, steps_of, yaw_of};
 use super::requested_move::{Asking, Wish};
@@ -8,52 +8,52 @@ use wishdir_formats::runs::hltas::{StrafeSettings, StrafeType};
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{length_2d_f64, wrap_deg, yaw_deg};
 
-/// The other side, or other keys, must be better by this much, u/s or degrees.
+/// Minimum advantage of the other side or other keys, u/s or degrees.
 const BETTER: f64 = 1e-3;
-/// Nearer to its yaw than this, degrees, a strafe goes to and fro across it: then the sum of what
-/// each tick is off counts, too, this much of it, up to this many degrees. Otherwise the way would
-/// lead beside the yaw by half a tick's turn.
+/// Drift correction. Within the first value of its yaw, degrees, a strafe alternates across it.
+/// The accumulated error is added with this factor, up to the given maximum in degrees.
+/// Otherwise the path would be off by half a tick's turn.
 const NEAR_DEG: f64 = 15.0;
 const DRIFT_PART: f64 = 0.25;
 const DRIFT_MAX: f64 = 40.0;
 
-/// The keys and the view that a frame is given.
+/// Keys and view chosen for a frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Steered {
-    /// `flrbud`.
+    /// Keys in the order `flrbud`.
     pub(super) moves: [bool; 6],
-    /// Degrees.
+    /// View yaw, degrees.
     pub(super) yaw: f32,
 }
 
-/// What strafing remembers of the frames before.
+/// Strafe state kept between frames.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Strafing {
     sides: SideMemory,
-    /// The side of the frame before: 1 left, -1 right.
+    /// Side of the previous frame: 1 left, -1 right.
     last: f64,
-    /// By how much the ticks near a strafe's yaw were off it, all together, degrees.
+    /// Accumulated error of the ticks near a strafe's yaw, degrees.
     drift: f64,
-    /// The view of a constant yaw speed, finer than the client's, degrees.
+    /// View of a strafe with constant yaw speed, degrees. Finer than the client's angles.
     exact_yaw: Option<f64>,
-    /// A view beside the way: its numbers, and how far it is beside now, degrees.
+    /// Yaw offset strafe: its parameters and the current offset, degrees.
     beside: Option<([f32; 3], f64)>,
 }
 
-/// A frame to strafe in.
+/// Input of one strafe frame.
 pub(super) struct StrafeFrame<'a> {
-    /// Seconds.
+    /// Duration, seconds.
     pub(super) frame_time: f64,
-    /// The numbers of the strafe: a yaw, a point or a yaw speed.
+    /// Parameters of the strafe: a yaw, a point or a yaw speed.
     pub(super) aim: [f64; 2],
     pub(super) player: &'a PlayerState,
-    /// Where the client looks, degrees.
+    /// View yaw of the client, degrees.
     pub(super) view: f64,
-    /// The keys: air left, air right, ground left, ground right.
+    /// Key numbers: air left, air right, ground left, ground right.
     pub(super) keys: Option<[u8; 4]>,
-    /// On the ground, and it stays there.
+    /// Whether the player is on the ground and stays there.
     pub(super) is_on_ground: bool,
-    /// The bits beside those of the moves.
+    /// Button bits other than movement.
     pub(super) buttons: u16,
 }
 
@@ -65,13 +65,13 @@ impl StrafeFrame<'_> {
 }
 
 impl Strafing {
-    /// No strafe.
+    /// Clears the state when no strafe is active.
     pub(super) fn clear(&mut self) {
         self.sides.clear();
         (self.exact_yaw, self.beside, self.drift) = (None, None, 0.0);
     }
 
-    /// A frame's keys and view; what is remembered goes on by a frame.
+    /// Chooses a frame's keys and view, and advances the state by a frame.
     pub(super) fn steer(
         &mut self,
         strafe: StrafeSettings,
@@ -145,7 +145,7 @@ impl Strafing {
         }
     }
 
-    /// How far beside the best view this one is, degrees, further into the turn.
+    /// Returns the view's offset from the best angle, degrees, positive into the turn.
     fn beside(&mut self, type_: StrafeType) -> f64 {
         let StrafeType::MaxAccelYawOffset {
             start,
@@ -167,7 +167,7 @@ impl Strafing {
         wrap_deg(now)
     }
 
-    /// The view turns evenly, with the keys that gain most.
+    /// Turns the view at a constant rate and picks the keys that gain most.
     fn turned(
         &mut self,
         sides: Sides,
@@ -228,7 +228,7 @@ impl Strafing {
     }
 }
 
-/// The better side; the last one where both are as good.
+/// Finds the better side. Prefers the last one if both are equal.
 fn better(
     goal: StrafeGoal,
     last: f64,
@@ -237,7 +237,7 @@ fn better(
     let last = if last < 0.0 { -1.0 } else { 1.0 };
     let (same, other) = (best(last), best(-last));
     let is_better = match goal {
-        // Of two borders the one nearer to no change.
+        // Of two limit angles, prefer the one with the smaller speed change.
         StrafeGoal::Keep => other.2.score.abs() + BETTER < same.2.score.abs(),
         StrafeGoal::Fastest | StrafeGoal::Turn(_) | StrafeGoal::Slowest => {
             other.2.score > same.2.score + BETTER

@@ -1,5 +1,4 @@
-//! Ticks that are tried and not played: our engine's own, from the player's state, without the
-//! map's triggers.
+//! Simulates trial ticks from the player's state with our engine. Map triggers are not run.
 
 use std::sync::Arc;
 
@@ -12,26 +11,26 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::world::{Level, NearLevel};
 
-/// What a tick comes to.
+/// Result of a trial tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trial {
-    /// The player after it.
+    /// Player after the tick.
     pub(super) player: PlayerState,
-    /// The player jumped.
+    /// Whether the player jumped.
     pub(super) jumped: bool,
-    /// A wall was met, and a ceiling.
+    /// Whether the player hit a wall, and a ceiling.
     pub(super) met: [bool; 2],
 }
 
-/// Tries ticks.
+/// Runs trial ticks.
 pub(super) struct Trials {
     pub(super) profile: Arc<Profile>,
     level: NearLevel<Arc<Level>>,
-    /// How many were tried, the halves of long ones counted each.
+    /// Number of trial ticks. Each part of a split command counts.
     pub(super) count: u64,
 }
 
-/// Listens for what decides.
+/// Event sink for jumps and collisions.
 struct Heard<'a> {
     profile: &'a Profile,
     jumped: bool,
@@ -63,7 +62,7 @@ impl Trials {
         }
     }
 
-    /// The tick of this command from this state.
+    /// Simulates this command from this state.
     pub(super) fn tick(&mut self, player: &PlayerState, cmd: &UserCmd) -> Trial {
         // The host splits long commands.
         self.count += u64::from(cmd.msec / move_msec(cmd.msec).max(1)).max(1);

@@ -1,4 +1,4 @@
-//! A flat floor without end: flights are rehearsed on it, tick by tick by the movement code itself.
+//! Endless flat floor on which flights are simulated with the real movement code.
 
 use super::Stroke;
 use crate::planner::bot::pilot::{Aim, HeldKeys, Here, Pilot};
@@ -10,20 +10,20 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 use wishdir_sim::world::{Brush, Contents, Level};
 
-/// How far the floor reaches to each side, units.
+/// Half-width of the floor, units.
 const REACH: f32 = 32_768.0;
-/// How thick it is, units.
+/// Thickness of the floor, units.
 const THICK: f32 = 64.0;
-/// Both engines leave a walker so far over the floor, units.
+/// Height of a standing player above the floor in both engines, units.
 const REST: f32 = 0.03125;
 
-/// The floor, and whose box stands on it.
+/// Floor with the profile of the player on it.
 pub(in crate::planner::bot) struct FlatFloor<'a> {
     level: Level,
     profile: &'a Profile,
 }
 
-/// A player in the hall, and its hands.
+/// Player on the flat floor, with the input state.
 #[derive(Clone, Debug)]
 pub(in crate::planner::bot) struct FloorState {
     pub(in crate::planner::bot) player: PlayerState,
@@ -31,33 +31,33 @@ pub(in crate::planner::bot) struct FloorState {
 }
 
 impl FloorState {
-    /// Where the player is, east and north, units.
+    /// Returns the player's position, east and north, units.
     pub(super) fn place(&self) -> DVec2 {
         self.player.origin.truncate().as_dvec2()
     }
 
-    /// The player's velocity, east and north, u/s.
+    /// Returns the player's velocity, east and north, u/s.
     pub(super) fn velocity(&self) -> DVec2 {
         self.player.velocity.truncate().as_dvec2()
     }
 }
 
-/// Where a flight led.
+/// Result of a flight on the flat floor.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(in crate::planner::bot) struct HallFlight {
-    /// From the take-off to where it came down to its height, east and north, units.
+    /// Path from the takeoff to the landing at its height, east and north, units.
     pub(in crate::planner::bot) way: DVec2,
-    /// From the first tick to the take-off, units.
+    /// Path from the first tick to the takeoff, east and north, units.
     pub(in crate::planner::bot) ground_way: DVec2,
 }
 
 impl HallFlight {
-    /// How far it led, units.
+    /// Returns the distance, units.
     pub(in crate::planner::bot) fn length(&self) -> f64 {
         libm::hypot(self.way.x, self.way.y)
     }
 
-    /// Where to, degrees.
+    /// Returns the direction, degrees.
     pub(in crate::planner::bot) fn heading_deg(&self) -> f64 {
         libm::atan2(self.way.y, self.way.x).to_degrees()
     }
@@ -82,7 +82,7 @@ impl<'a> FlatFloor<'a> {
         self.profile
     }
 
-    /// A player on the ground as it is in a run, here.
+    /// Copies a run's grounded player to the floor.
     pub(super) fn enter(&self, run: &Run, pilot: &Pilot) -> FloorState {
         FloorState {
             player: self.put(*run.player()),
@@ -90,7 +90,7 @@ impl<'a> FlatFloor<'a> {
         }
     }
 
-    /// A player at rest.
+    /// Creates a player at rest.
     pub(super) fn at_rest(&self, pilot: Pilot) -> FloorState {
         FloorState {
             player: self.put(PlayerState {
@@ -106,7 +106,7 @@ impl<'a> FlatFloor<'a> {
         PlayerState { origin, ..player }
     }
 
-    /// One tick that aims as the run-up does.
+    /// Simulates one tick that aims like the run-up.
     pub(super) fn aim(&self, stand: &mut FloorState, hands: HeldKeys, aim: Aim) {
         let here = Here {
             player: &stand.player,
@@ -123,7 +123,7 @@ impl<'a> FlatFloor<'a> {
         );
     }
 
-    /// One planned tick, and its command.
+    /// Simulates one planned tick and returns its command.
     pub(super) fn stroke(
         &self,
         stand: &mut FloorState,
@@ -141,7 +141,7 @@ impl<'a> FlatFloor<'a> {
         cmd
     }
 
-    /// The player's feet, units.
+    /// Returns the height of the player's feet, units.
     pub(super) fn feet(&self, player: &PlayerState) -> f64 {
         f64::from(player.origin.z + self.profile.hull(player.hull).mins.z)
     }

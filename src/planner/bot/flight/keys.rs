@@ -1,5 +1,4 @@
-//! Which keys a flight holds in which tick, and what each tick does with them: asked of the
-//! movement code.
+//! Keys of a flight in each tick, and their effect as simulated by the movement code.
 
 use super::Stroke;
 use super::flat_floor::{FlatFloor, FloorState, HallFlight};
@@ -11,27 +10,27 @@ use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState};
 use wishdir_sim::math::{frame_time, length_2d_f64, wrap_deg, yaw_deg};
 
-/// A flight that lasts longer is none, ticks.
+/// Maximum length of a flight, ticks.
 const LONGEST: u32 = 2000;
 
-/// The keys of a flight, and of the last ticks on the ground before it.
+/// Keys of a flight and of the ground ticks before it.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::planner::bot) struct KeyPlan {
-    /// What is held on the ground, on which side.
+    /// Keys on the ground, and their side.
     pub(in crate::planner::bot) ground: GroundKeys,
     pub(in crate::planner::bot) ground_side: Side,
-    /// How many ticks on the ground belong to it.
+    /// Number of ground ticks before the flight.
     pub(in crate::planner::bot) ground_ticks: u32,
-    /// The first key in the air.
+    /// First strafe key in the air.
     pub(in crate::planner::bot) first: Side,
-    /// The ticks in the air in which the other key is wanted.
+    /// Air ticks on which the strafe key switches.
     pub(in crate::planner::bot) switches: Vec<u32>,
-    /// From this tick in the air on duck is held.
+    /// First air tick with duck held.
     pub(in crate::planner::bot) duck_at: Option<u32>,
 }
 
 impl HeldKeys {
-    /// These keys held with the strafe key of a side.
+    /// Returns these keys with the strafe key of a side.
     pub(in crate::planner::bot) fn on_ground(keys: GroundKeys, side: Side) -> Self {
         let (forward, has_side) = match keys {
             GroundKeys::Both => (true, true),
@@ -47,7 +46,7 @@ impl HeldKeys {
 }
 
 impl KeyPlan {
-    /// One strafe that begins with the take-off.
+    /// Creates a plan with one strafe that starts at the takeoff.
     pub(super) fn from_take_off(first: Side) -> Self {
         Self {
             ground: GroundKeys::Side,
@@ -59,7 +58,7 @@ impl KeyPlan {
         }
     }
 
-    /// The same with left and right exchanged.
+    /// Returns the plan with left and right swapped.
     pub(super) fn mirrored(&self) -> Self {
         Self {
             ground_side: self.ground_side.other(),
@@ -68,7 +67,7 @@ impl KeyPlan {
         }
     }
 
-    /// The side on which it strafes in a tick, counted from the first on the ground.
+    /// Returns the strafe side in a tick, counted from the first ground tick.
     fn side(&self, tick: u32) -> Side {
         let Some(air) = tick.checked_sub(self.ground_ticks) else {
             return self.ground_side;
@@ -81,7 +80,7 @@ impl KeyPlan {
         }
     }
 
-    /// What is held in a tick.
+    /// Returns the keys held in a tick.
     pub(super) fn hands(&self, tick: u32) -> HeldKeys {
         let side = self.side(tick);
         let Some(air) = tick.checked_sub(self.ground_ticks) else {
@@ -96,7 +95,7 @@ impl KeyPlan {
         }
     }
 
-    /// What each tick does, up to the landing; none if the jump never comes or never ends.
+    /// Simulates each tick's effect up to the landing. `None` if the jump fails or never ends.
     pub(super) fn ticks(&self, hall: &FlatFloor<'_>, stand: &FloorState) -> Option<Vec<KeyTick>> {
         let mut stand = stand.clone();
         let mut ticks = Vec::new();
@@ -197,8 +196,8 @@ impl KeyPlan {
     }
 }
 
-/// Plays strokes from a stand; where they led, the last tick's part of the way counted by its
-/// weight.
+/// Plays strokes from a state and returns the result. `last_part` is the counted part of the last
+/// tick.
 pub(super) fn fly(
     hall: &FlatFloor<'_>,
     stand: &FloorState,

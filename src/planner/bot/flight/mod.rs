@@ -1,11 +1,9 @@
-//! The flight planned as a whole: which keys when, where to look in each tick, so that it leads as
-//! far as it can.
+//! Plans a whole flight for the longest distance: the keys and the view in each tick.
 //!
-//! What goes up comes down in its time whatever the keys do, so the rest is a problem in the plane:
-//! the place where it lands is the sum of the velocities, and each tick's gain bends the way.
-//! [`keys`] asks the movement code what each tick's keys do, [`steer`] finds the best view for
-//! given keys, [`switches`] when to change sides, [`refine`] the whole counts of the mouse, in the
-//! movement code's own arithmetic.
+//! Airtime hardly depends on the keys, so the problem is a horizontal one.
+//! The distance is the sum of the velocities, and each tick's gain bends the path.
+//! [`keys`] simulates the effect of each tick's keys, and [`steer`] finds the best view for them.
+//! [`switches`] places the key switches, and [`refine`] tunes single mouse counts.
 
 mod flat_floor;
 mod keys;
@@ -24,68 +22,68 @@ use wishdir_analysis::strafe::{GroundKeys, best_prestrafe, is_slowed};
 use wishdir_sim::math::{DVec2, ViewAngles, frame_time, length_2d_f64, wrap_deg, yaw_deg};
 use wishdir_sim::run::Run;
 
-/// How long the run-up of the rehearsal is, seconds: until nothing is won any more.
+/// Duration of the simulated run-up, seconds. It is long enough to reach the final speed.
 const REHEARSED_RUN: f64 = 5.0;
-/// The most ticks on the ground that are planned together with the flight.
+/// Maximum number of ground ticks planned together with the flight.
 const MOST_GROUND_TICKS: u32 = 60;
-/// The least of them under human limits.
+/// Minimum number of ground ticks with player limits.
 const LEAST_GROUND_TICKS: u32 = 4;
 
-/// One tick as planned: what is held, and the mouse's counts to the left.
+/// Planned tick: the held keys and the mouse motion to the left, counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Stroke {
     pub(super) hands: HeldKeys,
     pub(super) left: i32,
 }
 
-/// A flight that is known to be good, with the run-up to the left.
+/// Good flight used as a template. Its run-up is to the left.
 #[derive(Clone, Debug)]
 pub(super) struct FlightTemplate {
     keys: KeyPlan,
-    /// The speed along the wish direction in each tick, u/s.
+    /// Speed along the wish direction in each tick, u/s.
     along: Vec<f64>,
-    /// From the velocity where it begins to where the flight leads, degrees to the left.
+    /// Angle from the velocity at the start to the flight's direction, degrees left.
     way_deg: f64,
-    /// From where it begins to the take-off: along that velocity and to its left, units.
+    /// Path from the start to the takeoff: along the start velocity and to its left, units.
     ground_way: DVec2,
-    /// The speed where it begins, u/s.
+    /// Speed at the start, u/s.
     speed: f64,
-    /// How far it leads, units.
+    /// Distance of the flight, units.
     length: f64,
 }
 
-/// A flight from one place.
+/// Planned flight from one position.
 #[derive(Clone, Debug)]
 pub(super) struct FlightPlan {
     pub(super) strokes: Vec<Stroke>,
     pub(super) flown: HallFlight,
-    /// The part of the last tick that counts.
+    /// Counted part of the last tick, 0 to 1.
     last_part: f64,
 }
 
 impl FlightTemplate {
-    /// The keys of the run-up.
+    /// Returns the keys of the run-up.
     pub(super) fn run_keys(&self) -> GroundKeys {
         self.keys.ground
     }
 
-    /// The speed where it begins, after the longest run-up, u/s.
+    /// Returns the speed at the start after the longest run-up, u/s.
     pub(super) fn speed(&self) -> f64 {
         self.speed
     }
 
-    /// From the velocity where it begins to where the flight leads, degrees to the left.
+    /// Returns the angle from the start velocity to the flight's direction, degrees left.
     pub(super) fn way_deg(&self, side: Side) -> f64 {
         self.way_deg * side.sign()
     }
 
-    /// From where it begins to the take-off: along the velocity and to its left, units.
+    /// Returns the path from the start to the takeoff: along the velocity and to its left, units.
     pub(super) fn ground_way(&self, side: Side) -> DVec2 {
         DVec2::new(self.ground_way.x, self.ground_way.y * side.sign())
     }
 }
 
-/// The best flight with this many strafes after a long run-up.
+/// Finds the best flight with this number of strafes after a long run-up.
 pub(super) fn best_style(
     hall: &FlatFloor<'_>,
     limits: Limits,
@@ -97,7 +95,8 @@ pub(super) fn best_style(
     let mut choices = vec![(best, Side::Left)];
     let is_human = limits.turn_deg_per_s.is_finite();
     if is_human {
-        // The mouse needs time from the ground's angle to the air's: other keys may be nearer.
+        // The mouse needs time to turn from the ground angle to the air angle.
+        // With other keys the angles may be closer.
         for keys in GroundKeys::ALL {
             choices.extend([Side::Left, Side::Right].map(|first| (keys, first)));
         }
@@ -109,7 +108,7 @@ pub(super) fn best_style(
     tries.reduce(|a, b| if b.length > a.length { b } else { a })
 }
 
-/// How far the view turns from the ground's best angle to the air's, about, degrees.
+/// Returns the approximate turn from the best ground angle to the best air angle, degrees.
 fn turn_at_take_off(ground: GroundKeys) -> f64 {
     match ground {
         GroundKeys::Both => 25.0,
@@ -118,7 +117,7 @@ fn turn_at_take_off(ground: GroundKeys) -> f64 {
     }
 }
 
-/// How many ticks on the ground the mouse needs for that.
+/// Returns the number of ground ticks that the mouse needs for this turn.
 fn ground_ticks(hall: &FlatFloor<'_>, limits: Limits, ground: GroundKeys) -> u32 {
     if !limits.turn_deg_per_s.is_finite() {
         return 0;
@@ -161,7 +160,7 @@ fn style_with(
     })
 }
 
-/// A long run-up to the left.
+/// Simulates a long run-up to the left.
 fn rehearsed_run(hall: &FlatFloor<'_>, limits: Limits, ground: GroundKeys) -> FloorState {
     let profile = hall.profile();
     let mut stand = hall.at_rest(Pilot::looking(limits, ViewAngles::default(), profile));
@@ -176,7 +175,7 @@ fn rehearsed_run(hall: &FlatFloor<'_>, limits: Limits, ground: GroundKeys) -> Fl
     stand
 }
 
-/// Ducks in the tick that makes the flight longest: the feet come up before the landing.
+/// Adds duck on the tick that makes the flight longest. Ducking lifts the feet before the landing.
 fn timed(hall: &FlatFloor<'_>, stand: &FloorState, keys: KeyPlan) -> Option<KeyPlan> {
     let plain = keys.ticks(hall, stand)?;
     if !hall.profile().rules().ducks {
@@ -185,8 +184,8 @@ fn timed(hall: &FlatFloor<'_>, stand: &FloorState, keys: KeyPlan) -> Option<KeyP
     let air = plain.len() as u32 - keys.ground_ticks;
     let time = |ticks: &[KeyTick]| ticks.iter().map(|tick| tick.weight).sum::<f64>();
     let mut best = (time(&plain), keys.clone());
-    // The tick that would land, or one of those before it; the latest of equals, as ducking slows
-    // the keys.
+    // Try the landing tick and the two before it.
+    // Prefer the latest of equals, because ducking slows.
     for early in 0..3 {
         let Some(duck_at) = air.checked_sub(1 + early).filter(|at| *at > 0) else {
             break;
@@ -205,7 +204,7 @@ fn timed(hall: &FlatFloor<'_>, stand: &FloorState, keys: KeyPlan) -> Option<KeyP
     Some(best.1)
 }
 
-/// The flight of a style from where a run is now, with the run-up to a side.
+/// Plans a template's flight from the current state of a run, with the run-up to a side.
 pub(super) fn plan(
     hall: &FlatFloor<'_>,
     style: &FlightTemplate,
@@ -232,8 +231,8 @@ pub(super) fn plan(
     Some(rounded(hall, &stand, &keys, &ticks, &path))
 }
 
-/// The same, its keys moved by single ticks and its mouse by single counts until nothing is better;
-/// of one that `is_rough` by larger changes before.
+/// Refines a plan by single ticks and mouse counts until nothing improves it.
+/// With `is_rough`, larger random changes are tried first.
 pub(super) fn polished(
     hall: &FlatFloor<'_>,
     plan: &FlightPlan,
@@ -246,8 +245,8 @@ pub(super) fn polished(
     refine::polish(hall, &stand, plan, style.keys.ground_ticks, is_rough)
 }
 
-/// The best flight that begins with its take-off where a run is now, this key first, with this many
-/// strafes.
+/// Finds the best flight that takes off from the current state of a run.
+/// `first` is the first strafe key, `strafes` the number of strafes.
 pub(super) fn from_take_off(
     hall: &FlatFloor<'_>,
     run: &Run,
@@ -267,7 +266,7 @@ pub(super) fn from_take_off(
     ))
 }
 
-/// The same, polished as [`polished`] does.
+/// Refines a flight that starts with its takeoff, like [`polished`].
 pub(super) fn polished_from_take_off(
     hall: &FlatFloor<'_>,
     plan: &FlightPlan,
@@ -277,22 +276,23 @@ pub(super) fn polished_from_take_off(
     refine::polish(hall, &hall.enter(run, pilot), plan, 0, true)
 }
 
-/// The best flight from a speed at the take-off, and what it comes to.
+/// Measurements of the best flight from a given takeoff speed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Straight {
-    /// How far it leads, units.
+    /// Distance, units.
     pub(super) length: f64,
-    /// How long it lasts until it is down at its height, seconds.
+    /// Airtime until it is back at its takeoff height, seconds.
     pub(super) seconds: f64,
-    /// Horizontal speed after its last tick, u/s.
+    /// Horizontal speed after the last tick, u/s.
     pub(super) end_speed: f64,
-    /// Upwards at its beginning, u/s.
+    /// Vertical speed at the start, u/s.
     pub(super) rising: f64,
-    /// How many of its last ticks ducking slows.
+    /// Number of ticks slowed by ducking at the end.
     pub(super) slow_ticks: u32,
 }
 
-/// The best flight from this speed, u/s, this key first, with this many strafes.
+/// Finds the best flight from this takeoff speed, u/s.
+/// `first` is the first strafe key, `strafes` the number of strafes.
 pub(super) fn from_speed(
     hall: &FlatFloor<'_>,
     limits: Limits,
@@ -344,8 +344,8 @@ fn mouse(hall: &FlatFloor<'_>, stand: &FloorState) -> Mouse {
     }
 }
 
-/// The path in whole counts of the mouse, from where the client really looks: `GoldSrc`'s truncates
-/// its view in every frame.
+/// Rounds a path to whole mouse counts. `GoldSrc` truncates the view in every frame, so each turn
+/// starts from the client's real view.
 fn rounded(
     hall: &FlatFloor<'_>,
     stand: &FloorState,
@@ -375,7 +375,7 @@ fn rounded(
     }
 }
 
-/// The part of the last tick that counts.
+/// Returns the counted part of the last tick, 0 to 1.
 fn last_part(ticks: &[KeyTick]) -> f64 {
     match ticks {
         [.., before, last] if before.weight > 0.0 => (last.weight / before.weight).min(1.0),

@@ -1,34 +1,33 @@
-//! The last fractions of a unit: single counts and single ticks, in the movement code's own
-//! arithmetic.
+//! Refines a flight by single mouse counts and ticks, simulated with the movement code.
 //!
-//! Each change is kept if the flight then leads farther. First drawn ones, of every size: a view
-//! moved for some ticks or from a tick on, a key a tick earlier or later, one or two at once. Then
-//! every small one, until none is better. The limits of mouse and fingers hold throughout.
+//! Each change is kept if it makes the flight longer.
+//! First come random changes of every size: turned views, and switches one tick earlier or later.
+//! Then every small change is tried until none helps. Player limits always apply.
 
 use super::flat_floor::{FlatFloor, FloorState, HallFlight};
 use super::{FlightPlan, Stroke};
 
-/// Changes are drawn until this many in a row were none for the better: more under human limits,
-/// where the mouse's way through a change of keys has many local optima.
+/// Consecutive random changes without success that end the search.
+/// Player limits need more: around a switch there are many local optima.
 const STALE_OF_HUMANS: u32 = 8_000;
 const STALE: u32 = 1_000;
-/// How many are drawn at most.
+/// Maximum number of random changes.
 const MOST_DRAWN: u32 = 60_000;
-/// Counts by which a drawn change moves a view.
+/// Mouse counts of a random change.
 const DRAWN_STEPS: [i32; 7] = [1, 2, 3, 6, 12, 25, 50];
-/// For how many ticks at most.
+/// Maximum duration of a random change, ticks.
 const LONGEST: u64 = 12;
-/// Passes over the flight at most.
+/// Maximum number of passes over the flight.
 const PASSES: u32 = 30;
-/// Counts by which each view is moved in them.
+/// Mouse counts by which each view is changed in a pass.
 const STEPS: [i32; 8] = [25, -25, 6, -6, 2, -2, 1, -1];
-/// What a change must win, units: less is rounding.
+/// Minimum improvement of a change, units. Less is rounding.
 const WORTH: f64 = 2e-6;
 
-/// A flight and what it is made of, kept so that a change costs only the ticks after it.
+/// Flight with its state before each tick. A change only simulates the later ticks.
 struct RefinedFlight<'a> {
     hall: &'a FlatFloor<'a>,
-    /// Before each tick.
+    /// States before each tick.
     stands: Vec<FloorState>,
     strokes: Vec<Stroke>,
     ground_ticks: usize,
@@ -37,7 +36,7 @@ struct RefinedFlight<'a> {
     length: f64,
 }
 
-/// Drawn numbers, the same everywhere (`SplitMix64`).
+/// Deterministic random numbers (`SplitMix64`).
 struct Draws(u64);
 
 impl Draws {
@@ -50,7 +49,7 @@ impl Draws {
     }
 }
 
-/// The same flight, polished; of one that `is_rough` by drawn changes first.
+/// Refines a flight. With `is_rough`, random changes come first.
 pub(super) fn polish(
     hall: &FlatFloor<'_>,
     stand: &FloorState,
@@ -86,7 +85,7 @@ pub(super) fn polish(
 }
 
 impl RefinedFlight<'_> {
-    /// Takes these strokes, which differ from a tick on.
+    /// Replaces the strokes. They differ from the current ones from tick `from` on.
     fn keep(&mut self, from: usize, strokes: Vec<Stroke>) {
         self.stands.truncate(from + 1);
         for stroke in &strokes[from..] {
@@ -107,7 +106,7 @@ impl RefinedFlight<'_> {
         }
     }
 
-    /// Changes at random, until nothing was better for a while.
+    /// Tries random changes until nothing has helped for a while.
     fn draw(&mut self, stale: u32) {
         let mut draws = Draws(self.strokes.len() as u64);
         let mut failed = 0;
@@ -128,11 +127,11 @@ impl RefinedFlight<'_> {
         }
     }
 
-    /// One drawn change; the first tick that it touches.
+    /// Makes one random change and returns the first changed tick.
     fn change(&self, strokes: &mut [Stroke], draws: &mut Draws) -> usize {
         let at = draws.below(strokes.len() as u64) as usize;
         if draws.below(8) == 0 {
-            // The next change of keys, a tick later or earlier.
+            // Move the next switch one tick earlier or later.
             let is_change = |at: &usize| strokes[*at].hands.side != strokes[*at - 1].hands.side;
             let Some(change) = (at.max(self.ground_ticks + 1)..strokes.len()).find(is_change)
             else {
@@ -155,13 +154,13 @@ impl RefinedFlight<'_> {
         at
     }
 
-    /// Every small change, until none is better.
+    /// Tries every small change until none helps.
     fn try_each(&mut self) {
         for _ in 0..PASSES {
             let before = self.length;
             for tick in 0..self.strokes.len() {
                 for step in STEPS {
-                    // The view of this tick alone; of this and the next; from here on.
+                    // Turn the view of this tick only, of this and the next, or from here on.
                     for back in [Some(1), Some(2), None] {
                         while self.try_turn(tick, back, step) {}
                     }
@@ -173,8 +172,8 @@ impl RefinedFlight<'_> {
         }
     }
 
-    /// Turns by `step` counts more in a tick, and back again `back` ticks later; keeps it if that
-    /// leads farther.
+    /// Turns `step` counts further on a tick and back again `back` ticks later.
+    /// Keeps the change if the flight gets longer.
     fn try_turn(&mut self, tick: usize, back: Option<usize>, step: i32) -> bool {
         let mut strokes = self.strokes.clone();
         strokes[tick].left += step;
@@ -184,7 +183,7 @@ impl RefinedFlight<'_> {
         self.try_strokes(tick, strokes)
     }
 
-    /// Keeps strokes that differ from a tick on if they lead farther, within the limits.
+    /// Keeps strokes that differ from a tick on if they are longer and within the limits.
     fn try_strokes(&mut self, from: usize, strokes: Vec<Stroke>) -> bool {
         if from >= strokes.len()
             || strokes[from..]

@@ -1,37 +1,38 @@
-//! The best way to turn the view through given keys: a Newton method over the whole way at once.
+//! Finds the best view in each tick for given keys, with a Newton method over the whole path.
 //!
-//! Differential dynamic programming: backwards the value of the velocity and of the view in every
-//! tick, to second order; forwards the ticks again with what that says. What a tick adds has a
-//! corner where all of `accel` just fits under the cap, and the best angle often lies in it: a tick
-//! is in the corner, on a limit of the mouse, or between.
+//! The method is differential dynamic programming.
+//! The backward pass computes the value of velocity and view in every tick, to second order.
+//! The forward pass runs the ticks again with the result.
+//! The gain has a corner where all of `accel` just fits under the cap, often at the best angle.
+//! So each tick is in the corner, at a mouse limit, or free.
 
 use wishdir_sim::math::{DMat2, DVec2};
 
-/// One tick: what its keys do.
+/// Effect of the keys in one tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct KeyTick {
-    /// What friction leaves of the speed: 1 in the air.
+    /// Factor of the speed after friction: 1 in the air.
     pub(super) kept: f64,
-    /// What the speed along the wish direction is compared with, u/s.
+    /// Limit of the speed along the wish direction, u/s.
     pub(super) cap: f64,
-    /// The most that is added, u/s; 0 without keys.
+    /// Maximum added speed, u/s. 0 without keys.
     pub(super) accel: f64,
-    /// From the view to the wish direction, radians to the left.
+    /// Angle from the view to the wish direction, radians left.
     pub(super) offset: f64,
-    /// 1 where the wish direction lies to the left of the velocity, -1 to the right.
+    /// Side of the wish direction: 1 left of the velocity, -1 right.
     pub(super) side: f64,
-    /// How long the velocity after it counts on the way, seconds.
+    /// Time for which the resulting velocity counts, seconds.
     pub(super) weight: f64,
 }
 
-/// A way through the ticks.
+/// Path through the ticks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SteeredPath {
-    /// The view in each tick, radians.
+    /// View yaw in each tick, radians.
     pub(super) yaw: Vec<f64>,
-    /// The velocity before each tick, and after the last: east and north, u/s.
+    /// Velocity before each tick and after the last one: east and north, u/s.
     pub(super) velocity: Vec<DVec2>,
-    /// How far the weighted velocities lead, units.
+    /// End of the path: sum of the weighted velocities, units.
     pub(super) end: DVec2,
 }
 
@@ -41,21 +42,21 @@ impl SteeredPath {
     }
 }
 
-/// A symmetric matrix with more in it: m + by (a b^T + b a^T) / 2.
+/// Adds to a symmetric matrix: m + by (a b^T + b a^T) / 2.
 fn outer(m: DMat2, a: DVec2, b: DVec2, by: f64) -> DMat2 {
     let across = by * 0.5 * (a.x * b.y + a.y * b.x);
     let added = [by * a.x * b.x, across, across, by * a.y * b.y];
     m + DMat2::from_cols_array(&added)
 }
 
-/// What a tick does at one view.
+/// Acceleration zone of a view.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum AccelZone {
-    /// Over the cap: nothing.
+    /// Above the cap: no acceleration.
     Idle,
-    /// The cap is filled.
+    /// Acceleration fills up to the cap.
     Filled,
-    /// All of the acceleration is added.
+    /// The full acceleration is added.
     Whole,
 }
 
@@ -76,19 +77,19 @@ impl KeyTick {
             AccelZone::Whole
         }
     }
-    /// The view at which this much speed lies along the wish direction, on the tick's side.
+    /// Returns the view with this speed along the wish direction, on the tick's side.
     pub(super) fn yaw_at(&self, v: DVec2, along: f64) -> f64 {
         let v = v * self.kept;
         let u = libm::acos((along / v.length().max(1e-9)).clamp(-1.0, 1.0));
         libm::atan2(v.y, v.x) + self.side * u - self.offset
     }
-    /// The speed along the wish direction in the corner.
+    /// Returns the speed along the wish direction at the corner.
     pub(super) fn corner(&self) -> f64 {
         self.cap - self.accel
     }
 }
 
-/// What it does with deviations of the velocity.
+/// Response of a tick to deviations of the velocity.
 #[derive(Clone, Copy, Default)]
 struct Policy {
     step: f64,
@@ -105,12 +106,12 @@ enum Mode {
     High,
 }
 
-/// Rate limit and start of the view.
+/// Turn limit and start of the view.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mouse {
-    /// The most that the view turns in a tick, radians; infinite.
+    /// Maximum turn per tick, radians. May be infinite.
     pub(super) most: f64,
-    /// The view before the first tick.
+    /// View before the first tick.
     pub(super) yaw: f64,
 }
 
@@ -119,8 +120,8 @@ pub(super) fn near(angle: f64, to: f64) -> f64 {
     angle - turn * ((angle - to) / turn).round()
 }
 
-/// Rolls out: aims at this much speed along the wish direction in each tick; without keys for the
-/// next tick with some.
+/// Simulates a path that aims at this speed along the wish direction in each tick.
+/// Ticks without keys aim for the next tick with keys.
 pub(super) fn follow(ticks: &[KeyTick], mouse: &Mouse, start: DVec2, along: &[f64]) -> SteeredPath {
     let mut path = SteeredPath::default();
     let (mut v, mut yaw) = (start, mouse.yaw);
@@ -141,7 +142,7 @@ impl SteeredPath {
         self.velocity.push(v);
         self.end += tick.after(v, yaw) * tick.weight;
     }
-    /// The speed along the wish direction in each tick.
+    /// Returns the speed along the wish direction in each tick.
     pub(super) fn along(&self, ticks: &[KeyTick]) -> Vec<f64> {
         ticks
             .iter()
@@ -155,7 +156,7 @@ impl SteeredPath {
     }
 }
 
-/// Improves a path; the number of rounds done.
+/// Improves a path and returns the number of rounds done.
 pub(super) fn improve(
     ticks: &[KeyTick],
     mouse: &Mouse,
@@ -212,7 +213,7 @@ fn backwards(
 ) -> Option<Vec<Policy>> {
     let length = path.length().max(1e-9);
     let d = path.end * (1.0 / length);
-    // The value of velocity and view after the tick: gradient and curvature.
+    // Value of velocity and view after the tick: gradient and curvature.
     let (mut value_v, mut value_y) = (DVec2::ZERO, 0.0);
     let (mut curve, mut curve_vy, mut curve_y) = (DMat2::ZERO, DVec2::ZERO, 0.0);
     let mut policies = vec![Policy::default(); ticks.len()];
@@ -231,7 +232,7 @@ fn backwards(
         let corner = tick.corner();
         let in_corner = tick.accel > 0.0 && (c - corner).abs() < CORNER_NEAR;
         let mut zone = tick.zone(c);
-        // Derivatives by the view in a zone.
+        // Derivatives with respect to the view in a zone.
         let parts = |zone: AccelZone| -> (DVec2, DVec2) {
             match zone {
                 AccelZone::Idle => (DVec2::ZERO, DVec2::ZERO),
@@ -245,7 +246,8 @@ fn backwards(
         let slope_of = |first: DVec2| g.dot(first) + value_y;
         let mut mode = Mode::Free;
         if in_corner {
-            // Which way is out of the corner towards less along: more turning to the side.
+            // Check both directions out of the corner. Less speed along means turning further to
+            // the side.
             let filled = slope_of(parts(AccelZone::Filled).0) * tick.side;
             let whole = slope_of(parts(AccelZone::Whole).0) * tick.side;
             if filled >= 0.0 && whole <= 0.0 {
@@ -260,7 +262,7 @@ fn backwards(
         let (first, second) = parts(zone);
         let slope = slope_of(first);
         let bend = g.dot(second) + first.dot(curve * first) + 2.0 * curve_vy.dot(first) + curve_y;
-        // By the velocity (after friction).
+        // Derivatives with respect to the velocity after friction.
         let pull = curve * first + curve_vy; // H f + h
         let (mut q_v, mut q_vv, mut q_vyaw) = (g, curve, pull);
         if zone == AccelZone::Filled {
@@ -309,7 +311,7 @@ fn backwards(
         }
         match policy.mode {
             Mode::Free => {
-                // V_v = Q_v + K Q_y + ...: with the undamped curvature.
+                // V_v = Q_v + K Q_y + ..., with the undamped curvature.
                 let k = policy.gain;
                 value_v = q_v + (k * (slope + bend * policy.step) + q_vyaw * policy.step);
                 curve = outer(outer(q_vv, k, q_vyaw, 2.0), k, k, bend);
@@ -337,7 +339,7 @@ fn backwards(
                 curve_y = bend;
             }
         }
-        // Before friction.
+        // Convert to the velocity before friction.
         value_v *= tick.kept;
         curve = curve * tick.kept * tick.kept;
         curve_vy *= tick.kept;
@@ -369,7 +371,7 @@ fn forwards(
             Mode::Low => low,
             Mode::High => high,
         };
-        // Not through the corner.
+        // Do not step across the corner.
         if tick.accel > 0.0 && policy.mode == Mode::Free {
             let corner = near(tick.yaw_at(v, tick.corner()), next);
             if (next - corner) * tick.side > 0.0 && (next - corner).abs() < 1.5 {

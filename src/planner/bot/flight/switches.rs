@@ -1,5 +1,4 @@
-//! When to change sides: each change is moved, farther first, as long as the best way with it gets
-//! longer.
+//! Places a flight's key switches. Each one is moved while that makes the best path longer.
 
 use std::ops::Range;
 
@@ -8,33 +7,32 @@ use super::keys::KeyPlan;
 use super::mouse;
 use super::steer::{KeyTick, SteeredPath, follow, improve};
 
-/// How long the first and the last strafe are at first, parts of the others: half, so that the way
-/// is one line, to longer.
+/// Initial lengths of the first and last strafe, relative to the others.
+/// Half keeps the path on one line.
 const SHAPES: [f64; 5] = [0.5, 0.7, 0.85, 1.0, 1.2];
-/// How far a change is moved, ticks.
+/// Ticks by which a switch is moved.
 const MOVES: [i64; 8] = [8, -8, 4, -4, 2, -2, 1, -1];
-/// Rounds of Newton's method at first, and for the result.
+/// Newton rounds for the first path, and for the final one.
 const FIRST_ROUNDS: u32 = 40;
 pub(super) const FINAL_ROUNDS: u32 = 80;
-/// Rounds for each try; long strafes settle slowly, and there are few of them.
+/// Newton rounds per attempt. Long strafes converge slowly, but there are few of them.
 const TRY_ROUNDS: u32 = 8;
 const TRY_ROUNDS_OF_ONE: u32 = 60;
-/// What a move must win, units.
+/// Minimum improvement of a move, units.
 const WORTH: f64 = 1e-6;
-/// A strafe lasts at least this long, ticks, on top of the reaction.
+/// Minimum length of a strafe, ticks, in addition to the key delay.
 const SHORTEST: i64 = 2;
-/// The speed along the wish direction at first, u/s: less than all of the gain, for a straighter
-/// way.
+/// Initial speed along the wish direction, u/s. Below the full gain, for a straighter path.
 const FIRST_ALONG: f64 = 12.0;
 
-/// The best keys that were found, what they do, and the way.
+/// Best keys found, with their effect and path.
 pub(super) struct FoundKeys {
     pub(super) keys: KeyPlan,
     pub(super) ticks: Vec<KeyTick>,
     pub(super) path: SteeredPath,
 }
 
-/// The best changes of sides for this many strafes.
+/// Finds the best switches for this number of strafes.
 pub(super) fn search(
     hall: &FlatFloor<'_>,
     stand: &FloorState,
@@ -44,7 +42,7 @@ pub(super) fn search(
     let ticks = keys.ticks(hall, stand)?;
     let air = (ticks.len() as u32).saturating_sub(keys.ground_ticks);
     let gap = SHORTEST + i64::from(stand.pilot.limits().reaction_ticks);
-    // No more than there is time for.
+    // Limit the strafes to the airtime.
     let strafes = i64::from(strafes).clamp(1, (i64::from(air) / gap).max(1));
     let shapes = if strafes <= 2 {
         &SHAPES[..1]
@@ -68,7 +66,7 @@ pub(super) fn search(
     })
 }
 
-/// Strafes of equal length, the first and the last by a part shorter.
+/// Creates strafes of equal length. The first and last are scaled by `shape`.
 fn shaped(keys: &KeyPlan, air: u32, strafes: i64, shape: f64) -> KeyPlan {
     let units = (strafes as f64 - 2.0).max(0.0) + if strafes == 1 { 1.0 } else { 2.0 * shape };
     let unit = f64::from(air) / units;
@@ -96,7 +94,7 @@ fn climb(
     loop {
         let before = best.path.length();
         let count = best.keys.switches.len();
-        // One change alone, or all from it on.
+        // Move one switch alone, or all later ones with it.
         for (index, all) in (0..count).flat_map(|index| [(index, false), (index, true)]) {
             for step in MOVES {
                 while let Some(keys) = moved(
@@ -130,7 +128,7 @@ fn climb(
     Some(best)
 }
 
-/// What is aimed at first: in the air less than the most, on the ground all that can be won.
+/// Returns the initial aim: less than the full gain in the air, the full gain on the ground.
 fn first_along(tick: &KeyTick) -> f64 {
     if tick.weight > 0.0 {
         tick.corner().max(FIRST_ALONG)
@@ -139,7 +137,7 @@ fn first_along(tick: &KeyTick) -> f64 {
     }
 }
 
-/// The keys with some changes moved, if there is room for it.
+/// Moves some switches, if there is room.
 fn moved(keys: &KeyPlan, which: Range<usize>, step: i64, air: u32, gap: i64) -> Option<KeyPlan> {
     let mut moved = keys.clone();
     for at in &mut moved.switches[which] {

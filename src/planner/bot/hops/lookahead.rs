@@ -1,5 +1,4 @@
-//! Looks some hops ahead: which heading and speed land on a floor from which the next hop lands on
-//! one too.
+//! Looks a few hops ahead to find a heading and speed that keep landing on floors.
 
 use super::super::pilot::{Here, Pilot};
 use super::super::stats::BotStats;
@@ -8,22 +7,22 @@ use wishdir_sim::math::{length_2d, wrap_deg};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 
-/// How many hops it looks ahead.
+/// Number of hops to look ahead.
 const DEPTH: u32 = 4;
-/// How many hops are tried at most before each jump.
+/// Maximum attempts before each jump.
 const TRIES: u32 = 400;
-/// A try that flies longer has fallen, ticks.
+/// Maximum length of a hop, ticks. Longer ones have fallen.
 const LONGEST: u32 = 400;
-/// Headings that are tried, degrees off the lane's.
+/// Headings to try, degrees from the wanted heading.
 const TURNS_DEG: [f64; 13] = [
     0.0, 7.0, -7.0, 14.0, -14.0, 28.0, -28.0, 45.0, -45.0, 80.0, -80.0, 120.0, -120.0,
 ];
-/// A hop gets on if it brings at least this part of its length on the course.
+/// Minimum progress along the course, as a part of the hop's length.
 const LEAST_PROGRESS: f32 = 0.3;
-/// Landing speeds that are tried, parts of the present one; the first is as fast as it gets.
+/// Landing speeds to try, as parts of the current speed. The first has no limit.
 const SPEED_PARTS: [f64; 6] = [f64::INFINITY, 1.0, 0.93, 0.87, 0.8, 0.73];
 
-/// A place in a hop's future.
+/// Simulated state between two hops.
 #[derive(Clone)]
 pub(super) struct HopPrediction {
     pub(super) pilot: Pilot,
@@ -31,7 +30,8 @@ pub(super) struct HopPrediction {
     pub(super) run: Run,
 }
 
-/// The first course, the straightest and fastest first, that leads on; the farthest if none does.
+/// Chooses the first course that leads on, starting with the straightest and fastest.
+/// If none does, chooses the one with the most hops.
 pub(super) fn choose(pilot: &Pilot, hops: &Hops, run: &Run) -> Option<(u32, HopCourse)> {
     let now = HopPrediction {
         pilot: pilot.clone(),
@@ -43,7 +43,7 @@ pub(super) fn choose(pilot: &Pilot, hops: &Hops, run: &Run) -> Option<(u32, HopC
 }
 
 impl HopPrediction {
-    /// How many hops at most `depth` go well, and how to begin.
+    /// Returns the number of hops that succeed, up to `depth`, and the first course.
     fn search(&self, depth: u32, tries: &mut u32) -> Option<(u32, HopCourse)> {
         let mut best: Option<(u32, HopCourse)> = None;
         for course in self.courses() {
@@ -75,7 +75,7 @@ impl HopPrediction {
         best
     }
 
-    /// Whether a hop leads on along the course, where there is one.
+    /// Whether a hop makes progress along the course. Always true without a course.
     pub(super) fn gets_on(&self, landed: &Self) -> bool {
         let left = |future: &Self| future.hops.left_of_way(&future.run);
         let (Some(before), Some(after)) = (left(self), left(landed)) else {
@@ -96,7 +96,7 @@ impl HopPrediction {
         })
     }
 
-    /// One hop on this course; `None` unless it lands at its height without touching a wall.
+    /// Simulates one hop. `None` unless it lands at its takeoff height without touching a wall.
     pub(super) fn hop(&self, course: HopCourse) -> Option<Self> {
         let mut future = Self {
             pilot: self.pilot.clone(),

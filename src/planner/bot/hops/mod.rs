@@ -1,5 +1,4 @@
-//! A lane of perfect hops: each jump in the first tick on the ground, strafes around the lane's
-//! heading.
+//! Chains of perfect hops: jumps on the first ground tick and strafes around the wanted heading.
 
 mod lookahead;
 mod plan;
@@ -15,57 +14,57 @@ use wishdir_sim::command::JUMP;
 use wishdir_sim::math::{Vec3, frame_time, length_2d, wrap_deg, yaw_deg};
 use wishdir_sim::run::Run;
 
-/// How long a hop lasts at first, about, seconds: up at 268 u/s and back under 800 u/s².
+/// Approximate duration of the first hop, seconds: up at 268 u/s and back under 800 u/s².
 const FIRST_HOP: f64 = 0.67;
-/// Speed that is kept below the jump's cap, u/s: no rounding may lead over it.
+/// Speed margin below the bhop cap, u/s. It keeps rounding from exceeding the cap.
 const CAP_MARGIN: f64 = 0.02;
-/// How hard it steers back to the lane's line, degrees for each unit beside it...
+/// Strength of the correction towards the line, degrees per unit of offset.
 const BACK_DEG: f64 = 0.1;
-/// ...and at most, degrees.
+/// Maximum correction towards the line, degrees.
 const BACK_MOST_DEG: f64 = 15.0;
-/// The widest swing to each side of the heading, degrees.
+/// Maximum swing to each side of the heading, degrees.
 const SWING_MOST_DEG: f64 = 50.0;
-/// It looks for walls so far ahead, seconds of flight...
+/// Look-ahead for walls, seconds of flight.
 const LOOK_AHEAD: f64 = 1.0;
-/// ...and at least, units.
+/// Minimum look-ahead for walls, units.
 const LOOK_AHEAD_LEAST: f64 = 320.0;
-/// Obstacles lower than this are flown over, units.
+/// Height of obstacles that a hop clears, units.
 const LIFT: f32 = 20.0;
-/// Gaps for faster hops than this are not planned with, u/s.
+/// Maximum hop speed for planning gaps, u/s.
 const FASTEST_PLANNED: f64 = 640.0;
-/// New headings are tried in steps of this, degrees.
+/// Step between tried headings, degrees.
 const TURN_STEP_DEG: f64 = 15.0;
 
-/// One hop's way.
+/// Direction and speed limit of one hop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct HopCourse {
-    /// Degrees.
+    /// Direction, degrees.
     pub(super) heading: f64,
-    /// It lands no faster, u/s.
+    /// Maximum landing speed, u/s.
     pub(super) up_to: f64,
 }
 
 /// Hops along a line.
 #[derive(Clone, Debug)]
 pub(super) struct Hops {
-    /// Jumps still to make.
+    /// Remaining jumps.
     left: u32,
     strafes: u32,
-    /// Where the lane's line passes.
+    /// Point on the line.
     through: Vec3,
-    /// Where it leads, and how fast.
+    /// Direction and speed limit of the current hop.
     course: HopCourse,
     side: Side,
-    /// Ticks since the jump; 0 on the ground.
+    /// Ticks since the jump. 0 on the ground.
     flown: u32,
-    /// What the last hop took, ticks.
+    /// Duration of the last hop, ticks.
     hop_ticks: f64,
-    /// The next jump would cut a faster landing, u/s.
+    /// Maximum landing speed that the next jump does not cut, u/s.
     cap: f64,
-    /// The course, if there is one, and on which leg of it they are.
+    /// Course path, if any, and the current leg.
     way: Option<Arc<CoursePath>>,
     leg: usize,
-    /// The next hops, if they were planned.
+    /// Planned next hops, if any.
     planned: VecDeque<HopCourse>,
 }
 
@@ -102,7 +101,7 @@ impl Hops {
         }
     }
 
-    /// How long a hop may get on a course, units: a bound for the gaps that its way crosses.
+    /// Returns the longest possible hop, units. It limits the gaps that a path may cross.
     pub(super) fn longest(run: &Run) -> f64 {
         let profile = run.profile();
         let cap = JumpCap::new(&profile.physics, profile.msec()).fastest();
@@ -115,14 +114,13 @@ impl Hops {
         (self.left == 0 || arrived) && run.player().on_ground
     }
 
-    /// How far it still is along the course, units; none without one.
+    /// Returns the remaining distance along the course, units. `None` without a course.
     fn left_of_way(&self, run: &Run) -> Option<f32> {
         let way = self.way.as_ref()?;
         Some(way.left(self.leg, run.player().origin))
     }
 
-    /// Where the course leads from here, as far as the next hop will go, degrees; else where the
-    /// lane leads.
+    /// Returns the course direction one hop ahead, degrees. Without a course, the line's direction.
     fn wanted_heading(&self, run: &Run) -> f64 {
         let seconds = f64::from(frame_time(run.profile().msec()));
         let hop = f64::from(length_2d(run.player().velocity)) * self.hop_ticks * seconds;
@@ -134,18 +132,18 @@ impl Hops {
         along.unwrap_or(self.course.heading)
     }
 
-    /// A teleport put it there: the lane leads on from it.
+    /// Restarts the line after a teleport.
     pub(super) fn arrive(&mut self, origin: Vec3, yaw: f32) {
         self.through = origin;
         self.course.heading = f64::from(yaw);
     }
 
-    /// The next jump would cut a faster landing, u/s.
+    /// Returns the maximum landing speed that the next jump does not cut, u/s.
     pub(super) fn cap(&self) -> f64 {
         self.cap
     }
 
-    /// What hands and mouse do in the next tick.
+    /// Returns the keys and the aim for the next tick.
     pub(super) fn tick(&mut self, run: &Run, pilot: &Pilot) -> (HeldKeys, Aim) {
         if jumps_now(run) {
             let course = lookahead::choose(pilot, self, run)
@@ -155,7 +153,7 @@ impl Hops {
         self.steer(run)
     }
 
-    /// A hop begins with the next tick.
+    /// Starts a hop on the next tick.
     pub(super) fn begin(&mut self, course: HopCourse, run: &Run) {
         if self.flown > 0 {
             self.hop_ticks = f64::from(self.flown);
@@ -168,7 +166,7 @@ impl Hops {
         self.flown = 0;
     }
 
-    /// What hands and mouse do in the next tick of a hop that has begun.
+    /// Returns the keys and the aim for the next tick of the current hop.
     pub(super) fn steer(&mut self, run: &Run) -> (HeldKeys, Aim) {
         self.flown += 1;
         if let Some(way) = &self.way {
@@ -189,7 +187,7 @@ impl Hops {
         )
     }
 
-    /// Changes sides where the velocity has swung to the end of a strafe.
+    /// Returns the strafe side. Switches when the velocity has swung far enough.
     fn side_now(&self, run: &Run) -> Side {
         let player = run.player();
         let (_, left) = along_and_left(self.through, player.origin, self.course.heading);
@@ -202,8 +200,7 @@ impl Hops {
         }
     }
 
-    /// How far the velocity swings to each side, degrees: what the strafes of a hop turn it by,
-    /// halved.
+    /// Returns the swing to each side, degrees: half the turn of one strafe.
     fn swing_deg(&self, run: &Run) -> f64 {
         let profile = run.profile();
         let player = run.player();
@@ -217,8 +214,8 @@ impl Hops {
         (turn * self.hop_ticks / f64::from(self.strafes) / 2.0).min(SWING_MOST_DEG)
     }
 
-    /// The hops from here, along a course if there is one, and whether they come to its end or to
-    /// the last of them; `thorough`: many ways side by side, not the first that leads on.
+    /// Plans the hops from here. Returns them, and whether they reach the end.
+    /// With `thorough`, several paths are followed in parallel.
     pub(super) fn courses(
         &self,
         pilot: &Pilot,
@@ -229,17 +226,17 @@ impl Hops {
         (plan.courses, plan.arrives)
     }
 
-    /// Follows these courses.
+    /// Sets the planned hops.
     pub(super) fn follow(&mut self, courses: &[HopCourse]) {
         self.planned = courses.iter().copied().collect();
     }
 
-    /// How many of the next hops go well from here.
+    /// Returns the number of the next hops that succeed.
     pub(super) fn prospects(&self, pilot: &Pilot, run: &Run) -> u32 {
         lookahead::choose(pilot, self, run).map_or(0, |(hops, _)| hops)
     }
 
-    /// As fast as it gets along the way with the most room.
+    /// Returns the course at full speed in the direction with the most room.
     fn clear_course(&self, run: &Run) -> HopCourse {
         let speed = f64::from(length_2d(run.player().velocity));
         let needed = (speed * LOOK_AHEAD).max(LOOK_AHEAD_LEAST);
@@ -250,7 +247,7 @@ impl Hops {
         let free = |heading: f64| free_way(run, heading, needed, LIFT);
         let mut best = (free(self.course.heading), self.course.heading);
         for heading in headings {
-            // The first that is free; where none is, the freest.
+            // Stop at the first free heading.
             if best.0 >= needed {
                 break;
             }
@@ -266,7 +263,7 @@ impl Hops {
     }
 }
 
-/// Whether the jump key does something now.
+/// Whether pressing jump works now.
 fn jumps_now(run: &Run) -> bool {
     run.player().on_ground && run.player().old_buttons & JUMP == 0
 }

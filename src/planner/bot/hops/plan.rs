@@ -1,5 +1,4 @@
-//! All hops of a course at once: greedily first, then with a beam of fast and slow ways side by
-//! side.
+//! Plans all hops of a course: greedily, or with a beam search of fast and slow paths.
 
 use super::super::pilot::Pilot;
 use super::lookahead::{HopPrediction, choose};
@@ -7,34 +6,34 @@ use super::{HopCourse, Hops};
 use wishdir_sim::math::{length_2d, wrap_deg, yaw_deg};
 use wishdir_sim::run::Run;
 
-/// How many hops are planned at most.
+/// Maximum number of planned hops.
 const MOST_HOPS: usize = 200;
-/// Side by side only each of these courses is tried.
+/// The beam search tries every course of this stride.
 const THINNED: usize = 2;
-/// How many ways are followed side by side.
+/// Beam width.
 const BEAM: usize = 10;
-/// Ways that land this near to each other, this equally fast, are one: units, u/s, degrees.
+/// Paths are duplicates within these differences: units, u/s, degrees.
 const SAME_PLACE: f32 = 24.0;
 const SAME_SPEED: f32 = 20.0;
 const SAME_HEADING: f64 = 15.0;
-/// Speeds are kept side by side in steps of this, u/s.
+/// Speed step of the beam's classes, u/s.
 const SPEED_STEP: f32 = 40.0;
-/// How many ways of each of them.
+/// Maximum number of paths per speed class.
 const OF_EACH_SPEED: usize = 3;
 
-/// The courses, and whether they lead to the end.
+/// Planned hops, and whether they reach the end.
 pub(super) struct HopPlan {
     pub(super) courses: Vec<HopCourse>,
     pub(super) arrives: bool,
 }
 
-/// A way so far.
+/// Path so far.
 struct HopPath {
     future: HopPrediction,
     courses: Vec<HopCourse>,
 }
 
-/// The hops from here; `thorough`: with a beam.
+/// Plans the hops from here. With `thorough`, uses the beam search.
 pub(super) fn plan(pilot: &Pilot, hops: &Hops, run: &Run, thorough: bool) -> HopPlan {
     let start = HopPrediction {
         pilot: pilot.clone(),
@@ -48,7 +47,7 @@ pub(super) fn plan(pilot: &Pilot, hops: &Hops, run: &Run, thorough: bool) -> Hop
     }
 }
 
-/// The first course that leads on, hop by hop.
+/// Takes the first course that leads on, hop by hop.
 fn greedily(start: HopPrediction) -> HopPlan {
     let (mut now, mut courses) = (start, Vec::new());
     while courses.len() < MOST_HOPS {
@@ -73,7 +72,7 @@ fn greedily(start: HopPrediction) -> HopPlan {
     }
 }
 
-/// Many ways at once, fast and slow ones; the longest if none arrives.
+/// Runs the beam search. Returns the longest path if none reaches the end.
 fn side_by_side(start: HopPrediction) -> HopPlan {
     let mut paths = vec![HopPath {
         future: start,
@@ -126,7 +125,7 @@ fn is_same(a: &HopPrediction, b: &HopPrediction) -> bool {
         && wrap_deg(yaw_deg(one.velocity) - yaw_deg(other.velocity)).abs() < SAME_HEADING
 }
 
-/// Those that have come farthest, some of each speed.
+/// Keeps the paths with the most progress, a few per speed class.
 fn kept(mut paths: Vec<HopPath>) -> Option<Vec<HopPath>> {
     let left = |path: &HopPath| {
         path.future
