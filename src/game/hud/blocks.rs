@@ -1,5 +1,5 @@
-//! How far jumps lead by the rules that are played: worked out beside the game where a block is
-//! jumped over, measured, or stood before.
+//! Jump distances under the active profile.
+//! They are computed in the background when a block is jumped, measured or ahead.
 
 use std::sync::Arc;
 
@@ -20,22 +20,22 @@ use wishdir_sim::math::{ViewAngles, angle_vectors, wrap_deg};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 
-/// Gaps that are jumped over on purpose, units.
+/// Gaps that players jump on purpose, units.
 const GAPS: std::ops::RangeInclusive<f32> = 120.0..=400.0;
-/// Who is slower stands, and who is faster runs, u/s.
+/// Speed below which the player stands, and above which the player runs, u/s.
 const STANDING: f32 = 1.0;
 const RUNNING: f32 = 30.0;
-/// The player looks elsewhere from this on, degrees.
+/// View turn after which the player looks elsewhere, degrees.
 const TURNED_DEG: f64 = 5.0;
 
-/// From where a block was looked for.
+/// Position and view of the last search for a block.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Looked {
     feet: Vec3,
     yaw: f32,
 }
 
-/// How far jumps lead by the rules that are played. Written by this file alone.
+/// Jump distances under the active profile, and the block ahead. Only this file writes it.
 #[derive(Resource, Default)]
 pub struct Blocks {
     looked: Option<Looked>,
@@ -46,12 +46,13 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// The block that the player stands before, until he runs, is in the air, or looks elsewhere.
+    /// The block ahead of a standing player.
+    /// Cleared when the player runs, leaves the ground or looks elsewhere.
     pub fn ahead(&self) -> Option<BlockAhead> {
         self.ahead
     }
 
-    /// By these rules; none until it is worked out.
+    /// Table for a profile. `None` until it is computed.
     pub fn table(&self, profile: &Arc<Profile>) -> Option<&BlockTable> {
         self.table.as_ref().filter(|_| {
             self.profile
@@ -61,8 +62,9 @@ impl Blocks {
     }
 }
 
-/// Looks for the block before a player who stands: a search of the level costs too much for each
-/// frame of a run.
+/// Searches for the block ahead of a standing player.
+///
+/// The search is too slow for each frame of a run.
 fn look_ahead(
     mut blocks: ResMut<Blocks>,
     player: Query<&Mover, With<Player>>,
@@ -108,8 +110,9 @@ fn find_ahead(run: &Run, Looked { feet, yaw }: Looked) -> Option<BlockAhead> {
     edges::ahead(run.level(), feet, look).filter(|block| GAPS.contains(&block.gap))
 }
 
-/// Begins where somebody wants to know, and takes what was found. Where ticks do not go by the
-/// clock they wait for it.
+/// Starts the computation when the table is needed, and collects its result.
+///
+/// Waits for the result if ticks do not follow the clock.
 fn follow(
     mut blocks: ResMut<Blocks>,
     analysis: Res<Analysis>,

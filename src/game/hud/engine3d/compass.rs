@@ -1,5 +1,5 @@
-//! The wishdir compass: velocity and wish direction as seen from above, the view up, and the angle
-//! between them.
+//! The wishdir compass: velocity and wish direction from above and the angle between them.
+//! The view points up.
 
 use bevy_egui::egui::{Color32, Mesh, Vec2, vec2};
 
@@ -37,31 +37,29 @@ pub(super) const WIDGET: HudWidget = Widget {
 
 const SIZE: Vec2 = vec2(132.0, 108.0);
 
-/// The ring's middle and radius, points.
+/// Centre and radius of the ring, points.
 const MIDDLE: [f32; 2] = [66.0, 42.0];
 const RADIUS: f32 = 38.0;
 
-/// Around what has nothing behind it.
+/// Backdrop colour for arrows that have no panel behind them.
 const DARK: Color32 = Color32::from_black_alpha(150);
 
-/// Slower than this there is no direction to speak of, u/s.
+/// Minimum speed with a meaningful direction, u/s.
 const STANDING: f32 = 1.0;
 
-/// What the widget shows. Bearings: degrees clockwise from the view.
+/// Values of the compass. Bearings are degrees clockwise from the view.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct CompassView {
-    /// Where the player moved when the acceleration was made.
+    /// Bearing of the velocity before the acceleration.
     velocity: Option<f32>,
-    /// Where the keys pulled.
+    /// Bearing of the wish direction.
     wish: Option<f32>,
-    /// From velocity to wishdir, degrees: u, positive to the left.
+    /// Angle u from velocity to wishdir, degrees. Positive: left.
     angle: Option<f32>,
-    /// Change of horizontal speed over the tick, u/s.
     gain: f32,
-    /// What the acceleration added along wishdir, u/s.
+    /// Speed that the acceleration added along wishdir, u/s.
     added: f32,
-    /// In the air: what every wish direction would have done, and the speed that it would have
-    /// found, u/s.
+    /// In the air: gain by wish direction, and the speed before the acceleration, u/s.
     curve: Option<(AirTick, f64)>,
 }
 
@@ -69,7 +67,7 @@ fn view(now: &HudFrame<'_>) -> CompassView {
     let (Some(record), Some(facts)) = (now.record, &now.facts) else {
         return CompassView::default();
     };
-    // A command over 50 ms runs as two halves; the last one is what the player sees.
+    // A command over 50 ms runs as two halves. The player sees the second one.
     let (wish_dir, before, added) = facts
         .push()
         .map_or((Vec3::ZERO, record.player.velocity, 0.0), |push| {
@@ -95,8 +93,8 @@ fn view(now: &HudFrame<'_>) -> CompassView {
 }
 
 fn draw(canvas: &Canvas<'_>, view: &CompassView) {
-    // Only the ring has something behind it: what lies in its middle, a landing perhaps, stays in
-    // sight.
+    // Only the ring has a background.
+    // The middle stays clear, because a landing may be visible there.
     canvas.circle(MIDDLE, RADIUS - 2.5, 13.0, canvas.panel);
     match (view.curve, view.velocity) {
         (Some((tick, speed)), Some(velocity)) => draw_curve(canvas, &tick, speed, velocity),
@@ -112,7 +110,7 @@ fn draw(canvas: &Canvas<'_>, view: &CompassView) {
             canvas.ink.faint,
         );
     }
-    // The view: up.
+    // Marks the view direction: up.
     let top = MIDDLE[1] - RADIUS;
     canvas.polygon(
         &[
@@ -127,7 +125,7 @@ fn draw(canvas: &Canvas<'_>, view: &CompassView) {
         canvas.arc(MIDDLE, RADIUS - 7.0, velocity, velocity - angle, 2.0, color);
     }
     if let (Some(wish), true) = (view.wish, view.added > 0.0) {
-        // What was added: as long as its share of the most that a tick can add.
+        // The arrow's length is the added speed as a share of the maximum gain per tick.
         let share = (view.added / AIR_CAP).min(1.0);
         canvas.arrow(
             MIDDLE,
@@ -149,7 +147,7 @@ fn draw(canvas: &Canvas<'_>, view: &CompassView) {
     draw_angle(canvas, view, color);
 }
 
-/// The angle between velocity and wish direction in words, on a plate.
+/// Draws the angle between velocity and wish direction as text on a plate.
 fn draw_angle(canvas: &Canvas<'_>, view: &CompassView, color: Color32) {
     let place = [MIDDLE[0], 96.0];
     let plate = |width: f32| {
@@ -171,13 +169,13 @@ fn draw_angle(canvas: &Canvas<'_>, view: &CompassView, color: Color32) {
     }
 }
 
-/// An arrow with a dark edge, so that it shows on anything.
+/// Draws an arrow with a dark outline, visible on any background.
 fn arrow(canvas: &Canvas<'_>, bearing: f32, color: Color32) {
     canvas.arrow(MIDDLE, bearing, 0.0, RADIUS - 2.5, 5.5, DARK);
     canvas.arrow(MIDDLE, bearing, 0.0, RADIUS - 4.0, 3.0, color);
 }
 
-/// The ring: what each wish direction would have done to the speed, green won, red lost.
+/// Draws the ring: the speed change for each wish direction. Green is gain, red is loss.
 fn draw_curve(canvas: &Canvas<'_>, tick: &AirTick, speed: f64, velocity: f32) {
     const PIECES: u32 = 120;
     const WIDTH: f32 = 4.0;
@@ -215,7 +213,7 @@ fn draw_curve(canvas: &Canvas<'_>, tick: &AirTick, speed: f64, velocity: f32) {
     canvas.painter().add(mesh);
 }
 
-/// The wish arrow at rest wears the accent: it must not look like the velocity.
+/// Colour of the wish arrow. Neutral uses the accent, to differ from the velocity arrow.
 fn wish_tone(gain: f32) -> ColorRole {
     if gain.abs() < VISIBLE_GAIN {
         ColorRole::Accent
@@ -224,7 +222,7 @@ fn wish_tone(gain: f32) -> ColorRole {
     }
 }
 
-/// Which words tell an angle: by the side on which the wishdir lies of the velocity.
+/// Message for an angle: wishdir left of, right of or along the velocity.
 fn angle_id(angle: f32) -> MessageId<{ key(&["degrees"]) }> {
     match number::round(f64::from(angle), 1) {
         side if side > 0.0 => id!("hud-compass.left"),
@@ -240,7 +238,7 @@ mod tests {
 
     #[test]
     fn u_is_the_angle_from_velocity_to_wishdir_with_its_side() {
-        // Facing north (yaw 90), moving north; the left strafe key pulls west.
+        // The player faces and moves north (yaw 90). The left strafe key pulls west.
         let mut record = canned::record(Vec3::new(0.0, 300.0, 0.0), Vec3::new(-30.0, 300.0, 0.0));
         record.cmd.angles.yaw = 90.0;
         record.report.events.push(canned::accelerate(

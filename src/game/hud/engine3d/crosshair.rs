@@ -1,5 +1,5 @@
-//! The crosshair: four short lines and a dot, or as the player has it; dark at the edges so that it
-//! shows on anything.
+//! The crosshair: four short lines and a dot, or the shape the player chose.
+//! Dark edges keep it visible.
 
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
@@ -9,7 +9,7 @@ use crate::game::hud::widgets::{Preset, Shown, Widget};
 use crate::game::settings::Anchor;
 use wishdir_console::CrosshairShape;
 
-/// The crosshair: the menu and players' configurations change its looks as well.
+/// The crosshair widget. The menu and config import also change its appearance.
 pub const WIDGET: HudWidget = Widget {
     id: "Crosshair",
     size: SIZE,
@@ -28,16 +28,16 @@ const GAP: f32 = 4.0;
 const LENGTH: f32 = 6.0;
 /// Width of a line, points.
 const WIDTH: f32 = 2.0;
-/// Width and height of a dot that is alone, points.
+/// Width and height of a dot without lines, points.
 const DOT: f32 = 4.0;
-/// The dark edge round it, points.
+/// Width of the dark outline, points.
 const EDGE: f32 = 1.0;
 const DARK: Color32 = Color32::from_black_alpha(130);
 
-/// Left and upper edge, width and height, points.
+/// A rectangle: left, top, width and height, points.
 type Bar = [f32; 4];
 
-/// A bar around the middle of the widget, moved away from it.
+/// Returns a bar centred in the widget and moved by an offset.
 fn bar([right, down]: [f32; 2], [width, height]: [f32; 2]) -> Bar {
     [
         (SIZE.x - width) / 2.0 + right,
@@ -47,7 +47,7 @@ fn bar([right, down]: [f32; 2], [width, height]: [f32; 2]) -> Bar {
     ]
 }
 
-/// What a shape is made of.
+/// Returns the bars of a crosshair shape.
 fn bars(shape: CrosshairShape) -> Vec<Bar> {
     let away = GAP + LENGTH / 2.0;
     let lines = [

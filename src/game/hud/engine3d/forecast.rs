@@ -1,5 +1,5 @@
-//! The fall forecast: the landing, its damage, the JumpBug window and the EdgeBug strip; at an
-//! edge, which ways of starting the drop make a JumpBug possible.
+//! The fall forecast: the landing, its damage, the JumpBug window and the EdgeBug strip.
+//! At an edge it shows which pre-moves make a JumpBug possible.
 
 use super::HudWidget;
 use super::hud_frame::HudFrame;
@@ -26,14 +26,13 @@ pub(super) const WIDGET: HudWidget = Widget {
     },
 };
 
-/// The first line's top, and the gap between lines, points.
+/// Top of the first line, and the gap between lines, points.
 const FIRST: f32 = 28.0;
 const GAP: f32 = 5.0;
 
-/// A line of the panel: its words and what they mean.
+/// A line of the panel: text and colour.
 type ForecastLine = (String, ColorRole);
 
-/// What the widget shows: a title, and lines.
 #[derive(Clone, Debug, PartialEq)]
 struct ForecastView {
     title: String,
@@ -43,7 +42,7 @@ struct ForecastView {
 
 fn view(now: &HudFrame<'_>) -> Option<ForecastView> {
     match now.ahead {
-        // What steering may still change is not shown: it could only be wrong.
+        // A forecast that steering can still change is hidden, because it could be wrong.
         Prediction::Nothing | Prediction::Falling { is_sure: false, .. } => None,
         Prediction::Falling {
             height,
@@ -54,8 +53,9 @@ fn view(now: &HudFrame<'_>) -> Option<ForecastView> {
     }
 }
 
-/// Whether a fall is worth words: it hurts, or ends clearly lower than it began. A hop on even
-/// ground does not, nor does the little drop after a teleport.
+/// Whether a fall is worth showing: it deals damage, or ends clearly lower than it started.
+///
+/// False for hops on flat ground and for the small drop after a teleport.
 fn is_worth_showing(now: &HudFrame<'_>, height: f32, forecast: &Forecast) -> bool {
     let feet = now.profile.feet(now.player).z;
     let lower = now.memory.fell_from().unwrap_or(feet) - (feet - height);
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn a_drop_shows_its_damage_and_the_ways_to_start() {
-        // Article 003: 603 units kill, and a fall from the edge allows no JumpBug there.
+        // Article 003: 603 units kill, and dropping from the edge allows no JumpBug there.
         let profile = by_name("cs16-100").unwrap();
         let ahead = Prediction::Edge(Arc::new(fall(profile, 603.0).unwrap()));
         let record = canned::record(Vec3::ZERO, Vec3::ZERO);

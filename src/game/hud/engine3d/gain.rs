@@ -1,4 +1,4 @@
-//! Gain and loss: what this tick did to the horizontal speed, and what the ticks before it did.
+//! Gain and loss of horizontal speed: this tick and the ticks before it.
 
 use bevy_egui::egui::{Mesh, Rect, Vec2, vec2};
 
@@ -29,26 +29,27 @@ pub(super) const WIDGET: HudWidget = Widget {
 
 const SIZE: Vec2 = vec2(250.0, 72.0);
 
-/// How many ticks of gain are shown.
+/// Number of ticks in the history strip.
 const GAINS: usize = 110;
-/// A gain that fills the bar, u/s. The bar grows with the square root, so that small gains show.
+/// Gain that fills the bar, u/s. The bar grows with the square root, so small gains stay visible.
 const FULL_BAR: f32 = 9.0;
 
-/// What the widget shows, u/s.
+/// Values of the widget, u/s.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct GainView {
     /// Change of horizontal speed over the whole tick.
     total: Option<f32>,
-    /// What friction took, not positive.
+    /// Speed lost to friction, 0 or negative.
     friction: f32,
-    /// What CS stamina took on the ground, not positive.
+    /// Speed lost to CS stamina on the ground, 0 or negative.
     stamina: f32,
-    /// What walls, floors and ceilings took or gave.
+    /// Speed change from walls, floors and ceilings.
     contacts: f32,
-    /// What was won, in the air by the acceleration alone, and the most that could be won from the
-    /// same state.
+    /// The actual gain and the best possible gain from the same state.
+    ///
+    /// In the air, only the acceleration counts.
     best: Option<(f64, f64)>,
-    /// Won so far in this flight over what could be won, 1 is all.
+    /// Efficiency of this flight so far, 0 to 1.
     efficiency: Option<f64>,
 }
 
@@ -74,7 +75,7 @@ fn view(now: &HudFrame<'_>) -> GainView {
     }
 }
 
-/// Won, lost, or neither.
+/// Colour of a gain: gain, loss or neutral.
 pub(super) fn tone(gain: f32) -> ColorRole {
     if gain >= VISIBLE_GAIN {
         ColorRole::Gain
@@ -85,7 +86,7 @@ pub(super) fn tone(gain: f32) -> ColorRole {
     }
 }
 
-/// How far the bar goes out, -1 to 1.
+/// Extent of the bar for a gain, -1 to 1.
 fn bar(gain: f32) -> f32 {
     gain.signum() * (gain.abs() / FULL_BAR).sqrt().min(1.0)
 }
@@ -126,7 +127,7 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
         .filter(|(_, value)| value.abs() >= VISIBLE_GAIN)
         .map(|(id, value)| message!(id, gain = number::hundredths(value).signed()))
         .collect();
-    // All three at once are rare, and too long for a larger face.
+    // All three parts at once are rare, and too long for a larger font.
     let face = if parts.len() > 2 {
         regular(10.0)
     } else {
@@ -155,7 +156,7 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
     strip(canvas, live);
 }
 
-/// This tick's gain within the possible one: full is the best there was.
+/// Draws this tick's gain as a share of the best possible gain.
 fn meter(canvas: &Canvas<'_>, won: f64, best: f64) {
     let (left, top, width) = (82.0, 59.0, 74.0);
     canvas.fill([left, top], [width, 4.0], 2.0, theme::GLASS_LINE);
@@ -170,7 +171,7 @@ fn meter(canvas: &Canvas<'_>, won: f64, best: f64) {
     }
 }
 
-/// The last ticks as columns around a line: up is won, down is lost; on the ground dimmer.
+/// Draws the last ticks as columns. Up is gain, down is loss. Ground ticks are dimmed.
 fn strip(canvas: &Canvas<'_>, live: &RecentTicks) {
     let (left, middle, height) = (10.0, 39.0, 12.0);
     let step = (SIZE.x - 2.0 * left) / GAINS as f32;

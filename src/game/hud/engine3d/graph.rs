@@ -1,4 +1,4 @@
-//! The speed of the last seconds as a curve, take-offs and landings marked.
+//! The speed graph: speed over the last seconds, with takeoffs and landings marked.
 
 use bevy_egui::egui::{Color32, Pos2, Shape, Stroke, Vec2, vec2};
 
@@ -25,17 +25,16 @@ pub(super) const WIDGET: HudWidget = Widget {
 
 const SIZE: Vec2 = vec2(260.0, 92.0);
 
-/// How much time is shown, milliseconds.
+/// Time span of the graph, milliseconds.
 const SHOWN_MSEC: u32 = 5000;
-/// What is free around the curve at its sides, where it begins below its caption, and its height,
-/// points.
+/// The graph's side margin, top edge and height, points.
 const ASIDE: f32 = 8.0;
 const TOP: f32 = 18.0;
 const HEIGHT: f32 = 66.0;
-/// Speeds are shown over at least this much, u/s.
+/// Minimum span of the speed axis, u/s.
 const LEAST_SPAN: f32 = 60.0;
 
-/// The lowest and highest speed of the scale, u/s: whole tens around the curve.
+/// Lowest and highest speed of the axis, u/s, rounded to tens.
 fn scale(speeds: impl Iterator<Item = f32>) -> (f32, f32) {
     let (low, high) = speeds.fold((f32::INFINITY, 0.0_f32), |(low, high), speed| {
         (low.min(speed), high.max(speed))
@@ -48,7 +47,7 @@ fn scale(speeds: impl Iterator<Item = f32>) -> (f32, f32) {
     (low, high.max(low + LEAST_SPAN))
 }
 
-/// How many of the newest rows fill the time shown.
+/// Number of newest rows that fit into the time span.
 fn shown(rows: impl DoubleEndedIterator<Item = u8>) -> usize {
     let mut left = SHOWN_MSEC;
     rows.rev()
@@ -110,7 +109,7 @@ fn scale_text(low: f32, high: f32) -> String {
     )
 }
 
-/// A take-off in the accent, a landing dim.
+/// Marks a takeoff in the accent colour or a landing dimmed.
 fn mark(canvas: &Canvas<'_>, row: &TickStats, x: f32, y: f32) {
     let bottom = TOP + HEIGHT;
     let stroke = |color: Color32| canvas.line([x, y], [x, bottom], 1.0, color);

@@ -1,5 +1,4 @@
-//! A tick of the 3D engines for the inspector: function by function, with the numbers that the
-//! movement used.
+//! Inspector view of a 3D tick: each movement function with the numbers it used.
 
 use super::hud_frame::HudFrame;
 use crate::game::hud::widgets::inspector::InspectorView;

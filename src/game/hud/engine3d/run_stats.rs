@@ -1,5 +1,4 @@
-//! The run so far: how fast it was on average and at most, how good its hops were, and the take-off
-//! speed after each number of hops.
+//! Statistics of the run: average and maximum speed, hop quality, and takeoff speed by hop count.
 
 use bevy_egui::egui::{Vec2, vec2};
 
@@ -27,21 +26,20 @@ pub(super) const WIDGET: HudWidget = Widget {
 
 const SIZE: Vec2 = vec2(264.0, 92.0);
 const MARGIN: f32 = 12.0;
-/// Width of a column of the table, points.
+/// Width of a table column, points.
 const COLUMN: f32 = 30.0;
 
-/// The numbers of hops in the table: dense where speed is won fastest.
+/// Hop counts in the table, denser where speed rises fastest.
 const HOPS: [usize; 7] = [0, 1, 2, 3, 5, 10, 20];
 
-/// What the widget shows.
 #[derive(Clone, Debug, PartialEq)]
 struct RunView {
-    /// Mean and highest horizontal speed, u/s.
+    /// Average and maximum horizontal speed, u/s.
     speeds: [f64; 2],
     hops: u32,
-    /// Of the hops that were perfect, percent.
+    /// Share of perfect hops, percent.
     perfect: f64,
-    /// Take-off speed after [`HOPS`] hops, in the last chain and the best of the run, u/s.
+    /// Takeoff speed after [`HOPS`] hops, u/s: in the last chain, and the best of the run.
     after: [(Option<f64>, Option<f64>); HOPS.len()],
 }
 

@@ -1,4 +1,4 @@
-//! What the 3D engines tell the widgets that all games share.
+//! Data from the 3D engines for the widgets that all games share.
 
 use super::hud_frame::HudFrame;
 use super::{inspector, keys};

@@ -1,4 +1,5 @@
-//! Speed: horizontal in large figures; vertical speed, height and the last take-off below.
+//! The speed widget: horizontal speed in large digits.
+//! Vertical speed, height and last takeoff are below.
 
 use bevy_egui::egui::{Vec2, vec2};
 
@@ -23,20 +24,19 @@ pub(super) const WIDGET: HudWidget = Widget {
 
 const SIZE: Vec2 = vec2(300.0, 92.0);
 
-/// What the widget shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct SpeedView {
-    /// Horizontal, u/s.
+    /// Horizontal speed, u/s.
     horizontal: f32,
-    /// Up, u/s.
+    /// Vertical speed, u/s. Positive: up.
     vertical: f32,
-    /// The feet over the feet at the map's start, units.
+    /// Height of the feet above the map's start, units.
     height: f32,
-    /// Horizontal when the ground was left last, u/s.
+    /// Horizontal speed at the last takeoff, u/s.
     takeoff: Option<f32>,
-    /// The highest since, u/s.
+    /// Maximum horizontal speed since the takeoff, u/s.
     max: Option<f32>,
-    /// What the last landing did to it, u/s.
+    /// Speed change at the last landing, u/s.
     landing: Option<f32>,
 }
 

@@ -1,6 +1,6 @@
-//! The strafe bar: where to aim, in true screen angles. One strip for each strafe side: nothing,
-//! gain, loss, and a line at the optimum of the next tick; on a plate of its own. Nothing smoothed,
-//! nothing guessed.
+//! The strafe bar: where to aim, in true screen angles, on its own plate.
+//! There is one strip per strafe side, with zones for neutral, gain and overturn.
+//! A line marks the best angle of the next tick. Shows raw values of each tick.
 
 use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 
@@ -39,22 +39,22 @@ pub(super) const WIDGET: HudWidget = Widget {
 
 const SIZE: Vec2 = vec2(360.0, 36.0);
 
-/// Around the strips, and between the two, points.
+/// Margin around the strips, and the gap between them, points.
 const RIM: f32 = 3.0;
 const GAP: f32 = 2.0;
-/// What a key's letter takes at its side, points.
+/// Width of a key label beside the strip, points.
 const KEY: f32 = 22.0;
-/// How bright the dullest parts are, of their colour: still three times as bright as the plate.
+/// Brightness of the dimmest zones, a factor. They keep a contrast of 3 to the plate.
 const DULL: f32 = 0.75;
-/// The dark edge of the lines.
+/// Dark outline of the lines.
 const EDGE: Color32 = Color32::from_black_alpha(200);
-/// Slower than this, every angle wins, and there is no velocity to aim by, u/s.
+/// Minimum speed for the bar, u/s. Below it every angle gains, and there is no velocity to aim by.
 const SLOWEST: f32 = 31.0;
-/// How far the zones beside the gain are drawn, degrees.
+/// Width of the zones on either side of the gain zone, degrees.
 const BESIDE_DEG: f64 = 14.0;
-/// In how many pieces the gain is coloured.
+/// Number of colour segments in the gain zone.
 const PIECES: u32 = 24;
-/// No direction is drawn that lies further from the view than this, degrees.
+/// Maximum angle from the view that is drawn, degrees.
 const WIDEST_DEG: f64 = 80.0;
 
 /// One strafe side. Angles are degrees from the view, positive to the left.
@@ -62,13 +62,12 @@ const WIDEST_DEG: f64 = 80.0;
 struct BarSide {
     /// +1 for the left strafe, -1 for the right one.
     sign: f64,
-    /// Where u is 0: aim here and nothing changes.
+    /// Aim angle where u is 0. Aiming here changes nothing.
     zero: f64,
-    /// This side's key is held.
+    /// Whether this side's key is held.
     held: bool,
 }
 
-/// What the widget shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct StrafeBarView {
     sides: [BarSide; 2],
@@ -78,18 +77,19 @@ struct StrafeBarView {
     lens: YawLens,
 }
 
-/// How yaws become places on the screen.
+/// Projection of yaw angles onto the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct YawLens {
-    /// Points from the middle at 45 degrees of a level view.
+    /// Horizontal screen offset at 45 degrees in a level view, points.
     focal: f64,
-    /// Degrees, down positive.
+    /// View pitch, degrees. Positive: down.
     pitch: f64,
 }
 
 impl YawLens {
-    /// The lens of a screen, in the points of a widget drawn at `scale`; field of view in radians,
-    /// pitch in degrees.
+    /// Builds the projection for a screen, in points of a widget drawn at `scale`.
+    ///
+    /// The field of view is in radians, the pitch in degrees.
     fn of(screen: Rect, scale: f32, vertical_fov: f32, pitch: f32) -> Self {
         let focal = f64::from(screen.height() / 2.0 / scale) / f64::from(vertical_fov / 2.0).tan();
         Self {
@@ -98,8 +98,9 @@ impl YawLens {
         }
     }
 
-    /// Points to the right of the middle at which a direction lies that has the view's pitch and is
-    /// turned by `left_deg` to the left.
+    /// Screen position of a direction `left_deg` to the left, points right of the centre.
+    ///
+    /// The direction has the view's pitch.
     fn place(&self, left_deg: f64) -> f64 {
         let (sin, cos) = left_deg.to_radians().sin_cos();
         let (sp, cp) = self.pitch.to_radians().sin_cos();
@@ -108,7 +109,7 @@ impl YawLens {
 }
 
 impl BarSide {
-    /// Where to aim for this angle between velocity and wishdir, degrees from the view.
+    /// Aim angle for an angle u between velocity and wishdir, degrees from the view.
     fn aim(&self, u_deg: f64) -> f64 {
         self.zero + self.sign * u_deg
     }
@@ -140,7 +141,9 @@ fn view(now: &HudFrame<'_>, lens: YawLens) -> Option<StrafeBarView> {
     })
 }
 
-/// The next tick as the keys are: a strafe key alone in the air, the keys held last on the ground.
+/// The next tick with the current keys.
+///
+/// In the air: a strafe key alone. On the ground: the keys held last.
 fn next_tick(now: &HudFrame<'_>) -> Tick {
     let (player, profile) = (now.player, now.profile);
     let (msec, friction) = (profile.msec(), player.goldsrc.friction);
@@ -161,8 +164,9 @@ fn next_tick(now: &HudFrame<'_>) -> Tick {
     )
 }
 
-/// How far to the side of the view the keys pull, degrees, not negative, and to which side; a
-/// strafe key alone where none is held.
+/// Angle between the view and the wish direction, degrees, 0 or more, and its side.
+///
+/// Without a held key, the angle of a strafe key alone.
 fn held_offset(now: &HudFrame<'_>) -> (f64, Option<f64>) {
     const ALONE: f64 = 90.0;
     let Some(record) = now.record else {
@@ -184,14 +188,14 @@ fn held_offset(now: &HudFrame<'_>) -> (f64, Option<f64>) {
     }
 }
 
-/// Where a strip is and what it is drawn with.
+/// Position and style of a strip.
 struct BarStrip<'a> {
     canvas: &'a Canvas<'a>,
     look: &'a BarLook,
-    /// The bar's middle, and its reach to both sides, points.
+    /// Centre of the bar, and its extent to either side, points.
     middle: f32,
     reach: f32,
-    /// The strip's middle and height, points.
+    /// Vertical centre and height of the strip, points.
     y: f32,
     height: f32,
 }
@@ -224,8 +228,8 @@ fn draw(spot: &WidgetFrame<'_>, view: &StrafeBarView, keys: [&str; 2]) {
     draw_aim(canvas, middle, top, look.height);
 }
 
-/// Where the view points: a white line between two tips, dark at its edges so that it shows on
-/// every zone.
+/// Draws the view direction: a white line between two tips.
+/// Dark edges keep it visible on every zone.
 fn draw_aim(canvas: &Canvas<'_>, x: f32, top: f32, height: f32) {
     let (above, below) = (top - 3.0, top + height + 3.0);
     canvas.fill([x - 1.75, above], [3.5, below - above], 0.0, EDGE);
@@ -244,15 +248,17 @@ fn draw_aim(canvas: &Canvas<'_>, x: f32, top: f32, height: f32) {
 }
 
 impl BarStrip<'_> {
-    /// Where on the bar one aims for an angle between velocity and wishdir; none out of sight.
+    /// Horizontal position on the bar for an angle u. `None` if it is out of view.
     fn x(&self, view: &StrafeBarView, side: &BarSide, u_deg: f64) -> Option<f32> {
         let left = wrap_deg(side.aim(u_deg));
         let place = || (view.lens.place(left) as f32).clamp(-self.reach, self.reach) + self.middle;
         (left.abs() < WIDEST_DEG).then(place)
     }
 
-    /// Each zone has its own shape beside its colour: nothing is a thin line, gain a band, loss a
-    /// wedge. The strip of the key that is not held is half as high.
+    /// Draws the strip. Zones differ by shape as well as colour.
+    ///
+    /// Neutral is a thin line, gain a band, overturn a wedge.
+    /// A strip is half as high while its key is not held.
     fn draw(&self, view: &StrafeBarView, side: &BarSide) {
         let full = if side.held {
             self.height
@@ -317,7 +323,7 @@ impl BarStrip<'_> {
         }
     }
 
-    /// The side's key beside its strip: the left one at the left, dark on bright while it is held.
+    /// Draws the key label beside its strip. It is dark on bright while the key is held.
     fn draw_key(&self, side: &BarSide, key: &str) {
         let (canvas, half) = (self.canvas, KEY / 2.0);
         let x = self.middle - side.sign as f32 * (self.reach + half);
@@ -353,7 +359,7 @@ impl BarStrip<'_> {
     }
 }
 
-/// A shape between two places that goes from one height and colour to another.
+/// Adds a quad that blends from one height and colour to another.
 fn quad(
     mesh: &mut Mesh,
     canvas: &Canvas<'_>,
@@ -396,10 +402,10 @@ mod tests {
 
     #[test]
     fn angles_stand_where_the_camera_sees_them() {
-        // At 90 degrees (4:3) the edge of a 960 points wide picture is 45 degrees away.
+        // At 90 degrees (4:3) the edge of a picture 960 points wide is 45 degrees away.
         assert!((lens(0.0).place(-45.0) - 480.0).abs() < 1e-3);
         assert!((lens(0.0).place(45.0) + 480.0).abs() < 1e-3, "left is left");
-        // Looking down 60 degrees, a turn of 90 moves the old direction by a small arc only:
+        // Looking down 60 degrees, a turn of 90 moves the old direction only by a small arc:
         // project it by hand.
         let (sp, cp) = (60_f64.to_radians().sin(), 60_f64.to_radians().cos());
         let expected = 480.0 * cp / (sp * sp);
@@ -426,7 +432,7 @@ mod tests {
         let view = view.expect("in the air and fast");
         for side in view.sides {
             assert!(side.aim(view.window.best_deg).abs() < 1e-9, "{side:?}");
-            // Aiming too far into the strafe's own side is the loss, too little the nothing.
+            // Aiming too far to the strafe's own side is an overturn, too little is neutral.
             assert!(side.sign * side.aim(view.window.to_deg) > 0.0);
             assert!(side.sign * side.aim(view.window.from_deg) < 0.0);
         }

@@ -1,5 +1,4 @@
-//! The HUD drawn without a window: what it says, that it stays where it belongs, and that it can be
-//! read.
+//! HUD tests without a window: its texts, its layout and its contrast.
 
 pub(in crate::game) mod room_tests;
 
@@ -34,14 +33,14 @@ use wishdir_sim::script::{Script, ScriptPlayer};
 use wishdir_sim::style::Style;
 use wishdir_sim::tick::TickRecord;
 
-/// The widgets that the 3D engines show.
+/// Registry of the widgets of the 3D engines.
 fn widgets() -> WidgetRegistry {
     WidgetRegistry::default()
         .with(Some(GameKind::Engine3d), WIDGETS)
         .with(None, SHARED)
 }
 
-/// A tick in which a lot happens.
+/// A tick with many events.
 fn busy_tick() -> TickRecord {
     let mut record = canned::record(Vec3::new(300.0, 0.0, 200.0), Vec3::new(300.0, 27.0, 192.0));
     record.report.events.push(canned::accelerate(
@@ -61,7 +60,7 @@ fn busy_tick() -> TickRecord {
     record
 }
 
-/// Hops as the shipped script makes them, and the session that saw them.
+/// A session and its jumps, from hops of the built-in script.
 struct Hopped {
     profile: &'static Profile,
     session: Session,
@@ -99,12 +98,12 @@ impl Hopped {
 static HOPPED: LazyLock<[Hopped; 3]> =
     LazyLock::new(|| ["cs16-100", "hl-100", "qw-77"].map(Hopped::new));
 
-/// One of them.
+/// A jump from the Counter-Strike hops.
 pub(in crate::game) fn some_jump() -> JudgedJump {
     HOPPED[0].jumps[1].clone()
 }
 
-/// A window, and what is drawn in it.
+/// A window that collects the shapes drawn in it.
 pub(in crate::game) struct Window {
     width: f32,
     pub(in crate::game) height: f32,
@@ -120,12 +119,12 @@ impl Window {
         };
         style::apply_style(&window.ctx);
         window.ctx.set_zoom_factor(theme::zoom(height));
-        // The zoom holds from the next frame on.
+        // The zoom takes effect from the next frame.
         window.draw(|_| {});
         window
     }
 
-    /// As most players have it.
+    /// A 1280x720 window.
     fn common() -> Self {
         Self::new(1280.0, 720.0)
     }
@@ -147,7 +146,7 @@ impl Window {
             ..RawInput::default()
         };
         let mut output = self.ctx.run_ui(input, |ui| draw(ui.ctx()));
-        // Nobody paints: the glyphs go nowhere.
+        // Nothing is painted, so the glyphs are dropped.
         output.textures_delta.clear();
         output
             .shapes
@@ -156,13 +155,13 @@ impl Window {
             .collect()
     }
 
-    /// The shapes of a frame.
+    /// Draws a HUD frame and returns its shapes.
     fn shapes(&self, settings: &HudSettings, now: &HudFrame<'_>) -> Vec<Shape> {
         self.draw(|ctx| show(ctx, settings, now))
     }
 }
 
-/// Windows of all kinds.
+/// Windows of common sizes.
 fn windows() -> [Window; 5] {
     [
         (1280.0, 720.0),
@@ -174,7 +173,9 @@ fn windows() -> [Window; 5] {
     .map(|(width, height)| Window::new(width, height))
 }
 
-/// What a frame may show of a tick, under a profile, after a jump.
+/// Calls `read` with HUD frames of a tick.
+///
+/// With `hopped`, after that jump under its profile, else once per built-in profile.
 fn look<R>(
     record: Option<&TickRecord>,
     hopped: Option<(&Hopped, &JudgedJump)>,
@@ -245,7 +246,7 @@ fn look<R>(
     }
 }
 
-/// The words among shapes, and where they are.
+/// The texts among shapes, with their rectangles.
 fn texts_in(shapes: &[Shape]) -> impl Iterator<Item = (&str, Rect)> {
     shapes.iter().filter_map(|shape| {
         let Shape::Text(text) = shape else {
@@ -256,7 +257,7 @@ fn texts_in(shapes: &[Shape]) -> impl Iterator<Item = (&str, Rect)> {
     })
 }
 
-/// Everything that the HUD says and where, in a window.
+/// All texts of the HUD in a window, with their rectangles.
 fn texts(
     settings: &HudSettings,
     record: Option<&TickRecord>,
@@ -333,7 +334,7 @@ fn who_has_nothing_to_say_covers_nothing() {
     assert!(covering.is_empty(), "{covering:?}");
 }
 
-/// The colour of words, if they have one of their own.
+/// The colour of a text.
 fn ink(text: &bevy_egui::egui::epaint::TextShape) -> Color32 {
     let own = text
         .galley
@@ -349,13 +350,13 @@ fn ink(text: &bevy_egui::egui::epaint::TextShape) -> Color32 {
         })
 }
 
-/// The contrast of every word with what is drawn behind it, over the ground where it is least.
+/// The contrast of each text with its background, at the worst ground colour.
 fn contrasts(shapes: &[Shape]) -> Vec<(String, f64)> {
     let mut found = Vec::new();
     for (index, shape) in shapes.iter().enumerate() {
         let Shape::Text(text) = shape else { continue };
         let color = ink(text);
-        // A shadow is no word.
+        // Skip shadows.
         if text.galley.text().trim().is_empty() || [color.r(), color.g(), color.b()] == [0; 3] {
             continue;
         }

@@ -1,4 +1,4 @@
-//! The turn trainer: my turn over the ideal turn, from 50 to 150 per cent. In the middle is right.
+//! The turn trainer: your turn as a percentage of the ideal turn, 50 to 150 %. Aim for the middle.
 
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
@@ -27,19 +27,18 @@ pub(super) const WIDGET: HudWidget = Widget {
 
 const SIZE: Vec2 = vec2(250.0, 34.0);
 
-/// The bar's ends, my turn over the ideal one.
+/// Ratios at the bar's ends.
 const ENDS: [f64; 2] = [0.5, 1.5];
-/// Within this of the ideal a turn is right: about the gain window's width in the middle of a jump.
+/// A turn within this range of the ideal is right. About the gain window's width in mid-jump.
 const RIGHT: f64 = 0.1;
-/// Within this it still wins.
+/// A turn within this range still gains.
 const FAIR: f64 = 0.3;
 
-/// What the widget shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct TrainerView {
-    /// My turn over the ideal one, or why there is none.
+    /// The turn ratio, or the reason why there is none.
     turn: Turn,
-    /// Averaged over this many ticks.
+    /// Number of ticks in the average.
     ticks: u32,
 }
 
@@ -62,7 +61,7 @@ fn tone(ratio: f64) -> ColorRole {
     }
 }
 
-/// How far along the bar a ratio stands, 0 to 1.
+/// Position of a ratio along the bar, 0 to 1.
 fn along(ratio: f64) -> f32 {
     ((ratio - ENDS[0]) / (ENDS[1] - ENDS[0])).clamp(0.0, 1.0) as f32
 }

@@ -1,5 +1,4 @@
-//! The tree of branches under the inspector's lines: what was played from where to where, and which
-//! one is looked at.
+//! The branch tree under the inspector's lines: the span of each branch, and the current branch.
 
 use crate::game::hud::branch_lines::{BranchDifference, BranchesView};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
@@ -8,7 +7,7 @@ use crate::text::message;
 use crate::text::number::tenths;
 use wishdir_sim::branches::RunBranch;
 
-/// Most branches that are drawn: the current one, and those before it and after it.
+/// Maximum branches in the tree: the current one and its neighbours.
 const ROWS: usize = 4;
 /// Height of a row, and of the line below the tree, points.
 const ROW: f32 = 13.0;
@@ -16,7 +15,7 @@ const WORDS: f32 = 18.0;
 /// Width of a branch's number, points.
 const NUMBER: f32 = 18.0;
 
-/// How much room the tree takes, points: none as long as there is but one branch.
+/// Height of the tree, points. Zero with a single branch.
 pub(super) fn height(view: &BranchesView) -> f32 {
     let rows = shown(view).len();
     if rows < 2 {
@@ -26,7 +25,7 @@ pub(super) fn height(view: &BranchesView) -> f32 {
     }
 }
 
-/// The branches that are drawn, the current one among them.
+/// The visible branches, including the current one.
 fn shown(view: &BranchesView) -> &[RunBranch] {
     let at = view
         .list
@@ -39,7 +38,7 @@ fn shown(view: &BranchesView) -> &[RunBranch] {
     &view.list[first..(first + ROWS).min(view.list.len())]
 }
 
-/// Draws the tree between two heights.
+/// Draws the tree below `top`.
 pub(super) fn draw(canvas: &Canvas<'_>, view: &BranchesView, [left, right]: [f32; 2], top: f32) {
     let rows = shown(view);
     let begins = rows
@@ -99,7 +98,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &BranchesView, [left, right]: [f32
     }
 }
 
-/// `2 against 1 here: +3.2 speed, +1.4 distance`.
+/// Formats a difference, such as `2 against 1 here: +3.2 speed, +1.4 distance`.
 fn difference_line(
     current: u32,
     BranchDifference {

@@ -1,4 +1,4 @@
-//! The feed: the last few things that happened, in words.
+//! The event feed: the last few events as text.
 
 use std::collections::VecDeque;
 
@@ -29,37 +29,37 @@ pub(super) const WIDGET: SharedWidget = Widget {
     },
 };
 
-/// How many lines are kept.
+/// Maximum number of lines.
 const LINES: usize = 5;
-/// How many of them are jumps: a chain of hops leaves room for the rest.
+/// Maximum number of jump lines. Leaves room for others during a chain of hops.
 const JUMP_LINES: usize = 2;
-/// How long news stay, seconds.
+/// Display time of news, seconds.
 const NEWS_STAY: f64 = 5.0;
-/// How long warnings stay, seconds.
+/// Display time of warnings, seconds.
 const WARNING_STAY: f64 = 9.0;
-/// How long people take to find a line, seconds, and how many letters they read in one.
+/// Time to notice a line, seconds, and reading speed, characters per second.
 const FOUND: f64 = 2.0;
 const LETTERS_A_SECOND: f64 = 12.0;
-/// How long a line takes to fade at its end, seconds.
+/// Fade time of a line, seconds.
 const FADE: f64 = 0.6;
-/// The same words again within this time become one line, seconds.
+/// Repeated texts within this time are merged into one line, seconds.
 const SAME: f64 = 1.5;
 
-/// How a line is meant.
+/// Tone of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FeedTone {
-    /// It is so.
+    /// Neutral information.
     News,
-    /// Well done.
+    /// A success.
     Good,
-    /// Health or a jump was lost.
+    /// Lost health or a failed jump.
     Bad,
-    /// Something is wrong.
+    /// A problem.
     Warning,
 }
 
 impl FeedTone {
-    /// The colour and the sign of a line's mark.
+    /// Colour and sign of a line's mark.
     fn mark(self) -> (palette::ColorRole, &'static str) {
         match self {
             Self::News => (palette::ColorRole::Dim, ""),
@@ -77,26 +77,25 @@ impl FeedTone {
     }
 }
 
-/// One thing that happened.
+/// A line of the feed.
 #[derive(Clone, Debug, PartialEq)]
 struct FeedLine {
     text: String,
     tone: FeedTone,
-    /// When it happened last, seconds.
+    /// Time of the last occurrence, seconds.
     at: f64,
     times: u32,
     is_jump: bool,
 }
 
-/// The lines now shown, the newest first.
+/// The visible lines, newest first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Feed {
     lines: VecDeque<FeedLine>,
 }
 
 impl FeedLine {
-    /// How long it is shown, seconds: as its tone asks, and never shorter than people take to read
-    /// it.
+    /// Display time, seconds: depends on the tone, but long enough to read the text.
     fn stay(&self) -> f64 {
         self.tone
             .stay()
@@ -105,7 +104,7 @@ impl FeedLine {
 }
 
 impl Feed {
-    /// Tells something at a time, seconds.
+    /// Adds a line. `now` is in seconds.
     pub fn push(&mut self, text: String, tone: FeedTone, now: f64) {
         if let Some(line) = self
             .lines
@@ -125,7 +124,7 @@ impl Feed {
         });
     }
 
-    /// Tells how a jump went, at a time, seconds; an older jump makes room.
+    /// Adds a jump line and removes the oldest one if there are too many. `now` is in seconds.
     pub fn push_jump(&mut self, text: String, tone: FeedTone, now: f64) {
         let mut jumps = 1;
         self.lines.retain(|line| {
@@ -146,18 +145,17 @@ impl Feed {
         self.lines.truncate(LINES);
     }
 
-    /// Whether no line is shown.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// Drops what has been shown for long enough.
+    /// Removes expired lines.
     pub fn clear(&mut self, now: f64) {
         self.lines.retain(|line| now - line.at < line.stay());
     }
 }
 
-/// What the feed says about an event; nothing where another widget shows it or it is no news.
+/// Feed text of a course event. `None` if another widget shows it or it is not worth a line.
 pub(in crate::game) fn news(
     event: &CourseEvent,
     uncounted: Option<UncountedReason>,
@@ -187,7 +185,7 @@ pub(in crate::game) fn news(
     }
 }
 
-/// News of a finish, whose time may not count.
+/// Feed text of a finish.
 pub(in crate::game) fn finished(
     time: CourseTime,
     uncounted: Option<UncountedReason>,
@@ -202,7 +200,7 @@ pub(in crate::game) fn finished(
     }
 }
 
-/// News of lost health, hit points.
+/// Feed text of lost health, hit points.
 pub(in crate::game) fn hurt(harm: DamageSource, damage: i32) -> (String, FeedTone) {
     let id = match harm {
         DamageSource::Fall => id!("feed-hurt.fall"),
@@ -213,7 +211,7 @@ pub(in crate::game) fn hurt(harm: DamageSource, damage: i32) -> (String, FeedTon
     (message!(id, damage = damage), FeedTone::Bad)
 }
 
-/// News of a death.
+/// Feed text of a death.
 pub(in crate::game) fn died(harm: DamageSource) -> (String, FeedTone) {
     let id = match harm {
         DamageSource::Fall => id!("feed-died.fall"),
@@ -224,8 +222,7 @@ pub(in crate::game) fn died(harm: DamageSource) -> (String, FeedTone) {
     (text(id).to_owned(), FeedTone::Bad)
 }
 
-/// Draws the lines downwards, each as wide as its words, at the side of the screen where the widget
-/// stands.
+/// Draws the lines from top to bottom. They align with the nearer side of the screen.
 fn draw(spot: &WidgetFrame<'_>, feed: &Feed, now: f64) {
     let (painter, rect, scale, look) = (&spot.painter, spot.rect, spot.scale, &spot.look);
     let to_right = rect.center().x >= painter.clip_rect().center().x;

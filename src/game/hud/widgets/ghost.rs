@@ -1,5 +1,4 @@
-//! The ghost: how the player stands against it in time and in speed, live and at the last
-//! checkpoints; and where both are.
+//! The ghost widget: time and speed difference to the ghost, the last splits, and the progress bar.
 
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
@@ -33,51 +32,49 @@ const MARGIN: f32 = 10.0;
 const NAME: Face = regular(11.0);
 const VERDICT: Face = regular(10.5);
 
-/// What half the bar of speeds shows: u/s, and pixels a tick.
+/// Speed difference that fills half the bar: u/s, and pixels per tick.
 const FULL_SPEEDS: [f32; 2] = [80.0, 2.0];
-/// Differences below what is printed are even: milliseconds.
+/// Smaller differences count as level, milliseconds.
 const EVEN_MSEC: f64 = 5.0;
-/// How many checkpoints are shown.
+/// Number of splits in the widget.
 pub(in crate::game) const SPLITS: usize = 2;
 
-/// A difference in time and speed.
+/// Time and speed difference to the ghost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceStanding {
-    /// The player's time less the ghost's at the same place, milliseconds: positive, the player is
-    /// behind.
+    /// The player's time minus the ghost's at the same position, milliseconds. Positive: behind.
     pub msec: f64,
-    /// The player's speed less the ghost's there, u/s or pixels a tick.
+    /// The player's speed minus the ghost's there, u/s or pixels per tick.
     pub speed: f32,
 }
 
-/// A checkpoint that was passed, and by how much later than the ghost, milliseconds, if that passed
-/// it.
+/// A passed checkpoint and the difference to the ghost there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceMark {
-    /// What was passed.
+    /// The checkpoint or finish.
     pub at: SplitAt,
-    /// How much later.
+    /// Difference to the ghost, milliseconds. Positive: later. `None` if the ghost did not pass it.
     pub msec: Option<f64>,
 }
 
-/// What the widget shows.
+/// Values of the widget.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RaceView {
-    /// Who is raced.
+    /// Name of the ghost.
     pub name: String,
-    /// How many more ghosts there are.
+    /// Number of other ghosts.
     pub others: usize,
-    /// The ghost waits for the player.
+    /// Whether the ghost waits for the player.
     pub is_waiting: bool,
-    /// How the player stands; `None`: nobody can tell.
+    /// Difference to the ghost. `None` if it is unknown.
     pub standing: Option<RaceStanding>,
-    /// The last checkpoints, the newest first.
+    /// The last splits, newest first.
     pub splits: Vec<RaceMark>,
-    /// How far along the ghost's way the player and the ghost are, 0 to 1.
+    /// Progress of the player and the ghost along the ghost's path, 0 to 1.
     pub ways: [f32; 2],
-    /// Where its checkpoints are on it.
+    /// Positions of the ghost's checkpoints on its path, 0 to 1.
     pub marks: Vec<f32>,
-    /// Speeds are pixels a tick.
+    /// Whether speeds are pixels per tick.
     pub in_pixels: bool,
 }
 
@@ -90,7 +87,7 @@ impl RaceView {
         }
     }
 
-    /// A speed with its unit.
+    /// Formats a speed with its unit.
     fn speed_label(&self, speed: f32) -> String {
         let speed = self.speed(speed);
         if self.in_pixels {
@@ -101,7 +98,7 @@ impl RaceView {
     }
 }
 
-/// Behind, ahead or even, in words; letters say what the colours say.
+/// Behind, ahead or level in words, for players who cannot tell the colours apart.
 fn verdict(msec: f64) -> &'static str {
     text!(match msec {
         msec if msec >= EVEN_MSEC => "hud-ghost.behind",
@@ -110,7 +107,7 @@ fn verdict(msec: f64) -> &'static str {
     })
 }
 
-/// The colour of a difference that is good where it is negative.
+/// Colour of a difference for which negative is good.
 fn ink_of(canvas: &Canvas<'_>, difference: f64, even: f64) -> Color32 {
     match difference {
         difference if difference >= even => canvas.ink.loss,
@@ -133,7 +130,7 @@ fn split_label(mark: RaceMark) -> String {
     }
 }
 
-/// A difference on a clock, to the millisecond.
+/// Formats a time difference to the millisecond.
 fn seconds(msec: f64) -> Number {
     thousandths(msec / 1000.0).signed()
 }
@@ -175,7 +172,7 @@ fn draw(spot: &WidgetFrame<'_>, race: &RaceView) {
     }
 }
 
-/// As much of a name as has room.
+/// Shortens a name to the available width.
 fn shortened(canvas: &Canvas<'_>, name: &str, room: f32) -> String {
     let mut short = name.to_owned();
     while canvas.width(NAME, &short) > room && short.chars().count() > 2 {
@@ -194,7 +191,7 @@ fn draw_standing(
     let RaceStanding { msec, speed } = standing;
     let ink = ink_of(canvas, msec, EVEN_MSEC);
     let time = hundredths(msec / 1000.0).signed();
-    // Small letters are hard to read before large figures are.
+    // The number shrinks first, because the small label would become unreadable.
     let (words, room) = (verdict(msec), spot.size.x - 2.0 * MARGIN - 6.0);
     let face = strong(if spot.small { 19.0 } else { 23.0 });
     let face = canvas.fitted(face, room - canvas.width(VERDICT, words), &time.to_string());
@@ -207,7 +204,7 @@ fn draw_standing(
     if spot.small {
         return;
     }
-    // Right of the middle: faster.
+    // Right of the middle means faster.
     let [left, right] = [88.0, spot.size.x - MARGIN];
     let (middle, half) = ((left + right) / 2.0, (right - left) / 2.0);
     canvas.fill(
@@ -226,8 +223,9 @@ fn draw_standing(
     canvas.fill([middle - 0.75, 49.0], [1.5, 12.0], 0.0, canvas.ink.text);
 }
 
-/// The ghost's way as a line with its checkpoints: a full mark for the player, a hollow one for
-/// where the ghost is now.
+/// Draws the ghost's path with its checkpoints.
+///
+/// A filled mark is the player, a hollow mark the ghost.
 fn draw_track(canvas: &Canvas<'_>, race: &RaceView, [left, right]: [f32; 2], y: f32) {
     let x = |part: f32| left + (right - left) * part.clamp(0.0, 1.0);
     canvas.line([left, y], [right, y], 2.0, canvas.ink.faint);

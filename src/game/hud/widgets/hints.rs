@@ -1,4 +1,4 @@
-//! The first keys: a short list for the first seconds of play.
+//! Key hints: a short list for the first seconds of play.
 
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
@@ -26,18 +26,18 @@ pub(super) const WIDGET: SharedWidget = Widget {
     },
 };
 
-/// How long the hints stay if nothing is done, seconds.
+/// Display time if the player does nothing, seconds.
 const STAY: f32 = 25.0;
-/// How long they stay once the player moves, seconds.
+/// Display time after the player first moves, seconds.
 const STAY_MOVING: f32 = 8.0;
-/// How long they take to fade, seconds.
+/// Fade time, seconds.
 const FADE: f32 = 0.7;
-/// What a frame counts at most, seconds.
+/// Maximum time that one frame counts, seconds.
 const LONGEST_FRAME: f32 = 0.25;
-/// From the panel's edges to what is in it, points.
+/// Padding of the panel, points.
 const MARGIN: f32 = 14.0;
 
-/// How long the hints have been shown, and how long they will be.
+/// Time that the hints have been visible, and their total display time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hints {
     shown: f32,
@@ -56,13 +56,12 @@ impl Default for Hints {
 }
 
 impl Hints {
-    /// They were shown for this long, seconds. A frame that took forever (the first one, loading)
-    /// hardly counts.
+    /// Adds visible time, seconds. Long frames, such as the first one, count only a little.
     pub fn pass(&mut self, seconds: f32) {
         self.shown += seconds.min(LONGEST_FRAME);
     }
 
-    /// The player moves for the first time: soon they are not needed any more.
+    /// Shortens the display time when the player first moves.
     pub fn moved(&mut self) {
         if !self.moving {
             self.moving = true;
@@ -70,21 +69,21 @@ impl Hints {
         }
     }
 
-    /// The player knows where to find them.
+    /// Starts to fade the hints.
     pub fn dismiss(&mut self) {
         self.until = self.until.min(self.shown + FADE);
     }
 
-    /// How visible they are, 1 to 0.
+    /// Opacity of the hints, 0 to 1.
     pub fn opacity(&self) -> f32 {
         ((self.until - self.shown) / FADE).clamp(0.0, 1.0)
     }
 }
 
-/// A line of the list: keys, and the catalogue's id of what they do.
+/// A row of the list: keys, and the message id of their meaning.
 pub type HintRow = (Vec<&'static str>, PlainId);
 
-/// The first key of each action.
+/// First key of each action.
 pub(in crate::game) fn first(binds: &Binds, actions: &[Action]) -> Vec<&'static str> {
     actions
         .iter()
@@ -110,7 +109,7 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, scale: f32, rows: &[HintRow]) {
             x += keycap::draw(canvas.painter(), canvas.at(x, middle), key, scale) / scale + 4.0;
         }
         x += 6.0;
-        // The player's own keys may have long names.
+        // Bound keys can have long names.
         let face = canvas.fitted(regular(12.5), size.x - MARGIN - x, text(*what));
         canvas.text_flat(
             [x, middle],

@@ -1,4 +1,4 @@
-//! Input timing: the mouse's rate, how quickly events are seen, and the main loop's rate.
+//! Input timing: mouse rate, input delay and main loop rate.
 
 use bevy_egui::egui::{Vec2, vec2};
 
@@ -25,7 +25,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
 
 const SIZE: Vec2 = vec2(200.0, 46.0);
 
-/// The widget's lines.
+/// Lines of the widget.
 fn lines(report: &LoopReport) -> [String; 3] {
     [
         message!(

@@ -1,4 +1,4 @@
-//! What of the run is practice: its style, slow time, time that flies back.
+//! The practice line: style, slow motion and rewinding.
 
 use bevy_egui::egui::{Vec2, vec2};
 
@@ -22,7 +22,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
 
 const SIZE: Vec2 = vec2(190.0, 15.5);
 
-/// What is other than in a run that counts.
+/// Text for the differences to a run that counts.
 fn label_of(practice: &Practice) -> String {
     if let Some(msec) = practice.rewound_msec {
         return message!("hud-practice.back", seconds = tenths(msec as f64 / 1000.0));

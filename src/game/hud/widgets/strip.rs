@@ -1,5 +1,4 @@
-//! Keys and mouse over the last seconds as a strip: what was held when, and how fast the view
-//! turned.
+//! The input strip: held keys and turn rate over the last seconds.
 
 use bevy_egui::egui::{Color32, Pos2, Stroke};
 
@@ -9,33 +8,33 @@ use crate::game::hud::ui::canvas::{Canvas, regular};
 use crate::game::hud::ui::theme;
 use crate::text::text;
 
-/// What the hands did in a tick.
+/// Input of one tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StripTick {
     /// Length of the tick, milliseconds.
     pub msec: u32,
-    /// What was held.
+    /// Held keys.
     pub keys: HeldKeys,
-    /// How far the view turned, degrees; left is positive.
+    /// Turn of the view, degrees. Positive: left.
     pub turn_deg: f32,
 }
 
-/// How much time the strip is wide, milliseconds.
+/// Time span of the strip, milliseconds.
 const SPAN_MSEC: f32 = 2_500.0;
-/// Height of a key's row, and of the mouse's, points.
+/// Height of a key row and of the mouse row, points.
 const ROW: f32 = 10.0;
 const MOUSE: f32 = 24.0;
-/// Width of the names at the left, points.
+/// Width of the labels on the left, points.
 const NAMES: f32 = 54.0;
-/// A turn that fills the mouse's row to one side, degrees a second.
+/// Turn rate that fills half of the mouse row, degrees per second.
 const FULL_TURN: f32 = 360.0;
 
-/// The last ticks of a game, the newest last.
+/// The last ticks of a game, newest last.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TickStrip {
-    /// Whose keys it has; only the 3D engines have a mouse.
+    /// Game that the keys belong to. Only the 3D engines have a mouse row.
     pub game: DrillGame,
-    /// Nothing is drawn where there are none.
+    /// Ticks of the strip. Nothing is drawn if it is empty.
     pub ticks: Vec<StripTick>,
 }
 
@@ -53,7 +52,7 @@ impl TickStrip {
         self.game == DrillGame::Engine3d
     }
 
-    /// How high it is, points; nothing where there are no ticks.
+    /// Height of the strip, points. Zero without ticks.
     pub(super) fn height(&self) -> f32 {
         if self.ticks.is_empty() {
             return 0.0;
@@ -63,7 +62,7 @@ impl TickStrip {
     }
 }
 
-/// The rows of a game's keys.
+/// Keys of a game, one per row.
 fn keys(game: DrillGame) -> &'static [Key] {
     match game {
         DrillGame::Engine3d => &[
@@ -77,7 +76,7 @@ fn keys(game: DrillGame) -> &'static [Key] {
     }
 }
 
-/// What a key is called in a game.
+/// Label of a key in a game.
 fn name(game: DrillGame, key: Key) -> &'static str {
     match (game, key) {
         (_, Key::Forward) => "W",
@@ -100,7 +99,7 @@ fn color(key: Key, ink: &Palette) -> Color32 {
     }
 }
 
-/// A key's stretches: from when to when it was held, milliseconds before the newest tick's end.
+/// Spans in which a key was held, milliseconds before the end of the newest tick.
 fn stretches(ticks: &[StripTick], key: Key) -> Vec<[f32; 2]> {
     let all: u32 = ticks.iter().map(|tick| tick.msec).sum();
     let (mut found, mut at): (Vec<[f32; 2]>, f32) = (Vec::new(), all as f32);
@@ -118,7 +117,7 @@ fn stretches(ticks: &[StripTick], key: Key) -> Vec<[f32; 2]> {
     found
 }
 
-/// The turn over time: milliseconds before the newest tick's end, and degrees a second.
+/// Turn rate over time: milliseconds before the end of the newest tick, degrees per second.
 fn turns(ticks: &[StripTick]) -> Vec<[f32; 2]> {
     let all: u32 = ticks.iter().map(|tick| tick.msec).sum();
     let mut at = all as f32;
@@ -129,7 +128,7 @@ fn turns(ticks: &[StripTick]) -> Vec<[f32; 2]> {
     ticks.iter().map(turn).collect()
 }
 
-/// Draws the strip into a width from this height on.
+/// Draws the strip below `top`.
 pub(super) fn draw(canvas: &Canvas<'_>, strip: &TickStrip, top: f32, width: f32) {
     let ticks = strip.ticks.as_slice();
     if ticks.is_empty() {
@@ -179,7 +178,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, strip: &TickStrip, top: f32, width: f32)
         0.0,
         theme::GLASS_LINE,
     );
-    // Left is up: a turn to the left rises over the line.
+    // Left is up: a left turn rises above the line.
     let y = |turn: f32| middle - (turn / FULL_TURN).clamp(-1.0, 1.0) * MOUSE / 2.0;
     let points: Vec<Pos2> = turns(ticks)
         .into_iter()

@@ -1,4 +1,4 @@
-//! The timer: from leaving the start zone to the finish, to the millisecond.
+//! The timer: time from the start zone to the finish, to the millisecond.
 
 use bevy_egui::egui::{Vec2, vec2};
 
@@ -58,7 +58,7 @@ fn passed(checkpoints: u32) -> String {
     }
 }
 
-/// Under the clock of a run that does not count.
+/// Text below the clock of a run that does not count.
 fn practice(timer: Timer, why: UncountedReason) -> String {
     let checkpoints = match timer {
         Timer::Idle | Timer::Invalid | Timer::Ready => 0,

@@ -1,4 +1,4 @@
-//! Where a widget is drawn: its rectangle on the screen, and the loop over all that are on.
+//! Placement of widgets on the screen, and the loop that draws all enabled widgets.
 
 use std::borrow::Cow;
 
@@ -10,32 +10,32 @@ use crate::game::hud::ui::canvas::Canvas;
 use crate::game::hud::ui::theme::{Fit, fit};
 use crate::game::settings::{Anchor, HudSettings, OPACITIES, Placement, SCALES};
 
-/// The layer of the HUD, and of what lies right under it.
+/// Layer of the HUD and of what is drawn right below it.
 pub fn layer() -> LayerId {
     LayerId::new(Order::Background, Id::new("hud"))
 }
 
-/// A widget's place in this frame.
+/// A widget's placement in this frame.
 #[derive(Clone)]
 pub struct WidgetFrame<'a> {
-    /// The widget's painter, in screen points.
+    /// Painter of the widget, in screen points.
     pub painter: Painter,
-    /// The whole screen.
+    /// Rectangle of the whole screen.
     pub screen: Rect,
-    /// The widget's rectangle.
+    /// Rectangle of the widget.
     pub rect: Rect,
-    /// Screen points to a point of the widget.
+    /// Screen points per point of the widget.
     pub scale: f32,
-    /// The widget's own size, points.
+    /// Size of the widget, local points.
     pub size: Vec2,
-    /// In a small window: what is long is short here.
+    /// Whether the window is small and the widget must be compact.
     pub small: bool,
-    /// How everything is drawn.
+    /// Appearance of the widget.
     pub look: Cow<'a, Look>,
 }
 
 impl WidgetFrame<'_> {
-    /// Draws as far as it is visible: 1 fully, 0 not at all.
+    /// Draws with an opacity, 0 to 1.
     pub fn fading(&self, opacity: f32, draw: impl FnOnce(&Canvas<'_>)) {
         if opacity > 0.0 {
             let mut painter = self.painter.clone();
@@ -49,14 +49,14 @@ impl WidgetFrame<'_> {
         }
     }
 
-    /// The widget's own coordinates.
+    /// Canvas in the widget's local coordinates.
     pub fn canvas(&self) -> Canvas<'_> {
         Canvas::new(&self.painter, self.rect.min, self.scale, &self.look)
     }
 }
 
 impl Anchor {
-    /// The same in egui's words.
+    /// The anchor as an egui alignment.
     pub fn align(self) -> Align2 {
         match self {
             Self::TopLeft => Align2::LEFT_TOP,
@@ -72,13 +72,12 @@ impl Anchor {
     }
 }
 
-/// Screen points to a point of a widget that stands there.
+/// Screen points per point of a widget with this placement.
 pub fn scale_on(fit: Fit, placement: Placement) -> f32 {
     placement.scale.clamp(*SCALES.start(), *SCALES.end()) * fit.scale
 }
 
-/// The rectangle of a widget of this size on a screen, points. Never outside of it where it fits at
-/// all.
+/// Rectangle of a widget on a screen, points. Kept inside the screen if it fits.
 pub fn rect_on(screen: Rect, fit: Fit, placement: Placement, size: Vec2) -> Rect {
     let align = placement.anchor.align();
     let size = size * scale_on(fit, placement);
@@ -90,23 +89,25 @@ pub fn rect_on(screen: Rect, fit: Fit, placement: Placement, size: Vec2) -> Rect
     rect.translate((screen.min - rect.min).max(Vec2::ZERO))
 }
 
-/// Where less is free in height, what stands at the sides reaches down to what stands in the
-/// middle: then both need this much more width, points at each side.
+/// Extra side margin while the bottom edge is in use, points.
+///
+/// With less height, widgets at the sides reach down to those in the middle.
 const SIDES: f32 = 36.0;
 
-/// The room that widgets have on a screen.
+/// Space for widgets on a screen.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
     screen: Rect,
-    /// What is free on both sides of the middle: there the crosshair stays, and the widgets keep
-    /// their distance to it.
+    /// Free area, symmetric around the crosshair's height.
     free: Rect,
-    /// How widgets stand in it.
+    /// Layout of the widgets in the space.
     pub fit: Fit,
 }
 
 impl Room {
-    /// All of a screen, with `zoom` pixels to a point, but what is taken `below`, points.
+    /// Creates the space of a screen with `zoom` pixels per point.
+    ///
+    /// `below` is the height in use at the bottom, points.
     pub fn new(screen: Rect, zoom: f32, below: f32) -> Self {
         let free = screen.shrink2(vec2(0.0, below));
         let sides = if below > 0.0 { SIDES } else { 0.0 };
@@ -117,7 +118,7 @@ impl Room {
         }
     }
 
-    /// A widget's rectangle, points.
+    /// Rectangle of a widget, points.
     pub fn rect(&self, placement: Placement, size: Vec2) -> Rect {
         let free = match placement.anchor {
             Anchor::TopLeft | Anchor::Top | Anchor::TopRight => self.screen,
@@ -131,13 +132,12 @@ impl Room {
         rect_on(free, self.fit, placement, size)
     }
 
-    /// All that widgets may cover, points.
+    /// Area that widgets can cover, points.
     pub fn screen(&self) -> Rect {
         self.screen
     }
 
-    /// The anchor that a rectangle is nearest to, edge by edge and middle by middle, and how far it
-    /// is from it: what [`Self::rect`] makes the same rectangle of.
+    /// The nearest anchor of a rectangle, and the offset to it. Inverse of [`Self::rect`].
     pub fn anchored(&self, rect: Rect) -> (Anchor, [f32; 2]) {
         let (screen, free) = (self.screen, self.free);
         let across = nearest([
@@ -158,10 +158,10 @@ impl Room {
     }
 }
 
-/// What offsets are whole multiples of, points: less than a pixel on any screen.
+/// Granularity of offsets, points. Less than a pixel on any screen.
 const STEP: f32 = 0.125;
 
-/// Which distance is the shortest, and how long it is.
+/// Index and value of the shortest distance.
 fn nearest(distances: [f32; 3]) -> (usize, f32) {
     let nearer = |best: (usize, f32), next: (usize, f32)| {
         if next.1.abs() < best.1.abs() {
@@ -176,7 +176,7 @@ fn nearest(distances: [f32; 3]) -> (usize, f32) {
         .fold((0, f32::INFINITY), nearer)
 }
 
-/// Draws a widget as dense as the player has it.
+/// Painter with the widget's opacity.
 fn painter_of(painter: &Painter, placement: Placement) -> Painter {
     let mut painter = painter.clone();
     if placement.opacity < 1.0 {
@@ -185,11 +185,13 @@ fn painter_of(painter: &Painter, placement: Placement) -> Painter {
     painter
 }
 
-/// How far what explains is from what is to be read, in a colour of the player's own.
+/// Brightness of explanatory text relative to the custom colour.
 const DIMMED: f32 = 0.72;
 
-/// What a widget is drawn with: a colour of its own is that of what is to be read and, weaker, of
-/// what explains it. What means something keeps its colour.
+/// The widget's palette.
+///
+/// A custom colour replaces the text colour and, dimmed, the label colour.
+/// Colours with a meaning stay.
 fn look_of(look: &Look, placement: Placement) -> Cow<'_, Look> {
     let Some([r, g, b]) = placement.color else {
         return Cow::Borrowed(look);
@@ -204,7 +206,7 @@ fn look_of(look: &Look, placement: Placement) -> Cow<'_, Look> {
     Cow::Owned(Look { ink, ..*look })
 }
 
-/// Where all widgets are drawn.
+/// Layer that all widgets are drawn on.
 pub struct Sheet<'a> {
     painter: Painter,
     room: Room,
@@ -213,7 +215,9 @@ pub struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    /// A layer over the whole screen, of whose lower edge this much is taken, points:
+    /// Creates a layer over the whole screen.
+    ///
+    /// `below` is the height in use at the bottom, points:
     /// [`SharedHud::below`](super::SharedHud::below).
     pub fn new(ctx: &Context, layer: LayerId, settings: &'a HudSettings, below: f32) -> Self {
         let room = Room::new(ctx.content_rect(), ctx.zoom_factor(), below);
@@ -225,16 +229,16 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// A widget's place; none where it is off.
+    /// Placement of a widget. `None` if it is off.
     pub fn spot<Draw>(&self, widget: &Widget<Draw>) -> Option<WidgetFrame<'_>> {
         self.spot_if(widget, None)
     }
 
-    /// The same where something else than the player's choice says whether it is on.
+    /// Like [`Self::spot`], but `on` overrides the player's on/off setting.
     fn spot_if<Draw>(&self, widget: &Widget<Draw>, on: Option<bool>) -> Option<WidgetFrame<'_>> {
         let fit = self.room.fit;
         let (placement, size) = widget.standing(self.settings, fit.small);
-        // The scale is not measured from the rectangle: a rounding would make other letters of it.
+        // The scale is not derived from the rectangle, because rounding would change the glyphs.
         let (rect, scale) = (self.room.rect(placement, size), scale_on(fit, placement));
         let Self {
             painter,
@@ -254,7 +258,9 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    /// Draws those of a list that are on and whose time it is; a lesson shows its own alone.
+    /// Draws the widgets of a list that are on and whose condition holds.
+    ///
+    /// A lesson shows only its own widgets.
     fn draw_list<Draw>(
         &self,
         game: &dyn GameView,
@@ -275,8 +281,7 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// Draws the HUD of a frame: the game's own widgets as `draw` does it, then those that both games
-/// share.
+/// Draws the HUD of a frame: the game's own widgets with `draw`, then the shared ones.
 pub fn draw_all<Draw>(
     ctx: &Context,
     settings: &HudSettings,

@@ -1,5 +1,5 @@
-//! Words keep to their room, in every language and window: inside their widgets, on their plates,
-//! and apart from each other.
+//! Layout tests: texts stay inside their widgets and plates and do not overlap.
+//! They run in every language and window.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use wishdir_sim::command as cmd;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::simulation::Simulation as _;
 
-/// Jumps whose keys are wrong, or whose mouse is, each in its own way.
+/// Jumps with different key and mouse faults.
 fn faulty_ticks() -> Vec<Vec<TickRecord>> {
     let (world, _) = World::parse(&crate::storage::find_map("lab").unwrap().text).unwrap();
     let (world, profile) = (Arc::new(world), Arc::new(HOPPED[0].profile.clone()));
@@ -58,7 +58,7 @@ fn faulty_ticks() -> Vec<Vec<TickRecord>> {
     all
 }
 
-/// A ghost in all its states.
+/// A race in each of its states.
 fn races() -> Vec<RaceView> {
     let race = RaceView {
         name: "longjump cs16-100 2:03.456".to_owned(),
@@ -99,7 +99,7 @@ fn races() -> Vec<RaceView> {
     ]
 }
 
-/// The jump under every name, and with everything that may be wrong with it.
+/// The jump under every name, with every possible fault.
 fn named_jumps(judged: &JudgedJump) -> Vec<JudgedJump> {
     let mut jumps = Vec::new();
     for kind in JumpKind::ALL {
@@ -140,7 +140,7 @@ fn named_jumps(judged: &JudgedJump) -> Vec<JudgedJump> {
     jumps
 }
 
-/// What may lie below.
+/// Predictions for various falls and edges.
 fn falls(profile: &Profile) -> Vec<Prediction> {
     let mut falls = vec![Prediction::Edge(Arc::new(fall(profile, 603.0).unwrap()))];
     let mut forecaster = Forecaster::new(profile);
@@ -157,7 +157,7 @@ fn falls(profile: &Profile) -> Vec<Prediction> {
     falls
 }
 
-/// What a window shows of all that happens in these tests.
+/// Draws a window with all the situations of these tests.
 fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
     let busy = busy_tick();
     let show = |now: &HudFrame<'_>| window.shapes(settings, now);
@@ -205,7 +205,7 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
     frames
 }
 
-/// What is shown of ticks that were gone back to, with branches.
+/// Draws inspected ticks with branches.
 fn inspected_frames(
     busy: &TickRecord,
     last: Option<(&Hopped, &JudgedJump)>,
@@ -245,7 +245,7 @@ fn inspected_frames(
     frames
 }
 
-/// What is shown with every timer and style.
+/// Draws every timer state and style.
 fn timed_frames(
     busy: &TickRecord,
     last: Option<(&Hopped, &JudgedJump)>,
@@ -296,7 +296,7 @@ fn timed_frames(
     frames
 }
 
-/// The plate that words stand on: the last one under their middle that is high enough for them.
+/// Finds the plate behind a text: the last one under its centre that is high enough.
 fn plate_of(below: &[Shape], words: Rect, color: Color32) -> Option<Rect> {
     let mut plates = below.iter().filter_map(|shape| {
         let Shape::Rect(rect) = shape else {
@@ -310,10 +310,10 @@ fn plate_of(below: &[Shape], words: Rect, color: Color32) -> Option<Rect> {
     plates.next_back()
 }
 
-/// A low plate lets go of the last of a shadow under its letters, points.
+/// Shadow that may extend below a low plate, points.
 const SHADOW: Vec2 = vec2(0.0, 1.0);
 
-/// The words of a frame that leave this room, or the plate of this colour that they stand on.
+/// Texts that leave `room`, or their plate of this colour.
 pub(in crate::game) fn strays(shapes: &[Shape], room: Rect, color: Color32) -> Vec<String> {
     let mut strays = Vec::new();
     for (index, shape) in shapes.iter().enumerate() {
@@ -329,19 +329,18 @@ pub(in crate::game) fn strays(shapes: &[Shape], room: Rect, color: Color32) -> V
     strays
 }
 
-/// Two lines may come as near to each other as their letters' soft edges and shadows are wide,
-/// points.
+/// Allowed overlap of two lines, points. Covers the soft edges and shadows of letters.
 const HAIR: f32 = 2.5;
-/// Words beside each other are at least this far apart, points: closer ones read as one.
+/// Minimum gap between neighbouring texts, points. Closer ones read as one.
 const GAP: f32 = 1.0;
 
-/// The words of a frame that meet.
+/// Pairs of texts that overlap.
 pub(in crate::game) fn meetings(shapes: &[Shape], zoom: f32) -> Vec<String> {
     let placed: Vec<(&str, Rect)> = texts_in(shapes).collect();
     let mut meetings = Vec::new();
     for (index, (a, first)) in placed.iter().enumerate() {
         for (b, second) in &placed[index + 1..] {
-            // A shadow is the same words once more.
+            // A shadow repeats the same text.
             let wide = second.shrink(HAIR).expand2(vec2(GAP * zoom, 0.0));
             if a != b && first.intersect(wide).is_positive() {
                 meetings.push(format!("{a:?} meets {b:?}"));
@@ -351,7 +350,7 @@ pub(in crate::game) fn meetings(shapes: &[Shape], zoom: f32) -> Vec<String> {
     meetings
 }
 
-/// What is found in any language and window; each once.
+/// Collects findings over all languages and windows, without duplicates.
 pub(in crate::game) fn everywhere(find: impl Fn(&Window) -> Vec<String>) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for language in LANGUAGES {
@@ -389,10 +388,10 @@ fn what_is_looked_at_has_every_mistake_in_it() {
     }
 }
 
-/// What a window shows under settings, frame by frame.
+/// Draws a window with the given settings and returns the shapes of each frame.
 pub(in crate::game) type WindowShapes = fn(&Window, &HudSettings) -> Vec<Vec<Shape>>;
 
-/// The words of a game's widgets, each alone, that leave their room.
+/// Texts that leave their room, with each widget of a game drawn alone.
 pub(in crate::game) fn strays_of(
     game: GameKind,
     widgets: &WidgetRegistry,
@@ -425,7 +424,7 @@ pub(in crate::game) fn strays_of(
     })
 }
 
-/// The words that meet where all widgets are shown.
+/// Texts that overlap while all widgets are shown.
 pub(in crate::game) fn meetings_of(
     widgets: &WidgetRegistry,
     show: WindowShapes,
@@ -453,8 +452,7 @@ fn no_two_words_meet() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// The words of a frame whose letters are less than eight pixels high, with this many pixels to a
-/// point.
+/// Texts whose letters are under 8 pixels high, with `zoom` pixels per point.
 pub(in crate::game) fn small_letters(shapes: &[Shape], zoom: f32) -> Vec<String> {
     let mut small = Vec::new();
     for shape in shapes {
@@ -479,7 +477,7 @@ fn no_letter_is_smaller_than_eight_pixels() {
     let settings = only(Preset::Everything);
     let small = everywhere(|window| {
         let zoom = theme::zoom(window.height);
-        // The lowest window has no room for them all.
+        // The lowest window has no room for all widgets.
         let frames = if window.height < 480.0 {
             Vec::new()
         } else {
