@@ -1,4 +1,4 @@
-//! What is asked of the named layouts: files in the user's folder, a line in the clipboard.
+//! Handles requests for named layouts: files in the user's folder, and text in the clipboard.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -13,18 +13,18 @@ use crate::game::settings::{Layout, Settings, SettingsFile};
 use crate::storage::layouts::LayoutFiles;
 use crate::text::message;
 
-/// How often the folder is looked at while the HUD is edited.
+/// Interval between folder scans while the HUD is edited.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// The names of the layouts that were kept. Written by this file alone.
+/// Names of the saved layouts. Only this file writes it.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct LayoutNames {
-    /// Sorted.
+    /// Sorted names.
     pub names: Vec<String>,
     next_look: Duration,
 }
 
-/// Where layouts lie: beside the settings.
+/// Folder of the layouts, next to the settings file.
 fn files(settings: Option<&SettingsFile>) -> LayoutFiles {
     LayoutFiles::below(
         settings
@@ -33,7 +33,7 @@ fn files(settings: Option<&SettingsFile>) -> LayoutFiles {
     )
 }
 
-/// Looks at the folder now and then.
+/// Scans the folder at an interval.
 pub(super) fn look(
     mut names: ResMut<LayoutNames>,
     file: Option<Res<SettingsFile>>,
@@ -45,12 +45,12 @@ pub(super) fn look(
     }
 }
 
-/// Why something failed, for the player.
+/// Formats an error for the player.
 fn said(error: impl Display) -> String {
     error.to_string()
 }
 
-/// What is done with one request: what the player is told.
+/// Handles a request. Returns the notice for the player.
 fn done(
     request: &LayoutRequest,
     files: &LayoutFiles,
@@ -88,7 +88,7 @@ fn done(
             files.remove(name).map_err(said)?;
             Ok(Some(message!("hud-editor-removed", name = name.as_str())))
         }
-        // The clipboard's own file tells.
+        // The clipboard module reports the copy itself.
         LayoutRequest::Copy => Ok(None),
         LayoutRequest::Paste => {
             let line = clipboard

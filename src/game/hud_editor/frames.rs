@@ -1,5 +1,4 @@
-//! The frames round the widgets: taken with the mouse, moved, scaled; and the keys that do the
-//! same.
+//! Frames around the widgets: select, move and scale them with the mouse or the keys.
 
 use bevy_egui::egui::{
     Align, Align2, Color32, CursorIcon, Event, EventFilter, Id, Key, Modifiers, Painter, Pos2,
@@ -12,36 +11,36 @@ use crate::game::hud::ui::theme::{self, Type};
 use crate::game::hud::widgets::Widget;
 use crate::game::settings::{Placement, SCALES};
 
-/// What a moved widget snaps to, points of the HUD.
+/// Snapping of a moved widget, HUD points.
 const SNAPPING: Snapping = Snapping {
     near: 6.0,
     margin: 16.0,
     grid: 8.0,
 };
-/// A notch of the wheel makes a widget this much larger, times its own size; the corner moves in
-/// the same steps.
+/// Scale change per wheel notch, as a share of the widget's base size.
+/// The corner uses the same steps.
 const SCALE_STEP: f32 = 0.05;
-/// How far an arrow key moves a widget, and with Shift, points of the HUD.
+/// Distance per arrow key press, without and with Shift, HUD points.
 const NUDGES: [f32; 2] = [1.0, 8.0];
-/// The corner that scales, points.
+/// Size of the scaling corner, points.
 const CORNER: f32 = 12.0;
-/// Between a frame and its name, points.
+/// Padding between a frame and its name, points.
 const NAME_PAD: Vec2 = vec2(5.0, 1.5);
-/// How much of a widget its name may cover where the screen ends above it, points.
+/// Maximum overlap of a name and its widget at the top of the screen, points.
 const NAME_OVER: f32 = 4.0;
-/// The dark beside a frame's line.
+/// Dark outline of a frame's line.
 const EDGE: Color32 = Color32::from_black_alpha(120);
-/// Inside of a frame, so that a widget that has nothing to show is seen.
+/// Fill of a frame. Makes an empty widget visible.
 const FILL: Color32 = Color32::from_rgba_premultiplied(14, 16, 20, 22);
 
-/// A scale as the editor's steps have it.
+/// Rounds a scale to the editor's steps.
 fn stepped(scale: f32) -> f32 {
-    // Divided by a whole number: 1.05 shall be the 1.05 that a person types.
+    // Dividing by a whole number gives 1.05 exactly as typed.
     let steps = 1.0 / SCALE_STEP;
     ((scale * steps).round() / steps).clamp(*SCALES.start(), *SCALES.end())
 }
 
-/// Draws the frames and follows the mouse and the keys.
+/// Draws the frames and handles mouse and keys.
 pub(super) fn show(ui: &mut Ui, model: &mut EditorModel<'_>) {
     let screen = model.room.screen();
     if ui
@@ -51,7 +50,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut EditorModel<'_>) {
         model.state.chosen = None;
     }
     let mut shown = model.shown();
-    // The smaller one is on top, where frames lie over one another.
+    // Smaller frames are drawn on top of larger ones.
     shown.sort_by(|(_, one), (_, other)| other.area().total_cmp(&one.area()));
     let others: Vec<(&str, Rect)> = shown
         .iter()
@@ -86,7 +85,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut EditorModel<'_>) {
     draw_guides(ui.painter(), screen, model.state.guides);
 }
 
-/// Takes, moves and scales a widget.
+/// Handles selecting, moving and scaling of a widget.
 fn follow(
     ui: &Ui,
     model: &mut EditorModel<'_>,
@@ -177,7 +176,7 @@ fn follow(
     }
 }
 
-/// The corner that looks away from the widget's anchor: it scales.
+/// Handles the scaling corner, which is opposite the widget's anchor.
 fn follow_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
     let rect = model.rect(widget);
     let (placement, size) = widget.standing(model.hud, model.room.fit.small);
@@ -189,7 +188,7 @@ fn follow_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
             (high, low)
         }
     };
-    // While it is held it stays the corner that it was, whatever the anchor is by now.
+    // A held corner stays the same corner even if the anchor changes.
     let of = |rect: Rect| {
         let (x, fixed_x) = away(align.x(), rect.left(), rect.right());
         let (y, fixed_y) = away(align.y(), rect.top(), rect.bottom());
@@ -266,7 +265,7 @@ fn follow_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
     );
 }
 
-/// What snaps, in screen points.
+/// Snapping distances in screen points.
 fn on_screen(scale: f32) -> Snapping {
     let Snapping { near, margin, grid } = SNAPPING;
     Snapping {
@@ -276,7 +275,7 @@ fn on_screen(scale: f32) -> Snapping {
     }
 }
 
-/// Puts a widget into a rectangle of its own size.
+/// Moves a widget to a rectangle of its own size.
 fn put(model: &mut EditorModel<'_>, widget: &Widget<()>, rect: Rect) {
     let (anchor, offset) = model.room.anchored(rect);
     widget.put(
@@ -289,7 +288,7 @@ fn put(model: &mut EditorModel<'_>, widget: &Widget<()>, rect: Rect) {
     );
 }
 
-/// Makes a widget larger or smaller where it stands; at an edge it keeps its distance.
+/// Scales a widget in place. Keeps its distance to the anchor's edge.
 fn scale(model: &mut EditorModel<'_>, widget: &Widget<()>, by: impl Fn(f32) -> f32) {
     let placement = widget.placement(model.hud);
     widget.put(
@@ -301,7 +300,7 @@ fn scale(model: &mut EditorModel<'_>, widget: &Widget<()>, by: impl Fn(f32) -> f
     );
 }
 
-/// Whole notches of the wheel in this frame: positive is away from the hand.
+/// Whole notches of the wheel in this frame. Positive: up.
 fn wheel(ui: &Ui) -> f32 {
     let turned = |event: &Event| {
         if let Event::MouseWheel { delta, .. } = event {
@@ -314,7 +313,7 @@ fn wheel(ui: &Ui) -> f32 {
     ui.input(|input| input.events.iter().map(notch).sum())
 }
 
-/// How far the arrow keys move a widget in this frame, points of the HUD.
+/// Movement by the arrow keys in this frame, HUD points.
 fn nudge(ui: &Ui) -> Vec2 {
     ui.input(|input| {
         let pressed = |key| input.num_presses(key) as f32;
@@ -326,7 +325,7 @@ fn nudge(ui: &Ui) -> Vec2 {
     })
 }
 
-/// Whether the keys ask to undo a step, or to do it again.
+/// Whether the undo and redo keys were pressed.
 pub(super) fn asked_back(ui: &Ui) -> [bool; 2] {
     let again = Modifiers::COMMAND | Modifiers::SHIFT;
     ui.input_mut(|input| {
@@ -336,7 +335,7 @@ pub(super) fn asked_back(ui: &Ui) -> [bool; 2] {
     })
 }
 
-/// A frame with its name: over it where there is room, else inside.
+/// Draws a frame with its name, above it if there is room, else inside.
 fn draw(
     painter: &Painter,
     screen: Rect,
@@ -350,7 +349,7 @@ fn draw(
         (false, true) => (theme::TEXT, 1.5),
         (false, false) => (theme::TEXT.gamma_multiply(0.7), 1.0),
     };
-    // Seen on bright walls and on dark ones.
+    // The outline is visible on bright and dark walls.
     painter.rect_stroke(
         rect,
         theme::SMALL_RADIUS,
@@ -380,7 +379,7 @@ fn draw(
     painter.galley(place.min + NAME_PAD, galley, letters);
 }
 
-/// The lines that the dragged widget stands at.
+/// Draws the lines that the dragged widget snapped to.
 fn draw_guides(painter: &Painter, screen: Rect, guides: Guides) {
     let stroke = Stroke::new(1.0, theme::ACCENT);
     if let Some(x) = guides.upright {

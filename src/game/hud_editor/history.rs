@@ -1,13 +1,13 @@
-//! The last steps of editing, to be undone and done again.
+//! Undo history of the HUD editor.
 
 use std::collections::VecDeque;
 
 use crate::game::settings::HudSettings;
 
-/// How many steps are kept.
+/// Maximum number of undo steps.
 const STEPS_MAX: usize = 200;
 
-/// What was before each step, and what was undone.
+/// States before each step, and undone states.
 #[derive(Clone, Debug, Default)]
 pub struct EditHistory {
     before: VecDeque<HudSettings>,
@@ -16,7 +16,7 @@ pub struct EditHistory {
 }
 
 impl EditHistory {
-    /// Nothing has been done yet.
+    /// Creates an empty history.
     pub fn begin(now: &HudSettings) -> Self {
         Self {
             now: now.clone(),
@@ -24,7 +24,7 @@ impl EditHistory {
         }
     }
 
-    /// Takes a step in, once it is over: not while the mouse still drags.
+    /// Records a finished step. Does nothing during a drag.
     pub fn settle(&mut self, settings: &HudSettings, is_dragging: bool) {
         if is_dragging || *settings == self.now {
             return;
@@ -37,12 +37,12 @@ impl EditHistory {
         self.undone.clear();
     }
 
-    /// Whether there is something to undo, and something to do again.
+    /// Whether undo and redo are available.
     pub fn offers(&self) -> [bool; 2] {
         [!self.before.is_empty(), !self.undone.is_empty()]
     }
 
-    /// Back to before the last step.
+    /// Undoes the last step.
     pub fn undo(&mut self, settings: &mut HudSettings) {
         if let Some(before) = self.before.pop_back() {
             self.undone.push(std::mem::replace(&mut self.now, before));
@@ -50,7 +50,7 @@ impl EditHistory {
         }
     }
 
-    /// The step that was undone last once more.
+    /// Redoes the last undone step.
     pub fn redo(&mut self, settings: &mut HudSettings) {
         if let Some(undone) = self.undone.pop() {
             self.before
@@ -75,7 +75,7 @@ mod tests {
                 ..Placement::default()
             };
             hud.change("Speed", Some(place));
-            // Dragged there: one step.
+            // A drag counts as one step.
             history.settle(&hud, true);
             history.settle(&hud, false);
             history.settle(&hud, false);

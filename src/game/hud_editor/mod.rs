@@ -1,8 +1,8 @@
-//! The HUD edited on the screen: frames to drag and scale, a panel, named layouts.
+//! The HUD editor: frames to drag and scale, a panel and named layouts.
 //!
-//! The game stands still under the open menu, which makes way. Positions are kept by the nearest
-//! anchor, so that they are right at every window size. The parts are functions over [`model`];
-//! this file hands them the game.
+//! The game is paused under the open menu, which is hidden.
+//! Positions are stored relative to the nearest anchor, so they fit every window size.
+//! The parts are functions over [`model`]. This file connects them to the game.
 
 mod files;
 mod frames;
@@ -26,20 +26,20 @@ use crate::game::play::input::Pressed;
 pub use files::LayoutNames;
 use model::{EditorModel, EditorState, LayoutRequest};
 
-/// How long what was told stays on the panel.
+/// Display time of a notice on the panel.
 const NOTICE_STAYS: Duration = Duration::from_secs(9);
 
-/// What the editor keeps between frames. Written by this file alone.
+/// Editor state kept between frames. Only this file writes it.
 #[derive(Resource, Debug, Default)]
 pub struct HudEditor {
     state: EditorState,
-    /// It was opened over the menu, which comes back after it.
+    /// Whether it was opened from the menu, which reopens after it.
     is_over_menu: bool,
-    /// What was told last, and until when it is shown.
+    /// The last notice and its expiry time.
     notice: Option<(Notice, Duration)>,
 }
 
-/// The editor's key opens and closes it; the keys of the menu's pages lead to them.
+/// Handles the editor's key and the keys of menu pages.
 fn follow_keys(
     mut pressed: MessageReader<Pressed>,
     mut editing: ResMut<HudEditing>,
@@ -66,7 +66,7 @@ fn follow_keys(
     }
 }
 
-/// Back to where the editor was opened.
+/// Closes the editor and returns to where it was opened.
 fn leave(editing: &mut HudEditing, editor: &HudEditor, next: &mut NextState<Menu>) {
     editing.0 = false;
     if !editor.is_over_menu {
@@ -74,12 +74,12 @@ fn leave(editing: &mut HudEditing, editor: &HudEditor, next: &mut NextState<Menu
     }
 }
 
-/// A player who closes the menu has edited enough.
+/// Closes the editor when the menu closes.
 fn close(mut editing: ResMut<HudEditing>) {
     editing.0 = false;
 }
 
-/// Keeps what was told for the panel.
+/// Stores the last notice for the panel.
 fn keep_notice(
     mut heard: MessageReader<Notice>,
     mut editor: ResMut<HudEditor>,
@@ -96,7 +96,7 @@ fn keep_notice(
     }
 }
 
-/// Draws a frame of the editor.
+/// Draws one frame of the editor.
 pub fn show(ctx: &Context, model: &mut EditorModel<'_>) {
     let screen = model.room.screen();
     let area = Area::new(Id::new("hud editor"))
@@ -166,7 +166,7 @@ fn draw_editor(
     Ok(())
 }
 
-/// Whether the HUD is edited just now.
+/// Run condition: the HUD editor is open.
 pub(super) fn is_editing(editing: Res<HudEditing>) -> bool {
     editing.0
 }
@@ -177,7 +177,7 @@ fn show_true_moment(mut shared: ResMut<SharedHud>) {
     }
 }
 
-/// What needs no window: keys, files, clipboard.
+/// Adds the parts that need no window: keys, files and clipboard.
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<HudEditor>()
         .init_resource::<LayoutNames>()

@@ -1,36 +1,35 @@
-//! Where a dragged rectangle comes to rest: at the screen's edges and middle, in line with others,
-//! or on a grid.
+//! Snapping of a dragged rectangle: to the screen's edges and centre, to others, or to a grid.
 
 use bevy_egui::egui::{Pos2, Rangef, Rect, Vec2, vec2};
 
-/// What a rectangle snaps to, and from how near.
+/// Snapping distances.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Snapping {
-    /// As near as this it goes there, points.
+    /// Maximum distance at which it snaps, points.
     pub near: f32,
-    /// How far it keeps from edges and from others, where it does not touch them, points.
+    /// Gap to edges and to other rectangles, points.
     pub margin: f32,
-    /// Where nothing is near: the distance of the grid's lines, points.
+    /// Grid spacing, used when nothing else is near, points.
     pub grid: f32,
 }
 
-/// The lines that a rectangle has snapped to, to be shown.
+/// Lines that a rectangle has snapped to, for display.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Guides {
-    /// From above to below, at this place across, points.
+    /// X coordinate of a vertical line, points.
     pub upright: Option<f32>,
-    /// From left to right, at this height, points.
+    /// Y coordinate of a horizontal line, points.
     pub level: Option<f32>,
 }
 
-/// A way to come to rest: by how much to move, and the line to show.
+/// A snap candidate: the distance to move and the line to show.
 #[derive(Clone, Copy, Debug)]
 struct Rest {
     by: f32,
     line: f32,
 }
 
-/// All that a range may come to rest at along one axis, those that are liked better first.
+/// All snap candidates along one axis, preferred ones first.
 fn rests(
     range: Rangef,
     screen: Rangef,
@@ -62,7 +61,7 @@ fn rests(
     rests
 }
 
-/// By how much to move along one axis, and the line that it then stands at.
+/// Distance to move along one axis, and the line it snaps to.
 fn settle(
     range: Rangef,
     screen: Rangef,
@@ -88,14 +87,14 @@ fn settle(
     }
 }
 
-/// A rectangle moved into another, as far as it fits.
+/// Moves a rectangle inside another one, as far as it fits.
 pub fn kept_in(rect: Rect, screen: Rect) -> Rect {
     let rect = rect.translate((screen.max - rect.max).min(Vec2::ZERO));
     rect.translate((screen.min - rect.min).max(Vec2::ZERO))
 }
 
-/// Where a rectangle comes to rest on a screen among others, never outside; and the lines that it
-/// stands at.
+/// Snaps a rectangle to the screen and to others. Never moves it off the screen.
+/// Also returns the lines it snapped to.
 pub fn snapped(rect: Rect, screen: Rect, others: &[Rect], how: &Snapping) -> (Rect, Guides) {
     let rect = kept_in(rect, screen);
     let (right, upright) = settle(
@@ -116,8 +115,7 @@ pub fn snapped(rect: Rect, screen: Rect, others: &[Rect], how: &Snapping) -> (Re
     )
 }
 
-/// How large a rectangle of this size at scale 1 becomes when the pointer draws its corner from the
-/// one opposite.
+/// Scale of a widget of base size `size` when a corner is dragged from `fixed` to `pointer`.
 pub fn scale_to(fixed: Pos2, pointer: Pos2, size: Vec2) -> f32 {
     let reach = (pointer - fixed).abs();
     (reach.x / size.x).max(reach.y / size.y)
