@@ -1,4 +1,4 @@
-//! The page *HUD*: each widget on or off, where it stands, how large it is.
+//! View of the page *HUD*: on/off, position and size of each widget.
 
 use bevy::prelude::InMut;
 use bevy_egui::egui::{Align, DragValue, Layout, Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
@@ -16,14 +16,14 @@ use crate::game::settings::{Action, Anchor, HudSettings, LookSettings, Placement
 use crate::settings::GroupEntry;
 use crate::text::text;
 
-/// From a corner of the screen to a widget that is put there, points.
+/// Margin between a screen corner and a widget that is moved there, points.
 const MARGIN: f32 = 16.0;
-/// A widget's switch, place, size and question mark side by side, points.
+/// Width of a widget's controls: switch, position, size and question mark, points.
 const CONTROLS: f32 = 300.0;
-/// One of the nine fields of the anchor's picker, points.
+/// Size of one of the nine fields of the anchor picker, points.
 const FIELD: f32 = 10.0;
 
-/// The option of the appearance that is shown among the widgets, above [`JUMP_LINES`].
+/// Appearance setting that is shown among the widgets, above [`JUMP_LINES`].
 const CROSSHAIR: &str = "crosshair";
 const JUMP_LINES: &str = "jump_lines";
 
@@ -73,7 +73,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HudPage) {
     }
 }
 
-/// The way to the editor on the screen.
+/// Shows the button that opens the HUD editor.
 fn show_editor(ui: &mut Ui, model: &mut HudPage<'_>) {
     wide_row(
         ui,
@@ -89,7 +89,7 @@ fn show_editor(ui: &mut Ui, model: &mut HudPage<'_>) {
     );
 }
 
-/// The sets of colours.
+/// Shows the colour themes.
 fn show_colors(ui: &mut Ui, look: &mut LookSettings) {
     title(ui, text!("menu-hud-colors"));
     ui.horizontal_wrapped(|ui| {
@@ -106,7 +106,7 @@ fn show_colors(ui: &mut Ui, look: &mut LookSettings) {
     });
 }
 
-/// Panels, and the strafe bar's looks.
+/// Shows the appearance of panels and of the strafe bar.
 fn show_look(ui: &mut Ui, look: &mut LookSettings) {
     title(ui, text!("menu-hud-look"));
     let shown_here = |entry: &&GroupEntry<_>| entry.setting.key != CROSSHAIR;
@@ -121,7 +121,7 @@ fn show_look(ui: &mut Ui, look: &mut LookSettings) {
                 look.bar_colors = None;
             }
             let mut colors = look.bar_colors();
-            // From right to left.
+            // The layout runs from right to left.
             let changed = colors
                 .iter_mut()
                 .rev()
@@ -133,7 +133,7 @@ fn show_look(ui: &mut Ui, look: &mut LookSettings) {
     );
 }
 
-/// The options of the 3D engines' widgets.
+/// Shows the options of the 3D engines' widgets.
 fn show_options(ui: &mut Ui, hud: &mut HudSettings) {
     for entry in HudSettings::SETTINGS {
         if entry.setting.key == JUMP_LINES {
@@ -173,7 +173,7 @@ fn show_placement(ui: &mut Ui, placement: &mut Placement) {
     }
 }
 
-/// The offset that keeps a widget a little off the screen's edges.
+/// Offset that keeps a widget away from the screen's edges.
 fn margin(anchor: Anchor) -> [f32; 2] {
     let inward = |align: Align| match align {
         Align::Min => MARGIN,
@@ -184,7 +184,7 @@ fn margin(anchor: Anchor) -> [f32; 2] {
     [inward(align.x()), inward(align.y())]
 }
 
-/// Nine fields for nine anchors; the one that was chosen just now.
+/// Shows nine fields for the anchors. Returns the clicked one.
 fn pick_anchor(ui: &mut Ui, now: Anchor) -> Option<Anchor> {
     let (rect, response) = ui.allocate_exact_size(vec2(FIELD * 4.2, FIELD * 3.0), Sense::click());
     response

@@ -1,4 +1,4 @@
-//! Tests of what is offered, taken and undone of a configuration.
+//! Tests of listing, applying and undoing a config import.
 
 use super::*;
 use crate::game::hud::engine3d::CROSSHAIR;
@@ -67,7 +67,7 @@ fn keys_that_open_the_menu_or_the_console_by_now_are_not_taken_away() {
     let mut settings = Settings::default();
     let offer = offer("bind k +jump\nbind y +jump\n", &settings);
     let [k, y] = ["K", "Y"].map(|name| InputKey::from_name(name).unwrap());
-    // Looked at first, then bound in the menu, then taken.
+    // The key is bound in the menu between preview and import.
     settings.binds.set(Action::Console, Keys::one(k));
     offer.take(&mut settings, played(), &[]);
     assert_eq!(
@@ -321,7 +321,7 @@ fn a_key_that_nobody_has_here_is_told() {
     assert_eq!(offer.of_part(Part::Keys).count(), 1);
 }
 
-/// A part alone is wanted.
+/// Selects a single part.
 fn only(offer: &mut ConfigImport, part: Part) {
     offer.wanted = Part::ALL.map(|known| known == part);
 }
@@ -370,7 +370,7 @@ fn a_crosshair_is_shown_before_it_is_taken_and_undone_where_it_stands() {
         "a layout holds all of it"
     );
     assert_eq!(Layout::of_line(&layout.line()), Ok(layout));
-    // Moved since, in the editor.
+    // The crosshair is moved in the editor after the import.
     CROSSHAIR.put(
         &mut settings.hud,
         Placement {
