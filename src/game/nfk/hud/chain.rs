@@ -1,5 +1,4 @@
-//! The jump table: the last jumps, each with its distance, height and speed, and whether it counted
-//! or why not.
+//! The jump table: distance, height and speed of the last jumps, and whether each one counted.
 
 use bevy_egui::egui::{Vec2, vec2};
 
@@ -29,18 +28,18 @@ pub(super) const WIDGET: NfkWidget = Widget {
 
 const SIZE: Vec2 = vec2(344.0, 268.0);
 
-/// How many rows fit.
+/// Maximum number of rows.
 const ROWS: usize = 10;
-/// The first row's middle and a row's height, points.
+/// Vertical centre of the first row, and row height, points.
 const FIRST_ROW: f32 = 62.0;
 const ROW: f32 = 20.0;
-/// The right ends of the columns: number, distance, height, speed; and where the words begin.
+/// Right edges of the four number columns, and left edge of the text, points.
 const COLUMNS: [f32; 4] = [24.0, 84.0, 134.0, 188.0];
 const WORDS: f32 = 204.0;
-/// Between the words and the panel's edge.
+/// Margin between the text and the panel's edge, points.
 const MARGIN: f32 = 12.0;
 
-/// How a claim to be counted ended: well, badly, or never made.
+/// Colour of a count: counted, failed, or not attempted.
 fn tone(count: Option<Count>) -> ColorRole {
     match count.map(Count::counted) {
         Some(Some(_)) => ColorRole::Gain,
@@ -49,7 +48,7 @@ fn tone(count: Option<Count>) -> ColorRole {
     }
 }
 
-/// What became of the claim to be counted, after the jump's sort where it was no plain one.
+/// Text of the count, preceded by the kind of jump unless it is plain.
 fn claim_text(jump: &NfkJump) -> String {
     let claim = claim_label(jump.count);
     match (jump.from_corner, jump.kind) {

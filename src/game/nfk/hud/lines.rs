@@ -1,4 +1,4 @@
-//! A tick of Need For Kill for the inspector: which line of the tick changed what.
+//! Inspector lines for a tick of Need For Kill: the lines of the tick and the changes they made.
 
 use crate::game::hud::widgets::inspector::InspectorView;
 use crate::text::number::{hundredths, thousandths};

@@ -1,5 +1,4 @@
-//! The speed jump: its count, what it adds in each tick, whether the next jump will count, and the
-//! other counters.
+//! The speed jump widget: its count, its speed, the outcome of the next jump, and other counters.
 
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
@@ -31,14 +30,14 @@ pub(super) const WIDGET: NfkWidget = Widget {
 
 const SIZE: Vec2 = vec2(340.0, 98.0);
 
-/// What the next jump will do.
+/// Outcome of the next jump.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Next {
     text: String,
     tone: ColorRole,
 }
 
-/// What the widget shows.
+/// Values of the widget.
 #[derive(Clone, Debug, PartialEq)]
 struct SpeedJumpView {
     count: u8,
@@ -47,7 +46,7 @@ struct SpeedJumpView {
     rules: Ruleset,
     /// Ticks until the next count (068R2).
     hold_off: u8,
-    /// Ticks in which the next jump would be a double one.
+    /// Ticks in which the next jump would be a double jump.
     double: u8,
     /// Ticks on the ground (0.75).
     ground: u8,
@@ -70,7 +69,7 @@ fn view(run: &NfkRun, record: Option<&NfkTickRecord>) -> SpeedJumpView {
     }
 }
 
-/// Whether the next jump would count with the keys as they are held, or what is missing.
+/// Predicts whether the next jump would count with the held keys, or names what is missing.
 fn next(run: &NfkRun, record: Option<&NfkTickRecord>) -> Next {
     let say = |tone, id| Next {
         text: text(id).to_owned(),

@@ -1,4 +1,4 @@
-//! The HUD drawn without a window: its words keep to their room in every language.
+//! Layout tests of the HUD without a window, in every language.
 
 use std::sync::Arc;
 
@@ -15,14 +15,14 @@ use crate::game::settings::{Binds, HudSettings};
 use wishdir_sim::platformer::{NfkKeys, Ruleset};
 use wishdir_sim::simulation::Simulation as _;
 
-/// The widgets that Need For Kill shows.
+/// Registry of the widgets of Need For Kill.
 fn widgets() -> WidgetRegistry {
     WidgetRegistry::default()
         .with(Some(GameKind::Nfk), WIDGETS)
         .with(None, SHARED)
 }
 
-/// What a window shows of a chain of jumps and of what ends it.
+/// Draws a chain of jumps and the ways it can break.
 fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
     let mut frames = Vec::new();
     for rules in [Ruleset::R2, Ruleset::V075] {
