@@ -1,5 +1,4 @@
-//! View of the page *Play*: map, engine, tick rate, maxspeed, ideal player, profile and Need For
-//! Kill's rules.
+//! View of the page *Play*: map, engine or rules, tick rate, maxspeed, ideal player and profile.
 
 use std::cmp::Reverse;
 
