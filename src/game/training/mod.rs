@@ -1,6 +1,6 @@
 //! Lessons and drills in play: the active training, requests for it, and its view for the HUD.
 //!
-//! Lessons and drills themselves are defined in `training/` of the library crates.
+//! `crate::coach` defines and judges lessons and drills.
 
 mod demonstration;
 mod follow;
