@@ -66,7 +66,7 @@ mod tests {
     use crate::game::settings::Placement;
 
     #[test]
-    fn steps_are_undone_one_by_one_and_done_again() {
+    fn steps_are_undone_and_redone_one_by_one() {
         let mut hud = HudSettings::default();
         let mut history = EditHistory::begin(&hud);
         for offset in 0..260_u16 {

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn edges_middle_margins_others_and_the_grid_hold_it() {
+    fn rectangles_snap_to_edges_centre_margins_others_and_grid() {
         let at = |moved: Rect, others: &[Rect]| {
             let (rect, guides) = snapped(moved, screen(), others, &HOW);
             (rect.min, guides)
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_dragged_where_it_stays_on_the_screen_and_near_the_hand() {
+    fn dragged_rectangles_stay_on_screen_and_near_the_pointer() {
         let mut state = 7_u32;
         let mut next = |below: f32| {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_larger_than_the_screen_shows_its_beginning() {
+    fn oversized_rectangles_show_their_top_left() {
         assert_eq!(
             kept_in(rect(-500.0, 900.0, 2000.0, 100.0), screen()).min,
             pos2(0.0, 620.0)
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_corner_scales_by_the_side_that_reaches_farther() {
+    fn corner_scales_by_the_larger_side() {
         let size = vec2(200.0, 100.0);
         assert_eq!(scale_to(pos2(100.0, 100.0), pos2(300.0, 120.0), size), 1.0);
         assert_eq!(scale_to(pos2(300.0, 300.0), pos2(280.0, 150.0), size), 1.5);

@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_players_keep_in_their_games_is_listed_and_what_games_keep_is_not() {
+    fn player_files_are_listed_and_game_files_are_not() {
         let folder = tempfile::tempdir().unwrap();
         for (name, age) in [
             ("valve/liblist.gam", 1),

@@ -120,7 +120,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_folder_that_the_desktop_cannot_show_is_told() {
+    fn failure_to_open_a_folder_is_reported() {
         assert_eq!(ended("true"), Ok(()));
         assert!(ended("false").unwrap_err().contains("exit status: 1"));
         assert!(

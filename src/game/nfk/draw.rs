@@ -401,7 +401,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_picture_is_as_high_as_the_view_and_the_middle_is_its_middle() {
+    fn picture_has_the_height_and_centre_of_the_view() {
         let view = NfkView {
             middle: Vec2::new(1000.0, 128.0),
             height: 480.0,
@@ -419,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn a_zone_of_many_tiles_has_one_name() {
+    fn zones_of_many_tiles_have_one_label() {
         let tile = |x: f32, y: f32| Rect::new(x, y, x + 32.0, y + 16.0);
         let one = [
             tile(0.0, 0.0),
@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_that_acts_has_a_colour_of_its_own() {
+    fn active_counts_have_their_own_colour() {
         let ink = Palette::default();
         let color = |count| count_color(count, &ink);
         assert_eq!(color(0), color(1), "the first has no effect");

@@ -140,7 +140,7 @@ mod tests {
     use wishdir_sim::simulation::Simulation as _;
 
     #[test]
-    fn a_body_looks_like_the_player_it_was() {
+    fn ghost_looks_like_its_player() {
         let world = crate::storage::nfk::load_map("chain").unwrap().world;
         let mut run = NfkRun::new(std::sync::Arc::new(world), Ruleset::R2).unwrap();
         for (keys, ticks) in [
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_before_the_player_is_faint_and_never_gone() {
+    fn ghost_near_the_player_is_faint_but_visible() {
         assert_eq!(
             [0.0, 500.0].map(|distance| opacity(distance, true)),
             OPACITY

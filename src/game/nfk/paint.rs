@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_picture_is_a_tile_four_times_as_fine() {
+    fn textures_have_four_times_the_tile_resolution() {
         for picture in [
             brick(54),
             brick(255),
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_brick_is_lighter_above_than_below() {
+    fn bricks_are_lighter_at_the_top() {
         let picture = brick(54);
         let light = |row: usize| -> u32 {
             picture.rgba[row * 128 * 4..(row + 1) * 128 * 4]

@@ -101,7 +101,7 @@ mod tests {
     use wishdir_sim::simulation::Simulation as _;
 
     #[test]
-    fn a_chain_is_a_table_of_jumps_with_the_newest_first() {
+    fn chain_lists_jumps_newest_first() {
         let world = crate::storage::nfk::load_map("chain").unwrap().world;
         let mut run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
         let mut trail = NfkTrail::default();

@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_camera_follows_as_far_as_the_map_goes() {
+    fn camera_stays_inside_the_map() {
         let whole = [0.0, 0.0];
         assert_eq!(look(1000.0, 3200.0, 800.0, whole), 1000.0);
         assert_eq!(
@@ -248,7 +248,7 @@ mod tests {
     ];
 
     #[test]
-    fn a_low_map_fills_what_the_hud_leaves_and_as_much_is_seen_ahead_as_the_game_showed() {
+    fn low_maps_fill_the_free_area_and_keep_the_original_width() {
         assert_eq!(
             seen_height(240.0, WINDOWS[0], 1.0),
             480.0,
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn no_window_at_any_zoom_sees_beyond_what_is_drawn() {
+    fn no_window_shows_undrawn_area() {
         for (window, map) in WINDOWS.into_iter().flat_map(|window| {
             [
                 (window, Vec2::new(640.0, 240.0)),

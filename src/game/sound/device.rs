@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn devices_of_any_number_of_channels_are_filled() {
+    fn any_channel_count_is_filled() {
         for (channels, wanted) in [
             (1, [true].as_slice()),
             (2, &[true, true]),
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tick_sounds_in_the_next_buffer_and_well_within_thirty_milliseconds() {
+    fn tick_sounds_in_the_next_buffer_within_15_milliseconds() {
         let cues = [
             Cue::Jump,
             Cue::Landing { force: 1.0 },
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tone_that_no_tick_renews_fades_and_a_hush_ends_everything() {
+    fn stale_tone_fades_and_silence_stops_everything() {
         let (sender, mut feed) = feed(2);
         sender.send(tone(Side::Left)).unwrap();
         assert!(

@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_words_keep_clear_of_panel_and_crosshair_and_say_where_to_turn() {
+    fn label_avoids_panel_and_crosshair_and_points_to_the_target() {
         let screen = Rect::from_min_max(pos2(0.0, 0.0), pos2(1280.0, 720.0));
         let (size, top) = (vec2(120.0, 20.0), Vec3::new(500.0, 0.0, 0.0));
         let eye = |yaw: f32| {

@@ -257,7 +257,7 @@ mod tests {
     use wishdir_analysis::jump::FallCut;
 
     #[test]
-    fn no_fog_is_best_where_the_ground_gives_speed() {
+    fn no_fog_is_best_if_the_ground_accelerates() {
         assert_eq!(best_of(&[0.0, 12.0, 22.0, 31.0], 1), None);
         assert_eq!(best_of(&[250.0, 245.0, 241.0, 238.0], 1), Some(1));
         assert_eq!(best_of(&[240.0, 281.0, 270.0, 260.0], 2), Some(2));
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_jump_bug_says_that_its_fall_counts() {
+    fn cut_jump_bug_mentions_fall_speed() {
         let fall_cut = Some(FallCut {
             speed: 331.8,
             cap: 300.0,
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hop_is_graded_by_its_frames_and_by_the_cap() {
+    fn hops_are_graded_by_frames_and_cap() {
         let hop = |fog, grade| Hop {
             fog,
             best_fog: 1,

@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn u_is_the_angle_from_velocity_to_wishdir_with_its_side() {
+    fn u_is_the_signed_angle_from_velocity_to_wishdir() {
         // The player faces and moves north (yaw 90). The left strafe key pulls west.
         let mut record = canned::record(Vec3::new(0.0, 300.0, 0.0), Vec3::new(-30.0, 300.0, 0.0));
         record.cmd.angles.yaw = 90.0;
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn the_second_half_of_a_split_command_is_shown() {
+    fn second_half_of_a_split_command_is_shown() {
         let mut record = canned::record(Vec3::new(300.0, 0.0, 0.0), Vec3::new(300.0, 0.0, 0.0));
         record.report.events.push(canned::accelerate(
             Vec3::Y,
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn who_stands_has_no_angle() {
+    fn no_angle_is_shown_when_standing() {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         assert_eq!(canned::of_record(&record, view), CompassView::default());
         record

@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_shape_is_the_same_on_both_sides_of_the_middle_and_within_the_widget() {
+    fn shapes_are_symmetric_and_fit_the_widget() {
         for shape in CrosshairShape::ALL {
             let bars = bars(shape);
             for &[left, top, width, height] in &bars {

@@ -233,7 +233,7 @@ mod tests {
     use wishdir_sim::tick::TickRecord;
 
     #[test]
-    fn a_drop_shows_its_damage_and_the_ways_to_start() {
+    fn drop_shows_its_damage_and_pre_moves() {
         // Article 003: 603 units kill, and dropping from the edge allows no JumpBug there.
         let profile = by_name("cs16-100").unwrap();
         let ahead = Prediction::Edge(Arc::new(fall(profile, 603.0).unwrap()));
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hop_on_even_ground_and_the_drop_after_a_teleport_are_no_news() {
+    fn flat_hops_and_teleport_drops_are_hidden() {
         let profile = by_name("cs16-100").unwrap();
         let mut forecaster = Forecaster::new(profile);
         let mut shown = |ticks: &[TickRecord], floor: f32| {
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_ahead_is_nothing_shown() {
+    fn forecast_is_hidden_without_a_fall() {
         let record = canned::record(Vec3::ZERO, Vec3::ZERO);
         assert_eq!(canned::of_record(&record, view), None);
     }

@@ -218,7 +218,7 @@ mod tests {
     use wishdir_sim::math::Vec3;
 
     #[test]
-    fn friction_and_walls_stand_apart_from_the_total() {
+    fn friction_and_contacts_are_separate_from_the_total() {
         let mut record = canned::record(Vec3::new(250.0, 0.0, 0.0), Vec3::new(0.0, 230.0, 0.0));
         record.report.events = vec![
             MoveEvent::Friction {
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn stamina_takes_its_part_of_what_friction_left() {
+    fn stamina_applies_after_friction() {
         let mut record = canned::record(Vec3::new(250.0, 0.0, 0.0), Vec3::new(120.0, 0.0, 0.0));
         record.report.events = vec![
             MoveEvent::Friction {
@@ -275,14 +275,14 @@ mod tests {
     }
 
     #[test]
-    fn a_tick_that_put_the_player_elsewhere_has_no_gain() {
+    fn teleport_ticks_have_no_gain() {
         let mut record = canned::record(Vec3::new(250.0, 0.0, 0.0), Vec3::ZERO);
         record.events.push(CourseEvent::Respawned { yaw: 0.0 });
         assert_eq!(canned::of_record(&record, view).total, None);
     }
 
     #[test]
-    fn what_prints_as_zero_is_neither_won_nor_lost() {
+    fn gains_that_print_as_zero_are_neutral() {
         assert_eq!(tone(0.004), ColorRole::Neutral);
         assert_eq!(tone(-0.004), ColorRole::Neutral);
         assert_eq!(tone(0.005), ColorRole::Gain);
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn the_note_says_how_many_ticks_are_shown() {
+    fn note_names_the_number_of_ticks() {
         assert!(
             WIDGET.note().ends_with(&format!("the last {GAINS} ticks.")),
             "{}",
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bar_shows_small_gains_and_ends_at_its_end() {
+    fn bar_shows_small_gains_and_is_clamped() {
         assert_eq!(bar(2.25), 0.5);
         assert_eq!(bar(-0.5625), -0.25);
         assert_eq!(bar(400.0), 1.0);

@@ -126,14 +126,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_scale_is_whole_tens_around_the_curve() {
+    fn axis_is_rounded_to_tens_around_the_curve() {
         assert_eq!(scale([251.0, 266.0].into_iter()), (250.0, 310.0));
         assert_eq!(scale([251.0, 366.0].into_iter()), (250.0, 370.0));
         assert_eq!(scale(std::iter::empty()), (0.0, 60.0));
     }
 
     #[test]
-    fn five_seconds_are_shown_whatever_the_tick() {
+    fn five_seconds_are_shown_for_any_tick_length() {
         assert_eq!(shown([10_u8; 1000].into_iter()), 500);
         assert_eq!(shown([14_u8; 1000].into_iter()), 357);
         assert_eq!(shown([10_u8; 3].into_iter()), 3);

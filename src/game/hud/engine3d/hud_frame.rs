@@ -306,7 +306,7 @@ mod tests {
     use wishdir_sim::math::Vec3;
 
     #[test]
-    fn who_has_nothing_to_say_fades_in_played_time() {
+    fn idle_widgets_fade_in_played_time() {
         let ticks = |rest: usize| {
             let mut record = canned::record(Vec3::X * 300.0, Vec3::X * 300.0);
             record.player.velocity = Vec3::X * 310.0;

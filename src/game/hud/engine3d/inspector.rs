@@ -50,7 +50,7 @@ mod tests {
     use wishdir_sim::math::Vec3;
 
     #[test]
-    fn the_tick_is_shown_with_its_own_numbers() {
+    fn inspector_shows_the_numbers_of_the_tick() {
         let mut record =
             canned::record(Vec3::new(300.0, 0.0, 200.0), Vec3::new(300.0, 30.0, 192.0));
         record.report.events.push(canned::accelerate(

@@ -381,7 +381,7 @@ mod tests {
     use wishdir_analysis::ledger::{Advice, Aim, Cause, Loss, Lost, Part, Scale};
 
     #[test]
-    fn the_printed_parts_add_up_to_the_printed_whole() {
+    fn printed_parts_add_up_to_the_printed_total() {
         let loss = |distance| Loss {
             speed: 0.0,
             distance,

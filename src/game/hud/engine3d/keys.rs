@@ -191,7 +191,7 @@ mod tests {
     use wishdir_sim::math::Vec3;
 
     #[test]
-    fn the_keys_of_the_tick_are_lit() {
+    fn keys_of_the_tick_are_lit() {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.cmd.side = -250.0;
         record.cmd.buttons = cmd::JUMP | cmd::DUCK | cmd::MOVE_LEFT;
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn both_strafe_keys_at_once_are_both_lit() {
+    fn overlap_lights_both_strafe_keys() {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.cmd.buttons = cmd::MOVE_RIGHT | cmd::MOVE_LEFT;
         let read = canned::of_ticks(&[record], |now| view(&HudFrame { walk: true, ..*now }));
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn dead_air_is_a_word_and_lights_no_key() {
+    fn dead_air_shows_a_label_and_no_lit_key() {
         let air = KeysView {
             dead_air: true,
             ..KeysView::default()
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn the_turn_is_per_second_whatever_the_tick() {
+    fn turn_rate_is_independent_of_the_tick_length() {
         for (msec, turn) in [(10, 100.0), (20, 50.0)] {
             let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
             record.cmd.msec = msec;

@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_without_a_jump_has_an_empty_table() {
+    fn run_without_jumps_has_an_empty_table() {
         let view = of(&RunStats::default());
         assert_eq!(
             view,

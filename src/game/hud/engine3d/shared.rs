@@ -92,7 +92,7 @@ mod tests {
     use wishdir_sim::math::Vec3;
 
     #[test]
-    fn the_first_keys_are_those_that_are_bound() {
+    fn hints_show_the_bound_keys() {
         let rows = first_keys(&Binds::default());
         assert_eq!(rows[0], (vec!["W", "A", "S", "D"], id!("hud-hints-move")));
         assert_eq!(rows[1], (vec!["Space", "Wheel ↓"], id!("hud-hints-jump")));
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn harm_is_shown_and_fades() {
+    fn damage_is_shown_and_fades() {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.health = 88;
         assert_eq!(

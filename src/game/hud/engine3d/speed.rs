@@ -104,7 +104,7 @@ mod tests {
     use wishdir_sim::math::Vec3;
 
     #[test]
-    fn the_main_number_is_horizontal_and_the_height_is_of_the_feet() {
+    fn main_number_is_horizontal_speed_and_height_is_feet_height() {
         let read = canned::of_player(
             |player, start_feet| {
                 player.velocity = Vec3::new(300.0, 400.0, -1200.0);

@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn angles_stand_where_the_camera_sees_them() {
+    fn angles_match_the_camera_projection() {
         // At 90 degrees (4:3) the edge of a picture 960 points wide is 45 degrees away.
         assert!((lens(0.0).place(-45.0) - 480.0).abs() < 1e-3);
         assert!((lens(0.0).place(45.0) + 480.0).abs() < 1e-3, "left is left");
@@ -413,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_aim_of_both_sides_is_the_velocity_where_u_is_90() {
+    fn best_aim_is_the_velocity_if_u_is_90() {
         let velocity = Vec3::new(0.0, 400.0, 100.0);
         let record = super::super::hud_frame::canned::record(velocity, velocity);
         let view = super::super::hud_frame::canned::of_record(&record, |now| {

@@ -278,7 +278,7 @@ fn only(preset: Preset) -> HudSettings {
 }
 
 #[test]
-fn the_hud_says_what_the_tick_did() {
+fn hud_shows_the_values_of_the_tick() {
     let record = busy_tick();
     let said = texts(&HudSettings::default(), Some(&record), &Window::common());
     for words in [
@@ -307,7 +307,7 @@ fn the_hud_says_what_the_tick_did() {
 }
 
 #[test]
-fn the_hud_stands_without_a_tick() {
+fn hud_draws_without_a_tick() {
     let said = texts(&HudSettings::default(), None, &Window::common());
     assert!(
         said.iter().any(|(text, _)| text == "301"),
@@ -320,7 +320,7 @@ fn the_hud_stands_without_a_tick() {
 }
 
 #[test]
-fn who_has_nothing_to_say_covers_nothing() {
+fn idle_widgets_leave_the_centre_free() {
     let standing = canned::record(Vec3::ZERO, Vec3::ZERO);
     let middle = Rect::from_center_size(Window::common().screen().center(), vec2(300.0, 300.0));
     let shapes = canned::of_ticks(&vec![standing; 200], |now| {
@@ -383,7 +383,7 @@ fn contrasts(shapes: &[Shape]) -> Vec<(String, f64)> {
 }
 
 #[test]
-fn every_word_is_readable_over_everything_on_the_thinnest_panels() {
+fn text_is_readable_on_the_thinnest_panels() {
     let record = busy_tick();
     for colors in ColorSet::ALL {
         let mut settings = only(Preset::Everything);
@@ -412,7 +412,7 @@ fn every_word_is_readable_over_everything_on_the_thinnest_panels() {
 }
 
 #[test]
-fn the_strafe_bar_stands_out_from_its_plate_over_everything() {
+fn strafe_bar_contrasts_with_its_plate_on_any_background() {
     let record = busy_tick();
     for colors in ColorSet::ALL {
         let mut settings = only(Preset::Off);
@@ -461,7 +461,7 @@ fn the_strafe_bar_stands_out_from_its_plate_over_everything() {
 }
 
 #[test]
-fn a_widget_that_is_off_is_silent() {
+fn disabled_widgets_draw_no_text() {
     let record = busy_tick();
     assert!(texts(&only(Preset::Off), Some(&record), &Window::common()).is_empty());
 }

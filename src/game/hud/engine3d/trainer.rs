@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_bar_goes_from_half_to_one_and_a_half() {
+    fn bar_spans_half_to_one_and_a_half() {
         assert_eq!(
             [0.5, 1.0, 1.5, 0.0, 9.0, -1.0].map(along),
             [0.0, 0.5, 1.0, 0.0, 1.0, 0.0]

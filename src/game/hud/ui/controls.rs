@@ -504,7 +504,7 @@ mod tests {
     use crate::game::hud::ui::style::apply_style;
 
     #[test]
-    fn a_slider_leaves_alone_what_is_beyond_its_range_until_it_is_moved() {
+    fn slider_keeps_out_of_range_values_until_moved() {
         let ctx = Context::default();
         apply_style(&ctx);
         let mut value = 25.0;

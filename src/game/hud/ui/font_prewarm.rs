@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn no_message_needs_a_letter_that_was_not_drawn_before() {
+    fn all_messages_use_prewarmed_letters() {
         check(
             "en",
             "EdgeBug: missed by less than 1.98 units: you landed short of the edge −24 health, 12.4 → 90° ×2",

@@ -67,7 +67,7 @@ mod tests {
     use crate::text::LANGUAGES;
 
     #[test]
-    fn every_name_in_the_catalogue_is_for_a_key_that_exists() {
+    fn catalogue_names_only_existing_keys() {
         let english = LANGUAGES[0].messages;
         let (_, names) = english.split_once("key-name =\n").unwrap();
         let names = names
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_is_itself_and_a_wheel_has_an_arrow() {
+    fn letters_name_themselves_and_the_wheel_has_an_arrow() {
         assert_eq!(first(&Binds::default(), Action::Forward), "W");
         assert_eq!(all(&Binds::default(), Action::Jump), ["Space", "Wheel ↓"]);
     }

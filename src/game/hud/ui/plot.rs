@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_stand_at_whole_numbers_and_are_few() {
+    fn marks_are_few_whole_numbers() {
         let values = |bounds| {
             whole_marks(bounds)
                 .iter()
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_is_as_wide_as_its_numbers_whatever_the_scale() {
+    fn grid_fits_its_numbers_at_any_scale() {
         let values = |bounds, apart| {
             even_marks(bounds, apart)
                 .iter()

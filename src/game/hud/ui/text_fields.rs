@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_takes_one_line_of_the_clipboard_and_gives_what_is_selected() {
+    fn field_pastes_one_line_and_copies_the_selection() {
         let (ctx, mut text) = (Context::default(), String::new());
         let mut clipboard = Clipboard::Own("/a/b.wdr\n".to_owned());
         let mut event = |key| {

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn all_text_is_readable_on_all_surfaces() {
+    fn text_is_readable_on_all_surfaces() {
         for surface in [PANEL, SIDE, RAISED, HOVER, SUNKEN] {
             for (name, text, wanted) in [
                 ("text", TEXT, 7.0),
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn the_huds_smallest_letters_are_eight_pixels_high_from_640_by_480_on() {
+    fn smallest_hud_letters_have_eight_pixels_from_640_by_480() {
         const SMALLEST: f32 = 10.0;
         for (width, height) in [
             (640.0, 480.0),
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn the_interface_grows_with_the_window_and_stays_readable_in_small_ones() {
+    fn interface_scales_with_the_window_and_has_a_minimum() {
         assert_eq!(zoom(720.0), 1.0);
         assert_eq!(zoom(1080.0), 1.5);
         assert_eq!(zoom(450.0), MIN_ZOOM);

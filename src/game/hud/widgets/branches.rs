@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn the_current_branch_is_always_among_those_drawn() {
+    fn current_branch_is_always_visible() {
         assert_eq!(height(&view(1, 1)), 0.0, "a single one is no tree");
         for count in 2..=16 {
             for current in 1..=count {
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn the_difference_has_its_signs() {
+    fn differences_are_signed() {
         let difference = BranchDifference {
             other: 1,
             speed: 3.25,

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rates_are_named_as_players_name_them() {
+    fn rates_use_player_terms() {
         for (tick, text) in [
             (TickRule::Fixed(10), "100 fps · 10 ms"),
             (TickRule::Fixed(13), "77 fps · 13 ms"),

@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_line_comes_first_and_old_ones_go() {
+    fn newest_line_is_first_and_old_lines_expire() {
         let mut feed = Feed::default();
         for (index, text) in ["a", "b", "c", "d", "e", "f"].into_iter().enumerate() {
             feed.push(text.to_owned(), FeedTone::News, index as f64);
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_words_at_once_are_one_line() {
+    fn repeated_lines_are_merged() {
         let mut feed = Feed::default();
         feed.push("Position loaded".to_owned(), FeedTone::News, 0.0);
         feed.push("Position loaded".to_owned(), FeedTone::News, 0.5);
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_of_hops_leaves_room_for_other_news() {
+    fn hop_chains_leave_room_for_other_lines() {
         let mut feed = Feed::default();
         feed.push("Checkpoint 1".to_owned(), FeedTone::News, 0.0);
         for hop in 1..=6 {
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn warnings_stay_longer() {
+    fn warnings_last_longer() {
         let mut feed = Feed::default();
         feed.push("careful".to_owned(), FeedTone::Warning, 0.0);
         feed.push("well".to_owned(), FeedTone::Good, 0.0);
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_stay_until_they_are_read() {
+    fn long_lines_last_until_read() {
         let mut feed = Feed::default();
         feed.push("w".repeat(120), FeedTone::News, 0.0);
         feed.push("well".to_owned(), FeedTone::News, 0.0);
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn events_become_messages() {
+    fn events_become_feed_lines() {
         let time = CourseTime {
             ticks: 1234,
             msec: 12_340,

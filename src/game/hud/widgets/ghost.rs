@@ -247,7 +247,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_difference_has_its_sign_and_its_word() {
+    fn differences_have_sign_and_label() {
         assert_eq!(
             [1200.0, -40.0, 3.0].map(verdict),
             ["s behind", "s ahead", "level"]

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hints_go_by_themselves_and_sooner_once_the_player_moves() {
+    fn hints_expire_sooner_after_movement() {
         let after = |hints: &Hints, seconds: f32| {
             let mut hints = *hints;
             for _ in 0..(seconds * 10.0) as u32 {
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_load_does_not_eat_the_hints() {
+    fn long_frames_do_not_expire_the_hints() {
         let mut hints = Hints::default();
         hints.pass(60.0);
         assert_eq!(hints.opacity(), 1.0);

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_second_is_told_in_three_lines() {
+    fn last_second_is_shown_in_three_lines() {
         let report = LoopReport {
             passes_per_s: 998.2,
             pictures_per_s: 143.6,

@@ -56,7 +56,7 @@ mod tests {
     use crate::game::play::pacing::TimeRate;
 
     #[test]
-    fn only_what_is_not_the_default_is_shown() {
+    fn only_non_default_states_are_shown() {
         assert_eq!(label_of(&Practice::default()), "");
         let slow = Practice {
             rate: TimeRate::Quarter,

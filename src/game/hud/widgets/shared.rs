@@ -308,7 +308,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_told_before_a_long_frame_can_still_be_read_after_it() {
+    fn messages_survive_a_long_frame() {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
             .init_resource::<MessageClock>()

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_s_stretches_and_the_turn_lie_where_they_were() {
+    fn held_spans_and_turn_rates_keep_their_times() {
         let ticks = [
             tick(false, 0.0),
             tick(true, 2.0),
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn each_game_has_its_own_keys_and_only_those_with_a_mouse_show_one() {
+    fn games_have_their_own_keys_and_mouse_row() {
         let of = |game, ticks: &[StripTick]| TickStrip {
             game,
             ticks: ticks.to_vec(),

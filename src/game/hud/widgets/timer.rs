@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_checkpoint_is_singular_and_several_are_plural() {
+    fn checkpoint_count_is_singular_or_plural() {
         assert_eq!(passed(0), "running");
         assert_eq!(passed(1), "1 checkpoint");
         assert_eq!(finished(3), "finished · 3 checkpoints");

@@ -114,7 +114,7 @@ mod tests {
     use crate::coach::{DrillGame, HeldKeys};
 
     #[test]
-    fn the_panel_with_its_strip_ends_over_what_lies_around_the_crosshair() {
+    fn panel_and_strip_stay_above_the_crosshair_area() {
         let tick = StripTick {
             msec: 10,
             keys: HeldKeys::default(),
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lesson_s_widget_is_shown_alone_and_a_drill_hides_nothing() {
+    fn lessons_show_one_widget_and_drills_hide_none() {
         let lesson = TrainingView {
             only: Some("Speed".to_owned()),
             ..TrainingView::default()

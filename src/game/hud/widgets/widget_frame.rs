@@ -310,7 +310,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_widget_pushed_off_the_screen_stays_on_it() {
+    fn widgets_stay_on_the_screen() {
         let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0));
         let placement = Placement {
             offset: [5000.0, -300.0],
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_the_same_by_whichever_anchor_it_is_named() {
+    fn anchor_choice_keeps_the_position() {
         for ((width, height), below) in [
             ((1280.0, 720.0), 0.0),
             ((1280.0, 720.0), 70.0),
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn a_colour_of_its_own_leaves_alone_what_means_something() {
+    fn custom_colour_keeps_meaningful_colours() {
         let look = HudSettings::default().look.look();
         let own = look_of(
             &look,

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_is_taken_as_people_type_and_copy_it() {
+    fn typed_and_copied_paths_are_parsed() {
         for typed in [
             "/a/b c.wdr",
             " \"/a/b c.wdr\" ",

@@ -106,7 +106,7 @@ mod tests {
     use crate::storage::stored::StoredFile;
 
     #[test]
-    fn a_file_is_told_with_its_game_size_and_day() {
+    fn file_description_has_game_size_and_date() {
         let folder = tempfile::tempdir().unwrap();
         let told = |bytes: usize| {
             let path = folder.path().join("a.dem");
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_finds_what_is_not_shown() {
+    fn search_finds_unlisted_files() {
         let file = |index: usize| GameFile {
             file: StoredFile::at(Path::new("/nowhere")),
             name: format!("kz_{index}.dem"),

@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_jump_that_does_not_count_says_why() {
+    fn uncounted_jumps_say_why() {
         let shown = |count| (claim_label(count), tone(count));
         assert_eq!(
             shown(Some(Count::Counted(3))),

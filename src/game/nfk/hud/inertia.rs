@@ -159,7 +159,7 @@ mod tests {
     use wishdir_sim::platformer::Dir;
 
     #[test]
-    fn the_speed_is_ix_and_what_the_speed_jump_adds() {
+    fn speed_is_ix_plus_the_speed_jump() {
         let state = NfkState {
             ix: -3.0,
             speedjump: 7,
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bar_ends_where_it_ends() {
+    fn bars_are_clamped() {
         assert_eq!(
             (at(-FULL), at(0.0), at(99.0)),
             (BAR[0], (BAR[0] + BAR[1]) / 2.0, BAR[1])

@@ -51,7 +51,7 @@ mod tests {
     use wishdir_sim::simulation::Simulation as _;
 
     #[test]
-    fn a_tick_names_the_lines_that_changed_something() {
+    fn tick_lists_the_lines_with_changes() {
         let world = crate::storage::nfk::load_map("flat").unwrap().world;
         let mut run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
         run.advance(&NfkKeys {

@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn it_says_what_the_next_landing_will_do() {
+    fn next_landing_is_predicted() {
         let mut run = run(Ruleset::R2);
         let right = NfkKeys {
             right: true,
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_promises_happens() {
+    fn predictions_come_true() {
         let mut run = run(Ruleset::R2);
         let chain = NfkKeys {
             up: true,
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn the_effect_is_described_as_each_ruleset_names_it() {
+    fn effect_uses_the_terms_of_the_ruleset() {
         let mut r2 = run(Ruleset::R2);
         let chain = NfkKeys {
             up: true,

@@ -92,13 +92,13 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
 }
 
 #[test]
-fn all_words_stay_inside_their_widgets_and_on_their_plates() {
+fn texts_stay_inside_widgets_and_plates() {
     let strays = strays_of(GameKind::Nfk, &widgets(), frames);
     assert!(strays.is_empty(), "{strays:#?}");
 }
 
 #[test]
-fn no_two_words_meet() {
+fn texts_do_not_overlap() {
     let found = meetings_of(&widgets(), frames);
     assert!(found.is_empty(), "{found:#?}");
 }

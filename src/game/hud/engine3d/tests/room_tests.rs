@@ -368,7 +368,7 @@ pub(in crate::game) fn everywhere(find: impl Fn(&Window) -> Vec<String>) -> BTre
 }
 
 #[test]
-fn what_is_looked_at_has_every_mistake_in_it() {
+fn faulty_jumps_contain_every_mistake() {
     let window = Window::common();
     let frames = frames(&window, &only(Preset::Everything));
     for words in [
@@ -441,13 +441,13 @@ pub(in crate::game) fn meetings_of(
 }
 
 #[test]
-fn all_words_stay_inside_their_widgets_and_on_their_plates() {
+fn texts_stay_inside_widgets_and_plates() {
     let strays = strays_of(GameKind::Engine3d, &widgets(), frames);
     assert!(strays.is_empty(), "{strays:#?}");
 }
 
 #[test]
-fn no_two_words_meet() {
+fn texts_do_not_overlap() {
     let found = meetings_of(&widgets(), frames);
     assert!(found.is_empty(), "{found:#?}");
 }
@@ -473,7 +473,7 @@ pub(in crate::game) fn small_letters(shapes: &[Shape], zoom: f32) -> Vec<String>
 }
 
 #[test]
-fn no_letter_is_smaller_than_eight_pixels() {
+fn letters_are_at_least_eight_pixels_high() {
     let settings = only(Preset::Everything);
     let small = everywhere(|window| {
         let zoom = theme::zoom(window.height);

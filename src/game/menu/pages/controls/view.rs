@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_with_two_meanings_clashes_on_both_sides() {
+    fn shared_keys_conflict_on_both_sides() {
         let mut binds = Binds::default();
         let space = InputKey::Key(KeyCode::Space);
         bind(&mut binds, Action::Duck, Slot::Secondary, Some(space));
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_key_twice_is_there_once_and_the_menu_keeps_its_last() {
+    fn duplicate_keys_merge_and_the_menu_keeps_its_last_key() {
         let mut binds = Binds::default();
         let w = InputKey::Key(KeyCode::KeyW);
         bind(&mut binds, Action::Forward, Slot::Secondary, Some(w));

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_guide_has_a_word_about_every_widget() {
+    fn guide_mentions_every_widget() {
         let guide = guide().to_lowercase();
         // Widgets that need no explanation.
         let plain = ["Crosshair", "Health", "Engine", "Timer", "Hints"];
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn the_guide_begins_with_the_lane_that_is_played() {
+    fn guide_starts_with_the_current_game() {
         assert_eq!(
             blocks_for(GameKind::Nfk)[0],
             GuideBlock::Heading(ActionGroup::Nfk.label().to_owned())
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn the_guides_markdown_is_understood() {
+    fn guide_markdown_is_parsed() {
         let blocks = blocks();
         assert_eq!(
             blocks

@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_options_with_a_place_of_their_own_exist() {
+    fn specially_placed_options_exist() {
         let hud = HudSettings::SETTINGS.iter().map(|entry| entry.setting.key);
         let look = LookSettings::SETTINGS.iter().map(|entry| entry.setting.key);
         let keys: Vec<&str> = hud.chain(look).collect();
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_widget_put_into_a_corner_keeps_off_its_edges() {
+    fn widgets_in_a_corner_keep_a_margin() {
         assert_eq!(margin(Anchor::TopLeft), [MARGIN, MARGIN]);
         assert_eq!(margin(Anchor::Bottom), [0.0, -MARGIN]);
         assert_eq!(margin(Anchor::Right), [-MARGIN, 0.0]);

@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_result_is_one_sentence() {
+    fn result_is_one_sentence() {
         let of = |result| sentence(result);
         assert_eq!(
             of(NoticedDelay::From(34.4)),

@@ -468,7 +468,7 @@ mod tests {
     }
 
     #[test]
-    fn favourites_come_first_and_each_order_is_what_it_says() {
+    fn favourites_come_first_in_every_order() {
         let strings = |names: &[&str]| {
             names
                 .iter()
@@ -501,7 +501,7 @@ mod tests {
     }
 
     #[test]
-    fn all_words_are_searched_for_in_name_title_and_game() {
+    fn search_matches_all_words_in_name_title_and_game() {
         let strings = |names: &[&str]| {
             names
                 .iter()
@@ -520,7 +520,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_s_packs_and_textures_are_named_up_to_a_few() {
+    fn packs_and_textures_are_named_up_to_a_limit() {
         let names = |count: usize| {
             (0..count)
                 .map(|number| format!("pak{number}.pak"))
@@ -546,7 +546,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_is_known_by_its_files_name_once_it_is_played() {
+    fn played_maps_are_named_after_their_file() {
         assert_eq!(played_name("/games/qw/maps/dm3.bsp"), "dm3");
         assert_eq!(played_name("C:\\maps\\kz_a.b.bsp"), "kz_a.b");
         assert_eq!(played_name("lab"), "lab");

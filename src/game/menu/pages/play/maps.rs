@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn the_built_in_maps_are_explained() {
+    fn built_in_maps_have_a_purpose() {
         let mut list = MapList::default();
         list.look::<Run>(None);
         assert_eq!(list.entries.len(), Run::built_in().len());
@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn new_and_changed_maps_of_the_folder_are_listed_by_file_with_their_first_mistake() {
+    fn new_and_changed_maps_are_listed_with_their_first_error() {
         let folder = tempfile::tempdir().unwrap();
         let write =
             |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
@@ -492,7 +492,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_is_typed_letter_by_letter_is_searched_beside_the_menu_and_its_end_counts() {
+    fn typed_folder_is_searched_in_the_background() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir_all(folder.path().join("id1/maps")).unwrap();
         std::fs::write(folder.path().join("id1/pak0.pak"), "a game's").unwrap();
@@ -519,7 +519,7 @@ mod tests {
     }
 
     #[test]
-    fn the_maps_of_a_chosen_game_are_listed_with_its_name_and_asked_for_by_path() {
+    fn maps_of_a_chosen_game_are_listed_and_requested_by_path() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         std::fs::create_dir_all(path("valve/maps")).unwrap();
@@ -545,7 +545,7 @@ mod tests {
     }
 
     #[test]
-    fn two_files_of_one_name_can_both_be_played() {
+    fn files_with_the_same_name_are_both_playable() {
         let folder = tempfile::tempdir().unwrap();
         let text = include_str!("../../../../../maps/nfk/flat.nfk");
         for name in ["hall.mapa", "hall.nfk"] {

@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_picture_is_asked_for_once_and_is_there_later() {
+    fn previews_are_requested_once_and_arrive_later() {
         let folder = tempfile::tempdir().unwrap();
         let (ctx, mut previews) = (
             Context::default(),

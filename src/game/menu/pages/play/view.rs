@@ -170,7 +170,7 @@ mod tests {
     use wishdir_sim::engine::engine_by_id;
 
     #[test]
-    fn who_has_a_maxspeed_is_said_of_those_that_exist() {
+    fn maxspeed_holders_belong_to_existing_speeds() {
         let mut held = 0;
         for engine in ENGINES {
             for choice in engine.rules().maxspeeds {

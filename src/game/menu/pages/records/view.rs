@@ -440,7 +440,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_column_without_a_word_is_not_shown() {
+    fn empty_columns_are_hidden() {
         assert!([json!(null), json!([])].iter().all(is_empty));
         assert!(
             ![json!(0), json!("lab"), json!([{ "time_ms": 1 }])]
@@ -450,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn splits_stand_in_a_line_and_the_rest_under_the_pointer() {
+    fn splits_are_shortened_with_a_full_tooltip() {
         let run = |count: u64| {
             json!(
                 (1..=count)

@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn replays_are_listed_the_newest_first_with_their_faults_and_read_once() {
+    fn replays_are_listed_newest_first_and_read_once() {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("jumps")).unwrap();
         for (age, name) in [

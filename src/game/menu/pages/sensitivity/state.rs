@@ -58,7 +58,7 @@ mod tests {
     use wishdir_sim::profile::by_name;
 
     #[test]
-    fn the_hand_s_way_follows_the_mouse_and_the_profile() {
+    fn mouse_movement_follows_mouse_and_profile() {
         let mut view = HandView::default();
         let [cs, qw] = ["cs16-100", "qw-77"].map(|name| by_name(name).expect("built in"));
         let slow = view.facts(cs, 0.022, 800.0);

@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_settings_with_a_place_of_their_own_exist() {
+    fn specially_placed_settings_exist() {
         let video = VideoSettings::SETTINGS
             .iter()
             .map(|entry| entry.setting.key);

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_facts_follow_the_record_and_the_choice() {
+    fn facts_follow_the_jumps_and_the_filter() {
         let jump = |rules: &str| PastJump {
             rules: rules.to_owned(),
             ..PastJump::default()

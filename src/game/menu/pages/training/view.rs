@@ -219,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_breaks_its_lines_itself() {
+    fn lesson_text_reflows() {
         assert_eq!(
             flowed("You run\nand jump.\n\nThen you\nfly."),
             "You run and jump.\n\nThen you fly."
