@@ -23,6 +23,7 @@ pub struct HudFrame<'a> {
     pub player: &'a PlayerState,
     /// The active profile.
     pub profile: &'a Profile,
+    /// Hit points.
     pub health: i32,
     /// Timer of the course.
     pub timer: Timer,

@@ -145,6 +145,7 @@ impl Feed {
         self.lines.truncate(LINES);
     }
 
+    /// Whether no line is visible.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }

@@ -29,6 +29,7 @@ const FLASH: f32 = 1.4;
 /// Damage that causes the brightest flash, hit points.
 const BRIGHTEST: f32 = 50.0;
 
+/// View of the health widget.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum HealthView {
     /// Damage is off.
