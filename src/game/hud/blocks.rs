@@ -30,7 +30,7 @@ const TURNED_DEG: f64 = 5.0;
 
 /// Position and view of the last search for a block.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Looked {
+struct BlockSearch {
     feet: Vec3,
     yaw: f32,
 }
@@ -38,7 +38,7 @@ struct Looked {
 /// Jump distances under the active profile, and the block ahead. Only this file writes it.
 #[derive(Resource, Default)]
 pub struct Blocks {
-    looked: Option<Looked>,
+    looked: Option<BlockSearch>,
     ahead: Option<BlockAhead>,
     profile: Option<Arc<Profile>>,
     table: Option<BlockTable>,
@@ -65,7 +65,7 @@ impl Blocks {
 /// Searches for the block ahead of a standing player.
 ///
 /// The search is too slow for each frame of a run.
-fn look_ahead(
+fn update_block_ahead(
     mut blocks: ResMut<Blocks>,
     player: Query<&Mover, With<Player>>,
     devices: Res<Devices>,
@@ -88,24 +88,24 @@ fn look_ahead(
         }
         return;
     }
-    let now = Looked {
+    let now = BlockSearch {
         feet: run.profile().feet(player),
         yaw,
     };
     let is_turned =
-        |then: Looked| wrap_deg(f64::from(then.yaw) - f64::from(yaw)).abs() > TURNED_DEG;
+        |then: BlockSearch| wrap_deg(f64::from(then.yaw) - f64::from(yaw)).abs() > TURNED_DEG;
     let is_stale = blocks
         .looked
         .is_none_or(|then| then.feet != now.feet || is_turned(then));
     if speed < STANDING && is_stale {
-        blocks.ahead = find_ahead(run, now);
+        blocks.ahead = find_block_ahead(run, now);
         blocks.looked = Some(now);
     } else if blocks.looked.is_some_and(is_turned) && blocks.ahead.is_some() {
         blocks.ahead = None;
     }
 }
 
-fn find_ahead(run: &Run, Looked { feet, yaw }: Looked) -> Option<BlockAhead> {
+fn find_block_ahead(run: &Run, BlockSearch { feet, yaw }: BlockSearch) -> Option<BlockAhead> {
     let look = angle_vectors(ViewAngles::level(yaw)).forward;
     edges::ahead(run.level(), feet, look).filter(|block| GAPS.contains(&block.gap))
 }
@@ -113,7 +113,7 @@ fn find_ahead(run: &Run, Looked { feet, yaw }: Looked) -> Option<BlockAhead> {
 /// Starts the computation when the table is needed, and collects its result.
 ///
 /// Waits for the result if ticks do not follow the clock.
-fn follow(
+fn update_table(
     mut blocks: ResMut<Blocks>,
     analysis: Res<Analysis>,
     measuring: Res<Measuring>,
@@ -156,6 +156,8 @@ fn follow(
 pub(in crate::game) fn headless_plugin(app: &mut App) {
     app.init_resource::<Blocks>().add_systems(
         Update,
-        (look_ahead, follow).chain().in_set(FrameSystems::Show),
+        (update_block_ahead, update_table)
+            .chain()
+            .in_set(FrameSystems::Show),
     );
 }

@@ -9,7 +9,7 @@ use bevy_egui::egui::{Color32, Id, LayerId, Order, Shape};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::ui::canvas::{Canvas, strong};
-use super::ui::lens::Lens;
+use super::ui::lens::ScreenProjection;
 use super::ui::{UiSystems, theme};
 use crate::game::base::messages::HudShown;
 use crate::game::base::palette::Palette;
@@ -148,7 +148,7 @@ fn draw(
     let (camera, transform) = *camera;
     let screen = ctx.content_rect();
     let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("branches")));
-    let lens = Lens::new(camera, transform, screen);
+    let lens = ScreenProjection::new(camera, transform, screen);
     let (scale, look) = (
         screen.height() / theme::DESIGN_HEIGHT,
         settings.hud.look.look(),
@@ -178,7 +178,7 @@ fn draw(
 }
 
 /// Whether the paths are visible.
-fn compares(
+fn has_paths(
     line: Res<Timeline>,
     shown: Res<HudShown>,
     player: Query<(), (With<Mover>, With<Player>)>,
@@ -198,6 +198,6 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
 pub(in crate::game) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        draw.in_set(UiSystems::Under).run_if(compares),
+        draw.in_set(UiSystems::Under).run_if(has_paths),
     );
 }

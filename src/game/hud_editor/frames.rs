@@ -5,8 +5,8 @@ use bevy_egui::egui::{
     Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
 
-use super::model::{Drag, EditorModel, Grip};
-use super::snap::{Guides, Snapping, kept_in, scale_to, snapped};
+use super::model::{Drag, DragKind, EditorModel};
+use super::snap::{Guides, Snapping, clamp_to, corner_scale, snap_rect};
 use crate::game::hud::ui::theme::{self, Type};
 use crate::game::hud::widgets::Widget;
 use crate::game::settings::{Placement, SCALES};
@@ -34,7 +34,7 @@ const EDGE: Color32 = Color32::from_black_alpha(120);
 const FILL: Color32 = Color32::from_rgba_premultiplied(14, 16, 20, 22);
 
 /// Rounds a scale to the editor's steps.
-fn stepped(scale: f32) -> f32 {
+fn round_scale(scale: f32) -> f32 {
     // Dividing by a whole number gives 1.05 exactly as typed.
     let steps = 1.0 / SCALE_STEP;
     ((scale * steps).round() / steps).clamp(*SCALES.start(), *SCALES.end())
@@ -62,7 +62,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut EditorModel<'_>) {
             Id::new(("hud editor", widget.id)),
             Sense::click_and_drag(),
         );
-        follow(ui, model, widget, *rect, &response, &others);
+        handle_widget(ui, model, widget, *rect, &response, &others);
         let is_chosen = model.state.chosen == Some(widget.id);
         draw(
             ui.painter(),
@@ -77,7 +77,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut EditorModel<'_>) {
         .chosen()
         .filter(|widget| others.iter().any(|(id, _)| *id == widget.id))
     {
-        follow_corner(ui, model, widget);
+        handle_corner(ui, model, widget);
     }
     if !ui.input(|input| input.pointer.any_down()) {
         (model.state.drag, model.state.guides) = (None, Guides::default());
@@ -86,7 +86,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut EditorModel<'_>) {
 }
 
 /// Handles selecting, moving and scaling of a widget.
-fn follow(
+fn handle_widget(
     ui: &Ui,
     model: &mut EditorModel<'_>,
     widget: &Widget<()>,
@@ -102,7 +102,7 @@ fn follow(
     if let Some(at) = pointer.filter(|_| response.drag_started()) {
         let at = ui.input(|input| input.pointer.press_origin()).unwrap_or(at);
         model.state.drag = Some(Drag {
-            grip: Grip::Move,
+            grip: DragKind::Move,
             from: rect,
             at,
         });
@@ -110,7 +110,7 @@ fn follow(
     if let (
         Some(at),
         Some(Drag {
-            grip: Grip::Move,
+            grip: DragKind::Move,
             from,
             at: origin,
         }),
@@ -124,22 +124,22 @@ fn follow(
             .map(|(_, rect)| *rect)
             .collect();
         let (rect, guides) = if is_free {
-            (kept_in(wanted, model.room.screen()), Guides::default())
+            (clamp_to(wanted, model.room.screen()), Guides::default())
         } else {
-            snapped(
+            snap_rect(
                 wanted,
                 model.room.screen(),
                 &others,
-                &on_screen(model.room.fit.scale),
+                &screen_snapping(model.room.fit.scale),
             )
         };
         model.state.guides = guides;
-        put(model, widget, rect);
+        move_widget(model, widget, rect);
     }
     let notches = if response.hovered() { wheel(ui) } else { 0.0 };
     if notches != 0.0 {
         model.state.chosen = Some(widget.id);
-        scale(model, widget, |now| stepped(now + notches * SCALE_STEP));
+        scale_widget(model, widget, |now| round_scale(now + notches * SCALE_STEP));
     }
     if response.has_focus() {
         let filter = EventFilter {
@@ -150,14 +150,14 @@ fn follow(
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
         let steps = nudge(ui) * model.room.fit.scale;
         if steps != Vec2::ZERO {
-            put(
+            move_widget(
                 model,
                 widget,
-                kept_in(rect.translate(steps), model.room.screen()),
+                clamp_to(rect.translate(steps), model.room.screen()),
             );
         }
         if ui.input(|input| input.key_pressed(Key::Delete)) {
-            widget.put(
+            widget.set_placement(
                 model.hud,
                 Placement {
                     on: false,
@@ -177,9 +177,9 @@ fn follow(
 }
 
 /// Handles the scaling corner, which is opposite the widget's anchor.
-fn follow_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
+fn handle_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
     let rect = model.rect(widget);
-    let (placement, size) = widget.standing(model.hud, model.room.fit.small);
+    let (placement, size) = widget.placement_in(model.hud, model.room.fit.small);
     let align = placement.anchor.align();
     let away = |side: Align, low: f32, high: f32| {
         if side == Align::Max {
@@ -206,7 +206,7 @@ fn follow_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
         .filter(|_| response.drag_started())
     {
         model.state.drag = Some(Drag {
-            grip: Grip::Scale,
+            grip: DragKind::Scale,
             from: Rect::from_two_pos(fixed, at),
             at: fixed,
         });
@@ -214,7 +214,7 @@ fn follow_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
     if let (
         Some(at),
         Some(Drag {
-            grip: Grip::Scale,
+            grip: DragKind::Scale,
             at: fixed,
             ..
         }),
@@ -224,14 +224,14 @@ fn follow_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
             .filter(|_| response.dragged()),
         model.state.drag,
     ) {
-        let drawn = scale_to(fixed, at, size * model.room.fit.scale);
+        let drawn = corner_scale(fixed, at, size * model.room.fit.scale);
         let is_free = ui.input(|input| input.modifiers.shift);
         let scale = if is_free {
             drawn.clamp(*SCALES.start(), *SCALES.end())
         } else {
-            stepped(drawn)
+            round_scale(drawn)
         };
-        widget.put(
+        widget.set_placement(
             model.hud,
             Placement {
                 scale,
@@ -241,10 +241,10 @@ fn follow_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
         let size = size * scale * model.room.fit.scale;
         let toward = |from: f32, to: f32, length: f32| if to < from { from - length } else { from };
         let min = pos2(toward(fixed.x, at.x, size.x), toward(fixed.y, at.y, size.y));
-        put(
+        move_widget(
             model,
             widget,
-            kept_in(Rect::from_min_size(min, size), model.room.screen()),
+            clamp_to(Rect::from_min_size(min, size), model.room.screen()),
         );
     }
     if response.hovered() || response.dragged() {
@@ -266,7 +266,7 @@ fn follow_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
 }
 
 /// Snapping distances in screen points.
-fn on_screen(scale: f32) -> Snapping {
+fn screen_snapping(scale: f32) -> Snapping {
     let Snapping { near, margin, grid } = SNAPPING;
     Snapping {
         near: near * scale,
@@ -276,9 +276,9 @@ fn on_screen(scale: f32) -> Snapping {
 }
 
 /// Moves a widget to a rectangle of its own size.
-fn put(model: &mut EditorModel<'_>, widget: &Widget<()>, rect: Rect) {
-    let (anchor, offset) = model.room.anchored(rect);
-    widget.put(
+fn move_widget(model: &mut EditorModel<'_>, widget: &Widget<()>, rect: Rect) {
+    let (anchor, offset) = model.room.nearest_anchor(rect);
+    widget.set_placement(
         model.hud,
         Placement {
             anchor,
@@ -289,9 +289,9 @@ fn put(model: &mut EditorModel<'_>, widget: &Widget<()>, rect: Rect) {
 }
 
 /// Scales a widget in place. Keeps its distance to the anchor's edge.
-fn scale(model: &mut EditorModel<'_>, widget: &Widget<()>, by: impl Fn(f32) -> f32) {
+fn scale_widget(model: &mut EditorModel<'_>, widget: &Widget<()>, by: impl Fn(f32) -> f32) {
     let placement = widget.placement(model.hud);
-    widget.put(
+    widget.set_placement(
         model.hud,
         Placement {
             scale: by(placement.scale),
@@ -326,7 +326,7 @@ fn nudge(ui: &Ui) -> Vec2 {
 }
 
 /// Whether the undo and redo keys were pressed.
-pub(super) fn asked_back(ui: &Ui) -> [bool; 2] {
+pub(super) fn undo_redo_pressed(ui: &Ui) -> [bool; 2] {
     let again = Modifiers::COMMAND | Modifiers::SHIFT;
     ui.input_mut(|input| {
         let redo =
@@ -374,7 +374,7 @@ fn draw(
     let above = rect.left_top() - vec2(0.0, size.y);
     let is_room = above.y >= screen.top() - NAME_OVER;
     let corner: Pos2 = if is_room { above } else { rect.left_top() };
-    let place = kept_in(Align2::LEFT_TOP.anchor_size(corner, size), screen);
+    let place = clamp_to(Align2::LEFT_TOP.anchor_size(corner, size), screen);
     painter.rect_filled(place, theme::SMALL_RADIUS, ground.gamma_multiply(0.9));
     painter.galley(place.min + NAME_PAD, galley, letters);
 }

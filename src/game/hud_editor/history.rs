@@ -17,7 +17,7 @@ pub struct EditHistory {
 
 impl EditHistory {
     /// Creates an empty history.
-    pub fn begin(now: &HudSettings) -> Self {
+    pub fn new(now: &HudSettings) -> Self {
         Self {
             now: now.clone(),
             ..Self::default()
@@ -25,7 +25,7 @@ impl EditHistory {
     }
 
     /// Records a finished step. Does nothing during a drag.
-    pub fn settle(&mut self, settings: &HudSettings, is_dragging: bool) {
+    pub fn record_step(&mut self, settings: &HudSettings, is_dragging: bool) {
         if is_dragging || *settings == self.now {
             return;
         }
@@ -38,7 +38,7 @@ impl EditHistory {
     }
 
     /// Whether undo and redo are available.
-    pub fn offers(&self) -> [bool; 2] {
+    pub fn can_undo_redo(&self) -> [bool; 2] {
         [!self.before.is_empty(), !self.undone.is_empty()]
     }
 
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn steps_are_undone_and_redone_one_by_one() {
         let mut hud = HudSettings::default();
-        let mut history = EditHistory::begin(&hud);
+        let mut history = EditHistory::new(&hud);
         for offset in 0..260_u16 {
             let place = Placement {
                 offset: [f32::from(offset), 0.0],
@@ -76,19 +76,22 @@ mod tests {
             };
             hud.change("Speed", Some(place));
             // A drag counts as one step.
-            history.settle(&hud, true);
-            history.settle(&hud, false);
-            history.settle(&hud, false);
+            history.record_step(&hud, true);
+            history.record_step(&hud, false);
+            history.record_step(&hud, false);
         }
         let last = hud.clone();
         let offset = |hud: &HudSettings| hud.changed("Speed").unwrap().offset[0];
         history.undo(&mut hud);
         history.undo(&mut hud);
-        assert_eq!((offset(&hud), history.offers()), (257.0, [true, true]));
+        assert_eq!(
+            (offset(&hud), history.can_undo_redo()),
+            (257.0, [true, true])
+        );
         history.redo(&mut hud);
         history.redo(&mut hud);
         history.redo(&mut hud);
-        assert_eq!((&hud, history.offers()), (&last, [true, false]));
+        assert_eq!((&hud, history.can_undo_redo()), (&last, [true, false]));
         for _ in 0..500 {
             history.undo(&mut hud);
         }
@@ -98,9 +101,9 @@ mod tests {
             "the oldest are forgotten"
         );
         hud.change("Speed", None);
-        history.settle(&hud, false);
+        history.record_step(&hud, false);
         assert_eq!(
-            history.offers(),
+            history.can_undo_redo(),
             [true, false],
             "another step takes the place of what was undone"
         );

@@ -6,7 +6,7 @@ use strum::VariantArray;
 use super::history::EditHistory;
 use super::snap::Guides;
 use crate::game::base::messages::{GameKind, Notice};
-use crate::game::hud::widgets::{Room, VisibilityContext, Widget, WidgetRegistry};
+use crate::game::hud::widgets::{VisibilityContext, Widget, WidgetArea, WidgetRegistry};
 use crate::game::settings::{Binds, HudSettings};
 
 /// Game state that the editor previews. Widgets of different states can share a position.
@@ -28,7 +28,7 @@ impl PreviewState {
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// Visibility of widgets in this state.
-    pub fn moment(self) -> VisibilityContext {
+    pub fn visibility(self) -> VisibilityContext {
         let of = |has_jump, is_paused, is_measuring| VisibilityContext {
             has_jump,
             is_paused,
@@ -45,14 +45,14 @@ impl PreviewState {
     }
 
     /// Whether a game has this state.
-    pub fn is_of(self, game: GameKind) -> bool {
+    pub fn exists_in(self, game: GameKind) -> bool {
         self != Self::Measuring || game == GameKind::Engine3d
     }
 }
 
 /// Action of the mouse on the selected widget.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Grip {
+pub enum DragKind {
     /// Moves the widget.
     Move,
     /// Drags one corner. The opposite corner stays.
@@ -63,7 +63,7 @@ pub enum Grip {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Drag {
     /// Action of the drag.
-    pub grip: Grip,
+    pub grip: DragKind,
     /// The widget's rectangle at the start, points.
     pub from: Rect,
     /// Pointer position at the start.
@@ -95,9 +95,9 @@ pub struct EditorState {
 
 impl EditorState {
     /// Creates the state without a selection or undo steps.
-    pub fn begin(hud: &HudSettings) -> Self {
+    pub fn new(hud: &HudSettings) -> Self {
         Self {
-            history: EditHistory::begin(hud),
+            history: EditHistory::new(hud),
             ..Self::default()
         }
     }
@@ -134,7 +134,7 @@ pub struct EditorModel<'a> {
     /// Game that the HUD belongs to.
     pub game: GameKind,
     /// Space for widgets on the screen.
-    pub room: Room,
+    pub room: WidgetArea,
     /// State kept between frames.
     pub state: &'a mut EditorState,
     /// Names of the saved layouts.
@@ -152,11 +152,11 @@ pub struct EditorModel<'a> {
 impl<'a> EditorModel<'a> {
     /// Widgets that are on in the previewed state, with their rectangles.
     pub fn shown(&self) -> Vec<(&'a Widget<()>, Rect)> {
-        let moment = self.state.edited.moment();
+        let moment = self.state.edited.visibility();
         let shown = self
             .widgets
-            .of(self.game)
-            .filter(|widget| widget.shown.at(moment));
+            .for_game(self.game)
+            .filter(|widget| widget.shown.is_met(moment));
         shown
             .filter(|widget| widget.placement(self.hud).on)
             .map(|widget| (widget, self.rect(widget)))
@@ -165,13 +165,15 @@ impl<'a> EditorModel<'a> {
 
     /// Rectangle of a widget, points.
     pub fn rect(&self, widget: &Widget<()>) -> Rect {
-        let (placement, size) = widget.standing(self.hud, self.room.fit.small);
+        let (placement, size) = widget.placement_in(self.hud, self.room.fit.small);
         self.room.rect(placement, size)
     }
 
     /// The selected widget.
     pub fn chosen(&self) -> Option<&'a Widget<()>> {
         let id = self.state.chosen?;
-        self.widgets.of(self.game).find(|widget| widget.id == id)
+        self.widgets
+            .for_game(self.game)
+            .find(|widget| widget.id == id)
     }
 }

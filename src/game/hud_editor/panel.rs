@@ -90,7 +90,7 @@ fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
         });
     });
     ui.horizontal_wrapped(|ui| {
-        let [undo, redo] = model.state.history.offers();
+        let [undo, redo] = model.state.history.can_undo_redo();
         for (is_there, id, is_undo) in [
             (undo, id!("hud-editor.undo"), true),
             (redo, id!("hud-editor.redo"), false),
@@ -108,7 +108,7 @@ fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
     ui.horizontal_wrapped(|ui| {
         for edited in PreviewState::ALL
             .into_iter()
-            .filter(|edited| edited.is_of(model.game))
+            .filter(|edited| edited.exists_in(model.game))
         {
             let is_now = model.state.edited == edited;
             let words = rich(
@@ -191,7 +191,7 @@ fn show_chosen(ui: &mut Ui, model: &mut EditorModel<'_>) {
         }
     });
     if placement != stored {
-        widget.put(model.hud, placement);
+        widget.set_placement(model.hud, placement);
     }
     if !placement.on {
         model.state.chosen = None;
@@ -222,7 +222,11 @@ fn percent(ui: &mut Ui, name: &str, value: &mut f32, [low, high]: [f32; 2], step
 /// Shows the hidden widgets. A click turns one on.
 fn show_hidden(ui: &mut Ui, model: &mut EditorModel<'_>) {
     let is_hidden = |widget: &&Widget<()>| !widget.placement(model.hud).on;
-    let hidden: Vec<&Widget<()>> = model.widgets.of(model.game).filter(is_hidden).collect();
+    let hidden: Vec<&Widget<()>> = model
+        .widgets
+        .for_game(model.game)
+        .filter(is_hidden)
+        .collect();
     if hidden.is_empty() {
         return;
     }
@@ -233,7 +237,7 @@ fn show_hidden(ui: &mut Ui, model: &mut EditorModel<'_>) {
                 .on_hover_text(widget.note())
                 .clicked()
             {
-                widget.put(
+                widget.set_placement(
                     model.hud,
                     Placement {
                         on: true,
@@ -241,7 +245,7 @@ fn show_hidden(ui: &mut Ui, model: &mut EditorModel<'_>) {
                     },
                 );
                 model.state.chosen = Some(widget.id);
-                let is_seen = |edited: &PreviewState| widget.shown.at(edited.moment());
+                let is_seen = |edited: &PreviewState| widget.shown.is_met(edited.visibility());
                 if !is_seen(&model.state.edited) {
                     model.state.edited = PreviewState::ALL
                         .into_iter()

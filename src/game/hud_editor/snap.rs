@@ -24,23 +24,23 @@ pub struct Guides {
 
 /// A snap candidate: the distance to move and the line to show.
 #[derive(Clone, Copy, Debug)]
-struct Rest {
+struct SnapCandidate {
     by: f32,
     line: f32,
 }
 
 /// All snap candidates along one axis, preferred ones first.
-fn rests(
+fn snap_candidates(
     range: Rangef,
     screen: Rangef,
     others: impl Iterator<Item = Rangef>,
     margin: f32,
-) -> Vec<Rest> {
-    let rest = |from: f32, to: f32, line: f32| Rest {
+) -> Vec<SnapCandidate> {
+    let rest = |from: f32, to: f32, line: f32| SnapCandidate {
         by: to - from,
         line,
     };
-    let mut rests = vec![
+    let mut candidates = vec![
         rest(range.center(), screen.center(), screen.center()),
         rest(range.min, screen.min, screen.min),
         rest(range.max, screen.max, screen.max),
@@ -48,7 +48,7 @@ fn rests(
         rest(range.max, screen.max - margin, screen.max - margin),
     ];
     for other in others {
-        rests.extend([
+        candidates.extend([
             rest(range.min, other.min, other.min),
             rest(range.max, other.max, other.max),
             rest(range.center(), other.center(), other.center()),
@@ -58,17 +58,17 @@ fn rests(
             rest(range.max, other.min - margin, other.min),
         ]);
     }
-    rests
+    candidates
 }
 
 /// Distance to move along one axis, and the line it snaps to.
-fn settle(
+fn snap_axis(
     range: Rangef,
     screen: Rangef,
     others: impl Iterator<Item = Rangef>,
     how: &Snapping,
 ) -> (f32, Option<f32>) {
-    let near = rests(range, screen, others, how.margin)
+    let near = snap_candidates(range, screen, others, how.margin)
         .into_iter()
         .filter(|rest| rest.by.abs() <= how.near);
     let best = near.reduce(|best, next| {
@@ -79,7 +79,7 @@ fn settle(
         }
     });
     match best {
-        Some(Rest { by, line }) => (by, Some(line)),
+        Some(SnapCandidate { by, line }) => (by, Some(line)),
         None => {
             let lines = ((range.min - screen.min) / how.grid).round();
             (screen.min + lines * how.grid - range.min, None)
@@ -88,35 +88,35 @@ fn settle(
 }
 
 /// Moves a rectangle inside another one, as far as it fits.
-pub fn kept_in(rect: Rect, screen: Rect) -> Rect {
+pub fn clamp_to(rect: Rect, screen: Rect) -> Rect {
     let rect = rect.translate((screen.max - rect.max).min(Vec2::ZERO));
     rect.translate((screen.min - rect.min).max(Vec2::ZERO))
 }
 
 /// Snaps a rectangle to the screen and to others. Never moves it off the screen.
 /// Also returns the lines it snapped to.
-pub fn snapped(rect: Rect, screen: Rect, others: &[Rect], how: &Snapping) -> (Rect, Guides) {
-    let rect = kept_in(rect, screen);
-    let (right, upright) = settle(
+pub fn snap_rect(rect: Rect, screen: Rect, others: &[Rect], how: &Snapping) -> (Rect, Guides) {
+    let rect = clamp_to(rect, screen);
+    let (right, upright) = snap_axis(
         rect.x_range(),
         screen.x_range(),
         others.iter().map(Rect::x_range),
         how,
     );
-    let (down, level) = settle(
+    let (down, level) = snap_axis(
         rect.y_range(),
         screen.y_range(),
         others.iter().map(Rect::y_range),
         how,
     );
     (
-        kept_in(rect.translate(vec2(right, down)), screen),
+        clamp_to(rect.translate(vec2(right, down)), screen),
         Guides { upright, level },
     )
 }
 
 /// Scale of a widget of base size `size` when a corner is dragged from `fixed` to `pointer`.
-pub fn scale_to(fixed: Pos2, pointer: Pos2, size: Vec2) -> f32 {
+pub fn corner_scale(fixed: Pos2, pointer: Pos2, size: Vec2) -> f32 {
     let reach = (pointer - fixed).abs();
     (reach.x / size.x).max(reach.y / size.y)
 }
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn rectangles_snap_to_edges_centre_margins_others_and_grid() {
         let at = |moved: Rect, others: &[Rect]| {
-            let (rect, guides) = snapped(moved, screen(), others, &HOW);
+            let (rect, guides) = snap_rect(moved, screen(), others, &HOW);
             (rect.min, guides)
         };
         let lines = |upright, level| Guides { upright, level };
@@ -195,7 +195,7 @@ mod tests {
                 5.0 + next(900.0),
                 5.0 + next(600.0),
             );
-            let (held, _) = snapped(moved, screen(), &others, &HOW);
+            let (held, _) = snap_rect(moved, screen(), &others, &HOW);
             assert!(
                 (held.size() - moved.size()).length() < 0.01,
                 "{moved:?} {held:?}"
@@ -204,7 +204,7 @@ mod tests {
                 screen().expand(0.01).contains_rect(held),
                 "{moved:?} {held:?}"
             );
-            let free = kept_in(moved, screen());
+            let free = clamp_to(moved, screen());
             let most = HOW.near.max(HOW.grid / 2.0) + 0.01;
             assert!(
                 (held.min - free.min).abs().max_elem() <= most,
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn oversized_rectangles_show_their_top_left() {
         assert_eq!(
-            kept_in(rect(-500.0, 900.0, 2000.0, 100.0), screen()).min,
+            clamp_to(rect(-500.0, 900.0, 2000.0, 100.0), screen()).min,
             pos2(0.0, 620.0)
         );
     }
@@ -224,7 +224,13 @@ mod tests {
     #[test]
     fn corner_scales_by_the_larger_side() {
         let size = vec2(200.0, 100.0);
-        assert_eq!(scale_to(pos2(100.0, 100.0), pos2(300.0, 120.0), size), 1.0);
-        assert_eq!(scale_to(pos2(300.0, 300.0), pos2(280.0, 150.0), size), 1.5);
+        assert_eq!(
+            corner_scale(pos2(100.0, 100.0), pos2(300.0, 120.0), size),
+            1.0
+        );
+        assert_eq!(
+            corner_scale(pos2(300.0, 300.0), pos2(280.0, 150.0), size),
+            1.5
+        );
     }
 }

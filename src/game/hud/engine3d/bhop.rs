@@ -8,7 +8,7 @@ use super::hud_frame::HudFrame;
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::planner::fall::Prediction;
 use crate::text::{Describe as _, Label as _, message, text};
@@ -27,7 +27,7 @@ pub(super) const WIDGET: HudWidget = Widget {
         place: (Anchor::Right, [-16.0, -86.0]),
     }),
     presets: &[Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::Always,
+    shown: ShowCondition::Always,
     draw: |spot, now| draw(&spot.canvas(), &view(now)),
 };
 

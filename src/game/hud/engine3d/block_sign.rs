@@ -38,11 +38,11 @@ fn lines(
     last: Option<[f64; 2]>,
 ) -> Vec<String> {
     let name = match block.rise {
-        0.0 => message!("block-sign", units = short(block.gap)),
+        0.0 => message!("block-sign", units = format_units(block.gap)),
         rise => message!(
             "block-sign.higher",
-            units = short(block.gap),
-            rise = short(rise)
+            units = format_units(block.gap),
+            rise = format_units(rise)
         ),
     };
     let mut lines = vec![name, need.describe()];
@@ -57,7 +57,7 @@ fn lines(
 }
 
 /// Formats a distance, without decimals if it is a whole number.
-fn short(units: f32) -> Number {
+fn format_units(units: f32) -> Number {
     if units.fract() == 0.0 {
         whole(units)
     } else {

@@ -9,7 +9,7 @@ use super::hud_frame::{HudFrame, VISIBLE_GAIN};
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::text::{MessageId, id, key, message, text};
 use wishdir_analysis::recent::TickStats;
@@ -27,11 +27,11 @@ pub(super) const WIDGET: HudWidget = Widget {
         place: (Anchor::Middle, [-220.0, 84.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz],
-    shown: Shown::WhilePlaying,
+    shown: ShowCondition::WhilePlaying,
     draw: |spot, now| {
         let moves =
             |row: &TickStats| row.speed >= STANDING || row.moment.asked == WishState::Direction;
-        spot.fading(now.lately(moves), |canvas| draw(canvas, &view(now)));
+        spot.draw_faded(now.recent_opacity(moves), |canvas| draw(canvas, &view(now)));
     },
 };
 
@@ -200,7 +200,7 @@ fn draw_curve(canvas: &Canvas<'_>, tick: &AirTick, speed: f64, velocity: f32) {
         let (sin, cos) = bearing.to_radians().sin_cos();
         for radius in [RADIUS - WIDTH / 2.0, RADIUS + WIDTH / 2.0] {
             mesh.colored_vertex(
-                canvas.at(MIDDLE[0] + sin * radius, MIDDLE[1] - cos * radius),
+                canvas.to_screen(MIDDLE[0] + sin * radius, MIDDLE[1] - cos * radius),
                 color,
             );
         }
@@ -246,7 +246,7 @@ mod tests {
             record.before.velocity,
             record.player.velocity,
         ));
-        let left = canned::of_record(&record, view);
+        let left = canned::with_record(&record, view);
         assert_eq!(left.velocity, Some(0.0));
         assert!(
             (left.wish.unwrap() + 90.0).abs() < 1e-3,
@@ -261,7 +261,7 @@ mod tests {
             record.before.velocity,
             record.player.velocity,
         ));
-        let right = canned::of_record(&record, view);
+        let right = canned::with_record(&record, view);
         assert!((right.angle.unwrap() + 90.0).abs() < 1e-3, "{right:?}");
         assert_eq!(angle_id(right.angle.unwrap()).as_str(), "hud-compass.right");
     }
@@ -279,19 +279,19 @@ mod tests {
             Vec3::X * 300.0,
             Vec3::X * 300.0,
         ));
-        assert_eq!(canned::of_record(&record, view).angle, Some(0.0));
+        assert_eq!(canned::with_record(&record, view).angle, Some(0.0));
         assert_eq!(angle_id(0.0).as_str(), "hud-compass.straight");
     }
 
     #[test]
     fn no_angle_is_shown_when_standing() {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
-        assert_eq!(canned::of_record(&record, view), CompassView::default());
+        assert_eq!(canned::with_record(&record, view), CompassView::default());
         record
             .report
             .events
             .push(canned::accelerate(Vec3::X, Vec3::ZERO, Vec3::ZERO));
-        let view = canned::of_record(&record, view);
+        let view = canned::with_record(&record, view);
         assert_eq!(
             (view.velocity, view.wish, view.angle),
             (None, Some(0.0), None)

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Color32, Vec2, vec2};
 
 use super::HudWidget;
 use crate::game::hud::ui::canvas::Canvas;
-use crate::game::hud::widgets::{Preset, Shown, Widget};
+use crate::game::hud::widgets::{Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use wishdir_console::CrosshairShape;
 
@@ -16,7 +16,7 @@ pub const WIDGET: HudWidget = Widget {
     place: (Anchor::Middle, [0.0, 0.0]),
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::WhilePlaying,
+    shown: ShowCondition::WhilePlaying,
     draw: |spot, _| draw(&spot.canvas(), spot.look.crosshair),
 };
 
@@ -35,10 +35,10 @@ const EDGE: f32 = 1.0;
 const DARK: Color32 = Color32::from_black_alpha(130);
 
 /// A rectangle: left, top, width and height, points.
-type Bar = [f32; 4];
+type CrosshairBar = [f32; 4];
 
 /// Returns a bar centred in the widget and moved by an offset.
-fn bar([right, down]: [f32; 2], [width, height]: [f32; 2]) -> Bar {
+fn bar([right, down]: [f32; 2], [width, height]: [f32; 2]) -> CrosshairBar {
     [
         (SIZE.x - width) / 2.0 + right,
         (SIZE.y - height) / 2.0 + down,
@@ -48,7 +48,7 @@ fn bar([right, down]: [f32; 2], [width, height]: [f32; 2]) -> Bar {
 }
 
 /// Returns the bars of a crosshair shape.
-fn bars(shape: CrosshairShape) -> Vec<Bar> {
+fn bars(shape: CrosshairShape) -> Vec<CrosshairBar> {
     let away = GAP + LENGTH / 2.0;
     let lines = [
         bar([away, 0.0], [LENGTH, WIDTH]),

@@ -5,7 +5,7 @@ use super::HudWidget;
 use super::hud_frame::HudFrame;
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
-use crate::game::hud::widgets::{Preset, Shown, Widget, tool_panel};
+use crate::game::hud::widgets::{Preset, ShowCondition, Widget, tool_panel};
 use crate::planner::fall::{LEAST_DROP, Prediction};
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{message, text};
@@ -18,7 +18,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     place: tool_panel::PLACE,
     small: Some(tool_panel::SMALL),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::UnlessMeasuring,
+    shown: ShowCondition::UnlessMeasuring,
     draw: |spot, now| {
         if let Some(view) = view(now) {
             draw(&spot.canvas(), spot.size.x, &view);
@@ -238,7 +238,7 @@ mod tests {
         let profile = by_name("cs16-100").unwrap();
         let ahead = Prediction::Edge(Arc::new(fall(profile, 603.0).unwrap()));
         let record = canned::record(Vec3::ZERO, Vec3::ZERO);
-        let view = canned::of_record(&record, |now| {
+        let view = canned::with_record(&record, |now| {
             view(&HudFrame {
                 ahead: &ahead,
                 ..*now
@@ -273,8 +273,8 @@ mod tests {
             };
             is_shown(ticks, &ahead)
         };
-        let stood = canned::at(Vec3::new(0.0, 0.0, 36.0), Vec3::ZERO, true);
-        let mut up = canned::at(Vec3::new(0.0, 0.0, 66.0), Vec3::Z * 100.0, false);
+        let stood = canned::standing_record(Vec3::new(0.0, 0.0, 36.0), Vec3::ZERO, true);
+        let mut up = canned::standing_record(Vec3::new(0.0, 0.0, 66.0), Vec3::Z * 100.0, false);
         up.before = stood.player;
         assert!(
             !shown(&[stood.clone(), up.clone()], 0.0),
@@ -282,17 +282,17 @@ mod tests {
         );
         assert!(shown(&[stood.clone(), up.clone()], -45.0), "a drop of 45");
         assert!(shown(&[stood, up.clone()], -600.0), "a fall that hurts");
-        let placed = canned::at(Vec3::new(500.0, 0.0, 40.0), Vec3::ZERO, false);
+        let placed = canned::standing_record(Vec3::new(500.0, 0.0, 40.0), Vec3::ZERO, false);
         assert!(!shown(&[up, placed], 0.0), "four units after a teleport");
     }
 
     fn is_shown(ticks: &[TickRecord], ahead: &Prediction) -> bool {
-        canned::of_ticks(ticks, |now| view(&HudFrame { ahead, ..*now }).is_some())
+        canned::with_ticks(ticks, |now| view(&HudFrame { ahead, ..*now }).is_some())
     }
 
     #[test]
     fn forecast_is_hidden_without_a_fall() {
         let record = canned::record(Vec3::ZERO, Vec3::ZERO);
-        assert_eq!(canned::of_record(&record, view), None);
+        assert_eq!(canned::with_record(&record, view), None);
     }
 }

@@ -7,7 +7,7 @@ use super::hud_frame::{HudFrame, VISIBLE_GAIN};
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{Preset, Shown, Widget};
+use crate::game::hud::widgets::{Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::text::{id, message};
 use wishdir_analysis::recent::{Flight, RecentTicks, TickStats};
@@ -18,10 +18,10 @@ pub(super) const WIDGET: HudWidget = Widget {
     place: (Anchor::Bottom, [0.0, -118.0]),
     small: None,
     presets: &[Preset::Learner, Preset::QuakeWorld],
-    shown: Shown::WhilePlaying,
+    shown: ShowCondition::WhilePlaying,
     draw: |spot, now| {
         let changes = |row: &TickStats| row.change.abs() >= VISIBLE_GAIN;
-        spot.fading(now.lately(changes), |canvas| {
+        spot.draw_faded(now.recent_opacity(changes), |canvas| {
             draw(canvas, view(now), now.recent());
         });
     },
@@ -193,7 +193,10 @@ fn strip(canvas: &Canvas<'_>, live: &RecentTicks) {
         }
         let x = left + index as f32 * step;
         let tip = middle - bar(tick.change) * height;
-        let rect = Rect::from_two_pos(canvas.at(x, middle), canvas.at(x + step * 0.8, tip));
+        let rect = Rect::from_two_pos(
+            canvas.to_screen(x, middle),
+            canvas.to_screen(x + step * 0.8, tip),
+        );
         let color = color(tick.change);
         mesh.add_colored_rect(
             rect,
@@ -243,7 +246,7 @@ mod tests {
                 after: Vec3::new(0.0, 230.0, -100.0),
             },
         ];
-        let view = canned::of_record(&record, view);
+        let view = canned::with_record(&record, view);
         assert_eq!(
             view,
             GainView {
@@ -267,7 +270,7 @@ mod tests {
             },
             MoveEvent::Stamina { factor: 0.5 },
         ];
-        let view = canned::of_record(&record, view);
+        let view = canned::with_record(&record, view);
         assert_eq!(
             (view.friction, view.stamina, view.total),
             (-10.0, -120.0, Some(-130.0))
@@ -278,7 +281,7 @@ mod tests {
     fn teleport_ticks_have_no_gain() {
         let mut record = canned::record(Vec3::new(250.0, 0.0, 0.0), Vec3::ZERO);
         record.events.push(CourseEvent::Respawned { yaw: 0.0 });
-        assert_eq!(canned::of_record(&record, view).total, None);
+        assert_eq!(canned::with_record(&record, view).total, None);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Color32, Pos2, Shape, Stroke, Vec2, vec2};
 use super::HudWidget;
 use crate::game::hud::ui::canvas::{Canvas, regular};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::text::message;
 use wishdir_analysis::recent::{RecentTicks, TickStats};
@@ -19,7 +19,7 @@ pub(super) const WIDGET: HudWidget = Widget {
         place: (Anchor::BottomLeft, [12.0, -68.0]),
     }),
     presets: &[Preset::QuakeWorld],
-    shown: Shown::WhilePlaying,
+    shown: ShowCondition::WhilePlaying,
     draw: |spot, now| draw(&spot.canvas(), spot.size, now.recent()),
 };
 
@@ -48,7 +48,7 @@ fn scale(speeds: impl Iterator<Item = f32>) -> (f32, f32) {
 }
 
 /// Number of newest rows that fit into the time span.
-fn shown(rows: impl DoubleEndedIterator<Item = u8>) -> usize {
+fn visible_rows(rows: impl DoubleEndedIterator<Item = u8>) -> usize {
     let mut left = SHOWN_MSEC;
     rows.rev()
         .take_while(|msec| {
@@ -61,7 +61,7 @@ fn shown(rows: impl DoubleEndedIterator<Item = u8>) -> usize {
 
 fn draw(canvas: &Canvas<'_>, size: Vec2, live: &RecentTicks) {
     canvas.glass([0.0, 0.0], [size.x, size.y]);
-    let count = shown(live.rows(usize::MAX).map(|row| row.moment.msec));
+    let count = visible_rows(live.rows(usize::MAX).map(|row| row.moment.msec));
     let rows = || live.rows(count);
     let (low, high) = scale(rows().map(|row| row.speed));
     let [left, top, width, height] = [ASIDE, TOP, size.x - 2.0 * ASIDE, HEIGHT];
@@ -86,7 +86,7 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, live: &RecentTicks) {
         let x = left + width * (1.0 - msec_left / SHOWN_MSEC as f32);
         msec_left += f32::from(row.moment.msec);
         mark(canvas, row, x, y(row.speed));
-        line.push(canvas.at(x, y(row.speed)));
+        line.push(canvas.to_screen(x, y(row.speed)));
     }
     if line.len() > 1 {
         canvas
@@ -134,8 +134,8 @@ mod tests {
 
     #[test]
     fn five_seconds_are_shown_for_any_tick_length() {
-        assert_eq!(shown([10_u8; 1000].into_iter()), 500);
-        assert_eq!(shown([14_u8; 1000].into_iter()), 357);
-        assert_eq!(shown([10_u8; 3].into_iter()), 3);
+        assert_eq!(visible_rows([10_u8; 1000].into_iter()), 500);
+        assert_eq!(visible_rows([14_u8; 1000].into_iter()), 357);
+        assert_eq!(visible_rows([10_u8; 3].into_iter()), 3);
     }
 }

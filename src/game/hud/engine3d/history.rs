@@ -7,7 +7,7 @@ use wishdir_sim::tick::TickRecord;
 
 /// Damage the player took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hurt {
+pub struct RecentDamage {
     /// Hit points lost.
     pub damage: i32,
     /// Played time of the damage, milliseconds.
@@ -18,7 +18,7 @@ pub struct Hurt {
 #[derive(Clone, Debug, Default)]
 pub struct HudHistory {
     played_msec: u64,
-    hurt: Option<Hurt>,
+    hurt: Option<RecentDamage>,
     /// Position after the last tick.
     origin: Option<Vec3>,
     fell_from: Option<f32>,
@@ -30,7 +30,7 @@ impl HudHistory {
         self.played_msec += u64::from(record.cmd.msec);
         for event in &record.events {
             if let CourseEvent::Hurt { damage, .. } = event {
-                self.hurt = Some(Hurt {
+                self.hurt = Some(RecentDamage {
                     damage: *damage,
                     at_msec: self.played_msec,
                 });
@@ -58,7 +58,7 @@ impl HudHistory {
     }
 
     /// The last damage and its age, seconds of played time.
-    pub fn hurt(&self) -> Option<(Hurt, f32)> {
+    pub fn hurt(&self) -> Option<(RecentDamage, f32)> {
         self.hurt
             .map(|hurt| (hurt, (self.played_msec - hurt.at_msec) as f32 * 0.001))
     }

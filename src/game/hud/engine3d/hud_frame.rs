@@ -78,7 +78,7 @@ impl HudFrame<'_> {
     ///
     /// The widget stays fully visible for a while, then fades.
     /// Counts played time, so that nothing fades while the game is paused.
-    pub fn lately(&self, says: impl Fn(&TickStats) -> bool) -> f32 {
+    pub fn recent_opacity(&self, says: impl Fn(&TickStats) -> bool) -> f32 {
         let mut age_msec = 0;
         for row in self.recent().rows(usize::MAX).rev() {
             if says(row) {
@@ -183,7 +183,7 @@ pub(super) mod canned {
     }
 
     /// A tick that leaves a standing player at `origin` with this velocity.
-    pub(in crate::game::hud::engine3d) fn at(
+    pub(in crate::game::hud::engine3d) fn standing_record(
         origin: Vec3,
         velocity: Vec3,
         on_ground: bool,
@@ -197,7 +197,7 @@ pub(super) mod canned {
 
     /// Calls `read` with a frame of one player.
     /// `set` changes the player and the start's feet height.
-    pub(in crate::game::hud::engine3d) fn of_player<R>(
+    pub(in crate::game::hud::engine3d) fn with_player<R>(
         set: impl FnOnce(&mut PlayerState, &mut f32),
         read: impl Fn(&HudFrame<'_>) -> R,
     ) -> R {
@@ -214,16 +214,16 @@ pub(super) mod canned {
         read(&HudFrame {
             player: &player,
             start_feet,
-            ..now(&record, &memory, &session)
+            ..frame_of(&record, &memory, &session)
         })
     }
 
     /// Calls `read` with a frame whose only tick is `record`.
-    pub(in crate::game::hud::engine3d) fn of_record<R>(
+    pub(in crate::game::hud::engine3d) fn with_record<R>(
         record: &TickRecord,
         read: impl Fn(&HudFrame<'_>) -> R,
     ) -> R {
-        read(&now(
+        read(&frame_of(
             record,
             &HudHistory::default(),
             &Session::new(default_profile()),
@@ -231,7 +231,7 @@ pub(super) mod canned {
     }
 
     /// Calls `read` with a frame after these ticks.
-    pub(in crate::game::hud::engine3d) fn of_ticks<R>(
+    pub(in crate::game::hud::engine3d) fn with_ticks<R>(
         records: &[TickRecord],
         read: impl Fn(&HudFrame<'_>) -> R,
     ) -> R {
@@ -240,7 +240,7 @@ pub(super) mod canned {
             memory.observe(record, default_profile());
             session.observe(record, &mut |_| {});
         }
-        read(&now(
+        read(&frame_of(
             records.last().expect("ticks to read from"),
             &memory,
             &session,
@@ -251,7 +251,7 @@ pub(super) mod canned {
         by_name(DEFAULT_PROFILE).expect("the default profile is built in")
     }
 
-    fn now<'a>(
+    fn frame_of<'a>(
         record: &'a TickRecord,
         memory: &'a HudHistory,
         session: &'a Session,
@@ -320,13 +320,17 @@ mod tests {
             }
             ticks
         };
-        let shown = |rest| canned::of_ticks(&ticks(rest), |now| now.lately(|row| row.change > 1.0));
+        let shown = |rest| {
+            canned::with_ticks(&ticks(rest), |now| {
+                now.recent_opacity(|row| row.change > 1.0)
+            })
+        };
         assert_eq!(
             [shown(0), shown(90), shown(105), shown(200)],
             [1.0, 1.0, 0.5, 0.0]
         );
         assert_eq!(
-            canned::of_ticks(&ticks(0), |now| now.lately(|_| false)),
+            canned::with_ticks(&ticks(0), |now| now.recent_opacity(|_| false)),
             0.0
         );
     }

@@ -58,7 +58,7 @@ mod tests {
             record.before.velocity,
             record.before.velocity + Vec3::Y * 30.0,
         ));
-        let view = canned::of_record(&record, view).unwrap();
+        let view = canned::with_record(&record, view).unwrap();
         assert_eq!(view.title, "Tick 1   10 ms");
         assert_eq!(
             view.result,

@@ -172,7 +172,10 @@ pub(super) fn draw_graph(canvas: &Canvas<'_>, y: f32, ticks: &[JumpTick]) -> f32
     let mut bar = |index: usize, from: f32, to: f32, color: Color32| {
         let x = LEFT + step * index as f32;
         mesh.add_colored_rect(
-            Rect::from_two_pos(canvas.at(x, from), canvas.at(x + step * 0.85, to)),
+            Rect::from_two_pos(
+                canvas.to_screen(x, from),
+                canvas.to_screen(x + step * 0.85, to),
+            ),
             color,
         );
     };

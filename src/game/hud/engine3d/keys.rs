@@ -195,7 +195,7 @@ mod tests {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.cmd.side = -250.0;
         record.cmd.buttons = cmd::JUMP | cmd::DUCK | cmd::MOVE_LEFT;
-        let read = canned::of_ticks(&[record], view);
+        let read = canned::with_ticks(&[record], view);
         assert_eq!(
             read,
             KeysView {
@@ -211,7 +211,7 @@ mod tests {
     fn overlap_lights_both_strafe_keys() {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.cmd.buttons = cmd::MOVE_RIGHT | cmd::MOVE_LEFT;
-        let read = canned::of_ticks(&[record], |now| view(&HudFrame { walk: true, ..*now }));
+        let read = canned::with_ticks(&[record], |now| view(&HudFrame { walk: true, ..*now }));
         assert_eq!(
             read,
             KeysView {
@@ -250,7 +250,7 @@ mod tests {
             let mut next = record.clone();
             next.tick += 1;
             next.cmd.angles.yaw = 1.0;
-            assert_eq!(canned::of_ticks(&[record, next], view).turn, turn);
+            assert_eq!(canned::with_ticks(&[record, next], view).turn, turn);
         }
     }
 }

@@ -84,9 +84,9 @@ pub const WIDGETS: &[HudWidget] = &[
 /// HUD state kept between frames. Only `hud/engine3d/mod.rs` writes it.
 #[derive(Resource, Debug)]
 struct Hud {
-    /// The profile that `lookout` was built for.
+    /// The profile that `predictor` was built for.
     profile: Arc<Profile>,
-    lookout: FallPredictor,
+    predictor: FallPredictor,
     ahead: Prediction,
     memory: HudHistory,
 }
@@ -94,7 +94,7 @@ struct Hud {
 impl Hud {
     fn new(profile: Arc<Profile>) -> Self {
         Self {
-            lookout: FallPredictor::new(profile.clone()),
+            predictor: FallPredictor::new(profile.clone()),
             ahead: Prediction::Nothing,
             profile,
             memory: HudHistory::default(),
@@ -105,7 +105,7 @@ impl Hud {
     fn follow_profile(&mut self, profile: &Arc<Profile>) {
         if !Arc::ptr_eq(&self.profile, profile) {
             self.profile = profile.clone();
-            self.lookout = FallPredictor::new(profile.clone());
+            self.predictor = FallPredictor::new(profile.clone());
         }
     }
 }
@@ -146,13 +146,13 @@ fn watch_ticks(
             shared.feed.push(text, tone, now);
         }
     }
-    let tells_jumps = shared
+    let shows_jumps = shared
         .training
         .as_ref()
-        .is_none_or(TrainingView::tells_jumps);
+        .is_none_or(TrainingView::shows_jumps);
     for JumpFound(judged) in jumps
         .read()
-        .filter(|_| settings.hud.jump_lines && tells_jumps)
+        .filter(|_| settings.hud.jump_lines && shows_jumps)
     {
         let tone = match (judged.jump.is_valid(), &judged.judgement.tier) {
             (true, Some(_)) => FeedTone::Good,
@@ -165,7 +165,7 @@ fn watch_ticks(
         shared
             .training
             .as_ref()
-            .is_none_or(|training| training.tells(kind))
+            .is_none_or(|training| training.shows_technique(kind))
     };
     for TechniqueFound(event) in techniques
         .read()
@@ -185,7 +185,7 @@ fn watch_ticks(
     hud.ahead = if mover.flies() {
         Prediction::Nothing
     } else {
-        hud.lookout.look(&mover.run, last.0.as_deref())
+        hud.predictor.look(&mover.run, last.0.as_deref())
     };
 }
 

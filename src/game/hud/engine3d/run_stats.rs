@@ -6,7 +6,7 @@ use super::HudWidget;
 use super::hud_frame::HudFrame;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number;
-use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::text::{id, message, text};
 use wishdir_analysis::run_stats::RunStats;
@@ -20,7 +20,7 @@ pub(super) const WIDGET: HudWidget = Widget {
         place: (Anchor::Left, [8.0, -42.0]),
     }),
     presets: &[Preset::QuakeWorld],
-    shown: Shown::AfterFirstJump,
+    shown: ShowCondition::AfterFirstJump,
     draw: |spot, now| draw(&spot.canvas(), &view(now)),
 };
 
@@ -44,10 +44,10 @@ struct RunView {
 }
 
 fn view(now: &HudFrame<'_>) -> RunView {
-    of(now.session.stats())
+    from_stats(now.session.stats())
 }
 
-fn of(stats: &RunStats) -> RunView {
+fn from_stats(stats: &RunStats) -> RunView {
     RunView {
         speeds: [stats.average_speed(), stats.max_speed],
         hops: stats.hops,
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn run_without_jumps_has_an_empty_table() {
-        let view = of(&RunStats::default());
+        let view = from_stats(&RunStats::default());
         assert_eq!(
             view,
             RunView {

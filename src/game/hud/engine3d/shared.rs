@@ -106,7 +106,7 @@ mod tests {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.health = 88;
         assert_eq!(
-            canned::of_record(&record, |now| now.health()),
+            canned::with_record(&record, |now| now.health()),
             HealthView::On {
                 health: 88,
                 hurt: None
@@ -116,7 +116,7 @@ mod tests {
             harm: DamageSource::Fall,
             damage: 12,
         });
-        let fresh = canned::of_ticks(&[record.clone()], |now| now.health());
+        let fresh = canned::with_ticks(&[record.clone()], |now| now.health());
         assert_eq!(
             fresh,
             HealthView::On {
@@ -127,12 +127,12 @@ mod tests {
         let mut ticks = vec![record.clone()];
         record.events.clear();
         ticks.extend(vec![record.clone(); 50]);
-        let age = canned::of_ticks(&ticks, |now| {
+        let age = canned::with_ticks(&ticks, |now| {
             now.memory.hurt().map(|(hurt, age)| (hurt.damage, age))
         });
         assert_eq!(age, Some((12, 0.5)), "it ages in played time");
         ticks.extend(vec![record; 90]);
-        let faded = canned::of_ticks(&ticks, |now| now.health());
+        let faded = canned::with_ticks(&ticks, |now| now.health());
         assert_eq!(
             faded,
             HealthView::On {

@@ -7,7 +7,7 @@ use super::HudWidget;
 use super::hud_frame::HudFrame;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number;
-use crate::game::hud::widgets::{Preset, Shown, Widget};
+use crate::game::hud::widgets::{Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::text::{PlainId, id, text};
 use wishdir_sim::math::length_2d;
@@ -18,7 +18,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     place: (Anchor::Bottom, [0.0, -14.0]),
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::Always,
+    shown: ShowCondition::Always,
     draw: |spot, now| draw(&spot.canvas(), view(now)),
 };
 
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn main_number_is_horizontal_speed_and_height_is_feet_height() {
-        let read = canned::of_player(
+        let read = canned::with_player(
             |player, start_feet| {
                 player.velocity = Vec3::new(300.0, 400.0, -1200.0);
                 player.origin.z = 36.0 + 64.0 + 10.5;

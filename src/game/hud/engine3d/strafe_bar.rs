@@ -9,7 +9,7 @@ use super::hud_frame::HudFrame;
 use crate::game::base::palette::{BarLook, plate};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{keycap, theme};
-use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget, WidgetFrame};
+use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget, WidgetFrame};
 use crate::game::settings::{Action, Anchor};
 use wishdir_analysis::facts::TickFacts;
 use wishdir_analysis::strafe::{AirTick, GroundTick, Tick, Window};
@@ -25,11 +25,11 @@ pub(super) const WIDGET: HudWidget = Widget {
         place: (Anchor::Middle, [0.0, 36.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::WhilePlaying,
+    shown: ShowCondition::WhilePlaying,
     draw: |spot, now| {
         if let Some(view) = view(
             now,
-            YawLens::of(spot.screen, spot.scale, now.vertical_fov, now.pitch),
+            YawProjection::new(spot.screen, spot.scale, now.vertical_fov, now.pitch),
         ) {
             let key = |action| keycap::first(now.frame.binds, action);
             draw(spot, &view, [Action::MoveLeft, Action::MoveRight].map(key));
@@ -74,23 +74,23 @@ struct StrafeBarView {
     window: Window,
     tick: Tick,
     speed: f64,
-    lens: YawLens,
+    lens: YawProjection,
 }
 
 /// Projection of yaw angles onto the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct YawLens {
+struct YawProjection {
     /// Horizontal screen offset at 45 degrees in a level view, points.
     focal: f64,
     /// View pitch, degrees. Positive: down.
     pitch: f64,
 }
 
-impl YawLens {
+impl YawProjection {
     /// Builds the projection for a screen, in points of a widget drawn at `scale`.
     ///
     /// The field of view is in radians, the pitch in degrees.
-    fn of(screen: Rect, scale: f32, vertical_fov: f32, pitch: f32) -> Self {
+    fn new(screen: Rect, scale: f32, vertical_fov: f32, pitch: f32) -> Self {
         let focal = f64::from(screen.height() / 2.0 / scale) / f64::from(vertical_fov / 2.0).tan();
         Self {
             focal,
@@ -101,7 +101,7 @@ impl YawLens {
     /// Screen position of a direction `left_deg` to the left, points right of the centre.
     ///
     /// The direction has the view's pitch.
-    fn place(&self, left_deg: f64) -> f64 {
+    fn screen_x(&self, left_deg: f64) -> f64 {
         let (sin, cos) = left_deg.to_radians().sin_cos();
         let (sp, cp) = self.pitch.to_radians().sin_cos();
         -self.focal * cp * sin / (cp * cp * cos + sp * sp)
@@ -115,7 +115,7 @@ impl BarSide {
     }
 }
 
-fn view(now: &HudFrame<'_>, lens: YawLens) -> Option<StrafeBarView> {
+fn view(now: &HudFrame<'_>, lens: YawProjection) -> Option<StrafeBarView> {
     let player = now.player;
     let speed = length_2d(player.velocity);
     if now.noclip || speed < SLOWEST || player.water_level >= 2 {
@@ -249,9 +249,10 @@ fn draw_aim(canvas: &Canvas<'_>, x: f32, top: f32, height: f32) {
 
 impl BarStrip<'_> {
     /// Horizontal position on the bar for an angle u. `None` if it is out of view.
-    fn x(&self, view: &StrafeBarView, side: &BarSide, u_deg: f64) -> Option<f32> {
+    fn bar_x(&self, view: &StrafeBarView, side: &BarSide, u_deg: f64) -> Option<f32> {
         let left = wrap_deg(side.aim(u_deg));
-        let place = || (view.lens.place(left) as f32).clamp(-self.reach, self.reach) + self.middle;
+        let place =
+            || (view.lens.screen_x(left) as f32).clamp(-self.reach, self.reach) + self.middle;
         (left.abs() < WIDEST_DEG).then(place)
     }
 
@@ -267,7 +268,7 @@ impl BarStrip<'_> {
         };
         let mut mesh = Mesh::default();
         let mut piece = |from: f64, to: f64, heights: [f32; 2], colors: [Color32; 2]| {
-            if let (Some(a), Some(b)) = (self.x(view, side, from), self.x(view, side, to)) {
+            if let (Some(a), Some(b)) = (self.bar_x(view, side, from), self.bar_x(view, side, to)) {
                 quad(
                     &mut mesh,
                     self.canvas,
@@ -314,7 +315,7 @@ impl BarStrip<'_> {
         if !mesh.is_empty() {
             self.canvas.painter().add(mesh);
         }
-        if let Some(x) = self.x(view, side, window.best_deg) {
+        if let Some(x) = self.bar_x(view, side, window.best_deg) {
             let top = self.y - full / 2.0 - 1.5;
             for (width, color) in [(4.5, EDGE), (2.5, best)] {
                 self.canvas
@@ -379,7 +380,7 @@ fn quad(
         (from, start, first),
     ];
     for (x, height, color) in corners {
-        mesh.colored_vertex(canvas.at(x, y + height / 2.0), color);
+        mesh.colored_vertex(canvas.to_screen(x, y + height / 2.0), color);
     }
     mesh.add_triangle(index, index + 1, index + 2);
     mesh.add_triangle(index, index + 2, index + 3);
@@ -390,9 +391,9 @@ mod tests {
     use super::*;
     use bevy_egui::egui::pos2;
 
-    fn lens(pitch: f32) -> YawLens {
+    fn projection(pitch: f32) -> YawProjection {
         let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0));
-        YawLens::of(
+        YawProjection::new(
             screen,
             1.0,
             crate::game::world::view::vertical_fov(90.0),
@@ -403,20 +404,23 @@ mod tests {
     #[test]
     fn angles_match_the_camera_projection() {
         // At 90 degrees (4:3) the edge of a picture 960 points wide is 45 degrees away.
-        assert!((lens(0.0).place(-45.0) - 480.0).abs() < 1e-3);
-        assert!((lens(0.0).place(45.0) + 480.0).abs() < 1e-3, "left is left");
+        assert!((projection(0.0).screen_x(-45.0) - 480.0).abs() < 1e-3);
+        assert!(
+            (projection(0.0).screen_x(45.0) + 480.0).abs() < 1e-3,
+            "left is left"
+        );
         // Looking down 60 degrees, a turn of 90 moves the old direction only by a small arc:
         // project it by hand.
         let (sp, cp) = (60_f64.to_radians().sin(), 60_f64.to_radians().cos());
         let expected = 480.0 * cp / (sp * sp);
-        assert!((lens(60.0).place(-90.0) - expected).abs() < 1e-3);
+        assert!((projection(60.0).screen_x(-90.0) - expected).abs() < 1e-3);
     }
 
     #[test]
     fn best_aim_is_the_velocity_if_u_is_90() {
         let velocity = Vec3::new(0.0, 400.0, 100.0);
         let record = super::super::hud_frame::canned::record(velocity, velocity);
-        let view = super::super::hud_frame::canned::of_record(&record, |now| {
+        let view = super::super::hud_frame::canned::with_record(&record, |now| {
             let profile = wishdir_sim::profile::by_name("hl-100").expect("built in");
             let session = wishdir_analysis::session::Session::new(profile);
             view(
@@ -426,7 +430,7 @@ mod tests {
                     view_yaw: 90.0,
                     ..*now
                 },
-                lens(0.0),
+                projection(0.0),
             )
         });
         let view = view.expect("in the air and fast");

@@ -61,13 +61,13 @@ fn busy_tick() -> TickRecord {
 }
 
 /// A session and its jumps, from hops of the built-in script.
-struct Hopped {
+struct HopSession {
     profile: &'static Profile,
     session: Session,
     jumps: Vec<JudgedJump>,
 }
 
-impl Hopped {
+impl HopSession {
     fn new(profile: &str) -> Self {
         let profile = by_name(profile).unwrap();
         let (world, _) = World::parse(&crate::storage::find_map("lab").unwrap().text).unwrap();
@@ -95,22 +95,22 @@ impl Hopped {
     }
 }
 
-static HOPPED: LazyLock<[Hopped; 3]> =
-    LazyLock::new(|| ["cs16-100", "hl-100", "qw-77"].map(Hopped::new));
+static HOP_SESSIONS: LazyLock<[HopSession; 3]> =
+    LazyLock::new(|| ["cs16-100", "hl-100", "qw-77"].map(HopSession::new));
 
 /// A jump from the Counter-Strike hops.
 pub(in crate::game) fn some_jump() -> JudgedJump {
-    HOPPED[0].jumps[1].clone()
+    HOP_SESSIONS[0].jumps[1].clone()
 }
 
 /// A window that collects the shapes drawn in it.
-pub(in crate::game) struct Window {
+pub(in crate::game) struct TestWindow {
     width: f32,
     pub(in crate::game) height: f32,
     ctx: Context,
 }
 
-impl Window {
+impl TestWindow {
     fn new(width: f32, height: f32) -> Self {
         let window = Self {
             width,
@@ -162,7 +162,7 @@ impl Window {
 }
 
 /// Windows of common sizes.
-fn windows() -> [Window; 5] {
+fn windows() -> [TestWindow; 5] {
     [
         (1280.0, 720.0),
         (1920.0, 1080.0),
@@ -170,15 +170,15 @@ fn windows() -> [Window; 5] {
         (800.0, 450.0),
         (640.0, 480.0),
     ]
-    .map(|(width, height)| Window::new(width, height))
+    .map(|(width, height)| TestWindow::new(width, height))
 }
 
 /// Calls `read` with HUD frames of a tick.
 ///
 /// With `hopped`, after that jump under its profile, else once per built-in profile.
-fn look<R>(
+fn read_frames<R>(
     record: Option<&TickRecord>,
-    hopped: Option<(&Hopped, &JudgedJump)>,
+    hopped: Option<(&HopSession, &JudgedJump)>,
     read: impl Fn(&HudFrame<'_>) -> R,
 ) -> Vec<R> {
     let busy = busy_tick();
@@ -261,9 +261,9 @@ fn texts_in(shapes: &[Shape]) -> impl Iterator<Item = (&str, Rect)> {
 fn texts(
     settings: &HudSettings,
     record: Option<&TickRecord>,
-    window: &Window,
+    window: &TestWindow,
 ) -> Vec<(String, Rect)> {
-    let frames = look(record, None, |now| window.shapes(settings, now));
+    let frames = read_frames(record, None, |now| window.shapes(settings, now));
     frames
         .iter()
         .flat_map(|shapes| texts_in(shapes))
@@ -273,14 +273,18 @@ fn texts(
 
 fn only(preset: Preset) -> HudSettings {
     let mut settings = HudSettings::default();
-    widgets().choose(&mut settings, preset);
+    widgets().apply_preset(&mut settings, preset);
     settings
 }
 
 #[test]
 fn hud_shows_the_values_of_the_tick() {
     let record = busy_tick();
-    let said = texts(&HudSettings::default(), Some(&record), &Window::common());
+    let said = texts(
+        &HudSettings::default(),
+        Some(&record),
+        &TestWindow::common(),
+    );
     for words in [
         "301",
         "+192",
@@ -295,8 +299,8 @@ fn hud_shows_the_values_of_the_tick() {
             "{words:?} is not said"
         );
     }
-    let gain = canned::of_ticks(std::slice::from_ref(&record), |now| {
-        Window::common().shapes(&HudSettings::default(), now)
+    let gain = canned::with_ticks(std::slice::from_ref(&record), |now| {
+        TestWindow::common().shapes(&HudSettings::default(), now)
     });
     for said in ["+1.21", "90.0° left"] {
         assert!(
@@ -308,7 +312,7 @@ fn hud_shows_the_values_of_the_tick() {
 
 #[test]
 fn hud_draws_without_a_tick() {
-    let said = texts(&HudSettings::default(), None, &Window::common());
+    let said = texts(&HudSettings::default(), None, &TestWindow::common());
     assert!(
         said.iter().any(|(text, _)| text == "301"),
         "the speed is the player's"
@@ -322,9 +326,9 @@ fn hud_draws_without_a_tick() {
 #[test]
 fn idle_widgets_leave_the_centre_free() {
     let standing = canned::record(Vec3::ZERO, Vec3::ZERO);
-    let middle = Rect::from_center_size(Window::common().screen().center(), vec2(300.0, 300.0));
-    let shapes = canned::of_ticks(&vec![standing; 200], |now| {
-        Window::common().shapes(&HudSettings::default(), now)
+    let middle = Rect::from_center_size(TestWindow::common().screen().center(), vec2(300.0, 300.0));
+    let shapes = canned::with_ticks(&vec![standing; 200], |now| {
+        TestWindow::common().shapes(&HudSettings::default(), now)
     });
     let covering: Vec<Rect> = shapes
         .iter()
@@ -389,10 +393,10 @@ fn text_is_readable_on_the_thinnest_panels() {
         let mut settings = only(Preset::Everything);
         settings.look.colors = colors;
         settings.look.panel = *PANEL_DENSITIES.start();
-        for window in [Window::common(), Window::new(640.0, 480.0)] {
-            for hopped in HOPPED.iter() {
+        for window in [TestWindow::common(), TestWindow::new(640.0, 480.0)] {
+            for hopped in HOP_SESSIONS.iter() {
                 let jump = hopped.jumps.last().unwrap();
-                let frames = look(Some(&record), Some((hopped, jump)), |now| {
+                let frames = read_frames(Some(&record), Some((hopped, jump)), |now| {
                     window.shapes(
                         &settings,
                         &HudFrame {
@@ -424,8 +428,8 @@ fn strafe_bar_contrasts_with_its_plate_on_any_background() {
             .unwrap()
             .default_placement();
         settings.change("StrafeBar", Some(Placement { on: true, ..bar }));
-        let shapes = canned::of_ticks(std::slice::from_ref(&record), |now| {
-            Window::common().shapes(&settings, now)
+        let shapes = canned::with_ticks(std::slice::from_ref(&record), |now| {
+            TestWindow::common().shapes(&settings, now)
         });
         let plates: Vec<Color32> = shapes
             .iter()
@@ -463,5 +467,5 @@ fn strafe_bar_contrasts_with_its_plate_on_any_background() {
 #[test]
 fn disabled_widgets_draw_no_text() {
     let record = busy_tick();
-    assert!(texts(&only(Preset::Off), Some(&record), &Window::common()).is_empty());
+    assert!(texts(&only(Preset::Off), Some(&record), &TestWindow::common()).is_empty());
 }

@@ -7,7 +7,7 @@ use super::hud_frame::HudFrame;
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{Preset, Shown, Widget};
+use crate::game::hud::widgets::{Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::text::{message, text};
 use wishdir_analysis::recent::{TickStats, Turn};
@@ -18,10 +18,10 @@ pub(super) const WIDGET: HudWidget = Widget {
     place: (Anchor::Middle, [0.0, -74.0]),
     small: None,
     presets: &[Preset::Learner, Preset::QuakeWorld],
-    shown: Shown::WhilePlaying,
+    shown: ShowCondition::WhilePlaying,
     draw: |spot, now| {
         let asks = |row: &TickStats| row.moment.side().is_some();
-        spot.fading(now.lately(asks), |canvas| draw(canvas, view(now)));
+        spot.draw_faded(now.recent_opacity(asks), |canvas| draw(canvas, view(now)));
     },
 };
 
@@ -62,7 +62,7 @@ fn tone(ratio: f64) -> ColorRole {
 }
 
 /// Position of a ratio along the bar, 0 to 1.
-fn along(ratio: f64) -> f32 {
+fn bar_position(ratio: f64) -> f32 {
     ((ratio - ENDS[0]) / (ENDS[1] - ENDS[0])).clamp(0.0, 1.0) as f32
 }
 
@@ -71,7 +71,7 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
     let (left, width, top) = (12.0, SIZE.x - 24.0, 22.0);
     canvas.fill([left, top], [width, 5.0], 2.0, theme::GLASS_LINE);
     let zone = |half: f64, color: Color32| {
-        let (from, to) = (along(1.0 - half), along(1.0 + half));
+        let (from, to) = (bar_position(1.0 - half), bar_position(1.0 + half));
         canvas.fill(
             [left + width * from, top],
             [width * (to - from), 5.0],
@@ -129,7 +129,7 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
     let color = canvas.ink.of(tone(ratio));
     let percent = message!("hud-percent", percent = number::whole(ratio * 100.0));
     canvas.text_middle(middle, strong(13.0), color, percent);
-    let x = left + width * along(ratio);
+    let x = left + width * bar_position(ratio);
     canvas.fill([x - 2.0, top - 3.0], [4.0, 11.0], 1.5, color);
 }
 
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn bar_spans_half_to_one_and_a_half() {
         assert_eq!(
-            [0.5, 1.0, 1.5, 0.0, 9.0, -1.0].map(along),
+            [0.5, 1.0, 1.5, 0.0, 9.0, -1.0].map(bar_position),
             [0.0, 0.5, 1.0, 0.0, 1.0, 0.0]
         );
         assert!(

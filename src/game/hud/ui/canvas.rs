@@ -66,12 +66,15 @@ impl<'a> Canvas<'a> {
     }
 
     /// Converts local coordinates to a screen position.
-    pub fn at(&self, x: f32, y: f32) -> Pos2 {
+    pub fn to_screen(&self, x: f32, y: f32) -> Pos2 {
         self.origin + vec2(x, y) * self.scale
     }
 
     fn rect_at(&self, min: [f32; 2], size: [f32; 2]) -> Rect {
-        Rect::from_min_size(self.at(min[0], min[1]), vec2(size[0], size[1]) * self.scale)
+        Rect::from_min_size(
+            self.to_screen(min[0], min[1]),
+            vec2(size[0], size[1]) * self.scale,
+        )
     }
 
     fn font(&self, face: Face) -> FontId {
@@ -92,7 +95,7 @@ impl<'a> Canvas<'a> {
         color: Color32,
         text: impl Display,
     ) -> Vec2 {
-        self.lay(place, anchor, face, color, text, true)
+        self.draw_text(place, anchor, face, color, text, true)
     }
 
     /// Draws text with its left edge at `at`, vertically centred. Returns its size in local points.
@@ -126,10 +129,10 @@ impl<'a> Canvas<'a> {
         color: Color32,
         text: impl Display,
     ) {
-        self.lay(place, anchor, face, color, text, false);
+        self.draw_text(place, anchor, face, color, text, false);
     }
 
-    fn lay(
+    fn draw_text(
         &self,
         place: [f32; 2],
         anchor: Align2,
@@ -142,7 +145,9 @@ impl<'a> Canvas<'a> {
             self.painter
                 .layout_no_wrap(text.to_string(), self.font(face), Color32::PLACEHOLDER);
         let size = galley.size();
-        let min = anchor.anchor_size(self.at(place[0], place[1]), size).min;
+        let min = anchor
+            .anchor_size(self.to_screen(place[0], place[1]), size)
+            .min;
         if !deep {
             self.painter
                 .galley_with_override_text_color(min, galley, color);
@@ -194,7 +199,7 @@ impl<'a> Canvas<'a> {
                 .layout(text.to_owned(), self.font(face), color, width * self.scale);
         let height = galley.size().y / self.scale;
         self.painter
-            .galley(self.at(place[0], place[1]), galley, color);
+            .galley(self.to_screen(place[0], place[1]), galley, color);
         height
     }
 
@@ -236,29 +241,38 @@ impl<'a> Canvas<'a> {
 
     /// Draws a straight line.
     pub fn line(&self, from: [f32; 2], to: [f32; 2], width: f32, color: Color32) {
-        let ends = [self.at(from[0], from[1]), self.at(to[0], to[1])];
+        let ends = [
+            self.to_screen(from[0], from[1]),
+            self.to_screen(to[0], to[1]),
+        ];
         self.painter
             .line_segment(ends, Stroke::new(width * self.scale, color));
     }
 
     /// Draws a filled circle.
     pub fn disc(&self, middle: [f32; 2], radius: f32, color: Color32) {
-        self.painter
-            .circle_filled(self.at(middle[0], middle[1]), radius * self.scale, color);
+        self.painter.circle_filled(
+            self.to_screen(middle[0], middle[1]),
+            radius * self.scale,
+            color,
+        );
     }
 
     /// Draws a circle outline.
     pub fn circle(&self, middle: [f32; 2], radius: f32, width: f32, color: Color32) {
         let stroke = Stroke::new(width * self.scale, color);
-        self.painter
-            .circle_stroke(self.at(middle[0], middle[1]), radius * self.scale, stroke);
+        self.painter.circle_stroke(
+            self.to_screen(middle[0], middle[1]),
+            radius * self.scale,
+            stroke,
+        );
     }
 
     /// Draws a filled convex polygon.
     pub fn polygon(&self, corners: &[[f32; 2]], color: Color32) {
         let corners = corners
             .iter()
-            .map(|corner| self.at(corner[0], corner[1]))
+            .map(|corner| self.to_screen(corner[0], corner[1]))
             .collect();
         self.painter
             .add(Shape::convex_polygon(corners, color, Stroke::NONE));
@@ -277,7 +291,7 @@ impl<'a> Canvas<'a> {
         let parts = ((to_deg - from_deg).abs() / 4.0).ceil().max(1.0);
         let point = |part: u32| {
             let [x, y] = bearing(from_deg + (to_deg - from_deg) * (part as f32 / parts));
-            self.at(middle[0] + x * radius, middle[1] + y * radius)
+            self.to_screen(middle[0] + x * radius, middle[1] + y * radius)
         };
         let points = (0..=parts as u32).map(point).collect();
         self.painter.add(PathShape::line(

@@ -333,7 +333,7 @@ fn rail(ui: &mut Ui, value: &mut f32, range: &RangeInclusive<f32>, step: f32) ->
         } else {
             Some(*value + steps * step)
         };
-        keep_arrows(ui, &response);
+        capture_arrow_keys(ui, &response);
     }
     if let Some(wanted) = wanted
         .map(|wanted| wanted.clamp(low, high))
@@ -368,7 +368,7 @@ fn rail(ui: &mut Ui, value: &mut f32, range: &RangeInclusive<f32>, step: f32) ->
 }
 
 /// Reserves the left and right arrow keys for this control while it has focus.
-fn keep_arrows(ui: &Ui, response: &Response) {
+fn capture_arrow_keys(ui: &Ui, response: &Response) {
     let filter = bevy_egui::egui::EventFilter {
         horizontal_arrows: true,
         ..Default::default()

@@ -6,7 +6,7 @@ use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{Color32, Context, FontId};
 use bevy_egui::{EguiContext, PrimaryEguiContext};
 
-use super::Styled;
+use super::StyledContext;
 use super::theme::{self, fit};
 use crate::text::language;
 
@@ -28,7 +28,7 @@ const FIGURE_SIGNS: &str = "0123456789.:−+ us/%";
 const PLACES: u8 = 4;
 
 /// Lays out every character at the start of a line, at each subpixel position.
-fn sheet(letters: &str, font: &FontId, pixel: f32) -> LayoutJob {
+fn layout_letters(letters: &str, font: &FontId, pixel: f32) -> LayoutJob {
     let format = TextFormat::simple(font.clone(), Color32::WHITE);
     let mut job = LayoutJob::default();
     for letter in letters.chars() {
@@ -41,7 +41,7 @@ fn sheet(letters: &str, font: &FontId, pixel: f32) -> LayoutJob {
 }
 
 /// Lays out all characters in all sizes, for the menu and for widgets at these scales.
-fn write_all(ctx: &Context, scales: &[f32]) {
+fn layout_all(ctx: &Context, scales: &[f32]) {
     let pixel = 1.0 / ctx.pixels_per_point();
     let all: String = (' '..='~')
         .chain(SIGNS.chars())
@@ -49,7 +49,7 @@ fn write_all(ctx: &Context, scales: &[f32]) {
         .collect();
     ctx.fonts_mut(|fonts| {
         let mut write = |letters: &str, font: &FontId| {
-            fonts.layout_job(sheet(letters, font, pixel));
+            fonts.layout_job(layout_letters(letters, font, pixel));
         };
         if pixel * CROWDED > 1.0 || language().letters.is_empty() {
             TITLES
@@ -71,8 +71,8 @@ fn write_all(ctx: &Context, scales: &[f32]) {
 }
 
 /// Pre-draws all glyphs when the interface's scale or language changes.
-fn warm_up(
-    mut contexts: Query<&mut EguiContext, (With<PrimaryEguiContext>, With<Styled>)>,
+fn prewarm(
+    mut contexts: Query<&mut EguiContext, (With<PrimaryEguiContext>, With<StyledContext>)>,
     mut warmed_for: Local<([f32; 2], &'static str)>,
 ) {
     for mut context in &mut contexts {
@@ -86,7 +86,7 @@ fn warm_up(
             continue;
         }
         *warmed_for = asked;
-        write_all(
+        layout_all(
             context,
             if scales[1] == 1.0 {
                 &scales[..1]
@@ -100,7 +100,7 @@ fn warm_up(
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         bevy_egui::EguiPrimaryContextPass,
-        warm_up.before(super::UiSystems::Hud),
+        prewarm.before(super::UiSystems::Hud),
     );
 }
 
@@ -113,7 +113,7 @@ mod tests {
     use crate::text::in_language;
 
     /// Runs a frame of a window of this height. Returns whether it drew new glyphs.
-    fn draws_letters(ctx: &Context, height: f32, write: impl Fn(&Context)) -> bool {
+    fn draws_glyphs(ctx: &Context, height: f32, write: impl Fn(&Context)) -> bool {
         let zoom = theme::zoom(height);
         let screen_rect = Some(Rect::from_min_size(
             Pos2::ZERO,
@@ -154,9 +154,9 @@ mod tests {
             let ctx = Context::default();
             style::apply_style(&ctx);
             // The zoom takes effect from the next frame.
-            draws_letters(&ctx, height, |_| {});
+            draws_glyphs(&ctx, height, |_| {});
             assert!(
-                draws_letters(&ctx, height, |ctx| write_all(ctx, &[1.0])),
+                draws_glyphs(&ctx, height, |ctx| layout_all(ctx, &[1.0])),
                 "{height}"
             );
             let fill = ctx.fonts_mut(|fonts| fonts.font_atlas_fill_ratio());
@@ -165,7 +165,7 @@ mod tests {
                 "the letters' texture is thrown away when it is fuller: {fill} at {height}"
             );
             // Start at every character, so that glyphs land on any subpixel position.
-            let drew = draws_letters(&ctx, height, |ctx| {
+            let drew = draws_glyphs(&ctx, height, |ctx| {
                 ctx.fonts_mut(|fonts| {
                     for from in 0..words.chars().count() {
                         let part: String = words.chars().skip(from).collect();

@@ -9,14 +9,14 @@ use crate::game::base::space::to_bevy;
 const NEAR: f32 = 0.1;
 
 /// Projection from the world to the screen.
-pub struct Lens<'a> {
+pub struct ScreenProjection<'a> {
     camera: &'a Camera,
     transform: GlobalTransform,
     /// Logical pixels per egui point.
     zoom: f32,
 }
 
-impl<'a> Lens<'a> {
+impl<'a> ScreenProjection<'a> {
     /// Creates the projection of a camera onto egui's screen, points.
     pub fn new(camera: &'a Camera, transform: &Transform, screen: Rect) -> Self {
         let zoom = camera

@@ -5,7 +5,7 @@ use bevy_egui::egui::epaint::PathStroke;
 use bevy_egui::egui::{Color32, Context, LayerId, Painter, Pos2, Shape};
 
 use super::canvas::{Canvas, strong};
-use super::lens::Lens;
+use super::lens::ScreenProjection;
 use super::theme;
 use crate::game::base::palette::Look;
 
@@ -20,7 +20,7 @@ pub struct Marks<'a> {
     /// Painter in screen points.
     pub painter: Painter,
     /// Projection of world positions onto the screen.
-    pub lens: Lens<'a>,
+    pub lens: ScreenProjection<'a>,
     /// Screen points per point of a mark.
     pub scale: f32,
     /// Appearance of the marks.
@@ -39,7 +39,7 @@ impl<'a> Marks<'a> {
         let scale = screen.height() / theme::DESIGN_HEIGHT;
         Self {
             painter: ctx.layer_painter(layer),
-            lens: Lens::new(camera, eye, screen),
+            lens: ScreenProjection::new(camera, eye, screen),
             scale,
             look,
         }

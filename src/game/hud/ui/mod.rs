@@ -35,23 +35,23 @@ pub enum UiSystems {
 
 /// Marks a context that is styled and has its fonts, so it can be drawn on.
 #[derive(Component, Clone, Copy, Debug)]
-pub struct Styled;
+pub struct StyledContext;
 
-fn is_styled(contexts: Query<(), With<Styled>>) -> bool {
+fn is_styled(contexts: Query<(), With<StyledContext>>) -> bool {
     !contexts.is_empty()
 }
 
 fn apply_style(
     mut contexts: Query<
         (Entity, &mut EguiContext, &mut EguiInput),
-        (With<PrimaryEguiContext>, Without<Styled>),
+        (With<PrimaryEguiContext>, Without<StyledContext>),
     >,
     mut commands: Commands,
 ) {
     for (entity, mut context, mut input) in &mut contexts {
         style::apply_style(context.get_mut());
         input.max_texture_side = Some(ATLAS_SIDE);
-        commands.entity(entity).insert(Styled);
+        commands.entity(entity).insert(StyledContext);
     }
 }
 

@@ -11,7 +11,7 @@ use crate::game::base::clipboard::Clipboard;
 use crate::game::base::messages::KeyCapture;
 
 /// Maps a key to a clipboard event.
-fn event_of(key: KeyCode, clipboard: &mut Clipboard) -> Option<Event> {
+fn clipboard_event(key: KeyCode, clipboard: &mut Clipboard) -> Option<Event> {
     if key == KeyCode::KeyV {
         // Pastes as one line, because fields have only one. Without a clipboard nothing is pasted.
         return clipboard
@@ -39,7 +39,9 @@ fn paste(
         .read()
         .filter(|key| is_typed && key.state == ButtonState::Pressed)
     {
-        input.events.extend(event_of(key.key_code, &mut clipboard));
+        input
+            .events
+            .extend(clipboard_event(key.key_code, &mut clipboard));
     }
 }
 
@@ -95,7 +97,7 @@ mod tests {
         let (ctx, mut text) = (Context::default(), String::new());
         let mut clipboard = Clipboard::Own("/a/b.wdr\n".to_owned());
         let mut event = |key| {
-            event_of(key, &mut clipboard)
+            clipboard_event(key, &mut clipboard)
                 .into_iter()
                 .collect::<Vec<_>>()
         };

@@ -17,7 +17,7 @@ const NUMBER: f32 = 18.0;
 
 /// Height of the tree, points. Zero with a single branch.
 pub(super) fn height(view: &BranchesView) -> f32 {
-    let rows = shown(view).len();
+    let rows = visible_branches(view).len();
     if rows < 2 {
         0.0
     } else {
@@ -26,7 +26,7 @@ pub(super) fn height(view: &BranchesView) -> f32 {
 }
 
 /// The visible branches, including the current one.
-fn shown(view: &BranchesView) -> &[RunBranch] {
+fn visible_branches(view: &BranchesView) -> &[RunBranch] {
     let at = view
         .list
         .iter()
@@ -40,7 +40,7 @@ fn shown(view: &BranchesView) -> &[RunBranch] {
 
 /// Draws the tree below `top`.
 pub(super) fn draw(canvas: &Canvas<'_>, view: &BranchesView, [left, right]: [f32; 2], top: f32) {
-    let rows = shown(view);
+    let rows = visible_branches(view);
     let begins = rows
         .iter()
         .map(|branch| branch.begins)
@@ -141,10 +141,12 @@ mod tests {
             for current in 1..=count {
                 let view = view(count, current);
                 assert!(
-                    shown(&view).iter().any(|branch| branch.number == current),
+                    visible_branches(&view)
+                        .iter()
+                        .any(|branch| branch.number == current),
                     "{current} of {count}"
                 );
-                assert!(shown(&view).len() <= ROWS && height(&view) > 0.0);
+                assert!(visible_branches(&view).len() <= ROWS && height(&view) > 0.0);
             }
         }
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use bevy_egui::egui::{Vec2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Widget};
+use super::{Preset, SharedWidget, ShowCondition, Widget};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number;
 use crate::game::settings::Anchor;
@@ -18,7 +18,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     place: (Anchor::TopLeft, [16.0, 16.0]),
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::Always,
+    shown: ShowCondition::Always,
     draw: |spot, game| draw(&spot.canvas(), &game.engine(), game.frame().drawn_fps),
 };
 

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use bevy_egui::egui::{Align2, Rect, pos2, vec2};
 
-use super::{CompactPlacement, Preset, SharedWidget, Shown, Widget, WidgetFrame};
+use super::{CompactPlacement, Preset, SharedWidget, ShowCondition, Widget, WidgetFrame};
 use crate::game::base::palette::{self, plate};
 use crate::game::hud::ui::number::Clock;
 use crate::game::hud::ui::theme;
@@ -22,7 +22,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
         place: (Anchor::TopRight, [-16.0, 16.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::Always,
+    shown: ShowCondition::Always,
     draw: |spot, game| {
         let frame = game.frame();
         draw(spot, &frame.hud.feed, frame.seconds);
@@ -69,7 +69,7 @@ impl FeedTone {
         }
     }
 
-    fn stay(self) -> f64 {
+    fn display_seconds(self) -> f64 {
         match self {
             Self::News | Self::Good | Self::Bad => NEWS_STAY,
             Self::Warning => WARNING_STAY,
@@ -96,9 +96,9 @@ pub struct Feed {
 
 impl FeedLine {
     /// Display time, seconds: depends on the tone, but long enough to read the text.
-    fn stay(&self) -> f64 {
+    fn display_seconds(&self) -> f64 {
         self.tone
-            .stay()
+            .display_seconds()
             .max(FOUND + self.text.chars().count() as f64 / LETTERS_A_SECOND)
     }
 }
@@ -151,8 +151,9 @@ impl Feed {
     }
 
     /// Removes expired lines.
-    pub fn clear(&mut self, now: f64) {
-        self.lines.retain(|line| now - line.at < line.stay());
+    pub fn remove_expired(&mut self, now: f64) {
+        self.lines
+            .retain(|line| now - line.at < line.display_seconds());
     }
 }
 
@@ -230,7 +231,7 @@ fn draw(spot: &WidgetFrame<'_>, feed: &Feed, now: f64) {
     let (pad, gap, mark) = (vec2(11.0, 6.0) * scale, 5.0 * scale, 13.0 * scale);
     let mut top = rect.top();
     for line in &feed.lines {
-        let left = line.stay() - (now - line.at);
+        let left = line.display_seconds() - (now - line.at);
         let fade = (left / FADE).clamp(0.0, 1.0) as f32;
         let words = if line.times > 1 {
             format!("{}  ×{}", line.text, line.times)
@@ -306,7 +307,7 @@ mod tests {
             texts(&feed),
             [("f", 1), ("e", 1), ("d", 1), ("c", 1), ("b", 1)]
         );
-        feed.clear(8.5);
+        feed.remove_expired(8.5);
         assert_eq!(texts(&feed), [("f", 1), ("e", 1)]);
     }
 
@@ -341,7 +342,7 @@ mod tests {
         let mut feed = Feed::default();
         feed.push("careful".to_owned(), FeedTone::Warning, 0.0);
         feed.push("well".to_owned(), FeedTone::Good, 0.0);
-        feed.clear(NEWS_STAY);
+        feed.remove_expired(NEWS_STAY);
         assert_eq!(texts(&feed), [("careful", 1)]);
     }
 
@@ -350,9 +351,9 @@ mod tests {
         let mut feed = Feed::default();
         feed.push("w".repeat(120), FeedTone::News, 0.0);
         feed.push("well".to_owned(), FeedTone::News, 0.0);
-        feed.clear(11.9);
+        feed.remove_expired(11.9);
         assert_eq!(feed.lines.len(), 1);
-        feed.clear(12.0);
+        feed.remove_expired(12.0);
         assert_eq!(feed.lines.len(), 0);
     }
 

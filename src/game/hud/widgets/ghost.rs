@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
-use super::{CompactPlacement, Preset, SharedWidget, Shown, Widget, WidgetFrame};
+use super::{CompactPlacement, Preset, SharedWidget, ShowCondition, Widget, WidgetFrame};
 use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::settings::Anchor;
 use crate::text::number::{Number, hundredths, thousandths, whole};
@@ -18,7 +18,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
         place: (Anchor::Top, [58.0, 120.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::WhilePlaying,
+    shown: ShowCondition::WhilePlaying,
     draw: |spot, game| {
         if let Some(race) = &game.frame().hud.race {
             draw(spot, race);
@@ -41,7 +41,7 @@ pub(in crate::game) const SPLITS: usize = 2;
 
 /// Time and speed difference to the ghost.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RaceStanding {
+pub struct RaceDifference {
     /// The player's time minus the ghost's at the same position, milliseconds. Positive: behind.
     pub msec: f64,
     /// The player's speed minus the ghost's there, u/s or pixels per tick.
@@ -50,7 +50,7 @@ pub struct RaceStanding {
 
 /// A passed checkpoint and the difference to the ghost there.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RaceMark {
+pub struct RaceSplit {
     /// The checkpoint or finish.
     pub at: SplitAt,
     /// Difference to the ghost, milliseconds. Positive: later. `None` if the ghost did not pass it.
@@ -67,9 +67,9 @@ pub struct RaceView {
     /// Whether the ghost waits for the player.
     pub is_waiting: bool,
     /// Difference to the ghost. `None` if it is unknown.
-    pub standing: Option<RaceStanding>,
+    pub standing: Option<RaceDifference>,
     /// The last splits, newest first.
-    pub splits: Vec<RaceMark>,
+    pub splits: Vec<RaceSplit>,
     /// Progress of the player and the ghost along the ghost's path, 0 to 1.
     pub ways: [f32; 2],
     /// Positions of the ghost's checkpoints on its path, 0 to 1.
@@ -116,7 +116,7 @@ fn ink_of(canvas: &Canvas<'_>, difference: f64, even: f64) -> Color32 {
     }
 }
 
-fn split_label(mark: RaceMark) -> String {
+fn split_label(mark: RaceSplit) -> String {
     let difference = mark
         .msec
         .map_or_else(|| "\u{2013}".to_owned(), |msec| seconds(msec).to_string());
@@ -148,7 +148,7 @@ fn draw(spot: &WidgetFrame<'_>, race: &RaceView) {
             count = race.others
         )
     };
-    let name = shortened(&canvas, &name, size.x - 2.0 * MARGIN);
+    let name = shorten(&canvas, &name, size.x - 2.0 * MARGIN);
     canvas.text_left([MARGIN, 14.0], NAME, canvas.ink.dim, name);
     let say = |color: Color32, id: PlainId| {
         let face = canvas.fitted(strong(12.5), size.x - 2.0 * MARGIN, text(id));
@@ -157,7 +157,7 @@ fn draw(spot: &WidgetFrame<'_>, race: &RaceView) {
     match race.standing {
         None if race.is_waiting => say(canvas.ink.text, id!("hud-ghost.waits")),
         None => say(canvas.ink.dim, id!("hud-ghost.elsewhere")),
-        Some(standing) => draw_standing(spot, &canvas, race, standing),
+        Some(standing) => draw_difference(spot, &canvas, race, standing),
     }
     let count = if spot.small { 1 } else { SPLITS };
     for (index, mark) in (0_u8..).zip(race.splits.iter().take(count)) {
@@ -173,7 +173,7 @@ fn draw(spot: &WidgetFrame<'_>, race: &RaceView) {
 }
 
 /// Shortens a name to the available width.
-fn shortened(canvas: &Canvas<'_>, name: &str, room: f32) -> String {
+fn shorten(canvas: &Canvas<'_>, name: &str, room: f32) -> String {
     let mut short = name.to_owned();
     while canvas.width(NAME, &short) > room && short.chars().count() > 2 {
         short.truncate(short.char_indices().nth_back(1).map_or(0, |(at, _)| at));
@@ -182,13 +182,13 @@ fn shortened(canvas: &Canvas<'_>, name: &str, room: f32) -> String {
     short
 }
 
-fn draw_standing(
+fn draw_difference(
     spot: &WidgetFrame<'_>,
     canvas: &Canvas<'_>,
     race: &RaceView,
-    standing: RaceStanding,
+    standing: RaceDifference,
 ) {
-    let RaceStanding { msec, speed } = standing;
+    let RaceDifference { msec, speed } = standing;
     let ink = ink_of(canvas, msec, EVEN_MSEC);
     let time = hundredths(msec / 1000.0).signed();
     // The number shrinks first, because the small label would become unreadable.
@@ -253,7 +253,7 @@ mod tests {
             ["s behind", "s ahead", "level"]
         );
         assert_eq!(seconds(-310.0).to_string(), "\u{2212}0.310");
-        let mark = |at, msec| split_label(RaceMark { at, msec });
+        let mark = |at, msec| split_label(RaceSplit { at, msec });
         assert_eq!(mark(SplitAt::Checkpoint(2), Some(120.0)), "CP 2  +0.120");
         assert_eq!(mark(SplitAt::Checkpoint(1), None), "CP 1  \u{2013}");
         assert_eq!(mark(SplitAt::Finish, Some(0.0)), "finish  0.000");

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Color32, Mesh, Vec2, pos2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Widget, WidgetFrame};
+use super::{Preset, SharedWidget, ShowCondition, Widget, WidgetFrame};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::settings::Anchor;
 use crate::text::number::whole;
@@ -14,7 +14,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     place: (Anchor::BottomLeft, [16.0, -16.0]),
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::Always,
+    shown: ShowCondition::Always,
     draw: |spot, game| {
         let view = game.health();
         draw_flash(spot, view);

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
-use super::{CompactPlacement, Preset, SharedWidget, Shown, Widget};
+use super::{CompactPlacement, Preset, SharedWidget, ShowCondition, Widget};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::keycap;
 use crate::game::settings::{Action, Anchor, Binds};
@@ -17,10 +17,10 @@ pub(super) const WIDGET: SharedWidget = Widget {
         place: (Anchor::Left, [8.0, -102.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::BeforeFirstJump,
+    shown: ShowCondition::BeforeFirstJump,
     draw: |spot, game| {
         let opacity = game.frame().hud.hints.opacity();
-        spot.fading(opacity, |canvas| {
+        spot.draw_faded(opacity, |canvas| {
             draw(canvas, spot.size, spot.scale, &game.first_keys());
         });
     },
@@ -57,12 +57,12 @@ impl Default for Hints {
 
 impl Hints {
     /// Adds visible time, seconds. Long frames, such as the first one, count only a little.
-    pub fn pass(&mut self, seconds: f32) {
+    pub fn tick(&mut self, seconds: f32) {
         self.shown += seconds.min(LONGEST_FRAME);
     }
 
     /// Shortens the display time when the player first moves.
-    pub fn moved(&mut self) {
+    pub fn note_movement(&mut self) {
         if !self.moving {
             self.moving = true;
             self.until = self.until.min(self.shown + STAY_MOVING);
@@ -106,7 +106,8 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, scale: f32, rows: &[HintRow]) {
         middle += row;
         let mut x = MARGIN;
         for key in keys {
-            x += keycap::draw(canvas.painter(), canvas.at(x, middle), key, scale) / scale + 4.0;
+            x += keycap::draw(canvas.painter(), canvas.to_screen(x, middle), key, scale) / scale
+                + 4.0;
         }
         x += 6.0;
         // Bound keys can have long names.
@@ -130,7 +131,7 @@ mod tests {
         let after = |hints: &Hints, seconds: f32| {
             let mut hints = *hints;
             for _ in 0..(seconds * 10.0) as u32 {
-                hints.pass(0.1);
+                hints.tick(0.1);
             }
             hints
         };
@@ -138,9 +139,9 @@ mod tests {
         assert_eq!(after(&hints, 20.0).opacity(), 1.0);
         assert_eq!(after(&hints, STAY + 1.0).opacity(), 0.0);
         let mut moved = after(&hints, 3.0);
-        moved.moved();
+        moved.note_movement();
         let mut still_moving = after(&moved, 6.0);
-        still_moving.moved();
+        still_moving.note_movement();
         assert_eq!(still_moving.opacity(), 1.0);
         assert_eq!(
             after(&still_moving, 3.0).opacity(),
@@ -155,7 +156,7 @@ mod tests {
     #[test]
     fn long_frames_do_not_expire_the_hints() {
         let mut hints = Hints::default();
-        hints.pass(60.0);
+        hints.tick(60.0);
         assert_eq!(hints.opacity(), 1.0);
     }
 }

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Vec2, vec2};
 
-use super::{CompactPlacement, SharedWidget, Shown, Widget};
+use super::{CompactPlacement, SharedWidget, ShowCondition, Widget};
 use crate::game::base::loop_stats::{HandAccuracy, LoopReport};
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular};
@@ -19,7 +19,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
         place: (Anchor::Middle, [44.0, -34.5]),
     }),
     presets: &[],
-    shown: Shown::WhilePlaying,
+    shown: ShowCondition::WhilePlaying,
     draw: |spot, game| draw(&spot.canvas(), spot.size, &game.frame().input),
 };
 

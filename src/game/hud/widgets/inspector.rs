@@ -3,7 +3,9 @@
 
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
-use super::{CompactPlacement, FrameContext, Preset, SharedWidget, Shown, Widget, branches};
+use super::{
+    CompactPlacement, FrameContext, Preset, SharedWidget, ShowCondition, Widget, branches,
+};
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{keycap, theme};
@@ -20,7 +22,7 @@ pub(in crate::game) const WIDGET: SharedWidget = Widget {
         place: (Anchor::Left, [12.0, -14.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::WhilePaused,
+    shown: ShowCondition::WhilePaused,
     draw: |spot, game| {
         let frame = game.frame();
         draw(&spot.canvas(), spot.size, game.inspector().as_ref(), frame);
@@ -133,12 +135,12 @@ fn draw_keys(canvas: &Canvas<'_>, height: f32, binds: &Binds) {
         (Action::StepForward, id!("hud-inspector.step-on")),
         (Action::Pause, id!("hud-inspector.play")),
     ];
-    let scale = (canvas.at(1.0, 0.0) - canvas.at(0.0, 0.0)).x;
+    let scale = (canvas.to_screen(1.0, 0.0) - canvas.to_screen(0.0, 0.0)).x;
     let (mut x, y) = (14.0, height - 16.0);
     for (action, what) in keys {
         x += keycap::draw(
             canvas.painter(),
-            canvas.at(x, y),
+            canvas.to_screen(x, y),
             keycap::first(binds, action),
             scale,
         ) / scale

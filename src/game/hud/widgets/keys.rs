@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Widget};
+use super::{Preset, SharedWidget, ShowCondition, Widget};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::theme;
 use crate::game::settings::Anchor;
@@ -13,7 +13,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     place: (Anchor::BottomRight, [-16.0, -16.0]),
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::Always,
+    shown: ShowCondition::Always,
     draw: |spot, game| game.draw_keys(&spot.canvas()),
 };
 

@@ -28,7 +28,7 @@ use strum::VariantArray;
 pub use shared::{FrameContext, GameView, Practice, SharedHud, SharedWidget};
 pub use strip::{StripTick, TickStrip};
 pub use training::TrainingView;
-pub use widget_frame::{Room, Sheet, WidgetFrame, draw_all, layer};
+pub use widget_frame::{WidgetArea, WidgetFrame, WidgetLayer, draw_all, layer};
 
 use crate::game::base::messages::GameKind;
 use crate::game::settings::{Anchor, HudSettings, Placement};
@@ -76,7 +76,7 @@ impl Preset {
 
 /// Condition for drawing a widget that is switched on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum ShowCondition {
     /// Always.
     Always,
     /// While ticks run. The widget would cover the inspector or the vectors of a paused tick.
@@ -112,19 +112,19 @@ pub struct VisibilityContext {
     pub is_what_if: bool,
 }
 
-impl Shown {
+impl ShowCondition {
     /// Whether the condition holds in this state.
-    pub fn at(self, moment: VisibilityContext) -> bool {
+    pub fn is_met(self, context: VisibilityContext) -> bool {
         match self {
             Self::Always => true,
-            Self::WhilePlaying => !moment.is_paused,
-            Self::WhilePaused => moment.is_paused && !moment.is_what_if,
-            Self::BeforeFirstJump => !moment.is_paused && !moment.has_jump && !moment.is_what_if,
-            Self::AfterFirstJump => !moment.is_paused && moment.has_jump && !moment.is_what_if,
-            Self::WhileMeasuring => moment.is_measuring,
-            Self::WhileFinding => moment.is_finding && !moment.is_measuring,
-            Self::UnlessMeasuring => !moment.is_measuring && !moment.is_finding,
-            Self::WhileWhatIf => moment.is_what_if,
+            Self::WhilePlaying => !context.is_paused,
+            Self::WhilePaused => context.is_paused && !context.is_what_if,
+            Self::BeforeFirstJump => !context.is_paused && !context.has_jump && !context.is_what_if,
+            Self::AfterFirstJump => !context.is_paused && context.has_jump && !context.is_what_if,
+            Self::WhileMeasuring => context.is_measuring,
+            Self::WhileFinding => context.is_finding && !context.is_measuring,
+            Self::UnlessMeasuring => !context.is_measuring && !context.is_finding,
+            Self::WhileWhatIf => context.is_what_if,
         }
     }
 }
@@ -152,7 +152,7 @@ pub struct Widget<Draw> {
     /// Presets that include the widget, in addition to [`Preset::Everything`].
     pub presets: &'static [Preset],
     /// Condition for drawing it.
-    pub shown: Shown,
+    pub shown: ShowCondition,
     /// Draw function.
     pub draw: Draw,
 }
@@ -199,7 +199,7 @@ impl<Draw> Widget<Draw> {
     /// Current placement and size, points.
     ///
     /// In a small window, an unmoved widget uses its compact placement.
-    pub fn standing(&self, settings: &HudSettings, small: bool) -> (Placement, Vec2) {
+    pub fn placement_in(&self, settings: &HudSettings, small: bool) -> (Placement, Vec2) {
         let placement = self.placement(settings);
         match self.small.filter(|_| small) {
             Some(CompactPlacement {
@@ -226,7 +226,7 @@ impl<Draw> Widget<Draw> {
     }
 
     /// Saves a placement in the settings.
-    pub fn put(&self, settings: &mut HudSettings, placement: Placement) {
+    pub fn set_placement(&self, settings: &mut HudSettings, placement: Placement) {
         settings.change(
             self.id,
             (placement != self.default_placement()).then_some(placement),
@@ -234,7 +234,7 @@ impl<Draw> Widget<Draw> {
     }
 
     /// The widget without its draw function, for lists across games.
-    fn described(&self) -> Widget<()> {
+    fn without_draw(&self) -> Widget<()> {
         let Self {
             id,
             size,
@@ -267,7 +267,7 @@ impl WidgetRegistry {
     /// Adds widgets of one game, or of both games.
     pub fn with<Draw>(mut self, game: Option<GameKind>, widgets: &[Widget<Draw>]) -> Self {
         self.widgets
-            .extend(widgets.iter().map(|widget| (game, widget.described())));
+            .extend(widgets.iter().map(|widget| (game, widget.without_draw())));
         self
     }
 
@@ -277,7 +277,7 @@ impl WidgetRegistry {
     }
 
     /// Widgets that a game shows.
-    pub fn of(&self, game: GameKind) -> impl Iterator<Item = &Widget<()>> {
+    pub fn for_game(&self, game: GameKind) -> impl Iterator<Item = &Widget<()>> {
         self.widgets
             .iter()
             .filter(move |(of, _)| of.is_none_or(|of| of == game))
@@ -285,9 +285,9 @@ impl WidgetRegistry {
     }
 
     /// Applies a preset: sets which widgets are on. Keeps positions and sizes.
-    pub fn choose(&self, settings: &mut HudSettings, preset: Preset) {
+    pub fn apply_preset(&self, settings: &mut HudSettings, preset: Preset) {
         for widget in self.all() {
-            widget.put(
+            widget.set_placement(
                 settings,
                 Placement {
                     on: preset.shows(widget),
@@ -298,7 +298,7 @@ impl WidgetRegistry {
     }
 
     /// The active preset, if the settings match one.
-    pub fn preset(&self, settings: &HudSettings) -> Option<Preset> {
+    pub fn active_preset(&self, settings: &HudSettings) -> Option<Preset> {
         let is_chosen = |preset: &Preset| {
             self.all()
                 .all(|widget| widget.placement(settings).on == preset.shows(widget))

@@ -54,7 +54,7 @@ pub trait GameView {
     fn draw_keys(&self, canvas: &Canvas<'_>);
 
     /// Game state that decides which widgets are drawn.
-    fn moment(&self) -> VisibilityContext {
+    fn visibility(&self) -> VisibilityContext {
         let frame = self.frame();
         if let Some(edited) = frame.hud.edited {
             return edited;
@@ -159,7 +159,7 @@ const LONGEST_FRAME: Duration = Duration::from_millis(250);
 #[derive(Resource, Default)]
 pub struct MessageClock(Duration);
 
-fn pass_seen_time(mut seen: ResMut<MessageClock>, real: Res<Time<Real>>) {
+fn advance_message_clock(mut seen: ResMut<MessageClock>, real: Res<Time<Real>>) {
     seen.0 += real.delta().min(LONGEST_FRAME);
 }
 
@@ -229,11 +229,11 @@ fn observe_notices(
         };
         hud.feed.push(notice.text.clone(), tone, now);
     }
-    hud.feed.clear(now);
+    hud.feed.remove_expired(now);
 }
 
 /// Clears the feed when a replay jumps to another tick.
-fn forget_feed(mut sought: MessageReader<TimelineJumped>, mut hud: ResMut<SharedHud>) {
+fn clear_feed(mut sought: MessageReader<TimelineJumped>, mut hud: ResMut<SharedHud>) {
     if sought.read().count() > 0 {
         hud.feed = Feed::default();
     }
@@ -262,7 +262,7 @@ fn observe_devices(
 ) {
     let delta = time.delta_secs();
     if *menu.get() == Menu::Closed {
-        hud.hints.pass(delta);
+        hud.hints.tick(delta);
     }
     hud.frames.count(delta);
     hud.wheel.up = (hud.wheel.up - delta / NOTCH_GLOW).max(0.0);
@@ -275,7 +275,7 @@ fn observe_devices(
         }
     }
     if MOVES.into_iter().any(|action| devices.held(action)) {
-        hud.hints.moved();
+        hud.hints.note_movement();
     }
     if pressed
         .read()
@@ -293,8 +293,8 @@ pub(in crate::game) fn hud_shown(shown: Res<HudShown>, editing: Res<HudEditing>)
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SharedHud>()
         .init_resource::<MessageClock>()
-        .add_systems(PreUpdate, pass_seen_time)
-        .add_systems(Update, forget_feed.before(FrameSystems::Show))
+        .add_systems(PreUpdate, advance_message_clock)
+        .add_systems(Update, clear_feed.before(FrameSystems::Show))
         .add_systems(
             Update,
             (observe_notices, observe_devices).in_set(FrameSystems::Show),
@@ -312,7 +312,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
             .init_resource::<MessageClock>()
-            .add_systems(PreUpdate, pass_seen_time);
+            .add_systems(PreUpdate, advance_message_clock);
         for (frame_ms, seen_ms) in [(0, 0), (16, 16), (20_000, 266), (100, 366)] {
             app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(
                 frame_ms,

@@ -77,7 +77,7 @@ fn keys(game: DrillGame) -> &'static [Key] {
 }
 
 /// Label of a key in a game.
-fn name(game: DrillGame, key: Key) -> &'static str {
+fn key_label(game: DrillGame, key: Key) -> &'static str {
     match (game, key) {
         (_, Key::Forward) => "W",
         (_, Key::Back) => "S",
@@ -100,7 +100,7 @@ fn color(key: Key, ink: &Palette) -> Color32 {
 }
 
 /// Spans in which a key was held, milliseconds before the end of the newest tick.
-fn stretches(ticks: &[StripTick], key: Key) -> Vec<[f32; 2]> {
+fn held_spans(ticks: &[StripTick], key: Key) -> Vec<[f32; 2]> {
     let all: u32 = ticks.iter().map(|tick| tick.msec).sum();
     let (mut found, mut at): (Vec<[f32; 2]>, f32) = (Vec::new(), all as f32);
     let mut was_held = false;
@@ -118,7 +118,7 @@ fn stretches(ticks: &[StripTick], key: Key) -> Vec<[f32; 2]> {
 }
 
 /// Turn rate over time: milliseconds before the end of the newest tick, degrees per second.
-fn turns(ticks: &[StripTick]) -> Vec<[f32; 2]> {
+fn turn_rates(ticks: &[StripTick]) -> Vec<[f32; 2]> {
     let all: u32 = ticks.iter().map(|tick| tick.msec).sum();
     let mut at = all as f32;
     let turn = |tick: &StripTick| {
@@ -145,7 +145,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, strip: &TickStrip, top: f32, width: f32)
             [left - 6.0, middle],
             regular(9.0),
             ink.dim,
-            name(strip.game, *key),
+            key_label(strip.game, *key),
         );
         canvas.fill(
             [left, middle - 0.5],
@@ -153,7 +153,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, strip: &TickStrip, top: f32, width: f32)
             0.0,
             theme::GLASS_LINE,
         );
-        for [from, to] in stretches(ticks, *key) {
+        for [from, to] in held_spans(ticks, *key) {
             canvas.fill(
                 [x(from), middle - 3.0],
                 [(x(to) - x(from)).max(1.5), 6.0],
@@ -180,9 +180,9 @@ pub(super) fn draw(canvas: &Canvas<'_>, strip: &TickStrip, top: f32, width: f32)
     );
     // Left is up: a left turn rises above the line.
     let y = |turn: f32| middle - (turn / FULL_TURN).clamp(-1.0, 1.0) * MOUSE / 2.0;
-    let points: Vec<Pos2> = turns(ticks)
+    let points: Vec<Pos2> = turn_rates(ticks)
         .into_iter()
-        .map(|[at, turn]| canvas.at(x(at), y(turn)))
+        .map(|[at, turn]| canvas.to_screen(x(at), y(turn)))
         .collect();
     canvas.painter().line(points, Stroke::new(1.5, ink.text));
 }
@@ -209,11 +209,11 @@ mod tests {
             tick(true, 0.0),
         ];
         assert_eq!(
-            stretches(&ticks, Key::MoveLeft),
+            held_spans(&ticks, Key::MoveLeft),
             [[40.0, 20.0], [10.0, 0.0]]
         );
-        assert!(stretches(&ticks, Key::Jump).is_empty());
-        assert_eq!(turns(&ticks)[1], [30.0, 200.0]);
+        assert!(held_spans(&ticks, Key::Jump).is_empty());
+        assert_eq!(turn_rates(&ticks)[1], [30.0, 200.0]);
     }
 
     #[test]
@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(
             keys(DrillGame::Nfk)
                 .iter()
-                .map(|key| name(DrillGame::Nfk, *key))
+                .map(|key| key_label(DrillGame::Nfk, *key))
                 .take(2)
                 .collect::<String>(),
             "←→"

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Vec2, vec2};
 
-use super::{CompactPlacement, Preset, Shown, Widget};
+use super::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::settings::Anchor;
 
@@ -27,7 +27,7 @@ pub const PANEL: Widget<()> = Widget {
     place: PLACE,
     small: Some(SMALL),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::Always,
+    shown: ShowCondition::Always,
     draw: (),
 };
 

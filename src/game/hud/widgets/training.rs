@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
 use super::strip::{self, TickStrip};
-use super::{Preset, Shown, Widget};
+use super::{Preset, ShowCondition, Widget};
 use crate::coach::Medal;
 use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::settings::Anchor;
@@ -62,12 +62,12 @@ impl TrainingView {
     }
 
     /// Whether the feed shows jumps. Lessons show them only if they are about jumps.
-    pub fn tells_jumps(&self) -> bool {
+    pub fn shows_jumps(&self) -> bool {
         self.only.is_none() || self.jumps
     }
 
     /// Whether the feed shows a technique. Lessons show only their own technique.
-    pub fn tells(&self, kind: TechniqueKind) -> bool {
+    pub fn shows_technique(&self, kind: TechniqueKind) -> bool {
         self.only.is_none() || self.technique == Some(kind)
     }
 }
@@ -80,7 +80,7 @@ pub(super) const PLACE: Widget<()> = Widget {
     place: (Anchor::Top, [0.0, TOP]),
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::WhilePlaying,
+    shown: ShowCondition::WhilePlaying,
     draw: (),
 };
 
@@ -143,17 +143,18 @@ mod tests {
             [Some(true), Some(false), None]
         );
         assert_eq!(TrainingView::default().shows("Graph"), None);
-        assert!(!lesson.tells_jumps() && TrainingView::default().tells_jumps());
+        assert!(!lesson.shows_jumps() && TrainingView::default().shows_jumps());
         assert!(
-            !lesson.tells(TechniqueKind::Fastrun)
-                && TrainingView::default().tells(TechniqueKind::Fastrun)
+            !lesson.shows_technique(TechniqueKind::Fastrun)
+                && TrainingView::default().shows_technique(TechniqueKind::Fastrun)
         );
         let of_its_own = TrainingView {
             technique: Some(TechniqueKind::Fastrun),
             ..lesson
         };
         assert!(
-            of_its_own.tells(TechniqueKind::Fastrun) && !of_its_own.tells(TechniqueKind::JumpBug)
+            of_its_own.shows_technique(TechniqueKind::Fastrun)
+                && !of_its_own.shows_technique(TechniqueKind::JumpBug)
         );
     }
 }

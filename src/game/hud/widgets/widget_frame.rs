@@ -36,7 +36,7 @@ pub struct WidgetFrame<'a> {
 
 impl WidgetFrame<'_> {
     /// Draws with an opacity, 0 to 1.
-    pub fn fading(&self, opacity: f32, draw: impl FnOnce(&Canvas<'_>)) {
+    pub fn draw_faded(&self, opacity: f32, draw: impl FnOnce(&Canvas<'_>)) {
         if opacity > 0.0 {
             let mut painter = self.painter.clone();
             painter.multiply_opacity(opacity);
@@ -73,14 +73,14 @@ impl Anchor {
 }
 
 /// Screen points per point of a widget with this placement.
-pub fn scale_on(fit: Fit, placement: Placement) -> f32 {
+pub fn widget_scale(fit: Fit, placement: Placement) -> f32 {
     placement.scale.clamp(*SCALES.start(), *SCALES.end()) * fit.scale
 }
 
 /// Rectangle of a widget on a screen, points. Kept inside the screen if it fits.
-pub fn rect_on(screen: Rect, fit: Fit, placement: Placement, size: Vec2) -> Rect {
+pub fn widget_rect(screen: Rect, fit: Fit, placement: Placement, size: Vec2) -> Rect {
     let align = placement.anchor.align();
-    let size = size * scale_on(fit, placement);
+    let size = size * widget_scale(fit, placement);
     let [right, down] = placement.offset;
     let corner = align.pos_in_rect(&screen) + vec2(right, down) * fit.scale;
     let rect = align.anchor_size(corner, size);
@@ -96,7 +96,7 @@ const SIDES: f32 = 36.0;
 
 /// Space for widgets on a screen.
 #[derive(Clone, Copy, Debug)]
-pub struct Room {
+pub struct WidgetArea {
     screen: Rect,
     /// Free area, symmetric around the crosshair's height.
     free: Rect,
@@ -104,7 +104,7 @@ pub struct Room {
     pub fit: Fit,
 }
 
-impl Room {
+impl WidgetArea {
     /// Creates the space of a screen with `zoom` pixels per point.
     ///
     /// `below` is the height in use at the bottom, points.
@@ -129,7 +129,7 @@ impl Room {
             | Anchor::Bottom
             | Anchor::BottomRight => self.free,
         };
-        rect_on(free, self.fit, placement, size)
+        widget_rect(free, self.fit, placement, size)
     }
 
     /// Area that widgets can cover, points.
@@ -138,7 +138,7 @@ impl Room {
     }
 
     /// The nearest anchor of a rectangle, and the offset to it. Inverse of [`Self::rect`].
-    pub fn anchored(&self, rect: Rect) -> (Anchor, [f32; 2]) {
+    pub fn nearest_anchor(&self, rect: Rect) -> (Anchor, [f32; 2]) {
         let (screen, free) = (self.screen, self.free);
         let across = nearest([
             rect.left() - screen.left(),
@@ -177,7 +177,7 @@ fn nearest(distances: [f32; 3]) -> (usize, f32) {
 }
 
 /// Painter with the widget's opacity.
-fn painter_of(painter: &Painter, placement: Placement) -> Painter {
+fn widget_painter(painter: &Painter, placement: Placement) -> Painter {
     let mut painter = painter.clone();
     if placement.opacity < 1.0 {
         painter.multiply_opacity(placement.opacity.max(*OPACITIES.start()));
@@ -192,7 +192,7 @@ const DIMMED: f32 = 0.72;
 ///
 /// A custom colour replaces the text colour and, dimmed, the label colour.
 /// Colours with a meaning stay.
-fn look_of(look: &Look, placement: Placement) -> Cow<'_, Look> {
+fn widget_look(look: &Look, placement: Placement) -> Cow<'_, Look> {
     let Some([r, g, b]) = placement.color else {
         return Cow::Borrowed(look);
     };
@@ -207,20 +207,20 @@ fn look_of(look: &Look, placement: Placement) -> Cow<'_, Look> {
 }
 
 /// Layer that all widgets are drawn on.
-pub struct Sheet<'a> {
+pub struct WidgetLayer<'a> {
     painter: Painter,
-    room: Room,
+    room: WidgetArea,
     settings: &'a HudSettings,
     look: Look,
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> WidgetLayer<'a> {
     /// Creates a layer over the whole screen.
     ///
     /// `below` is the height in use at the bottom, points:
     /// [`SharedHud::below`](super::SharedHud::below).
     pub fn new(ctx: &Context, layer: LayerId, settings: &'a HudSettings, below: f32) -> Self {
-        let room = Room::new(ctx.content_rect(), ctx.zoom_factor(), below);
+        let room = WidgetArea::new(ctx.content_rect(), ctx.zoom_factor(), below);
         Self {
             painter: ctx.layer_painter(layer),
             room,
@@ -230,16 +230,19 @@ impl<'a> Sheet<'a> {
     }
 
     /// Placement of a widget. `None` if it is off.
-    pub fn spot<Draw>(&self, widget: &Widget<Draw>) -> Option<WidgetFrame<'_>> {
-        self.spot_if(widget, None)
+    pub fn frame<Draw>(&self, widget: &Widget<Draw>) -> Option<WidgetFrame<'_>> {
+        self.frame_if(widget, None)
     }
 
     /// Like [`Self::spot`], but `on` overrides the player's on/off setting.
-    fn spot_if<Draw>(&self, widget: &Widget<Draw>, on: Option<bool>) -> Option<WidgetFrame<'_>> {
+    fn frame_if<Draw>(&self, widget: &Widget<Draw>, on: Option<bool>) -> Option<WidgetFrame<'_>> {
         let fit = self.room.fit;
-        let (placement, size) = widget.standing(self.settings, fit.small);
+        let (placement, size) = widget.placement_in(self.settings, fit.small);
         // The scale is not derived from the rectangle, because rounding would change the glyphs.
-        let (rect, scale) = (self.room.rect(placement, size), scale_on(fit, placement));
+        let (rect, scale) = (
+            self.room.rect(placement, size),
+            widget_scale(fit, placement),
+        );
         let Self {
             painter,
             room,
@@ -248,13 +251,13 @@ impl<'a> Sheet<'a> {
         } = self;
         let on = on.unwrap_or(placement.on);
         on.then(|| WidgetFrame {
-            painter: painter_of(painter, placement),
+            painter: widget_painter(painter, placement),
             screen: room.screen,
             rect,
             scale,
             size,
             small: fit.small,
-            look: look_of(look, placement),
+            look: widget_look(look, placement),
         })
     }
 
@@ -269,12 +272,12 @@ impl<'a> Sheet<'a> {
     ) {
         let hud = game.frame().hud;
         let (moment, training) = (
-            game.moment(),
+            game.visibility(),
             hud.training.as_ref().filter(|_| hud.edited.is_none()),
         );
-        for widget in widgets.iter().filter(|widget| widget.shown.at(moment)) {
+        for widget in widgets.iter().filter(|widget| widget.shown.is_met(moment)) {
             let on = training.and_then(|training| training.shows(widget.id));
-            if let Some(spot) = self.spot_if(widget, on) {
+            if let Some(spot) = self.frame_if(widget, on) {
                 draw(&widget.draw, &spot);
             }
         }
@@ -289,7 +292,7 @@ pub fn draw_all<Draw>(
     own: &[Widget<Draw>],
     draw: impl Fn(&Draw, &WidgetFrame<'_>),
 ) {
-    let sheet = Sheet::new(ctx, layer(), settings, game.frame().hud.below);
+    let sheet = WidgetLayer::new(ctx, layer(), settings, game.frame().hud.below);
     sheet.draw_list(game, own, draw);
     sheet.draw_list(game, SHARED, |draw, spot| draw(spot, game));
     let training = game
@@ -297,8 +300,8 @@ pub fn draw_all<Draw>(
         .hud
         .training
         .as_ref()
-        .filter(|_| training::PLACE.shown.at(game.moment()));
-    if let Some((view, spot)) = training.zip(sheet.spot_if(&training::PLACE, Some(true))) {
+        .filter(|_| training::PLACE.shown.is_met(game.visibility()));
+    if let Some((view, spot)) = training.zip(sheet.frame_if(&training::PLACE, Some(true))) {
         training::draw(&spot.canvas(), view);
     }
 }
@@ -316,7 +319,7 @@ mod tests {
             offset: [5000.0, -300.0],
             ..Placement::default()
         };
-        let rect = rect_on(screen, fit(screen, 1.0), placement, vec2(200.0, 100.0));
+        let rect = widget_rect(screen, fit(screen, 1.0), placement, vec2(200.0, 100.0));
         assert_eq!((rect.right(), rect.top()), (1280.0, 0.0));
         assert_eq!(rect.size(), vec2(200.0, 100.0));
     }
@@ -329,7 +332,7 @@ mod tests {
             ((914.0, 686.0), 0.0),
         ] {
             let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
-            let room = Room::new(screen, 1.0, below);
+            let room = WidgetArea::new(screen, 1.0, below);
             let (free, scale) = (room.free, room.fit.scale);
             let size = vec2(200.0, 96.0);
             let right = free.width() - size.x * scale;
@@ -339,7 +342,7 @@ mod tests {
                     let min =
                         free.min + vec2(right * across, (free.height() - size.y * scale) * down);
                     let rect = Rect::from_min_size(min, size * scale);
-                    let (anchor, offset) = room.anchored(rect);
+                    let (anchor, offset) = room.nearest_anchor(rect);
                     let again = room.rect(
                         Placement {
                             anchor,
@@ -355,13 +358,14 @@ mod tests {
                 }
             }
         }
-        let room = Room::new(
+        let room = WidgetArea::new(
             Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0)),
             1.0,
             0.0,
         );
-        let at =
-            |x: f32, y: f32| room.anchored(Rect::from_min_size(pos2(x, y), vec2(200.0, 100.0)));
+        let at = |x: f32, y: f32| {
+            room.nearest_anchor(Rect::from_min_size(pos2(x, y), vec2(200.0, 100.0)))
+        };
         assert_eq!(at(0.0, 0.0), (Anchor::TopLeft, [0.0, 0.0]));
         assert_eq!(at(1080.0 - 16.0, 310.0), (Anchor::Right, [-16.0, 0.0]));
         assert_eq!(at(548.0, 620.0), (Anchor::Bottom, [8.0, 0.0]));
@@ -370,7 +374,7 @@ mod tests {
     #[test]
     fn custom_colour_keeps_meaningful_colours() {
         let look = HudSettings::default().look.look();
-        let own = look_of(
+        let own = widget_look(
             &look,
             Placement {
                 color: Some([10, 200, 30]),
@@ -382,6 +386,6 @@ mod tests {
             (own.ink.gain, own.ink.loss, own.bar),
             (look.ink.gain, look.ink.loss, look.bar)
         );
-        assert_eq!(*look_of(&look, Placement::default()), look);
+        assert_eq!(*widget_look(&look, Placement::default()), look);
     }
 }

@@ -6,7 +6,7 @@ use super::NfkWidget;
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number;
-use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::text::nfk::claim_label;
 use crate::text::{id, message, text};
@@ -22,7 +22,7 @@ pub(super) const WIDGET: NfkWidget = Widget {
         place: (Anchor::Left, [16.0, -56.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::AfterFirstJump,
+    shown: ShowCondition::AfterFirstJump,
     draw: |spot, now| draw(&spot.canvas(), now.trail.jumps()),
 };
 

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Color32, Vec2, vec2};
 use super::NfkWidget;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{Preset, Shown, Widget};
+use crate::game::hud::widgets::{Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::text::{id, message, text};
 use wishdir_sim::platformer::{INERTIA_MAX, NfkState, Ruleset, TICK_MSEC};
@@ -16,7 +16,7 @@ pub(super) const WIDGET: NfkWidget = Widget {
     place: (Anchor::Bottom, [0.0, -14.0]),
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::Always,
+    shown: ShowCondition::Always,
     draw: |spot, now| {
         draw(
             &spot.canvas(),

@@ -7,8 +7,8 @@ use bevy_egui::egui::epaint::Shape;
 use super::*;
 use crate::game::base::loop_stats::LoopReport;
 use crate::game::base::messages::GameKind;
-use crate::game::hud::engine3d::tests::Window;
-use crate::game::hud::engine3d::tests::room_tests::{meetings_of, strays_of};
+use crate::game::hud::engine3d::tests::TestWindow;
+use crate::game::hud::engine3d::tests::room_tests::{widget_stray_texts, widget_text_overlaps};
 use crate::game::hud::widgets::{SHARED, WidgetRegistry};
 use crate::game::play::mover::InputSource;
 use crate::game::settings::{Binds, HudSettings};
@@ -23,7 +23,7 @@ fn widgets() -> WidgetRegistry {
 }
 
 /// Draws a chain of jumps and the ways it can break.
-fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
+fn frames(window: &TestWindow, settings: &HudSettings) -> Vec<Vec<Shape>> {
     let mut frames = Vec::new();
     for rules in [Ruleset::R2, Ruleset::V075] {
         let world = Arc::new(crate::storage::nfk::load_map("chain").unwrap().world);
@@ -93,12 +93,12 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
 
 #[test]
 fn texts_stay_inside_widgets_and_plates() {
-    let strays = strays_of(GameKind::Nfk, &widgets(), frames);
+    let strays = widget_stray_texts(GameKind::Nfk, &widgets(), frames);
     assert!(strays.is_empty(), "{strays:#?}");
 }
 
 #[test]
 fn texts_do_not_overlap() {
-    let found = meetings_of(&widgets(), frames);
+    let found = widget_text_overlaps(&widgets(), frames);
     assert!(found.is_empty(), "{found:#?}");
 }

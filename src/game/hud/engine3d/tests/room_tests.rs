@@ -9,9 +9,9 @@ use bevy_egui::egui::{Color32, Rect, Vec2, vec2};
 use super::*;
 use crate::game::base::palette::plate;
 use crate::game::hud::branch_lines::{BranchDifference, BranchesView};
-use crate::game::hud::widgets::ghost::{RaceMark, RaceStanding, RaceView};
+use crate::game::hud::widgets::ghost::{RaceDifference, RaceSplit, RaceView};
 use crate::game::hud::widgets::inspector::Cursor;
-use crate::game::hud::widgets::widget_frame::rect_on;
+use crate::game::hud::widgets::widget_frame::widget_rect;
 use crate::planner::fall::Prediction;
 use crate::text::{LANGUAGES, in_language};
 use wishdir_analysis::fall::{Forecaster, fall};
@@ -25,7 +25,7 @@ use wishdir_sim::simulation::Simulation as _;
 /// Jumps with different key and mouse faults.
 fn faulty_ticks() -> Vec<Vec<TickRecord>> {
     let (world, _) = World::parse(&crate::storage::find_map("lab").unwrap().text).unwrap();
-    let (world, profile) = (Arc::new(world), Arc::new(HOPPED[0].profile.clone()));
+    let (world, profile) = (Arc::new(world), Arc::new(HOP_SESSIONS[0].profile.clone()));
     let keys = [
         (0.0, 0),
         (0.0, cmd::MOVE_LEFT | cmd::MOVE_RIGHT),
@@ -66,7 +66,7 @@ fn races() -> Vec<RaceView> {
         is_waiting: false,
         standing: None,
         splits: [SplitAt::Finish, SplitAt::Checkpoint(12)]
-            .map(|at| RaceMark {
+            .map(|at| RaceSplit {
                 at,
                 msec: Some(-1234.0),
             })
@@ -76,7 +76,7 @@ fn races() -> Vec<RaceView> {
         in_pixels: false,
     };
     let standing = |msec| {
-        Some(RaceStanding {
+        Some(RaceDifference {
             msec,
             speed: -123.0,
         })
@@ -145,7 +145,8 @@ fn falls(profile: &Profile) -> Vec<Prediction> {
     let mut falls = vec![Prediction::Edge(Arc::new(fall(profile, 603.0).unwrap()))];
     let mut forecaster = Forecaster::new(profile);
     for floor in [-40.0, -41.0, -42.0, -43.0, -200.0, -900.0] {
-        let player = canned::at(Vec3::new(0.0, 0.0, 66.0), Vec3::Z * -100.0, false).player;
+        let player =
+            canned::standing_record(Vec3::new(0.0, 0.0, 66.0), Vec3::Z * -100.0, false).player;
         let height = profile.feet(&player).z - floor;
         let forecast = forecaster.forecast(&player, floor).unwrap();
         falls.push(Prediction::Falling {
@@ -158,21 +159,21 @@ fn falls(profile: &Profile) -> Vec<Prediction> {
 }
 
 /// Draws a window with all the situations of these tests.
-fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
+fn frames(window: &TestWindow, settings: &HudSettings) -> Vec<Vec<Shape>> {
     let busy = busy_tick();
     let show = |now: &HudFrame<'_>| window.shapes(settings, now);
-    let mut frames = look(Some(&busy), None, show);
-    for hopped in HOPPED.iter() {
+    let mut frames = read_frames(Some(&busy), None, show);
+    for hopped in HOP_SESSIONS.iter() {
         for jump in hopped
             .jumps
             .iter()
             .cloned()
             .chain(named_jumps(&hopped.jumps[1]))
         {
-            frames.extend(look(Some(&busy), Some((hopped, &jump)), show));
+            frames.extend(read_frames(Some(&busy), Some((hopped, &jump)), show));
         }
         for ahead in falls(hopped.profile) {
-            frames.push(canned::of_ticks(std::slice::from_ref(&busy), |now| {
+            frames.push(canned::with_ticks(std::slice::from_ref(&busy), |now| {
                 show(&HudFrame {
                     ahead: &ahead,
                     profile: hopped.profile,
@@ -184,14 +185,14 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
     frames.extend(
         faulty_ticks()
             .iter()
-            .map(|ticks| canned::of_ticks(ticks, show)),
+            .map(|ticks| canned::with_ticks(ticks, show)),
     );
-    let last = Some((&HOPPED[0], HOPPED[0].jumps.last().unwrap()));
+    let last = Some((&HOP_SESSIONS[0], HOP_SESSIONS[0].jumps.last().unwrap()));
     frames.extend(inspected_frames(&busy, last, show));
     for race in races() {
         let mut hud = SharedHud::default();
         hud.race = Some(race);
-        frames.extend(look(Some(&busy), last, |now| {
+        frames.extend(read_frames(Some(&busy), last, |now| {
             show(&HudFrame {
                 frame: FrameContext {
                     hud: &hud,
@@ -208,7 +209,7 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
 /// Draws inspected ticks with branches.
 fn inspected_frames(
     busy: &TickRecord,
-    last: Option<(&Hopped, &JudgedJump)>,
+    last: Option<(&HopSession, &JudgedJump)>,
     show: impl Fn(&HudFrame<'_>) -> Vec<Shape> + Copy,
 ) -> Vec<Vec<Shape>> {
     let mut frames = Vec::new();
@@ -231,7 +232,7 @@ fn inspected_frames(
     };
     for back in [0, 12_345] {
         let inspected = Some(Cursor { back, left: 12_345 });
-        frames.extend(look(Some(busy), last, |now| {
+        frames.extend(read_frames(Some(busy), last, |now| {
             show(&HudFrame {
                 frame: FrameContext {
                     inspected,
@@ -248,7 +249,7 @@ fn inspected_frames(
 /// Draws every timer state and style.
 fn timed_frames(
     busy: &TickRecord,
-    last: Option<(&Hopped, &JudgedJump)>,
+    last: Option<(&HopSession, &JudgedJump)>,
     show: impl Fn(&HudFrame<'_>) -> Vec<Shape> + Copy,
 ) -> Vec<Vec<Shape>> {
     let mut frames = Vec::new();
@@ -281,7 +282,7 @@ fn timed_frames(
                 style,
                 rewound_msec,
             };
-            frames.extend(look(Some(busy), last, |now| {
+            frames.extend(read_frames(Some(busy), last, |now| {
                 show(&HudFrame {
                     frame: FrameContext {
                         practice,
@@ -297,7 +298,7 @@ fn timed_frames(
 }
 
 /// Finds the plate behind a text: the last one under its centre that is high enough.
-fn plate_of(below: &[Shape], words: Rect, color: Color32) -> Option<Rect> {
+fn find_plate(below: &[Shape], words: Rect, color: Color32) -> Option<Rect> {
     let mut plates = below.iter().filter_map(|shape| {
         let Shape::Rect(rect) = shape else {
             return None;
@@ -314,11 +315,11 @@ fn plate_of(below: &[Shape], words: Rect, color: Color32) -> Option<Rect> {
 const SHADOW: Vec2 = vec2(0.0, 1.0);
 
 /// Texts that leave `room`, or their plate of this colour.
-pub(in crate::game) fn strays(shapes: &[Shape], room: Rect, color: Color32) -> Vec<String> {
+pub(in crate::game) fn stray_texts(shapes: &[Shape], room: Rect, color: Color32) -> Vec<String> {
     let mut strays = Vec::new();
     for (index, shape) in shapes.iter().enumerate() {
         for (text, place) in texts_in(std::slice::from_ref(shape)) {
-            let plate = plate_of(&shapes[..index], place, color);
+            let plate = find_plate(&shapes[..index], place, color);
             if !room.expand(2.0).contains_rect(place)
                 || plate.is_some_and(|plate| !plate.expand2(SHADOW).contains_rect(place))
             {
@@ -335,7 +336,7 @@ const HAIR: f32 = 2.5;
 const GAP: f32 = 1.0;
 
 /// Pairs of texts that overlap.
-pub(in crate::game) fn meetings(shapes: &[Shape], zoom: f32) -> Vec<String> {
+pub(in crate::game) fn text_overlaps(shapes: &[Shape], zoom: f32) -> Vec<String> {
     let placed: Vec<(&str, Rect)> = texts_in(shapes).collect();
     let mut meetings = Vec::new();
     for (index, (a, first)) in placed.iter().enumerate() {
@@ -351,7 +352,9 @@ pub(in crate::game) fn meetings(shapes: &[Shape], zoom: f32) -> Vec<String> {
 }
 
 /// Collects findings over all languages and windows, without duplicates.
-pub(in crate::game) fn everywhere(find: impl Fn(&Window) -> Vec<String>) -> BTreeSet<String> {
+pub(in crate::game) fn in_all_windows(
+    find: impl Fn(&TestWindow) -> Vec<String>,
+) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for language in LANGUAGES {
         for window in windows() {
@@ -369,7 +372,7 @@ pub(in crate::game) fn everywhere(find: impl Fn(&Window) -> Vec<String>) -> BTre
 
 #[test]
 fn faulty_jumps_contain_every_mistake() {
-    let window = Window::common();
+    let window = TestWindow::common();
     let frames = frames(&window, &only(Preset::Everything));
     for words in [
         "dead air",
@@ -389,32 +392,32 @@ fn faulty_jumps_contain_every_mistake() {
 }
 
 /// Draws a window with the given settings and returns the shapes of each frame.
-pub(in crate::game) type WindowShapes = fn(&Window, &HudSettings) -> Vec<Vec<Shape>>;
+pub(in crate::game) type WindowShapes = fn(&TestWindow, &HudSettings) -> Vec<Vec<Shape>>;
 
 /// Texts that leave their room, with each widget of a game drawn alone.
-pub(in crate::game) fn strays_of(
+pub(in crate::game) fn widget_stray_texts(
     game: GameKind,
     widgets: &WidgetRegistry,
     show: WindowShapes,
 ) -> BTreeSet<String> {
-    everywhere(|window| {
+    in_all_windows(|window| {
         let mut found = Vec::new();
-        for widget in widgets.of(game) {
+        for widget in widgets.for_game(game) {
             let mut settings = HudSettings::default();
-            widgets.choose(&mut settings, Preset::Off);
-            widget.put(
+            widgets.apply_preset(&mut settings, Preset::Off);
+            widget.set_placement(
                 &mut settings,
                 Placement {
                     on: true,
                     ..widget.default_placement()
                 },
             );
-            let (placement, size) = widget.standing(&settings, window.fit().small);
-            let room = rect_on(window.screen(), window.fit(), placement, size);
+            let (placement, size) = widget.placement_in(&settings, window.fit().small);
+            let room = widget_rect(window.screen(), window.fit(), placement, size);
             let color = plate(settings.look.look().panel);
             for shapes in show(window, &settings) {
                 found.extend(
-                    strays(&shapes, room, color)
+                    stray_texts(&shapes, room, color)
                         .into_iter()
                         .map(|stray| format!("{}: {stray}", widget.id)),
                 );
@@ -425,30 +428,30 @@ pub(in crate::game) fn strays_of(
 }
 
 /// Texts that overlap while all widgets are shown.
-pub(in crate::game) fn meetings_of(
+pub(in crate::game) fn widget_text_overlaps(
     widgets: &WidgetRegistry,
     show: WindowShapes,
 ) -> BTreeSet<String> {
     let mut settings = HudSettings::default();
-    widgets.choose(&mut settings, Preset::Everything);
-    everywhere(|window| {
+    widgets.apply_preset(&mut settings, Preset::Everything);
+    in_all_windows(|window| {
         let zoom = theme::zoom(window.height);
         show(window, &settings)
             .iter()
-            .flat_map(|shapes| meetings(shapes, zoom))
+            .flat_map(|shapes| text_overlaps(shapes, zoom))
             .collect()
     })
 }
 
 #[test]
 fn texts_stay_inside_widgets_and_plates() {
-    let strays = strays_of(GameKind::Engine3d, &widgets(), frames);
+    let strays = widget_stray_texts(GameKind::Engine3d, &widgets(), frames);
     assert!(strays.is_empty(), "{strays:#?}");
 }
 
 #[test]
 fn texts_do_not_overlap() {
-    let found = meetings_of(&widgets(), frames);
+    let found = widget_text_overlaps(&widgets(), frames);
     assert!(found.is_empty(), "{found:#?}");
 }
 
@@ -475,7 +478,7 @@ pub(in crate::game) fn small_letters(shapes: &[Shape], zoom: f32) -> Vec<String>
 #[test]
 fn letters_are_at_least_eight_pixels_high() {
     let settings = only(Preset::Everything);
-    let small = everywhere(|window| {
+    let small = in_all_windows(|window| {
         let zoom = theme::zoom(window.height);
         // The lowest window has no room for all widgets.
         let frames = if window.height < 480.0 {

@@ -36,8 +36,15 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HudPage) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for preset in Preset::ALL {
-            if chip(ui, widgets.preset(hud) == Some(preset), preset.label(), "").clicked() {
-                widgets.choose(hud, preset);
+            if chip(
+                ui,
+                widgets.active_preset(hud) == Some(preset),
+                preset.label(),
+                "",
+            )
+            .clicked()
+            {
+                widgets.apply_preset(hud, preset);
             }
         }
     });
@@ -46,7 +53,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HudPage) {
     if game == GameKind::Engine3d {
         show_options(ui, hud);
     }
-    for widget in widgets.of(game) {
+    for widget in widgets.for_game(game) {
         let mut placement = widget.placement(hud);
         wide_row(ui, widget.label(), &widget.note(), CONTROLS, |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;
@@ -60,7 +67,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HudPage) {
                     .on_hover_text(formula);
             }
         });
-        widget.put(hud, placement);
+        widget.set_placement(hud, placement);
     }
     show_look(ui, &mut hud.look);
     ui.add_space(6.0);

@@ -40,7 +40,7 @@ impl Looks {
                 return;
             }
         };
-        CROSSHAIR.put(hud, placement);
+        CROSSHAIR.set_placement(hud, placement);
     }
 
     /// Name of the property, and its value in these settings.
@@ -116,7 +116,7 @@ pub(super) fn restore(before: &HudSettings, hud: &mut HudSettings) {
         ..
     } = CROSSHAIR.placement(before);
     let now = CROSSHAIR.placement(hud);
-    CROSSHAIR.put(
+    CROSSHAIR.set_placement(
         hud,
         Placement {
             on,

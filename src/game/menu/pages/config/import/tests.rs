@@ -371,7 +371,7 @@ fn crosshair_import_is_previewed_and_undone_in_place() {
     );
     assert_eq!(Layout::of_line(&layout.line()), Ok(layout));
     // The crosshair is moved in the editor after the import.
-    CROSSHAIR.put(
+    CROSSHAIR.set_placement(
         &mut settings.hud,
         Placement {
             offset: [0.0, 8.0],
