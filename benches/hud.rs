@@ -118,7 +118,7 @@ impl Drawn {
         let ctx = Context::default();
         style::apply_style(&ctx);
         let mut settings = HudSettings::default();
-        all_widgets().choose(&mut settings, Preset::Everything);
+        all_widgets().apply_preset(&mut settings, Preset::Everything);
         let mut shared = SharedHud::default();
         for line in [
             "EdgeBug: 26 health saved",

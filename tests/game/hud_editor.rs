@@ -13,7 +13,7 @@ use wishdir::game::base::clipboard::Clipboard;
 use wishdir::game::base::messages::{GameKind, HudEditing, Menu};
 use wishdir::game::console::TypeLine;
 use wishdir::game::hud::ui::{style, theme};
-use wishdir::game::hud::widgets::{Room, Widget, WidgetRegistry};
+use wishdir::game::hud::widgets::{Widget, WidgetArea, WidgetRegistry};
 use wishdir::game::hud_editor::model::{EditorModel, EditorState, LayoutRequest, PreviewState};
 use wishdir::game::hud_editor::{LayoutNames, show};
 use wishdir::game::registry::all_widgets;
@@ -49,7 +49,7 @@ impl Desk {
             screen: Rect::from_min_size(Pos2::ZERO, vec2(width, height) / zoom),
             zoom,
             game,
-            state: EditorState::begin(&hud),
+            state: EditorState::new(&hud),
             hud,
             widgets: all_widgets(),
             layouts: vec!["kz".to_owned(), "wide".to_owned()],
@@ -62,8 +62,8 @@ impl Desk {
         desk
     }
 
-    fn room(&self) -> Room {
-        Room::new(self.screen, self.zoom, 0.0)
+    fn room(&self) -> WidgetArea {
+        WidgetArea::new(self.screen, self.zoom, 0.0)
     }
 
     fn frame(&mut self, mut events: Vec<Event>) {
@@ -79,7 +79,7 @@ impl Desk {
             hud: &mut self.hud,
             widgets: &self.widgets,
             game: self.game,
-            room: Room::new(self.screen, self.zoom, 0.0),
+            room: WidgetArea::new(self.screen, self.zoom, 0.0),
             state: &mut self.state,
             layouts: &self.layouts,
             binds: &binds,
@@ -149,7 +149,7 @@ impl Desk {
     fn widget(&self, id: &str) -> Widget<()> {
         *self
             .widgets
-            .of(self.game)
+            .for_game(self.game)
             .find(|widget| widget.id == id)
             .unwrap()
     }
@@ -159,7 +159,9 @@ impl Desk {
     }
 
     fn rect(&self, id: &str) -> Rect {
-        let (placement, size) = self.widget(id).standing(&self.hud, self.room().fit.small);
+        let (placement, size) = self
+            .widget(id)
+            .placement_in(&self.hud, self.room().fit.small);
         self.room().rect(placement, size)
     }
 }
@@ -175,14 +177,14 @@ fn every_widget_that_is_on_has_a_frame_with_its_name_in_both_games() {
         let mut desk = Desk::new(width, height, game);
         for edited in PreviewState::ALL
             .into_iter()
-            .filter(|edited| edited.is_of(game))
+            .filter(|edited| edited.exists_in(game))
         {
             desk.state.edited = edited;
             desk.frames(Vec::new());
             for widget in desk
                 .widgets
-                .of(game)
-                .filter(|widget| widget.shown.at(edited.moment()))
+                .for_game(game)
+                .filter(|widget| widget.shown.is_met(edited.visibility()))
             {
                 let is_named = desk
                     .texts
@@ -259,8 +261,9 @@ fn a_widget_dragged_out_of_the_window_comes_back_at_every_size() {
             ] {
                 let screen =
                     Rect::from_min_size(Pos2::ZERO, vec2(width, height) / theme::zoom(height));
-                let room = Room::new(screen, theme::zoom(height), 0.0);
-                let (placement, size) = desk.widget("Speed").standing(&desk.hud, room.fit.small);
+                let room = WidgetArea::new(screen, theme::zoom(height), 0.0);
+                let (placement, size) =
+                    desk.widget("Speed").placement_in(&desk.hud, room.fit.small);
                 let rect = room.rect(placement, size);
                 assert!(
                     screen.expand(0.01).contains_rect(rect),

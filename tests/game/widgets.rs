@@ -7,7 +7,7 @@ use std::path::Path;
 use bevy_egui::egui::{Rect, pos2, vec2};
 use wishdir::game::base::messages::GameKind;
 use wishdir::game::hud::ui::theme;
-use wishdir::game::hud::widgets::{Preset, Room, Shown, VisibilityContext, Widget};
+use wishdir::game::hud::widgets::{Preset, ShowCondition, VisibilityContext, Widget, WidgetArea};
 use wishdir::game::registry::all_widgets;
 use wishdir::game::replay_viewer::BAR_HEIGHT;
 use wishdir::game::settings::{HudSettings, Placement};
@@ -97,7 +97,7 @@ fn every_name_may_stand_in_the_settings_file() {
 }
 
 /// Whether two widgets are ever drawn at once.
-fn meet(a: Shown, b: Shown) -> bool {
+fn meet(a: ShowCondition, b: ShowCondition) -> bool {
     let mut moments = (0..32).map(|bits| VisibilityContext {
         has_jump: bits & 1 != 0,
         is_paused: bits & 2 != 0,
@@ -105,7 +105,7 @@ fn meet(a: Shown, b: Shown) -> bool {
         is_finding: bits & 8 != 0,
         is_what_if: bits & 16 != 0,
     });
-    moments.any(|moment| a.at(moment) && b.at(moment))
+    moments.any(|moment| a.is_met(moment) && b.is_met(moment))
 }
 
 #[test]
@@ -129,15 +129,15 @@ fn no_two_widgets_of_a_preset_overlap_in_any_window() {
         .flat_map(|window| [(window, 0.0), (window, BAR_HEIGHT)])
     {
         let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height) / theme::zoom(height));
-        let room = Room::new(screen, theme::zoom(height), below);
+        let room = WidgetArea::new(screen, theme::zoom(height), below);
         let rect = |widget: &Widget<()>| {
-            let (placement, size) = widget.standing(&settings, room.fit.small);
+            let (placement, size) = widget.placement_in(&settings, room.fit.small);
             room.rect(placement, size)
         };
         for game in [GameKind::Engine3d, GameKind::Nfk] {
             for preset in Preset::ALL {
                 let shown: Vec<&Widget<()>> = registry
-                    .of(game)
+                    .for_game(game)
                     .filter(|widget| preset.shows(widget))
                     .collect();
                 for (index, a) in shown.iter().enumerate() {
@@ -168,20 +168,20 @@ fn a_widget_that_the_player_moved_stays_there_in_small_windows() {
     let feed = registry.all().find(|widget| widget.id == "Feed").unwrap();
     let mut settings = HudSettings::default();
     let small = feed.small.unwrap();
-    assert_eq!(feed.standing(&settings, true).1, small.size);
+    assert_eq!(feed.placement_in(&settings, true).1, small.size);
     let moved = Placement {
         offset: [-40.0, 60.0],
         ..feed.default_placement()
     };
-    feed.put(&mut settings, moved);
-    assert_eq!(feed.standing(&settings, true), (moved, small.size));
+    feed.set_placement(&mut settings, moved);
+    assert_eq!(feed.placement_in(&settings, true), (moved, small.size));
     let larger = Placement {
         scale: 1.5,
         ..feed.default_placement()
     };
-    feed.put(&mut settings, larger);
+    feed.set_placement(&mut settings, larger);
     assert_eq!(
-        feed.standing(&settings, true).0,
+        feed.placement_in(&settings, true).0,
         Placement {
             anchor: small.place.0,
             offset: small.place.1,
@@ -194,7 +194,7 @@ fn a_widget_that_the_player_moved_stays_there_in_small_windows() {
 fn each_preset_shows_what_players_of_its_kind_look_at() {
     let shown = |preset: Preset| -> Vec<&str> {
         all_widgets()
-            .of(GameKind::Engine3d)
+            .for_game(GameKind::Engine3d)
             .filter(|widget| preset.shows(widget))
             .map(|widget| widget.id)
             .collect()

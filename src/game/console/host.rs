@@ -1,5 +1,4 @@
-//! What the console's variables and commands are here: settings, the profile that is played, and
-//! the game's actions.
+//! Connects the console's variables and commands to settings, the active profile and actions.
 
 use std::path::PathBuf;
 
@@ -10,22 +9,22 @@ use crate::storage::find_profile;
 use wishdir_console::{ConsoleHost, KeyName, profile_value, set_profile_value};
 use wishdir_sim::profile::{Profile, Section};
 
-/// No number beyond this is one, as in configurations.
+/// Limit for the size of numbers, as in configs.
 const FARTHEST: f32 = 1e6;
-/// Commands that are no action's key.
+/// Commands that are not bindable actions.
 const COMMANDS: [&str; 4] = ["map", "playdemo", "profile", "quit"];
-/// What a profile is called whose numbers the console has changed.
+/// Name of a profile whose numbers the console has changed.
 pub(super) const CHANGED: &str = "console";
 
-/// The settings and the profile that the console changes.
+/// Settings and profile that the console changes.
 pub(super) struct Host {
     pub(super) settings: Settings,
     pub(super) profile: Profile,
-    /// The profile before the console changed its numbers.
+    /// The profile before the console changed it.
     pub(super) stock: Profile,
-    /// The profile was changed.
+    /// Whether the profile was changed.
     pub(super) is_other: bool,
-    /// Keys run it: the client's own numbers are theirs to set, and the profile stays.
+    /// Whether keys run the commands. They set the client's own numbers, and the profile stays.
     pub(super) by_keys: bool,
     folder: Option<PathBuf>,
 }
@@ -147,7 +146,7 @@ impl ConsoleHost for Host {
     }
 }
 
-/// The keys of ours that a name means.
+/// Our keys for a console key name.
 pub(super) fn input_keys(key: &KeyName) -> impl Iterator<Item = InputKey> {
     key.physical
         .iter()

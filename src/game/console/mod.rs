@@ -1,8 +1,8 @@
-//! The console in the game: what its variables and commands are here, and when its frames run.
+//! The console in the game: its variables and commands, and the timing of its frames.
 //!
-//! A typed line runs at once; what waits, and what keys run, in the tick before its command is
-//! made. What presses buttons by itself marks the run as a loaded position does: it counts for no
-//! board.
+//! A typed line runs at once.
+//! Waiting commands and bound keys run on the tick, before its command is built.
+//! Commands that press buttons by themselves mark the run, so that it does not count.
 
 mod host;
 
@@ -31,36 +31,35 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 
-/// How many lines are kept.
+/// Maximum number of output lines.
 const LINES: usize = 500;
-/// How many typed lines are remembered.
+/// Maximum number of remembered input lines.
 const HISTORY: usize = 200;
-/// What runs when the game begins, if it is there.
+/// Config that runs when the game starts, if it exists.
 const AUTOEXEC: &str = "autoexec.cfg";
 
-/// A line was typed.
+/// A typed line.
 #[derive(Message, Clone, Debug)]
 pub struct TypeLine(pub String);
 
-/// The console's aliases and keys become these.
+/// Request to replace the console's aliases and key bindings.
 #[derive(Message, Clone, Debug)]
 pub struct RestoreScripts(pub Scripts);
 
-/// The console and what it has said. Written by this file alone.
+/// The console and its output. Only this file writes it.
 #[derive(Resource, Debug, Default)]
 pub struct GameConsole {
     console: Console,
-    /// The frame of the next tick has run already, for a typed line.
+    /// Whether a typed line has already run the next tick's frame.
     has_run: bool,
-    /// What a record says of each key that it runs something for, and of which aliases and keys
-    /// that is true.
+    /// Script badge of each bound key, and the scripts that the badges were computed from.
     badges: BTreeMap<String, Badge>,
     judged: Scripts,
-    /// The last profile that was played whose numbers the console had not changed.
+    /// The last active profile that the console had not changed.
     stock: Option<Arc<Profile>>,
-    /// What it has said, the newest last.
+    /// Output lines, newest last.
     pub lines: VecDeque<String>,
-    /// What was typed, the newest last.
+    /// Typed lines, newest last.
     pub history: Vec<String>,
 }
 
@@ -71,12 +70,12 @@ impl GameConsole {
         self.lines.drain(..extra);
     }
 
-    /// Its aliases, and the keys for which it runs something.
+    /// Aliases and bound keys.
     pub fn scripts(&self) -> &Scripts {
         self.console.scripts()
     }
 
-    /// Judges again what keys run, where somebody has changed it.
+    /// Recomputes the badges if the scripts have changed.
     fn judge(&mut self) {
         if self.judged != *self.console.scripts() {
             self.judged = self.console.scripts().clone();
@@ -84,12 +83,12 @@ impl GameConsole {
         }
     }
 
-    /// What a record says of a key; what somebody's script has bound itself runs several things.
+    /// Badge of a key. Bindings that a script made itself count as macros.
     fn badge(&self, key: &str) -> Badge {
         self.badges.get(key).copied().unwrap_or(Badge::Macro)
     }
 
-    /// The names that begin as what is typed does, and how far they are the same.
+    /// Completes typed text: the common prefix of the matching names, and these names.
     pub fn complete(
         &self,
         typed: &str,
@@ -101,7 +100,7 @@ impl GameConsole {
     }
 }
 
-/// What the console acts on.
+/// Parts of the game that the console acts on.
 #[derive(SystemParam)]
 struct ConsoleTargets<'w, 's> {
     console: ResMut<'w, GameConsole>,
@@ -116,7 +115,7 @@ struct ConsoleTargets<'w, 's> {
 }
 
 impl ConsoleTargets<'_, '_> {
-    /// Runs the console's next frame, for a line or for keys; with what a record says of these.
+    /// Runs the console's next frame, for a typed line or for keys with their badges.
     fn frame(&mut self, keys: Option<Badges>) {
         let folder = self
             .file
@@ -159,7 +158,7 @@ impl ConsoleTargets<'_, '_> {
         }
         if frame.by_itself {
             for mut mover in &mut self.player {
-                // Nobody's keys led on from here.
+                // The run no longer follows from the player's keys alone.
                 let here = mover.run.checkpoint();
                 mover.run.restore(&here);
             }
@@ -172,7 +171,7 @@ impl ConsoleTargets<'_, '_> {
             ConsoleEffect::Up(button, key) => self.devices.console_button(button, false, key),
             ConsoleEffect::Run(words) => self.run(&words),
             ConsoleEffect::Bind(key, text) => {
-                // What nothing here does (`+attack`) leaves the key free.
+                // A command without an effect here (`+attack`) unbinds the key.
                 let action = Action::by_command(&text);
                 for key in input_keys(&key) {
                     let binds = &mut host.settings.binds;
@@ -211,7 +210,7 @@ impl ConsoleTargets<'_, '_> {
             ("playdemo", path) if !path.is_empty() => {
                 self.requests.write(Request::Watch(PathBuf::from(path)));
             }
-            // The host has it: what stands behind it is of that profile.
+            // The host switches the profile. The rest of the line applies to that profile.
             ("profile", name) if !name.is_empty() => {
                 if let Err(error) = find_profile(name) {
                     self.console.say(&error.to_string());
@@ -225,14 +224,14 @@ impl ConsoleTargets<'_, '_> {
     }
 }
 
-/// Takes a key away, but for the menu's and the console's.
+/// Unbinds a key unless the menu or the console uses it.
 fn free(settings: &mut Settings, key: InputKey) {
     if !settings.binds.keeps(key) {
         settings.binds.free(key);
     }
 }
 
-/// An action's keys and one more; the oldest goes where there are three.
+/// An action's keys plus a new one. Drops the oldest of three.
 fn with_key(keys: Keys, key: InputKey) -> Keys {
     let mut all = std::iter::once(key).chain(keys.iter().filter(move |bound| *bound != key));
     Keys {
@@ -242,7 +241,7 @@ fn with_key(keys: Keys, key: InputKey) -> Keys {
     }
 }
 
-/// Typed lines run at once.
+/// Runs typed lines at once.
 fn run_typed(
     mut restored: MessageReader<RestoreScripts>,
     mut typed: MessageReader<TypeLine>,
@@ -265,7 +264,7 @@ fn run_typed(
     reach.console.judge();
 }
 
-/// In the tick, before its command is made: what keys ask for, and what waits.
+/// Runs key commands and waiting commands on the tick, before its command is built.
 fn run_frame(mut edges: MessageReader<KeyEdge>, mut reach: ConsoleTargets) {
     let mut has_run = std::mem::take(&mut reach.console.has_run);
     let mut badges = Badges::NONE;
@@ -279,7 +278,7 @@ fn run_frame(mut edges: MessageReader<KeyEdge>, mut reach: ConsoleTargets) {
                     .keys()
                     .filter(|name| input_keys(name).any(|known| known == *key))
             };
-            // `LSHIFT` is nearer than `SHIFT`.
+            // `LSHIFT` is more specific than `SHIFT`.
             let nearest = keys().map(|name| name.physical.len()).min();
             keys()
                 .filter(|name| Some(name.physical.len()) == nearest)
@@ -301,7 +300,7 @@ fn run_frame(mut edges: MessageReader<KeyEdge>, mut reach: ConsoleTargets) {
     }
 }
 
-/// What was taken from a configuration, and the player's own commands, when the game begins.
+/// Runs the imported config and the player's autoexec when the game starts.
 fn run_autoexec(file: Option<Res<SettingsFile>>, mut typed: MessageWriter<TypeLine>) {
     let folder = file.as_ref().and_then(|file| file.0.as_ref()?.parent());
     for name in [TAKEN, AUTOEXEC] {
@@ -314,7 +313,7 @@ fn run_autoexec(file: Option<Res<SettingsFile>>, mut typed: MessageWriter<TypeLi
     }
 }
 
-/// What needs no window.
+/// Adds the parts that need no window.
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<GameConsole>()
         .add_message::<TypeLine>()

@@ -1,5 +1,5 @@
-//! How far jumps lead by the rules that are played: worked out beside the game where a block is
-//! jumped over, measured, or stood before.
+//! Jump distances under the active profile.
+//! They are computed in the background when a block is jumped, measured or ahead.
 
 use std::sync::Arc;
 
@@ -20,25 +20,25 @@ use wishdir_sim::math::{ViewAngles, angle_vectors, wrap_deg};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 
-/// Gaps that are jumped over on purpose, units.
+/// Gaps that players jump on purpose, units.
 const GAPS: std::ops::RangeInclusive<f32> = 120.0..=400.0;
-/// Who is slower stands, and who is faster runs, u/s.
+/// Speed below which the player stands, and above which the player runs, u/s.
 const STANDING: f32 = 1.0;
 const RUNNING: f32 = 30.0;
-/// The player looks elsewhere from this on, degrees.
+/// View turn after which the player looks elsewhere, degrees.
 const TURNED_DEG: f64 = 5.0;
 
-/// From where a block was looked for.
+/// Position and view of the last search for a block.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Looked {
+struct BlockSearch {
     feet: Vec3,
     yaw: f32,
 }
 
-/// How far jumps lead by the rules that are played. Written by this file alone.
+/// Jump distances under the active profile, and the block ahead. Only this file writes it.
 #[derive(Resource, Default)]
 pub struct Blocks {
-    looked: Option<Looked>,
+    looked: Option<BlockSearch>,
     ahead: Option<BlockAhead>,
     profile: Option<Arc<Profile>>,
     table: Option<BlockTable>,
@@ -46,12 +46,13 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// The block that the player stands before, until he runs, is in the air, or looks elsewhere.
+    /// The block ahead of a standing player.
+    /// Cleared when the player runs, leaves the ground or looks elsewhere.
     pub fn ahead(&self) -> Option<BlockAhead> {
         self.ahead
     }
 
-    /// By these rules; none until it is worked out.
+    /// Table for a profile. `None` until it is computed.
     pub fn table(&self, profile: &Arc<Profile>) -> Option<&BlockTable> {
         self.table.as_ref().filter(|_| {
             self.profile
@@ -61,9 +62,10 @@ impl Blocks {
     }
 }
 
-/// Looks for the block before a player who stands: a search of the level costs too much for each
-/// frame of a run.
-fn look_ahead(
+/// Searches for the block ahead of a standing player.
+///
+/// The search is too slow for each frame of a run.
+fn update_block_ahead(
     mut blocks: ResMut<Blocks>,
     player: Query<&Mover, With<Player>>,
     devices: Res<Devices>,
@@ -86,31 +88,32 @@ fn look_ahead(
         }
         return;
     }
-    let now = Looked {
+    let now = BlockSearch {
         feet: run.profile().feet(player),
         yaw,
     };
     let is_turned =
-        |then: Looked| wrap_deg(f64::from(then.yaw) - f64::from(yaw)).abs() > TURNED_DEG;
+        |then: BlockSearch| wrap_deg(f64::from(then.yaw) - f64::from(yaw)).abs() > TURNED_DEG;
     let is_stale = blocks
         .looked
         .is_none_or(|then| then.feet != now.feet || is_turned(then));
     if speed < STANDING && is_stale {
-        blocks.ahead = find_ahead(run, now);
+        blocks.ahead = find_block_ahead(run, now);
         blocks.looked = Some(now);
     } else if blocks.looked.is_some_and(is_turned) && blocks.ahead.is_some() {
         blocks.ahead = None;
     }
 }
 
-fn find_ahead(run: &Run, Looked { feet, yaw }: Looked) -> Option<BlockAhead> {
+fn find_block_ahead(run: &Run, BlockSearch { feet, yaw }: BlockSearch) -> Option<BlockAhead> {
     let look = angle_vectors(ViewAngles::level(yaw)).forward;
     edges::ahead(run.level(), feet, look).filter(|block| GAPS.contains(&block.gap))
 }
 
-/// Begins where somebody wants to know, and takes what was found. Where ticks do not go by the
-/// clock they wait for it.
-fn follow(
+/// Starts the computation when the table is needed, and collects its result.
+///
+/// Waits for the result if ticks do not follow the clock.
+fn update_table(
     mut blocks: ResMut<Blocks>,
     analysis: Res<Analysis>,
     measuring: Res<Measuring>,
@@ -153,6 +156,8 @@ fn follow(
 pub(in crate::game) fn headless_plugin(app: &mut App) {
     app.init_resource::<Blocks>().add_systems(
         Update,
-        (look_ahead, follow).chain().in_set(FrameSystems::Show),
+        (update_block_ahead, update_table)
+            .chain()
+            .in_set(FrameSystems::Show),
     );
 }

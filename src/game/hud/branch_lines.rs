@@ -1,5 +1,5 @@
-//! The branches of what was played while the game is paused: the tree for the inspector, and the
-//! ways of two of them in the world, the current one and the one that was left last.
+//! Branches of the run while the game is paused: the tree for the inspector, and two paths in the
+//! world. The paths are the current branch and the one that was left last.
 
 use std::marker::PhantomData;
 
@@ -9,7 +9,7 @@ use bevy_egui::egui::{Color32, Id, LayerId, Order, Shape};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::ui::canvas::{Canvas, strong};
-use super::ui::lens::Lens;
+use super::ui::lens::ScreenProjection;
 use super::ui::{UiSystems, theme};
 use crate::game::base::messages::HudShown;
 use crate::game::base::palette::Palette;
@@ -22,44 +22,44 @@ use wishdir_sim::branches::RunBranch;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// Most ticks of a way that are drawn.
+/// Maximum ticks of a drawn path.
 const TICKS: usize = 3000;
-/// Width of a way in a window 720 points high, points.
+/// Width of a path in a window 720 points high, points.
 const WIDTH: f32 = 2.5;
 
-/// The current branch against the other one, after as many ticks from where they part.
+/// Difference between two branches, the same number of ticks after their fork.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BranchDifference {
-    /// The other branch.
+    /// Number of the other branch.
     pub other: u32,
-    /// How much faster the current one is: u/s, or pixels a tick.
+    /// Speed difference, u/s or pixels per tick. Positive: the current branch is faster.
     pub speed: f32,
-    /// How much farther it is from where they part: units, or pixels.
+    /// Difference in distance from the fork, units or pixels.
+    /// Positive: the current branch is farther.
     pub distance: f32,
 }
 
-/// The tree as the inspector draws it.
+/// The branch tree of the inspector.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BranchesView {
-    /// In the order of their numbers.
+    /// Branches, ordered by number.
     pub list: Vec<RunBranch>,
-    /// The number of the current one.
+    /// Number of the current branch.
     pub current: u32,
-    /// The moment that is looked at.
+    /// The selected moment.
     pub moment: u64,
-    /// The current one against another, where both have this moment.
+    /// Difference to another branch, if both include the moment.
     pub difference: Option<BranchDifference>,
 }
 
-/// The ways of the current branch and of the other one, from where they part. Written by this file
-/// alone.
+/// Paths of the current branch and the other one, from their fork. Only this file writes it.
 #[derive(Resource, Clone, Debug)]
 pub struct BranchLines<S: Playable> {
-    /// What the inspector shows.
+    /// Tree for the inspector.
     pub view: BranchesView,
-    /// The current one's.
+    /// Path of the current branch.
     pub current: Vec<TrailPoint>,
-    /// The other one's.
+    /// Path of the other branch.
     pub other: Vec<TrailPoint>,
     parting: u64,
     key: Option<(u32, u32, u64)>,
@@ -104,7 +104,7 @@ impl<S: Playable> BranchLines<S> {
         self.view.difference = pair.and_then(|(other, _)| self.difference(other));
     }
 
-    /// At the moment that is looked at.
+    /// Difference to a branch at the selected moment.
     fn difference(&self, other: u32) -> Option<BranchDifference> {
         let at = usize::try_from(self.view.moment.checked_sub(self.parting)?).ok()?;
         let (here, there) = (self.current.get(at)?, self.other.get(at)?);
@@ -117,7 +117,7 @@ impl<S: Playable> BranchLines<S> {
     }
 }
 
-/// While the game is paused the lines follow what is looked at.
+/// Updates the paths while the game is paused.
 fn follow<S: Playable>(
     mover: Single<&Mover<S>, With<Player>>,
     line: Res<Timeline<S>>,
@@ -128,12 +128,12 @@ fn follow<S: Playable>(
     }
 }
 
-/// The colours of the two ways: the current one's, and the other's.
+/// Colours of the paths: current, other.
 pub(in crate::game) fn colors(ink: &Palette) -> [Color32; 2] {
     [ink.accent, ink.faint]
 }
 
-/// Draws both ways, the other one under the current one, with their numbers at their ends.
+/// Draws both paths with their numbers at the ends. The current one is on top.
 fn draw(
     mut contexts: EguiContexts,
     lines: Res<BranchLines<Run>>,
@@ -148,7 +148,7 @@ fn draw(
     let (camera, transform) = *camera;
     let screen = ctx.content_rect();
     let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("branches")));
-    let lens = Lens::new(camera, transform, screen);
+    let lens = ScreenProjection::new(camera, transform, screen);
     let (scale, look) = (
         screen.height() / theme::DESIGN_HEIGHT,
         settings.hud.look.look(),
@@ -177,8 +177,8 @@ fn draw(
     Ok(())
 }
 
-/// Whether there are ways to draw.
-fn compares(
+/// Whether the paths are visible.
+fn has_paths(
     line: Res<Timeline>,
     shown: Res<HudShown>,
     player: Query<(), (With<Mover>, With<Player>)>,
@@ -198,6 +198,6 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
 pub(in crate::game) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        draw.in_set(UiSystems::Under).run_if(compares),
+        draw.in_set(UiSystems::Under).run_if(has_paths),
     );
 }

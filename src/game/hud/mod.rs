@@ -1,4 +1,4 @@
-//! What people see while they play.
+//! The HUD: everything drawn over the game during play.
 
 pub mod ui;
 

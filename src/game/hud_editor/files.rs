@@ -1,4 +1,4 @@
-//! What is asked of the named layouts: files in the user's folder, a line in the clipboard.
+//! Handles requests for named layouts: files in the user's folder, and text in the clipboard.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -13,18 +13,18 @@ use crate::game::settings::{Layout, Settings, SettingsFile};
 use crate::storage::layouts::LayoutFiles;
 use crate::text::message;
 
-/// How often the folder is looked at while the HUD is edited.
+/// Interval between folder scans while the HUD is edited.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// The names of the layouts that were kept. Written by this file alone.
+/// Names of the saved layouts. Only this file writes it.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct LayoutNames {
-    /// Sorted.
+    /// Sorted names.
     pub names: Vec<String>,
     next_look: Duration,
 }
 
-/// Where layouts lie: beside the settings.
+/// Folder of the layouts, next to the settings file.
 fn files(settings: Option<&SettingsFile>) -> LayoutFiles {
     LayoutFiles::below(
         settings
@@ -33,8 +33,8 @@ fn files(settings: Option<&SettingsFile>) -> LayoutFiles {
     )
 }
 
-/// Looks at the folder now and then.
-pub(super) fn look(
+/// Scans the folder at an interval.
+pub(super) fn scan_folder(
     mut names: ResMut<LayoutNames>,
     file: Option<Res<SettingsFile>>,
     time: Res<Time<Real>>,
@@ -45,13 +45,13 @@ pub(super) fn look(
     }
 }
 
-/// Why something failed, for the player.
-fn said(error: impl Display) -> String {
+/// Formats an error for the player.
+fn error_text(error: impl Display) -> String {
     error.to_string()
 }
 
-/// What is done with one request: what the player is told.
-fn done(
+/// Handles a request. Returns the notice for the player.
+fn handle_request(
     request: &LayoutRequest,
     files: &LayoutFiles,
     settings: &mut Settings,
@@ -61,7 +61,7 @@ fn done(
         LayoutRequest::Save(name) => {
             let path = files
                 .write(name, &settings.hud.layout().text())
-                .map_err(said)?;
+                .map_err(error_text)?;
             Ok(Some(message!(
                 "hud-editor-saved",
                 name = name.as_str(),
@@ -69,15 +69,15 @@ fn done(
             )))
         }
         LayoutRequest::Load(name) => {
-            let text = files.read(name).map_err(said)?;
-            let place = files.path(name).map_err(said)?;
+            let text = files.read(name).map_err(error_text)?;
+            let place = files.path(name).map_err(error_text)?;
             let layout =
                 Layout::parse(&text).map_err(|error| format!("{}: {error}", place.display()))?;
             settings.hud.take_layout(layout);
             Ok(Some(message!("hud-editor-loaded", name = name.as_str())))
         }
         LayoutRequest::Rename { from, to } => {
-            files.rename(from, to).map_err(said)?;
+            files.rename(from, to).map_err(error_text)?;
             Ok(Some(message!(
                 "hud-editor-renamed",
                 from = from.as_str(),
@@ -85,16 +85,16 @@ fn done(
             )))
         }
         LayoutRequest::Remove(name) => {
-            files.remove(name).map_err(said)?;
+            files.remove(name).map_err(error_text)?;
             Ok(Some(message!("hud-editor-removed", name = name.as_str())))
         }
-        // The clipboard's own file tells.
+        // The clipboard module reports the copy itself.
         LayoutRequest::Copy => Ok(None),
         LayoutRequest::Paste => {
             let line = clipboard
                 .text()
                 .map_err(|problem| message!("notice-clipboard", problem = problem))?;
-            let layout = Layout::of_line(&line).map_err(said)?;
+            let layout = Layout::of_line(&line).map_err(error_text)?;
             settings.hud.take_layout(layout);
             Ok(Some(message!(
                 "hud-editor-pasted",
@@ -104,7 +104,7 @@ fn done(
     }
 }
 
-pub(super) fn answer(
+pub(super) fn handle_requests(
     mut requests: MessageReader<LayoutRequest>,
     mut settings: ResMut<Settings>,
     mut clipboard: ResMut<Clipboard>,
@@ -121,7 +121,7 @@ pub(super) fn answer(
         }
         let files = files(file.as_deref());
         let mut changed = settings.clone();
-        match done(request, &files, &mut changed, &mut clipboard) {
+        match handle_request(request, &files, &mut changed, &mut clipboard) {
             Ok(told) => notices.write_batch(told.map(Notice::info)),
             Err(problem) => notices.write_batch([Notice::warning(problem)]),
         };

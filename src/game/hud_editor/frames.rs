@@ -1,47 +1,46 @@
-//! The frames round the widgets: taken with the mouse, moved, scaled; and the keys that do the
-//! same.
+//! Frames around the widgets: select, move and scale them with the mouse or the keys.
 
 use bevy_egui::egui::{
     Align, Align2, Color32, CursorIcon, Event, EventFilter, Id, Key, Modifiers, Painter, Pos2,
     Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
 
-use super::model::{Drag, EditorModel, Grip};
-use super::snap::{Guides, Snapping, kept_in, scale_to, snapped};
+use super::model::{Drag, DragKind, EditorModel};
+use super::snap::{Guides, Snapping, clamp_to, corner_scale, snap_rect};
 use crate::game::hud::ui::theme::{self, Type};
 use crate::game::hud::widgets::Widget;
 use crate::game::settings::{Placement, SCALES};
 
-/// What a moved widget snaps to, points of the HUD.
+/// Snapping of a moved widget, HUD points.
 const SNAPPING: Snapping = Snapping {
     near: 6.0,
     margin: 16.0,
     grid: 8.0,
 };
-/// A notch of the wheel makes a widget this much larger, times its own size; the corner moves in
-/// the same steps.
+/// Scale change per wheel notch, as a share of the widget's base size.
+/// The corner uses the same steps.
 const SCALE_STEP: f32 = 0.05;
-/// How far an arrow key moves a widget, and with Shift, points of the HUD.
+/// Distance per arrow key press, without and with Shift, HUD points.
 const NUDGES: [f32; 2] = [1.0, 8.0];
-/// The corner that scales, points.
+/// Size of the scaling corner, points.
 const CORNER: f32 = 12.0;
-/// Between a frame and its name, points.
+/// Padding between a frame and its name, points.
 const NAME_PAD: Vec2 = vec2(5.0, 1.5);
-/// How much of a widget its name may cover where the screen ends above it, points.
+/// Maximum overlap of a name and its widget at the top of the screen, points.
 const NAME_OVER: f32 = 4.0;
-/// The dark beside a frame's line.
+/// Dark outline of a frame's line.
 const EDGE: Color32 = Color32::from_black_alpha(120);
-/// Inside of a frame, so that a widget that has nothing to show is seen.
+/// Fill of a frame. Makes an empty widget visible.
 const FILL: Color32 = Color32::from_rgba_premultiplied(14, 16, 20, 22);
 
-/// A scale as the editor's steps have it.
-fn stepped(scale: f32) -> f32 {
-    // Divided by a whole number: 1.05 shall be the 1.05 that a person types.
+/// Rounds a scale to the editor's steps.
+fn round_scale(scale: f32) -> f32 {
+    // Dividing by a whole number gives 1.05 exactly as typed.
     let steps = 1.0 / SCALE_STEP;
     ((scale * steps).round() / steps).clamp(*SCALES.start(), *SCALES.end())
 }
 
-/// Draws the frames and follows the mouse and the keys.
+/// Draws the frames and handles mouse and keys.
 pub(super) fn show(ui: &mut Ui, model: &mut EditorModel<'_>) {
     let screen = model.room.screen();
     if ui
@@ -51,7 +50,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut EditorModel<'_>) {
         model.state.chosen = None;
     }
     let mut shown = model.shown();
-    // The smaller one is on top, where frames lie over one another.
+    // Smaller frames are drawn on top of larger ones.
     shown.sort_by(|(_, one), (_, other)| other.area().total_cmp(&one.area()));
     let others: Vec<(&str, Rect)> = shown
         .iter()
@@ -63,7 +62,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut EditorModel<'_>) {
             Id::new(("hud editor", widget.id)),
             Sense::click_and_drag(),
         );
-        follow(ui, model, widget, *rect, &response, &others);
+        handle_widget(ui, model, widget, *rect, &response, &others);
         let is_chosen = model.state.chosen == Some(widget.id);
         draw(
             ui.painter(),
@@ -78,7 +77,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut EditorModel<'_>) {
         .chosen()
         .filter(|widget| others.iter().any(|(id, _)| *id == widget.id))
     {
-        follow_corner(ui, model, widget);
+        handle_corner(ui, model, widget);
     }
     if !ui.input(|input| input.pointer.any_down()) {
         (model.state.drag, model.state.guides) = (None, Guides::default());
@@ -86,8 +85,8 @@ pub(super) fn show(ui: &mut Ui, model: &mut EditorModel<'_>) {
     draw_guides(ui.painter(), screen, model.state.guides);
 }
 
-/// Takes, moves and scales a widget.
-fn follow(
+/// Handles selecting, moving and scaling of a widget.
+fn handle_widget(
     ui: &Ui,
     model: &mut EditorModel<'_>,
     widget: &Widget<()>,
@@ -103,7 +102,7 @@ fn follow(
     if let Some(at) = pointer.filter(|_| response.drag_started()) {
         let at = ui.input(|input| input.pointer.press_origin()).unwrap_or(at);
         model.state.drag = Some(Drag {
-            grip: Grip::Move,
+            grip: DragKind::Move,
             from: rect,
             at,
         });
@@ -111,7 +110,7 @@ fn follow(
     if let (
         Some(at),
         Some(Drag {
-            grip: Grip::Move,
+            grip: DragKind::Move,
             from,
             at: origin,
         }),
@@ -125,22 +124,22 @@ fn follow(
             .map(|(_, rect)| *rect)
             .collect();
         let (rect, guides) = if is_free {
-            (kept_in(wanted, model.room.screen()), Guides::default())
+            (clamp_to(wanted, model.room.screen()), Guides::default())
         } else {
-            snapped(
+            snap_rect(
                 wanted,
                 model.room.screen(),
                 &others,
-                &on_screen(model.room.fit.scale),
+                &screen_snapping(model.room.fit.scale),
             )
         };
         model.state.guides = guides;
-        put(model, widget, rect);
+        move_widget(model, widget, rect);
     }
     let notches = if response.hovered() { wheel(ui) } else { 0.0 };
     if notches != 0.0 {
         model.state.chosen = Some(widget.id);
-        scale(model, widget, |now| stepped(now + notches * SCALE_STEP));
+        scale_widget(model, widget, |now| round_scale(now + notches * SCALE_STEP));
     }
     if response.has_focus() {
         let filter = EventFilter {
@@ -151,14 +150,14 @@ fn follow(
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
         let steps = nudge(ui) * model.room.fit.scale;
         if steps != Vec2::ZERO {
-            put(
+            move_widget(
                 model,
                 widget,
-                kept_in(rect.translate(steps), model.room.screen()),
+                clamp_to(rect.translate(steps), model.room.screen()),
             );
         }
         if ui.input(|input| input.key_pressed(Key::Delete)) {
-            widget.put(
+            widget.set_placement(
                 model.hud,
                 Placement {
                     on: false,
@@ -177,10 +176,10 @@ fn follow(
     }
 }
 
-/// The corner that looks away from the widget's anchor: it scales.
-fn follow_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
+/// Handles the scaling corner, which is opposite the widget's anchor.
+fn handle_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
     let rect = model.rect(widget);
-    let (placement, size) = widget.standing(model.hud, model.room.fit.small);
+    let (placement, size) = widget.placement_in(model.hud, model.room.fit.small);
     let align = placement.anchor.align();
     let away = |side: Align, low: f32, high: f32| {
         if side == Align::Max {
@@ -189,7 +188,7 @@ fn follow_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
             (high, low)
         }
     };
-    // While it is held it stays the corner that it was, whatever the anchor is by now.
+    // A held corner stays the same corner even if the anchor changes.
     let of = |rect: Rect| {
         let (x, fixed_x) = away(align.x(), rect.left(), rect.right());
         let (y, fixed_y) = away(align.y(), rect.top(), rect.bottom());
@@ -207,7 +206,7 @@ fn follow_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
         .filter(|_| response.drag_started())
     {
         model.state.drag = Some(Drag {
-            grip: Grip::Scale,
+            grip: DragKind::Scale,
             from: Rect::from_two_pos(fixed, at),
             at: fixed,
         });
@@ -215,7 +214,7 @@ fn follow_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
     if let (
         Some(at),
         Some(Drag {
-            grip: Grip::Scale,
+            grip: DragKind::Scale,
             at: fixed,
             ..
         }),
@@ -225,14 +224,14 @@ fn follow_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
             .filter(|_| response.dragged()),
         model.state.drag,
     ) {
-        let drawn = scale_to(fixed, at, size * model.room.fit.scale);
+        let drawn = corner_scale(fixed, at, size * model.room.fit.scale);
         let is_free = ui.input(|input| input.modifiers.shift);
         let scale = if is_free {
             drawn.clamp(*SCALES.start(), *SCALES.end())
         } else {
-            stepped(drawn)
+            round_scale(drawn)
         };
-        widget.put(
+        widget.set_placement(
             model.hud,
             Placement {
                 scale,
@@ -242,10 +241,10 @@ fn follow_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
         let size = size * scale * model.room.fit.scale;
         let toward = |from: f32, to: f32, length: f32| if to < from { from - length } else { from };
         let min = pos2(toward(fixed.x, at.x, size.x), toward(fixed.y, at.y, size.y));
-        put(
+        move_widget(
             model,
             widget,
-            kept_in(Rect::from_min_size(min, size), model.room.screen()),
+            clamp_to(Rect::from_min_size(min, size), model.room.screen()),
         );
     }
     if response.hovered() || response.dragged() {
@@ -266,8 +265,8 @@ fn follow_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
     );
 }
 
-/// What snaps, in screen points.
-fn on_screen(scale: f32) -> Snapping {
+/// Snapping distances in screen points.
+fn screen_snapping(scale: f32) -> Snapping {
     let Snapping { near, margin, grid } = SNAPPING;
     Snapping {
         near: near * scale,
@@ -276,10 +275,10 @@ fn on_screen(scale: f32) -> Snapping {
     }
 }
 
-/// Puts a widget into a rectangle of its own size.
-fn put(model: &mut EditorModel<'_>, widget: &Widget<()>, rect: Rect) {
-    let (anchor, offset) = model.room.anchored(rect);
-    widget.put(
+/// Moves a widget to a rectangle of its own size.
+fn move_widget(model: &mut EditorModel<'_>, widget: &Widget<()>, rect: Rect) {
+    let (anchor, offset) = model.room.nearest_anchor(rect);
+    widget.set_placement(
         model.hud,
         Placement {
             anchor,
@@ -289,10 +288,10 @@ fn put(model: &mut EditorModel<'_>, widget: &Widget<()>, rect: Rect) {
     );
 }
 
-/// Makes a widget larger or smaller where it stands; at an edge it keeps its distance.
-fn scale(model: &mut EditorModel<'_>, widget: &Widget<()>, by: impl Fn(f32) -> f32) {
+/// Scales a widget in place. Keeps its distance to the anchor's edge.
+fn scale_widget(model: &mut EditorModel<'_>, widget: &Widget<()>, by: impl Fn(f32) -> f32) {
     let placement = widget.placement(model.hud);
-    widget.put(
+    widget.set_placement(
         model.hud,
         Placement {
             scale: by(placement.scale),
@@ -301,7 +300,7 @@ fn scale(model: &mut EditorModel<'_>, widget: &Widget<()>, by: impl Fn(f32) -> f
     );
 }
 
-/// Whole notches of the wheel in this frame: positive is away from the hand.
+/// Whole notches of the wheel in this frame. Positive: up.
 fn wheel(ui: &Ui) -> f32 {
     let turned = |event: &Event| {
         if let Event::MouseWheel { delta, .. } = event {
@@ -314,7 +313,7 @@ fn wheel(ui: &Ui) -> f32 {
     ui.input(|input| input.events.iter().map(notch).sum())
 }
 
-/// How far the arrow keys move a widget in this frame, points of the HUD.
+/// Movement by the arrow keys in this frame, HUD points.
 fn nudge(ui: &Ui) -> Vec2 {
     ui.input(|input| {
         let pressed = |key| input.num_presses(key) as f32;
@@ -326,8 +325,8 @@ fn nudge(ui: &Ui) -> Vec2 {
     })
 }
 
-/// Whether the keys ask to undo a step, or to do it again.
-pub(super) fn asked_back(ui: &Ui) -> [bool; 2] {
+/// Whether the undo and redo keys were pressed.
+pub(super) fn undo_redo_pressed(ui: &Ui) -> [bool; 2] {
     let again = Modifiers::COMMAND | Modifiers::SHIFT;
     ui.input_mut(|input| {
         let redo =
@@ -336,7 +335,7 @@ pub(super) fn asked_back(ui: &Ui) -> [bool; 2] {
     })
 }
 
-/// A frame with its name: over it where there is room, else inside.
+/// Draws a frame with its name, above it if there is room, else inside.
 fn draw(
     painter: &Painter,
     screen: Rect,
@@ -350,7 +349,7 @@ fn draw(
         (false, true) => (theme::TEXT, 1.5),
         (false, false) => (theme::TEXT.gamma_multiply(0.7), 1.0),
     };
-    // Seen on bright walls and on dark ones.
+    // The outline is visible on bright and dark walls.
     painter.rect_stroke(
         rect,
         theme::SMALL_RADIUS,
@@ -375,12 +374,12 @@ fn draw(
     let above = rect.left_top() - vec2(0.0, size.y);
     let is_room = above.y >= screen.top() - NAME_OVER;
     let corner: Pos2 = if is_room { above } else { rect.left_top() };
-    let place = kept_in(Align2::LEFT_TOP.anchor_size(corner, size), screen);
+    let place = clamp_to(Align2::LEFT_TOP.anchor_size(corner, size), screen);
     painter.rect_filled(place, theme::SMALL_RADIUS, ground.gamma_multiply(0.9));
     painter.galley(place.min + NAME_PAD, galley, letters);
 }
 
-/// The lines that the dragged widget stands at.
+/// Draws the lines that the dragged widget snapped to.
 fn draw_guides(painter: &Painter, screen: Rect, guides: Guides) {
     let stroke = Stroke::new(1.0, theme::ACCENT);
     if let Some(x) = guides.upright {

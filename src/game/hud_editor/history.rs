@@ -1,13 +1,13 @@
-//! The last steps of editing, to be undone and done again.
+//! Undo history of the HUD editor.
 
 use std::collections::VecDeque;
 
 use crate::game::settings::HudSettings;
 
-/// How many steps are kept.
+/// Maximum number of undo steps.
 const STEPS_MAX: usize = 200;
 
-/// What was before each step, and what was undone.
+/// States before each step, and undone states.
 #[derive(Clone, Debug, Default)]
 pub struct EditHistory {
     before: VecDeque<HudSettings>,
@@ -16,16 +16,16 @@ pub struct EditHistory {
 }
 
 impl EditHistory {
-    /// Nothing has been done yet.
-    pub fn begin(now: &HudSettings) -> Self {
+    /// Creates an empty history.
+    pub fn new(now: &HudSettings) -> Self {
         Self {
             now: now.clone(),
             ..Self::default()
         }
     }
 
-    /// Takes a step in, once it is over: not while the mouse still drags.
-    pub fn settle(&mut self, settings: &HudSettings, is_dragging: bool) {
+    /// Records a finished step. Does nothing during a drag.
+    pub fn record_step(&mut self, settings: &HudSettings, is_dragging: bool) {
         if is_dragging || *settings == self.now {
             return;
         }
@@ -37,12 +37,12 @@ impl EditHistory {
         self.undone.clear();
     }
 
-    /// Whether there is something to undo, and something to do again.
-    pub fn offers(&self) -> [bool; 2] {
+    /// Whether undo and redo are available.
+    pub fn can_undo_redo(&self) -> [bool; 2] {
         [!self.before.is_empty(), !self.undone.is_empty()]
     }
 
-    /// Back to before the last step.
+    /// Undoes the last step.
     pub fn undo(&mut self, settings: &mut HudSettings) {
         if let Some(before) = self.before.pop_back() {
             self.undone.push(std::mem::replace(&mut self.now, before));
@@ -50,7 +50,7 @@ impl EditHistory {
         }
     }
 
-    /// The step that was undone last once more.
+    /// Redoes the last undone step.
     pub fn redo(&mut self, settings: &mut HudSettings) {
         if let Some(undone) = self.undone.pop() {
             self.before
@@ -66,29 +66,32 @@ mod tests {
     use crate::game::settings::Placement;
 
     #[test]
-    fn steps_are_undone_one_by_one_and_done_again() {
+    fn steps_are_undone_and_redone_one_by_one() {
         let mut hud = HudSettings::default();
-        let mut history = EditHistory::begin(&hud);
+        let mut history = EditHistory::new(&hud);
         for offset in 0..260_u16 {
             let place = Placement {
                 offset: [f32::from(offset), 0.0],
                 ..Placement::default()
             };
             hud.change("Speed", Some(place));
-            // Dragged there: one step.
-            history.settle(&hud, true);
-            history.settle(&hud, false);
-            history.settle(&hud, false);
+            // A drag counts as one step.
+            history.record_step(&hud, true);
+            history.record_step(&hud, false);
+            history.record_step(&hud, false);
         }
         let last = hud.clone();
         let offset = |hud: &HudSettings| hud.changed("Speed").unwrap().offset[0];
         history.undo(&mut hud);
         history.undo(&mut hud);
-        assert_eq!((offset(&hud), history.offers()), (257.0, [true, true]));
+        assert_eq!(
+            (offset(&hud), history.can_undo_redo()),
+            (257.0, [true, true])
+        );
         history.redo(&mut hud);
         history.redo(&mut hud);
         history.redo(&mut hud);
-        assert_eq!((&hud, history.offers()), (&last, [true, false]));
+        assert_eq!((&hud, history.can_undo_redo()), (&last, [true, false]));
         for _ in 0..500 {
             history.undo(&mut hud);
         }
@@ -98,9 +101,9 @@ mod tests {
             "the oldest are forgotten"
         );
         hud.change("Speed", None);
-        history.settle(&hud, false);
+        history.record_step(&hud, false);
         assert_eq!(
-            history.offers(),
+            history.can_undo_redo(),
             [true, false],
             "another step takes the place of what was undone"
         );

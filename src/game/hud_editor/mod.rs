@@ -1,8 +1,8 @@
-//! The HUD edited on the screen: frames to drag and scale, a panel, named layouts.
+//! The HUD editor: frames to drag and scale, a panel and named layouts.
 //!
-//! The game stands still under the open menu, which makes way. Positions are kept by the nearest
-//! anchor, so that they are right at every window size. The parts are functions over [`model`];
-//! this file hands them the game.
+//! The game is paused under the open menu, which is hidden.
+//! Positions are stored relative to the nearest anchor, so they fit every window size.
+//! The parts are functions over [`model`]. This file connects them to the game.
 
 mod files;
 mod frames;
@@ -21,25 +21,25 @@ use super::settings::{Action, Settings};
 use crate::game::base::messages::{GameKind, HudEditing, KeyCapture, Menu, Notice};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::ui::UiSystems;
-use crate::game::hud::widgets::{Room, SharedHud, WidgetRegistry};
+use crate::game::hud::widgets::{SharedHud, WidgetArea, WidgetRegistry};
 use crate::game::play::input::Pressed;
 pub use files::LayoutNames;
 use model::{EditorModel, EditorState, LayoutRequest};
 
-/// How long what was told stays on the panel.
+/// Display time of a notice on the panel.
 const NOTICE_STAYS: Duration = Duration::from_secs(9);
 
-/// What the editor keeps between frames. Written by this file alone.
+/// Editor state kept between frames. Only this file writes it.
 #[derive(Resource, Debug, Default)]
 pub struct HudEditor {
     state: EditorState,
-    /// It was opened over the menu, which comes back after it.
+    /// Whether it was opened from the menu, which reopens after it.
     is_over_menu: bool,
-    /// What was told last, and until when it is shown.
+    /// The last notice and its expiry time.
     notice: Option<(Notice, Duration)>,
 }
 
-/// The editor's key opens and closes it; the keys of the menu's pages lead to them.
+/// Handles the editor's key and the keys of menu pages.
 fn follow_keys(
     mut pressed: MessageReader<Pressed>,
     mut editing: ResMut<HudEditing>,
@@ -50,12 +50,12 @@ fn follow_keys(
 ) {
     for Pressed(action) in pressed.read() {
         if *action == Action::EditHud && editing.0 {
-            leave(&mut editing, &editor, &mut next);
+            close_editor(&mut editing, &editor, &mut next);
         } else if *action == Action::EditHud {
             editing.0 = true;
             let is_over_menu = *menu.get() == Menu::Open;
             *editor = HudEditor {
-                state: EditorState::begin(&settings.hud),
+                state: EditorState::new(&settings.hud),
                 is_over_menu,
                 notice: None,
             };
@@ -66,21 +66,21 @@ fn follow_keys(
     }
 }
 
-/// Back to where the editor was opened.
-fn leave(editing: &mut HudEditing, editor: &HudEditor, next: &mut NextState<Menu>) {
+/// Closes the editor and returns to where it was opened.
+fn close_editor(editing: &mut HudEditing, editor: &HudEditor, next: &mut NextState<Menu>) {
     editing.0 = false;
     if !editor.is_over_menu {
         next.set(Menu::Closed);
     }
 }
 
-/// A player who closes the menu has edited enough.
-fn close(mut editing: ResMut<HudEditing>) {
+/// Closes the editor when the menu closes.
+fn close_with_menu(mut editing: ResMut<HudEditing>) {
     editing.0 = false;
 }
 
-/// Keeps what was told for the panel.
-fn keep_notice(
+/// Stores the last notice for the panel.
+fn store_notice(
     mut heard: MessageReader<Notice>,
     mut editor: ResMut<HudEditor>,
     time: Res<Time<Real>>,
@@ -96,7 +96,7 @@ fn keep_notice(
     }
 }
 
-/// Draws a frame of the editor.
+/// Draws one frame of the editor.
 pub fn show(ctx: &Context, model: &mut EditorModel<'_>) {
     let screen = model.room.screen();
     let area = Area::new(Id::new("hud editor"))
@@ -106,7 +106,7 @@ pub fn show(ctx: &Context, model: &mut EditorModel<'_>) {
     area.show(ctx, |ui| {
         frames::show(ui, model);
         if !ctx.text_edit_focused() {
-            let [undo, redo] = frames::asked_back(ui);
+            let [undo, redo] = frames::undo_redo_pressed(ui);
             if undo {
                 model.state.history.undo(model.hud);
             } else if redo {
@@ -116,7 +116,7 @@ pub fn show(ctx: &Context, model: &mut EditorModel<'_>) {
     });
     panel::show(ctx, model);
     let is_dragging = ctx.input(|input| input.pointer.any_down());
-    model.state.history.settle(model.hud, is_dragging);
+    model.state.history.record_step(model.hud, is_dragging);
 }
 
 fn draw_editor(
@@ -139,7 +139,7 @@ fn draw_editor(
         hud: &mut hud,
         widgets: &widgets,
         game: *game.get(),
-        room: Room::new(ctx.content_rect(), ctx.zoom_factor(), shared.below),
+        room: WidgetArea::new(ctx.content_rect(), ctx.zoom_factor(), shared.below),
         state,
         layouts: &names.names,
         binds: &settings.binds,
@@ -155,38 +155,43 @@ fn draw_editor(
     } else {
         KeyCapture::No
     });
-    shared.edited = Some(state.edited.moment());
+    shared.edited = Some(state.edited.visibility());
     if hud != settings.hud {
         settings.hud = hud;
     }
     requests.write_batch(asked);
     if is_done {
-        leave(&mut editing, &editor, &mut next);
+        close_editor(&mut editing, &editor, &mut next);
     }
     Ok(())
 }
 
-/// Whether the HUD is edited just now.
+/// Run condition: the HUD editor is open.
 pub(super) fn is_editing(editing: Res<HudEditing>) -> bool {
     editing.0
 }
 
-fn show_true_moment(mut shared: ResMut<SharedHud>) {
+fn end_preview(mut shared: ResMut<SharedHud>) {
     if shared.edited.is_some() {
         shared.edited = None;
     }
 }
 
-/// What needs no window: keys, files, clipboard.
+/// Adds the parts that need no window: keys, files and clipboard.
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<HudEditor>()
         .init_resource::<LayoutNames>()
         .add_message::<LayoutRequest>()
         .add_systems(PreUpdate, follow_keys.after(FrameSystems::Input))
-        .add_systems(OnExit(Menu::Open), close)
+        .add_systems(OnExit(Menu::Open), close_with_menu)
         .add_systems(
             Update,
-            (files::look.run_if(is_editing), files::answer, keep_notice).chain(),
+            (
+                files::scan_folder.run_if(is_editing),
+                files::handle_requests,
+                store_notice,
+            )
+                .chain(),
         );
 }
 
@@ -195,5 +200,5 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         draw_editor.in_set(UiSystems::Menu).run_if(is_editing),
     )
-    .add_systems(Update, show_true_moment.run_if(not(is_editing)));
+    .add_systems(Update, end_preview.run_if(not(is_editing)));
 }

@@ -1,4 +1,4 @@
-//! What the HUD's editor shows and what it wants: its parts are functions over this, without Bevy.
+//! Model of the HUD editor. Its parts are functions over it, without Bevy.
 
 use bevy_egui::egui::{Pos2, Rect};
 use strum::VariantArray;
@@ -6,29 +6,29 @@ use strum::VariantArray;
 use super::history::EditHistory;
 use super::snap::Guides;
 use crate::game::base::messages::{GameKind, Notice};
-use crate::game::hud::widgets::{Room, VisibilityContext, Widget, WidgetRegistry};
+use crate::game::hud::widgets::{VisibilityContext, Widget, WidgetArea, WidgetRegistry};
 use crate::game::settings::{Binds, HudSettings};
 
-/// The moment that the HUD is shown as in: widgets of different moments share places.
+/// Game state that the editor previews. Widgets of different states can share a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray)]
 pub enum PreviewState {
-    /// While ticks run, once a jump was made.
+    /// Ticks run, after the first jump.
     #[default]
     Playing,
-    /// While ticks run, before the first jump.
+    /// Ticks run, before the first jump.
     Beginning,
-    /// While the game is paused.
+    /// The game is paused.
     Paused,
-    /// While the measuring tool is in use.
+    /// The measuring tool is active.
     Measuring,
 }
 
 impl PreviewState {
-    /// All of them, in the panel's order.
+    /// All states, in the panel's order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// What decides then which widgets are drawn.
-    pub fn moment(self) -> VisibilityContext {
+    /// Visibility of widgets in this state.
+    pub fn visibility(self) -> VisibilityContext {
         let of = |has_jump, is_paused, is_measuring| VisibilityContext {
             has_jump,
             is_paused,
@@ -44,134 +44,136 @@ impl PreviewState {
         }
     }
 
-    /// Whether a game has such moments.
-    pub fn is_of(self, game: GameKind) -> bool {
+    /// Whether a game has this state.
+    pub fn exists_in(self, game: GameKind) -> bool {
         self != Self::Measuring || game == GameKind::Engine3d
     }
 }
 
-/// What the mouse does with the chosen widget.
+/// Action of the mouse on the selected widget.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Grip {
-    /// It moves it.
+pub enum DragKind {
+    /// Moves the widget.
     Move,
-    /// It draws the corner at which it is held; the one opposite stays.
+    /// Drags one corner. The opposite corner stays.
     Scale,
 }
 
-/// A widget held by the mouse.
+/// A drag of a widget.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Drag {
-    /// What the mouse does with it.
-    pub grip: Grip,
-    /// Its rectangle when it was taken, points.
+    /// Action of the drag.
+    pub grip: DragKind,
+    /// The widget's rectangle at the start, points.
     pub from: Rect,
-    /// Where the pointer was then.
+    /// Pointer position at the start.
     pub at: Pos2,
 }
 
-/// What the editor keeps between frames.
+/// Editor state kept between frames.
 #[derive(Clone, Debug, Default)]
 pub struct EditorState {
-    /// The chosen widget, by its id.
+    /// Id of the selected widget.
     pub chosen: Option<&'static str>,
-    /// The moment that is shown.
+    /// The previewed state.
     pub edited: PreviewState,
-    /// The chosen widget is held.
+    /// The current drag.
     pub drag: Option<Drag>,
-    /// Lines that it has snapped to.
+    /// Lines that the dragged widget snapped to.
     pub guides: Guides,
-    /// The last steps.
+    /// Undo history.
     pub history: EditHistory,
-    /// The panel is its head alone.
+    /// Whether the panel is collapsed.
     pub is_folded: bool,
-    /// The name to save under, as it is typed.
+    /// Typed layout name.
     pub name: String,
-    /// The layout that is being given another name.
+    /// Layout that is being renamed.
     pub renamed: Option<String>,
-    /// The layout that is removed at the next click.
+    /// Layout that the next click deletes.
     pub removed: Option<String>,
 }
 
 impl EditorState {
-    /// Nothing is chosen, nothing has been done.
-    pub fn begin(hud: &HudSettings) -> Self {
+    /// Creates the state without a selection or undo steps.
+    pub fn new(hud: &HudSettings) -> Self {
         Self {
-            history: EditHistory::begin(hud),
+            history: EditHistory::new(hud),
             ..Self::default()
         }
     }
 }
 
-/// Something that is asked of the named layouts; `files.rs` does it.
+/// A request for the named layouts. `files.rs` handles it.
 #[derive(bevy::prelude::Message, Clone, Debug, PartialEq, Eq)]
 pub enum LayoutRequest {
-    /// Keep the HUD as it is under this name.
+    /// Saves the current HUD under a name.
     Save(String),
-    /// The HUD as it was kept.
+    /// Loads a saved HUD.
     Load(String),
-    /// Another name for one.
+    /// Renames a layout.
     Rename {
-        /// What it is called.
+        /// Old name.
         from: String,
-        /// What it is to be called.
+        /// New name.
         to: String,
     },
-    /// Forget one.
+    /// Deletes a layout.
     Remove(String),
-    /// The HUD as a line of text, into the clipboard.
+    /// Copies the HUD to the clipboard as a line of text.
     Copy,
-    /// The HUD whose line of text is in the clipboard.
+    /// Loads the HUD from a line of text in the clipboard.
     Paste,
 }
 
-/// What the editor's parts read and write.
+/// Data that the editor's parts read and write.
 pub struct EditorModel<'a> {
-    /// The HUD, written by the editor.
+    /// HUD settings, changed by the editor.
     pub hud: &'a mut HudSettings,
-    /// Every widget.
+    /// All widgets.
     pub widgets: &'a WidgetRegistry,
-    /// The game whose HUD it is.
+    /// Game that the HUD belongs to.
     pub game: GameKind,
-    /// The room that widgets have on the screen.
-    pub room: Room,
-    /// What is kept between frames.
+    /// Space for widgets on the screen.
+    pub room: WidgetArea,
+    /// State kept between frames.
     pub state: &'a mut EditorState,
-    /// The names of the layouts that were kept.
+    /// Names of the saved layouts.
     pub layouts: &'a [String],
-    /// The keys in force.
+    /// The active key bindings.
     pub binds: &'a Binds,
-    /// What was told last.
+    /// The last notice.
     pub notice: Option<&'a Notice>,
-    /// What is asked of the layouts, in order.
+    /// Requests for layouts, in order.
     pub requests: &'a mut Vec<LayoutRequest>,
-    /// The player has done enough.
+    /// Whether the player has closed the editor.
     pub is_done: bool,
 }
 
 impl<'a> EditorModel<'a> {
-    /// The widgets that are on in the moment that is shown, each with its rectangle.
+    /// Widgets that are on in the previewed state, with their rectangles.
     pub fn shown(&self) -> Vec<(&'a Widget<()>, Rect)> {
-        let moment = self.state.edited.moment();
+        let moment = self.state.edited.visibility();
         let shown = self
             .widgets
-            .of(self.game)
-            .filter(|widget| widget.shown.at(moment));
+            .for_game(self.game)
+            .filter(|widget| widget.shown.is_met(moment));
         shown
             .filter(|widget| widget.placement(self.hud).on)
             .map(|widget| (widget, self.rect(widget)))
             .collect()
     }
 
-    /// Where a widget is drawn, points.
+    /// Rectangle of a widget, points.
     pub fn rect(&self, widget: &Widget<()>) -> Rect {
-        let (placement, size) = widget.standing(self.hud, self.room.fit.small);
+        let (placement, size) = widget.placement_in(self.hud, self.room.fit.small);
         self.room.rect(placement, size)
     }
 
-    /// The chosen widget.
+    /// The selected widget.
     pub fn chosen(&self) -> Option<&'a Widget<()>> {
         let id = self.state.chosen?;
-        self.widgets.of(self.game).find(|widget| widget.id == id)
+        self.widgets
+            .for_game(self.game)
+            .find(|widget| widget.id == id)
     }
 }

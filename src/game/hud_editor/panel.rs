@@ -1,4 +1,4 @@
-//! The editor's panel: what is done with the chosen widget, what is hidden, the named layouts.
+//! The editor's panel: actions on the selected widget, hidden widgets and named layouts.
 
 use bevy_egui::egui::{
     Align, Area, Context, CursorIcon, Frame, Id, Key, Layout, Margin, Order, ScrollArea, Sense,
@@ -15,16 +15,16 @@ use crate::game::settings::{Action, OPACITIES, Placement, SCALES};
 use crate::text::{Label as _, id, message, text};
 use wishdir_console::CrosshairShape;
 
-/// How wide the panel is inside, points.
+/// Inner width of the panel, points.
 const WIDTH: f32 = 268.0;
-/// From the screen's left edge and from above, before the player moves it, points.
+/// Default position from the screen's left and top edges, points.
 const PLACE: [f32; 2] = [16.0, 96.0];
-/// Below the panel there stays at least this much, points.
+/// Minimum space below the panel, points.
 const BELOW: f32 = 24.0;
-/// The most letters of a name that is typed.
+/// Maximum length of a typed name, characters.
 const NAME_MAX: usize = 40;
 
-/// What the catalogue calls a moment.
+/// Label of a previewed state.
 fn label(edited: PreviewState) -> &'static str {
     text!(match edited {
         PreviewState::Playing => "hud-editor-moment.playing",
@@ -34,7 +34,7 @@ fn label(edited: PreviewState) -> &'static str {
     })
 }
 
-/// Draws the panel over everything; it can be moved.
+/// Draws the movable panel above everything else.
 pub(super) fn show(ctx: &Context, model: &mut EditorModel<'_>) {
     let screen = model.room.screen();
     let area = Area::new(Id::new("hud editor panel"))
@@ -68,7 +68,7 @@ pub(super) fn show(ctx: &Context, model: &mut EditorModel<'_>) {
     });
 }
 
-/// The name, by which the panel is moved; back and again; the moment.
+/// Shows the title, which drags the panel, the undo buttons and the previewed state.
 fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
     ui.horizontal(|ui| {
         let name = ui.label(rich(text!("hud-editor"), Type::Title, theme::ACCENT));
@@ -90,7 +90,7 @@ fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
         });
     });
     ui.horizontal_wrapped(|ui| {
-        let [undo, redo] = model.state.history.offers();
+        let [undo, redo] = model.state.history.can_undo_redo();
         for (is_there, id, is_undo) in [
             (undo, id!("hud-editor.undo"), true),
             (redo, id!("hud-editor.redo"), false),
@@ -108,7 +108,7 @@ fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
     ui.horizontal_wrapped(|ui| {
         for edited in PreviewState::ALL
             .into_iter()
-            .filter(|edited| edited.is_of(model.game))
+            .filter(|edited| edited.exists_in(model.game))
         {
             let is_now = model.state.edited == edited;
             let words = rich(
@@ -132,7 +132,7 @@ fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
     }
 }
 
-/// The chosen widget's size and looks.
+/// Shows the selected widget's size and appearance.
 fn show_chosen(ui: &mut Ui, model: &mut EditorModel<'_>) {
     let Some(widget) = model.chosen() else {
         return note(ui, text!("hud-editor.hint"));
@@ -191,14 +191,14 @@ fn show_chosen(ui: &mut Ui, model: &mut EditorModel<'_>) {
         }
     });
     if placement != stored {
-        widget.put(model.hud, placement);
+        widget.set_placement(model.hud, placement);
     }
     if !placement.on {
         model.state.chosen = None;
     }
 }
 
-/// The crosshair's shapes.
+/// Shows the crosshair shapes.
 fn show_shapes(ui: &mut Ui, chosen: &mut CrosshairShape) {
     note(ui, text!("menu-hud-crosshair"));
     ui.horizontal_wrapped(|ui| {
@@ -210,7 +210,7 @@ fn show_shapes(ui: &mut Ui, chosen: &mut CrosshairShape) {
     });
 }
 
-/// A part of the whole as a slider of percent.
+/// Shows a share as a slider in percent.
 fn percent(ui: &mut Ui, name: &str, value: &mut f32, [low, high]: [f32; 2], step: f32) {
     note(ui, name);
     let mut percent = *value * 100.0;
@@ -219,10 +219,14 @@ fn percent(ui: &mut Ui, name: &str, value: &mut f32, [low, high]: [f32; 2], step
     }
 }
 
-/// What is switched off: a click brings it back.
+/// Shows the hidden widgets. A click turns one on.
 fn show_hidden(ui: &mut Ui, model: &mut EditorModel<'_>) {
     let is_hidden = |widget: &&Widget<()>| !widget.placement(model.hud).on;
-    let hidden: Vec<&Widget<()>> = model.widgets.of(model.game).filter(is_hidden).collect();
+    let hidden: Vec<&Widget<()>> = model
+        .widgets
+        .for_game(model.game)
+        .filter(is_hidden)
+        .collect();
     if hidden.is_empty() {
         return;
     }
@@ -233,7 +237,7 @@ fn show_hidden(ui: &mut Ui, model: &mut EditorModel<'_>) {
                 .on_hover_text(widget.note())
                 .clicked()
             {
-                widget.put(
+                widget.set_placement(
                     model.hud,
                     Placement {
                         on: true,
@@ -241,7 +245,7 @@ fn show_hidden(ui: &mut Ui, model: &mut EditorModel<'_>) {
                     },
                 );
                 model.state.chosen = Some(widget.id);
-                let is_seen = |edited: &PreviewState| widget.shown.at(edited.moment());
+                let is_seen = |edited: &PreviewState| widget.shown.is_met(edited.visibility());
                 if !is_seen(&model.state.edited) {
                     model.state.edited = PreviewState::ALL
                         .into_iter()
@@ -253,7 +257,7 @@ fn show_hidden(ui: &mut Ui, model: &mut EditorModel<'_>) {
     });
 }
 
-/// The named layouts, and the line of text.
+/// Shows the named layouts and the copy and paste buttons.
 fn show_layouts(ui: &mut Ui, model: &mut EditorModel<'_>) {
     title(ui, text!("hud-editor.layouts"));
     ui.horizontal(|ui| {
@@ -297,7 +301,7 @@ fn show_layouts(ui: &mut Ui, model: &mut EditorModel<'_>) {
     });
 }
 
-/// A layout's name, and what can be done with it.
+/// Shows a layout's name and actions.
 fn show_layout(ui: &mut Ui, model: &mut EditorModel<'_>, name: &str) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

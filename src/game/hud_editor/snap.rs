@@ -1,47 +1,46 @@
-//! Where a dragged rectangle comes to rest: at the screen's edges and middle, in line with others,
-//! or on a grid.
+//! Snapping of a dragged rectangle: to the screen's edges and centre, to others, or to a grid.
 
 use bevy_egui::egui::{Pos2, Rangef, Rect, Vec2, vec2};
 
-/// What a rectangle snaps to, and from how near.
+/// Snapping distances.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Snapping {
-    /// As near as this it goes there, points.
+    /// Maximum distance at which it snaps, points.
     pub near: f32,
-    /// How far it keeps from edges and from others, where it does not touch them, points.
+    /// Gap to edges and to other rectangles, points.
     pub margin: f32,
-    /// Where nothing is near: the distance of the grid's lines, points.
+    /// Grid spacing, used when nothing else is near, points.
     pub grid: f32,
 }
 
-/// The lines that a rectangle has snapped to, to be shown.
+/// Lines that a rectangle has snapped to, for display.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Guides {
-    /// From above to below, at this place across, points.
+    /// X coordinate of a vertical line, points.
     pub upright: Option<f32>,
-    /// From left to right, at this height, points.
+    /// Y coordinate of a horizontal line, points.
     pub level: Option<f32>,
 }
 
-/// A way to come to rest: by how much to move, and the line to show.
+/// A snap candidate: the distance to move and the line to show.
 #[derive(Clone, Copy, Debug)]
-struct Rest {
+struct SnapCandidate {
     by: f32,
     line: f32,
 }
 
-/// All that a range may come to rest at along one axis, those that are liked better first.
-fn rests(
+/// All snap candidates along one axis, preferred ones first.
+fn snap_candidates(
     range: Rangef,
     screen: Rangef,
     others: impl Iterator<Item = Rangef>,
     margin: f32,
-) -> Vec<Rest> {
-    let rest = |from: f32, to: f32, line: f32| Rest {
+) -> Vec<SnapCandidate> {
+    let rest = |from: f32, to: f32, line: f32| SnapCandidate {
         by: to - from,
         line,
     };
-    let mut rests = vec![
+    let mut candidates = vec![
         rest(range.center(), screen.center(), screen.center()),
         rest(range.min, screen.min, screen.min),
         rest(range.max, screen.max, screen.max),
@@ -49,7 +48,7 @@ fn rests(
         rest(range.max, screen.max - margin, screen.max - margin),
     ];
     for other in others {
-        rests.extend([
+        candidates.extend([
             rest(range.min, other.min, other.min),
             rest(range.max, other.max, other.max),
             rest(range.center(), other.center(), other.center()),
@@ -59,17 +58,17 @@ fn rests(
             rest(range.max, other.min - margin, other.min),
         ]);
     }
-    rests
+    candidates
 }
 
-/// By how much to move along one axis, and the line that it then stands at.
-fn settle(
+/// Distance to move along one axis, and the line it snaps to.
+fn snap_axis(
     range: Rangef,
     screen: Rangef,
     others: impl Iterator<Item = Rangef>,
     how: &Snapping,
 ) -> (f32, Option<f32>) {
-    let near = rests(range, screen, others, how.margin)
+    let near = snap_candidates(range, screen, others, how.margin)
         .into_iter()
         .filter(|rest| rest.by.abs() <= how.near);
     let best = near.reduce(|best, next| {
@@ -80,7 +79,7 @@ fn settle(
         }
     });
     match best {
-        Some(Rest { by, line }) => (by, Some(line)),
+        Some(SnapCandidate { by, line }) => (by, Some(line)),
         None => {
             let lines = ((range.min - screen.min) / how.grid).round();
             (screen.min + lines * how.grid - range.min, None)
@@ -88,37 +87,36 @@ fn settle(
     }
 }
 
-/// A rectangle moved into another, as far as it fits.
-pub fn kept_in(rect: Rect, screen: Rect) -> Rect {
+/// Moves a rectangle inside another one, as far as it fits.
+pub fn clamp_to(rect: Rect, screen: Rect) -> Rect {
     let rect = rect.translate((screen.max - rect.max).min(Vec2::ZERO));
     rect.translate((screen.min - rect.min).max(Vec2::ZERO))
 }
 
-/// Where a rectangle comes to rest on a screen among others, never outside; and the lines that it
-/// stands at.
-pub fn snapped(rect: Rect, screen: Rect, others: &[Rect], how: &Snapping) -> (Rect, Guides) {
-    let rect = kept_in(rect, screen);
-    let (right, upright) = settle(
+/// Snaps a rectangle to the screen and to others. Never moves it off the screen.
+/// Also returns the lines it snapped to.
+pub fn snap_rect(rect: Rect, screen: Rect, others: &[Rect], how: &Snapping) -> (Rect, Guides) {
+    let rect = clamp_to(rect, screen);
+    let (right, upright) = snap_axis(
         rect.x_range(),
         screen.x_range(),
         others.iter().map(Rect::x_range),
         how,
     );
-    let (down, level) = settle(
+    let (down, level) = snap_axis(
         rect.y_range(),
         screen.y_range(),
         others.iter().map(Rect::y_range),
         how,
     );
     (
-        kept_in(rect.translate(vec2(right, down)), screen),
+        clamp_to(rect.translate(vec2(right, down)), screen),
         Guides { upright, level },
     )
 }
 
-/// How large a rectangle of this size at scale 1 becomes when the pointer draws its corner from the
-/// one opposite.
-pub fn scale_to(fixed: Pos2, pointer: Pos2, size: Vec2) -> f32 {
+/// Scale of a widget of base size `size` when a corner is dragged from `fixed` to `pointer`.
+pub fn corner_scale(fixed: Pos2, pointer: Pos2, size: Vec2) -> f32 {
     let reach = (pointer - fixed).abs();
     (reach.x / size.x).max(reach.y / size.y)
 }
@@ -144,9 +142,9 @@ mod tests {
     }
 
     #[test]
-    fn edges_middle_margins_others_and_the_grid_hold_it() {
+    fn rectangles_snap_to_edges_centre_margins_others_and_grid() {
         let at = |moved: Rect, others: &[Rect]| {
-            let (rect, guides) = snapped(moved, screen(), others, &HOW);
+            let (rect, guides) = snap_rect(moved, screen(), others, &HOW);
             (rect.min, guides)
         };
         let lines = |upright, level| Guides { upright, level };
@@ -174,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_dragged_where_it_stays_on_the_screen_and_near_the_hand() {
+    fn dragged_rectangles_stay_on_screen_and_near_the_pointer() {
         let mut state = 7_u32;
         let mut next = |below: f32| {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -197,7 +195,7 @@ mod tests {
                 5.0 + next(900.0),
                 5.0 + next(600.0),
             );
-            let (held, _) = snapped(moved, screen(), &others, &HOW);
+            let (held, _) = snap_rect(moved, screen(), &others, &HOW);
             assert!(
                 (held.size() - moved.size()).length() < 0.01,
                 "{moved:?} {held:?}"
@@ -206,7 +204,7 @@ mod tests {
                 screen().expand(0.01).contains_rect(held),
                 "{moved:?} {held:?}"
             );
-            let free = kept_in(moved, screen());
+            let free = clamp_to(moved, screen());
             let most = HOW.near.max(HOW.grid / 2.0) + 0.01;
             assert!(
                 (held.min - free.min).abs().max_elem() <= most,
@@ -216,17 +214,23 @@ mod tests {
     }
 
     #[test]
-    fn what_is_larger_than_the_screen_shows_its_beginning() {
+    fn oversized_rectangles_show_their_top_left() {
         assert_eq!(
-            kept_in(rect(-500.0, 900.0, 2000.0, 100.0), screen()).min,
+            clamp_to(rect(-500.0, 900.0, 2000.0, 100.0), screen()).min,
             pos2(0.0, 620.0)
         );
     }
 
     #[test]
-    fn a_corner_scales_by_the_side_that_reaches_farther() {
+    fn corner_scales_by_the_larger_side() {
         let size = vec2(200.0, 100.0);
-        assert_eq!(scale_to(pos2(100.0, 100.0), pos2(300.0, 120.0), size), 1.0);
-        assert_eq!(scale_to(pos2(300.0, 300.0), pos2(280.0, 150.0), size), 1.5);
+        assert_eq!(
+            corner_scale(pos2(100.0, 100.0), pos2(300.0, 120.0), size),
+            1.0
+        );
+        assert_eq!(
+            corner_scale(pos2(300.0, 300.0), pos2(280.0, 150.0), size),
+            1.5
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! The menu's frame: the darkened game, the panel, the side with its pages, and the page itself.
+//! The menu's frame: the darkened game, the panel, the sidebar and the current page.
 
 use bevy::prelude::{AppExit, NextState, World};
 use bevy_egui::egui::{
@@ -16,13 +16,13 @@ use crate::game::hud::ui::theme::{self, Type};
 use crate::game::settings::Action;
 use crate::text::text;
 
-/// The panel at its largest, points.
+/// Maximum size of the panel, points.
 const LARGEST: [f32; 2] = [1080.0, 640.0];
-/// What stays free around it, points.
+/// Margin around the panel, points.
 const AROUND: f32 = 24.0;
-/// Width of the side, points.
+/// Width of the sidebar, points.
 const SIDE_WIDTH: f32 = 192.0;
-/// Around the words of a notice, points.
+/// Padding around the text of a notice, points.
 const NOTICE_PAD: Vec2 = vec2(14.0, 8.0);
 
 /// Draws the open menu.
@@ -90,7 +90,7 @@ fn show_side(ui: &mut Ui, world: &mut World) {
     });
 }
 
-/// The first key of an action.
+/// First key of an action.
 fn key_of(world: &World, action: Action) -> &'static str {
     keycap::first(&world.resource::<SettingsDraft>().binds, action)
 }
@@ -121,7 +121,7 @@ fn show_page(ui: &mut Ui, world: &mut World) {
     }
 }
 
-/// What was told, over the panel's lower edge.
+/// Shows the last notice above the panel's bottom edge.
 fn show_notice(ctx: &Context, notice: &Notice) {
     let screen = ctx.content_rect();
     let width = (screen.width() - 2.0 * AROUND).min(LARGEST[0]) - SIDE_WIDTH;

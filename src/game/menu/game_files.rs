@@ -1,5 +1,4 @@
-//! Recorded runs and configurations in the folders of the original games, looked for beside the
-//! menu.
+//! Demos and configs in the folders of the original games. A background thread searches for them.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -12,21 +11,22 @@ use crate::storage::configs::configs_of_games;
 use crate::storage::demos::demos_of_games;
 use crate::storage::games::find::{GameFile, installed};
 
-/// What was found.
+/// Files that a search found.
 #[derive(Debug, Default)]
 struct FoundFiles {
-    /// The newest first.
+    /// Newest first.
     demos: Vec<GameFile>,
-    /// By the names of their folders.
+    /// Sorted by folder name.
     configs: Vec<GameFile>,
 }
 
-/// The files of all games that are installed, or lie in the folder that the player chose. They are
-/// looked for beside the menu.
+/// Files of all installed games and of the folder that the player chose.
+///
+/// A background thread searches for them.
 #[derive(Resource, Debug, Default)]
 pub struct GameFilesList {
     found: FoundFiles,
-    /// The chosen folder with which they were looked for, once they were.
+    /// The chosen folder of the last search. `None` before the first search.
     searched: Option<String>,
     coming: Mutex<Option<Receiver<FoundFiles>>>,
 }
@@ -43,14 +43,13 @@ fn look(chosen: &str) -> FoundFiles {
 }
 
 impl GameFilesList {
-    /// Begins to look for them where that was not done with this chosen folder; empty: none is
-    /// chosen.
+    /// Starts a search unless this folder was searched already. An empty string means no folder.
     pub fn search(&mut self, chosen: &str) {
         if self.searched.as_deref() != Some(chosen) {
             self.searched = Some(chosen.to_owned());
             let (done, coming) = mpsc::channel();
             let chosen = chosen.to_owned();
-            // Where the list is another one by now nobody takes it.
+            // The send fails if a newer search has replaced this one.
             thread::spawn(move || done.send(look(&chosen)).ok());
             self.coming = Mutex::new(Some(coming));
         }
@@ -62,12 +61,12 @@ impl GameFilesList {
         }
     }
 
-    /// The recorded runs, the newest first.
+    /// Demos, newest first.
     pub fn demos(&self) -> &[GameFile] {
         &self.found.demos
     }
 
-    /// The players' configurations.
+    /// Players' configs.
     pub fn configs(&self) -> &[GameFile] {
         &self.found.configs
     }
@@ -93,8 +92,7 @@ mod tests {
             .unwrap();
     }
 
-    /// What is listed of a chosen folder, of files in it alone: the machine may have games of its
-    /// own.
+    /// Lists the files of a chosen folder. Skips installed games, which the machine may have.
     fn listed(folder: &Path) -> [Vec<String>; 2] {
         let mut list = GameFilesList::default();
         while list.found.configs.is_empty() {
@@ -112,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_players_keep_in_their_games_is_listed_and_what_games_keep_is_not() {
+    fn player_files_are_listed_and_game_files_are_not() {
         let folder = tempfile::tempdir().unwrap();
         for (name, age) in [
             ("valve/liblist.gam", 1),

@@ -1,4 +1,4 @@
-//! The menu over the game: which page is open, and what it is drawn over.
+//! The menu over the game: the current page and the frame around it.
 
 pub mod game_files;
 pub mod opener;
@@ -21,21 +21,21 @@ use crate::game::play::mover::{NfkMover, Player};
 use crate::game::play::session::{ChosenProfile, CurrentMap, CurrentNfkMap};
 use pages::{CurrentGame, Page, SettingsDraft};
 
-/// How long a notice stays on the menu.
+/// Display time of a notice.
 const NOTICE_STAYS: Duration = Duration::from_secs(9);
 
-/// What the menu keeps while it is closed and between frames. Written by `menu/` alone.
+/// Menu state kept while it is closed and between frames. Only `menu/` writes it.
 #[derive(Resource, Debug, Default)]
 pub struct MenuUi {
     page: Page,
-    /// The last page but the help and the console: what the menu key opens.
+    /// The last page except help and console. The menu key opens it.
     last_page: Page,
-    /// The last notice while the menu is open, and until when it is shown.
+    /// The last notice while the menu is open, and its expiry time.
     notice: Option<(Notice, Duration)>,
 }
 
 impl MenuUi {
-    /// The menu at a page.
+    /// Creates the menu at a page.
     pub fn at(page: Page) -> Self {
         Self {
             page,
@@ -43,17 +43,17 @@ impl MenuUi {
         }
     }
 
-    /// The page that is shown, or will be when the menu opens.
+    /// The visible page, or the page that opens next.
     pub fn page(&self) -> Page {
         self.page
     }
 
-    /// Shows a notice over the page until this time.
+    /// Shows a notice over the page until a time.
     pub fn show_notice(&mut self, notice: Notice, until: Duration) {
         self.notice = Some((notice, until));
     }
 
-    /// Whether a notice is shown over the page.
+    /// Whether a notice is visible.
     pub fn has_notice(&self) -> bool {
         self.notice.is_some()
     }
@@ -64,7 +64,7 @@ impl MenuUi {
     }
 }
 
-/// The pages' keys open the menu at their pages; there they close the menu.
+/// Handles the keys of pages: each opens the menu at its page, or closes it there.
 fn open_page(
     mut pressed: MessageReader<Pressed>,
     mut menu: ResMut<MenuUi>,
@@ -78,19 +78,19 @@ fn open_page(
     if let Some(page) = pressed.read().find_map(page_of) {
         let is_read = menu.shows(page, &open);
         menu.page = page;
-        // Opening it once more would bring the page of last time back.
+        // Opening the menu again would restore the last page.
         NextState::set_if_neq(&mut next, if is_read { Menu::Closed } else { Menu::Open });
     }
 }
 
-/// Help and console have keys of their own: they are never what the menu key opens.
+/// Remembers the last page. Help and console have their own keys and are skipped.
 fn remember_page(mut menu: ResMut<MenuUi>) {
     if !matches!(menu.page, Page::Help | Page::Console) {
         menu.last_page = menu.page;
     }
 }
 
-/// The menu covers the HUD that shows notices, so it shows them itself.
+/// Shows notices over the menu, because the menu covers the HUD.
 fn show_notices(
     mut heard: MessageReader<Notice>,
     mut menu: ResMut<MenuUi>,
@@ -108,13 +108,13 @@ fn show_notices(
     }
 }
 
-/// The keys are the game's again once the menu is closed, and the help has been read.
+/// Returns the keys to the game and restores the last page when the menu closes.
 fn close(mut menu: ResMut<MenuUi>, mut taken: ResMut<KeyCapture>) {
     *taken = KeyCapture::No;
     menu.page = menu.last_page;
 }
 
-/// The context to draw in, once the pages know the settings and what is played.
+/// Gives the pages the settings and the current game, and returns the context to draw in.
 fn prepare(
     mut contexts: EguiContexts,
     mut commands: Commands,
@@ -152,12 +152,12 @@ fn draw_menu(world: &mut World) -> Result {
     Ok(())
 }
 
-/// The page that shows when the menu opens first.
+/// Sets the page that the menu opens first.
 pub(super) fn turn_to(app: &mut App, page: Page) {
     app.world_mut().resource_mut::<MenuUi>().page = page;
 }
 
-/// What needs no window: which page is open, and the pages' state.
+/// Adds the parts that need no window: the current page and the pages' state.
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<MenuUi>()
         .add_plugins((pages::plugin, opener::plugin))

@@ -1,4 +1,4 @@
-//! Shows a folder in the desktop's own file manager.
+//! Shows a folder in the desktop's file manager.
 
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -9,7 +9,7 @@ use crate::game::base::messages::Notice;
 use crate::storage::io;
 use crate::text::{message, text};
 
-/// What opens a folder on this platform.
+/// Program that opens a folder on this platform.
 const PROGRAM: &str = if cfg!(target_os = "windows") {
     "explorer"
 } else if cfg!(target_os = "macos") {
@@ -18,15 +18,15 @@ const PROGRAM: &str = if cfg!(target_os = "windows") {
     "xdg-open"
 };
 
-/// A folder is to be shown; it is made first if it is missing.
+/// Request to show a folder. Creates the folder if it is missing.
 #[derive(Message, Clone, Debug)]
 pub struct OpenFolder(pub Option<PathBuf>);
 
-/// The program that shows the folder asked for last. Written by this file alone.
+/// The program that shows the last requested folder. Only this file writes it.
 #[derive(Resource, Debug, Default)]
 struct RunningOpener(Option<Opener>);
 
-/// The program at work.
+/// A running file manager.
 #[derive(Debug)]
 struct Opener {
     folder: String,
@@ -34,7 +34,7 @@ struct Opener {
 }
 
 impl Opener {
-    /// Shows the folder, making it first if there is none; or says why that cannot be.
+    /// Shows the folder and creates it if it is missing. Returns the error text on failure.
     fn open(folder: Option<PathBuf>) -> Result<Self, String> {
         let folder = folder.ok_or_else(|| text!("notice-no-folder").to_owned())?;
         io::make_folder(&folder).map_err(|error| error.to_string())?;
@@ -59,8 +59,8 @@ impl Opener {
         }
     }
 
-    /// What came of it; `None` while the program runs. Windows' explorer ends with 1 whatever it
-    /// did.
+    /// Result of the program. `None` while it runs.
+    /// Windows Explorer always exits with 1, which counts as success.
     fn result(&mut self) -> Option<Result<(), String>> {
         let why = match self.child.try_wait() {
             Ok(None) => return None,
@@ -78,7 +78,7 @@ impl Opener {
     }
 }
 
-/// Shows folders, and says so where the desktop could not.
+/// Opens requested folders and reports failures.
 fn open_folders(
     mut asked: MessageReader<OpenFolder>,
     mut running: ResMut<RunningOpener>,
@@ -107,7 +107,7 @@ pub(super) fn plugin(app: &mut App) {
 mod tests {
     use super::*;
 
-    /// What comes of a program, once it has ended.
+    /// Runs a program and returns its result.
     fn ended(program: &str) -> Result<(), String> {
         let mut opener = Opener::run(program, PathBuf::from("."))?;
         loop {
@@ -120,7 +120,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_folder_that_the_desktop_cannot_show_is_told() {
+    fn failure_to_open_a_folder_is_reported() {
         assert_eq!(ended("true"), Ok(()));
         assert!(ended("false").unwrap_err().contains("exit status: 1"));
         assert!(

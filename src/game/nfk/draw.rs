@@ -1,5 +1,4 @@
-//! The bodies, their ways, and the writing on the tiles: drawn by egui under the HUD, where the
-//! camera sees them.
+//! Draws the players, their paths and the text on the tiles, with egui, below the HUD.
 
 use bevy::prelude::*;
 use bevy_egui::egui::epaint::PathStroke;
@@ -23,24 +22,24 @@ use crate::text::message;
 use crate::text::number::whole;
 use wishdir_sim::platformer::{Area as Cells, Count, NfkRun, NfkState, NfkWorld, ZoneKind};
 
-/// The player's clothes.
+/// Colours of the player's clothes.
 const SUIT: Color32 = Color32::from_rgb(214, 221, 230);
 const SUIT_DARK: Color32 = Color32::from_rgb(126, 138, 156);
-/// Half a stride, pixels of way.
+/// Length of half a stride, pixels.
 const STRIDE_PX: f32 = 22.0;
-/// An arrow for an inertia of 1 pixel a tick, pixels.
+/// Arrow length for an inertia of 1 pixel per tick, pixels.
 const ARROW_PX: f32 = 14.0;
-/// How many jumps have their numbers over them, and how far one must go for it, pixels: steps at a
-/// corner have none.
+/// Number of jumps with labels, and the minimum distance of such a jump, pixels.
+/// Skips steps at a corner.
 const LABELLED: usize = 4;
 const LEAST_PX: f64 = 24.0;
 
-/// From the tiles' pixels to egui's points.
+/// Projection from tile pixels to egui points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct TileProjection {
     middle: Vec2,
     centre: Pos2,
-    /// Points to a pixel.
+    /// Points per pixel.
     pub(super) scale: f32,
 }
 
@@ -58,7 +57,7 @@ impl TileProjection {
     }
 }
 
-/// The speed jump's count as a colour: grey without effect, then from green to the accent.
+/// Colour of the speed jump's count: grey without effect, then from green to the accent.
 pub(super) fn count_color(count: u8, ink: &Palette) -> Color32 {
     match count {
         0 | 1 => ink.neutral,
@@ -68,7 +67,7 @@ pub(super) fn count_color(count: u8, ink: &Palette) -> Color32 {
     }
 }
 
-/// Words with a shadow over the tiles.
+/// Draws text with a shadow over the tiles.
 pub(super) fn text(
     painter: &Painter,
     at: Pos2,
@@ -121,12 +120,12 @@ fn draw_marks(painter: &Painter, glass: &TileProjection, world: &NfkWorld) {
     }
 }
 
-/// Rectangles that touch each other as one around them all.
+/// Merges touching rectangles into their bounding rectangles.
 fn clusters(rects: impl Iterator<Item = Rect>) -> Vec<Rect> {
     let mut found: Vec<Rect> = Vec::new();
     for rect in rects {
         let mut whole = rect;
-        // What the grown one touches grows it further.
+        // A merged rectangle can touch further rectangles.
         while let Some(index) = found
             .iter()
             .position(|other| !other.inflate(1.0).intersect(whole).is_empty())
@@ -138,8 +137,7 @@ fn clusters(rects: impl Iterator<Item = Rect>) -> Vec<Rect> {
     found
 }
 
-/// The way of the last seconds: a line coloured by the count, and each landing with the jump's
-/// numbers.
+/// Draws the path of the last seconds, coloured by the count. Landings show the jump's numbers.
 fn draw_trail(
     painter: &Painter,
     glass: &TileProjection,
@@ -175,7 +173,7 @@ fn draw_trail(
         let [from, to] = jump.ends.map(|[x, y]| Vec2::new(x as f32, y as f32));
         let color = ink.text.gamma_multiply(opacity);
         painter.circle_filled(glass.at(to.x, to.y + 24.0), 2.2 * glass.scale, color);
-        // Over the arc's top: nothing else is there.
+        // Above the top of the arc, where nothing else is drawn.
         let top = from.y - jump.height as f32 - 6.0;
         let words = message!(
             "nfk-trail-jump",
@@ -196,7 +194,7 @@ fn draw_trail(
     }
 }
 
-/// A body with its box: where it is, how it stands, what it wears.
+/// A player with its hitbox: position, state and colours.
 pub(super) struct NfkFigure<'a> {
     pub(super) painter: &'a Painter,
     pub(super) glass: &'a TileProjection,
@@ -226,7 +224,7 @@ impl NfkFigure<'_> {
         self.painter.circle_filled(to, width / 2.0, color);
     }
 
-    /// The box that collides: 19 pixels wide, 48 high, 32 crouched.
+    /// Draws the hitbox: 19 pixels wide and 48 high, 32 while crouched.
     fn draw_box(&self) {
         let top = if self.state.crouch { -8.0 } else { -24.0 };
         let (min, max) = (
@@ -294,7 +292,7 @@ impl NfkFigure<'_> {
         self.limb([2.2, head - 0.6], [5.2, head - 0.6], 3.4, self.accent);
     }
 
-    /// What the inertia is: an arrow along it, another along each part.
+    /// Draws the inertia: an arrow along it, and one along each component.
     fn draw_inertia(&self) {
         let from = self.glass.at(self.at.x, self.at.y);
         let (ix, iy) = (
@@ -317,7 +315,7 @@ impl NfkFigure<'_> {
     }
 }
 
-/// The ways of the current branch and of the one that was left last.
+/// Draws the paths of the current branch and of the one that was left last.
 fn draw_branches(
     painter: &Painter,
     glass: &TileProjection,
@@ -339,7 +337,7 @@ fn draw_branches(
     }
 }
 
-/// The player, the ideal player, and the writing.
+/// Draws the player, the ideal player and the text.
 pub(super) fn draw(
     mut contexts: EguiContexts,
     movers: Query<(
@@ -366,7 +364,7 @@ pub(super) fn draw(
         draw_branches(&painter, &glass, &branches, &ink);
     }
     let mut movers: Vec<_> = movers.iter().collect();
-    // The player is drawn last, over the ideal player.
+    // The player is drawn last, above the ideal player.
     movers.sort_by_key(|mover| mover.4);
     for (mover, eyes, trail, demo_bot, is_player) in movers {
         let opacity = demo_bot.map_or(1.0, |demo_bot| 0.45 * demo_bot.opacity());
@@ -403,7 +401,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_picture_is_as_high_as_the_view_and_the_middle_is_its_middle() {
+    fn picture_has_the_height_and_centre_of_the_view() {
         let view = NfkView {
             middle: Vec2::new(1000.0, 128.0),
             height: 480.0,
@@ -421,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn a_zone_of_many_tiles_has_one_name() {
+    fn zones_of_many_tiles_have_one_label() {
         let tile = |x: f32, y: f32| Rect::new(x, y, x + 32.0, y + 16.0);
         let one = [
             tile(0.0, 0.0),
@@ -437,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_that_acts_has_a_colour_of_its_own() {
+    fn active_counts_have_their_own_colour() {
         let ink = Palette::default();
         let color = |count| count_color(count, &ink);
         assert_eq!(color(0), color(1), "the first has no effect");

@@ -1,4 +1,4 @@
-//! Ghosts seen from the side: bodies with names, the first one's way, and a mark where each is.
+//! Draws ghosts in the side view: players with names, the first one's path, and position markers.
 
 use bevy::prelude::*;
 use bevy_egui::egui::epaint::EllipseShape;
@@ -16,22 +16,21 @@ use crate::game::tools::ghost::{AHEAD_MSEC, BEHIND_MSEC, Ghosts, line_ink};
 use wishdir_replay::path::Body;
 use wishdir_sim::platformer::{Dir, NfkState};
 
-/// A body nearer to the player's than the first is as faint as may be, from the second on as clear,
-/// pixels.
+/// Distances to the player between which a ghost fades in, pixels.
 const NEAR_FADE: [f32; 2] = [16.0, 90.0];
-/// How clear it is there: the player is drawn over it.
+/// Opacity at these distances. The player is drawn above the ghost.
 const OPACITY: [f32; 2] = [0.12, 0.5];
-/// The way lies at the body's feet, pixels under its centre.
+/// Height of the centre above the feet, pixels. The path runs at the feet.
 const FEET: f32 = 24.0;
-/// Below this speed a body stands, pixels a tick.
+/// Speed below which a ghost stands, pixels per tick.
 const STANDS: f32 = 0.05;
 
-/// Where a body is, pixels.
+/// Position of a ghost, pixels.
 fn place(body: &Body) -> Vec2 {
     Vec2::new(body.at.x, -body.at.z)
 }
 
-/// The player as the picture draws it, from what a path knows.
+/// Player state to draw, derived from a path.
 fn state_of(body: &Body) -> NfkState {
     let stands = body.speed < STANDS;
     let dir = match (body.yaw > 90.0, stands) {
@@ -43,19 +42,19 @@ fn state_of(body: &Body) -> NfkState {
     let [x, y] = [body.at.x, -body.at.z].map(f64::from);
     let mut state = NfkState::at([x, y], dir);
     state.crouch = body.height < 2.0 * FEET;
-    // Its legs hang in the air.
+    // The legs hang down in the air.
     state.iy = if body.on_ground { 0.0 } else { 1.0 };
     state
 }
 
-/// How clear a body is at this distance from the player's.
+/// Opacity of a ghost at a distance from the player.
 fn opacity(distance: f32, fades: bool) -> f32 {
     let part = (distance - NEAR_FADE[0]) / (NEAR_FADE[1] - NEAR_FADE[0]);
     let part = if fades { part.clamp(0.0, 1.0) } else { 1.0 };
     OPACITY[0] + (OPACITY[1] - OPACITY[0]) * part
 }
 
-/// Draws all of them under the player.
+/// Draws all ghosts below the player.
 fn draw_ghosts(
     mut contexts: EguiContexts,
     ghosts: Res<Ghosts>,
@@ -116,7 +115,7 @@ fn draw_ghosts(
     Ok(())
 }
 
-/// A flat ring at the feet.
+/// Draws a flat ring at the feet.
 fn draw_mark(painter: &Painter, glass: &TileProjection, at: Pos2, color: Color32) {
     painter.add(EllipseShape::stroke(
         at,
@@ -141,7 +140,7 @@ mod tests {
     use wishdir_sim::simulation::Simulation as _;
 
     #[test]
-    fn a_body_looks_like_the_player_it_was() {
+    fn ghost_looks_like_its_player() {
         let world = crate::storage::nfk::load_map("chain").unwrap().world;
         let mut run = NfkRun::new(std::sync::Arc::new(world), Ruleset::R2).unwrap();
         for (keys, ticks) in [
@@ -189,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_before_the_player_is_faint_and_never_gone() {
+    fn ghost_near_the_player_is_faint_but_visible() {
         assert_eq!(
             [0.0, 500.0].map(|distance| opacity(distance, true)),
             OPACITY

@@ -1,8 +1,8 @@
-//! The NFK game in the window: Need For Kill's player from the side, beside the 3D engines.
+//! Need For Kill in the window: a side view beside the 3D engines.
 //!
-//! Ticks, sessions, rewind and the ideal player are the 3D engines' own, for another run
-//! ([`crate::game::play::mover::NfkMover`]); here is what differs: the side view, what is drawn, and the HUD's
-//! own widgets.
+//! Ticks, sessions, rewind and the ideal player are shared with the 3D engines
+//! ([`crate::game::play::mover::NfkMover`]).
+//! This folder has the side view, its drawing and the HUD's own widgets.
 
 mod paint;
 mod trail;
@@ -18,12 +18,12 @@ use bevy::prelude::*;
 
 pub(super) use hud::WIDGETS;
 
-/// What plays, without a window.
+/// Adds the parts that need no window.
 pub(super) fn headless_plugin(app: &mut App) {
     app.add_plugins((trail::plugin, view::headless_plugin));
 }
 
-/// What is seen.
+/// Adds the parts that draw.
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         view::plugin,

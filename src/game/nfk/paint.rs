@@ -1,13 +1,13 @@
-//! The tiles' pictures, drawn by the program: bricks with a bevel, liquids, pads, spikes, arrows.
+//! Generated textures of the tiles: bricks with a bevel, liquids, pads, spikes and arrows.
 //!
-//! A picture is a tile of 32 by 16 pixels, four times as fine.
+//! A texture covers a tile of 32 by 16 pixels at four times its resolution.
 
 use crate::game::world::level::texture_draw::{
     GlyphCoverage, Picture, cover, from_multiple, noise,
 };
 use wishdir_sim::platformer::{COLUMN_PX, ROW_PX};
 
-/// The bricks' colours; the game's bricks begin with number 54.
+/// Colours of the bricks. The game's bricks start at number 54.
 const BRICKS: [u32; 8] = [
     0x007a_7468,
     0x008c_4f3c,
@@ -18,7 +18,7 @@ const BRICKS: [u32; 8] = [
     0x0090_7a50,
     0x0055_5b63,
 ];
-/// The number of the game's first brick.
+/// Number of the game's first brick.
 const FIRST_BRICK: u8 = 54;
 
 fn tile(ink: impl Fn(f32, f32) -> GlyphCoverage) -> Picture {
@@ -32,7 +32,7 @@ const fn clear() -> GlyphCoverage {
     }
 }
 
-/// A brick: lit from the upper left, dark joints around it.
+/// A brick, lit from the upper left, with dark joints.
 pub(super) fn brick(number: u8) -> Picture {
     let base =
         GlyphCoverage::hex(BRICKS[usize::from(number.saturating_sub(FIRST_BRICK)) % BRICKS.len()]);
@@ -53,12 +53,12 @@ pub(super) fn brick(number: u8) -> Picture {
     })
 }
 
-/// What is beyond the map: bricks like the game's first.
+/// The area outside the map: bricks like the game's first one.
 pub(super) fn rock() -> Picture {
     brick(FIRST_BRICK)
 }
 
-/// What is solid and not seen in the game: a faint lattice.
+/// A solid tile that is invisible in the game: a faint lattice.
 pub(super) fn invisible() -> Picture {
     tile(|x, y| {
         let line = cover(from_multiple(x + y, 8.0), 0.5);
@@ -81,7 +81,7 @@ pub(super) fn liquid(dark: u32, light: u32, alpha: f32) -> Picture {
     })
 }
 
-/// A pad: a plate, and arrows up; the strong one has two.
+/// A jump pad: a plate with an upward arrow. The strong one has two arrows.
 pub(super) fn pad(strong: bool) -> Picture {
     let color = if strong {
         GlyphCoverage::hex(0x00ff_5c3a)
@@ -115,7 +115,7 @@ pub(super) fn pad(strong: bool) -> Picture {
     })
 }
 
-/// What kills: spikes.
+/// A death tile: spikes.
 pub(super) fn death() -> Picture {
     tile(|x, y| {
         let within = from_multiple(x, 8.0);
@@ -128,7 +128,7 @@ pub(super) fn death() -> Picture {
     })
 }
 
-/// The wall far behind: large quiet stones.
+/// The background wall: large stones with little contrast.
 pub(super) fn wall() -> Picture {
     Picture::draw(64, 64, |x, y| {
         let shift = if ((y / 16.0) as u32).is_multiple_of(2) {
@@ -144,7 +144,7 @@ pub(super) fn wall() -> Picture {
     })
 }
 
-/// Plain white, for what is only coloured.
+/// Plain white, for tiles with only a colour.
 pub(super) fn white() -> Picture {
     Picture {
         width: 1,
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_picture_is_a_tile_four_times_as_fine() {
+    fn textures_have_four_times_the_tile_resolution() {
         for picture in [
             brick(54),
             brick(255),
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_brick_is_lighter_above_than_below() {
+    fn bricks_are_lighter_at_the_top() {
         let picture = brick(54);
         let light = |row: usize| -> u32 {
             picture.rgba[row * 128 * 4..(row + 1) * 128 * 4]

@@ -1,5 +1,5 @@
-//! The tiles as meshes: one a picture. Rebuilt when the map changes, seen only by this game's
-//! camera.
+//! Meshes of the tiles, one per texture. They are rebuilt when the map changes.
+//! Only this game's camera sees them.
 
 use std::collections::BTreeMap;
 
@@ -17,25 +17,26 @@ use crate::game::world::level::{
 };
 use wishdir_sim::platformer::{Area, COLUMN_PX, Cell, Grid, NfkWorld, ROW_PX, Tile, Way, ZoneKind};
 
-/// Part of the tiles' looks: goes when the map goes.
+/// Marks a tile mesh. It is removed with its map.
 #[derive(Component)]
 struct TilePart;
 
-/// Towards the viewer.
+/// Direction towards the viewer.
 const TO_VIEWER: Vec3 = Vec3::new(0.0, -1.0, 0.0);
-/// How far behind the bricks the wall is, pixels.
+/// Distance of the wall behind the bricks, pixels.
 const WALL_DEPTH: f32 = 40.0;
-/// A tile of the wall's picture, pixels.
+/// Tile size of the wall's texture, pixels.
 const WALL_PX: f32 = 64.0;
-/// The width of the line on a brick's free side, pixels.
+/// Width of the line on a brick's free side, pixels.
 const EDGE_PX: f32 = 1.6;
-/// How bright the rock is right beyond the map and farther on, parts of a brick's light, and where
-/// it is that dark, pixels.
+/// Brightness of the rock at the map's edge and far away, and the fade distance in pixels.
+///
+/// Brightness is relative to a brick.
 const ROCK_NEAR: f32 = 0.42;
 const ROCK_FAR: f32 = 0.13;
 const ROCK_FADE_PX: f32 = 160.0;
 
-/// What has one material.
+/// Material of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum TileLook {
     Wall,
@@ -79,7 +80,7 @@ impl TileLook {
         }
     }
 
-    /// How far behind the player it is, pixels.
+    /// Distance behind the player, pixels.
     fn depth(self) -> f32 {
         match self {
             Self::Wall => WALL_DEPTH,
@@ -104,12 +105,12 @@ impl TileLook {
     }
 }
 
-/// All meshes of a map in the making.
+/// Meshes of a map under construction.
 #[derive(Default)]
 struct Parts(BTreeMap<TileLook, MeshParts>);
 
 impl Parts {
-    /// A rectangle, pixels, with the picture's part that it shows.
+    /// Adds a rectangle, pixels, with a part of the texture.
     fn add(&mut self, look: TileLook, rect: Rect, uv: Rect, color: [f32; 4]) {
         let corner = |x: f32, y: f32, u: f32, v: f32| Corner {
             at: place(x, y, 0.0),
@@ -128,7 +129,7 @@ impl Parts {
             .add(TO_VIEWER, color, corners);
     }
 
-    /// A rectangle of one colour, as the screen takes it (sRGB).
+    /// Adds a rectangle of one sRGB colour.
     fn plain(&mut self, rect: Rect, [red, green, blue, alpha]: [f32; 4]) {
         let color = Color::srgba(red, green, blue, alpha)
             .to_linear()
@@ -137,7 +138,7 @@ impl Parts {
     }
 }
 
-/// The tiles from one to another, pixels.
+/// Rectangle around a range of tiles, pixels.
 pub(super) fn rect_of(area: Area) -> Rect {
     let at = |cell: Cell| {
         Vec2::new(
@@ -183,8 +184,7 @@ fn neighbour(grid: &Grid, cell: Cell, right: i32, down: i32) -> Option<Tile> {
     Some(grid.tile(Cell::new(column, part(cell.row, down, grid.rows())?)))
 }
 
-/// Bright lines where a brick can be stood on, dim ones where it can be touched: the world reads at
-/// a glance.
+/// Adds bright lines where a player can stand and dim lines at other free sides.
 fn add_edges(parts: &mut Parts, grid: &Grid, cell: Cell, rect: Rect) {
     let open =
         |right, down| neighbour(grid, cell, right, down).is_some_and(|tile| !tile.is_solid());
@@ -250,7 +250,7 @@ fn add_objects(parts: &mut Parts, world: &NfkWorld) {
     }
 }
 
-/// The finish's squares.
+/// Adds the checkered squares of the finish.
 fn add_checkers(parts: &mut Parts, rect: Rect) {
     let side = 8.0;
     let columns = (rect.width() / side).ceil() as u32;
@@ -270,7 +270,7 @@ fn add_checkers(parts: &mut Parts, rect: Rect) {
     }
 }
 
-/// Bars across a push area's way, the further the brighter.
+/// Adds bars across a push area, brighter in its direction.
 fn add_bars(parts: &mut Parts, rect: Rect, way: Way) {
     const BARS: u32 = 4;
     for bar in 0..BARS {
@@ -356,7 +356,7 @@ fn build(
             kind: look.kind(),
         };
         let mesh = Mesh3d(meshes.add(mesh.build()));
-        // What is behind is drawn first: the place says what that is.
+        // The depth decides the draw order, from back to front.
         let depth = Transform::from_translation(to_bevy(place(0.0, 0.0, look.depth())));
         commands.spawn((
             TilePart,
@@ -368,7 +368,7 @@ fn build(
     }
 }
 
-/// Beyond the map's rim everything is as solid as the rim: rock, darker the farther.
+/// Adds the rock around the map, darker with distance. Everything outside the map is solid.
 fn add_frame(parts: &mut Parts, map: Vec2) {
     let rings = [
         (0.0, ROCK_NEAR),

@@ -1,4 +1,4 @@
-//! The way that a player took: its last ticks and its last jumps, for the picture and the HUD.
+//! A player's path: the last ticks and jumps, for drawing and for the HUD.
 
 use std::collections::VecDeque;
 
@@ -9,19 +9,19 @@ use crate::game::play::mover::{NfkEyes, NfkMover, NfkTicked};
 use wishdir_analysis::nfk::{NfkChain, NfkJump};
 use wishdir_sim::platformer::{NfkCourseEvent, NfkTickRecord, Ruleset};
 
-/// How many ticks are kept: six seconds.
+/// Number of stored ticks: six seconds.
 const TICKS: usize = 300;
 
-/// One tick of the way.
+/// One tick of the path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct TrailTick {
-    /// The body's centre, pixels.
+    /// Centre of the player, pixels.
     pub(super) at: Vec2,
-    /// The speed jump's count.
+    /// Count of the speed jump.
     pub(super) count: u8,
 }
 
-/// The way of one mover.
+/// Path of one mover.
 #[derive(Component, Clone, Debug, Default)]
 pub(super) struct NfkTrail {
     steps: VecDeque<TrailTick>,
@@ -30,12 +30,12 @@ pub(super) struct NfkTrail {
 }
 
 impl NfkTrail {
-    /// The way, the oldest tick first.
+    /// Ticks of the path, oldest first.
     pub(super) fn steps(&self) -> impl DoubleEndedIterator<Item = &TrailTick> + ExactSizeIterator {
         self.steps.iter()
     }
 
-    /// The jumps, the newest first.
+    /// Jumps, newest first.
     pub(super) fn jumps(&self) -> impl Iterator<Item = &NfkJump> {
         self.chain.jumps().iter().rev()
     }
@@ -61,7 +61,7 @@ impl NfkTrail {
         self.chain.observe(record, rules);
     }
 
-    /// A jump in place (load, restart): the way begins again, the table stays.
+    /// Clears the path after a load or restart. Keeps the jump table.
     fn follow(&mut self, leaps: u32) {
         if self.leaps != leaps {
             self.leaps = leaps;
@@ -101,7 +101,7 @@ mod tests {
     use wishdir_sim::simulation::Simulation as _;
 
     #[test]
-    fn a_chain_is_a_table_of_jumps_with_the_newest_first() {
+    fn chain_lists_jumps_newest_first() {
         let world = crate::storage::nfk::load_map("chain").unwrap().world;
         let mut run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
         let mut trail = NfkTrail::default();

@@ -1,8 +1,7 @@
-//! The camera of the side view: orthographic, level with the tiles, where the player is between two
-//! ticks.
+//! Camera of the side view: orthographic, level with the tiles, at the interpolated player.
 //!
-//! The tiles' plane is the movement space's X and Z: a pixel is a unit, x to the right, the
-//! picture's y down is minus Z. Depth is Y: what lies behind is further north.
+//! The tile plane is X and Z of the movement space. A pixel is a unit.
+//! The picture's x is X, its y (down) is minus Z. Depth is Y: further back is further north.
 
 use bevy::camera::ScalingMode;
 use bevy::camera::visibility::RenderLayers;
@@ -18,56 +17,59 @@ use crate::game::settings::{Action, NFK_ZOOM, Settings};
 use crate::game::world::view::{self, PlayerCamera};
 use wishdir_sim::platformer::{COLUMN_PX, Grid, ROW_PX};
 
-/// The game's own screen, pixels: as much is seen at most from top to bottom, and at least from
-/// left to right.
+/// Screen of the original game, pixels.
+///
+/// It limits the visible height to 480 and the visible width to at least 640.
 const SCREEN_PX: Vec2 = Vec2::new(640.0, 480.0);
-/// What of the world the camera of this game sees.
+/// Render layer that only this game's camera sees.
 pub(super) const LAYER: RenderLayers = RenderLayers::layer(1);
-/// So far before the tiles the camera stands, and so deep it sees, pixels.
+/// Distance of the camera from the tiles, and its depth range, pixels.
 const DISTANCE_PX: f32 = 400.0;
 const DEPTH_PX: f32 = 1000.0;
-/// A notch of the wheel, or a press of the key.
+/// Zoom factor per wheel notch or key press.
 const ZOOM_STEP: f32 = 1.125;
-/// So far beyond the map something is drawn, pixels: nobody sees its end.
+/// Extent of the drawing outside the map, pixels. Its end is never visible.
 pub(super) const BEYOND_PX: f32 = 4000.0;
-/// Behind everything.
+/// Background colour.
 const NIGHT: Color = Color::srgb(0.035, 0.04, 0.05);
 
-/// Where the side view looks. Written by this file alone.
+/// State of the side view. Only this file writes it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct NfkView {
-    /// The player's body between the last two ticks, pixels.
+    /// Interpolated position of the player, pixels.
     pub(super) body: Vec2,
-    /// The picture's middle, pixels.
+    /// Centre of the picture, pixels.
     pub(super) middle: Vec2,
-    /// How much is seen from top to bottom, pixels.
+    /// Visible height, pixels.
     pub(super) height: f32,
-    /// How far the picture is between the last two ticks, 0 to 1.
+    /// Interpolation between the last two ticks, 0 to 1.
     pub(super) between: f32,
 }
 
-/// A place of the tiles' plane in the movement's space; `depth` to the back, all in pixels.
+/// Converts tile pixels to movement space. `depth` points to the back, pixels.
 pub(super) fn place(x: f32, y: f32, depth: f32) -> Vec3 {
     Vec3::new(x, depth, -y)
 }
 
-/// What the HUD covers of the picture, at its left and below, parts of its height. There the map
-/// may end earlier, so that neither a player at the left end nor the lowest floor is hidden.
+/// Part of the picture that the HUD covers on the left and at the bottom, as a share of its height.
+///
+/// The map may end there, so that the HUD hides neither the left end nor the lowest floor.
 const LEFT_PART: f32 = 0.52;
 const BELOW_PART: f32 = 0.31;
 
-/// How much is seen from top to bottom, pixels: a low map fills what the HUD leaves of the picture,
-/// but as much is seen to the sides as the game's own screen showed, and never more from top to
-/// bottom, before the player's zoom.
+/// Visible height before the player's zoom, pixels.
+///
+/// A low map fills the area that the HUD leaves free. Limited by the original screen.
 fn seen_height(map_px: f32, picture: Vec2, zoom: f32) -> f32 {
     let aspect = (picture.x / picture.y.max(1.0)).max(0.01);
     let least = (SCREEN_PX.x / aspect).min(SCREEN_PX.y);
     (map_px / (1.0 - BELOW_PART)).clamp(least, SCREEN_PX.y) / zoom
 }
 
-/// Where the camera looks along one axis: at the player, but not past the map's ends, which may be
-/// so far inside of the picture (low end, high end). A map that is smaller than that stands in the
-/// middle of what is left.
+/// Camera position along one axis: at the player, but not past the map's ends.
+///
+/// `low` and `high` are how far the ends may be inside the picture.
+/// A map that is too small is centred.
 fn look(at: f32, map_px: f32, seen_px: f32, [low, high]: [f32; 2]) -> f32 {
     let (first, last) = (seen_px / 2.0 - low, map_px - seen_px / 2.0 + high);
     if first > last {
@@ -77,7 +79,7 @@ fn look(at: f32, map_px: f32, seen_px: f32, [low, high]: [f32; 2]) -> f32 {
     }
 }
 
-/// The map's size, pixels.
+/// Size of the map, pixels.
 pub(super) fn size(grid: &Grid) -> Vec2 {
     Vec2::new(
         f32::from(grid.columns()) * COLUMN_PX as f32,
@@ -110,7 +112,7 @@ fn update_view(
     };
 }
 
-/// Where the picture's middle is, pixels.
+/// Centre of the picture, pixels.
 fn middle(body: Vec2, map: Vec2, picture: Vec2, height: f32) -> Vec2 {
     let (left, below) = (LEFT_PART * height, BELOW_PART * height);
     Vec2::new(
@@ -124,7 +126,7 @@ fn middle(body: Vec2, map: Vec2, picture: Vec2, height: f32) -> Vec2 {
     )
 }
 
-/// Nearer or farther, at the player's keys; remembered.
+/// Zooms with the player's keys and saves the zoom.
 fn zoom(mut pressed: MessageReader<Pressed>, mut settings: ResMut<Settings>) {
     let step = |action: Action| {
         i32::from(action == Action::NfkZoomIn) - i32::from(action == Action::NfkZoomOut)
@@ -132,7 +134,7 @@ fn zoom(mut pressed: MessageReader<Pressed>, mut settings: ResMut<Settings>) {
     let steps: i32 = pressed.read().map(|Pressed(action)| step(*action)).sum();
     if steps != 0 {
         let video = &mut settings.video;
-        // Whole steps from 1: as many in as out end where they began.
+        // Whole steps from 1, so that equal steps in and out cancel.
         let from = (video.nfk_zoom.ln() / ZOOM_STEP.ln()).round();
         video.nfk_zoom =
             (ZOOM_STEP.powf(from + steps as f32)).clamp(*NFK_ZOOM.start(), *NFK_ZOOM.end());
@@ -153,7 +155,7 @@ fn place_camera(
     }
 }
 
-/// The 3D engines' camera becomes this game's.
+/// Switches the 3D camera to the side view.
 fn enter_side_view(
     mut cameras: Query<(Entity, &mut Projection, &mut Camera), With<PlayerCamera>>,
     mut commands: Commands,
@@ -169,7 +171,7 @@ fn enter_side_view(
     }
 }
 
-/// And back.
+/// Switches the camera back to the 3D view.
 fn leave_side_view(
     mut cameras: Query<(Entity, &mut Projection, &mut Camera), With<PlayerCamera>>,
     mut commands: Commands,
@@ -181,7 +183,7 @@ fn leave_side_view(
     }
 }
 
-/// The view without a picture.
+/// Adds the parts that need no window.
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<NfkView>().add_systems(
         Update,
@@ -199,7 +201,7 @@ pub(super) fn plugin(app: &mut App) {
             .after(update_view)
             .run_if(in_state(GameKind::Nfk)),
     )
-    // The camera is spawned at startup, after the first states.
+    // The camera is spawned at startup, after the first state transitions.
     .add_systems(PostStartup, enter_side_view.run_if(in_state(GameKind::Nfk)))
     .add_systems(OnEnter(GameKind::Nfk), enter_side_view)
     .add_systems(OnExit(GameKind::Nfk), leave_side_view);
@@ -210,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_camera_follows_as_far_as_the_map_goes() {
+    fn camera_stays_inside_the_map() {
         let whole = [0.0, 0.0];
         assert_eq!(look(1000.0, 3200.0, 800.0, whole), 1000.0);
         assert_eq!(
@@ -236,8 +238,7 @@ mod tests {
         );
     }
 
-    /// Windows that people have, points: from the smallest offered to a very wide one, and one on
-    /// its side.
+    /// Common window sizes, points: the smallest, a very wide one and a portrait one.
     const WINDOWS: [Vec2; 5] = [
         Vec2::new(640.0, 480.0),
         Vec2::new(1280.0, 720.0),
@@ -247,7 +248,7 @@ mod tests {
     ];
 
     #[test]
-    fn a_low_map_fills_what_the_hud_leaves_and_as_much_is_seen_ahead_as_the_game_showed() {
+    fn low_maps_fill_the_free_area_and_keep_the_original_width() {
         assert_eq!(
             seen_height(240.0, WINDOWS[0], 1.0),
             480.0,
@@ -276,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn no_window_at_any_zoom_sees_beyond_what_is_drawn() {
+    fn no_window_shows_undrawn_area() {
         for (window, map) in WINDOWS.into_iter().flat_map(|window| {
             [
                 (window, Vec2::new(640.0, 240.0)),

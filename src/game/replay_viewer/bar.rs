@@ -1,4 +1,4 @@
-//! The bar under a replay: its time with what there is to see, and what can be done with it.
+//! The bar below a replay: the timeline with its marks, and the playback controls.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
@@ -18,16 +18,16 @@ use crate::game::settings::{Action, Settings};
 use crate::review::marks::{MarkKind, ReplayMark};
 use crate::text::{Label as _, message, text};
 
-/// How high the bar is, points.
+/// Height of the bar, points.
 pub const HEIGHT: f32 = 70.0;
-/// Around what is in it, points.
+/// Horizontal padding of the bar, points.
 const PAD: f32 = 16.0;
-/// How high the line of time is that can be clicked, points.
+/// Height of the clickable timeline, points.
 const LINE_HEIGHT: f32 = 22.0;
-/// How near the pointer must be to a mark to mean it, points.
+/// Maximum distance between the pointer and a mark to select it, points.
 const NEAR: f32 = 5.0;
 
-/// The line of time on the screen.
+/// The timeline on the screen.
 struct TimeLine<'a> {
     rect: Rect,
     watching: &'a ReplayViewer,
@@ -43,7 +43,7 @@ impl TimeLine<'_> {
         (f64::from(share) * self.watching.ticks as f64).round() as u64
     }
 
-    /// The mark that the pointer means.
+    /// The mark under the pointer.
     fn mark_at(&self, x: f32) -> Option<&ReplayMark> {
         let distance = |mark: &ReplayMark| (self.x(mark.tick) - x).abs();
         let near = self
@@ -78,7 +78,7 @@ impl TimeLine<'_> {
         }
         let here = self.x(self.watching.tick);
         rail(self.rect.left(), here, theme::ACCENT, 3.0);
-        // What matters more is drawn over what matters less.
+        // More important marks are drawn last.
         let mut marks: Vec<&ReplayMark> = self.watching.marks.iter().collect();
         marks.sort_by_key(|mark| weight(&mark.kind));
         for mark in marks {
@@ -113,7 +113,7 @@ impl TimeLine<'_> {
     }
 }
 
-/// Which mark wins where several stand together.
+/// Importance of a mark. The most important one wins if several overlap.
 fn weight(kind: &MarkKind) -> u8 {
     match kind {
         MarkKind::Jump { .. } | MarkKind::NfkJump(_) => 0,
@@ -124,7 +124,7 @@ fn weight(kind: &MarkKind) -> u8 {
     }
 }
 
-/// Colour, half the height and width of a mark's line: kinds differ in height too.
+/// Colour, half height and width of a mark's line. Kinds also differ in height.
 fn look(kind: &MarkKind) -> (Color32, f32, f32) {
     match kind {
         MarkKind::Jump { .. } | MarkKind::NfkJump(_) => (theme::DIM, 5.0, 1.0),
@@ -135,7 +135,7 @@ fn look(kind: &MarkKind) -> (Color32, f32, f32) {
     }
 }
 
-/// A mark in words.
+/// Text of a mark.
 fn describe(kind: &MarkKind) -> String {
     match kind {
         MarkKind::Jump { kind, distance } => {
@@ -165,7 +165,7 @@ fn describe(kind: &MarkKind) -> String {
     }
 }
 
-/// The line of time: a click or a drag goes there.
+/// Shows the timeline. A click or drag seeks.
 fn show_time(ui: &mut Ui, watching: &ReplayViewer, wanted: &mut Vec<WatchRequest>) {
     let (rect, response) = ui.allocate_exact_size(
         vec2(ui.available_width(), LINE_HEIGHT),
@@ -180,7 +180,7 @@ fn show_time(ui: &mut Ui, watching: &ReplayViewer, wanted: &mut Vec<WatchRequest
     let Some(x) = pointer else { return };
     let mark = line.mark_at(x);
     if response.clicked() || response.dragged() {
-        // A drag goes where the pointer is; a click means the mark under it.
+        // A drag seeks to the pointer, a click to the mark under it.
         let tick = mark
             .filter(|_| response.clicked())
             .map_or_else(|| line.tick(x), |mark| mark.tick);
@@ -194,7 +194,7 @@ fn show_time(ui: &mut Ui, watching: &ReplayViewer, wanted: &mut Vec<WatchRequest
     response.on_hover_text(format!("{}{about}", Clock { msec }));
 }
 
-/// Something that can be done: its name, what it does, and its key.
+/// A button: label, tooltip and key.
 struct BarButton {
     name: &'static str,
     about: &'static str,
@@ -203,7 +203,7 @@ struct BarButton {
     request: WatchRequest,
 }
 
-/// What can be done with time, from the left.
+/// Buttons for time, from left to right.
 fn time_offers(is_paused: bool, key: impl Fn(Action) -> &'static str) -> [BarButton; 5] {
     let pause = if is_paused {
         [text!("watch-play"), text!("watch-play.note")]
@@ -244,7 +244,7 @@ fn time_offers(is_paused: bool, key: impl Fn(Action) -> &'static str) -> [BarBut
     })
 }
 
-/// How fast it is played: slower, as it was, faster.
+/// Shows the playback speed: slower, reset, faster.
 fn show_rate(ui: &mut Ui, rate: u16, wanted: &mut Vec<WatchRequest>) {
     let at = RATES
         .iter()
@@ -266,7 +266,7 @@ fn show_rate(ui: &mut Ui, rate: u16, wanted: &mut Vec<WatchRequest>) {
     }
 }
 
-/// What can be done, from the left: time, speed, a section.
+/// Shows the controls from left to right: time, speed and loop.
 fn show_controls(
     ui: &mut Ui,
     watching: &ReplayViewer,
@@ -369,7 +369,7 @@ fn show(
     });
 }
 
-/// What is watched, or why it is not true, as far as there is room.
+/// Shows the replay's name, or the reason why it is invalid, shortened to fit.
 fn show_name(ui: &mut Ui, watching: &ReplayViewer) {
     let (words, ink) = match &watching.fault {
         Some(fault) => (fault.as_str(), theme::WARNING),
@@ -392,7 +392,7 @@ fn draw(
     Ok(())
 }
 
-/// The HUD stands over the bar.
+/// Moves the HUD above the bar.
 fn make_room(watching: Option<Res<ReplayViewer>>, mut hud: ResMut<SharedHud>) {
     let is_watching = watching.is_some();
     if hud.is_watching != is_watching {

@@ -1,12 +1,7 @@
-//! The replay player: pause, steps, speed, seeking, a section over and over, and playing on from
-//! any tick.
+//! The replay viewer: pause, step, speed, seek, loop and take over.
 //!
-//! A seek plays the last seconds before its tick again, so that HUD, inspector and analysis show
-//! what they showed then.
-//!
-//! | file | what |
-//! | --- | --- |
-//! | `bar.rs` | the bar over the game |
+//! A seek replays the last seconds before its tick.
+//! HUD, inspector and analysis then show what they showed at that tick.
 
 mod bar;
 
@@ -37,42 +32,41 @@ use wishdir_replay::verify;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// How much is played again before the tick that is sought, milliseconds: a chain of hops, and what
-/// the HUD remembers.
+/// Time replayed before a seek's target, milliseconds.
+/// Covers a chain of hops and the HUD's history.
 const LEAD_MSEC: u64 = 4000;
-/// The same at most, ticks.
+/// Maximum ticks replayed before a seek's target.
 const LEAD_TICKS: u64 = 1000;
-/// How fast a replay can be played, percent.
+/// Playback speeds, percent.
 pub const RATES: [u16; 7] = [5, 10, 25, 50, 100, 200, 400];
 
-/// What is watched, for those who show it. There is one only while a replay is watched. Written by
-/// this file alone.
+/// State of the replay viewer. It exists only while a replay is playing. Only this file writes it.
 #[derive(Resource, Debug)]
 pub struct ReplayViewer {
-    /// What the file is called.
+    /// Name of the file.
     pub name: String,
-    /// Ticks played.
+    /// Number of played ticks.
     pub tick: u64,
-    /// All of them.
+    /// Total ticks.
     pub ticks: u64,
-    /// Time played, milliseconds.
+    /// Played time, milliseconds.
     pub msec: u64,
-    /// All of it.
+    /// Total time, milliseconds.
     pub length_msec: u64,
-    /// It stands still.
+    /// Whether playback is paused.
     pub is_paused: bool,
-    /// How fast it is played, percent.
+    /// Playback speed, percent.
     pub rate: u16,
-    /// The section that is played over and over: its first and last tick, as far as they are set.
+    /// First and last tick of the loop. Either can be unset.
     pub section: [Option<u64>; 2],
-    /// What there is to see.
+    /// Events on the timeline.
     pub marks: Vec<ReplayMark>,
-    /// Why it is not true, if it is not.
+    /// Reason why the replay is invalid, if it is.
     pub fault: Option<String>,
     scan: Mutex<Option<Receiver<Scan>>>,
 }
 
-/// What is found in a replay beside watching it: its marks, and why it is not true.
+/// Result of the background scan: the marks, and the reason why the replay is invalid.
 type Scan = (Vec<ReplayMark>, Option<String>);
 
 impl ReplayViewer {
@@ -81,7 +75,7 @@ impl ReplayViewer {
         let (replay, begun) = (watched.replay.clone(), watched.begun.clone());
         thread::spawn(move || {
             let fault = verify(&replay, &begun).reason();
-            // Nobody may be watching any more.
+            // The send fails if the viewer was closed.
             drop(done.send((marks_of(&replay, begun), fault)));
         });
         let seeker = &watched.seeker;
@@ -112,7 +106,7 @@ impl ReplayViewer {
         *scan = None;
     }
 
-    /// The next mark's tick, or the one before.
+    /// Tick of the next or previous mark.
     fn mark_beside(&self, forward: bool) -> Option<u64> {
         let mut ticks = self.marks.iter().map(|mark| mark.tick);
         if forward {
@@ -122,7 +116,7 @@ impl ReplayViewer {
         }
     }
 
-    /// The section, where both ends are set.
+    /// The loop, if both ends are set.
     fn whole_section(&self) -> Option<[u64; 2]> {
         let [first, last] = self.section;
         first
@@ -132,7 +126,7 @@ impl ReplayViewer {
     }
 }
 
-/// The player whom a replay moves, and what follows it.
+/// The player that a replay moves, and what follows it.
 #[derive(SystemParam)]
 struct Screening<'w, 's, S: Game> {
     player: Single<
@@ -158,8 +152,9 @@ struct Screening<'w, 's, S: Game> {
 }
 
 impl<S: Game> Screening<'_, '_, S> {
-    /// Goes to a tick. Where time stands the game itself plays the last one, for everybody who
-    /// follows the ticks.
+    /// Seeks to a tick.
+    ///
+    /// While paused, the game itself plays the last tick, so that all systems see it.
     fn seek(&mut self, tick: u64, is_paused: bool) {
         let (entity, mover, watched, last, eyes) = &mut *self.player;
         let seeker = &mut watched.seeker;
@@ -195,12 +190,11 @@ impl<S: Game> Screening<'_, '_, S> {
         }
     }
 
-    /// The keys move the player from here on, with everything as it is at this tick.
+    /// Gives the player control from this tick, with the state unchanged.
     fn play_on(&mut self) {
         let (entity, mover, _, last, _) = &mut *self.player;
         mover.source = InputSource::Live;
-        // Nobody but the replay led here: what is recorded from now on begins with this state, and
-        // counts for no board.
+        // The state comes from a replay. A recording starts with it, and the run does not count.
         let here = mover.run.checkpoint();
         mover.run.restore(&here);
         self.commands.entity(*entity).remove::<ReplayPlayback<S>>();
@@ -216,13 +210,13 @@ impl<S: Game> Screening<'_, '_, S> {
         }
         self.line.begin_paused();
         self.pace.set_paused(true);
-        // A jump that the replay began is not the player's.
+        // A jump that started in the replay is not the player's.
         self.sought.write(TimelineJumped);
         self.notices.write(Notice::info(text!("notice-play-on")));
     }
 }
 
-/// Follows what is asked for, and what the time has brought.
+/// Handles requests and the results of played time.
 fn control<S: Marked + Game>(
     mut requests: MessageReader<WatchRequest>,
     mut pressed: MessageReader<Pressed>,
@@ -286,7 +280,7 @@ fn control<S: Marked + Game>(
     screening.pace.set_paused(watching.is_paused);
 }
 
-/// What a key of the game asks for while a replay is watched.
+/// Request of a game key while a replay is playing.
 fn asked_by(action: Action) -> Option<WatchRequest> {
     let requests = [
         (Action::Pause, WatchRequest::Pause),
@@ -299,7 +293,7 @@ fn asked_by(action: Action) -> Option<WatchRequest> {
         .map(|(_, request)| request)
 }
 
-/// A recorded run that is dropped onto the window is watched.
+/// Plays a demo or replay that is dropped onto the window.
 fn open_dropped(mut dropped: MessageReader<FileDragAndDrop>, mut requests: MessageWriter<Request>) {
     for drop in dropped.read() {
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop
@@ -310,7 +304,7 @@ fn open_dropped(mut dropped: MessageReader<FileDragAndDrop>, mut requests: Messa
     }
 }
 
-/// After the ticks: where it stands.
+/// Updates the viewer's position after the ticks.
 fn follow<S: Game>(
     watched: Single<&ReplayPlayback<S>, With<Player>>,
     watching: Option<ResMut<ReplayViewer>>,
@@ -323,12 +317,12 @@ fn follow<S: Game>(
     line.watch(watching.is_paused.then_some(at));
 }
 
-/// How fast the clock goes, in place of the player's own rate.
+/// Sets the clock's speed, in place of the player's own time rate.
 fn set_rate(watching: Res<ReplayViewer>, mut clock: ResMut<Time<Virtual>>) {
     clock.set_relative_speed(f32::from(watching.rate) / 100.0);
 }
 
-/// Another map or another game: nothing is watched any more.
+/// Closes the viewer when the map or the game changes.
 fn clear<S: Game>(
     mut gone: RemovedComponents<ReplayPlayback<S>>,
     still: Query<(), With<ReplayPlayback<S>>>,
@@ -357,7 +351,7 @@ fn game_plugin<S: Marked + Game>(app: &mut App) {
     .add_systems(Update, follow::<S>);
 }
 
-/// What needs no window.
+/// Adds the parts that need no window.
 pub(super) fn headless_plugin(app: &mut App) {
     app.add_message::<FileDragAndDrop>()
         .add_systems(PreUpdate, open_dropped)
@@ -372,7 +366,7 @@ pub(super) fn headless_plugin(app: &mut App) {
     game_plugin::<NfkRun>(app);
 }
 
-/// What is seen.
+/// Adds the bar.
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(bar::plugin);
 }

@@ -1,8 +1,6 @@
-//! The sound device: a stream whose samples are worked out when the device asks for them, out of
-//! what ticks have sent.
+//! The sound device: an output stream that renders the ticks' messages on demand.
 //!
-//! The stream runs on a thread of the system. It takes what waits in a bounded channel, allocates
-//! nothing and waits for nobody.
+//! The stream runs on a system thread. It drains a bounded channel and never allocates or blocks.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,46 +16,47 @@ use cpal::{
 use super::{SoundMessage, WAITING};
 use crate::coach::sound::{Mixer, Volumes};
 
-/// The buffer that is asked for, seconds. A tick's sound waits for the device to ask, one buffer at
-/// most, and then behind the buffer that plays: twice this of the 30 ms that a player does not
-/// notice. The rest is left to the system's own mixing, and to a thread that is woken late
-/// (`docs/training.md` 6).
+/// Requested buffer length, seconds.
+///
+/// A tick's sound waits for up to one buffer until the device asks, then behind the playing buffer.
+/// Twice this is part of the 30 ms that a player does not notice.
+/// The rest is for the system's mixing and for a thread that wakes late (`docs/training.md` 6).
 const BUFFER_SECONDS: f32 = 0.006;
-/// Frames that are mixed at once.
+/// Frames mixed per chunk.
 const FRAMES: usize = 256;
-/// Without a tick for this long the tone fades, seconds: the slowest clock has one each half
-/// second.
+/// Time without a tick after which the tone fades, seconds.
+/// The slowest clock has a tick every half second.
 const STALE_SECONDS: f32 = 0.6;
 
 /// An open device.
 pub(super) struct Device {
-    /// The time from a sample's making to its sounding, microseconds; 0 while it is not known.
+    /// Time from rendering a sample to hearing it, microseconds. 0 while unknown.
     delay_us: Arc<AtomicU32>,
     is_lost: Arc<AtomicBool>,
-    /// Plays while it is there.
+    /// Playback stops when the stream is dropped.
     _stream: cpal::Stream,
 }
 
-/// Why there is no sound: for the player no error.
+/// Reason for missing sound. Not an error for the player.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NoDevice {
-    /// The system has none.
+    /// The system has no device.
     #[error("the system has no sound device")]
     None,
-    /// Its samples are of a kind that nobody here makes.
+    /// The device's sample format is not supported.
     #[error("samples of the kind {0} are not known")]
     Format(SampleFormat),
-    /// The system refuses.
+    /// The system reports an error.
     #[error(transparent)]
     System(#[from] cpal::Error),
 }
 
 impl Device {
-    /// Opens the system's device, which plays what it is told, at these volumes at first.
+    /// Opens the system's default device with initial volumes.
     ///
     /// # Errors
     ///
-    /// If there is none, or it cannot be used.
+    /// If there is no device, or it cannot be used.
     pub(super) fn open(volumes: Volumes) -> Result<(Self, SyncSender<SoundMessage>), NoDevice> {
         if !has_sound() {
             return Err(NoDevice::None);
@@ -72,7 +71,7 @@ impl Device {
         }
         let opened = Self::with(&device, config, supported.sample_format(), volumes);
         match opened {
-            // A device that takes only its own buffer.
+            // The device only accepts its own buffer size.
             Err(NoDevice::System(_)) if config.buffer_size != BufferSize::Default => {
                 config.buffer_size = BufferSize::Default;
                 Self::with(&device, config, supported.sample_format(), volumes)
@@ -144,25 +143,26 @@ impl Device {
         ))
     }
 
-    /// The device has gone.
+    /// Whether the device was lost.
     pub(super) fn is_lost(&self) -> bool {
         self.is_lost.load(Ordering::Relaxed)
     }
 
-    /// How long after its making a sample sounds, milliseconds; none while it is not known.
+    /// Time from rendering a sample to hearing it, milliseconds. `None` while unknown.
     pub(super) fn delay_msec(&self) -> Option<f32> {
         let delay_us = self.delay_us.load(Ordering::Relaxed);
         (delay_us > 0).then(|| delay_us as f32 / 1000.0)
     }
 }
 
-/// The frames of the buffer that is asked for, where the device takes `min` to `max` of them.
+/// Frames of the requested buffer, if the device accepts `min` to `max` frames.
 fn buffer_frames(sample_rate: u32, min: u32, max: u32) -> u32 {
     ((sample_rate as f32 * BUFFER_SECONDS) as u32).clamp(min, max.max(min))
 }
 
-/// Whether the system has anything that sounds. Asked of a system without, Linux's library tells
-/// its troubles on standard error before it says no.
+/// Whether the system has any sound output.
+///
+/// Linux's sound library prints errors to standard error if there is none, so check first.
 fn has_sound() -> bool {
     if !cfg!(target_os = "linux") {
         return true;
@@ -180,16 +180,16 @@ fn has_sound() -> bool {
     named || socket("pulse/native") || socket("pipewire-0") || (0..CARDS).any(card)
 }
 
-/// How many sound cards Linux counts at most.
+/// Maximum number of sound cards on Linux.
 const CARDS: u32 = 32;
 
-/// What the stream has in hand.
+/// State of the output stream.
 struct SoundFeed {
     receiver: Receiver<SoundMessage>,
     mixer: Mixer,
     channels: usize,
     frames: [[f32; 2]; FRAMES],
-    /// Frames since the last tick, and after how many the tone fades.
+    /// Frames since the last tick, and the number after which the tone fades.
     since_tick: usize,
     stale: usize,
 }
@@ -213,8 +213,10 @@ impl SoundFeed {
         }
     }
 
-    /// Fills a buffer of the device: both sides in a device of two channels or more, their middle
-    /// in one.
+    /// Fills a buffer of the device.
+    ///
+    /// With two or more channels, the first two are left and right.
+    /// A single channel is their average.
     fn fill<T: SizedSample + FromSample<f32>>(&mut self, samples: &mut [T]) {
         self.follow();
         for part in samples.chunks_mut(FRAMES * self.channels) {
@@ -275,7 +277,7 @@ mod tests {
         })
     }
 
-    /// The loudest of each channel over this many frames.
+    /// Peak of each channel over a number of frames.
     fn loudest(feed: &mut SoundFeed, frames: usize) -> Vec<f32> {
         let mut samples = vec![0.0_f32; frames * feed.channels];
         feed.fill(&mut samples);
@@ -286,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn devices_of_any_number_of_channels_are_filled() {
+    fn any_channel_count_is_filled() {
         for (channels, wanted) in [
             (1, [true].as_slice()),
             (2, &[true, true]),
@@ -307,8 +309,7 @@ mod tests {
         assert!(loud[1] > 3.0 * loud[0], "{loud:?}");
     }
 
-    /// Frames from the beginning of the buffer that is filled after a message to the first that is
-    /// heard.
+    /// Frames from the start of the first buffer after a message to the first audible sample.
     fn onset(sample_rate: u32, buffer: usize, message: SoundMessage) -> usize {
         let (sender, receiver) = sync_channel(WAITING);
         let mut feed = SoundFeed::new(sample_rate, 1, receiver, Volumes::FULL);
@@ -327,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tick_sounds_in_the_next_buffer_and_well_within_thirty_milliseconds() {
+    fn tick_sounds_in_the_next_buffer_within_15_milliseconds() {
         let cues = [
             Cue::Jump,
             Cue::Landing { force: 1.0 },
@@ -352,8 +353,7 @@ mod tests {
                     "{sample_rate} Hz: {message:?} is heard after {} ms",
                     msec(heard)
                 );
-                // Sent right after the device has asked, and played behind the buffer that plays
-                // then.
+                // Worst case: sent right after a request, played after the current buffer.
                 let worst = msec(2 * buffer as usize + heard);
                 assert!(
                     worst <= 15.0,
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tone_that_no_tick_renews_fades_and_a_hush_ends_everything() {
+    fn stale_tone_fades_and_silence_stops_everything() {
         let (sender, mut feed) = feed(2);
         sender.send(tone(Side::Left)).unwrap();
         assert!(

@@ -1,8 +1,7 @@
-//! How the game sounds: each tick of the player is listened to, and what it sounds like goes to the
-//! sound device.
+//! Sound of the game: turns each tick of the player into sound and sends it to the sound device.
 //!
-//! What sounds is worked out in `crate::coach::sound`. No device is no error: the page *Settings* says so.
-//! Scripted play and games without a window open none.
+//! `crate::coach::sound` decides how a tick sounds. A missing device is not an error.
+//! The page *Settings* reports it. Scripted play and games without a window open no device.
 
 mod device;
 
@@ -26,55 +25,56 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::simulation::Simulation as _;
 
-/// What became of the sound. Written by this file alone.
+/// State of the sound output. Only this file writes it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub enum SoundState {
-    /// It is switched off.
+    /// Sound is off.
     #[default]
     Off,
-    /// There is no device to play it.
+    /// There is no device.
     NoDevice,
-    /// It plays, this long after it was made, milliseconds; none while that is not known.
+    /// Sound plays, with this latency in milliseconds. `None` while unknown.
     Plays(Option<f32>),
 }
 
-/// How many messages may wait: a quarter of a second at 1000 ticks a second. What does not fit is
-/// lost, and nobody waits.
+/// Capacity of the message channel: a quarter of a second at 1000 ticks per second.
+///
+/// Messages that do not fit are dropped. Nothing blocks.
 pub const WAITING: usize = 256;
-/// Where no tick comes for this many of them nothing sounds any more.
+/// Missing ticks after which the sound stops.
 const MISSED_TICKS: f64 = 3.0;
-/// And for this long in any case: a frame may be slow.
+/// Minimum time without a tick after which the sound stops. Allows for slow frames.
 const MISSED: Duration = Duration::from_millis(80);
 
-/// What the player of the sound is told.
+/// A message to the sound output.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SoundMessage {
-    /// A tick sounds like this.
+    /// The sound of a tick.
     Tick(TickSound),
-    /// As loud as this from now on.
+    /// New volumes.
     Volumes(Volumes),
-    /// Nothing sounds any more.
+    /// Stops all sound.
     Hush,
 }
 
-/// Where the sound goes: to a device, or into another channel.
+/// Destination of the sound: a device or another channel.
 #[derive(Resource, Default)]
 struct Output {
     sender: Option<SyncSender<SoundMessage>>,
     device: Option<Device>,
-    /// It could not be opened: not tried again before the sound is switched on again.
+    /// Whether opening failed. Not retried until sound is turned on again.
     failed: bool,
-    /// The volumes that were sent.
+    /// The last volumes sent.
     volumes: Option<Volumes>,
-    /// Nothing sounds, and the other end knows.
+    /// Whether the output was told to be silent.
     hushed: bool,
-    /// A tick was sent since the last frame, and when the last one was.
+    /// Whether a tick was sent since the last frame, and the time of the last one.
     ticked: bool,
     last_tick: Duration,
 }
 
 impl Output {
-    /// To this end of a channel.
+    /// Creates an output to the sending end of a channel.
     fn into_channel(sender: SyncSender<SoundMessage>) -> Self {
         Self {
             sender: Some(sender),
@@ -82,29 +82,29 @@ impl Output {
         }
     }
 
-    /// Sends it if there is room; whether there was.
+    /// Sends a message if there is room. Returns whether there was.
     fn send(&self, message: SoundMessage) -> bool {
         self.sender
             .as_ref()
             .is_some_and(|sender| sender.try_send(message).is_ok())
     }
 
-    /// Plays what a tick sounds like.
+    /// Plays the sound of a tick.
     fn play(&mut self, sound: TickSound) {
         (self.hushed, self.ticked) = (false, true);
         self.send(SoundMessage::Tick(sound));
     }
 }
 
-/// Who listens to the player's ticks in the 3D engines.
+/// Listener for the player's ticks in the 3D engines.
 #[derive(Resource, Default)]
 struct Ear(Option<(Arc<Profile>, Listener)>);
 
-/// The same in Need For Kill.
+/// Listener for the player's ticks in Need For Kill.
 #[derive(Resource, Default)]
 struct NfkEar(NfkListener);
 
-/// Listens to the player's tick.
+/// Turns the player's tick into sound.
 fn listen(
     mut ticked: MessageReader<Ticked>,
     mut sought: MessageReader<TimelineJumped>,
@@ -116,8 +116,8 @@ fn listen(
     settings: Res<Settings>,
 ) {
     if output.sender.is_none() || sought.read().count() > 0 {
-        // What is under way is over; the ticks that led to where a replay was sought come all at
-        // once.
+        // The current sound is over.
+        // A seek in a replay plays many ticks at once, which must stay silent.
         ear.0 = None;
         ticked.clear();
         return;
@@ -131,7 +131,7 @@ fn listen(
         (*known, *listener) = (profile.clone(), Listener::new(profile));
     }
     listener.drop_beats(settings.sound.dropped);
-    // The analysis has read the last one.
+    // The analysis has processed the last tick.
     if let Some(tick) = ticked.read().filter(|tick| tick.mover == player).last() {
         let sound = listener.observe(&tick.record, analysis.session());
         if !pace.is_paused() {
@@ -140,7 +140,7 @@ fn listen(
     }
 }
 
-/// The same in Need For Kill.
+/// Turns the player's tick in Need For Kill into sound.
 fn listen_nfk(
     mut ticked: MessageReader<Ticked<NfkRun>>,
     mut sought: MessageReader<TimelineJumped>,
@@ -163,7 +163,7 @@ fn listen_nfk(
     }
 }
 
-/// The key switches all of it.
+/// Turns sound on or off with its key.
 fn follow_key(
     mut pressed: MessageReader<Pressed>,
     mut settings: ResMut<Settings>,
@@ -183,7 +183,7 @@ fn follow_key(
     }
 }
 
-/// Opens the device where the sound is on, and lets it go where it is off or has gone.
+/// Opens the device while sound is on. Closes it when sound is off or the device is lost.
 fn follow_settings(
     mut output: ResMut<Output>,
     mut state: ResMut<SoundState>,
@@ -225,7 +225,7 @@ fn follow_settings(
     });
 }
 
-/// Where the time stands nothing sounds.
+/// Stops the sound while time stands still.
 fn hush(
     mut output: ResMut<Output>,
     menu: Res<State<Menu>>,
@@ -245,13 +245,13 @@ fn hush(
     }
 }
 
-/// What needs no device: the key, and what the menu shows.
+/// Adds the parts that need no device: the key and the menu's state.
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<SoundState>()
         .add_systems(RunFixedMainLoop, follow_key.in_set(FrameSystems::Requests));
 }
 
-/// The device, and those who listen for it.
+/// Adds the device and its listeners.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Output>()
         .init_resource::<Ear>()
@@ -260,7 +260,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (follow_settings, hush).chain());
 }
 
-/// The sound goes into a channel in place of a device.
+/// Sends the sound to a channel instead of a device.
 pub fn plugin_into(app: &mut App, sender: SyncSender<SoundMessage>) {
     plugin(app);
     app.insert_resource(Output::into_channel(sender));

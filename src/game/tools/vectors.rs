@@ -13,7 +13,7 @@ use crate::game::base::palette::{ColorRole, Palette};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{rotation, to_bevy};
 use crate::game::hud::ui::canvas::{Canvas, strong};
-use crate::game::hud::ui::lens::Lens;
+use crate::game::hud::ui::lens::ScreenProjection;
 use crate::game::hud::ui::{UiSystems, theme};
 use crate::game::hud::widgets::inspector;
 use crate::game::play::mover::{LastTick, Mover, Player};
@@ -166,7 +166,7 @@ fn draw_names(
     let (camera, transform) = *camera;
     let screen = ctx.content_rect();
     let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("vectors")));
-    let lens = Lens::new(camera, transform, screen);
+    let lens = ScreenProjection::new(camera, transform, screen);
     let (scale, look) = (
         screen.height() / theme::DESIGN_HEIGHT,
         settings.hud.look.look(),

@@ -1,6 +1,7 @@
-//! Demonstrations: the ideal player, or the drill's script, moves the player through what is
-//! trained, in the player's own eyes and at the lesson's time. What it plans takes some hundredths
-//! of a second, so that happens in the background.
+//! Demonstrations: the ideal player or the drill's script moves the player.
+//!
+//! It uses the player's view and the lesson's time rate.
+//! Planning takes some hundredths of a second, so it runs in the background.
 
 use crate::text::id;
 use bevy::prelude::*;
@@ -17,14 +18,13 @@ use crate::game::tools::demo_bot::background_plan::PlanTask;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// Who shows it, or why nobody does.
+/// The demonstrator, or the reason why there is none.
 type Planned<S> = Result<Demonstrator<S, <S as TrainedGame>::Ideal>, ShowError>;
 
-/// A demonstration in the making, and which beginning it belongs to.
+/// A demonstration being planned, with the number of the training it belongs to.
 type DemonstrationPlan<S> = PlanTask<Planned<S>, u64>;
 
-/// Plans what was asked for, begins it when the plan is ready, and gives the player back to his
-/// hands.
+/// Plans the demonstration, starts it when the plan is ready, and returns control to the player.
 fn perform<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
     mut training: ResMut<Training>,
     mut plan: ResMut<DemonstrationPlan<S>>,

@@ -1,5 +1,4 @@
-//! The player's ticks while something is trained: steps tick off, attempts are judged and begin
-//! again, medals are kept.
+//! Follows the player's ticks in training: completes steps, judges attempts and saves medals.
 
 use bevy::prelude::*;
 
@@ -22,20 +21,21 @@ use wishdir_sim::math::wrap_deg;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// How long what came of an attempt is looked at before the next one begins, milliseconds.
+/// Pause after an attempt, milliseconds. The player can read the result.
 const LOOK_MSEC: u64 = 700;
-/// How much is kept before an attempt at the day's challenge, milliseconds: a replay begins with a
-/// whole second.
+/// Recorded time before an attempt at the daily challenge, milliseconds.
+///
+/// A replay starts with a whole second.
 const BEFORE_MSEC: u64 = 1_000;
-/// The same of a demonstration.
+/// Pause after a demonstration, milliseconds.
 const SHOWN_MSEC: u64 = 1_500;
-/// After this many tries without a medal a lesson says how to go on without one.
+/// Failed attempts after which a lesson suggests to continue without a medal.
 const FAILURES: u32 = 3;
 
-/// Who judges the ticks of a game. Written by this file alone.
+/// Judge of a game's ticks. Only this file writes it.
 #[derive(Resource, Debug)]
 struct Judge<S: Game + TrainedGame> {
-    /// Which beginning it belongs to.
+    /// Number of the training that it belongs to.
     begun: u64,
     attempt: Option<Attempt<S>>,
     pupil: Option<LessonProgress<S>>,
@@ -52,7 +52,7 @@ impl<S: Game + TrainedGame> Default for Judge<S> {
 }
 
 impl<S: Game + TrainedGame> Judge<S> {
-    /// Begins where the training has begun something else.
+    /// Resets the judge if another training has started.
     fn follow(&mut self, begun: u64, active: &Active, run: &S) {
         if self.begun == begun {
             return;
@@ -66,7 +66,7 @@ impl<S: Game + TrainedGame> Judge<S> {
     }
 }
 
-/// Where what a tick leads to is asked for.
+/// Writers for the effects of a tick.
 #[derive(bevy::ecs::system::SystemParam)]
 struct TickWriters<'w> {
     settings: ResMut<'w, Settings>,
@@ -83,7 +83,7 @@ impl TickWriters<'_> {
     }
 }
 
-/// Takes in the player's ticks.
+/// Processes the player's ticks.
 fn follow<S: Game + TrainedGame>(
     mut ticked: MessageReader<Ticked<S>>,
     player: Single<(Entity, &Mover<S>), With<Player>>,
@@ -104,7 +104,7 @@ fn follow<S: Game + TrainedGame>(
         return;
     };
     if mover.run.rules_id() != active.drill.rules || map.name != active.drill.map {
-        // The player went elsewhere, or could not be brought there.
+        // The player left the map or the rules, or they could not be loaded.
         ticked.clear();
         training.active = None;
         outlets.rates.write(SetTimeRate(TimeRate::Full));
@@ -113,8 +113,7 @@ fn follow<S: Game + TrainedGame>(
     }
     let is_moved = matches!(mover.source, InputSource::Bot(_) | InputSource::Script(_));
     for tick in ticked.read().filter(|tick| tick.mover == player) {
-        // Who goes back to the map's start, or to a place of his own, in a lesson's steps is put
-        // where it begins.
+        // In a lesson's steps, a restart or a loaded position leads back to the lesson's start.
         let is_lost =
             active.is_put && tick.put.is_some() && active.showing.is_none() && !active.steps_done();
         active.is_put |= tick.put.is_some();
@@ -144,7 +143,7 @@ fn follow<S: Game + TrainedGame>(
             active.was_slow = false;
             active.wait_for_put();
             outlets.requests.write(Request::Put(active.drill.start));
-            // Keys of the try before shall not act in this one.
+            // Keys of the previous attempt must not affect this one.
             outlets.devices.release_all();
             return;
         }
@@ -152,7 +151,7 @@ fn follow<S: Game + TrainedGame>(
     follow_showing(training, &mut judge, is_moved, &pace, &mut outlets);
 }
 
-/// Whether the attempt, or the steps of the lesson, go on after a tick.
+/// Whether the attempt or the lesson's steps continue after a tick.
 fn goes_on<S: Game + TrainedGame>(
     active: &mut Active,
     judge: &mut Judge<S>,
@@ -173,8 +172,9 @@ fn goes_on<S: Game + TrainedGame>(
     !active.steps_done() && !is_lost
 }
 
-/// Ends a demonstration whose script is done, or that somebody took the player away from; after a
-/// while the player is put back.
+/// Ends a demonstration when its script is done or the player was taken away from it.
+///
+/// Moves the player back after a pause.
 fn follow_showing<S: Game + TrainedGame>(
     training: &mut Training,
     judge: &mut Judge<S>,
@@ -209,21 +209,22 @@ fn follow_showing<S: Game + TrainedGame>(
 }
 
 impl Active {
-    /// Whether the try under way has not begun: its clock starts with the player's first key. What
-    /// begins in flight, and the day's challenge, whose replay is judged from where the player is
-    /// put, do not wait.
+    /// Whether the current attempt waits for the player's first key, which starts its clock.
+    ///
+    /// Attempts that start in flight do not wait.
+    /// Nor does the daily challenge, because its replay is judged from the start.
     pub(super) fn waits_for_hands(&self) -> bool {
         let waits = self.date.is_none() && self.drill.start.velocity == (0.0, 0.0, 0.0);
         waits && !self.has_begun && self.learning().is_none()
     }
 
-    /// Whether all steps of the lesson are ticked off.
+    /// Whether all steps of the lesson are complete.
     fn steps_done(&self) -> bool {
         self.learning().is_none()
     }
 }
 
-/// Takes down what the hands did.
+/// Records the keys and the turn of a tick.
 fn note_hands<S: Game + TrainedGame>(active: &mut Active, record: &S::Record, msec: u32) {
     let (keys, yaw) = S::hands(record);
     active.has_begun |= keys != HeldKeys::default();
@@ -238,7 +239,7 @@ fn note_hands<S: Game + TrainedGame>(active: &mut Active, record: &S::Record, ms
     });
 }
 
-/// What the attempt makes of a tick; what came of it, once it is over.
+/// Judges a tick. Returns the outcome once the attempt is over.
 fn judged<S: Game + TrainedGame>(
     active: &mut Active,
     judge: &mut Judge<S>,
@@ -252,7 +253,7 @@ fn judged<S: Game + TrainedGame>(
     came
 }
 
-/// A tick of the player's own attempt; whether it goes on.
+/// Processes a tick of the player's own attempt. Returns whether the attempt continues.
 fn attempt<S: Game + TrainedGame>(
     active: &mut Active,
     judge: &mut Judge<S>,
@@ -281,11 +282,10 @@ fn attempt<S: Game + TrainedGame>(
     true
 }
 
-/// What an attempt was worth.
+/// Saves the outcome of an attempt.
 fn keep(active: &mut Active, came: &Outcome, outlets: &mut TickWriters<'_>) {
     if active.level.is_some() {
-        // The day's challenge asks the same of everybody: its medals say nothing of where the
-        // player stands in the drill.
+        // The daily challenge has the same level for all players. Its medals are not progress.
         active.standing.attempts = active.standing.attempts.saturating_add(1);
         return;
     }
@@ -310,7 +310,7 @@ fn keep(active: &mut Active, came: &Outcome, outlets: &mut TickWriters<'_>) {
                 message!("notice-training.next-lesson", lesson = next, key = key)
             }
             None if is_first => message!("notice-training.path-done", key = key),
-            // Nobody shall be stuck: a medal can wait.
+            // A missing medal must not block the player.
             Some(next) if came.medal.is_none() && active.failures.is_multiple_of(FAILURES) => {
                 message!(
                     "notice-training.medal-can-wait",
@@ -332,8 +332,9 @@ fn keep(active: &mut Active, came: &Outcome, outlets: &mut TickWriters<'_>) {
     }
 }
 
-/// The day's challenge is kept with its replay where it is the best of this day's tries, in the
-/// time of any game.
+/// Saves the daily challenge with its replay if this is the best attempt of the day.
+///
+/// The attempt must have run at full speed.
 fn keep_daily(active: &mut Active, came: Outcome, outlets: &mut TickWriters<'_>) {
     let Some(date) = active
         .date
@@ -355,7 +356,7 @@ fn keep_daily(active: &mut Active, came: Outcome, outlets: &mut TickWriters<'_>)
     }
 }
 
-/// All steps are done: the drill follows, as fast as any game.
+/// Completes the lesson and starts its drill at full speed.
 fn end_lesson(active: &Active, outlets: &mut TickWriters<'_>) {
     let read = &outlets.settings.training.lessons;
     if let Some(lesson) = active.lesson.filter(|lesson| !read.contains(&lesson.id)) {

@@ -1,5 +1,4 @@
-//! The place that a drill asks for, marked in the world: a circle on the floor, a pole over it, and
-//! how far it is.
+//! Marks the target of a drill in the world: a circle on the floor, a pole and the distance.
 
 use std::f32::consts::TAU;
 
@@ -23,26 +22,26 @@ use crate::text::message;
 use crate::text::number::whole;
 use wishdir_sim::math::length_2d;
 
-/// How high the pole is, and how far the circle lies over the floor, units.
+/// Height of the pole, and height of the circle above the floor, units.
 const POLE: f32 = 128.0;
 const LIFT: f32 = 2.0;
-/// Of how many lines the circle is.
+/// Number of line segments of the circle.
 const LINES: u16 = 48;
-/// Width of the lines in a window 720 points high, points.
+/// Line width in a window 720 points high, points.
 const WIDTH: f32 = 2.4;
-/// The words over the pole, and how high their plate is, points.
+/// Font of the label above the pole, and height of its plate, points.
 const WORDS: Face = strong(13.0);
 const PLATE: f32 = 20.0;
-/// From the screen's upper edge to under the drill's panel, and what stays free around the
-/// crosshair, points.
+/// Bottom of the drill's panel, and free radius around the crosshair, points.
 const BELOW_PANEL: f32 = 190.0;
 const CROSSHAIR: f32 = 22.0;
-/// How long the arrow is that says where to turn, points.
+/// Length of the arrow that shows the turn direction, points.
 const ARROW: f32 = 10.0;
 
 impl Training {
-    /// Where the drill under way wants the player's feet, and how near, units; none while steps are
-    /// learned, and for other drills.
+    /// Target position of the player's feet and its radius, units.
+    ///
+    /// `None` during a lesson's steps and for other kinds of drills.
     pub fn wanted_place(&self) -> Option<(Vec3, f32)> {
         let active = self
             .active
@@ -111,9 +110,10 @@ fn draw(
     Ok(())
 }
 
-/// Where the words stand: over the pole, clear of the drill's panel and of the crosshair. Where the
-/// pole is not in sight they stand at the edge to which the player must turn, -1 left and 1 right;
-/// 0: it is in sight.
+/// Placement of the label: above the pole, clear of the drill's panel and the crosshair.
+///
+/// If the pole is out of view, the label is at the edge the player must turn to: -1 left, 1 right.
+/// The value is 0 if the pole is in view.
 fn words_at(
     pole: Option<Pos2>,
     eye: &Transform,
@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_words_keep_clear_of_panel_and_crosshair_and_say_where_to_turn() {
+    fn label_avoids_panel_and_crosshair_and_points_to_the_target() {
         let screen = Rect::from_min_max(pos2(0.0, 0.0), pos2(1280.0, 720.0));
         let (size, top) = (vec2(120.0, 20.0), Vec3::new(500.0, 0.0, 0.0));
         let eye = |yaw: f32| {
@@ -176,7 +176,7 @@ mod tests {
         assert!(at(640.0, 40.0).0.top() >= 178.0, "under the drill's panel");
         assert!(at(650.0, 370.0).0.bottom() < 345.0, "over the crosshair");
         assert!(at(5.0, 300.0).0.left() > 0.0, "within the window");
-        // Who looks to the left of it turns right.
+        // A view to the left of the target needs a turn to the right.
         let [left, right] = [90.0, -90.0].map(|yaw| words_at(None, &eye(yaw), top, screen, size));
         assert_eq!([left.1, right.1], [1.0, -1.0]);
         assert!(

@@ -1,13 +1,6 @@
-//! Lessons and drills while they are played: what is trained, who asks for it, and what the HUD
-//! shows of it.
+//! Lessons and drills in play: the active training, requests for it, and its view for the HUD.
 //!
-//! | file | what |
-//! | --- | --- |
-//! | `follow.rs` | the player's ticks: steps tick off, attempts are judged and begin again, medals are kept |
-//! | `goal_mark.rs` | the place that a drill asks for, in the world |
-//! | `offer.rs` | the first start offers the first lesson |
-//! | `panel.rs` | the words of the HUD's panel |
-//! | `demonstration.rs` | the ideal player moves the player through what is trained |
+//! `crate::coach` defines and judges lessons and drills.
 
 mod demonstration;
 mod follow;
@@ -32,82 +25,82 @@ use crate::game::play::input::Pressed;
 use crate::game::play::pacing::{SetTimeRate, TimeRate};
 use crate::text::text;
 
-/// How much of the keys and the mouse is shown, milliseconds.
+/// Time span of the input strip, milliseconds.
 const STRIP_MSEC: u32 = 2_500;
 
-/// What is trained. Written by this folder alone.
+/// The active training. Only this folder writes it.
 #[derive(Resource, Debug, Default)]
 pub struct Training {
     active: Option<Active>,
-    /// Rises with every beginning: who judges begins again.
+    /// Number of the training. It increases with each start, which resets the judge.
     begun: u64,
-    /// A demonstration has been ended: the player's hands move him again.
+    /// Whether a demonstration has ended, so that the player gets control back.
     release: bool,
-    /// What came of the last demonstration.
+    /// Outcome of the last demonstration.
     shown: Option<Outcome>,
 }
 
-/// How far a demonstration is.
+/// Progress of a demonstration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Showing {
-    /// It is wanted: the player is put where it begins.
+    /// Requested. The player is being moved to the start.
     Asked,
-    /// It is being planned.
+    /// Being planned.
     Planned,
-    /// It runs.
+    /// Running.
     Runs,
-    /// It is over since this long, milliseconds.
+    /// Over, for this time in milliseconds.
     Over(u64),
 }
 
-/// A lesson or a drill under way.
+/// An active lesson or drill.
 #[derive(Debug)]
 struct Active {
     drill: Arc<Drill>,
     lesson: Option<&'static Lesson>,
-    /// How many of the lesson's steps are done.
+    /// Number of completed steps of the lesson.
     steps: usize,
-    /// For how many ticks the step under way has held, and for how many it must.
+    /// Ticks that the current step has held, and ticks it needs.
     step_ticks: (u32, u32),
     standing: DrillProgress,
-    /// The level that is always asked for (the daily challenge); none: the standing's.
+    /// Fixed level of the daily challenge. `None`: the level of the player's progress.
     level: Option<usize>,
-    /// The level of the attempt under way: the standing's may have changed when it was over.
+    /// Level of the current attempt. The progress may have changed when the attempt ended.
     at: usize,
-    /// The score of the attempt under way, and its medal.
+    /// Score of the current attempt, and its medal.
     score: Option<f64>,
     medal: Option<Medal>,
-    /// What is left of its time, milliseconds; none before its first tick.
+    /// Remaining time of the attempt, milliseconds. `None` before its first tick.
     left_msec: Option<u64>,
-    /// What came of the attempt before, and at which level.
+    /// Level and outcome of the previous attempt.
     last: Option<(usize, Outcome)>,
-    /// Time since the attempt was over, milliseconds.
+    /// Time since the attempt ended, milliseconds.
     over_msec: Option<u64>,
-    /// The demonstration, while there is one.
+    /// The current demonstration.
     showing: Option<Showing>,
-    /// The last ticks' keys and mouse, the newest last.
+    /// Keys and mouse of the last ticks, newest last.
     strip: VecDeque<StripTick>,
-    /// Where the view looked in the last tick, degrees.
+    /// View yaw of the last tick, degrees.
     yaw: Option<f32>,
-    /// The player was put where it begins: before that no tick belongs to it.
+    /// Whether the player was moved to the start. Earlier ticks do not count.
     is_put: bool,
-    /// The player has pressed a key since then.
+    /// Whether the player has pressed a key since then.
     has_begun: bool,
-    /// How many tries have earned no medal.
+    /// Number of attempts without a medal.
     failures: u32,
-    /// The day, where it is that day's challenge.
+    /// Date of the daily challenge, if it is one.
     date: Option<Date>,
-    /// Time went slower than in the game in this attempt.
+    /// Whether this attempt ran in slow motion.
     was_slow: bool,
-    /// The best of the day's challenge that was kept.
+    /// The best saved attempt at the daily challenge.
     kept: Option<Outcome>,
-    /// The key that has it shown.
+    /// Key that starts the demonstration.
     key: &'static str,
-    /// The key that opens the page of lessons.
+    /// Key that opens the lessons page.
     next_key: &'static str,
-    /// The keys that jump and duck.
+    /// Keys for jump and duck.
     hand_keys: [String; 2],
-    /// How the player wants the time of lessons and demonstrations.
+    /// The player's time rate for lessons and demonstrations.
     time: LessonTime,
 }
 
@@ -116,23 +109,23 @@ impl Active {
         self.at
     }
 
-    /// Another attempt, at the level that is asked for by now.
+    /// Starts another attempt at the current level.
     fn begin_again(&mut self) {
         self.at = self.level.unwrap_or(self.standing.level);
         (self.score, self.medal, self.left_msec, self.over_msec) = (None, None, None, None);
     }
 
-    /// The player is about to be put where it begins.
+    /// Waits until the player is moved to the start.
     fn wait_for_put(&mut self) {
         (self.is_put, self.has_begun) = (false, false);
     }
 
-    /// The lesson while its steps are not all done.
+    /// The lesson, while some of its steps are incomplete.
     fn learning(&self) -> Option<&'static Lesson> {
         self.lesson.filter(|lesson| self.steps < lesson.steps.len())
     }
 
-    /// How fast the clock goes now.
+    /// Current time rate.
     fn rate(&self) -> TimeRate {
         let is_slow = self.learning().is_some() || self.showing.is_some();
         let percent = match self.time {
@@ -148,7 +141,7 @@ impl Active {
             .unwrap_or_default()
     }
 
-    /// Takes down what the hands did in a tick.
+    /// Adds a tick to the input strip.
     fn take_down(&mut self, tick: StripTick) {
         self.strip.push_back(tick);
         let mut msec: u32 = self.strip.iter().map(|tick| tick.msec).sum();
@@ -161,7 +154,7 @@ impl Active {
 }
 
 impl Training {
-    /// Begins a drill, or a lesson with its drill; with a level of its own where one is asked for.
+    /// Starts a drill, or a lesson with its drill, with a fixed level if there is one.
     fn begin(
         &mut self,
         drill: Arc<Drill>,
@@ -210,7 +203,7 @@ impl Training {
         });
     }
 
-    /// A demonstration is over: the player goes on where he was in the lesson or drill.
+    /// Ends a demonstration. The player continues where they were in the lesson or drill.
     fn end_showing(&mut self) {
         let Some(active) = self
             .active
@@ -228,7 +221,7 @@ impl Training {
     }
 }
 
-/// What is asked for goes on as a message of another part.
+/// Writers for messages to other parts of the game.
 #[derive(bevy::ecs::system::SystemParam)]
 struct RequestWriters<'w> {
     requests: MessageWriter<'w, Request>,
@@ -236,7 +229,7 @@ struct RequestWriters<'w> {
     notices: MessageWriter<'w, Notice>,
 }
 
-/// Begins and ends what is trained, as somebody asked.
+/// Starts and stops training on request.
 fn answer(
     mut asked: MessageReader<TrainingRequest>,
     mut pressed: MessageReader<Pressed>,
@@ -301,7 +294,7 @@ fn answer(
     }
 }
 
-/// The demonstration of what is trained begins; where one runs it ends.
+/// Starts the demonstration, or stops a running one.
 fn show_it(training: &mut Training, outlets: &mut RequestWriters<'_>, time: LessonTime) {
     let Some(active) = &mut training.active else {
         outlets
@@ -338,18 +331,18 @@ fn show(training: Res<Training>, mut hud: ResMut<SharedHud>) {
     }
 }
 
-/// The key of *Show me* belongs to what is trained while something is.
+/// Reserves the *Show me* key for training while one is active.
 fn take_key(training: Res<Training>, mut taken: ResMut<ShowMeOverride>) {
     taken.set_if_neq(ShowMeOverride(training.active.is_some()));
 }
 
 impl Training {
-    /// What came of the last demonstration, once it is over.
+    /// Outcome of the last demonstration. `None` until it ends.
     pub fn shown(&self) -> Option<Outcome> {
         self.shown
     }
 
-    /// The name of the drill that is trained, and the id of the lesson.
+    /// Name of the active drill, and id of the lesson.
     pub fn active(&self) -> Option<(&str, Option<&str>)> {
         let active = self.active.as_ref()?;
         Some((
@@ -358,14 +351,14 @@ impl Training {
         ))
     }
 
-    /// The lesson that is played, and how many of its steps are done.
+    /// The active lesson, and its number of completed steps.
     pub fn lesson(&self) -> Option<(&'static Lesson, usize)> {
         self.active
             .as_ref()
             .and_then(|active| Some((active.lesson?, active.steps)))
     }
 
-    /// What the HUD shows of it.
+    /// View of the training for the HUD.
     pub fn view(&self) -> Option<TrainingView> {
         self.active.as_ref().map(Active::view)
     }

@@ -1,4 +1,4 @@
-//! The first start offers the first lesson.
+//! Offers the first lesson at the first start.
 
 use bevy::prelude::*;
 
@@ -7,10 +7,10 @@ use crate::game::hud::ui::keycap;
 use crate::game::settings::{Action, Settings, SettingsFile};
 use crate::text::message;
 
-/// After this many pictures the window is there and drawn: the first ones wait for the card.
+/// Frames until the window is visible. The first ones wait for the graphics card.
 const SEEN_PICTURES: u32 = 30;
 
-/// The first start offers the first lesson, once, when people can see it.
+/// Offers the first lesson once, at the first start, when the window is visible.
 pub(super) fn offer(
     mut settings: ResMut<Settings>,
     file: Res<SettingsFile>,

@@ -1,5 +1,4 @@
-//! The words of the HUD's panel: the step or the drill, how it goes, which keys show it and lead
-//! on.
+//! Texts of the HUD's training panel: the step or drill, its progress, and the keys for more.
 
 use super::{Active, Showing};
 use crate::coach::Goal;
@@ -24,7 +23,7 @@ impl Active {
         }
     }
 
-    /// The keys and the mouse: of lessons and demonstrations. In a drill all of the HUD is there.
+    /// Input strip of lessons and demonstrations. Drills show the whole HUD instead.
     fn strip_shown(&self) -> TickStrip {
         let is_shown = self.showing.is_some() || self.learning().is_some();
         let ticks = if is_shown {
@@ -38,7 +37,7 @@ impl Active {
         }
     }
 
-    /// What the HUD shows of a demonstration.
+    /// View of a demonstration.
     fn shown(&self) -> TrainingView {
         let level = self.drill.level(self.level());
         let score = match self.showing {
@@ -59,7 +58,7 @@ impl Active {
         }
     }
 
-    /// How the attempt goes.
+    /// Progress of the attempt.
     fn reached(&self) -> String {
         let unit = self.drill.level(self.level()).goal.unit();
         let reached = self
@@ -73,7 +72,7 @@ impl Active {
             ),
             (Some(reached), None) => reached,
             (None, _) => match self.left_msec {
-                // Whole seconds: the panel is not laid out again in each tick.
+                // Whole seconds, so that the panel is not laid out again on each tick.
                 Some(left) => message!("hud-training.go-on", left = left.div_ceil(1000)),
                 None if self.waits_for_hands() => text!("hud-training.ready").to_owned(),
                 None => text!("hud-training.go").to_owned(),
@@ -81,7 +80,7 @@ impl Active {
         }
     }
 
-    /// Which attempt it is, at which level, which key shows how, and which leads on.
+    /// Attempt, level, and the keys for the demonstration and the next lesson.
     fn place(&self) -> String {
         let (level, attempts) = (self.level() + 1, self.standing.attempts + 1);
         let attempt = match self.drill.levels.len() {
@@ -103,7 +102,7 @@ impl Active {
             .join(" · ")
     }
 
-    /// How many steps are done, and how far the one under way is.
+    /// Number of completed steps, and progress of the current one.
     fn steps_label(&self) -> String {
         let done = message!("hud-training.done", steps = self.steps);
         match self.step_ticks {
@@ -115,7 +114,7 @@ impl Active {
         }
     }
 
-    /// What the HUD asks of the player.
+    /// View of the current task.
     fn asked(&self) -> TrainingView {
         let last = self.last.map_or_else(String::new, |(level, came)| {
             message!(

@@ -1,5 +1,5 @@
-//! The bhop panel: frames on the ground of the last hops, stamina in plain words, the cap, and what
-//! FOG 1 to 4 would leave of the speed before the landing.
+//! The bhop panel: frames on ground of the last hops, stamina, the bhop cap, and the speed that FOG
+//! 1 to 4 would keep after the next landing.
 
 use bevy_egui::egui::{Vec2, vec2};
 
@@ -8,7 +8,7 @@ use super::hud_frame::HudFrame;
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::planner::fall::Prediction;
 use crate::text::{Describe as _, Label as _, message, text};
@@ -27,29 +27,29 @@ pub(super) const WIDGET: HudWidget = Widget {
         place: (Anchor::Right, [-16.0, -86.0]),
     }),
     presets: &[Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::Always,
+    shown: ShowCondition::Always,
     draw: |spot, now| draw(&spot.canvas(), &view(now)),
 };
 
 const SIZE: Vec2 = vec2(250.0, 184.0);
 
-/// How many hops are shown.
+/// Maximum number of hops in the list.
 const SHOWN: usize = 4;
-/// From here to the cap the number warns, u/s.
+/// Distance below the cap at which the cap line warns, u/s.
 const NEAR_CAP: f32 = 15.0;
 
-/// What the widget shows.
 #[derive(Clone, Debug, PartialEq)]
 struct BhopView {
     hops: Vec<Hop>,
-    /// What FOG 1 to 4 would leave of the speed now, u/s.
+    /// Predicted speed after a landing with FOG 1 to 4, u/s.
     ahead: [f64; FOG_MAX as usize],
-    /// Which of them is best, from 1; none while one is so slow that the ground gives speed.
+    /// The FOG that keeps the most speed, 1 to 4.
+    /// `None` while the ground would accelerate the player.
     best: Option<u32>,
     speed: f32,
-    /// The 3D speed and the bunny-hop cap, u/s.
+    /// Speed that the bhop cap limits, and the cap itself, u/s.
     cap: Option<(f32, f32)>,
-    /// Stamina's factor now, and after how many milliseconds it is whole.
+    /// The current stamina factor, and the milliseconds until stamina is full.
     stamina: Option<(f32, f32)>,
 }
 
@@ -82,13 +82,13 @@ fn view(now: &HudFrame<'_>) -> BhopView {
     }
 }
 
-/// The best, if none of the others leaves more.
+/// Returns `fog` if no other FOG keeps more speed.
 fn best_of(ahead: &[f64], fog: u32) -> Option<u32> {
     let kept = *ahead.get(fog.checked_sub(1)? as usize)?;
     ahead.iter().all(|other| *other <= kept).then_some(fog)
 }
 
-/// How long the flight under way still lasts: stamina comes back meanwhile, milliseconds.
+/// Time until the predicted landing, milliseconds. Stamina recovers during it.
 fn msec_to_landing(now: &HudFrame<'_>) -> f32 {
     match now.ahead {
         Prediction::Falling { forecast, .. } => {
@@ -98,9 +98,9 @@ fn msec_to_landing(now: &HudFrame<'_>) -> f32 {
     }
 }
 
-/// A word for the frames on the ground, and its colour.
+/// Label and colour of a hop's grade.
 ///
-/// The cap counts the speed of the fall too: a JumpBug may be cut far below it.
+/// The cap includes falling speed, so a JumpBug can be cut far below the cap.
 fn grade(hop: &Hop, cap: Option<f32>) -> (&'static str, ColorRole) {
     let is_under = cap.is_some_and(|cap| hop.speed_before <= f64::from(cap));
     match hop.grade {
@@ -177,7 +177,7 @@ fn draw_hops(canvas: &Canvas<'_>, hops: &[Hop], cap: Option<f32>) {
     }
 }
 
-/// What each FOG would leave, the best lit if there is one.
+/// Draws the speed that each FOG would keep. Highlights the best FOG, if any.
 fn draw_ahead(canvas: &Canvas<'_>, view: &BhopView) {
     canvas.text_left(
         [12.0, 122.0],
@@ -257,7 +257,7 @@ mod tests {
     use wishdir_analysis::jump::FallCut;
 
     #[test]
-    fn no_fog_is_best_where_the_ground_gives_speed() {
+    fn no_fog_is_best_if_the_ground_accelerates() {
         assert_eq!(best_of(&[0.0, 12.0, 22.0, 31.0], 1), None);
         assert_eq!(best_of(&[250.0, 245.0, 241.0, 238.0], 1), Some(1));
         assert_eq!(best_of(&[240.0, 281.0, 270.0, 260.0], 2), Some(2));
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_jump_bug_says_that_its_fall_counts() {
+    fn cut_jump_bug_mentions_fall_speed() {
         let fall_cut = Some(FallCut {
             speed: 331.8,
             cap: 300.0,
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hop_is_graded_by_its_frames_and_by_the_cap() {
+    fn hops_are_graded_by_frames_and_cap() {
         let hop = |fog, grade| Hop {
             fog,
             best_fog: 1,
@@ -309,7 +309,7 @@ mod tests {
         assert_eq!(word(1, HopGrade::Cut), HopGrade::Cut.label());
         assert_eq!(word(0, HopGrade::Perfect), TechniqueKind::JumpBug.label());
         assert_eq!(word(4, HopGrade::Late), HopGrade::Late.label());
-        // 190 u/s and a fall of 272 are more than 300.
+        // 190 u/s with a falling speed of 272 u/s exceeds 300.
         let fallen = grade(
             &Hop {
                 speed_before: 190.0,

@@ -1,5 +1,4 @@
-//! What the block that a player stands before asks for, written under its edge: the need, and what
-//! his last jump lacks.
+//! The sign under the edge of the block ahead: the prestrafe it needs and what the last jump lacked.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
@@ -22,16 +21,16 @@ use crate::text::number::{Number, hundredths, whole};
 use crate::text::{Describe as _, message};
 use wishdir_analysis::jump::JumpKind;
 
-/// The sign under the edge, where the crosshair is not: how far its top is below it, and its lines,
-/// points.
+/// Distance from the screen centre down to the sign's top, points. Keeps the crosshair free.
 const BELOW: f32 = 34.0;
 const TITLE: Face = strong(13.0);
 const WORDS: Face = regular(11.5);
 const ROW: f32 = 16.0;
 const MARGIN: f32 = 10.0;
 
-/// The sign's lines: the block and its need; what a jump from this prestrafe, u/s, with this
-/// efficiency, percent, lacks.
+/// Builds the sign's lines: the block, its requirement, and what the last jump lacked.
+///
+/// `last` is the prestrafe, u/s, and the efficiency, percent, of that jump.
 fn lines(
     block: BlockAhead,
     need: &BlockNeed,
@@ -39,11 +38,11 @@ fn lines(
     last: Option<[f64; 2]>,
 ) -> Vec<String> {
     let name = match block.rise {
-        0.0 => message!("block-sign", units = short(block.gap)),
+        0.0 => message!("block-sign", units = format_units(block.gap)),
         rise => message!(
             "block-sign.higher",
-            units = short(block.gap),
-            rise = short(rise)
+            units = format_units(block.gap),
+            rise = format_units(rise)
         ),
     };
     let mut lines = vec![name, need.describe()];
@@ -57,8 +56,8 @@ fn lines(
     lines
 }
 
-/// Whole where it is.
-fn short(units: f32) -> Number {
+/// Formats a distance, without decimals if it is a whole number.
+fn format_units(units: f32) -> Number {
     if units.fract() == 0.0 {
         whole(units)
     } else {
@@ -66,7 +65,6 @@ fn short(units: f32) -> Number {
     }
 }
 
-/// Draws it.
 pub(super) fn draw_sign(
     mut contexts: EguiContexts,
     blocks: Res<Blocks>,
@@ -76,7 +74,7 @@ pub(super) fn draw_sign(
     player: Single<&Mover, With<Player>>,
     used: (Res<Measuring>, Res<BugFinderActive>, Res<WhatIfShown>),
 ) -> Result {
-    // A tool that is in use has the room before the player.
+    // An active tool uses this part of the screen.
     let (measuring, finding, what_if) = used;
     let is_used = measuring.0 || finding.0 || what_if.0;
     let Some(block) = blocks.ahead().filter(|_| !is_used) else {

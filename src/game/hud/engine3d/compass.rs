@@ -1,5 +1,5 @@
-//! The wishdir compass: velocity and wish direction as seen from above, the view up, and the angle
-//! between them.
+//! The wishdir compass: velocity and wish direction from above and the angle between them.
+//! The view points up.
 
 use bevy_egui::egui::{Color32, Mesh, Vec2, vec2};
 
@@ -9,7 +9,7 @@ use super::hud_frame::{HudFrame, VISIBLE_GAIN};
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::text::{MessageId, id, key, message, text};
 use wishdir_analysis::recent::TickStats;
@@ -27,41 +27,39 @@ pub(super) const WIDGET: HudWidget = Widget {
         place: (Anchor::Middle, [-220.0, 84.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz],
-    shown: Shown::WhilePlaying,
+    shown: ShowCondition::WhilePlaying,
     draw: |spot, now| {
         let moves =
             |row: &TickStats| row.speed >= STANDING || row.moment.asked == WishState::Direction;
-        spot.fading(now.lately(moves), |canvas| draw(canvas, &view(now)));
+        spot.draw_faded(now.recent_opacity(moves), |canvas| draw(canvas, &view(now)));
     },
 };
 
 const SIZE: Vec2 = vec2(132.0, 108.0);
 
-/// The ring's middle and radius, points.
+/// Centre and radius of the ring, points.
 const MIDDLE: [f32; 2] = [66.0, 42.0];
 const RADIUS: f32 = 38.0;
 
-/// Around what has nothing behind it.
+/// Backdrop colour for arrows that have no panel behind them.
 const DARK: Color32 = Color32::from_black_alpha(150);
 
-/// Slower than this there is no direction to speak of, u/s.
+/// Minimum speed with a meaningful direction, u/s.
 const STANDING: f32 = 1.0;
 
-/// What the widget shows. Bearings: degrees clockwise from the view.
+/// Values of the compass. Bearings are degrees clockwise from the view.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct CompassView {
-    /// Where the player moved when the acceleration was made.
+    /// Bearing of the velocity before the acceleration.
     velocity: Option<f32>,
-    /// Where the keys pulled.
+    /// Bearing of the wish direction.
     wish: Option<f32>,
-    /// From velocity to wishdir, degrees: u, positive to the left.
+    /// Angle u from velocity to wishdir, degrees. Positive: left.
     angle: Option<f32>,
-    /// Change of horizontal speed over the tick, u/s.
     gain: f32,
-    /// What the acceleration added along wishdir, u/s.
+    /// Speed that the acceleration added along wishdir, u/s.
     added: f32,
-    /// In the air: what every wish direction would have done, and the speed that it would have
-    /// found, u/s.
+    /// In the air: gain by wish direction, and the speed before the acceleration, u/s.
     curve: Option<(AirTick, f64)>,
 }
 
@@ -69,7 +67,7 @@ fn view(now: &HudFrame<'_>) -> CompassView {
     let (Some(record), Some(facts)) = (now.record, &now.facts) else {
         return CompassView::default();
     };
-    // A command over 50 ms runs as two halves; the last one is what the player sees.
+    // A command over 50 ms runs as two halves. The player sees the second one.
     let (wish_dir, before, added) = facts
         .push()
         .map_or((Vec3::ZERO, record.player.velocity, 0.0), |push| {
@@ -95,8 +93,8 @@ fn view(now: &HudFrame<'_>) -> CompassView {
 }
 
 fn draw(canvas: &Canvas<'_>, view: &CompassView) {
-    // Only the ring has something behind it: what lies in its middle, a landing perhaps, stays in
-    // sight.
+    // Only the ring has a background.
+    // The middle stays clear, because a landing may be visible there.
     canvas.circle(MIDDLE, RADIUS - 2.5, 13.0, canvas.panel);
     match (view.curve, view.velocity) {
         (Some((tick, speed)), Some(velocity)) => draw_curve(canvas, &tick, speed, velocity),
@@ -112,7 +110,7 @@ fn draw(canvas: &Canvas<'_>, view: &CompassView) {
             canvas.ink.faint,
         );
     }
-    // The view: up.
+    // Marks the view direction: up.
     let top = MIDDLE[1] - RADIUS;
     canvas.polygon(
         &[
@@ -127,7 +125,7 @@ fn draw(canvas: &Canvas<'_>, view: &CompassView) {
         canvas.arc(MIDDLE, RADIUS - 7.0, velocity, velocity - angle, 2.0, color);
     }
     if let (Some(wish), true) = (view.wish, view.added > 0.0) {
-        // What was added: as long as its share of the most that a tick can add.
+        // The arrow's length is the added speed as a share of the maximum gain per tick.
         let share = (view.added / AIR_CAP).min(1.0);
         canvas.arrow(
             MIDDLE,
@@ -149,7 +147,7 @@ fn draw(canvas: &Canvas<'_>, view: &CompassView) {
     draw_angle(canvas, view, color);
 }
 
-/// The angle between velocity and wish direction in words, on a plate.
+/// Draws the angle between velocity and wish direction as text on a plate.
 fn draw_angle(canvas: &Canvas<'_>, view: &CompassView, color: Color32) {
     let place = [MIDDLE[0], 96.0];
     let plate = |width: f32| {
@@ -171,13 +169,13 @@ fn draw_angle(canvas: &Canvas<'_>, view: &CompassView, color: Color32) {
     }
 }
 
-/// An arrow with a dark edge, so that it shows on anything.
+/// Draws an arrow with a dark outline, visible on any background.
 fn arrow(canvas: &Canvas<'_>, bearing: f32, color: Color32) {
     canvas.arrow(MIDDLE, bearing, 0.0, RADIUS - 2.5, 5.5, DARK);
     canvas.arrow(MIDDLE, bearing, 0.0, RADIUS - 4.0, 3.0, color);
 }
 
-/// The ring: what each wish direction would have done to the speed, green won, red lost.
+/// Draws the ring: the speed change for each wish direction. Green is gain, red is loss.
 fn draw_curve(canvas: &Canvas<'_>, tick: &AirTick, speed: f64, velocity: f32) {
     const PIECES: u32 = 120;
     const WIDTH: f32 = 4.0;
@@ -202,7 +200,7 @@ fn draw_curve(canvas: &Canvas<'_>, tick: &AirTick, speed: f64, velocity: f32) {
         let (sin, cos) = bearing.to_radians().sin_cos();
         for radius in [RADIUS - WIDTH / 2.0, RADIUS + WIDTH / 2.0] {
             mesh.colored_vertex(
-                canvas.at(MIDDLE[0] + sin * radius, MIDDLE[1] - cos * radius),
+                canvas.to_screen(MIDDLE[0] + sin * radius, MIDDLE[1] - cos * radius),
                 color,
             );
         }
@@ -215,7 +213,7 @@ fn draw_curve(canvas: &Canvas<'_>, tick: &AirTick, speed: f64, velocity: f32) {
     canvas.painter().add(mesh);
 }
 
-/// The wish arrow at rest wears the accent: it must not look like the velocity.
+/// Colour of the wish arrow. Neutral uses the accent, to differ from the velocity arrow.
 fn wish_tone(gain: f32) -> ColorRole {
     if gain.abs() < VISIBLE_GAIN {
         ColorRole::Accent
@@ -224,7 +222,7 @@ fn wish_tone(gain: f32) -> ColorRole {
     }
 }
 
-/// Which words tell an angle: by the side on which the wishdir lies of the velocity.
+/// Message for an angle: wishdir left of, right of or along the velocity.
 fn angle_id(angle: f32) -> MessageId<{ key(&["degrees"]) }> {
     match number::round(f64::from(angle), 1) {
         side if side > 0.0 => id!("hud-compass.left"),
@@ -239,8 +237,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn u_is_the_angle_from_velocity_to_wishdir_with_its_side() {
-        // Facing north (yaw 90), moving north; the left strafe key pulls west.
+    fn u_is_the_signed_angle_from_velocity_to_wishdir() {
+        // The player faces and moves north (yaw 90). The left strafe key pulls west.
         let mut record = canned::record(Vec3::new(0.0, 300.0, 0.0), Vec3::new(-30.0, 300.0, 0.0));
         record.cmd.angles.yaw = 90.0;
         record.report.events.push(canned::accelerate(
@@ -248,7 +246,7 @@ mod tests {
             record.before.velocity,
             record.player.velocity,
         ));
-        let left = canned::of_record(&record, view);
+        let left = canned::with_record(&record, view);
         assert_eq!(left.velocity, Some(0.0));
         assert!(
             (left.wish.unwrap() + 90.0).abs() < 1e-3,
@@ -263,13 +261,13 @@ mod tests {
             record.before.velocity,
             record.player.velocity,
         ));
-        let right = canned::of_record(&record, view);
+        let right = canned::with_record(&record, view);
         assert!((right.angle.unwrap() + 90.0).abs() < 1e-3, "{right:?}");
         assert_eq!(angle_id(right.angle.unwrap()).as_str(), "hud-compass.right");
     }
 
     #[test]
-    fn the_second_half_of_a_split_command_is_shown() {
+    fn second_half_of_a_split_command_is_shown() {
         let mut record = canned::record(Vec3::new(300.0, 0.0, 0.0), Vec3::new(300.0, 0.0, 0.0));
         record.report.events.push(canned::accelerate(
             Vec3::Y,
@@ -281,19 +279,19 @@ mod tests {
             Vec3::X * 300.0,
             Vec3::X * 300.0,
         ));
-        assert_eq!(canned::of_record(&record, view).angle, Some(0.0));
+        assert_eq!(canned::with_record(&record, view).angle, Some(0.0));
         assert_eq!(angle_id(0.0).as_str(), "hud-compass.straight");
     }
 
     #[test]
-    fn who_stands_has_no_angle() {
+    fn no_angle_is_shown_when_standing() {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
-        assert_eq!(canned::of_record(&record, view), CompassView::default());
+        assert_eq!(canned::with_record(&record, view), CompassView::default());
         record
             .report
             .events
             .push(canned::accelerate(Vec3::X, Vec3::ZERO, Vec3::ZERO));
-        let view = canned::of_record(&record, view);
+        let view = canned::with_record(&record, view);
         assert_eq!(
             (view.velocity, view.wish, view.angle),
             (None, Some(0.0), None)

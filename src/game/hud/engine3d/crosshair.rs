@@ -1,22 +1,22 @@
-//! The crosshair: four short lines and a dot, or as the player has it; dark at the edges so that it
-//! shows on anything.
+//! The crosshair: four short lines and a dot, or the shape the player chose.
+//! Dark edges keep it visible.
 
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
 use super::HudWidget;
 use crate::game::hud::ui::canvas::Canvas;
-use crate::game::hud::widgets::{Preset, Shown, Widget};
+use crate::game::hud::widgets::{Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use wishdir_console::CrosshairShape;
 
-/// The crosshair: the menu and players' configurations change its looks as well.
+/// The crosshair widget. The menu and config import also change its appearance.
 pub const WIDGET: HudWidget = Widget {
     id: "Crosshair",
     size: SIZE,
     place: (Anchor::Middle, [0.0, 0.0]),
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::WhilePlaying,
+    shown: ShowCondition::WhilePlaying,
     draw: |spot, _| draw(&spot.canvas(), spot.look.crosshair),
 };
 
@@ -28,17 +28,17 @@ const GAP: f32 = 4.0;
 const LENGTH: f32 = 6.0;
 /// Width of a line, points.
 const WIDTH: f32 = 2.0;
-/// Width and height of a dot that is alone, points.
+/// Width and height of a dot without lines, points.
 const DOT: f32 = 4.0;
-/// The dark edge round it, points.
+/// Width of the dark outline, points.
 const EDGE: f32 = 1.0;
 const DARK: Color32 = Color32::from_black_alpha(130);
 
-/// Left and upper edge, width and height, points.
-type Bar = [f32; 4];
+/// A rectangle: left, top, width and height, points.
+type CrosshairBar = [f32; 4];
 
-/// A bar around the middle of the widget, moved away from it.
-fn bar([right, down]: [f32; 2], [width, height]: [f32; 2]) -> Bar {
+/// Returns a bar centred in the widget and moved by an offset.
+fn bar([right, down]: [f32; 2], [width, height]: [f32; 2]) -> CrosshairBar {
     [
         (SIZE.x - width) / 2.0 + right,
         (SIZE.y - height) / 2.0 + down,
@@ -47,8 +47,8 @@ fn bar([right, down]: [f32; 2], [width, height]: [f32; 2]) -> Bar {
     ]
 }
 
-/// What a shape is made of.
-fn bars(shape: CrosshairShape) -> Vec<Bar> {
+/// Returns the bars of a crosshair shape.
+fn bars(shape: CrosshairShape) -> Vec<CrosshairBar> {
     let away = GAP + LENGTH / 2.0;
     let lines = [
         bar([away, 0.0], [LENGTH, WIDTH]),
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_shape_is_the_same_on_both_sides_of_the_middle_and_within_the_widget() {
+    fn shapes_are_symmetric_and_fit_the_widget() {
         for shape in CrosshairShape::ALL {
             let bars = bars(shape);
             for &[left, top, width, height] in &bars {

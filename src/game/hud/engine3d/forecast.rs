@@ -1,11 +1,11 @@
-//! The fall forecast: the landing, its damage, the JumpBug window and the EdgeBug strip; at an
-//! edge, which ways of starting the drop make a JumpBug possible.
+//! The fall forecast: the landing, its damage, the JumpBug window and the EdgeBug strip.
+//! At an edge it shows which pre-moves make a JumpBug possible.
 
 use super::HudWidget;
 use super::hud_frame::HudFrame;
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
-use crate::game::hud::widgets::{Preset, Shown, Widget, tool_panel};
+use crate::game::hud::widgets::{Preset, ShowCondition, Widget, tool_panel};
 use crate::planner::fall::{LEAST_DROP, Prediction};
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{message, text};
@@ -18,7 +18,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     place: tool_panel::PLACE,
     small: Some(tool_panel::SMALL),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::UnlessMeasuring,
+    shown: ShowCondition::UnlessMeasuring,
     draw: |spot, now| {
         if let Some(view) = view(now) {
             draw(&spot.canvas(), spot.size.x, &view);
@@ -26,14 +26,13 @@ pub(super) const WIDGET: HudWidget = Widget {
     },
 };
 
-/// The first line's top, and the gap between lines, points.
+/// Top of the first line, and the gap between lines, points.
 const FIRST: f32 = 28.0;
 const GAP: f32 = 5.0;
 
-/// A line of the panel: its words and what they mean.
+/// A line of the panel: text and colour.
 type ForecastLine = (String, ColorRole);
 
-/// What the widget shows: a title, and lines.
 #[derive(Clone, Debug, PartialEq)]
 struct ForecastView {
     title: String,
@@ -43,7 +42,7 @@ struct ForecastView {
 
 fn view(now: &HudFrame<'_>) -> Option<ForecastView> {
     match now.ahead {
-        // What steering may still change is not shown: it could only be wrong.
+        // A forecast that steering can still change is hidden, because it could be wrong.
         Prediction::Nothing | Prediction::Falling { is_sure: false, .. } => None,
         Prediction::Falling {
             height,
@@ -54,8 +53,9 @@ fn view(now: &HudFrame<'_>) -> Option<ForecastView> {
     }
 }
 
-/// Whether a fall is worth words: it hurts, or ends clearly lower than it began. A hop on even
-/// ground does not, nor does the little drop after a teleport.
+/// Whether a fall is worth showing: it deals damage, or ends clearly lower than it started.
+///
+/// False for hops on flat ground and for the small drop after a teleport.
 fn is_worth_showing(now: &HudFrame<'_>, height: f32, forecast: &Forecast) -> bool {
     let feet = now.profile.feet(now.player).z;
     let lower = now.memory.fell_from().unwrap_or(feet) - (feet - height);
@@ -233,12 +233,12 @@ mod tests {
     use wishdir_sim::tick::TickRecord;
 
     #[test]
-    fn a_drop_shows_its_damage_and_the_ways_to_start() {
-        // Article 003: 603 units kill, and a fall from the edge allows no JumpBug there.
+    fn drop_shows_its_damage_and_pre_moves() {
+        // Article 003: 603 units kill, and dropping from the edge allows no JumpBug there.
         let profile = by_name("cs16-100").unwrap();
         let ahead = Prediction::Edge(Arc::new(fall(profile, 603.0).unwrap()));
         let record = canned::record(Vec3::ZERO, Vec3::ZERO);
-        let view = canned::of_record(&record, |now| {
+        let view = canned::with_record(&record, |now| {
             view(&HudFrame {
                 ahead: &ahead,
                 ..*now
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hop_on_even_ground_and_the_drop_after_a_teleport_are_no_news() {
+    fn flat_hops_and_teleport_drops_are_hidden() {
         let profile = by_name("cs16-100").unwrap();
         let mut forecaster = Forecaster::new(profile);
         let mut shown = |ticks: &[TickRecord], floor: f32| {
@@ -273,8 +273,8 @@ mod tests {
             };
             is_shown(ticks, &ahead)
         };
-        let stood = canned::at(Vec3::new(0.0, 0.0, 36.0), Vec3::ZERO, true);
-        let mut up = canned::at(Vec3::new(0.0, 0.0, 66.0), Vec3::Z * 100.0, false);
+        let stood = canned::standing_record(Vec3::new(0.0, 0.0, 36.0), Vec3::ZERO, true);
+        let mut up = canned::standing_record(Vec3::new(0.0, 0.0, 66.0), Vec3::Z * 100.0, false);
         up.before = stood.player;
         assert!(
             !shown(&[stood.clone(), up.clone()], 0.0),
@@ -282,17 +282,17 @@ mod tests {
         );
         assert!(shown(&[stood.clone(), up.clone()], -45.0), "a drop of 45");
         assert!(shown(&[stood, up.clone()], -600.0), "a fall that hurts");
-        let placed = canned::at(Vec3::new(500.0, 0.0, 40.0), Vec3::ZERO, false);
+        let placed = canned::standing_record(Vec3::new(500.0, 0.0, 40.0), Vec3::ZERO, false);
         assert!(!shown(&[up, placed], 0.0), "four units after a teleport");
     }
 
     fn is_shown(ticks: &[TickRecord], ahead: &Prediction) -> bool {
-        canned::of_ticks(ticks, |now| view(&HudFrame { ahead, ..*now }).is_some())
+        canned::with_ticks(ticks, |now| view(&HudFrame { ahead, ..*now }).is_some())
     }
 
     #[test]
-    fn nothing_ahead_is_nothing_shown() {
+    fn forecast_is_hidden_without_a_fall() {
         let record = canned::record(Vec3::ZERO, Vec3::ZERO);
-        assert_eq!(canned::of_record(&record, view), None);
+        assert_eq!(canned::with_record(&record, view), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Gain and loss: what this tick did to the horizontal speed, and what the ticks before it did.
+//! Gain and loss of horizontal speed: this tick and the ticks before it.
 
 use bevy_egui::egui::{Mesh, Rect, Vec2, vec2};
 
@@ -7,7 +7,7 @@ use super::hud_frame::{HudFrame, VISIBLE_GAIN};
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{Preset, Shown, Widget};
+use crate::game::hud::widgets::{Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::text::{id, message};
 use wishdir_analysis::recent::{Flight, RecentTicks, TickStats};
@@ -18,10 +18,10 @@ pub(super) const WIDGET: HudWidget = Widget {
     place: (Anchor::Bottom, [0.0, -118.0]),
     small: None,
     presets: &[Preset::Learner, Preset::QuakeWorld],
-    shown: Shown::WhilePlaying,
+    shown: ShowCondition::WhilePlaying,
     draw: |spot, now| {
         let changes = |row: &TickStats| row.change.abs() >= VISIBLE_GAIN;
-        spot.fading(now.lately(changes), |canvas| {
+        spot.draw_faded(now.recent_opacity(changes), |canvas| {
             draw(canvas, view(now), now.recent());
         });
     },
@@ -29,26 +29,27 @@ pub(super) const WIDGET: HudWidget = Widget {
 
 const SIZE: Vec2 = vec2(250.0, 72.0);
 
-/// How many ticks of gain are shown.
+/// Number of ticks in the history strip.
 const GAINS: usize = 110;
-/// A gain that fills the bar, u/s. The bar grows with the square root, so that small gains show.
+/// Gain that fills the bar, u/s. The bar grows with the square root, so small gains stay visible.
 const FULL_BAR: f32 = 9.0;
 
-/// What the widget shows, u/s.
+/// Values of the widget, u/s.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct GainView {
     /// Change of horizontal speed over the whole tick.
     total: Option<f32>,
-    /// What friction took, not positive.
+    /// Speed lost to friction, 0 or negative.
     friction: f32,
-    /// What CS stamina took on the ground, not positive.
+    /// Speed lost to CS stamina on the ground, 0 or negative.
     stamina: f32,
-    /// What walls, floors and ceilings took or gave.
+    /// Speed change from walls, floors and ceilings.
     contacts: f32,
-    /// What was won, in the air by the acceleration alone, and the most that could be won from the
-    /// same state.
+    /// The actual gain and the best possible gain from the same state.
+    ///
+    /// In the air, only the acceleration counts.
     best: Option<(f64, f64)>,
-    /// Won so far in this flight over what could be won, 1 is all.
+    /// Efficiency of this flight so far, 0 to 1.
     efficiency: Option<f64>,
 }
 
@@ -74,7 +75,7 @@ fn view(now: &HudFrame<'_>) -> GainView {
     }
 }
 
-/// Won, lost, or neither.
+/// Colour of a gain: gain, loss or neutral.
 pub(super) fn tone(gain: f32) -> ColorRole {
     if gain >= VISIBLE_GAIN {
         ColorRole::Gain
@@ -85,7 +86,7 @@ pub(super) fn tone(gain: f32) -> ColorRole {
     }
 }
 
-/// How far the bar goes out, -1 to 1.
+/// Extent of the bar for a gain, -1 to 1.
 fn bar(gain: f32) -> f32 {
     gain.signum() * (gain.abs() / FULL_BAR).sqrt().min(1.0)
 }
@@ -126,7 +127,7 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
         .filter(|(_, value)| value.abs() >= VISIBLE_GAIN)
         .map(|(id, value)| message!(id, gain = number::hundredths(value).signed()))
         .collect();
-    // All three at once are rare, and too long for a larger face.
+    // All three parts at once are rare, and too long for a larger font.
     let face = if parts.len() > 2 {
         regular(10.0)
     } else {
@@ -155,7 +156,7 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
     strip(canvas, live);
 }
 
-/// This tick's gain within the possible one: full is the best there was.
+/// Draws this tick's gain as a share of the best possible gain.
 fn meter(canvas: &Canvas<'_>, won: f64, best: f64) {
     let (left, top, width) = (82.0, 59.0, 74.0);
     canvas.fill([left, top], [width, 4.0], 2.0, theme::GLASS_LINE);
@@ -170,7 +171,7 @@ fn meter(canvas: &Canvas<'_>, won: f64, best: f64) {
     }
 }
 
-/// The last ticks as columns around a line: up is won, down is lost; on the ground dimmer.
+/// Draws the last ticks as columns. Up is gain, down is loss. Ground ticks are dimmed.
 fn strip(canvas: &Canvas<'_>, live: &RecentTicks) {
     let (left, middle, height) = (10.0, 39.0, 12.0);
     let step = (SIZE.x - 2.0 * left) / GAINS as f32;
@@ -192,7 +193,10 @@ fn strip(canvas: &Canvas<'_>, live: &RecentTicks) {
         }
         let x = left + index as f32 * step;
         let tip = middle - bar(tick.change) * height;
-        let rect = Rect::from_two_pos(canvas.at(x, middle), canvas.at(x + step * 0.8, tip));
+        let rect = Rect::from_two_pos(
+            canvas.to_screen(x, middle),
+            canvas.to_screen(x + step * 0.8, tip),
+        );
         let color = color(tick.change);
         mesh.add_colored_rect(
             rect,
@@ -217,7 +221,7 @@ mod tests {
     use wishdir_sim::math::Vec3;
 
     #[test]
-    fn friction_and_walls_stand_apart_from_the_total() {
+    fn friction_and_contacts_are_separate_from_the_total() {
         let mut record = canned::record(Vec3::new(250.0, 0.0, 0.0), Vec3::new(0.0, 230.0, 0.0));
         record.report.events = vec![
             MoveEvent::Friction {
@@ -242,7 +246,7 @@ mod tests {
                 after: Vec3::new(0.0, 230.0, -100.0),
             },
         ];
-        let view = canned::of_record(&record, view);
+        let view = canned::with_record(&record, view);
         assert_eq!(
             view,
             GainView {
@@ -255,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn stamina_takes_its_part_of_what_friction_left() {
+    fn stamina_applies_after_friction() {
         let mut record = canned::record(Vec3::new(250.0, 0.0, 0.0), Vec3::new(120.0, 0.0, 0.0));
         record.report.events = vec![
             MoveEvent::Friction {
@@ -266,7 +270,7 @@ mod tests {
             },
             MoveEvent::Stamina { factor: 0.5 },
         ];
-        let view = canned::of_record(&record, view);
+        let view = canned::with_record(&record, view);
         assert_eq!(
             (view.friction, view.stamina, view.total),
             (-10.0, -120.0, Some(-130.0))
@@ -274,14 +278,14 @@ mod tests {
     }
 
     #[test]
-    fn a_tick_that_put_the_player_elsewhere_has_no_gain() {
+    fn teleport_ticks_have_no_gain() {
         let mut record = canned::record(Vec3::new(250.0, 0.0, 0.0), Vec3::ZERO);
         record.events.push(CourseEvent::Respawned { yaw: 0.0 });
-        assert_eq!(canned::of_record(&record, view).total, None);
+        assert_eq!(canned::with_record(&record, view).total, None);
     }
 
     #[test]
-    fn what_prints_as_zero_is_neither_won_nor_lost() {
+    fn gains_that_print_as_zero_are_neutral() {
         assert_eq!(tone(0.004), ColorRole::Neutral);
         assert_eq!(tone(-0.004), ColorRole::Neutral);
         assert_eq!(tone(0.005), ColorRole::Gain);
@@ -289,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn the_note_says_how_many_ticks_are_shown() {
+    fn note_names_the_number_of_ticks() {
         assert!(
             WIDGET.note().ends_with(&format!("the last {GAINS} ticks.")),
             "{}",
@@ -298,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bar_shows_small_gains_and_ends_at_its_end() {
+    fn bar_shows_small_gains_and_is_clamped() {
         assert_eq!(bar(2.25), 0.5);
         assert_eq!(bar(-0.5625), -0.25);
         assert_eq!(bar(400.0), 1.0);

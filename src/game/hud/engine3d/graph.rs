@@ -1,11 +1,11 @@
-//! The speed of the last seconds as a curve, take-offs and landings marked.
+//! The speed graph: speed over the last seconds, with takeoffs and landings marked.
 
 use bevy_egui::egui::{Color32, Pos2, Shape, Stroke, Vec2, vec2};
 
 use super::HudWidget;
 use crate::game::hud::ui::canvas::{Canvas, regular};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::text::message;
 use wishdir_analysis::recent::{RecentTicks, TickStats};
@@ -19,23 +19,22 @@ pub(super) const WIDGET: HudWidget = Widget {
         place: (Anchor::BottomLeft, [12.0, -68.0]),
     }),
     presets: &[Preset::QuakeWorld],
-    shown: Shown::WhilePlaying,
+    shown: ShowCondition::WhilePlaying,
     draw: |spot, now| draw(&spot.canvas(), spot.size, now.recent()),
 };
 
 const SIZE: Vec2 = vec2(260.0, 92.0);
 
-/// How much time is shown, milliseconds.
+/// Time span of the graph, milliseconds.
 const SHOWN_MSEC: u32 = 5000;
-/// What is free around the curve at its sides, where it begins below its caption, and its height,
-/// points.
+/// The graph's side margin, top edge and height, points.
 const ASIDE: f32 = 8.0;
 const TOP: f32 = 18.0;
 const HEIGHT: f32 = 66.0;
-/// Speeds are shown over at least this much, u/s.
+/// Minimum span of the speed axis, u/s.
 const LEAST_SPAN: f32 = 60.0;
 
-/// The lowest and highest speed of the scale, u/s: whole tens around the curve.
+/// Lowest and highest speed of the axis, u/s, rounded to tens.
 fn scale(speeds: impl Iterator<Item = f32>) -> (f32, f32) {
     let (low, high) = speeds.fold((f32::INFINITY, 0.0_f32), |(low, high), speed| {
         (low.min(speed), high.max(speed))
@@ -48,8 +47,8 @@ fn scale(speeds: impl Iterator<Item = f32>) -> (f32, f32) {
     (low, high.max(low + LEAST_SPAN))
 }
 
-/// How many of the newest rows fill the time shown.
-fn shown(rows: impl DoubleEndedIterator<Item = u8>) -> usize {
+/// Number of newest rows that fit into the time span.
+fn visible_rows(rows: impl DoubleEndedIterator<Item = u8>) -> usize {
     let mut left = SHOWN_MSEC;
     rows.rev()
         .take_while(|msec| {
@@ -62,7 +61,7 @@ fn shown(rows: impl DoubleEndedIterator<Item = u8>) -> usize {
 
 fn draw(canvas: &Canvas<'_>, size: Vec2, live: &RecentTicks) {
     canvas.glass([0.0, 0.0], [size.x, size.y]);
-    let count = shown(live.rows(usize::MAX).map(|row| row.moment.msec));
+    let count = visible_rows(live.rows(usize::MAX).map(|row| row.moment.msec));
     let rows = || live.rows(count);
     let (low, high) = scale(rows().map(|row| row.speed));
     let [left, top, width, height] = [ASIDE, TOP, size.x - 2.0 * ASIDE, HEIGHT];
@@ -87,7 +86,7 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, live: &RecentTicks) {
         let x = left + width * (1.0 - msec_left / SHOWN_MSEC as f32);
         msec_left += f32::from(row.moment.msec);
         mark(canvas, row, x, y(row.speed));
-        line.push(canvas.at(x, y(row.speed)));
+        line.push(canvas.to_screen(x, y(row.speed)));
     }
     if line.len() > 1 {
         canvas
@@ -110,7 +109,7 @@ fn scale_text(low: f32, high: f32) -> String {
     )
 }
 
-/// A take-off in the accent, a landing dim.
+/// Marks a takeoff in the accent colour or a landing dimmed.
 fn mark(canvas: &Canvas<'_>, row: &TickStats, x: f32, y: f32) {
     let bottom = TOP + HEIGHT;
     let stroke = |color: Color32| canvas.line([x, y], [x, bottom], 1.0, color);
@@ -127,16 +126,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_scale_is_whole_tens_around_the_curve() {
+    fn axis_is_rounded_to_tens_around_the_curve() {
         assert_eq!(scale([251.0, 266.0].into_iter()), (250.0, 310.0));
         assert_eq!(scale([251.0, 366.0].into_iter()), (250.0, 370.0));
         assert_eq!(scale(std::iter::empty()), (0.0, 60.0));
     }
 
     #[test]
-    fn five_seconds_are_shown_whatever_the_tick() {
-        assert_eq!(shown([10_u8; 1000].into_iter()), 500);
-        assert_eq!(shown([14_u8; 1000].into_iter()), 357);
-        assert_eq!(shown([10_u8; 3].into_iter()), 3);
+    fn five_seconds_are_shown_for_any_tick_length() {
+        assert_eq!(visible_rows([10_u8; 1000].into_iter()), 500);
+        assert_eq!(visible_rows([14_u8; 1000].into_iter()), 357);
+        assert_eq!(visible_rows([10_u8; 3].into_iter()), 3);
     }
 }

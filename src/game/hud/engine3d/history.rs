@@ -1,37 +1,36 @@
-//! What the HUD remembers of its own, beside what analysis keeps: the last harm, and where the last
-//! fall began.
+//! State that the HUD keeps besides the analysis: the last damage and the start of the last fall.
 
 use wishdir_sim::course::CourseEvent;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 
-/// Harm that was done lately.
+/// Damage the player took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hurt {
+pub struct RecentDamage {
     /// Hit points lost.
     pub damage: i32,
-    /// Played time when it happened, milliseconds.
+    /// Played time of the damage, milliseconds.
     pub at_msec: u64,
 }
 
-/// Fed with every tick once, in order.
+/// HUD state fed with each tick once, in order.
 #[derive(Clone, Debug, Default)]
 pub struct HudHistory {
     played_msec: u64,
-    hurt: Option<Hurt>,
-    /// Where the last tick left the player.
+    hurt: Option<RecentDamage>,
+    /// Position after the last tick.
     origin: Option<Vec3>,
     fell_from: Option<f32>,
 }
 
 impl HudHistory {
-    /// Takes in the next tick.
+    /// Updates the state with the next tick.
     pub fn observe(&mut self, record: &TickRecord, profile: &Profile) {
         self.played_msec += u64::from(record.cmd.msec);
         for event in &record.events {
             if let CourseEvent::Hurt { damage, .. } = event {
-                self.hurt = Some(Hurt {
+                self.hurt = Some(RecentDamage {
                     damage: *damage,
                     at_msec: self.played_msec,
                 });
@@ -58,14 +57,13 @@ impl HudHistory {
         self.origin = Some(record.player.origin);
     }
 
-    /// Harm and how long ago it was done, seconds of played time.
-    pub fn hurt(&self) -> Option<(Hurt, f32)> {
+    /// The last damage and its age, seconds of played time.
+    pub fn hurt(&self) -> Option<(RecentDamage, f32)> {
         self.hurt
             .map(|hurt| (hurt, (self.played_msec - hurt.at_msec) as f32 * 0.001))
     }
 
-    /// The height of the feet where the ground was left last, or where the player was put since,
-    /// units.
+    /// Feet height at the last ground contact, respawn or teleport, units.
     pub fn fell_from(&self) -> Option<f32> {
         self.fell_from
     }

@@ -1,4 +1,4 @@
-//! What the widgets read from: the last tick, the run as it stands, and what the HUD remembers.
+//! Input of the widgets: the last tick, the state of the run and the HUD's history.
 
 use crate::planner::bot::BlockTable;
 use crate::planner::fall::Prediction;
@@ -14,53 +14,53 @@ use wishdir_sim::tick::TickRecord;
 use super::history::HudHistory;
 use crate::game::hud::widgets::FrameContext;
 
-/// Everything that a frame of the HUD may show.
+/// All data that one frame of the HUD can show.
 #[derive(Clone, Copy, Debug)]
 pub struct HudFrame<'a> {
-    /// The last tick; none before the first and after a jump in place.
+    /// The last tick. `None` before the first tick and after the player was moved without a tick.
     pub record: Option<&'a TickRecord>,
-    /// The player as the run has it.
+    /// The player's current state.
     pub player: &'a PlayerState,
-    /// The profile in force.
+    /// The active profile.
     pub profile: &'a Profile,
     /// Hit points.
     pub health: i32,
-    /// The course's clock.
+    /// Timer of the course.
     pub timer: Timer,
     /// Height of the feet at the map's start, units.
     pub start_feet: f32,
-    /// Falls and other harm count: the profile's rule and the player's switch.
+    /// Whether damage is on, in both the profile and the player's settings.
     pub damage: bool,
-    /// Flying through walls.
+    /// Whether noclip is on.
     pub noclip: bool,
-    /// What the HUD remembers of the ticks before.
+    /// State that the HUD keeps from earlier ticks.
     pub memory: &'a HudHistory,
-    /// What analysis follows of the run.
+    /// Analysis of the current run.
     pub session: &'a Session,
-    /// What the tick of `record` was.
+    /// Analysis of the tick in `record`.
     pub facts: Option<TickFacts>,
-    /// The fall under way, or the drop before the player.
+    /// The current fall, or the drop ahead of the player.
     pub ahead: &'a Prediction,
-    /// The last jumps, the newest first.
+    /// The last jumps, newest first.
     pub jumps: &'a [&'a JudgedJump],
-    /// How far jumps lead by these rules; none until that is worked out.
+    /// Jump distances under this profile. `None` until they are computed.
     pub blocks: Option<&'a BlockTable>,
-    /// Where the view points in this frame: yaw, degrees. Never delayed.
+    /// View yaw of this frame, degrees. Never delayed.
     pub view_yaw: f32,
-    /// Where the view points: pitch, degrees, down positive.
+    /// View pitch, degrees. Positive: down.
     pub pitch: f32,
     /// The camera's vertical field of view, radians.
     pub vertical_fov: f32,
-    /// The walk key is held.
+    /// Whether the walk key is held.
     pub walk: bool,
-    /// The turn trainer averages over this many ticks.
+    /// Number of ticks that the turn trainer averages over.
     pub trainer_ticks: u32,
-    /// What is not the 3D engines' own.
+    /// Data that all games share.
     pub frame: FrameContext<'a>,
 }
 
 impl HudFrame<'_> {
-    /// Whether a lesson is played, which shows one thing at a time.
+    /// Whether a lesson is active. Lessons show one thing at a time.
     pub fn in_lesson(&self) -> bool {
         self.frame
             .hud
@@ -69,15 +69,16 @@ impl HudFrame<'_> {
             .is_some_and(|training| training.only.is_some())
     }
 
-    /// The last seconds.
+    /// Statistics of the last seconds.
     pub fn recent(&self) -> &RecentTicks {
         self.session.recent()
     }
 
-    /// How visible a widget is that has something to say after ticks such as `says` finds: fully
-    /// for a while, then it fades. Counted in played time, so that nothing fades while the game is
-    /// paused.
-    pub fn lately(&self, says: impl Fn(&TickStats) -> bool) -> f32 {
+    /// Opacity of a widget with something to show after the ticks that `says` matches, 0 to 1.
+    ///
+    /// The widget stays fully visible for a while, then fades.
+    /// Counts played time, so that nothing fades while the game is paused.
+    pub fn recent_opacity(&self, says: impl Fn(&TickStats) -> bool) -> f32 {
         let mut age_msec = 0;
         for row in self.recent().rows(usize::MAX).rev() {
             if says(row) {
@@ -89,16 +90,16 @@ impl HudFrame<'_> {
     }
 }
 
-/// How long a widget without anything to say stays, and how long it takes to fade, milliseconds.
+/// Time until an idle widget starts to fade, and the fade's length, milliseconds.
 const STAY_MSEC: f32 = 900.0;
 const FADE_MSEC: f32 = 300.0;
 
-/// Gains smaller than this are shown as none: they would be printed as 0.00, u/s.
+/// Smaller gains count as zero, u/s. They would be printed as 0.00.
 pub const VISIBLE_GAIN: f32 = 0.005;
 
 #[cfg(test)]
 pub(super) mod canned {
-    //! Ticks made by hand for the widgets' tests.
+    //! Hand-made ticks for the widget tests.
 
     use std::sync::LazyLock;
 
@@ -112,7 +113,7 @@ pub(super) mod canned {
     use wishdir_sim::math::Vec3;
     use wishdir_sim::profile::{DEFAULT_PROFILE, by_name};
 
-    /// A jump whose strafes lost as much as late keys cost: all numbers of its table are long.
+    /// Makes a jump with wrong keys and many losses, so that every number in its table is long.
     pub(in crate::game::hud::engine3d) fn with_long_losses(judged: &JudgedJump) -> JudgedJump {
         let mut judged = judged.clone();
         let jump = &mut judged.jump;
@@ -141,7 +142,7 @@ pub(super) mod canned {
 
     static SHARED: LazyLock<(SharedHud, Binds)> = LazyLock::new(Default::default);
 
-    /// A frame in which nothing happens.
+    /// A frame context without events.
     pub(in crate::game::hud::engine3d) fn frame() -> FrameContext<'static> {
         FrameContext {
             hud: &SHARED.0,
@@ -158,7 +159,7 @@ pub(super) mod canned {
         }
     }
 
-    /// A tick without events: from one velocity to another.
+    /// A tick without events that changes the velocity from `before` to `after`.
     pub(in crate::game::hud::engine3d) fn record(before: Vec3, after: Vec3) -> TickRecord {
         TickRecord {
             tick: 1,
@@ -181,8 +182,8 @@ pub(super) mod canned {
         }
     }
 
-    /// A tick that left the player there, standing, with this velocity.
-    pub(in crate::game::hud::engine3d) fn at(
+    /// A tick that leaves a standing player at `origin` with this velocity.
+    pub(in crate::game::hud::engine3d) fn standing_record(
         origin: Vec3,
         velocity: Vec3,
         on_ground: bool,
@@ -194,8 +195,9 @@ pub(super) mod canned {
         record
     }
 
-    /// What a widget reads from a player, where the start's feet are at the second argument.
-    pub(in crate::game::hud::engine3d) fn of_player<R>(
+    /// Calls `read` with a frame of one player.
+    /// `set` changes the player and the start's feet height.
+    pub(in crate::game::hud::engine3d) fn with_player<R>(
         set: impl FnOnce(&mut PlayerState, &mut f32),
         read: impl Fn(&HudFrame<'_>) -> R,
     ) -> R {
@@ -212,24 +214,24 @@ pub(super) mod canned {
         read(&HudFrame {
             player: &player,
             start_feet,
-            ..now(&record, &memory, &session)
+            ..frame_of(&record, &memory, &session)
         })
     }
 
-    /// What a widget reads from a tick, the first that was ever seen.
-    pub(in crate::game::hud::engine3d) fn of_record<R>(
+    /// Calls `read` with a frame whose only tick is `record`.
+    pub(in crate::game::hud::engine3d) fn with_record<R>(
         record: &TickRecord,
         read: impl Fn(&HudFrame<'_>) -> R,
     ) -> R {
-        read(&now(
+        read(&frame_of(
             record,
             &HudHistory::default(),
             &Session::new(default_profile()),
         ))
     }
 
-    /// What a widget reads after some ticks.
-    pub(in crate::game::hud::engine3d) fn of_ticks<R>(
+    /// Calls `read` with a frame after these ticks.
+    pub(in crate::game::hud::engine3d) fn with_ticks<R>(
         records: &[TickRecord],
         read: impl Fn(&HudFrame<'_>) -> R,
     ) -> R {
@@ -238,7 +240,7 @@ pub(super) mod canned {
             memory.observe(record, default_profile());
             session.observe(record, &mut |_| {});
         }
-        read(&now(
+        read(&frame_of(
             records.last().expect("ticks to read from"),
             &memory,
             &session,
@@ -249,7 +251,7 @@ pub(super) mod canned {
         by_name(DEFAULT_PROFILE).expect("the default profile is built in")
     }
 
-    fn now<'a>(
+    fn frame_of<'a>(
         record: &'a TickRecord,
         memory: &'a HudHistory,
         session: &'a Session,
@@ -305,7 +307,7 @@ mod tests {
     use wishdir_sim::math::Vec3;
 
     #[test]
-    fn who_has_nothing_to_say_fades_in_played_time() {
+    fn idle_widgets_fade_in_played_time() {
         let ticks = |rest: usize| {
             let mut record = canned::record(Vec3::X * 300.0, Vec3::X * 300.0);
             record.player.velocity = Vec3::X * 310.0;
@@ -318,13 +320,17 @@ mod tests {
             }
             ticks
         };
-        let shown = |rest| canned::of_ticks(&ticks(rest), |now| now.lately(|row| row.change > 1.0));
+        let shown = |rest| {
+            canned::with_ticks(&ticks(rest), |now| {
+                now.recent_opacity(|row| row.change > 1.0)
+            })
+        };
         assert_eq!(
             [shown(0), shown(90), shown(105), shown(200)],
             [1.0, 1.0, 0.5, 0.0]
         );
         assert_eq!(
-            canned::of_ticks(&ticks(0), |now| now.lately(|_| false)),
+            canned::with_ticks(&ticks(0), |now| now.recent_opacity(|_| false)),
             0.0
         );
     }

@@ -1,5 +1,4 @@
-//! A tick of the 3D engines for the inspector: function by function, with the numbers that the
-//! movement used.
+//! Inspector view of a 3D tick: each movement function with the numbers it used.
 
 use super::hud_frame::HudFrame;
 use crate::game::hud::widgets::inspector::InspectorView;
@@ -51,7 +50,7 @@ mod tests {
     use wishdir_sim::math::Vec3;
 
     #[test]
-    fn the_tick_is_shown_with_its_own_numbers() {
+    fn inspector_shows_the_numbers_of_the_tick() {
         let mut record =
             canned::record(Vec3::new(300.0, 0.0, 200.0), Vec3::new(300.0, 30.0, 192.0));
         record.report.events.push(canned::accelerate(
@@ -59,7 +58,7 @@ mod tests {
             record.before.velocity,
             record.before.velocity + Vec3::Y * 30.0,
         ));
-        let view = canned::of_record(&record, view).unwrap();
+        let view = canned::with_record(&record, view).unwrap();
         assert_eq!(view.title, "Tick 1   10 ms");
         assert_eq!(
             view.result,

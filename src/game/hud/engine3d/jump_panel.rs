@@ -1,5 +1,5 @@
-//! The jump panel: the last jump's numbers, its strafes, its ticks, and where its units went. Stays
-//! until the next one.
+//! The jump panel: numbers, strafes, ticks and losses of the last jump.
+//! It stays until the next jump.
 
 use bevy_egui::egui::{Vec2, vec2};
 
@@ -7,7 +7,7 @@ use super::HudWidget;
 use super::jump_rows::{LEFT, RIGHT, draw_earlier, draw_graph, draw_strafes, headline, percent};
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
-use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::planner::bot::BlockTable;
 use crate::planner::edges::JumpEdges;
@@ -29,7 +29,7 @@ pub(super) const WIDGET: HudWidget = Widget {
         place: (Anchor::TopLeft, [16.0, 84.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::AfterFirstJump,
+    shown: ShowCondition::AfterFirstJump,
     draw: |spot, now| {
         if let Some((judged, earlier)) = now.jumps.split_first() {
             draw(&spot.canvas(), judged, earlier, now.blocks, spot.small);
@@ -39,16 +39,16 @@ pub(super) const WIDGET: HudWidget = Widget {
 
 const SIZE: Vec2 = vec2(372.0, 454.0);
 
-/// Below everything, points.
+/// Bottom margin, points.
 const MARGIN: f32 = 8.0;
-/// The summary's first line, from one of its lines to the next, and where it ends, points.
+/// The summary's first line, line height and right edge, points.
 const SUMMARY: [f32; 3] = [72.0, 29.0, 154.0];
-/// How many of the ledger's parts are shown.
+/// Number of ledger parts in the panel.
 const PARTS: usize = 3;
-/// Smaller losses are not shown, units.
+/// Smaller losses are hidden, units.
 const LEAST_LOSS: f64 = 0.05;
 
-/// From top to bottom; each part says where the next one may begin.
+/// Draws the panel from top to bottom. Each part returns the y where the next one can start.
 fn draw(
     canvas: &Canvas<'_>,
     judged: &JudgedJump,
@@ -76,7 +76,7 @@ fn draw(
     canvas.glass_in(plate, [0.0, 0.0], [SIZE.x, (y + MARGIN).min(SIZE.y)]);
 }
 
-/// The head, and what to do about it: all that a small window has room for.
+/// Draws the headline and the advice, for small windows.
 fn draw_short(canvas: &Canvas<'_>, judged: &JudgedJump) {
     const TOP: f32 = 63.0;
     let verdict = judged.ledger().map(verdict);
@@ -145,8 +145,9 @@ fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump) {
     canvas.text_left([LEFT, 53.0], regular(10.5), tone, below);
 }
 
-/// How near it came to its ceiling; in QuakeWorld, where the headline is the speed, its distance
-/// too.
+/// Formats the distance as a share of the jump's ceiling.
+///
+/// QuakeWorld's headline is the speed, so its text includes the distance.
 fn ceiling_text(judged: &JudgedJump) -> String {
     let jump = &judged.jump;
     let reached = judged.judgement.strafing.percent_of_ceiling(jump.distance);
@@ -163,7 +164,7 @@ fn ceiling_text(judged: &JudgedJump) -> String {
     }
 }
 
-/// By how much a jump that does not count missed its block, or cleared it.
+/// Formats how far an invalid jump missed or cleared its block.
 fn missed_text(judged: &JudgedJump) -> Option<String> {
     judged.jump.reason?;
     let edges = &judged.judgement.edges;
@@ -171,7 +172,7 @@ fn missed_text(judged: &JudgedJump) -> Option<String> {
     Some(format!("{block}   {}", block_error(edges)?))
 }
 
-/// What is known of block and edges.
+/// Formats the block, the takeoff edge and the height.
 fn edges_text(jump: &Jump, edges: &JumpEdges) -> String {
     let mut words = Vec::new();
     if let Some(block) = edges.block {
@@ -258,11 +259,10 @@ fn draw_summary(canvas: &Canvas<'_>, judged: &JudgedJump) {
     }
 }
 
-/// Who jumps no further before the edge gives up nothing that counts, units.
+/// Takeoff distances below this count as jumping from the very edge, units.
 const EARLY: f32 = 1.0;
 
-/// What the block that was jumped over asks for, and what the jump lacks for it; where the next
-/// part may begin.
+/// Draws the block's requirement and what the jump lacked. Returns the y below the text.
 fn draw_block(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump, blocks: &BlockTable) -> f32 {
     let Some(block) = judged
         .judgement
@@ -276,7 +276,7 @@ fn draw_block(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump, blocks: &BlockTa
     y + canvas.wrapped([LEFT, y], RIGHT - LEFT, PARTS_FACE, canvas.ink.text, &words)
 }
 
-/// "Block 250: from 278.8 u/s with 62 % of the gain; ..."
+/// Formats the block's requirement, such as "Block 250: from 278.8 u/s with 62 % of the gain; ...".
 fn block_text(judged: &JudgedJump, block: f64, blocks: &BlockTable) -> String {
     let judgement = &judged.judgement;
     let need = message!(
@@ -286,7 +286,7 @@ fn block_text(judged: &JudgedJump, block: f64, blocks: &BlockTable) -> String {
     );
     let (prestrafe, efficiency) = (judged.jump.prestrafe, judgement.strafing.totals.efficiency);
     let lack = blocks.lack(block, 0.0, prestrafe, efficiency);
-    // The way is counted from the edge, wherever the player left the ground.
+    // The distance counts from the edge, wherever the player took off.
     let early = judgement
         .edges
         .takeoff
@@ -298,7 +298,7 @@ fn block_text(judged: &JudgedJump, block: f64, blocks: &BlockTable) -> String {
     format!("{need}. {}{early}", lack_line(prestrafe, efficiency, &lack))
 }
 
-/// What the keys did around the landing before it; where the next part may begin.
+/// Draws the key timing around the previous landing. Returns the y below the text.
 fn draw_landing_keys(canvas: &Canvas<'_>, y: f32, jump: &Jump) -> f32 {
     let Some(keys) = jump.landing_keys else {
         return y;
@@ -312,8 +312,9 @@ fn draw_landing_keys(canvas: &Canvas<'_>, y: f32, jump: &Jump) -> f32 {
     )
 }
 
-/// The largest losses in the unit of what the jump was for, and what is left of the whole: the
-/// printed ones add up to the printed whole. No line ends between a name and its number.
+/// Formats the largest losses and the rest, in the unit of the jump's aim.
+///
+/// The printed parts add up to the printed total. A name and its number stay on one line.
 fn parts_text(ledger: &Ledger) -> String {
     let mut parts: Vec<(f64, &'static str)> = ledger
         .parts
@@ -342,7 +343,7 @@ fn parts_text(ledger: &Ledger) -> String {
         .join("   ")
 }
 
-/// What to do about it, or that it was good; and how that looks.
+/// The advice or praise, and its colour.
 fn verdict(ledger: &Ledger) -> (String, ColorRole) {
     match ledger.praise {
         Some(praise) => (praise.describe(), ColorRole::Gain),
@@ -350,11 +351,11 @@ fn verdict(ledger: &Ledger) -> (String, ColorRole) {
     }
 }
 
-/// The faces of the ledger's parts and of its advice.
+/// Fonts of the ledger's parts and the advice.
 const PARTS_FACE: Face = regular(10.5);
 const ADVICE_FACE: Face = regular(11.0);
 
-/// What the jump was for, what it lost of that and to what, and the one habit to fix first.
+/// Draws the jump's aim, its total loss, the largest losses and the advice.
 fn draw_ledger(canvas: &Canvas<'_>, y: f32, ledger: &Ledger) -> f32 {
     let lost = ledger.lost(ledger.total).describe();
     let total = message!("hud-jump.lost", aim = ledger.aim.label(), lost = lost);
@@ -380,7 +381,7 @@ mod tests {
     use wishdir_analysis::ledger::{Advice, Aim, Cause, Loss, Lost, Part, Scale};
 
     #[test]
-    fn the_printed_parts_add_up_to_the_printed_whole() {
+    fn printed_parts_add_up_to_the_printed_total() {
         let loss = |distance| Loss {
             speed: 0.0,
             distance,

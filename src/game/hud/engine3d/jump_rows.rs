@@ -1,4 +1,4 @@
-//! The jump panel's rows: the strafes, the ticks as a graph, and the jumps before.
+//! Rows of the jump panel: the strafes, the graph of all ticks, and the earlier jumps.
 
 use bevy_egui::egui::{Align2, Color32, Mesh, Rect};
 
@@ -12,17 +12,17 @@ use crate::text::{Describe as _, PlainId, id, message, text};
 use wishdir_analysis::jump::{Jump, JumpStrafe, JumpTick, Side};
 use wishdir_sim::engine::JumpScore;
 
-/// Left and right of everything in the panel, points.
+/// Left and right edge of the panel's content, points.
 pub(super) const LEFT: f32 = 14.0;
 pub(super) const RIGHT: f32 = 358.0;
-/// From one line of a table to the next, points.
+/// Line height of a table, points.
 const LINE: f32 = 14.0;
-/// How many strafes are shown.
+/// Maximum number of strafes in the table.
 const ROWS: usize = 8;
-/// The graph's height, points.
+/// Height of the graph, points.
 const GRAPH_HEIGHT: f32 = 42.0;
 
-/// The columns of the strafes: caption and right edge.
+/// Columns of the strafe table: caption and right edge.
 const COLUMNS: [(PlainId, f32); 10] = [
     (id!("hud-jump.column-number"), 22.0),
     (id!("hud-jump.column-key"), 41.0),
@@ -36,7 +36,7 @@ const COLUMNS: [(PlainId, f32); 10] = [
     (id!("hud-jump.column-switch"), RIGHT),
 ];
 
-/// The headline: the distance, or in QuakeWorld the speed, which is what counts there.
+/// The headline: the distance, or the speed in QuakeWorld, where speed counts.
 pub(super) fn headline(jump: &Jump) -> String {
     match jump.engine.rules().jump_score {
         JumpScore::HopSpeed => message!("hud-jump.speed", speed = whole(jump.landing_speed)),
@@ -48,7 +48,7 @@ pub(super) fn percent(value: f64) -> String {
     message!("hud-percent", percent = whole(value))
 }
 
-/// The strafes, as many as fit; where the next part may begin.
+/// Draws as many strafes as fit. Returns the y below them.
 pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump) -> f32 {
     let first = y + 10.0;
     let strafes = &judged.judgement.strafing.strafes;
@@ -93,18 +93,18 @@ pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump) -> 
     line(strafes.len().min(ROWS)) - LINE * 0.5
 }
 
-/// How strafes are graded by colour.
+/// Colour grading of the strafes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Grading {
-    /// Not at all: a hop under the cap.
+    /// No grading: a hop held under the cap.
     None,
-    /// Only what was good: the best flight gives up gain for a straighter line, and who is praised
-    /// needs no red rows.
+    /// Grades only good values.
+    /// The best flight trades gain for a straighter path, so a praised jump shows no red rows.
     Praise,
     Full,
 }
 
-/// A strafe's cells.
+/// Cells of a strafe's row.
 fn cells(index: usize, strafe: &JumpStrafe, grading: Grading) -> [(String, ColorRole); 10] {
     let totals = &strafe.totals;
     let plain = |cell: String| (cell, ColorRole::Text);
@@ -148,8 +148,8 @@ fn cells(index: usize, strafe: &JumpStrafe, grading: Grading) -> [(String, Color
     ]
 }
 
-/// Every tick: the keys as a band, the gain as a column within the possible one; where the next
-/// part may begin.
+/// Draws each tick: a band for the keys and a column for the gain within the best possible gain.
+/// Returns the y below the graph.
 pub(super) fn draw_graph(canvas: &Canvas<'_>, y: f32, ticks: &[JumpTick]) -> f32 {
     if ticks.is_empty() {
         return y;
@@ -172,7 +172,10 @@ pub(super) fn draw_graph(canvas: &Canvas<'_>, y: f32, ticks: &[JumpTick]) -> f32
     let mut bar = |index: usize, from: f32, to: f32, color: Color32| {
         let x = LEFT + step * index as f32;
         mesh.add_colored_rect(
-            Rect::from_two_pos(canvas.at(x, from), canvas.at(x + step * 0.85, to)),
+            Rect::from_two_pos(
+                canvas.to_screen(x, from),
+                canvas.to_screen(x + step * 0.85, to),
+            ),
             color,
         );
     };
@@ -201,8 +204,9 @@ pub(super) fn draw_graph(canvas: &Canvas<'_>, y: f32, ticks: &[JumpTick]) -> f32
     bottom
 }
 
-/// Where a tick's keys stand below the base, from and to, points, and their colour: left above,
-/// right below, both at once as high as both, none as a line between.
+/// Vertical extent and colour of a tick's key band, points below the base line.
+///
+/// Left is above, right below. Overlap covers both. Dead air is a thin line between them.
 fn band(tick: &JumpTick, ink: &Palette) -> (f32, f32, Color32) {
     match tick.side {
         _ if tick.is_overlap() => (3.5, 10.5, ink.loss),
@@ -212,17 +216,17 @@ fn band(tick: &JumpTick, ink: &Palette) -> (f32, f32, Color32) {
     }
 }
 
-/// The columns of the jumps before: caption and right edge.
+/// Columns of the earlier jumps: caption and right edge.
 const EARLIER_COLUMNS: [(PlainId, f32); 4] = [
     (id!("hud-jump.takeoff"), 196.0),
     (id!("hud-jump.strafes"), 244.0),
     (id!("hud-jump.column-sync"), 286.0),
     (id!("hud-jump.column-lost"), RIGHT),
 ];
-/// Where an earlier jump's headline ends, points.
+/// Right edge of an earlier jump's headline, points.
 const EARLIER_HEADLINE: f32 = 154.0;
 
-/// The jumps before, as many as end above `limit`, the newest first; where the next part may begin.
+/// Draws as many earlier jumps as fit above `limit`, newest first. Returns the y below them.
 pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&JudgedJump]) -> f32 {
     let room = ((limit - y) / LINE).floor() - 1.0;
     let shown = jumps.len().min(room.max(0.0) as usize);

@@ -1,5 +1,4 @@
-//! The keys of the 3D engines: what the tick was asked for, wheel notches, and how far the view
-//! turned.
+//! The key display of the 3D engines: the tick's input, mouse wheel notches and the turn rate.
 
 use bevy_egui::egui::Color32;
 
@@ -13,15 +12,14 @@ use crate::text::{message, text};
 use wishdir_analysis::strafe_tick::WishState;
 use wishdir_sim::command as cmd;
 
-/// A turn that fills the bar, degrees per second.
+/// Turn rate that fills the bar, degrees per second.
 const FULL_TURN: f32 = 360.0;
-/// Turns slower than this are none, degrees per second.
+/// Slower turns count as zero, degrees per second.
 const STILL: f32 = 0.5;
 
-/// Width of the plate beside the upper key, as far from it as keys are from each other, points.
+/// Width of the plate beside the top key, points. Leaves the usual gap between keys.
 const MISTAKE: f32 = 63.0;
 
-/// What the widget shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct KeysView {
     forward: bool,
@@ -32,11 +30,11 @@ pub(super) struct KeysView {
     duck: bool,
     walk: bool,
     usage: bool,
-    /// Opposite strafe keys at once: no wish direction.
+    /// Opposite strafe keys are held: no wish direction.
     overlap: bool,
-    /// In the air without any wish direction; not told in lessons, which say themselves what to do.
+    /// In the air without a wish direction. Hidden in lessons, which give their own instructions.
     dead_air: bool,
-    /// Degrees per second; left is positive.
+    /// Turn rate, degrees per second. Positive: left.
     turn: f32,
 }
 
@@ -45,7 +43,7 @@ pub(super) fn view(now: &HudFrame<'_>) -> KeysView {
         return KeysView::default();
     };
     let asked = &record.cmd;
-    // Opposite keys cancel each other in the speeds; GoldSrc's buttons still tell both.
+    // Opposite keys cancel out in the move values, but GoldSrc's buttons still show both.
     KeysView {
         forward: asked.forward > 0.0 || asked.pressed(cmd::FORWARD),
         back: asked.forward < 0.0 || asked.pressed(cmd::BACK),
@@ -117,8 +115,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &KeysView, wheel: Wheel) {
     draw_turn(canvas, view.turn);
 }
 
-/// What is wrong with the strafe keys, in a word: the keys themselves show what is held and nothing
-/// else.
+/// Label of a strafe key mistake. The keys themselves only show what is held.
 fn mistake(view: &KeysView) -> Option<(&'static str, ColorRole)> {
     if view.overlap {
         Some((text!("hud-keys.overlap"), ColorRole::Loss))
@@ -129,7 +126,7 @@ fn mistake(view: &KeysView) -> Option<(&'static str, ColorRole)> {
     }
 }
 
-/// The mouse wheel as a tall key with two arrows.
+/// Draws the mouse wheel as a tall key with two arrows.
 fn draw_wheel(canvas: &Canvas<'_>, wheel: Wheel) {
     canvas.fill([0.0, 33.0], [26.0, 63.0], 13.0, canvas.panel);
     let lit = |fresh: f32| {
@@ -144,7 +141,7 @@ fn draw_wheel(canvas: &Canvas<'_>, wheel: Wheel) {
     canvas.polygon(&[[6.0, 77.0], [20.0, 77.0], [13.0, 87.0]], lit(wheel.down));
 }
 
-/// The turn as a bar to its side, and in figures.
+/// Draws the turn rate as a bar to its side and as a number.
 fn draw_turn(canvas: &Canvas<'_>, turn: f32) {
     let (top, half) = (102.0, SIZE.x / 2.0);
     canvas.fill([0.0, top], [SIZE.x, 30.0], 5.0, canvas.panel);
@@ -164,7 +161,7 @@ fn draw_turn(canvas: &Canvas<'_>, turn: f32) {
         theme::GLASS_LINE,
     );
     if turning {
-        // Left is positive, and to the left on the screen.
+        // Left turns are positive and drawn to the left.
         canvas.fill(
             [half - end.max(0.0), top + 21.0],
             [end.abs(), 4.0],
@@ -194,11 +191,11 @@ mod tests {
     use wishdir_sim::math::Vec3;
 
     #[test]
-    fn the_keys_of_the_tick_are_lit() {
+    fn keys_of_the_tick_are_lit() {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.cmd.side = -250.0;
         record.cmd.buttons = cmd::JUMP | cmd::DUCK | cmd::MOVE_LEFT;
-        let read = canned::of_ticks(&[record], view);
+        let read = canned::with_ticks(&[record], view);
         assert_eq!(
             read,
             KeysView {
@@ -211,10 +208,10 @@ mod tests {
     }
 
     #[test]
-    fn both_strafe_keys_at_once_are_both_lit() {
+    fn overlap_lights_both_strafe_keys() {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.cmd.buttons = cmd::MOVE_RIGHT | cmd::MOVE_LEFT;
-        let read = canned::of_ticks(&[record], |now| view(&HudFrame { walk: true, ..*now }));
+        let read = canned::with_ticks(&[record], |now| view(&HudFrame { walk: true, ..*now }));
         assert_eq!(
             read,
             KeysView {
@@ -228,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn dead_air_is_a_word_and_lights_no_key() {
+    fn dead_air_shows_a_label_and_no_lit_key() {
         let air = KeysView {
             dead_air: true,
             ..KeysView::default()
@@ -246,14 +243,14 @@ mod tests {
     }
 
     #[test]
-    fn the_turn_is_per_second_whatever_the_tick() {
+    fn turn_rate_is_independent_of_the_tick_length() {
         for (msec, turn) in [(10, 100.0), (20, 50.0)] {
             let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
             record.cmd.msec = msec;
             let mut next = record.clone();
             next.tick += 1;
             next.cmd.angles.yaw = 1.0;
-            assert_eq!(canned::of_ticks(&[record, next], view).turn, turn);
+            assert_eq!(canned::with_ticks(&[record, next], view).turn, turn);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The HUD of the 3D engines: the numbers that the physics used, drawn over the game.
 //!
-//! A widget's file has its [`Widget`], a pure `view` of the tick and a `draw` of that view;
-//! [`WIDGETS`] lists them. What must be remembered from tick to tick is in [`history`]: nothing is
-//! computed again.
+//! Each widget's file has its [`Widget`], a pure `view` of the tick and a `draw` of that view.
+//! [`WIDGETS`] lists them. [`history`] stores what must be remembered between ticks.
+//! Nothing is recomputed.
 
 mod bhop;
 mod block_sign;
@@ -66,7 +66,7 @@ use wishdir_sim::simulation::Simulation as _;
 /// A widget of the 3D engines.
 pub type HudWidget = Widget<fn(&WidgetFrame<'_>, &HudFrame<'_>)>;
 
-/// The 3D engines' own widgets, in the menu's order.
+/// Widgets of the 3D engines, in menu order.
 pub const WIDGETS: &[HudWidget] = &[
     strafe_bar::WIDGET,
     trainer::WIDGET,
@@ -81,12 +81,12 @@ pub const WIDGETS: &[HudWidget] = &[
     jump_panel::WIDGET,
 ];
 
-/// What the HUD keeps between frames. Written by `hud/mod.rs` alone.
+/// HUD state kept between frames. Only `hud/engine3d/mod.rs` writes it.
 #[derive(Resource, Debug)]
 struct Hud {
-    /// What the lookout was made for.
+    /// The profile that `predictor` was built for.
     profile: Arc<Profile>,
-    lookout: FallPredictor,
+    predictor: FallPredictor,
     ahead: Prediction,
     memory: HudHistory,
 }
@@ -94,18 +94,18 @@ struct Hud {
 impl Hud {
     fn new(profile: Arc<Profile>) -> Self {
         Self {
-            lookout: FallPredictor::new(profile.clone()),
+            predictor: FallPredictor::new(profile.clone()),
             ahead: Prediction::Nothing,
             profile,
             memory: HudHistory::default(),
         }
     }
 
-    /// Another engine, tick or number: the old one's falls are over.
+    /// Rebuilds the fall predictor if the profile has changed.
     fn follow_profile(&mut self, profile: &Arc<Profile>) {
         if !Arc::ptr_eq(&self.profile, profile) {
             self.profile = profile.clone();
-            self.lookout = FallPredictor::new(profile.clone());
+            self.predictor = FallPredictor::new(profile.clone());
         }
     }
 }
@@ -120,7 +120,7 @@ impl Default for Hud {
     }
 }
 
-/// Takes in the ticks since the last frame.
+/// Processes the ticks since the last frame.
 fn watch_ticks(
     mut ticked: MessageReader<Ticked>,
     mut jumps: MessageReader<JumpFound>,
@@ -146,13 +146,13 @@ fn watch_ticks(
             shared.feed.push(text, tone, now);
         }
     }
-    let tells_jumps = shared
+    let shows_jumps = shared
         .training
         .as_ref()
-        .is_none_or(TrainingView::tells_jumps);
+        .is_none_or(TrainingView::shows_jumps);
     for JumpFound(judged) in jumps
         .read()
-        .filter(|_| settings.hud.jump_lines && tells_jumps)
+        .filter(|_| settings.hud.jump_lines && shows_jumps)
     {
         let tone = match (judged.jump.is_valid(), &judged.judgement.tier) {
             (true, Some(_)) => FeedTone::Good,
@@ -165,7 +165,7 @@ fn watch_ticks(
         shared
             .training
             .as_ref()
-            .is_none_or(|training| training.tells(kind))
+            .is_none_or(|training| training.shows_technique(kind))
     };
     for TechniqueFound(event) in techniques
         .read()
@@ -185,7 +185,7 @@ fn watch_ticks(
     hud.ahead = if mover.flies() {
         Prediction::Nothing
     } else {
-        hud.lookout.look(&mover.run, last.0.as_deref())
+        hud.predictor.look(&mover.run, last.0.as_deref())
     };
 }
 
@@ -261,7 +261,7 @@ fn draw_hud(
     Ok(())
 }
 
-/// Draws a frame.
+/// Draws one frame of the HUD.
 pub fn show(ctx: &Context, settings: &HudSettings, now: &HudFrame<'_>) {
     draw_all(ctx, settings, now, WIDGETS, |draw, spot| draw(spot, now));
 }

@@ -1,5 +1,4 @@
-//! The run so far: how fast it was on average and at most, how good its hops were, and the take-off
-//! speed after each number of hops.
+//! Statistics of the run: average and maximum speed, hop quality, and takeoff speed by hop count.
 
 use bevy_egui::egui::{Vec2, vec2};
 
@@ -7,7 +6,7 @@ use super::HudWidget;
 use super::hud_frame::HudFrame;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number;
-use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::text::{id, message, text};
 use wishdir_analysis::run_stats::RunStats;
@@ -21,35 +20,34 @@ pub(super) const WIDGET: HudWidget = Widget {
         place: (Anchor::Left, [8.0, -42.0]),
     }),
     presets: &[Preset::QuakeWorld],
-    shown: Shown::AfterFirstJump,
+    shown: ShowCondition::AfterFirstJump,
     draw: |spot, now| draw(&spot.canvas(), &view(now)),
 };
 
 const SIZE: Vec2 = vec2(264.0, 92.0);
 const MARGIN: f32 = 12.0;
-/// Width of a column of the table, points.
+/// Width of a table column, points.
 const COLUMN: f32 = 30.0;
 
-/// The numbers of hops in the table: dense where speed is won fastest.
+/// Hop counts in the table, denser where speed rises fastest.
 const HOPS: [usize; 7] = [0, 1, 2, 3, 5, 10, 20];
 
-/// What the widget shows.
 #[derive(Clone, Debug, PartialEq)]
 struct RunView {
-    /// Mean and highest horizontal speed, u/s.
+    /// Average and maximum horizontal speed, u/s.
     speeds: [f64; 2],
     hops: u32,
-    /// Of the hops that were perfect, percent.
+    /// Share of perfect hops, percent.
     perfect: f64,
-    /// Take-off speed after [`HOPS`] hops, in the last chain and the best of the run, u/s.
+    /// Takeoff speed after [`HOPS`] hops, u/s: in the last chain, and the best of the run.
     after: [(Option<f64>, Option<f64>); HOPS.len()],
 }
 
 fn view(now: &HudFrame<'_>) -> RunView {
-    of(now.session.stats())
+    from_stats(now.session.stats())
 }
 
-fn of(stats: &RunStats) -> RunView {
+fn from_stats(stats: &RunStats) -> RunView {
     RunView {
         speeds: [stats.average_speed(), stats.max_speed],
         hops: stats.hops,
@@ -112,8 +110,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_without_a_jump_has_an_empty_table() {
-        let view = of(&RunStats::default());
+    fn run_without_jumps_has_an_empty_table() {
+        let view = from_stats(&RunStats::default());
         assert_eq!(
             view,
             RunView {

@@ -1,4 +1,4 @@
-//! What the 3D engines tell the widgets that all games share.
+//! Data from the 3D engines for the widgets that all games share.
 
 use super::hud_frame::HudFrame;
 use super::{inspector, keys};
@@ -92,7 +92,7 @@ mod tests {
     use wishdir_sim::math::Vec3;
 
     #[test]
-    fn the_first_keys_are_those_that_are_bound() {
+    fn hints_show_the_bound_keys() {
         let rows = first_keys(&Binds::default());
         assert_eq!(rows[0], (vec!["W", "A", "S", "D"], id!("hud-hints-move")));
         assert_eq!(rows[1], (vec!["Space", "Wheel ↓"], id!("hud-hints-jump")));
@@ -102,11 +102,11 @@ mod tests {
     }
 
     #[test]
-    fn harm_is_shown_and_fades() {
+    fn damage_is_shown_and_fades() {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.health = 88;
         assert_eq!(
-            canned::of_record(&record, |now| now.health()),
+            canned::with_record(&record, |now| now.health()),
             HealthView::On {
                 health: 88,
                 hurt: None
@@ -116,7 +116,7 @@ mod tests {
             harm: DamageSource::Fall,
             damage: 12,
         });
-        let fresh = canned::of_ticks(&[record.clone()], |now| now.health());
+        let fresh = canned::with_ticks(&[record.clone()], |now| now.health());
         assert_eq!(
             fresh,
             HealthView::On {
@@ -127,12 +127,12 @@ mod tests {
         let mut ticks = vec![record.clone()];
         record.events.clear();
         ticks.extend(vec![record.clone(); 50]);
-        let age = canned::of_ticks(&ticks, |now| {
+        let age = canned::with_ticks(&ticks, |now| {
             now.memory.hurt().map(|(hurt, age)| (hurt.damage, age))
         });
         assert_eq!(age, Some((12, 0.5)), "it ages in played time");
         ticks.extend(vec![record; 90]);
-        let faded = canned::of_ticks(&ticks, |now| now.health());
+        let faded = canned::with_ticks(&ticks, |now| now.health());
         assert_eq!(
             faded,
             HealthView::On {

@@ -1,4 +1,5 @@
-//! Speed: horizontal in large figures; vertical speed, height and the last take-off below.
+//! The speed widget: horizontal speed in large digits.
+//! Vertical speed, height and last takeoff are below.
 
 use bevy_egui::egui::{Vec2, vec2};
 
@@ -6,7 +7,7 @@ use super::HudWidget;
 use super::hud_frame::HudFrame;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number;
-use crate::game::hud::widgets::{Preset, Shown, Widget};
+use crate::game::hud::widgets::{Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::text::{PlainId, id, text};
 use wishdir_sim::math::length_2d;
@@ -17,26 +18,25 @@ pub(super) const WIDGET: HudWidget = Widget {
     place: (Anchor::Bottom, [0.0, -14.0]),
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::Always,
+    shown: ShowCondition::Always,
     draw: |spot, now| draw(&spot.canvas(), view(now)),
 };
 
 const SIZE: Vec2 = vec2(300.0, 92.0);
 
-/// What the widget shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct SpeedView {
-    /// Horizontal, u/s.
+    /// Horizontal speed, u/s.
     horizontal: f32,
-    /// Up, u/s.
+    /// Vertical speed, u/s. Positive: up.
     vertical: f32,
-    /// The feet over the feet at the map's start, units.
+    /// Height of the feet above the map's start, units.
     height: f32,
-    /// Horizontal when the ground was left last, u/s.
+    /// Horizontal speed at the last takeoff, u/s.
     takeoff: Option<f32>,
-    /// The highest since, u/s.
+    /// Maximum horizontal speed since the takeoff, u/s.
     max: Option<f32>,
-    /// What the last landing did to it, u/s.
+    /// Speed change at the last landing, u/s.
     landing: Option<f32>,
 }
 
@@ -104,8 +104,8 @@ mod tests {
     use wishdir_sim::math::Vec3;
 
     #[test]
-    fn the_main_number_is_horizontal_and_the_height_is_of_the_feet() {
-        let read = canned::of_player(
+    fn main_number_is_horizontal_speed_and_height_is_feet_height() {
+        let read = canned::with_player(
             |player, start_feet| {
                 player.velocity = Vec3::new(300.0, 400.0, -1200.0);
                 player.origin.z = 36.0 + 64.0 + 10.5;

@@ -1,6 +1,6 @@
-//! The strafe bar: where to aim, in true screen angles. One strip for each strafe side: nothing,
-//! gain, loss, and a line at the optimum of the next tick; on a plate of its own. Nothing smoothed,
-//! nothing guessed.
+//! The strafe bar: where to aim, in true screen angles, on its own plate.
+//! There is one strip per strafe side, with zones for neutral, gain and overturn.
+//! A line marks the best angle of the next tick. Shows raw values of each tick.
 
 use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 
@@ -9,7 +9,7 @@ use super::hud_frame::HudFrame;
 use crate::game::base::palette::{BarLook, plate};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{keycap, theme};
-use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget, WidgetFrame};
+use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget, WidgetFrame};
 use crate::game::settings::{Action, Anchor};
 use wishdir_analysis::facts::TickFacts;
 use wishdir_analysis::strafe::{AirTick, GroundTick, Tick, Window};
@@ -25,11 +25,11 @@ pub(super) const WIDGET: HudWidget = Widget {
         place: (Anchor::Middle, [0.0, 36.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::WhilePlaying,
+    shown: ShowCondition::WhilePlaying,
     draw: |spot, now| {
         if let Some(view) = view(
             now,
-            YawLens::of(spot.screen, spot.scale, now.vertical_fov, now.pitch),
+            YawProjection::new(spot.screen, spot.scale, now.vertical_fov, now.pitch),
         ) {
             let key = |action| keycap::first(now.frame.binds, action);
             draw(spot, &view, [Action::MoveLeft, Action::MoveRight].map(key));
@@ -39,22 +39,22 @@ pub(super) const WIDGET: HudWidget = Widget {
 
 const SIZE: Vec2 = vec2(360.0, 36.0);
 
-/// Around the strips, and between the two, points.
+/// Margin around the strips, and the gap between them, points.
 const RIM: f32 = 3.0;
 const GAP: f32 = 2.0;
-/// What a key's letter takes at its side, points.
+/// Width of a key label beside the strip, points.
 const KEY: f32 = 22.0;
-/// How bright the dullest parts are, of their colour: still three times as bright as the plate.
+/// Brightness of the dimmest zones, a factor. They keep a contrast of 3 to the plate.
 const DULL: f32 = 0.75;
-/// The dark edge of the lines.
+/// Dark outline of the lines.
 const EDGE: Color32 = Color32::from_black_alpha(200);
-/// Slower than this, every angle wins, and there is no velocity to aim by, u/s.
+/// Minimum speed for the bar, u/s. Below it every angle gains, and there is no velocity to aim by.
 const SLOWEST: f32 = 31.0;
-/// How far the zones beside the gain are drawn, degrees.
+/// Width of the zones on either side of the gain zone, degrees.
 const BESIDE_DEG: f64 = 14.0;
-/// In how many pieces the gain is coloured.
+/// Number of colour segments in the gain zone.
 const PIECES: u32 = 24;
-/// No direction is drawn that lies further from the view than this, degrees.
+/// Maximum angle from the view that is drawn, degrees.
 const WIDEST_DEG: f64 = 80.0;
 
 /// One strafe side. Angles are degrees from the view, positive to the left.
@@ -62,35 +62,35 @@ const WIDEST_DEG: f64 = 80.0;
 struct BarSide {
     /// +1 for the left strafe, -1 for the right one.
     sign: f64,
-    /// Where u is 0: aim here and nothing changes.
+    /// Aim angle where u is 0. Aiming here changes nothing.
     zero: f64,
-    /// This side's key is held.
+    /// Whether this side's key is held.
     held: bool,
 }
 
-/// What the widget shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct StrafeBarView {
     sides: [BarSide; 2],
     window: Window,
     tick: Tick,
     speed: f64,
-    lens: YawLens,
+    lens: YawProjection,
 }
 
-/// How yaws become places on the screen.
+/// Projection of yaw angles onto the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct YawLens {
-    /// Points from the middle at 45 degrees of a level view.
+struct YawProjection {
+    /// Horizontal screen offset at 45 degrees in a level view, points.
     focal: f64,
-    /// Degrees, down positive.
+    /// View pitch, degrees. Positive: down.
     pitch: f64,
 }
 
-impl YawLens {
-    /// The lens of a screen, in the points of a widget drawn at `scale`; field of view in radians,
-    /// pitch in degrees.
-    fn of(screen: Rect, scale: f32, vertical_fov: f32, pitch: f32) -> Self {
+impl YawProjection {
+    /// Builds the projection for a screen, in points of a widget drawn at `scale`.
+    ///
+    /// The field of view is in radians, the pitch in degrees.
+    fn new(screen: Rect, scale: f32, vertical_fov: f32, pitch: f32) -> Self {
         let focal = f64::from(screen.height() / 2.0 / scale) / f64::from(vertical_fov / 2.0).tan();
         Self {
             focal,
@@ -98,9 +98,10 @@ impl YawLens {
         }
     }
 
-    /// Points to the right of the middle at which a direction lies that has the view's pitch and is
-    /// turned by `left_deg` to the left.
-    fn place(&self, left_deg: f64) -> f64 {
+    /// Screen position of a direction `left_deg` to the left, points right of the centre.
+    ///
+    /// The direction has the view's pitch.
+    fn screen_x(&self, left_deg: f64) -> f64 {
         let (sin, cos) = left_deg.to_radians().sin_cos();
         let (sp, cp) = self.pitch.to_radians().sin_cos();
         -self.focal * cp * sin / (cp * cp * cos + sp * sp)
@@ -108,13 +109,13 @@ impl YawLens {
 }
 
 impl BarSide {
-    /// Where to aim for this angle between velocity and wishdir, degrees from the view.
+    /// Aim angle for an angle u between velocity and wishdir, degrees from the view.
     fn aim(&self, u_deg: f64) -> f64 {
         self.zero + self.sign * u_deg
     }
 }
 
-fn view(now: &HudFrame<'_>, lens: YawLens) -> Option<StrafeBarView> {
+fn view(now: &HudFrame<'_>, lens: YawProjection) -> Option<StrafeBarView> {
     let player = now.player;
     let speed = length_2d(player.velocity);
     if now.noclip || speed < SLOWEST || player.water_level >= 2 {
@@ -140,7 +141,9 @@ fn view(now: &HudFrame<'_>, lens: YawLens) -> Option<StrafeBarView> {
     })
 }
 
-/// The next tick as the keys are: a strafe key alone in the air, the keys held last on the ground.
+/// The next tick with the current keys.
+///
+/// In the air: a strafe key alone. On the ground: the keys held last.
 fn next_tick(now: &HudFrame<'_>) -> Tick {
     let (player, profile) = (now.player, now.profile);
     let (msec, friction) = (profile.msec(), player.goldsrc.friction);
@@ -161,8 +164,9 @@ fn next_tick(now: &HudFrame<'_>) -> Tick {
     )
 }
 
-/// How far to the side of the view the keys pull, degrees, not negative, and to which side; a
-/// strafe key alone where none is held.
+/// Angle between the view and the wish direction, degrees, 0 or more, and its side.
+///
+/// Without a held key, the angle of a strafe key alone.
 fn held_offset(now: &HudFrame<'_>) -> (f64, Option<f64>) {
     const ALONE: f64 = 90.0;
     let Some(record) = now.record else {
@@ -184,14 +188,14 @@ fn held_offset(now: &HudFrame<'_>) -> (f64, Option<f64>) {
     }
 }
 
-/// Where a strip is and what it is drawn with.
+/// Position and style of a strip.
 struct BarStrip<'a> {
     canvas: &'a Canvas<'a>,
     look: &'a BarLook,
-    /// The bar's middle, and its reach to both sides, points.
+    /// Centre of the bar, and its extent to either side, points.
     middle: f32,
     reach: f32,
-    /// The strip's middle and height, points.
+    /// Vertical centre and height of the strip, points.
     y: f32,
     height: f32,
 }
@@ -224,8 +228,8 @@ fn draw(spot: &WidgetFrame<'_>, view: &StrafeBarView, keys: [&str; 2]) {
     draw_aim(canvas, middle, top, look.height);
 }
 
-/// Where the view points: a white line between two tips, dark at its edges so that it shows on
-/// every zone.
+/// Draws the view direction: a white line between two tips.
+/// Dark edges keep it visible on every zone.
 fn draw_aim(canvas: &Canvas<'_>, x: f32, top: f32, height: f32) {
     let (above, below) = (top - 3.0, top + height + 3.0);
     canvas.fill([x - 1.75, above], [3.5, below - above], 0.0, EDGE);
@@ -244,15 +248,18 @@ fn draw_aim(canvas: &Canvas<'_>, x: f32, top: f32, height: f32) {
 }
 
 impl BarStrip<'_> {
-    /// Where on the bar one aims for an angle between velocity and wishdir; none out of sight.
-    fn x(&self, view: &StrafeBarView, side: &BarSide, u_deg: f64) -> Option<f32> {
+    /// Horizontal position on the bar for an angle u. `None` if it is out of view.
+    fn bar_x(&self, view: &StrafeBarView, side: &BarSide, u_deg: f64) -> Option<f32> {
         let left = wrap_deg(side.aim(u_deg));
-        let place = || (view.lens.place(left) as f32).clamp(-self.reach, self.reach) + self.middle;
+        let place =
+            || (view.lens.screen_x(left) as f32).clamp(-self.reach, self.reach) + self.middle;
         (left.abs() < WIDEST_DEG).then(place)
     }
 
-    /// Each zone has its own shape beside its colour: nothing is a thin line, gain a band, loss a
-    /// wedge. The strip of the key that is not held is half as high.
+    /// Draws the strip. Zones differ by shape as well as colour.
+    ///
+    /// Neutral is a thin line, gain a band, overturn a wedge.
+    /// A strip is half as high while its key is not held.
     fn draw(&self, view: &StrafeBarView, side: &BarSide) {
         let full = if side.held {
             self.height
@@ -261,7 +268,7 @@ impl BarStrip<'_> {
         };
         let mut mesh = Mesh::default();
         let mut piece = |from: f64, to: f64, heights: [f32; 2], colors: [Color32; 2]| {
-            if let (Some(a), Some(b)) = (self.x(view, side, from), self.x(view, side, to)) {
+            if let (Some(a), Some(b)) = (self.bar_x(view, side, from), self.bar_x(view, side, to)) {
                 quad(
                     &mut mesh,
                     self.canvas,
@@ -308,7 +315,7 @@ impl BarStrip<'_> {
         if !mesh.is_empty() {
             self.canvas.painter().add(mesh);
         }
-        if let Some(x) = self.x(view, side, window.best_deg) {
+        if let Some(x) = self.bar_x(view, side, window.best_deg) {
             let top = self.y - full / 2.0 - 1.5;
             for (width, color) in [(4.5, EDGE), (2.5, best)] {
                 self.canvas
@@ -317,7 +324,7 @@ impl BarStrip<'_> {
         }
     }
 
-    /// The side's key beside its strip: the left one at the left, dark on bright while it is held.
+    /// Draws the key label beside its strip. It is dark on bright while the key is held.
     fn draw_key(&self, side: &BarSide, key: &str) {
         let (canvas, half) = (self.canvas, KEY / 2.0);
         let x = self.middle - side.sign as f32 * (self.reach + half);
@@ -353,7 +360,7 @@ impl BarStrip<'_> {
     }
 }
 
-/// A shape between two places that goes from one height and colour to another.
+/// Adds a quad that blends from one height and colour to another.
 fn quad(
     mesh: &mut Mesh,
     canvas: &Canvas<'_>,
@@ -373,7 +380,7 @@ fn quad(
         (from, start, first),
     ];
     for (x, height, color) in corners {
-        mesh.colored_vertex(canvas.at(x, y + height / 2.0), color);
+        mesh.colored_vertex(canvas.to_screen(x, y + height / 2.0), color);
     }
     mesh.add_triangle(index, index + 1, index + 2);
     mesh.add_triangle(index, index + 2, index + 3);
@@ -384,9 +391,9 @@ mod tests {
     use super::*;
     use bevy_egui::egui::pos2;
 
-    fn lens(pitch: f32) -> YawLens {
+    fn projection(pitch: f32) -> YawProjection {
         let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0));
-        YawLens::of(
+        YawProjection::new(
             screen,
             1.0,
             crate::game::world::view::vertical_fov(90.0),
@@ -395,22 +402,25 @@ mod tests {
     }
 
     #[test]
-    fn angles_stand_where_the_camera_sees_them() {
-        // At 90 degrees (4:3) the edge of a 960 points wide picture is 45 degrees away.
-        assert!((lens(0.0).place(-45.0) - 480.0).abs() < 1e-3);
-        assert!((lens(0.0).place(45.0) + 480.0).abs() < 1e-3, "left is left");
-        // Looking down 60 degrees, a turn of 90 moves the old direction by a small arc only:
+    fn angles_match_the_camera_projection() {
+        // At 90 degrees (4:3) the edge of a picture 960 points wide is 45 degrees away.
+        assert!((projection(0.0).screen_x(-45.0) - 480.0).abs() < 1e-3);
+        assert!(
+            (projection(0.0).screen_x(45.0) + 480.0).abs() < 1e-3,
+            "left is left"
+        );
+        // Looking down 60 degrees, a turn of 90 moves the old direction only by a small arc:
         // project it by hand.
         let (sp, cp) = (60_f64.to_radians().sin(), 60_f64.to_radians().cos());
         let expected = 480.0 * cp / (sp * sp);
-        assert!((lens(60.0).place(-90.0) - expected).abs() < 1e-3);
+        assert!((projection(60.0).screen_x(-90.0) - expected).abs() < 1e-3);
     }
 
     #[test]
-    fn the_best_aim_of_both_sides_is_the_velocity_where_u_is_90() {
+    fn best_aim_is_the_velocity_if_u_is_90() {
         let velocity = Vec3::new(0.0, 400.0, 100.0);
         let record = super::super::hud_frame::canned::record(velocity, velocity);
-        let view = super::super::hud_frame::canned::of_record(&record, |now| {
+        let view = super::super::hud_frame::canned::with_record(&record, |now| {
             let profile = wishdir_sim::profile::by_name("hl-100").expect("built in");
             let session = wishdir_analysis::session::Session::new(profile);
             view(
@@ -420,13 +430,13 @@ mod tests {
                     view_yaw: 90.0,
                     ..*now
                 },
-                lens(0.0),
+                projection(0.0),
             )
         });
         let view = view.expect("in the air and fast");
         for side in view.sides {
             assert!(side.aim(view.window.best_deg).abs() < 1e-9, "{side:?}");
-            // Aiming too far into the strafe's own side is the loss, too little the nothing.
+            // Aiming too far to the strafe's own side is an overturn, too little is neutral.
             assert!(side.sign * side.aim(view.window.to_deg) > 0.0);
             assert!(side.sign * side.aim(view.window.from_deg) < 0.0);
         }

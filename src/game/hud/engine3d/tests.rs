@@ -1,5 +1,4 @@
-//! The HUD drawn without a window: what it says, that it stays where it belongs, and that it can be
-//! read.
+//! HUD tests without a window: its texts, its layout and its contrast.
 
 pub(in crate::game) mod room_tests;
 
@@ -34,14 +33,14 @@ use wishdir_sim::script::{Script, ScriptPlayer};
 use wishdir_sim::style::Style;
 use wishdir_sim::tick::TickRecord;
 
-/// The widgets that the 3D engines show.
+/// Registry of the widgets of the 3D engines.
 fn widgets() -> WidgetRegistry {
     WidgetRegistry::default()
         .with(Some(GameKind::Engine3d), WIDGETS)
         .with(None, SHARED)
 }
 
-/// A tick in which a lot happens.
+/// A tick with many events.
 fn busy_tick() -> TickRecord {
     let mut record = canned::record(Vec3::new(300.0, 0.0, 200.0), Vec3::new(300.0, 27.0, 192.0));
     record.report.events.push(canned::accelerate(
@@ -61,14 +60,14 @@ fn busy_tick() -> TickRecord {
     record
 }
 
-/// Hops as the shipped script makes them, and the session that saw them.
-struct Hopped {
+/// A session and its jumps, from hops of the built-in script.
+struct HopSession {
     profile: &'static Profile,
     session: Session,
     jumps: Vec<JudgedJump>,
 }
 
-impl Hopped {
+impl HopSession {
     fn new(profile: &str) -> Self {
         let profile = by_name(profile).unwrap();
         let (world, _) = World::parse(&crate::storage::find_map("lab").unwrap().text).unwrap();
@@ -96,22 +95,22 @@ impl Hopped {
     }
 }
 
-static HOPPED: LazyLock<[Hopped; 3]> =
-    LazyLock::new(|| ["cs16-100", "hl-100", "qw-77"].map(Hopped::new));
+static HOP_SESSIONS: LazyLock<[HopSession; 3]> =
+    LazyLock::new(|| ["cs16-100", "hl-100", "qw-77"].map(HopSession::new));
 
-/// One of them.
+/// A jump from the Counter-Strike hops.
 pub(in crate::game) fn some_jump() -> JudgedJump {
-    HOPPED[0].jumps[1].clone()
+    HOP_SESSIONS[0].jumps[1].clone()
 }
 
-/// A window, and what is drawn in it.
-pub(in crate::game) struct Window {
+/// A window that collects the shapes drawn in it.
+pub(in crate::game) struct TestWindow {
     width: f32,
     pub(in crate::game) height: f32,
     ctx: Context,
 }
 
-impl Window {
+impl TestWindow {
     fn new(width: f32, height: f32) -> Self {
         let window = Self {
             width,
@@ -120,12 +119,12 @@ impl Window {
         };
         style::apply_style(&window.ctx);
         window.ctx.set_zoom_factor(theme::zoom(height));
-        // The zoom holds from the next frame on.
+        // The zoom takes effect from the next frame.
         window.draw(|_| {});
         window
     }
 
-    /// As most players have it.
+    /// A 1280x720 window.
     fn common() -> Self {
         Self::new(1280.0, 720.0)
     }
@@ -147,7 +146,7 @@ impl Window {
             ..RawInput::default()
         };
         let mut output = self.ctx.run_ui(input, |ui| draw(ui.ctx()));
-        // Nobody paints: the glyphs go nowhere.
+        // Nothing is painted, so the glyphs are dropped.
         output.textures_delta.clear();
         output
             .shapes
@@ -156,14 +155,14 @@ impl Window {
             .collect()
     }
 
-    /// The shapes of a frame.
+    /// Draws a HUD frame and returns its shapes.
     fn shapes(&self, settings: &HudSettings, now: &HudFrame<'_>) -> Vec<Shape> {
         self.draw(|ctx| show(ctx, settings, now))
     }
 }
 
-/// Windows of all kinds.
-fn windows() -> [Window; 5] {
+/// Windows of common sizes.
+fn windows() -> [TestWindow; 5] {
     [
         (1280.0, 720.0),
         (1920.0, 1080.0),
@@ -171,13 +170,15 @@ fn windows() -> [Window; 5] {
         (800.0, 450.0),
         (640.0, 480.0),
     ]
-    .map(|(width, height)| Window::new(width, height))
+    .map(|(width, height)| TestWindow::new(width, height))
 }
 
-/// What a frame may show of a tick, under a profile, after a jump.
-fn look<R>(
+/// Calls `read` with HUD frames of a tick.
+///
+/// With `hopped`, after that jump under its profile, else once per built-in profile.
+fn read_frames<R>(
     record: Option<&TickRecord>,
-    hopped: Option<(&Hopped, &JudgedJump)>,
+    hopped: Option<(&HopSession, &JudgedJump)>,
     read: impl Fn(&HudFrame<'_>) -> R,
 ) -> Vec<R> {
     let busy = busy_tick();
@@ -245,7 +246,7 @@ fn look<R>(
     }
 }
 
-/// The words among shapes, and where they are.
+/// The texts among shapes, with their rectangles.
 fn texts_in(shapes: &[Shape]) -> impl Iterator<Item = (&str, Rect)> {
     shapes.iter().filter_map(|shape| {
         let Shape::Text(text) = shape else {
@@ -256,13 +257,13 @@ fn texts_in(shapes: &[Shape]) -> impl Iterator<Item = (&str, Rect)> {
     })
 }
 
-/// Everything that the HUD says and where, in a window.
+/// All texts of the HUD in a window, with their rectangles.
 fn texts(
     settings: &HudSettings,
     record: Option<&TickRecord>,
-    window: &Window,
+    window: &TestWindow,
 ) -> Vec<(String, Rect)> {
-    let frames = look(record, None, |now| window.shapes(settings, now));
+    let frames = read_frames(record, None, |now| window.shapes(settings, now));
     frames
         .iter()
         .flat_map(|shapes| texts_in(shapes))
@@ -272,14 +273,18 @@ fn texts(
 
 fn only(preset: Preset) -> HudSettings {
     let mut settings = HudSettings::default();
-    widgets().choose(&mut settings, preset);
+    widgets().apply_preset(&mut settings, preset);
     settings
 }
 
 #[test]
-fn the_hud_says_what_the_tick_did() {
+fn hud_shows_the_values_of_the_tick() {
     let record = busy_tick();
-    let said = texts(&HudSettings::default(), Some(&record), &Window::common());
+    let said = texts(
+        &HudSettings::default(),
+        Some(&record),
+        &TestWindow::common(),
+    );
     for words in [
         "301",
         "+192",
@@ -294,8 +299,8 @@ fn the_hud_says_what_the_tick_did() {
             "{words:?} is not said"
         );
     }
-    let gain = canned::of_ticks(std::slice::from_ref(&record), |now| {
-        Window::common().shapes(&HudSettings::default(), now)
+    let gain = canned::with_ticks(std::slice::from_ref(&record), |now| {
+        TestWindow::common().shapes(&HudSettings::default(), now)
     });
     for said in ["+1.21", "90.0° left"] {
         assert!(
@@ -306,8 +311,8 @@ fn the_hud_says_what_the_tick_did() {
 }
 
 #[test]
-fn the_hud_stands_without_a_tick() {
-    let said = texts(&HudSettings::default(), None, &Window::common());
+fn hud_draws_without_a_tick() {
+    let said = texts(&HudSettings::default(), None, &TestWindow::common());
     assert!(
         said.iter().any(|(text, _)| text == "301"),
         "the speed is the player's"
@@ -319,11 +324,11 @@ fn the_hud_stands_without_a_tick() {
 }
 
 #[test]
-fn who_has_nothing_to_say_covers_nothing() {
+fn idle_widgets_leave_the_centre_free() {
     let standing = canned::record(Vec3::ZERO, Vec3::ZERO);
-    let middle = Rect::from_center_size(Window::common().screen().center(), vec2(300.0, 300.0));
-    let shapes = canned::of_ticks(&vec![standing; 200], |now| {
-        Window::common().shapes(&HudSettings::default(), now)
+    let middle = Rect::from_center_size(TestWindow::common().screen().center(), vec2(300.0, 300.0));
+    let shapes = canned::with_ticks(&vec![standing; 200], |now| {
+        TestWindow::common().shapes(&HudSettings::default(), now)
     });
     let covering: Vec<Rect> = shapes
         .iter()
@@ -333,7 +338,7 @@ fn who_has_nothing_to_say_covers_nothing() {
     assert!(covering.is_empty(), "{covering:?}");
 }
 
-/// The colour of words, if they have one of their own.
+/// The colour of a text.
 fn ink(text: &bevy_egui::egui::epaint::TextShape) -> Color32 {
     let own = text
         .galley
@@ -349,13 +354,13 @@ fn ink(text: &bevy_egui::egui::epaint::TextShape) -> Color32 {
         })
 }
 
-/// The contrast of every word with what is drawn behind it, over the ground where it is least.
+/// The contrast of each text with its background, at the worst ground colour.
 fn contrasts(shapes: &[Shape]) -> Vec<(String, f64)> {
     let mut found = Vec::new();
     for (index, shape) in shapes.iter().enumerate() {
         let Shape::Text(text) = shape else { continue };
         let color = ink(text);
-        // A shadow is no word.
+        // Skip shadows.
         if text.galley.text().trim().is_empty() || [color.r(), color.g(), color.b()] == [0; 3] {
             continue;
         }
@@ -382,16 +387,16 @@ fn contrasts(shapes: &[Shape]) -> Vec<(String, f64)> {
 }
 
 #[test]
-fn every_word_is_readable_over_everything_on_the_thinnest_panels() {
+fn text_is_readable_on_the_thinnest_panels() {
     let record = busy_tick();
     for colors in ColorSet::ALL {
         let mut settings = only(Preset::Everything);
         settings.look.colors = colors;
         settings.look.panel = *PANEL_DENSITIES.start();
-        for window in [Window::common(), Window::new(640.0, 480.0)] {
-            for hopped in HOPPED.iter() {
+        for window in [TestWindow::common(), TestWindow::new(640.0, 480.0)] {
+            for hopped in HOP_SESSIONS.iter() {
                 let jump = hopped.jumps.last().unwrap();
-                let frames = look(Some(&record), Some((hopped, jump)), |now| {
+                let frames = read_frames(Some(&record), Some((hopped, jump)), |now| {
                     window.shapes(
                         &settings,
                         &HudFrame {
@@ -411,7 +416,7 @@ fn every_word_is_readable_over_everything_on_the_thinnest_panels() {
 }
 
 #[test]
-fn the_strafe_bar_stands_out_from_its_plate_over_everything() {
+fn strafe_bar_contrasts_with_its_plate_on_any_background() {
     let record = busy_tick();
     for colors in ColorSet::ALL {
         let mut settings = only(Preset::Off);
@@ -423,8 +428,8 @@ fn the_strafe_bar_stands_out_from_its_plate_over_everything() {
             .unwrap()
             .default_placement();
         settings.change("StrafeBar", Some(Placement { on: true, ..bar }));
-        let shapes = canned::of_ticks(std::slice::from_ref(&record), |now| {
-            Window::common().shapes(&settings, now)
+        let shapes = canned::with_ticks(std::slice::from_ref(&record), |now| {
+            TestWindow::common().shapes(&settings, now)
         });
         let plates: Vec<Color32> = shapes
             .iter()
@@ -460,7 +465,7 @@ fn the_strafe_bar_stands_out_from_its_plate_over_everything() {
 }
 
 #[test]
-fn a_widget_that_is_off_is_silent() {
+fn disabled_widgets_draw_no_text() {
     let record = busy_tick();
-    assert!(texts(&only(Preset::Off), Some(&record), &Window::common()).is_empty());
+    assert!(texts(&only(Preset::Off), Some(&record), &TestWindow::common()).is_empty());
 }

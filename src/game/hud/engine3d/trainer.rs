@@ -1,4 +1,4 @@
-//! The turn trainer: my turn over the ideal turn, from 50 to 150 per cent. In the middle is right.
+//! The turn trainer: your turn as a percentage of the ideal turn, 50 to 150 %. Aim for the middle.
 
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
@@ -7,7 +7,7 @@ use super::hud_frame::HudFrame;
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{Preset, Shown, Widget};
+use crate::game::hud::widgets::{Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::text::{message, text};
 use wishdir_analysis::recent::{TickStats, Turn};
@@ -18,28 +18,27 @@ pub(super) const WIDGET: HudWidget = Widget {
     place: (Anchor::Middle, [0.0, -74.0]),
     small: None,
     presets: &[Preset::Learner, Preset::QuakeWorld],
-    shown: Shown::WhilePlaying,
+    shown: ShowCondition::WhilePlaying,
     draw: |spot, now| {
         let asks = |row: &TickStats| row.moment.side().is_some();
-        spot.fading(now.lately(asks), |canvas| draw(canvas, view(now)));
+        spot.draw_faded(now.recent_opacity(asks), |canvas| draw(canvas, view(now)));
     },
 };
 
 const SIZE: Vec2 = vec2(250.0, 34.0);
 
-/// The bar's ends, my turn over the ideal one.
+/// Ratios at the bar's ends.
 const ENDS: [f64; 2] = [0.5, 1.5];
-/// Within this of the ideal a turn is right: about the gain window's width in the middle of a jump.
+/// A turn within this range of the ideal is right. About the gain window's width in mid-jump.
 const RIGHT: f64 = 0.1;
-/// Within this it still wins.
+/// A turn within this range still gains.
 const FAIR: f64 = 0.3;
 
-/// What the widget shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct TrainerView {
-    /// My turn over the ideal one, or why there is none.
+    /// The turn ratio, or the reason why there is none.
     turn: Turn,
-    /// Averaged over this many ticks.
+    /// Number of ticks in the average.
     ticks: u32,
 }
 
@@ -62,8 +61,8 @@ fn tone(ratio: f64) -> ColorRole {
     }
 }
 
-/// How far along the bar a ratio stands, 0 to 1.
-fn along(ratio: f64) -> f32 {
+/// Position of a ratio along the bar, 0 to 1.
+fn bar_position(ratio: f64) -> f32 {
     ((ratio - ENDS[0]) / (ENDS[1] - ENDS[0])).clamp(0.0, 1.0) as f32
 }
 
@@ -72,7 +71,7 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
     let (left, width, top) = (12.0, SIZE.x - 24.0, 22.0);
     canvas.fill([left, top], [width, 5.0], 2.0, theme::GLASS_LINE);
     let zone = |half: f64, color: Color32| {
-        let (from, to) = (along(1.0 - half), along(1.0 + half));
+        let (from, to) = (bar_position(1.0 - half), bar_position(1.0 + half));
         canvas.fill(
             [left + width * from, top],
             [width * (to - from), 5.0],
@@ -130,7 +129,7 @@ fn draw(canvas: &Canvas<'_>, view: TrainerView) {
     let color = canvas.ink.of(tone(ratio));
     let percent = message!("hud-percent", percent = number::whole(ratio * 100.0));
     canvas.text_middle(middle, strong(13.0), color, percent);
-    let x = left + width * along(ratio);
+    let x = left + width * bar_position(ratio);
     canvas.fill([x - 2.0, top - 3.0], [4.0, 11.0], 1.5, color);
 }
 
@@ -139,9 +138,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_bar_goes_from_half_to_one_and_a_half() {
+    fn bar_spans_half_to_one_and_a_half() {
         assert_eq!(
-            [0.5, 1.0, 1.5, 0.0, 9.0, -1.0].map(along),
+            [0.5, 1.0, 1.5, 0.0, 9.0, -1.0].map(bar_position),
             [0.0, 0.5, 1.0, 0.0, 1.0, 0.0]
         );
         assert!(

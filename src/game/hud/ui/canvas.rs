@@ -1,5 +1,4 @@
-//! Draws HUD parts in their own coordinates: from (0, 0) to the part's size, whatever its place and
-//! scale.
+//! Draws HUD parts in local coordinates, from (0, 0) to the part's size, at any position and scale.
 
 use std::fmt::Display;
 
@@ -12,31 +11,31 @@ use bevy_egui::egui::{
 use super::theme;
 use crate::game::base::palette::{Look, Palette, plate};
 
-/// How far text throws its shadow, points.
+/// Offset of a text's shadow, points.
 const SHADOW_OFFSET: f32 = 1.25;
 
-/// How round the glass behind text is at its corners, points.
+/// Corner radius of the panel behind text, points.
 const GLASS_RADIUS: f32 = 6.0;
 
-/// A painter with a place and a scale.
+/// A painter with a position and a scale.
 pub struct Canvas<'a> {
     painter: &'a Painter,
     origin: Pos2,
     scale: f32,
-    /// What means something, in colours.
+    /// Colours with a meaning.
     pub ink: Palette,
-    /// What lies behind words.
+    /// Background colour behind text.
     pub panel: Color32,
 }
 
-/// A face and a size, in the part's own points.
+/// A font weight and a size, in local points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Face {
     size: f32,
     strong: bool,
 }
 
-/// The regular face.
+/// The regular font at a size.
 pub const fn regular(size: f32) -> Face {
     Face {
         size,
@@ -44,13 +43,13 @@ pub const fn regular(size: f32) -> Face {
     }
 }
 
-/// The strong face.
+/// The strong font at a size.
 pub const fn strong(size: f32) -> Face {
     Face { size, strong: true }
 }
 
 impl<'a> Canvas<'a> {
-    /// A canvas whose (0, 0) is at `origin` on the screen, `scale` screen points to a point.
+    /// Creates a canvas with (0, 0) at `origin` and `scale` screen points per local point.
     pub fn new(painter: &'a Painter, origin: Pos2, scale: f32, look: &Look) -> Self {
         Self {
             painter,
@@ -61,18 +60,21 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// The painter below, in screen points.
+    /// The underlying painter, in screen points.
     pub fn painter(&self) -> &Painter {
         self.painter
     }
 
-    /// A place on the screen.
-    pub fn at(&self, x: f32, y: f32) -> Pos2 {
+    /// Converts local coordinates to a screen position.
+    pub fn to_screen(&self, x: f32, y: f32) -> Pos2 {
         self.origin + vec2(x, y) * self.scale
     }
 
     fn rect_at(&self, min: [f32; 2], size: [f32; 2]) -> Rect {
-        Rect::from_min_size(self.at(min[0], min[1]), vec2(size[0], size[1]) * self.scale)
+        Rect::from_min_size(
+            self.to_screen(min[0], min[1]),
+            vec2(size[0], size[1]) * self.scale,
+        )
     }
 
     fn font(&self, face: Face) -> FontId {
@@ -84,7 +86,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Text with a shadow, its `anchor` corner at the place; its size in own points.
+    /// Draws text with a shadow, its `anchor` corner at `place`. Returns its size in local points.
     pub fn text(
         &self,
         place: [f32; 2],
@@ -93,15 +95,15 @@ impl<'a> Canvas<'a> {
         color: Color32,
         text: impl Display,
     ) -> Vec2 {
-        self.lay(place, anchor, face, color, text, true)
+        self.draw_text(place, anchor, face, color, text, true)
     }
 
-    /// Text with a shadow that begins at a place, level with it; its size in own points.
+    /// Draws text with its left edge at `at`, vertically centred. Returns its size in local points.
     pub fn text_left(&self, at: [f32; 2], face: Face, color: Color32, text: impl Display) -> Vec2 {
         self.text(at, Align2::LEFT_CENTER, face, color, text)
     }
 
-    /// The same around a place.
+    /// Draws text centred at `at`. Returns its size in local points.
     pub fn text_middle(
         &self,
         at: [f32; 2],
@@ -112,12 +114,13 @@ impl<'a> Canvas<'a> {
         self.text(at, Align2::CENTER_CENTER, face, color, text)
     }
 
-    /// The same that ends at a place.
+    /// Draws text with its right edge at `at`, vertically centred.
+    /// Returns its size in local points.
     pub fn text_right(&self, at: [f32; 2], face: Face, color: Color32, text: impl Display) -> Vec2 {
         self.text(at, Align2::RIGHT_CENTER, face, color, text)
     }
 
-    /// Text without a shadow, for light surfaces.
+    /// Draws text without a shadow, for light surfaces.
     pub fn text_flat(
         &self,
         place: [f32; 2],
@@ -126,10 +129,10 @@ impl<'a> Canvas<'a> {
         color: Color32,
         text: impl Display,
     ) {
-        self.lay(place, anchor, face, color, text, false);
+        self.draw_text(place, anchor, face, color, text, false);
     }
 
-    fn lay(
+    fn draw_text(
         &self,
         place: [f32; 2],
         anchor: Align2,
@@ -142,7 +145,9 @@ impl<'a> Canvas<'a> {
             self.painter
                 .layout_no_wrap(text.to_string(), self.font(face), Color32::PLACEHOLDER);
         let size = galley.size();
-        let min = anchor.anchor_size(self.at(place[0], place[1]), size).min;
+        let min = anchor
+            .anchor_size(self.to_screen(place[0], place[1]), size)
+            .min;
         if !deep {
             self.painter
                 .galley_with_override_text_color(min, galley, color);
@@ -157,7 +162,7 @@ impl<'a> Canvas<'a> {
         size / self.scale
     }
 
-    /// How wide text in a line is, own points.
+    /// Width of a single line of text, local points.
     pub fn width(&self, face: Face, text: &str) -> f32 {
         self.painter
             .layout_no_wrap(text.to_owned(), self.font(face), Color32::PLACEHOLDER)
@@ -166,7 +171,7 @@ impl<'a> Canvas<'a> {
             / self.scale
     }
 
-    /// The same face, as much smaller as a line of text needs to be no wider than this, own points.
+    /// Shrinks a font until a line of text fits into `width`, local points.
     pub fn fitted(&self, face: Face, width: f32, text: &str) -> Face {
         let wide = self.width(face, text);
         if wide > width {
@@ -179,7 +184,8 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Text that wraps at a width, its upper left corner at the place; its height in own points.
+    /// Draws text that wraps at `width`, its top left corner at `place`.
+    /// Returns its height in local points.
     pub fn wrapped(
         &self,
         place: [f32; 2],
@@ -193,11 +199,11 @@ impl<'a> Canvas<'a> {
                 .layout(text.to_owned(), self.font(face), color, width * self.scale);
         let height = galley.size().y / self.scale;
         self.painter
-            .galley(self.at(place[0], place[1]), galley, color);
+            .galley(self.to_screen(place[0], place[1]), galley, color);
         height
     }
 
-    /// How high [`Self::wrapped`] text is, own points.
+    /// Height of [`Self::wrapped`] text, local points.
     pub fn wrapped_height(&self, width: f32, face: Face, text: &str) -> f32 {
         let color = Color32::PLACEHOLDER;
         self.painter
@@ -207,23 +213,23 @@ impl<'a> Canvas<'a> {
             / self.scale
     }
 
-    /// A filled rectangle.
+    /// Draws a filled rectangle.
     pub fn fill(&self, min: [f32; 2], size: [f32; 2], radius: f32, color: Color32) {
         self.painter
             .rect_filled(self.rect_at(min, size), self.radius(radius), color);
     }
 
-    /// The dark glass behind text.
+    /// Draws the dark panel behind text.
     pub fn glass(&self, min: [f32; 2], size: [f32; 2]) {
         self.fill(min, size, GLASS_RADIUS, self.panel);
     }
 
-    /// A place below all that is drawn after it, for [`Self::glass_in`].
+    /// Reserves a shape below everything drawn later, for [`Self::glass_in`].
     pub fn reserve(&self) -> ShapeIdx {
         self.painter.add(Shape::Noop)
     }
 
-    /// The dark glass in a reserved place, once it is known how far the text goes.
+    /// Draws the dark panel into a reserved shape, once the text's extent is known.
     pub fn glass_in(&self, reserved: ShapeIdx, min: [f32; 2], size: [f32; 2]) {
         let shape = RectShape::filled(
             self.rect_at(min, size),
@@ -233,37 +239,46 @@ impl<'a> Canvas<'a> {
         self.painter.set(reserved, shape);
     }
 
-    /// A straight line.
+    /// Draws a straight line.
     pub fn line(&self, from: [f32; 2], to: [f32; 2], width: f32, color: Color32) {
-        let ends = [self.at(from[0], from[1]), self.at(to[0], to[1])];
+        let ends = [
+            self.to_screen(from[0], from[1]),
+            self.to_screen(to[0], to[1]),
+        ];
         self.painter
             .line_segment(ends, Stroke::new(width * self.scale, color));
     }
 
-    /// A disc.
+    /// Draws a filled circle.
     pub fn disc(&self, middle: [f32; 2], radius: f32, color: Color32) {
-        self.painter
-            .circle_filled(self.at(middle[0], middle[1]), radius * self.scale, color);
+        self.painter.circle_filled(
+            self.to_screen(middle[0], middle[1]),
+            radius * self.scale,
+            color,
+        );
     }
 
-    /// A circle.
+    /// Draws a circle outline.
     pub fn circle(&self, middle: [f32; 2], radius: f32, width: f32, color: Color32) {
         let stroke = Stroke::new(width * self.scale, color);
-        self.painter
-            .circle_stroke(self.at(middle[0], middle[1]), radius * self.scale, stroke);
+        self.painter.circle_stroke(
+            self.to_screen(middle[0], middle[1]),
+            radius * self.scale,
+            stroke,
+        );
     }
 
-    /// A filled convex shape.
+    /// Draws a filled convex polygon.
     pub fn polygon(&self, corners: &[[f32; 2]], color: Color32) {
         let corners = corners
             .iter()
-            .map(|corner| self.at(corner[0], corner[1]))
+            .map(|corner| self.to_screen(corner[0], corner[1]))
             .collect();
         self.painter
             .add(Shape::convex_polygon(corners, color, Stroke::NONE));
     }
 
-    /// A part of a circle between two bearings: degrees clockwise from up.
+    /// Draws an arc between two bearings, degrees clockwise from up.
     pub fn arc(
         &self,
         middle: [f32; 2],
@@ -276,7 +291,7 @@ impl<'a> Canvas<'a> {
         let parts = ((to_deg - from_deg).abs() / 4.0).ceil().max(1.0);
         let point = |part: u32| {
             let [x, y] = bearing(from_deg + (to_deg - from_deg) * (part as f32 / parts));
-            self.at(middle[0] + x * radius, middle[1] + y * radius)
+            self.to_screen(middle[0] + x * radius, middle[1] + y * radius)
         };
         let points = (0..=parts as u32).map(point).collect();
         self.painter.add(PathShape::line(
@@ -285,7 +300,7 @@ impl<'a> Canvas<'a> {
         ));
     }
 
-    /// An arrow from the middle along a bearing, degrees clockwise from up, with a head.
+    /// Draws an arrow from `middle` along a bearing, degrees clockwise from up.
     pub fn arrow(
         &self,
         middle: [f32; 2],
@@ -315,7 +330,7 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// The direction of a bearing on the screen: degrees clockwise from up.
+/// Screen direction of a bearing, degrees clockwise from up.
 fn bearing(deg: f32) -> [f32; 2] {
     let (sin, cos) = deg.to_radians().sin_cos();
     [sin, -cos]

@@ -1,5 +1,5 @@
-//! The menu's controls: chips, cards, switches, sliders and rows, all from the theme and all within
-//! reach of the keyboard.
+//! The menu's controls: buttons, cards, switches, sliders and rows.
+//! All use the theme and support the keyboard.
 
 use std::ops::RangeInclusive;
 
@@ -12,10 +12,10 @@ use super::theme::{self, Type};
 
 /// Width of a slider with its number, points.
 const SLIDER_WIDTH: f32 = 250.0;
-/// Width of its number, points.
+/// Width of a slider's number, points.
 const NUMBER_WIDTH: f32 = 64.0;
 
-/// Everything below on a page that scrolls, with room for the bar at its right.
+/// Shows content on a scrolling page, with room for the scroll bar at its right.
 pub fn scrolled(
     ui: &mut Ui,
     salt: impl std::hash::Hash + std::fmt::Debug,
@@ -38,7 +38,7 @@ pub fn scrolled(
         });
 }
 
-/// The line round what the keyboard stands on.
+/// Draws the outline around the control with keyboard focus.
 fn focus_ring(ui: &Ui, response: &Response, radius: CornerRadius) {
     if response.has_focus() {
         ui.painter().rect_stroke(
@@ -60,38 +60,38 @@ fn surface(response: &Response, rest: Color32) -> Color32 {
     }
 }
 
-/// A group's name.
+/// Shows the title of a group.
 pub fn title(ui: &mut Ui, text: &str) {
     ui.add_space(theme::SPACE);
     ui.label(rich(text, Type::Title, theme::TEXT));
 }
 
-/// An explanation.
+/// Shows an explanation.
 pub fn note(ui: &mut Ui, text: &str) {
     ui.label(rich(text, Type::Small, theme::DIM));
 }
 
-/// Words in a step of the type scale.
+/// Text in one of the type sizes.
 pub fn rich(text: &str, kind: Type, color: Color32) -> bevy_egui::egui::RichText {
     bevy_egui::egui::RichText::new(text)
         .font(kind.font())
         .color(color)
 }
 
-/// From a button's edge to its words, points.
+/// Horizontal padding of a button, points.
 const CHIP_MARGIN: f32 = 12.0;
 
-/// A button with words.
+/// Shows a text button.
 pub fn button(ui: &mut Ui, text: &str) -> Response {
     chip(ui, false, text, "")
 }
 
-/// A button in a line of a table.
+/// Shows a small button for table rows.
 pub fn small_button(ui: &mut Ui, text: &str) -> Response {
     small_button_on(ui, text, theme::RAISED)
 }
 
-/// A button in a corner of what was drawn already; what is drawn next goes on where it would have.
+/// Shows a small button in the bottom right corner of a card. Does not move the layout cursor.
 pub fn corner_button(ui: &mut Ui, card: Rect, text: &str) -> Response {
     let width = ui
         .painter()
@@ -122,7 +122,7 @@ fn small_button_on(ui: &mut Ui, text: &str, rest: Color32) -> Response {
     response
 }
 
-/// How wide a button with these words is, points.
+/// Width of a button with this text, points.
 pub fn chip_width(ui: &Ui, text: &str) -> f32 {
     ui.painter()
         .layout_no_wrap(text.to_owned(), Type::Strong.font(), theme::TEXT)
@@ -131,7 +131,7 @@ pub fn chip_width(ui: &Ui, text: &str) -> f32 {
         + 2.0 * CHIP_MARGIN
 }
 
-/// Chips for some values, of which one is chosen.
+/// Shows a chip for each value and selects the clicked one.
 pub fn choose<T: Copy + PartialEq, L: AsRef<str>>(
     ui: &mut Ui,
     chosen: &mut T,
@@ -145,7 +145,7 @@ pub fn choose<T: Copy + PartialEq, L: AsRef<str>>(
     }
 }
 
-/// One of several choices side by side: a word, and a small one behind it.
+/// Shows one of several choices side by side: a label and a small label after it.
 pub fn chip(ui: &mut Ui, chosen: bool, text: &str, small: &str) -> Response {
     let (ink, weak) = if chosen {
         (theme::ON_ACCENT, theme::ON_ACCENT)
@@ -184,13 +184,12 @@ pub fn chip(ui: &mut Ui, chosen: bool, text: &str, small: &str) -> Response {
     response
 }
 
-/// One of several choices below each other: a name, a word at its right, and an explanation that
-/// wraps.
+/// Shows one of several choices below each other: name, tag at the right and wrapped explanation.
 pub fn card(ui: &mut Ui, chosen: bool, name: &str, tag: &str, about: &str) -> Response {
     card_in(ui, chosen, name, tag, about, theme::DIM)
 }
 
-/// The same with an explanation in a colour.
+/// Like [`card`], with a colour for the explanation.
 pub fn card_in(
     ui: &mut Ui,
     chosen: bool,
@@ -202,7 +201,7 @@ pub fn card_in(
     card_beside(ui, chosen, name, tag, (about, about_ink), vec2(0.0, 0.0)).0
 }
 
-/// The same with room for a picture of this size left of the words, and where that is.
+/// Like [`card_in`], with room for a picture to the left. Also returns the picture's rectangle.
 pub fn card_beside(
     ui: &mut Ui,
     chosen: bool,
@@ -263,7 +262,7 @@ pub fn card_beside(
     (response, Rect::from_min_size(rect.min + pad, picture))
 }
 
-/// A switch.
+/// Shows an on/off switch.
 pub fn switch(ui: &mut Ui, on: &mut bool) -> Response {
     let (rect, mut response) = ui.allocate_exact_size(vec2(38.0, 22.0), Sense::click());
     if response.clicked() {
@@ -285,9 +284,11 @@ pub fn switch(ui: &mut Ui, on: &mut bool) -> Response {
     response
 }
 
-/// A slider with a number that can be typed. Moves in steps; the number may be anything in the
-/// range. What was beyond it before, by the console or a player's configuration, stays until
-/// somebody moves it.
+/// Shows a slider with an editable number.
+///
+/// The slider moves in steps, but the number accepts any value in the range.
+/// A value outside the range stays until the player moves the slider.
+/// The console and imported configs can set one.
 pub fn slider(
     ui: &mut Ui,
     value: &mut f32,
@@ -311,7 +312,7 @@ pub fn slider(
     .inner
 }
 
-/// The slider's rail and knob.
+/// Draws the slider's rail and knob.
 fn rail(ui: &mut Ui, value: &mut f32, range: &RangeInclusive<f32>, step: f32) -> Response {
     let width = ui.available_width();
     let (rect, mut response) =
@@ -332,7 +333,7 @@ fn rail(ui: &mut Ui, value: &mut f32, range: &RangeInclusive<f32>, step: f32) ->
         } else {
             Some(*value + steps * step)
         };
-        keep_arrows(ui, &response);
+        capture_arrow_keys(ui, &response);
     }
     if let Some(wanted) = wanted
         .map(|wanted| wanted.clamp(low, high))
@@ -366,8 +367,8 @@ fn rail(ui: &mut Ui, value: &mut f32, range: &RangeInclusive<f32>, step: f32) ->
     response
 }
 
-/// While this has the focus the left and right arrows are its own and do not move the focus.
-fn keep_arrows(ui: &Ui, response: &Response) {
+/// Reserves the left and right arrow keys for this control while it has focus.
+fn capture_arrow_keys(ui: &Ui, response: &Response) {
     let filter = bevy_egui::egui::EventFilter {
         horizontal_arrows: true,
         ..Default::default()
@@ -375,12 +376,12 @@ fn keep_arrows(ui: &Ui, response: &Response) {
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
 }
 
-/// A line of a page: what it is and an explanation at the left, its control at the right.
+/// Shows a settings row: name and explanation on the left, the control on the right.
 pub fn row<R>(ui: &mut Ui, name: &str, about: &str, control: impl FnOnce(&mut Ui) -> R) -> R {
     wide_row(ui, name, about, SLIDER_WIDTH, control)
 }
 
-/// The same with controls of this width, points.
+/// Like [`row`], with a control width, points.
 pub fn wide_row<R>(
     ui: &mut Ui,
     name: &str,
@@ -415,13 +416,13 @@ pub fn wide_row<R>(
     let builder = UiBuilder::new()
         .max_rect(place)
         .layout(Layout::right_to_left(Align::Center));
-    // A child that takes no room of its own: the row has it already.
+    // The child takes no space, because the row is already allocated.
     let mut child = ui.new_child(builder);
     child.spacing_mut().button_padding.x = 6.0;
     control(&mut child)
 }
 
-/// A key of a binding: shows its name, waits when chosen.
+/// Shows a key binding field: the key's name, or a prompt while it waits for a key.
 pub fn key_field(ui: &mut Ui, width: f32, name: &str, waiting: bool, clash: bool) -> Response {
     let (rect, response) =
         ui.allocate_exact_size(vec2(width, theme::CONTROL_HEIGHT - 2.0), Sense::click());
@@ -461,7 +462,7 @@ pub fn key_field(ui: &mut Ui, width: f32, name: &str, waiting: bool, clash: bool
     response
 }
 
-/// An entry of the menu's side.
+/// Shows an entry of the menu's sidebar.
 pub fn side_entry(ui: &mut Ui, chosen: bool, text: &str, hint: &str) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::click());
     response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, chosen, text));
@@ -503,7 +504,7 @@ mod tests {
     use crate::game::hud::ui::style::apply_style;
 
     #[test]
-    fn a_slider_leaves_alone_what_is_beyond_its_range_until_it_is_moved() {
+    fn slider_keeps_out_of_range_values_until_moved() {
         let ctx = Context::default();
         apply_style(&ctx);
         let mut value = 25.0;
@@ -511,7 +512,7 @@ mod tests {
             let mut output = ctx.run_ui(RawInput::default(), |ui| {
                 assert!(!slider(ui, &mut value, 0.1..=20.0, 0.05, 2).changed());
             });
-            // Nobody draws it.
+            // Nothing is painted.
             output.textures_delta.clear();
         }
         assert_eq!(value, 25.0, "a sensitivity of a player's own configuration");

@@ -1,34 +1,34 @@
-//! Draws every letter once before it is needed: a frame in which the letters' texture changes shows
-//! no interface.
+//! Draws every glyph once before it is needed.
+//! egui skips drawing in a frame that changes the font texture.
 
 use bevy::prelude::*;
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{Color32, Context, FontId};
 use bevy_egui::{EguiContext, PrimaryEguiContext};
 
-use super::Styled;
+use super::StyledContext;
 use super::theme::{self, fit};
 use crate::text::language;
 
-/// What the interface writes beyond ASCII.
+/// Characters of the interface beyond ASCII.
 const SIGNS: &str = "°√−→←↑↓·×–…•⇒²";
-/// The sizes of the regular face in use, points.
+/// Regular font sizes in use, points.
 const REGULAR: [f32; 8] = [10.0, 10.5, 11.0, 11.5, 12.0, 12.5, 13.0, 14.0];
-/// The sizes of the strong face in use, points.
+/// Strong font sizes in use, points.
 const STRONG: [f32; 8] = [11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 15.0];
-/// Titles: the strong face where it is never shrunk, points.
+/// Sizes of titles, points: the strong font where it never shrinks.
 const TITLES: [f32; 2] = [16.0, 24.0];
-/// At this number of pixels a point two alphabets leave no room for titles: they are drawn when
-/// they are needed.
+/// Pixels per point from which two alphabets leave no room for titles.
+/// Titles are then drawn on demand.
 const CROWDED: f32 = 2.5;
-/// The strong face where mostly figures are written, points.
+/// Strong font sizes used mostly for numbers, points.
 const FIGURES: [f32; 6] = [17.0, 24.0, 25.0, 26.0, 40.0, 56.0];
 const FIGURE_SIGNS: &str = "0123456789.:−+ us/%";
-/// Letters are drawn again for each quarter of a pixel that they begin at.
+/// Subpixel positions of a glyph. egui draws glyphs again for each quarter of a pixel.
 const PLACES: u8 = 4;
 
-/// Every letter at the beginning of a line, at each of its places.
-fn sheet(letters: &str, font: &FontId, pixel: f32) -> LayoutJob {
+/// Lays out every character at the start of a line, at each subpixel position.
+fn layout_letters(letters: &str, font: &FontId, pixel: f32) -> LayoutJob {
     let format = TextFormat::simple(font.clone(), Color32::WHITE);
     let mut job = LayoutJob::default();
     for letter in letters.chars() {
@@ -40,8 +40,8 @@ fn sheet(letters: &str, font: &FontId, pixel: f32) -> LayoutJob {
     job
 }
 
-/// Writes everything in every size, for the menu and for widgets that are drawn at these scales.
-fn write_all(ctx: &Context, scales: &[f32]) {
+/// Lays out all characters in all sizes, for the menu and for widgets at these scales.
+fn layout_all(ctx: &Context, scales: &[f32]) {
     let pixel = 1.0 / ctx.pixels_per_point();
     let all: String = (' '..='~')
         .chain(SIGNS.chars())
@@ -49,7 +49,7 @@ fn write_all(ctx: &Context, scales: &[f32]) {
         .collect();
     ctx.fonts_mut(|fonts| {
         let mut write = |letters: &str, font: &FontId| {
-            fonts.layout_job(sheet(letters, font, pixel));
+            fonts.layout_job(layout_letters(letters, font, pixel));
         };
         if pixel * CROWDED > 1.0 || language().letters.is_empty() {
             TITLES
@@ -70,9 +70,9 @@ fn write_all(ctx: &Context, scales: &[f32]) {
     });
 }
 
-/// Writes everything whenever the interface's scale is another, or its language.
-fn warm_up(
-    mut contexts: Query<&mut EguiContext, (With<PrimaryEguiContext>, With<Styled>)>,
+/// Pre-draws all glyphs when the interface's scale or language changes.
+fn prewarm(
+    mut contexts: Query<&mut EguiContext, (With<PrimaryEguiContext>, With<StyledContext>)>,
     mut warmed_for: Local<([f32; 2], &'static str)>,
 ) {
     for mut context in &mut contexts {
@@ -86,7 +86,7 @@ fn warm_up(
             continue;
         }
         *warmed_for = asked;
-        write_all(
+        layout_all(
             context,
             if scales[1] == 1.0 {
                 &scales[..1]
@@ -100,7 +100,7 @@ fn warm_up(
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         bevy_egui::EguiPrimaryContextPass,
-        warm_up.before(super::UiSystems::Hud),
+        prewarm.before(super::UiSystems::Hud),
     );
 }
 
@@ -112,8 +112,8 @@ mod tests {
     use super::*;
     use crate::text::in_language;
 
-    /// Runs a frame of a window of this height; whether it drew new letters.
-    fn draws_letters(ctx: &Context, height: f32, write: impl Fn(&Context)) -> bool {
+    /// Runs a frame of a window of this height. Returns whether it drew new glyphs.
+    fn draws_glyphs(ctx: &Context, height: f32, write: impl Fn(&Context)) -> bool {
         let zoom = theme::zoom(height);
         let screen_rect = Some(Rect::from_min_size(
             Pos2::ZERO,
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn no_message_needs_a_letter_that_was_not_drawn_before() {
+    fn all_messages_use_prewarmed_letters() {
         check(
             "en",
             "EdgeBug: missed by less than 1.98 units: you landed short of the edge −24 health, 12.4 → 90° ×2",
@@ -153,10 +153,10 @@ mod tests {
         for height in [720.0, 1080.0, 1440.0, 2160.0] {
             let ctx = Context::default();
             style::apply_style(&ctx);
-            // The zoom holds from the next frame on.
-            draws_letters(&ctx, height, |_| {});
+            // The zoom takes effect from the next frame.
+            draws_glyphs(&ctx, height, |_| {});
             assert!(
-                draws_letters(&ctx, height, |ctx| write_all(ctx, &[1.0])),
+                draws_glyphs(&ctx, height, |ctx| layout_all(ctx, &[1.0])),
                 "{height}"
             );
             let fill = ctx.fonts_mut(|fonts| fonts.font_atlas_fill_ratio());
@@ -164,8 +164,8 @@ mod tests {
                 fill < 0.8,
                 "the letters' texture is thrown away when it is fuller: {fill} at {height}"
             );
-            // Every word after every other, so that letters begin anywhere.
-            let drew = draws_letters(&ctx, height, |ctx| {
+            // Start at every character, so that glyphs land on any subpixel position.
+            let drew = draws_glyphs(&ctx, height, |ctx| {
                 ctx.fonts_mut(|fonts| {
                     for from in 0..words.chars().count() {
                         let part: String = words.chars().skip(from).collect();

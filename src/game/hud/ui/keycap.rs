@@ -1,4 +1,4 @@
-//! Keys as the player reads them, and the little caps that they are drawn on.
+//! Key names for the player, and the keycaps they are drawn on.
 
 use bevy_egui::egui::{Align2, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};
 
@@ -6,14 +6,12 @@ use super::theme;
 use crate::game::settings::{Action, Binds, InputKey};
 use crate::text::find;
 
-/// What stands where no key is bound.
+/// Shown for an action without a key.
 pub const NONE: &str = "–";
-/// The ids of the catalogue's names for keys begin so; then the name that `bind` knows, in small
-/// letters.
+/// Prefix of message ids for key names. The `bind` name follows in lower case.
 const KEY_NAMES: &str = "key-name.";
 
-/// A key as the player calls it: by the name that `bind` knows where the catalogue has no better
-/// one.
+/// Display name of a key: from the message catalogue, else the name that `bind` uses.
 pub fn label(key: InputKey) -> &'static str {
     let name = key.name().unwrap_or(NONE);
     find(&format!(
@@ -23,21 +21,21 @@ pub fn label(key: InputKey) -> &'static str {
     .unwrap_or(name)
 }
 
-/// An action's first key.
+/// First key of an action.
 pub fn first(binds: &Binds, action: Action) -> &'static str {
     binds.keys(action).iter().next().map_or(NONE, label)
 }
 
-/// An action's keys; a dash where it has none.
+/// All keys of an action, or a dash if it has none.
 pub fn all(binds: &Binds, action: Action) -> Vec<&'static str> {
     let names: Vec<_> = binds.keys(action).iter().map(label).collect();
     if names.is_empty() { vec![NONE] } else { names }
 }
 
-/// Height of a cap at scale 1, points.
+/// Height of a keycap at scale 1, points.
 const HEIGHT: f32 = 21.0;
 
-/// Draws a key's cap, its left edge's middle at the place; its width.
+/// Draws a keycap with the middle of its left edge at `left`. Returns its width.
 pub fn draw(painter: &Painter, left: Pos2, key: &str, scale: f32) -> f32 {
     let galley = painter.layout_no_wrap(key.to_owned(), theme::strong(11.5 * scale), theme::TEXT);
     let size = vec2(
@@ -69,7 +67,7 @@ mod tests {
     use crate::text::LANGUAGES;
 
     #[test]
-    fn every_name_in_the_catalogue_is_for_a_key_that_exists() {
+    fn catalogue_names_only_existing_keys() {
         let english = LANGUAGES[0].messages;
         let (_, names) = english.split_once("key-name =\n").unwrap();
         let names = names
@@ -85,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_is_itself_and_a_wheel_has_an_arrow() {
+    fn letters_name_themselves_and_the_wheel_has_an_arrow() {
         assert_eq!(first(&Binds::default(), Action::Forward), "W");
         assert_eq!(all(&Binds::default(), Action::Jump), ["Space", "Wheel ↓"]);
     }

@@ -1,23 +1,23 @@
-//! Where places in the world are on the screen, for what egui draws over them.
+//! Projects world positions onto the screen, for egui overlays.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Pos2, Rect, pos2};
 
 use crate::game::base::space::to_bevy;
 
-/// The nearest that is drawn before the camera, metres.
+/// Near plane distance, metres.
 const NEAR: f32 = 0.1;
 
-/// What places in the world look like on the screen.
-pub struct Lens<'a> {
+/// Projection from the world to the screen.
+pub struct ScreenProjection<'a> {
     camera: &'a Camera,
     transform: GlobalTransform,
-    /// egui's points to a logical pixel.
+    /// Logical pixels per egui point.
     zoom: f32,
 }
 
-impl<'a> Lens<'a> {
-    /// The view of a camera onto egui's screen, points.
+impl<'a> ScreenProjection<'a> {
+    /// Creates the projection of a camera onto egui's screen, points.
     pub fn new(camera: &'a Camera, transform: &Transform, screen: Rect) -> Self {
         let zoom = camera
             .logical_viewport_size()
@@ -29,12 +29,13 @@ impl<'a> Lens<'a> {
         }
     }
 
-    /// How far before the camera a place is, metres; not positive: it is not seen.
+    /// Distance of a position in front of the near plane, metres.
+    /// Not visible if it is 0 or negative.
     pub fn depth(&self, units: Vec3) -> f32 {
         (to_bevy(units) - self.transform.translation()).dot(*self.transform.forward()) - NEAR
     }
 
-    /// A place on the screen.
+    /// Screen position of a world position.
     pub fn point(&self, units: Vec3) -> Option<Pos2> {
         let at = self
             .camera
@@ -43,7 +44,7 @@ impl<'a> Lens<'a> {
         Some(pos2(at.x / self.zoom, at.y / self.zoom))
     }
 
-    /// A line's ends on the screen; what lies behind the camera is cut off.
+    /// Screen positions of a line's ends. The part behind the camera is clipped.
     pub fn line(&self, from: Vec3, to: Vec3) -> Option<[Pos2; 2]> {
         let (near, far) = (self.depth(from), self.depth(to));
         let cut = |inside: Vec3, outside: Vec3, a: f32, b: f32| {

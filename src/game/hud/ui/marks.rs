@@ -1,34 +1,34 @@
-//! Marks over the world: at its places on the screen, as large as the window asks for.
+//! Marks drawn over the world at projected positions. Their size follows the window height.
 
 use bevy::prelude::*;
 use bevy_egui::egui::epaint::PathStroke;
 use bevy_egui::egui::{Color32, Context, LayerId, Painter, Pos2, Shape};
 
 use super::canvas::{Canvas, strong};
-use super::lens::Lens;
+use super::lens::ScreenProjection;
 use super::theme;
 use crate::game::base::palette::Look;
 
-/// What is written at marks, and how high its plate is, points.
+/// Font size of labels and height of their plates, points.
 const WORDS: f32 = 12.0;
 const PLATE: f32 = 18.0;
-/// By how much a line's dark edge is wider than the line, points of the screen.
+/// Extra width of a line's dark outline, screen points.
 const EDGE: f32 = 1.5;
 
-/// What draws at places of the world.
+/// A painter for marks at world positions.
 pub struct Marks<'a> {
-    /// In screen points.
+    /// Painter in screen points.
     pub painter: Painter,
-    /// Where places are on the screen.
-    pub lens: Lens<'a>,
-    /// Screen points to a point of a mark.
+    /// Projection of world positions onto the screen.
+    pub lens: ScreenProjection<'a>,
+    /// Screen points per point of a mark.
     pub scale: f32,
-    /// How everything is drawn.
+    /// Appearance of the marks.
     pub look: Look,
 }
 
 impl<'a> Marks<'a> {
-    /// On a layer, as this camera sees the world.
+    /// Creates marks on a layer, as seen by a camera.
     pub fn new(
         ctx: &Context,
         layer: LayerId,
@@ -39,13 +39,13 @@ impl<'a> Marks<'a> {
         let scale = screen.height() / theme::DESIGN_HEIGHT;
         Self {
             painter: ctx.layer_painter(layer),
-            lens: Lens::new(camera, eye, screen),
+            lens: ScreenProjection::new(camera, eye, screen),
             scale,
             look,
         }
     }
 
-    /// Where a place is on the screen; none behind the camera.
+    /// Screen position of a world position. `None` behind the camera.
     pub fn point(&self, units: Vec3) -> Option<Pos2> {
         if self.lens.depth(units) > 0.0 {
             self.lens.point(units)
@@ -54,7 +54,7 @@ impl<'a> Marks<'a> {
         }
     }
 
-    /// A line with a dark edge, so wide in points: it can be seen before anything.
+    /// Draws a line with a dark outline, visible on any background. `width` is in points.
     pub fn draw_line(&self, from: Vec3, to: Vec3, width: f32, color: Color32) {
         if let Some(ends) = self.lens.line(from, to) {
             let width = width * self.scale;
@@ -68,12 +68,12 @@ impl<'a> Marks<'a> {
         }
     }
 
-    /// A canvas whose (0, 0) is there on the screen.
+    /// A canvas with (0, 0) at a screen position.
     pub fn canvas(&self, at: Pos2) -> Canvas<'_> {
         Canvas::new(&self.painter, at, self.scale, &self.look)
     }
 
-    /// Words on a plate, whose corner is so far right and below of a place on the screen, points.
+    /// Draws text on a plate, offset right and down from a screen position by `place`, points.
     pub fn write_label(&self, at: Pos2, place: [f32; 2], words: &str, color: Color32) {
         let canvas = self.canvas(at);
         let width = canvas.width(strong(WORDS), words) + 12.0;

@@ -1,5 +1,4 @@
-//! How everything over the game looks: theme, type, numbers, and the parts that HUD and menu are
-//! drawn with.
+//! Look of everything over the game: theme, fonts, numbers, and drawing helpers for HUD and menu.
 
 pub mod lens;
 pub mod theme;
@@ -23,45 +22,43 @@ use bevy_egui::{
 
 pub use crate::text::number;
 
-/// What is drawn over the game, from below to above; nothing before the fonts are there.
+/// Draw order over the game, bottom to top. Nothing is drawn until the fonts are loaded.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UiSystems {
-    /// What belongs to the world: bodies and writing of the side view.
+    /// Parts of the world: players and text of the side view.
     Under,
     /// The HUD and the tools' marks.
     Hud,
-    /// The menu covers the HUD.
+    /// The menu, above the HUD.
     Menu,
 }
 
-/// The context has its style: the fonts are there, so it may be drawn on.
+/// Marks a context that is styled and has its fonts, so it can be drawn on.
 #[derive(Component, Clone, Copy, Debug)]
-pub struct Styled;
+pub struct StyledContext;
 
-/// Whether anything may be drawn.
-fn is_styled(contexts: Query<(), With<Styled>>) -> bool {
+fn is_styled(contexts: Query<(), With<StyledContext>>) -> bool {
     !contexts.is_empty()
 }
 
 fn apply_style(
     mut contexts: Query<
         (Entity, &mut EguiContext, &mut EguiInput),
-        (With<PrimaryEguiContext>, Without<Styled>),
+        (With<PrimaryEguiContext>, Without<StyledContext>),
     >,
     mut commands: Commands,
 ) {
     for (entity, mut context, mut input) in &mut contexts {
         style::apply_style(context.get_mut());
         input.max_texture_side = Some(ATLAS_SIDE);
-        commands.entity(entity).insert(Styled);
+        commands.entity(entity).insert(StyledContext);
     }
 }
 
-/// The letters' texture, pixels at a side: in large windows all letters take more than egui's
-/// default of 2048.
+/// Side of the font texture, pixels. Large windows need more than egui's default of 2048.
 const ATLAS_SIDE: usize = 4096;
 
-/// Everything grows with the window.
+/// Scales the interface with the window.
 fn follow_window(
     mut contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
     window: Single<&Window, With<PrimaryWindow>>,

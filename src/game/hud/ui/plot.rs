@@ -1,5 +1,4 @@
-//! Plots in the theme: what they have in common. They stand still: nothing zooms, nothing is
-//! dragged, the page scrolls.
+//! Plots in the theme, and what they share. Plots have no zoom or drag; the page scrolls instead.
 
 use bevy_egui::egui::{Color32, Rangef, Sense};
 use egui_plot::{
@@ -9,25 +8,23 @@ use egui_plot::{
 use super::controls::rich;
 use super::theme::{self, Type};
 
-/// From this many points between two numbers at an axis on they are written; from the second on at
-/// their brightest.
+/// Distance between axis numbers, points: shown from the minimum, fully opaque from the maximum.
 const NUMBERS_APART: Rangef = Rangef {
     min: 14.0,
     max: 22.0,
 };
 
-/// Lines of the grid that are nearer together than the first are none, points; the library's own,
-/// written down because what a plot says of its scale is measured by it.
+/// Distance between grid lines, points: hidden below the minimum.
+///
+/// These are the library's own values. Axis labels rely on them.
 const GRID: Rangef = Rangef {
     min: 8.0,
     max: 300.0,
 };
-/// How far the lines of the grid are apart at least, points: across, where numbers stand side by
-/// side, and up.
+/// Minimum distance between labelled grid lines, points: horizontal, vertical.
 const APART: [f64; 2] = [64.0, 28.0];
 
-/// An empty plot of this height, points. Its grid has a line wherever a number can stand, and no
-/// others.
+/// Creates an empty plot of this height, points. Its grid has lines only where a number fits.
 pub fn plot<'a>(id: &'static str, height: f32) -> Plot<'a> {
     Plot::new(id)
         .height(height)
@@ -57,11 +54,11 @@ pub fn plot<'a>(id: &'static str, height: f32) -> Plot<'a> {
         .grid_fade(0.0)
 }
 
-/// An axis: what it measures, and how its numbers are written; an empty text is none.
+/// Creates an axis with a name and a number format. An empty string hides a number.
 pub fn axis<'a>(which: Axis, name: &str, write: impl Fn(f64) -> String + 'a) -> AxisHints<'a> {
     let apart = match which {
         Axis::X => NUMBERS_APART,
-        // Lines of text are nearer together than numbers side by side.
+        // Lines of text can be closer together than numbers side by side.
         Axis::Y => Rangef {
             min: 11.0,
             max: 14.0,
@@ -75,7 +72,7 @@ pub fn axis<'a>(which: Axis, name: &str, write: impl Fn(f64) -> String + 'a) -> 
         .formatter(move |mark: GridMark, _| write(mark.value))
 }
 
-/// Marks at even distances of 1, 2 or 5 in the last digit, at least this far apart.
+/// Evenly spaced marks at multiples of 1, 2 or 5 times a power of ten, at least `apart` apart.
 pub fn even_marks(bounds: (f64, f64), apart: f64) -> Vec<GridMark> {
     if !(apart > 0.0 && apart.is_finite()) {
         return Vec::new();
@@ -99,7 +96,7 @@ pub fn even_marks(bounds: (f64, f64), apart: f64) -> Vec<GridMark> {
         .collect()
 }
 
-/// Marks at whole numbers only, about ten at the most.
+/// Marks at whole numbers, up to about ten.
 pub fn whole_marks(bounds: (f64, f64)) -> Vec<GridMark> {
     let (from, to) = (bounds.0.ceil(), bounds.1.floor());
     let step = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0]
@@ -119,7 +116,7 @@ pub fn whole_marks(bounds: (f64, f64)) -> Vec<GridMark> {
         .collect()
 }
 
-/// A mark at every whole number: rows with names.
+/// A mark at every whole number, for named rows.
 pub fn row_marks(bounds: (f64, f64)) -> Vec<GridMark> {
     let rows = bounds.0.ceil() as i64..=bounds.1.floor() as i64;
     rows.take(64)
@@ -137,7 +134,7 @@ pub fn line<'a>(points: Vec<[f64; 2]>, color: Color32, width: f32) -> Line<'a> {
         .width(width)
 }
 
-/// The points themselves.
+/// Markers at points.
 pub fn dots<'a>(points: Vec<[f64; 2]>, color: Color32, shape: MarkerShape) -> Points<'a> {
     Points::new("", PlotPoints::from(points))
         .color(color)
@@ -145,7 +142,7 @@ pub fn dots<'a>(points: Vec<[f64; 2]>, color: Color32, shape: MarkerShape) -> Po
         .shape(shape)
 }
 
-/// Bars at places with their lengths.
+/// Bars from positions and lengths.
 pub fn bars(at: impl Iterator<Item = (f64, f64)>, color: Color32, width: f64) -> BarChart {
     BarChart::new(
         "",
@@ -160,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_stand_at_whole_numbers_and_are_few() {
+    fn marks_are_few_whole_numbers() {
         let values = |bounds| {
             whole_marks(bounds)
                 .iter()
@@ -178,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_is_as_wide_as_its_numbers_whatever_the_scale() {
+    fn grid_fits_its_numbers_at_any_scale() {
         let values = |bounds, apart| {
             even_marks(bounds, apart)
                 .iter()

@@ -1,4 +1,4 @@
-//! egui dressed in the theme: fonts, colours and distances of every standard widget.
+//! Applies the theme to egui: fonts, colours and spacing of all standard widgets.
 
 use std::sync::Arc;
 
@@ -10,17 +10,17 @@ use bevy_egui::egui::{
 
 use super::theme::{self, Type};
 
-/// Inter Medium: all running text.
+/// Inter Medium, for body text.
 const REGULAR: &[u8] = include_bytes!("../../../../assets/fonts/Inter-Medium.otf");
-/// Inter `SemiBold`: titles, numbers.
+/// Inter `SemiBold`, for titles and numbers.
 const STRONG: &[u8] = include_bytes!("../../../../assets/fonts/Inter-SemiBold.otf");
 
-/// Gives a context the theme: once, at its beginning.
+/// Applies the theme to a new context.
 pub fn apply_style(ctx: &Context) {
     ctx.set_fonts(fonts());
     ctx.set_theme(Theme::Dark);
     ctx.set_style_of(Theme::Dark, style());
-    // Ctrl + and Ctrl - belong to the game; the size follows the window.
+    // Ctrl + and Ctrl - belong to the game. The size follows the window.
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
     ctx.tessellation_options_mut(|options| options.feathering_size_in_pixels = 1.0);
 }

@@ -1,4 +1,4 @@
-//! The clipboard for the menu's text fields: Ctrl (on a Mac Command) with C, X and V.
+//! Clipboard for the menu's text fields: Ctrl (Command on a Mac) with C, X and V.
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
@@ -10,10 +10,10 @@ use bevy_egui::{EguiInput, EguiOutput, EguiPostUpdateSet, EguiPreUpdateSet, Prim
 use crate::game::base::clipboard::Clipboard;
 use crate::game::base::messages::KeyCapture;
 
-/// What a key does with the clipboard.
-fn event_of(key: KeyCode, clipboard: &mut Clipboard) -> Option<Event> {
+/// Maps a key to a clipboard event.
+fn clipboard_event(key: KeyCode, clipboard: &mut Clipboard) -> Option<Event> {
     if key == KeyCode::KeyV {
-        // A line: fields have no more. Without a clipboard nothing is typed, as everywhere.
+        // Pastes as one line, because fields have only one. Without a clipboard nothing is pasted.
         return clipboard
             .text()
             .ok()
@@ -26,7 +26,7 @@ fn event_of(key: KeyCode, clipboard: &mut Clipboard) -> Option<Event> {
         .map(|(_, event)| event)
 }
 
-/// A field that is typed into gets what is in the clipboard.
+/// Pastes the clipboard into the focused field.
 fn paste(
     mut keyboard: MessageReader<KeyboardInput>,
     mut input: Single<&mut EguiInput, With<PrimaryEguiContext>>,
@@ -39,11 +39,13 @@ fn paste(
         .read()
         .filter(|key| is_typed && key.state == ButtonState::Pressed)
     {
-        input.events.extend(event_of(key.key_code, &mut clipboard));
+        input
+            .events
+            .extend(clipboard_event(key.key_code, &mut clipboard));
     }
 }
 
-/// What fields have copied goes into the clipboard; where there is none it stays where it is.
+/// Copies the text of fields to the clipboard. Does nothing without a clipboard.
 fn copy(output: Single<&EguiOutput, With<PrimaryEguiContext>>, mut clipboard: ResMut<Clipboard>) {
     for command in &output.platform_output.commands {
         if let OutputCommand::CopyText(text) = command {
@@ -68,7 +70,7 @@ mod tests {
 
     use super::*;
 
-    /// A frame with a field that has the focus; what was copied in it.
+    /// Runs a frame with a focused field. Returns the copied text.
     fn frame(ctx: &Context, text: &mut String, events: Vec<Event>) -> Option<String> {
         let input = RawInput {
             events,
@@ -78,7 +80,7 @@ mod tests {
             let field = ui.add(TextEdit::singleline(text).id(Id::new("field")));
             field.request_focus();
         });
-        // Nobody draws it.
+        // Nothing is painted.
         output.textures_delta.clear();
         let copied = |command| {
             if let OutputCommand::CopyText(text) = command {
@@ -91,11 +93,11 @@ mod tests {
     }
 
     #[test]
-    fn a_field_takes_one_line_of_the_clipboard_and_gives_what_is_selected() {
+    fn field_pastes_one_line_and_copies_the_selection() {
         let (ctx, mut text) = (Context::default(), String::new());
         let mut clipboard = Clipboard::Own("/a/b.wdr\n".to_owned());
         let mut event = |key| {
-            event_of(key, &mut clipboard)
+            clipboard_event(key, &mut clipboard)
                 .into_iter()
                 .collect::<Vec<_>>()
         };

@@ -1,97 +1,96 @@
-//! Colours, type and spacing of everything drawn over the game: the one place that decides how it
-//! looks, but for what means something in the HUD, which `palette` has in several sets.
+//! Colours, type and spacing of everything drawn over the game.
+//! Colours with a meaning in the HUD are in `palette`.
 //!
-//! Sizes are points: at a window height of 720 pixels one point is one pixel, and all grows with
-//! the window.
+//! Sizes are points. One point is one pixel at a window height of 720, and scales with the window.
 
 use bevy_egui::egui::{Color32, CornerRadius, FontFamily, FontId, Rect, Stroke, Vec2, vec2};
 
-/// The window height that the layout is made for, points.
+/// Window height that the layout is designed for, points.
 pub const DESIGN_HEIGHT: f32 = 720.0;
-/// Smaller windows shrink the interface no further than to this, so that text stays readable.
+/// Minimum zoom in small windows. Keeps text readable.
 pub const MIN_ZOOM: f32 = 0.7;
 
-/// Behind the menu, over the game.
+/// Overlay between the game and the menu.
 pub const SCRIM: Color32 = Color32::from_rgba_premultiplied(5, 7, 10, 214);
-/// The menu's panel.
+/// Background of the menu.
 pub const PANEL: Color32 = Color32::from_rgb(18, 22, 28);
-/// The menu's side: a little darker than the panel.
+/// Background of the menu's sidebar, slightly darker than the panel.
 pub const SIDE: Color32 = Color32::from_rgb(13, 16, 21);
-/// Cards, rows, controls at rest.
+/// Cards, rows and controls at rest.
 pub const RAISED: Color32 = Color32::from_rgb(28, 34, 43);
-/// The same under the pointer.
+/// Cards, rows and controls under the pointer.
 pub const HOVER: Color32 = Color32::from_rgb(38, 46, 58);
-/// The same while pressed.
+/// Cards, rows and controls while pressed.
 pub const PRESS: Color32 = Color32::from_rgb(46, 55, 69);
-/// What lies deeper than its surroundings: rails of sliders, key fields.
+/// Sunken surfaces: slider rails and key fields.
 pub const SUNKEN: Color32 = Color32::from_rgb(11, 14, 18);
 /// Thin lines and borders.
 pub const LINE: Color32 = Color32::from_rgb(44, 53, 66);
 
-/// What is to be read.
+/// Main text.
 pub const TEXT: Color32 = Color32::from_rgb(233, 237, 242);
-/// What explains it.
+/// Explanatory text.
 pub const DIM: Color32 = Color32::from_rgb(155, 166, 182);
-/// What may be overlooked: lines and marks, in the menu words too.
+/// Unimportant lines, marks and menu text.
 pub const FAINT: Color32 = Color32::from_rgb(101, 113, 131);
 
-/// The one accent: chosen things, the focus, the name.
+/// The accent: selections, focus and the game's name.
 pub const ACCENT: Color32 = Color32::from_rgb(255, 176, 32);
 /// Text on the accent.
 pub const ON_ACCENT: Color32 = Color32::from_rgb(28, 19, 0);
-/// The accent as a tint of a surface.
+/// The accent as a surface tint.
 pub const ACCENT_TINT: Color32 = Color32::from_rgb(53, 43, 24);
 
-/// Speed won.
+/// Gained speed.
 pub const GAIN: Color32 = Color32::from_rgb(61, 220, 151);
-/// Speed lost, health lost.
+/// Lost speed or health.
 pub const LOSS: Color32 = Color32::from_rgb(255, 92, 82);
-/// Something went wrong, but not by the player.
+/// Errors that are not the player's fault.
 pub const WARNING: Color32 = Color32::from_rgb(255, 140, 66);
 
-/// A pressed key's neighbours, empty bars.
+/// Lines on HUD panels, and empty bars.
 pub const GLASS_LINE: Color32 = Color32::from_rgba_premultiplied(62, 67, 75, 110);
-/// Around the HUD's text without glass.
+/// Shadow of HUD text without a panel.
 pub const SHADOW: Color32 = Color32::from_rgba_premultiplied(0, 0, 0, 190);
 
-/// Corners of panels, points.
+/// Corner radius of panels, points.
 pub const PANEL_RADIUS: CornerRadius = CornerRadius::same(12);
-/// Corners of cards and controls, points.
+/// Corner radius of cards and controls, points.
 pub const RADIUS: CornerRadius = CornerRadius::same(7);
-/// Corners of small things, points.
+/// Corner radius of small elements, points.
 pub const SMALL_RADIUS: CornerRadius = CornerRadius::same(4);
 
-/// The smallest distance; all others are multiples of it, points.
+/// Base distance, points. All other distances are multiples.
 pub const SPACE: f32 = 4.0;
 /// Height of a control, points.
 pub const CONTROL_HEIGHT: f32 = 30.0;
 
-/// Line round the control that the keyboard stands on.
+/// Outline of the control with keyboard focus.
 pub const FOCUS: Stroke = Stroke {
     width: 1.5,
     color: ACCENT,
 };
 
-/// The name of the strong family in egui's font table.
+/// Name of the strong font family in egui.
 pub const STRONG_FAMILY: &str = "strong";
 
-/// A step of the type scale.
+/// A text style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
-    /// Captions and units: 11.5.
+    /// Captions and units: 11.5 points.
     Small,
-    /// Text: 14.
+    /// Body text: 14 points.
     Body,
-    /// Text that leads: 14, strong.
+    /// Emphasised text: 14 points, strong.
     Strong,
-    /// Names of groups: 16, strong.
+    /// Group titles: 16 points, strong.
     Title,
-    /// Names of pages: 24, strong.
+    /// Page titles: 24 points, strong.
     Heading,
 }
 
 impl Type {
-    /// Height in points.
+    /// Font size, points.
     pub const fn size(self) -> f32 {
         match self {
             Self::Small => 11.5,
@@ -110,14 +109,14 @@ impl Type {
     }
 }
 
-/// The regular face at this size, points.
+/// The regular font at this size, points.
 pub const fn regular(size: f32) -> FontId {
     FontId::new(size, FontFamily::Proportional)
 }
 
-/// The strong face at this size, points.
+/// The strong font at this size, points.
 pub fn strong(size: f32) -> FontId {
-    // The family's name is interned once: the HUD asks for it dozens of times a frame.
+    // Intern the family's name once: the HUD asks for it dozens of times per frame.
     static FAMILY: std::sync::OnceLock<FontFamily> = std::sync::OnceLock::new();
     FontId::new(
         size,
@@ -127,29 +126,29 @@ pub fn strong(size: f32) -> FontId {
     )
 }
 
-/// How many pixels a point is in a window of this height, pixels.
+/// Pixels per point in a window of this height, pixels.
 pub fn zoom(window_height: f32) -> f32 {
     (window_height / DESIGN_HEIGHT).max(MIN_ZOOM)
 }
 
-/// What the HUD takes with all its widgets in their places, and with those of small windows,
-/// points.
+/// Space that the full HUD and the compact HUD need, points.
 const FULL_HUD: Vec2 = vec2(1150.0, DESIGN_HEIGHT);
 const SMALL_HUD: Vec2 = vec2(800.0, 600.0);
-/// Where a point of the HUD would be fewer pixels, its smallest letters (10 points) were less than
-/// 8 pixels high: then the widgets take their places for small windows.
+/// Minimum pixels per HUD point for the full layout.
+///
+/// Below it the smallest letters (10 points) would be under 8 pixels high.
 const READABLE: f32 = 0.8;
 
-/// How the HUD stands on a screen.
+/// Layout of the HUD on a screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fit {
-    /// In the places for small windows.
+    /// Whether the compact layout for small windows is used.
     pub small: bool,
-    /// Screen points to a point of the HUD, sizes and distances alike.
+    /// Screen points per HUD point, for sizes and distances.
     pub scale: f32,
 }
 
-/// How the HUD stands on a screen of this size, points, with `zoom` pixels to a point.
+/// Fits the HUD to a screen, points, with `zoom` pixels per point.
 pub fn fit(screen: Rect, zoom: f32) -> Fit {
     let scale_in = |room: Vec2| (screen.size() / room).min_elem().min(1.0);
     let full = scale_in(FULL_HUD);
@@ -188,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn all_text_is_readable_on_all_surfaces() {
+    fn text_is_readable_on_all_surfaces() {
         for surface in [PANEL, SIDE, RAISED, HOVER, SUNKEN] {
             for (name, text, wanted) in [
                 ("text", TEXT, 7.0),
@@ -208,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn the_huds_smallest_letters_are_eight_pixels_high_from_640_by_480_on() {
+    fn smallest_hud_letters_have_eight_pixels_from_640_by_480() {
         const SMALLEST: f32 = 10.0;
         for (width, height) in [
             (640.0, 480.0),
@@ -230,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn the_interface_grows_with_the_window_and_stays_readable_in_small_ones() {
+    fn interface_scales_with_the_window_and_has_a_minimum() {
         assert_eq!(zoom(720.0), 1.0);
         assert_eq!(zoom(1080.0), 1.5);
         assert_eq!(zoom(450.0), MIN_ZOOM);

@@ -1,5 +1,4 @@
-//! The tree of branches under the inspector's lines: what was played from where to where, and which
-//! one is looked at.
+//! The branch tree under the inspector's lines: the span of each branch, and the current branch.
 
 use crate::game::hud::branch_lines::{BranchDifference, BranchesView};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
@@ -8,7 +7,7 @@ use crate::text::message;
 use crate::text::number::tenths;
 use wishdir_sim::branches::RunBranch;
 
-/// Most branches that are drawn: the current one, and those before it and after it.
+/// Maximum branches in the tree: the current one and its neighbours.
 const ROWS: usize = 4;
 /// Height of a row, and of the line below the tree, points.
 const ROW: f32 = 13.0;
@@ -16,9 +15,9 @@ const WORDS: f32 = 18.0;
 /// Width of a branch's number, points.
 const NUMBER: f32 = 18.0;
 
-/// How much room the tree takes, points: none as long as there is but one branch.
+/// Height of the tree, points. Zero with a single branch.
 pub(super) fn height(view: &BranchesView) -> f32 {
-    let rows = shown(view).len();
+    let rows = visible_branches(view).len();
     if rows < 2 {
         0.0
     } else {
@@ -26,8 +25,8 @@ pub(super) fn height(view: &BranchesView) -> f32 {
     }
 }
 
-/// The branches that are drawn, the current one among them.
-fn shown(view: &BranchesView) -> &[RunBranch] {
+/// The visible branches, including the current one.
+fn visible_branches(view: &BranchesView) -> &[RunBranch] {
     let at = view
         .list
         .iter()
@@ -39,9 +38,9 @@ fn shown(view: &BranchesView) -> &[RunBranch] {
     &view.list[first..(first + ROWS).min(view.list.len())]
 }
 
-/// Draws the tree between two heights.
+/// Draws the tree below `top`.
 pub(super) fn draw(canvas: &Canvas<'_>, view: &BranchesView, [left, right]: [f32; 2], top: f32) {
-    let rows = shown(view);
+    let rows = visible_branches(view);
     let begins = rows
         .iter()
         .map(|branch| branch.begins)
@@ -99,7 +98,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &BranchesView, [left, right]: [f32
     }
 }
 
-/// `2 against 1 here: +3.2 speed, +1.4 distance`.
+/// Formats a difference, such as `2 against 1 here: +3.2 speed, +1.4 distance`.
 fn difference_line(
     current: u32,
     BranchDifference {
@@ -136,22 +135,24 @@ mod tests {
     }
 
     #[test]
-    fn the_current_branch_is_always_among_those_drawn() {
+    fn current_branch_is_always_visible() {
         assert_eq!(height(&view(1, 1)), 0.0, "a single one is no tree");
         for count in 2..=16 {
             for current in 1..=count {
                 let view = view(count, current);
                 assert!(
-                    shown(&view).iter().any(|branch| branch.number == current),
+                    visible_branches(&view)
+                        .iter()
+                        .any(|branch| branch.number == current),
                     "{current} of {count}"
                 );
-                assert!(shown(&view).len() <= ROWS && height(&view) > 0.0);
+                assert!(visible_branches(&view).len() <= ROWS && height(&view) > 0.0);
             }
         }
     }
 
     #[test]
-    fn the_difference_has_its_signs() {
+    fn differences_are_signed() {
         let difference = BranchDifference {
             other: 1,
             speed: 3.25,

@@ -1,10 +1,10 @@
-//! The engine line: which movement code runs, how often, under which profile.
+//! The engine line: the movement code, its tick rate and the active profile.
 
 use std::fmt;
 
 use bevy_egui::egui::{Vec2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Widget};
+use super::{Preset, SharedWidget, ShowCondition, Widget};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number;
 use crate::game::settings::Anchor;
@@ -18,38 +18,38 @@ pub(super) const WIDGET: SharedWidget = Widget {
     place: (Anchor::TopLeft, [16.0, 16.0]),
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::Always,
+    shown: ShowCondition::Always,
     draw: |spot, game| draw(&spot.canvas(), &game.engine(), game.frame().drawn_fps),
 };
 
 const SIZE: Vec2 = vec2(264.0, 62.0);
 
-/// What the widget shows.
+/// Values of the engine line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineView {
-    /// The movement code.
+    /// Name of the movement code.
     pub title: String,
-    /// How often it runs, and its most important number.
+    /// Tick rate, and the engine's most important number.
     pub rate: String,
-    /// The profile's name.
+    /// Name of the profile.
     pub profile: String,
-    /// Flying through walls.
+    /// Whether noclip is on.
     pub noclip: bool,
 }
 
-/// The number that a label begins with.
+/// Number at the start of a label.
 fn first_number(label: &str) -> Option<u32> {
     label.split(' ').next()?.parse().ok()
 }
 
-/// A tick's length in the words of players: `100 fps · 10 ms`.
+/// A tick length in players' terms: `100 fps · 10 ms`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate(pub TickRule);
 
 impl Rate {
-    /// Physics frames per second as players name them.
+    /// Physics frames per second as players call them.
     pub fn fps(self) -> u32 {
-        // 14 ms are 71.4 by the clock; everybody calls them 72, after the setting that makes them.
+        // 14 ms are 71.4 fps, but players call it 72, after the setting that produces it.
         let choices = ENGINES.into_iter().flat_map(|engine| engine.rules().ticks);
         let named = choices
             .filter(|choice| choice.value == self.0)
@@ -65,7 +65,7 @@ impl Rate {
 }
 
 impl Rate {
-    /// How long a tick is: `10 ms`, `12 and 13 ms`.
+    /// Formats the tick length: `10 ms`, `12 and 13 ms`.
     pub fn length(self) -> String {
         match self.0 {
             TickRule::Fixed(msec) => message!("rate-length.fixed", msec = msec),
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rates_are_named_as_players_name_them() {
+    fn rates_use_player_terms() {
         for (tick, text) in [
             (TickRule::Fixed(10), "100 fps · 10 ms"),
             (TickRule::Fixed(13), "77 fps · 13 ms"),

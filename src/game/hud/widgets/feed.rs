@@ -1,10 +1,10 @@
-//! The feed: the last few things that happened, in words.
+//! The event feed: the last few events as text.
 
 use std::collections::VecDeque;
 
 use bevy_egui::egui::{Align2, Rect, pos2, vec2};
 
-use super::{CompactPlacement, Preset, SharedWidget, Shown, Widget, WidgetFrame};
+use super::{CompactPlacement, Preset, SharedWidget, ShowCondition, Widget, WidgetFrame};
 use crate::game::base::palette::{self, plate};
 use crate::game::hud::ui::number::Clock;
 use crate::game::hud::ui::theme;
@@ -22,44 +22,44 @@ pub(super) const WIDGET: SharedWidget = Widget {
         place: (Anchor::TopRight, [-16.0, 16.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::Always,
+    shown: ShowCondition::Always,
     draw: |spot, game| {
         let frame = game.frame();
         draw(spot, &frame.hud.feed, frame.seconds);
     },
 };
 
-/// How many lines are kept.
+/// Maximum number of lines.
 const LINES: usize = 5;
-/// How many of them are jumps: a chain of hops leaves room for the rest.
+/// Maximum number of jump lines. Leaves room for others during a chain of hops.
 const JUMP_LINES: usize = 2;
-/// How long news stay, seconds.
+/// Display time of news, seconds.
 const NEWS_STAY: f64 = 5.0;
-/// How long warnings stay, seconds.
+/// Display time of warnings, seconds.
 const WARNING_STAY: f64 = 9.0;
-/// How long people take to find a line, seconds, and how many letters they read in one.
+/// Time to notice a line, seconds, and reading speed, characters per second.
 const FOUND: f64 = 2.0;
 const LETTERS_A_SECOND: f64 = 12.0;
-/// How long a line takes to fade at its end, seconds.
+/// Fade time of a line, seconds.
 const FADE: f64 = 0.6;
-/// The same words again within this time become one line, seconds.
+/// Repeated texts within this time are merged into one line, seconds.
 const SAME: f64 = 1.5;
 
-/// How a line is meant.
+/// Tone of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FeedTone {
-    /// It is so.
+    /// Neutral information.
     News,
-    /// Well done.
+    /// A success.
     Good,
-    /// Health or a jump was lost.
+    /// Lost health or a failed jump.
     Bad,
-    /// Something is wrong.
+    /// A problem.
     Warning,
 }
 
 impl FeedTone {
-    /// The colour and the sign of a line's mark.
+    /// Colour and sign of a line's mark.
     fn mark(self) -> (palette::ColorRole, &'static str) {
         match self {
             Self::News => (palette::ColorRole::Dim, ""),
@@ -69,7 +69,7 @@ impl FeedTone {
         }
     }
 
-    fn stay(self) -> f64 {
+    fn display_seconds(self) -> f64 {
         match self {
             Self::News | Self::Good | Self::Bad => NEWS_STAY,
             Self::Warning => WARNING_STAY,
@@ -77,35 +77,34 @@ impl FeedTone {
     }
 }
 
-/// One thing that happened.
+/// A line of the feed.
 #[derive(Clone, Debug, PartialEq)]
 struct FeedLine {
     text: String,
     tone: FeedTone,
-    /// When it happened last, seconds.
+    /// Time of the last occurrence, seconds.
     at: f64,
     times: u32,
     is_jump: bool,
 }
 
-/// The lines now shown, the newest first.
+/// The visible lines, newest first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Feed {
     lines: VecDeque<FeedLine>,
 }
 
 impl FeedLine {
-    /// How long it is shown, seconds: as its tone asks, and never shorter than people take to read
-    /// it.
-    fn stay(&self) -> f64 {
+    /// Display time, seconds: depends on the tone, but long enough to read the text.
+    fn display_seconds(&self) -> f64 {
         self.tone
-            .stay()
+            .display_seconds()
             .max(FOUND + self.text.chars().count() as f64 / LETTERS_A_SECOND)
     }
 }
 
 impl Feed {
-    /// Tells something at a time, seconds.
+    /// Adds a line. `now` is in seconds.
     pub fn push(&mut self, text: String, tone: FeedTone, now: f64) {
         if let Some(line) = self
             .lines
@@ -125,7 +124,7 @@ impl Feed {
         });
     }
 
-    /// Tells how a jump went, at a time, seconds; an older jump makes room.
+    /// Adds a jump line and removes the oldest one if there are too many. `now` is in seconds.
     pub fn push_jump(&mut self, text: String, tone: FeedTone, now: f64) {
         let mut jumps = 1;
         self.lines.retain(|line| {
@@ -146,18 +145,19 @@ impl Feed {
         self.lines.truncate(LINES);
     }
 
-    /// Whether no line is shown.
+    /// Whether no line is visible.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// Drops what has been shown for long enough.
-    pub fn clear(&mut self, now: f64) {
-        self.lines.retain(|line| now - line.at < line.stay());
+    /// Removes expired lines.
+    pub fn remove_expired(&mut self, now: f64) {
+        self.lines
+            .retain(|line| now - line.at < line.display_seconds());
     }
 }
 
-/// What the feed says about an event; nothing where another widget shows it or it is no news.
+/// Feed text of a course event. `None` if another widget shows it or it is not worth a line.
 pub(in crate::game) fn news(
     event: &CourseEvent,
     uncounted: Option<UncountedReason>,
@@ -187,7 +187,7 @@ pub(in crate::game) fn news(
     }
 }
 
-/// News of a finish, whose time may not count.
+/// Feed text of a finish.
 pub(in crate::game) fn finished(
     time: CourseTime,
     uncounted: Option<UncountedReason>,
@@ -202,7 +202,7 @@ pub(in crate::game) fn finished(
     }
 }
 
-/// News of lost health, hit points.
+/// Feed text of lost health, hit points.
 pub(in crate::game) fn hurt(harm: DamageSource, damage: i32) -> (String, FeedTone) {
     let id = match harm {
         DamageSource::Fall => id!("feed-hurt.fall"),
@@ -213,7 +213,7 @@ pub(in crate::game) fn hurt(harm: DamageSource, damage: i32) -> (String, FeedTon
     (message!(id, damage = damage), FeedTone::Bad)
 }
 
-/// News of a death.
+/// Feed text of a death.
 pub(in crate::game) fn died(harm: DamageSource) -> (String, FeedTone) {
     let id = match harm {
         DamageSource::Fall => id!("feed-died.fall"),
@@ -224,15 +224,14 @@ pub(in crate::game) fn died(harm: DamageSource) -> (String, FeedTone) {
     (text(id).to_owned(), FeedTone::Bad)
 }
 
-/// Draws the lines downwards, each as wide as its words, at the side of the screen where the widget
-/// stands.
+/// Draws the lines from top to bottom. They align with the nearer side of the screen.
 fn draw(spot: &WidgetFrame<'_>, feed: &Feed, now: f64) {
     let (painter, rect, scale, look) = (&spot.painter, spot.rect, spot.scale, &spot.look);
     let to_right = rect.center().x >= painter.clip_rect().center().x;
     let (pad, gap, mark) = (vec2(11.0, 6.0) * scale, 5.0 * scale, 13.0 * scale);
     let mut top = rect.top();
     for line in &feed.lines {
-        let left = line.stay() - (now - line.at);
+        let left = line.display_seconds() - (now - line.at);
         let fade = (left / FADE).clamp(0.0, 1.0) as f32;
         let words = if line.times > 1 {
             format!("{}  ×{}", line.text, line.times)
@@ -299,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_line_comes_first_and_old_ones_go() {
+    fn newest_line_is_first_and_old_lines_expire() {
         let mut feed = Feed::default();
         for (index, text) in ["a", "b", "c", "d", "e", "f"].into_iter().enumerate() {
             feed.push(text.to_owned(), FeedTone::News, index as f64);
@@ -308,12 +307,12 @@ mod tests {
             texts(&feed),
             [("f", 1), ("e", 1), ("d", 1), ("c", 1), ("b", 1)]
         );
-        feed.clear(8.5);
+        feed.remove_expired(8.5);
         assert_eq!(texts(&feed), [("f", 1), ("e", 1)]);
     }
 
     #[test]
-    fn the_same_words_at_once_are_one_line() {
+    fn repeated_lines_are_merged() {
         let mut feed = Feed::default();
         feed.push("Position loaded".to_owned(), FeedTone::News, 0.0);
         feed.push("Position loaded".to_owned(), FeedTone::News, 0.5);
@@ -326,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_of_hops_leaves_room_for_other_news() {
+    fn hop_chains_leave_room_for_other_lines() {
         let mut feed = Feed::default();
         feed.push("Checkpoint 1".to_owned(), FeedTone::News, 0.0);
         for hop in 1..=6 {
@@ -339,27 +338,27 @@ mod tests {
     }
 
     #[test]
-    fn warnings_stay_longer() {
+    fn warnings_last_longer() {
         let mut feed = Feed::default();
         feed.push("careful".to_owned(), FeedTone::Warning, 0.0);
         feed.push("well".to_owned(), FeedTone::Good, 0.0);
-        feed.clear(NEWS_STAY);
+        feed.remove_expired(NEWS_STAY);
         assert_eq!(texts(&feed), [("careful", 1)]);
     }
 
     #[test]
-    fn long_lines_stay_until_they_are_read() {
+    fn long_lines_last_until_read() {
         let mut feed = Feed::default();
         feed.push("w".repeat(120), FeedTone::News, 0.0);
         feed.push("well".to_owned(), FeedTone::News, 0.0);
-        feed.clear(11.9);
+        feed.remove_expired(11.9);
         assert_eq!(feed.lines.len(), 1);
-        feed.clear(12.0);
+        feed.remove_expired(12.0);
         assert_eq!(feed.lines.len(), 0);
     }
 
     #[test]
-    fn events_become_messages() {
+    fn events_become_feed_lines() {
         let time = CourseTime {
             ticks: 1234,
             msec: 12_340,

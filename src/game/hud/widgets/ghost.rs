@@ -1,9 +1,8 @@
-//! The ghost: how the player stands against it in time and in speed, live and at the last
-//! checkpoints; and where both are.
+//! The ghost widget: time and speed difference to the ghost, the last splits, and the progress bar.
 
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
-use super::{CompactPlacement, Preset, SharedWidget, Shown, Widget, WidgetFrame};
+use super::{CompactPlacement, Preset, SharedWidget, ShowCondition, Widget, WidgetFrame};
 use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::settings::Anchor;
 use crate::text::number::{Number, hundredths, thousandths, whole};
@@ -19,7 +18,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
         place: (Anchor::Top, [58.0, 120.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::WhilePlaying,
+    shown: ShowCondition::WhilePlaying,
     draw: |spot, game| {
         if let Some(race) = &game.frame().hud.race {
             draw(spot, race);
@@ -33,51 +32,49 @@ const MARGIN: f32 = 10.0;
 const NAME: Face = regular(11.0);
 const VERDICT: Face = regular(10.5);
 
-/// What half the bar of speeds shows: u/s, and pixels a tick.
+/// Speed difference that fills half the bar: u/s, and pixels per tick.
 const FULL_SPEEDS: [f32; 2] = [80.0, 2.0];
-/// Differences below what is printed are even: milliseconds.
+/// Smaller differences count as level, milliseconds.
 const EVEN_MSEC: f64 = 5.0;
-/// How many checkpoints are shown.
+/// Number of splits in the widget.
 pub(in crate::game) const SPLITS: usize = 2;
 
-/// A difference in time and speed.
+/// Time and speed difference to the ghost.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RaceStanding {
-    /// The player's time less the ghost's at the same place, milliseconds: positive, the player is
-    /// behind.
+pub struct RaceDifference {
+    /// The player's time minus the ghost's at the same position, milliseconds. Positive: behind.
     pub msec: f64,
-    /// The player's speed less the ghost's there, u/s or pixels a tick.
+    /// The player's speed minus the ghost's there, u/s or pixels per tick.
     pub speed: f32,
 }
 
-/// A checkpoint that was passed, and by how much later than the ghost, milliseconds, if that passed
-/// it.
+/// A passed checkpoint and the difference to the ghost there.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RaceMark {
-    /// What was passed.
+pub struct RaceSplit {
+    /// The checkpoint or finish.
     pub at: SplitAt,
-    /// How much later.
+    /// Difference to the ghost, milliseconds. Positive: later. `None` if the ghost did not pass it.
     pub msec: Option<f64>,
 }
 
-/// What the widget shows.
+/// Values of the widget.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RaceView {
-    /// Who is raced.
+    /// Name of the ghost.
     pub name: String,
-    /// How many more ghosts there are.
+    /// Number of other ghosts.
     pub others: usize,
-    /// The ghost waits for the player.
+    /// Whether the ghost waits for the player.
     pub is_waiting: bool,
-    /// How the player stands; `None`: nobody can tell.
-    pub standing: Option<RaceStanding>,
-    /// The last checkpoints, the newest first.
-    pub splits: Vec<RaceMark>,
-    /// How far along the ghost's way the player and the ghost are, 0 to 1.
+    /// Difference to the ghost. `None` if it is unknown.
+    pub standing: Option<RaceDifference>,
+    /// The last splits, newest first.
+    pub splits: Vec<RaceSplit>,
+    /// Progress of the player and the ghost along the ghost's path, 0 to 1.
     pub ways: [f32; 2],
-    /// Where its checkpoints are on it.
+    /// Positions of the ghost's checkpoints on its path, 0 to 1.
     pub marks: Vec<f32>,
-    /// Speeds are pixels a tick.
+    /// Whether speeds are pixels per tick.
     pub in_pixels: bool,
 }
 
@@ -90,7 +87,7 @@ impl RaceView {
         }
     }
 
-    /// A speed with its unit.
+    /// Formats a speed with its unit.
     fn speed_label(&self, speed: f32) -> String {
         let speed = self.speed(speed);
         if self.in_pixels {
@@ -101,7 +98,7 @@ impl RaceView {
     }
 }
 
-/// Behind, ahead or even, in words; letters say what the colours say.
+/// Behind, ahead or level in words, for players who cannot tell the colours apart.
 fn verdict(msec: f64) -> &'static str {
     text!(match msec {
         msec if msec >= EVEN_MSEC => "hud-ghost.behind",
@@ -110,7 +107,7 @@ fn verdict(msec: f64) -> &'static str {
     })
 }
 
-/// The colour of a difference that is good where it is negative.
+/// Colour of a difference for which negative is good.
 fn ink_of(canvas: &Canvas<'_>, difference: f64, even: f64) -> Color32 {
     match difference {
         difference if difference >= even => canvas.ink.loss,
@@ -119,7 +116,7 @@ fn ink_of(canvas: &Canvas<'_>, difference: f64, even: f64) -> Color32 {
     }
 }
 
-fn split_label(mark: RaceMark) -> String {
+fn split_label(mark: RaceSplit) -> String {
     let difference = mark
         .msec
         .map_or_else(|| "\u{2013}".to_owned(), |msec| seconds(msec).to_string());
@@ -133,7 +130,7 @@ fn split_label(mark: RaceMark) -> String {
     }
 }
 
-/// A difference on a clock, to the millisecond.
+/// Formats a time difference to the millisecond.
 fn seconds(msec: f64) -> Number {
     thousandths(msec / 1000.0).signed()
 }
@@ -151,7 +148,7 @@ fn draw(spot: &WidgetFrame<'_>, race: &RaceView) {
             count = race.others
         )
     };
-    let name = shortened(&canvas, &name, size.x - 2.0 * MARGIN);
+    let name = shorten(&canvas, &name, size.x - 2.0 * MARGIN);
     canvas.text_left([MARGIN, 14.0], NAME, canvas.ink.dim, name);
     let say = |color: Color32, id: PlainId| {
         let face = canvas.fitted(strong(12.5), size.x - 2.0 * MARGIN, text(id));
@@ -160,7 +157,7 @@ fn draw(spot: &WidgetFrame<'_>, race: &RaceView) {
     match race.standing {
         None if race.is_waiting => say(canvas.ink.text, id!("hud-ghost.waits")),
         None => say(canvas.ink.dim, id!("hud-ghost.elsewhere")),
-        Some(standing) => draw_standing(spot, &canvas, race, standing),
+        Some(standing) => draw_difference(spot, &canvas, race, standing),
     }
     let count = if spot.small { 1 } else { SPLITS };
     for (index, mark) in (0_u8..).zip(race.splits.iter().take(count)) {
@@ -175,8 +172,8 @@ fn draw(spot: &WidgetFrame<'_>, race: &RaceView) {
     }
 }
 
-/// As much of a name as has room.
-fn shortened(canvas: &Canvas<'_>, name: &str, room: f32) -> String {
+/// Shortens a name to the available width.
+fn shorten(canvas: &Canvas<'_>, name: &str, room: f32) -> String {
     let mut short = name.to_owned();
     while canvas.width(NAME, &short) > room && short.chars().count() > 2 {
         short.truncate(short.char_indices().nth_back(1).map_or(0, |(at, _)| at));
@@ -185,16 +182,16 @@ fn shortened(canvas: &Canvas<'_>, name: &str, room: f32) -> String {
     short
 }
 
-fn draw_standing(
+fn draw_difference(
     spot: &WidgetFrame<'_>,
     canvas: &Canvas<'_>,
     race: &RaceView,
-    standing: RaceStanding,
+    standing: RaceDifference,
 ) {
-    let RaceStanding { msec, speed } = standing;
+    let RaceDifference { msec, speed } = standing;
     let ink = ink_of(canvas, msec, EVEN_MSEC);
     let time = hundredths(msec / 1000.0).signed();
-    // Small letters are hard to read before large figures are.
+    // The number shrinks first, because the small label would become unreadable.
     let (words, room) = (verdict(msec), spot.size.x - 2.0 * MARGIN - 6.0);
     let face = strong(if spot.small { 19.0 } else { 23.0 });
     let face = canvas.fitted(face, room - canvas.width(VERDICT, words), &time.to_string());
@@ -207,7 +204,7 @@ fn draw_standing(
     if spot.small {
         return;
     }
-    // Right of the middle: faster.
+    // Right of the middle means faster.
     let [left, right] = [88.0, spot.size.x - MARGIN];
     let (middle, half) = ((left + right) / 2.0, (right - left) / 2.0);
     canvas.fill(
@@ -226,8 +223,9 @@ fn draw_standing(
     canvas.fill([middle - 0.75, 49.0], [1.5, 12.0], 0.0, canvas.ink.text);
 }
 
-/// The ghost's way as a line with its checkpoints: a full mark for the player, a hollow one for
-/// where the ghost is now.
+/// Draws the ghost's path with its checkpoints.
+///
+/// A filled mark is the player, a hollow mark the ghost.
 fn draw_track(canvas: &Canvas<'_>, race: &RaceView, [left, right]: [f32; 2], y: f32) {
     let x = |part: f32| left + (right - left) * part.clamp(0.0, 1.0);
     canvas.line([left, y], [right, y], 2.0, canvas.ink.faint);
@@ -249,13 +247,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_difference_has_its_sign_and_its_word() {
+    fn differences_have_sign_and_label() {
         assert_eq!(
             [1200.0, -40.0, 3.0].map(verdict),
             ["s behind", "s ahead", "level"]
         );
         assert_eq!(seconds(-310.0).to_string(), "\u{2212}0.310");
-        let mark = |at, msec| split_label(RaceMark { at, msec });
+        let mark = |at, msec| split_label(RaceSplit { at, msec });
         assert_eq!(mark(SplitAt::Checkpoint(2), Some(120.0)), "CP 2  +0.120");
         assert_eq!(mark(SplitAt::Checkpoint(1), None), "CP 1  \u{2013}");
         assert_eq!(mark(SplitAt::Finish, Some(0.0)), "finish  0.000");

@@ -1,8 +1,8 @@
-//! Health: hit points where damage counts, and red light round the screen when it hurts.
+//! The health widget: hit points if damage is on, and a red flash around the screen after damage.
 
 use bevy_egui::egui::{Color32, Mesh, Vec2, pos2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Widget, WidgetFrame};
+use super::{Preset, SharedWidget, ShowCondition, Widget, WidgetFrame};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::settings::Anchor;
 use crate::text::number::whole;
@@ -14,7 +14,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     place: (Anchor::BottomLeft, [16.0, -16.0]),
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::Always,
+    shown: ShowCondition::Always,
     draw: |spot, game| {
         let view = game.health();
         draw_flash(spot, view);
@@ -24,27 +24,27 @@ pub(super) const WIDGET: SharedWidget = Widget {
 
 const SIZE: Vec2 = vec2(150.0, 46.0);
 
-/// How long harm is shown, seconds.
+/// Duration of the flash, seconds.
 const FLASH: f32 = 1.4;
-/// Hit points lost that make the brightest flash.
+/// Damage that causes the brightest flash, hit points.
 const BRIGHTEST: f32 = 50.0;
 
-/// What the widget shows.
+/// View of the health widget.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum HealthView {
-    /// Damage does not count.
+    /// Damage is off.
     Off,
-    /// It does.
+    /// Damage is on.
     On {
         /// Hit points.
         health: i32,
-        /// Harm of the last moments: hit points, and how fresh it is, from 1 down to 0.
+        /// The last damage, hit points, and its freshness, from 1 down to 0.
         hurt: Option<(i32, f32)>,
     },
 }
 
 impl HealthView {
-    /// Hit points, and the last harm with its age in seconds, where damage counts.
+    /// Builds the view from hit points and the last damage with its age, seconds.
     pub(in crate::game) fn new(counts: bool, health: i32, hurt: Option<(i32, f32)>) -> Self {
         let fresh = |(damage, age): (i32, f32)| (damage, 1.0 - age / FLASH);
         let hurt = hurt.map(fresh).filter(|(_, fresh)| *fresh > 0.0);
@@ -99,7 +99,7 @@ fn draw(canvas: &Canvas<'_>, view: HealthView) {
     }
 }
 
-/// Red light from the screen's edges, for as long as harm is fresh.
+/// Draws a red glow at the screen's edges after damage.
 fn draw_flash(spot: &WidgetFrame<'_>, view: HealthView) {
     let WidgetFrame {
         painter,

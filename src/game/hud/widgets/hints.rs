@@ -1,8 +1,8 @@
-//! The first keys: a short list for the first seconds of play.
+//! Key hints: a short list for the first seconds of play.
 
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
-use super::{CompactPlacement, Preset, SharedWidget, Shown, Widget};
+use super::{CompactPlacement, Preset, SharedWidget, ShowCondition, Widget};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::keycap;
 use crate::game::settings::{Action, Anchor, Binds};
@@ -17,27 +17,27 @@ pub(super) const WIDGET: SharedWidget = Widget {
         place: (Anchor::Left, [8.0, -102.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::BeforeFirstJump,
+    shown: ShowCondition::BeforeFirstJump,
     draw: |spot, game| {
         let opacity = game.frame().hud.hints.opacity();
-        spot.fading(opacity, |canvas| {
+        spot.draw_faded(opacity, |canvas| {
             draw(canvas, spot.size, spot.scale, &game.first_keys());
         });
     },
 };
 
-/// How long the hints stay if nothing is done, seconds.
+/// Display time if the player does nothing, seconds.
 const STAY: f32 = 25.0;
-/// How long they stay once the player moves, seconds.
+/// Display time after the player first moves, seconds.
 const STAY_MOVING: f32 = 8.0;
-/// How long they take to fade, seconds.
+/// Fade time, seconds.
 const FADE: f32 = 0.7;
-/// What a frame counts at most, seconds.
+/// Maximum time that one frame counts, seconds.
 const LONGEST_FRAME: f32 = 0.25;
-/// From the panel's edges to what is in it, points.
+/// Padding of the panel, points.
 const MARGIN: f32 = 14.0;
 
-/// How long the hints have been shown, and how long they will be.
+/// Time that the hints have been visible, and their total display time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hints {
     shown: f32,
@@ -56,35 +56,34 @@ impl Default for Hints {
 }
 
 impl Hints {
-    /// They were shown for this long, seconds. A frame that took forever (the first one, loading)
-    /// hardly counts.
-    pub fn pass(&mut self, seconds: f32) {
+    /// Adds visible time, seconds. Long frames, such as the first one, count only a little.
+    pub fn tick(&mut self, seconds: f32) {
         self.shown += seconds.min(LONGEST_FRAME);
     }
 
-    /// The player moves for the first time: soon they are not needed any more.
-    pub fn moved(&mut self) {
+    /// Shortens the display time when the player first moves.
+    pub fn note_movement(&mut self) {
         if !self.moving {
             self.moving = true;
             self.until = self.until.min(self.shown + STAY_MOVING);
         }
     }
 
-    /// The player knows where to find them.
+    /// Starts to fade the hints.
     pub fn dismiss(&mut self) {
         self.until = self.until.min(self.shown + FADE);
     }
 
-    /// How visible they are, 1 to 0.
+    /// Opacity of the hints, 0 to 1.
     pub fn opacity(&self) -> f32 {
         ((self.until - self.shown) / FADE).clamp(0.0, 1.0)
     }
 }
 
-/// A line of the list: keys, and the catalogue's id of what they do.
+/// A row of the list: keys, and the message id of their meaning.
 pub type HintRow = (Vec<&'static str>, PlainId);
 
-/// The first key of each action.
+/// First key of each action.
 pub(in crate::game) fn first(binds: &Binds, actions: &[Action]) -> Vec<&'static str> {
     actions
         .iter()
@@ -107,10 +106,11 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, scale: f32, rows: &[HintRow]) {
         middle += row;
         let mut x = MARGIN;
         for key in keys {
-            x += keycap::draw(canvas.painter(), canvas.at(x, middle), key, scale) / scale + 4.0;
+            x += keycap::draw(canvas.painter(), canvas.to_screen(x, middle), key, scale) / scale
+                + 4.0;
         }
         x += 6.0;
-        // The player's own keys may have long names.
+        // Bound keys can have long names.
         let face = canvas.fitted(regular(12.5), size.x - MARGIN - x, text(*what));
         canvas.text_flat(
             [x, middle],
@@ -127,11 +127,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hints_go_by_themselves_and_sooner_once_the_player_moves() {
+    fn hints_expire_sooner_after_movement() {
         let after = |hints: &Hints, seconds: f32| {
             let mut hints = *hints;
             for _ in 0..(seconds * 10.0) as u32 {
-                hints.pass(0.1);
+                hints.tick(0.1);
             }
             hints
         };
@@ -139,9 +139,9 @@ mod tests {
         assert_eq!(after(&hints, 20.0).opacity(), 1.0);
         assert_eq!(after(&hints, STAY + 1.0).opacity(), 0.0);
         let mut moved = after(&hints, 3.0);
-        moved.moved();
+        moved.note_movement();
         let mut still_moving = after(&moved, 6.0);
-        still_moving.moved();
+        still_moving.note_movement();
         assert_eq!(still_moving.opacity(), 1.0);
         assert_eq!(
             after(&still_moving, 3.0).opacity(),
@@ -154,9 +154,9 @@ mod tests {
     }
 
     #[test]
-    fn a_long_load_does_not_eat_the_hints() {
+    fn long_frames_do_not_expire_the_hints() {
         let mut hints = Hints::default();
-        hints.pass(60.0);
+        hints.tick(60.0);
         assert_eq!(hints.opacity(), 1.0);
     }
 }

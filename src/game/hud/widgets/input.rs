@@ -1,8 +1,8 @@
-//! Input timing: the mouse's rate, how quickly events are seen, and the main loop's rate.
+//! Input timing: mouse rate, input delay and main loop rate.
 
 use bevy_egui::egui::{Vec2, vec2};
 
-use super::{CompactPlacement, SharedWidget, Shown, Widget};
+use super::{CompactPlacement, SharedWidget, ShowCondition, Widget};
 use crate::game::base::loop_stats::{HandAccuracy, LoopReport};
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular};
@@ -19,13 +19,13 @@ pub(super) const WIDGET: SharedWidget = Widget {
         place: (Anchor::Middle, [44.0, -34.5]),
     }),
     presets: &[],
-    shown: Shown::WhilePlaying,
+    shown: ShowCondition::WhilePlaying,
     draw: |spot, game| draw(&spot.canvas(), spot.size, &game.frame().input),
 };
 
 const SIZE: Vec2 = vec2(200.0, 46.0);
 
-/// The widget's lines.
+/// Lines of the widget.
 fn lines(report: &LoopReport) -> [String; 3] {
     [
         message!(
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_second_is_told_in_three_lines() {
+    fn last_second_is_shown_in_three_lines() {
         let report = LoopReport {
             passes_per_s: 998.2,
             pictures_per_s: 143.6,

@@ -1,9 +1,11 @@
-//! The tick inspector: while the game is paused, the tick that is looked at, function by function,
-//! with the numbers that the movement used.
+//! The tick inspector: shows the selected tick while the game is paused.
+//! It lists each movement function with the numbers it used.
 
 use bevy_egui::egui::{Align2, Vec2, vec2};
 
-use super::{CompactPlacement, FrameContext, Preset, SharedWidget, Shown, Widget, branches};
+use super::{
+    CompactPlacement, FrameContext, Preset, SharedWidget, ShowCondition, Widget, branches,
+};
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{keycap, theme};
@@ -20,7 +22,7 @@ pub(in crate::game) const WIDGET: SharedWidget = Widget {
         place: (Anchor::Left, [12.0, -14.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::WhilePaused,
+    shown: ShowCondition::WhilePaused,
     draw: |spot, game| {
         let frame = game.frame();
         draw(&spot.canvas(), spot.size, game.inspector().as_ref(), frame);
@@ -29,34 +31,34 @@ pub(in crate::game) const WIDGET: SharedWidget = Widget {
 
 const SIZE: Vec2 = vec2(436.0, 470.0);
 
-/// Where the list begins, and what the keys take below it, points.
+/// Top of the list, and space below it for the keys, points.
 const LIST: f32 = 98.0;
 const KEYS: f32 = 34.0;
-/// Where the numbers begin, and the gap between lines, points.
+/// Left edge of the numbers, and the gap between lines, points.
 const NUMBERS: f32 = 104.0;
 const GAP: f32 = 2.5;
 
-/// What the widget shows.
+/// Values of the inspector.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InspectorView {
-    /// The tick's number and length.
+    /// Number and length of the tick.
     pub title: String,
-    /// What was asked for.
+    /// Input of the tick.
     pub asked: String,
-    /// What came of it.
+    /// Result of the tick.
     pub result: String,
-    /// The rest of the state.
+    /// Pitch, and heights before and after.
     pub heights: String,
-    /// Line by line.
+    /// One line per movement function.
     pub lines: Vec<EventLine>,
 }
 
-/// Where in the last seconds the tick is: ticks before the newest, ticks that are left before it.
+/// Position of the selected tick within the stored ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cursor {
-    /// Ticks before the newest.
+    /// Ticks behind the newest.
     pub back: usize,
-    /// Ticks that one can still go back.
+    /// Ticks left to step back.
     pub left: usize,
 }
 
@@ -100,7 +102,7 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, view: Option<&InspectorView>, frame: &F
     }
 }
 
-/// The lines as far as they fit.
+/// Draws as many lines as fit.
 fn draw_list(canvas: &Canvas<'_>, lines: &[EventLine], right: f32, end: f32) {
     let left = 14.0;
     let (face, width) = (regular(11.0), right - left - NUMBERS);
@@ -133,12 +135,12 @@ fn draw_keys(canvas: &Canvas<'_>, height: f32, binds: &Binds) {
         (Action::StepForward, id!("hud-inspector.step-on")),
         (Action::Pause, id!("hud-inspector.play")),
     ];
-    let scale = (canvas.at(1.0, 0.0) - canvas.at(0.0, 0.0)).x;
+    let scale = (canvas.to_screen(1.0, 0.0) - canvas.to_screen(0.0, 0.0)).x;
     let (mut x, y) = (14.0, height - 16.0);
     for (action, what) in keys {
         x += keycap::draw(
             canvas.painter(),
-            canvas.at(x, y),
+            canvas.to_screen(x, y),
             keycap::first(binds, action),
             scale,
         ) / scale

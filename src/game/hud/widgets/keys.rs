@@ -1,8 +1,8 @@
-//! Keys and mouse: what the tick was asked for. Each game has its own list of keys.
+//! The key display: the tick's input. Each game has its own key list.
 
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Widget};
+use super::{Preset, SharedWidget, ShowCondition, Widget};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::theme;
 use crate::game::settings::Anchor;
@@ -13,14 +13,14 @@ pub(super) const WIDGET: SharedWidget = Widget {
     place: (Anchor::BottomRight, [-16.0, -16.0]),
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::Always,
+    shown: ShowCondition::Always,
     draw: |spot, game| game.draw_keys(&spot.canvas()),
 };
 
 /// Width and height at scale 1, points.
 pub(in crate::game) const SIZE: Vec2 = vec2(196.0, 132.0);
 
-/// Draws a key's cap, lit while the key is down.
+/// Draws a key, lit in the accent colour while it is held.
 pub(in crate::game) fn key(
     canvas: &Canvas<'_>,
     min: [f32; 2],
@@ -31,7 +31,7 @@ pub(in crate::game) fn key(
     key_in(canvas, min, size, name, down, canvas.ink.accent);
 }
 
-/// Draws a key's cap in its own colour while down.
+/// Draws a key, lit in the colour `held` while it is held.
 pub(in crate::game) fn key_in(
     canvas: &Canvas<'_>,
     min: [f32; 2],
@@ -48,7 +48,7 @@ pub(in crate::game) fn key_in(
     };
     if down {
         canvas.fill(min, size, 5.0, held);
-        // Dark on the accent: no shadow wanted, so the glyphs go straight through.
+        // Dark text on the accent needs no shadow.
         canvas.text_flat(middle, Align2::CENTER_CENTER, face, theme::ON_ACCENT, name);
     } else {
         canvas.fill(min, size, 5.0, canvas.panel);

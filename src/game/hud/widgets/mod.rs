@@ -1,8 +1,8 @@
-//! What a widget of the HUD is, who has registered which, and the widgets that all games share.
+//! Widgets of the HUD: their definition, their registry, and the widgets that all games share.
 //!
-//! A widget is one constant in its own file and one line in the list of its game: `hud/mod.rs` for
-//! the 3D engines, `nfk/hud/mod.rs` for Need For Kill, [`SHARED`] here for what both show. Its
-//! words stand in the message catalogue.
+//! A widget is one constant in its own file and one line in a list.
+//! The lists are `hud/engine3d/mod.rs` for the 3D engines, `nfk/hud/mod.rs` for Need For Kill and
+//! [`SHARED`] for both. Widget texts are in the message catalogue.
 
 mod branches;
 pub mod engine;
@@ -28,32 +28,32 @@ use strum::VariantArray;
 pub use shared::{FrameContext, GameView, Practice, SharedHud, SharedWidget};
 pub use strip::{StripTick, TickStrip};
 pub use training::TrainingView;
-pub use widget_frame::{Room, Sheet, WidgetFrame, draw_all, layer};
+pub use widget_frame::{WidgetArea, WidgetFrame, WidgetLayer, draw_all, layer};
 
 use crate::game::base::messages::GameKind;
 use crate::game::settings::{Anchor, HudSettings, Placement};
 use crate::text::{explain, text, text_by_id};
 
-/// A choice of widgets for a kind of player.
+/// A selection of widgets for a kind of player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Preset {
-    /// Where to aim, how fast to turn, what it wins.
+    /// Aiming, turn speed and gain.
     Learner,
     /// Long jumps and hops in Half-Life and CS.
     Kz,
-    /// Speed and hops without end.
+    /// Speed and endless hops.
     QuakeWorld,
-    /// All there is.
+    /// Every widget.
     Everything,
-    /// The game alone.
+    /// No widgets.
     Off,
 }
 
 impl Preset {
-    /// All of them, in the menu's order.
+    /// All presets, in menu order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// What the player calls it.
+    /// Display name.
     pub fn label(self) -> &'static str {
         text!(match self {
             Self::Learner => "preset-learner",
@@ -64,7 +64,7 @@ impl Preset {
         })
     }
 
-    /// Whether a widget belongs to it that names these.
+    /// Whether the preset includes a widget.
     pub fn shows<D>(self, widget: &Widget<D>) -> bool {
         match self {
             Self::Everything => true,
@@ -74,109 +74,106 @@ impl Preset {
     }
 }
 
-/// When a widget that is switched on is drawn.
+/// Condition for drawing a widget that is switched on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
-    /// At any time.
+pub enum ShowCondition {
+    /// Always.
     Always,
-    /// While ticks run: it stands where the inspector does, or where a paused tick's vectors are
-    /// drawn into the world.
+    /// While ticks run. The widget would cover the inspector or the vectors of a paused tick.
     WhilePlaying,
-    /// While the game is paused, but for what could have become of a jump.
+    /// While the game is paused, unless a what-if is shown.
     WhilePaused,
-    /// While ticks run, until a jump was made.
+    /// While ticks run, before the first jump.
     BeforeFirstJump,
-    /// While ticks run, once a jump was made, but for what could have become of it.
+    /// While ticks run, after the first jump, unless a what-if is shown.
     AfterFirstJump,
-    /// While the measuring tool is in use.
+    /// While the measuring tool is active.
     WhileMeasuring,
-    /// While the bug finder is in use, and the measuring tool is not.
+    /// While the bug finder is active and the measuring tool is not.
     WhileFinding,
-    /// While neither is.
+    /// While neither tool is active.
     UnlessMeasuring,
-    /// While it is shown what could have become of a jump: where the jump itself stands else.
+    /// While a what-if is shown. The widget replaces the jump itself.
     WhileWhatIf,
 }
 
-/// What decides which widgets are drawn.
+/// Game state that decides which widgets are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VisibilityContext {
-    /// A jump was made.
+    /// Whether the player has jumped.
     pub has_jump: bool,
-    /// The game is paused, so that its ticks can be looked at.
+    /// Whether the game is paused, so that ticks can be inspected.
     pub is_paused: bool,
-    /// The measuring tool is in use.
+    /// Whether the measuring tool is active.
     pub is_measuring: bool,
-    /// The bug finder is in use.
+    /// Whether the bug finder is active.
     pub is_finding: bool,
-    /// What could have become of a jump is shown.
+    /// Whether a what-if is shown.
     pub is_what_if: bool,
 }
 
-impl Shown {
-    /// Whether now is the time.
-    pub fn at(self, moment: VisibilityContext) -> bool {
+impl ShowCondition {
+    /// Whether the condition holds in this state.
+    pub fn is_met(self, context: VisibilityContext) -> bool {
         match self {
             Self::Always => true,
-            Self::WhilePlaying => !moment.is_paused,
-            Self::WhilePaused => moment.is_paused && !moment.is_what_if,
-            Self::BeforeFirstJump => !moment.is_paused && !moment.has_jump && !moment.is_what_if,
-            Self::AfterFirstJump => !moment.is_paused && moment.has_jump && !moment.is_what_if,
-            Self::WhileMeasuring => moment.is_measuring,
-            Self::WhileFinding => moment.is_finding && !moment.is_measuring,
-            Self::UnlessMeasuring => !moment.is_measuring && !moment.is_finding,
-            Self::WhileWhatIf => moment.is_what_if,
+            Self::WhilePlaying => !context.is_paused,
+            Self::WhilePaused => context.is_paused && !context.is_what_if,
+            Self::BeforeFirstJump => !context.is_paused && !context.has_jump && !context.is_what_if,
+            Self::AfterFirstJump => !context.is_paused && context.has_jump && !context.is_what_if,
+            Self::WhileMeasuring => context.is_measuring,
+            Self::WhileFinding => context.is_finding && !context.is_measuring,
+            Self::UnlessMeasuring => !context.is_measuring && !context.is_finding,
+            Self::WhileWhatIf => context.is_what_if,
         }
     }
 }
 
-/// A widget's size and place in small windows, as long as the player has not moved it.
+/// A widget's size and position in small windows. Used until the player moves the widget.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CompactPlacement {
     /// Width and height at scale 1, points.
     pub size: Vec2,
-    /// Where it stands, as [`Widget::place`].
+    /// Position, like [`Widget::place`].
     pub place: (Anchor, [f32; 2]),
 }
 
-/// A widget: all that is to be known of it. `Draw` is the function that draws it.
+/// Definition of a widget. `Draw` is the type of its draw function.
 #[derive(Clone, Copy, Debug)]
 pub struct Widget<Draw> {
-    /// Its name in the settings file; with `widget-` before it and in small letters the
-    /// catalogue's.
+    /// Name in the settings file. The message id is `widget-` plus this name in kebab case.
     pub id: &'static str,
     /// Width and height at scale 1, points.
     pub size: Vec2,
-    /// Where it stands before the player moves it: from the screen's anchor to its own, right and
-    /// down, points.
+    /// Default position: the anchor, and the offset right and down from it, points.
     pub place: (Anchor, [f32; 2]),
-    /// Its size and place in small windows, where they are others.
+    /// Size and position in small windows, if they differ.
     pub small: Option<CompactPlacement>,
-    /// The presets that show it, beside [`Preset::Everything`].
+    /// Presets that include the widget, in addition to [`Preset::Everything`].
     pub presets: &'static [Preset],
-    /// When it is drawn.
-    pub shown: Shown,
-    /// Draws it.
+    /// Condition for drawing it.
+    pub shown: ShowCondition,
+    /// Draw function.
     pub draw: Draw,
 }
 
 impl<Draw> Widget<Draw> {
-    /// What the player calls it.
+    /// Display name.
     pub fn label(&self) -> &'static str {
         text_by_id(&self.text_id(""))
     }
 
-    /// What it shows, in a line.
+    /// One-line description.
     pub fn note(&self) -> String {
         explain(&self.text_id(".note"))
     }
 
-    /// How its numbers are made; empty where there is nothing to explain.
+    /// Formula behind the widget's numbers. Empty if there is none.
     pub fn formula(&self) -> String {
         explain(&self.text_id(".formula"))
     }
 
-    /// The catalogue's id of its words: `widget-strafe-bar.note`.
+    /// Message id of a text of the widget, such as `widget-strafe-bar.note`.
     pub fn text_id(&self, attribute: &str) -> String {
         let mut id = String::from("widget");
         for letter in self.id.chars() {
@@ -188,7 +185,7 @@ impl<Draw> Widget<Draw> {
         id + attribute
     }
 
-    /// Where it stands, how large, and whether it is on, before the player changes anything.
+    /// Position, size and on/off state before the player changes anything.
     pub fn default_placement(&self) -> Placement {
         let (anchor, offset) = self.place;
         Placement {
@@ -199,9 +196,10 @@ impl<Draw> Widget<Draw> {
         }
     }
 
-    /// Where it is drawn: where the player has it, or else where it stands in a window of this
-    /// size; and its own size there, points.
-    pub fn standing(&self, settings: &HudSettings, small: bool) -> (Placement, Vec2) {
+    /// Current placement and size, points.
+    ///
+    /// In a small window, an unmoved widget uses its compact placement.
+    pub fn placement_in(&self, settings: &HudSettings, small: bool) -> (Placement, Vec2) {
         let placement = self.placement(settings);
         match self.small.filter(|_| small) {
             Some(CompactPlacement {
@@ -220,23 +218,23 @@ impl<Draw> Widget<Draw> {
         }
     }
 
-    /// Where the player has it.
+    /// The player's placement of the widget, or the default.
     pub fn placement(&self, settings: &HudSettings) -> Placement {
         settings
             .changed(self.id)
             .unwrap_or_else(|| self.default_placement())
     }
 
-    /// Puts it somewhere.
-    pub fn put(&self, settings: &mut HudSettings, placement: Placement) {
+    /// Saves a placement in the settings.
+    pub fn set_placement(&self, settings: &mut HudSettings, placement: Placement) {
         settings.change(
             self.id,
             (placement != self.default_placement()).then_some(placement),
         );
     }
 
-    /// The widget without the means to draw it: for lists of all games' widgets.
-    fn described(&self) -> Widget<()> {
+    /// The widget without its draw function, for lists across games.
+    fn without_draw(&self) -> Widget<()> {
         let Self {
             id,
             size,
@@ -258,39 +256,38 @@ impl<Draw> Widget<Draw> {
     }
 }
 
-/// Every game's widgets, in the menu's order. Written when the window is built, by `registry.rs`
-/// alone.
+/// Widgets of all games, in menu order. Only `registry.rs` writes it, when the window is created.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct WidgetRegistry {
-    /// With the game that shows it; none: both.
+    /// Each widget with its game. `None`: both games.
     widgets: Vec<(Option<GameKind>, Widget<()>)>,
 }
 
 impl WidgetRegistry {
-    /// With these of a game added, or of both.
+    /// Adds widgets of one game, or of both games.
     pub fn with<Draw>(mut self, game: Option<GameKind>, widgets: &[Widget<Draw>]) -> Self {
         self.widgets
-            .extend(widgets.iter().map(|widget| (game, widget.described())));
+            .extend(widgets.iter().map(|widget| (game, widget.without_draw())));
         self
     }
 
-    /// All of them.
+    /// All widgets.
     pub fn all(&self) -> impl Iterator<Item = &Widget<()>> {
         self.widgets.iter().map(|(_, widget)| widget)
     }
 
-    /// Those that a game shows.
-    pub fn of(&self, game: GameKind) -> impl Iterator<Item = &Widget<()>> {
+    /// Widgets that a game shows.
+    pub fn for_game(&self, game: GameKind) -> impl Iterator<Item = &Widget<()>> {
         self.widgets
             .iter()
             .filter(move |(of, _)| of.is_none_or(|of| of == game))
             .map(|(_, widget)| widget)
     }
 
-    /// Switches each widget on or off as a preset has it; places and sizes stay.
-    pub fn choose(&self, settings: &mut HudSettings, preset: Preset) {
+    /// Applies a preset: sets which widgets are on. Keeps positions and sizes.
+    pub fn apply_preset(&self, settings: &mut HudSettings, preset: Preset) {
         for widget in self.all() {
-            widget.put(
+            widget.set_placement(
                 settings,
                 Placement {
                     on: preset.shows(widget),
@@ -300,8 +297,8 @@ impl WidgetRegistry {
         }
     }
 
-    /// The preset that is in force, if one is.
-    pub fn preset(&self, settings: &HudSettings) -> Option<Preset> {
+    /// The active preset, if the settings match one.
+    pub fn active_preset(&self, settings: &HudSettings) -> Option<Preset> {
         let is_chosen = |preset: &Preset| {
             self.all()
                 .all(|widget| widget.placement(settings).on == preset.shows(widget))
@@ -310,7 +307,7 @@ impl WidgetRegistry {
     }
 }
 
-/// What both games show, in the menu's order, after each game's own.
+/// Widgets of both games, in menu order. They follow each game's own widgets.
 pub const SHARED: &[SharedWidget] = &[
     keys::WIDGET,
     health::WIDGET,

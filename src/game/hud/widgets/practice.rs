@@ -1,8 +1,8 @@
-//! What of the run is practice: its style, slow time, time that flies back.
+//! The practice line: style, slow motion and rewinding.
 
 use bevy_egui::egui::{Vec2, vec2};
 
-use super::{Practice, Preset, SharedWidget, Shown, Widget};
+use super::{Practice, Preset, SharedWidget, ShowCondition, Widget};
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, strong};
 use crate::game::settings::Anchor;
@@ -16,14 +16,14 @@ pub(super) const WIDGET: SharedWidget = Widget {
     place: (Anchor::Top, [0.0, 68.4]),
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::WhilePlaying,
-    draw: |spot, game| draw(&spot.canvas(), &label_of(&game.frame().practice)),
+    shown: ShowCondition::WhilePlaying,
+    draw: |spot, game| draw(&spot.canvas(), &practice_label(&game.frame().practice)),
 };
 
 const SIZE: Vec2 = vec2(190.0, 15.5);
 
-/// What is other than in a run that counts.
-fn label_of(practice: &Practice) -> String {
+/// Text for the differences to a run that counts.
+fn practice_label(practice: &Practice) -> String {
     if let Some(msec) = practice.rewound_msec {
         return message!("hud-practice.back", seconds = tenths(msec as f64 / 1000.0));
     }
@@ -56,22 +56,22 @@ mod tests {
     use crate::game::play::pacing::TimeRate;
 
     #[test]
-    fn only_what_is_not_the_default_is_shown() {
-        assert_eq!(label_of(&Practice::default()), "");
+    fn only_non_default_states_are_shown() {
+        assert_eq!(practice_label(&Practice::default()), "");
         let slow = Practice {
             rate: TimeRate::Quarter,
             ..Practice::default()
         };
-        assert_eq!(label_of(&slow), "time 25 %");
+        assert_eq!(practice_label(&slow), "time 25 %");
         assert_eq!(
-            label_of(&Practice {
+            practice_label(&Practice {
                 style: Style::Sideways,
                 ..slow
             }),
             "Sideways · time 25 %"
         );
         assert_eq!(
-            label_of(&Practice {
+            practice_label(&Practice {
                 rewound_msec: Some(12_340),
                 ..Practice::default()
             }),

@@ -1,5 +1,4 @@
-//! What the HUD keeps and shows whichever game is played: messages, the first keys, the wheel, the
-//! frames.
+//! HUD state that all games share: feed, key hints, mouse wheel and frame rate.
 
 use std::time::Duration;
 
@@ -27,40 +26,40 @@ use crate::planner::eligibility::UncountedReason;
 use wishdir_sim::course::Timer;
 use wishdir_sim::style::Style;
 
-/// How long a notch of the wheel glows, seconds.
+/// Glow time of a wheel notch, seconds.
 const NOTCH_GLOW: f32 = 0.25;
-/// Over how long drawn frames are counted, seconds.
+/// Averaging time of the frame rate, seconds.
 const FPS_WINDOW: f32 = 0.5;
 
-/// A widget of both games, drawn from what the game that is played tells of itself.
+/// A widget of both games, drawn from a [`GameView`].
 pub type SharedWidget = Widget<fn(&WidgetFrame<'_>, &dyn GameView)>;
 
-/// What a game's HUD tells the widgets that all games share.
+/// Data that a game's HUD provides to the shared widgets.
 pub trait GameView {
-    /// What is not the game's own.
+    /// Data that does not depend on the game.
     fn frame(&self) -> &FrameContext<'_>;
-    /// A jump was made since the map began.
+    /// Whether the player has jumped on this map.
     fn has_jump(&self) -> bool;
     /// Hit points.
     fn health(&self) -> HealthView;
-    /// The course's clock.
+    /// Timer of the course.
     fn timer(&self) -> Timer;
     /// The movement code.
     fn engine(&self) -> EngineView;
-    /// The last tick, line by line; none before the first.
+    /// The last tick as lines. `None` before the first tick.
     fn inspector(&self) -> Option<InspectorView>;
-    /// The keys to begin with.
+    /// Keys for the hints.
     fn first_keys(&self) -> Vec<HintRow>;
-    /// The keys of the tick.
+    /// Draws the tick's keys.
     fn draw_keys(&self, canvas: &Canvas<'_>);
 
-    /// What decides which widgets are drawn.
-    fn moment(&self) -> VisibilityContext {
+    /// Game state that decides which widgets are drawn.
+    fn visibility(&self) -> VisibilityContext {
         let frame = self.frame();
         if let Some(edited) = frame.hud.edited {
             return edited;
         }
-        // Who watches a replay needs no first keys.
+        // A replay viewer needs no key hints.
         let has_jump = self.has_jump() || frame.hud.is_watching;
         VisibilityContext {
             has_jump,
@@ -72,74 +71,76 @@ pub trait GameView {
     }
 }
 
-/// What a frame shows beside the ticks: messages, devices, the clock on the wall.
+/// Data of a frame besides its ticks: feed, devices and wall clock.
 #[derive(Clone, Copy, Debug)]
 pub struct FrameContext<'a> {
-    /// What both games' HUDs keep.
+    /// HUD state of both games.
     pub hud: &'a SharedHud,
-    /// The keys in force.
+    /// The active key bindings.
     pub binds: &'a Binds,
-    /// While the game is paused: where in the last seconds it is.
+    /// Position within the stored ticks while the game is paused.
     pub inspected: Option<Cursor>,
-    /// What was left behind by going back in time.
+    /// Branches of the run.
     pub branches: Option<&'a BranchesView>,
-    /// The measuring tool is in use.
+    /// Whether the measuring tool is active.
     pub is_measuring: bool,
-    /// The bug finder is in use.
+    /// Whether the bug finder is active.
     pub is_finding: bool,
-    /// What could have become of a jump is shown.
+    /// Whether a what-if is shown.
     pub is_what_if: bool,
-    /// What of the run is practice.
+    /// Practice state of the run.
     pub practice: Practice,
-    /// Time as the messages count it, seconds.
+    /// Time of the message clock, seconds.
     pub seconds: f64,
     /// Frames drawn per second.
     pub drawn_fps: f32,
-    /// The main loop's last second.
+    /// Main loop statistics of the last second.
     pub input: LoopReport,
 }
 
-/// What of the run is practice, and no run that counts.
+/// Practice state of the run: all that keeps it from counting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Practice {
-    /// Why its time does not count.
+    /// Reason why its time does not count.
     pub uncounted: Option<UncountedReason>,
-    /// How fast the clock goes.
+    /// Playback speed of the game.
     pub rate: TimeRate,
-    /// What the player may ask for.
+    /// Restriction of the keys.
     pub style: Style,
-    /// While time flies back: how far one is before the newest tick, milliseconds.
+    /// Time behind the newest tick while rewinding, milliseconds.
     pub rewound_msec: Option<u64>,
 }
 
-/// The wheel's notches of the last moments, from 1 when fresh down to 0.
+/// Recent notches of the mouse wheel, from 1 when fresh down to 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Wheel {
-    /// Away from the hand.
+    /// Notches scrolled up.
     pub up: f32,
-    /// Towards the hand.
+    /// Notches scrolled down.
     pub down: f32,
 }
 
-/// What both games' HUDs show. The games' own systems write the feed, `ghost/` the race, this file
-/// the rest.
+/// HUD state of both games.
+///
+/// The games' systems write the feed and `ghost/` writes the race. This file writes the rest.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct SharedHud {
-    /// The messages of the last seconds.
+    /// Recent messages.
     pub feed: Feed,
-    /// When the first keys go.
+    /// Key hints.
     pub hints: Hints,
-    /// What the wheel did lately.
+    /// Recent wheel notches.
     pub wheel: Wheel,
-    /// How the player stands against a ghost, if there is one.
+    /// The race against a ghost, if there is one.
     pub race: Option<RaceView>,
-    /// What is trained just now. Written by `game/training.rs`.
+    /// The active training. Only `game/training` writes it.
     pub training: Option<TrainingView>,
-    /// How much of the screen's lower edge is taken, points. Written by `watching/bar.rs`.
+    /// Height of the screen's bottom edge that is in use, points.
+    /// Only `replay_viewer/bar.rs` writes it.
     pub below: f32,
-    /// A replay is watched. Written by `watching/bar.rs`.
+    /// Whether a replay is playing. Only `replay_viewer/bar.rs` writes it.
     pub is_watching: bool,
-    /// While the HUD is edited: the moment that it is shown as in. Written by `hud_editor/`.
+    /// Game state to preview while the HUD is edited. Only `hud_editor/` writes it.
     pub edited: Option<VisibilityContext>,
     frames: FrameCount,
 }
@@ -151,19 +152,18 @@ impl SharedHud {
     }
 }
 
-/// A frame that takes longer was seen no longer than this: the first ones, and those that load a
-/// map.
+/// Maximum time that one frame counts for messages. Applies to slow frames, such as map loads.
 const LONGEST_FRAME: Duration = Duration::from_millis(250);
 
-/// How long messages could be seen since the game began, real time. Written by this file alone.
+/// Time that messages were visible since the game started, real time. Only this file writes it.
 #[derive(Resource, Default)]
 pub struct MessageClock(Duration);
 
-fn pass_seen_time(mut seen: ResMut<MessageClock>, real: Res<Time<Real>>) {
+fn advance_message_clock(mut seen: ResMut<MessageClock>, real: Res<Time<Real>>) {
     seen.0 += real.delta().min(LONGEST_FRAME);
 }
 
-/// What the messages' ages are counted by.
+/// Clock for the age of messages.
 #[derive(SystemParam)]
 pub struct FeedClock<'w> {
     pace: Res<'w, Pace>,
@@ -172,29 +172,30 @@ pub struct FeedClock<'w> {
 }
 
 impl FeedClock<'_> {
-    /// How long they could be seen, seconds; in scripted play the played time, so that nothing
-    /// fades while a picture is held.
+    /// Time that messages were visible, seconds.
+    ///
+    /// Scripted play uses played time, so that nothing fades while a picture is held.
     pub fn now(&self) -> f64 {
         self.pace.seconds(self.seen.0)
     }
 
-    /// How long a tick is, milliseconds.
+    /// Length of a tick, milliseconds.
     pub fn tick_msec(&self) -> u64 {
         u64::from(self.pace.msec())
     }
 
-    /// How fast the clock of play goes.
+    /// Playback speed of the game.
     pub fn rate(&self) -> TimeRate {
         self.pace.rate()
     }
 
-    /// The main loop's last second.
+    /// Main loop statistics of the last second.
     pub fn input(&self) -> LoopReport {
         *self.stats.report()
     }
 }
 
-/// Frames drawn per second, counted over a little while.
+/// Counter for frames drawn per second.
 #[derive(Clone, Copy, Debug, Default)]
 struct FrameCount {
     frames: u32,
@@ -213,7 +214,7 @@ impl FrameCount {
     }
 }
 
-/// Notices go to the feed; what is old leaves it.
+/// Adds notices to the feed and removes expired lines.
 fn observe_notices(
     mut notices: MessageReader<Notice>,
     mut hud: ResMut<SharedHud>,
@@ -228,17 +229,17 @@ fn observe_notices(
         };
         hud.feed.push(notice.text.clone(), tone, now);
     }
-    hud.feed.clear(now);
+    hud.feed.remove_expired(now);
 }
 
-/// What was said of another tick of a replay is over.
-fn forget_feed(mut sought: MessageReader<TimelineJumped>, mut hud: ResMut<SharedHud>) {
+/// Clears the feed when a replay jumps to another tick.
+fn clear_feed(mut sought: MessageReader<TimelineJumped>, mut hud: ResMut<SharedHud>) {
     if sought.read().count() > 0 {
         hud.feed = Feed::default();
     }
 }
 
-/// Keys that move the player, for the hints.
+/// Movement keys that shorten the hints.
 const MOVES: [Action; 8] = [
     Action::Forward,
     Action::Back,
@@ -250,7 +251,7 @@ const MOVES: [Action; 8] = [
     Action::NfkUp,
 ];
 
-/// The wheel glows, the hints go, the frames are counted.
+/// Updates the wheel glow, the hints and the frame count.
 fn observe_devices(
     mut wheel: MessageReader<MouseWheel>,
     mut pressed: MessageReader<Pressed>,
@@ -261,7 +262,7 @@ fn observe_devices(
 ) {
     let delta = time.delta_secs();
     if *menu.get() == Menu::Closed {
-        hud.hints.pass(delta);
+        hud.hints.tick(delta);
     }
     hud.frames.count(delta);
     hud.wheel.up = (hud.wheel.up - delta / NOTCH_GLOW).max(0.0);
@@ -274,7 +275,7 @@ fn observe_devices(
         }
     }
     if MOVES.into_iter().any(|action| devices.held(action)) {
-        hud.hints.moved();
+        hud.hints.note_movement();
     }
     if pressed
         .read()
@@ -284,7 +285,7 @@ fn observe_devices(
     }
 }
 
-/// Whether the player wants to see the HUD.
+/// Run condition: the HUD is on or being edited.
 pub(in crate::game) fn hud_shown(shown: Res<HudShown>, editing: Res<HudEditing>) -> bool {
     shown.0 || editing.0
 }
@@ -292,8 +293,8 @@ pub(in crate::game) fn hud_shown(shown: Res<HudShown>, editing: Res<HudEditing>)
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SharedHud>()
         .init_resource::<MessageClock>()
-        .add_systems(PreUpdate, pass_seen_time)
-        .add_systems(Update, forget_feed.before(FrameSystems::Show))
+        .add_systems(PreUpdate, advance_message_clock)
+        .add_systems(Update, clear_feed.before(FrameSystems::Show))
         .add_systems(
             Update,
             (observe_notices, observe_devices).in_set(FrameSystems::Show),
@@ -307,11 +308,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_told_before_a_long_frame_can_still_be_read_after_it() {
+    fn messages_survive_a_long_frame() {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
             .init_resource::<MessageClock>()
-            .add_systems(PreUpdate, pass_seen_time);
+            .add_systems(PreUpdate, advance_message_clock);
         for (frame_ms, seen_ms) in [(0, 0), (16, 16), (20_000, 266), (100, 366)] {
             app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(
                 frame_ms,

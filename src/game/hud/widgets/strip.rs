@@ -1,5 +1,4 @@
-//! Keys and mouse over the last seconds as a strip: what was held when, and how fast the view
-//! turned.
+//! The input strip: held keys and turn rate over the last seconds.
 
 use bevy_egui::egui::{Color32, Pos2, Stroke};
 
@@ -9,33 +8,33 @@ use crate::game::hud::ui::canvas::{Canvas, regular};
 use crate::game::hud::ui::theme;
 use crate::text::text;
 
-/// What the hands did in a tick.
+/// Input of one tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StripTick {
     /// Length of the tick, milliseconds.
     pub msec: u32,
-    /// What was held.
+    /// Held keys.
     pub keys: HeldKeys,
-    /// How far the view turned, degrees; left is positive.
+    /// Turn of the view, degrees. Positive: left.
     pub turn_deg: f32,
 }
 
-/// How much time the strip is wide, milliseconds.
+/// Time span of the strip, milliseconds.
 const SPAN_MSEC: f32 = 2_500.0;
-/// Height of a key's row, and of the mouse's, points.
+/// Height of a key row and of the mouse row, points.
 const ROW: f32 = 10.0;
 const MOUSE: f32 = 24.0;
-/// Width of the names at the left, points.
+/// Width of the labels on the left, points.
 const NAMES: f32 = 54.0;
-/// A turn that fills the mouse's row to one side, degrees a second.
+/// Turn rate that fills half of the mouse row, degrees per second.
 const FULL_TURN: f32 = 360.0;
 
-/// The last ticks of a game, the newest last.
+/// The last ticks of a game, newest last.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TickStrip {
-    /// Whose keys it has; only the 3D engines have a mouse.
+    /// Game that the keys belong to. Only the 3D engines have a mouse row.
     pub game: DrillGame,
-    /// Nothing is drawn where there are none.
+    /// Ticks of the strip. Nothing is drawn if it is empty.
     pub ticks: Vec<StripTick>,
 }
 
@@ -53,7 +52,7 @@ impl TickStrip {
         self.game == DrillGame::Engine3d
     }
 
-    /// How high it is, points; nothing where there are no ticks.
+    /// Height of the strip, points. Zero without ticks.
     pub(super) fn height(&self) -> f32 {
         if self.ticks.is_empty() {
             return 0.0;
@@ -63,7 +62,7 @@ impl TickStrip {
     }
 }
 
-/// The rows of a game's keys.
+/// Keys of a game, one per row.
 fn keys(game: DrillGame) -> &'static [Key] {
     match game {
         DrillGame::Engine3d => &[
@@ -77,8 +76,8 @@ fn keys(game: DrillGame) -> &'static [Key] {
     }
 }
 
-/// What a key is called in a game.
-fn name(game: DrillGame, key: Key) -> &'static str {
+/// Label of a key in a game.
+fn key_label(game: DrillGame, key: Key) -> &'static str {
     match (game, key) {
         (_, Key::Forward) => "W",
         (_, Key::Back) => "S",
@@ -100,8 +99,8 @@ fn color(key: Key, ink: &Palette) -> Color32 {
     }
 }
 
-/// A key's stretches: from when to when it was held, milliseconds before the newest tick's end.
-fn stretches(ticks: &[StripTick], key: Key) -> Vec<[f32; 2]> {
+/// Spans in which a key was held, milliseconds before the end of the newest tick.
+fn held_spans(ticks: &[StripTick], key: Key) -> Vec<[f32; 2]> {
     let all: u32 = ticks.iter().map(|tick| tick.msec).sum();
     let (mut found, mut at): (Vec<[f32; 2]>, f32) = (Vec::new(), all as f32);
     let mut was_held = false;
@@ -118,8 +117,8 @@ fn stretches(ticks: &[StripTick], key: Key) -> Vec<[f32; 2]> {
     found
 }
 
-/// The turn over time: milliseconds before the newest tick's end, and degrees a second.
-fn turns(ticks: &[StripTick]) -> Vec<[f32; 2]> {
+/// Turn rate over time: milliseconds before the end of the newest tick, degrees per second.
+fn turn_rates(ticks: &[StripTick]) -> Vec<[f32; 2]> {
     let all: u32 = ticks.iter().map(|tick| tick.msec).sum();
     let mut at = all as f32;
     let turn = |tick: &StripTick| {
@@ -129,7 +128,7 @@ fn turns(ticks: &[StripTick]) -> Vec<[f32; 2]> {
     ticks.iter().map(turn).collect()
 }
 
-/// Draws the strip into a width from this height on.
+/// Draws the strip below `top`.
 pub(super) fn draw(canvas: &Canvas<'_>, strip: &TickStrip, top: f32, width: f32) {
     let ticks = strip.ticks.as_slice();
     if ticks.is_empty() {
@@ -146,7 +145,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, strip: &TickStrip, top: f32, width: f32)
             [left - 6.0, middle],
             regular(9.0),
             ink.dim,
-            name(strip.game, *key),
+            key_label(strip.game, *key),
         );
         canvas.fill(
             [left, middle - 0.5],
@@ -154,7 +153,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, strip: &TickStrip, top: f32, width: f32)
             0.0,
             theme::GLASS_LINE,
         );
-        for [from, to] in stretches(ticks, *key) {
+        for [from, to] in held_spans(ticks, *key) {
             canvas.fill(
                 [x(from), middle - 3.0],
                 [(x(to) - x(from)).max(1.5), 6.0],
@@ -179,11 +178,11 @@ pub(super) fn draw(canvas: &Canvas<'_>, strip: &TickStrip, top: f32, width: f32)
         0.0,
         theme::GLASS_LINE,
     );
-    // Left is up: a turn to the left rises over the line.
+    // Left is up: a left turn rises above the line.
     let y = |turn: f32| middle - (turn / FULL_TURN).clamp(-1.0, 1.0) * MOUSE / 2.0;
-    let points: Vec<Pos2> = turns(ticks)
+    let points: Vec<Pos2> = turn_rates(ticks)
         .into_iter()
-        .map(|[at, turn]| canvas.at(x(at), y(turn)))
+        .map(|[at, turn]| canvas.to_screen(x(at), y(turn)))
         .collect();
     canvas.painter().line(points, Stroke::new(1.5, ink.text));
 }
@@ -201,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_s_stretches_and_the_turn_lie_where_they_were() {
+    fn held_spans_and_turn_rates_keep_their_times() {
         let ticks = [
             tick(false, 0.0),
             tick(true, 2.0),
@@ -210,15 +209,15 @@ mod tests {
             tick(true, 0.0),
         ];
         assert_eq!(
-            stretches(&ticks, Key::MoveLeft),
+            held_spans(&ticks, Key::MoveLeft),
             [[40.0, 20.0], [10.0, 0.0]]
         );
-        assert!(stretches(&ticks, Key::Jump).is_empty());
-        assert_eq!(turns(&ticks)[1], [30.0, 200.0]);
+        assert!(held_spans(&ticks, Key::Jump).is_empty());
+        assert_eq!(turn_rates(&ticks)[1], [30.0, 200.0]);
     }
 
     #[test]
-    fn each_game_has_its_own_keys_and_only_those_with_a_mouse_show_one() {
+    fn games_have_their_own_keys_and_mouse_row() {
         let of = |game, ticks: &[StripTick]| TickStrip {
             game,
             ticks: ticks.to_vec(),
@@ -232,7 +231,7 @@ mod tests {
         assert_eq!(
             keys(DrillGame::Nfk)
                 .iter()
-                .map(|key| name(DrillGame::Nfk, *key))
+                .map(|key| key_label(DrillGame::Nfk, *key))
                 .take(2)
                 .collect::<String>(),
             "←→"

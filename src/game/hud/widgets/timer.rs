@@ -1,8 +1,8 @@
-//! The timer: from leaving the start zone to the finish, to the millisecond.
+//! The timer: time from the start zone to the finish, to the millisecond.
 
 use bevy_egui::egui::{Vec2, vec2};
 
-use super::{Preset, SharedWidget, Shown, Widget};
+use super::{Preset, SharedWidget, ShowCondition, Widget};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number::Clock;
 use crate::game::settings::Anchor;
@@ -16,7 +16,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
     place: (Anchor::Top, [0.0, 16.0]),
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::Always,
+    shown: ShowCondition::Always,
     draw: |spot, game| {
         draw(
             &spot.canvas(),
@@ -58,7 +58,7 @@ fn passed(checkpoints: u32) -> String {
     }
 }
 
-/// Under the clock of a run that does not count.
+/// Text below the clock of a run that does not count.
 fn practice(timer: Timer, why: UncountedReason) -> String {
     let checkpoints = match timer {
         Timer::Idle | Timer::Invalid | Timer::Ready => 0,
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_checkpoint_is_singular_and_several_are_plural() {
+    fn checkpoint_count_is_singular_or_plural() {
         assert_eq!(passed(0), "running");
         assert_eq!(passed(1), "1 checkpoint");
         assert_eq!(finished(3), "finished · 3 checkpoints");

@@ -1,43 +1,42 @@
-//! The panel that the measuring tool and the bug finder show in turn: it stands where the fall
-//! forecast does, which makes room.
+//! The panel that the measuring tool and the bug finder share. It replaces the fall forecast.
 
 use bevy_egui::egui::{Vec2, vec2};
 
-use super::{CompactPlacement, Preset, Shown, Widget};
+use super::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::settings::Anchor;
 
-/// How large it is, points.
+/// Size of the panel, points.
 pub const SIZE: Vec2 = vec2(250.0, 134.0);
-/// Where it stands.
+/// Position of the panel.
 pub const PLACE: (Anchor, [f32; 2]) = (Anchor::Right, [-16.0, 106.0]);
-/// The same in a small window.
+/// Size and position of the panel in a small window.
 pub const SMALL: CompactPlacement = CompactPlacement {
     size: vec2(226.0, 134.0),
     place: (Anchor::Right, [-16.0, 79.0]),
 };
-/// Where its lines begin, points.
+/// Top of the first line, points.
 pub const FIRST: f32 = 30.0;
 /// Height of a line, points.
 pub const ROW: f32 = 14.5;
 
-/// A tool's panel there, but for its name and when it is shown.
+/// Base widget of a tool's panel. Each tool sets its own id and condition.
 pub const PANEL: Widget<()> = Widget {
     id: "",
     size: SIZE,
     place: PLACE,
     small: Some(SMALL),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::Always,
+    shown: ShowCondition::Always,
     draw: (),
 };
 
-/// The middle of a line, points from the panel's top.
+/// Vertical centre of a line, points from the panel's top.
 pub fn row(index: usize) -> f32 {
     FIRST + ROW * (index as f32 + 0.4)
 }
 
-/// What the panel is, and what its keys do.
+/// Draws the panel's title and key hint.
 pub fn draw_head(canvas: &Canvas<'_>, width: f32, title: &str, hint: &str) {
     let taken = canvas
         .text_left([12.0, 14.0], strong(12.5), canvas.ink.text, title)

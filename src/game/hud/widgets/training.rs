@@ -1,9 +1,9 @@
-//! The lesson's step or the drill: what is asked for, how it goes, what came of the last try.
+//! The training panel: current step or drill, goal, progress, and the last attempt's result.
 
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
 use super::strip::{self, TickStrip};
-use super::{Preset, Shown, Widget};
+use super::{Preset, ShowCondition, Widget};
 use crate::coach::Medal;
 use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::settings::Anchor;
@@ -11,48 +11,47 @@ use wishdir_analysis::technique::TechniqueKind;
 
 /// Width and height at scale 1, points.
 const SIZE: Vec2 = vec2(440.0, 92.0);
-/// From the screen's upper edge, points: under the clock and the words of practice, and with the
-/// strip over what lies around the crosshair.
+/// Distance from the screen's top, points.
+/// Below the timer and the practice line, above the crosshair's surroundings.
 const TOP: f32 = 86.0;
 
-/// Between the panel and the strip under it, points.
+/// Gap between the panel and the strip below it, points.
 const UNDER: f32 = 4.0;
-/// Between how it goes and what came of the last try, points.
+/// Gap between the progress and the last result, points.
 const BETWEEN: f32 = 12.0;
 
-/// What is trained just now, in words. Written by `training.rs`.
+/// Texts of the active training. Only `game/training` writes it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TrainingView {
-    /// The lesson's or the drill's title.
+    /// Title of the lesson or drill.
     pub title: String,
-    /// Which step or level it is.
+    /// Current step or level.
     pub place: String,
-    /// What is asked for.
+    /// Task of the step or drill.
     pub asked: String,
-    /// What medals ask for, or which steps are done.
+    /// Medal requirements, or the completed steps.
     pub medals: String,
-    /// How it goes.
+    /// Progress of the attempt.
     pub score: String,
-    /// The medal that this try has reached.
+    /// Medal that the attempt has reached.
     pub medal: Option<Medal>,
-    /// What came of the try before.
+    /// Result of the previous attempt.
     pub last: String,
-    /// Nothing but this widget is shown beside the training's own; none: all that are on.
+    /// Id of the only widget that a lesson shows besides its own. `None`: all enabled widgets.
     pub only: Option<String>,
-    /// The technique that the drill is about.
+    /// Technique of the drill.
     pub technique: Option<TechniqueKind>,
-    /// The drill is about how far a jump goes.
+    /// Whether the drill is about jump distance.
     pub jumps: bool,
-    /// The last ticks' keys and mouse, where they are shown.
+    /// Keys and mouse of the last ticks, if they are shown.
     pub strip: TickStrip,
 }
 
-/// What stays where a lesson shows one widget only.
+/// Widgets that stay visible when a lesson shows a single widget.
 const WIDGET_IDS: &[&str] = &["Feed", "Crosshair", "Inspector"];
 
 impl TrainingView {
-    /// Whether a widget is drawn, and none of the player's choice matters; none: as the player has
-    /// it.
+    /// Whether a lesson forces a widget on or off. `None`: the player's settings decide.
     pub fn shows(&self, id: &str) -> Option<bool> {
         let only = self.only.as_deref()?;
         if WIDGET_IDS.contains(&id) {
@@ -62,26 +61,26 @@ impl TrainingView {
         }
     }
 
-    /// Whether the feed tells how jumps went: a lesson only where that is what it asks for.
-    pub fn tells_jumps(&self) -> bool {
+    /// Whether the feed shows jumps. Lessons show them only if they are about jumps.
+    pub fn shows_jumps(&self) -> bool {
         self.only.is_none() || self.jumps
     }
 
-    /// Whether the feed tells of a technique: a lesson only of its own.
-    pub fn tells(&self, kind: TechniqueKind) -> bool {
+    /// Whether the feed shows a technique. Lessons show only their own technique.
+    pub fn shows_technique(&self, kind: TechniqueKind) -> bool {
         self.only.is_none() || self.technique == Some(kind)
     }
 }
 
-/// Where it is drawn while something is trained. It is no widget of the player's choice: it goes
-/// when the training does.
+/// Position of the training panel.
+/// It is not a configurable widget, and only visible during training.
 pub(super) const PLACE: Widget<()> = Widget {
     id: "Training",
     size: SIZE,
     place: (Anchor::Top, [0.0, TOP]),
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::WhilePlaying,
+    shown: ShowCondition::WhilePlaying,
     draw: (),
 };
 
@@ -115,7 +114,7 @@ mod tests {
     use crate::coach::{DrillGame, HeldKeys};
 
     #[test]
-    fn the_panel_with_its_strip_ends_over_what_lies_around_the_crosshair() {
+    fn panel_and_strip_stay_above_the_crosshair_area() {
         let tick = StripTick {
             msec: 10,
             keys: HeldKeys::default(),
@@ -125,12 +124,12 @@ mod tests {
             game: DrillGame::Engine3d,
             ticks: vec![tick],
         };
-        // The trainer begins 269 points below the upper edge of the lowest screen.
+        // The turn trainer starts 269 points below the top of the lowest screen.
         assert!(TOP + SIZE.y + UNDER + strip.height() <= 268.0);
     }
 
     #[test]
-    fn a_lesson_s_widget_is_shown_alone_and_a_drill_hides_nothing() {
+    fn lessons_show_one_widget_and_drills_hide_none() {
         let lesson = TrainingView {
             only: Some("Speed".to_owned()),
             ..TrainingView::default()
@@ -144,17 +143,18 @@ mod tests {
             [Some(true), Some(false), None]
         );
         assert_eq!(TrainingView::default().shows("Graph"), None);
-        assert!(!lesson.tells_jumps() && TrainingView::default().tells_jumps());
+        assert!(!lesson.shows_jumps() && TrainingView::default().shows_jumps());
         assert!(
-            !lesson.tells(TechniqueKind::Fastrun)
-                && TrainingView::default().tells(TechniqueKind::Fastrun)
+            !lesson.shows_technique(TechniqueKind::Fastrun)
+                && TrainingView::default().shows_technique(TechniqueKind::Fastrun)
         );
         let of_its_own = TrainingView {
             technique: Some(TechniqueKind::Fastrun),
             ..lesson
         };
         assert!(
-            of_its_own.tells(TechniqueKind::Fastrun) && !of_its_own.tells(TechniqueKind::JumpBug)
+            of_its_own.shows_technique(TechniqueKind::Fastrun)
+                && !of_its_own.shows_technique(TechniqueKind::JumpBug)
         );
     }
 }

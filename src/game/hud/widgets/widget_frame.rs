@@ -1,4 +1,4 @@
-//! Where a widget is drawn: its rectangle on the screen, and the loop over all that are on.
+//! Placement of widgets on the screen, and the loop that draws all enabled widgets.
 
 use std::borrow::Cow;
 
@@ -10,33 +10,33 @@ use crate::game::hud::ui::canvas::Canvas;
 use crate::game::hud::ui::theme::{Fit, fit};
 use crate::game::settings::{Anchor, HudSettings, OPACITIES, Placement, SCALES};
 
-/// The layer of the HUD, and of what lies right under it.
+/// Layer of the HUD and of what is drawn right below it.
 pub fn layer() -> LayerId {
     LayerId::new(Order::Background, Id::new("hud"))
 }
 
-/// A widget's place in this frame.
+/// A widget's placement in this frame.
 #[derive(Clone)]
 pub struct WidgetFrame<'a> {
-    /// The widget's painter, in screen points.
+    /// Painter of the widget, in screen points.
     pub painter: Painter,
-    /// The whole screen.
+    /// Rectangle of the whole screen.
     pub screen: Rect,
-    /// The widget's rectangle.
+    /// Rectangle of the widget.
     pub rect: Rect,
-    /// Screen points to a point of the widget.
+    /// Screen points per point of the widget.
     pub scale: f32,
-    /// The widget's own size, points.
+    /// Size of the widget, local points.
     pub size: Vec2,
-    /// In a small window: what is long is short here.
+    /// Whether the window is small and the widget must be compact.
     pub small: bool,
-    /// How everything is drawn.
+    /// Appearance of the widget.
     pub look: Cow<'a, Look>,
 }
 
 impl WidgetFrame<'_> {
-    /// Draws as far as it is visible: 1 fully, 0 not at all.
-    pub fn fading(&self, opacity: f32, draw: impl FnOnce(&Canvas<'_>)) {
+    /// Draws with an opacity, 0 to 1.
+    pub fn draw_faded(&self, opacity: f32, draw: impl FnOnce(&Canvas<'_>)) {
         if opacity > 0.0 {
             let mut painter = self.painter.clone();
             painter.multiply_opacity(opacity);
@@ -49,14 +49,14 @@ impl WidgetFrame<'_> {
         }
     }
 
-    /// The widget's own coordinates.
+    /// Canvas in the widget's local coordinates.
     pub fn canvas(&self) -> Canvas<'_> {
         Canvas::new(&self.painter, self.rect.min, self.scale, &self.look)
     }
 }
 
 impl Anchor {
-    /// The same in egui's words.
+    /// The anchor as an egui alignment.
     pub fn align(self) -> Align2 {
         match self {
             Self::TopLeft => Align2::LEFT_TOP,
@@ -72,16 +72,15 @@ impl Anchor {
     }
 }
 
-/// Screen points to a point of a widget that stands there.
-pub fn scale_on(fit: Fit, placement: Placement) -> f32 {
+/// Screen points per point of a widget with this placement.
+pub fn widget_scale(fit: Fit, placement: Placement) -> f32 {
     placement.scale.clamp(*SCALES.start(), *SCALES.end()) * fit.scale
 }
 
-/// The rectangle of a widget of this size on a screen, points. Never outside of it where it fits at
-/// all.
-pub fn rect_on(screen: Rect, fit: Fit, placement: Placement, size: Vec2) -> Rect {
+/// Rectangle of a widget on a screen, points. Kept inside the screen if it fits.
+pub fn widget_rect(screen: Rect, fit: Fit, placement: Placement, size: Vec2) -> Rect {
     let align = placement.anchor.align();
-    let size = size * scale_on(fit, placement);
+    let size = size * widget_scale(fit, placement);
     let [right, down] = placement.offset;
     let corner = align.pos_in_rect(&screen) + vec2(right, down) * fit.scale;
     let rect = align.anchor_size(corner, size);
@@ -90,23 +89,25 @@ pub fn rect_on(screen: Rect, fit: Fit, placement: Placement, size: Vec2) -> Rect
     rect.translate((screen.min - rect.min).max(Vec2::ZERO))
 }
 
-/// Where less is free in height, what stands at the sides reaches down to what stands in the
-/// middle: then both need this much more width, points at each side.
+/// Extra side margin while the bottom edge is in use, points.
+///
+/// With less height, widgets at the sides reach down to those in the middle.
 const SIDES: f32 = 36.0;
 
-/// The room that widgets have on a screen.
+/// Space for widgets on a screen.
 #[derive(Clone, Copy, Debug)]
-pub struct Room {
+pub struct WidgetArea {
     screen: Rect,
-    /// What is free on both sides of the middle: there the crosshair stays, and the widgets keep
-    /// their distance to it.
+    /// Free area, symmetric around the crosshair's height.
     free: Rect,
-    /// How widgets stand in it.
+    /// Layout of the widgets in the space.
     pub fit: Fit,
 }
 
-impl Room {
-    /// All of a screen, with `zoom` pixels to a point, but what is taken `below`, points.
+impl WidgetArea {
+    /// Creates the space of a screen with `zoom` pixels per point.
+    ///
+    /// `below` is the height in use at the bottom, points.
     pub fn new(screen: Rect, zoom: f32, below: f32) -> Self {
         let free = screen.shrink2(vec2(0.0, below));
         let sides = if below > 0.0 { SIDES } else { 0.0 };
@@ -117,7 +118,7 @@ impl Room {
         }
     }
 
-    /// A widget's rectangle, points.
+    /// Rectangle of a widget, points.
     pub fn rect(&self, placement: Placement, size: Vec2) -> Rect {
         let free = match placement.anchor {
             Anchor::TopLeft | Anchor::Top | Anchor::TopRight => self.screen,
@@ -128,17 +129,16 @@ impl Room {
             | Anchor::Bottom
             | Anchor::BottomRight => self.free,
         };
-        rect_on(free, self.fit, placement, size)
+        widget_rect(free, self.fit, placement, size)
     }
 
-    /// All that widgets may cover, points.
+    /// Area that widgets can cover, points.
     pub fn screen(&self) -> Rect {
         self.screen
     }
 
-    /// The anchor that a rectangle is nearest to, edge by edge and middle by middle, and how far it
-    /// is from it: what [`Self::rect`] makes the same rectangle of.
-    pub fn anchored(&self, rect: Rect) -> (Anchor, [f32; 2]) {
+    /// The nearest anchor of a rectangle, and the offset to it. Inverse of [`Self::rect`].
+    pub fn nearest_anchor(&self, rect: Rect) -> (Anchor, [f32; 2]) {
         let (screen, free) = (self.screen, self.free);
         let across = nearest([
             rect.left() - screen.left(),
@@ -158,10 +158,10 @@ impl Room {
     }
 }
 
-/// What offsets are whole multiples of, points: less than a pixel on any screen.
+/// Granularity of offsets, points. Less than a pixel on any screen.
 const STEP: f32 = 0.125;
 
-/// Which distance is the shortest, and how long it is.
+/// Index and value of the shortest distance.
 fn nearest(distances: [f32; 3]) -> (usize, f32) {
     let nearer = |best: (usize, f32), next: (usize, f32)| {
         if next.1.abs() < best.1.abs() {
@@ -176,8 +176,8 @@ fn nearest(distances: [f32; 3]) -> (usize, f32) {
         .fold((0, f32::INFINITY), nearer)
 }
 
-/// Draws a widget as dense as the player has it.
-fn painter_of(painter: &Painter, placement: Placement) -> Painter {
+/// Painter with the widget's opacity.
+fn widget_painter(painter: &Painter, placement: Placement) -> Painter {
     let mut painter = painter.clone();
     if placement.opacity < 1.0 {
         painter.multiply_opacity(placement.opacity.max(*OPACITIES.start()));
@@ -185,12 +185,14 @@ fn painter_of(painter: &Painter, placement: Placement) -> Painter {
     painter
 }
 
-/// How far what explains is from what is to be read, in a colour of the player's own.
+/// Brightness of explanatory text relative to the custom colour.
 const DIMMED: f32 = 0.72;
 
-/// What a widget is drawn with: a colour of its own is that of what is to be read and, weaker, of
-/// what explains it. What means something keeps its colour.
-fn look_of(look: &Look, placement: Placement) -> Cow<'_, Look> {
+/// The widget's palette.
+///
+/// A custom colour replaces the text colour and, dimmed, the label colour.
+/// Colours with a meaning stay.
+fn widget_look(look: &Look, placement: Placement) -> Cow<'_, Look> {
     let Some([r, g, b]) = placement.color else {
         return Cow::Borrowed(look);
     };
@@ -204,19 +206,21 @@ fn look_of(look: &Look, placement: Placement) -> Cow<'_, Look> {
     Cow::Owned(Look { ink, ..*look })
 }
 
-/// Where all widgets are drawn.
-pub struct Sheet<'a> {
+/// Layer that all widgets are drawn on.
+pub struct WidgetLayer<'a> {
     painter: Painter,
-    room: Room,
+    room: WidgetArea,
     settings: &'a HudSettings,
     look: Look,
 }
 
-impl<'a> Sheet<'a> {
-    /// A layer over the whole screen, of whose lower edge this much is taken, points:
+impl<'a> WidgetLayer<'a> {
+    /// Creates a layer over the whole screen.
+    ///
+    /// `below` is the height in use at the bottom, points:
     /// [`SharedHud::below`](super::SharedHud::below).
     pub fn new(ctx: &Context, layer: LayerId, settings: &'a HudSettings, below: f32) -> Self {
-        let room = Room::new(ctx.content_rect(), ctx.zoom_factor(), below);
+        let room = WidgetArea::new(ctx.content_rect(), ctx.zoom_factor(), below);
         Self {
             painter: ctx.layer_painter(layer),
             room,
@@ -225,17 +229,20 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// A widget's place; none where it is off.
-    pub fn spot<Draw>(&self, widget: &Widget<Draw>) -> Option<WidgetFrame<'_>> {
-        self.spot_if(widget, None)
+    /// Placement of a widget. `None` if it is off.
+    pub fn frame<Draw>(&self, widget: &Widget<Draw>) -> Option<WidgetFrame<'_>> {
+        self.frame_if(widget, None)
     }
 
-    /// The same where something else than the player's choice says whether it is on.
-    fn spot_if<Draw>(&self, widget: &Widget<Draw>, on: Option<bool>) -> Option<WidgetFrame<'_>> {
+    /// Like [`Self::spot`], but `on` overrides the player's on/off setting.
+    fn frame_if<Draw>(&self, widget: &Widget<Draw>, on: Option<bool>) -> Option<WidgetFrame<'_>> {
         let fit = self.room.fit;
-        let (placement, size) = widget.standing(self.settings, fit.small);
-        // The scale is not measured from the rectangle: a rounding would make other letters of it.
-        let (rect, scale) = (self.room.rect(placement, size), scale_on(fit, placement));
+        let (placement, size) = widget.placement_in(self.settings, fit.small);
+        // The scale is not derived from the rectangle, because rounding would change the glyphs.
+        let (rect, scale) = (
+            self.room.rect(placement, size),
+            widget_scale(fit, placement),
+        );
         let Self {
             painter,
             room,
@@ -244,17 +251,19 @@ impl<'a> Sheet<'a> {
         } = self;
         let on = on.unwrap_or(placement.on);
         on.then(|| WidgetFrame {
-            painter: painter_of(painter, placement),
+            painter: widget_painter(painter, placement),
             screen: room.screen,
             rect,
             scale,
             size,
             small: fit.small,
-            look: look_of(look, placement),
+            look: widget_look(look, placement),
         })
     }
 
-    /// Draws those of a list that are on and whose time it is; a lesson shows its own alone.
+    /// Draws the widgets of a list that are on and whose condition holds.
+    ///
+    /// A lesson shows only its own widgets.
     fn draw_list<Draw>(
         &self,
         game: &dyn GameView,
@@ -263,20 +272,19 @@ impl<'a> Sheet<'a> {
     ) {
         let hud = game.frame().hud;
         let (moment, training) = (
-            game.moment(),
+            game.visibility(),
             hud.training.as_ref().filter(|_| hud.edited.is_none()),
         );
-        for widget in widgets.iter().filter(|widget| widget.shown.at(moment)) {
+        for widget in widgets.iter().filter(|widget| widget.shown.is_met(moment)) {
             let on = training.and_then(|training| training.shows(widget.id));
-            if let Some(spot) = self.spot_if(widget, on) {
+            if let Some(spot) = self.frame_if(widget, on) {
                 draw(&widget.draw, &spot);
             }
         }
     }
 }
 
-/// Draws the HUD of a frame: the game's own widgets as `draw` does it, then those that both games
-/// share.
+/// Draws the HUD of a frame: the game's own widgets with `draw`, then the shared ones.
 pub fn draw_all<Draw>(
     ctx: &Context,
     settings: &HudSettings,
@@ -284,7 +292,7 @@ pub fn draw_all<Draw>(
     own: &[Widget<Draw>],
     draw: impl Fn(&Draw, &WidgetFrame<'_>),
 ) {
-    let sheet = Sheet::new(ctx, layer(), settings, game.frame().hud.below);
+    let sheet = WidgetLayer::new(ctx, layer(), settings, game.frame().hud.below);
     sheet.draw_list(game, own, draw);
     sheet.draw_list(game, SHARED, |draw, spot| draw(spot, game));
     let training = game
@@ -292,8 +300,8 @@ pub fn draw_all<Draw>(
         .hud
         .training
         .as_ref()
-        .filter(|_| training::PLACE.shown.at(game.moment()));
-    if let Some((view, spot)) = training.zip(sheet.spot_if(&training::PLACE, Some(true))) {
+        .filter(|_| training::PLACE.shown.is_met(game.visibility()));
+    if let Some((view, spot)) = training.zip(sheet.frame_if(&training::PLACE, Some(true))) {
         training::draw(&spot.canvas(), view);
     }
 }
@@ -305,26 +313,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_widget_pushed_off_the_screen_stays_on_it() {
+    fn widgets_stay_on_the_screen() {
         let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0));
         let placement = Placement {
             offset: [5000.0, -300.0],
             ..Placement::default()
         };
-        let rect = rect_on(screen, fit(screen, 1.0), placement, vec2(200.0, 100.0));
+        let rect = widget_rect(screen, fit(screen, 1.0), placement, vec2(200.0, 100.0));
         assert_eq!((rect.right(), rect.top()), (1280.0, 0.0));
         assert_eq!(rect.size(), vec2(200.0, 100.0));
     }
 
     #[test]
-    fn a_place_is_the_same_by_whichever_anchor_it_is_named() {
+    fn anchor_choice_keeps_the_position() {
         for ((width, height), below) in [
             ((1280.0, 720.0), 0.0),
             ((1280.0, 720.0), 70.0),
             ((914.0, 686.0), 0.0),
         ] {
             let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
-            let room = Room::new(screen, 1.0, below);
+            let room = WidgetArea::new(screen, 1.0, below);
             let (free, scale) = (room.free, room.fit.scale);
             let size = vec2(200.0, 96.0);
             let right = free.width() - size.x * scale;
@@ -334,7 +342,7 @@ mod tests {
                     let min =
                         free.min + vec2(right * across, (free.height() - size.y * scale) * down);
                     let rect = Rect::from_min_size(min, size * scale);
-                    let (anchor, offset) = room.anchored(rect);
+                    let (anchor, offset) = room.nearest_anchor(rect);
                     let again = room.rect(
                         Placement {
                             anchor,
@@ -350,22 +358,23 @@ mod tests {
                 }
             }
         }
-        let room = Room::new(
+        let room = WidgetArea::new(
             Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0)),
             1.0,
             0.0,
         );
-        let at =
-            |x: f32, y: f32| room.anchored(Rect::from_min_size(pos2(x, y), vec2(200.0, 100.0)));
+        let at = |x: f32, y: f32| {
+            room.nearest_anchor(Rect::from_min_size(pos2(x, y), vec2(200.0, 100.0)))
+        };
         assert_eq!(at(0.0, 0.0), (Anchor::TopLeft, [0.0, 0.0]));
         assert_eq!(at(1080.0 - 16.0, 310.0), (Anchor::Right, [-16.0, 0.0]));
         assert_eq!(at(548.0, 620.0), (Anchor::Bottom, [8.0, 0.0]));
     }
 
     #[test]
-    fn a_colour_of_its_own_leaves_alone_what_means_something() {
+    fn custom_colour_keeps_meaningful_colours() {
         let look = HudSettings::default().look.look();
-        let own = look_of(
+        let own = widget_look(
             &look,
             Placement {
                 color: Some([10, 200, 30]),
@@ -377,6 +386,6 @@ mod tests {
             (own.ink.gain, own.ink.loss, own.bar),
             (look.ink.gain, look.ink.loss, look.bar)
         );
-        assert_eq!(*look_of(&look, Placement::default()), look);
+        assert_eq!(*widget_look(&look, Placement::default()), look);
     }
 }

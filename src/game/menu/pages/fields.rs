@@ -1,4 +1,4 @@
-//! Fields that several pages have: for typed text, for a path, and for a folder.
+//! Fields that several pages share: text, path and folder.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use crate::game::hud::ui::theme;
 use crate::game::menu::opener::OpenFolder;
 use crate::text::text;
 
-/// A field to type into, over the whole width.
+/// A text field over the full width.
 pub(super) fn field(ui: &mut Ui, typed: &mut String, hint: &str) {
     let width = ui.available_width();
     let field = TextEdit::singleline(typed)
@@ -19,7 +19,7 @@ pub(super) fn field(ui: &mut Ui, typed: &mut String, hint: &str) {
     ui.add_sized(vec2(width, theme::CONTROL_HEIGHT), field);
 }
 
-/// The same with a button at its right; whether what is typed is wanted.
+/// A text field with a button to its right. Returns true when the player submits it.
 pub(super) fn field_with_button(ui: &mut Ui, typed: &mut String, hint: &str, wants: &str) -> bool {
     ui.horizontal(|ui| {
         let width = ui.available_width() - chip_width(ui, wants) - ui.spacing().item_spacing.x;
@@ -33,13 +33,13 @@ pub(super) fn field_with_button(ui: &mut Ui, typed: &mut String, hint: &str, wan
     .inner
 }
 
-/// A path as people type and copy it.
+/// Parses a typed or copied path. Strips quotes and `file://`.
 pub(super) fn typed_path(typed: &str) -> PathBuf {
     let plain = typed.trim().trim_matches('"').trim_matches('\'');
     PathBuf::from(plain.strip_prefix("file://").unwrap_or(plain))
 }
 
-/// A folder, and a button that shows it in the desktop's file manager.
+/// Shows a folder and a button that opens it in the file manager.
 pub(super) fn folder_with_button(
     ui: &mut Ui,
     folder: Option<&PathBuf>,
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_is_taken_as_people_type_and_copy_it() {
+    fn typed_and_copied_paths_are_parsed() {
         for typed in [
             "/a/b c.wdr",
             " \"/a/b c.wdr\" ",

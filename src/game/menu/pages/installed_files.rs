@@ -1,5 +1,4 @@
-//! The parts of the pages *Replays* and *Config* that list what players keep in the folders of the
-//! original games.
+//! Lists of files from the original games' folders, for the pages *Replays* and *Config*.
 
 use std::time::UNIX_EPOCH;
 
@@ -12,12 +11,12 @@ use crate::storage::games::find::GameFile;
 use crate::storage::records::day_of;
 use crate::text::{PlainId, message, text};
 
-/// Bytes of a megabyte.
+/// Bytes per megabyte.
 const MEGABYTE: u64 = 1 << 20;
-/// How many are shown at once: the search finds the others.
+/// Maximum number of listed files. The search finds the others.
 const SHOWN: usize = 40;
 
-/// Whether a file has all of the words, in its name or its game's.
+/// Whether a file's name or game contains all words.
 fn matches_search(file: &GameFile, typed: &str) -> bool {
     let all = format!("{}\n{}", file.name, file.game).to_lowercase();
     typed
@@ -25,7 +24,7 @@ fn matches_search(file: &GameFile, typed: &str) -> bool {
         .all(|word| all.contains(&word.to_lowercase()))
 }
 
-/// Those that are sought, and how many more there are than are shown.
+/// The matching files that fit the list, and the number of the others.
 fn sought<'a>(files: &'a [GameFile], typed: &str) -> (Vec<&'a GameFile>, usize) {
     let mut sought: Vec<&GameFile> = files
         .iter()
@@ -36,7 +35,7 @@ fn sought<'a>(files: &'a [GameFile], typed: &str) -> (Vec<&'a GameFile>, usize) 
     (sought, more)
 }
 
-/// Whose a file is, how large, and of which day.
+/// Formats a file's game, size and date.
 fn describe(GameFile { file, game, .. }: &GameFile) -> String {
     let size = file.size().map(|bytes| match bytes {
         0..MEGABYTE => message!("menu-games.kilobytes", size = bytes.div_ceil(1024)),
@@ -56,7 +55,7 @@ fn describe(GameFile { file, game, .. }: &GameFile) -> String {
         .join(" · ")
 }
 
-/// What is typed into a search.
+/// Shows the search field and returns its text.
 fn typed(ui: &mut Ui, id: &str) -> String {
     let id = Id::new(id);
     let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
@@ -65,15 +64,15 @@ fn typed(ui: &mut Ui, id: &str) -> String {
     typed
 }
 
-/// The words of a list of files.
+/// Texts of a file list.
 pub(super) struct FileSection {
-    /// Its title.
+    /// Title of the list.
     pub(super) title: PlainId,
-    /// Where egui keeps what is typed into its search.
+    /// Id under which egui stores the search text.
     pub(super) search: &'static str,
 }
 
-/// Lists files as cards; `respond` draws what else a card has and answers clicks.
+/// Lists files as cards. `respond` draws extra controls and handles clicks.
 pub(super) fn show(
     ui: &mut Ui,
     files: &[GameFile],
@@ -107,7 +106,7 @@ mod tests {
     use crate::storage::stored::StoredFile;
 
     #[test]
-    fn a_file_is_told_with_its_game_size_and_day() {
+    fn file_description_has_game_size_and_date() {
         let folder = tempfile::tempdir().unwrap();
         let told = |bytes: usize| {
             let path = folder.path().join("a.dem");
@@ -132,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_finds_what_is_not_shown() {
+    fn search_finds_unlisted_files() {
         let file = |index: usize| GameFile {
             file: StoredFile::at(Path::new("/nowhere")),
             name: format!("kz_{index}.dem"),

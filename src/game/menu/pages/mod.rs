@@ -1,7 +1,7 @@
 //! The menu's pages, one folder per page, and what they share.
 //!
-//! A page's folder has its `Definition`, its state (resources) and its view: a system that draws
-//! the page and writes messages. [`Page`] lists the pages.
+//! A page's folder has its `Definition`, its state (resources) and its view.
+//! The view is a system that draws the page and writes messages. [`Page`] lists the pages.
 
 pub mod config;
 pub mod console;
@@ -36,27 +36,27 @@ use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::style::Style;
 
-/// How often a page that shows a folder looks at it.
+/// Interval between folder scans of an open page.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// What the menu knows of a page.
+/// Definition of a page.
 #[derive(Clone, Copy)]
 struct Definition {
     /// Name.
     label: PlainId,
-    /// Description in a line.
+    /// One-line description.
     note: PlainId,
-    /// Name among the pages of its group, if that is another.
+    /// Name among the pages of its group, if it differs.
     tab: Option<PlainId>,
-    /// The page under whose name the menu lists it; `None`: its own.
+    /// The page that the menu lists it under. `None`: itself.
     group: Option<Page>,
     /// The action that opens it.
     key: Option<Action>,
-    /// The page as a whole scrolls.
+    /// Whether the page scrolls as a whole.
     scrolls: bool,
-    /// Adds its state, messages and systems.
+    /// Adds the page's state, messages and systems.
     plugin: fn(&mut App),
-    /// Draws it.
+    /// Draws the page.
     show: fn(&mut World, &mut Ui),
 }
 
@@ -80,7 +80,7 @@ impl Definition {
     }
 }
 
-/// Makes [`Page`] of the pages and their folders, in the menu's order.
+/// Generates [`Page`] from the pages and their folders, in menu order.
 macro_rules! pages {
     ($($(#[$meta:meta])* $page:ident: $folder:ident,)*) => {
         /// A page of the menu.
@@ -90,7 +90,7 @@ macro_rules! pages {
         }
 
         impl Page {
-            /// All of them, in the menu's order.
+            /// All pages, in menu order.
             pub const ALL: &[Self] = &[$(Self::$page,)*];
 
             fn definition(self) -> Definition {
@@ -103,57 +103,57 @@ macro_rules! pages {
 }
 
 pages! {
-    /// Map, engine, rate, maxspeed.
+    /// Map, engine, tick rate and maxspeed.
     #[default]
     Play: play,
     /// Lessons and drills.
     Training: training,
-    /// What the record says of the player's jumps.
+    /// Statistics of the recorded jumps.
     Statistics: statistics,
-    /// The mouse and the wheel as instruments.
+    /// Measurements of the mouse and the wheel.
     Mouse: mouse,
-    /// How much delay the player notices.
+    /// Test of the delay that the player notices.
     Latency: latency,
-    /// How far the hand must move.
+    /// Mouse distance that the ideal strafe needs.
     Sensitivity: sensitivity,
-    /// Saved positions, slow time, styles.
+    /// Saved positions, slow motion and styles.
     Practice: practice,
-    /// What was recorded.
+    /// Replays and demos.
     Replays: replays,
     /// The best runs and jumps.
     Records: records,
-    /// Mouse, picture, rules.
+    /// Mouse, graphics and rules.
     Settings: settings,
-    /// The HUD's widgets.
+    /// Widgets of the HUD.
     Hud: hud,
-    /// Which key does what.
+    /// Key bindings.
     Controls: controls,
-    /// A configuration of the original games, and what it would change.
+    /// Config import from the original games.
     Config: config,
-    /// The originals' commands and variables.
+    /// Commands and variables of the original games.
     Console: console,
-    /// How to read and use all this.
+    /// Key list and guide.
     Help: help,
 }
 
 impl Page {
-    /// The page under whose name the menu lists it: several stand side by side under one.
+    /// The page that the menu lists it under. Pages of a group are tabs of one entry.
     pub fn group(self) -> Self {
         self.definition().group.unwrap_or(self)
     }
 
-    /// What the player reads.
+    /// Display name.
     pub fn label(self) -> &'static str {
         text(self.definition().label)
     }
 
-    /// What it is called among those of its group.
+    /// Name of its tab within the group.
     pub fn tab(self) -> &'static str {
         let Definition { tab, label, .. } = self.definition();
         text(tab.unwrap_or(label))
     }
 
-    /// The page in a line.
+    /// One-line description.
     pub fn describe(self) -> &'static str {
         text(self.definition().note)
     }
@@ -163,37 +163,38 @@ impl Page {
         self.definition().key
     }
 
-    /// Whether the page as a whole scrolls.
+    /// Whether the page scrolls as a whole.
     pub(super) fn scrolls(self) -> bool {
         self.definition().scrolls
     }
 
-    /// Draws it.
+    /// Draws the page.
     pub(super) fn show(self, world: &mut World, ui: &mut Ui) {
         (self.definition().show)(world, ui);
     }
 }
 
-/// The settings as the open menu edits them. Made of [`Settings`] and put back there by
-/// `menu/mod.rs`, so that these change only where the player changes them.
+/// Copy of the settings that the open menu edits.
+///
+/// `menu/mod.rs` copies [`Settings`] here and writes them back if the player changed them.
 #[derive(Resource, Clone, Debug, Default, Deref, DerefMut)]
 pub struct SettingsDraft(pub Settings);
 
-/// What is played behind the menu. Written by `menu/mod.rs` alone.
+/// The current game behind the menu. Only `menu/mod.rs` writes it.
 #[derive(Resource, Clone, Debug)]
 pub struct CurrentGame {
-    /// The profile.
+    /// The active profile.
     pub profile: Arc<Profile>,
     /// The rules of Need For Kill while it is played.
     pub rules: Option<Ruleset>,
-    /// The name of the map of a 3D engine that is or was played.
+    /// Name of the current or last map of a 3D engine.
     pub map: String,
-    /// The name of the map of Need For Kill that is or was played.
+    /// Name of the current or last map of Need For Kill.
     pub nfk_map: String,
 }
 
 impl CurrentGame {
-    /// Which kind of game is played.
+    /// Kind of the current game.
     pub fn kind(&self) -> GameKind {
         if self.rules.is_some() {
             GameKind::Nfk
@@ -202,7 +203,7 @@ impl CurrentGame {
         }
     }
 
-    /// Whether a practice style holds anything back in what is played.
+    /// Whether a practice style restricts anything in the current game.
     pub fn has_style(&self, style: Style) -> bool {
         match self.rules {
             Some(_) => style.is_of_nfk(),
@@ -211,7 +212,7 @@ impl CurrentGame {
     }
 }
 
-/// Draws a page by the system that is its view.
+/// Draws a page with the system that is its view.
 fn draw<M>(
     world: &mut World,
     ui: &mut Ui,
@@ -226,7 +227,7 @@ fn is_shown(page: Page) -> impl FnMut(Res<MenuUi>, Res<State<Menu>>) -> bool + C
     move |menu, open| menu.shows(page, &open)
 }
 
-/// Run condition: the menu turns to a page.
+/// Run condition: the menu switches to a page.
 fn has_opened(
     page: Page,
 ) -> impl FnMut(Res<MenuUi>, Res<State<Menu>>, Local<bool>) -> bool + Clone {
@@ -237,7 +238,7 @@ fn has_opened(
     }
 }
 
-/// Run condition: the menu turns to a page, and each second while it is shown.
+/// Run condition: the menu switches to a page, and each second while the page is shown.
 fn opens_or_each_second(
     page: Page,
 ) -> impl FnMut(Res<MenuUi>, Res<State<Menu>>, Res<Time<Real>>, Local<Option<Duration>>) -> bool + Clone

@@ -6,16 +6,16 @@ use crate::game::hud::ui::controls::{chip, row, slider, switch};
 use crate::settings::{Control, GroupEntry, Setting, Slider};
 use crate::text::{PlainId, message, text};
 
-/// Frame limits on offer. 0 is no limit.
+/// Range of frame limits. 0 is no limit.
 const FRAME_LIMITS: Slider = Slider {
     offered: 0.0..=1000.0,
     step: 10.0,
     decimals: 0,
 };
-/// Lowest frame limit: at a few frames per second nobody could undo it.
+/// Lowest frame limit. With fewer frames per second the menu would be unusable.
 const SLOWEST: f32 = 30.0;
 
-/// Shows settings of a group, those that have a label.
+/// Shows the settings of a group that have a label.
 pub(super) fn show_settings<G: 'static>(
     ui: &mut Ui,
     group: &mut G,
@@ -32,7 +32,7 @@ pub(super) fn show_settings<G: 'static>(
     }
 }
 
-/// Shows a setting; returns its new value.
+/// Shows a setting and returns its new value.
 fn show_setting(ui: &mut Ui, setting: &Setting, label: PlainId, mut number: f32) -> f32 {
     let show_row = |ui: &mut Ui, control: &mut dyn FnMut(&mut Ui)| {
         row(ui, text(label), &note(setting), control);
@@ -65,7 +65,7 @@ fn show_setting(ui: &mut Ui, setting: &Setting, label: PlainId, mut number: f32)
         }
         Control::Choice { count, label } => show_row(ui, &mut |ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            // From right to left.
+            // The layout runs from right to left.
             for index in (0..*count).rev() {
                 let is_chosen = number == index as f32;
                 if chip(ui, is_chosen, label(index), "").clicked() {
@@ -77,11 +77,11 @@ fn show_setting(ui: &mut Ui, setting: &Setting, label: PlainId, mut number: f32)
     number
 }
 
-/// What a setting does, and its console name.
+/// Description of a setting, and its console name.
 fn note(setting: &Setting) -> String {
     let about = setting.note.map_or("", text);
     match (setting.console, &setting.control) {
-        // The console counts in other units than the slider.
+        // The console uses other units than the slider.
         ([], _) | (_, Control::Percent(_)) => about.to_owned(),
         (
             [name, ..],

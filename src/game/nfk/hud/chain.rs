@@ -1,5 +1,4 @@
-//! The jump table: the last jumps, each with its distance, height and speed, and whether it counted
-//! or why not.
+//! The jump table: distance, height and speed of the last jumps, and whether each one counted.
 
 use bevy_egui::egui::{Vec2, vec2};
 
@@ -7,7 +6,7 @@ use super::NfkWidget;
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::number;
-use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::text::nfk::claim_label;
 use crate::text::{id, message, text};
@@ -23,24 +22,24 @@ pub(super) const WIDGET: NfkWidget = Widget {
         place: (Anchor::Left, [16.0, -56.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::AfterFirstJump,
+    shown: ShowCondition::AfterFirstJump,
     draw: |spot, now| draw(&spot.canvas(), now.trail.jumps()),
 };
 
 const SIZE: Vec2 = vec2(344.0, 268.0);
 
-/// How many rows fit.
+/// Maximum number of rows.
 const ROWS: usize = 10;
-/// The first row's middle and a row's height, points.
+/// Vertical centre of the first row, and row height, points.
 const FIRST_ROW: f32 = 62.0;
 const ROW: f32 = 20.0;
-/// The right ends of the columns: number, distance, height, speed; and where the words begin.
+/// Right edges of the four number columns, and left edge of the text, points.
 const COLUMNS: [f32; 4] = [24.0, 84.0, 134.0, 188.0];
 const WORDS: f32 = 204.0;
-/// Between the words and the panel's edge.
+/// Margin between the text and the panel's edge, points.
 const MARGIN: f32 = 12.0;
 
-/// How a claim to be counted ended: well, badly, or never made.
+/// Colour of a count: counted, failed, or not attempted.
 fn tone(count: Option<Count>) -> ColorRole {
     match count.map(Count::counted) {
         Some(Some(_)) => ColorRole::Gain,
@@ -49,7 +48,7 @@ fn tone(count: Option<Count>) -> ColorRole {
     }
 }
 
-/// What became of the claim to be counted, after the jump's sort where it was no plain one.
+/// Text of the count, preceded by the kind of jump unless it is plain.
 fn claim_text(jump: &NfkJump) -> String {
     let claim = claim_label(jump.count);
     match (jump.from_corner, jump.kind) {
@@ -123,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_jump_that_does_not_count_says_why() {
+    fn uncounted_jumps_say_why() {
         let shown = |count| (claim_label(count), tone(count));
         assert_eq!(
             shown(Some(Count::Counted(3))),

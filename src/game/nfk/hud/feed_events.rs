@@ -1,4 +1,4 @@
-//! What the feed says about a tick of Need For Kill.
+//! Feed lines of a tick of Need For Kill.
 
 use crate::game::hud::widgets::feed::{FeedTone, died, finished, hurt};
 use crate::planner::eligibility::UncountedReason;
@@ -10,7 +10,7 @@ use wishdir_sim::platformer::{
     NfkTickRecord, Ruleset,
 };
 
-/// A lost count below this was no chain.
+/// Minimum lost count that the feed reports.
 const CHAIN: u8 = 2;
 
 pub(super) fn of(
@@ -19,7 +19,7 @@ pub(super) fn of(
     uncounted: Option<UncountedReason>,
 ) -> Vec<(String, FeedTone)> {
     let mut news: Vec<(String, FeedTone)> = record.report.events.iter().filter_map(moved).collect();
-    // 0.75's level decays by itself; only what took it whole is news.
+    // In 0.75 the level decays by itself. The feed only reports a complete loss.
     if let Some((line, count)) = record
         .report
         .speedjump_lost()
@@ -100,7 +100,7 @@ mod tests {
     use wishdir_sim::simulation::Simulation as _;
 
     #[test]
-    fn a_lost_chain_is_named_with_the_line_that_took_it() {
+    fn lost_chains_name_their_cause() {
         let world = crate::storage::nfk::load_map("chain").unwrap().world;
         let mut run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
         let state = *run.state();

@@ -1,11 +1,11 @@
-//! Inertia: `ix` and `iy` with their caps, and how far a tick really moves the player.
+//! The inertia widget: `ix` and `iy` with their limits, and the actual speed per tick.
 
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
 use super::NfkWidget;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{Preset, Shown, Widget};
+use crate::game::hud::widgets::{Preset, ShowCondition, Widget};
 use crate::game::settings::Anchor;
 use crate::text::{id, message, text};
 use wishdir_sim::platformer::{INERTIA_MAX, NfkState, Ruleset, TICK_MSEC};
@@ -16,7 +16,7 @@ pub(super) const WIDGET: NfkWidget = Widget {
     place: (Anchor::Bottom, [0.0, -14.0]),
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::Always,
+    shown: ShowCondition::Always,
     draw: |spot, now| {
         draw(
             &spot.canvas(),
@@ -27,23 +27,23 @@ pub(super) const WIDGET: NfkWidget = Widget {
 
 const SIZE: Vec2 = vec2(340.0, 96.0);
 
-/// Where the bars begin and end, points.
+/// Left and right end of the bars, points.
 const BAR: [f32; 2] = [128.0, 328.0];
-/// What half a bar shows, pixels a tick: the fastest chain of 068R2 and a little more.
+/// Value that fills half a bar, pixels per tick. Slightly above the fastest chain of 068R2.
 const FULL: f64 = 5.5;
 
-/// What the widget shows, pixels a tick.
+/// Values of the widget, pixels per tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct InertiaView {
-    /// How far a tick moves the player along x, without sign.
+    /// Absolute movement along x per tick.
     speed: f64,
-    /// `ix`.
+    /// The state's `ix`.
     ix: f64,
-    /// What the speed jump adds to it along x.
+    /// Speed that the speed jump adds along x.
     shift: f64,
-    /// How fast the run keys can make the player.
+    /// Maximum speed of the run keys.
     cap: f64,
-    /// `iy`: negative rises.
+    /// The state's `iy`. Negative: up.
     iy: f64,
 }
 
@@ -58,7 +58,7 @@ fn view(state: &NfkState, rules: Ruleset) -> InertiaView {
     }
 }
 
-/// Where a number is on a bar, points.
+/// Position of a value on a bar, points.
 fn at(value: f64) -> f32 {
     let middle = (BAR[0] + BAR[1]) / 2.0;
     middle + (value / FULL).clamp(-1.0, 1.0) as f32 * (BAR[1] - BAR[0]) / 2.0
@@ -159,7 +159,7 @@ mod tests {
     use wishdir_sim::platformer::Dir;
 
     #[test]
-    fn the_speed_is_ix_and_what_the_speed_jump_adds() {
+    fn speed_is_ix_plus_the_speed_jump() {
         let state = NfkState {
             ix: -3.0,
             speedjump: 7,
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bar_ends_where_it_ends() {
+    fn bars_are_clamped() {
         assert_eq!(
             (at(-FULL), at(0.0), at(99.0)),
             (BAR[0], (BAR[0] + BAR[1]) / 2.0, BAR[1])

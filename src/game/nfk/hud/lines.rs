@@ -1,4 +1,4 @@
-//! A tick of Need For Kill for the inspector: which line of the tick changed what.
+//! Inspector lines for a tick of Need For Kill: the lines of the tick and the changes they made.
 
 use crate::game::hud::widgets::inspector::InspectorView;
 use crate::text::number::{hundredths, thousandths};
@@ -51,7 +51,7 @@ mod tests {
     use wishdir_sim::simulation::Simulation as _;
 
     #[test]
-    fn a_tick_names_the_lines_that_changed_something() {
+    fn tick_lists_the_lines_with_changes() {
         let world = crate::storage::nfk::load_map("flat").unwrap().world;
         let mut run = NfkRun::new(Arc::new(world), Ruleset::R2).unwrap();
         run.advance(&NfkKeys {

@@ -1,4 +1,4 @@
-//! The HUD of Need For Kill: its own widgets, and what it tells those that all games share.
+//! The HUD of Need For Kill: its own widgets, and its data for the shared ones.
 
 mod chain;
 mod feed_events;
@@ -30,14 +30,14 @@ use wishdir_sim::platformer::{NfkCourseEvent, NfkRun, NfkTickRecord, TICK_MSEC};
 /// A widget of Need For Kill.
 type NfkWidget = Widget<fn(&WidgetFrame<'_>, &NfkHudFrame<'_>)>;
 
-/// Need For Kill's own widgets, in the menu's order.
+/// Widgets of Need For Kill, in menu order.
 pub(in crate::game) const WIDGETS: &[NfkWidget] =
     &[inertia::WIDGET, speed_jump::WIDGET, chain::WIDGET];
 
-/// What this HUD remembers of the player's ticks. Written by this file alone.
+/// HUD state kept between ticks. Only this file writes it.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 struct NfkHud {
-    /// The last harm: hit points, and ticks since.
+    /// The last damage, hit points, and the ticks since then.
     hurt: Option<(i32, u32)>,
 }
 
@@ -53,14 +53,14 @@ impl NfkHud {
         }
     }
 
-    /// The last harm: hit points, and its age, seconds of played time.
+    /// The last damage, hit points, and its age, seconds of played time.
     fn hurt(&self) -> Option<(i32, f32)> {
         self.hurt
             .map(|(damage, ticks)| (damage, ticks as f32 * f32::from(TICK_MSEC) * 0.001))
     }
 }
 
-/// Takes in the ticks since the last frame.
+/// Processes the ticks since the last frame.
 fn watch(
     mut ticked: MessageReader<NfkTicked>,
     player: Single<(Entity, &NfkMover, &TimeCounts), With<Player>>,
@@ -82,7 +82,7 @@ fn watch(
     }
 }
 
-/// Everything that a frame shows.
+/// All data that one frame of the HUD can show.
 pub(in crate::game) struct NfkHudFrame<'a> {
     mover: &'a NfkMover,
     record: Option<&'a NfkTickRecord>,

@@ -1,4 +1,4 @@
-//! What Need For Kill tells the widgets that all games share.
+//! Data from Need For Kill for the widgets that all games share.
 
 use super::{NfkHudFrame, keys, lines};
 use crate::game::hud::ui::canvas::Canvas;

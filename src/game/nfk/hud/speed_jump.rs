@@ -1,5 +1,4 @@
-//! The speed jump: its count, what it adds in each tick, whether the next jump will count, and the
-//! other counters.
+//! The speed jump widget: its count, its speed, the outcome of the next jump, and other counters.
 
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
@@ -7,7 +6,7 @@ use super::NfkWidget;
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
-use crate::game::hud::widgets::{CompactPlacement, Preset, Shown, Widget};
+use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
 use crate::game::nfk::draw::count_color;
 use crate::game::settings::Anchor;
 use crate::text::{MessageId, id, key, message, text};
@@ -25,20 +24,20 @@ pub(super) const WIDGET: NfkWidget = Widget {
         place: (Anchor::Bottom, [220.0, -160.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: Shown::Always,
+    shown: ShowCondition::Always,
     draw: |spot, now| draw(&spot.canvas(), &view(&now.mover.run, now.record)),
 };
 
 const SIZE: Vec2 = vec2(340.0, 98.0);
 
-/// What the next jump will do.
+/// Outcome of the next jump.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Next {
     text: String,
     tone: ColorRole,
 }
 
-/// What the widget shows.
+/// Values of the widget.
 #[derive(Clone, Debug, PartialEq)]
 struct SpeedJumpView {
     count: u8,
@@ -47,7 +46,7 @@ struct SpeedJumpView {
     rules: Ruleset,
     /// Ticks until the next count (068R2).
     hold_off: u8,
-    /// Ticks in which the next jump would be a double one.
+    /// Ticks in which the next jump would be a double jump.
     double: u8,
     /// Ticks on the ground (0.75).
     ground: u8,
@@ -70,7 +69,7 @@ fn view(run: &NfkRun, record: Option<&NfkTickRecord>) -> SpeedJumpView {
     }
 }
 
-/// Whether the next jump would count with the keys as they are held, or what is missing.
+/// Predicts whether the next jump would count with the held keys, or names what is missing.
 fn next(run: &NfkRun, record: Option<&NfkTickRecord>) -> Next {
     let say = |tone, id| Next {
         text: text(id).to_owned(),
@@ -249,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn it_says_what_the_next_landing_will_do() {
+    fn next_landing_is_predicted() {
         let mut run = run(Ruleset::R2);
         let right = NfkKeys {
             right: true,
@@ -288,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_promises_happens() {
+    fn predictions_come_true() {
         let mut run = run(Ruleset::R2);
         let chain = NfkKeys {
             up: true,
@@ -311,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn the_effect_is_described_as_each_ruleset_names_it() {
+    fn effect_uses_the_terms_of_the_ruleset() {
         let mut r2 = run(Ruleset::R2);
         let chain = NfkKeys {
             up: true,

@@ -1,4 +1,4 @@
-//! The HUD drawn without a window: its words keep to their room in every language.
+//! Layout tests of the HUD without a window, in every language.
 
 use std::sync::Arc;
 
@@ -7,23 +7,23 @@ use bevy_egui::egui::epaint::Shape;
 use super::*;
 use crate::game::base::loop_stats::LoopReport;
 use crate::game::base::messages::GameKind;
-use crate::game::hud::engine3d::tests::Window;
-use crate::game::hud::engine3d::tests::room_tests::{meetings_of, strays_of};
+use crate::game::hud::engine3d::tests::TestWindow;
+use crate::game::hud::engine3d::tests::room_tests::{widget_stray_texts, widget_text_overlaps};
 use crate::game::hud::widgets::{SHARED, WidgetRegistry};
 use crate::game::play::mover::InputSource;
 use crate::game::settings::{Binds, HudSettings};
 use wishdir_sim::platformer::{NfkKeys, Ruleset};
 use wishdir_sim::simulation::Simulation as _;
 
-/// The widgets that Need For Kill shows.
+/// Registry of the widgets of Need For Kill.
 fn widgets() -> WidgetRegistry {
     WidgetRegistry::default()
         .with(Some(GameKind::Nfk), WIDGETS)
         .with(None, SHARED)
 }
 
-/// What a window shows of a chain of jumps and of what ends it.
-fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
+/// Draws a chain of jumps and the ways it can break.
+fn frames(window: &TestWindow, settings: &HudSettings) -> Vec<Vec<Shape>> {
     let mut frames = Vec::new();
     for rules in [Ruleset::R2, Ruleset::V075] {
         let world = Arc::new(crate::storage::nfk::load_map("chain").unwrap().world);
@@ -92,13 +92,13 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
 }
 
 #[test]
-fn all_words_stay_inside_their_widgets_and_on_their_plates() {
-    let strays = strays_of(GameKind::Nfk, &widgets(), frames);
+fn texts_stay_inside_widgets_and_plates() {
+    let strays = widget_stray_texts(GameKind::Nfk, &widgets(), frames);
     assert!(strays.is_empty(), "{strays:#?}");
 }
 
 #[test]
-fn no_two_words_meet() {
-    let found = meetings_of(&widgets(), frames);
+fn texts_do_not_overlap() {
+    let found = widget_text_overlaps(&widgets(), frames);
     assert!(found.is_empty(), "{found:#?}");
 }

@@ -14,7 +14,7 @@ use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::marks::Marks;
 use crate::game::hud::ui::{keycap, theme};
 use crate::game::hud::widgets::tool_panel::{self, FIRST, PANEL, ROW};
-use crate::game::hud::widgets::{SharedHud, Sheet, Shown, Widget};
+use crate::game::hud::widgets::{SharedHud, ShowCondition, Widget, WidgetLayer};
 use crate::game::play::mover::{LastTick, Mover, Player};
 use crate::game::settings::{Action, Binds, Settings};
 use crate::game::world::view::PlayerCamera;
@@ -27,7 +27,7 @@ use crate::text::{Label as _, id, message, text};
 pub const WIDGET: Widget<()> = Widget {
     id: "BugFinder",
     // Who measures sees those numbers.
-    shown: Shown::WhileFinding,
+    shown: ShowCondition::WhileFinding,
     ..PANEL
 };
 
@@ -72,7 +72,7 @@ pub(super) fn draw_finder(
     if measuring.0 {
         return Ok(());
     }
-    if let Some(spot) = Sheet::new(ctx, layer, &settings.hud, hud.below).spot(&WIDGET) {
+    if let Some(spot) = WidgetLayer::new(ctx, layer, &settings.hud, hud.below).frame(&WIDGET) {
         draw_list(
             &spot.canvas(),
             [spot.size.x, spot.size.y],

@@ -14,7 +14,7 @@ use crate::game::base::palette::Palette;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{metres, rotation, to_bevy};
 use crate::game::hud::ui::canvas::{Canvas, strong};
-use crate::game::hud::ui::lens::Lens;
+use crate::game::hud::ui::lens::ScreenProjection;
 use crate::game::hud::ui::{UiSystems, theme};
 use crate::game::play::mover::{Eyes, LastTick, Mover};
 use crate::game::play::pacing::Pace;
@@ -242,7 +242,7 @@ fn draw_number(
     let screen = ctx.content_rect();
     let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("ideal strafer")));
     let (camera, transform) = *camera;
-    let lens = Lens::new(camera, transform, screen);
+    let lens = ScreenProjection::new(camera, transform, screen);
     for (mover, last, pose) in &demo_bots {
         let [_, top] = pose.ends();
         let over = top + Vec3::Z * NUMBER_LIFT;

@@ -11,7 +11,7 @@ use crate::game::base::palette::Palette;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{metres, rotation, to_bevy};
 use crate::game::hud::ui::canvas::{Canvas, strong};
-use crate::game::hud::ui::lens::Lens;
+use crate::game::hud::ui::lens::ScreenProjection;
 use crate::game::hud::ui::{UiSystems, theme};
 use crate::game::hud::widgets::shared::hud_shown;
 use crate::game::play::pacing::Pace;
@@ -235,7 +235,7 @@ fn draw_names(
     let (look, screen) = (settings.hud.look.look(), ctx.content_rect());
     let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("ghosts")));
     let (camera, eyes) = *camera;
-    let lens = Lens::new(camera, eyes, screen);
+    let lens = ScreenProjection::new(camera, eyes, screen);
     let scale = screen.height() / theme::DESIGN_HEIGHT;
     for (body, transform) in &bodies {
         let Some(ghost) = ghosts.list().iter().find(|ghost| ghost.id == body.id) else {

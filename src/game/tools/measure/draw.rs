@@ -12,7 +12,7 @@ use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::marks::Marks;
 use crate::game::hud::widgets::tool_panel::{self, FIRST, PANEL, ROW};
-use crate::game::hud::widgets::{SharedHud, Sheet, Shown, Widget};
+use crate::game::hud::widgets::{SharedHud, ShowCondition, Widget, WidgetLayer};
 use crate::game::play::mover::{Mover, Player};
 use crate::game::settings::{Action, Settings};
 use crate::game::world::view::PlayerCamera;
@@ -24,7 +24,7 @@ use crate::text::{message, text};
 pub const WIDGET: Widget<()> = Widget {
     id: "Measure",
     // The finder's list has to wait.
-    shown: Shown::WhileMeasuring,
+    shown: ShowCondition::WhileMeasuring,
     ..PANEL
 };
 
@@ -68,7 +68,7 @@ pub(super) fn draw_tool(
         (None, Some(_)) => message!("measure-hint.mark", key = key),
         (None, None) => text!("measure-hint.aim").to_owned(),
     };
-    if let Some(spot) = Sheet::new(ctx, layer, &settings.hud, hud.below).spot(&WIDGET) {
+    if let Some(spot) = WidgetLayer::new(ctx, layer, &settings.hud, hud.below).frame(&WIDGET) {
         draw_panel(&spot.canvas(), spot.size.x, &rows, &hint);
     }
     Ok(())
@@ -264,9 +264,11 @@ fn draw_distance(
 mod tests {
     use super::*;
     use crate::game::base::palette::plate;
-    use crate::game::hud::engine3d::tests::room_tests::{everywhere, meetings, strays};
+    use crate::game::hud::engine3d::tests::room_tests::{
+        in_all_windows, stray_texts, text_overlaps,
+    };
     use crate::game::hud::widgets::layer;
-    use crate::game::hud::widgets::widget_frame::rect_on;
+    use crate::game::hud::widgets::widget_frame::widget_rect;
     use crate::game::settings::HudSettings;
     use crate::game::tools::measure::take::BlockGap;
     use wishdir_sim::profile::by_name;
@@ -311,7 +313,7 @@ mod tests {
         let profile = by_name("cs16-100").unwrap();
         let blocks = BlockTable::new(profile, 1).unwrap();
         let settings = HudSettings::default();
-        let found = everywhere(|window| {
+        let found = in_all_windows(|window| {
             let mut found = Vec::new();
             for block in [block, None] {
                 let rows = rows(Some(Measurement { offset, block }), 32.0, Some(&blocks));
@@ -322,14 +324,18 @@ mod tests {
                     text!("measure-hint.aim").to_owned(),
                 ] {
                     let shapes = window.draw(|ctx| {
-                        let spot = Sheet::new(ctx, layer(), &settings, 0.0);
-                        let spot = spot.spot(&WIDGET).unwrap();
+                        let spot = WidgetLayer::new(ctx, layer(), &settings, 0.0);
+                        let spot = spot.frame(&WIDGET).unwrap();
                         draw_panel(&spot.canvas(), spot.size.x, &rows, &hint);
                     });
-                    let (placement, size) = WIDGET.standing(&settings, window.fit().small);
-                    let room = rect_on(window.screen(), window.fit(), placement, size);
-                    found.extend(strays(&shapes, room, plate(settings.look.look().panel)));
-                    found.extend(meetings(&shapes, 1.0));
+                    let (placement, size) = WIDGET.placement_in(&settings, window.fit().small);
+                    let room = widget_rect(window.screen(), window.fit(), placement, size);
+                    found.extend(stray_texts(
+                        &shapes,
+                        room,
+                        plate(settings.look.look().panel),
+                    ));
+                    found.extend(text_overlaps(&shapes, 1.0));
                 }
             }
             found

@@ -11,7 +11,7 @@ use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::hud::ui::marks::Marks;
 use crate::game::hud::ui::{keycap, theme};
 use crate::game::hud::widgets::{
-    CompactPlacement, Preset, SharedHud, Sheet, Shown as ShownWhen, Widget, layer,
+    CompactPlacement, Preset, SharedHud, ShowCondition, Widget, WidgetLayer, layer,
 };
 use crate::game::settings::{Action, Anchor, Binds, HandsSource, Settings};
 use crate::game::world::view::PlayerCamera;
@@ -30,7 +30,7 @@ pub const WIDGET: Widget<()> = Widget {
         place: (Anchor::TopLeft, [16.0, 84.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
-    shown: ShownWhen::WhileWhatIf,
+    shown: ShowCondition::WhileWhatIf,
     draw: (),
 };
 
@@ -116,8 +116,8 @@ pub(super) fn draw_lines(
             .for_each(|pair| marks.draw_line(lifted(pair[0]), lifted(pair[1]), width, color));
     }
     // What stands beside the list can be read.
-    let sheet = Sheet::new(ctx, layer(), &settings.hud, hud.below);
-    let list = sheet.spot(&WIDGET).filter(|spot| !spot.small);
+    let sheet = WidgetLayer::new(ctx, layer(), &settings.hud, hud.below);
+    let list = sheet.frame(&WIDGET).filter(|spot| !spot.small);
     let left = list.map_or(screen.left(), |spot| spot.rect.right());
     let room =
         Rect::from_min_max(pos2(left, screen.top()), screen.max).shrink(MARGIN * marks.scale);
@@ -193,7 +193,7 @@ pub(super) fn draw_list(
         return Ok(());
     };
     let ctx = contexts.ctx_mut()?;
-    if let Some(spot) = Sheet::new(ctx, layer(), &settings.hud, hud.below).spot(&WIDGET) {
+    if let Some(spot) = WidgetLayer::new(ctx, layer(), &settings.hud, hud.below).frame(&WIDGET) {
         let (first, row) = if spot.small {
             (SMALL_FIRST, SMALL_ROW)
         } else {
@@ -348,10 +348,10 @@ mod tests {
     use super::*;
     use crate::game::base::palette::plate;
     use crate::game::hud::engine3d::tests::room_tests::{
-        everywhere, meetings, small_letters, strays,
+        in_all_windows, small_letters, stray_texts, text_overlaps,
     };
     use crate::game::hud::engine3d::tests::some_jump;
-    use crate::game::hud::widgets::widget_frame::rect_on;
+    use crate::game::hud::widgets::widget_frame::widget_rect;
     use crate::planner::bot::Limits;
     use wishdir_sim::map::World;
     use wishdir_sim::profile::by_name;
@@ -363,7 +363,7 @@ mod tests {
         let (world, _) = World::parse(&crate::storage::find_map("lab").unwrap().text).unwrap();
         let run = Run::new(Arc::new(world), profile).unwrap();
         let settings = Settings::default();
-        let found = everywhere(|window| {
+        let found = in_all_windows(|window| {
             let mut found = Vec::new();
             for (is_searching, hands, watched) in [
                 (true, HandsSource::Own, Some(0)),
@@ -387,19 +387,23 @@ mod tests {
                     run: run.clone(),
                 };
                 let shapes = window.draw(|ctx| {
-                    let sheet = Sheet::new(ctx, layer(), &settings.hud, 0.0);
-                    let spot = sheet.spot(&WIDGET).unwrap();
+                    let sheet = WidgetLayer::new(ctx, layer(), &settings.hud, 0.0);
+                    let spot = sheet.frame(&WIDGET).unwrap();
                     let canvas = spot.canvas();
                     draw_head(&canvas, &shown, &settings, spot.small);
                     if !spot.small {
                         draw_keys(&canvas, &shown, &settings.binds, 300.0);
                     }
                 });
-                let (placement, size) = WIDGET.standing(&settings.hud, window.fit().small);
-                let room = rect_on(window.screen(), window.fit(), placement, size);
+                let (placement, size) = WIDGET.placement_in(&settings.hud, window.fit().small);
+                let room = widget_rect(window.screen(), window.fit(), placement, size);
                 let zoom = theme::zoom(window.height);
-                found.extend(strays(&shapes, room, plate(settings.hud.look.look().panel)));
-                found.extend(meetings(&shapes, zoom));
+                found.extend(stray_texts(
+                    &shapes,
+                    room,
+                    plate(settings.hud.look.look().panel),
+                ));
+                found.extend(text_overlaps(&shapes, zoom));
                 if window.height >= 480.0 {
                     found.extend(small_letters(&shapes, zoom));
                 }

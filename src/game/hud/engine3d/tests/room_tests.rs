@@ -1,5 +1,5 @@
-//! Words keep to their room, in every language and window: inside their widgets, on their plates,
-//! and apart from each other.
+//! Layout tests: texts stay inside their widgets and plates and do not overlap.
+//! They run in every language and window.
 
 use std::collections::BTreeSet;
 
@@ -9,9 +9,9 @@ use bevy_egui::egui::{Color32, Rect, Vec2, vec2};
 use super::*;
 use crate::game::base::palette::plate;
 use crate::game::hud::branch_lines::{BranchDifference, BranchesView};
-use crate::game::hud::widgets::ghost::{RaceMark, RaceStanding, RaceView};
+use crate::game::hud::widgets::ghost::{RaceDifference, RaceSplit, RaceView};
 use crate::game::hud::widgets::inspector::Cursor;
-use crate::game::hud::widgets::widget_frame::rect_on;
+use crate::game::hud::widgets::widget_frame::widget_rect;
 use crate::planner::fall::Prediction;
 use crate::text::{LANGUAGES, in_language};
 use wishdir_analysis::fall::{Forecaster, fall};
@@ -22,10 +22,10 @@ use wishdir_sim::command as cmd;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::simulation::Simulation as _;
 
-/// Jumps whose keys are wrong, or whose mouse is, each in its own way.
+/// Jumps with different key and mouse faults.
 fn faulty_ticks() -> Vec<Vec<TickRecord>> {
     let (world, _) = World::parse(&crate::storage::find_map("lab").unwrap().text).unwrap();
-    let (world, profile) = (Arc::new(world), Arc::new(HOPPED[0].profile.clone()));
+    let (world, profile) = (Arc::new(world), Arc::new(HOP_SESSIONS[0].profile.clone()));
     let keys = [
         (0.0, 0),
         (0.0, cmd::MOVE_LEFT | cmd::MOVE_RIGHT),
@@ -58,7 +58,7 @@ fn faulty_ticks() -> Vec<Vec<TickRecord>> {
     all
 }
 
-/// A ghost in all its states.
+/// A race in each of its states.
 fn races() -> Vec<RaceView> {
     let race = RaceView {
         name: "longjump cs16-100 2:03.456".to_owned(),
@@ -66,7 +66,7 @@ fn races() -> Vec<RaceView> {
         is_waiting: false,
         standing: None,
         splits: [SplitAt::Finish, SplitAt::Checkpoint(12)]
-            .map(|at| RaceMark {
+            .map(|at| RaceSplit {
                 at,
                 msec: Some(-1234.0),
             })
@@ -76,7 +76,7 @@ fn races() -> Vec<RaceView> {
         in_pixels: false,
     };
     let standing = |msec| {
-        Some(RaceStanding {
+        Some(RaceDifference {
             msec,
             speed: -123.0,
         })
@@ -99,7 +99,7 @@ fn races() -> Vec<RaceView> {
     ]
 }
 
-/// The jump under every name, and with everything that may be wrong with it.
+/// The jump under every name, with every possible fault.
 fn named_jumps(judged: &JudgedJump) -> Vec<JudgedJump> {
     let mut jumps = Vec::new();
     for kind in JumpKind::ALL {
@@ -140,12 +140,13 @@ fn named_jumps(judged: &JudgedJump) -> Vec<JudgedJump> {
     jumps
 }
 
-/// What may lie below.
+/// Predictions for various falls and edges.
 fn falls(profile: &Profile) -> Vec<Prediction> {
     let mut falls = vec![Prediction::Edge(Arc::new(fall(profile, 603.0).unwrap()))];
     let mut forecaster = Forecaster::new(profile);
     for floor in [-40.0, -41.0, -42.0, -43.0, -200.0, -900.0] {
-        let player = canned::at(Vec3::new(0.0, 0.0, 66.0), Vec3::Z * -100.0, false).player;
+        let player =
+            canned::standing_record(Vec3::new(0.0, 0.0, 66.0), Vec3::Z * -100.0, false).player;
         let height = profile.feet(&player).z - floor;
         let forecast = forecaster.forecast(&player, floor).unwrap();
         falls.push(Prediction::Falling {
@@ -157,22 +158,22 @@ fn falls(profile: &Profile) -> Vec<Prediction> {
     falls
 }
 
-/// What a window shows of all that happens in these tests.
-fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
+/// Draws a window with all the situations of these tests.
+fn frames(window: &TestWindow, settings: &HudSettings) -> Vec<Vec<Shape>> {
     let busy = busy_tick();
     let show = |now: &HudFrame<'_>| window.shapes(settings, now);
-    let mut frames = look(Some(&busy), None, show);
-    for hopped in HOPPED.iter() {
+    let mut frames = read_frames(Some(&busy), None, show);
+    for hopped in HOP_SESSIONS.iter() {
         for jump in hopped
             .jumps
             .iter()
             .cloned()
             .chain(named_jumps(&hopped.jumps[1]))
         {
-            frames.extend(look(Some(&busy), Some((hopped, &jump)), show));
+            frames.extend(read_frames(Some(&busy), Some((hopped, &jump)), show));
         }
         for ahead in falls(hopped.profile) {
-            frames.push(canned::of_ticks(std::slice::from_ref(&busy), |now| {
+            frames.push(canned::with_ticks(std::slice::from_ref(&busy), |now| {
                 show(&HudFrame {
                     ahead: &ahead,
                     profile: hopped.profile,
@@ -184,14 +185,14 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
     frames.extend(
         faulty_ticks()
             .iter()
-            .map(|ticks| canned::of_ticks(ticks, show)),
+            .map(|ticks| canned::with_ticks(ticks, show)),
     );
-    let last = Some((&HOPPED[0], HOPPED[0].jumps.last().unwrap()));
+    let last = Some((&HOP_SESSIONS[0], HOP_SESSIONS[0].jumps.last().unwrap()));
     frames.extend(inspected_frames(&busy, last, show));
     for race in races() {
         let mut hud = SharedHud::default();
         hud.race = Some(race);
-        frames.extend(look(Some(&busy), last, |now| {
+        frames.extend(read_frames(Some(&busy), last, |now| {
             show(&HudFrame {
                 frame: FrameContext {
                     hud: &hud,
@@ -205,10 +206,10 @@ fn frames(window: &Window, settings: &HudSettings) -> Vec<Vec<Shape>> {
     frames
 }
 
-/// What is shown of ticks that were gone back to, with branches.
+/// Draws inspected ticks with branches.
 fn inspected_frames(
     busy: &TickRecord,
-    last: Option<(&Hopped, &JudgedJump)>,
+    last: Option<(&HopSession, &JudgedJump)>,
     show: impl Fn(&HudFrame<'_>) -> Vec<Shape> + Copy,
 ) -> Vec<Vec<Shape>> {
     let mut frames = Vec::new();
@@ -231,7 +232,7 @@ fn inspected_frames(
     };
     for back in [0, 12_345] {
         let inspected = Some(Cursor { back, left: 12_345 });
-        frames.extend(look(Some(busy), last, |now| {
+        frames.extend(read_frames(Some(busy), last, |now| {
             show(&HudFrame {
                 frame: FrameContext {
                     inspected,
@@ -245,10 +246,10 @@ fn inspected_frames(
     frames
 }
 
-/// What is shown with every timer and style.
+/// Draws every timer state and style.
 fn timed_frames(
     busy: &TickRecord,
-    last: Option<(&Hopped, &JudgedJump)>,
+    last: Option<(&HopSession, &JudgedJump)>,
     show: impl Fn(&HudFrame<'_>) -> Vec<Shape> + Copy,
 ) -> Vec<Vec<Shape>> {
     let mut frames = Vec::new();
@@ -281,7 +282,7 @@ fn timed_frames(
                 style,
                 rewound_msec,
             };
-            frames.extend(look(Some(busy), last, |now| {
+            frames.extend(read_frames(Some(busy), last, |now| {
                 show(&HudFrame {
                     frame: FrameContext {
                         practice,
@@ -296,8 +297,8 @@ fn timed_frames(
     frames
 }
 
-/// The plate that words stand on: the last one under their middle that is high enough for them.
-fn plate_of(below: &[Shape], words: Rect, color: Color32) -> Option<Rect> {
+/// Finds the plate behind a text: the last one under its centre that is high enough.
+fn find_plate(below: &[Shape], words: Rect, color: Color32) -> Option<Rect> {
     let mut plates = below.iter().filter_map(|shape| {
         let Shape::Rect(rect) = shape else {
             return None;
@@ -310,15 +311,15 @@ fn plate_of(below: &[Shape], words: Rect, color: Color32) -> Option<Rect> {
     plates.next_back()
 }
 
-/// A low plate lets go of the last of a shadow under its letters, points.
+/// Shadow that may extend below a low plate, points.
 const SHADOW: Vec2 = vec2(0.0, 1.0);
 
-/// The words of a frame that leave this room, or the plate of this colour that they stand on.
-pub(in crate::game) fn strays(shapes: &[Shape], room: Rect, color: Color32) -> Vec<String> {
+/// Texts that leave `room`, or their plate of this colour.
+pub(in crate::game) fn stray_texts(shapes: &[Shape], room: Rect, color: Color32) -> Vec<String> {
     let mut strays = Vec::new();
     for (index, shape) in shapes.iter().enumerate() {
         for (text, place) in texts_in(std::slice::from_ref(shape)) {
-            let plate = plate_of(&shapes[..index], place, color);
+            let plate = find_plate(&shapes[..index], place, color);
             if !room.expand(2.0).contains_rect(place)
                 || plate.is_some_and(|plate| !plate.expand2(SHADOW).contains_rect(place))
             {
@@ -329,19 +330,18 @@ pub(in crate::game) fn strays(shapes: &[Shape], room: Rect, color: Color32) -> V
     strays
 }
 
-/// Two lines may come as near to each other as their letters' soft edges and shadows are wide,
-/// points.
+/// Allowed overlap of two lines, points. Covers the soft edges and shadows of letters.
 const HAIR: f32 = 2.5;
-/// Words beside each other are at least this far apart, points: closer ones read as one.
+/// Minimum gap between neighbouring texts, points. Closer ones read as one.
 const GAP: f32 = 1.0;
 
-/// The words of a frame that meet.
-pub(in crate::game) fn meetings(shapes: &[Shape], zoom: f32) -> Vec<String> {
+/// Pairs of texts that overlap.
+pub(in crate::game) fn text_overlaps(shapes: &[Shape], zoom: f32) -> Vec<String> {
     let placed: Vec<(&str, Rect)> = texts_in(shapes).collect();
     let mut meetings = Vec::new();
     for (index, (a, first)) in placed.iter().enumerate() {
         for (b, second) in &placed[index + 1..] {
-            // A shadow is the same words once more.
+            // A shadow repeats the same text.
             let wide = second.shrink(HAIR).expand2(vec2(GAP * zoom, 0.0));
             if a != b && first.intersect(wide).is_positive() {
                 meetings.push(format!("{a:?} meets {b:?}"));
@@ -351,8 +351,10 @@ pub(in crate::game) fn meetings(shapes: &[Shape], zoom: f32) -> Vec<String> {
     meetings
 }
 
-/// What is found in any language and window; each once.
-pub(in crate::game) fn everywhere(find: impl Fn(&Window) -> Vec<String>) -> BTreeSet<String> {
+/// Collects findings over all languages and windows, without duplicates.
+pub(in crate::game) fn in_all_windows(
+    find: impl Fn(&TestWindow) -> Vec<String>,
+) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for language in LANGUAGES {
         for window in windows() {
@@ -369,8 +371,8 @@ pub(in crate::game) fn everywhere(find: impl Fn(&Window) -> Vec<String>) -> BTre
 }
 
 #[test]
-fn what_is_looked_at_has_every_mistake_in_it() {
-    let window = Window::common();
+fn faulty_jumps_contain_every_mistake() {
+    let window = TestWindow::common();
     let frames = frames(&window, &only(Preset::Everything));
     for words in [
         "dead air",
@@ -389,33 +391,33 @@ fn what_is_looked_at_has_every_mistake_in_it() {
     }
 }
 
-/// What a window shows under settings, frame by frame.
-pub(in crate::game) type WindowShapes = fn(&Window, &HudSettings) -> Vec<Vec<Shape>>;
+/// Draws a window with the given settings and returns the shapes of each frame.
+pub(in crate::game) type WindowShapes = fn(&TestWindow, &HudSettings) -> Vec<Vec<Shape>>;
 
-/// The words of a game's widgets, each alone, that leave their room.
-pub(in crate::game) fn strays_of(
+/// Texts that leave their room, with each widget of a game drawn alone.
+pub(in crate::game) fn widget_stray_texts(
     game: GameKind,
     widgets: &WidgetRegistry,
     show: WindowShapes,
 ) -> BTreeSet<String> {
-    everywhere(|window| {
+    in_all_windows(|window| {
         let mut found = Vec::new();
-        for widget in widgets.of(game) {
+        for widget in widgets.for_game(game) {
             let mut settings = HudSettings::default();
-            widgets.choose(&mut settings, Preset::Off);
-            widget.put(
+            widgets.apply_preset(&mut settings, Preset::Off);
+            widget.set_placement(
                 &mut settings,
                 Placement {
                     on: true,
                     ..widget.default_placement()
                 },
             );
-            let (placement, size) = widget.standing(&settings, window.fit().small);
-            let room = rect_on(window.screen(), window.fit(), placement, size);
+            let (placement, size) = widget.placement_in(&settings, window.fit().small);
+            let room = widget_rect(window.screen(), window.fit(), placement, size);
             let color = plate(settings.look.look().panel);
             for shapes in show(window, &settings) {
                 found.extend(
-                    strays(&shapes, room, color)
+                    stray_texts(&shapes, room, color)
                         .into_iter()
                         .map(|stray| format!("{}: {stray}", widget.id)),
                 );
@@ -425,36 +427,35 @@ pub(in crate::game) fn strays_of(
     })
 }
 
-/// The words that meet where all widgets are shown.
-pub(in crate::game) fn meetings_of(
+/// Texts that overlap while all widgets are shown.
+pub(in crate::game) fn widget_text_overlaps(
     widgets: &WidgetRegistry,
     show: WindowShapes,
 ) -> BTreeSet<String> {
     let mut settings = HudSettings::default();
-    widgets.choose(&mut settings, Preset::Everything);
-    everywhere(|window| {
+    widgets.apply_preset(&mut settings, Preset::Everything);
+    in_all_windows(|window| {
         let zoom = theme::zoom(window.height);
         show(window, &settings)
             .iter()
-            .flat_map(|shapes| meetings(shapes, zoom))
+            .flat_map(|shapes| text_overlaps(shapes, zoom))
             .collect()
     })
 }
 
 #[test]
-fn all_words_stay_inside_their_widgets_and_on_their_plates() {
-    let strays = strays_of(GameKind::Engine3d, &widgets(), frames);
+fn texts_stay_inside_widgets_and_plates() {
+    let strays = widget_stray_texts(GameKind::Engine3d, &widgets(), frames);
     assert!(strays.is_empty(), "{strays:#?}");
 }
 
 #[test]
-fn no_two_words_meet() {
-    let found = meetings_of(&widgets(), frames);
+fn texts_do_not_overlap() {
+    let found = widget_text_overlaps(&widgets(), frames);
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// The words of a frame whose letters are less than eight pixels high, with this many pixels to a
-/// point.
+/// Texts whose letters are under 8 pixels high, with `zoom` pixels per point.
 pub(in crate::game) fn small_letters(shapes: &[Shape], zoom: f32) -> Vec<String> {
     let mut small = Vec::new();
     for shape in shapes {
@@ -475,11 +476,11 @@ pub(in crate::game) fn small_letters(shapes: &[Shape], zoom: f32) -> Vec<String>
 }
 
 #[test]
-fn no_letter_is_smaller_than_eight_pixels() {
+fn letters_are_at_least_eight_pixels_high() {
     let settings = only(Preset::Everything);
-    let small = everywhere(|window| {
+    let small = in_all_windows(|window| {
         let zoom = theme::zoom(window.height);
-        // The lowest window has no room for them all.
+        // The lowest window has no room for all widgets.
         let frames = if window.height < 480.0 {
             Vec::new()
         } else {

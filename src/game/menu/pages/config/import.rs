@@ -1,5 +1,5 @@
-//! What of a player's configuration becomes which setting here: an offer, of which nothing is done
-//! before it is taken.
+//! Imports settings from a player's config.
+//! Builds a list of changes; nothing is applied until the player confirms.
 
 mod crosshair;
 mod part;
@@ -18,16 +18,16 @@ use wishdir_console::{
 use wishdir_sim::client::Button;
 use wishdir_sim::profile::{Profile, Section, Slot, fields_of};
 
-/// Most keys of an action.
+/// Maximum keys per action.
 const KEYS_MAX: usize = 3;
-/// Longest text of a script on the page, characters.
+/// Maximum length of a script's text on the page, characters.
 const SHOWN_MAX: usize = 90;
-/// How the profile ends that has a player's own speeds.
+/// Suffix of profiles with the player's own speeds.
 const OWN: &str = "-own";
-/// How keys of a profile's client part begin in what is taken.
+/// Prefix of imported settings that belong to a profile's client part.
 const CLIENT: &str = "client.";
 
-/// What is set.
+/// A setting to change.
 #[derive(Clone, Debug, PartialEq)]
 enum Make {
     /// A console variable that is a setting.
@@ -35,56 +35,56 @@ enum Make {
     Keys(Action, Keys),
     Profile(String),
     Crosshair(crosshair::Looks),
-    /// A number of the profile's client part, by its key there.
+    /// A number of the profile's client part, by its key.
     Speed(&'static str, f32),
-    /// It is one of the scripts, which are taken together.
+    /// One of the scripts. They are imported together.
     Script,
 }
 
-/// A setting that would become another one.
+/// A setting that the import would change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
-    /// To which part it belongs.
+    /// Part that the change belongs to.
     pub part: Part,
-    /// What it is called.
+    /// Name of the setting.
     pub what: String,
-    /// What it is now.
+    /// Current value.
     pub old: String,
-    /// What it would be.
+    /// New value.
     pub new: String,
     make: Make,
 }
 
-/// What a configuration offers.
+/// Changes that a config would make.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConfigImport {
-    /// The file's name.
+    /// Name of the file.
     pub name: String,
-    /// What would change.
+    /// Changes to apply.
     pub changes: Vec<Change>,
-    /// What is left out, or taken in another way, and why.
+    /// Items that are not imported, or imported differently, with the reason.
     pub left_out: Vec<String>,
-    /// The files that were read, in order, under the names that asked for them.
+    /// Files that were read, in order, by the names in the config.
     pub files: Vec<String>,
-    /// Keys that are bound to one text and then to another.
+    /// Keys that are bound more than once to different texts.
     pub conflicts: Vec<String>,
-    /// How many commands do nothing here.
+    /// Number of commands without an effect here.
     pub ignored: usize,
-    /// The parts that are wanted, in the order of [`Part::ALL`].
+    /// Whether each part is selected, in the order of [`Part::ALL`].
     pub wanted: [bool; 6],
     scripts: Scripts,
 }
 
-/// What is to be done once the settings have changed.
+/// Effects of an import beyond the settings.
 #[derive(Debug, Default)]
 pub struct ImportEffects {
-    /// The profile to go on under, where that is another one.
+    /// The profile to switch to, if it changes.
     pub profile: Option<Arc<Profile>>,
-    /// What is to lie in the user's folder.
+    /// Files to write into the user's folder.
     pub files: Vec<OwnFile>,
 }
 
-/// A remark with its place.
+/// Formats a remark with its file and line.
 fn line_of(remark: &Remark) -> String {
     let line = remark.line.to_string();
     let reason = error_text(&remark.reason.to_string()).into_owned();
@@ -105,13 +105,13 @@ fn line_of(remark: &Remark) -> String {
     }
 }
 
-/// A text that may be long, as far as it is shown.
+/// Shortens a long text for display.
 fn shortened(text: &str) -> String {
     let cut = text.char_indices().nth(SHOWN_MAX).map(|(at, _)| at);
     cut.map_or_else(|| text.to_owned(), |at| format!("{}…", &text[..at]))
 }
 
-/// The names of keys, as the menu writes them.
+/// Key names as the menu writes them.
 fn names(keys: Keys) -> String {
     let names: Vec<&str> = keys.iter().filter_map(InputKey::name).collect();
     if names.is_empty() {
@@ -122,7 +122,7 @@ fn names(keys: Keys) -> String {
 }
 
 impl ConfigImport {
-    /// What a configuration offers to somebody with these settings who plays under this profile.
+    /// Lists the changes that a config would make to these settings under this profile.
     pub fn of(
         name: &str,
         config: &Config,
@@ -173,8 +173,8 @@ impl ConfigImport {
         });
     }
 
-    /// The configuration's variables that are settings here, each once: of two names for one the
-    /// later line counts.
+    /// Collects console variables that are settings.
+    /// If two names mean one setting, the later line counts.
     fn numbers(&mut self, config: &Config, settings: &Settings) {
         for setting in console_settings() {
             let of_it = config
@@ -199,7 +199,7 @@ impl ConfigImport {
         }
     }
 
-    /// Keys that hold one button; scripts are named.
+    /// Collects keys that hold one button, and adds remarks for scripts.
     fn keys(&mut self, config: &Config, dialect: Dialect, settings: &Settings) {
         let mut found: BTreeMap<Action, Keys> = BTreeMap::new();
         let offered = config.offered_jumps(dialect);
@@ -217,7 +217,7 @@ impl ConfigImport {
                 )
             };
             let action = match verdict.verdict {
-                // The only scripts that jump are left out: their keys get a plain jump.
+                // All scripts that jump are skipped. Their keys get a plain jump.
                 Verdict::Refused(_) if offered.contains(&bind.key) => {
                     self.left_out.push(said(id!("menu-config.plain-jump")));
                     action_of(Button::Jump)
@@ -255,7 +255,7 @@ impl ConfigImport {
         }
         for (action, keys) in found {
             let now = settings.binds.keys(action);
-            // The order of an action's keys means nothing.
+            // The order of an action's keys does not matter.
             let is_other = now.iter().count() != keys.iter().count()
                 || now.iter().any(|key| keys.iter().all(|new| new != key));
             let old = if is_other { names(now) } else { names(keys) };
@@ -282,7 +282,7 @@ impl ConfigImport {
         }
     }
 
-    /// The numbers that stand in a profile's client part.
+    /// Collects the numbers of a profile's client part.
     fn speeds(&mut self, config: &Config, dialect: Dialect, played: &Profile) {
         let mut played = played.clone();
         for taken in config.taken(dialect) {
@@ -321,7 +321,7 @@ impl ConfigImport {
         }
     }
 
-    /// Aliases and keys of scripts. A key of the menu stays the menu's.
+    /// Collects aliases and script keys. Skips keys of the menu and the console.
     fn scripts(&mut self, settings: &Settings) {
         let keys = |name: &KeyName| {
             name.physical
@@ -365,14 +365,14 @@ impl ConfigImport {
         }
     }
 
-    /// The changes of a part.
+    /// Changes of a part.
     pub fn of_part(&self, part: Part) -> impl Iterator<Item = &Change> {
         self.changes
             .iter()
             .filter(move |change| change.part == part)
     }
 
-    /// Whether a part is wanted.
+    /// Whether a part is selected.
     pub fn wants(&self, part: Part) -> bool {
         Part::ALL
             .into_iter()
@@ -380,8 +380,9 @@ impl ConfigImport {
             .any(|(known, is_wanted)| known == part && is_wanted)
     }
 
-    /// Makes every change of the parts that are wanted, in the settings and, as far as that goes,
-    /// in what is returned.
+    /// Applies the changes of the selected parts to the settings.
+    ///
+    /// Returns the effects that the settings cannot hold.
     pub fn take(
         &self,
         settings: &mut Settings,
@@ -425,7 +426,7 @@ impl ConfigImport {
                 self.name.replace(char::is_control, "_"),
                 self.scripts.to_lines().join("\n")
             );
-            // A letter a byte, as such files are read.
+            // One byte per character, as these files are read.
             let bytes = text
                 .chars()
                 .map(|letter| u8::try_from(letter).unwrap_or(b'?'))
@@ -435,7 +436,7 @@ impl ConfigImport {
                 bytes: Some(bytes),
             });
         }
-        // Once every key is free: an action that comes first must not lose one to a later one.
+        // Free every key before binding any. Otherwise a later action could take a new key away.
         for change in self.changes.iter().filter(|change| self.wants(change.part)) {
             if let Make::Keys(action, keys) = &change.make {
                 let keys = keys.iter().filter(|key| !settings.binds.keeps(*key));
@@ -451,7 +452,7 @@ impl ConfigImport {
     }
 }
 
-/// Takes a key away from what it does, if it is not the menu's or the console's.
+/// Unbinds a key unless the menu or the console uses it.
 fn free(settings: &mut Settings, key: InputKey) {
     if !settings.binds.keeps(key) {
         settings.binds.free(key);
@@ -465,7 +466,7 @@ fn set_speed(profile: &mut Profile, key: &str, number: f32) {
     }
 }
 
-/// A profile with a player's own speeds, which is a profile of its own.
+/// Renames a profile with the player's own speeds, so that it becomes a separate profile.
 fn named_own(mut profile: Profile, config: &str) -> Profile {
     let base = profile.name.trim_end_matches(OWN);
     profile.title = message!("menu-config.own-title", profile = base, config = config);
@@ -474,20 +475,20 @@ fn named_own(mut profile: Profile, config: &str) -> Profile {
     profile
 }
 
-/// What an offer can change, as it was.
+/// The state that an import can change, for undo.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SettingsSnapshot {
     settings: Settings,
-    /// The profile that was played.
+    /// The active profile.
     pub profile: Arc<Profile>,
-    /// The console's aliases and keys.
+    /// Aliases and keys of the console.
     pub scripts: Scripts,
-    /// What lay where files were written.
+    /// Previous contents of the written files.
     pub files: Vec<OwnFile>,
 }
 
 impl SettingsSnapshot {
-    /// As it is now.
+    /// Takes a snapshot of the current state.
     pub fn of(settings: &Settings, profile: &Profile, scripts: &Scripts) -> Self {
         let (settings, scripts) = (settings.clone(), scripts.clone());
         Self {
@@ -498,7 +499,7 @@ impl SettingsSnapshot {
         }
     }
 
-    /// Puts the settings back that an offer can change, and leaves all others.
+    /// Restores the settings that an import can change. Keeps all others.
     pub fn restore(&self, settings: &mut Settings) {
         let names = console_settings().map(|setting| setting.console[0]);
         for name in names.filter(|name| becomes_setting(name)) {
@@ -515,7 +516,7 @@ impl SettingsSnapshot {
     }
 }
 
-/// An action's keys and one more.
+/// An action's keys plus one more.
 fn joined(keys: Keys, key: InputKey) -> Keys {
     let mut all: Vec<InputKey> = keys.iter().filter(|bound| *bound != key).collect();
     all.push(key);
@@ -527,7 +528,7 @@ fn joined(keys: Keys, key: InputKey) -> Keys {
     }
 }
 
-/// The action whose key holds a button.
+/// The action that holds a button.
 fn action_of(button: Button) -> Option<Action> {
     Action::ALL
         .into_iter()

@@ -1,4 +1,4 @@
-//! The page *Config*: imports a configuration of the original games.
+//! The page *Config*: imports a config of the original games.
 
 mod import;
 pub mod state;
@@ -27,7 +27,7 @@ pub(super) const DEFINITION: Definition = Definition::new(
     },
 );
 
-/// What the page reads and writes, beside the configurations in the games' folders.
+/// System parameters of the page, besides the configs in the games' folders.
 #[derive(SystemParam)]
 struct ConfigPage<'w> {
     settings: ResMut<'w, SettingsDraft>,
@@ -43,12 +43,12 @@ struct ConfigPage<'w> {
 }
 
 impl ConfigPage<'_> {
-    /// Reads a configuration; nothing is changed.
+    /// Reads a config without changing anything.
     fn read(&mut self, path: &std::path::Path) {
         self.config.look(path, &self.settings, &self.game.profile);
     }
 
-    /// Writes what was imported beside the settings; nothing where these are not saved.
+    /// Writes imported files next to the settings. Does nothing if settings are not saved.
     fn put_files(&mut self, files: &[OwnFile]) {
         let file = self.settings_file.as_ref().and_then(|file| file.0.as_ref());
         let Some(folder) = file.and_then(|file| file.parent()) else {

@@ -1,4 +1,4 @@
-//! What the page *Config* keeps between frames.
+//! State of the page *Config* between frames.
 
 use std::path::Path;
 
@@ -10,19 +10,19 @@ use crate::storage::FileError;
 use crate::storage::configs::{OwnFile, read_config_for};
 use wishdir_sim::profile::Profile;
 
-/// What is looked at on the page *Config*.
+/// State of the page *Config*.
 #[derive(Resource, Debug, Default)]
 pub struct ConfigView {
-    /// The path of a configuration, as it is typed.
+    /// Typed path of a config.
     pub path: String,
-    /// What it offers, or why it cannot be read.
+    /// The changes it would make, or the reason why it cannot be read.
     pub offer: Option<Result<ConfigImport, String>>,
-    /// How everything was before the last offer was taken.
+    /// Snapshot from before the last import.
     pub before: Option<SettingsSnapshot>,
 }
 
 impl ConfigView {
-    /// Reads a configuration with what it executes; nothing is changed.
+    /// Reads a config and the files it executes. Changes nothing.
     pub fn look(&mut self, path: &Path, settings: &Settings, played: &Profile) {
         let name = path
             .file_name()
@@ -37,11 +37,11 @@ impl ConfigView {
         self.path = path.display().to_string();
     }
 
-    /// Puts files into the user's folder, and keeps what lay there, for an undo.
+    /// Writes files into the user's folder and keeps the old contents for undo.
     ///
     /// # Errors
     ///
-    /// If one of them cannot be written.
+    /// If one of the files cannot be written.
     pub fn put(&mut self, files: &[OwnFile], folder: &Path) -> Result<(), FileError> {
         for file in files {
             let lay = file.put(folder)?;

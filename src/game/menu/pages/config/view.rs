@@ -1,5 +1,4 @@
-//! The page *Config*: what of a player's configuration would become which setting, what not and
-//! why; taken, and undone.
+//! View of the page *Config*: the changes a config would make, the skipped items, import and undo.
 
 use std::path::Path;
 
@@ -26,16 +25,16 @@ use crate::text::{error_text, id, message, text};
 
 /// Width of a part's switch, points.
 const SWITCH: f32 = 60.0;
-/// How many of the reasons are listed.
+/// Maximum number of listed reasons.
 const LISTED: usize = 60;
 
-/// Whether a file is a configuration, by its ending.
+/// Whether a file is a config, by its extension.
 fn is_config(path: &Path) -> bool {
     path.extension()
         .is_some_and(|ending| ending.eq_ignore_ascii_case("cfg"))
 }
 
-/// A configuration that is dropped onto the window is looked at.
+/// Previews a config that is dropped onto the window.
 pub(super) fn open_dropped(
     mut dropped: MessageReader<FileDragAndDrop>,
     mut menu: ResMut<MenuUi>,
@@ -65,7 +64,7 @@ fn show_path(ui: &mut Ui, model: &mut ConfigPage<'_>) {
     }
 }
 
-/// The configurations in the games' folders.
+/// The configs in the games' folders.
 const CONFIGS: FileSection = FileSection {
     title: id!("menu-games.configs"),
     search: "game-configs",
@@ -96,14 +95,14 @@ fn show_offer(ui: &mut Ui, offer: &mut ConfigImport) {
     }
 }
 
-/// Reasons under their head; nothing where there are none.
+/// Shows reasons under a title. Shows nothing if the list is empty.
 fn show_reasons(ui: &mut Ui, head: &str, reasons: &[String]) {
     if reasons.is_empty() {
         return;
     }
     title(ui, head);
     for reason in reasons.iter().take(LISTED) {
-        // On the command line they stand under their heading, further right.
+        // On the command line the reasons are indented under their heading.
         ui.label(rich(reason.trim_start(), Type::Small, theme::DIM));
     }
     if reasons.len() > LISTED {
@@ -157,7 +156,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
     if let Some(Ok(offer)) = &model.config.offer {
         show_left_out(ui, offer);
     }
-    // One of them may be the one that was meant.
+    // The player may have meant one of these files.
     installed_files::show(ui, game_files.configs(), &CONFIGS, |_, config, card| {
         if card.clicked() {
             model.read(chosen_in_game(&config.file.path));

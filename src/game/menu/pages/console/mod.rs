@@ -1,4 +1,4 @@
-//! The page *Console*: the original games' commands and variables.
+//! The page *Console*: commands and variables of the original games.
 
 pub mod state;
 mod view;
@@ -30,7 +30,7 @@ pub(super) const DEFINITION: Definition = Definition {
     )
 };
 
-/// What the page reads and writes.
+/// System parameters of the page.
 #[derive(SystemParam)]
 struct ConsolePage<'w> {
     settings: Res<'w, SettingsDraft>,
@@ -40,8 +40,9 @@ struct ConsolePage<'w> {
     lines: MessageWriter<'w, TypeLine>,
 }
 
-/// The console takes every key to type with; its own and the menu's close it, whatever letter they
-/// are on this keyboard.
+/// Closes the console with its own key or the menu key.
+///
+/// The console captures all keys for typing. A key that types a letter does not close it.
 fn leave(
     mut keyboard: MessageReader<KeyboardInput>,
     menu: Res<MenuUi>,

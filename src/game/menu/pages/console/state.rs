@@ -1,14 +1,14 @@
-//! What the page *Console* keeps between frames.
+//! State of the page *Console* between frames.
 
 use bevy::prelude::Resource;
 
-/// What the page keeps between frames.
+/// State of the page *Console*.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConsoleView {
-    /// What is typed.
+    /// Typed text.
     pub input: String,
-    /// How many lines before the newest is brought back; 0: none.
+    /// Position in the history, lines before the newest. 0: not browsing.
     pub(super) back: usize,
-    /// The names that what is typed may become.
+    /// Completions of the typed text.
     pub(super) names: Vec<String>,
 }

@@ -1,5 +1,5 @@
-//! The page *Console*: what was said, and the line that is typed; Tab completes, the arrows bring
-//! back what was typed.
+//! The page *Console*: the output and the input line.
+//! Tab completes, and the arrow keys browse the history.
 
 use bevy::prelude::InMut;
 use bevy_egui::egui::text::{CCursor, CCursorRange};
@@ -12,10 +12,10 @@ use crate::game::hud::ui::controls::{note, rich};
 use crate::game::hud::ui::theme::{self, Type};
 use crate::text::text;
 
-/// Room for the typed line and the notes below, points.
+/// Space for the input line and the notes below, points.
 const BELOW: f32 = 84.0;
 
-/// What is typed next stands behind what stands there.
+/// Moves the text cursor to the end of the line.
 fn type_on(ui: &Ui, line: Id, input: &str) {
     if let Some(mut state) = TextEdit::load_state(ui.ctx(), line) {
         let end = CCursor::new(input.chars().count());

@@ -1,4 +1,4 @@
-//! The next key for a binding: waits for it, gives it to its action, and says so over the menu.
+//! Waits for the next key for a binding, assigns it to its action and shows a prompt over the menu.
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
@@ -17,12 +17,12 @@ use crate::text::text;
 /// Whether the next key is for a binding.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AwaitedKey {
-    /// It is not.
+    /// No binding waits.
     #[default]
     None,
-    /// It becomes this key of an action.
+    /// The next key is assigned to this slot of an action.
     For(Action, Slot),
-    /// It has come; until all keys are up nothing else may see it.
+    /// The key was assigned. Input stays captured until all keys are released.
     Releasing(Action, Slot),
 }
 
@@ -36,7 +36,7 @@ impl AwaitedKey {
     }
 }
 
-/// Gives the awaited key to its action.
+/// Assigns the awaited key to its action.
 fn take_key(
     mut keyboard: MessageReader<KeyboardInput>,
     mut buttons: MessageReader<MouseButtonInput>,
@@ -101,7 +101,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Covers everything while a key is awaited, so that the key goes nowhere else.
+/// Covers the screen while a key is awaited, so that no other control receives it.
 pub(in crate::game::menu) fn show_awaited(ctx: &Context, (action, slot): (Action, Slot)) {
     let screen = ctx.content_rect();
     Area::new(Id::new("awaited key"))

@@ -1,4 +1,4 @@
-//! The page *Controls*: three keys for each action, clashes in red.
+//! The page *Controls*: three keys per action, with conflicts in red.
 
 mod awaited;
 mod view;
@@ -19,7 +19,7 @@ pub(super) const DEFINITION: Definition = Definition::new(
     |world, ui| draw(world, ui, view::show),
 );
 
-/// What the page reads and writes.
+/// System parameters of the page.
 #[derive(SystemParam)]
 struct ControlsPage<'w> {
     settings: ResMut<'w, SettingsDraft>,

@@ -1,4 +1,4 @@
-//! The page *Controls*: three keys for each action, clashes in red.
+//! View of the page *Controls*: three keys per action, with conflicts in red.
 
 use bevy::prelude::InMut;
 use bevy_egui::egui::{Align, Layout, Ui};
@@ -16,7 +16,7 @@ const FIELD: f32 = 104.0;
 /// Width of an action's fields, points.
 const FIELDS: f32 = 3.0 * FIELD + 16.0;
 
-/// What else a key does.
+/// Other actions that a key conflicts with.
 fn clashes(binds: &Binds, key: InputKey, action: Action) -> Vec<&'static str> {
     binds
         .actions(key)
@@ -25,9 +25,9 @@ fn clashes(binds: &Binds, key: InputKey, action: Action) -> Vec<&'static str> {
         .collect()
 }
 
-/// Gives a slot of an action a key, or none.
+/// Assigns a key to a slot of an action, or clears the slot.
 ///
-/// The menu never loses its last key: nobody could open it again.
+/// Keeps the menu's last key, because the player could not open the menu without it.
 pub(super) fn bind(binds: &mut Binds, action: Action, slot: Slot, key: Option<InputKey>) {
     let keys = binds.keys(action).with(slot, key);
     if action == Action::Menu && keys == Keys::default() {
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_with_two_meanings_clashes_on_both_sides() {
+    fn shared_keys_conflict_on_both_sides() {
         let mut binds = Binds::default();
         let space = InputKey::Key(KeyCode::Space);
         bind(&mut binds, Action::Duck, Slot::Secondary, Some(space));
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_key_twice_is_there_once_and_the_menu_keeps_its_last() {
+    fn duplicate_keys_merge_and_the_menu_keeps_its_last_key() {
         let mut binds = Binds::default();
         let w = InputKey::Key(KeyCode::KeyW);
         bind(&mut binds, Action::Forward, Slot::Secondary, Some(w));

@@ -1,4 +1,4 @@
-//! The player's guide in the help page: the little of Markdown that it uses.
+//! The player's guide on the help page. Supports only the Markdown that the guide uses.
 
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{Color32, TextFormat, Ui};
@@ -9,28 +9,28 @@ use crate::game::hud::ui::theme::{self, Type};
 use crate::game::settings::ActionGroup;
 use crate::text::guide;
 
-/// A part of the guide.
+/// A block of the guide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum GuideBlock {
-    /// A section's name.
+    /// Title of a section.
     Heading(String),
-    /// A paragraph, or an item of a list.
+    /// A paragraph or a list item.
     Text {
-        /// It is an item of a list.
+        /// Whether it is a list item.
         item: bool,
-        /// Its text, in spans of one style.
+        /// Text in spans of one style.
         spans: Vec<Span>,
     },
 }
 
-/// Words of one kind.
+/// Text of one style.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Span {
     text: String,
     strong: bool,
 }
 
-/// The guide's sections, without its title.
+/// Sections of the guide, without its title.
 pub(super) fn blocks() -> Vec<GuideBlock> {
     let mut blocks = Vec::new();
     let mut lines: Vec<&str> = Vec::new();
@@ -53,8 +53,7 @@ fn text(line: &str) -> GuideBlock {
     let (item, line) = line
         .strip_prefix("- ")
         .map_or((false, line), |rest| (true, rest));
-    // Strong words stand between pairs of stars; single stars and backticks only look better
-    // without themselves.
+    // Strong text is between pairs of stars. Single stars and backticks are dropped.
     let spans = line
         .split("**")
         .enumerate()
@@ -67,10 +66,10 @@ fn text(line: &str) -> GuideBlock {
     GuideBlock::Text { item, spans }
 }
 
-/// The sections in the order that a game's players want them: their own part first.
+/// Sections with those of the current game first.
 fn blocks_for(game: GameKind) -> Vec<GuideBlock> {
     let mut blocks = blocks();
-    // Need For Kill's part begins with the section of that name.
+    // Need For Kill's part starts with the section of that name.
     let heading = GuideBlock::Heading(ActionGroup::Nfk.label().to_owned());
     let nfk = blocks.iter().position(|block| *block == heading);
     if let (GameKind::Nfk, Some(nfk)) = (game, nfk) {
@@ -79,7 +78,7 @@ fn blocks_for(game: GameKind) -> Vec<GuideBlock> {
     blocks
 }
 
-/// Draws all of it below each other.
+/// Draws all blocks below each other.
 pub(super) fn show(ui: &mut Ui, game: GameKind) {
     for block in blocks_for(game) {
         match block {
@@ -118,9 +117,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_guide_has_a_word_about_every_widget() {
+    fn guide_mentions_every_widget() {
         let guide = guide().to_lowercase();
-        // What explains itself.
+        // Widgets that need no explanation.
         let plain = ["Crosshair", "Health", "Engine", "Timer", "Hints"];
         for widget in crate::game::registry::all_widgets()
             .all()
@@ -135,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn the_guide_begins_with_the_lane_that_is_played() {
+    fn guide_starts_with_the_current_game() {
         assert_eq!(
             blocks_for(GameKind::Nfk)[0],
             GuideBlock::Heading(ActionGroup::Nfk.label().to_owned())
@@ -152,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn the_guides_markdown_is_understood() {
+    fn guide_markdown_is_parsed() {
         let blocks = blocks();
         assert_eq!(
             blocks

@@ -1,4 +1,4 @@
-//! The page *Help*: the keys as they are bound, and the player's guide.
+//! The page *Help*: the current key bindings and the player's guide.
 
 mod guide;
 mod view;
@@ -20,7 +20,7 @@ pub(super) const DEFINITION: Definition = Definition {
     )
 };
 
-/// What the page reads.
+/// System parameters of the page.
 #[derive(SystemParam)]
 struct HelpPage<'w> {
     settings: Res<'w, SettingsDraft>,

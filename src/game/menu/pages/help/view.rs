@@ -1,4 +1,4 @@
-//! The page *Help*: the keys as they are bound, and the player's guide.
+//! View of the page *Help*: the current key bindings and the player's guide.
 
 use bevy::prelude::InMut;
 use bevy_egui::egui::{Rect, Sense, Ui, UiBuilder, pos2, vec2};
@@ -12,9 +12,9 @@ use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::theme::{self, Type};
 use crate::game::settings::{Action, ActionGroup, Binds};
 
-/// Between the two columns, points.
+/// Gap between the two columns, points.
 const GUTTER: f32 = 28.0;
-/// Between the longest action's name and the keys, points.
+/// Gap between the longest action name and the keys, points.
 const KEYS_BEHIND: f32 = 14.0;
 
 pub(super) fn show(InMut(ui): InMut<Ui>, model: HelpPage) {

@@ -1,4 +1,4 @@
-//! The page *HUD*: each widget on or off, its position and its size.
+//! The page *HUD*: on/off, position and size of each widget.
 
 mod view;
 
@@ -19,7 +19,7 @@ pub(super) const DEFINITION: Definition = Definition::new(
     },
 );
 
-/// What the page reads and writes.
+/// System parameters of the page.
 #[derive(SystemParam)]
 struct HudPage<'w> {
     settings: ResMut<'w, SettingsDraft>,

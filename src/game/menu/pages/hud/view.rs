@@ -1,4 +1,4 @@
-//! The page *HUD*: each widget on or off, where it stands, how large it is.
+//! View of the page *HUD*: on/off, position and size of each widget.
 
 use bevy::prelude::InMut;
 use bevy_egui::egui::{Align, DragValue, Layout, Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
@@ -16,14 +16,14 @@ use crate::game::settings::{Action, Anchor, HudSettings, LookSettings, Placement
 use crate::settings::GroupEntry;
 use crate::text::text;
 
-/// From a corner of the screen to a widget that is put there, points.
+/// Margin between a screen corner and a widget that is moved there, points.
 const MARGIN: f32 = 16.0;
-/// A widget's switch, place, size and question mark side by side, points.
+/// Width of a widget's controls: switch, position, size and question mark, points.
 const CONTROLS: f32 = 300.0;
-/// One of the nine fields of the anchor's picker, points.
+/// Size of one of the nine fields of the anchor picker, points.
 const FIELD: f32 = 10.0;
 
-/// The option of the appearance that is shown among the widgets, above [`JUMP_LINES`].
+/// Appearance setting that is shown among the widgets, above [`JUMP_LINES`].
 const CROSSHAIR: &str = "crosshair";
 const JUMP_LINES: &str = "jump_lines";
 
@@ -36,8 +36,15 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HudPage) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for preset in Preset::ALL {
-            if chip(ui, widgets.preset(hud) == Some(preset), preset.label(), "").clicked() {
-                widgets.choose(hud, preset);
+            if chip(
+                ui,
+                widgets.active_preset(hud) == Some(preset),
+                preset.label(),
+                "",
+            )
+            .clicked()
+            {
+                widgets.apply_preset(hud, preset);
             }
         }
     });
@@ -46,7 +53,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HudPage) {
     if game == GameKind::Engine3d {
         show_options(ui, hud);
     }
-    for widget in widgets.of(game) {
+    for widget in widgets.for_game(game) {
         let mut placement = widget.placement(hud);
         wide_row(ui, widget.label(), &widget.note(), CONTROLS, |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;
@@ -60,7 +67,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HudPage) {
                     .on_hover_text(formula);
             }
         });
-        widget.put(hud, placement);
+        widget.set_placement(hud, placement);
     }
     show_look(ui, &mut hud.look);
     ui.add_space(6.0);
@@ -73,7 +80,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HudPage) {
     }
 }
 
-/// The way to the editor on the screen.
+/// Shows the button that opens the HUD editor.
 fn show_editor(ui: &mut Ui, model: &mut HudPage<'_>) {
     wide_row(
         ui,
@@ -89,7 +96,7 @@ fn show_editor(ui: &mut Ui, model: &mut HudPage<'_>) {
     );
 }
 
-/// The sets of colours.
+/// Shows the colour themes.
 fn show_colors(ui: &mut Ui, look: &mut LookSettings) {
     title(ui, text!("menu-hud-colors"));
     ui.horizontal_wrapped(|ui| {
@@ -106,7 +113,7 @@ fn show_colors(ui: &mut Ui, look: &mut LookSettings) {
     });
 }
 
-/// Panels, and the strafe bar's looks.
+/// Shows the appearance of panels and of the strafe bar.
 fn show_look(ui: &mut Ui, look: &mut LookSettings) {
     title(ui, text!("menu-hud-look"));
     let shown_here = |entry: &&GroupEntry<_>| entry.setting.key != CROSSHAIR;
@@ -121,7 +128,7 @@ fn show_look(ui: &mut Ui, look: &mut LookSettings) {
                 look.bar_colors = None;
             }
             let mut colors = look.bar_colors();
-            // From right to left.
+            // The layout runs from right to left.
             let changed = colors
                 .iter_mut()
                 .rev()
@@ -133,7 +140,7 @@ fn show_look(ui: &mut Ui, look: &mut LookSettings) {
     );
 }
 
-/// The options of the 3D engines' widgets.
+/// Shows the options of the 3D engines' widgets.
 fn show_options(ui: &mut Ui, hud: &mut HudSettings) {
     for entry in HudSettings::SETTINGS {
         if entry.setting.key == JUMP_LINES {
@@ -173,7 +180,7 @@ fn show_placement(ui: &mut Ui, placement: &mut Placement) {
     }
 }
 
-/// The offset that keeps a widget a little off the screen's edges.
+/// Offset that keeps a widget away from the screen's edges.
 fn margin(anchor: Anchor) -> [f32; 2] {
     let inward = |align: Align| match align {
         Align::Min => MARGIN,
@@ -184,7 +191,7 @@ fn margin(anchor: Anchor) -> [f32; 2] {
     [inward(align.x()), inward(align.y())]
 }
 
-/// Nine fields for nine anchors; the one that was chosen just now.
+/// Shows nine fields for the anchors. Returns the clicked one.
 fn pick_anchor(ui: &mut Ui, now: Anchor) -> Option<Anchor> {
     let (rect, response) = ui.allocate_exact_size(vec2(FIELD * 4.2, FIELD * 3.0), Sense::click());
     response
@@ -220,7 +227,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_options_with_a_place_of_their_own_exist() {
+    fn specially_placed_options_exist() {
         let hud = HudSettings::SETTINGS.iter().map(|entry| entry.setting.key);
         let look = LookSettings::SETTINGS.iter().map(|entry| entry.setting.key);
         let keys: Vec<&str> = hud.chain(look).collect();
@@ -231,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_widget_put_into_a_corner_keeps_off_its_edges() {
+    fn widgets_in_a_corner_keep_a_margin() {
         assert_eq!(margin(Anchor::TopLeft), [MARGIN, MARGIN]);
         assert_eq!(margin(Anchor::Bottom), [0.0, -MARGIN]);
         assert_eq!(margin(Anchor::Right), [-MARGIN, 0.0]);

@@ -1,5 +1,5 @@
-//! The page *Latency test*: two pictures follow the mouse, one of them late, and the player says
-//! which.
+//! The page *Latency test*: two pictures follow the mouse, one with a delay.
+//! The player picks the late one.
 
 pub mod state;
 mod view;

@@ -1,4 +1,4 @@
-//! The latency test, and where the mouse was lately.
+//! State of the latency test, and the recent mouse positions.
 
 use bevy::input::mouse::MouseMotion;
 use bevy::prelude::*;
@@ -9,17 +9,17 @@ use crate::game::base::schedule::ReadDevices;
 use crate::game::menu::MenuUi;
 use crate::game::menu::pages::Page;
 
-/// The test and its pictures. Written by this file alone.
+/// The test and its pictures. Only this file writes it.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Latency {
-    /// The running or finished test; `None` before the first.
+    /// The running or finished test. `None` before the first test.
     pub test: Option<LatencyTest>,
     mouse: DelayLine,
     position: [f64; 2],
 }
 
 impl Latency {
-    /// Position of the mouse that a half shows at a time of the real clock, seconds; counts.
+    /// Mouse position that a half shows at a real time, seconds. The position is in counts.
     pub fn shown(&self, half: Half, now_s: f64) -> [f64; 2] {
         let delay_s = self
             .test
@@ -30,12 +30,12 @@ impl Latency {
     }
 }
 
-/// What the player does on the page.
+/// An action of the player on the page.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LatencyAnswer {
-    /// Start a test.
+    /// Starts a test.
     Start,
-    /// This half is late.
+    /// Picks this half as the late one.
     Late(Half),
 }
 

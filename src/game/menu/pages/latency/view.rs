@@ -1,4 +1,4 @@
-//! The latency test as it is drawn: two halves with a pattern that follows the mouse.
+//! View of the latency test: two halves with a pattern that follows the mouse.
 
 use bevy::prelude::{InMut, MessageWriter, Real, Res, Time};
 use bevy_egui::egui::{Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
@@ -10,15 +10,15 @@ use crate::game::hud::ui::theme::{self, Type};
 use crate::text::number::{tenths, whole};
 use crate::text::{message, text};
 
-/// Between the halves, points.
+/// Gap between the halves, points.
 const GAP: f32 = 16.0;
-/// Room below the halves, for the words and the button, points.
+/// Space below the halves for the text and the button, points.
 const BELOW: f32 = 84.0;
-/// Shortest and tallest half, points.
+/// Minimum and maximum height of a half, points.
 const HEIGHTS: [f32; 2] = [80.0, 320.0];
-/// From line to line of the pattern, points.
+/// Line spacing of the pattern, points.
 const LINES: f32 = 64.0;
-/// Points per count of the mouse.
+/// Points per mouse count.
 const POINTS_PER_COUNT: f64 = 0.5;
 /// Height of the progress bar, points.
 const BAR: f32 = 6.0;
@@ -61,12 +61,12 @@ pub(super) fn show(
     ui.add_space(theme::SPACE);
     show_standing(ui, latency.test.as_ref(), &mut answers);
     if running.is_some() {
-        // The late half still moves when the mouse has stopped.
+        // The late half still moves after the mouse has stopped.
         ui.ctx().request_repaint();
     }
 }
 
-/// The pattern of a half: a grid that the mouse moves, and a mark in its middle.
+/// Draws a half: a grid that follows the mouse, and a mark in its centre.
 fn draw_half(ui: &Ui, rect: Rect, counts: [f64; 2]) {
     let painter = ui.painter().with_clip_rect(rect);
     painter.rect_filled(rect, theme::RADIUS, theme::SUNKEN);
@@ -86,7 +86,7 @@ fn draw_half(ui: &Ui, rect: Rect, counts: [f64; 2]) {
     painter.circle_filled(rect.center(), 4.0, theme::ACCENT);
 }
 
-/// How far the test is, or its result.
+/// Shows the progress of the test, or its result.
 fn show_standing(
     ui: &mut Ui,
     test: Option<&LatencyTest>,
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_result_is_one_sentence() {
+    fn result_is_one_sentence() {
         let of = |result| sentence(result);
         assert_eq!(
             of(NoticedDelay::From(34.4)),

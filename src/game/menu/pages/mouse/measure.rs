@@ -1,7 +1,7 @@
 //! Measures mouse, wheel and strafe keys while the page *Mouse and wheel* is open.
 //!
-//! Movements that arrive in one pass of the main loop are spread evenly over it, and keys count at
-//! its end.
+//! Movements that arrive in one pass of the main loop are spread evenly over it.
+//! Keys count at its end.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::game::menu::MenuUi;
 use crate::game::menu::pages::Page;
 use crate::game::settings::{Action, InputKey, Settings};
 
-/// The strafe key that an input is bound to: 0 for the left one, 1 for the right one.
+/// Strafe key that an input is bound to: 0 for left, 1 for right.
 fn side(settings: &Settings, key: InputKey) -> Option<usize> {
     let is = |wanted| settings.binds.actions(key).any(|action| action == wanted);
     [Action::MoveLeft, Action::MoveRight]
@@ -73,7 +73,7 @@ fn measure(
     }
 }
 
-/// Whole notches; a touchpad's pixels are none.
+/// Whole notches of the wheel. Touchpad pixels count as 0.
 fn notches(input: &MouseWheel) -> u32 {
     match input.unit {
         MouseScrollUnit::Line => input.y.abs().round() as u32,

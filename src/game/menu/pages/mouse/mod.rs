@@ -22,7 +22,7 @@ pub(super) const DEFINITION: Definition = Definition {
     )
 };
 
-/// What the page reads and writes.
+/// System parameters of the page.
 #[derive(SystemParam)]
 struct MousePage<'w> {
     settings: Res<'w, SettingsDraft>,

@@ -1,21 +1,20 @@
-//! What the page *Mouse and wheel* has measured: reports, notches, and the gaps between the strafe
-//! keys.
+//! Measurements of the page *Mouse and wheel*: reports, notches, and gaps between the strafe keys.
 
 use bevy::prelude::*;
 
 use crate::coach::{KeyGaps, MouseReports, WheelNotches};
 
-/// What was measured. Written by `measure.rs` alone.
+/// Measurements. Only `measure.rs` writes them.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Instruments {
-    /// The mouse's reports.
+    /// Reports of the mouse.
     pub mouse: MouseReports,
-    /// The wheel's notches.
+    /// Notches of the wheel.
     pub wheel: WheelNotches,
-    /// The strafe keys.
+    /// Gaps between the strafe keys.
     pub keys: KeyGaps,
 }
 
-/// Everything is to be measured again.
+/// Request to restart the measurements.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct MeasureAgain;

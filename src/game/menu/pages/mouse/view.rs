@@ -1,5 +1,4 @@
-//! The page *Mouse and wheel*: how often the mouse reports, how the wheel rolls, how the hand
-//! changes strafe keys.
+//! View of the page *Mouse and wheel*: mouse report rate, wheel rolls and strafe key switches.
 
 use std::time::Duration;
 
@@ -20,11 +19,11 @@ use crate::game::settings::{Action, Binds};
 use crate::text::number::{tenths, whole};
 use crate::text::{message, text};
 
-/// A bar of the key gaps, milliseconds.
+/// Bin width of the key gap histogram, milliseconds.
 const BIN_MS: f64 = 5.0;
-/// Height of their plot, points.
+/// Height of the histogram, points.
 const HEIGHT: f32 = 140.0;
-/// A strafe key's cap, points.
+/// Size of a strafe key, points.
 const CAP: [f32; 2] = [54.0, 30.0];
 
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: MousePage) {
@@ -53,7 +52,7 @@ fn ms(of: Duration) -> String {
     tenths(of.as_secs_f64() * 1000.0).to_string()
 }
 
-/// Whether the hand is sampled exactly: now, or when it last played.
+/// Whether input is sampled exactly, now or when the player last played.
 fn accuracy(stats: &LoopStats) -> String {
     let now = stats.report();
     let report = match (now.accuracy(), stats.played()) {
@@ -69,7 +68,7 @@ fn accuracy(stats: &LoopStats) -> String {
     }
 }
 
-/// The main loop now, and when the player last played.
+/// Main loop statistics: now, and when the player last played.
 fn timing(stats: &LoopStats) -> Vec<String> {
     let now = stats.report();
     let mut lines = vec![message!(
@@ -93,7 +92,7 @@ fn timing(stats: &LoopStats) -> Vec<String> {
     lines
 }
 
-/// The mouse's reports in a line, or what to do.
+/// Formats the mouse's reports, or an instruction to move it.
 fn mouse(of: &Instruments) -> String {
     let Some(stats) = of.mouse.stats() else {
         return text!("menu-mouse-page.move").to_owned();
@@ -115,7 +114,7 @@ fn spread(of: &Spread) -> String {
     )
 }
 
-/// The wheel's rolls in a line, or what to do.
+/// Formats the wheel's rolls, or an instruction to roll it.
 fn wheel(of: &Instruments) -> String {
     if of.wheel.rolls() == 0 {
         return text!("menu-mouse-page.roll").to_owned();
@@ -132,7 +131,7 @@ fn wheel(of: &Instruments) -> String {
     )
 }
 
-/// The strafe keys as they are held, and the gaps between them.
+/// Shows the strafe keys and the gaps between them.
 fn show_keys(ui: &mut Ui, binds: &Binds, of: &Instruments, ink: &Palette) {
     ui.horizontal(|ui| {
         for (action, (down, held)) in [Action::MoveLeft, Action::MoveRight]
@@ -170,7 +169,7 @@ fn show_keys(ui: &mut Ui, binds: &Binds, of: &Instruments, ink: &Palette) {
     );
     let bins = of.keys.histogram(BIN_MS);
     let middle = |bin: i32| (f64::from(bin) + 0.5) * BIN_MS;
-    // Both keys at once, and none: each in its colour, at its side of the line.
+    // Overlap and dead air have their own colours and sides of the zero line.
     let part = |is_overlap: bool| -> Vec<(f64, f64)> {
         let of_part = bins.iter().filter(|(bin, _)| (**bin < 0) == is_overlap);
         of_part

@@ -1,4 +1,4 @@
-//! The map browser: all maps of the game with a search, a star for favourites, and an order.
+//! The map browser: all maps of the game, with search, favourites and sorting.
 
 use std::f32::consts::{PI, TAU};
 
@@ -18,27 +18,27 @@ use crate::storage::games::find::GameStock;
 use crate::text::built_in::map_title;
 use crate::text::{PlainId, error_text, id, message, text};
 
-/// How many maps of installed games are listed at once: the search finds the others.
+/// Maximum number of listed maps of installed games. The search finds the others.
 const GAME_MAPS_SHOWN: usize = 60;
-/// How wide and high a map's picture is, points.
+/// Size of a map's preview, points.
 const PREVIEW: Vec2 = vec2(96.0, 54.0);
-/// How many packs or collections of textures of a game are named.
+/// Maximum number of named packs or texture collections per game.
 const NAMES_SHOWN: usize = 6;
-/// The field of a star, points, and where its middle is from the card's right upper corner.
+/// Size of the star's field, and its centre from the card's top right corner, points.
 const STAR: f32 = 22.0;
 const STAR_IN: [f32; 2] = [16.0, 16.0];
-/// How far a star's corners are from its middle, points.
+/// Distances of a star's corners from its centre, points.
 const STAR_RADII: [f32; 2] = [7.0, 3.0];
 
-/// A part of the list under a name.
+/// A titled group of maps.
 #[derive(Debug, PartialEq)]
 struct MapGroup<'a> {
-    /// Which of the catalogue's messages names it.
+    /// Message id of the title.
     title: PlainId,
     maps: Vec<&'a MapEntry>,
 }
 
-/// Where a map is from.
+/// Origin of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Origin {
     BuiltIn,
@@ -54,19 +54,19 @@ fn origin(map: &MapEntry) -> Origin {
     }
 }
 
-/// What is written on a map's card: its file where it is the player's own.
+/// Text on a map's card: the file name for the player's own maps, else the title.
 fn name(map: &MapEntry) -> &str {
     map.file.as_deref().unwrap_or_else(|| shown_title(map))
 }
 
-/// What people call it, in their language where the map comes with the program.
+/// Title of a map. Built-in maps have translated titles.
 fn shown_title(map: &MapEntry) -> &str {
     map_title(&map.name)
         .filter(|_| origin(map) == Origin::BuiltIn)
         .unwrap_or(&map.title)
 }
 
-/// What it is for, or who made it, likewise.
+/// Purpose of a built-in map, or the note of another one.
 fn shown_note(map: &MapEntry) -> &str {
     if origin(map) == Origin::BuiltIn {
         purpose(&map.name)
@@ -75,7 +75,7 @@ fn shown_note(map: &MapEntry) -> &str {
     }
 }
 
-/// The name that a map has while it is played: that of its file, without folder and ending.
+/// Name of a map in play: its file name without folder and extension.
 pub(super) fn played_name(asked: &str) -> &str {
     let file = asked.rsplit(['/', '\\']).next().unwrap_or(asked);
     if file.len() == asked.len() {
@@ -85,7 +85,7 @@ pub(super) fn played_name(asked: &str) -> &str {
     }
 }
 
-/// Whether a map has all of the words, which are in lower case, in its name, title, game or note.
+/// Whether a map's name, title, game or note contains all words. `words` are in lower case.
 fn matches_search(map: &MapEntry, words: &[String]) -> bool {
     if words.is_empty() {
         return true;
@@ -106,7 +106,7 @@ fn matches_search(map: &MapEntry, words: &[String]) -> bool {
     words.iter().all(|word| all.contains(word.as_str()))
 }
 
-/// The maps that are sought, in groups and in order. Favourites come first.
+/// Filters, groups and sorts the maps. Favourites come first.
 fn groups<'a>(
     maps: &'a [MapEntry],
     typed: &str,
@@ -124,7 +124,7 @@ fn groups<'a>(
     let sort = |maps: &mut Vec<&MapEntry>| match order {
         MapOrder::Origin => {}
         MapOrder::Name => maps.sort_by_cached_key(|map| name(map).to_lowercase()),
-        // Those that never were stay as they come.
+        // Unplayed maps keep their order.
         MapOrder::Played => maps.sort_by_cached_key(|map| since(map).unwrap_or(usize::MAX)),
     };
     sort(&mut favourites);
@@ -198,7 +198,7 @@ pub(super) fn show(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
     show_folders(ui, lists, model);
 }
 
-/// The search and the order; what is typed.
+/// Shows the search field and the sort order. Returns the search text.
 fn show_search(ui: &mut Ui, model: &mut PlayPage<'_>) -> String {
     let id = Id::new("map-search");
     let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
@@ -226,7 +226,7 @@ fn show_search(ui: &mut Ui, model: &mut PlayPage<'_>) -> String {
     typed
 }
 
-/// A map's card with its star.
+/// Shows a map's card with its star.
 fn show_map(ui: &mut Ui, model: &mut PlayPage<'_>, map: &MapEntry) {
     let played = if model.game.rules.is_some() {
         &model.game.nfk_map
@@ -238,7 +238,7 @@ fn show_map(ui: &mut Ui, model: &mut PlayPage<'_>, map: &MapEntry) {
         Some(mistake) => (error_text(mistake).into_owned(), theme::WARNING),
         None => (describe(map), theme::DIM),
     };
-    // The star's room, so that no name runs under it.
+    // Keeps the name clear of the star.
     let room = if model.game.rules.is_none() && model.previews.is_on() {
         PREVIEW
     } else {
@@ -265,7 +265,7 @@ fn show_map(ui: &mut Ui, model: &mut PlayPage<'_>, map: &MapEntry) {
     }
 }
 
-/// A map's picture, or the place that waits for it.
+/// Shows a map's preview, or an empty placeholder.
 fn show_preview(ui: &Ui, model: &mut PlayPage<'_>, map: &MapEntry, place: Rect) {
     ui.painter().rect_filled(place, theme::RADIUS, theme::SIDE);
     if let Some(texture) = model.previews.of(ui.ctx(), &map.name) {
@@ -275,7 +275,7 @@ fn show_preview(ui: &Ui, model: &mut PlayPage<'_>, map: &MapEntry, place: Rect) 
     }
 }
 
-/// The star in a card's corner.
+/// Shows the star in a card's corner.
 fn star(ui: &Ui, card: &Response, is_on: bool) -> Response {
     let middle = card.rect.right_top() + vec2(-STAR_IN[0], STAR_IN[1]);
     let field = Rect::from_center_size(middle, vec2(STAR, STAR));
@@ -298,7 +298,7 @@ fn star(ui: &Ui, card: &Response, is_on: bool) -> Response {
     response.on_hover_text(words)
 }
 
-/// A star with five points, full or as a line.
+/// Draws a five-pointed star, filled or as an outline.
 fn draw_star(painter: &Painter, middle: Pos2, ink: Color32, is_full: bool) {
     let corner = |index: usize| {
         let angle = TAU * index as f32 / 10.0 - PI / 2.0;
@@ -306,7 +306,7 @@ fn draw_star(painter: &Painter, middle: Pos2, ink: Color32, is_full: bool) {
     };
     let corners: Vec<Pos2> = (0..10).map(corner).collect();
     if is_full {
-        // Only what has no dents is filled: five kites.
+        // A filled polygon must be convex, so the star is five kites.
         for tip in (0..10).step_by(2) {
             let kite = vec![
                 middle,
@@ -320,7 +320,7 @@ fn draw_star(painter: &Painter, middle: Pos2, ink: Color32, is_full: bool) {
     painter.add(Shape::closed_line(corners, Stroke::new(1.0, ink)));
 }
 
-/// The player's own folder, and that of a game.
+/// Shows the player's map folder and the folder of a game.
 fn show_folders(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
     ui.add_space(4.0);
     note(
@@ -345,8 +345,7 @@ fn show_folders(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
     }
 }
 
-/// What a game has for maps, in a line: how many, and the names of packs and of collections of
-/// textures.
+/// Formats a game's content: the number of maps, and the names of packs and texture collections.
 fn describe_stock(
     GameStock {
         game,
@@ -379,7 +378,7 @@ fn describe_stock(
         .join(" · ")
 }
 
-/// What a map says of itself, and the game that it is of.
+/// Formats a map's description and its game.
 fn describe(map: &MapEntry) -> String {
     let title = if map.file.is_some() {
         map.title.as_str()
@@ -398,7 +397,7 @@ fn describe(map: &MapEntry) -> String {
         .join("\n")
 }
 
-/// Asks for a map, and remembers it for the next start where it can be played.
+/// Requests a map. Saves it for the next start if it is playable.
 fn choose_map(model: &mut PlayPage<'_>, map: &MapEntry) {
     let is_nfk = model.game.rules.is_some();
     if map.mistake.is_none() {
@@ -469,7 +468,7 @@ mod tests {
     }
 
     #[test]
-    fn favourites_come_first_and_each_order_is_what_it_says() {
+    fn favourites_come_first_in_every_order() {
         let strings = |names: &[&str]| {
             names
                 .iter()
@@ -502,7 +501,7 @@ mod tests {
     }
 
     #[test]
-    fn all_words_are_searched_for_in_name_title_and_game() {
+    fn search_matches_all_words_in_name_title_and_game() {
         let strings = |names: &[&str]| {
             names
                 .iter()
@@ -521,7 +520,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_s_packs_and_textures_are_named_up_to_a_few() {
+    fn packs_and_textures_are_named_up_to_a_limit() {
         let names = |count: usize| {
             (0..count)
                 .map(|number| format!("pak{number}.pak"))
@@ -547,7 +546,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_is_known_by_its_files_name_once_it_is_played() {
+    fn played_maps_are_named_after_their_file() {
         assert_eq!(played_name("/games/qw/maps/dm3.bsp"), "dm3");
         assert_eq!(played_name("C:\\maps\\kz_a.b.bsp"), "kz_a.b");
         assert_eq!(played_name("lab"), "lab");

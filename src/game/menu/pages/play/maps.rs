@@ -1,5 +1,4 @@
-//! The maps as the menu lists them: those that come with the program, and the player's own as they
-//! lie in the folder.
+//! Map lists of the menu: built-in maps and the maps in the player's folder.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -20,7 +19,7 @@ use wishdir_sim::map::World;
 use wishdir_sim::platformer::{NfkRun, NfkWorld};
 use wishdir_sim::run::Run;
 
-/// What a map that comes with the program is for; nothing for any other.
+/// Purpose of a built-in map. Empty for other maps.
 pub(super) fn purpose(name: &str) -> &'static str {
     let id = match name {
         "lab" => id!("map-purpose.lab"),
@@ -40,45 +39,44 @@ pub(super) fn purpose(name: &str) -> &'static str {
     text(id)
 }
 
-/// A map to choose.
+/// A map in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapEntry {
-    /// The name by which it is asked for.
+    /// Name that requests use.
     pub name: String,
-    /// What people call it.
+    /// Display title.
     pub title: String,
-    /// What it is for, or who made it.
+    /// Purpose or author.
     pub note: String,
-    /// The name of its file, if it is the player's own.
+    /// File name, if it is the player's own map.
     pub file: Option<String>,
-    /// Its first mistake: it cannot be played.
+    /// First error of an unplayable map.
     pub mistake: Option<String>,
-    /// The original game that it is of, if it lies in that game's folder.
+    /// Original game that the map belongs to, if it is in that game's folder.
     pub game: Option<String>,
 }
 
-/// What was found of the original games.
+/// Content of the installed original games.
 #[derive(Clone, Debug, Default)]
 pub struct Installed {
     /// Their maps.
     pub maps: Vec<MapEntry>,
-    /// What else they have for maps, mod by mod.
+    /// Their packs and texture collections, per mod.
     pub stock: Vec<GameStock>,
 }
 
 /// A game whose maps are listed.
 pub trait Listed: Game {
-    /// The maps that come with the program.
+    /// Built-in maps.
     fn built_in() -> Vec<LoadedMap<Self::World>>;
 
-    /// Whether a file is a map of this game, by its ending.
+    /// Whether a file is a map of this game, by its extension.
     fn is_map(path: &Path) -> bool;
 
-    /// What a map of the player's own says of itself.
+    /// Description from a map of the player's own.
     fn about(world: &Self::World) -> String;
 
-    /// The maps of the original games that are installed, or lie in a chosen folder, and what these
-    /// have for them.
+    /// Maps and content of installed games and of a chosen folder.
     fn installed(_chosen: Option<&Path>) -> Installed {
         Installed::default()
     }
@@ -129,7 +127,7 @@ impl Listed for NfkRun {
     }
 }
 
-/// The entry of a map that was read.
+/// Entry of a loaded map.
 pub fn entry<S: Listed>(map: &LoadedMap<S::World>) -> MapEntry {
     let title = S::map_title(&map.world);
     MapEntry {
@@ -150,8 +148,7 @@ pub fn entry<S: Listed>(map: &LoadedMap<S::World>) -> MapEntry {
     }
 }
 
-/// The entry of a map in a game's folder: players know it by its file's name, and it may have a
-/// title beside that.
+/// Entry of a map in a game's folder. Its file name is the title, and its own title the note.
 fn installed(map: GameMap) -> MapEntry {
     MapEntry {
         name: map.path.to_string_lossy().into_owned(),
@@ -165,8 +162,8 @@ fn installed(map: GameMap) -> MapEntry {
     }
 }
 
-/// The entry of a map in the player's folder, asked for by this name: with its first mistake if it
-/// cannot be begun.
+/// Entry of a map in the player's folder under this name.
+/// Includes the first error if it cannot be played.
 fn own_entry<S: Listed>(file: &StoredFile, name: String) -> MapEntry {
     let map = match S::load_map(&file.path.to_string_lossy()) {
         Ok(map) => map,
@@ -198,7 +195,7 @@ fn own_entry<S: Listed>(file: &StoredFile, name: String) -> MapEntry {
     }
 }
 
-/// The entry of a map in the player's folder of which only the file is known.
+/// Entry of a map in the player's folder that was not read yet.
 fn unread(file: &StoredFile, name: String) -> MapEntry {
     MapEntry {
         name,
@@ -210,14 +207,14 @@ fn unread(file: &StoredFile, name: String) -> MapEntry {
     }
 }
 
-/// The maps of both kinds of games. Written by `play/mod.rs` alone.
+/// Maps of both kinds of games. Only `play/mod.rs` writes it.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct MapLists {
     /// Maps of the 3D engines.
     pub engine3d: MapList,
     /// Maps of Need For Kill.
     pub nfk: MapList,
-    /// The folder of the player's own maps.
+    /// Folder of the player's own maps.
     pub folder: Option<PathBuf>,
 }
 
@@ -229,22 +226,23 @@ struct Own {
     is_read: bool,
 }
 
-/// A game's maps. Only files that were written since are read again, one at a time: the menu never
-/// stands still for long.
+/// Maps of a game.
+///
+/// Reads only changed files, one at a time, so that the menu never stalls.
 #[derive(Clone, Debug, Default)]
 pub struct MapList {
     built_in: Vec<MapEntry>,
     own: Vec<Own>,
     installed: Installed,
-    /// The folder in which games were looked for beside the ordinary places, once they were.
+    /// Chosen folder of the last search. `None` before the first search.
     searched: Option<String>,
     searching: Option<Search>,
-    /// All of them: built-in maps, then the player's own by name, then those of installed games.
+    /// All maps: built-in ones, then the player's own by name, then those of installed games.
     pub entries: Vec<MapEntry>,
 }
 
-/// Games that are being looked for on a thread of their own: disks may be slow, and a folder is
-/// typed letter by letter.
+/// A search for games on its own thread.
+/// Disks can be slow, and the folder is typed letter by letter.
 #[derive(Clone, Debug)]
 struct Search {
     chosen: String,
@@ -257,8 +255,7 @@ impl Search {
         let found = Arc::new(OnceLock::new());
         let to = Arc::clone(&found);
         let look = move || drop(to.set(S::installed(folder.as_deref())));
-        // Where no thread can be had, nothing is found: the program's own maps can be played all
-        // the same.
+        // Without a thread nothing is found. The built-in maps still work.
         if thread::Builder::new()
             .name("games".to_owned())
             .spawn(look)
@@ -274,8 +271,9 @@ impl Search {
 }
 
 impl MapList {
-    /// Looks for installed games, once for each folder that the player chooses: `chosen` is empty
-    /// where none is. What was found is listed at a later call.
+    /// Searches for installed games once per chosen folder. An empty `chosen` means no folder.
+    ///
+    /// A later call lists the result.
     pub fn search<S: Listed>(&mut self, chosen: &str) {
         if let Some(Search { chosen, found }) = self
             .searching
@@ -290,17 +288,17 @@ impl MapList {
         }
     }
 
-    /// Whether games are being looked for.
+    /// Whether a search is running.
     pub fn is_searching(&self) -> bool {
         self.searching.is_some()
     }
 
-    /// What the games that were found have for maps.
+    /// Packs and texture collections of the games that were found.
     pub fn stock(&self) -> &[GameStock] {
         &self.installed.stock
     }
 
-    /// Looks what is in the player's folder now.
+    /// Scans the player's folder.
     pub fn look<S: Listed>(&mut self, folder: Option<&Path>) {
         if self.built_in.is_empty() {
             self.built_in = S::built_in().iter().map(entry::<S>).collect();
@@ -314,7 +312,7 @@ impl MapList {
                 .unwrap_or_default()
                 .to_string_lossy()
                 .into_owned();
-            // Of two files with one name the second is asked for by its path.
+            // If two files share a name, the second one is requested by its path.
             let is_taken = self.own.iter().any(|own| own.entry.name == stem);
             let name = if is_taken {
                 file.path.to_string_lossy().into_owned()
@@ -342,7 +340,7 @@ impl MapList {
         self.list();
     }
 
-    /// Reads the next of the player's maps that was written since it was read.
+    /// Reads the next changed map of the player.
     pub fn read_next<S: Listed>(&mut self) {
         if let Some(own) = self.own.iter_mut().find(|own| !own.is_read) {
             own.entry = own_entry::<S>(&own.file, own.entry.name.clone());
@@ -403,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn the_built_in_maps_are_explained() {
+    fn built_in_maps_have_a_purpose() {
         let mut list = MapList::default();
         list.look::<Run>(None);
         assert_eq!(list.entries.len(), Run::built_in().len());
@@ -418,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn new_and_changed_maps_of_the_folder_are_listed_by_file_with_their_first_mistake() {
+    fn new_and_changed_maps_are_listed_with_their_first_error() {
         let folder = tempfile::tempdir().unwrap();
         let write =
             |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
@@ -482,7 +480,7 @@ mod tests {
         );
     }
 
-    /// Looks for games as frame after frame does, until they are found.
+    /// Repeats the search until it finishes, as successive frames would.
     fn search_all<S: Listed>(list: &mut MapList, chosen: &Path) {
         loop {
             list.search::<S>(&chosen.to_string_lossy());
@@ -494,7 +492,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_is_typed_letter_by_letter_is_searched_beside_the_menu_and_its_end_counts() {
+    fn typed_folder_is_searched_in_the_background() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir_all(folder.path().join("id1/maps")).unwrap();
         std::fs::write(folder.path().join("id1/pak0.pak"), "a game's").unwrap();
@@ -521,7 +519,7 @@ mod tests {
     }
 
     #[test]
-    fn the_maps_of_a_chosen_game_are_listed_with_its_name_and_asked_for_by_path() {
+    fn maps_of_a_chosen_game_are_listed_and_requested_by_path() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         std::fs::create_dir_all(path("valve/maps")).unwrap();
@@ -547,7 +545,7 @@ mod tests {
     }
 
     #[test]
-    fn two_files_of_one_name_can_both_be_played() {
+    fn files_with_the_same_name_are_both_playable() {
         let folder = tempfile::tempdir().unwrap();
         let text = include_str!("../../../../../maps/nfk/flat.nfk");
         for name in ["hall.mapa", "hall.nfk"] {

@@ -1,4 +1,4 @@
-//! The page *Play*: maps, engine, physics rate, maxspeed, profile and the ideal player.
+//! The page *Play*: maps, engine, tick rate, maxspeed, profile and the ideal player.
 
 mod browser;
 pub mod maps;
@@ -37,7 +37,7 @@ pub(super) const DEFINITION: Definition = Definition {
     )
 };
 
-/// What the page reads and writes, beside the maps.
+/// System parameters of the page, besides the maps.
 #[derive(SystemParam)]
 struct PlayPage<'w> {
     settings: ResMut<'w, SettingsDraft>,
@@ -52,13 +52,13 @@ struct PlayPage<'w> {
 }
 
 impl PlayPage<'_> {
-    /// Goes on in Need For Kill under these rules, now and at the next start.
+    /// Switches Need For Kill to these rules, now and for the next start.
     fn choose_rules(&mut self, rules: Ruleset) {
         rules.id().clone_into(&mut self.settings.game.profile);
         self.requests.write(Request::SwitchRules(rules));
     }
 
-    /// Goes on under a profile; remembers it for the next start where its name can be found again.
+    /// Switches to a profile. Saves it for the next start if its name is known.
     fn choose_profile(&mut self, profile: Profile) {
         let mut known = self.profiles.list.iter();
         if known.any(|known| known.name == profile.name) {
@@ -69,7 +69,7 @@ impl PlayPage<'_> {
     }
 }
 
-/// Lists the maps in the player's folder.
+/// Scans the maps in the player's folder.
 fn list_maps(mut lists: ResMut<MapLists>) {
     lists.folder = content::maps_folder();
     let MapLists {
@@ -81,15 +81,15 @@ fn list_maps(mut lists: ResMut<MapLists>) {
     nfk.look::<NfkRun>(folder.as_deref());
 }
 
-/// Lists the maps of installed games, and reads the next of the player's own.
+/// Lists the maps of installed games and reads the next map of the player.
 fn read_maps(mut lists: ResMut<MapLists>, settings: Res<Settings>) {
     lists.engine3d.search::<Run>(&settings.game.folder);
     lists.engine3d.read_next::<Run>();
     lists.nfk.read_next::<NfkRun>();
 }
 
-/// Puts what is played at the head of the list of maps played last, whether the menu or the
-/// console has asked for it.
+/// Moves the requested map to the top of the recently played maps.
+/// Handles requests from menu and console.
 fn remember_played(mut requests: MessageReader<Request>, mut settings: ResMut<Settings>) {
     for request in requests.read() {
         let (game, name) = if let Request::SwitchMap(name) = request {
@@ -103,7 +103,7 @@ fn remember_played(mut requests: MessageReader<Request>, mut settings: ResMut<Se
     }
 }
 
-/// Makes pictures of the maps from now on: only with a window.
+/// Starts to make map previews. Only runs with a window.
 pub(in crate::game::menu) fn begin_previews(mut previews: ResMut<Previews>) {
     *previews = Previews::begin();
 }

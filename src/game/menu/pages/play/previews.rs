@@ -1,5 +1,5 @@
-//! The maps' small pictures in the menu: made beside it, the one that is seen first, and kept on
-//! the disk.
+//! Map previews in the menu.
+//! A background thread renders them, visible ones first, and caches them on disk.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,20 +15,20 @@ use bevy_egui::egui::{ColorImage, Context, TextureHandle, TextureOptions};
 use crate::storage::previews::{preview_of, previews_folder};
 use wishdir_formats::maps::scene::{PREVIEW_SIZE, Preview};
 
-/// The maps that wait, and the thread that works them off.
+/// Queue of maps, and results of the rendering thread.
 struct Worker {
     asked: Sender<String>,
     made: Receiver<(String, Option<Preview>)>,
 }
 
 impl Worker {
-    /// None: no thread can be had, and maps have no pictures.
+    /// Starts the thread. `None` if that fails; maps then have no previews.
     fn begin(folder: Option<PathBuf>) -> Option<Self> {
         let (asked, waiting) = channel::<String>();
         let (done, made) = channel();
         let work = move || {
             while let Ok(first) = waiting.recv() {
-                // What was asked for last is seen now.
+                // The last request is the visible one.
                 let mut names = vec![first];
                 while let Some(name) = names.pop() {
                     let picture = preview_of(&name, folder.as_deref());
@@ -47,18 +47,18 @@ impl Worker {
     }
 }
 
-/// What is known of a map's picture.
+/// State of a map's preview.
 enum Known {
     Waits,
     Made(TextureHandle),
-    /// Nothing of it can be seen.
+    /// The map has no preview.
     Nothing,
 }
 
-/// The pictures that were asked for.
+/// Requested previews.
 #[derive(Resource, Default)]
 pub struct Previews {
-    /// Nobody makes pictures until somebody is let.
+    /// `None` until previews are turned on.
     worker: Option<Arc<Mutex<Worker>>>,
     known: BTreeMap<String, Known>,
 }
@@ -73,7 +73,7 @@ impl fmt::Debug for Previews {
 }
 
 impl Previews {
-    /// Makes pictures from now on, and keeps them where the platform keeps such things.
+    /// Turns previews on and caches them in the platform's cache folder.
     pub fn begin() -> Self {
         Self::in_folder(previews_folder())
     }
@@ -86,18 +86,18 @@ impl Previews {
         }
     }
 
-    /// Asks for all of them again: maps may have been written since. Those that have not are on the
-    /// disk.
+    /// Requests all previews again, because maps may have changed.
+    /// Unchanged ones are cached on disk.
     pub fn clear(&mut self) {
         self.known.retain(|_, known| matches!(known, Known::Waits));
     }
 
-    /// Whether there are pictures at all.
+    /// Whether previews are on.
     pub fn is_on(&self) -> bool {
         self.worker.is_some()
     }
 
-    /// A map's picture, if it was made; asks for it where it was not.
+    /// Preview of a map. Requests it if it is missing.
     pub fn of(&mut self, ctx: &Context, name: &str) -> Option<&TextureHandle> {
         let worker = self.worker.as_ref()?.lock().ok()?;
         for (name, preview) in worker.made.try_iter() {
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_picture_is_asked_for_once_and_is_there_later() {
+    fn previews_are_requested_once_and_arrive_later() {
         let folder = tempfile::tempdir().unwrap();
         let (ctx, mut previews) = (
             Context::default(),

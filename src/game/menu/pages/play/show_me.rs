@@ -1,5 +1,4 @@
-//! The section *Show me* of the page *Play*: what the ideal strafer does, with which hands, and
-//! whom to race.
+//! The section *Show me* of the page *Play*: settings of the ideal player, and ghost races.
 
 use bevy_egui::egui::Ui;
 
@@ -39,7 +38,7 @@ pub(super) fn show(ui: &mut Ui, model: &mut PlayPage<'_>) {
     show_buttons(ui, model, what);
 }
 
-/// Watch it, race it, race somebody else.
+/// Shows the buttons to watch or race the ideal player, or to race another ghost.
 fn show_buttons(ui: &mut Ui, model: &mut PlayPage<'_>, what: ShowMe) {
     ui.horizontal_wrapped(|ui| {
         if button(ui, text!("show-me-now")).clicked() {
@@ -63,7 +62,7 @@ fn show_buttons(ui: &mut Ui, model: &mut PlayPage<'_>, what: ShowMe) {
     });
 }
 
-/// The same for Need For Kill.
+/// Shows the section for Need For Kill.
 pub(super) fn show_nfk(ui: &mut Ui, model: &mut PlayPage<'_>) {
     title(ui, text!("show-me-title"));
     let key = keycap::first(&model.settings.binds, Action::ShowMe);

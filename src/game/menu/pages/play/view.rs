@@ -1,5 +1,4 @@
-//! The page *Play*: map, engine, physics rate, maxspeed, the ideal strafer, profile; Need For
-//! Kill's rules.
+//! View of the page *Play*: map, engine or rules, tick rate, maxspeed, ideal player and profile.
 
 use std::cmp::Reverse;
 
@@ -16,9 +15,9 @@ use crate::text::{Describe as _, Label as _, find, message, text};
 use wishdir_sim::engine::{ENGINES, Engine};
 use wishdir_sim::platformer::{Ruleset, TICK_MSEC};
 
-/// The maps' share of the page's width.
+/// Share of the page's width for the maps.
 const MAPS_SHARE: f32 = 0.36;
-/// Between the two columns, points.
+/// Gap between the two columns, points.
 const GUTTER: f32 = 22.0;
 
 pub(super) fn show(InMut(ui): InMut<Ui>, lists: Res<MapLists>, mut model: PlayPage) {
@@ -35,7 +34,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, lists: Res<MapLists>, mut model: PlayPa
     });
 }
 
-/// The engines, Need For Kill's rules among them.
+/// Shows the engines and Need For Kill's rules.
 fn show_engines(ui: &mut Ui, model: &mut PlayPage<'_>) {
     let engine = model.game.profile.engine();
     title(ui, text!("menu-engine"));
@@ -69,7 +68,7 @@ fn show_choices(ui: &mut Ui, model: &mut PlayPage<'_>) {
     }
 }
 
-/// The choices under Need For Kill.
+/// Shows the options of Need For Kill.
 fn show_rules(ui: &mut Ui, model: &mut PlayPage<'_>) {
     title(ui, text!("menu-rate"));
     note(
@@ -97,12 +96,12 @@ fn show_rules(ui: &mut Ui, model: &mut PlayPage<'_>) {
     }
 }
 
-/// Who has a maxspeed: classes, weapons.
+/// Classes or weapons that have a maxspeed.
 fn maxspeed_holder(engine: Engine, speed: &str) -> &'static str {
     find(&format!("maxspeed-holder.{}-{speed}", engine.rules().id)).unwrap_or_default()
 }
 
-/// The choices under a 3D engine.
+/// Shows the options of a 3D engine.
 fn show_engine_choices(ui: &mut Ui, model: &mut PlayPage<'_>) {
     let engine = model.game.profile.engine();
     title(ui, text!("menu-rate"));
@@ -127,7 +126,7 @@ fn show_engine_choices(ui: &mut Ui, model: &mut PlayPage<'_>) {
     title(ui, text!("menu-maxspeed"));
     let mut who = "";
     let mut speeds = engine.rules().maxspeeds.to_vec();
-    // By the number that is shown: the server's own cap has the value 0.
+    // Sort by the visible number: the server's own cap has the value 0.
     speeds.sort_by_key(|choice| choice.label.parse::<u32>().ok());
     ui.horizontal_wrapped(|ui| {
         for choice in speeds {
@@ -171,7 +170,7 @@ mod tests {
     use wishdir_sim::engine::engine_by_id;
 
     #[test]
-    fn who_has_a_maxspeed_is_said_of_those_that_exist() {
+    fn maxspeed_holders_belong_to_existing_speeds() {
         let mut held = 0;
         for engine in ENGINES {
             for choice in engine.rules().maxspeeds {

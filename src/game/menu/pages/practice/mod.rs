@@ -1,4 +1,4 @@
-//! The page *Practice*: saved positions, slow motion, what-if, ways to bugs and styles.
+//! The page *Practice*: saved positions, slow motion, what-if, bug paths and styles.
 
 pub mod state;
 mod view;
@@ -23,7 +23,7 @@ pub(super) const DEFINITION: Definition = Definition::new(
     |world, ui| draw(world, ui, view::show),
 );
 
-/// What the page reads and writes, beside what is shown of what-if and bugs.
+/// System parameters of the page, besides what-if and bugs.
 #[derive(SystemParam)]
 struct PracticePage<'w> {
     settings: ResMut<'w, SettingsDraft>,

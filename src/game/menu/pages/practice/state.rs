@@ -1,4 +1,4 @@
-//! What the sections *What if* and *Bugs from here* show beside the settings.
+//! State of the sections *What if* and *Bugs from here*.
 
 use bevy::prelude::Resource;
 
@@ -8,23 +8,23 @@ use crate::planner::bot::Limits;
 use crate::text::Label as _;
 use crate::text::bug_finder::{keys, pre_move};
 
-/// What the sections show beside the settings.
+/// State of the sections, besides the settings.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct WhatIfView {
-    /// The lines that are shown in the game: what each is, and what it brought.
+    /// Lines of the what-if: name and result.
     pub lines: Vec<(String, String)>,
-    /// The one that is watched.
+    /// Index of the line being watched.
     pub watched: Option<usize>,
-    /// What was learned of the hands, and from how many jumps.
+    /// Measured player limits, and the number of jumps behind them.
     pub learned: Option<(Limits, usize)>,
-    /// The bug finder's ways: to which bug, and what is to be done.
+    /// Paths of the bug finder: the bug and the instructions.
     pub ways: Vec<(String, String)>,
-    /// The one that is watched.
+    /// Index of the path being watched.
     pub watched_way: Option<usize>,
 }
 
 impl WhatIfView {
-    /// Of what is shown in the game.
+    /// Builds the state from the tools.
     pub fn of(what_if: &WhatIfTool, finder: &BugFinder) -> Self {
         let lines = what_if.shown().map(|shown| {
             let line = |line: &WhatIfLine| (line.kind.label().to_owned(), line.brought());

@@ -1,4 +1,4 @@
-//! The page *Practice*: slots of saved positions, slow time, what if, ways to bugs, styles.
+//! View of the page *Practice*: saved positions, slow motion, what-if, bug paths and styles.
 
 use bevy::prelude::{InMut, Res};
 use bevy_egui::egui::Ui;

@@ -1,5 +1,5 @@
-//! The sections *What if* and *Bugs from here* of the page *Practice*: whose hands the best of a
-//! jump is for, its lines and the ways to bugs, to watch or race.
+//! The sections *What if* and *Bugs from here* of the page *Practice*.
+//! They set the player limits, and watch or race the lines and bug paths.
 
 use bevy_egui::egui::Ui;
 
@@ -37,7 +37,7 @@ pub(super) fn show(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'
     }
 }
 
-/// The ways to bugs.
+/// Shows the bug paths.
 pub(super) fn show_bugs(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'_>) {
     title(ui, text!("menu-bugs"));
     let key = keycap::first(&model.settings.binds, Action::FindBugs);
@@ -55,7 +55,7 @@ pub(super) fn show_bugs(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticeP
     }
 }
 
-/// The buttons that watch something, or go back from it, and race it; what was wished for.
+/// Shows buttons to watch a path, to go back from it, or to race it. Returns the request.
 fn show_buttons(ui: &mut Ui, is_watched: bool, index: usize) -> Option<PathRequest> {
     let words = text(if is_watched {
         id!("menu-what-if-back")

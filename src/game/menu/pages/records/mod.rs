@@ -21,7 +21,7 @@ pub(super) const DEFINITION: Definition = Definition::new(
     },
 );
 
-/// What the page reads and writes, beside the boards.
+/// System parameters of the page, besides the leaderboards.
 #[derive(SystemParam)]
 struct RecordsPage<'w> {
     view: ResMut<'w, RecordsView>,

@@ -1,4 +1,4 @@
-//! What the page *Records* keeps between frames.
+//! State of the page *Records* between frames.
 
 use bevy::prelude::Resource;
 use wishdir_sim::style::Style;
@@ -6,16 +6,16 @@ use wishdir_sim::style::Style;
 /// Filters of the page.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordsView {
-    /// Jumps, not runs.
+    /// Whether jumps are shown instead of runs.
     pub jumps: bool,
-    /// Only on this map; `None`: on all.
+    /// Map filter. `None`: all maps.
     pub map: Option<String>,
-    /// Only this kind of jump.
+    /// Jump kind filter. `None`: all kinds.
     pub kind: Option<String>,
-    /// Only by these rules.
+    /// Profile filter. `None`: all profiles.
     pub profile: Option<String>,
-    /// In this practice style.
+    /// Practice style filter.
     pub style: Style,
-    /// The path of a replay to import, as it is typed.
+    /// Typed path of a replay to import.
     pub import: String,
 }

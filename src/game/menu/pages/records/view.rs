@@ -1,5 +1,5 @@
-//! The page *Records*: the best runs and jumps, by map, kind, profile and practice style; each can
-//! be watched, raced and exported, and those of others imported.
+//! View of the page *Records*: the best runs and jumps by map, kind, profile and style.
+//! Entries can be watched, raced, exported and imported.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ use crate::text::{Describe as _, Label as _, PlainId, id, message, text};
 use wishdir_sim::badge::Badges;
 use wishdir_sim::style::Style;
 
-/// The columns of the table, and the ids of their headings.
+/// Columns of the table, and message ids of their headings.
 const RUNS: &[(&str, PlainId)] = &[
     ("rank", id!("records-column.rank")),
     ("map", id!("records-column.map")),
@@ -44,9 +44,9 @@ const JUMPS: &[(&str, PlainId)] = &[
     ("map", id!("records-column.map")),
     ("at", id!("records-column.at")),
 ];
-/// The columns that are names and no numbers: in small letters a row has room in any language.
+/// Text columns. They use a small font, so that a row fits in any language.
 const NAMES: [&str; 4] = ["kind", "profile", "map", "at"];
-/// How many splits of a run stand in its row; the rest is shown under the pointer.
+/// Maximum number of splits in a row. A tooltip shows the rest.
 const SPLITS: usize = 4;
 
 pub(super) fn show(InMut(ui): InMut<Ui>, boards: Res<BestBoards>, mut model: RecordsPage) {
@@ -78,7 +78,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, boards: Res<BestBoards>, mut model: Rec
     show_import(ui, model);
 }
 
-/// A board through what was chosen of it.
+/// Shows a leaderboard with its filters.
 fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
     let view = &mut *model.view;
     let (listing, columns) = if view.jumps {
@@ -121,7 +121,7 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
             }),
         );
     }
-    // A column without a word only takes room: blocks and strafes are not of every jump.
+    // Hide empty columns. Not every jump has blocks and strafes.
     let has_words =
         |(name, _): &&(&str, PlainId)| rows.iter().any(|row| !is_empty(cell(listing, row, name)));
     let columns: Vec<&(&str, PlainId)> = columns.iter().filter(has_words).collect();
@@ -149,7 +149,7 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
         });
 }
 
-/// The rows that the filters let through.
+/// Rows that match the filters.
 fn wanted_rows<'a>(listing: &'a Listing, view: &RecordsView) -> Vec<&'a Vec<Value>> {
     let style = Some(view.style.id().to_owned());
     let wanted = [
@@ -203,7 +203,7 @@ fn show_cell(ui: &mut Ui, listing: &Listing, row: &[Value], name: &str) {
     }
 }
 
-/// What the hand of an entry left behind, without a verdict.
+/// Formats the input statistics of an entry, without a verdict.
 fn hand_words(hand: &Value) -> String {
     let of = |value: &Value| value.as_f64().map_or_else(|| "-".to_owned(), number);
     let mean = |what: &str, side: &str| of(&hand[what][side]["mean"]);
@@ -226,7 +226,7 @@ fn hand_words(hand: &Value) -> String {
     )
 }
 
-/// What scripts were used, each with what it means under the pointer.
+/// Shows the script badges, with explanations as tooltips.
 fn show_badges(ui: &mut Ui, value: &Value) {
     ui.horizontal(|ui| {
         for badge in Badges::of_text(value.as_str().unwrap_or_default()).iter() {
@@ -236,7 +236,7 @@ fn show_badges(ui: &mut Ui, value: &Value) {
     });
 }
 
-/// What can be done with an entry; or why nothing can.
+/// Shows the actions of an entry, or the reason why there are none.
 fn show_deeds(
     ui: &mut Ui,
     boards: &Boards,
@@ -294,7 +294,7 @@ fn show_deeds(
     });
 }
 
-/// What the player calls an entry.
+/// Display name of an entry.
 fn entry_name(listing: &Listing, row: &[Value]) -> String {
     let of = |name: &str| shown(name, cell(listing, row, name));
     let kind = cell(listing, row, "kind")
@@ -306,7 +306,7 @@ fn entry_name(listing: &Listing, row: &[Value]) -> String {
     }
 }
 
-/// Brings a replay of somebody else.
+/// Shows the replay import.
 fn show_import(ui: &mut Ui, model: &mut RecordsPage<'_>) {
     title(ui, text!("menu-records.import"));
     note(ui, text!("menu-records.import-note"));
@@ -322,7 +322,7 @@ fn show_import(ui: &mut Ui, model: &mut RecordsPage<'_>) {
     }
 }
 
-/// The splits of a run in a line, and all of them where that is too short.
+/// Formats the splits: shortened for the row, and in full for the tooltip.
 fn splits(value: &Value) -> (String, String) {
     let at = |split: &Value| {
         Some(
@@ -356,12 +356,12 @@ fn cell<'a>(listing: &Listing, row: &'a [Value], name: &str) -> &'a Value {
     at.and_then(|at| row.get(at)).unwrap_or(&Value::Null)
 }
 
-/// Whether there is nothing to show.
+/// Whether a value is empty.
 fn is_empty(value: &Value) -> bool {
     value.is_null() || value.as_array().is_some_and(Vec::is_empty) || value.as_str() == Some("")
 }
 
-/// A value as the player reads it.
+/// Formats a value for the player.
 fn shown(name: &str, value: &Value) -> String {
     match value {
         Value::Number(value) if name == "time_ms" => Clock {
@@ -372,7 +372,7 @@ fn shown(name: &str, value: &Value) -> String {
             message!("menu-records.rank", rank = value.to_string())
         }
         Value::Number(value) => value.as_f64().map_or_else(String::new, number),
-        // The day.
+        // Only the date.
         Value::String(text) if name == "at" => text.chars().take(10).collect(),
         Value::String(kind) if name == "kind" => kind_label(kind).to_owned(),
         Value::String(text) => text.clone(),
@@ -382,7 +382,7 @@ fn shown(name: &str, value: &Value) -> String {
     }
 }
 
-/// Chips for each value that a column has, and one for all.
+/// Shows a chip for each value of a column, and one for all.
 fn choose_value(
     ui: &mut Ui,
     listing: &Listing,
@@ -415,7 +415,7 @@ fn choose_value(
     });
 }
 
-/// Chips for the styles that stand on the board, where there are several.
+/// Shows chips for the styles of the leaderboard, if there are several.
 fn choose_style(ui: &mut Ui, listing: &Listing, chosen: &mut Style) {
     let has = |style: &Style| {
         listing
@@ -440,7 +440,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_column_without_a_word_is_not_shown() {
+    fn empty_columns_are_hidden() {
         assert!([json!(null), json!([])].iter().all(is_empty));
         assert!(
             ![json!(0), json!("lab"), json!([{ "time_ms": 1 }])]
@@ -450,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn splits_stand_in_a_line_and_the_rest_under_the_pointer() {
+    fn splits_are_shortened_with_a_full_tooltip() {
         let run = |count: u64| {
             json!(
                 (1..=count)

@@ -24,7 +24,7 @@ pub(super) const DEFINITION: Definition = Definition::new(
     },
 );
 
-/// What the page reads and writes, beside the lists of files.
+/// System parameters of the page, besides the file lists.
 #[derive(SystemParam)]
 struct ReplaysPage<'w> {
     settings: Res<'w, SettingsDraft>,
@@ -36,7 +36,7 @@ struct ReplaysPage<'w> {
 }
 
 impl ReplaysPage<'_> {
-    /// Asks for a replay or a demo, and goes there.
+    /// Requests a replay or demo and closes the menu.
     fn play(&mut self, request: Request) {
         self.requests.write(request);
         self.next.set(Menu::Closed);

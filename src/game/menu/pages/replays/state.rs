@@ -1,4 +1,4 @@
-//! What the page *Replays* lists.
+//! Lists of the page *Replays*.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -15,33 +15,35 @@ use crate::storage::replays::ReplayFacts;
 use crate::storage::stored::StoredFile;
 use crate::text::message;
 
-/// How many are listed at most.
+/// Maximum number of listed replays.
 const LISTED: usize = 500;
 
-/// A replay to choose.
+/// A replay in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayEntry {
-    /// Where it is.
+    /// Path of the file.
     pub path: PathBuf,
-    /// What it is called, with its folder.
+    /// File name with its folder.
     pub name: String,
-    /// What it is; `None` while it is being read.
+    /// Facts about the replay. `None` while it is being read.
     pub facts: Option<ReplayFacts>,
 }
 
-/// The user's replays. They are played again beside the menu, one at a time, and again only where
-/// they were written.
+/// The user's replays.
+///
+/// A background thread re-simulates them one at a time, and only if their file has changed.
 #[derive(Resource, Debug, Default)]
 pub struct ReplayList {
     files: Vec<StoredFile>,
-    /// All of them, the newest first.
+    /// All replays, newest first.
     pub entries: Vec<ReplayEntry>,
     read: Mutex<Option<Receiver<(usize, ReplayFacts)>>>,
 }
 
 impl ReplayList {
-    /// Looks what is in the user's folder now; `game`: the folder of an original game that the
-    /// player chose, or nothing.
+    /// Scans the user's folder.
+    ///
+    /// `game` is the folder of an original game that the player chose, or empty.
     pub fn look(&mut self, folder: &Path, game: &str) {
         let paths = watchable_below(folder).unwrap_or_default();
         let files = paths
@@ -94,7 +96,7 @@ impl ReplayList {
                     .send((at, facts_of_watchable(&path, game.as_deref())))
                     .is_err()
                 {
-                    // The list is another one by now.
+                    // The list has been replaced.
                     return;
                 }
             }
@@ -102,7 +104,7 @@ impl ReplayList {
         self.read = Mutex::new(Some(read));
     }
 
-    /// Takes in what was read.
+    /// Collects the facts that were read.
     pub fn take_read(&mut self) {
         let Ok(Some(read)) = self.read.get_mut() else {
             return;
@@ -115,7 +117,7 @@ impl ReplayList {
     }
 }
 
-/// What a replay is, in a line, and whether something is wrong with it.
+/// Formats the facts of a replay. Also returns whether it has a fault.
 pub(super) fn describe(facts: &ReplayFacts) -> (String, bool) {
     let mut parts = vec![facts.map.clone(), facts.rules.clone()];
     parts.extend(
@@ -136,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn replays_are_listed_the_newest_first_with_their_faults_and_read_once() {
+    fn replays_are_listed_newest_first_and_read_once() {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("jumps")).unwrap();
         for (age, name) in [

@@ -1,5 +1,4 @@
-//! The page *Replays*: what was recorded, the newest first, each with what it is or what is wrong
-//! with it, to watch or race.
+//! View of the page *Replays*: replays and demos with their facts or faults, newest first.
 
 use bevy::prelude::{InMut, Res};
 use bevy_egui::egui::Ui;
@@ -23,7 +22,7 @@ const DEMOS: FileSection = FileSection {
     search: "game-demos",
 };
 
-/// The last jump as a line of text.
+/// Shows the buttons for jump links.
 fn show_links(ui: &mut Ui, model: &mut ReplaysPage<'_>) {
     let key = |action| keycap::first(&model.settings.binds, action);
     let about = message!(

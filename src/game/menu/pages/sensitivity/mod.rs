@@ -1,4 +1,4 @@
-//! The page *Sensitivity*: how far the hand must move for the ideal strafe.
+//! The page *Sensitivity*: the mouse distance that the ideal strafe needs.
 
 pub mod state;
 mod view;
@@ -22,7 +22,7 @@ pub(super) const DEFINITION: Definition = Definition {
     )
 };
 
-/// What the page reads and writes.
+/// System parameters of the page.
 #[derive(SystemParam)]
 struct SensitivityPage<'w> {
     settings: ResMut<'w, SettingsDraft>,

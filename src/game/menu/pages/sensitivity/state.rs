@@ -1,4 +1,4 @@
-//! What the page *Sensitivity* keeps between frames: the theory of the profile that is played.
+//! State of the page *Sensitivity*: the theory of the active profile.
 
 use bevy::prelude::Resource;
 
@@ -6,35 +6,37 @@ use crate::coach::{HAND_SPEEDS, HandNeed, hand_need};
 use wishdir_analysis::strafe::Theory;
 use wishdir_sim::profile::Profile;
 
-/// How many points the curve has, and from where to where it goes, u/s.
+/// Number of points of the curve, and its speed range, u/s.
 const POINTS: u32 = 60;
 const FROM: f64 = 250.0;
 const TO: f64 = 1000.0;
 
-/// What the page keeps.
+/// State of the page.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct HandView {
     theory: Option<(Profile, Theory)>,
 }
 
-/// What a hand must do.
+/// Mouse movement that a strafe needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HandFacts {
-    /// At some speeds.
+    /// Values at some speeds.
     pub needs: [HandNeed; HAND_SPEEDS.len()],
-    /// The mouse's way over the speed: u/s, and centimetres a second.
+    /// Mouse speed over player speed: u/s, and centimetres per second.
     pub curve: Vec<[f64; 2]>,
 }
 
 impl HandView {
-    /// What a profile's strafe asks of a hand whose mouse turns the view by this much a count.
+    /// Computes the mouse movement for a profile's ideal strafe.
+    ///
+    /// `deg_per_count` is the turn per mouse count, degrees.
     pub fn facts(
         &mut self,
         profile: &Profile,
         deg_per_count: f64,
         counts_per_inch: f64,
     ) -> HandFacts {
-        // The theory asks the movement code: not in every frame.
+        // The theory runs the movement code, so it is cached.
         let known = self.theory.take().filter(|(of, _)| of == profile);
         let (_, theory) = self
             .theory
@@ -56,7 +58,7 @@ mod tests {
     use wishdir_sim::profile::by_name;
 
     #[test]
-    fn the_hand_s_way_follows_the_mouse_and_the_profile() {
+    fn mouse_movement_follows_mouse_and_profile() {
         let mut view = HandView::default();
         let [cs, qw] = ["cs16-100", "qw-77"].map(|name| by_name(name).expect("built in"));
         let slow = view.facts(cs, 0.022, 800.0);

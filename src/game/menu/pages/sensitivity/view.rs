@@ -1,5 +1,4 @@
-//! The page *Sensitivity*: how far the hand must move for the best strafe, and the same speed in
-//! other games' scales.
+//! View of the page *Sensitivity*: mouse distance for the ideal strafe, and other games' scales.
 
 use bevy::prelude::InMut;
 use bevy_egui::egui::{DragValue, Grid, ScrollArea, Ui, vec2};
@@ -19,7 +18,7 @@ use crate::text::{message, text};
 
 /// Height of the plot, points.
 const HEIGHT: f32 = 170.0;
-/// Width of a number that can be typed, points.
+/// Width of an editable number, points.
 const NUMBER: f32 = 76.0;
 
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SensitivityPage) {
@@ -67,7 +66,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SensitivityPage) {
     }
 }
 
-/// How far one count turns the view, degrees; six decimals are all that settings have.
+/// Turn per mouse count, degrees, rounded to the six decimals of the settings.
 fn deg_per_count(mouse: &MouseSettings) -> f64 {
     round(
         (f64::from(mouse.sensitivity) * f64::from(mouse.m_yaw)).abs(),
@@ -75,7 +74,7 @@ fn deg_per_count(mouse: &MouseSettings) -> f64 {
     )
 }
 
-/// The table at some speeds.
+/// Shows the table of values at some speeds.
 fn show_needs(ui: &mut Ui, facts: &HandFacts) {
     ScrollArea::horizontal()
         .id_salt("needs")
@@ -99,7 +98,7 @@ fn show_needs(ui: &mut Ui, facts: &HandFacts) {
         });
 }
 
-/// The mouse's way over the speed.
+/// Shows the mouse speed over the player speed.
 fn show_curve(ui: &mut Ui, facts: &HandFacts, ink: &Palette) {
     let points = facts
         .needs
@@ -121,7 +120,7 @@ fn show_curve(ui: &mut Ui, facts: &HandFacts, ink: &Palette) {
         });
 }
 
-/// The sensitivity in a game's scale; what is typed there is taken over.
+/// Shows the sensitivity in another game's scale. Typing there changes ours.
 fn show_scale(ui: &mut Ui, scale: &SensScale, mouse: &mut MouseSettings, deg: f64) {
     row(ui, scale.name, "", |ui| {
         let mut value = in_scale(scale, deg);

@@ -18,7 +18,7 @@ pub(super) const DEFINITION: Definition = Definition::new(
     |world, ui| draw(world, ui, view::show),
 );
 
-/// What the page reads and writes.
+/// System parameters of the page.
 #[derive(SystemParam)]
 struct SettingsPage<'w, 's> {
     settings: ResMut<'w, SettingsDraft>,

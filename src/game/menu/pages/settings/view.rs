@@ -1,4 +1,4 @@
-//! The page *Settings*: language, mouse, picture, sound, rules, ghosts.
+//! View of the page *Settings*: language, mouse, graphics, sound, rules and ghosts.
 
 use bevy::prelude::{InMut, UVec2};
 use bevy_egui::egui::{Align, Layout, Ui};
@@ -15,13 +15,13 @@ use crate::settings::GroupEntry;
 use crate::text::number::whole;
 use crate::text::{LANGUAGES, message, text};
 
-/// Window sizes on offer, pixels.
+/// Window sizes to choose from, pixels.
 const SIZES: [(u32, u32); 4] = [(1280, 720), (1600, 900), (1920, 1080), (2560, 1440)];
 
-/// The mouse's setting that is shown below [`ZOOM_FOV`].
+/// Key of the mouse setting that is shown below [`ZOOM_FOV`].
 const ZOOM_RATIO: &str = "zoom_ratio";
 const ZOOM_FOV: &str = "zoom_fov";
-/// Only shown if the processor draws the picture.
+/// Key of a setting that is only shown while the CPU draws the picture.
 const SOFTWARE_FPS_MAX: &str = "software_fps_max";
 
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SettingsPage) {
@@ -41,7 +41,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SettingsPage) {
     show_settings(ui, &mut model.settings.ghost, GhostSettings::SETTINGS);
 }
 
-/// The language of all words, by its own name: a player who cannot read the rest finds it.
+/// Shows the languages under their own names, so that every player finds theirs.
 fn show_language(ui: &mut Ui, chosen: &mut String) {
     title(ui, text!("menu-language"));
     ui.horizontal_wrapped(|ui| {
@@ -73,7 +73,7 @@ fn show_mouse(ui: &mut Ui, mouse: &mut MouseSettings) {
     }
 }
 
-/// The sound: all of it, its volumes, and what became of it.
+/// Shows the sound switch, the volumes and the device's state.
 fn show_sound(ui: &mut Ui, model: &mut SettingsPage<'_, '_>) {
     let key = keycap::first(&model.settings.binds, Action::Sound);
     let sound = &mut model.settings.sound;
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_settings_with_a_place_of_their_own_exist() {
+    fn specially_placed_settings_exist() {
         let video = VideoSettings::SETTINGS
             .iter()
             .map(|entry| entry.setting.key);

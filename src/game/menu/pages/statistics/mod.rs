@@ -1,4 +1,4 @@
-//! The page *Statistics*: what the player's record says of the jumps.
+//! The page *Statistics*: statistics of the player's recorded jumps.
 
 pub mod state;
 mod view;
@@ -21,7 +21,7 @@ pub(super) const DEFINITION: Definition = Definition {
     )
 };
 
-/// What the page reads and writes.
+/// System parameters of the page.
 #[derive(SystemParam)]
 struct StatisticsPage<'w> {
     settings: Res<'w, SettingsDraft>,

@@ -1,5 +1,4 @@
-//! What the page *Statistics* keeps between frames: what is looked at, and what was worked out of
-//! the record's jumps.
+//! State of the page *Statistics*: the filters, and the statistics of the recorded jumps.
 
 use std::sync::Arc;
 
@@ -7,25 +6,25 @@ use bevy::prelude::Resource;
 
 use crate::coach::{PastJump, Plan, Statistics, Trend};
 
-/// What was worked out of the record's jumps.
+/// Statistics computed from the recorded jumps.
 #[derive(Clone, Debug)]
 pub struct HistoryFacts {
     of: Arc<[PastJump]>,
     chosen: Option<String>,
-    /// The names of all rules that were played by.
+    /// Names of all rules in the jumps.
     pub rules: Vec<String>,
-    /// By the chosen rules.
+    /// Statistics under the chosen rules.
     pub statistics: Statistics,
-    /// What to practise next, by all jumps.
+    /// Training plan from all jumps.
     pub plan: Plan,
 }
 
-/// What is looked at.
+/// State of the page.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct HistoryView {
-    /// Only jumps by these rules; none: all.
+    /// Rules filter. `None`: all rules.
     pub rules: Option<String>,
-    /// What is followed from session to session; none: the habit that costs most.
+    /// Trend in the plot. `None`: the most expensive habit.
     pub trend: Option<Trend>,
     facts: Option<HistoryFacts>,
 }
@@ -48,7 +47,7 @@ impl HistoryFacts {
 }
 
 impl HistoryView {
-    /// The facts of these jumps, worked out where they or the choice have changed.
+    /// Statistics of these jumps. Recomputed only if the jumps or the filter have changed.
     pub fn facts(&mut self, jumps: &Arc<[PastJump]>) -> &HistoryFacts {
         let rules = self.rules.as_ref();
         let is_so =
@@ -64,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_facts_follow_the_record_and_the_choice() {
+    fn facts_follow_the_jumps_and_the_filter() {
         let jump = |rules: &str| PastJump {
             rules: rules.to_owned(),
             ..PastJump::default()

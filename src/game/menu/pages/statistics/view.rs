@@ -1,5 +1,4 @@
-//! The page *Statistics*: what the player's record says of his jumps, in plots and in the words of
-//! `wishdir progress`.
+//! View of the page *Statistics*: the recorded jumps as plots and as text.
 
 use bevy::prelude::InMut;
 use bevy_egui::egui::Ui;
@@ -20,10 +19,10 @@ use wishdir_analysis::ledger::Cause;
 /// Heights of the plots, points.
 const TREND_HEIGHT: f32 = 180.0;
 const TIMING_HEIGHT: f32 = 150.0;
-/// Of a row with a name, and of what stands below the rows.
+/// Height of a named row, and of the space below the rows, points.
 const ROW_HEIGHT: f32 = 22.0;
 const BELOW: f32 = 44.0;
-/// How thick the line that is looked at is, and the others, points.
+/// Width of the selected line and of the others, points.
 const THICK: f32 = 2.5;
 const THIN: f32 = 1.0;
 
@@ -54,7 +53,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: StatisticsPage) {
     (model.history_view.rules, model.history_view.trend) = (rules, trend);
 }
 
-/// Which rules, where several were played by.
+/// Shows the rules filter, if there are several rules.
 fn show_rules(ui: &mut Ui, facts: &HistoryFacts, rules: &mut Option<String>) {
     if facts.rules.len() < 2 {
         return;
@@ -71,7 +70,7 @@ fn show_rules(ui: &mut Ui, facts: &HistoryFacts, rules: &mut Option<String>) {
     });
 }
 
-/// One number from session to session; of the habits the others stand behind the chosen one, thin.
+/// Plots one number per session. The other habits are thin lines behind the selected one.
 fn show_trends(
     ui: &mut Ui,
     of: &Statistics,
@@ -126,7 +125,7 @@ fn show_trends(
         });
 }
 
-/// What a trend's numbers are.
+/// Unit of a trend.
 fn unit(trend: Trend) -> &'static str {
     match trend {
         Trend::Habit(_) => text!("menu-statistics.unit-habit"),
@@ -136,7 +135,7 @@ fn unit(trend: Trend) -> &'static str {
     }
 }
 
-/// Hops by ticks after the landing; the mean is a line, its spread two.
+/// Plots hops by ticks after the landing. One line marks the mean, two its spread.
 fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
     title(ui, text!("menu-statistics.timing"));
     say(ui, &report::timing(of));
@@ -169,7 +168,7 @@ fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
         });
 }
 
-/// The angle errors of both sides below each other: all jumps, then each band of take-off speed.
+/// Plots the angle errors of both sides: all jumps, then each takeoff speed band.
 fn show_angles(ui: &mut Ui, of: &ErrorProfile, ink: &Palette) {
     title(ui, text!("menu-statistics.angles"));
     say(ui, &report::angles(of));
@@ -225,7 +224,7 @@ fn show_angles(ui: &mut Ui, of: &ErrorProfile, ink: &Palette) {
         });
 }
 
-/// What each cause took of the last jumps, the costliest first.
+/// Shows the loss per cause over the last jumps, most expensive first.
 fn show_ledger(ui: &mut Ui, of: &Statistics, ink: &Palette) {
     title(ui, &report::ledger_title(of));
     let mut lines: Vec<(Cause, String)> = report::ledger_lines(of);
@@ -267,7 +266,7 @@ fn show_ledger(ui: &mut Ui, of: &Statistics, ink: &Palette) {
     }
 }
 
-/// The name of a row.
+/// Name of a row.
 fn name_at(names: &[String], at: f64) -> String {
     let is_row = at >= 0.0 && at.fract() == 0.0;
     names
@@ -277,7 +276,7 @@ fn name_at(names: &[String], at: f64) -> String {
         .unwrap_or_default()
 }
 
-/// Lines of numbers, as the command line prints them.
+/// Shows lines of numbers as the command line prints them.
 fn say(ui: &mut Ui, lines: &str) {
     for line in lines.lines() {
         ui.label(rich(line.trim(), Type::Small, theme::TEXT));

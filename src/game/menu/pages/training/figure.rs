@@ -1,5 +1,4 @@
-//! A lesson's figure on its page: the rule as a curve, the tick as arrows, and sliders that move
-//! both.
+//! The figure of a lesson: the rule as a curve, the tick as arrows, and sliders that change both.
 
 use bevy::prelude::Resource;
 use bevy_egui::egui::{Ui, Vec2, vec2};
@@ -13,17 +12,17 @@ use crate::game::hud::ui::theme::{self, Type};
 use crate::text::number::{Number, hundredths, tenths, whole};
 use crate::text::training::{fact, quantity};
 
-/// Height of the curve, points, and the side of the arrows' square.
+/// Height of the curve and side of the arrows' square, points.
 const HEIGHT: f32 = 190.0;
-/// From this width on the arrows stand beside the curve, points.
+/// Minimum width that places the arrows beside the curve, points.
 const WIDE: f32 = 460.0;
 
-/// The figures that were opened, by their lessons.
+/// Opened figures, by lesson.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct FigureView(Vec<(String, Option<Figure>)>);
 
 impl FigureView {
-    /// A lesson's figure, made when it is asked for first.
+    /// Figure of a lesson, created on first use.
     pub fn of(&mut self, lesson: &Lesson) -> Option<&mut Figure> {
         let known = self.0.iter().position(|(id, _)| *id == lesson.id);
         let at = known.unwrap_or_else(|| {
@@ -37,7 +36,7 @@ impl FigureView {
     }
 }
 
-/// Draws it with its sliders.
+/// Draws a figure with its sliders.
 pub(super) fn show(ui: &mut Ui, figure: &mut Figure, ink: &Palette) {
     let drawn = figure.drawn();
     let room = ui.available_width();
@@ -69,7 +68,7 @@ pub(super) fn show(ui: &mut Ui, figure: &mut Figure, ink: &Palette) {
     }
 }
 
-/// How an axis' numbers are written.
+/// Formats the numbers of an axis.
 fn number(of: Quantity, value: f64) -> Number {
     match of {
         Quantity::Gain => tenths(value),
@@ -126,8 +125,7 @@ fn show_curve(ui: &mut Ui, drawn: &Drawn, ink: &Palette, size: Vec2) {
         });
 }
 
-/// Seen from above: the velocity ahead, the wish direction beside it, and what the tick adds,
-/// larger than it is.
+/// Draws the tick from above: velocity, wish direction, and the added velocity, enlarged.
 fn show_arrows(ui: &mut Ui, arrows: &Arrows, ink: &Palette) {
     let Arrows {
         velocity,
@@ -135,8 +133,7 @@ fn show_arrows(ui: &mut Ui, arrows: &Arrows, ink: &Palette) {
         added,
     } = *arrows;
     let reach = velocity[1].max(30.0);
-    // A tick adds little: to be seen it is drawn as long as a third of the velocity where it is
-    // longest.
+    // A tick adds little, so it is enlarged: the longest arrow is a third of the velocity.
     let larger = (reach / 3.0 / 30.0).max(1.0);
     let tip = [
         velocity[0] + added[0] * larger,

@@ -1,4 +1,4 @@
-//! The page *Training*: what to practise next, the challenge of the day, lessons and drills.
+//! The page *Training*: practice plan, daily challenge, lessons and drills.
 
 pub mod figure;
 mod view;
@@ -27,11 +27,11 @@ pub(super) const DEFINITION: Definition = Definition {
     )
 };
 
-/// The lesson that is played, and how many of its steps are done.
+/// The active lesson, and the number of completed steps.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct PlayedLesson(pub Option<(&'static Lesson, usize)>);
 
-/// What the page reads and writes, beside the record's jumps.
+/// System parameters of the page, besides the recorded jumps.
 #[derive(SystemParam)]
 struct TrainingPage<'w> {
     settings: ResMut<'w, SettingsDraft>,
@@ -44,7 +44,7 @@ struct TrainingPage<'w> {
 }
 
 impl TrainingPage<'_> {
-    /// Asks for a lesson or a drill, and goes there.
+    /// Requests a lesson or drill and closes the menu.
     fn train(&mut self, request: TrainingRequest) {
         self.requests.write(request);
         self.next.set(Menu::Closed);

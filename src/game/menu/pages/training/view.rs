@@ -1,5 +1,4 @@
-//! The page *Training*: what to practise next, the day's challenge, lessons by path, drills; with
-//! medals.
+//! View of the page *Training*: practice plan, daily challenge, lessons by path, drills and medals.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -22,7 +21,7 @@ use crate::text::training::{
 use crate::text::{Label as _, id, message, text};
 use wishdir_sim::engine::JumpScore;
 
-/// Whose record has fewer jumps sees the next lesson before what to practise.
+/// Number of recorded jumps below which the next lesson is shown before the plan.
 const BEGINNER: usize = 50;
 
 pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<History>, mut model: TrainingPage) {
@@ -44,8 +43,8 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<History>, mut model: Train
     note(ui, text!("menu-training-time"));
     let (time, times) = (&mut model.settings.training.time, LessonTime::ALL);
     ui.horizontal_wrapped(|ui| choose(ui, time, times, LessonTime::label));
-    // Who is in a lesson reads on in it, and a beginner in the next one; others see first what
-    // their jumps ask for.
+    // Players in a lesson, and beginners, see the lesson first.
+    // Others see the plan for their jumps first.
     let is_in_lesson = model.lesson.0.is_some();
     let is_beginner = history.is_none_or(|jumps| jumps.len() < BEGINNER);
     if is_in_lesson || is_beginner {
@@ -55,7 +54,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<History>, mut model: Train
     if !is_in_lesson && !is_beginner {
         show_lesson_now(ui, model);
     }
-    // The game that is played comes first.
+    // The current game comes first.
     let played = path_of(model);
     for path in [played]
         .into_iter()
@@ -83,8 +82,9 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<History>, mut model: Train
     }
 }
 
-/// The page of the lesson that is played, with the steps that are ticked off; where all of them
-/// are, or none is played, the next one that was not learned yet.
+/// Shows the active lesson with its completed steps.
+///
+/// Shows the next unlearned lesson if there is no active one, or all its steps are done.
 fn show_lesson_now(ui: &mut Ui, model: &mut TrainingPage<'_>) {
     let under_way = model
         .lesson
@@ -96,12 +96,12 @@ fn show_lesson_now(ui: &mut Ui, model: &mut TrainingPage<'_>) {
         (None, None) => return,
     };
     title(ui, &message!(heading, lesson = lesson_title(lesson)));
-    // No step holds anybody back.
+    // The next lesson is available before all steps are done.
     let next = next_lesson(model).filter(|_| under_way.is_some());
     ui.push_id("now", |ui| show_page(ui, model, lesson, done, next));
 }
 
-/// The next lesson: after the one that is played, or the first of the game that is played.
+/// The lesson after the active one, or the first one of the current game.
 fn next_lesson(model: &TrainingPage<'_>) -> Option<&'static Lesson> {
     let training = &model.settings.training;
     if let Some((lesson, _)) = model.lesson.0 {
@@ -110,7 +110,7 @@ fn next_lesson(model: &TrainingPage<'_>) -> Option<&'static Lesson> {
     training.first_lesson(path_of(model))
 }
 
-/// The lessons of the game that is played.
+/// Lesson path of the current game.
 fn path_of(model: &TrainingPage<'_>) -> LessonPath {
     match model.game.kind() {
         GameKind::Nfk => LessonPath::NeedForKill,
@@ -121,7 +121,7 @@ fn path_of(model: &TrainingPage<'_>) -> LessonPath {
     }
 }
 
-/// What to practise next, and why.
+/// Shows the practice plan and its reason.
 fn show_plan(ui: &mut Ui, history: Option<&Arc<[PastJump]>>, model: &mut TrainingPage<'_>) {
     let Some(jumps) = history else { return };
     let plan = &model.history_view.facts(jumps).plan;
@@ -142,7 +142,7 @@ fn tag(medal: Option<Medal>) -> String {
     medal.map_or_else(String::new, |medal| medal.label().to_owned())
 }
 
-/// A lesson's page, folded up; its medal is its drill's.
+/// Shows a collapsed lesson with the medal of its drill.
 fn show_lesson(ui: &mut Ui, model: &mut TrainingPage<'_>, lesson: &'static Lesson) {
     let medal = model.settings.training.of(&lesson.drill).best();
     let is_read = model.settings.training.lessons.contains(&lesson.id);
@@ -161,8 +161,7 @@ fn show_lesson(ui: &mut Ui, model: &mut TrainingPage<'_>, lesson: &'static Lesso
     header.show(ui, |ui| show_page(ui, model, lesson, 0, None));
 }
 
-/// A lesson's page: its words, its steps, of which the first `done` are ticked off, the ways into
-/// it and on, its figure.
+/// Shows a lesson's page: text, steps, buttons and figure. The first `done` steps are ticked off.
 fn show_page(
     ui: &mut Ui,
     model: &mut TrainingPage<'_>,
@@ -207,7 +206,7 @@ fn show_page(
     }
 }
 
-/// Paragraphs as wide as the page: in the catalogue a line ends where its own width does.
+/// Joins the lines of each paragraph, so that the text wraps at the page's width.
 fn flowed(text: &str) -> String {
     let paragraphs = text
         .split("\n\n")
@@ -220,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_breaks_its_lines_itself() {
+    fn lesson_text_reflows() {
         assert_eq!(
             flowed("You run\nand jump.\n\nThen you\nfly."),
             "You run and jump.\n\nThen you fly."

@@ -1,5 +1,5 @@
-//! The crosshair of a configuration: an offer of the part *Looks*, made of the widget's placement
-//! and its shape.
+//! The crosshair of a config.
+//! Its changes belong to the part *Looks* and set the widget's placement and shape.
 
 use super::{ConfigImport, Make, Part};
 use crate::game::hud::engine3d::CROSSHAIR;
@@ -8,23 +8,23 @@ use crate::text::number::whole;
 use crate::text::{Label as _, PlainId, id, message, text};
 use wishdir_console::{Crosshair, CrosshairShape};
 
-/// One thing about the crosshair.
+/// A property of the crosshair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Looks {
     /// Whether it is drawn.
     On(bool),
-    /// How it is drawn.
+    /// Shape.
     Shape(CrosshairShape),
-    /// Times its own size.
+    /// Scale, a factor.
     Scale(f32),
-    /// How dense it is drawn.
+    /// Opacity, 0 to 1.
     Opacity(f32),
     /// Red, green and blue.
     Color([u8; 3]),
 }
 
 impl Looks {
-    /// Gives the crosshair this; its place stays.
+    /// Applies the property to the crosshair. Keeps its position.
     pub(super) fn put_on(self, hud: &mut HudSettings) {
         let now = CROSSHAIR.placement(hud);
         let placement = match self {
@@ -40,10 +40,10 @@ impl Looks {
                 return;
             }
         };
-        CROSSHAIR.put(hud, placement);
+        CROSSHAIR.set_placement(hud, placement);
     }
 
-    /// What of it is shown: its name and, of these settings, its value.
+    /// Name of the property, and its value in these settings.
     fn shown(self, hud: &HudSettings) -> (PlainId, String) {
         let now = CROSSHAIR.placement(hud);
         match self {
@@ -81,7 +81,7 @@ fn percent(part: f32) -> String {
 }
 
 impl ConfigImport {
-    /// What a configuration says of the crosshair, thing by thing.
+    /// Adds the changes that a config makes to the crosshair.
     pub(super) fn crosshair(&mut self, wanted: &Crosshair, settings: &Settings) {
         let Crosshair {
             on,
@@ -106,7 +106,7 @@ impl ConfigImport {
     }
 }
 
-/// Puts the crosshair's looks back, and leaves it where it stands by now.
+/// Restores the crosshair's appearance. Keeps its position.
 pub(super) fn restore(before: &HudSettings, hud: &mut HudSettings) {
     let Placement {
         on,
@@ -116,7 +116,7 @@ pub(super) fn restore(before: &HudSettings, hud: &mut HudSettings) {
         ..
     } = CROSSHAIR.placement(before);
     let now = CROSSHAIR.placement(hud);
-    CROSSHAIR.put(
+    CROSSHAIR.set_placement(
         hud,
         Placement {
             on,

@@ -1,31 +1,31 @@
-//! The parts of an offer.
+//! Parts of a config import.
 
 use strum::VariantArray;
 
 use crate::text::text;
 
-/// A part of an offer that is taken or left as one.
+/// A part of an import that the player selects as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
 pub enum Part {
-    /// How far the mouse turns the view.
+    /// Mouse sensitivity.
     Mouse,
-    /// Which key does what.
+    /// Key bindings.
     Keys,
-    /// How long commands are.
+    /// Length of commands.
     Rate,
-    /// How fast the keys move and turn: a profile of the player's own.
+    /// Movement and turn speeds of the keys, saved as the player's own profile.
     Speeds,
-    /// Aliases, and keys that run several things.
+    /// Aliases, and keys that run several commands.
     Scripts,
-    /// How it looks: only where the player asks for it.
+    /// Appearance. Only imported on request.
     Looks,
 }
 
 impl Part {
-    /// All of them, in the page's order.
+    /// All parts, in the page's order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// What the player reads.
+    /// Display name.
     pub fn label(self) -> &'static str {
         text!(match self {
             Self::Mouse => "menu-config.mouse",

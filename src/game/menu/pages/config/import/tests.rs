@@ -1,4 +1,4 @@
-//! Tests of what is offered, taken and undone of a configuration.
+//! Tests of listing, applying and undoing a config import.
 
 use super::*;
 use crate::game::hud::engine3d::CROSSHAIR;
@@ -24,7 +24,7 @@ const CONFIG: &str = "unbindall\nbind w +forward\nbind SPACE +jump\nbind MWHEELD
     alias hop \"+jump;wait;-jump;wait;hop\"\nbind f hop\nsay hello\n";
 
 #[test]
-fn nothing_changes_before_an_offer_is_taken_and_all_of_it_can_be_undone() {
+fn import_changes_nothing_until_applied_and_can_be_undone() {
     let mut settings = Settings::default();
     let offer = offer(CONFIG, &settings);
     assert_eq!(settings, Settings::default());
@@ -63,11 +63,11 @@ fn nothing_changes_before_an_offer_is_taken_and_all_of_it_can_be_undone() {
 }
 
 #[test]
-fn keys_that_open_the_menu_or_the_console_by_now_are_not_taken_away() {
+fn menu_and_console_keys_are_not_rebound() {
     let mut settings = Settings::default();
     let offer = offer("bind k +jump\nbind y +jump\n", &settings);
     let [k, y] = ["K", "Y"].map(|name| InputKey::from_name(name).unwrap());
-    // Looked at first, then bound in the menu, then taken.
+    // The key is bound in the menu between preview and import.
     settings.binds.set(Action::Console, Keys::one(k));
     offer.take(&mut settings, played(), &[]);
     assert_eq!(
@@ -78,7 +78,7 @@ fn keys_that_open_the_menu_or_the_console_by_now_are_not_taken_away() {
 }
 
 #[test]
-fn a_key_whose_jump_waits_is_offered_as_a_plain_jump() {
+fn waiting_jump_scripts_become_plain_jumps() {
     let mut settings = Settings::default();
     let offer = offer(
         "alias hop \"+jump;wait;-jump;wait;hop\"\nbind k hop\nbind w +forward\n",
@@ -95,7 +95,7 @@ fn a_key_whose_jump_waits_is_offered_as_a_plain_jump() {
 }
 
 #[test]
-fn what_is_left_out_is_said_with_its_line_and_reason() {
+fn skipped_items_name_line_and_reason() {
     let offer = offer(CONFIG, &Settings::default());
     let says = |words: &[&str]| {
         offer
@@ -114,7 +114,7 @@ fn what_is_left_out_is_said_with_its_line_and_reason() {
 }
 
 #[test]
-fn scripts_are_listed_key_by_key_and_written_as_lines_that_the_console_runs() {
+fn scripts_are_listed_per_key_and_written_as_console_lines() {
     let mut settings = Settings::default();
     let offer = offer(&format!("{CONFIG}bind F1 \"+use; +forward\"\n"), &settings);
     let rows: Vec<(&str, &str, &str)> = offer
@@ -154,7 +154,7 @@ fn scripts_are_listed_key_by_key_and_written_as_lines_that_the_console_runs() {
 }
 
 #[test]
-fn a_script_on_a_key_of_the_menu_is_left_out() {
+fn scripts_on_menu_keys_are_skipped() {
     let mut settings = Settings::default();
     let offer = offer(
         "bind ESCAPE \"+use; +forward\"\nbind ` \"+duck; +jump\"\n",
@@ -170,7 +170,7 @@ fn a_script_on_a_key_of_the_menu_is_left_out() {
 }
 
 #[test]
-fn speeds_make_a_profile_of_one_s_own_that_is_read_back() {
+fn speeds_make_an_own_profile_that_can_be_loaded() {
     let mut settings = Settings::default();
     let mut offer = offer(CONFIG, &settings);
     let speeds: Vec<(&str, &str, &str)> = offer
@@ -215,7 +215,7 @@ fn speeds_make_a_profile_of_one_s_own_that_is_read_back() {
 }
 
 #[test]
-fn parts_are_taken_or_left_as_one() {
+fn parts_are_imported_as_a_whole() {
     let mut settings = Settings::default();
     let mut offer = offer(CONFIG, &settings);
     offer.wanted = [false, false, false, false, false, true];
@@ -237,7 +237,7 @@ fn parts_are_taken_or_left_as_one() {
 }
 
 #[test]
-fn every_key_of_the_originals_that_can_be_bound_here_is_found() {
+fn bindable_original_keys_are_found() {
     for physical in [
         "KeyW",
         "Digit7",
@@ -276,7 +276,7 @@ fn quake_offer(text: &str, settings: &Settings) -> ConfigImport {
 }
 
 #[test]
-fn keys_with_names_of_one_client_alone_are_taken() {
+fn client_specific_key_names_are_imported() {
     let mut settings = Settings::default();
     let names = [
         "MOUSE6", "MOUSE7", "MOUSE8", "NUMLOCK", "SCRLCK", "PRINTSCR", "MENU", "LWIN", "RWIN",
@@ -307,7 +307,7 @@ fn keys_with_names_of_one_client_alone_are_taken() {
 }
 
 #[test]
-fn a_key_that_nobody_has_here_is_told() {
+fn unknown_keys_are_reported() {
     let offer = offer(
         "bind JOY1 +jump\nbind \u{e9} +duck\nbind k +jump\n",
         &Settings::default(),
@@ -321,7 +321,7 @@ fn a_key_that_nobody_has_here_is_told() {
     assert_eq!(offer.of_part(Part::Keys).count(), 1);
 }
 
-/// A part alone is wanted.
+/// Selects a single part.
 fn only(offer: &mut ConfigImport, part: Part) {
     offer.wanted = Part::ALL.map(|known| known == part);
 }
@@ -340,7 +340,7 @@ fn rows(offer: &ConfigImport, part: Part) -> Vec<(&str, &str, &str)> {
 }
 
 #[test]
-fn a_crosshair_is_shown_before_it_is_taken_and_undone_where_it_stands() {
+fn crosshair_import_is_previewed_and_undone_in_place() {
     let mut settings = Settings::default();
     let text = "cl_crosshair_color \"50 250 50\"\ncl_crosshair_size large\ncl_crosshair_translucent 1\ncrosshair 0\n";
     let mut offer = offer(text, &settings);
@@ -370,8 +370,8 @@ fn a_crosshair_is_shown_before_it_is_taken_and_undone_where_it_stands() {
         "a layout holds all of it"
     );
     assert_eq!(Layout::of_line(&layout.line()), Ok(layout));
-    // Moved since, in the editor.
-    CROSSHAIR.put(
+    // The crosshair is moved in the editor after the import.
+    CROSSHAIR.set_placement(
         &mut settings.hud,
         Placement {
             offset: [0.0, 8.0],
@@ -388,7 +388,7 @@ fn a_crosshair_is_shown_before_it_is_taken_and_undone_where_it_stands() {
 }
 
 #[test]
-fn every_crosshair_that_can_be_taken_is_one_that_settings_may_hold() {
+fn imported_crosshairs_are_valid_settings() {
     let lines = [
         "crosshairsize 1000\ncrosshairalpha 0.01\ncrosshair 4\n",
         "crosshairsize -1\ncrosshairalpha 7\ncrosshaircolor \"0 255 128 0\"\n",
@@ -406,7 +406,7 @@ fn every_crosshair_that_can_be_taken_is_one_that_settings_may_hold() {
 }
 
 #[test]
-fn the_ratio_of_the_zoom_is_taken_with_the_mouse() {
+fn zoom_ratio_is_imported_with_the_mouse() {
     let mut settings = Settings::default();
     let mut offer = offer("zoom_sensitivity_ratio 0.8\nsensitivity 2\n", &settings);
     assert!(rows(&offer, Part::Mouse).contains(&("zoom_sensitivity_ratio", "1.2", "0.8")));
@@ -419,7 +419,7 @@ fn the_ratio_of_the_zoom_is_taken_with_the_mouse() {
 }
 
 #[test]
-fn the_files_that_were_read_and_the_keys_that_were_bound_twice_are_told() {
+fn read_files_and_key_conflicts_are_listed() {
     let own = b"bind k +duck\nbind k +duck\n";
     let text = "bind k +jump\nexec own.cfg\n";
     let asked = &mut |name: &str| (name == "own.cfg").then(|| CfgFile::named(name, own));
@@ -442,7 +442,7 @@ fn the_files_that_were_read_and_the_keys_that_were_bound_twice_are_told() {
 }
 
 #[test]
-fn the_rate_is_offered_to_who_plays_another_profile_than_his_settings_name() {
+fn rate_is_compared_with_the_active_profile() {
     let mut settings = Settings::default();
     "cs16-100".clone_into(&mut settings.game.profile);
     let config = Config::read(
