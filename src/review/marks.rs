@@ -43,6 +43,7 @@ pub enum MarkKind {
 pub struct ReplayMark {
     /// Ticks since the start of the replay, including the marked tick.
     pub tick: u64,
+    /// Type of event that the mark points to.
     pub kind: MarkKind,
 }
 
