@@ -16,6 +16,12 @@ impl Digest {
     pub fn from_bytes(bytes: &[u8]) -> Self {
         Self(*blake3::hash(bytes).as_bytes())
     }
+
+    /// First 4 bytes as a little-endian number: a short checksum for links.
+    pub fn first_word(&self) -> u32 {
+        let [a, b, c, d, ..] = self.0;
+        u32::from_le_bytes([a, b, c, d])
+    }
 }
 
 /// Formats the hash as 64 hexadecimal digits.

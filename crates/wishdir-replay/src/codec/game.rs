@@ -44,7 +44,7 @@ pub trait Recordable: Styled {
     /// Returns the hash of everything physics reads from a map, which identifies it in records.
     fn map_digest(world: &Self::World) -> Digest;
 
-    /// Returns a checksum of the rules as text, used by links and older records.
+    /// Returns a checksum of the rules as text, used by older records.
     fn rules_sum(rules: &Self::Rules) -> u32 {
         crc32fast::hash(Self::rules_text(rules).as_bytes())
     }

@@ -24,6 +24,8 @@ use wishdir_sim::run::Run;
 pub const LINK_START: &str = "wdj:";
 /// The first layout, still readable: bytes compressed by deflate.
 const FIRST_VERSION: u8 = 1;
+/// The first version whose checksum of built-in rules covers their numbers, not their text.
+const NUMBERS_VERSION: u8 = 3;
 /// Maximum number of characters of a link.
 pub const LETTERS_MAX: usize = 1 << 18;
 /// Text format of links.
@@ -31,7 +33,7 @@ const LINE: LineKind = LineKind {
     what: "a jump link",
     start: LINK_START,
     letters_max: LETTERS_MAX,
-    versions: FIRST_VERSION..=2,
+    versions: FIRST_VERSION..=NUMBERS_VERSION,
 };
 /// Maximum size of the uncompressed content, bytes.
 const CONTENT_MAX: usize = 1 << 18;
@@ -229,9 +231,10 @@ trait Content: Sized {
         count: usize,
     ) -> Result<(S::Checkpoint, Vec<S::Input>), LinkError>;
 
-    /// Reads the whole link.
-    fn link(mut self) -> Result<AnyLink, LinkError> {
-        let head = self.head()?;
+    /// Reads the whole link of this version.
+    fn link(mut self, version: u8) -> Result<AnyLink, LinkError> {
+        let mut head = self.head()?;
+        head.version = version;
         match head.game {
             Run::GAME => Link::read(head, self).map(AnyLink::Engine3d),
             NfkRun::GAME => Link::read(head, self).map(AnyLink::Nfk),
@@ -300,9 +303,9 @@ impl AnyLink {
     pub fn parse(text: &str) -> Result<Self, LinkError> {
         let (version, packed) = LINE.read(text)?;
         if version == FIRST_VERSION {
-            return unpacked(&packed)?.as_slice().link();
+            return unpacked(&packed)?.as_slice().link(version);
         }
-        Squeezed::new(Decoder::new(&packed)).link()
+        Squeezed::new(Decoder::new(&packed)).link(version)
     }
 }
 
@@ -333,6 +336,7 @@ fn unpacked(packed: &[u8]) -> Result<Vec<u8>, LinkError> {
 /// The part of a link before state and inputs.
 #[derive(Default)]
 struct Head {
+    version: u8,
     game: u8,
     physics: u32,
     map: String,
@@ -359,8 +363,10 @@ impl Head {
         } = &link.header;
         let rules_text = S::rules_text(rules);
         let built_in = S::built_in_rules(S::rules_name(rules), *damage);
-        let is_built_in = built_in.is_some_and(|built_in| S::rules_text(&built_in) == rules_text);
+        let is_built_in =
+            built_in.is_some_and(|built_in| S::rules_digest(&built_in) == S::rules_digest(rules));
         Self {
+            version: NUMBERS_VERSION,
             game: S::GAME,
             physics: S::PHYSICS_VERSION,
             map: map.clone(),
@@ -372,7 +378,7 @@ impl Head {
             } else {
                 String::new()
             },
-            rules_sum: S::rules_sum(rules),
+            rules_sum: S::rules_digest(rules).first_word(),
             rules_text,
             end: link.end,
             ticks: link.inputs.len() as u16,
@@ -424,7 +430,11 @@ impl Head {
             let rules = S::rules_of_text(&self.rules_text);
             return rules.map_err(|problem| LinkError::Content(format!("the rules: {problem}")));
         }
-        let is_same = |rules: &S::Rules| S::rules_sum(rules) == self.rules_sum;
+        // Older links have a checksum of the rules' text, notes included. There the state after the
+        // last tick shows whether the numbers are the same.
+        let is_same = |rules: &S::Rules| {
+            self.version < NUMBERS_VERSION || S::rules_digest(rules).first_word() == self.rules_sum
+        };
         let built_in = S::built_in_rules(&self.rules_name, self.damage).filter(is_same);
         built_in.ok_or_else(|| LinkError::OtherRules {
             name: self.rules_name.clone(),
