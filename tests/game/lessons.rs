@@ -48,12 +48,12 @@ fn played(game: &mut Game, lesson: &Lesson) -> [String; 2] {
 fn demonstrated(game: &mut Game) -> Option<Outcome> {
     ask(game, TrainingRequest::ShowMe);
     for _ in 0..2000 {
-        if game.resource::<Training>().shown().is_some() {
+        if game.resource::<Training>().last_demonstration().is_some() {
             break;
         }
         game.frame(0);
     }
-    game.resource::<Training>().shown()
+    game.resource::<Training>().last_demonstration()
 }
 
 /// Begins every lesson of a path, has its drill shown, and stands still in it.

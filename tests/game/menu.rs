@@ -154,7 +154,7 @@ impl Desk {
         ];
         let mut replay_list = ReplayList::default();
         replay_list.entries = replays();
-        app.insert_resource(MenuUi::at(page))
+        app.insert_resource(MenuUi::with_page(page))
             .insert_resource(SettingsDraft::default())
             .insert_resource(CurrentGame {
                 profile: Arc::new(by_name("cs16-100").unwrap().clone()),
@@ -242,7 +242,8 @@ impl Desk {
             self.settings().clone(),
             Arc::clone(&self.get::<CurrentGame>().profile),
         );
-        self.get_mut::<ConfigView>().look(path, &settings, &profile);
+        self.get_mut::<ConfigView>()
+            .preview(path, &settings, &profile);
         self.frames(Vec::new());
     }
 

@@ -98,12 +98,12 @@ fn where_the_time_stands_nothing_sounds() {
     let receiver = listened(&mut game, 100_000);
     hop_about(&mut game, 1);
     assert!(
-        !sent(&receiver).contains(&SoundMessage::Hush),
+        !sent(&receiver).contains(&SoundMessage::Silence),
         "while it is played"
     );
     game.tap(KeyCode::KeyP);
     let messages = sent(&receiver);
-    assert_eq!(messages.last(), Some(&SoundMessage::Hush));
+    assert_eq!(messages.last(), Some(&SoundMessage::Silence));
     // Ticks that are looked at are silent too.
     for key in [
         KeyCode::Comma,
@@ -125,7 +125,7 @@ fn where_the_time_stands_nothing_sounds() {
     let messages = sent(&receiver);
     assert_eq!(
         messages.last(),
-        Some(&SoundMessage::Hush),
+        Some(&SoundMessage::Silence),
         "the menu is open"
     );
     assert!(ticks(&messages).len() <= 2, "{messages:?}");

@@ -164,7 +164,7 @@ pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
     }
     app.insert_resource(style::AskedStyle(options.style));
     game.begin(&mut app, options.damage)?;
-    menu::turn_to(&mut app, options.menu.unwrap_or_default());
+    menu::set_first_page(&mut app, options.menu.unwrap_or_default());
     if let Some(replay) = &options.replay {
         app.world_mut()
             .write_message(Request::Watch(replay.clone()));

@@ -76,7 +76,7 @@ impl GameConsole {
     }
 
     /// Recomputes the badges if the scripts have changed.
-    fn judge(&mut self) {
+    fn update_badges(&mut self) {
         if self.judged != *self.console.scripts() {
             self.judged = self.console.scripts().clone();
             self.badges = self.judged.badges();
@@ -116,7 +116,7 @@ struct ConsoleTargets<'w, 's> {
 
 impl ConsoleTargets<'_, '_> {
     /// Runs the console's next frame, for a typed line or for keys with their badges.
-    fn frame(&mut self, keys: Option<Badges>) {
+    fn run_console_frame(&mut self, keys: Option<Badges>) {
         let folder = self
             .file
             .as_ref()
@@ -138,7 +138,7 @@ impl ConsoleTargets<'_, '_> {
             || host.profile.keys != before
             || host.settings.mouse != self.settings.mouse;
         for effect in frame.effects {
-            self.follow(effect, &mut host);
+            self.apply_effect(effect, &mut host);
         }
         if host.settings != *self.settings {
             *self.settings = host.settings;
@@ -165,11 +165,11 @@ impl ConsoleTargets<'_, '_> {
         }
     }
 
-    fn follow(&mut self, effect: ConsoleEffect, host: &mut Host) {
+    fn apply_effect(&mut self, effect: ConsoleEffect, host: &mut Host) {
         match effect {
             ConsoleEffect::Down(button, key) => self.devices.console_button(button, true, key),
             ConsoleEffect::Up(button, key) => self.devices.console_button(button, false, key),
-            ConsoleEffect::Run(words) => self.run(&words),
+            ConsoleEffect::Run(words) => self.run_action(&words),
             ConsoleEffect::Bind(key, text) => {
                 // A command without an effect here (`+attack`) unbinds the key.
                 let action = Action::by_command(&text);
@@ -182,7 +182,7 @@ impl ConsoleTargets<'_, '_> {
                 }
             }
             ConsoleEffect::Unbind(key) => {
-                input_keys(&key).for_each(|key| free(&mut host.settings, key));
+                input_keys(&key).for_each(|key| unbind(&mut host.settings, key));
             }
             ConsoleEffect::UnbindAll => {
                 for action in Action::ALL.into_iter().filter(|action| !action.is_kept()) {
@@ -198,7 +198,7 @@ impl ConsoleTargets<'_, '_> {
         }
     }
 
-    fn run(&mut self, words: &[String]) {
+    fn run_action(&mut self, words: &[String]) {
         let rest = words[1..].join(" ");
         match (words[0].to_ascii_lowercase().as_str(), rest.as_str()) {
             ("quit", _) => {
@@ -225,7 +225,7 @@ impl ConsoleTargets<'_, '_> {
 }
 
 /// Unbinds a key unless the menu or the console uses it.
-fn free(settings: &mut Settings, key: InputKey) {
+fn unbind(settings: &mut Settings, key: InputKey) {
     if !settings.binds.keeps(key) {
         settings.binds.free(key);
     }
@@ -245,34 +245,34 @@ fn with_key(keys: Keys, key: InputKey) -> Keys {
 fn run_typed(
     mut restored: MessageReader<RestoreScripts>,
     mut typed: MessageReader<TypeLine>,
-    mut reach: ConsoleTargets,
+    mut targets: ConsoleTargets,
 ) {
     for RestoreScripts(scripts) in restored.read() {
-        reach.console.console.restore(scripts.clone());
+        targets.console.console.restore(scripts.clone());
     }
     for TypeLine(line) in typed.read() {
-        reach.console.say(&format!("] {line}"));
-        let history = &mut reach.console.history;
+        targets.console.say(&format!("] {line}"));
+        let history = &mut targets.console.history;
         history.retain(|known| known != line);
         history.push(line.clone());
         let extra = history.len().saturating_sub(HISTORY);
         history.drain(..extra);
-        reach.console.console.type_line(line);
-        reach.frame(None);
-        reach.console.has_run = true;
+        targets.console.console.type_line(line);
+        targets.run_console_frame(None);
+        targets.console.has_run = true;
     }
-    reach.console.judge();
+    targets.console.update_badges();
 }
 
 /// Runs key commands and waiting commands on the tick, before its command is built.
-fn run_frame(mut edges: MessageReader<KeyEdge>, mut reach: ConsoleTargets) {
-    let mut has_run = std::mem::take(&mut reach.console.has_run);
+fn run_frame(mut edges: MessageReader<KeyEdge>, mut targets: ConsoleTargets) {
+    let mut has_run = std::mem::take(&mut targets.console.has_run);
     let mut badges = Badges::NONE;
     for KeyEdge { key, down } in edges.read() {
         has_run = false;
         let names: Vec<String> = {
             let keys = || {
-                reach
+                targets
                     .console
                     .console
                     .keys()
@@ -286,8 +286,8 @@ fn run_frame(mut edges: MessageReader<KeyEdge>, mut reach: ConsoleTargets) {
                 .collect()
         };
         for name in names {
-            badges = badges.with(reach.console.badge(&name).into());
-            let console = &mut reach.console.console;
+            badges = badges.with(targets.console.badge(&name).into());
+            let console = &mut targets.console.console;
             if *down {
                 console.press(&name);
             } else {
@@ -295,8 +295,8 @@ fn run_frame(mut edges: MessageReader<KeyEdge>, mut reach: ConsoleTargets) {
             }
         }
     }
-    if reach.console.console.is_waiting() && !has_run {
-        reach.frame(Some(badges));
+    if targets.console.console.is_waiting() && !has_run {
+        targets.run_console_frame(Some(badges));
     }
 }
 

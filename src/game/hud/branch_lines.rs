@@ -1,5 +1,5 @@
-//! Branches of the run while the game is paused: the tree for the inspector, and two paths in the
-//! world. The paths are the current branch and the one that was left last.
+//! Branches of the run while the game is paused: the inspector's tree, and two paths in the world.
+//! The paths are the current branch and the one that was left last.
 
 use std::marker::PhantomData;
 

@@ -31,7 +31,7 @@ pub struct GameFilesList {
     coming: Mutex<Option<Receiver<FoundFiles>>>,
 }
 
-fn look(chosen: &str) -> FoundFiles {
+fn find_files(chosen: &str) -> FoundFiles {
     let folder = Some(Path::new(chosen)).filter(|folder| !folder.as_os_str().is_empty());
     let roots: Vec<PathBuf> = installed(folder);
     let mut demos = demos_of_games(&roots);
@@ -50,7 +50,7 @@ impl GameFilesList {
             let (done, coming) = mpsc::channel();
             let chosen = chosen.to_owned();
             // The send fails if a newer search has replaced this one.
-            thread::spawn(move || done.send(look(&chosen)).ok());
+            thread::spawn(move || done.send(find_files(&chosen)).ok());
             self.coming = Mutex::new(Some(coming));
         }
         let Ok(Some(coming)) = self.coming.get_mut() else {

@@ -36,7 +36,7 @@ pub struct MenuUi {
 
 impl MenuUi {
     /// Creates the menu at a page.
-    pub fn at(page: Page) -> Self {
+    pub fn with_page(page: Page) -> Self {
         Self {
             page,
             ..Self::default()
@@ -59,7 +59,7 @@ impl MenuUi {
     }
 
     /// Whether the menu is open at a page.
-    fn shows(&self, page: Page, open: &State<Menu>) -> bool {
+    fn is_open_at(&self, page: Page, open: &State<Menu>) -> bool {
         self.page == page && *open.get() == Menu::Open
     }
 }
@@ -76,7 +76,7 @@ fn open_page(
         pages.find(|page| page.key() == Some(*action))
     };
     if let Some(page) = pressed.read().find_map(page_of) {
-        let is_read = menu.shows(page, &open);
+        let is_read = menu.is_open_at(page, &open);
         menu.page = page;
         // Opening the menu again would restore the last page.
         NextState::set_if_neq(&mut next, if is_read { Menu::Closed } else { Menu::Open });
@@ -109,13 +109,13 @@ fn show_notices(
 }
 
 /// Returns the keys to the game and restores the last page when the menu closes.
-fn close(mut menu: ResMut<MenuUi>, mut taken: ResMut<KeyCapture>) {
+fn reset_on_close(mut menu: ResMut<MenuUi>, mut taken: ResMut<KeyCapture>) {
     *taken = KeyCapture::No;
     menu.page = menu.last_page;
 }
 
 /// Gives the pages the settings and the current game, and returns the context to draw in.
-fn prepare(
+fn prepare_context(
     mut contexts: EguiContexts,
     mut commands: Commands,
     settings: Res<Settings>,
@@ -135,7 +135,7 @@ fn prepare(
 }
 
 fn draw_menu(world: &mut World) -> Result {
-    let ctx = world.run_system_cached(prepare)?;
+    let ctx = world.run_system_cached(prepare_context)?;
     frame::show(&ctx, world);
     let mut taken = world.resource_mut::<KeyCapture>();
     if *taken != KeyCapture::ToBind {
@@ -153,7 +153,7 @@ fn draw_menu(world: &mut World) -> Result {
 }
 
 /// Sets the page that the menu opens first.
-pub(super) fn turn_to(app: &mut App, page: Page) {
+pub(super) fn set_first_page(app: &mut App, page: Page) {
     app.world_mut().resource_mut::<MenuUi>().page = page;
 }
 
@@ -161,13 +161,13 @@ pub(super) fn turn_to(app: &mut App, page: Page) {
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<MenuUi>()
         .add_plugins((pages::plugin, opener::plugin))
-        .add_systems(OnExit(Menu::Open), close)
+        .add_systems(OnExit(Menu::Open), reset_on_close)
         .add_systems(PreUpdate, open_page.after(FrameSystems::Input))
         .add_systems(Update, (remember_page, show_notices));
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, pages::play::begin_previews)
+    app.add_systems(Startup, pages::play::start_previews)
         .add_systems(
             EguiPrimaryContextPass,
             draw_menu

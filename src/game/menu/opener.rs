@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     /// Runs a program and returns its result.
-    fn ended(program: &str) -> Result<(), String> {
+    fn run_to_end(program: &str) -> Result<(), String> {
         let mut opener = Opener::run(program, PathBuf::from("."))?;
         loop {
             if let Some(result) = opener.result() {
@@ -121,10 +121,10 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn failure_to_open_a_folder_is_reported() {
-        assert_eq!(ended("true"), Ok(()));
-        assert!(ended("false").unwrap_err().contains("exit status: 1"));
+        assert_eq!(run_to_end("true"), Ok(()));
+        assert!(run_to_end("false").unwrap_err().contains("exit status: 1"));
         assert!(
-            ended("/nowhere/opener")
+            run_to_end("/nowhere/opener")
                 .unwrap_err()
                 .contains("/nowhere/opener")
         );

@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 };
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::scene::rect_of;
+use super::scene::area_rect;
 use super::trail::NfkTrail;
 use super::view::NfkView;
 use crate::game::base::palette::Palette;
@@ -44,7 +44,7 @@ pub(super) struct TileProjection {
 }
 
 impl TileProjection {
-    pub(super) fn of(screen: Area, view: &NfkView) -> Self {
+    pub(super) fn new(screen: Area, view: &NfkView) -> Self {
         Self {
             middle: view.middle,
             centre: screen.center(),
@@ -52,7 +52,7 @@ impl TileProjection {
         }
     }
 
-    pub(super) fn at(&self, x: f32, y: f32) -> Pos2 {
+    pub(super) fn project(&self, x: f32, y: f32) -> Pos2 {
         self.centre + vec2(x - self.middle.x, y - self.middle.y) * self.scale
     }
 }
@@ -82,15 +82,15 @@ pub(super) fn text(
     painter.galley_with_override_text_color(min, galley, color);
 }
 
-fn draw_marks(painter: &Painter, glass: &TileProjection, world: &NfkWorld) {
+fn draw_marks(painter: &Painter, projection: &TileProjection, world: &NfkWorld) {
     for mark in &world.marks {
-        let rect = rect_of(Cells::of(mark.cell));
-        let at = glass.at(rect.min.x + 2.0, rect.center().y);
+        let rect = area_rect(Cells::of(mark.cell));
+        let at = projection.project(rect.min.x + 2.0, rect.center().y);
         text(
             painter,
             at,
             Align2::LEFT_CENTER,
-            9.0 * glass.scale,
+            9.0 * projection.scale,
             theme::TEXT,
             mark.text.clone(),
         );
@@ -100,19 +100,19 @@ fn draw_marks(painter: &Painter, glass: &TileProjection, world: &NfkWorld) {
             ZoneKind::Start => (crate::text::text!("nfk-zone.start"), theme::GAIN),
             ZoneKind::Finish => (crate::text::text!("nfk-zone.finish"), theme::TEXT),
         };
-        for rect in clusters(
+        for rect in merge_touching(
             world
                 .zones
                 .iter()
                 .filter(|zone| zone.kind == kind)
-                .map(|zone| rect_of(zone.area)),
+                .map(|zone| area_rect(zone.area)),
         ) {
-            let at = glass.at(rect.center().x, rect.min.y - 2.0);
+            let at = projection.project(rect.center().x, rect.min.y - 2.0);
             text(
                 painter,
                 at,
                 Align2::CENTER_BOTTOM,
-                8.0 * glass.scale,
+                8.0 * projection.scale,
                 color,
                 words.to_owned(),
             );
@@ -121,7 +121,7 @@ fn draw_marks(painter: &Painter, glass: &TileProjection, world: &NfkWorld) {
 }
 
 /// Merges touching rectangles into their bounding rectangles.
-fn clusters(rects: impl Iterator<Item = Rect>) -> Vec<Rect> {
+fn merge_touching(rects: impl Iterator<Item = Rect>) -> Vec<Rect> {
     let mut found: Vec<Rect> = Vec::new();
     for rect in rects {
         let mut whole = rect;
@@ -140,14 +140,14 @@ fn clusters(rects: impl Iterator<Item = Rect>) -> Vec<Rect> {
 /// Draws the path of the last seconds, coloured by the count. Landings show the jump's numbers.
 fn draw_trail(
     painter: &Painter,
-    glass: &TileProjection,
+    projection: &TileProjection,
     trail: &NfkTrail,
     opacity: f32,
     ink: &Palette,
 ) {
     let mut run: Vec<Pos2> = Vec::new();
     let mut count = 0;
-    let width = 1.4 * glass.scale;
+    let width = 1.4 * projection.scale;
     let flush = |run: &mut Vec<Pos2>, count: u8| {
         if run.len() > 1 {
             let color = count_color(count, ink).gamma_multiply(0.55 * opacity);
@@ -156,7 +156,7 @@ fn draw_trail(
         run.clear();
     };
     for step in trail.steps() {
-        let point = glass.at(step.at.x, step.at.y);
+        let point = projection.project(step.at.x, step.at.y);
         if step.count != count {
             run.push(point);
             flush(&mut run, count);
@@ -172,7 +172,11 @@ fn draw_trail(
     {
         let [from, to] = jump.ends.map(|[x, y]| Vec2::new(x as f32, y as f32));
         let color = ink.text.gamma_multiply(opacity);
-        painter.circle_filled(glass.at(to.x, to.y + 24.0), 2.2 * glass.scale, color);
+        painter.circle_filled(
+            projection.project(to.x, to.y + 24.0),
+            2.2 * projection.scale,
+            color,
+        );
         // Above the top of the arc, where nothing else is drawn.
         let top = from.y - jump.height as f32 - 6.0;
         let words = message!(
@@ -182,12 +186,12 @@ fn draw_trail(
         );
         let color = count_color(jump.count.and_then(Count::counted).unwrap_or(0), ink)
             .gamma_multiply(opacity);
-        let at = glass.at(f32::midpoint(from.x, to.x), top);
+        let at = projection.project(f32::midpoint(from.x, to.x), top);
         text(
             painter,
             at,
             Align2::CENTER_BOTTOM,
-            8.0 * glass.scale,
+            8.0 * projection.scale,
             color,
             words,
         );
@@ -197,7 +201,7 @@ fn draw_trail(
 /// A player with its hitbox: position, state and colours.
 pub(super) struct NfkFigure<'a> {
     pub(super) painter: &'a Painter,
-    pub(super) glass: &'a TileProjection,
+    pub(super) projection: &'a TileProjection,
     pub(super) at: Vec2,
     pub(super) state: &'a NfkState,
     /// 1 to the right, -1 to the left.
@@ -208,7 +212,8 @@ pub(super) struct NfkFigure<'a> {
 
 impl NfkFigure<'_> {
     fn point(&self, x: f32, y: f32) -> Pos2 {
-        self.glass.at(self.at.x + x * self.facing, self.at.y + y)
+        self.projection
+            .project(self.at.x + x * self.facing, self.at.y + y)
     }
 
     fn color(&self, color: Color32) -> Color32 {
@@ -217,7 +222,7 @@ impl NfkFigure<'_> {
 
     fn limb(&self, from: [f32; 2], to: [f32; 2], width: f32, color: Color32) {
         let (from, to) = (self.point(from[0], from[1]), self.point(to[0], to[1]));
-        let (color, width) = (self.color(color), width * self.glass.scale);
+        let (color, width) = (self.color(color), width * self.projection.scale);
         self.painter
             .line_segment([from, to], Stroke::new(width, color));
         self.painter.circle_filled(from, width / 2.0, color);
@@ -228,8 +233,8 @@ impl NfkFigure<'_> {
     fn draw_box(&self) {
         let top = if self.state.crouch { -8.0 } else { -24.0 };
         let (min, max) = (
-            self.glass.at(self.at.x - 9.0, self.at.y + top),
-            self.glass.at(self.at.x + 10.0, self.at.y + 24.0),
+            self.projection.project(self.at.x - 9.0, self.at.y + top),
+            self.projection.project(self.at.x + 10.0, self.at.y + 24.0),
         );
         let rect = Area::from_min_max(min, max);
         self.painter.rect_filled(
@@ -238,7 +243,7 @@ impl NfkFigure<'_> {
             self.color(self.accent).gamma_multiply(0.10),
         );
         let stroke = Stroke::new(
-            1.0_f32.max(0.7 * self.glass.scale),
+            1.0_f32.max(0.7 * self.projection.scale),
             self.color(self.accent).gamma_multiply(0.8),
         );
         self.painter
@@ -286,7 +291,7 @@ impl NfkFigure<'_> {
         );
         self.painter.circle_filled(
             self.point(0.0, head),
-            6.2 * self.glass.scale,
+            6.2 * self.projection.scale,
             self.color(SUIT),
         );
         self.limb([2.2, head - 0.6], [5.2, head - 0.6], 3.4, self.accent);
@@ -294,7 +299,7 @@ impl NfkFigure<'_> {
 
     /// Draws the inertia: an arrow along it, and one along each component.
     fn draw_inertia(&self) {
-        let from = self.glass.at(self.at.x, self.at.y);
+        let from = self.projection.project(self.at.x, self.at.y);
         let (ix, iy) = (
             self.state.ix as f32 * ARROW_PX,
             self.state.iy as f32 * ARROW_PX,
@@ -307,8 +312,8 @@ impl NfkFigure<'_> {
             if way.length() > 1.0 {
                 self.painter.arrow(
                     from,
-                    way * self.glass.scale,
-                    Stroke::new(1.6 * self.glass.scale, color),
+                    way * self.projection.scale,
+                    Stroke::new(1.6 * self.projection.scale, color),
                 );
             }
         }
@@ -318,7 +323,7 @@ impl NfkFigure<'_> {
 /// Draws the paths of the current branch and of the one that was left last.
 fn draw_branches(
     painter: &Painter,
-    glass: &TileProjection,
+    projection: &TileProjection,
     branches: &BranchLines<NfkRun>,
     ink: &Palette,
 ) {
@@ -326,12 +331,12 @@ fn draw_branches(
     for (way, color) in [(&branches.other, faint), (&branches.current, own)] {
         let points: Vec<Pos2> = way
             .iter()
-            .map(|point| glass.at(point.place.x, point.place.y))
+            .map(|point| projection.project(point.place.x, point.place.y))
             .collect();
         if points.len() > 1 {
             painter.add(Shape::line(
                 points,
-                PathStroke::new(1.4 * glass.scale, color),
+                PathStroke::new(1.4 * projection.scale, color),
             ));
         }
     }
@@ -358,24 +363,24 @@ pub(super) fn draw(
     };
     let ctx = contexts.ctx_mut()?;
     let painter = ctx.layer_painter(layer());
-    let glass = TileProjection::of(ctx.content_rect(), &view);
-    draw_marks(&painter, &glass, &map.world);
+    let projection = TileProjection::new(ctx.content_rect(), &view);
+    draw_marks(&painter, &projection, &map.world);
     if timeline.is_paused() {
-        draw_branches(&painter, &glass, &branches, &ink);
+        draw_branches(&painter, &projection, &branches, &ink);
     }
     let mut movers: Vec<_> = movers.iter().collect();
     // The player is drawn last, above the ideal player.
     movers.sort_by_key(|mover| mover.4);
     for (mover, eyes, trail, demo_bot, is_player) in movers {
         let opacity = demo_bot.map_or(1.0, |demo_bot| 0.45 * demo_bot.opacity());
-        draw_trail(&painter, &glass, trail, opacity, &ink);
+        draw_trail(&painter, &projection, trail, opacity, &ink);
         let state = mover.run.state();
         let facing = if state.dir.is_left() { -1.0 } else { 1.0 };
         let accent = if is_player { ink.accent } else { ink.gain };
         let at = eyes.place(view.between);
         let figure = NfkFigure {
             painter: &painter,
-            glass: &glass,
+            projection: &projection,
             at,
             state,
             facing,
@@ -408,11 +413,14 @@ mod tests {
             ..NfkView::default()
         };
         let screen = Area::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0));
-        let glass = TileProjection::of(screen, &view);
-        assert_eq!(glass.at(1000.0, 128.0), screen.center());
-        assert_eq!(glass.at(1000.0, 128.0 + 240.0), pos2(640.0, 720.0));
+        let projection = TileProjection::new(screen, &view);
+        assert_eq!(projection.project(1000.0, 128.0), screen.center());
         assert_eq!(
-            glass.at(1100.0, 128.0).x,
+            projection.project(1000.0, 128.0 + 240.0),
+            pos2(640.0, 720.0)
+        );
+        assert_eq!(
+            projection.project(1100.0, 128.0).x,
             640.0 + 150.0,
             "one and a half points to a pixel"
         );
@@ -427,9 +435,12 @@ mod tests {
             tile(32.0, 0.0),
             tile(32.0, 16.0),
         ];
-        assert_eq!(clusters(one.into_iter()), [Rect::new(0.0, 0.0, 96.0, 32.0)]);
         assert_eq!(
-            clusters([tile(0.0, 0.0), tile(96.0, 0.0)].into_iter()).len(),
+            merge_touching(one.into_iter()),
+            [Rect::new(0.0, 0.0, 96.0, 32.0)]
+        );
+        assert_eq!(
+            merge_touching([tile(0.0, 0.0), tile(96.0, 0.0)].into_iter()).len(),
             2
         );
     }

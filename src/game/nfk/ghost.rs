@@ -26,12 +26,12 @@ const FEET: f32 = 24.0;
 const STANDS: f32 = 0.05;
 
 /// Position of a ghost, pixels.
-fn place(body: &Body) -> Vec2 {
+fn body_position(body: &Body) -> Vec2 {
     Vec2::new(body.at.x, -body.at.z)
 }
 
 /// Player state to draw, derived from a path.
-fn state_of(body: &Body) -> NfkState {
+fn body_state(body: &Body) -> NfkState {
     let stands = body.speed < STANDS;
     let dir = match (body.yaw > 90.0, stands) {
         (true, false) => Dir::RunLeft,
@@ -68,8 +68,8 @@ fn draw_ghosts(
     }
     let ctx = contexts.ctx_mut()?;
     let painter = &ctx.layer_painter(layer());
-    let glass = &TileProjection::of(ctx.content_rect(), &view);
-    let feet = |body: &Body| glass.at(body.at.x, -body.at.z + FEET);
+    let projection = &TileProjection::new(ctx.content_rect(), &view);
+    let feet = |body: &Body| projection.project(body.at.x, -body.at.z + FEET);
     if let Some(first) = ghosts.first().filter(|_| settings.line) {
         let mut last: Option<Pos2> = None;
         for step in first.race.line(BEHIND_MSEC, AHEAD_MSEC) {
@@ -78,19 +78,19 @@ fn draw_ghosts(
             if let (Some(from), Some(color)) = (from, line_ink(&step, &ink)) {
                 painter.line_segment(
                     [from, at],
-                    Stroke::new(1.6 * glass.scale, color.gamma_multiply(0.8)),
+                    Stroke::new(1.6 * projection.scale, color.gamma_multiply(0.8)),
                 );
             }
         }
     }
     for ghost in ghosts.iter().rev() {
         let body = ghost.race.ghost(view.between, settings.loops).body;
-        let (at, state, accent) = (place(&body), state_of(&body), ghost.color(&ink));
+        let (at, state, accent) = (body_position(&body), body_state(&body), ghost.color(&ink));
         let opacity = opacity(at.distance(view.body), settings.fading);
         let facing = if state.dir.is_left() { -1.0 } else { 1.0 };
         NfkFigure {
             painter,
-            glass,
+            projection,
             at,
             state: &state,
             facing,
@@ -99,15 +99,15 @@ fn draw_ghosts(
         }
         .draw();
         if settings.mark {
-            draw_mark(painter, glass, feet(&body), accent);
+            draw_mark(painter, projection, feet(&body), accent);
         }
-        let over = glass.at(at.x, at.y - FEET - 3.0);
+        let over = projection.project(at.x, at.y - FEET - 3.0);
         let faded = accent.gamma_multiply((opacity - OPACITY[0]) / (OPACITY[1] - OPACITY[0]));
         text(
             painter,
             over,
             Align2::CENTER_BOTTOM,
-            8.0 * glass.scale,
+            8.0 * projection.scale,
             faded,
             ghost.name.clone(),
         );
@@ -116,11 +116,11 @@ fn draw_ghosts(
 }
 
 /// Draws a flat ring at the feet.
-fn draw_mark(painter: &Painter, glass: &TileProjection, at: Pos2, color: Color32) {
+fn draw_mark(painter: &Painter, projection: &TileProjection, at: Pos2, color: Color32) {
     painter.add(EllipseShape::stroke(
         at,
-        vec2(13.0, 4.0) * glass.scale,
-        Stroke::new(1.4 * glass.scale, color),
+        vec2(13.0, 4.0) * projection.scale,
+        Stroke::new(1.4 * projection.scale, color),
     ));
 }
 
@@ -177,7 +177,7 @@ mod tests {
             for _ in 0..ticks {
                 run.advance(&keys);
             }
-            let (seen, was) = (state_of(&run.body()), run.state());
+            let (seen, was) = (body_state(&run.body()), run.state());
             assert_eq!(seen.dir.is_left(), was.dir.is_left());
             assert_eq!(
                 (seen.crouch, seen.iy != 0.0),

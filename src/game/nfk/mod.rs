@@ -1,7 +1,7 @@
 //! Need For Kill in the window: a side view beside the 3D engines.
 //!
-//! Ticks, sessions, rewind and the ideal player are shared with the 3D engines
-//! ([`crate::game::play::mover::NfkMover`]).
+//! Ticks, sessions, rewind and the ideal player are shared with the 3D engines.
+//! See [`crate::game::play::mover::NfkMover`].
 //! This folder has the side view, its drawing and the HUD's own widgets.
 
 mod paint;

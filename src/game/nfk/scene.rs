@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use super::paint;
-use super::view::{BEYOND_PX, LAYER, place, size};
+use super::view::{BEYOND_PX, LAYER, map_size, to_world};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::to_bevy;
 use crate::game::play::session::CurrentNfkMap;
@@ -19,7 +19,7 @@ use wishdir_sim::platformer::{Area, COLUMN_PX, Cell, Grid, NfkWorld, ROW_PX, Til
 
 /// Marks a tile mesh. It is removed with its map.
 #[derive(Component)]
-struct TilePart;
+struct TileMesh;
 
 /// Direction towards the viewer.
 const TO_VIEWER: Vec3 = Vec3::new(0.0, -1.0, 0.0);
@@ -38,7 +38,7 @@ const ROCK_FADE_PX: f32 = 160.0;
 
 /// Material of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum TileLook {
+enum TileMaterial {
     Wall,
     Rock,
     Brick(u8),
@@ -51,7 +51,7 @@ enum TileLook {
     Water,
 }
 
-impl TileLook {
+impl TileMaterial {
     fn of(tile: Tile) -> Option<Self> {
         match tile {
             Tile::Free => None,
@@ -107,13 +107,13 @@ impl TileLook {
 
 /// Meshes of a map under construction.
 #[derive(Default)]
-struct Parts(BTreeMap<TileLook, MeshParts>);
+struct TileMeshes(BTreeMap<TileMaterial, MeshParts>);
 
-impl Parts {
+impl TileMeshes {
     /// Adds a rectangle, pixels, with a part of the texture.
-    fn add(&mut self, look: TileLook, rect: Rect, uv: Rect, color: [f32; 4]) {
+    fn add(&mut self, look: TileMaterial, rect: Rect, uv: Rect, color: [f32; 4]) {
         let corner = |x: f32, y: f32, u: f32, v: f32| Corner {
-            at: place(x, y, 0.0),
+            at: to_world(x, y, 0.0),
             uv: [u, v],
             uv_b: [0.0; 2],
         };
@@ -130,16 +130,21 @@ impl Parts {
     }
 
     /// Adds a rectangle of one sRGB colour.
-    fn plain(&mut self, rect: Rect, [red, green, blue, alpha]: [f32; 4]) {
+    fn add_plain(&mut self, rect: Rect, [red, green, blue, alpha]: [f32; 4]) {
         let color = Color::srgba(red, green, blue, alpha)
             .to_linear()
             .to_f32_array();
-        self.add(TileLook::Plain, rect, Rect::new(0.0, 0.0, 1.0, 1.0), color);
+        self.add(
+            TileMaterial::Plain,
+            rect,
+            Rect::new(0.0, 0.0, 1.0, 1.0),
+            color,
+        );
     }
 }
 
 /// Rectangle around a range of tiles, pixels.
-pub(super) fn rect_of(area: Area) -> Rect {
+pub(super) fn area_rect(area: Area) -> Rect {
     let at = |cell: Cell| {
         Vec2::new(
             f32::from(cell.column) * COLUMN_PX as f32,
@@ -152,13 +157,13 @@ pub(super) fn rect_of(area: Area) -> Rect {
     }
 }
 
-fn add_tiles(parts: &mut Parts, grid: &Grid) {
+fn add_tiles(parts: &mut TileMeshes, grid: &Grid) {
     for (cell, tile) in grid.cells() {
-        let Some(look) = TileLook::of(tile) else {
+        let Some(look) = TileMaterial::of(tile) else {
             continue;
         };
         let shade = 0.92 + 0.12 * hash(u32::from(cell.column), u32::from(cell.row), 5);
-        let (rect, whole) = (rect_of(Area::of(cell)), Rect::new(0.0, 0.0, 1.0, 1.0));
+        let (rect, whole) = (area_rect(Area::of(cell)), Rect::new(0.0, 0.0, 1.0, 1.0));
         parts.add(look, rect, whole, [shade, shade, shade, 1.0]);
         if tile.is_solid() {
             add_edges(parts, grid, cell, rect);
@@ -169,7 +174,7 @@ fn add_tiles(parts: &mut Parts, grid: &Grid) {
                 max: Vec2::new(rect.max.x, rect.min.y + EDGE_PX),
                 ..rect
             };
-            parts.plain(surface, [1.0, 1.0, 1.0, 0.5]);
+            parts.add_plain(surface, [1.0, 1.0, 1.0, 0.5]);
         }
     }
 }
@@ -185,12 +190,12 @@ fn neighbour(grid: &Grid, cell: Cell, right: i32, down: i32) -> Option<Tile> {
 }
 
 /// Adds bright lines where a player can stand and dim lines at other free sides.
-fn add_edges(parts: &mut Parts, grid: &Grid, cell: Cell, rect: Rect) {
+fn add_edges(parts: &mut TileMeshes, grid: &Grid, cell: Cell, rect: Rect) {
     let open =
         |right, down| neighbour(grid, cell, right, down).is_some_and(|tile| !tile.is_solid());
     let dim = [0.62, 0.68, 0.78, 0.55];
     if open(0, -1) {
-        parts.plain(
+        parts.add_plain(
             Rect {
                 max: Vec2::new(rect.max.x, rect.min.y + EDGE_PX),
                 ..rect
@@ -199,7 +204,7 @@ fn add_edges(parts: &mut Parts, grid: &Grid, cell: Cell, rect: Rect) {
         );
     }
     if open(0, 1) {
-        parts.plain(
+        parts.add_plain(
             Rect {
                 min: Vec2::new(rect.min.x, rect.max.y - EDGE_PX),
                 ..rect
@@ -208,7 +213,7 @@ fn add_edges(parts: &mut Parts, grid: &Grid, cell: Cell, rect: Rect) {
         );
     }
     if open(-1, 0) {
-        parts.plain(
+        parts.add_plain(
             Rect {
                 max: Vec2::new(rect.min.x + EDGE_PX, rect.max.y),
                 ..rect
@@ -217,7 +222,7 @@ fn add_edges(parts: &mut Parts, grid: &Grid, cell: Cell, rect: Rect) {
         );
     }
     if open(1, 0) {
-        parts.plain(
+        parts.add_plain(
             Rect {
                 min: Vec2::new(rect.max.x - EDGE_PX, rect.min.y),
                 ..rect
@@ -227,17 +232,17 @@ fn add_edges(parts: &mut Parts, grid: &Grid, cell: Cell, rect: Rect) {
     }
 }
 
-fn add_objects(parts: &mut Parts, world: &NfkWorld) {
+fn add_objects(parts: &mut TileMeshes, world: &NfkWorld) {
     for zone in &world.zones {
-        let rect = rect_of(zone.area);
+        let rect = area_rect(zone.area);
         match zone.kind {
-            ZoneKind::Start => parts.plain(rect, [0.24, 0.86, 0.59, 0.20]),
+            ZoneKind::Start => parts.add_plain(rect, [0.24, 0.86, 0.59, 0.20]),
             ZoneKind::Finish => add_checkers(parts, rect),
         }
     }
     for push in &world.pushes {
-        let rect = rect_of(push.area);
-        parts.plain(rect, [0.20, 0.55, 1.0, 0.16]);
+        let rect = area_rect(push.area);
+        parts.add_plain(rect, [0.20, 0.55, 1.0, 0.16]);
         add_bars(parts, rect, push.way);
     }
     for teleport in &world.teleports {
@@ -245,13 +250,13 @@ fn add_objects(parts: &mut Parts, world: &NfkWorld) {
             first: Cell::new(cell.column, cell.row.saturating_sub(2)),
             last: cell,
         };
-        parts.plain(rect_of(body(teleport.from)), [0.62, 0.25, 0.95, 0.50]);
-        parts.plain(rect_of(body(teleport.to)), [0.62, 0.25, 0.95, 0.16]);
+        parts.add_plain(area_rect(body(teleport.from)), [0.62, 0.25, 0.95, 0.50]);
+        parts.add_plain(area_rect(body(teleport.to)), [0.62, 0.25, 0.95, 0.16]);
     }
 }
 
 /// Adds the checkered squares of the finish.
-fn add_checkers(parts: &mut Parts, rect: Rect) {
+fn add_checkers(parts: &mut TileMeshes, rect: Rect) {
     let side = 8.0;
     let columns = (rect.width() / side).ceil() as u32;
     let rows = (rect.height() / side).ceil() as u32;
@@ -265,13 +270,13 @@ fn add_checkers(parts: &mut Parts, rect: Rect) {
             } else {
                 [0.0, 0.0, 0.0, 0.28]
             };
-            parts.plain(Rect { min, max }, color);
+            parts.add_plain(Rect { min, max }, color);
         }
     }
 }
 
 /// Adds bars across a push area, brighter in its direction.
-fn add_bars(parts: &mut Parts, rect: Rect, way: Way) {
+fn add_bars(parts: &mut TileMeshes, rect: Rect, way: Way) {
     const BARS: u32 = 4;
     for bar in 0..BARS {
         let (from, to) = (
@@ -306,13 +311,13 @@ fn add_bars(parts: &mut Parts, rect: Rect, way: Way) {
                 rect.max.y - from * h,
             ),
         };
-        parts.plain(bar, [0.35, 0.70, 1.0, alpha]);
+        parts.add_plain(bar, [0.35, 0.70, 1.0, alpha]);
     }
 }
 
 fn build(
     map: Res<CurrentNfkMap>,
-    old: Query<Entity, With<TilePart>>,
+    old: Query<Entity, With<TileMesh>>,
     software: Res<SoftwareDrawn>,
     mut images: ResMut<Assets<Image>>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -322,14 +327,14 @@ fn build(
     for part in &old {
         commands.entity(part).despawn();
     }
-    let mut parts = Parts::default();
-    let map_px = size(&map.world.grid);
+    let mut parts = TileMeshes::default();
+    let map_px = map_size(&map.world.grid);
     let wall = Rect {
         min: Vec2::ZERO,
         max: map_px,
     };
     parts.add(
-        TileLook::Wall,
+        TileMaterial::Wall,
         wall,
         Rect {
             min: wall.min / WALL_PX,
@@ -341,7 +346,7 @@ fn build(
     add_tiles(&mut parts, &map.world.grid);
     add_objects(&mut parts, &map.world);
     for (look, mesh) in parts.0 {
-        let image = if matches!(look, TileLook::Wall | TileLook::Rock) {
+        let image = if matches!(look, TileMaterial::Wall | TileMaterial::Rock) {
             repeating
         } else {
             bordered
@@ -357,9 +362,9 @@ fn build(
         };
         let mesh = Mesh3d(meshes.add(mesh.build()));
         // The depth decides the draw order, from back to front.
-        let depth = Transform::from_translation(to_bevy(place(0.0, 0.0, look.depth())));
+        let depth = Transform::from_translation(to_bevy(to_world(0.0, 0.0, look.depth())));
         commands.spawn((
-            TilePart,
+            TileMesh,
             LAYER,
             mesh,
             MeshMaterial3d(materials.add(material)),
@@ -369,13 +374,13 @@ fn build(
 }
 
 /// Adds the rock around the map, darker with distance. Everything outside the map is solid.
-fn add_frame(parts: &mut Parts, map: Vec2) {
+fn add_frame(parts: &mut TileMeshes, map: Vec2) {
     let rings = [
         (0.0, ROCK_NEAR),
         (ROCK_FADE_PX, ROCK_FAR),
         (BEYOND_PX, ROCK_FAR),
     ];
-    let rock = parts.0.entry(TileLook::Rock).or_default();
+    let rock = parts.0.entry(TileMaterial::Rock).or_default();
     for pair in rings.windows(2) {
         let corners = [
             Vec2::ZERO,
@@ -394,7 +399,7 @@ fn add_frame(parts: &mut Parts, map: Vec2) {
             let uv = at / Vec2::new(COLUMN_PX as f32, ROW_PX as f32);
             (
                 Corner {
-                    at: place(at.x, at.y, 0.0),
+                    at: to_world(at.x, at.y, 0.0),
                     uv: uv.to_array(),
                     uv_b: [0.0; 2],
                 },

@@ -47,7 +47,7 @@ pub(super) struct NfkView {
 }
 
 /// Converts tile pixels to movement space. `depth` points to the back, pixels.
-pub(super) fn place(x: f32, y: f32, depth: f32) -> Vec3 {
+pub(super) fn to_world(x: f32, y: f32, depth: f32) -> Vec3 {
     Vec3::new(x, depth, -y)
 }
 
@@ -60,7 +60,7 @@ const BELOW_PART: f32 = 0.31;
 /// Visible height before the player's zoom, pixels.
 ///
 /// A low map fills the area that the HUD leaves free. Limited by the original screen.
-fn seen_height(map_px: f32, picture: Vec2, zoom: f32) -> f32 {
+fn visible_height(map_px: f32, picture: Vec2, zoom: f32) -> f32 {
     let aspect = (picture.x / picture.y.max(1.0)).max(0.01);
     let least = (SCREEN_PX.x / aspect).min(SCREEN_PX.y);
     (map_px / (1.0 - BELOW_PART)).clamp(least, SCREEN_PX.y) / zoom
@@ -70,7 +70,7 @@ fn seen_height(map_px: f32, picture: Vec2, zoom: f32) -> f32 {
 ///
 /// `low` and `high` are how far the ends may be inside the picture.
 /// A map that is too small is centred.
-fn look(at: f32, map_px: f32, seen_px: f32, [low, high]: [f32; 2]) -> f32 {
+fn clamp_camera(at: f32, map_px: f32, seen_px: f32, [low, high]: [f32; 2]) -> f32 {
     let (first, last) = (seen_px / 2.0 - low, map_px - seen_px / 2.0 + high);
     if first > last {
         f32::midpoint(first, last)
@@ -80,7 +80,7 @@ fn look(at: f32, map_px: f32, seen_px: f32, [low, high]: [f32; 2]) -> f32 {
 }
 
 /// Size of the map, pixels.
-pub(super) fn size(grid: &Grid) -> Vec2 {
+pub(super) fn map_size(grid: &Grid) -> Vec2 {
     Vec2::new(
         f32::from(grid.columns()) * COLUMN_PX as f32,
         f32::from(grid.rows()) * ROW_PX as f32,
@@ -102,27 +102,27 @@ fn update_view(
         .iter()
         .find_map(Camera::logical_viewport_size)
         .unwrap_or(Vec2::new(16.0, 9.0));
-    let map = size(mover.run.grid());
-    let height = seen_height(map.y, picture, settings.video.nfk_zoom);
+    let map = map_size(mover.run.grid());
+    let height = visible_height(map.y, picture, settings.video.nfk_zoom);
     *view = NfkView {
         body,
-        middle: middle(body, map, picture, height),
+        middle: picture_centre(body, map, picture, height),
         height,
         between,
     };
 }
 
 /// Centre of the picture, pixels.
-fn middle(body: Vec2, map: Vec2, picture: Vec2, height: f32) -> Vec2 {
+fn picture_centre(body: Vec2, map: Vec2, picture: Vec2, height: f32) -> Vec2 {
     let (left, below) = (LEFT_PART * height, BELOW_PART * height);
     Vec2::new(
-        look(
+        clamp_camera(
             body.x,
             map.x,
             height * picture.x / picture.y.max(1.0),
             [left, 0.0],
         ),
-        look(body.y + below / 2.0, map.y, height, [0.0, below]),
+        clamp_camera(body.y + below / 2.0, map.y, height, [0.0, below]),
     )
 }
 
@@ -146,7 +146,7 @@ fn place_camera(
     mut camera: Single<(&mut Transform, &mut Projection), With<PlayerCamera>>,
 ) {
     let (transform, projection) = &mut *camera;
-    transform.translation = to_bevy(place(view.middle.x, view.middle.y, -DISTANCE_PX));
+    transform.translation = to_bevy(to_world(view.middle.x, view.middle.y, -DISTANCE_PX));
     transform.rotation = Quat::IDENTITY;
     if let Projection::Orthographic(side) = &mut **projection {
         side.scaling_mode = ScalingMode::FixedVertical {
@@ -214,25 +214,25 @@ mod tests {
     #[test]
     fn camera_stays_inside_the_map() {
         let whole = [0.0, 0.0];
-        assert_eq!(look(1000.0, 3200.0, 800.0, whole), 1000.0);
+        assert_eq!(clamp_camera(1000.0, 3200.0, 800.0, whole), 1000.0);
         assert_eq!(
-            look(100.0, 3200.0, 800.0, whole),
+            clamp_camera(100.0, 3200.0, 800.0, whole),
             400.0,
             "the left end stays at the picture's edge"
         );
         assert_eq!(
-            look(100.0, 3200.0, 800.0, [250.0, 0.0]),
+            clamp_camera(100.0, 3200.0, 800.0, [250.0, 0.0]),
             150.0,
             "or so far inside of it"
         );
-        assert_eq!(look(3190.0, 3200.0, 800.0, whole), 2800.0);
+        assert_eq!(clamp_camera(3190.0, 3200.0, 800.0, whole), 2800.0);
         assert_eq!(
-            look(100.0, 240.0, 480.0, whole),
+            clamp_camera(100.0, 240.0, 480.0, whole),
             120.0,
             "a small map stands in the middle"
         );
         assert_eq!(
-            look(100.0, 240.0, 480.0, [0.0, 150.0]),
+            clamp_camera(100.0, 240.0, 480.0, [0.0, 150.0]),
             195.0,
             "of what is left"
         );
@@ -250,26 +250,30 @@ mod tests {
     #[test]
     fn low_maps_fill_the_free_area_and_keep_the_original_width() {
         assert_eq!(
-            seen_height(240.0, WINDOWS[0], 1.0),
+            visible_height(240.0, WINDOWS[0], 1.0),
             480.0,
             "the game's own screen"
         );
-        assert_eq!(seen_height(240.0, WINDOWS[1], 1.0), 360.0, "640 across");
-        assert_eq!(seen_height(240.0, WINDOWS[1], 2.0), 180.0, "twice as near");
+        assert_eq!(visible_height(240.0, WINDOWS[1], 1.0), 360.0, "640 across");
         assert_eq!(
-            seen_height(2000.0, WINDOWS[1], 1.0),
+            visible_height(240.0, WINDOWS[1], 2.0),
+            180.0,
+            "twice as near"
+        );
+        assert_eq!(
+            visible_height(2000.0, WINDOWS[1], 1.0),
             480.0,
             "a high map is followed"
         );
         for window in WINDOWS {
-            let height = seen_height(240.0, window, 1.0);
+            let height = visible_height(240.0, window, 1.0);
             let across = height * window.x / window.y;
             assert!(
                 height <= SCREEN_PX.y && (across > 639.0 || height == SCREEN_PX.y),
                 "{window}: {across} by {height}"
             );
             assert_eq!(
-                seen_height(240.0, window * 2.0, 1.0),
+                visible_height(240.0, window * 2.0, 1.0),
                 height,
                 "the window's size alone changes nothing"
             );
@@ -286,9 +290,9 @@ mod tests {
         }) {
             for zoom in [*NFK_ZOOM.start(), 1.0, *NFK_ZOOM.end()] {
                 for body in [Vec2::ZERO, map / 2.0, map] {
-                    let height = seen_height(map.y, window, zoom);
+                    let height = visible_height(map.y, window, zoom);
                     let half = Vec2::new(height * window.x / window.y, height) / 2.0;
-                    let middle = middle(body, map, window, height);
+                    let middle = picture_centre(body, map, window, height);
                     let drawn = Rect {
                         min: Vec2::ZERO,
                         max: map,

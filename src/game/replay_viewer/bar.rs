@@ -28,12 +28,12 @@ const LINE_HEIGHT: f32 = 22.0;
 const NEAR: f32 = 5.0;
 
 /// The timeline on the screen.
-struct TimeLine<'a> {
+struct TimelineBar<'a> {
     rect: Rect,
     watching: &'a ReplayViewer,
 }
 
-impl TimeLine<'_> {
+impl TimelineBar<'_> {
     fn x(&self, tick: u64) -> f32 {
         self.rect.left() + self.rect.width() * (tick as f32 / self.watching.ticks.max(1) as f32)
     }
@@ -54,7 +54,7 @@ impl TimeLine<'_> {
         near.min_by(|one, other| {
             let rank = |mark: &ReplayMark| {
                 (
-                    std::cmp::Reverse(weight(&mark.kind)),
+                    std::cmp::Reverse(importance(&mark.kind)),
                     (distance(mark) * 8.0) as u32,
                 )
             };
@@ -80,9 +80,9 @@ impl TimeLine<'_> {
         rail(self.rect.left(), here, theme::ACCENT, 3.0);
         // More important marks are drawn last.
         let mut marks: Vec<&ReplayMark> = self.watching.marks.iter().collect();
-        marks.sort_by_key(|mark| weight(&mark.kind));
+        marks.sort_by_key(|mark| importance(&mark.kind));
         for mark in marks {
-            let (color, half, width) = look(&mark.kind);
+            let (color, half, width) = mark_style(&mark.kind);
             let x = self.x(mark.tick);
             painter.line_segment(
                 [pos2(x, middle - half), pos2(x, middle + half)],
@@ -114,7 +114,7 @@ impl TimeLine<'_> {
 }
 
 /// Importance of a mark. The most important one wins if several overlap.
-fn weight(kind: &MarkKind) -> u8 {
+fn importance(kind: &MarkKind) -> u8 {
     match kind {
         MarkKind::Jump { .. } | MarkKind::NfkJump(_) => 0,
         MarkKind::Technique(_) => 1,
@@ -125,7 +125,7 @@ fn weight(kind: &MarkKind) -> u8 {
 }
 
 /// Colour, half height and width of a mark's line. Kinds also differ in height.
-fn look(kind: &MarkKind) -> (Color32, f32, f32) {
+fn mark_style(kind: &MarkKind) -> (Color32, f32, f32) {
     match kind {
         MarkKind::Jump { .. } | MarkKind::NfkJump(_) => (theme::DIM, 5.0, 1.0),
         MarkKind::Technique(_) => (theme::ACCENT, 7.0, 2.0),
@@ -171,7 +171,7 @@ fn show_time(ui: &mut Ui, watching: &ReplayViewer, wanted: &mut Vec<WatchRequest
         vec2(ui.available_width(), LINE_HEIGHT),
         Sense::click_and_drag(),
     );
-    let line = TimeLine { rect, watching };
+    let line = TimelineBar { rect, watching };
     let pointer = response
         .hover_pos()
         .or_else(|| response.interact_pointer_pos())
@@ -204,7 +204,7 @@ struct BarButton {
 }
 
 /// Buttons for time, from left to right.
-fn time_offers(is_paused: bool, key: impl Fn(Action) -> &'static str) -> [BarButton; 5] {
+fn time_buttons(is_paused: bool, key: impl Fn(Action) -> &'static str) -> [BarButton; 5] {
     let pause = if is_paused {
         [text!("watch-play"), text!("watch-play.note")]
     } else {
@@ -286,7 +286,7 @@ fn show_controls(
         }
     };
     let key = |action: Action| keycap::first(&settings.binds, action);
-    time_offers(watching.is_paused, key)
+    time_buttons(watching.is_paused, key)
         .into_iter()
         .for_each(|offer| show(ui, offer));
     ui.add_space(6.0);
@@ -393,7 +393,7 @@ fn draw(
 }
 
 /// Moves the HUD above the bar.
-fn make_room(watching: Option<Res<ReplayViewer>>, mut hud: ResMut<SharedHud>) {
+fn reserve_space(watching: Option<Res<ReplayViewer>>, mut hud: ResMut<SharedHud>) {
     let is_watching = watching.is_some();
     if hud.is_watching != is_watching {
         (hud.is_watching, hud.below) = (is_watching, if is_watching { HEIGHT } else { 0.0 });
@@ -402,7 +402,7 @@ fn make_room(watching: Option<Res<ReplayViewer>>, mut hud: ResMut<SharedHud>) {
 
 pub(super) fn plugin(app: &mut App) {
     let is_shown = resource_exists::<ReplayViewer>.and_then(in_state(Menu::Closed));
-    app.add_systems(Update, make_room).add_systems(
+    app.add_systems(Update, reserve_space).add_systems(
         EguiPrimaryContextPass,
         draw.in_set(UiSystems::Menu).run_if(is_shown),
     );

@@ -63,14 +63,14 @@ pub struct ReplayViewer {
     pub marks: Vec<ReplayMark>,
     /// Reason why the replay is invalid, if it is.
     pub fault: Option<String>,
-    scan: Mutex<Option<Receiver<Scan>>>,
+    scan: Mutex<Option<Receiver<ScanResult>>>,
 }
 
 /// Result of the background scan: the marks, and the reason why the replay is invalid.
-type Scan = (Vec<ReplayMark>, Option<String>);
+type ScanResult = (Vec<ReplayMark>, Option<String>);
 
 impl ReplayViewer {
-    fn of<S: Marked + Game>(watched: &ReplayPlayback<S>, paused: bool) -> Self {
+    fn new<S: Marked + Game>(watched: &ReplayPlayback<S>, paused: bool) -> Self {
         let (done, scan) = mpsc::channel();
         let (replay, begun) = (watched.replay.clone(), watched.begun.clone());
         thread::spawn(move || {
@@ -94,7 +94,7 @@ impl ReplayViewer {
         }
     }
 
-    fn take_scan(&mut self) {
+    fn collect_scan(&mut self) {
         let Ok(scan) = self.scan.get_mut() else {
             return;
         };
@@ -107,7 +107,7 @@ impl ReplayViewer {
     }
 
     /// Tick of the next or previous mark.
-    fn mark_beside(&self, forward: bool) -> Option<u64> {
+    fn adjacent_mark(&self, forward: bool) -> Option<u64> {
         let mut ticks = self.marks.iter().map(|mark| mark.tick);
         if forward {
             ticks.find(|tick| *tick > self.tick)
@@ -117,7 +117,7 @@ impl ReplayViewer {
     }
 
     /// The loop, if both ends are set.
-    fn whole_section(&self) -> Option<[u64; 2]> {
+    fn complete_section(&self) -> Option<[u64; 2]> {
         let [first, last] = self.section;
         first
             .zip(last)
@@ -128,7 +128,7 @@ impl ReplayViewer {
 
 /// The player that a replay moves, and what follows it.
 #[derive(SystemParam)]
-struct Screening<'w, 's, S: Game> {
+struct ViewerParams<'w, 's, S: Game> {
     player: Single<
         'w,
         's,
@@ -151,7 +151,7 @@ struct Screening<'w, 's, S: Game> {
     commands: Commands<'w, 's>,
 }
 
-impl<S: Game> Screening<'_, '_, S> {
+impl<S: Game> ViewerParams<'_, '_, S> {
     /// Seeks to a tick.
     ///
     /// While paused, the game itself plays the last tick, so that all systems see it.
@@ -191,7 +191,7 @@ impl<S: Game> Screening<'_, '_, S> {
     }
 
     /// Gives the player control from this tick, with the state unchanged.
-    fn play_on(&mut self) {
+    fn take_over(&mut self) {
         let (entity, mover, _, last, _) = &mut *self.player;
         mover.source = InputSource::Live;
         // The state comes from a replay. A recording starts with it, and the run does not count.
@@ -217,35 +217,35 @@ impl<S: Game> Screening<'_, '_, S> {
 }
 
 /// Handles requests and the results of played time.
-fn control<S: Marked + Game>(
+fn handle_requests<S: Marked + Game>(
     mut requests: MessageReader<WatchRequest>,
     mut pressed: MessageReader<Pressed>,
-    mut screening: Screening<S>,
+    mut params: ViewerParams<S>,
     watching: Option<ResMut<ReplayViewer>>,
 ) {
     let mut watching = match watching {
-        Some(watching) if !screening.player.2.is_added() => watching,
+        Some(watching) if !params.player.2.is_added() => watching,
         _ => {
-            let watched = &screening.player.2;
-            let watching = ReplayViewer::of(watched, false);
-            screening.line.watch(Some([0, watching.ticks]));
-            screening.commands.insert_resource(watching);
+            let watched = &params.player.2;
+            let watching = ReplayViewer::new(watched, false);
+            params.line.watch(Some([0, watching.ticks]));
+            params.commands.insert_resource(watching);
             return;
         }
     };
-    let now = screening.player.2.seeker.tick();
+    let now = params.player.2.seeker.tick();
     let mut to = None;
     for request in requests.read().copied().chain(
         pressed
             .read()
-            .filter_map(|Pressed(action)| asked_by(*action)),
+            .filter_map(|Pressed(action)| request_for(*action)),
     ) {
         match request {
             WatchRequest::Seek(tick) => to = Some(tick),
-            WatchRequest::Mark { forward } => to = watching.mark_beside(forward).or(to),
+            WatchRequest::Mark { forward } => to = watching.adjacent_mark(forward).or(to),
             WatchRequest::Step { forward: true } => {
                 watching.is_paused = true;
-                screening.pace.step_once();
+                params.pace.step_once();
             }
             WatchRequest::Step { forward: false } => {
                 watching.is_paused = true;
@@ -262,26 +262,26 @@ fn control<S: Marked + Game>(
                 let there = &mut watching.section[usize::from(end)];
                 *there = if there.is_some() { None } else { Some(now) };
             }
-            WatchRequest::PlayOn => return screening.play_on(),
+            WatchRequest::PlayOn => return params.take_over(),
         }
     }
     if to.is_none() && !watching.is_paused {
         to = watching
-            .whole_section()
+            .complete_section()
             .filter(|[_, last]| now >= *last)
             .map(|[first, _]| first);
     }
-    if to.is_none() && now >= watching.ticks && screening.pace.mode == PaceMode::Clock {
+    if to.is_none() && now >= watching.ticks && params.pace.mode == PaceMode::Clock {
         watching.is_paused = true;
     }
     if let Some(tick) = to {
-        screening.seek(tick, watching.is_paused);
+        params.seek(tick, watching.is_paused);
     }
-    screening.pace.set_paused(watching.is_paused);
+    params.pace.set_paused(watching.is_paused);
 }
 
 /// Request of a game key while a replay is playing.
-fn asked_by(action: Action) -> Option<WatchRequest> {
+fn request_for(action: Action) -> Option<WatchRequest> {
     let requests = [
         (Action::Pause, WatchRequest::Pause),
         (Action::StepBack, WatchRequest::Step { forward: false }),
@@ -305,14 +305,14 @@ fn open_dropped(mut dropped: MessageReader<FileDragAndDrop>, mut requests: Messa
 }
 
 /// Updates the viewer's position after the ticks.
-fn follow<S: Game>(
+fn update_position<S: Game>(
     watched: Single<&ReplayPlayback<S>, With<Player>>,
     watching: Option<ResMut<ReplayViewer>>,
     mut line: ResMut<Timeline<S>>,
 ) {
     let Some(mut watching) = watching else { return };
     (watching.tick, watching.msec) = (watched.seeker.tick(), watched.seeker.msec());
-    watching.take_scan();
+    watching.collect_scan();
     let at = [watching.tick, watching.ticks.saturating_sub(watching.tick)];
     line.watch(watching.is_paused.then_some(at));
 }
@@ -323,7 +323,7 @@ fn set_rate(watching: Res<ReplayViewer>, mut clock: ResMut<Time<Virtual>>) {
 }
 
 /// Closes the viewer when the map or the game changes.
-fn clear<S: Game>(
+fn close<S: Game>(
     mut gone: RemovedComponents<ReplayPlayback<S>>,
     still: Query<(), With<ReplayPlayback<S>>>,
     mut line: ResMut<Timeline<S>>,
@@ -343,12 +343,12 @@ fn clear<S: Game>(
 fn game_plugin<S: Marked + Game>(app: &mut App) {
     app.add_systems(
         RunFixedMainLoop,
-        (clear::<S>, control::<S>)
+        (close::<S>, handle_requests::<S>)
             .chain()
             .in_set(FrameSystems::Requests)
             .after(SessionSystems::Answer),
     )
-    .add_systems(Update, follow::<S>);
+    .add_systems(Update, update_position::<S>);
 }
 
 /// Adds the parts that need no window.

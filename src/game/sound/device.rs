@@ -39,7 +39,7 @@ pub(super) struct Device {
 
 /// Reason for missing sound. Not an error for the player.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum NoDevice {
+pub(super) enum DeviceError {
     /// The system has no device.
     #[error("the system has no sound device")]
     None,
@@ -57,13 +57,13 @@ impl Device {
     /// # Errors
     ///
     /// If there is no device, or it cannot be used.
-    pub(super) fn open(volumes: Volumes) -> Result<(Self, SyncSender<SoundMessage>), NoDevice> {
+    pub(super) fn open(volumes: Volumes) -> Result<(Self, SyncSender<SoundMessage>), DeviceError> {
         if !has_sound() {
-            return Err(NoDevice::None);
+            return Err(DeviceError::None);
         }
         let device = cpal::default_host()
             .default_output_device()
-            .ok_or(NoDevice::None)?;
+            .ok_or(DeviceError::None)?;
         let supported = device.default_output_config()?;
         let mut config = supported.config();
         if let SupportedBufferSize::Range { min, max } = *supported.buffer_size() {
@@ -72,7 +72,7 @@ impl Device {
         let opened = Self::with(&device, config, supported.sample_format(), volumes);
         match opened {
             // The device only accepts its own buffer size.
-            Err(NoDevice::System(_)) if config.buffer_size != BufferSize::Default => {
+            Err(DeviceError::System(_)) if config.buffer_size != BufferSize::Default => {
                 config.buffer_size = BufferSize::Default;
                 Self::with(&device, config, supported.sample_format(), volumes)
             }
@@ -85,7 +85,7 @@ impl Device {
         config: StreamConfig,
         format: SampleFormat,
         volumes: Volumes,
-    ) -> Result<(Self, SyncSender<SoundMessage>), NoDevice> {
+    ) -> Result<(Self, SyncSender<SoundMessage>), DeviceError> {
         #[expect(
             clippy::wildcard_enum_match_arm,
             reason = "the library may know more of them"
@@ -97,7 +97,7 @@ impl Device {
             SampleFormat::I32 => Self::play::<i32>(device, config, volumes),
             SampleFormat::U8 => Self::play::<u8>(device, config, volumes),
             SampleFormat::U16 => Self::play::<u16>(device, config, volumes),
-            other => Err(NoDevice::Format(other)),
+            other => Err(DeviceError::Format(other)),
         }
     }
 
@@ -105,7 +105,7 @@ impl Device {
         device: &cpal::Device,
         config: StreamConfig,
         volumes: Volumes,
-    ) -> Result<(Self, SyncSender<SoundMessage>), NoDevice> {
+    ) -> Result<(Self, SyncSender<SoundMessage>), DeviceError> {
         let (sender, receiver) = sync_channel(WAITING);
         let delay_us = Arc::new(AtomicU32::new(0));
         let is_lost = Arc::new(AtomicBool::new(false));
@@ -244,7 +244,7 @@ impl SoundFeed {
                     self.since_tick = 0;
                 }
                 SoundMessage::Volumes(volumes) => self.mixer.set_volumes(volumes),
-                SoundMessage::Hush => self.mixer.stop(),
+                SoundMessage::Silence => self.mixer.stop(),
             }
         }
         if self.since_tick >= self.stale {
@@ -388,7 +388,7 @@ mod tests {
         };
         sender.send(SoundMessage::Tick(splash)).unwrap();
         assert!(loudest(&mut feed, 1000)[0] > 0.01);
-        sender.send(SoundMessage::Hush).unwrap();
+        sender.send(SoundMessage::Silence).unwrap();
         assert!(loudest(&mut feed, 1000)[0] < 0.001);
         sender.send(SoundMessage::Volumes(Volumes::SILENT)).unwrap();
         sender.send(tone(Side::Left)).unwrap();

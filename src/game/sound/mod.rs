@@ -54,7 +54,7 @@ pub enum SoundMessage {
     /// New volumes.
     Volumes(Volumes),
     /// Stops all sound.
-    Hush,
+    Silence,
 }
 
 /// Destination of the sound: a device or another channel.
@@ -98,17 +98,17 @@ impl Output {
 
 /// Listener for the player's ticks in the 3D engines.
 #[derive(Resource, Default)]
-struct Ear(Option<(Arc<Profile>, Listener)>);
+struct TickListener(Option<(Arc<Profile>, Listener)>);
 
 /// Listener for the player's ticks in Need For Kill.
 #[derive(Resource, Default)]
-struct NfkEar(NfkListener);
+struct NfkTickListener(NfkListener);
 
 /// Turns the player's tick into sound.
 fn listen(
     mut ticked: MessageReader<Ticked>,
     mut sought: MessageReader<TimelineJumped>,
-    mut ear: ResMut<Ear>,
+    mut ear: ResMut<TickListener>,
     mut output: ResMut<Output>,
     player: Single<(Entity, &Mover), With<Player>>,
     analysis: Res<Analysis>,
@@ -144,7 +144,7 @@ fn listen(
 fn listen_nfk(
     mut ticked: MessageReader<Ticked<NfkRun>>,
     mut sought: MessageReader<TimelineJumped>,
-    mut ear: ResMut<NfkEar>,
+    mut ear: ResMut<NfkTickListener>,
     mut output: ResMut<Output>,
     player: Single<(Entity, &NfkMover), With<Player>>,
     pace: Res<Pace>,
@@ -226,7 +226,7 @@ fn follow_settings(
 }
 
 /// Stops the sound while time stands still.
-fn hush(
+fn silence_stopped_game(
     mut output: ResMut<Output>,
     menu: Res<State<Menu>>,
     pace: Res<Pace>,
@@ -240,7 +240,7 @@ fn hush(
         MISSED_TICKS * f64::from(pace.msec()) * 0.001 / f64::from(clock.relative_speed()).max(0.01);
     let is_over = time.elapsed() - output.last_tick > MISSED.max(Duration::from_secs_f64(ticks));
     let stands = *menu.get() == Menu::Open || pace.is_paused() || is_over;
-    if stands && !output.hushed && output.send(SoundMessage::Hush) {
+    if stands && !output.hushed && output.send(SoundMessage::Silence) {
         output.hushed = true;
     }
 }
@@ -254,10 +254,10 @@ pub(super) fn headless_plugin(app: &mut App) {
 /// Adds the device and its listeners.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Output>()
-        .init_resource::<Ear>()
-        .init_resource::<NfkEar>()
+        .init_resource::<TickListener>()
+        .init_resource::<NfkTickListener>()
         .add_systems(FixedUpdate, (listen, listen_nfk).in_set(TickSystems::React))
-        .add_systems(Update, (follow_settings, hush).chain());
+        .add_systems(Update, (follow_settings, silence_stopped_game).chain());
 }
 
 /// Sends the sound to a channel instead of a device.

@@ -6,7 +6,7 @@
 use crate::text::id;
 use bevy::prelude::*;
 
-use super::{Active, Showing, Training};
+use super::{ActiveTraining, DemonstrationState, Training};
 use crate::coach::{Demonstrator, ShowError, TrainedGame};
 use crate::game::base::messages::Notice;
 use crate::game::base::schedule::FrameSystems;
@@ -19,13 +19,13 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// The demonstrator, or the reason why there is none.
-type Planned<S> = Result<Demonstrator<S, <S as TrainedGame>::Ideal>, ShowError>;
+type PlanResult<S> = Result<Demonstrator<S, <S as TrainedGame>::Ideal>, ShowError>;
 
 /// A demonstration being planned, with the number of the training it belongs to.
-type DemonstrationPlan<S> = PlanTask<Planned<S>, u64>;
+type DemonstrationPlan<S> = PlanTask<PlanResult<S>, u64>;
 
 /// Plans the demonstration, starts it when the plan is ready, and returns control to the player.
-fn perform<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
+fn run_demonstrations<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
     mut training: ResMut<Training>,
     mut plan: ResMut<DemonstrationPlan<S>>,
     player: Single<(&mut Mover<S>, &mut LastTick<S>, &mut Eyes<S>), With<Player>>,
@@ -48,16 +48,18 @@ fn perform<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
         }
     }
     let training = &mut *training;
-    let is_planned = |active: &&mut Active| {
-        matches!(active.showing, Some(Showing::Asked | Showing::Planned))
-            && active.drill.game() == <S as TrainedGame>::GAME
+    let is_planned = |active: &&mut ActiveTraining| {
+        matches!(
+            active.showing,
+            Some(DemonstrationState::Requested | DemonstrationState::Planning)
+        ) && active.drill.game() == <S as TrainedGame>::GAME
     };
     let Some(active) = training.active.as_mut().filter(is_planned) else {
         return;
     };
-    if active.showing == Some(Showing::Asked) {
+    if active.showing == Some(DemonstrationState::Requested) {
         let (run, show) = (mover.run.clone(), active.drill.show.clone());
-        active.showing = Some(Showing::Planned);
+        active.showing = Some(DemonstrationState::Planning);
         *plan = PlanTask::spawn(training.begun, time.elapsed(), async move {
             run.show(show.as_ref())
         });
@@ -83,12 +85,12 @@ fn perform<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
             last.0 = None;
             eyes.leap(&mover.run);
             active.strip.clear();
-            active.showing = Some(Showing::Runs);
-            active.wait_for_put();
+            active.showing = Some(DemonstrationState::Running);
+            active.wait_for_start();
         }
         Err(error) => {
             notices.write(Notice::warning(error.to_string()));
-            training.end_showing();
+            training.end_demonstration();
         }
     }
 }
@@ -98,7 +100,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<DemonstrationPlan<NfkRun>>()
         .add_systems(
             RunFixedMainLoop,
-            (perform::<Run>, perform::<NfkRun>)
+            (run_demonstrations::<Run>, run_demonstrations::<NfkRun>)
                 .in_set(FrameSystems::Requests)
                 .after(SessionSystems::Answer),
         );

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Active, Showing, Training};
+use super::{ActiveTraining, DemonstrationState, Training};
 use crate::coach::{
     Attempt, Ended, HeldKeys, LessonProgress, Outcome, Step, TrainedGame, is_better,
 };
@@ -34,14 +34,14 @@ const FAILURES: u32 = 3;
 
 /// Judge of a game's ticks. Only this file writes it.
 #[derive(Resource, Debug)]
-struct Judge<S: Game + TrainedGame> {
+struct TrainingJudge<S: Game + TrainedGame> {
     /// Number of the training that it belongs to.
     begun: u64,
     attempt: Option<Attempt<S>>,
     pupil: Option<LessonProgress<S>>,
 }
 
-impl<S: Game + TrainedGame> Default for Judge<S> {
+impl<S: Game + TrainedGame> Default for TrainingJudge<S> {
     fn default() -> Self {
         Self {
             begun: 0,
@@ -51,9 +51,9 @@ impl<S: Game + TrainedGame> Default for Judge<S> {
     }
 }
 
-impl<S: Game + TrainedGame> Judge<S> {
+impl<S: Game + TrainedGame> TrainingJudge<S> {
     /// Resets the judge if another training has started.
-    fn follow(&mut self, begun: u64, active: &Active, run: &S) {
+    fn follow(&mut self, begun: u64, active: &ActiveTraining, run: &S) {
         if self.begun == begun {
             return;
         }
@@ -90,11 +90,11 @@ fn follow<S: Game + TrainedGame>(
     map: Res<CurrentMap<S>>,
     pace: Res<Pace>,
     mut training: ResMut<Training>,
-    mut judge: ResMut<Judge<S>>,
+    mut judge: ResMut<TrainingJudge<S>>,
     mut outlets: TickWriters,
 ) {
     let (player, mover) = *player;
-    let is_of_game = |active: &Active| active.drill.game() == <S as TrainedGame>::GAME;
+    let is_of_game = |active: &ActiveTraining| active.drill.game() == <S as TrainedGame>::GAME;
     if !training.active.as_ref().is_some_and(is_of_game) || mover.is_watched() {
         ticked.clear();
         return;
@@ -114,47 +114,53 @@ fn follow<S: Game + TrainedGame>(
     let is_moved = matches!(mover.source, InputSource::Bot(_) | InputSource::Script(_));
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         // In a lesson's steps, a restart or a loaded position leads back to the lesson's start.
-        let is_lost =
-            active.is_put && tick.put.is_some() && active.showing.is_none() && !active.steps_done();
+        let is_lost = active.is_put
+            && tick.put.is_some()
+            && active.showing.is_none()
+            && !active.has_completed_steps();
         active.is_put |= tick.put.is_some();
         if !active.is_put {
             continue;
         }
-        note_hands::<S>(active, &tick.record, u32::from(S::msec(&tick.input)));
+        record_input::<S>(active, &tick.record, u32::from(S::msec(&tick.input)));
         match active.showing {
-            Some(Showing::Asked | Showing::Planned | Showing::Over(_)) => continue,
-            Some(Showing::Runs) => {
+            Some(
+                DemonstrationState::Requested
+                | DemonstrationState::Planning
+                | DemonstrationState::Over(_),
+            ) => continue,
+            Some(DemonstrationState::Running) => {
                 judge.follow(training.begun, active, &mover.run);
-                if let Some(came) = judged(active, &mut judge, &mover.run, &tick.record) {
+                if let Some(came) = judge_tick(active, &mut judge, &mover.run, &tick.record) {
                     training.shown = Some(came);
-                    active.showing = Some(Showing::Over(0));
+                    active.showing = Some(DemonstrationState::Over(0));
                 }
                 continue;
             }
             None => {}
         }
-        if active.waits_for_hands() {
+        if active.waits_for_key() {
             continue;
         }
         judge.follow(training.begun, active, &mover.run);
         active.was_slow |= pace.is_slow();
-        if !goes_on(active, &mut judge, &mover.run, tick, is_lost, &mut outlets) {
+        if !continues(active, &mut judge, &mover.run, tick, is_lost, &mut outlets) {
             training.begun += 1;
             active.was_slow = false;
-            active.wait_for_put();
+            active.wait_for_start();
             outlets.requests.write(Request::Put(active.drill.start));
             // Keys of the previous attempt must not affect this one.
             outlets.devices.release_all();
             return;
         }
     }
-    follow_showing(training, &mut judge, is_moved, &pace, &mut outlets);
+    follow_demonstration(training, &mut judge, is_moved, &pace, &mut outlets);
 }
 
 /// Whether the attempt or the lesson's steps continue after a tick.
-fn goes_on<S: Game + TrainedGame>(
-    active: &mut Active,
-    judge: &mut Judge<S>,
+fn continues<S: Game + TrainedGame>(
+    active: &mut ActiveTraining,
+    judge: &mut TrainingJudge<S>,
     run: &S,
     tick: &Ticked<S>,
     is_lost: bool,
@@ -162,22 +168,22 @@ fn goes_on<S: Game + TrainedGame>(
 ) -> bool {
     let Some(pupil) = &mut judge.pupil else {
         let msec = u64::from(S::msec(&tick.input));
-        return attempt(active, judge, run, &tick.record, msec, outlets);
+        return follow_attempt(active, judge, run, &tick.record, msec, outlets);
     };
     pupil.observe(run, &tick.record);
     (active.steps, active.step_ticks) = (pupil.done(), pupil.progress());
     if pupil.is_over() {
         end_lesson(active, outlets);
     }
-    !active.steps_done() && !is_lost
+    !active.has_completed_steps() && !is_lost
 }
 
 /// Ends a demonstration when its script is done or the player was taken away from it.
 ///
 /// Moves the player back after a pause.
-fn follow_showing<S: Game + TrainedGame>(
+fn follow_demonstration<S: Game + TrainedGame>(
     training: &mut Training,
-    judge: &mut Judge<S>,
+    judge: &mut TrainingJudge<S>,
     is_moved: bool,
     pace: &Pace,
     outlets: &mut TickWriters<'_>,
@@ -186,21 +192,21 @@ fn follow_showing<S: Game + TrainedGame>(
         return;
     };
     match active.showing {
-        Some(Showing::Runs) if !is_moved => {
+        Some(DemonstrationState::Running) if !is_moved => {
             training.shown = judge.attempt.as_ref().map(Attempt::finish);
-            active.showing = Some(Showing::Over(0));
+            active.showing = Some(DemonstrationState::Over(0));
         }
-        Some(Showing::Over(since)) if since < SHOWN_MSEC => {
-            active.showing = Some(Showing::Over(since + u64::from(pace.msec())));
+        Some(DemonstrationState::Over(since)) if since < SHOWN_MSEC => {
+            active.showing = Some(DemonstrationState::Over(since + u64::from(pace.msec())));
         }
-        Some(Showing::Over(_)) => {
+        Some(DemonstrationState::Over(_)) => {
             let start = active.drill.start;
-            training.end_showing();
+            training.end_demonstration();
             outlets.requests.write(Request::Put(start));
             let rate = training
                 .active
                 .as_ref()
-                .map(Active::rate)
+                .map(ActiveTraining::rate)
                 .unwrap_or_default();
             outlets.rates.write(SetTimeRate(rate));
         }
@@ -208,31 +214,31 @@ fn follow_showing<S: Game + TrainedGame>(
     }
 }
 
-impl Active {
+impl ActiveTraining {
     /// Whether the current attempt waits for the player's first key, which starts its clock.
     ///
     /// Attempts that start in flight do not wait.
     /// Nor does the daily challenge, because its replay is judged from the start.
-    pub(super) fn waits_for_hands(&self) -> bool {
+    pub(super) fn waits_for_key(&self) -> bool {
         let waits = self.date.is_none() && self.drill.start.velocity == (0.0, 0.0, 0.0);
         waits && !self.has_begun && self.learning().is_none()
     }
 
     /// Whether all steps of the lesson are complete.
-    fn steps_done(&self) -> bool {
+    fn has_completed_steps(&self) -> bool {
         self.learning().is_none()
     }
 }
 
 /// Records the keys and the turn of a tick.
-fn note_hands<S: Game + TrainedGame>(active: &mut Active, record: &S::Record, msec: u32) {
+fn record_input<S: Game + TrainedGame>(active: &mut ActiveTraining, record: &S::Record, msec: u32) {
     let (keys, yaw) = S::hands(record);
     active.has_begun |= keys != HeldKeys::default();
     let before = std::mem::replace(&mut active.yaw, yaw);
     let turned = yaw.zip(before).map_or(0.0, |(yaw, before)| {
         wrap_deg(f64::from(yaw) - f64::from(before))
     });
-    active.take_down(StripTick {
+    active.record_tick(StripTick {
         msec,
         keys,
         turn_deg: turned as f32,
@@ -240,9 +246,9 @@ fn note_hands<S: Game + TrainedGame>(active: &mut Active, record: &S::Record, ms
 }
 
 /// Judges a tick. Returns the outcome once the attempt is over.
-fn judged<S: Game + TrainedGame>(
-    active: &mut Active,
-    judge: &mut Judge<S>,
+fn judge_tick<S: Game + TrainedGame>(
+    active: &mut ActiveTraining,
+    judge: &mut TrainingJudge<S>,
     run: &S,
     record: &S::Record,
 ) -> Option<Outcome> {
@@ -254,9 +260,9 @@ fn judged<S: Game + TrainedGame>(
 }
 
 /// Processes a tick of the player's own attempt. Returns whether the attempt continues.
-fn attempt<S: Game + TrainedGame>(
-    active: &mut Active,
-    judge: &mut Judge<S>,
+fn follow_attempt<S: Game + TrainedGame>(
+    active: &mut ActiveTraining,
+    judge: &mut TrainingJudge<S>,
     run: &S,
     record: &S::Record,
     msec: u64,
@@ -267,23 +273,23 @@ fn attempt<S: Game + TrainedGame>(
         if *over < LOOK_MSEC {
             return true;
         }
-        active.begin_again();
+        active.restart();
         return false;
     }
-    let Some(came) = judged(active, judge, run, record) else {
+    let Some(came) = judge_tick(active, judge, run, record) else {
         return true;
     };
     active.over_msec = Some(0);
     active.last = Some((active.level(), came));
     if came.ended != Ended::Moved {
-        keep(active, &came, outlets);
-        keep_daily(active, came, outlets);
+        save_outcome(active, &came, outlets);
+        save_daily(active, came, outlets);
     }
     true
 }
 
 /// Saves the outcome of an attempt.
-fn keep(active: &mut Active, came: &Outcome, outlets: &mut TickWriters<'_>) {
+fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickWriters<'_>) {
     if active.level.is_some() {
         // The daily challenge has the same level for all players. Its medals are not progress.
         active.standing.attempts = active.standing.attempts.saturating_add(1);
@@ -335,7 +341,7 @@ fn keep(active: &mut Active, came: &Outcome, outlets: &mut TickWriters<'_>) {
 /// Saves the daily challenge with its replay if this is the best attempt of the day.
 ///
 /// The attempt must have run at full speed.
-fn keep_daily(active: &mut Active, came: Outcome, outlets: &mut TickWriters<'_>) {
+fn save_daily(active: &mut ActiveTraining, came: Outcome, outlets: &mut TickWriters<'_>) {
     let Some(date) = active
         .date
         .filter(|_| came.score.is_some() && !active.was_slow)
@@ -357,7 +363,7 @@ fn keep_daily(active: &mut Active, came: Outcome, outlets: &mut TickWriters<'_>)
 }
 
 /// Completes the lesson and starts its drill at full speed.
-fn end_lesson(active: &Active, outlets: &mut TickWriters<'_>) {
+fn end_lesson(active: &ActiveTraining, outlets: &mut TickWriters<'_>) {
     let read = &outlets.settings.training.lessons;
     if let Some(lesson) = active.lesson.filter(|lesson| !read.contains(&lesson.id)) {
         outlets.settings.training.lessons.push(lesson.id.clone());
@@ -367,8 +373,8 @@ fn end_lesson(active: &Active, outlets: &mut TickWriters<'_>) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Judge<Run>>()
-        .init_resource::<Judge<NfkRun>>()
+    app.init_resource::<TrainingJudge<Run>>()
+        .init_resource::<TrainingJudge<NfkRun>>()
         .add_systems(
             FixedUpdate,
             (follow::<Run>, follow::<NfkRun>).in_set(TickSystems::React),

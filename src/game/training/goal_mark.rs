@@ -42,7 +42,7 @@ impl Training {
     /// Target position of the player's feet and its radius, units.
     ///
     /// `None` during a lesson's steps and for other kinds of drills.
-    pub fn wanted_place(&self) -> Option<(Vec3, f32)> {
+    pub fn target(&self) -> Option<(Vec3, f32)> {
         let active = self
             .active
             .as_ref()
@@ -65,7 +65,7 @@ fn draw(
     player: Single<&Mover, With<Player>>,
     settings: Res<Settings>,
 ) -> Result {
-    let Some((place, within)) = training.wanted_place() else {
+    let Some((place, within)) = training.target() else {
         return Ok(());
     };
     let ctx = contexts.ctx_mut()?;
@@ -85,7 +85,7 @@ fn draw(
     let far = (length_2d(run.profile().feet(run.player()) - place) - within).max(0.0);
     let words = message!("hud-training.here", far = whole(far));
     let wide = marks.canvas(screen.min).width(WORDS, &words) + 16.0;
-    let (plate, side) = words_at(
+    let (plate, side) = place_label(
         marks.point(top),
         eye,
         top,
@@ -114,7 +114,7 @@ fn draw(
 ///
 /// If the pole is out of view, the label is at the edge the player must turn to: -1 left, 1 right.
 /// The value is 0 if the pole is in view.
-fn words_at(
+fn place_label(
     pole: Option<Pos2>,
     eye: &Transform,
     top: Vec3,
@@ -167,7 +167,7 @@ mod tests {
         let eye = |yaw: f32| {
             Transform::from_rotation(crate::game::base::space::rotation([0.0, yaw, 0.0].into()))
         };
-        let at = |x, y| words_at(Some(pos2(x, y)), &eye(0.0), top, screen, size);
+        let at = |x, y| place_label(Some(pos2(x, y)), &eye(0.0), top, screen, size);
         assert_eq!(
             at(900.0, 500.0).0.center(),
             pos2(900.0, 490.0),
@@ -177,7 +177,8 @@ mod tests {
         assert!(at(650.0, 370.0).0.bottom() < 345.0, "over the crosshair");
         assert!(at(5.0, 300.0).0.left() > 0.0, "within the window");
         // A view to the left of the target needs a turn to the right.
-        let [left, right] = [90.0, -90.0].map(|yaw| words_at(None, &eye(yaw), top, screen, size));
+        let [left, right] =
+            [90.0, -90.0].map(|yaw| place_label(None, &eye(yaw), top, screen, size));
         assert_eq!([left.1, right.1], [1.0, -1.0]);
         assert!(
             left.0.right() < 1280.0 && left.0.center().x > 1100.0 && right.0.center().x < 180.0

@@ -31,7 +31,7 @@ const STRIP_MSEC: u32 = 2_500;
 /// The active training. Only this folder writes it.
 #[derive(Resource, Debug, Default)]
 pub struct Training {
-    active: Option<Active>,
+    active: Option<ActiveTraining>,
     /// Number of the training. It increases with each start, which resets the judge.
     begun: u64,
     /// Whether a demonstration has ended, so that the player gets control back.
@@ -42,20 +42,20 @@ pub struct Training {
 
 /// Progress of a demonstration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Showing {
+enum DemonstrationState {
     /// Requested. The player is being moved to the start.
-    Asked,
+    Requested,
     /// Being planned.
-    Planned,
+    Planning,
     /// Running.
-    Runs,
+    Running,
     /// Over, for this time in milliseconds.
     Over(u64),
 }
 
 /// An active lesson or drill.
 #[derive(Debug)]
-struct Active {
+struct ActiveTraining {
     drill: Arc<Drill>,
     lesson: Option<&'static Lesson>,
     /// Number of completed steps of the lesson.
@@ -77,7 +77,7 @@ struct Active {
     /// Time since the attempt ended, milliseconds.
     over_msec: Option<u64>,
     /// The current demonstration.
-    showing: Option<Showing>,
+    showing: Option<DemonstrationState>,
     /// Keys and mouse of the last ticks, newest last.
     strip: VecDeque<StripTick>,
     /// View yaw of the last tick, degrees.
@@ -104,19 +104,19 @@ struct Active {
     time: LessonTime,
 }
 
-impl Active {
+impl ActiveTraining {
     fn level(&self) -> usize {
         self.at
     }
 
     /// Starts another attempt at the current level.
-    fn begin_again(&mut self) {
+    fn restart(&mut self) {
         self.at = self.level.unwrap_or(self.standing.level);
         (self.score, self.medal, self.left_msec, self.over_msec) = (None, None, None, None);
     }
 
     /// Waits until the player is moved to the start.
-    fn wait_for_put(&mut self) {
+    fn wait_for_start(&mut self) {
         (self.is_put, self.has_begun) = (false, false);
     }
 
@@ -142,7 +142,7 @@ impl Active {
     }
 
     /// Adds a tick to the input strip.
-    fn take_down(&mut self, tick: StripTick) {
+    fn record_tick(&mut self, tick: StripTick) {
         self.strip.push_back(tick);
         let mut msec: u32 = self.strip.iter().map(|tick| tick.msec).sum();
         while msec > STRIP_MSEC
@@ -171,7 +171,7 @@ impl Training {
             DrillGame::Nfk => [Action::NfkUp, Action::NfkDown],
         };
         self.begun += 1;
-        self.active = Some(Active {
+        self.active = Some(ActiveTraining {
             drill,
             lesson,
             steps: 0,
@@ -204,7 +204,7 @@ impl Training {
     }
 
     /// Ends a demonstration. The player continues where they were in the lesson or drill.
-    fn end_showing(&mut self) {
+    fn end_demonstration(&mut self) {
         let Some(active) = self
             .active
             .as_mut()
@@ -212,10 +212,10 @@ impl Training {
         else {
             return;
         };
-        active.begin_again();
+        active.restart();
         active.showing = None;
         active.strip.clear();
-        active.wait_for_put();
+        active.wait_for_start();
         self.release = true;
         self.begun += 1;
     }
@@ -271,11 +271,11 @@ fn answer(
                     .for_each(|active| active.date = Some(date));
             }
             TrainingRequest::ShowMe => {
-                show_it(&mut training, &mut outlets, settings.training.time);
+                toggle_demonstration(&mut training, &mut outlets, settings.training.time);
                 continue;
             }
             TrainingRequest::Stop => {
-                training.end_showing();
+                training.end_demonstration();
                 if training.active.take().is_some() {
                     outlets.rates.write(SetTimeRate(TimeRate::Full));
                     outlets
@@ -295,7 +295,11 @@ fn answer(
 }
 
 /// Starts the demonstration, or stops a running one.
-fn show_it(training: &mut Training, outlets: &mut RequestWriters<'_>, time: LessonTime) {
+fn toggle_demonstration(
+    training: &mut Training,
+    outlets: &mut RequestWriters<'_>,
+    time: LessonTime,
+) {
     let Some(active) = &mut training.active else {
         outlets
             .notices
@@ -310,13 +314,13 @@ fn show_it(training: &mut Training, outlets: &mut RequestWriters<'_>, time: Less
         return;
     }
     if active.showing.is_some() {
-        training.end_showing();
+        training.end_demonstration();
     } else {
         active.time = time;
-        active.begin_again();
+        active.restart();
         active.strip.clear();
-        active.showing = Some(Showing::Asked);
-        active.wait_for_put();
+        active.showing = Some(DemonstrationState::Requested);
+        active.wait_for_start();
         training.shown = None;
     }
     if let Some(active) = &training.active {
@@ -327,18 +331,18 @@ fn show_it(training: &mut Training, outlets: &mut RequestWriters<'_>, time: Less
 
 fn show(training: Res<Training>, mut hud: ResMut<SharedHud>) {
     if training.is_changed() {
-        hud.training = training.active.as_ref().map(Active::view);
+        hud.training = training.active.as_ref().map(ActiveTraining::view);
     }
 }
 
 /// Reserves the *Show me* key for training while one is active.
-fn take_key(training: Res<Training>, mut taken: ResMut<ShowMeOverride>) {
+fn reserve_key(training: Res<Training>, mut taken: ResMut<ShowMeOverride>) {
     taken.set_if_neq(ShowMeOverride(training.active.is_some()));
 }
 
 impl Training {
     /// Outcome of the last demonstration. `None` until it ends.
-    pub fn shown(&self) -> Option<Outcome> {
+    pub fn last_demonstration(&self) -> Option<Outcome> {
         self.shown
     }
 
@@ -360,7 +364,7 @@ impl Training {
 
     /// View of the training for the HUD.
     pub fn view(&self) -> Option<TrainingView> {
-        self.active.as_ref().map(Active::view)
+        self.active.as_ref().map(ActiveTraining::view)
     }
 }
 
@@ -368,12 +372,12 @@ pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<Training>()
         .add_systems(
             RunFixedMainLoop,
-            (take_key, answer)
+            (reserve_key, answer)
                 .chain()
                 .before(FrameSystems::Requests)
                 .in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),
         )
-        .add_systems(Update, offer::offer)
+        .add_systems(Update, offer::offer_first_lesson)
         .add_plugins((follow::plugin, demonstration::plugin));
 }
 

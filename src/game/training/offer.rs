@@ -11,7 +11,7 @@ use crate::text::message;
 const SEEN_PICTURES: u32 = 30;
 
 /// Offers the first lesson once, at the first start, when the window is visible.
-pub(super) fn offer(
+pub(super) fn offer_first_lesson(
     mut settings: ResMut<Settings>,
     file: Res<SettingsFile>,
     menu: Res<State<Menu>>,

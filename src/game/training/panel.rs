@@ -1,22 +1,22 @@
 //! Texts of the HUD's training panel: the step or drill, its progress, and the keys for more.
 
-use super::{Active, Showing};
+use super::{ActiveTraining, DemonstrationState};
 use crate::coach::Goal;
 use crate::game::hud::widgets::{TickStrip, TrainingView};
 use crate::text::training::{drill_title, goal, lesson_step, lesson_title, medals, outcome, score};
 use crate::text::{Label as _, message, text};
 
-impl Active {
+impl ActiveTraining {
     pub(super) fn view(&self) -> TrainingView {
         let goal = &self.drill.level(self.level()).goal;
         let (technique, jumps) = (goal.technique(), matches!(goal, Goal::Distance { .. }));
         let view = if self.showing.is_some() {
-            self.shown()
+            self.demonstration_view()
         } else {
-            self.asked()
+            self.task_view()
         };
         TrainingView {
-            strip: self.strip_shown(),
+            strip: self.visible_strip(),
             technique,
             jumps,
             ..view
@@ -24,7 +24,7 @@ impl Active {
     }
 
     /// Input strip of lessons and demonstrations. Drills show the whole HUD instead.
-    fn strip_shown(&self) -> TickStrip {
+    fn visible_strip(&self) -> TickStrip {
         let is_shown = self.showing.is_some() || self.learning().is_some();
         let ticks = if is_shown {
             self.strip.iter().copied().collect()
@@ -38,11 +38,15 @@ impl Active {
     }
 
     /// View of a demonstration.
-    fn shown(&self) -> TrainingView {
+    fn demonstration_view(&self) -> TrainingView {
         let level = self.drill.level(self.level());
         let score = match self.showing {
-            Some(Showing::Asked | Showing::Planned) => text!("hud-training.planned").to_owned(),
-            Some(Showing::Runs | Showing::Over(_)) | None => self.reached(),
+            Some(DemonstrationState::Requested | DemonstrationState::Planning) => {
+                text!("hud-training.planned").to_owned()
+            }
+            Some(DemonstrationState::Running | DemonstrationState::Over(_)) | None => {
+                self.progress_text()
+            }
         };
         TrainingView {
             title: drill_title(&self.drill).to_owned(),
@@ -59,7 +63,7 @@ impl Active {
     }
 
     /// Progress of the attempt.
-    fn reached(&self) -> String {
+    fn progress_text(&self) -> String {
         let unit = self.drill.level(self.level()).goal.unit();
         let reached = self
             .score
@@ -74,14 +78,14 @@ impl Active {
             (None, _) => match self.left_msec {
                 // Whole seconds, so that the panel is not laid out again on each tick.
                 Some(left) => message!("hud-training.go-on", left = left.div_ceil(1000)),
-                None if self.waits_for_hands() => text!("hud-training.ready").to_owned(),
+                None if self.waits_for_key() => text!("hud-training.ready").to_owned(),
                 None => text!("hud-training.go").to_owned(),
             },
         }
     }
 
     /// Attempt, level, and the keys for the demonstration and the next lesson.
-    fn place(&self) -> String {
+    fn place_text(&self) -> String {
         let (level, attempts) = (self.level() + 1, self.standing.attempts + 1);
         let attempt = match self.drill.levels.len() {
             1 => message!("hud-training.attempt", attempts = attempts),
@@ -115,7 +119,7 @@ impl Active {
     }
 
     /// View of the current task.
-    fn asked(&self) -> TrainingView {
+    fn task_view(&self) -> TrainingView {
         let last = self.last.map_or_else(String::new, |(level, came)| {
             message!(
                 "hud-training.last",
@@ -146,10 +150,10 @@ impl Active {
         let level = self.drill.level(self.level());
         TrainingView {
             title: drill_title(&self.drill).to_owned(),
-            place: self.place(),
+            place: self.place_text(),
             asked: goal(&level.goal),
             medals: medals(&self.drill, self.level()),
-            score: self.reached(),
+            score: self.progress_text(),
             medal: self.medal,
             last,
             only: self.lesson.map(|lesson| lesson.widget.clone()),

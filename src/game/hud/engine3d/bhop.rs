@@ -1,5 +1,5 @@
-//! The bhop panel: frames on ground of the last hops, stamina, the bhop cap, and the speed that FOG
-//! 1 to 4 would keep after the next landing.
+//! The bhop panel: frames on ground (FOG) of the last hops, stamina and the bhop cap.
+//! It predicts the speed that each FOG from 1 to 4 would keep after the next landing.
 
 use bevy_egui::egui::{Vec2, vec2};
 

@@ -1,4 +1,4 @@
-//! The sign under the edge of the block ahead: the prestrafe it needs and what the last jump lacked.
+//! The sign under the edge of the block ahead: its requirement, and the flaws of the last jump.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;

@@ -137,12 +137,9 @@ fn watch_ticks(
     hud.follow_profile(mover.run.profile());
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.memory.observe(&tick.record, &hud.profile);
-        for (text, tone) in tick
-            .record
-            .events
-            .iter()
-            .filter_map(|event| feed::news(event, counts.shown(&mover.run, mover.is_watched())))
-        {
+        for (text, tone) in tick.record.events.iter().filter_map(|event| {
+            feed::event_line(event, counts.shown(&mover.run, mover.is_watched()))
+        }) {
             shared.feed.push(text, tone, now);
         }
     }

@@ -98,9 +98,9 @@ impl YawProjection {
         }
     }
 
-    /// Screen position of a direction `left_deg` to the left, points right of the centre.
+    /// Screen position of a direction `left_deg` left of the view, points right of the centre.
     ///
-    /// The direction has the view's pitch.
+    /// Assumes the same pitch as the view.
     fn screen_x(&self, left_deg: f64) -> f64 {
         let (sin, cos) = left_deg.to_radians().sin_cos();
         let (sp, cp) = self.pitch.to_radians().sin_cos();
@@ -166,7 +166,7 @@ fn next_tick(now: &HudFrame<'_>) -> Tick {
 
 /// Angle between the view and the wish direction, degrees, 0 or more, and its side.
 ///
-/// Without a held key, the angle of a strafe key alone.
+/// The angle of a strafe key alone if no key is held.
 fn held_offset(now: &HudFrame<'_>) -> (f64, Option<f64>) {
     const ALONE: f64 = 90.0;
     let Some(record) = now.record else {

@@ -40,7 +40,7 @@ fn widgets() -> WidgetRegistry {
         .with(None, SHARED)
 }
 
-/// A tick with many events.
+/// A tick with an acceleration, lost health and a running timer.
 fn busy_tick() -> TickRecord {
     let mut record = canned::record(Vec3::new(300.0, 0.0, 200.0), Vec3::new(300.0, 27.0, 192.0));
     record.report.events.push(canned::accelerate(

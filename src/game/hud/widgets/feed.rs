@@ -158,7 +158,7 @@ impl Feed {
 }
 
 /// Feed text of a course event. `None` if another widget shows it or it is not worth a line.
-pub(in crate::game) fn news(
+pub(in crate::game) fn event_line(
     event: &CourseEvent,
     uncounted: Option<UncountedReason>,
 ) -> Option<(String, FeedTone)> {
@@ -171,13 +171,13 @@ pub(in crate::game) fn news(
             ),
             FeedTone::News,
         )),
-        CourseEvent::Finished { time } => Some(finished(*time, uncounted)),
+        CourseEvent::Finished { time } => Some(finish_line(*time, uncounted)),
         CourseEvent::FinishRefused { missing } => Some((
             message!("feed-missing-checkpoint", number = *missing),
             FeedTone::Warning,
         )),
-        CourseEvent::Hurt { harm, damage } => Some(hurt(*harm, *damage)),
-        CourseEvent::Died { harm } => Some(died(*harm)),
+        CourseEvent::Hurt { harm, damage } => Some(damage_line(*harm, *damage)),
+        CourseEvent::Died { harm } => Some(death_line(*harm)),
         CourseEvent::FellOut => Some((text!("feed-fell-out").to_owned(), FeedTone::Bad)),
         CourseEvent::Teleported { .. }
         | CourseEvent::Pushed { .. }
@@ -188,7 +188,7 @@ pub(in crate::game) fn news(
 }
 
 /// Feed text of a finish.
-pub(in crate::game) fn finished(
+pub(in crate::game) fn finish_line(
     time: CourseTime,
     uncounted: Option<UncountedReason>,
 ) -> (String, FeedTone) {
@@ -203,7 +203,7 @@ pub(in crate::game) fn finished(
 }
 
 /// Feed text of lost health, hit points.
-pub(in crate::game) fn hurt(harm: DamageSource, damage: i32) -> (String, FeedTone) {
+pub(in crate::game) fn damage_line(harm: DamageSource, damage: i32) -> (String, FeedTone) {
     let id = match harm {
         DamageSource::Fall => id!("feed-hurt.fall"),
         DamageSource::Slime => id!("feed-hurt.slime"),
@@ -214,7 +214,7 @@ pub(in crate::game) fn hurt(harm: DamageSource, damage: i32) -> (String, FeedTon
 }
 
 /// Feed text of a death.
-pub(in crate::game) fn died(harm: DamageSource) -> (String, FeedTone) {
+pub(in crate::game) fn death_line(harm: DamageSource) -> (String, FeedTone) {
     let id = match harm {
         DamageSource::Fall => id!("feed-died.fall"),
         DamageSource::Slime => id!("feed-died.slime"),
@@ -363,7 +363,7 @@ mod tests {
             ticks: 1234,
             msec: 12_340,
         };
-        let said = |event: CourseEvent| news(&event, None).map(|(text, _)| text);
+        let said = |event: CourseEvent| event_line(&event, None).map(|(text, _)| text);
         assert_eq!(
             said(CourseEvent::Finished { time }).unwrap(),
             "Finished in 0:12.340"

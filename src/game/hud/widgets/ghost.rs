@@ -41,7 +41,7 @@ pub(in crate::game) const SPLITS: usize = 2;
 
 /// Time and speed difference to the ghost.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RaceDifference {
+pub struct RaceDifferenceView {
     /// The player's time minus the ghost's at the same position, milliseconds. Positive: behind.
     pub msec: f64,
     /// The player's speed minus the ghost's there, u/s or pixels per tick.
@@ -50,7 +50,7 @@ pub struct RaceDifference {
 
 /// A passed checkpoint and the difference to the ghost there.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RaceSplit {
+pub struct RaceSplitView {
     /// The checkpoint or finish.
     pub at: SplitAt,
     /// Difference to the ghost, milliseconds. Positive: later. `None` if the ghost did not pass it.
@@ -67,9 +67,9 @@ pub struct RaceView {
     /// Whether the ghost waits for the player.
     pub is_waiting: bool,
     /// Difference to the ghost. `None` if it is unknown.
-    pub standing: Option<RaceDifference>,
+    pub standing: Option<RaceDifferenceView>,
     /// The last splits, newest first.
-    pub splits: Vec<RaceSplit>,
+    pub splits: Vec<RaceSplitView>,
     /// Progress of the player and the ghost along the ghost's path, 0 to 1.
     pub ways: [f32; 2],
     /// Positions of the ghost's checkpoints on its path, 0 to 1.
@@ -116,7 +116,7 @@ fn ink_of(canvas: &Canvas<'_>, difference: f64, even: f64) -> Color32 {
     }
 }
 
-fn split_label(mark: RaceSplit) -> String {
+fn split_label(mark: RaceSplitView) -> String {
     let difference = mark
         .msec
         .map_or_else(|| "\u{2013}".to_owned(), |msec| seconds(msec).to_string());
@@ -186,9 +186,9 @@ fn draw_difference(
     spot: &WidgetFrame<'_>,
     canvas: &Canvas<'_>,
     race: &RaceView,
-    standing: RaceDifference,
+    standing: RaceDifferenceView,
 ) {
-    let RaceDifference { msec, speed } = standing;
+    let RaceDifferenceView { msec, speed } = standing;
     let ink = ink_of(canvas, msec, EVEN_MSEC);
     let time = hundredths(msec / 1000.0).signed();
     // The number shrinks first, because the small label would become unreadable.
@@ -253,7 +253,7 @@ mod tests {
             ["s behind", "s ahead", "level"]
         );
         assert_eq!(seconds(-310.0).to_string(), "\u{2212}0.310");
-        let mark = |at, msec| split_label(RaceSplit { at, msec });
+        let mark = |at, msec| split_label(RaceSplitView { at, msec });
         assert_eq!(mark(SplitAt::Checkpoint(2), Some(120.0)), "CP 2  +0.120");
         assert_eq!(mark(SplitAt::Checkpoint(1), None), "CP 1  \u{2013}");
         assert_eq!(mark(SplitAt::Finish, Some(0.0)), "finish  0.000");

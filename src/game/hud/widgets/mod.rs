@@ -1,8 +1,8 @@
 //! Widgets of the HUD: their definition, their registry, and the widgets that all games share.
 //!
 //! A widget is one constant in its own file and one line in a list.
-//! The lists are `hud/engine3d/mod.rs` for the 3D engines, `nfk/hud/mod.rs` for Need For Kill and
-//! [`SHARED`] for both. Widget texts are in the message catalogue.
+//! The 3D engines' list is in `hud/engine3d/mod.rs`, Need For Kill's in `nfk/hud/mod.rs`.
+//! Both games draw the widgets in [`SHARED`]. Widget texts are in the message catalogue.
 
 mod branches;
 pub mod engine;

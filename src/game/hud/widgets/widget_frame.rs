@@ -234,7 +234,7 @@ impl<'a> WidgetLayer<'a> {
         self.frame_if(widget, None)
     }
 
-    /// Like [`Self::spot`], but `on` overrides the player's on/off setting.
+    /// Like [`Self::frame`], but `on` overrides the player's on/off setting.
     fn frame_if<Draw>(&self, widget: &Widget<Draw>, on: Option<bool>) -> Option<WidgetFrame<'_>> {
         let fit = self.room.fit;
         let (placement, size) = widget.placement_in(self.settings, fit.small);

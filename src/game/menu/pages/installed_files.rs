@@ -25,7 +25,7 @@ fn matches_search(file: &GameFile, typed: &str) -> bool {
 }
 
 /// The matching files that fit the list, and the number of the others.
-fn sought<'a>(files: &'a [GameFile], typed: &str) -> (Vec<&'a GameFile>, usize) {
+fn find_matches<'a>(files: &'a [GameFile], typed: &str) -> (Vec<&'a GameFile>, usize) {
     let mut sought: Vec<&GameFile> = files
         .iter()
         .filter(|file| matches_search(file, typed))
@@ -56,7 +56,7 @@ fn describe(GameFile { file, game, .. }: &GameFile) -> String {
 }
 
 /// Shows the search field and returns its text.
-fn typed(ui: &mut Ui, id: &str) -> String {
+fn show_search(ui: &mut Ui, id: &str) -> String {
     let id = Id::new(id);
     let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     field(ui, &mut typed, text!("menu-games.search"));
@@ -84,11 +84,11 @@ pub(super) fn show(
     }
     title(ui, text(section.title));
     let typed = if files.len() > SHOWN {
-        typed(ui, section.search)
+        show_search(ui, section.search)
     } else {
         String::new()
     };
-    let (sought, more) = sought(files, &typed);
+    let (sought, more) = find_matches(files, &typed);
     for file in sought {
         let card = card_in(ui, false, &file.name, "", &describe(file), theme::DIM);
         respond(ui, file, card);
@@ -138,9 +138,9 @@ mod tests {
             game: "Counter-Strike".to_owned(),
         };
         let files: Vec<GameFile> = (0..100).map(file).collect();
-        let (shown, more) = sought(&files, "");
+        let (shown, more) = find_matches(&files, "");
         assert_eq!((shown.len(), more), (SHOWN, 100 - SHOWN));
-        let (shown, more) = sought(&files, "STRIKE 77");
+        let (shown, more) = find_matches(&files, "STRIKE 77");
         assert_eq!(
             (shown.len(), more, shown[0].name.as_str()),
             (1, 0, "kz_77.dem")

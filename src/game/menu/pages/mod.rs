@@ -1,6 +1,6 @@
 //! The menu's pages, one folder per page, and what they share.
 //!
-//! A page's folder has its `Definition`, its state (resources) and its view.
+//! A page's folder has its `PageDefinition`, its state (resources) and its view.
 //! The view is a system that draws the page and writes messages. [`Page`] lists the pages.
 
 pub mod config;
@@ -41,7 +41,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Definition of a page.
 #[derive(Clone, Copy)]
-struct Definition {
+struct PageDefinition {
     /// Name.
     label: PlainId,
     /// One-line description.
@@ -60,7 +60,7 @@ struct Definition {
     show: fn(&mut World, &mut Ui),
 }
 
-impl Definition {
+impl PageDefinition {
     const fn new(
         label: PlainId,
         note: PlainId,
@@ -93,7 +93,7 @@ macro_rules! pages {
             /// All pages, in menu order.
             pub const ALL: &[Self] = &[$(Self::$page,)*];
 
-            fn definition(self) -> Definition {
+            fn definition(self) -> PageDefinition {
                 match self {
                     $(Self::$page => $folder::DEFINITION,)*
                 }
@@ -149,7 +149,7 @@ impl Page {
 
     /// Name of its tab within the group.
     pub fn tab(self) -> &'static str {
-        let Definition { tab, label, .. } = self.definition();
+        let PageDefinition { tab, label, .. } = self.definition();
         text(tab.unwrap_or(label))
     }
 
@@ -224,7 +224,7 @@ fn draw<M>(
 
 /// Run condition: the menu shows a page.
 fn is_shown(page: Page) -> impl FnMut(Res<MenuUi>, Res<State<Menu>>) -> bool + Clone {
-    move |menu, open| menu.shows(page, &open)
+    move |menu, open| menu.is_open_at(page, &open)
 }
 
 /// Run condition: the menu switches to a page.
@@ -232,7 +232,7 @@ fn has_opened(
     page: Page,
 ) -> impl FnMut(Res<MenuUi>, Res<State<Menu>>, Local<bool>) -> bool + Clone {
     move |menu, open, mut was_shown| {
-        let is_shown = menu.shows(page, &open);
+        let is_shown = menu.is_open_at(page, &open);
         let was_shown = std::mem::replace(&mut *was_shown, is_shown);
         is_shown && !was_shown
     }
@@ -244,7 +244,7 @@ fn opens_or_each_second(
 ) -> impl FnMut(Res<MenuUi>, Res<State<Menu>>, Res<Time<Real>>, Local<Option<Duration>>) -> bool + Clone
 {
     move |menu, open, time, mut next| {
-        if !menu.shows(page, &open) {
+        if !menu.is_open_at(page, &open) {
             *next = None;
             return false;
         }

@@ -1,6 +1,6 @@
 //! Feed lines of a tick of Need For Kill.
 
-use crate::game::hud::widgets::feed::{FeedTone, died, finished, hurt};
+use crate::game::hud::widgets::feed::{FeedTone, damage_line, death_line, finish_line};
 use crate::planner::eligibility::UncountedReason;
 use crate::text::nfk::count_label;
 use crate::text::number::{tenths, whole};
@@ -13,12 +13,13 @@ use wishdir_sim::platformer::{
 /// Minimum lost count that the feed reports.
 const CHAIN: u8 = 2;
 
-pub(super) fn of(
+pub(super) fn lines(
     record: &NfkTickRecord,
     rules: Ruleset,
     uncounted: Option<UncountedReason>,
 ) -> Vec<(String, FeedTone)> {
-    let mut news: Vec<(String, FeedTone)> = record.report.events.iter().filter_map(moved).collect();
+    let mut news: Vec<(String, FeedTone)> =
+        record.report.events.iter().filter_map(move_line).collect();
     // In 0.75 the level decays by itself. The feed only reports a complete loss.
     if let Some((line, count)) = record
         .report
@@ -42,12 +43,12 @@ pub(super) fn of(
         record
             .events
             .iter()
-            .filter_map(|event| happened(event, uncounted)),
+            .filter_map(|event| course_line(event, uncounted)),
     );
     news
 }
 
-fn moved(event: &NfkEvent) -> Option<(String, FeedTone)> {
+fn move_line(event: &NfkEvent) -> Option<(String, FeedTone)> {
     match event {
         NfkEvent::CornerCatch { depth, .. } => Some((
             message!("feed-nfk-corner", depth = tenths(*depth)),
@@ -75,14 +76,14 @@ fn moved(event: &NfkEvent) -> Option<(String, FeedTone)> {
     }
 }
 
-fn happened(
+fn course_line(
     event: &NfkCourseEvent,
     uncounted: Option<UncountedReason>,
 ) -> Option<(String, FeedTone)> {
     match event {
-        NfkCourseEvent::Finished { time } => Some(finished(*time, uncounted)),
-        NfkCourseEvent::Hurt { harm, damage } => Some(hurt(*harm, *damage)),
-        NfkCourseEvent::Died { harm } => Some(died(*harm)),
+        NfkCourseEvent::Finished { time } => Some(finish_line(*time, uncounted)),
+        NfkCourseEvent::Hurt { harm, damage } => Some(damage_line(*harm, *damage)),
+        NfkCourseEvent::Died { harm } => Some(death_line(*harm)),
         NfkCourseEvent::Teleported { .. }
         | NfkCourseEvent::Pushed { .. }
         | NfkCourseEvent::EnteredStart
@@ -113,7 +114,7 @@ mod tests {
             down: true,
             ..NfkKeys::NONE
         });
-        let news = of(&record, Ruleset::R2, None);
+        let news = lines(&record, Ruleset::R2, None);
         assert_eq!(news.len(), 1, "{news:?}");
         assert!(
             news[0].0.starts_with("Speed jump lost at count 4: ") && news[0].0.ends_with("(H3)"),

@@ -59,13 +59,13 @@ fn view(state: &NfkState, rules: Ruleset) -> InertiaView {
 }
 
 /// Position of a value on a bar, points.
-fn at(value: f64) -> f32 {
+fn bar_position(value: f64) -> f32 {
     let middle = (BAR[0] + BAR[1]) / 2.0;
     middle + (value / FULL).clamp(-1.0, 1.0) as f32 * (BAR[1] - BAR[0]) / 2.0
 }
 
-fn part(canvas: &Canvas<'_>, top: f32, from: f64, to: f64, color: Color32) {
-    let (from, to) = (at(from.min(to)), at(from.max(to)));
+fn draw_part(canvas: &Canvas<'_>, top: f32, from: f64, to: f64, color: Color32) {
+    let (from, to) = (bar_position(from.min(to)), bar_position(from.max(to)));
     canvas.fill([from, top], [to - from, 8.0], 0.0, color);
 }
 
@@ -82,7 +82,12 @@ fn rail(canvas: &Canvas<'_>, top: f32, marks: &[f64]) {
         } else {
             canvas.ink.accent
         };
-        canvas.fill([at(*mark) - 0.5, top - 2.0], [1.0, 12.0], 0.0, color);
+        canvas.fill(
+            [bar_position(*mark) - 0.5, top - 2.0],
+            [1.0, 12.0],
+            0.0,
+            color,
+        );
     }
 }
 
@@ -117,8 +122,8 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
         canvas.text_left([end + 8.0, 15.0], strong(12.5), canvas.ink.accent, shift);
     }
     rail(canvas, 27.0, &[-view.cap, view.cap]);
-    part(canvas, 27.0, 0.0, view.ix, canvas.ink.gain);
-    part(
+    draw_part(canvas, 27.0, 0.0, view.ix, canvas.ink.gain);
+    draw_part(
         canvas,
         27.0,
         view.ix,
@@ -140,7 +145,7 @@ fn draw(canvas: &Canvas<'_>, view: InertiaView) {
         message!(way, clamp = number::whole(INERTIA_MAX)),
     );
     rail(canvas, 69.0, &[-INERTIA_MAX, INERTIA_MAX]);
-    part(
+    draw_part(
         canvas,
         69.0,
         0.0,
@@ -180,7 +185,7 @@ mod tests {
     #[test]
     fn bars_are_clamped() {
         assert_eq!(
-            (at(-FULL), at(0.0), at(99.0)),
+            (bar_position(-FULL), bar_position(0.0), bar_position(99.0)),
             (BAR[0], (BAR[0] + BAR[1]) / 2.0, BAR[1])
         );
     }

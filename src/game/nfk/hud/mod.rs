@@ -72,7 +72,7 @@ fn watch(
     let (player, mover, counts) = *player;
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.observe(&tick.record);
-        for (text, tone) in feed_events::of(
+        for (text, tone) in feed_events::lines(
             &tick.record,
             mover.run.rules(),
             counts.shown(&mover.run, mover.is_watched()),

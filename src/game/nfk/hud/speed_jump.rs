@@ -32,7 +32,7 @@ const SIZE: Vec2 = vec2(340.0, 98.0);
 
 /// Outcome of the next jump.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Next {
+struct NextJump {
     text: String,
     tone: ColorRole,
 }
@@ -51,7 +51,7 @@ struct SpeedJumpView {
     /// Ticks on the ground (0.75).
     ground: u8,
     on_ground: bool,
-    next: Next,
+    next: NextJump,
 }
 
 fn view(run: &NfkRun, record: Option<&NfkTickRecord>) -> SpeedJumpView {
@@ -65,13 +65,13 @@ fn view(run: &NfkRun, record: Option<&NfkTickRecord>) -> SpeedJumpView {
         double: state.doublejump.saturating_sub(DOUBLE_JUMP_OVER),
         ground: state.ground_ticks,
         on_ground: run.is_on_ground(),
-        next: next(run, record),
+        next: predict_next_jump(run, record),
     }
 }
 
 /// Predicts whether the next jump would count with the held keys, or names what is missing.
-fn next(run: &NfkRun, record: Option<&NfkTickRecord>) -> Next {
-    let say = |tone, id| Next {
+fn predict_next_jump(run: &NfkRun, record: Option<&NfkTickRecord>) -> NextJump {
+    let say = |tone, id| NextJump {
         text: text(id).to_owned(),
         tone,
     };
@@ -109,7 +109,7 @@ fn next(run: &NfkRun, record: Option<&NfkTickRecord>) -> Next {
             if on_ground && state.ground_ticks > FRESH_TICKS_MAX {
                 bad(id!("hud-speed-jump.too-long"))
             } else if !keys.up {
-                Next {
+                NextJump {
                     text: message!(
                         "hud-speed-jump.hold-jump-within",
                         ticks = FRESH_TICKS_MAX + 1

@@ -6,7 +6,7 @@ use super::{Ghost, Ghosts};
 use crate::game::base::messages::GameKind;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::widgets::SharedHud;
-use crate::game::hud::widgets::ghost::{RaceDifference, RaceSplit, RaceView, SPLITS};
+use crate::game::hud::widgets::ghost::{RaceDifferenceView, RaceSplitView, RaceView, SPLITS};
 use crate::game::play::pacing::Pace;
 use crate::game::settings::Settings;
 
@@ -22,12 +22,12 @@ fn view(ghosts: &[Ghost], in_pixels: bool, between: f32, loops: bool) -> Option<
         name: first.name.clone(),
         others: ghosts.len() - 1,
         is_waiting: race.is_waiting(),
-        standing: race.difference().map(|standing| RaceDifference {
+        standing: race.difference().map(|standing| RaceDifferenceView {
             msec: standing.msec,
             speed: standing.speed,
         }),
         splits: splits
-            .map(|split| RaceSplit {
+            .map(|split| RaceSplitView {
                 at: split.at,
                 msec: split.difference.map(difference),
             })

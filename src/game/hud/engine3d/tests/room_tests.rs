@@ -9,7 +9,7 @@ use bevy_egui::egui::{Color32, Rect, Vec2, vec2};
 use super::*;
 use crate::game::base::palette::plate;
 use crate::game::hud::branch_lines::{BranchDifference, BranchesView};
-use crate::game::hud::widgets::ghost::{RaceDifference, RaceSplit, RaceView};
+use crate::game::hud::widgets::ghost::{RaceDifferenceView, RaceSplitView, RaceView};
 use crate::game::hud::widgets::inspector::Cursor;
 use crate::game::hud::widgets::widget_frame::widget_rect;
 use crate::planner::fall::Prediction;
@@ -66,7 +66,7 @@ fn races() -> Vec<RaceView> {
         is_waiting: false,
         standing: None,
         splits: [SplitAt::Finish, SplitAt::Checkpoint(12)]
-            .map(|at| RaceSplit {
+            .map(|at| RaceSplitView {
                 at,
                 msec: Some(-1234.0),
             })
@@ -76,7 +76,7 @@ fn races() -> Vec<RaceView> {
         in_pixels: false,
     };
     let standing = |msec| {
-        Some(RaceDifference {
+        Some(RaceDifferenceView {
             msec,
             speed: -123.0,
         })

@@ -11,7 +11,7 @@ use crate::game::settings::{Action, InputKey, Keys, Settings};
 use crate::settings::{SettingsGroup as _, console_settings, find_console_setting};
 use crate::storage::configs::{ImportTarget, OwnFile};
 use crate::text::{error_text, id, message, text};
-pub(super) use part::Part;
+pub(super) use part::ImportPart;
 use wishdir_console::{
     Config, CvarValue, Dialect, KeyName, Remark, Scripts, Verdict, becomes_setting, fps_choice,
 };
@@ -29,12 +29,12 @@ const CLIENT: &str = "client.";
 
 /// A setting to change.
 #[derive(Clone, Debug, PartialEq)]
-enum Make {
+enum ChangeAction {
     /// A console variable that is a setting.
     Variable(&'static str, f32),
     Keys(Action, Keys),
     Profile(String),
-    Crosshair(crosshair::Looks),
+    Crosshair(crosshair::CrosshairChange),
     /// A number of the profile's client part, by its key.
     Speed(&'static str, f32),
     /// One of the scripts. They are imported together.
@@ -43,16 +43,16 @@ enum Make {
 
 /// A setting that the import would change.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Change {
+pub struct SettingChange {
     /// Part that the change belongs to.
-    pub part: Part,
+    pub part: ImportPart,
     /// Name of the setting.
     pub what: String,
     /// Current value.
     pub old: String,
     /// New value.
     pub new: String,
-    make: Make,
+    make: ChangeAction,
 }
 
 /// Changes that a config would make.
@@ -61,7 +61,7 @@ pub struct ConfigImport {
     /// Name of the file.
     pub name: String,
     /// Changes to apply.
-    pub changes: Vec<Change>,
+    pub changes: Vec<SettingChange>,
     /// Items that are not imported, or imported differently, with the reason.
     pub left_out: Vec<String>,
     /// Files that were read, in order, by the names in the config.
@@ -70,7 +70,7 @@ pub struct ConfigImport {
     pub conflicts: Vec<String>,
     /// Number of commands without an effect here.
     pub ignored: usize,
-    /// Whether each part is selected, in the order of [`Part::ALL`].
+    /// Whether each part is selected, in the order of [`ImportPart::ALL`].
     pub wanted: [bool; 6],
     scripts: Scripts,
 }
@@ -106,13 +106,13 @@ fn line_of(remark: &Remark) -> String {
 }
 
 /// Shortens a long text for display.
-fn shortened(text: &str) -> String {
+fn shorten(text: &str) -> String {
     let cut = text.char_indices().nth(SHOWN_MAX).map(|(at, _)| at);
     cut.map_or_else(|| text.to_owned(), |at| format!("{}…", &text[..at]))
 }
 
 /// Key names as the menu writes them.
-fn names(keys: Keys) -> String {
+fn key_names(keys: Keys) -> String {
     let names: Vec<&str> = keys.iter().filter_map(InputKey::name).collect();
     if names.is_empty() {
         "-".to_owned()
@@ -123,7 +123,7 @@ fn names(keys: Keys) -> String {
 
 impl ConfigImport {
     /// Lists the changes that a config would make to these settings under this profile.
-    pub fn of(
+    pub fn new(
         name: &str,
         config: &Config,
         dialect: Dialect,
@@ -145,26 +145,26 @@ impl ConfigImport {
             wanted: [true, true, true, false, true, false],
             scripts: config.scripts(dialect),
         };
-        offer.numbers(config, settings);
-        offer.keys(config, dialect, settings);
-        offer.rate(config, dialect, played);
-        offer.speeds(config, dialect, played);
-        offer.scripts(settings);
-        offer.crosshair(&config.crosshair(dialect), settings);
+        offer.collect_numbers(config, settings);
+        offer.collect_keys(config, dialect, settings);
+        offer.collect_rate(config, dialect, played);
+        offer.collect_speeds(config, dialect, played);
+        offer.collect_scripts(settings);
+        offer.collect_crosshair(&config.crosshair(dialect), settings);
         offer.changes.retain(|change| change.old != change.new);
         offer
     }
 
-    fn offer(
+    fn add_change(
         &mut self,
-        part: Part,
+        part: ImportPart,
         what: &str,
         old: impl ToString,
         new: impl ToString,
-        make: Make,
+        make: ChangeAction,
     ) {
         let (old, new) = (old.to_string(), new.to_string());
-        self.changes.push(Change {
+        self.changes.push(SettingChange {
             part,
             what: what.to_owned(),
             old,
@@ -175,7 +175,7 @@ impl ConfigImport {
 
     /// Collects console variables that are settings.
     /// If two names mean one setting, the later line counts.
-    fn numbers(&mut self, config: &Config, settings: &Settings) {
+    fn collect_numbers(&mut self, config: &Config, settings: &Settings) {
         for setting in console_settings() {
             let of_it = config
                 .cvars
@@ -194,13 +194,23 @@ impl ConfigImport {
                 continue;
             };
             let is_mouse = settings.mouse.find(&|own| own.is_variable(name)).is_some();
-            let part = if is_mouse { Part::Mouse } else { Part::Looks };
-            self.offer(part, &cvar.name, old, new, Make::Variable(name, new));
+            let part = if is_mouse {
+                ImportPart::Mouse
+            } else {
+                ImportPart::Looks
+            };
+            self.add_change(
+                part,
+                &cvar.name,
+                old,
+                new,
+                ChangeAction::Variable(name, new),
+            );
         }
     }
 
     /// Collects keys that hold one button, and adds remarks for scripts.
-    fn keys(&mut self, config: &Config, dialect: Dialect, settings: &Settings) {
+    fn collect_keys(&mut self, config: &Config, dialect: Dialect, settings: &Settings) {
         let mut found: BTreeMap<Action, Keys> = BTreeMap::new();
         let offered = config.offered_jumps(dialect);
         for (name, verdict) in config.verdicts(dialect) {
@@ -247,7 +257,7 @@ impl ConfigImport {
                 }
                 let keys = found.entry(action).or_default();
                 if keys.iter().count() < KEYS_MAX {
-                    *keys = joined(*keys, key);
+                    *keys = with_key(*keys, key);
                 } else {
                     self.left_out.push(said(id!("menu-config.many-keys")));
                 }
@@ -258,22 +268,26 @@ impl ConfigImport {
             // The order of an action's keys does not matter.
             let is_other = now.iter().count() != keys.iter().count()
                 || now.iter().any(|key| keys.iter().all(|new| new != key));
-            let old = if is_other { names(now) } else { names(keys) };
-            self.offer(
-                Part::Keys,
+            let old = if is_other {
+                key_names(now)
+            } else {
+                key_names(keys)
+            };
+            self.add_change(
+                ImportPart::Keys,
                 action.label(),
                 old,
-                names(keys),
-                Make::Keys(action, keys),
+                key_names(keys),
+                ChangeAction::Keys(action, keys),
             );
         }
     }
 
-    fn rate(&mut self, config: &Config, dialect: Dialect, played: &Profile) {
+    fn collect_rate(&mut self, config: &Config, dialect: Dialect, played: &Profile) {
         if let Some(choice) = fps_choice(config, dialect) {
-            let make = Make::Profile(choice.profile.to_owned());
-            self.offer(
-                Part::Rate,
+            let make = ChangeAction::Profile(choice.profile.to_owned());
+            self.add_change(
+                ImportPart::Rate,
                 text!("menu-config.profile"),
                 &played.name,
                 choice.profile,
@@ -283,7 +297,7 @@ impl ConfigImport {
     }
 
     /// Collects the numbers of a profile's client part.
-    fn speeds(&mut self, config: &Config, dialect: Dialect, played: &Profile) {
+    fn collect_speeds(&mut self, config: &Config, dialect: Dialect, played: &Profile) {
         let mut played = played.clone();
         for taken in config.taken(dialect) {
             let name = taken
@@ -310,19 +324,19 @@ impl ConfigImport {
             };
             if let Slot::Number(old) = (field.slot)(&mut played) {
                 let old = *old;
-                self.offer(
-                    Part::Speeds,
+                self.add_change(
+                    ImportPart::Speeds,
                     name,
                     old,
                     number,
-                    Make::Speed(field.key, number),
+                    ChangeAction::Speed(field.key, number),
                 );
             }
         }
     }
 
     /// Collects aliases and script keys. Skips keys of the menu and the console.
-    fn scripts(&mut self, settings: &Settings) {
+    fn collect_scripts(&mut self, settings: &Settings) {
         let keys = |name: &KeyName| {
             name.physical
                 .iter()
@@ -335,7 +349,7 @@ impl ConfigImport {
                 message!(
                     "menu-config.kept-script",
                     key = name.as_str(),
-                    text = shortened(text)
+                    text = shorten(text)
                 )
             };
             left_out.extend(is_kept.then(said));
@@ -352,29 +366,35 @@ impl ConfigImport {
             } else {
                 actions.join(", ")
             };
-            self.offer(Part::Scripts, &name, old, shortened(&text), Make::Script);
+            self.add_change(
+                ImportPart::Scripts,
+                &name,
+                old,
+                shorten(&text),
+                ChangeAction::Script,
+            );
         }
         for (name, text) in self.scripts.aliases.clone() {
-            self.offer(
-                Part::Scripts,
+            self.add_change(
+                ImportPart::Scripts,
                 &format!("alias {name}"),
                 &none,
-                shortened(&text),
-                Make::Script,
+                shorten(&text),
+                ChangeAction::Script,
             );
         }
     }
 
     /// Changes of a part.
-    pub fn of_part(&self, part: Part) -> impl Iterator<Item = &Change> {
+    pub fn changes_in(&self, part: ImportPart) -> impl Iterator<Item = &SettingChange> {
         self.changes
             .iter()
             .filter(move |change| change.part == part)
     }
 
     /// Whether a part is selected.
-    pub fn wants(&self, part: Part) -> bool {
-        Part::ALL
+    pub fn is_selected(&self, part: ImportPart) -> bool {
+        ImportPart::ALL
             .into_iter()
             .zip(self.wanted)
             .any(|(known, is_wanted)| known == part && is_wanted)
@@ -383,7 +403,7 @@ impl ConfigImport {
     /// Applies the changes of the selected parts to the settings.
     ///
     /// Returns the effects that the settings cannot hold.
-    pub fn take(
+    pub fn apply(
         &self,
         settings: &mut Settings,
         played: &Profile,
@@ -391,22 +411,26 @@ impl ConfigImport {
     ) -> ImportEffects {
         let (mut next, mut own): (Option<Arc<Profile>>, Option<Profile>) = (None, None);
         let mut files = Vec::new();
-        for change in self.changes.iter().filter(|change| self.wants(change.part)) {
+        for change in self
+            .changes
+            .iter()
+            .filter(|change| self.is_selected(change.part))
+        {
             match &change.make {
-                Make::Variable(name, number) => settings.set_variable(name, *number),
-                Make::Crosshair(looks) => looks.put_on(&mut settings.hud),
-                Make::Keys(_, keys) => keys.iter().for_each(|key| free(settings, key)),
-                Make::Profile(name) => {
+                ChangeAction::Variable(name, number) => settings.set_variable(name, *number),
+                ChangeAction::Crosshair(looks) => looks.apply(&mut settings.hud),
+                ChangeAction::Keys(_, keys) => keys.iter().for_each(|key| unbind(settings, key)),
+                ChangeAction::Profile(name) => {
                     next = profiles
                         .iter()
                         .find(|profile| profile.name == *name)
                         .cloned();
                 }
-                Make::Speed(key, number) => {
+                ChangeAction::Speed(key, number) => {
                     let base = || next.as_deref().unwrap_or(played).clone();
                     set_speed(own.get_or_insert_with(base), key, *number);
                 }
-                Make::Script => {}
+                ChangeAction::Script => {}
             }
         }
         if let Some(own) = own {
@@ -420,7 +444,9 @@ impl ConfigImport {
         if let Some(profile) = &next {
             settings.game.profile.clone_from(&profile.name);
         }
-        if self.wants(Part::Scripts) && self.of_part(Part::Scripts).next().is_some() {
+        if self.is_selected(ImportPart::Scripts)
+            && self.changes_in(ImportPart::Scripts).next().is_some()
+        {
             let text = format!(
                 "// {}\n{}\n",
                 self.name.replace(char::is_control, "_"),
@@ -437,12 +463,16 @@ impl ConfigImport {
             });
         }
         // Free every key before binding any. Otherwise a later action could take a new key away.
-        for change in self.changes.iter().filter(|change| self.wants(change.part)) {
-            if let Make::Keys(action, keys) = &change.make {
+        for change in self
+            .changes
+            .iter()
+            .filter(|change| self.is_selected(change.part))
+        {
+            if let ChangeAction::Keys(action, keys) = &change.make {
                 let keys = keys.iter().filter(|key| !settings.binds.keeps(*key));
                 settings
                     .binds
-                    .set(*action, keys.fold(Keys::default(), joined));
+                    .set(*action, keys.fold(Keys::default(), with_key));
             }
         }
         ImportEffects {
@@ -453,7 +483,7 @@ impl ConfigImport {
 }
 
 /// Unbinds a key unless the menu or the console uses it.
-fn free(settings: &mut Settings, key: InputKey) {
+fn unbind(settings: &mut Settings, key: InputKey) {
     if !settings.binds.keeps(key) {
         settings.binds.free(key);
     }
@@ -489,7 +519,7 @@ pub struct SettingsSnapshot {
 
 impl SettingsSnapshot {
     /// Takes a snapshot of the current state.
-    pub fn of(settings: &Settings, profile: &Profile, scripts: &Scripts) -> Self {
+    pub fn new(settings: &Settings, profile: &Profile, scripts: &Scripts) -> Self {
         let (settings, scripts) = (settings.clone(), scripts.clone());
         Self {
             settings,
@@ -517,7 +547,7 @@ impl SettingsSnapshot {
 }
 
 /// An action's keys plus one more.
-fn joined(keys: Keys, key: InputKey) -> Keys {
+fn with_key(keys: Keys, key: InputKey) -> Keys {
     let mut all: Vec<InputKey> = keys.iter().filter(|bound| *bound != key).collect();
     all.push(key);
     let mut all = all.into_iter();

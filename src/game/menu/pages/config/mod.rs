@@ -8,7 +8,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 
-use super::{CurrentGame, Definition, Page, SettingsDraft, draw, is_shown};
+use super::{CurrentGame, Page, PageDefinition, SettingsDraft, draw, is_shown};
 use crate::game::base::messages::{Notice, Request};
 use crate::game::console::{GameConsole, RestoreScripts, TypeLine};
 use crate::game::menu::game_files::GameFilesList;
@@ -18,7 +18,7 @@ use crate::storage::configs::OwnFile;
 use crate::text::id;
 use state::ConfigView;
 
-pub(super) const DEFINITION: Definition = Definition::new(
+pub(super) const DEFINITION: PageDefinition = PageDefinition::new(
     id!("menu-config"),
     id!("menu-config.note"),
     plugin,
@@ -45,16 +45,17 @@ struct ConfigPage<'w> {
 impl ConfigPage<'_> {
     /// Reads a config without changing anything.
     fn read(&mut self, path: &std::path::Path) {
-        self.config.look(path, &self.settings, &self.game.profile);
+        self.config
+            .preview(path, &self.settings, &self.game.profile);
     }
 
     /// Writes imported files next to the settings. Does nothing if settings are not saved.
-    fn put_files(&mut self, files: &[OwnFile]) {
+    fn write_files(&mut self, files: &[OwnFile]) {
         let file = self.settings_file.as_ref().and_then(|file| file.0.as_ref());
         let Some(folder) = file.and_then(|file| file.parent()) else {
             return;
         };
-        if let Err(error) = self.config.put(files, folder) {
+        if let Err(error) = self.config.write_files(files, folder) {
             self.notices.write(Notice::warning(error.to_string()));
         }
     }

@@ -23,7 +23,7 @@ pub struct ConfigView {
 
 impl ConfigView {
     /// Reads a config and the files it executes. Changes nothing.
-    pub fn look(&mut self, path: &Path, settings: &Settings, played: &Profile) {
+    pub fn preview(&mut self, path: &Path, settings: &Settings, played: &Profile) {
         let name = path
             .file_name()
             .unwrap_or_default()
@@ -32,7 +32,7 @@ impl ConfigView {
         let read = read_config_for(path, None, Some(played)).map_err(|error| error.to_string());
         self.offer =
             Some(read.map(|(config, dialect)| {
-                ConfigImport::of(&name, &config, dialect, settings, played)
+                ConfigImport::new(&name, &config, dialect, settings, played)
             }));
         self.path = path.display().to_string();
     }
@@ -42,7 +42,7 @@ impl ConfigView {
     /// # Errors
     ///
     /// If one of the files cannot be written.
-    pub fn put(&mut self, files: &[OwnFile], folder: &Path) -> Result<(), FileError> {
+    pub fn write_files(&mut self, files: &[OwnFile], folder: &Path) -> Result<(), FileError> {
         for file in files {
             let lay = file.put(folder)?;
             self.before

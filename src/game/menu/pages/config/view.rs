@@ -7,7 +7,7 @@ use bevy::window::FileDragAndDrop;
 use bevy_egui::egui::Ui;
 
 use super::ConfigPage;
-use super::import::{Change, ConfigImport, Part, SettingsSnapshot};
+use super::import::{ConfigImport, ImportPart, SettingChange, SettingsSnapshot};
 use super::state::ConfigView;
 use crate::game::base::messages::{Menu, Request};
 use crate::game::console::{RestoreScripts, TypeLine};
@@ -47,7 +47,7 @@ pub(super) fn open_dropped(
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop
             && is_config(path_buf)
         {
-            config.look(path_buf, &settings, &profile.0);
+            config.preview(path_buf, &settings, &profile.0);
             menu.page = Page::Config;
             NextState::set_if_neq(&mut next, Menu::Open);
         }
@@ -70,7 +70,7 @@ const CONFIGS: FileSection = FileSection {
     search: "game-configs",
 };
 
-fn line(change: &Change) -> String {
+fn line(change: &SettingChange) -> String {
     message!(
         "menu-config.change",
         what = change.what.as_str(),
@@ -81,8 +81,8 @@ fn line(change: &Change) -> String {
 
 fn show_offer(ui: &mut Ui, offer: &mut ConfigImport) {
     let mut wanted = offer.wanted;
-    for (part, is_wanted) in Part::ALL.into_iter().zip(&mut wanted) {
-        let changes: Vec<String> = offer.of_part(part).map(line).collect();
+    for (part, is_wanted) in ImportPart::ALL.into_iter().zip(&mut wanted) {
+        let changes: Vec<String> = offer.changes_in(part).map(line).collect();
         if !changes.is_empty() {
             wide_row(ui, part.label(), &changes.join("\n"), SWITCH, |ui| {
                 switch(ui, is_wanted)
@@ -147,10 +147,10 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
         let has_changes =
             matches!(&model.config.offer, Some(Ok(offer)) if !offer.changes.is_empty());
         if has_changes && button(ui, text!("menu-config.take")).clicked() {
-            take(model);
+            apply_import(model);
         }
         if model.config.before.is_some() && button(ui, text!("menu-config.undo")).clicked() {
-            undo(model);
+            undo_import(model);
         }
     });
     if let Some(Ok(offer)) = &model.config.offer {
@@ -164,33 +164,33 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
     });
 }
 
-fn take(model: &mut ConfigPage<'_>) {
+fn apply_import(model: &mut ConfigPage<'_>) {
     let scripts = model.game_console.scripts();
-    model.config.before = Some(SettingsSnapshot::of(
+    model.config.before = Some(SettingsSnapshot::new(
         &model.settings,
         &model.game.profile,
         scripts,
     ));
     if let Some(Ok(offer)) = model.config.offer.take() {
-        let taking = offer.take(
+        let effects = offer.apply(
             &mut model.settings,
             &model.game.profile,
             &model.profiles.list,
         );
-        if !taking.files.is_empty() {
-            model.put_files(&taking.files);
+        if !effects.files.is_empty() {
+            model.write_files(&effects.files);
             let is_script = |file: &OwnFile| file.place == ImportTarget::Scripts;
-            if taking.files.iter().any(is_script) {
+            if effects.files.iter().any(is_script) {
                 model.lines.write(TypeLine(format!("exec {TAKEN}")));
             }
         }
-        if let Some(profile) = taking.profile {
+        if let Some(profile) = effects.profile {
             model.requests.write(Request::SwitchProfile(profile));
         }
     }
 }
 
-fn undo(model: &mut ConfigPage<'_>) {
+fn undo_import(model: &mut ConfigPage<'_>) {
     let Some(before) = model.config.before.take() else {
         return;
     };
@@ -198,6 +198,6 @@ fn undo(model: &mut ConfigPage<'_>) {
     if before.profile != model.game.profile {
         model.requests.write(Request::SwitchProfile(before.profile));
     }
-    model.put_files(&before.files);
+    model.write_files(&before.files);
     model.scripts.write(RestoreScripts(before.scripts));
 }

@@ -8,7 +8,7 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 
-use super::{CurrentGame, Definition, Page, SettingsDraft, draw};
+use super::{CurrentGame, Page, PageDefinition, SettingsDraft, draw};
 use crate::game::base::messages::{KeyCapture, Menu};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::console::{GameConsole, TypeLine};
@@ -17,10 +17,10 @@ use crate::game::settings::{Action, InputKey, Settings};
 use crate::text::id;
 use state::ConsoleView;
 
-pub(super) const DEFINITION: Definition = Definition {
+pub(super) const DEFINITION: PageDefinition = PageDefinition {
     key: Some(Action::Console),
     scrolls: false,
-    ..Definition::new(
+    ..PageDefinition::new(
         id!("menu-console"),
         id!("menu-console.note"),
         plugin,
@@ -43,7 +43,7 @@ struct ConsolePage<'w> {
 /// Closes the console with its own key or the menu key.
 ///
 /// The console captures all keys for typing. A key that types a letter does not close it.
-fn leave(
+fn close_on_key(
     mut keyboard: MessageReader<KeyboardInput>,
     menu: Res<MenuUi>,
     open: Res<State<Menu>>,
@@ -59,7 +59,7 @@ fn leave(
         .filter(|input| closes(InputKey::Key(input.key_code)))
         .count()
         > 0;
-    if is_left && menu.shows(Page::Console, &open) && *taken == KeyCapture::ToType {
+    if is_left && menu.is_open_at(Page::Console, &open) && *taken == KeyCapture::ToType {
         NextState::set_if_neq(&mut next, Menu::Closed);
     }
 }
@@ -69,6 +69,6 @@ fn plugin(app: &mut App) {
         .add_message::<TypeLine>()
         .add_systems(
             PreUpdate,
-            leave.before(open_page).after(FrameSystems::Input),
+            close_on_key.before(open_page).after(FrameSystems::Input),
         );
 }

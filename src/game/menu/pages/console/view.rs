@@ -16,7 +16,7 @@ use crate::text::text;
 const BELOW: f32 = 84.0;
 
 /// Moves the text cursor to the end of the line.
-fn type_on(ui: &Ui, line: Id, input: &str) {
+fn move_cursor_to_end(ui: &Ui, line: Id, input: &str) {
     if let Some(mut state) = TextEdit::load_state(ui.ctx(), line) {
         let end = CCursor::new(input.chars().count());
         state.cursor.set_char_range(Some(CCursorRange::one(end)));
@@ -24,7 +24,7 @@ fn type_on(ui: &Ui, line: Id, input: &str) {
     }
 }
 
-fn bring_back(model: &mut ConsolePage<'_>, older: bool) {
+fn browse_history(model: &mut ConsolePage<'_>, older: bool) {
     let history = &model.game_console.history;
     let view = &mut *model.console;
     view.back = if older {
@@ -93,13 +93,13 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: ConsolePage) {
     let tab = pressed(Key::Tab);
     if tab {
         complete(model);
-        type_on(ui, id, &model.console.input);
+        move_cursor_to_end(ui, id, &model.console.input);
     } else if field.changed() {
         model.console.names.clear();
     }
     if up || down {
-        bring_back(model, up);
-        type_on(ui, id, &model.console.input);
+        browse_history(model, up);
+        move_cursor_to_end(ui, id, &model.console.input);
     }
     let line = model.console.input.trim().to_owned();
     if enter && !line.is_empty() {

@@ -37,7 +37,7 @@ impl AwaitedKey {
 }
 
 /// Assigns the awaited key to its action.
-fn take_key(
+fn assign_key(
     mut keyboard: MessageReader<KeyboardInput>,
     mut buttons: MessageReader<MouseButtonInput>,
     mut wheel: MessageReader<MouseWheel>,
@@ -94,7 +94,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Menu::Open), stop_waiting)
         .add_systems(
             PreUpdate,
-            take_key
+            assign_key
                 .run_if(in_state(Menu::Open))
                 .after(open_page)
                 .after(FrameSystems::Input),

@@ -6,13 +6,13 @@ mod view;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::{Definition, SettingsDraft, draw};
+use super::{PageDefinition, SettingsDraft, draw};
 use crate::game::base::messages::KeyCapture;
 use crate::text::id;
 pub use awaited::AwaitedKey;
 pub(in crate::game::menu) use awaited::show_awaited;
 
-pub(super) const DEFINITION: Definition = Definition::new(
+pub(super) const DEFINITION: PageDefinition = PageDefinition::new(
     id!("menu-controls"),
     id!("menu-controls.note"),
     awaited::plugin,

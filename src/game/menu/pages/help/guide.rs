@@ -19,13 +19,13 @@ pub(super) enum GuideBlock {
         /// Whether it is a list item.
         item: bool,
         /// Text in spans of one style.
-        spans: Vec<Span>,
+        spans: Vec<TextSpan>,
     },
 }
 
 /// Text of one style.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Span {
+pub(super) struct TextSpan {
     text: String,
     strong: bool,
 }
@@ -58,7 +58,7 @@ fn text(line: &str) -> GuideBlock {
         .split("**")
         .enumerate()
         .filter(|(_, part)| !part.is_empty())
-        .map(|(index, part)| Span {
+        .map(|(index, part)| TextSpan {
             text: part.replace(['*', '`'], ""),
             strong: index % 2 == 1,
         })
@@ -84,13 +84,13 @@ pub(super) fn show(ui: &mut Ui, game: GameKind) {
         match block {
             GuideBlock::Heading(name) => title(ui, &name),
             GuideBlock::Text { item, spans } => {
-                ui.label(laid(&spans, item, ui.available_width()));
+                ui.label(layout_spans(&spans, item, ui.available_width()));
             }
         }
     }
 }
 
-fn laid(spans: &[Span], item: bool, width: f32) -> LayoutJob {
+fn layout_spans(spans: &[TextSpan], item: bool, width: f32) -> LayoutJob {
     let mut job = LayoutJob::default();
     job.wrap.max_width = width;
     let format = |kind: Type, color: Color32| TextFormat {

@@ -6,13 +6,13 @@ mod view;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::{CurrentGame, Definition, SettingsDraft, draw};
+use super::{CurrentGame, PageDefinition, SettingsDraft, draw};
 use crate::game::settings::Action;
 use crate::text::id;
 
-pub(super) const DEFINITION: Definition = Definition {
+pub(super) const DEFINITION: PageDefinition = PageDefinition {
     key: Some(Action::Help),
-    ..Definition::new(
+    ..PageDefinition::new(
         id!("menu-help"),
         id!("menu-help.note"),
         |_| {},

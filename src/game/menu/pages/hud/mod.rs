@@ -5,12 +5,12 @@ mod view;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::{CurrentGame, Definition, SettingsDraft, draw};
+use super::{CurrentGame, PageDefinition, SettingsDraft, draw};
 use crate::game::hud::widgets::WidgetRegistry;
 use crate::game::play::input::PressAction;
 use crate::text::id;
 
-pub(super) const DEFINITION: Definition = Definition::new(
+pub(super) const DEFINITION: PageDefinition = PageDefinition::new(
     id!("menu-hud"),
     id!("menu-hud.note"),
     plugin,

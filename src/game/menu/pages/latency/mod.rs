@@ -4,13 +4,13 @@
 pub mod state;
 mod view;
 
-use super::{Definition, Page, draw};
+use super::{Page, PageDefinition, draw};
 use crate::text::id;
 
-pub(super) const DEFINITION: Definition = Definition {
+pub(super) const DEFINITION: PageDefinition = PageDefinition {
     group: Some(Page::Training),
     scrolls: false,
-    ..Definition::new(
+    ..PageDefinition::new(
         id!("menu-latency"),
         id!("menu-latency.note"),
         state::plugin,

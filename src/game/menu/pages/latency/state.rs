@@ -20,7 +20,7 @@ pub struct Latency {
 
 impl Latency {
     /// Mouse position that a half shows at a real time, seconds. The position is in counts.
-    pub fn shown(&self, half: Half, now_s: f64) -> [f64; 2] {
+    pub fn shown_position(&self, half: Half, now_s: f64) -> [f64; 2] {
         let delay_s = self
             .test
             .as_ref()
@@ -47,7 +47,7 @@ fn follow_mouse(
     time: Res<Time<Real>>,
 ) {
     let moved: Vec2 = motion.read().map(|event| event.delta).sum();
-    if moved == Vec2::ZERO || !menu.shows(Page::Latency, &open) {
+    if moved == Vec2::ZERO || !menu.is_open_at(Page::Latency, &open) {
         return;
     }
     let latency = &mut *latency;

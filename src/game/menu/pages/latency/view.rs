@@ -49,7 +49,11 @@ pub(super) fn show(
             } else {
                 theme::LINE
             };
-            draw_half(ui, rect, latency.shown(half, time.elapsed_secs_f64()));
+            draw_half(
+                ui,
+                rect,
+                latency.shown_position(half, time.elapsed_secs_f64()),
+            );
             let stroke = Stroke::new(1.5, edge);
             ui.painter()
                 .rect_stroke(rect, theme::RADIUS, stroke, StrokeKind::Inside);
@@ -59,7 +63,7 @@ pub(super) fn show(
         }
     });
     ui.add_space(theme::SPACE);
-    show_standing(ui, latency.test.as_ref(), &mut answers);
+    show_progress(ui, latency.test.as_ref(), &mut answers);
     if running.is_some() {
         // The late half still moves after the mouse has stopped.
         ui.ctx().request_repaint();
@@ -87,7 +91,7 @@ fn draw_half(ui: &Ui, rect: Rect, counts: [f64; 2]) {
 }
 
 /// Shows the progress of the test, or its result.
-fn show_standing(
+fn show_progress(
     ui: &mut Ui,
     test: Option<&LatencyTest>,
     answers: &mut MessageWriter<LatencyAnswer>,

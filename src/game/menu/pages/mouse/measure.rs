@@ -10,7 +10,7 @@ use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::{MouseButtonInput, MouseMotion, MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
 
-use super::state::{Instruments, MeasureAgain};
+use super::state::{Instruments, RestartMeasurements};
 use crate::game::base::messages::Menu;
 use crate::game::base::schedule::ReadDevices;
 use crate::game::menu::MenuUi;
@@ -30,7 +30,7 @@ fn measure(
     mut wheel: MessageReader<MouseWheel>,
     mut keyboard: MessageReader<KeyboardInput>,
     mut buttons: MessageReader<MouseButtonInput>,
-    mut again: MessageReader<MeasureAgain>,
+    mut again: MessageReader<RestartMeasurements>,
     mut instruments: ResMut<Instruments>,
     menu: Res<MenuUi>,
     open: Res<State<Menu>>,
@@ -83,6 +83,6 @@ fn notches(input: &MouseWheel) -> u32 {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Instruments>()
-        .add_message::<MeasureAgain>()
+        .add_message::<RestartMeasurements>()
         .add_systems(ReadDevices, measure);
 }

@@ -7,14 +7,14 @@ mod view;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::{Definition, Page, SettingsDraft, draw};
+use super::{Page, PageDefinition, SettingsDraft, draw};
 use crate::game::base::loop_stats::LoopStats;
 use crate::text::id;
-use state::{Instruments, MeasureAgain};
+use state::{Instruments, RestartMeasurements};
 
-pub(super) const DEFINITION: Definition = Definition {
+pub(super) const DEFINITION: PageDefinition = PageDefinition {
     group: Some(Page::Training),
-    ..Definition::new(
+    ..PageDefinition::new(
         id!("menu-mouse-page"),
         id!("menu-mouse-page.note"),
         measure::plugin,
@@ -28,5 +28,5 @@ struct MousePage<'w> {
     settings: Res<'w, SettingsDraft>,
     instruments: Res<'w, Instruments>,
     stats: Res<'w, LoopStats>,
-    again: MessageWriter<'w, MeasureAgain>,
+    again: MessageWriter<'w, RestartMeasurements>,
 }

@@ -17,4 +17,4 @@ pub struct Instruments {
 
 /// Request to restart the measurements.
 #[derive(Message, Clone, Copy, Debug)]
-pub struct MeasureAgain;
+pub struct RestartMeasurements;

@@ -7,7 +7,7 @@ use bevy_egui::egui::{Align2, Sense, Ui, vec2};
 use egui_plot::{Axis, VLine};
 
 use super::MousePage;
-use super::state::{Instruments, MeasureAgain};
+use super::state::{Instruments, RestartMeasurements};
 use crate::coach::Spread;
 use crate::game::base::loop_stats::{HandAccuracy, LoopStats};
 use crate::game::base::palette::Palette;
@@ -29,22 +29,22 @@ const CAP: [f32; 2] = [54.0, 30.0];
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: MousePage) {
     let (ink, measured) = (model.settings.hud.look.look().ink, &*model.instruments);
     title(ui, text!("menu-mouse-page.timing"));
-    say(ui, &accuracy(&model.stats));
+    show_line(ui, &accuracy(&model.stats));
     for line in timing(&model.stats) {
         note(ui, &line);
     }
     title(ui, text!("menu-mouse-page.mouse"));
-    say(ui, &mouse(measured));
+    show_line(ui, &mouse(measured));
     title(ui, text!("menu-mouse-page.wheel"));
-    say(ui, &wheel(measured));
+    show_line(ui, &wheel(measured));
     title(ui, text!("menu-mouse-page.keys"));
     show_keys(ui, &model.settings.binds, measured, &ink);
     if button(ui, text!("menu-mouse-page.again")).clicked() {
-        model.again.write(MeasureAgain);
+        model.again.write(RestartMeasurements);
     }
 }
 
-fn say(ui: &mut Ui, line: &str) {
+fn show_line(ui: &mut Ui, line: &str) {
     ui.label(rich(line, Type::Body, theme::TEXT));
 }
 
@@ -157,9 +157,9 @@ fn show_keys(ui: &mut Ui, binds: &Binds, of: &Instruments, ink: &Palette) {
     });
     let gaps = of.keys.gaps_ms();
     if gaps.count == 0 {
-        return say(ui, text!("menu-mouse-page.change"));
+        return show_line(ui, text!("menu-mouse-page.change"));
     }
-    say(
+    show_line(
         ui,
         &message!(
             "menu-mouse-page.gaps",

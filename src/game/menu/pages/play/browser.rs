@@ -40,35 +40,35 @@ struct MapGroup<'a> {
 
 /// Origin of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Origin {
+enum MapOrigin {
     BuiltIn,
     Own,
     Game,
 }
 
-fn origin(map: &MapEntry) -> Origin {
+fn origin(map: &MapEntry) -> MapOrigin {
     match (&map.file, &map.game) {
-        (Some(_), _) => Origin::Own,
-        (None, Some(_)) => Origin::Game,
-        (None, None) => Origin::BuiltIn,
+        (Some(_), _) => MapOrigin::Own,
+        (None, Some(_)) => MapOrigin::Game,
+        (None, None) => MapOrigin::BuiltIn,
     }
 }
 
 /// Text on a map's card: the file name for the player's own maps, else the title.
-fn name(map: &MapEntry) -> &str {
+fn card_title(map: &MapEntry) -> &str {
     map.file.as_deref().unwrap_or_else(|| shown_title(map))
 }
 
 /// Title of a map. Built-in maps have translated titles.
 fn shown_title(map: &MapEntry) -> &str {
     map_title(&map.name)
-        .filter(|_| origin(map) == Origin::BuiltIn)
+        .filter(|_| origin(map) == MapOrigin::BuiltIn)
         .unwrap_or(&map.title)
 }
 
 /// Purpose of a built-in map, or the note of another one.
 fn shown_note(map: &MapEntry) -> &str {
-    if origin(map) == Origin::BuiltIn {
+    if origin(map) == MapOrigin::BuiltIn {
         purpose(&map.name)
     } else {
         &map.note
@@ -123,7 +123,7 @@ fn groups<'a>(
         sought.into_iter().partition(|map| is_favourite(map));
     let sort = |maps: &mut Vec<&MapEntry>| match order {
         MapOrder::Origin => {}
-        MapOrder::Name => maps.sort_by_cached_key(|map| name(map).to_lowercase()),
+        MapOrder::Name => maps.sort_by_cached_key(|map| card_title(map).to_lowercase()),
         // Unplayed maps keep their order.
         MapOrder::Played => maps.sort_by_cached_key(|map| since(map).unwrap_or(usize::MAX)),
     };
@@ -135,9 +135,9 @@ fn groups<'a>(
     }];
     if order == MapOrder::Origin {
         for (of, title) in [
-            (Origin::BuiltIn, id!("menu-map")),
-            (Origin::Own, id!("menu-map.own")),
-            (Origin::Game, id!("menu-map.games")),
+            (MapOrigin::BuiltIn, id!("menu-map")),
+            (MapOrigin::Own, id!("menu-map.own")),
+            (MapOrigin::Game, id!("menu-map.games")),
         ] {
             groups.push(MapGroup {
                 title,
@@ -176,7 +176,7 @@ pub(super) fn show(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
         title(ui, text(id));
         let mut left = GAME_MAPS_SHOWN;
         for map in &maps {
-            if origin(map) == Origin::Game {
+            if origin(map) == MapOrigin::Game {
                 if left == 0 {
                     continue;
                 }
@@ -186,7 +186,7 @@ pub(super) fn show(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
         }
         let of_games = maps
             .iter()
-            .filter(|map| origin(map) == Origin::Game)
+            .filter(|map| origin(map) == MapOrigin::Game)
             .count();
         if of_games > GAME_MAPS_SHOWN {
             note(
@@ -244,7 +244,14 @@ fn show_map(ui: &mut Ui, model: &mut PlayPage<'_>, map: &MapEntry) {
     } else {
         vec2(0.0, 0.0)
     };
-    let (card, picture) = card_beside(ui, is_played, name(map), "      ", (&about, ink), room);
+    let (card, picture) = card_beside(
+        ui,
+        is_played,
+        card_title(map),
+        "      ",
+        (&about, ink),
+        room,
+    );
     if ui.is_rect_visible(picture) && room.x > 0.0 {
         show_preview(ui, model, map, picture);
     }
@@ -268,7 +275,7 @@ fn show_map(ui: &mut Ui, model: &mut PlayPage<'_>, map: &MapEntry) {
 /// Shows a map's preview, or an empty placeholder.
 fn show_preview(ui: &Ui, model: &mut PlayPage<'_>, map: &MapEntry, place: Rect) {
     ui.painter().rect_filled(place, theme::RADIUS, theme::SIDE);
-    if let Some(texture) = model.previews.of(ui.ctx(), &map.name) {
+    if let Some(texture) = model.previews.texture(ui.ctx(), &map.name) {
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         ui.painter()
             .image(texture.id(), place, whole, Color32::WHITE);
@@ -461,7 +468,11 @@ mod tests {
             .map(|group| {
                 (
                     group.title.as_str(),
-                    group.maps.iter().map(|map| name(map).to_owned()).collect(),
+                    group
+                        .maps
+                        .iter()
+                        .map(|map| card_title(map).to_owned())
+                        .collect(),
                 )
             })
             .collect()

@@ -58,7 +58,7 @@ pub struct MapEntry {
 
 /// Content of the installed original games.
 #[derive(Clone, Debug, Default)]
-pub struct Installed {
+pub struct GameContent {
     /// Their maps.
     pub maps: Vec<MapEntry>,
     /// Their packs and texture collections, per mod.
@@ -66,7 +66,7 @@ pub struct Installed {
 }
 
 /// A game whose maps are listed.
-pub trait Listed: Game {
+pub trait MapSource: Game {
     /// Built-in maps.
     fn built_in() -> Vec<LoadedMap<Self::World>>;
 
@@ -77,12 +77,12 @@ pub trait Listed: Game {
     fn about(world: &Self::World) -> String;
 
     /// Maps and content of installed games and of a chosen folder.
-    fn installed(_chosen: Option<&Path>) -> Installed {
-        Installed::default()
+    fn installed(_chosen: Option<&Path>) -> GameContent {
+        GameContent::default()
     }
 }
 
-impl Listed for Run {
+impl MapSource for Run {
     fn built_in() -> Vec<LoadedMap<World>> {
         content::built_in_maps()
     }
@@ -99,17 +99,20 @@ impl Listed for Run {
             .to_owned()
     }
 
-    fn installed(chosen: Option<&Path>) -> Installed {
+    fn installed(chosen: Option<&Path>) -> GameContent {
         let roots = installed_games(chosen);
-        let maps = roots.iter().flat_map(|root| maps_of(root)).map(installed);
-        Installed {
+        let maps = roots
+            .iter()
+            .flat_map(|root| maps_of(root))
+            .map(game_map_entry);
+        GameContent {
             maps: maps.collect(),
             stock: roots.iter().flat_map(|root| stock_of(root)).collect(),
         }
     }
 }
 
-impl Listed for NfkRun {
+impl MapSource for NfkRun {
     fn built_in() -> Vec<LoadedMap<NfkWorld>> {
         content::nfk::built_in_maps()
     }
@@ -128,7 +131,7 @@ impl Listed for NfkRun {
 }
 
 /// Entry of a loaded map.
-pub fn entry<S: Listed>(map: &LoadedMap<S::World>) -> MapEntry {
+pub fn entry<S: MapSource>(map: &LoadedMap<S::World>) -> MapEntry {
     let title = S::map_title(&map.world);
     MapEntry {
         name: map.name.clone(),
@@ -149,7 +152,7 @@ pub fn entry<S: Listed>(map: &LoadedMap<S::World>) -> MapEntry {
 }
 
 /// Entry of a map in a game's folder. Its file name is the title, and its own title the note.
-fn installed(map: GameMap) -> MapEntry {
+fn game_map_entry(map: GameMap) -> MapEntry {
     MapEntry {
         name: map.path.to_string_lossy().into_owned(),
         note: map_title(&map.path)
@@ -164,13 +167,13 @@ fn installed(map: GameMap) -> MapEntry {
 
 /// Entry of a map in the player's folder under this name.
 /// Includes the first error if it cannot be played.
-fn own_entry<S: Listed>(file: &StoredFile, name: String) -> MapEntry {
+fn own_entry<S: MapSource>(file: &StoredFile, name: String) -> MapEntry {
     let map = match S::load_map(&file.path.to_string_lossy()) {
         Ok(map) => map,
         Err(error) => {
             return MapEntry {
                 mistake: Some(error.in_file()),
-                ..unread(file, name)
+                ..unread_entry(file, name)
             };
         }
     };
@@ -196,7 +199,7 @@ fn own_entry<S: Listed>(file: &StoredFile, name: String) -> MapEntry {
 }
 
 /// Entry of a map in the player's folder that was not read yet.
-fn unread(file: &StoredFile, name: String) -> MapEntry {
+fn unread_entry(file: &StoredFile, name: String) -> MapEntry {
     MapEntry {
         name,
         title: String::new(),
@@ -220,7 +223,7 @@ pub struct MapLists {
 
 /// A map of the player's own.
 #[derive(Clone, Debug)]
-struct Own {
+struct OwnMap {
     file: StoredFile,
     entry: MapEntry,
     is_read: bool,
@@ -232,11 +235,11 @@ struct Own {
 #[derive(Clone, Debug, Default)]
 pub struct MapList {
     built_in: Vec<MapEntry>,
-    own: Vec<Own>,
-    installed: Installed,
+    own: Vec<OwnMap>,
+    installed: GameContent,
     /// Chosen folder of the last search. `None` before the first search.
     searched: Option<String>,
-    searching: Option<Search>,
+    searching: Option<GameSearch>,
     /// All maps: built-in ones, then the player's own by name, then those of installed games.
     pub entries: Vec<MapEntry>,
 }
@@ -244,13 +247,13 @@ pub struct MapList {
 /// A search for games on its own thread.
 /// Disks can be slow, and the folder is typed letter by letter.
 #[derive(Clone, Debug)]
-struct Search {
+struct GameSearch {
     chosen: String,
-    found: Arc<OnceLock<Installed>>,
+    found: Arc<OnceLock<GameContent>>,
 }
 
-impl Search {
-    fn begin<S: Listed>(chosen: &str) -> Self {
+impl GameSearch {
+    fn start<S: MapSource>(chosen: &str) -> Self {
         let folder = Some(PathBuf::from(chosen)).filter(|folder| !folder.as_os_str().is_empty());
         let found = Arc::new(OnceLock::new());
         let to = Arc::clone(&found);
@@ -261,7 +264,7 @@ impl Search {
             .spawn(look)
             .is_err()
         {
-            drop(found.set(Installed::default()));
+            drop(found.set(GameContent::default()));
         }
         Self {
             chosen: chosen.to_owned(),
@@ -274,8 +277,8 @@ impl MapList {
     /// Searches for installed games once per chosen folder. An empty `chosen` means no folder.
     ///
     /// A later call lists the result.
-    pub fn search<S: Listed>(&mut self, chosen: &str) {
-        if let Some(Search { chosen, found }) = self
+    pub fn search<S: MapSource>(&mut self, chosen: &str) {
+        if let Some(GameSearch { chosen, found }) = self
             .searching
             .take_if(|search| search.found.get().is_some())
         {
@@ -284,7 +287,7 @@ impl MapList {
             self.list();
         }
         if self.searching.is_none() && self.searched.as_deref() != Some(chosen) {
-            self.searching = Some(Search::begin::<S>(chosen));
+            self.searching = Some(GameSearch::start::<S>(chosen));
         }
     }
 
@@ -299,7 +302,7 @@ impl MapList {
     }
 
     /// Scans the player's folder.
-    pub fn look<S: Listed>(&mut self, folder: Option<&Path>) {
+    pub fn scan<S: MapSource>(&mut self, folder: Option<&Path>) {
         if self.built_in.is_empty() {
             self.built_in = S::built_in().iter().map(entry::<S>).collect();
         }
@@ -321,7 +324,7 @@ impl MapList {
             };
             let own = match known.iter().find(|own| own.file.path == file.path) {
                 Some(own) if own.file == file && own.entry.name == name => own.clone(),
-                Some(own) => Own {
+                Some(own) => OwnMap {
                     entry: MapEntry {
                         name,
                         ..own.entry.clone()
@@ -329,8 +332,8 @@ impl MapList {
                     file,
                     is_read: false,
                 },
-                None => Own {
-                    entry: unread(&file, name),
+                None => OwnMap {
+                    entry: unread_entry(&file, name),
                     file,
                     is_read: false,
                 },
@@ -341,7 +344,7 @@ impl MapList {
     }
 
     /// Reads the next changed map of the player.
-    pub fn read_next<S: Listed>(&mut self) {
+    pub fn read_next<S: MapSource>(&mut self) {
         if let Some(own) = self.own.iter_mut().find(|own| !own.is_read) {
             own.entry = own_entry::<S>(&own.file, own.entry.name.clone());
             own.is_read = true;
@@ -394,8 +397,8 @@ mod tests {
             })
     }
 
-    fn read_all<S: Listed>(list: &mut MapList, folder: &Path) -> String {
-        list.look::<S>(Some(folder));
+    fn read_all<S: MapSource>(list: &mut MapList, folder: &Path) -> String {
+        list.scan::<S>(Some(folder));
         (0..10).for_each(|_| list.read_next::<S>());
         listed(list)
     }
@@ -403,10 +406,10 @@ mod tests {
     #[test]
     fn built_in_maps_have_a_purpose() {
         let mut list = MapList::default();
-        list.look::<Run>(None);
+        list.scan::<Run>(None);
         assert_eq!(list.entries.len(), Run::built_in().len());
         let mut nfk = MapList::default();
-        nfk.look::<NfkRun>(None);
+        nfk.scan::<NfkRun>(None);
         for entry in list.entries.iter().chain(&nfk.entries) {
             assert!(
                 !entry.note.is_empty() && !entry.title.is_empty() && entry.mistake.is_none(),
@@ -436,7 +439,7 @@ mod tests {
             &lab.replace("info_player_start", "info_null"),
         );
         write("notes.txt", "no map");
-        list.look::<Run>(Some(folder.path()));
+        list.scan::<Run>(Some(folder.path()));
         assert_eq!(
             listed(&list),
             "broken | broken.map |  | \nnostart | nostart.map |  | \npit | pit.map |  | \n"
@@ -481,7 +484,7 @@ mod tests {
     }
 
     /// Repeats the search until it finishes, as successive frames would.
-    fn search_all<S: Listed>(list: &mut MapList, chosen: &Path) {
+    fn search_all<S: MapSource>(list: &mut MapList, chosen: &Path) {
         loop {
             list.search::<S>(&chosen.to_string_lossy());
             if !list.is_searching() {

@@ -11,7 +11,9 @@ use std::sync::Arc;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::{CurrentGame, Definition, Page, SettingsDraft, draw, is_shown, opens_or_each_second};
+use super::{
+    CurrentGame, Page, PageDefinition, SettingsDraft, draw, is_shown, opens_or_each_second,
+};
 use crate::game::base::messages::{GameKind, GhostRequest, Menu, Request};
 use crate::game::menu::opener::OpenFolder;
 use crate::game::play::input::StartDemo;
@@ -25,9 +27,9 @@ use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 
-pub(super) const DEFINITION: Definition = Definition {
+pub(super) const DEFINITION: PageDefinition = PageDefinition {
     scrolls: false,
-    ..Definition::new(
+    ..PageDefinition::new(
         id!("menu-play"),
         id!("menu-play.note"),
         plugin,
@@ -77,8 +79,8 @@ fn list_maps(mut lists: ResMut<MapLists>) {
         nfk,
         folder,
     } = &mut *lists;
-    engine3d.look::<Run>(folder.as_deref());
-    nfk.look::<NfkRun>(folder.as_deref());
+    engine3d.scan::<Run>(folder.as_deref());
+    nfk.scan::<NfkRun>(folder.as_deref());
 }
 
 /// Lists the maps of installed games and reads the next map of the player.
@@ -104,11 +106,11 @@ fn remember_played(mut requests: MessageReader<Request>, mut settings: ResMut<Se
 }
 
 /// Starts to make map previews. Only runs with a window.
-pub(in crate::game::menu) fn begin_previews(mut previews: ResMut<Previews>) {
-    *previews = Previews::begin();
+pub(in crate::game::menu) fn start_previews(mut previews: ResMut<Previews>) {
+    *previews = Previews::start();
 }
 
-fn forget_previews(mut previews: ResMut<Previews>) {
+fn refresh_previews(mut previews: ResMut<Previews>) {
     previews.clear();
 }
 
@@ -119,7 +121,7 @@ fn plugin(app: &mut App) {
         .add_message::<StartDemo>()
         .add_message::<GhostRequest>()
         .add_message::<OpenFolder>()
-        .add_systems(OnExit(Menu::Open), forget_previews)
+        .add_systems(OnExit(Menu::Open), refresh_previews)
         .add_systems(
             Update,
             (

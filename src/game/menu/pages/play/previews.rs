@@ -16,14 +16,14 @@ use crate::storage::previews::{preview_of, previews_folder};
 use wishdir_formats::maps::scene::{PREVIEW_SIZE, Preview};
 
 /// Queue of maps, and results of the rendering thread.
-struct Worker {
+struct PreviewWorker {
     asked: Sender<String>,
     made: Receiver<(String, Option<Preview>)>,
 }
 
-impl Worker {
+impl PreviewWorker {
     /// Starts the thread. `None` if that fails; maps then have no previews.
-    fn begin(folder: Option<PathBuf>) -> Option<Self> {
+    fn start(folder: Option<PathBuf>) -> Option<Self> {
         let (asked, waiting) = channel::<String>();
         let (done, made) = channel();
         let work = move || {
@@ -48,7 +48,7 @@ impl Worker {
 }
 
 /// State of a map's preview.
-enum Known {
+enum PreviewStatus {
     Waits,
     Made(TextureHandle),
     /// The map has no preview.
@@ -59,8 +59,8 @@ enum Known {
 #[derive(Resource, Default)]
 pub struct Previews {
     /// `None` until previews are turned on.
-    worker: Option<Arc<Mutex<Worker>>>,
-    known: BTreeMap<String, Known>,
+    worker: Option<Arc<Mutex<PreviewWorker>>>,
+    known: BTreeMap<String, PreviewStatus>,
 }
 
 impl fmt::Debug for Previews {
@@ -74,12 +74,12 @@ impl fmt::Debug for Previews {
 
 impl Previews {
     /// Turns previews on and caches them in the platform's cache folder.
-    pub fn begin() -> Self {
+    pub fn start() -> Self {
         Self::in_folder(previews_folder())
     }
 
     fn in_folder(folder: Option<PathBuf>) -> Self {
-        let worker = Worker::begin(folder).map(|worker| Arc::new(Mutex::new(worker)));
+        let worker = PreviewWorker::start(folder).map(|worker| Arc::new(Mutex::new(worker)));
         Self {
             worker,
             known: BTreeMap::new(),
@@ -89,7 +89,8 @@ impl Previews {
     /// Requests all previews again, because maps may have changed.
     /// Unchanged ones are cached on disk.
     pub fn clear(&mut self) {
-        self.known.retain(|_, known| matches!(known, Known::Waits));
+        self.known
+            .retain(|_, known| matches!(known, PreviewStatus::Waits));
     }
 
     /// Whether previews are on.
@@ -98,13 +99,13 @@ impl Previews {
     }
 
     /// Preview of a map. Requests it if it is missing.
-    pub fn of(&mut self, ctx: &Context, name: &str) -> Option<&TextureHandle> {
+    pub fn texture(&mut self, ctx: &Context, name: &str) -> Option<&TextureHandle> {
         let worker = self.worker.as_ref()?.lock().ok()?;
         for (name, preview) in worker.made.try_iter() {
-            let known = preview.map_or(Known::Nothing, |preview| {
+            let known = preview.map_or(PreviewStatus::Nothing, |preview| {
                 let image =
                     ColorImage::from_rgb(PREVIEW_SIZE.map(|pixels| pixels as usize), &preview.rgb);
-                Known::Made(ctx.load_texture(
+                PreviewStatus::Made(ctx.load_texture(
                     format!("preview {name}"),
                     image,
                     TextureOptions::LINEAR,
@@ -117,15 +118,15 @@ impl Previews {
             self.known.insert(
                 name.to_owned(),
                 if is_asked {
-                    Known::Waits
+                    PreviewStatus::Waits
                 } else {
-                    Known::Nothing
+                    PreviewStatus::Nothing
                 },
             );
         }
         match self.known.get(name) {
-            Some(Known::Made(texture)) => Some(texture),
-            Some(Known::Waits | Known::Nothing) | None => None,
+            Some(PreviewStatus::Made(texture)) => Some(texture),
+            Some(PreviewStatus::Waits | PreviewStatus::Nothing) | None => None,
         }
     }
 }
@@ -141,22 +142,25 @@ mod tests {
             Context::default(),
             Previews::in_folder(Some(folder.path().to_owned())),
         );
-        assert!(previews.of(&ctx, "lab").is_none() && previews.of(&ctx, "no such map").is_none());
-        while !matches!(previews.known["lab"], Known::Made(_))
-            || matches!(previews.known["no such map"], Known::Waits)
+        assert!(
+            previews.texture(&ctx, "lab").is_none()
+                && previews.texture(&ctx, "no such map").is_none()
+        );
+        while !matches!(previews.known["lab"], PreviewStatus::Made(_))
+            || matches!(previews.known["no such map"], PreviewStatus::Waits)
         {
             thread::yield_now();
-            previews.of(&ctx, "lab");
+            previews.texture(&ctx, "lab");
         }
         assert_eq!(
-            previews.of(&ctx, "lab").map(TextureHandle::size),
+            previews.texture(&ctx, "lab").map(TextureHandle::size),
             Some(PREVIEW_SIZE.map(|pixels| pixels as usize))
         );
-        assert!(previews.of(&ctx, "no such map").is_none());
+        assert!(previews.texture(&ctx, "no such map").is_none());
         previews.clear();
         assert!(previews.known.is_empty());
         assert!(
-            Previews::default().of(&ctx, "lab").is_none(),
+            Previews::default().texture(&ctx, "lab").is_none(),
             "nobody makes any"
         );
     }

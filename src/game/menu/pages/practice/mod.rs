@@ -7,7 +7,7 @@ mod what_if;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::{CurrentGame, Definition, Page, SettingsDraft, draw, is_shown};
+use super::{CurrentGame, Page, PageDefinition, SettingsDraft, draw, is_shown};
 use crate::game::base::messages::{BugRequest, Menu, Request, WhatIfRequest};
 use crate::game::play::pacing::{Pace, SetTimeRate};
 use crate::game::play::session::Slots;
@@ -16,7 +16,7 @@ use crate::game::tools::what_if::WhatIfTool;
 use crate::text::id;
 use state::WhatIfView;
 
-pub(super) const DEFINITION: Definition = Definition::new(
+pub(super) const DEFINITION: PageDefinition = PageDefinition::new(
     id!("menu-practice"),
     id!("menu-practice.note"),
     plugin,
@@ -38,7 +38,7 @@ struct PracticePage<'w> {
 }
 
 fn follow_what_if(what_if: Res<WhatIfTool>, finder: Res<BugFinder>, mut view: ResMut<WhatIfView>) {
-    *view = WhatIfView::of(&what_if, &finder);
+    *view = WhatIfView::new(&what_if, &finder);
 }
 
 fn plugin(app: &mut App) {

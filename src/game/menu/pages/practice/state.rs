@@ -25,7 +25,7 @@ pub struct WhatIfView {
 
 impl WhatIfView {
     /// Builds the state from the tools.
-    pub fn of(what_if: &WhatIfTool, finder: &BugFinder) -> Self {
+    pub fn new(what_if: &WhatIfTool, finder: &BugFinder) -> Self {
         let lines = what_if.shown().map(|shown| {
             let line = |line: &WhatIfLine| (line.kind.label().to_owned(), line.brought());
             shown.lines.iter().map(line).collect()

@@ -6,13 +6,13 @@ mod view;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::{Definition, Page, draw, has_opened};
+use super::{Page, PageDefinition, draw, has_opened};
 use crate::game::base::messages::{Menu, Request};
 use crate::game::time::records::BoardRequest;
 use crate::text::id;
 use state::RecordsView;
 
-pub(super) const DEFINITION: Definition = Definition::new(
+pub(super) const DEFINITION: PageDefinition = PageDefinition::new(
     id!("menu-records"),
     id!("menu-records.note"),
     plugin,

@@ -142,7 +142,7 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
                     for (name, _) in &columns {
                         show_cell(ui, listing, row, name);
                     }
-                    show_deeds(ui, boards, listing, row, model);
+                    show_actions(ui, boards, listing, row, model);
                     ui.end_row();
                 }
             });
@@ -199,12 +199,12 @@ fn show_cell(ui: &mut Ui, listing: &Listing, row: &[Value], name: &str) {
     let label = ui.label(rich(&words, size, ink));
     let hand = cell(listing, row, "hand");
     if matches!(name, "distance" | "time_ms") && hand.is_object() {
-        label.on_hover_text(hand_words(hand));
+        label.on_hover_text(input_summary(hand));
     }
 }
 
 /// Formats the input statistics of an entry, without a verdict.
-fn hand_words(hand: &Value) -> String {
+fn input_summary(hand: &Value) -> String {
     let of = |value: &Value| value.as_f64().map_or_else(|| "-".to_owned(), number);
     let mean = |what: &str, side: &str| of(&hand[what][side]["mean"]);
     let presses = hand["press_ms"].as_object().into_iter().flatten();
@@ -237,7 +237,7 @@ fn show_badges(ui: &mut Ui, value: &Value) {
 }
 
 /// Shows the actions of an entry, or the reason why there are none.
-fn show_deeds(
+fn show_actions(
     ui: &mut Ui,
     boards: &Boards,
     listing: &Listing,

@@ -6,7 +6,7 @@ mod view;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::{Definition, Page, SettingsDraft, draw, is_shown, opens_or_each_second};
+use super::{Page, PageDefinition, SettingsDraft, draw, is_shown, opens_or_each_second};
 use crate::game::base::messages::{LinkRequest, Menu, Request};
 use crate::game::menu::game_files::GameFilesList;
 use crate::game::menu::opener::OpenFolder;
@@ -15,7 +15,7 @@ use crate::game::time::replays::ReplayFiles;
 use crate::text::id;
 use state::ReplayList;
 
-pub(super) const DEFINITION: Definition = Definition::new(
+pub(super) const DEFINITION: PageDefinition = PageDefinition::new(
     id!("menu-replays"),
     id!("menu-replays.note"),
     plugin,
@@ -45,7 +45,7 @@ impl ReplaysPage<'_> {
 
 fn list_replays(mut replays: ResMut<ReplayList>, files: Res<ReplayFiles>, settings: Res<Settings>) {
     if let Some(folder) = &files.folder {
-        replays.look(folder, &settings.game.folder);
+        replays.scan(folder, &settings.game.folder);
     }
 }
 
@@ -55,7 +55,7 @@ fn read_replays(
     settings: Res<Settings>,
 ) {
     game_files.search(&settings.game.folder);
-    replays.take_read();
+    replays.collect_facts();
 }
 
 fn plugin(app: &mut App) {

@@ -44,7 +44,7 @@ impl ReplayList {
     /// Scans the user's folder.
     ///
     /// `game` is the folder of an original game that the player chose, or empty.
-    pub fn look(&mut self, folder: &Path, game: &str) {
+    pub fn scan(&mut self, folder: &Path, game: &str) {
         let paths = watchable_below(folder).unwrap_or_default();
         let files = paths
             .iter()
@@ -77,10 +77,10 @@ impl ReplayList {
         };
         self.entries = files.iter().map(entry).collect();
         self.files = files;
-        self.begin_to_read(game);
+        self.start_reading(game);
     }
 
-    fn begin_to_read(&mut self, game: &str) {
+    fn start_reading(&mut self, game: &str) {
         let game = Some(PathBuf::from(game)).filter(|game| !game.as_os_str().is_empty());
         let unread = self
             .entries
@@ -105,7 +105,7 @@ impl ReplayList {
     }
 
     /// Collects the facts that were read.
-    pub fn take_read(&mut self) {
+    pub fn collect_facts(&mut self) {
         let Ok(Some(read)) = self.read.get_mut() else {
             return;
         };
@@ -159,7 +159,7 @@ mod tests {
                 .unwrap();
         }
         let mut list = ReplayList::default();
-        list.look(folder.path(), "");
+        list.scan(folder.path(), "");
         let names: Vec<&str> = list
             .entries
             .iter()
@@ -167,7 +167,7 @@ mod tests {
             .collect();
         assert_eq!(names, ["jumps/new.wdr", "old.wdr", "kz.dem"]);
         while list.entries.iter().any(|entry| entry.facts.is_none()) {
-            list.take_read();
+            list.collect_facts();
             thread::yield_now();
         }
         let (about, is_wrong) = describe(list.entries[0].facts.as_ref().unwrap());
@@ -175,7 +175,7 @@ mod tests {
         let (about, is_wrong) = describe(list.entries[2].facts.as_ref().unwrap());
         assert!(is_wrong && about.contains("expected a demo"), "{about}");
         fs::write(folder.path().join("third.wdr"), "words").unwrap();
-        list.look(folder.path(), "");
+        list.scan(folder.path(), "");
         let unread = list
             .entries
             .iter()

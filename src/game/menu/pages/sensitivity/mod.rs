@@ -6,13 +6,13 @@ mod view;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::{CurrentGame, Definition, Page, SettingsDraft, draw};
+use super::{CurrentGame, Page, PageDefinition, SettingsDraft, draw};
 use crate::text::id;
-use state::HandView;
+use state::SensitivityView;
 
-pub(super) const DEFINITION: Definition = Definition {
+pub(super) const DEFINITION: PageDefinition = PageDefinition {
     group: Some(Page::Training),
-    ..Definition::new(
+    ..PageDefinition::new(
         id!("menu-hand"),
         id!("menu-hand.note"),
         plugin,
@@ -27,9 +27,9 @@ pub(super) const DEFINITION: Definition = Definition {
 struct SensitivityPage<'w> {
     settings: ResMut<'w, SettingsDraft>,
     game: Res<'w, CurrentGame>,
-    hand_view: ResMut<'w, HandView>,
+    hand_view: ResMut<'w, SensitivityView>,
 }
 
 fn plugin(app: &mut App) {
-    app.init_resource::<HandView>();
+    app.init_resource::<SensitivityView>();
 }

@@ -13,20 +13,20 @@ const TO: f64 = 1000.0;
 
 /// State of the page.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct HandView {
+pub struct SensitivityView {
     theory: Option<(Profile, Theory)>,
 }
 
 /// Mouse movement that a strafe needs.
 #[derive(Clone, Debug, PartialEq)]
-pub struct HandFacts {
+pub struct SensitivityFacts {
     /// Values at some speeds.
     pub needs: [HandNeed; HAND_SPEEDS.len()],
     /// Mouse speed over player speed: u/s, and centimetres per second.
     pub curve: Vec<[f64; 2]>,
 }
 
-impl HandView {
+impl SensitivityView {
     /// Computes the mouse movement for a profile's ideal strafe.
     ///
     /// `deg_per_count` is the turn per mouse count, degrees.
@@ -35,7 +35,7 @@ impl HandView {
         profile: &Profile,
         deg_per_count: f64,
         counts_per_inch: f64,
-    ) -> HandFacts {
+    ) -> SensitivityFacts {
         // The theory runs the movement code, so it is cached.
         let known = self.theory.take().filter(|(of, _)| of == profile);
         let (_, theory) = self
@@ -43,7 +43,7 @@ impl HandView {
             .insert(known.unwrap_or_else(|| (profile.clone(), Theory::new(profile))));
         let need = |speed| hand_need(theory, speed, deg_per_count, counts_per_inch);
         let at = |point: u32| FROM + (TO - FROM) * f64::from(point) / f64::from(POINTS);
-        HandFacts {
+        SensitivityFacts {
             needs: HAND_SPEEDS.map(need),
             curve: (0..=POINTS)
                 .map(|point| [at(point), need(at(point)).cm_per_s])
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn mouse_movement_follows_mouse_and_profile() {
-        let mut view = HandView::default();
+        let mut view = SensitivityView::default();
         let [cs, qw] = ["cs16-100", "qw-77"].map(|name| by_name(name).expect("built in"));
         let slow = view.facts(cs, 0.022, 800.0);
         let fast = view.facts(cs, 0.044, 800.0);

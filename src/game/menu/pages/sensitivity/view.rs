@@ -5,7 +5,7 @@ use bevy_egui::egui::{DragValue, Grid, ScrollArea, Ui, vec2};
 use egui_plot::{Axis, MarkerShape};
 
 use super::SensitivityPage;
-use super::state::HandFacts;
+use super::state::SensitivityFacts;
 use crate::coach::{SCALES, SensScale, cm_per_turn, in_scale};
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::controls::{note, rich, row, slider, title};
@@ -75,7 +75,7 @@ fn deg_per_count(mouse: &MouseSettings) -> f64 {
 }
 
 /// Shows the table of values at some speeds.
-fn show_needs(ui: &mut Ui, facts: &HandFacts) {
+fn show_needs(ui: &mut Ui, facts: &SensitivityFacts) {
     ScrollArea::horizontal()
         .id_salt("needs")
         .auto_shrink([false, true])
@@ -99,7 +99,7 @@ fn show_needs(ui: &mut Ui, facts: &HandFacts) {
 }
 
 /// Shows the mouse speed over the player speed.
-fn show_curve(ui: &mut Ui, facts: &HandFacts, ink: &Palette) {
+fn show_curve(ui: &mut Ui, facts: &SensitivityFacts, ink: &Palette) {
     let points = facts
         .needs
         .iter()

@@ -6,12 +6,12 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use super::{Definition, SettingsDraft, draw};
+use super::{PageDefinition, SettingsDraft, draw};
 use crate::game::sound::SoundState;
 use crate::game::world::adapter::SoftwareDrawn;
 use crate::text::id;
 
-pub(super) const DEFINITION: Definition = Definition::new(
+pub(super) const DEFINITION: PageDefinition = PageDefinition::new(
     id!("menu-settings"),
     id!("menu-settings.note"),
     |_| {},

@@ -6,14 +6,14 @@ mod view;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::{Definition, Page, SettingsDraft, draw, has_opened};
+use super::{Page, PageDefinition, SettingsDraft, draw, has_opened};
 use crate::game::time::records::{BoardRequest, History};
 use crate::text::id;
 use state::HistoryView;
 
-pub(super) const DEFINITION: Definition = Definition {
+pub(super) const DEFINITION: PageDefinition = PageDefinition {
     group: Some(Page::Training),
-    ..Definition::new(
+    ..PageDefinition::new(
         id!("menu-statistics"),
         id!("menu-statistics.note"),
         plugin,

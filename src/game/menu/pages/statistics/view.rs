@@ -138,7 +138,7 @@ fn unit(trend: Trend) -> &'static str {
 /// Plots hops by ticks after the landing. One line marks the mean, two its spread.
 fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
     title(ui, text!("menu-statistics.timing"));
-    say(ui, &report::timing(of));
+    show_lines(ui, &report::timing(of));
     if of.histogram.is_empty() {
         return;
     }
@@ -171,8 +171,8 @@ fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
 /// Plots the angle errors of both sides: all jumps, then each takeoff speed band.
 fn show_angles(ui: &mut Ui, of: &ErrorProfile, ink: &Palette) {
     title(ui, text!("menu-statistics.angles"));
-    say(ui, &report::angles(of));
-    say(ui, &report::hands(of));
+    show_lines(ui, &report::angles(of));
+    show_lines(ui, &report::hands(of));
     let mut rows = vec![(text!("menu-statistics.all").to_owned(), of.angle_deg)];
     rows.extend(of.bands.iter().map(|band| {
         (
@@ -206,7 +206,7 @@ fn show_angles(ui: &mut Ui, of: &ErrorProfile, ink: &Palette) {
             text!("menu-statistics.degrees"),
             |at| tenths(at).signed().to_string(),
         )])
-        .custom_y_axes(vec![axis(Axis::Y, "", move |at| name_at(&names, at))])
+        .custom_y_axes(vec![axis(Axis::Y, "", move |at| row_name(&names, at))])
         .y_grid_spacer(|input| row_marks(input.bounds))
         .show(ui, |plot| {
             plot.vline(VLine::new("", 0.0).color(zero).width(THIN));
@@ -256,7 +256,7 @@ fn show_ledger(ui: &mut Ui, of: &Statistics, ink: &Palette) {
         .custom_x_axes(vec![axis(Axis::X, text!("menu-statistics.units"), |at| {
             hundredths(at).to_string()
         })])
-        .custom_y_axes(vec![axis(Axis::Y, "", move |at| name_at(&names, at))])
+        .custom_y_axes(vec![axis(Axis::Y, "", move |at| row_name(&names, at))])
         .y_grid_spacer(|input| row_marks(input.bounds))
         .show(ui, |plot| {
             plot.bar_chart(bars(costs.into_iter(), loss, 0.6).horizontal());
@@ -267,7 +267,7 @@ fn show_ledger(ui: &mut Ui, of: &Statistics, ink: &Palette) {
 }
 
 /// Name of a row.
-fn name_at(names: &[String], at: f64) -> String {
+fn row_name(names: &[String], at: f64) -> String {
     let is_row = at >= 0.0 && at.fract() == 0.0;
     names
         .get(at as usize)
@@ -277,7 +277,7 @@ fn name_at(names: &[String], at: f64) -> String {
 }
 
 /// Shows lines of numbers as the command line prints them.
-fn say(ui: &mut Ui, lines: &str) {
+fn show_lines(ui: &mut Ui, lines: &str) {
     for line in lines.lines() {
         ui.label(rich(line.trim(), Type::Small, theme::TEXT));
     }

@@ -23,7 +23,7 @@ pub struct FigureView(Vec<(String, Option<Figure>)>);
 
 impl FigureView {
     /// Figure of a lesson, created on first use.
-    pub fn of(&mut self, lesson: &Lesson) -> Option<&mut Figure> {
+    pub fn figure(&mut self, lesson: &Lesson) -> Option<&mut Figure> {
         let known = self.0.iter().position(|(id, _)| *id == lesson.id);
         let at = known.unwrap_or_else(|| {
             let figure = lesson

@@ -7,7 +7,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::statistics::state::HistoryView;
-use super::{CurrentGame, Definition, Page, SettingsDraft, draw, has_opened, is_shown};
+use super::{CurrentGame, Page, PageDefinition, SettingsDraft, draw, has_opened, is_shown};
 use crate::coach::Lesson;
 use crate::game::base::messages::{Menu, TrainingRequest};
 use crate::game::settings::Action;
@@ -16,10 +16,10 @@ use crate::game::training::Training;
 use crate::text::id;
 use figure::FigureView;
 
-pub(super) const DEFINITION: Definition = Definition {
+pub(super) const DEFINITION: PageDefinition = PageDefinition {
     tab: Some(id!("menu-training.lessons")),
     key: Some(Action::Training),
-    ..Definition::new(
+    ..PageDefinition::new(
         id!("menu-training"),
         id!("menu-training.note"),
         plugin,

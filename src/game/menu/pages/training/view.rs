@@ -55,7 +55,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<History>, mut model: Train
         show_lesson_now(ui, model);
     }
     // The current game comes first.
-    let played = path_of(model);
+    let played = current_path(model);
     for path in [played]
         .into_iter()
         .chain(LessonPath::ALL.into_iter().filter(|path| *path != played))
@@ -107,11 +107,11 @@ fn next_lesson(model: &TrainingPage<'_>) -> Option<&'static Lesson> {
     if let Some((lesson, _)) = model.lesson.0 {
         return training.lesson_after(lesson);
     }
-    training.first_lesson(path_of(model))
+    training.first_lesson(current_path(model))
 }
 
 /// Lesson path of the current game.
-fn path_of(model: &TrainingPage<'_>) -> LessonPath {
+fn current_path(model: &TrainingPage<'_>) -> LessonPath {
     match model.game.kind() {
         GameKind::Nfk => LessonPath::NeedForKill,
         GameKind::Engine3d if model.game.profile.rules().jump_score == JumpScore::HopSpeed => {
@@ -169,7 +169,11 @@ fn show_page(
     done: usize,
     next: Option<&'static Lesson>,
 ) {
-    ui.label(rich(&flowed(&lesson_text(lesson)), Type::Body, theme::TEXT));
+    ui.label(rich(
+        &join_lines(&lesson_text(lesson)),
+        Type::Body,
+        theme::TEXT,
+    ));
     for step in 0..lesson.steps.len() {
         let (number, words) = (step + 1, lesson_step(lesson, step));
         let (line, ink) = match done.cmp(&step) {
@@ -201,13 +205,13 @@ fn show_page(
             model.train(TrainingRequest::Lesson(next.id.clone()));
         }
     });
-    if let Some(of) = model.figures.of(lesson) {
+    if let Some(of) = model.figures.figure(lesson) {
         figure::show(ui, of, &model.settings.hud.look.look().ink);
     }
 }
 
 /// Joins the lines of each paragraph, so that the text wraps at the page's width.
-fn flowed(text: &str) -> String {
+fn join_lines(text: &str) -> String {
     let paragraphs = text
         .split("\n\n")
         .map(|paragraph| paragraph.lines().collect::<Vec<_>>().join(" "));
@@ -221,7 +225,7 @@ mod tests {
     #[test]
     fn lesson_text_reflows() {
         assert_eq!(
-            flowed("You run\nand jump.\n\nThen you\nfly."),
+            join_lines("You run\nand jump.\n\nThen you\nfly."),
             "You run and jump.\n\nThen you fly."
         );
     }

@@ -1,7 +1,7 @@
 //! The crosshair of a config.
 //! Its changes belong to the part *Looks* and set the widget's placement and shape.
 
-use super::{ConfigImport, Make, Part};
+use super::{ChangeAction, ConfigImport, ImportPart};
 use crate::game::hud::engine3d::CROSSHAIR;
 use crate::game::settings::{HudSettings, Placement, Settings};
 use crate::text::number::whole;
@@ -10,7 +10,7 @@ use wishdir_console::{Crosshair, CrosshairShape};
 
 /// A property of the crosshair.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Looks {
+pub(super) enum CrosshairChange {
     /// Whether it is drawn.
     On(bool),
     /// Shape.
@@ -23,9 +23,9 @@ pub(super) enum Looks {
     Color([u8; 3]),
 }
 
-impl Looks {
+impl CrosshairChange {
     /// Applies the property to the crosshair. Keeps its position.
-    pub(super) fn put_on(self, hud: &mut HudSettings) {
+    pub(super) fn apply(self, hud: &mut HudSettings) {
         let now = CROSSHAIR.placement(hud);
         let placement = match self {
             Self::On(on) => Placement { on, ..now },
@@ -44,7 +44,7 @@ impl Looks {
     }
 
     /// Name of the property, and its value in these settings.
-    fn shown(self, hud: &HudSettings) -> (PlainId, String) {
+    fn describe(self, hud: &HudSettings) -> (PlainId, String) {
         let now = CROSSHAIR.placement(hud);
         match self {
             Self::On(_) => {
@@ -82,7 +82,7 @@ fn percent(part: f32) -> String {
 
 impl ConfigImport {
     /// Adds the changes that a config makes to the crosshair.
-    pub(super) fn crosshair(&mut self, wanted: &Crosshair, settings: &Settings) {
+    pub(super) fn collect_crosshair(&mut self, wanted: &Crosshair, settings: &Settings) {
         let Crosshair {
             on,
             shape,
@@ -91,17 +91,23 @@ impl ConfigImport {
             color,
         } = *wanted;
         let things = [
-            on.map(Looks::On),
-            shape.map(Looks::Shape),
-            scale.map(Looks::Scale),
-            opacity.map(Looks::Opacity),
-            color.map(Looks::Color),
+            on.map(CrosshairChange::On),
+            shape.map(CrosshairChange::Shape),
+            scale.map(CrosshairChange::Scale),
+            opacity.map(CrosshairChange::Opacity),
+            color.map(CrosshairChange::Color),
         ];
         for looks in things.into_iter().flatten() {
             let mut after = settings.hud.clone();
-            looks.put_on(&mut after);
-            let ((what, old), (_, new)) = (looks.shown(&settings.hud), looks.shown(&after));
-            self.offer(Part::Looks, text(what), old, new, Make::Crosshair(looks));
+            looks.apply(&mut after);
+            let ((what, old), (_, new)) = (looks.describe(&settings.hud), looks.describe(&after));
+            self.add_change(
+                ImportPart::Looks,
+                text(what),
+                old,
+                new,
+                ChangeAction::Crosshair(looks),
+            );
         }
     }
 }

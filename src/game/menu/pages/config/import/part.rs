@@ -6,7 +6,7 @@ use crate::text::text;
 
 /// A part of an import that the player selects as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
-pub enum Part {
+pub enum ImportPart {
     /// Mouse sensitivity.
     Mouse,
     /// Key bindings.
@@ -21,7 +21,7 @@ pub enum Part {
     Looks,
 }
 
-impl Part {
+impl ImportPart {
     /// All parts, in the page's order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 

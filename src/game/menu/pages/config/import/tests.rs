@@ -14,7 +14,7 @@ fn offer(text: &str, settings: &Settings) -> ConfigImport {
     let config = Config::read("config.cfg", text.as_bytes(), Dialect::GoldSrc, &mut |_| {
         None
     });
-    ConfigImport::of("config.cfg", &config, Dialect::GoldSrc, settings, played())
+    ConfigImport::new("config.cfg", &config, Dialect::GoldSrc, settings, played())
 }
 
 const CONFIG: &str = "unbindall\nbind w +forward\nbind SPACE +jump\nbind MWHEELDOWN +jump\nbind MWHEELUP +jump\n\
@@ -28,8 +28,8 @@ fn import_changes_nothing_until_applied_and_can_be_undone() {
     let mut settings = Settings::default();
     let offer = offer(CONFIG, &settings);
     assert_eq!(settings, Settings::default());
-    let before = SettingsSnapshot::of(&settings, played(), &Scripts::default());
-    let taking = offer.take(&mut settings, played(), &[]);
+    let before = SettingsSnapshot::new(&settings, played(), &Scripts::default());
+    let taking = offer.apply(&mut settings, played(), &[]);
     assert_eq!(
         (
             settings.mouse.sensitivity,
@@ -38,7 +38,7 @@ fn import_changes_nothing_until_applied_and_can_be_undone() {
         ),
         (1.7, 0.011, -0.022)
     );
-    let named = |action| names(settings.binds.keys(action));
+    let named = |action| key_names(settings.binds.keys(action));
     assert_eq!(named(Action::Jump), "MWHEELDOWN MWHEELUP SPACE");
     assert_eq!(
         (named(Action::Duck), named(Action::MoveLeft)),
@@ -69,7 +69,7 @@ fn menu_and_console_keys_are_not_rebound() {
     let [k, y] = ["K", "Y"].map(|name| InputKey::from_name(name).unwrap());
     // The key is bound in the menu between preview and import.
     settings.binds.set(Action::Console, Keys::one(k));
-    offer.take(&mut settings, played(), &[]);
+    offer.apply(&mut settings, played(), &[]);
     assert_eq!(
         settings.binds.actions(k).collect::<Vec<_>>(),
         [Action::Console]
@@ -90,8 +90,8 @@ fn waiting_jump_scripts_become_plain_jumps() {
         "{:#?}",
         offer.left_out
     );
-    offer.take(&mut settings, played(), &[]);
-    assert_eq!(names(settings.binds.keys(Action::Jump)), "K");
+    offer.apply(&mut settings, played(), &[]);
+    assert_eq!(key_names(settings.binds.keys(Action::Jump)), "K");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn scripts_are_listed_per_key_and_written_as_console_lines() {
     let mut settings = Settings::default();
     let offer = offer(&format!("{CONFIG}bind F1 \"+use; +forward\"\n"), &settings);
     let rows: Vec<(&str, &str, &str)> = offer
-        .of_part(Part::Scripts)
+        .changes_in(ImportPart::Scripts)
         .map(|change| {
             (
                 change.what.as_str(),
@@ -140,7 +140,7 @@ fn scripts_are_listed_per_key_and_written_as_console_lines() {
         rows, expected,
         "no key leads to the alias buy, and hop plays by itself"
     );
-    let taking = offer.take(&mut settings, played(), &[]);
+    let taking = offer.apply(&mut settings, played(), &[]);
     let [file] = &taking.files[..] else {
         panic!("{:?}", taking.files)
     };
@@ -166,7 +166,7 @@ fn scripts_on_menu_keys_are_skipped() {
         .iter()
         .filter(|line| line.contains("opens the menu or console"));
     assert_eq!(kept.count(), 2, "{:?}", offer.left_out);
-    assert!(offer.take(&mut settings, played(), &[]).files.is_empty());
+    assert!(offer.apply(&mut settings, played(), &[]).files.is_empty());
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn speeds_make_an_own_profile_that_can_be_loaded() {
     let mut settings = Settings::default();
     let mut offer = offer(CONFIG, &settings);
     let speeds: Vec<(&str, &str, &str)> = offer
-        .of_part(Part::Speeds)
+        .changes_in(ImportPart::Speeds)
         .map(|change| {
             (
                 change.what.as_str(),
@@ -185,7 +185,7 @@ fn speeds_make_an_own_profile_that_can_be_loaded() {
         .collect();
     assert_eq!(speeds, [("cl_sidespeed", "400", "350")]);
     offer.wanted = [false, false, false, true, false, false];
-    let taking = offer.take(&mut settings, played(), &[]);
+    let taking = offer.apply(&mut settings, played(), &[]);
     let own = taking.profile.unwrap();
     assert_eq!(
         (own.name.as_str(), settings.game.profile.as_str()),
@@ -210,7 +210,7 @@ fn speeds_make_an_own_profile_that_can_be_loaded() {
     };
     set_speed(&mut expected, "cl_sidespeed", 350.0);
     assert_eq!(*own, expected, "and nothing else");
-    let again = offer.take(&mut settings, &own, &[]).profile.unwrap();
+    let again = offer.apply(&mut settings, &own, &[]).profile.unwrap();
     assert_eq!(again.name, "cs16-100-own", "once is enough");
 }
 
@@ -219,7 +219,7 @@ fn parts_are_imported_as_a_whole() {
     let mut settings = Settings::default();
     let mut offer = offer(CONFIG, &settings);
     offer.wanted = [false, false, false, false, false, true];
-    assert!(offer.take(&mut settings, played(), &[]).profile.is_none());
+    assert!(offer.apply(&mut settings, played(), &[]).profile.is_none());
     let looks = Settings {
         video: crate::game::settings::VideoSettings {
             fov: 100.0,
@@ -230,7 +230,7 @@ fn parts_are_imported_as_a_whole() {
     assert_eq!(settings, looks);
     assert!(
         offer
-            .of_part(Part::Keys)
+            .changes_in(ImportPart::Keys)
             .all(|change| change.old != change.new),
         "what is so already is no change"
     );
@@ -266,7 +266,7 @@ fn quake_offer(text: &str, settings: &Settings) -> ConfigImport {
     let config = Config::read("config.cfg", text.as_bytes(), Dialect::EzQuake, &mut |_| {
         None
     });
-    ConfigImport::of(
+    ConfigImport::new(
         "config.cfg",
         &config,
         Dialect::EzQuake,
@@ -299,7 +299,7 @@ fn client_specific_key_names_are_imported() {
         .collect();
     let offer = quake_offer(&lines.join("\n"), &settings);
     assert!(offer.left_out.is_empty(), "{:?}", offer.left_out);
-    offer.take(&mut settings, played(), &[]);
+    offer.apply(&mut settings, played(), &[]);
     for name in names {
         let key = InputKey::from_name(name).unwrap();
         assert_eq!(settings.binds.actions(key).count(), 1, "{name}");
@@ -318,17 +318,17 @@ fn unknown_keys_are_reported() {
         "{:?}",
         offer.left_out
     );
-    assert_eq!(offer.of_part(Part::Keys).count(), 1);
+    assert_eq!(offer.changes_in(ImportPart::Keys).count(), 1);
 }
 
 /// Selects a single part.
-fn only(offer: &mut ConfigImport, part: Part) {
-    offer.wanted = Part::ALL.map(|known| known == part);
+fn only(offer: &mut ConfigImport, part: ImportPart) {
+    offer.wanted = ImportPart::ALL.map(|known| known == part);
 }
 
-fn rows(offer: &ConfigImport, part: Part) -> Vec<(&str, &str, &str)> {
+fn rows(offer: &ConfigImport, part: ImportPart) -> Vec<(&str, &str, &str)> {
     offer
-        .of_part(part)
+        .changes_in(part)
         .map(|change| {
             (
                 change.what.as_str(),
@@ -351,12 +351,12 @@ fn crosshair_import_is_previewed_and_undone_in_place() {
         ("crosshair opacity", "100 %", "70 %"),
         ("crosshair colour", "theme colour", "50 250 50"),
     ];
-    assert_eq!(rows(&offer, Part::Looks), expected);
-    let before = SettingsSnapshot::of(&settings, played(), &Scripts::default());
-    offer.take(&mut settings, played(), &[]);
+    assert_eq!(rows(&offer, ImportPart::Looks), expected);
+    let before = SettingsSnapshot::new(&settings, played(), &Scripts::default());
+    offer.apply(&mut settings, played(), &[]);
     assert_eq!(settings, Settings::default(), "looks are asked for");
-    only(&mut offer, Part::Looks);
-    offer.take(&mut settings, played(), &[]);
+    only(&mut offer, ImportPart::Looks);
+    offer.apply(&mut settings, played(), &[]);
     let taken = CROSSHAIR.placement(&settings.hud);
     assert_eq!(
         (taken.on, taken.scale, taken.opacity, taken.color),
@@ -398,8 +398,8 @@ fn imported_crosshairs_are_valid_settings() {
         let mut settings = Settings::default();
         let mut offer = quake_offer(text, &settings);
         assert!(!offer.left_out.is_empty(), "{text}");
-        only(&mut offer, Part::Looks);
-        offer.take(&mut settings, played(), &[]);
+        only(&mut offer, ImportPart::Looks);
+        offer.apply(&mut settings, played(), &[]);
         let layout = settings.hud.layout();
         assert_eq!(Layout::parse(&layout.text()), Ok(layout), "{text}");
     }
@@ -409,10 +409,10 @@ fn imported_crosshairs_are_valid_settings() {
 fn zoom_ratio_is_imported_with_the_mouse() {
     let mut settings = Settings::default();
     let mut offer = offer("zoom_sensitivity_ratio 0.8\nsensitivity 2\n", &settings);
-    assert!(rows(&offer, Part::Mouse).contains(&("zoom_sensitivity_ratio", "1.2", "0.8")));
-    only(&mut offer, Part::Mouse);
-    let before = SettingsSnapshot::of(&settings, played(), &Scripts::default());
-    offer.take(&mut settings, played(), &[]);
+    assert!(rows(&offer, ImportPart::Mouse).contains(&("zoom_sensitivity_ratio", "1.2", "0.8")));
+    only(&mut offer, ImportPart::Mouse);
+    let before = SettingsSnapshot::new(&settings, played(), &Scripts::default());
+    offer.apply(&mut settings, played(), &[]);
     assert_eq!(settings.mouse.zoom_ratio, 0.8);
     before.restore(&mut settings);
     assert_eq!(settings, Settings::default());
@@ -424,7 +424,7 @@ fn read_files_and_key_conflicts_are_listed() {
     let text = "bind k +jump\nexec own.cfg\n";
     let asked = &mut |name: &str| (name == "own.cfg").then(|| CfgFile::named(name, own));
     let config = Config::read("config.cfg", text.as_bytes(), Dialect::GoldSrc, asked);
-    let offer = ConfigImport::of(
+    let offer = ConfigImport::new(
         "config.cfg",
         &config,
         Dialect::GoldSrc,
@@ -452,7 +452,7 @@ fn rate_is_compared_with_the_active_profile() {
         &mut |_| None,
     );
     let offer = |played: &str| {
-        ConfigImport::of(
+        ConfigImport::new(
             "config.cfg",
             &config,
             Dialect::GoldSrc,
@@ -461,13 +461,13 @@ fn rate_is_compared_with_the_active_profile() {
         )
     };
     let under_another = offer("qw-77");
-    let changed: Vec<_> = rows(&under_another, Part::Rate)
+    let changed: Vec<_> = rows(&under_another, ImportPart::Rate)
         .into_iter()
         .map(|(_, old, new)| [old, new])
         .collect();
     assert_eq!(changed, [["qw-77", "cs16-100"]]);
     assert_eq!(
-        offer("cs16-100").of_part(Part::Rate).count(),
+        offer("cs16-100").changes_in(ImportPart::Rate).count(),
         0,
         "it is played already"
     );
