@@ -12,7 +12,7 @@
 //!    `- Styled            practice styles                              wishdir_sim::style
 //!    `- Recordable        replays                                      wishdir_replay
 //!       |- Placed         where the player is, for ghosts              wishdir_replay::path
-//!       |- Marked         what is marked on a replay's time line       review/marks.rs
+//!       |- Markable       what is marked on a replay's time line       review/marks.rs
 //!       |- Audible        what it sounds like                          coach/sound/render.rs
 //!       |- Exportable     scripts and traces of it                     exchange/export.rs
 //!       |  `- PlayedGame  opened by the command line, + MappedGame     cli/playback.rs

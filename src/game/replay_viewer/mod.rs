@@ -30,7 +30,7 @@ use crate::game::play::replay_source::ReplayPlayback;
 use crate::game::play::session::{Game, SessionSystems};
 use crate::game::play::tick::put_before;
 use crate::game::time::rewind::Timeline;
-use crate::review::marks::{Marked, ReplayMark, marks_of};
+use crate::review::marks::{Markable, ReplayMark, find_marks};
 use crate::storage::demos::is_demo;
 use crate::text::text;
 use wishdir_replay::verify;
@@ -76,13 +76,13 @@ pub struct ReplayViewer {
 type Scan = (Vec<ReplayMark>, Option<String>);
 
 impl ReplayViewer {
-    fn of<S: Marked + Game>(watched: &ReplayPlayback<S>, paused: bool) -> Self {
+    fn of<S: Markable + Game>(watched: &ReplayPlayback<S>, paused: bool) -> Self {
         let (done, scan) = mpsc::channel();
         let (replay, begun) = (watched.replay.clone(), watched.begun.clone());
         thread::spawn(move || {
             let fault = verify(&replay, &begun).reason();
             // Nobody may be watching any more.
-            drop(done.send((marks_of(&replay, begun), fault)));
+            drop(done.send((find_marks(&replay, begun), fault)));
         });
         let seeker = &watched.seeker;
         Self {
@@ -223,7 +223,7 @@ impl<S: Game> Screening<'_, '_, S> {
 }
 
 /// Follows what is asked for, and what the time has brought.
-fn control<S: Marked + Game>(
+fn control<S: Markable + Game>(
     mut requests: MessageReader<WatchRequest>,
     mut pressed: MessageReader<Pressed>,
     mut screening: Screening<S>,
@@ -346,7 +346,7 @@ fn clear<S: Game>(
     }
 }
 
-fn game_plugin<S: Marked + Game>(app: &mut App) {
+fn game_plugin<S: Markable + Game>(app: &mut App) {
     app.add_systems(
         RunFixedMainLoop,
         (clear::<S>, control::<S>)
