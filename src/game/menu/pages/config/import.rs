@@ -285,7 +285,7 @@ impl ConfigImport {
     /// The numbers that stand in a profile's client part.
     fn speeds(&mut self, config: &Config, dialect: Dialect, played: &Profile) {
         let mut played = played.clone();
-        for taken in config.taken(dialect) {
+        for taken in config.imported_settings(dialect) {
             let name = taken
                 .setting
                 .strip_prefix(CLIENT)

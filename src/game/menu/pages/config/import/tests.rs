@@ -422,7 +422,7 @@ fn the_ratio_of_the_zoom_is_taken_with_the_mouse() {
 fn the_files_that_were_read_and_the_keys_that_were_bound_twice_are_told() {
     let own = b"bind k +duck\nbind k +duck\n";
     let text = "bind k +jump\nexec own.cfg\n";
-    let asked = &mut |name: &str| (name == "own.cfg").then(|| CfgFile::named(name, own));
+    let asked = &mut |name: &str| (name == "own.cfg").then(|| CfgFile::new(name, own));
     let config = Config::read("config.cfg", text.as_bytes(), Dialect::GoldSrc, asked);
     let offer = ConfigImport::of(
         "config.cfg",
