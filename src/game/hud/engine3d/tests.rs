@@ -203,7 +203,7 @@ fn look<R>(
             noclip: true,
             memory: &memory,
             session,
-            facts: record.map(|record| session.facts_of(record)),
+            facts: record.map(|record| session.facts_for(record)),
             ahead: &crate::planner::fall::Prediction::Nothing,
             jumps: &jump
                 .into_iter()
