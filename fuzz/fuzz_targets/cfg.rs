@@ -7,11 +7,11 @@ use wishdir_console::{CfgFile, Config, Dialect, ScriptMachine};
 use wishdir_sim::profile::by_name;
 
 fuzz_target!(|bytes: &[u8]| {
-    for dialect in [Dialect::GoldSrc, Dialect::EzQuake, Dialect::guess(bytes)] {
+    for dialect in [Dialect::GoldSrc, Dialect::EzQuake, Dialect::detect(bytes)] {
         let config = Config::read("config.cfg", bytes, dialect, &mut |name| {
-            (name.len() % 2 == 0).then(|| CfgFile::named(name, &bytes[..bytes.len() / 2]))
+            (name.len() % 2 == 0).then(|| CfgFile::new(name, &bytes[..bytes.len() / 2]))
         });
-        config.taken(dialect);
+        config.imported_settings(dialect);
         let mut profile = by_name("cs16-100").unwrap().clone();
         config.apply(&mut profile);
         assert!(

@@ -107,7 +107,7 @@ fn as_json(config: &Config, dialect: Dialect) -> Value {
         "binds": binds,
         "cvars": cvars,
         "aliases": aliases,
-        "taken": config.taken(dialect).into_iter().map(taken).collect::<Vec<_>>(),
+        "taken": config.imported_settings(dialect).into_iter().map(taken).collect::<Vec<_>>(),
         "offered": config.offered_jumps(dialect).into_iter().map(offered).collect::<Vec<_>>(),
         "refused": config.refused.iter().map(remark).collect::<Vec<_>>(),
         "ignored": config.ignored,

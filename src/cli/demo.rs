@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::jumpstats::report_of_ticks;
 use super::output::{LineOutput, finish, one_line, out, warn};
-use crate::exchange::watchable_of_demo;
+use crate::exchange::replay_from_any_demo;
 use crate::planner::script_player::{ScriptPlay, play_script};
 use crate::storage::demos::{DemoFileError, is_of_other_map, map_of_demo, read_demo, read_demo_by};
 use crate::storage::io::write;
@@ -314,7 +314,7 @@ fn replay(
     map: &LoadedMap<World>,
     (file, path): (&Path, &Path),
 ) -> Result<String, DemoCommandError> {
-    let (made, _) = watchable_of_demo(demo, track, &map.name, &Arc::new(map.world.clone()))
+    let (made, _) = replay_from_any_demo(demo, track, &map.name, &Arc::new(map.world.clone()))
         .map_err(|error| DemoCommandError::of(file, &error.to_string()))?;
     write(path, &made.bytes)?;
     let (shown, place) = (path.display().to_string(), map.place.as_str());

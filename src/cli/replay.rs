@@ -13,7 +13,7 @@ use super::output::{finish, out};
 use super::playback::{InputError, PlayedGame, StagedReplay};
 use crate::coach::sound::render::{Audible, wav_of_replay};
 use crate::coach::sound::{Group, Volumes};
-use crate::exchange::{script_of, trace_of};
+use crate::exchange::{export_script, export_trace};
 use crate::storage::io;
 use crate::storage::replays::open_replay;
 use crate::text::report::replay::{ReplaySummary, facts};
@@ -110,11 +110,11 @@ fn report<G: PlayedGame + Audible>(
         return Ok(out.display().to_string());
     }
     let exported = if args.to_script {
-        script_of(replay, begun)
+        export_script(replay, begun)
     } else if args.to_trace {
-        trace_of(replay, begun)
+        export_trace(replay, begun)
     } else if args.to_hltas {
-        G::hltas_of(replay, begun)
+        G::export_hltas(replay, begun)
     } else {
         return Ok(explained(args, &staged));
     };

@@ -83,7 +83,7 @@ pub(super) fn run(args: &StrafeArgs) -> ExitCode {
 fn answer(args: &StrafeArgs) -> Result<Strafe, FileError> {
     let profile = content::find_profile(&args.profile)?;
     let mut theory = Theory::with_msec(&profile, args.msec.unwrap_or_else(|| profile.msec()));
-    theory.ground = theory.ground.tired(args.stamina as f32);
+    theory.ground = theory.ground.with_stamina(args.stamina as f32);
     let turn_deg = match (args.turn, args.yawspeed) {
         (Some(turn), _) => Some(theory.deg_per_tick(turn)),
         (None, Some(yaw_speed)) => Some(keyboard_turn_deg(&profile, yaw_speed as f32, theory.msec)),

@@ -153,7 +153,8 @@ impl Figure {
         let friction = theory.ground.friction / theory.ground.seconds;
         let tick = self.ground_tick(theory, friction, self.value(Quantity::Accelerate));
         let speed = self.value(Quantity::Speed);
-        let along = tick.rubbed(speed) * libm::cos(self.value(Quantity::Angle).to_radians());
+        let along =
+            tick.after_friction(speed) * libm::cos(self.value(Quantity::Angle).to_radians());
         self.of_angles(
             tick.window(speed),
             |angle| tick.gain(speed, angle),
@@ -167,7 +168,7 @@ impl Figure {
             self.value(Quantity::Speed),
             self.value(Quantity::GroundTicks) as u32,
         );
-        let after = |ticks: u32| (0..ticks).fold(speed, |speed, _| tick.rubbed(speed));
+        let after = |ticks: u32| (0..ticks).fold(speed, |speed, _| tick.after_friction(speed));
         let most = self
             .sliders
             .iter()
@@ -255,7 +256,7 @@ impl Figure {
             speed = if is_held {
                 speed + straight.gain(speed, 0.0)
             } else {
-                tick.rubbed(speed)
+                tick.after_friction(speed)
             };
             time += step;
             top = top.max(speed);

@@ -31,7 +31,7 @@ pub enum ReplayExportError {
     Replay(#[from] ReplayError),
     /// The player was moved to a state that a script cannot express.
     #[error("after tick {tick} the player was put into a state that no script can say")]
-    Unsayable {
+    NotExpressible {
         /// Ticks before that.
         tick: u64,
     },
@@ -85,7 +85,7 @@ pub trait Exportable: Recordable {
     /// # Errors
     ///
     /// If the rules are of another game, or something else moved the player.
-    fn hltas_of(_replay: &Replay<Self>, _begun: &Self) -> Result<String, ReplayExportError> {
+    fn export_hltas(_replay: &Replay<Self>, _begun: &Self) -> Result<String, ReplayExportError> {
         Err(ReplayExportError::NoHltas)
     }
 
@@ -96,7 +96,7 @@ pub trait Exportable: Recordable {
     fn push(recording: &mut Self::Recording, input: &Self::Input, record: &Self::Record);
 
     /// Replays a recording. Returns the verdict and the text of the trace.
-    fn judged(recording: &Self::Recording) -> (Verdict, String);
+    fn replay_recording(recording: &Self::Recording) -> (Verdict, String);
 }
 
 /// Exports a script that reproduces the replay from the map's start.
@@ -105,7 +105,7 @@ pub trait Exportable: Recordable {
 /// # Errors
 ///
 /// If the replay cannot be played, or does something that a script cannot express.
-pub fn script_of<S: Exportable>(
+pub fn export_script<S: Exportable>(
     replay: &Replay<S>,
     begun: &S,
 ) -> Result<String, ReplayExportError> {
@@ -123,8 +123,9 @@ pub fn script_of<S: Exportable>(
                 said.restart();
                 steps.push(S::restart_step());
             } else {
-                steps
-                    .push(S::start_step(&said, &run).ok_or(ReplayExportError::Unsayable { tick })?);
+                steps.push(
+                    S::start_step(&said, &run).ok_or(ReplayExportError::NotExpressible { tick })?,
+                );
                 said.restore(&run.checkpoint());
             }
         }
@@ -146,7 +147,10 @@ pub fn script_of<S: Exportable>(
 ///
 /// If the replay cannot be played, or something other than the movement moved the player.
 /// Traces only hold movement.
-pub fn trace_of<S: Exportable>(replay: &Replay<S>, begun: &S) -> Result<String, ReplayExportError> {
+pub fn export_trace<S: Exportable>(
+    replay: &Replay<S>,
+    begun: &S,
+) -> Result<String, ReplayExportError> {
     let mut run = begun.clone();
     let mut playback = Playback::begin(replay, &mut run);
     let mut recording = None;
@@ -166,7 +170,7 @@ pub fn trace_of<S: Exportable>(replay: &Replay<S>, begun: &S) -> Result<String, 
     playback
         .broken()
         .map_or(Ok(()), |error| Err(error.clone()))?;
-    let (verdict, text) = S::judged(&recording);
+    let (verdict, text) = S::replay_recording(&recording);
     match verdict.first {
         Some(first) => Err(ReplayExportError::NotMovement {
             tick: first.frame as u64,
@@ -220,7 +224,7 @@ impl Exportable for Run {
         Ok(Script::new(steps)?.to_ron())
     }
 
-    fn hltas_of(replay: &Replay<Self>, begun: &Self) -> Result<String, ReplayExportError> {
+    fn export_hltas(replay: &Replay<Self>, begun: &Self) -> Result<String, ReplayExportError> {
         let profile = begun.profile();
         // Without half key presses, the HLTAS tool would press keys differently.
         if !profile.rules().half_keys {
@@ -258,7 +262,7 @@ impl Exportable for Run {
         recording.push(cmd, &record.player, &record.report);
     }
 
-    fn judged(recording: &Recording) -> (Verdict, String) {
+    fn replay_recording(recording: &Recording) -> (Verdict, String) {
         (recording.replay(Mode::FreeRunning), recording.to_text())
     }
 }
@@ -311,7 +315,7 @@ impl Exportable for NfkRun {
         recording.push(*keys, &record.state);
     }
 
-    fn judged(recording: &NfkRecording) -> (Verdict, String) {
+    fn replay_recording(recording: &NfkRecording) -> (Verdict, String) {
         (recording.replay(Mode::FreeRunning), recording.to_text())
     }
 }

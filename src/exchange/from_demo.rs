@@ -64,7 +64,7 @@ pub struct DemoReplay {
 /// # Errors
 ///
 /// If the track has no commands, or the map has no usable start.
-pub fn replay_of_demo(
+pub fn replay_from_demo(
     demo: &Demo,
     track: &Track,
     map: &str,
@@ -84,12 +84,17 @@ pub fn replay_of_demo(
     let begun = Run::new(Arc::clone(world), Arc::new(rules.with_damage(false)))?;
     let mut walk = MapWalk::new(demo, begun.clone(), Keep::unseen(demo.grid));
     walk.begin(track);
-    let mut taking = DemoTaker { map, taken: None };
+    let mut recorder = DemoRecorder {
+        map,
+        recording: None,
+    };
     for (index, frame) in track.frames().enumerate() {
-        walk.step(index, &frame, &mut taking);
+        walk.step(index, &frame, &mut recorder);
     }
-    let taken = taking.taken.unwrap_or_else(|| Taken::begin(map, &walk.run));
-    let bytes: Arc<[u8]> = taken.end(&walk.run).into();
+    let recording = recorder
+        .recording
+        .unwrap_or_else(|| DemoRecording::begin(map, &walk.run));
+    let bytes: Arc<[u8]> = recording.end(&walk.run).into();
     match AnyReplay::open(Arc::clone(&bytes))? {
         AnyReplay::Engine3d(replay) => Ok(DemoReplay {
             replay,
@@ -105,34 +110,34 @@ pub fn replay_of_demo(
 }
 
 /// Records the ticks of a map walk.
-struct DemoTaker<'a> {
+struct DemoRecorder<'a> {
     map: &'a str,
-    taken: Option<Taken>,
+    recording: Option<DemoRecording>,
 }
 
-impl WalkObserver for DemoTaker<'_> {
+impl WalkObserver for DemoRecorder<'_> {
     fn before(&mut self, run: &Run, cmd: &UserCmd) {
-        self.taken
-            .get_or_insert_with(|| Taken::begin(self.map, run))
+        self.recording
+            .get_or_insert_with(|| DemoRecording::begin(self.map, run))
             .before(run, cmd);
     }
 
     fn after(&mut self, run: &Run, _record: &TickRecord) {
-        if let Some(taken) = &mut self.taken {
-            taken.after(run);
+        if let Some(recording) = &mut self.recording {
+            recording.after(run);
         }
     }
 }
 
 /// Recording in progress.
-pub(super) struct Taken {
+pub(super) struct DemoRecording {
     recorder: Recorder<Run>,
     writer: ReplayWriter,
     packer: ChunkPacker,
     bytes: Vec<u8>,
 }
 
-impl Taken {
+impl DemoRecording {
     pub(super) fn begin(map: &str, run: &Run) -> Self {
         let (writer, bytes) = ReplayWriter::begin(&Header::of_run(map, run), run.hash());
         Self {

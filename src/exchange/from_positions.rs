@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use super::from_demo::{DemoReplay, DemoReplayError, Taken, replay_of_demo};
+use super::from_demo::{DemoRecording, DemoReplay, DemoReplayError, replay_from_demo};
 use wishdir_formats::runs::demo::{Beside, Demo, DemoFrame, Follows, Track};
 use wishdir_replay::{AnyReplay, Replay};
 use wishdir_sim::command::UserCmd;
@@ -40,12 +40,12 @@ struct PathPoint {
 }
 
 /// Interpolates between two angles the short way round, degrees.
-fn turned(from: f32, to: f32, part: f64) -> f32 {
+fn interpolate_angle(from: f32, to: f32, part: f64) -> f32 {
     (f64::from(from) + wrap_deg(f64::from(to) - f64::from(from)) * part) as f32
 }
 
 /// Interpolates between two demo frames.
-fn between(from: &DemoFrame, to: &DemoFrame, time: f64) -> PathPoint {
+fn interpolate(from: &DemoFrame, to: &DemoFrame, time: f64) -> PathPoint {
     let (start, end) = (
         from.origin.unwrap_or_default(),
         to.origin.unwrap_or_default(),
@@ -60,7 +60,7 @@ fn between(from: &DemoFrame, to: &DemoFrame, time: f64) -> PathPoint {
     let looks = |frame: &DemoFrame| frame.angles.unwrap_or_default().to_array();
     let (looked, look) = (looks(from), looks(to));
     let angles: [f32; 3] = std::array::from_fn(|axis| {
-        turned(looked[axis], look[axis], if is_way { part } else { 0.0 })
+        interpolate_angle(looked[axis], look[axis], if is_way { part } else { 0.0 })
     });
     let velocity = match from.velocity {
         Some(velocity) => velocity,
@@ -81,7 +81,7 @@ fn between(from: &DemoFrame, to: &DemoFrame, time: f64) -> PathPoint {
 }
 
 /// Returns the recorded path, one point per tick.
-fn places(track: &Track, msec: u8) -> Vec<PathPoint> {
+fn path_points(track: &Track, msec: u8) -> Vec<PathPoint> {
     let frames = || {
         track
             .frames()
@@ -102,12 +102,12 @@ fn places(track: &Track, msec: u8) -> Vec<PathPoint> {
             if time >= to.time {
                 break;
             }
-            places.push(between(&from, &to, time));
+            places.push(interpolate(&from, &to, time));
             ticks += 1;
         }
         from = to;
     }
-    places.push(between(&from, &from, from.time));
+    places.push(interpolate(&from, &from, from.time));
     places
 }
 
@@ -121,41 +121,41 @@ fn rules(demo: &Demo) -> Option<Profile> {
 /// # Errors
 ///
 /// If the track has no positions, or the map has no usable start.
-pub fn replay_of_places(
+pub fn replay_from_positions(
     demo: &Demo,
     track: &Track,
     map: &str,
     world: &Arc<World>,
 ) -> Result<DemoReplay, DemoReplayError> {
     let rules = rules(demo).ok_or(DemoReplayError::NoCommands)?;
-    let places = places(track, rules.msec());
+    let places = path_points(track, rules.msec());
     let Some(first) = places.first() else {
         return Err(DemoReplayError::NoCommands);
     };
     let msec = rules.msec();
     let begun = Run::new(Arc::clone(world), Arc::new(rules.with_damage(false)))?;
     let mut run = begun.clone();
-    put(&mut run, first);
-    let mut taken = Taken::begin(map, &run);
+    move_player(&mut run, first);
+    let mut recording = DemoRecording::begin(map, &run);
     for next in &places {
         let cmd = UserCmd {
             msec,
             angles: next.angles,
             ..UserCmd::default()
         };
-        taken.before(&run, &cmd);
+        recording.before(&run, &cmd);
         run.advance_quiet(&cmd);
-        taken.after(&run);
+        recording.after(&run);
         let player = run.player();
         let is_aside = length(player.origin - next.origin) > ASIDE;
         if is_aside || length(player.velocity - next.velocity) > SLOWER {
-            put(&mut run, next);
+            move_player(&mut run, next);
         }
     }
-    let bytes: Arc<[u8]> = taken.end(&run).into();
+    let bytes: Arc<[u8]> = recording.end(&run).into();
     let frames = track.frame_count();
     match AnyReplay::open(Arc::clone(&bytes))? {
-        AnyReplay::Engine3d(replay) => Ok(made(replay, bytes, begun)),
+        AnyReplay::Engine3d(replay) => Ok(demo_replay(replay, bytes, begun)),
         AnyReplay::Nfk(_) => Err(DemoReplayError::NoGame {
             format: demo.format.id(),
             frames,
@@ -169,21 +169,21 @@ pub fn replay_of_places(
 /// # Errors
 ///
 /// If the track has no positions, or the map has no usable start.
-pub fn watchable_of_demo(
+pub fn replay_from_any_demo(
     demo: &Demo,
     track: &Track,
     map: &str,
     world: &Arc<World>,
 ) -> Result<(DemoReplay, bool), DemoReplayError> {
-    match replay_of_demo(demo, track, map, world) {
+    match replay_from_demo(demo, track, map, world) {
         Err(DemoReplayError::NoCommands | DemoReplayError::NoGame { .. }) => {
-            replay_of_places(demo, track, map, world).map(|made| (made, true))
+            replay_from_positions(demo, track, map, world).map(|made| (made, true))
         }
         made => made.map(|made| (made, false)),
     }
 }
 
-fn made(replay: Replay<Run>, bytes: Arc<[u8]>, begun: Run) -> DemoReplay {
+fn demo_replay(replay: Replay<Run>, bytes: Arc<[u8]>, begun: Run) -> DemoReplay {
     DemoReplay {
         replay,
         bytes,
@@ -193,7 +193,7 @@ fn made(replay: Replay<Run>, bytes: Arc<[u8]>, begun: Run) -> DemoReplay {
 }
 
 /// Moves the player onto the recorded path.
-fn put(run: &mut Run, place: &PathPoint) {
+fn move_player(run: &mut Run, place: &PathPoint) {
     let mut now = run.checkpoint();
     (now.player.origin, now.player.velocity) = (place.origin, place.velocity);
     now.player.on_ground = place.on_ground.unwrap_or(now.player.on_ground);
@@ -219,16 +219,16 @@ mod tests {
     }
 
     #[test]
-    fn way_and_view_are_even_between_two_places_and_a_jump_elsewhere_is_none() {
+    fn path_and_view_are_interpolated_except_across_jumps() {
         let from = frame(1.0, 10.0, 170.0);
         let to = frame(1.1, 20.0, -170.0);
-        let middle = between(&from, &to, 1.05);
+        let middle = interpolate(&from, &to, 1.05);
         assert!(
             (middle.origin.x - 15.0).abs() < 1e-4 && (middle.angles.yaw - 180.0).abs() < 1e-3,
             "{middle:?}"
         );
         assert!((middle.velocity.x - 100.0).abs() < 1e-2, "{middle:?}");
-        let apart = between(
+        let apart = interpolate(
             &from,
             &DemoFrame {
                 follows: Follows::Apart,
@@ -241,18 +241,21 @@ mod tests {
             (10.0, Vec3::ZERO, 170.0)
         );
         // The gap of 8 seconds is too long to interpolate.
-        assert_eq!(between(&from, &frame(9.0, 20.0, 0.0), 5.0).origin.x, 10.0);
+        assert_eq!(
+            interpolate(&from, &frame(9.0, 20.0, 0.0), 5.0).origin.x,
+            10.0
+        );
     }
 
     #[test]
-    fn a_clock_that_is_set_back_begins_a_stretch_of_its_own() {
+    fn a_clock_set_back_starts_a_new_section() {
         let moments = vec![
             frame(5.0, 0.0, 0.0),
             frame(5.1, 10.0, 0.0),
             frame(0.5, 50.0, 0.0),
             frame(0.6, 60.0, 0.0),
         ];
-        let places = places(
+        let places = path_points(
             &Track {
                 moments,
                 ..Track::default()

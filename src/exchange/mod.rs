@@ -3,9 +3,9 @@
 mod export;
 mod from_demo;
 mod from_positions;
-mod recorded;
+mod ghost_path;
 
-pub use export::{Exportable, ReplayExportError, script_of, trace_of};
-pub use from_demo::{DemoReplay, DemoReplayError, replay_of_demo};
-pub use from_positions::{replay_of_places, watchable_of_demo};
-pub use recorded::path_of_ghost;
+pub use export::{Exportable, ReplayExportError, export_script, export_trace};
+pub use from_demo::{DemoReplay, DemoReplayError, replay_from_demo};
+pub use from_positions::{replay_from_any_demo, replay_from_positions};
+pub use ghost_path::path_from_ghost;

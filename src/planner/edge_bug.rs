@@ -41,7 +41,7 @@ pub fn passed(
     session: &Session,
     record: &TickRecord,
 ) -> Option<TechniqueEvent> {
-    let event = session.passing(record)?;
+    let event = session.missed_edge_bug(record)?;
     let before = &record.before;
     let ahead = heading(before.velocity)?;
     let reach = REACH.max(length_2d(before.velocity) * frame_time(record.cmd.msec));

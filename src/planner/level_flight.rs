@@ -61,7 +61,7 @@ impl FlightOutcome {
 
     /// Returns the result of a jump.
     pub fn of(jump: &Jump) -> Self {
-        let came_down = jump.reason.as_ref().is_none_or(Reason::landed);
+        let came_down = jump.reason.as_ref().is_none_or(Reason::has_landing);
         let ended = match jump.height_difference {
             higher if !came_down || higher > LEVEL => FlightEnd::Elsewhere,
             lower if lower < -LEVEL => FlightEnd::Below,

@@ -43,12 +43,12 @@ pub enum MarkKind {
 pub struct ReplayMark {
     /// Ticks since the start of the replay, including the marked tick.
     pub tick: u64,
-    /// Type of event that the mark points to.
+    /// Kind of the mark.
     pub kind: MarkKind,
 }
 
 /// Game whose replays can have marks.
-pub trait Marked: Recordable {
+pub trait Markable: Recordable {
     /// State of the search for marks.
     type Watcher;
 
@@ -64,7 +64,7 @@ pub trait Marked: Recordable {
 }
 
 /// Finds the marks of a replay, earliest first. `run` must have the replay's map and rules.
-pub fn marks_of<S: Marked>(replay: &Replay<S>, mut run: S) -> Vec<ReplayMark> {
+pub fn find_marks<S: Markable>(replay: &Replay<S>, mut run: S) -> Vec<ReplayMark> {
     let mut watcher = S::watcher(&replay.header.rules);
     let mut playback = Playback::begin(replay, &mut run);
     let mut marks = Vec::new();
@@ -82,7 +82,7 @@ pub fn marks_of<S: Marked>(replay: &Replay<S>, mut run: S) -> Vec<ReplayMark> {
     marks
 }
 
-impl Marked for Run {
+impl Markable for Run {
     type Watcher = Session;
 
     fn watcher(rules: &<Self as Simulation>::Rules) -> Session {
@@ -126,7 +126,7 @@ impl Marked for Run {
     }
 }
 
-impl Marked for NfkRun {
+impl Markable for NfkRun {
     type Watcher = (NfkJumps, Ruleset);
 
     fn watcher(rules: &Ruleset) -> Self::Watcher {

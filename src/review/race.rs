@@ -66,7 +66,7 @@ pub enum SpeedVerdict {
 
 impl SpeedVerdict {
     /// Compares two speeds at the same position.
-    pub fn of(own: f32, other: f32) -> Self {
+    pub fn compare(own: f32, other: f32) -> Self {
         let even = EVEN_PART * own.max(other);
         match own - other {
             difference if difference > even => Self::Faster,
@@ -78,7 +78,7 @@ impl SpeedVerdict {
 
 /// Step of the path near the player, with a speed comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LineStep {
+pub struct ComparedStep {
     /// Position of the path, as in [`Body::at`].
     pub step: PathStep,
     /// Speed comparison at this step. Behind the player, it uses the player's stored speed.
@@ -104,7 +104,7 @@ pub struct Race {
 
 impl Race {
     /// Starts a race for a player at this position, with the player's timer.
-    pub fn begin(path: Arc<RunPath>, body: &Body, own: &PathBuilder, timer: Timer) -> Self {
+    pub fn start(path: Arc<RunPath>, body: &Body, own: &PathBuilder, timer: Timer) -> Self {
         let at_start = Follower::at_time(&path, 0.0);
         let mut race = Self {
             path,
@@ -115,12 +115,12 @@ impl Race {
             splits: Vec::new(),
             difference: None,
         };
-        race.put(body, own, timer);
+        race.reset(body, own, timer);
         race
     }
 
     /// Resets the race after the player was moved or rewound.
-    pub fn put(&mut self, body: &Body, own: &PathBuilder, timer: Timer) {
+    pub fn reset(&mut self, body: &Body, own: &PathBuilder, timer: Timer) {
         let waits = matches!(timer, Timer::Ready | Timer::Idle);
         let running = if let Timer::Running { time, .. } = timer {
             Some(time.msec)
@@ -142,9 +142,9 @@ impl Race {
         self.base = if goes_by_clock {
             0
         } else {
-            self.beside_msec(own.began_at())
+            self.start_msec(own.began_at())
         };
-        self.clock = [self.clock_of(own, timer); 2];
+        self.clock = [self.ghost_msec(own, timer); 2];
         self.speeds.clear();
         self.splits
             .retain(|split| running.is_some_and(|now| split.msec <= now));
@@ -154,7 +154,7 @@ impl Race {
     /// Returns the path's time at the player's start if
     /// the start was beside the path, milliseconds.
     /// Otherwise 0.
-    fn beside_msec(&self, began_at: Vec3) -> i64 {
+    fn start_msec(&self, began_at: Vec3) -> i64 {
         let begun = Follower::at_place(&self.path, began_at, 0.0);
         if begun.distance() < BESIDE {
             (begun.sample(&self.path).msec as i64).max(0)
@@ -164,7 +164,7 @@ impl Race {
     }
 
     /// Ghost time according to the player's timer, milliseconds. `None` while the ghost waits.
-    fn clock_of(&self, own: &PathBuilder, timer: Timer) -> Option<i64> {
+    fn ghost_msec(&self, own: &PathBuilder, timer: Timer) -> Option<i64> {
         let since_moved = || own.since_moved().map(|msec| self.base + msec);
         if !self.path.is_timed() {
             return since_moved();
@@ -179,10 +179,10 @@ impl Race {
 
     /// Processes the player's tick. `own` must already include the tick.
     pub fn observe(&mut self, tick: &RaceTick<'_>, own: &PathBuilder) {
-        self.clock = [self.clock[1], self.clock_of(own, tick.timer)];
+        self.clock = [self.clock[1], self.ghost_msec(own, tick.timer)];
         let Some(now) = self.clock[1] else {
             if self.clock[0].is_some() {
-                self.put(&tick.body, own, tick.timer);
+                self.reset(&tick.body, own, tick.timer);
             }
             self.splits.clear();
             return;
@@ -250,7 +250,7 @@ impl Race {
     }
 
     /// Returns the path's closest point to the player.
-    pub fn beside(&self) -> PathSample {
+    pub fn closest_point(&self) -> PathSample {
         self.follower.sample(&self.path)
     }
 
@@ -266,8 +266,8 @@ impl Race {
 
     /// Returns the path near the player, from `behind` milliseconds before the closest point to
     /// `ahead` milliseconds after it.
-    pub fn line(&self, behind: f64, ahead: f64) -> impl Iterator<Item = LineStep> {
-        let there = self.beside();
+    pub fn nearby_path(&self, behind: f64, ahead: f64) -> impl Iterator<Item = ComparedStep> {
+        let there = self.closest_point();
         let steps = self
             .path
             .between(there.msec - behind, there.msec + ahead)
@@ -276,9 +276,9 @@ impl Race {
             let own = self
                 .speed_at(step.way)
                 .unwrap_or_else(|| step.body.speed + self.speed_difference());
-            LineStep {
+            ComparedStep {
                 step: *step,
-                verdict: SpeedVerdict::of(own, step.body.speed),
+                verdict: SpeedVerdict::compare(own, step.body.speed),
             }
         })
     }

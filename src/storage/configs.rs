@@ -131,18 +131,18 @@ fn guessed(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Dialect {
     let weight = |files: &[CfgFile]| {
         files
             .iter()
-            .map(|file| Dialect::weight_of(&file.bytes))
+            .map(|file| Dialect::weigh_words(&file.bytes))
             .sum::<i32>()
     };
-    let of_folders = Dialect::weight_of_folders(folder_names(first));
-    Dialect::of_weight(weight(start) + of_folders).unwrap_or_else(|| {
+    let of_folders = Dialect::weigh_folders(folder_names(first));
+    Dialect::from_weight(weight(start) + of_folders).unwrap_or_else(|| {
         let mut executed = Vec::new();
         Config::read_all(start, Dialect::EzQuake, None, &mut |name| {
             let file = file_in(folders, name, Dialect::EzQuake)?;
             executed.push(file.clone());
             Some(file)
         });
-        Dialect::of_weight(weight(&executed)).unwrap_or(Dialect::GoldSrc)
+        Dialect::from_weight(weight(&executed)).unwrap_or(Dialect::GoldSrc)
     })
 }
 

@@ -14,7 +14,7 @@ use super::{
     FileError, LoadedMap, is_compiled, is_map, load_compiled, load_undrawn_map, map_names, source,
     stem, understood,
 };
-use crate::exchange::{DemoReplay, DemoReplayError, watchable_of_demo};
+use crate::exchange::{DemoReplay, DemoReplayError, replay_from_any_demo};
 use crate::planner::script_player::play_script;
 use wishdir_formats::maps::bsp::Bsp;
 use wishdir_formats::runs::demo::{Demo, DemoError};
@@ -294,7 +294,8 @@ pub fn watch_demo(
     let (demo, track) = play
         .as_ref()
         .map_or((&demo, track), |play| (&play.demo, play.track()));
-    let (made, is_led) = watchable_of_demo(demo, track, &map.name, &world).map_err(unplayable)?;
+    let (made, is_led) =
+        replay_from_any_demo(demo, track, &map.name, &world).map_err(unplayable)?;
     Ok(WatchedDemo {
         map: map.file,
         made: Box::new(made),

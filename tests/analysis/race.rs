@@ -66,7 +66,7 @@ struct Racer<S: Placed> {
 impl<S: Placed> Racer<S> {
     fn new(run: S, path: &Arc<RunPath>) -> Self {
         let own = PathBuilder::begin(&run);
-        let race = Race::begin(Arc::clone(path), &run.body(), &own, run.timer());
+        let race = Race::start(Arc::clone(path), &run.body(), &own, run.timer());
         Self { run, own, race }
     }
 
@@ -89,7 +89,8 @@ impl<S: Placed> Racer<S> {
     fn restart(&mut self) {
         self.run.restart();
         self.own.put(&self.run);
-        self.race.put(&self.run.body(), &self.own, self.run.timer());
+        self.race
+            .reset(&self.run.body(), &self.own, self.run.timer());
     }
 }
 
@@ -252,7 +253,7 @@ fn who_goes_back_in_time_takes_his_ghost_with_him() {
     racer.own.go_to(&racer.run);
     racer
         .race
-        .put(&racer.run.body(), &racer.own, racer.run.timer());
+        .reset(&racer.run.body(), &racer.own, racer.run.timer());
     // What comes later is not passed yet.
     assert_eq!(racer.race.splits().len(), 1);
     assert_eq!(racer.race.ghost(0.5, false).body.at, ghost);
@@ -267,10 +268,10 @@ fn who_goes_back_in_time_takes_his_ghost_with_him() {
 
 #[test]
 fn the_line_tells_who_is_faster_where() {
-    assert_eq!(SpeedVerdict::of(300.0, 250.0), SpeedVerdict::Faster);
-    assert_eq!(SpeedVerdict::of(250.0, 300.0), SpeedVerdict::Slower);
-    assert_eq!(SpeedVerdict::of(299.0, 300.0), SpeedVerdict::Even);
-    assert_eq!(SpeedVerdict::of(0.0, 0.0), SpeedVerdict::Even);
+    assert_eq!(SpeedVerdict::compare(300.0, 250.0), SpeedVerdict::Faster);
+    assert_eq!(SpeedVerdict::compare(250.0, 300.0), SpeedVerdict::Slower);
+    assert_eq!(SpeedVerdict::compare(299.0, 300.0), SpeedVerdict::Even);
+    assert_eq!(SpeedVerdict::compare(0.0, 0.0), SpeedVerdict::Even);
     let run = cs_course();
     let inputs = inputs(&run, &script("cs-course"));
     let path = path(&run, &inputs);
@@ -278,8 +279,8 @@ fn the_line_tells_who_is_faster_where() {
     for input in &inputs[..inputs.len() / 2] {
         racer.tick(input);
     }
-    let there = racer.race.beside();
-    let line: Vec<_> = racer.race.line(2000.0, 3000.0).collect();
+    let there = racer.race.closest_point();
+    let line: Vec<_> = racer.race.nearby_path(2000.0, 3000.0).collect();
     assert!(line.len() > 300, "{}", line.len());
     let behind = line
         .iter()

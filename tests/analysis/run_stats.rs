@@ -142,7 +142,7 @@ fn a_jump_from_a_run_begins_a_new_table() {
     assert_eq!(
         (
             session.stats().perfect_share(),
-            session.stats().presses_a_hop()
+            session.stats().presses_per_hop()
         ),
         (0.0, None)
     );

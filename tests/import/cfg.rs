@@ -29,7 +29,7 @@ fn sample(name: &str) -> Config {
         .join(name);
     let bytes = fs::read(path).unwrap();
     Config::read(name, &bytes, Dialect::GoldSrc, &mut |asked| {
-        (asked == name).then(|| CfgFile::named(asked, &bytes))
+        (asked == name).then(|| CfgFile::new(asked, &bytes))
     })
 }
 
@@ -454,7 +454,7 @@ fn files_are_executed_where_they_are_named() {
     let text = b"sensitivity 1\nexec userconfig.cfg\nexec none.cfg\n";
     let config = Config::read("config.cfg", text, Dialect::GoldSrc, &mut |name| {
         asked.push(name.to_owned());
-        (name == "userconfig.cfg").then(|| CfgFile::named(name, b"sensitivity 2\nbind FOO x\n"))
+        (name == "userconfig.cfg").then(|| CfgFile::new(name, b"sensitivity 2\nbind FOO x\n"))
     });
     assert_eq!(config.number("sensitivity"), Some(2.0));
     assert_eq!(asked, ["userconfig.cfg", "none.cfg"]);
@@ -463,7 +463,7 @@ fn files_are_executed_where_they_are_named() {
     // Each executes the next: it ends.
     let config = Config::read("0.cfg", b"exec 1.cfg", Dialect::GoldSrc, &mut |name| {
         let number: u32 = name.trim_end_matches(".cfg").parse().unwrap();
-        Some(CfgFile::named(
+        Some(CfgFile::new(
             name,
             format!("exec {}.cfg", number + 1).as_bytes(),
         ))
@@ -532,9 +532,9 @@ fn every_truncation_and_mutation_is_read() {
                     [(random >> 5) as usize % 8];
             }
             Config::read("x", &bytes, Dialect::EzQuake, &mut |name| {
-                Some(CfgFile::named(name, &bytes))
+                Some(CfgFile::new(name, &bytes))
             })
-            .taken(Dialect::EzQuake);
+            .imported_settings(Dialect::EzQuake);
         }
     }
 }
@@ -542,12 +542,12 @@ fn every_truncation_and_mutation_is_read() {
 #[test]
 fn whose_configuration_it_is_shows_in_its_words() {
     assert_eq!(
-        Dialect::guess(b"unbindall\nbind w +forward\ncl_maxfps 77\nseta gamma 0.8\n"),
+        Dialect::detect(b"unbindall\nbind w +forward\ncl_maxfps 77\nseta gamma 0.8\n"),
         Dialect::EzQuake
     );
     assert_eq!(
-        Dialect::guess(b"unbindall\nfps_max \"100\"\ncl_cmdrate 101\nvoice_enable 1\n"),
+        Dialect::detect(b"unbindall\nfps_max \"100\"\ncl_cmdrate 101\nvoice_enable 1\n"),
         Dialect::GoldSrc
     );
-    assert_eq!(Dialect::guess(b""), Dialect::GoldSrc);
+    assert_eq!(Dialect::detect(b""), Dialect::GoldSrc);
 }

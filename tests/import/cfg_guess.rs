@@ -3,7 +3,7 @@
 use wishdir_console::Dialect;
 
 fn guess(text: &str) -> Dialect {
-    Dialect::guess(text.as_bytes())
+    Dialect::detect(text.as_bytes())
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn what_both_clients_write_or_only_goldsrc_is_goldsrc_s() {
 #[test]
 fn a_folder_tells_where_words_do_not() {
     let of =
-        |folders: &[&str]| Dialect::of_weight(Dialect::weight_of_folders(folders.iter().copied()));
+        |folders: &[&str]| Dialect::from_weight(Dialect::weigh_folders(folders.iter().copied()));
     assert_eq!(of(&["configs", "ezquake", "games"]), Some(Dialect::EzQuake));
     assert_eq!(of(&["QW"]), Some(Dialect::EzQuake));
     assert_eq!(of(&["configs", "x"]), Some(Dialect::EzQuake));

@@ -158,7 +158,7 @@ fn a_key_that_sets_the_speed_of_turning_runs_and_has_a_badge() {
         Verdict::Direct(Button::Left),
         "a key that turns alone is no script"
     );
-    let taken = config.taken(Dialect::GoldSrc).into_iter();
+    let taken = config.imported_settings(Dialect::GoldSrc).into_iter();
     let keys: Vec<(String, Option<&str>)> =
         taken.map(|taken| (taken.setting, taken.badge)).collect();
     assert!(

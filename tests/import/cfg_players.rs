@@ -87,7 +87,7 @@ fn one_button_beside_chat_sound_and_looks_is_the_key_itself() {
             "{text}"
         );
         let badges: Vec<_> = config
-            .taken(Dialect::GoldSrc)
+            .imported_settings(Dialect::GoldSrc)
             .into_iter()
             .filter(|taken| taken.setting == "key.x")
             .map(|taken| taken.badge)
@@ -190,7 +190,7 @@ fn an_if_in_front_of_a_button_is_said_to_be_left_out() {
         config.refused
     );
     let taken: BTreeSet<String> = config
-        .taken(Dialect::EzQuake)
+        .imported_settings(Dialect::EzQuake)
         .into_iter()
         .map(|taken| taken.setting)
         .collect();

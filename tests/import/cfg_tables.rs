@@ -171,7 +171,7 @@ fn every_button_is_held_by_its_key_in_both_dialects() {
 /// What a line becomes: setting and number.
 fn taken(config: &Config, dialect: Dialect) -> BTreeMap<String, String> {
     config
-        .taken(dialect)
+        .imported_settings(dialect)
         .into_iter()
         .map(|taken| (taken.setting, taken.new.to_string()))
         .collect()

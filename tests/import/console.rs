@@ -27,7 +27,7 @@ impl ConsoleHost for Host {
         is_number
     }
 
-    fn runs(&mut self, words: &[String]) {
+    fn on_command(&mut self, words: &[String]) {
         if words == ["map", "far"] {
             self.values.insert("fov".to_owned(), "50".to_owned());
         }

@@ -2,7 +2,7 @@
 //! files, our own movement.
 
 use serde_json::Value;
-use wishdir::exchange::path_of_ghost;
+use wishdir::exchange::path_from_ghost;
 use wishdir::text::report::demo::report;
 use wishdir_formats::runs::demo::{Demo, Exactness, GhostFile, beside};
 use wishdir_formats::runs::open;
@@ -490,7 +490,7 @@ fn a_ghost_is_read_back_as_it_was_written() {
         );
     }
     let demo = demo("goldsrc/hldemo-basic.dem");
-    let path = path_of_ghost(&GhostFile::of(&demo, &demo.tracks[0]).unwrap()).unwrap();
+    let path = path_from_ghost(&GhostFile::of(&demo, &demo.tracks[0]).unwrap()).unwrap();
     // Its zero is the first move.
     assert!(path.steps()[0].msec < 0 && path.end_msec() > 2000);
     assert!(path.time().is_none() && path.length() > 100.0);

@@ -320,8 +320,8 @@ fn endurance_of_the_readers_of_recorded_runs() {
 #[ignore = "an hour: see the top of the file"]
 fn endurance_of_the_reader_of_configurations() {
     let read = |bytes: &[u8]| {
-        let config = Config::read("a.cfg", bytes, Dialect::guess(bytes), &mut |_| None);
-        drop(config.taken(Dialect::GoldSrc));
+        let config = Config::read("a.cfg", bytes, Dialect::detect(bytes), &mut |_| None);
+        drop(config.imported_settings(Dialect::GoldSrc));
         Answer::Silent
     };
     let count = all_endure(&["cfg"], &read, &|_, _, _| true);

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::Value;
-use wishdir::exchange::{DemoReplay, replay_of_demo, replay_of_places};
+use wishdir::exchange::{DemoReplay, replay_from_demo, replay_from_positions};
 use wishdir::storage as content;
 use wishdir::storage::demos::{WatchedDemo, map_of_demo, watch_demo};
 use wishdir::storage::io::read_recording;
@@ -211,7 +211,7 @@ fn a_real_engine_s_run_in_a_compiled_map_is_equal_to_the_bit() {
 #[test]
 fn a_demo_taken_over_at_any_tick_and_left_alone_goes_on_with_its_recorded_commands_bit_for_bit() {
     let (ticks, demo, world) = recorded_course();
-    let made = replay_of_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
+    let made = replay_from_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
     assert!(made.found.first_difference.is_none());
     let verdict = verify(&made.replay, &made.begun);
     assert!(matches!(verdict.outcome, Verified), "{verdict:?}");
@@ -246,7 +246,7 @@ fn where_our_engine_comes_elsewhere_the_replay_goes_where_the_recording_went() {
     for frame in &mut track.moments[500..] {
         frame.origin.as_mut().unwrap().y += 3.0;
     }
-    let made = replay_of_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
+    let made = replay_from_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
     assert_eq!(made.found.first_difference.as_ref().unwrap().frame, 500);
     assert!(matches!(
         verify(&made.replay, &made.begun).outcome,
@@ -271,7 +271,7 @@ fn seeker_of(made: &DemoReplay) -> Seeker<Run> {
 #[test]
 fn guessed_commands_pass_the_time_of_a_replay_and_are_not_compared() {
     let (_, mut demo, world) = recorded_course();
-    let whole = replay_of_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
+    let whole = replay_from_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
     let track = &mut demo.tracks[0];
     track.exactness = Exactness::Gaps;
     let lost: Vec<usize> = (50..track.moments.len() - 1).step_by(3).collect();
@@ -290,7 +290,7 @@ fn guessed_commands_pass_the_time_of_a_replay_and_are_not_compared() {
             ..*moment
         };
     }
-    let made = replay_of_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
+    let made = replay_from_demo(&demo, &demo.tracks[0], "cs-course", &world).unwrap();
     assert!(matches!(
         verify(&made.replay, &made.begun).outcome,
         Verified
@@ -354,7 +354,7 @@ fn a_recording_of_places_alone_leads_the_player_along_them_with_its_view() {
     let recorded = demo("netquake/vgio-test.dem");
     let track = recorded.track(None).unwrap();
     let world = Arc::new(World::parse(crate::support::FIELD).unwrap().0);
-    let made = replay_of_places(&recorded, track, "test", &world).unwrap();
+    let made = replay_from_positions(&recorded, track, "test", &world).unwrap();
     assert!(matches!(
         verify(&made.replay, &made.begun).outcome,
         Verified
@@ -397,7 +397,7 @@ fn a_recording_of_places_alone_leads_the_player_along_them_with_its_view() {
     }
     assert!(compared > 20, "{compared} places");
     assert!(
-        replay_of_places(&recorded, &Track::default(), "test", &world).is_err(),
+        replay_from_positions(&recorded, &Track::default(), "test", &world).is_err(),
         "nobody is anywhere"
     );
 }
@@ -453,7 +453,7 @@ fn a_real_client_s_recording_is_mostly_equal_in_its_map() {
         found.first_difference.is_none() && found.frames > 500 && found.equal == found.frames,
         "{found:?}"
     );
-    let made = replay_of_demo(&demo, track, "lq_e0m1", &world).unwrap();
+    let made = replay_from_demo(&demo, track, "lq_e0m1", &world).unwrap();
     assert!(matches!(
         verify(&made.replay, &made.begun).outcome,
         Verified

@@ -29,7 +29,7 @@ impl ConsoleHost for Bare {
     fn commands(&self) -> Vec<String> {
         Vec::new()
     }
-    fn runs(&mut self, _words: &[String]) {}
+    fn on_command(&mut self, _words: &[String]) {}
     fn bound(&self, _key: &KeyName) -> Option<String> {
         None
     }

@@ -4,7 +4,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use wishdir::exchange::{replay_of_demo, watchable_of_demo};
+use wishdir::exchange::{replay_from_any_demo, replay_from_demo};
 use wishdir::storage::demos::map_of_demo;
 use wishdir_formats::runs::demo::{Demo, Exactness, beside};
 use wishdir_formats::runs::open;
@@ -143,7 +143,7 @@ fn the_commands_in_a_server_s_recording_are_run_from_where_the_player_stood() {
     );
     // Without a map speeds would be needed.
     assert!(beside(&demo, track, None, &mut |_| ()).is_none());
-    let (made, is_led) = watchable_of_demo(&demo, track, "made", &world).unwrap();
+    let (made, is_led) = replay_from_any_demo(&demo, track, "made", &world).unwrap();
     assert!(!is_led, "the player's keys are there");
     assert!(matches!(
         verify(&made.replay, &made.begun).outcome,
@@ -195,7 +195,7 @@ fn a_real_server_s_recording_is_run_as_the_client_s() {
         let world = Arc::new(map_of_demo(&demo, &file, Some(&maps)).unwrap().world);
         let (found, _) =
             beside(&demo, demo.track(None).unwrap(), Some(&world), &mut |_| ()).unwrap();
-        let made = replay_of_demo(&demo, demo.track(None).unwrap(), "lq_e0m1", &world).unwrap();
+        let made = replay_from_demo(&demo, demo.track(None).unwrap(), "lq_e0m1", &world).unwrap();
         assert!(matches!(
             verify(&made.replay, &made.begun).outcome,
             Outcome::Verified

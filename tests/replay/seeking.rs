@@ -1,6 +1,6 @@
 //! Any tick of a replay, forwards and backwards, is the tick that was played.
 
-use wishdir::review::marks::{MarkKind, ReplayMark, marks_of};
+use wishdir::review::marks::{MarkKind, ReplayMark, find_marks};
 use wishdir_analysis::session::Finding;
 use wishdir_replay::{Playback, Seeker};
 use wishdir_sim::math::Vec3;
@@ -93,7 +93,7 @@ fn marks_stand_where_something_happens() {
     recorded.play(&mut person, 5);
     let (bytes, _) = recorded.end();
     let (replay, stage) = (replay(&bytes), begun("lab", "cs16-100"));
-    let marks = marks_of(&replay, stage.clone());
+    let marks = find_marks(&replay, stage.clone());
     let (mut run, mut records) = (stage.clone(), Vec::new());
     let mut playback = Playback::begin(&replay, &mut run);
     while let Some((_, record)) = playback.advance(&mut run) {
@@ -120,7 +120,7 @@ fn marks_stand_where_something_happens() {
     );
     assert!(marks.windows(2).all(|pair| pair[0].tick <= pair[1].tick));
     let (bytes, _) = random_nfk_play("chain", Ruleset::R2, 3, 2000);
-    let marks = marks_of(&nfk_replay(&bytes), nfk_begun("chain", Ruleset::R2));
+    let marks = find_marks(&nfk_replay(&bytes), nfk_begun("chain", Ruleset::R2));
     assert!(
         marks
             .iter()

@@ -102,12 +102,12 @@ impl RecentTicks {
     pub(super) fn observe(&mut self, facts: &TickFacts, placed: bool) {
         if placed {
             self.rows.clear();
-            self.leap();
+            self.reset_flight();
         }
         if facts.relocated {
-            self.leap();
+            self.reset_flight();
         } else {
-            self.follow(facts);
+            self.update_flight(facts);
         }
         if self.rows.len() == KEPT {
             self.rows.pop_front();
@@ -123,20 +123,20 @@ impl RecentTicks {
     }
 
     /// Adds a jump that was a hop.
-    pub(super) fn hop(&mut self, hop: Hop) {
+    pub(super) fn add_hop(&mut self, hop: Hop) {
         if self.hops.len() == HOPS {
             self.hops.pop_back();
         }
         self.hops.push_front(hop);
     }
 
-    fn leap(&mut self) {
+    fn reset_flight(&mut self) {
         self.flight = None;
         self.landing_change = None;
         self.ground_ticks = 0;
     }
 
-    fn follow(&mut self, facts: &TickFacts) {
+    fn update_flight(&mut self, facts: &TickFacts) {
         if facts.took_off() {
             // A player who walks off an edge takes off at the end of the tick.
             let speed = facts

@@ -63,7 +63,7 @@ impl RunStats {
     }
 
     /// Mean number of jump presses per hop, as with a scroll wheel. `None` before the first hop.
-    pub fn presses_a_hop(&self) -> Option<f64> {
+    pub fn presses_per_hop(&self) -> Option<f64> {
         (self.counted > 0).then(|| f64::from(self.presses) / f64::from(self.counted))
     }
 
@@ -99,11 +99,11 @@ impl RunStats {
             self.distance += distance_2d(record.before.origin, record.player.origin);
         }
         if let Some(takeoff) = takeoff.filter(|_| facts.jump.is_some()) {
-            self.take_off(takeoff);
+            self.add_takeoff(takeoff);
         }
     }
 
-    fn take_off(&mut self, takeoff: &Takeoff) {
+    fn add_takeoff(&mut self, takeoff: &Takeoff) {
         self.jumps += 1;
         if takeoff.begins {
             self.chain.clear();
@@ -124,7 +124,7 @@ impl RunStats {
     }
 
     /// Adds a finished jump.
-    pub(super) fn end(&mut self, jump: &Jump) {
+    pub(super) fn add_jump(&mut self, jump: &Jump) {
         if let Some(keys) = jump.landing_keys.filter(|_| jump.hop.is_some()) {
             self.counted += 1;
             self.presses += keys.presses_before + keys.presses_after;

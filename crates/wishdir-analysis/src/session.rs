@@ -88,7 +88,7 @@ impl Session {
         let stats = &mut self.stats;
         let mut found = |finding: Finding| {
             if let Finding::Jump(found) = &finding {
-                stats.end(&found.jump);
+                stats.add_jump(&found.jump);
             }
             found(finding);
         };
@@ -101,15 +101,15 @@ impl Session {
         if facts.jump.is_some()
             && let Some(hop) = self
                 .jumps
-                .takeoff_of(record.tick)
+                .takeoff_at(record.tick)
                 .and_then(|takeoff| takeoff.hop)
         {
-            self.recent.hop(hop);
+            self.recent.add_hop(hop);
         }
         self.techniques
             .observe(record, facts, &mut |event| found(Finding::Technique(event)));
         self.stats
-            .observe(record, facts, self.jumps.takeoff_of(record.tick).as_ref());
+            .observe(record, facts, self.jumps.takeoff_at(record.tick).as_ref());
         if record
             .events
             .iter()
@@ -120,8 +120,8 @@ impl Session {
     }
 
     /// Returns the last tick as an EdgeBug that may have missed its edge.
-    pub fn passing(&self, record: &TickRecord) -> Option<TechniqueEvent> {
-        self.techniques.passing(record, self.reader.facts())
+    pub fn missed_edge_bug(&self, record: &TickRecord) -> Option<TechniqueEvent> {
+        self.techniques.missed_edge_bug(record, self.reader.facts())
     }
 
     /// Facts of the last tick.
@@ -130,8 +130,8 @@ impl Session {
     }
 
     /// Facts of a tick of this run: the last one, or another one that is read again.
-    pub fn facts_of(&self, record: &TickRecord) -> TickFacts {
-        if self.reader.was_last(record) {
+    pub fn facts_for(&self, record: &TickRecord) -> TickFacts {
+        if self.reader.is_last_read(record) {
             *self.reader.facts()
         } else {
             *self.reader.clone().read(record)
@@ -154,8 +154,8 @@ impl Session {
     }
 
     /// Hop that took off on this tick, if it belongs to the current jump.
-    pub fn hop_of(&self, tick: u64) -> Option<Hop> {
-        self.jumps.takeoff_of(tick)?.hop
+    pub fn hop_at(&self, tick: u64) -> Option<Hop> {
+        self.jumps.takeoff_at(tick)?.hop
     }
 
     /// Current jump: its takeoff tick and its ticks so far. `None` on the ground.
@@ -164,7 +164,7 @@ impl Session {
     }
 
     /// Wishspeeds of the profile's strafe keys.
-    pub fn wishes(&self) -> &KeyWishSpeed {
-        self.reader.wishes()
+    pub fn wish_speeds(&self) -> &KeyWishSpeed {
+        self.reader.wish_speeds()
     }
 }

@@ -23,7 +23,7 @@ pub struct KeyWishSpeed {
 
 impl KeyWishSpeed {
     /// Computes the wishspeeds with the profile's client and movement code.
-    pub fn of(profile: &Profile) -> Self {
+    pub fn new(profile: &Profile) -> Self {
         Self {
             engine: profile.engine(),
             standing: wish_speed(profile, false),
@@ -32,7 +32,7 @@ impl KeyWishSpeed {
     }
 
     /// Wishspeed of a tick that starts from `before`. `holds_duck` is the tick's duck key.
-    pub fn of_player(&self, before: &PlayerState, holds_duck: bool) -> f32 {
+    pub fn for_player(&self, before: &PlayerState, holds_duck: bool) -> f32 {
         if is_slowed(self.engine, before, holds_duck) {
             self.ducked
         } else {

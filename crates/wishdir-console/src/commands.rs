@@ -105,7 +105,7 @@ fn is_command(name: &str, dialect: Dialect) -> bool {
 /// Returns the meaning of a name, given whether the player has an alias of this name.
 /// GoldSrc looks for a command, then an alias, then a
 /// variable. ezQuake looks for a variable before an alias.
-pub(super) fn meaning(name: &str, dialect: Dialect, has_alias: bool) -> CommandKind {
+pub(super) fn command_kind(name: &str, dialect: Dialect, has_alias: bool) -> CommandKind {
     let is_hidden = HIDDEN
         .iter()
         .any(|hidden| hidden.eq_ignore_ascii_case(name));
@@ -147,8 +147,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn commands_come_first_and_variables_before_aliases_in_ezquake_alone() {
-        let gold = |name| meaning(name, Dialect::GoldSrc, true);
+    fn commands_have_precedence_and_ezquake_puts_variables_before_aliases() {
+        let gold = |name| command_kind(name, Dialect::GoldSrc, true);
         assert_eq!(
             [gold("slot1"), gold("SAY"), gold("+attack2"), gold("exec")],
             [CommandKind::Command; 4]
@@ -163,7 +163,7 @@ mod tests {
             ],
             [CommandKind::Alias; 5]
         );
-        let quake = |name| meaning(name, Dialect::EzQuake, true);
+        let quake = |name| command_kind(name, Dialect::EzQuake, true);
         assert_eq!(
             [quake("fov"), quake("sensitivity")],
             [CommandKind::Variable; 2]
@@ -182,13 +182,13 @@ mod tests {
             [CommandKind::Command; 3]
         );
         assert_eq!(
-            meaning("fov", Dialect::GoldSrc, false),
+            command_kind("fov", Dialect::GoldSrc, false),
             CommandKind::Variable
         );
     }
 
     #[test]
-    fn no_command_is_listed_twice_and_no_variable_is_one() {
+    fn command_lists_have_no_duplicates_and_no_variables() {
         let all = [BOTH, GOLDSRC, EZQUAKE].map(|list| list.split(' ').collect::<Vec<_>>());
         for list in &all {
             assert!(list.is_sorted(), "{list:?}");

@@ -64,10 +64,10 @@ pub trait ConsoleHost {
             .iter()
             .any(|known| known.eq_ignore_ascii_case(name))
     }
-    /// Runs one of the host's commands. Its changes to variables apply to the following commands.
-    fn runs(&mut self, words: &[String]);
+    /// Notifies the host of one of its commands. Its changes to variables affect later commands.
+    fn on_command(&mut self, words: &[String]);
     /// Whether a key cannot be rebound, such as the menu key.
-    fn keeps(&self, _key: &KeyName, _text: &str) -> bool {
+    fn is_fixed_key(&self, _key: &KeyName, _text: &str) -> bool {
         false
     }
     /// Returns the host's own bind of a key.
@@ -141,13 +141,13 @@ pub struct ConsoleFrame {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Console {
     scripts: Scripts,
-    buffer: VecDeque<Waiting>,
+    buffer: VecDeque<QueuedCommand>,
     buffered: usize,
 }
 
 /// Command in the buffer.
 #[derive(Clone, Debug, PartialEq)]
-struct Waiting {
+struct QueuedCommand {
     text: String,
     /// Whether a key or line asked for it since the last frame.
     is_fresh: bool,
@@ -158,7 +158,7 @@ impl Console {
     pub fn type_line(&mut self, line: &str) {
         for command in split(line, 1, DIALECT).commands {
             self.buffered += command.text.len();
-            self.buffer.push_back(Waiting {
+            self.buffer.push_back(QueuedCommand {
                 text: command.text,
                 is_fresh: true,
             });
@@ -212,10 +212,10 @@ impl Console {
 
     /// Inserts the text of an alias or a file at the front.
     /// It inherits `is_fresh` from the command that asked for it.
-    fn put_in_front(&mut self, text: &str, is_fresh: bool) {
+    fn insert_front(&mut self, text: &str, is_fresh: bool) {
         for command in split(text, 1, DIALECT).commands.into_iter().rev() {
             self.buffered += command.text.len();
-            self.buffer.push_front(Waiting {
+            self.buffer.push_front(QueuedCommand {
                 text: command.text,
                 is_fresh,
             });
@@ -227,7 +227,7 @@ impl Console {
         let mut frame = ConsoleFrame::default();
         let mut files = 0;
         for count in 0.. {
-            let Some(Waiting { text, is_fresh }) = self.buffer.pop_front() else {
+            let Some(QueuedCommand { text, is_fresh }) = self.buffer.pop_front() else {
                 break;
             };
             self.buffered -= text.len();
@@ -270,7 +270,7 @@ impl Console {
             "alias" => effects.extend(self.alias(words)),
             "unalias" => drop(self.scripts.aliases.remove(&word(1))),
             "bind" => self.bind(words, host, effects),
-            "unbind" => match KeyName::of_console(&word(1)) {
+            "unbind" => match KeyName::parse_console(&word(1)) {
                 Some(key) => {
                     self.scripts.binds.remove(&key.name);
                     effects.push(ConsoleEffect::Unbind(key));
@@ -285,7 +285,7 @@ impl Console {
                 let mut names: Vec<String> =
                     COMMANDS.iter().map(|name| (*name).to_owned()).collect();
                 names.extend(host.commands());
-                names.retain(|name| begins_so(name, &word(1)));
+                names.retain(|name| has_prefix(name, &word(1)));
                 names.sort();
                 effects.push(say(ConsoleLine::Names(names)));
             }
@@ -293,7 +293,7 @@ impl Console {
                 let names = host
                     .variables()
                     .into_iter()
-                    .filter(|name| begins_so(name, &word(1)));
+                    .filter(|name| has_prefix(name, &word(1)));
                 let values = names.filter_map(|name| {
                     host.value(&name)
                         .map(|value| ConsoleLine::Value(name, value))
@@ -302,7 +302,7 @@ impl Console {
             }
             "echo" => effects.push(say(ConsoleLine::Echo(rest(1)))),
             "exec" => match host.file(&word(1)).filter(|bytes| bytes.len() <= FILE_MAX) {
-                Some(bytes) => self.put_in_front(&latin1(&bytes), is_fresh),
+                Some(bytes) => self.insert_front(&latin1(&bytes), is_fresh),
                 None => effects.push(say(ConsoleLine::NoFile(word(1)))),
             },
             "help" => effects.push(say(ConsoleLine::Help(word(1)))),
@@ -353,10 +353,10 @@ impl Console {
     ) {
         let name = &words[0];
         if host.is_command(name) {
-            host.runs(words);
+            host.on_command(words);
             effects.push(ConsoleEffect::Run(words.to_vec()));
         } else if let Some(text) = self.scripts.aliases.get(name).cloned() {
-            self.put_in_front(&text, is_fresh);
+            self.insert_front(&text, is_fresh);
         } else {
             match host.value(name).filter(|_| words.len() == 1) {
                 Some(value) => {
@@ -380,7 +380,9 @@ impl Console {
         let is_full =
             self.scripts.aliases.len() >= ENTRIES_MAX && !self.scripts.aliases.contains_key(name);
         if name.chars().count() > NAME_MAX || text.chars().count() > TEXT_MAX || is_full {
-            return Some(ConsoleEffect::Say(ConsoleLine::BadAlias(shown(name))));
+            return Some(ConsoleEffect::Say(ConsoleLine::BadAlias(display_name(
+                name,
+            ))));
         }
         self.scripts.aliases.insert(name.clone(), text);
         None
@@ -393,8 +395,8 @@ impl Console {
         effects: &mut Vec<ConsoleEffect>,
     ) {
         let Some(name) = words.get(1) else { return };
-        let Some(key) = KeyName::of_console(name).filter(|key| !key.physical.is_empty()) else {
-            return effects.push(ConsoleEffect::Say(ConsoleLine::NoKey(shown(name))));
+        let Some(key) = KeyName::parse_console(name).filter(|key| !key.physical.is_empty()) else {
+            return effects.push(ConsoleEffect::Say(ConsoleLine::NoKey(display_name(name))));
         };
         if words.len() == 2 {
             let own = self
@@ -409,7 +411,7 @@ impl Console {
             return effects.push(ConsoleEffect::Say(line));
         }
         let text: String = words[2..].join(" ").chars().take(TEXT_MAX).collect();
-        if host.keeps(&key, &text) {
+        if host.is_fixed_key(&key, &text) {
             return effects.push(ConsoleEffect::Say(ConsoleLine::Kept(key.name)));
         }
         self.scripts.binds.remove(&key.name);
@@ -440,7 +442,7 @@ impl Console {
                 .chain(host.variables())
                 .chain(self.scripts.aliases.keys().cloned()),
         );
-        names.retain(|name| begins_so(name, typed));
+        names.retain(|name| has_prefix(name, typed));
         names.sort();
         names.dedup();
         let common = names.iter().skip(1).fold(
@@ -467,20 +469,25 @@ impl Console {
 /// Sets a variable, or returns a line with the problem.
 fn set(host: &mut dyn ConsoleHost, name: &str, text: &str) -> Option<ConsoleEffect> {
     if host.value(name).is_none() {
-        return Some(ConsoleEffect::Say(ConsoleLine::Unknown(shown(name))));
+        return Some(ConsoleEffect::Say(ConsoleLine::Unknown(display_name(name))));
     }
     let is_number = host.set(name, text);
-    (!is_number).then(|| ConsoleEffect::Say(ConsoleLine::NoNumber(shown(name), shown(text))))
+    (!is_number).then(|| {
+        ConsoleEffect::Say(ConsoleLine::NoNumber(
+            display_name(name),
+            display_name(text),
+        ))
+    })
 }
 
 /// Whether a name starts with the typed text, ignoring case.
-fn begins_so(name: &str, typed: &str) -> bool {
+fn has_prefix(name: &str, typed: &str) -> bool {
     name.get(..typed.len())
         .is_some_and(|start| start.eq_ignore_ascii_case(typed))
 }
 
 /// Shortens a name for display.
-fn shown(name: &str) -> String {
+fn display_name(name: &str) -> String {
     name.chars()
         .filter(|letter| !letter.is_control())
         .take(NAME_MAX * 2)

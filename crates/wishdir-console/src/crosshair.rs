@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::words::whole_number;
+use super::words::parse_number;
 use super::{Config, Cvar, CvarValue, Dialect, Reason, Remark};
 
 /// Values of `cl_crosshair_size` and their scales.
@@ -45,7 +45,7 @@ impl CrosshairShape {
 
     /// Returns the shape of an ezQuake crosshair number. `None` if wishdir does not draw it.
     /// Numbers without a picture show the letter `+` in ezQuake.
-    fn of_quake(number: f64) -> Option<Self> {
+    fn from_quake(number: f64) -> Option<Self> {
         match number as i64 {
             2 => Some(Self::Cross),
             4 => Some(Self::Dot),
@@ -71,12 +71,12 @@ pub struct Crosshair {
 }
 
 /// Config being read, and the remarks so far.
-struct Reading<'a> {
+struct CrosshairReader<'a> {
     config: &'a Config,
     remarks: Vec<Remark>,
 }
 
-impl<'a> Reading<'a> {
+impl<'a> CrosshairReader<'a> {
     fn cvar(&self, name: &str) -> Option<&'a Cvar> {
         self.config.cvars.get(name)
     }
@@ -90,7 +90,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Clamps a value to the allowed range and adds a remark if it changed.
-    fn within(&mut self, name: &str, [low, high]: [f64; 2]) -> Option<f32> {
+    fn clamped(&mut self, name: &str, [low, high]: [f64; 2]) -> Option<f32> {
         let (cvar, number) = (self.cvar(name)?, self.config.number(name)?);
         let allowed = number.clamp(low, high);
         if allowed != number {
@@ -106,7 +106,7 @@ impl<'a> Reading<'a> {
     fn color(&mut self, name: &str) -> Option<([u8; 3], Option<f64>)> {
         let cvar = self.cvar(name)?;
         let text = cvar.value.to_string();
-        let parts = text.split_whitespace().map(whole_number);
+        let parts = text.split_whitespace().map(parse_number);
         let part = |number: f64| (0.0..=COLOR_MAX).contains(&number).then_some(number);
         let parts: Option<Vec<f64>> = parts.map(|number| number.and_then(part)).collect();
         match parts.as_deref() {
@@ -117,7 +117,7 @@ impl<'a> Reading<'a> {
             Some(_) | None => {
                 self.remark(
                     cvar,
-                    Reason::CrosshairColor(cvar.name.clone(), shown(&text)),
+                    Reason::CrosshairColor(cvar.name.clone(), display_value(&text)),
                 );
                 None
             }
@@ -136,7 +136,7 @@ impl<'a> Reading<'a> {
                 .find(|(name, _)| name.eq_ignore_ascii_case(size.trim()));
             match known {
                 Some((_, scale)) => found.scale = Some(scale),
-                None => self.remark(cvar, Reason::CrosshairSize(shown(&size))),
+                None => self.remark(cvar, Reason::CrosshairSize(display_value(&size))),
             }
         }
         let translucent = self.config.number("cl_crosshair_translucent");
@@ -161,7 +161,7 @@ impl<'a> Reading<'a> {
             .map_or((None, None), |(color, alpha)| (Some(color), alpha));
         let mut found = Crosshair {
             color,
-            scale: self.within("crosshairsize", SCALES),
+            scale: self.clamped("crosshairsize", SCALES),
             ..Crosshair::default()
         };
         // The variable `crosshairalpha` replaces the colour's fourth number.
@@ -173,14 +173,14 @@ impl<'a> Reading<'a> {
             found.on = Some(false);
         } else {
             let of_color = alpha.map(|alpha| alpha.clamp(OPACITIES[0], OPACITIES[1]) as f32);
-            found.opacity = self.within("crosshairalpha", OPACITIES).or(of_color);
+            found.opacity = self.clamped("crosshairalpha", OPACITIES).or(of_color);
         }
         if let Some((cvar, number)) = self.cvar("crosshair").zip(self.config.number("crosshair")) {
             if number == 0.0 {
                 found.on = Some(false);
             } else {
                 found.on = found.on.or(Some(true));
-                found.shape = CrosshairShape::of_quake(number);
+                found.shape = CrosshairShape::from_quake(number);
                 if found.shape.is_none() {
                     self.remark(cvar, Reason::CrosshairShape(number.to_string()));
                 }
@@ -197,7 +197,7 @@ impl<'a> Reading<'a> {
 }
 
 /// Shortens a value for display and removes control characters.
-fn shown(value: &str) -> String {
+fn display_value(value: &str) -> String {
     value
         .chars()
         .filter(|letter| !letter.is_control())
@@ -207,15 +207,15 @@ fn shown(value: &str) -> String {
 
 /// Reads the crosshair of a config, and the remarks about it.
 pub(super) fn read(config: &Config, dialect: Dialect) -> (Crosshair, Vec<Remark>) {
-    let mut reading = Reading {
+    let mut reader = CrosshairReader {
         config,
         remarks: Vec::new(),
     };
     let found = match dialect {
-        Dialect::GoldSrc => reading.goldsrc(),
-        Dialect::EzQuake => reading.quake(),
+        Dialect::GoldSrc => reader.goldsrc(),
+        Dialect::EzQuake => reader.quake(),
     };
-    (found, reading.remarks)
+    (found, reader.remarks)
 }
 
 impl Config {

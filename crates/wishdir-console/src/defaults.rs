@@ -1,11 +1,11 @@
 //! Default values of the clients' variables, for `inc`, `toggle` and ezQuake's `$name`.
 
 use super::Dialect;
-use super::variables::{Becomes, find_row, profile_value};
+use super::variables::{ConfigUse, find_row, profile_value};
 use wishdir_sim::profile::{Profile, Section, fields_of};
 
 /// Returns the shortest decimal number with the same binary32 value: 0.022, not 0.0219999994.
-pub(super) fn short(number: f32) -> f64 {
+pub(super) fn shortest_decimal(number: f32) -> f64 {
     number.to_string().parse().unwrap_or(f64::from(number))
 }
 
@@ -13,17 +13,17 @@ pub(super) fn short(number: f32) -> f64 {
 pub(super) fn default_number(name: &str, dialect: Dialect, stock: &Profile) -> Option<f64> {
     let row = find_row(name)?;
     let of_profile = match row.becomes {
-        Becomes::Client(key) => {
+        ConfigUse::Client(key) => {
             fields_of(Section::Client, stock.engine()).find(|field| field.key == key)
         }
-        Becomes::Setting(_)
-        | Becomes::Rate
-        | Becomes::Acceleration
-        | Becomes::AutoHop
-        | Becomes::Nothing
-        | Becomes::NotThere => None,
+        ConfigUse::Setting(_)
+        | ConfigUse::Rate
+        | ConfigUse::Acceleration
+        | ConfigUse::AutoHop
+        | ConfigUse::Nothing
+        | ConfigUse::NotThere => None,
     };
-    let of_profile = of_profile.map(|field| short(profile_value(stock, field)));
+    let of_profile = of_profile.map(|field| shortest_decimal(profile_value(stock, field)));
     let [goldsrc, ezquake] = row.default;
     of_profile.or(match dialect {
         Dialect::GoldSrc => goldsrc,

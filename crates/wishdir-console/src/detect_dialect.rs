@@ -181,12 +181,12 @@ fn has_arguments(text: &str) -> bool {
 
 impl Dialect {
     /// Detects the dialect by the words of a file. GoldSrc if undecided.
-    pub fn guess(bytes: &[u8]) -> Self {
-        Self::of_weight(Self::weight_of(bytes)).unwrap_or(Self::GoldSrc)
+    pub fn detect(bytes: &[u8]) -> Self {
+        Self::from_weight(Self::weigh_words(bytes)).unwrap_or(Self::GoldSrc)
     }
 
     /// Dialect of a weight; positive: QuakeWorld, negative: GoldSrc. `None` for 0.
-    pub fn of_weight(weight: i32) -> Option<Self> {
+    pub fn from_weight(weight: i32) -> Option<Self> {
         match weight {
             0 => None,
             ..0 => Some(Self::GoldSrc),
@@ -195,7 +195,7 @@ impl Dialect {
     }
 
     /// Weight of a file's words; positive: QuakeWorld, negative: GoldSrc. Each word counts once.
-    pub fn weight_of(bytes: &[u8]) -> i32 {
+    pub fn weigh_words(bytes: &[u8]) -> i32 {
         let text = latin1(&bytes[..bytes.len().min(FILE_MAX)]);
         let head = text
             .lines()
@@ -230,9 +230,9 @@ impl Dialect {
         sum + arguments.min(ARGUMENTS_MAX)
     }
 
-    /// Like [`Self::weight_of`], for the folders of a file, innermost first.
+    /// Like [`Self::weigh_words`], for the folders of a file, innermost first.
     /// The first game folder decides.
-    pub fn weight_of_folders<'a>(folders: impl Iterator<Item = &'a str>) -> i32 {
+    pub fn weigh_folders<'a>(folders: impl Iterator<Item = &'a str>) -> i32 {
         let weight = |folder: &str| {
             let folder = folder.to_ascii_lowercase();
             if EZQUAKE_FOLDERS.contains(&folder.as_str()) {

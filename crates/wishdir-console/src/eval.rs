@@ -3,12 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use super::commands::{CommandKind, SPECIAL, is_never_run, is_scripting, meaning};
+use super::commands::{CommandKind, SPECIAL, command_kind, is_never_run, is_scripting};
 use super::defaults::default_number;
-use super::expand::{called, expanded};
+use super::expand::{expand_call, expand_variables};
 use super::split::{COMMAND_MAX, COMMANDS_MAX, latin1, split, split_joined, tokens};
 use super::variables::is_used;
-use super::words::{atof, is_numeric, is_secret, is_text, masked, spelled, whole_number};
+use super::words::{
+    atof, canonical_name, is_numeric, is_secret, is_text, mask_secrets, parse_number,
+};
 use super::{
     Alias, Bind, CfgFile, Config, Cvar, CvarValue, Dialect, FILE_MAX, Files, KeyName, Reason,
     Remark,
@@ -70,7 +72,7 @@ pub(super) fn evaluate(
         let is_done =
             evaluator.done.contains(&file.place) && file.name.eq_ignore_ascii_case(USERCONFIG);
         if !is_done {
-            evaluator.file(&file.name, file);
+            evaluator.read_file(&file.name, file);
         }
     }
     let Config {
@@ -83,7 +85,7 @@ pub(super) fn evaluate(
 }
 
 /// Returns the opened minus the closed braces of a command, and whether it opens any.
-fn braces(text: &str) -> (i32, bool) {
+fn count_braces(text: &str) -> (i32, bool) {
     let (mut depth, mut opens, mut quoted) = (0, false, false);
     for letter in text.chars() {
         match letter {
@@ -126,7 +128,7 @@ impl Evaluator<'_, '_> {
     }
 
     /// Reads a file under the name used to execute it.
-    fn file(&mut self, name: &str, file: &CfgFile) {
+    fn read_file(&mut self, name: &str, file: &CfgFile) {
         self.open.push([name.to_owned(), file.place.clone()]);
         self.done.insert(file.place.clone());
         if self.config.files.len() < ENTRIES_MAX
@@ -139,7 +141,7 @@ impl Evaluator<'_, '_> {
         } else {
             let text = latin1(&file.bytes);
             let mut line = 1;
-            while let Some(next) = self.lines_from(&text, line) {
+            while let Some(next) = self.run_lines(&text, line) {
                 line = next;
             }
         }
@@ -156,7 +158,7 @@ impl Evaluator<'_, '_> {
 
     /// Runs the commands from a line on.
     /// If a command changes how the rest is split, returns the line to continue from.
-    fn lines_from(&mut self, text: &str, first: usize) -> Option<usize> {
+    fn run_lines(&mut self, text: &str, first: usize) -> Option<usize> {
         let rest: usize = text
             .split_inclusive('\n')
             .take(first - 1)
@@ -171,7 +173,7 @@ impl Evaluator<'_, '_> {
                 return Some(command.line);
             }
             while let Some(it) = commented.next_if(|it| it.line < command.line) {
-                self.notice(it.line, Reason::Commented(masked(&it.text)));
+                self.notice(it.line, Reason::Commented(mask_secrets(&it.text)));
             }
             if self.commands >= COMMANDS_MAX {
                 self.refuse(command.line, Reason::ManyCommands);
@@ -179,12 +181,12 @@ impl Evaluator<'_, '_> {
             }
             (self.alias_text, self.is_stopped) = (0, false);
             let (deeper, opens) = if has_braces {
-                braces(&command.text)
+                count_braces(&command.text)
             } else {
                 (0, false)
             };
             if depth == 0 && !opens {
-                self.command(command.line, &command.text, 0);
+                self.run_command(command.line, &command.text, 0);
             } else if depth == 0 {
                 self.refuse(command.line, Reason::NotRun("{".to_owned()));
             }
@@ -193,11 +195,11 @@ impl Evaluator<'_, '_> {
                 changed_in = changed_in.or(Some(command.line));
             }
         }
-        commented.for_each(|it| self.notice(it.line, Reason::Commented(masked(&it.text))));
+        commented.for_each(|it| self.notice(it.line, Reason::Commented(mask_secrets(&it.text))));
         None
     }
 
-    fn command(&mut self, line: usize, text: &str, depth: usize) {
+    fn run_command(&mut self, line: usize, text: &str, depth: usize) {
         self.commands += 1;
         if text.contains('\0') {
             return self.refuse(line, Reason::Nul);
@@ -206,16 +208,16 @@ impl Evaluator<'_, '_> {
         if length > COMMAND_MAX {
             return self.refuse(line, Reason::LongCommand(length));
         }
-        let Some(text) = self.expanded(line, text) else {
+        let Some(text) = self.expand(line, text) else {
             return;
         };
         let words = tokens(&text, self.dialect);
         let Some(name) = words.first() else { return };
         let alias = self.config.aliases.get(&self.alias_key(name));
         if let (Some(alias), CommandKind::Alias) =
-            (alias, meaning(name, self.dialect, alias.is_some()))
+            (alias, command_kind(name, self.dialect, alias.is_some()))
         {
-            let text = called(&alias.text, &words, self.dialect);
+            let text = expand_call(&alias.text, &words, self.dialect);
             return self.run_alias(line, name, &text, depth);
         }
         match name.to_ascii_lowercase().as_str() {
@@ -246,7 +248,7 @@ impl Evaluator<'_, '_> {
                 self.assign(line, &words[1], &value.to_string());
             }
             "{" | "}" => self.refuse(line, Reason::NotRun(name.clone())),
-            _ => self.other(line, name, &words),
+            _ => self.run_other(line, name, &words),
         }
     }
 
@@ -257,7 +259,7 @@ impl Evaluator<'_, '_> {
     }
 
     /// Substitutes ezQuake's variables. Refuses other substitutions and returns `None`.
-    fn expanded(&mut self, line: usize, text: &str) -> Option<String> {
+    fn expand(&mut self, line: usize, text: &str) -> Option<String> {
         let stock = self.config.stock(self.dialect);
         let value = |name: &str| {
             let set = self
@@ -269,7 +271,7 @@ impl Evaluator<'_, '_> {
                 default_number(name, self.dialect, stock).map(|number| number.to_string())
             })
         };
-        match expanded(text, self.dialect, value) {
+        match expand_variables(text, self.dialect, value) {
             Ok(text) => Some(text),
             Err(name) => {
                 self.refuse(line, Reason::NotRun(name));
@@ -288,7 +290,7 @@ impl Evaluator<'_, '_> {
                 Reason::UnknownKey(name.chars().take(COMMAND_MAX / 16).collect()),
             );
         };
-        let text = masked(&words[2..].join(" "));
+        let text = mask_secrets(&words[2..].join(" "));
         if text.is_empty() {
             self.config.binds.remove(&key.name);
             return;
@@ -364,7 +366,7 @@ impl Evaluator<'_, '_> {
             );
         }
         if self.config.aliases.len() < ENTRIES_MAX {
-            let (text, file) = (masked(&words[2..].join(" ")), self.file_name());
+            let (text, file) = (mask_secrets(&words[2..].join(" ")), self.file_name());
             self.config
                 .aliases
                 .insert(self.alias_key(name), Alias { text, line, file });
@@ -380,20 +382,20 @@ impl Evaluator<'_, '_> {
             Some(file) if self.open.iter().any(|[_, place]| *place == file.place) => {
                 self.notice(line, Reason::ExecLoop(name.clone()));
             }
-            Some(file) => self.file(name, &file),
+            Some(file) => self.read_file(name, &file),
             None => self.notice(line, Reason::ExecMissing(name.clone())),
         }
     }
 
     /// Handles a name that is neither an alias nor a supported command: a variable, or nothing.
-    fn other(&mut self, line: usize, name: &str, words: &[String]) {
+    fn run_other(&mut self, line: usize, name: &str, words: &[String]) {
         // An unknown name with more than one argument is a command, not a variable.
-        let is_variable = spelled(name).is_some() || is_text(name) || words.len() == 2;
+        let is_variable = canonical_name(name).is_some() || is_text(name) || words.len() == 2;
         if is_never_run(name, self.dialect) {
             self.ignore(name);
         } else if words.len() > 1 && is_variable {
             self.assign(line, name, &words[1]);
-        } else if spelled(name).is_none()
+        } else if canonical_name(name).is_none()
             && self.unknown.len() < ENTRIES_MAX
             && self.unknown.insert(name.to_owned())
         {
@@ -433,7 +435,7 @@ impl Evaluator<'_, '_> {
             self.is_stopped = fault.is_some();
             match fault {
                 Some(fault) => self.refuse(line, fault),
-                None => self.command(line, &command.text, depth + 1),
+                None => self.run_command(line, &command.text, depth + 1),
             }
         }
     }
@@ -451,7 +453,7 @@ impl Evaluator<'_, '_> {
                 .any(|odd| text.trim().to_ascii_lowercase().contains(odd));
             Some(if has_letters { f64::NAN } else { atof(text) })
         } else {
-            whole_number(text).filter(|number| number.is_finite())
+            parse_number(text).filter(|number| number.is_finite())
         };
         // Numbers that are not used are never out of range.
         let is_used = is_used(name);
@@ -462,10 +464,10 @@ impl Evaluator<'_, '_> {
                 Reason::NotANumber(text.chars().take(COMMAND_MAX / 16).collect()),
             );
         }
-        let value = number.map_or_else(|| CvarValue::Text(masked(text)), CvarValue::Number);
+        let value = number.map_or_else(|| CvarValue::Text(mask_secrets(text)), CvarValue::Number);
         let key = name.to_ascii_lowercase();
         let known = self.config.cvars.get(&key).map(|cvar| cvar.name.clone());
-        let name = known.unwrap_or_else(|| spelled(name).unwrap_or(name).to_owned());
+        let name = known.unwrap_or_else(|| canonical_name(name).unwrap_or(name).to_owned());
         if self.config.cvars.len() < ENTRIES_MAX {
             let file = self.file_name();
             self.config.cvars.insert(

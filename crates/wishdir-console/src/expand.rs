@@ -6,7 +6,7 @@ use super::split::split;
 
 /// Replaces each `$name` outside quotes by its value, and `$$` by a dollar.
 /// Returns the name as an error if it has no value.
-pub(super) fn expanded(
+pub(super) fn expand_variables(
     text: &str,
     dialect: Dialect,
     value: impl Fn(&str) -> Option<String>,
@@ -39,7 +39,7 @@ pub(super) fn expanded(
 /// Returns the text that an alias call runs. ezQuake
 /// substitutes the call's arguments for `%1` to `%9` and `%*`.
 /// If a single command has none of these, it appends the arguments. GoldSrc drops them.
-pub(super) fn called(alias: &str, words: &[String], dialect: Dialect) -> String {
+pub(super) fn expand_call(alias: &str, words: &[String], dialect: Dialect) -> String {
     match dialect {
         Dialect::GoldSrc => return alias.to_owned(),
         Dialect::EzQuake => {}
@@ -85,24 +85,24 @@ mod tests {
     }
 
     #[test]
-    fn dollars_outside_quotes_are_variables() {
+    fn dollars_outside_quotes_are_replaced() {
         let value = |name: &str| (name == "fov").then(|| "90".to_owned());
-        let of = |text: &str| expanded(text, Dialect::EzQuake, value);
+        let of = |text: &str| expand_variables(text, Dialect::EzQuake, value);
         assert_eq!(
             of("a $FOV;b $$x \"$fov\" c$fov.").as_deref(),
             Ok("a 90;b $x \"$fov\" c90.")
         );
         assert_eq!(of("say $nobody now"), Err("$nobody".to_owned()));
         assert_eq!(
-            expanded("a $x", Dialect::GoldSrc, value).as_deref(),
+            expand_variables("a $x", Dialect::GoldSrc, value).as_deref(),
             Ok("a $x"),
             "GoldSrc knows none of it"
         );
     }
 
     #[test]
-    fn a_call_s_words_stand_where_the_alias_names_them_or_behind_it() {
-        let of = |alias: &str, call: &str| called(alias, &call_of(call), Dialect::EzQuake);
+    fn call_arguments_are_substituted_or_appended() {
+        let of = |alias: &str, call: &str| expand_call(alias, &call_of(call), Dialect::EzQuake);
         assert_eq!(
             of("fov %1; sensitivity %2", "zoom 40 1"),
             "fov 40; sensitivity 1"
@@ -116,7 +116,7 @@ mod tests {
         );
         assert_eq!(of("+jump; +duck", "+hop 32"), "+jump; +duck");
         assert_eq!(
-            called("+jump", &call_of("+hop 32"), Dialect::GoldSrc),
+            expand_call("+jump", &call_of("+hop 32"), Dialect::GoldSrc),
             "+jump"
         );
     }

@@ -15,10 +15,10 @@ pub struct KeyName {
 }
 
 /// Key name and its physical keys.
-type Row = (&'static str, &'static [&'static str]);
+type KeyRow = (&'static str, &'static [&'static str]);
 
 /// Key names of both clients.
-const NAMED: [Row; 62] = [
+const NAMED: [KeyRow; 62] = [
     ("SEMICOLON", &["Semicolon"]),
     ("SPACE", &["Space"]),
     ("TAB", &["Tab"]),
@@ -84,7 +84,7 @@ const NAMED: [Row; 62] = [
 ];
 
 /// Key names of ezQuake alone.
-const EZQUAKE: [Row; 45] = [
+const EZQUAKE: [KeyRow; 45] = [
     ("LSHIFT", &["ShiftLeft"]),
     ("RSHIFT", &["ShiftRight"]),
     ("LCTRL", &["ControlLeft"]),
@@ -232,7 +232,7 @@ const FIRST_STICK: u32 = 1024;
 
 /// Finds a named key. Its number is its index in both tables.
 /// If a key has several names, the first one is used.
-fn named(rows: impl Iterator<Item = (usize, Row)> + Clone, name: &str) -> Option<KeyName> {
+fn find_named(rows: impl Iterator<Item = (usize, KeyRow)> + Clone, name: &str) -> Option<KeyName> {
     let (_, (_, physical)) = rows
         .clone()
         .find(|(_, row)| row.0.eq_ignore_ascii_case(name))?;
@@ -249,13 +249,13 @@ impl KeyName {
     pub fn parse(name: &str, dialect: Dialect) -> Option<Self> {
         let mut letters = name.chars();
         if let (Some(letter), None) = (letters.next(), letters.next()) {
-            return Some(Self::of_character(letter, dialect));
+            return Some(Self::from_character(letter, dialect));
         }
         let both = NAMED.into_iter().enumerate();
         let known = match dialect {
-            Dialect::GoldSrc => named(both, name).map(|key| match key.physical {
+            Dialect::GoldSrc => find_named(both, name).map(|key| match key.physical {
                 // GoldSrc has no other name for this key.
-                ["NumpadMultiply"] => Self::of_character('*', dialect),
+                ["NumpadMultiply"] => Self::from_character('*', dialect),
                 _ => key,
             }),
             Dialect::EzQuake => {
@@ -263,8 +263,8 @@ impl KeyName {
                     .iter()
                     .find(|(known, _)| known.eq_ignore_ascii_case(name));
                 character.map_or_else(
-                    || named(both.chain((NAMED.len()..).zip(EZQUAKE)), name),
-                    |(_, letter)| Some(Self::of_character(*letter, dialect)),
+                    || find_named(both.chain((NAMED.len()..).zip(EZQUAKE)), name),
+                    |(_, letter)| Some(Self::from_character(*letter, dialect)),
                 )
             }
         };
@@ -288,7 +288,7 @@ impl KeyName {
     }
 
     /// Parses a key name of the in-game console: GoldSrc's names first, then ezQuake's.
-    pub fn of_console(name: &str) -> Option<Self> {
+    pub fn parse_console(name: &str) -> Option<Self> {
         Self::parse(name, Dialect::GoldSrc).or_else(|| Self::parse(name, Dialect::EzQuake))
     }
 
@@ -299,7 +299,7 @@ impl KeyName {
         of_names.chain(of_characters).flatten().copied()
     }
 
-    fn of_character(letter: char, dialect: Dialect) -> Self {
+    fn from_character(letter: char, dialect: Dialect) -> Self {
         let lower = letter.to_ascii_lowercase();
         let unshifted = SHIFTED
             .iter()
@@ -312,7 +312,8 @@ impl KeyName {
             Dialect::EzQuake => unshifted.unwrap_or(lower),
         };
         let of_name = NAMED_CHARACTERS.iter().find(|(known, _)| *known == plain);
-        if let Some(key) = of_name.and_then(|(_, name)| named(NAMED.into_iter().enumerate(), name))
+        if let Some(key) =
+            of_name.and_then(|(_, name)| find_named(NAMED.into_iter().enumerate(), name))
         {
             return key;
         }

@@ -285,7 +285,7 @@ pub struct CfgFile {
 
 impl CfgFile {
     /// Creates a file that uses its name as its place.
-    pub fn named(name: &str, bytes: &[u8]) -> Self {
+    pub fn new(name: &str, bytes: &[u8]) -> Self {
         Self {
             name: name.to_owned(),
             place: name.to_owned(),
@@ -301,7 +301,7 @@ impl Config {
     /// Evaluates a file and the files it executes, the way a client does. The last assignment wins.
     /// `name` detects a file that executes itself.
     pub fn read(name: &str, bytes: &[u8], dialect: Dialect, files: &mut Files<'_>) -> Self {
-        Self::read_all(&[CfgFile::named(name, bytes)], dialect, None, files)
+        Self::read_all(&[CfgFile::new(name, bytes)], dialect, None, files)
     }
 
     /// Like [`Config::read`], for several files in order and a known game.

@@ -6,11 +6,11 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use super::commands::{CommandKind, SPECIAL, is_never_run, meaning};
+use super::commands::{CommandKind, SPECIAL, command_kind, is_never_run};
 use super::defaults::default_number;
-use super::expand::{called, expanded};
+use super::expand::{expand_call, expand_variables};
 use super::split::{split, tokens};
-use super::words::{atof, masked};
+use super::words::{atof, mask_secrets};
 use super::{Config, Dialect, KeyName};
 use wishdir_sim::client::{Button, KeyId};
 use wishdir_sim::profile::Profile;
@@ -295,7 +295,7 @@ impl ScriptMachine {
                 run.overflowed = true;
                 break;
             }
-            let command = match expanded(&command, self.dialect, |name| self.value(name)) {
+            let command = match expand_variables(&command, self.dialect, |name| self.value(name)) {
                 Ok(command) => command,
                 Err(name) => {
                     run.effects.push(Effect::Other(name));
@@ -307,7 +307,7 @@ impl ScriptMachine {
             let is_special =
                 self.dialect == Dialect::GoldSrc && name.eq_ignore_ascii_case(&SPECIAL[1..]);
             if is_special && self.alias_of(SPECIAL).is_some() {
-                self.put_in_front(SPECIAL);
+                self.insert_front(SPECIAL);
                 run.is_waiting = true;
                 return run;
             }
@@ -320,14 +320,14 @@ impl ScriptMachine {
         run
     }
 
-    fn key_of(&self, name: &str) -> String {
+    fn alias_key(&self, name: &str) -> String {
         match self.dialect {
             Dialect::GoldSrc => name.to_owned(),
             Dialect::EzQuake => name.to_ascii_lowercase(),
         }
     }
 
-    fn put_in_front(&mut self, text: &str) {
+    fn insert_front(&mut self, text: &str) {
         for command in split(text, 1, self.dialect).commands.into_iter().rev() {
             self.buffered += command.text.chars().count();
             self.buffer.push_front(command.text);
@@ -335,10 +335,10 @@ impl ScriptMachine {
     }
 
     fn run(&mut self, name: &str, words: &[String], effects: &mut Vec<Effect>) {
-        let alias = self.alias_of(&self.key_of(name)).cloned();
-        let meaning = meaning(name, self.dialect, alias.is_some());
-        if let (Some(alias), CommandKind::Alias) = (alias, meaning) {
-            return self.put_in_front(&called(&alias, words, self.dialect));
+        let alias = self.alias_of(&self.alias_key(name)).cloned();
+        let kind = command_kind(name, self.dialect, alias.is_some());
+        if let (Some(alias), CommandKind::Alias) = (alias, kind) {
+            return self.insert_front(&expand_call(&alias, words, self.dialect));
         }
         let lower = name.to_ascii_lowercase();
         let button = lower.get(1..).and_then(button_of);
@@ -353,7 +353,7 @@ impl ScriptMachine {
     /// Runs a command that changes binds, aliases or a variable. Reports any other command.
     fn run_command(&mut self, name: &str, words: &[String], effects: &mut Vec<Effect>) {
         let rest = || {
-            masked(
+            mask_secrets(
                 &words[2..]
                     .join(" ")
                     .chars()
@@ -379,9 +379,9 @@ impl ScriptMachine {
                 .bound_keys()
                 .iter()
                 .for_each(|key| self.set_bind(key, None)),
-            ("alias", 2..) => self.set_alias(self.key_of(&words[1]), rest()),
+            ("alias", 2..) => self.set_alias(self.alias_key(&words[1]), rest()),
             // An empty alias runs nothing, like a removed one.
-            ("unalias", 2..) => self.set_alias(self.key_of(&words[1]), String::new()),
+            ("unalias", 2..) => self.set_alias(self.alias_key(&words[1]), String::new()),
             ("bind" | "unbind" | "alias" | "unalias", _) => {}
             ("set" | "seta", 3..) => self.set_number(&words[1], number.unwrap_or(0.0), effects),
             ("toggle", 2..) => {

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::commands::{CommandKind, KEYBOARD_LOOK, SPECIAL, meaning};
+use super::commands::{CommandKind, KEYBOARD_LOOK, SPECIAL, command_kind};
 use super::machine::{Layer, button_of};
 use super::split::{split, tokens};
 use super::variables::is_fps_switch;
@@ -28,7 +28,7 @@ enum Node {
 
 /// Abilities of a node, directly or through others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Powers {
+struct Abilities {
     /// Buttons that it can press.
     presses: BTreeSet<Button>,
     /// Whether it can press or release a button, or do something else that decides about a key.
@@ -39,8 +39,8 @@ struct Powers {
     has_state: bool,
 }
 
-impl Powers {
-    /// Adds the powers of another node. Returns whether anything changed.
+impl Abilities {
+    /// Adds the abilities of another node. Returns whether anything changed.
     fn add(&mut self, other: &Self) -> bool {
         let before = self.clone();
         self.presses.extend(&other.presses);
@@ -53,8 +53,8 @@ impl Powers {
 
 /// Facts read from the texts of a node.
 #[derive(Clone, Debug, Default)]
-struct Facts {
-    powers: Powers,
+struct NodeFacts {
+    abilities: Abilities,
     /// Nodes that it runs or changes.
     leads_to: BTreeSet<Node>,
     /// Nodes that it only runs after an `if`.
@@ -67,14 +67,14 @@ struct Facts {
 #[derive(Clone, Debug)]
 pub(super) struct Reach {
     dialect: Dialect,
-    facts: BTreeMap<Node, Facts>,
+    facts: BTreeMap<Node, NodeFacts>,
     /// Nodes that can change and that can reach a button.
     changing: BTreeSet<Node>,
 }
 
 impl Reach {
     /// Analyses the keys and aliases of a config.
-    pub(super) fn of(config: &Config, dialect: Dialect) -> Self {
+    pub(super) fn new(config: &Config, dialect: Dialect) -> Self {
         let mut reach = Self {
             dialect,
             facts: BTreeMap::new(),
@@ -106,7 +106,7 @@ impl Reach {
             for text in std::iter::once(text).chain(released) {
                 let (facts, given) = reach.read(&text);
                 let known = reach.facts.entry(node.clone()).or_default();
-                known.powers.add(&facts.powers);
+                known.abilities.add(&facts.abilities);
                 known.leads_to.extend(facts.leads_to);
                 known.behind_if.extend(facts.behind_if);
                 known.changes.extend(facts.changes);
@@ -116,7 +116,7 @@ impl Reach {
                 }
             }
         }
-        reach.spread();
+        reach.propagate();
         reach.mark_state();
         reach
     }
@@ -133,8 +133,8 @@ impl Reach {
     }
 
     /// Reads a text. Returns its facts and the texts that it gives to other nodes.
-    fn read(&self, text: &str) -> (Facts, Vec<(Node, String)>) {
-        let (mut facts, mut given) = (Facts::default(), Vec::new());
+    fn read(&self, text: &str) -> (NodeFacts, Vec<(Node, String)>) {
+        let (mut facts, mut given) = (NodeFacts::default(), Vec::new());
         for command in split(text, 1, self.dialect).commands {
             let words = tokens(&command.text, self.dialect);
             if words.is_empty() {
@@ -150,26 +150,31 @@ impl Reach {
     }
 
     /// Reads the words after an `if`. Conditions are not evaluated, so any word may be a command.
-    fn read_if(&self, words: &[String], facts: &mut Facts) {
-        let mut inner = Facts::default();
+    fn read_if(&self, words: &[String], facts: &mut NodeFacts) {
+        let mut inner = NodeFacts::default();
         let parts = words.iter().flat_map(|word| word.split([' ', ';', '"']));
         let is_value = |part: &str| part.is_empty() || part.contains(['$', '%']);
         for part in parts.filter(|part| !is_value(part)) {
             self.read_command(&[part.to_owned()], &mut inner, &mut Vec::new());
         }
-        inner.powers.is_conditional |= inner.powers.acts;
-        facts.powers.add(&inner.powers);
+        inner.abilities.is_conditional |= inner.abilities.acts;
+        facts.abilities.add(&inner.abilities);
         facts.behind_if.extend(inner.leads_to.iter().cloned());
         facts.leads_to.extend(inner.leads_to);
     }
 
-    fn read_command(&self, words: &[String], facts: &mut Facts, given: &mut Vec<(Node, String)>) {
+    fn read_command(
+        &self,
+        words: &[String],
+        facts: &mut NodeFacts,
+        given: &mut Vec<(Node, String)>,
+    ) {
         let name = words[0].as_str();
         let lower = name.to_ascii_lowercase();
         let word = |at: usize| words.get(at).map_or("", String::as_str);
         if self.dialect == Dialect::EzQuake && name.contains(['$', '%']) {
-            facts.powers.acts = true;
-            facts.powers.is_conditional = true;
+            facts.abilities.acts = true;
+            facts.abilities.is_conditional = true;
             return;
         }
         let target = match lower.as_str() {
@@ -193,23 +198,23 @@ impl Reach {
         };
         let button = lower.strip_prefix(['+', '-']).and_then(button_of);
         facts
-            .powers
+            .abilities
             .presses
             .extend(button.filter(|_| lower.starts_with('+')));
-        facts.powers.acts |= button.is_some()
+        facts.abilities.acts |= button.is_some()
             || lower == KEYBOARD_LOOK
             || lower == "unbindall"
             || words.len() > 1 && is_fps_switch(&variable);
         if self.dialect == Dialect::GoldSrc && lower == SPECIAL[1..] {
             facts.leads_to.insert(Node::Alias(SPECIAL.to_owned()));
         }
-        if meaning(name, self.dialect, true) == CommandKind::Alias {
+        if command_kind(name, self.dialect, true) == CommandKind::Alias {
             facts.leads_to.insert(Node::Alias(self.alias_key(name)));
         }
     }
 
-    /// Gives each node the powers of the nodes it leads to.
-    fn spread(&mut self) {
+    /// Gives each node the abilities of the nodes it leads to.
+    fn propagate(&mut self) {
         let mut sources: BTreeMap<Node, Vec<Node>> = BTreeMap::new();
         for (node, facts) in &self.facts {
             for to in &facts.leads_to {
@@ -218,16 +223,16 @@ impl Reach {
         }
         let mut changed: Vec<Node> = self.facts.keys().cloned().collect();
         while let Some(node) = changed.pop() {
-            let Some(powers) = self.facts.get(&node).map(|facts| facts.powers.clone()) else {
+            let Some(abilities) = self.facts.get(&node).map(|facts| facts.abilities.clone()) else {
                 continue;
             };
             for source in sources.get(&node).into_iter().flatten() {
                 let Some(facts) = self.facts.get_mut(source) else {
                     continue;
                 };
-                let mut powers = powers.clone();
-                powers.is_conditional |= powers.acts && facts.behind_if.contains(&node);
-                if facts.powers.add(&powers) {
+                let mut abilities = abilities.clone();
+                abilities.is_conditional |= abilities.acts && facts.behind_if.contains(&node);
+                if facts.abilities.add(&abilities) {
                     changed.push(source.clone());
                 }
             }
@@ -241,30 +246,31 @@ impl Reach {
             .values()
             .flat_map(|facts| facts.changes.iter().cloned())
             .collect();
-        let acts = |node: &Node| self.facts.get(node).is_some_and(|it| it.powers.acts);
+        let acts = |node: &Node| self.facts.get(node).is_some_and(|it| it.abilities.acts);
         self.changing = changed.into_iter().filter(acts).collect();
         for (node, facts) in &mut self.facts {
-            facts.powers.has_state =
+            facts.abilities.has_state =
                 self.changing.contains(node) || !facts.changes.is_disjoint(&self.changing);
         }
-        self.spread();
+        self.propagate();
     }
 
-    /// Powers of a key.
-    fn of_key(&self, key: &str) -> Option<&Powers> {
+    /// Abilities of a key.
+    fn key_abilities(&self, key: &str) -> Option<&Abilities> {
         let facts = self.facts.get(&Node::Key(key.to_owned()))?;
-        Some(&facts.powers)
+        Some(&facts.abilities)
     }
 
     /// Buttons that a key can press, in any layer.
     pub(super) fn presses(&self, key: &str) -> BTreeSet<Button> {
-        self.of_key(key)
-            .map_or_else(BTreeSet::new, |powers| powers.presses.clone())
+        self.key_abilities(key)
+            .map_or_else(BTreeSet::new, |abilities| abilities.presses.clone())
     }
 
     /// Whether a key needs ezQuake's `if`, `$name` or `%1` to act.
     pub(super) fn is_conditional(&self, key: &str) -> bool {
-        self.of_key(key).is_some_and(|powers| powers.is_conditional)
+        self.key_abilities(key)
+            .is_some_and(|abilities| abilities.is_conditional)
     }
 
     /// Reduces a layer to the part that matters.
@@ -282,13 +288,13 @@ impl Reach {
         let mut parents: Vec<usize> = (0..nodes.len()).collect();
         let has_state = |node: &Node| {
             let facts = self.facts.get(node);
-            facts.is_some_and(|facts| facts.powers.has_state)
+            facts.is_some_and(|facts| facts.abilities.has_state)
         };
         for (node, facts) in &self.facts {
             for to in facts.leads_to.iter().filter(|to| has_state(to)) {
                 let (one, other) = (
-                    root(&mut parents, place[node]),
-                    root(&mut parents, place[to]),
+                    find_root(&mut parents, place[node]),
+                    find_root(&mut parents, place[to]),
                 );
                 parents[one] = other;
             }
@@ -298,7 +304,7 @@ impl Reach {
             if let Node::Key(key) = node
                 && has_state(node)
             {
-                let group = root(&mut parents, at);
+                let group = find_root(&mut parents, at);
                 groups.entry(group).or_default().insert(key.clone());
             }
         }
@@ -307,7 +313,7 @@ impl Reach {
 }
 
 /// Finds the representative of a group.
-fn root(parents: &mut [usize], mut at: usize) -> usize {
+fn find_root(parents: &mut [usize], mut at: usize) -> usize {
     while parents[at] != at {
         parents[at] = parents[parents[at]];
         at = parents[at];
@@ -321,11 +327,11 @@ mod tests {
 
     fn reach(text: &str, dialect: Dialect) -> Reach {
         let config = Config::read("config.cfg", text.as_bytes(), dialect, &mut |_| None);
-        Reach::of(&config, dialect)
+        Reach::new(&config, dialect)
     }
 
     #[test]
-    fn chat_that_takes_turns_has_no_state_and_a_toggle_has() {
+    fn only_button_toggles_have_state() {
         let text = "alias chat chat1\nalias chat1 \"say one; alias chat chat2\"\n\
                     alias chat2 \"say two; alias chat chat1\"\nbind x chat\n\
                     alias d d1\nalias d1 \"+duck; alias d d2\"\nalias d2 \"-duck; alias d d1\"\nbind c d\n";
@@ -336,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_share_no_state_are_in_groups_of_their_own() {
+    fn keys_are_grouped_by_shared_state() {
         let toggle = |name: &str, button: &str| {
             format!(
                 "alias {name} {name}1\nalias {name}1 \"+{button}; alias {name} {name}2\"\n\
@@ -356,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn only_an_if_in_front_of_a_button_is_conditional() {
+    fn only_an_if_before_a_button_is_conditional() {
         let text = "alias +r \"-moveleft; +moveright; set r 1\"\n\
                     alias -r \"-moveright; if $l == 1 then +moveleft\"\nalias rl \"impulse 7\"\n\
                     bind d +r\nbind x \"+jump; if $best then rl\"\nbind y \"+jump; say $location\"";

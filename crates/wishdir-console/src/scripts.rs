@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::commands::{CommandKind, meaning};
+use super::commands::{CommandKind, command_kind};
 use super::{Alias, Bind, BindVerdict, Config, Dialect, KeyName, Verdict};
 use wishdir_sim::badge::Badge;
 
@@ -91,7 +91,7 @@ impl Config {
                 .map(|(_, alias)| alias),
         };
         // An alias hidden by a command or a variable never runs.
-        let is_run = |_: &&Alias| meaning(name, dialect, true) == CommandKind::Alias;
+        let is_run = |_: &&Alias| command_kind(name, dialect, true) == CommandKind::Alias;
         alias.filter(is_run).map(|alias| alias.text.as_str())
     }
 
@@ -133,7 +133,7 @@ impl Config {
         let Verdict::Script(..) = verdict else {
             return None;
         };
-        let key = KeyName::of_console(&bind.key.name)?;
+        let key = KeyName::parse_console(&bind.key.name)?;
         let is_same = !key.physical.is_empty() && key.physical == bind.key.physical;
         let aliases = self.aliases_of(&bind.text, dialect)?;
         is_same.then_some((key, aliases))

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use super::crosshair;
-use super::defaults::short;
-use super::variables::{Becomes, Row, find_row};
+use super::defaults::shortest_decimal;
+use super::variables::{ConfigUse, VariableRow, find_row};
 use super::{BindVerdict, Config, Cvar, CvarValue, Dialect, Reason, Remark, Verdict};
 use wishdir_sim::profile::{Profile, Section, Slot, built_in, by_name, fields_of};
 
@@ -126,8 +126,12 @@ pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
 
 /// Clamps a number to the allowed range and keeps its sign.
 fn clamped(name: &str, number: f64) -> f64 {
-    let within =
-        |range: RangeInclusive<f32>| number.clamp(short(*range.start()), short(*range.end()));
+    let within = |range: RangeInclusive<f32>| {
+        number.clamp(
+            shortest_decimal(*range.start()),
+            shortest_decimal(*range.end()),
+        )
+    };
     match name {
         "sensitivity" => within(SENSITIVITY_RANGE),
         "zoom_sensitivity_ratio" => within(ZOOM_RATIO_RANGE),
@@ -157,13 +161,13 @@ pub(super) fn check(config: &mut Config, dialect: Dialect) {
             continue;
         };
         let allowed = clamped(&cvar.name, number);
-        let becomes = find_row(&cvar.name).map_or(Becomes::Nothing, |row| row.becomes);
+        let becomes = find_row(&cvar.name).map_or(ConfigUse::Nothing, |row| row.becomes);
         let reason = if allowed != number {
             cvar.value = CvarValue::Number(allowed);
             Some(Reason::Clamped(cvar.name.clone(), allowed.to_string()))
-        } else if becomes == Becomes::Acceleration && number != 0.0 {
+        } else if becomes == ConfigUse::Acceleration && number != 0.0 {
             Some(Reason::Acceleration(cvar.name.clone()))
-        } else if becomes == Becomes::AutoHop && number != 0.0 {
+        } else if becomes == ConfigUse::AutoHop && number != 0.0 {
             Some(Reason::AutoHop(cvar.name.clone()))
         } else if SPEEDS.contains(&cvar.name.as_str()) && number.abs() > cap {
             Some(Reason::Cut(
@@ -209,29 +213,29 @@ fn value_of(profile: &mut Profile, key: &str) -> Option<CvarValue> {
     let engine = profile.engine();
     let field = fields_of(Section::Client, engine).find(|field| field.key == key)?;
     Some(CvarValue::Number(match (field.slot)(profile) {
-        Slot::Number(number) => short(*number),
+        Slot::Number(number) => shortest_decimal(*number),
         Slot::Switch(switch) => f64::from(u8::from(*switch)),
     }))
 }
 
 impl Config {
     /// Returns all values of the config that become settings. Does not apply them.
-    pub fn taken(&self, dialect: Dialect) -> Vec<ImportedSetting> {
+    pub fn imported_settings(&self, dialect: Dialect) -> Vec<ImportedSetting> {
         let mut stock = self.stock(dialect).clone();
         let mut taken = Vec::new();
         for cvar in self.cvars.values() {
             let (setting, old) =
-                match find_row(&cvar.name).map_or(Becomes::Nothing, |row| row.becomes) {
-                    Becomes::Client(key) => match value_of(&mut stock, key) {
+                match find_row(&cvar.name).map_or(ConfigUse::Nothing, |row| row.becomes) {
+                    ConfigUse::Client(key) => match value_of(&mut stock, key) {
                         Some(old) => (format!("client.{key}"), Some(old)),
                         None => continue,
                     },
-                    Becomes::Setting(setting) => (setting.to_owned(), None),
-                    Becomes::Rate
-                    | Becomes::Acceleration
-                    | Becomes::AutoHop
-                    | Becomes::Nothing
-                    | Becomes::NotThere => {
+                    ConfigUse::Setting(setting) => (setting.to_owned(), None),
+                    ConfigUse::Rate
+                    | ConfigUse::Acceleration
+                    | ConfigUse::AutoHop
+                    | ConfigUse::Nothing
+                    | ConfigUse::NotThere => {
                         continue;
                     }
                 };
@@ -277,8 +281,8 @@ impl Config {
             let CvarValue::Number(number) = cvar.value else {
                 continue;
             };
-            let Some(Row {
-                becomes: Becomes::Client(key),
+            let Some(VariableRow {
+                becomes: ConfigUse::Client(key),
                 ..
             }) = find_row(&cvar.name)
             else {

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_begins_a_token_and_ends_with_the_line() {
+    fn comments_start_at_a_token_and_end_with_the_line() {
         let found = split(
             "x // a; b\nconnect http://y; z\nbind / q",
             1,
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_are_words_quotes_and_goldsrc_marks() {
+    fn tokens_split_at_spaces_quotes_and_goldsrc_marks() {
         assert_eq!(tokens("bind ' x", Dialect::GoldSrc), ["bind", "'", "x"]);
         assert_eq!(tokens("bind ,y", Dialect::GoldSrc), ["bind", ",", "y"]);
         assert_eq!(tokens("bind ,y", Dialect::EzQuake), ["bind", ",y"]);
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_counted_and_joined_where_the_client_joins_them() {
+    fn line_numbers_are_correct_after_joined_lines() {
         let text = "a\r\n\r\nb \\\r\nc\nd";
         let found = split_joined(text, 1, Dialect::EzQuake, true).commands;
         assert_eq!(

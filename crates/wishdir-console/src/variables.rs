@@ -15,7 +15,7 @@ pub struct ProfileVariable {
 
 /// Use of a variable's value in a config.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Becomes {
+pub(super) enum ConfigUse {
     /// Field in the client part of the profile.
     Client(&'static str),
     /// Mouse, graphics or sound setting, offered under this name.
@@ -34,34 +34,34 @@ pub(super) enum Becomes {
 
 /// Variable of the clients or of wishdir.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row {
+pub(super) struct VariableRow {
     /// Name, as the clients spell it.
     pub(super) name: &'static str,
     /// Field of the profile, if any.
     profile: Option<(Section, &'static str)>,
-    pub(super) becomes: Becomes,
+    pub(super) becomes: ConfigUse,
     /// Default in GoldSrc's client and in ezQuake, if known and not in a profile.
     pub(super) default: [Option<f64>; 2],
 }
 
-impl Row {
-    const fn is(mut self, goldsrc: Option<f64>, ezquake: Option<f64>) -> Self {
+impl VariableRow {
+    const fn with_defaults(mut self, goldsrc: Option<f64>, ezquake: Option<f64>) -> Self {
         self.default = [goldsrc, ezquake];
         self
     }
 
     /// Sets the same default for both clients.
-    const fn both(self, number: f64) -> Self {
-        self.is(Some(number), Some(number))
+    const fn with_default(self, number: f64) -> Self {
+        self.with_defaults(Some(number), Some(number))
     }
 }
 
 const fn row(
     name: &'static str,
     profile: Option<(Section, &'static str)>,
-    becomes: Becomes,
-) -> Row {
-    Row {
+    becomes: ConfigUse,
+) -> VariableRow {
+    VariableRow {
         name,
         profile,
         becomes,
@@ -70,23 +70,23 @@ const fn row(
 }
 
 /// Mouse variable. Part of the client in profiles, but replaced by the player's own mouse settings.
-const fn mouse(name: &'static str) -> Row {
-    row(name, None, Becomes::Client(name))
+const fn mouse(name: &'static str) -> VariableRow {
+    row(name, None, ConfigUse::Client(name))
 }
 
-const fn client(name: &'static str, key: &'static str) -> Row {
-    row(name, Some((Section::Client, key)), Becomes::Client(key))
+const fn client(name: &'static str, key: &'static str) -> VariableRow {
+    row(name, Some((Section::Client, key)), ConfigUse::Client(key))
 }
 
-const fn server(name: &'static str, key: &'static str) -> Row {
-    row(name, Some((Section::Server, key)), Becomes::NotThere)
+const fn server(name: &'static str, key: &'static str) -> VariableRow {
+    row(name, Some((Section::Server, key)), ConfigUse::NotThere)
 }
 
-const fn setting(name: &'static str, becomes: &'static str) -> Row {
-    row(name, None, Becomes::Setting(becomes))
+const fn setting(name: &'static str, becomes: &'static str) -> VariableRow {
+    row(name, None, ConfigUse::Setting(becomes))
 }
 
-const fn other(name: &'static str, becomes: Becomes) -> Row {
+const fn other(name: &'static str, becomes: ConfigUse) -> VariableRow {
     row(name, None, becomes)
 }
 
@@ -94,27 +94,27 @@ const fn other(name: &'static str, becomes: Becomes) -> Row {
 const FIELD_OF_VIEW: &str = "looks.fov";
 
 /// All variables, in the order of `docs/cfg.md` 4.
-const ROWS: &[Row] = &[
+const ROWS: &[VariableRow] = &[
     mouse("sensitivity"),
     mouse("m_yaw"),
     mouse("m_pitch"),
-    setting("m_side", "mouse.side").both(0.8),
-    setting("m_forward", "mouse.forward").both(1.0),
-    setting("lookstrafe", "mouse.lookstrafe").both(0.0),
-    setting("lookspring", "mouse.lookspring").both(0.0),
-    setting("m_filter", "mouse.filter").both(0.0),
-    setting("m_rawinput", "mouse.raw").both(0.0),
-    setting("in_raw", "mouse.raw").is(None, Some(1.0)),
-    setting("zoom_sensitivity_ratio", "mouse.zoom").is(Some(1.2), None),
-    other("m_customaccel", Becomes::Acceleration).both(0.0),
-    other("m_mouseaccel1", Becomes::Acceleration),
-    other("m_mouseaccel2", Becomes::Acceleration),
-    other("m_customaccel_scale", Becomes::Nothing),
-    other("m_customaccel_exponent", Becomes::Nothing),
-    other("m_customaccel_max", Becomes::Nothing),
-    other("m_mousethreshold1", Becomes::Nothing),
-    other("m_mousethreshold2", Becomes::Nothing),
-    other("m_accel", Becomes::Acceleration).both(0.0),
+    setting("m_side", "mouse.side").with_default(0.8),
+    setting("m_forward", "mouse.forward").with_default(1.0),
+    setting("lookstrafe", "mouse.lookstrafe").with_default(0.0),
+    setting("lookspring", "mouse.lookspring").with_default(0.0),
+    setting("m_filter", "mouse.filter").with_default(0.0),
+    setting("m_rawinput", "mouse.raw").with_default(0.0),
+    setting("in_raw", "mouse.raw").with_defaults(None, Some(1.0)),
+    setting("zoom_sensitivity_ratio", "mouse.zoom").with_defaults(Some(1.2), None),
+    other("m_customaccel", ConfigUse::Acceleration).with_default(0.0),
+    other("m_mouseaccel1", ConfigUse::Acceleration),
+    other("m_mouseaccel2", ConfigUse::Acceleration),
+    other("m_customaccel_scale", ConfigUse::Nothing),
+    other("m_customaccel_exponent", ConfigUse::Nothing),
+    other("m_customaccel_max", ConfigUse::Nothing),
+    other("m_mousethreshold1", ConfigUse::Nothing),
+    other("m_mousethreshold2", ConfigUse::Nothing),
+    other("m_accel", ConfigUse::Acceleration).with_default(0.0),
     client("cl_forwardspeed", "cl_forwardspeed"),
     client("cl_backspeed", "cl_backspeed"),
     client("cl_sidespeed", "cl_sidespeed"),
@@ -126,39 +126,40 @@ const ROWS: &[Row] = &[
     client("cl_pitchup", "pitch_up"),
     client("cl_pitchdown", "pitch_down"),
     client("cl_iDrive", "idrive"),
-    other("cl_run", Becomes::Nothing).both(0.0),
-    other("cl_smartjump", Becomes::Nothing).is(None, Some(1.0)),
-    other("cl_autobhop", Becomes::AutoHop),
-    other("fps_max", Becomes::Rate).is(Some(100.0), None),
-    other("cl_maxfps", Becomes::Rate),
-    other("cl_physfps", Becomes::Rate),
-    other("cl_independentPhysics", Becomes::Nothing).is(None, Some(1.0)),
-    other("fps_override", Becomes::Nothing).is(Some(0.0), None),
-    other("fps_modem", Becomes::Nothing),
-    other("cl_bob", Becomes::Nothing).is(Some(0.01), Some(0.02)),
-    other("cl_bobup", Becomes::Nothing).both(0.5),
-    other("cl_bobcycle", Becomes::Nothing).is(Some(0.8), Some(0.6)),
-    other("v_kickpitch", Becomes::Nothing).both(0.6),
-    other("v_kicktime", Becomes::Nothing).both(0.5),
-    other("cl_rollangle", Becomes::Nothing).both(2.0),
-    other("cl_rollspeed", Becomes::Nothing).both(200.0),
-    setting("fov", FIELD_OF_VIEW).both(90.0),
-    setting("default_fov", FIELD_OF_VIEW).both(90.0),
-    setting("crosshair", "looks.crosshair").is(Some(1.0), Some(0.0)),
+    other("cl_run", ConfigUse::Nothing).with_default(0.0),
+    other("cl_smartjump", ConfigUse::Nothing).with_defaults(None, Some(1.0)),
+    other("cl_autobhop", ConfigUse::AutoHop),
+    other("fps_max", ConfigUse::Rate).with_defaults(Some(100.0), None),
+    other("cl_maxfps", ConfigUse::Rate),
+    other("cl_physfps", ConfigUse::Rate),
+    other("cl_independentPhysics", ConfigUse::Nothing).with_defaults(None, Some(1.0)),
+    other("fps_override", ConfigUse::Nothing).with_defaults(Some(0.0), None),
+    other("fps_modem", ConfigUse::Nothing),
+    other("cl_bob", ConfigUse::Nothing).with_defaults(Some(0.01), Some(0.02)),
+    other("cl_bobup", ConfigUse::Nothing).with_default(0.5),
+    other("cl_bobcycle", ConfigUse::Nothing).with_defaults(Some(0.8), Some(0.6)),
+    other("v_kickpitch", ConfigUse::Nothing).with_default(0.6),
+    other("v_kicktime", ConfigUse::Nothing).with_default(0.5),
+    other("cl_rollangle", ConfigUse::Nothing).with_default(2.0),
+    other("cl_rollspeed", ConfigUse::Nothing).with_default(200.0),
+    setting("fov", FIELD_OF_VIEW).with_default(90.0),
+    setting("default_fov", FIELD_OF_VIEW).with_default(90.0),
+    setting("crosshair", "looks.crosshair").with_defaults(Some(1.0), Some(0.0)),
     setting("crosshairsize", "looks.crosshair-size"),
     setting("cl_crosshair_size", "looks.crosshair-size"),
     setting("cl_crosshair_color", "looks.crosshair-colour"),
     setting("crosshaircolor", "looks.crosshair-colour"),
-    setting("crosshairalpha", "looks.crosshair-alpha").is(None, Some(1.0)),
-    setting("cl_crosshair_translucent", "looks.crosshair-translucent").is(Some(1.0), None),
-    setting("cl_dynamiccrosshair", "looks.crosshair-dynamic").is(Some(1.0), None),
-    setting("volume", "looks.volume").is(Some(0.8), None),
-    setting("s_volume", "looks.volume").is(None, Some(0.7)),
+    setting("crosshairalpha", "looks.crosshair-alpha").with_defaults(None, Some(1.0)),
+    setting("cl_crosshair_translucent", "looks.crosshair-translucent")
+        .with_defaults(Some(1.0), None),
+    setting("cl_dynamiccrosshair", "looks.crosshair-dynamic").with_defaults(Some(1.0), None),
+    setting("volume", "looks.volume").with_defaults(Some(0.8), None),
+    setting("s_volume", "looks.volume").with_defaults(None, Some(0.7)),
     setting("brightness", "looks.brightness"),
     setting("gamma", "looks.gamma"),
     setting("vid_mode", "looks.mode"),
-    setting("gl_vsync", "looks.vsync").is(Some(1.0), None),
-    setting("vid_vsync", "looks.vsync").is(None, Some(0.0)),
+    setting("gl_vsync", "looks.vsync").with_defaults(Some(1.0), None),
+    setting("vid_vsync", "looks.vsync").with_defaults(None, Some(0.0)),
     setting("gl_consize", "looks.console-size"),
     server("sv_gravity", "gravity"),
     server("sv_stopspeed", "stopspeed"),
@@ -194,17 +195,17 @@ const FPS_SWITCHES: [&str; 7] = [
 ];
 
 /// Finds a variable that configs can have, ignoring case. `None` if unknown.
-pub(super) fn find_row(name: &str) -> Option<&'static Row> {
+pub(super) fn find_row(name: &str) -> Option<&'static VariableRow> {
     ROWS.iter()
-        .find(|row| row.becomes != Becomes::NotThere && row.name.eq_ignore_ascii_case(name))
+        .find(|row| row.becomes != ConfigUse::NotThere && row.name.eq_ignore_ascii_case(name))
 }
 
 /// Whether a key may set a variable while playing: a client field or the field of view.
-pub(super) fn is_of_play(name: &str) -> bool {
+pub(super) fn is_play_variable(name: &str) -> bool {
     find_row(name).is_some_and(|row| {
         matches!(
             row.becomes,
-            Becomes::Client(_) | Becomes::Setting(FIELD_OF_VIEW)
+            ConfigUse::Client(_) | ConfigUse::Setting(FIELD_OF_VIEW)
         )
     })
 }
@@ -212,13 +213,13 @@ pub(super) fn is_of_play(name: &str) -> bool {
 /// Whether a variable in a config becomes a player setting: mouse, graphics or sound.
 pub fn becomes_setting(name: &str) -> bool {
     find_row(name).is_some_and(|row| {
-        row.profile.is_none() && matches!(row.becomes, Becomes::Client(_) | Becomes::Setting(_))
+        row.profile.is_none() && matches!(row.becomes, ConfigUse::Client(_) | ConfigUse::Setting(_))
     })
 }
 
 /// Whether a variable only changes the view: the field of view.
 pub(super) fn is_view(name: &str) -> bool {
-    find_row(name).is_some_and(|row| row.becomes == Becomes::Setting(FIELD_OF_VIEW))
+    find_row(name).is_some_and(|row| row.becomes == ConfigUse::Setting(FIELD_OF_VIEW))
 }
 
 /// Settings of the original games that wishdir reports but does not have.
@@ -237,9 +238,11 @@ const MISSING_SETTINGS: [&str; 9] = [
 /// Whether wishdir uses the value of a config's variable.
 pub(super) fn is_used(name: &str) -> bool {
     find_row(name).is_some_and(|row| match row.becomes {
-        Becomes::Client(_) | Becomes::Rate | Becomes::Acceleration | Becomes::AutoHop => true,
-        Becomes::Setting(becomes) => !MISSING_SETTINGS.contains(&becomes),
-        Becomes::Nothing | Becomes::NotThere => false,
+        ConfigUse::Client(_) | ConfigUse::Rate | ConfigUse::Acceleration | ConfigUse::AutoHop => {
+            true
+        }
+        ConfigUse::Setting(becomes) => !MISSING_SETTINGS.contains(&becomes),
+        ConfigUse::Nothing | ConfigUse::NotThere => false,
     })
 }
 
@@ -290,7 +293,7 @@ mod tests {
     use wishdir_sim::profile::by_name;
 
     #[test]
-    fn every_variable_has_its_own_name_and_its_fields_exist() {
+    fn variable_names_are_unique_and_their_fields_exist() {
         for (at, row) in ROWS.iter().enumerate() {
             let mut before = ROWS[..at].iter();
             assert!(
@@ -305,7 +308,7 @@ mod tests {
                     row.name
                 );
             }
-            if let Becomes::Client(key) = row.becomes {
+            if let ConfigUse::Client(key) = row.becomes {
                 assert!(
                     Section::Client
                         .fields()
@@ -319,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_of_a_profile_s_server_and_client_is_a_variable() {
+    fn every_profile_number_has_a_variable() {
         let names: Vec<&str> = ROWS
             .iter()
             .filter_map(|row| row.profile.map(|(_, key)| key))

@@ -7,7 +7,7 @@ use super::commands::{KEYBOARD_LOOK, SPECIAL};
 use super::machine::{Effect, FrameRun, Layer, ScriptMachine};
 use super::reach::Reach;
 use super::split::{split, tokens};
-use super::variables::{is_fps_switch, is_of_play, is_view};
+use super::variables::{is_fps_switch, is_play_variable, is_view};
 use super::{Config, Dialect, KeyName, Reason, Remark};
 use wishdir_sim::badge::Badge;
 use wishdir_sim::client::{Button, KeyId};
@@ -49,25 +49,25 @@ pub struct BindVerdict {
 }
 
 /// Whether an effect concerns movement or the view.
-fn is_of_use(effect: &Effect) -> bool {
+fn is_relevant(effect: &Effect) -> bool {
     match effect {
         Effect::Down(..) | Effect::Up(..) => true,
-        Effect::Set(name, _) => is_of_play(name),
+        Effect::Set(name, _) => is_play_variable(name),
         Effect::Other(_) => false,
     }
 }
 
 /// Whether an effect changes movement, rather than only sight or sound.
-fn moves(effect: &Effect) -> bool {
+fn is_movement(effect: &Effect) -> bool {
     match effect {
         Effect::Down(..) | Effect::Up(..) => true,
-        Effect::Set(name, _) => is_of_play(name) && !is_view(name) || is_fps_switch(name),
+        Effect::Set(name, _) => is_play_variable(name) && !is_view(name) || is_fps_switch(name),
         Effect::Other(_) => false,
     }
 }
 
 /// Whether an effect turns the view with a key, or sets the turn speed.
-fn turns(effect: &Effect) -> bool {
+fn is_turning(effect: &Effect) -> bool {
     match effect {
         Effect::Down(button, _) => matches!(button, Button::Left | Button::Right),
         Effect::Set(name, _) => TURN_SPEEDS.contains(&name.as_str()),
@@ -76,9 +76,9 @@ fn turns(effect: &Effect) -> bool {
 }
 
 /// Pressed buttons and the keys that hold them. `None` is the console.
-type Held = BTreeMap<Button, BTreeSet<Option<KeyId>>>;
+type HeldButtons = BTreeMap<Button, BTreeSet<Option<KeyId>>>;
 
-fn apply(held: &mut Held, effects: &[Effect]) {
+fn apply(held: &mut HeldButtons, effects: &[Effect]) {
     for effect in effects {
         match effect {
             Effect::Down(button, key) => drop(held.entry(*button).or_default().insert(*key)),
@@ -96,7 +96,7 @@ fn apply(held: &mut Held, effects: &[Effect]) {
 
 /// Later actions of a script, without a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-enum Later {
+enum DeferredMovement {
     /// No movement.
     #[default]
     Nothing,
@@ -107,20 +107,20 @@ enum Later {
 }
 
 /// Follows a waiting script frame by frame. `frames` is the budget of this and other scripts.
-fn later(mut machine: ScriptMachine, frames: &mut u32) -> Later {
-    let (mut found, mut in_loop) = (Later::Nothing, false);
+fn follow_deferred(mut machine: ScriptMachine, frames: &mut u32) -> DeferredMovement {
+    let (mut found, mut in_loop) = (DeferredMovement::Nothing, false);
     // The state to compare with moves to double the
     // distance each time, so a loop of any length is found.
     let (mut mark, mut length, mut since) = (machine.clone(), 1_u32, 0_u32);
     for _ in 0..FOLLOWED_MAX.min(*frames) {
         *frames -= 1;
         let run = machine.frame();
-        if run.effects.iter().any(moves) {
-            (found, in_loop) = (Later::Moves, true);
+        if run.effects.iter().any(is_movement) {
+            (found, in_loop) = (DeferredMovement::Moves, true);
         }
         let is_endless = run.overflowed || run.is_waiting && machine.repeats(&mark);
         if is_endless && in_loop {
-            return Later::Loops;
+            return DeferredMovement::Loops;
         }
         if is_endless || !run.is_waiting {
             return found;
@@ -139,20 +139,20 @@ fn later(mut machine: ScriptMachine, frames: &mut u32) -> Later {
 struct Tap {
     runs: [FrameRun; 2],
     /// Later actions, while the key is held or after its release.
-    later: Later,
+    later: DeferredMovement,
     /// Whether it changes binds or aliases that reach a button, even if only while the key is held.
     rebinds: bool,
 }
 
 /// Simulates keys and aliases.
-struct Trial<'a> {
+struct BindSimulator<'a> {
     config: &'a Config,
     reach: &'a Reach,
     /// Frames left for following waiting scripts.
     frames: u32,
 }
 
-impl Trial<'_> {
+impl BindSimulator<'_> {
     fn tap(&mut self, mut machine: ScriptMachine, key: &str) -> Tap {
         let layer = |machine: &ScriptMachine| self.reach.relevant(machine.layer());
         let before = layer(&machine);
@@ -167,7 +167,7 @@ impl Trial<'_> {
         let later = held
             .into_iter()
             .chain(up)
-            .map(|machine| later(machine, &mut self.frames))
+            .map(|machine| follow_deferred(machine, &mut self.frames))
             .max()
             .unwrap_or_default();
         Tap {
@@ -178,7 +178,7 @@ impl Trial<'_> {
     }
 
     /// Name of a script in a reason: its alias, or its key if it has several commands.
-    fn name(&self, key: &str, text: &str) -> String {
+    fn script_name(&self, key: &str, text: &str) -> String {
         let is_single = split(text, 1, self.reach.dialect()).commands.len() < 2;
         let first = text.split([' ', ';']).next().unwrap_or(key);
         if is_single || self.config.aliases.contains_key(first) {
@@ -189,13 +189,13 @@ impl Trial<'_> {
     }
 
     /// Returns the reason to refuse a key after this tap, if any.
-    fn fault(&self, key: &str, tap: &Tap, text: &str) -> Option<Reason> {
+    fn find_fault(&self, key: &str, tap: &Tap, text: &str) -> Option<Reason> {
         let effects = || tap.runs.iter().flat_map(|run| &run.effects);
-        let name = || self.name(key, text);
+        let name = || self.script_name(key, text);
         match tap.later {
-            Later::Loops => return Some(Reason::PlaysByItself(name())),
-            Later::Moves => return Some(Reason::Waits(name())),
-            Later::Nothing => {}
+            DeferredMovement::Loops => return Some(Reason::PlaysByItself(name())),
+            DeferredMovement::Moves => return Some(Reason::Waits(name())),
+            DeferredMovement::Nothing => {}
         }
         if tap.runs.iter().any(|run| run.overflowed) {
             return Some(Reason::Endless(name()));
@@ -213,7 +213,7 @@ impl Trial<'_> {
     }
 
     /// Whether a text or one of its aliases needs ezQuake's substitution, which the console lacks.
-    fn needs_words(&self, text: &str) -> bool {
+    fn needs_substitution(&self, text: &str) -> bool {
         self.config.aliases_of(text, self.reach.dialect()).is_none()
     }
 
@@ -222,20 +222,20 @@ impl Trial<'_> {
         machine.append(name);
         let run = machine.frame();
         let later = if run.is_waiting {
-            later(machine, &mut self.frames)
+            follow_deferred(machine, &mut self.frames)
         } else {
-            Later::Nothing
+            DeferredMovement::Nothing
         };
         let tap = Tap {
             runs: [run, FrameRun::default()],
             later,
             rebinds: false,
         };
-        self.fault(name, &tap, name)
+        self.find_fault(name, &tap, name)
     }
 
     /// Returns the first fault of each of these keys in a layer.
-    fn faults_in(
+    fn find_faults(
         &mut self,
         machine: &ScriptMachine,
         keys: &[String],
@@ -245,7 +245,7 @@ impl Trial<'_> {
         for key in keys.iter().take(*taps) {
             *taps -= 1;
             let tap = self.tap(machine.clone(), key);
-            if let Some(reason) = self.fault(key, &tap, machine.text_of(key)) {
+            if let Some(reason) = self.find_fault(key, &tap, machine.text_of(key)) {
                 found.insert(key.clone(), reason);
             }
         }
@@ -254,14 +254,14 @@ impl Trial<'_> {
 
     /// Explores the layers that a group of keys can reach.
     /// Stops at layers where something plays by itself, and refuses the keys that lead there.
-    fn layers(
+    fn explore_layers(
         &mut self,
         machine: &ScriptMachine,
         group: &BTreeSet<String>,
         refused: &BTreeSet<String>,
         taps: &mut usize,
-    ) -> Layers {
-        let mut found = Layers::default();
+    ) -> LayerSearch {
+        let mut found = LayerSearch::default();
         let first = self.reach.relevant(machine.layer());
         let mut seen: BTreeMap<Layer, Option<Reason>> = BTreeMap::from([(first, None)]);
         let mut waiting = vec![machine.clone()];
@@ -285,7 +285,7 @@ impl Trial<'_> {
                 for reached in [next, released] {
                     let layer = self.reach.relevant(reached.layer());
                     if !seen.contains_key(&layer) {
-                        let mut faults = self.faults_in(&reached, &keys_of(&reached), taps);
+                        let mut faults = self.find_faults(&reached, &keys_of(&reached), taps);
                         let first = faults.values().next().cloned();
                         seen.insert(layer.clone(), first.clone());
                         found.faults.append(&mut faults);
@@ -305,7 +305,7 @@ impl Trial<'_> {
 
 /// Layers of binds and aliases that a group of keys can reach.
 #[derive(Debug, Default)]
-struct Layers {
+struct LayerSearch {
     /// Number of layers. `None` if there are too many.
     count: Option<usize>,
     /// Faults in later layers, by the key at fault and by the keys that lead there.
@@ -316,7 +316,7 @@ struct Layers {
 /// and the earlier one works again after it is released.
 fn is_null_movement(machine: &ScriptMachine, keys: [&str; 2], buttons: [Button; 2]) -> bool {
     [(0, 1), (1, 0)].into_iter().all(|(first, second)| {
-        let (mut machine, mut held) = (machine.clone(), Held::new());
+        let (mut machine, mut held) = (machine.clone(), HeldButtons::new());
         let mut step = |press: bool, key: &str| {
             if press {
                 machine.press(key);
@@ -342,7 +342,7 @@ const OPPOSITE: [[Button; 2]; 2] = [
 
 /// Returns the buttons that a key presses alone.
 fn pressed_alone(machine: &ScriptMachine, key: &str) -> Vec<Button> {
-    let (mut machine, mut held) = (machine.clone(), Held::new());
+    let (mut machine, mut held) = (machine.clone(), HeldButtons::new());
     machine.press(key);
     apply(&mut held, &machine.frame().effects);
     held.into_keys().collect()
@@ -371,7 +371,11 @@ fn null_movement_keys(machine: &ScriptMachine, candidates: &[String]) -> BTreeSe
 fn only_button(tap: &Tap) -> Option<Button> {
     let [pressed, released] = &tap.runs;
     let of_use = |run: &FrameRun| -> Vec<Effect> {
-        run.effects.iter().filter(|it| moves(it)).cloned().collect()
+        run.effects
+            .iter()
+            .filter(|it| is_movement(it))
+            .cloned()
+            .collect()
     };
     let (down, up) = (of_use(pressed), of_use(released));
     let Some(Effect::Down(button, _)) = down.first() else {
@@ -379,7 +383,7 @@ fn only_button(tap: &Tap) -> Option<Button> {
     };
     let is_pressed = |effect: &Effect| matches!(effect, Effect::Down(other, _) if other == button);
     let is_released = |effect: &Effect| matches!(effect, Effect::Up(other, _) if other == button);
-    let mut held = Held::new();
+    let mut held = HeldButtons::new();
     apply(&mut held, &down);
     apply(&mut held, &up);
     let is_only = down.iter().all(is_pressed) && up.iter().all(is_released);
@@ -387,21 +391,25 @@ fn only_button(tap: &Tap) -> Option<Button> {
 }
 
 /// Results for groups of keys that share state.
-struct Groups {
+struct GroupResults {
     /// Number of layers of each key's group, by key name. `None` if there are too many.
     counts: BTreeMap<String, Option<usize>>,
     faults: BTreeMap<String, Reason>,
 }
 
-impl Groups {
-    fn of(trial: &mut Trial<'_>, machine: &ScriptMachine, refused: &BTreeSet<String>) -> Self {
+impl GroupResults {
+    fn new(
+        simulator: &mut BindSimulator<'_>,
+        machine: &ScriptMachine,
+        refused: &BTreeSet<String>,
+    ) -> Self {
         let mut found = Self {
             counts: BTreeMap::new(),
             faults: BTreeMap::new(),
         };
         let mut taps = TAPS_MAX;
-        for group in trial.reach.groups() {
-            let layers = trial.layers(machine, &group, refused, &mut taps);
+        for group in simulator.reach.groups() {
+            let layers = simulator.explore_layers(machine, &group, refused, &mut taps);
             found.faults.extend(layers.faults);
             let counts = group.into_iter().map(|key| (key, layers.count));
             found.counts.extend(counts);
@@ -414,8 +422,8 @@ impl Config {
     /// Returns the verdict on each bind, by key name.
     pub fn verdicts(&self, dialect: Dialect) -> BTreeMap<String, BindVerdict> {
         let machine = ScriptMachine::new(self, dialect);
-        let reach = Reach::of(self, dialect);
-        let mut trial = Trial {
+        let reach = Reach::new(self, dialect);
+        let mut simulator = BindSimulator {
             config: self,
             reach: &reach,
             frames: WAITED_MAX,
@@ -423,17 +431,17 @@ impl Config {
         let taps: BTreeMap<&String, Tap> = self
             .binds
             .keys()
-            .map(|key| (key, trial.tap(machine.clone(), key)))
+            .map(|key| (key, simulator.tap(machine.clone(), key)))
             .collect();
         let faults: BTreeMap<String, Reason> = taps
             .iter()
             .filter_map(|(key, tap)| {
-                let fault = trial.fault(key, tap, &self.binds[*key].text)?;
+                let fault = simulator.find_fault(key, tap, &self.binds[*key].text)?;
                 Some(((*key).clone(), fault))
             })
             .collect();
         let refused: BTreeSet<String> = faults.keys().cloned().collect();
-        let mut groups = Groups::of(&mut trial, &machine, &refused);
+        let mut groups = GroupResults::new(&mut simulator, &machine, &refused);
         groups.faults.extend(faults);
         let rebinding: Vec<String> = taps
             .iter()
@@ -444,8 +452,8 @@ impl Config {
         let verdicts = taps.iter().map(|(key, tap)| {
             let text = &self.binds[*key].text;
             let found = BindVerdict {
-                verdict: verdict(key, text, tap, &trial, &groups, null.contains(*key)),
-                stuck: stuck(text, tap),
+                verdict: judge_bind(key, text, tap, &simulator, &groups, null.contains(*key)),
+                stuck: stuck_buttons(text, tap),
             };
             ((*key).clone(), found)
         });
@@ -455,7 +463,7 @@ impl Config {
     /// Returns refused keys that could get a plain `+jump`, if no other key jumps.
     /// Prefers scripts that only press jump.
     pub fn offered_jumps(&self, dialect: Dialect) -> Vec<KeyName> {
-        let reach = Reach::of(self, dialect);
+        let reach = Reach::new(self, dialect);
         let jumps = |key: &str| reach.presses(key).contains(&Button::Jump);
         let mut keys = Vec::new();
         for (key, found) in self.verdicts(dialect) {
@@ -477,8 +485,8 @@ impl Config {
 }
 
 /// Returns the buttons that stay pressed after the key is released.
-fn stuck(text: &str, tap: &Tap) -> Vec<Button> {
-    let mut held = Held::new();
+fn stuck_buttons(text: &str, tap: &Tap) -> Vec<Button> {
+    let mut held = HeldButtons::new();
     tap.runs
         .iter()
         .for_each(|run| apply(&mut held, &run.effects));
@@ -489,19 +497,19 @@ fn stuck(text: &str, tap: &Tap) -> Vec<Button> {
     }
 }
 
-fn verdict(
+fn judge_bind(
     key: &str,
     text: &str,
     tap: &Tap,
-    trial: &Trial<'_>,
-    groups: &Groups,
+    simulator: &BindSimulator<'_>,
+    groups: &GroupResults,
     is_null: bool,
 ) -> Verdict {
     if let Some(reason) = groups.faults.get(key) {
         return Verdict::Refused(reason.clone());
     }
-    if trial.reach.is_conditional(key) {
-        return Verdict::Refused(Reason::ScriptLanguage(trial.name(key, text)));
+    if simulator.reach.is_conditional(key) {
+        return Verdict::Refused(Reason::ScriptLanguage(simulator.script_name(key, text)));
     }
     let layers = match groups.counts.get(key) {
         Some(count) if tap.rebinds => *count,
@@ -514,13 +522,13 @@ fn verdict(
         return Verdict::Direct(button);
     }
     let effects = || tap.runs.iter().flat_map(|run| &run.effects);
-    if !tap.rebinds && !effects().any(is_of_use) {
+    if !tap.rebinds && !effects().any(is_relevant) {
         return Verdict::Other;
     }
-    if trial.needs_words(text) {
-        return Verdict::Refused(Reason::ScriptLanguage(trial.name(key, text)));
+    if simulator.needs_substitution(text) {
+        return Verdict::Refused(Reason::ScriptLanguage(simulator.script_name(key, text)));
     }
-    let badge = if effects().any(turns) {
+    let badge = if effects().any(is_turning) {
         Badge::YawSpeed
     } else {
         Badge::Macro
@@ -530,7 +538,7 @@ fn verdict(
 }
 
 /// Whether an alias can run over several frames. Most cannot and need no simulation.
-fn may_repeat(text: &str, waiting: &BTreeSet<String>, dialect: Dialect) -> bool {
+fn can_repeat(text: &str, waiting: &BTreeSet<String>, dialect: Dialect) -> bool {
     split(text, 1, dialect).commands.iter().any(|command| {
         let words = tokens(&command.text, dialect);
         words.iter().any(|word| {
@@ -546,10 +554,10 @@ fn may_repeat(text: &str, waiting: &BTreeSet<String>, dialect: Dialect) -> bool 
 }
 
 /// Returns the aliases that wait, directly or through others, and those that call themselves.
-fn suspects(config: &Config, dialect: Dialect) -> BTreeSet<String> {
+fn repeating_aliases(config: &Config, dialect: Dialect) -> BTreeSet<String> {
     let mut suspects: BTreeSet<String> = BTreeSet::new();
     for (name, alias) in &config.aliases {
-        if may_repeat(&alias.text, &BTreeSet::from([name.clone()]), dialect) {
+        if can_repeat(&alias.text, &BTreeSet::from([name.clone()]), dialect) {
             suspects.insert(name.clone());
         }
     }
@@ -560,7 +568,7 @@ fn suspects(config: &Config, dialect: Dialect) -> BTreeSet<String> {
             .aliases
             .iter()
             .filter(|(name, alias)| {
-                !suspects.contains(*name) && may_repeat(&alias.text, &suspects, dialect)
+                !suspects.contains(*name) && can_repeat(&alias.text, &suspects, dialect)
             })
             .map(|(name, _)| name.clone())
             .collect();
@@ -580,16 +588,16 @@ pub(super) fn refuse_scripts(config: &mut Config, dialect: Dialect) {
         reason,
     };
     let machine = ScriptMachine::new(config, dialect);
-    let reach = Reach::of(config, dialect);
-    let mut trial = Trial {
+    let reach = Reach::new(config, dialect);
+    let mut simulator = BindSimulator {
         config,
         reach: &reach,
         frames: WAITED_MAX,
     };
     let mut refused = Vec::new();
-    for name in suspects(config, dialect) {
+    for name in repeating_aliases(config, dialect) {
         let alias = &config.aliases[&name];
-        let reason = trial.alias_fault(machine.clone(), &name);
+        let reason = simulator.alias_fault(machine.clone(), &name);
         refused.extend(reason.map(|reason| remark(alias.line, &alias.file, reason)));
     }
     let mut notices = Vec::new();

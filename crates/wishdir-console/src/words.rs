@@ -32,7 +32,7 @@ pub(super) fn is_secret(name: &str) -> bool {
 /// Also masks values of `setinfo` keys that start with
 /// `_`, because the engine only shows them to the server.
 /// Names of aliases and buttons may look like passwords.
-pub(super) fn masked(text: &str) -> String {
+pub(super) fn mask_secrets(text: &str) -> String {
     let (mut masked_text, mut rest, mut hides, mut is_name) = (String::new(), text, false, false);
     let mut is_info = false;
     while let Some(first) = rest.chars().next() {
@@ -54,7 +54,7 @@ pub(super) fn masked(text: &str) -> String {
             masked_text.push_str(MASK);
             hides = false;
         } else if word.contains(|letter| letter <= ' ' || letter == ';') {
-            masked_text.push_str(&token.replace(word, &masked(word)));
+            masked_text.push_str(&token.replace(word, &mask_secrets(word)));
         } else {
             masked_text.push_str(token);
             let is_private = is_info && word.starts_with('_');
@@ -69,13 +69,13 @@ pub(super) fn masked(text: &str) -> String {
 }
 
 /// Returns the clients' spelling of a known variable.
-pub(super) fn spelled(name: &str) -> Option<&'static str> {
+pub(super) fn canonical_name(name: &str) -> Option<&'static str> {
     find_row(name).map(|row| row.name)
 }
 
 /// Whether the value of a variable is a number, so that only its numeric start counts.
 pub(super) fn is_numeric(name: &str) -> bool {
-    spelled(name).is_some() && !is_text(name)
+    canonical_name(name).is_some() && !is_text(name)
 }
 
 /// Whether the value of a variable is a text, even if it looks like a number.
@@ -124,7 +124,7 @@ pub(super) fn atof(text: &str) -> f64 {
 }
 
 /// Parses a text that is a number as a whole.
-pub(super) fn whole_number(text: &str) -> Option<f64> {
+pub(super) fn parse_number(text: &str) -> Option<f64> {
     let text = text.trim();
     let length = number_length(text);
     (length > 0 && length == text.len())
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stands_behind_a_password_s_name_is_hidden_wherever_it_stands() {
+    fn passwords_are_masked() {
         let rows = [
             ("rcon_password secret; +jump", "rcon_password ***; +jump"),
             ("set PASSword \"my secret\" x", "set PASSword *** x"),
@@ -165,12 +165,12 @@ mod tests {
             ("+jump; say \u{93}", "+jump; say \u{93}"),
         ];
         for (text, shown) in rows {
-            assert_eq!(masked(text), shown);
+            assert_eq!(mask_secrets(text), shown);
         }
     }
 
     #[test]
-    fn numbers_are_read_as_c_reads_them() {
+    fn numbers_parse_like_atof() {
         let cases = [
             ("0.022x", 0.022),
             ("", 0.0),
@@ -185,9 +185,9 @@ mod tests {
         }
         assert_eq!(
             (
-                whole_number("3.25"),
-                whole_number("3x"),
-                whole_number("50 250 50")
+                parse_number("3.25"),
+                parse_number("3x"),
+                parse_number("50 250 50")
             ),
             (Some(3.25), None, None)
         );

@@ -185,7 +185,7 @@ impl Listener {
             emit(Cue::Jump);
             self.metronome.begin();
             if session
-                .hop_of(record.tick)
+                .hop_at(record.tick)
                 .is_some_and(|hop| hop.grade == HopGrade::Perfect)
             {
                 emit(Cue::PerfectHop);

@@ -89,7 +89,7 @@ impl ConsoleHost for Host {
         true
     }
 
-    fn runs(&mut self, words: &[String]) {
+    fn on_command(&mut self, words: &[String]) {
         let [command, name] = words else { return };
         if let Some(profile) = find_profile(name)
             .ok()
@@ -128,7 +128,7 @@ impl ConsoleHost for Host {
             || Action::by_command(name).is_some()
     }
 
-    fn keeps(&self, key: &KeyName, text: &str) -> bool {
+    fn is_fixed_key(&self, key: &KeyName, text: &str) -> bool {
         let action = Action::by_command(text);
         let binds = &self.settings.binds;
         let is_its = |bound: Action| !bound.is_kept() || Some(bound) == action;

@@ -72,7 +72,7 @@ fn draw_ghosts(
     let feet = |body: &Body| projection.project(body.at.x, -body.at.z + FEET);
     if let Some(first) = ghosts.first().filter(|_| settings.line) {
         let mut last: Option<Pos2> = None;
-        for step in first.race.line(BEHIND_MSEC, AHEAD_MSEC) {
+        for step in first.race.nearby_path(BEHIND_MSEC, AHEAD_MSEC) {
             let at = feet(&step.step.body);
             let from = last.replace(at).filter(|_| step.step.joined);
             if let (Some(from), Some(color)) = (from, line_ink(&step, &ink)) {

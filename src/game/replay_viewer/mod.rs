@@ -25,7 +25,7 @@ use crate::game::play::replay_source::ReplayPlayback;
 use crate::game::play::session::{Game, SessionSystems};
 use crate::game::play::tick::put_before;
 use crate::game::time::rewind::Timeline;
-use crate::review::marks::{Marked, ReplayMark, marks_of};
+use crate::review::marks::{Markable, ReplayMark, find_marks};
 use crate::storage::demos::is_demo;
 use crate::text::text;
 use wishdir_replay::verify;
@@ -340,7 +340,7 @@ fn close<S: Game>(
     }
 }
 
-fn game_plugin<S: Marked + Game>(app: &mut App) {
+fn game_plugin<S: Markable + Game>(app: &mut App) {
     app.add_systems(
         RunFixedMainLoop,
         (close::<S>, handle_requests::<S>)

@@ -9,7 +9,7 @@ use super::near_misses::Misses;
 use super::sandbox::Sandbox;
 use super::take_off::TakeOff;
 use wishdir_analysis::facts::TickFacts;
-use wishdir_analysis::technique::{TechniqueKind, bug_of};
+use wishdir_analysis::technique::{TechniqueKind, detect_bug};
 use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::engine::{PlayerState, STANDING_HULL};
 use wishdir_sim::math::Vec3;
@@ -107,7 +107,7 @@ pub(super) fn fly(
                 }
                 if !player.on_ground && stage.has_braked(before, player) {
                     let (record, facts) = stage.read(&lane.state, &cmd);
-                    if let Some(technique) = bug_of(&record, &facts) {
+                    if let Some(technique) = detect_bug(&record, &facts) {
                         note(
                             &mut found,
                             Candidate::new(lane, tick, technique, &record, &facts),

@@ -66,7 +66,7 @@ impl Misses {
                 .fall(f64::from(frame_time(cmd.msec))) as f32
                 * 0.5;
             let next = rest - (half - before.velocity.z) * frame_time(cmd.msec);
-            let phase = Phase::of(rest, next);
+            let phase = Phase::from_heights(rest, next);
             let is_window = (-REST..WINDOW - REST).contains(&next);
             let obstacle = if is_window {
                 SearchObstacle::InTheWay

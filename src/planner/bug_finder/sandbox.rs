@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use wishdir_analysis::facts::{FactReader, TickFacts};
-use wishdir_analysis::technique::{TechniqueKind, bug_of};
+use wishdir_analysis::technique::{TechniqueKind, detect_bug};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::{MoveType, PlayerState};
 use wishdir_sim::math::{Vec3, frame_time};
@@ -89,7 +89,7 @@ impl Sandbox {
     /// Returns the bug that this tick performs, if any.
     pub(super) fn bug(&mut self, from: &Checkpoint, cmd: &UserCmd) -> Option<TechniqueKind> {
         let (record, facts) = self.read(from, cmd);
-        bug_of(&record, &facts)
+        detect_bug(&record, &facts)
     }
 
     /// Whether a tick in the air lost some of its falling speed. Only such ticks can be bugs.

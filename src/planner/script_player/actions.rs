@@ -49,8 +49,8 @@ impl ActionFrame<'_> {
         let wish = (if is_slowed { wish * SLOWED } else { wish }) as f32;
         let (msec, own) = (move_msec(cmd.msec), self.player.goldsrc.friction);
         let air = AirTick::new(physics, wish, msec, own);
-        let ground =
-            GroundTick::new(physics, wish, msec, own).tired(self.player.goldsrc.stamina_msec);
+        let ground = GroundTick::new(physics, wish, msec, own)
+            .with_stamina(self.player.goldsrc.stamina_msec);
         speed >= f64::from(leave_speed) && ground.best_gain(speed) <= air.best_gain(speed)
     }
 }

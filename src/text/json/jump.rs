@@ -295,7 +295,7 @@ impl From<&RunStats> for RunJson {
             hops_by_fog: stats.by_fog.to_vec(),
             perfect: stats.perfect,
             perfect_share: stats.perfect_share(),
-            presses_a_hop: stats.presses_a_hop(),
+            presses_a_hop: stats.presses_per_hop(),
             chain: stats.chain().iter().map(row).collect(),
             best_speed_after_hops: stats.best_after().to_vec(),
         }

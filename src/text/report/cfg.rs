@@ -89,7 +89,11 @@ pub fn report(config: &Config, dialect: Dialect) -> String {
     }));
     lines.extend(part(
         id!("report-cfg.taken"),
-        config.taken(dialect).iter().map(change).collect(),
+        config
+            .imported_settings(dialect)
+            .iter()
+            .map(change)
+            .collect(),
     ));
     lines.extend(part(id!("report-cfg.offered"), offers(config, dialect)));
     lines.extend(part(

@@ -290,7 +290,7 @@ pub fn run_stats(stats: &RunStats) -> String {
         ));
         lines.extend(
             stats
-                .presses_a_hop()
+                .presses_per_hop()
                 .map(|presses| message!("report-stats.presses", presses = tenths(presses))),
         );
         lines.push(text!("report-stats.columns").to_owned());

@@ -107,7 +107,7 @@ fn ground_lines(strafe: &Strafe) -> Vec<String> {
     }));
     lines.push(row!(
         "report-strafe-row.friction",
-        thousandths(ground.rubbed(strafe.speed)),
+        thousandths(ground.after_friction(strafe.speed)),
     ));
     let ids = [
         id!("report-strafe-ground.from"),

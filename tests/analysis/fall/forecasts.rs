@@ -1,6 +1,6 @@
 //! What is foreseen in the air is what happens.
 
-use wishdir_analysis::fall::{Forecaster, LandsBy, fall};
+use wishdir_analysis::fall::{FloorContact, Forecaster, fall};
 use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState, player_move};
 use wishdir_sim::math::Vec3;
@@ -77,7 +77,7 @@ fn the_foreseen_landing_is_the_one_that_happens() {
                 .iter()
                 .any(|event| matches!(event, MoveEvent::Contact { .. }));
             assert_eq!(
-                matches!(forecast.lands_by, LandsBy::Collision(_)),
+                matches!(forecast.lands_by, FloorContact::Collision(_)),
                 collides,
                 "{name} {floor} {height}"
             );
@@ -151,7 +151,7 @@ fn edges_in_the_strip_make_edge_bugs() {
             !player.on_ground && player.velocity.z > -20.0
         };
         let Some(strip) = forecast.edge else {
-            assert!(matches!(forecast.lands_by, LandsBy::Snap(_)));
+            assert!(matches!(forecast.lands_by, FloorContact::Snap(_)));
             without += 1;
             continue;
         };

@@ -111,7 +111,7 @@ fn a_tired_tick_is_the_simulations() {
     let (world, theory) = (World::new(profile), Theory::new(profile));
     let (cmd, left_deg) = diagonal(&world);
     for stamina_msec in [5.0, 10.0, 400.0, 1_315.789_4] {
-        let tick = theory.ground.tired(stamina_msec);
+        let tick = theory.ground.with_stamina(stamina_msec);
         for u_deg in [0.0, 15.0, 40.0, 90.0] {
             let mut player = world.standing(Vec3::new(270.0, 0.0, 0.0));
             player.goldsrc.stamina_msec = stamina_msec;

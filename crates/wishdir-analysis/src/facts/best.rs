@@ -20,7 +20,7 @@ impl BestGain {
         Self {
             air,
             along,
-            squares: squares_of(along, added),
+            squares: squares_growth(along, added),
         }
     }
 
@@ -30,7 +30,7 @@ impl BestGain {
             return self.squares;
         }
         let (along, added) = best_move(&self.air, speed);
-        squares_of(along, added)
+        squares_growth(along, added)
     }
 
     /// Gain at the best angle from this speed, u/s.
@@ -55,20 +55,20 @@ pub(crate) fn best_move(air: &AirTick, speed: f64) -> (f64, f64) {
 }
 
 /// Growth of v² when `added` is added along wishdir.
-fn squares_of(along: f64, added: f64) -> f64 {
+fn squares_growth(along: f64, added: f64) -> f64 {
     added * (2.0 * along + added)
 }
 
 /// Cache for the last [`BestGain`]. Consecutive ticks usually need the same one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct LastBest {
+pub(super) struct BestGainCache {
     wish_speed: f32,
     msec: u8,
     own_friction: f32,
     best: BestGain,
 }
 
-impl LastBest {
+impl BestGainCache {
     pub(super) fn new(physics: &Physics, wish_speed: f32, msec: u8, own_friction: f32) -> Self {
         let best = BestGain::new(AirTick::new(physics, wish_speed, msec, own_friction));
         Self {
@@ -81,7 +81,7 @@ impl LastBest {
 
     /// Returns the best gain of this acceleration, from the cache if possible.
     #[inline]
-    pub(super) fn of(
+    pub(super) fn get(
         &mut self,
         physics: &Physics,
         wish_speed: f32,

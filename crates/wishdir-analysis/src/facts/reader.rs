@@ -1,6 +1,6 @@
 //! Reads the record of a tick into [`TickFacts`].
 
-use super::best::LastBest;
+use super::best::BestGainCache;
 use super::{Acceleration, Footing, JumpFact, Probe, TickFacts, Touch};
 use crate::strafe::{GroundTick, Tick};
 use crate::strafe_tick::{KeyWishSpeed, WishState};
@@ -21,7 +21,7 @@ pub struct FactReader {
     /// Lowest z of each hull's box, units.
     mins_z: Vec<f32>,
     wishes: KeyWishSpeed,
-    best: LastBest,
+    best: BestGainCache,
     /// Previous tick: number, and origin and velocity after it.
     last: Option<(u64, Vec3, Vec3)>,
     /// Yaw at the end of the previous tick, degrees.
@@ -38,11 +38,11 @@ enum ChangeSource {
 }
 
 /// State while the events of one tick are read.
-struct Pass<'a> {
+struct TickReader<'a> {
     facts: &'a mut TickFacts,
     physics: &'a Physics,
     wishes: &'a KeyWishSpeed,
-    best: &'a mut LastBest,
+    best: &'a mut BestGainCache,
     record: &'a TickRecord,
     /// Horizontal speed so far, u/s.
     speed: f64,
@@ -59,11 +59,11 @@ struct Pass<'a> {
 impl FactReader {
     /// Creates a reader for a run under this profile.
     pub fn new(profile: &Profile) -> Self {
-        let wishes = KeyWishSpeed::of(profile);
+        let wishes = KeyWishSpeed::new(profile);
         Self {
             physics: profile.physics,
             mins_z: profile.hulls.iter().map(|hull| hull.mins.z).collect(),
-            best: LastBest::new(
+            best: BestGainCache::new(
                 &profile.physics,
                 wishes.standing,
                 move_msec(profile.msec()),
@@ -77,7 +77,7 @@ impl FactReader {
     }
 
     /// Wishspeeds of the profile's strafe keys.
-    pub fn wishes(&self) -> &KeyWishSpeed {
+    pub fn wish_speeds(&self) -> &KeyWishSpeed {
         &self.wishes
     }
 
@@ -87,7 +87,7 @@ impl FactReader {
     }
 
     /// Whether `record` was the last tick read.
-    pub(crate) fn was_last(&self, record: &TickRecord) -> bool {
+    pub(crate) fn is_last_read(&self, record: &TickRecord) -> bool {
         self.last == Some((record.tick, record.player.origin, record.player.velocity))
     }
 
@@ -132,7 +132,7 @@ impl FactReader {
         if record.cmd.pressed(MOVE_LEFT | MOVE_RIGHT) {
             facts.strafe.asked = WishState::Overlap;
         }
-        let mut pass = Pass {
+        let mut reader = TickReader {
             facts,
             physics: &self.physics,
             wishes: &self.wishes,
@@ -146,12 +146,12 @@ impl FactReader {
             moved: false,
         };
         for event in &record.report.events {
-            pass.take(event);
+            reader.read_event(event);
         }
         for event in &record.events {
-            pass.take_course(event);
+            reader.read_course_event(event);
         }
-        pass.finish();
+        reader.finish();
         self.last = Some((record.tick, player.origin, player.velocity));
         // A teleport turns the view, so the next turn is measured from the new yaw.
         self.yaw = Some(facing.map_or(record.cmd.angles.yaw, |facing| facing.yaw));
@@ -159,10 +159,10 @@ impl FactReader {
     }
 }
 
-impl Pass<'_> {
+impl TickReader<'_> {
     fn finish(mut self) {
-        let last = self.speed_of(self.record.player.velocity);
-        self.put(last - self.speed, self.cause);
+        let last = self.speed_for(self.record.player.velocity);
+        self.add_change(last - self.speed, self.cause);
         let facts = self.facts;
         facts.speed = last;
         let before = &self.record.before;
@@ -177,12 +177,12 @@ impl Pass<'_> {
                 before.goldsrc.friction,
             );
             // The speed before friction: the acceleration itself starts from a lower one.
-            let tired = tick.tired(before.goldsrc.stamina_msec);
+            let tired = tick.with_stamina(before.goldsrc.stamina_msec);
             facts.strafe.best = Some((Tick::Ground(tired), facts.speed_before));
         }
     }
 
-    fn put(&mut self, change: f64, cause: ChangeSource) {
+    fn add_change(&mut self, change: f64, cause: ChangeSource) {
         let sums = &mut self.facts.change;
         match cause {
             ChangeSource::Ground => sums.ground += change,
@@ -191,7 +191,7 @@ impl Pass<'_> {
         }
     }
 
-    fn speed_of(&mut self, velocity: Vec3) -> f64 {
+    fn speed_for(&mut self, velocity: Vec3) -> f64 {
         if (velocity.x, velocity.y) != self.met.0 {
             self.met = ((velocity.x, velocity.y), length_2d_f64(velocity));
         }
@@ -200,25 +200,25 @@ impl Pass<'_> {
 
     /// Moves on to an event that starts with `velocity`.
     /// Any change since the previous event is counted for the previous event's source.
-    fn reach(&mut self, velocity: Vec3) {
-        let speed = self.speed_of(velocity);
-        self.put(speed - self.speed, self.cause);
+    fn advance_to(&mut self, velocity: Vec3) {
+        let speed = self.speed_for(velocity);
+        self.add_change(speed - self.speed, self.cause);
         self.speed = speed;
     }
 
     /// Changes the speed to that of `velocity` and counts the difference for `cause`.
-    fn become_of(&mut self, velocity: Vec3, cause: ChangeSource) {
-        let speed = self.speed_of(velocity);
-        self.scale_to(speed, cause);
+    fn set_velocity(&mut self, velocity: Vec3, cause: ChangeSource) {
+        let speed = self.speed_for(velocity);
+        self.set_speed(speed, cause);
     }
 
-    fn scale_to(&mut self, speed: f64, cause: ChangeSource) {
-        self.put(speed - self.speed, cause);
+    fn set_speed(&mut self, speed: f64, cause: ChangeSource) {
+        self.add_change(speed - self.speed, cause);
         self.speed = speed;
         self.cause = cause;
     }
 
-    fn take(&mut self, event: &MoveEvent) {
+    fn read_event(&mut self, event: &MoveEvent) {
         match event {
             MoveEvent::Unstuck { offset } => self.feet += offset.z,
             MoveEvent::BaseVelocity { .. } => self.facts.pushed = true,
@@ -227,7 +227,7 @@ impl Pass<'_> {
             &MoveEvent::Friction { before, after, .. } => {
                 self.facts.friction += after - before;
                 if before > 0.0 {
-                    self.scale_to(
+                    self.set_speed(
                         self.speed * f64::from(after) / f64::from(before),
                         ChangeSource::Ground,
                     );
@@ -235,11 +235,11 @@ impl Pass<'_> {
             }
             &MoveEvent::Stamina { factor } => {
                 self.facts.stamina += (self.speed * f64::from(factor - 1.0)) as f32;
-                self.scale_to(self.speed * f64::from(factor), ChangeSource::Ground);
+                self.set_speed(self.speed * f64::from(factor), ChangeSource::Ground);
             }
             MoveEvent::Accelerate { .. } => self.accelerate(event),
             &MoveEvent::Jump { velocity, .. } => {
-                self.become_of(velocity, ChangeSource::Ground);
+                self.set_velocity(velocity, ChangeSource::Ground);
                 self.cause = ChangeSource::External;
                 self.facts.jump = Some(JumpFact {
                     velocity,
@@ -257,8 +257,8 @@ impl Pass<'_> {
                 after,
                 ..
             } => {
-                self.reach(before);
-                self.become_of(after, ChangeSource::Collision);
+                self.advance_to(before);
+                self.set_velocity(after, ChangeSource::Collision);
                 self.facts.contact_after_air |= self.facts.air.is_some();
                 self.touch(Touch {
                     normal,
@@ -267,13 +267,13 @@ impl Pass<'_> {
                 });
             }
             &MoveEvent::Clamp { before, after } => {
-                self.reach(before);
-                self.become_of(after, ChangeSource::External);
+                self.advance_to(before);
+                self.set_velocity(after, ChangeSource::External);
             }
             &MoveEvent::LandingClip { before, after } => {
                 self.facts.contact_after_air |= self.facts.air.is_some();
-                self.reach(before);
-                self.become_of(after, ChangeSource::Collision);
+                self.advance_to(before);
+                self.set_velocity(after, ChangeSource::Collision);
             }
             MoveEvent::Gravity { .. }
             | MoveEvent::Wish { .. }
@@ -342,9 +342,9 @@ impl Pass<'_> {
         else {
             return;
         };
-        self.reach(before);
+        self.advance_to(before);
         let speed = self.speed;
-        let new_speed = self.speed_of(after);
+        let new_speed = self.speed_for(after);
         let facts = &mut *self.facts;
         facts.strafe.air = air;
         facts.strafe.speed = speed;
@@ -364,7 +364,7 @@ impl Pass<'_> {
         };
         if !air {
             facts.walk = Some(push);
-            return self.scale_to(new_speed, ChangeSource::Ground);
+            return self.set_speed(new_speed, ChangeSource::Ground);
         }
         self.speed = new_speed;
         self.cause = ChangeSource::External;
@@ -375,8 +375,8 @@ impl Pass<'_> {
             facts.change.loss -= change;
         }
         let (start, cmd) = (&self.record.before, &self.record.cmd);
-        let wish_speed = self.wishes.of_player(start, cmd.pressed(DUCK));
-        let best = self.best.of(
+        let wish_speed = self.wishes.for_player(start, cmd.pressed(DUCK));
+        let best = self.best.get(
             self.physics,
             wish_speed,
             move_msec(cmd.msec),
@@ -436,7 +436,7 @@ impl Pass<'_> {
         }
     }
 
-    fn take_course(&mut self, event: &CourseEvent) {
+    fn read_course_event(&mut self, event: &CourseEvent) {
         match event {
             CourseEvent::Teleported { .. } => self.facts.teleported = true,
             CourseEvent::Pushed { .. } => self.facts.pushed = true,

@@ -1,6 +1,6 @@
 //! Forecast of a fall: landing tick, damage, and the ticks in the JumpBug window.
 
-use super::room::Room;
+use super::test_level::TestLevel;
 use super::{Phase, REST, chance_at};
 use wishdir_sim::command::DUCK;
 use wishdir_sim::engine::PlayerState;
@@ -9,7 +9,7 @@ use wishdir_sim::profile::Profile;
 
 /// Ways a landing finds the floor.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum LandsBy {
+pub enum FloorContact {
     /// Kind 1: a tick ends within 2 units above the floor.
     /// The snap moves the player down this many units.
     Snap(f32),
@@ -28,7 +28,7 @@ pub struct Forecast {
     /// Health lost, unrounded. The game takes the integer part.
     pub damage: f32,
     /// Way the landing finds the floor.
-    pub lands_by: LandsBy,
+    pub lands_by: FloorContact,
     /// Fraction of heights that allow a JumpBug at the landing speed and tick length, 0 to 1.
     pub chance: f64,
     /// First and last tick that end in the JumpBug window with duck held.
@@ -58,12 +58,12 @@ pub struct EdgeStrip {
 #[derive(Debug)]
 pub struct Forecaster {
     profile: Profile,
-    cached: Option<Cached>,
+    cached: Option<CachedForecast>,
 }
 
 /// Last forecast and its input.
 #[derive(Debug)]
-struct Cached {
+struct CachedForecast {
     player: PlayerState,
     floor: f32,
     forecast: Option<Forecast>,
@@ -90,7 +90,7 @@ impl Forecaster {
             return cached.forecast;
         }
         let forecast = forecast(&self.profile, player, floor);
-        self.cached = Some(Cached {
+        self.cached = Some(CachedForecast {
             player: *player,
             floor,
             forecast,
@@ -104,7 +104,7 @@ fn forecast(profile: &Profile, player: &PlayerState, floor: f32) -> Option<Forec
     if player.on_ground {
         return None;
     }
-    let room = Room::with_floor(profile, floor);
+    let test_level = TestLevel::with_floor(profile, floor);
     let origin = Vec3::new(0.0, 0.0, player.origin.z);
     let falling = PlayerState {
         origin,
@@ -112,12 +112,12 @@ fn forecast(profile: &Profile, player: &PlayerState, floor: f32) -> Option<Forec
         ..*player
     };
     let held = if player.is_ducked() { DUCK } else { 0 };
-    let landing = room.landing(falling, held)?;
-    let passage = room.passage(falling)?;
+    let landing = test_level.simulate_landing(falling, held)?;
+    let passage = test_level.find_window_ticks(falling)?;
     let has_window = profile.rules().fall_bugs;
     let lands_by = landing
         .fraction
-        .map_or(LandsBy::Snap(landing.snap), LandsBy::Collision);
+        .map_or(FloorContact::Snap(landing.snap), FloorContact::Collision);
     let way = frame_time(profile.msec()) * length_2d(profile.physics.capped(player.velocity));
     let edge = landing.fraction.map(|fraction| EdgeStrip {
         // The sweep's gap makes the box leave an edge earlier by the same distance.
@@ -137,7 +137,7 @@ fn forecast(profile: &Profile, player: &PlayerState, floor: f32) -> Option<Forec
         window: passage.ticks,
         rest: passage.rest,
         phase: (has_window && passage.ticks.is_none())
-            .then(|| Phase::of(passage.rest, passage.next)),
+            .then(|| Phase::from_heights(passage.rest, passage.next)),
         edge: edge.filter(|strip| strip.from < strip.to),
     })
 }

@@ -6,18 +6,18 @@
 //! Article 003 and `docs/goldsrc.md` 9 and 11 derive the numbers.
 
 mod chance;
-mod room;
 mod starts;
+mod test_level;
 
 mod forecast;
 
 use thiserror::Error;
 
 pub use chance::{chance, chance_at};
-pub use forecast::{EdgeStrip, Forecast, Forecaster, LandsBy};
+pub use forecast::{EdgeStrip, FloorContact, Forecast, Forecaster};
 pub use starts::{Start, StartKind, start};
 
-use room::Room;
+use test_level::TestLevel;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::FULL_HEALTH;
 use wishdir_sim::world::DIST_EPSILON;
@@ -67,7 +67,7 @@ pub struct Phase {
 
 impl Phase {
     /// Computes the phase from the heights above rest at the end of two consecutive ticks.
-    pub fn of(rest: f32, next: f32) -> Self {
+    pub fn from_heights(rest: f32, next: f32) -> Self {
         Self {
             above: rest - (WINDOW - REST),
             below: -REST - next,
@@ -122,9 +122,9 @@ pub fn fall(profile: &Profile, height: f32) -> Result<FallReport, FallError> {
 /// If the height is not positive or over [`MAX_HEIGHT`], or if the fall never lands.
 pub fn fall_with_fog(profile: &Profile, height: f32, fog: u8) -> Result<FallReport, FallError> {
     let mut report = walk_off(profile, height)?;
-    let room = Room::new(profile, height);
+    let test_level = TestLevel::new(profile, height);
     report.starts = starts::kinds(profile.engine())
-        .filter_map(|kind| starts::start_in(&room, kind, fog))
+        .filter_map(|kind| starts::start_in_level(&test_level, kind, fog))
         .collect();
     Ok(report)
 }
@@ -137,16 +137,16 @@ pub fn walk_off(profile: &Profile, height: f32) -> Result<FallReport, FallError>
     if !(height > 0.0 && height <= MAX_HEIGHT) {
         return Err(FallError::Height { height });
     }
-    let room = Room::new(profile, height);
+    let test_level = TestLevel::new(profile, height);
     let never = FallError::NeverLands {
         height,
-        max_ticks: room::MAX_TICKS,
+        max_ticks: test_level::MAX_TICKS,
         msec: profile.msec(),
         gravity: profile.physics.vars.gravity,
     };
-    let landing = match room.walked_off() {
-        Some(player) => room.landing(player, 0).ok_or(never)?,
-        None => room::FallEnd::default(),
+    let landing = match test_level.after_walk_off() {
+        Some(player) => test_level.simulate_landing(player, 0).ok_or(never)?,
+        None => test_level::FallEnd::default(),
     };
     Ok(FallReport {
         height,

@@ -2,7 +2,7 @@
 
 use strum::{IntoStaticStr, VariantArray};
 
-use super::room::{Room, past_the_ledge};
+use super::test_level::{TestLevel, moved_past_ledge};
 use super::{FallError, MAX_HEIGHT, Phase};
 use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::engine::{DUCKED_HULL, Engine, MoveReport, PlayerState};
@@ -42,7 +42,7 @@ impl StartKind {
         self.into()
     }
 
-    fn ducks(self) -> bool {
+    fn needs_duck(self) -> bool {
         match self {
             Self::WalkOff | Self::Jump | Self::Bhop => false,
             Self::DoubleDuck | Self::DuckJump | Self::StandupBhop | Self::DuckBhop => true,
@@ -75,7 +75,7 @@ pub struct Start {
 pub(super) fn kinds(engine: Engine) -> impl Iterator<Item = StartKind> {
     StartKind::ALL
         .into_iter()
-        .filter(move |kind| engine.rules().ducks || !kind.ducks())
+        .filter(move |kind| engine.rules().ducks || !kind.needs_duck())
 }
 
 /// Computes one start of a fall from a ledge of this height, units.
@@ -95,13 +95,17 @@ pub fn start(
     }
     let known = kinds(profile.engine()).any(|known| known == kind);
     Ok(known
-        .then(|| start_in(&Room::new(profile, height), kind, fog))
+        .then(|| start_in_level(&TestLevel::new(profile, height), kind, fog))
         .flatten())
 }
 
 /// Computes a start in an existing test level.
-pub(super) fn start_in(room: &Room<'_>, kind: StartKind, fog: u8) -> Option<Start> {
-    let Some(player) = take_off(room, kind, fog) else {
+pub(super) fn start_in_level(
+    test_level: &TestLevel<'_>,
+    kind: StartKind,
+    fog: u8,
+) -> Option<Start> {
+    let Some(player) = take_off(test_level, kind, fog) else {
         // The floor is so close that the player walks down onto it.
         let nothing = Start {
             kind,
@@ -113,52 +117,53 @@ pub(super) fn start_in(room: &Room<'_>, kind: StartKind, fog: u8) -> Option<Star
         };
         return (kind == StartKind::WalkOff).then_some(nothing);
     };
-    let passage = room.passage(player)?;
+    let passage = test_level.find_window_ticks(player)?;
     let jumpbug = passage.ticks.is_some();
-    let has_window = room.profile.rules().fall_bugs;
+    let has_window = test_level.profile.rules().fall_bugs;
     Some(Start {
         kind,
-        rise: rise(room, player),
+        rise: max_rise(test_level, player),
         ticks: passage.count,
         rest: passage.rest,
-        phase: (has_window && !jumpbug).then(|| Phase::of(passage.rest, passage.next)),
+        phase: (has_window && !jumpbug).then(|| Phase::from_heights(passage.rest, passage.next)),
         jumpbug,
     })
 }
 
 /// Highest point of the flight above the ledge, units.
-fn rise(room: &Room<'_>, mut player: PlayerState) -> f32 {
-    let from = room.rest_of(&room.on_the_ledge());
-    let mut top = room.rest_of(&player);
+fn max_rise(test_level: &TestLevel<'_>, mut player: PlayerState) -> f32 {
+    let from = test_level.height_above_rest(&test_level.player_on_ledge());
+    let mut top = test_level.height_above_rest(&player);
     let mut report = MoveReport::default();
     for _ in 0..MAX_START_TICKS {
         if player.velocity.z <= 0.0 {
             break;
         }
         // Stay ducked, so that the floor below a low ledge does not catch the feet.
-        room.tick(&mut player, room.duck(), &mut report);
-        top = top.max(room.rest_of(&player));
+        test_level.tick(&mut player, test_level.duck_buttons(), &mut report);
+        top = top.max(test_level.height_above_rest(&player));
     }
     (top - from).max(0.0)
 }
 
 /// Returns a player who has just left the ledge for good, moved past it.
 /// `None` if the player never leaves it.
-fn take_off(room: &Room<'_>, kind: StartKind, fog: u8) -> Option<PlayerState> {
-    let mut player = room.on_the_ledge();
+fn take_off(test_level: &TestLevel<'_>, kind: StartKind, fog: u8) -> Option<PlayerState> {
+    let mut player = test_level.player_on_ledge();
     let mut report = MoveReport::default();
-    let mut tick = |player: &mut PlayerState, buttons: u16| room.tick(player, buttons, &mut report);
+    let mut tick =
+        |player: &mut PlayerState, buttons: u16| test_level.tick(player, buttons, &mut report);
     // Keys of a bunny hop: in its first flight, on the ground, and at the jump.
     let (in_flight, on_ground, at_jump) = match kind {
-        StartKind::WalkOff => return room.walked_off(),
+        StartKind::WalkOff => return test_level.after_walk_off(),
         StartKind::Jump => {
             tick(&mut player, JUMP);
-            return in_the_air(player);
+            return airborne_past_ledge(player);
         }
         StartKind::DoubleDuck => {
             tick(&mut player, DUCK);
             tick(&mut player, 0);
-            return in_the_air(player);
+            return airborne_past_ledge(player);
         }
         StartKind::DuckJump => {
             for _ in 0..MAX_START_TICKS {
@@ -168,7 +173,7 @@ fn take_off(room: &Room<'_>, kind: StartKind, fog: u8) -> Option<PlayerState> {
                 tick(&mut player, DUCK);
             }
             tick(&mut player, DUCK | JUMP);
-            return in_the_air(player);
+            return airborne_past_ledge(player);
         }
         StartKind::Bhop => (0, 0, JUMP),
         StartKind::StandupBhop => (DUCK, 0, JUMP),
@@ -185,9 +190,9 @@ fn take_off(room: &Room<'_>, kind: StartKind, fog: u8) -> Option<PlayerState> {
         tick(&mut player, on_ground);
     }
     tick(&mut player, at_jump);
-    in_the_air(player)
+    airborne_past_ledge(player)
 }
 
-fn in_the_air(player: PlayerState) -> Option<PlayerState> {
-    (!player.on_ground).then(|| past_the_ledge(player))
+fn airborne_past_ledge(player: PlayerState) -> Option<PlayerState> {
+    (!player.on_ground).then(|| moved_past_ledge(player))
 }

@@ -4,7 +4,7 @@ use super::flight::{JumpFlight, SAME_HEIGHT, distance_2d};
 use super::grades::Grades;
 use super::kind::{FlightStart, HIGH_JUMP_DEPTH, JumpKind};
 use super::reason::Reason;
-use super::result::{Jump, boxes};
+use super::result::{Jump, hull_bonus};
 use super::row::JumpTick;
 use crate::facts::BestGain;
 use wishdir_sim::engine::{Engine, JumpScore};
@@ -27,7 +27,7 @@ pub(super) struct Ending {
 
 /// Engine and limits of the player.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Jumper {
+pub(super) struct JumpContext {
     pub(super) engine: Engine,
     pub(super) maxspeed: f32,
     /// Best air gain of a strafe key while standing, per tick of the profile's length.
@@ -36,21 +36,21 @@ pub(super) struct Jumper {
 
 /// Builds the finished jump from a flight and its ticks. `None` if the flight is not a jump.
 pub(super) fn finish(
-    jumper: &Jumper,
+    context: &JumpContext,
     flight: &JumpFlight,
     ticks: Vec<JumpTick>,
     end: &Ending,
 ) -> Option<Jump> {
     let (kind, variation) = flight.kind?;
     let takeoff_speed = length_2d_f64(flight.velocity);
-    let extra = boxes(kind);
+    let extra = hull_bonus(kind);
     let landing_point = flight.crossing.unwrap_or(end.point);
     let (landing_origin, landing_velocity) = flight.failed.unwrap_or((end.origin, end.velocity));
     let straight = distance_2d(flight.origin, landing_origin);
     let mut jump = Jump {
-        engine: jumper.engine,
-        maxspeed: jumper.maxspeed,
-        kind: deep_or_not(kind, jumper.engine, flight, end),
+        engine: context.engine,
+        maxspeed: context.maxspeed,
+        kind: refine_kind(kind, context.engine, flight, end),
         variation,
         reason: None,
         takeoff_tick: flight.takeoff_tick,
@@ -72,7 +72,7 @@ pub(super) fn finish(
         airtime_msec: flight.msec,
         change: flight.change,
         ticks,
-        best: jumper.best,
+        best: context.best,
         forward_release: flight.forward_release.ticks(),
         duck_ticks: flight.duck_ticks,
         airpath: if straight > 0.0 {
@@ -86,12 +86,12 @@ pub(super) fn finish(
         chain: flight.chain,
         held_by_cap: false,
     };
-    jump.reason = reason(&jump, flight, end);
+    jump.reason = find_reason(&jump, flight, end);
     Some(jump)
 }
 
 /// Turns a long jump with a deep landing into a high jump. It had no floor below it anyway.
-fn deep_or_not(kind: JumpKind, engine: Engine, flight: &JumpFlight, end: &Ending) -> JumpKind {
+fn refine_kind(kind: JumpKind, engine: Engine, flight: &JumpFlight, end: &Ending) -> JumpKind {
     let is_deep = flight.feet - end.feet >= HIGH_JUMP_DEPTH && end.interruption.is_none();
     if kind == JumpKind::LongJump && engine.rules().jump_score == JumpScore::Distance && is_deep {
         JumpKind::HighJump
@@ -115,7 +115,7 @@ fn deviation(flight: &JumpFlight, place: Vec3) -> f64 {
 }
 
 /// Returns the first reason why a jump does not count.
-fn reason(jump: &Jump, flight: &JumpFlight, end: &Ending) -> Option<Reason> {
+fn find_reason(jump: &Jump, flight: &JumpFlight, end: &Ending) -> Option<Reason> {
     let grades = Grades::built_in();
     let limit = grades.prestrafe_limit(jump.engine) * f64::from(jump.maxspeed);
     let prestrafe = Reason::PrestrafeTooHigh {

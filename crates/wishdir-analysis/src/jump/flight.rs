@@ -109,7 +109,7 @@ impl JumpFlight {
 
     /// Adds a tick, including the first one.
     #[inline]
-    pub(super) fn take(&mut self, record: &TickRecord, facts: &TickFacts) {
+    pub(super) fn add_tick(&mut self, record: &TickRecord, facts: &TickFacts) {
         if self.failed.is_some() {
             return;
         }
@@ -136,7 +136,7 @@ impl JumpFlight {
         // its height at once, with no useful distance.
         let has_risen = self.start == FlightStart::Jump || self.top > self.origin.z + SAME_HEIGHT;
         if has_risen {
-            self.cross(record, facts);
+            self.update_crossing(record, facts);
         }
     }
 
@@ -145,8 +145,8 @@ impl JumpFlight {
     /// The statistics of game servers call a jump failed once `origin.z + 18 < takeoff.z`.
     /// Below that, the feet of a ducked player are under the takeoff height as well.
     /// Until then ducking lifts them above it again, so an earlier crossing does not count.
-    fn cross(&mut self, record: &TickRecord, facts: &TickFacts) {
-        let crossing = self.crossing_in(record, facts);
+    fn update_crossing(&mut self, record: &TickRecord, facts: &TickFacts) {
+        let crossing = self.find_crossing(record, facts);
         if crossing.is_none() && self.stops_below {
             (self.crossing, self.passed) = (None, None);
         }
@@ -172,8 +172,8 @@ impl JumpFlight {
 
     /// Returns where this tick's path passes the takeoff height downwards.
     /// The path within a tick is straight, because gravity acts before and after it.
-    fn crossing_in(&self, record: &TickRecord, facts: &TickFacts) -> Option<Vec3> {
-        let end = self.end_of_way(record, facts);
+    fn find_crossing(&self, record: &TickRecord, facts: &TickFacts) -> Option<Vec3> {
+        let end = self.free_path_end(record, facts);
         let (feet_before, feet_after) = (facts.feet_at_move, end.z - facts.feet_below);
         if feet_after >= self.feet - SAME_HEIGHT {
             return None;
@@ -189,7 +189,7 @@ impl JumpFlight {
     }
 
     /// Returns the end of a tick's free path: at the floor, or before the 2-unit snap.
-    pub(super) fn end_of_way(&self, record: &TickRecord, facts: &TickFacts) -> Vec3 {
+    pub(super) fn free_path_end(&self, record: &TickRecord, facts: &TickFacts) -> Vec3 {
         let snapped = Vec3::new(
             0.0,
             0.0,

@@ -167,7 +167,7 @@ impl Grades {
         let games = file
             .games
             .into_iter()
-            .map(|game| Ok((engine_of(&game)?, checked(game)?)));
+            .map(|game| Ok((parse_engine(&game)?, validate(game)?)));
         Ok(Self {
             games: games.collect::<Result<_, GradesError>>()?,
         })
@@ -183,12 +183,12 @@ impl Grades {
         distance: f64,
     ) -> Option<Tier> {
         let game = self.game(engine)?;
-        let row = row(game, kind, variation)?;
+        let row = find_row(game, kind, variation)?;
         let lower = game.slower.map_or(0.0, |slower| {
             let behind = f64::from(slower.from) - f64::from(maxspeed);
             (slower.each * behind.max(0.0)).floor()
         });
-        tier(game, &row.steps, distance + lower)
+        find_tier(game, &row.steps, distance + lower)
     }
 
     /// Tier for a speed after this many hops, u/s.
@@ -196,7 +196,7 @@ impl Grades {
     pub fn hop_tier(&'static self, engine: Engine, hops: u32, speed: f64) -> Option<Tier> {
         let game = self.game(engine)?;
         let row = game.hops.iter().rev().find(|row| row.hops <= hops)?;
-        tier(game, &row.steps, speed)
+        find_tier(game, &row.steps, speed)
     }
 
     /// Grade of a double duck after `fog` frames on ground.
@@ -229,7 +229,7 @@ impl Grades {
             .iter()
             .find(|(other, _)| *other == engine)
             .map(|(_, game)| game);
-        game.and_then(|game| row(game, kind, variation))
+        game.and_then(|game| find_row(game, kind, variation))
             .map_or(0.0, |row| row.min)
     }
 
@@ -248,13 +248,13 @@ impl Grades {
     }
 }
 
-fn row(game: &GameFile, kind: JumpKind, variation: Variation) -> Option<&KindFile> {
+fn find_row(game: &GameFile, kind: JumpKind, variation: Variation) -> Option<&KindFile> {
     game.kinds
         .iter()
         .find(|row| row.known.contains(&(variation, kind)))
 }
 
-fn tier(game: &'static GameFile, steps: &[f32], value: f64) -> Option<Tier> {
+fn find_tier(game: &'static GameFile, steps: &[f32], value: f64) -> Option<Tier> {
     let index = steps
         .iter()
         .take_while(|step| value >= f64::from(**step))
@@ -267,7 +267,7 @@ fn tier(game: &'static GameFile, steps: &[f32], value: f64) -> Option<Tier> {
     })
 }
 
-fn engine_of(game: &GameFile) -> Result<Engine, GradesError> {
+fn parse_engine(game: &GameFile) -> Result<Engine, GradesError> {
     engine_by_id(&game.engine).ok_or_else(|| GradesError::Unknown {
         game: "engine".to_owned(),
         found: game.engine.clone(),
@@ -275,10 +275,10 @@ fn engine_of(game: &GameFile) -> Result<Engine, GradesError> {
     })
 }
 
-fn checked(mut game: GameFile) -> Result<GameFile, GradesError> {
+fn validate(mut game: GameFile) -> Result<GameFile, GradesError> {
     for row in &mut game.kinds {
         for name in &row.kinds {
-            let Some(known) = known(name) else {
+            let Some(known) = parse_kind(name) else {
                 let kinds: Vec<&str> = JumpKind::ALL.iter().map(|kind| kind.id()).collect();
                 let expected = format!(
                     "a kind, with Drop or Up before it or not: {}",
@@ -327,7 +327,7 @@ fn checked(mut game: GameFile) -> Result<GameFile, GradesError> {
 }
 
 /// Finds a kind by its name, with or without a variation prefix.
-fn known(name: &str) -> Option<(Variation, JumpKind)> {
+fn parse_kind(name: &str) -> Option<(Variation, JumpKind)> {
     let variations = [Variation::Flat, Variation::Drop, Variation::Up];
     let mut pairs = variations
         .into_iter()

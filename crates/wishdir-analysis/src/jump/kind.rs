@@ -160,7 +160,7 @@ pub(super) enum FlightStart {
 
 /// Previous flight that ended on the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Previous {
+pub(super) struct PreviousFlight {
     pub(super) start: FlightStart,
     /// Whether the takeoff was ducked.
     pub(super) ducked_takeoff: bool,
@@ -181,7 +181,7 @@ pub(super) struct Previous {
 /// History before a takeoff.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct TakeoffHistory {
-    pub(super) last: Option<Previous>,
+    pub(super) last: Option<PreviousFlight>,
     /// Ticks on the ground since the previous flight: the FOG of a hop.
     pub(super) ground_ticks: u32,
     /// Duration of those ticks, milliseconds.
@@ -190,7 +190,7 @@ pub(super) struct TakeoffHistory {
 
 impl TakeoffHistory {
     /// Returns the previous flight, if it is recent enough.
-    pub(super) fn recent(&self) -> Option<&Previous> {
+    pub(super) fn recent(&self) -> Option<&PreviousFlight> {
         self.last
             .as_ref()
             .filter(|_| self.ground_msec <= HOP_WINDOW_MSEC)
@@ -199,7 +199,7 @@ impl TakeoffHistory {
 
 /// Determines the kind of a jump. `ducked`: at takeoff.
 /// `bug`: stood up in the air on the same tick.
-pub(super) fn kind_of(
+pub(super) fn detect_kind(
     engine: Engine,
     lead: &TakeoffHistory,
     ducked: bool,
@@ -245,7 +245,7 @@ pub(super) fn kind_of(
 }
 
 /// Returns the kind of a jump after double ducks.
-fn count_jump(previous: &Previous) -> JumpKind {
+fn count_jump(previous: &PreviousFlight) -> JumpKind {
     match (previous.ducked_landing, previous.ducks) {
         (false, 0 | 1) => JumpKind::CountJump,
         (false, 2) => JumpKind::DoubleCountJump,

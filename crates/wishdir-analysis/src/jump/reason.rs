@@ -46,7 +46,7 @@ pub enum Reason {
 
 impl Reason {
     /// Whether the flight ended on something that holds a player. Only then can losses be computed.
-    pub fn landed(&self) -> bool {
+    pub fn has_landing(&self) -> bool {
         match self {
             Self::Teleported
             | Self::Died

@@ -18,7 +18,7 @@ use wishdir_sim::math::Vec3;
 pub const BOXES: f64 = 32.0;
 
 /// Part of [`BOXES`] added to a jump of this kind, units: 0 for ladder jumps.
-pub(super) fn boxes(kind: JumpKind) -> f64 {
+pub(super) fn hull_bonus(kind: JumpKind) -> f64 {
     if kind == JumpKind::LadderJump {
         0.0
     } else {
@@ -119,12 +119,12 @@ impl Jump {
         } else {
             0.0
         };
-        Strafing::of(
+        Strafing::from_ticks(
             &self.ticks,
             self.takeoff_speed,
             seconds,
             &self.best,
-            boxes(self.kind),
+            hull_bonus(self.kind),
         )
     }
 

@@ -53,7 +53,7 @@ pub struct TickAngles {
 
 impl JumpTick {
     /// Whether the speed rose.
-    pub fn rose(&self) -> bool {
+    pub fn is_gain(&self) -> bool {
         self.change > RISE
     }
 
@@ -117,14 +117,14 @@ fn with_sine(cos: f64) -> (f64, f64) {
 }
 
 /// Keys held in a command.
-pub(super) fn keys_of(cmd: &UserCmd) -> u16 {
+pub(super) fn held_keys(cmd: &UserCmd) -> u16 {
     let mut keys = cmd.buttons;
     if cmd.forward > 0.0 {
         keys |= FORWARD;
     } else if cmd.forward < 0.0 {
         keys |= BACK;
     }
-    match side_of(cmd) {
+    match move_side(cmd) {
         Some(Side::Left) => keys | MOVE_LEFT,
         Some(Side::Right) => keys | MOVE_RIGHT,
         None => keys,
@@ -132,7 +132,7 @@ pub(super) fn keys_of(cmd: &UserCmd) -> u16 {
 }
 
 /// Side that a command moves to.
-pub(super) fn side_of(cmd: &UserCmd) -> Option<Side> {
+pub(super) fn move_side(cmd: &UserCmd) -> Option<Side> {
     if cmd.side > 0.0 {
         Some(Side::Right)
     } else if cmd.side < 0.0 {

@@ -27,7 +27,7 @@ pub struct JumpStrafe {
 
 /// Consecutive ticks of one side.
 #[derive(Clone, Copy, Debug)]
-struct Run {
+struct SideRun {
     side: Side,
     from: usize,
 }
@@ -55,19 +55,19 @@ impl Strafing {
 
     /// Computes the strafes of these ticks of `seconds` each.
     /// `best` is the possible gain of a strafe key per tick.
-    /// `boxes` is added to distances between origins, units.
-    pub(super) fn of(
+    /// `hull_bonus` is added to distances between origins, units.
+    pub(super) fn from_ticks(
         ticks: &[JumpTick],
         takeoff_speed: f64,
         seconds: f64,
         best: &BestGain,
-        boxes: f64,
+        hull_bonus: f64,
     ) -> Self {
         let (by_key, by_turn) = (
-            runs(ticks, |tick| tick.side),
-            runs(ticks, JumpTick::turn_side),
+            find_runs(ticks, |tick| tick.side),
+            find_runs(ticks, JumpTick::turn_side),
         );
-        let (strafes, totals) = cut(ticks, &by_key, &by_turn);
+        let (strafes, totals) = split_strafes(ticks, &by_key, &by_turn);
         let (mut speed, mut way) = (takeoff_speed, 0.0);
         let mut square = speed * speed;
         for _ in ticks {
@@ -80,27 +80,31 @@ impl Strafing {
             strafes,
             turns: by_turn.len(),
             potential_speed: speed,
-            ceiling: way + boxes,
+            ceiling: way + hull_bonus,
         }
     }
 }
 
 /// Builds the table and the numbers of the whole flight.
-fn cut(ticks: &[JumpTick], by_key: &[Run], by_turn: &[Run]) -> (Vec<JumpStrafe>, Totals) {
+fn split_strafes(
+    ticks: &[JumpTick],
+    by_key: &[SideRun],
+    by_turn: &[SideRun],
+) -> (Vec<JumpStrafe>, Totals) {
     let mut whole = TotalsBuilder::default();
     for tick in &ticks[..by_key.first().map_or(ticks.len(), |run| run.from)] {
-        whole.take(tick);
+        whole.add_tick(tick);
     }
     let ends = by_key
         .iter()
         .skip(1)
         .map(|run| run.from)
         .chain([ticks.len()]);
-    let strafe = |(run, end): (&Run, usize)| {
+    let strafe = |(run, end): (&SideRun, usize)| {
         let part = &ticks[run.from..end];
         let mut own = TotalsBuilder::default();
-        part.iter().for_each(|tick| own.take(tick));
-        whole.add(&own);
+        part.iter().for_each(|tick| own.add_tick(tick));
+        whole.add_strafe(&own);
         JumpStrafe {
             side: run.side,
             from: run.from,
@@ -115,15 +119,15 @@ fn cut(ticks: &[JumpTick], by_key: &[Run], by_turn: &[Run]) -> (Vec<JumpStrafe>,
 }
 
 /// Finds runs of one side. A run of less than 2 ticks belongs to the run before it.
-fn runs(ticks: &[JumpTick], side_of: impl Fn(&JumpTick) -> Option<Side>) -> Vec<Run> {
-    let mut found: Vec<Run> = Vec::new();
+fn find_runs(ticks: &[JumpTick], side_of: impl Fn(&JumpTick) -> Option<Side>) -> Vec<SideRun> {
+    let mut found: Vec<SideRun> = Vec::new();
     // Side that may become a run, its start, and its ticks so far.
-    let mut candidate: Option<(Run, usize)> = None;
+    let mut candidate: Option<(SideRun, usize)> = None;
     for (index, tick) in ticks.iter().enumerate() {
         let Some(side) = side_of(tick) else { continue };
         let (run, length) = match candidate {
             Some((run, length)) if run.side == side => (run, length + 1),
-            Some(_) | None => (Run { side, from: index }, 1),
+            Some(_) | None => (SideRun { side, from: index }, 1),
         };
         candidate = Some((run, length));
         let is_new = found.last().is_none_or(|last| last.side != side);
@@ -135,8 +139,8 @@ fn runs(ticks: &[JumpTick], side_of: impl Fn(&JumpTick) -> Option<Side>) -> Vec<
 }
 
 /// Offset to the closest start of a turn to this side.
-fn switch_offset(run: &Run, by_turn: &[Run]) -> Option<i32> {
-    let offset = |turn: &Run| run.from as i32 - turn.from as i32;
+fn switch_offset(run: &SideRun, by_turn: &[SideRun]) -> Option<i32> {
+    let offset = |turn: &SideRun| run.from as i32 - turn.from as i32;
     let same_side = by_turn.iter().filter(|turn| turn.side == run.side);
     same_side.map(offset).min_by_key(|offset| offset.abs())
 }

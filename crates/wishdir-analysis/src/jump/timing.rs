@@ -41,21 +41,21 @@ pub struct LandingKeys {
 
 /// Change of a key.
 #[derive(Clone, Copy, Debug)]
-struct Edge {
+struct KeyEdge {
     key: u16,
     pressed: bool,
-    at: Moment,
+    at: TickTime,
 }
 
 /// Tick, and the time at its end in milliseconds.
 #[derive(Clone, Copy, Debug, Default)]
-struct Moment {
+struct TickTime {
     tick: u64,
     msec: u64,
 }
 
 impl Timing {
-    fn between(landing: Moment, other: Moment) -> Self {
+    fn between(landing: TickTime, other: TickTime) -> Self {
         let signed = |of: u64, from: u64| (of as i64 - from as i64) as i32;
         Self {
             ticks: signed(other.tick, landing.tick),
@@ -68,9 +68,9 @@ impl Timing {
 #[derive(Clone, Debug, Default)]
 pub(super) struct KeyEdges {
     buttons: u16,
-    now: Moment,
-    edges: VecDeque<Edge>,
-    landing: Option<Moment>,
+    now: TickTime,
+    edges: VecDeque<KeyEdge>,
+    landing: Option<TickTime>,
 }
 
 impl KeyEdges {
@@ -81,24 +81,24 @@ impl KeyEdges {
             self.edges.clear();
             (self.buttons, self.landing) = (record.cmd.buttons, None);
         }
-        self.now = Moment {
+        self.now = TickTime {
             tick: record.tick,
             msec: self.now.msec + u64::from(record.cmd.msec),
         };
         let changed = (record.cmd.buttons ^ self.buttons) & (JUMP | DUCK);
         if changed != 0 {
-            self.note(changed, record.cmd.buttons);
+            self.record_edges(changed, record.cmd.buttons);
         }
     }
 
-    fn note(&mut self, changed: u16, buttons: u16) {
+    fn record_edges(&mut self, changed: u16, buttons: u16) {
         self.buttons = buttons;
         let oldest = self.now.msec.saturating_sub(KEPT_MSEC);
         while self.edges.front().is_some_and(|edge| edge.at.msec < oldest) {
             self.edges.pop_front();
         }
         for key in [JUMP, DUCK].into_iter().filter(|key| changed & key != 0) {
-            self.edges.push_back(Edge {
+            self.edges.push_back(KeyEdge {
                 key,
                 pressed: buttons & key != 0,
                 at: self.now,
@@ -107,12 +107,12 @@ impl KeyEdges {
     }
 
     /// Marks the last processed tick as a landing.
-    pub(super) fn land(&mut self) {
+    pub(super) fn mark_landing(&mut self) {
         self.landing = Some(self.now);
     }
 
     /// Returns the keys around the last landing, up to the last processed tick.
-    pub(super) fn around_landing(&self) -> Option<LandingKeys> {
+    pub(super) fn keys_around_landing(&self) -> Option<LandingKeys> {
         let landing = self.landing?;
         let oldest = landing.msec.saturating_sub(LANDING_KEYS_MSEC);
         let mut keys = LandingKeys::default();
@@ -137,8 +137,8 @@ impl KeyEdges {
     }
 
     /// Whether jump was pressed on the last processed tick, soon enough to belong to the landing.
-    pub(super) fn pressed_again(&self) -> bool {
-        let is_near = |landing: &Moment| self.now.msec - landing.msec <= LANDING_KEYS_MSEC;
+    pub(super) fn is_pressed_again(&self) -> bool {
+        let is_near = |landing: &TickTime| self.now.msec - landing.msec <= LANDING_KEYS_MSEC;
         self.landing.as_ref().is_some_and(is_near)
             && self
                 .edges

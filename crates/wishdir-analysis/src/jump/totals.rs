@@ -70,7 +70,7 @@ pub(super) struct TotalsBuilder {
 
 impl TotalsBuilder {
     /// Adds a tick.
-    pub(super) fn take(&mut self, tick: &JumpTick) {
+    pub(super) fn add_tick(&mut self, tick: &JumpTick) {
         let angles = tick.angles();
         let sums = &mut self.sums;
         if tick.change > 0.0 {
@@ -96,14 +96,14 @@ impl TotalsBuilder {
         }
         self.errors_deg.extend(angles.error_deg);
         self.error_deg += angles.error_deg.map_or(0.0, f64::from);
-        self.rose += u32::from(tick.rose());
+        self.rose += u32::from(tick.is_gain());
         let side = tick.turn_side();
         self.turned += u32::from(side.is_some());
         self.matched += u32::from(side.is_some() && side == tick.side);
     }
 
     /// Adds the ticks of a whole strafe, which starts with a switch of sides.
-    pub(super) fn add(&mut self, part: &Self) {
+    pub(super) fn add_strafe(&mut self, part: &Self) {
         let (sums, others) = (&mut self.sums, &part.sums);
         sums.gain += others.gain;
         sums.loss += others.loss;
@@ -124,7 +124,7 @@ impl TotalsBuilder {
 
     /// Returns the finished numbers.
     pub(super) fn totals(mut self) -> Totals {
-        let (median, p95) = spread(&mut self.errors_deg);
+        let (median, p95) = median_and_p95(&mut self.errors_deg);
         let (ticks, sums) = (f64::from(self.sums.ticks), self.sums);
         Totals {
             sync_gain: percent(f64::from(self.rose), ticks),
@@ -141,7 +141,7 @@ impl TotalsBuilder {
 
 /// Returns the median and the 95th percentile of the angle errors, degrees. Reorders them.
 /// 0 without errors.
-fn spread(errors_deg: &mut [f32]) -> (f64, f64) {
+fn median_and_p95(errors_deg: &mut [f32]) -> (f64, f64) {
     let count = errors_deg.len();
     if count == 0 {
         return (0.0, 0.0);

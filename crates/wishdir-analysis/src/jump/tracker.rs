@@ -1,14 +1,15 @@
 //! Follows ticks: the current flight, its history, and the end of a jump.
 
-use super::finish::{Ending, Jumper, finish};
+use super::finish::{Ending, JumpContext, finish};
 use super::flight::{ForwardRelease, JumpFlight};
 use super::hop::{Hop, Takeoff};
 use super::kind::{
-    DUCKS_WINDOW_MSEC, FALL, FlightStart, JumpKind, Previous, TakeoffHistory, Variation, kind_of,
+    DUCKS_WINDOW_MSEC, FALL, FlightStart, JumpKind, PreviousFlight, TakeoffHistory, Variation,
+    detect_kind,
 };
 use super::reason::Reason;
 use super::result::FoundJump;
-use super::row::{JumpTick, keys_of, side_of};
+use super::row::{JumpTick, held_keys, move_side};
 use super::timing::KeyEdges;
 use crate::facts::{BestGain, Change, JumpFact, TickFacts};
 use crate::ledger::{Aim, Approach, FlightLog, Landing, LedgerBuilder};
@@ -30,7 +31,7 @@ const ROSE: f32 = 2.0;
 #[derive(Debug)]
 pub struct JumpTracker {
     physics: Physics,
-    jumper: Jumper,
+    context: JumpContext,
     flight: Option<JumpFlight>,
     rows: Vec<JumpTick>,
     ledger: LedgerBuilder,
@@ -57,7 +58,7 @@ impl JumpTracker {
         ));
         Self {
             physics: profile.physics,
-            jumper: Jumper {
+            context: JumpContext {
                 engine: profile.engine(),
                 maxspeed: profile.maxspeed(),
                 best: standing,
@@ -84,24 +85,24 @@ impl JumpTracker {
         &mut self,
         record: &TickRecord,
         facts: &TickFacts,
-        tell: &mut impl FnMut(FoundJump),
+        report: &mut impl FnMut(FoundJump),
     ) {
         if facts.placed && self.last.is_some() {
-            self.interrupt(record, facts, Reason::Placed, tell);
+            self.interrupt(record, facts, Reason::Placed, report);
         }
         self.count_forward(record.cmd.forward > 0.0);
         self.edges.observe(record, facts.placed);
         let left_ladder = self.on_ladder && record.player.goldsrc.move_type == MoveType::Walk;
         self.on_ladder = record.player.goldsrc.move_type == MoveType::Ladder;
         if let Some(takeoff) = facts.jump {
-            self.land_before_jump(record, &takeoff, tell);
-            self.flight = Some(self.jump(record, facts, &takeoff));
+            self.land_before_jump(record, &takeoff, report);
+            self.flight = Some(self.start_jump(record, facts, &takeoff));
             self.rows.clear();
         } else if self.flight.is_none() && self.is_airborne(facts) {
-            self.flight = Some(self.other_flight(record, facts, left_ladder));
+            self.flight = Some(self.start_other_flight(record, facts, left_ladder));
             self.rows.clear();
         }
-        self.follow(record, facts, tell);
+        self.update_flight(record, facts, report);
         self.last = Some((
             record.tick,
             record.player.origin,
@@ -118,7 +119,7 @@ impl JumpTracker {
     }
 
     /// Takeoff on this tick, if it belongs to the current flight.
-    pub(crate) fn takeoff_of(&self, tick: u64) -> Option<Takeoff> {
+    pub(crate) fn takeoff_at(&self, tick: u64) -> Option<Takeoff> {
         let flight = self
             .flight
             .as_ref()
@@ -132,7 +133,12 @@ impl JumpTracker {
 
     /// Adds the tick to the flight and ends the flight if it is over.
     /// Without a flight, counts a tick on the ground.
-    fn follow(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(FoundJump)) {
+    fn update_flight(
+        &mut self,
+        record: &TickRecord,
+        facts: &TickFacts,
+        report: &mut impl FnMut(FoundJump),
+    ) {
         let Some(flight) = &self.flight else {
             self.lead.ground_ticks = self.lead.ground_ticks.saturating_add(1);
             self.lead.ground_msec = self
@@ -161,11 +167,11 @@ impl JumpTracker {
             } else {
                 self.ledger.observe(record);
             }
-            let row = self.row(record, facts);
+            let row = self.tick_row(record, facts);
             self.rows.push(row);
         }
         if let Some(flight) = &mut self.flight {
-            flight.take(record, facts);
+            flight.add_tick(record, facts);
             if flight.failed.is_some() {
                 // The numbers end where the path passed the takeoff height.
                 self.rows.truncate(flight.ticks as usize);
@@ -174,15 +180,15 @@ impl JumpTracker {
                 .landing_keys
                 .as_mut()
                 .filter(|_| flight.takeoff_tick < record.tick)
-                && self.edges.pressed_again()
+                && self.edges.is_pressed_again()
             {
                 keys.presses_after += 1;
             }
         }
         if let Some(reason) = self.interruption(facts) {
-            self.interrupt(record, facts, reason, tell);
+            self.interrupt(record, facts, reason, report);
         } else if facts.on_ground() {
-            self.land(record, facts, tell);
+            self.land(record, facts, report);
         }
     }
 
@@ -222,7 +228,7 @@ impl JumpTracker {
         &mut self,
         record: &TickRecord,
         takeoff: &JumpFact,
-        tell: &mut impl FnMut(FoundJump),
+        report: &mut impl FnMut(FoundJump),
     ) {
         let Some(flight) = self.flight.take() else {
             return;
@@ -236,15 +242,15 @@ impl JumpTracker {
             velocity: record.before.velocity,
             interruption: None,
         };
-        self.tell(&flight, &end, tell);
+        self.report(&flight, &end, report);
         let ducked = record.before.hull == DUCKED_HULL;
-        self.lead_from(&flight, &record.before, (takeoff.feet, ducked));
-        self.edges.land();
+        self.remember_flight(&flight, &record.before, (takeoff.feet, ducked));
+        self.edges.mark_landing();
         self.lead.ground_ticks = 0;
         self.lead.ground_msec = 0;
     }
 
-    fn land(&mut self, record: &TickRecord, facts: &TickFacts, tell: &mut impl FnMut(FoundJump)) {
+    fn land(&mut self, record: &TickRecord, facts: &TickFacts, report: &mut impl FnMut(FoundJump)) {
         let Some(flight) = self.flight.take() else {
             return;
         };
@@ -253,12 +259,12 @@ impl JumpTracker {
         let end = Ending {
             tick: record.tick,
             origin: player.origin,
-            point: flight.end_of_way(record, facts),
+            point: flight.free_path_end(record, facts),
             feet,
             velocity: player.velocity,
             interruption: None,
         };
-        self.tell(&flight, &end, tell);
+        self.report(&flight, &end, report);
         self.landing = Some(Landing::of(record));
         let msec = u32::from(record.cmd.msec);
         let is_step = flight.start == FlightStart::WalkOff && (flight.feet - feet).abs() <= FALL;
@@ -268,20 +274,20 @@ impl JumpTracker {
             self.lead.ground_msec = self.lead.ground_msec.saturating_add(flight.msec);
             return;
         }
-        self.lead_from(&flight, player, (feet, player.hull == DUCKED_HULL));
-        self.edges.land();
+        self.remember_flight(&flight, player, (feet, player.hull == DUCKED_HULL));
+        self.edges.mark_landing();
         self.lead.ground_ticks = 1;
         self.lead.ground_msec = msec;
     }
 
     /// Stores what the next jump needs to know about this flight.
-    fn lead_from(
+    fn remember_flight(
         &mut self,
         flight: &JumpFlight,
         player: &PlayerState,
         (feet, ducked): (f32, bool),
     ) {
-        self.lead.last = Some(Previous {
+        self.lead.last = Some(PreviousFlight {
             start: flight.start,
             ducked_takeoff: flight.ducked,
             ducked_landing: ducked,
@@ -298,7 +304,7 @@ impl JumpTracker {
         record: &TickRecord,
         facts: &TickFacts,
         reason: Reason,
-        tell: &mut impl FnMut(FoundJump),
+        report: &mut impl FnMut(FoundJump),
     ) {
         let is_placed = reason == Reason::Placed;
         // The current position is not on the jump's path.
@@ -324,31 +330,31 @@ impl JumpTracker {
                 velocity,
                 interruption: Some(reason),
             };
-            self.tell(&flight, &end, tell);
+            self.report(&flight, &end, report);
         }
         self.lead = TakeoffHistory::default();
         self.landing = None;
         self.last = None;
     }
 
-    fn tell(&mut self, flight: &JumpFlight, end: &Ending, tell: &mut impl FnMut(FoundJump)) {
+    fn report(&mut self, flight: &JumpFlight, end: &Ending, report: &mut impl FnMut(FoundJump)) {
         let rows = std::mem::replace(&mut self.rows, Vec::with_capacity(MOST_TICKS));
-        if let Some(mut jump) = finish(&self.jumper, flight, rows, end) {
+        if let Some(mut jump) = finish(&self.context, flight, rows, end) {
             // A fall from a ladder has nothing above the takeoff height to judge.
             let rose = jump.height >= ROSE || jump.kind == JumpKind::Hop;
-            let is_judged = rose && jump.reason.is_none_or(|reason| reason.landed());
+            let is_judged = rose && jump.reason.is_none_or(|reason| reason.has_landing());
             jump.held_by_cap = is_judged && self.ledger.is_held_by_cap();
             let log = is_judged.then(|| FlightLog::take(&mut self.ledger));
-            tell(FoundJump { jump, log });
+            report(FoundJump { jump, log });
         }
     }
 
     /// Creates a flight that starts with the jump key.
-    fn jump(&self, record: &TickRecord, facts: &TickFacts, takeoff: &JumpFact) -> JumpFlight {
+    fn start_jump(&self, record: &TickRecord, facts: &TickFacts, takeoff: &JumpFact) -> JumpFlight {
         let hull = record.player.hull;
         let ducked = hull == DUCKED_HULL;
-        let kind = kind_of(
-            self.jumper.engine,
+        let kind = detect_kind(
+            self.context.engine,
             &self.lead,
             ducked,
             facts.stood_up_in_air,
@@ -378,15 +384,18 @@ impl JumpTracker {
             feet: takeoff.feet,
             velocity: takeoff.velocity,
             hop,
-            landing_keys: self.lead.recent().and_then(|_| self.edges.around_landing()),
+            landing_keys: self
+                .lead
+                .recent()
+                .and_then(|_| self.edges.keys_around_landing()),
             chain: previous.map_or(0, |previous| previous.chain + 1),
             begins_chain: previous.is_none_or(|previous| previous.start != FlightStart::Jump),
-            ..self.flight_of(record, facts, FlightStart::Jump)
+            ..self.new_flight(record, facts, FlightStart::Jump)
         }
     }
 
     /// Creates a flight that starts without a jump from the ground.
-    fn other_flight(
+    fn start_other_flight(
         &self,
         record: &TickRecord,
         facts: &TickFacts,
@@ -419,12 +428,12 @@ impl JumpTracker {
             kind: is_ladder.then_some((JumpKind::LadderJump, Variation::Flat)),
             ducks: recent.map_or(0, |last| last.ducks)
                 + u32::from(start == FlightStart::DoubleDuck),
-            ..self.flight_of(record, facts, start)
+            ..self.new_flight(record, facts, start)
         }
     }
 
     /// Creates a flight from the state before its first tick.
-    fn flight_of(&self, record: &TickRecord, facts: &TickFacts, start: FlightStart) -> JumpFlight {
+    fn new_flight(&self, record: &TickRecord, facts: &TickFacts, start: FlightStart) -> JumpFlight {
         let before = &record.before;
         JumpFlight {
             start,
@@ -449,7 +458,7 @@ impl JumpTracker {
             crossing: None,
             passed: None,
             failed: None,
-            stops_below: self.jumper.engine.rules().jump_score == JumpScore::Distance,
+            stops_below: self.context.engine.rules().jump_score == JumpScore::Distance,
             wall: false,
             ceiling: false,
             floor: false,
@@ -461,11 +470,11 @@ impl JumpTracker {
 
     /// Converts one tick of the flight.
     #[inline]
-    fn row(&self, record: &TickRecord, facts: &TickFacts) -> JumpTick {
+    fn tick_row(&self, record: &TickRecord, facts: &TickFacts) -> JumpTick {
         let air = facts.air.as_ref();
         JumpTick {
-            keys: keys_of(&record.cmd),
-            side: side_of(&record.cmd),
+            keys: held_keys(&record.cmd),
+            side: move_side(&record.cmd),
             turn_deg: facts.strafe.turn_deg as f32,
             change: facts.change.gain - facts.change.loss,
             best: facts.best_gain,

@@ -9,14 +9,14 @@ const JUMPS_KEPT: usize = 12;
 /// Last jumps of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NfkChain {
-    listener: NfkJumps,
+    tracker: NfkJumps,
     jumps: Vec<NfkJump>,
 }
 
 impl NfkChain {
     /// Processes the next tick under a ruleset. Returns the jump that ended on this tick, if any.
     pub fn observe(&mut self, record: &NfkTickRecord, rules: Ruleset) -> Option<NfkJump> {
-        let jump = self.listener.observe(record, rules)?;
+        let jump = self.tracker.observe(record, rules)?;
         if self.jumps.len() == JUMPS_KEPT {
             self.jumps.remove(0);
         }

@@ -72,11 +72,11 @@ impl NfkJumps {
             return None;
         }
         let takes_off = record.report.jump();
-        let ended = self.fly(record, rules);
+        let ended = self.update_jump(record, rules);
         match takes_off {
             Some(kind @ (Jump::Plain | Jump::Double)) => {
                 let in_chain = ended.map_or(1, |jump| jump.in_chain + 1);
-                self.flight = Some(begin(kind, record, rules, in_chain));
+                self.flight = Some(start_jump(kind, record, rules, in_chain));
             }
             // Swimming or flying ends the jump.
             Some(Jump::Swim | Jump::Flight) => self.flight = None,
@@ -86,10 +86,10 @@ impl NfkJumps {
     }
 
     /// Adds the tick to the jump in progress. Returns the jump if it ended.
-    fn fly(&mut self, record: &NfkTickRecord, rules: Ruleset) -> Option<NfkJump> {
+    fn update_jump(&mut self, record: &NfkTickRecord, rules: Ruleset) -> Option<NfkJump> {
         let (state, jump) = (&record.state, self.flight.as_mut()?);
         if record.tick == jump.tick + 1 {
-            jump.count = better(jump.count, record.report.count());
+            jump.count = pick_count(jump.count, record.report.count());
         }
         jump.ticks = record.tick - jump.tick;
         jump.ends[1] = [state.x, state.y];
@@ -106,7 +106,7 @@ impl NfkJumps {
 }
 
 /// Starts a jump on its takeoff tick.
-fn begin(kind: Jump, record: &NfkTickRecord, rules: Ruleset, in_chain: u32) -> NfkJump {
+fn start_jump(kind: Jump, record: &NfkTickRecord, rules: Ruleset, in_chain: u32) -> NfkJump {
     let state = &record.state;
     NfkJump {
         kind,
@@ -124,7 +124,7 @@ fn begin(kind: Jump, record: &NfkTickRecord, rules: Ruleset, in_chain: u32) -> N
 
 /// Picks the jump's count result from two ticks. 068R2 counts on the takeoff tick or the next one.
 /// On the other tick it reports why not.
-fn better(first: Option<Count>, second: Option<Count>) -> Option<Count> {
+fn pick_count(first: Option<Count>, second: Option<Count>) -> Option<Count> {
     let decided =
         first.and_then(Count::counted).is_some() || matches!(second, None | Some(Count::HoldOff));
     if decided { first.or(second) } else { second }

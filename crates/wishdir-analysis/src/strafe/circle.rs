@@ -33,13 +33,13 @@ impl GroundTick {
         if !fastest.is_finite() || kept >= 1.0 || self.accel <= 0.0 {
             return None;
         }
-        let speed = last(0.0, fastest, |speed| self.best_gain(speed) > 0.0);
+        let speed = find_last(0.0, fastest, |speed| self.best_gain(speed) > 0.0);
         // If friction removes everything that one tick adds, there is nothing to turn.
-        if self.rubbed(speed) <= 0.0 {
+        if self.after_friction(speed) <= 0.0 {
             return None;
         }
         let window = self.window(speed);
-        Some(self.circle_of(window.turn_deg, speed, window.best_deg))
+        Some(self.new_circle(window.turn_deg, speed, window.best_deg))
     }
 
     /// Returns the steady circle of a view that turns by `turn_deg` degrees per tick, 0 to 180.
@@ -49,16 +49,16 @@ impl GroundTick {
         if turn_deg <= best.turn_deg {
             let straight = best.speed.min(self.wish_speed);
             let on_border = |speed| self.turn_deg(speed, self.window(speed).from_deg);
-            let speed = last(straight, best.speed, |speed| on_border(speed) < turn_deg);
-            Some(self.circle_of(turn_deg, speed, self.window(speed).from_deg))
+            let speed = find_last(straight, best.speed, |speed| on_border(speed) < turn_deg);
+            Some(self.new_circle(turn_deg, speed, self.window(speed).from_deg))
         } else {
             let on_border = |speed| self.turn_deg(speed, self.window(speed).to_deg);
-            let speed = last(0.0, best.speed, |speed| on_border(speed) > turn_deg);
-            Some(self.circle_of(turn_deg, speed, self.window(speed).to_deg))
+            let speed = find_last(0.0, best.speed, |speed| on_border(speed) > turn_deg);
+            Some(self.new_circle(turn_deg, speed, self.window(speed).to_deg))
         }
     }
 
-    fn circle_of(&self, turn_deg: f64, speed: f64, u_deg: f64) -> Circle {
+    fn new_circle(&self, turn_deg: f64, speed: f64, u_deg: f64) -> Circle {
         let half = libm::sin(turn_deg.to_radians() / 2.0);
         Circle {
             turn_deg,
@@ -71,7 +71,7 @@ impl GroundTick {
 
 /// Finds the last speed between `low` and `high` that satisfies `holds`.
 /// `holds` must be true up to that speed and false above it.
-fn last(mut low: f64, mut high: f64, holds: impl Fn(f64) -> bool) -> f64 {
+fn find_last(mut low: f64, mut high: f64, holds: impl Fn(f64) -> bool) -> f64 {
     if holds(high) {
         return high;
     }

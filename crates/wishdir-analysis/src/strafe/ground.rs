@@ -37,7 +37,7 @@ pub struct GroundTick {
 impl GroundTick {
     /// Computes a tick of `msec` milliseconds (up to 50) of a rested player.
     /// `wish_speed` is after the maxspeed cap, u/s.
-    /// `own_friction` is the player's factor, usually 1. For stamina see [`Self::tired`].
+    /// `own_friction` is the player's factor, usually 1. For stamina see [`Self::with_stamina`].
     pub fn new(physics: &Physics, wish_speed: f32, msec: u8, own_friction: f32) -> Self {
         let (vars, seconds) = (&physics.vars, frame_time(msec));
         let own = if physics.rules().own_friction {
@@ -59,7 +59,7 @@ impl GroundTick {
 
     /// Returns the tick with CS stamina. `stamina_msec` is the value before the tick.
     /// The tick first reduces it by its own length. No effect in other engines.
-    pub fn tired(self, stamina_msec: f32) -> Self {
+    pub fn with_stamina(self, stamina_msec: f32) -> Self {
         let left = (f64::from(stamina_msec) - self.seconds * 1000.0).max(0.0);
         let stamina = if self.engine.rules().stamina {
             stamina_factor(left)
@@ -78,7 +78,7 @@ impl GroundTick {
     }
 
     /// Speed left by friction and stamina, u/s.
-    pub fn rubbed(&self, speed: f64) -> f64 {
+    pub fn after_friction(&self, speed: f64) -> f64 {
         let rules = self.engine.rules();
         if speed < f64::from(rules.friction_stops_below) {
             return 0.0;
@@ -93,8 +93,8 @@ impl GroundTick {
 
     /// Change of speed over the whole tick at the angle `u_deg` between velocity and wishdir, u/s.
     pub fn gain(&self, speed: f64, u_deg: f64) -> f64 {
-        let rubbed = self.rubbed(speed);
-        self.gain_of(
+        let rubbed = self.after_friction(speed);
+        self.gain_from_squares(
             speed,
             rubbed,
             self.push().squares(rubbed * libm::cos(u_deg.to_radians())),
@@ -102,7 +102,7 @@ impl GroundTick {
     }
 
     /// Change of speed from the speed after friction and the growth of its square, u/s.
-    fn gain_of(&self, speed: f64, rubbed: f64, squares: f64) -> f64 {
+    fn gain_from_squares(&self, speed: f64, rubbed: f64, squares: f64) -> f64 {
         let after = (rubbed * rubbed + squares).max(0.0).sqrt();
         if after < f64::from(self.engine.rules().walk_stops_below) {
             -speed
@@ -113,7 +113,7 @@ impl GroundTick {
 
     /// Turn of the velocity towards wishdir at the angle `u_deg`, degrees.
     pub fn turn_deg(&self, speed: f64, u_deg: f64) -> f64 {
-        let rubbed = self.rubbed(speed);
+        let rubbed = self.after_friction(speed);
         let (sin, cos) = libm::sincos(u_deg.to_radians());
         self.push().turn_deg(rubbed, rubbed * cos, rubbed * sin)
     }
@@ -121,19 +121,19 @@ impl GroundTick {
     /// Angle with the largest gain or the smallest loss, degrees:
     /// `acos((wish_speed - accel) / v1)`. 0 at low speeds.
     pub fn best_deg(&self, speed: f64) -> f64 {
-        self.push().best_deg(self.rubbed(speed))
+        self.push().best_deg(self.after_friction(speed))
     }
 
     /// Gain at the best angle, u/s. Negative if friction takes more than any angle gains.
     pub fn best_gain(&self, speed: f64) -> f64 {
-        let rubbed = self.rubbed(speed);
-        self.gain_of(speed, rubbed, self.push().best_squares(rubbed))
+        let rubbed = self.after_friction(speed);
+        self.gain_from_squares(speed, rubbed, self.push().best_squares(rubbed))
     }
 
     /// Angles that gain exactly `gain` u/s (negative: a loss), degrees.
     /// The first is below the best angle, the second above it.
     pub fn angles_of_gain(&self, speed: f64, gain: f64) -> [Option<f64>; 2] {
-        let (rubbed, after) = (self.rubbed(speed), speed + gain);
+        let (rubbed, after) = (self.after_friction(speed), speed + gain);
         self.push()
             .angles_deg(rubbed, after * after - rubbed * rubbed)
     }
@@ -141,7 +141,7 @@ impl GroundTick {
     /// Computes the window for a speed. With `L = v² - v1²` lost to friction:
     /// `from = acos(√(wish_speed² - L) / v1)`, `to = acos((L - accel²) / (2 accel v1))`.
     pub fn window(&self, speed: f64) -> Window {
-        let (push, rubbed) = (self.push(), self.rubbed(speed));
+        let (push, rubbed) = (self.push(), self.after_friction(speed));
         let best_deg = push.best_deg(rubbed);
         let best_gain = self.best_gain(speed);
         let (from_deg, to_deg) = if best_gain > 0.0 {

@@ -55,35 +55,36 @@ pub fn best_hop(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> B
         return best;
     }
     let ground = GroundTick::new(physics, physics.maxspeed(), msec, 1.0);
-    let ticks: [GroundTick; MOST_FRAMES as usize] =
-        std::array::from_fn(|tick| ground.tired(stamina_msec - tick as f32 * f32::from(msec)));
+    let ticks: [GroundTick; MOST_FRAMES as usize] = std::array::from_fn(|tick| {
+        ground.with_stamina(stamina_msec - tick as f32 * f32::from(msec))
+    });
     let mut fastest = speed;
     for fog in 2..=MOST_FRAMES {
         let count = fog - 1;
-        fastest = strafed(&ticks[count as usize - 1], fastest);
+        fastest = speed_after_strafe(&ticks[count as usize - 1], fastest);
         if fastest < best.speed {
             break;
         }
-        let mut of_fog = best;
-        for keys in ways(count) {
-            let kept = cap.after(after(&ticks, speed, keys));
-            if kept > of_fog.speed {
-                of_fog = BestHop {
+        let mut best_of_fog = best;
+        for keys in key_splits(count) {
+            let kept = cap.after(speed_after_keys(&ticks, speed, keys));
+            if kept > best_of_fog.speed {
+                best_of_fog = BestHop {
                     speed: kept,
                     fog,
                     keys,
                 };
             }
         }
-        if of_fog.speed > best.speed + WORTH_A_FRAME {
-            best = of_fog;
+        if best_of_fog.speed > best.speed + WORTH_A_FRAME {
+            best = best_of_fog;
         }
     }
     best
 }
 
 /// Returns all splits of this many ticks into the three kinds.
-fn ways(count: u32) -> impl Iterator<Item = HopKeys> {
+fn key_splits(count: u32) -> impl Iterator<Item = HopKeys> {
     (0..=count).flat_map(move |back| {
         (0..=count - back).map(move |none| HopKeys {
             back,
@@ -94,23 +95,23 @@ fn ways(count: u32) -> impl Iterator<Item = HopKeys> {
 }
 
 /// Speed after the ground ticks of a hop, u/s.
-fn after(ticks: &[GroundTick], landing: f64, keys: HopKeys) -> f64 {
+fn speed_after_keys(ticks: &[GroundTick], landing: f64, keys: HopKeys) -> f64 {
     let mut speed = landing;
     for (index, tick) in (0..)
         .zip(ticks)
         .take((keys.back + keys.none + keys.strafe) as usize)
     {
         speed = if index < keys.back {
-            (tick.rubbed(speed) - tick.accel).max(0.0)
+            (tick.after_friction(speed) - tick.accel).max(0.0)
         } else if index < keys.back + keys.none {
-            tick.rubbed(speed)
+            tick.after_friction(speed)
         } else {
-            strafed(tick, speed)
+            speed_after_strafe(tick, speed)
         };
     }
     speed
 }
 
-fn strafed(tick: &GroundTick, speed: f64) -> f64 {
+fn speed_after_strafe(tick: &GroundTick, speed: f64) -> f64 {
     speed + tick.best_gain(speed)
 }

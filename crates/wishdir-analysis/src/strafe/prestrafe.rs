@@ -78,7 +78,7 @@ impl Prestrafe {
 /// Returns the best prestrafe with these keys for a rested player, in ticks of `msec` milliseconds.
 /// `None` if no circle reaches a steady speed.
 pub fn prestrafe_with(profile: &Profile, keys: GroundKeys, msec: u8) -> Option<Prestrafe> {
-    prestrafe_of(profile, &wish_speeds(profile), keys, msec)
+    prestrafe_at(profile, &wish_speeds(profile), keys, msec)
 }
 
 /// Returns the best prestrafe of all keys.
@@ -86,7 +86,7 @@ pub fn best_prestrafe(profile: &Profile, msec: u8) -> Option<Prestrafe> {
     let speeds = wish_speeds(profile);
     GroundKeys::ALL
         .into_iter()
-        .filter_map(|keys| prestrafe_of(profile, &speeds, keys, msec))
+        .filter_map(|keys| prestrafe_at(profile, &speeds, keys, msec))
         .reduce(faster)
 }
 
@@ -99,7 +99,7 @@ fn faster(first: Prestrafe, second: Prestrafe) -> Prestrafe {
     }
 }
 
-fn prestrafe_of(
+fn prestrafe_at(
     profile: &Profile,
     speeds: &WishSpeeds,
     keys: GroundKeys,

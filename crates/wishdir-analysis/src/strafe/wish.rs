@@ -22,7 +22,7 @@ pub struct WishSpeeds {
 
 /// Wish direction and speed as seen by the movement code.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Asked {
+pub(super) struct Wish {
     /// Angle from the view to the left, degrees.
     pub(super) left_deg: f64,
     /// Wishspeed after the cap, u/s.
@@ -32,14 +32,14 @@ pub(super) struct Asked {
 /// Wishspeed of a single strafe key, after all caps and rounding of client and server, u/s.
 /// `ducked`: fully ducked, in engines with ducking.
 pub fn wish_speed(profile: &Profile, ducked: bool) -> f32 {
-    held(profile, &[Button::MoveLeft], ducked).speed
+    held_wish(profile, &[Button::MoveLeft], ducked).speed
 }
 
 /// Wishspeed of a strafe key on the tick it is pressed, u/s. Some clients count half of it there.
 pub fn fresh_wish_speed(profile: &Profile) -> f32 {
     let mut client = ClientState::default();
     client.keys.press(Button::MoveLeft, KEY);
-    ask(&mut client, profile, false).speed
+    run_tick(&mut client, profile, false).speed
 }
 
 /// Whether ducking slows the keys of a command (`docs/goldsrc.md` 5.6).
@@ -54,7 +54,7 @@ pub fn is_slowed(engine: Engine, before: &PlayerState, holds_duck: bool) -> bool
 
 /// Wishspeeds of a profile's player.
 pub fn wish_speeds(profile: &Profile) -> WishSpeeds {
-    let speed = |buttons: &[Button]| held(profile, buttons, false).speed;
+    let speed = |buttons: &[Button]| held_wish(profile, buttons, false).speed;
     WishSpeeds {
         forward: speed(&[Button::Forward]),
         side: speed(&[Button::MoveLeft]),
@@ -94,7 +94,7 @@ pub fn keyboard_turn_deg(profile: &Profile, yaw_speed: f32, msec: u8) -> f64 {
 }
 
 /// Wish of these keys after their first tick.
-pub(super) fn held(profile: &Profile, buttons: &[Button], ducked: bool) -> Asked {
+pub(super) fn held_wish(profile: &Profile, buttons: &[Button], ducked: bool) -> Wish {
     let mut client = ClientState::default();
     for button in buttons {
         client.keys.press(*button, KEY);
@@ -104,21 +104,21 @@ pub(super) fn held(profile: &Profile, buttons: &[Button], ducked: bool) -> Asked
         client.keys.press(Button::Duck, KEY);
     }
     // A key counts half on the tick that presses it.
-    ask(&mut client, profile, ducked);
-    ask(&mut client, profile, ducked)
+    run_tick(&mut client, profile, ducked);
+    run_tick(&mut client, profile, ducked)
 }
 
 /// Wish on the tick that presses A while W is held.
-pub(super) fn just_pressed(profile: &Profile) -> Asked {
+pub(super) fn first_tick_wish(profile: &Profile) -> Wish {
     let mut client = ClientState::default();
     client.keys.press(Button::Forward, KEY);
-    ask(&mut client, profile, false);
+    run_tick(&mut client, profile, false);
     client.keys.press(Button::MoveLeft, KEY);
-    ask(&mut client, profile, false)
+    run_tick(&mut client, profile, false)
 }
 
 /// Runs one tick of the client and the movement in an empty level.
-fn ask(client: &mut ClientState, profile: &Profile, ducked: bool) -> Asked {
+fn run_tick(client: &mut ClientState, profile: &Profile, ducked: bool) -> Wish {
     let level = Level::new(Vec::new(), &profile.hulls);
     let msec = profile.msec();
     let seconds = f32::from(msec) * 0.001;
@@ -133,27 +133,27 @@ fn ask(client: &mut ClientState, profile: &Profile, ducked: bool) -> Asked {
     );
     let mut report = MoveReport::default();
     player_move(
-        &mut falling(ducked),
+        &mut airborne_player(ducked),
         &cmd,
         &profile.physics,
         &mut level.near(),
         &mut report,
     );
-    let mut asked = Asked::default();
+    let mut wish = Wish::default();
     for event in &report.events {
         if let MoveEvent::Wish { dir, speed, .. } = event {
             let left_deg = libm::atan2(f64::from(dir.y), f64::from(dir.x)).to_degrees();
-            asked = Asked {
+            wish = Wish {
                 left_deg,
                 speed: *speed,
             };
         }
     }
-    asked
+    wish
 }
 
 /// Returns a player in the air.
-fn falling(ducked: bool) -> PlayerState {
+fn airborne_player(ducked: bool) -> PlayerState {
     let mut player = PlayerState {
         velocity: Vec3::new(0.0, 0.0, -100.0),
         ..PlayerState::default()

@@ -22,12 +22,12 @@ type MoveSigns = (i8, i8);
 pub(super) struct FastrunTracker {
     keys: MoveSigns,
     yaw_deg: f32,
-    run: Option<Diagonal>,
+    run: Option<DiagonalRun>,
 }
 
 /// Run with two keys that started with one.
 #[derive(Clone, Copy, Debug)]
-struct Diagonal {
+struct DiagonalRun {
     since: u64,
     first_ticks: u64,
     from: f32,
@@ -42,7 +42,7 @@ impl FastrunTracker {
         &mut self,
         record: &TickRecord,
         facts: &TickFacts,
-        tell: &mut impl FnMut(TechniqueEvent),
+        report: &mut impl FnMut(TechniqueEvent),
     ) {
         let keys = (sign(record.cmd.forward), sign(record.cmd.side));
         let (was, was_yaw) = (self.keys, self.yaw_deg);
@@ -54,15 +54,15 @@ impl FastrunTracker {
             .filter(|_| walks)
             .map(|walk| walk.wish_speed)
         else {
-            return self.end(tell);
+            return self.end(report);
         };
         let speed = length_2d(record.player.velocity);
         if keys != was {
-            self.end(tell);
+            self.end(report);
             let one_more = is_diagonal(keys) && (was == (keys.0, 0) || was == (0, keys.1));
             self.run = one_more.then(|| {
                 let from = length_2d(record.before.velocity);
-                Diagonal {
+                DiagonalRun {
                     since: record.tick,
                     first_ticks: ticks_in(FIRST_WIN_MSEC, record.cmd.msec),
                     from,
@@ -84,17 +84,17 @@ impl FastrunTracker {
         } else if run.is_fastrun()
             && record.tick >= run.top_tick + ticks_in(PAST_PEAK_MSEC, record.cmd.msec)
         {
-            self.end(tell);
+            self.end(report);
         }
     }
 
     /// Ends the diagonal run and reports it if it was a fastrun.
-    fn end(&mut self, tell: &mut impl FnMut(TechniqueEvent)) {
+    fn end(&mut self, report: &mut impl FnMut(TechniqueEvent)) {
         if let Some(run) = self.run.take()
             && run.is_fastrun()
         {
             let (from, top) = (run.from, run.top);
-            tell(TechniqueEvent {
+            report(TechniqueEvent {
                 tick: run.top_tick,
                 kind: TechniqueKind::Fastrun,
                 verdict: Verdict::FasterThanOneKey {
@@ -112,7 +112,7 @@ impl FastrunTracker {
     }
 }
 
-impl Diagonal {
+impl DiagonalRun {
     /// Whether acceleration raised the speed above wishspeed and above its initial value.
     fn is_fastrun(&self) -> bool {
         self.top > self.wish_speed

@@ -19,7 +19,7 @@ const NEAR_MSEC: u16 = 50;
 
 /// Ways to leave the ground after a landing.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Left {
+pub(super) enum GroundExit {
     /// The player stayed on the ground, or left it much later.
     No,
     /// The player left the ground at once, without a key.
@@ -49,7 +49,7 @@ pub(super) struct LandingAttempt {
     /// `None` if standing up found the ground.
     end: Option<f32>,
     ducked: bool,
-    left: Left,
+    exit: GroundExit,
     /// Velocity at the start of the landing tick, u/s.
     velocity: Vec3,
     /// Height difference from takeoff to landing, units; positive: down.
@@ -90,7 +90,7 @@ impl LandingAttempt {
             snapped: facts.fall_end.is_none(),
             end: None,
             ducked: player.hull != STANDING_HULL,
-            left: Left::No,
+            exit: GroundExit::No,
             velocity: record.before.velocity,
             drop: flight.from - rest.z,
             slide_over: None,
@@ -134,7 +134,7 @@ impl LandingAttempt {
     }
 
     /// Delay of the landing because the player is ducked, ticks.
-    fn lag(&self) -> u64 {
+    fn ducked_delay(&self) -> u64 {
         let way = frame_time(self.msec) * self.numbers.fall_speed;
         if self.ducked && way > 0.0 {
             (DUCK_HEIGHT / way) as u64 + 1
@@ -154,8 +154,8 @@ impl LandingAttempt {
     }
 
     /// Records the way the player left the ground.
-    pub(super) fn leave(&mut self, left: Left) {
-        self.left = left;
+    pub(super) fn set_exit(&mut self, exit: GroundExit) {
+        self.exit = exit;
     }
 
     pub(super) fn is_ducked(&self) -> bool {
@@ -163,7 +163,7 @@ impl LandingAttempt {
     }
 
     /// Processes a tick that starts on the ground after the landing.
-    pub(super) fn walk(&mut self, record: &TickRecord, facts: &TickFacts) {
+    pub(super) fn observe_ground(&mut self, record: &TickRecord, facts: &TickFacts) {
         if self.slide_beyond.is_none()
             && self.is_fresh(record.tick)
             && (facts.slide.is_some() || facts.probe.steep)
@@ -176,7 +176,7 @@ impl LandingAttempt {
     }
 
     /// Whether the landing cost health.
-    fn hurts(&self) -> bool {
+    fn is_harmful(&self) -> bool {
         self.numbers.hp_lost >= 1.0
     }
 
@@ -185,8 +185,8 @@ impl LandingAttempt {
         if let Some(event) = self.attempted_key_bug(track) {
             return Some(event);
         }
-        let is_low = !self.hurts() && self.drop <= JUMP_HEIGHT;
-        if is_low || self.left == Left::ByKey {
+        let is_low = !self.is_harmful() && self.drop <= JUMP_HEIGHT;
+        if is_low || self.exit == GroundExit::ByKey {
             return None;
         }
         let free = track
@@ -208,9 +208,9 @@ impl LandingAttempt {
             ));
         }
         if self.is_slope() {
-            self.bounce()
+            self.judge_bounce()
         } else {
-            self.edge()
+            self.judge_edge()
         }
     }
 
@@ -226,11 +226,11 @@ impl LandingAttempt {
     }
 
     /// Checks for an EdgeBug that landed before the edge and left it right afterwards.
-    fn edge(&self) -> Option<TechniqueEvent> {
-        let Left::AtOnce { origin, .. } = self.left else {
+    fn judge_edge(&self) -> Option<TechniqueEvent> {
+        let GroundExit::AtOnce { origin, .. } = self.exit else {
             return None;
         };
-        if !self.hurts() && self.drop <= DEEP_DROP {
+        if !self.is_harmful() && self.drop <= DEEP_DROP {
             return None;
         }
         let kind = TechniqueKind::EdgeBug;
@@ -254,9 +254,9 @@ impl LandingAttempt {
     }
 
     /// Checks for a bounce, or a failed one, on a slope.
-    fn bounce(&self) -> Option<TechniqueEvent> {
+    fn judge_bounce(&self) -> Option<TechniqueEvent> {
         let kind = TechniqueKind::Bounce;
-        if let Left::AtOnce { velocity, .. } = self.left
+        if let GroundExit::AtOnce { velocity, .. } = self.exit
             && !self.snapped
         {
             let (speed_after, speed_after_3d) = (length_2d(velocity), length(velocity));
@@ -269,7 +269,7 @@ impl LandingAttempt {
         // The player is thrown off if the next tick ends more than 2 units above the slope.
         let slant = length_2d(self.normal) / self.normal.z;
         let needed = WINDOW / (frame_time(self.msec) * slant);
-        if !self.hurts() || self.thrown() < needed * NEAR_BOUNCE {
+        if !self.is_harmful() || self.bounce_speed() < needed * NEAR_BOUNCE {
             return None;
         }
         if let Some(end) = self.snapped_from() {
@@ -280,7 +280,7 @@ impl LandingAttempt {
             };
             return Some(self.missed(kind, MissedBy::Impossible { above, below }, verdict));
         }
-        let missing = needed - self.thrown();
+        let missing = needed - self.bounce_speed();
         (missing > 0.0).then(|| {
             self.missed(
                 kind,
@@ -297,7 +297,7 @@ impl LandingAttempt {
     }
 
     /// Horizontal speed after a collision with this ground, u/s.
-    fn thrown(&self) -> f32 {
+    fn bounce_speed(&self) -> f32 {
         length_2d(madd(
             self.velocity,
             -dot(self.velocity, self.normal),
@@ -309,16 +309,16 @@ impl LandingAttempt {
     /// the fall, with key changes near the landing.
     fn attempted_key_bug(&self, track: &Track) -> Option<TechniqueEvent> {
         // Ducking in a harmless hop is common, so only a near miss counts as an attempt.
-        let reach = if self.hurts() {
+        let reach = if self.is_harmful() {
             self.try_ticks()
         } else {
             ticks_in(NEAR_MSEC, self.msec)
         };
-        if !self.hurts() && self.drop <= DUCK_HEIGHT {
+        if !self.is_harmful() && self.drop <= DUCK_HEIGHT {
             return None;
         }
         let (from, to) = (
-            self.tick.saturating_sub(reach + self.lag()),
+            self.tick.saturating_sub(reach + self.ducked_delay()),
             self.tick + reach,
         );
         let in_fall = |sample: &&Sample| sample.in_air && (from..self.tick).contains(&sample.tick);
@@ -335,10 +335,10 @@ impl LandingAttempt {
             return None;
         }
         let released = track.releases(from, to).next()?;
-        if !self.hurts() {
+        if !self.is_harmful() {
             // On a harmless fall, standing up after the landing is a stand-up bhop.
             // Without a jump there was no attempt.
-            let hops = released > self.tick && self.left == Left::ByKey;
+            let hops = released > self.tick && self.exit == GroundExit::ByKey;
             if hops || !jumps {
                 return None;
             }
@@ -384,16 +384,16 @@ impl LandingAttempt {
         kind: TechniqueKind,
         from: u64,
         to: u64,
-    ) -> (Option<Try>, (f32, f32)) {
+    ) -> (Option<KeyErrors>, (f32, f32)) {
         let (top, bottom) = (WINDOW - self.gap(), -self.gap());
         let (mut above, mut under) = (f32::INFINITY, f32::NEG_INFINITY);
-        let mut best: Option<Try> = None;
+        let mut best: Option<KeyErrors> = None;
         let mut end_of = |tick: u64, height: f32| {
             if height >= top {
                 above = above.min(height - top);
             } else if height < bottom {
                 under = under.max(height);
-            } else if let Some(tried) = self.tried(track, kind, tick + 1, from, to)
+            } else if let Some(tried) = self.key_errors(track, kind, tick + 1, from, to)
                 && best.is_none_or(|best| tried.size() < best.size())
             {
                 best = Some(tried);
@@ -420,14 +420,14 @@ impl LandingAttempt {
     }
 
     /// Returns the key errors for a bug on this tick, in ticks; positive: late.
-    fn tried(
+    fn key_errors(
         &self,
         track: &Track,
         kind: TechniqueKind,
         tick: u64,
         from: u64,
         to: u64,
-    ) -> Option<Try> {
+    ) -> Option<KeyErrors> {
         let off = |edge: u64| edge as i64 - tick as i64;
         let duck = track
             .releases(from, to)
@@ -442,18 +442,18 @@ impl LandingAttempt {
             | TechniqueKind::Fastrun
             | TechniqueKind::DoubleDuck => 0,
         };
-        Some(Try { duck, jump })
+        Some(KeyErrors { duck, jump })
     }
 }
 
 /// Key errors for one tick, in ticks; negative: early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Try {
+struct KeyErrors {
     duck: i64,
     jump: i64,
 }
 
-impl Try {
+impl KeyErrors {
     fn size(self) -> i64 {
         self.duck.abs().max(self.jump.abs())
     }

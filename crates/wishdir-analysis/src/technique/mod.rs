@@ -18,7 +18,7 @@ pub use event::{DuckFrames, MissedBy, MissedKey, Outcome, TechniqueEvent, Techni
 use crate::facts::{Footing, TickFacts};
 use crate::jump::Grades;
 use fastrun::FastrunTracker;
-use landing::{LandingAttempt, Left};
+use landing::{GroundExit, LandingAttempt};
 use track::{Sample, Track, TrackedFlight};
 use wishdir_sim::course::CourseEvent;
 use wishdir_sim::engine::{
@@ -81,7 +81,7 @@ impl TechniqueTracker {
         &mut self,
         record: &TickRecord,
         facts: &TickFacts,
-        tell: &mut impl FnMut(TechniqueEvent),
+        report: &mut impl FnMut(TechniqueEvent),
     ) {
         if !self.engine.rules().fall_bugs {
             return;
@@ -89,13 +89,13 @@ impl TechniqueTracker {
         if facts.placed || self.track.last().is_none() {
             // A first tick, a respawn or a loaded position.
             self.reset();
-            self.track.push(Sample::before(record));
+            self.track.push(Sample::before_tick(record));
         }
-        self.track.push(Sample::after(record, facts));
-        self.fastrun.observe(record, facts, tell);
-        self.double_duck(record, facts, tell);
+        self.track.push(Sample::after_tick(record, facts));
+        self.fastrun.observe(record, facts, report);
+        self.double_duck(record, facts, report);
         if facts.relocated {
-            return self.moved_away(record, facts, tell);
+            return self.moved_away(record, facts, report);
         }
         let swims = record.player.water_level >= 2 || record.before.water_level >= 2;
         if swims || !matches!(facts.branch, Branch::Air | Branch::Ground) {
@@ -103,10 +103,10 @@ impl TechniqueTracker {
             return;
         }
         match facts.footing {
-            Footing::Air => self.in_flight(record, facts, tell),
-            Footing::Landed => self.land(record, facts, &record.player, tell),
-            Footing::TookOff => self.leave(record, facts, tell),
-            Footing::Ground => self.on_ground(record, facts, tell),
+            Footing::Air => self.in_flight(record, facts, report),
+            Footing::Landed => self.land(record, facts, &record.player, report),
+            Footing::TookOff => self.leave(record, facts, report),
+            Footing::Ground => self.on_ground(record, facts, report),
         }
     }
 
@@ -115,35 +115,39 @@ impl TechniqueTracker {
         &mut self,
         record: &TickRecord,
         facts: &TickFacts,
-        tell: &mut impl FnMut(TechniqueEvent),
+        report: &mut impl FnMut(TechniqueEvent),
     ) {
         let mut flight = self
             .flight
-            .unwrap_or_else(|| TrackedFlight::from(&record.before));
+            .unwrap_or_else(|| TrackedFlight::from_player(&record.before));
         flight.rise_to(record.before.origin.z);
-        if let Some(kind) = bug(facts) {
-            let mut event = self.told(record, &record.player, kind);
-            event.hp_saved = self.cost(event.fall_speed);
+        if let Some(kind) = detect_air_bug(facts) {
+            let mut event = self.new_event(record, &record.player, kind);
+            event.hp_saved = self.health_cost(event.fall_speed);
             let stood_at = record.before.origin.z - facts.standing_snap;
             let touched = facts.fall_end.map_or(stood_at, |floor| floor.origin.z);
             event.fall_height = (flight.apex - touched).max(0.0);
-            self.resolve(tell);
-            self.flight = Some(TrackedFlight::from(&record.player));
+            self.resolve(report);
+            self.flight = Some(TrackedFlight::from_player(&record.player));
             // Nothing is saved while the player is still rising.
             if record.before.velocity.z < 0.0 {
-                tell(event);
+                report(event);
             }
         } else {
             flight.rise_to(record.player.origin.z);
             self.flight = Some(flight);
         }
-        self.expire(record, tell);
+        self.expire(record, report);
     }
 
     /// Returns the last tick as an EdgeBug that missed its
     /// edge, if the player fell freely with something at stake.
     /// Only the level shows whether there was an edge (`planner::edge_bug`).
-    pub fn passing(&self, record: &TickRecord, facts: &TickFacts) -> Option<TechniqueEvent> {
+    pub fn missed_edge_bug(
+        &self,
+        record: &TickRecord,
+        facts: &TickFacts,
+    ) -> Option<TechniqueEvent> {
         let flight = self
             .flight
             .as_ref()
@@ -153,10 +157,10 @@ impl TechniqueTracker {
         if !falls || facts.relocated || facts.jump.is_some() {
             return None;
         }
-        let event = self.told(record, &record.player, TechniqueKind::EdgeBug);
+        let event = self.new_event(record, &record.player, TechniqueKind::EdgeBug);
         let deep = flight.from - record.player.origin.z > DEEP_DROP;
         let fall_height = (flight.apex - record.player.origin.z).max(0.0);
-        (deep || self.cost(event.fall_speed) >= 1.0).then_some(TechniqueEvent {
+        (deep || self.health_cost(event.fall_speed) >= 1.0).then_some(TechniqueEvent {
             fall_height,
             ..event
         })
@@ -168,17 +172,17 @@ impl TechniqueTracker {
         record: &TickRecord,
         facts: &TickFacts,
         landed: &PlayerState,
-        tell: &mut impl FnMut(TechniqueEvent),
+        report: &mut impl FnMut(TechniqueEvent),
     ) {
-        self.resolve(tell);
+        self.resolve(report);
         let mut flight = self
             .flight
             .take()
-            .unwrap_or_else(|| TrackedFlight::from(&record.before));
+            .unwrap_or_else(|| TrackedFlight::from_player(&record.before));
         flight.rise_to(record.before.origin.z);
-        let numbers = self.told(record, landed, TechniqueKind::EdgeBug);
+        let numbers = self.new_event(record, landed, TechniqueKind::EdgeBug);
         let cost = if landed.water_level == 0 {
-            self.cost(numbers.fall_speed)
+            self.health_cost(numbers.fall_speed)
         } else {
             0.0
         };
@@ -191,17 +195,17 @@ impl TechniqueTracker {
         &mut self,
         record: &TickRecord,
         facts: &TickFacts,
-        tell: &mut impl FnMut(TechniqueEvent),
+        report: &mut impl FnMut(TechniqueEvent),
     ) {
         let died = record
             .events
             .iter()
             .any(|event| matches!(event, CourseEvent::Died { .. }));
         if died && !record.before.on_ground && facts.probe.on_ground {
-            let landed = landed(facts, &record.before, frame_time(record.cmd.msec));
-            self.land(record, facts, &landed, tell);
+            let landed = landed_player(facts, &record.before, frame_time(record.cmd.msec));
+            self.land(record, facts, &landed, report);
         } else {
-            self.resolve(tell);
+            self.resolve(report);
         }
         self.flight = None;
     }
@@ -211,7 +215,7 @@ impl TechniqueTracker {
         &mut self,
         record: &TickRecord,
         facts: &TickFacts,
-        tell: &mut impl FnMut(TechniqueEvent),
+        report: &mut impl FnMut(TechniqueEvent),
     ) {
         let at_once = self
             .landing
@@ -221,11 +225,11 @@ impl TechniqueTracker {
             // A late key may follow the jump.
             self.landing
                 .iter_mut()
-                .for_each(|landing| landing.leave(Left::ByKey));
+                .for_each(|landing| landing.set_exit(GroundExit::ByKey));
         } else if at_once {
             self.landing.iter_mut().for_each(|landing| {
-                landing.walk(record, facts);
-                landing.leave(Left::AtOnce {
+                landing.observe_ground(record, facts);
+                landing.set_exit(GroundExit::AtOnce {
                     origin: record.player.origin,
                     velocity: record.player.velocity,
                 });
@@ -236,41 +240,41 @@ impl TechniqueTracker {
                 .as_ref()
                 .is_some_and(|landing| !landing.is_ducked())
             {
-                self.resolve(tell);
+                self.resolve(report);
             }
         }
-        self.flight = Some(TrackedFlight::from(&record.before));
+        self.flight = Some(TrackedFlight::from_player(&record.before));
     }
 
     fn on_ground(
         &mut self,
         record: &TickRecord,
         facts: &TickFacts,
-        tell: &mut impl FnMut(TechniqueEvent),
+        report: &mut impl FnMut(TechniqueEvent),
     ) {
         if let Some(landing) = &mut self.landing {
-            landing.walk(record, facts);
+            landing.observe_ground(record, facts);
         }
-        self.expire(record, tell);
+        self.expire(record, report);
     }
 
     /// Judges the last landing once no later key can belong to it.
-    fn expire(&mut self, record: &TickRecord, tell: &mut impl FnMut(TechniqueEvent)) {
+    fn expire(&mut self, record: &TickRecord, report: &mut impl FnMut(TechniqueEvent)) {
         if self
             .landing
             .as_ref()
             .is_some_and(|landing| landing.is_over(record.tick))
         {
-            self.resolve(tell);
+            self.resolve(report);
         }
     }
 
     /// Judges the last landing and reports the technique attempted on it, if any.
-    fn resolve(&mut self, tell: &mut impl FnMut(TechniqueEvent)) {
+    fn resolve(&mut self, report: &mut impl FnMut(TechniqueEvent)) {
         if let Some(landing) = self.landing.take()
             && let Some(event) = landing.judge(&self.track)
         {
-            tell(event);
+            report(event);
         }
     }
 
@@ -279,7 +283,7 @@ impl TechniqueTracker {
         &mut self,
         record: &TickRecord,
         facts: &TickFacts,
-        tell: &mut impl FnMut(TechniqueEvent),
+        report: &mut impl FnMut(TechniqueEvent),
     ) {
         if facts.ducked_on_ground {
             self.ducked_at = Some(record.tick);
@@ -291,9 +295,9 @@ impl TechniqueTracker {
         }
         if facts.double_duck {
             let frames = self.duck_frames();
-            tell(TechniqueEvent {
+            report(TechniqueEvent {
                 frames,
-                ..self.told(record, &record.player, TechniqueKind::DoubleDuck)
+                ..self.new_event(record, &record.player, TechniqueKind::DoubleDuck)
             });
         } else if facts.stood_up
             && let Some(ducked_at) = self.ducked_at.take()
@@ -305,8 +309,8 @@ impl TechniqueTracker {
                     late: true,
                     key: MissedKey::Duck,
                 };
-                let event = self.told(record, &record.player, TechniqueKind::DoubleDuck);
-                tell(event.missed(miss, Verdict::AlreadyDucked { ticks: late }));
+                let event = self.new_event(record, &record.player, TechniqueKind::DoubleDuck);
+                report(event.missed(miss, Verdict::AlreadyDucked { ticks: late }));
             }
         }
     }
@@ -324,12 +328,12 @@ impl TechniqueTracker {
     }
 
     /// Health lost at a landing with this fall speed, unrounded.
-    fn cost(&self, fall_speed: f32) -> f32 {
+    fn health_cost(&self, fall_speed: f32) -> f32 {
         fall_damage(self.engine, fall_speed)
     }
 
     /// Creates an event of this tick with its speeds, as a success.
-    fn told(
+    fn new_event(
         &self,
         record: &TickRecord,
         player: &PlayerState,
@@ -351,7 +355,7 @@ impl TechniqueTracker {
 }
 
 /// Returns the player after a deadly landing, before the game moved it.
-fn landed(facts: &TickFacts, before: &PlayerState, frame_time: f32) -> PlayerState {
+fn landed_player(facts: &TickFacts, before: &PlayerState, frame_time: f32) -> PlayerState {
     let way = madd(before.origin, frame_time, facts.probe.velocity);
     let origin = facts
         .fall_end
@@ -372,15 +376,19 @@ fn landed(facts: &TickFacts, before: &PlayerState, frame_time: f32) -> PlayerSta
 
 /// Detects a bug on a single tick: in the air before and
 /// after it, falling, with a ground contact in between.
-pub fn bug_of(record: &TickRecord, facts: &TickFacts) -> Option<TechniqueKind> {
+pub fn detect_bug(record: &TickRecord, facts: &TickFacts) -> Option<TechniqueKind> {
     let swims = record.player.water_level >= 2 || record.before.water_level >= 2;
     let moves = matches!(facts.branch, Branch::Air | Branch::Ground) && !swims && !facts.relocated;
     let falls = facts.footing == Footing::Air && record.before.velocity.z < 0.0;
-    if moves && falls { bug(facts) } else { None }
+    if moves && falls {
+        detect_air_bug(facts)
+    } else {
+        None
+    }
 }
 
 /// Detects a bug on a tick that is in the air before and after.
-fn bug(facts: &TickFacts) -> Option<TechniqueKind> {
+fn detect_air_bug(facts: &TickFacts) -> Option<TechniqueKind> {
     if facts.grounded_by_standing {
         return Some(if facts.jump.is_some() {
             TechniqueKind::JumpBug

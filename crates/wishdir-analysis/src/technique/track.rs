@@ -28,7 +28,7 @@ pub(super) struct Sample {
 
 impl Sample {
     /// Samples the state before a first tick.
-    pub(super) fn before(record: &TickRecord) -> Self {
+    pub(super) fn before_tick(record: &TickRecord) -> Self {
         let player = &record.before;
         Self {
             tick: record.tick.saturating_sub(1),
@@ -41,7 +41,7 @@ impl Sample {
         }
     }
 
-    pub(super) fn after(record: &TickRecord, facts: &TickFacts) -> Self {
+    pub(super) fn after_tick(record: &TickRecord, facts: &TickFacts) -> Self {
         let player = &record.player;
         Self {
             tick: record.tick,
@@ -143,7 +143,7 @@ pub(super) struct TrackedFlight {
 }
 
 impl TrackedFlight {
-    pub(super) fn from(player: &PlayerState) -> Self {
+    pub(super) fn from_player(player: &PlayerState) -> Self {
         let z = standing_z(player);
         Self { from: z, apex: z }
     }

@@ -267,7 +267,7 @@ pub(super) mod canned {
             noclip: false,
             memory,
             session,
-            facts: Some(session.facts_of(record)),
+            facts: Some(session.facts_for(record)),
             ahead: &Prediction::Nothing,
             jumps: &[],
             blocks: None,

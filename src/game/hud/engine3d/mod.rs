@@ -221,7 +221,7 @@ fn draw_hud(
         facts: last
             .0
             .as_deref()
-            .map(|record| analysis.session().facts_of(record)),
+            .map(|record| analysis.session().facts_for(record)),
         ahead: &hud.ahead,
         jumps: &jumps,
         blocks: blocks.table(run.profile()),

@@ -148,7 +148,7 @@ fn next_tick(now: &HudFrame<'_>) -> Tick {
     let (player, profile) = (now.player, now.profile);
     let (msec, friction) = (profile.msec(), player.goldsrc.friction);
     let holds_duck = now.record.is_some_and(|record| record.cmd.pressed(DUCK));
-    let alone = now.session.wishes().of_player(player, holds_duck);
+    let alone = now.session.wish_speeds().for_player(player, holds_duck);
     if !player.on_ground {
         return Tick::Air(AirTick::new(&profile.physics, alone, msec, friction));
     }
@@ -160,7 +160,7 @@ fn next_tick(now: &HudFrame<'_>) -> Tick {
     let wish_speed = last.filter(|speed| *speed > 0.0).unwrap_or(alone);
     Tick::Ground(
         GroundTick::new(&profile.physics, wish_speed, msec, friction)
-            .tired(player.goldsrc.stamina_msec),
+            .with_stamina(player.goldsrc.stamina_msec),
     )
 }
 

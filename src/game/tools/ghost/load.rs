@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::exchange::path_of_ghost;
+use crate::exchange::path_from_ghost;
 use crate::game::play::input::Devices;
 use crate::game::play::mover::Mover;
 use crate::game::play::session::CurrentMap;
@@ -127,7 +127,7 @@ pub(super) fn of_replay<S: GhostGame>(
         if !ghost.head.map.eq_ignore_ascii_case(&map.name) {
             return Err(elsewhere(&ghost.head.map));
         }
-        let path = path_of_ghost(&ghost)
+        let path = path_from_ghost(&ghost)
             .ok_or_else(|| message!("notice-ghost-stands", name = name.as_str()))?;
         return Ok(LoadedGhost {
             name,

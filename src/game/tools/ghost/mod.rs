@@ -158,7 +158,7 @@ impl Ghosts {
             ghost.kind != kind || (kind == GhostKind::Replay && ghost.name != name)
         });
         self.list.truncate(GHOSTS_MAX - 1);
-        let race = Race::begin(path, &start.body, own, start.timer);
+        let race = Race::start(path, &start.body, own, start.timer);
         self.list.insert(
             if in_front { 0 } else { self.list.len() },
             Ghost {

@@ -19,7 +19,7 @@ use crate::game::settings::Settings;
 use crate::game::tools::demo_bot::figure;
 use crate::game::world::level::{LevelLight, OverlayKind, OverlayMaterial};
 use crate::game::world::view::PlayerCamera;
-use crate::review::race::{LineStep, SpeedVerdict};
+use crate::review::race::{ComparedStep, SpeedVerdict};
 use wishdir_replay::path::PathSample;
 use wishdir_sim::math::ViewAngles;
 
@@ -70,7 +70,7 @@ fn opacity(distance: f32, fades: bool) -> f32 {
 
 /// The line's colour at a step; and whether it is drawn there at all, for it is whole where the
 /// player is faster, dashed where he is slower, and dotted where both are even.
-pub fn line_ink(step: &LineStep, ink: &Palette) -> Option<Color32> {
+pub fn line_ink(step: &ComparedStep, ink: &Palette) -> Option<Color32> {
     let within = |[on, around]: [f32; 2]| step.step.way.rem_euclid(around) < on;
     match step.verdict {
         SpeedVerdict::Faster => Some(ink.gain),
@@ -204,7 +204,7 @@ fn draw_lines(
     let lifted = |at: Vec3| to_bevy(at + Vec3::Z * LIFT);
     if let Some(first) = ghosts.list().first().filter(|_| settings.ghost.line) {
         let mut last: Option<Vec3> = None;
-        for step in first.race.line(BEHIND_MSEC, AHEAD_MSEC) {
+        for step in first.race.nearby_path(BEHIND_MSEC, AHEAD_MSEC) {
             let at = step.step.body.at;
             let from = last.replace(at).filter(|_| step.step.joined);
             if let (Some(from), Some(color)) = (from, line_ink(&step, &ink)) {
@@ -319,7 +319,7 @@ mod tests {
             (0..520)
                 .filter(|way| {
                     line_ink(
-                        &LineStep {
+                        &ComparedStep {
                             step: step(*way),
                             verdict,
                         },

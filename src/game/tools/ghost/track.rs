@@ -62,7 +62,7 @@ fn follow_session<S: GhostGame>(
         ghosts
             .list
             .iter_mut()
-            .for_each(|ghost| ghost.race.put(&start.body, own, start.timer));
+            .for_each(|ghost| ghost.race.reset(&start.body, own, start.timer));
     }
     ghosts.follow_best(rules, settings.ghost.best, start);
 }

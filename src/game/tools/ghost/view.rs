@@ -32,7 +32,7 @@ fn view(ghosts: &[Ghost], in_pixels: bool, between: f32, loops: bool) -> Option<
                 msec: split.difference.map(difference),
             })
             .collect(),
-        ways: [race.beside().way, race.ghost(between, loops).way].map(part),
+        ways: [race.closest_point().way, race.ghost(between, loops).way].map(part),
         marks: race
             .path()
             .splits()

@@ -276,7 +276,7 @@ impl ConsoleHost for Host<'_> {
             || name.starts_with(WEAPON) && !is_capped
     }
 
-    fn runs(&mut self, _words: &[String]) {}
+    fn on_command(&mut self, _words: &[String]) {}
 
     fn bound(&self, _key: &KeyName) -> Option<String> {
         None

@@ -299,7 +299,7 @@ impl ConfigImport {
     /// Collects the numbers of a profile's client part.
     fn collect_speeds(&mut self, config: &Config, dialect: Dialect, played: &Profile) {
         let mut played = played.clone();
-        for taken in config.taken(dialect) {
+        for taken in config.imported_settings(dialect) {
             let name = taken
                 .setting
                 .strip_prefix(CLIENT)

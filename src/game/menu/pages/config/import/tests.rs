@@ -422,7 +422,7 @@ fn zoom_ratio_is_imported_with_the_mouse() {
 fn read_files_and_key_conflicts_are_listed() {
     let own = b"bind k +duck\nbind k +duck\n";
     let text = "bind k +jump\nexec own.cfg\n";
-    let asked = &mut |name: &str| (name == "own.cfg").then(|| CfgFile::named(name, own));
+    let asked = &mut |name: &str| (name == "own.cfg").then(|| CfgFile::new(name, own));
     let config = Config::read("config.cfg", text.as_bytes(), Dialect::GoldSrc, asked);
     let offer = ConfigImport::new(
         "config.cfg",

@@ -10,7 +10,7 @@ const AT_REST: f32 = 0.5;
 const STEPS_MAX: usize = 360_000;
 
 /// Converts a ghost to a path. Time 0 is the first move. `None` if the player never moves.
-pub fn path_of_ghost(ghost: &GhostFile) -> Option<RunPath> {
+pub fn path_from_ghost(ghost: &GhostFile) -> Option<RunPath> {
     let begin = ghost.steps.first()?;
     let has_moved = |step: &GhostStep| !step.joined || length_2d(step.feet - begin.feet) > AT_REST;
     let moved = ghost.steps.iter().skip(1).position(has_moved)?;

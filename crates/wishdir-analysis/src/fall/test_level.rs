@@ -26,7 +26,7 @@ const WALK_SPEED: f32 = 200.0;
 const TRY_BELOW: f32 = 2.0 * WINDOW;
 
 /// Test level with a ledge above a floor, and the player's profile.
-pub(super) struct Room<'a> {
+pub(super) struct TestLevel<'a> {
     pub(super) profile: &'a Profile,
     level: Level,
     /// Height of the ledge, units.
@@ -55,7 +55,7 @@ pub(super) struct FallEnd {
 
 /// Ticks of a ducked fall around the JumpBug window.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Passage {
+pub(super) struct WindowTicks {
     /// Height above rest after standing up on the last tick that leaves room for it, units.
     pub(super) rest: f32,
     /// Height above rest one tick later, as if there were no floor, units.
@@ -75,7 +75,7 @@ fn block(from_x: f32, to_x: f32, top: f32) -> Brush {
     )
 }
 
-impl<'a> Room<'a> {
+impl<'a> TestLevel<'a> {
     /// Creates a ledge at `height` above the floor at 0.
     pub(super) fn new(profile: &'a Profile, height: f32) -> Self {
         let brushes = vec![block(-FAR, FAR, 0.0), block(-FAR, 0.0, height)];
@@ -99,28 +99,28 @@ impl<'a> Room<'a> {
         }
     }
 
-    fn has_duck(&self) -> bool {
+    fn can_duck(&self) -> bool {
         self.profile.rules().ducks
     }
 
     /// Buttons that duck. 0 in engines without ducking.
-    pub(super) fn duck(&self) -> u16 {
-        if self.has_duck() { DUCK } else { 0 }
+    pub(super) fn duck_buttons(&self) -> u16 {
+        if self.can_duck() { DUCK } else { 0 }
     }
 
     /// Height of the origin of a player who stands on a floor at height 0, units.
-    fn resting(&self) -> f32 {
+    fn resting_height(&self) -> f32 {
         REST + self.profile.origin_over_feet()
     }
 
     /// Height above rest if the player stood up now, units.
-    pub(super) fn rest_of(&self, player: &PlayerState) -> f32 {
-        player.origin.z - self.resting() - self.floor
+    pub(super) fn height_above_rest(&self, player: &PlayerState) -> f32 {
+        player.origin.z - self.resting_height() - self.floor
     }
 
     /// Returns a player who stands on the ledge, away from its edge.
-    pub(super) fn on_the_ledge(&self) -> PlayerState {
-        let origin = Vec3::new(ON_THE_LEDGE, 0.0, self.height + self.resting());
+    pub(super) fn player_on_ledge(&self) -> PlayerState {
+        let origin = Vec3::new(ON_THE_LEDGE, 0.0, self.height + self.resting_height());
         PlayerState {
             origin,
             on_ground: true,
@@ -147,22 +147,26 @@ impl<'a> Room<'a> {
 
     /// Returns a player who has just walked off the edge.
     /// `None` if the player stays on the ground because the floor is so close.
-    pub(super) fn walked_off(&self) -> Option<PlayerState> {
-        let mut player = self.on_the_ledge();
+    pub(super) fn after_walk_off(&self) -> Option<PlayerState> {
+        let mut player = self.player_on_ledge();
         player.origin.x = -self.profile.hull(STANDING_HULL).mins.x - AT_THE_EDGE;
         player.velocity.x = WALK_SPEED;
         self.tick(&mut player, 0, &mut MoveReport::default());
-        (!player.on_ground).then(|| past_the_ledge(player))
+        (!player.on_ground).then(|| moved_past_ledge(player))
     }
 
     /// Falls with these buttons held until the player lands. `None` if that never happens.
-    pub(super) fn landing(&self, mut player: PlayerState, buttons: u16) -> Option<FallEnd> {
+    pub(super) fn simulate_landing(
+        &self,
+        mut player: PlayerState,
+        buttons: u16,
+    ) -> Option<FallEnd> {
         let mut report = MoveReport::default();
         for ticks in 1..=self.max_ticks {
             let speed = -player.velocity.z;
             self.tick(&mut player, buttons, &mut report);
             if player.on_ground {
-                let (impact_speed, fraction, snap) = impact(&report);
+                let (impact_speed, fraction, snap) = read_impact(&report);
                 let damage = fall_damage(self.profile.engine(), speed);
                 return Some(FallEnd {
                     ticks,
@@ -179,27 +183,27 @@ impl<'a> Room<'a> {
 
     /// Falls ducked through the window and tries a JumpBug after every tick near it.
     /// `None` if the fall never gets that low.
-    pub(super) fn passage(&self, mut player: PlayerState) -> Option<Passage> {
+    pub(super) fn find_window_ticks(&self, mut player: PlayerState) -> Option<WindowTicks> {
         let mut report = MoveReport::default();
-        let mut passage = Passage {
-            rest: self.rest_of(&player),
-            ..Passage::default()
+        let mut passage = WindowTicks {
+            rest: self.height_above_rest(&player),
+            ..WindowTicks::default()
         };
-        let buttons = self.duck();
+        let buttons = self.duck_buttons();
         for tick in 1..=self.max_ticks {
             self.tick(&mut player, buttons, &mut report);
-            let rest = self.rest_of(&player);
+            let rest = self.height_above_rest(&player);
             let falling = player.velocity.z < 0.0;
             if player.on_ground || (falling && rest < -REST) {
                 // Add the part of the tick that the floor cut off.
-                let (impact_speed, fraction, _) = impact(&report);
+                let (impact_speed, fraction, _) = read_impact(&report);
                 let way = frame_time(self.profile.msec()) * impact_speed;
                 let met = player.on_ground || fraction.is_some();
                 passage.next = if met { passage.rest - way } else { rest };
                 return Some(passage);
             }
             (passage.rest, passage.count) = (rest, tick);
-            if self.has_duck() && falling && rest < TRY_BELOW && self.is_jump_bug(player) {
+            if self.can_duck() && falling && rest < TRY_BELOW && self.is_jump_bug(player) {
                 passage.ticks = Some((passage.ticks.map_or(tick, |(first, _)| first), tick));
             }
         }
@@ -214,7 +218,7 @@ impl<'a> Room<'a> {
 }
 
 /// Returns the same fall past the ledge, with only the floor below.
-pub(super) fn past_the_ledge(player: PlayerState) -> PlayerState {
+pub(super) fn moved_past_ledge(player: PlayerState) -> PlayerState {
     let origin = Vec3::new(PAST_THE_LEDGE, 0.0, player.origin.z);
     PlayerState {
         origin,
@@ -225,7 +229,7 @@ pub(super) fn past_the_ledge(player: PlayerState) -> PlayerState {
 
 /// Returns the downward speed inside a tick, u/s, the fraction of the tick before a contact, and
 /// the distance of the last snap, units.
-fn impact(report: &MoveReport) -> (f32, Option<f32>, f32) {
+fn read_impact(report: &MoveReport) -> (f32, Option<f32>, f32) {
     let (mut speed, mut part, mut snapped) = (0.0, None, 0.0);
     for event in &report.events {
         if let MoveEvent::Contact {
