@@ -11,7 +11,7 @@
 //!    `- Styled            practice styles                              wishdir_sim::style
 //!    `- Recordable        replays                                      wishdir_replay
 //!       |- Placed         player positions, for ghosts                 wishdir_replay::path
-//!       |- Marked         markers on a replay's time line              review/marks.rs
+//!       |- Markable         markers on a replay's time line              review/marks.rs
 //!       |- Audible        sounds                                       coach/sound/render.rs
 //!       |- Exportable     export as scripts and traces                 exchange/export.rs
 //!       |  `- PlayedGame  playback on the command line, + MappedGame   cli/playback.rs

@@ -70,13 +70,13 @@ pub struct ReplayViewer {
 type ScanResult = (Vec<ReplayMark>, Option<String>);
 
 impl ReplayViewer {
-    fn new<S: Marked + Game>(watched: &ReplayPlayback<S>, paused: bool) -> Self {
+    fn new<S: Markable + Game>(watched: &ReplayPlayback<S>, paused: bool) -> Self {
         let (done, scan) = mpsc::channel();
         let (replay, begun) = (watched.replay.clone(), watched.begun.clone());
         thread::spawn(move || {
             let fault = verify(&replay, &begun).reason();
             // The send fails if the viewer was closed.
-            drop(done.send((marks_of(&replay, begun), fault)));
+            drop(done.send((find_marks(&replay, begun), fault)));
         });
         let seeker = &watched.seeker;
         Self {
@@ -217,7 +217,7 @@ impl<S: Game> ViewerParams<'_, '_, S> {
 }
 
 /// Handles requests and the results of played time.
-fn handle_requests<S: Marked + Game>(
+fn handle_requests<S: Markable + Game>(
     mut requests: MessageReader<WatchRequest>,
     mut pressed: MessageReader<Pressed>,
     mut params: ViewerParams<S>,
