@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use wishdir_formats::runs::demo::{Beside, Demo, Exactness, Keep, MapWalk, Track, WalkObserver};
+use wishdir_formats::runs::demo::{
+    Demo, Exactness, MapWalk, Resimulation, StateTolerance, Track, WalkObserver,
+};
 use wishdir_replay::Header;
 use wishdir_replay::Recorder;
 use wishdir_replay::{AnyReplay, Replay, ReplayError};
@@ -56,7 +58,7 @@ pub struct DemoReplay {
     /// A run at its map's start, by its rules.
     pub begun: Run,
     /// How far our engine comes to the recorded states on its own.
-    pub found: Beside,
+    pub found: Resimulation,
 }
 
 /// Plays a track's commands on its map, and takes down what came of them.
@@ -82,7 +84,7 @@ pub fn replay_of_demo(
         frames,
     })?;
     let begun = Run::new(Arc::clone(world), Arc::new(rules.with_damage(false)))?;
-    let mut walk = MapWalk::new(demo, begun.clone(), Keep::unseen(demo.grid));
+    let mut walk = MapWalk::new(demo, begun.clone(), StateTolerance::invisible(demo.grid));
     walk.begin(track);
     let mut taking = DemoTaker { map, taken: None };
     for (index, frame) in track.frames().enumerate() {

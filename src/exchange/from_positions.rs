@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use super::from_demo::{DemoReplay, DemoReplayError, Taken, replay_of_demo};
-use wishdir_formats::runs::demo::{Beside, Demo, DemoFrame, Follows, Track};
+use wishdir_formats::runs::demo::{Demo, DemoFrame, Follows, Resimulation, Track};
 use wishdir_replay::{AnyReplay, Replay};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::World;
@@ -187,7 +187,7 @@ fn made(replay: Replay<Run>, bytes: Arc<[u8]>, begun: Run) -> DemoReplay {
         replay,
         bytes,
         begun,
-        found: Beside::default(),
+        found: Resimulation::default(),
     }
 }
 

@@ -3,7 +3,9 @@
 use super::{NONE, or_none};
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{id, message, text};
-use wishdir_formats::runs::demo::{Beside, Demo, DemoFormat, DifferenceCause, Exactness, Track};
+use wishdir_formats::runs::demo::{
+    Demo, DemoFormat, DifferenceCause, Exactness, Resimulation, Track,
+};
 use wishdir_sim::math::length_2d;
 use wishdir_sim::profile::{Section, Slot, by_name, fields_of};
 
@@ -13,7 +15,7 @@ const CHANGES_MAX: usize = 8;
 const MSEC_BINS: usize = 256;
 
 /// Describes a demo.
-pub fn report(demo: &Demo, track: &Track, found: Option<&Beside>) -> String {
+pub fn report(demo: &Demo, track: &Track, found: Option<&Resimulation>) -> String {
     let exactness = match (track.exactness, track.gaps) {
         (Exactness::Exact, _) => text!("report-demo.exact").to_owned(),
         (Exactness::Gaps, gaps) => message!("report-demo.gaps", gaps = gaps),
@@ -159,16 +161,16 @@ pub fn why(why: DifferenceCause) -> &'static str {
         DifferenceCause::NoMapFlight => text!("report-demo.why-no-map-flight"),
         DifferenceCause::NoMapGround => text!("report-demo.why-no-map-ground"),
         DifferenceCause::TriggerOurs => text!("report-demo.why-trigger-ours"),
-        DifferenceCause::PutElsewhere => text!("report-demo.why-put-elsewhere"),
+        DifferenceCause::Teleported => text!("report-demo.why-put-elsewhere"),
         DifferenceCause::Knocked => text!("report-demo.why-knocked"),
-        DifferenceCause::StoppedThere => text!("report-demo.why-stopped-there"),
-        DifferenceCause::StoppedOurs => text!("report-demo.why-stopped-ours"),
+        DifferenceCause::RecordedStopped => text!("report-demo.why-stopped-there"),
+        DifferenceCause::OursStopped => text!("report-demo.why-stopped-ours"),
         DifferenceCause::OtherGround => text!("report-demo.why-other-ground"),
         DifferenceCause::OtherRules => text!("report-demo.why-other-rules"),
     }
 }
 
-fn beside(found: &Beside) -> String {
+fn beside(found: &Resimulation) -> String {
     let (frames, equal) = (found.frames.to_string(), found.equal.to_string());
     let share = whole(if found.frames == 0 {
         0.0

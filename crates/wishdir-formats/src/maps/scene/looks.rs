@@ -65,7 +65,7 @@ pub(super) struct Liquids {
 
 impl Liquids {
     /// Defaults for a map format.
-    pub(super) fn of(kind: BspKind) -> Self {
+    pub(super) fn for_kind(kind: BspKind) -> Self {
         let marks: &[char] = match kind {
             BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => &['*'],
             BspKind::V30 => &['*', '!'],
