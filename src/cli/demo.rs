@@ -15,8 +15,8 @@ use crate::planner::script_player::{ScriptPlay, play_script};
 use crate::storage::demos::{DemoFileError, is_of_other_map, map_of_demo, read_demo, read_demo_by};
 use crate::storage::io::write;
 use crate::storage::{FileError, LoadedMap};
+use crate::text::report::demo::describe_cause;
 use crate::text::report::demo::report;
-use crate::text::report::demo::why;
 use crate::text::{message, text};
 use wishdir_formats::runs::demo::{
     Demo, DemoFormat, DemoFrame, FirstDifference, GhostFile, Resimulation, Track, resimulate,
@@ -383,7 +383,7 @@ fn frame_json(frame: &DemoFrame) -> Value {
     json
 }
 
-fn beside_json(found: &Resimulation) -> Value {
+fn resimulation_json(found: &Resimulation) -> Value {
     let difference = |it: &FirstDifference| {
         json!({
             "frame": it.frame,
@@ -391,7 +391,7 @@ fn beside_json(found: &Resimulation) -> Value {
             "field": it.field,
             "recorded": f64::from(it.recorded),
             "ours": f64::from(it.ours),
-            "why": why(it.why),
+            "why": describe_cause(it.why),
         })
     };
     let first = found.first_difference.as_ref().map(difference);
@@ -439,7 +439,7 @@ fn print_json_of(
             )?;
         }
         let found = found.map_or(String::new(), |found| {
-            format!(",\"resimulated\":{}", beside_json(found))
+            format!(",\"resimulated\":{}", resimulation_json(found))
         });
         writeln!(listing, "]{found}}}")?;
         listing.flush()

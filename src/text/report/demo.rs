@@ -56,8 +56,8 @@ pub fn report(demo: &Demo, track: &Track, found: Option<&Resimulation>) -> Strin
     lines.extend(rates(track));
     lines.extend(rules(demo, track));
     lines.extend(changes(track));
-    lines.extend(demo.client_cap(track).map(|cap| cap_told(demo, cap)));
-    lines.extend(found.map(beside));
+    lines.extend(demo.client_cap(track).map(|cap| cap_line(demo, cap)));
+    lines.extend(found.map(resimulation_lines));
     lines.join("\n")
 }
 
@@ -67,8 +67,8 @@ fn origin(demo: &Demo) -> Option<String> {
         demo.game.clone(),
         demo.protocol.map(|protocol| protocol.to_string()),
     );
-    let is_said = game.is_some() || protocol.is_some();
-    is_said.then(|| {
+    let is_known = game.is_some() || protocol.is_some();
+    is_known.then(|| {
         message!(
             "report-demo.game",
             game = or_none(game),
@@ -134,18 +134,18 @@ fn rules(demo: &Demo, track: &Track) -> Option<String> {
 /// Lists variables that change during the track, with their first frame.
 fn changes(track: &Track) -> Option<String> {
     let later = track.changes.iter().filter(|change| change.frame > 0);
-    let mut told: Vec<String> = later
+    let mut listed: Vec<String> = later
         .take(CHANGES_MAX + 1)
         .map(|change| format!("{} {} ({})", change.name, change.value, change.frame))
         .collect();
-    if told.len() > CHANGES_MAX {
-        told[CHANGES_MAX] = "...".to_owned();
+    if listed.len() > CHANGES_MAX {
+        listed[CHANGES_MAX] = "...".to_owned();
     }
-    (!told.is_empty()).then(|| message!("report-demo.changes", changes = told.join(", ")))
+    (!listed.is_empty()).then(|| message!("report-demo.changes", changes = listed.join(", ")))
 }
 
 /// Describes the maxspeed and its source.
-fn cap_told(demo: &Demo, cap: f32) -> String {
+fn cap_line(demo: &Demo, cap: f32) -> String {
     let cap = cap.to_string();
     match demo.format {
         DemoFormat::GoldSrc | DemoFormat::Krp => message!("report-demo.cap-inferred", cap = cap),
@@ -156,8 +156,8 @@ fn cap_told(demo: &Demo, cap: f32) -> String {
 }
 
 /// Names the most likely cause of a difference.
-pub fn why(why: DifferenceCause) -> &'static str {
-    match why {
+pub fn describe_cause(cause: DifferenceCause) -> &'static str {
+    match cause {
         DifferenceCause::NoMapFlight => text!("report-demo.why-no-map-flight"),
         DifferenceCause::NoMapGround => text!("report-demo.why-no-map-ground"),
         DifferenceCause::TriggerOurs => text!("report-demo.why-trigger-ours"),
@@ -170,7 +170,7 @@ pub fn why(why: DifferenceCause) -> &'static str {
     }
 }
 
-fn beside(found: &Resimulation) -> String {
+fn resimulation_lines(found: &Resimulation) -> String {
     let (frames, equal) = (found.frames.to_string(), found.equal.to_string());
     let share = whole(if found.frames == 0 {
         0.0
@@ -199,7 +199,7 @@ fn beside(found: &Resimulation) -> String {
         field = first.field,
         recorded = hundredths(first.recorded),
         ours = hundredths(first.ours),
-        why = why(first.why),
+        why = describe_cause(first.why),
     );
     format!("{line}\n{difference}")
 }
