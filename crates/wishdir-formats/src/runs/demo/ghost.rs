@@ -19,7 +19,7 @@ const QUAKE: &str = "qw-77";
 const STEPS_MAX: usize = 1_000_000;
 /// Limit for positions and speeds, units and u/s.
 const FAR: f32 = 1e8;
-/// Views below this part between ducked and standing height count as ducked.
+/// Fraction from ducked to standing view height, below which a player counts as ducked.
 const HALF: f32 = 0.5;
 
 /// A ghost to race against.
