@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
 use wishdir_formats::maps::bsp::{Bsp, BspError};
-use wishdir_formats::maps::scene::{build, own_palette};
+use wishdir_formats::maps::scene::{build, fallback_palette};
 use wishdir_sim::command::{FORWARD, JUMP, UserCmd};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
@@ -28,8 +28,8 @@ fuzz_target!(|bytes: &[u8]| {
         }
     };
     let entities = bsp.entities.clone();
-    let world = bsp.give_world().0;
-    build((&bsp, &drawing), &entities, &world, &own_palette(), |_| {
+    let world = bsp.take_world().0;
+    build((&bsp, &drawing), &entities, &world, &fallback_palette(), |_| {
         None
     });
     let world = Arc::new(world);

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wishdir_formats::runs::demo::{GhostFile, beside};
+use wishdir_formats::runs::demo::{GhostFile, resimulate};
 use wishdir_formats::runs::open;
 
 /// Longer tracks say nothing new and take long.
@@ -16,7 +16,7 @@ fuzz_target!(|bytes: &[u8]| {
         if track.frame_count() > FRAMES_MAX {
             continue;
         }
-        if let Some((found, _)) = beside(&demo, track, None, &mut |_| ()) {
+        if let Some((found, _)) = resimulate(&demo, track, None, &mut |_| ()) {
             assert!(
                 found.equal <= found.frames
                     && (found.equal < found.frames) == found.first_difference.is_some()

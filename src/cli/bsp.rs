@@ -77,7 +77,7 @@ struct BspFacts {
 
 impl BspFacts {
     fn of(mut bsp: Bsp) -> Self {
-        let (world, doubtful) = bsp.give_world();
+        let (world, doubtful) = bsp.take_world();
         let of_file = bsp.warnings.iter().map(ToString::to_string);
         let problems = of_file
             .chain(doubtful.iter().map(ToString::to_string))

@@ -161,7 +161,7 @@ fn print(args: &BugsArgs) -> Result<(), BugsError> {
     }
     out(&words::report(&name, profile, msec, &report));
     if let Some((number, events)) = tried {
-        out(&words::tried(number, &events));
+        out(&words::replayed_path(number, &events));
     }
     Ok(())
 }

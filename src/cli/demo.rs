@@ -15,11 +15,12 @@ use crate::planner::script_player::{ScriptPlay, play_script};
 use crate::storage::demos::{DemoFileError, is_of_other_map, map_of_demo, read_demo, read_demo_by};
 use crate::storage::io::write;
 use crate::storage::{FileError, LoadedMap};
+use crate::text::report::demo::describe_cause;
 use crate::text::report::demo::report;
-use crate::text::report::demo::why;
 use crate::text::{message, text};
 use wishdir_formats::runs::demo::{
-    Beside, Demo, DemoFormat, DemoFrame, FirstDifference, GhostFile, Track, beside, played,
+    Demo, DemoFormat, DemoFrame, FirstDifference, GhostFile, Resimulation, Track, resimulate,
+    simulate_script,
 };
 use wishdir_sim::map::World;
 use wishdir_sim::math::ViewAngles;
@@ -174,7 +175,7 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
         return tell_script(args, demo, track, map.as_ref());
     }
     if args.json {
-        let found = beside(demo, track, world.as_ref(), &mut |_| ()).map(|(found, _)| found);
+        let found = resimulate(demo, track, world.as_ref(), &mut |_| ()).map(|(found, _)| found);
         return print_json(demo, track, found.as_ref());
     }
     if args.jumps {
@@ -198,7 +199,7 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
             .and_then(|map| replay(demo, track, &map, (&args.file, path)));
         return finish(made, |line| out(&line));
     }
-    let found = beside(demo, track, world.as_ref(), &mut |_| ()).map(|(found, _)| found);
+    let found = resimulate(demo, track, world.as_ref(), &mut |_| ()).map(|(found, _)| found);
     out(&report(demo, track, found.as_ref()));
     if found.is_some() {
         out(&map.map_or_else(
@@ -227,7 +228,7 @@ fn tell_script(
         warn(&format!("{}: {warning}", args.file.display()));
     }
     warn_of_choices(args, play.as_ref());
-    let states = world.and_then(|world| played(demo, track, world));
+    let states = world.and_then(|world| simulate_script(demo, track, world));
     let known = states.as_ref().map(known_places);
     let with_states = Demo {
         tracks: vec![states.unwrap_or_else(|| track.clone())],
@@ -302,7 +303,7 @@ fn jumps(
     (file, world): (&Path, Option<&Arc<World>>),
 ) -> Result<String, DemoCommandError> {
     let mut ticks = Vec::new();
-    let (_, profile) = beside(demo, track, world, &mut |record| ticks.push(record.clone()))
+    let (_, profile) = resimulate(demo, track, world, &mut |record| ticks.push(record.clone()))
         .ok_or_else(|| DemoCommandError::of(file, text!("report-demo.no-commands")))?;
     Ok(report_of_ticks(&profile, &ticks).text())
 }
@@ -382,7 +383,7 @@ fn frame_json(frame: &DemoFrame) -> Value {
     json
 }
 
-fn beside_json(found: &Beside) -> Value {
+fn resimulation_json(found: &Resimulation) -> Value {
     let difference = |it: &FirstDifference| {
         json!({
             "frame": it.frame,
@@ -390,7 +391,7 @@ fn beside_json(found: &Beside) -> Value {
             "field": it.field,
             "recorded": f64::from(it.recorded),
             "ours": f64::from(it.ours),
-            "why": why(it.why),
+            "why": describe_cause(it.why),
         })
     };
     let first = found.first_difference.as_ref().map(difference);
@@ -398,7 +399,7 @@ fn beside_json(found: &Beside) -> Value {
 }
 
 /// One object, its moments written one after the other: there may be many.
-fn print_json(demo: &Demo, track: &Track, found: Option<&Beside>) -> ExitCode {
+fn print_json(demo: &Demo, track: &Track, found: Option<&Resimulation>) -> ExitCode {
     print_json_of(demo, track, found, None)
 }
 
@@ -406,7 +407,7 @@ fn print_json(demo: &Demo, track: &Track, found: Option<&Beside>) -> ExitCode {
 fn print_json_of(
     demo: &Demo,
     track: &Track,
-    found: Option<&Beside>,
+    found: Option<&Resimulation>,
     played_on: Option<&str>,
 ) -> ExitCode {
     let mut head = json!({
@@ -438,7 +439,7 @@ fn print_json_of(
             )?;
         }
         let found = found.map_or(String::new(), |found| {
-            format!(",\"resimulated\":{}", beside_json(found))
+            format!(",\"resimulated\":{}", resimulation_json(found))
         });
         writeln!(listing, "]{found}}}")?;
         listing.flush()

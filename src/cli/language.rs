@@ -7,7 +7,7 @@ use std::env;
 use std::ffi::OsString;
 
 use crate::storage::system::{printed, windows_registry};
-use crate::text::{LANGUAGES, choose, of_locale};
+use crate::text::{LANGUAGES, find_by_locale, set_language};
 
 /// Asks for a language as `--language` does.
 const VARIABLE: &str = "WISHDIR_LANGUAGE";
@@ -22,7 +22,7 @@ pub(super) fn begin() {
     let is_for_machines =
         env::args_os().any(|argument| FOR_MACHINES.iter().any(|option| argument == *option));
     if !is_for_machines {
-        choose(asked().or_else(of_system).unwrap_or(LANGUAGES[0].id));
+        set_language(asked().or_else(of_system).unwrap_or(LANGUAGES[0].id));
     }
 }
 
@@ -30,7 +30,7 @@ pub(super) fn begin() {
 pub(super) fn asked() -> Option<&'static str> {
     let typed = typed(env::args_os());
     let wanted = typed.or_else(|| env::var(VARIABLE).ok())?;
-    of_locale(&wanted).map(|language| language.id)
+    find_by_locale(&wanted).map(|language| language.id)
 }
 
 /// What stands behind `--language`, wherever that stands.
@@ -63,7 +63,7 @@ fn of_system() -> Option<&'static str> {
     });
     locale
         .as_deref()
-        .and_then(of_locale)
+        .and_then(find_by_locale)
         .map(|language| language.id)
 }
 

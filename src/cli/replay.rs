@@ -16,7 +16,7 @@ use crate::coach::sound::{Group, Volumes};
 use crate::exchange::{export_script, export_trace};
 use crate::storage::io;
 use crate::storage::replays::open_replay;
-use crate::text::report::replay::{ReplaySummary, facts};
+use crate::text::report::replay::{ReplaySummary, summary};
 use wishdir_replay::{AnyReplay, Replay, Verdict};
 
 /// Explain a replay, or write it in another format.
@@ -155,7 +155,7 @@ fn explained<G: PlayedGame>(args: &ReplayArgs, staged: &StagedReplay<G>) -> Stri
         })
         .to_string();
     }
-    facts(&ReplaySummary {
+    summary(&ReplaySummary {
         map: &header.map,
         rules,
         verdict: &verdict,

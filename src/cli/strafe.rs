@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::output::{finish, out};
 use crate::storage as content;
 use crate::storage::FileError;
-use crate::text::report::strafe::{Strafe, report};
+use crate::text::report::strafe::{StrafeReport, report};
 use wishdir_analysis::strafe::{
     Circle, GroundKeys, Optimum, Prestrafe, Theory, best_prestrafe, fastrun, keyboard_turn_deg,
     prestrafe_with,
@@ -80,7 +80,7 @@ pub(super) fn run(args: &StrafeArgs) -> ExitCode {
     })
 }
 
-fn answer(args: &StrafeArgs) -> Result<Strafe, FileError> {
+fn answer(args: &StrafeArgs) -> Result<StrafeReport, FileError> {
     let profile = content::find_profile(&args.profile)?;
     let mut theory = Theory::with_msec(&profile, args.msec.unwrap_or_else(|| profile.msec()));
     theory.ground = theory.ground.with_stamina(args.stamina as f32);
@@ -89,7 +89,7 @@ fn answer(args: &StrafeArgs) -> Result<Strafe, FileError> {
         (None, Some(yaw_speed)) => Some(keyboard_turn_deg(&profile, yaw_speed as f32, theory.msec)),
         (None, None) => None,
     };
-    Ok(Strafe {
+    Ok(StrafeReport {
         air: theory.in_air(args.speed),
         ground: theory.on_ground(args.speed),
         best_circle: theory.ground.best_circle(),
@@ -205,7 +205,7 @@ fn prestrafe_json(prestrafe: &Prestrafe) -> PrestrafeJson {
 }
 
 impl<'a> BestStrafeJson<'a> {
-    fn of(strafe: &'a Strafe) -> Self {
+    fn of(strafe: &'a StrafeReport) -> Self {
         let (theory, ground) = (&strafe.theory, &strafe.theory.ground);
         let circle_json = |circle: Circle| CircleJson {
             speed: circle.speed,

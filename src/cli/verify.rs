@@ -19,7 +19,7 @@ use crate::storage::records::BuiltIns;
 use crate::storage::replays::{ReplayFileError, StageError, open_replay, replays_below, stage};
 use crate::text::json::HandJson;
 use crate::text::report::replay::{
-    PlaceSummary, account_line, impossible_line, more_line, not_true, place_line, true_line,
+    ReplayOrigin, impossible_line, invalid_line, more_line, origin_line, result_line, verified_line,
 };
 use crate::text::{Describe as _, text};
 use wishdir_replay::{AnyReplay, Header, Outcome, Recordable, Replay, ReplayError, verify};
@@ -83,7 +83,7 @@ impl PlayedPlace {
     }
 
     fn line(&self) -> String {
-        place_line(&PlaceSummary {
+        origin_line(&ReplayOrigin {
             map: &self.map,
             map_hash: &self.map_hash,
             is_map_built_in: self.map_built_in,
@@ -138,7 +138,7 @@ impl AccountLine {
     }
 
     fn line(&self) -> String {
-        account_line(
+        result_line(
             self.kind.as_deref(),
             self.distance,
             self.time_ms,
@@ -248,9 +248,9 @@ impl FileLine {
     fn lines(&self) -> Vec<String> {
         let first = match (self.is_true(), self.ticks, self.jump_count, &self.hash) {
             (true, Some(ticks), Some(jumps), Some(hash)) => {
-                true_line(&self.file, ticks, self.time_ms, jumps, hash)
+                verified_line(&self.file, ticks, self.time_ms, jumps, hash)
             }
-            _ => not_true(
+            _ => invalid_line(
                 &self.file,
                 self.verdict,
                 self.reason.as_deref().unwrap_or_default(),

@@ -6,7 +6,7 @@
 
 use thiserror::Error;
 
-use wishdir_formats::runs::hltas::{self, Remark};
+use wishdir_formats::runs::hltas::{self, ScriptComment};
 use wishdir_replay::Playback;
 use wishdir_replay::Recordable;
 use wishdir_replay::Replay;
@@ -246,7 +246,7 @@ impl Exportable for Run {
             .broken()
             .map_or(Ok(()), |error| Err(error.clone()))?;
         let from = Some(start.unwrap_or(run.player().origin));
-        let remark = Remark {
+        let remark = ScriptComment {
             map: replay.header.map.clone(),
             rules: profile.name.clone(),
             from,

@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use wishdir_formats::runs::demo::{Beside, Demo, Exactness, Keep, MapWalk, Track, WalkObserver};
+use wishdir_formats::runs::demo::{
+    Demo, Exactness, MapWalk, Resimulation, StateTolerance, Track, WalkObserver,
+};
 use wishdir_replay::Header;
 use wishdir_replay::Recorder;
 use wishdir_replay::{AnyReplay, Replay, ReplayError};
@@ -82,7 +84,7 @@ pub fn replay_from_demo(
         frames,
     })?;
     let begun = Run::new(Arc::clone(world), Arc::new(rules.with_damage(false)))?;
-    let mut walk = MapWalk::new(demo, begun.clone(), Keep::unseen(demo.grid));
+    let mut walk = MapWalk::new(demo, begun.clone(), StateTolerance::invisible(demo.grid));
     walk.begin(track);
     let mut recorder = DemoRecorder {
         map,

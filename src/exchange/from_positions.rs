@@ -188,7 +188,7 @@ fn demo_replay(replay: Replay<Run>, bytes: Arc<[u8]>, begun: Run) -> DemoReplay 
         replay,
         bytes,
         begun,
-        found: Beside::default(),
+        found: Resimulation::default(),
     }
 }
 

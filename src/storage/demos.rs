@@ -18,7 +18,7 @@ use crate::exchange::{DemoReplay, DemoReplayError, replay_from_any_demo};
 use crate::planner::script_player::play_script;
 use wishdir_formats::maps::bsp::Bsp;
 use wishdir_formats::runs::demo::{Demo, DemoError};
-use wishdir_formats::runs::open_by;
+use wishdir_formats::runs::open_with_rules;
 use wishdir_sim::map::World;
 use wishdir_sim::profile::Profile;
 
@@ -92,7 +92,7 @@ pub fn read_demo(path: &Path) -> Result<Demo, DemoFileError> {
 ///
 /// As [`read_demo`].
 pub fn read_demo_by(path: &Path, rules: Option<&'static Profile>) -> Result<Demo, DemoFileError> {
-    open_by(&read_stored_bytes(path)?, rules).map_err(|error| DemoFileError::Demo {
+    open_with_rules(&read_stored_bytes(path)?, rules).map_err(|error| DemoFileError::Demo {
         path: path.to_owned(),
         error,
     })
@@ -186,12 +186,15 @@ pub fn map_of_demo(
 
 /// Whether a recorded run says that its map is another one than this file of the same name.
 pub fn is_of_other_map(demo: &Demo, map: Option<&StoredFile>) -> bool {
-    let Some((sum, file)) = demo.map_sum.zip(map.filter(|file| is_compiled(&file.path))) else {
+    let Some((sum, file)) = demo
+        .map_checksum
+        .zip(map.filter(|file| is_compiled(&file.path)))
+    else {
         return false;
     };
     let found = games::read(&file.path)
         .ok()
-        .and_then(|bytes| Bsp::map_sum(&bytes).ok());
+        .and_then(|bytes| Bsp::map_checksum(&bytes).ok());
     found.is_some_and(|found| found != sum)
 }
 

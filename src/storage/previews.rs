@@ -11,7 +11,7 @@ use super::io::{make_folder_of, write};
 use super::scenes::load_scene;
 use super::stored::StoredFile;
 use super::{compiled_map, find_map};
-use wishdir_formats::maps::scene::{PREVIEW_SIZE, Preview, preview_of_scene, preview_of_world};
+use wishdir_formats::maps::scene::{PREVIEW_SIZE, Preview, scene_preview, world_preview};
 use wishdir_sim::map::World;
 
 /// It changes when pictures look otherwise: those on the disk are of no use then.
@@ -103,13 +103,13 @@ fn kept(
 pub fn preview_of(name: &str, folder: Option<&Path>) -> Option<Preview> {
     if let Some(path) = compiled_map(name) {
         return kept(folder, stamp(&path), || {
-            preview_of_scene(&load_scene(&path).ok()?.scene)
+            scene_preview(&load_scene(&path).ok()?.scene)
         });
     }
     let text = find_map(name).ok()?.text;
     let number = number_of(&[&[VERSION], text.as_bytes()]);
     kept(folder, number, || {
-        preview_of_world(&World::parse(&text).ok()?.0)
+        world_preview(&World::parse(&text).ok()?.0)
     })
 }
 

@@ -6,7 +6,9 @@ use std::path::Path;
 use super::FileError;
 use super::games::{self, files::GameFiles};
 use wishdir_formats::maps::bsp::{Bsp, Picture};
-use wishdir_formats::maps::scene::{self, Palette, SKY_SIDES, Scene, SkyBox, SkySide, own_palette};
+use wishdir_formats::maps::scene::{
+    self, Palette, SKY_SIDES, Scene, SkyBox, SkySide, fallback_palette,
+};
 use wishdir_formats::maps::wad::Wad;
 use wishdir_sim::map::Properties;
 
@@ -104,7 +106,7 @@ fn sky(files: &GameFiles, worldspawn: &Properties) -> Option<SkyBox> {
     if name.is_empty() || !name.chars().all(is_letter) {
         return None;
     }
-    SkyBox::of(&SKY_SIDES.map(|side| sky_side(files, &format!("gfx/env/{name}{side}"))))
+    SkyBox::from_sides(&SKY_SIDES.map(|side| sky_side(files, &format!("gfx/env/{name}{side}"))))
 }
 
 /// One of them: the finer TGA, or else the BMP that Half-Life draws by itself.
@@ -136,7 +138,7 @@ pub fn load_scene(path: &Path) -> Result<LoadedScene, FileError> {
     })?;
     drop(bytes);
     let entities = bsp.entities.clone();
-    let (world, _) = bsp.give_world();
+    let (world, _) = bsp.take_world();
     let files = GameFiles::around(path);
     if let Some(lit) = lit(&files, path) {
         drawing.color_light(&lit);
@@ -160,7 +162,7 @@ pub fn load_scene(path: &Path) -> Result<LoadedScene, FileError> {
         .collect();
     let palette = palette(&files);
     let find = |name: &str| wads.iter().flatten().find_map(|wad| wad.picture(name));
-    let colors = palette.clone().unwrap_or_else(own_palette);
+    let colors = palette.clone().unwrap_or_else(fallback_palette);
     let scene = scene::build((&bsp, &drawing), &entities, &world, &colors, find);
     let sky = sky(&files, &world.properties);
     Ok(LoadedScene {

@@ -5,7 +5,7 @@ use super::{Describe, Label, message, text};
 use crate::planner::bug_finder::{BugKey, Impossible, PreMove, SearchObstacle, Way};
 
 /// Describes the input before a flight, for example `after running 23 ticks: jump`.
-pub fn pre_move(pre_move: PreMove, run_ticks: u32) -> String {
+pub fn describe_pre_move(pre_move: PreMove, run_ticks: u32) -> String {
     let run = match run_ticks {
         0 => text!("bugs-run.at-once").to_owned(),
         ticks => message!("bugs-run", ticks = ticks),
@@ -25,7 +25,7 @@ pub fn pre_move(pre_move: PreMove, run_ticks: u32) -> String {
 }
 
 /// Describes the key changes during a flight, with their ticks.
-pub fn keys(way: &Way) -> String {
+pub fn describe_keys(way: &Way) -> String {
     let (first, last) = way.key_ticks;
     let at = if first == last {
         message!("bugs-tick", tick = first)
@@ -47,7 +47,7 @@ pub fn keys(way: &Way) -> String {
 }
 
 /// Describes the margin for error and the gain.
-pub fn worth(way: &Way) -> String {
+pub fn describe_margin(way: &Way) -> String {
     let room = match way.strip {
         Some(strip) => message!(
             "bugs-room.strip",
@@ -80,12 +80,12 @@ pub fn worth(way: &Way) -> String {
 
 impl Describe for Way {
     fn describe(&self) -> String {
-        let pre_move = pre_move(self.pre_move, self.run_ticks);
+        let pre_move = describe_pre_move(self.pre_move, self.run_ticks);
         message!(
             "bugs-way",
             pre = pre_move,
-            keys = keys(self),
-            worth = worth(self)
+            keys = describe_keys(self),
+            worth = describe_margin(self)
         )
     }
 }
@@ -99,7 +99,7 @@ impl Describe for Impossible {
                 message!(
                     "bugs-nearest",
                     reason = reason,
-                    pre = pre_move(nearest, run_ticks)
+                    pre = describe_pre_move(nearest, run_ticks)
                 )
             }
         }

@@ -21,9 +21,9 @@ pub fn map_title(name: &str) -> Option<&'static str> {
 }
 
 fn translated(profile: &Profile, part: &str) -> Option<&'static str> {
-    let shipped = by_name(&profile.name)?;
-    let is_shipped = shipped.title == profile.title && shipped.note == profile.note;
-    find(&format!("profile-{}{part}", profile.name)).filter(|_| is_shipped)
+    let original = by_name(&profile.name)?;
+    let is_original = original.title == profile.title && original.note == profile.note;
+    find(&format!("profile-{}{part}", profile.name)).filter(|_| is_original)
 }
 
 #[cfg(test)]
@@ -32,15 +32,15 @@ mod tests {
     use crate::text::{in_english, in_language};
 
     #[test]
-    fn a_profile_of_the_players_own_keeps_what_its_file_says() {
-        let shipped = by_name("cs16-100").expect("it is built in");
+    fn own_profiles_keep_their_texts() {
+        let original = by_name("cs16-100").expect("it is built in");
         let own = Profile {
             title: "Mine".to_owned(),
-            ..shipped.clone()
+            ..original.clone()
         };
-        let titles = in_language("ru", || [profile_title(shipped), profile_title(&own)])
+        let titles = in_language("ru", || [profile_title(original), profile_title(&own)])
             .expect("it is known");
         assert_eq!(titles, ["Counter-Strike 1.6 на 100 fps, нож (250)", "Mine"]);
-        assert_eq!(in_english(|| profile_title(shipped)), shipped.title);
+        assert_eq!(in_english(|| profile_title(original)), original.title);
     }
 }

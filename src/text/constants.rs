@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
 
-use super::language::place;
+use super::language::active_index;
 use super::number::{hundredths, tenths, thousandths, whole};
 use super::{LANGUAGES, catalogue, text_with};
 use wishdir_analysis::fall::{REST, WINDOW};
@@ -40,7 +40,7 @@ pub fn explain(id: &str) -> String {
 pub fn guide() -> &'static str {
     static GUIDES: [OnceLock<String>; LANGUAGES.len()] =
         [const { OnceLock::new() }; LANGUAGES.len()];
-    GUIDES[place()].get_or_init(|| {
+    GUIDES[active_index()].get_or_init(|| {
         let text = catalogue().guide.to_owned();
         CONSTANTS.iter().fold(text, |text, (name, value)| {
             text.replace(&format!("{{ ${name} }}"), value)
@@ -219,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_guide_says_the_numbers_that_the_physics_use() {
+    fn the_guide_uses_the_constants_of_the_physics() {
         let left = guide().find('{').map(|at| &guide()[at..]);
         assert_eq!(left, None, "nobody fills this");
         let words = guide().split_whitespace().collect::<Vec<_>>().join(" ");
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn need_for_kill_s_profiles_say_the_numbers_that_the_movement_uses() {
+    fn nfk_descriptions_use_the_constants_of_the_movement() {
         for id in [
             "report-profile-nfk",
             "report-profile-nfk.r2",
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_names_a_constant_gets_its_number() {
+    fn constants_are_filled_in() {
         assert!(
             explain("widget-bhop.formula")
                 .contains("cap = 1.2 · maxspeed (CS, cut to 0.8 of it), 1.7 (HL, 0.65)")

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-use super::language::{LANGUAGES, place};
+use super::language::{LANGUAGES, active_index};
 
 /// Maximum nesting of errors inside values.
 const DEEPEST: u32 = 8;
@@ -21,7 +21,7 @@ const BETWEEN: &str = ": ";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Piece {
     Literal(&'static str),
-    Filled(usize),
+    Value(usize),
 }
 
 /// A text in both languages.
@@ -40,13 +40,13 @@ struct ErrorTexts {
 }
 
 /// Splits a text into literals and values such as `{0}`.
-fn pieces(text: &'static str) -> Vec<Piece> {
+fn parse_pieces(text: &'static str) -> Vec<Piece> {
     let (mut found, mut rest) = (Vec::new(), text);
-    while let Some((before, number, after)) = next_filled(rest) {
+    while let Some((before, number, after)) = next_value(rest) {
         if !before.is_empty() {
             found.push(Piece::Literal(before));
         }
-        found.push(Piece::Filled(number));
+        found.push(Piece::Value(number));
         rest = after;
     }
     if !rest.is_empty() {
@@ -56,7 +56,7 @@ fn pieces(text: &'static str) -> Vec<Piece> {
 }
 
 /// Finds the first `{N}`. Returns the text before it, the number and the text after it.
-fn next_filled(text: &'static str) -> Option<(&'static str, usize, &'static str)> {
+fn next_value(text: &'static str) -> Option<(&'static str, usize, &'static str)> {
     text.match_indices('{').find_map(|(at, _)| {
         let (number, after) = text[at + 1..].split_once('}')?;
         Some((&text[..at], number.parse().ok()?, after))
@@ -72,7 +72,7 @@ impl ErrorTexts {
             if let Some(text) = line.strip_prefix(ENGLISH) {
                 english = Some(text);
             } else if let (Some(text), Some((_, theirs))) = (english, line.split_once(TRANSLATED)) {
-                let english_pieces = pieces(text);
+                let english_pieces = parse_pieces(text);
                 let length = |piece: &Piece| {
                     if let Piece::Literal(text) = piece {
                         text.len()
@@ -83,7 +83,7 @@ impl ErrorTexts {
                 let letters = english_pieces.iter().map(length).sum();
                 entries.push(ErrorEntry {
                     english: english_pieces,
-                    translated: pieces(theirs),
+                    translated: parse_pieces(theirs),
                     letters,
                 });
                 english = None;
@@ -118,10 +118,10 @@ impl ErrorTexts {
         let (entry, filled) = self
             .entries
             .iter()
-            .find_map(|entry| Some((entry, filled(&entry.english, text)?)))?;
+            .find_map(|entry| Some((entry, match_pieces(&entry.english, text)?)))?;
         let piece = |piece: &Piece| match piece {
             Piece::Literal(text) => Cow::Borrowed(*text),
-            Piece::Filled(number) => {
+            Piece::Value(number) => {
                 let own = filled.get(*number).copied().unwrap_or_default();
                 self.find(own, depth + 1)
                     .map_or_else(|| Cow::Owned(own.to_owned()), Cow::Owned)
@@ -133,13 +133,13 @@ impl ErrorTexts {
 
 /// Extracts the values of a text, each non-empty and as short as possible.
 /// `None` if the text does not match.
-fn filled<'a>(pieces: &[Piece], whole: &'a str) -> Option<Vec<&'a str>> {
+fn match_pieces<'a>(pieces: &[Piece], whole: &'a str) -> Option<Vec<&'a str>> {
     let mut found: Vec<&str> = Vec::new();
     let (mut rest, mut at) = (whole, 0);
     while let Some(piece) = pieces.get(at) {
         match (piece, pieces.get(at + 1)) {
             (Piece::Literal(text), _) => rest = rest.strip_prefix(*text)?,
-            (Piece::Filled(number), next) => {
+            (Piece::Value(number), next) => {
                 let end = match next {
                     None => rest.len(),
                     // The last literal must end the text.
@@ -150,7 +150,7 @@ fn filled<'a>(pieces: &[Piece], whole: &'a str) -> Option<Vec<&'a str>> {
                         let first = rest.chars().next()?.len_utf8();
                         first + rest[first..].find(*text)?
                     }
-                    Some(Piece::Filled(_)) => return None,
+                    Some(Piece::Value(_)) => return None,
                 };
                 if end == 0 {
                     return None;
@@ -173,7 +173,7 @@ static ERRORS: [OnceLock<ErrorTexts>; LANGUAGES.len()] =
 
 /// Translates an English error text line by line. Unknown lines stay English.
 pub fn error_text(text: &str) -> Cow<'_, str> {
-    error_text_in(place(), text)
+    error_text_in(active_index(), text)
 }
 
 /// Like [`error_text`], for the language at an index of [`LANGUAGES`].
@@ -195,7 +195,7 @@ mod tests {
         en: line {0}\nru: строка {0}\n\nen: a number\nru: число\n\nen: {0} of {1} rows\nru: строк: {1}, из них {0}\n";
 
     #[test]
-    fn a_text_is_matched_whole_and_what_is_filled_in_likewise() {
+    fn texts_and_their_values_are_translated() {
         let errors = ErrorTexts::read(FILE);
         let find = |text| errors.find(text, 0);
         assert_eq!(

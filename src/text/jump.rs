@@ -299,17 +299,17 @@ impl Label for Strength {
 }
 
 /// Minimum mean mouse error to show, degrees.
-const SEEN_DEG: f64 = 0.5;
+const LEAST_ERROR_DEG: f64 = 0.5;
 
 /// Whether the loss rounds to 0.
-fn is_nothing(lost: &Lost) -> bool {
+fn is_negligible(lost: &Lost) -> bool {
     tenths(lost.amount).rounded() == 0.0
 }
 
 impl Describe for Lost {
     fn describe(&self) -> String {
         let id = match self.aim {
-            _ if is_nothing(self) => return text!("lost.none").to_owned(),
+            _ if is_negligible(self) => return text!("lost.none").to_owned(),
             Aim::Distance => id!("lost.distance"),
             Aim::Speed => id!("lost.speed"),
             Aim::Time => id!("lost.time"),
@@ -322,7 +322,7 @@ impl Describe for Praise {
     fn describe(&self) -> String {
         match self {
             Self::HeldByCap { cap } => message!("praise-held-by-cap", cap = whole(*cap)),
-            Self::Good { lost, .. } if is_nothing(lost) => text!("praise-good.best").to_owned(),
+            Self::Good { lost, .. } if is_negligible(lost) => text!("praise-good.best").to_owned(),
             Self::Good { lost, best_in } => message!(
                 "praise-good",
                 lost = lost.describe(),
@@ -348,7 +348,9 @@ fn hop_keys(keys: &HopKeys) -> String {
 impl Describe for Advice {
     fn describe(&self) -> String {
         match *self {
-            Self::Nothing { lost } if is_nothing(&lost) => text!("advice-nothing.best").to_owned(),
+            Self::Nothing { lost } if is_negligible(&lost) => {
+                text!("advice-nothing.best").to_owned()
+            }
             Self::Nothing { lost } => message!("advice-nothing", lost = lost.describe()),
             Self::Unknown {
                 because: Unknown::RisingSlope,
@@ -509,12 +511,16 @@ impl Describe for Advice {
                 error_deg,
                 ticks,
                 lost,
-            } if error_deg < SEEN_DEG => in_ticks(id!("advice-turn-faster.plain"), ticks, lost),
+            } if error_deg < LEAST_ERROR_DEG => {
+                in_ticks(id!("advice-turn-faster.plain"), ticks, lost)
+            }
             Self::TurnSlower {
                 error_deg,
                 ticks,
                 lost,
-            } if error_deg < SEEN_DEG => in_ticks(id!("advice-turn-slower.plain"), ticks, lost),
+            } if error_deg < LEAST_ERROR_DEG => {
+                in_ticks(id!("advice-turn-slower.plain"), ticks, lost)
+            }
             Self::TurnFaster {
                 error_deg,
                 ticks,

@@ -45,55 +45,55 @@ pub const LANGUAGES: [Language; 2] = [
 ];
 
 /// Index of the active language in [`LANGUAGES`].
-static CHOSEN: AtomicUsize = AtomicUsize::new(0);
+static ACTIVE: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
     /// Temporary language of this thread, which overrides the active one.
-    static FOR_NOW: Cell<Option<usize>> = const { Cell::new(None) };
+    static OVERRIDE: Cell<Option<usize>> = const { Cell::new(None) };
 }
 
 /// Activates the language with this id. Returns false if it is unknown.
-pub fn choose(language: &str) -> bool {
-    let known = LANGUAGES.iter().position(|known| known.id == language);
-    known
-        .inspect(|place| CHOSEN.store(*place, Ordering::Relaxed))
+pub fn set_language(language: &str) -> bool {
+    let found = LANGUAGES.iter().position(|known| known.id == language);
+    found
+        .inspect(|index| ACTIVE.store(*index, Ordering::Relaxed))
         .is_some()
 }
 
 /// Returns the language in use.
 pub fn language() -> &'static Language {
-    &LANGUAGES[place()]
+    &LANGUAGES[active_index()]
 }
 
 /// Returns the index of the language in use.
-pub(super) fn place() -> usize {
-    FOR_NOW
+pub(super) fn active_index() -> usize {
+    OVERRIDE
         .get()
-        .unwrap_or_else(|| CHOSEN.load(Ordering::Relaxed))
+        .unwrap_or_else(|| ACTIVE.load(Ordering::Relaxed))
 }
 
 /// Runs a function in English, for files and other programs.
 pub fn in_english<T>(say: impl FnOnce() -> T) -> T {
-    spoken(0, say)
+    with_language_at(0, say)
 }
 
 /// Runs a function in the language with this id. `None` if it is unknown.
 pub fn in_language<T>(language: &str, say: impl FnOnce() -> T) -> Option<T> {
-    let place = LANGUAGES.iter().position(|known| known.id == language)?;
-    Some(spoken(place, say))
+    let index = LANGUAGES.iter().position(|known| known.id == language)?;
+    Some(with_language_at(index, say))
 }
 
 /// Runs a function in the language at this index of [`LANGUAGES`].
-fn spoken<T>(place: usize, say: impl FnOnce() -> T) -> T {
-    let before = FOR_NOW.replace(Some(place));
+fn with_language_at<T>(index: usize, say: impl FnOnce() -> T) -> T {
+    let before = OVERRIDE.replace(Some(index));
     let said = say();
-    FOR_NOW.set(before);
+    OVERRIDE.set(before);
     said
 }
 
 /// Finds the language of a locale such as `ru_RU.UTF-8` or `ru-RU`.
 /// `None` for `C` and unsupported languages.
-pub fn of_locale(locale: &str) -> Option<&'static Language> {
+pub fn find_by_locale(locale: &str) -> Option<&'static Language> {
     let asked = locale
         .split(['_', '-', '.', '@'])
         .next()
@@ -109,29 +109,32 @@ mod tests {
     use crate::text::text;
 
     #[test]
-    fn an_unknown_language_is_not_chosen() {
-        assert!(!choose("tlh"));
+    fn unknown_languages_are_rejected() {
+        assert!(!set_language("tlh"));
     }
 
     #[test]
-    fn a_locale_names_its_language() {
-        let of = |locale| of_locale(locale).map(|language| language.id);
+    fn locales_select_their_language() {
+        let id = |locale| find_by_locale(locale).map(|language| language.id);
         for locale in ["ru_RU.UTF-8", "ru", "ru-RU", "RU_ru@euro"] {
-            assert_eq!(of(locale), Some("ru"), "{locale}");
+            assert_eq!(id(locale), Some("ru"), "{locale}");
         }
         assert_eq!(
-            (of("en_GB.UTF-8"), of("C"), of("POSIX"), of(""), of("run")),
+            (id("en_GB.UTF-8"), id("C"), id("POSIX"), id(""), id("run")),
             (Some("en"), None, None, None, None)
         );
     }
 
     #[test]
-    fn what_is_for_machines_is_english_in_any_language() {
-        let [english, russian] = [0, 1].map(|place| spoken(place, || text!("menu-quit")));
+    fn in_english_overrides_the_active_language() {
+        let [english, russian] = [0, 1].map(|index| with_language_at(index, || text!("menu-quit")));
         assert_ne!(english, russian);
-        assert_eq!(spoken(1, || in_english(|| text!("menu-quit"))), english);
         assert_eq!(
-            spoken(1, || (in_english(|| ()), text!("menu-quit")).1),
+            with_language_at(1, || in_english(|| text!("menu-quit"))),
+            english
+        );
+        assert_eq!(
+            with_language_at(1, || (in_english(|| ()), text!("menu-quit")).1),
             russian,
             "only for now"
         );

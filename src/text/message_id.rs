@@ -129,14 +129,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_key_ignores_order_and_tells_sets_apart() {
+    fn keys_ignore_order_and_differ_between_sets() {
         assert_eq!(key(&["fog", "share"]), key(&["share", "fog"]));
         assert_ne!(key(&["fog"]), key(&["share"]));
         assert_ne!(key(&["fog"]), key(&[]));
     }
 
     #[test]
-    fn every_message_is_found_with_its_values() {
+    fn messages_are_found_with_their_values() {
         assert!(MESSAGES.len() > 2000, "{}", MESSAGES.len());
         for (id, values) in MESSAGES {
             assert_eq!(values_key(id), key(values), "{id}");
@@ -145,13 +145,13 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "not in assets/locale/en.ftl")]
-    fn an_unknown_id_is_refused() {
+    fn unknown_ids_are_rejected() {
         values_key("menu-quitt");
     }
 
     #[test]
     #[should_panic(expected = "other values")]
-    fn an_id_with_other_values_is_refused() {
+    fn ids_with_other_values_are_rejected() {
         MessageId::<{ key(&["tick"]) }>::new("count-ticks");
     }
 }

@@ -27,7 +27,9 @@ pub mod training;
 
 pub use constants::{explain, guide};
 pub use errors::error_text;
-pub use language::{LANGUAGES, Language, choose, in_english, in_language, language, of_locale};
+pub use language::{
+    LANGUAGES, Language, find_by_locale, in_english, in_language, language, set_language,
+};
 pub use message_id::{MessageId, PlainId, key, values_key};
 pub(crate) use message_id::{id, message, text};
 
@@ -90,7 +92,7 @@ pub trait Describe {
 }
 
 fn catalogue() -> &'static Catalogue {
-    let place = language::place();
+    let place = language::active_index();
     CATALOGUES[place].get_or_init(|| match place {
         0 => Catalogue::new(&LANGUAGES[..1]),
         _ => Catalogue::new(&[LANGUAGES[0], LANGUAGES[place]]),

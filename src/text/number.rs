@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn halves_go_away_from_zero_on_both_sides() {
+    fn halves_round_away_from_zero() {
         for (value, text) in [
             (0.5, "1"),
             (1.5, "2"),
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_count_signs_as_letters() {
+    fn width_includes_the_sign() {
         assert_eq!(
             format!("{:>7}|{:<6}|", hundredths(-2.125), tenths(1.0).signed()),
             "  \u{2212}2.13|+1.0  |"
@@ -189,13 +189,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_a_dash() {
+    fn non_finite_values_are_a_dash() {
         assert_eq!(whole(f32::NAN).to_string(), "-");
         assert_eq!(tenths(f32::INFINITY).to_string(), "-");
     }
 
     #[test]
-    fn no_number_is_longer_than_anybody_reads() {
+    fn large_values_use_exponents() {
         assert_eq!(whole(999_999_999.0).to_string(), "999999999");
         assert_eq!(hundredths(1.636e302).to_string(), "1.64e302");
         assert_eq!(whole(-1e9).signed().to_string(), "\u{2212}1.00e9");
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_shows_every_millisecond() {
+    fn clocks_show_milliseconds() {
         let check = |msec, text: &str| assert_eq!(Clock { msec }.to_string(), text);
         check(0, "0:00.000");
         check(9_013, "0:09.013");

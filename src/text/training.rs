@@ -73,11 +73,14 @@ pub fn lesson_text(lesson: &Lesson) -> String {
         ("gold", first.gold),
         ("last_gold", last.gold),
     ];
-    text_with(&id, scores.map(|(name, score)| (name, asked(score).into())))
+    text_with(
+        &id,
+        scores.map(|(name, score)| (name, medal_score(score).into())),
+    )
 }
 
 /// Formats a medal score without its unit.
-fn asked(score: f64) -> Number {
+fn medal_score(score: f64) -> Number {
     if score.fract() == 0.0 {
         whole(score)
     } else {
@@ -161,12 +164,12 @@ pub fn score(unit: Unit, game: DrillGame, score: f64) -> String {
 }
 
 /// Lists the score for each medal.
-pub fn medals(of: &Drill, level: usize) -> String {
-    let asked = of.level(level);
+pub fn medals(drill: &Drill, level: usize) -> String {
+    let asked = drill.level(level);
     let wanted = |medal| {
         score(
             asked.goal.unit(),
-            of.game(),
+            drill.game(),
             Medals::wanted(&asked.medals(), medal),
         )
     };
@@ -243,10 +246,10 @@ impl Label for Trend {
 }
 
 /// Minimum change that does not round to 0.00.
-const ROUNDS_TO_NOTHING: f64 = 0.005;
+const LEAST_CHANGE: f64 = 0.005;
 
 /// Describes the cost of a habit per jump, with its unit.
-pub fn cost_a_jump(cost: f64, aim: Aim) -> String {
+pub fn cost_per_jump(cost: f64, aim: Aim) -> String {
     let id = match aim {
         Aim::Distance | Aim::Time => id!("habit-cost.distance"),
         Aim::Speed => id!("habit-cost.speed"),
@@ -255,12 +258,12 @@ pub fn cost_a_jump(cost: f64, aim: Aim) -> String {
 }
 
 /// Describes the reason for a plan.
-pub fn habit_reason(plan: &Plan) -> String {
+pub fn plan_reason(plan: &Plan) -> String {
     let Some(habit) = plan.habit else {
         return text!("training-plan.nothing").to_owned();
     };
     let errors = &plan.errors;
-    let (cost, jumps) = (cost_a_jump(plan.cost, errors.aim), errors.jumps);
+    let (cost, jumps) = (cost_per_jump(plan.cost, errors.aim), errors.jumps);
     let because = match habit {
         Habit::Angle => {
             let [left, right] = errors.angle_deg.map(|side| tenths(side.mean).signed());
@@ -294,7 +297,7 @@ pub fn habit_reason(plan: &Plan) -> String {
     };
     let trend = plan
         .change()
-        .filter(|change| change.abs() >= ROUNDS_TO_NOTHING)
+        .filter(|change| change.abs() >= LEAST_CHANGE)
         .map(|change| {
             let amount = hundredths(change.abs());
             if change < 0.0 {
@@ -307,8 +310,8 @@ pub fn habit_reason(plan: &Plan) -> String {
 }
 
 /// Returns the name of a figure's slider or axis.
-pub fn quantity(of: Quantity) -> &'static str {
-    text!(match of {
+pub fn quantity(quantity: Quantity) -> &'static str {
+    text!(match quantity {
         Quantity::Speed => "figure-quantity.speed",
         Quantity::Fps => "figure-quantity.fps",
         Quantity::AirAccelerate => "figure-quantity.airaccelerate",

@@ -4,7 +4,7 @@
 use serde_json::Value;
 use wishdir::exchange::path_from_ghost;
 use wishdir::text::report::demo::report;
-use wishdir_formats::runs::demo::{Demo, Exactness, GhostFile, beside};
+use wishdir_formats::runs::demo::{Demo, Exactness, GhostFile, resimulate};
 use wishdir_formats::runs::open;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::Vec3;
@@ -278,7 +278,7 @@ fn our_movement_beside_a_half_life_demo_is_equal_where_the_floor_is_flat() {
     let demo = demo("goldsrc/hldemo-basic.dem");
     let mut ticks = 0;
     let (found, profile) =
-        beside(&demo, demo.track(None).unwrap(), None, &mut |_| ticks += 1).unwrap();
+        resimulate(&demo, demo.track(None).unwrap(), None, &mut |_| ticks += 1).unwrap();
     assert_eq!(
         (profile.physics.vars.gravity, profile.physics.vars.maxspeed),
         (800.0, 320.0)
@@ -355,7 +355,7 @@ fn a_quake_demo_has_the_player_s_way() {
     }
     assert_eq!(track.exactness, Exactness::Positions);
     // There is nothing to run.
-    assert!(beside(&demo, track, None, &mut |_| ()).is_none());
+    assert!(resimulate(&demo, track, None, &mut |_| ()).is_none());
 }
 
 /// A client's recording by hand: a server, then commands, each acknowledged with a state on a floor
@@ -441,7 +441,7 @@ fn a_client_s_recording_has_every_command_and_the_states_that_came() {
         );
         let cmd = track.moments[19].cmd.unwrap();
         assert_eq!((cmd.msec, cmd.angles.yaw, cmd.buttons), (13, 90.0, 2));
-        let (found, profile) = beside(&demo, track, None, &mut |_| ()).unwrap();
+        let (found, profile) = resimulate(&demo, track, None, &mut |_| ()).unwrap();
         assert!(profile.physics.client.ktx_jumpscale && profile.physics.vars.ktjump == 1.0);
         // The last state says that a jump left the player on the floor: that one is not so.
         assert_eq!(

@@ -2,7 +2,7 @@
 //! on the way, broken ends. All are made of the one sample.
 
 use wishdir::text::report::demo::report;
-use wishdir_formats::runs::demo::{Demo, DemoFrame, Exactness, Follows, GhostFile, beside};
+use wishdir_formats::runs::demo::{Demo, DemoFrame, Exactness, Follows, GhostFile, resimulate};
 use wishdir_formats::runs::open;
 
 use crate::samples::bytes;
@@ -231,13 +231,13 @@ fn where_the_client_was_is_kept_whether_or_not_its_commands_are() {
     let between = track
         .moments
         .iter()
-        .filter(|frame| frame.is_between())
+        .filter(|frame| frame.is_position_only())
         .count();
     assert!(
         between > 140 && track.point_count() == 145 + between,
         "{between}"
     );
-    let (found, _) = beside(&demo, track, None, &mut |_| ()).unwrap();
+    let (found, _) = resimulate(&demo, track, None, &mut |_| ()).unwrap();
     assert_eq!(
         found.frames, 144,
         "what lies between two commands is compared with nothing"
@@ -361,7 +361,7 @@ fn variables_hold_from_the_frame_that_carries_them() {
     put(parts.messages()[0], 9 + GRAVITY, 400.0_f32.to_le_bytes());
     let demo = parts.open();
     let track = demo.track(None).unwrap();
-    let (found, _) = beside(&demo, track, None, &mut |_| ()).unwrap();
+    let (found, _) = resimulate(&demo, track, None, &mut |_| ()).unwrap();
     assert!(
         (found.frames, found.equal >= 285) == (287, true),
         "{found:?}"
@@ -373,7 +373,7 @@ fn variables_hold_from_the_frame_that_carries_them() {
     }
     let demo = parts.open();
     let track = demo.track(None).unwrap();
-    let (found, profile) = beside(&demo, track, None, &mut |_| ()).unwrap();
+    let (found, profile) = resimulate(&demo, track, None, &mut |_| ()).unwrap();
     assert_eq!(profile.physics.vars.gravity, 800.0);
     let first = found.first_difference.clone().map(|first| first.frame);
     assert!(

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use wishdir::planner::script_player::play_script;
-use wishdir_formats::runs::demo::{DemoFrame, Follows, played};
+use wishdir_formats::runs::demo::{DemoFrame, Follows, simulate_script};
 use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::map::{Spawn, World};
 use wishdir_sim::math::{Vec3, length_2d, wrap_deg};
@@ -164,7 +164,9 @@ fn world(boxes: &[(Vec3, Vec3)]) -> Arc<World> {
 fn play_in(world: &Arc<World>, lines: &str) -> Vec<DemoFrame> {
     let play = play_script(&read("hl-100", lines), Some(world)).unwrap();
     assert!(!play.is_on_floor, "it has a map");
-    played(&play.demo, play.track(), world).unwrap().moments
+    simulate_script(&play.demo, play.track(), world)
+        .unwrap()
+        .moments
 }
 
 #[test]

@@ -5,9 +5,9 @@ use std::fs;
 
 use wishdir::planner::script_player::{ScriptPlay, play_script};
 use wishdir_analysis::strafe::{AirTick, GroundTick, wish_speed};
-use wishdir_formats::runs::demo::{Demo, DemoFrame, Exactness, Follows, played};
+use wishdir_formats::runs::demo::{Demo, DemoFrame, Exactness, Follows, simulate_script};
 use wishdir_formats::runs::hltas::write;
-use wishdir_formats::runs::open_by;
+use wishdir_formats::runs::open_with_rules;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{Vec3, length_2d_f64, wrap_deg, yaw_deg};
 
@@ -22,11 +22,12 @@ const LED: usize = 102;
 
 pub(crate) fn read(rules: &str, lines: &str) -> Demo {
     let text = format!("version 1\nframes\n{lines}\n");
-    open_by(text.as_bytes(), Some(profile(rules))).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    open_with_rules(text.as_bytes(), Some(profile(rules)))
+        .unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 pub(crate) fn states(play: &ScriptPlay) -> Vec<DemoFrame> {
-    played(&play.demo, play.track(), &play.world)
+    simulate_script(&play.demo, play.track(), &play.world)
         .unwrap()
         .moments
 }
@@ -277,7 +278,7 @@ fn what_is_chosen_is_told_and_counts_as_a_gap() {
     // As explicit commands it leads to the same.
     let cmds: Vec<UserCmd> = track.frames().map(|frame| frame.cmd.unwrap()).collect();
     let baked = write(&cmds, profile("hl-100"), "wishdir 0 x hl-100, from 0 0 36").unwrap();
-    let baked = open_by(baked.as_bytes(), Some(profile("hl-100"))).unwrap();
+    let baked = open_with_rules(baked.as_bytes(), Some(profile("hl-100"))).unwrap();
     assert_eq!(baked.tracks[0].exactness, Exactness::Exact);
     let (ours, theirs) = (states(&play), states(&play_script(&baked, None).unwrap()));
     assert_eq!(ours.len(), theirs.len());
@@ -294,7 +295,7 @@ fn every_sample_is_played_on_a_flat_floor() {
     let mut count = 0;
     for entry in fs::read_dir(path("hltas")).unwrap() {
         let file = entry.unwrap().path();
-        let Ok(demo) = open_by(&fs::read(&file).unwrap(), None) else {
+        let Ok(demo) = open_with_rules(&fs::read(&file).unwrap(), None) else {
             continue;
         };
         if demo.tracks[0].frame_count() == 0 {
@@ -352,7 +353,7 @@ fn numbers_that_lead_nowhere_and_changed_scripts_are_played_or_refused() {
             let at = random.next() as usize % changed.len();
             changed[at] = b"0123456789sjdlbcgw|-. \n"[random.next() as usize % 23];
         }
-        let Ok(demo) = open_by(&changed, None) else {
+        let Ok(demo) = open_with_rules(&changed, None) else {
             continue;
         };
         if demo.tracks[0].frame_count() <= 3000

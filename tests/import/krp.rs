@@ -1,7 +1,7 @@
 //! KRP replays: both layouts hold the same rows, and sums that do not agree are named.
 
 use serde_json::Value;
-use wishdir_formats::runs::demo::{Exactness, beside};
+use wishdir_formats::runs::demo::{Exactness, resimulate};
 use wishdir_formats::runs::open;
 use wishdir_sim::math::Vec3;
 
@@ -17,7 +17,7 @@ fn both_layouts_hold_the_same_rows() {
         serde_json::from_slice(&bytes("krp/synthetic-cs16.expected.json")).unwrap();
     assert_eq!(plain.map.as_deref(), expected["map"].as_str());
     assert_eq!(
-        (plain.map_sum, packed.map_sum),
+        (plain.map_checksum, packed.map_checksum),
         (Some(0x1234_5678), Some(0x1234_5678))
     );
     let track = plain.track(None).unwrap();
@@ -48,7 +48,7 @@ fn both_layouts_hold_the_same_rows() {
         assert_eq!(Some(f64::from(cmd.side)), row["cmd"]["side"].as_f64());
     }
     // Commands and states are there.
-    assert!(beside(&plain, track, None, &mut |_| ()).is_some());
+    assert!(resimulate(&plain, track, None, &mut |_| ()).is_some());
 }
 
 #[test]

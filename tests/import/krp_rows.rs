@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use wishdir::text::report::demo::report;
-use wishdir_formats::runs::demo::{Demo, Exactness, Follows, GhostFile, Track, beside};
+use wishdir_formats::runs::demo::{Demo, Exactness, Follows, GhostFile, Track, resimulate};
 use wishdir_formats::runs::open;
 use wishdir_sim::command::{DUCK, FORWARD, JUMP, MOVE_LEFT, UserCmd};
 use wishdir_sim::map::World;
@@ -47,7 +47,7 @@ fn track(demo: &Demo) -> &Track {
 
 /// How many states are equal on a flat floor, and of how many.
 fn equal(demo: &Demo) -> (u64, u64) {
-    let (found, _) = beside(demo, track(demo), None, &mut |_| ()).unwrap();
+    let (found, _) = resimulate(demo, track(demo), None, &mut |_| ()).unwrap();
     (found.equal, found.frames)
 }
 

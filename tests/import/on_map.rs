@@ -12,7 +12,7 @@ use wishdir::storage::demos::{WatchedDemo, map_of_demo, watch_demo};
 use wishdir::storage::io::read_recording;
 use wishdir_formats::maps::bsp::Bsp;
 use wishdir_formats::runs::demo::{
-    Demo, DemoFormat, DemoFrame, DifferenceCause, Exactness, Follows, Grid, Track, beside,
+    Demo, DemoFormat, DemoFrame, DifferenceCause, Exactness, Follows, Grid, Track, resimulate,
 };
 use wishdir_formats::runs::open;
 use wishdir_replay::Outcome::Verified;
@@ -66,7 +66,7 @@ fn a_run_of_ours_over_a_whole_course_is_equal_in_its_map_and_not_on_a_flat_floor
     let track = demo.track(None).unwrap();
     assert_eq!(track.moments.len(), ticks.len());
     let mut observed = 0;
-    let (found, _) = beside(&demo, track, Some(&world), &mut |_| observed += 1).unwrap();
+    let (found, _) = resimulate(&demo, track, Some(&world), &mut |_| observed += 1).unwrap();
     assert!(
         found.on_map && found.first_difference.is_none(),
         "{found:?}"
@@ -79,7 +79,7 @@ fn a_run_of_ours_over_a_whole_course_is_equal_in_its_map_and_not_on_a_flat_floor
         found.frames,
         ticks.len()
     );
-    let (flat, _) = beside(&demo, track, None, &mut |_| ()).unwrap();
+    let (flat, _) = resimulate(&demo, track, None, &mut |_| ()).unwrap();
     assert!(
         !flat.on_map && flat.equal < flat.frames,
         "the course is not flat: {flat:?}"
@@ -96,7 +96,7 @@ fn the_first_frame_that_differs_is_named_with_its_reason() {
     let differs = |change: &dyn Fn(&mut DemoFrame)| {
         let mut demo = good.clone();
         change(&mut demo.tracks[0].moments[at]);
-        let (found, _) = beside(&demo, &demo.tracks[0], Some(&world), &mut |_| ()).unwrap();
+        let (found, _) = resimulate(&demo, &demo.tracks[0], Some(&world), &mut |_| ()).unwrap();
         let first = found.first_difference.unwrap();
         // The player goes on from the state that was changed: the next one differs too, and those
         // after it as far as it leads elsewhere.
@@ -111,13 +111,13 @@ fn the_first_frame_that_differs_is_named_with_its_reason() {
     let moved = |by: f32| move |frame: &mut DemoFrame| frame.origin.as_mut().unwrap().x += by;
     assert_eq!(
         differs(&moved(100.0)),
-        (0, "origin.x", "PutElsewhere".to_owned())
+        (0, "origin.x", "Teleported".to_owned())
     );
     let stopped = |frame: &mut DemoFrame| {
         let velocity = frame.velocity.as_mut().unwrap();
         *velocity = Vec3::new(0.0, 0.0, velocity.z);
     };
-    assert_eq!(differs(&stopped).2, "StoppedThere");
+    assert_eq!(differs(&stopped).2, "RecordedStopped");
     let nudged = |frame: &mut DemoFrame| {
         let x = &mut frame.origin.as_mut().unwrap().x;
         *x = x.next_up();
@@ -194,7 +194,7 @@ fn a_real_engine_s_run_in_a_compiled_map_is_equal_to_the_bit() {
             "lq_e0m1",
             demo.tracks[0].moments[0].origin.unwrap() - Vec3::new(0.0, 0.0, 24.0),
         );
-        let (found, _) = beside(&demo, &demo.tracks[0], Some(&world), &mut |_| ()).unwrap();
+        let (found, _) = resimulate(&demo, &demo.tracks[0], Some(&world), &mut |_| ()).unwrap();
         assert_eq!(
             (found.on_map, found.first_difference),
             (true, None),
@@ -432,8 +432,8 @@ fn a_real_client_s_recording_is_mostly_equal_in_its_map() {
     let demo = open(&fs::read(&file).unwrap()).unwrap();
     let track = demo.track(None).unwrap();
     let world = Arc::new(map_of_demo(&demo, &file, Some(&maps)).unwrap().world);
-    let (flat, _) = beside(&demo, track, None, &mut |_| ()).unwrap();
-    let (found, _) = beside(&demo, track, Some(&world), &mut |_| ()).unwrap();
+    let (flat, _) = resimulate(&demo, track, None, &mut |_| ()).unwrap();
+    let (found, _) = resimulate(&demo, track, Some(&world), &mut |_| ()).unwrap();
     assert!(
         found.on_map && found.equal > flat.equal,
         "{found:?}, on a flat floor {flat:?}"
@@ -444,11 +444,11 @@ fn a_real_client_s_recording_is_mostly_equal_in_its_map() {
     let first = found.first_difference.unwrap();
     assert_eq!(
         (first.field, first.recorded, first.why),
-        ("origin.y", -136.0, DifferenceCause::StoppedThere)
+        ("origin.y", -136.0, DifferenceCause::RecordedStopped)
     );
     let mut before = demo.clone();
     before.tracks[0].moments.truncate(first.frame);
-    let (found, _) = beside(&before, &before.tracks[0], Some(&world), &mut |_| ()).unwrap();
+    let (found, _) = resimulate(&before, &before.tracks[0], Some(&world), &mut |_| ()).unwrap();
     assert!(
         found.first_difference.is_none() && found.frames > 500 && found.equal == found.frames,
         "{found:?}"
@@ -466,7 +466,7 @@ fn a_real_client_s_recording_is_mostly_equal_in_its_map() {
         Vec3::new(-264.0, -184.0, 0.0),
         Vec3::new(32.0, 32.0, 64.0),
     );
-    let (found, _) = beside(&demo, track, Some(&Arc::new(world)), &mut |_| ()).unwrap();
+    let (found, _) = resimulate(&demo, track, Some(&Arc::new(world)), &mut |_| ()).unwrap();
     assert_eq!((found.equal, found.first_difference), (found.frames, None));
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use wishdir::exchange::{replay_from_any_demo, replay_from_demo};
 use wishdir::storage::demos::map_of_demo;
-use wishdir_formats::runs::demo::{Demo, Exactness, beside};
+use wishdir_formats::runs::demo::{Demo, Exactness, resimulate};
 use wishdir_formats::runs::open;
 use wishdir_replay::{Outcome, Seeker, verify};
 use wishdir_sim::client::quantise_angle_qw;
@@ -135,7 +135,7 @@ fn the_commands_in_a_server_s_recording_are_run_from_where_the_player_stood() {
     // No speed is recorded.
     assert!(track.moments.iter().all(|moment| moment.velocity.is_none()));
     let mut ticks = 0;
-    let (found, _) = beside(&demo, track, Some(&world), &mut |_| ticks += 1).unwrap();
+    let (found, _) = resimulate(&demo, track, Some(&world), &mut |_| ticks += 1).unwrap();
     assert_eq!(
         (found.equal, found.frames, ticks),
         (100, 100, 300),
@@ -168,7 +168,7 @@ fn a_player_who_was_somewhere_else_is_put_there_and_a_late_place_puts_nobody() {
             .origin
             .map(|origin| origin + Vec3::new(200.0, 0.0, 0.0));
     }
-    let (found, _) = beside(&demo, &demo.tracks[0], Some(&world), &mut |_| ()).unwrap();
+    let (found, _) = resimulate(&demo, &demo.tracks[0], Some(&world), &mut |_| ()).unwrap();
     let first = found.first_difference.unwrap();
     assert_eq!(
         (first.frame, first.field, found.frames - found.equal),

@@ -7,7 +7,7 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
-use wishdir_formats::runs::demo::{Demo, DemoFrame, Exactness, beside};
+use wishdir_formats::runs::demo::{Demo, DemoFrame, Exactness, resimulate};
 use wishdir_formats::runs::hltas::Hltas;
 use wishdir_formats::runs::open;
 
@@ -117,7 +117,7 @@ fn demand_client(name: &str, demo: &Demo, row: &Value) {
             );
         }
     }
-    let (found, _) = beside(demo, track, None, &mut |_| ()).unwrap();
+    let (found, _) = resimulate(demo, track, None, &mut |_| ()).unwrap();
     assert!(
         found.first_difference.is_some() == (found.equal < found.frames),
         "{name}"

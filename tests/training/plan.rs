@@ -5,7 +5,7 @@ use wishdir::coach::{
     Date, ErrorProfile, Habit, KeyGaps, MouseReports, PastJump, Plan, SCALES, SideError,
     Statistics, WheelNotches, cm_per_turn, daily, drill_by_name, drills, hand_need, in_scale,
 };
-use wishdir::text::training::habit_reason;
+use wishdir::text::training::plan_reason;
 use wishdir_analysis::ledger::{Aim, Cause};
 use wishdir_analysis::strafe::Theory;
 
@@ -66,9 +66,9 @@ fn a_hopper_hears_about_speed_and_not_about_curves() {
     assert_eq!((plan.habit, plan.drill), (Some(Habit::Angle), "qw-angle"));
     near(plan.cost, 40.0, 1e-9);
     assert!(
-        habit_reason(&plan).contains("40.00 u/s per jump"),
+        plan_reason(&plan).contains("40.00 u/s per jump"),
         "{}",
-        habit_reason(&plan)
+        plan_reason(&plan)
     );
     // Units and u/s do not add up: the costs are those of the jumps that most are like.
     let long = lost(Cause::Path, 5.0, "2026-11-22", "qw-77");
@@ -126,7 +126,7 @@ fn a_habit_that_falls_is_seen_to_fall_over_days() {
 fn a_habit_that_costs_the_same_as_before_neither_falls_nor_rises() {
     let day = |units, day| vec![lost(Cause::Path, units, day, "cs16-100"); 10];
     let told = |last| {
-        habit_reason(&Plan::of(
+        plan_reason(&Plan::of(
             &[day(8.0, "2026-11-20"), day(last, "2026-11-21")].concat(),
         ))
     };

@@ -10,7 +10,7 @@ use crate::cli::output::{finish, out};
 use crate::coach::{Habit, Plan, drill_by_name};
 use crate::storage::records::RecordsError;
 use crate::text::report::training as report;
-use crate::text::training::habit_reason;
+use crate::text::training::plan_reason;
 
 /// Say what to practise next.
 #[derive(Args, Debug)]
@@ -38,7 +38,7 @@ fn render(args: &PlanArgs) -> Result<String, RecordsError> {
             "habit": plan.habit.map(Habit::id),
             "cost": plan.cost,
             "aim": plan.errors.aim.id(),
-            "reason": habit_reason(&plan),
+            "reason": plan_reason(&plan),
             "days": days.collect::<Vec<_>>(),
         });
         return Ok(json.to_string());

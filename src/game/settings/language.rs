@@ -35,7 +35,7 @@ impl HomeLanguage {
 
     /// Speaks what the settings choose, at the beginning.
     pub fn begin(self, chosen: &str) {
-        text::choose(self.beside(chosen, None));
+        text::set_language(self.beside(chosen, None));
     }
 }
 
@@ -47,7 +47,7 @@ fn follow_language(
 ) {
     let chosen = &settings.game.language;
     if before.as_ref() != Some(chosen) {
-        text::choose(home.beside(chosen, before.as_deref()));
+        text::set_language(home.beside(chosen, before.as_deref()));
         *before = Some(chosen.clone());
     }
 }

@@ -17,8 +17,8 @@ mod trials;
 use std::sync::Arc;
 
 use player::ScriptDriver;
-use wishdir_formats::runs::demo::{Demo, Keep, MapWalk, Track};
-use wishdir_formats::runs::hltas::steered;
+use wishdir_formats::runs::demo::{Demo, MapWalk, StateTolerance, Track};
+use wishdir_formats::runs::hltas::with_pilot;
 use wishdir_sim::map::World;
 use wishdir_sim::run::Run;
 
@@ -56,10 +56,10 @@ pub fn play_script(demo: &Demo, map: Option<&Arc<World>>) -> Option<ScriptPlay> 
     let rules = Arc::new(demo.rules_of(track)?.with_damage(false));
     let world = map.map_or_else(|| Arc::new(floor::flat(track, &rules)), Arc::clone);
     let run = Run::new(Arc::clone(&world), rules).ok()?;
-    let mut walk = MapWalk::new(demo, run, Keep::recorded(demo.grid));
+    let mut walk = MapWalk::new(demo, run, StateTolerance::rounding(demo.grid));
     walk.begin(track);
     let mut player = ScriptDriver::new(walk, map.is_none());
-    let played = steered(demo, &mut player)?;
+    let played = with_pilot(demo, &mut player)?;
     Some(ScriptPlay {
         demo: played,
         world,

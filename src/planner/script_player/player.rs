@@ -9,7 +9,7 @@ use super::requested_move::Asking;
 use super::strafing::{StrafeFrame, Strafing};
 use super::trials::Trials;
 use wishdir_formats::runs::demo::{DemoFrame, Follows, FrameClock, MapWalk, WalkObserver};
-use wishdir_formats::runs::hltas::{Asked, ScriptClient, ScriptPilot};
+use wishdir_formats::runs::hltas::{PilotRequest, ScriptClient, ScriptPilot};
 use wishdir_sim::client::ClientState;
 use wishdir_sim::command::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, USE, UserCmd};
 use wishdir_sim::math::Vec3;
@@ -122,7 +122,7 @@ impl ScriptDriver {
     /// The client then holds these keys.
     fn steered(
         &mut self,
-        asked: &Asked<'_>,
+        asked: &PilotRequest<'_>,
         client: &mut ScriptClient,
         begun: (ClientState, u16),
         own: UserCmd,
@@ -161,13 +161,13 @@ impl ScriptDriver {
         client.restore(begun);
         let mut angles = client.angles();
         angles.yaw = steered.yaw;
-        client.look(angles);
+        client.set_angles(angles);
         client.hold(steered.moves, bulk.actions());
-        client.settle();
+        client.mark_keys_held();
         let made = client.cmd(bulk.frame_time as f32);
         // Turn keys do not change a view that the strafe has chosen.
         let looked = client.angles();
-        client.look([looked.pitch, steered.yaw, looked.roll].into());
+        client.set_angles([looked.pitch, steered.yaw, looked.roll].into());
         let buttons = made.buttons & MOVES | own.buttons & !MOVES;
         UserCmd {
             msec: own.msec,
@@ -181,7 +181,7 @@ impl ScriptDriver {
 /// Creates the key evaluation for a frame, with the client as it was before that frame.
 fn asking<'a>(
     profile: &'a Profile,
-    (asked, client, begun): (&Asked<'_>, &'a mut ScriptClient, (ClientState, u16)),
+    (asked, client, begun): (&PilotRequest<'_>, &'a mut ScriptClient, (ClientState, u16)),
     msec: u8,
 ) -> Asking<'a> {
     let [.., up, down] = asked.bulk.moves();
@@ -196,13 +196,13 @@ fn asking<'a>(
 }
 
 impl ScriptPilot for ScriptDriver {
-    fn fly(&mut self, asked: &Asked<'_>, client: &mut ScriptClient) -> Option<UserCmd> {
+    fn fly(&mut self, asked: &PilotRequest<'_>, client: &mut ScriptClient) -> Option<UserCmd> {
         self.has_given_up |= self.trials.count > TRIALS_MAX || self.is_past_the_floor();
         if self.has_given_up {
             return None;
         }
         let bulk = asked.bulk;
-        let (_, msec) = self.clock.pass(bulk.frame_time);
+        let (_, msec) = self.clock.advance(bulk.frame_time);
         if asked.is_first {
             self.counts.begin(bulk);
             self.lines += u32::from(!bulk.is_plain());
@@ -229,7 +229,7 @@ impl ScriptPilot for ScriptDriver {
         Some(cmd)
     }
 
-    fn put(&mut self, origin: Vec3) {
+    fn place_player(&mut self, origin: Vec3) {
         let there = DemoFrame {
             origin: Some(origin),
             velocity: Some(Vec3::ZERO),

@@ -1,6 +1,6 @@
 //! Evaluates held keys: their direction relative to the view, and the server's wishspeed for them.
 
-use wishdir_formats::runs::demo::{DemoFormat, decoded};
+use wishdir_formats::runs::demo::{DemoFormat, decode_command};
 use wishdir_formats::runs::hltas::ScriptClient;
 use wishdir_sim::client::ClientState;
 use wishdir_sim::command::UserCmd;
@@ -55,12 +55,12 @@ impl Asking<'_> {
         let moves = [forward, left, right, back, up, down];
         self.client.restore(self.begun);
         self.client.hold(moves, self.actions);
-        self.client.settle();
+        self.client.mark_keys_held();
         let cmd = UserCmd {
             msec: self.msec,
             ..self.client.cmd(0.0)
         };
-        let seen = decoded(DemoFormat::Hltas, self.profile, cmd);
+        let seen = decode_command(DemoFormat::Hltas, self.profile, cmd);
         let (ahead, aside) = (f64::from(seen.forward), f64::from(-seen.side));
         let asked = libm::hypot(ahead, aside);
         let speed = asked.min(f64::from(self.profile.maxspeed()));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use wishdir_formats::runs::demo::{DemoFormat, decoded};
+use wishdir_formats::runs::demo::{DemoFormat, decode_command};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::{MoveEvent, PlayerState, is_ground, move_msec, player_move};
 use wishdir_sim::event::EventSink;
@@ -66,7 +66,7 @@ impl Trials {
     pub(super) fn tick(&mut self, player: &PlayerState, cmd: &UserCmd) -> Trial {
         // The host splits long commands.
         self.count += u64::from(cmd.msec / move_msec(cmd.msec).max(1)).max(1);
-        let cmd = decoded(DemoFormat::Hltas, &self.profile, *cmd);
+        let cmd = decode_command(DemoFormat::Hltas, &self.profile, *cmd);
         let mut player = *player;
         let mut heard = Heard {
             profile: &self.profile,

@@ -276,9 +276,9 @@ pub fn stock_of(root: &Path) -> Vec<GameStock> {
 /// the file is read than that.
 pub fn map_title(path: &Path) -> Option<String> {
     let head = packs::part_of(path, 0..Bsp::HEADER).ok()?;
-    Bsp::text_places(&head)?
+    Bsp::entity_text_ranges(&head)?
         .into_iter()
-        .find_map(|place| Bsp::title_in(&packs::part_of(path, place).ok()?))
+        .find_map(|place| Bsp::parse_title(&packs::part_of(path, place).ok()?))
 }
 
 /// Whether a path below a mod's folder is a map: models of ammunition boxes are `b_` ones.

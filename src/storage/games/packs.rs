@@ -106,9 +106,9 @@ pub(super) fn open(path: &Path) -> io::Result<Pack> {
     let mut head = Vec::new();
     (&mut file).take(HEAD).read_to_end(&mut head)?;
     head.resize(HEAD as usize, 0);
-    let place = Pak::list_place(&head, size).map_err(malformed)?;
+    let place = Pak::list_range(&head, size).map_err(malformed)?;
     let list = part(&mut file, place)?;
-    Ok(Pack::Pak(file, Pak::of_list(&list, size)))
+    Ok(Pack::Pak(file, Pak::from_list(&list, size)))
 }
 
 fn part(file: &mut File, place: Range<usize>) -> io::Result<Vec<u8>> {

@@ -262,7 +262,7 @@ pub struct RunJson {
     max_speed: f64,
     jumps: u32,
     hops: u32,
-    /// Hops with 0, 1, 2, 3 and 4 or more frames on ground.
+    /// Hops with 0, 1, 2, 3, 4 and 5 or more frames on ground.
     hops_by_fog: Vec<u32>,
     perfect: u32,
     perfect_share: f64,

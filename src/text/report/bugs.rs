@@ -21,11 +21,11 @@ pub fn report(map: &str, profile: &str, msec: u8, report: &BugReport) -> String 
         let ways: Vec<String> = ways
             .map(|(way, number)| format!("{number:>4}  {}", way.describe()))
             .collect();
-        let none = report
+        let impossible = report
             .impossible
             .iter()
             .find(|impossible| impossible.technique == bug);
-        lines.push(match none {
+        lines.push(match impossible {
             Some(impossible) => {
                 message!(
                     "report-bugs.impossible",
@@ -45,7 +45,7 @@ pub fn report(map: &str, profile: &str, msec: u8, report: &BugReport) -> String 
 }
 
 /// Formats the events of a replayed path.
-pub fn tried(number: usize, events: &[TechniqueEvent]) -> String {
+pub fn replayed_path(number: usize, events: &[TechniqueEvent]) -> String {
     let head = message!("report-bugs.tried", number = number);
     let line = |event: &TechniqueEvent| {
         message!(

@@ -3,7 +3,9 @@
 use super::{NONE, or_none};
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{id, message, text};
-use wishdir_formats::runs::demo::{Beside, Demo, DemoFormat, DifferenceCause, Exactness, Track};
+use wishdir_formats::runs::demo::{
+    Demo, DemoFormat, DifferenceCause, Exactness, Resimulation, Track,
+};
 use wishdir_sim::math::length_2d;
 use wishdir_sim::profile::{Section, Slot, by_name, fields_of};
 
@@ -13,7 +15,7 @@ const CHANGES_MAX: usize = 8;
 const MSEC_BINS: usize = 256;
 
 /// Describes a demo.
-pub fn report(demo: &Demo, track: &Track, found: Option<&Beside>) -> String {
+pub fn report(demo: &Demo, track: &Track, found: Option<&Resimulation>) -> String {
     let exactness = match (track.exactness, track.gaps) {
         (Exactness::Exact, _) => text!("report-demo.exact").to_owned(),
         (Exactness::Gaps, gaps) => message!("report-demo.gaps", gaps = gaps),
@@ -54,8 +56,8 @@ pub fn report(demo: &Demo, track: &Track, found: Option<&Beside>) -> String {
     lines.extend(rates(track));
     lines.extend(rules(demo, track));
     lines.extend(changes(track));
-    lines.extend(demo.client_cap(track).map(|cap| cap_told(demo, cap)));
-    lines.extend(found.map(beside));
+    lines.extend(demo.client_cap(track).map(|cap| cap_line(demo, cap)));
+    lines.extend(found.map(resimulation_lines));
     lines.join("\n")
 }
 
@@ -65,8 +67,8 @@ fn origin(demo: &Demo) -> Option<String> {
         demo.game.clone(),
         demo.protocol.map(|protocol| protocol.to_string()),
     );
-    let is_said = game.is_some() || protocol.is_some();
-    is_said.then(|| {
+    let is_known = game.is_some() || protocol.is_some();
+    is_known.then(|| {
         message!(
             "report-demo.game",
             game = or_none(game),
@@ -132,18 +134,18 @@ fn rules(demo: &Demo, track: &Track) -> Option<String> {
 /// Lists variables that change during the track, with their first frame.
 fn changes(track: &Track) -> Option<String> {
     let later = track.changes.iter().filter(|change| change.frame > 0);
-    let mut told: Vec<String> = later
+    let mut listed: Vec<String> = later
         .take(CHANGES_MAX + 1)
         .map(|change| format!("{} {} ({})", change.name, change.value, change.frame))
         .collect();
-    if told.len() > CHANGES_MAX {
-        told[CHANGES_MAX] = "...".to_owned();
+    if listed.len() > CHANGES_MAX {
+        listed[CHANGES_MAX] = "...".to_owned();
     }
-    (!told.is_empty()).then(|| message!("report-demo.changes", changes = told.join(", ")))
+    (!listed.is_empty()).then(|| message!("report-demo.changes", changes = listed.join(", ")))
 }
 
 /// Describes the maxspeed and its source.
-fn cap_told(demo: &Demo, cap: f32) -> String {
+fn cap_line(demo: &Demo, cap: f32) -> String {
     let cap = cap.to_string();
     match demo.format {
         DemoFormat::GoldSrc | DemoFormat::Krp => message!("report-demo.cap-inferred", cap = cap),
@@ -154,21 +156,21 @@ fn cap_told(demo: &Demo, cap: f32) -> String {
 }
 
 /// Names the most likely cause of a difference.
-pub fn why(why: DifferenceCause) -> &'static str {
-    match why {
+pub fn describe_cause(cause: DifferenceCause) -> &'static str {
+    match cause {
         DifferenceCause::NoMapFlight => text!("report-demo.why-no-map-flight"),
         DifferenceCause::NoMapGround => text!("report-demo.why-no-map-ground"),
         DifferenceCause::TriggerOurs => text!("report-demo.why-trigger-ours"),
-        DifferenceCause::PutElsewhere => text!("report-demo.why-put-elsewhere"),
+        DifferenceCause::Teleported => text!("report-demo.why-put-elsewhere"),
         DifferenceCause::Knocked => text!("report-demo.why-knocked"),
-        DifferenceCause::StoppedThere => text!("report-demo.why-stopped-there"),
-        DifferenceCause::StoppedOurs => text!("report-demo.why-stopped-ours"),
+        DifferenceCause::RecordedStopped => text!("report-demo.why-stopped-there"),
+        DifferenceCause::OursStopped => text!("report-demo.why-stopped-ours"),
         DifferenceCause::OtherGround => text!("report-demo.why-other-ground"),
         DifferenceCause::OtherRules => text!("report-demo.why-other-rules"),
     }
 }
 
-fn beside(found: &Beside) -> String {
+fn resimulation_lines(found: &Resimulation) -> String {
     let (frames, equal) = (found.frames.to_string(), found.equal.to_string());
     let share = whole(if found.frames == 0 {
         0.0
@@ -197,7 +199,7 @@ fn beside(found: &Beside) -> String {
         field = first.field,
         recorded = hundredths(first.recorded),
         ours = hundredths(first.ours),
-        why = why(first.why),
+        why = describe_cause(first.why),
     );
     format!("{line}\n{difference}")
 }

@@ -19,7 +19,7 @@ const VALUE_WIDTH: usize = 19;
 /// Maximum number of listed causes.
 const LARGEST_LOSSES: usize = 4;
 /// Minimum loss of a listed cause, in the aim's unit.
-const SEEN_LOSS: f64 = 0.05;
+const LEAST_LOSS: f64 = 0.05;
 
 /// Formats all jumps, separated by blank lines.
 pub fn blocks(jumps: &[JudgedJump]) -> String {
@@ -136,7 +136,7 @@ fn losses(ledger: &Ledger) -> Vec<String> {
     parts.sort_by(|a, b| amount(b).total_cmp(&amount(a)));
     let seen = parts
         .iter()
-        .filter(|part| amount(part) >= SEEN_LOSS)
+        .filter(|part| amount(part) >= LEAST_LOSS)
         .take(LARGEST_LOSSES);
     let parts: Vec<String> = seen
         .map(|part| format!("{} {}", part.cause.label(), tenths(amount(part))))

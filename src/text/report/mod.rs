@@ -20,8 +20,8 @@ use super::{PlainId, id, text};
 /// Shown for a missing number.
 const NONE: &str = "-";
 
-fn yes_or_no(is_so: bool) -> &'static str {
-    text(if is_so {
+fn yes_or_no(is_yes: bool) -> &'static str {
+    text(if is_yes {
         id!("report-yes")
     } else {
         id!("report-no")
@@ -34,6 +34,6 @@ fn or_none(number: Option<impl ToString>) -> String {
 }
 
 /// Returns a text if a condition is true, otherwise an empty text.
-fn where_so(is_so: bool, id: PlainId) -> &'static str {
-    if is_so { text(id) } else { "" }
+fn text_if(condition: bool, id: PlainId) -> &'static str {
+    if condition { text(id) } else { "" }
 }

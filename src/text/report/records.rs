@@ -79,7 +79,7 @@ mod tests {
     use crate::text::in_language;
 
     #[test]
-    fn kinds_of_jumps_are_called_as_the_player_speaks() {
+    fn kinds_of_jumps_are_translated() {
         let names = [
             "jump",
             "corner jump",

@@ -15,7 +15,13 @@ fn time(msec: Option<u64>) -> String {
 }
 
 /// Describes a verified replay in one line.
-pub fn true_line(path: &str, ticks: u64, time_ms: Option<u64>, jumps: u64, hash: &str) -> String {
+pub fn verified_line(
+    path: &str,
+    ticks: u64,
+    time_ms: Option<u64>,
+    jumps: u64,
+    hash: &str,
+) -> String {
     let (ticks, jumps) = (ticks.to_string(), jumps.to_string());
     message!(
         "report-verify",
@@ -28,7 +34,7 @@ pub fn true_line(path: &str, ticks: u64, time_ms: Option<u64>, jumps: u64, hash:
 }
 
 /// Describes an invalid replay in one line.
-pub fn not_true(path: &str, verdict: &str, reason: &str) -> String {
+pub fn invalid_line(path: &str, verdict: &str, reason: &str) -> String {
     message!(
         "report-verify.not",
         path = path,
@@ -42,7 +48,7 @@ const HASH_DIGITS: usize = 16;
 
 /// Map and rules of a replay.
 #[derive(Clone, Copy, Debug)]
-pub struct PlaceSummary<'a> {
+pub struct ReplayOrigin<'a> {
     /// Name of the map.
     pub map: &'a str,
     /// Hash of the map, as text.
@@ -70,22 +76,22 @@ fn built_in(is_built_in: bool) -> &'static str {
 }
 
 /// Describes the map and rules in one line.
-pub fn place_line(place: &PlaceSummary<'_>) -> String {
+pub fn origin_line(origin: &ReplayOrigin<'_>) -> String {
     let digits = |hash: &str| hash.chars().take(HASH_DIGITS).collect::<String>();
     message!(
         "report-verify.place",
-        map = place.map,
-        map_hash = digits(place.map_hash),
-        map_from = built_in(place.is_map_built_in),
-        rules = place.rules,
-        rules_hash = digits(place.rules_hash),
-        rules_from = built_in(place.is_rules_built_in),
-        damage = text(if place.damage {
+        map = origin.map,
+        map_hash = digits(origin.map_hash),
+        map_from = built_in(origin.is_map_built_in),
+        rules = origin.rules,
+        rules_hash = digits(origin.rules_hash),
+        rules_from = built_in(origin.is_rules_built_in),
+        damage = text(if origin.damage {
             id!("report-verify.damage-on")
         } else {
             id!("report-verify.damage-off")
         }),
-        start = place.start.unwrap_or(text!("report-verify.own-start"))
+        start = origin.start.unwrap_or(text!("report-verify.own-start"))
     )
 }
 
@@ -104,7 +110,7 @@ pub fn more_line(count: usize) -> String {
 }
 
 /// Describes a run or jump of a replay and whether it counts, in one line.
-pub fn account_line(
+pub fn result_line(
     kind: Option<&str>,
     distance: Option<f64>,
     time_ms: Option<u64>,
@@ -141,7 +147,7 @@ pub struct ReplaySummary<'a> {
 }
 
 /// Describes a replay.
-pub fn facts(facts: &ReplaySummary<'_>) -> String {
+pub fn summary(replay: &ReplaySummary<'_>) -> String {
     let Verdict {
         ticks,
         msec,
@@ -149,19 +155,19 @@ pub fn facts(facts: &ReplaySummary<'_>) -> String {
         time: best,
         hash,
         ..
-    } = facts.verdict;
-    let bytes_a_tick = facts.byte_count as f64 / (*ticks).max(1) as f64;
+    } = replay.verdict;
+    let bytes_per_tick = replay.byte_count as f64 / (*ticks).max(1) as f64;
     message!(
         "report-replay",
-        map = facts.map,
-        profile = facts.rules,
+        map = replay.map,
+        profile = replay.rules,
         ticks = ticks.to_string(),
         seconds = tenths(*msec as f64 / 1000.0),
         time = time(best.map(|best| best.msec)),
         jumps = jumps.to_string(),
         hash = format!("{hash:016x}"),
-        bytes = facts.byte_count.to_string(),
-        each = tenths(bytes_a_tick),
-        reason = facts.verdict.reason().unwrap_or_else(|| NONE.to_owned())
+        bytes = replay.byte_count.to_string(),
+        each = tenths(bytes_per_tick),
+        reason = replay.verdict.reason().unwrap_or_else(|| NONE.to_owned())
     )
 }

@@ -11,7 +11,7 @@ use wishdir_sim::platformer::{NfkCourseEvent, NfkRun};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation;
 
-use super::where_so;
+use super::text_if;
 
 impl Describe for CourseEvent {
     fn describe(&self) -> String {
@@ -251,7 +251,7 @@ fn describe_jump(jump: &BotJump) -> String {
         landing = tenths(jump.landing_speed),
         ticks = whole(jump.ticks)
     );
-    said + where_so(jump.cut, id!("report-bot-jump.cut"))
-        + where_so(jump.collided, id!("report-bot-jump.collided"))
-        + where_so(!jump.level, id!("report-bot-jump.other-height"))
+    said + text_if(jump.cut, id!("report-bot-jump.cut"))
+        + text_if(jump.collided, id!("report-bot-jump.collided"))
+        + text_if(!jump.level, id!("report-bot-jump.other-height"))
 }

@@ -8,7 +8,7 @@ use wishdir_sim::profile::Profile;
 
 /// Strafe theory at one speed.
 #[derive(Clone, Debug)]
-pub struct Strafe {
+pub struct StrafeReport {
     /// Profile of the calculation.
     pub profile: Profile,
     /// Theory of one tick.
@@ -42,8 +42,8 @@ macro_rules! row {
 type RowId = MessageId<{ key(&["value"]) }>;
 
 /// Formats the whole report.
-pub fn report(strafe: &Strafe) -> String {
-    let Strafe {
+pub fn report(strafe: &StrafeReport) -> String {
+    let StrafeReport {
         profile,
         theory,
         speed,
@@ -90,7 +90,7 @@ pub fn report(strafe: &Strafe) -> String {
 }
 
 /// Formats the ground part of the report.
-fn ground_lines(strafe: &Strafe) -> Vec<String> {
+fn ground_lines(strafe: &StrafeReport) -> Vec<String> {
     let (profile, theory) = (&strafe.profile, &strafe.theory);
     let ground = &theory.ground;
     let (wish, accel) = (thousandths(ground.wish_speed), thousandths(ground.accel));

@@ -8,8 +8,8 @@ use crate::coach::{
 };
 use crate::text::number::{Number, exact, hundredths, tenths, whole};
 use crate::text::training::{
-    cost_a_jump, drill_note, drill_title, goal, habit_reason, lesson_step, lesson_text,
-    lesson_title, medals, outcome,
+    cost_per_jump, drill_note, drill_title, goal, lesson_step, lesson_text, lesson_title, medals,
+    outcome, plan_reason,
 };
 use crate::text::{Label as _, PlainId, id, message, text};
 use wishdir_analysis::ledger::Cause;
@@ -86,44 +86,44 @@ pub fn drill(drill: &Drill) -> String {
 }
 
 /// Describes the outcome of an attempt at a level, from 0.
-pub fn attempt(drill: &Drill, level: usize, came: &Outcome) -> String {
-    let (title, came) = (drill_title(drill), outcome(drill, level, came));
+pub fn attempt(drill: &Drill, level: usize, result: &Outcome) -> String {
+    let (title, result) = (drill_title(drill), outcome(drill, level, result));
     message!(
         "report-drill-attempt",
         drill = title,
         level = level + 1,
-        outcome = came
+        outcome = result
     )
 }
 
 /// Formats a daily challenge with the given results, and the problems of their replays.
-pub fn daily(date: &str, of_day: &Daily, reached: &[(Outcome, Option<String>)]) -> String {
+pub fn daily(date: &str, challenge: &Daily, reached: &[(Outcome, Option<String>)]) -> String {
     let (title, asked) = (
-        drill_title(of_day.drill),
-        goal(&of_day.drill.level(of_day.level).goal),
+        drill_title(challenge.drill),
+        goal(&challenge.drill.level(challenge.level).goal),
     );
-    let name = of_day.drill.name.as_str();
+    let name = challenge.drill.name.as_str();
     let head = message!(
         "report-daily",
         date = date,
         drill = title,
         name = name,
-        level = of_day.level + 1
+        level = challenge.level + 1
     );
-    let result = |(came, problem): &(Outcome, Option<String>)| {
-        let came = outcome(of_day.drill, of_day.level, came);
+    let result = |(result, problem): &(Outcome, Option<String>)| {
+        let result = outcome(challenge.drill, challenge.level, result);
         problem.as_ref().map_or_else(
-            || message!("report-daily-reached", outcome = came.as_str()),
+            || message!("report-daily-reached", outcome = result.as_str()),
             |problem| {
                 message!(
                     "report-daily-problem",
-                    outcome = came.as_str(),
+                    outcome = result.as_str(),
                     problem = problem.as_str()
                 )
             },
         )
     };
-    let lines = [head, asked, medals(of_day.drill, of_day.level)]
+    let lines = [head, asked, medals(challenge.drill, challenge.level)]
         .into_iter()
         .chain(reached.iter().map(result));
     lines.collect::<Vec<_>>().join("\n")
@@ -137,13 +137,13 @@ pub fn plan(plan: &Plan, drill: &Drill) -> String {
             drill = drill_title(drill),
             name = drill.name.as_str()
         ),
-        habit_reason(plan),
+        plan_reason(plan),
     ];
     let day = |day: &crate::coach::Day| {
         message!(
             "report-plan-day",
             day = day.day.as_str(),
-            cost = cost_a_jump(day.cost, plan.errors.aim),
+            cost = cost_per_jump(day.cost, plan.errors.aim),
             jumps = day.jumps
         )
     };
@@ -151,28 +151,33 @@ pub fn plan(plan: &Plan, drill: &Drill) -> String {
     lines.join("\n")
 }
 
-fn spread(of: &Spread, each: impl Fn(f64) -> String) -> String {
-    if of.count == 0 {
+fn spread(spread: &Spread, each: impl Fn(f64) -> String) -> String {
+    if spread.count == 0 {
         NONE.to_owned()
     } else {
         message!(
             "report-progress-spread",
-            mean = each(of.mean),
-            deviation = each(of.deviation)
+            mean = each(spread.mean),
+            deviation = each(spread.deviation)
         )
     }
 }
 
 /// Describes the jump timing after landings: mean, spread, unstable rate and hops by tick.
-pub fn timing(of: &JumpTiming) -> String {
-    let (ticks, msec) = of.unstable_rate();
+pub fn timing(timing: &JumpTiming) -> String {
+    let (ticks, msec) = timing.unstable_rate();
     let row =
         |(after, hops): (&i32, &u32)| message!("report-progress-bar", ticks = *after, hops = *hops);
-    let histogram = of.histogram.iter().map(row).collect::<Vec<_>>().join(", ");
+    let histogram = timing
+        .histogram
+        .iter()
+        .map(row)
+        .collect::<Vec<_>>()
+        .join(", ");
     message!(
         "report-progress-timing",
-        ticks = spread(&of.ticks, |number| hundredths(number).to_string()),
-        msec = spread(&of.msec, |number| tenths(number).to_string()),
+        ticks = spread(&timing.ticks, |number| hundredths(number).to_string()),
+        msec = spread(&timing.msec, |number| tenths(number).to_string()),
         rate = tenths(ticks),
         rate_msec = whole(msec),
         histogram = if histogram.is_empty() {
@@ -184,37 +189,37 @@ pub fn timing(of: &JumpTiming) -> String {
 }
 
 /// Describes the angle errors to the left and right.
-pub fn angles(of: &ErrorProfile) -> String {
-    let degrees = |of: &Spread| spread(of, |number| hundredths(number).signed().to_string());
-    let [left, right] = of.angle_deg.each_ref().map(degrees);
+pub fn angles(errors: &ErrorProfile) -> String {
+    let degrees = |side: &Spread| spread(side, |number| hundredths(number).signed().to_string());
+    let [left, right] = errors.angle_deg.each_ref().map(degrees);
     message!("report-progress-angles", left = left, right = right)
 }
 
 /// Describes the key switches, and the hops by frames on ground.
-pub fn hands(of: &ErrorProfile) -> String {
+pub fn hands(errors: &ErrorProfile) -> String {
     let keys = message!(
         "report-progress-keys",
-        switch = spread(&of.switch_ticks, |number| hundredths(number)
+        switch = spread(&errors.switch_ticks, |number| hundredths(number)
             .signed()
             .to_string()),
-        overlap = hundredths(of.overlap_ticks),
-        dead = hundredths(of.dead_air_ticks),
+        overlap = hundredths(errors.overlap_ticks),
+        dead = hundredths(errors.dead_air_ticks),
     );
     let fogs = (0..FOGS)
-        .map(|fog| of.by_fog[fog].to_string())
+        .map(|fog| errors.by_fog[fog].to_string())
         .collect::<Vec<_>>()
         .join(" ");
     [keys, message!("report-progress-fogs", fogs = fogs)].join("\n")
 }
 
 /// Returns the heading of the combined loss breakdown of recent jumps.
-pub fn ledger_title(of: &Statistics) -> String {
-    message!("report-progress-ledger", jumps = of.ledger_jumps)
+pub fn ledger_title(statistics: &Statistics) -> String {
+    message!("report-progress-ledger", jumps = statistics.ledger_jumps)
 }
 
 /// Returns each cause with a visible loss and its line.
-pub fn ledger_lines(of: &Statistics) -> Vec<(Cause, String)> {
-    let took = of
+pub fn ledger_lines(statistics: &Statistics) -> Vec<(Cause, String)> {
+    let took = statistics
         .ledger
         .iter()
         .filter(|(_, speed, distance)| speed.abs() >= LEAST || distance.abs() >= LEAST);
@@ -234,14 +239,14 @@ pub fn ledger_lines(of: &Statistics) -> Vec<(Cause, String)> {
 }
 
 /// Formats sessions as a table, then timing, angles, hands and the loss breakdown.
-pub fn progress(of: &Statistics) -> String {
+pub fn progress(statistics: &Statistics) -> String {
     let column = |heading, cells: Vec<Option<String>>| Column {
         heading,
         cells,
         is_number: true,
     };
     let cells = |cell: &dyn Fn(&crate::coach::SessionStats) -> Option<String>| {
-        of.sessions.iter().map(cell).collect()
+        statistics.sessions.iter().map(cell).collect()
     };
     let trend = |trend: Trend| {
         cells(&|row| {
@@ -273,13 +278,13 @@ pub fn progress(of: &Statistics) -> String {
     let mut lines = vec![
         table(&columns),
         String::new(),
-        timing(&of.timing),
-        angles(&of.errors),
-        hands(&of.errors),
+        timing(&statistics.timing),
+        angles(&statistics.errors),
+        hands(&statistics.errors),
     ];
-    if of.ledger_jumps > 0 {
-        lines.push(ledger_title(of));
-        lines.extend(ledger_lines(of).into_iter().map(|(_, line)| line));
+    if statistics.ledger_jumps > 0 {
+        lines.push(ledger_title(statistics));
+        lines.extend(ledger_lines(statistics).into_iter().map(|(_, line)| line));
     }
     lines.join("\n")
 }

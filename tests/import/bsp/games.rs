@@ -311,11 +311,11 @@ fn a_mod_builds_upon_a_folder_beside_it_and_never_upon_one_elsewhere() {
 }
 
 /// A recorded run that names a map.
-fn demo_on(map: &str, map_sum: Option<u32>) -> Demo {
+fn demo_on(map: &str, map_checksum: Option<u32>) -> Demo {
     let bytes = fs::read(crate::samples::path("goldsrc/hldemo-basic.dem")).unwrap();
     Demo {
         map: Some(map.to_owned()),
-        map_sum,
+        map_checksum,
         ..wishdir_formats::runs::open(&bytes).unwrap()
     }
 }
@@ -364,7 +364,7 @@ fn a_demo_in_a_game_s_folder_finds_its_map_as_the_game_does_and_any_other_in_a_c
 fn a_map_s_checksum_is_over_all_but_the_entities_and_a_demo_of_another_version_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let maker = room_with(BspKind::V30, "");
-    let sum = Bsp::map_sum(&maker.bytes()).unwrap();
+    let sum = Bsp::map_checksum(&maker.bytes()).unwrap();
     let of_lumps: Vec<u8> = Lump::ALL[1..]
         .iter()
         .flat_map(|lump| maker.lump(*lump))
@@ -382,7 +382,7 @@ fn a_map_s_checksum_is_over_all_but_the_entities_and_a_demo_of_another_version_i
     assert_eq!(sum, by_hand);
     let title = room_with(BspKind::V30, "{\n\"classname\" \"info_target\"\n}\n");
     // Entities may be others.
-    assert_eq!(Bsp::map_sum(&title.bytes()), Ok(sum));
+    assert_eq!(Bsp::map_checksum(&title.bytes()), Ok(sum));
     let file = StoredFile::at(&put(folder.path(), "maps/a.bsp", &maker.bytes()));
     assert!(!is_of_other_map(&demo_on("a", Some(sum)), Some(&file)));
     assert!(is_of_other_map(&demo_on("a", Some(sum ^ 1)), Some(&file)));
@@ -390,13 +390,13 @@ fn a_map_s_checksum_is_over_all_but_the_entities_and_a_demo_of_another_version_i
     assert!(!is_of_other_map(&demo_on("a", None), Some(&file)));
     // The sample's own head has none.
     assert_eq!(
-        (demo_on("a", None).format, demo_on("a", None).map_sum),
+        (demo_on("a", None).format, demo_on("a", None).map_checksum),
         (DemoFormat::GoldSrc, None)
     );
     let mut bytes = fs::read(crate::samples::path("goldsrc/hldemo-basic.dem")).unwrap();
     bytes[536..540].copy_from_slice(&sum.to_le_bytes());
     assert_eq!(
-        wishdir_formats::runs::open(&bytes).unwrap().map_sum,
+        wishdir_formats::runs::open(&bytes).unwrap().map_checksum,
         Some(sum)
     );
 }
@@ -571,7 +571,7 @@ fn a_demo_s_map_is_that_of_its_mod_and_of_its_checksum() {
         put(folder.path(), name, &maker(wider).bytes());
     }
     let found = |sum: Option<f32>, game: Option<&str>| {
-        let sum = sum.map(|wider| Bsp::map_sum(&maker(wider).bytes()).unwrap());
+        let sum = sum.map(|wider| Bsp::map_checksum(&maker(wider).bytes()).unwrap());
         let demo = Demo {
             game: game.map(str::to_owned),
             ..demo_on("c1a0", sum)

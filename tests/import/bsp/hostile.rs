@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use wishdir_formats::maps::bsp::{Bsp, BspError, BspKind, Lump, SurfaceLight};
-use wishdir_formats::maps::scene::{self, own_palette};
+use wishdir_formats::maps::scene::{self, fallback_palette};
 use wishdir_sim::command::{FORWARD, JUMP, UserCmd};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
@@ -224,11 +224,15 @@ fn sixty_thousand_entities_of_one_model_are_placed_without_a_hang() {
     });
     let (mut bsp, drawing) = Bsp::open_drawn(&bytes).unwrap();
     let entities = bsp.entities.clone();
-    let (world, _) = bsp.give_world();
+    let (world, _) = bsp.take_world();
     let begun = Instant::now();
-    scene::build((&bsp, &drawing), &entities, &world, &own_palette(), |_| {
-        None
-    });
+    scene::build(
+        (&bsp, &drawing),
+        &entities,
+        &world,
+        &fallback_palette(),
+        |_| None,
+    );
     assert!(
         begun.elapsed() < Duration::from_secs(30),
         "{:?}",

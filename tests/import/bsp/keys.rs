@@ -195,7 +195,7 @@ fn how_opaque_a_model_is_is_read_from_the_front() {
     let opacity = |keys: &str| {
         let mut bsp = bsp(V30, &format!(r#""classname" "func_wall" {keys}"#));
         let entities = bsp.entities.clone();
-        let (world, _) = bsp.give_world();
+        let (world, _) = bsp.take_world();
         placed_models(&entities, &world)[1].opacity
     };
     assert_eq!(

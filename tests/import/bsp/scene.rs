@@ -7,7 +7,7 @@ use wishdir::storage::scenes::{load_scene, wad_names};
 use wishdir_formats::maps::bsp::BspKind::{V29, V30};
 use wishdir_formats::maps::bsp::{Bsp, BspKind, Lump, SurfaceLight};
 use wishdir_formats::maps::scene::{
-    self, Look, PAINTED, PREVIEW_SIZE, Scene, Skin, own_palette, preview_of_scene,
+    self, Look, PAINTED, PREVIEW_SIZE, Scene, Skin, fallback_palette, scene_preview,
 };
 use wishdir_sim::math::Vec3;
 
@@ -19,10 +19,14 @@ use crate::packs::{pak, picture, wad};
 pub(super) fn seen(bytes: &[u8]) -> Scene {
     let (mut bsp, drawing) = Bsp::open_drawn(bytes).unwrap();
     let entities = bsp.entities.clone();
-    let (world, _) = bsp.give_world();
-    scene::build((&bsp, &drawing), &entities, &world, &own_palette(), |_| {
-        None
-    })
+    let (world, _) = bsp.take_world();
+    scene::build(
+        (&bsp, &drawing),
+        &entities,
+        &world,
+        &fallback_palette(),
+        |_| None,
+    )
 }
 
 /// Where a face's styles and light are in its record.
@@ -128,8 +132,8 @@ fn light_that_flickers_is_on_a_sheet_of_its_own_and_follows_its_pattern() {
             };
             map.styles[1] = style;
         }
-        let (world, _) = bsp.give_world();
-        scene::build((&bsp, &drawing), &[], &world, &own_palette(), |_| None)
+        let (world, _) = bsp.take_world();
+        scene::build((&bsp, &drawing), &[], &world, &fallback_palette(), |_| None)
             .flicker
             .is_some()
     };
@@ -148,7 +152,7 @@ fn a_preview_shows_a_map_s_colours_under_its_light() {
             .corners
             .iter_mut()
             .for_each(|corner| corner.normal = Vec3::Z);
-        preview_of_scene(&scene).unwrap()
+        scene_preview(&scene).unwrap()
     };
     let [width, height] = PREVIEW_SIZE;
     let middle = |light: u8| {
@@ -161,7 +165,7 @@ fn a_preview_shows_a_map_s_colours_under_its_light() {
     let (bright, dim) = (middle(200), middle(100));
     assert!(bright > dim + 10, "{bright} and {dim}");
     // Nothing is seen.
-    assert!(preview_of_scene(&seen(&room(V29, "clip", None))).is_none());
+    assert!(scene_preview(&seen(&room(V29, "clip", None))).is_none());
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::support::usercmd;
 fn seen(kind: BspKind, keys: &str) -> Option<PlacedModel> {
     let mut bsp = bsp(kind, keys);
     let entities = bsp.entities.clone();
-    let (world, _) = bsp.give_world();
+    let (world, _) = bsp.take_world();
     let placed = placed_models(&entities, &world);
     assert_eq!((placed[0].model, placed.len() <= 2), (0, true), "{keys}");
     placed.get(1).cloned()
@@ -90,7 +90,7 @@ fn what_can_be_passed_is_seen_where_it_stands() {
     let more = r#""classname" "func_wall" "origin" "8 0 0" } { "classname" "func_wall" "model" "*1" "origin" "0 8 0""#;
     let mut two = bsp(V30, more);
     let entities = two.entities.clone();
-    let (world, _) = two.give_world();
+    let (world, _) = two.take_world();
     let places: Vec<Vec3> = placed_models(&entities, &world)
         .iter()
         .map(|model| model.origin)

@@ -36,7 +36,7 @@ pub struct Miptex<'a> {
 }
 
 /// Decodes a Latin-1 name up to its first NUL.
-pub fn name_of(bytes: &[u8]) -> String {
+pub fn latin1_name(bytes: &[u8]) -> String {
     bytes
         .iter()
         .take_while(|byte| **byte != 0)
@@ -67,7 +67,7 @@ impl<'a> Miptex<'a> {
             );
         }
         let mut texture = Self {
-            name: name_of(&bytes[..16]),
+            name: latin1_name(&bytes[..16]),
             width,
             height,
             pixels: None,
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_palette_follows_a_sixty_fourth_of_the_area() {
+    fn palettes_follow_a_64th_of_the_area() {
         for [width, height] in [[16, 16], [20, 20], [17, 33], [1, 1], [24, 8]] {
             let bytes = texture(width, height);
             let read = Miptex::read(&bytes, true)

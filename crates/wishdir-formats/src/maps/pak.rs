@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::miptex::name_of;
+use super::miptex::latin1_name;
 use crate::bytes::Record;
 
 /// Size of the header, bytes: magic, list offset, list length.
@@ -67,8 +67,8 @@ impl Pak {
     ///
     /// If the magic is wrong, or the list is outside the file.
     pub fn open(bytes: &[u8]) -> Result<Self, PakError> {
-        let place = Self::list_place(bytes, bytes.len())?;
-        Ok(Self::of_list(&bytes[place], bytes.len()))
+        let place = Self::list_range(bytes, bytes.len())?;
+        Ok(Self::from_list(&bytes[place], bytes.len()))
     }
 
     /// Returns the byte range of the list in a file of `size` bytes.
@@ -77,7 +77,7 @@ impl Pak {
     /// # Errors
     ///
     /// If the magic is wrong, or the list is outside the file.
-    pub fn list_place(head: &[u8], size: usize) -> Result<Range<usize>, PakError> {
+    pub fn list_range(head: &[u8], size: usize) -> Result<Range<usize>, PakError> {
         if !head.starts_with(b"PACK") {
             let found = String::from_utf8_lossy(&head[..head.len().min(4)]).into_owned();
             return Err(PakError::Foreign { found });
@@ -100,11 +100,11 @@ impl Pak {
     }
 
     /// Reads the entries of a list. `size` is the size of the whole file, bytes.
-    pub fn of_list(list: &[u8], size: usize) -> Self {
+    pub fn from_list(list: &[u8], size: usize) -> Self {
         let mut pak = Self::default();
         let mut names = BTreeSet::new();
         for (index, entry) in list.chunks_exact(ENTRY).enumerate() {
-            let (name, record) = (name_of(&entry[..NAME]), Record(entry));
+            let (name, record) = (latin1_name(&entry[..NAME]), Record(entry));
             let place = usize::try_from(record.i32(NAME))
                 .ok()
                 .zip(usize::try_from(record.i32(NAME + 4)).ok());

@@ -1,7 +1,7 @@
 //! Texture collections of Quake (`WAD2`) and Half-Life (`WAD3`).
 //! [`Wad`] holds the entry list only; the caller keeps the file's bytes.
 
-use super::miptex::{Miptex, MiptexError, name_of};
+use super::miptex::{Miptex, MiptexError, latin1_name};
 use crate::bytes::Record;
 
 /// Size of the header, bytes: magic, entry count, list offset.
@@ -145,7 +145,7 @@ impl Wad {
         };
         let mut names = std::collections::BTreeSet::new();
         for (index, entry) in list.chunks_exact(ENTRY).take(count).enumerate() {
-            match entry_of(bytes, index, Record(entry)) {
+            match parse_entry(bytes, index, Record(entry)) {
                 Err(warning) => wad.warnings.push(warning),
                 Ok(entry) if names.insert(entry.name.to_ascii_lowercase()) => {
                     wad.entries.push(entry);
@@ -197,9 +197,9 @@ impl Wad {
     }
 }
 
-fn entry_of(bytes: &[u8], index: usize, record: Record<'_>) -> Result<WadEntry, WadWarning> {
+fn parse_entry(bytes: &[u8], index: usize, record: Record<'_>) -> Result<WadEntry, WadWarning> {
     let (offset, size) = (record.i32(0), record.i32(4));
-    let name = name_of(&record.0[16..ENTRY]);
+    let name = latin1_name(&record.0[16..ENTRY]);
     if name.is_empty() {
         return Err(WadWarning::Nameless { index });
     }

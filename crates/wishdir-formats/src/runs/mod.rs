@@ -5,4 +5,4 @@ pub mod hltas;
 pub mod krp;
 mod open;
 
-pub use open::{open, open_by};
+pub use open::{open, open_with_rules};

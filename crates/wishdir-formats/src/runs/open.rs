@@ -53,7 +53,7 @@ const READ_MAP: &str = "`wishdir bsp` reads it";
 ///
 /// If the format is unknown, or the file is damaged before any usable data. Names the byte.
 pub fn open(bytes: &[u8]) -> Result<Demo, DemoError> {
-    open_by(bytes, None)
+    open_with_rules(bytes, None)
 }
 
 /// Like [`open`], but with rules for HLTAS scripts, which contain commands only.
@@ -61,9 +61,9 @@ pub fn open(bytes: &[u8]) -> Result<Demo, DemoError> {
 /// # Errors
 ///
 /// Like [`open`].
-pub fn open_by(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, DemoError> {
+pub fn open_with_rules(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, DemoError> {
     if bytes.starts_with(GZIP) {
-        let (all, is_whole) = unpacked(bytes)?;
+        let (all, is_whole) = unpack(bytes)?;
         let mut demo = open_plain(&all, rules)?;
         if !is_whole {
             demo.warn("the packed file is cut off: it is read as far as it goes");
@@ -74,7 +74,7 @@ pub fn open_by(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, De
 }
 
 /// Unpacks a gzip file. Also returns whether it was complete.
-fn unpacked(bytes: &[u8]) -> Result<(Vec<u8>, bool), DemoError> {
+fn unpack(bytes: &[u8]) -> Result<(Vec<u8>, bool), DemoError> {
     let most = bytes
         .len()
         .saturating_mul(GROWTH_MAX)

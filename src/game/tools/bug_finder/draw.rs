@@ -19,7 +19,7 @@ use crate::game::play::mover::{LastTick, Mover, Player};
 use crate::game::settings::{Action, Binds, Settings};
 use crate::game::world::view::PlayerCamera;
 use crate::planner::bug_finder::{BUGS, BugKey, PreMove};
-use crate::text::bug_finder::{keys, pre_move};
+use crate::text::bug_finder::{describe_keys, describe_pre_move};
 use crate::text::number::hundredths;
 use crate::text::{Label as _, id, message, text};
 
@@ -208,7 +208,10 @@ fn draw_list(
         return;
     };
     let number = chosen + 1;
-    let (pre, how) = (pre_move(way.pre_move, way.run_ticks), keys(way));
+    let (pre, how) = (
+        describe_pre_move(way.pre_move, way.run_ticks),
+        describe_keys(way),
+    );
     let words = if way.pre_move == PreMove::InTheAir {
         message!("bugs-here.how", number = number, how = how)
     } else {

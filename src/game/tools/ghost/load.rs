@@ -13,7 +13,9 @@ use crate::planner::script_player::play_script;
 use crate::storage::io::read_bytes;
 use crate::storage::records::{Database, RecordPlace};
 use crate::text::{message, text};
-use wishdir_formats::runs::demo::{Demo as RecordedRun, GhostFile, GhostFileError, played};
+use wishdir_formats::runs::demo::{
+    Demo as RecordedRun, GhostFile, GhostFileError, simulate_script,
+};
 use wishdir_formats::runs::open;
 use wishdir_replay::path::{Placed, RunPath, path_of_play, path_of_replay};
 use wishdir_replay::{AnyReplay, Header, Outcome};
@@ -39,7 +41,7 @@ impl GhostGame for Run {
         // A recorded run itself: what is none may still be a replay.
         let mut demo = open(bytes).ok()?;
         if let Some(play) = play_script(&demo, Some(&map.world)) {
-            let track = played(&play.demo, play.track(), &map.world)?;
+            let track = simulate_script(&play.demo, play.track(), &map.world)?;
             let named = play.demo.map.clone().or_else(|| Some(map.name.clone()));
             demo = RecordedRun {
                 map: named,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::error::BspWarning;
 use super::warnings::WarningLog;
 use crate::bytes::Record;
-use crate::maps::miptex::name_of;
+use crate::maps::miptex::latin1_name;
 
 /// RGB light for each byte of Quake's light lump.
 pub(super) const COLORED_LIGHT: &str = "RGBLIGHTING";
@@ -22,7 +22,7 @@ const BLOCKS_MAX: usize = 256;
 pub(super) fn blocks<'a>(
     bytes: &'a [u8],
     end: usize,
-    odd: &mut WarningLog,
+    log: &mut WarningLog,
 ) -> BTreeMap<String, &'a [u8]> {
     let mut blocks = BTreeMap::new();
     let Some(list) = bytes.get(end..).and_then(|rest| rest.strip_prefix(SIGN)) else {
@@ -36,15 +36,15 @@ pub(super) fn blocks<'a>(
         .take(count.min(BLOCKS_MAX));
     let found = entries.len();
     if found < count || list.len() < COUNT {
-        odd.push(BspWarning::BlockList { found, count });
+        log.push(BspWarning::BlockList { found, count });
     }
     for entry in entries {
-        let (name, entry) = (name_of(&entry[..NAME]), Record(entry));
+        let (name, entry) = (latin1_name(&entry[..NAME]), Record(entry));
         let (offset, length) = (entry.u32(NAME), entry.u32(NAME + 4));
         let from = offset as usize;
         match bytes.get(from..from.saturating_add(length as usize)) {
             Some(block) => drop(blocks.entry(name).or_insert(block)),
-            None => odd.push(BspWarning::Block {
+            None => log.push(BspWarning::Block {
                 name,
                 offset,
                 length,

@@ -70,7 +70,7 @@ pub struct Picture {
 
 /// All light of a map.
 #[derive(Clone, Debug, PartialEq)]
-struct Light {
+struct LightData {
     /// One byte per luxel, or three for coloured light.
     bytes: Vec<u8>,
     /// Bytes per luxel.
@@ -82,9 +82,9 @@ struct Light {
     colorless: usize,
 }
 
-impl Light {
+impl LightData {
     /// Returns the light lump, or the coloured light behind the lumps if it fits.
-    fn of(lumps: &Lumps<'_>, blocks: &BTreeMap<String, &[u8]>) -> Self {
+    fn read(lumps: &Lumps<'_>, blocks: &BTreeMap<String, &[u8]>) -> Self {
         let bytes = lumps.bytes(Lump::Lighting);
         let is_colored = lumps.kind == BspKind::V30;
         let luxel_bytes = if is_colored { COLORS } else { 1 };
@@ -99,25 +99,25 @@ impl Light {
         let fits =
             bytes.is_empty() && colors.len() % COLORS == 0 || colors.len() == colorless * COLORS;
         if !is_colored && fits {
-            light.color(colors);
+            light.replace(colors);
         }
         light
     }
 
     /// Returns the size of a face's lightmaps, bytes.
-    fn bytes_of(&self, map: &LightMap) -> usize {
-        map.luxels() * map.maps() * self.luxel_bytes
+    fn map_size(&self, map: &LightMap) -> usize {
+        map.luxel_count() * map.map_count() * self.luxel_bytes
     }
 
     /// Whether all lightmaps of a face are in the file.
-    fn has(&self, map: &LightMap) -> bool {
+    fn contains(&self, map: &LightMap) -> bool {
         let from = map.offset.checked_mul(self.times);
-        let end = from.and_then(|from| from.checked_add(self.bytes_of(map)));
+        let end = from.and_then(|from| from.checked_add(self.map_size(map)));
         end.is_some_and(|end| end <= self.bytes.len())
     }
 
     /// Replaces the light by coloured light.
-    fn color(&mut self, colors: &[u8]) {
+    fn replace(&mut self, colors: &[u8]) {
         (self.bytes, self.luxel_bytes, self.times) = (colors.to_vec(), COLORS, COLORS);
     }
 }
@@ -138,7 +138,7 @@ impl Polygon {
         }
         let texinfo = lumps.record(Lump::Texinfo, usize::try_from(face.texinfo).ok()?)?;
         let mut corners = (0..face.edges)
-            .map(|edge| corner(lumps, usize::try_from(face.first_edge + edge).ok()?))
+            .map(|edge| vertex(lumps, usize::try_from(face.first_edge + edge).ok()?))
             .collect::<Option<Vec<Vec3>>>()?;
         corners.reverse();
         let axis = |at: usize| TextureAxis {
@@ -160,13 +160,13 @@ impl Polygon {
 }
 
 /// Remaining budget of faces and vertices. Files whose faces share data can exceed it.
-struct FacesLeft {
+struct FaceBudget {
     faces: usize,
     corners: usize,
 }
 
-impl FacesLeft {
-    fn of(lumps: &Lumps<'_>) -> Self {
+impl FaceBudget {
+    fn new(lumps: &Lumps<'_>) -> Self {
         let all = |lump| SHARED * lumps.count(lump);
         Self {
             faces: all(Lump::Faces),
@@ -175,7 +175,7 @@ impl FacesLeft {
     }
 
     /// Deducts a face. Returns false if the budget is exceeded.
-    fn take(&mut self, face: &FaceRecord) -> bool {
+    fn spend(&mut self, face: &FaceRecord) -> bool {
         let corners = usize::try_from(face.edges).unwrap_or(usize::MAX);
         let left = self
             .faces
@@ -192,18 +192,18 @@ impl FacesLeft {
 pub(super) fn check_light(
     lumps: &Lumps<'_>,
     blocks: &BTreeMap<String, &[u8]>,
-    odd: &mut WarningLog,
+    log: &mut WarningLog,
 ) {
-    let light = Light::of(lumps, blocks);
-    let records = LightRecords::of(lumps, blocks);
-    let mut left = FacesLeft::of(lumps);
+    let light = LightData::read(lumps, blocks);
+    let records = LightRecords::read(lumps, blocks);
+    let mut left = FaceBudget::new(lumps);
     for (number, record) in lumps
         .records(Lump::Faces)
         .enumerate()
         .filter(|_| !light.bytes.is_empty())
     {
         let face = FaceRecord::read(lumps.kind, record);
-        if !left.take(&face) {
+        if !left.spend(&face) {
             return;
         }
         let Some(polygon) = Polygon::read(lumps, &face).filter(|polygon| !polygon.is_special)
@@ -211,17 +211,17 @@ pub(super) fn check_light(
             continue;
         };
         let map = records.map(number, &face, &polygon.projection, &polygon.corners);
-        let Some(map) = map.filter(|map| !light.has(map)) else {
+        let Some(map) = map.filter(|map| !light.contains(map)) else {
             continue;
         };
         let found = || {
             format!(
                 "{} bytes of light from {} on",
-                light.bytes_of(&map),
+                light.map_size(&map),
                 map.offset * light.times
             )
         };
-        odd.note(
+        log.note(
             Lump::Faces,
             number,
             found,
@@ -238,7 +238,7 @@ pub struct Drawing {
     pub surfaces: Vec<Surface>,
     /// Pictures by texture index. `None` if not embedded.
     pub pictures: Vec<Option<Picture>>,
-    light: Light,
+    light: LightData,
     /// Number of polygons drawn bright because their light is missing or over the limit.
     pub unlit: usize,
 }
@@ -249,10 +249,10 @@ impl Drawing {
         blocks: &BTreeMap<String, &[u8]>,
         textures: usize,
     ) -> Self {
-        let light = Light::of(lumps, blocks);
+        let light = LightData::read(lumps, blocks);
         // Limits the copies from a file whose records share the same bytes.
         let mut pixels_left = lumps.count(Lump::Textures);
-        let mut faces_left = FacesLeft::of(lumps);
+        let mut faces_left = FaceBudget::new(lumps);
         let mut light_left = LIGHT_SHARED * light.bytes.len();
         let pictures = (0..textures)
             .map(|texture| picture(lumps, texture, &mut pixels_left))
@@ -263,7 +263,7 @@ impl Drawing {
             light,
             unlit: 0,
         };
-        let records = LightRecords::of(lumps, blocks);
+        let records = LightRecords::read(lumps, blocks);
         for (model, record) in (0..).zip(lumps.records(Lump::Models)) {
             let (first, count) = (record.u32(56) as usize, record.u32(60) as usize);
             for number in first..first + count {
@@ -271,7 +271,7 @@ impl Drawing {
                     continue;
                 };
                 let face = FaceRecord::read(lumps.kind, record);
-                if !faces_left.take(&face) {
+                if !faces_left.spend(&face) {
                     return drawing;
                 }
                 let surface =
@@ -305,7 +305,7 @@ impl Drawing {
         let light = if is_special || self.light.bytes.is_empty() {
             SurfaceLight::Bright
         } else if let Some(map) = records.map(number, face, &projection, &corners) {
-            self.light_of(map, light_left)
+            self.surface_light(map, light_left)
         } else if face.light < 0 {
             SurfaceLight::Dark
         } else {
@@ -324,17 +324,17 @@ impl Drawing {
         })
     }
 
-    fn light_of(&mut self, map: LightMap, light_left: &mut usize) -> SurfaceLight {
-        let bytes = self.light.bytes_of(&map);
+    fn surface_light(&mut self, map: LightMap, light_left: &mut usize) -> SurfaceLight {
+        let bytes = self.light.map_size(&map);
         let Some(left) = light_left
             .checked_sub(bytes)
-            .filter(|_| self.light.has(&map))
+            .filter(|_| self.light.contains(&map))
         else {
             self.unlit += 1;
             return SurfaceLight::Bright;
         };
         *light_left = left;
-        if map.maps() == 0 {
+        if map.map_count() == 0 {
             SurfaceLight::Dark
         } else {
             SurfaceLight::Mapped(map)
@@ -347,7 +347,7 @@ impl Drawing {
         let colors = lit.strip_prefix(LIT_HEAD).unwrap_or_default();
         let fits = !colors.is_empty() && colors.len() == self.light.colorless * COLORS;
         if fits {
-            self.light.color(colors);
+            self.light.replace(colors);
         }
         fits
     }
@@ -355,17 +355,17 @@ impl Drawing {
     /// Returns the RGB light of each luxel, row by row. 1 is a byte of 255.
     /// `strength` gives the brightness of a style.
     pub fn luxels(&self, map: &LightMap, strength: impl Fn(u8) -> f32) -> Vec<[f32; 3]> {
-        let mut sums = vec![[0.0; 3]; map.luxels()];
-        let maps = map.styles.iter().take(map.maps());
+        let mut sums = vec![[0.0; 3]; map.luxel_count()];
+        let maps = map.styles.iter().take(map.map_count());
         for (index, style) in maps.enumerate() {
             let strength = strength(*style) / 255.0;
-            let Light {
+            let LightData {
                 bytes,
                 luxel_bytes,
                 times,
                 ..
             } = &self.light;
-            let from = map.offset * times + index * map.luxels() * luxel_bytes;
+            let from = map.offset * times + index * map.luxel_count() * luxel_bytes;
             let bytes = bytes.get(from..).unwrap_or_default();
             for (sum, luxel) in sums.iter_mut().zip(bytes.chunks_exact(*luxel_bytes)) {
                 for (part, sum) in sum.iter_mut().enumerate() {
@@ -378,7 +378,7 @@ impl Drawing {
 }
 
 /// Returns the first vertex of a face's edge.
-fn corner(lumps: &Lumps<'_>, surfedge: usize) -> Option<Vec3> {
+fn vertex(lumps: &Lumps<'_>, surfedge: usize) -> Option<Vec3> {
     let edge = lumps.record(Lump::Surfedges, surfedge)?.i32(0);
     let ends = lumps.record(Lump::Edges, edge.unsigned_abs() as usize)?;
     let end = usize::from(edge < 0);

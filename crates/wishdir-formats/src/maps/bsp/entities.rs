@@ -2,7 +2,7 @@
 
 use super::error::{BspError, BspWarning};
 use super::lump::Lump;
-use super::trees::wrong;
+use super::trees::record_error;
 use super::warnings::WarningLog;
 use wishdir_sim::map::Properties;
 
@@ -39,7 +39,7 @@ impl<'a> Tokens<'a> {
         skipped
     }
 
-    fn length_to(&self, is_end: impl Fn(u8) -> bool) -> usize {
+    fn length_until(&self, is_end: impl Fn(u8) -> bool) -> usize {
         self.rest
             .iter()
             .position(|byte| is_end(*byte))
@@ -49,12 +49,12 @@ impl<'a> Tokens<'a> {
     /// Returns the next token. `None` at the end of the text, or in an unterminated string.
     fn next(&mut self) -> Option<Token<'a>> {
         loop {
-            let blanks = self.length_to(|byte| byte > b' ');
+            let blanks = self.length_until(|byte| byte > b' ');
             self.skip(blanks);
             if !self.rest.starts_with(b"//") {
                 break;
             }
-            let comment = self.length_to(|byte| byte == b'\n');
+            let comment = self.length_until(|byte| byte == b'\n');
             self.skip(comment);
         }
         match self.rest.first()? {
@@ -68,13 +68,13 @@ impl<'a> Tokens<'a> {
             }
             b'"' => {
                 self.skip(1);
-                let length = self.length_to(|byte| byte == b'"');
+                let length = self.length_until(|byte| byte == b'"');
                 let word = self.skip(length);
                 (!self.skip(1).is_empty()).then_some(Token::Word(word))
             }
             _ => {
                 let length =
-                    self.length_to(|byte| byte <= b' ' || matches!(byte, b'{' | b'}' | b'"'));
+                    self.length_until(|byte| byte <= b' ' || matches!(byte, b'{' | b'}' | b'"'));
                 Some(Token::Word(self.skip(length)))
             }
         }
@@ -89,10 +89,10 @@ enum Group<'a> {
     Broken,
 }
 
-fn group<'a>(
+fn read_group<'a>(
     tokens: &mut Tokens<'a>,
     index: usize,
-    odd: &mut WarningLog,
+    log: &mut WarningLog,
 ) -> Result<Group<'a>, BspError> {
     let mut pairs = Vec::new();
     loop {
@@ -100,7 +100,7 @@ fn group<'a>(
             Some(Token::Word(key)) => key,
             Some(Token::Close) => return Ok(Group::Closed(pairs)),
             Some(Token::Open) => {
-                odd.note(
+                log.note(
                     Lump::Entities,
                     index,
                     || "a '{' within a group".into(),
@@ -115,7 +115,7 @@ fn group<'a>(
         let value = match tokens.next() {
             Some(Token::Word(value)) => value,
             Some(other @ (Token::Close | Token::Open)) => {
-                odd.note(
+                log.note(
                     Lump::Entities,
                     index,
                     || "a key without a value".into(),
@@ -135,7 +135,7 @@ fn group<'a>(
             .map(<[u8]>::len)
             .find(|length| *length > TOKEN_MAX)
         {
-            return Err(wrong(
+            return Err(record_error(
                 Lump::Entities,
                 index,
                 format!("a word of {long} bytes"),
@@ -145,7 +145,7 @@ fn group<'a>(
         pairs.push((key, value));
         if pairs.len() > PAIRS_MAX {
             let found = format!("more than {PAIRS_MAX} keys");
-            return Err(wrong(Lump::Entities, index, found, "no more"));
+            return Err(record_error(Lump::Entities, index, found, "no more"));
         }
     }
 }
@@ -175,7 +175,7 @@ fn properties(pairs: &[(&[u8], &[u8])]) -> Properties {
 
 /// Reads all entities with their line number (from 1) and keys.
 /// Keeps those without a classname, so that indices match the lump.
-pub(super) fn read(bytes: &[u8], odd: &mut WarningLog) -> Result<Vec<(u32, Properties)>, BspError> {
+pub(super) fn read(bytes: &[u8], log: &mut WarningLog) -> Result<Vec<(u32, Properties)>, BspError> {
     let end = bytes
         .iter()
         .position(|byte| *byte == 0)
@@ -188,7 +188,7 @@ pub(super) fn read(bytes: &[u8], odd: &mut WarningLog) -> Result<Vec<(u32, Prope
     while let Some(token) = tokens.next() {
         let index = entities.len();
         if token != Token::Open {
-            odd.note(
+            log.note(
                 Lump::Entities,
                 index,
                 || "a word outside of all groups".into(),
@@ -198,9 +198,9 @@ pub(super) fn read(bytes: &[u8], odd: &mut WarningLog) -> Result<Vec<(u32, Prope
             continue;
         }
         let line = tokens.line;
-        match group(&mut tokens, index, odd)? {
+        match read_group(&mut tokens, index, log)? {
             Group::Closed(_) if index == GROUPS_MAX => {
-                return Err(wrong(
+                return Err(record_error(
                     Lump::Entities,
                     index,
                     "another group",
@@ -209,7 +209,7 @@ pub(super) fn read(bytes: &[u8], odd: &mut WarningLog) -> Result<Vec<(u32, Prope
             }
             Group::Closed(pairs) => {
                 if !pairs.iter().any(|(key, _)| *key == CLASS) {
-                    odd.note(
+                    log.note(
                         Lump::Entities,
                         index,
                         || "no classname".into(),
@@ -219,7 +219,7 @@ pub(super) fn read(bytes: &[u8], odd: &mut WarningLog) -> Result<Vec<(u32, Prope
                 }
                 entities.push((line, properties(&pairs)));
             }
-            Group::Broken => odd.push(BspWarning::OpenEntity { entity: index }),
+            Group::Broken => log.push(BspWarning::OpenEntity { entity: index }),
         }
     }
     Ok(entities)

@@ -3,7 +3,7 @@
 use super::error::BspError;
 use super::lump::{BspKind, Lump};
 use super::lumps::Lumps;
-use super::trees::{among, wrong};
+use super::trees::{check_index, record_error};
 use super::warnings::WarningLog;
 use crate::bytes::Record;
 
@@ -58,11 +58,11 @@ impl FaceRecord {
 pub(super) fn check(
     lumps: &Lumps<'_>,
     textures: usize,
-    odd: &mut WarningLog,
+    log: &mut WarningLog,
 ) -> Result<(), BspError> {
     for (index, corner) in lumps.records(Lump::Vertices).enumerate() {
         if !corner.vector(0).is_finite() {
-            return Err(wrong(
+            return Err(record_error(
                 Lump::Vertices,
                 index,
                 "a number that is not finite",
@@ -76,7 +76,7 @@ pub(super) fn check(
         if usize::try_from(texture).is_ok_and(|texture| texture < textures) {
             continue;
         }
-        odd.note(
+        log.note(
             Lump::Texinfo,
             index,
             || format!("texture {texture}"),
@@ -84,12 +84,12 @@ pub(super) fn check(
             "drawn without one",
         );
     }
-    check_faces(lumps, odd)?;
-    check_marks(lumps, odd);
+    check_faces(lumps, log)?;
+    check_marks(lumps, log);
     Ok(())
 }
 
-fn check_faces(lumps: &Lumps<'_>, odd: &mut WarningLog) -> Result<(), BspError> {
+fn check_faces(lumps: &Lumps<'_>, log: &mut WarningLog) -> Result<(), BspError> {
     for (index, record) in lumps.records(Lump::Faces).enumerate() {
         let face = FaceRecord::read(lumps.kind, record);
         let FaceRecord {
@@ -99,14 +99,14 @@ fn check_faces(lumps: &Lumps<'_>, odd: &mut WarningLog) -> Result<(), BspError> 
             texinfo,
             ..
         } = face;
-        among(
+        check_index(
             Lump::Faces,
             index,
             "plane",
             plane,
             lumps.count(Lump::Planes),
         )?;
-        among(
+        check_index(
             Lump::Faces,
             index,
             "texinfo",
@@ -116,7 +116,7 @@ fn check_faces(lumps: &Lumps<'_>, odd: &mut WarningLog) -> Result<(), BspError> 
         let surfedges = lumps.count(Lump::Surfedges) as i64;
         if first_edge < 0 || edges < 0 || first_edge + edges > surfedges {
             let found = format!("{edges} edges from {first_edge} on");
-            return Err(wrong(
+            return Err(record_error(
                 Lump::Faces,
                 index,
                 found,
@@ -124,7 +124,7 @@ fn check_faces(lumps: &Lumps<'_>, odd: &mut WarningLog) -> Result<(), BspError> 
             ));
         }
         if !face.is_drawn() {
-            odd.note(
+            log.note(
                 Lump::Faces,
                 index,
                 || format!("{edges} edges"),
@@ -144,11 +144,11 @@ fn check_edges(lumps: &Lumps<'_>) -> Result<(), BspError> {
             BspKind::Bsp2 | BspKind::Psb2 => [0, 4].map(|at| i64::from(record.u32(at))),
         };
         for end in ends {
-            among(Lump::Edges, index, "vertex", end, corners)?;
+            check_index(Lump::Edges, index, "vertex", end, corners)?;
         }
     }
     for (index, record) in lumps.records(Lump::Surfedges).enumerate() {
-        among(
+        check_index(
             Lump::Surfedges,
             index,
             "edge",
@@ -160,7 +160,7 @@ fn check_edges(lumps: &Lumps<'_>) -> Result<(), BspError> {
 }
 
 /// Checks which faces each leaf lists. The renderer draws all faces and ignores the lists.
-fn check_marks(lumps: &Lumps<'_>, odd: &mut WarningLog) {
+fn check_marks(lumps: &Lumps<'_>, log: &mut WarningLog) {
     let (marks, faces) = (lumps.count(Lump::Marksurfaces), lumps.count(Lump::Faces));
     for (index, record) in lumps.records(Lump::Marksurfaces).enumerate() {
         let face = match lumps.kind {
@@ -168,7 +168,7 @@ fn check_marks(lumps: &Lumps<'_>, odd: &mut WarningLog) {
             BspKind::Bsp2 | BspKind::Psb2 => record.u32(0),
         };
         if face as usize >= faces {
-            odd.note(
+            log.note(
                 Lump::Marksurfaces,
                 index,
                 || format!("face {face}"),
@@ -185,7 +185,7 @@ fn check_marks(lumps: &Lumps<'_>, odd: &mut WarningLog) {
         };
         if u64::from(first) + u64::from(count) > marks as u64 {
             let found = || format!("{count} marks from {first} on");
-            odd.note(
+            log.note(
                 Lump::Leaves,
                 index,
                 found,

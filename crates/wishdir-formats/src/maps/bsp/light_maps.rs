@@ -48,7 +48,7 @@ pub struct LightMap {
 
 impl LightMap {
     /// Number of luxels per map.
-    pub(super) fn luxels(&self) -> usize {
+    pub(super) fn luxel_count(&self) -> usize {
         self.size[0] as usize * self.size[1] as usize
     }
 
@@ -66,7 +66,7 @@ impl LightMap {
     }
 
     /// Number of maps.
-    pub(super) fn maps(&self) -> usize {
+    pub(super) fn map_count(&self) -> usize {
         self.styles
             .iter()
             .take_while(|style| **style != NO_STYLE)
@@ -75,7 +75,7 @@ impl LightMap {
 
     /// Styles of the maps in use.
     pub fn styles(&self) -> &[u8] {
-        &self.styles[..self.maps()]
+        &self.styles[..self.map_count()]
     }
 }
 
@@ -89,20 +89,26 @@ pub(super) struct LightRecords<'a> {
 }
 
 impl<'a> LightRecords<'a> {
-    pub(super) fn of(lumps: &Lumps<'_>, blocks: &BTreeMap<String, &'a [u8]>) -> Self {
+    pub(super) fn read(lumps: &Lumps<'_>, blocks: &BTreeMap<String, &'a [u8]>) -> Self {
         let faces = lumps.count(Lump::Faces);
-        let of = |(name, size): (&str, usize)| {
+        let block_of = |(name, size): (&str, usize)| {
             blocks
                 .get(name)
                 .copied()
                 .filter(|block| block.len() == faces * size)
                 .unwrap_or_default()
         };
-        let shifts = of(SHIFTS);
+        let shifts = block_of(SHIFTS);
         // Without luxel sizes, these two blocks are meaningless.
-        let finer = |block| if shifts.is_empty() { &[] } else { of(block) };
+        let finer = |block| {
+            if shifts.is_empty() {
+                &[]
+            } else {
+                block_of(block)
+            }
+        };
         Self {
-            own: of(OWN_MAPS),
+            own: block_of(OWN_MAPS),
             shifts,
             offsets: finer(OFFSETS),
             styles: finer(STYLE_BYTES),

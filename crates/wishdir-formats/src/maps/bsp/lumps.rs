@@ -65,7 +65,7 @@ impl<'a> Lumps<'a> {
             };
             lumps.parts[number] = bytes.get(offset as usize..end).ok_or(outside)?;
         }
-        lumps.unswap();
+        lumps.restore_lump_order();
         for lump in Lump::ALL {
             let (length, record) = (lumps.bytes(lump).len(), lump.record_size(kind));
             if length % record != 0 {
@@ -87,7 +87,7 @@ impl<'a> Lumps<'a> {
     }
 
     /// Restores the lump order. Blue Shift's compiler swapped the first two lumps.
-    fn unswap(&mut self) {
+    fn restore_lump_order(&mut self) {
         let is_text = |part: &[u8]| part.iter().find(|byte| **byte > b' ') == Some(&b'{');
         if self.kind == BspKind::V30 && !is_text(self.parts[0]) && is_text(self.parts[1]) {
             self.parts.swap(0, 1);
@@ -96,7 +96,7 @@ impl<'a> Lumps<'a> {
 
     /// Returns the checksum that GoldSrc's client and server compare.
     /// It covers all lumps except the entities (`docs/demos.md` 1).
-    pub(super) fn map_sum(&self) -> u32 {
+    pub(super) fn map_checksum(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         Lump::ALL
             .into_iter()

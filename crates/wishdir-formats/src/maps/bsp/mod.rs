@@ -55,7 +55,7 @@ pub struct Bsp {
     /// Textures by index. `None` if the file omits one.
     pub textures: Vec<Option<BspTexture>>,
     /// Centres of the drawing tree's empty leaves, units.
-    open_places: Vec<Vec3>,
+    empty_leaf_centres: Vec<Vec3>,
     /// Problems that do not prevent loading.
     pub warnings: Vec<BspWarning>,
 }
@@ -95,7 +95,7 @@ impl Bsp {
     /// Returns the byte ranges that may hold the entity text, from a file's header.
     /// That is the first lump, or the second in Blue Shift's maps.
     /// Each range is long enough for the first entity. `None` if the header is not a map's.
-    pub fn text_places(head: &[u8]) -> Option<[Range<usize>; 2]> {
+    pub fn entity_text_ranges(head: &[u8]) -> Option<[Range<usize>; 2]> {
         let head: &[u8; HEADER] = head.first_chunk()?;
         let kind = lumps::kind_of([head[0], head[1], head[2], head[3]]).ok()?;
         let place = |lump: usize| {
@@ -111,7 +111,7 @@ impl Bsp {
     }
 
     /// Returns the map's title from the entity text, or from its beginning.
-    pub fn title_in(text: &[u8]) -> Option<String> {
+    pub fn parse_title(text: &[u8]) -> Option<String> {
         let entities = entities::read(text, &mut WarningLog::default()).ok()?;
         let (_, world) = entities
             .into_iter()
@@ -125,32 +125,32 @@ impl Bsp {
     /// # Errors
     ///
     /// If the file has no valid lumps.
-    pub fn map_sum(bytes: &[u8]) -> Result<u32, BspError> {
-        Ok(Lumps::open(bytes)?.map_sum())
+    pub fn map_checksum(bytes: &[u8]) -> Result<u32, BspError> {
+        Ok(Lumps::open(bytes)?.map_checksum())
     }
 
     fn read(bytes: &[u8], lumps: &Lumps<'_>) -> Result<Self, BspError> {
-        let mut odd = WarningLog::default();
-        let map = trees::read(lumps, &mut odd)?;
-        let textures = textures::read(lumps, &mut odd)?;
-        faces::check(lumps, textures.len(), &mut odd)?;
-        let entities = entities::read(lumps.bytes(Lump::Entities), &mut odd)?;
-        let blocks = bspx::blocks(bytes, end_of_lumps(bytes), &mut odd);
-        drawing::check_light(lumps, &blocks, &mut odd);
+        let mut log = WarningLog::default();
+        let map = trees::read(lumps, &mut log)?;
+        let textures = textures::read(lumps, &mut log)?;
+        faces::check(lumps, textures.len(), &mut log)?;
+        let entities = entities::read(lumps.bytes(Lump::Entities), &mut log)?;
+        let blocks = bspx::blocks(bytes, end_of_lumps(bytes), &mut log);
+        drawing::check_light(lumps, &blocks, &mut log);
         if !map.has_clip_hulls() {
-            odd.push(BspWarning::NoClipHulls);
+            log.push(BspWarning::NoClipHulls);
         }
         Ok(Self {
             kind: lumps.kind,
             size: bytes.len(),
             counts: Lump::ALL.map(|lump| lumps.count(lump)),
-            after: after(bytes),
+            after: trailing_data(bytes),
             map: Arc::new(map),
             entity_count: entities.len(),
             entities,
             textures,
-            open_places: trees::open_places(lumps),
-            warnings: odd.into_vec(),
+            empty_leaf_centres: trees::empty_leaf_centres(lumps),
+            warnings: log.into_vec(),
         })
     }
 
@@ -161,11 +161,11 @@ impl Bsp {
 
     /// Converts the map into a playable world, with warnings about its entities.
     pub fn into_world(mut self) -> (World, Vec<Warning>) {
-        self.give_world()
+        self.take_world()
     }
 
     /// Like [`into_world`](Self::into_world), but keeps the map. Its entities are moved out.
-    pub fn give_world(&mut self) -> (World, Vec<Warning>) {
+    pub fn take_world(&mut self) -> (World, Vec<Warning>) {
         let dialect = match self.kind {
             BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => Dialect::Quake,
             BspKind::V30 => Dialect::GoldSrc,
@@ -177,7 +177,7 @@ impl Bsp {
         let (mut world, mut warnings) =
             World::of_compiled(&compiled, std::mem::take(&mut self.entities));
         if world.spawns.is_empty()
-            && let Some(feet) = first_room(&world, &self.open_places)
+            && let Some(feet) = find_room(&world, &self.empty_leaf_centres)
         {
             world.spawns.push(Spawn { feet, yaw: 0.0 });
             let (line, entity) = (1, 0);
@@ -199,7 +199,7 @@ impl Bsp {
 }
 
 /// Returns the first position where a player fits.
-fn first_room(world: &World, places: &[Vec3]) -> Option<Vec3> {
+fn find_room(world: &World, places: &[Vec3]) -> Option<Vec3> {
     if !world.has_hulls() {
         // Without hulls there is no collision.
         return places.first().copied();
@@ -221,7 +221,7 @@ fn end_of_lumps(bytes: &[u8]) -> usize {
 }
 
 /// Returns the size and first four bytes of the data after the last lump.
-fn after(bytes: &[u8]) -> (usize, [u8; 4]) {
+fn trailing_data(bytes: &[u8]) -> (usize, [u8; 4]) {
     let rest = bytes.get(end_of_lumps(bytes)..).unwrap_or_default();
     (rest.len(), rest.first_chunk().copied().unwrap_or_default())
 }

@@ -3,7 +3,7 @@
 use super::error::BspError;
 use super::lump::{BspKind, Lump};
 use super::lumps::Lumps;
-use super::trees::wrong;
+use super::trees::record_error;
 use super::warnings::WarningLog;
 use crate::bytes::Record;
 use crate::maps::miptex::{HEAD, Miptex};
@@ -27,7 +27,7 @@ pub struct BspTexture {
 /// Reads the textures by index. `None` if the file omits one.
 pub(super) fn read(
     lumps: &Lumps<'_>,
-    odd: &mut WarningLog,
+    log: &mut WarningLog,
 ) -> Result<Vec<Option<BspTexture>>, BspError> {
     let bytes = lumps.bytes(Lump::Textures);
     if bytes.is_empty() {
@@ -37,7 +37,7 @@ pub(super) fn read(
     let has_room = (0..=TEXTURES_MAX).contains(&count) && 4 + 4 * count as usize <= bytes.len();
     if !has_room {
         let found = format!("{count} textures");
-        return Err(wrong(
+        return Err(record_error(
             Lump::Textures,
             0,
             found,
@@ -46,21 +46,21 @@ pub(super) fn read(
     }
     let offset = |index: usize| Record(bytes).i32(4 + 4 * index);
     (0..count as usize)
-        .map(|index| one(lumps.kind, bytes, index, offset(index), odd))
+        .map(|index| read_texture(lumps.kind, bytes, index, offset(index), log))
         .collect()
 }
 
-fn one(
+fn read_texture(
     kind: BspKind,
     bytes: &[u8],
     index: usize,
     offset: i32,
-    odd: &mut WarningLog,
+    log: &mut WarningLog,
 ) -> Result<Option<BspTexture>, BspError> {
     if offset == -1 {
         return Ok(None);
     }
-    let bad = |found: String, expected: &str| wrong(Lump::Textures, index, found, expected);
+    let bad = |found: String, expected: &str| record_error(Lump::Textures, index, found, expected);
     let rest = usize::try_from(offset)
         .ok()
         .and_then(|from| bytes.get(from..))
@@ -80,7 +80,7 @@ fn one(
     } = Miptex::read(rest, kind == BspKind::V30)
         .map_err(|error| bad(error.found, error.expected))?;
     if width % 16 != 0 || height % 16 != 0 {
-        odd.note(
+        log.note(
             Lump::Textures,
             index,
             || format!("{width} x {height} pixels"),

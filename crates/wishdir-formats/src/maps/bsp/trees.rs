@@ -31,7 +31,7 @@ const GOLDSRC_HULLS: [Hull; 4] = [
 ];
 
 /// Returns the error for an invalid record.
-pub(super) fn wrong(
+pub(super) fn record_error(
     lump: Lump,
     index: usize,
     found: impl Into<String>,
@@ -46,7 +46,7 @@ pub(super) fn wrong(
 }
 
 /// Checks that an index is below `count`.
-pub(super) fn among(
+pub(super) fn check_index(
     lump: Lump,
     index: usize,
     what: &str,
@@ -55,7 +55,7 @@ pub(super) fn among(
 ) -> Result<usize, BspError> {
     let place = usize::try_from(found).ok().filter(|place| *place < count);
     place.ok_or_else(|| {
-        wrong(
+        record_error(
             lump,
             index,
             format!("{what} {found}"),
@@ -67,12 +67,12 @@ pub(super) fn among(
 /// A plane and the axis it is perpendicular to, or 3 for none.
 type TypedPlane = (Plane, u32);
 
-fn planes(lumps: &Lumps<'_>, odd: &mut WarningLog) -> Result<Vec<TypedPlane>, BspError> {
+fn planes(lumps: &Lumps<'_>, log: &mut WarningLog) -> Result<Vec<TypedPlane>, BspError> {
     let mut planes = Vec::with_capacity(lumps.count(Lump::Planes));
     for (index, record) in lumps.records(Lump::Planes).enumerate() {
         let (normal, dist, kind) = (record.vector(0), record.f32(12), record.i32(16));
         if !normal.is_finite() || !dist.is_finite() {
-            return Err(wrong(
+            return Err(record_error(
                 Lump::Planes,
                 index,
                 "a number that is not finite",
@@ -80,7 +80,7 @@ fn planes(lumps: &Lumps<'_>, odd: &mut WarningLog) -> Result<Vec<TypedPlane>, Bs
             ));
         }
         if !(0..=5).contains(&kind) {
-            return Err(wrong(
+            return Err(record_error(
                 Lump::Planes,
                 index,
                 format!("type {kind}"),
@@ -89,7 +89,7 @@ fn planes(lumps: &Lumps<'_>, odd: &mut WarningLog) -> Result<Vec<TypedPlane>, Bs
         }
         if (length(normal) - 1.0).abs() > 0.01 {
             let found = || format!("a normal of length {}", length(normal));
-            odd.note(Lump::Planes, index, found, "a unit vector", "used as it is");
+            log.note(Lump::Planes, index, found, "a unit vector", "used as it is");
         }
         planes.push((Plane { normal, dist }, kind.clamp(0, 3).cast_unsigned()));
     }
@@ -114,7 +114,7 @@ fn code_in_tree(code: i32) -> i32 {
 }
 
 /// Returns the centres of the empty leaves.
-pub(super) fn open_places(lumps: &Lumps<'_>) -> Vec<Vec3> {
+pub(super) fn empty_leaf_centres(lumps: &Lumps<'_>) -> Vec<Vec3> {
     let middle = |leaf: Record<'_>| {
         let (mins, maxs) = match lumps.kind {
             BspKind::Bsp2 => (leaf.vector(8), leaf.vector(20)),
@@ -134,7 +134,7 @@ pub(super) fn open_places(lumps: &Lumps<'_>) -> Vec<Vec3> {
 }
 
 /// Reads a node's child, and whether it has 16 bits. Those are unsigned, as large maps need.
-fn child(kind: BspKind, record: Record<'_>, side: usize) -> (i64, bool) {
+fn read_child(kind: BspKind, record: Record<'_>, side: usize) -> (i64, bool) {
     match kind {
         BspKind::V29 | BspKind::V30 => (i64::from(record.u16(4 + 2 * side)), true),
         BspKind::Bsp2 | BspKind::Psb2 => (i64::from(record.i32(4 + 4 * side)), false),
@@ -152,7 +152,7 @@ fn nodes(
     for (index, record) in lumps.records(Lump::Nodes).enumerate() {
         let mut children = [0; 2];
         for (side, place) in children.iter_mut().enumerate() {
-            let (written, is_narrow) = child(lumps.kind, record, side);
+            let (written, is_narrow) = read_child(lumps.kind, record, side);
             let is_node = (0..count as i64).contains(&written);
             *place = if is_node {
                 written as i32
@@ -162,8 +162,8 @@ fn nodes(
                 } else {
                     -1 - written
                 };
-                leaf_of(leaves, leaf).ok_or_else(|| {
-                    wrong(
+                leaf_contents(leaves, leaf).ok_or_else(|| {
+                    record_error(
                         Lump::Nodes,
                         index,
                         format!("child {written}"),
@@ -177,7 +177,7 @@ fn nodes(
     Ok(nodes)
 }
 
-fn leaf_of(leaves: &[i32], leaf: i64) -> Option<i32> {
+fn leaf_contents(leaves: &[i32], leaf: i64) -> Option<i32> {
     usize::try_from(leaf)
         .ok()
         .and_then(|leaf| leaves.get(leaf))
@@ -191,7 +191,7 @@ fn node(
     planes: &[TypedPlane],
     children: [i32; 2],
 ) -> Result<ClipNode, BspError> {
-    let plane = among(lump, index, "plane", record.i32(0).into(), planes.len())?;
+    let plane = check_index(lump, index, "plane", record.i32(0).into(), planes.len())?;
     let (plane, axis) = planes[plane];
     Ok(ClipNode {
         plane,
@@ -207,13 +207,13 @@ fn clipnodes(lumps: &Lumps<'_>, planes: &[TypedPlane]) -> Result<Vec<ClipNode>, 
     for (index, record) in lumps.records(Lump::Clipnodes).enumerate() {
         let mut children = [0; 2];
         for (side, place) in children.iter_mut().enumerate() {
-            let (written, is_narrow) = child(lumps.kind, record, side);
+            let (written, is_narrow) = read_child(lumps.kind, record, side);
             *place = if (0..count as i64).contains(&written) {
                 written as i32
             } else {
                 let code = if is_narrow { written - 65_536 } else { written };
-                code_of(code).ok_or_else(|| {
-                    wrong(
+                contents_code(code).ok_or_else(|| {
+                    record_error(
                         Lump::Clipnodes,
                         index,
                         format!("child {code}"),
@@ -227,7 +227,7 @@ fn clipnodes(lumps: &Lumps<'_>, planes: &[TypedPlane]) -> Result<Vec<ClipNode>, 
     Ok(nodes)
 }
 
-fn code_of(code: i64) -> Option<i32> {
+fn contents_code(code: i64) -> Option<i32> {
     (CODE_MIN..0)
         .contains(&code)
         .then(|| code_in_tree(code as i32))
@@ -242,20 +242,20 @@ fn hull_count(kind: BspKind) -> usize {
 }
 
 /// Returns the root of a model's tree for one hull.
-fn head(
+fn root(
     lumps: &Lumps<'_>,
     index: usize,
     hull: usize,
     written: i64,
     counts: [usize; 2],
     leaves: &[i32],
-    odd: &mut WarningLog,
+    log: &mut WarningLog,
 ) -> Result<i32, BspError> {
     let [points, boxes] = counts;
     let (count, end) = if hull == 0 {
-        (points, leaf_of(leaves, -1 - written))
+        (points, leaf_contents(leaves, -1 - written))
     } else {
-        (boxes, code_of(written))
+        (boxes, contents_code(written))
     };
     if let Some(code) = end {
         return Ok(code);
@@ -273,7 +273,7 @@ fn head(
     }
     // Compilers write the clipnode count for a last model without its own clipnodes.
     if hull > 0 && index > 0 && written == boxes as i64 {
-        odd.note(
+        log.note(
             Lump::Models,
             index,
             found,
@@ -283,7 +283,7 @@ fn head(
         return Ok(EMPTY);
     }
     let expected = "a node, or what is in a leaf";
-    Err(wrong(Lump::Models, index, found(), expected))
+    Err(record_error(Lump::Models, index, found(), expected))
 }
 
 /// Reads the models with the roots of their trees.
@@ -291,14 +291,14 @@ fn models(
     lumps: &Lumps<'_>,
     counts: [usize; 2],
     leaves: &[i32],
-    odd: &mut WarningLog,
+    log: &mut WarningLog,
 ) -> Result<Vec<ClipModel>, BspError> {
     let faces = lumps.count(Lump::Faces);
     let mut models = Vec::with_capacity(lumps.count(Lump::Models));
     for (index, record) in lumps.records(Lump::Models).enumerate() {
         let (mins, maxs) = (record.vector(0), record.vector(12));
         if !mins.is_finite() || !maxs.is_finite() {
-            return Err(wrong(
+            return Err(record_error(
                 Lump::Models,
                 index,
                 "a number that is not finite",
@@ -308,12 +308,12 @@ fn models(
         let mut heads = [EMPTY; 4];
         for (hull, place) in heads.iter_mut().enumerate() {
             let written = i64::from(record.i32(36 + 4 * hull));
-            *place = head(lumps, index, hull, written, counts, leaves, odd)?;
+            *place = root(lumps, index, hull, written, counts, leaves, log)?;
         }
         let (first, count) = (i64::from(record.i32(56)), i64::from(record.i32(60)));
         if first < 0 || count < 0 || first + count > faces as i64 {
             let found = format!("{count} faces from {first} on");
-            return Err(wrong(
+            return Err(record_error(
                 Lump::Models,
                 index,
                 found,
@@ -323,43 +323,43 @@ fn models(
         models.push(ClipModel { mins, maxs, heads });
     }
     if models.is_empty() {
-        return Err(wrong(Lump::Models, 0, "none", "the world"));
+        return Err(record_error(Lump::Models, 0, "none", "the world"));
     }
     Ok(models)
 }
 
 /// Depth of a subtree, and the number of nodes visited by a full walk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Extent {
+struct TreeSize {
     depth: u32,
     nodes: u64,
 }
 
 /// Measures trees, visiting each node once.
-struct Survey<'a> {
+struct TreeChecker<'a> {
     lump: Lump,
     nodes: &'a [ClipNode],
     /// Depth 0 is not measured yet. `UNDER_WAY` is on the path from the root.
-    extents: Vec<Extent>,
+    sizes: Vec<TreeSize>,
 }
 
 /// Marks nodes on the path from the root. Meeting one again is a cycle.
-const UNDER_WAY: Extent = Extent {
+const UNDER_WAY: TreeSize = TreeSize {
     depth: u32::MAX,
     nodes: 0,
 };
 
-impl<'a> Survey<'a> {
+impl<'a> TreeChecker<'a> {
     fn new(lump: Lump, nodes: &'a [ClipNode]) -> Self {
         Self {
             lump,
             nodes,
-            extents: vec![Extent::default(); nodes.len()],
+            sizes: vec![TreeSize::default(); nodes.len()],
         }
     }
 
-    fn extent(&self, place: i32) -> Extent {
-        usize::try_from(place).map_or(Extent::default(), |place| self.extents[place])
+    fn size(&self, place: i32) -> TreeSize {
+        usize::try_from(place).map_or(TreeSize::default(), |place| self.sizes[place])
     }
 
     /// Checks that a walk from this root ends within the limits.
@@ -371,14 +371,19 @@ impl<'a> Survey<'a> {
             return Ok(());
         };
         self.measure(root)?;
-        let Extent { depth, nodes } = self.extents[root];
+        let TreeSize { depth, nodes } = self.sizes[root];
         let most = SHARED_MAX * self.nodes.len() as u64;
         if nodes > most {
             let found = format!("a tree of {nodes} nodes");
-            return Err(wrong(self.lump, root, found, format!("at most {most}")));
+            return Err(record_error(
+                self.lump,
+                root,
+                found,
+                format!("at most {most}"),
+            ));
         }
         if depth > DEPTH_MAX {
-            return Err(wrong(
+            return Err(record_error(
                 self.lump,
                 root,
                 format!("a tree {depth} deep"),
@@ -389,26 +394,26 @@ impl<'a> Survey<'a> {
     }
 
     fn measure(&mut self, root: usize) -> Result<(), BspError> {
-        let mut way = vec![root];
-        while let Some(here) = way.last().copied() {
-            if self.extents[here].depth == 0 {
-                self.extents[here] = UNDER_WAY;
+        let mut path = vec![root];
+        while let Some(here) = path.last().copied() {
+            if self.sizes[here].depth == 0 {
+                self.sizes[here] = UNDER_WAY;
             }
             let children = self.nodes[here].children;
             let unmeasured = children
                 .into_iter()
-                .find(|child| *child >= 0 && self.extent(*child).depth == 0);
+                .find(|child| *child >= 0 && self.size(*child).depth == 0);
             if let Some(child) = unmeasured {
-                way.push(child as usize);
+                path.push(child as usize);
                 continue;
             }
-            way.pop();
-            if self.extents[here] != UNDER_WAY {
+            path.pop();
+            if self.sizes[here] != UNDER_WAY {
                 continue;
             }
-            let below = children.map(|child| self.extent(child));
+            let below = children.map(|child| self.size(child));
             if below.contains(&UNDER_WAY) {
-                return Err(wrong(
+                return Err(record_error(
                     self.lump,
                     here,
                     "a tree that leads back to itself",
@@ -416,7 +421,7 @@ impl<'a> Survey<'a> {
                 ));
             }
             let [front, back] = below;
-            self.extents[here] = Extent {
+            self.sizes[here] = TreeSize {
                 depth: front.depth.max(back.depth) + 1,
                 nodes: front.nodes.saturating_add(back.nodes).saturating_add(1),
             };
@@ -426,15 +431,15 @@ impl<'a> Survey<'a> {
 }
 
 /// Reads and checks all collision trees of a file.
-pub(super) fn read(lumps: &Lumps<'_>, odd: &mut WarningLog) -> Result<ClipMap, BspError> {
-    let planes = planes(lumps, odd)?;
+pub(super) fn read(lumps: &Lumps<'_>, log: &mut WarningLog) -> Result<ClipMap, BspError> {
+    let planes = planes(lumps, log)?;
     let leaves = leaf_codes(lumps);
     let points = nodes(lumps, &planes, &leaves)?;
     let boxes = clipnodes(lumps, &planes)?;
-    let models = models(lumps, [points.len(), boxes.len()], &leaves, odd)?;
+    let models = models(lumps, [points.len(), boxes.len()], &leaves, log)?;
     let (mut of_points, mut of_boxes) = (
-        Survey::new(Lump::Nodes, &points),
-        Survey::new(Lump::Clipnodes, &boxes),
+        TreeChecker::new(Lump::Nodes, &points),
+        TreeChecker::new(Lump::Clipnodes, &boxes),
     );
     for ClipModel {
         heads: [point, others @ ..],

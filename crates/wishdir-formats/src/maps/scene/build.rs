@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::flicker::{FlickerPart, FlickerSheet, flickers};
-use super::light::{Least, Packer, Patch, luxel, styles_at_rest};
+use super::flicker::{FlickerSheet, FlickerSurface, has_flicker};
+use super::light::{AtlasOffset, AtlasPacker, MinimumLight, encode_luxel, initial_styles};
 use super::looks::{Liquids, Look, look_between, look_of};
-use super::patterns::strength_at;
-use super::pictures::{Pixels, ScenePicture, chain, choices, colored};
-use super::placed::{PlacedModel, byte, placed_models};
-use super::tiles::{Tile, tiles};
+use super::patterns::style_brightness;
+use super::pictures::{ScenePicture, Transparency, group_random_tiles, link_animations, to_rgba};
+use super::placed::{PlacedModel, placed_models, to_byte};
+use super::tiles::{Tile, cut_tiles};
 use super::{LightSheet, Scene, SceneCorner, SceneMesh, Skin};
 use crate::maps::bsp::{Bsp, BspKind, Drawing, LightMap, Picture, Surface, SurfaceLight};
 use wishdir_sim::map::{Properties, World, leading_f32};
@@ -55,23 +55,23 @@ pub fn build(
     game: &[[u8; 3]],
     find: impl FnMut(&str) -> Option<Picture>,
 ) -> Scene {
-    let (pictures, numbers) = all_pictures(bsp, drawing, game, find);
+    let (pictures, numbers) = load_pictures(bsp, drawing, game, find);
     let is_mapped = |surface: &Surface| matches!(surface.light, SurfaceLight::Mapped(_));
     let builder = Builder {
         bsp,
         drawing,
-        liquids: liquids(bsp.kind, world),
+        liquids: map_liquids(bsp.kind, world),
         choices: if bsp.kind == BspKind::V30 {
-            choices(&pictures)
+            group_random_tiles(&pictures)
         } else {
             BTreeMap::new()
         },
         pictures: numbers,
         is_lightless: !drawing.surfaces.iter().any(is_mapped),
-        styles: styles_at_rest(entities),
+        styles: initial_styles(entities),
     };
-    let lights = builder.light();
-    let (groups, missing) = builder.groups(&placed_models(entities, world), &lights);
+    let lights = builder.pack_light();
+    let (groups, missing) = builder.build_meshes(&placed_models(entities, world), &lights);
     let mesh = |((look, skin, flickers), (corners, indices))| SceneMesh {
         look,
         skin,
@@ -97,27 +97,27 @@ pub fn build(
 }
 
 /// Returns the liquid settings of a map.
-fn liquids(kind: BspKind, world: &World) -> Liquids {
-    let said = |keys: [&str; 2], default: u8| {
+fn map_liquids(kind: BspKind, world: &World) -> Liquids {
+    let read_alpha = |keys: [&str; 2], default: u8| {
         let value = keys
             .iter()
             .find_map(|key| world.properties.get(key))
             .map(|value| leading_f32(value).0);
         value
             .filter(|alpha| *alpha > 0.0 && *alpha <= 1.0)
-            .map_or(default, byte)
+            .map_or(default, to_byte)
     };
-    let default = Liquids::of(kind);
+    let default = Liquids::for_kind(kind);
     Liquids {
         marks: default.marks,
-        water: said(["wateralpha", "_wateralpha"], default.water),
-        slime: said(["slimealpha", "_slimealpha"], default.slime),
-        lava: said(["lavaalpha", "_lavaalpha"], default.lava),
+        water: read_alpha(["wateralpha", "_wateralpha"], default.water),
+        slime: read_alpha(["slimealpha", "_slimealpha"], default.slime),
+        lava: read_alpha(["lavaalpha", "_lavaalpha"], default.lava),
     }
 }
 
 /// Loads the pictures of all textures. Also returns each texture's picture index.
-fn all_pictures(
+fn load_pictures(
     bsp: &Bsp,
     drawing: &Drawing,
     game: &[[u8; 3]],
@@ -131,13 +131,13 @@ fn all_pictures(
             let pixels = match bsp.kind {
                 // Half-Life's sky texture is only a marker.
                 BspKind::V30 if is_sky => return None,
-                BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 if is_sky => Pixels::TwoLayers,
+                BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 if is_sky => Transparency::TwoLayers,
                 BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 | BspKind::V30
                     if texture.name.starts_with('{') =>
                 {
-                    Pixels::WithHoles
+                    Transparency::WithHoles
                 }
-                BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 | BspKind::V30 => Pixels::Plain,
+                BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 | BspKind::V30 => Transparency::Plain,
             };
             let searched = if embedded.is_none() {
                 find(&texture.name)
@@ -145,7 +145,7 @@ fn all_pictures(
                 None
             };
             let picture = embedded.as_ref().or(searched.as_ref())?;
-            Some(colored(&texture.name, picture, game, pixels))
+            Some(to_rgba(&texture.name, picture, game, pixels))
         });
         numbers.push(
             found
@@ -154,20 +154,20 @@ fn all_pictures(
         );
         pictures.extend(found);
     }
-    chain(&mut pictures);
+    link_animations(&mut pictures);
     (pictures, numbers)
 }
 
-type Mesh = (Vec<SceneCorner>, Vec<u32>);
+type MeshBuffers = (Vec<SceneCorner>, Vec<u32>);
 /// Meshes by material, texture and whether their light flickers.
-type Groups = BTreeMap<(Look, Skin, bool), Mesh>;
+type MeshGroups = BTreeMap<(Look, Skin, bool), MeshBuffers>;
 
 /// Position of a polygon's light.
 #[derive(Clone, Copy, Debug)]
 struct LightPlace {
     /// Whether it is in the flickering atlas.
     flickers: bool,
-    patch: Patch,
+    patch: AtlasOffset,
     /// Whether the lightmap did not fit, so that a shared full-bright luxel replaces it.
     is_flat: bool,
 }
@@ -191,13 +191,13 @@ enum LightRequest {
 
 impl Builder<'_> {
     /// Packs all light, and finds each polygon's position.
-    fn light(&self) -> Lights {
-        let mut packer = Packer::default();
+    fn pack_light(&self) -> Lights {
+        let mut packer = AtlasPacker::default();
         let mut moving = Vec::new();
         let surfaces = &self.drawing.surfaces;
         let asked: Vec<LightRequest> = surfaces
             .iter()
-            .map(|face| self.light_of(face, &mut packer, &mut moving))
+            .map(|face| self.request_light(face, &mut packer, &mut moving))
             .collect();
         let (mut light, patches) = packer.pack();
         let (flicker, moving) = FlickerSheet::new(moving);
@@ -214,7 +214,7 @@ impl Builder<'_> {
                     is_flat: false,
                 })
                 .unwrap_or_else(|| {
-                    let patch = *painted.get_or_insert_with(|| light.add_painted_line());
+                    let patch = *painted.get_or_insert_with(|| light.add_painted_row());
                     LightPlace {
                         flickers: false,
                         patch,
@@ -232,41 +232,41 @@ impl Builder<'_> {
         }
     }
 
-    fn light_of(
+    fn request_light(
         &self,
         surface: &Surface,
-        packer: &mut Packer,
-        moving: &mut Vec<FlickerPart>,
+        packer: &mut AtlasPacker,
+        moving: &mut Vec<FlickerSurface>,
     ) -> LightRequest {
-        let least = |least: Least| least.of(surface.normal);
+        let least = |least: MinimumLight| least.for_normal(surface.normal);
         LightRequest::Steady(match &surface.light {
             SurfaceLight::Mapped(map) => {
-                let dim = least(Least::Lit);
-                if flickers(map) {
-                    moving.push(self.flickering(map, dim));
+                let dim = least(MinimumLight::Lit);
+                if has_flicker(map) {
+                    moving.push(self.split_flicker(map, dim));
                     return LightRequest::Flickers(moving.len() - 1);
                 }
-                let luxels = self.luxels(map, |style| {
+                let luxels = self.scaled_luxels(map, |style| {
                     self.styles.get(usize::from(style)).copied().unwrap_or(1.0)
                 });
                 packer.add(
                     map.size,
                     luxels
                         .into_iter()
-                        .map(|color| luxel(color.map(|part| part.max(dim))))
+                        .map(|color| encode_luxel(color.map(|part| part.max(dim))))
                         .collect(),
                 )
             }
             SurfaceLight::Dark | SurfaceLight::Bright if self.is_lightless => {
-                packer.add_flat(least(Least::Lightless))
+                packer.add_flat(least(MinimumLight::Lightless))
             }
-            SurfaceLight::Dark => packer.add_flat(least(Least::Dark)),
+            SurfaceLight::Dark => packer.add_flat(least(MinimumLight::Dark)),
             SurfaceLight::Bright => packer.add_flat(1.0),
         })
     }
 
     /// Returns a lightmap's luxels. 1 is the texture's original brightness.
-    fn luxels(&self, map: &LightMap, strength: impl Fn(u8) -> f32) -> Vec<[f32; 3]> {
+    fn scaled_luxels(&self, map: &LightMap, strength: impl Fn(u8) -> f32) -> Vec<[f32; 3]> {
         let brightest = match self.bsp.kind {
             BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => BRIGHTEST_QUAKE,
             BspKind::V30 => BRIGHTEST_GOLDSRC,
@@ -280,10 +280,10 @@ impl Builder<'_> {
     }
 
     /// Splits a lightmap into its steady light and each flickering style.
-    fn flickering(&self, map: &LightMap, dim: f32) -> FlickerPart {
+    fn split_flicker(&self, map: &LightMap, dim: f32) -> FlickerSurface {
         let rest = |style: u8| self.styles.get(usize::from(style)).copied().unwrap_or(1.0);
-        let steady = self.luxels(map, |style| {
-            if strength_at(style, 0).is_some() {
+        let steady = self.scaled_luxels(map, |style| {
+            if style_brightness(style, 0).is_some() {
                 0.0
             } else {
                 rest(style)
@@ -293,17 +293,17 @@ impl Builder<'_> {
             .styles()
             .iter()
             .copied()
-            .filter(|style| strength_at(*style, 0).is_some())
+            .filter(|style| style_brightness(*style, 0).is_some())
             .collect();
         styles.sort_unstable();
         styles.dedup();
         let of = |own: u8| {
             (
                 own,
-                self.luxels(map, |style| f32::from(u8::from(style == own))),
+                self.scaled_luxels(map, |style| f32::from(u8::from(style == own))),
             )
         };
-        FlickerPart {
+        FlickerSurface {
             size: map.size,
             steady,
             flickering: styles.into_iter().map(of).collect(),
@@ -312,12 +312,12 @@ impl Builder<'_> {
     }
 
     /// Returns a polygon's material and texture. `None` if it is not drawn.
-    fn looks(&self, surface: &Surface, opacity: u8) -> Option<(Look, Skin)> {
+    fn material(&self, surface: &Surface, opacity: u8) -> Option<(Look, Skin)> {
         let texture = surface
             .texture
             .and_then(|number| self.bsp.textures.get(number as usize)?.as_ref());
         let Some(texture) = texture else {
-            return Some(self.nameless(surface, opacity));
+            return Some(self.unnamed_material(surface, opacity));
         };
         let look = look_of(&texture.name, self.liquids, opacity)?;
         let picture = surface
@@ -332,7 +332,7 @@ impl Builder<'_> {
 
     /// Returns the material of a polygon without a texture name.
     /// The contents on both sides distinguish sky and liquids from walls.
-    fn nameless(&self, surface: &Surface, opacity: u8) -> (Look, Skin) {
+    fn unnamed_material(&self, surface: &Surface, opacity: u8) -> (Look, Skin) {
         let middle = surface
             .corners
             .iter()
@@ -360,8 +360,12 @@ impl Builder<'_> {
     }
 
     /// Builds the meshes of all placed models. Also returns the names of missing pictures.
-    fn groups(&self, placed: &[PlacedModel], lights: &Lights) -> (Groups, BTreeSet<String>) {
-        let (mut groups, mut missing) = (Groups::new(), BTreeSet::new());
+    fn build_meshes(
+        &self,
+        placed: &[PlacedModel],
+        lights: &Lights,
+    ) -> (MeshGroups, BTreeSet<String>) {
+        let (mut groups, mut missing) = (MeshGroups::new(), BTreeSet::new());
         let surfaces = &self.drawing.surfaces;
         let own: usize = surfaces.iter().map(|surface| surface.corners.len()).sum();
         let mut corners_left = own * SHARED_MAX;
@@ -378,7 +382,7 @@ impl Builder<'_> {
                     return (groups, missing);
                 };
                 corners_left = left;
-                let Some((look, skin)) = self.looks(surface, placed.opacity) else {
+                let Some((look, skin)) = self.material(surface, placed.opacity) else {
                     continue;
                 };
                 // Half-Life's sky has no picture of its own.
@@ -389,9 +393,9 @@ impl Builder<'_> {
                 let place = lights.places[index];
                 let moving = lights.flicker.as_ref().filter(|_| place.flickers);
                 let sheet = moving.map_or(lights.light.size, |moving| moving.sheet.size);
-                for (skin, corners) in self.tiles(surface, skin, &mut tile_corners_left) {
+                for (skin, corners) in self.split_tiles(surface, skin, &mut tile_corners_left) {
                     let mesh = groups.entry((look, skin, moving.is_some())).or_default();
-                    self.add(mesh, (surface, &corners), placed, place, sheet);
+                    self.add_polygon(mesh, (surface, &corners), placed, place, sheet);
                 }
             }
         }
@@ -400,7 +404,7 @@ impl Builder<'_> {
 
     /// Cuts a polygon into parts with one texture each.
     /// Returns it whole unless its picture has random alternatives.
-    fn tiles<'a>(
+    fn split_tiles<'a>(
         &self,
         surface: &'a Surface,
         skin: Skin,
@@ -414,7 +418,7 @@ impl Builder<'_> {
         let Some((choices, size)) = choices.zip(self.picture_size(surface)) else {
             return vec![(skin, Cow::Borrowed(&surface.corners))];
         };
-        let tiles = tiles(&surface.corners, &surface.projection, size, *left);
+        let tiles = cut_tiles(&surface.corners, &surface.projection, size, *left);
         let made: usize = tiles.iter().map(|tile| tile.corners.len()).sum();
         *left = left.saturating_sub(made);
         let skin = |number: u32| Skin::Picture(choices[number as usize % choices.len()]);
@@ -431,34 +435,34 @@ impl Builder<'_> {
         self.pictures[number].map(|_| [texture.width as f32, texture.height as f32])
     }
 
-    fn add(
+    fn add_polygon(
         &self,
-        mesh: &mut Mesh,
+        mesh: &mut MeshBuffers,
         (surface, polygon): (&Surface, &[Vec3]),
         placed: &PlacedModel,
         light: LightPlace,
         sheet: [u32; 2],
     ) {
         let size = self.picture_size(surface);
-        let normal = placed.turned(surface.normal);
+        let normal = placed.rotate(surface.normal);
         let (corners, indices) = mesh;
         let Ok(first) = u32::try_from(corners.len()) else {
             return;
         };
         for corner in polygon {
-            let at = placed.place(*corner);
+            let at = placed.transform(*corner);
             let uv = match size {
                 Some([width, height]) => [
                     surface.projection.u.at(*corner) / width,
                     surface.projection.v.at(*corner) / height,
                 ],
-                None => on_grid(at, normal),
+                None => grid_uv(at, normal),
             };
             corners.push(SceneCorner {
                 at,
                 normal,
                 uv,
-                light: light_at(surface, *corner, light, sheet),
+                light: light_uv(surface, *corner, light, sheet),
             });
         }
         let count = u32::try_from(polygon.len()).unwrap_or_default();
@@ -467,7 +471,7 @@ impl Builder<'_> {
 }
 
 /// Returns texture coordinates on a grid along the axes.
-fn on_grid(at: Vec3, normal: Vec3) -> [f32; 2] {
+fn grid_uv(at: Vec3, normal: Vec3) -> [f32; 2] {
     let size = normal.abs();
     let [u, v] = if size.z >= size.x && size.z >= size.y {
         [at.x, -at.y]
@@ -480,13 +484,13 @@ fn on_grid(at: Vec3, normal: Vec3) -> [f32; 2] {
 }
 
 /// Returns a vertex's atlas coordinates: the middle of its luxel.
-fn light_at(
+fn light_uv(
     surface: &Surface,
     corner: Vec3,
     place: LightPlace,
     [width, height]: [u32; 2],
 ) -> [f32; 2] {
-    let Patch { left, top } = place.patch;
+    let AtlasOffset { left, top } = place.patch;
     let (along, down) = match &surface.light {
         SurfaceLight::Mapped(map) if !place.is_flat => {
             let within = |luxel: f32, count: u32| luxel.clamp(0.0, count.saturating_sub(1) as f32);

@@ -3,20 +3,20 @@
 //! Holds only polygons with a flickering style, so each step updates few luxels.
 
 use super::LightSheet;
-use super::light::{Packer, Patch, luxel};
-use super::patterns::strength_at;
+use super::light::{AtlasOffset, AtlasPacker, encode_luxel};
+use super::patterns::style_brightness;
 use crate::maps::bsp::LightMap;
 
 /// Whether a polygon has a flickering style.
-pub(super) fn flickers(map: &LightMap) -> bool {
+pub(super) fn has_flicker(map: &LightMap) -> bool {
     map.styles()
         .iter()
-        .any(|style| strength_at(*style, 0).is_some())
+        .any(|style| style_brightness(*style, 0).is_some())
 }
 
 /// Light of one polygon with a flickering style. 1 is the texture's original brightness.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct FlickerPart {
+pub(super) struct FlickerSurface {
     /// Width and height, luxels.
     pub(super) size: [u32; 2],
     /// Sum of the steady styles.
@@ -27,17 +27,17 @@ pub(super) struct FlickerPart {
     pub(super) dim: f32,
 }
 
-impl FlickerPart {
+impl FlickerSurface {
     /// Returns the luxels at a step.
     fn luxels(&self, step: u64) -> impl Iterator<Item = [u8; 3]> + '_ {
-        let of: Vec<(f32, &Vec<[f32; 3]>)> = self
+        let layers: Vec<(f32, &Vec<[f32; 3]>)> = self
             .flickering
             .iter()
-            .map(|(style, light)| (strength_at(*style, step).unwrap_or(1.0), light))
+            .map(|(style, light)| (style_brightness(*style, step).unwrap_or(1.0), light))
             .collect();
         self.steady.iter().enumerate().map(move |(at, steady)| {
-            luxel(std::array::from_fn(|part| {
-                let moving: f32 = of
+            encode_luxel(std::array::from_fn(|part| {
+                let moving: f32 = layers
                     .iter()
                     .map(|(strength, light)| light[at][part] * strength)
                     .sum();
@@ -50,7 +50,7 @@ impl FlickerPart {
     fn differs(&self, step: u64, other: u64) -> bool {
         self.flickering
             .iter()
-            .any(|(style, _)| strength_at(*style, step) != strength_at(*style, other))
+            .any(|(style, _)| style_brightness(*style, step) != style_brightness(*style, other))
     }
 }
 
@@ -59,18 +59,18 @@ impl FlickerPart {
 pub struct FlickerSheet {
     /// Light at the current step.
     pub sheet: LightSheet,
-    parts: Vec<(Patch, FlickerPart)>,
+    parts: Vec<(AtlasOffset, FlickerSurface)>,
     step: u64,
 }
 
 impl FlickerSheet {
     /// Builds the atlas at step 0. Returns it with each polygon's position in it.
     /// The atlas is `None` if `parts` is empty.
-    pub(super) fn new(parts: Vec<FlickerPart>) -> (Option<Self>, Vec<Option<Patch>>) {
+    pub(super) fn new(parts: Vec<FlickerSurface>) -> (Option<Self>, Vec<Option<AtlasOffset>>) {
         if parts.is_empty() {
             return (None, Vec::new());
         }
-        let mut packer = Packer::default();
+        let mut packer = AtlasPacker::default();
         for part in &parts {
             packer.add(part.size, part.luxels(0).collect());
         }
@@ -120,8 +120,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_step_changes_the_luxels_whose_style_changes_and_no_others() {
-        let part = |style: u8, bright: f32| FlickerPart {
+    fn steps_change_only_luxels_of_changed_styles() {
+        let part = |style: u8, bright: f32| FlickerSurface {
             size: [2, 1],
             steady: vec![[0.5, 0.0, 0.0], [0.0; 3]],
             flickering: vec![(style, vec![[bright; 3]; 2])],
@@ -130,7 +130,7 @@ mod tests {
         let (sheet, patches) = FlickerSheet::new(vec![part(4, 0.5), part(9, 0.1)]);
         let mut sheet = sheet.unwrap();
         let pixel = |sheet: &FlickerSheet, part: usize, at: usize| {
-            let Patch { left, top } = patches[part].unwrap();
+            let AtlasOffset { left, top } = patches[part].unwrap();
             let from = ((top * sheet.sheet.size[0] + left) as usize + at) * 4;
             <[u8; 4]>::try_from(&sheet.sheet.rgba[from..from + 4]).unwrap()
         };

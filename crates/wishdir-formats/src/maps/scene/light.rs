@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::patterns::mean;
+use super::patterns::mean_brightness;
 use wishdir_sim::map::{Properties, leading_number};
 use wishdir_sim::math::Vec3;
 
@@ -38,12 +38,12 @@ pub struct LightSheet {
 
 impl LightSheet {
     /// Adds a row at the original brightness. Returns its start.
-    pub(super) fn add_painted_line(&mut self) -> Patch {
+    pub(super) fn add_painted_row(&mut self) -> AtlasOffset {
         let [width, height] = &mut self.size;
         self.rgba
             .extend([PAINTED, PAINTED, PAINTED, 255].repeat(*width as usize));
         *height += 1;
-        Patch {
+        AtlasOffset {
             left: 0,
             top: *height - 1,
         }
@@ -52,8 +52,8 @@ impl LightSheet {
 
 /// Returns each style's brightness before any light is switched.
 /// Flickering styles have their mean. Styles without a pattern have 1.
-pub fn styles_at_rest(entities: &[(u32, Properties)]) -> Vec<f32> {
-    let mut strengths: Vec<f32> = (0..=u8::MAX).map(mean).collect();
+pub fn initial_styles(entities: &[(u32, Properties)]) -> Vec<f32> {
+    let mut strengths: Vec<f32> = (0..=u8::MAX).map(mean_brightness).collect();
     for (_, properties) in entities {
         let is_light = properties
             .get("classname")
@@ -75,7 +75,7 @@ pub fn styles_at_rest(entities: &[(u32, Properties)]) -> Vec<f32> {
 
 /// Kind of minimum brightness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Least {
+pub(super) enum MinimumLight {
     /// The surface has a lightmap.
     Lit,
     /// The surface has no light.
@@ -84,9 +84,9 @@ pub(super) enum Least {
     Lightless,
 }
 
-impl Least {
+impl MinimumLight {
     /// Returns the minimum brightness of a surface with this normal.
-    pub(super) fn of(self, normal: Vec3) -> f32 {
+    pub(super) fn for_normal(self, normal: Vec3) -> f32 {
         let [down, level, up] = match self {
             Self::Lit => DIM,
             Self::Dark => DARK,
@@ -101,25 +101,25 @@ impl Least {
 
 /// Upper left corner of a rectangle in the atlas, luxels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Patch {
+pub(super) struct AtlasOffset {
     pub(super) left: u32,
     pub(super) top: u32,
 }
 
 /// Rectangles to be packed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Packer {
+pub(super) struct AtlasPacker {
     /// Size and luxels of each rectangle.
     wanted: Vec<([u32; 2], Vec<[u8; 3]>)>,
     /// Indices of single-luxel rectangles, by colour.
     flat: BTreeMap<[u8; 3], usize>,
 }
 
-pub(super) fn luxel([r, g, b]: [f32; 3]) -> [u8; 3] {
+pub(super) fn encode_luxel([r, g, b]: [f32; 3]) -> [u8; 3] {
     [r, g, b].map(|part| (part.clamp(0.0, 2.0) * f32::from(PAINTED) + 0.5).min(255.0) as u8)
 }
 
-impl Packer {
+impl AtlasPacker {
     /// Adds a rectangle and returns its index.
     pub(super) fn add(&mut self, size: [u32; 2], luxels: Vec<[u8; 3]>) -> usize {
         self.wanted.push((size, luxels));
@@ -128,7 +128,7 @@ impl Packer {
 
     /// Adds a single luxel and returns its index. Equal luxels share one.
     pub(super) fn add_flat(&mut self, bright: f32) -> usize {
-        let color = luxel([bright; 3]);
+        let color = encode_luxel([bright; 3]);
         if let Some(known) = self.flat.get(&color) {
             return *known;
         }
@@ -138,7 +138,7 @@ impl Packer {
     }
 
     /// Packs all rectangles into an atlas. Positions are `None` for rectangles that do not fit.
-    pub(super) fn pack(self) -> (LightSheet, Vec<Option<Patch>>) {
+    pub(super) fn pack(self) -> (LightSheet, Vec<Option<AtlasOffset>>) {
         let area: u64 = self
             .wanted
             .iter()
@@ -169,7 +169,7 @@ impl Packer {
             if wide > width || top + high > HEIGHT_MAX {
                 continue;
             }
-            patches[index] = Some(Patch { left, top });
+            patches[index] = Some(AtlasOffset { left, top });
             left += wide;
             shelf = shelf.max(high);
         }

@@ -65,7 +65,7 @@ pub(super) struct Liquids {
 
 impl Liquids {
     /// Defaults for a map format.
-    pub(super) fn of(kind: BspKind) -> Self {
+    pub(super) fn for_kind(kind: BspKind) -> Self {
         let marks: &[char] = match kind {
             BspKind::V29 | BspKind::Bsp2 | BspKind::Psb2 => &['*'],
             BspKind::V30 => &['*', '!'],
@@ -119,7 +119,7 @@ pub(super) fn look_of(name: &str, liquids: Liquids, opacity: u8) -> Option<Look>
 }
 
 /// Returns the material of a polygon without a texture name, from the contents on both sides.
-/// A special polygon that touches no liquid is sky. `None` means a wall.
+/// Liquid if one side is liquid and neither is solid, else sky if `is_special`, else `None`.
 pub(super) fn look_between(
     before: Contents,
     behind: Contents,

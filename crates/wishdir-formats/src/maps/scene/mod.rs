@@ -16,12 +16,12 @@ mod tiles;
 
 pub use build::build;
 pub use flicker::FlickerSheet;
-pub use light::{LightSheet, PAINTED, styles_at_rest};
+pub use light::{LightSheet, PAINTED, initial_styles};
 pub use looks::Look;
-pub use patterns::{STEPS_PER_S, strength_at};
-pub use pictures::{Palette, ScenePicture, own_palette};
+pub use patterns::{STEPS_PER_S, style_brightness};
+pub use pictures::{Palette, ScenePicture, fallback_palette};
 pub use placed::{PlacedModel, placed_models};
-pub use preview::{PREVIEW_SIZE, Preview, preview_of_scene, preview_of_world};
+pub use preview::{PREVIEW_SIZE, Preview, scene_preview, world_preview};
 pub use skybox::{SKY_SIDES, SkyBox, SkySide};
 
 use wishdir_sim::math::Vec3;

@@ -22,25 +22,29 @@ const PATTERNS: [&[u8]; 12] = [
 const PLAIN: u8 = b'm';
 
 /// Returns the brightness of a letter.
-fn strength(letter: u8) -> f32 {
+fn letter_brightness(letter: u8) -> f32 {
     f32::from(letter - b'a') / f32::from(PLAIN - b'a')
 }
 
 /// Returns a style's brightness at a step. `None` if the style does not flicker.
-pub fn strength_at(style: u8, step: u64) -> Option<f32> {
+pub fn style_brightness(style: u8, step: u64) -> Option<f32> {
     let pattern = PATTERNS
         .get(usize::from(style))
         .filter(|pattern| pattern.len() > 1)?;
     let at = usize::try_from(step % pattern.len() as u64).unwrap_or(0);
-    Some(strength(pattern[at]))
+    Some(letter_brightness(pattern[at]))
 }
 
 /// Returns the mean brightness of a style's pattern, or 1 if it has none.
-pub(super) fn mean(style: u8) -> f32 {
+pub(super) fn mean_brightness(style: u8) -> f32 {
     let Some(pattern) = PATTERNS.get(usize::from(style)) else {
         return 1.0;
     };
-    pattern.iter().map(|letter| strength(*letter)).sum::<f32>() / pattern.len() as f32
+    pattern
+        .iter()
+        .map(|letter| letter_brightness(*letter))
+        .sum::<f32>()
+        / pattern.len() as f32
 }
 
 #[cfg(test)]
@@ -48,24 +52,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn patterns_go_round_and_their_means_are_near_what_maps_are_lit_for() {
+    fn patterns_repeat_with_plausible_means() {
         assert_eq!(
-            (strength_at(0, 5), strength_at(12, 5), strength_at(32, 5)),
+            (
+                style_brightness(0, 5),
+                style_brightness(12, 5),
+                style_brightness(32, 5)
+            ),
             (None, None, None)
         );
-        let four: Vec<f32> = (0..14).filter_map(|step| strength_at(4, step)).collect();
+        let four: Vec<f32> = (0..14)
+            .filter_map(|step| style_brightness(4, step))
+            .collect();
         assert_eq!(
             four,
             [
                 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0
             ]
         );
-        assert_eq!(strength_at(9, 8), Some(25.0 / 12.0));
+        assert_eq!(style_brightness(9, 8), Some(25.0 / 12.0));
         for style in 0..12 {
             assert!(
-                (0.3..=1.5).contains(&mean(style)),
+                (0.3..=1.5).contains(&mean_brightness(style)),
                 "{style}: {}",
-                mean(style)
+                mean_brightness(style)
             );
         }
     }

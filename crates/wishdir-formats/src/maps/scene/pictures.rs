@@ -17,7 +17,7 @@ const HOLE: u8 = 255;
 /// Alpha value that marks a full-bright pixel.
 const SHINES: u8 = 128;
 
-/// Brightest shade of each hue in [`own_palette`].
+/// Brightest shade of each hue in [`fallback_palette`].
 const HUES: [[u8; 3]; COLORS / ROW] = [
     [232, 232, 232],
     [206, 180, 144],
@@ -40,7 +40,7 @@ const HUES: [[u8; 3]; COLORS / ROW] = [
 /// Returns a replacement for Quake's palette when the game's files are missing.
 /// Has sixteen hues in the original order. Hues 8 to 13 run from bright to dark, others from dark.
 /// The colours are our own.
-pub fn own_palette() -> Palette {
+pub fn fallback_palette() -> Palette {
     let color = |index: usize| {
         let (row, step) = (index / ROW, index % ROW);
         let is_backwards = (8..14).contains(&row);
@@ -65,7 +65,7 @@ pub struct ScenePicture {
 
 /// Transparency rule of a texture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pixels {
+pub(super) enum Transparency {
     /// No transparent pixels.
     Plain,
     /// The last colour is transparent.
@@ -75,11 +75,11 @@ pub(super) enum Pixels {
 }
 
 /// Converts a picture with its own palette, or else with the game's.
-pub(super) fn colored(
+pub(super) fn to_rgba(
     name: &str,
     picture: &Picture,
     game: &[[u8; 3]],
-    pixels: Pixels,
+    pixels: Transparency,
 ) -> ScenePicture {
     let is_own = !picture.palette.is_empty();
     let palette = if is_own { &picture.palette } else { game };
@@ -88,10 +88,10 @@ pub(super) fn colored(
         let [r, g, b] = palette.get(usize::from(*index)).copied().unwrap_or([0; 3]);
         let is_left = at % width < width / 2;
         let opacity = match pixels {
-            Pixels::WithHoles if *index == HOLE => 0,
-            Pixels::TwoLayers if is_left && *index == 0 => 0,
-            Pixels::Plain if !is_own && *index >= SHINING => SHINES,
-            Pixels::WithHoles | Pixels::TwoLayers | Pixels::Plain => 255,
+            Transparency::WithHoles if *index == HOLE => 0,
+            Transparency::TwoLayers if is_left && *index == 0 => 0,
+            Transparency::Plain if !is_own && *index >= SHINING => SHINES,
+            Transparency::WithHoles | Transparency::TwoLayers | Transparency::Plain => 255,
         };
         if opacity == 0 {
             [0; 4]
@@ -109,7 +109,7 @@ pub(super) fn colored(
 
 /// Splits `+0lamp` or `-3rock` into its number and name.
 /// The flag is true for `+alamp`, a frame of the switched state.
-fn numbered(name: &str, mark: char) -> Option<(bool, u8, String)> {
+fn parse_frame_name(name: &str, mark: char) -> Option<(bool, u8, String)> {
     let mut letters = name.strip_prefix(mark)?.chars();
     let number = letters.next()?.to_ascii_lowercase();
     let (is_switched, number) = match number {
@@ -121,10 +121,10 @@ fn numbered(name: &str, mark: char) -> Option<(bool, u8, String)> {
 }
 
 /// Groups random tiles (`-0rock` to `-9rock`): maps each picture to all pictures of its group.
-pub(super) fn choices(pictures: &[ScenePicture]) -> BTreeMap<u32, Vec<u32>> {
+pub(super) fn group_random_tiles(pictures: &[ScenePicture]) -> BTreeMap<u32, Vec<u32>> {
     let mut of_name: BTreeMap<String, Vec<(u8, u32)>> = BTreeMap::new();
     for (index, picture) in (0..).zip(pictures) {
-        if let Some((false, number, name)) = numbered(&picture.name, '-') {
+        if let Some((false, number, name)) = parse_frame_name(&picture.name, '-') {
             of_name.entry(name).or_default().push((number, index));
         }
     }
@@ -138,10 +138,10 @@ pub(super) fn choices(pictures: &[ScenePicture]) -> BTreeMap<u32, Vec<u32>> {
 }
 
 /// Links each animation frame to the next.
-pub(super) fn chain(pictures: &mut [ScenePicture]) {
+pub(super) fn link_animations(pictures: &mut [ScenePicture]) {
     let frames: Vec<_> = pictures
         .iter()
-        .map(|picture| numbered(&picture.name, '+'))
+        .map(|picture| parse_frame_name(&picture.name, '+'))
         .collect();
     for (index, picture) in pictures.iter_mut().enumerate() {
         let own = frames[index].as_ref();

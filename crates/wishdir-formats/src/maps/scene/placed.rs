@@ -20,24 +20,24 @@ pub struct PlacedModel {
 /// Translucent render modes of GoldSrc: colour, texture, glow and additive. Mode 4 has holes.
 const TRANSLUCENT: [f32; 4] = [1.0, 2.0, 3.0, 5.0];
 
-fn number(properties: &Properties, key: &str) -> Option<f32> {
+fn read_number(properties: &Properties, key: &str) -> Option<f32> {
     properties.get(key).map(|value| leading_f32(value).0)
 }
 
 /// Converts 0 to 1 into a byte.
-pub(super) fn byte(part: f32) -> u8 {
+pub(super) fn to_byte(part: f32) -> u8 {
     (part.clamp(0.0, 1.0) * 255.0 + 0.5) as u8
 }
 
 /// Returns an entity's opacity: Quake's `alpha` (0 to 1) or GoldSrc's `renderamt` (0 to 255).
 fn opacity(properties: &Properties) -> u8 {
-    if let Some(alpha) = number(properties, "alpha").filter(|alpha| *alpha > 0.0) {
-        return byte(alpha);
+    if let Some(alpha) = read_number(properties, "alpha").filter(|alpha| *alpha > 0.0) {
+        return to_byte(alpha);
     }
-    let is_translucent =
-        number(properties, "rendermode").is_some_and(|mode| TRANSLUCENT.contains(&mode.trunc()));
+    let is_translucent = read_number(properties, "rendermode")
+        .is_some_and(|mode| TRANSLUCENT.contains(&mode.trunc()));
     if is_translucent {
-        byte(number(properties, "renderamt").unwrap_or(0.0) / 255.0)
+        to_byte(read_number(properties, "renderamt").unwrap_or(0.0) / 255.0)
     } else {
         255
     }
@@ -74,15 +74,17 @@ pub fn placed_models(entities: &[(u32, Properties)], world: &World) -> Vec<Place
 
 impl PlacedModel {
     /// Rotates a direction from model space to map space.
-    pub(super) fn turned(&self, way: Vec3) -> Vec3 {
+    pub(super) fn rotate(&self, direction: Vec3) -> Vec3 {
         match self.turn.map(|turn| turn.axes()) {
-            Some([forward, right, up]) => forward * way.x - right * way.y + up * way.z,
-            None => way,
+            Some([forward, right, up]) => {
+                forward * direction.x - right * direction.y + up * direction.z
+            }
+            None => direction,
         }
     }
 
     /// Transforms a position from model space to map space.
-    pub(super) fn place(&self, at: Vec3) -> Vec3 {
-        self.turned(at) + self.origin
+    pub(super) fn transform(&self, at: Vec3) -> Vec3 {
+        self.rotate(at) + self.origin
     }
 }

@@ -58,12 +58,12 @@ struct View {
     scale: f32,
 }
 
-fn unit(way: Vec3) -> Vec3 {
-    way / length(way)
+fn normalize(vector: Vec3) -> Vec3 {
+    vector / length(vector)
 }
 
 /// Returns the range of the numbers without the outliers at both ends.
-fn reach(mut numbers: Vec<f32>) -> (f32, f32) {
+fn trimmed_range(mut numbers: Vec<f32>) -> (f32, f32) {
     numbers.sort_unstable_by(f32::total_cmp);
     let left_out = numbers.len() * FAR_AWAY / 1000;
     (numbers[left_out], numbers[numbers.len() - 1 - left_out])
@@ -71,23 +71,23 @@ fn reach(mut numbers: Vec<f32>) -> (f32, f32) {
 
 impl View {
     /// Views the map from its wider side. `None` if it is empty or has non-finite corners.
-    fn of(triangles: &[Triangle<'_>]) -> Option<Self> {
+    fn fit(triangles: &[Triangle<'_>]) -> Option<Self> {
         let corners = || triangles.iter().flat_map(|triangle| triangle.corners);
         if corners().next().is_none() || corners().any(|corner| !corner.is_finite()) {
             return None;
         }
-        let along = |axis: usize| reach(corners().map(|corner| corner[axis]).collect());
+        let along = |axis: usize| trimmed_range(corners().map(|corner| corner[axis]).collect());
         let ((west, east), (south, north)) = (along(0), along(1));
         let is_deep = north - south > east - west;
-        let ahead = unit(if is_deep {
+        let ahead = normalize(if is_deep {
             Vec3::new(AHEAD.y, -AHEAD.x, AHEAD.z)
         } else {
             AHEAD
         });
-        let right = unit(cross(ahead, Vec3::Z));
+        let right = normalize(cross(ahead, Vec3::Z));
         let up = cross(right, ahead);
-        let spans =
-            [right, up].map(|axis| reach(corners().map(|corner| dot(axis, corner)).collect()));
+        let spans = [right, up]
+            .map(|axis| trimmed_range(corners().map(|corner| dot(axis, corner)).collect()));
         let fine = PREVIEW_SIZE.map(|pixels| (pixels * FINER) as f32 * (1.0 - 2.0 * MARGIN));
         let scales =
             [0, 1].map(|axis: usize| fine[axis] / (spans[axis].1 - spans[axis].0).max(1.0));
@@ -102,7 +102,7 @@ impl View {
     }
 
     /// Returns fine pixels from the upper left corner, and the depth.
-    fn place(&self, at: Vec3) -> Vec3 {
+    fn project(&self, at: Vec3) -> Vec3 {
         let [width, height] = PREVIEW_SIZE.map(|pixels| (pixels * FINER) as f32);
         let across = (dot(self.right, at) - self.middle[0]) * self.scale + width * 0.5;
         let down = (self.middle[1] - dot(self.up, at)) * self.scale + height * 0.5;
@@ -111,13 +111,13 @@ impl View {
 }
 
 /// Multiplies a colour by light. 1 is the original brightness.
-fn lit(color: [u8; 3], light: [f32; 3]) -> [u8; 3] {
+fn shade(color: [u8; 3], light: [f32; 3]) -> [u8; 3] {
     std::array::from_fn(|part| (f32::from(color[part]) * light[part]).clamp(0.0, 255.0) as u8)
 }
 
 impl LightSheet {
     /// Returns the luxel at coordinates from 0 to 1. 1 is the original brightness.
-    fn at(&self, [u, v]: [f32; 2]) -> [f32; 3] {
+    fn sample(&self, [u, v]: [f32; 2]) -> [f32; 3] {
         let [width, height] = self.size;
         let pixel = |part: f32, size: u32| {
             ((part * size as f32) as u32).min(size.saturating_sub(1)) as usize
@@ -155,7 +155,7 @@ impl Canvas {
         if dot(triangle.normal, view.ahead) >= 0.0 {
             return;
         }
-        let [a, b, c] = triangle.corners.map(|corner| view.place(corner));
+        let [a, b, c] = triangle.corners.map(|corner| view.project(corner));
         let area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
         if area == 0.0 || !area.is_finite() {
             return;
@@ -189,10 +189,10 @@ impl Canvas {
                     continue;
                 }
                 let light = triangle.light.as_ref().map_or([sun; 3], |(sheet, places)| {
-                    sheet.at([0, 1].map(|axis: usize| mean(places.map(|place| place[axis]))))
+                    sheet.sample([0, 1].map(|axis: usize| mean(places.map(|place| place[axis]))))
                 });
                 self.far[at] = far;
-                self.colors[at] = lit(triangle.color, light);
+                self.colors[at] = shade(triangle.color, light);
             }
         }
     }
@@ -216,8 +216,8 @@ impl Canvas {
     }
 }
 
-fn drawn(triangles: &[Triangle<'_>]) -> Option<Preview> {
-    let view = View::of(triangles)?;
+fn render(triangles: &[Triangle<'_>]) -> Option<Preview> {
+    let view = View::fit(triangles)?;
     let mut canvas = Canvas::new();
     triangles
         .iter()
@@ -235,7 +235,7 @@ fn mean_color(rgba: &[u8]) -> [u8; 3] {
 }
 
 /// Renders a preview of a compiled map. `None` if nothing is visible.
-pub fn preview_of_scene(scene: &Scene) -> Option<Preview> {
+pub fn scene_preview(scene: &Scene) -> Option<Preview> {
     let colors: Vec<[u8; 3]> = scene
         .pictures
         .iter()
@@ -271,11 +271,11 @@ pub fn preview_of_scene(scene: &Scene) -> Option<Preview> {
             });
         }
     }
-    drawn(&triangles)
+    render(&triangles)
 }
 
 /// Returns a greyish hue derived from the texture's name.
-fn color_of(texture: &str) -> [u8; 3] {
+fn texture_color(texture: &str) -> [u8; 3] {
     let hash = texture.bytes().fold(17_u32, |hash, byte| {
         hash.wrapping_mul(31)
             .wrapping_add(byte.to_ascii_lowercase().into())
@@ -284,11 +284,11 @@ fn color_of(texture: &str) -> [u8; 3] {
 }
 
 /// Renders a preview of a brush map. `None` if nothing is visible.
-pub fn preview_of_world(world: &World) -> Option<Preview> {
+pub fn world_preview(world: &World) -> Option<Preview> {
     let mut triangles = Vec::new();
     for face in world.faces.iter().filter(|face| face.drawn) {
         let color = match face.kind {
-            SurfaceKind::Solid | SurfaceKind::Illusion => color_of(
+            SurfaceKind::Solid | SurfaceKind::Illusion => texture_color(
                 world
                     .textures
                     .get(face.texture as usize)
@@ -314,7 +314,7 @@ pub fn preview_of_world(world: &World) -> Option<Preview> {
             });
         }
     }
-    drawn(&triangles)
+    render(&triangles)
 }
 
 #[cfg(test)]
@@ -354,13 +354,13 @@ mod tests {
     }
 
     #[test]
-    fn one_looks_through_ceilings_at_what_is_nearest() {
+    fn ceilings_are_skipped_and_the_nearest_surface_wins() {
         let [width, height] = PREVIEW_SIZE;
         let floor = square([0.0, 100.0], 0.0, false, [200, 0, 0]);
         let table = square([40.0, 60.0], 1.0, false, [0, 200, 0]);
         let ceiling = square([0.0, 100.0], 2.0, true, [0, 0, 200]);
         let all: Vec<Triangle<'_>> = table.into_iter().chain(floor).chain(ceiling).collect();
-        let preview = drawn(&all).unwrap();
+        let preview = render(&all).unwrap();
         assert_eq!(preview.rgb.len() as u32, width * height * 3);
         let [red, green, blue] = pixel(&preview, width / 2, height / 2);
         assert!(
@@ -374,28 +374,28 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_far_away_does_not_make_the_map_small_and_nothing_breaks_it() {
+    fn outliers_do_not_shrink_the_map() {
         let mut all: Vec<Triangle<'_>> = (0..500)
             .flat_map(|at| square([0.0, 100.0 + at as f32 * 0.01], 0.0, false, [200; 3]))
             .collect();
         let middle = pixel(
-            &drawn(&all).unwrap(),
+            &render(&all).unwrap(),
             PREVIEW_SIZE[0] / 2,
             PREVIEW_SIZE[1] / 2,
         );
         all.extend(square([90_000.0, 90_001.0], 0.0, false, [200; 3]));
         assert_eq!(
             pixel(
-                &drawn(&all).unwrap(),
+                &render(&all).unwrap(),
                 PREVIEW_SIZE[0] / 2,
                 PREVIEW_SIZE[1] / 2
             ),
             middle
         );
-        assert!(drawn(&[]).is_none(), "nothing is there");
+        assert!(render(&[]).is_none(), "nothing is there");
         all.extend(square([0.0, f32::INFINITY], 0.0, false, [200; 3]));
-        assert!(drawn(&all).is_none(), "no number");
+        assert!(render(&all).is_none(), "no number");
         // All corners at one point.
-        assert!(drawn(&square([5.0, 5.0], 0.0, false, [200; 3])).is_some());
+        assert!(render(&square([5.0, 5.0], 0.0, false, [200; 3])).is_some());
     }
 }

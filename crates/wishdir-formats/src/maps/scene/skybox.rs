@@ -44,7 +44,7 @@ impl SkySide {
         let Some(head) = head.first_chunk::<TGA_HEAD>() else {
             return Self::decode(TgaDecoder::new(Cursor::new(bytes))?);
         };
-        let (head, unused) = tga_head(*head);
+        let (head, unused) = adapt_tga_header(*head);
         let (id, rest) = rest.split_at(rest.len().min(head[0].into()));
         let pixels = rest.get(unused..).unwrap_or_default();
         Self::decode(TgaDecoder::new(head.chain(id).chain(pixels))?)
@@ -56,7 +56,7 @@ impl SkySide {
     ///
     /// If it is too large, incomplete or not a BMP picture.
     pub fn from_bmp(bytes: &[u8]) -> ImageResult<Self> {
-        Self::decode(BmpDecoder::new(Cursor::new(whole_bmp(bytes)))?)
+        Self::decode(BmpDecoder::new(Cursor::new(complete_bmp(bytes)))?)
     }
 
     fn decode(mut decoder: impl ImageDecoder) -> ImageResult<Self> {
@@ -73,7 +73,7 @@ impl SkySide {
 }
 
 /// Adapts a TGA header to the decoder. Also returns the length of an unused palette, bytes.
-fn tga_head(mut head: [u8; TGA_HEAD]) -> ([u8; TGA_HEAD], usize) {
+fn adapt_tga_header(mut head: [u8; TGA_HEAD]) -> ([u8; TGA_HEAD], usize) {
     let [_, has_palette, kind, _, _, low, high, bits, ..] = head;
     let mut unused = 0;
     // The decoder rejects an alpha bit count that does not fit the pixel depth.
@@ -97,7 +97,7 @@ fn tga_head(mut head: [u8; TGA_HEAD]) -> ([u8; TGA_HEAD], usize) {
 
 /// Completes a BMP file as the decoder expects it.
 /// Adds the padding after the last row, and replaces a colour count of 0 by the real one.
-fn whole_bmp(bytes: &[u8]) -> Vec<u8> {
+fn complete_bmp(bytes: &[u8]) -> Vec<u8> {
     let mut whole = bytes.to_vec();
     let word = |at: usize| {
         let word = bytes.get(at..)?.first_chunk::<4>()?;
@@ -143,7 +143,7 @@ pub struct SkyBox {
 }
 
 /// Returns the mean of all colours.
-fn mean(sides: &[Option<SkySide>; 6]) -> [u8; 3] {
+fn mean_color(sides: &[Option<SkySide>; 6]) -> [u8; 3] {
     let pixels = || {
         sides
             .iter()
@@ -159,14 +159,14 @@ fn mean(sides: &[Option<SkySide>; 6]) -> [u8; 3] {
 impl SkyBox {
     /// Packs the sides, each scaled to the largest. A missing side has the others' mean colour.
     /// `None` if all are missing.
-    pub fn of(sides: &[Option<SkySide>; 6]) -> Option<Self> {
+    pub fn from_sides(sides: &[Option<SkySide>; 6]) -> Option<Self> {
         let side = sides
             .iter()
             .flatten()
             .map(|side_picture| side_picture.size[0].max(side_picture.size[1]))
             .max()?
             .min(SIDE_MAX);
-        let lost = mean(sides);
+        let lost = mean_color(sides);
         let mut rgba = Vec::with_capacity(side as usize * side as usize * 6 * 4);
         for row in 0..side {
             for side_picture in sides {
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_of_colours_of_zero_is_the_default() {
+    fn a_colour_count_of_zero_is_the_default() {
         // The palette has two colours. A count of 0 claims 256.
         let mut picture = bmp(8, 2, 0, &[0, 1, 9, 9, 1, 1, 9, 9]);
         picture[46] = 0;
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_off_too_large_or_something_else_is_refused() {
+    fn invalid_pictures_are_rejected() {
         let run = [0xff, 1, 2, 3];
         let packed = [&run[..], &run, &run, &[0x8f, 1, 2, 3]].concat();
         for whole in [
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn sides_stand_beside_one_another_and_a_lost_one_is_their_mean() {
+    fn missing_sides_get_the_mean_colour() {
         let plain = |size: u32, color: [u8; 3]| {
             Some(SkySide {
                 size: [size, size],
@@ -360,7 +360,7 @@ mod tests {
             plain(2, [10; 3]),
             None,
         ];
-        let sky = SkyBox::of(&sides).unwrap();
+        let sky = SkyBox::from_sides(&sides).unwrap();
         assert_eq!((sky.side, sky.rgba.len()), (2, 2 * 12 * 4));
         let line: Vec<u8> = sky.rgba[12 * 4..]
             .chunks_exact(4)
@@ -369,6 +369,6 @@ mod tests {
         assert_eq!(line[..10], [10, 10, 20, 20, 30, 30, 10, 10, 10, 10]);
         // The mean of the others.
         assert_eq!((line[10], line[11]), (15, 15));
-        assert!(SkyBox::of(&[None, None, None, None, None, None]).is_none());
+        assert!(SkyBox::from_sides(&[None, None, None, None, None, None]).is_none());
     }
 }

@@ -24,17 +24,20 @@ pub(super) struct Tile<'a> {
 
 /// Cuts a polygon along the repeats of its texture, which is `size` texels large.
 /// Returns it whole if the parts would have more than `most` vertices.
-pub(super) fn tiles<'a>(
+pub(super) fn cut_tiles<'a>(
     corners: &'a [Vec3],
     on: &Projection,
     size: [f32; 2],
     most: usize,
 ) -> Vec<Tile<'a>> {
-    let [columns, rows] = [span(corners, &on.u, size[0]), span(corners, &on.v, size[1])];
+    let [columns, rows] = [
+        tile_span(corners, &on.u, size[0]),
+        tile_span(corners, &on.v, size[1]),
+    ];
     let count = (columns.end - columns.start).saturating_mul(rows.end - rows.start);
     let whole = || {
         vec![Tile {
-            number: number(columns.start, rows.start),
+            number: hash_tile(columns.start, rows.start),
             corners: Cow::Borrowed(corners),
         }]
     };
@@ -43,12 +46,12 @@ pub(super) fn tiles<'a>(
     }
     let mut tiles = Vec::new();
     for column in columns.clone() {
-        let strip = strip(corners, &on.u, size[0], column);
+        let strip = clip_to_tile(corners, &on.u, size[0], column);
         for row in rows.clone() {
-            let corners = self::strip(&strip, &on.v, size[1], row);
+            let corners = clip_to_tile(&strip, &on.v, size[1], row);
             if corners.len() >= 3 {
                 tiles.push(Tile {
-                    number: number(column, row),
+                    number: hash_tile(column, row),
                     corners: Cow::Owned(corners),
                 });
             }
@@ -63,7 +66,7 @@ pub(super) fn tiles<'a>(
 }
 
 /// Returns the tile numbers that a polygon covers along a texture axis.
-fn span(corners: &[Vec3], axis: &TextureAxis, length: f32) -> Range<i64> {
+fn tile_span(corners: &[Vec3], axis: &TextureAxis, length: f32) -> Range<i64> {
     let along = corners.iter().map(|corner| axis.at(*corner) / length);
     let (low, high) = along.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), at| {
         (low.min(at), high.max(at))
@@ -73,15 +76,15 @@ fn span(corners: &[Vec3], axis: &TextureAxis, length: f32) -> Range<i64> {
 }
 
 /// Returns the part of a polygon inside one tile of a texture axis.
-fn strip(corners: &[Vec3], axis: &TextureAxis, length: f32, number: i64) -> Vec<Vec3> {
+fn clip_to_tile(corners: &[Vec3], axis: &TextureAxis, length: f32, number: i64) -> Vec<Vec3> {
     let (low, high) = (number as f32 * length, (number + 1) as f32 * length);
-    let above = cut(corners, |corner| axis.at(corner) - low);
-    cut(&above, |corner| high - axis.at(corner))
+    let above = clip_polygon(corners, |corner| axis.at(corner) - low);
+    clip_polygon(&above, |corner| high - axis.at(corner))
 }
 
 /// Returns the part of a convex polygon where `depth` is not negative.
 /// `depth` must be linear.
-fn cut(corners: &[Vec3], depth: impl Fn(Vec3) -> f32) -> Vec<Vec3> {
+fn clip_polygon(corners: &[Vec3], depth: impl Fn(Vec3) -> f32) -> Vec<Vec3> {
     let next = corners.iter().cycle().skip(1);
     let mut kept = Vec::with_capacity(corners.len() + 1);
     for (corner, next) in corners.iter().zip(next) {
@@ -97,7 +100,7 @@ fn cut(corners: &[Vec3], depth: impl Fn(Vec3) -> f32) -> Vec<Vec3> {
 }
 
 /// Hashes a tile's column and row, so that no pattern is visible.
-fn number(column: i64, row: i64) -> u32 {
+fn hash_tile(column: i64, row: i64) -> u32 {
     let mut mixed =
         (column as u32).wrapping_mul(0x9E37_79B1) ^ (row as u32).wrapping_mul(0x85EB_CA77);
     for _ in 0..2 {
@@ -135,11 +138,11 @@ mod tests {
     }
 
     #[test]
-    fn a_polygon_is_cut_where_its_texture_begins_again_and_nothing_is_lost() {
+    fn polygons_are_cut_at_texture_repeats() {
         let corners = rectangle([0.0, 0.0], [128.0, 64.0]);
         // 16 to 144 texels across, tiles of 64: parts of 48, 64 and 16 units. -64 to 0 down: one
         // tile.
-        let tiles = tiles(&corners, &ON_FLOOR, [64.0, 64.0], usize::MAX);
+        let tiles = cut_tiles(&corners, &ON_FLOOR, [64.0, 64.0], usize::MAX);
         let areas: Vec<f32> = tiles.iter().map(|tile| area(&tile.corners)).collect();
         assert_eq!(areas, [48.0 * 64.0, 64.0 * 64.0, 16.0 * 64.0]);
         let up = |corners: &[Vec3]| (corners[1] - corners[0]).cross(corners[2] - corners[1]).z;
@@ -150,13 +153,13 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_has_its_number_wherever_the_compiler_cut_the_wall() {
+    fn tile_numbers_are_independent_of_compiler_cuts() {
         let (left, right) = (
             rectangle([0.0, 0.0], [80.0, 64.0]),
             rectangle([80.0, 0.0], [240.0, 64.0]),
         );
         let numbers = |corners: &[Vec3]| {
-            let tiles = tiles(corners, &ON_FLOOR, [64.0, 64.0], usize::MAX);
+            let tiles = cut_tiles(corners, &ON_FLOOR, [64.0, 64.0], usize::MAX);
             tiles.iter().map(|tile| tile.number).collect::<Vec<_>>()
         };
         let [left, right] = [numbers(&left), numbers(&right)];
@@ -174,14 +177,14 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_cut_stays_whole() {
+    fn uncuttable_polygons_stay_whole() {
         let corners = rectangle([0.0, 0.0], [128.0, 64.0]);
         for (size, most) in [
             ([0.01, 0.01], usize::MAX),
             ([64.0, 64.0], 11),
             ([4096.0, 4096.0], usize::MAX),
         ] {
-            let tiles = tiles(&corners, &ON_FLOOR, size, most);
+            let tiles = cut_tiles(&corners, &ON_FLOOR, size, most);
             assert!(
                 tiles.len() == 1 && *tiles[0].corners == corners,
                 "{size:?} {most}: {tiles:?}"
@@ -189,11 +192,11 @@ mod tests {
         }
         let nowhere = [Vec3::NAN, Vec3::INFINITY, Vec3::ZERO];
         assert_eq!(
-            tiles(&nowhere, &ON_FLOOR, [16.0, 16.0], usize::MAX).len(),
+            cut_tiles(&nowhere, &ON_FLOOR, [16.0, 16.0], usize::MAX).len(),
             1
         );
         assert!(
-            tiles(&[], &ON_FLOOR, [16.0, 16.0], usize::MAX)[0]
+            cut_tiles(&[], &ON_FLOOR, [16.0, 16.0], usize::MAX)[0]
                 .corners
                 .is_empty()
         );

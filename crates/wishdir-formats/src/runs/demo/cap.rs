@@ -17,14 +17,14 @@ const GAIN: f32 = 0.5;
 const NEAR: f32 = 0.1;
 
 /// Returns the speed that a command requests, u/s.
-fn asked(cmd: &UserCmd) -> f32 {
+fn requested_speed(cmd: &UserCmd) -> f32 {
     (cmd.forward * cmd.forward + cmd.side * cmd.side + cmd.up * cmd.up).sqrt()
 }
 
 /// Returns the speed along the wish direction after a ground tick that gained speed, u/s.
 /// The speed cannot exceed the cap, and equals it at full running speed.
 /// `None` if the tick says nothing about the cap.
-fn reached(before: &DemoFrame, frame: &DemoFrame, friction: f32) -> Option<f32> {
+fn speed_along_wish(before: &DemoFrame, frame: &DemoFrame, friction: f32) -> Option<f32> {
     let stands = before.on_ground == Some(true) && frame.on_ground == Some(true);
     let (from, to, cmd) = (before.velocity?, frame.velocity?, frame.cmd?);
     if !stands || cmd.buttons & DUCK != 0 || cmd.msec == 0 {
@@ -42,11 +42,11 @@ fn reached(before: &DemoFrame, frame: &DemoFrame, friction: f32) -> Option<f32> 
     let along = dot(to, wish) / length;
     let slowed = dot(from, wish) / length * (1.0 - friction * f32::from(cmd.msec) / 1000.0);
     // A command below the cap gives no information.
-    (along > slowed + GAIN && asked(&cmd) > along - 1.0).then_some(along)
+    (along > slowed + GAIN && requested_speed(&cmd) > along - 1.0).then_some(along)
 }
 
 /// Returns the cap that limits these speeds. `None` if no cap fits.
-fn cap_of(speeds: &[f32], caps: &[f32], near: f32) -> Option<f32> {
+fn find_cap(speeds: &[f32], caps: &[f32], near: f32) -> Option<f32> {
     let is_capped = |cap: f32| {
         // With two keys held, each move is truncated to whole units.
         let two = (cap * std::f32::consts::FRAC_1_SQRT_2).trunc() * std::f32::consts::SQRT_2;
@@ -62,7 +62,7 @@ fn cap_of(speeds: &[f32], caps: &[f32], near: f32) -> Option<f32> {
 }
 
 /// Finds the recorder's cap from decoded commands, or else from ground speeds.
-fn of_track(demo: &Demo, track: &Track, profile: &Profile) -> Option<f32> {
+fn track_cap(demo: &Demo, track: &Track, profile: &Profile) -> Option<f32> {
     let caps: Vec<f32> = profile
         .rules()
         .maxspeeds
@@ -75,7 +75,7 @@ fn of_track(demo: &Demo, track: &Track, profile: &Profile) -> Option<f32> {
         DemoFormat::Krp => track
             .moments
             .iter()
-            .filter_map(|frame| frame.cmd.as_ref().map(asked))
+            .filter_map(|frame| frame.cmd.as_ref().map(requested_speed))
             .collect(),
         DemoFormat::GoldSrc
         | DemoFormat::Qwd
@@ -87,10 +87,10 @@ fn of_track(demo: &Demo, track: &Track, profile: &Profile) -> Option<f32> {
     let on_ground = || -> Vec<f32> {
         let pairs = track.moments.windows(2);
         pairs
-            .filter_map(|pair| reached(&pair[0], &pair[1], friction))
+            .filter_map(|pair| speed_along_wish(&pair[0], &pair[1], friction))
             .collect()
     };
-    cap_of(&decoded, &caps, near).or_else(|| cap_of(&on_ground(), &caps, near))
+    find_cap(&decoded, &caps, near).or_else(|| find_cap(&on_ground(), &caps, near))
 }
 
 impl Demo {
@@ -109,7 +109,7 @@ impl Demo {
         };
         let Some(cap) = self
             .track(None)
-            .and_then(|track| of_track(self, track, &profile))
+            .and_then(|track| track_cap(self, track, &profile))
         else {
             return;
         };
@@ -119,11 +119,11 @@ impl Demo {
     /// Returns the player's initial cap, u/s, as sent by the server or inferred from speeds.
     pub fn client_cap(&self, track: &Track) -> Option<f32> {
         let begin = track.changes.iter().take_while(|change| change.frame == 0);
-        let told = begin
+        let sent = begin
             .filter(|change| change.name == CLIENT_CAP)
             .last()
             .map(|change| change.value);
-        told.or_else(|| {
+        sent.or_else(|| {
             self.vars
                 .iter()
                 .find(|(name, _)| *name == CLIENT_CAP)

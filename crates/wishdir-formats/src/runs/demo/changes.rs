@@ -15,13 +15,13 @@ pub struct VarChange {
 
 /// Changes for one player.
 #[derive(Clone, Debug, Default)]
-pub(in crate::runs::demo) struct Changes {
+pub(in crate::runs::demo) struct VarChangeLog {
     list: Vec<VarChange>,
     /// Current value of each variable.
     now: Vars,
 }
 
-impl Changes {
+impl VarChangeLog {
     /// Sets a variable from a frame on. Ignores an unchanged value.
     pub(super) fn set(&mut self, frame: usize, name: &'static str, value: f32) {
         let known = self.now.iter_mut().find(|(known, _)| *known == name);

@@ -20,7 +20,7 @@ const KNOCK: f32 = 80.0;
 
 /// Result of re-simulating a recording.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Beside {
+pub struct Resimulation {
     /// States compared.
     pub frames: u64,
     /// States equal within the recording's rounding.
@@ -58,14 +58,14 @@ pub enum DifferenceCause {
     /// A trigger of the map moved our player and not the recorded one.
     TriggerOurs,
     /// The recorded player was teleported, died or loaded a position.
-    PutElsewhere,
+    Teleported,
     /// The recorded player was accelerated by a push, an explosion or damage.
     Knocked,
     /// The recorded player was stopped by something missing here: a door, a lift or another player.
-    StoppedThere,
+    RecordedStopped,
     /// Our player was stopped by something the recorded player passed: an open door or a broken
     /// object.
-    StoppedOurs,
+    OursStopped,
     /// The players differ in being on the ground: a lift, or another version of the map.
     OtherGround,
     /// No obstacle for either: different rules, or a state that the recording lacks.
@@ -83,22 +83,22 @@ const FIELDS: [&str; 6] = [
 ];
 
 /// A differing value: name, recorded value, simulated value.
-pub(super) type Different = (&'static str, f32, f32);
+pub(super) type FieldDifference = (&'static str, f32, f32);
 
 /// Finds the first value that differs by more than rounding explains.
 /// `since` is the time since the last recorded state, seconds.
 /// The outer `None` means a frame without a position. Missing velocities are not compared.
-pub(super) fn difference(
+pub(super) fn find_difference(
     grid: Grid,
     since: f32,
     frame: &DemoFrame,
     before: &PlayerState,
     ours: &PlayerState,
-) -> Option<Option<Different>> {
+) -> Option<Option<FieldDifference>> {
     let origin = frame.origin?;
     // Both ends are rounded, and the rounded velocity shifts the position.
     let mut of_velocity = 2.0 * grid.velocity;
-    let of_origin = 2.0 * grid.origin + of_velocity * since + late_by(grid, before, ours);
+    let of_origin = 2.0 * grid.origin + of_velocity * since + late_distance(grid, before, ours);
     // A repeated state of a standing player says nothing about its speed.
     let stands = ours.velocity == Vec3::ZERO && ours.on_ground;
     if stands && grid.velocity > 0.0 && frame.velocity == Some(before.velocity) {
@@ -121,7 +121,7 @@ pub(super) fn difference(
 }
 
 /// Returns the possible position error of a late or early state, units.
-pub(super) fn late_by(grid: Grid, before: &PlayerState, ours: &PlayerState) -> f32 {
+pub(super) fn late_distance(grid: Grid, before: &PlayerState, ours: &PlayerState) -> f32 {
     if grid.late > 0.0 {
         grid.late
             * length(before.velocity)
@@ -134,7 +134,7 @@ pub(super) fn late_by(grid: Grid, before: &PlayerState, ours: &PlayerState) -> f
 
 /// Guesses the cause of a difference on a map.
 /// `moved_by_map` is true if a trigger acted on our player.
-pub(super) fn why_on_map(
+pub(super) fn map_difference_cause(
     frame: &DemoFrame,
     before: &PlayerState,
     ours: &PlayerState,
@@ -148,7 +148,7 @@ pub(super) fn why_on_map(
     let (theirs, own) = (length(velocity), length(ours.velocity));
     match () {
         () if moved_by_map => DifferenceCause::TriggerOurs,
-        () if length(origin - ours.origin) > PUT_ELSEWHERE => DifferenceCause::PutElsewhere,
+        () if length(origin - ours.origin) > PUT_ELSEWHERE => DifferenceCause::Teleported,
         () if frame
             .on_ground
             .is_some_and(|stands| stands != ours.on_ground) =>
@@ -158,14 +158,14 @@ pub(super) fn why_on_map(
         () if length(velocity - before.velocity) > KNOCK && theirs > own => {
             DifferenceCause::Knocked
         }
-        () if touched && own < theirs => DifferenceCause::StoppedOurs,
-        () if !touched && theirs < own => DifferenceCause::StoppedThere,
+        () if touched && own < theirs => DifferenceCause::OursStopped,
+        () if !touched && theirs < own => DifferenceCause::RecordedStopped,
         () => DifferenceCause::OtherRules,
     }
 }
 
 /// Returns a command as the server decodes it.
-pub fn decoded(format: DemoFormat, profile: &Profile, cmd: UserCmd) -> UserCmd {
+pub fn decode_command(format: DemoFormat, profile: &Profile, cmd: UserCmd) -> UserCmd {
     match format {
         DemoFormat::Qwd | DemoFormat::Mvd => UserCmd {
             angles: cmd.angles.to_array().map(quantise_angle_qw).into(),
@@ -192,7 +192,12 @@ pub fn decoded(format: DemoFormat, profile: &Profile, cmd: UserCmd) -> UserCmd {
 
 /// Moves the player to the recorded state. Keeps values that the recording lacks.
 /// A player who was unknown before stands there, at rest if no velocity is recorded.
-pub(super) fn put(player: &mut PlayerState, is_known: bool, frame: &DemoFrame, profile: &Profile) {
+pub(super) fn place_at_frame(
+    player: &mut PlayerState,
+    is_known: bool,
+    frame: &DemoFrame,
+    profile: &Profile,
+) {
     let Some(origin) = frame.origin else { return };
     let engine = profile.engine();
     let heights = profile.view;
@@ -203,13 +208,13 @@ pub(super) fn put(player: &mut PlayerState, is_known: bool, frame: &DemoFrame, p
         let is_ducked =
             (view - heights.ducked).abs() < DUCKED_EYE && heights.ducked != heights.standing;
         if is_ducked != player.is_ducked() {
-            let mut put = PlayerState::standing(engine, origin, view);
-            put.old_buttons = player.old_buttons;
-            put.goldsrc.stamina_msec = player.goldsrc.stamina_msec;
+            let mut placed = PlayerState::standing(engine, origin, view);
+            placed.old_buttons = player.old_buttons;
+            placed.goldsrc.stamina_msec = player.goldsrc.stamina_msec;
             if is_ducked {
-                put.duck(heights.ducked);
+                placed.duck(heights.ducked);
             }
-            *player = put;
+            *player = placed;
         }
     }
     (player.origin, player.velocity) = (origin, frame.velocity.unwrap_or(player.velocity));

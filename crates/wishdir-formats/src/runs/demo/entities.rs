@@ -1,7 +1,7 @@
 //! Skips the entity updates of a QuakeWorld recording (`docs/demos.md` 4.2).
 
 use super::serverdata::{Server, fte};
-use crate::cursor::{Bytes, Short};
+use crate::cursor::{ByteCursor, UnexpectedEnd};
 
 /// Bits of an entity's flag word.
 const X: u16 = 1 << 9;
@@ -26,7 +26,7 @@ const EXT_YET_MORE: u16 = 128;
 const EXT_COLOUR: u16 = 1024;
 
 /// Skips a list of entities.
-pub(super) fn skip_list(bytes: &mut Bytes<'_>, server: &Server) -> Result<(), Short> {
+pub(super) fn skip_list(bytes: &mut ByteCursor<'_>, server: &Server) -> Result<(), UnexpectedEnd> {
     loop {
         let word = bytes.u16()?;
         if word == 0 {
@@ -46,7 +46,11 @@ pub(super) fn skip_list(bytes: &mut Bytes<'_>, server: &Server) -> Result<(), Sh
 }
 
 /// Skips one entity after its flag word.
-pub(super) fn skip_delta(bytes: &mut Bytes<'_>, word: u16, server: &Server) -> Result<(), Short> {
+pub(super) fn skip_delta(
+    bytes: &mut ByteCursor<'_>,
+    word: u16,
+    server: &Server,
+) -> Result<(), UnexpectedEnd> {
     let more = if word & MORE != 0 { bytes.u8()? } else { 0 };
     let mut extended = 0;
     if server.fte != 0 && more & EVEN_MORE != 0 {

@@ -54,12 +54,12 @@ impl DemoFrame {
     }
 
     /// Whether the frame is only a position between two commands.
-    pub fn is_between(&self) -> bool {
+    pub fn is_position_only(&self) -> bool {
         self.cmd.is_none() && self.velocity.is_none()
     }
 
     /// Returns the same frame after `times` repeats of its command.
-    pub(super) fn again(&self, times: u32) -> Self {
+    pub(super) fn repeated(&self, times: u32) -> Self {
         if times == 0 {
             return *self;
         }

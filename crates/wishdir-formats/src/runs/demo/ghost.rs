@@ -19,7 +19,7 @@ const QUAKE: &str = "qw-77";
 const STEPS_MAX: usize = 1_000_000;
 /// Limit for positions and speeds, units and u/s.
 const FAR: f32 = 1e8;
-/// Views below this part between ducked and standing height count as ducked.
+/// Fraction from ducked to standing view height, below which a player counts as ducked.
 const HALF: f32 = 0.5;
 
 /// A ghost to race against.
@@ -174,7 +174,7 @@ impl GhostFile {
             let numbers: (i64, f32, f32, f32, f32, f32, f32, u8, u8) =
                 serde_json::from_str(row).map_err(|_| wrong(line, row, expected))?;
             let (msec, x, y, z, speed, yaw, height, on_ground, joined) = numbers;
-            let is_sane = crate::cursor::all_sane([x, y, z, speed, yaw, height]);
+            let is_sane = crate::cursor::all_plausible([x, y, z, speed, yaw, height]);
             if !is_sane
                 || steps.len() >= STEPS_MAX
                 || steps.last().is_some_and(|last| last.msec >= msec)

@@ -6,7 +6,7 @@
 use super::entities::{skip_delta, skip_list};
 use super::serverdata::{Server, WATCHES, fte, mvd1};
 use super::{CLIENT_CAP, DemoError, Point};
-use crate::cursor::{Bytes, Short};
+use crate::cursor::{ByteCursor, UnexpectedEnd};
 use wishdir_sim::math::{Vec3, length};
 
 /// A player update.
@@ -67,7 +67,7 @@ pub(super) struct Messages {
 impl Messages {
     /// Reads a packet. Calls `player` for each player update.
     pub(super) fn read(&mut self, packet: &[u8], player: &mut impl FnMut(&Server, PlayerInfo)) {
-        let mut bytes = Bytes::new(packet);
+        let mut bytes = ByteCursor::new(packet);
         self.packets += 1;
         while !bytes.is_empty() {
             if self.message(&mut bytes, player).is_err() {
@@ -96,9 +96,9 @@ impl Messages {
 
     fn message(
         &mut self,
-        bytes: &mut Bytes<'_>,
+        bytes: &mut ByteCursor<'_>,
         player: &mut impl FnMut(&Server, PlayerInfo),
-    ) -> Result<(), Short> {
+    ) -> Result<(), UnexpectedEnd> {
         let coord = if self.server.fte & fte::FLOAT_COORDS != 0 {
             4
         } else {
@@ -110,17 +110,17 @@ impl Messages {
             1 | 27 | 28 | 33 | 34 | 35 => Ok(()),
             2 => {
                 self.is_closed = true;
-                bytes.skip(bytes.left())
+                bytes.skip(bytes.remaining())
             }
             3 | 16 | 39 | 53 => bytes.skip(2),
             6 => skip_sound(bytes, coord),
             7 => bytes.skip(4),
             49 => bytes
                 .f32()
-                .map(|value| self.server.tell_player(CLIENT_CAP, value)),
+                .map(|value| self.server.push_player_var(CLIENT_CAP, value)),
             50 => bytes
                 .f32()
-                .map(|value| self.server.tell_player("entgravity", value)),
+                .map(|value| self.server.push_player_var("entgravity", value)),
             8 | 12 => bytes.skip(1).and_then(|()| bytes.string().map(drop)),
             9 => bytes.string().map(|text| self.server.read_command(text)),
             26 | 31 => bytes.string().map(drop),
@@ -157,13 +157,13 @@ impl Messages {
             84 => {
                 bytes.skip(3)?;
                 let count = bytes.i16()?;
-                bytes.skip(usize::try_from(count).map_err(|_| Short)?)
+                bytes.skip(usize::try_from(count).map_err(|_| UnexpectedEnd)?)
             }
-            _ => Err(Short),
+            _ => Err(UnexpectedEnd),
         }
     }
 
-    fn information(&mut self, number: u8, bytes: &mut Bytes<'_>) -> Result<(), Short> {
+    fn information(&mut self, number: u8, bytes: &mut ByteCursor<'_>) -> Result<(), UnexpectedEnd> {
         let text =
             |bytes: &[u8]| -> String { bytes.iter().map(|byte| char::from(*byte)).collect() };
         match number {
@@ -188,16 +188,16 @@ impl Messages {
         Ok(())
     }
 
-    fn download(&self, bytes: &mut Bytes<'_>) -> Result<(), Short> {
+    fn download(&self, bytes: &mut ByteCursor<'_>) -> Result<(), UnexpectedEnd> {
         if self.server.fte & fte::CHUNKED_DOWNLOADS != 0 {
-            return Err(Short);
+            return Err(UnexpectedEnd);
         }
         let count = bytes.i16()?;
         bytes.skip(1 + usize::try_from(count).unwrap_or(0))
     }
 
     /// Reads a list of models or sounds. The first model is the map.
-    fn list(&mut self, number: u8, bytes: &mut Bytes<'_>) -> Result<(), Short> {
+    fn list(&mut self, number: u8, bytes: &mut ByteCursor<'_>) -> Result<(), UnexpectedEnd> {
         let is_numbered = self.server.protocol >= 26;
         let first = match (is_numbered, number) {
             (false, _) => 0,
@@ -218,7 +218,7 @@ impl Messages {
     }
 }
 
-fn player_coord(bytes: &mut Bytes<'_>, server: &Server) -> Result<f32, Short> {
+fn player_coord(bytes: &mut ByteCursor<'_>, server: &Server) -> Result<f32, UnexpectedEnd> {
     if server.has_float_players() {
         bytes.f32()
     } else {
@@ -226,7 +226,7 @@ fn player_coord(bytes: &mut Bytes<'_>, server: &Server) -> Result<f32, Short> {
     }
 }
 
-fn mvd_info(bytes: &mut Bytes<'_>, server: &Server) -> Result<PlayerInfo, Short> {
+fn mvd_info(bytes: &mut ByteCursor<'_>, server: &Server) -> Result<PlayerInfo, UnexpectedEnd> {
     let mut info = PlayerInfo {
         player: bytes.u8()?,
         ..PlayerInfo::default()
@@ -255,30 +255,30 @@ fn mvd_info(bytes: &mut Bytes<'_>, server: &Server) -> Result<PlayerInfo, Short>
 }
 
 /// Skips a counted list of parts of `size` bytes.
-fn skip_counted(bytes: &mut Bytes<'_>, size: usize) -> Result<(), Short> {
+fn skip_counted(bytes: &mut ByteCursor<'_>, size: usize) -> Result<(), UnexpectedEnd> {
     let count = bytes.u8()?;
     bytes.skip(usize::from(count) * size)
 }
 
 /// Skips a sound.
-fn skip_sound(bytes: &mut Bytes<'_>, coord: usize) -> Result<(), Short> {
+fn skip_sound(bytes: &mut ByteCursor<'_>, coord: usize) -> Result<(), UnexpectedEnd> {
     let channel = bytes.u16()?;
     let extra = usize::from(channel & 0x8000 != 0) + usize::from(channel & 0x4000 != 0);
     bytes.skip(extra + 1 + 3 * coord)
 }
 
 /// Skips a temporary entity, such as an explosion or a beam.
-fn skip_effect(bytes: &mut Bytes<'_>, coord: usize) -> Result<(), Short> {
+fn skip_effect(bytes: &mut ByteCursor<'_>, coord: usize) -> Result<(), UnexpectedEnd> {
     let size = match bytes.u8()? {
         5 | 6 | 9 => 2 + 6 * coord,
         2 | 12 => 1 + 3 * coord,
         0..=13 => 3 * coord,
-        _ => return Err(Short),
+        _ => return Err(UnexpectedEnd),
     };
     bytes.skip(size)
 }
 
-fn qwd_info(bytes: &mut Bytes<'_>, server: &Server) -> Result<PlayerInfo, Short> {
+fn qwd_info(bytes: &mut ByteCursor<'_>, server: &Server) -> Result<PlayerInfo, UnexpectedEnd> {
     let player = bytes.u8()?;
     let short = bytes.u16()?;
     let has_trans = server.fte & fte::TRANS != 0;
@@ -333,7 +333,10 @@ fn qwd_info(bytes: &mut Bytes<'_>, server: &Server) -> Result<PlayerInfo, Short>
 }
 
 /// Reads the view angles of another player's last command, and skips the rest.
-fn command_angles(bytes: &mut Bytes<'_>, protocol: i32) -> Result<[Option<i16>; 3], Short> {
+fn command_angles(
+    bytes: &mut ByteCursor<'_>,
+    protocol: i32,
+) -> Result<[Option<i16>; 3], UnexpectedEnd> {
     let bits = bytes.u8()?;
     let is_old = protocol <= 26;
     let mut angles = [Some(0); 3];
@@ -352,13 +355,13 @@ fn command_angles(bytes: &mut Bytes<'_>, protocol: i32) -> Result<[Option<i16>; 
 }
 
 /// Whether a player cannot have moved between two positions in this time.
-pub(super) fn is_no_way(from: Vec3, to: Vec3, seconds: f32) -> bool {
+pub(super) fn is_teleport(from: Vec3, to: Vec3, seconds: f32) -> bool {
     length(to - from) > APART_AT_ONCE + APART_PER_SECOND * seconds.max(0.0)
 }
 
 /// Last known position of each player, for coordinates that are not sent.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Places {
+pub(super) struct LastPositions {
     places: Vec<Option<Point>>,
 }
 
@@ -367,7 +370,7 @@ const APART_PER_SECOND: f32 = 3000.0;
 /// Maximum movement without elapsed time, units.
 const APART_AT_ONCE: f32 = 64.0;
 
-impl Places {
+impl LastPositions {
     /// Returns a player's position after an update. `None` if a coordinate is invalid.
     pub(super) fn point(&mut self, info: &PlayerInfo, msec: u32) -> Option<Point> {
         let index = usize::from(info.player);
@@ -383,11 +386,11 @@ impl Places {
             angles[axis] = info.angles[axis].unwrap_or(angles[axis]);
         }
         let origin = Vec3::from_array(origin);
-        if !crate::cursor::all_sane(origin.to_array()) {
+        if !crate::cursor::all_plausible(origin.to_array()) {
             return None;
         }
         let seconds = msec.saturating_sub(old.msec) as f32 / 1000.0;
-        let is_apart = info.is_dead || before.is_none() || is_no_way(old.origin, origin, seconds);
+        let is_apart = info.is_dead || before.is_none() || is_teleport(old.origin, origin, seconds);
         let point = Point {
             msec,
             origin,

@@ -14,22 +14,22 @@ mod messages;
 mod mvd;
 mod netquake;
 mod on_map;
-mod played;
 mod qwd;
 mod resimulation;
 mod runs;
+mod script_states;
 mod serverdata;
 mod track;
 mod tracks;
 
 pub use changes::VarChange;
-pub use compare::{Beside, DifferenceCause, FirstDifference, decoded};
+pub use compare::{DifferenceCause, FirstDifference, Resimulation, decode_command};
 pub use frame::{DemoFrame, Follows};
 pub use ghost::{GhostFile, GhostFileError, GhostHead, GhostStep};
-pub use on_map::{Keep, MapWalk, WalkObserver};
-pub use played::played;
-pub use resimulation::beside;
-pub use runs::{FrameClock, Run};
+pub use on_map::{MapWalk, StateTolerance, WalkObserver};
+pub use resimulation::resimulate;
+pub use runs::{FrameClock, FrameRun};
+pub use script_states::simulate_script;
 pub use track::{Point, Repeat, Track, Vars};
 
 use std::sync::Arc;
@@ -37,7 +37,7 @@ use std::sync::Arc;
 use strum::IntoStaticStr;
 use thiserror::Error;
 
-use crate::cursor::Short;
+use crate::cursor::UnexpectedEnd;
 use wishdir_sim::world::DIST_EPSILON;
 
 /// Program that wrote a recording.
@@ -96,8 +96,8 @@ pub struct Demo {
     pub game: Option<String>,
     /// Network protocol.
     pub protocol: Option<i32>,
-    /// Checksum of the map, if recorded ([`Bsp::map_sum`](crate::maps::bsp::Bsp::map_sum)).
-    pub map_sum: Option<u32>,
+    /// Checksum of the map, if recorded ([`Bsp::map_checksum`](crate::maps::bsp::Bsp::map_checksum)).
+    pub map_checksum: Option<u32>,
     /// Profile that represents the game, if wishdir can simulate it.
     pub profile: Option<&'static str>,
     /// Movement variables of the server.
@@ -151,7 +151,7 @@ impl Demo {
             map: None,
             game: None,
             protocol: None,
-            map_sum: None,
+            map_checksum: None,
             profile: None,
             vars: Vec::new(),
             ktx: false,
@@ -270,7 +270,7 @@ impl DemoError {
         }
     }
 
-    fn cut(at: usize, what: &'static str) -> impl Fn(Short) -> Self {
-        move |Short| Self::CutOff { at, what }
+    fn cut(at: usize, what: &'static str) -> impl Fn(UnexpectedEnd) -> Self {
+        move |UnexpectedEnd| Self::CutOff { at, what }
     }
 }

@@ -1,14 +1,14 @@
 //! QuakeWorld server recordings: every player's positions, and commands if the server wrote them.
 //! See `docs/demos.md` 3.
 
-use super::messages::{Messages, Places, PlayerInfo};
+use super::messages::{LastPositions, Messages, PlayerInfo};
 use super::serverdata::{PLAYERS_MAX, Server, mvd1};
 use super::tracks::Tracks;
 use super::{
     Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Grid, MESSAGE_MAX, NOT_CLOSED,
     Point,
 };
-use crate::cursor::{Bytes, Short, all_sane};
+use crate::cursor::{ByteCursor, UnexpectedEnd, all_plausible};
 use wishdir_sim::command::UserCmd;
 
 /// Precision of positions.
@@ -32,14 +32,14 @@ const STATS: u8 = 5;
 #[derive(Default)]
 struct Players {
     tracks: Tracks,
-    places: Places,
+    places: LastPositions,
     levels: u32,
 }
 
 impl Players {
     fn observe(&mut self, server: &Server, info: &PlayerInfo, msec: u32) {
         if self.levels != server.levels {
-            (self.levels, self.places) = (server.levels, Places::default());
+            (self.levels, self.places) = (server.levels, LastPositions::default());
         }
         if usize::from(info.player) >= PLAYERS_MAX {
             return;
@@ -47,16 +47,16 @@ impl Players {
         let Some(point) = self.places.point(info, msec) else {
             return;
         };
-        let track = self.tracks.of(server, info.player.into());
+        let track = self.tracks.track_mut(server, info.player.into());
         track.points.push(point);
         if !track.moments.is_empty() {
-            place(&mut track.moments, &point);
+            set_position(&mut track.moments, &point);
         }
     }
 }
 
 /// Adds a position to the last command before it.
-fn place(moments: &mut [DemoFrame], point: &Point) {
+fn set_position(moments: &mut [DemoFrame], point: &Point) {
     if let Some(last) = moments.last_mut().filter(|last| last.origin.is_none()) {
         last.origin = Some(point.origin);
         if point.is_apart {
@@ -70,11 +70,11 @@ const TRIED: usize = 8;
 
 /// Whether the bytes begin with valid records of a server recording.
 pub(super) fn is_mvd(bytes: &[u8]) -> bool {
-    let mut rest = Bytes::new(bytes);
+    let mut rest = ByteCursor::new(bytes);
     for count in 0..TRIED {
         match record(&mut rest) {
             Ok(Ok(_)) => {}
-            Ok(Err(Short)) => return count > 0,
+            Ok(Err(UnexpectedEnd)) => return count > 0,
             Err(_) => return false,
         }
     }
@@ -84,12 +84,14 @@ pub(super) fn is_mvd(bytes: &[u8]) -> bool {
 /// A record: milliseconds, type, player mask, message.
 type MvdRecord<'a> = (u8, u8, u32, &'a [u8]);
 
-fn record<'a>(rest: &mut Bytes<'a>) -> Result<Result<MvdRecord<'a>, Short>, DemoError> {
-    let at = rest.place();
+fn record<'a>(
+    rest: &mut ByteCursor<'a>,
+) -> Result<Result<MvdRecord<'a>, UnexpectedEnd>, DemoError> {
+    let at = rest.offset();
     let mut head = || Ok((rest.u8()?, rest.u8()?));
     let (msec, byte) = match head() {
         Ok(head) => head,
-        Err(Short) => return Ok(Err(Short)),
+        Err(UnexpectedEnd) => return Ok(Err(UnexpectedEnd)),
     };
     let kind = byte & 7;
     if kind == 0 || kind == 7 {
@@ -100,7 +102,7 @@ fn record<'a>(rest: &mut Bytes<'a>) -> Result<Result<MvdRecord<'a>, Short>, Demo
         ));
     }
     if kind == SET {
-        return Ok(rest.take(8).map(|_| (msec, kind, 0, [].as_slice())));
+        return Ok(rest.read_bytes(8).map(|_| (msec, kind, 0, [].as_slice())));
     }
     let all = if kind == SINGLE || kind == STATS {
         1 << (byte >> 3)
@@ -110,13 +112,13 @@ fn record<'a>(rest: &mut Bytes<'a>) -> Result<Result<MvdRecord<'a>, Short>, Demo
     let mut sized = || {
         Ok((
             if kind == MULTIPLE { rest.u32()? } else { all },
-            rest.place(),
+            rest.offset(),
             rest.i32()?,
         ))
     };
     let (mask, at, count) = match sized() {
         Ok(sized) => sized,
-        Err(Short) => return Ok(Err(Short)),
+        Err(UnexpectedEnd) => return Ok(Err(UnexpectedEnd)),
     };
     if !(0..=MESSAGE_MAX).contains(&count) {
         return Err(DemoError::bad(
@@ -126,12 +128,12 @@ fn record<'a>(rest: &mut Bytes<'a>) -> Result<Result<MvdRecord<'a>, Short>, Demo
         ));
     }
     Ok(rest
-        .take(count as usize)
+        .read_bytes(count as usize)
         .map(|message| (msec, kind, mask, message)))
 }
 
 pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
-    let mut rest = Bytes::new(bytes);
+    let mut rest = ByteCursor::new(bytes);
     let mut demo = Demo::new(DemoFormat::Mvd);
     let mut messages = Messages {
         is_mvd: true,
@@ -140,10 +142,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     let mut players = Players::default();
     let mut time = 0_u32;
     while !rest.is_empty() {
-        let at = rest.place();
+        let at = rest.offset();
         let (msec, kind, mask, message) = match record(&mut rest)? {
             Ok(record) => record,
-            Err(Short) => {
+            Err(UnexpectedEnd) => {
                 demo.warn(format!("byte {at}: the file ends inside a record"));
                 break;
             }
@@ -151,7 +153,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
         time = time.saturating_add(msec.into());
         if kind == MULTIPLE && mask == 0 {
             let is_said = messages.server.mvd1 & mvd1::HIDDEN_MESSAGES != 0;
-            if is_said && hidden(message, time, &messages.server, &mut players.tracks).is_err() {
+            if is_said && read_hidden(message, time, &messages.server, &mut players.tracks).is_err()
+            {
                 messages.bad += 1;
             }
         } else if kind != SET {
@@ -159,8 +162,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
                 players.observe(server, &info, time);
             });
             messages.check_protocol(at)?;
-            let told = std::mem::take(&mut messages.server.told);
-            players.tracks.tell(&told, mask, Tracks::commands);
+            let changed_vars = std::mem::take(&mut messages.server.changed_vars);
+            players
+                .tracks
+                .apply_vars(&changed_vars, mask, Tracks::commands);
         }
     }
     if messages.server.levels == 0 {
@@ -173,8 +178,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
 }
 
 /// Reads the hidden blocks. Only the commands are used.
-fn hidden(message: &[u8], time: u32, server: &Server, tracks: &mut Tracks) -> Result<(), Short> {
-    let mut rest = Bytes::new(message);
+fn read_hidden(
+    message: &[u8],
+    time: u32,
+    server: &Server,
+    tracks: &mut Tracks,
+) -> Result<(), UnexpectedEnd> {
+    let mut rest = ByteCursor::new(message);
     while !rest.is_empty() {
         let length = rest.i32()?;
         let Ok(length) = usize::try_from(length) else {
@@ -184,7 +194,7 @@ fn hidden(message: &[u8], time: u32, server: &Server, tracks: &mut Tracks) -> Re
         if kind == EXTENDED {
             rest.skip(2)?;
         }
-        let mut block = Bytes::new(rest.take(length)?);
+        let mut block = ByteCursor::new(rest.read_bytes(length)?);
         if kind == COMMAND {
             let player = block.u8()?;
             block.skip(1)?;
@@ -192,7 +202,7 @@ fn hidden(message: &[u8], time: u32, server: &Server, tracks: &mut Tracks) -> Re
             let angles = block.floats()?;
             let moves = [block.i16()?, block.i16()?, block.i16()?];
             let buttons = block.u8()?;
-            if all_sane(angles) && usize::from(player) < PLAYERS_MAX {
+            if all_plausible(angles) && usize::from(player) < PLAYERS_MAX {
                 let [forward, side, up] = moves.map(f32::from);
                 let cmd = UserCmd {
                     msec,
@@ -209,7 +219,7 @@ fn hidden(message: &[u8], time: u32, server: &Server, tracks: &mut Tracks) -> Re
                     cmd: Some(cmd),
                     ..DemoFrame::default()
                 };
-                tracks.of(server, player.into()).moments.push(frame);
+                tracks.track_mut(server, player.into()).moments.push(frame);
             }
         }
     }

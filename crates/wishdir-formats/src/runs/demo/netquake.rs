@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::messages::is_no_way;
+use super::messages::is_teleport;
 use super::serverdata::{NAME_MAX, plain};
 use super::{
     Demo, DemoError, DemoFormat, DemoFrame, Follows, Grid, MESSAGE_MAX, NOT_CLOSED, Track,
 };
-use crate::cursor::{Bytes, Short, all_sane};
+use crate::cursor::{ByteCursor, UnexpectedEnd, all_plausible};
 use wishdir_sim::math::{Vec3, ViewAngles};
 
 /// Maximum length of the first line, bytes.
@@ -88,7 +88,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
         .position(|byte| *byte == b'\n')
         .unwrap_or(0);
     let mut demo = Demo::new(DemoFormat::NetQuake);
-    let reader = read_records(Bytes::at(bytes, line + 1), &mut demo)?;
+    let reader = read_records(ByteCursor::from_offset(bytes, line + 1), &mut demo)?;
     if reader.map.is_none() {
         return Err(DemoError::CutOff {
             at: bytes.len(),
@@ -99,14 +99,14 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
 }
 
 /// Reads all complete records.
-fn read_records(mut rest: Bytes<'_>, demo: &mut Demo) -> Result<NetQuakeReader, DemoError> {
+fn read_records(mut rest: ByteCursor<'_>, demo: &mut Demo) -> Result<NetQuakeReader, DemoError> {
     let mut reader = NetQuakeReader {
         view_entity: 1,
         ..NetQuakeReader::default()
     };
     let mut records = 0;
     while !rest.is_empty() {
-        let at = rest.place();
+        let at = rest.offset();
         let Ok(count) = rest.i32() else {
             demo.warn(format!(
                 "byte {at}: the file ends inside a record: {records} records read"
@@ -120,7 +120,7 @@ fn read_records(mut rest: Bytes<'_>, demo: &mut Demo) -> Result<NetQuakeReader, 
                 "0 to 65536",
             ));
         }
-        let (Ok(angles), Ok(message)) = (rest.floats(), rest.take(count as usize)) else {
+        let (Ok(angles), Ok(message)) = (rest.floats(), rest.read_bytes(count as usize)) else {
             demo.warn(format!(
                 "byte {at}: the file ends inside a record: {records} records read"
             ));
@@ -169,38 +169,38 @@ impl NetQuakeReader {
 
     fn record(&mut self, view: [f32; 3], message: &[u8]) {
         self.time = None;
-        let mut bytes = Bytes::new(message);
+        let mut bytes = ByteCursor::new(message);
         while !bytes.is_empty() && self.unknown.is_none() {
-            if bytes.next() == Some(TIME) {
-                self.moment(view);
+            if bytes.peek() == Some(TIME) {
+                self.push_frame(view);
             }
             if self.message(&mut bytes).is_err() {
                 self.bad += 1;
                 break;
             }
         }
-        self.moment(view);
+        self.push_frame(view);
     }
 
     /// Adds the current frame, if one has started.
-    fn moment(&mut self, view: [f32; 3]) {
+    fn push_frame(&mut self, view: [f32; 3]) {
         let (Some(time), Some((origin, angles))) = (self.time.take(), self.pose) else {
             return;
         };
-        let looks = if all_sane(view) { view } else { angles };
+        let looks = if all_plausible(view) { view } else { angles };
         // A paused game keeps sending messages without advancing its time.
         let is_paused = self
             .frames
             .last()
             .is_some_and(|last| last.time == f64::from(time));
-        if is_paused || !all_sane(origin.into_iter().chain([time])) {
+        if is_paused || !all_plausible(origin.into_iter().chain([time])) {
             return;
         }
         let origin = Vec3::from_array(origin);
         let is_apart = std::mem::take(&mut self.is_apart)
             || self.frames.last().is_some_and(|last| {
                 last.origin
-                    .is_some_and(|before| is_no_way(before, origin, time - last.time as f32))
+                    .is_some_and(|before| is_teleport(before, origin, time - last.time as f32))
             });
         let follows = if is_apart {
             Follows::Apart
@@ -219,7 +219,7 @@ impl NetQuakeReader {
         });
     }
 
-    fn coord(&self, bytes: &mut Bytes<'_>) -> Result<f32, Short> {
+    fn coord(&self, bytes: &mut ByteCursor<'_>) -> Result<f32, UnexpectedEnd> {
         let flags = self.flags;
         Ok(match () {
             () if flags & rmq::FLOAT_COORD != 0 => bytes.f32()?,
@@ -231,7 +231,7 @@ impl NetQuakeReader {
         })
     }
 
-    fn angle(&self, bytes: &mut Bytes<'_>) -> Result<f32, Short> {
+    fn angle(&self, bytes: &mut ByteCursor<'_>) -> Result<f32, UnexpectedEnd> {
         Ok(match () {
             () if self.flags & rmq::FLOAT_ANGLE != 0 => bytes.f32()?,
             () if self.flags & rmq::SHORT_ANGLE != 0 => {
@@ -241,22 +241,22 @@ impl NetQuakeReader {
         })
     }
 
-    fn coords(&self, bytes: &mut Bytes<'_>, count: usize) -> Result<(), Short> {
+    fn coords(&self, bytes: &mut ByteCursor<'_>, count: usize) -> Result<(), UnexpectedEnd> {
         (0..count).try_for_each(|_| self.coord(bytes).map(drop))
     }
 
-    fn message(&mut self, bytes: &mut Bytes<'_>) -> Result<(), Short> {
+    fn message(&mut self, bytes: &mut ByteCursor<'_>) -> Result<(), UnexpectedEnd> {
         let number = bytes.u8()?;
         match number {
             128.. => self.update(bytes, u32::from(number & 0x7f)),
             1 | 27 | 28 | 30 | 33 | 40 => Ok(()),
             2 => {
                 self.is_closed = true;
-                bytes.skip(bytes.left())
+                bytes.skip(bytes.remaining())
             }
             3 => bytes.skip(5),
             4 => bytes.skip(4),
-            5 => bytes.u16().map(|entity| self.see(entity)),
+            5 => bytes.u16().map(|entity| self.set_view_entity(entity)),
             6 => self.sound(bytes),
             TIME => bytes.f32().map(|time| self.time = Some(time)),
             8 | 9 | 26 | 31 | 34 | 37 => bytes.string().map(drop),
@@ -285,7 +285,7 @@ impl NetQuakeReader {
                 5 | 6 | 9 | 13 => bytes.skip(2).and_then(|()| self.coords(bytes, 6)),
                 12 => self.coords(bytes, 3).and_then(|()| bytes.skip(2)),
                 0..=11 => self.coords(bytes, 3),
-                _ => Err(Short),
+                _ => Err(UnexpectedEnd),
             },
             24 | 25 => bytes.skip(1),
             29 => self.coords(bytes, 3).and_then(|()| bytes.skip(3)),
@@ -293,17 +293,17 @@ impl NetQuakeReader {
             42 => self.entity_baseline(bytes, true),
             43 => self.baseline(bytes, true).map(drop),
             44 => self.coords(bytes, 3).and_then(|()| bytes.skip(4)),
-            _ => Err(Short),
+            _ => Err(UnexpectedEnd),
         }
     }
 
-    fn see(&mut self, entity: u16) {
+    fn set_view_entity(&mut self, entity: u16) {
         if entity != self.view_entity {
             (self.view_entity, self.pose, self.is_apart) = (entity, None, true);
         }
     }
 
-    fn server_info(&mut self, bytes: &mut Bytes<'_>) -> Result<(), Short> {
+    fn server_info(&mut self, bytes: &mut ByteCursor<'_>) -> Result<(), UnexpectedEnd> {
         self.protocol = bytes.i32()?;
         self.flags = 0;
         match self.protocol {
@@ -333,7 +333,7 @@ impl NetQuakeReader {
         Ok(())
     }
 
-    fn sound(&self, bytes: &mut Bytes<'_>) -> Result<(), Short> {
+    fn sound(&self, bytes: &mut ByteCursor<'_>) -> Result<(), UnexpectedEnd> {
         let flags = bytes.u8()?;
         let size =
             |bit: u8, with: usize, without: usize| if flags & bit != 0 { with } else { without };
@@ -342,7 +342,11 @@ impl NetQuakeReader {
     }
 
     /// Reads an entity's initial state.
-    fn baseline(&self, bytes: &mut Bytes<'_>, is_flagged: bool) -> Result<Pose, Short> {
+    fn baseline(
+        &self,
+        bytes: &mut ByteCursor<'_>,
+        is_flagged: bool,
+    ) -> Result<Pose, UnexpectedEnd> {
         let flags = if is_flagged { bytes.u8()? } else { 0 };
         let size = |bit: u8| if flags & bit != 0 { 2 } else { 1 };
         bytes.skip(size(1) + size(2) + 2)?;
@@ -355,14 +359,18 @@ impl NetQuakeReader {
         Ok(pose)
     }
 
-    fn entity_baseline(&mut self, bytes: &mut Bytes<'_>, is_flagged: bool) -> Result<(), Short> {
+    fn entity_baseline(
+        &mut self,
+        bytes: &mut ByteCursor<'_>,
+        is_flagged: bool,
+    ) -> Result<(), UnexpectedEnd> {
         let entity = bytes.u16()?;
         let pose = self.baseline(bytes, is_flagged)?;
         self.baselines.insert(entity, pose);
         Ok(())
     }
 
-    fn update(&mut self, bytes: &mut Bytes<'_>, low: u32) -> Result<(), Short> {
+    fn update(&mut self, bytes: &mut ByteCursor<'_>, low: u32) -> Result<(), UnexpectedEnd> {
         let mut bits = low;
         if bits & update::MORE != 0 {
             bits |= u32::from(bytes.u8()?) << 8;
@@ -411,7 +419,7 @@ impl NetQuakeReader {
         Ok(())
     }
 
-    fn client_data(&mut self, bytes: &mut Bytes<'_>) -> Result<(), Short> {
+    fn client_data(&mut self, bytes: &mut ByteCursor<'_>) -> Result<(), UnexpectedEnd> {
         let mut bits = u32::from(bytes.u16()?);
         let is_new = self.protocol != QUAKE;
         if is_new && bits & update::EXTEND1 != 0 {

@@ -5,7 +5,10 @@
 
 use std::sync::Arc;
 
-use super::compare::{Beside, FirstDifference, decoded, difference, late_by, put, why_on_map};
+use super::compare::{
+    FirstDifference, Resimulation, decode_command, find_difference, late_distance,
+    map_difference_cause, place_at_frame,
+};
 use super::{Demo, DemoFormat, DemoFrame, Follows, Grid, Track};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::CourseEvent;
@@ -19,16 +22,16 @@ use wishdir_sim::world::Trace as _;
 
 /// Maximum difference from the recorded state for keeping ours.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Keep {
+pub struct StateTolerance {
     /// Per axis, units.
     pub origin: f32,
     /// Per axis, u/s.
     pub velocity: f32,
 }
 
-impl Keep {
+impl StateTolerance {
     /// Accepts differences that the recording's rounding explains.
-    pub fn recorded(grid: Grid) -> Self {
+    pub fn rounding(grid: Grid) -> Self {
         Self {
             origin: grid.origin,
             velocity: grid.velocity,
@@ -37,9 +40,9 @@ impl Keep {
 
     /// Accepts invisible differences, so that more commands run without a correction.
     /// Exact recordings are kept exact.
-    pub fn unseen(grid: Grid) -> Self {
+    pub fn invisible(grid: Grid) -> Self {
         if grid == Grid::NONE {
-            Self::recorded(grid)
+            Self::rounding(grid)
         } else {
             Self {
                 origin: 1.0,
@@ -49,7 +52,7 @@ impl Keep {
     }
 
     /// Whether our state is close enough. `late` is the position error from a late state, units.
-    fn keeps(self, late: f32, frame: &DemoFrame, ours: &PlayerState) -> bool {
+    fn accepts(self, late: f32, frame: &DemoFrame, ours: &PlayerState) -> bool {
         let is_near = |recorded: Vec3, own: Vec3, most: f32| {
             recorded
                 .to_array()
@@ -83,10 +86,10 @@ pub struct MapWalk {
     /// Current run.
     pub run: Run,
     /// Result so far.
-    pub found: Beside,
+    pub found: Resimulation,
     format: DemoFormat,
     grid: Grid,
-    keep: Keep,
+    tolerance: StateTolerance,
     /// Whether the player is at the recorded position.
     is_known: bool,
     /// Time since the last recorded state, seconds.
@@ -95,17 +98,17 @@ pub struct MapWalk {
 
 impl MapWalk {
     /// Starts at the map's start, with the recording's rules.
-    pub fn new(demo: &Demo, run: Run, keep: Keep) -> Self {
-        let found = Beside {
+    pub fn new(demo: &Demo, run: Run, tolerance: StateTolerance) -> Self {
+        let found = Resimulation {
             on_map: true,
-            ..Beside::default()
+            ..Resimulation::default()
         };
         Self {
             run,
             found,
             format: demo.format,
             grid: demo.grid,
-            keep,
+            tolerance,
             is_known: false,
             since: 0.0,
         }
@@ -117,10 +120,10 @@ impl MapWalk {
         self.is_known = track.moments.is_empty();
         // A player at the map's start is already in place.
         if let Some(first) = track
-            .beginning()
+            .start()
             .filter(|first| first.origin != Some(self.run.player().origin))
         {
-            self.place(&first);
+            self.place_player(&first);
         }
     }
 
@@ -142,44 +145,44 @@ impl MapWalk {
         if frame.follows == Follows::Repeat {
             return;
         }
-        if frame.is_between() {
+        if frame.is_position_only() {
             // After a teleport between frames, the next state is the new start.
             self.is_known &= frame.follows != Follows::Apart;
             return;
         }
         let is_guessed = frame.follows == Follows::Guessed;
         let goes_on = self.is_known
-            && (is_guessed || frame.follows == Follows::Next || self.is_put_there_too(frame));
+            && (is_guessed || frame.follows == Follows::Next || self.is_teleported_alike(frame));
         let Some(cmd) = frame.cmd.filter(|cmd| goes_on && cmd.msec > 0) else {
             self.is_known = goes_on;
-            self.place(frame);
+            self.place_player(frame);
             return;
         };
-        let cmd = decoded(self.format, self.run.profile(), cmd);
+        let cmd = decode_command(self.format, self.run.profile(), cmd);
         observer.before(&self.run, &cmd);
         let record = self.run.advance(&cmd);
         observer.after(&self.run, &record);
         self.since += f32::from(cmd.msec) / 1000.0;
         if is_guessed {
             // A guessed command only passes the time. Its result says nothing about the movement.
-            self.place(frame);
+            self.place_player(frame);
             self.since = 0.0;
         } else if frame.origin.is_some() {
             self.compare(index, frame, &record);
-            if !self.keeps(frame, &record.before, self.run.player()) {
-                self.place(frame);
+            if !self.is_accepted(frame, &record.before, self.run.player()) {
+                self.place_player(frame);
             }
             self.since = 0.0;
         }
     }
 
-    fn keeps(&self, frame: &DemoFrame, before: &PlayerState, ours: &PlayerState) -> bool {
-        self.keep
-            .keeps(late_by(self.grid, before, ours), frame, ours)
+    fn is_accepted(&self, frame: &DemoFrame, before: &PlayerState, ours: &PlayerState) -> bool {
+        self.tolerance
+            .accepts(late_distance(self.grid, before, ours), frame, ours)
     }
 
     /// Whether our player gets teleported or pushed like the recorded one.
-    fn is_put_there_too(&self, frame: &DemoFrame) -> bool {
+    fn is_teleported_alike(&self, frame: &DemoFrame) -> bool {
         let Some(cmd) = frame
             .cmd
             .filter(|cmd| frame.follows == Follows::Apart && cmd.msec > 0)
@@ -187,21 +190,21 @@ impl MapWalk {
             return false;
         };
         let mut trial = self.run.clone();
-        trial.advance_quiet(&decoded(self.format, self.run.profile(), cmd));
-        frame.origin.is_some() && self.keeps(frame, self.run.player(), trial.player())
+        trial.advance_quiet(&decode_command(self.format, self.run.profile(), cmd));
+        frame.origin.is_some() && self.is_accepted(frame, self.run.player(), trial.player())
     }
 
     /// Moves the player to the recorded state.
-    fn place(&mut self, frame: &DemoFrame) {
+    fn place_player(&mut self, frame: &DemoFrame) {
         if frame.origin.is_none() {
             return;
         }
         let mut now = self.run.checkpoint();
-        put(&mut now.player, self.is_known, frame, self.run.profile());
+        place_at_frame(&mut now.player, self.is_known, frame, self.run.profile());
         // Server recordings lack the ground flag.
         let may_stand = frame.on_ground.unwrap_or(now.player.velocity.z == 0.0);
         if may_stand && self.grid.is_coarse() {
-            now.player.origin = self.rest(&now.player);
+            now.player.origin = self.resting_origin(&now.player);
         }
         now.angles = frame.angles.unwrap_or(now.angles);
         self.run.restore(&now);
@@ -209,7 +212,7 @@ impl MapWalk {
     }
 
     /// Returns the resting position of a standing player whose recorded height is too coarse.
-    fn rest(&self, player: &PlayerState) -> Vec3 {
+    fn resting_origin(&self, player: &PlayerState) -> Vec3 {
         let grid = self.grid.origin;
         let at = |z: f32| Vec3::new(player.origin.x, player.origin.y, player.origin.z + z);
         let floor = self
@@ -225,7 +228,7 @@ impl MapWalk {
 
     fn compare(&mut self, index: usize, frame: &DemoFrame, record: &TickRecord) {
         let ours = *self.run.player();
-        let Some(different) = difference(self.grid, self.since, frame, &record.before, &ours)
+        let Some(different) = find_difference(self.grid, self.since, frame, &record.before, &ours)
         else {
             return;
         };
@@ -245,7 +248,7 @@ impl MapWalk {
         let moved = |event: &CourseEvent| {
             event.facing().is_some() || matches!(event, CourseEvent::Pushed { .. })
         };
-        let why = why_on_map(
+        let why = map_difference_cause(
             frame,
             &record.before,
             &ours,

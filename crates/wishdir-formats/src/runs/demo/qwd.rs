@@ -1,14 +1,14 @@
 //! QuakeWorld client recordings: every command of one player, and most states.
 //! See `docs/demos.md` 2.
 
-use super::messages::{Messages, Places, PlayerInfo};
+use super::messages::{LastPositions, Messages, PlayerInfo};
 use super::serverdata::PLAYERS_MAX;
 use super::tracks::Tracks;
 use super::{
     Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Grid, MESSAGE_MAX, NOT_CLOSED,
     Track,
 };
-use crate::cursor::{Bytes, Short, all_sane};
+use crate::cursor::{ByteCursor, UnexpectedEnd, all_plausible};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{Vec3, length};
 
@@ -41,20 +41,20 @@ enum QwdRecord<'a> {
 }
 
 fn record<'a>(
-    rest: &mut Bytes<'a>,
+    rest: &mut ByteCursor<'a>,
     size: usize,
-) -> Result<Result<QwdRecord<'a>, Short>, DemoError> {
-    let at = rest.place();
+) -> Result<Result<QwdRecord<'a>, UnexpectedEnd>, DemoError> {
+    let at = rest.offset();
     let mut head = || Ok((rest.f32()?, rest.u8()?));
     let (time, kind) = match head() {
         Ok(head) => head,
-        Err(Short) => return Ok(Err(Short)),
+        Err(UnexpectedEnd) => return Ok(Err(UnexpectedEnd)),
     };
     Ok(match kind {
         0 => command(rest, time, size),
         1 => {
             let Ok(count) = rest.i32() else {
-                return Ok(Err(Short));
+                return Ok(Err(UnexpectedEnd));
             };
             if !(0..=MESSAGE_MAX).contains(&count) {
                 return Err(DemoError::bad(
@@ -63,7 +63,7 @@ fn record<'a>(
                     "0 to 65536",
                 ));
             }
-            rest.take(count as usize)
+            rest.read_bytes(count as usize)
                 .map(|message| QwdRecord::Packet { time, message })
         }
         2 => rest
@@ -79,8 +79,12 @@ fn record<'a>(
     })
 }
 
-fn command<'a>(rest: &mut Bytes<'a>, time: f32, size: usize) -> Result<QwdRecord<'a>, Short> {
-    let mut cmd = Bytes::new(rest.take(size)?);
+fn command<'a>(
+    rest: &mut ByteCursor<'a>,
+    time: f32,
+    size: usize,
+) -> Result<QwdRecord<'a>, UnexpectedEnd> {
+    let mut cmd = ByteCursor::new(rest.read_bytes(size)?);
     let msec = cmd.u8()?;
     cmd.skip(3)?;
     let angles = cmd
@@ -104,8 +108,8 @@ fn command<'a>(rest: &mut Bytes<'a>, time: f32, size: usize) -> Result<QwdRecord
 
 /// Whether the first commands have this size: a record with a plausible time follows each.
 /// Records before the first command may use another clock.
-fn fits(bytes: &[u8], size: usize) -> bool {
-    let (mut rest, mut commands, mut before) = (Bytes::new(bytes), 0, None::<f32>);
+fn has_command_size(bytes: &[u8], size: usize) -> bool {
+    let (mut rest, mut commands, mut before) = (ByteCursor::new(bytes), 0, None::<f32>);
     while !rest.is_empty() {
         let mut head = rest;
         let Ok(time) = head.f32() else { return true };
@@ -117,7 +121,7 @@ fn fits(bytes: &[u8], size: usize) -> bool {
         }
         let found = match record(&mut rest, size) {
             Ok(Ok(found)) => found,
-            Ok(Err(Short)) => return true,
+            Ok(Err(UnexpectedEnd)) => return true,
             Err(_) => return false,
         };
         if commands == TRIED {
@@ -132,13 +136,13 @@ fn fits(bytes: &[u8], size: usize) -> bool {
 
 /// Whether the bytes begin like a client recording.
 pub(super) fn is_qwd(bytes: &[u8]) -> bool {
-    bytes.len() > HEAD && SIZES.into_iter().any(|size| fits(bytes, size))
+    bytes.len() > HEAD && SIZES.into_iter().any(|size| has_command_size(bytes, size))
 }
 
 /// Data read so far.
 struct QwdReader {
     messages: Messages,
-    places: Places,
+    places: LastPositions,
     /// Commands and states of the recorder.
     own: Vec<DemoFrame>,
     /// Sequence number of the first command.
@@ -156,14 +160,16 @@ struct QwdReader {
 
 pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     let at = HEAD.min(bytes.len());
-    let size = SIZES.into_iter().find(|size| fits(bytes, *size));
+    let size = SIZES
+        .into_iter()
+        .find(|size| has_command_size(bytes, *size));
     let size = size
         .ok_or_else(|| DemoError::bad(at, "commands of neither 24 nor 28 bytes", "one of both"))?;
-    let mut rest = Bytes::new(bytes);
+    let mut rest = ByteCursor::new(bytes);
     let mut demo = Demo::new(DemoFormat::Qwd);
     let mut reader = QwdReader {
         messages: Messages::default(),
-        places: Places::default(),
+        places: LastPositions::default(),
         own: Vec::new(),
         first: None,
         is_guessed: false,
@@ -174,13 +180,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
         replaced: 0,
     };
     while !rest.is_empty() {
-        let at = rest.place();
+        let at = rest.offset();
         match record(&mut rest, size)? {
             Ok(record) => {
-                reader.take(record);
+                reader.add_record(record);
                 reader.messages.check_protocol(at)?;
             }
-            Err(Short) => {
+            Err(UnexpectedEnd) => {
                 demo.warn(format!(
                     "byte {at}: the file ends inside a record: {} commands read",
                     reader.own.len()
@@ -199,7 +205,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
 }
 
 impl QwdReader {
-    fn take(&mut self, record: QwdRecord<'_>) {
+    fn add_record(&mut self, record: QwdRecord<'_>) {
         match record {
             QwdRecord::Command { time, cmd } => {
                 let angles = Some(cmd.angles);
@@ -223,7 +229,7 @@ impl QwdReader {
     }
 
     fn packet(&mut self, time: f32, packet: &[u8]) {
-        let mut head = Bytes::new(packet);
+        let mut head = ByteCursor::new(packet);
         let (Ok(sequence), Ok(acknowledged)) = (head.u32(), head.u32()) else {
             return;
         };
@@ -259,7 +265,7 @@ impl QwdReader {
         messages.read(&packet[HEAD..], &mut |server, info| {
             let before = std::mem::replace(levels, server.levels);
             if before != server.levels {
-                *places = Places::default();
+                *places = LastPositions::default();
                 *is_apart = before > 0;
             }
             if info.player == server.own {
@@ -281,14 +287,21 @@ impl QwdReader {
                 .point(&info, msec)
                 .filter(|_| usize::from(info.player) < PLAYERS_MAX)
             {
-                others.of(server, info.player.into()).points.push(point);
+                others
+                    .track_mut(server, info.player.into())
+                    .points
+                    .push(point);
             }
         });
         // Values sent with a command's state apply from the next command on.
         let next = index.map_or(0, |index| index + 1);
-        let told = std::mem::take(&mut messages.server.told);
+        let changed_vars = std::mem::take(&mut messages.server.changed_vars);
         let own = u32::from(messages.server.own);
-        others.tell(&told, 1_u32.checked_shl(own).unwrap_or(0), |_, _| next);
+        others.apply_vars(
+            &changed_vars,
+            1_u32.checked_shl(own).unwrap_or(0),
+            |_, _| next,
+        );
     }
 
     fn finish(mut self, mut demo: Demo) -> Demo {
@@ -331,7 +344,7 @@ impl QwdReader {
         } else if !has_commands {
             demo.warn("the recording holds no command");
         }
-        mark_apart(&mut self.own);
+        mark_teleports(&mut self.own);
         let player = u32::from(server.own);
         let exactness = match (has_commands, gaps) {
             (false, _) => Exactness::Positions,
@@ -386,7 +399,7 @@ fn set_state(frame: &mut DemoFrame, info: &PlayerInfo) {
     let [Some(x), Some(y), Some(z)] = info.origin else {
         return;
     };
-    if all_sane([x, y, z]) {
+    if all_plausible([x, y, z]) {
         frame.origin = Some(Vec3::new(x, y, z));
         frame.velocity = Some(info.velocity);
         frame.on_ground = Some(info.on_ground);
@@ -397,7 +410,7 @@ fn set_state(frame: &mut DemoFrame, info: &PlayerInfo) {
 }
 
 /// Marks teleports and deaths, where the player is out of a command's reach.
-fn mark_apart(frames: &mut [DemoFrame]) {
+fn mark_teleports(frames: &mut [DemoFrame]) {
     let mut last: Option<Vec3> = None;
     for frame in frames {
         let Some(origin) = frame.origin else { continue };

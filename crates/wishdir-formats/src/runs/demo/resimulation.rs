@@ -5,8 +5,10 @@
 
 use std::sync::Arc;
 
-use super::compare::{Beside, DifferenceCause, FirstDifference, decoded, difference, put};
-use super::on_map::{Keep, MapWalk, WalkObserver};
+use super::compare::{
+    DifferenceCause, FirstDifference, Resimulation, decode_command, find_difference, place_at_frame,
+};
+use super::on_map::{MapWalk, StateTolerance, WalkObserver};
 use super::{CLIENT_CAP, Demo, DemoFormat, DemoFrame, Exactness, Follows, Grid, Track, VarChange};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::course::Timer;
@@ -36,7 +38,7 @@ impl Demo {
     /// Like [`Demo::rules`], with the initial variables and command length of a track.
     pub fn rules_of(&self, track: &Track) -> Option<Profile> {
         let mut profile = self.rules()?;
-        PendingChanges::of(track).begin(&mut profile);
+        PendingChanges::new(track).begin(&mut profile);
         let mut cmds = track
             .frames()
             .take(FIRST_CMDS)
@@ -72,7 +74,7 @@ struct PendingChanges<'a> {
 }
 
 impl<'a> PendingChanges<'a> {
-    fn of(track: &'a Track) -> Self {
+    fn new(track: &'a Track) -> Self {
         Self {
             rest: &track.changes,
         }
@@ -105,12 +107,12 @@ const FIRST_CMDS: usize = 10_000;
 /// Re-simulates a track and compares its states, on the map if it is given and playable.
 /// Calls `observe` with every tick's record.
 /// `None` if commands or states are missing, or wishdir cannot simulate the game.
-pub fn beside(
+pub fn resimulate(
     demo: &Demo,
     track: &Track,
     map: Option<&Arc<World>>,
     observe: &mut dyn FnMut(&TickRecord),
-) -> Option<(Beside, Profile)> {
+) -> Option<(Resimulation, Profile)> {
     let profile = demo.rules_of(track)?;
     let has = |known: fn(&DemoFrame) -> bool| {
         track
@@ -125,21 +127,21 @@ pub fn beside(
     }
     let rules = Arc::new(profile.with_damage(false));
     if let Some(run) = map.and_then(|world| Run::new(Arc::clone(world), rules).ok()) {
-        let mut walk = MapWalk::new(demo, run, Keep::recorded(demo.grid));
+        let mut walk = MapWalk::new(demo, run, StateTolerance::rounding(demo.grid));
         walk.begin(track);
-        let (mut changes, mut rules) = (PendingChanges::of(track), profile.clone());
+        let (mut changes, mut rules) = (PendingChanges::new(track), profile.clone());
         for (index, frame) in track.known_frames().enumerate() {
             if changes.apply(index, &mut rules) {
                 walk.switch_rules(&rules);
             }
-            walk.step(index, &frame, &mut Records(observe));
+            walk.step(index, &frame, &mut RecordForwarder(observe));
         }
         return Some((walk.found, profile));
     }
     if !has(|frame| frame.velocity.is_some()) {
         return None;
     }
-    let mut runner = Runner {
+    let mut runner = DerivedWorldRunner {
         format: demo.format,
         grid: demo.grid,
         profile: profile.clone(),
@@ -148,9 +150,9 @@ pub fn beside(
         floor: None,
         tick: 0,
         since: 0.0,
-        found: Beside::default(),
+        found: Resimulation::default(),
     };
-    let (moments, mut changes) = (&track.moments, PendingChanges::of(track));
+    let (moments, mut changes) = (&track.moments, PendingChanges::new(track));
     let mut repeats = track.repeats.iter().peekable();
     let mut count = 0;
     for index in 0..moments.len() {
@@ -164,7 +166,7 @@ pub fn beside(
             .next_if(|repeat| repeat.moment == index)
             .map_or(0, |repeat| repeat.count);
         for time in 0..=times {
-            let frame = moments[index].again(time);
+            let frame = moments[index].repeated(time);
             let next = if time == 0 { next } else { Some(frame) };
             runner.step(count, &frame, next.as_ref(), observe);
             count += 1;
@@ -175,15 +177,15 @@ pub fn beside(
 }
 
 /// Forwards each tick's record.
-struct Records<'a>(&'a mut dyn FnMut(&TickRecord));
+struct RecordForwarder<'a>(&'a mut dyn FnMut(&TickRecord));
 
-impl WalkObserver for Records<'_> {
+impl WalkObserver for RecordForwarder<'_> {
     fn after(&mut self, _run: &Run, record: &TickRecord) {
         (self.0)(record);
     }
 }
 
-struct Runner {
+struct DerivedWorldRunner {
     format: DemoFormat,
     grid: Grid,
     profile: Profile,
@@ -195,10 +197,10 @@ struct Runner {
     tick: u64,
     /// Time since the last recorded state, seconds.
     since: f32,
-    found: Beside,
+    found: Resimulation,
 }
 
-impl Runner {
+impl DerivedWorldRunner {
     /// Simulates one frame. `next` is the next recorded state, of this frame or a later one.
     fn step(
         &mut self,
@@ -210,7 +212,7 @@ impl Runner {
         if frame.follows == Follows::Repeat {
             return;
         }
-        if frame.is_between() {
+        if frame.is_position_only() {
             // After a teleport between frames, the next state is the new start.
             self.is_known &= frame.follows != Follows::Apart;
             return;
@@ -218,10 +220,10 @@ impl Runner {
         let goes_on = self.is_known && frame.follows == Follows::Next;
         let Some(cmd) = frame.cmd.filter(|cmd| goes_on && cmd.msec > 0) else {
             self.is_known = false;
-            self.place(frame);
+            self.place_player(frame);
             return;
         };
-        let cmd: UserCmd = decoded(self.format, &self.profile, cmd);
+        let cmd: UserCmd = decode_command(self.format, &self.profile, cmd);
         let before = self.player;
         let mut level = self.world(next);
         let mut report = MoveReport::default();
@@ -236,7 +238,7 @@ impl Runner {
         self.tick += 1;
         if frame.velocity.is_some() {
             self.compare(index, frame, &before);
-            self.place(frame);
+            self.place_player(frame);
             self.since = 0.0;
         }
         observe(&TickRecord {
@@ -252,12 +254,12 @@ impl Runner {
     }
 
     /// Moves the player to the recorded state. Keeps values that the recording lacks.
-    fn place(&mut self, frame: &DemoFrame) {
+    fn place_player(&mut self, frame: &DemoFrame) {
         let (Some(origin), Some(_)) = (frame.origin, frame.velocity) else {
             return;
         };
         self.tick += u64::from(!self.is_known);
-        put(&mut self.player, self.is_known, frame, &self.profile);
+        place_at_frame(&mut self.player, self.is_known, frame, &self.profile);
         if self.player.on_ground && self.grid.is_coarse() {
             // The player's rest above the floor is finer than the recording.
             self.player.origin.z = self.floor_under(origin) + DIST_EPSILON - self.mins_z();
@@ -315,7 +317,8 @@ impl Runner {
     }
 
     fn compare(&mut self, index: usize, frame: &DemoFrame, before: &PlayerState) {
-        let Some(different) = difference(self.grid, self.since, frame, before, &self.player) else {
+        let Some(different) = find_difference(self.grid, self.since, frame, before, &self.player)
+        else {
             return;
         };
         self.found.frames += 1;

@@ -7,7 +7,7 @@ const MSEC_PER_SECOND: f64 = 1000.0;
 
 /// A repeated frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Run {
+pub struct FrameRun {
     /// First frame, without its time and milliseconds.
     pub frame: DemoFrame,
     /// Number of frames.
@@ -26,7 +26,7 @@ pub struct FrameClock {
 impl FrameClock {
     /// Advances by a frame of `frame_time` seconds.
     /// Returns the time at its end, seconds, and its whole milliseconds.
-    pub fn pass(&mut self, frame_time: f64) -> (f64, u8) {
+    pub fn advance(&mut self, frame_time: f64) -> (f64, u8) {
         self.time += frame_time;
         self.carried += f64::from(frame_time as f32) * MSEC_PER_SECOND;
         let msec = self.carried.trunc();
@@ -36,14 +36,14 @@ impl FrameClock {
 }
 
 /// Expands runs into frames with times and milliseconds.
-pub(super) fn frames_of(runs: &[Run]) -> impl Iterator<Item = DemoFrame> + '_ {
+pub(super) fn expand_runs(runs: &[FrameRun]) -> impl Iterator<Item = DemoFrame> + '_ {
     let mut clock = FrameClock::default();
     let all = runs
         .iter()
         .flat_map(|run| std::iter::repeat_n(run, run.count as usize));
     all.map(move |run| {
         let mut frame = run.frame;
-        let (time, msec) = clock.pass(run.frame_time);
+        let (time, msec) = clock.advance(run.frame_time);
         frame.time = time;
         if let Some(cmd) = &mut frame.cmd {
             cmd.msec = msec;

@@ -2,7 +2,7 @@
 //! See `docs/demos.md` 4.
 
 use super::Vars;
-use crate::cursor::{Bytes, Short};
+use crate::cursor::{ByteCursor, UnexpectedEnd};
 
 /// Markers of the extension flags.
 const FTE: i32 = 0x5845_5446;
@@ -64,8 +64,8 @@ pub(super) struct Server {
     /// Spectators by their user info, one bit per player.
     watching: u32,
     pub(super) vars: Vars,
-    /// Variables that changed since the last call of `take`.
-    pub(super) told: Vec<ServerVariable>,
+    /// Changes that are not applied to tracks yet.
+    pub(super) changed_vars: Vec<ServerVariable>,
     pub(super) map: Option<String>,
     /// Names by player number. Empty for unused numbers and players who left.
     names: Vec<String>,
@@ -101,7 +101,11 @@ const INFO_VARS: [(&str, &str); 6] = [
 
 impl Server {
     /// Reads `svc_serverdata`. Client recordings have the recorder's number in place of the time.
-    pub(super) fn read(&mut self, bytes: &mut Bytes<'_>, is_mvd: bool) -> Result<(), Short> {
+    pub(super) fn read(
+        &mut self,
+        bytes: &mut ByteCursor<'_>,
+        is_mvd: bool,
+    ) -> Result<(), UnexpectedEnd> {
         (self.fte, self.mvd1) = (0, 0);
         self.protocol = loop {
             match bytes.i32()? {
@@ -111,7 +115,7 @@ impl Server {
                 protocol if PROTOCOLS.contains(&protocol) => break protocol,
                 other => {
                     self.unknown = Some(other);
-                    return Err(Short);
+                    return Err(UnexpectedEnd);
                 }
             }
         };
@@ -148,7 +152,7 @@ impl Server {
             Some((_, old)) => *old = value,
             None => self.vars.push((name, value)),
         }
-        self.told.push(ServerVariable {
+        self.changed_vars.push(ServerVariable {
             name,
             value,
             is_players: false,
@@ -177,9 +181,9 @@ impl Server {
     }
 
     /// Records a variable for the recipients of the current message.
-    pub(super) fn tell_player(&mut self, name: &'static str, value: f32) {
+    pub(super) fn push_player_var(&mut self, name: &'static str, value: f32) {
         if value.is_finite() {
-            self.told.push(ServerVariable {
+            self.changed_vars.push(ServerVariable {
                 name,
                 value,
                 is_players: true,

@@ -1,6 +1,6 @@
 //! Track of one player: positions and commands.
 
-use super::runs::{self, Run};
+use super::runs::{self, FrameRun};
 use super::{DemoFrame, Exactness, Follows, VarChange};
 use wishdir_sim::math::Vec3;
 
@@ -23,7 +23,7 @@ const ANGLE_STEPS: f64 = 65_536.0;
 const CIRCLE_DEG: f64 = 360.0;
 
 /// Converts an angle from the wire to degrees.
-fn angle16(steps: i16) -> f32 {
+fn angle_from_steps(steps: i16) -> f32 {
     (f64::from(steps) * CIRCLE_DEG / ANGLE_STEPS) as f32
 }
 
@@ -32,7 +32,7 @@ impl Point {
         DemoFrame {
             time: f64::from(self.msec) / 1000.0,
             origin: Some(self.origin),
-            angles: Some(self.angles.map(angle16).into()),
+            angles: Some(self.angles.map(angle_from_steps).into()),
             follows: if self.is_apart {
                 Follows::Apart
             } else {
@@ -72,7 +72,7 @@ pub struct Track {
     /// Changes of this player's movement variables, in order.
     pub changes: Vec<VarChange>,
     /// Commands of a script.
-    pub runs: Vec<Run>,
+    pub runs: Vec<FrameRun>,
     /// States before the first command.
     pub early: Vec<DemoFrame>,
     /// Number of states that a later one of the same command replaced.
@@ -82,14 +82,14 @@ pub struct Track {
 impl Track {
     /// Number of positions in the file.
     pub fn point_count(&self) -> usize {
-        let again = || {
+        let repeated = || {
             self.repeats
                 .iter()
                 .map(|repeat| repeat.count as usize)
                 .sum::<usize>()
         };
         let places = if self.points.is_empty() {
-            self.places().count() + again()
+            self.places().count() + repeated()
         } else {
             self.points.len()
         };
@@ -111,7 +111,7 @@ impl Track {
     /// Returns position and velocity at the first command, from the positions before it or a
     /// script.
     /// `None` if they are unknown, or the moments contain them.
-    pub(super) fn beginning(&self) -> Option<DemoFrame> {
+    pub(super) fn start(&self) -> Option<DemoFrame> {
         if self.moments.is_empty() && !self.runs.is_empty() {
             // A script that names its start.
             return self.early.last().copied();
@@ -139,14 +139,14 @@ impl Track {
 
     /// Returns the last position.
     pub fn last(&self) -> Option<DemoFrame> {
-        let again = self
+        let repeated = self
             .repeats
             .last()
             .filter(|repeat| repeat.moment + 1 == self.moments.len());
         let moment = self
             .places()
             .next_back()
-            .map(|last| last.again(again.map_or(0, |again| again.count)));
+            .map(|last| last.repeated(repeated.map_or(0, |repeated| repeated.count)));
         self.points.last().map(Point::frame).or(moment)
     }
 
@@ -160,7 +160,7 @@ impl Track {
                 let count = repeats
                     .next_if(|repeat| repeat.moment == index)
                     .map_or(0, |repeat| repeat.count);
-                (0..=count).map(move |times| moment.again(times))
+                (0..=count).map(move |times| moment.repeated(times))
             })
     }
 
@@ -173,7 +173,7 @@ impl Track {
         };
         self.all_moments()
             .chain(points.iter().map(Point::frame))
-            .chain(runs::frames_of(&self.runs))
+            .chain(runs::expand_runs(&self.runs))
     }
 
     /// Number of frames.
@@ -183,12 +183,12 @@ impl Track {
         } else {
             0
         };
-        let again = self
+        let repeated = self
             .repeats
             .iter()
             .map(|repeat| u64::from(repeat.count))
             .sum::<u64>();
-        again
+        repeated
             + (self.moments.len() + points) as u64
             + self
                 .runs

@@ -1,29 +1,29 @@
 //! Tracks of a QuakeWorld recording by player number, with their variable changes.
 
-use super::changes::Changes;
+use super::changes::VarChangeLog;
 use super::serverdata::{PLAYERS_MAX, Server, ServerVariable};
 use super::{Track, VarChange, Vars};
 use wishdir_sim::math::Vec3;
 
 /// A player's track and variable changes.
 #[derive(Default)]
-struct Held {
+struct PlayerSlot {
     track: Option<Track>,
-    changes: Changes,
+    changes: VarChangeLog,
 }
 
 /// All tracks, by player number.
 #[derive(Default)]
 pub(super) struct Tracks {
-    slots: Vec<Held>,
+    slots: Vec<PlayerSlot>,
     /// Server variables at the first position or command of any player.
     initial: Option<Vars>,
 }
 
 impl Tracks {
-    fn held(&mut self, player: usize) -> &mut Held {
+    fn slot_mut(&mut self, player: usize) -> &mut PlayerSlot {
         if self.slots.len() <= player {
-            self.slots.resize_with(player + 1, Held::default);
+            self.slots.resize_with(player + 1, PlayerSlot::default);
         }
         &mut self.slots[player]
     }
@@ -36,9 +36,9 @@ impl Tracks {
     }
 
     /// Returns the current track of a player number below [`PLAYERS_MAX`].
-    pub(super) fn of(&mut self, server: &Server, player: usize) -> &mut Track {
+    pub(super) fn track_mut(&mut self, server: &Server, player: usize) -> &mut Track {
         self.begin(server);
-        self.held(player).track.get_or_insert_with(|| Track {
+        self.slot_mut(player).track.get_or_insert_with(|| Track {
             player: player as u32,
             ..Track::default()
         })
@@ -62,9 +62,9 @@ impl Tracks {
 
     /// Records variables that a server sent to the players of a mask.
     /// They apply from a player's next command, whose index `next` returns.
-    pub(super) fn tell(
+    pub(super) fn apply_vars(
         &mut self,
-        told: &[ServerVariable],
+        changed_vars: &[ServerVariable],
         mask: u32,
         next: impl Fn(&Self, usize) -> usize,
     ) {
@@ -72,7 +72,7 @@ impl Tracks {
             name,
             value,
             is_players,
-        } in told
+        } in changed_vars
         {
             if !is_players && self.initial.is_none() {
                 continue;
@@ -80,7 +80,7 @@ impl Tracks {
             let mask = if *is_players { mask } else { u32::MAX };
             for player in (0..PLAYERS_MAX).filter(|player| mask & 1 << player != 0) {
                 let frame = next(self, player);
-                self.held(player).changes.set(frame, name, *value);
+                self.slot_mut(player).changes.set(frame, name, *value);
             }
         }
     }

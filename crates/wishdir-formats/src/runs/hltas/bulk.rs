@@ -68,7 +68,7 @@ impl Bulk {
     }
 
     /// Whether an automatic action may continue after the line.
-    pub(super) fn goes_on(&self) -> bool {
+    pub(super) fn has_limited_action(&self) -> bool {
         self.times()
             .iter()
             .any(|times| matches!(times, Some(Times::Limited(_))))

@@ -31,14 +31,14 @@ const FRAME_MAX: f32 = 0.25;
 
 /// A client without a mouse.
 #[derive(Clone, Debug)]
-pub struct Client {
+pub struct ScriptClient {
     /// Only key speeds and the speed cap are used here. Other modules set the rest.
     pub(super) profile: Profile,
     state: ClientState,
     bits: u16,
 }
 
-impl Client {
+impl ScriptClient {
     /// Creates a client with these rules. No key is held, and all angles are 0.
     pub fn new(profile: Profile) -> Self {
         Self {
@@ -49,7 +49,7 @@ impl Client {
     }
 
     /// Sets the view angles.
-    pub fn look(&mut self, angles: ViewAngles) {
+    pub fn set_angles(&mut self, angles: ViewAngles) {
         self.state.angles = angles;
     }
 
@@ -69,7 +69,7 @@ impl Client {
     }
 
     /// Marks the held keys as held before, so that none counts half in the next command.
-    pub fn settle(&mut self) {
+    pub fn mark_keys_held(&mut self) {
         // The view must not turn.
         let angles = self.state.angles;
         self.cmd(0.0);

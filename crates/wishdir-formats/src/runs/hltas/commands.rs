@@ -4,15 +4,17 @@ use std::collections::VecDeque;
 
 use hltas::types::{Buttons, Change, ChangeTarget, Line as OtherLine};
 
+use super::angle_change::AngleChange;
 use super::bulk::Bulk;
-use super::client::Client;
-use super::console::{Note, ScriptConsole};
-use super::parse::shown;
-use super::pilot::{Asked, ScriptPilot};
-use super::remark::Remark;
-use super::turning::Turning;
+use super::client::ScriptClient;
+use super::comment::ScriptComment;
+use super::console::{CommandOutcome, ScriptConsole};
+use super::parse::shorten;
+use super::pilot::{PilotRequest, ScriptPilot};
 use super::{Hltas, HltasError, HltasProblem, LeaveGroundActionType, Line};
-use crate::runs::demo::{Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Run, Track};
+use crate::runs::demo::{
+    Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, FrameRun, Track,
+};
 use wishdir_console::{Dialect, words_of_commands};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::Vec3;
@@ -30,14 +32,14 @@ const LEAVE_SPEED: f32 = 30.0;
 impl Hltas {
     /// Returns the map that the script loads, if any.
     pub fn map(&self) -> Option<String> {
-        let commands = words_of_commands(unquoted(self.property(LOAD)?), Dialect::GoldSrc);
+        let commands = words_of_commands(strip_quotes(self.property(LOAD)?), Dialect::GoldSrc);
         let is_map = |words: &&Vec<String>| words.len() > 1 && words[0].eq_ignore_ascii_case("map");
         commands.iter().rfind(is_map).map(|words| words[1].clone())
     }
 }
 
 /// Removes quotes around the whole command list.
-fn unquoted(commands: &str) -> &str {
+fn strip_quotes(commands: &str) -> &str {
     let inner = commands
         .strip_prefix('"')
         .and_then(|rest| rest.strip_suffix('"'));
@@ -66,12 +68,12 @@ pub fn as_demo(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, De
         })
     })?;
     let script = Hltas::parse(text).map_err(as_error)?;
-    let remark = Remark::of(text);
+    let comment = ScriptComment::find(text);
     let mut demo = Demo::new(DemoFormat::Hltas);
     demo.map = script
         .map()
-        .or_else(|| remark.as_ref().map(|remark| remark.map.clone()));
-    let said = remark.as_ref().map(|remark| remark.rules.as_str());
+        .or_else(|| comment.as_ref().map(|comment| comment.map.clone()));
+    let said = comment.as_ref().map(|comment| comment.rules.as_str());
     let known = said
         .and_then(by_name)
         .filter(|profile| profile.rules().half_keys);
@@ -93,7 +95,7 @@ pub fn as_demo(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, De
 
 /// Replays the script with a pilot that makes the open choices, as long as it can be followed.
 /// `None` if the demo is not a script.
-pub fn steered(demo: &Demo, pilot: &mut dyn ScriptPilot) -> Option<Demo> {
+pub fn with_pilot(demo: &Demo, pilot: &mut dyn ScriptPilot) -> Option<Demo> {
     let text = demo.script.as_deref()?;
     let script = Hltas::parse(text).ok()?;
     let profile = by_name(demo.profile?)?.clone();
@@ -116,20 +118,20 @@ pub fn steered(demo: &Demo, pilot: &mut dyn ScriptPilot) -> Option<Demo> {
 }
 
 fn read((text, script): (&str, &Hltas), mut reader: ScriptReader<'_>) -> Demo {
-    reader.place(Remark::of(text).and_then(|remark| remark.from));
+    reader.place_player(ScriptComment::find(text).and_then(|comment| comment.from));
     if let Some(commands) = script.property(LOAD) {
         let at = text
             .lines()
             .position(|line| line.trim_start().starts_with(LOAD))
             .unwrap_or(0);
-        reader.type_line(unquoted(commands));
+        reader.type_line(strip_quotes(commands));
         let is_run = reader.run_console(at as u32 + 1);
         reader.gaps += u32::from(!is_run);
     }
     for (line, it) in &script.lines {
         reader.line(*line, it);
     }
-    reader.end()
+    reader.finish()
 }
 
 /// Data read so far.
@@ -137,16 +139,16 @@ struct ScriptReader<'a> {
     demo: Demo,
     /// Pilot that flies the script. `None` without one, or when it cannot follow any more.
     pilot: Option<&'a mut dyn ScriptPilot>,
-    client: Client,
+    client: ScriptClient,
     console: ScriptConsole,
-    runs: Vec<Run>,
+    runs: Vec<FrameRun>,
     /// Starting position.
     early: Vec<DemoFrame>,
     gaps: u32,
     /// Whether a tool has turned the view by an unknown angle.
     is_yaw_lost: bool,
-    yaw: Option<Turning>,
-    pitch: Option<Turning>,
+    yaw: Option<AngleChange>,
+    pitch: Option<AngleChange>,
     /// Pitch of each of the next frames.
     pitches: VecDeque<f32>,
     /// Whether an automatic action is pending at an unknown frame.
@@ -172,7 +174,7 @@ impl<'a> ScriptReader<'a> {
         Self {
             demo,
             pilot,
-            client: Client::new(profile),
+            client: ScriptClient::new(profile),
             console: ScriptConsole::default(),
             runs: Vec::new(),
             early: Vec::new(),
@@ -195,12 +197,12 @@ impl<'a> ScriptReader<'a> {
 
     fn line(&mut self, line: u32, it: &Line) {
         match it {
-            Line::Bulk(bulk) => self.bulk(line, bulk),
-            Line::Other(other) => self.other(line, other),
+            Line::Bulk(bulk) => self.handle_bulk(line, bulk),
+            Line::Other(other) => self.handle_other(line, other),
         }
     }
 
-    fn other(&mut self, line: u32, it: &OtherLine) {
+    fn handle_other(&mut self, line: u32, it: &OtherLine) {
         match it {
             OtherLine::Change(Change {
                 target: ChangeTarget::Yaw,
@@ -209,7 +211,7 @@ impl<'a> ScriptReader<'a> {
             }) => {
                 let is_seen = self.pilot.is_some() || !self.is_yaw_lost;
                 let from = is_seen.then(|| self.client.angles().yaw);
-                self.yaw = Some(Turning::of_yaw(from, *final_value, *over));
+                self.yaw = Some(AngleChange::for_yaw(from, *final_value, *over));
             }
             OtherLine::Change(Change {
                 target: ChangeTarget::Pitch,
@@ -217,7 +219,7 @@ impl<'a> ScriptReader<'a> {
                 over,
             }) => {
                 let from = self.client.angles().pitch;
-                self.pitch = Some(Turning::of_pitch(from, *final_value, *over));
+                self.pitch = Some(AngleChange::for_pitch(from, *final_value, *over));
             }
             OtherLine::PitchOverride(pitches) => self.pitches = pitches.iter().copied().collect(),
             OtherLine::Save(_) | OtherLine::Reset { .. }
@@ -257,9 +259,9 @@ impl<'a> ScriptReader<'a> {
         }
     }
 
-    fn bulk(&mut self, line: u32, bulk: &Bulk) {
-        self.look_as_told(bulk);
-        self.refuse(line, bulk);
+    fn handle_bulk(&mut self, line: u32, bulk: &Bulk) {
+        self.apply_angles(bulk);
+        self.reject_unsupported(line, bulk);
         if let Some(command) = &bulk.fields.console_command {
             self.type_line(command);
         }
@@ -268,7 +270,7 @@ impl<'a> ScriptReader<'a> {
         let (mut left, mut is_gap) = (bulk.count(), !is_told);
         while left > 0 {
             let before = self.client.state();
-            let is_turning = self.turn(1, bulk.frame_time);
+            let is_turning = self.advance_angles(1, bulk.frame_time);
             let has_commands = self.console.is_waiting();
             if has_commands && !self.run_console(line) {
                 is_told = false;
@@ -277,7 +279,8 @@ impl<'a> ScriptReader<'a> {
             let pitch = self.pitches.pop_front();
             if let Some(pitch) = pitch {
                 let angles = self.client.angles();
-                self.client.look([pitch, angles.yaw, angles.roll].into());
+                self.client
+                    .set_angles([pitch, angles.yaw, angles.roll].into());
             }
             let cmd = self.command(line, bulk, left == bulk.count());
             let is_followed = self.pilot.is_some();
@@ -300,7 +303,7 @@ impl<'a> ScriptReader<'a> {
             let is_known = is_told && !self.is_yaw_lost;
             self.push(cmd, is_known, count, bulk.frame_time);
             if count > 1 {
-                self.turn(count - 1, bulk.frame_time);
+                self.advance_angles(count - 1, bulk.frame_time);
             }
             is_gap |= !is_known;
             left -= count;
@@ -308,11 +311,11 @@ impl<'a> ScriptReader<'a> {
         self.gaps += u32::from(is_gap);
         self.console.has_moved |= !bulk.is_plain();
         self.is_yaw_lost |= bulk.strafe().is_some();
-        self.is_counting |= bulk.goes_on();
+        self.is_counting |= bulk.has_limited_action();
     }
 
     /// Applies a line's view angles.
-    fn look_as_told(&mut self, bulk: &Bulk) {
+    fn apply_angles(&mut self, bulk: &Bulk) {
         let mut angles = self.client.angles();
         if let Some(yaw) = bulk.yaw() {
             (angles.yaw, self.yaw, self.is_yaw_lost) = (yaw, None, false);
@@ -320,11 +323,11 @@ impl<'a> ScriptReader<'a> {
         if let Some(pitch) = bulk.fields.pitch {
             (angles.pitch, self.pitch) = (pitch, None);
         }
-        self.client.look(angles);
+        self.client.set_angles(angles);
     }
 
     /// Ends the run at the first unsupported line.
-    fn refuse(&mut self, line: u32, bulk: &Bulk) {
+    fn reject_unsupported(&mut self, line: u32, bulk: &Bulk) {
         if self.has_ended || self.is_refused {
             return;
         }
@@ -350,13 +353,13 @@ impl<'a> ScriptReader<'a> {
     /// Returns the next command, from the pilot or the line's own keys.
     fn command(&mut self, line: u32, bulk: &Bulk, is_first: bool) -> UserCmd {
         if let Some(pilot) = &mut self.pilot {
-            let asked = Asked {
+            let request = PilotRequest {
                 bulk,
                 is_first,
                 buttons: self.buttons,
                 leave_speed: self.leave_speed,
             };
-            if let Some(cmd) = pilot.fly(&asked, &mut self.client) {
+            if let Some(cmd) = pilot.fly(&request, &mut self.client) {
                 return cmd;
             }
             self.pilot = None;
@@ -369,14 +372,16 @@ impl<'a> ScriptReader<'a> {
     }
 
     /// Advances the changing angles. Returns true if a change continues.
-    fn turn(&mut self, count: u32, frame_time: f64) -> bool {
+    fn advance_angles(&mut self, count: u32, frame_time: f64) -> bool {
         let mut angles = self.client.angles();
         let mut is_turning = false;
-        let mut pass = |change: &mut Option<Turning>, angle: &mut f32| {
-            let Some(turning) = change else { return false };
-            let now = turning.pass(count, frame_time);
+        let mut pass = |change: &mut Option<AngleChange>, angle: &mut f32| {
+            let Some(angle_change) = change else {
+                return false;
+            };
+            let now = angle_change.advance(count, frame_time);
             *angle = now.unwrap_or(*angle);
-            if turning.is_over() {
+            if angle_change.is_complete() {
                 *change = None;
             } else {
                 is_turning = true;
@@ -385,7 +390,7 @@ impl<'a> ScriptReader<'a> {
         };
         self.is_yaw_lost &= !pass(&mut self.yaw, &mut angles.yaw);
         pass(&mut self.pitch, &mut angles.pitch);
-        self.client.look(angles);
+        self.client.set_angles(angles);
         is_turning
     }
 
@@ -414,7 +419,7 @@ impl<'a> ScriptReader<'a> {
             {
                 last.count += count;
             }
-            _ => self.runs.push(Run {
+            _ => self.runs.push(FrameRun {
                 frame,
                 count,
                 frame_time,
@@ -429,7 +434,7 @@ impl<'a> ScriptReader<'a> {
 
     /// Returns the typed command with this name. The console reports unknown ones without
     /// arguments.
-    fn written<'b>(&'b self, name: &'b str) -> &'b str {
+    fn typed_command<'b>(&'b self, name: &'b str) -> &'b str {
         let mut commands = self.typed.split(';').map(str::trim);
         let is_it = |command: &&str| command.split_whitespace().next() == Some(name);
         commands.find(is_it).unwrap_or(name)
@@ -441,24 +446,24 @@ impl<'a> ScriptReader<'a> {
         let mut is_done = true;
         for note in self.console.frame(&mut self.client) {
             match note {
-                Note::Ignored => self.ignored += 1,
-                Note::NotRun(command) => {
-                    let command = shown(self.written(&command));
+                CommandOutcome::Ignored => self.ignored += 1,
+                CommandOutcome::NotRun(command) => {
+                    let command = shorten(self.typed_command(&command));
                     self.demo.warn(format!(
                         "line {line}: found `{command}`, which is not run here"
                     ));
                     is_done = false;
                 }
-                Note::Rule(key, value, said) => {
+                CommandOutcome::Rule(key, value, said) => {
                     self.demo.vars.retain(|(known, _)| *known != key);
                     self.demo.vars.push((key, value));
                     self.demo
                         .warn(format!("line {line}: `{said}` holds for the whole run"));
                 }
-                Note::Place(origin) => {
+                CommandOutcome::Place(origin) => {
                     // The velocity after a teleport is unknown once the player has moved.
                     is_done &= !self.console.has_moved;
-                    self.place(Some(origin));
+                    self.place_player(Some(origin));
                 }
             }
         }
@@ -466,7 +471,7 @@ impl<'a> ScriptReader<'a> {
     }
 
     /// Moves the player before the next command.
-    fn place(&mut self, origin: Option<Vec3>) {
+    fn place_player(&mut self, origin: Option<Vec3>) {
         let Some(origin) = origin else { return };
         let there = DemoFrame {
             origin: Some(origin),
@@ -479,7 +484,7 @@ impl<'a> ScriptReader<'a> {
             return;
         };
         if let Some(pilot) = &mut self.pilot {
-            pilot.put(origin);
+            pilot.place_player(origin);
         }
         // State after the previous command.
         let frame = DemoFrame {
@@ -492,14 +497,14 @@ impl<'a> ScriptReader<'a> {
         if last.count == 0 {
             self.runs.pop();
         }
-        self.runs.push(Run {
+        self.runs.push(FrameRun {
             frame,
             count: 1,
             frame_time,
         });
     }
 
-    fn end(mut self) -> Demo {
+    fn finish(mut self) -> Demo {
         if self.ignored > 0 {
             self.demo.warn(format!(
                 "skipped console commands that do not affect movement: {}",

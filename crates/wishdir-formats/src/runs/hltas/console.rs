@@ -1,8 +1,8 @@
 //! Console commands of a script. Keys and client speeds take effect. Server rules and positions
 //! apply if the run has not started. Other commands are reported.
 
-use super::client::Client;
-use crate::cursor::all_sane;
+use super::client::ScriptClient;
+use crate::cursor::all_plausible;
 use wishdir_console::{Console, ConsoleEffect, ConsoleHost, ConsoleLine, KeyName};
 use wishdir_console::{ProfileVariable, becomes_setting, profile_value, set_profile_value};
 use wishdir_sim::math::Vec3;
@@ -10,7 +10,7 @@ use wishdir_sim::profile::{Profile, Section};
 
 /// Commands that do not affect movement: recording, timers, display, chat and tool settings.
 /// Frame times come from the script.
-const MOVE_NOBODY: [&str; 40] = [
+const HARMLESS_COMMANDS: [&str; 40] = [
     "save",
     "record",
     "stop",
@@ -53,7 +53,7 @@ const MOVE_NOBODY: [&str; 40] = [
     "-reload",
 ];
 /// Prefixes of more such commands.
-const MOVE_NOBODY_STARTS: [&str; 14] = [
+const HARMLESS_PREFIXES: [&str; 14] = [
     "bxt_timer_",
     "bxt_hud",
     "bxt_record",
@@ -70,7 +70,7 @@ const MOVE_NOBODY_STARTS: [&str; 14] = [
     "vid_",
 ];
 /// Commands that matter once the player has moved. Before that they only lead to the start.
-const BEGIN_THE_RUN: [&str; 6] = [
+const STARTING_COMMANDS: [&str; 6] = [
     "load",
     "map",
     "changelevel",
@@ -88,7 +88,7 @@ const WEAPON: &str = "weapon_";
 
 /// Result of a command that is not a key or a client speed.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Note {
+pub(super) enum CommandOutcome {
     /// It does not affect movement.
     Ignored,
     /// It may affect movement and was not run.
@@ -123,7 +123,7 @@ impl ScriptConsole {
     }
 
     /// Runs the waiting commands up to the next `wait`.
-    pub(super) fn frame(&mut self, client: &mut Client) -> Vec<Note> {
+    pub(super) fn frame(&mut self, client: &mut ScriptClient) -> Vec<CommandOutcome> {
         let mut host = Host {
             profile: &mut client.profile,
             has_moved: self.has_moved,
@@ -137,22 +137,24 @@ impl ScriptConsole {
                 ConsoleEffect::Up(button, key) => client.release(button, key),
                 ConsoleEffect::Run(words) => notes.push(self.run(&words)),
                 ConsoleEffect::Bind(..) | ConsoleEffect::Unbind(_) | ConsoleEffect::UnbindAll => {
-                    notes.push(Note::Ignored);
+                    notes.push(CommandOutcome::Ignored);
                 }
-                ConsoleEffect::Say(line) => notes.push(of_line(line)),
+                ConsoleEffect::Say(line) => notes.push(line_outcome(line)),
             }
         }
         notes
     }
 
     /// Handles a command that the host knows.
-    fn run(&self, words: &[String]) -> Note {
+    fn run(&self, words: &[String]) -> CommandOutcome {
         let name = words[0].to_ascii_lowercase();
-        let not_run = || Note::NotRun(words.join(" "));
+        let not_run = || CommandOutcome::NotRun(words.join(" "));
         if name == PLACE {
             let numbers = words[1..].iter().map_while(|word| word.parse::<f32>().ok());
             return match numbers.collect::<Vec<f32>>().as_slice() {
-                [x, y, z] if all_sane([*x, *y, *z]) => Note::Place(Vec3::new(*x, *y, *z)),
+                [x, y, z] if all_plausible([*x, *y, *z]) => {
+                    CommandOutcome::Place(Vec3::new(*x, *y, *z))
+                }
                 _ => not_run(),
             };
         }
@@ -160,17 +162,21 @@ impl ScriptConsole {
             let is_on = words
                 .get(1)
                 .is_none_or(|word| word.parse::<f32>().is_ok_and(|value| value != 0.0));
-            return if is_on { Note::Ignored } else { not_run() };
+            return if is_on {
+                CommandOutcome::Ignored
+            } else {
+                not_run()
+            };
         }
-        if self.has_moved && BEGIN_THE_RUN.contains(&name.as_str()) {
+        if self.has_moved && STARTING_COMMANDS.contains(&name.as_str()) {
             not_run()
         } else {
-            Note::Ignored
+            CommandOutcome::Ignored
         }
     }
 }
 
-fn of_line(line: ConsoleLine) -> Note {
+fn line_outcome(line: ConsoleLine) -> CommandOutcome {
     match line {
         ConsoleLine::Echo(_)
         | ConsoleLine::Value(..)
@@ -180,17 +186,17 @@ fn of_line(line: ConsoleLine) -> Note {
         | ConsoleLine::Kept(_)
         | ConsoleLine::NoKey(_)
         | ConsoleLine::Help(_)
-        | ConsoleLine::Names(_) => Note::Ignored,
-        ConsoleLine::Unknown(name) | ConsoleLine::BadAlias(name) => Note::NotRun(name),
-        ConsoleLine::NoNumber(name, text) => Note::NotRun(format!("{name} {text}")),
-        ConsoleLine::NoFile(name) => Note::NotRun(format!("exec {name}")),
-        ConsoleLine::TooMuch => Note::NotRun("...".to_owned()),
+        | ConsoleLine::Names(_) => CommandOutcome::Ignored,
+        ConsoleLine::Unknown(name) | ConsoleLine::BadAlias(name) => CommandOutcome::NotRun(name),
+        ConsoleLine::NoNumber(name, text) => CommandOutcome::NotRun(format!("{name} {text}")),
+        ConsoleLine::NoFile(name) => CommandOutcome::NotRun(format!("exec {name}")),
+        ConsoleLine::TooMuch => CommandOutcome::NotRun("...".to_owned()),
     }
 }
 
 /// Whether a variable is a user setting for mouse, display, sound or frame rate.
 /// These never affect a script, which has its own frame times.
-fn is_players_own(name: &str) -> bool {
+fn is_user_setting(name: &str) -> bool {
     let is_rate = ["fps_max", "cl_maxfps"]
         .iter()
         .any(|rate| rate.eq_ignore_ascii_case(name));
@@ -201,12 +207,12 @@ fn is_players_own(name: &str) -> bool {
 struct Host<'a> {
     profile: &'a mut Profile,
     has_moved: bool,
-    notes: Vec<Note>,
+    notes: Vec<CommandOutcome>,
 }
 
 impl ConsoleHost for Host<'_> {
     fn value(&self, name: &str) -> Option<String> {
-        if is_players_own(name) {
+        if is_user_setting(name) {
             return Some("0".to_owned());
         }
         let ProfileVariable { field, .. } = ProfileVariable::find(self.profile, name)?;
@@ -214,8 +220,8 @@ impl ConsoleHost for Host<'_> {
     }
 
     fn set(&mut self, name: &str, text: &str) -> bool {
-        if is_players_own(name) {
-            self.notes.push(Note::Ignored);
+        if is_user_setting(name) {
+            self.notes.push(CommandOutcome::Ignored);
             return true;
         }
         let Some(ProfileVariable { name, field }) = ProfileVariable::find(self.profile, name)
@@ -231,7 +237,7 @@ impl ConsoleHost for Host<'_> {
             return false;
         };
         if value == profile_value(self.profile, field) {
-            self.notes.push(Note::Ignored);
+            self.notes.push(CommandOutcome::Ignored);
             return true;
         }
         let said = format!("{name} {value}");
@@ -241,12 +247,13 @@ impl ConsoleHost for Host<'_> {
             .any(|known| known.key == field.key);
         let is_allowed = (field.range.0..=field.range.1).contains(&value);
         if !is_allowed || is_of_server && self.has_moved {
-            self.notes.push(Note::NotRun(said));
+            self.notes.push(CommandOutcome::NotRun(said));
             return true;
         }
         set_profile_value(self.profile, field, value);
         if is_of_server {
-            self.notes.push(Note::Rule(field.key, value, said));
+            self.notes
+                .push(CommandOutcome::Rule(field.key, value, said));
         }
         true
     }
@@ -268,11 +275,11 @@ impl ConsoleHost for Host<'_> {
         let is_capped = self.profile.physics.client.maxspeed > 0.0;
         name == PLACE
             || name == HOP_LIMIT
-            || MOVE_NOBODY.contains(&name.as_str())
-            || MOVE_NOBODY_STARTS
+            || HARMLESS_COMMANDS.contains(&name.as_str())
+            || HARMLESS_PREFIXES
                 .iter()
                 .any(|start| name.starts_with(start))
-            || BEGIN_THE_RUN.contains(&name.as_str())
+            || STARTING_COMMANDS.contains(&name.as_str())
             || name.starts_with(WEAPON) && !is_capped
     }
 

@@ -3,24 +3,24 @@
 //! The crate `hltas` reads and writes the lines. This module turns them into commands and back,
 //! and simulates the client that plays them.
 
+mod angle_change;
 mod bulk;
 mod client;
 mod commands;
+mod comment;
 mod console;
 mod parse;
 mod pilot;
-mod remark;
-mod turning;
 mod write;
 
 pub use bulk::Bulk;
-pub use client::Client as ScriptClient;
-pub use commands::{as_demo, steered};
+pub use client::ScriptClient;
+pub use commands::{as_demo, with_pilot};
+pub use comment::ScriptComment;
 pub use hltas::types::{
     LeaveGroundActionSpeed, LeaveGroundActionType, StrafeDir, StrafeSettings, StrafeType, Times,
 };
-pub use pilot::{Asked, ScriptPilot};
-pub use remark::Remark;
+pub use pilot::{PilotRequest, ScriptPilot};
 pub use write::{ExportError, write};
 
 use thiserror::Error;

@@ -51,7 +51,7 @@ const WORDS: [(&str, &str); 12] = [
 ];
 
 /// Shortens a text for an error and replaces its control characters.
-pub(super) fn shown(text: &str) -> String {
+pub(super) fn shorten(text: &str) -> String {
     let visible = |letter: char| {
         if letter.is_control() {
             '\u{fffd}'
@@ -78,7 +78,7 @@ pub(super) fn parse(text: &str) -> Result<Hltas, HltasError> {
     let (_, first) = lines.next().unwrap_or((1, ""));
     let error = |line: u32, problem| HltasError { line, problem };
     if first.trim_end() != VERSION {
-        return Err(error(1, HltasProblem::Version(shown(first))));
+        return Err(error(1, HltasProblem::Version(shorten(first))));
     }
     let mut script = Hltas::default();
     let mut last = 1;
@@ -135,7 +135,7 @@ fn check_properties(script: &Hltas, text: &str) -> Result<(), HltasError> {
                     "hlstrafe_version" => "hlstrafe_version",
                     _ => "frametime0ms",
                 },
-                found: shown(value),
+                found: shorten(value),
                 expected: "its number",
             };
             return Err(HltasError {
@@ -150,7 +150,7 @@ fn check_properties(script: &Hltas, text: &str) -> Result<(), HltasError> {
 fn field(field: &'static str, found: &str, expected: &'static str) -> HltasProblem {
     HltasProblem::Field {
         field,
-        found: shown(found),
+        found: shorten(found),
         expected,
     }
 }
@@ -162,9 +162,9 @@ fn parse_line(line: &str) -> Result<Line, HltasProblem> {
         // `hltas` requires an explicit position for `look_at`.
         let is_bare = word == TARGET_YAW && rest.trim() == LOOK_AT;
         let text = if is_bare {
-            script_of(&format!("{TARGET_YAW} {LOOK_AT} 0 0 0"))
+            wrap_script(&format!("{TARGET_YAW} {LOOK_AT} 0 0 0"))
         } else {
-            script_of(line)
+            wrap_script(line)
         };
         let read = HLTAS::from_str(&text).map_err(|error| match error.context {
             Some(Context::NoPlusMinusBeforeTolerance) => "+- before the tolerance",
@@ -178,18 +178,18 @@ fn parse_line(line: &str) -> Result<Line, HltasProblem> {
     if line.starts_with(['-', 's']) {
         parse_bulk(line)
     } else {
-        Err(HltasProblem::Unknown(shown(line)))
+        Err(HltasProblem::Unknown(shorten(line)))
     }
 }
 
 /// Wraps a line in a whole script for `hltas`.
-fn script_of(line: &str) -> String {
+fn wrap_script(line: &str) -> String {
     format!("{VERSION}\n{FRAMES}\n{line}")
 }
 
 /// Parses a frame bulk.
 fn parse_bulk(line: &str) -> Result<Line, HltasProblem> {
-    let text = script_of(line);
+    let text = wrap_script(line);
     let read = HLTAS::from_str(&text).map_err(|error| {
         let at = line.len().saturating_sub(error.input.len());
         problem_at(line, at, error.context)

@@ -1,13 +1,13 @@
 //! Interface for pilots, which make the choices that a script leaves open.
 
 use super::bulk::Bulk;
-use super::client::Client;
+use super::client::ScriptClient;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::Vec3;
 
 /// A frame for the pilot.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct PilotRequest<'a> {
     /// Its line.
     pub bulk: &'a Bulk,
     /// Whether it is the first frame of the line.
@@ -24,8 +24,8 @@ pub trait ScriptPilot {
     /// Returns the next command, without its milliseconds.
     /// The client looks as the line says, and still holds the previous line's keys.
     /// `None` ends the run, because the script cannot be followed.
-    fn fly(&mut self, asked: &Asked<'_>, client: &mut Client) -> Option<UserCmd>;
+    fn fly(&mut self, request: &PilotRequest<'_>, client: &mut ScriptClient) -> Option<UserCmd>;
 
     /// Moves the player to a position, at rest.
-    fn put(&mut self, origin: Vec3);
+    fn place_player(&mut self, origin: Vec3);
 }

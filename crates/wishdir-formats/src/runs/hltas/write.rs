@@ -7,7 +7,7 @@ use hltas::types::{ActionKeys, AutoMovement, FrameBulk, MovementKeys};
 use hltas::write::gen_frame_bulk;
 use thiserror::Error;
 
-use super::client::{ATTACK2, Client, RELOAD};
+use super::client::{ATTACK2, RELOAD, ScriptClient};
 use wishdir_sim::client::{quantise_move_goldsrc, scale_to_cap};
 use wishdir_sim::command::{
     ATTACK, BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, USE, UserCmd,
@@ -75,13 +75,13 @@ fn frame_time(msec: u8) -> String {
 }
 
 /// Returns the keys `flrbud` from a command's bits and upward move.
-fn moves_of(cmd: &UserCmd) -> [bool; 6] {
+fn move_keys(cmd: &UserCmd) -> [bool; 6] {
     let [forward, left, right, back] = MOVES.map(|bit| cmd.buttons & bit != 0);
     [forward, left, right, back, cmd.up > 0.0, cmd.up < 0.0]
 }
 
 /// Returns the key bits for moves that hold one key each.
-fn bits_of(moves: [f32; 3]) -> u16 {
+fn move_bits(moves: [f32; 3]) -> u16 {
     let [forward, side, _] = moves;
     let held = [forward > 0.0, side < 0.0, side > 0.0, forward < 0.0];
     MOVES
@@ -93,10 +93,10 @@ fn bits_of(moves: [f32; 3]) -> u16 {
 
 /// Whether the key speeds are doubled: forward and back, sides.
 /// A doubled key counts full when pressed, as if it had been held before the first command.
-type Doubled = [bool; 2];
+type DoubledKeys = [bool; 2];
 
 /// Returns the moves at these key speeds, and advances the client.
-fn moves_made(client: &mut Client, rules: &Profile, doubled: Doubled) -> [f32; 3] {
+fn build_moves(client: &mut ScriptClient, rules: &Profile, doubled: DoubledKeys) -> [f32; 3] {
     let factor = doubled.map(|is_doubled| if is_doubled { 2.0 } else { 1.0 });
     let (keys, own) = (&mut client.profile.keys, &rules.keys);
     (keys.forward_speed, keys.back_speed) =
@@ -107,7 +107,7 @@ fn moves_made(client: &mut Client, rules: &Profile, doubled: Doubled) -> [f32; 3
 }
 
 /// Returns the console commands that change the key speeds.
-fn speeds(rules: &Profile, now: Doubled, next: Doubled) -> Option<String> {
+fn speed_commands(rules: &Profile, now: DoubledKeys, next: DoubledKeys) -> Option<String> {
     let mut said = Vec::new();
     let mut say = |name, speed: f32, is_doubled| {
         said.push(format!(
@@ -128,8 +128,8 @@ fn speeds(rules: &Profile, now: Doubled, next: Doubled) -> Option<String> {
 /// Simulates the reader of a script, to find the keys of each command.
 struct Writer<'a> {
     rules: &'a Profile,
-    client: Client,
-    doubled: Doubled,
+    client: ScriptClient,
+    doubled: DoubledKeys,
 }
 
 impl Writer<'_> {
@@ -144,9 +144,9 @@ impl Writer<'_> {
                 found: cmd.angles.roll,
             });
         }
-        let (moves, actions) = (moves_of(cmd), ACTIONS.map(|bit| cmd.buttons & bit != 0));
+        let (moves, actions) = (move_keys(cmd), ACTIONS.map(|bit| cmd.buttons & bit != 0));
         self.client.hold(moves, actions);
-        let next = self.speeds_of(cmd, command)?;
+        let next = self.find_speeds(cmd, command)?;
         let mut bulk = FrameBulk::with_frame_time(frame_time(cmd.msec));
         let [forward, left, right, back, up, down] = moves;
         bulk.movement_keys = MovementKeys {
@@ -168,18 +168,19 @@ impl Writer<'_> {
         };
         bulk.auto_actions.movement = Some(AutoMovement::SetYaw(cmd.angles.yaw));
         bulk.pitch = Some(cmd.angles.pitch);
-        bulk.console_command = speeds(self.rules, std::mem::replace(&mut self.doubled, next), next);
+        bulk.console_command =
+            speed_commands(self.rules, std::mem::replace(&mut self.doubled, next), next);
         Ok(bulk)
     }
 
     /// Finds the key speeds at which the held keys give the command's moves.
-    fn speeds_of(&mut self, cmd: &UserCmd, command: usize) -> Result<Doubled, ExportError> {
+    fn find_speeds(&mut self, cmd: &UserCmd, command: usize) -> Result<DoubledKeys, ExportError> {
         // Moves as the server receives them.
         let asked = [cmd.forward, cmd.side, cmd.up];
         let asked =
             scale_to_cap(asked, self.rules.physics.client.maxspeed).map(quantise_move_goldsrc);
         let begun = self.client.clone();
-        let made = moves_made(&mut self.client, self.rules, [false; 2]);
+        let made = build_moves(&mut self.client, self.rules, [false; 2]);
         let is_held = |moves: [f32; 3]| moves.map(|speed| speed != 0.0);
         let known = ACTIONS
             .into_iter()
@@ -187,7 +188,7 @@ impl Writer<'_> {
             .fold(0, |bits, bit| bits | bit);
         if cmd.buttons & !known != 0 || is_held(asked) != is_held(made) {
             let actions = ACTIONS.into_iter().fold(0, |bits, bit| bits | bit);
-            let made = bits_of(asked) | cmd.buttons & actions;
+            let made = move_bits(asked) | cmd.buttons & actions;
             return Err(ExportError::Buttons {
                 command,
                 found: cmd.buttons,
@@ -196,7 +197,7 @@ impl Writer<'_> {
         }
         let mut others = [[false, false], [true, false], [false, true], [true, true]].into_iter();
         let fits =
-            |doubled: &Doubled| moves_made(&mut begun.clone(), self.rules, *doubled) == asked;
+            |doubled: &DoubledKeys| build_moves(&mut begun.clone(), self.rules, *doubled) == asked;
         others.find(fits).ok_or_else(|| {
             let other = asked
                 .into_iter()
@@ -226,14 +227,14 @@ pub fn write(cmds: &[UserCmd], rules: &Profile, title: &str) -> Result<String, E
     let mut last: Option<(String, FrameBulk)> = None;
     let mut writer = Writer {
         rules,
-        client: Client::new(rules.clone()),
+        client: ScriptClient::new(rules.clone()),
         doubled: [false; 2],
     };
     for (command, cmd) in (1..).zip(cmds) {
         let mut bulk = writer.line(cmd, command)?;
         let said = bulk.console_command.take();
         // Compare texts, because -0 and 0 are different yaws.
-        let line = text_of(&bulk);
+        let line = format_bulk(&bulk);
         match &mut last {
             Some((same, run))
                 if said.is_none() && *same == line && run.frame_count < NonZeroU32::MAX =>
@@ -243,19 +244,19 @@ pub fn write(cmds: &[UserCmd], rules: &Profile, title: &str) -> Result<String, E
             _ => {
                 bulk.console_command = said;
                 if let Some((_, run)) = last.replace((line, bulk)) {
-                    text += &text_of(&run);
+                    text += &format_bulk(&run);
                 }
             }
         }
     }
     if let Some((_, run)) = last {
-        text += &text_of(&run);
+        text += &format_bulk(&run);
     }
     Ok(text)
 }
 
 /// Formats a frame bulk.
-fn text_of(bulk: &FrameBulk) -> String {
+fn format_bulk(bulk: &FrameBulk) -> String {
     let mut bytes = Vec::new();
     gen_frame_bulk(&mut bytes, bulk).expect("memory takes every byte");
     bytes.push(b'\n');
@@ -267,7 +268,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_frame_time_is_its_milliseconds_in_either_arithmetic() {
+    fn frame_times_give_their_milliseconds_in_f32_and_f64() {
         for msec in 1..=u8::MAX {
             let text = frame_time(msec);
             let (single, double) = (text.parse::<f32>().unwrap(), text.parse::<f64>().unwrap());

@@ -6,7 +6,7 @@
 mod packed;
 
 use super::demo::{Demo, DemoError, DemoFormat, DemoFrame, Exactness, Follows, Repeat, Track};
-use crate::cursor::{Bytes, Short, all_sane, latin1_to_nul};
+use crate::cursor::{ByteCursor, UnexpectedEnd, all_plausible, latin1_to_nul};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{Vec3, length};
 
@@ -47,13 +47,13 @@ pub(crate) use packed::{is_packed, read_packed};
 /// Reads an uncompressed replay.
 pub(crate) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     let mut demo = head(bytes)?;
-    let mut rest = Bytes::at(bytes, HEAD);
-    let mut rows = Rows::of(&demo);
+    let mut rest = ByteCursor::from_offset(bytes, HEAD);
+    let mut rows = Rows::for_demo(&demo);
     while !rest.is_empty() {
-        let at = rest.place();
+        let at = rest.offset();
         match record(&mut rest, &mut rows) {
             Ok(Ok(())) => {}
-            Ok(Err(Short)) => {
+            Ok(Err(UnexpectedEnd)) => {
                 demo.warn(format!(
                     "byte {at}: the file ends inside a row: {} rows read",
                     rows.count()
@@ -74,11 +74,11 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
 }
 
 fn head(bytes: &[u8]) -> Result<Demo, DemoError> {
-    let cut = |Short| DemoError::CutOff {
+    let cut = |UnexpectedEnd| DemoError::CutOff {
         at: bytes.len(),
         what: "the head of a KRP replay",
     };
-    let mut head = Bytes::at(bytes, MAGIC.len());
+    let mut head = ByteCursor::from_offset(bytes, MAGIC.len());
     let version = head.u64().map_err(cut)?;
     if version != VERSION {
         return Err(DemoError::Bad {
@@ -87,25 +87,25 @@ fn head(bytes: &[u8]) -> Result<Demo, DemoError> {
             expected: "version 1",
         });
     }
-    let head = bytes.get(..HEAD).ok_or(Short).map_err(cut)?;
+    let head = bytes.get(..HEAD).ok_or(UnexpectedEnd).map_err(cut)?;
     let text = |at: usize, count: usize| latin1_to_nul(&head[at..at + count]);
     let mut demo = Demo::new(DemoFormat::Krp);
     demo.map = Some(text(MAP_AT, MAP));
-    demo.map_sum = Bytes::at(head, MAP_SUM_AT)
+    demo.map_checksum = ByteCursor::from_offset(head, MAP_SUM_AT)
         .u32()
         .ok()
         .filter(|sum| *sum != 0);
     demo.profile = Some("cs16-100");
     demo.recorder = Some(0);
     demo.tracks = vec![Track {
-        name: nick(&head[NICK_AT..NICK_AT + NICK]),
+        name: decode_name(&head[NICK_AT..NICK_AT + NICK]),
         ..Track::default()
     }];
     Ok(demo)
 }
 
 /// Decodes a name: UTF-8 from newer programs, Latin-1 from older ones.
-fn nick(field: &[u8]) -> String {
+fn decode_name(field: &[u8]) -> String {
     let end = field
         .iter()
         .position(|byte| *byte == 0)
@@ -138,7 +138,7 @@ struct Rows {
 }
 
 impl Rows {
-    fn of(demo: &Demo) -> Self {
+    fn for_demo(demo: &Demo) -> Self {
         let views = demo
             .rules()
             .map_or([0.0; 2], |rules| [rules.view.standing, rules.view.ducked]);
@@ -169,7 +169,7 @@ impl Rows {
     fn push(&mut self, row: [u8; ROW], is_key: bool) {
         if !is_key && self.last == Some(row) && !self.is_apart && self.frames.len() >= REPEATS_FROM
         {
-            return self.count_again(1);
+            return self.count_repeats(1);
         }
         let is_first = self.last.is_none();
         let before = self.frames.last().and_then(|last| last.origin);
@@ -199,18 +199,18 @@ impl Rows {
     }
 
     /// Repeats the last row.
-    fn again(&mut self, mut count: u32) {
+    fn repeat_last(&mut self, mut count: u32) {
         let Some(last) = self.last else { return };
         while count > 0 && (self.is_apart || self.frames.len() < REPEATS_FROM && !self.is_missing) {
             self.push(last, false);
             count -= 1;
         }
         if count > 0 {
-            self.count_again(count);
+            self.count_repeats(count);
         }
     }
 
-    fn count_again(&mut self, count: u32) {
+    fn count_repeats(&mut self, count: u32) {
         if self.is_missing {
             self.bad = self.bad.saturating_add(count);
             return;
@@ -230,8 +230,8 @@ impl Rows {
 fn frame(
     row: &[u8; ROW],
     [standing, ducked]: [f32; 2],
-) -> Result<Option<(DemoFrame, bool)>, Short> {
-    let mut bytes = Bytes::new(row);
+) -> Result<Option<(DemoFrame, bool)>, UnexpectedEnd> {
+    let mut bytes = ByteCursor::new(row);
     bytes.skip(2)?;
     let msec = bytes.u8()?;
     let angles = bytes.floats()?;
@@ -253,7 +253,7 @@ fn frame(
         velocity,
         [stamina, 0.0, 0.0],
     ];
-    let is_sane = all_sane(numbers.into_iter().flatten());
+    let is_sane = all_plausible(numbers.into_iter().flatten());
     let cmd = UserCmd {
         msec,
         angles: angles.into(),
@@ -280,14 +280,14 @@ fn frame(
 }
 
 /// Returns the indices of the row's bytes in a mask.
-fn changed(mask: &[u8]) -> impl Iterator<Item = usize> + '_ {
+fn changed_bytes(mask: &[u8]) -> impl Iterator<Item = usize> + '_ {
     (0..ROW).filter(|byte| mask[byte / 8] & 1 << (byte % 8) != 0)
 }
 
 /// Reads a record of an uncompressed replay. An unexpected type is the error.
-fn record(rest: &mut Bytes<'_>, rows: &mut Rows) -> Result<Result<(), Short>, u8> {
+fn record(rest: &mut ByteCursor<'_>, rows: &mut Rows) -> Result<Result<(), UnexpectedEnd>, u8> {
     let Ok(kind) = rest.u8() else {
-        return Ok(Err(Short));
+        return Ok(Err(UnexpectedEnd));
     };
     match (kind, rows.last) {
         (EVENT, Some(_)) => {
@@ -301,9 +301,9 @@ fn record(rest: &mut Bytes<'_>, rows: &mut Rows) -> Result<Result<(), Short>, u8
     }
 }
 
-fn row(rest: &mut Bytes<'_>, mut row: [u8; ROW]) -> Result<[u8; ROW], Short> {
-    let mask = rest.take(MASK)?;
-    for byte in changed(mask) {
+fn row(rest: &mut ByteCursor<'_>, mut row: [u8; ROW]) -> Result<[u8; ROW], UnexpectedEnd> {
+    let mask = rest.read_bytes(MASK)?;
+    for byte in changed_bytes(mask) {
         row[byte] ^= rest.u8()?;
     }
     Ok(row)

@@ -6,10 +6,10 @@
 use std::io::{self, BufReader, ErrorKind, Read};
 
 use super::{
-    DELTA, EVENT, GO_TO_CHECKPOINT, HEAD, KEY, MAGIC, MASK, ROW, Rows, SIZES_AT, changed, finish,
-    head,
+    DELTA, EVENT, GO_TO_CHECKPOINT, HEAD, KEY, MAGIC, MASK, ROW, Rows, SIZES_AT, changed_bytes,
+    finish, head,
 };
-use crate::cursor::Bytes;
+use crate::cursor::ByteCursor;
 use crate::runs::demo::{Demo, DemoError};
 
 /// Zstandard magic.
@@ -55,11 +55,11 @@ fn sizes(bytes: &[u8]) -> Option<(u64, Option<u64>)> {
     Some((base + base / 8 * u64::from(window & 7), all))
 }
 
-fn packed(problem: impl Into<String>) -> DemoError {
+fn unpack_error(problem: impl Into<String>) -> DemoError {
     DemoError::Packed(problem.into())
 }
 
-fn odd(at: usize, found: impl Into<String>, expected: &'static str) -> DemoError {
+fn bad_data(at: usize, found: impl Into<String>, expected: &'static str) -> DemoError {
     DemoError::Bad {
         at,
         found: found.into(),
@@ -69,21 +69,22 @@ fn odd(at: usize, found: impl Into<String>, expected: &'static str) -> DemoError
 
 /// Reads a compressed replay.
 pub(crate) fn read_packed(bytes: &[u8]) -> Result<Demo, DemoError> {
-    let (window, all) = sizes(bytes).ok_or_else(|| packed("the file ends inside its head"))?;
+    let (window, all) =
+        sizes(bytes).ok_or_else(|| unpack_error("the file ends inside its head"))?;
     if window > WINDOW_MAX.max(bytes.len() as u64 * 20) {
-        return Err(packed(format!(
+        return Err(unpack_error(format!(
             "found a window of {window} bytes, expected a smaller one"
         )));
     }
     if all.is_some_and(|all| all > UNPACKED_MAX) {
-        return Err(packed(format!(
+        return Err(unpack_error(format!(
             "found more than {UNPACKED_MAX} bytes in it"
         )));
     }
     let decoder = ruzstd::decoding::StreamingDecoder::new(bytes)
-        .map_err(|error| packed(error.to_string()))?;
+        .map_err(|error| unpack_error(error.to_string()))?;
     let most = DIFFERENT_MAX + bytes.len() / BYTES_OF_ONE;
-    let mut source = Source {
+    let mut source = ColumnSource {
         from: BufReader::with_capacity(PIECE, decoder),
         at: 0,
         most,
@@ -94,27 +95,31 @@ pub(crate) fn read_packed(bytes: &[u8]) -> Result<Demo, DemoError> {
         .by_ref()
         .take(HEAD as u64)
         .read_to_end(&mut begun)
-        .map_err(|error| packed(error.to_string()))?;
+        .map_err(|error| unpack_error(error.to_string()))?;
     if !begun.starts_with(&MAGIC) {
-        return Err(odd(0, "other bytes", "a KRP replay in the packed file"));
+        return Err(bad_data(
+            0,
+            "other bytes",
+            "a KRP replay in the packed file",
+        ));
     }
     source.at = begun.len();
     let mut demo = head(&begun)?;
-    let mut rows = Rows::of(&demo);
+    let mut rows = Rows::for_demo(&demo);
     Columns::read(&begun, &mut source)?.decode(&mut rows, &source)?;
     finish(&mut demo, rows);
     Ok(demo)
 }
 
 /// Unpacked data, and a limit for stored rows.
-struct Source<R> {
+struct ColumnSource<R> {
     from: R,
     /// Bytes read so far.
     at: usize,
     most: usize,
 }
 
-impl<R: Read> Source<R> {
+impl<R: Read> ColumnSource<R> {
     fn failed(&self, error: &io::Error) -> DemoError {
         if error.kind() == ErrorKind::UnexpectedEof {
             return DemoError::CutOff {
@@ -122,11 +127,11 @@ impl<R: Read> Source<R> {
                 what: "the rows of a KRP replay",
             };
         }
-        packed(error.to_string())
+        unpack_error(error.to_string())
     }
 
     /// Calls `take` with `count` pieces of `SIZE` bytes.
-    fn each<const SIZE: usize>(
+    fn for_each_piece<const SIZE: usize>(
         &mut self,
         count: usize,
         mut take: impl FnMut(&Self, usize, [u8; SIZE]) -> Result<(), DemoError>,
@@ -145,7 +150,7 @@ impl<R: Read> Source<R> {
     /// Fails if more rows are stored than a file of this size may contain.
     fn check(&self, kept: usize) -> Result<(), DemoError> {
         if kept > self.most {
-            return Err(packed(format!(
+            return Err(unpack_error(format!(
                 "found more than {} rows that differ, expected fewer in so small a file",
                 self.most
             )));
@@ -156,9 +161,9 @@ impl<R: Read> Source<R> {
 
 /// Run-length encoded bytes.
 #[derive(Default)]
-struct Equal(Vec<(u8, u32)>);
+struct RunLengths(Vec<(u8, u32)>);
 
-impl Equal {
+impl RunLengths {
     fn push(&mut self, byte: u8) {
         match self.0.last_mut().filter(|(last, _)| *last == byte) {
             Some((_, count)) => *count += 1,
@@ -169,59 +174,62 @@ impl Equal {
 
 /// Columns of the file.
 struct Columns {
-    kinds: Equal,
+    kinds: RunLengths,
     /// Index and mask of each changed row.
     masks: Vec<(u32, [u8; MASK])>,
     data: Vec<u8>,
-    events: Equal,
+    events: RunLengths,
 }
 
 impl Columns {
-    fn read<R: Read>(begun: &[u8], source: &mut Source<R>) -> Result<Self, DemoError> {
+    fn read<R: Read>(begun: &[u8], source: &mut ColumnSource<R>) -> Result<Self, DemoError> {
         let cut = |_| DemoError::CutOff {
             at: begun.len(),
             what: "the rows of a KRP replay",
         };
-        let mut sizes = Bytes::at(begun, SIZES_AT);
+        let mut sizes = ByteCursor::from_offset(begun, SIZES_AT);
         let mut size = || sizes.u32().map(|size| size as usize).map_err(cut);
         let (types, flags, data, events) = (size()?, size()?, size()?, size()?);
         if (types + flags + data + events) as u64 > UNPACKED_MAX {
-            return Err(packed(format!(
+            return Err(unpack_error(format!(
                 "found more than {UNPACKED_MAX} bytes in it"
             )));
         }
         let (kinds, rows) = Self::kinds(types, source)?;
         if flags != rows * MASK || types - rows != events {
             let found = format!("{flags} bytes of masks and {events} events for {rows} rows");
-            return Err(odd(
+            return Err(bad_data(
                 SIZES_AT,
                 found,
                 "16 bytes a row, and an event a record",
             ));
         }
         let masks = Self::masks(rows, source)?;
-        let sum: usize = masks.iter().map(|(_, mask)| changed(mask).count()).sum();
+        let sum: usize = masks
+            .iter()
+            .map(|(_, mask)| changed_bytes(mask).count())
+            .sum();
         if sum != data {
-            return Err(odd(
+            return Err(bad_data(
                 SIZES_AT,
                 format!("{data} bytes of data"),
                 "as many as the masks name",
             ));
         }
         let mut bytes = Vec::with_capacity(data);
-        source.each(data, |_, _, [byte]| {
+        source.for_each_piece(data, |_, _, [byte]| {
             bytes.push(byte);
             Ok(())
         })?;
-        let mut found = Equal::default();
-        source.each(events, |source, _, [event]| {
+        let mut found = RunLengths::default();
+        source.for_each_piece(events, |source, _, [event]| {
             found.push(event);
             source.check(found.0.len())
         })?;
         let left = io::copy(&mut source.from, &mut io::sink())
-            .map_err(|error| packed(error.to_string()))?;
+            .map_err(|error| unpack_error(error.to_string()))?;
         if left > 0 {
-            return Err(odd(
+            return Err(bad_data(
                 source.at,
                 format!("{left} bytes more"),
                 "the end of the file",
@@ -236,25 +244,32 @@ impl Columns {
     }
 
     /// Reads the record types. Also returns the number of rows.
-    fn kinds<R: Read>(types: usize, source: &mut Source<R>) -> Result<(Equal, usize), DemoError> {
-        let mut kinds = Equal::default();
+    fn kinds<R: Read>(
+        types: usize,
+        source: &mut ColumnSource<R>,
+    ) -> Result<(RunLengths, usize), DemoError> {
+        let mut kinds = RunLengths::default();
         let mut rows = 0_usize;
-        source.each(types, |source, _, [kind]| {
+        source.for_each_piece(types, |source, _, [kind]| {
             if kind > KEY {
-                return Err(odd(source.at, format!("a record of type {kind}"), "0 to 2"));
+                return Err(bad_data(
+                    source.at,
+                    format!("a record of type {kind}"),
+                    "0 to 2",
+                ));
             }
             if kinds.0.is_empty() && kind != KEY {
-                return Err(odd(source.at, "no key frame", "a key frame (2) first"));
+                return Err(bad_data(source.at, "no key frame", "a key frame (2) first"));
             }
             rows += usize::from(kind != EVENT);
             kinds.push(kind);
             source.check(kinds.0.len() / 2)
         })?;
         if rows == 0 {
-            return Err(odd(HEAD, "no key frame", "a key frame (2) first"));
+            return Err(bad_data(HEAD, "no key frame", "a key frame (2) first"));
         }
         if rows > ROWS_MAX as usize {
-            return Err(packed(format!(
+            return Err(unpack_error(format!(
                 "found {rows} rows, expected at most {ROWS_MAX}"
             )));
         }
@@ -265,10 +280,10 @@ impl Columns {
     /// ones.
     fn masks<R: Read>(
         rows: usize,
-        source: &mut Source<R>,
+        source: &mut ColumnSource<R>,
     ) -> Result<Vec<(u32, [u8; MASK])>, DemoError> {
         let mut low: Vec<(u32, [u8; MASK])> = Vec::new();
-        source.each(rows, |source, row, half: [u8; MASK / 2]| {
+        source.for_each_piece(rows, |source, row, half: [u8; MASK / 2]| {
             if half != [0; MASK / 2] {
                 let mut mask = [0; MASK];
                 mask[..MASK / 2].copy_from_slice(&half);
@@ -278,7 +293,7 @@ impl Columns {
         })?;
         let mut masks = Vec::with_capacity(low.len());
         let mut first = low.into_iter().peekable();
-        source.each(rows, |source, row, half: [u8; MASK / 2]| {
+        source.for_each_piece(rows, |source, row, half: [u8; MASK / 2]| {
             let known = first.next_if(|(known, _)| *known as usize == row);
             if known.is_some() || half != [0; MASK / 2] {
                 let mut mask = known.map_or([0; MASK], |(_, mask)| mask);
@@ -290,11 +305,11 @@ impl Columns {
         Ok(masks)
     }
 
-    fn decode<R: Read>(&self, rows: &mut Rows, source: &Source<R>) -> Result<(), DemoError> {
+    fn decode<R: Read>(&self, rows: &mut Rows, source: &ColumnSource<R>) -> Result<(), DemoError> {
         // Position of the next byte in each column.
         let mut next = [0; ROW];
         for (_, mask) in &self.masks {
-            changed(mask).for_each(|byte| next[byte] += 1);
+            changed_bytes(mask).for_each(|byte| next[byte] += 1);
         }
         let mut sum = 0;
         for count in &mut next {
@@ -323,7 +338,7 @@ impl Columns {
                     .peek()
                     .map_or(left, |(row, _)| (row - index).min(left));
                 if *kind == DELTA && equal > 0 {
-                    rows.again(equal);
+                    rows.repeat_last(equal);
                     (index, left) = (index + equal, left - equal);
                     continue;
                 }
@@ -335,7 +350,7 @@ impl Columns {
                 } else {
                     rows.last.unwrap_or([0; ROW])
                 };
-                for byte in changed(&mask) {
+                for byte in changed_bytes(&mask) {
                     row[byte] ^= self.data[next[byte]];
                     next[byte] += 1;
                 }

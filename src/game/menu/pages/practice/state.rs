@@ -6,7 +6,7 @@ use crate::game::tools::bug_finder::{BugFinder, DrawnPath};
 use crate::game::tools::what_if::{WhatIfLine, WhatIfTool};
 use crate::planner::bot::Limits;
 use crate::text::Label as _;
-use crate::text::bug_finder::{keys, pre_move};
+use crate::text::bug_finder::{describe_keys, describe_pre_move};
 
 /// State of the sections, besides the settings.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -31,7 +31,11 @@ impl WhatIfView {
             shown.lines.iter().map(line).collect()
         });
         let way = |DrawnPath { way, .. }: &DrawnPath| {
-            let how = format!("{}; {}", pre_move(way.pre_move, way.run_ticks), keys(way));
+            let how = format!(
+                "{}; {}",
+                describe_pre_move(way.pre_move, way.run_ticks),
+                describe_keys(way)
+            );
             (way.technique().label().to_owned(), how)
         };
         let learned = what_if.learned();

@@ -16,7 +16,7 @@ use crate::game::settings::LessonTime;
 use crate::game::time::records::History;
 use crate::storage::records::today;
 use crate::text::training::{
-    drill_note, drill_title, goal, habit_reason, lesson_step, lesson_text, lesson_title, medals,
+    drill_note, drill_title, goal, lesson_step, lesson_text, lesson_title, medals, plan_reason,
 };
 use crate::text::{Label as _, id, message, text};
 use wishdir_sim::engine::JumpScore;
@@ -133,7 +133,7 @@ fn show_plan(ui: &mut Ui, history: Option<&Arc<[PastJump]>>, model: &mut Trainin
     };
     title(ui, text!("menu-training.next"));
     let tag = tag(model.settings.training.of(&drill.name).best());
-    if card(ui, true, drill_title(drill), &tag, &habit_reason(plan)).clicked() {
+    if card(ui, true, drill_title(drill), &tag, &plan_reason(plan)).clicked() {
         model.train(TrainingRequest::Drill(Arc::new(drill.clone())));
     }
 }

@@ -1,7 +1,7 @@
 //! Fixed part of a GoldSrc message frame: view parameters, command and movement variables.
 
 use crate::bytes::Record;
-use crate::cursor::all_sane;
+use crate::cursor::all_plausible;
 use crate::runs::demo::{DemoFrame, Follows};
 use wishdir_sim::command::UserCmd;
 
@@ -55,7 +55,7 @@ pub(super) fn read(fixed: &[u8], time: f32, number: i32) -> Option<Message> {
         moves,
         [time, view, 0.0],
     ];
-    if !floats.into_iter().all(f32::is_finite) || !all_sane(used.into_iter().flatten()) {
+    if !floats.into_iter().all(f32::is_finite) || !all_plausible(used.into_iter().flatten()) {
         return None;
     }
     let [forward, side, up] = moves;

@@ -5,11 +5,11 @@ mod moments;
 mod scan;
 
 use message::FIXED;
-use moments::{Moments, Seen};
+use moments::{ClientPosition, Moments};
 use scan::Scanner;
 
 use super::{Demo, DemoError, DemoFormat, Grid, MESSAGE_MAX};
-use crate::cursor::{Bytes, Short, all_sane};
+use crate::cursor::{ByteCursor, UnexpectedEnd, all_plausible};
 
 /// Magic.
 pub(super) const MAGIC: &[u8] = b"HLDEMO";
@@ -58,7 +58,7 @@ enum Sections {
 }
 
 pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
-    let mut head = Bytes::at(bytes, 8);
+    let mut head = ByteCursor::from_offset(bytes, 8);
     let cut = DemoError::cut(bytes.len(), "the head of a GoldSrc demo");
     let protocol = head.i32().map_err(&cut)?;
     if protocol != PROTOCOL {
@@ -73,7 +73,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     demo.protocol = Some(network);
     demo.map = Some(head.text(NAME).map_err(&cut)?);
     let game = head.text(NAME).map_err(&cut)?;
-    demo.map_sum = Some(head.u32().map_err(&cut)?).filter(|sum| *sum != 0);
+    demo.map_checksum = Some(head.u32().map_err(&cut)?).filter(|sum| *sum != 0);
     let directory = head.i32().map_err(&cut)?;
     demo.grid = GRID;
     let is_cs = COUNTER_STRIKES
@@ -89,7 +89,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
         cut_at: None,
         skips_loaded: false,
     };
-    let is_closed = match offsets(bytes, directory, &mut demo)? {
+    let is_closed = match read_sections(bytes, directory, &mut demo)? {
         Sections::Listed(sections) => {
             // Frames end at the directory if it follows them.
             let end = usize::try_from(directory).unwrap_or(bytes.len());
@@ -103,11 +103,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
         }
         Sections::InOrder(end) => {
             reader.bytes = &bytes[..end];
-            reader.in_order()?;
+            reader.read_in_order()?;
             true
         }
         Sections::Unclosed => {
-            reader.in_order()?;
+            reader.read_in_order()?;
             false
         }
     };
@@ -116,12 +116,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
 }
 
 /// Reads the section offsets from the directory.
-fn offsets(bytes: &[u8], directory: i32, demo: &mut Demo) -> Result<Sections, DemoError> {
+fn read_sections(bytes: &[u8], directory: i32, demo: &mut Demo) -> Result<Sections, DemoError> {
     let at = usize::try_from(directory).unwrap_or(0);
     if at < FRAMES_AT || at >= bytes.len() {
         return Ok(Sections::Unclosed);
     }
-    let mut entries = Bytes::at(bytes, at);
+    let mut entries = ByteCursor::from_offset(bytes, at);
     let Ok(count) = entries.i32() else {
         return Ok(Sections::Unclosed);
     };
@@ -135,8 +135,8 @@ fn offsets(bytes: &[u8], directory: i32, demo: &mut Demo) -> Result<Sections, De
     let mut sections: Vec<(i32, usize)> = Vec::new();
     let mut is_doubled = false;
     for _ in 0..count {
-        let place = entries.place();
-        let Ok(entry) = entries.take(ENTRY) else {
+        let place = entries.offset();
+        let Ok(entry) = entries.read_bytes(ENTRY) else {
             return Ok(Sections::Unclosed);
         };
         let number = |at: usize| {
@@ -174,10 +174,13 @@ fn offsets(bytes: &[u8], directory: i32, demo: &mut Demo) -> Result<Sections, De
 }
 
 /// Reads a length prefix.
-fn count(rest: &mut Bytes<'_>, what: &str) -> Result<Result<usize, Short>, DemoError> {
-    let at = rest.place();
+fn read_length(
+    rest: &mut ByteCursor<'_>,
+    what: &str,
+) -> Result<Result<usize, UnexpectedEnd>, DemoError> {
+    let at = rest.offset();
     let Ok(count) = rest.i32() else {
-        return Ok(Err(Short));
+        return Ok(Err(UnexpectedEnd));
     };
     if !(0..=MESSAGE_MAX).contains(&count) {
         return Err(DemoError::bad(
@@ -190,15 +193,18 @@ fn count(rest: &mut Bytes<'_>, what: &str) -> Result<Result<usize, Short>, DemoE
 }
 
 /// Reads a client position. `None` if a number is invalid.
-fn seen(rest: &mut Bytes<'_>, (time, number): (f32, i32)) -> Result<Option<Seen>, Short> {
+fn read_position(
+    rest: &mut ByteCursor<'_>,
+    (time, number): (f32, i32),
+) -> Result<Option<ClientPosition>, UnexpectedEnd> {
     let (origin, angles) = (rest.vec3()?, rest.floats()?);
     rest.skip(8)?;
-    let is_sane = all_sane(
+    let is_sane = all_plausible(
         [origin.to_array(), angles, [time, 0.0, 0.0]]
             .into_iter()
             .flatten(),
     );
-    Ok(is_sane.then_some(Seen {
+    Ok(is_sane.then_some(ClientPosition {
         number,
         time,
         origin,
@@ -210,26 +216,26 @@ impl GoldSrcReader<'_> {
     /// Reads a section. Returns the offset after it.
     fn section(&mut self, offset: usize, is_played: bool) -> Result<usize, DemoError> {
         if is_played {
-            self.moments.begin_section();
+            self.moments.start_section();
         }
-        let mut rest = Bytes::at(self.bytes, offset);
+        let mut rest = ByteCursor::from_offset(self.bytes, offset);
         while !rest.is_empty() {
-            let at = rest.place();
+            let at = rest.offset();
             match self.frame(&mut rest, is_played)? {
                 Ok(true) => {}
-                Ok(false) => return Ok(rest.place()),
-                Err(Short) => {
+                Ok(false) => return Ok(rest.offset()),
+                Err(UnexpectedEnd) => {
                     self.cut_at = Some(at);
                     return Ok(self.bytes.len());
                 }
             }
         }
-        self.cut_at = Some(rest.place());
-        Ok(rest.place())
+        self.cut_at = Some(rest.offset());
+        Ok(rest.offset())
     }
 
     /// Reads the sections in sequence: loading, playback, and more as long as frames follow.
-    fn in_order(&mut self) -> Result<(), DemoError> {
+    fn read_in_order(&mut self) -> Result<(), DemoError> {
         let zeros = self
             .bytes
             .iter()
@@ -241,11 +247,11 @@ impl GoldSrcReader<'_> {
             let is_played = index > 0;
             self.skips_loaded = index > 1;
             if is_played {
-                self.moments.begin_section();
+                self.moments.start_section();
             }
-            let mut rest = Bytes::at(self.bytes, at);
+            let mut rest = ByteCursor::from_offset(self.bytes, at);
             loop {
-                let place = rest.place();
+                let place = rest.offset();
                 // File systems may pad the last written bytes with zeros.
                 if rest.is_empty() || place + zeros >= self.bytes.len() {
                     self.cut_at = Some(place);
@@ -254,7 +260,7 @@ impl GoldSrcReader<'_> {
                 match self.frame(&mut rest, is_played) {
                     Ok(Ok(true)) => {}
                     Ok(Ok(false)) => break,
-                    Ok(Err(Short)) => {
+                    Ok(Err(UnexpectedEnd)) => {
                         self.cut_at = Some(place);
                         return Ok(());
                     }
@@ -265,7 +271,7 @@ impl GoldSrcReader<'_> {
                     Err(error) => return Err(error),
                 }
             }
-            (at, index) = (rest.place(), index + 1);
+            (at, index) = (rest.offset(), index + 1);
         }
         Ok(())
     }
@@ -273,14 +279,14 @@ impl GoldSrcReader<'_> {
     /// Reads a frame. Returns true if the section continues after it.
     fn frame(
         &mut self,
-        rest: &mut Bytes<'_>,
+        rest: &mut ByteCursor<'_>,
         is_played: bool,
-    ) -> Result<Result<bool, Short>, DemoError> {
-        let at = rest.place();
+    ) -> Result<Result<bool, UnexpectedEnd>, DemoError> {
+        let at = rest.offset();
         let mut head = || Ok((rest.u8()?, rest.f32()?, rest.i32()?));
         let (kind, time, number) = match head() {
             Ok(head) => head,
-            Err(Short) => return Ok(Err(Short)),
+            Err(UnexpectedEnd) => return Ok(Err(UnexpectedEnd)),
         };
         let skipped = match kind {
             0 | 1 => {
@@ -291,19 +297,19 @@ impl GoldSrcReader<'_> {
             3 => rest
                 .text(64)
                 .map(|command| self.is_tool |= command.starts_with("//BXTD")),
-            4 => seen(rest, (time, number)).map(|seen| {
+            4 => read_position(rest, (time, number)).map(|seen| {
                 seen.filter(|_| is_played)
                     .into_iter()
-                    .for_each(|seen| self.moments.see(seen));
+                    .for_each(|seen| self.moments.add_position(seen));
             }),
             5 => return Ok(Ok(false)),
             6 => rest.skip(84),
             7 => rest.skip(8),
             8 => match rest.skip(4) {
-                Ok(()) => count(rest, "sample")?.and_then(|count| rest.skip(count + 16)),
-                Err(Short) => Err(Short),
+                Ok(()) => read_length(rest, "sample")?.and_then(|count| rest.skip(count + 16)),
+                Err(UnexpectedEnd) => Err(UnexpectedEnd),
             },
-            9 => count(rest, "buffer")?.and_then(|count| rest.skip(count)),
+            9 => read_length(rest, "buffer")?.and_then(|count| rest.skip(count)),
             other => return Err(DemoError::bad(at, format!("frame type {other}"), "0 to 9")),
         };
         Ok(skipped.map(|()| true))
@@ -311,31 +317,31 @@ impl GoldSrcReader<'_> {
 
     fn message(
         &mut self,
-        rest: &mut Bytes<'_>,
+        rest: &mut ByteCursor<'_>,
         (time, number): (f32, i32),
         is_played: bool,
-    ) -> Result<Result<bool, Short>, DemoError> {
-        let Ok(fixed) = rest.take(FIXED) else {
-            return Ok(Err(Short));
+    ) -> Result<Result<bool, UnexpectedEnd>, DemoError> {
+        let Ok(fixed) = rest.read_bytes(FIXED) else {
+            return Ok(Err(UnexpectedEnd));
         };
-        let message = match count(rest, "netmsg")?.and_then(|count| rest.take(count)) {
+        let message = match read_length(rest, "netmsg")?.and_then(|count| rest.read_bytes(count)) {
             Ok(message) => message,
-            Err(Short) => return Ok(Err(Short)),
+            Err(UnexpectedEnd) => return Ok(Err(UnexpectedEnd)),
         };
-        let told = self.scanner.scan(message);
-        self.moments.is_proxy |= told.is_proxy;
+        let result = self.scanner.scan(message);
+        self.moments.is_proxy |= result.is_proxy;
         if is_played {
-            if told.begins_level {
-                self.moments.begin_section();
+            if result.begins_level {
+                self.moments.start_section();
             }
             self.moments
-                .take(message::read(fixed, time, number), number);
+                .add_message(message::read(fixed, time, number), number);
         }
         Ok(Ok(true))
     }
 
     fn finish(self, demo: &mut Demo, is_closed: bool) {
-        let moments = self.moments.end();
+        let moments = self.moments.flush();
         let count = moments.frames.len();
         if !is_closed {
             demo.warn(format!("demo not closed: {count} frames read"));

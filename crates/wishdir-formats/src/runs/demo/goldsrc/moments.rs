@@ -1,8 +1,8 @@
 //! Links the frames of a GoldSrc demo: commands, gaps, teleports and spectating.
 
 use super::message::{Message, VARS_COUNT};
-use crate::runs::demo::changes::Changes;
-use crate::runs::demo::messages::is_no_way;
+use crate::runs::demo::changes::VarChangeLog;
+use crate::runs::demo::messages::is_teleport;
 use crate::runs::demo::{Demo, DemoFrame, Exactness, Follows, Track, Vars};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{Vec3, ViewAngles, length};
@@ -29,7 +29,7 @@ const VAR_NAMES: [&str; VARS_COUNT] = [
     "",
 ];
 
-fn named(vars: [f32; VARS_COUNT]) -> impl Iterator<Item = (&'static str, f32)> {
+fn named_vars(vars: [f32; VARS_COUNT]) -> impl Iterator<Item = (&'static str, f32)> {
     VAR_NAMES
         .into_iter()
         .zip(vars)
@@ -37,14 +37,14 @@ fn named(vars: [f32; VARS_COUNT]) -> impl Iterator<Item = (&'static str, f32)> {
 }
 
 /// Client position of a frame, with or without a message.
-pub(super) struct Seen {
+pub(super) struct ClientPosition {
     pub(super) number: i32,
     pub(super) time: f32,
     pub(super) origin: Vec3,
     pub(super) angles: ViewAngles,
 }
 
-impl Seen {
+impl ClientPosition {
     /// Converts to a frame. A missing command is copied from the next one.
     fn frame(&self, next: Option<UserCmd>) -> DemoFrame {
         DemoFrame {
@@ -73,7 +73,7 @@ pub(super) struct Moments {
     /// Whether an HLTV proxy recorded it.
     pub(super) is_proxy: bool,
     /// Client frames since the last message.
-    seen: Vec<Seen>,
+    seen: Vec<ClientPosition>,
     most_seen: usize,
     /// Number of the last frame.
     number: i32,
@@ -92,19 +92,19 @@ pub(super) struct Moments {
     moving: usize,
     idle: usize,
     vars: Vars,
-    changes: Changes,
+    changes: VarChangeLog,
 }
 
 impl Moments {
     /// Starts a section or level, independent of the previous frames.
-    pub(super) fn begin_section(&mut self) {
-        self.place_seen();
+    pub(super) fn start_section(&mut self) {
+        self.push_positions();
         self.outgoing = None;
         self.is_apart = !self.frames.is_empty();
     }
 
     /// Adds a client position.
-    pub(super) fn see(&mut self, seen: Seen) {
+    pub(super) fn add_position(&mut self, seen: ClientPosition) {
         self.seen.push(seen);
     }
 
@@ -116,7 +116,7 @@ impl Moments {
         let is_far = last.zip(frame.origin).is_some_and(|((from, time), to)| {
             let seconds = (frame.time - time) as f32;
             length(to - from) > APART * steps.max(1) as f32
-                || steps > 1 && is_no_way(from, to, seconds)
+                || steps > 1 && is_teleport(from, to, seconds)
         });
         let begins = std::mem::take(&mut self.is_apart);
         self.levels += u32::from(begins || self.frames.is_empty());
@@ -133,7 +133,7 @@ impl Moments {
     }
 
     /// Adds the pending client frames as positions without commands.
-    fn place_seen(&mut self) {
+    fn push_positions(&mut self) {
         for seen in std::mem::take(&mut self.seen) {
             let steps = self.steps_to(seen.number);
             self.push(seen.frame(None), seen.number, steps);
@@ -141,7 +141,7 @@ impl Moments {
     }
 
     /// Adds a frame with a message. `None` counts as an invalid frame.
-    pub(super) fn take(&mut self, message: Option<Message>, number: i32) {
+    pub(super) fn add_message(&mut self, message: Option<Message>, number: i32) {
         // A message has its own client frame.
         self.seen.retain(|seen| seen.number != number);
         let Some(message) = message else {
@@ -164,7 +164,7 @@ impl Moments {
             1 => Follows::Next,
             _ => Follows::Gap,
         };
-        self.watch(&message, &mut frame);
+        self.detect_spectator(&message, &mut frame);
         if step > 1 && step == missing as i64 + 1 && frame.cmd.is_some() {
             // One command per client frame: the views are known, and the keys are the next
             // command's.
@@ -177,13 +177,13 @@ impl Moments {
                 frame.follows = Follows::Guessed;
             }
         } else {
-            self.place_seen();
+            self.push_positions();
         }
-        for (name, value) in named(message.vars) {
+        for (name, value) in named_vars(message.vars) {
             self.changes.set(self.frames.len(), name, value);
         }
         if self.vars.is_empty() {
-            self.vars = named(message.vars).collect();
+            self.vars = named_vars(message.vars).collect();
         }
         let steps = if missing > 0 {
             self.steps_to(number)
@@ -197,7 +197,7 @@ impl Moments {
 
     /// Detects spectating. A spectator's frame has no command.
     /// Frames that are not movement do not follow on the previous one.
-    fn watch(&mut self, message: &Message, frame: &mut DemoFrame) {
+    fn detect_spectator(&mut self, message: &Message, frame: &mut DemoFrame) {
         let before = self.frames.last().and_then(|last| last.origin);
         let way = before
             .zip(frame.origin)
@@ -228,10 +228,10 @@ impl Moments {
     }
 
     /// Finishes at the end of the file.
-    pub(super) fn end(mut self) -> Self {
+    pub(super) fn flush(mut self) -> Self {
         // More client frames without a message than ever before have lost their commands.
         self.gaps += u32::from(self.seen.len() > self.most_seen && self.outgoing.is_some());
-        self.place_seen();
+        self.push_positions();
         self
     }
 
@@ -244,7 +244,10 @@ impl Moments {
             vars,
             ..
         } = self;
-        let count = moments.iter().filter(|moment| !moment.is_between()).count();
+        let count = moments
+            .iter()
+            .filter(|moment| !moment.is_position_only())
+            .count();
         let is_foreign = self.is_proxy || self.watched * 2 > count || self.idle * 2 > self.moving;
         if is_foreign {
             moments.iter_mut().for_each(|moment| moment.cmd = None);

@@ -3,7 +3,7 @@
 //! Most messages are bit-packed with tables sent earlier. The scan reads messages of known length
 //! and stops at the first other one.
 
-use crate::cursor::{Bytes, Short};
+use crate::cursor::{ByteCursor, UnexpectedEnd};
 
 /// First protocol with this message layout.
 const PROTOCOL_MIN: i32 = 46;
@@ -18,7 +18,7 @@ const HLTV: u8 = 50;
 
 /// Result of a scan.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Scanned {
+pub(super) struct ScanResult {
     /// Whether an HLTV proxy sent it.
     pub(super) is_proxy: bool,
     /// Whether a level starts.
@@ -39,18 +39,22 @@ impl Scanner {
         }
     }
 
-    pub(super) fn scan(&mut self, message: &[u8]) -> Scanned {
-        let mut told = Scanned::default();
-        let mut rest = Bytes::new(message);
+    pub(super) fn scan(&mut self, message: &[u8]) -> ScanResult {
+        let mut result = ScanResult::default();
+        let mut rest = ByteCursor::new(message);
         while self.is_known && !rest.is_empty() {
-            if self.one(&mut rest, &mut told).is_err() {
+            if self.scan_message(&mut rest, &mut result).is_err() {
                 break;
             }
         }
-        told
+        result
     }
 
-    fn one(&mut self, rest: &mut Bytes<'_>, told: &mut Scanned) -> Result<(), Short> {
+    fn scan_message(
+        &mut self,
+        rest: &mut ByteCursor<'_>,
+        result: &mut ScanResult,
+    ) -> Result<(), UnexpectedEnd> {
         let number = rest.u8()?;
         match number {
             1 | 19 | 27 | 28 | 30 | 42 => Ok(()),
@@ -61,7 +65,7 @@ impl Scanner {
             SERVER_INFO => {
                 rest.skip(4 + 4 + 4 + 16 + 3)?;
                 (0..4).try_for_each(|_| rest.string().map(drop))?;
-                told.begins_level = true;
+                result.begins_level = true;
                 rest.skip(1)
             }
             12 | 36 => rest.skip(1).and_then(|()| rest.string().map(drop)),
@@ -79,7 +83,7 @@ impl Scanner {
             }
             45 => rest.skip(8),
             HLTV => {
-                told.is_proxy = true;
+                result.is_proxy = true;
                 rest.skip(1)
             }
             51 => rest.u8().and_then(|count| rest.skip(count.into())),
@@ -89,11 +93,11 @@ impl Scanner {
                 .and_then(|()| rest.u16())
                 .and_then(|count| rest.skip(count.into())),
             58 => rest.skip(4).and_then(|()| rest.string().map(drop)),
-            GAME_S.. => match self.sizes[usize::from(number)].ok_or(Short)? {
+            GAME_S.. => match self.sizes[usize::from(number)].ok_or(UnexpectedEnd)? {
                 COUNTED => rest.u8().and_then(|count| rest.skip(count.into())),
                 size => rest.skip(size.into()),
             },
-            _ => Err(Short),
+            _ => Err(UnexpectedEnd),
         }
     }
 }

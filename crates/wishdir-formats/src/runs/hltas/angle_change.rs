@@ -7,7 +7,7 @@ const PART_OF_A_FRAME: f64 = 1e-3;
 
 /// An angle change in progress.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Turning {
+pub(super) struct AngleChange {
     /// Start angle, degrees. `None` if unknown.
     from: Option<f32>,
     /// Total change, degrees.
@@ -15,12 +15,12 @@ pub(super) struct Turning {
     to: f32,
     seconds: f64,
     passed: f64,
-    is_over: bool,
+    is_complete: bool,
 }
 
-impl Turning {
+impl AngleChange {
     /// Changes a yaw along the shorter direction, or to the left for half a turn.
-    pub(super) fn of_yaw(from: Option<f32>, to: f32, seconds: f32) -> Self {
+    pub(super) fn for_yaw(from: Option<f32>, to: f32, seconds: f32) -> Self {
         let way = from.map_or(0.0, |from| wrap_deg(f64::from(to) - f64::from(from)));
         Self {
             from,
@@ -28,12 +28,12 @@ impl Turning {
             to,
             seconds: seconds.into(),
             passed: 0.0,
-            is_over: false,
+            is_complete: false,
         }
     }
 
     /// Changes a pitch from one value to the other.
-    pub(super) fn of_pitch(from: f32, to: f32, seconds: f32) -> Self {
+    pub(super) fn for_pitch(from: f32, to: f32, seconds: f32) -> Self {
         let way = f64::from(to) - f64::from(from);
         Self {
             from: Some(from),
@@ -41,16 +41,16 @@ impl Turning {
             to,
             seconds: seconds.into(),
             passed: 0.0,
-            is_over: false,
+            is_complete: false,
         }
     }
 
     /// Advances by `count` frames of `frame_time` seconds.
     /// Returns the angle at their end, degrees. `None` if it is unknown.
-    pub(super) fn pass(&mut self, count: u32, frame_time: f64) -> Option<f32> {
+    pub(super) fn advance(&mut self, count: u32, frame_time: f64) -> Option<f32> {
         self.passed += frame_time * f64::from(count);
-        self.is_over = self.passed + frame_time * PART_OF_A_FRAME >= self.seconds;
-        if self.is_over {
+        self.is_complete = self.passed + frame_time * PART_OF_A_FRAME >= self.seconds;
+        if self.is_complete {
             return Some(self.to);
         }
         let from = self.from?;
@@ -58,7 +58,7 @@ impl Turning {
     }
 
     /// Whether the change is complete.
-    pub(super) fn is_over(&self) -> bool {
-        self.is_over
+    pub(super) fn is_complete(&self) -> bool {
+        self.is_complete
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::runs::frames_of;
-use super::{Demo, Follows, Keep, MapWalk, Track, WalkObserver};
+use super::runs::expand_runs;
+use super::{Demo, Follows, MapWalk, StateTolerance, Track, WalkObserver};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::World;
 use wishdir_sim::run::Run;
@@ -13,9 +13,9 @@ use wishdir_sim::tick::TickRecord;
 const FRAMES_MAX: u64 = 1_000_000;
 
 /// An observer that does nothing.
-struct Nobody;
+struct NullObserver;
 
-impl WalkObserver for Nobody {
+impl WalkObserver for NullObserver {
     fn before(&mut self, _run: &Run, _cmd: &UserCmd) {}
 
     fn after(&mut self, _run: &Run, _record: &TickRecord) {}
@@ -23,7 +23,7 @@ impl WalkObserver for Nobody {
 
 /// Returns a script's track with simulated states, up to the first unknown command.
 /// `None` if it is not a script, is too long, or the map has no valid start.
-pub fn played(demo: &Demo, track: &Track, world: &Arc<World>) -> Option<Track> {
+pub fn simulate_script(demo: &Demo, track: &Track, world: &Arc<World>) -> Option<Track> {
     if track.runs.is_empty() || track.frame_count() > FRAMES_MAX {
         return None;
     }
@@ -31,7 +31,7 @@ pub fn played(demo: &Demo, track: &Track, world: &Arc<World>) -> Option<Track> {
     let mut walk = MapWalk::new(
         demo,
         Run::new(Arc::clone(world), Arc::new(rules)).ok()?,
-        Keep::recorded(demo.grid),
+        StateTolerance::rounding(demo.grid),
     );
     walk.begin(track);
     let mut is_known = true;
@@ -39,7 +39,7 @@ pub fn played(demo: &Demo, track: &Track, world: &Arc<World>) -> Option<Track> {
     for (index, mut frame) in track.frames().enumerate() {
         is_known &= !frame.is_unknown();
         if is_known {
-            walk.step(index, &frame, &mut Nobody);
+            walk.step(index, &frame, &mut NullObserver);
             let player = walk.run.player();
             (frame.origin, frame.velocity) = (Some(player.origin), Some(player.velocity));
             frame.on_ground = Some(player.on_ground);
@@ -59,7 +59,7 @@ impl Track {
     pub(super) fn known_frames(&self) -> impl Iterator<Item = super::DemoFrame> + '_ {
         let is_script = !self.runs.is_empty();
         self.all_moments()
-            .chain(frames_of(&self.runs))
+            .chain(expand_runs(&self.runs))
             .take_while(move |frame| !is_script || !frame.is_unknown())
     }
 }

@@ -1,6 +1,6 @@
 //! The comment in wishdir's own scripts: map, rules and starting position.
 
-use crate::cursor::all_sane;
+use crate::cursor::all_plausible;
 use wishdir_sim::math::Vec3;
 
 /// Prefix of the comment.
@@ -10,7 +10,7 @@ const FROM: &str = ", from ";
 
 /// Information about a script that wishdir wrote.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Remark {
+pub struct ScriptComment {
     /// Map name.
     pub map: String,
     /// Profile name.
@@ -19,7 +19,7 @@ pub struct Remark {
     pub from: Option<Vec3>,
 }
 
-impl Remark {
+impl ScriptComment {
     /// Text of the comment, without its slashes.
     pub fn title(&self) -> String {
         let Self { map, rules, from } = self;
@@ -30,7 +30,7 @@ impl Remark {
     }
 
     /// Finds the first such comment. `None` in scripts of other tools.
-    pub fn of(script: &str) -> Option<Self> {
+    pub fn find(script: &str) -> Option<Self> {
         script
             .lines()
             .find_map(|line| Self::parse(line.trim().strip_prefix(START)?))
@@ -51,7 +51,7 @@ impl Remark {
         let from = place
             .and_then(numbers)
             .and_then(|numbers| match numbers.as_slice() {
-                [x, y, z] if all_sane([*x, *y, *z]) => Some(Vec3::new(*x, *y, *z)),
+                [x, y, z] if all_plausible([*x, *y, *z]) => Some(Vec3::new(*x, *y, *z)),
                 _ => None,
             });
         Some(Self {
