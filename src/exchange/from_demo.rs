@@ -58,7 +58,7 @@ pub struct DemoReplay {
     /// Run at the start of the map, with the demo's rules.
     pub begun: Run,
     /// Differences of our engine to the recorded states.
-    pub found: Beside,
+    pub found: Resimulation,
 }
 
 /// Runs the commands of a track on its map and records the result.

@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use super::from_demo::{DemoRecording, DemoReplay, DemoReplayError, replay_from_demo};
-use wishdir_formats::runs::demo::{Beside, Demo, DemoFrame, Follows, Track};
+use wishdir_formats::runs::demo::{Demo, DemoFrame, Follows, Resimulation, Track};
 use wishdir_replay::{AnyReplay, Replay};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::map::World;

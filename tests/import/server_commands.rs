@@ -142,7 +142,7 @@ fn the_commands_in_a_server_s_recording_are_run_from_where_the_player_stood() {
         "{found:?}"
     );
     // Without a map speeds would be needed.
-    assert!(beside(&demo, track, None, &mut |_| ()).is_none());
+    assert!(resimulate(&demo, track, None, &mut |_| ()).is_none());
     let (made, is_led) = replay_from_any_demo(&demo, track, "made", &world).unwrap();
     assert!(!is_led, "the player's keys are there");
     assert!(matches!(
@@ -194,7 +194,7 @@ fn a_real_server_s_recording_is_run_as_the_client_s() {
         let demo = open(&fs::read(&file).unwrap()).unwrap();
         let world = Arc::new(map_of_demo(&demo, &file, Some(&maps)).unwrap().world);
         let (found, _) =
-            beside(&demo, demo.track(None).unwrap(), Some(&world), &mut |_| ()).unwrap();
+            resimulate(&demo, demo.track(None).unwrap(), Some(&world), &mut |_| ()).unwrap();
         let made = replay_from_demo(&demo, demo.track(None).unwrap(), "lq_e0m1", &world).unwrap();
         assert!(matches!(
             verify(&made.replay, &made.begun).outcome,

@@ -70,7 +70,7 @@ impl ScriptDriver {
     }
 
     /// Chooses the command that a line leaves open.
-    fn choose(&mut self, asked: &Asked<'_>, client: &mut ScriptClient, msec: u8) -> UserCmd {
+    fn choose(&mut self, asked: &PilotRequest<'_>, client: &mut ScriptClient, msec: u8) -> UserCmd {
         let (bulk, player) = (asked.bulk, *self.walk.run.player());
         let (begun, frame_time) = (client.state(), bulk.frame_time as f32);
         client.hold(bulk.moves(), bulk.actions());
