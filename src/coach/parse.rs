@@ -12,7 +12,7 @@ use wishdir_analysis::technique::TechniqueKind;
 use wishdir_sim::excerpt::{ron_message, shorten};
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::platformer::script::NfkScript;
-use wishdir_sim::ron_text::{Place, Words, unmarked};
+use wishdir_sim::ron_text::{Place, Words, strip_bom};
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptProblem};
 
@@ -80,7 +80,7 @@ type Wrong = (&'static str, usize, DrillProblem);
 
 /// The place of the `nth` of a word, from 0; the text's start if it is not there.
 pub(super) fn place_of(text: &str, word: &str, nth: usize) -> Place {
-    Words::of(text)
+    Words::new(text)
         .filter(|(found, _)| *found == word)
         .nth(nth)
         .map_or((1, 1), |(_, place)| place)
@@ -106,7 +106,7 @@ impl Drill {
     /// On anything but RON of a drill's shape, and on numbers, goals and demonstrations that cannot
     /// be meant.
     pub fn parse(name: &str, text: &str) -> Result<Self, DrillError> {
-        let text = unmarked(text);
+        let text = strip_bom(text);
         let at = |(line, column): Place, problem| DrillError {
             line,
             column,

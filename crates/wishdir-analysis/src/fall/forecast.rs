@@ -116,7 +116,8 @@ fn forecast(profile: &Profile, player: &PlayerState, floor: f32) -> Option<Forec
     let lands_by = landing
         .fraction
         .map_or(LandsBy::Snap(landing.snap), LandsBy::Collision);
-    let way = frame_time(profile.msec()) * length_2d(profile.physics.capped(player.velocity));
+    let way =
+        frame_time(profile.msec()) * length_2d(profile.physics.clamp_velocity(player.velocity));
     let edge = landing.fraction.map(|fraction| EdgeStrip {
         // A sweep leaves a box as much too early as it meets it.
         from: way * ((landing.ticks - 1) as f32 + fraction) + REST,

@@ -113,7 +113,7 @@ impl<'a> Room<'a> {
 
     /// Where the origin of one who stands on a floor of height 0 rests, units.
     fn resting(&self) -> f32 {
-        REST + self.profile.origin_over_feet()
+        REST + self.profile.origin_height()
     }
 
     /// How high over rest the player would be if he stood up, units.

@@ -16,7 +16,7 @@ use wishdir_sim::badge::Badges;
 use wishdir_sim::client::{CommandCheck, CommandFault};
 use wishdir_sim::course::{CourseTime, Timer};
 use wishdir_sim::intervention::Intervention;
-use wishdir_sim::style::{Style, StyleProof};
+use wishdir_sim::style::{Style, StyleTracker};
 
 /// What is not true of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,7 +183,7 @@ struct Check<S: Recordable> {
     commands: CommandCheck,
     /// The first fault of a command, with its tick.
     fault: Option<(u64, CommandFault)>,
-    proof: StyleProof,
+    proof: StyleTracker,
     /// Scripts since the map's start.
     badges: Badges,
     /// Since the map's start nothing but inputs and deaths has moved the player, and a client of
@@ -205,7 +205,7 @@ impl<S: Recordable> Check<S> {
             best: None,
             commands: CommandCheck::default(),
             fault: None,
-            proof: StyleProof::default(),
+            proof: StyleTracker::default(),
             badges: Badges::NONE,
             is_earned,
             wrong: None,

@@ -36,7 +36,7 @@ pub enum SlidePhase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DuckStep {
     /// The duck key was pressed and ducking started.
-    Began,
+    Started,
     /// The player became fully ducked on the ground.
     DuckedOnGround,
     /// The player became fully ducked in the air, which raises the feet.

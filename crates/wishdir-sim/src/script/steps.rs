@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use crate::excerpt::ron_message;
-use crate::ron_text::{Place, Words, unmarked};
+use crate::ron_text::{Place, Words, strip_bom};
 
 /// Most ticks that a script may ask for: a day at 1000 fps, so that a slip of the pen ends.
 const TICKS_MAX: u64 = 86_400_000;
@@ -118,11 +118,11 @@ impl<S> FromIterator<S> for Steps<S> {
 impl<S: ScriptStep> Steps<S> {
     /// Reads a list of steps.
     pub(crate) fn parse(text: &str) -> Result<Self, ScriptError> {
-        let text = unmarked(text);
+        let text = strip_bom(text);
         // Counted beforehand: what is read is many times as large as what is written.
         let begins_step = |(word, _): &(&str, Place)| STEP_NAMES.contains(word);
         if let Some((_, (line, column))) =
-            Words::of(text).filter(begins_step).nth(STEPS_MAX as usize)
+            Words::new(text).filter(begins_step).nth(STEPS_MAX as usize)
         {
             return Err(ScriptError {
                 line,
@@ -279,7 +279,7 @@ fn drop_idle<S: ScriptStep>(steps: &mut Vec<S>) {
 
 /// Where the outermost step of this number, from 1, begins in a script's text.
 fn place_of_step(text: &str, step: usize) -> Option<Place> {
-    let mut words = Words::of(text);
+    let mut words = Words::new(text);
     // The bracket of `#![enable(..)]` is not the list's.
     let mut last = "";
     words.find(|(word, _)| std::mem::replace(&mut last, word) != "!" && *word == "[")?;

@@ -104,7 +104,7 @@ impl Client {
     pub(super) fn release(&mut self, button: Button, key: Option<KeyId>) {
         match key {
             Some(key) => self.state.keys.release(button, key),
-            None => self.state.keys.let_go(button),
+            None => self.state.keys.release_button(button),
         }
     }
 

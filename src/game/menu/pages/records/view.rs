@@ -229,7 +229,7 @@ fn hand_words(hand: &Value) -> String {
 /// What scripts were used, each with what it means under the pointer.
 fn show_badges(ui: &mut Ui, value: &Value) {
     ui.horizontal(|ui| {
-        for badge in Badges::of_text(value.as_str().unwrap_or_default()).iter() {
+        for badge in Badges::from_names(value.as_str().unwrap_or_default()).iter() {
             ui.label(rich(badge.label(), Type::Small, theme::WARNING))
                 .on_hover_text(badge.describe());
         }
