@@ -265,7 +265,7 @@ impl StyleTracker {
         }
     }
 
-    /// Starts again, for a restarted run.
+    /// Resets the tracker for a restarted run.
     pub fn restart(&mut self) {
         self.kept = [true; Style::ALL.len()];
     }

@@ -1,5 +1,4 @@
-//! QuakeWorld client: moves in steps of 4 up to 508, angles in 65,536 steps
-//! (`docs/quakeworld.md` 10).
+//! QuakeWorld client: moves in steps of 4, angles in 65,536 steps (`docs/quakeworld.md` 10).
 
 use super::button::PressWeight;
 use super::{Button, ClientState, ClientVars, Keys};

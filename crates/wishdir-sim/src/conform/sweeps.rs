@@ -77,7 +77,7 @@ struct WireRaw {
     backed_past_zero: bool,
 }
 
-/// Result of the player movement's trace.
+/// Result of a sweep as the player movement sees it.
 #[derive(Clone, Debug, Deserialize)]
 struct WirePlayer {
     fraction: f64,

@@ -1,5 +1,4 @@
-//! The `pmove-trace/1` file format: JSON Lines, a header and one frame per line
-//! (`docs/traces.md`).
+//! The `pmove-trace/1` format: JSON Lines, a header and one frame per line (`docs/traces.md`).
 
 use std::collections::BTreeMap;
 

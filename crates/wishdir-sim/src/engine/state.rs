@@ -207,8 +207,8 @@ pub struct GoldSrcState {
     pub duck_time: f32,
     /// Whether ducking has started and the hull has not changed yet.
     pub in_duck: bool,
-    /// `FL_WATER_JUMP` (2048) and `FL_DUCKING` (16384). `FL_ONGROUND` is
-    /// [`PlayerState::on_ground`].
+    /// `FL_WATER_JUMP` (2048) and `FL_DUCKING` (16384).
+    /// `FL_ONGROUND` is stored in [`PlayerState::on_ground`].
     pub flags: u32,
     /// CS: time until stamina is restored, milliseconds (`fuser2`).
     pub stamina_msec: f32,

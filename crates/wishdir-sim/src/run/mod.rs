@@ -1,7 +1,7 @@
 //! A run: owns the whole mutable state of a player on a map.
 //!
-//! World, profile and level are constant. [`Checkpoint`] holds the rest. Each command produces a
-//! [`TickRecord`](crate::tick::TickRecord). Ticks cannot fail.
+//! World, profile and level are constant. [`Checkpoint`] holds the rest.
+//! Each command produces a [`TickRecord`](crate::tick::TickRecord). Ticks cannot fail.
 //! The same commands from the same checkpoint give the same bits.
 
 mod after_move;

@@ -116,7 +116,7 @@ fn lifted_positions(base: Vec3) -> impl Iterator<Item = Vec3> {
 
 /// Returns the water level (0 dry, 1 feet, 2 waist, 3 eyes) and the contents at the feet.
 #[inline]
-fn water_at<W: Trace>(world: &W, origin: Vec3) -> (u8, Contents) {
+fn sample_water<W: Trace>(world: &W, origin: Vec3) -> (u8, Contents) {
     let sample = |z: f32| world.liquid(Vec3::new(origin.x, origin.y, z));
     let Some(feet) = sample((origin.z + FEET) + 1.0) else {
         return (0, Contents::Empty);

@@ -1,5 +1,4 @@
-//! `pm_rampjump`: keeps the player on the ground at higher upward speeds on ramps
-//! (`docs/quakeworld.md` 8.3).
+//! `pm_rampjump` keeps fast rising players on the ground on ramps (`docs/quakeworld.md` 8.3).
 
 use std::f64::consts::PI;
 
