@@ -112,7 +112,7 @@ type Saved = (Checkpoint, Hands, usize);
 impl Racer {
     pub(crate) fn new(run: Run) -> Self {
         let hands = Hands {
-            client: ClientState::looking(run.angles()),
+            client: ClientState::from_angles(run.angles()),
             clock: run.profile().clock(),
             held: Buttons::default(),
         };

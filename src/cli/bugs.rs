@@ -174,7 +174,7 @@ fn placed(mut run: Run, args: &BugsArgs) -> Begun {
         args.feet.or(args.air).is_some() || args.velocity.is_some() || args.yaw.is_some();
     let steps = if is_moved {
         let here = run.profile().feet(run.player());
-        let over = run.profile().origin_over_feet();
+        let over = run.profile().origin_height();
         let step = match args.air {
             Some((x, y, z)) => Step::Start {
                 feet: None,

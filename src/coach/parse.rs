@@ -12,7 +12,7 @@ use wishdir_analysis::technique::TechniqueKind;
 use wishdir_sim::excerpt::{ron_message, shorten};
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::platformer::script::NfkScript;
-use wishdir_sim::ron_text::{Place, Words, unmarked};
+use wishdir_sim::ron_text::{Place, Words, strip_bom};
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptProblem};
 
@@ -80,7 +80,7 @@ type Wrong = (&'static str, usize, DrillProblem);
 
 /// Returns the position of a word's `nth` occurrence, from 0. If missing, the text's start.
 pub(super) fn place_of(text: &str, word: &str, nth: usize) -> Place {
-    Words::of(text)
+    Words::new(text)
         .filter(|(found, _)| *found == word)
         .nth(nth)
         .map_or((1, 1), |(_, place)| place)
@@ -105,7 +105,7 @@ impl Drill {
     ///
     /// If the text is not a drill in RON, or a number, goal or demonstration is invalid.
     pub fn parse(name: &str, text: &str) -> Result<Self, DrillError> {
-        let text = unmarked(text);
+        let text = strip_bom(text);
         let at = |(line, column): Place, problem| DrillError {
             line,
             column,

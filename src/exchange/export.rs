@@ -255,7 +255,7 @@ impl Exportable for Run {
     }
 
     fn recording(name: &str, run: &Self) -> Recording {
-        Recording::begin(name, run.profile(), run.world(), run.player())
+        Recording::new(name, run.profile(), run.world(), run.player())
     }
 
     fn push(recording: &mut Recording, cmd: &Self::Input, record: &Self::Record) {
@@ -308,7 +308,7 @@ impl Exportable for NfkRun {
     }
 
     fn recording(name: &str, run: &Self) -> NfkRecording {
-        NfkRecording::begin(name, run.rules(), run.grid(), *run.state())
+        NfkRecording::new(name, run.rules(), run.grid(), *run.state())
     }
 
     fn push(recording: &mut NfkRecording, keys: &NfkKeys, record: &Self::Record) {

@@ -6,7 +6,7 @@ use super::jumping::JumpingGame;
 use wishdir_sim::badge::Badges;
 use wishdir_sim::client::{CommandCheck, CommandFault};
 use wishdir_sim::intervention::Intervention;
-use wishdir_sim::style::{Style, StyleProof};
+use wishdir_sim::style::{Style, StyleTracker};
 
 /// Reason why a run or jump does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum UncountedReason {
 #[derive(Clone, Copy, Debug, Default)]
 struct Stretch {
     flaw: Option<UncountedReason>,
-    proof: StyleProof,
+    proof: StyleTracker,
     /// Scripts that moved the player.
     badges: Badges,
     /// Duration, milliseconds.

@@ -155,7 +155,7 @@ pub fn each_ending<S: JumpingGame>(
             if msec == 0 {
                 *hand = HandStatistics::default();
             }
-            hand.observe(S::hand_tick(&input), S::msec(&input), run.stands());
+            hand.observe(S::hand_tick(&input), S::msec(&input), run.is_on_ground());
         }
         merit.before(&run, &input, false);
         let record = run.advance(&input);

@@ -53,7 +53,7 @@ pub fn open_recording(
 ) -> Result<AnyRecording, RecordingFileError> {
     let mut recording = AnyRecording::open(&read_recording(path)?)?;
     if let Some(map) = recording.map().cloned() {
-        recording.stand_on(recorded_world(path, &map, maps)?)?;
+        recording.set_world(recorded_world(path, &map, maps)?)?;
     }
     Ok(recording)
 }

@@ -80,7 +80,7 @@ fn standing(world: &Arc<World>, profile: &Profile, feet: Vec3, velocity: Vec3) -
 /// A player who is in the air there.
 fn falling(world: &Arc<World>, profile: &Profile, feet: Vec3, velocity: Vec3) -> Run {
     let mut run = standing(world, profile, feet, velocity);
-    run.place(feet + Vec3::Z * profile.origin_over_feet(), velocity);
+    run.place(feet + Vec3::Z * profile.origin_height(), velocity);
     run
 }
 

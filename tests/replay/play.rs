@@ -66,7 +66,7 @@ impl Person {
     pub(crate) fn new(seed: u64, run: &Run) -> Self {
         Self {
             random: Random(seed),
-            client: ClientState::looking(run.angles()),
+            client: ClientState::from_angles(run.angles()),
             clock: run.profile().clock(),
             sweep: [0.0; 2],
             held: Vec::new(),

@@ -82,7 +82,7 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     /// # Errors
     ///
     /// Like [`Simulation::begin`].
-    fn begin_to_look(
+    fn begin_for_viewing(
         world: Arc<Self::World>,
         rules: Self::Rules,
         damage: bool,

@@ -99,8 +99,9 @@ fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), SimulateErr
 
 /// When timed events reach the queue.
 fn delivery(args: &SimulateArgs) -> Delivery {
-    args.draw_rate
-        .map_or(Delivery::AtOnce, |hz| Delivery::at_rate(hz, args.seed))
+    args.draw_rate.map_or(Delivery::AtOnce, |hz| {
+        Delivery::with_frame_rate(hz, args.seed)
+    })
 }
 
 /// A script, or anything that can be played on a map of this game.

@@ -162,7 +162,11 @@ fn playable<S: Game>(
     rules: &S::Rules,
     looks: bool,
 ) -> Result<CurrentMap<S>, SessionError> {
-    let begin = if looks { S::begin_to_look } else { S::begin };
+    let begin = if looks {
+        S::begin_for_viewing
+    } else {
+        S::begin
+    };
     let run = begin(map.world.clone(), rules.clone(), true);
     run.map(|_| ())
         .map_err(|error| SessionError::unplayable(&map.name, error))?;

@@ -18,7 +18,7 @@ use crate::game::base::messages::{Control, GameKind, HudShown, KeyCapture, Menu,
 use crate::game::base::schedule::ReadDevices;
 use crate::game::settings::{Action, Effect, InputKey, MouseSettings, Settings, ShowMe};
 use wishdir_sim::client::{
-    Button, ClientEvent, ClientVars, CommandRules, KeyId, Keys, Micros, QueuedClient, TakenEvent,
+    AppliedEvent, Button, ClientEvent, ClientVars, CommandRules, KeyId, Keys, Micros, QueuedClient,
 };
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::ViewAngles;
@@ -243,9 +243,9 @@ impl Devices {
         let recorded = &mut self.recorded;
         self.client.begin_tick(self.tick_end, |us, event| {
             let event = match event {
-                TakenEvent::Mouse { counts, share } => RecordedEvent::Mouse { counts, share },
-                TakenEvent::Button { button, down } => RecordedEvent::Button { button, down },
-                TakenEvent::Script(edge) => {
+                AppliedEvent::Mouse { counts, share } => RecordedEvent::Mouse { counts, share },
+                AppliedEvent::Button { button, down } => RecordedEvent::Button { button, down },
+                AppliedEvent::Script(edge) => {
                     edges.write(edge);
                     return;
                 }

@@ -18,7 +18,7 @@ use crate::settings::SettingsGroup as _;
 use crate::storage::ron_tree::Tree;
 use wishdir_replay::codec::line::{LineError, LineKind};
 use wishdir_sim::excerpt::ron_message;
-use wishdir_sim::ron_text::{Place, Words, unmarked};
+use wishdir_sim::ron_text::{Place, Words, strip_bom};
 
 /// The lines that layouts are copied as.
 const LINE: LineKind = LineKind {
@@ -107,7 +107,7 @@ impl HudSettings {
 
 /// The place of a word, where it stands first; the text's start if it is not there.
 fn place_of(text: &str, word: &str) -> Place {
-    Words::of(text)
+    Words::new(text)
         .find(|(found, _)| *found == word)
         .map_or((1, 1), |(_, place)| place)
 }
@@ -122,7 +122,7 @@ impl Layout {
         if text.len() > TEXT_MAX {
             return Err(LayoutError::TooLarge { found: text.len() });
         }
-        let text = unmarked(text);
+        let text = strip_bom(text);
         let wrong = |(line, column): Place, problem| LayoutError::Text {
             line,
             column,

@@ -197,7 +197,7 @@ impl<S: Simulation> Timeline<S> {
             .get((at + 1) % list.len())
             .filter(|next| next.number != current)?;
         self.other = Some(current);
-        self.branches.enter(next.number, run)
+        self.branches.switch_to(next.number, run)
     }
 
     /// Pauses, or lets time run again: where a script plays, from its newest tick on.

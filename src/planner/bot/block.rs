@@ -87,7 +87,7 @@ impl BlockTable {
         let theory = Theory::new(profile);
         let best = best_prestrafe(profile, profile.msec())?.speed();
         let hall = FlatFloor::new(profile);
-        let gravity = profile.physics.fall(1.0);
+        let gravity = profile.physics.gravity_step(1.0);
         let slowed = AirTick::new(
             &profile.physics,
             wish_speed(profile, true),

@@ -132,7 +132,7 @@ impl Pilot {
 
     pub(super) fn looking(limits: Limits, angles: ViewAngles, profile: &Profile) -> Self {
         Self {
-            client: ClientState::looking(angles),
+            client: ClientState::from_angles(angles),
             clock: profile.clock(),
             limits,
             forward: false,

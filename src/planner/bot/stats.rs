@@ -166,7 +166,7 @@ impl BotStats {
             leap.level = (feet_now - *feet_before).abs() <= LEVEL;
             if leap.level {
                 let height = f64::from(feet(record.before.origin, player.hull) - *feet_before);
-                let part = descent.part(height, profile.physics.fall(1.0), seconds) as f32;
+                let part = descent.part(height, profile.physics.gravity_step(1.0), seconds) as f32;
                 let (from, to) = (record.before.origin, player.origin);
                 leap.landing = Vec3::new(
                     from.x + (to.x - from.x) * part,

@@ -63,7 +63,7 @@ impl Misses {
             let half = stage
                 .profile()
                 .physics
-                .fall(f64::from(frame_time(cmd.msec))) as f32
+                .gravity_step(f64::from(frame_time(cmd.msec))) as f32
                 * 0.5;
             let next = rest - (half - before.velocity.z) * frame_time(cmd.msec);
             let phase = Phase::from_heights(rest, next);

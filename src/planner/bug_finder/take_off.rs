@@ -125,7 +125,7 @@ impl Runner {
     fn new(stage: &Sandbox) -> Self {
         let state = stage.start();
         let mut runner = Self {
-            client: ClientState::looking(state.angles),
+            client: ClientState::from_angles(state.angles),
             state,
             cmds: Vec::new(),
         };

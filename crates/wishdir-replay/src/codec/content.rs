@@ -62,7 +62,7 @@ impl<S: Recordable> Request<S> {
                     0
                 };
                 fields.u8(&mut bits)?;
-                let badges = Badges::of_bits(bits);
+                let badges = Badges::from_bits(bits);
                 *self =
                     Self::Scripts(badges.ok_or_else(|| BadField::new("scripts", bits, "0 to 7"))?);
             }

@@ -16,7 +16,7 @@ use wishdir_sim::badge::Badges;
 use wishdir_sim::client::{CommandCheck, CommandFault};
 use wishdir_sim::course::{CourseTime, Timer};
 use wishdir_sim::intervention::Intervention;
-use wishdir_sim::style::{Style, StyleProof};
+use wishdir_sim::style::{Style, StyleTracker};
 
 /// First failure found in a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,7 +180,7 @@ struct Check<S: Recordable> {
     commands: CommandCheck,
     /// First faulty command with its tick.
     fault: Option<(u64, CommandFault)>,
-    proof: StyleProof,
+    proof: StyleTracker,
     /// Scripts since the map's start.
     badges: Badges,
     /// Whether the run counts: only valid inputs and deaths since the map's start.
@@ -201,7 +201,7 @@ impl<S: Recordable> Check<S> {
             best: None,
             commands: CommandCheck::default(),
             fault: None,
-            proof: StyleProof::default(),
+            proof: StyleTracker::default(),
             badges: Badges::NONE,
             is_earned,
             wrong: None,

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use crate::excerpt::ron_message;
-use crate::ron_text::{Place, Words, unmarked};
+use crate::ron_text::{Place, Words, strip_bom};
 
 /// Maximum ticks of a script: one day at 1000 fps. It stops scripts with mistyped numbers.
 const TICKS_MAX: u64 = 86_400_000;
@@ -117,11 +117,11 @@ impl<S> FromIterator<S> for Steps<S> {
 impl<S: ScriptStep> Steps<S> {
     /// Parses a list of steps.
     pub(crate) fn parse(text: &str) -> Result<Self, ScriptError> {
-        let text = unmarked(text);
+        let text = strip_bom(text);
         // Counts steps before parsing, because parsed steps take much more memory than text.
         let begins_step = |(word, _): &(&str, Place)| STEP_NAMES.contains(word);
         if let Some((_, (line, column))) =
-            Words::of(text).filter(begins_step).nth(STEPS_MAX as usize)
+            Words::new(text).filter(begins_step).nth(STEPS_MAX as usize)
         {
             return Err(ScriptError {
                 line,
@@ -277,7 +277,7 @@ fn drop_idle<S: ScriptStep>(steps: &mut Vec<S>) {
 
 /// Returns the position of the outermost step with this number, from 1, in a script's text.
 fn place_of_step(text: &str, step: usize) -> Option<Place> {
-    let mut words = Words::of(text);
+    let mut words = Words::new(text);
     // Skips the bracket of `#![enable(..)]`, which is not the list's.
     let mut last = "";
     words.find(|(word, _)| std::mem::replace(&mut last, word) != "!" && *word == "[")?;

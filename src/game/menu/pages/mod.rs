@@ -206,8 +206,8 @@ impl CurrentGame {
     /// Whether a practice style restricts anything in the current game.
     pub fn has_style(&self, style: Style) -> bool {
         match self.rules {
-            Some(_) => style.is_of_nfk(),
-            None => style.is_of(&self.profile),
+            Some(_) => style.applies_to_nfk(),
+            None => style.applies_to(&self.profile),
         }
     }
 }

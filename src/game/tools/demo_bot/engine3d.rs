@@ -38,7 +38,7 @@ fn solver_kind(what: &ShowMe, yaw: f32) -> Kind {
 /// A run that begins where the player is, at rest on the floor; `None` where there is no floor.
 fn start(player: &Run) -> Option<Run> {
     let mut run = player.clone();
-    let (state, over_feet) = (run.player(), run.profile().origin_over_feet());
+    let (state, over_feet) = (run.player(), run.profile().origin_height());
     let mut feet = run.profile().feet(state);
     if !state.on_ground {
         let from = feet + Vec3::Z * over_feet;

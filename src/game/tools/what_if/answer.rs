@@ -123,7 +123,7 @@ fn way<R: Borrow<TickRecord>>(profile: &Profile, records: &[R]) -> Vec<Vec3> {
     };
     let end = profile.feet(&last.player);
     let standing = |player: &PlayerState| {
-        let z = player.origin.z - profile.origin_over_feet();
+        let z = player.origin.z - profile.origin_height();
         Vec3::new(player.origin.x, player.origin.y, z.max(end.z))
     };
     let ticks = flown().map(|record| standing(&record.player));

@@ -125,7 +125,7 @@ impl KeyPlan {
             if stand.player.on_ground {
                 let hull = stand.player.hull;
                 let height = hall.feet(&PlayerState { hull, ..before }) - feet;
-                let gravity = hall.profile().physics.fall(1.0);
+                let gravity = hall.profile().physics.gravity_step(1.0);
                 tick.weight *= descent.part(height, gravity, seconds);
                 ticks.push(tick);
                 return (number > self.ground_ticks).then_some(ticks);

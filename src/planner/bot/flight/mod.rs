@@ -319,7 +319,7 @@ pub(super) fn from_speed(
         ));
         hall.stroke(&mut stand, stroke, &mut ());
         if number == 0 {
-            rising = f64::from(stand.player.velocity.z) + hall.profile().physics.fall(tick);
+            rising = f64::from(stand.player.velocity.z) + hall.profile().physics.gravity_step(tick);
         }
     }
     Some(Straight {

@@ -181,7 +181,7 @@ fn own_entry<S: MapSource>(file: &StoredFile, name: String) -> MapEntry {
         name,
         ..entry::<S>(&map)
     };
-    match S::begin_to_look(
+    match S::begin_for_viewing(
         Arc::new(map.world),
         S::remembered_rules(&GameSettings::default()),
         true,
