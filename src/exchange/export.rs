@@ -211,7 +211,7 @@ impl Exportable for Run {
     }
 
     fn input_steps(cmds: &[Self::Input]) -> Vec<Step> {
-        Script::of_commands(cmds).steps().cloned().collect()
+        Script::from_commands(cmds).steps().cloned().collect()
     }
 
     fn script_text(steps: Vec<Step>) -> Result<String, ScriptProblem> {
@@ -291,14 +291,14 @@ impl Exportable for NfkRun {
     }
 
     fn input_steps(keys: &[NfkKeys]) -> Vec<NfkStep> {
-        NfkScript::of_keys(keys.iter().copied())
+        NfkScript::from_keys(keys.iter().copied())
             .steps()
             .cloned()
             .collect()
     }
 
     fn script_text(steps: Vec<NfkStep>) -> Result<String, ScriptProblem> {
-        Ok(NfkScript::new(&steps)?.write())
+        Ok(NfkScript::new(&steps)?.to_ron())
     }
 
     fn recording(name: &str, run: &Self) -> NfkRecording {

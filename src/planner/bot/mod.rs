@@ -4,7 +4,7 @@
 //! ([`flight`]). Hops look a few hops ahead each time they land ([`hops`]). [`Bot`] is a source of
 //! commands like a script's player: [`Bot::prepare`], `Run::advance`, [`Bot::observe`].
 //! Everything it does goes through the original client, half keys and the wire's rounding included,
-//! so that a human could do it and [`Script::of_commands`](wishdir_sim::script::Script::of_commands)
+//! so that a human could do it and [`Script::from_commands`](wishdir_sim::script::Script::from_commands)
 //! can write it down.
 
 mod block;

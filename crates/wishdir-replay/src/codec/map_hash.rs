@@ -6,7 +6,7 @@
 use super::digest::{Digest, DigestWords, Words};
 use wishdir_sim::map::{ExitSpeed, HurtRule, PushRule, Spawn, Trigger, TriggerKind, World};
 use wishdir_sim::platformer::{
-    Area, Cell, NfkSpawn, NfkWorld, PushArea, Teleport, Tile, Way, Zone, ZoneKind,
+    Area, Cell, NfkSpawn, NfkWorld, PushArea, PushDirection, Teleport, Tile, Zone, ZoneKind,
 };
 use wishdir_sim::run::hash::Fnv;
 use wishdir_sim::world::{
@@ -248,17 +248,17 @@ fn nfk_words(fnv: &mut impl Words, world: &NfkWorld) {
     fnv.word(pushes.len() as u64);
     for PushArea {
         area: place,
-        way,
+        direction,
         speed,
         wait_ticks,
     } in pushes
     {
         area(fnv, *place);
-        fnv.word(match way {
-            Way::Left => 0,
-            Way::Up => 1,
-            Way::Right => 2,
-            Way::Down => 3,
+        fnv.word(match direction {
+            PushDirection::Left => 0,
+            PushDirection::Up => 1,
+            PushDirection::Right => 2,
+            PushDirection::Down => 3,
         });
         fnv.word(speed.to_bits());
         fnv.word(u64::from(*wait_ticks));

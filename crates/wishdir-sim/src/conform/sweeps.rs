@@ -17,7 +17,7 @@ use crate::world::{
 /// The formats, whose engines they are of, and the rules by which these sweep.
 const FORMATS: [(&str, &str, ClipRule); 2] = [
     ("qw-hulltrace/1", "qw", ClipRule::Direct),
-    ("goldsrc-hulltrace/1", "goldsrc", ClipRule::Backing),
+    ("goldsrc-hulltrace/1", "goldsrc", ClipRule::BackOff),
 ];
 
 /// The rule of the engine that a format is of.
@@ -139,7 +139,7 @@ impl SweepRecording {
             let sweep: WireSweep = wire::json(text, line)?;
             let result = match rule {
                 ClipRule::Direct => &sweep.direct,
-                ClipRule::Backing => &sweep.raw,
+                ClipRule::BackOff => &sweep.raw,
             };
             if result.is_none() {
                 let (what, expected) = (

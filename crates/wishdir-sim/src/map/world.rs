@@ -271,7 +271,7 @@ impl Trigger {
             && self
                 .compiled
                 .as_ref()
-                .is_none_or(|volume| volume.holds(hull, origin))
+                .is_none_or(|volume| volume.contains(hull, origin))
     }
 }
 

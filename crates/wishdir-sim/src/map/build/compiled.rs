@@ -120,7 +120,7 @@ impl Builder<'_> {
         let ClipModel { mins, maxs, .. } = self.clip_model(body.model);
         let (low, high) = body
             .turn
-            .map_or((mins, maxs), |turn| turn.box_around(mins, maxs));
+            .map_or((mins, maxs), |turn| turn.rotated_bounds(mins, maxs));
         Brush::cuboid(
             low + body.origin - slack,
             high + body.origin + slack,

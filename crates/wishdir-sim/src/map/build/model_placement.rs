@@ -5,7 +5,7 @@ use super::super::values::KeyReader;
 use super::super::world::VisibleModel;
 use super::{Builder, Dialect, index_u32};
 use crate::math::{Vec3, ViewAngles, dot, scaled};
-use crate::world::{BodyRole, BodyRotation, ClipBody, ClipModel, Contents, contents_of};
+use crate::world::{BodyRole, BodyRotation, ClipBody, ClipModel, Contents, contents_from_code};
 
 /// Default `lip`: the part of an open door that stays visible, units.
 /// Quake's value first, then GoldSrc's.
@@ -79,7 +79,7 @@ const UNSEEN: &[&str] = &[
 
 /// Returns the role that the `skin` key gives to a volume.
 fn skin_role(skin: i32) -> Option<BodyRole> {
-    match (skin, contents_of(skin)) {
+    match (skin, contents_from_code(skin)) {
         (-16, _) => Some(BodyRole::Ladder),
         (_, liquid) if liquid.is_liquid() => Some(BodyRole::Liquid(liquid)),
         (_, _) => None,
