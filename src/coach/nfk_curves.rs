@@ -36,7 +36,7 @@ fn states(
     pad: Option<Tile>,
 ) -> Vec<NfkState> {
     let mut tiles = vec![vec![Tile::Free; COLUMNS]; ROWS];
-    let mut state = NfkState::at(BEGIN.body(), Dir::StandRight);
+    let mut state = NfkState::at(BEGIN.body_center(), Dir::StandRight);
     // Where a player is put he stands over the floor by less than a pixel.
     for _ in 0..5 {
         nfk_tick(

@@ -133,7 +133,7 @@ pub fn script_of<S: Exportable>(
         inputs.push(input);
     }
     playback
-        .broken()
+        .error()
         .map_or(Ok(()), |error| Err(error.clone()))?;
     steps.extend(S::input_steps(&inputs));
     Ok(S::script_text(steps)?)
@@ -162,7 +162,7 @@ pub fn trace_of<S: Exportable>(replay: &Replay<S>, begun: &S) -> Result<String, 
     }
     let recording = recording.unwrap_or_else(|| S::recording(&replay.header.map, &run));
     playback
-        .broken()
+        .error()
         .map_or(Ok(()), |error| Err(error.clone()))?;
     let (verdict, text) = S::judged(&recording);
     match verdict.first {
@@ -237,7 +237,7 @@ impl Exportable for Run {
             cmds.push(cmd);
         }
         playback
-            .broken()
+            .error()
             .map_or(Ok(()), |error| Err(error.clone()))?;
         let from = Some(start.unwrap_or(run.player().origin));
         let remark = Remark {

@@ -2,7 +2,7 @@
 //! more.
 
 use wishdir_formats::runs::demo::{GhostFile, GhostStep};
-use wishdir_replay::path::{Body, PathStep, RunPath, apart};
+use wishdir_replay::path::{Body, PathStep, RunPath, weighted_distance};
 use wishdir_sim::math::length_2d;
 
 /// Who has moved less than this from where he began still waits, units.
@@ -35,10 +35,10 @@ pub fn path_of_ghost(ghost: &GhostFile) -> Option<RunPath> {
             on_ground,
         };
         let joined = joined && !steps.is_empty();
-        let way = steps.last().map_or(0.0, |last| {
-            last.way
+        let distance = steps.last().map_or(0.0, |last| {
+            last.distance
                 + if joined {
-                    apart(last.body.at, feet)
+                    weighted_distance(last.body.at, feet)
                 } else {
                     0.0
                 }
@@ -46,9 +46,9 @@ pub fn path_of_ghost(ghost: &GhostFile) -> Option<RunPath> {
         steps.push(PathStep {
             body,
             msec: msec - zero,
-            way,
+            distance,
             joined,
         });
     }
-    RunPath::of_steps(steps)
+    RunPath::from_steps(steps)
 }

@@ -56,7 +56,7 @@ impl<S: JumpingGame> LastTicks<S> {
     ///
     /// # Errors
     ///
-    /// As [`Link::of`].
+    /// As [`Link::from_inputs`].
     pub fn link(&self, map: &str, run: &S, jump: &S::Jump) -> Option<Result<Link<S>, LinkError>> {
         let first = self.newest + 1 - self.ticks.len() as u64;
         let [takeoff, landing] = S::ends(jump).map(|tick| tick.checked_sub(first));
@@ -87,7 +87,7 @@ impl<S: JumpingGame> LastTicks<S> {
             return Err(LinkError::Ticks { found: 0 });
         };
         begun.restore(before);
-        Link::of(
+        Link::from_inputs(
             map,
             &begun,
             self.ticks
@@ -103,7 +103,7 @@ impl<S: JumpingGame> LastTicks<S> {
 ///
 /// # Errors
 ///
-/// As [`Link::of`].
+/// As [`Link::from_inputs`].
 pub fn to_last_jump<S: JumpingGame>(
     replay: &Replay<S>,
     begun: &S,

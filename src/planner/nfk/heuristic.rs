@@ -121,7 +121,7 @@ impl DistanceField {
         let mut heap = Heap::new();
         let enterable = (0..self.lifts.len()).filter(|index| entry_costs[*index].is_some());
         for index in enterable {
-            let [x, y] = cell_of(self.columns, index).body();
+            let [x, y] = cell_of(self.columns, index).body_center();
             let mut zones = world.zones.iter();
             if zones.any(|zone| zone.kind == ZoneKind::Finish && zone.area.touches(x, y)) {
                 for rise in 0..self.rises {
