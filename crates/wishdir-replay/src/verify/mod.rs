@@ -236,8 +236,8 @@ impl<S: Recordable> Verification<S> {
             };
             let agrees = hash == self.run.hash();
             match self.wrong {
-                // Wrong inputs do not lead back to the right state, so the recorded state was
-                // altered.
+                // Wrong inputs do not lead back to the right state, so the recorded
+                // state was altered.
                 Some((_, tick)) if agrees => {
                     return Outcome::Invalid(VerifyFailure::Result { tick });
                 }

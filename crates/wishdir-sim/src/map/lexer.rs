@@ -134,8 +134,8 @@ impl<'a> Lexer<'a> {
     }
 
     /// Reads a quoted string, which may span lines as in the engines.
-    /// A backslash escapes a quote, except at the end of a line: editors write paths that end in
-    /// one.
+    /// A backslash escapes a quote, except at the end of a line.
+    /// Editors write paths that end in a backslash.
     /// If a quote starts both a line and a word, it opens the next string and this one is unclosed.
     fn quoted(&mut self, mark: Mark) -> Result<Token<'a>, MapError> {
         let first = self.at + 1;

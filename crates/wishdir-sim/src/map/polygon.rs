@@ -108,8 +108,8 @@ pub(super) fn face_polygon(planes: &[FacePlane], own: usize) -> Vec<DVec3> {
         match clip_polygon(&polygon, plane, &mut kept) {
             ClipResult::Inside => {}
             ClipResult::Across => std::mem::swap(&mut polygon, &mut kept),
-            // Two faces on one plane: opposite faces enclose nothing, otherwise the first face
-            // wins.
+            // Two faces on one plane enclose nothing if they are opposite.
+            // Otherwise the first face wins.
             ClipResult::On if plane.normal.dot(planes[own].normal) > 0.0 && own < index => {}
             ClipResult::Outside | ClipResult::On => return Vec::new(),
         }

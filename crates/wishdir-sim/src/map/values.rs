@@ -129,8 +129,8 @@ impl KeyReader<'_> {
         }
     }
 
-    /// Reads pitch (positive: down), yaw and roll in degrees, from `angles` or from `angle` (yaw
-    /// only).
+    /// Reads pitch (positive: down), yaw and roll in degrees.
+    /// They come from `angles`, or the yaw alone from `angle`.
     /// In compiled maps the games treat both as one key, and the later one applies.
     pub(super) fn angles(&mut self) -> ViewAngles {
         let of_both = self

@@ -1,8 +1,8 @@
 //! The brushes of one kind, prepared for every hull, with a tree to find the ones to test.
 //!
 //! The culling is exact. A brush's axial planes bound the origins of hulls inside it.
-//! If start and end are both on or beyond one plane, both distances are `>= 0` in the same
-//! arithmetic.
+//! If start and end are both on or beyond one plane, both plane distances are `>= 0`.
+//! The arithmetic is the same as in the plain loop.
 //! The plain loop would report a miss there too.
 //! Where an axial plane is missing, the box is infinite.
 //! All this holds for finite points; the plain loop handles the others.

@@ -1,8 +1,8 @@
 //! The solid world for movement: convex brushes, prepared for each hull at load time.
 //!
 //! Movement queries the world through [`Trace`]. [`Level`] implements it.
-//! Brush worlds follow `docs/traces.md` 3 exactly; compiled maps use their own trees
-//! (`docs/bsp.md`).
+//! Brush worlds follow `docs/traces.md` 3 exactly.
+//! Compiled maps use their own trees (`docs/bsp.md`).
 //! The meaning of map entities is in `crate::map`, not here.
 
 mod boxes;

@@ -31,8 +31,8 @@ impl Quad {
         }
     }
 
-    /// Returns a point's distance to each plane: `dot(at, normal) - dist`, summed in the order x,
-    /// y, z.
+    /// Returns a point's distance to each plane: `dot(at, normal) - dist`.
+    /// The products are summed in the order x, y, z.
     #[inline]
     fn distances(&self, dist: Vec4, at: Vec4) -> Vec4 {
         ((Vec4::splat(at.x) * self.x + Vec4::splat(at.y) * self.y) + Vec4::splat(at.z) * self.z)

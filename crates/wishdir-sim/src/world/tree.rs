@@ -1,5 +1,5 @@
-//! Finds the brushes to test, four boxes at a time: a row of boxes for few brushes, a tree for
-//! many.
+//! Finds the brushes to test, four boxes at a time.
+//! A row of boxes serves few brushes, a tree many.
 //!
 //! It may return too many brushes but never too few, in file order where that matters.
 //! Beside a tree, the row holds large brushes that are hit almost everywhere: floors, walls, skies.

@@ -254,8 +254,8 @@ impl ClipLevel {
         world == SOLID || (!is_bare && self.solids.find_first(at, is_in).is_some())
     }
 
-    /// Returns the world's contents, or those of the first liquid body if the world is not solid
-    /// there.
+    /// Returns the contents at a point: the world's, or the first liquid body's.
+    /// A liquid body only counts where the world is not solid.
     /// See `docs/bsp.md` 2.
     pub(in crate::world) fn contents(&self, at: Vec3) -> Contents {
         self.contents_from(self.world_tree(HullFit::POINT), false, at)
