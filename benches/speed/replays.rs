@@ -27,19 +27,19 @@ fn hour() -> (Run, Vec<UserCmd>) {
 
 fn recorded(start: &Run, commands: &[UserCmd]) -> Replay<Run> {
     let mut run = start.clone();
-    let (mut writer, mut bytes) = ReplayWriter::begin(&Header::of_run("bench", &run), run.hash());
+    let (mut writer, mut bytes) = ReplayWriter::begin(&Header::from_run("bench", &run), run.hash());
     let (mut recorder, mut packer) = (Recorder::new(&run), ChunkPacker::default());
     for cmd in commands {
         recorder.before(&run, cmd);
         run.advance_quiet(cmd);
         recorder.after(&run);
-        while let Some(FullChunk { mut chunk, .. }) = recorder.take() {
+        while let Some(FullChunk { mut chunk, .. }) = recorder.pop_full() {
             writer.add(&packer.pack(&mut chunk), &mut bytes);
-            recorder.give_back(chunk);
+            recorder.recycle(chunk);
         }
     }
     recorder.finish(&run);
-    while let Some(FullChunk { mut chunk, .. }) = recorder.take() {
+    while let Some(FullChunk { mut chunk, .. }) = recorder.pop_full() {
         writer.add(&packer.pack(&mut chunk), &mut bytes);
     }
     writer.end(&mut bytes);
@@ -107,8 +107,8 @@ fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
                 drop(run.advance(cmd));
                 recorder.after(&run);
             }
-            while let Some(FullChunk { chunk, .. }) = recorder.take() {
-                recorder.give_back(chunk);
+            while let Some(FullChunk { chunk, .. }) = recorder.pop_full() {
+                recorder.recycle(chunk);
             }
         });
     });
@@ -121,8 +121,8 @@ fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
                 recorder.before(&run, cmd);
                 recorder.after(&run);
             }
-            while let Some(FullChunk { chunk, .. }) = recorder.take() {
-                recorder.give_back(chunk);
+            while let Some(FullChunk { chunk, .. }) = recorder.pop_full() {
+                recorder.recycle(chunk);
             }
         });
     });
@@ -132,7 +132,7 @@ fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
             recorder.before(start, cmd);
             recorder.after(start);
         }
-        let chunk = recorder.take().expect("a second is full").chunk;
+        let chunk = recorder.pop_full().expect("a second is full").chunk;
         let mut packer = ChunkPacker::default();
         bencher.iter_batched(
             || chunk.clone(),
@@ -162,8 +162,8 @@ pub(crate) fn tick_only(scene: &str, brushes: usize, rounds: usize, is_recorded:
             black_box(run.advance(cmd));
             if is_recorded {
                 recorder.after(&run);
-                while let Some(FullChunk { chunk, .. }) = recorder.take() {
-                    recorder.give_back(chunk);
+                while let Some(FullChunk { chunk, .. }) = recorder.pop_full() {
+                    recorder.recycle(chunk);
                 }
             }
         }

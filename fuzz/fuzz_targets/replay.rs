@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
 use wishdir::storage as content;
-use wishdir_replay::{AnyReplay, Seeker, ticks_of, verify};
+use wishdir_replay::{AnyReplay, Seeker, count_ticks, verify};
 use wishdir_sim::map::World;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
@@ -53,7 +53,7 @@ fuzz_target!(|bytes: &[u8]| {
             ) else {
                 return;
             };
-            if ticks_of(&replay).is_ok_and(|ticks| ticks > MAX_TICKS) {
+            if count_ticks(&replay).is_ok_and(|ticks| ticks > MAX_TICKS) {
                 return;
             }
             let verdict = verify(&replay, &begun);
@@ -65,7 +65,7 @@ fuzz_target!(|bytes: &[u8]| {
             let (world, _) = content::nfk::find_map("pads").unwrap().world().unwrap();
             let begun =
                 NfkRun::begin(Arc::new(world), replay.header.rules, replay.header.damage).unwrap();
-            if ticks_of(&replay).is_ok_and(|ticks| ticks <= MAX_TICKS) {
+            if count_ticks(&replay).is_ok_and(|ticks| ticks <= MAX_TICKS) {
                 verify(&replay, &begun);
             }
         }

@@ -17,6 +17,6 @@ fuzz_target!(|bytes: &[u8]| {
     }
     if let Ok(script) = NfkScript::parse(&text) {
         assert!(script.steps().count() <= 1_000_000 && script.ticks() <= 86_400_000);
-        assert_eq!(NfkScript::parse(&script.write()), Ok(script));
+        assert_eq!(NfkScript::parse(&script.to_ron()), Ok(script));
     }
 });

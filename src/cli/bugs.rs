@@ -229,14 +229,14 @@ fn after_script(mut run: Run, path: &Path, ticks: Option<u32>) -> Result<Begun, 
     }
     let steps = places
         .into_iter()
-        .chain(Script::of_commands(&cmds).steps().cloned())
+        .chain(Script::from_commands(&cmds).steps().cloned())
         .collect();
     Ok(Begun { run, steps })
 }
 
 /// The script that leads to a way and carries it out.
 fn script_of(begun: &Begun, way: &Way) -> Result<Script, ScriptProblem> {
-    let moves = Script::of_commands(&way.cmds);
+    let moves = Script::from_commands(&way.cmds);
     Script::new(begun.steps.iter().chain(moves.steps()).cloned().collect())
 }
 

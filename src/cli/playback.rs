@@ -373,7 +373,7 @@ impl Playback<NfkRun> {
         };
         run.place(recording.initial);
         let source = RunDriver::Script(NfkScriptPlayer::new(
-            &NfkScript::of_keys(recording.keys()),
+            &NfkScript::from_keys(recording.keys()),
             &run,
         ));
         Ok(Self {
@@ -399,7 +399,7 @@ fn own_world(recording: &NfkRecording) -> NfkWorld {
     };
     NfkWorld {
         spawns: vec![spawn],
-        ..NfkWorld::of_grid(recording.grid.clone())
+        ..NfkWorld::from_grid(recording.grid.clone())
     }
 }
 

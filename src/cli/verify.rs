@@ -218,7 +218,7 @@ impl FileLine {
             file: path.display().to_string(),
             verdict: match found.outcome {
                 Outcome::Verified => TRUE,
-                Outcome::False(_) => "false",
+                Outcome::Invalid(_) => "false",
                 Outcome::OtherMap => "other_map",
                 Outcome::Truncated => "truncated",
                 Outcome::Unreadable(_) => "unreadable",

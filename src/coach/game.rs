@@ -380,7 +380,7 @@ impl TrainedGame for NfkRun {
         } else {
             Dir::StandRight
         };
-        self.place(NfkState::at(Cell::new(column, row).body(), dir));
+        self.place(NfkState::at(Cell::new(column, row).body_center(), dir));
     }
 
     fn leap(script: &NfkScript, lead: bool) -> Option<&'static str> {

@@ -98,7 +98,7 @@ fn chain(rules: Ruleset, count: u8) -> Drawn {
     let speed = |count: u8| {
         let state = NfkState {
             speedjump: count,
-            ..NfkState::at(Cell::new(0, 0).body(), Dir::StandRight)
+            ..NfkState::at(Cell::new(0, 0).body_center(), Dir::StandRight)
         };
         rules.speed(&NfkState {
             ix: rules.run_cap(&state),

@@ -88,7 +88,7 @@ impl<S: JumpingGame> LastTicks<S> {
             return Err(LinkError::Ticks { found: 0 });
         };
         begun.restore(before);
-        Link::of(
+        Link::from_inputs(
             map,
             &begun,
             self.ticks

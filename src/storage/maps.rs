@@ -81,7 +81,9 @@ impl MappedGame for Run {
     }
 
     fn begin_at(world: &mut World, class: &str) -> Result<(), String> {
-        world.begin_at(class).map_err(|error| error.to_string())
+        world
+            .set_start_class(class)
+            .map_err(|error| error.to_string())
     }
 }
 

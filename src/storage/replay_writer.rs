@@ -364,7 +364,7 @@ mod tests {
         let map = built_in_maps().swap_remove(0);
         let profile = by_name("cs16-100").unwrap().clone();
         let run = Run::new(Arc::new(map.world), Arc::new(profile)).unwrap();
-        ReplayWriter::begin(&Header::of_run(&map.name, &run), run.hash()).1
+        ReplayWriter::begin(&Header::from_run(&map.name, &run), run.hash()).1
     }
 
     #[test]

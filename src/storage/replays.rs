@@ -241,7 +241,7 @@ pub struct RunRecording<S: Recordable> {
 impl<S: Recordable> RunRecording<S> {
     /// Begins with the state in which a run is.
     pub fn begin(map: &str, run: &S) -> Self {
-        let (writer, bytes) = ReplayWriter::begin(&Header::of_run(map, run), run.hash());
+        let (writer, bytes) = ReplayWriter::begin(&Header::from_run(map, run), run.hash());
         Self {
             recorder: Recorder::new(run),
             writer,
@@ -274,10 +274,10 @@ impl<S: Recordable> RunRecording<S> {
     }
 
     fn pack(&mut self) {
-        while let Some(FullChunk { mut chunk, .. }) = self.recorder.take() {
+        while let Some(FullChunk { mut chunk, .. }) = self.recorder.pop_full() {
             self.writer
                 .add(&self.packer.pack(&mut chunk), &mut self.bytes);
-            self.recorder.give_back(chunk);
+            self.recorder.recycle(chunk);
         }
     }
 }

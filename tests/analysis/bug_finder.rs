@@ -88,7 +88,7 @@ fn falling(world: &Arc<World>, profile: &Profile, feet: Vec3, velocity: Vec3) ->
 /// without a scratch.
 #[track_caller]
 fn carry_out(begun: &Run, way: &Way) {
-    let script = Script::parse(&Script::of_commands(&way.cmds).to_ron()).unwrap();
+    let script = Script::parse(&Script::from_commands(&way.cmds).to_ron()).unwrap();
     let mut run = begun.clone();
     let (mut player, mut session) = (
         ScriptPlayer::new(&script, &run),

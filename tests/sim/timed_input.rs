@@ -179,7 +179,7 @@ proptest! {
                 }
                 while (held.len() as u64) < TICKS && (held.len() as u64 + 1) * TICK_US <= frame {
                     keys.begin_tick((held.len() as u64 + 1) * TICK_US, |_, _, _| ());
-                    held.push(keys.take());
+                    held.push(keys.next_keys());
                 }
             }
             held

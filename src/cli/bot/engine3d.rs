@@ -78,7 +78,7 @@ impl BotGame for Run {
             yaw,
             pitch: 0.0,
         };
-        let moves = Script::of_commands(&played.inputs);
+        let moves = Script::from_commands(&played.inputs);
         let steps = played
             .args
             .feet

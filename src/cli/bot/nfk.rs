@@ -62,7 +62,7 @@ impl BotGame for NfkRun {
     fn count(&self, (): &mut (), _record: &NfkTickRecord) {}
 
     fn script(played: &BotResult<'_, Self>) -> Result<String, ScriptProblem> {
-        Ok(NfkScript::of_keys(played.inputs.iter().copied()).write())
+        Ok(NfkScript::from_keys(played.inputs.iter().copied()).to_ron())
     }
 
     fn text(played: &BotResult<'_, Self>) -> String {

@@ -9,7 +9,7 @@ use super::listener::Listener;
 use super::mixer::{Mixer, Volumes};
 use super::nfk::NfkListener;
 use wishdir_analysis::session::Session;
-use wishdir_replay::{Playback, Recordable, Replay, ReplayError, msec_of};
+use wishdir_replay::{Playback, Recordable, Replay, ReplayError, total_msec};
 use wishdir_sim::platformer::{NfkRun, NfkTickRecord};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Driver as _;
@@ -144,7 +144,7 @@ pub fn wav_of_replay<S: Audible>(
     volumes: Volumes,
 ) -> Result<Vec<u8>, RenderError> {
     // Check the length before minutes of work.
-    if msec_of(replay) > MINUTES_MAX * MINUTE_MSEC {
+    if total_msec(replay) > MINUTES_MAX * MINUTE_MSEC {
         return Err(RenderError::TooLong);
     }
     let mut run = begun.clone();
@@ -153,7 +153,7 @@ pub fn wav_of_replay<S: Audible>(
     wav(volumes, || {
         let Some(input) = playback.prepare(&mut run) else {
             let damage = playback
-                .broken()
+                .error()
                 .filter(|error| **error != ReplayError::Truncated);
             return damage.map_or(Ok(None), |error| Err(error.clone().into()));
         };

@@ -209,7 +209,7 @@ impl Devices {
 
     /// One tick's keys in Need For Kill.
     pub(in crate::game) fn nfk_keys(&mut self) -> NfkKeys {
-        self.nfk.take()
+        self.nfk.next_keys()
     }
 
     /// Holds the keys of a command until the player presses one.

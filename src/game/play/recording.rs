@@ -30,7 +30,7 @@ impl<S: Playable> Recording<S> {
         if !self
             .recorder
             .as_ref()
-            .is_some_and(|recorder| recorder.follows(run))
+            .is_some_and(|recorder| recorder.is_recording(run))
         {
             self.begin(run);
         }
@@ -60,13 +60,13 @@ impl<S: Playable> Recording<S> {
 
     /// Ticks to pack, the oldest first.
     pub(in crate::game) fn take(&mut self) -> Option<FullChunk<S>> {
-        self.recorder.as_mut()?.take()
+        self.recorder.as_mut()?.pop_full()
     }
 
     /// Takes their memory back.
     pub(in crate::game) fn give_back(&mut self, full: FullChunk<S>) {
         if let Some(recorder) = &mut self.recorder {
-            recorder.give_back(full.chunk);
+            recorder.recycle(full.chunk);
         }
     }
 
@@ -75,7 +75,7 @@ impl<S: Playable> Recording<S> {
         if let Some(recorder) = self
             .recorder
             .as_mut()
-            .filter(|recorder| recorder.follows(run))
+            .filter(|recorder| recorder.is_recording(run))
         {
             recorder.finish(run);
         }

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use wishdir_sim::platformer::{
-    COLUMN_PX, Cell, NfkRun, NfkState, NfkWorld, ROW_PX, Tile, Way, ZoneKind, ground, wet,
+    COLUMN_PX, Cell, NfkRun, NfkState, NfkWorld, PushDirection, ROW_PX, Tile, ZoneKind, ground, wet,
 };
 use wishdir_sim::simulation::Simulation as _;
 
@@ -122,7 +122,7 @@ impl DistanceField {
         let mut heap = Heap::new();
         let enterable = (0..self.lifts.len()).filter(|index| entry_costs[*index].is_some());
         for index in enterable {
-            let [x, y] = cell_of(self.columns, index).body();
+            let [x, y] = cell_of(self.columns, index).body_center();
             let mut zones = world.zones.iter();
             if zones.any(|zone| zone.kind == ZoneKind::Finish && zone.area.touches(x, y)) {
                 for rise in 0..self.rises {
@@ -184,13 +184,13 @@ impl DistanceField {
                     continue;
                 }
                 match way {
-                    Way::Left | Way::Right => {
+                    PushDirection::Left | PushDirection::Right => {
                         (lowest..=rise).for_each(|left| relax(from, left, COLUMN_COST));
                     }
-                    Way::Down => (0..self.rises)
+                    PushDirection::Down => (0..self.rises)
                         .filter(|_| lowest == 0)
                         .for_each(|left| relax(from, left, DOWN_COST)),
-                    Way::Up => (lowest..=rise)
+                    PushDirection::Up => (lowest..=rise)
                         .filter(|left| left + 1 < self.rises)
                         .for_each(|left| {
                             let corner = if left == 0 { CORNER_COST } else { 0 };
@@ -242,16 +242,16 @@ fn cell_of(columns: u16, index: usize) -> Cell {
 }
 
 /// Returns the cells from which one step leads into this one, with the step's direction.
-fn neighbours(cell: Cell, columns: u16, rows: u16) -> impl Iterator<Item = (Cell, Way)> {
+fn neighbours(cell: Cell, columns: u16, rows: u16) -> impl Iterator<Item = (Cell, PushDirection)> {
     let Cell { column, row } = cell;
     [
         column
             .checked_sub(1)
-            .map(|column| (Cell::new(column, row), Way::Right)),
-        (column + 1 < columns).then(|| (Cell::new(column + 1, row), Way::Left)),
+            .map(|column| (Cell::new(column, row), PushDirection::Right)),
+        (column + 1 < columns).then(|| (Cell::new(column + 1, row), PushDirection::Left)),
         row.checked_sub(1)
-            .map(|row| (Cell::new(column, row), Way::Down)),
-        (row + 1 < rows).then(|| (Cell::new(column, row + 1), Way::Up)),
+            .map(|row| (Cell::new(column, row), PushDirection::Down)),
+        (row + 1 < rows).then(|| (Cell::new(column, row + 1), PushDirection::Up)),
     ]
     .into_iter()
     .flatten()
@@ -294,11 +294,11 @@ fn is_low(world: &NfkWorld, cell: Cell) -> bool {
 
 /// Returns the number of rows that a player can rise from a cell.
 fn lift(world: &NfkWorld, cell: Cell) -> u8 {
-    let [x, y] = cell.body();
+    let [x, y] = cell.body_center();
     let pushed = world
         .pushes
         .iter()
-        .any(|push| push.way == Way::Up && push.area.touches(x, y));
+        .any(|push| push.direction == PushDirection::Up && push.area.touches(x, y));
     let below = cell
         .row
         .checked_add(1)

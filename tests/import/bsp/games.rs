@@ -412,7 +412,7 @@ fn a_replay_finds_its_map_in_a_chosen_game_and_never_another_of_that_name() {
     );
     let loaded = Run::load_map(path.to_str().unwrap()).unwrap();
     let run = Run::new(loaded.world.into(), profile("cs16-100").clone().into()).unwrap();
-    let header = Header::of_run("kz_mine", &run);
+    let header = Header::from_run("kz_mine", &run);
     let chosen = folder.path().join("cstrike");
     let places = MapPlaces {
         folder: Path::new("/nowhere"),

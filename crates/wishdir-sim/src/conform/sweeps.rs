@@ -18,7 +18,7 @@ use crate::world::{
 /// Formats with their engine and sweep algorithm.
 const FORMATS: [(&str, &str, ClipRule); 2] = [
     ("qw-hulltrace/1", "qw", ClipRule::Direct),
-    ("goldsrc-hulltrace/1", "goldsrc", ClipRule::Backing),
+    ("goldsrc-hulltrace/1", "goldsrc", ClipRule::BackOff),
 ];
 
 /// Returns the sweep algorithm of a format's engine.
@@ -140,7 +140,7 @@ impl SweepRecording {
             let sweep: WireSweep = wire::json(text, line)?;
             let result = match rule {
                 ClipRule::Direct => &sweep.direct,
-                ClipRule::Backing => &sweep.raw,
+                ClipRule::BackOff => &sweep.raw,
             };
             if result.is_none() {
                 let (what, expected) = (

@@ -181,7 +181,7 @@ const HALF_LIFE: EngineRules = EngineRules {
     maxspeeds: choices::HALF_LIFE_MAXSPEEDS,
     hull_count: 3,
     hulls: "three boxes: standing, ducked, point",
-    clip_rule: ClipRule::Backing,
+    clip_rule: ClipRule::BackOff,
     air_cap: Some(AIR_CAP),
     halves_gravity: true,
     one_acceleration: false,

@@ -239,6 +239,6 @@ impl Driver<NfkRun> for NfkInputPlayer {
             FileEvent::Mouse { .. } | FileEvent::Wheel(_) => {}
         });
         keys.begin_tick(self.feed.end, |_, _, _| ());
-        Some(keys.take())
+        Some(keys.next_keys())
     }
 }

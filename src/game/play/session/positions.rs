@@ -94,7 +94,7 @@ pub(super) fn position_of<S: Game>(
     } else {
         ViewAngles::ZERO
     };
-    let mut position = Position::of_run(&map.name, run, view);
+    let mut position = Position::from_run(&map.name, run, view);
     position.header.rules = rules.clone();
     position
 }

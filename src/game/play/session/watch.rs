@@ -64,7 +64,7 @@ pub(super) fn watch_begun<S: Game>(
     let watched = ReplayPlayback::new(name.to_owned(), replay, begun);
     let broken = watched
         .seeker
-        .broken()
+        .error()
         .map(|error| Notice::warning(error.to_string()));
     let mut run = watched.begun.clone();
     run.restore(&header.checkpoint);

@@ -51,7 +51,8 @@ pub(super) fn of_tape<S: Game>(
     let Some(tape) = tape else {
         return of_link::<S>(None);
     };
-    let replay = AnyReplay::open(tape.last(SEARCHED_MSEC)).map_err(|error| error.to_string())?;
+    let replay =
+        AnyReplay::open(tape.replay_of_last(SEARCHED_MSEC)).map_err(|error| error.to_string())?;
     let Some(replay) = S::replay_of(replay) else {
         return of_link::<S>(None);
     };

@@ -160,7 +160,7 @@ fn pack<S: Game>(
     while let Some(waiting) = replays.waiting.pop_front() {
         match waiting {
             ReplayTask::Begun(run) => {
-                let (header, hash) = (Header::of_run(&map.name, &*run), run.hash());
+                let (header, hash) = (Header::from_run(&map.name, &*run), run.hash());
                 writing.grow(|| ReplayWriter::begin(&header, hash));
                 replays.rules = run.rules_id().to_owned();
                 replays.tape = Some(RunHistory::new(header, hash));
@@ -186,7 +186,10 @@ fn pack<S: Game>(
                 Some(tape) => {
                     let stem = format!("{}-{}-{name}", tape.header().map, replays.rules);
                     writing.keep(kept, &stem, || {
-                        msec.map_or_else(|| tape.since_restart(), |msec| tape.last(msec))
+                        msec.map_or_else(
+                            || tape.replay_since_restart(),
+                            |msec| tape.replay_of_last(msec),
+                        )
                     });
                 }
                 None => {

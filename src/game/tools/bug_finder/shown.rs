@@ -69,7 +69,8 @@ impl DrawnPath {
     ///
     /// If there is nothing to play.
     pub(super) fn replay(&self, map: &str, run: &Run) -> Result<TwinReplay, String> {
-        let link = Link::of(map, run, self.cmds.clone()).map_err(|error| error.to_string())?;
+        let link =
+            Link::from_inputs(map, run, self.cmds.clone()).map_err(|error| error.to_string())?;
         let bytes = link.replay(run).map_err(|error| error.to_string())?;
         let name = message!("bugs-here.replay", bug = self.way.technique().label());
         Ok(TwinReplay {

@@ -17,7 +17,7 @@ use wishdir_formats::runs::demo::{
     Demo as RecordedRun, GhostFile, GhostFileError, simulate_script,
 };
 use wishdir_formats::runs::open;
-use wishdir_replay::path::{Placed, RunPath, path_of_play, path_of_replay};
+use wishdir_replay::path::{Placed, RunPath, play_path, replay_path};
 use wishdir_replay::{AnyReplay, Header, Outcome};
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
@@ -144,11 +144,11 @@ pub(super) fn of_replay<S: GhostGame>(
     };
     let replay = S::replay_of(any).ok_or_else(|| elsewhere(&played))?;
     let run = stage_here(&replay.header, &map.world).ok_or_else(|| elsewhere(&played))?;
-    let (path, verdict) = path_of_replay(&replay, &run);
+    let (path, verdict) = replay_path(&replay, &run);
     match &verdict.outcome {
         Outcome::Verified | Outcome::Truncated => {}
         Outcome::OtherMap => return Err(elsewhere(&played)),
-        Outcome::False(_) | Outcome::Unreadable(_) => {
+        Outcome::Invalid(_) | Outcome::Unreadable(_) => {
             return Err(unreadable(verdict.reason().unwrap_or_default()));
         }
     }
@@ -207,7 +207,7 @@ pub(super) fn of_ideal<S: GhostGame>(
     Ok(Box::new(move || {
         let (run, mut bot) = plan();
         let (mut history, kind) = (S::history(&run), S::demo_kind(&what));
-        let path = path_of_play(run, |run| {
+        let path = play_path(run, |run| {
             if S::is_done(&history, run, kind) {
                 return None;
             }

@@ -71,7 +71,7 @@ fn opacity(distance: f32, fades: bool) -> f32 {
 /// The line's colour at a step; and whether it is drawn there at all, for it is whole where the
 /// player is faster, dashed where he is slower, and dotted where both are even.
 pub fn line_ink(step: &ComparedStep, ink: &Palette) -> Option<Color32> {
-    let within = |[on, around]: [f32; 2]| step.step.way.rem_euclid(around) < on;
+    let within = |[on, around]: [f32; 2]| step.step.distance.rem_euclid(around) < on;
     match step.verdict {
         SpeedVerdict::Faster => Some(ink.gain),
         SpeedVerdict::Slower => within(DASH).then_some(ink.loss),
@@ -313,7 +313,7 @@ mod tests {
             let step = |way: u16| PathStep {
                 body: Body::default(),
                 msec: 0,
-                way: f32::from(way),
+                distance: f32::from(way),
                 joined: true,
             };
             (0..520)

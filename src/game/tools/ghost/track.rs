@@ -42,10 +42,10 @@ fn follow_session<S: GhostGame>(
     ghosts.leaps = eyes.leaps;
     let mut over = None;
     match (&mut ghosts.own, &last.0) {
-        (Some(own), Some(record)) if own.is_at(record.tick()) => return,
-        (Some(own), Some(_)) => own.go_to(run),
+        (Some(own), Some(record)) if own.is_live_at(record.tick()) => return,
+        (Some(own), Some(_)) => own.seek(run),
         (Some(own), None) => {
-            over = own.put(run);
+            over = own.restart(run);
         }
         (None, _) => ghosts.own = Some(PathBuilder::begin(run)),
     }

@@ -32,12 +32,12 @@ fn view(ghosts: &[Ghost], in_pixels: bool, between: f32, loops: bool) -> Option<
                 msec: split.difference.map(difference),
             })
             .collect(),
-        ways: [race.closest_point().way, race.ghost(between, loops).way].map(part),
+        ways: [race.closest_point().distance, race.ghost(between, loops).distance].map(part),
         marks: race
             .path()
             .splits()
             .iter()
-            .map(|split| part(split.way))
+            .map(|split| part(split.distance))
             .collect(),
         in_pixels,
     })

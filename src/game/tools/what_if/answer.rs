@@ -302,8 +302,8 @@ impl WhatIfLine {
     ///
     /// If there is nothing to play.
     pub fn replay(&self, map: &str, begun: &Run) -> Result<TwinReplay, String> {
-        let link =
-            Link::of(map, &*self.start, self.cmds.clone()).map_err(|error| error.to_string())?;
+        let link = Link::from_inputs(map, &*self.start, self.cmds.clone())
+            .map_err(|error| error.to_string())?;
         let bytes = link.replay(begun).map_err(|error| error.to_string())?;
         Ok(TwinReplay {
             name: message!("what-if-replay", name = self.kind.label()),

@@ -92,7 +92,7 @@ impl TryFrom<u8> for WireDir {
     type Error = String;
 
     fn try_from(number: u8) -> Result<Self, String> {
-        Dir::of_number(number)
+        Dir::from_number(number)
             .map(Self)
             .ok_or_else(|| format!("direction {number}, expected 0 to 3"))
     }
