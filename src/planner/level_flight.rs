@@ -55,12 +55,12 @@ pub struct FlightOutcome {
 
 impl FlightOutcome {
     /// Whether the flight landed at its takeoff height.
-    pub fn lands(&self) -> bool {
+    pub fn is_level(&self) -> bool {
         self.ended == FlightEnd::Level
     }
 
     /// Returns the result of a jump.
-    pub fn of(jump: &Jump) -> Self {
+    pub fn from_jump(jump: &Jump) -> Self {
         let came_down = jump.reason.as_ref().is_none_or(Reason::landed);
         let ended = match jump.height_difference {
             higher if !came_down || higher > LEVEL => FlightEnd::Elsewhere,
@@ -112,7 +112,7 @@ impl LevelFlight {
             session.observe(record, &mut |finding| {
                 if let (None, Finding::Jump(found)) = (&first, finding) {
                     let strafes = found.jump.strafing().strafes.len() as u32;
-                    first = Some((FlightOutcome::of(&found.jump), strafes));
+                    first = Some((FlightOutcome::from_jump(&found.jump), strafes));
                 }
             });
         }

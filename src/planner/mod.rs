@@ -9,7 +9,7 @@ pub mod edge_bug;
 pub mod edges;
 pub mod eligibility;
 pub mod fall;
-pub mod hand;
+pub mod input_stats;
 pub mod judge;
 pub mod jump_link;
 pub mod jumping;

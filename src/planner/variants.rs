@@ -14,9 +14,9 @@ use wishdir_sim::simulation::Simulation as _;
 
 /// Simulates a variant. `run` is the state right before the takeoff tick.
 /// `asked` holds the jump's original commands from that tick on.
-pub fn fly(run: &Run, asked: &[UserCmd], twin: &Variant) -> LevelFlight {
-    let cmd = |tick: usize| twin.cmd(asked, tick);
-    let Some(speed) = twin.takeoff_speed else {
+pub fn fly(run: &Run, asked: &[UserCmd], variant: &Variant) -> LevelFlight {
+    let cmd = |tick: usize| variant.cmd(asked, tick);
+    let Some(speed) = variant.takeoff_speed else {
         return LevelFlight::fly(run, asked.len(), cmd);
     };
     let mut run = run.clone();

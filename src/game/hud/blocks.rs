@@ -105,7 +105,7 @@ fn look_ahead(
 
 fn find_ahead(run: &Run, Looked { feet, yaw }: Looked) -> Option<BlockAhead> {
     let look = angle_vectors(ViewAngles::level(yaw)).forward;
-    edges::ahead(run.level(), feet, look).filter(|block| GAPS.contains(&block.gap))
+    edges::find_block_ahead(run.level(), feet, look).filter(|block| GAPS.contains(&block.gap))
 }
 
 /// Begins where somebody wants to know, and takes what was found. Where ticks do not go by the

@@ -19,13 +19,13 @@ pub struct TimeCounts(Eligibility);
 impl TimeCounts {
     /// Why the time of the last tick does not count; none if it does.
     pub fn why_not(&self) -> Option<UncountedReason> {
-        self.0.run_flaw()
+        self.0.run_uncounted_reason()
     }
 
     /// Why a jump that ended with the last tick does not count, for all that it is itself; none if
     /// it does.
     pub fn why_no_jump(&self) -> Option<UncountedReason> {
-        self.0.jump_flaw()
+        self.0.jump_uncounted_reason()
     }
 
     /// The practice styles of the run.
@@ -84,7 +84,7 @@ impl TimeCounts {
     /// he only watches nothing is said: whether it counted then the replay's own verdict says.
     pub fn shown<S: JumpingGame>(&self, run: &S, is_watched: bool) -> Option<UncountedReason> {
         let mut merit = self.0.clone();
-        merit.follow(run);
-        merit.run_flaw().filter(|_| !is_watched)
+        merit.observe_intervention(run);
+        merit.run_uncounted_reason().filter(|_| !is_watched)
     }
 }

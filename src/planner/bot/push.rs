@@ -62,7 +62,7 @@ impl AimedPush {
     }
 
     /// Scores an angle: the speed after the tick, with a penalty above the wanted speed.
-    pub(super) fn worth(&self, u_deg: f64) -> f64 {
+    pub(super) fn score(&self, u_deg: f64) -> f64 {
         let after = self.after(u_deg);
         if after > self.up_to {
             2.0 * self.up_to - after - self.push.accel

@@ -1,6 +1,6 @@
 //! `wishdir block` in words: one block.
 
-use crate::planner::bot::{BlockLack, BlockNeed, BlockTable};
+use crate::planner::bot::{BlockRequirement, BlockShortfall, BlockTable};
 use crate::text::block::lack_line;
 use crate::text::number::{hundredths, tenths};
 use crate::text::{Describe as _, message, text};
@@ -16,14 +16,14 @@ pub struct BlockReport<'a> {
     /// The number of strafes.
     pub strafes: u32,
     /// The demands of the block.
-    pub need: BlockNeed,
+    pub need: BlockRequirement,
     /// A prestrafe, u/s, an efficiency, percent, and what they lack.
-    pub own: Option<((f64, f64), BlockLack)>,
+    pub own: Option<((f64, f64), BlockShortfall)>,
 }
 
 /// The whole report.
 pub fn report(block: &BlockReport<'_>) -> String {
-    let BlockNeed {
+    let BlockRequirement {
         block: gap,
         rise,
         prestrafe,

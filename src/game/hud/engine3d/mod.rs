@@ -185,7 +185,7 @@ fn watch_ticks(
     hud.ahead = if mover.flies() {
         Prediction::Nothing
     } else {
-        hud.lookout.look(&mover.run, last.0.as_deref())
+        hud.lookout.predict(&mover.run, last.0.as_deref())
     };
 }
 
