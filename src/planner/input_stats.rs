@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_and_their_jerk_are_told_apart_by_side() {
+    fn turns_are_counted_per_side() {
         let yaws = [0.0, 2.0, 4.0, 7.0, 6.0, 5.0, 5.0];
         let hand = statistics(&yaws.map(|yaw| (tick(&[], yaw), false)));
         let [left, right] = hand.turn_deg;
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hop_is_perfect_on_the_first_tick_on_the_ground_alone() {
+    fn only_hops_on_the_first_ground_tick_are_perfect() {
         let (up, jump) = (tick(&[], 0.0), tick(&[CountedKey::Jump], 0.0));
         let air = (up, false);
         let hop = |ground_ticks: usize| {

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::{Active, Showing, Training};
 use crate::coach::{
-    Attempt, Ended, HeldKeys, LessonProgress, Outcome, Step, TrainedGame, is_better,
+    Attempt, AttemptEnd, HeldKeys, LessonProgress, LevelChange, Outcome, TrainedGame, is_better,
 };
 use crate::game::base::messages::{KeepDaily, Notice, Request};
 use crate::game::base::schedule::TickSystems;
@@ -61,7 +61,7 @@ impl<S: Game + TrainedGame> Judge<S> {
         *self = Self {
             begun,
             attempt: Some(Attempt::new(&active.drill, active.level(), run)),
-            pupil: learning.map(|lesson| LessonProgress::after(lesson, active.steps, run)),
+            pupil: learning.map(|lesson| LessonProgress::after_steps(lesson, active.steps, run)),
         };
     }
 }
@@ -225,7 +225,7 @@ impl Active {
 
 /// Takes down what the hands did.
 fn note_hands<S: Game + TrainedGame>(active: &mut Active, record: &S::Record, msec: u32) {
-    let (keys, yaw) = S::hands(record);
+    let (keys, yaw) = S::input(record);
     active.has_begun |= keys != HeldKeys::default();
     let before = std::mem::replace(&mut active.yaw, yaw);
     let turned = yaw.zip(before).map_or(0.0, |(yaw, before)| {
@@ -274,7 +274,7 @@ fn attempt<S: Game + TrainedGame>(
     };
     active.over_msec = Some(0);
     active.last = Some((active.level(), came));
-    if came.ended != Ended::Moved {
+    if came.ended != AttemptEnd::Moved {
         keep(active, &came, outlets);
         keep_daily(active, came, outlets);
     }
@@ -290,7 +290,9 @@ fn keep(active: &mut Active, came: &Outcome, outlets: &mut TickWriters<'_>) {
         return;
     }
     let is_first = came.medal.is_some() && active.standing.best.is_none();
-    let step = active.standing.take(came.medal, active.drill.levels.len());
+    let step = active
+        .standing
+        .record_medal(came.medal, active.drill.levels.len());
     let kept = active.standing.into();
     if outlets.settings.training.of(&active.drill.name) != kept {
         outlets
@@ -326,9 +328,9 @@ fn keep(active: &mut Active, came: &Outcome, outlets: &mut TickWriters<'_>) {
         }
     }
     match step {
-        Step::Up => outlets.say(text!("notice-training.harder")),
-        Step::Down => outlets.say(text!("notice-training.easier")),
-        Step::Stays => {}
+        LevelChange::Up => outlets.say(text!("notice-training.harder")),
+        LevelChange::Down => outlets.say(text!("notice-training.easier")),
+        LevelChange::Stays => {}
     }
 }
 

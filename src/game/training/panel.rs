@@ -54,7 +54,7 @@ impl Active {
             medal: self.medal,
             only: self
                 .lesson
-                .map(|lesson| lesson.widget_of(self.steps).to_owned()),
+                .map(|lesson| lesson.step_widget(self.steps).to_owned()),
             ..TrainingView::default()
         }
     }
@@ -140,7 +140,7 @@ impl Active {
                     key = self.key
                 ),
                 score: self.steps_label(),
-                only: Some(lesson.widget_of(self.steps).to_owned()),
+                only: Some(lesson.step_widget(self.steps).to_owned()),
                 ..TrainingView::default()
             };
         }

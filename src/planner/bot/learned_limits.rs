@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gaps_are_the_ticks_without_a_key_at_a_change() {
+    fn gaps_count_ticks_without_a_key() {
         let side = |letter: char| match letter {
             'A' => Some(Side::Left),
             'D' => Some(Side::Right),
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_in_one_jump_of_twenty_is_no_skill() {
+    fn single_fast_jumps_do_not_raise_the_limit() {
         let jump = |turn: f32, gap: u32| JumpLimits {
             turn_deg_per_s: turn,
             gap_ticks: Some(gap),

@@ -7,7 +7,7 @@ use egui_plot::{Axis, MarkerShape};
 
 use super::SensitivityPage;
 use super::state::HandFacts;
-use crate::coach::{SCALES, SensScale, cm_per_turn, in_scale};
+use crate::coach::{SCALES, SensScale, cm_per_turn, sensitivity_in_scale};
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::controls::{note, rich, row, slider, title};
 use crate::game::hud::ui::plot::{axis, dots, line, plot};
@@ -124,7 +124,7 @@ fn show_curve(ui: &mut Ui, facts: &HandFacts, ink: &Palette) {
 /// The sensitivity in a game's scale; what is typed there is taken over.
 fn show_scale(ui: &mut Ui, scale: &SensScale, mouse: &mut MouseSettings, deg: f64) {
     row(ui, scale.name, "", |ui| {
-        let mut value = in_scale(scale, deg);
+        let mut value = sensitivity_in_scale(scale, deg);
         let number = DragValue::new(&mut value)
             .range(0.001..=1000.0)
             .speed(0.01)
