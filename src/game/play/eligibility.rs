@@ -71,13 +71,13 @@ impl TimeCounts {
         input: &S::Input,
         is_slow: bool,
     ) {
-        self.0.follow(run);
-        self.0.before(run, input, is_slow);
+        self.0.observe_intervention(run);
+        self.0.before_tick(run, input, is_slow);
     }
 
     /// With what the tick left.
     pub(in crate::game) fn after<S: JumpingGame>(&mut self, record: &S::Record) {
-        self.0.after::<S>(record);
+        self.0.after_tick::<S>(record);
     }
 
     /// What the player reads of it now, with what was done to the run since its last tick. Of what
