@@ -55,8 +55,8 @@ pub trait TrainedGame: Scripted {
     fn observe_tick(&self, watch: &mut Self::Watch, record: &Self::Record) -> TickObservation;
     /// Returns the held keys of a tick and the view yaw, degrees. `None` in a game without a view.
     fn input(record: &Self::Record) -> (HeldKeys, Option<f32>);
-    /// Puts the player at a drill's start and resets the clock. Without a position, at the map's
-    /// start.
+    /// Puts the player at a drill's start and resets the clock.
+    /// A start without a position is the map's start.
     fn place_at_start(&mut self, start: &Start);
     /// Creates the demonstration of a drill from this run's state.
     /// Ideal players get the limits of a human player.

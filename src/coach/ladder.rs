@@ -1,5 +1,5 @@
-//! Ladder figure. Each key pushes along the view, and a push into the ladder becomes climbing
-//! (`GoldSrc`, `PM_LadderMove`).
+//! Ladder figure (`GoldSrc`, `PM_LadderMove`).
+//! Each key pushes along the view, and a push into the ladder becomes climbing.
 
 use super::figure_data::{Fact, FigureData, FigureSlider, Quantity, slider};
 

@@ -163,8 +163,8 @@ mod tests {
 
     #[test]
     fn turn_speed_does_not_depend_on_ticks_per_frame() {
-        // 60 degrees per second at 100 ticks per second, spread evenly or bunched into one tick per
-        // frame.
+        // 60 degrees per second at 100 ticks per second.
+        // The turn is spread evenly, or bunched into one tick per frame.
         for ticks_a_picture in [1, 2, 5] {
             let mut turning = Turning::default();
             let rates = (0..40_u32).map(|tick| {

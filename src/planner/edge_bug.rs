@@ -10,8 +10,8 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::{HullId, Level, Trace as _};
 
-/// Minimum distance searched back for a passed edge, units. The search covers at least one tick's
-/// travel.
+/// Minimum distance searched back for a passed edge, units.
+/// The search covers at least one tick of movement.
 const REACH: f32 = 2.0;
 /// Bisection steps. They narrow a few units down to a thousandth.
 const HALVINGS: u32 = 12;

@@ -27,8 +27,8 @@ const DEPTH: f32 = 256.0;
 /// Offsets from the middle of the box at which a floor can still hold it, units.
 const BESIDE: [f32; 3] = [0.0, -15.5, 15.5];
 
-/// Minimum cosine between the view and an axis, 30 degrees. Blocks along the axis count as aimed
-/// at.
+/// Minimum cosine of the angle between the view and an axis: 30 degrees.
+/// Further to the side, blocks along the axis do not count as aimed at.
 const LOOKED: f32 = 0.866;
 /// Maximum height of a block's top above the feet that a jump can reach, units.
 const TOP: f32 = 64.0;
@@ -40,8 +40,8 @@ const FOUND: f32 = 2e-3;
 /// Edges and block around a jump, as found in its level. All values in units.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JumpEdges {
-    /// Distance the box could still have moved before losing the ground. 0 is the last possible
-    /// position.
+    /// Distance the box could still have moved before losing the ground.
+    /// 0 is the last possible position.
     pub takeoff: Option<f32>,
     /// Distance past the minimum landing. 0 just holds; negative: missing distance.
     pub landing: Option<f32>,

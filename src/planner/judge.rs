@@ -85,8 +85,8 @@ impl JudgedJump {
 }
 
 /// Judges a jump in its level.
-/// With a log it takes up to a millisecond. Call it once per jump, and omit the log if losses are
-/// not needed.
+/// With a log it takes up to a millisecond, so call it once per jump.
+/// Omit the log if losses are not needed.
 pub fn judge(jump: &Jump, log: Option<&FlightLog>, level: &Level) -> Judgement {
     let edges = edges::find_jump_edges(level, jump);
     let kind = kind_in_level(jump, &edges);

@@ -16,8 +16,8 @@ const KEPT_TICKS: usize = 2000;
 const LEAD_MIN: usize = 8;
 /// Maximum ticks before the takeoff.
 const LEAD_MAX: usize = 128;
-/// Preferred maximum length, characters. It fits in one chat line. Jumps that need more may exceed
-/// it.
+/// Preferred maximum length, characters. It fits in one chat line.
+/// Longer jumps may exceed it.
 const LETTERS_AIM: usize = 300;
 
 /// The last ticks of a run: state before each tick, and its input.

@@ -1,6 +1,5 @@
 //! Runs the simulation in a level to find something out.
-//! Examples: ideal player, jump judgement, fall prediction, bug finder, what-if and script
-//! playback.
+//! Examples: ideal player, jump judgement, fall prediction, bug finder, what-if, script playback.
 //! Also decides if runs and jumps count, and evaluates replays.
 
 pub mod bot;

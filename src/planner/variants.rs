@@ -1,8 +1,8 @@
 //! Simulates the variants of a jump in its own level, each without one fault.
 //!
 //! The inputs are those of the loss breakdown's variant.
-//! The level has walls, rounding and real ground, so the result is close to the breakdown but not
-//! equal.
+//! The level has walls, rounding and real ground.
+//! Therefore the result is close to the breakdown but not equal.
 //! A different takeoff speed is set directly; the inputs cannot produce it.
 
 use super::level_flight::LevelFlight;

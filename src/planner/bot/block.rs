@@ -10,8 +10,8 @@ use super::pilot::Side;
 use wishdir_analysis::strafe::{AirTick, Theory, best_prestrafe, wish_speed};
 use wishdir_sim::profile::Profile;
 
-/// Width of a player box: a gap may exceed the distance between the origins by it, units
-/// (`docs/numbers.md` 2.3).
+/// Width of a player box, units (`docs/numbers.md` 2.3).
+/// A gap may exceed the distance between the origins by this much.
 const BOXES: f64 = 32.0;
 /// Speeds of the simulated flights, as parts of the best prestrafe.
 const SPEEDS: [f64; 3] = [0.7, 0.85, 1.0];

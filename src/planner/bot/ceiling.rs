@@ -1,11 +1,9 @@
 //! Finds the best jump from a given takeoff within player limits.
 //! It shows the distance that a jump gave away in the air.
 //!
-//! The search is that of the bot's own jumps, from this velocity and view, with any number of
-//! strafes.
+//! The bot's own jump search runs from this velocity and view, with any number of strafes.
 //! Results are simulated in the level, and only those simulations count.
-//! A flight that falls past the takeoff height is measured at that height, like a jump that fell
-//! short.
+//! A flight that falls past the takeoff height is measured at that height.
 
 use super::Limits;
 use super::flight::{self, FlatFloor, FlightPlan, Stroke};

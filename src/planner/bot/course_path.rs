@@ -1,8 +1,7 @@
 //! Finds the path along a course: over floors and gaps, through its checkpoints, to the finish.
 //!
 //! The floors near the player's height are sampled on a grid.
-//! For each zone, the distance from every cell is computed over floors and gaps that a hop can
-//! clear.
+//! Distances to each zone are computed from every cell, over floors and gaps that a hop clears.
 //! There is no path if the map has no course or its zones are unreachable.
 
 use std::cmp::Ordering;

@@ -19,8 +19,8 @@ const SLOWEST_DEG_PER_S: f32 = 90.0;
 pub struct JumpLimits {
     /// Turn speed reached in at least a few ticks with a strafe key held, degrees per second.
     pub turn_deg_per_s: f32,
-    /// Median ticks between releasing one strafe key and pressing the other. `None` without a
-    /// switch.
+    /// Median ticks between releasing one strafe key and pressing the other.
+    /// `None` without a switch.
     pub gap_ticks: Option<u32>,
 }
 

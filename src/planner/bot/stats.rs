@@ -8,8 +8,8 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::HullId;
 
-/// Width of a player box: a gap may exceed the distance between the origins by it, units
-/// (`docs/numbers.md` 2.3).
+/// Width of a player box, units (`docs/numbers.md` 2.3).
+/// A gap may exceed the distance between the origins by this much.
 const TWO_HALF_BOXES: f64 = 32.0;
 /// Landings within this distance of the takeoff height are level, units.
 const LEVEL: f32 = 1.0 / 32.0 + 1e-3;
@@ -22,10 +22,9 @@ pub struct BotJump {
     /// Origin before the takeoff tick, units.
     pub takeoff: Vec3,
     /// Landing position, units.
-    /// For a level landing: the point where the flight crossed its takeoff height
-    /// (`docs/numbers.md` 2.3).
-    /// For other landings: the origin after it.
-    /// Without a landing: the last position above the takeoff height.
+    /// Level landing: the point where the flight crossed its takeoff height (`docs/numbers.md` 2.3).
+    /// Other landings: the origin after the landing tick.
+    /// No landing: the last position above the takeoff height.
     pub landing: Vec3,
     /// Horizontal speed before the takeoff tick, u/s.
     pub prestrafe: f32,

@@ -28,8 +28,8 @@ pub(super) struct Shortfall {
 }
 
 /// Finds how much further ahead a landing had to be to leave the floor on its own tick.
-/// Not positive if it was far enough. `None` without an edge nearby. `player` is the state after
-/// it.
+/// Not positive if it was far enough. `None` without an edge nearby.
+/// `player` is the state after the landing.
 pub(super) fn find_edge(
     sandbox: &Sandbox,
     before: &PlayerState,

@@ -42,7 +42,7 @@ const SAME_FLOOR: f32 = 0.5;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum PreMove {
-    /// None: the player is already in the air.
+    /// No pre-move: the player is already in the air.
     InTheAir,
     /// Run on until the ground ends.
     WalkOff,

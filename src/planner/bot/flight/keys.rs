@@ -200,8 +200,8 @@ impl KeyPlan {
     }
 }
 
-/// Plays strokes from a state and returns the result. `last_part` is the counted part of the last
-/// tick.
+/// Plays strokes from a state and returns the result.
+/// `last_part` is the counted part of the last tick, 0 to 1.
 pub(super) fn fly(
     floor: &FlatFloor<'_>,
     state: &FloorState,

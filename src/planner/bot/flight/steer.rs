@@ -253,8 +253,8 @@ fn backward_pass(
         let slope_of = |first: DVec2| g.dot(first) + value_y;
         let mut mode = SteerMode::Free;
         if in_corner {
-            // Check both directions out of the corner. Less speed along means turning further to
-            // the side.
+            // Check both directions out of the corner.
+            // Less speed along means turning further to the side.
             let filled = slope_of(parts(AccelZone::Filled).0) * tick.side;
             let whole = slope_of(parts(AccelZone::Whole).0) * tick.side;
             if filled >= 0.0 && whole <= 0.0 {
