@@ -68,7 +68,7 @@ fn play() -> Played {
         last = Some(record);
     }
     let record = last.expect("ticks were played");
-    let ahead = FallPredictor::new(profile).look(&run, Some(&record));
+    let ahead = FallPredictor::new(profile).predict(&run, Some(&record));
     Played {
         record,
         run,

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::output::{finish, out};
 use super::strafe::speed;
-use crate::planner::bot::{BlockLack, BlockNeed, BlockTable};
+use crate::planner::bot::{BlockRequirement, BlockShortfall, BlockTable};
 use crate::storage as content;
 use crate::storage::FileError;
 use crate::text::message;
@@ -70,10 +70,11 @@ fn answer(args: &BlockArgs) -> Result<String, BlockError> {
     let name = profile.name.as_str();
     let no_jump = || BlockError::NoJump(message!("report-block.no-jump", profile = name));
     let table = BlockTable::new(&profile, args.strafes).ok_or_else(no_jump)?;
-    let need = table.need(args.distance, args.rise);
+    let need = table.requirement(args.distance, args.rise);
     let own = args.prestrafe.zip(args.efficiency);
-    let lack = own
-        .map(|(prestrafe, efficiency)| table.lack(args.distance, args.rise, prestrafe, efficiency));
+    let lack = own.map(|(prestrafe, efficiency)| {
+        table.shortfall(args.distance, args.rise, prestrafe, efficiency)
+    });
     let block = BlockReport {
         profile: &profile,
         table: &table,
@@ -124,8 +125,8 @@ impl<'a> BlockJson<'a> {
         profile: &'a Profile,
         table: &BlockTable,
         strafes: u32,
-        need: &BlockNeed,
-        lack: Option<BlockLack>,
+        need: &BlockRequirement,
+        lack: Option<BlockShortfall>,
     ) -> Self {
         let rows = table.rows(need.block, need.rise);
         Self {
@@ -143,7 +144,7 @@ impl<'a> BlockJson<'a> {
                 })
                 .collect(),
             lack: lack.map(
-                |BlockLack {
+                |BlockShortfall {
                      reach,
                      clears,
                      efficiency,

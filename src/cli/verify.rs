@@ -13,7 +13,7 @@ use serde_json::json;
 use super::output::{LineOutput, one_line, warn};
 use super::progress;
 use crate::planner::jumping::JumpingGame;
-use crate::planner::replay_results::{Account, Ending, each_ending};
+use crate::planner::replay_results::{Ending, JudgedEnding, for_each_ending};
 use crate::storage::maps::MappedGame;
 use crate::storage::records::BuiltIns;
 use crate::storage::replays::{ReplayFileError, StageError, open_replay, replays_below, stage};
@@ -116,11 +116,11 @@ struct AccountLine {
 }
 
 impl AccountLine {
-    fn new<S: JumpingGame>(account: Account<S::Jump>) -> Self {
+    fn new<S: JumpingGame>(account: JudgedEnding<S::Jump>) -> Self {
         let (kind, distance, time_ms, invalid) = match &account.ending {
             Ending::Run(time, _) => (None, None, Some(time.msec), None),
             Ending::Jump(jump) => {
-                let invalid = S::invalid(jump).map(|reason| reason.describe());
+                let invalid = S::invalid_reason(jump).map(|reason| reason.describe());
                 (Some(S::kind(jump)), Some(S::distance(jump)), None, invalid)
             }
         };
@@ -206,7 +206,7 @@ impl FileLine {
         let [mut runs, mut jumps] = [None, None];
         if found.outcome == Outcome::Verified && found.ticks <= LISTED_TICKS {
             let [runs, jumps] = [&mut runs, &mut jumps].map(|list| list.insert(Vec::new()));
-            each_ending(replay, begun, |account| {
+            for_each_ending(replay, begun, |account| {
                 let list = match &account.ending {
                     Ending::Run(..) => &mut *runs,
                     Ending::Jump(_) => &mut *jumps,

@@ -73,7 +73,7 @@ impl FallPredictor {
     }
 
     /// Predicts what is ahead of the run's player. `last` is the run's last tick.
-    pub fn look(&mut self, run: &Run, last: Option<&TickRecord>) -> Prediction {
+    pub fn predict(&mut self, run: &Run, last: Option<&TickRecord>) -> Prediction {
         let player = run.player();
         if player.water_level >= 2 {
             return Prediction::Nothing;

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::definition::{Setting, settings_group};
 use crate::coach::sound::Volumes;
-use crate::coach::sound::metronome::MOST_DROPPED;
+use crate::coach::sound::metronome::MAX_DROPPED;
 use crate::text::id;
 
 /// Volumes: 1 is the loudest.
@@ -52,7 +52,7 @@ settings_group! {
 
         /// Part of the metronome's beats that is skipped.
         pub dropped: f32 = 0.0,
-            Setting::percent(0.0..=MOST_DROPPED, STEP)
+            Setting::percent(0.0..=MAX_DROPPED, STEP)
                 .label(id!("menu-sound-dropped"))
                 .note(id!("menu-sound-dropped.note"));
     }

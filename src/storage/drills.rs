@@ -122,6 +122,6 @@ fn begun<G: TrainedGame + MappedGame>(drill: &Drill, rules: G::Rules) -> Result<
             place,
             problem: error.to_string(),
         })?;
-    run.put(&drill.start);
+    run.place_at_start(&drill.start);
     Ok(run)
 }

@@ -3,8 +3,8 @@
 use super::number::{Number, hundredths, tenths, thousandths, whole};
 use super::{Label, PlainId, find, id, message, text, text_by_id, text_with};
 use crate::coach::{
-    Drill, DrillGame, Ended, Fact, Goal, Habit, Lesson, LessonPath, Medal, Medals, Outcome, Plan,
-    Quantity, Trend, Unit,
+    AttemptEnd, Drill, DrillGame, Fact, Goal, Habit, Lesson, LessonPath, Medal, Medals, Outcome,
+    Plan, Quantity, Trend, Unit,
 };
 use wishdir_analysis::ledger::Aim;
 use wishdir_analysis::technique::TechniqueKind;
@@ -29,7 +29,7 @@ impl Label for LessonPath {
     }
 }
 
-impl Label for Ended {
+impl Label for AttemptEnd {
     fn label(&self) -> &'static str {
         text!(match self {
             Self::Judged => "training-ended.judged",
@@ -170,7 +170,7 @@ pub fn medals(drill: &Drill, level: usize) -> String {
         score(
             asked.goal.unit(),
             drill.game(),
-            Medals::wanted(&asked.medals(), medal),
+            Medals::required(&asked.medals(), medal),
         )
     };
     let [bronze, silver, gold] = Medal::ALL.map(wanted);
@@ -193,7 +193,7 @@ pub fn outcome(drill: &Drill, level: usize, outcome: &Outcome) -> String {
             score = reached,
             medal = medal.label()
         ),
-        (None, Some(reached)) if matches!(outcome.ended, Ended::Died | Ended::Moved) => {
+        (None, Some(reached)) if matches!(outcome.ended, AttemptEnd::Died | AttemptEnd::Moved) => {
             message!(
                 "training-outcome.none",
                 score = reached,

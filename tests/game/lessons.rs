@@ -2,7 +2,7 @@
 //! standing still earns none.
 
 use bevy::input::keyboard::KeyCode;
-use wishdir::coach::{DrillGame, Ended, Lesson, Medal, Outcome, lessons};
+use wishdir::coach::{AttemptEnd, DrillGame, Lesson, Medal, Outcome, lessons};
 use wishdir::game::base::messages::{GameKind, TrainingRequest};
 use wishdir::game::play::pacing::{Pace, PaceMode, TimeRate};
 use wishdir::game::play::session::{CurrentMap, CurrentNfkMap};
@@ -197,7 +197,7 @@ fn a_try_begins_where_the_drill_does_at_any_frame_rate() {
         assert!(
             !view
                 .last
-                .contains(wishdir::text::Label::label(&Ended::Moved)),
+                .contains(wishdir::text::Label::label(&AttemptEnd::Moved)),
             "{}",
             view.last
         );

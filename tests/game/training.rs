@@ -69,7 +69,7 @@ fn a_lesson_s_steps_tick_off_and_show_their_widget_alone() {
     game.feed(InputEvent::Release(KeyCode::KeyD));
     game.frames(60);
     let mut fresh = game.run().clone();
-    fresh.put(&lesson_by_id("gs-walk").unwrap().drill().start);
+    fresh.place_at_start(&lesson_by_id("gs-walk").unwrap().drill().start);
     assert!((game.run().player().origin - fresh.player().origin).length() < 1.0);
     assert!(place(&game).starts_with("step 3 of 5 "));
     ask(&mut game, TrainingRequest::Stop);

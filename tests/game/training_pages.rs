@@ -100,7 +100,7 @@ fn statistics_say_what_the_command_line_says_of_all_jumps_and_by_chosen_rules() 
     let all = jumps();
     desk.give(History(Some(Arc::clone(&all))));
     let check = |desk: &mut Desk, jumps: &[PastJump]| {
-        let of = Statistics::of(jumps);
+        let of = Statistics::from_jumps(jumps);
         let lines = [
             report::timing(&of.timing),
             report::angles(&of.errors),
@@ -132,7 +132,7 @@ fn statistics_say_what_the_command_line_says_of_all_jumps_and_by_chosen_rules() 
         .collect();
     check(&mut desk, &of_rules);
     desk.click("efficiency %");
-    let newest = Statistics::of(&of_rules)
+    let newest = Statistics::from_jumps(&of_rules)
         .sessions
         .last()
         .unwrap()

@@ -52,7 +52,7 @@ fn recorded(date: Date, path: &Path) -> Outcome {
     while let Some(input) = before.prepare(&mut run) {
         before.observe(&play(&mut run, input));
     }
-    run.put(&of_day.drill.start);
+    run.place_at_start(&of_day.drill.start);
     let mut shown = run.show(of_day.drill.show.as_ref()).unwrap();
     let mut attempt = Attempt::new(of_day.drill, of_day.level, &run);
     while let Some(input) = shown.prepare(&mut run) {

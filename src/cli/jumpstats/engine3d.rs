@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{JumpReport, no_jump};
 use crate::cli::playback::Playback;
-use crate::planner::bot::{Limits, limits_of};
+use crate::planner::bot::{Limits, measure_limits};
 use crate::planner::judge::{self, JudgedFinding, JudgedJump};
 use crate::planner::what_if::{WhatIfAnswer, what_if};
 use crate::text::json::{EventJson, JumpJson, RunJson, WhatIfJson};
@@ -80,7 +80,7 @@ impl Findings {
                 Ok::<(), Infallible>(())
             });
         });
-        let own = limits_of(&records);
+        let own = measure_limits(&records);
         let limits = Limits {
             turn_deg_per_s: hands.turn_deg_per_s.unwrap_or(own.turn_deg_per_s),
             reaction_ticks: hands.reaction_ticks.unwrap_or(own.reaction_ticks),

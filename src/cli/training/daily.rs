@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::trimmed;
 use crate::cli::output::{finish, out};
-use crate::coach::{Date, Ended, Medal, Outcome, daily};
+use crate::coach::{AttemptEnd, Date, Medal, Outcome, daily};
 use crate::storage::records::{
     self, Database, ImportError, Listing, RecordsError, judge_daily, today,
 };
@@ -102,7 +102,7 @@ fn results(listing: &Listing) -> Vec<(Outcome, Option<String>)> {
         let outcome = Outcome {
             score: cell("score").as_f64(),
             medal,
-            ended: Ended::Judged,
+            ended: AttemptEnd::Judged,
             msec,
         };
         (outcome, cell("problem").as_str().map(str::to_owned))

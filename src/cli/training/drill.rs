@@ -108,7 +108,7 @@ fn judged<G: TrainedGame>(
                     path: path.to_owned(),
                     error,
                 })?;
-            if let Some(step) = G::leap(&script, false) {
+            if let Some(step) = G::first_move_step(&script, false) {
                 return Err(DrillCommandError::Leap {
                     path: path.to_owned(),
                     step,

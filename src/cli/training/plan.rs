@@ -27,7 +27,7 @@ pub(in crate::cli) fn run(args: &PlanArgs) -> ExitCode {
 }
 
 fn render(args: &PlanArgs) -> Result<String, RecordsError> {
-    let plan = Plan::of(&args.record.jumps()?);
+    let plan = Plan::from_jumps(&args.record.jumps()?);
     if args.json {
         let days = plan
             .days

@@ -51,7 +51,7 @@ pub(in crate::cli) fn run(args: &ProgressArgs) -> ExitCode {
 }
 
 fn render(args: &ProgressArgs) -> Result<String, ProgressError> {
-    let statistics = Statistics::of(&args.record.jumps()?);
+    let statistics = Statistics::from_jumps(&args.record.jumps()?);
     if let Some(path) = &args.png {
         let format = Format::of(path).ok_or_else(|| ProgressError::Format(path.clone()))?;
         let (width, height) = SIZE;

@@ -21,7 +21,7 @@ pub const SAMPLE_RATE: u32 = 48_000;
 /// Maximum length of a file, minutes. That is a third of a gigabyte.
 pub const MINUTES_MAX: u64 = 30;
 /// Time after the end of the run for sounds to fade, milliseconds.
-const RINGS_MSEC: u64 = 500;
+const FADE_MSEC: u64 = 500;
 /// Sample value of 1 in the file.
 const FULL_SCALE: f32 = 32_767.0;
 /// Milliseconds per second and per minute.
@@ -122,7 +122,7 @@ pub fn wav(
         msec = end;
     }
     mixer.set_tone(None);
-    fill(&mut mixer, msec, msec + RINGS_MSEC)?;
+    fill(&mut mixer, msec, msec + FADE_MSEC)?;
     writer.finalize()?;
     Ok(bytes)
 }

@@ -19,13 +19,13 @@ pub struct TimeCounts(Eligibility);
 impl TimeCounts {
     /// Why the time of the last tick does not count; none if it does.
     pub fn why_not(&self) -> Option<UncountedReason> {
-        self.0.run_flaw()
+        self.0.run_uncounted_reason()
     }
 
     /// Why a jump that ended with the last tick does not count, for all that it is itself; none if
     /// it does.
     pub fn why_no_jump(&self) -> Option<UncountedReason> {
-        self.0.jump_flaw()
+        self.0.jump_uncounted_reason()
     }
 
     /// The practice styles of the run.
@@ -71,20 +71,20 @@ impl TimeCounts {
         input: &S::Input,
         is_slow: bool,
     ) {
-        self.0.follow(run);
-        self.0.before(run, input, is_slow);
+        self.0.observe_intervention(run);
+        self.0.before_tick(run, input, is_slow);
     }
 
     /// With what the tick left.
     pub(in crate::game) fn after<S: JumpingGame>(&mut self, record: &S::Record) {
-        self.0.after::<S>(record);
+        self.0.after_tick::<S>(record);
     }
 
     /// What the player reads of it now, with what was done to the run since its last tick. Of what
     /// he only watches nothing is said: whether it counted then the replay's own verdict says.
     pub fn shown<S: JumpingGame>(&self, run: &S, is_watched: bool) -> Option<UncountedReason> {
         let mut merit = self.0.clone();
-        merit.follow(run);
-        merit.run_flaw().filter(|_| !is_watched)
+        merit.observe_intervention(run);
+        merit.run_uncounted_reason().filter(|_| !is_watched)
     }
 }

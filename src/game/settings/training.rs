@@ -71,7 +71,7 @@ impl DrillStanding {
 
     /// Where the player goes on, among the levels of a drill.
     pub fn standing(self, levels: usize) -> DrillProgress {
-        DrillProgress::at(
+        DrillProgress::at_level(
             usize::from(self.level).min(levels.saturating_sub(1)),
             self.best(),
         )

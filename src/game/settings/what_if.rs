@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
 use super::BoundedInt;
-use crate::planner::bot::{JumpHands, LearnedHands, Limits};
+use crate::planner::bot::{JumpLimits, LearnedLimits, Limits};
 use crate::settings::{Setting, settings_group};
 use crate::text::{id, text};
 
@@ -63,17 +63,17 @@ settings_group! {
 
 impl WhatIfSettings {
     /// What was learned.
-    pub fn learned(&self) -> LearnedHands {
+    pub fn learned(&self) -> LearnedLimits {
         let jumps = self.learned.iter().filter(|hands| hands.turn.is_finite());
-        LearnedHands::of(jumps.map(|hands| JumpHands {
+        LearnedLimits::from_jumps(jumps.map(|hands| JumpLimits {
             turn_deg_per_s: hands.turn,
             gap_ticks: hands.gap,
         }))
     }
 
     /// Keeps what was learned.
-    pub fn keep(&mut self, learned: &LearnedHands) {
-        let past = |hands: JumpHands| PastHands {
+    pub fn keep(&mut self, learned: &LearnedLimits) {
+        let past = |hands: JumpLimits| PastHands {
             turn: hands.turn_deg_per_s,
             gap: hands.gap_ticks,
         };
@@ -81,7 +81,7 @@ impl WhatIfSettings {
     }
 
     /// The limits of these hands; none where they are to be learned and nothing was yet.
-    pub fn limits(&self, learned: &LearnedHands) -> Option<Limits> {
+    pub fn limits(&self, learned: &LearnedLimits) -> Option<Limits> {
         match self.hands {
             HandsSource::Learned => learned.limits(),
             HandsSource::Own => Some(Limits {

@@ -19,7 +19,7 @@ use crate::game::play::session::{CurrentMap, Game};
 use crate::game::play::style::MoverStyle;
 use crate::game::settings::SettingsFile;
 use crate::planner::eligibility::UncountedReason;
-use crate::planner::jumping::ClockMoment;
+use crate::planner::jumping::ClockEvent;
 use crate::storage::records::{
     self, Boards, Imported, RecordEvent, RecordPlace, RecordsNews, RecordsThread,
 };
@@ -166,15 +166,15 @@ fn record_runs<S: Game>(
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         for moment in S::clock(&tick.record) {
             match moment {
-                ClockMoment::Began => played.splits.clear(),
-                ClockMoment::Passed(number, time) => {
+                ClockEvent::Started => played.splits.clear(),
+                ClockEvent::Checkpoint(number, time) => {
                     // After a position was loaded it may be passed once more.
                     played
                         .splits
                         .retain(|(other, at)| *other != number && at.msec < time.msec);
                     played.splits.push((number, time));
                 }
-                ClockMoment::Finished(time) => {
+                ClockEvent::Finished(time) => {
                     let found = played.finished(time, counts.why_not());
                     let place = played.place(
                         &map,

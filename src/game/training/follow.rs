@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::{ActiveTraining, DemonstrationState, Training};
 use crate::coach::{
-    Attempt, Ended, HeldKeys, LessonProgress, Outcome, Step, TrainedGame, is_better,
+    Attempt, AttemptEnd, HeldKeys, LessonProgress, LevelChange, Outcome, TrainedGame, is_better,
 };
 use crate::game::base::messages::{KeepDaily, Notice, Request};
 use crate::game::base::schedule::TickSystems;
@@ -61,7 +61,7 @@ impl<S: Game + TrainedGame> TrainingJudge<S> {
         *self = Self {
             begun,
             attempt: Some(Attempt::new(&active.drill, active.level(), run)),
-            pupil: learning.map(|lesson| LessonProgress::after(lesson, active.steps, run)),
+            pupil: learning.map(|lesson| LessonProgress::after_steps(lesson, active.steps, run)),
         };
     }
 }
@@ -232,7 +232,7 @@ impl ActiveTraining {
 
 /// Records the keys and the turn of a tick.
 fn record_input<S: Game + TrainedGame>(active: &mut ActiveTraining, record: &S::Record, msec: u32) {
-    let (keys, yaw) = S::hands(record);
+    let (keys, yaw) = S::input(record);
     active.has_begun |= keys != HeldKeys::default();
     let before = std::mem::replace(&mut active.yaw, yaw);
     let turned = yaw.zip(before).map_or(0.0, |(yaw, before)| {
@@ -281,7 +281,7 @@ fn follow_attempt<S: Game + TrainedGame>(
     };
     active.over_msec = Some(0);
     active.last = Some((active.level(), came));
-    if came.ended != Ended::Moved {
+    if came.ended != AttemptEnd::Moved {
         save_outcome(active, &came, outlets);
         save_daily(active, came, outlets);
     }
@@ -296,7 +296,9 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
         return;
     }
     let is_first = came.medal.is_some() && active.standing.best.is_none();
-    let step = active.standing.take(came.medal, active.drill.levels.len());
+    let step = active
+        .standing
+        .record_medal(came.medal, active.drill.levels.len());
     let kept = active.standing.into();
     if outlets.settings.training.of(&active.drill.name) != kept {
         outlets
@@ -332,9 +334,9 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
         }
     }
     match step {
-        Step::Up => outlets.say(text!("notice-training.harder")),
-        Step::Down => outlets.say(text!("notice-training.easier")),
-        Step::Stays => {}
+        LevelChange::Up => outlets.say(text!("notice-training.harder")),
+        LevelChange::Down => outlets.say(text!("notice-training.easier")),
+        LevelChange::Stays => {}
     }
 }
 

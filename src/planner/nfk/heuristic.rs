@@ -62,7 +62,7 @@ impl Heuristic {
     }
 
     /// Whether crouching can help.
-    pub(super) fn crouches(&self) -> bool {
+    pub(super) fn can_crouch(&self) -> bool {
         match self {
             Self::DistanceField(field) => field.has_low_cells,
             Self::Along(_) => false,
@@ -70,9 +70,9 @@ impl Heuristic {
     }
 
     /// Returns the remaining distance in pixels, and the direction along x as a sign.
-    pub(super) fn look(&self, run: &NfkRun) -> (f64, f64) {
+    pub(super) fn estimate(&self, run: &NfkRun) -> (f64, f64) {
         match self {
-            Self::DistanceField(field) => field.look(run),
+            Self::DistanceField(field) => field.estimate(run),
             Self::Along(sign) => (-sign * run.state().x, *sign),
         }
     }
@@ -118,7 +118,7 @@ impl DistanceField {
     }
 
     /// Sets the finish cells to distance 0 and returns them.
-    fn finishes(&mut self, world: &NfkWorld, entry_costs: &[Option<u32>]) -> Heap {
+    fn finish_cells(&mut self, world: &NfkWorld, entry_costs: &[Option<u32>]) -> Heap {
         let mut heap = Heap::new();
         let enterable = (0..self.lifts.len()).filter(|index| entry_costs[*index].is_some());
         for index in enterable {
@@ -146,7 +146,7 @@ impl DistanceField {
                 *departs = true;
             }
         }
-        let mut heap = self.finishes(world, &entry_costs);
+        let mut heap = self.finish_cells(world, &entry_costs);
         while let Some(Reverse((far, index, rise))) = heap.pop() {
             let lifted = usize::from(self.lifts[index]);
             if far > self.far[index * self.rises + rise] || rise < lifted {
@@ -202,7 +202,7 @@ impl DistanceField {
     }
 
     /// Returns the distance from a cell with `rise` rows left to rise.
-    fn far(&self, column: i64, row: i64, rise: u8) -> Option<f64> {
+    fn distance_from(&self, column: i64, row: i64, rise: u8) -> Option<f64> {
         let (column, row) = (u16::try_from(column).ok()?, u16::try_from(row).ok()?);
         if column >= self.columns || row >= self.rows {
             return None;
@@ -214,14 +214,14 @@ impl DistanceField {
             .map(f64::from)
     }
 
-    fn look(&self, run: &NfkRun) -> (f64, f64) {
+    fn estimate(&self, run: &NfkRun) -> (f64, f64) {
         let state = run.state();
         let rise = rise_left(run, state);
         let row = (state.y + 23.0) as i64 / i64::from(ROW_PX);
         // Interpolate between the centres of two columns.
         let along = (state.x - 16.0) / f64::from(COLUMN_PX);
         let (column, part) = (along as i64, along - (along as i64) as f64);
-        let far = |column| self.far(column, row, rise);
+        let far = |column| self.distance_from(column, row, rise);
         let here = match (far(column), far(column + 1)) {
             (Some(left), Some(right)) => left + (right - left) * part,
             (Some(only), None) | (None, Some(only)) => only,

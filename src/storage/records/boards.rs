@@ -14,9 +14,9 @@ use super::database::{Database, RecordsError};
 use super::insert::add_if_new;
 use super::query::{Filter, Listing, no_file_at};
 use super::rows::RecordPlace;
-use crate::planner::hand::HandStatistics;
+use crate::planner::input_stats::InputStats;
 use crate::planner::jumping::{JumpNumbers, JumpingGame};
-use crate::planner::replay_results::{BestJump, BestRun, achieved};
+use crate::planner::replay_results::{BestJump, BestRun, find_results};
 use crate::storage::FileError;
 use crate::storage::io::{make_folder, read_stored_bytes, write};
 use crate::storage::maps::MappedGame;
@@ -177,7 +177,7 @@ enum BoardEntry {
 }
 
 /// The statistics of a hand as JSON.
-fn hand_text(hand: &HandStatistics) -> String {
+fn hand_text(hand: &InputStats) -> String {
     serde_json::to_string(&HandJson::from(hand)).expect("numbers can be written")
 }
 
@@ -245,7 +245,7 @@ impl Database {
         if let Some(reason) = verdict.reason() {
             return Err(ImportError::NotTrue(reason));
         }
-        let found = achieved(replay, &begun);
+        let found = find_results(replay, &begun);
         let runs = found.runs.into_iter().map(|(style, run)| {
             let BestRun {
                 time,
@@ -269,7 +269,7 @@ impl Database {
             let BestJump { jump, badges, hand } = best;
             let entry = BoardEntry::Jump {
                 kind,
-                takeoff_tick: S::ends(&jump)[0] as i64,
+                takeoff_tick: S::end_ticks(&jump)[0] as i64,
                 distance: S::distance(&jump),
                 numbers: S::numbers(&jump),
                 hand: hand_text(&hand),

@@ -10,7 +10,7 @@ use super::database::{Database, RecordsError};
 use super::insert::add_if_new;
 use super::query::Listing;
 use super::rows::RecordPlace;
-use crate::coach::{Daily, Date, Medal, Outcome, TrainedGame, daily, replayed};
+use crate::coach::{Daily, Date, Medal, Outcome, TrainedGame, best_attempt, daily};
 use crate::storage::drills::{DrillRun, find_built_in_run};
 use crate::storage::io::read_stored_bytes;
 use wishdir_replay::{AnyReplay, Recordable, Replay, verify};
@@ -59,7 +59,7 @@ fn judged<S: TrainedGame + Recordable>(
     if let Some((tick, fault)) = verdict.fault {
         return Err(ImportError::Impossible { tick, fault });
     }
-    let outcome = replayed(replay, of_day.drill, of_day.level, start);
+    let outcome = best_attempt(replay, of_day.drill, of_day.level, start);
     let outcome = outcome.filter(|outcome| outcome.score.is_some());
     let outcome = outcome.ok_or_else(|| ImportError::NoAttempt(date.to_string()))?;
     Ok(JudgedDaily {

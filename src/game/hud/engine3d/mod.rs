@@ -182,7 +182,7 @@ fn watch_ticks(
     hud.ahead = if mover.flies() {
         Prediction::Nothing
     } else {
-        hud.predictor.look(&mover.run, last.0.as_deref())
+        hud.predictor.predict(&mover.run, last.0.as_deref())
     };
 }
 

@@ -286,7 +286,7 @@ impl<S: Game + TrainedGame> Session<'_, '_, S> {
     /// Where a drill begins. Nothing is kept to be undone: attempts follow each other.
     fn put(&mut self, start: &Start) -> Answer {
         self.mover().noclip = false;
-        self.mover().run.put(start);
+        self.mover().run.place_at_start(start);
         self.forget_tick();
         self.positions.last_checkpoint = None;
         self.face();

@@ -32,7 +32,7 @@ fn begin_in<S: Game + TrainedGame>(world: &mut World, drill: &Drill, rules: S::R
     let damage = world.resource::<DamagePolicy>().allows();
     let begun = S::begin(map.world.clone(), rules.clone(), damage);
     let mut run = begun.map_err(|error| SessionError::unplayable(&map.name, error))?;
-    run.put(&drill.start);
+    run.place_at_start(&drill.start);
     put_player(world, map, rules, run, InputSource::Live);
     // Entering the game that is played already would end what is on its way to it.
     NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);

@@ -14,7 +14,7 @@ use crate::game::play::recording::Recording;
 use crate::game::play::replay_source::ReplayPlayback;
 use crate::game::play::session::Game;
 use crate::game::settings::Action;
-use crate::planner::jump_link::to_last_jump;
+use crate::planner::jump_link::link_last_jump;
 use crate::text::{message, text};
 use wishdir_replay::{AnyReplay, Link, LinkError, RunHistory};
 
@@ -58,7 +58,7 @@ pub(super) fn of_tape<S: Game>(
     };
     let (rules, damage) = (replay.header.rules.clone(), replay.header.damage);
     let begun = S::begin(Arc::clone(world), rules, damage).map_err(|error| error.to_string())?;
-    of_link(to_last_jump(&replay, &begun, u64::MAX))
+    of_link(link_last_jump(&replay, &begun, u64::MAX))
 }
 
 /// The last jump of what is watched at once; the player's own as soon as what was played up to now
@@ -84,7 +84,7 @@ pub(super) fn copy<S: Game>(
         replays.waiting.push_back(ReplayTask::Link);
         return;
     };
-    match of_link(to_last_jump(
+    match of_link(link_last_jump(
         &watched.replay,
         &watched.begun,
         watched.seeker.tick(),

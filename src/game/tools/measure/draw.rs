@@ -126,7 +126,7 @@ fn rows(found: Option<Measurement>, hull_width: f32, blocks: Option<&BlockTable>
             .rise
             .inspect(|rise| rows.push((text!("measure-rise"), signed(*rise), MeasureLine::None)));
         if let Some((blocks, rise)) = blocks.zip(rise) {
-            let need = blocks.need(f64::from(block.gap), f64::from(rise));
+            let need = blocks.requirement(f64::from(block.gap), f64::from(rise));
             rows.push((text!("measure-need"), short_need(&need), MeasureLine::None));
         }
     }

@@ -11,7 +11,7 @@ use crate::game::base::messages::TwinReplay;
 use crate::planner::bot::Ceiling;
 use crate::planner::judge::JudgedJump;
 use crate::planner::level_flight::FlightEnd;
-use crate::planner::what_if::{TakeOffState, WhatIfTwin};
+use crate::planner::what_if::{TakeoffState, WhatIfVariant};
 use crate::text::number::tenths;
 use crate::text::{Label as _, message, text};
 use wishdir_analysis::ledger::VariantKind;
@@ -55,7 +55,7 @@ impl WhatIfLineKind {
 /// A twin with the unit of what the jump was for.
 #[derive(Clone, Debug)]
 pub(super) struct Answered {
-    twin: WhatIfTwin,
+    twin: WhatIfVariant,
     /// What the ledger charges that with, and what it brought in the level.
     charged: f64,
     won: Option<f64>,
@@ -64,7 +64,7 @@ pub(super) struct Answered {
 impl Answered {
     /// Those twins of a jump that bring something, those that bring most first; all at once before
     /// single causes that bring as much.
-    pub(super) fn of(twins: Vec<WhatIfTwin>, judged: &JudgedJump) -> Vec<Self> {
+    pub(super) fn of(twins: Vec<WhatIfVariant>, judged: &JudgedJump) -> Vec<Self> {
         let Some(ledger) = judged.ledger() else {
             return Vec::new();
         };
@@ -135,7 +135,7 @@ fn way<R: Borrow<TickRecord>>(profile: &Profile, records: &[R]) -> Vec<Vec3> {
 /// The run as many ticks before the take-off as can be played on from to there, and what they were
 /// asked for. A twin that takes off with another speed begins with that.
 fn lead(
-    take_off: &TakeOffState,
+    take_off: &TakeoffState,
     records: &[Arc<TickRecord>],
     first: &TickRecord,
 ) -> (Run, Vec<UserCmd>) {
@@ -163,7 +163,7 @@ fn lead(
 impl WhatIfLine {
     fn new(
         kind: WhatIfLineKind,
-        take_off: &TakeOffState,
+        take_off: &TakeoffState,
         own: &[Arc<TickRecord>],
         flight: &[TickRecord],
     ) -> Option<Self> {
@@ -196,7 +196,7 @@ impl WhatIfLine {
 
     /// The jump itself and its twins.
     pub(super) fn all(
-        take_off: &TakeOffState,
+        take_off: &TakeoffState,
         own: &[Arc<TickRecord>],
         twins: Vec<Answered>,
     ) -> Vec<Self> {
@@ -239,7 +239,7 @@ impl WhatIfLine {
 
     /// The best of these hands.
     pub(super) fn of_ceiling(
-        take_off: &TakeOffState,
+        take_off: &TakeoffState,
         own: &[Arc<TickRecord>],
         ceiling: &Ceiling,
     ) -> Self {

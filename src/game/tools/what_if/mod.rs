@@ -34,9 +34,9 @@ use crate::game::play::mover::{Mover, Player, Ticked};
 use crate::game::play::pacing::Pace;
 use crate::game::play::session::CurrentMap;
 use crate::game::settings::{Action, Settings};
-use crate::planner::bot::{JumpHands, LearnedHands, Limits, limits_of};
+use crate::planner::bot::{JumpLimits, LearnedLimits, Limits, measure_limits};
 use crate::planner::judge::JudgedJump;
-use crate::planner::what_if::{BestSearch, TakeOffState};
+use crate::planner::what_if::{BestSearch, TakeoffState};
 use crate::text::{id, text};
 use answer::{Answered, LEAD_TICKS};
 use wishdir_sim::run::Run;
@@ -74,7 +74,7 @@ pub struct WhatIfLines {
 
 /// The lines of a jump and its twins, and the search that goes on from there.
 struct WhatIfPaths {
-    take_off: TakeOffState,
+    take_off: TakeoffState,
     records: Vec<Arc<TickRecord>>,
     lines: Vec<WhatIfLine>,
     search: BestSearch,
@@ -85,7 +85,7 @@ struct WhatIfPaths {
 pub struct WhatIfTool {
     recent: VecDeque<Arc<TickRecord>>,
     last: Option<LastJump>,
-    learned: LearnedHands,
+    learned: LearnedLimits,
     shown: Option<WhatIfLines>,
     twins: PlanTask<Option<WhatIfPaths>, ()>,
     ceiling: PlanTask<WhatIfLine, ()>,
@@ -98,7 +98,7 @@ impl WhatIfTool {
     }
 
     /// What was learned of the player's hands.
-    pub fn learned(&self) -> &LearnedHands {
+    pub fn learned(&self) -> &LearnedLimits {
         &self.learned
     }
 
@@ -136,7 +136,7 @@ fn remember(
     for JumpFound(judged) in jumps.read() {
         let jump = &judged.jump;
         if mover.is_live() {
-            JumpHands::of(jump)
+            JumpLimits::from_jump(jump)
                 .into_iter()
                 .for_each(|hands| what_if.learned.learn(hands));
         }
@@ -192,7 +192,7 @@ fn ask(
     let no_jump = || text!("notice-what-if-no-jump").to_owned();
     let LastJump { judged, records } = what_if.last.clone().ok_or_else(no_jump)?;
     let run = run.clone();
-    let limits = limits.unwrap_or_else(|| limits_of(records.iter().map(|record| &**record)));
+    let limits = limits.unwrap_or_else(|| measure_limits(records.iter().map(|record| &**record)));
     what_if.shown = Some(WhatIfLines {
         judged: Arc::clone(&judged),
         limits,
@@ -203,7 +203,7 @@ fn ask(
         run: run.clone(),
     });
     what_if.twins = PlanTask::search((), now, async move {
-        let take_off = TakeOffState::of(&run, &records, &judged.jump)?;
+        let take_off = TakeoffState::from_jump(&run, &records, &judged.jump)?;
         let twins = take_off.twins(&judged, limits);
         let search = take_off.search(limits, &twins);
         let lines = WhatIfLine::all(&take_off, &records, Answered::of(twins, &judged));
