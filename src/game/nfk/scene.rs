@@ -165,7 +165,8 @@ fn add_tiles(parts: &mut TileMeshes, grid: &Grid) {
             continue;
         };
         let shade = 0.92 + 0.12 * hash(u32::from(cell.column), u32::from(cell.row), 5);
-        let (rect, whole) = (area_rect(Area::from_cell(cell)),
+        let (rect, whole) = (
+            area_rect(Area::from_cell(cell)),
             Rect::new(0.0, 0.0, 1.0, 1.0),
         );
         parts.add(look, rect, whole, [shade, shade, shade, 1.0]);

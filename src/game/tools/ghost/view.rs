@@ -32,7 +32,11 @@ fn view(ghosts: &[Ghost], in_pixels: bool, between: f32, loops: bool) -> Option<
                 msec: split.difference.map(difference),
             })
             .collect(),
-        ways: [race.closest_point().distance, race.ghost(between, loops).distance].map(part),
+        ways: [
+            race.closest_point().distance,
+            race.ghost(between, loops).distance,
+        ]
+        .map(part),
         marks: race
             .path()
             .splits()

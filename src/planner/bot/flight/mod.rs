@@ -324,7 +324,8 @@ pub(super) fn from_speed(
         ));
         floor.stroke(&mut state, stroke, &mut ());
         if number == 0 {
-            rising = f64::from(state.player.velocity.z) + floor.profile().physics.gravity_step(tick);
+            rising =
+                f64::from(state.player.velocity.z) + floor.profile().physics.gravity_step(tick);
         }
     }
     Some(SpeedFlight {
