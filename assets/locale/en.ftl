@@ -521,6 +521,7 @@ training-goal =
         [one] the first hop
        *[other] hop { $hops }
     }
+    .gain-in-hops = speed gained in the first { $flights } flights of a hop chain
     .save = height of a damage-free fall ({ $technique })
     .times = number of successes ({ $technique })
     .speed-jump = speed jump count
@@ -614,15 +615,15 @@ drill-qw-strafe = Gain speed in the air
 drill-qw-hop = Hop without stopping
     .note = Jump again on the tick you land. Your score is the number of good hops in a row.
 drill-qw-strafe-hop = Strafe and hop
-    .note = Strafe in every flight and hop after it. Your score is your speed at a hop.
+    .note = Strafe in every flight and hop after it. Your score is the speed that your strafes gained.
 drill-qw-angle = Hold the best angle
     .note = Turn exactly as fast as the strafe needs, through a whole flight.
 drill-qw-switch = Switch keys on time
     .note = Switch from A to D together with the mouse. Your score is the number of well-timed switches in one flight.
 drill-qw-circle = Circle jump
     .note = Hold W and A and turn left on the ground in a widening curve. Then jump where you want to go.
-drill-qw-speed = Speed after hops
-    .note = Start with a circle jump, then hop and strafe. Your score is the speed of a late hop.
+drill-qw-speed = Speed from hops
+    .note = Hop and strafe, flight after flight. Your score is the speed that your strafes gained.
 drill-gs-walk = Walk to the middle
     .note = Go down the stairs and stand in the middle of the stone circle.
 drill-gs-duck = Land ducked
@@ -644,7 +645,7 @@ drill-gs-hop = Hop on the first tick
 drill-gs-cap = Hop under the cap
     .note = Land below 300 each time and lose little speed. Your score is the number of fast hops in a row.
 drill-gs-hl-hop = Half-Life hops
-    .note = Strafe in every flight and hop after it. Your score is your speed at a hop.
+    .note = Strafe in every flight and hop after it. Your score is the speed that your strafes gained.
 drill-gs-ladder = Climb a ladder
     .note = Walk up to the ladder, look up, and hold W until you stand on the tower.
 drill-gs-double-duck = Double duck

@@ -77,6 +77,11 @@ pub enum Goal {
         /// Number of the hop. 1 is the first one after the chain's first jump.
         hops: u32,
     },
+    /// Speed gained by strafing in the first flights of a chain. Prestrafe does not count.
+    GainInHops {
+        /// Number of flights.
+        flights: u32,
+    },
     /// Height of a fall survived without damage or loss, units.
     Save {
         /// Technique: `jumpbug`, `edgebug`, `duckbug`, `slidebug` or `bounce`.
@@ -149,6 +154,7 @@ impl Goal {
             | Self::Hops { .. }
             | Self::HopsFast { .. }
             | Self::SpeedAfterHops { .. }
+            | Self::GainInHops { .. }
             | Self::SpeedJump => None,
         }
     }
@@ -176,6 +182,7 @@ impl Goal {
             | Self::DuckedLanding
             | Self::Hops { .. }
             | Self::SpeedAfterHops { .. }
+            | Self::GainInHops { .. }
             | Self::Save { .. }
             | Self::Times { .. }
             | Self::SpeedJump => Vec::new(),
@@ -193,6 +200,7 @@ impl Goal {
                 | Self::Distance { .. }
                 | Self::SpeedJump
                 | Self::SpeedAfterHops { .. }
+                | Self::GainInHops { .. }
                 | Self::HopsFast { .. }
                 | Self::GroundSpeed
         )
@@ -224,6 +232,7 @@ impl Goal {
             | Self::Hops { .. }
             | Self::HopsFast { .. }
             | Self::SpeedAfterHops { .. }
+            | Self::GainInHops { .. }
             | Self::Save { .. }
             | Self::Times { .. }
             | Self::SpeedJump => (false, None),
@@ -237,7 +246,8 @@ impl Goal {
             | Self::GroundSpeed
             | Self::Prestrafe
             | Self::Gain { .. }
-            | Self::SpeedAfterHops { .. } => Unit::Speed,
+            | Self::SpeedAfterHops { .. }
+            | Self::GainInHops { .. } => Unit::Speed,
             Self::Height | Self::Distance { .. } | Self::Save { .. } => Unit::Distance,
             Self::Reach { .. } | Self::Finish => Unit::Seconds,
             Self::Efficiency { .. } => Unit::Percent,
@@ -265,6 +275,8 @@ pub(super) struct Scorer {
     msec: u64,
     /// Initial height of the feet.
     from: Option<f64>,
+    /// Speed gained in the flights of the current chain, u/s.
+    chain_gain: f64,
 }
 
 impl Scorer {
@@ -277,6 +289,7 @@ impl Scorer {
             runs_msec: 0,
             msec: 0,
             from: None,
+            chain_gain: 0.0,
         }
     }
 
@@ -366,6 +379,16 @@ impl Scorer {
             Goal::SpeedAfterHops { hops } => {
                 if let Some(takeoff) = seen.takeoff.filter(|takeoff| takeoff.hops == hops) {
                     self.update_best(takeoff.speed);
+                    return true;
+                }
+            }
+            Goal::GainInHops { flights } => {
+                let Some(jump) = &seen.jump else {
+                    return false;
+                };
+                self.chain_gain = if jump.hops == 0 { 0.0 } else { self.chain_gain } + jump.gain;
+                if jump.hops + 1 == flights {
+                    self.update_best(self.chain_gain);
                     return true;
                 }
             }

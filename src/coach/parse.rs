@@ -355,7 +355,7 @@ fn check_medals(level: &Level, nth: usize) -> Checked {
 }
 
 fn check_goal(goal: &Goal, nth: usize) -> Checked {
-    if let Goal::SpeedAfterHops { hops } = goal
+    if let Goal::SpeedAfterHops { hops } | Goal::GainInHops { flights: hops } = goal
         && !(1..=HOPS_MAX).contains(hops)
     {
         return wrong("goal", nth, format!("hop {hops}"), "1 to 99");

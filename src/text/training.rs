@@ -125,6 +125,7 @@ pub fn goal(goal: &Goal) -> String {
         Goal::Hops { fog } => message!("training-goal.hops", fog = *fog),
         Goal::HopsFast { speed } => message!("training-goal.hops-fast", speed = tenths(*speed)),
         Goal::SpeedAfterHops { hops } => message!("training-goal.speed-after-hops", hops = *hops),
+        Goal::GainInHops { flights } => message!("training-goal.gain-in-hops", flights = *flights),
         Goal::Save { technique } => {
             message!("training-goal.save", technique = technique_label(technique))
         }

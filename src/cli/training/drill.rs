@@ -173,6 +173,7 @@ fn goal_json(goal: &Goal) -> Value {
         Goal::Hops { fog } => json!({ "kind": id, "fog": fog }),
         Goal::HopsFast { speed } => json!({ "kind": id, "speed": speed }),
         Goal::SpeedAfterHops { hops } => json!({ "kind": id, "hops": hops }),
+        Goal::GainInHops { flights } => json!({ "kind": id, "flights": flights }),
         Goal::Save { technique } | Goal::Times { technique } => {
             json!({ "kind": id, "technique": technique })
         }
