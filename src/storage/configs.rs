@@ -1,4 +1,4 @@
-//! Players' configurations on the disk, with the files that they execute.
+//! Players' config files on disk, and the files that they execute.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,37 +14,37 @@ use wishdir_console::{
 };
 use wishdir_sim::profile::{Profile, by_name};
 
-/// Game folders that share files with each other.
 const SHARED: [&str; 4] = ["valve", "ezquake", "qw", "id1"];
-/// Folders of games inside that of a whole installation, the most played first.
+/// Mod folders to try inside a game installation, most popular first.
 const GAMES: [&str; 6] = ["cstrike", "valve", "ag", "ezquake", "qw", "id1"];
-/// The scripts that a player has taken from a configuration; they run when the game begins.
+/// Name of the script with commands imported from a config. The game runs it at startup.
 pub const TAKEN: &str = "taken.cfg";
-/// How configurations end.
 const ENDING: &str = ".cfg";
-/// What the games' own settings and the player's are called, in the order in which they run when a
-/// game begins; the others in such folders are servers'.
+/// Config files that a game runs at startup, in this order. Other configs in mod folders belong to
+/// servers.
 const CHAIN: [&str; 3] = ["config.cfg", "userconfig.cfg", "autoexec.cfg"];
-/// Folders that hold players' configurations alone, in a mod's folder or as one.
+/// Folders that only contain players' configs: inside a mod folder, or the mod folder itself.
 const OF_PLAYERS: [&str; 4] = ["configs", "ezquake", "qw", "id1"];
 
-/// Reads a configuration as its client would, with what it executes; of a folder, the
-/// configurations that run when its game begins, one after the other. The dialect is guessed where
-/// none is given: by words, by those of the files that are executed, by the folder.
+/// Reads a config and the files that it executes, as its client would.
+///
+/// For a folder, reads the configs that its game runs at startup. If `dialect` is `None`, it is
+/// detected from the commands in the files, the files that they execute, and the folder names.
 ///
 /// # Errors
 ///
-/// If the file itself cannot be read; what is wrong in it stands in the configuration.
+/// If the file itself cannot be read. Problems inside it are listed in [`Config`].
 pub fn read_config(path: &Path, dialect: Option<Dialect>) -> Result<(Config, Dialect), FileError> {
     read_config_for(path, dialect, None)
 }
 
-/// The same for somebody who plays under a profile: where that is of the same engine, rates are
-/// sought among its like.
+/// Like [`read_config`], for a player who currently uses the profile `played`.
+///
+/// A profile with the same engine decides how rates are read.
 ///
 /// # Errors
 ///
-/// As above.
+/// If the file itself cannot be read.
 pub fn read_config_for(
     path: &Path,
     dialect: Option<Dialect>,
@@ -88,7 +88,7 @@ pub fn read_config_for(
     Ok((config, dialect))
 }
 
-/// Where a file lies, however it was called.
+/// Canonical path of a file, as text.
 fn place_of(path: &Path) -> String {
     fs::canonicalize(path)
         .unwrap_or_else(|_| path.to_owned())
@@ -96,7 +96,7 @@ fn place_of(path: &Path) -> String {
         .into_owned()
 }
 
-/// A file that a command executes; ezQuake adds the ending.
+/// Finds and reads a file for `exec`. ezQuake appends the extension.
 fn file_in(folders: &[PathBuf], name: &str, dialect: Dialect) -> Option<CfgFile> {
     let with_ending = match dialect {
         Dialect::GoldSrc => None,
@@ -118,15 +118,15 @@ fn file_in(folders: &[PathBuf], name: &str, dialect: Dialect) -> Option<CfgFile>
     })
 }
 
-/// The names of the folders around a file, from the inmost one out.
+/// Names of the folders around a file, innermost first.
 fn folder_names(path: &Path) -> impl Iterator<Item = &str> {
     path.ancestors()
         .skip(1)
         .filter_map(|folder| folder.file_name()?.to_str())
 }
 
-/// Whose configuration it is; where the words of the files themselves say nothing, those of the
-/// files that they execute do.
+/// Detects the dialect of a config. Looks at executed files only if its own commands are
+/// inconclusive.
 fn guessed(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Dialect {
     let weight = |files: &[CfgFile]| {
         files
@@ -146,8 +146,8 @@ fn guessed(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Dialect {
     })
 }
 
-/// The built-in profile of the GoldSrc game that a configuration is for: its folder tells, then the
-/// words of its files and those that they execute.
+/// Detects the GoldSrc game of a config from its folder, then from its commands and executed files.
+/// Returns the game's built-in profile.
 fn told_game(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Option<&'static Profile> {
     let of_folder = folder_names(first).next().and_then(profile_of_folder);
     let name = of_folder.or_else(|| {
@@ -162,8 +162,8 @@ fn told_game(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Option<&'s
     name.and_then(by_name)
 }
 
-/// The profile that stands for the game: the one that is told; or the one that is played, if it is
-/// of the same engine, or of the same family where nothing is told.
+/// Chooses the profile to import for: `played` if it has the same engine as `told`, else `told`. If
+/// `told` is `None`, `played` only has to be of the same engine family.
 fn game_of(told: Option<&Profile>, dialect: Dialect, played: Option<&Profile>) -> Option<Profile> {
     let own = told.unwrap_or_else(|| stock_profile(dialect)).physics;
     let is_alike = |played: &&Profile| match told {
@@ -173,8 +173,8 @@ fn game_of(told: Option<&Profile>, dialect: Dialect, played: Option<&Profile>) -
     played.filter(is_alike).or(told).cloned()
 }
 
-/// The configurations that run when a folder's game begins; where the folder has none itself, those
-/// of the first game inside it that has some: a whole `Half-Life` is given, with `cstrike` in it.
+/// Configs that a folder's game runs at startup. If the folder has none, tries the mods inside it:
+/// a player may choose the whole `Half-Life` folder.
 fn chain_of(folder: &Path) -> Vec<PathBuf> {
     let own = chain_in(folder);
     if !own.is_empty() {
@@ -187,8 +187,8 @@ fn chain_of(folder: &Path) -> Vec<PathBuf> {
         .unwrap_or_default()
 }
 
-/// The configurations of a game's folder that run when the game begins, in order: GoldSrc's
-/// `config.cfg`, `userconfig.cfg`, `autoexec.cfg`; ezQuake's `config.cfg` lies in `configs`.
+/// Configs in a mod folder that the game runs at startup, in order. GoldSrc runs `config.cfg`,
+/// `userconfig.cfg` and `autoexec.cfg`. ezQuake's `config.cfg` is in `configs`.
 fn chain_in(folder: &Path) -> Vec<PathBuf> {
     let is_inner = folder
         .file_name()
@@ -203,8 +203,8 @@ fn chain_in(folder: &Path) -> Vec<PathBuf> {
     CHAIN.iter().filter_map(find).collect()
 }
 
-/// What to read where somebody chooses a file in a game's folder: with a `config.cfg` everything
-/// that the game runs when it begins, which is the whole folder; any other file alone.
+/// Path to read if a player chooses this file in a mod folder. For `config.cfg` it is the whole
+/// folder: everything that the game runs at startup.
 pub fn chosen_in_game(path: &Path) -> &Path {
     let is_first = path
         .file_name()
@@ -212,7 +212,7 @@ pub fn chosen_in_game(path: &Path) -> &Path {
     path.parent().filter(|_| is_first).unwrap_or(path)
 }
 
-/// Whether a file in a game's folder is a player's configuration.
+/// Whether a file in a mod folder is a player's config.
 fn is_players(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default();
     let folder = path.parent().and_then(Path::file_name).unwrap_or_default();
@@ -226,13 +226,13 @@ fn is_players(path: &Path) -> bool {
     is_config && (is_one_of(name, &CHAIN) || is_one_of(folder, &OF_PLAYERS))
 }
 
-/// The players' configurations in the folders of games; nothing in them is read.
+/// Lists the players' configs in game folders without reading them.
 pub fn configs_of_games(roots: &[PathBuf]) -> Vec<GameFile> {
     files_of(roots, &OF_PLAYERS[..1], is_players)
 }
 
-/// A file of the user's own, by the name that `exec` says, with or without its ending; never one
-/// outside of the folder.
+/// Reads a file in the user's config folder, by a name as in `exec`. The extension is optional.
+/// Never reads outside `folder`.
 pub fn read_own_config(folder: &Path, name: &str) -> Option<Vec<u8>> {
     let names = [name.to_owned(), format!("{name}{ENDING}")];
     let ours = |name: &String| name.to_ascii_lowercase().ends_with(ENDING);
@@ -242,31 +242,31 @@ pub fn read_own_config(folder: &Path, name: &str) -> Option<Vec<u8>> {
         .find_map(|name| read_stored_bytes(&found_in(folder, name)?).ok())
 }
 
-/// A place for what is taken from a configuration.
+/// Target of a config import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImportTarget {
-    /// [`TAKEN`], beside the settings.
+    /// [`TAKEN`], next to the settings file.
     Scripts,
-    /// The player's own profile of this name.
+    /// The user profile with this name.
     Profile(String),
 }
 
-/// A file there.
+/// Contents for an import target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnFile {
-    /// Where it is.
+    /// The target.
     pub place: ImportTarget,
-    /// What is in it; none: there is no file.
+    /// Contents of the file, or `None` if there is no file.
     pub bytes: Option<Vec<u8>>,
 }
 
 impl OwnFile {
-    /// Puts it in its place, or removes what lies there; what lay there before. `beside`: the
-    /// settings' folder.
+    /// Writes the file, or removes it if `bytes` is `None`. Returns its previous contents. `beside`
+    /// is the settings folder.
     ///
     /// # Errors
     ///
-    /// If there is no folder, or it cannot be written.
+    /// If the folder cannot be created, or the file cannot be written or removed.
     pub fn put(&self, beside: &Path) -> Result<Self, FileError> {
         let path = match &self.place {
             ImportTarget::Scripts => beside.join(TAKEN),
@@ -290,8 +290,8 @@ impl OwnFile {
     }
 }
 
-/// Where a client looks for what a configuration executes: its folder, the game's, and those that
-/// games share.
+/// Folders that a client searches for executed configs: its own, its parent, and shared mod
+/// folders.
 fn folders_of(path: &Path) -> Vec<PathBuf> {
     let own = path.parent().unwrap_or(Path::new("")).to_owned();
     let above = own.parent().map(Path::to_owned);
@@ -310,13 +310,12 @@ fn folders_of(path: &Path) -> Vec<PathBuf> {
     std::iter::once(own).chain(above).chain(shared).collect()
 }
 
-/// A folder in a folder, whatever the case of its letters.
+/// Finds a folder by name, ignoring case.
 fn found_folder(folder: &Path, name: &str) -> Option<PathBuf> {
     find_in(folder, name).filter(|found| found.is_dir())
 }
 
-/// A file below a folder by a name out of a configuration, whatever the case of its letters; never
-/// one outside of it.
+/// Finds a file below a folder by a name from a config, ignoring case. Never leaves the folder.
 fn found_in(folder: &Path, name: &str) -> Option<PathBuf> {
     let is_odd = |part: &&str| {
         part.is_empty() || *part == ".." || part.contains(|c: char| c == ':' || c.is_control())

@@ -1,4 +1,4 @@
-//! Whole files read and written.
+//! Reads and writes whole files.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,18 +9,18 @@ use std::time::Duration;
 use super::encoding::{decoded, is_marked_wide};
 use super::error::FileError;
 
-/// Largest text that is read, bytes: more than any map has.
+/// Maximum size of a text file, bytes; no map is larger.
 const TEXT_MAX: u64 = 128 << 20;
-/// Largest recording that is read, unpacked, bytes.
+/// Maximum unpacked size of a trace, bytes.
 const RECORDING_MAX: u64 = 512 << 20;
-/// Most links that are followed to a file.
+/// Maximum number of symbolic links to follow.
 const LINKS_MAX: usize = 40;
-/// How the name of a file begins that is written beside its place.
+/// Name prefix of temporary files that are written next to their target.
 const BESIDE: &str = ".wishdir-";
-/// What is older than this is not being written any more.
+/// Temporary files older than this are left over from killed programs.
 const BESIDE_AGE: Duration = Duration::from_secs(3600);
 
-/// The bytes of a file.
+/// Reads the bytes of a file.
 ///
 /// # Errors
 ///
@@ -33,20 +33,20 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     })
 }
 
-/// The same of a file that lies on a disk: a pipe's end may never come.
+/// Reads the text of a regular file. Rejects pipes, which may never end.
 ///
 /// # Errors
 ///
-/// If it cannot be read, or is something else.
+/// If it cannot be read or is not a regular file.
 pub fn read_stored(path: &Path) -> Result<String, FileError> {
     read_stored_bytes(path).map(decoded)
 }
 
-/// The bytes of a file that lies on a disk, as [`read_stored`].
+/// Like [`read_stored`], but returns bytes.
 ///
 /// # Errors
 ///
-/// If it cannot be read, or is something else.
+/// If it cannot be read or is not a regular file.
 pub fn read_stored_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         let error = io::Error::new(
@@ -61,7 +61,7 @@ pub fn read_stored_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     read_bytes(path)
 }
 
-/// The text of a file, in any encoding.
+/// Reads the text of a file in any encoding.
 ///
 /// # Errors
 ///
@@ -70,7 +70,7 @@ pub fn read(path: &Path) -> Result<String, FileError> {
     read_bytes(path).map(decoded)
 }
 
-/// All bytes that come, if they are no more than that.
+/// Reads all bytes of a source, up to the limit `most`.
 fn at_most(most: u64, source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source.take(most + 1).read_to_end(&mut bytes)?;
@@ -84,7 +84,7 @@ fn at_most(most: u64, source: impl Read) -> io::Result<Vec<u8>> {
     is_all.then_some(bytes).ok_or_else(too_large)
 }
 
-/// The bytes of a recording, unpacked if its name says that it is packed.
+/// Reads the bytes of a trace. Unpacks it if the extension says that it is packed.
 ///
 /// # Errors
 ///
@@ -118,23 +118,23 @@ pub fn read_recording(path: &Path) -> io::Result<Vec<u8>> {
     })
 }
 
-/// Whether a path is a recording, by its ending.
+/// Whether a path has the extension of a trace.
 pub fn is_recording(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.ends_with(".jsonl") || name.ends_with(".jsonl.gz")
 }
 
-/// The recordings below a folder, sorted by name in each folder; a path that is no folder is taken
-/// as it is. Each folder is looked into once, however many links lead to it.
+/// Lists the traces below a folder, sorted by name in each folder. Returns a path that is not a
+/// folder unchanged. Visits each folder once, even if several links lead to it.
 ///
 /// # Errors
 ///
-/// If there is nothing at the path, or a folder cannot be read.
+/// If the path does not exist or a folder cannot be read.
 pub fn recordings_below(path: &Path) -> io::Result<Vec<PathBuf>> {
     files_below(path, is_recording)
 }
 
-/// The same of the files that `is_wanted`.
+/// Like [`recordings_below`], for files that match `is_wanted`.
 pub(super) fn files_below(path: &Path, is_wanted: fn(&Path) -> bool) -> io::Result<Vec<PathBuf>> {
     if fs::metadata(path)?.is_dir() {
         below(path, is_wanted, &mut BTreeSet::new())
@@ -143,7 +143,7 @@ pub(super) fn files_below(path: &Path, is_wanted: fn(&Path) -> bool) -> io::Resu
     }
 }
 
-/// Those below a folder, but not in those that were `seen`.
+/// Matching files below a folder, except in folders already `seen`.
 fn below(
     path: &Path,
     is_wanted: fn(&Path) -> bool,
@@ -167,18 +167,17 @@ fn below(
     Ok(found)
 }
 
-/// Whether nothing stands there that would keep a reader waiting; what cannot be asked is said when
-/// it is read.
+/// Whether reading cannot block, because the path is not a pipe. Errors are left to the later read.
 pub fn is_no_pipe(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| there.is_file())
 }
 
-/// Writes a whole file, or leaves what was there: at every moment the file is whole. Links are
-/// followed; into pipes and devices it is written.
+/// Writes a file atomically: readers see the old or the new contents, never a part. Follows links.
+/// Writes pipes and devices directly.
 ///
 /// # Errors
 ///
-/// If the folder does not exist, or the file cannot be written.
+/// If the folder does not exist or the file cannot be written.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     write_beside(path, bytes).map_err(|error| FileError::Unwritable {
         path: path.to_owned(),
@@ -203,7 +202,7 @@ fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
-    // Fails without naming the file beside, of which nobody knows.
+    // Reports the folder instead of the temporary file, which the user does not know.
     fs::metadata(folder)?;
     let beside = written_in(folder, bytes)?;
     kept.map_or(Ok(()), |kept| beside.as_file().set_permissions(kept))?;
@@ -212,7 +211,7 @@ fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Where a path leads, link after link; there need be nothing.
+/// Resolves symbolic links, also if the final target does not exist.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS_MAX {
@@ -224,11 +223,11 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("the links lead in a circle"))
 }
 
-/// Makes a folder and those above it, if they are not there.
+/// Creates a folder and its parents if they are missing.
 ///
 /// # Errors
 ///
-/// If one of them cannot be made.
+/// If one of them cannot be created.
 pub fn make_folder(path: &Path) -> Result<(), FileError> {
     fs::create_dir_all(path).map_err(|error| FileError::Unwritable {
         path: path.to_owned(),
@@ -236,18 +235,18 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
     })
 }
 
-/// The same of the folder that a file is to lie in.
+/// Creates the folder of a file, and its parents, if they are missing.
 ///
 /// # Errors
 ///
-/// If one of them cannot be made.
+/// If one of them cannot be created.
 pub fn make_folder_of(path: &Path) -> Result<(), FileError> {
     path.parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .map_or(Ok(()), make_folder)
 }
 
-/// Gives a file the first of these names that is free; which one.
+/// Renames a file to the first free name and returns that name.
 ///
 /// # Errors
 ///
@@ -267,12 +266,12 @@ pub fn rename_to_free(
     Ok(to)
 }
 
-/// Writes a whole new file under the first of these names that is free, also where others write;
-/// which one.
+/// Writes a new file under the first free name and returns that name. Safe while other programs
+/// write to the same folder.
 ///
 /// # Errors
 ///
-/// If the folder cannot be made, or the file not be written.
+/// If the folder cannot be created or the file cannot be written.
 pub fn write_to_free(
     names: impl Iterator<Item = PathBuf>,
     bytes: &[u8],
@@ -291,24 +290,24 @@ pub fn write_to_free(
     unreachable!("there are more names than files")
 }
 
-/// A file beside its place, without a name yet.
+/// Writes an unnamed temporary file.
 fn written_in(folder: &Path, bytes: &[u8]) -> io::Result<tempfile::NamedTempFile> {
     let mut beside = named_file_in(folder)?;
     beside.write_all(bytes)?;
     Ok(beside)
 }
 
-/// An empty file that is to get its name when it is whole.
+/// Creates an empty temporary file that is renamed when complete.
 pub(super) fn named_file_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(BESIDE);
-    // Readable by others, as far as the user's mask lets it: not a secret.
+    // Readable by others as far as the umask allows: the contents are not secret.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder.tempfile_in(folder)
 }
 
-/// Removes what programs that were killed while they wrote have left in a folder and those below.
+/// Removes temporary files of killed programs from a folder and its subfolders.
 pub fn remove_leftovers(folder: &Path) {
     let is_beside = |path: &Path| {
         path.file_name()
@@ -317,13 +316,13 @@ pub fn remove_leftovers(folder: &Path) {
     for path in files_below(folder, is_beside).unwrap_or_default() {
         let written = fs::metadata(&path).and_then(|there| there.modified());
         if written.is_ok_and(|when| when.elapsed().is_ok_and(|age| age > BESIDE_AGE)) {
-            // Where it cannot be removed it is in nobody's way.
+            // A leftover that cannot be removed does no harm.
             drop(fs::remove_file(path));
         }
     }
 }
 
-/// Everything in a folder, by name; nothing if there is no such folder.
+/// Everything in a folder, sorted by name. Empty if the folder does not exist.
 pub(super) fn entries(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
@@ -335,8 +334,8 @@ pub(super) fn entries(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// The files of a folder that are `wanted`, by name; none if there is no such folder. Pipes are no
-/// files.
+/// Files in a folder that match `wanted`, sorted by name. Skips pipes. Empty if the folder does not
+/// exist.
 pub(super) fn paths_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     let is_wanted = |path: &PathBuf| wanted(path) && is_no_pipe(path);
     entries(folder).into_iter().filter(is_wanted).collect()
@@ -400,7 +399,6 @@ mod tests {
         assert!(read(&path).unwrap_err().is_missing());
         make_folder(&folder.path().join("nowhere")).unwrap();
         write(&path, b"there").unwrap();
-        // A file is no folder.
         assert!(!read(&path.join("deeper")).unwrap_err().is_missing());
     }
 
@@ -430,7 +428,6 @@ mod tests {
         names.iter().for_each(|path| write(path, b"{}").unwrap());
         let [b, a, notes, c] = names;
         assert_eq!(recordings_below(folder.path()).unwrap(), [a.clone(), b, c]);
-        // A file is taken as it is.
         assert_eq!(recordings_below(&notes).unwrap(), [notes]);
         assert!(
             read_recording(&a)

@@ -1,4 +1,4 @@
-//! Small pictures of maps: worked out once for each file as it lies there, and kept on the disk.
+//! Preview images of maps: rendered once per version of the file and cached on disk.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,17 +14,17 @@ use super::{compiled_map, find_map};
 use wishdir_formats::maps::scene::{PREVIEW_SIZE, Preview, preview_of_scene, preview_of_world};
 use wishdir_sim::map::World;
 
-/// It changes when pictures look otherwise: those on the disk are of no use then.
+/// Version of the renderer. Changing it invalidates cached images.
 const VERSION: u8 = 1;
-/// The folder below the platform's for what can be made again.
+/// Subfolder of the platform's cache folder.
 const FOLDER: &str = "previews";
 
-/// Where pictures are kept; none: the platform names no such place.
+/// Folder of cached images, or `None` if the platform has no cache folder.
 pub fn previews_folder() -> Option<PathBuf> {
     ProjectDirs::from("", "", "wishdir").map(|folders| folders.cache_dir().join(FOLDER))
 }
 
-/// A number for bytes (FNV-1a).
+/// FNV-1a hash of bytes.
 fn number_of(parts: &[&[u8]]) -> u64 {
     let bytes = parts.iter().flat_map(|part| part.iter().chain(&[0]));
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
@@ -32,7 +32,7 @@ fn number_of(parts: &[&[u8]]) -> u64 {
     })
 }
 
-/// The number of a file as it lies there: path, time and size. A file in a pak is that pak's.
+/// Hash of a file's path, time and size. A file inside a pak uses the pak's.
 fn stamp(path: &Path) -> u64 {
     let lies = pack_in(path).map_or_else(|| path.to_owned(), |(pack, _)| pack);
     let written = StoredFile::at(&lies)
@@ -48,7 +48,7 @@ fn stamp(path: &Path) -> u64 {
     ])
 }
 
-/// A picture as a PNG file.
+/// Encodes an image as PNG.
 fn packed(preview: &Preview) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, PREVIEW_SIZE[0], PREVIEW_SIZE[1]);
@@ -62,7 +62,7 @@ fn packed(preview: &Preview) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// The picture of a file that [`packed`] has made; none: it is something else.
+/// Decodes an image from [`packed`], or returns `None` if it is something else.
 fn unpacked(bytes: &[u8]) -> Option<Preview> {
     let mut reader = png::Decoder::new(std::io::Cursor::new(bytes))
         .read_info()
@@ -77,7 +77,7 @@ fn unpacked(bytes: &[u8]) -> Option<Preview> {
     (frame.buffer_size() == rgb.len()).then_some(Preview { rgb })
 }
 
-/// The picture that is kept under a number, or else the one that is made now and kept.
+/// Loads the cached image for a hash, or renders and caches it.
 fn kept(
     folder: Option<&Path>,
     number: u64,
@@ -92,14 +92,14 @@ fn kept(
     }
     let made = make()?;
     if let (Some(file), Some(bytes)) = (&file, packed(&made)) {
-        // Without room on the disk it is made again the next time.
+        // If it cannot be cached, it is rendered again next time.
         drop(make_folder_of(file).and_then(|()| write(file, &bytes)));
     }
     Some(made)
 }
 
-/// The picture of the map of this name, or at this path; none: nothing of it can be seen. `folder`:
-/// where pictures are kept.
+/// Preview of a map by name or path, or `None` if nothing in it is visible. `folder` is the image
+/// cache.
 pub fn preview_of(name: &str, folder: Option<&Path>) -> Option<Preview> {
     if let Some(path) = compiled_map(name) {
         return kept(folder, stamp(&path), || {
@@ -143,7 +143,7 @@ mod tests {
         let number = u64::from_str_radix(file.file_stem().unwrap().to_str().unwrap(), 16).unwrap();
         assert_eq!(kept(Some(&kept_in), number, never), Some(first.clone()));
         fs::write(file, b"no picture").unwrap();
-        // What is broken is made again.
+        // A damaged image is rendered again.
         assert_eq!(preview_of("lab", Some(&kept_in)), Some(first.clone()));
         assert_eq!(unpacked(&fs::read(file).unwrap()), Some(first.clone()));
         assert_ne!(preview_of("bhop", Some(&kept_in)), Some(first));

@@ -1,7 +1,7 @@
-//! Writes replays beside the game, on a thread of its own: no tick and no frame waits for a disk.
+//! Writes replays on a background thread, so that no tick or frame waits for the disk.
 //!
-//! What is played grows in a file that begins with [`UNFINISHED`] and is locked while its game
-//! runs. One that nobody holds a lock on was left by a game that was killed.
+//! The current session is appended to a file that starts with [`UNFINISHED`] and is locked while
+//! the game runs. An unlocked one was left by a killed game.
 
 use std::cmp::Reverse;
 use std::fs::{self, File, TryLockError};
@@ -16,34 +16,34 @@ use super::io::{
 };
 use super::replays::{is_replay, open_replay};
 
-/// How the name of a file begins that is not done.
+/// Name prefix of session files that are still being written.
 const UNFINISHED: &str = "unfinished-";
-/// How the name of one begins that was found and kept.
+/// Name prefix of recovered session files.
 const RECOVERED: &str = "recovered";
 
-/// How many replays a folder holds at most: the oldest go first.
+/// Limits of a replay folder. The oldest replays are removed first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FolderLimit {
-    /// Files.
+    /// Maximum number of files.
     pub files: usize,
-    /// Their bytes together.
+    /// Maximum total size, bytes.
     pub bytes: u64,
 }
 
-/// What the thread has done.
+/// A result of the writer thread.
 #[derive(Debug)]
 pub enum WriterEvent {
-    /// A replay was kept there.
+    /// A replay was saved at this path.
     Kept(PathBuf),
-    /// What a game that was killed had recorded was found, and lies there now.
+    /// The session of a killed game was recovered to this path.
     Recovered(PathBuf),
     /// A file could not be written.
     Failed(FileError),
-    /// The file that grows could not be written; what was in it by then stays.
+    /// The session file could not be written. Its earlier contents are kept.
     Broken(FileError),
 }
 
-/// What the thread is asked for.
+/// A request to the writer thread.
 enum WriterJob {
     Keep {
         folder: PathBuf,
@@ -51,7 +51,7 @@ enum WriterJob {
         bytes: Vec<u8>,
         limit: Option<FolderLimit>,
     },
-    /// A file that grows, under this name or one of the game's own; the one before is done.
+    /// Starts a session file, with the given name or a generated one. Finishes the previous one.
     Record {
         path: PathBuf,
         bytes: Vec<u8>,
@@ -71,8 +71,7 @@ enum WriterJob {
     },
 }
 
-/// How a file's name begins that is to begin so: maps and profiles of the player's own may be
-/// called anything.
+/// Makes a file name prefix of any text: user maps and profiles may have any name.
 fn plain_stem(stem: &str) -> String {
     let is_plain = |sign: char| sign.is_alphanumeric() || "._-".contains(sign);
     stem.chars()
@@ -80,7 +79,7 @@ fn plain_stem(stem: &str) -> String {
         .collect()
 }
 
-/// The thread that writes.
+/// Handle of the writer thread.
 pub struct ReplayThread {
     jobs: Option<Sender<WriterJob>>,
     news: Receiver<WriterEvent>,
@@ -101,8 +100,7 @@ impl Default for ReplayThread {
 }
 
 impl ReplayThread {
-    /// Writes a whole replay under the first free name in a folder that begins so, and keeps the
-    /// folder within its limit.
+    /// Saves a replay under the first free name with this prefix, then enforces the folder's limit.
     pub fn keep(&self, folder: &Path, stem: &str, bytes: Vec<u8>, limit: Option<FolderLimit>) {
         self.ask(WriterJob::Keep {
             folder: folder.to_owned(),
@@ -112,7 +110,7 @@ impl ReplayThread {
         });
     }
 
-    /// Begins a file that grows, over what was there. It stays.
+    /// Starts a session file at this path, replacing an existing file. The file is kept.
     pub fn record(&self, path: &Path, bytes: Vec<u8>) {
         self.ask(WriterJob::Record {
             path: path.to_owned(),
@@ -120,7 +118,7 @@ impl ReplayThread {
         });
     }
 
-    /// Begins a file that grows under a name of its own in a folder, until it is removed.
+    /// Starts a session file with a generated name in a folder. It exists until it is removed.
     pub fn begin_unfinished(&self, folder: &Path, bytes: Vec<u8>) {
         self.ask(WriterJob::BeginUnfinished {
             folder: folder.to_owned(),
@@ -128,17 +126,17 @@ impl ReplayThread {
         });
     }
 
-    /// Writes more of the file that grows, all at once.
+    /// Appends bytes to the session file in one write.
     pub fn append(&self, bytes: Vec<u8>) {
         self.ask(WriterJob::Append(bytes));
     }
 
-    /// Removes it.
+    /// Removes the session file.
     pub fn remove(&self) {
         self.ask(WriterJob::Remove);
     }
 
-    /// Moves what games that were killed have left in a folder into another one.
+    /// Moves the session files of killed games from one folder to another.
     pub fn recover(&self, from: &Path, to: &Path) {
         self.ask(WriterJob::Recover {
             from: from.to_owned(),
@@ -146,19 +144,19 @@ impl ReplayThread {
         });
     }
 
-    /// Removes what games that were killed have left half written in a folder and those below.
+    /// Removes temporary files of killed games from a folder and its subfolders.
     pub fn tidy_up(&self, folder: &Path) {
         self.ask(WriterJob::TidyUp {
             folder: folder.to_owned(),
         });
     }
 
-    /// The next thing that was done since the last question.
+    /// The next result, if there is one.
     pub fn news(&self) -> Option<WriterEvent> {
         self.news.try_recv().ok()
     }
 
-    /// Waits until everything is written: the news that nobody has asked for yet.
+    /// Waits until everything is written. Returns the remaining results.
     pub fn finish(&mut self) -> Vec<WriterEvent> {
         self.jobs = None;
         if let Some(thread) = self.thread.take() {
@@ -169,7 +167,7 @@ impl ReplayThread {
 
     fn ask(&self, job: WriterJob) {
         if let Some(jobs) = &self.jobs {
-            // The thread ends only after this.
+            // The thread does not end before this handle.
             drop(jobs.send(job));
         }
     }
@@ -181,10 +179,10 @@ impl Drop for ReplayThread {
     }
 }
 
-/// The file that grows.
+/// The session file, if there is one.
 type Growing = Option<(PathBuf, File)>;
 
-/// Does what is asked for until nobody can ask any more.
+/// Handles requests until the sender is dropped.
 fn work(asked: &Receiver<WriterJob>, done: &Sender<WriterEvent>) {
     let mut growing = None;
     for job in asked {
@@ -197,7 +195,7 @@ fn work(asked: &Receiver<WriterJob>, done: &Sender<WriterEvent>) {
             }]
         };
         let news = follow(job, &mut growing).unwrap_or_else(failed);
-        // Nobody may be there any more to ask.
+        // The receiver may already be gone.
         news.into_iter().for_each(|news| drop(done.send(news)));
     }
 }
@@ -233,7 +231,7 @@ fn follow(job: WriterJob, growing: &mut Growing) -> Result<Vec<WriterEvent>, Fil
         WriterJob::Remove => {
             if let Some((path, file)) = growing.take() {
                 drop(file);
-                // Nobody needs it: it may stay where it cannot be removed.
+                // A file that cannot be removed may stay.
                 drop(fs::remove_file(path));
             }
         }
@@ -243,16 +241,16 @@ fn follow(job: WriterJob, growing: &mut Growing) -> Result<Vec<WriterEvent>, Fil
     Ok(Vec::new())
 }
 
-/// Writes a whole replay under the first free name in a folder that begins so; which one.
+/// Writes a replay under the first free name with this prefix and returns its path.
 ///
 /// # Errors
 ///
-/// If the folder cannot be made, or the file not be written.
+/// If the folder cannot be created or the file cannot be written.
 pub(super) fn write_named(folder: &Path, stem: &str, bytes: &[u8]) -> Result<PathBuf, FileError> {
     write_to_free(numbered(folder, &plain_stem(stem)), bytes)
 }
 
-/// The names that begin so: the first without a number.
+/// Candidate names with this prefix; the first has no number.
 fn numbered(folder: &Path, stem: &str) -> impl Iterator<Item = PathBuf> {
     let first = std::iter::once(format!("{stem}.wdr"));
     first
@@ -260,7 +258,8 @@ fn numbered(folder: &Path, stem: &str) -> impl Iterator<Item = PathBuf> {
         .map(|name| folder.join(name))
 }
 
-/// Locked from its first byte on; where files cannot be locked nobody recovers them either.
+/// Locks the file before writing its first bytes. On file systems without locks nothing is
+/// recovered.
 fn begun(mut file: File, bytes: &[u8]) -> std::io::Result<File> {
     drop(file.try_lock());
     file.write_all(bytes)?;
@@ -287,12 +286,12 @@ fn append(growing: &mut Growing, bytes: &[u8]) -> Result<(), FileError> {
         return Ok(());
     };
     let path = path.clone();
-    // A disk that is full is reported once, not every second.
+    // Report a full disk once, not every second.
     *growing = None;
     Err(FileError::Unwritable { path, error })
 }
 
-/// Removes the oldest replays of a folder that are over its limit.
+/// Removes the oldest replays until the folder is within its limit.
 fn prune(folder: &Path, limit: FolderLimit) {
     let written = |path: &PathBuf| {
         fs::metadata(path)
@@ -308,21 +307,21 @@ fn prune(folder: &Path, limit: FolderLimit) {
     for (number, (_, bytes, path)) in (1..).zip(files) {
         bytes_so_far += bytes;
         if number > limit.files || bytes_so_far > limit.bytes {
-            // It may be in use; then it goes the next time.
+            // A file in use is removed next time.
             drop(fs::remove_file(path));
         }
     }
 }
 
-/// Whether a file was left by a game that was killed: nobody writes it any more.
+/// Whether a file was left by a killed game: no process holds its lock.
 fn is_left(path: &Path) -> bool {
     let is_locked = |file: File| matches!(file.try_lock(), Err(TryLockError::WouldBlock));
-    // An empty one may belong to a game that is about to lock it.
+    // An empty file may belong to a game that is about to lock it.
     fs::metadata(path).is_ok_and(|there| there.len() > 0)
         && File::open(path).is_ok_and(|file| !is_locked(file))
 }
 
-/// Whether a path is a replay that is not done, by its name.
+/// Whether a file name is that of an unfinished session file.
 pub fn is_unfinished(path: &Path) -> bool {
     is_replay(path)
         && path
@@ -336,7 +335,7 @@ fn recover(from: &Path, to: &Path) -> Result<Vec<WriterEvent>, FileError> {
         .filter(|path| is_left(path));
     let (empty, left): (Vec<PathBuf>, Vec<PathBuf>) =
         left.partition(|path| open_replay(path).is_ok_and(|replay| replay.is_empty()));
-    // Nothing was played in them. One that cannot be removed is met again at the next start.
+    // These contain no ticks. If removing fails, the next start tries again.
     empty.iter().for_each(|path| drop(fs::remove_file(path)));
     if left.is_empty() {
         return Ok(Vec::new());
@@ -424,9 +423,9 @@ mod tests {
             matches!(wait(&writer), WriterEvent::Recovered(path) if path == to.join("recovered.wdr"))
         );
         assert_eq!(fs::read(to.join("recovered.wdr")).unwrap(), b"left");
-        // The empty one, and that of the game that runs.
+        // The empty one, and that of the running game.
         assert_eq!(paths_in(from, is_unfinished).len(), 2);
-        // Nothing was played in it.
+        // It has no ticks.
         assert!(!from.join("unfinished-3.wdr").exists());
         other.remove();
         drop(other);

@@ -1,15 +1,15 @@
-//! Valve's `KeyValues` text: words in quotes or bare, braces around sections, comments behind `//`.
+//! Parser for Valve's `KeyValues` text: quoted or bare words, braces around sections, comments
+//! after `//`.
 
-/// A part of such a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum KeyValuesToken<'a> {
-    /// A word; of one in quotes what is between them, its backslashes as they stand.
+    /// A word. Quotes are removed; backslashes stay as they are.
     Word(&'a str),
-    /// A section begins or ends.
+    /// Start or end of a section.
     Brace,
 }
 
-/// The text's parts. A word in quotes that never end is left out.
+/// Splits the text into tokens. Skips an unterminated quoted word.
 fn parts(text: &str) -> impl Iterator<Item = KeyValuesToken<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -37,7 +37,7 @@ fn parts(text: &str) -> impl Iterator<Item = KeyValuesToken<'_>> {
     })
 }
 
-/// The keys with their values, of all sections; keys of sections have none.
+/// All keys with values, from all sections. Keys of sections have no value.
 pub(super) fn pairs(text: &str) -> Vec<(&str, &str)> {
     let (mut pairs, mut key) = (Vec::new(), None);
     for part in parts(text) {
@@ -53,7 +53,7 @@ pub(super) fn pairs(text: &str) -> Vec<(&str, &str)> {
     pairs
 }
 
-/// The value of a key, in letters of either case, in a text with one pair a line.
+/// Value of a key, ignoring case, in a text with one pair per line.
 pub(super) fn value_of<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let first = |line: &'a str| pairs(line).into_iter().next();
     let found = text

@@ -1,5 +1,4 @@
-//! Which rules and maps on record are the built-in ones of their name. Anybody may call his own the
-//! same.
+//! Recognises built-in rules and maps in the records. Users may give their own the same names.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +9,14 @@ use wishdir_sim::map::World;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// The hashes of what is built in, each made when it is first asked for.
+/// Hashes of the built-in rules and maps, computed on first use.
 #[derive(Debug, Default)]
 pub struct BuiltIns {
     rules: BTreeMap<(String, String), Vec<String>>,
     maps: BTreeMap<(String, String), Vec<String>>,
 }
 
-/// The hashes that rows may have of the built-in rules of a name: today's, and those of layouts before
+/// Possible hashes of built-in rules in the database: the current ones, and those of layouts before
 /// 6.
 fn rules_of<S: Recordable>(name: &str) -> Vec<String> {
     let of = |damage| {
@@ -44,7 +43,7 @@ fn maps_of(game: &str, name: &str) -> Vec<String> {
 }
 
 impl BuiltIns {
-    /// Whether the rules of this name and hash are the built-in ones.
+    /// Whether rules with this name and hash are built in.
     pub fn has_rules(&mut self, game: &str, name: &str, hash: &str) -> bool {
         let known = self
             .rules
@@ -59,7 +58,7 @@ impl BuiltIns {
         known.iter().any(|known| known == hash)
     }
 
-    /// Whether the map of this name and hash is the built-in one.
+    /// Whether a map with this name and hash is built in.
     pub fn has_map(&mut self, game: &str, name: &str, hash: &str) -> bool {
         let known = self
             .maps

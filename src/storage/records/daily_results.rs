@@ -1,4 +1,4 @@
-//! Daily challenges on record: each result with its replay, which was played again and found true.
+//! Results of daily challenges in the records, each with its verified replay.
 
 use std::path::Path;
 
@@ -15,29 +15,29 @@ use crate::storage::drills::{DrillRun, find_built_in_run};
 use crate::storage::io::read_stored_bytes;
 use wishdir_replay::{AnyReplay, Recordable, Replay, verify};
 
-/// How the name of a kept challenge's replay goes on behind map and rules: the day follows.
+/// Name part of a challenge's replay between map, rules and date.
 const NAME: &str = "daily-";
 
-/// The name of the replay of a day's challenge.
+/// File name stem of the replay of a day's challenge.
 pub fn daily_name(date: Date) -> String {
     format!("{NAME}{date}")
 }
 
-/// The day of a replay that is named so.
+/// Date in the file name of a challenge's replay.
 pub fn date_of_name(path: &Path) -> Option<Date> {
     let stem = path.file_stem()?.to_str()?;
     let (_, rest) = stem.rsplit_once(NAME)?;
     Date::parse(rest.get(.."2026-11-23".len())?)
 }
 
-/// A challenge in a replay that was found true.
+/// A challenge in a verified replay.
 struct JudgedDaily {
     place: RecordPlace,
     outcome: Outcome,
 }
 
-/// Plays a replay of the challenge `of_day` from the beginning; `start` is a run where its drill
-/// begins.
+/// Judges a replay as an attempt at the challenge `of_day`. `start` is a run at the start of its
+/// drill.
 fn judged<S: TrainedGame + Recordable>(
     replay: &Replay<S>,
     of_day: &Daily,
@@ -45,7 +45,7 @@ fn judged<S: TrainedGame + Recordable>(
     start: &S,
 ) -> Result<JudgedDaily, ImportError> {
     let header = &replay.header;
-    // On another map, by other rules or without damage it is another challenge.
+    // A different map, rules or damage setting is a different challenge.
     if header.map_hash != S::map_hash(start.world())
         || header.rules != start.rules()
         || !header.damage
@@ -83,22 +83,22 @@ fn of_bytes(bytes: &[u8], date: Date) -> Result<JudgedDaily, ImportError> {
     }
 }
 
-/// What a replay reaches in the challenge of a day, by playing it.
+/// Result of a replay in the challenge of a day. Re-simulates the replay.
 ///
 /// # Errors
 ///
-/// If it is not true, or holds no attempt at that challenge.
+/// If it is invalid or has no attempt at that challenge.
 pub fn judge_daily(path: &Path, date: Date) -> Result<Outcome, ImportError> {
     Ok(of_bytes(&read_stored_bytes(path)?, date)?.outcome)
 }
 
 impl Database {
-    /// Plays a replay, and writes down what it reaches in the challenge of a day, with a copy of
-    /// it.
+    /// Re-simulates a replay and saves its result in the challenge of a day, with a copy of the
+    /// file.
     ///
     /// # Errors
     ///
-    /// As [`judge_daily`]'s, and if it cannot be copied or written down.
+    /// Like [`judge_daily`], and if the result or the copy cannot be saved.
     pub fn import_daily(&mut self, path: &Path, date: Date) -> Result<Outcome, ImportError> {
         let bytes = read_stored_bytes(path)?;
         let JudgedDaily { place, outcome } = of_bytes(&bytes, date)?;
@@ -129,7 +129,7 @@ impl Database {
         Ok(outcome)
     }
 
-    /// The same as [`Self::renew_entries`] for the results of daily challenges.
+    /// Like [`Self::renew_entries`], for the results of daily challenges.
     pub(super) fn renew_dailies(&mut self) -> Result<(), RecordsError> {
         for replay in self.column("SELECT DISTINCT replay FROM dailies")? {
             let is_whole = has_old_name(&replay)
@@ -159,7 +159,7 @@ impl Database {
         Ok(())
     }
 
-    /// What was reached in the challenge of a day, or of all days: the best of each day first.
+    /// Results of one challenge, or of all; best of each day first.
     ///
     /// # Errors
     ///
