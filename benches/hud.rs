@@ -78,7 +78,7 @@ fn play() -> Played {
     }
 }
 
-/// A drill under way, with its strip of keys.
+/// A drill in progress, with its key strip.
 fn drill() -> TrainingView {
     TrainingView {
         title: "Hold the best angle at 280".into(),

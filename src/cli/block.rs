@@ -1,4 +1,4 @@
-//! `wishdir block`: which prestrafe and efficiency clear a block, and what a jump lacks for it.
+//! `wishdir block`: prestrafe and efficiency that clear a block, and what a jump lacks.
 
 use std::process::ExitCode;
 
@@ -14,12 +14,11 @@ use crate::text::message;
 use crate::text::report::block::{BlockReport, report};
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 
-/// The widest gap that can be asked about, units.
+/// Maximum gap, units.
 const WIDEST: f64 = 10_000.0;
-/// The highest landing, and the lowest, units.
+/// Maximum height difference, up or down, units.
 const HIGHEST: f64 = 1_000.0;
 
-/// Which prestrafe and efficiency clear a block.
 #[derive(Args, Debug)]
 pub(super) struct BlockArgs {
     /// Gap between the two faces, units
@@ -45,7 +44,7 @@ pub(super) struct BlockArgs {
     json: bool,
 }
 
-/// A number within a range, its ends included.
+/// Parses a number in a range, including both ends.
 fn between(text: &str, [low, high]: [f64; 2]) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(number) if (low..=high).contains(&number) => Ok(number),
@@ -95,13 +94,13 @@ struct BlockJson<'a> {
     rise: f64,
     strafes: u32,
     best_prestrafe: f64,
-    /// The least percent from there; null: it cannot be cleared.
+    /// Minimum efficiency at this prestrafe, percent; null if the block cannot be cleared.
     efficiency: Option<f64>,
-    /// The least that the ideal strafer needs, u/s.
+    /// Minimum prestrafe with ideal strafes, u/s.
     least_prestrafe: Option<f64>,
-    /// By prestrafe, u/s.
+    /// Efficiency needed by prestrafe.
     table: Vec<RowJson>,
-    /// What the own jump lacks.
+    /// Shortfall of the player's own jump.
     lack: Option<LackJson>,
 }
 

@@ -1,5 +1,4 @@
-//! `wishdir bugs`: from where a player stands or falls, the ways to an EdgeBug, JumpBug, DuckBug or
-//! SlideBug.
+//! `wishdir bugs`: paths to an EdgeBug, JumpBug, DuckBug or SlideBug from a position.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -25,10 +24,9 @@ use wishdir_sim::script::Scripted as _;
 use wishdir_sim::script::{Script, ScriptProblem, Step};
 use wishdir_sim::simulation::Simulation as _;
 
-/// After a way its player falls on for this long when it is tried, ticks.
+/// Ticks that are played after the bug when a path is tried.
 const LATER: u32 = 20;
 
-/// Which falls can be survived: every way to an EdgeBug, JumpBug, DuckBug or SlideBug from a place.
 #[derive(Args, Debug)]
 pub(super) struct BugsArgs {
     #[command(flatten)]
@@ -60,10 +58,10 @@ pub(super) struct BugsArgs {
     /// Stop the search after simulating this many ticks
     #[arg(long, default_value_t = SearchLimits::default().moves, value_parser = clap::value_parser!(u32).range(1..))]
     most: u32,
-    /// Play the way with this number and print the result
+    /// Play the path with this number and print the result
     #[arg(long = "try", value_name = "N")]
     carry_out: Option<usize>,
-    /// Write a way (that of --try, or the first) as a script for `simulate` and `play`
+    /// Write a path (that of --try, or the first) as a script for `simulate` and `play`
     #[arg(long, value_name = "FILE")]
     script_out: Option<PathBuf>,
     /// Print JSON
@@ -71,7 +69,7 @@ pub(super) struct BugsArgs {
     json: bool,
 }
 
-/// Why there is nothing to find.
+/// Reason why no search was possible.
 #[derive(Debug, thiserror::Error)]
 enum BugsError {
     #[error(transparent)]
@@ -92,10 +90,10 @@ pub(super) fn run(args: &BugsArgs) -> ExitCode {
     finish(print(args), |()| ())
 }
 
-/// Where the search begins.
+/// Start of the search.
 struct Begun {
     run: Run,
-    /// What leads there: the first steps of the script of a way.
+    /// Script steps that lead to the start; a path's script begins with them.
     steps: Vec<Step>,
 }
 
@@ -166,7 +164,7 @@ fn print(args: &BugsArgs) -> Result<(), BugsError> {
     Ok(())
 }
 
-/// On the map's start, or where it was asked for.
+/// Places the player at the requested position, or at the map's start.
 fn placed(mut run: Run, args: &BugsArgs) -> Begun {
     let yaw = args.yaw.unwrap_or(run.angles().yaw);
     let velocity = args.velocity.unwrap_or_default();
@@ -195,7 +193,7 @@ fn placed(mut run: Run, args: &BugsArgs) -> Begun {
     } else {
         Vec::new()
     };
-    // The script's own player puts it there, so that the script leads to the same state.
+    // Plays the steps like a script, so that the written script leads to the same state.
     if let Ok(script) = Script::new(steps.clone()) {
         let mut player = run.play_script(&script);
         let _ = player.prepare(&mut run);
@@ -209,7 +207,7 @@ fn placed(mut run: Run, args: &BugsArgs) -> Begun {
     Begun { run, steps }
 }
 
-/// Where a script's player is after some ticks.
+/// Start of a search after some ticks of a script.
 fn after_script(mut run: Run, path: &Path, ticks: Option<u32>) -> Result<Begun, BugsError> {
     let text = io::read(path)?;
     let script = Script::parse(&text).map_err(|error| InputError::text(path, error))?;
@@ -234,13 +232,13 @@ fn after_script(mut run: Run, path: &Path, ticks: Option<u32>) -> Result<Begun, 
     Ok(Begun { run, steps })
 }
 
-/// The script that leads to a way and carries it out.
+/// Script that leads to the start, plays the path and continues for [`LATER`] ticks.
 fn script_of(begun: &Begun, way: &Way) -> Result<Script, ScriptProblem> {
     let moves = Script::of_commands(&way.cmds);
     Script::new(begun.steps.iter().chain(moves.steps()).cloned().collect())
 }
 
-/// What is told of a way that is carried out, its ticks counted from the beginning of the search.
+/// Plays a path and returns its technique events. Ticks count from the start of the search.
 fn carried_out(run: &Run, way: &Way) -> Vec<TechniqueEvent> {
     let (mut session, mut events) = (Session::new(run.profile()), Vec::new());
     for record in fly_way(run, way, LATER) {
@@ -255,7 +253,6 @@ fn carried_out(run: &Run, way: &Way) -> Vec<TechniqueEvent> {
     events
 }
 
-/// `bugs --json`.
 #[derive(Serialize)]
 struct ReportJson<'a> {
     map: &'a str,
@@ -269,7 +266,7 @@ struct ReportJson<'a> {
     tried: Option<TriedJson>,
 }
 
-/// One way; ticks are counted from now, 1 is the next one.
+/// A path. Ticks count from the start of the search; 1 is the next one.
 #[derive(Serialize)]
 struct WayJson {
     technique: &'static str,
@@ -290,7 +287,7 @@ struct WayJson {
     speed_after: f32,
 }
 
-/// Where the ground may be met, units along the way from `at`.
+/// Part of the path in which the player may land: units from `at` along `ahead`.
 #[derive(Serialize)]
 struct StripJson {
     at: [f32; 3],
@@ -299,7 +296,7 @@ struct StripJson {
     to: f32,
 }
 
-/// A bug without a way.
+/// A bug without a path.
 #[derive(Serialize)]
 struct ImpossibleJson {
     technique: &'static str,
@@ -308,14 +305,14 @@ struct ImpossibleJson {
     nearest: Option<(&'static str, u32)>,
 }
 
-/// What became of the way of `--try`.
+/// Result of `--try`.
 #[derive(Serialize)]
 struct TriedJson {
     way: usize,
     events: Vec<BugEventJson>,
 }
 
-/// What the technique tracker told.
+/// An event of the technique tracker.
 #[derive(Serialize)]
 struct BugEventJson {
     tick: u64,

@@ -1,4 +1,4 @@
-//! `wishdir demo`: what a recorded run of an original game holds, its jumps, and a ghost of it.
+//! `wishdir demo`: contents of a demo of an original game, its jumps, a ghost and a replay.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -25,10 +25,9 @@ use wishdir_sim::map::World;
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::profile::{Profile, built_in, by_name};
 
-/// Most moments that are printed.
+/// Maximum number of frames in the JSON output.
 const FRAMES_MAX: u64 = 1_000_000;
 
-/// Tell what a recorded run holds.
 #[derive(Args, Debug)]
 pub(super) struct DemoArgs {
     /// The demo: .dem, .qwd, .mvd, .mvd.gz, .krpr, .krpz or .hltas
@@ -51,12 +50,13 @@ pub(super) struct DemoArgs {
     /// The rules of a HLTAS script (cs16-100, ...) [default: those it names, else hl-100]
     #[arg(long, value_name = "PROFILE")]
     profile: Option<String>,
-    /// Folder with its map, if that is not beside it, in `maps` there or in your own maps
+    /// Folder with the demo's map, if it is not next to the demo, in `maps` there or in your own
+    /// maps
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
 }
 
-/// Why there is nothing to tell.
+/// Reason why the command failed.
 #[derive(Debug, thiserror::Error)]
 enum DemoCommandError {
     #[error(transparent)]
@@ -68,7 +68,7 @@ enum DemoCommandError {
 }
 
 impl DemoCommandError {
-    /// What a sentence says of a file.
+    /// An error text about a file.
     fn of(file: &Path, sentence: &str) -> Self {
         Self::Said(format!("{}: {sentence}", file.display()))
     }
@@ -86,7 +86,7 @@ pub(super) fn run(args: &DemoArgs) -> ExitCode {
     }
 }
 
-/// Reads the file, a script by the rules that are asked for.
+/// Reads the demo. HLTAS scripts use the requested rules.
 fn read(args: &DemoArgs) -> Result<Demo, DemoCommandError> {
     let Some(name) = &args.profile else {
         return Ok(read_demo(&args.file)?);
@@ -122,7 +122,7 @@ fn fail(error: DemoCommandError) -> ExitCode {
     finish(Err::<(), _>(error), |()| ())
 }
 
-/// The end for a recording that does not have the player that was asked for, or nobody.
+/// Reports that the demo has no player, or not the requested one.
 fn without_track(args: &DemoArgs, demo: &Demo) -> ExitCode {
     let Some(player) = args.player else {
         if args.json {
@@ -209,8 +209,8 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Tells of a script: it holds commands and no states, but those that our engine comes to in its
-/// map, or on a flat floor.
+/// Reports an HLTAS script. It has commands but no states, so our engine simulates them on its map
+/// or on a flat floor.
 fn tell_script(
     args: &DemoArgs,
     demo: &Demo,
@@ -278,13 +278,13 @@ fn tell_script(
     ExitCode::SUCCESS
 }
 
-/// The number of frames whose place is known.
+/// Number of frames with a known position.
 fn known_places(track: &Track) -> usize {
     let frames = track.moments.iter();
     frames.filter(|frame| frame.origin.is_some()).count()
 }
 
-/// Tells what of a script is our own choice.
+/// Warns about script lines that leave a choice to us.
 fn warn_of_choices(args: &DemoArgs, play: Option<&ScriptPlay>) {
     if let Some(play) = play.filter(|play| play.chosen_lines > 0) {
         let lines = play.chosen_lines.to_string();
@@ -307,7 +307,7 @@ fn jumps(
     Ok(report_of_ticks(&profile, &ticks).text())
 }
 
-/// Writes the replay of a track on its map.
+/// Writes the track as a replay on its map.
 fn replay(
     demo: &Demo,
     track: &Track,
@@ -337,12 +337,11 @@ fn ghost(
     ))
 }
 
-/// Degrees as a list.
 fn angles(angles: ViewAngles) -> Value {
     json!(angles.to_array().map(f64::from))
 }
 
-/// A place as time, origin and angles.
+/// Array of time, origin and angles.
 fn place(frame: &DemoFrame) -> Value {
     let origin = frame.origin.map(|origin| origin.to_array().map(f64::from));
     json!([frame.time, origin, frame.angles.map(angles)])
@@ -397,12 +396,12 @@ fn beside_json(found: &Beside) -> Value {
     json!({"frames": found.frames, "equal": found.equal, "first_difference": first})
 }
 
-/// One object, its moments written one after the other: there may be many.
+/// Prints one JSON object. Writes frame by frame, because there may be many.
 fn print_json(demo: &Demo, track: &Track, found: Option<&Beside>) -> ExitCode {
     print_json_of(demo, track, found, None)
 }
 
-/// The same; `played_on`: where a script was played.
+/// Like [`print_json`]. `played_on` is the map on which a script was simulated.
 fn print_json_of(
     demo: &Demo,
     track: &Track,
@@ -443,7 +442,7 @@ fn print_json_of(
         writeln!(listing, "]{found}}}")?;
         listing.flush()
     };
-    // The listing keeps what was lost.
+    // `LineOutput` remembers write errors until `end`.
     let _ = print();
     listing.end(true)
 }

@@ -1,5 +1,5 @@
-//! `wishdir link`: what a jump link holds, as a replay too; or a link to a jump of a replay or a
-//! script.
+//! `wishdir link`: explains a jump link or writes it as a replay, and makes links from replays and
+//! scripts.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -16,7 +16,6 @@ use crate::planner::jumping::JumpingGame;
 use crate::storage::io::{is_recording, write};
 use crate::text::{message, text};
 
-/// Explain a jump link, or make one.
 #[derive(Args, Debug)]
 pub(super) struct LinkArgs {
     /// The link, wdj:...
@@ -101,9 +100,9 @@ fn facts<G: PlayedGame>(playback: &Playback<G>) -> (String, String, u64) {
     )
 }
 
-/// A link to a jump of what is played from a file.
+/// Makes a link to a jump in a file.
 fn made(path: &Path, args: &LinkArgs) -> Result<String, InputError> {
-    // A recording's world lies nowhere as a map.
+    // A trace's world is not a map file.
     if is_recording(path) {
         return Err(InputError::text(path, text!("report-link.recording")));
     }
@@ -114,7 +113,7 @@ fn made(path: &Path, args: &LinkArgs) -> Result<String, InputError> {
     }
 }
 
-/// To the jump of this number, or to the farthest that counts.
+/// Makes a link to the jump with this number, or to the longest that counts.
 fn link_of<G: PlayedGame + JumpingGame>(
     mut playback: Playback<G>,
     number: Option<u64>,
@@ -127,7 +126,7 @@ fn link_of<G: PlayedGame + JumpingGame>(
             continue;
         };
         count += 1;
-        // One that counts before all that do not.
+        // Counting jumps always rank before others.
         let merit = (G::counts(&jump), G::distance(&jump));
         let is_better = || best.is_none_or(|best| best < merit);
         if number.map_or_else(is_better, |number| number == count) {

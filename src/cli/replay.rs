@@ -1,4 +1,4 @@
-//! `wishdir replay`: what a replay is, or the same run as a script, a trace or its sound.
+//! `wishdir replay`: explains a replay, or writes it as a script, a trace or sound.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -19,7 +19,6 @@ use crate::storage::replays::open_replay;
 use crate::text::report::replay::{ReplaySummary, facts};
 use wishdir_replay::{AnyReplay, Replay, Verdict};
 
-/// Explain a replay, or write it in another format.
 #[derive(Args, Debug)]
 pub(super) struct ReplayArgs {
     /// The replay (.wdr)
@@ -46,7 +45,7 @@ pub(super) struct ReplayArgs {
     sounds: Vec<Sound>,
 }
 
-/// Sounds that belong together.
+/// Group of sounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, VariantArray)]
 enum Sound {
     /// Jumps, landings, steps, splashes

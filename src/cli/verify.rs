@@ -1,5 +1,5 @@
-//! `wishdir verify`: re-simulates replays on all cores. Says of each whether it is valid, or where
-//! and why not; by which rules and on which map; and of each run and jump whether it counts.
+//! `wishdir verify`: re-simulates replays on all cores and reports which are valid. Also reports
+//! map, rules, and whether each run and jump counts.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -28,7 +28,6 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::style::Style;
 
-/// Play replays again, and say whether they are true.
 #[derive(Args, Debug)]
 pub(super) struct VerifyArgs {
     /// Replays (.wdr), or folders with them
@@ -42,12 +41,12 @@ pub(super) struct VerifyArgs {
     json: bool,
 }
 
-/// Longer replays are verified, but their runs and jumps are not listed.
+/// Longer replays are verified without listing their runs and jumps.
 const LISTED_TICKS: u64 = 1_000_000;
-/// How many jumps of a file are printed for people.
+/// Maximum number of jumps per file in the text output.
 const PRINTED_JUMPS: usize = 20;
 
-/// By which rules and on which map a replay was played.
+/// Map and rules of a replay.
 #[derive(Serialize)]
 struct PlayedPlace {
     map: String,
@@ -57,7 +56,7 @@ struct PlayedPlace {
     rules_hash: String,
     rules_built_in: bool,
     damage: bool,
-    /// The class of entity that runs begin at, if it is not the map's own start.
+    /// Entity class of the start, unless it is the map's own start.
     start: Option<String>,
 }
 
@@ -96,18 +95,18 @@ impl PlayedPlace {
     }
 }
 
-/// A run or a jump of a replay.
+/// A run or jump in a replay.
 #[derive(Serialize)]
 struct AccountLine {
-    /// Of a jump.
+    /// Only for jumps.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     distance: Option<f64>,
-    /// Of a run.
+    /// Only for runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     time_ms: Option<u64>,
-    /// The tick that ended it, from 1.
+    /// Last tick, from 1.
     tick: u64,
     counts: bool,
     reason: Option<String>,
@@ -148,14 +147,14 @@ impl AccountLine {
     }
 }
 
-/// The first command that no client of the rules could have sent.
+/// First command that no client could have sent with these rules.
 #[derive(Serialize)]
 struct FaultLine {
     tick: u64,
     reason: String,
 }
 
-/// What is said of one file.
+/// Report on one file.
 #[derive(Serialize)]
 struct FileLine {
     file: String,
@@ -163,24 +162,24 @@ struct FileLine {
     reason: Option<String>,
     ticks: Option<u64>,
     time_ms: Option<u64>,
-    /// For people: how often the player jumped.
+    /// Number of jumps, for the text output.
     #[serde(skip)]
     jump_count: Option<u64>,
     hash: Option<String>,
     #[serde(flatten)]
     place: Option<PlayedPlace>,
-    /// The practice styles that the run with the best time kept, or all of it without one.
+    /// Practice styles of the best run, or of the whole replay if it has no run.
     styles: Vec<&'static str>,
     impossible_input: Option<FaultLine>,
     runs: Option<Vec<AccountLine>>,
     jumps: Option<Vec<AccountLine>>,
-    /// Scripts of the player's that the recording tells of, by their names; most have none.
+    /// Player scripts named in the replay.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     badges: Vec<&'static str>,
 }
 
 impl FileLine {
-    /// What cannot be played.
+    /// Report on a file that cannot be played.
     fn refused(path: &Path, verdict: &'static str, reason: String) -> Self {
         let file = path.display().to_string();
         Self {
@@ -200,7 +199,7 @@ impl FileLine {
         }
     }
 
-    /// What was played.
+    /// Report on a file that was played.
     fn new<S: JumpingGame>(path: &Path, replay: &Replay<S>, begun: &S, place: PlayedPlace) -> Self {
         let found = verify(replay, begun);
         let [mut runs, mut jumps] = [None, None];
@@ -244,7 +243,7 @@ impl FileLine {
         self.verdict == TRUE
     }
 
-    /// For people: the verdict, and below it what was played.
+    /// Text output: the verdict, then the details.
     fn lines(&self) -> Vec<String> {
         let first = match (self.is_true(), self.ticks, self.jump_count, &self.hash) {
             (true, Some(ticks), Some(jumps), Some(hash)) => {
@@ -277,14 +276,14 @@ impl FileLine {
 
 const TRUE: &str = "true";
 
-/// A run at the start of a map, by some rules, for all replays that were played so.
+/// A run at the start of a map, shared by all replays with the same header.
 struct StartedRun<S: Recordable> {
     header: Header<S>,
     folder: PathBuf,
     begun: Result<S, StageError>,
 }
 
-/// Maps and rules that were got ready once; replays most often share them.
+/// Cache of prepared runs, because replays often share map and rules.
 struct Stages<S: Recordable>(Mutex<Vec<StartedRun<S>>>);
 
 impl<S: JumpingGame + MappedGame> Stages<S> {

@@ -1,4 +1,4 @@
-//! `wishdir check-map` on a map of Need For Kill: what is in it, and what is wrong with it.
+//! `wishdir check-map` for maps of Need For Kill: contents and mistakes.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub(super) fn report(source: &NfkSource) -> MapReport {
     report
 }
 
-/// Why nobody can play it.
+/// Reason why the map cannot be played, if any.
 fn unplayable(world: &NfkWorld) -> Option<String> {
     let Some(spawn) = world.spawns.first() else {
         return Some(NoNfkSpawn.to_string());
@@ -38,7 +38,7 @@ fn unplayable(world: &NfkWorld) -> Option<String> {
     (!world.has_room(spawn.cell)).then(|| text!("report-map.no-room").to_owned())
 }
 
-/// The counts, a line a kind of thing.
+/// Counts, one line per kind of thing.
 fn counts(source: &NfkSource, world: &NfkWorld) -> MapReport {
     let mut report = MapReport::titled(source.place.clone(), &world.title);
     if !world.author.is_empty() {

@@ -1,4 +1,4 @@
-//! `wishdir jumpstats` in a 3D engine: the jumps with their edges, and the techniques.
+//! `wishdir jumpstats` for the 3D engines: jumps with their edges, and techniques.
 
 use std::convert::Infallible;
 use std::iter;
@@ -24,17 +24,17 @@ use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::Level;
 
-/// What was found in a run, each in order.
+/// Jumps, techniques and statistics of a run, in order.
 #[derive(Default)]
 pub(super) struct Findings {
     jumps: Vec<JudgedJump>,
     events: Vec<TechniqueEvent>,
     stats: RunStats,
-    /// What could have become of them, by the ticks of their take-offs, where that was asked for.
+    /// What-if results by takeoff tick, if requested.
     what_if: Option<Vec<(u64, WhatIfAnswer)>>,
 }
 
-/// What hands can do, where somebody says so.
+/// Requested player limits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HandLimits {
     pub(super) turn_deg_per_s: Option<f32>,
@@ -65,7 +65,7 @@ impl Findings {
         })
     }
 
-    /// With what could have become of each jump that came down at its height.
+    /// Analyses a run with what-if results for each jump that landed at its takeoff height.
     pub(super) fn with_what_if(
         mut playback: Playback<Run>,
         aim: Option<Aim>,
@@ -104,7 +104,7 @@ impl Findings {
         Self::keeping(false, profile, level, aim, play)
     }
 
-    /// With the logs of the jumps' flights, or without: they take much room.
+    /// Analyses a run. `keeps_logs` keeps the flight logs, which need much memory.
     fn keeping(
         keeps_logs: bool,
         profile: &Profile,

@@ -1,5 +1,4 @@
-//! The heat maps: what a tick wins over angle and speed, with lines of equal gain, the best angle
-//! and the borders.
+//! Heat maps: gain per tick over angle and speed, with contour lines, best angle and gain window.
 
 use plotters::chart::ChartBuilder;
 use plotters::prelude::*;
@@ -10,33 +9,32 @@ use crate::text::number::{round, tenths};
 use crate::text::{id, message, text};
 use wishdir_analysis::strafe::{Theory, Window};
 
-/// The side of a cell, in pixels as drawn: a bitmap is drawn finer than it is written.
+/// Side of a cell, pixels before supersampling.
 const CELL: u32 = 4;
-/// Speeds at which lines are computed.
+/// Number of speeds at which lines are computed.
 const STEPS: u32 = 800;
-/// About how many lines of equal gain there are over the best gain of the figure.
+/// Approximate number of contour lines up to the figure's best gain.
 const LINES: f64 = 10.0;
 const BEST: RGBColor = RGBColor(20, 20, 30);
 const BORDER: RGBColor = RGBColor(30, 90, 200);
 const EQUAL: RGBAColor = RGBAColor(30, 30, 30, 0.6);
 
-/// Where the tick happens.
+/// Medium of the tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Where {
     Air,
     Ground,
 }
 
-/// A heat map.
 pub(super) struct Heat {
     title: String,
     theory: Theory,
     place: Where,
     speeds: (f64, f64),
     angles: (f64, f64),
-    /// The most that is won in the figure, u/s: the end of the colours on both sides.
+    /// Maximum gain in the figure, u/s. Both ends of the colour scale.
     most: f64,
-    /// Lines of equal gain are so far apart, u/s.
+    /// Gain between two contour lines, u/s.
     step: f64,
 }
 
@@ -95,7 +93,7 @@ impl Heat {
         heat
     }
 
-    /// The window at the slowest speed with something around it, whole fives of degrees.
+    /// Angle range: the gain window at the slowest speed plus a margin, in multiples of 5 degrees.
     fn seen_angles(&self) -> (f64, f64) {
         let window = self.window(self.speeds.0);
         let margin = 0.3 * (window.to_deg - window.from_deg);
@@ -128,7 +126,7 @@ impl Heat {
         }
     }
 
-    /// The speeds at which lines are computed.
+    /// Speeds at which lines are computed.
     fn steps(&self) -> impl Iterator<Item = f64> {
         let (from, to) = self.speeds;
         (0..=STEPS).map(move |step| from + (to - from) * f64::from(step) / f64::from(STEPS))
@@ -138,13 +136,13 @@ impl Heat {
         (self.speeds.1 - self.speeds.0) / f64::from(STEPS)
     }
 
-    /// A gain's shade, -`SHADES` to `SHADES`: finer where little is won or lost.
+    /// Shade of a gain, -`SHADES` to `SHADES`, with finer steps near zero.
     fn shade(&self, gain: f64) -> i32 {
         let part = (gain.abs() / self.most).min(1.0).sqrt();
         ((part * SHADES).round() * gain.signum()) as i32
     }
 
-    /// Runs of cells of one shade, row by row.
+    /// Draws cells row by row, merging neighbours with the same shade.
     fn draw_cells<B: DrawingBackend>(&self, chart: &Chart<'_, B>) -> DrawResult
     where
         B::ErrorType: 'static,
@@ -187,7 +185,7 @@ impl Heat {
         Ok(())
     }
 
-    /// The two sides of the line of equal gain, joined where they meet inside the figure.
+    /// Both sides of a contour line, joined if they meet inside the figure.
     fn line_of_gain(&self, gain: f64) -> Vec<Vec<(f64, f64)>> {
         let mut sides: [Vec<(f64, f64)>; 2] = [Vec::new(), Vec::new()];
         let mut last = None;
@@ -204,8 +202,8 @@ impl Heat {
                 let Some(angle) = angle.filter(|angle| self.shows(*angle)) else {
                     continue;
                 };
-                // The side before the best comes out of straight ahead: it begins on the axis, less
-                // than a step before.
+                // The side below the best angle starts straight ahead, so it begins on the axis
+                // less than one step earlier.
                 if index == 0 && side.is_empty() && speed > self.speeds.0 && self.angles.0 == 0.0 {
                     side.push((0.0, speed - self.step_of_speed()));
                 }
@@ -278,7 +276,7 @@ impl Heat {
         self.draw_circle(chart, px)
     }
 
-    /// On the ground: where the fastest circle sits.
+    /// Marks the fastest circle on the ground.
     fn draw_circle<B: DrawingBackend>(&self, chart: &mut Chart<'_, B>, px: Px) -> DrawResult
     where
         B::ErrorType: 'static,
@@ -306,7 +304,7 @@ impl Heat {
         Ok(())
     }
 
-    /// The bar of colours with their gains.
+    /// Draws the colour bar with its gains.
     fn draw_bar<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> DrawResult
     where
         B::ErrorType: 'static,

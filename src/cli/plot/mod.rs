@@ -1,4 +1,4 @@
-//! `wishdir plot`: draws the theory's figures as PNG or SVG.
+//! `wishdir plot`: draws figures of the theory as PNG or SVG.
 
 pub(super) mod canvas;
 mod heat;
@@ -21,10 +21,9 @@ use crate::text::message;
 use wishdir_analysis::strafe::Theory;
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 
-/// Draws a figure.
 #[derive(Args, Debug)]
 pub(super) struct PlotArgs {
-    /// What to draw
+    /// Figure to draw
     figure: PlotKind,
     /// Output file: .png or .svg
     #[arg(long)]
@@ -59,7 +58,7 @@ enum PlotKind {
     Speed,
 }
 
-/// Why a figure could not be drawn.
+/// Reason why a figure could not be drawn.
 #[derive(Debug, thiserror::Error)]
 enum PlotError {
     #[error(transparent)]
@@ -115,7 +114,7 @@ fn heat(
     ))
 }
 
-/// One profile with errors, or several without.
+/// Lines of one profile with several angle errors, or of several profiles without errors.
 fn courses(args: &PlotArgs, profiles: &[Profile]) -> Courses {
     let seconds = f64::from(args.seconds);
     let theories: Vec<(&str, Theory)> = profiles
@@ -155,13 +154,13 @@ fn angles(text: &str) -> Result<(f64, f64), String> {
     range(text, 180.0, "degrees")
 }
 
-/// `FROM..TO` within 0 and `max`.
+/// Parses `FROM..TO` between 0 and `max`.
 fn range(text: &str, max: f64, unit: &str) -> Result<(f64, f64), String> {
     let parts = text
         .split_once("..")
         .and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
     match parts {
-        // A hundredth is the least that axes can label.
+        // Axes can label steps of at least 0.01.
         Some((from, to)) if 0.0 <= from && from + 0.01 <= to && to <= max => Ok((from, to)),
         Some(_) | None => Err(format!(
             "expected FROM..TO, numbers from 0 to {max} ({unit}), the first one smaller"

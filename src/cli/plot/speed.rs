@@ -1,4 +1,4 @@
-//! Speed over time in the air: at the best angle, with constant errors from it, and by profile.
+//! Speed over time in the air: at the best angle, with constant angle errors, and by profile.
 
 use plotters::chart::ChartBuilder;
 use plotters::prelude::*;
@@ -9,11 +9,11 @@ use crate::text::number::{tenths, whole};
 use crate::text::{message, text};
 use wishdir_analysis::strafe::Theory;
 
-/// The constant errors that are drawn beside the best, degrees.
+/// Constant angle errors to draw, degrees.
 pub(super) const ERRORS_DEG: [f64; 7] = [0.0, -1.0, -2.0, -4.0, 1.0, 2.0, 4.0];
-/// The most points of a line.
+/// Maximum number of points per line.
 const POINTS: u32 = 1000;
-/// The lines' colours: Okabe and Ito's, told apart by everybody, then a few more.
+/// Line colours: Okabe and Ito's colour-blind safe palette, then a few more.
 const COLOURS: [RGBColor; 10] = [
     RGBColor(20, 20, 30),
     RGBColor(0, 114, 178),
@@ -27,15 +27,14 @@ const COLOURS: [RGBColor; 10] = [
     RGBColor(110, 60, 180),
 ];
 
-/// One line.
 pub(super) struct SpeedLine {
     name: String,
-    /// Seconds and u/s.
+    /// Points in seconds and u/s.
     points: Vec<(f64, f64)>,
 }
 
 impl SpeedLine {
-    /// A strafer who is always off the best angle by this much.
+    /// Line of a strafer with a constant angle error.
     pub(super) fn with_error(theory: &Theory, error_deg: f64, seconds: f64) -> Self {
         let points = strafe(theory, error_deg, seconds);
         let what = if error_deg == 0.0 {
@@ -49,7 +48,7 @@ impl SpeedLine {
         }
     }
 
-    /// The best strafer of a profile.
+    /// Line of a profile at the best angle.
     pub(super) fn of_profile(name: &str, theory: &Theory, seconds: f64) -> Self {
         let points = strafe(theory, 0.0, seconds);
         Self {
@@ -64,7 +63,7 @@ fn named(what: &str, points: &[(f64, f64)]) -> String {
     message!("plot-speed.course", name = what, speed = tenths(end))
 }
 
-/// Tick by tick from running speed, never landing.
+/// Simulates tick by tick from running speed, always in the air.
 fn strafe(theory: &Theory, error_deg: f64, seconds: f64) -> Vec<(f64, f64)> {
     let tick = f64::from(theory.msec) / 1000.0;
     let ticks = (seconds / tick).round() as u32;
@@ -81,7 +80,7 @@ fn strafe(theory: &Theory, error_deg: f64, seconds: f64) -> Vec<(f64, f64)> {
     points
 }
 
-/// The curves of a figure: speed by time.
+/// Lines of a figure: speed over time.
 pub(super) struct Courses {
     pub(super) title: String,
     pub(super) courses: Vec<SpeedLine>,
@@ -90,7 +89,7 @@ pub(super) struct Courses {
 }
 
 impl Courses {
-    /// All of every line with a little air.
+    /// Speed range of all lines plus a margin.
     fn seen_speeds(&self) -> (f64, f64) {
         let all = || {
             self.courses

@@ -1,5 +1,4 @@
-//! `wishdir simulate`: plays a script or timed input on a map without a window and prints where it
-//! ends.
+//! `wishdir simulate`: plays a script or timed input without a window and prints the final state.
 
 mod engine3d;
 mod nfk;
@@ -20,7 +19,6 @@ use wishdir_sim::input_file::Delivery;
 use wishdir_sim::simulation::TickLike as _;
 use wishdir_sim::style::Style;
 
-/// Plays a script or timed input without a window.
 #[derive(Args, Debug)]
 pub(super) struct SimulateArgs {
     #[command(flatten)]
@@ -65,7 +63,7 @@ pub(super) fn run(args: &SimulateArgs) -> ExitCode {
     }
 }
 
-/// Why a simulation could not be run or printed.
+/// Reason why a simulation could not be run or printed.
 #[derive(Debug, thiserror::Error)]
 enum SimulateError {
     #[error(transparent)]
@@ -97,13 +95,13 @@ fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), SimulateErr
     Ok(out.flush()?)
 }
 
-/// When timed events reach the queue.
+/// Delivery times of timed events.
 fn delivery(args: &SimulateArgs) -> Delivery {
     args.draw_rate
         .map_or(Delivery::AtOnce, |hz| Delivery::at_rate(hz, args.seed))
 }
 
-/// A script, or anything that can be played on a map of this game.
+/// Opens a script, or anything else that can be played on a map of this game.
 fn open_script(path: &Path, args: &SimulateArgs) -> Result<AnyInput, InputError> {
     match AnyInput::open(path, &args.game, !args.no_damage)? {
         AnyInput::Recording(_) => Err(InputError::text(path, text!("report-simulate-recording"))),
@@ -111,8 +109,8 @@ fn open_script(path: &Path, args: &SimulateArgs) -> Result<AnyInput, InputError>
     }
 }
 
-/// Plays everything and prints it: as JSON every `args.every` ticks, or in words what the map did;
-/// then the end.
+/// Plays everything and prints it, then the final state. JSON prints every `args.every` ticks; text
+/// prints the map's events.
 fn print<G: Printed>(
     mut playback: Playback<G>,
     args: &SimulateArgs,
@@ -158,22 +156,21 @@ fn print<G: Printed>(
     Ok(writeln!(out, "{end}")?)
 }
 
-/// What a game's ticks and ends say of their own. Floats are written so that reading them gives the
-/// same bits.
+/// Output of a game's ticks and final states. Written floats read back as the same bits.
 pub(super) trait Printed: PlayedGame + Describe {
-    /// What a tick's line begins with after its number: the input.
+    /// Input of a tick, as JSON.
     fn input(record: &Self::Record) -> impl Serialize;
-    /// The player after a tick.
+    /// State of the player after a tick, as JSON.
     fn state_after(record: &Self::Record) -> impl Serialize;
-    /// What the map and the game did in a tick, for people.
+    /// Events of a tick, as text.
     fn events(record: &Self::Record) -> Vec<String>;
-    /// The player as JSON has it.
+    /// Current state of the player, as JSON.
     fn state(&self) -> impl Serialize;
-    /// The exact floats in hexadecimal.
+    /// Exact bits of the floats, in hexadecimal.
     fn bits(&self) -> impl Serialize;
 }
 
-/// One line of `--json`.
+/// A tick's line of `--json`.
 #[derive(Serialize)]
 struct TickLine<I, S> {
     tick: u64,
@@ -194,7 +191,7 @@ fn tick_line<G: Printed>(record: &G::Record) -> impl Serialize {
     }
 }
 
-/// The last line of `--json`.
+/// Last line of `--json`.
 #[derive(Serialize)]
 struct FinalLine<'a, S, B> {
     map: &'a str,
@@ -208,7 +205,7 @@ struct FinalLine<'a, S, B> {
     timer: String,
 }
 
-/// The end, for machines: the last line of `--json`.
+/// Final state as JSON, the last line of `--json`.
 pub(super) fn final_state<G: Printed>(map: &str, run: &G) -> serde_json::Result<String> {
     serde_json::to_string(&FinalLine {
         map,

@@ -1,5 +1,5 @@
-//! `wishdir drill`: the drills as a list, one of them explained, or an attempt by a script or its
-//! demonstration, judged.
+//! `wishdir drill`: lists the drills, explains one, or judges an attempt by a script or its
+//! demonstration.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -16,7 +16,6 @@ use crate::text::report::training as report;
 use wishdir_sim::script::ScriptError;
 use wishdir_sim::simulation::Driver;
 
-/// List drills, or judge an attempt at one.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct DrillArgs {
     /// Drill: a name, or a path to a .ron file [default: list all]
@@ -35,7 +34,7 @@ pub(in crate::cli) struct DrillArgs {
     json: bool,
 }
 
-/// Why an attempt cannot be judged.
+/// Reason why an attempt cannot be judged.
 #[derive(Debug, thiserror::Error)]
 enum DrillCommandError {
     #[error(transparent)]
@@ -93,8 +92,7 @@ fn render(args: &DrillArgs) -> Result<String, DrillCommandError> {
     })
 }
 
-/// What a script reaches, or the demonstration where there is none; after its last tick nothing
-/// more happens.
+/// Judges a script, or the demonstration without one. The attempt ends with the script's last tick.
 fn judged<G: TrainedGame>(
     drill: &Drill,
     level: usize,
@@ -144,7 +142,7 @@ fn judged_json(drill: &Drill, level: usize, came: &Outcome) -> Value {
     })
 }
 
-/// A goal by its word, with its own numbers beside it.
+/// A goal with its numbers, as JSON.
 fn goal_json(goal: &Goal) -> Value {
     let id = goal.id();
     match goal {

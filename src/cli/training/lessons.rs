@@ -1,4 +1,4 @@
-//! `wishdir lessons`: the lessons as a list, or one of them as a page.
+//! `wishdir lessons`: lists the lessons, or prints one as a page.
 
 use std::process::ExitCode;
 
@@ -10,7 +10,6 @@ use crate::coach::{Lesson, lesson_by_id, lessons};
 use crate::text::report::training as report;
 use crate::text::training::{lesson_step, lesson_text, lesson_title};
 
-/// List the lessons, or read one.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct LessonsArgs {
     /// Lesson to read: qw-walk, gs-hop ...
