@@ -93,7 +93,7 @@ const LANDINGS: [(&str, u32, u32, u32); 8] = [
 
 fn bench_landings(criterion: &mut Criterion) {
     for (name, strafes, late_msec, pause_msec) in LANDINGS {
-        let (run, FoundJump { jump, log }) = with_late_keys(name, strafes, late_msec, pause_msec);
+        let (run, FoundJump { jump, log }) = play_late_keys(name, strafes, late_msec, pause_msec);
         let land = || black_box(judge(&jump, log.as_ref(), run.level()).tier);
         let pauses = if pause_msec > 0 { " and pauses" } else { "" };
         criterion.bench_function(
@@ -106,7 +106,7 @@ fn bench_landings(criterion: &mut Criterion) {
 }
 
 /// Plays the ideal strafer's jump with each key late and after a gap. Returns the run and the jump.
-fn with_late_keys(name: &str, strafes: u32, late_msec: u32, pause_msec: u32) -> (Run, FoundJump) {
+fn play_late_keys(name: &str, strafes: u32, late_msec: u32, pause_msec: u32) -> (Run, FoundJump) {
     let profile = by_name(name).expect("it is built in");
     let mut start =
         Run::new(Arc::new(scenes::world(1)), Arc::new(profile.clone())).expect("it has a start");

@@ -18,7 +18,7 @@ use wishdir_sim::simulation::Simulation as _;
 const MAX_TICKS: u64 = 4096;
 
 /// Corrects the checksums of all chunks. Keeps an incomplete chunk at the end.
-fn with_right_checksums(bytes: &[u8]) -> Vec<u8> {
+fn fix_checksums(bytes: &[u8]) -> Vec<u8> {
     let mut out = bytes.to_vec();
     let sum =
         |before: u32, bytes: &[u8]| crc32fast::hash(&[&before.to_le_bytes()[..], bytes].concat());
@@ -40,7 +40,7 @@ fn with_right_checksums(bytes: &[u8]) -> Vec<u8> {
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    let Ok(replay) = AnyReplay::open(with_right_checksums(bytes)) else {
+    let Ok(replay) = AnyReplay::open(fix_checksums(bytes)) else {
         return;
     };
     match replay {

@@ -22,10 +22,10 @@ const HIGHEST: f64 = 1_000.0;
 #[derive(Args, Debug)]
 pub(super) struct BlockArgs {
     /// Gap between the two faces, units
-    #[arg(long, value_parser = |text: &str| between(text, [0.0, WIDEST]))]
+    #[arg(long, value_parser = |text: &str| parse_between(text, [0.0, WIDEST]))]
     distance: f64,
     /// Height of the second block above the first, units; negative: lower
-    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true, value_parser = |text: &str| between(text, [-HIGHEST, HIGHEST]))]
+    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true, value_parser = |text: &str| parse_between(text, [-HIGHEST, HIGHEST]))]
     rise: f64,
     /// Profile: a name, or a path to a .ron file
     #[arg(long, default_value = DEFAULT_PROFILE)]
@@ -37,7 +37,7 @@ pub(super) struct BlockArgs {
     #[arg(long, value_parser = speed, requires = "efficiency")]
     prestrafe: Option<f64>,
     /// Your efficiency in percent, as printed by `jumpstats`
-    #[arg(long, value_parser = |text: &str| between(text, [0.0, 100.0]), requires = "prestrafe")]
+    #[arg(long, value_parser = |text: &str| parse_between(text, [0.0, 100.0]), requires = "prestrafe")]
     efficiency: Option<f64>,
     /// Print JSON
     #[arg(long)]
@@ -45,7 +45,7 @@ pub(super) struct BlockArgs {
 }
 
 /// Parses a number in a range, including both ends.
-fn between(text: &str, [low, high]: [f64; 2]) -> Result<f64, String> {
+fn parse_between(text: &str, [low, high]: [f64; 2]) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(number) if (low..=high).contains(&number) => Ok(number),
         Ok(_) | Err(_) => Err(format!("expected a number from {low} to {high}")),
@@ -83,7 +83,7 @@ fn answer(args: &BlockArgs) -> Result<String, BlockError> {
     if !args.json {
         return Ok(report(&block));
     }
-    let answer = BlockJson::of(&profile, &table, args.strafes, &need, lack);
+    let answer = BlockJson::new(&profile, &table, args.strafes, &need, lack);
     Ok(serde_json::to_string(&answer).expect("numbers and strings are JSON"))
 }
 
@@ -119,7 +119,7 @@ struct LackJson {
 }
 
 impl<'a> BlockJson<'a> {
-    fn of(
+    fn new(
         profile: &'a Profile,
         table: &BlockTable,
         strafes: u32,

@@ -37,7 +37,7 @@ pub(super) fn run(args: &BspArgs) -> ExitCode {
                 let facts = BspFacts {
                     seen,
                     drawn_in_ms: begun.elapsed().as_millis(),
-                    ..BspFacts::of(bsp)
+                    ..BspFacts::new(bsp)
                 };
                 let lines = if args.json {
                     vec![facts.json(&place).to_string()]
@@ -74,7 +74,7 @@ struct BspFacts {
 }
 
 impl BspFacts {
-    fn of(mut bsp: Bsp) -> Self {
+    fn new(mut bsp: Bsp) -> Self {
         let (world, doubtful) = bsp.give_world();
         let of_file = bsp.warnings.iter().map(ToString::to_string);
         let problems = of_file

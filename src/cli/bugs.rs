@@ -91,7 +91,7 @@ pub(super) fn run(args: &BugsArgs) -> ExitCode {
 }
 
 /// Start of the search.
-struct Begun {
+struct SearchStart {
     run: Run,
     /// Script steps that lead to the start; a path's script begins with them.
     steps: Vec<Step>,
@@ -105,8 +105,8 @@ fn print(args: &BugsArgs) -> Result<(), BugsError> {
     let msec = found.msec();
     let (name, run) = open_run::<Run>(map, args.game.start(), found, true)?;
     let begun = match &args.script {
-        Some(path) => after_script(run, path, args.tick)?,
-        None => placed(run, args),
+        Some(path) => play_start_script(run, path, args.tick)?,
+        None => place_player(run, args),
     };
     let limits = SearchLimits {
         run_ticks: args.run_ticks,
@@ -131,7 +131,7 @@ fn print(args: &BugsArgs) -> Result<(), BugsError> {
     };
     let tried = chosen
         .filter(|_| args.carry_out.is_some())
-        .map(|(number, way)| (number, carried_out(&begun.run, way)));
+        .map(|(number, way)| (number, play_path(&begun.run, way)));
     if let (Some(path), Some((_, way))) = (&args.script_out, chosen) {
         let word = |name: &str| name.replace(char::is_control, "?");
         let (script, map, profile) = (word(&path.to_string_lossy()), word(map), word(profile));
@@ -144,7 +144,7 @@ fn print(args: &BugsArgs) -> Result<(), BugsError> {
         );
         io::write(
             path,
-            (head + "\n" + &script_of(&begun, way)?.to_ron()).as_bytes(),
+            (head + "\n" + &write_path_script(&begun, way)?.to_ron()).as_bytes(),
         )?;
     }
     if args.json {
@@ -165,7 +165,7 @@ fn print(args: &BugsArgs) -> Result<(), BugsError> {
 }
 
 /// Places the player at the requested position, or at the map's start.
-fn placed(mut run: Run, args: &BugsArgs) -> Begun {
+fn place_player(mut run: Run, args: &BugsArgs) -> SearchStart {
     let yaw = args.yaw.unwrap_or(run.angles().yaw);
     let velocity = args.velocity.unwrap_or_default();
     let is_moved =
@@ -204,11 +204,15 @@ fn placed(mut run: Run, args: &BugsArgs) -> Begun {
         state.angles.pitch = 0.0;
         run.restore(&state);
     }
-    Begun { run, steps }
+    SearchStart { run, steps }
 }
 
 /// Start of a search after some ticks of a script.
-fn after_script(mut run: Run, path: &Path, ticks: Option<u32>) -> Result<Begun, BugsError> {
+fn play_start_script(
+    mut run: Run,
+    path: &Path,
+    ticks: Option<u32>,
+) -> Result<SearchStart, BugsError> {
     let text = io::read(path)?;
     let script = Script::parse(&text).map_err(|error| InputError::text(path, error))?;
     let places: Vec<Step> = script
@@ -229,17 +233,17 @@ fn after_script(mut run: Run, path: &Path, ticks: Option<u32>) -> Result<Begun, 
         .into_iter()
         .chain(Script::of_commands(&cmds).steps().cloned())
         .collect();
-    Ok(Begun { run, steps })
+    Ok(SearchStart { run, steps })
 }
 
 /// Script that leads to the start, plays the path and continues for [`LATER`] ticks.
-fn script_of(begun: &Begun, way: &Way) -> Result<Script, ScriptProblem> {
+fn write_path_script(begun: &SearchStart, way: &Way) -> Result<Script, ScriptProblem> {
     let moves = Script::of_commands(&way.cmds);
     Script::new(begun.steps.iter().chain(moves.steps()).cloned().collect())
 }
 
 /// Plays a path and returns its technique events. Ticks count from the start of the search.
-fn carried_out(run: &Run, way: &Way) -> Vec<TechniqueEvent> {
+fn play_path(run: &Run, way: &Way) -> Vec<TechniqueEvent> {
     let (mut session, mut events) = (Session::new(run.profile()), Vec::new());
     for record in fly_way(run, way, LATER) {
         session.observe(&record, &mut |finding: Finding| {

@@ -116,7 +116,7 @@ fn check(path: &Path, maps: Option<&Path>, mode: Mode) -> FileResult {
     }
 }
 
-fn value(value: Value) -> String {
+fn format_value(value: Value) -> String {
     match value {
         Value::Float(number) => format!("{number:?}"),
         Value::Double(number) => format!("{number:?}"),
@@ -154,8 +154,8 @@ fn text_line(result: &FileResult) -> String {
                 frame = first.frame,
                 line = first.line,
                 field = first.difference.field.as_str(),
-                expected = value(first.difference.expected),
-                got = value(first.difference.got),
+                expected = format_value(first.difference.expected),
+                got = format_value(first.difference.got),
                 distance = ulps.unwrap_or_default()
             )
         }

@@ -12,7 +12,9 @@ use super::jumpstats::report_of_ticks;
 use super::output::{LineOutput, finish, one_line, out, warn};
 use crate::exchange::watchable_of_demo;
 use crate::planner::script_player::{ScriptPlay, play_script};
-use crate::storage::demos::{DemoFileError, is_of_other_map, map_of_demo, read_demo, read_demo_by};
+use crate::storage::demos::{
+    DemoFileError, find_demo_map, is_of_other_map, read_demo, read_demo_with,
+};
 use crate::storage::io::write;
 use crate::storage::{FileError, LoadedMap};
 use crate::text::report::demo::report;
@@ -64,13 +66,13 @@ enum DemoCommandError {
     #[error(transparent)]
     Demo(#[from] DemoFileError),
     #[error("{0}")]
-    Said(String),
+    Message(String),
 }
 
 impl DemoCommandError {
     /// An error text about a file.
-    fn of(file: &Path, sentence: &str) -> Self {
-        Self::Said(format!("{}: {sentence}", file.display()))
+    fn about_file(file: &Path, sentence: &str) -> Self {
+        Self::Message(format!("{}: {sentence}", file.display()))
     }
 }
 
@@ -80,7 +82,7 @@ pub(super) fn run(args: &DemoArgs) -> ExitCode {
             for warning in &demo.warnings {
                 warn(&format!("{}: {warning}", args.file.display()));
             }
-            tell(args, &demo)
+            print_report(args, &demo)
         }
         Err(failure) => fail(failure),
     }
@@ -98,20 +100,20 @@ fn read(args: &DemoArgs) -> Result<Demo, DemoCommandError> {
             .filter(is_script)
             .map(|profile| profile.name.as_str())
             .collect();
-        DemoCommandError::Said(message!(
+        DemoCommandError::Message(message!(
             "report-demo.no-rules",
             profile = name.as_str(),
             known = known.join(", ")
         ))
     })?;
-    let demo = read_demo_by(&args.file, Some(rules))?;
+    let demo = read_demo_with(&args.file, Some(rules))?;
     match demo.format {
         DemoFormat::Hltas => Ok(demo),
         DemoFormat::GoldSrc
         | DemoFormat::Qwd
         | DemoFormat::Mvd
         | DemoFormat::NetQuake
-        | DemoFormat::Krp => Err(DemoCommandError::of(
+        | DemoFormat::Krp => Err(DemoCommandError::about_file(
             &args.file,
             text!("report-demo.own-rules"),
         )),
@@ -123,12 +125,12 @@ fn fail(error: DemoCommandError) -> ExitCode {
 }
 
 /// Reports that the demo has no player, or not the requested one.
-fn without_track(args: &DemoArgs, demo: &Demo) -> ExitCode {
+fn fail_without_track(args: &DemoArgs, demo: &Demo) -> ExitCode {
     let Some(player) = args.player else {
         if args.json {
             return print_json(demo, &Track::default(), None);
         }
-        return fail(DemoCommandError::of(
+        return fail(DemoCommandError::about_file(
             &args.file,
             text!("report-demo.nobody"),
         ));
@@ -143,14 +145,14 @@ fn without_track(args: &DemoArgs, demo: &Demo) -> ExitCode {
         player = player.to_string(),
         known = known.join(", ")
     );
-    fail(DemoCommandError::of(&args.file, &failure))
+    fail(DemoCommandError::about_file(&args.file, &failure))
 }
 
-fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
+fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
     let Some(track) = demo.track(args.player) else {
-        return without_track(args, demo);
+        return fail_without_track(args, demo);
     };
-    let map = map_of_demo(demo, &args.file, args.maps.as_deref());
+    let map = find_demo_map(demo, &args.file, args.maps.as_deref());
     if let Err(error) = &map
         && !matches!(error, DemoFileError::NoMap { .. })
     {
@@ -168,10 +170,10 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
     let world = map.as_ref().ok().map(|map| Arc::new(map.world.clone()));
     if args.json && track.frame_count() > FRAMES_MAX {
         let failure = message!("report-demo.too-long", most = FRAMES_MAX.to_string());
-        return fail(DemoCommandError::of(&args.file, &failure));
+        return fail(DemoCommandError::about_file(&args.file, &failure));
     }
     if !track.runs.is_empty() && args.replay.is_none() {
-        return tell_script(args, demo, track, map.as_ref());
+        return print_script_report(args, demo, track, map.as_ref());
     }
     if args.json {
         let found = beside(demo, track, world.as_ref(), &mut |_| ()).map(|(found, _)| found);
@@ -189,7 +191,7 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
         let play = world
             .as_ref()
             .and_then(|world| play_script(demo, Some(world)));
-        warn_of_choices(args, play.as_ref());
+        warn_about_choices(args, play.as_ref());
         let (demo, track) = play
             .as_ref()
             .map_or((demo, track), |play| (&play.demo, play.track()));
@@ -211,7 +213,7 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
 
 /// Reports an HLTAS script. It has commands but no states, so our engine simulates them on its map
 /// or on a flat floor.
-fn tell_script(
+fn print_script_report(
     args: &DemoArgs,
     demo: &Demo,
     track: &Track,
@@ -226,9 +228,9 @@ fn tell_script(
     for warning in demo.warnings.iter().filter(|_| play.is_some()).skip(told) {
         warn(&format!("{}: {warning}", args.file.display()));
     }
-    warn_of_choices(args, play.as_ref());
+    warn_about_choices(args, play.as_ref());
     let states = world.and_then(|world| played(demo, track, world));
-    let known = states.as_ref().map(known_places);
+    let known = states.as_ref().map(count_known_positions);
     let with_states = Demo {
         tracks: vec![states.unwrap_or_else(|| track.clone())],
         ..demo.clone()
@@ -236,23 +238,26 @@ fn tell_script(
     let shown = &with_states.tracks[0];
     if args.json {
         let place = known.map(|_| if map.is_ok() { "map" } else { "floor" });
-        return print_json_of(&with_states, shown, None, place);
+        return print_json_on(&with_states, shown, None, place);
     }
     let place = match map {
         Ok(map) => message!("report-demo.map", place = map.place.as_str()),
         Err(error) if demo.map_name().is_some() => error.to_string(),
-        Err(_) => DemoCommandError::of(&args.file, text!("report-demo.no-map")).to_string(),
+        Err(_) => DemoCommandError::about_file(&args.file, text!("report-demo.no-map")).to_string(),
     };
     if args.ghost.is_some() && map.is_err() {
-        return fail(DemoCommandError::Said(place));
+        return fail(DemoCommandError::Message(place));
     }
     if (args.jumps || args.ghost.is_some()) && known.is_none_or(|known| known == 0) {
-        return fail(DemoCommandError::of(&args.file, text!("report-demo.tool")));
+        return fail(DemoCommandError::about_file(
+            &args.file,
+            text!("report-demo.tool"),
+        ));
     }
     if args.jumps {
         if map.is_err() {
             warn(&place);
-            warn(&DemoCommandError::of(&args.file, text!("report-demo.floor")).to_string());
+            warn(&DemoCommandError::about_file(&args.file, text!("report-demo.floor")).to_string());
         }
         return finish(jumps(demo, track, (&args.file, world)), |jumps| {
             out(jumps.trim_end());
@@ -279,13 +284,13 @@ fn tell_script(
 }
 
 /// Number of frames with a known position.
-fn known_places(track: &Track) -> usize {
+fn count_known_positions(track: &Track) -> usize {
     let frames = track.moments.iter();
     frames.filter(|frame| frame.origin.is_some()).count()
 }
 
 /// Warns about script lines that leave a choice to us.
-fn warn_of_choices(args: &DemoArgs, play: Option<&ScriptPlay>) {
+fn warn_about_choices(args: &DemoArgs, play: Option<&ScriptPlay>) {
     if let Some(play) = play.filter(|play| play.chosen_lines > 0) {
         let lines = play.chosen_lines.to_string();
         warn(&message!(
@@ -303,7 +308,7 @@ fn jumps(
 ) -> Result<String, DemoCommandError> {
     let mut ticks = Vec::new();
     let (_, profile) = beside(demo, track, world, &mut |record| ticks.push(record.clone()))
-        .ok_or_else(|| DemoCommandError::of(file, text!("report-demo.no-commands")))?;
+        .ok_or_else(|| DemoCommandError::about_file(file, text!("report-demo.no-commands")))?;
     Ok(report_of_ticks(&profile, &ticks).text())
 }
 
@@ -315,7 +320,7 @@ fn replay(
     (file, path): (&Path, &Path),
 ) -> Result<String, DemoCommandError> {
     let (made, _) = watchable_of_demo(demo, track, &map.name, &Arc::new(map.world.clone()))
-        .map_err(|error| DemoCommandError::of(file, &error.to_string()))?;
+        .map_err(|error| DemoCommandError::about_file(file, &error.to_string()))?;
     write(path, &made.bytes)?;
     let (shown, place) = (path.display().to_string(), map.place.as_str());
     Ok(message!("report-demo.replay", path = shown, place = place))
@@ -327,7 +332,7 @@ fn ghost(
     (file, path): (&Path, &Path),
 ) -> Result<String, DemoCommandError> {
     let ghost = GhostFile::of(demo, track)
-        .ok_or_else(|| DemoCommandError::of(file, text!("report-demo.nobody")))?;
+        .ok_or_else(|| DemoCommandError::about_file(file, text!("report-demo.nobody")))?;
     write(path, ghost.to_text().as_bytes())?;
     let shown = path.display().to_string();
     Ok(message!(
@@ -337,14 +342,14 @@ fn ghost(
     ))
 }
 
-fn angles(angles: ViewAngles) -> Value {
+fn angles_json(angles: ViewAngles) -> Value {
     json!(angles.to_array().map(f64::from))
 }
 
 /// Array of time, origin and angles.
-fn place(frame: &DemoFrame) -> Value {
+fn position_json(frame: &DemoFrame) -> Value {
     let origin = frame.origin.map(|origin| origin.to_array().map(f64::from));
-    json!([frame.time, origin, frame.angles.map(angles)])
+    json!([frame.time, origin, frame.angles.map(angles_json)])
 }
 
 fn track_json(track: &Track) -> Value {
@@ -352,8 +357,8 @@ fn track_json(track: &Track) -> Value {
         "player": track.player,
         "name": track.name,
         "points": track.point_count(),
-        "first": track.first().as_ref().map(place),
-        "last": track.last().as_ref().map(place),
+        "first": track.first().as_ref().map(position_json),
+        "last": track.last().as_ref().map(position_json),
     })
 }
 
@@ -361,7 +366,7 @@ fn frame_json(frame: &DemoFrame) -> Value {
     let cmd = frame.cmd.map(|cmd| {
         json!({
             "msec": cmd.msec,
-            "angles": angles(cmd.angles),
+            "angles": angles_json(cmd.angles),
             "forward": f64::from(cmd.forward),
             "side": f64::from(cmd.side),
             "up": f64::from(cmd.up),
@@ -398,11 +403,11 @@ fn beside_json(found: &Beside) -> Value {
 
 /// Prints one JSON object. Writes frame by frame, because there may be many.
 fn print_json(demo: &Demo, track: &Track, found: Option<&Beside>) -> ExitCode {
-    print_json_of(demo, track, found, None)
+    print_json_on(demo, track, found, None)
 }
 
 /// Like [`print_json`]. `played_on` is the map on which a script was simulated.
-fn print_json_of(
+fn print_json_on(
     demo: &Demo,
     track: &Track,
     found: Option<&Beside>,

@@ -41,7 +41,7 @@ pub(super) struct GameArgs {
 }
 
 /// Parses a practice style.
-pub(super) fn style_of(id: &str) -> Result<Style, String> {
+pub(super) fn parse_style(id: &str) -> Result<Style, String> {
     let known = Style::ALL.map(Style::id).join(", ");
     Style::by_id(id).ok_or_else(|| format!("found `{id}`, expected one of {known}"))
 }
@@ -96,7 +96,7 @@ impl GameArgs {
     /// # Errors
     ///
     /// A message, if the profile or start is also named.
-    pub(super) fn map_of_replay(&self) -> Result<Option<&str>, &'static str> {
+    pub(super) fn replay_map(&self) -> Result<Option<&str>, &'static str> {
         let is_more = self.profile.is_some() || self.start.is_some();
         if is_more {
             Err(text!("report-own-rules"))

@@ -17,11 +17,11 @@ pub(super) fn in_language(mut command: Command) -> Command {
     }
     // Building adds help, version and global arguments.
     command.build();
-    told(command, "wishdir")
+    translate(command, "wishdir")
 }
 
 /// Translates a command and its subcommands. `all` is the full name including parent commands.
-fn told(command: Command, all: &str) -> Command {
+fn translate(command: Command, all: &str) -> Command {
     let about = find(&format!("help-{all}"));
     let heading = |of: &str, english| find(&format!("help-word.{of}")).unwrap_or(english);
     let usage = heading("usage", "Usage:");
@@ -40,21 +40,21 @@ fn told(command: Command, all: &str) -> Command {
             } else {
                 ("options", "Options")
             };
-            told_argument(arg, all).help_heading(heading(kind, english))
+            translate_argument(arg, all).help_heading(heading(kind, english))
         });
     command.mut_subcommands(|below| {
         let name = match all {
             "wishdir" => below.get_name().to_owned(),
             above => format!("{above}-{}", below.get_name()),
         };
-        told(below, &name)
+        translate(below, &name)
     })
 }
 
 /// Translates an argument's help and appends its default and possible values.
-fn told_argument(arg: Arg, command: &str) -> Arg {
+fn translate_argument(arg: Arg, command: &str) -> Arg {
     let id = arg.get_id().as_str().replace('_', "-");
-    let Some(help) = described(command, &id) else {
+    let Some(help) = argument_help(command, &id) else {
         return arg;
     };
     let mut said = help.to_owned();
@@ -64,12 +64,13 @@ fn told_argument(arg: Arg, command: &str) -> Arg {
         }
     };
     if arg.get_action().takes_values() {
-        let explained =
-            |value: &PossibleValue| match described(command, &format!("{id}-{}", value.get_name()))
-            {
-                Some(words) => format!("{} — {words}", value.get_name()),
-                None => value.get_name().to_owned(),
-            };
+        let explained = |value: &PossibleValue| match argument_help(
+            command,
+            &format!("{id}-{}", value.get_name()),
+        ) {
+            Some(words) => format!("{} — {words}", value.get_name()),
+            None => value.get_name().to_owned(),
+        };
         let values = arg.get_possible_values();
         add(
             "values",
@@ -94,6 +95,6 @@ fn told_argument(arg: Arg, command: &str) -> Arg {
 }
 
 /// Translated help of an argument, if there is one.
-fn described(command: &str, argument: &str) -> Option<&'static str> {
+fn argument_help(command: &str, argument: &str) -> Option<&'static str> {
     find(&format!("help-{command}.{argument}")).or_else(|| find(&format!("help-any.{argument}")))
 }

@@ -22,19 +22,19 @@ pub(super) fn begin() {
     let is_for_machines =
         env::args_os().any(|argument| FOR_MACHINES.iter().any(|option| argument == *option));
     if !is_for_machines {
-        choose(asked().or_else(of_system).unwrap_or(LANGUAGES[0].id));
+        choose(asked().or_else(system_language).unwrap_or(LANGUAGES[0].id));
     }
 }
 
 /// Language requested by the arguments or the environment.
 pub(super) fn asked() -> Option<&'static str> {
-    let typed = typed(env::args_os());
+    let typed = option_value(env::args_os());
     let wanted = typed.or_else(|| env::var(VARIABLE).ok())?;
     of_locale(&wanted).map(|language| language.id)
 }
 
 /// Value of `--language`, anywhere in the arguments.
-fn typed(arguments: impl Iterator<Item = OsString>) -> Option<String> {
+fn option_value(arguments: impl Iterator<Item = OsString>) -> Option<String> {
     let mut arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
     while let Some(argument) = arguments.next() {
         match argument.strip_prefix("--language") {
@@ -47,7 +47,7 @@ fn typed(arguments: impl Iterator<Item = OsString>) -> Option<String> {
 }
 
 /// Supported system language, from the environment or from the settings of Windows and macOS.
-fn of_system() -> Option<&'static str> {
+fn system_language() -> Option<&'static str> {
     let named = LOCALE_VARIABLES
         .iter()
         .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()));
@@ -71,18 +71,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_option_is_found_wherever_it_stands() {
-        let typed = |line: &str| typed(line.split(' ').map(OsString::from));
-        assert_eq!(typed("wishdir --language ru plan"), Some("ru".to_owned()));
+    fn language_option_is_found_anywhere() {
+        let find = |line: &str| option_value(line.split(' ').map(OsString::from));
+        assert_eq!(find("wishdir --language ru plan"), Some("ru".to_owned()));
         assert_eq!(
-            typed("wishdir plan --language=ru --json"),
+            find("wishdir plan --language=ru --json"),
             Some("ru".to_owned())
         );
         assert_eq!(
             (
-                typed("wishdir plan"),
-                typed("wishdir --languages x"),
-                typed("wishdir --language")
+                find("wishdir plan"),
+                find("wishdir --languages x"),
+                find("wishdir --language")
             ),
             (None, None, None)
         );

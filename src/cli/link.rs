@@ -44,12 +44,12 @@ pub(super) fn run(args: &LinkArgs) -> ExitCode {
 
 fn report(args: &LinkArgs) -> Result<String, InputError> {
     let (link, map) = match (&args.of, &args.link) {
-        (Some(path), _) => (made(path, args)?, args.game.named_map()),
+        (Some(path), _) => (make_link(path, args)?, args.game.named_map()),
         (None, Some(link)) => {
             let place = Path::new(text!("report-link.place"));
             let map = args
                 .game
-                .map_of_replay()
+                .replay_map()
                 .map_err(|problem| InputError::text(place, problem))?;
             (link.clone(), map)
         }
@@ -101,20 +101,20 @@ fn facts<G: PlayedGame>(playback: &Playback<G>) -> (String, String, u64) {
 }
 
 /// Makes a link to a jump in a file.
-fn made(path: &Path, args: &LinkArgs) -> Result<String, InputError> {
+fn make_link(path: &Path, args: &LinkArgs) -> Result<String, InputError> {
     // A trace's world is not a map file.
     if is_recording(path) {
         return Err(InputError::text(path, text!("report-link.recording")));
     }
     match AnyInput::open(path, &args.game, true)? {
-        AnyInput::Engine3d(playback) => link_of(*playback, args.jump, path),
-        AnyInput::Nfk(playback) => link_of(*playback, args.jump, path),
+        AnyInput::Engine3d(playback) => find_link(*playback, args.jump, path),
+        AnyInput::Nfk(playback) => find_link(*playback, args.jump, path),
         AnyInput::Recording(_) => unreachable!("recordings are refused"),
     }
 }
 
 /// Makes a link to the jump with this number, or to the longest that counts.
-fn link_of<G: PlayedGame + JumpingGame>(
+fn find_link<G: PlayedGame + JumpingGame>(
     mut playback: Playback<G>,
     number: Option<u64>,
     path: &Path,

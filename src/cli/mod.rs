@@ -125,7 +125,7 @@ pub fn run() -> ExitCode {
             }
             let is_told = words
                 .print()
-                .map_or_else(|error| output::is_read_enough(&error), |()| true);
+                .map_or_else(|error| output::is_closed_pipe(&error), |()| true);
             return if is_told {
                 ExitCode::from(words.exit_code() as u8)
             } else {

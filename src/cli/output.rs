@@ -12,7 +12,7 @@ use crate::text::{error_text, message};
 pub(super) fn out(line: &str) {
     if let Err(error) = writeln!(io::stdout().lock(), "{}", clean(line)) {
         // The reader, such as `head`, has closed the pipe.
-        std::process::exit(i32::from(!is_read_enough(&error)));
+        std::process::exit(i32::from(!is_closed_pipe(&error)));
     }
 }
 
@@ -27,7 +27,7 @@ pub(super) fn warn(line: &str) {
 }
 
 /// Whether the reader closed the pipe. Other errors are reported.
-pub(super) fn is_read_enough(error: &io::Error) -> bool {
+pub(super) fn is_closed_pipe(error: &io::Error) -> bool {
     let is_closed = error.kind() == ErrorKind::BrokenPipe;
     if !is_closed {
         warn(&message!("output-lost", error = error.to_string()));
@@ -74,7 +74,7 @@ impl<W: Write> LineOutput<W> {
 
     /// Exit status: success if the result is good and no wanted output was lost.
     pub(super) fn end(self, is_good: bool) -> ExitCode {
-        let is_told = self.lost.is_none_or(|error| is_read_enough(&error));
+        let is_told = self.lost.is_none_or(|error| is_closed_pipe(&error));
         if is_good && is_told {
             ExitCode::SUCCESS
         } else {

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::game_args::{means_nfk, style_of};
+use super::game_args::{means_nfk, parse_style};
 use super::language;
 use super::output::{finish, out, warn};
 use super::playback::InputError;
-use super::simulate::{Printed, final_state};
+use super::simulate::{PrintableGame, final_state};
 use crate::coach::{lesson_by_id, lessons};
 use crate::game::app;
 use crate::game::app::launch::{FinalRun, LaunchRequest, PlayError, PlayOptions};
@@ -48,7 +48,7 @@ pub(super) struct PlayArgs {
     #[arg(long)]
     script: Option<PathBuf>,
     /// Practice style
-    #[arg(long, value_name = "STYLE", value_parser = style_of)]
+    #[arg(long, value_name = "STYLE", value_parser = parse_style)]
     style: Option<Style>,
     /// Picture size, pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
@@ -206,7 +206,7 @@ fn play(args: &PlayArgs) -> Result<Option<String>, PlayCommandError> {
 }
 
 /// Writes the final state and returns the part to print.
-fn end<G: Printed>(args: &PlayArgs, map: &str, run: &G) -> Result<String, PlayCommandError> {
+fn end<G: PrintableGame>(args: &PlayArgs, map: &str, run: &G) -> Result<String, PlayCommandError> {
     if let Some(path) = &args.state_out {
         let state = final_state(map, run).map_err(|error| InputError::text(path, error))?;
         io::write(path, (state + "\n").as_bytes())?;
@@ -385,7 +385,7 @@ mod tests {
     use wishdir_sim::platformer::Ruleset;
 
     #[test]
-    fn sizes_and_pictures_are_read_and_nonsense_is_named() {
+    fn sizes_and_screenshots_are_parsed() {
         assert_eq!(size("640x360"), Ok((640, 360)));
         assert!(size("640").unwrap_err().contains("`640`"));
         assert!(size("0x360").is_err());
@@ -413,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn the_profile_or_the_map_says_which_game_is_meant() {
+    fn profile_or_map_selects_the_game() {
         let request = |map: Option<&str>, profile: Option<&str>| {
             let [map, profile] = [map, profile].map(|word| word.map(str::to_owned));
             launch_request(&PlayArgs {

@@ -238,7 +238,7 @@ pub(super) struct Playback<G: PlayedGame> {
 
 impl<G: PlayedGame> Playback<G> {
     /// Playback of a script on a map.
-    fn of_script(
+    fn from_script(
         path: &Path,
         map: &str,
         start: Option<&str>,
@@ -281,7 +281,7 @@ impl<G: PlayedGame> Playback<G> {
     }
 
     /// Playback of a replay.
-    fn of_replay(path: &Path, replay: Replay<G>, map: Option<&str>) -> Result<Self, InputError> {
+    fn from_replay(path: &Path, replay: Replay<G>, map: Option<&str>) -> Result<Self, InputError> {
         let staged = StagedReplay::new(path, replay, map)?;
         let ticks = staged.verdict(path).ticks;
         let StagedReplay {
@@ -350,7 +350,7 @@ impl<G: PlayedGame> Playback<G> {
 
 impl Playback<NfkRun> {
     /// Playback of a trace's keys from its initial state, on the named map or else on its own.
-    fn of_recording(
+    fn from_recording(
         path: &Path,
         recording: &NfkRecording,
         target: NfkTarget<'_>,
@@ -432,7 +432,7 @@ impl AnyInput {
                     AnyRecording::Sweeps(_) => {
                         return Err(InputError::text(path, text!("report-sweeps")));
                     }
-                    AnyRecording::Nfk(recording) => Self::Nfk(Box::new(Playback::of_recording(
+                    AnyRecording::Nfk(recording) => Self::Nfk(Box::new(Playback::from_recording(
                         path,
                         &recording,
                         args.nfk(),
@@ -441,7 +441,7 @@ impl AnyInput {
             );
         }
         Ok(match args.target() {
-            GameTarget::Nfk(target) => Self::Nfk(Box::new(Playback::of_script(
+            GameTarget::Nfk(target) => Self::Nfk(Box::new(Playback::from_script(
                 path,
                 target.map(),
                 args.start(),
@@ -450,7 +450,7 @@ impl AnyInput {
             )?)),
             GameTarget::Engine3d { map, profile } => {
                 let profile = Arc::new(content::find_profile(profile)?);
-                Self::Engine3d(Box::new(Playback::of_script(
+                Self::Engine3d(Box::new(Playback::from_script(
                     path,
                     map,
                     args.start(),
@@ -486,17 +486,19 @@ impl AnyInput {
     /// Opens a replay with any file name. Its profile and damage setting apply.
     pub(super) fn replay(path: &Path, args: &GameArgs) -> Result<Self, InputError> {
         let map = args
-            .map_of_replay()
+            .replay_map()
             .map_err(|problem| InputError::text(path, problem))?;
-        Self::of_replay(path, open_replay(path)?, map)
+        Self::from_replay(path, open_replay(path)?, map)
     }
 
-    fn of_replay(path: &Path, replay: AnyReplay, map: Option<&str>) -> Result<Self, InputError> {
+    fn from_replay(path: &Path, replay: AnyReplay, map: Option<&str>) -> Result<Self, InputError> {
         Ok(match replay {
             AnyReplay::Engine3d(replay) => {
-                Self::Engine3d(Box::new(Playback::of_replay(path, replay, map)?))
+                Self::Engine3d(Box::new(Playback::from_replay(path, replay, map)?))
             }
-            AnyReplay::Nfk(replay) => Self::Nfk(Box::new(Playback::of_replay(path, replay, map)?)),
+            AnyReplay::Nfk(replay) => {
+                Self::Nfk(Box::new(Playback::from_replay(path, replay, map)?))
+            }
         })
     }
 
@@ -511,6 +513,6 @@ impl AnyInput {
         let bytes = replay.map_err(|problem| InputError::text(place, problem))?;
         let replay =
             AnyReplay::open(bytes.as_slice()).map_err(|error| InputError::text(place, error))?;
-        Ok((Self::of_replay(place, replay, map)?, bytes))
+        Ok((Self::from_replay(place, replay, map)?, bytes))
     }
 }

@@ -95,7 +95,7 @@ fn report<G: PlayedGame + Audible>(
 ) -> Result<String, InputError> {
     let map = args
         .game
-        .map_of_replay()
+        .replay_map()
         .map_err(|problem| InputError::text(&args.file, problem))?;
     let staged = StagedReplay::new(&args.file, replay, map)?;
     let (replay, begun) = (&staged.replay, &staged.begun);
@@ -115,12 +115,12 @@ fn report<G: PlayedGame + Audible>(
     } else if args.to_hltas {
         G::hltas_of(replay, begun)
     } else {
-        return Ok(explained(args, &staged));
+        return Ok(explain(args, &staged));
     };
     exported.map_err(|error| InputError::text(&args.file, error))
 }
 
-fn explained<G: PlayedGame>(args: &ReplayArgs, staged: &StagedReplay<G>) -> String {
+fn explain<G: PlayedGame>(args: &ReplayArgs, staged: &StagedReplay<G>) -> String {
     let verdict = staged.verdict(&args.file);
     let Verdict {
         ticks,

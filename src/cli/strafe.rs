@@ -72,7 +72,7 @@ fn number(text: &str, max: f64, unit: &str) -> Result<f64, String> {
 pub(super) fn run(args: &StrafeArgs) -> ExitCode {
     finish(answer(args), |answer| {
         let json = || {
-            serde_json::to_string(&BestStrafeJson::of(&answer))
+            serde_json::to_string(&BestStrafeJson::new(&answer))
                 .expect("numbers and strings are JSON")
         };
         out(&if args.json { json() } else { report(&answer) });
@@ -204,7 +204,7 @@ fn prestrafe_json(prestrafe: &Prestrafe) -> PrestrafeJson {
 }
 
 impl<'a> BestStrafeJson<'a> {
-    fn of(strafe: &'a Strafe) -> Self {
+    fn new(strafe: &'a Strafe) -> Self {
         let (theory, ground) = (&strafe.theory, &strafe.theory.ground);
         let circle_json = |circle: Circle| CircleJson {
             speed: circle.speed,

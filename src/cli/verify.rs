@@ -61,13 +61,13 @@ struct PlayedPlace {
 }
 
 impl PlayedPlace {
-    fn new<S: Recordable>(header: &Header<S>, begun: &S, built_ins: &Mutex<BuiltIns>) -> Self {
+    fn new<S: Recordable>(header: &Header<S>, start_run: &S, built_ins: &Mutex<BuiltIns>) -> Self {
         let (map_hash, rules_hash) = (
-            S::map_digest(begun.world()),
-            S::rules_digest(&begun.rules()),
+            S::map_digest(start_run.world()),
+            S::rules_digest(&start_run.rules()),
         );
         let (map_hash, rules_hash) = (map_hash.to_string(), rules_hash.to_string());
-        let (map, rules) = (header.map.clone(), begun.rules_id().to_owned());
+        let (map, rules) = (header.map.clone(), start_run.rules_id().to_owned());
         let mut built_ins = built_ins.lock().unwrap_or_else(PoisonError::into_inner);
         Self {
             map_built_in: built_ins.has_map(S::ID, &map, &map_hash),
@@ -76,7 +76,7 @@ impl PlayedPlace {
             map_hash,
             rules,
             rules_hash,
-            damage: begun.damage(),
+            damage: start_run.damage(),
             start: header.start_class.clone(),
         }
     }
@@ -180,7 +180,7 @@ struct FileLine {
 
 impl FileLine {
     /// Report on a file that cannot be played.
-    fn refused(path: &Path, verdict: &'static str, reason: String) -> Self {
+    fn rejected(path: &Path, verdict: &'static str, reason: String) -> Self {
         let file = path.display().to_string();
         Self {
             file,
@@ -200,12 +200,17 @@ impl FileLine {
     }
 
     /// Report on a file that was played.
-    fn new<S: JumpingGame>(path: &Path, replay: &Replay<S>, begun: &S, place: PlayedPlace) -> Self {
-        let found = verify(replay, begun);
+    fn new<S: JumpingGame>(
+        path: &Path,
+        replay: &Replay<S>,
+        start_run: &S,
+        place: PlayedPlace,
+    ) -> Self {
+        let found = verify(replay, start_run);
         let [mut runs, mut jumps] = [None, None];
         if found.outcome == Outcome::Verified && found.ticks <= LISTED_TICKS {
             let [runs, jumps] = [&mut runs, &mut jumps].map(|list| list.insert(Vec::new()));
-            each_ending(replay, begun, |account| {
+            each_ending(replay, start_run, |account| {
                 let list = match &account.ending {
                     Ending::Run(..) => &mut *runs,
                     Ending::Jump(_) => &mut *jumps,
@@ -280,7 +285,7 @@ const TRUE: &str = "true";
 struct StartedRun<S: Recordable> {
     header: Header<S>,
     folder: PathBuf,
-    begun: Result<S, StageError>,
+    start_run: Result<S, StageError>,
 }
 
 /// Cache of prepared runs, because replays often share map and rules.
@@ -291,7 +296,7 @@ impl<S: JumpingGame + MappedGame> Stages<S> {
         Self(Mutex::new(Vec::new()))
     }
 
-    fn begun(
+    fn start_run(
         &self,
         header: &Header<S>,
         named: Option<&str>,
@@ -312,15 +317,15 @@ impl<S: JumpingGame + MappedGame> Stages<S> {
             of_map && (rules, damage) == (&header.rules, &header.damage) && stage.folder == folder
         };
         if let Some(stage) = stages.iter().find(is_same) {
-            return stage.begun.clone();
+            return stage.start_run.clone();
         }
-        let begun = stage(header, named, folder);
+        let start_run = stage(header, named, folder);
         stages.push(StartedRun {
             header: header.clone(),
             folder: folder.to_owned(),
-            begun: begun.clone(),
+            start_run: start_run.clone(),
         });
-        begun
+        start_run
     }
 
     fn check(
@@ -331,10 +336,10 @@ impl<S: JumpingGame + MappedGame> Stages<S> {
         built_ins: &Mutex<BuiltIns>,
     ) -> FileLine {
         let folder = path.parent().unwrap_or(Path::new(""));
-        match self.begun(&replay.header, named, folder) {
-            Ok(begun) => {
-                let place = PlayedPlace::new(&replay.header, &begun, built_ins);
-                FileLine::new(path, replay, &begun, place)
+        match self.start_run(&replay.header, named, folder) {
+            Ok(start_run) => {
+                let place = PlayedPlace::new(&replay.header, &start_run, built_ins);
+                FileLine::new(path, replay, &start_run, place)
             }
             Err(error) => {
                 let verdict = match error {
@@ -343,7 +348,7 @@ impl<S: JumpingGame + MappedGame> Stages<S> {
                     | StageError::File(_) => "other_map",
                     StageError::Unplayable { .. } => "false",
                 };
-                FileLine::refused(path, verdict, error.to_string())
+                FileLine::rejected(path, verdict, error.to_string())
             }
         }
     }
@@ -379,10 +384,10 @@ pub(super) fn run(args: &VerifyArgs) -> ExitCode {
                 | ReplayError::OtherFormat { .. }
                 | ReplayError::Damaged { .. } => "unreadable",
             };
-            FileLine::refused(path, verdict, error.to_string())
+            FileLine::rejected(path, verdict, error.to_string())
         }
         Err(ReplayFileError::File(error)) => {
-            FileLine::refused(path, "unreadable", error.to_string())
+            FileLine::rejected(path, "unreadable", error.to_string())
         }
     };
     progress::for_each(&files, check, |line: FileLine| {

@@ -14,17 +14,17 @@ use wishdir_console::{
 };
 use wishdir_sim::profile::{Profile, by_name};
 
-const SHARED: [&str; 4] = ["valve", "ezquake", "qw", "id1"];
+const SHARED_FOLDERS: [&str; 4] = ["valve", "ezquake", "qw", "id1"];
 /// Mod folders to try inside a game installation, most popular first.
 const GAMES: [&str; 6] = ["cstrike", "valve", "ag", "ezquake", "qw", "id1"];
 /// Name of the script with commands imported from a config. The game runs it at startup.
 pub const TAKEN: &str = "taken.cfg";
-const ENDING: &str = ".cfg";
+const EXTENSION: &str = ".cfg";
 /// Config files that a game runs at startup, in this order. Other configs in mod folders belong to
 /// servers.
-const CHAIN: [&str; 3] = ["config.cfg", "userconfig.cfg", "autoexec.cfg"];
+const STARTUP_CONFIGS: [&str; 3] = ["config.cfg", "userconfig.cfg", "autoexec.cfg"];
 /// Folders that only contain players' configs: inside a mod folder, or the mod folder itself.
-const OF_PLAYERS: [&str; 4] = ["configs", "ezquake", "qw", "id1"];
+const PLAYER_FOLDERS: [&str; 4] = ["configs", "ezquake", "qw", "id1"];
 
 /// Reads a config and the files that it executes, as its client would.
 ///
@@ -52,7 +52,7 @@ pub fn read_config_for(
 ) -> Result<(Config, Dialect), FileError> {
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let paths = if absolute.is_dir() {
-        chain_of(&absolute)
+        find_startup_configs(&absolute)
     } else {
         vec![absolute.clone()]
     };
@@ -70,26 +70,26 @@ pub fn read_config_for(
             .into_owned();
         start.push(CfgFile {
             name,
-            place: place_of(path),
+            place: canonical_name(path),
             bytes,
         });
     }
     let first = paths.first().unwrap_or(&absolute);
-    let folders = folders_of(first);
-    let dialect = dialect.unwrap_or_else(|| guessed(first, &start, &folders));
+    let folders = search_folders(first);
+    let dialect = dialect.unwrap_or_else(|| detect_dialect(first, &start, &folders));
     let told = match dialect {
-        Dialect::GoldSrc => told_game(first, &start, &folders),
+        Dialect::GoldSrc => detect_game(first, &start, &folders),
         Dialect::EzQuake => None,
     };
-    let game = game_of(told, dialect, played).map(Arc::new);
+    let game = choose_profile(told, dialect, played).map(Arc::new);
     let config = Config::read_all(&start, dialect, game, &mut |name| {
-        file_in(&folders, name, dialect)
+        find_config_file(&folders, name, dialect)
     });
     Ok((config, dialect))
 }
 
 /// Canonical path of a file, as text.
-fn place_of(path: &Path) -> String {
+fn canonical_name(path: &Path) -> String {
     fs::canonicalize(path)
         .unwrap_or_else(|_| path.to_owned())
         .to_string_lossy()
@@ -97,22 +97,22 @@ fn place_of(path: &Path) -> String {
 }
 
 /// Finds and reads a file for `exec`. ezQuake appends the extension.
-fn file_in(folders: &[PathBuf], name: &str, dialect: Dialect) -> Option<CfgFile> {
+fn find_config_file(folders: &[PathBuf], name: &str, dialect: Dialect) -> Option<CfgFile> {
     let with_ending = match dialect {
         Dialect::GoldSrc => None,
-        Dialect::EzQuake => Some(format!("{name}{ENDING}")),
+        Dialect::EzQuake => Some(format!("{name}{EXTENSION}")),
     };
     let names: Vec<String> = std::iter::once(name.to_owned())
         .chain(with_ending)
         .collect();
     let mut places = folders
         .iter()
-        .flat_map(|folder| names.iter().filter_map(|name| found_in(folder, name)));
+        .flat_map(|folder| names.iter().filter_map(|name| find_file(folder, name)));
     places.find_map(|place| {
         let bytes = narrowed(read_stored_bytes(&place).ok()?);
         Some(CfgFile {
             name: name.to_owned(),
-            place: place_of(&place),
+            place: canonical_name(&place),
             bytes,
         })
     })
@@ -127,7 +127,7 @@ fn folder_names(path: &Path) -> impl Iterator<Item = &str> {
 
 /// Detects the dialect of a config. Looks at executed files only if its own commands are
 /// inconclusive.
-fn guessed(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Dialect {
+fn detect_dialect(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Dialect {
     let weight = |files: &[CfgFile]| {
         files
             .iter()
@@ -138,7 +138,7 @@ fn guessed(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Dialect {
     Dialect::of_weight(weight(start) + of_folders).unwrap_or_else(|| {
         let mut executed = Vec::new();
         Config::read_all(start, Dialect::EzQuake, None, &mut |name| {
-            let file = file_in(folders, name, Dialect::EzQuake)?;
+            let file = find_config_file(folders, name, Dialect::EzQuake)?;
             executed.push(file.clone());
             Some(file)
         });
@@ -148,12 +148,12 @@ fn guessed(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Dialect {
 
 /// Detects the GoldSrc game of a config from its folder, then from its commands and executed files.
 /// Returns the game's built-in profile.
-fn told_game(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Option<&'static Profile> {
+fn detect_game(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Option<&'static Profile> {
     let of_folder = folder_names(first).next().and_then(profile_of_folder);
     let name = of_folder.or_else(|| {
         let mut weight: i32 = start.iter().map(|file| half_life_weight(&file.bytes)).sum();
         Config::read_all(start, Dialect::GoldSrc, None, &mut |name| {
-            let file = file_in(folders, name, Dialect::GoldSrc)?;
+            let file = find_config_file(folders, name, Dialect::GoldSrc)?;
             weight += half_life_weight(&file.bytes);
             Some(file)
         });
@@ -164,7 +164,11 @@ fn told_game(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Option<&'s
 
 /// Chooses the profile to import for: `played` if it has the same engine as `told`, else `told`. If
 /// `told` is `None`, `played` only has to be of the same engine family.
-fn game_of(told: Option<&Profile>, dialect: Dialect, played: Option<&Profile>) -> Option<Profile> {
+fn choose_profile(
+    told: Option<&Profile>,
+    dialect: Dialect,
+    played: Option<&Profile>,
+) -> Option<Profile> {
     let own = told.unwrap_or_else(|| stock_profile(dialect)).physics;
     let is_alike = |played: &&Profile| match told {
         Some(_) => played.physics.engine == own.engine,
@@ -175,45 +179,45 @@ fn game_of(told: Option<&Profile>, dialect: Dialect, played: Option<&Profile>) -
 
 /// Configs that a folder's game runs at startup. If the folder has none, tries the mods inside it:
 /// a player may choose the whole `Half-Life` folder.
-fn chain_of(folder: &Path) -> Vec<PathBuf> {
-    let own = chain_in(folder);
+fn find_startup_configs(folder: &Path) -> Vec<PathBuf> {
+    let own = list_startup_configs(folder);
     if !own.is_empty() {
         return own;
     }
-    let games = GAMES.iter().filter_map(|name| found_folder(folder, name));
+    let games = GAMES.iter().filter_map(|name| find_folder(folder, name));
     games
-        .map(|game| chain_in(&game))
+        .map(|game| list_startup_configs(&game))
         .find(|chain| !chain.is_empty())
         .unwrap_or_default()
 }
 
 /// Configs in a mod folder that the game runs at startup, in order. GoldSrc runs `config.cfg`,
 /// `userconfig.cfg` and `autoexec.cfg`. ezQuake's `config.cfg` is in `configs`.
-fn chain_in(folder: &Path) -> Vec<PathBuf> {
+fn list_startup_configs(folder: &Path) -> Vec<PathBuf> {
     let is_inner = folder
         .file_name()
-        .is_some_and(|name| name.eq_ignore_ascii_case(OF_PLAYERS[0]));
-    let inner = found_folder(folder, OF_PLAYERS[0]);
+        .is_some_and(|name| name.eq_ignore_ascii_case(PLAYER_FOLDERS[0]));
+    let inner = find_folder(folder, PLAYER_FOLDERS[0]);
     let above = folder.parent().filter(|_| is_inner).map(Path::to_owned);
     let places: Vec<PathBuf> = std::iter::once(folder.to_owned())
         .chain(inner)
         .chain(above)
         .collect();
-    let find = |name: &&str| places.iter().find_map(|place| found_in(place, name));
-    CHAIN.iter().filter_map(find).collect()
+    let find = |name: &&str| places.iter().find_map(|place| find_file(place, name));
+    STARTUP_CONFIGS.iter().filter_map(find).collect()
 }
 
 /// Path to read if a player chooses this file in a mod folder. For `config.cfg` it is the whole
 /// folder: everything that the game runs at startup.
-pub fn chosen_in_game(path: &Path) -> &Path {
+pub fn config_path_to_read(path: &Path) -> &Path {
     let is_first = path
         .file_name()
-        .is_some_and(|name| name.eq_ignore_ascii_case(CHAIN[0]));
+        .is_some_and(|name| name.eq_ignore_ascii_case(STARTUP_CONFIGS[0]));
     path.parent().filter(|_| is_first).unwrap_or(path)
 }
 
 /// Whether a file in a mod folder is a player's config.
-fn is_players(path: &Path) -> bool {
+fn is_player_config(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default();
     let folder = path.parent().and_then(Path::file_name).unwrap_or_default();
     let is_one_of = |name: &std::ffi::OsStr, names: &[&str]| {
@@ -222,24 +226,24 @@ fn is_players(path: &Path) -> bool {
     let is_config = name
         .to_string_lossy()
         .to_ascii_lowercase()
-        .ends_with(ENDING);
-    is_config && (is_one_of(name, &CHAIN) || is_one_of(folder, &OF_PLAYERS))
+        .ends_with(EXTENSION);
+    is_config && (is_one_of(name, &STARTUP_CONFIGS) || is_one_of(folder, &PLAYER_FOLDERS))
 }
 
 /// Lists the players' configs in game folders without reading them.
-pub fn configs_of_games(roots: &[PathBuf]) -> Vec<GameFile> {
-    files_of(roots, &OF_PLAYERS[..1], is_players)
+pub fn list_game_configs(roots: &[PathBuf]) -> Vec<GameFile> {
+    files_of(roots, &PLAYER_FOLDERS[..1], is_player_config)
 }
 
 /// Reads a file in the user's config folder, by a name as in `exec`. The extension is optional.
 /// Never reads outside `folder`.
-pub fn read_own_config(folder: &Path, name: &str) -> Option<Vec<u8>> {
-    let names = [name.to_owned(), format!("{name}{ENDING}")];
-    let ours = |name: &String| name.to_ascii_lowercase().ends_with(ENDING);
+pub fn read_user_config(folder: &Path, name: &str) -> Option<Vec<u8>> {
+    let names = [name.to_owned(), format!("{name}{EXTENSION}")];
+    let ours = |name: &String| name.to_ascii_lowercase().ends_with(EXTENSION);
     names
         .iter()
         .filter(|name| ours(name))
-        .find_map(|name| read_stored_bytes(&found_in(folder, name)?).ok())
+        .find_map(|name| read_stored_bytes(&find_file(folder, name)?).ok())
 }
 
 /// Target of a config import.
@@ -253,14 +257,14 @@ pub enum ImportTarget {
 
 /// Contents for an import target.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OwnFile {
+pub struct ImportedFile {
     /// The target.
     pub place: ImportTarget,
     /// Contents of the file, or `None` if there is no file.
     pub bytes: Option<Vec<u8>>,
 }
 
-impl OwnFile {
+impl ImportedFile {
     /// Writes the file, or removes it if `bytes` is `None`. Returns its previous contents. `beside`
     /// is the settings folder.
     ///
@@ -292,13 +296,13 @@ impl OwnFile {
 
 /// Folders that a client searches for executed configs: its own, its parent, and shared mod
 /// folders.
-fn folders_of(path: &Path) -> Vec<PathBuf> {
+fn search_folders(path: &Path) -> Vec<PathBuf> {
     let own = path.parent().unwrap_or(Path::new("")).to_owned();
     let above = own.parent().map(Path::to_owned);
     let beside = |folder: &PathBuf| {
-        let found: Vec<PathBuf> = SHARED
+        let found: Vec<PathBuf> = SHARED_FOLDERS
             .iter()
-            .filter_map(|name| found_folder(folder, name))
+            .filter_map(|name| find_folder(folder, name))
             .collect();
         found.into_iter()
     };
@@ -311,12 +315,12 @@ fn folders_of(path: &Path) -> Vec<PathBuf> {
 }
 
 /// Finds a folder by name, ignoring case.
-fn found_folder(folder: &Path, name: &str) -> Option<PathBuf> {
+fn find_folder(folder: &Path, name: &str) -> Option<PathBuf> {
     find_in(folder, name).filter(|found| found.is_dir())
 }
 
 /// Finds a file below a folder by a name from a config, ignoring case. Never leaves the folder.
-fn found_in(folder: &Path, name: &str) -> Option<PathBuf> {
+fn find_file(folder: &Path, name: &str) -> Option<PathBuf> {
     let is_odd = |part: &&str| {
         part.is_empty() || *part == ".." || part.contains(|c: char| c == ':' || c.is_control())
     };
@@ -352,9 +356,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_put_in_its_place_and_taken_back() {
+    fn import_files_are_written_and_restored() {
         let folder = tempfile::tempdir().unwrap();
-        let file = |bytes: Option<&[u8]>| OwnFile {
+        let file = |bytes: Option<&[u8]>| ImportedFile {
             place: ImportTarget::Scripts,
             bytes: bytes.map(<[u8]>::to_vec),
         };

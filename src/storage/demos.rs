@@ -11,8 +11,8 @@ use super::io::{files_below, paths_in, read_stored_bytes};
 use super::replays::{ReplayFacts, StageError, facts_of, is_replay};
 use super::stored::StoredFile;
 use super::{
-    FileError, LoadedMap, is_compiled, is_map, load_compiled, load_undrawn_map, map_names, source,
-    stem, understood,
+    FileError, LoadedMap, is_compiled, is_map, load_compiled, load_source, load_undrawn_map,
+    map_names, source, stem,
 };
 use crate::exchange::{DemoReplay, DemoReplayError, watchable_of_demo};
 use crate::planner::script_player::play_script;
@@ -82,7 +82,7 @@ pub enum DemoFileError {
 ///
 /// If it cannot be read or is not a demo.
 pub fn read_demo(path: &Path) -> Result<Demo, DemoFileError> {
-    read_demo_by(path, None)
+    read_demo_with(path, None)
 }
 
 /// Like [`read_demo`], but reads HLTAS scripts with the given rules, if any.
@@ -90,7 +90,7 @@ pub fn read_demo(path: &Path) -> Result<Demo, DemoFileError> {
 /// # Errors
 ///
 /// Like [`read_demo`].
-pub fn read_demo_by(path: &Path, rules: Option<&'static Profile>) -> Result<Demo, DemoFileError> {
+pub fn read_demo_with(path: &Path, rules: Option<&'static Profile>) -> Result<Demo, DemoFileError> {
     open_by(&read_stored_bytes(path)?, rules).map_err(|error| DemoFileError::Demo {
         path: path.to_owned(),
         error,
@@ -98,14 +98,14 @@ pub fn read_demo_by(path: &Path, rules: Option<&'static Profile>) -> Result<Demo
 }
 
 /// Finds a map by name in the game folder around a demo, including packs.
-fn map_of_game_around(path: &Path, name: &str) -> Option<PathBuf> {
+fn find_game_map(path: &Path, name: &str) -> Option<PathBuf> {
     let path = std::path::absolute(path).ok()?;
     let mod_folder = path
         .ancestors()
         .skip(1)
         .take(DEPTH_MAX)
         .find(|folder| folder.parent().is_some_and(is_game))?;
-    GameFiles::of(mod_folder).find(&format!("{MAPS}/{name}.bsp"))
+    GameFiles::for_mod(mod_folder).find(&format!("{MAPS}/{name}.bsp"))
 }
 
 /// Finds the map that a demo was recorded on.
@@ -117,7 +117,7 @@ fn map_of_game_around(path: &Path, name: &str) -> Option<PathBuf> {
 /// # Errors
 ///
 /// If the map is missing or cannot be read.
-pub fn map_of_demo(
+pub fn find_demo_map(
     demo: &Demo,
     path: &Path,
     maps: Option<&Path>,
@@ -151,11 +151,11 @@ pub fn map_of_demo(
             return Ok(if is_compiled(file) {
                 load_compiled(file)?
             } else {
-                understood(source(file)?, World::parse)?
+                load_source(source(file)?, World::parse)?
             });
         }
     }
-    if let Some(file) = map_of_game_around(path, name) {
+    if let Some(file) = find_game_map(path, name) {
         return Ok(load_compiled(&file)?);
     }
     let name = name.to_ascii_lowercase();
@@ -201,26 +201,26 @@ pub fn is_of_other_map(demo: &Demo, map: Option<&StoredFile>) -> bool {
 /// # Errors
 ///
 /// If the path does not exist or a folder cannot be read.
-pub fn watchable_below(path: &Path) -> io::Result<Vec<PathBuf>> {
+pub fn list_watchable(path: &Path) -> io::Result<Vec<PathBuf>> {
     files_below(path, |path| is_replay(path) || is_demo(path))
 }
 
 /// Lists the demos in game folders, as the games list them, without reading them.
-pub fn demos_of_games(roots: &[PathBuf]) -> Vec<GameFile> {
+pub fn list_game_demos(roots: &[PathBuf]) -> Vec<GameFile> {
     files_of(roots, &GAME_FOLDERS, is_demo)
 }
 
 /// Describes a replay or demo for lists. Re-simulates replays; reads demos and searches for their
 /// maps. `game` is a game folder that the player chose.
-pub fn facts_of_watchable(path: &Path, game: Option<&Path>) -> ReplayFacts {
+pub fn describe_watchable(path: &Path, game: Option<&Path>) -> ReplayFacts {
     if is_demo(path) {
-        facts_of_demo(path, game)
+        describe_demo(path, game)
     } else {
         facts_of(path, game)
     }
 }
 
-fn facts_of_demo(path: &Path, game: Option<&Path>) -> ReplayFacts {
+fn describe_demo(path: &Path, game: Option<&Path>) -> ReplayFacts {
     let fault = |error: &DemoFileError| match error {
         DemoFileError::File(error) => error.in_file(),
         DemoFileError::Demo { error, .. } => error.to_string(),
@@ -250,7 +250,7 @@ fn facts_of_demo(path: &Path, game: Option<&Path>) -> ReplayFacts {
             .map_or_else(|| demo.format.id().to_owned(), |rules| rules.name),
         msec: ((last - first).max(0.0) * 1000.0) as u64,
         time: None,
-        fault: map_of_demo(&demo, path, game).err().as_ref().map(fault),
+        fault: find_demo_map(&demo, path, game).err().as_ref().map(fault),
     }
 }
 
@@ -286,7 +286,7 @@ pub fn watch_demo(
     let track = demo
         .track(player)
         .ok_or_else(|| unplayable(DemoReplayError::NoCommands))?;
-    let map = map_of_demo(&demo, path, maps)?;
+    let map = find_demo_map(&demo, path, maps)?;
     let is_of_other_map = is_of_other_map(&demo, map.file.as_ref());
     let world = Arc::new(map.world);
     // Simulating the script decides what it leaves open.

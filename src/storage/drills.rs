@@ -85,13 +85,13 @@ impl DrillRun {
     /// # Errors
     ///
     /// If the map or rules do not exist, or the player does not fit at the start.
-    pub fn of(drill: &Drill) -> Result<Self, FileError> {
+    pub fn new(drill: &Drill) -> Result<Self, FileError> {
         match drill.game() {
-            DrillGame::Engine3d => Ok(Self::Engine3d(Box::new(begun(
+            DrillGame::Engine3d => Ok(Self::Engine3d(Box::new(start_run(
                 drill,
                 Arc::new(find_profile(&drill.rules)?),
             )?))),
-            DrillGame::Nfk => Ok(Self::Nfk(Box::new(begun(
+            DrillGame::Nfk => Ok(Self::Nfk(Box::new(start_run(
                 drill,
                 Ruleset::by_id(&drill.rules).unwrap_or_default(),
             )?))),
@@ -103,18 +103,18 @@ impl DrillRun {
 ///
 /// # Errors
 ///
-/// Like [`DrillRun::of`]; cannot happen for the built-in drills.
+/// Like [`DrillRun::new`]; cannot happen for the built-in drills.
 pub fn find_built_in_run(drill: &Drill) -> Result<DrillRun, FileError> {
     match (drill.game(), by_name(&drill.rules)) {
-        (DrillGame::Engine3d, Some(profile)) => Ok(DrillRun::Engine3d(Box::new(begun(
+        (DrillGame::Engine3d, Some(profile)) => Ok(DrillRun::Engine3d(Box::new(start_run(
             drill,
             Arc::new(profile.clone()),
         )?))),
-        (DrillGame::Engine3d, None) | (DrillGame::Nfk, _) => DrillRun::of(drill),
+        (DrillGame::Engine3d, None) | (DrillGame::Nfk, _) => DrillRun::new(drill),
     }
 }
 
-fn begun<G: TrainedGame + MappedGame>(drill: &Drill, rules: G::Rules) -> Result<G, FileError> {
+fn start_run<G: TrainedGame + MappedGame>(drill: &Drill, rules: G::Rules) -> Result<G, FileError> {
     let map = G::load_undrawn_map(&drill.map)?;
     let place = map.place;
     let mut run =

@@ -50,7 +50,7 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
 }
 
 /// Encoding named by the byte order mark, and the mark's length in bytes.
-fn marked(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
+fn find_mark(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
     let found = ENCODINGS
         .iter()
         .find(|encoding| bytes.starts_with(encoding.mark))?;
@@ -58,8 +58,8 @@ fn marked(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
 }
 
 /// Whether the text has the byte order mark of a wide encoding.
-pub(super) fn is_marked_wide(bytes: &[u8]) -> bool {
-    marked(bytes).is_some()
+pub(super) fn has_wide_mark(bytes: &[u8]) -> bool {
+    find_mark(bytes).is_some()
 }
 
 /// Decodes bytes to text.
@@ -77,7 +77,7 @@ pub(super) fn decoded(bytes: Vec<u8>) -> String {
                 .into_iter()
                 .all(|(is_letter, byte)| *is_letter == (*byte != 0))
     };
-    let wide = marked(&bytes).or_else(|| {
+    let wide = find_mark(&bytes).or_else(|| {
         ENCODINGS
             .iter()
             .find(begins_so)
@@ -96,7 +96,7 @@ pub(super) fn decoded(bytes: Vec<u8>) -> String {
 /// Converts wide text to one byte per character, as the original games read it. Leaves other bytes
 /// unchanged.
 pub(super) fn narrowed(bytes: Vec<u8>) -> Vec<u8> {
-    if !is_marked_wide(&bytes) {
+    if !has_wide_mark(&bytes) {
         return bytes;
     }
     decoded(bytes)
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_read_alike_in_every_encoding() {
+    fn text_is_decoded_in_every_encoding() {
         let text = "{\n\"message\" \"caf\u{e9} \u{1f600}\"\n}";
         let utf16 = |mark: &str, unit: fn(u16) -> [u8; 2]| {
             format!("{mark}{text}")
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_letters_become_a_byte_each_and_bytes_stay_as_they_are() {
+    fn narrow_converts_only_wide_text() {
         let wide: Vec<u8> = "\u{feff}caf\u{e9} \u{1f600}"
             .encode_utf16()
             .flat_map(u16::to_le_bytes)
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_read_to_its_end() {
+    fn invalid_text_is_decoded_completely() {
         assert_eq!(decoded(b"caf\xe9".to_vec()), "caf\u{e9}", "a letter a byte");
         // An incomplete unit.
         assert_eq!(decoded(vec![0xff, 0xfe, b'a', 0, b'b']), "a");

@@ -91,7 +91,7 @@ pub enum FileError {
         error: BspError,
     },
     /// The file is not a valid Need For Kill map.
-    #[error("{}{error}", before(place, error.place))]
+    #[error("{}{error}", place_prefix(place, error.place))]
     BadNfkMap {
         /// The map's file, or `built-in map NAME`.
         place: String,
@@ -131,7 +131,7 @@ pub(super) fn folders(looked: &[PathBuf]) -> String {
 }
 
 /// Formats a Need For Kill file and a place in it as a prefix of an error.
-pub(crate) fn before(file: &str, place: nfk_map::NfkMapPlace) -> String {
+pub(crate) fn place_prefix(file: &str, place: nfk_map::NfkMapPlace) -> String {
     match place {
         nfk_map::NfkMapPlace::Text(_) => format!("{file}:"),
         nfk_map::NfkMapPlace::Byte(_) | nfk_map::NfkMapPlace::Cell(_) => format!("{file}: "),

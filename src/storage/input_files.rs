@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_of_a_session_are_numbered_before_their_ending() {
+    fn numbers_precede_the_extension() {
         let name = |number| numbered(Path::new("a.b/hand.jsonl"), number);
         assert_eq!(name(1), Path::new("a.b/hand.jsonl"));
         assert_eq!(name(12), Path::new("a.b/hand-12.jsonl"));

@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::encoding::{decoded, is_marked_wide};
+use super::encoding::{decoded, has_wide_mark};
 use super::error::FileError;
 
 /// Maximum size of a text file, bytes; no map is larger.
@@ -26,7 +26,7 @@ const BESIDE_AGE: Duration = Duration::from_secs(3600);
 ///
 /// If it cannot be read.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
-    let bytes = fs::File::open(path).and_then(|file| at_most(TEXT_MAX, file));
+    let bytes = fs::File::open(path).and_then(|file| read_up_to(TEXT_MAX, file));
     bytes.map_err(|error| FileError::Unreadable {
         path: path.to_owned(),
         error,
@@ -71,7 +71,7 @@ pub fn read(path: &Path) -> Result<String, FileError> {
 }
 
 /// Reads all bytes of a source, up to the limit `most`.
-fn at_most(most: u64, source: impl Read) -> io::Result<Vec<u8>> {
+fn read_up_to(most: u64, source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source.take(most + 1).read_to_end(&mut bytes)?;
     let is_all = bytes.len() as u64 <= most;
@@ -100,7 +100,7 @@ pub fn read_recording(path: &Path) -> io::Result<Vec<u8>> {
                 ErrorKind::InvalidInput | ErrorKind::InvalidData | ErrorKind::UnexpectedEof
             )
         };
-        at_most(RECORDING_MAX, unpacked).map_err(|error| {
+        read_up_to(RECORDING_MAX, unpacked).map_err(|error| {
             let kind = error.kind();
             if is_no_gzip(kind) {
                 io::Error::new(kind, format!("not a gzip file: {error}"))
@@ -109,9 +109,9 @@ pub fn read_recording(path: &Path) -> io::Result<Vec<u8>> {
             }
         })?
     } else {
-        at_most(RECORDING_MAX, file)?
+        read_up_to(RECORDING_MAX, file)?
     };
-    Ok(if is_marked_wide(&bytes) {
+    Ok(if has_wide_mark(&bytes) {
         decoded(bytes).into_bytes()
     } else {
         bytes
@@ -137,14 +137,14 @@ pub fn recordings_below(path: &Path) -> io::Result<Vec<PathBuf>> {
 /// Like [`recordings_below`], for files that match `is_wanted`.
 pub(super) fn files_below(path: &Path, is_wanted: fn(&Path) -> bool) -> io::Result<Vec<PathBuf>> {
     if fs::metadata(path)?.is_dir() {
-        below(path, is_wanted, &mut BTreeSet::new())
+        collect_below(path, is_wanted, &mut BTreeSet::new())
     } else {
         Ok(vec![path.to_owned()])
     }
 }
 
 /// Matching files below a folder, except in folders already `seen`.
-fn below(
+fn collect_below(
     path: &Path,
     is_wanted: fn(&Path) -> bool,
     seen: &mut BTreeSet<PathBuf>,
@@ -159,7 +159,7 @@ fn below(
     let mut found = Vec::new();
     for entry in entries {
         if entry.is_dir() {
-            found.extend(below(&entry, is_wanted, seen)?);
+            found.extend(collect_below(&entry, is_wanted, seen)?);
         } else if is_wanted(&entry) && is_no_pipe(&entry) {
             found.push(entry);
         }
@@ -179,13 +179,13 @@ pub fn is_no_pipe(path: &Path) -> bool {
 ///
 /// If the folder does not exist or the file cannot be written.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    write_beside(path, bytes).map_err(|error| FileError::Unwritable {
+    replace_file(path, bytes).map_err(|error| FileError::Unwritable {
         path: path.to_owned(),
         error,
     })
 }
 
-fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let there = fs::metadata(path).ok();
     if there.as_ref().is_some_and(|there| !there.is_file()) {
         return fs::write(path, bytes);
@@ -197,14 +197,14 @@ fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
             "the file is read-only",
         ));
     }
-    let path = &followed(path)?;
+    let path = &resolve_links(path)?;
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
     // Reports the folder instead of the temporary file, which the user does not know.
     fs::metadata(folder)?;
-    let beside = written_in(folder, bytes)?;
+    let beside = write_temporary(folder, bytes)?;
     kept.map_or(Ok(()), |kept| beside.as_file().set_permissions(kept))?;
     beside.as_file().sync_all()?;
     beside.persist(path).map_err(|error| error.error)?;
@@ -212,7 +212,7 @@ fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Resolves symbolic links, also if the final target does not exist.
-fn followed(path: &Path) -> io::Result<PathBuf> {
+fn resolve_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS_MAX {
         let Ok(to) = fs::read_link(&path) else {
@@ -280,7 +280,7 @@ pub fn write_to_free(
         let folder = path.parent().unwrap_or(Path::new("."));
         make_folder(folder)?;
         let written =
-            written_in(folder, bytes).and_then(|beside| Ok(beside.persist_noclobber(&path)?));
+            write_temporary(folder, bytes).and_then(|beside| Ok(beside.persist_noclobber(&path)?));
         match written {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(FileError::Unwritable { path, error }),
@@ -291,14 +291,14 @@ pub fn write_to_free(
 }
 
 /// Writes an unnamed temporary file.
-fn written_in(folder: &Path, bytes: &[u8]) -> io::Result<tempfile::NamedTempFile> {
-    let mut beside = named_file_in(folder)?;
+fn write_temporary(folder: &Path, bytes: &[u8]) -> io::Result<tempfile::NamedTempFile> {
+    let mut beside = create_temporary_file(folder)?;
     beside.write_all(bytes)?;
     Ok(beside)
 }
 
 /// Creates an empty temporary file that is renamed when complete.
-pub(super) fn named_file_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+pub(super) fn create_temporary_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(BESIDE);
     // Readable by others as far as the umask allows: the contents are not secret.
@@ -346,7 +346,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_written_whole_and_nothing_is_left_beside_it() {
+    fn writing_is_atomic_and_leaves_no_temporary_files() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("new.ron");
         for text in ["first", "second, longer"] {
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn what_killed_programs_left_is_removed_once_nobody_can_be_writing_it() {
+    fn old_temporary_files_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let deep = folder.path().join("positions/3d");
         make_folder(&deep).unwrap();
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_folder_is_named_by_the_path_that_was_asked_for() {
+    fn errors_name_the_requested_path() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("nowhere/new.ron");
         let error = write(&path, b"").unwrap_err().to_string();
@@ -404,7 +404,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn devices_and_links_are_written_to_and_stay() {
+    fn devices_and_links_are_kept_on_writing() {
         write(Path::new("/dev/null"), b"gone").unwrap();
         assert!(!fs::metadata("/dev/null").unwrap().is_file());
         let folder = tempfile::tempdir().unwrap();
@@ -419,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn recordings_are_found_in_folders_by_their_endings() {
+    fn recordings_are_found_by_extension() {
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("inner");
         make_folder(&inner).unwrap();

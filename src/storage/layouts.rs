@@ -46,7 +46,7 @@ pub struct LayoutFiles {
 }
 
 /// Whether a layout may have this name: valid on every system, in any case.
-fn is_name(name: &str) -> bool {
+fn is_valid_name(name: &str) -> bool {
     let is_letter = |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_');
     let small = name.to_ascii_lowercase();
     let is_port = small
@@ -75,7 +75,7 @@ impl LayoutFiles {
     /// If there is no folder or the name is invalid.
     pub fn path(&self, name: &str) -> Result<PathBuf, LayoutFileError> {
         let folder = self.folder.as_ref().ok_or(LayoutFileError::NoFolder)?;
-        if is_name(name) {
+        if is_valid_name(name) {
             Ok(folder.join(format!("{name}.{ENDING}")))
         } else {
             Err(LayoutFileError::Name {
@@ -94,7 +94,7 @@ impl LayoutFiles {
         let mut names: Vec<String> = paths
             .iter()
             .filter_map(|path| stem(path))
-            .filter(|name| is_name(name))
+            .filter(|name| is_valid_name(name))
             .collect();
         names.sort_by_key(|name| name.to_lowercase());
         names
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn layouts_are_kept_named_listed_and_removed() {
+    fn layouts_are_saved_renamed_listed_and_removed() {
         let folder = tempfile::tempdir().unwrap();
         let files = LayoutFiles::below(Some(folder.path()));
         assert_eq!(files.names(), Vec::<String>::new());
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_leads_nowhere_else_and_is_one_on_every_system() {
+    fn layout_names_are_valid_on_every_system() {
         let folder = tempfile::tempdir().unwrap();
         let files = LayoutFiles::below(Some(folder.path()));
         for name in [

@@ -47,7 +47,7 @@ pub trait MappedGame: Simulation {
     }
 
     /// Every readable map with this name: the user's, the built-in one, and those in `folder`.
-    fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<Self::World>>;
+    fn find_maps_named(name: &str, folder: &Path) -> Vec<LoadedMap<Self::World>>;
 
     /// Every readable map with this name in installed games or the chosen game folder.
     fn maps_of_games(_name: &str, _chosen: Option<&Path>) -> Vec<LoadedMap<Self::World>> {
@@ -71,8 +71,8 @@ impl MappedGame for Run {
         super::load_undrawn_map(name)
     }
 
-    fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
-        super::maps_called(name, folder)
+    fn find_maps_named(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
+        super::find_maps_named(name, folder)
     }
 
     fn maps_of_games(name: &str, chosen: Option<&Path>) -> Vec<LoadedMap<World>> {
@@ -89,8 +89,8 @@ impl MappedGame for NfkRun {
         nfk::load_map(name)
     }
 
-    fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<NfkWorld>> {
-        nfk::maps_called(name, folder)
+    fn find_maps_named(name: &str, folder: &Path) -> Vec<LoadedMap<NfkWorld>> {
+        nfk::find_maps_named(name, folder)
     }
 
     fn begin_at(_world: &mut NfkWorld, _class: &str) -> Result<(), String> {

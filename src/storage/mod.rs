@@ -115,7 +115,7 @@ pub fn load_map(name: &str) -> Result<LoadedMap<World>, FileError> {
     if let Some(path) = compiled_map(name) {
         return load_compiled(&path);
     }
-    understood(find_map(name)?, World::parse)
+    load_source(find_map(name)?, World::parse)
 }
 
 /// Like [`load_map`], without data that is only needed for drawing.
@@ -123,7 +123,7 @@ fn load_undrawn_map(name: &str) -> Result<LoadedMap<World>, FileError> {
     if let Some(path) = compiled_map(name) {
         return load_compiled(&path);
     }
-    understood(find_map(name)?, World::parse_undrawn)
+    load_source(find_map(name)?, World::parse_undrawn)
 }
 
 /// Whether a path has the extension of a compiled map.
@@ -193,7 +193,7 @@ fn maps_of_games(name: &str, chosen: Option<&Path>) -> impl Iterator<Item = Load
 }
 
 /// Every readable 3D map with this name: the user's, the built-in one, and the one in `folder`.
-fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
+fn find_maps_named(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
     let is_named = |path: &Path| stem(path).is_some_and(|stem| stem == name);
     let own = file_of(name, "maps", "map");
     let beside = io::paths_in(folder, |path| {
@@ -207,7 +207,7 @@ fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
     let compiled = io::paths_in(folder, |path| is_compiled(path) && is_named(path));
     let compiled = file_of(name, "maps", "bsp").into_iter().chain(compiled);
     sources
-        .filter_map(|source| understood(source, World::parse).ok())
+        .filter_map(|source| load_source(source, World::parse).ok())
         .chain(compiled.filter_map(|path| load_compiled(&path).ok()))
         .collect()
 }
@@ -223,7 +223,7 @@ fn built_in_map(name: &str) -> Option<MapSource> {
 pub fn built_in_maps() -> Vec<LoadedMap<World>> {
     BUILT_IN_MAPS
         .iter()
-        .filter_map(|(name, text)| understood(built_in_source(name, text), World::parse).ok())
+        .filter_map(|(name, text)| load_source(built_in_source(name, text), World::parse).ok())
         .collect()
 }
 
@@ -236,7 +236,7 @@ fn built_in_source(name: &str, text: &str) -> MapSource {
     }
 }
 
-fn understood(
+fn load_source(
     source: MapSource,
     parse: fn(&str) -> Result<(World, Vec<Warning>), MapError>,
 ) -> Result<LoadedMap<World>, FileError> {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::encoding::decoded;
-use super::error::before;
+use super::error::place_prefix;
 use super::io;
 use super::stored::StoredFile;
 use super::{FileError, LoadedMap, is_path, names_of, own_files, stem};
@@ -89,11 +89,11 @@ pub fn rules_of(profile_name: &str) -> Option<Ruleset> {
 ///
 /// If it does not exist or is malformed.
 pub fn load_map(name: &str) -> Result<LoadedMap<NfkWorld>, FileError> {
-    understood(find_map(name)?)
+    load_source(find_map(name)?)
 }
 
 /// Every readable map with this name: the user's, the built-in one, and those in `folder`.
-pub(super) fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<NfkWorld>> {
+pub(super) fn find_maps_named(name: &str, folder: &Path) -> Vec<LoadedMap<NfkWorld>> {
     let is_named = |path: &Path| stem(path).is_some_and(|stem| stem == name);
     let own = maps_of_user().into_iter().filter(|path| is_named(path));
     let beside = io::paths_in(folder, |path| is_nfk(path) && is_named(path));
@@ -102,7 +102,7 @@ pub(super) fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<NfkWorld>>
         .filter_map(read)
         .chain(built_in_map(name))
         .chain(beside.into_iter().filter_map(read));
-    all.filter_map(|source| understood(source).ok()).collect()
+    all.filter_map(|source| load_source(source).ok()).collect()
 }
 
 pub(super) fn built_in_map(name: &str) -> Option<NfkSource> {
@@ -114,7 +114,7 @@ pub(super) fn built_in_map(name: &str) -> Option<NfkSource> {
 pub fn built_in_maps() -> Vec<LoadedMap<NfkWorld>> {
     BUILT_IN
         .iter()
-        .filter_map(|(name, text)| understood(built_in_source(name, text)).ok())
+        .filter_map(|(name, text)| load_source(built_in_source(name, text)).ok())
         .collect()
 }
 
@@ -129,7 +129,7 @@ fn built_in_source(name: &str, text: &str) -> NfkSource {
     }
 }
 
-fn understood(source: NfkSource) -> Result<LoadedMap<NfkWorld>, FileError> {
+fn load_source(source: NfkSource) -> Result<LoadedMap<NfkWorld>, FileError> {
     match source.world() {
         Ok((world, warnings)) => {
             let NfkSource {
@@ -137,7 +137,7 @@ fn understood(source: NfkSource) -> Result<LoadedMap<NfkWorld>, FileError> {
             } = source;
             let warnings = warnings
                 .iter()
-                .map(|warning| format!("{}{warning}", before(&place, warning.place)));
+                .map(|warning| format!("{}{warning}", place_prefix(&place, warning.place)));
             Ok(LoadedMap {
                 warnings: warnings.collect(),
                 name,

@@ -90,7 +90,7 @@ impl Default for ReplayThread {
     fn default() -> Self {
         let (jobs, asked) = mpsc::channel();
         let (done, news) = mpsc::channel();
-        let thread = thread::spawn(move || work(&asked, &done));
+        let thread = thread::spawn(move || run_writer(&asked, &done));
         Self {
             jobs: Some(jobs),
             news,
@@ -180,11 +180,11 @@ impl Drop for ReplayThread {
 }
 
 /// The session file, if there is one.
-type Growing = Option<(PathBuf, File)>;
+type SessionFile = Option<(PathBuf, File)>;
 
 /// Handles requests until the sender is dropped.
-fn work(asked: &Receiver<WriterJob>, done: &Sender<WriterEvent>) {
-    let mut growing = None;
+fn run_writer(asked: &Receiver<WriterJob>, done: &Sender<WriterEvent>) {
+    let mut session_file = None;
     for job in asked {
         let grows = matches!(job, WriterJob::Record { .. } | WriterJob::Append(_));
         let failed = |error| {
@@ -194,13 +194,16 @@ fn work(asked: &Receiver<WriterJob>, done: &Sender<WriterEvent>) {
                 WriterEvent::Failed(error)
             }]
         };
-        let news = follow(job, &mut growing).unwrap_or_else(failed);
+        let news = handle_job(job, &mut session_file).unwrap_or_else(failed);
         // The receiver may already be gone.
         news.into_iter().for_each(|news| drop(done.send(news)));
     }
 }
 
-fn follow(job: WriterJob, growing: &mut Growing) -> Result<Vec<WriterEvent>, FileError> {
+fn handle_job(
+    job: WriterJob,
+    session_file: &mut SessionFile,
+) -> Result<Vec<WriterEvent>, FileError> {
     match job {
         WriterJob::Keep {
             folder,
@@ -215,21 +218,21 @@ fn follow(job: WriterJob, growing: &mut Growing) -> Result<Vec<WriterEvent>, Fil
             return Ok(vec![WriterEvent::Kept(kept)]);
         }
         WriterJob::Record { path, bytes } => {
-            *growing = None;
+            *session_file = None;
             make_folder_of(&path)?;
-            let file = File::create(&path).and_then(|file| begun(file, &bytes));
-            *growing = Some((
+            let file = File::create(&path).and_then(|file| lock_new_file(file, &bytes));
+            *session_file = Some((
                 path.clone(),
                 file.map_err(|error| FileError::Unwritable { path, error })?,
             ));
         }
         WriterJob::BeginUnfinished { folder, bytes } => {
-            *growing = None;
-            *growing = Some(begin_unfinished(&folder, &bytes)?);
+            *session_file = None;
+            *session_file = Some(begin_unfinished(&folder, &bytes)?);
         }
-        WriterJob::Append(bytes) => append(growing, &bytes)?,
+        WriterJob::Append(bytes) => append(session_file, &bytes)?,
         WriterJob::Remove => {
-            if let Some((path, file)) = growing.take() {
+            if let Some((path, file)) = session_file.take() {
                 drop(file);
                 // A file that cannot be removed may stay.
                 drop(fs::remove_file(path));
@@ -260,7 +263,7 @@ fn numbered(folder: &Path, stem: &str) -> impl Iterator<Item = PathBuf> {
 
 /// Locks the file before writing its first bytes. On file systems without locks nothing is
 /// recovered.
-fn begun(mut file: File, bytes: &[u8]) -> std::io::Result<File> {
+fn lock_new_file(mut file: File, bytes: &[u8]) -> std::io::Result<File> {
     drop(file.try_lock());
     file.write_all(bytes)?;
     Ok(file)
@@ -269,7 +272,7 @@ fn begun(mut file: File, bytes: &[u8]) -> std::io::Result<File> {
 fn begin_unfinished(folder: &Path, bytes: &[u8]) -> Result<(PathBuf, File), FileError> {
     make_folder(folder)?;
     for path in numbered(folder, &format!("{UNFINISHED}{}", std::process::id())) {
-        match File::create_new(&path).and_then(|file| begun(file, bytes)) {
+        match File::create_new(&path).and_then(|file| lock_new_file(file, bytes)) {
             Ok(file) => return Ok((path, file)),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(FileError::Unwritable { path, error }),
@@ -278,8 +281,8 @@ fn begin_unfinished(folder: &Path, bytes: &[u8]) -> Result<(PathBuf, File), File
     unreachable!("there are more names than files")
 }
 
-fn append(growing: &mut Growing, bytes: &[u8]) -> Result<(), FileError> {
-    let Some((path, file)) = growing else {
+fn append(session_file: &mut SessionFile, bytes: &[u8]) -> Result<(), FileError> {
+    let Some((path, file)) = session_file else {
         return Ok(());
     };
     let Err(error) = file.write_all(bytes) else {
@@ -287,7 +290,7 @@ fn append(growing: &mut Growing, bytes: &[u8]) -> Result<(), FileError> {
     };
     let path = path.clone();
     // Report a full disk once, not every second.
-    *growing = None;
+    *session_file = None;
     Err(FileError::Unwritable { path, error })
 }
 
@@ -314,7 +317,7 @@ fn prune(folder: &Path, limit: FolderLimit) {
 }
 
 /// Whether a file was left by a killed game: no process holds its lock.
-fn is_left(path: &Path) -> bool {
+fn is_abandoned(path: &Path) -> bool {
     let is_locked = |file: File| matches!(file.try_lock(), Err(TryLockError::WouldBlock));
     // An empty file may belong to a game that is about to lock it.
     fs::metadata(path).is_ok_and(|there| there.len() > 0)
@@ -332,7 +335,7 @@ pub fn is_unfinished(path: &Path) -> bool {
 fn recover(from: &Path, to: &Path) -> Result<Vec<WriterEvent>, FileError> {
     let left = paths_in(from, is_unfinished)
         .into_iter()
-        .filter(|path| is_left(path));
+        .filter(|path| is_abandoned(path));
     let (empty, left): (Vec<PathBuf>, Vec<PathBuf>) =
         left.partition(|path| open_replay(path).is_ok_and(|replay| replay.is_empty()));
     // These contain no ticks. If removing fails, the next start tries again.
@@ -359,7 +362,7 @@ mod tests {
     use wishdir_sim::simulation::Simulation as _;
 
     /// A replay that was cut off before its first tick.
-    fn without_ticks() -> Vec<u8> {
+    fn replay_without_ticks() -> Vec<u8> {
         let map = built_in_maps().swap_remove(0);
         let profile = by_name("cs16-100").unwrap().clone();
         let run = Run::new(Arc::new(map.world), Arc::new(profile)).unwrap();
@@ -367,11 +370,11 @@ mod tests {
     }
 
     #[test]
-    fn files_grow_are_kept_beside_each_other_and_removed() {
+    fn session_files_grow_and_are_removed() {
         let folder = tempfile::tempdir().unwrap();
-        let growing = folder.path().join("deep/growing.wdr");
+        let session_file = folder.path().join("deep/growing.wdr");
         let mut writer = ReplayThread::default();
-        writer.record(&growing, b"one ".to_vec());
+        writer.record(&session_file, b"one ".to_vec());
         writer.append(b"two".to_vec());
         writer.keep(folder.path(), "my run", b"first".to_vec(), None);
         writer.keep(folder.path(), "my run", b"second".to_vec(), None);
@@ -386,7 +389,7 @@ mod tests {
             ["one two", "first", "second"]
         );
         let mut writer = ReplayThread::default();
-        writer.record(&growing, b"again".to_vec());
+        writer.record(&session_file, b"again".to_vec());
         writer.remove();
         writer.record(folder.path(), b"a folder is no file".to_vec());
         let news = writer.finish();
@@ -394,16 +397,16 @@ mod tests {
             matches!(news.as_slice(), [WriterEvent::Broken(_)]),
             "{news:?}"
         );
-        assert!(!growing.exists());
+        assert!(!session_file.exists());
     }
 
     #[test]
-    fn what_a_killed_game_left_is_kept_and_what_another_game_writes_is_left_alone() {
+    fn only_abandoned_session_files_are_recovered() {
         let folder = tempfile::tempdir().unwrap();
         let (from, to) = (folder.path(), folder.path().join("kept"));
         fs::write(from.join("unfinished-1.wdr"), b"left").unwrap();
         fs::write(from.join("unfinished-2.wdr"), b"").unwrap();
-        fs::write(from.join("unfinished-3.wdr"), without_ticks()).unwrap();
+        fs::write(from.join("unfinished-3.wdr"), replay_without_ticks()).unwrap();
         let other = ReplayThread::default();
         other.begin_unfinished(from, b"under way".to_vec());
         let wait = |writer: &ReplayThread| loop {
@@ -433,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_go_first_where_a_folder_is_full() {
+    fn pruning_removes_the_oldest_files() {
         let folder = tempfile::tempdir().unwrap();
         let names: Vec<String> = (0..6).map(|number| format!("{number}.wdr")).collect();
         for (age, name) in (0..).zip(&names) {

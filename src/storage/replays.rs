@@ -185,7 +185,7 @@ pub fn stage_with_file<'a, S: MappedGame + Recordable>(
         Some(named) => {
             vec![S::load_map(named).map_err(|error| StageError::File(error.to_string()))?]
         }
-        None => S::maps_called(&map, folder),
+        None => S::find_maps_named(&map, folder),
     };
     let of_games = std::iter::once_with(|| {
         if named.is_none() {
@@ -307,7 +307,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_recorded_to_is_known_before() {
+    fn can_record_rejects_unwritable_paths() {
         let folder = tempfile::tempdir().unwrap();
         let [new, old] = ["deep/new.wdr", "old.wdr"].map(|name| folder.path().join(name));
         fs::write(&old, b"old").unwrap();

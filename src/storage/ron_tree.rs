@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn written_trees_parse_again() {
         let text = "(mouse:(sensitivity:2.5),hud:(changed:{Speed:(on:true,offset:(0.0,1.0))}),binds:{Jump:(primary:Some(\"A\"))},name:\"(a: 1)\")";
         let tree = Tree::read(text);
         assert_eq!(Tree::read(&tree.to_string()), tree, "{tree}");
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_swallow_nothing() {
+    fn comments_do_not_hide_entries() {
         let tree = Tree::read(
             "( // all\n mouse: ( /* of mine */ speed: 2.5 // fast\n, pitch: 1), // end\n)",
         );
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn two_games_lose_nothing_of_each_others() {
+    fn merging_keeps_changes_of_two_games() {
         let [base, ours, theirs] = [
             "(mouse: (speed: 1, pitch: 2), binds: {Jump: 1, Duck: 2}, map: \"a\")",
             "(mouse: (speed: 9, pitch: 2), binds: {Jump: 5, Use: 3}, map: \"a\")",

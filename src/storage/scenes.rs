@@ -137,7 +137,7 @@ pub fn load_scene(path: &Path) -> Result<LoadedScene, FileError> {
     drop(bytes);
     let entities = bsp.entities.clone();
     let (world, _) = bsp.give_world();
-    let files = GameFiles::around(path);
+    let files = GameFiles::for_map(path);
     if let Some(lit) = lit(&files, path) {
         drawing.color_light(&lit);
     }

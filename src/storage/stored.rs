@@ -74,11 +74,11 @@ pub fn files_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<StoredFile
 ///
 /// If the file system refuses.
 pub fn quarantine(path: &Path) -> Result<PathBuf, FileError> {
-    io::rename_to_free(path, names_aside(path))
+    io::rename_to_free(path, quarantine_names(path))
 }
 
 /// Candidate names for a damaged file: `NAME.bad`, `NAME.bad2` and so on.
-pub(super) fn names_aside(path: &Path) -> impl Iterator<Item = PathBuf> {
+pub(super) fn quarantine_names(path: &Path) -> impl Iterator<Item = PathBuf> {
     let name = path.file_name().unwrap_or_default();
     (1_u32..).map(move |count| {
         let mut name = name.to_owned();
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_other_once_it_was_written_or_is_gone() {
+    fn stored_files_differ_after_writing_or_removing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pit.map");
         let missing = StoredFile::at(&path);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_being_written_is_new_when_it_rests() {
+    fn changes_are_reported_when_stable() {
         let mut watch = Watch::new(1);
         assert_eq!(
             [1, 2, 3, 3, 3].map(|now| watch.is_new(now)),

@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_windows_prints_of_its_registry_is_read() {
+    fn registry_output_is_parsed() {
         let printed = "\r\nHKEY_CURRENT_USER\\Software\\Valve\\Steam\r\n    SteamPath    REG_SZ    d:/my games/steam\r\n\r\n";
         assert_eq!(registry_text(printed), Some("d:/my games/steam"));
         let language = "\r\nHKEY_CURRENT_USER\\Control Panel\\International\r\n    LocaleName    REG_SZ    ru-RU\r\n\r\n";

@@ -31,7 +31,7 @@ const QW_GAIN: f64 = 19_000.0;
 /// Centre line of a lane, given by the radius of its half circle. It starts in the east and ends in
 /// the west.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Path {
+pub(crate) struct Lane {
     /// Radius of the half circle, units.
     pub(crate) radius: f64,
 }
@@ -49,7 +49,7 @@ pub(crate) struct Stone {
     pub(crate) broad: bool,
 }
 
-impl Path {
+impl Lane {
     /// Length of the lane, units.
     pub(crate) fn length(self) -> f64 {
         2.0 * STRAIGHT + PI * self.radius
@@ -75,9 +75,9 @@ impl Path {
 }
 
 /// Inner lane, for Counter-Strike and Half-Life.
-pub(crate) const INNER: Path = Path { radius: 768.0 };
+pub(crate) const INNER: Lane = Lane { radius: 768.0 };
 /// Outer lane, for QuakeWorld.
-pub(crate) const OUTER: Path = Path { radius: 1536.0 };
+pub(crate) const OUTER: Lane = Lane { radius: 1536.0 };
 
 /// Spacing of a lane's stones.
 struct Spacing<'a> {
@@ -124,25 +124,25 @@ pub(crate) fn outer_stones() -> Vec<Stone> {
     )
 }
 
-fn stones(path: Path, spacing: &Spacing<'_>) -> Vec<Stone> {
+fn stones(lane: Lane, spacing: &Spacing<'_>) -> Vec<Stone> {
     let mut stones = Vec::new();
     let mut way = 0.0;
     let mut section = 0;
     for index in 0_usize.. {
         way += (spacing.hop)(index, section);
         // The finish must be one hop away from the last stone.
-        if way + spacing.size[2] > path.length() {
+        if way + spacing.size[2] > lane.length() {
             break;
         }
-        let broad = path.section(way) > section;
-        section = path.section(way);
+        let broad = lane.section(way) > section;
+        section = lane.section(way);
         way += if broad { spacing.aside_broad } else { 0.0 };
         let side = if index % 2 == 0 {
             spacing.swing
         } else {
             -spacing.swing
         };
-        let at = path
+        let at = lane
             .at(way, if section == 2 && !broad { side } else { 0.0 })
             .map(f64::round);
         let radius = if broad {
@@ -170,8 +170,8 @@ pub(crate) fn draw() -> Scene {
     hub(&mut scene);
     let pit = rect(INSIDE.low[0], 0.0, INSIDE.high[0], INSIDE.high[1]);
     scene.add(pit.brush(-PIT - 64.0, -PIT, topped("block_dark", "concrete")));
-    lane(&mut scene, "cs", INNER, &inner_stones());
-    lane(&mut scene, "qw", OUTER, &outer_stones());
+    draw_lane(&mut scene, "cs", INNER, &inner_stones());
+    draw_lane(&mut scene, "qw", OUTER, &outer_stones());
     falls(&mut scene);
     for (x, y) in [
         (-768.0, 600.0),
@@ -186,16 +186,16 @@ pub(crate) fn draw() -> Scene {
 }
 
 /// X of a lane's start and of its finish.
-pub(crate) fn ends(path: Path) -> [f64; 2] {
-    [MIDDLE + path.radius, MIDDLE - path.radius]
+pub(crate) fn ends(lane: Lane) -> [f64; 2] {
+    [MIDDLE + lane.radius, MIDDLE - lane.radius]
 }
 
 fn hub(scene: &mut Scene) {
     let floor = rect(INSIDE.low[0], INSIDE.low[1], INSIDE.high[0], 0.0);
     let strip = |x: f64| rect(x - 128.0, -96.0, x + 128.0, -32.0);
     let mut strips = Vec::new();
-    for path in [INNER, OUTER] {
-        let [start, finish] = ends(path);
+    for lane in [INNER, OUTER] {
+        let [start, finish] = ends(lane);
         strips.push((strip(start), "start", "trigger_start"));
         strips.push((strip(finish), "finish", "trigger_finish"));
     }
@@ -225,8 +225,8 @@ fn hub(scene: &mut Scene) {
         ),
         (OUTER, "QUAKEWORLD\nhops of 216 to 440", ink::ORANGE),
     ];
-    for (path, words, color) in signs {
-        let [start, finish] = ends(path);
+    for (lane, words, color) in signs {
+        let [start, finish] = ends(lane);
         scene.text(
             [start, -192.0, 0.5],
             Facing::Floor(North),
@@ -253,16 +253,16 @@ fn hub(scene: &mut Scene) {
         pad(
             scene,
             at,
-            if path == INNER { "cs0" } else { "qw0" },
+            if lane == INNER { "cs0" } else { "qw0" },
             Facing::To(North),
             "AGAIN",
         );
     }
 }
 
-fn lane(scene: &mut Scene, name: &str, path: Path, stones: &[Stone]) {
+fn draw_lane(scene: &mut Scene, name: &str, lane: Lane, stones: &[Stone]) {
     let colors = ["block_green", "block_blue", "block_orange"];
-    let [start, _] = ends(path);
+    let [start, _] = ends(lane);
     scene.destination(&format!("{name}0"), [start, -256.0, 0.0], North);
     for stone in stones {
         let texture = if stone.broad {

@@ -232,7 +232,7 @@ fn face(points: [Vec3; 3], inside: Vec3, origin: Vec3, skin: Skin) -> Face {
         _ => skin.side,
     };
     let (u, v) = texture_axes(normal, skin.heading);
-    let offset = if begins_at_corner(texture) {
+    let offset = if is_aligned_to_brush(texture) {
         [-dot(u, origin), -dot(v, origin)]
     } else {
         [0.0, 0.0]
@@ -242,13 +242,13 @@ fn face(points: [Vec3; 3], inside: Vec3, origin: Vec3, skin: Skin) -> Face {
         texture,
         u,
         v,
-        offset: offset.map(tidy),
+        offset: offset.map(round_coordinate),
     }
 }
 
 /// Whether a texture is aligned to its own brush because it shows edges. Grids are aligned to the
 /// world.
-fn begins_at_corner(texture: &str) -> bool {
+fn is_aligned_to_brush(texture: &str) -> bool {
     ["block_", "crate", "arrow", "ladder", "ramp"]
         .iter()
         .any(|start| texture.starts_with(start))
@@ -258,7 +258,10 @@ fn begins_at_corner(texture: &str) -> bool {
 fn texture_axes(normal: Vec3, heading: Option<Heading>) -> (Vec3, Vec3) {
     if normal[2].abs() > 0.999 {
         let [x, y] = heading.unwrap_or(Heading::North).vector();
-        return ([y, -x, 0.0].map(tidy), [-x, -y, 0.0].map(tidy));
+        return (
+            [y, -x, 0.0].map(round_coordinate),
+            [-x, -y, 0.0].map(round_coordinate),
+        );
     }
     let flat = normal[0].hypot(normal[1]);
     let u = [-normal[1] / flat, normal[0] / flat, 0.0];
@@ -268,11 +271,11 @@ fn texture_axes(normal: Vec3, heading: Option<Heading>) -> (Vec3, Vec3) {
     } else {
         down
     };
-    (u.map(tidy), v.map(tidy))
+    (u.map(round_coordinate), v.map(round_coordinate))
 }
 
 /// Removes negative zero and rounding errors from the text.
-fn tidy(value: f64) -> f64 {
+fn round_coordinate(value: f64) -> f64 {
     let rounded = (value * 1e6).round() / 1e6;
     if rounded == 0.0 { 0.0 } else { rounded }
 }
@@ -299,11 +302,11 @@ impl Brush {
         out.push_str("{\n");
         for face in &self.faces {
             for [x, y, z] in face.points {
-                put(out, format_args!("( {x} {y} {z} ) "));
+                append(out, format_args!("( {x} {y} {z} ) "));
             }
             let ([ux, uy, uz], [vx, vy, vz], [across, down]) = (face.u, face.v, face.offset);
-            put(out, format_args!("{} ", face.texture));
-            put(
+            append(out, format_args!("{} ", face.texture));
+            append(
                 out,
                 format_args!("[ {ux} {uy} {uz} {across} ] [ {vx} {vy} {vz} {down} ] 0 1 1\n"),
             );
@@ -312,6 +315,6 @@ impl Brush {
     }
 }
 
-fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
+fn append(out: &mut String, text: std::fmt::Arguments<'_>) {
     out.write_fmt(text).expect("a String takes everything");
 }

@@ -179,7 +179,7 @@ fn pit(scene: &mut Scene, row: Row) {
     let bottom = -Row::High.depth() - 64.0;
     let whole = row.rect(-HALF, HALF, HUB, END);
     let blocks: Vec<Rect> = (0..GAPS.len())
-        .flat_map(|index| [take_off(row, index), landing(row, index)])
+        .flat_map(|index| [takeoff_area(row, index), landing_area(row, index)])
         .collect();
     scene.floor(
         whole,
@@ -208,12 +208,12 @@ fn pit(scene: &mut Scene, row: Row) {
     }
 }
 
-fn take_off(row: Row, index: usize) -> Rect {
+fn takeoff_area(row: Row, index: usize) -> Rect {
     let x = lane_x(index);
     row.rect(x - WIDTH / 2.0, x + WIDTH / 2.0, HUB, EDGE)
 }
 
-fn landing(row: Row, index: usize) -> Rect {
+fn landing_area(row: Row, index: usize) -> Rect {
     let x = lane_x(index);
     let face = EDGE + f64::from(GAPS[index]);
     row.rect(x - WIDTH / 2.0, x + WIDTH / 2.0, face, face + LANDING)
@@ -226,8 +226,8 @@ fn lane(scene: &mut Scene, row: Row, index: usize) {
     let (texture, color) = difficulty(gap);
     let heading = row.heading();
     let skin = |texture: &'static str| -> Skin { topped(texture, texture).heading(heading) };
-    scene.add(take_off(row, index).brush(bottom, 0.0, skin("block_grey")));
-    scene.add(landing(row, index).brush(bottom, 0.0, skin(texture)));
+    scene.add(takeoff_area(row, index).brush(bottom, 0.0, skin("block_grey")));
+    scene.add(landing_area(row, index).brush(bottom, 0.0, skin(texture)));
     scene.destination(&lane_name(row, gap), [x, row.y(HUB + 32.0), 0.0], heading);
 
     let number = gap.to_string();

@@ -65,7 +65,7 @@ impl Track {
     }
 
     /// Records evenly spaced points of the centre line up to here.
-    fn note(&mut self, length: f64, floor: bool, at: impl Fn(f64) -> Vec3) {
+    fn record_places(&mut self, length: f64, floor: bool, at: impl Fn(f64) -> Vec3) {
         let count = (length / STEP).ceil().max(1.0);
         for index in 0..count as u32 {
             let place = Place {
@@ -114,7 +114,7 @@ impl Track {
             x0.max(x1),
             topped(texture, "metal"),
         ));
-        self.note(length, true, |part| {
+        self.record_places(length, true, |part| {
             [0, 1, 2].map(|axis| from[axis] + (to[axis] - from[axis]) * part)
         });
         self.at = to;
@@ -136,7 +136,7 @@ impl Track {
             from[2] + rise,
         ];
         let to = self.at;
-        self.note(length, false, |part| {
+        self.record_places(length, false, |part| {
             [0, 1, 2].map(|axis| from[axis] + (to[axis] - from[axis]) * part)
         });
     }
@@ -173,7 +173,7 @@ impl Track {
                     topped(self.texture, "metal"),
                 ));
             }
-            self.note(length, !gaps.contains(&part), |inside| {
+            self.record_places(length, !gaps.contains(&part), |inside| {
                 on_arc(from + turn * inside)
             });
         }

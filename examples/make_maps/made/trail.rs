@@ -159,7 +159,7 @@ impl Trail {
         ]
     }
 
-    fn put(&mut self, at: Vec3, reach: [f64; 2], round: bool, role: Role) {
+    fn push_platform(&mut self, at: Vec3, reach: [f64; 2], round: bool, role: Role) {
         let at = at.map(f64::round);
         if let Some(last) = self
             .platforms
@@ -184,12 +184,12 @@ impl Trail {
 
     /// Adds a round stone, optionally offset to the left.
     pub(crate) fn stone(&mut self, radius: f64, left: f64) {
-        self.put(self.place(0.0, left), [radius; 2], true, Role::Way);
+        self.push_platform(self.place(0.0, left), [radius; 2], true, Role::Way);
     }
 
     /// Adds a round checkpoint.
     pub(crate) fn rest(&mut self, radius: f64) {
-        self.put(self.at, [radius; 2], true, Role::Checkpoint);
+        self.push_platform(self.at, [radius; 2], true, Role::Checkpoint);
     }
 
     /// Adds a block with a length and width along the path, which must follow an axis.
@@ -200,7 +200,7 @@ impl Trail {
         } else {
             [width / 2.0, length / 2.0]
         };
-        self.put(self.at, reach, false, role);
+        self.push_platform(self.at, reach, false, role);
     }
 
     /// Adds a wide gap and a block behind it. A stone beside the gap allows two small jumps of
@@ -209,7 +209,7 @@ impl Trail {
         const ASIDE: f64 = 96.0;
         const RUN_UP: f64 = 192.0;
         let left = width.min(RUN_UP) / 2.0 + ASIDE;
-        self.put(self.place(gap / 2.0, left), [36.0; 2], true, Role::Detour);
+        self.push_platform(self.place(gap / 2.0, left), [36.0; 2], true, Role::Detour);
         self.go(gap + length / 2.0, 0.0);
         self.block([length, width], role);
         self.platforms.last_mut().expect("the block").gap = Some(gap);

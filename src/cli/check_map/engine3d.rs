@@ -31,7 +31,7 @@ pub(super) fn report(place: &str, text: String) -> MapReport {
             warning = error_text(&warning.to_string())
         )
     }));
-    report.error = unplayable(world).map(|error| format!("{place}: {error}"));
+    report.error = start_problem(world).map(|error| format!("{place}: {error}"));
     report
 }
 
@@ -54,12 +54,12 @@ pub(super) fn compiled_report(place: &str, bsp: Bsp) -> MapReport {
     report
         .lines
         .extend(of_file.into_iter().chain(warnings).map(line));
-    report.error = unplayable(world).map(|error| format!("{place}: {error}"));
+    report.error = start_problem(world).map(|error| format!("{place}: {error}"));
     report
 }
 
 /// Reason why the map cannot be played, if any.
-fn unplayable(world: World) -> Option<String> {
+fn start_problem(world: World) -> Option<String> {
     if !world.has_hulls() {
         return Some(RunError::NoHulls.to_string());
     }
@@ -115,7 +115,7 @@ fn counts<'a>(place: &str, world: &'a World, faces: &'a [FaceCount]) -> MapRepor
             &tally(bodies.iter().map(|body| contents(body).label())),
         );
     } else {
-        brushes(&mut report, world, faces);
+        add_brush_counts(&mut report, world, faces);
     }
     let of_trigger = tally(world.triggers.iter().map(|trigger| trigger.kind.label()));
     report.count(
@@ -138,7 +138,7 @@ fn counts<'a>(place: &str, world: &'a World, faces: &'a [FaceCount]) -> MapRepor
 }
 
 /// Adds the counts of a map source: brushes and faces.
-fn brushes(report: &mut MapReport, world: &World, faces: &[FaceCount]) {
+fn add_brush_counts(report: &mut MapReport, world: &World, faces: &[FaceCount]) {
     let of_contents = tally(world.brushes.iter().map(|brush| brush.contents.label()));
     report.count(id!("report-map.brushes"), world.brushes.len(), &of_contents);
     let (mut of_kind, mut of_texture) = (BTreeMap::new(), BTreeMap::new());

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{MapReport, tally};
-use crate::storage::error::before;
+use crate::storage::error::place_prefix;
 use crate::storage::nfk::NfkSource;
 use crate::text::{Label as _, error_text, id, message, text};
 use wishdir_sim::platformer::{NfkWorld, NoNfkSpawn};
@@ -12,23 +12,26 @@ pub(super) fn report(source: &NfkSource) -> MapReport {
     let (world, warnings) = match source.world() {
         Ok(read) => read,
         Err(error) => {
-            return MapReport::error(format!("{}{error}", before(&source.place, error.place)));
+            return MapReport::error(format!(
+                "{}{error}",
+                place_prefix(&source.place, error.place)
+            ));
         }
     };
     let mut report = counts(source, &world);
     report.lines.extend(warnings.iter().map(|warning| {
         error_text(&format!(
             "{}{warning}",
-            before(&source.place, warning.place)
+            place_prefix(&source.place, warning.place)
         ))
         .into_owned()
     }));
-    report.error = unplayable(&world).map(|error| format!("{}: {error}", source.place));
+    report.error = start_problem(&world).map(|error| format!("{}: {error}", source.place));
     report
 }
 
 /// Reason why the map cannot be played, if any.
-fn unplayable(world: &NfkWorld) -> Option<String> {
+fn start_problem(world: &NfkWorld) -> Option<String> {
     let Some(spawn) = world.spawns.first() else {
         return Some(NoNfkSpawn.to_string());
     };

@@ -42,22 +42,22 @@ pub(super) struct HandLimits {
 }
 
 impl Findings {
-    pub(super) fn of_recording(recording: &Recording, aim: Option<Aim>) -> Self {
-        Self::of(&recording.profile(), &recording.level(), aim, |observe| {
+    pub(super) fn from_recording(recording: &Recording, aim: Option<Aim>) -> Self {
+        Self::analyse(&recording.profile(), &recording.level(), aim, |observe| {
             recording.records().for_each(|record| observe(&record));
         })
     }
 
-    pub(super) fn of_ticks(profile: &Profile, ticks: &[TickRecord]) -> Self {
+    pub(super) fn from_ticks(profile: &Profile, ticks: &[TickRecord]) -> Self {
         let nowhere = Level::new(Vec::new(), &profile.hulls);
-        Self::of(profile, &nowhere, None, |observe| {
+        Self::analyse(profile, &nowhere, None, |observe| {
             ticks.iter().for_each(observe);
         })
     }
 
-    pub(super) fn of_script(mut playback: Playback<Run>, aim: Option<Aim>) -> Self {
+    pub(super) fn from_script(mut playback: Playback<Run>, aim: Option<Aim>) -> Self {
         let (profile, level) = (playback.run.profile().clone(), playback.run.level().clone());
-        Self::of(&profile, &level, aim, |observe| {
+        Self::analyse(&profile, &level, aim, |observe| {
             let Ok(()) = playback.play(|record| {
                 observe(record);
                 Ok::<(), Infallible>(())
@@ -73,7 +73,7 @@ impl Findings {
     ) -> Self {
         let (profile, run) = (playback.run.profile().clone(), playback.run.clone());
         let mut records = Vec::new();
-        let mut found = Self::keeping(true, &profile, run.level(), aim, |observe| {
+        let mut found = Self::analyse_with_logs(true, &profile, run.level(), aim, |observe| {
             let Ok(()) = playback.play(|record| {
                 observe(record);
                 records.push(record.clone());
@@ -95,17 +95,17 @@ impl Findings {
         found
     }
 
-    fn of(
+    fn analyse(
         profile: &Profile,
         level: &Level,
         aim: Option<Aim>,
         play: impl FnOnce(&mut dyn FnMut(&TickRecord)),
     ) -> Self {
-        Self::keeping(false, profile, level, aim, play)
+        Self::analyse_with_logs(false, profile, level, aim, play)
     }
 
     /// Analyses a run. `keeps_logs` keeps the flight logs, which need much memory.
-    fn keeping(
+    fn analyse_with_logs(
         keeps_logs: bool,
         profile: &Profile,
         level: &Level,

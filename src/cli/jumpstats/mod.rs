@@ -128,14 +128,14 @@ fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
 
 /// Report on the ticks of a run without a level.
 pub(super) fn report_of_ticks(profile: &Profile, ticks: &[TickRecord]) -> Box<dyn JumpReport> {
-    Box::new(Findings::of_ticks(profile, ticks))
+    Box::new(Findings::from_ticks(profile, ticks))
 }
 
 /// Report on a run.
 pub(super) fn report_of(input: AnyInput, aim: Option<Aim>) -> Box<dyn JumpReport> {
     match input {
-        AnyInput::Recording(recording) => Box::new(Findings::of_recording(&recording, aim)),
-        AnyInput::Engine3d(playback) => Box::new(Findings::of_script(*playback, aim)),
-        AnyInput::Nfk(playback) => Box::new(NfkFindings::of(*playback)),
+        AnyInput::Recording(recording) => Box::new(Findings::from_recording(&recording, aim)),
+        AnyInput::Engine3d(playback) => Box::new(Findings::from_script(*playback, aim)),
+        AnyInput::Nfk(playback) => Box::new(NfkFindings::from_playback(*playback)),
     }
 }

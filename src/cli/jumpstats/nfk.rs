@@ -19,7 +19,7 @@ pub(super) struct NfkFindings {
 }
 
 impl NfkFindings {
-    pub(super) fn of(mut playback: Playback<NfkRun>) -> Self {
+    pub(super) fn from_playback(mut playback: Playback<NfkRun>) -> Self {
         let rules = playback.run.rules();
         let mut listener = NfkJumps::default();
         let mut jumps = Vec::new();

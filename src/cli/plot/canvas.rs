@@ -24,7 +24,7 @@ pub(in crate::cli) enum Format {
 
 impl Format {
     /// Format for a file extension.
-    pub(in crate::cli) fn of(path: &Path) -> Option<Self> {
+    pub(in crate::cli) fn from_path(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
         match ending.as_str() {
             "png" => Some(Self::Png),
@@ -104,13 +104,13 @@ impl PlotCanvas {
         encoder.set_color(png::ColorType::Rgb);
         encoder
             .write_header()?
-            .write_image_data(&averaged(&pixels, width as usize))?;
+            .write_image_data(&downsample(&pixels, width as usize))?;
         Ok(bytes)
     }
 }
 
 /// Averages every block of `FINER` by `FINER` pixels to one.
-fn averaged(pixels: &[u8], width: usize) -> Vec<u8> {
+fn downsample(pixels: &[u8], width: usize) -> Vec<u8> {
     let finer = FINER as usize;
     let rows: Vec<&[u8]> = pixels.chunks_exact(width * 3).collect();
     let mut smaller = Vec::with_capacity(pixels.len() / (finer * finer));

@@ -21,15 +21,15 @@ const EQUAL: RGBAColor = RGBAColor(30, 30, 30, 0.6);
 
 /// Medium of the tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Where {
+pub(super) enum Medium {
     Air,
     Ground,
 }
 
-pub(super) struct Heat {
+pub(super) struct HeatMap {
     title: String,
     theory: Theory,
-    place: Where,
+    place: Medium,
     speeds: (f64, f64),
     angles: (f64, f64),
     /// Maximum gain in the figure, u/s. Both ends of the colour scale.
@@ -38,11 +38,11 @@ pub(super) struct Heat {
     step: f64,
 }
 
-impl Heat {
+impl HeatMap {
     pub(super) fn new(
         name: &str,
         theory: Theory,
-        place: Where,
+        place: Medium,
         speeds: Option<(f64, f64)>,
         angles: Option<(f64, f64)>,
     ) -> Self {
@@ -52,13 +52,13 @@ impl Heat {
             .best_circle()
             .map_or(wish, |circle| circle.speed);
         let (to, id, accel, wish) = match place {
-            Where::Air => (
+            Medium::Air => (
                 2.5 * wish,
                 id!("plot-gain-air"),
                 theory.air.accel,
                 theory.wish_speeds.side,
             ),
-            Where::Ground => (
+            Medium::Ground => (
                 1.2 * fastest,
                 id!("plot-gain-ground"),
                 theory.ground.accel,
@@ -83,7 +83,7 @@ impl Heat {
             most: 1.0,
             step: 1.0,
         };
-        heat.angles = angles.unwrap_or_else(|| heat.seen_angles());
+        heat.angles = angles.unwrap_or_else(|| heat.angle_range());
         heat.most = heat
             .window(speeds.0)
             .best_gain
@@ -94,7 +94,7 @@ impl Heat {
     }
 
     /// Angle range: the gain window at the slowest speed plus a margin, in multiples of 5 degrees.
-    fn seen_angles(&self) -> (f64, f64) {
+    fn angle_range(&self) -> (f64, f64) {
         let window = self.window(self.speeds.0);
         let margin = 0.3 * (window.to_deg - window.from_deg);
         let fives = |angle: f64| (angle / 5.0).round() * 5.0;
@@ -107,32 +107,32 @@ impl Heat {
 
     fn window(&self, speed: f64) -> Window {
         match self.place {
-            Where::Air => self.theory.air.window(speed),
-            Where::Ground => self.theory.ground.window(speed),
+            Medium::Air => self.theory.air.window(speed),
+            Medium::Ground => self.theory.ground.window(speed),
         }
     }
 
     fn gain(&self, speed: f64, u_deg: f64) -> f64 {
         match self.place {
-            Where::Air => self.theory.air.gain(speed, u_deg),
-            Where::Ground => self.theory.ground.gain(speed, u_deg),
+            Medium::Air => self.theory.air.gain(speed, u_deg),
+            Medium::Ground => self.theory.ground.gain(speed, u_deg),
         }
     }
 
     fn angles_of_gain(&self, speed: f64, gain: f64) -> [Option<f64>; 2] {
         match self.place {
-            Where::Air => self.theory.air.angles_of_gain(speed, gain),
-            Where::Ground => self.theory.ground.angles_of_gain(speed, gain),
+            Medium::Air => self.theory.air.angles_of_gain(speed, gain),
+            Medium::Ground => self.theory.ground.angles_of_gain(speed, gain),
         }
     }
 
     /// Speeds at which lines are computed.
-    fn steps(&self) -> impl Iterator<Item = f64> {
+    fn line_speeds(&self) -> impl Iterator<Item = f64> {
         let (from, to) = self.speeds;
         (0..=STEPS).map(move |step| from + (to - from) * f64::from(step) / f64::from(STEPS))
     }
 
-    fn step_of_speed(&self) -> f64 {
+    fn speed_step(&self) -> f64 {
         (self.speeds.1 - self.speeds.0) / f64::from(STEPS)
     }
 
@@ -186,10 +186,10 @@ impl Heat {
     }
 
     /// Both sides of a contour line, joined if they meet inside the figure.
-    fn line_of_gain(&self, gain: f64) -> Vec<Vec<(f64, f64)>> {
+    fn contour_line(&self, gain: f64) -> Vec<Vec<(f64, f64)>> {
         let mut sides: [Vec<(f64, f64)>; 2] = [Vec::new(), Vec::new()];
         let mut last = None;
-        for speed in self.steps() {
+        for speed in self.line_speeds() {
             if self.window(speed).best_gain < gain {
                 break;
             }
@@ -205,7 +205,7 @@ impl Heat {
                 // The side below the best angle starts straight ahead, so it begins on the axis
                 // less than one step earlier.
                 if index == 0 && side.is_empty() && speed > self.speeds.0 && self.angles.0 == 0.0 {
-                    side.push((0.0, speed - self.step_of_speed()));
+                    side.push((0.0, speed - self.speed_step()));
                 }
                 side.push((angle, speed));
             }
@@ -214,7 +214,7 @@ impl Heat {
         let Some(last) = last.filter(|last| *last < self.speeds.1) else {
             return vec![before, after];
         };
-        let mut high = last + self.step_of_speed();
+        let mut high = last + self.speed_step();
         let mut low = last;
         for _ in 0..40 {
             let middle = f64::midpoint(low, high);
@@ -243,7 +243,7 @@ impl Heat {
         let equal = message!("plot-gain.equal", step = round(self.step, 6));
         let mut named = false;
         for level in (-levels..=levels).filter(|level| *level != 0) {
-            for line in self.line_of_gain(f64::from(level) * self.step) {
+            for line in self.contour_line(f64::from(level) * self.step) {
                 let series = chart.draw_series(LineSeries::new(line, thin))?;
                 if !named {
                     named = true;
@@ -255,10 +255,10 @@ impl Heat {
         }
         let dark = BORDER.stroke_width(px.of(2));
         let names = match self.place {
-            Where::Air => text!("plot-gain-air.borders"),
-            Where::Ground => text!("plot-gain-ground.borders"),
+            Medium::Air => text!("plot-gain-air.borders"),
+            Medium::Ground => text!("plot-gain-ground.borders"),
         };
-        for (index, line) in self.line_of_gain(0.0).into_iter().enumerate() {
+        for (index, line) in self.contour_line(0.0).into_iter().enumerate() {
             let series = chart.draw_series(LineSeries::new(line, dark))?;
             if index == 0 {
                 series.label(names).legend(move |at| stroke(at, dark, px));
@@ -266,7 +266,7 @@ impl Heat {
         }
         let thick = BEST.stroke_width(px.of(3));
         let best = self
-            .steps()
+            .line_speeds()
             .map(|speed| (self.window(speed).best_deg, speed))
             .filter(|(angle, _)| self.shows(*angle));
         let series = chart.draw_series(LineSeries::new(best, thick))?;
@@ -283,7 +283,7 @@ impl Heat {
     {
         let best = self.theory.ground.best_circle();
         let Some(circle) =
-            best.filter(|circle| self.place == Where::Ground && self.shows(circle.u_deg))
+            best.filter(|circle| self.place == Medium::Ground && self.shows(circle.u_deg))
         else {
             return Ok(());
         };
@@ -338,7 +338,7 @@ impl Heat {
     }
 }
 
-impl Drawing for Heat {
+impl Drawing for HeatMap {
     fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> DrawResult
     where
         B::ErrorType: 'static,

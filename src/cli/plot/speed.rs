@@ -81,20 +81,20 @@ fn strafe(theory: &Theory, error_deg: f64, seconds: f64) -> Vec<(f64, f64)> {
 }
 
 /// Lines of a figure: speed over time.
-pub(super) struct Courses {
+pub(super) struct SpeedChart {
     pub(super) title: String,
-    pub(super) courses: Vec<SpeedLine>,
+    pub(super) speed_lines: Vec<SpeedLine>,
     pub(super) seconds: f64,
     pub(super) speeds: Option<(f64, f64)>,
 }
 
-impl Courses {
+impl SpeedChart {
     /// Speed range of all lines plus a margin.
-    fn seen_speeds(&self) -> (f64, f64) {
+    fn speed_range(&self) -> (f64, f64) {
         let all = || {
-            self.courses
+            self.speed_lines
                 .iter()
-                .flat_map(|course| &course.points)
+                .flat_map(|speed_line| &speed_line.points)
                 .map(|(_, speed)| *speed)
         };
         let (low, high) = (
@@ -105,12 +105,12 @@ impl Courses {
     }
 }
 
-impl Drawing for Courses {
+impl Drawing for SpeedChart {
     fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> DrawResult
     where
         B::ErrorType: 'static,
     {
-        let (low, high) = self.speeds.unwrap_or_else(|| self.seen_speeds());
+        let (low, high) = self.speeds.unwrap_or_else(|| self.speed_range());
         let mut chart = ChartBuilder::on(area)
             .caption(&self.title, px.font(22))
             .margin(px.of(14))
@@ -131,16 +131,16 @@ impl Drawing for Courses {
             .x_label_formatter(&|time| trimmed(*time))
             .y_label_formatter(&|speed| trimmed(*speed))
             .draw()?;
-        for (course, colour) in self.courses.iter().zip(COLOURS.iter().cycle()) {
+        for (speed_line, colour) in self.speed_lines.iter().zip(COLOURS.iter().cycle()) {
             let style = colour.stroke_width(px.of(3));
-            let shown = course
+            let shown = speed_line
                 .points
                 .iter()
                 .copied()
                 .filter(|(_, speed)| (low..=high).contains(speed));
             let series = chart.draw_series(LineSeries::new(shown, style))?;
             series
-                .label(course.name.clone())
+                .label(speed_line.name.clone())
                 .legend(move |at| stroke(at, style, px));
         }
         legend(&mut chart, px, SeriesLabelPosition::UpperLeft)

@@ -10,7 +10,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use serde_json::Value;
 
 use self::rows::{RowWriter, marked, named_by_hash, with_marks};
-use super::game_args::style_of;
+use super::game_args::parse_style;
 use super::output::{LineOutput, clean, finish, out, warn};
 use crate::storage::records::{
     self, Board, BuiltIns, Database, Filter, Imported, Listing, RecordsError, Table, now_ms,
@@ -53,7 +53,7 @@ struct ListArgs {
     #[arg(long, value_name = "NAME")]
     profile: Option<String>,
     /// Only this practice style [default for --board: normal]
-    #[arg(long, value_name = "STYLE", value_parser = style_of)]
+    #[arg(long, value_name = "STYLE", value_parser = parse_style)]
     style: Option<Style>,
     /// Only since this time: 2026-11-22, "2026-11-22 18:30", or 7d, 12h, 30m ago
     #[arg(long, value_name = "WHEN")]
@@ -277,9 +277,9 @@ impl ListArgs {
     /// The rows as a text table.
     fn report(&self) -> Result<String, RecordsError> {
         let shown = if self.board {
-            shown_of_board(self.board()?)
+            board_columns(self.board()?)
         } else {
-            shown(self.table())
+            table_columns(self.table())
         };
         let listing = match self.file.database() {
             Ok(database) if self.board => {
@@ -348,7 +348,7 @@ impl ListArgs {
 }
 
 /// Columns of a text table.
-fn shown(table: Table) -> &'static [&'static str] {
+fn table_columns(table: Table) -> &'static [&'static str] {
     match table {
         Table::Jumps => &[
             "at",
@@ -376,7 +376,7 @@ fn shown(table: Table) -> &'static [&'static str] {
 }
 
 /// Columns of a leaderboard table.
-fn shown_of_board(board: Board) -> &'static [&'static str] {
+fn board_columns(board: Board) -> &'static [&'static str] {
     match board {
         Board::Runs => &[
             "rank", "map", "profile", "style", "badges", "damage", "time_ms", "at", "id", "problem",

@@ -21,7 +21,7 @@ pub(super) fn with_marks(mut columns: Vec<String>) -> Vec<String> {
 }
 
 /// Text value of a column.
-fn text_of<'a>(columns: &[String], row: &'a [Value], name: &str) -> &'a str {
+fn text_cell<'a>(columns: &[String], row: &'a [Value], name: &str) -> &'a str {
     let at = columns.iter().position(|column| column == name);
     at.and_then(|at| row[at].as_str()).unwrap_or_default()
 }
@@ -30,7 +30,7 @@ fn text_of<'a>(columns: &[String], row: &'a [Value], name: &str) -> &'a str {
 pub(super) fn marked(columns: &[String], row: &[Value], built_ins: &mut BuiltIns) -> Vec<Value> {
     let mut row = row.to_vec();
     if let Some(at) = columns.iter().position(|column| column == "rules_hash") {
-        let text = |name| text_of(columns, &row, name).to_owned();
+        let text = |name| text_cell(columns, &row, name).to_owned();
         let game = text("game");
         let is_map = built_ins.has_map(&game, &text("map"), &text("map_hash"));
         let is_rules = built_ins.has_rules(&game, &text("profile"), &text("rules_hash"));
@@ -44,7 +44,7 @@ pub(super) fn marked(columns: &[String], row: &[Value], built_ins: &mut BuiltIns
 pub(super) fn named_by_hash(mut listing: Listing) -> (Listing, bool) {
     let (mut built_ins, mut has_others) = (BuiltIns::default(), false);
     for row in &mut listing.rows {
-        let text = |name| text_of(&listing.columns, row, name).to_owned();
+        let text = |name| text_cell(&listing.columns, row, name).to_owned();
         let game = text("game");
         if game.is_empty() {
             continue;

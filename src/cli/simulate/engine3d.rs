@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Printed;
+use super::PrintableGame;
 use crate::text::Describe;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::PlayerState;
@@ -64,7 +64,7 @@ fn bits(vector: Vec3) -> [String; 3] {
         .map(|part| format!("{:08x}", part.to_bits()))
 }
 
-impl Printed for Run {
+impl PrintableGame for Run {
     fn input(record: &TickRecord) -> impl Serialize {
         let UserCmd {
             msec,

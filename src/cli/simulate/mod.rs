@@ -10,8 +10,8 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
-use super::game_args::{GameArgs, style_of};
-use super::output::{clean, finish, is_read_enough};
+use super::game_args::{GameArgs, parse_style};
+use super::output::{clean, finish, is_closed_pipe};
 use super::playback::{AnyInput, InputError, Playback, PlayedGame};
 use crate::text::report::run::end;
 use crate::text::{Describe, in_english, message, text};
@@ -43,7 +43,7 @@ pub(super) struct SimulateArgs {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Restrict the script's keys to this practice style
-    #[arg(long, value_name = "STYLE", value_parser = style_of, conflicts_with = "replay")]
+    #[arg(long, value_name = "STYLE", value_parser = parse_style, conflicts_with = "replay")]
     style: Option<Style>,
     /// Print JSON lines: one per tick, then the final state
     #[arg(long)]
@@ -58,7 +58,7 @@ pub(super) struct SimulateArgs {
 
 pub(super) fn run(args: &SimulateArgs) -> ExitCode {
     match simulate(args, &mut BufWriter::new(io::stdout().lock())) {
-        Err(SimulateError::Output(error)) => ExitCode::from(u8::from(!is_read_enough(&error))),
+        Err(SimulateError::Output(error)) => ExitCode::from(u8::from(!is_closed_pipe(&error))),
         result => finish(result, |()| ()),
     }
 }
@@ -111,7 +111,7 @@ fn open_script(path: &Path, args: &SimulateArgs) -> Result<AnyInput, InputError>
 
 /// Plays everything and prints it, then the final state. JSON prints every `args.every` ticks; text
 /// prints the map's events.
-fn print<G: Printed>(
+fn print<G: PrintableGame>(
     mut playback: Playback<G>,
     args: &SimulateArgs,
     out: &mut impl Write,
@@ -157,7 +157,7 @@ fn print<G: Printed>(
 }
 
 /// Output of a game's ticks and final states. Written floats read back as the same bits.
-pub(super) trait Printed: PlayedGame + Describe {
+pub(super) trait PrintableGame: PlayedGame + Describe {
     /// Input of a tick, as JSON.
     fn input(record: &Self::Record) -> impl Serialize;
     /// State of the player after a tick, as JSON.
@@ -181,7 +181,7 @@ struct TickLine<I, S> {
     events: Vec<String>,
 }
 
-fn tick_line<G: Printed>(record: &G::Record) -> impl Serialize {
+fn tick_line<G: PrintableGame>(record: &G::Record) -> impl Serialize {
     TickLine {
         tick: record.tick(),
         input: G::input(record),
@@ -206,7 +206,7 @@ struct FinalLine<'a, S, B> {
 }
 
 /// Final state as JSON, the last line of `--json`.
-pub(super) fn final_state<G: Printed>(map: &str, run: &G) -> serde_json::Result<String> {
+pub(super) fn final_state<G: PrintableGame>(map: &str, run: &G) -> serde_json::Result<String> {
     serde_json::to_string(&FinalLine {
         map,
         profile: run.rules_id(),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Printed;
+use super::PrintableGame;
 use crate::text::Describe;
 use wishdir_sim::platformer::{NfkRun, NfkState, NfkTickRecord};
 
@@ -71,7 +71,7 @@ fn bits(number: f64) -> String {
     format!("{:016x}", number.to_bits())
 }
 
-impl Printed for NfkRun {
+impl PrintableGame for NfkRun {
     fn input(record: &NfkTickRecord) -> impl Serialize {
         NfkInputJson {
             keys: record.keys.to_string(),

@@ -63,7 +63,7 @@ fn render(args: &DailyArgs) -> Result<String, DailyError> {
                 None,
             )]
         }
-        None => of_record(args, date)?,
+        None => recorded_results(args, date)?,
     };
     if args.json {
         let result = |(of, problem): &(Outcome, Option<String>)| json!({ "score": of.score, "medal": of.medal.map(Medal::id), "ms": of.msec, "problem": problem });
@@ -77,7 +77,10 @@ fn render(args: &DailyArgs) -> Result<String, DailyError> {
 }
 
 /// Recorded results of a day, each with the problem of its replay, if any.
-fn of_record(args: &DailyArgs, date: Date) -> Result<Vec<(Outcome, Option<String>)>, RecordsError> {
+fn recorded_results(
+    args: &DailyArgs,
+    date: Date,
+) -> Result<Vec<(Outcome, Option<String>)>, RecordsError> {
     let Some(path) = args.file.clone().or_else(records::of_user) else {
         return Ok(Vec::new());
     };

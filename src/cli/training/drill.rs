@@ -80,20 +80,20 @@ fn render(args: &DrillArgs) -> Result<String, DrillCommandError> {
                 report::drill(&drill)
             });
         }
-        (script, _) => match DrillRun::of(&drill)? {
-            DrillRun::Engine3d(run) => judged(&drill, level, *run, script.as_deref())?,
-            DrillRun::Nfk(run) => judged(&drill, level, *run, script.as_deref())?,
+        (script, _) => match DrillRun::new(&drill)? {
+            DrillRun::Engine3d(run) => judge(&drill, level, *run, script.as_deref())?,
+            DrillRun::Nfk(run) => judge(&drill, level, *run, script.as_deref())?,
         },
     };
     Ok(if args.json {
-        judged_json(&drill, level, &came).to_string()
+        outcome_json(&drill, level, &came).to_string()
     } else {
         report::attempt(&drill, level, &came)
     })
 }
 
 /// Judges a script, or the demonstration without one. The attempt ends with the script's last tick.
-fn judged<G: TrainedGame>(
+fn judge<G: TrainedGame>(
     drill: &Drill,
     level: usize,
     mut run: G,
@@ -131,7 +131,7 @@ fn judged<G: TrainedGame>(
     Ok(attempt.finish())
 }
 
-fn judged_json(drill: &Drill, level: usize, came: &Outcome) -> Value {
+fn outcome_json(drill: &Drill, level: usize, came: &Outcome) -> Value {
     json!({
         "drill": drill.name,
         "level": level + 1,

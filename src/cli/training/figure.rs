@@ -28,7 +28,7 @@ pub(super) struct HabitLines {
 
 impl HabitLines {
     /// Builds the lines. Sessions without a loss breakdown have no point.
-    pub(super) fn of(statistics: &Statistics) -> Self {
+    pub(super) fn new(statistics: &Statistics) -> Self {
         let line = |habit: Habit| {
             let points = statistics.points(Trend::Habit(habit));
             (

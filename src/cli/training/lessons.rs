@@ -21,13 +21,13 @@ pub(in crate::cli) struct LessonsArgs {
 
 #[derive(Debug, thiserror::Error)]
 #[error("found no lesson `{0}`, expected one of {1}")]
-struct Unknown(String, String);
+struct UnknownLesson(String, String);
 
 pub(in crate::cli) fn run(args: &LessonsArgs) -> ExitCode {
     finish(render(args), |report| out(report.trim_end()))
 }
 
-fn render(args: &LessonsArgs) -> Result<String, Unknown> {
+fn render(args: &LessonsArgs) -> Result<String, UnknownLesson> {
     let Some(id) = &args.lesson else {
         let list = || lessons().iter().map(as_json).collect::<Vec<_>>();
         return Ok(if args.json {
@@ -43,7 +43,7 @@ fn render(args: &LessonsArgs) -> Result<String, Unknown> {
             .collect::<Vec<_>>()
             .join(", ")
     };
-    let lesson = lesson_by_id(id).ok_or_else(|| Unknown(id.clone(), known()))?;
+    let lesson = lesson_by_id(id).ok_or_else(|| UnknownLesson(id.clone(), known()))?;
     Ok(if args.json {
         as_json(lesson).to_string()
     } else {

@@ -52,7 +52,7 @@ pub(in crate::cli) fn run(args: &ProgressArgs) -> ExitCode {
 fn render(args: &ProgressArgs) -> Result<String, ProgressError> {
     let statistics = Statistics::of(&args.record.jumps()?);
     if let Some(path) = &args.png {
-        let format = Format::of(path).ok_or_else(|| ProgressError::Format(path.clone()))?;
+        let format = Format::from_path(path).ok_or_else(|| ProgressError::Format(path.clone()))?;
         let (width, height) = SIZE;
         let canvas = PlotCanvas {
             format,
@@ -62,7 +62,7 @@ fn render(args: &ProgressArgs) -> Result<String, ProgressError> {
         io::write(
             path,
             &canvas
-                .draw(&HabitLines::of(&statistics))
+                .draw(&HabitLines::new(&statistics))
                 .map_err(ProgressError::Drawing)?,
         )?;
         return Ok(path.display().to_string());

@@ -77,7 +77,7 @@ pub fn find_in(folder: &Path, name: &str) -> Option<PathBuf> {
 impl GameFiles {
     /// Folders for a map: the map's own folder, the mod folder above `maps`, and the base game next
     /// to it.
-    pub fn around(map: &Path) -> Self {
+    pub fn for_map(map: &Path) -> Self {
         let place = packs::pack_in(map).map_or_else(|| map.to_owned(), |(pack, _)| pack);
         let Some(beside) = place.parent() else {
             return Self::default();
@@ -90,7 +90,7 @@ impl GameFiles {
         } else {
             beside
         };
-        let mut files = Self::of(own);
+        let mut files = Self::for_mod(own);
         if !files.folders.iter().any(|folder| folder == beside) {
             files.folders.insert(0, beside.to_owned());
         }
@@ -98,14 +98,14 @@ impl GameFiles {
     }
 
     /// A mod folder, and the base game next to it.
-    pub fn of(own: &Path) -> Self {
+    pub fn for_mod(own: &Path) -> Self {
         let root = own.parent().filter(|root| !root.as_os_str().is_empty());
         let beside = |name: &str| find_in(root?, name).filter(|folder| folder.is_dir());
         let is_goldsrc = beside(GOLDSRC_BASE).is_some();
         let mut wanted = vec![own.to_owned()];
         let base = beside(GOLDSRC_BASE);
         if is_goldsrc {
-            let upon = mod_word(own, BUILDS_UPON).filter(|name| is_plain_name(name));
+            let upon = mod_info(own, BUILDS_UPON).filter(|name| is_plain_name(name));
             wanted.extend(upon.and_then(|name| beside(&name)));
             wanted.extend(base.clone());
         } else {
@@ -151,9 +151,9 @@ impl GameFiles {
     fn places(&self, name: &str) -> impl Iterator<Item = PathBuf> {
         self.folders.iter().flat_map(move |folder| {
             let [first, second] = if self.paks_first {
-                [packed, loose]
+                [find_packed, find_loose]
             } else {
-                [loose, packed]
+                [find_loose, find_packed]
             };
             first(folder, name)
                 .into_iter()
@@ -187,12 +187,12 @@ pub(super) fn is_plain_name(name: &str) -> bool {
 }
 
 /// Value of a key in a mod's description file.
-pub(super) fn mod_word(folder: &Path, key: &str) -> Option<String> {
+pub(super) fn mod_info(folder: &Path, key: &str) -> Option<String> {
     let text = io::read_stored(&find_in(folder, ABOUT_MOD)?).ok()?;
     value_of(&text, key).map(str::to_owned)
 }
 
-fn loose(folder: &Path, name: &str) -> Option<PathBuf> {
+fn find_loose(folder: &Path, name: &str) -> Option<PathBuf> {
     find_in(folder, name).filter(|path| is_no_pipe(path))
 }
 
@@ -210,7 +210,7 @@ pub(super) fn paks(folder: &Path) -> Vec<PathBuf> {
     paks
 }
 
-fn packed(folder: &Path, name: &str) -> Option<PathBuf> {
+fn find_packed(folder: &Path, name: &str) -> Option<PathBuf> {
     paks(folder).into_iter().find_map(|pak| {
         let pack = packs::open(&pak).ok()?;
         pack.find(name).map(|path| pak.join(path))

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use directories::BaseDirs;
 
-use super::files::{GameFiles, find_in, is_plain_name, mod_word, paks};
+use super::files::{GameFiles, find_in, is_plain_name, mod_info, paks};
 use super::packs;
 use super::steam;
 use crate::storage::io;
@@ -113,7 +113,7 @@ pub fn installed_below(home: Option<&Path>, chosen: Option<&Path>) -> Vec<PathBu
 
 /// Title of a mod from its description file, or else the folder name.
 fn title(folder: &Path) -> String {
-    mod_word(folder, "game").unwrap_or_else(|| {
+    mod_info(folder, "game").unwrap_or_else(|| {
         folder
             .file_name()
             .unwrap_or_default()
@@ -216,7 +216,7 @@ pub(in crate::storage) fn maps_named(
     let of_mod = of_mod.filter(|folder| is_plain_name(folder));
     let folders = roots.iter().filter_map(|root| find_in(root, of_mod?));
     let first =
-        folders.filter_map(|folder| GameFiles::of(&folder).find(&format!("maps/{name}.bsp")));
+        folders.filter_map(|folder| GameFiles::for_mod(&folder).find(&format!("maps/{name}.bsp")));
     let maps = roots.iter().flat_map(|root| maps_of(root));
     let all = maps
         .filter(|map| map.name.eq_ignore_ascii_case(name))
@@ -232,7 +232,7 @@ pub(in crate::storage) fn maps_named(
 
 /// Map resources of a mod.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameStock {
+pub struct MapResources {
     /// Title of the mod.
     pub game: String,
     /// Number of maps.
@@ -244,7 +244,7 @@ pub struct GameStock {
 }
 
 /// Map resources of a game's mods. Skips mods without maps, packs and WAD files.
-pub fn stock_of(root: &Path) -> Vec<GameStock> {
+pub fn list_map_resources(root: &Path) -> Vec<MapResources> {
     let maps = maps_of(root);
     let name = |path: &PathBuf| {
         path.file_name()
@@ -256,7 +256,7 @@ pub fn stock_of(root: &Path) -> Vec<GameStock> {
         path.extension()
             .is_some_and(|ending| ending.eq_ignore_ascii_case("wad"))
     };
-    let stock = |folder: PathBuf| GameStock {
+    let stock = |folder: PathBuf| MapResources {
         game: title(&folder),
         maps: maps
             .iter()

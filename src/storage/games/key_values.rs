@@ -10,7 +10,7 @@ enum KeyValuesToken<'a> {
 }
 
 /// Splits the text into tokens. Skips an unterminated quoted word.
-fn parts(text: &str) -> impl Iterator<Item = KeyValuesToken<'_>> {
+fn tokens(text: &str) -> impl Iterator<Item = KeyValuesToken<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
         loop {
@@ -40,7 +40,7 @@ fn parts(text: &str) -> impl Iterator<Item = KeyValuesToken<'_>> {
 /// All keys with values, from all sections. Keys of sections have no value.
 pub(super) fn pairs(text: &str) -> Vec<(&str, &str)> {
     let (mut pairs, mut key) = (Vec::new(), None);
-    for part in parts(text) {
+    for part in tokens(text) {
         key = match (key, part) {
             (Some(key), KeyValuesToken::Word(value)) => {
                 pairs.push((key, value));
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_read_with_and_without_quotes_on_any_line() {
+    fn quoted_and_bare_words_are_parsed() {
         let told = |text: &str| {
             pairs(text)
                 .into_iter()
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mod_s_words_stand_one_pair_a_line() {
+    fn value_of_reads_one_pair_per_line() {
         let text = "// game \"no\"\nlonely\n\"Game\" \"A mod\" // its name\nfallback_dir czero\nempty \"\"\n";
         let value = |key: &str| value_of(text, key);
         assert_eq!(

@@ -18,14 +18,14 @@ const FILE_MAX: usize = 512 << 20;
 const PAK: &str = "pak";
 const PK3: &str = "pk3";
 
-fn ends_so(path: &Path, ending: &str) -> bool {
+fn has_extension(path: &Path, ending: &str) -> bool {
     path.extension()
         .is_some_and(|own| own.eq_ignore_ascii_case(ending))
 }
 
 /// Whether a path has the extension of a pack.
 pub(super) fn is_pack(path: &Path) -> bool {
-    [PAK, PK3].iter().any(|ending| ends_so(path, ending))
+    [PAK, PK3].iter().any(|ending| has_extension(path, ending))
 }
 
 /// Splits a path into the pack and the path inside it.
@@ -97,7 +97,7 @@ pub(super) fn open(path: &Path) -> io::Result<Pack> {
         return Err(malformed("found a folder, pipe or device, expected a pak"));
     }
     let mut file = File::open(path)?;
-    if ends_so(path, PK3) {
+    if has_extension(path, PK3) {
         return Pk3::open(BufReader::new(file))
             .map(Pack::Pk3)
             .map_err(malformed);

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_s_folder_is_what_steam_notes_and_never_one_elsewhere() {
+    fn game_folders_stay_inside_the_library() {
         let note =
             "\"AppState\"\n{\n\t\"appid\"\t\t\"70\"\n\t\"installdir\"\t\t\"Half-Life 1998\"\n}\n";
         assert_eq!(folder_name(note), Some("Half-Life 1998"));

@@ -16,7 +16,7 @@ pub struct BestJumps(BTreeMap<(String, Style), f64>);
 impl BestJumps {
     /// Adds a jump and returns whether it is the longest of its kind and style. Every jump also
     /// counts as style Normal.
-    pub fn take(&mut self, kind: &str, style: Style, distance: f64) -> bool {
+    pub fn add(&mut self, kind: &str, style: Style, distance: f64) -> bool {
         let mut take = |style| {
             let best = self
                 .0
@@ -33,7 +33,7 @@ impl BestJumps {
     /// Adds the jumps of another collection.
     pub fn merge(&mut self, other: &Self) {
         for ((kind, style), distance) in &other.0 {
-            self.take(kind, *style, *distance);
+            self.add(kind, *style, *distance);
         }
     }
 }
@@ -77,7 +77,7 @@ impl Database {
             .connection
             .query_row(query, &values[..], read)
             .optional();
-        let found = found.map_err(|error| RecordsError::of(&self.path, error))?;
+        let found = found.map_err(|error| RecordsError::from_sqlite(&self.path, error))?;
         Ok(found.map(|(replay, msec)| {
             (
                 self.boards_folder().join(replay),
@@ -105,10 +105,10 @@ impl Database {
             let mut bests = BestJumps::default();
             while let Some(row) = rows.next()? {
                 let (kind, style): (String, String) = (row.get(0)?, row.get(1)?);
-                bests.take(&kind, Style::by_id(&style).unwrap_or_default(), row.get(2)?);
+                bests.add(&kind, Style::by_id(&style).unwrap_or_default(), row.get(2)?);
             }
             Ok(bests)
         };
-        found().map_err(|error| RecordsError::of(&self.path, error))
+        found().map_err(|error| RecordsError::from_sqlite(&self.path, error))
     }
 }

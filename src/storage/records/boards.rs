@@ -119,12 +119,12 @@ pub(super) fn has_old_name(replay: &str) -> bool {
     replay.len() < "0123456789abcdef-01234567.wdr".len() + 1
 }
 
-fn old_name_fits(replay: &str, bytes: &[u8]) -> bool {
+fn has_old_checksum(replay: &str, bytes: &[u8]) -> bool {
     replay.ends_with(&format!("{:08x}.wdr", crc32fast::hash(bytes)))
 }
 
 /// Copies a replay to the leaderboard folder. Returns its file name there.
-pub(super) fn put_replay(folder: &Path, bytes: &[u8]) -> Result<String, FileError> {
+pub(super) fn save_replay(folder: &Path, bytes: &[u8]) -> Result<String, FileError> {
     let name = name_of(bytes);
     let to = folder.join(&name);
     make_folder(folder)?;
@@ -137,7 +137,7 @@ pub(super) fn put_replay(folder: &Path, bytes: &[u8]) -> Result<String, FileErro
 }
 
 /// Checks an entry's replay.
-pub(super) fn problem_of(folder: &Path, replay: &str) -> Option<EntryProblem> {
+pub(super) fn check_replay(folder: &Path, replay: &str) -> Option<EntryProblem> {
     // Paths in the database must not leave the folder.
     if Path::new(replay).file_name() != Some(OsStr::new(replay)) {
         return Some(EntryProblem::Missing);
@@ -147,7 +147,7 @@ pub(super) fn problem_of(folder: &Path, replay: &str) -> Option<EntryProblem> {
     };
     let is_old = has_old_name(replay);
     let is_same = if is_old {
-        old_name_fits(replay, &bytes)
+        has_old_checksum(replay, &bytes)
     } else {
         replay == name_of(&bytes)
     };
@@ -177,7 +177,7 @@ enum BoardEntry {
 }
 
 /// Player statistics as JSON.
-fn hand_text(hand: &HandStatistics) -> String {
+fn hand_json(hand: &HandStatistics) -> String {
     serde_json::to_string(&HandJson::from(hand)).expect("numbers can be written")
 }
 
@@ -261,7 +261,7 @@ impl Database {
                 time_ms: time.msec as i64,
                 ticks: time.ticks as i64,
                 splits: json!(splits).to_string(),
-                hand: hand_text(&hand),
+                hand: hand_json(&hand),
             };
             (style, badges, entry)
         });
@@ -272,7 +272,7 @@ impl Database {
                 takeoff_tick: S::ends(&jump)[0] as i64,
                 distance: S::distance(&jump),
                 numbers: S::numbers(&jump),
-                hand: hand_text(&hand),
+                hand: hand_json(&hand),
             };
             (style, badges, entry)
         });
@@ -282,11 +282,11 @@ impl Database {
                 ImportError::Impossible { tick, fault }
             }));
         }
-        let name = put_replay(&self.boards_folder(), bytes)?;
+        let name = save_replay(&self.boards_folder(), bytes)?;
         let place = RecordPlace::of_run(&replay.header.map, &begun);
         let is_known = self
             .add_entries(&place, &name, &entries)
-            .map_err(|error| RecordsError::of(&self.path, error))?
+            .map_err(|error| RecordsError::from_sqlite(&self.path, error))?
             == 0;
         // Every entry also counts as style Normal.
         let normal = || entries.iter().filter(|(style, ..)| *style == Style::Normal);
@@ -315,7 +315,7 @@ impl Database {
         for replay in &old {
             let path = self.boards_folder().join(replay);
             let is_whole =
-                problem_of(&self.boards_folder(), replay) == Some(EntryProblem::Unproven);
+                check_replay(&self.boards_folder(), replay) == Some(EntryProblem::Unproven);
             if is_whole
                 && self.import(&path).is_ok()
                 && let Ok(bytes) = read_stored_bytes(&path)
@@ -329,10 +329,10 @@ impl Database {
                         let delete = "DELETE FROM entries WHERE replay = ?1";
                         self.connection.execute(delete, [replay])
                     });
-                renewed.map_err(|error| RecordsError::of(&self.path, error))?;
+                renewed.map_err(|error| RecordsError::from_sqlite(&self.path, error))?;
             }
         }
-        self.renew_dailies()
+        self.renew_daily_results()
     }
 
     /// Text values of a query with one column.
@@ -342,7 +342,7 @@ impl Database {
             let texts = statement.query_map([], |row| row.get(0))?;
             texts.collect::<rusqlite::Result<_>>()
         };
-        texts().map_err(|error| RecordsError::of(&self.path, error))
+        texts().map_err(|error| RecordsError::from_sqlite(&self.path, error))
     }
 
     /// Folder of the leaderboards' replays.
@@ -418,7 +418,7 @@ impl Database {
                 .to_owned();
             let problem = *known
                 .entry(replay)
-                .or_insert_with_key(|replay| problem_of(&self.boards_folder(), replay));
+                .or_insert_with_key(|replay| check_replay(&self.boards_folder(), replay));
             row.push(problem.map_or(Value::Null, |problem| problem.id().into()));
         }
         listing.columns.push("problem".to_owned());
@@ -453,7 +453,7 @@ impl Database {
     fn entry_bytes(&self, id: i64) -> Result<Vec<u8>, RecordsError> {
         let from = self.entry_replay(id)?;
         let name = from.file_name().and_then(OsStr::to_str).unwrap_or_default();
-        match problem_of(&self.boards_folder(), name) {
+        match check_replay(&self.boards_folder(), name) {
             None | Some(EntryProblem::Missing) => Ok(read_stored_bytes(&from)?),
             Some(EntryProblem::Altered | EntryProblem::OtherVersion) => {
                 Err(RecordsError::Asked(format!(
@@ -484,7 +484,7 @@ impl Database {
             Err(rusqlite::Error::QueryReturnedNoRows) => Err(RecordsError::Asked(format!(
                 "found no entry {id}, expected the id of one of `wishdir records --board`"
             ))),
-            Err(error) => Err(RecordsError::of(&self.path, error)),
+            Err(error) => Err(RecordsError::from_sqlite(&self.path, error)),
         }
     }
 }

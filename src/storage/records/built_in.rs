@@ -18,7 +18,7 @@ pub struct BuiltIns {
 
 /// Possible hashes of built-in rules in the database: the current ones, and those of layouts before
 /// 6.
-fn rules_of<S: Recordable>(name: &str) -> Vec<String> {
+fn rules_hashes<S: Recordable>(name: &str) -> Vec<String> {
     let of = |damage| {
         let rules = S::built_in_rules(name, damage)?;
         Some([
@@ -29,17 +29,17 @@ fn rules_of<S: Recordable>(name: &str) -> Vec<String> {
     [true, false].into_iter().filter_map(of).flatten().collect()
 }
 
-fn hashes_of<S: Recordable>(world: &S::World) -> Vec<String> {
+fn map_hashes<S: Recordable>(world: &S::World) -> Vec<String> {
     vec![S::map_digest(world).to_string(), old_map::<S>(world)]
 }
 
-fn maps_of(game: &str, name: &str) -> Vec<String> {
+fn built_in_map_hashes(game: &str, name: &str) -> Vec<String> {
     if game == NfkRun::ID {
         let world = nfk::built_in_map(name).and_then(|source| source.world().ok());
-        return world.map_or_else(Vec::new, |(world, _)| hashes_of::<NfkRun>(&world));
+        return world.map_or_else(Vec::new, |(world, _)| map_hashes::<NfkRun>(&world));
     }
     let world = built_in_map(name).and_then(|source| World::parse(&source.text).ok());
-    world.map_or_else(Vec::new, |(world, _)| hashes_of::<Run>(&world))
+    world.map_or_else(Vec::new, |(world, _)| map_hashes::<Run>(&world))
 }
 
 impl BuiltIns {
@@ -50,9 +50,9 @@ impl BuiltIns {
             .entry((game.to_owned(), name.to_owned()))
             .or_insert_with(|| {
                 if game == NfkRun::ID {
-                    rules_of::<NfkRun>(name)
+                    rules_hashes::<NfkRun>(name)
                 } else {
-                    rules_of::<Run>(name)
+                    rules_hashes::<Run>(name)
                 }
             });
         known.iter().any(|known| known == hash)
@@ -63,7 +63,7 @@ impl BuiltIns {
         let known = self
             .maps
             .entry((game.to_owned(), name.to_owned()))
-            .or_insert_with(|| maps_of(game, name));
+            .or_insert_with(|| built_in_map_hashes(game, name));
         known.iter().any(|known| known == hash)
     }
 }

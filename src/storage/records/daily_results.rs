@@ -5,7 +5,7 @@ use std::path::Path;
 use rusqlite::named_params;
 use serde_json::Value;
 
-use super::boards::{EntryProblem, ImportError, has_old_name, problem_of, put_replay};
+use super::boards::{EntryProblem, ImportError, check_replay, has_old_name, save_replay};
 use super::database::{Database, RecordsError};
 use super::insert::add_if_new;
 use super::query::Listing;
@@ -19,12 +19,12 @@ use wishdir_replay::{AnyReplay, Recordable, Replay, verify};
 const NAME: &str = "daily-";
 
 /// File name stem of the replay of a day's challenge.
-pub fn daily_name(date: Date) -> String {
+pub fn daily_replay_name(date: Date) -> String {
     format!("{NAME}{date}")
 }
 
 /// Date in the file name of a challenge's replay.
-pub fn date_of_name(path: &Path) -> Option<Date> {
+pub fn daily_replay_date(path: &Path) -> Option<Date> {
     let stem = path.file_stem()?.to_str()?;
     let (_, rest) = stem.rsplit_once(NAME)?;
     Date::parse(rest.get(.."2026-11-23".len())?)
@@ -38,7 +38,7 @@ struct JudgedDaily {
 
 /// Judges a replay as an attempt at the challenge `of_day`. `start` is a run at the start of its
 /// drill.
-fn judged<S: TrainedGame + Recordable>(
+fn judge_replay<S: TrainedGame + Recordable>(
     replay: &Replay<S>,
     of_day: &Daily,
     date: Date,
@@ -68,14 +68,14 @@ fn judged<S: TrainedGame + Recordable>(
     })
 }
 
-fn of_bytes(bytes: &[u8], date: Date) -> Result<JudgedDaily, ImportError> {
+fn judge_bytes(bytes: &[u8], date: Date) -> Result<JudgedDaily, ImportError> {
     let of_day = daily(date);
     match (AnyReplay::open(bytes)?, find_built_in_run(of_day.drill)?) {
         (AnyReplay::Engine3d(replay), DrillRun::Engine3d(start)) => {
-            judged(&replay, &of_day, date, start.as_ref())
+            judge_replay(&replay, &of_day, date, start.as_ref())
         }
         (AnyReplay::Nfk(replay), DrillRun::Nfk(start)) => {
-            judged(&replay, &of_day, date, start.as_ref())
+            judge_replay(&replay, &of_day, date, start.as_ref())
         }
         (AnyReplay::Engine3d(_), DrillRun::Nfk(_)) | (AnyReplay::Nfk(_), DrillRun::Engine3d(_)) => {
             Err(ImportError::NoAttempt(date.to_string()))
@@ -89,7 +89,7 @@ fn of_bytes(bytes: &[u8], date: Date) -> Result<JudgedDaily, ImportError> {
 ///
 /// If it is invalid or has no attempt at that challenge.
 pub fn judge_daily(path: &Path, date: Date) -> Result<Outcome, ImportError> {
-    Ok(of_bytes(&read_stored_bytes(path)?, date)?.outcome)
+    Ok(judge_bytes(&read_stored_bytes(path)?, date)?.outcome)
 }
 
 impl Database {
@@ -101,8 +101,8 @@ impl Database {
     /// Like [`judge_daily`], and if the result or the copy cannot be saved.
     pub fn import_daily(&mut self, path: &Path, date: Date) -> Result<Outcome, ImportError> {
         let bytes = read_stored_bytes(path)?;
-        let JudgedDaily { place, outcome } = of_bytes(&bytes, date)?;
-        let name = put_replay(&self.boards_folder(), &bytes)?;
+        let JudgedDaily { place, outcome } = judge_bytes(&bytes, date)?;
+        let name = save_replay(&self.boards_folder(), &bytes)?;
         let of_day = daily(date);
         let (day, level) = (date.to_string(), of_day.level as i64 + 1);
         let less = of_day.drill.level(of_day.level).goal.less_is_better();
@@ -125,15 +125,15 @@ impl Database {
                 ("time_ms", &msec),
             ],
         )
-        .map_err(|error| RecordsError::of(&self.path, error))?;
+        .map_err(|error| RecordsError::from_sqlite(&self.path, error))?;
         Ok(outcome)
     }
 
     /// Like [`Self::renew_entries`], for the results of daily challenges.
-    pub(super) fn renew_dailies(&mut self) -> Result<(), RecordsError> {
+    pub(super) fn renew_daily_results(&mut self) -> Result<(), RecordsError> {
         for replay in self.column("SELECT DISTINCT replay FROM dailies")? {
             let is_whole = has_old_name(&replay)
-                && problem_of(&self.boards_folder(), &replay) == Some(EntryProblem::Unproven);
+                && check_replay(&self.boards_folder(), &replay) == Some(EntryProblem::Unproven);
             if !is_whole {
                 continue;
             }
@@ -144,7 +144,7 @@ impl Database {
                 let dates = statement.query_map([&replay], |row| row.get::<_, String>(0))?;
                 dates.collect::<rusqlite::Result<Vec<_>>>()
             };
-            let dates = dates().map_err(|error| RecordsError::of(&self.path, error))?;
+            let dates = dates().map_err(|error| RecordsError::from_sqlite(&self.path, error))?;
             for date in dates {
                 let is_renewed =
                     Date::parse(&date).is_some_and(|day| self.import_daily(&path, day).is_ok());
@@ -152,7 +152,7 @@ impl Database {
                     let delete = "DELETE FROM dailies WHERE replay = ?1 AND date = ?2";
                     self.connection
                         .execute(delete, [&replay, &date])
-                        .map_err(|error| RecordsError::of(&self.path, error))?;
+                        .map_err(|error| RecordsError::from_sqlite(&self.path, error))?;
                 }
             }
         }
@@ -173,7 +173,7 @@ impl Database {
         let at = listing.columns.iter().position(|column| column == "replay");
         for row in &mut listing.rows {
             let replay = at.and_then(|at| row[at].as_str()).unwrap_or_default();
-            let problem = problem_of(&self.boards_folder(), replay).map(EntryProblem::id);
+            let problem = check_replay(&self.boards_folder(), replay).map(EntryProblem::id);
             row.push(problem.map_or(Value::Null, Value::from));
         }
         listing.columns.push("problem".to_owned());

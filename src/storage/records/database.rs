@@ -17,7 +17,7 @@ use super::schema::{APPLICATION_ID, LAYOUT, LAYOUT_OF_TRAINING, MIGRATIONS};
 use super::{NAME, training};
 use crate::storage::FileError;
 use crate::storage::io::make_folder_of;
-use crate::storage::stored::names_aside;
+use crate::storage::stored::quarantine_names;
 
 /// Time to wait while another game writes.
 const BUSY: Duration = Duration::from_secs(5);
@@ -96,7 +96,7 @@ pub enum RecordsError {
 
 impl RecordsError {
     /// Converts an SQLite error about this file.
-    pub(super) fn of(path: &Path, error: rusqlite::Error) -> Self {
+    pub(super) fn from_sqlite(path: &Path, error: rusqlite::Error) -> Self {
         let path = path.to_owned();
         let code = error.sqlite_error_code();
         // SQLite's full message would end with the query.
@@ -206,14 +206,14 @@ impl Database {
         };
         make_folder_of(path)?;
         // Held until the file is ready, so that two starting games do not both move it.
-        let _lock = lock(&beside(path, "-lock"))?;
-        let problem = match Self::opened(path) {
+        let _lock = lock(&with_suffix(path, "-lock"))?;
+        let problem = match Self::open_checked(path) {
             Err(RecordsError::Damaged { problem, .. }) if is_ours_to_move => problem,
-            opened => return Ok((opened?, None)),
+            open_checked => return Ok((open_checked?, None)),
         };
         let path_aside = quarantine(path)?;
         Ok((
-            Self::opened(path)?,
+            Self::open_checked(path)?,
             Some(QuarantinedFile {
                 path: path_aside,
                 problem,
@@ -221,8 +221,8 @@ impl Database {
         ))
     }
 
-    fn opened(path: &Path) -> Result<Self, RecordsError> {
-        let of = |error| RecordsError::of(path, error);
+    fn open_checked(path: &Path) -> Result<Self, RecordsError> {
+        let convert = |error| RecordsError::from_sqlite(path, error);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -231,32 +231,35 @@ impl Database {
         database.check()?;
         // Commits survive a crash of the program. Only a power failure may lose the last seconds.
         let settings = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;";
-        database.connection.execute_batch(settings).map_err(of)?;
+        database
+            .connection
+            .execute_batch(settings)
+            .map_err(convert)?;
         match state {
-            LayoutState::Empty => database.migrate(0).map_err(of)?,
-            LayoutState::Older(layout) => database.migrate(layout).map_err(of)?,
+            LayoutState::Empty => database.migrate(0).map_err(convert)?,
+            LayoutState::Older(layout) => database.migrate(layout).map_err(convert)?,
             LayoutState::Current => {}
         }
         database
             .connection
             .execute_batch("PRAGMA foreign_keys = ON;")
-            .map_err(of)?;
+            .map_err(convert)?;
         Ok(database)
     }
 
     /// Opens a connection that executes no code from the file.
     fn connect(path: &Path, flags: OpenFlags) -> Result<Self, RecordsError> {
-        let of = |error| RecordsError::of(path, error);
-        let connection = Connection::open_with_flags(path, flags).map_err(of)?;
+        let convert = |error| RecordsError::from_sqlite(path, error);
+        let connection = Connection::open_with_flags(path, flags).map_err(convert)?;
         for (config, is_on) in [
             (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
             (DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false),
             (DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false),
             (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
         ] {
-            connection.set_db_config(config, is_on).map_err(of)?;
+            connection.set_db_config(config, is_on).map_err(convert)?;
         }
-        connection.busy_timeout(BUSY).map_err(of)?;
+        connection.busy_timeout(BUSY).map_err(convert)?;
         Ok(Self {
             path: path.to_owned(),
             connection,
@@ -279,19 +282,19 @@ impl Database {
             }
             FileKind::Ours | FileKind::Foreign | FileKind::Other => {}
         }
-        let of = |error| RecordsError::of(path, error);
+        let convert = |error| RecordsError::from_sqlite(path, error);
         // Not read-only: SQLite may first have to recover a file that a killed game left.
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let opened = Self::connect(path, flags).and_then(|database| {
+        let open_checked = Self::connect(path, flags).and_then(|database| {
             let state = database.layout()?;
             // In a read-only folder SQLite cannot create its extra files.
             database
                 .connection
                 .query_row("SELECT count(*) FROM sessions", [], |_| Ok(()))
-                .map_err(of)?;
+                .map_err(convert)?;
             Ok((database, state))
         });
-        let database = match opened {
+        let database = match open_checked {
             Ok((database, LayoutState::Current)) => database,
             Ok((_, LayoutState::Empty)) => {
                 return Err(RecordsError::Missing { path: path.clone() });
@@ -312,7 +315,7 @@ impl Database {
         database
             .connection
             .execute_batch("PRAGMA query_only = ON;")
-            .map_err(of)?;
+            .map_err(convert)?;
         Ok(database)
     }
 
@@ -325,11 +328,11 @@ impl Database {
         let folder = tempfile::tempdir().map_err(unwritable)?;
         let to = folder.path().join(NAME);
         for more in ["", "-wal"] {
-            let from = beside(path, more);
+            let from = with_suffix(path, more);
             if more.is_empty() || from.is_file() {
                 // Copies the bytes, because a file copy would inherit the read-only flag.
                 let copied = File::open(&from).and_then(|mut from| {
-                    io::copy(&mut from, &mut File::create(beside(&to, more))?)
+                    io::copy(&mut from, &mut File::create(with_suffix(&to, more))?)
                 });
                 copied.map_err(|error| FileError::Unreadable { path: from, error })?;
             }
@@ -350,7 +353,7 @@ impl Database {
                 RecordsError::Asked(problem) => RecordsError::Asked(problem),
             }
         };
-        let database = Self::opened(&to).map_err(named)?;
+        let database = Self::open_checked(&to).map_err(named)?;
         Ok(Self {
             // The leaderboard replays are next to the original file.
             path: path.to_owned(),
@@ -377,7 +380,7 @@ impl Database {
             ])
         };
         let [version, application, tables, acting] =
-            numbers().map_err(|error| RecordsError::of(&path, error))?;
+            numbers().map_err(|error| RecordsError::from_sqlite(&path, error))?;
         let found = usize::try_from(version).unwrap_or(usize::MAX);
         match found {
             0 if tables == 0 => Ok(LayoutState::Empty),
@@ -399,7 +402,7 @@ impl Database {
         let said = self
             .connection
             .query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
-        let said = said.map_err(|error| RecordsError::of(&self.path, error))?;
+        let said = said.map_err(|error| RecordsError::from_sqlite(&self.path, error))?;
         if said == "ok" {
             Ok(())
         } else {
@@ -478,7 +481,7 @@ fn lock(path: &Path) -> Result<File, RecordsError> {
 }
 
 /// Path with a suffix appended to the file name.
-fn beside(path: &Path, more: &str) -> PathBuf {
+fn with_suffix(path: &Path, more: &str) -> PathBuf {
     let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
     name.push(more);
     path.with_file_name(name)
@@ -487,14 +490,14 @@ fn beside(path: &Path, more: &str) -> PathBuf {
 /// Renames a database and SQLite's extra files to `NAME.bad`, with a number if that exists. Returns
 /// the new path.
 fn quarantine(path: &Path) -> Result<PathBuf, RecordsError> {
-    let to = names_aside(path)
+    let to = quarantine_names(path)
         .find(|name| fs::symlink_metadata(name).is_err())
         .unwrap_or_default();
     // The database itself comes last, so that an interrupted move can be repeated.
     for more in BESIDE.into_iter().chain([""]) {
-        let from = beside(path, more);
+        let from = with_suffix(path, more);
         if fs::symlink_metadata(&from).is_ok() {
-            let renamed = fs::rename(&from, beside(&to, more));
+            let renamed = fs::rename(&from, with_suffix(&to, more));
             renamed.map_err(|error| FileError::Unwritable { path: from, error })?;
         }
     }

@@ -103,6 +103,6 @@ impl Database {
             }
             Ok(jumps)
         };
-        jumps().map_err(|error| RecordsError::of(&self.path, error))
+        jumps().map_err(|error| RecordsError::from_sqlite(&self.path, error))
     }
 }

@@ -33,7 +33,8 @@ impl Database {
     ///
     /// If the database reports an error.
     pub fn begin_session(&self, at_ms: i64) -> Result<i64, RecordsError> {
-        begin_session(&self.connection, at_ms).map_err(|error| RecordsError::of(&self.path, error))
+        begin_session(&self.connection, at_ms)
+            .map_err(|error| RecordsError::from_sqlite(&self.path, error))
     }
 
     /// Inserts all rows of a session in one transaction and updates the session's end.
@@ -48,7 +49,7 @@ impl Database {
         now_ms: i64,
     ) -> Result<(), RecordsError> {
         let inserted = self.try_insert(session, rows, now_ms);
-        inserted.map_err(|error| RecordsError::of(&self.path, error))
+        inserted.map_err(|error| RecordsError::from_sqlite(&self.path, error))
     }
 
     fn try_insert(

@@ -37,7 +37,7 @@ use super::user_folder;
 pub use bests::BestJumps;
 pub use boards::{Board, EntryProblem, ImportError, Imported};
 pub use built_in::BuiltIns;
-pub use daily_results::{daily_name, date_of_name, judge_daily};
+pub use daily_results::{daily_replay_date, daily_replay_name, judge_daily};
 pub use database::{Database, QuarantinedFile, RecordsError};
 pub use query::{Filter, ListedRow, Listing, Table};
 pub use rows::{RecordEvent, RecordPlace, RecordRow, day_of, now_ms, today};

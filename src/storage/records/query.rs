@@ -9,7 +9,7 @@ use strum::IntoStaticStr;
 
 use super::database::{Database, RecordsError, absolute};
 use crate::storage::FileError;
-use crate::storage::io::named_file_in;
+use crate::storage::io::create_temporary_file;
 use wishdir_sim::style::Style;
 
 /// A listed table.
@@ -252,7 +252,7 @@ impl Database {
         );
         let values = FilterValues::new(filter, Some(-1));
         self.each(&query, &values.named(), take)
-            .map_err(|error| RecordsError::of(&self.path, error))
+            .map_err(|error| RecordsError::from_sqlite(&self.path, error))
     }
 
     /// Rows of a query with a filter's values.
@@ -275,7 +275,7 @@ impl Database {
             })?;
             Ok(Listing { columns, rows })
         };
-        listing().map_err(|error| RecordsError::of(&self.path, error))
+        listing().map_err(|error| RecordsError::from_sqlite(&self.path, error))
     }
 
     fn each(
@@ -315,7 +315,7 @@ impl Database {
             .connection
             .query_row("SELECT unixepoch(?1, 'utc')", [date], read);
         let found = found
-            .map_err(|error| RecordsError::of(&self.path, error))?
+            .map_err(|error| RecordsError::from_sqlite(&self.path, error))?
             .filter(|_| is_date);
         let expected = || {
             format!(
@@ -340,7 +340,7 @@ impl Database {
             error,
         };
         let folder = to.parent().unwrap_or(Path::new("/"));
-        let copy = named_file_in(folder).map_err(unwritable)?;
+        let copy = create_temporary_file(folder).map_err(unwritable)?;
         let name = copy.path().to_str().ok_or_else(|| {
             RecordsError::Asked(format!(
                 "found the folder {}, expected a name in UTF-8",
@@ -351,7 +351,7 @@ impl Database {
         let exported = self.connection.execute_batch("PRAGMA query_only = OFF");
         let exported =
             exported.and_then(|()| self.connection.execute("VACUUM INTO ?1", [name]).map(drop));
-        exported.map_err(|error| RecordsError::of(&self.path, error))?;
+        exported.map_err(|error| RecordsError::from_sqlite(&self.path, error))?;
         copy.persist_noclobber(to)
             .map_err(|error| unwritable(error.error))?;
         Ok(())

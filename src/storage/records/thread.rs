@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::bests::BestJumps;
 use super::boards::{Board, ImportError, Imported};
-use super::daily_results::date_of_name;
+use super::daily_results::daily_replay_date;
 use super::database::{Database, QuarantinedFile, RecordsError};
 use super::query::{Filter, Listing};
 use super::rows::{RecordEvent, RecordPlace, RecordRow, now_ms};
@@ -221,7 +221,7 @@ fn serve(path: &Path, jobs: &Receiver<ServedJob>, said: &Sender<RecordsNews>) {
         match job {
             ServedJob::Keep(path) => {
                 drop(database.import(&path));
-                if let Some(date) = date_of_name(&path) {
+                if let Some(date) = daily_replay_date(&path) {
                     let came = database.import_daily(&path, date);
                     say(came.map_or_else(
                         |error| RecordsNews::Refused(path, error),

@@ -58,12 +58,12 @@ pub(super) fn draw(scene: &mut Scene) {
             Facing::Floor(Heading::South),
             32.0,
             ink::WHITE,
-            &words(height),
+            &height_text(height),
         );
         let story = format!(
             "{}\n{verdict}\nrest {}\n{}",
-            words(height),
-            rounded(fall.rest),
+            height_text(height),
+            rest_text(fall.rest),
             fall.price()
         );
         scene.text(
@@ -74,13 +74,17 @@ pub(super) fn draw(scene: &mut Scene) {
             &story,
         );
         if height > 100.0 {
-            let size = if words(height).len() > 4 { 24.0 } else { 48.0 };
+            let size = if height_text(height).len() > 4 {
+                24.0
+            } else {
+                48.0
+            };
             scene.text(
                 [x, FACE - 0.5, 72.0],
                 Facing::To(Heading::South),
                 size,
                 ink::WHITE,
-                &words(height),
+                &height_text(height),
             );
         }
         pad(
@@ -94,12 +98,12 @@ pub(super) fn draw(scene: &mut Scene) {
 }
 
 /// A height as text: a whole number, or up to four decimals.
-fn words(height: f64) -> String {
+fn height_text(height: f64) -> String {
     let text = format!("{height:.4}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-fn rounded(rest: f64) -> String {
+fn rest_text(rest: f64) -> String {
     let text = format!("{rest:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
