@@ -77,11 +77,11 @@ pub fn read_config_for(
     let first = paths.first().unwrap_or(&absolute);
     let folders = search_folders(first);
     let dialect = dialect.unwrap_or_else(|| detect_dialect(first, &start, &folders));
-    let told = match dialect {
+    let detected = match dialect {
         Dialect::GoldSrc => detect_game(first, &start, &folders),
         Dialect::EzQuake => None,
     };
-    let game = choose_profile(told, dialect, played).map(Arc::new);
+    let game = choose_profile(detected, dialect, played).map(Arc::new);
     let config = Config::read_all(&start, dialect, game, &mut |name| {
         find_config_file(&folders, name, dialect)
     });
@@ -162,19 +162,19 @@ fn detect_game(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Option<&
     name.and_then(by_name)
 }
 
-/// Chooses the profile to import for: `played` if it has the same engine as `told`, else `told`. If
-/// `told` is `None`, `played` only has to be of the same engine family.
+/// Chooses the profile to import for: `played` if its engine is that of `detected`, else `detected`. If
+/// `detected` is `None`, `played` only has to be of the same engine family.
 fn choose_profile(
-    told: Option<&Profile>,
+    detected: Option<&Profile>,
     dialect: Dialect,
     played: Option<&Profile>,
 ) -> Option<Profile> {
-    let own = told.unwrap_or_else(|| stock_profile(dialect)).physics;
-    let is_alike = |played: &&Profile| match told {
+    let own = detected.unwrap_or_else(|| stock_profile(dialect)).physics;
+    let is_alike = |played: &&Profile| match detected {
         Some(_) => played.physics.engine == own.engine,
         None => played.physics.rules().family == own.rules().family,
     };
-    played.filter(is_alike).or(told).cloned()
+    played.filter(is_alike).or(detected).cloned()
 }
 
 /// Configs that a folder's game runs at startup. If the folder has none, tries the mods inside it:

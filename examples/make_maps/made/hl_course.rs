@@ -231,7 +231,7 @@ fn slope(scene: &mut Scene, [y0, z0, y1, z1]: [f64; 4], skin: Skin) {
 fn slopes(scene: &mut Scene) {
     let [from, to] = SLOPES_START;
     let area = rect(-SIDE, from, SIDE, to);
-    // It stands on the end of the higher floor and in front of it.
+    // The block stands partly on the higher floor and partly in front of it.
     for (low, high) in [(from, FLOORS[1][0]), (FLOORS[1][0], to)] {
         block(
             scene,
