@@ -1,5 +1,5 @@
-//! Writes the ids of the message catalogue and each message's values, for the macros in
-//! `src/text/message_id.rs`.
+//! Writes the ids of the message catalogue and each message's
+//! values, for the macros in `src/text/message_id.rs`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

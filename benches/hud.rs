@@ -1,9 +1,9 @@
-//! Cost of the HUD: all widgets during a busy tick, from the last jump's panel to the triangles. A
-//! second benchmark adds the coach: drill panel, tick analysis, sound cues and one frame of
-//! samples.
+//! Cost of the HUD: all widgets during a busy tick, from the last jump's panel to the triangles.
+//! A second benchmark adds the coach: drill panel,
+//! tick analysis, sound cues and one frame of samples.
 //!
-//! Run with `cargo bench --bench hud`. With `--profile dev` it reuses the game's build and gives an
-//! upper bound.
+//! Run with `cargo bench --bench hud`.
+//! With `--profile dev` it reuses the game's build and gives an upper bound.
 
 use std::hint::black_box;
 use std::sync::Arc;

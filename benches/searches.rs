@@ -34,8 +34,8 @@ use wishdir_sim::script::{Script, ScriptPlayer};
 const FRAMES: usize = 1000;
 const FRAME: Duration = Duration::from_millis(10);
 
-/// Hops on the spot with strafes to both sides: one landing per second, and falls for the bug
-/// finder.
+/// Hops on the spot with strafes to both sides: one
+/// landing per second, and falls for the bug finder.
 const HOPS: &str = "[
     Repeat(times: 1000, steps: [
         Hold(keys: [MoveLeft], hop: true, ticks: 30, turn: Rate(120.0)),

@@ -1,13 +1,14 @@
-//! Cost of analysing one tick, compared with simulating it. On average the analysis must be cheaper
-//! in every scene.
+//! Cost of analysing one tick, compared with simulating it.
+//! On average the analysis must be cheaper in every scene.
 //!
-//! Measures what a session updates every tick: facts, the last seconds, jumps and techniques. The
-//! average includes the work at takeoffs and landings. The loss breakdown is computed on demand,
-//! here for the longest jump.
+//! Measures what a session updates every tick: facts, the last seconds, jumps and techniques.
+//! The average includes the work at takeoffs and landings.
+//! The loss breakdown is computed on demand, here for the longest jump.
 //!
-//! The game's extra work at a landing may take at most one millisecond. That is the loss breakdown
-//! and its advice, tested in the level. The benchmark uses the ideal strafer's jump with late keys,
-//! with and without gaps, because key faults take longest to search.
+//! The game's extra work at a landing may take at most one millisecond.
+//! That is the loss breakdown and its advice, tested in the level.
+//! The benchmark uses the ideal strafer's jump with late keys, with
+//! and without gaps, because key faults take longest to search.
 
 use criterion::{Criterion, Throughput};
 use std::hint::black_box;

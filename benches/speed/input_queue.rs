@@ -1,5 +1,5 @@
-//! Cost of a fast mouse: one second of play at 100 Hz with 0, 1,000 and 8,000 mouse events through
-//! the game's input queue.
+//! Cost of a fast mouse: one second of play at 100 Hz with 0,
+//! 1,000 and 8,000 mouse events through the game's input queue.
 
 use criterion::{Criterion, Throughput};
 use std::hint::black_box;

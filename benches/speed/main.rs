@@ -1,5 +1,6 @@
-//! Speed benchmarks: `cargo bench --no-default-features --bench speed`. `benches/instructions`
-//! counts instructions instead. `docs/performance.md` has results of one machine.
+//! Speed benchmarks: `cargo bench --no-default-features --bench speed`.
+//! `benches/instructions` counts instructions instead.
+//! `docs/performance.md` has results of one machine.
 
 mod analysis;
 mod input_queue;

@@ -45,8 +45,8 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     }
 }
 
-/// Measures commands in a real map: those of a trace, and a walk along its walls for the other
-/// engines.
+/// Measures commands in a real map: those of a trace,
+/// and a walk along its walls for the other engines.
 pub(crate) fn bench_compiled(criterion: &mut Criterion) {
     for (name, run, commands) in scenes::compiled() {
         let (physics, start) = (run.profile().physics, *run.player());

@@ -141,8 +141,8 @@ fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
     group.finish();
 }
 
-/// Plays a scene's ticks several times as the game does, recorded or not. Prints their number, for
-/// `benches/instructions`.
+/// Plays a scene's ticks several times as the game does, recorded or not.
+/// Prints their number, for `benches/instructions`.
 #[expect(clippy::print_stdout, reason = "a script reads it")]
 pub(crate) fn tick_only(scene: &str, brushes: usize, rounds: usize, is_recorded: bool) {
     let (_, profile, script) = scenes::SCENES

@@ -1,5 +1,5 @@
-//! Scenes of the benchmarks: worlds with any number of brushes, and commands like those of real
-//! clients.
+//! Scenes of the benchmarks: worlds with any number of
+//! brushes, and commands like those of real clients.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -20,8 +20,8 @@ use wishdir_sim::world::{Brush, Contents};
 /// Distance between the centres of neighbouring blocks, units.
 const GRID: f32 = 256.0;
 
-/// Brushes of a floor with `count - 1` blocks of different heights in a square. The path along x =
-/// y = 0 is free.
+/// Brushes of a floor with `count - 1` blocks of different heights in a square.
+/// The path along x = y = 0 is free.
 pub(crate) fn blocks(count: usize) -> Vec<Brush> {
     let side = (count as f32).sqrt().ceil() as i32 + 1;
     let reach = (side as f32 * GRID).max(4096.0);

@@ -1,8 +1,9 @@
-//! Writes the shipped maps: `cargo run --no-default-features --example make_maps [FOLDER]`
-//! (default: `maps`).
+//! Writes the shipped maps:
+//! `cargo run --no-default-features --example make_maps [FOLDER]` (default: `maps`).
 //!
-//! Code draws the maps, so that every number is exact and easy to change. `tests/sim/made_maps.rs`
-//! checks that the files in `maps/` match. TrenchBroom opens them like any other map.
+//! Code draws the maps, so that every number is exact and easy to change.
+//! `tests/sim/made_maps.rs` checks that the files in `maps/` match.
+//! TrenchBroom opens them like any other map.
 
 mod made;
 

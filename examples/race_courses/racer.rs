@@ -1,6 +1,6 @@
-//! A simple player that plays a course leg by leg. It tries several turns and strafes for a few
-//! ticks each and keeps the one that leads closest to its target. All input goes through the
-//! client's keys.
+//! A simple player that plays a course leg by leg.
+//! It tries several turns and strafes for a few ticks each
+//! and keeps the one that leads closest to its target. All input goes through the client's keys.
 
 mod follow;
 
@@ -36,8 +36,8 @@ pub(crate) enum Leg {
         to: [f64; 3],
         limit: f64,
     },
-    /// Runs to an edge, jumps along a yaw at the ladder behind it, and climbs until the feet reach
-    /// a height.
+    /// Runs to an edge, jumps along a yaw at the ladder
+    /// behind it, and climbs until the feet reach a height.
     Grab {
         edge: [f64; 2],
         towards: f32,
@@ -102,8 +102,8 @@ struct Aim {
 
 /// Score of a fallen player.
 const LOST: f64 = 1e6;
-/// Maximum height difference to a landing place that still counts as reached, units. Allows for
-/// slopes and for the rest of a stroke.
+/// Maximum height difference to a landing place that still counts as reached, units.
+/// Allows for slopes and for the rest of a stroke.
 const SAME_FLOOR: f64 = 40.0;
 
 type Saved = (Checkpoint, Hands, usize);
@@ -338,8 +338,8 @@ impl Racer {
         Err(self.problem("never got there"))
     }
 
-    /// Runs to an edge and jumps over the gap behind it. Tries early takeoffs, because edge
-    /// friction slows the player near an edge, and late ones.
+    /// Runs to an edge and jumps over the gap behind it.
+    /// Tries early takeoffs, because edge friction slows the player near an edge, and late ones.
     fn leap(&mut self, edge: [f64; 2], to: [f64; 3], limit: f64) -> Result<(), String> {
         const PAST_EDGE: [f64; 5] = [-14.0, -8.0, -2.0, 4.0, 10.0];
         let before = self.save();

@@ -1,5 +1,5 @@
-//! Parses any bytes as a compiled map. It must not panic or take long. Maps that parse must be
-//! drawable and playable in every engine.
+//! Parses any bytes as a compiled map. It must not panic or take long.
+//! Maps that parse must be drawable and playable in every engine.
 #![no_main]
 
 use std::sync::Arc;

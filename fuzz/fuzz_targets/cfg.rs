@@ -1,5 +1,5 @@
-//! Parses any bytes as a config of either client. It must not panic, and every bound script must
-//! terminate.
+//! Parses any bytes as a config of either client.
+//! It must not panic, and every bound script must terminate.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Parses any bytes as a demo of any format. It must not panic. Demos that parse must be
-//! reportable, comparable and raceable.
+//! Parses any bytes as a demo of any format. It must not panic.
+//! Demos that parse must be reportable, comparable and raceable.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Parses any bytes as an HLTAS script and as a ghost. It must not panic, and errors must name
-//! their line. Short scripts are played.
+//! Parses any bytes as an HLTAS script and as a ghost.
+//! It must not panic, and errors must name their line. Short scripts are played.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Parses any bytes as a map. It must not panic, and built maps must be consistent and accept
-//! queries.
+//! Parses any bytes as a map.
+//! It must not panic, and built maps must be consistent and accept queries.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

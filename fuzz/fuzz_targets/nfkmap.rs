@@ -1,5 +1,5 @@
-//! Parses any bytes as a Need For Kill map, text and `.mapa`. It must not panic, and maps that
-//! parse must be playable.
+//! Parses any bytes as a Need For Kill map, text and `.mapa`.
+//! It must not panic, and maps that parse must be playable.
 #![no_main]
 
 use std::sync::Arc;

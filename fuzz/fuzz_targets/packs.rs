@@ -1,5 +1,5 @@
-//! Parses any bytes as a WAD, a pak, a zip archive and a sky image. It must not panic or return
-//! bytes from outside the file.
+//! Parses any bytes as a WAD, a pak, a zip archive and a sky image.
+//! It must not panic or return bytes from outside the file.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Parses any bytes as a profile. It must not panic, and errors must name their position. Parsed
-//! profiles must survive a round trip.
+//! Parses any bytes as a profile. It must not panic, and errors must name their position.
+//! Parsed profiles must survive a round trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

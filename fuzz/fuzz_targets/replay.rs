@@ -1,5 +1,5 @@
-//! Opens any bytes as a replay. It must not panic or use much memory. Replays that open must play
-//! to their end.
+//! Opens any bytes as a replay. It must not panic or use much memory.
+//! Replays that open must play to their end.
 //!
 //! Checksums are corrected first, because the fuzzer would never guess them.
 #![no_main]

@@ -1,5 +1,6 @@
-//! Parses any bytes as a script of either kind. It must not panic, and errors must name their
-//! position. Parsed scripts must terminate and survive a round trip.
+//! Parses any bytes as a script of either kind.
+//! It must not panic, and errors must name their position.
+//! Parsed scripts must terminate and survive a round trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

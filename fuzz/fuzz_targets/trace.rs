@@ -1,5 +1,5 @@
-//! Parses any bytes as a trace. It must not panic. Traces that parse must replay, with the tree and
-//! with the plain loop.
+//! Parses any bytes as a trace. It must not panic.
+//! Traces that parse must replay, with the tree and with the plain loop.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

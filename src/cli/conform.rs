@@ -1,5 +1,5 @@
-//! `wishdir conform`: replays traces and reports for each file whether every bit matches the
-//! engine.
+//! `wishdir conform`: replays traces and reports for
+//! each file whether every bit matches the engine.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -20,8 +20,8 @@ pub(super) struct ConformArgs {
     /// Trace files (.jsonl, .jsonl.gz), or folders with them
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Folder with the traces' compiled maps, if they are neither next to the traces nor in `maps`
-    /// there
+    /// Folder with the traces' compiled maps, if they
+    /// are neither next to the traces nor in `maps` there
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
     /// Start each frame from the recorded state instead of our own

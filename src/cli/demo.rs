@@ -52,8 +52,8 @@ pub(super) struct DemoArgs {
     /// The rules of a HLTAS script (cs16-100, ...) [default: those it names, else hl-100]
     #[arg(long, value_name = "PROFILE")]
     profile: Option<String>,
-    /// Folder with the demo's map, if it is not next to the demo, in `maps` there or in your own
-    /// maps
+    /// Folder with the demo's map, if it is not next
+    /// to the demo, in `maps` there or in your own maps
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
 }
@@ -211,8 +211,8 @@ fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Reports an HLTAS script. It has commands but no states, so our engine simulates them on its map
-/// or on a flat floor.
+/// Reports an HLTAS script.
+/// It has commands but no states, so our engine simulates them on its map or on a flat floor.
 fn print_script_report(
     args: &DemoArgs,
     demo: &Demo,

@@ -1,9 +1,10 @@
 //! Translation of the command line help.
 //!
-//! The English text comes from the doc comments through clap. Other languages use the message
-//! catalogue: `help-COMMAND` for a command, `help-COMMAND.ARGUMENT` for its argument,
-//! `help-any.ARGUMENT` for arguments shared by commands, and `.ARGUMENT-VALUE` for values. Missing
-//! messages stay English.
+//! The English text comes from the doc comments through clap.
+//! Other languages use the message catalogue:
+//! `help-COMMAND` for a command, `help-COMMAND.ARGUMENT` for its argument,
+//! `help-any.ARGUMENT` for arguments shared by commands, and `.ARGUMENT-VALUE` for values.
+//! Missing messages stay English.
 
 use clap::builder::PossibleValue;
 use clap::{Arg, Command};

@@ -1,5 +1,5 @@
-//! `wishdir link`: explains a jump link or writes it as a replay, and makes links from replays and
-//! scripts.
+//! `wishdir link`: explains a jump link or writes it as
+//! a replay, and makes links from replays and scripts.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -21,8 +21,8 @@ pub(super) struct LinkArgs {
     /// The link, wdj:...
     #[arg(required_unless_present = "of", conflicts_with = "of")]
     link: Option<String>,
-    /// Make a link to a jump of this replay (.wdr) or script (.ron); --map and --profile are for
-    /// scripts
+    /// Make a link to a jump of this replay (.wdr) or
+    /// script (.ron); --map and --profile are for scripts
     #[arg(long, value_name = "FILE")]
     of: Option<PathBuf>,
     /// With --of: the jump's number, as printed by `jumpstats` [default: the longest that counts]

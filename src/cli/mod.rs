@@ -37,8 +37,8 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::text::{LANGUAGES, error_text};
 
-/// An interactive 3D strafe trainer with the exact movement of QuakeWorld, Half-Life and
-/// Counter-Strike 1.6.
+/// An interactive 3D strafe trainer with the exact movement
+/// of QuakeWorld, Half-Life and Counter-Strike 1.6.
 #[derive(Debug, Parser)]
 #[command(name = "wishdir", version, about)]
 struct Arguments {

@@ -1,5 +1,5 @@
-//! Output of the command line. A closed pipe ends the program silently; any other lost output is an
-//! error.
+//! Output of the command line.
+//! A closed pipe ends the program silently; any other lost output is an error.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -60,8 +60,8 @@ pub(super) fn one_line(text: &str) -> String {
     clean(text).replace('\n', "\\n")
 }
 
-/// Output of a command whose exit status reports a result. It continues after the reader has closed
-/// the pipe.
+/// Output of a command whose exit status reports a result.
+/// It continues after the reader has closed the pipe.
 pub(super) struct LineOutput<W> {
     inner: W,
     lost: Option<io::Error>,

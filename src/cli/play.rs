@@ -37,8 +37,8 @@ pub(super) struct PlayArgs {
     /// Map to start on: a name, or a path to a .map, .nfk or .mapa file
     #[arg(long)]
     map: Option<String>,
-    /// Profile to start with: a name, or a path to a .ron file; nfk-068r2 or nfk-075 for Need For
-    /// Kill
+    /// Profile to start with: a name, or a path to a
+    /// .ron file; nfk-068r2 or nfk-075 for Need For Kill
     #[arg(long)]
     profile: Option<String>,
     /// Start at the first entity of this class, for maps without a known start
@@ -53,8 +53,8 @@ pub(super) struct PlayArgs {
     /// Picture size, pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
     size: Option<(u32, u32)>,
-    /// Run the ideal player beside you: longjump, bhop or prestrafe, strafes per jump, start after
-    /// this many ticks
+    /// Run the ideal player beside you: longjump, bhop or
+    /// prestrafe, strafes per jump, start after this many ticks
     #[arg(long, value_name = "KIND[:STRAFES][@TICK]", value_parser = show_me)]
     show_me: Option<(ShowMe, u64)>,
     /// Start this lesson: qw-walk, gs-hop ...
@@ -66,15 +66,15 @@ pub(super) struct PlayArgs {
     /// Start with the ideal player's demonstration
     #[arg(long)]
     demonstration: bool,
-    /// Race the best attempt of this replay, demo or `wishdir demo --ghost` file (repeatable, up to
-    /// four)
+    /// Race the best attempt of this replay, demo or
+    /// `wishdir demo --ghost` file (repeatable, up to four)
     #[arg(long = "ghost", value_name = "FILE.wdr")]
     ghosts: Vec<PathBuf>,
     /// Save a screenshot after this many ticks (repeatable)
     #[arg(long = "screenshot", value_name = "TICK:FILE.png", value_parser = picture, requires = "exit_after")]
     screenshots: Vec<(u64, PathBuf)>,
-    /// Quit after this many ticks or when the script ends, and print the final state like
-    /// `simulate`
+    /// Quit after this many ticks or when the script
+    /// ends, and print the final state like `simulate`
     #[arg(long, value_name = "TICKS")]
     exit_after: Option<u64>,
     /// Also write the final state to this file, as JSON
@@ -92,15 +92,15 @@ pub(super) struct PlayArgs {
     /// Use this settings file instead of your own
     #[arg(long, value_name = "FILE.ron")]
     settings: Option<PathBuf>,
-    /// Watch this replay (.wdr) or demo (.dem, .qwd, .mvd, .krpr, .krpz, .hltas) first, on its map
-    /// and with its rules
+    /// Watch this replay (.wdr) or demo (.dem, .qwd, .mvd,
+    /// .krpr, .krpz, .hltas) first, on its map and with its rules
     #[arg(long, value_name = "FILE", conflicts_with_all = ["map", "profile", "script", "start", "show_me"])]
     replay: Option<PathBuf>,
     /// Save the run as a replay (.wdr)
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Write your mouse and key events to this file, for `simulate --input` (docs/input.md); each
-    /// restart starts another numbered file next to it
+    /// Write your mouse and key events to this file, for `simulate --input`
+    /// (docs/input.md); each restart starts another numbered file next to it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["script", "replay"])]
     record_input: Option<PathBuf>,
 }
@@ -287,8 +287,8 @@ fn can_race(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
         .map_err(|error| InputError::text(path, error))
 }
 
-/// Checks that a replay can be played on an available map. `game` is a game folder that the player
-/// chose.
+/// Checks that a replay can be played on an available map.
+/// `game` is a game folder that the player chose.
 fn can_watch(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
     fn can_stage<S: MappedGame + Recordable>(
         path: &Path,

@@ -28,8 +28,8 @@ use wishdir_sim::script::Script;
 use wishdir_sim::simulation::{Driver, Simulation as _};
 use wishdir_sim::style::{Style, StyleFilter};
 
-/// Maximum number of printed map warnings. Maps of the original games cause many; `check-map`
-/// prints all.
+/// Maximum number of printed map warnings.
+/// Maps of the original games cause many; `check-map` prints all.
 const WARNINGS_SHOWN: usize = 20;
 
 /// Reason why an input cannot be played.
@@ -136,8 +136,8 @@ impl PlayedGame for NfkRun {
     }
 }
 
-/// Opens a run on a map, at its start or at an entity class. Also returns the map's name. Without
-/// `damage` nothing costs health.
+/// Opens a run on a map, at its start or at an entity class. Also returns the map's name.
+/// Without `damage` nothing costs health.
 pub(super) fn open_run<G: PlayedGame>(
     map: &str,
     start: Option<&str>,
@@ -416,8 +416,8 @@ pub(super) enum AnyInput {
 }
 
 impl AnyInput {
-    /// Opens a file by its extension. A trace names its game itself. Without `damage` nothing costs
-    /// health.
+    /// Opens a file by its extension. A trace names its game itself.
+    /// Without `damage` nothing costs health.
     pub(super) fn open(path: &Path, args: &GameArgs, damage: bool) -> Result<Self, InputError> {
         if is_replay(path) {
             return Self::replay(path, args);

@@ -1,5 +1,5 @@
-//! `wishdir strafe`: best angle, its gain and turn speed at one speed, in the air and on the
-//! ground.
+//! `wishdir strafe`: best angle, its gain and turn
+//! speed at one speed, in the air and on the ground.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
-//! `wishdir verify`: re-simulates replays on all cores and reports which are valid. Also reports
-//! map, rules, and whether each run and jump counts.
+//! `wishdir verify`: re-simulates replays on all cores and reports which are valid.
+//! Also reports map, rules, and whether each run and jump counts.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};

@@ -20,16 +20,17 @@ const GAMES: [&str; 6] = ["cstrike", "valve", "ag", "ezquake", "qw", "id1"];
 /// Name of the script with commands imported from a config. The game runs it at startup.
 pub const TAKEN: &str = "taken.cfg";
 const EXTENSION: &str = ".cfg";
-/// Config files that a game runs at startup, in this order. Other configs in mod folders belong to
-/// servers.
+/// Config files that a game runs at startup, in this order.
+/// Other configs in mod folders belong to servers.
 const STARTUP_CONFIGS: [&str; 3] = ["config.cfg", "userconfig.cfg", "autoexec.cfg"];
 /// Folders that only contain players' configs: inside a mod folder, or the mod folder itself.
 const PLAYER_FOLDERS: [&str; 4] = ["configs", "ezquake", "qw", "id1"];
 
 /// Reads a config and the files that it executes, as its client would.
 ///
-/// For a folder, reads the configs that its game runs at startup. If `dialect` is `None`, it is
-/// detected from the commands in the files, the files that they execute, and the folder names.
+/// For a folder, reads the configs that its game runs at startup.
+/// If `dialect` is `None`, it is detected from the commands in
+/// the files, the files that they execute, and the folder names.
 ///
 /// # Errors
 ///
@@ -125,8 +126,8 @@ fn folder_names(path: &Path) -> impl Iterator<Item = &str> {
         .filter_map(|folder| folder.file_name()?.to_str())
 }
 
-/// Detects the dialect of a config. Looks at executed files only if its own commands are
-/// inconclusive.
+/// Detects the dialect of a config.
+/// Looks at executed files only if its own commands are inconclusive.
 fn detect_dialect(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Dialect {
     let weight = |files: &[CfgFile]| {
         files
@@ -162,8 +163,9 @@ fn detect_game(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Option<&
     name.and_then(by_name)
 }
 
-/// Chooses the profile to import for: `played` if its engine is that of `detected`, else `detected`. If
-/// `detected` is `None`, `played` only has to be of the same engine family.
+/// Chooses the profile to import for:
+/// `played` if its engine is that of `detected`, else `detected`.
+/// If `detected` is `None`, `played` only has to be of the same engine family.
 fn choose_profile(
     detected: Option<&Profile>,
     dialect: Dialect,
@@ -177,7 +179,8 @@ fn choose_profile(
     played.filter(is_alike).or(detected).cloned()
 }
 
-/// Configs that a folder's game runs at startup. If the folder has none, tries the mods inside it:
+/// Configs that a folder's game runs at startup.
+/// If the folder has none, tries the mods inside it:
 /// a player may choose the whole `Half-Life` folder.
 fn find_startup_configs(folder: &Path) -> Vec<PathBuf> {
     let own = list_startup_configs(folder);
@@ -191,8 +194,9 @@ fn find_startup_configs(folder: &Path) -> Vec<PathBuf> {
         .unwrap_or_default()
 }
 
-/// Configs in a mod folder that the game runs at startup, in order. GoldSrc runs `config.cfg`,
-/// `userconfig.cfg` and `autoexec.cfg`. ezQuake's `config.cfg` is in `configs`.
+/// Configs in a mod folder that the game runs at startup, in order.
+/// GoldSrc runs `config.cfg`, `userconfig.cfg` and
+/// `autoexec.cfg`. ezQuake's `config.cfg` is in `configs`.
 fn list_startup_configs(folder: &Path) -> Vec<PathBuf> {
     let is_inner = folder
         .file_name()
@@ -207,8 +211,8 @@ fn list_startup_configs(folder: &Path) -> Vec<PathBuf> {
     STARTUP_CONFIGS.iter().filter_map(find).collect()
 }
 
-/// Path to read if a player chooses this file in a mod folder. For `config.cfg` it is the whole
-/// folder: everything that the game runs at startup.
+/// Path to read if a player chooses this file in a mod folder.
+/// For `config.cfg` it is the whole folder: everything that the game runs at startup.
 pub fn config_path_to_read(path: &Path) -> &Path {
     let is_first = path
         .file_name()
@@ -265,8 +269,8 @@ pub struct ImportedFile {
 }
 
 impl ImportedFile {
-    /// Writes the file, or removes it if `bytes` is `None`. Returns its previous contents. `beside`
-    /// is the settings folder.
+    /// Writes the file, or removes it if `bytes` is `None`. Returns its previous contents.
+    /// `beside` is the settings folder.
     ///
     /// # Errors
     ///
@@ -294,8 +298,8 @@ impl ImportedFile {
     }
 }
 
-/// Folders that a client searches for executed configs: its own, its parent, and shared mod
-/// folders.
+/// Folders that a client searches for executed configs:
+/// its own, its parent, and shared mod folders.
 fn search_folders(path: &Path) -> Vec<PathBuf> {
     let own = path.parent().unwrap_or(Path::new("")).to_owned();
     let above = own.parent().map(Path::to_owned);

@@ -110,9 +110,9 @@ fn find_game_map(path: &Path, name: &str) -> Option<PathBuf> {
 
 /// Finds the map that a demo was recorded on.
 ///
-/// Searches next to the demo and in `maps` there, then `folder` and its `maps`. After these come
-/// the game around the demo, the user's maps, the built-in maps and installed games. `folder` may
-/// also be a game folder.
+/// Searches next to the demo and in `maps` there, then `folder` and its `maps`.
+/// After these come the game around the demo, the
+/// user's maps, the built-in maps and installed games. `folder` may also be a game folder.
 ///
 /// # Errors
 ///
@@ -210,8 +210,9 @@ pub fn list_game_demos(roots: &[PathBuf]) -> Vec<GameFile> {
     files_of(roots, &GAME_FOLDERS, is_demo)
 }
 
-/// Describes a replay or demo for lists. Re-simulates replays; reads demos and searches for their
-/// maps. `game` is a game folder that the player chose.
+/// Describes a replay or demo for lists.
+/// Re-simulates replays; reads demos and searches for their maps.
+/// `game` is a game folder that the player chose.
 pub fn describe_watchable(path: &Path, game: Option<&Path>) -> ReplayFacts {
     if is_demo(path) {
         describe_demo(path, game)
@@ -267,8 +268,8 @@ pub struct WatchedDemo {
     pub is_of_other_map: bool,
 }
 
-/// Reads a demo for watching, from the view of the given player or else of the player who recorded
-/// it.
+/// Reads a demo for watching, from the view of the
+/// given player or else of the player who recorded it.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! Drills by name, and runs at the start of a drill. The user's folder `training` takes precedence
-//! over the built-in drills.
+//! Drills by name, and runs at the start of a drill.
+//! The user's folder `training` takes precedence over the built-in drills.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,11 +1,11 @@
-//! Text decoding: UTF-8, UTF-16 or UTF-32, with or without a byte order mark. Anything else is
-//! Latin-1, like old maps.
+//! Text decoding: UTF-8, UTF-16 or UTF-32, with or without a byte order mark.
+//! Anything else is Latin-1, like old maps.
 
 /// A wide encoding and its byte order mark.
 struct Encoding {
     mark: &'static [u8],
-    /// Bytes of an ASCII character in this encoding: `true` where a byte is not 0. Detects text
-    /// without a mark.
+    /// Bytes of an ASCII character in this encoding: `true` where a byte is not 0.
+    /// Detects text without a mark.
     letter: &'static [bool],
     read: fn(&[u8]) -> String,
 }
@@ -93,8 +93,8 @@ pub(super) fn decoded(bytes: Vec<u8>) -> String {
     }
 }
 
-/// Converts wide text to one byte per character, as the original games read it. Leaves other bytes
-/// unchanged.
+/// Converts wide text to one byte per character, as the original games read it.
+/// Leaves other bytes unchanged.
 pub(super) fn narrowed(bytes: Vec<u8>) -> Vec<u8> {
     if !has_wide_mark(&bytes) {
         return bytes;

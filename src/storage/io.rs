@@ -124,8 +124,9 @@ pub fn is_recording(path: &Path) -> bool {
     name.ends_with(".jsonl") || name.ends_with(".jsonl.gz")
 }
 
-/// Lists the traces below a folder, sorted by name in each folder. Returns a path that is not a
-/// folder unchanged. Visits each folder once, even if several links lead to it.
+/// Lists the traces below a folder, sorted by name in each folder.
+/// Returns a path that is not a folder unchanged.
+/// Visits each folder once, even if several links lead to it.
 ///
 /// # Errors
 ///
@@ -266,8 +267,8 @@ pub fn rename_to_free(
     Ok(to)
 }
 
-/// Writes a new file under the first free name and returns that name. Safe while other programs
-/// write to the same folder.
+/// Writes a new file under the first free name and returns that name.
+/// Safe while other programs write to the same folder.
 ///
 /// # Errors
 ///
@@ -334,8 +335,8 @@ pub(super) fn entries(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Files in a folder that match `wanted`, sorted by name. Skips pipes. Empty if the folder does not
-/// exist.
+/// Files in a folder that match `wanted`, sorted by name. Skips pipes.
+/// Empty if the folder does not exist.
 pub(super) fn paths_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     let is_wanted = |path: &PathBuf| wanted(path) && is_no_pipe(path);
     entries(folder).into_iter().filter(is_wanted).collect()

@@ -1,5 +1,5 @@
-//! HUD layouts by name: one file each in the user's folder `layouts`. The game parses their
-//! contents.
+//! HUD layouts by name: one file each in the user's folder `layouts`.
+//! The game parses their contents.
 
 use std::fs;
 use std::path::{Path, PathBuf};

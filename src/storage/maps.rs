@@ -14,8 +14,8 @@ use wishdir_sim::simulation::Simulation;
 pub struct MapPlaces<'a> {
     /// A folder, usually that of the file that names the map.
     pub folder: &'a Path,
-    /// Folder of an original game that the player chose. Installed games are searched
-    /// automatically.
+    /// Folder of an original game that the player chose.
+    /// Installed games are searched automatically.
     pub game: Option<&'a Path>,
 }
 

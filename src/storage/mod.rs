@@ -1,5 +1,5 @@
-//! Maps and profiles by name, and all other files: the only module that touches the disk. Prints
-//! nothing.
+//! Maps and profiles by name, and all other files: the only module that touches the disk.
+//! Prints nothing.
 //!
 //! A name is searched in the user folder, then among the built-in items, and then used as a path.
 //!
@@ -351,8 +351,8 @@ fn names_of(own: &[PathBuf], built_in: &[(&str, &str)]) -> Vec<String> {
     names
 }
 
-/// Returns all profiles: built-in ones, some replaced by the user's, then the user's other
-/// profiles. Also returns the errors in the user's profiles.
+/// Returns all profiles: built-in ones, some replaced
+/// by the user's, then the user's other profiles. Also returns the errors in the user's profiles.
 pub fn all_profiles() -> (Vec<Profile>, Vec<FileError>) {
     let mut profiles = built_in().to_vec();
     let mut errors = Vec::new();

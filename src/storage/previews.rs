@@ -98,8 +98,8 @@ fn load_or_render(
     Some(made)
 }
 
-/// Preview of a map by name or path, or `None` if nothing in it is visible. `folder` is the image
-/// cache.
+/// Preview of a map by name or path, or `None` if nothing in it is visible.
+/// `folder` is the image cache.
 pub fn preview_of(name: &str, folder: Option<&Path>) -> Option<Preview> {
     if let Some(path) = compiled_map(name) {
         return load_or_render(folder, hash_file_stamp(&path), || {

@@ -41,8 +41,8 @@ pub enum RecordingFileError {
     },
 }
 
-/// Reads a trace and its compiled map, if it has one. Looks for the map next to the trace, in
-/// `maps` there, and in the given folder.
+/// Reads a trace and its compiled map, if it has one.
+/// Looks for the map next to the trace, in `maps` there, and in the given folder.
 ///
 /// # Errors
 ///

@@ -1,7 +1,8 @@
 //! Writes replays on a background thread, so that no tick or frame waits for the disk.
 //!
-//! The current session is appended to a file that starts with [`UNFINISHED`] and is locked while
-//! the game runs. An unlocked one was left by a killed game.
+//! The current session is appended to a file that starts
+//! with [`UNFINISHED`] and is locked while the game runs.
+//! An unlocked one was left by a killed game.
 
 use std::cmp::Reverse;
 use std::fs::{self, File, TryLockError};
@@ -261,8 +262,8 @@ fn numbered(folder: &Path, stem: &str) -> impl Iterator<Item = PathBuf> {
         .map(|name| folder.join(name))
 }
 
-/// Locks the file before writing its first bytes. On file systems without locks nothing is
-/// recovered.
+/// Locks the file before writing its first bytes.
+/// On file systems without locks nothing is recovered.
 fn lock_new_file(mut file: File, bytes: &[u8]) -> std::io::Result<File> {
     drop(file.try_lock());
     file.write_all(bytes)?;

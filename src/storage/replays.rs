@@ -155,7 +155,8 @@ pub enum StageError {
 
 /// Creates a run at the start of a replay's map, with the replay's rules.
 ///
-/// Uses the map `named`, if given. Otherwise searches for the replay's map name in the user folder,
+/// Uses the map `named`, if given.
+/// Otherwise searches for the replay's map name in the user folder,
 /// the built-in maps, the replay's folder and installed games.
 ///
 /// # Errors
@@ -281,8 +282,8 @@ impl<S: Recordable> RunRecording<S> {
     }
 }
 
-/// Checks that a replay can be written to a path, and creates its folder. Does not change an
-/// existing file.
+/// Checks that a replay can be written to a path, and creates its folder.
+/// Does not change an existing file.
 ///
 /// # Errors
 ///

@@ -59,8 +59,8 @@ fn entries<K>(entries: Vec<(K, Box<RawValue>)>, name: impl Fn(K) -> String) -> V
 }
 
 impl Tree {
-    /// Parses any text. A value without keys is a leaf. Trims all Unicode spaces, including those
-    /// that RON does not accept.
+    /// Parses any text. A value without keys is a leaf.
+    /// Trims all Unicode spaces, including those that RON does not accept.
     pub fn read(text: &str) -> Self {
         let text = text.trim();
         if let Ok(Entries(found)) = ron::from_str::<Entries<String>>(text) {
@@ -96,9 +96,9 @@ impl Tree {
             .map(|(_, value)| value)
     }
 
-    /// Three-way merge of settings. `base` was last read or written, `ours` is to be saved, and
-    /// `theirs` is in the file. Keeps our changes and takes everything else from `theirs`,
-    /// including unknown keys.
+    /// Three-way merge of settings.
+    /// `base` was last read or written, `ours` is to be saved, and `theirs` is in the file.
+    /// Keeps our changes and takes everything else from `theirs`, including unknown keys.
     pub fn merged(base: &Self, ours: &Self, theirs: &Self) -> Self {
         if ours == base {
             return theirs.clone();

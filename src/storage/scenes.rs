@@ -1,5 +1,5 @@
-//! Visible parts of compiled maps: geometry from the map file, textures and colours from the game
-//! folder.
+//! Visible parts of compiled maps: geometry from the
+//! map file, textures and colours from the game folder.
 
 use std::path::Path;
 

@@ -6,8 +6,8 @@ use std::time::SystemTime;
 
 use super::{FileError, io};
 
-/// A file's path, time and size at one moment. Two values are equal unless the file was written in
-/// between.
+/// A file's path, time and size at one moment.
+/// Two values are equal unless the file was written in between.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredFile {
     /// Path of the file.
@@ -59,8 +59,8 @@ impl StoredFile {
     }
 }
 
-/// Files in a folder that match `wanted`, sorted by name. Skips pipes. Empty if the folder does not
-/// exist.
+/// Files in a folder that match `wanted`, sorted by name. Skips pipes.
+/// Empty if the folder does not exist.
 pub fn files_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<StoredFile> {
     io::paths_in(folder, wanted)
         .iter()
@@ -108,8 +108,9 @@ impl<T: Clone + PartialEq> Watch<T> {
         }
     }
 
-    /// Checks the current state. Returns true once if it differs from the known state and did not
-    /// change since the last check. Then it becomes the known state.
+    /// Checks the current state.
+    /// Returns true once if it differs from the known
+    /// state and did not change since the last check. Then it becomes the known state.
     pub fn is_new(&mut self, now: T) -> bool {
         let is_new = now != self.known && now == self.seen;
         if is_new {

@@ -1,8 +1,8 @@
-//! Map `bhop`: two lanes over a pit, one inside the other. Each goes straight, around a half circle
-//! and straight back.
+//! Map `bhop`: two lanes over a pit, one inside the other.
+//! Each goes straight, around a half circle and straight back.
 //!
-//! The inner lane is spaced for 250 to 290 u/s at 100 fps (Counter-Strike's limit is 300). The
-//! outer lane's spacing grows with the speed that QuakeWorld gains.
+//! The inner lane is spaced for 250 to 290 u/s at 100 fps (Counter-Strike's limit is 300).
+//! The outer lane's spacing grows with the speed that QuakeWorld gains.
 
 use std::f64::consts::PI;
 
@@ -19,17 +19,17 @@ const MIDDLE: f64 = -768.0;
 const INSIDE: Rect = rect(-2816.0, -768.0, 1280.0, 4096.0);
 /// Depth of the pit, units.
 const PIT: f64 = 256.0;
-/// Depth below the stones at which falling players are caught, units. It is above the floor, which
-/// would cause damage.
+/// Depth below the stones at which falling players are caught, units.
+/// It is above the floor, which would cause damage.
 const CAUGHT: f64 = 224.0;
 /// Airtime of a hop in QuakeWorld: up at 270 u/s and back, seconds.
 const QW_HOP: f64 = 0.675;
-/// Gain of an average QuakeWorld player, u/s squared per second: 55 % of what is possible with 13
-/// ms ticks.
+/// Gain of an average QuakeWorld player, u/s squared per
+/// second: 55 % of what is possible with 13 ms ticks.
 const QW_GAIN: f64 = 19_000.0;
 
-/// Centre line of a lane, given by the radius of its half circle. It starts in the east and ends in
-/// the west.
+/// Centre line of a lane, given by the radius of its half circle.
+/// It starts in the east and ends in the west.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Lane {
     /// Radius of the half circle, units.
@@ -330,8 +330,8 @@ fn falls(scene: &mut Scene) {
     }
 }
 
-/// Teleport exit speed that matches the outer lane's spacing, so that players need not start over,
-/// u/s.
+/// Teleport exit speed that matches the outer lane's
+/// spacing, so that players need not start over, u/s.
 fn qw_speed(section: usize) -> f64 {
     let before = outer_stones()
         .iter()

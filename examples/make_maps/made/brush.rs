@@ -135,8 +135,8 @@ pub(crate) fn cuboid(low: Vec3, high: Vec3, skin: Skin) -> Brush {
     )
 }
 
-/// A regular octagon with integer corners around `center`, from `low` to `high`. `radius` is the
-/// distance to its sides.
+/// A regular octagon with integer corners around `center`, from `low` to `high`.
+/// `radius` is the distance to its sides.
 pub(crate) fn octagon(center: [f64; 2], radius: f64, low: f64, high: f64, skin: Skin) -> Brush {
     let short = (radius * 0.414_213_562).round();
     let corners = [
@@ -246,8 +246,8 @@ fn face(points: [Vec3; 3], inside: Vec3, origin: Vec3, skin: Skin) -> Face {
     }
 }
 
-/// Whether a texture is aligned to its own brush because it shows edges. Grids are aligned to the
-/// world.
+/// Whether a texture is aligned to its own brush because it shows edges.
+/// Grids are aligned to the world.
 fn is_aligned_to_brush(texture: &str) -> bool {
     ["block_", "crate", "arrow", "ladder", "ramp"]
         .iter()

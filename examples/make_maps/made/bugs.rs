@@ -1,10 +1,11 @@
-//! Map `bugs`: falls for EdgeBug, JumpBug, DuckBug, SlideBug and bounce. Each comes in several
-//! heights, at 100 fps with Counter-Strike's and Half-Life's numbers.
+//! Map `bugs`: falls for EdgeBug, JumpBug, DuckBug, SlideBug and bounce.
+//! Each comes in several heights, at 100 fps with Counter-Strike's and Half-Life's numbers.
 //!
-//! After walking off an edge the player has fallen 0.04 N (N + 1) units after N frames. The
-//! remaining distance to the floor decides. With less than 2 - 1/32 units, one frame allows a
-//! JumpBug. With more, the player hits the floor in the middle of a frame, as EdgeBug and SlideBug
-//! need. `tests/sim/made_maps.rs` tests all of this in the engine.
+//! After walking off an edge the player has fallen 0.04 N (N + 1) units after N frames.
+//! The remaining distance to the floor decides.
+//! With less than 2 - 1/32 units, one frame allows a JumpBug.
+//! With more, the player hits the floor in the middle of a frame, as EdgeBug and SlideBug need.
+//! `tests/sim/made_maps.rs` tests all of this in the engine.
 
 pub(crate) mod bounce;
 pub(crate) mod ledges;

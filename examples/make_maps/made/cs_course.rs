@@ -1,5 +1,5 @@
-//! Map `cs-course`: a timed loop around a lake with hops and long jumps for Counter-Strike at 250
-//! u/s.
+//! Map `cs-course`: a timed loop around a lake with
+//! hops and long jumps for Counter-Strike at 250 u/s.
 //!
 //! ```text
 //!   2 <- long jumps - 1
@@ -11,18 +11,18 @@
 //! ```
 //!
 //!
-//! All jumps except the wide gaps work by running and jumping from platform to platform. A stone
-//! beside each wide gap allows two small jumps instead. Falling into the water returns the player
-//! to the section's start.
+//! All jumps except the wide gaps work by running and jumping from platform to platform.
+//! A stone beside each wide gap allows two small jumps instead.
+//! Falling into the water returns the player to the section's start.
 
 use super::brush::{Heading, all, octagon, topped};
 use super::furniture::{course_start, gate, pad};
 use super::scene::{Facing, Rect, Scene, ink, rect};
 use super::trail::{Platform, Role, Trail, heading, pillars_around};
 
-/// Heights of the lake's bed, its surface, and the teleport for falling players, relative to the
-/// first platforms, units. Players are caught in the water above the bed, so the fall does no
-/// damage.
+/// Heights of the lake's bed, its surface, and the teleport
+/// for falling players, relative to the first platforms, units.
+/// Players are caught in the water above the bed, so the fall does no damage.
 const BED: f64 = -320.0;
 const SURFACE: f64 = -232.0;
 const CAUGHT: [f64; 2] = [BED + 8.0, SURFACE - 24.0];
@@ -31,18 +31,20 @@ pub(crate) const START: Rect = rect(-160.0, -576.0, 160.0, 0.0);
 /// Width of water and bed beyond the platforms, units.
 const SHORE: f64 = 640.0;
 
-/// A hop below the limit of 300 u/s: 0.65 s after a full jump, 0.58 s with stamina used, at 250 to
-/// 280 u/s.
+/// A hop below the limit of 300 u/s: 0.65 s after a full
+/// jump, 0.58 s with stamina used, at 250 to 280 u/s.
 const HOP: f64 = 150.0;
 /// Up by 14: a jump of 33 with stamina used lands on it after 0.51 s, at 265 u/s.
 const CLIMB: [f64; 2] = [134.0, 14.0];
 /// Down by 32: lands after 0.69 s, at 275 u/s.
 const DROP: [f64; 2] = [188.0, -32.0];
-/// Distance from a stone's centre to its sides, units. Stones are too small to run over the gaps: a
-/// player falls 18 within 53 units at 250 u/s. A jump from standstill still reaches the next stone.
+/// Distance from a stone's centre to its sides, units.
+/// Stones are too small to run over the gaps: a player falls 18 within 53 units at 250 u/s.
+/// A jump from standstill still reaches the next stone.
 const STONE: f64 = 32.0;
-/// Wide gaps. A straight jump at 250 u/s clears 170 if it starts 14 units early, before edge
-/// friction. Strafes add up to 42 at that speed, and a prestrafe leaves a reserve.
+/// Wide gaps.
+/// A straight jump at 250 u/s clears 170 if it starts 14 units early, before edge friction.
+/// Strafes add up to 42 at that speed, and a prestrafe leaves a reserve.
 pub(crate) const GAPS: [f64; 4] = [188.0, 196.0, 204.0, 200.0];
 
 /// Name of each section, and texture of its platforms.
@@ -261,8 +263,8 @@ fn goal(scene: &mut Scene, finish: &Platform) {
     );
 }
 
-/// Adds an island with a tower inside the loop, and pillars along the shore. All of it is out of
-/// reach.
+/// Adds an island with a tower inside the loop, and pillars along the shore.
+/// All of it is out of reach.
 fn scenery(scene: &mut Scene, trail: &Trail, inside: Rect) {
     let area = trail.area();
     let middle = [0, 1].map(|axis| f64::midpoint(area.low[axis], area.high[axis]).round());

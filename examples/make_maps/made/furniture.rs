@@ -6,8 +6,8 @@ use super::scene::{Facing, Rect, Scene, ink, rect};
 /// Distance of writing from its surface, units.
 pub(crate) const INK_GAP: f64 = 0.5;
 
-/// Adds a board of `width` by `height` with writing that faces `heading`. `at` is the middle of its
-/// lower edge.
+/// Adds a board of `width` by `height` with writing that faces `heading`.
+/// `at` is the middle of its lower edge.
 pub(crate) fn board(
     scene: &mut Scene,
     at: Vec3,
@@ -27,8 +27,8 @@ pub(crate) fn board(
     scene.text(middle, Facing::To(heading), size, ink::WHITE, message);
 }
 
-/// Half the extent of an object of `width` by `thick` along an axis. `along` is that axis's
-/// component of the front direction.
+/// Half the extent of an object of `width` by `thick` along an axis.
+/// `along` is that axis's component of the front direction.
 fn half_extent(along: f64, width: f64, thick: f64) -> f64 {
     if along == 0.0 {
         width / 2.0
@@ -37,8 +37,8 @@ fn half_extent(along: f64, width: f64, thick: f64) -> f64 {
     }
 }
 
-/// Adds the start block of a course, from `bed` up to height 0. The path leads north over the start
-/// zone and through a gate.
+/// Adds the start block of a course, from `bed` up to height 0.
+/// The path leads north over the start zone and through a gate.
 pub(crate) fn course_start(
     scene: &mut Scene,
     block: Rect,
@@ -109,8 +109,8 @@ pub(crate) fn inked_pad(
     scene.text([x, y, z + 62.0], sign, 14.0, color, label);
 }
 
-/// Adds a ladder on a wall. `at` is the middle of its foot on the wall; `heading` is its front
-/// direction.
+/// Adds a ladder on a wall.
+/// `at` is the middle of its foot on the wall; `heading` is its front direction.
 pub(crate) fn ladder(scene: &mut Scene, at: Vec3, heading: Heading, width: f64, height: f64) {
     const THICK: f64 = 4.0;
     let [dx, dy] = heading.vector();
@@ -129,8 +129,8 @@ pub(crate) fn ladder(scene: &mut Scene, at: Vec3, heading: Heading, width: f64, 
     scene.brush_entity("func_ladder", &[], vec![cuboid(low, high, all("ladder"))]);
 }
 
-/// Adds a gate over a path along `heading`: two posts and a beam. `width` and `height` are the
-/// inner size.
+/// Adds a gate over a path along `heading`: two posts and a beam.
+/// `width` and `height` are the inner size.
 pub(crate) fn gate(
     scene: &mut Scene,
     at: Vec3,

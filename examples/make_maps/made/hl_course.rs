@@ -1,5 +1,5 @@
-//! Map `hl-course`: a timed course down a canyon in Half-Life at 320 u/s and more. It has hops,
-//! slopes, a slide, a dive and ladders.
+//! Map `hl-course`: a timed course down a canyon in Half-Life at 320 u/s and more.
+//! It has hops, slopes, a slide, a dive and ladders.
 //!
 //! ```text
 //!  start   hops        1 slopes                                        height
@@ -11,8 +11,8 @@
 //! ```
 //!
 //!
-//! The course runs north. Falling towards the lava returns the player to the section's start. The
-//! pool is safe to fall into.
+//! The course runs north. Falling towards the lava returns the player to the section's start.
+//! The pool is safe to fall into.
 
 use super::brush::Heading::{North, South};
 use super::brush::{Along, Skin, Vec3, all, extrude, octagon, topped};
@@ -29,9 +29,9 @@ const BOTTOM: f64 = -1264.0;
 /// Half the width of the course's blocks and slopes.
 const SIDE: f64 = 160.0;
 
-/// A hop of 0.67 s at 320 u/s covers 214 units. Each gap is 7 units wider than the previous one, as
-/// speed grows to 390 u/s. A player who stops on each stone can still jump 150 units from its edge,
-/// the maximum gap.
+/// A hop of 0.67 s at 320 u/s covers 214 units.
+/// Each gap is 7 units wider than the previous one, as speed grows to 390 u/s.
+/// A player who stops on each stone can still jump 150 units from its edge, the maximum gap.
 const STONES: usize = 9;
 const FIRST_HOP: f64 = 206.0;
 const HOP_GROWS: f64 = 7.0;
@@ -39,8 +39,8 @@ pub(crate) const STONE: f64 = 56.0;
 
 /// Block of the first checkpoint, from y and to y.
 const SLOPES_START: [f64; 2] = [2262.0, 2582.0];
-/// Slopes of 26.57 degrees (run is twice the rise): y and z of start and end. A jump at 320 u/s
-/// clears the gap before each.
+/// Slopes of 26.57 degrees (run is twice the rise): y and z of start and end.
+/// A jump at 320 u/s clears the gap before each.
 const SLOPES: [[f64; 4]; 3] = [
     [2582.0, 0.0, 2838.0, 128.0],
     [3108.0, 96.0, 3620.0, -160.0],
@@ -62,8 +62,8 @@ const HOLE: f64 = 160.0;
 const HOLE_HALF: f64 = 128.0;
 /// Far bank with its ladder.
 const BANK: [f64; 2] = [6000.0, 6320.0];
-/// Pillars with ladders: centre x, from y, to y, top. A standing jump over the gap of 140 catches
-/// the ladder.
+/// Pillars with ladders: centre x, from y, to y, top.
+/// A standing jump over the gap of 140 catches the ladder.
 const PILLARS: [[f64; 4]; 3] = [
     [0.0, 6460.0, 6588.0, -352.0],
     [64.0, 6728.0, 6856.0, -224.0],
@@ -82,8 +82,8 @@ const FLOORS: [[f64; 3]; 3] = [
     [2422.0, DAM[0], -760.0],
     [BANK[1], NORTH, -816.0],
 ];
-/// Respawn areas of falling players: floor number, from y, to y, target. The areas meet in the
-/// middle of the checkpoints.
+/// Respawn areas of falling players: floor number, from y, to y, target.
+/// The areas meet in the middle of the checkpoints.
 const FALLS: [(usize, f64, f64, &str); 4] = [
     (0, SOUTH, 2422.0, "section0"),
     (1, 2422.0, DAM[0], "section1"),
@@ -91,8 +91,8 @@ const FALLS: [(usize, f64, f64, &str); 4] = [
     (2, LAST_SPLIT, NORTH, "section4"),
 ];
 const LAST_SPLIT: f64 = 7124.0;
-/// Depth of the lava, and height above the floor at which players are caught, units. They are
-/// caught above the lava, which would cause damage.
+/// Depth of the lava, and height above the floor at which players are caught, units.
+/// They are caught above the lava, which would cause damage.
 const LAVA: f64 = 32.0;
 const CAUGHT: [f64; 2] = [36.0, 72.0];
 

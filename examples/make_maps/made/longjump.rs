@@ -1,8 +1,8 @@
-//! Map `longjump`: two rows of ten gaps, 215 to 260 units, over a shallow pit (LJ) and a deep pit
-//! (HJ).
+//! Map `longjump`: two rows of ten gaps, 215 to 260
+//! units, over a shallow pit (LJ) and a deep pit (HJ).
 //!
-//! The number on a block is the gap between the two faces. A jump of distance d (2D distance of the
-//! origins + 32) clears it if d is at least that number.
+//! The number on a block is the gap between the two faces.
+//! A jump of distance d (2D distance of the origins + 32) clears it if d is at least that number.
 
 use super::brush::{Heading, Skin, all, topped};
 use super::furniture::{board, inked_pad, pad};

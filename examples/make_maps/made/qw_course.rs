@@ -10,8 +10,8 @@
 //! ```
 //!
 //!
-//! Running and jumping at 320 u/s clears every gap. Strafing players reach 600 u/s and more, where
-//! curves and landings become hard.
+//! Running and jumping at 320 u/s clears every gap.
+//! Strafing players reach 600 u/s and more, where curves and landings become hard.
 
 use super::brush::{Heading, all, octagon, topped};
 use super::furniture::{course_start, gate, pad};
@@ -21,8 +21,8 @@ use super::trail::{catch, direction, heading, pillars_around};
 
 /// Length of each straight, units.
 const STRAIGHT: f64 = 1536.0;
-/// Radii of the half circles. Each is 256 larger, which leaves 256 units between two turns of the
-/// spiral.
+/// Radii of the half circles.
+/// Each is 256 larger, which leaves 256 units between two turns of the spiral.
 const RADII: [f64; 4] = [640.0, 896.0, 1152.0, 1408.0];
 /// Width of the floor, units. A hop of 400 at 600 u/s still lands on it.
 const WIDTH: f64 = 256.0;

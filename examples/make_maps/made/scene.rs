@@ -2,8 +2,8 @@
 
 use super::brush::{Brush, Heading, Skin, Vec3, all, cuboid};
 
-/// Height of an `info_player_start` above the feet, units, as in Quake. Teleport destinations put
-/// the feet slightly higher.
+/// Height of an `info_player_start` above the feet, units, as in Quake.
+/// Teleport destinations put the feet slightly higher.
 const START_OVER_FEET: f64 = 24.0;
 
 /// An entity with its keys and brushes.
@@ -150,8 +150,8 @@ impl Scene {
         self.add(cuboid(low, high, skin));
     }
 
-    /// Adds a floor over `area` from `low` to `high`, leaving out `holes`. The caller may fill
-    /// holes with inlays.
+    /// Adds a floor over `area` from `low` to `high`, leaving out `holes`.
+    /// The caller may fill holes with inlays.
     pub(crate) fn floor(&mut self, area: Rect, holes: &[Rect], low: f64, high: f64, skin: Skin) {
         let mut pieces = vec![area];
         for hole in holes {
@@ -165,8 +165,8 @@ impl Scene {
         }
     }
 
-    /// Adds walls around `inside` from `bottom` to `top`, and sky from there to `ceiling` and above
-    /// it.
+    /// Adds walls around `inside` from `bottom` to `top`,
+    /// and sky from there to `ceiling` and above it.
     pub(crate) fn enclose(
         &mut self,
         inside: Rect,
@@ -247,8 +247,8 @@ impl Scene {
         );
     }
 
-    /// Adds a timer zone: `trigger_start`, `trigger_finish`, or `trigger_checkpoint` with its
-    /// number.
+    /// Adds a timer zone:
+    /// `trigger_start`, `trigger_finish`, or `trigger_checkpoint` with its number.
     pub(crate) fn zone(&mut self, class: &str, number: Option<u32>, low: Vec3, high: Vec3) {
         let number = number.map(|number| number.to_string());
         let keys: Vec<_> = number

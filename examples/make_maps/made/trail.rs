@@ -74,8 +74,8 @@ impl Platform {
         beyond(0).hypot(beyond(1))
     }
 
-    /// Section of a player who falls beside it. Before a checkpoint's centre that is the section
-    /// that ends there.
+    /// Section of a player who falls beside it.
+    /// Before a checkpoint's centre that is the section that ends there.
     fn falls_to(&self, place: [f64; 2]) -> usize {
         let beyond = |yaw: f64| {
             let [dx, dy] = direction(yaw);
@@ -203,8 +203,8 @@ impl Trail {
         self.push_platform(self.at, reach, false, role);
     }
 
-    /// Adds a wide gap and a block behind it. A stone beside the gap allows two small jumps of
-    /// about 90 units from the blocks' corners.
+    /// Adds a wide gap and a block behind it.
+    /// A stone beside the gap allows two small jumps of about 90 units from the blocks' corners.
     pub(crate) fn wide_gap(&mut self, gap: f64, [length, width]: [f64; 2], role: Role) {
         const ASIDE: f64 = 96.0;
         const RUN_UP: f64 = 192.0;
@@ -231,15 +231,15 @@ impl Trail {
         nearest.expect("a trail has platforms").falls_to(place)
     }
 
-    /// Adds teleports for players who fall within `area`, at heights from `low` to `high`. They
-    /// lead to `NAME` plus the section's number.
+    /// Adds teleports for players who fall within `area`, at heights from `low` to `high`.
+    /// They lead to `NAME` plus the section's number.
     pub(crate) fn catch(&self, scene: &mut Scene, area: Rect, height: [f64; 2]) {
         catch(scene, area, height, |place| self.falls_to(place));
     }
 }
 
-/// Adds teleports for players who fall within `area`, at heights from `low` to `high`. Each leads
-/// to `section` plus the section's number.
+/// Adds teleports for players who fall within `area`, at heights from `low` to `high`.
+/// Each leads to `section` plus the section's number.
 pub(crate) fn catch(
     scene: &mut Scene,
     area: Rect,

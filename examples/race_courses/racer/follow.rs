@@ -1,5 +1,5 @@
-//! Hops along a whole track, each as far ahead as the current speed carries. If no hop works, runs
-//! to the next edge and jumps there.
+//! Hops along a whole track, each as far ahead as the current speed carries.
+//! If no hop works, runs to the next edge and jumps there.
 
 use wishdir_sim::course::Timer;
 use wishdir_sim::simulation::Simulation as _;

@@ -40,8 +40,8 @@ pub(super) fn run(args: &CheckMapArgs) -> ExitCode {
     out.end(is_good)
 }
 
-/// Writes each map's contents and warnings to `out`, and errors to `err`. Returns whether there
-/// were no errors.
+/// Writes each map's contents and warnings to `out`, and errors to `err`.
+/// Returns whether there were no errors.
 ///
 /// An error is a map that cannot be read, is malformed or cannot be played because it has no start.
 ///

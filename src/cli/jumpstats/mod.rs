@@ -31,23 +31,24 @@ const WHAT_IF_TICKS_MAX: u64 = 100_000;
 
 #[derive(Args, Debug)]
 pub(super) struct JumpstatsArgs {
-    /// A replay (.wdr), a trace (.trace.jsonl, .trace.jsonl.gz) or a script (.ron); --map and
-    /// --profile are for scripts
+    /// A replay (.wdr), a trace (.trace.jsonl, .trace.jsonl.gz)
+    /// or a script (.ron); --map and --profile are for scripts
     input: PathBuf,
     #[command(flatten)]
     game: GameArgs,
     /// Goal to judge all jumps by [default: automatic]
     #[arg(long, value_parser = PossibleValuesParser::new(Aim::ALL.map(Aim::id)))]
     aim: Option<String>,
-    /// Simulate each jump without each of its faults, and search for the best possible jump from
-    /// its takeoff. Takes a second or more per jump; scripts and replays of a 3D engine only
+    /// Simulate each jump without each of its faults, and
+    /// search for the best possible jump from its takeoff.
+    /// Takes a second or more per jump; scripts and replays of a 3D engine only
     #[arg(long)]
     what_if: bool,
     /// Turn speed limit for the best jump, degrees per second [default: measured from the jump]
     #[arg(long, allow_hyphen_values = true, requires = "what_if", value_parser = turn_rate)]
     turn_rate: Option<f32>,
-    /// Ticks between releasing one strafe key and pressing the other [default: measured from the
-    /// jump]
+    /// Ticks between releasing one strafe key and pressing
+    /// the other [default: measured from the jump]
     #[arg(long, requires = "what_if", value_parser = clap::value_parser!(u32).range(..=1000))]
     reaction: Option<u32>,
     /// Print one JSON object

@@ -1,5 +1,5 @@
-//! Rendering of figures with our own font: as SVG, or as a bitmap that is drawn larger, averaged
-//! and saved as PNG.
+//! Rendering of figures with our own font: as SVG, or as a
+//! bitmap that is drawn larger, averaged and saved as PNG.
 
 use std::error::Error;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! Row output: marks maps and rules that are not built in, and writes rows one at a time as JSON or
-//! CSV.
+//! Row output: marks maps and rules that are not built
+//! in, and writes rows one at a time as JSON or CSV.
 
 use std::io;
 
@@ -39,8 +39,8 @@ pub(super) fn marked(columns: &[String], row: &[Value], built_ins: &mut BuiltIns
     row
 }
 
-/// Appends the start of the hash to names of maps and rules that are not built in. Returns whether
-/// there are any.
+/// Appends the start of the hash to names of maps and rules that are not built in.
+/// Returns whether there are any.
 pub(super) fn named_by_hash(mut listing: Listing) -> (Listing, bool) {
     let (mut built_ins, mut has_others) = (BuiltIns::default(), false);
     for row in &mut listing.rows {

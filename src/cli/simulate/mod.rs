@@ -32,8 +32,8 @@ pub(super) struct SimulateArgs {
     /// A file of timed mouse and key events instead of a script (docs/input.md)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["script", "replay"])]
     input: Option<PathBuf>,
-    /// With --input: deliver the events in batches, like a game that draws this many frames per
-    /// second
+    /// With --input: deliver the events in batches, like
+    /// a game that draws this many frames per second
     #[arg(long, value_name = "HZ", requires = "input", value_parser = clap::value_parser!(u32).range(1..))]
     draw_rate: Option<u32>,
     /// With --draw-rate: choose the moment of the first frame at random from this seed
@@ -109,8 +109,8 @@ fn open_script(path: &Path, args: &SimulateArgs) -> Result<AnyInput, InputError>
     }
 }
 
-/// Plays everything and prints it, then the final state. JSON prints every `args.every` ticks; text
-/// prints the map's events.
+/// Plays everything and prints it, then the final state.
+/// JSON prints every `args.every` ticks; text prints the map's events.
 fn print<G: PrintableGame>(
     mut playback: Playback<G>,
     args: &SimulateArgs,

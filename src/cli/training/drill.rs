@@ -1,5 +1,5 @@
-//! `wishdir drill`: lists the drills, explains one, or judges an attempt by a script or its
-//! demonstration.
+//! `wishdir drill`: lists the drills, explains one, or
+//! judges an attempt by a script or its demonstration.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -11,8 +11,8 @@ const GOLDSRC_BASE: &str = "valve";
 const QUAKE_BASE: &str = "id1";
 /// QuakeWorld's own folder.
 const QUAKEWORLD: &str = "qw";
-/// Folder suffixes that Half-Life searches before the folder itself: player additions, languages,
-/// high-definition models and server downloads.
+/// Folder suffixes that Half-Life searches before the folder itself: player
+/// additions, languages, high-definition models and server downloads.
 const ADDED: &str = "_addon";
 const AFTER_LANGUAGE: [&str; 2] = ["_hd", "_downloads"];
 /// Languages with their own folders in Steam versions.
@@ -39,8 +39,8 @@ const ABOUT_MOD: &str = "liblist.gam";
 const BUILDS_UPON: &str = "fallback_dir";
 /// Subfolder with maps in a game folder.
 const MAPS: &str = "maps";
-/// Signs of a pre-Steam Half-Life: the server list in its base folder, or the installer's default
-/// path.
+/// Signs of a pre-Steam Half-Life: the server list in
+/// its base folder, or the installer's default path.
 const WON_SERVERS: &str = "woncomm.lst";
 const WON_FOLDER: &str = "Sierra";
 /// Maximum number of paks per folder.
@@ -50,8 +50,8 @@ const PAKS_MAX: u32 = 100;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameFiles {
     folders: Vec<PathBuf>,
-    /// Whether paks take precedence over loose files in the same folder: Quake and pre-Steam
-    /// Half-Life.
+    /// Whether paks take precedence over loose files in the same folder:
+    /// Quake and pre-Steam Half-Life.
     paks_first: bool,
 }
 
@@ -75,8 +75,8 @@ pub fn find_in(folder: &Path, name: &str) -> Option<PathBuf> {
 }
 
 impl GameFiles {
-    /// Folders for a map: the map's own folder, the mod folder above `maps`, and the base game next
-    /// to it.
+    /// Folders for a map: the map's own folder, the mod
+    /// folder above `maps`, and the base game next to it.
     pub fn for_map(map: &Path) -> Self {
         let place = packs::pack_in(map).map_or_else(|| map.to_owned(), |(pack, _)| pack);
         let Some(beside) = place.parent() else {
@@ -166,8 +166,8 @@ impl GameFiles {
         self.places(name).next()
     }
 
-    /// Bytes of the first readable file with this name. Skips entries that cannot be read, such as
-    /// folders.
+    /// Bytes of the first readable file with this name.
+    /// Skips entries that cannot be read, such as folders.
     pub fn read(&self, name: &str) -> Option<Vec<u8>> {
         self.places(name).find_map(|place| packs::read(&place).ok())
     }
@@ -196,8 +196,8 @@ fn find_loose(folder: &Path, name: &str) -> Option<PathBuf> {
     find_in(folder, name).filter(|path| is_no_pipe(path))
 }
 
-/// Paks of a folder in search order: numbered ones without a gap, highest first. Then the others by
-/// name, which newer Quake clients also read.
+/// Paks of a folder in search order: numbered ones without a gap, highest first.
+/// Then the others by name, which newer Quake clients also read.
 pub(super) fn paks(folder: &Path) -> Vec<PathBuf> {
     let mut paks: Vec<PathBuf> = (0..PAKS_MAX)
         .map_while(|number| find_in(folder, &format!("pak{number}.pak")))

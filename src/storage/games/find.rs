@@ -87,8 +87,8 @@ pub fn is_game(root: &Path) -> bool {
         .any(|marker| find_in(root, marker).is_some())
 }
 
-/// Folders of all games found: the chosen folder or its parent, then the usual places. Lists each
-/// game once, even if several links lead to it.
+/// Folders of all games found: the chosen folder or its parent, then the usual places.
+/// Lists each game once, even if several links lead to it.
 pub fn installed(chosen: Option<&Path>) -> Vec<PathBuf> {
     let home = BaseDirs::new().map(|folders| folders.home_dir().to_owned());
     installed_below(home.as_deref(), chosen)
@@ -141,8 +141,8 @@ pub struct GameFile {
     pub game: String,
 }
 
-/// Files below a folder that match `wanted`, sorted by name. Skips unreadable folders and visits
-/// each folder once.
+/// Files below a folder that match `wanted`, sorted by name.
+/// Skips unreadable folders and visits each folder once.
 fn below(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<PathBuf> {
     let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
     let mut folders = vec![(folder.to_owned(), 0)];
@@ -165,8 +165,8 @@ fn below(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<PathBuf> {
     found
 }
 
-/// Files of all mods that match `wanted`: directly in the mod folder, and below the `inner`
-/// folders. Sorted by name.
+/// Files of all mods that match `wanted`: directly
+/// in the mod folder, and below the `inner` folders. Sorted by name.
 pub(in crate::storage) fn files_of(
     roots: &[PathBuf],
     inner: &[&str],
@@ -206,8 +206,8 @@ pub(in crate::storage) fn files_of(
     found
 }
 
-/// All maps with this name in game folders; the one that the mod `of_mod` loads comes first. Paths
-/// may lead into paks.
+/// All maps with this name in game folders; the one that the mod `of_mod` loads comes first.
+/// Paths may lead into paks.
 pub(in crate::storage) fn maps_named(
     name: &str,
     of_mod: Option<&str>,
@@ -271,8 +271,8 @@ pub fn list_map_resources(root: &Path) -> Vec<MapResources> {
         .collect()
 }
 
-/// Title in a map file, or `None` if it has none or cannot be read. Reads only that part of the
-/// file.
+/// Title in a map file, or `None` if it has none or cannot be read.
+/// Reads only that part of the file.
 pub fn map_title(path: &Path) -> Option<String> {
     let head = packs::part_of(path, 0..Bsp::HEADER).ok()?;
     Bsp::text_places(&head)?
@@ -280,8 +280,8 @@ pub fn map_title(path: &Path) -> Option<String> {
         .find_map(|place| Bsp::title_in(&packs::part_of(path, place).ok()?))
 }
 
-/// Whether a path in a mod folder is a map. Files that start with `b_` are models of ammunition
-/// boxes.
+/// Whether a path in a mod folder is a map.
+/// Files that start with `b_` are models of ammunition boxes.
 fn is_map(path: &str) -> bool {
     let path = path.to_ascii_lowercase();
     path.strip_prefix("maps/")

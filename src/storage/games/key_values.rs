@@ -1,5 +1,5 @@
-//! Parser for Valve's `KeyValues` text: quoted or bare words, braces around sections, comments
-//! after `//`.
+//! Parser for Valve's `KeyValues` text: quoted or bare
+//! words, braces around sections, comments after `//`.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum KeyValuesToken<'a> {

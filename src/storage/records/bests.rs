@@ -14,8 +14,8 @@ use wishdir_sim::style::Style;
 pub struct BestJumps(BTreeMap<(String, Style), f64>);
 
 impl BestJumps {
-    /// Adds a jump and returns whether it is the longest of its kind and style. Every jump also
-    /// counts as style Normal.
+    /// Adds a jump and returns whether it is the longest of its kind and style.
+    /// Every jump also counts as style Normal.
     pub fn add(&mut self, kind: &str, style: Style, distance: f64) -> bool {
         let mut take = |style| {
             let best = self
@@ -39,8 +39,8 @@ impl BestJumps {
 }
 
 impl Database {
-    /// The player's best counting run at a place, in the place's style. Returns the path of its
-    /// replay and its time in milliseconds.
+    /// The player's best counting run at a place, in the place's style.
+    /// Returns the path of its replay and its time in milliseconds.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! Leaderboards: verified replays and the results achieved in them. Claims in a file are never
-//! trusted.
+//! Leaderboards: verified replays and the results achieved in them.
+//! Claims in a file are never trusted.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -35,11 +35,11 @@ const FOLDER: &str = "boards";
 /// Kind of leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Board {
-    /// Runs by map, rules and style, fastest first. A run is listed under every style that its
-    /// inputs kept.
+    /// Runs by map, rules and style, fastest first.
+    /// A run is listed under every style that its inputs kept.
     Runs,
-    /// Jumps by kind, rules and style, longest first. The style covers the inputs since the player
-    /// last stood still.
+    /// Jumps by kind, rules and style, longest first.
+    /// The style covers the inputs since the player last stood still.
     Jumps,
 }
 
@@ -300,8 +300,8 @@ impl Database {
         })
     }
 
-    /// Re-simulates the replays that older versions added, and replaces their entries. Replays that
-    /// are refused now keep their old entries.
+    /// Re-simulates the replays that older versions added, and replaces their entries.
+    /// Replays that are refused now keep their old entries.
     ///
     /// # Errors
     ///
@@ -435,8 +435,8 @@ impl Database {
         Ok(write(to, &self.entry_bytes(id)?)?)
     }
 
-    /// Like [`Self::export_entry`], but uses the first free name with this prefix and returns the
-    /// path.
+    /// Like [`Self::export_entry`], but uses the first
+    /// free name with this prefix and returns the path.
     ///
     /// # Errors
     ///

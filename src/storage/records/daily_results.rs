@@ -36,8 +36,8 @@ struct JudgedDaily {
     outcome: Outcome,
 }
 
-/// Judges a replay as an attempt at the challenge `of_day`. `start` is a run at the start of its
-/// drill.
+/// Judges a replay as an attempt at the challenge `of_day`.
+/// `start` is a run at the start of its drill.
 fn judge_replay<S: TrainedGame + Recordable>(
     replay: &Replay<S>,
     of_day: &Daily,
@@ -93,8 +93,8 @@ pub fn judge_daily(path: &Path, date: Date) -> Result<Outcome, ImportError> {
 }
 
 impl Database {
-    /// Re-simulates a replay and saves its result in the challenge of a day, with a copy of the
-    /// file.
+    /// Re-simulates a replay and saves its result in
+    /// the challenge of a day, with a copy of the file.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! The database file: locking, opening, migration, and quarantine of damaged files. Files of other
-//! programs are never changed.
+//! The database file: locking, opening, migration, and quarantine of damaged files.
+//! Files of other programs are never changed.
 
 use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
@@ -29,8 +29,8 @@ const BESIDE: [&str; 2] = ["-wal", "-shm"];
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 /// Offset of the application number in the file, big-endian.
 const APPLICATION_AT: usize = 68;
-/// Larger files are not checked completely on opening, which would take seconds. Damage is detected
-/// on reading.
+/// Larger files are not checked completely on opening, which would take seconds.
+/// Damage is detected on reading.
 const CHECKED_BYTES: u64 = 64 << 20;
 
 /// Reason why the records cannot be used.
@@ -184,8 +184,8 @@ enum LayoutState {
 }
 
 impl Database {
-    /// Opens a file for writing, or creates it. Migrates older layouts. Moves a damaged file of
-    /// ours first.
+    /// Opens a file for writing, or creates it. Migrates older layouts.
+    /// Moves a damaged file of ours first.
     ///
     /// # Errors
     ///
@@ -267,8 +267,8 @@ impl Database {
         })
     }
 
-    /// Opens a file only for reading. Leaves damaged files in place. Migrates an older layout, or a
-    /// copy of it if the file is read-only.
+    /// Opens a file only for reading. Leaves damaged files in place.
+    /// Migrates an older layout, or a copy of it if the file is read-only.
     ///
     /// # Errors
     ///
@@ -487,8 +487,8 @@ fn with_suffix(path: &Path, more: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Renames a database and SQLite's extra files to `NAME.bad`, with a number if that exists. Returns
-/// the new path.
+/// Renames a database and SQLite's extra files to `NAME.bad`, with a number if that exists.
+/// Returns the new path.
 fn quarantine(path: &Path) -> Result<PathBuf, RecordsError> {
     let to = quarantine_names(path)
         .find(|name| fs::symlink_metadata(name).is_err())

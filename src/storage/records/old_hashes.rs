@@ -1,5 +1,5 @@
-//! Checksums of rules and maps in layouts before 6, 32 and 64 bits. Rows of older files keep them
-//! and are found by them.
+//! Checksums of rules and maps in layouts before 6, 32 and 64 bits.
+//! Rows of older files keep them and are found by them.
 
 use wishdir_replay::Recordable;
 

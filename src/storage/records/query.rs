@@ -301,8 +301,8 @@ impl Database {
         Ok(())
     }
 
-    /// Converts a date to milliseconds since 1970 in UTC. Accepts `2026-11-22` or `2026-11-22
-    /// 18:30` in local time.
+    /// Converts a date to milliseconds since 1970 in UTC.
+    /// Accepts `2026-11-22` or `2026-11-22 18:30` in local time.
     ///
     /// # Errors
     ///

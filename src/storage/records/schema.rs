@@ -1,5 +1,5 @@
-//! The tables, layout by layout. Migrations bring older files up to date. `docs/records.md`
-//! explains each column.
+//! The tables, layout by layout. Migrations bring older files up to date.
+//! `docs/records.md` explains each column.
 
 /// Application number that identifies our files: "wdir".
 pub(super) const APPLICATION_ID: i32 = 0x7764_6972;

@@ -1,7 +1,7 @@
 //! Writes results on a background thread, so that no tick waits for the disk or another game.
 //!
-//! A second thread verifies replays for the leaderboards and reads leaderboards and history for the
-//! menu. The writer never waits for a query.
+//! A second thread verifies replays for the leaderboards
+//! and reads leaderboards and history for the menu. The writer never waits for a query.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -40,8 +40,8 @@ pub enum RecordsNews {
     PutAside(QuarantinedFile),
     /// Recording is off because of this error.
     Unusable(RecordsError),
-    /// Rows could not be written, and will be retried with the next ones. Or the leaderboards could
-    /// not be read.
+    /// Rows could not be written, and will be retried with the next ones.
+    /// Or the leaderboards could not be read.
     Failed(RecordsError),
     /// A replay that the player imported was added to the leaderboards.
     Imported(PathBuf, Imported),

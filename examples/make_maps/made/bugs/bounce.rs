@@ -5,8 +5,8 @@ use super::super::furniture::pad;
 use super::super::scene::{Facing, Scene, ink, rect};
 use super::Fall;
 
-/// Heights from the platform to the slope at the far side of the hole, units. At 2510 units the
-/// fall reaches the maximum speed, 2000 u/s.
+/// Heights from the platform to the slope at the far side of the hole, units.
+/// At 2510 units the fall reaches the maximum speed, 2000 u/s.
 pub(crate) const BOUNCES: [f64; 3] = [164.0, 398.0, 2513.0];
 
 /// Height and length of the slope, units.

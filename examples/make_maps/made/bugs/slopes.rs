@@ -1,5 +1,5 @@
-//! DuckBug: falls onto a 45.5 degree slope. SlideBug: falls to the foot of a slide that is too
-//! steep to stand on.
+//! DuckBug: falls onto a 45.5 degree slope.
+//! SlideBug: falls to the foot of a slide that is too steep to stand on.
 
 use super::super::brush::{Along, Heading, Vec3, extrude, topped};
 use super::super::furniture::pad;
@@ -9,8 +9,8 @@ use super::Fall;
 /// Platform heights above the upper end of the DuckBug slope, units.
 pub(crate) const DUCK_BUGS: [f64; 2] = [112.0, 192.0];
 /// Run and rise of the DuckBug slope, units: 45.5 degrees, the steepest that players can stand on.
-/// Running off the edge gives about 210 u/s. One tick down the slope must descend more than 2
-/// units.
+/// Running off the edge gives about 210 u/s.
+/// One tick down the slope must descend more than 2 units.
 const SLOPE: [f64; 2] = [454.0, 462.0];
 
 /// A platform in front of a slide.
@@ -33,8 +33,8 @@ pub(crate) const SLIDE_BUGS: [Slide; 2] = [
         foot: 241.0,
     },
 ];
-/// Run and rise of the slides, units: 50 degrees. Slopes from 45.573 degrees are too steep to stand
-/// on.
+/// Run and rise of the slides, units: 50 degrees.
+/// Slopes from 45.573 degrees are too steep to stand on.
 const SLIDE: [f64; 2] = [156.0, 186.0];
 
 /// Front side, which players fall from, and back side.

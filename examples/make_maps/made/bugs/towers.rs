@@ -5,8 +5,8 @@ use super::super::furniture::pad;
 use super::super::scene::{Facing, Scene, ink, rect};
 use super::Fall;
 
-/// Heights, units. At 103.984375 the simple rule "rest < 2" fails, because the player floats 1/32
-/// above the floor.
+/// Heights, units.
+/// At 103.984375 the simple rule "rest < 2" fails, because the player floats 1/32 above the floor.
 pub(crate) const DROPS: [f64; 14] = [
     45.0,
     47.0,

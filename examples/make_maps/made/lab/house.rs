@@ -1,5 +1,5 @@
-//! House in the north-west: doors with kerbs, pillars, a ceiling to bump against and one to duck
-//! under.
+//! House in the north-west: doors with kerbs, pillars,
+//! a ceiling to bump against and one to duck under.
 
 use super::super::brush::{Heading, all, topped};
 use super::super::furniture::pad;

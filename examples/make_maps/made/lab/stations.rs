@@ -69,8 +69,8 @@ const SLOPE_BACK: f64 = -1504.0;
 const SLOPE_PITCH: f64 = 256.0;
 const SLOPE_WIDTH: f64 = 224.0;
 
-/// Blocks to jump on: height in units, colour and method in CS and Half-Life. A jump rises 44.992
-/// units.
+/// Blocks to jump on: height in units, colour and method in CS and Half-Life.
+/// A jump rises 44.992 units.
 pub(crate) const HEIGHTS: [(f64, &str, &str); 5] = [
     (32.0, ink::GREEN, "jump"),
     (44.0, ink::ORANGE, "jump, just"),
@@ -146,8 +146,8 @@ fn slopes(scene: &mut Scene) {
     pad(scene, at, "start", Facing::To(East), "TO THE START");
 }
 
-/// Adds a flight of `count` steps that rises to the east from `foot`, with a landing. It is `width`
-/// wide around `y`.
+/// Adds a flight of `count` steps that rises to the east from `foot`, with a landing.
+/// It is `width` wide around `y`.
 fn flight(
     scene: &mut Scene,
     foot: f64,
