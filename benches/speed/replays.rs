@@ -1,4 +1,4 @@
-//! Replays: recording a tick, packing, verifying an hour and a thousand minutes, seeking.
+//! Replay benchmarks: recording a tick, packing, verifying an hour and a thousand minutes, seeking.
 
 use std::hint::black_box;
 
@@ -12,9 +12,7 @@ use wishdir_sim::simulation::Simulation as _;
 
 use crate::scenes;
 
-/// An hour at 100 Hz.
 const HOUR_TICKS: usize = 360_000;
-/// A minute.
 const MINUTE_TICKS: usize = 6_000;
 
 fn hour() -> (Run, Vec<UserCmd>) {
@@ -90,7 +88,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A tick with and without being recorded, and packing a second.
+/// Measures a tick with and without recording, and packing a second.
 fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
     let second = &commands[..100];
     let mut group = criterion.benchmark_group("record");
@@ -143,8 +141,8 @@ fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
     group.finish();
 }
 
-/// Plays a scene's ticks some rounds as the game does, recorded or not, and prints how many they
-/// are: for `benches/instructions`.
+/// Plays a scene's ticks several times as the game does, recorded or not.
+/// Prints their number, for `benches/instructions`.
 #[expect(clippy::print_stdout, reason = "a script reads it")]
 pub(crate) fn tick_only(scene: &str, brushes: usize, rounds: usize, is_recorded: bool) {
     let (_, profile, script) = scenes::SCENES

@@ -1,5 +1,6 @@
-//! Any bytes are read as a script of either kind: never a panic, an error names its place, and what
-//! is read ends and survives being written.
+//! Parses any bytes as a script of either kind.
+//! It must not panic, and errors must name their position.
+//! Parsed scripts must terminate and survive a round trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

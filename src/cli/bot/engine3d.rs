@@ -1,4 +1,4 @@
-//! `wishdir bot` in a 3D engine: the ideal strafer jumps, hops or circles.
+//! `wishdir bot` in a 3D engine: the ideal player jumps, hops or circles.
 
 use serde::Serialize;
 
@@ -121,7 +121,7 @@ impl BotGame for Run {
     }
 }
 
-/// What it reached, for machines; nothing rounded.
+/// Result as JSON, unrounded.
 #[derive(Serialize)]
 struct BotReport<'a> {
     map: &'a str,
@@ -136,7 +136,6 @@ struct BotReport<'a> {
     hash: String,
 }
 
-/// One jump.
 #[derive(Serialize)]
 struct BotJumpJson {
     distance: f64,

@@ -1,4 +1,4 @@
-//! `wishdir plan`: what to practise next, and why.
+//! `wishdir plan`: recommends what to practise next.
 
 use std::process::ExitCode;
 
@@ -12,7 +12,6 @@ use crate::storage::records::RecordsError;
 use crate::text::report::training as report;
 use crate::text::training::plan_reason;
 
-/// Say what to practise next.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct PlanArgs {
     #[command(flatten)]

@@ -1,5 +1,5 @@
-//! `wishdir sensitivity`: what the best strafe asks of the hand, and a sensitivity in other games'
-//! scales.
+//! `wishdir sensitivity`: mouse distance of the best
+//! strafe, and the sensitivity in other games' scales.
 
 use std::process::ExitCode;
 
@@ -17,7 +17,6 @@ use crate::text::report::training as report;
 use wishdir_analysis::strafe::Theory;
 use wishdir_sim::profile::DEFAULT_PROFILE;
 
-/// Say what a sensitivity means.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct SensitivityArgs {
     /// The sensitivity, in the chosen game's scale

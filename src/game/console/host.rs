@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::game::settings::{Action, InputKey, Settings};
 use crate::settings::{Home, variable, variables};
-use crate::storage::configs::read_own_config;
+use crate::storage::configs::read_user_config;
 use crate::storage::find_profile;
 use wishdir_console::{ConsoleHost, KeyName, profile_value, set_profile_value};
 use wishdir_sim::profile::{Profile, Section};
@@ -142,7 +142,7 @@ impl ConsoleHost for Host {
     }
 
     fn file(&mut self, name: &str) -> Option<Vec<u8>> {
-        read_own_config(self.folder.as_deref()?, name)
+        read_user_config(self.folder.as_deref()?, name)
     }
 }
 

@@ -22,7 +22,7 @@ use crate::game::play::input::{Devices, KeyEdge, PressAction};
 use crate::game::play::mover::{Mover, Player};
 use crate::game::play::session::{ChosenProfile, SessionSystems};
 use crate::settings::variable;
-use crate::storage::configs::{TAKEN, read_own_config};
+use crate::storage::configs::{TAKEN, read_user_config};
 use crate::storage::find_profile;
 use crate::text::console::{describe, help};
 use wishdir_console::{Console, ConsoleEffect, ConsoleLine, Scripts};
@@ -305,7 +305,7 @@ fn run_autoexec(file: Option<Res<SettingsFile>>, mut typed: MessageWriter<TypeLi
     let folder = file.as_ref().and_then(|file| file.0.as_ref()?.parent());
     for name in [TAKEN, AUTOEXEC] {
         if folder
-            .and_then(|folder| read_own_config(folder, name))
+            .and_then(|folder| read_user_config(folder, name))
             .is_some()
         {
             typed.write(TypeLine(format!("exec {name}")));

@@ -14,7 +14,7 @@ use crate::game::play::mover::{InputSource, Mover, Player, Ticked};
 use crate::game::play::pacing::{Pace, SetTimeRate, TimeRate};
 use crate::game::play::session::{CurrentMap, Game};
 use crate::game::settings::Settings;
-use crate::storage::records::daily_name;
+use crate::storage::records::daily_replay_name;
 use crate::text::training::lesson_title;
 use crate::text::{message, text};
 use wishdir_sim::math::wrap_deg;
@@ -358,7 +358,7 @@ fn save_daily(active: &mut ActiveTraining, came: Outcome, outlets: &mut TickWrit
     {
         active.kept = Some(came);
         outlets.dailies.write(KeepDaily {
-            name: daily_name(date),
+            name: daily_replay_name(date),
             msec: came.msec + BEFORE_MSEC,
         });
     }

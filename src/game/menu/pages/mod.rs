@@ -110,11 +110,11 @@ pages! {
     Training: training,
     /// Statistics of the recorded jumps.
     Statistics: statistics,
-    /// Measurements of the mouse and the wheel.
+    /// Mouse and wheel tests.
     Mouse: mouse,
-    /// Test of the delay that the player notices.
+    /// Input latency test.
     Latency: latency,
-    /// Mouse distance that the ideal strafe needs.
+    /// Sensitivity and mouse distance of the ideal strafe.
     Sensitivity: sensitivity,
     /// Saved positions, slow motion and styles.
     Practice: practice,

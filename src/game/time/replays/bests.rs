@@ -67,7 +67,7 @@ fn take<S: Game>(
     let (run, rules) = (&mover.run, S::rules_digest(&mover.run.rules()));
     if bests
         .of((S::ID, rules))
-        .take(&jump.kind, style, jump.distance)
+        .add(&jump.kind, style, jump.distance)
     {
         let kind = jump.kind.replace(' ', "-");
         let kind = if style == Style::Normal {

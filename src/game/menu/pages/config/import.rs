@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::game::settings::{Action, InputKey, Keys, Settings};
 use crate::settings::{SettingsGroup as _, console_settings, find_console_setting};
-use crate::storage::configs::{ImportTarget, OwnFile};
+use crate::storage::configs::{ImportTarget, ImportedFile};
 use crate::text::{error_text, id, message, text};
 pub(super) use part::ImportPart;
 use wishdir_console::{
@@ -81,7 +81,7 @@ pub struct ImportEffects {
     /// The profile to switch to, if it changes.
     pub profile: Option<Arc<Profile>>,
     /// Files to write into the user's folder.
-    pub files: Vec<OwnFile>,
+    pub files: Vec<ImportedFile>,
 }
 
 /// Formats a remark with its file and line.
@@ -435,7 +435,7 @@ impl ConfigImport {
         }
         if let Some(own) = own {
             let own = named_own(own, &self.name);
-            files.push(OwnFile {
+            files.push(ImportedFile {
                 place: ImportTarget::Profile(own.name.clone()),
                 bytes: Some(own.to_ron().into()),
             });
@@ -457,7 +457,7 @@ impl ConfigImport {
                 .chars()
                 .map(|letter| u8::try_from(letter).unwrap_or(b'?'))
                 .collect();
-            files.push(OwnFile {
+            files.push(ImportedFile {
                 place: ImportTarget::Scripts,
                 bytes: Some(bytes),
             });
@@ -514,7 +514,7 @@ pub struct SettingsSnapshot {
     /// Aliases and keys of the console.
     pub scripts: Scripts,
     /// Previous contents of the written files.
-    pub files: Vec<OwnFile>,
+    pub files: Vec<ImportedFile>,
 }
 
 impl SettingsSnapshot {

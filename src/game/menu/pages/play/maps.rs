@@ -11,7 +11,7 @@ use crate::game::settings::GameSettings;
 use crate::storage as content;
 use crate::storage::LoadedMap;
 use crate::storage::games::find::{
-    GameMap, GameStock, installed as installed_games, map_title, maps_of, stock_of,
+    GameMap, MapResources, installed as installed_games, list_map_resources, map_title, maps_of,
 };
 use crate::storage::stored::{StoredFile, files_in};
 use crate::text::{id, message, text};
@@ -62,7 +62,7 @@ pub struct GameContent {
     /// Their maps.
     pub maps: Vec<MapEntry>,
     /// Their packs and texture collections, per mod.
-    pub stock: Vec<GameStock>,
+    pub stock: Vec<MapResources>,
 }
 
 /// A game whose maps are listed.
@@ -107,7 +107,10 @@ impl MapSource for Run {
             .map(game_map_entry);
         GameContent {
             maps: maps.collect(),
-            stock: roots.iter().flat_map(|root| stock_of(root)).collect(),
+            stock: roots
+                .iter()
+                .flat_map(|root| list_map_resources(root))
+                .collect(),
         }
     }
 }
@@ -297,7 +300,7 @@ impl MapList {
     }
 
     /// Packs and texture collections of the games that were found.
-    pub fn stock(&self) -> &[GameStock] {
+    pub fn stock(&self) -> &[MapResources] {
         &self.installed.stock
     }
 

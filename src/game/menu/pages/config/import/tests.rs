@@ -192,7 +192,7 @@ fn speeds_make_an_own_profile_that_can_be_loaded() {
         ("cs16-100-own", "cs16-100-own")
     );
     let [
-        OwnFile {
+        ImportedFile {
             place: ImportTarget::Profile(name),
             bytes: Some(bytes),
         },
