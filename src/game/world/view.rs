@@ -19,8 +19,7 @@ use wishdir_sim::run::Run;
 const STEP_CLIMB_SPEED: f32 = 150.0;
 /// Maximum lag of the eye height, units: one step.
 const STEP_MAX: f32 = 18.0;
-/// Near plane, units. The eye stays 16 from walls; half of that remains at the corner of a wide
-/// view.
+/// Near plane, units. The eye stays at least 16 from walls, so even wide views never clip them.
 const NEAR: f32 = 2.0;
 /// Far plane, units. Reversed depth makes it free in precision.
 const FAR: f32 = 65_536.0;
