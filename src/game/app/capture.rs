@@ -1,8 +1,7 @@
-//! Scripted pictures: ticks run until the one whose picture is wanted, which is held until the
-//! picture is saved.
+//! Scripted screenshots: runs ticks up to the requested one and holds it until the picture is
+//! saved.
 //!
-//! When the end is fixed in ticks, real time plays no part: each frame runs a fixed number of
-//! ticks.
+//! With an end fixed in ticks, each frame runs a fixed number of ticks, independent of real time.
 
 use std::cmp::Reverse;
 use std::path::PathBuf;
@@ -26,18 +25,17 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation;
 
-/// Ticks a frame when the end is fixed in ticks.
+/// Ticks per frame if the end is fixed in ticks.
 const TICKS_PER_FRAME: u32 = 8;
-/// Frames that are drawn of a held tick before its picture is taken: meshes, textures and the HUD
-/// reach the screen.
+/// Frames to draw of a held tick before its screenshot, so that meshes, textures and HUD appear.
 const SETTLING_FRAMES: u32 = 5;
 
-/// Where the outcome is left for [`crate::game::app::run`].
+/// Shared slot for the outcome, read by [`crate::game::app::run`].
 #[derive(Resource, Clone, Default)]
 pub(in crate::game) struct OutcomeSlot(Arc<Mutex<Option<Result<GameOutcome, PlayError>>>>);
 
 impl OutcomeSlot {
-    /// What was left, once.
+    /// Removes and returns the outcome.
     pub(in crate::game) fn take(&self) -> Option<Result<GameOutcome, PlayError>> {
         self.0
             .lock()
@@ -45,7 +43,7 @@ impl OutcomeSlot {
             .take()
     }
 
-    /// The first outcome counts.
+    /// Stores the outcome. Only the first one counts.
     fn leave(&self, outcome: Result<GameOutcome, PlayError>) {
         self.0
             .lock()
@@ -54,30 +52,30 @@ impl OutcomeSlot {
     }
 }
 
-/// Ticks that the player has played. Written by this file alone.
+/// Number of ticks the player has played. Only this file writes it.
 #[derive(Resource, Default)]
 pub(in crate::game) struct PlayedTicks(pub(in crate::game) u64);
 
-/// The ticks are counted.
+/// System set that counts the ticks.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 struct CountSystems;
 
-/// What scripted play is doing.
+/// State of scripted play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum CaptureState {
     /// Ticks run.
     #[default]
     Playing,
-    /// A tick is held and drawn; this many frames until its picture.
+    /// A tick is held and drawn, for this many more frames.
     Settling(u32),
-    /// The picture is on its way.
+    /// The screenshot is being saved.
     Saving,
 }
 
-/// Scripted play: the pictures still to be taken, and the end. Written by this file alone.
+/// Scripted play: remaining screenshots and the end. Only this file writes it.
 #[derive(Resource, Default)]
 struct Capture {
-    /// Pictures to take, the next one last.
+    /// Screenshots to take, next one last.
     pictures: Vec<(u64, PathBuf)>,
     exit_after: u64,
     menu: bool,
@@ -86,7 +84,7 @@ struct Capture {
 }
 
 impl Capture {
-    /// Whether this tick must be held: it is the last, or its picture is wanted.
+    /// Whether the current tick must be held, for its screenshot or because it is the last.
     fn holds(&self) -> bool {
         self.played >= self.exit_after
             || self
@@ -104,13 +102,13 @@ fn count_ticks<S: Simulation>(
     played.0 += ticked.read().filter(|tick| tick.mover == *player).count() as u64;
 }
 
-/// Holds the tick that was asked for.
+/// Holds the tick if requested.
 fn hold_tick(mut capture: ResMut<Capture>, mut pace: ResMut<Pace>, played: Res<PlayedTicks>) {
     capture.played = played.0;
     pace.held = capture.holds();
 }
 
-/// Takes the pictures of held ticks, lets the ticks run on, and ends.
+/// Takes the screenshots of held ticks, resumes the ticks, and exits at the end.
 fn take_pictures(
     mut capture: ResMut<Capture>,
     mut pace: ResMut<Pace>,
@@ -122,7 +120,7 @@ fn take_pictures(
 ) {
     let over = players.is_over();
     match capture.state {
-        // No picture before the level's light is there; tiles have none.
+        // Wait for the level's baked light. Tile maps have none.
         CaptureState::Settling(_) if !light.baked && !players.is_nfk() => {}
         CaptureState::Playing if pace.held || over => {
             let due = capture
@@ -174,7 +172,7 @@ fn save_picture(
     next_menu.set(Menu::Closed);
 }
 
-/// The map and the run that are played now.
+/// The current map and run.
 #[derive(SystemParam)]
 struct Present<'w, 's> {
     brushes: Query<'w, 's, &'static Mover, With<Player>>,
@@ -200,7 +198,7 @@ impl Present<'_, '_> {
     }
 }
 
-/// In the last frame: how it ended.
+/// Stores the outcome in the last frame.
 fn leave_outcome(
     mut exits: MessageReader<AppExit>,
     present: Present,
@@ -243,8 +241,8 @@ fn leave_outcome(
     );
 }
 
-/// Counts the ticks and leaves the outcome; with an end that is fixed in ticks, plays to it and
-/// takes the pictures.
+/// Counts the ticks and stores the outcome. With an end fixed in ticks, also plays to it and takes
+/// the screenshots.
 pub(in crate::game) fn begin(app: &mut App, options: &PlayOptions, slot: OutcomeSlot) {
     let leave = leave_outcome
         .in_set(FrameSystems::Exit)

@@ -1,4 +1,4 @@
-//! The program: the lists of its parts, and the game from its first frame to its last.
+//! Assembles the program's plugins and runs the game from its first frame to its last.
 
 pub mod capture;
 mod frame_limit;
@@ -40,16 +40,15 @@ use crate::game::world::{adapter, freecam, level, physics, props};
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// Bevy's exit code after Ctrl-C in the terminal: the player wants to leave, nothing went wrong.
+/// Bevy's exit code after Ctrl-C in the terminal, which is not an error.
 const INTERRUPTED: u8 = 130;
 
-/// What the log tells: of ours everything, of the others what a player can do something about.
-/// Screens without a size, features that a driver lacks and a processor that draws (`adapter.rs`
-/// says that better) are none of that.
+/// Log filter: all of our messages, and only actionable ones of other crates. Hides screens without
+/// a size, missing driver features and software rendering, which `adapter.rs` reports better.
 const LOG: &str = "warn,wgpu=error,naga=error,winit=error,bevy_render::renderer=error,bevy_egui::render=error,wishdir=info";
 
-/// Everything that plays, without a window: needs Bevy's time, states and input. [`session::begin`]
-/// puts a player in.
+/// Adds everything for playing without a window. Requires Bevy's time, states and input;
+/// [`session::begin`] creates the player.
 pub fn headless_plugin(app: &mut App) {
     app.add_plugins((
         schedule::plugin,
@@ -88,7 +87,7 @@ pub fn headless_plugin(app: &mut App) {
     ));
 }
 
-/// Everything that is seen.
+/// Adds everything for rendering.
 fn window_plugin(app: &mut App) {
     app.add_plugins((
         window::plugin,
@@ -116,11 +115,11 @@ fn window_plugin(app: &mut App) {
     ));
 }
 
-/// Plays until the window closes or the last tick has run.
+/// Runs the game until the window closes or the last tick has run.
 ///
 /// # Errors
 ///
-/// If it cannot begin, or something that was asked for could not be done.
+/// If the game cannot start, or a requested screenshot or recording failed.
 pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
     let file = settings_file(options);
     let settings = file.peek();
@@ -137,14 +136,14 @@ pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
         primary_window: Some(window::first(options.size, &settings.video)),
         ..default()
     };
-    // Pictures are complete from the first frame on.
+    // Screenshots must be complete from the first frame.
     let render = RenderPlugin {
         synchronous_pipeline_compilation: options.exit_after.is_some(),
         ..default()
     };
     let bevy = DefaultPlugins.set(log).set(window).set(render);
     if options.exit_after.is_some() {
-        // A picture for each frame: Bevy's loop waits for it.
+        // Bevy's own loop renders every frame and waits for it.
         app.add_plugins(bevy);
     } else {
         app.add_plugins(bevy.disable::<PipelinedRenderingPlugin>());
@@ -155,7 +154,7 @@ pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
     app.add_plugins((headless_plugin, window_plugin))
         .insert_resource(home);
     if options.exit_after.is_none() {
-        // Scripted play has its own time: its sound would be a storm.
+        // Scripted play ignores real time, so its sounds would overlap.
         app.add_plugins((sound::plugin, MainLoopPlugin));
     }
     app.insert_resource(replay_files);
@@ -191,8 +190,7 @@ fn settings_file(options: &PlayOptions) -> SettingsFile {
     }
 }
 
-/// Who is to be raced, what the ideal player is to show and when, and what follows a script that
-/// has no fixed end.
+/// Requests the ghosts and demonstrations, and what follows a script without a fixed end.
 fn begin(app: &mut App, options: &PlayOptions) {
     let ghosts = options
         .ghosts
@@ -216,11 +214,11 @@ fn begin(app: &mut App, options: &PlayOptions) {
     }
 }
 
-/// What the ideal player has yet to show, and after how many ticks. Written by this file alone.
+/// Demonstration to start, and its tick. Only this file writes it.
 #[derive(Resource)]
 struct PlannedDemo(Option<(ShowMe, u64)>);
 
-/// Asks the ideal player when its time has come.
+/// Starts the demonstration on its tick.
 fn start_demo(
     mut planned: ResMut<PlannedDemo>,
     mut starts: MessageWriter<StartDemo>,
@@ -231,7 +229,7 @@ fn start_demo(
     }
 }
 
-/// After a script without a fixed end the player takes over, looking where the script looked.
+/// Gives the player control after a script without a fixed end, with the script's view.
 fn hand_over<S: Playable>(
     mut player: Single<&mut Mover<S>, With<Player>>,
     view: Res<PlayerView>,

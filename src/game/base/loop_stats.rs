@@ -1,4 +1,4 @@
-//! Measurements of the main loop: passes, pictures, ticks, and how quickly events are seen.
+//! Statistics of the main loop: passes, pictures, ticks and event delays.
 
 use std::time::{Duration, Instant};
 
@@ -7,17 +7,17 @@ use bevy::window::WindowEvent;
 
 use crate::game::base::schedule::ReadDevices;
 
-/// Time over which everything is counted before it is shown.
+/// Length of a measurement.
 const WINDOW: Duration = Duration::from_secs(1);
-/// A longer pause between two reports of the mouse belongs to no movement.
+/// Maximum pause between two mouse reports of the same movement.
 const MOUSE_RESTS: Duration = Duration::from_millis(50);
-/// A tick that runs later than this after its end is late.
+/// Delay after its end at which a tick counts as late.
 const LATE: Duration = Duration::from_millis(4);
-/// Longest delay between an event and the pass that sees it, for a hand that counts as exact. Half
-/// of the shortest tick.
+/// Maximum delay between an event and its pass for input that counts as exact. Half of the shortest
+/// tick.
 const EXACT: Duration = Duration::from_millis(2);
 
-/// The last second of the main loop.
+/// Statistics of the last second.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LoopReport {
     /// Passes of the loop per second.
@@ -26,40 +26,40 @@ pub struct LoopReport {
     pub pictures_per_s: f64,
     /// Longest time between two passes.
     pub longest_pause: Duration,
-    /// Passes that had to wait for the renderer.
+    /// Number of passes that waited for the renderer.
     pub waits: u32,
-    /// Reports of the mouse per second of movement; 0 if it did not move.
+    /// Mouse report rate during movement, Hz. 0 if it did not move.
     pub mouse_hz: f64,
-    /// Events of mouse and keys.
+    /// Number of mouse and key events.
     pub events: u32,
-    /// Longest time between an event and the pass that saw it.
+    /// Longest time between an event and the pass that read it.
     pub longest_delay: Duration,
-    /// Events had a time of their own, so that no delay could move them to another tick.
+    /// Whether events had system timestamps, so that delays cannot move them to another tick.
     pub has_event_times: bool,
-    /// Ticks that ran.
+    /// Number of ticks.
     pub ticks: u32,
-    /// Ticks that ran later than 4 ms after their end.
+    /// Number of ticks that ran more than 4 ms after their end.
     pub late_ticks: u32,
 }
 
-/// How exactly the player's hand reaches the ticks.
+/// Accuracy of the player's input timing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandAccuracy {
-    /// Nothing was moved or pressed.
+    /// There was no input.
     Unknown,
-    /// Each event belongs to the tick in which it happened.
+    /// Each event went to the tick in which it happened.
     Exact,
-    /// Events are dated by when they were seen, and that was too late for some.
+    /// Events without timestamps were read too late.
     Delayed,
 }
 
 impl LoopReport {
-    /// Events per tick; 0 without ticks.
+    /// Returns the events per tick. Without ticks, returns the number of events.
     pub fn events_per_tick(&self) -> f64 {
         f64::from(self.events) / f64::from(self.ticks.max(1))
     }
 
-    /// How exactly the hand was sampled.
+    /// Returns the accuracy of the input timing.
     pub fn accuracy(&self) -> HandAccuracy {
         if self.events == 0 {
             HandAccuracy::Unknown
@@ -112,20 +112,20 @@ impl Counts {
     }
 }
 
-/// The time of an event.
+/// Time of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventTime {
-    /// As the system reported it.
+    /// Timestamp from the system.
     System(Instant),
-    /// Some time since the previous pass of the loop.
+    /// Unknown time since the previous pass of the loop.
     Since(Instant),
 }
 
-/// The main loop as it is counted and shown. Written by the main loop, `input.rs` and `pacing.rs`.
+/// Statistics of the main loop. Written by the main loop, `input.rs` and `pacing.rs`.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct LoopStats {
     began: Option<Instant>,
-    /// Beginning of this pass and of the one before.
+    /// Start of this pass and of the previous one.
     passes: [Option<Instant>; 2],
     last_mouse: Option<Instant>,
     counts: Counts,
@@ -134,17 +134,17 @@ pub struct LoopStats {
 }
 
 impl LoopStats {
-    /// The last full second.
+    /// Returns the statistics of the last full second.
     pub fn report(&self) -> &LoopReport {
         &self.report
     }
 
-    /// The last full second in which ticks ran.
+    /// Returns the statistics of the last full second with ticks.
     pub fn played(&self) -> Option<&LoopReport> {
         self.played.as_ref()
     }
 
-    /// A pass of the loop begins.
+    /// Starts a pass of the loop.
     pub(in crate::game) fn pass(&mut self, now: Instant) {
         let began = *self.began.get_or_insert(now);
         let [this, _] = self.passes;
@@ -164,23 +164,23 @@ impl LoopStats {
         }
     }
 
-    /// This pass waits for the renderer.
+    /// Counts a pass that waits for the renderer.
     pub(in crate::game) fn wait(&mut self) {
         self.counts.waits += 1;
     }
 
-    /// A picture was started.
+    /// Counts a picture.
     pub(in crate::game) fn picture(&mut self) {
         self.counts.pictures += 1;
     }
 
-    /// A tick runs this long after its end.
+    /// Counts a tick that ran `delay` after its end.
     pub(in crate::game) fn tick(&mut self, delay: Duration) {
         self.counts.ticks += 1;
         self.counts.late_ticks += u32::from(delay > LATE);
     }
 
-    /// A mouse movement or a key, seen now.
+    /// Counts a mouse or key event that was read at `now`.
     pub(in crate::game) fn event(&mut self, time: EventTime, now: Instant) {
         let (EventTime::System(at) | EventTime::Since(at)) = time;
         self.counts.events += 1;
@@ -188,7 +188,7 @@ impl LoopStats {
         self.counts.without_time += u32::from(matches!(time, EventTime::Since(_)));
     }
 
-    /// The mouse reported a movement at this time.
+    /// Counts a mouse report.
     pub(in crate::game) fn mouse(&mut self, at: Instant) {
         let gap = self.last_mouse.replace(at).map(|last| at - last);
         if let Some(gap) = gap.filter(|gap| *gap <= MOUSE_RESTS) {
@@ -198,7 +198,7 @@ impl LoopStats {
     }
 }
 
-/// Counts the events that this pass sees.
+/// Counts the events of this pass.
 fn count_events(mut events: MessageReader<WindowEvent>, mut stats: ResMut<LoopStats>) {
     let [Some(now), Some(before)] = stats.passes else {
         events.clear();
@@ -233,7 +233,7 @@ mod tests {
 
     const MS: Duration = Duration::from_millis(1);
 
-    /// A second of passes 2 ms apart, with one pause of 20 ms.
+    /// Runs a second of passes 2 ms apart, with one pause of 20 ms.
     fn second(stats: &mut LoopStats, begin: Instant) -> Instant {
         let mut now = begin;
         while now - begin < WINDOW {
@@ -262,7 +262,7 @@ mod tests {
         let mut stats = LoopStats::default();
         let begin = Instant::now();
         for report in 0..100 {
-            // It rests for 300 ms after the first 50 reports.
+            // Pauses for 300 ms after the first 50 reports.
             let rest = if report < 50 { 0 } else { 300 };
             stats.mouse(begin + (report + rest) * MS);
         }

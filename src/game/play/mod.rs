@@ -1,4 +1,4 @@
-//! Devices to commands to ticks, and what is played.
+//! Turns device input into commands and ticks, and manages the session.
 
 pub mod eligibility;
 

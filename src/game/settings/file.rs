@@ -1,5 +1,4 @@
-//! The settings file: read at the start, saved when something changed, never half written, never
-//! lost.
+//! Loads and saves the settings file. It is never partially written or lost.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -14,42 +13,42 @@ use crate::storage::ron_tree::Tree;
 use crate::storage::{FileError, io, stored};
 use crate::text::{message, text};
 
-/// Changes are saved at the latest after this time, all at once: a slider being dragged does not
-/// write a file a frame, and whatever ends the game no more is lost.
+/// Maximum delay before changes are saved. Avoids a write per frame while a slider is dragged, and
+/// limits the loss if the game is killed.
 const WAIT: Duration = Duration::from_millis(800);
-/// What could not be saved is tried again after this time.
+/// Delay before a failed save is retried.
 const RETRY: Duration = Duration::from_secs(10);
 
-/// Where the settings are kept; `None` keeps them in memory only (tests, scripted play).
+/// Path of the settings file. `None` keeps settings in memory only (tests, scripted play).
 #[derive(Resource, Clone, Debug, Default)]
 pub struct SettingsFile(pub Option<PathBuf>);
 
-/// Why settings could not be read or saved.
+/// Reason why settings could not be read or saved.
 #[derive(Debug, Error)]
 pub enum SettingsError {
-    /// The file system said no.
+    /// The file system reported an error.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The file holds no settings.
+    /// The file contains no settings.
     #[error("{}: {}", .0.display(), text!("settings-none"))]
     NoSettings(PathBuf),
-    /// Settings cannot be put into words: a bug of ours.
+    /// The settings could not be serialised, which is a bug.
     #[error("cannot save the settings: {0}")]
     Write(#[from] ron::Error),
 }
 
 impl SettingsFile {
-    /// The file in the user's folder.
+    /// Returns the settings file in the user's folder.
     pub fn of_user() -> Self {
         Self(content::user_folder().map(|folder| folder.join("settings.ron")))
     }
 
-    /// The settings in the file, and what in it is wrong: each such value is its default. All of
-    /// them are, if there is no file. Keys that are not known are a newer version's.
+    /// Loads the settings, with a list of invalid values. Those and missing ones get their
+    /// defaults. Unknown keys are from a newer version and ignored.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or holds no settings.
+    /// If the file cannot be read, or contains no settings.
     pub fn load(&self) -> Result<(Settings, Vec<String>), SettingsError> {
         let Some(path) = &self.0 else {
             return Ok(Default::default());
@@ -71,8 +70,8 @@ impl SettingsFile {
         Ok((settings, wrong))
     }
 
-    /// The settings in the file, whatever its state: one without settings is put aside as
-    /// `settings.ron.bad`; the words for the player say what is wrong.
+    /// Loads the settings and renames an invalid file to `settings.ron.bad`. Returns a message
+    /// about problems for the player.
     pub fn load_or_put_aside(&self) -> (Settings, Option<String>) {
         let (error, path) = match (self.load(), &self.0) {
             (Ok((settings, wrong)), Some(path)) if !wrong.is_empty() => {
@@ -90,7 +89,7 @@ impl SettingsFile {
             (Err(SettingsError::NoSettings(path)), _) => {
                 (SettingsError::NoSettings(path.clone()), path)
             }
-            // Perhaps it can be read the next time.
+            // The file may be readable the next time.
             (Err(error), _) => {
                 return (
                     Settings::default(),
@@ -117,19 +116,17 @@ impl SettingsFile {
         (Settings::default(), Some(trouble))
     }
 
-    /// The settings in the file without touching it, the defaults if it cannot be read: for the
-    /// window, which opens before anything else.
+    /// Loads the settings without changing the file. Returns the defaults if it cannot be read.
     pub fn peek(&self) -> Settings {
         self.load().unwrap_or_default().0
     }
 
-    /// Writes beside the file and renames, so that it is whole at any moment. What is not other
-    /// than in `last`, as the file was read or written before, stays as another game or version has
-    /// written it since.
+    /// Saves the settings through a temporary file, so that the file is always complete. Values
+    /// equal to `last` keep what another game or version has written since.
     ///
     /// # Errors
     ///
-    /// If the folder or the file cannot be written, or what is there cannot be read.
+    /// If the folder or the file cannot be written, or the existing file cannot be read.
     pub fn save(&self, last: &Settings, settings: &Settings) -> Result<(), SettingsError> {
         let Some(path) = &self.0 else { return Ok(()) };
         let tree =
@@ -149,7 +146,7 @@ impl SettingsFile {
     }
 }
 
-/// Settings with every number in its range.
+/// Parses settings and checks the range of every number.
 fn understood(text: &str) -> Result<Settings, ron::Error> {
     let settings: Settings = ron::from_str(text).map_err(|error| error.code)?;
     settings
@@ -157,8 +154,8 @@ fn understood(text: &str) -> Result<Settings, ron::Error> {
         .map_or(Ok(settings), |problem| Err(ron::Error::Message(problem)))
 }
 
-/// What of a value can be used, `key` its place and `around` the text about it; notes what cannot
-/// be.
+/// Returns the valid parts of a value. `key` is its path, `around` embeds a text there. Adds the
+/// problems to `wrong`.
 fn accepted(
     tree: &Tree,
     key: &str,
@@ -198,12 +195,12 @@ fn accepted(
     None
 }
 
-/// What was saved last, and since when something else has been waiting to be.
+/// The settings saved last, and the time since unsaved changes wait.
 #[derive(Resource, Default)]
 struct Saved {
     settings: Settings,
     waits_since: Option<Duration>,
-    /// The last time it could not be saved: it is tried again.
+    /// Whether the last save failed and must be retried.
     failed: bool,
 }
 
@@ -261,14 +258,14 @@ fn save(
     }
 }
 
-/// What this file does, for those who come after it.
+/// System set for ordering.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SettingsSystems {
-    /// `PreStartup`: the settings are read.
+    /// `PreStartup`: loads the settings.
     Load,
 }
 
-/// Begins with what the file holds.
+/// Loads the settings at startup.
 fn load(
     mut settings: ResMut<Settings>,
     file: Res<SettingsFile>,

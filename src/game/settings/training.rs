@@ -1,4 +1,4 @@
-//! What the player has reached in lessons and drills.
+//! Progress in lessons and drills.
 
 use std::collections::BTreeMap;
 
@@ -8,27 +8,27 @@ use strum::VariantArray;
 use crate::coach::{DrillProgress, Lesson, LessonPath, Medal, lessons};
 use crate::text::text;
 
-/// Lessons and drills. Written by `game/training` alone, but for the time, which the menu sets.
+/// Progress in lessons and drills. Only `training/` writes it, except `time`, set by the menu.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TrainingSettings {
-    /// The first lesson was offered: it never is again.
+    /// Whether the first lesson was offered. It is offered only once.
     pub offered: bool,
-    /// Drills by name.
+    /// Progress of each drill, by name.
     pub drills: BTreeMap<String, DrillStanding>,
-    /// The lessons whose steps were all done, by id.
+    /// Ids of the completed lessons.
     pub lessons: Vec<String>,
-    /// The player's wish for the time.
+    /// The player's choice of game speed.
     pub time: LessonTime,
 }
 
-/// How fast time goes in the steps of lessons and in demonstrations.
+/// Game speed during lesson steps and demonstrations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum LessonTime {
-    /// As each lesson says.
+    /// The speed that each lesson sets.
     #[default]
     AsTaught,
-    /// As in any game.
+    /// Normal speed, 100 %.
     Full,
     /// 50 %.
     Half,
@@ -37,10 +37,10 @@ pub enum LessonTime {
 }
 
 impl LessonTime {
-    /// All of them, in the menu's order.
+    /// All speeds, in menu order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// What the player reads.
+    /// Returns the display name.
     pub fn label(self) -> &'static str {
         text!(match self {
             Self::AsTaught => "menu-training-time.as-taught",
@@ -51,25 +51,25 @@ impl LessonTime {
     }
 }
 
-/// How far the player is in a drill.
+/// Progress in a drill.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DrillStanding {
-    /// The level, from 0.
+    /// Level, from 0.
     pub level: u8,
-    /// The best medal: 0 none, 1 bronze, 2 silver, 3 gold.
+    /// Best medal: 0 no medal, 1 bronze, 2 silver, 3 gold.
     pub medal: u8,
 }
 
 impl DrillStanding {
-    /// The best medal.
+    /// Returns the best medal.
     pub fn best(self) -> Option<Medal> {
         Medal::ALL
             .get(usize::from(self.medal).checked_sub(1)?)
             .copied()
     }
 
-    /// Where the player goes on, among the levels of a drill.
+    /// Returns the progress to continue with, for a drill with this number of levels.
     pub fn standing(self, levels: usize) -> DrillProgress {
         DrillProgress::at_level(
             usize::from(self.level).min(levels.saturating_sub(1)),
@@ -91,13 +91,13 @@ impl From<DrillProgress> for DrillStanding {
 }
 
 impl TrainingSettings {
-    /// The first lesson of a path whose steps were not all done yet.
+    /// Returns the first incomplete lesson of a path.
     pub fn first_lesson(&self, path: LessonPath) -> Option<&'static Lesson> {
         self.new_lessons(path).next()
     }
 
-    /// The lesson to go on with after another one: the next one on its path whose steps were not
-    /// all done yet, else the first.
+    /// Returns the next incomplete lesson on the path after this one, else the first incomplete
+    /// lesson.
     pub fn lesson_after(&self, lesson: &Lesson) -> Option<&'static Lesson> {
         let path = lesson.path();
         let place = |id: &str| lessons().iter().position(|other| other.id == id);
@@ -107,14 +107,14 @@ impl TrainingSettings {
             .or_else(|| self.new_lessons(path).find(|other| other.id != lesson.id))
     }
 
-    /// The lessons of a path whose steps were not all done yet, from the easiest on.
+    /// Returns the incomplete lessons of a path, easiest first.
     fn new_lessons(&self, path: LessonPath) -> impl Iterator<Item = &'static Lesson> + '_ {
         lessons()
             .iter()
             .filter(move |lesson| lesson.path() == path && !self.lessons.contains(&lesson.id))
     }
 
-    /// How far the player is in a drill.
+    /// Returns the progress in a drill.
     pub fn of(&self, drill: &str) -> DrillStanding {
         self.drills.get(drill).copied().unwrap_or_default()
     }

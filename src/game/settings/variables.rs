@@ -1,9 +1,9 @@
-//! The settings that are console variables, as numbers.
+//! Numeric access to settings with a console variable.
 
 use super::Settings;
 
 impl Settings {
-    /// The number of a console variable; a switch is 0 or 1. `None` if no setting has this name.
+    /// Returns a console variable's number; a switch is 0 or 1. `None` if no setting has this name.
     pub fn variable(&self, name: &str) -> Option<f32> {
         self.groups().into_iter().find_map(|group| {
             let index = group.find(&|setting| setting.is_variable(name))?;
@@ -11,7 +11,7 @@ impl Settings {
         })
     }
 
-    /// Sets a console variable, clamped to its range. NaN and unknown names change nothing.
+    /// Sets a console variable, clamped to its range. Ignores NaN and unknown names.
     pub fn set_variable(&mut self, name: &str, number: f32) {
         for group in self.console_groups_mut() {
             if let Some(index) = group.find(&|setting| setting.is_variable(name)) {

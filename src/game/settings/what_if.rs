@@ -1,5 +1,4 @@
-//! With which hands it is searched what could have become of a jump: learned from the player's own,
-//! or as he says.
+//! Player limits of the what-if tool, learned from the player's jumps or custom.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -9,21 +8,21 @@ use crate::planner::bot::{JumpLimits, LearnedLimits, Limits};
 use crate::settings::{Setting, settings_group};
 use crate::text::{id, text};
 
-/// Where the hands' limits come from.
+/// Source of the player limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum HandsSource {
-    /// The player's last jumps.
+    /// Learned from the player's last jumps.
     #[default]
     Learned,
-    /// The player says so.
+    /// Set by the player.
     Own,
 }
 
 impl HandsSource {
-    /// Both, in the menu's order.
+    /// Both sources, in menu order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// What the player reads.
+    /// Returns the display name.
     pub fn label(self) -> &'static str {
         text!(match self {
             Self::Learned => "menu-what-if-hands.learned",
@@ -32,11 +31,11 @@ impl HandsSource {
     }
 }
 
-/// What hands did in one jump.
+/// Turn speed and key delay measured in one jump.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PastHands {
-    /// The fastest turn, degrees per second.
+    /// Fastest turn, degrees per second.
     pub turn: f32,
     /// Ticks between the strafe keys.
     pub gap: Option<u32>,
@@ -56,13 +55,13 @@ settings_group! {
 
         /// Custom ticks between the release of one strafe key and the press of the other.
         pub gap_ticks: BoundedInt<0, 5> = BoundedInt(0);
-        /// Turn speeds and gaps of the last jumps, oldest first. Only `what_if/` writes it.
+        /// Turn speeds and key delays of the last jumps, oldest first. Only `what_if/` writes it.
         pub learned: Vec<PastHands> = Vec::new();
     }
 }
 
 impl WhatIfSettings {
-    /// What was learned.
+    /// Returns the learned limits.
     pub fn learned(&self) -> LearnedLimits {
         let jumps = self.learned.iter().filter(|hands| hands.turn.is_finite());
         LearnedLimits::from_jumps(jumps.map(|hands| JumpLimits {
@@ -71,7 +70,7 @@ impl WhatIfSettings {
         }))
     }
 
-    /// Keeps what was learned.
+    /// Stores the learned limits.
     pub fn keep(&mut self, learned: &LearnedLimits) {
         let past = |hands: JumpLimits| PastHands {
             turn: hands.turn_deg_per_s,
@@ -80,7 +79,7 @@ impl WhatIfSettings {
         self.learned = learned.jumps().map(past).collect();
     }
 
-    /// The limits of these hands; none where they are to be learned and nothing was yet.
+    /// Returns the player limits. `None` if they are learned from jumps but there are no jumps yet.
     pub fn limits(&self, learned: &LearnedLimits) -> Option<Limits> {
         match self.hands {
             HandsSource::Learned => learned.limits(),

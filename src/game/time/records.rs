@@ -1,5 +1,5 @@
-//! Writes down what is found in the player's own play (`docs/records.md`). A thread of its own
-//! writes: no tick waits.
+//! Stores the player's runs, jumps and techniques in the records (`docs/records.md`). A background
+//! thread writes them, so that no tick waits.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -34,51 +34,50 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::style::Style;
 
-/// How many of each board the menu shows.
+/// Number of entries per leaderboard in the menu.
 const LISTED: u64 = 10;
 
-/// Where entries of the boards are exported to, among the replays.
+/// Folder for exported leaderboard entries, inside the replays folder.
 const EXPORTED: &str = "exported";
 
-/// The thread that writes; none: nothing is written down. Written by this file alone.
+/// The records thread. `None` if nothing is stored. Only this file writes it.
 #[derive(Resource, Debug, Default)]
 struct Records(Option<RecordsThread>);
 
-/// How far the replays that were kept have come onto the boards. Written by this file alone.
+/// Read position in the messages about saved replays. Only this file writes it.
 #[derive(Resource, Debug, Default)]
 struct KeptTaken(MessageCursor<ReplayKept>);
 
-/// The best of every board as they were when somebody last asked; none: nobody did, or there is no
-/// answer. Written by this file alone.
+/// Best entries of every leaderboard at the last request. `None` before the first answer. Only this
+/// file writes it.
 #[derive(Resource, Debug, Default)]
 pub struct BestBoards(pub Option<Boards>);
 
-/// The jumps of the record as they were when somebody last asked, the oldest first; none: nobody
-/// did, or there is no answer. Written by this file alone.
+/// Jumps in the records at the last request, oldest first. `None` before the first answer. Only
+/// this file writes it.
 #[derive(Resource, Debug, Default)]
 pub struct History(pub Option<Arc<[PastJump]>>);
 
-/// Something that is asked of the boards.
+/// Request to the leaderboards.
 #[derive(Message, Clone, Debug)]
 pub enum BoardRequest {
-    /// They are to be read again.
+    /// Reads the leaderboards again.
     List,
-    /// All jumps of the record are to be read again.
+    /// Reads all recorded jumps again.
     History,
-    /// This replay is to come onto them.
+    /// Imports a replay into the leaderboards.
     Import(PathBuf),
-    /// The replay of the entry of this number becomes a file of its own, whose name begins so.
+    /// Exports an entry's replay to a file, by entry number and prefix of the file name.
     Export(i64, String),
 }
 
-/// Where a game is played, as it was written down last, and what stands on the clock of this run.
-/// Written by this file alone.
+/// Place of the current game and splits of the current run. Only this file writes it.
 #[derive(Resource, Debug)]
 struct RecordedGame<S: Game> {
     place: Option<(Arc<S::World>, S::Rules, Arc<RecordPlace>)>,
-    /// The clock at the checkpoints that were passed.
+    /// Times at the checkpoints passed.
     splits: Vec<(u32, CourseTime)>,
-    /// Where the farthest jumps were asked for last.
+    /// Place of the last request for the longest jumps.
     asked: Option<Arc<RecordPlace>>,
 }
 
@@ -93,7 +92,7 @@ impl<S: Game> Default for RecordedGame<S> {
 }
 
 impl<S: Game> RecordedGame<S> {
-    /// Where this run is played, in a practice style and with these scripts.
+    /// Returns the place of this run with a practice style and script badges.
     fn place(
         &mut self,
         map: &CurrentMap<S>,
@@ -127,7 +126,7 @@ impl<S: Game> RecordedGame<S> {
         Arc::clone(place)
     }
 
-    /// A run that was finished at this time, and why that does not count.
+    /// Creates the event of a finished run, with the reason if it does not count.
     fn finished(&mut self, time: CourseTime, flaw: Option<UncountedReason>) -> RecordEvent {
         let mut splits = std::mem::take(&mut self.splits);
         splits.retain(|(_, at)| at.msec < time.msec);
@@ -139,7 +138,7 @@ impl<S: Game> RecordedGame<S> {
     }
 }
 
-/// Begins to write into the database beside the settings.
+/// Opens the records database beside the settings.
 fn begin(mut records: ResMut<Records>, file: Res<SettingsFile>) {
     records.0 = file
         .0
@@ -147,7 +146,7 @@ fn begin(mut records: ResMut<Records>, file: Res<SettingsFile>) {
         .map(|settings| RecordsThread::begin(records::beside(settings)));
 }
 
-/// The player, and what his ticks are worth.
+/// The player's components for judging runs.
 type JudgedPlayer<S> = (
     Entity,
     &'static Mover<S>,
@@ -168,7 +167,7 @@ fn record_runs<S: Game>(
             match moment {
                 ClockEvent::Started => played.splits.clear(),
                 ClockEvent::Checkpoint(number, time) => {
-                    // After a position was loaded it may be passed once more.
+                    // A loaded position allows a checkpoint to be passed again.
                     played
                         .splits
                         .retain(|(other, at)| *other != number && at.msec < time.msec);
@@ -190,7 +189,7 @@ fn record_runs<S: Game>(
 }
 
 impl Records {
-    /// Writes down what was found while the player's own keys moved him.
+    /// Records an event if the player's own keys moved the player.
     fn keep<S: Game>(&self, mover: &Mover<S>, place: &Arc<RecordPlace>, found: RecordEvent) {
         if let Some(thread) = self.0.as_ref().filter(|_| mover.is_live()) {
             thread.record(place, found);
@@ -198,7 +197,7 @@ impl Records {
     }
 }
 
-/// Why a jump that just ended does not count, for all that it is itself.
+/// Returns the reason why a jump that just ended does not count. Ignores its own properties.
 fn reason(counts: &TimeCounts) -> Option<String> {
     counts
         .why_no_jump()
@@ -253,7 +252,7 @@ fn record_nfk_jumps(
     }
 }
 
-/// By other rules other jumps are the farthest: asks which, before the first one is jumped.
+/// Requests the longest jumps when the rules change, before the first jump.
 fn ask_for_best_jumps<S: Game>(
     player: Single<&Mover<S>, With<Player>>,
     map: Res<CurrentMap<S>>,
@@ -278,7 +277,7 @@ fn ask_for_best_jumps<S: Game>(
     }
 }
 
-/// What was kept comes onto the boards, each replay once.
+/// Imports each saved replay into the leaderboards once.
 fn keep_on_boards(
     kept: Res<Messages<ReplayKept>>,
     mut taken: ResMut<KeptTaken>,
@@ -291,8 +290,7 @@ fn keep_on_boards(
     }
 }
 
-/// Hands on what is asked of the boards. A replay that is dropped onto the window is to come onto
-/// them.
+/// Forwards requests to the leaderboards. Imports replays dropped onto the window.
 fn ask_boards(
     mut requests: MessageReader<BoardRequest>,
     mut dropped: MessageReader<FileDragAndDrop>,
@@ -321,7 +319,7 @@ fn ask_boards(
     }
 }
 
-/// Says where nothing can be written down; the game plays on.
+/// Publishes the thread's answers and reports write errors; the game continues.
 fn tell(
     records: Res<Records>,
     mut boards: ResMut<BestBoards>,
@@ -397,7 +395,7 @@ fn file_name(path: &Path) -> String {
         .into_owned()
 }
 
-/// What a replay brought that the player brings.
+/// Describes the result of an imported replay.
 fn of_imported(path: &Path, imported: Imported) -> String {
     let Imported {
         runs,
@@ -412,7 +410,7 @@ fn of_imported(path: &Path, imported: Imported) -> String {
     message!(id, name = file_name(path), runs = runs, jumps = jumps)
 }
 
-/// Writes the rest.
+/// Stops the thread, which writes the remaining events first.
 fn end(mut records: ResMut<Records>) {
     records.0 = None;
 }
@@ -448,7 +446,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .add_systems(Update, (keep_on_boards, ask_boards, tell).chain())
         .add_systems(
             Last,
-            // What was kept in the last frame is the last thing that is taken.
+            // Replays saved in the last frame are imported last.
             (keep_on_boards, end)
                 .chain()
                 .after(ReplaysSystems::End)

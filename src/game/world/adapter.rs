@@ -1,4 +1,4 @@
-//! What draws the picture: a graphics card, or the processor in its place.
+//! Detects whether a graphics card or the processor renders the picture.
 
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
@@ -8,14 +8,14 @@ use crate::game::play::pacing::{Pace, PaceMode};
 use crate::game::settings::Settings;
 use crate::text::message;
 
-/// Versions of Mesa whose software driver never gives back some of what it takes for a frame.
+/// Mesa versions whose software driver leaks memory with every frame.
 const LEAKING: &str = "Mesa 22.3";
 
-/// Whether the processor draws the picture. Written once, at the start, by this file.
+/// Whether the processor renders the picture. Only this file writes it, at startup.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SoftwareDrawn(pub bool);
 
-/// What the player must know of a driver that draws with the processor.
+/// Describes a software driver to the player and warns about known memory leaks.
 fn describe(driver: &str, fps_max: u16) -> String {
     let leak = if driver.contains(LEAKING) {
         "yes"

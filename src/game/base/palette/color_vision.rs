@@ -1,13 +1,12 @@
-//! What eyes make of the palettes: contrast as WCAG 2 measures it, and colours as those see them
-//! who confuse some.
+//! Tests of the palettes: WCAG 2 contrast and simulated colour vision deficiencies.
 
 use bevy_egui::egui::Color32;
 
-/// A colour's light, red, green and blue from 0 to 1.
+/// A linear colour: red, green and blue from 0 to 1.
 type Light = [f64; 3];
 
-/// What must be told apart differs by at least this, CIE Lab: about ten times the least that one
-/// sees side by side.
+/// Minimum CIE Lab distance between colours that must be distinct; about ten times the smallest
+/// visible difference.
 const APART: f64 = 20.0;
 
 fn light([r, g, b]: [u8; 3]) -> Light {
@@ -26,22 +25,22 @@ fn rows(matrix: [[f64; 3]; 3], of: Light) -> Light {
     matrix.map(|row| row[0] * of[0] + row[1] * of[1] + row[2] * of[2])
 }
 
-/// What is seen where a colour is drawn over something: the screen adds light.
+/// Blends a premultiplied colour over a background, in linear light.
 pub fn over(color: Color32, ground: Light) -> Light {
     let own = light([color.r(), color.g(), color.b()]);
     let through = 1.0 - f64::from(color.a()) / 255.0;
     std::array::from_fn(|part| own[part] + through * ground[part])
 }
 
-/// The contrast of two lights as WCAG 2 defines it.
+/// Returns the WCAG 2 contrast of two colours.
 pub fn contrast(a: Light, b: Light) -> f64 {
     let luminance = |of: Light| 0.2126 * of[0] + 0.7152 * of[1] + 0.0722 * of[2];
     let (a, b) = (luminance(a), luminance(b));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// What may lie behind the HUD: white signs, the sky at the horizon and overhead, lava, grass-green
-/// slopes, orange blocks, dark floors, nothing.
+/// Backgrounds behind the HUD: white signs, horizon and zenith of the sky, lava, green slopes,
+/// orange blocks, dark floors, black.
 pub const GROUNDS: [(&str, Light); 8] = [
     ("white", [1.0; 3]),
     ("horizon", [0.56, 0.68, 0.80]),
@@ -53,7 +52,7 @@ pub const GROUNDS: [(&str, Light); 8] = [
     ("black", [0.0; 3]),
 ];
 
-/// A kind of sight as a matrix on light: Machado, Oliveira and Fernandes, 2009, severity 1.
+/// Kind of colour vision, simulated by Machado, Oliveira and Fernandes, 2009, severity 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum ColorVision {
     Whole,
@@ -86,7 +85,7 @@ impl ColorVision {
     }
 }
 
-/// CIE Lab of a light, white D65.
+/// Converts linear light to CIE Lab, white point D65.
 fn lab(of: Light) -> [f64; 3] {
     let xyz = [
         [0.412_456_4, 0.357_576_1, 0.180_437_5],
@@ -123,7 +122,7 @@ mod tests {
     };
     use wishdir_sim::map::TriggerKind;
 
-    /// The sights that a set is made for.
+    /// Returns the kinds of colour vision that a colour set supports.
     fn sights(set: ColorSet) -> &'static [ColorVision] {
         match set {
             ColorSet::Standard | ColorSet::HighContrast => &[ColorVision::Whole],
@@ -136,7 +135,7 @@ mod tests {
         }
     }
 
-    /// What stands beside each other and must not be taken for each other.
+    /// Returns the groups of colours that appear together and must be distinct.
     fn groups(palette: &Palette) -> Vec<Vec<(&'static str, [u8; 3])>> {
         let of = |color: Color32| [color.r(), color.g(), color.b()];
         let Palette {
@@ -206,7 +205,7 @@ mod tests {
 
     #[test]
     fn the_standard_set_is_not_for_everybody() {
-        // Else the others would not be needed, or nothing were measured.
+        // Proves that the test can fail and that the other sets are needed.
         let found = confusions(&ColorSet::Standard.palette(), &[ColorVision::Deuteranopia]);
         assert!(
             found

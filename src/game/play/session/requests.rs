@@ -1,5 +1,4 @@
-//! Every change of the session between two ticks: a request is answered here and nowhere else,
-//! whichever game it is of.
+//! Answers every request that changes the session between two ticks, for both games.
 
 use bevy::ecs::message::MessageCursor;
 use bevy::ecs::system::{SystemParam, SystemState};
@@ -24,7 +23,7 @@ use wishdir_replay::Position;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// Everything of a game's session that a request may touch.
+/// Everything in a game's session that a request may change.
 #[derive(SystemParam)]
 struct Session<'w, 's, S: Game> {
     player: Single<
@@ -50,12 +49,12 @@ impl<S: Game> Session<'_, '_, S> {
         &mut self.player.0
     }
 
-    /// The player is put somewhere: his last tick is over.
+    /// Clears the last tick after the player was moved.
     fn forget_tick(&mut self) {
         self.player.1.0 = None;
     }
 
-    /// Looks where the run says.
+    /// Turns the view to the run's direction.
     fn face(&mut self) {
         if let Some(view) = self.mover().run.view() {
             self.devices.face(view);
@@ -78,8 +77,7 @@ impl<S: Game> Session<'_, '_, S> {
         ))
     }
 
-    /// Another version of the map that is played: on the spot where there is room, else at the
-    /// start.
+    /// Switches to a changed version of the map. Keeps the position if it has room, else restarts.
     fn reload_map(&mut self, map: CurrentMap<S>, warnings: &[String]) -> Answer {
         let old = &self.player.0.run;
         let run = S::begin_for_viewing(map.world.clone(), old.rules(), old.damage());
@@ -122,12 +120,12 @@ impl<S: Game> Session<'_, '_, S> {
         Ok(Some(Notice::info(S::rules_title(rules))))
     }
 
-    /// Where the player is.
+    /// Returns the player's current position.
     fn here(&self) -> Position<S> {
         position_of(&self.map, &self.player.0.run, &self.chosen.0, &self.devices)
     }
 
-    /// The player is about to be taken away: that can be undone.
+    /// Stores the current position for undo.
     fn leave(&mut self) {
         let here = self.here();
         self.positions.leave(here);
@@ -225,8 +223,8 @@ impl<S: Game> Session<'_, '_, S> {
         }))
     }
 
-    /// Back to a position. Under other rules than it was saved under, place and velocity are kept
-    /// where they fit; in another version of the map it must have room.
+    /// Loads a position. Under other rules, keeps place and velocity if they fit. In a changed map,
+    /// the player must have room.
     fn return_to(&mut self, position: &Position<S>) -> Result<PositionFit, SessionError> {
         let (run, header) = (&self.player.0.run, &position.header);
         let (rules, damage) = (self.chosen.0.clone(), run.damage());
@@ -259,7 +257,7 @@ impl<S: Game> Session<'_, '_, S> {
         })
     }
 
-    /// What the player is told of a map that can only be looked at.
+    /// Returns a notice if the map can only be viewed.
     fn only_viewing(&self) -> Option<Notice> {
         (!self.player.0.run.is_playable()).then(|| Notice::warning(text!("notice-only-viewing")))
     }
@@ -283,7 +281,7 @@ impl<S: Game> Session<'_, '_, S> {
 }
 
 impl<S: Game + TrainedGame> Session<'_, '_, S> {
-    /// Where a drill begins. Nothing is kept to be undone: attempts follow each other.
+    /// Places the player at a drill's start. Does not add to the undo history.
     fn put(&mut self, start: &Start) -> Answer {
         self.mover().noclip = false;
         self.mover().run.place_at_start(start);
@@ -294,19 +292,19 @@ impl<S: Game + TrainedGame> Session<'_, '_, S> {
     }
 }
 
-/// How well a position fits what is played.
+/// Fit of a position to the current map and rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PositionFit {
-    /// Every bit of it.
+    /// Restored bit for bit.
     Exact,
-    /// It was saved by other rules: place and velocity fit, the rest begins again.
+    /// Saved under other rules: place and velocity are kept, the rest is reset.
     OtherRules,
     /// The map has changed since.
     OtherMap,
 }
 
 impl PositionFit {
-    /// As messages ask for it.
+    /// Returns the value for messages.
     fn id(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -316,7 +314,7 @@ impl PositionFit {
     }
 }
 
-/// Lets the session of a game that is played answer.
+/// Answers a request in the session of an active game.
 fn answer_in<S: Game>(world: &mut World, answer: impl FnOnce(&mut Session<S>) -> Answer) -> Answer {
     let mut state = SystemState::<Session<S>>::new(world);
     let Ok(mut session) = state.get_mut(world) else {
@@ -336,7 +334,7 @@ fn is_played<S: Game>(world: &mut World) -> bool {
         .is_some()
 }
 
-/// From the other game to this one.
+/// Switches from the other game to this one.
 fn cross<S: Game>(world: &mut World, map: CurrentMap<S>, rules: S::Rules) -> Answer {
     place_player(world, map, rules.clone(), |_| InputSource::Live)?;
     world.resource_mut::<NextState<_>>().set(S::KIND);
@@ -365,7 +363,7 @@ fn switch_rules<S: Game>(world: &mut World, rules: &S::Rules) -> Answer {
     cross::<S>(world, map, rules.clone())
 }
 
-/// Reads the file of the map that is played again; a mistake in it changes nothing.
+/// Reloads the current map's file. An invalid file changes nothing.
 fn reload_map<S: Game>(world: &mut World) -> Answer {
     let Some(map) = world.get_resource::<CurrentMap<S>>() else {
         return Ok(None);
@@ -380,7 +378,7 @@ fn reload_map<S: Game>(world: &mut World) -> Answer {
     answer.map_err(|error| SessionError::MapKept(Box::new(error)))
 }
 
-/// Lets the session of the game that is played answer.
+/// Answers a request in the session of the active game.
 macro_rules! answer_in_played {
     ($world:expr, $method:ident $(, $argument:expr)?) => {
         if is_played::<Run>($world) {
@@ -424,7 +422,7 @@ fn answer(world: &mut World, request: &Request) -> Answer {
     }
 }
 
-/// Does what was asked for since the last frame, in order.
+/// Answers the requests since the last frame, in order.
 pub(super) fn answer_requests(world: &mut World, mut cursor: Local<MessageCursor<Request>>) {
     let requests: Vec<Request> = cursor
         .read(world.resource::<Messages<Request>>())

@@ -1,5 +1,5 @@
-//! A run that was worked out is watched in the player's place; his own game waits meanwhile, and
-//! comes back as it was.
+//! Shows a simulated run in the player's place. The player's own game waits and continues
+//! unchanged.
 
 use std::sync::Arc;
 
@@ -17,25 +17,25 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 
-/// The player watches a run that was worked out. Written by this file alone.
+/// Marks a player that shows a simulated run. Only this file writes it.
 #[derive(Component)]
 struct WatchingSimulatedRun;
 
-/// The own game meanwhile. Written by this file alone.
+/// The player's own game while a simulated run plays. Only this file writes it.
 #[derive(Resource)]
 struct OwnGame {
     map: CurrentMap,
     rules: Arc<Profile>,
     run: Run,
-    /// Who moved the player.
+    /// Previous input source of the player.
     source: InputSource<Run>,
     noclip: bool,
     view: ViewAngles,
-    /// The replay that was watched.
+    /// Playback of the replay that was active before.
     watched: Option<ReplayPlayback<Run>>,
 }
 
-/// The player of a 3D engine who does not watch a twin yet.
+/// Returns the player of a 3D engine that does not show a simulated run yet.
 fn own_player(world: &mut World) -> Option<Entity> {
     world
         .query_filtered::<Entity, (With<Player>, With<Mover>, Without<WatchingSimulatedRun>)>()
@@ -43,7 +43,7 @@ fn own_player(world: &mut World) -> Option<Entity> {
         .next()
 }
 
-/// Begins to watch one; the own game waits.
+/// Starts to show a simulated run. The player's own game waits.
 pub(super) fn watch(world: &mut World, twin: &TwinReplay) -> Answer {
     let refused = |error: String| SessionError::Link(error);
     let replay =
@@ -71,8 +71,8 @@ pub(super) fn watch(world: &mut World, twin: &TwinReplay) -> Answer {
         else {
             return Ok(None);
         };
-        // The hand's view is finer than what a command holds of it; where no hand moved the player
-        // it looks elsewhere.
+        // The live view is finer than a command's angles. Without live input, the devices' view is
+        // unrelated to the run's.
         let view = if matches!(source, InputSource::Live) {
             hand
         } else {
@@ -95,7 +95,7 @@ pub(super) fn watch(world: &mut World, twin: &TwinReplay) -> Answer {
     Ok(answer)
 }
 
-/// Another map, other rules, another replay: the own game does not come back.
+/// Drops the waiting game for requests that change the map, the rules or the replay.
 pub(super) fn forget_for(world: &mut World, request: &Request) {
     match request {
         Request::SwitchMap(_)
@@ -130,7 +130,7 @@ pub(super) fn forget_for(world: &mut World, request: &Request) {
     }
 }
 
-/// Back to the own game, where a twin is watched.
+/// Ends a simulated run and restores the player's own game.
 pub(super) fn end(world: &mut World) -> Answer {
     if own_player(world).is_some() {
         return Ok(None);
@@ -147,7 +147,7 @@ pub(super) fn end(world: &mut World) -> Answer {
         view,
         watched,
     } = own;
-    // There was time to look and to think: what is played on from here counts for no board.
+    // The player had time to think, so a run continued from here does not count.
     let here = run.checkpoint();
     run.restore(&here);
     let player = put_player(world, map, rules, run, source);

@@ -1,4 +1,4 @@
-//! A replay takes the player's place on its own map and by its own rules, and gives it back.
+//! Plays a replay in the player's place, on its own map and under its own rules.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,13 +23,13 @@ use wishdir_replay::{AnyLink, AnyReplay, Header, Link, Replay};
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// The folder of an original game that the player chose.
+/// Returns the folder of the player's chosen original game.
 fn chosen_game(world: &World) -> Option<PathBuf> {
     world.resource::<Settings>().game.chosen_folder()
 }
 
-/// The run that a replay begins with, on its map beside it or wherever else maps are, and the map's
-/// file.
+/// Creates a replay's initial run. Looks for its map beside the replay and in the other map
+/// folders. Returns the map's file too.
 fn staged<S: Game>(
     world: &World,
     header: &Header<S>,
@@ -46,14 +46,14 @@ fn staged<S: Game>(
     )
 }
 
-/// A replay of this game, to be watched.
+/// Starts a replay of this game.
 fn watch_in<S: Game>(world: &mut World, name: &str, folder: &Path, replay: Replay<S>) -> Answer {
     let begun = staged(world, &replay.header, folder);
     let begun = begun.map_err(|error| SessionError::unplayable(&replay.header.map, error))?;
     watch_begun(world, name, replay, begun)
 }
 
-/// The same, with a run at the start of its map, by its rules; and the map's file.
+/// Starts a replay with a run at the start of its map under its rules, and the map's file.
 pub(super) fn watch_begun<S: Game>(
     world: &mut World,
     name: &str,
@@ -76,12 +76,12 @@ pub(super) fn watch_begun<S: Game>(
     );
     let player = put_player(world, map, header.rules.clone(), run, InputSource::Replay);
     world.entity_mut(player).insert(watched);
-    // Entering the game that is played already would end what is on its way to it.
+    // Re-entering the active game would drop state that is still in transit to it.
     NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
     Ok(broken)
 }
 
-/// Puts the player where a replay begins, by its rules, and has him race it.
+/// Places the player at a replay's start, under its rules, and adds the replay as a ghost.
 fn race_in<S: Game>(
     world: &mut World,
     name: &str,
@@ -95,7 +95,7 @@ fn race_in<S: Game>(
     race_begun(world, name, bytes.into(), replay, begun)
 }
 
-/// The same, with a run at the start of its map, by its rules.
+/// Like [`race_in`], with a run at the start of the replay's map under its rules.
 fn race_begun<S: Game>(
     world: &mut World,
     name: &str,
@@ -120,7 +120,7 @@ fn race_begun<S: Game>(
         run.world().clone(),
     );
     put_player(world, map, header.rules.clone(), run, InputSource::Live);
-    // Entering the game that is played already would end what is on its way to it.
+    // Re-entering the active game would drop state that is still in transit to it.
     NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
     world.write_message(GhostRequest::Race(GhostSource::Replay {
         name: name.to_owned(),
@@ -129,8 +129,8 @@ fn race_begun<S: Game>(
     Ok(None)
 }
 
-/// A recorded run of an original game is watched or raced as a replay is; where it holds no
-/// commands, or says that its map was another one, that is told.
+/// Watches or races an original game's demo like a replay. Warns if the demo has no commands or
+/// names another map.
 fn enter_demo(world: &mut World, path: &Path, name: &str, race: bool) -> Answer {
     let WatchedDemo {
         map,
@@ -155,7 +155,7 @@ fn enter_demo(world: &mut World, path: &Path, name: &str, race: bool) -> Answer 
     answer.map(|notice| notice.or_else(told).or_else(led))
 }
 
-/// Begins to watch the jump of a link.
+/// Starts the replay of a jump link.
 pub(super) fn open_link(world: &mut World, text: &str) -> Answer {
     fn open<S: Game>(world: &mut World, link: &Link<S>) -> Answer {
         let refused = |problem: String| SessionError::Link(problem);
@@ -177,7 +177,7 @@ pub(super) fn open_link(world: &mut World, text: &str) -> Answer {
     }
 }
 
-/// Begins to watch a replay of any game.
+/// Starts a replay file of either game.
 pub(super) fn watch(world: &mut World, path: &Path) -> Answer {
     let name = path
         .file_name()
@@ -187,7 +187,7 @@ pub(super) fn watch(world: &mut World, path: &Path) -> Answer {
     enter(world, path, &name, false)
 }
 
-/// Begins to watch a replay of any game, or to race it.
+/// Starts a replay or demo of either game, or races it.
 pub(super) fn enter(world: &mut World, path: &Path, name: &str, race: bool) -> Answer {
     if is_demo(path) {
         return enter_demo(world, path, name, race);
@@ -203,7 +203,7 @@ pub(super) fn enter(world: &mut World, path: &Path, name: &str, race: bool) -> A
     }
 }
 
-/// The keys move the player again, from where it is.
+/// Returns control to the player at the current position.
 fn end_in<S: Game>(world: &mut World) {
     let watched = world
         .query_filtered::<Entity, (With<ReplayPlayback<S>>, With<Player>)>()
@@ -217,7 +217,7 @@ fn end_in<S: Game>(world: &mut World) {
     }
 }
 
-/// What a request means while a replay is watched: `Some` if it is answered with that.
+/// Answers a request while a replay plays. `None` if the usual answer applies.
 pub(super) fn answer_while_watching(world: &mut World, request: &Request) -> Option<Answer> {
     let is_watching = world
         .query_filtered::<(), With<ReplayPlayback<Run>>>()
@@ -243,7 +243,7 @@ pub(super) fn answer_while_watching(world: &mut World, request: &Request) -> Opt
         | Request::ToggleNoclip
         | Request::Put(_)
         | Request::ReloadMap => Some(Ok(Some(Notice::info(text!("notice-watching"))))),
-        // These keep what is watched, or end it themselves.
+        // These keep the replay or end it themselves.
         Request::SavePosition
         | Request::ChooseSlot(_)
         | Request::StepSlot(_)

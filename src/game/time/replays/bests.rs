@@ -1,5 +1,5 @@
-//! Each jump that counts and is the player's farthest of its kind, by its rules, is kept with its
-//! run-up: in the practice style that was chosen, or in all of them.
+//! Saves the replay of each longest jump of its kind under its rules, in the chosen style or in all
+//! styles. Includes the run-up.
 
 use bevy::prelude::*;
 
@@ -20,17 +20,17 @@ use wishdir_sim::platformer::{NfkRun, TICK_MSEC};
 use wishdir_sim::run::Run;
 use wishdir_sim::style::Style;
 
-/// How much play before the take-off is kept with a jump at least, milliseconds.
+/// Minimum length of play before takeoff in a saved jump, milliseconds.
 const RUN_UP_MSEC: u64 = 5000;
-/// How much of standing still is kept before a run-up, milliseconds: enough to see it.
+/// Time standing still before a run-up in a saved jump, milliseconds.
 const STILL_MSEC: u64 = 500;
 
-/// The player's farthest jumps by some rules, of this session and of those that the records know.
-/// Written by this file alone.
+/// The player's longest jumps by rules, of this session and from the records. Only this file writes
+/// it.
 #[derive(Resource, Default)]
 struct Bests(Vec<(RulesKey, BestJumps)>);
 
-/// Rules by which jumps are compared: the game's, and a hash of their numbers.
+/// Key of comparable rules: the game and a hash of their numbers.
 type RulesKey = (&'static str, Digest);
 
 impl Bests {
@@ -44,15 +44,15 @@ impl Bests {
     }
 }
 
-/// What of a jump decides whether it is kept.
+/// A jump's kind, distance and duration.
 struct JumpLength {
     kind: String,
     distance: f64,
     msec: u64,
 }
 
-/// Has a jump of the player's own keys kept if it counts and is the farthest of its kind; its
-/// distance stands in the game's own unit.
+/// Saves a live jump if it counts and is the longest of its kind. Its distance is in the game's
+/// unit.
 fn take<S: Game>(
     bests: &mut Bests,
     (mover, style, counts): (&Mover<S>, &MoverStyle, &TimeCounts),
@@ -76,7 +76,7 @@ fn take<S: Game>(
             format!("{kind}-{}", style.id())
         };
         let name = format!("{kind}-{}", hundredths(jump.distance));
-        // From where the player last stood still: before that nobody knows what lent him his speed.
+        // Starts where the player last stood still, so that the replay shows all speed gains.
         let msec = (jump.msec + RUN_UP_MSEC).max(counts.jump_msec() + STILL_MSEC);
         replays.keep(
             recording,
@@ -134,7 +134,7 @@ fn take_nfk_jumps(
 ) {
     let (player, mover, style, counts, mut recording) = player.into_inner();
     if !mover.is_live() {
-        // The player's jumps begin with the player.
+        // A new player starts without jumps.
         *jumps = NfkJumps::default();
         ticked.clear();
     }
@@ -158,7 +158,7 @@ fn take_nfk_jumps(
     }
 }
 
-/// What the records know is no news.
+/// Adds the jumps from the records, so that only longer ones are saved.
 fn take_records(mut read: MessageReader<BestJumpsRead>, mut bests: ResMut<Bests>) {
     for BestJumpsRead(place, jumps) in read.read() {
         bests.of((place.game, place.rules_hash)).merge(jumps);

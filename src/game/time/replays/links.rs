@@ -1,5 +1,5 @@
-//! Jump links in the game: a key copies the last jump as a line of text, another opens the line
-//! that was copied. While a replay is watched the last jump is the replay's.
+//! Jump links: copies the last jump as a line of text, and opens a copied line. While a replay
+//! plays, the last jump is the replay's.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ use crate::planner::jump_link::link_last_jump;
 use crate::text::{message, text};
 use wishdir_replay::{AnyReplay, Link, LinkError, RunHistory};
 
-/// How much play before now is searched for a jump, milliseconds.
+/// Length of play in which a jump is searched, milliseconds.
 const SEARCHED_MSEC: u64 = 120_000;
 
-/// The keys ask for what the menu asks for.
+/// Converts the keys to the same requests that the menu sends.
 fn press(mut pressed: MessageReader<Pressed>, mut requests: MessageWriter<LinkRequest>) {
     for Pressed(action) in pressed.read() {
         let asks = [
@@ -43,7 +43,7 @@ fn of_link<S: Game>(link: Option<Result<Link<S>, LinkError>>) -> Result<Copy, St
     Ok(Copy { text, told })
 }
 
-/// The player's own last jump, out of what was recorded.
+/// Returns a link to the player's last recorded jump.
 pub(super) fn of_tape<S: Game>(
     tape: Option<&RunHistory<S>>,
     world: &Arc<S::World>,
@@ -61,8 +61,8 @@ pub(super) fn of_tape<S: Game>(
     of_link(link_last_jump(&replay, &begun, u64::MAX))
 }
 
-/// The last jump of what is watched at once; the player's own as soon as what was played up to now
-/// is packed.
+/// Copies the last jump of a replay at once. Copies the player's own after the ticks so far are
+/// packed.
 pub(super) fn copy<S: Game>(
     mut requests: MessageReader<LinkRequest>,
     player: Single<(&Mover<S>, &mut Recording<S>, Option<&ReplayPlayback<S>>), With<Player>>,

@@ -1,13 +1,9 @@
-//! Keeps what was recorded: the last hour in memory, runs and best jumps that count and what a key
-//! asks for as files, and one file that grows while it is played.
+//! Saves recorded ticks: the last hour in memory, files of runs and best jumps that count, files on
+//! request, and a continuous recording.
 //!
-//! Ticks are taken over in the tick, packed in the frame, and written by a thread of their own.
-//!
-//! | file | what |
-//! | --- | --- |
-//! | `writing.rs` | where files go, and the thread that writes them |
-//! | `bests.rs` | which jumps are kept |
-//! | `links.rs` | the last jump as a line of text |
+//! The tick collects the data, the frame packs it, and a thread writes it. `writing.rs` has the
+//! files and the thread, `bests.rs` chooses the jumps to save, and `links.rs` copies the last jump
+//! as text.
 
 mod bests;
 mod links;
@@ -35,36 +31,36 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::TickLike as _;
 
-/// How much play the key keeps, milliseconds.
+/// Length of play that the key saves, milliseconds.
 const KEY_KEEPS_MSEC: u64 = 30_000;
 
-/// What is remembered of a game's play. Written by this folder alone.
+/// Recorded play of a game. Only this folder writes it.
 #[derive(Resource)]
 pub struct Replays<S: Game> {
     tape: Option<RunHistory<S>>,
-    /// What the rules of it are called.
+    /// Display name of its rules.
     rules: String,
-    /// Taken from the recorder, not yet packed.
+    /// Recorded, but not packed yet.
     waiting: VecDeque<ReplayTask<S>>,
     was_finished: bool,
 }
 
 enum ReplayTask<S: Game> {
-    /// A recording begins with this run.
+    /// Start of a recording with this run.
     Begun(Box<S>),
     Ticks(FullChunk<S>),
     Keep(Wanted),
-    /// The last jump goes into the clipboard.
+    /// Copy of the last jump to the clipboard.
     Link,
 }
 
-/// A part of what is remembered that is to be kept.
+/// A part of the recorded play to save.
 struct Wanted {
-    /// Which kind of file it becomes.
+    /// Kind of file.
     kept: SaveReason,
-    /// What it is called, behind map and rules.
+    /// File name after the map and the rules.
     name: String,
-    /// How much play, milliseconds; `None`: everything since the run last began.
+    /// Length of play, milliseconds. `None` for everything since the run's start.
     msec: Option<u64>,
 }
 
@@ -80,12 +76,12 @@ impl<S: Game> Default for Replays<S> {
 }
 
 impl<S: Game> Replays<S> {
-    /// The last hour of play on this map and by these rules, once a second of it is full.
+    /// Returns the last hour of play on this map under these rules, after its first full second.
     pub fn tape(&self) -> Option<&RunHistory<S>> {
         self.tape.as_ref()
     }
 
-    /// Takes over what is full.
+    /// Collects the full chunks.
     fn take(&mut self, recording: &mut Recording<S>) {
         self.waiting
             .extend(recording.take_begun().map(ReplayTask::Begun));
@@ -94,20 +90,20 @@ impl<S: Game> Replays<S> {
         }
     }
 
-    /// Closes the second under way, takes it over, and has a part of everything up to it kept.
+    /// Closes the current chunk and saves a part of the play up to it.
     fn keep(&mut self, recording: &mut Recording<S>, run: &S, wanted: Wanted) {
         self.close(recording, run);
         self.waiting.push_back(ReplayTask::Keep(wanted));
     }
 
-    /// Closes the second under way, and takes it over.
+    /// Closes the current chunk and collects it.
     fn close(&mut self, recording: &mut Recording<S>, run: &S) {
         recording.close(run);
         self.take(recording);
     }
 }
 
-/// In the tick: takes over what is full; a run that is finished is kept if its time counts.
+/// Collects the full chunks, and saves a finished run if its time counts. Runs in the tick.
 fn take_ticks<S: Game>(
     mut ticked: MessageReader<Ticked<S>>,
     player: Single<(Entity, &Mover<S>, &TimeCounts, &mut Recording<S>), With<Player>>,
@@ -139,8 +135,7 @@ fn take_ticks<S: Game>(
     replays.take(&mut recording);
 }
 
-/// Before something is done to the run: what was played up to then is whole, and a replay can begin
-/// there.
+/// Closes the chunk before an intervention, so that a replay can start there.
 fn close<S: Game>(
     player: Single<(&Mover<S>, &mut Recording<S>), With<Player>>,
     mut replays: ResMut<Replays<S>>,
@@ -149,7 +144,7 @@ fn close<S: Game>(
     replays.close(&mut recording, &mover.run);
 }
 
-/// In the frame: packs what was taken over, and has it written.
+/// Packs the collected chunks and passes them to the thread. Runs in the frame.
 fn pack<S: Game>(
     mut recordings: Query<&mut Recording<S>, With<Player>>,
     mut replays: ResMut<Replays<S>>,
@@ -200,7 +195,7 @@ fn pack<S: Game>(
     }
 }
 
-/// At the key: the last seconds become a file.
+/// Saves the last seconds at the key.
 fn keep_last<S: Game>(
     mut pressed: MessageReader<Pressed>,
     player: Single<(&Mover<S>, &mut Recording<S>), With<Player>>,
@@ -224,7 +219,7 @@ fn keep_last<S: Game>(
     }
 }
 
-/// An attempt at the day's challenge becomes a file.
+/// Saves an attempt at a daily challenge.
 fn keep_dailies<S: Game>(
     mut dailies: MessageReader<KeepDaily>,
     player: Single<(&Mover<S>, &mut Recording<S>), With<Player>>,

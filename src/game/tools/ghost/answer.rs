@@ -1,4 +1,4 @@
-//! Who is to run along: what the command line, the menu and other pages ask for.
+//! Adds the ghosts that the command line, the menu and other pages request.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,15 +24,15 @@ use wishdir_sim::intervention::Intervention;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// A path in the making; with the rules by which a best run is one.
+/// A task that loads a ghost. For a best run, it includes the run's rules.
 type Task = PlanTask<Result<Option<(LoadedGhost, Option<GhostRules>)>, String>, GhostKind>;
 
-/// Those who are on their way, each to a game by its number. Written by this file alone.
+/// Ghosts that are still loading, each with its game's number. Only this file writes it.
 #[derive(Resource, Default)]
 struct PendingGhosts(Vec<(u8, Task)>);
 
 impl PendingGhosts {
-    /// Begins to load a ghost, which is no best run.
+    /// Starts to load a ghost that is not a best run.
     fn begin<S: GhostGame>(
         &mut self,
         kind: GhostKind,
@@ -100,7 +100,7 @@ fn answer<S: GhostGame>(
     }
 }
 
-/// Lets in who has arrived. Where ticks do not go by the clock they wait for him.
+/// Adds the ghosts that have finished loading. Scripted play without a clock blocks for them.
 fn admit<S: GhostGame>(
     player: Single<(&Mover<S>, &MoverStyle), With<Player>>,
     mut ghosts: ResMut<Ghosts>,
@@ -160,7 +160,7 @@ fn admit<S: GhostGame>(
     });
 }
 
-/// On another map, by other rules, in another style: looks for the best run of earlier sessions.
+/// Looks for the best run of earlier sessions after a change of map, rules or style.
 fn seek_best<S: GhostGame>(
     player: Single<(&Mover<S>, &MoverStyle), With<Player>>,
     map: Res<CurrentMap<S>>,
@@ -184,7 +184,7 @@ fn seek_best<S: GhostGame>(
         return;
     }
     *sought = here;
-    // The best run of another style goes.
+    // Removes the best run of another style.
     ghosts.follow_best(
         &rules,
         settings.ghost.best,
@@ -220,12 +220,12 @@ fn seek_best<S: GhostGame>(
     }
 }
 
-/// Another map, another stage: who is on his way to the old one does not come.
+/// Cancels all loads when the map changes.
 fn turn_back(mut coming: ResMut<PendingGhosts>) {
     coming.0.clear();
 }
 
-/// Another game: those alone come who are on their way to it.
+/// Cancels the other game's loads when the game changes.
 fn leave<S: GhostGame>(mut coming: ResMut<PendingGhosts>) {
     coming.0.retain(|(game, _)| *game != S::GAME);
 }

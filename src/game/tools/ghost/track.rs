@@ -1,5 +1,4 @@
-//! The player's own way, and each race, tick by tick; put somewhere else, restarted and gone back
-//! with the player.
+//! Tracks the player's path and each race tick by tick, across restarts, loads and rewinds.
 
 use bevy::prelude::*;
 
@@ -16,15 +15,14 @@ use wishdir_replay::path::{PathBuilder, SplitAt};
 use wishdir_sim::course::Timer;
 use wishdir_sim::simulation::TickLike as _;
 
-/// What happens between ticks, for those who come after it.
+/// System set for changes between ticks, for ordering.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum TrackSystems {
-    /// The ghosts know where the player is.
+    /// Updates the ghosts to the player's position.
     Follow,
 }
 
-/// Between ticks: another map, a restart, a position that was loaded, a step through the last
-/// ticks.
+/// Follows changes between ticks: a new map, restarts, loaded positions, rewinds.
 fn follow_session<S: GhostGame>(
     player: Single<(&Mover<S>, &LastTick<S>, &Eyes<S>, &MoverStyle), With<Player>>,
     map: Res<CurrentMap<S>>,
@@ -67,7 +65,7 @@ fn follow_session<S: GhostGame>(
     ghosts.follow_best(rules, settings.ghost.best, start);
 }
 
-/// Takes in the player's tick.
+/// Adds the player's tick to its path and races.
 fn observe<S: GhostGame>(
     mut ticked: MessageReader<Ticked<S>>,
     player: Single<(Entity, &Mover<S>, &MoverStyle, &TimeCounts), With<Player>>,
@@ -111,7 +109,7 @@ fn observe<S: GhostGame>(
     }
 }
 
-/// The player's way and races in one game.
+/// Adds the systems of one game.
 pub(super) fn game_plugin<S: GhostGame>(app: &mut App) {
     app.add_systems(
         RunFixedMainLoop,

@@ -1,4 +1,4 @@
-//! What the HUD shows of the first race.
+//! Feeds the HUD with the first race.
 
 use bevy::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::game::hud::widgets::ghost::{RaceDifferenceView, RaceSplitView, RaceVi
 use crate::game::play::pacing::Pace;
 use crate::game::settings::Settings;
 
-/// The first race as the HUD shows it.
+/// Returns the HUD data of the first race.
 fn view(ghosts: &[Ghost], in_pixels: bool, between: f32, loops: bool) -> Option<RaceView> {
     let first = ghosts.first()?;
     let race = &first.race;

@@ -1,7 +1,6 @@
-//! The measuring tool: aim, mark, aim, mark; what lies between the two is drawn in the world and
-//! written in numbers.
+//! The measuring tool: draws and shows the distance between two marks.
 //!
-//! Its one key marks the first place, then the second, then clears both.
+//! One key sets the first mark, then the second, then clears both.
 
 mod take;
 
@@ -24,28 +23,27 @@ use crate::text::text;
 pub use draw::WIDGET;
 use take::{MeasureMark, Measurement, mark, measure};
 
-/// How far the tool reaches, units.
+/// Maximum distance to a mark, units.
 const REACH: f32 = 16_384.0;
 
-/// The measuring tool. Written by this file alone.
+/// State of the measuring tool. Only this file writes it.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct MeasuringTool {
-    /// The first mark.
     first: Option<MeasureMark>,
-    /// The second mark.
     second: Option<MeasureMark>,
-    /// Where the crosshair is while a second mark is wanted.
+    /// Point under the crosshair, until the second mark is set.
     aimed: Option<MeasureMark>,
-    /// The corners of the map's brushes.
+    /// Corners of the map's brushes.
     corners: Vec<Vec<Vec3>>,
 }
 
-/// There is nothing to measure under the crosshair.
+/// The crosshair is not on a surface.
 #[derive(Debug)]
 struct NothingAimedAt;
 
 impl MeasuringTool {
-    /// The two places and what lies between them: the second is the aim until it is marked.
+    /// Returns the marks and the measurement. The crosshair acts as the second mark until it is
+    /// set.
     fn shown(&self) -> Option<(MeasureMark, Option<(MeasureMark, Measurement)>)> {
         let first = self.first?;
         let second = self.second.or(self.aimed);
@@ -55,7 +53,7 @@ impl MeasuringTool {
         ))
     }
 
-    /// The key: first place, second place, away with both.
+    /// Handles the key: sets the first mark, then the second, then clears both.
     fn take(&mut self, aimed: Option<MeasureMark>) -> Result<(), NothingAimedAt> {
         match (self.first, self.second) {
             (Some(_), Some(_)) => (self.first, self.second) = (None, None),
@@ -107,7 +105,7 @@ fn use_tool(
     }
 }
 
-/// Tells the HUD, which makes room for the numbers.
+/// Publishes whether the tool is active. The HUD makes room for the panel.
 fn tell(tool: Res<MeasuringTool>, kind: Res<State<GameKind>>, mut measuring: ResMut<Measuring>) {
     measuring.set_if_neq(Measuring(
         tool.first.is_some() && *kind.get() == GameKind::Engine3d,

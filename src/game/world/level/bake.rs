@@ -1,5 +1,5 @@
-//! The light of every place of the level, computed once when a map is loaded: sun and shadows,
-//! lamps, and how much of the sky a place sees. Pure; the same rays as the movement's.
+//! Bakes the level's light when a map loads: sun, shadows, lamps and sky visibility. Pure
+//! functions; the rays use the same space as the movement.
 
 use std::f32::consts::TAU;
 
@@ -11,29 +11,28 @@ use wishdir_sim::map::{Light, SurfaceKind, World};
 use wishdir_sim::math::{Vec3, dot};
 use wishdir_sim::world::{Contents, Hull, HullId, Level, Plane, Trace as _};
 
-/// How far above its face a place is lit, units: beyond the tracer's 1/32.
+/// Distance from a face to its sample points, units; more than the tracer's 1/32.
 const LIFT: f32 = 0.5;
-/// As far as a map reaches, units.
+/// Length of a sun ray, units; longer than any map.
 const FAR: f32 = 16384.0;
-/// Things farther than this do not darken a corner, units.
+/// Maximum distance at which geometry darkens a corner, units.
 const OPEN_DISTANCE: f32 = 160.0;
-/// Directions in which a place looks for the sky.
+/// Number of rays per sample point that test for sky.
 const SKY_RAYS: u16 = 32;
-/// What remains in the deepest corner of the light from all around, and of sun and lamps.
+/// Minimum factors for ambient light and for direct light, reached in the deepest corners.
 const DARKEST: f32 = 0.28;
 const DARKEST_DIRECT: f32 = 0.65;
-/// How far along a side of a block of places one list of what is near holds.
+/// Side of a block of sample points that share one list of nearby solids, in sample points.
 const BLOCK: u32 = 8;
-/// A place at a shadow's border looks at the light from this many by this many spots, up to its
-/// neighbours.
+/// Supersampling at shadow borders: a grid of this many by this many points per sample.
 const SPOTS: u8 = 4;
-/// The baked picture holds half the light, so that light up to 2 fits.
+/// Scale of stored light. At one half, light up to 2 fits into a byte.
 const STORED: f32 = 0.5;
 
-/// The only hull of those: a point.
+/// The only hull of the occluder level: a point.
 pub(super) const POINT: HullId = HullId::new(0);
 
-/// The solids that cast shadows and are seen: no clip brushes, no sky.
+/// Returns the solids that cast shadows and are visible: no clip brushes, no sky.
 pub(super) fn seen_solids(world: &World) -> Level {
     let mut seen = vec![false; world.brushes.len()];
     for face in &world.faces {
@@ -52,7 +51,7 @@ pub(super) fn seen_solids(world: &World) -> Level {
     )
 }
 
-/// The whole picture of the light, RGBA.
+/// Computes the complete lightmap, RGBA.
 pub(super) fn light_picture(
     world: &World,
     lighting: &Lighting,
@@ -73,7 +72,7 @@ pub(super) fn light_picture(
     rgba
 }
 
-/// What light is computed from.
+/// Inputs of the light computation.
 pub(super) struct Baker<'a> {
     solids: &'a Level,
     occluders: &'a Occluders<'a>,
@@ -97,7 +96,7 @@ impl<'a> Baker<'a> {
         }
     }
 
-    /// The light of one face's places, row by row, RGBA, as the shader wants it.
+    /// Computes the light of one face's sample points, row by row, as RGBA for the shader.
     pub(super) fn bake(&self, patch: &Patch, normal: Vec3) -> Vec<u8> {
         let grid = LitGrid {
             patch,
@@ -116,7 +115,7 @@ impl<'a> Baker<'a> {
             for (lamp, lit) in &lamps {
                 direct += lamplight(lamp, at, normal) * lit[index];
             }
-            // Squared: corners are seen at a glance.
+            // Squared, so that corners are easy to see.
             let open = open[index]?.powi(2);
             let left = |darkest: f32| darkest + (1.0 - darkest) * open;
             Some(ambient * left(DARKEST) + direct * left(DARKEST_DIRECT))
@@ -140,7 +139,7 @@ impl<'a> Baker<'a> {
         places.iter().flat_map(pixel).collect()
     }
 
-    /// The lamps that reach the face, and how much of each its places see.
+    /// Returns the lamps that reach the face and their visibility at each sample point, 0 to 1.
     fn lamps(
         &self,
         grid: &LitGrid<'_>,
@@ -178,8 +177,8 @@ impl<'a> Baker<'a> {
             .collect()
     }
 
-    /// How much of the sky each place sees, 0 to 1: computed at every second one, and in the middle
-    /// between them.
+    /// Returns the visible part of the sky per sample point, 0 to 1. Computes every second point
+    /// and interpolates between them.
     fn openness(&self, grid: &LitGrid<'_>, normal: Vec3) -> Vec<Option<f32>> {
         let Patch { columns, rows, .. } = *grid.patch;
         let sky_ways = sky_ways(normal);
@@ -243,8 +242,8 @@ impl<'a> Baker<'a> {
     }
 }
 
-/// The two of every second place (and the last) that a place lies between; the same twice where it
-/// is one of them.
+/// Returns the two coarse points around a fine point. Both are equal if the fine point is a coarse
+/// point.
 fn around(index: u32, count: u32) -> [u32; 2] {
     let before = index / 2;
     if index.is_multiple_of(2) {
@@ -256,10 +255,10 @@ fn around(index: u32, count: u32) -> [u32; 2] {
     }
 }
 
-/// The lit places of a face.
+/// Grid of sample points on a face.
 struct LitGrid<'a> {
     patch: &'a Patch,
-    /// From the face to where it is lit.
+    /// Offset from the face to the sample points.
     lift: Vec3,
 }
 
@@ -268,7 +267,7 @@ impl LitGrid<'_> {
         self.patch.place(column, row) + self.lift
     }
 
-    /// Lowest and highest corner of a box around them.
+    /// Returns the lowest and highest corner of the grid's bounding box.
     fn bounds(&self) -> (Vec3, Vec3) {
         let (right, bottom) = (self.patch.columns - 1, self.patch.rows - 1);
         let corners = [(0, 0), (right, 0), (0, bottom), (right, bottom)]
@@ -279,7 +278,7 @@ impl LitGrid<'_> {
         )
     }
 
-    /// Something of each place, row by row.
+    /// Maps every sample point with a function, row by row.
     fn each<T>(&self, of: impl Fn(Vec3) -> T) -> Vec<T> {
         let Patch { columns, rows, .. } = *self.patch;
         (0..rows)
@@ -288,9 +287,9 @@ impl LitGrid<'_> {
             .collect()
     }
 
-    /// How much of a light each place sees, 0 to 1. Where neighbours differ, it is looked for
-    /// finely between them: as much as the screen then blends, so that a border is a straight line
-    /// and not stairs.
+    /// Returns the visible part of a light per sample point, 0 to 1. Supersamples where neighbours
+    /// differ, over the area that the screen blends. Shadow borders become straight instead of
+    /// jagged.
     fn softened(&self, sights: &[Sight], sight: impl Fn(Vec3) -> Sight) -> Vec<f32> {
         let Patch { columns, rows, .. } = *self.patch;
         let (columns, rows) = (columns as usize, rows as usize);
@@ -318,7 +317,7 @@ impl LitGrid<'_> {
         (0..sights.len()).map(light).collect()
     }
 
-    /// How much of a light is seen between a place's neighbours, what is nearer counting more.
+    /// Averages a light's visibility around a sample point, weighted towards its centre.
     fn seen_around(&self, index: usize, sight: &impl Fn(Vec3) -> Sight) -> Option<f32> {
         let middle = self.place(
             index as u32 % self.patch.columns,
@@ -341,7 +340,7 @@ impl LitGrid<'_> {
     }
 }
 
-/// Directions over a surface, more of them where they count more.
+/// Returns cosine-weighted directions over a surface, as long as `OPEN_DISTANCE`.
 fn sky_ways(normal: Vec3) -> Vec<Vec3> {
     let (u, v) = plane_axes(normal);
     let way = |index: u16| {
@@ -353,8 +352,7 @@ fn sky_ways(normal: Vec3) -> Vec<Vec3> {
     (0..SKY_RAYS).map(way).collect()
 }
 
-/// Gives places inside of solids the light of their neighbours, so that none of their darkness
-/// creeps out.
+/// Fills sample points inside solids with their neighbours' light, so that no dark seams show.
 fn fill_covered(places: &mut [Option<Vec3>], columns: usize) {
     for _ in 0..3 {
         let before = places.to_vec();
@@ -382,7 +380,7 @@ mod tests {
     use super::*;
     use wishdir_sim::world::Brush;
 
-    /// A floor of 8 by 8 places, 16 units apart, from the origin.
+    /// A floor of 8 by 8 sample points, 16 units apart, at the origin.
     const FLOOR: Patch = Patch {
         face: 0,
         corner: Vec3::ZERO,
@@ -459,7 +457,7 @@ mod tests {
         assert!(row[7] - row[0] > 25, "to be seen: {row:?}");
     }
 
-    /// Light between the places, as the screen blends it.
+    /// Light between the sample points, blended like the screen does.
     fn blended(light: &[f32], columns: usize, x: f32, y: f32) -> f32 {
         let (column, row) = (x.floor() as usize, y.floor() as usize);
         let at = |right: usize, down: usize| light[(row + down) * columns + column + right];
@@ -483,7 +481,7 @@ mod tests {
             ..FLOOR
         };
         for slant in [0.1_f32, 0.2, 0.35, 0.5, 0.8] {
-            // A roof, high over everything to the left of a line through the middle.
+            // A roof high above everything to the left of a line through the middle.
             let normal = Vec3::new(1.0, -slant, 0.0).normalize();
             let mut roof = Brush::cuboid(
                 Vec3::new(-900.0, -900.0, 400.0),

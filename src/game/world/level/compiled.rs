@@ -1,5 +1,4 @@
-//! A compiled map as it is seen: a mesh for each picture, the light on one sheet, frames that take
-//! turns.
+//! Draws a compiled map: a mesh per texture, one lightmap and animated textures.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
@@ -24,29 +23,28 @@ use wishdir_formats::maps::scene::{
     LightSheet, Look, SKY_SIDES, STEPS_PER_S, Scene, SceneMesh, ScenePicture, Skin, SkyBox,
 };
 
-/// A mesh whose pictures take turns.
+/// A mesh with an animated texture.
 #[derive(Component, Clone, Debug)]
 struct Frames {
     pictures: Vec<Handle<Image>>,
     shown: usize,
-    /// How long each is seen, seconds.
+    /// Duration of a frame, seconds.
     each_s: f32,
 }
 
-/// What is seen of the current map, if it was compiled; kept so that other colours do not read it
-/// again.
+/// The scene of the current compiled map, kept so that palette changes do not reload it.
 #[derive(Resource, Default)]
 pub(super) struct SeenScene {
     loaded: Option<LoadedScene>,
-    /// The light that flickers, as the graphics card has it.
+    /// The flickering lightmap's image, if a graphics card draws it.
     flicker: Option<Handle<Image>>,
 }
 
-/// A mesh on which light flickers.
+/// Marks a mesh with flickering light.
 #[derive(Component, Clone, Copy, Debug)]
 struct Flickers;
 
-/// What it takes to put a scene into the world.
+/// Resources for spawning a scene.
 #[derive(bevy::ecs::system::SystemParam)]
 pub(super) struct SceneStores<'w> {
     seen: ResMut<'w, SeenScene>,
@@ -54,7 +52,7 @@ pub(super) struct SceneStores<'w> {
     notices: MessageWriter<'w, Notice>,
 }
 
-/// The stores of the level that a scene needs too.
+/// Resources of the level that spawning a scene also uses.
 pub(super) struct LevelStores<'a> {
     pub(super) meshes: &'a mut Assets<Mesh>,
     pub(super) images: &'a mut Assets<Image>,
@@ -66,7 +64,7 @@ pub(super) struct LevelStores<'a> {
 }
 
 impl SceneStores<'_> {
-    /// Reads what is seen of a map that was compiled; `is_new`: of another than before.
+    /// Loads the scene of a compiled map. Does nothing unless `is_new`.
     pub(super) fn load(&mut self, map: &CurrentMap, is_new: bool) {
         if !is_new {
             return;
@@ -93,7 +91,7 @@ impl SceneStores<'_> {
             .write(Notice::info(message!("notice-missing-wads", wads = wads)));
     }
 
-    /// Puts everything that is seen into the world.
+    /// Spawns the meshes of the loaded scene.
     pub(super) fn spawn(&mut self, mut stores: LevelStores, commands: &mut Commands) {
         let Some(LoadedScene { scene, sky, .. }) = &self.seen.loaded else {
             return;
@@ -147,7 +145,7 @@ impl SceneStores<'_> {
     }
 }
 
-/// Spawns a mesh of a scene, solid where it is drawn so.
+/// Spawns a mesh of a scene, with a collider if it is solid.
 fn spawn_mesh<'a>(
     part: &SceneMesh,
     stores: &mut LevelStores<'_>,
@@ -168,7 +166,7 @@ fn spawn_mesh<'a>(
     entity
 }
 
-/// The texture of a mesh, and its light or second layer; `None` where it wears the drawn sky.
+/// Returns a mesh's texture and its light or second layer. `None` if it shows the drawn sky.
 fn skin(
     entity: &mut EntityCommands<'_>,
     part: &SceneMesh,
@@ -216,7 +214,7 @@ fn skin(
     }
 }
 
-/// The pictures that follow one another, from this one on.
+/// Returns the frames of an animated texture, starting at `first`.
 fn frames(scene: &Scene, first: u32) -> Vec<u32> {
     let mut frames = vec![first];
     loop {
@@ -246,7 +244,7 @@ fn image(picture: &ScenePicture, stores: &mut LevelStores) -> Handle<Image> {
     stores.images.add(repeating(picture, stores.software))
 }
 
-/// A sky's two layers: the near one, which stands left, and the far one.
+/// Splits a sky texture into its near layer, the left half, and its far layer.
 fn layers(picture: &ScenePicture) -> [Picture; 2] {
     let [width, height] = picture.size;
     let half = (width / 2).max(1);
@@ -260,7 +258,7 @@ fn layers(picture: &ScenePicture) -> [Picture; 2] {
     [cut(0), cut((width - half) as usize * 4)].map(|rgba| picture_of([half, height], rgba))
 }
 
-/// Six sides in a row, without smaller copies, in which they would mix.
+/// Builds one image from the six sides, without mip levels, because those would blend sides.
 fn sky_image(sky: &SkyBox) -> Image {
     let size = [sky.side * SKY_SIDES.len() as u32, sky.side];
     sheet(
@@ -316,7 +314,7 @@ fn mesh(part: &SceneMesh) -> Mesh {
     .with_inserted_indices(Indices::U32(part.indices.clone()))
 }
 
-/// Lets the pictures of textures take turns.
+/// Advances animated textures.
 fn turn_pictures(
     time: Res<Time<Real>>,
     mut parts: Query<(&mut Frames, &MeshMaterial3d<CompiledMaterial>)>,
@@ -333,7 +331,7 @@ fn turn_pictures(
     }
 }
 
-/// Lets light flicker, where a graphics card draws it.
+/// Updates the flickering lightmap. Only a graphics card draws it.
 fn flicker_light(
     time: Res<Time<Real>>,
     mut seen: ResMut<SeenScene>,
@@ -356,7 +354,7 @@ fn flicker_light(
         && let Some(mut image) = images.get_mut(&*handle)
     {
         image.data = Some(light.sheet.rgba.clone());
-        // The card has another sheet from now on: all materials that are lit by it must be told.
+        // The image has a new GPU texture, so every material that uses it must be rebuilt.
         for material in &parts {
             drop(materials.get_mut(&material.0));
         }

@@ -1,5 +1,4 @@
-//! Builds what is seen of a map when it becomes the current one, and lets the baked light in when
-//! it is ready.
+//! Spawns the drawn level when the map changes and fades in the baked light when it is ready.
 
 use std::sync::Arc;
 
@@ -27,41 +26,40 @@ use crate::game::settings::Settings;
 use crate::game::world::adapter::SoftwareDrawn;
 use wishdir_sim::map::World as MapWorld;
 
-/// How thick the haze is, 1/m: half of a thing is lost at 8,000 units.
+/// Density of the haze, 1/m. Half of an object's contrast is lost at 8,000 units.
 const HAZE: f32 = 0.0033;
-/// Seconds in which the baked light takes over.
+/// Duration of the fade to baked light, seconds.
 const FADE_S: f32 = 0.35;
-/// Half the width of an edge line, units.
+/// Half-width of an edge line, units.
 const LINE_WIDTH: f32 = 0.8;
-/// The same of a trigger's edges.
+/// Half-width of a trigger's edge line, units.
 const ZONE_LINE_WIDTH: f32 = 1.2;
-/// Edge lines fade where a pixel is wider than this, units.
+/// Pixel size above which edge lines fade, units.
 const LINE_FADE: f32 = 3.0;
 
-/// A trigger's volume, shown only where the settings say so.
+/// Marks part of a trigger's volume. The settings can hide it.
 #[derive(Component)]
 struct ZonePart;
 
-/// The light in force. Written by this file alone; props and tools read it.
+/// Current lighting. Only this file writes it; props and tools read it.
 #[derive(Resource, Clone, Debug)]
 pub struct LevelLight {
-    /// What the shaders take.
+    /// Lighting parameters of the shaders.
     pub shade: Shade,
-    /// A white picture, for materials that need none.
+    /// White image for materials without a texture.
     pub blank: Handle<Image>,
-    /// Whether the baked light is in force.
+    /// Whether the baked light is active.
     pub baked: bool,
 }
 
-/// The light that is being computed, or fading in.
+/// Progress of the baked light.
 #[derive(Resource, Default)]
 enum Baking {
-    /// Nothing to wait for.
     #[default]
     Idle,
-    /// In the background.
+    /// Baking in the background.
     Running(Task<Image>),
-    /// How far it has come, 0 to 1.
+    /// Fade progress, 0 to 1.
     Fading(f32),
 }
 
@@ -94,7 +92,7 @@ fn shade(lighting: &Lighting, software: SoftwareDrawn) -> Shade {
     }
 }
 
-/// Everything that building a level puts into Bevy's stores.
+/// Asset stores that building a level writes to.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Stores<'w> {
     meshes: ResMut<'w, Assets<Mesh>>,
@@ -200,7 +198,7 @@ fn spawn_faces(
     }
 }
 
-/// Opacity, flow and glow of a liquid by its texture's name.
+/// Returns opacity, flow and glow of a liquid, by its texture name.
 fn liquid_look(name: &str) -> (f32, f32, f32) {
     let lower = name.to_ascii_lowercase();
     if lower.contains("lava") {
@@ -297,7 +295,7 @@ fn spawn_labels(
     }
 }
 
-/// Computes the light of every face in the background.
+/// Bakes the light of every face in the background.
 fn start_baking(world: Arc<MapWorld>, lighting: Lighting, layout: LightmapLayout) -> Task<Image> {
     AsyncComputeTaskPool::get().spawn(async move {
         let rgba = light_picture(&world, &lighting, &layout);
@@ -319,7 +317,7 @@ fn start_baking(world: Arc<MapWorld>, lighting: Lighting, layout: LightmapLayout
     })
 }
 
-/// Lets the baked light in when it is ready: gently, so that nothing flashes.
+/// Fades in the baked light when it is ready, without a flash.
 fn admit_light(
     time: Res<Time<Real>>,
     mut baking: ResMut<Baking>,
@@ -357,7 +355,7 @@ fn admit_light(
     }
 }
 
-/// Shows or hides the triggers as the settings say.
+/// Shows or hides the triggers according to the settings.
 fn show_zones(settings: Res<Settings>, mut zones: Query<&mut Visibility, With<ZonePart>>) {
     let wanted = if settings.video.zones {
         Visibility::Inherited
@@ -369,7 +367,7 @@ fn show_zones(settings: Res<Settings>, mut zones: Query<&mut Visibility, With<Zo
     }
 }
 
-/// Another map, or the same in other colours.
+/// Whether the map or the palette changed.
 fn looks_new(map: Option<Res<CurrentMap>>, palette: Res<Palette>) -> bool {
     map.is_some_and(|map| map.is_changed() || palette.is_changed())
 }

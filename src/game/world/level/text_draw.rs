@@ -1,34 +1,34 @@
-//! Writing as a picture: bright letters with a dark rim, readable on any ground. No Bevy here.
+//! Renders text to an image: bright letters with a dark outline. No Bevy here.
 
 use ab_glyph::{Font as _, FontRef, Glyph, PxScale, ScaleFont as _, point};
 
 use super::texture_draw::Picture;
 
-/// Height of a line in the picture, pixels, at best.
+/// Preferred line height, pixels.
 const LINE_PX: f32 = 96.0;
-/// The widest picture, pixels.
+/// Maximum width of an image, pixels.
 const WIDEST_PX: f32 = 2048.0;
-/// The dark rim around letters, part of a line's height.
+/// Width of the dark outline, as a fraction of the line height.
 const RIM: f32 = 0.055;
-/// How much the thin font's strokes are widened, part of a line's height.
+/// Extra stroke width for the thin font, as a fraction of the line height.
 const BOLDER: f32 = 0.014;
-/// The rim's opacity.
+/// Opacity of the outline.
 const RIM_ALPHA: f32 = 0.72;
 
-/// Writing, drawn.
+/// A rendered text.
 #[derive(Clone, Debug)]
 pub(super) struct Writing {
-    /// White letters, black rim, nothing else.
+    /// White letters with a black outline on a transparent background.
     pub picture: Picture,
-    /// Pixels for the height of one line.
+    /// Line height, pixels.
     pub line_px: f32,
 }
 
-/// Draws lines of text, each in the middle.
+/// Renders lines of text, centred.
 ///
 /// # Panics
 ///
-/// Never: the font is part of the program.
+/// Never: the font is built in.
 pub(super) fn write(message: &str) -> Writing {
     let font = FontRef::try_from_slice(epaint_default_fonts::UBUNTU_LIGHT)
         .expect("the font in the program is whole");
@@ -67,7 +67,7 @@ fn line_width(font: &FontRef<'_>, line: &str, px: f32) -> f32 {
     glyphs(font, line, px, 0.0, 0.0).1
 }
 
-/// The glyphs of a line from its top left corner, and its width.
+/// Returns the glyphs of a line from its top left corner, and the line's width.
 fn glyphs(font: &FontRef<'_>, line: &str, px: f32, left: f32, top: f32) -> (Vec<Glyph>, f32) {
     let scaled = font.as_scaled(PxScale::from(px));
     let mut at = left;
@@ -102,7 +102,7 @@ fn draw_line(
     }
 }
 
-/// How much of each pixel is covered by letters.
+/// Coverage of each pixel by letters, 0 to 1.
 struct GlyphCoverage {
     width: usize,
     height: usize,
@@ -125,7 +125,7 @@ impl GlyphCoverage {
         }
     }
 
-    /// The letters grown by `bolder`, on a rim of `rim` pixels.
+    /// Draws the letters widened by `bolder` pixels, with an outline of `rim` pixels.
     fn with_rim(&self, bolder: f32, rim: f32) -> Picture {
         let letters = grown(&self.cover, self.width, bolder);
         let shadow = grown(&letters, self.width, rim);
@@ -143,7 +143,7 @@ impl GlyphCoverage {
     }
 }
 
-/// Every pixel takes the most of those within `radius`, softly at the rim.
+/// Dilates a coverage mask by `radius` pixels with a soft border.
 fn grown(cover: &[f32], width: usize, radius: f32) -> Vec<f32> {
     let reach = radius.ceil() as isize;
     let mut stamp = Vec::new();

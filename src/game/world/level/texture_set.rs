@@ -1,7 +1,7 @@
-//! The set of textures: every name that a map may use, and how each is drawn. No Bevy here.
+//! The texture set: every built-in texture name and its pattern. No Bevy here.
 //!
-//! A texel is a unit at scale 1. Surfaces are calm, lines lie on multiples of 16, 64 and 128 units,
-//! and colours say what a thing is for. `assets/textures/README.md` lists the same names for
+//! A texel is one unit at scale 1. Surfaces are plain, lines mark multiples of 16, 64 and 128
+//! units, and colours show a surface's purpose. `assets/textures/README.md` lists the names for
 //! mappers.
 
 use super::texture_draw::{
@@ -12,24 +12,23 @@ use crate::game::base::palette::MapColors;
 /// A texture of the set.
 #[derive(Clone, Copy, Debug)]
 pub struct Texture {
-    /// What a map calls it.
+    /// Name in map files.
     pub name: &'static str,
-    /// Width and height in texels.
+    /// Width and height, texels.
     pub size: u32,
-    /// What it is for, one line.
+    /// Purpose of the texture, one line.
     pub note: &'static str,
-    /// The colour of the bright lines along the free upper edges of what bears it; none for
-    /// surfaces without.
+    /// Colour of the bright lines along free upper edges. `None` for textures without lines.
     pub edge: Option<u32>,
     pattern: Pattern,
 }
 
-/// How a texture is drawn.
+/// Drawing pattern of a texture.
 #[derive(Clone, Copy, Debug)]
 enum Pattern {
-    /// Base, lines.
+    /// Colours: base, lines.
     Grid(u32, u32),
-    /// Base, lines.
+    /// Colours: base, lines.
     Block(u32, u32),
     Concrete,
     Metal,
@@ -38,14 +37,14 @@ enum Pattern {
     Ramp,
     Ladder,
     Hazard,
-    /// Base, arrow.
+    /// Colours: base, arrow.
     Arrow(u32, u32),
-    /// Base, lines: a zone's floor.
+    /// Floor of a zone. Colours: base, lines.
     Zone(u32, u32),
     Checkered,
-    /// Dark, light, foam.
+    /// Colours: dark, light, foam.
     Liquid(u32, u32, u32),
-    /// The editor's mark for what is not drawn: two stripes.
+    /// Two stripes that mark invisible surfaces in an editor.
     Mark(u32, u32),
 }
 
@@ -64,7 +63,7 @@ const fn texture(
     }
 }
 
-/// The lines along the edges of neutral things.
+/// Edge line colour of neutral textures.
 const PALE: Option<u32> = Some(0x00e4_edf5);
 
 /// All textures of the set.
@@ -269,7 +268,8 @@ pub const TEXTURES: &[Texture] = &[
     ),
 ];
 
-/// The texture of that name in any case and any folder; `!water` is `*water`, `skyblue` is `sky`.
+/// Finds a texture by name, ignoring case and folder. `!water` finds `*water`, and `skyblue` finds
+/// `sky`.
 pub fn find(name: &str) -> Option<&'static Texture> {
     let plain = name
         .rsplit('/')
@@ -287,13 +287,13 @@ pub fn find(name: &str) -> Option<&'static Texture> {
     TEXTURES.iter().find(|texture| texture.name == wanted)
 }
 
-/// A texture for a name that the set does not have: a grid whose colour follows from the name.
+/// Creates a grid texture for an unknown name, in a colour derived from the name.
 pub fn stand_in(name: &str) -> Texture {
     let base = color_of(name, 60.0, 110.0);
     stand_in_of(base, base + 0x0040_4040)
 }
 
-/// The same for a picture that a compiled map lacks: pale, for its light makes it darker.
+/// Like [`stand_in`], but pale. For compiled maps, whose lightmap darkens textures.
 pub fn pale_stand_in(name: &str) -> Texture {
     let base = color_of(name, 165.0, 55.0);
     stand_in_of(base, base + 0x0020_2020)
@@ -309,7 +309,7 @@ fn stand_in_of(base: u32, line: u32) -> Texture {
     }
 }
 
-/// A colour that follows from a name, each part of it from `least` on within `range`.
+/// Derives a colour from a name. Each channel is between `least` and `least + range`.
 fn color_of(name: &str, least: f32, range: f32) -> u32 {
     let sum = name.bytes().fold(7_u32, |sum, byte| {
         sum.wrapping_mul(31).wrapping_add(u32::from(byte))
@@ -319,13 +319,12 @@ fn color_of(name: &str, least: f32, range: f32) -> u32 {
 }
 
 impl Texture {
-    /// Its name as a file's: `*` may not stand in one everywhere, and `!` means the same.
+    /// Returns the file name, with `!` for `*`, because not every system allows `*` in file names.
     pub fn file_name(&self) -> String {
         format!("{}.png", self.name.replace('*', "!"))
     }
 
-    /// The texture as a set of colours shows it: of the coloured grids and blocks green and red
-    /// become others.
+    /// Recolours the red and green grids and blocks for the active palette.
     pub fn seen(self, colors: &MapColors) -> Self {
         let seen = |hex: u32| {
             let [_, r, g, b] = hex.to_be_bytes();
@@ -343,7 +342,7 @@ impl Texture {
         Self { pattern, ..self }
     }
 
-    /// Draws it, [`super::texture_draw::PIXELS_PER_TEXEL`] times finer than its size in texels.
+    /// Draws the texture with [`super::texture_draw::PIXELS_PER_TEXEL`] pixels per texel.
     pub fn draw(&self) -> Picture {
         let pattern = self.pattern;
         Picture::draw(self.size, self.size, move |x, y| match pattern {
@@ -381,8 +380,8 @@ impl Texture {
     }
 }
 
-/// Lines every 16, 64 and 128 units, each bolder than the one before; squares of 64 differ by a
-/// shade.
+/// Draws lines every 16, 64 and 128 units, increasingly bold. Adjacent 64-unit squares differ
+/// slightly in shade.
 fn grid(x: f32, y: f32, base: GlyphCoverage, line: GlyphCoverage) -> GlyphCoverage {
     let checker = if ((x / 64.0).floor() + (y / 64.0).floor()) as i32 % 2 == 0 {
         1.035
@@ -405,7 +404,7 @@ fn grid(x: f32, y: f32, base: GlyphCoverage, line: GlyphCoverage) -> GlyphCovera
         )
 }
 
-/// A calm face with faint lines every 32 units; the bright edges are drawn by the level, where the
+/// Draws a plain face with faint lines every 32 units. The level draws the bright edges where a
 /// block ends.
 fn block(x: f32, y: f32, base: GlyphCoverage, line: GlyphCoverage) -> GlyphCoverage {
     let ground = base.shaded(1.0 + 0.03 * (noise(x, y, 32.0, 128.0, 5) - 0.5));
@@ -502,7 +501,7 @@ fn ramp(x: f32, y: f32) -> GlyphCoverage {
         .mix(bright, 0.75 * chevron(x, y, 64.0, 1.6))
 }
 
-/// A roof-shaped line that points up, one in each square of `spacing` texels.
+/// Returns a pixel's coverage by chevrons that point up, one per square of `spacing` texels.
 fn chevron(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
     let (across, down) = (
         (x.rem_euclid(spacing) - spacing / 2.0).abs(),
