@@ -85,7 +85,7 @@ pub(super) fn text(
 
 fn draw_marks(painter: &Painter, glass: &TileProjection, world: &NfkWorld) {
     for mark in &world.marks {
-        let rect = rect_of(Cells::of(mark.cell));
+        let rect = rect_of(Cells::from_cell(mark.cell));
         let at = glass.at(rect.min.x + 2.0, rect.center().y);
         text(
             painter,
