@@ -1,5 +1,5 @@
-//! Scripted screenshots: runs ticks up to the requested one and holds it until the picture is
-//! saved.
+//! Scripted screenshots: runs ticks up
+//! to the requested one and holds it until the picture is saved.
 //!
 //! With an end fixed in ticks, each frame runs a fixed number of ticks, independent of real time.
 
@@ -241,8 +241,8 @@ fn leave_outcome(
     );
 }
 
-/// Counts the ticks and stores the outcome. With an end fixed in ticks, also plays to it and takes
-/// the screenshots.
+/// Counts the ticks and stores the outcome.
+/// With an end fixed in ticks, also plays to it and takes the screenshots.
 pub(in crate::game) fn begin(app: &mut App, options: &PlayOptions, slot: OutcomeSlot) {
     let leave = leave_outcome
         .in_set(FrameSystems::Exit)

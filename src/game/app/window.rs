@@ -52,8 +52,8 @@ fn present_mode(video: &VideoSettings) -> PresentMode {
     }
 }
 
-/// Returns the number of frames in flight. Automatic: 1 with V-sync, where each one adds a refresh
-/// of delay, and 3 without.
+/// Returns the number of frames in flight.
+/// Automatic: 1 with V-sync, where each one adds a refresh of delay, and 3 without.
 fn frames_in_flight(video: &VideoSettings) -> Option<NonZero<u32>> {
     let automatic = NonZero::new(if video.vsync { 1 } else { 3 });
     NonZero::new(u32::from(video.frames_in_flight)).or(automatic)
@@ -108,8 +108,8 @@ fn renew_surface(
     }
 }
 
-/// Grabs the mouse during live play in the focused window. Retries on a click or focus if the
-/// platform refused.
+/// Grabs the mouse during live play in the focused window.
+/// Retries on a click or focus if the platform refused.
 fn hold_pointer(
     mut cursor: Single<(&mut CursorOptions, &Window), With<PrimaryWindow>>,
     mut focus: MessageReader<WindowFocused>,
@@ -140,8 +140,8 @@ fn played_by_clock(pace: Res<Pace>) -> bool {
     pace.mode == PaceMode::Clock
 }
 
-/// Opens the menu when the window loses focus, so that nothing happens unattended. Ignores windows
-/// that never had focus, for example without a window manager.
+/// Opens the menu when the window loses focus, so that nothing happens unattended.
+/// Ignores windows that never had focus, for example without a window manager.
 fn stop_without_focus(
     mut focus: MessageReader<WindowFocused>,
     mut had_focus: Local<bool>,

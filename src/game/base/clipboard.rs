@@ -11,8 +11,8 @@ use crate::text::message;
 /// The clipboard. Only this file writes it, except for the setup before the first frame.
 #[derive(Resource)]
 pub enum Clipboard {
-    /// The desktop's clipboard, opened on first use. It must stay open: on some desktops the source
-    /// program serves the copied text.
+    /// The desktop's clipboard, opened on first use.
+    /// It must stay open: on some desktops the source program serves the copied text.
     Desktop(Mutex<Option<Desktop>>),
     /// A clipboard inside the game, for tests.
     Own(String),

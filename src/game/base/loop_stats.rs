@@ -13,8 +13,8 @@ const WINDOW: Duration = Duration::from_secs(1);
 const MOUSE_RESTS: Duration = Duration::from_millis(50);
 /// Delay after its end at which a tick counts as late.
 const LATE: Duration = Duration::from_millis(4);
-/// Maximum delay between an event and its pass for input that counts as exact. Half of the shortest
-/// tick.
+/// Maximum delay between an event and its pass for input that counts as exact.
+/// Half of the shortest tick.
 const EXACT: Duration = Duration::from_millis(2);
 
 /// Statistics of the last second.

@@ -13,8 +13,8 @@ use crate::text::error_text;
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::Profile;
 
-/// State of the menu. While it is open, no ticks run, the mouse is free and keys do not move the
-/// player.
+/// State of the menu. While it is open,
+/// no ticks run, the mouse is free and keys do not move the player.
 ///
 /// Only the menu module knows the current page.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -36,8 +36,8 @@ impl Menu {
     }
 }
 
-/// The menu's use of the keys, which `input.rs` then ignores. Written by the menu and the HUD
-/// editor.
+/// The menu's use of the keys, which `input.rs` then ignores.
+/// Written by the menu and the HUD editor.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeyCapture {
     /// Keys are not captured.
@@ -49,8 +49,8 @@ pub enum KeyCapture {
     ToType,
 }
 
-/// Whether the *Show me* key starts the drill's demonstration instead of the ideal player. Only
-/// `training/` writes it.
+/// Whether the *Show me* key starts the drill's demonstration instead of the ideal player.
+/// Only `training/` writes it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShowMeOverride(pub bool);
 
@@ -110,11 +110,11 @@ impl Control {
     }
 }
 
-/// A change of the session, requested by a key, the menu or a script and applied before the next
-/// tick.
+/// A change of the session, requested by a key,
+/// the menu or a script and applied before the next tick.
 ///
-/// Any module may send one. `session/requests.rs` answers it; a demonstration may end because of
-/// it.
+/// Any module may send one. `session/requests.rs` answers it;
+/// a demonstration may end because of it.
 #[derive(Message, Clone, Debug)]
 pub enum Request {
     /// Starts a map by name or path.
@@ -274,8 +274,8 @@ pub enum WatchRequest {
     PlayOn,
 }
 
-/// Sent when a replay jumps to a tick other than the next one. Consumers discard their state; the
-/// preceding ticks are sent again.
+/// Sent when a replay jumps to a tick other than the next one.
+/// Consumers discard their state; the preceding ticks are sent again.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimelineJumped;
 

@@ -1,15 +1,15 @@
 //! Conversions between the movement's space and Bevy's.
 //!
-//! The movement: units, X east, Y north, Z up; angles in degrees, pitch down positive, yaw
-//! counter-clockwise. Bevy: metres, X right, Y up, Z towards the viewer. East is Bevy's +X, north
-//! is Bevy's -Z.
+//! The movement: units, X east, Y north, Z up;
+//! angles in degrees, pitch down positive, yaw counter-clockwise.
+//! Bevy: metres, X right, Y up, Z towards the viewer. East is Bevy's +X, north is Bevy's -Z.
 
 use bevy::math::{Mat3, Quat, Vec3};
 
 use wishdir_sim::math::{ViewAngles, angle_vectors};
 
-/// Units per Bevy metre, a scale for lights, shadows and rapier. A player is 72 units (2.25 m)
-/// tall.
+/// Units per Bevy metre, a scale for lights, shadows and rapier.
+/// A player is 72 units (2.25 m) tall.
 pub const UNITS_PER_METRE: f32 = 32.0;
 
 /// Converts a length from units to metres.

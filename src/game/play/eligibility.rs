@@ -7,8 +7,8 @@ use crate::planner::jumping::JumpingGame;
 use wishdir_sim::badge::Badges;
 use wishdir_sim::style::Style;
 
-/// Eligibility of a mover's run and next jump, and the practice styles of both. Records,
-/// leaderboards, best runs and automatic saves use it.
+/// Eligibility of a mover's run and next jump, and the practice styles of both.
+/// Records, leaderboards, best runs and automatic saves use it.
 ///
 /// Only `tick.rs` writes it, on each tick.
 #[derive(Component, Clone, Debug, Default)]
@@ -20,8 +20,8 @@ impl TimeCounts {
         self.0.run_flaw()
     }
 
-    /// Returns the reason why a jump that ended on the last tick does not count. `None` if it
-    /// counts. Ignores the jump's own properties.
+    /// Returns the reason why a jump that ended on the last tick does not count.
+    /// `None` if it counts. Ignores the jump's own properties.
     pub fn why_no_jump(&self) -> Option<UncountedReason> {
         self.0.jump_flaw()
     }
@@ -39,8 +39,8 @@ impl TimeCounts {
             .unwrap_or_default()
     }
 
-    /// Returns `chosen` if the jump that ended on the last tick complies with it, else the default
-    /// style.
+    /// Returns `chosen` if the jump that ended on the last tick complies with it,
+    /// else the default style.
     pub fn jump_style(&self, chosen: Style) -> Style {
         self.0
             .jump_styles()

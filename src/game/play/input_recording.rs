@@ -1,7 +1,7 @@
 //! Writes the player's timed input to a file for `wishdir simulate --input` (`docs/input.md` 3).
 //!
-//! A file starts with a run's first tick, and each restart starts a new file. It ends when
-//! something other than keys and mouse moves the player.
+//! A file starts with a run's first tick, and each restart starts a new file.
+//! It ends when something other than keys and mouse moves the player.
 
 use std::path::PathBuf;
 

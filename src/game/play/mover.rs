@@ -70,8 +70,8 @@ pub enum InputSource<S: Playable = Run> {
 /// An entity that a simulation moves.
 ///
 /// Written by `tick.rs` (ticks), `session/` (requests between ticks), `rewind.rs` (rewound ticks),
-/// `demo_bot/` (removal of its own mover) and `training/` (demonstrations). Other modules only read
-/// it.
+/// `demo_bot/` (removal of its own mover) and `training/` (demonstrations).
+/// Other modules only read it.
 #[derive(Component, Clone, Debug)]
 #[require(LastTick<S>, TimeCounts)]
 pub struct Mover<S: Playable = Run> {

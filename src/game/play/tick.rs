@@ -1,8 +1,8 @@
-//! Runs the movement in the fixed schedule: each mover takes its input, advances its run by one
-//! tick and publishes the record.
+//! Runs the movement in the fixed schedule:
+//! each mover takes its input, advances its run by one tick and publishes the record.
 //!
-//! A tick's length comes from its input, never from the clock. `pacing.rs` decides when a tick
-//! runs.
+//! A tick's length comes from its input, never from the clock.
+//! `pacing.rs` decides when a tick runs.
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! The actions: everything that a key can do. Each row of the table below defines one.
 //!
-//! The pages *Controls* and *Help*, the console commands and the settings file use the table. An
-//! action's label is `action.ID` in the message catalogue.
+//! The pages *Controls* and *Help*, the console commands and the settings file use the table.
+//! An action's label is `action.ID` in the message catalogue.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -184,8 +184,8 @@ impl Action {
         Self::ALL.into_iter().find(|action| action.id() == id)
     }
 
-    /// Returns the console command: `+forward` if the key holds a button of the 3D client, else the
-    /// id. `None` for Need For Kill's held keys.
+    /// Returns the console command: `+forward` if the key holds a button of the 3D client,
+    /// else the id. `None` for Need For Kill's held keys.
     pub(in crate::game) fn command(self) -> Option<String> {
         match self.row().effect {
             Hold(button) => Some(format!("+{}", button_name(button))),

@@ -13,8 +13,8 @@ use crate::storage::ron_tree::Tree;
 use crate::storage::{FileError, io, stored};
 use crate::text::{message, text};
 
-/// Maximum delay before changes are saved. Avoids a write per frame while a slider is dragged, and
-/// limits the loss if the game is killed.
+/// Maximum delay before changes are saved.
+/// Avoids a write per frame while a slider is dragged, and limits the loss if the game is killed.
 const WAIT: Duration = Duration::from_millis(800);
 /// Delay before a failed save is retried.
 const RETRY: Duration = Duration::from_secs(10);
@@ -70,8 +70,8 @@ impl SettingsFile {
         Ok((settings, wrong))
     }
 
-    /// Loads the settings and renames an invalid file to `settings.ron.bad`. Returns a message
-    /// about problems for the player.
+    /// Loads the settings and renames an invalid file to `settings.ron.bad`.
+    /// Returns a message about problems for the player.
     pub fn load_or_put_aside(&self) -> (Settings, Option<String>) {
         let (error, path) = match (self.load(), &self.0) {
             (Ok((settings, wrong)), Some(path)) if !wrong.is_empty() => {
@@ -154,8 +154,8 @@ fn understood(text: &str) -> Result<Settings, ron::Error> {
         .map_or(Ok(settings), |problem| Err(ron::Error::Message(problem)))
 }
 
-/// Returns the valid parts of a value. `key` is its path, `around` embeds a text there. Adds the
-/// problems to `wrong`.
+/// Returns the valid parts of a value.
+/// `key` is its path, `around` embeds a text there. Adds the problems to `wrong`.
 fn accepted(
     tree: &Tree,
     key: &str,

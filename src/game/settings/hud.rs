@@ -79,12 +79,12 @@ settings_group! {
                 .label(id!("menu-hud-bar-plate"))
                 .note(id!("menu-hud-panel.note"));
 
-        /// The strafe bar's colours for gain, loss and best angle: red, green and blue. `None` for
-        /// those of the theme.
+        /// The strafe bar's colours for gain, loss and best angle:
+        /// red, green and blue. `None` for those of the theme.
         pub bar_colors: Option<[[u8; 3]; 3]> = None;
 
-        /// Shape of the crosshair. The default is not written, because older versions read the file
-        /// too.
+        /// Shape of the crosshair. The default is not written,
+        /// because older versions read the file too.
         #[serde(skip_serializing_if = "is_default")]
         pub crosshair: CrosshairShape = CrosshairShape::default(),
             Setting::choice::<CrosshairShape>()

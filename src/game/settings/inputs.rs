@@ -20,10 +20,10 @@ pub enum InputKey {
     WheelDown,
 }
 
-/// winit's numbers of the sixth, seventh and eighth mouse button. X11 counts the four wheel
-/// directions as buttons, so they are 10 to 12 there (`x11/event_processor.rs`). macOS counts from
-/// 0 (`macos/view.rs`). Windows reports two buttons besides the first three (`WM_XBUTTONDOWN`, 1
-/// and 2: `windows/event_loop.rs`); further ones would follow these.
+/// winit's numbers of the sixth, seventh and eighth mouse button. X11 counts
+/// the four wheel directions as buttons, so they are 10 to 12 there (`x11/event_processor.rs`).
+/// macOS counts from 0 (`macos/view.rs`). Windows reports two buttons besides the first
+/// three (`WM_XBUTTONDOWN`, 1 and 2: `windows/event_loop.rs`); further ones would follow these.
 const FURTHER: [u16; 3] = if cfg!(target_os = "windows") {
     [3, 4, 5]
 } else if cfg!(target_os = "macos") {
@@ -179,8 +179,8 @@ impl InputKey {
             .map(|(name, _)| *name)
     }
 
-    /// Finds a key by its name in `import/cfg`: winit's for keys, `Mouse1` and `WheelUp`. `None` if
-    /// it cannot be bound.
+    /// Finds a key by its name in `import/cfg`:
+    /// winit's for keys, `Mouse1` and `WheelUp`. `None` if it cannot be bound.
     pub fn of_physical(name: &str) -> Option<Self> {
         let is_it = |key: &Self| match key {
             Self::Key(code) => format!("{code:?}") == name,

@@ -1,8 +1,8 @@
-//! HUD layouts: placements and appearance of the widgets, as a file or as one line for the
-//! clipboard.
+//! HUD layouts: placements and appearance of the widgets,
+//! as a file or as one line for the clipboard.
 //!
-//! Keeps unknown widgets, which are from a newer version. Reports all other problems with their
-//! position, for layouts edited by hand.
+//! Keeps unknown widgets, which are from a newer version.
+//! Reports all other problems with their position, for layouts edited by hand.
 
 use std::collections::BTreeMap;
 use std::io::Read as _;

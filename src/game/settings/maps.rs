@@ -83,8 +83,8 @@ impl MapSettings {
         self.played.truncate(PLAYED_MAX);
     }
 
-    /// Returns the number of maps played since this one. `None` if it was never played or too long
-    /// ago.
+    /// Returns the number of maps played since this one.
+    /// `None` if it was never played or too long ago.
     pub fn played_since(&self, game: GameKind, name: &str) -> Option<usize> {
         let key = key(game, name);
         self.played.iter().position(|played| *played == key)

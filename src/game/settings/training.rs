@@ -96,8 +96,8 @@ impl TrainingSettings {
         self.new_lessons(path).next()
     }
 
-    /// Returns the next incomplete lesson on the path after this one, else the first incomplete
-    /// lesson.
+    /// Returns the next incomplete lesson on the path
+    /// after this one, else the first incomplete lesson.
     pub fn lesson_after(&self, lesson: &Lesson) -> Option<&'static Lesson> {
         let path = lesson.path();
         let place = |id: &str| lessons().iter().position(|other| other.id == id);

@@ -1,5 +1,5 @@
-//! Stores the player's runs, jumps and techniques in the records (`docs/records.md`). A background
-//! thread writes them, so that no tick waits.
+//! Stores the player's runs, jumps and techniques in the records (`docs/records.md`).
+//! A background thread writes them, so that no tick waits.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -48,13 +48,13 @@ struct Records(Option<RecordsThread>);
 #[derive(Resource, Debug, Default)]
 struct KeptTaken(MessageCursor<ReplayKept>);
 
-/// Best entries of every leaderboard at the last request. `None` before the first answer. Only this
-/// file writes it.
+/// Best entries of every leaderboard at the last request.
+/// `None` before the first answer. Only this file writes it.
 #[derive(Resource, Debug, Default)]
 pub struct BestBoards(pub Option<Boards>);
 
-/// Jumps in the records at the last request, oldest first. `None` before the first answer. Only
-/// this file writes it.
+/// Jumps in the records at the last request, oldest first.
+/// `None` before the first answer. Only this file writes it.
 #[derive(Resource, Debug, Default)]
 pub struct History(pub Option<Arc<[PastJump]>>);
 

@@ -1,7 +1,7 @@
 //! Pause, single steps and rewinding through the last minutes, and continuing from any tick.
 //!
-//! Continuing from an earlier tick restores state, velocity, timers and view bit for bit. The ticks
-//! after it stay as a branch that can be entered again.
+//! Continuing from an earlier tick restores state, velocity, timers and view bit for bit.
+//! The ticks after it stay as a branch that can be entered again.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Draws the inspected tick's vectors while paused: velocity before and after, wish direction,
-//! added velocity and touched surfaces.
+//! Draws the inspected tick's vectors while paused:
+//! velocity before and after, wish direction, added velocity and touched surfaces.
 //!
 //! From the player's eye the arrows would be seen end-on, so the camera orbits the player.
 

@@ -1,7 +1,7 @@
 //! Rapier colliders of the level and of the player's body. They never affect the player's movement.
 //!
-//! Rapier is used for the measuring tool's rays, the free camera and loose props (`props.rs`) that
-//! the player can push. The body follows the player; nothing pushes it.
+//! Rapier is used for the measuring tool's rays, the free camera and loose props (`props.rs`)
+//! that the player can push. The body follows the player; nothing pushes it.
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::*;
@@ -56,8 +56,8 @@ pub struct LevelHit {
     pub brush: Option<u32>,
 }
 
-/// Casts a ray from `from` along the unit vector `way`. Returns the first visible surface within
-/// `reach` units.
+/// Casts a ray from `from` along the unit vector `way`.
+/// Returns the first visible surface within `reach` units.
 pub fn aim(
     rapier: &ReadRapierContext,
     colliders: &Query<&LevelCollider>,
@@ -119,8 +119,8 @@ pub fn brush_corners(world: &MapWorld) -> Vec<Vec<Vec3>> {
     corners
 }
 
-/// Builds a brush's collider around its centre, units: a box if the brush is one, else a convex
-/// hull.
+/// Builds a brush's collider around its centre, units:
+/// a box if the brush is one, else a convex hull.
 pub fn collider(corners: &[Vec3]) -> Option<(Vec3, Collider)> {
     let (low, high) = (
         corners.iter().copied().reduce(Vec3::min)?,
@@ -238,8 +238,8 @@ fn show_colliders(settings: Res<Settings>, debug: Option<ResMut<DebugRenderConte
     }
 }
 
-/// Returns the gap between two point sets along a direction, units: from the end of `ones` to the
-/// start of `others`. Negative if they overlap.
+/// Returns the gap between two point sets along a direction, units:
+/// from the end of `ones` to the start of `others`. Negative if they overlap.
 pub fn gap_along(way: Vec3, ones: &[Vec3], others: &[Vec3]) -> f32 {
     let end = ones
         .iter()

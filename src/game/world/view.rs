@@ -28,8 +28,8 @@ const CLASSIC_ASPECT: f32 = 3.0 / 4.0;
 
 /// The game's only camera; egui draws on it too.
 ///
-/// `view.rs` writes its transform in normal play, `freecam.rs` during free flight, and `vectors.rs`
-/// while a tick is inspected.
+/// `view.rs` writes its transform in normal play,
+/// `freecam.rs` during free flight, and `vectors.rs` while a tick is inspected.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct PlayerCamera;
 
@@ -75,8 +75,8 @@ impl Climb {
     }
 }
 
-/// Returns the view angles: live input, or angles interpolated between ticks of a script, bot or
-/// replay.
+/// Returns the view angles: live input,
+/// or angles interpolated between ticks of a script, bot or replay.
 fn look(mover: &Mover, last: &LastTick, devices: &Devices, between: ViewAngles) -> ViewAngles {
     if mover.is_live() {
         return devices.angles();

@@ -5,8 +5,8 @@ use bevy_egui::egui::Color32;
 /// A linear colour: red, green and blue from 0 to 1.
 type Light = [f64; 3];
 
-/// Minimum CIE Lab distance between colours that must be distinct; about ten times the smallest
-/// visible difference.
+/// Minimum CIE Lab distance between colours that must be distinct;
+/// about ten times the smallest visible difference.
 const APART: f64 = 20.0;
 
 fn light([r, g, b]: [u8; 3]) -> Light {
@@ -39,8 +39,8 @@ pub fn contrast(a: Light, b: Light) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// Backgrounds behind the HUD: white signs, horizon and zenith of the sky, lava, green slopes,
-/// orange blocks, dark floors, black.
+/// Backgrounds behind the HUD: white signs,
+/// horizon and zenith of the sky, lava, green slopes, orange blocks, dark floors, black.
 pub const GROUNDS: [(&str, Light); 8] = [
     ("white", [1.0; 3]),
     ("horizon", [0.56, 0.68, 0.80]),

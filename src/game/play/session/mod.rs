@@ -54,8 +54,8 @@ pub enum SessionSystems {
     Answer,
 }
 
-/// The current map of a game. Always replaced as a whole: systems that depend on it run with
-/// `resource_exists_and_changed::<CurrentMap>`.
+/// The current map of a game. Always replaced as a whole:
+/// systems that depend on it run with `resource_exists_and_changed::<CurrentMap>`.
 ///
 /// Only this folder writes it.
 #[derive(Resource, Clone, Debug)]

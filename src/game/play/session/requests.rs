@@ -223,8 +223,8 @@ impl<S: Game> Session<'_, '_, S> {
         }))
     }
 
-    /// Loads a position. Under other rules, keeps place and velocity if they fit. In a changed map,
-    /// the player must have room.
+    /// Loads a position. Under other rules, keeps place and velocity if they fit.
+    /// In a changed map, the player must have room.
     fn return_to(&mut self, position: &Position<S>) -> Result<PositionFit, SessionError> {
         let (run, header) = (&self.player.0.run, &position.header);
         let (rules, damage) = (self.chosen.0.clone(), run.damage());

@@ -1,5 +1,5 @@
-//! Shows a simulated run in the player's place. The player's own game waits and continues
-//! unchanged.
+//! Shows a simulated run in the player's place.
+//! The player's own game waits and continues unchanged.
 
 use std::sync::Arc;
 
@@ -71,8 +71,8 @@ pub(super) fn watch(world: &mut World, twin: &TwinReplay) -> Answer {
         else {
             return Ok(None);
         };
-        // The live view is finer than a command's angles. Without live input, the devices' view is
-        // unrelated to the run's.
+        // The live view is finer than a command's angles.
+        // Without live input, the devices' view is unrelated to the run's.
         let view = if matches!(source, InputSource::Live) {
             hand
         } else {

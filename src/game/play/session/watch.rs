@@ -28,8 +28,8 @@ fn chosen_game(world: &World) -> Option<PathBuf> {
     world.resource::<Settings>().game.chosen_folder()
 }
 
-/// Creates a replay's initial run. Looks for its map beside the replay and in the other map
-/// folders. Returns the map's file too.
+/// Creates a replay's initial run.
+/// Looks for its map beside the replay and in the other map folders. Returns the map's file too.
 fn staged<S: Game>(
     world: &World,
     header: &Header<S>,
@@ -129,8 +129,8 @@ fn race_begun<S: Game>(
     Ok(None)
 }
 
-/// Watches or races an original game's demo like a replay. Warns if the demo has no commands or
-/// names another map.
+/// Watches or races an original game's demo like a replay.
+/// Warns if the demo has no commands or names another map.
 fn enter_demo(world: &mut World, path: &Path, name: &str, race: bool) -> Answer {
     let WatchedDemo {
         map,

@@ -1,5 +1,5 @@
-//! Saves the replay of each longest jump of its kind under its rules, in the chosen style or in all
-//! styles. Includes the run-up.
+//! Saves the replay of each longest jump of its kind under its rules,
+//! in the chosen style or in all styles. Includes the run-up.
 
 use bevy::prelude::*;
 
@@ -25,8 +25,8 @@ const RUN_UP_MSEC: u64 = 5000;
 /// Time standing still before a run-up in a saved jump, milliseconds.
 const STILL_MSEC: u64 = 500;
 
-/// The player's longest jumps by rules, of this session and from the records. Only this file writes
-/// it.
+/// The player's longest jumps by rules,
+/// of this session and from the records. Only this file writes it.
 #[derive(Resource, Default)]
 struct Bests(Vec<(RulesKey, BestJumps)>);
 
@@ -51,8 +51,8 @@ struct JumpLength {
     msec: u64,
 }
 
-/// Saves a live jump if it counts and is the longest of its kind. Its distance is in the game's
-/// unit.
+/// Saves a live jump if it counts and is the longest of its kind.
+/// Its distance is in the game's unit.
 fn take<S: Game>(
     bests: &mut Bests,
     (mover, style, counts): (&Mover<S>, &MoverStyle, &TimeCounts),

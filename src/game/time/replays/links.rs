@@ -1,5 +1,5 @@
-//! Jump links: copies the last jump as a line of text, and opens a copied line. While a replay
-//! plays, the last jump is the replay's.
+//! Jump links: copies the last jump as a line of text, and opens a copied line.
+//! While a replay plays, the last jump is the replay's.
 
 use std::sync::Arc;
 
@@ -60,8 +60,8 @@ pub(super) fn of_tape<S: Game>(
     of_link(to_last_jump(&replay, &begun, u64::MAX))
 }
 
-/// Copies the last jump of a replay at once. Copies the player's own after the ticks so far are
-/// packed.
+/// Copies the last jump of a replay at once.
+/// Copies the player's own after the ticks so far are packed.
 pub(super) fn copy<S: Game>(
     mut requests: MessageReader<LinkRequest>,
     player: Single<(&Mover<S>, &mut Recording<S>, Option<&ReplayPlayback<S>>), With<Player>>,

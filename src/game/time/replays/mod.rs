@@ -1,9 +1,9 @@
-//! Saves recorded ticks: the last hour in memory, files of runs and best jumps that count, files on
-//! request, and a continuous recording.
+//! Saves recorded ticks: the last hour in memory,
+//! files of runs and best jumps that count, files on request, and a continuous recording.
 //!
-//! The tick collects the data, the frame packs it, and a thread writes it. `writing.rs` has the
-//! files and the thread, `bests.rs` chooses the jumps to save, and `links.rs` copies the last jump
-//! as text.
+//! The tick collects the data, the frame packs it, and a thread writes it.
+//! `writing.rs` has the files and the thread,
+//! `bests.rs` chooses the jumps to save, and `links.rs` copies the last jump as text.
 
 mod bests;
 mod links;

@@ -1,10 +1,10 @@
-//! The bug finder: shows which bugs are possible from the player's position, where, and with which
-//! keys.
+//! The bug finder: shows which bugs are possible
+//! from the player's position, where, and with which keys.
 //!
-//! The search runs in the background on a copy of the run. It restarts when the player moves, turns
-//! or changes the fall. The previous result stays until the next one is ready, and a search without
-//! use is cancelled. You can choose a path from the list: its next key counts down during the fall.
-//! You can watch or race it as a replay.
+//! The search runs in the background on a copy of the run. It restarts when the player moves,
+//! turns or changes the fall. The previous result stays until the next one is ready,
+//! and a search without use is cancelled. You can choose a path from the list:
+//! its next key counts down during the fall. You can watch or race it as a replay.
 
 mod draw;
 mod next_key;
@@ -102,8 +102,8 @@ impl BugFinder {
         is_under_way.then(|| run.tick().saturating_sub(from.tick) as u32)
     }
 
-    /// Returns the chosen path's bug and next key during the fall. `last` is the player's last
-    /// tick.
+    /// Returns the chosen path's bug and next key during the fall.
+    /// `last` is the player's last tick.
     fn next_key(&self, run: &Run, last: &LastTick) -> Option<(TechniqueKind, NextKey)> {
         let way = &self.ways().get(self.chosen())?.way;
         let held = last.0.as_ref().map_or(0, |record| record.cmd.buttons);
@@ -139,8 +139,8 @@ struct Situation {
 }
 
 impl Situation {
-    /// Whether a search from here is useless at `now`. Steering in the air does not cancel a
-    /// search, because searching a fall is fast.
+    /// Whether a search from here is useless at `now`.
+    /// Steering in the air does not cancel a search, because searching a fall is fast.
     fn is_left(&self, now: &Self) -> bool {
         let (was_on_ground, is_on_ground) = (self.player.on_ground, now.player.on_ground);
         was_on_ground != is_on_ground
@@ -231,8 +231,8 @@ fn clear(mut finder: ResMut<BugFinder>, map: Res<CurrentMap>) {
     }
 }
 
-/// Handles the keys that choose a path, play it and return. Ignores them while the what-if tool
-/// uses them.
+/// Handles the keys that choose a path, play it and return.
+/// Ignores them while the what-if tool uses them.
 fn press(
     mut pressed: MessageReader<Pressed>,
     mut finder: ResMut<BugFinder>,

@@ -1,7 +1,7 @@
 //! "Show me": the ideal player of a game demonstrates a technique as a second, translucent body.
 //!
-//! It is a mover like the player, moved by the same system, with its own run. It cannot affect the
-//! player. Planning takes some hundredths of a second and runs in the background.
+//! It is a mover like the player, moved by the same system, with its own run. It
+//! cannot affect the player. Planning takes some hundredths of a second and runs in the background.
 
 pub(in crate::game) mod background_plan;
 mod engine3d;

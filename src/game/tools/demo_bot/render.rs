@@ -280,8 +280,8 @@ fn draw_number(
     Ok(())
 }
 
-/// Returns the position of the speed sign within `room`. It is above the bot if visible. Otherwise
-/// it is at the edge, and the direction (right, down) is returned too.
+/// Returns the position of the speed sign within `room`. It is above the bot if visible.
+/// Otherwise it is at the edge, and the direction (right, down) is returned too.
 fn sign_place(room: Rect, seen: Option<Pos2>, way: Vec2) -> (Pos2, Option<Vec2>) {
     if let Some(at) = seen.filter(|at| room.contains(*at)) {
         return (at, None);

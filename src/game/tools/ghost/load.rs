@@ -23,8 +23,8 @@ use wishdir_sim::simulation::Driver as _;
 
 /// A game with ghosts.
 pub(super) trait GhostGame: Demo + Placed {
-    /// Reads a demo, a file from `wishdir demo --ghost`, or a script played on this map. `None` if
-    /// it is none of these or of another game.
+    /// Reads a demo, a file from `wishdir demo --ghost`, or a script played on this map.
+    /// `None` if it is none of these or of another game.
     fn recorded(bytes: &[u8], map: &CurrentMap<Self>) -> Option<Result<GhostFile, GhostFileError>>;
 
     /// Whether the ideal player starts at the map's start instead of the player's position.

@@ -1,9 +1,9 @@
 //! Ghosts: replays, the best run and the ideal player beside the player, with time differences.
 //!
-//! A ghost is a path on the player's clock, not a mover with its own ticks. It cannot affect or
-//! touch the player. It rewinds, pauses and slows down with the player. `load.rs` builds paths in
-//! the background, `answer.rs` adds ghosts, and `track.rs` follows the player and each race.
-//! `view.rs` feeds the HUD, and `render.rs` draws in the 3D engines.
+//! A ghost is a path on the player's clock, not a mover with its own ticks.
+//! It cannot affect or touch the player. It rewinds, pauses and slows down with the player.
+//! `load.rs` builds paths in the background, `answer.rs` adds ghosts, and `track.rs` follows
+//! the player and each race. `view.rs` feeds the HUD, and `render.rs` draws in the 3D engines.
 
 mod answer;
 mod load;

@@ -32,8 +32,8 @@ const LINE_WIDTH: f32 = 4.0;
 pub const BEHIND_MSEC: f64 = 1000.0;
 /// Length of the path drawn ahead of the player, milliseconds.
 pub const AHEAD_MSEC: f64 = 3000.0;
-/// Dash and dot patterns: the drawn length and the period, units or pixels. Dashes mean slower,
-/// dots level.
+/// Dash and dot patterns: the drawn length and the period,
+/// units or pixels. Dashes mean slower, dots level.
 const DASH: [f32; 2] = [26.0, 52.0];
 const DOT: [f32; 2] = [5.0, 18.0];
 /// Radius of the position marker and height of its post, units.
@@ -67,8 +67,8 @@ fn opacity(distance: f32, fades: bool) -> f32 {
     }
 }
 
-/// Returns the path's colour at a step, or `None` in a gap. The path is solid where the player is
-/// faster, dashed where slower and dotted where level.
+/// Returns the path's colour at a step, or `None` in a gap.
+/// The path is solid where the player is faster, dashed where slower and dotted where level.
 pub fn line_ink(step: &LineStep, ink: &Palette) -> Option<Color32> {
     let within = |[on, around]: [f32; 2]| step.step.way.rem_euclid(around) < on;
     match step.verdict {

@@ -42,8 +42,8 @@ pub struct MeasuringTool {
 struct NothingAimedAt;
 
 impl MeasuringTool {
-    /// Returns the marks and the measurement. The crosshair acts as the second mark until it is
-    /// set.
+    /// Returns the marks and the measurement.
+    /// The crosshair acts as the second mark until it is set.
     fn shown(&self) -> Option<(MeasureMark, Option<(MeasureMark, Measurement)>)> {
         let first = self.first?;
         let second = self.second.or(self.aimed);

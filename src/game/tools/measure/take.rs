@@ -145,8 +145,8 @@ pub(super) fn measure(corners: &[Vec<Vec3>], from: &MeasureMark, to: &MeasureMar
     }
 }
 
-/// Returns the gap between two blocks. Uses the normals of opposed faces, else the axis that
-/// separates the blocks.
+/// Returns the gap between two blocks.
+/// Uses the normals of opposed faces, else the axis that separates the blocks.
 fn block_gap(corners: &[Vec<Vec3>], from: &MeasureMark, to: &MeasureMark) -> Option<BlockGap> {
     let of_brush = |mark: &MeasureMark| mark.brush.and_then(|brush| corners.get(brush as usize));
     let blocks = of_brush(from).zip(of_brush(to));

@@ -61,8 +61,8 @@ pub(super) struct Answered {
 }
 
 impl Answered {
-    /// Keeps the variants with a gain, most gain first. The variant without any loss comes before
-    /// single causes of equal gain.
+    /// Keeps the variants with a gain, most gain first.
+    /// The variant without any loss comes before single causes of equal gain.
     pub(super) fn of(twins: Vec<WhatIfTwin>, judged: &JudgedJump) -> Vec<Self> {
         let Some(ledger) = judged.ledger() else {
             return Vec::new();
@@ -107,8 +107,8 @@ pub struct WhatIfLine {
     cmds: Vec<UserCmd>,
 }
 
-/// Returns a standing player's feet positions before the first tick and after each. Never below the
-/// landing: ducking pulls the feet up, which would break the line.
+/// Returns a standing player's feet positions before the first tick and after each.
+/// Never below the landing: ducking pulls the feet up, which would break the line.
 fn way<R: Borrow<TickRecord>>(profile: &Profile, records: &[R]) -> Vec<Vec3> {
     // Positions after a teleport are not part of the flight.
     let flown = || {
@@ -131,8 +131,8 @@ fn way<R: Borrow<TickRecord>>(profile: &Profile, records: &[R]) -> Vec<Vec3> {
         .collect()
 }
 
-/// Returns the run at the start of the playable run-up, and the inputs up to takeoff. A variant
-/// with another takeoff speed starts at takeoff.
+/// Returns the run at the start of the playable run-up, and the inputs up to takeoff.
+/// A variant with another takeoff speed starts at takeoff.
 fn lead(
     take_off: &TakeOffState,
     records: &[Arc<TickRecord>],

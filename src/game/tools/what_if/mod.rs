@@ -1,6 +1,6 @@
-//! What if: simulates the last jump without each of its faults, and searches for the best jump
-//! within the player's limits. Shows paths in the level and numbers in a list, and plays each path
-//! on request.
+//! What if: simulates the last jump without each of its faults,
+//! and searches for the best jump within the player's limits.
+//! Shows paths in the level and numbers in a list, and plays each path on request.
 //!
 //! `answer.rs` computes the paths and their replays; `draw.rs` draws them.
 
@@ -57,8 +57,8 @@ pub struct WhatIfLines {
     pub judged: Arc<JudgedJump>,
     /// The player's limits.
     pub limits: Limits,
-    /// The jump's own path, then its variants, most gain first, then the best jump. Empty until
-    /// computed.
+    /// The jump's own path, then its variants,
+    /// most gain first, then the best jump. Empty until computed.
     pub lines: Vec<WhatIfLine>,
     /// Whether the search for the best jump is running.
     pub is_searching: bool,

@@ -1,5 +1,5 @@
-//! Bakes the level's light when a map loads: sun, shadows, lamps and sky visibility. Pure
-//! functions; the rays use the same space as the movement.
+//! Bakes the level's light when a map loads: sun, shadows, lamps and sky visibility.
+//! Pure functions; the rays use the same space as the movement.
 
 use std::f32::consts::TAU;
 
@@ -177,8 +177,8 @@ impl<'a> Baker<'a> {
             .collect()
     }
 
-    /// Returns the visible part of the sky per sample point, 0 to 1. Computes every second point
-    /// and interpolates between them.
+    /// Returns the visible part of the sky per sample point, 0 to 1.
+    /// Computes every second point and interpolates between them.
     fn openness(&self, grid: &LitGrid<'_>, normal: Vec3) -> Vec<Option<f32>> {
         let Patch { columns, rows, .. } = *grid.patch;
         let sky_ways = sky_ways(normal);
@@ -242,8 +242,8 @@ impl<'a> Baker<'a> {
     }
 }
 
-/// Returns the two coarse points around a fine point. Both are equal if the fine point is a coarse
-/// point.
+/// Returns the two coarse points around a fine point.
+/// Both are equal if the fine point is a coarse point.
 fn around(index: u32, count: u32) -> [u32; 2] {
     let before = index / 2;
     if index.is_multiple_of(2) {
@@ -287,9 +287,9 @@ impl LitGrid<'_> {
             .collect()
     }
 
-    /// Returns the visible part of a light per sample point, 0 to 1. Supersamples where neighbours
-    /// differ, over the area that the screen blends. Shadow borders become straight instead of
-    /// jagged.
+    /// Returns the visible part of a light per sample point, 0 to 1.
+    /// Supersamples where neighbours differ, over the area that the screen blends.
+    /// Shadow borders become straight instead of jagged.
     fn softened(&self, sights: &[Sight], sight: impl Fn(Vec3) -> Sight) -> Vec<f32> {
         let Patch { columns, rows, .. } = *self.patch;
         let (columns, rows) = (columns as usize, rows as usize);

@@ -1,7 +1,7 @@
 //! Text in the level: distances on blocks, heights beside drops, signs.
 //!
-//! Floor text would be too flat to read from the run-up. It tilts up around its lower edge, just
-//! far enough to be legible. It lies flat under a player above it and beyond reading distance.
+//! Floor text would be too flat to read from the run-up. It tilts up around its lower edge,
+//! just far enough to be legible. It lies flat under a player above it and beyond reading distance.
 
 use std::collections::BTreeMap;
 

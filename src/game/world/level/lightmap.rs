@@ -1,7 +1,7 @@
 //! Layout of the lightmap: where each face's light is stored and which points its pixels sample.
 //!
-//! A face's pixels form a grid that starts and ends exactly at the face's bounds. A texture filter
-//! therefore never reads the light of a neighbouring patch.
+//! A face's pixels form a grid that starts and ends exactly at the face's bounds.
+//! A texture filter therefore never reads the light of a neighbouring patch.
 
 use wishdir_sim::map::{Face, SurfaceKind};
 use wishdir_sim::math::{Vec3, cross, dot};

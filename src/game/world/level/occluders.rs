@@ -38,8 +38,8 @@ impl<'a> Occluder<'a> {
             .all(|plane| dot(plane.normal, at) < plane.dist)
     }
 
-    /// Returns the fraction of `way` at which a ray enters the solid, 0 to 1. A ray that starts
-    /// inside enters at 0.
+    /// Returns the fraction of `way` at which a ray enters the solid, 0 to 1.
+    /// A ray that starts inside enters at 0.
     pub(super) fn entered(&self, from: Vec3, way: Vec3) -> Option<f32> {
         let past = from.cmpge(self.high) & way.cmpge(Vec3::ZERO)
             | from.cmple(self.low) & way.cmple(Vec3::ZERO);

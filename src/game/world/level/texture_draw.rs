@@ -1,7 +1,7 @@
 //! Procedural textures: anti-aliased lines, soft noise, mip levels. No Bevy here.
 //!
-//! A texture has several pixels per texel of the map, so that nearby walls stay sharp. The PNG
-//! export uses the mip level with one pixel per texel.
+//! A texture has several pixels per texel of the map, so that nearby walls stay sharp.
+//! The PNG export uses the mip level with one pixel per texel.
 
 use std::f32::consts::TAU;
 
@@ -181,8 +181,8 @@ pub fn from_multiple(at: f32, spacing: f32) -> f32 {
     within.min(spacing - within)
 }
 
-/// Returns a pixel's coverage by grid lines at every multiple of `spacing` on both axes. Each line
-/// extends `half_width` to either side.
+/// Returns a pixel's coverage by grid lines at every multiple of `spacing` on both axes.
+/// Each line extends `half_width` to either side.
 pub fn lattice(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
     cover(
         from_multiple(x, spacing).min(from_multiple(y, spacing)),
@@ -199,8 +199,8 @@ pub fn hash(x: u32, y: u32, seed: u32) -> f32 {
     (bits ^ (bits >> 15)) as f32 / u32::MAX as f32
 }
 
-/// Returns smooth noise from 0 to 1 with features `cell` texels wide. It repeats after `period`
-/// texels, a multiple of `cell`.
+/// Returns smooth noise from 0 to 1 with features `cell` texels wide.
+/// It repeats after `period` texels, a multiple of `cell`.
 pub fn noise(x: f32, y: f32, cell: f32, period: f32, seed: u32) -> f32 {
     let cells = (period / cell) as u32;
     let (column, row) = ((x / cell).floor(), (y / cell).floor());

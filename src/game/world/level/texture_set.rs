@@ -1,8 +1,8 @@
 //! The texture set: every built-in texture name and its pattern. No Bevy here.
 //!
-//! A texel is one unit at scale 1. Surfaces are plain, lines mark multiples of 16, 64 and 128
-//! units, and colours show a surface's purpose. `assets/textures/README.md` lists the names for
-//! mappers.
+//! A texel is one unit at scale 1. Surfaces are plain,
+//! lines mark multiples of 16, 64 and 128 units, and colours show a surface's purpose.
+//! `assets/textures/README.md` lists the names for mappers.
 
 use super::texture_draw::{
     GlyphCoverage, Picture, cover, from_multiple, hash, lattice, noise, ripples,
@@ -268,8 +268,8 @@ pub const TEXTURES: &[Texture] = &[
     ),
 ];
 
-/// Finds a texture by name, ignoring case and folder. `!water` finds `*water`, and `skyblue` finds
-/// `sky`.
+/// Finds a texture by name, ignoring case and folder.
+/// `!water` finds `*water`, and `skyblue` finds `sky`.
 pub fn find(name: &str) -> Option<&'static Texture> {
     let plain = name
         .rsplit('/')
@@ -380,8 +380,8 @@ impl Texture {
     }
 }
 
-/// Draws lines every 16, 64 and 128 units, increasingly bold. Adjacent 64-unit squares differ
-/// slightly in shade.
+/// Draws lines every 16, 64 and 128 units, increasingly bold.
+/// Adjacent 64-unit squares differ slightly in shade.
 fn grid(x: f32, y: f32, base: GlyphCoverage, line: GlyphCoverage) -> GlyphCoverage {
     let checker = if ((x / 64.0).floor() + (y / 64.0).floor()) as i32 % 2 == 0 {
         1.035
@@ -404,8 +404,8 @@ fn grid(x: f32, y: f32, base: GlyphCoverage, line: GlyphCoverage) -> GlyphCovera
         )
 }
 
-/// Draws a plain face with faint lines every 32 units. The level draws the bright edges where a
-/// block ends.
+/// Draws a plain face with faint lines every 32 units.
+/// The level draws the bright edges where a block ends.
 fn block(x: f32, y: f32, base: GlyphCoverage, line: GlyphCoverage) -> GlyphCoverage {
     let ground = base.shaded(1.0 + 0.03 * (noise(x, y, 32.0, 128.0, 5) - 0.5));
     ground

@@ -1,5 +1,5 @@
-//! Draws triggers: a floor in the colour of their function, a low curtain around it, and the
-//! volume's edges.
+//! Draws triggers: a floor in the colour of their function,
+//! a low curtain around it, and the volume's edges.
 //!
 //! The volume itself stays transparent, because a filled one would hide the landing area.
 
@@ -31,8 +31,8 @@ const LEVEL: f32 = 0.7;
 pub(super) struct TriggerZone {
     /// Function of the trigger, which determines its colour.
     pub kind: TriggerKind,
-    /// Floor and curtain, with opacity per corner. Push triggers include every face, for the
-    /// arrows.
+    /// Floor and curtain, with opacity per corner.
+    /// Push triggers include every face, for the arrows.
     pub veil: MeshParts,
     /// Lines along the edges of the volume.
     pub frame: MeshParts,
