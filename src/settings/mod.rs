@@ -20,5 +20,7 @@ pub use ghost::GhostSettings;
 pub use mouse::MouseSettings;
 pub use rules::GameSettings;
 pub use sound::SoundSettings;
-pub use variables::{Home, Variable, console_settings, find_console_setting, variable, variables};
+pub use variables::{
+    Variable, VariableStorage, console_settings, find_console_setting, variable, variables,
+};
 pub use video::{NFK_ZOOM, VideoSettings};

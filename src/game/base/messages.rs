@@ -161,23 +161,28 @@ pub enum Request {
         race: bool,
     },
     /// Watches a simulated run. The player's own game waits for [`Request::Return`].
-    WatchTwin(Arc<TwinReplay>),
+    WatchTwin(Arc<SimulatedReplay>),
     /// Returns to the player's own game, as it was before the simulated run.
     Return,
 }
 
 /// A simulated run as a replay.
 #[derive(Clone, PartialEq, Eq)]
-pub struct TwinReplay {
+pub struct SimulatedReplay {
     /// Display name.
     pub name: String,
     /// Content of the replay file.
     pub bytes: Arc<[u8]>,
 }
 
-impl fmt::Debug for TwinReplay {
+impl fmt::Debug for SimulatedReplay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "TwinReplay({:?}, {} bytes)", self.name, self.bytes.len())
+        write!(
+            f,
+            "SimulatedReplay({:?}, {} bytes)",
+            self.name,
+            self.bytes.len()
+        )
     }
 }
 
@@ -308,7 +313,7 @@ impl Notice {
 
 /// Requests that the replay of a good daily challenge attempt is saved.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub struct KeepDaily {
+pub struct SaveDaily {
     /// File name after the map and the rules.
     pub name: String,
     /// Length of play to save, milliseconds.
@@ -317,7 +322,7 @@ pub struct KeepDaily {
 
 /// Sent when a replay that counts was saved completely, with its path.
 #[derive(Message, Clone, Debug)]
-pub struct ReplayKept(pub PathBuf);
+pub struct ReplaySaved(pub PathBuf);
 
 /// The player's longest jumps under the rules of a place, from the records.
 #[derive(Message, Clone, Debug)]
@@ -343,7 +348,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .add_message::<BugRequest>()
         .add_message::<TimelineJumped>()
         .add_message::<Notice>()
-        .add_message::<KeepDaily>()
-        .add_message::<ReplayKept>()
+        .add_message::<SaveDaily>()
+        .add_message::<ReplaySaved>()
         .add_message::<BestJumpsRead>();
 }

@@ -37,7 +37,7 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn a_search_has_the_lowest_priority_and_the_one_who_waits_for_it_keeps_his() {
+    fn search_threads_have_lowest_priority() {
         // Fields after the name in brackets, which may contain spaces:
         // state is the first, niceness the seventeenth.
         let nice = || {

@@ -50,14 +50,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_survives_the_way_there_and_back() {
+    fn positions_convert_back_and_forth() {
         let place = Vec3::new(12.0, -640.0, 36.5);
         assert_eq!(to_sim(to_bevy(place)), place);
         assert_eq!(to_bevy(Vec3::new(0.0, 0.0, 32.0)), Vec3::Y);
     }
 
     #[test]
-    fn the_camera_looks_where_the_movement_looks() {
+    fn camera_rotation_matches_view_angles() {
         for angles in [
             [0.0, 0.0, 0.0],
             [30.0, 90.0, 0.0],

@@ -12,17 +12,17 @@ use wishdir_sim::style::Style;
 ///
 /// Only `tick.rs` writes it, on each tick.
 #[derive(Component, Clone, Debug, Default)]
-pub struct TimeCounts(Eligibility);
+pub struct RunEligibility(Eligibility);
 
-impl TimeCounts {
+impl RunEligibility {
     /// Returns the reason why the run's time does not count. `None` if it counts.
-    pub fn why_not(&self) -> Option<UncountedReason> {
+    pub fn run_flaw(&self) -> Option<UncountedReason> {
         self.0.run_flaw()
     }
 
     /// Returns the reason why a jump that ended on the last tick does not count.
     /// `None` if it counts. Ignores the jump's own properties.
-    pub fn why_no_jump(&self) -> Option<UncountedReason> {
+    pub fn jump_flaw(&self) -> Option<UncountedReason> {
         self.0.jump_flaw()
     }
 
@@ -81,7 +81,11 @@ impl TimeCounts {
 
     /// Returns the reason to show to the player, including changes to the run since its last tick.
     /// `None` while a replay plays, because the replay has its own verdict.
-    pub fn shown<S: JumpingGame>(&self, run: &S, is_watched: bool) -> Option<UncountedReason> {
+    pub fn displayed_flaw<S: JumpingGame>(
+        &self,
+        run: &S,
+        is_watched: bool,
+    ) -> Option<UncountedReason> {
         let mut merit = self.0.clone();
         merit.follow(run);
         merit.run_flaw().filter(|_| !is_watched)

@@ -531,7 +531,7 @@ fn read_devices(
             }
         } else if let WindowEvent::MouseButtonInput(input) = event {
             let us = clock.stamp(event, &time);
-            let key = InputKey::of_button(input.button);
+            let key = InputKey::from_button(input.button);
             targets.edge(us, key, input.state == ButtonState::Pressed);
         } else if let WindowEvent::MouseWheel(wheel) = event {
             let us = clock.stamp(event, &time);
@@ -552,7 +552,7 @@ fn read_devices(
 }
 
 /// Clears the frame's mouse movement after the free camera used it.
-fn forget_free_mouse(mut devices: ResMut<Devices>) {
+fn clear_free_mouse(mut devices: ResMut<Devices>) {
     devices.free_mouse = Vec2::ZERO;
 }
 
@@ -591,7 +591,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .add_message::<StartDemo>()
         .add_message::<WindowEvent>()
         .add_systems(ReadDevices, read)
-        .add_systems(Last, forget_free_mouse)
+        .add_systems(Last, clear_free_mouse)
         .add_systems(OnEnter(GameKind::Nfk), give_control_back)
         .add_systems(OnEnter(Menu::Open), release_all)
         .add_systems(OnEnter(Control::FreeCamera), release_all)

@@ -255,7 +255,7 @@ fn follow_rate(
 
 /// Prepares a frame's ticks: follows the profile,
 /// pauses for the menu, and queues the ticks of scripted play.
-fn wind_up(
+fn prepare_ticks(
     mut pace: ResMut<Pace>,
     mut fixed: ResMut<Time<Fixed>>,
     mut clock: ResMut<Time<Virtual>>,
@@ -314,6 +314,6 @@ pub(in crate::game) fn plugin(app: &mut App) {
     app.init_resource::<Pace>()
         .add_message::<SetTimeRate>()
         .add_systems(RunFixedMainLoop, follow_rate.in_set(FrameSystems::Requests))
-        .add_systems(RunFixedMainLoop, wind_up.in_set(FrameSystems::Pace))
+        .add_systems(RunFixedMainLoop, prepare_ticks.in_set(FrameSystems::Pace))
         .add_systems(FixedUpdate, set_next_tick_length.in_set(TickSystems::Pace));
 }

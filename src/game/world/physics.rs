@@ -146,7 +146,7 @@ pub fn collider(corners: &[Vec3]) -> Option<(Vec3, Collider)> {
 }
 
 /// Whether each brush has a visible face.
-fn seen_brushes(world: &MapWorld) -> Vec<bool> {
+fn visible_brushes(world: &MapWorld) -> Vec<bool> {
     let mut seen = vec![false; world.brushes.len()];
     for face in &world.faces {
         if let (true, SurfaceKind::Solid, Some(brush)) = (face.drawn, face.kind, face.brush) {
@@ -165,7 +165,7 @@ fn build_colliders(
         commands.entity(entity).despawn();
     }
     let world = &map.world;
-    let seen = seen_brushes(world);
+    let seen = visible_brushes(world);
     for (index, corners) in brush_corners(world).iter().enumerate() {
         if world.brushes[index].contents != Contents::Solid {
             continue;
@@ -222,7 +222,7 @@ fn move_body(
 }
 
 /// Pauses rapier while the menu is open.
-fn stop_in_menu(menu: Res<State<Menu>>, mut configurations: Query<&mut RapierConfiguration>) {
+fn pause_in_menu(menu: Res<State<Menu>>, mut configurations: Query<&mut RapierConfiguration>) {
     for mut configuration in &mut configurations {
         configuration.physics_pipeline_active = *menu.get() == Menu::Closed;
         configuration.gravity = to_bevy(Vec3::new(0.0, 0.0, -GRAVITY));
@@ -272,7 +272,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         (
             build_colliders.run_if(map_changed),
             move_body,
-            stop_in_menu,
+            pause_in_menu,
             show_colliders,
         )
             .in_set(FrameSystems::Show),
@@ -284,7 +284,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_box_becomes_a_box_and_a_wedge_a_hull() {
+    fn box_and_wedge_get_matching_colliders() {
         let corner = |x: f32, y: f32, z: f32| Vec3::new(x * 64.0, y * 32.0, z * 16.0);
         let ends = || [0.0, 1.0].into_iter();
         let cube: Vec<Vec3> = ends()
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gap_is_measured_from_the_end_of_one_to_the_beginning_of_the_other() {
+    fn gap_spans_end_to_start() {
         let ones = [Vec3::ZERO, Vec3::new(100.0, 0.0, 0.0)];
         let others = [Vec3::new(350.0, 0.0, 0.0), Vec3::new(400.0, 0.0, 0.0)];
         assert_eq!(gap_along(Vec3::X, &ones, &others), 250.0);

@@ -51,7 +51,7 @@ impl ColorSet {
     }
 
     /// Returns a note about the intended players. `None` for general sets.
-    pub fn for_whom(self) -> Option<&'static str> {
+    pub fn audience_note(self) -> Option<&'static str> {
         match self {
             Self::Standard | Self::HighContrast => None,
             Self::RedGreen => Some(text!("menu-hud-colors.red-green-note")),

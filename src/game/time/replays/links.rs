@@ -44,14 +44,14 @@ fn of_link<S: Game>(link: Option<Result<Link<S>, LinkError>>) -> Result<Copy, St
 }
 
 /// Returns a link to the player's last recorded jump.
-pub(super) fn of_tape<S: Game>(
-    tape: Option<&RunHistory<S>>,
+pub(super) fn link_from_history<S: Game>(
+    history: Option<&RunHistory<S>>,
     world: &Arc<S::World>,
 ) -> Result<Copy, String> {
-    let Some(tape) = tape else {
+    let Some(history) = history else {
         return of_link::<S>(None);
     };
-    let replay = AnyReplay::open(tape.last(SEARCHED_MSEC)).map_err(|error| error.to_string())?;
+    let replay = AnyReplay::open(history.last(SEARCHED_MSEC)).map_err(|error| error.to_string())?;
     let Some(replay) = S::replay_of(replay) else {
         return of_link::<S>(None);
     };

@@ -297,7 +297,7 @@ mod tests {
     use wishdir_replay::path::{Body, PathStep};
 
     #[test]
-    fn a_body_is_not_seen_from_within_unless_the_player_wants_it() {
+    fn ghost_is_hidden_from_inside_if_fading() {
         assert_eq!(
             [0.0, 60.0, 120.0, 900.0].map(|distance| opacity(distance, true)),
             [0.0, 0.0, 0.5, 1.0]
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_says_without_colours_who_is_faster() {
+    fn path_pattern_shows_faster_player() {
         let ink = Palette::default();
         let drawn = |verdict: SpeedVerdict| -> usize {
             let step = |way: u16| PathStep {

@@ -37,7 +37,7 @@ pub struct DrawnTextures {
 
 impl DrawnTextures {
     /// Switches to a palette. Discards the textures drawn with another one.
-    pub fn wear(&mut self, colors: MapColors) {
+    pub fn set_palette(&mut self, colors: MapColors) {
         if self.colors != colors {
             *self = Self {
                 colors,
