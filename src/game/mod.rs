@@ -1,7 +1,7 @@
 //! The game on Bevy. Each module imports only from the modules above it in this file.
 //!
-//! Each file has one `plugin`, listed in `app/mod.rs`. The simulation does not depend on this
-//! module: `play/tick.rs` passes commands to it and publishes the records.
+//! Each file has one `plugin`, listed in `app/mod.rs`. The simulation
+//! does not depend on this module: `play/tick.rs` passes commands to it and publishes the records.
 
 pub mod base;
 

@@ -231,8 +231,10 @@ pub trait SettingsGroup {
     }
 }
 
-/// Generates a struct with defaults and [`Setting`]s from one line per field: `name: Type =
-/// default, definition;`. A field without a definition is only in the settings file.
+/// Generates a struct with defaults and [`Setting`]s from one line per field.
+///
+/// Syntax: `name: Type = default, definition;`.
+/// Fields without a definition only appear in the settings file.
 macro_rules! settings_group {
     (
         $(#[$about:meta])*

@@ -8,7 +8,7 @@ settings_group! {
     /// Mouse settings. One count turns the view by `m_yaw * sensitivity` degrees.
     #[derive(Copy)]
     pub struct MouseSettings {
-        /// `sensitivity`.
+        /// `sensitivity`, the mouse speed factor.
         pub sensitivity: f32 = 3.0,
             Setting::custom(SENSITIVITY_RANGE)
                 .offering(0.1..=20.0, 0.05, 2)

@@ -9,7 +9,7 @@ use wishdir_sim::profile::{Field, Profile};
 
 /// Storage of a console variable.
 #[derive(Clone, Copy, Debug)]
-pub enum Home {
+pub enum VariableStorage {
     /// A setting of the player.
     Setting(&'static Setting),
     /// A field of the profile.
@@ -21,7 +21,7 @@ pub enum Home {
 pub struct Variable {
     /// Name in the original games, or our own.
     pub name: &'static str,
-    pub home: Home,
+    pub home: VariableStorage,
 }
 
 /// Returns the settings that do not need Bevy, in menu order.
@@ -49,7 +49,7 @@ pub fn find_console_setting(name: &str) -> Option<&'static Setting> {
 /// Returns all variables under a profile, by name.
 pub fn variables(profile: &Profile) -> Vec<Variable> {
     let of_settings = console_settings().flat_map(|setting| {
-        let home = Home::Setting(setting);
+        let home = VariableStorage::Setting(setting);
         setting
             .console
             .iter()
@@ -57,7 +57,7 @@ pub fn variables(profile: &Profile) -> Vec<Variable> {
     });
     let of_profile = profile_variables(profile).map(|ProfileVariable { name, field }| Variable {
         name,
-        home: Home::Profile(field),
+        home: VariableStorage::Profile(field),
     });
     let mut all: Vec<Variable> = of_settings.chain(of_profile).collect();
     all.sort_by_key(|variable| variable.name);
@@ -84,8 +84,8 @@ impl Variable {
     /// Returns the range of valid numbers.
     pub fn range(&self) -> RangeInclusive<f32> {
         match self.home {
-            Home::Setting(setting) => setting.range.clone(),
-            Home::Profile(field) => field.range.0..=field.range.1,
+            VariableStorage::Setting(setting) => setting.range.clone(),
+            VariableStorage::Profile(field) => field.range.0..=field.range.1,
         }
     }
 
@@ -104,7 +104,7 @@ impl Variable {
         let range = self.range();
         let [low, high] = [range.start(), range.end()].map(f32::to_string);
         match self.home {
-            Home::Setting(setting) => message!(
+            VariableStorage::Setting(setting) => message!(
                 "console-cvar.setting",
                 name = self.name,
                 label = setting.label.map_or("", text),
@@ -112,7 +112,7 @@ impl Variable {
                 low = low,
                 high = high
             ),
-            Home::Profile(field) => {
+            VariableStorage::Profile(field) => {
                 let space = if field.unit.is_empty() { "" } else { " " };
                 message!(
                     "console-cvar.profile",

@@ -80,7 +80,10 @@ fn go_through(path: &str) {
         let shown = demonstrated(&mut game).unwrap_or_else(|| panic!("{id}: nobody shows it"));
         assert_eq!(shown.medal, Some(Medal::Gold), "{id}: {shown:?}");
         assert_eq!(
-            game.resource::<Settings>().training.of(&drill.name).best(),
+            game.resource::<Settings>()
+                .training
+                .drill(&drill.name)
+                .best(),
             None,
             "{id}: a demonstration earns nothing"
         );
@@ -108,7 +111,10 @@ fn go_through(path: &str) {
         let view = game.resource::<Training>().view().unwrap();
         assert!(!view.last.is_empty(), "{id}: a try ends by itself");
         assert_eq!(
-            game.resource::<Settings>().training.of(&drill.name).best(),
+            game.resource::<Settings>()
+                .training
+                .drill(&drill.name)
+                .best(),
             None,
             "{id}: {}",
             view.last

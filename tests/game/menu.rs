@@ -31,7 +31,7 @@ use wishdir::game::play::session::{Profiles, Slots};
 use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{Action, Settings, SettingsFile, Slot};
 use wishdir::game::sound::SoundState;
-use wishdir::game::time::records::{BestBoards, BoardRequest, History};
+use wishdir::game::time::records::{BestBoards, BoardRequest, JumpHistory};
 use wishdir::game::time::replays::ReplayFiles;
 use wishdir::game::world::adapter::SoftwareDrawn;
 use wishdir::planner::bot::Limits;

@@ -10,7 +10,7 @@ use wishdir::game::menu::pages::mouse::state::Instruments;
 use wishdir::game::menu::pages::statistics::state::HistoryView;
 use wishdir::game::menu::pages::training::PlayedLesson;
 use wishdir::game::menu::pages::{Page, SettingsDraft};
-use wishdir::game::time::records::History;
+use wishdir::game::time::records::JumpHistory;
 use wishdir::text::report::training as report;
 use wishdir_analysis::ledger::{Aim, Cause};
 

@@ -1,5 +1,5 @@
-//! Scripted screenshots: runs ticks up to the requested one and holds it until the picture is
-//! saved.
+//! Scripted screenshots: runs ticks up
+//! to the requested one and holds it until the picture is saved.
 //!
 //! With an end fixed in ticks, each frame runs a fixed number of ticks, independent of real time.
 
@@ -44,7 +44,7 @@ impl OutcomeSlot {
     }
 
     /// Stores the outcome. Only the first one counts.
-    fn leave(&self, outcome: Result<GameOutcome, PlayError>) {
+    fn store(&self, outcome: Result<GameOutcome, PlayError>) {
         self.0
             .lock()
             .expect("nobody panicked with the outcome in hand")
@@ -85,7 +85,7 @@ struct Capture {
 
 impl Capture {
     /// Whether the current tick must be held, for its screenshot or because it is the last.
-    fn holds(&self) -> bool {
+    fn must_hold(&self) -> bool {
         self.played >= self.exit_after
             || self
                 .pictures
@@ -105,7 +105,7 @@ fn count_ticks<S: Simulation>(
 /// Holds the tick if requested.
 fn hold_tick(mut capture: ResMut<Capture>, mut pace: ResMut<Pace>, played: Res<PlayedTicks>) {
     capture.played = played.0;
-    pace.held = capture.holds();
+    pace.held = capture.must_hold();
 }
 
 /// Takes the screenshots of held ticks, resumes the ticks, and exits at the end.
@@ -164,24 +164,24 @@ fn save_picture(
         return;
     };
     if let Err(error) = screenshot::write(&captured, &path) {
-        slot.leave(Err(error.into()));
+        slot.store(Err(error.into()));
         exits.write(AppExit::Success);
     }
     capture.state = CaptureState::Playing;
-    pace.held = capture.holds();
+    pace.held = capture.must_hold();
     next_menu.set(Menu::Closed);
 }
 
 /// The current map and run.
 #[derive(SystemParam)]
-struct Present<'w, 's> {
+struct CurrentPlay<'w, 's> {
     brushes: Query<'w, 's, &'static Mover, With<Player>>,
     tiles: Query<'w, 's, &'static NfkMover, With<Player>>,
     map: Option<Res<'w, CurrentMap>>,
     nfk_map: Option<Res<'w, CurrentNfkMap>>,
 }
 
-impl Present<'_, '_> {
+impl CurrentPlay<'_, '_> {
     fn outcome(&self, played: u64) -> Option<GameOutcome> {
         let brushes = self.brushes.iter().next().zip(self.map.as_ref());
         let tiles = self.tiles.iter().next().zip(self.nfk_map.as_ref());
@@ -199,9 +199,9 @@ impl Present<'_, '_> {
 }
 
 /// Stores the outcome in the last frame.
-fn leave_outcome(
+fn store_outcome(
     mut exits: MessageReader<AppExit>,
-    present: Present,
+    present: CurrentPlay,
     players: Players,
     capture: Option<Res<Capture>>,
     played: Res<PlayedTicks>,
@@ -212,7 +212,7 @@ fn leave_outcome(
         return;
     }
     if let Some(error) = lost.0.take() {
-        slot.leave(Err(PlayError::LostRecording(error)));
+        slot.store(Err(PlayError::LostRecording(error)));
     }
     let played = played.0;
     let over = players.is_over();
@@ -233,7 +233,7 @@ fn leave_outcome(
             wanted: played,
         })
     };
-    slot.leave(
+    slot.store(
         capture
             .as_deref()
             .and_then(missed)
@@ -241,10 +241,10 @@ fn leave_outcome(
     );
 }
 
-/// Counts the ticks and stores the outcome. With an end fixed in ticks, also plays to it and takes
-/// the screenshots.
+/// Counts the ticks and stores the outcome.
+/// With an end fixed in ticks, also plays to it and takes the screenshots.
 pub(in crate::game) fn begin(app: &mut App, options: &PlayOptions, slot: OutcomeSlot) {
-    let leave = leave_outcome
+    let leave = store_outcome
         .in_set(FrameSystems::Exit)
         .after(ReplaysSystems::End);
     app.insert_resource(slot).add_systems(Last, leave);
@@ -264,9 +264,9 @@ pub(in crate::game) fn begin(app: &mut App, options: &PlayOptions, slot: Outcome
         menu: options.menu.is_some(),
         ..Capture::default()
     };
-    let held = capture.holds();
+    let held = capture.must_hold();
     app.insert_resource(capture)
-        .insert_resource(window::tireless());
+        .insert_resource(window::continuous_redraw());
     let mut pace = app.world_mut().resource_mut::<Pace>();
     pace.mode = PaceMode::Steps {
         per_frame: TICKS_PER_FRAME,

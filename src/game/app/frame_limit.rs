@@ -1,7 +1,7 @@
 //! The frame limit, like `fps_max` in the original games, but only for rendering.
 //!
-//! It never affects the physics: `pacing.rs` runs the ticks by their own length, and the main loop
-//! continues between two pictures.
+//! It never affects the physics: `pacing.rs` runs the ticks by their own length,
+//! and the main loop continues between two pictures.
 
 use std::time::Duration;
 
@@ -35,13 +35,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_a_limit_frames_have_no_minimum_length() {
+    fn no_limit_means_no_minimum_frame_time() {
         assert_eq!(length_of(0), None);
         assert_eq!(length_of(250), Some(Duration::from_millis(4)));
     }
 
     #[test]
-    fn the_lower_limit_counts_if_the_processor_draws() {
+    fn software_rendering_uses_lower_limit() {
         let limits = |fps_max, software_fps_max| VideoSettings {
             fps_max,
             software_fps_max,

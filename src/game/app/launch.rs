@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_the_settings_remember_keeps_nobody_from_playing() {
+    fn invalid_remembered_map_falls_back_to_default() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name).display().to_string();
         let blocked =

@@ -161,7 +161,7 @@ pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
     if let Some(path) = &options.record_input {
         app.insert_resource(InputRecorder::new(path.clone()));
     }
-    app.insert_resource(style::AskedStyle(options.style));
+    app.insert_resource(style::CommandLineStyle(options.style));
     game.begin(&mut app, options.damage)?;
     menu::set_first_page(&mut app, options.menu.unwrap_or_default());
     if let Some(replay) = &options.replay {
@@ -186,7 +186,7 @@ fn settings_file(options: &PlayOptions) -> SettingsFile {
     match (&options.settings, options.exit_after) {
         (Some(path), _) => SettingsFile(Some(path.clone())),
         (None, Some(_)) => SettingsFile(None),
-        (None, None) => SettingsFile::of_user(),
+        (None, None) => SettingsFile::for_user(),
     }
 }
 

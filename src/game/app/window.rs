@@ -52,8 +52,8 @@ fn present_mode(video: &VideoSettings) -> PresentMode {
     }
 }
 
-/// Returns the number of frames in flight. Automatic: 1 with V-sync, where each one adds a refresh
-/// of delay, and 3 without.
+/// Returns the number of frames in flight.
+/// Automatic: 1 with V-sync, where each one adds a refresh of delay, and 3 without.
 fn frames_in_flight(video: &VideoSettings) -> Option<NonZero<u32>> {
     let automatic = NonZero::new(if video.vsync { 1 } else { 3 });
     NonZero::new(u32::from(video.frames_in_flight)).or(automatic)
@@ -68,7 +68,7 @@ fn mode(video: &VideoSettings) -> WindowMode {
 }
 
 /// Redraws continuously with or without focus, for scripted play.
-pub(in crate::game) fn tireless() -> WinitSettings {
+pub(in crate::game) fn continuous_redraw() -> WinitSettings {
     WinitSettings {
         focused_mode: UpdateMode::Continuous,
         unfocused_mode: UpdateMode::Continuous,
@@ -91,7 +91,7 @@ fn follow_settings(settings: Res<Settings>, mut window: Single<&mut Window, With
 }
 
 /// Recreates the surface when the number of frames in flight changes. Bevy does not do this.
-fn renew_surface(
+fn recreate_surface(
     windows: Extract<Query<(Entity, &Window)>>,
     mut drawn: ResMut<ExtractedWindows>,
     mut surfaces: ResMut<WindowSurfaces>,
@@ -108,9 +108,9 @@ fn renew_surface(
     }
 }
 
-/// Grabs the mouse during live play in the focused window. Retries on a click or focus if the
-/// platform refused.
-fn hold_pointer(
+/// Grabs the mouse during live play in the focused window.
+/// Retries on a click or focus if the platform refused.
+fn grab_mouse(
     mut cursor: Single<(&mut CursorOptions, &Window), With<PrimaryWindow>>,
     mut focus: MessageReader<WindowFocused>,
     players: Players,
@@ -140,9 +140,9 @@ fn played_by_clock(pace: Res<Pace>) -> bool {
     pace.mode == PaceMode::Clock
 }
 
-/// Opens the menu when the window loses focus, so that nothing happens unattended. Ignores windows
-/// that never had focus, for example without a window manager.
-fn stop_without_focus(
+/// Opens the menu when the window loses focus, so that nothing happens unattended.
+/// Ignores windows that never had focus, for example without a window manager.
+fn pause_without_focus(
     mut focus: MessageReader<WindowFocused>,
     mut had_focus: Local<bool>,
     mut next_menu: ResMut<NextState<Menu>>,
@@ -158,11 +158,11 @@ fn stop_without_focus(
 }
 
 pub(in crate::game) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, stop_without_focus.run_if(played_by_clock))
-        .add_systems(Update, hold_pointer.run_if(played_by_clock))
+    app.add_systems(PreUpdate, pause_without_focus.run_if(played_by_clock))
+        .add_systems(Update, grab_mouse.run_if(played_by_clock))
         .add_systems(Update, follow_settings.run_if(resource_changed::<Settings>));
     if let Some(render_app) = app.get_sub_app_mut(RenderApp) {
-        render_app.add_systems(ExtractSchedule, renew_surface);
+        render_app.add_systems(ExtractSchedule, recreate_surface);
     }
 }
 
@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn automatic_frames_in_flight_follow_v_sync_and_chosen_ones_do_not() {
+    fn automatic_frames_in_flight_follow_v_sync() {
         let count = |frames_in_flight, vsync| {
             let video = VideoSettings {
                 frames_in_flight,

@@ -11,8 +11,8 @@ use crate::text::message;
 /// The clipboard. Only this file writes it, except for the setup before the first frame.
 #[derive(Resource)]
 pub enum Clipboard {
-    /// The desktop's clipboard, opened on first use. It must stay open: on some desktops the source
-    /// program serves the copied text.
+    /// The desktop's clipboard, opened on first use.
+    /// It must stay open: on some desktops the source program serves the copied text.
     Desktop(Mutex<Option<Desktop>>),
     /// A clipboard inside the game, for tests.
     Own(String),
@@ -32,7 +32,7 @@ impl Clipboard {
     /// If there is no clipboard or no text in it. The error is the message to show.
     pub fn text(&mut self) -> Result<String, String> {
         match self {
-            Self::Desktop(desktop) => asked(desktop, Desktop::get_text),
+            Self::Desktop(desktop) => with_desktop(desktop, Desktop::get_text),
             Self::Own(text) => Ok(text.clone()),
         }
     }
@@ -44,7 +44,7 @@ impl Clipboard {
     /// If there is no clipboard. The error is the message to show.
     pub fn set(&mut self, text: String) -> Result<(), String> {
         match self {
-            Self::Desktop(desktop) => asked(desktop, |desktop| desktop.set_text(text)),
+            Self::Desktop(desktop) => with_desktop(desktop, |desktop| desktop.set_text(text)),
             Self::Own(own) => {
                 *own = text;
                 Ok(())
@@ -54,7 +54,7 @@ impl Clipboard {
 }
 
 /// Accesses the desktop's clipboard, opening it if needed.
-fn asked<T>(
+fn with_desktop<T>(
     desktop: &mut Mutex<Option<Desktop>>,
     ask: impl FnOnce(&mut Desktop) -> Result<T, arboard::Error>,
 ) -> Result<T, String> {
@@ -101,12 +101,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clipboard_that_is_not_there_is_told_and_one_that_is_keeps_its_text() {
+    fn missing_clipboard_is_an_error() {
         let mut own = Clipboard::Own(String::new());
         own.set("wdj:abc".to_owned()).unwrap();
         assert_eq!(own.text(), Ok("wdj:abc".to_owned()));
         let mut nowhere = Mutex::new(None);
-        let refused = asked(&mut nowhere, |_| {
+        let refused = with_desktop(&mut nowhere, |_| {
             Err::<(), _>(arboard::Error::ClipboardNotSupported)
         });
         // Without a desktop the clipboard cannot be opened.

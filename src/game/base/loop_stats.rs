@@ -13,8 +13,8 @@ const WINDOW: Duration = Duration::from_secs(1);
 const MOUSE_RESTS: Duration = Duration::from_millis(50);
 /// Delay after its end at which a tick counts as late.
 const LATE: Duration = Duration::from_millis(4);
-/// Maximum delay between an event and its pass for input that counts as exact. Half of the shortest
-/// tick.
+/// Maximum delay between an event and its pass for input that counts as exact.
+/// Half of the shortest tick.
 const EXACT: Duration = Duration::from_millis(2);
 
 /// Statistics of the last second.
@@ -73,7 +73,7 @@ impl LoopReport {
 
 /// Counts of the current second.
 #[derive(Clone, Copy, Debug, Default)]
-struct Counts {
+struct LoopCounts {
     passes: u32,
     pictures: u32,
     longest_pause: Duration,
@@ -87,7 +87,7 @@ struct Counts {
     late_ticks: u32,
 }
 
-impl Counts {
+impl LoopCounts {
     fn report(&self, length: Duration) -> LoopReport {
         let per_second = |count: u32, length: Duration| {
             let seconds = length.as_secs_f64();
@@ -128,7 +128,7 @@ pub struct LoopStats {
     /// Start of this pass and of the previous one.
     passes: [Option<Instant>; 2],
     last_mouse: Option<Instant>,
-    counts: Counts,
+    counts: LoopCounts,
     report: LoopReport,
     played: Option<LoopReport>,
 }
@@ -159,7 +159,7 @@ impl LoopStats {
                 .filter(|report| report.ticks > 0)
                 .or(self.played);
             debug!("{:?}", self.report);
-            self.counts = Counts::default();
+            self.counts = LoopCounts::default();
             self.began = Some(now);
         }
     }
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn passes_and_their_longest_pause_are_counted_over_a_second() {
+    fn passes_and_longest_pause_are_measured_per_second() {
         let mut stats = LoopStats::default();
         let now = second(&mut stats, Instant::now());
         stats.pass(now);
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mouse_s_rate_is_counted_while_it_moves() {
+    fn mouse_rate_ignores_rests() {
         let mut stats = LoopStats::default();
         let begin = Instant::now();
         for report in 0..100 {
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn events_with_times_of_their_own_are_exact_however_late_they_are_seen() {
+    fn timestamped_events_are_exact_when_late() {
         let begin = Instant::now();
         let accuracy = |time: Option<EventTime>| {
             let mut stats = LoopStats::default();

@@ -13,8 +13,8 @@ use crate::text::error_text;
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::Profile;
 
-/// State of the menu. While it is open, no ticks run, the mouse is free and keys do not move the
-/// player.
+/// State of the menu. While it is open,
+/// no ticks run, the mouse is free and keys do not move the player.
 ///
 /// Only the menu module knows the current page.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -36,8 +36,8 @@ impl Menu {
     }
 }
 
-/// The menu's use of the keys, which `input.rs` then ignores. Written by the menu and the HUD
-/// editor.
+/// The menu's use of the keys, which `input.rs` then ignores.
+/// Written by the menu and the HUD editor.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeyCapture {
     /// Keys are not captured.
@@ -49,8 +49,8 @@ pub enum KeyCapture {
     ToType,
 }
 
-/// Whether the *Show me* key starts the drill's demonstration instead of the ideal player. Only
-/// `training/` writes it.
+/// Whether the *Show me* key starts the drill's demonstration instead of the ideal player.
+/// Only `training/` writes it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShowMeOverride(pub bool);
 
@@ -110,11 +110,11 @@ impl Control {
     }
 }
 
-/// A change of the session, requested by a key, the menu or a script and applied before the next
-/// tick.
+/// A change of the session, requested by a key,
+/// the menu or a script and applied before the next tick.
 ///
-/// Any module may send one. `session/requests.rs` answers it; a demonstration may end because of
-/// it.
+/// Any module may send one. `session/requests.rs` answers it;
+/// a demonstration may end because of it.
 #[derive(Message, Clone, Debug)]
 pub enum Request {
     /// Starts a map by name or path.
@@ -161,23 +161,28 @@ pub enum Request {
         race: bool,
     },
     /// Watches a simulated run. The player's own game waits for [`Request::Return`].
-    WatchTwin(Arc<TwinReplay>),
+    WatchTwin(Arc<SimulatedReplay>),
     /// Returns to the player's own game, as it was before the simulated run.
     Return,
 }
 
 /// A simulated run as a replay.
 #[derive(Clone, PartialEq, Eq)]
-pub struct TwinReplay {
+pub struct SimulatedReplay {
     /// Display name.
     pub name: String,
     /// Content of the replay file.
     pub bytes: Arc<[u8]>,
 }
 
-impl fmt::Debug for TwinReplay {
+impl fmt::Debug for SimulatedReplay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "TwinReplay({:?}, {} bytes)", self.name, self.bytes.len())
+        write!(
+            f,
+            "SimulatedReplay({:?}, {} bytes)",
+            self.name,
+            self.bytes.len()
+        )
     }
 }
 
@@ -274,8 +279,8 @@ pub enum WatchRequest {
     PlayOn,
 }
 
-/// Sent when a replay jumps to a tick other than the next one. Consumers discard their state; the
-/// preceding ticks are sent again.
+/// Sent when a replay jumps to a tick other than the next one.
+/// Consumers discard their state; the preceding ticks are sent again.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimelineJumped;
 
@@ -308,7 +313,7 @@ impl Notice {
 
 /// Requests that the replay of a good daily challenge attempt is saved.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub struct KeepDaily {
+pub struct SaveDaily {
     /// File name after the map and the rules.
     pub name: String,
     /// Length of play to save, milliseconds.
@@ -317,7 +322,7 @@ pub struct KeepDaily {
 
 /// Sent when a replay that counts was saved completely, with its path.
 #[derive(Message, Clone, Debug)]
-pub struct ReplayKept(pub PathBuf);
+pub struct ReplaySaved(pub PathBuf);
 
 /// The player's longest jumps under the rules of a place, from the records.
 #[derive(Message, Clone, Debug)]
@@ -343,7 +348,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .add_message::<BugRequest>()
         .add_message::<TimelineJumped>()
         .add_message::<Notice>()
-        .add_message::<KeepDaily>()
-        .add_message::<ReplayKept>()
+        .add_message::<SaveDaily>()
+        .add_message::<ReplaySaved>()
         .add_message::<BestJumpsRead>();
 }

@@ -26,8 +26,8 @@ pub enum TickSystems {
 /// Order of a frame, around the ticks.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FrameSystems {
-    /// `PreUpdate`: [`ReadDevices`] converts device input to timed events, the view and pressed
-    /// actions (`input.rs`).
+    /// `PreUpdate`: [`ReadDevices`] converts device input to timed events,
+    /// the view and pressed actions (`input.rs`).
     Input,
     /// `RunFixedMainLoop`, before the ticks: answers requests (`session/`).
     Requests,

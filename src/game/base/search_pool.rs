@@ -1,7 +1,7 @@
 //! Thread pool for long searches during play: what-if and the bug finder.
 //!
-//! Bevy's background threads have the main thread's priority. On two cores they delayed it by up to
-//! 5 ms. These threads have the lowest priority.
+//! Bevy's background threads have the main thread's priority.
+//! On two cores they delayed it by up to 5 ms. These threads have the lowest priority.
 
 use std::sync::OnceLock;
 use std::thread::available_parallelism;
@@ -37,9 +37,9 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn a_search_has_the_lowest_priority_and_the_one_who_waits_for_it_keeps_his() {
-        // Fields after the name in brackets, which may contain spaces: state is the first, niceness
-        // the seventeenth.
+    fn search_threads_have_lowest_priority() {
+        // Fields after the name in brackets, which may contain spaces:
+        // state is the first, niceness the seventeenth.
         let nice = || {
             let stat = std::fs::read_to_string("/proc/thread-self/stat").unwrap();
             stat.rsplit(") ")

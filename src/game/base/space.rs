@@ -1,15 +1,15 @@
 //! Conversions between the movement's space and Bevy's.
 //!
-//! The movement: units, X east, Y north, Z up; angles in degrees, pitch down positive, yaw
-//! counter-clockwise. Bevy: metres, X right, Y up, Z towards the viewer. East is Bevy's +X, north
-//! is Bevy's -Z.
+//! The movement: units, X east, Y north, Z up;
+//! angles in degrees, pitch down positive, yaw counter-clockwise.
+//! Bevy: metres, X right, Y up, Z towards the viewer. East is Bevy's +X, north is Bevy's -Z.
 
 use bevy::math::{Mat3, Quat, Vec3};
 
 use wishdir_sim::math::{ViewAngles, angle_vectors};
 
-/// Units per Bevy metre, a scale for lights, shadows and rapier. A player is 72 units (2.25 m)
-/// tall.
+/// Units per Bevy metre, a scale for lights, shadows and rapier.
+/// A player is 72 units (2.25 m) tall.
 pub const UNITS_PER_METRE: f32 = 32.0;
 
 /// Converts a length from units to metres.
@@ -50,14 +50,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_survives_the_way_there_and_back() {
+    fn positions_convert_back_and_forth() {
         let place = Vec3::new(12.0, -640.0, 36.5);
         assert_eq!(to_sim(to_bevy(place)), place);
         assert_eq!(to_bevy(Vec3::new(0.0, 0.0, 32.0)), Vec3::Y);
     }
 
     #[test]
-    fn the_camera_looks_where_the_movement_looks() {
+    fn camera_rotation_matches_view_angles() {
         for angles in [
             [0.0, 0.0, 0.0],
             [30.0, 90.0, 0.0],

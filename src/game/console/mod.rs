@@ -185,7 +185,10 @@ impl ConsoleTargets<'_, '_> {
                 input_keys(&key).for_each(|key| unbind(&mut host.settings, key));
             }
             ConsoleEffect::UnbindAll => {
-                for action in Action::ALL.into_iter().filter(|action| !action.is_kept()) {
+                for action in Action::ALL
+                    .into_iter()
+                    .filter(|action| !action.is_reserved())
+                {
                     host.settings.binds.set(action, Keys::default());
                 }
             }
@@ -226,7 +229,7 @@ impl ConsoleTargets<'_, '_> {
 
 /// Unbinds a key unless the menu or the console uses it.
 fn unbind(settings: &mut Settings, key: InputKey) {
-    if !settings.binds.keeps(key) {
+    if !settings.binds.is_reserved(key) {
         settings.binds.free(key);
     }
 }

@@ -82,7 +82,7 @@ fn update_block_ahead(
     let player = run.player();
     let scored = run.profile().rules().jump_score == JumpScore::Distance;
     let speed = player.velocity.length();
-    if !scored || !player.on_ground || mover.flies() || speed > RUNNING {
+    if !scored || !player.on_ground || mover.is_flying() || speed > RUNNING {
         if blocks.ahead.is_some() || blocks.looked.is_some() {
             (blocks.looked, blocks.ahead) = (None, None);
         }

@@ -96,7 +96,13 @@ impl<S: Playable> BranchLines<S> {
             if let Some((other, parting)) = pair {
                 self.parting = parting.max(branches.oldest());
                 let way = |number| {
-                    branches.trace(number, self.parting, TICKS, &mut run.clone(), S::way_point)
+                    branches.trace(
+                        number,
+                        self.parting,
+                        TICKS,
+                        &mut run.clone(),
+                        S::trail_point,
+                    )
                 };
                 (self.current, self.other) = (way(self.view.current), way(other));
             }

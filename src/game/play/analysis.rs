@@ -1,5 +1,5 @@
-//! Analyses the player's ticks in the 3D engines, in `FixedUpdate`. Runs headless too. The HUD and
-//! the event feed only read the result.
+//! Analyses the player's ticks in the 3D engines, in `FixedUpdate`.
+//! Runs headless too. The HUD and the event feed only read the result.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

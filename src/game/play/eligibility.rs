@@ -7,22 +7,22 @@ use crate::planner::jumping::JumpingGame;
 use wishdir_sim::badge::Badges;
 use wishdir_sim::style::Style;
 
-/// Eligibility of a mover's run and next jump, and the practice styles of both. Records,
-/// leaderboards, best runs and automatic saves use it.
+/// Eligibility of a mover's run and next jump, and the practice styles of both.
+/// Records, leaderboards, best runs and automatic saves use it.
 ///
 /// Only `tick.rs` writes it, on each tick.
 #[derive(Component, Clone, Debug, Default)]
-pub struct TimeCounts(Eligibility);
+pub struct RunEligibility(Eligibility);
 
-impl TimeCounts {
+impl RunEligibility {
     /// Returns the reason why the run's time does not count. `None` if it counts.
-    pub fn why_not(&self) -> Option<UncountedReason> {
+    pub fn run_flaw(&self) -> Option<UncountedReason> {
         self.0.run_uncounted_reason()
     }
 
-    /// Returns the reason why a jump that ended on the last tick does not count. `None` if it
-    /// counts. Ignores the jump's own properties.
-    pub fn why_no_jump(&self) -> Option<UncountedReason> {
+    /// Returns the reason why a jump that ended on the last tick does not count.
+    /// `None` if it counts. Ignores the jump's own properties.
+    pub fn jump_flaw(&self) -> Option<UncountedReason> {
         self.0.jump_uncounted_reason()
     }
 
@@ -39,8 +39,8 @@ impl TimeCounts {
             .unwrap_or_default()
     }
 
-    /// Returns `chosen` if the jump that ended on the last tick complies with it, else the default
-    /// style.
+    /// Returns `chosen` if the jump that ended on the last tick complies with it,
+    /// else the default style.
     pub fn jump_style(&self, chosen: Style) -> Style {
         self.0
             .jump_styles()
@@ -81,7 +81,11 @@ impl TimeCounts {
 
     /// Returns the reason to show to the player, including changes to the run since its last tick.
     /// `None` while a replay plays, because the replay has its own verdict.
-    pub fn shown<S: JumpingGame>(&self, run: &S, is_watched: bool) -> Option<UncountedReason> {
+    pub fn displayed_flaw<S: JumpingGame>(
+        &self,
+        run: &S,
+        is_watched: bool,
+    ) -> Option<UncountedReason> {
         let mut merit = self.0.clone();
         merit.observe_intervention(run);
         merit.run_uncounted_reason().filter(|_| !is_watched)

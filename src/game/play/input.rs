@@ -32,8 +32,8 @@ const PIXELS_PER_NOTCH: f32 = 40.0;
 const CONSOLE: KeyId = KeyId::MAX - 2;
 const FIRST_CONSOLE_KEY: KeyId = 1 << 16;
 
-/// Sent when a game action (not a movement action) is pressed. Tools and the HUD get their keys
-/// only through it.
+/// Sent when a game action (not a movement action) is pressed.
+/// Tools and the HUD get their keys only through it.
 ///
 /// Sent only while the menu is closed, except for actions that open a page and [`Action::EditHud`].
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,16 +51,16 @@ pub struct KeyEdge {
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PressAction(pub Action);
 
-/// Starts a demonstration by the ideal player at the player's position. Sent by a key, the menu and
-/// scripted play.
+/// Starts a demonstration by the ideal player at the player's position.
+/// Sent by a key, the menu and scripted play.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StartDemo(pub ShowMe);
 
 /// The client's keys and view, and the events that no tick has taken yet.
 ///
-/// Only `input.rs` writes it. Other modules call [`Devices::command`] (a tick), [`Devices::face`]
-/// (a loaded position), [`Devices::face_after_tick`] (a teleport) and [`Devices::release_all`] (a
-/// new attempt).
+/// Only `input.rs` writes it. Other modules call [`Devices::command`] (a tick),
+/// [`Devices::face`] (a loaded position),
+/// [`Devices::face_after_tick`] (a teleport) and [`Devices::release_all`] (a new attempt).
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Devices {
     client: QueuedClient<KeyEdge>,
@@ -167,8 +167,8 @@ impl Devices {
         scripted.map_or(profile.keys, |[_, scripted]| scripted)
     }
 
-    /// Sets client variables from a key script. They affect the commands, so a run stores their
-    /// effect and keeps the profile's rules.
+    /// Sets client variables from a key script.
+    /// They affect the commands, so a run stores their effect and keeps the profile's rules.
     pub(in crate::game) fn set_client_vars(&mut self, profile: &Profile, vars: ClientVars) {
         self.scripted = (vars != profile.keys).then_some([profile.keys, vars]);
     }
@@ -531,7 +531,7 @@ fn read_devices(
             }
         } else if let WindowEvent::MouseButtonInput(input) = event {
             let us = clock.stamp(event, &time);
-            let key = InputKey::of_button(input.button);
+            let key = InputKey::from_button(input.button);
             targets.edge(us, key, input.state == ButtonState::Pressed);
         } else if let WindowEvent::MouseWheel(wheel) = event {
             let us = clock.stamp(event, &time);
@@ -552,7 +552,7 @@ fn read_devices(
 }
 
 /// Clears the frame's mouse movement after the free camera used it.
-fn forget_free_mouse(mut devices: ResMut<Devices>) {
+fn clear_free_mouse(mut devices: ResMut<Devices>) {
     devices.free_mouse = Vec2::ZERO;
 }
 
@@ -591,7 +591,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .add_message::<StartDemo>()
         .add_message::<WindowEvent>()
         .add_systems(ReadDevices, read)
-        .add_systems(Last, forget_free_mouse)
+        .add_systems(Last, clear_free_mouse)
         .add_systems(OnEnter(GameKind::Nfk), give_control_back)
         .add_systems(OnEnter(Menu::Open), release_all)
         .add_systems(OnEnter(Control::FreeCamera), release_all)

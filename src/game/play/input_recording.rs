@@ -1,7 +1,7 @@
 //! Writes the player's timed input to a file for `wishdir simulate --input` (`docs/input.md` 3).
 //!
-//! A file starts with a run's first tick, and each restart starts a new file. It ends when
-//! something other than keys and mouse moves the player.
+//! A file starts with a run's first tick, and each restart starts a new file.
+//! It ends when something other than keys and mouse moves the player.
 
 use std::path::PathBuf;
 
@@ -260,7 +260,7 @@ impl InputRecorder {
 }
 
 /// Shows the notices about recording files.
-fn tell(mut recorder: ResMut<InputRecorder>, mut notices: MessageWriter<Notice>) {
+fn show_notices(mut recorder: ResMut<InputRecorder>, mut notices: MessageWriter<Notice>) {
     if !recorder.notices.is_empty() {
         notices.write_batch(std::mem::take(&mut recorder.notices));
     }
@@ -273,11 +273,14 @@ fn close_file(mut recorder: ResMut<InputRecorder>) {
 
 pub(in crate::game) fn plugin(app: &mut App) {
     let is_on = resource_exists::<InputRecorder>;
-    app.add_systems(Update, tell.run_if(is_on).in_set(FrameSystems::Show))
-        .add_systems(
-            Last,
-            close_file
-                .run_if(is_on.and_then(on_message::<AppExit>))
-                .in_set(FrameSystems::Exit),
-        );
+    app.add_systems(
+        Update,
+        show_notices.run_if(is_on).in_set(FrameSystems::Show),
+    )
+    .add_systems(
+        Last,
+        close_file
+            .run_if(is_on.and_then(on_message::<AppExit>))
+            .in_set(FrameSystems::Exit),
+    );
 }

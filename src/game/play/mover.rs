@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::eligibility::TimeCounts;
+use super::eligibility::RunEligibility;
 use crate::planner::bot::Bot;
 use crate::planner::jumping::JumpingGame;
 use crate::planner::nfk::NfkBot;
@@ -30,7 +30,7 @@ pub trait Playable: JumpingGame {
     fn view(&self) -> Option<ViewAngles>;
 
     /// Returns the player's position and speed for a trail.
-    fn way_point(&self) -> TrailPoint;
+    fn trail_point(&self) -> TrailPoint;
 
     /// Returns the view after a tick, degrees. `None` in a game without a view.
     fn view_after(record: &Self::Record) -> Option<ViewAngles>;
@@ -70,10 +70,10 @@ pub enum InputSource<S: Playable = Run> {
 /// An entity that a simulation moves.
 ///
 /// Written by `tick.rs` (ticks), `session/` (requests between ticks), `rewind.rs` (rewound ticks),
-/// `demo_bot/` (removal of its own mover) and `training/` (demonstrations). Other modules only read
-/// it.
+/// `demo_bot/` (removal of its own mover) and `training/` (demonstrations).
+/// Other modules only read it.
 #[derive(Component, Clone, Debug)]
-#[require(LastTick<S>, TimeCounts)]
+#[require(LastTick<S>, RunEligibility)]
 pub struct Mover<S: Playable = Run> {
     /// Complete simulation state.
     pub run: S,
@@ -89,7 +89,7 @@ pub type NfkMover = Mover<NfkRun>;
 impl<S: Playable> Mover<S> {
     /// Creates the components of a mover to spawn.
     pub fn new(run: S, source: InputSource<S>) -> (Self, Eyes<S>) {
-        let eyes = Eyes::still(&run);
+        let eyes = Eyes::at_rest(&run);
         (
             Self {
                 run,
@@ -111,7 +111,7 @@ impl<S: Playable> Mover<S> {
     }
 
     /// Whether it flies through walls, by choice or because the map is not playable.
-    pub fn flies(&self) -> bool {
+    pub fn is_flying(&self) -> bool {
         self.noclip || !self.run.is_playable()
     }
 
@@ -172,7 +172,7 @@ pub type NfkEyes = Eyes<NfkRun>;
 
 impl<S: Playable> Eyes<S> {
     /// Creates the render data of a mover that has not moved yet.
-    pub fn still(run: &S) -> Self {
+    pub fn at_rest(run: &S) -> Self {
         Self {
             before: run.eye(),
             after: run.eye(),
@@ -181,16 +181,16 @@ impl<S: Playable> Eyes<S> {
     }
 
     /// Advances to the state after a tick.
-    pub(in crate::game) fn go(&mut self, run: &S) {
+    pub(in crate::game) fn advance(&mut self, run: &S) {
         self.before = self.after;
         self.after = run.eye();
     }
 
     /// Jumps to the run's position without interpolation.
-    pub(in crate::game) fn leap(&mut self, run: &S) {
+    pub(in crate::game) fn teleport(&mut self, run: &S) {
         *self = Self {
             leaps: self.leaps.wrapping_add(1),
-            ..Self::still(run)
+            ..Self::at_rest(run)
         };
     }
 }
@@ -273,7 +273,7 @@ impl Playable for Run {
         Some(self.angles())
     }
 
-    fn way_point(&self) -> TrailPoint {
+    fn trail_point(&self) -> TrailPoint {
         TrailPoint {
             place: self.profile().feet(self.player()),
             speed: length_2d(self.player().velocity),
@@ -301,7 +301,7 @@ impl Playable for NfkRun {
         None
     }
 
-    fn way_point(&self) -> TrailPoint {
+    fn trail_point(&self) -> TrailPoint {
         let NfkState { x, y, ix, .. } = *self.state();
         TrailPoint {
             place: Vec3::new(x as f32, y as f32, 0.0),
@@ -325,7 +325,7 @@ mod tests {
     use wishdir_sim::profile::{DEFAULT_PROFILE, by_name};
 
     #[test]
-    fn the_view_is_between_two_ticks_and_stays_after_a_jump_in_place() {
+    fn view_interpolates_ticks_but_not_teleports() {
         let (world, _) = World::parse(&crate::storage::find_map("lab").unwrap().text).unwrap();
         let mut run = Run::new(
             Arc::new(world),
@@ -344,7 +344,7 @@ mod tests {
         };
         assert_eq!(eyes.place(0.25).origin.x, 1.0);
         run.place(Vec3::new(100.0, 0.0, 0.0), Vec3::ZERO);
-        eyes.leap(&run);
+        eyes.teleport(&run);
         assert_eq!((eyes.place(0.25).origin.x, eyes.leaps), (100.0, 1));
     }
 }

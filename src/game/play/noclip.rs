@@ -11,7 +11,7 @@ const SPEED: f32 = 600.0;
 const NFK_SPEED_PX: f64 = 8.0;
 
 /// Returns the flight direction of a command: along the view, jump for up, duck for down.
-fn wish(cmd: &UserCmd) -> Vec3 {
+fn wish_direction(cmd: &UserCmd) -> Vec3 {
     let basis = angle_vectors(cmd.angles);
     let sign = |speed: f32| if speed == 0.0 { 0.0 } else { speed.signum() };
     let bit = |button| if cmd.pressed(button) { 1.0 } else { 0.0 };
@@ -22,7 +22,7 @@ fn wish(cmd: &UserCmd) -> Vec3 {
 
 /// Runs one tick of flight. The player keeps the flight's velocity when noclip ends.
 pub(in crate::game) fn fly(run: &mut Run, cmd: &UserCmd) {
-    let velocity = wish(cmd) * SPEED;
+    let velocity = wish_direction(cmd) * SPEED;
     run.place(
         run.player().origin + velocity * frame_time(cmd.msec),
         velocity,
@@ -55,22 +55,25 @@ mod tests {
     use wishdir_sim::math::ViewAngles;
 
     #[test]
-    fn flying_forward_follows_the_view_and_jump_goes_up() {
+    fn noclip_follows_view_and_jump_flies_up() {
         let cmd = UserCmd {
             angles: ViewAngles::level(90.0),
             forward: 250.0,
             ..UserCmd::default()
         };
-        assert!(wish(&cmd).distance(Vec3::Y) < 1e-6, "yaw 90 is north");
+        assert!(
+            wish_direction(&cmd).distance(Vec3::Y) < 1e-6,
+            "yaw 90 is north"
+        );
         assert_eq!(
-            wish(&UserCmd {
+            wish_direction(&UserCmd {
                 buttons: JUMP,
                 ..UserCmd::default()
             }),
             Vec3::Z
         );
         assert_eq!(
-            wish(&UserCmd {
+            wish_direction(&UserCmd {
                 buttons: JUMP | DUCK,
                 ..UserCmd::default()
             }),

@@ -1,8 +1,8 @@
 //! Decides when ticks run: by the clock, a fixed number per frame, or not at all.
 //!
-//! Bevy's fixed time step is set to the next tick's whole milliseconds. With a real client's msec
-//! sequence it changes from tick to tick. A frame longer than Bevy's limit (a quarter of a second)
-//! loses the excess time but no input: the game slows down instead of jumping.
+//! Bevy's fixed time step is set to the next tick's whole milliseconds. With a real
+//! client's msec sequence it changes from tick to tick. A frame longer than Bevy's limit (a quarter
+//! of a second) loses the excess time but no input: the game slows down instead of jumping.
 
 use std::time::Duration;
 
@@ -86,8 +86,8 @@ impl TimeRate {
 #[derive(Message, Clone, Copy, Debug)]
 pub struct SetTimeRate(pub TimeRate);
 
-/// Schedule of the ticks and length of the next one. Written by `pacing.rs`, and by `capture.rs`
-/// for mode and hold.
+/// Schedule of the ticks and length of the next one.
+/// Written by `pacing.rs`, and by `capture.rs` for mode and hold.
 #[derive(Resource, Debug)]
 pub struct Pace {
     pub mode: PaceMode,
@@ -161,8 +161,8 @@ impl Pace {
         }
     }
 
-    /// Returns the end of the current tick, on the clock of device events. Without a clock, the
-    /// frame's first tick takes every event so far.
+    /// Returns the end of the current tick, on the clock of device events.
+    /// Without a clock, the frame's first tick takes every event so far.
     pub(in crate::game) fn tick_end(
         &self,
         real: &Time<Real>,
@@ -253,9 +253,9 @@ fn follow_rate(
     }
 }
 
-/// Prepares a frame's ticks: follows the profile, pauses for the menu, and queues the ticks of
-/// scripted play.
-fn wind_up(
+/// Prepares a frame's ticks: follows the profile,
+/// pauses for the menu, and queues the ticks of scripted play.
+fn prepare_ticks(
     mut pace: ResMut<Pace>,
     mut fixed: ResMut<Time<Fixed>>,
     mut clock: ResMut<Time<Virtual>>,
@@ -314,6 +314,6 @@ pub(in crate::game) fn plugin(app: &mut App) {
     app.init_resource::<Pace>()
         .add_message::<SetTimeRate>()
         .add_systems(RunFixedMainLoop, follow_rate.in_set(FrameSystems::Requests))
-        .add_systems(RunFixedMainLoop, wind_up.in_set(FrameSystems::Pace))
+        .add_systems(RunFixedMainLoop, prepare_ticks.in_set(FrameSystems::Pace))
         .add_systems(FixedUpdate, set_next_tick_length.in_set(TickSystems::Pace));
 }

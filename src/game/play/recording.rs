@@ -9,7 +9,7 @@ use wishdir_replay::{FullChunk, Recorder};
 #[derive(Component)]
 pub struct Recording<S: Playable> {
     recorder: Option<Recorder<S>>,
-    /// The run at the start of the recording, until [`Recording::take_begun`] removes it.
+    /// The run at the start of the recording, until [`Recording::take_start`] removes it.
     begun: Option<Box<S>>,
 }
 
@@ -53,12 +53,12 @@ impl<S: Playable> Recording<S> {
     }
 
     /// Returns the run at the start of a new recording, once.
-    pub(in crate::game) fn take_begun(&mut self) -> Option<Box<S>> {
+    pub(in crate::game) fn take_start(&mut self) -> Option<Box<S>> {
         self.begun.take()
     }
 
     /// Returns the oldest full chunk of ticks.
-    pub(in crate::game) fn take(&mut self) -> Option<FullChunk<S>> {
+    pub(in crate::game) fn take_full_chunk(&mut self) -> Option<FullChunk<S>> {
         self.recorder.as_mut()?.pop_full()
     }
 

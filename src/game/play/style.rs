@@ -9,10 +9,10 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::style::{Style, StyleFilter};
 
-/// Style from the command line, until the settings name another. Written by `app/mod.rs` before the
-/// first frame, then by this file.
+/// Style from the command line, until the settings name another.
+/// Written by `app/mod.rs` before the first frame, then by this file.
 #[derive(Resource, Clone, Copy, Debug, Default)]
-pub struct AskedStyle(pub Option<Style>);
+pub struct CommandLineStyle(pub Option<Style>);
 
 /// Input filter of a mover's style. Written by this file (style) and `tick.rs` (every tick).
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -21,7 +21,7 @@ pub struct MoverStyle(pub StyleFilter);
 /// Applies the chosen style to the player if it restricts the input.
 fn follow<S: Playable>(
     mut player: Single<(&Mover<S>, &mut MoverStyle), With<Player>>,
-    mut asked: ResMut<AskedStyle>,
+    mut asked: ResMut<CommandLineStyle>,
     mut known: Local<Option<Style>>,
     settings: Res<Settings>,
 ) {
@@ -39,7 +39,7 @@ fn follow<S: Playable>(
 }
 
 pub(in crate::game) fn plugin(app: &mut App) {
-    app.init_resource::<AskedStyle>().add_systems(
+    app.init_resource::<CommandLineStyle>().add_systems(
         RunFixedMainLoop,
         (follow::<Run>, follow::<NfkRun>)
             .chain()

@@ -1,14 +1,14 @@
-//! Runs the movement in the fixed schedule: each mover takes its input, advances its run by one
-//! tick and publishes the record.
+//! Runs the movement in the fixed schedule:
+//! each mover takes its input, advances its run by one tick and publishes the record.
 //!
-//! A tick's length comes from its input, never from the clock. `pacing.rs` decides when a tick
-//! runs.
+//! A tick's length comes from its input, never from the clock.
+//! `pacing.rs` decides when a tick runs.
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::eligibility::TimeCounts;
+use super::eligibility::RunEligibility;
 use super::input::{Devices, KeyEdge};
 use super::input_recording::{InputRecordable, InputRecorder};
 use super::mover::{Eyes, InputSource, LastTick, Mover, Ticked};
@@ -78,14 +78,14 @@ type PlayedTick<S> = (
 );
 
 /// Returns the run's state if something other than a tick produced it.
-pub(in crate::game) fn put_before<S: Simulation>(run: &S) -> Option<Arc<S::Checkpoint>> {
+pub(in crate::game) fn intervention_state<S: Simulation>(run: &S) -> Option<Arc<S::Checkpoint>> {
     (run.intervention() != Intervention::None).then(|| Arc::new(run.checkpoint()))
 }
 
 /// Runs the next tick of a mover. `None` if no time passes for it.
 fn next_tick<S: LiveInput>(
     mover: &mut Mover<S>,
-    counts: &mut TimeCounts,
+    counts: &mut RunEligibility,
     style: Option<&mut MoverStyle>,
     recording: Option<&mut Recording<S>>,
     watched: Option<&mut ReplayPlayback<S>>,
@@ -94,7 +94,7 @@ fn next_tick<S: LiveInput>(
     settings: &Settings,
     pace: &Pace,
 ) -> Option<PlayedTick<S>> {
-    let flies = mover.flies();
+    let flies = mover.is_flying();
     let input = match &mut mover.source {
         InputSource::Live => {
             match recorder {
@@ -136,7 +136,7 @@ fn next_tick<S: LiveInput>(
         Some(_) | None => input,
     };
     counts.before(&mover.run, &input, pace.is_slow());
-    let put = put_before(&mover.run);
+    let put = intervention_state(&mover.run);
     let record = match recording.filter(|_| !mover.is_watched()) {
         Some(recording) => {
             recording.before(&mover.run, &input);
@@ -164,7 +164,7 @@ fn advance_movers<S: LiveInput>(
         &mut Mover<S>,
         &mut LastTick<S>,
         &mut Eyes<S>,
-        &mut TimeCounts,
+        &mut RunEligibility,
         Option<&mut MoverStyle>,
         Option<&mut Recording<S>>,
         Option<&mut ReplayPlayback<S>>,
@@ -198,9 +198,9 @@ fn advance_movers<S: LiveInput>(
             .as_ref()
             .is_some_and(|(_, _, record)| record.is_relocation())
         {
-            eyes.leap(&mover.run);
+            eyes.teleport(&mover.run);
         } else {
-            eyes.go(&mover.run);
+            eyes.advance(&mover.run);
         }
         last.0 = played.as_ref().map(|(_, _, record)| record.clone());
         if let Some((input, put, record)) = played {

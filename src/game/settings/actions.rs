@@ -1,7 +1,7 @@
 //! The actions: everything that a key can do. Each row of the table below defines one.
 //!
-//! The pages *Controls* and *Help*, the console commands and the settings file use the table. An
-//! action's label is `action.ID` in the message catalogue.
+//! The pages *Controls* and *Help*, the console commands and the settings file use the table.
+//! An action's label is `action.ID` in the message catalogue.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -184,8 +184,8 @@ impl Action {
         Self::ALL.into_iter().find(|action| action.id() == id)
     }
 
-    /// Returns the console command: `+forward` if the key holds a button of the 3D client, else the
-    /// id. `None` for Need For Kill's held keys.
+    /// Returns the console command: `+forward` if the key holds a button of the 3D client,
+    /// else the id. `None` for Need For Kill's held keys.
     pub(in crate::game) fn command(self) -> Option<String> {
         match self.row().effect {
             Hold(button) => Some(format!("+{}", button_name(button))),
@@ -229,14 +229,14 @@ impl Action {
     }
 
     /// Whether both actions exist in the same game, so that they cannot share a key.
-    pub fn meets(self, other: Self) -> bool {
+    pub fn shares_game(self, other: Self) -> bool {
         [GameKind::Engine3d, GameKind::Nfk]
             .into_iter()
             .any(|game| self.is_in(game) && other.is_in(game))
     }
 
     /// Whether the keys cannot be rebound. The menu and the console must stay reachable.
-    pub fn is_kept(self) -> bool {
+    pub fn is_reserved(self) -> bool {
         matches!(self, Self::Menu | Self::Console)
     }
 
@@ -251,7 +251,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_action_has_its_own_id_of_small_letters() {
+    fn action_ids_are_unique_and_lower_case() {
         for action in Action::ALL {
             let id = action.id();
             assert_eq!(Action::by_id(id), Some(action));
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_finds_its_action() {
+    fn commands_find_their_actions() {
         for action in Action::ALL {
             if let Some(command) = action.command() {
                 assert_eq!(Action::by_command(&command), Some(action), "{command}");
@@ -288,7 +288,7 @@ mod tests {
                     .iter()
                     .find(|key| other.default_keys().iter().any(|theirs| theirs == *key));
                 assert!(
-                    shared.is_none() || !action.meets(other),
+                    shared.is_none() || !action.shares_game(other),
                     "{action:?} and {other:?} share {shared:?}"
                 );
             }

@@ -38,8 +38,8 @@ impl Binds {
     }
 
     /// Whether a key opens the menu or the console and therefore cannot be rebound.
-    pub fn keeps(&self, key: InputKey) -> bool {
-        self.actions(key).any(Action::is_kept)
+    pub fn is_reserved(&self, key: InputKey) -> bool {
+        self.actions(key).any(Action::is_reserved)
     }
 
     /// Unbinds a key from all actions.
@@ -64,7 +64,7 @@ mod tests {
     use crate::game::settings::Slot;
 
     #[test]
-    fn a_key_given_to_another_action_leaves_the_old_one() {
+    fn rebound_key_leaves_old_action() {
         let mut binds = Binds::default();
         let space = InputKey::Key(KeyCode::Space);
         binds.free(space);
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn each_of_three_keys_does_it_and_files_of_two_keys_are_read() {
+    fn three_keys_work_and_old_files_are_read() {
         let mut binds: Binds =
             ron::from_str("{Jump: (primary: Some(\"SPACE\"), secondary: Some(\"MWHEELDOWN\"))}")
                 .unwrap();
@@ -98,7 +98,7 @@ mod tests {
         ] {
             let meeting: Vec<Action> = binds
                 .actions(key)
-                .filter(|other| other.meets(Action::Jump))
+                .filter(|other| other.shares_game(Action::Jump))
                 .collect();
             assert_eq!(meeting, [Action::Jump], "{key:?}");
         }

@@ -13,8 +13,8 @@ use crate::storage::ron_tree::Tree;
 use crate::storage::{FileError, io, stored};
 use crate::text::{message, text};
 
-/// Maximum delay before changes are saved. Avoids a write per frame while a slider is dragged, and
-/// limits the loss if the game is killed.
+/// Maximum delay before changes are saved.
+/// Avoids a write per frame while a slider is dragged, and limits the loss if the game is killed.
 const WAIT: Duration = Duration::from_millis(800);
 /// Delay before a failed save is retried.
 const RETRY: Duration = Duration::from_secs(10);
@@ -39,7 +39,7 @@ pub enum SettingsError {
 
 impl SettingsFile {
     /// Returns the settings file in the user's folder.
-    pub fn of_user() -> Self {
+    pub fn for_user() -> Self {
         Self(content::user_folder().map(|folder| folder.join("settings.ron")))
     }
 
@@ -63,16 +63,16 @@ impl SettingsFile {
             return Err(SettingsError::NoSettings(path.clone()));
         }
         let mut wrong = Vec::new();
-        let good = accepted(&tree, "", &str::to_owned, &mut wrong);
+        let good = valid_part(&tree, "", &str::to_owned, &mut wrong);
         let settings = good
-            .and_then(|good| understood(&good.to_string()).ok())
+            .and_then(|good| parse(&good.to_string()).ok())
             .unwrap_or_default();
         Ok((settings, wrong))
     }
 
-    /// Loads the settings and renames an invalid file to `settings.ron.bad`. Returns a message
-    /// about problems for the player.
-    pub fn load_or_put_aside(&self) -> (Settings, Option<String>) {
+    /// Loads the settings and renames an invalid file to `settings.ron.bad`.
+    /// Returns a message about problems for the player.
+    pub fn load_or_quarantine(&self) -> (Settings, Option<String>) {
         let (error, path) = match (self.load(), &self.0) {
             (Ok((settings, wrong)), Some(path)) if !wrong.is_empty() => {
                 let path = path.display().to_string();
@@ -147,22 +147,22 @@ impl SettingsFile {
 }
 
 /// Parses settings and checks the range of every number.
-fn understood(text: &str) -> Result<Settings, ron::Error> {
+fn parse(text: &str) -> Result<Settings, ron::Error> {
     let settings: Settings = ron::from_str(text).map_err(|error| error.code)?;
     settings
         .out_of_range()
         .map_or(Ok(settings), |problem| Err(ron::Error::Message(problem)))
 }
 
-/// Returns the valid parts of a value. `key` is its path, `around` embeds a text there. Adds the
-/// problems to `wrong`.
-fn accepted(
+/// Returns the valid parts of a value.
+/// `key` is its path, `around` embeds a text there. Adds the problems to `wrong`.
+fn valid_part(
     tree: &Tree,
     key: &str,
     around: &dyn Fn(&str) -> String,
     wrong: &mut Vec<String>,
 ) -> Option<Tree> {
-    let Err(error) = understood(&around(&tree.to_string())) else {
+    let Err(error) = parse(&around(&tree.to_string())) else {
         return Some(tree.clone());
     };
     let noted = wrong.len();
@@ -180,7 +180,7 @@ fn accepted(
                         .to_string(),
                 )
             };
-            Some((name.clone(), accepted(value, &place, &one, wrong)?))
+            Some((name.clone(), valid_part(value, &place, &one, wrong)?))
         })
         .collect();
     let is_part = matches!(error, ron::Error::MissingStructField { .. });
@@ -197,7 +197,7 @@ fn accepted(
 
 /// The settings saved last, and the time since unsaved changes wait.
 #[derive(Resource, Default)]
-struct Saved {
+struct SaveState {
     settings: Settings,
     waits_since: Option<Duration>,
     /// Whether the last save failed and must be retried.
@@ -207,7 +207,7 @@ struct Saved {
 fn save_in_time(
     settings: Res<Settings>,
     file: Res<SettingsFile>,
-    mut saved: ResMut<Saved>,
+    mut saved: ResMut<SaveState>,
     time: Res<Time<Real>>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -228,7 +228,7 @@ fn save_at_exit(
     mut exits: MessageReader<AppExit>,
     settings: Res<Settings>,
     file: Res<SettingsFile>,
-    mut saved: ResMut<Saved>,
+    mut saved: ResMut<SaveState>,
     mut notices: MessageWriter<Notice>,
 ) {
     if exits.read().next().is_some() && *settings != saved.settings {
@@ -239,14 +239,14 @@ fn save_at_exit(
 fn save(
     settings: &Settings,
     file: &SettingsFile,
-    saved: &mut Saved,
+    saved: &mut SaveState,
     notices: &mut MessageWriter<Notice>,
 ) {
     match file.save(&saved.settings, settings) {
         Ok(()) => {
-            *saved = Saved {
+            *saved = SaveState {
                 settings: settings.clone(),
-                ..Saved::default()
+                ..SaveState::default()
             }
         }
         Err(_) if saved.failed => {}
@@ -269,10 +269,10 @@ pub enum SettingsSystems {
 fn load(
     mut settings: ResMut<Settings>,
     file: Res<SettingsFile>,
-    mut saved: ResMut<Saved>,
+    mut saved: ResMut<SaveState>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let (loaded, trouble) = file.load_or_put_aside();
+    let (loaded, trouble) = file.load_or_quarantine();
     saved.settings = loaded.clone();
     *settings = loaded;
     if let Some(trouble) = trouble {
@@ -284,7 +284,7 @@ fn load(
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
         .init_resource::<SettingsFile>()
-        .init_resource::<Saved>()
+        .init_resource::<SaveState>()
         .add_systems(PreStartup, load.in_set(SettingsSystems::Load))
         .add_systems(Last, (save_in_time, save_at_exit).chain());
 }
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_come_back_as_they_were_saved() {
+    fn settings_survive_save_and_load() {
         let (_folder, file) = file_with(None);
         assert_eq!(
             file.load().unwrap().0,
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_with_a_few_settings_leaves_the_others_at_their_defaults() {
+    fn missing_settings_get_defaults() {
         let (_folder, file) = file_with(Some("(mouse: (sensitivity: 2.5))"));
         let (settings, wrong) = file.load().unwrap();
         assert_eq!((settings.mouse.sensitivity, wrong.len()), (2.5, 0));
@@ -341,12 +341,12 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_value_is_its_default_and_is_told_with_its_range() {
+    fn invalid_value_gets_default_and_is_reported() {
         let text = "(show_me: (strafes: 13), mouse: (sensitivity: inf, m_yaw: 0.05), video: (fov: NaN, vsync: maybe),
             hud: (look: (panel: 0.1, bar_height: 40.0, colors: Pink), changed: {Speed: (on: true, anchor: Top, offset: (0.0, 0.0), scale: 1e9),
                 Keys: (on: false, anchor: Top, offset: (0.0, 0.0), scale: 1.0)}), game: 7)";
         let (_folder, file) = file_with(Some(text));
-        let (settings, trouble) = file.load_or_put_aside();
+        let (settings, trouble) = file.load_or_quarantine();
         let mut wanted = Settings::default();
         wanted.mouse.m_yaw = 0.05;
         let keys = Placement {
@@ -374,11 +374,11 @@ mod tests {
     }
 
     #[test]
-    fn a_key_of_a_newer_version_is_passed_over_and_kept() {
+    fn unknown_keys_are_ignored_and_kept() {
         let (folder, file) = file_with(Some(
             "(mouse: (sensitivity: 2.5, smooth: Some(3)), network: (port: 27500))",
         ));
-        let (mut settings, trouble) = file.load_or_put_aside();
+        let (mut settings, trouble) = file.load_or_quarantine();
         assert_eq!((settings.mouse.sensitivity, trouble), (2.5, None));
         let before = settings.clone();
         settings.mouse.sensitivity = 4.0;
@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn two_games_keep_each_others_changes() {
+    fn concurrent_games_keep_each_others_changes() {
         let (_folder, file) = file_with(None);
         let begin = Settings::default();
         let [mut first, mut second] = [begin.clone(), begin.clone()];
@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn files_without_settings_are_put_aside_and_none_is_lost() {
+    fn invalid_files_are_renamed_not_lost() {
         let (folder, file) = file_with(None);
         for (text, aside) in [
             ("first", "settings.ron.bad"),
@@ -428,7 +428,7 @@ mod tests {
             ("", "settings.ron.bad3"),
         ] {
             fs::write(folder.path().join("settings.ron"), text).unwrap();
-            let (settings, trouble) = file.load_or_put_aside();
+            let (settings, trouble) = file.load_or_quarantine();
             assert_eq!(settings, Settings::default());
             assert!(trouble.unwrap().contains(aside), "{aside}");
             assert_eq!(fs::read_to_string(folder.path().join(aside)).unwrap(), text);
@@ -436,10 +436,10 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_cannot_be_read_is_not_written_over() {
+    fn unreadable_file_is_not_overwritten() {
         let folder = tempfile::tempdir().unwrap();
         let file = SettingsFile(Some(folder.path().to_owned()));
-        assert!(file.load_or_put_aside().1.is_some() && folder.path().is_dir());
+        assert!(file.load_or_quarantine().1.is_some() && folder.path().is_dir());
         assert!(
             file.save(&Settings::default(), &Settings::default())
                 .is_err()

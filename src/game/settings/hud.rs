@@ -79,12 +79,12 @@ settings_group! {
                 .label(id!("menu-hud-bar-plate"))
                 .note(id!("menu-hud-panel.note"));
 
-        /// The strafe bar's colours for gain, loss and best angle: red, green and blue. `None` for
-        /// those of the theme.
+        /// The strafe bar's colours for gain, loss and best angle:
+        /// red, green and blue. `None` for those of the theme.
         pub bar_colors: Option<[[u8; 3]; 3]> = None;
 
-        /// Shape of the crosshair. The default is not written, because older versions read the file
-        /// too.
+        /// Shape of the crosshair. The default is not written,
+        /// because older versions read the file too.
         #[serde(skip_serializing_if = "is_default")]
         pub crosshair: CrosshairShape = CrosshairShape::default(),
             Setting::choice::<CrosshairShape>()
@@ -367,7 +367,7 @@ mod tests {
         Speed:(on:true,anchor:Bottom,offset:(0.0,-14.0),scale:1.5)},trainer:Ten)";
 
     #[test]
-    fn an_old_file_is_read_and_its_names_are_written_as_they_were() {
+    fn old_file_keeps_its_widget_names() {
         let read: HudSettings = ron::from_str(OLD).unwrap();
         let speed = Placement {
             anchor: Anchor::Bottom,
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_keeps_only_what_the_player_changed() {
+    fn file_stores_only_changes() {
         let mut settings = HudSettings::default();
         assert_eq!(ron::to_string(&settings).unwrap(), "(changed:{})");
         settings.change(
@@ -414,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn the_look_is_kept_and_an_own_colour_stays_when_the_set_changes() {
+    fn custom_colour_survives_theme_change() {
         let mut settings = HudSettings::default();
         settings.look.panel = 0.85;
         settings.look.bar_colors = Some([[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_is_refused() {
+    fn invalid_widget_name_is_rejected() {
         let text = OLD.replace("StrafeBar", "(1, 2)");
         assert!(
             ron::from_str::<HudSettings>(&text)

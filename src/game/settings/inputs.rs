@@ -20,10 +20,10 @@ pub enum InputKey {
     WheelDown,
 }
 
-/// winit's numbers of the sixth, seventh and eighth mouse button. X11 counts the four wheel
-/// directions as buttons, so they are 10 to 12 there (`x11/event_processor.rs`). macOS counts from
-/// 0 (`macos/view.rs`). Windows reports two buttons besides the first three (`WM_XBUTTONDOWN`, 1
-/// and 2: `windows/event_loop.rs`); further ones would follow these.
+/// winit's numbers of the sixth, seventh and eighth mouse button. X11 counts
+/// the four wheel directions as buttons, so they are 10 to 12 there (`x11/event_processor.rs`).
+/// macOS counts from 0 (`macos/view.rs`). Windows reports two buttons besides the first
+/// three (`WM_XBUTTONDOWN`, 1 and 2: `windows/event_loop.rs`); further ones would follow these.
 const FURTHER: [u16; 3] = if cfg!(target_os = "windows") {
     [3, 4, 5]
 } else if cfg!(target_os = "macos") {
@@ -179,9 +179,9 @@ impl InputKey {
             .map(|(name, _)| *name)
     }
 
-    /// Finds a key by its name in `import/cfg`: winit's for keys, `Mouse1` and `WheelUp`. `None` if
-    /// it cannot be bound.
-    pub fn of_physical(name: &str) -> Option<Self> {
+    /// Finds a key by its name in `import/cfg`:
+    /// winit's for keys, `Mouse1` and `WheelUp`. `None` if it cannot be bound.
+    pub fn from_physical(name: &str) -> Option<Self> {
         let is_it = |key: &Self| match key {
             Self::Key(code) => format!("{code:?}") == name,
             Self::Mouse(_) => key
@@ -194,7 +194,7 @@ impl InputKey {
     }
 
     /// Converts a mouse button, unifying the window systems' numbers.
-    pub fn of_button(button: MouseButton) -> Self {
+    pub fn from_button(button: MouseButton) -> Self {
         let is_eighth = cfg!(target_os = "linux") && button == MouseButton::Other(WAYLAND_EIGHTH);
         Self::Mouse(if is_eighth {
             MouseButton::Other(FURTHER[2])
@@ -265,7 +265,7 @@ mod tests {
     use wishdir_console::KeyName;
 
     #[test]
-    fn every_key_is_found_by_its_name_and_no_name_is_used_twice() {
+    fn key_names_are_unique() {
         for (name, key) in NAMES {
             assert_eq!(
                 InputKey::from_name(&name.to_lowercase()),
@@ -277,9 +277,9 @@ mod tests {
     }
 
     #[test]
-    fn every_key_that_a_configuration_can_name_can_be_bound() {
+    fn config_keys_can_be_bound() {
         for physical in KeyName::all_physical() {
-            let key = InputKey::of_physical(physical)
+            let key = InputKey::from_physical(physical)
                 .unwrap_or_else(|| panic!("{physical} has no name here"));
             let name = key.name().unwrap();
             assert_eq!(
@@ -291,25 +291,25 @@ mod tests {
     }
 
     #[test]
-    fn a_mouse_button_is_the_same_key_under_every_window_system() {
+    fn mouse_buttons_match_across_window_systems() {
         assert_eq!(
-            InputKey::of_button(MouseButton::Back).name(),
+            InputKey::from_button(MouseButton::Back).name(),
             Some("MOUSE4")
         );
         assert_eq!(
-            InputKey::of_button(MouseButton::Other(FURTHER[0])).name(),
+            InputKey::from_button(MouseButton::Other(FURTHER[0])).name(),
             Some("MOUSE6")
         );
         if cfg!(target_os = "linux") {
             let buttons = [12, WAYLAND_EIGHTH]
-                .map(|number| InputKey::of_button(MouseButton::Other(number)).name());
+                .map(|number| InputKey::from_button(MouseButton::Other(number)).name());
             assert_eq!(buttons, [Some("MOUSE8"); 2]);
         }
-        assert_eq!(InputKey::of_button(MouseButton::Other(99)).name(), None);
+        assert_eq!(InputKey::from_button(MouseButton::Other(99)).name(), None);
     }
 
     #[test]
-    fn an_unknown_name_is_named() {
+    fn error_names_unknown_key() {
         let error = ron::from_str::<InputKey>("\"MOUSE99\"").unwrap_err();
         assert!(error.to_string().contains("MOUSE99"), "{error}");
     }

@@ -23,9 +23,9 @@ impl HomeLanguage {
         }
     }
 
-    /// Returns the language to use. `chosen` is the current setting, `before` the previous one if
-    /// it was checked before.
-    fn beside(self, chosen: &str, before: Option<&str>) -> &'static str {
+    /// Returns the language to use. `chosen` is the current setting,
+    /// `before` the previous one if it was checked before.
+    fn resolve(self, chosen: &str, before: Option<&str>) -> &'static str {
         let is_kept = self.is_asked && before.is_none_or(|before| before == chosen);
         text::LANGUAGES
             .iter()
@@ -35,7 +35,7 @@ impl HomeLanguage {
 
     /// Applies the settings' language at startup.
     pub fn begin(self, chosen: &str) {
-        text::set_language(self.beside(chosen, None));
+        text::set_language(self.resolve(chosen, None));
     }
 }
 
@@ -47,7 +47,7 @@ fn follow_language(
 ) {
     let chosen = &settings.game.language;
     if before.as_ref() != Some(chosen) {
-        text::set_language(home.beside(chosen, before.as_deref()));
+        text::set_language(home.resolve(chosen, before.as_deref()));
         *before = Some(chosen.clone());
     }
 }
@@ -62,23 +62,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_menu_decides_over_the_system_and_the_command_line_until_the_menu_does() {
+    fn menu_overrides_system_and_command_line() {
         let [system, asked] = [false, true].map(|is_asked| HomeLanguage { id: "en", is_asked });
         assert_eq!(
             (
-                system.beside("ru", None),
-                system.beside("", None),
-                system.beside("tlh", None)
+                system.resolve("ru", None),
+                system.resolve("", None),
+                system.resolve("tlh", None)
             ),
             ("ru", "en", "en")
         );
         assert_eq!(
-            (asked.beside("ru", None), asked.beside("ru", Some("ru"))),
+            (asked.resolve("ru", None), asked.resolve("ru", Some("ru"))),
             ("en", "en"),
             "as it was asked for"
         );
         assert_eq!(
-            (asked.beside("ru", Some("")), asked.beside("", Some("ru"))),
+            (asked.resolve("ru", Some("")), asked.resolve("", Some("ru"))),
             ("ru", "en"),
             "chosen since"
         );

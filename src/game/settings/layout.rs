@@ -1,8 +1,8 @@
-//! HUD layouts: placements and appearance of the widgets, as a file or as one line for the
-//! clipboard.
+//! HUD layouts: placements and appearance of the widgets,
+//! as a file or as one line for the clipboard.
 //!
-//! Keeps unknown widgets, which are from a newer version. Reports all other problems with their
-//! position, for layouts edited by hand.
+//! Keeps unknown widgets, which are from a newer version.
+//! Reports all other problems with their position, for layouts edited by hand.
 
 use std::collections::BTreeMap;
 use std::io::Read as _;
@@ -100,7 +100,7 @@ impl HudSettings {
     }
 
     /// Applies a layout. Keeps the other HUD settings.
-    pub fn take_layout(&mut self, layout: Layout) {
+    pub fn apply_layout(&mut self, layout: Layout) {
         (self.changed, self.look) = (layout.widgets, layout.look);
     }
 }
@@ -191,7 +191,7 @@ impl Layout {
     /// # Errors
     ///
     /// If the line is not a layout, or is incomplete.
-    pub fn of_line(line: &str) -> Result<Self, LayoutError> {
+    pub fn from_line(line: &str) -> Result<Self, LayoutError> {
         let (_, packed) = LINE.read(line)?;
         let mut text = String::new();
         let unpacked = DeflateDecoder::new(packed.as_slice())
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn every_layout_comes_back_from_its_file_and_from_its_line() {
+    fn layouts_survive_file_and_line() {
         for layout in layouts(300).chain([Layout::default()]) {
             assert_eq!(
                 Layout::parse(&layout.text()),
@@ -259,26 +259,26 @@ mod tests {
                 line.len() < 700 && line.chars().all(|sign| sign.is_ascii_graphic()),
                 "{line}"
             );
-            assert_eq!(Layout::of_line(&format!(" {line}\r\n")), Ok(layout));
+            assert_eq!(Layout::from_line(&format!(" {line}\r\n")), Ok(layout));
         }
         assert_eq!(Layout::default().text(), "(\n    widgets: {},\n)\n");
     }
 
     #[test]
-    fn no_letter_of_a_line_can_be_lost_or_altered() {
+    fn damaged_line_is_rejected() {
         let line = layouts(1).next().unwrap().line();
         for end in 0..line.len() {
-            assert!(Layout::of_line(&line[..end]).is_err(), "cut at {end}");
+            assert!(Layout::from_line(&line[..end]).is_err(), "cut at {end}");
         }
         for at in LINE.start.len()..line.len() {
             let other = if &line[at..=at] == "A" { "B" } else { "A" };
             let altered = format!("{}{other}{}", &line[..at], &line[at + 1..]);
-            assert!(Layout::of_line(&altered).is_err(), "altered at {at}");
+            assert!(Layout::from_line(&altered).is_err(), "altered at {at}");
         }
     }
 
     #[test]
-    fn what_is_wrong_in_a_file_is_named_with_its_line() {
+    fn errors_name_the_line() {
         let read = |text: &str| Layout::parse(text).unwrap_err().to_string();
         let speed = "Speed: (on: true, anchor: Top, offset: (0.0, 0.0), scale: 9.0)";
         assert_eq!(
@@ -309,15 +309,15 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_unpacks_to_too_much_is_refused_early() {
+    fn oversized_line_is_rejected() {
         let mut packed = Vec::new();
         let bytes = vec![b' '; 30_000_000];
         DeflateEncoder::new(bytes.as_slice(), Compression::best())
             .read_to_end(&mut packed)
             .unwrap();
-        assert!(Layout::of_line(&LINE.write(&packed)).is_err());
+        assert!(Layout::from_line(&LINE.write(&packed)).is_err());
         assert!(
-            Layout::of_line("wdj:AAAA")
+            Layout::from_line("wdj:AAAA")
                 .unwrap_err()
                 .to_string()
                 .contains("does not begin with wdh:")

@@ -66,7 +66,7 @@ impl MapSettings {
     }
 
     /// Adds a map to the favourites or removes it.
-    pub fn switch_favourite(&mut self, game: GameKind, name: &str) {
+    pub fn toggle_favourite(&mut self, game: GameKind, name: &str) {
         let key = key(game, name);
         if self.favourites.contains(&key) {
             self.favourites.retain(|favourite| *favourite != key);
@@ -83,8 +83,8 @@ impl MapSettings {
         self.played.truncate(PLAYED_MAX);
     }
 
-    /// Returns the number of maps played since this one. `None` if it was never played or too long
-    /// ago.
+    /// Returns the number of maps played since this one.
+    /// `None` if it was never played or too long ago.
     pub fn played_since(&self, game: GameKind, name: &str) -> Option<usize> {
         let key = key(game, name);
         self.played.iter().position(|played| *played == key)
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_played_last_comes_first_and_the_games_keep_apart() {
+    fn last_played_is_first_per_game() {
         let (mut maps, game, nfk) = (MapSettings::default(), GameKind::Engine3d, GameKind::Nfk);
         for name in ["lab", "flat", "lab", "bhop"] {
             maps.play(game, name);
@@ -118,14 +118,14 @@ mod tests {
     }
 
     #[test]
-    fn a_star_is_given_taken_and_kept() {
+    fn favourites_are_saved() {
         let (mut maps, game) = (MapSettings::default(), GameKind::Engine3d);
-        maps.switch_favourite(game, "/maps/kz_\"longjumps\".bsp");
-        maps.switch_favourite(GameKind::Nfk, "flat");
+        maps.toggle_favourite(game, "/maps/kz_\"longjumps\".bsp");
+        maps.toggle_favourite(GameKind::Nfk, "flat");
         assert!(maps.is_favourite(GameKind::Nfk, "flat") && !maps.is_favourite(game, "flat"));
         let read: MapSettings = ron::from_str(&ron::to_string(&maps).unwrap()).unwrap();
         assert_eq!(read, maps);
-        maps.switch_favourite(GameKind::Nfk, "flat");
+        maps.toggle_favourite(GameKind::Nfk, "flat");
         assert!(
             !maps.is_favourite(GameKind::Nfk, "flat")
                 && maps.is_favourite(game, "/maps/kz_\"longjumps\".bsp")

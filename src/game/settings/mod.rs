@@ -1,7 +1,7 @@
 //! The player's settings and their file.
 //!
-//! `settings.ron` is in the platform's user folder and saved atomically. Values from other games or
-//! newer versions are kept. A file without settings is renamed to `settings.ron.bad`.
+//! `settings.ron` is in the platform's user folder and saved atomically. Values from other games
+//! or newer versions are kept. A file without settings is renamed to `settings.ron.bad`.
 
 mod actions;
 mod binds;
@@ -40,11 +40,11 @@ pub use language::HomeLanguage;
 pub use layout::{Layout, LayoutError, LayoutProblem};
 pub use maps::{MapOrder, MapSettings};
 pub use show_me::{BoundedInt, DemoKind, NfkDemoKind, ShowMe, TurnRate};
-pub use training::{DrillStanding, LessonTime, TrainingSettings};
-pub use what_if::{HandsSource, PastHands, WhatIfSettings};
+pub use training::{DrillRecord, LessonTime, TrainingSettings};
+pub use what_if::{LimitsSource, PastHands, WhatIfSettings};
 
-/// The player's settings. Written by the menu and when the file is loaded. Also by keys (zoom of
-/// the side view, sound), `training/` (lessons and drills) and `what_if/` (learned limits).
+/// The player's settings. Written by the menu and when the file is loaded. Also by keys (zoom
+/// of the side view, sound), `training/` (lessons and drills) and `what_if/` (learned limits).
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -81,8 +81,8 @@ impl Settings {
         }
     }
 
-    /// Returns the turn factor per mouse count: 1, or while zoomed `zoom_sensitivity_ratio` times
-    /// the ratio of the fields of view (Half-Life SDK, `CHud::MsgFunc_SetFOV`).
+    /// Returns the turn factor per mouse count: 1, or while zoomed `zoom_sensitivity_ratio`
+    /// times the ratio of the fields of view (Half-Life SDK, `CHud::MsgFunc_SetFOV`).
     pub fn turn_share(&self, is_zoomed: bool) -> f32 {
         if is_zoomed {
             self.mouse.zoom_ratio * self.fov(true) / self.fov(false)

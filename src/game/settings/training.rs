@@ -15,7 +15,7 @@ pub struct TrainingSettings {
     /// Whether the first lesson was offered. It is offered only once.
     pub offered: bool,
     /// Progress of each drill, by name.
-    pub drills: BTreeMap<String, DrillStanding>,
+    pub drills: BTreeMap<String, DrillRecord>,
     /// Ids of the completed lessons.
     pub lessons: Vec<String>,
     /// The player's choice of game speed.
@@ -54,14 +54,14 @@ impl LessonTime {
 /// Progress in a drill.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct DrillStanding {
+pub struct DrillRecord {
     /// Level, from 0.
     pub level: u8,
     /// Best medal: 0 no medal, 1 bronze, 2 silver, 3 gold.
     pub medal: u8,
 }
 
-impl DrillStanding {
+impl DrillRecord {
     /// Returns the best medal.
     pub fn best(self) -> Option<Medal> {
         Medal::ALL
@@ -78,7 +78,7 @@ impl DrillStanding {
     }
 }
 
-impl From<DrillProgress> for DrillStanding {
+impl From<DrillProgress> for DrillRecord {
     fn from(standing: DrillProgress) -> Self {
         let medal = standing
             .best
@@ -96,8 +96,8 @@ impl TrainingSettings {
         self.new_lessons(path).next()
     }
 
-    /// Returns the next incomplete lesson on the path after this one, else the first incomplete
-    /// lesson.
+    /// Returns the next incomplete lesson on the path
+    /// after this one, else the first incomplete lesson.
     pub fn lesson_after(&self, lesson: &Lesson) -> Option<&'static Lesson> {
         let path = lesson.path();
         let place = |id: &str| lessons().iter().position(|other| other.id == id);
@@ -115,7 +115,7 @@ impl TrainingSettings {
     }
 
     /// Returns the progress in a drill.
-    pub fn of(&self, drill: &str) -> DrillStanding {
+    pub fn drill(&self, drill: &str) -> DrillRecord {
         self.drills.get(drill).copied().unwrap_or_default()
     }
 }
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_next_lesson_is_the_next_new_one_of_the_path() {
+    fn next_lesson_is_next_incomplete_one() {
         let path: Vec<&Lesson> = lessons()
             .iter()
             .filter(|lesson| lesson.path() == LessonPath::QuakeWorld)

@@ -27,7 +27,7 @@ mod tests {
     use crate::settings::console_settings;
 
     #[test]
-    fn every_variable_is_set_alone_and_within_its_range() {
+    fn variables_are_independent_and_clamped() {
         let variables = || console_settings().map(|setting| setting.console[0]);
         for setting in console_settings() {
             let name = setting.console[0];
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn every_console_name_in_a_group_is_a_variable_and_no_name_is_used_twice() {
+    fn console_names_are_unique_variables() {
         let settings = Settings::default();
         let groups = settings.groups();
         let of_groups = groups
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn every_default_is_in_its_range() {
+    fn defaults_are_in_range() {
         assert_eq!(Settings::default().out_of_range(), None);
     }
 }

@@ -10,7 +10,7 @@ use crate::text::{id, text};
 
 /// Source of the player limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
-pub enum HandsSource {
+pub enum LimitsSource {
     /// Learned from the player's last jumps.
     #[default]
     Learned,
@@ -18,7 +18,7 @@ pub enum HandsSource {
     Own,
 }
 
-impl HandsSource {
+impl LimitsSource {
     /// Both sources, in menu order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
@@ -45,7 +45,7 @@ settings_group! {
     /// Player limits for the best possible jump.
     pub struct WhatIfSettings {
         /// Learned or custom limits.
-        pub hands: HandsSource = HandsSource::Learned;
+        pub hands: LimitsSource = LimitsSource::Learned;
 
         /// Custom turn speed, degrees per second.
         pub turn_deg_per_s: f32 = 500.0,
@@ -71,7 +71,7 @@ impl WhatIfSettings {
     }
 
     /// Stores the learned limits.
-    pub fn keep(&mut self, learned: &LearnedLimits) {
+    pub fn store_learned(&mut self, learned: &LearnedLimits) {
         let past = |hands: JumpLimits| PastHands {
             turn: hands.turn_deg_per_s,
             gap: hands.gap_ticks,
@@ -82,8 +82,8 @@ impl WhatIfSettings {
     /// Returns the player limits. `None` if they are learned from jumps but there are no jumps yet.
     pub fn limits(&self, learned: &LearnedLimits) -> Option<Limits> {
         match self.hands {
-            HandsSource::Learned => learned.limits(),
-            HandsSource::Own => Some(Limits {
+            LimitsSource::Learned => learned.limits(),
+            LimitsSource::Own => Some(Limits {
                 turn_deg_per_s: self.turn_deg_per_s,
                 reaction_ticks: u32::from(self.gap_ticks.get()),
             }),

@@ -1,5 +1,5 @@
-//! Stores the player's runs, jumps and techniques in the records (`docs/records.md`). A background
-//! thread writes them, so that no tick waits.
+//! Stores the player's runs, jumps and techniques in the records (`docs/records.md`).
+//! A background thread writes them, so that no tick waits.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use bevy::window::FileDragAndDrop;
 
 use super::replays::{ReplayFiles, ReplaysSystems};
 use crate::coach::{PastJump, daily};
-use crate::game::base::messages::{BestJumpsRead, Notice, ReplayKept};
+use crate::game::base::messages::{BestJumpsRead, Notice, ReplaySaved};
 use crate::game::base::schedule::TickSystems;
 use crate::game::play::analysis::{JumpFound, TechniqueFound};
-use crate::game::play::eligibility::TimeCounts;
+use crate::game::play::eligibility::RunEligibility;
 use crate::game::play::mover::{Mover, NfkTicked, Player, Ticked};
 use crate::game::play::session::{CurrentMap, Game};
 use crate::game::play::style::MoverStyle;
@@ -46,17 +46,17 @@ struct Records(Option<RecordsThread>);
 
 /// Read position in the messages about saved replays. Only this file writes it.
 #[derive(Resource, Debug, Default)]
-struct KeptTaken(MessageCursor<ReplayKept>);
+struct SavedReplayCursor(MessageCursor<ReplaySaved>);
 
-/// Best entries of every leaderboard at the last request. `None` before the first answer. Only this
-/// file writes it.
+/// Best entries of every leaderboard at the last request.
+/// `None` before the first answer. Only this file writes it.
 #[derive(Resource, Debug, Default)]
 pub struct BestBoards(pub Option<Boards>);
 
-/// Jumps in the records at the last request, oldest first. `None` before the first answer. Only
-/// this file writes it.
+/// Jumps in the records at the last request, oldest first.
+/// `None` before the first answer. Only this file writes it.
 #[derive(Resource, Debug, Default)]
-pub struct History(pub Option<Arc<[PastJump]>>);
+pub struct JumpHistory(pub Option<Arc<[PastJump]>>);
 
 /// Request to the leaderboards.
 #[derive(Message, Clone, Debug)]
@@ -151,7 +151,7 @@ type JudgedPlayer<S> = (
     Entity,
     &'static Mover<S>,
     &'static MoverStyle,
-    &'static TimeCounts,
+    &'static RunEligibility,
 );
 
 fn record_runs<S: Game>(
@@ -174,7 +174,7 @@ fn record_runs<S: Game>(
                     played.splits.push((number, time));
                 }
                 ClockEvent::Finished(time) => {
-                    let found = played.finished(time, counts.why_not());
+                    let found = played.finished(time, counts.run_flaw());
                     let place = played.place(
                         &map,
                         &mover.run,
@@ -198,9 +198,9 @@ impl Records {
 }
 
 /// Returns the reason why a jump that just ended does not count. Ignores its own properties.
-fn reason(counts: &TimeCounts) -> Option<String> {
+fn reason(counts: &RunEligibility) -> Option<String> {
     counts
-        .why_no_jump()
+        .jump_flaw()
         .map(|flaw| in_english(|| flaw.describe()))
 }
 
@@ -278,12 +278,12 @@ fn ask_for_best_jumps<S: Game>(
 }
 
 /// Imports each saved replay into the leaderboards once.
-fn keep_on_boards(
-    kept: Res<Messages<ReplayKept>>,
-    mut taken: ResMut<KeptTaken>,
+fn import_saved_replays(
+    kept: Res<Messages<ReplaySaved>>,
+    mut taken: ResMut<SavedReplayCursor>,
     records: Res<Records>,
 ) {
-    for ReplayKept(path) in taken.0.read(&kept) {
+    for ReplaySaved(path) in taken.0.read(&kept) {
         if let Some(thread) = &records.0 {
             thread.keep(path.clone());
         }
@@ -291,7 +291,7 @@ fn keep_on_boards(
 }
 
 /// Forwards requests to the leaderboards. Imports replays dropped onto the window.
-fn ask_boards(
+fn forward_requests(
     mut requests: MessageReader<BoardRequest>,
     mut dropped: MessageReader<FileDragAndDrop>,
     records: Res<Records>,
@@ -320,10 +320,10 @@ fn ask_boards(
 }
 
 /// Publishes the thread's answers and reports write errors; the game continues.
-fn tell(
+fn publish_answers(
     records: Res<Records>,
     mut boards: ResMut<BestBoards>,
-    mut history: ResMut<History>,
+    mut history: ResMut<JumpHistory>,
     mut best_jumps: MessageWriter<BestJumpsRead>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -365,7 +365,7 @@ fn tell(
             }
             RecordsNews::Imported(path, imported) => {
                 records.0.iter().for_each(|thread| thread.list(LISTED));
-                notices.write(Notice::info(of_imported(&path, imported)));
+                notices.write(Notice::info(import_summary(&path, imported)));
                 continue;
             }
             RecordsNews::Exported(path) => {
@@ -396,7 +396,7 @@ fn file_name(path: &Path) -> String {
 }
 
 /// Describes the result of an imported replay.
-fn of_imported(path: &Path, imported: Imported) -> String {
+fn import_summary(path: &Path, imported: Imported) -> String {
     let Imported {
         runs,
         jumps,
@@ -435,19 +435,22 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .run_if(resource_exists::<CurrentMap<NfkRun>>)
         .in_set(TickSystems::React);
     app.init_resource::<Records>()
-        .init_resource::<KeptTaken>()
+        .init_resource::<SavedReplayCursor>()
         .init_resource::<BestBoards>()
-        .init_resource::<History>()
+        .init_resource::<JumpHistory>()
         .add_message::<BoardRequest>()
         .add_message::<FileDragAndDrop>()
         .add_plugins((game_plugin::<Run>, game_plugin::<NfkRun>))
         .add_systems(Startup, begin)
         .add_systems(FixedUpdate, (findings, nfk_jumps))
-        .add_systems(Update, (keep_on_boards, ask_boards, tell).chain())
+        .add_systems(
+            Update,
+            (import_saved_replays, forward_requests, publish_answers).chain(),
+        )
         .add_systems(
             Last,
             // Replays saved in the last frame are imported last.
-            (keep_on_boards, end)
+            (import_saved_replays, end)
                 .chain()
                 .after(ReplaysSystems::End)
                 .run_if(on_message::<AppExit>),

@@ -1,7 +1,7 @@
 //! Pause, single steps and rewinding through the last minutes, and continuing from any tick.
 //!
-//! Continuing from an earlier tick restores state, velocity, timers and view bit for bit. The ticks
-//! after it stay as a branch that can be entered again.
+//! Continuing from an earlier tick restores state, velocity, timers and view bit for bit.
+//! The ticks after it stay as a branch that can be entered again.
 
 use std::sync::Arc;
 
@@ -49,13 +49,13 @@ impl RewindHold {
 
 /// Map and rules of the stored ticks.
 #[derive(Clone, Debug)]
-struct Scene<S: Simulation> {
+struct TimelineSetup<S: Simulation> {
     world: Arc<S::World>,
     rules: S::Rules,
     damage: bool,
 }
 
-impl<S: Simulation> Scene<S> {
+impl<S: Simulation> TimelineSetup<S> {
     fn of(run: &S) -> Self {
         Self {
             world: run.world().clone(),
@@ -75,7 +75,7 @@ impl<S: Simulation> Scene<S> {
 #[derive(Resource, Clone, Debug)]
 pub struct Timeline<S: Simulation = Run> {
     branches: Branches<S>,
-    scene: Option<Scene<S>>,
+    scene: Option<TimelineSetup<S>>,
     paused: bool,
     flight: Option<RewindHold>,
     /// The branch left last.
@@ -159,7 +159,7 @@ impl<S: Simulation> Timeline<S> {
     fn remember(&mut self, tick: &Ticked<S>, run: &S) {
         if tick.put.is_some() && !self.scene.as_ref().is_some_and(|scene| scene.is_of(run)) {
             self.clear();
-            self.scene = Some(Scene::of(run));
+            self.scene = Some(TimelineSetup::of(run));
         }
         let before = self.branches.current();
         let put = tick.put.as_deref().cloned();
@@ -278,7 +278,7 @@ fn follow_keys<S: Playable>(
             pace.step_once();
         }
         if *action == Action::Pause {
-            eyes.leap(&mover.run);
+            eyes.teleport(&mover.run);
         }
         shown = record.or(shown);
     }
@@ -298,7 +298,7 @@ fn follow_keys<S: Playable>(
             devices.face(view);
         }
         last.0 = Some(Arc::new(record));
-        eyes.leap(&mover.run);
+        eyes.teleport(&mover.run);
     }
     pace.set_paused(line.paused || line.is_rewinding());
 }
@@ -341,7 +341,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_flies_back_as_fast_as_it_went_and_then_faster() {
+    fn held_rewind_accelerates() {
         let mut flight = RewindHold::default();
         let second =
             |flight: &mut RewindHold| (0..60).map(|_| flight.ticks(1.0 / 60.0, 0.01)).sum::<u64>();

@@ -6,7 +6,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::game::base::messages::{
-    GhostRequest, GhostSource, Notice, PathRequest, Request, TwinReplay,
+    GhostRequest, GhostSource, Notice, PathRequest, Request, SimulatedReplay,
 };
 
 /// Message writers for path requests.
@@ -23,7 +23,7 @@ impl PathRequests<'_> {
         &mut self,
         wish: PathRequest,
         watched: &mut Option<usize>,
-        replay: impl FnOnce(usize) -> Option<Result<TwinReplay, String>>,
+        replay: impl FnOnce(usize) -> Option<Result<SimulatedReplay, String>>,
     ) {
         let (PathRequest::Watch(index) | PathRequest::Race(index)) = wish;
         if wish == PathRequest::Watch(index) && *watched == Some(index) {

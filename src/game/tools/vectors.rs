@@ -1,5 +1,5 @@
-//! Draws the inspected tick's vectors while paused: velocity before and after, wish direction,
-//! added velocity and touched surfaces.
+//! Draws the inspected tick's vectors while paused:
+//! velocity before and after, wish direction, added velocity and touched surfaces.
 //!
 //! From the player's eye the arrows would be seen end-on, so the camera orbits the player.
 
@@ -242,7 +242,7 @@ mod tests {
     use wishdir_sim::engine::{MoveReport, PlayerState};
 
     #[test]
-    fn the_arrows_are_the_numbers_of_the_tick() {
+    fn arrows_match_tick_record() {
         let mut record = TickRecord {
             tick: 1,
             cmd: UserCmd::default(),
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn no_vector_along_the_view_is_seen_end_on() {
+    fn camera_shows_view_vectors_from_side() {
         for pitch in [-89.0, -30.0, 0.0, 30.0, 89.0] {
             for yaw in [0.0, 135.0, -90.0] {
                 let view = ViewAngles {

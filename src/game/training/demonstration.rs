@@ -83,7 +83,7 @@ fn run_demonstrations<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
                 Demonstrator::Script(script) => InputSource::Script(script),
             };
             last.0 = None;
-            eyes.leap(&mover.run);
+            eyes.teleport(&mover.run);
             active.strip.clear();
             active.showing = Some(DemonstrationState::Running);
             active.wait_for_start();

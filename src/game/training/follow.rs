@@ -6,7 +6,7 @@ use super::{ActiveTraining, DemonstrationState, Training};
 use crate::coach::{
     Attempt, AttemptEnd, HeldKeys, LessonProgress, LevelChange, Outcome, TrainedGame, is_better,
 };
-use crate::game::base::messages::{KeepDaily, Notice, Request};
+use crate::game::base::messages::{Notice, Request, SaveDaily};
 use crate::game::base::schedule::TickSystems;
 use crate::game::hud::widgets::StripTick;
 use crate::game::play::input::Devices;
@@ -74,7 +74,7 @@ struct TickWriters<'w> {
     requests: MessageWriter<'w, Request>,
     rates: MessageWriter<'w, SetTimeRate>,
     notices: MessageWriter<'w, Notice>,
-    dailies: MessageWriter<'w, KeepDaily>,
+    dailies: MessageWriter<'w, SaveDaily>,
 }
 
 impl TickWriters<'_> {
@@ -300,7 +300,7 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
         .standing
         .record_medal(came.medal, active.drill.levels.len());
     let kept = active.standing.into();
-    if outlets.settings.training.of(&active.drill.name) != kept {
+    if outlets.settings.training.drill(&active.drill.name) != kept {
         outlets
             .settings
             .training
@@ -357,7 +357,7 @@ fn save_daily(active: &mut ActiveTraining, came: Outcome, outlets: &mut TickWrit
         .is_none_or(|kept| is_better(&came, kept, less_is_better))
     {
         active.kept = Some(came);
-        outlets.dailies.write(KeepDaily {
+        outlets.dailies.write(SaveDaily {
             name: daily_replay_name(date),
             msec: came.msec + BEFORE_MSEC,
         });

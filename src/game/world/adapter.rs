@@ -30,7 +30,7 @@ fn describe(driver: &str, fps_max: u16) -> String {
     )
 }
 
-fn find_out(
+fn detect_software(
     adapter: Res<RenderAdapterInfo>,
     mut software: ResMut<SoftwareDrawn>,
     mut notices: MessageWriter<Notice>,
@@ -48,7 +48,7 @@ fn find_out(
 pub(in crate::game) fn plugin(app: &mut App) {
     app.init_resource::<SoftwareDrawn>().add_systems(
         PreStartup,
-        find_out
+        detect_software
             .after(crate::game::settings::SettingsSystems::Load)
             .run_if(resource_exists::<RenderAdapterInfo>),
     );
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_driver_is_named_and_the_leak_only_where_there_is_one() {
+    fn notice_names_driver_and_known_leak() {
         let [old, newer] = ["Mesa 22.3.6 (LLVM 15.0.6)", "Mesa 25.0.7 (LLVM 19.1.7)"]
             .map(|driver| describe(driver, 30));
         assert!(

@@ -1,7 +1,7 @@
 //! The free-flying camera: inspects the level while the player stays in place.
 //!
-//! It only writes the camera's transform. When it ends, `view.rs` moves the camera back to the
-//! player's eye. The player's view angles do not change meanwhile.
+//! It only writes the camera's transform. When it ends, `view.rs` moves the camera back
+//! to the player's eye. The player's view angles do not change meanwhile.
 
 use bevy::input::mouse::AccumulatedMouseScroll;
 use bevy::prelude::*;
@@ -69,13 +69,13 @@ impl FreeCamera {
     }
 
     /// Changes the speed by notches of the wheel.
-    fn shift(&mut self, notches: f32) {
+    fn change_speed(&mut self, notches: f32) {
         self.speed = (self.speed * NOTCH.powf(notches)).clamp(SPEEDS[0], SPEEDS[1]);
     }
 }
 
 /// Moves the camera from the player's eye into free flight.
-fn leave_head(
+fn start_flight(
     view: Res<PlayerView>,
     mut camera: ResMut<FreeCamera>,
     mut notices: MessageWriter<Notice>,
@@ -106,7 +106,7 @@ fn fly(
         let mouse = &settings.mouse;
         camera
             .turn(devices.free_mouse() * Vec2::new(mouse.m_yaw, mouse.m_pitch) * mouse.sensitivity);
-        camera.shift(wheel.delta.y.clamp(-4.0, 4.0));
+        camera.change_speed(wheel.delta.y.clamp(-4.0, 4.0));
         let axis = |plus: Action, minus: Action| {
             f32::from(devices.held(plus)) - f32::from(devices.held(minus))
         };
@@ -129,7 +129,7 @@ fn fly(
 
 pub(in crate::game) fn plugin(app: &mut App) {
     app.init_resource::<FreeCamera>();
-    app.add_systems(OnEnter(Control::FreeCamera), leave_head);
+    app.add_systems(OnEnter(Control::FreeCamera), start_flight);
     app.add_systems(
         Update,
         fly.in_set(FrameSystems::View)
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_flies_where_it_looks_at_its_speed() {
+    fn camera_flies_along_view_at_its_speed() {
         let mut camera = FreeCamera {
             angles: ViewAngles::level(90.0),
             ..FreeCamera::default()
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn the_view_never_turns_over_and_the_wheel_stays_in_its_range() {
+    fn pitch_and_wheel_speed_are_clamped() {
         let mut camera = FreeCamera::default();
         camera.turn(Vec2::new(-10.0, 500.0));
         assert_eq!(
@@ -178,7 +178,7 @@ mod tests {
             ViewAngles::new(STEEPEST, 10.0, 0.0),
             "left turns the yaw up"
         );
-        camera.shift(100.0);
+        camera.change_speed(100.0);
         assert_eq!(camera.speed, SPEEDS[1]);
     }
 }

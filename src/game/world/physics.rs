@@ -1,7 +1,7 @@
 //! Rapier colliders of the level and of the player's body. They never affect the player's movement.
 //!
-//! Rapier is used for the measuring tool's rays, the free camera and loose props (`props.rs`) that
-//! the player can push. The body follows the player; nothing pushes it.
+//! Rapier is used for the measuring tool's rays, the free camera and loose props (`props.rs`)
+//! that the player can push. The body follows the player; nothing pushes it.
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::*;
@@ -56,8 +56,8 @@ pub struct LevelHit {
     pub brush: Option<u32>,
 }
 
-/// Casts a ray from `from` along the unit vector `way`. Returns the first visible surface within
-/// `reach` units.
+/// Casts a ray from `from` along the unit vector `way`.
+/// Returns the first visible surface within `reach` units.
 pub fn aim(
     rapier: &ReadRapierContext,
     colliders: &Query<&LevelCollider>,
@@ -119,8 +119,8 @@ pub fn brush_corners(world: &MapWorld) -> Vec<Vec<Vec3>> {
     corners
 }
 
-/// Builds a brush's collider around its centre, units: a box if the brush is one, else a convex
-/// hull.
+/// Builds a brush's collider around its centre, units:
+/// a box if the brush is one, else a convex hull.
 pub fn collider(corners: &[Vec3]) -> Option<(Vec3, Collider)> {
     let (low, high) = (
         corners.iter().copied().reduce(Vec3::min)?,
@@ -146,7 +146,7 @@ pub fn collider(corners: &[Vec3]) -> Option<(Vec3, Collider)> {
 }
 
 /// Whether each brush has a visible face.
-fn seen_brushes(world: &MapWorld) -> Vec<bool> {
+fn visible_brushes(world: &MapWorld) -> Vec<bool> {
     let mut seen = vec![false; world.brushes.len()];
     for face in &world.faces {
         if let (true, SurfaceKind::Solid, Some(brush)) = (face.drawn, face.kind, face.brush) {
@@ -165,7 +165,7 @@ fn build_colliders(
         commands.entity(entity).despawn();
     }
     let world = &map.world;
-    let seen = seen_brushes(world);
+    let seen = visible_brushes(world);
     for (index, corners) in brush_corners(world).iter().enumerate() {
         if world.brushes[index].contents != Contents::Solid {
             continue;
@@ -222,7 +222,7 @@ fn move_body(
 }
 
 /// Pauses rapier while the menu is open.
-fn stop_in_menu(menu: Res<State<Menu>>, mut configurations: Query<&mut RapierConfiguration>) {
+fn pause_in_menu(menu: Res<State<Menu>>, mut configurations: Query<&mut RapierConfiguration>) {
     for mut configuration in &mut configurations {
         configuration.physics_pipeline_active = *menu.get() == Menu::Closed;
         configuration.gravity = to_bevy(Vec3::new(0.0, 0.0, -GRAVITY));
@@ -238,8 +238,8 @@ fn show_colliders(settings: Res<Settings>, debug: Option<ResMut<DebugRenderConte
     }
 }
 
-/// Returns the gap between two point sets along a direction, units: from the end of `ones` to the
-/// start of `others`. Negative if they overlap.
+/// Returns the gap between two point sets along a direction, units:
+/// from the end of `ones` to the start of `others`. Negative if they overlap.
 pub fn gap_along(way: Vec3, ones: &[Vec3], others: &[Vec3]) -> f32 {
     let end = ones
         .iter()
@@ -272,7 +272,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         (
             build_colliders.run_if(map_changed),
             move_body,
-            stop_in_menu,
+            pause_in_menu,
             show_colliders,
         )
             .in_set(FrameSystems::Show),
@@ -284,7 +284,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_box_becomes_a_box_and_a_wedge_a_hull() {
+    fn box_and_wedge_get_matching_colliders() {
         let corner = |x: f32, y: f32, z: f32| Vec3::new(x * 64.0, y * 32.0, z * 16.0);
         let ends = || [0.0, 1.0].into_iter();
         let cube: Vec<Vec3> = ends()
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gap_is_measured_from_the_end_of_one_to_the_beginning_of_the_other() {
+    fn gap_spans_end_to_start() {
         let ones = [Vec3::ZERO, Vec3::new(100.0, 0.0, 0.0)];
         let others = [Vec3::new(350.0, 0.0, 0.0), Vec3::new(400.0, 0.0, 0.0)];
         assert_eq!(gap_along(Vec3::X, &ones, &others), 250.0);

@@ -123,7 +123,7 @@ fn with_second_coordinates(mesh: Mesh) -> Mesh {
 }
 
 /// Removes props that fell out of the map.
-fn lose(props: Query<(Entity, &Transform), With<Prop>>, mut commands: Commands) {
+fn remove_fallen(props: Query<(Entity, &Transform), With<Prop>>, mut commands: Commands) {
     for (prop, transform) in &props {
         if to_sim(transform.translation).z < ABYSS {
             commands.entity(prop).despawn();
@@ -142,7 +142,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
     let map_changed = resource_exists_and_changed::<CurrentMap>;
     app.add_systems(
         Update,
-        (clear.run_if(map_changed), throw, lose)
+        (clear.run_if(map_changed), throw, remove_fallen)
             .chain()
             .in_set(FrameSystems::Show),
     );

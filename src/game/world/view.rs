@@ -28,8 +28,8 @@ const CLASSIC_ASPECT: f32 = 3.0 / 4.0;
 
 /// The game's only camera; egui draws on it too.
 ///
-/// `view.rs` writes its transform in normal play, `freecam.rs` during free flight, and `vectors.rs`
-/// while a tick is inspected.
+/// `view.rs` writes its transform in normal play,
+/// `freecam.rs` during free flight, and `vectors.rs` while a tick is inspected.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct PlayerCamera;
 
@@ -57,12 +57,12 @@ pub fn vertical_fov(fov_deg: f32) -> f32 {
 
 /// Stair smoothing: the eye rises at a constant rate, at most one step behind.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Climb {
+struct StairSmoothing {
     /// Origin height that the view shows, units.
     shown: f32,
 }
 
-impl Climb {
+impl StairSmoothing {
     /// Returns the origin height to show after `seconds`. `height` is the real one.
     fn follow(&mut self, height: f32, on_ground: bool, seconds: f32) -> f32 {
         let climbed = self.shown + STEP_CLIMB_SPEED * seconds;
@@ -75,9 +75,14 @@ impl Climb {
     }
 }
 
-/// Returns the view angles: live input, or angles interpolated between ticks of a script, bot or
-/// replay.
-fn look(mover: &Mover, last: &LastTick, devices: &Devices, between: ViewAngles) -> ViewAngles {
+/// Returns the view angles: live input,
+/// or angles interpolated between ticks of a script, bot or replay.
+fn view_angles(
+    mover: &Mover,
+    last: &LastTick,
+    devices: &Devices,
+    between: ViewAngles,
+) -> ViewAngles {
     if mover.is_live() {
         return devices.angles();
     }
@@ -94,7 +99,7 @@ fn update_view(
     pace: Res<Pace>,
     fixed: Res<Time<Fixed>>,
     mut view: ResMut<PlayerView>,
-    mut climb: Local<Climb>,
+    mut climb: Local<StairSmoothing>,
     mut seen_at: Local<f64>,
     mut leaps: Local<u32>,
 ) {
@@ -107,7 +112,7 @@ fn update_view(
     *leaps = eyes.leaps;
     let shown = climb.follow(place.origin.z, smooth, seconds);
     let eye = Vec3::new(place.origin.x, place.origin.y, shown + place.height);
-    let angles = look(mover, last, &devices, place.angles);
+    let angles = view_angles(mover, last, &devices, place.angles);
     let vertical_fov = vertical_fov(settings.fov(devices.zooms()));
     *view = PlayerView {
         origin: place.origin,
@@ -181,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ninety_degrees_of_a_4_3_screen_see_106_on_a_wide_one() {
+    fn fov_90_shows_106_degrees_on_16_9() {
         let vertical = vertical_fov(90.0);
         assert!(
             (vertical.to_degrees() - 73.74).abs() < 0.01,
@@ -197,8 +202,8 @@ mod tests {
     }
 
     #[test]
-    fn the_eye_climbs_a_step_and_falls_at_once() {
-        let mut climb = Climb { shown: 0.0 };
+    fn eye_climbs_steps_smoothly_and_falls_at_once() {
+        let mut climb = StairSmoothing { shown: 0.0 };
         assert_eq!(climb.follow(18.0, true, 0.01), 1.5, "150 u/s");
         assert_eq!(
             climb.follow(36.0, true, 0.01),

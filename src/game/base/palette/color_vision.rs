@@ -5,8 +5,8 @@ use bevy_egui::egui::Color32;
 /// A linear colour: red, green and blue from 0 to 1.
 type Light = [f64; 3];
 
-/// Minimum CIE Lab distance between colours that must be distinct; about ten times the smallest
-/// visible difference.
+/// Minimum CIE Lab distance between colours that must be distinct;
+/// about ten times the smallest visible difference.
 const APART: f64 = 20.0;
 
 fn light([r, g, b]: [u8; 3]) -> Light {
@@ -39,8 +39,8 @@ pub fn contrast(a: Light, b: Light) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// Backgrounds behind the HUD: white signs, horizon and zenith of the sky, lava, green slopes,
-/// orange blocks, dark floors, black.
+/// Backgrounds behind the HUD: white signs,
+/// horizon and zenith of the sky, lava, green slopes, orange blocks, dark floors, black.
 pub const GROUNDS: [(&str, Light); 8] = [
     ("white", [1.0; 3]),
     ("horizon", [0.56, 0.68, 0.80]),
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_means_something_else_looks_different_to_those_the_set_is_made_for() {
+    fn palette_colours_are_distinct_for_their_vision() {
         for set in ColorSet::ALL {
             let found = confusions(&set.palette(), sights(set));
             assert!(found.is_empty(), "{set:?}: {found:?}");
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn the_standard_set_is_not_for_everybody() {
+    fn standard_set_confuses_deuteranopia() {
         // Proves that the test can fail and that the other sets are needed.
         let found = confusions(&ColorSet::Standard.palette(), &[ColorVision::Deuteranopia]);
         assert!(
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn grey_stays_grey_and_known_colours_have_their_known_lab() {
+    fn lab_conversion_matches_known_colours() {
         for sight in [
             ColorVision::Protanopia,
             ColorVision::Deuteranopia,
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_readable_on_the_thinnest_panel_over_everything() {
+    fn text_is_legible_on_thinnest_panel() {
         let panel = plate(*PANEL_DENSITIES.start());
         for set in ColorSet::ALL {
             let Palette {
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bars_marks_stand_out_from_the_thinnest_plate_over_everything() {
+    fn bar_marks_contrast_with_thinnest_plate() {
         let behind = plate(*BAR_DENSITIES.start());
         for set in ColorSet::ALL {
             let Palette {
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn only_green_and_red_are_shown_otherwise_and_as_bright() {
+    fn recolouring_keeps_brightness_and_other_colours() {
         let map: MapColors = ColorSet::RedGreen.palette().map;
         let [r, g, b] = map.seen([0.2, 0.8, 0.3]);
         assert!(

@@ -51,7 +51,7 @@ impl ColorSet {
     }
 
     /// Returns a note about the intended players. `None` for general sets.
-    pub fn for_whom(self) -> Option<&'static str> {
+    pub fn audience_note(self) -> Option<&'static str> {
         match self {
             Self::Standard | Self::HighContrast => None,
             Self::RedGreen => Some(text!("menu-hud-colors.red-green-note")),
@@ -142,8 +142,8 @@ pub struct MapColors {
     teleport: [u8; 3],
     push: [u8; 3],
     hurt: [u8; 3],
-    /// Replacements for green (possible, easy) and red (impossible) on blocks and signs. `None`
-    /// keeps them.
+    /// Replacements for green (possible, easy)
+    /// and red (impossible) on blocks and signs. `None` keeps them.
     verdict: Option<[[u8; 3]; 2]>,
 }
 
@@ -175,8 +175,8 @@ impl MapColors {
         }
     }
 
-    /// Recolours a block or sign for this palette: green and red become distinct colours of the
-    /// same brightness. Channels from 0 to 1.
+    /// Recolours a block or sign for this palette:
+    /// green and red become distinct colours of the same brightness. Channels from 0 to 1.
     pub fn seen(&self, [r, g, b]: [f32; 3]) -> [f32; 3] {
         let Some([good, bad]) = self.verdict else {
             return [r, g, b];
@@ -220,8 +220,8 @@ pub struct BarLook {
     pub colors: [Color32; 3],
 }
 
-/// Returns the dark plate behind text and bars for a perceived opacity from 0 to 1. Blending is in
-/// linear light, but half the perceived brightness of white is a fifth of its light.
+/// Returns the dark plate behind text and bars for a perceived opacity from 0 to 1.
+/// Blending is in linear light, but half the perceived brightness of white is a fifth of its light.
 pub fn plate(density: f32) -> Color32 {
     const EYE: f32 = 2.2;
     let through = (1.0 - density.clamp(0.0, 1.0)).powf(EYE);

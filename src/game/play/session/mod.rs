@@ -45,7 +45,7 @@ use crate::text::{message, text};
 pub use damage::DamagePolicy;
 pub use game::{Game, profile_or_default};
 pub use positions::Slots;
-use positions::{Positions, look_at_slots};
+use positions::{Positions, refresh_slots};
 
 /// This folder's systems in [`FrameSystems::Requests`], for ordering.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,8 +54,8 @@ pub enum SessionSystems {
     Answer,
 }
 
-/// The current map of a game. Always replaced as a whole: systems that depend on it run with
-/// `resource_exists_and_changed::<CurrentMap>`.
+/// The current map of a game. Always replaced as a whole:
+/// systems that depend on it run with `resource_exists_and_changed::<CurrentMap>`.
 ///
 /// Only this folder writes it.
 #[derive(Resource, Clone, Debug)]
@@ -145,7 +145,7 @@ pub enum SessionError {
     #[error("{}", message!("notice-slot-empty", slot = .0.get()))]
     EmptySlot(SlotNumber),
     /// A slot could not be loaded or saved.
-    #[error("{}", refused(*.slot, .error))]
+    #[error("{}", slot_message(*.slot, .error))]
     Slot {
         /// Chosen slot.
         slot: SlotNumber,
@@ -158,7 +158,7 @@ pub enum SessionError {
 }
 
 /// Returns the message about an unusable slot.
-fn refused(slot: SlotNumber, error: &SlotError) -> String {
+fn slot_message(slot: SlotNumber, error: &SlotError) -> String {
     match error {
         SlotError::PutAside { problem, aside } => {
             let path = aside.display().to_string();
@@ -211,11 +211,11 @@ pub fn load_map_from<S: Game>(
     name: &str,
     start: Option<String>,
 ) -> Result<CurrentMap<S>, SessionError> {
-    Ok(ready(S::load_map(name)?, start)?.0)
+    Ok(prepare_map(S::load_map(name)?, start)?.0)
 }
 
 /// Prepares a loaded map. Returns its warnings too.
-fn ready<S: Game>(
+fn prepare_map<S: Game>(
     map: LoadedMap<S::World>,
     start: Option<String>,
 ) -> Result<(CurrentMap<S>, Vec<String>), SessionError> {
@@ -261,13 +261,13 @@ pub fn begin<S: Game>(
     rules: S::Rules,
     source: impl FnOnce(&S) -> InputSource<S>,
 ) -> Result<(), SessionError> {
-    place_player(app.world_mut(), map, rules, source)?;
+    place_new_player(app.world_mut(), map, rules, source)?;
     app.insert_state(S::KIND);
     Ok(())
 }
 
 /// Replaces the current player with one at the start of a map.
-fn place_player<S: Game>(
+fn place_new_player<S: Game>(
     world: &mut World,
     map: CurrentMap<S>,
     rules: S::Rules,
@@ -280,12 +280,12 @@ fn place_player<S: Game>(
         world.write_message(Notice::warning(text!("notice-only-viewing")));
     }
     let source = source(&run);
-    put_player(world, map, rules, run, source);
+    replace_player(world, map, rules, run, source);
     Ok(())
 }
 
 /// Replaces the current player with one on a map, in the state of `run`.
-fn put_player<S: Game>(
+fn replace_player<S: Game>(
     world: &mut World,
     map: CurrentMap<S>,
     rules: S::Rules,
@@ -305,7 +305,7 @@ fn put_player<S: Game>(
     world.insert_resource(map);
     world.insert_resource(ChosenRules::<S>(rules));
     world.resource_mut::<Positions<S>>().clear();
-    look_at_slots::<S>(world);
+    refresh_slots::<S>(world);
     let mover = Mover::new(run, source);
     world
         .spawn((

@@ -63,7 +63,7 @@ impl<S: Recordable> Positions<S> {
     }
 
     /// Adds the position that a load or reset leaves to the undo history.
-    pub(super) fn leave(&mut self, position: Position<S>) {
+    pub(super) fn push_undo(&mut self, position: Position<S>) {
         let was_there =
             |last: &Position<S>| S::is_same(&last.header.checkpoint, &position.header.checkpoint);
         if self.left.back().is_some_and(was_there) {
@@ -76,7 +76,7 @@ impl<S: Recordable> Positions<S> {
     }
 
     /// Removes and returns the newest position of the undo history.
-    pub(super) fn take_left(&mut self) -> Option<Position<S>> {
+    pub(super) fn pop_undo(&mut self) -> Option<Position<S>> {
         self.left.pop_back()
     }
 }
@@ -99,7 +99,7 @@ pub(super) fn position_of<S: Game>(
 }
 
 /// Checks which slots of the current map hold a position.
-pub(super) fn look_at_slots<S: Game>(world: &mut World) {
+pub(super) fn refresh_slots<S: Game>(world: &mut World) {
     let Some(map) = world.get_resource::<CurrentMap<S>>() else {
         return;
     };
@@ -108,10 +108,10 @@ pub(super) fn look_at_slots<S: Game>(world: &mut World) {
 }
 
 /// Checks the slots of the active game. Another program may have filled some.
-fn look_again(world: &mut World) {
+fn refresh_active_slots(world: &mut World) {
     match world.resource::<State<GameKind>>().get() {
-        GameKind::Engine3d => look_at_slots::<Run>(world),
-        GameKind::Nfk => look_at_slots::<NfkRun>(world),
+        GameKind::Engine3d => refresh_slots::<Run>(world),
+        GameKind::Nfk => refresh_slots::<NfkRun>(world),
     }
 }
 
@@ -164,10 +164,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Slots>()
         .init_resource::<Positions<Run>>()
         .init_resource::<Positions<NfkRun>>()
-        .add_systems(OnEnter(Menu::Open), look_again)
+        .add_systems(OnEnter(Menu::Open), refresh_active_slots)
         .add_systems(
             RunFixedMainLoop,
-            (follow_folder, look_again)
+            (follow_folder, refresh_active_slots)
                 .chain()
                 .run_if(resource_changed::<SettingsFile>)
                 .in_set(FrameSystems::Requests)

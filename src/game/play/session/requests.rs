@@ -4,12 +4,12 @@ use bevy::ecs::message::MessageCursor;
 use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::prelude::*;
 
-use super::positions::{Positions, Slots, look_at_slots, position_of};
+use super::positions::{Positions, Slots, position_of, refresh_slots};
 use super::{
     Answer, ChosenRules, CurrentMap, DamagePolicy, Game, SessionError, simulated_run, start_drill,
     watch,
 };
-use super::{load_map, place_player, ready, remembered_map};
+use super::{load_map, place_new_player, prepare_map, remembered_map};
 use crate::coach::{Start, TrainedGame};
 use crate::game::base::messages::{Notice, Request};
 use crate::game::play::input::Devices;
@@ -50,7 +50,7 @@ impl<S: Game> Session<'_, '_, S> {
     }
 
     /// Clears the last tick after the player was moved.
-    fn forget_tick(&mut self) {
+    fn clear_last_tick(&mut self) {
         self.player.1.0 = None;
     }
 
@@ -67,13 +67,13 @@ impl<S: Game> Session<'_, '_, S> {
         self.mover().run = run.map_err(|error| SessionError::unplayable(&map.name, error))?;
         self.mover().noclip = false;
         self.positions.clear();
-        self.forget_tick();
+        self.clear_last_tick();
         self.face();
         let shipped = map_title(&map.name).filter(|_| map.file.is_none());
         let title = shipped.map_or_else(|| map.title.clone(), str::to_owned);
         *self.map = map;
         Ok(Some(
-            self.only_viewing().unwrap_or_else(|| Notice::info(title)),
+            self.viewing_notice().unwrap_or_else(|| Notice::info(title)),
         ))
     }
 
@@ -121,41 +121,41 @@ impl<S: Game> Session<'_, '_, S> {
     }
 
     /// Returns the player's current position.
-    fn here(&self) -> Position<S> {
+    fn current_position(&self) -> Position<S> {
         position_of(&self.map, &self.player.0.run, &self.chosen.0, &self.devices)
     }
 
     /// Stores the current position for undo.
-    fn leave(&mut self) {
-        let here = self.here();
-        self.positions.leave(here);
+    fn push_undo(&mut self) {
+        let here = self.current_position();
+        self.positions.push_undo(here);
     }
 
     fn restart(&mut self) -> Answer {
-        self.leave();
+        self.push_undo();
         self.mover().noclip = false;
         self.mover().run.restart();
-        self.forget_tick();
+        self.clear_last_tick();
         self.positions.last_checkpoint = None;
         self.face();
         Ok(None)
     }
 
     fn respawn(&mut self) -> Answer {
-        self.leave();
+        self.push_undo();
         if let Some(position) = self.positions.last_checkpoint.clone() {
             self.return_to(&position)?;
         } else {
             self.mover().noclip = false;
             self.mover().run.respawn();
-            self.forget_tick();
+            self.clear_last_tick();
             self.face();
         }
         Ok(None)
     }
 
     fn save_position(&mut self) -> Answer {
-        let (here, slots) = (self.here(), &mut *self.slots);
+        let (here, slots) = (self.current_position(), &mut *self.slots);
         let slot = slots.chosen;
         let saved = slots.files.save(&self.map.name, slot, &here);
         let aside = saved.map_err(|error| SessionError::Slot { slot, error })?;
@@ -184,9 +184,9 @@ impl<S: Game> Session<'_, '_, S> {
         };
         let found = found.map_err(|error| SessionError::Slot { slot, error })?;
         let position = found.ok_or(SessionError::EmptySlot(slot))?;
-        let here = self.here();
+        let here = self.current_position();
         let fit = self.return_to(&position)?;
-        self.positions.leave(here);
+        self.positions.push_undo(here);
         let words = message!("notice-slot-loaded", slot = slot.get(), fit = fit.id());
         Ok(Some(if fit == PositionFit::Exact {
             Notice::info(words)
@@ -212,7 +212,7 @@ impl<S: Game> Session<'_, '_, S> {
     fn undo(&mut self) -> Answer {
         let position = self
             .positions
-            .take_left()
+            .pop_undo()
             .ok_or(SessionError::NothingToUndo)?;
         let fit = self.return_to(&position)?;
         let words = message!("notice-undone", fit = fit.id());
@@ -223,8 +223,8 @@ impl<S: Game> Session<'_, '_, S> {
         }))
     }
 
-    /// Loads a position. Under other rules, keeps place and velocity if they fit. In a changed map,
-    /// the player must have room.
+    /// Loads a position. Under other rules, keeps place and velocity if they fit.
+    /// In a changed map, the player must have room.
     fn return_to(&mut self, position: &Position<S>) -> Result<PositionFit, SessionError> {
         let (run, header) = (&self.player.0.run, &position.header);
         let (rules, damage) = (self.chosen.0.clone(), run.damage());
@@ -246,7 +246,7 @@ impl<S: Game> Session<'_, '_, S> {
         }
         self.mover().run = back;
         self.mover().noclip = false;
-        self.forget_tick();
+        self.clear_last_tick();
         if self.mover().run.view().is_some() {
             self.devices.face(position.view);
         }
@@ -258,15 +258,15 @@ impl<S: Game> Session<'_, '_, S> {
     }
 
     /// Returns a notice if the map can only be viewed.
-    fn only_viewing(&self) -> Option<Notice> {
+    fn viewing_notice(&self) -> Option<Notice> {
         (!self.player.0.run.is_playable()).then(|| Notice::warning(text!("notice-only-viewing")))
     }
 
     fn toggle_noclip(&mut self) -> Answer {
-        if let Some(notice) = self.only_viewing() {
+        if let Some(notice) = self.viewing_notice() {
             return Ok(Some(notice));
         }
-        self.forget_tick();
+        self.clear_last_tick();
         let mover = self.mover();
         mover.noclip = !mover.noclip;
         if !mover.noclip {
@@ -285,7 +285,7 @@ impl<S: Game + TrainedGame> Session<'_, '_, S> {
     fn put(&mut self, start: &Start) -> Answer {
         self.mover().noclip = false;
         self.mover().run.place_at_start(start);
-        self.forget_tick();
+        self.clear_last_tick();
         self.positions.last_checkpoint = None;
         self.face();
         Ok(None)
@@ -322,7 +322,7 @@ fn answer_in<S: Game>(world: &mut World, answer: impl FnOnce(&mut Session<S>) ->
     };
     let answer = answer(&mut session);
     let (mover, _, eyes) = &mut *session.player;
-    eyes.leap(&mover.run);
+    eyes.teleport(&mover.run);
     answer
 }
 
@@ -335,8 +335,8 @@ fn is_played<S: Game>(world: &mut World) -> bool {
 }
 
 /// Switches from the other game to this one.
-fn cross<S: Game>(world: &mut World, map: CurrentMap<S>, rules: S::Rules) -> Answer {
-    place_player(world, map, rules.clone(), |_| InputSource::Live)?;
+fn switch_game<S: Game>(world: &mut World, map: CurrentMap<S>, rules: S::Rules) -> Answer {
+    place_new_player(world, map, rules.clone(), |_| InputSource::Live)?;
     world.resource_mut::<NextState<_>>().set(S::KIND);
     Ok(Some(Notice::info(S::rules_title(&rules))))
 }
@@ -345,14 +345,14 @@ fn switch_map<S: Game>(world: &mut World, name: &str) -> Answer {
     let map = load_map::<S>(name)?;
     if is_played::<S>(world) {
         let answer = answer_in(world, |session| session.switch_map(map));
-        look_at_slots::<S>(world);
+        refresh_slots::<S>(world);
         return answer;
     }
     let chosen = world
         .get_resource::<ChosenRules<S>>()
         .map(|chosen| chosen.0.clone());
     let rules = chosen.unwrap_or_else(|| S::remembered_rules(&world.resource::<Settings>().game));
-    cross(world, map, rules)
+    switch_game(world, map, rules)
 }
 
 fn switch_rules<S: Game>(world: &mut World, rules: &S::Rules) -> Answer {
@@ -360,7 +360,7 @@ fn switch_rules<S: Game>(world: &mut World, rules: &S::Rules) -> Answer {
         return answer_in::<S>(world, |session| session.switch_rules(rules));
     }
     let map = remembered_map(&world.resource::<Settings>().game)?;
-    cross::<S>(world, map, rules.clone())
+    switch_game::<S>(world, map, rules.clone())
 }
 
 /// Reloads the current map's file. An invalid file changes nothing.
@@ -372,7 +372,7 @@ fn reload_map<S: Game>(world: &mut World) -> Answer {
         return Ok(None);
     };
     let loaded = S::load_map(&file.path.to_string_lossy()).map_err(SessionError::from);
-    let loaded = loaded.and_then(|loaded| ready::<S>(loaded, map.start.clone()));
+    let loaded = loaded.and_then(|loaded| prepare_map::<S>(loaded, map.start.clone()));
     let answer = loaded
         .and_then(|(map, warnings)| answer_in(world, |session| session.reload_map(map, &warnings)));
     answer.map_err(|error| SessionError::MapKept(Box::new(error)))
@@ -390,7 +390,7 @@ macro_rules! answer_in_played {
 }
 
 fn answer(world: &mut World, request: &Request) -> Answer {
-    simulated_run::forget_for(world, request);
+    simulated_run::discard_for(world, request);
     if let Some(answer) = watch::answer_while_watching(world, request) {
         return answer;
     }

@@ -1,13 +1,13 @@
-//! Shows a simulated run in the player's place. The player's own game waits and continues
-//! unchanged.
+//! Shows a simulated run in the player's place.
+//! The player's own game waits and continues unchanged.
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::watch::watch_begun;
-use super::{Answer, ChosenRules, CurrentMap, Game as _, SessionError, put_player};
-use crate::game::base::messages::{GameKind, Request, TwinReplay};
+use super::watch::watch_from;
+use super::{Answer, ChosenRules, CurrentMap, Game as _, SessionError, replace_player};
+use crate::game::base::messages::{GameKind, Request, SimulatedReplay};
 use crate::game::play::input::Devices;
 use crate::game::play::mover::{InputSource, Mover, Player};
 use crate::game::play::replay_source::ReplayPlayback;
@@ -23,7 +23,7 @@ struct WatchingSimulatedRun;
 
 /// The player's own game while a simulated run plays. Only this file writes it.
 #[derive(Resource)]
-struct OwnGame {
+struct SuspendedGame {
     map: CurrentMap,
     rules: Arc<Profile>,
     run: Run,
@@ -44,7 +44,7 @@ fn own_player(world: &mut World) -> Option<Entity> {
 }
 
 /// Starts to show a simulated run. The player's own game waits.
-pub(super) fn watch(world: &mut World, twin: &TwinReplay) -> Answer {
+pub(super) fn watch(world: &mut World, twin: &SimulatedReplay) -> Answer {
     let refused = |error: String| SessionError::Link(error);
     let replay =
         AnyReplay::open(twin.bytes.to_vec()).map_err(|error| refused(error.to_string()))?;
@@ -71,14 +71,14 @@ pub(super) fn watch(world: &mut World, twin: &TwinReplay) -> Answer {
         else {
             return Ok(None);
         };
-        // The live view is finer than a command's angles. Without live input, the devices' view is
-        // unrelated to the run's.
+        // The live view is finer than a command's angles.
+        // Without live input, the devices' view is unrelated to the run's.
         let view = if matches!(source, InputSource::Live) {
             hand
         } else {
             run.angles()
         };
-        world.insert_resource(OwnGame {
+        world.insert_resource(SuspendedGame {
             map,
             rules,
             run,
@@ -88,7 +88,7 @@ pub(super) fn watch(world: &mut World, twin: &TwinReplay) -> Answer {
             watched,
         });
     }
-    let answer = watch_begun(world, &twin.name, replay, (begun, file))?;
+    let answer = watch_from(world, &twin.name, replay, (begun, file))?;
     if let Some(player) = own_player(world) {
         world.entity_mut(player).insert(WatchingSimulatedRun);
     }
@@ -96,7 +96,7 @@ pub(super) fn watch(world: &mut World, twin: &TwinReplay) -> Answer {
 }
 
 /// Drops the waiting game for requests that change the map, the rules or the replay.
-pub(super) fn forget_for(world: &mut World, request: &Request) {
+pub(super) fn discard_for(world: &mut World, request: &Request) {
     match request {
         Request::SwitchMap(_)
         | Request::SwitchNfkMap(_)
@@ -105,7 +105,7 @@ pub(super) fn forget_for(world: &mut World, request: &Request) {
         | Request::OpenLink(_)
         | Request::Entry { .. }
         | Request::Drill(_) => {
-            world.remove_resource::<OwnGame>();
+            world.remove_resource::<SuspendedGame>();
             let players: Vec<Entity> = world
                 .query_filtered::<Entity, With<WatchingSimulatedRun>>()
                 .iter(world)
@@ -135,10 +135,10 @@ pub(super) fn end(world: &mut World) -> Answer {
     if own_player(world).is_some() {
         return Ok(None);
     }
-    let Some(own) = world.remove_resource::<OwnGame>() else {
+    let Some(own) = world.remove_resource::<SuspendedGame>() else {
         return Ok(None);
     };
-    let OwnGame {
+    let SuspendedGame {
         map,
         rules,
         mut run,
@@ -150,7 +150,7 @@ pub(super) fn end(world: &mut World) -> Answer {
     // The player had time to think, so a run continued from here does not count.
     let here = run.checkpoint();
     run.restore(&here);
-    let player = put_player(world, map, rules, run, source);
+    let player = replace_player(world, map, rules, run, source);
     let mut player = world.entity_mut(player);
     if let Some(mut mover) = player.get_mut::<Mover>() {
         mover.noclip = noclip;

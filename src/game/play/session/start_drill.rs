@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::{Answer, DamagePolicy, Game, SessionError, load_map, put_player};
+use super::{Answer, DamagePolicy, Game, SessionError, load_map, replace_player};
 use crate::coach::{Drill, DrillGame, TrainedGame};
 use crate::game::base::messages::GameKind;
 use crate::game::play::mover::InputSource;
@@ -33,7 +33,7 @@ fn begin_in<S: Game + TrainedGame>(world: &mut World, drill: &Drill, rules: S::R
     let begun = S::begin(map.world.clone(), rules.clone(), damage);
     let mut run = begun.map_err(|error| SessionError::unplayable(&map.name, error))?;
     run.place_at_start(&drill.start);
-    put_player(world, map, rules, run, InputSource::Live);
+    replace_player(world, map, rules, run, InputSource::Live);
     // Re-entering the active game would drop state that is still in transit to it.
     NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
     Ok(None)

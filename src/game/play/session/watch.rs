@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::{Answer, CurrentMap, Game, SessionError, put_player};
+use super::{Answer, CurrentMap, Game, SessionError, replace_player};
 use crate::exchange::DemoReplay;
 use crate::game::base::messages::{
     GameKind, GhostRequest, GhostSource, Notice, Request, WatchRequest,
@@ -24,18 +24,18 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// Returns the folder of the player's chosen original game.
-fn chosen_game(world: &World) -> Option<PathBuf> {
+fn chosen_game_folder(world: &World) -> Option<PathBuf> {
     world.resource::<Settings>().game.chosen_folder()
 }
 
-/// Creates a replay's initial run. Looks for its map beside the replay and in the other map
-/// folders. Returns the map's file too.
-fn staged<S: Game>(
+/// Creates a replay's initial run.
+/// Looks for its map beside the replay and in the other map folders. Returns the map's file too.
+fn load_initial_run<S: Game>(
     world: &World,
     header: &Header<S>,
     folder: &Path,
 ) -> Result<(S, Option<StoredFile>), StageError> {
-    let game = chosen_game(world);
+    let game = chosen_game_folder(world);
     stage_with_file(
         header,
         None,
@@ -48,13 +48,13 @@ fn staged<S: Game>(
 
 /// Starts a replay of this game.
 fn watch_in<S: Game>(world: &mut World, name: &str, folder: &Path, replay: Replay<S>) -> Answer {
-    let begun = staged(world, &replay.header, folder);
+    let begun = load_initial_run(world, &replay.header, folder);
     let begun = begun.map_err(|error| SessionError::unplayable(&replay.header.map, error))?;
-    watch_begun(world, name, replay, begun)
+    watch_from(world, name, replay, begun)
 }
 
 /// Starts a replay with a run at the start of its map under its rules, and the map's file.
-pub(super) fn watch_begun<S: Game>(
+pub(super) fn watch_from<S: Game>(
     world: &mut World,
     name: &str,
     replay: Replay<S>,
@@ -74,7 +74,7 @@ pub(super) fn watch_begun<S: Game>(
         header.start_class.clone(),
         run.world().clone(),
     );
-    let player = put_player(world, map, header.rules.clone(), run, InputSource::Replay);
+    let player = replace_player(world, map, header.rules.clone(), run, InputSource::Replay);
     world.entity_mut(player).insert(watched);
     // Re-entering the active game would drop state that is still in transit to it.
     NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
@@ -91,12 +91,12 @@ fn race_in<S: Game>(
 ) -> Answer {
     let header = &replay.header;
     let unplayable = |error: StageError| SessionError::unplayable(&header.map, error);
-    let begun = staged(world, header, folder).map_err(unplayable)?;
-    race_begun(world, name, bytes.into(), replay, begun)
+    let begun = load_initial_run(world, header, folder).map_err(unplayable)?;
+    race_from(world, name, bytes.into(), replay, begun)
 }
 
 /// Like [`race_in`], with a run at the start of the replay's map under its rules.
-fn race_begun<S: Game>(
+fn race_from<S: Game>(
     world: &mut World,
     name: &str,
     bytes: Arc<[u8]>,
@@ -119,7 +119,7 @@ fn race_begun<S: Game>(
         header.start_class.clone(),
         run.world().clone(),
     );
-    put_player(world, map, header.rules.clone(), run, InputSource::Live);
+    replace_player(world, map, header.rules.clone(), run, InputSource::Live);
     // Re-entering the active game would drop state that is still in transit to it.
     NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
     world.write_message(GhostRequest::Race(GhostSource::Replay {
@@ -129,15 +129,15 @@ fn race_begun<S: Game>(
     Ok(None)
 }
 
-/// Watches or races an original game's demo like a replay. Warns if the demo has no commands or
-/// names another map.
+/// Watches or races an original game's demo like a replay.
+/// Warns if the demo has no commands or names another map.
 fn enter_demo(world: &mut World, path: &Path, name: &str, race: bool) -> Answer {
     let WatchedDemo {
         map,
         made,
         is_led,
         is_of_other_map,
-    } = watch_demo(path, chosen_game(world).as_deref(), None)?;
+    } = watch_demo(path, chosen_game_folder(world).as_deref(), None)?;
     let DemoReplay {
         replay,
         bytes,
@@ -146,9 +146,9 @@ fn enter_demo(world: &mut World, path: &Path, name: &str, race: bool) -> Answer 
     } = *made;
     let begun = (begun, map);
     let answer = if race {
-        race_begun(world, name, bytes, &replay, begun)
+        race_from(world, name, bytes, &replay, begun)
     } else {
-        watch_begun(world, name, replay, begun)
+        watch_from(world, name, replay, begun)
     };
     let told = || is_of_other_map.then(|| Notice::warning(text!("notice-demo-other-map")));
     let led = || is_led.then(|| Notice::info(text!("notice-demo-places")));
@@ -159,7 +159,7 @@ fn enter_demo(world: &mut World, path: &Path, name: &str, race: bool) -> Answer 
 pub(super) fn open_link(world: &mut World, text: &str) -> Answer {
     fn open<S: Game>(world: &mut World, link: &Link<S>) -> Answer {
         let refused = |problem: String| SessionError::Link(problem);
-        let (begun, _) = staged(world, &link.header, Path::new(""))
+        let (begun, _) = load_initial_run(world, &link.header, Path::new(""))
             .map_err(|error| refused(error.to_string()))?;
         let bytes = link
             .replay(&begun)

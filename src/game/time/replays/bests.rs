@@ -1,13 +1,13 @@
-//! Saves the replay of each longest jump of its kind under its rules, in the chosen style or in all
-//! styles. Includes the run-up.
+//! Saves the replay of each longest jump of its kind under its rules,
+//! in the chosen style or in all styles. Includes the run-up.
 
 use bevy::prelude::*;
 
-use super::{Replays, SaveReason, Wanted};
+use super::{Replays, SaveReason, SaveTask};
 use crate::game::base::messages::BestJumpsRead;
 use crate::game::base::schedule::TickSystems;
 use crate::game::play::analysis::JumpFound;
-use crate::game::play::eligibility::TimeCounts;
+use crate::game::play::eligibility::RunEligibility;
 use crate::game::play::mover::{Mover, NfkMover, NfkTicked, Player};
 use crate::game::play::recording::Recording;
 use crate::game::play::session::Game;
@@ -25,15 +25,15 @@ const RUN_UP_MSEC: u64 = 5000;
 /// Time standing still before a run-up in a saved jump, milliseconds.
 const STILL_MSEC: u64 = 500;
 
-/// The player's longest jumps by rules, of this session and from the records. Only this file writes
-/// it.
+/// The player's longest jumps by rules,
+/// of this session and from the records. Only this file writes it.
 #[derive(Resource, Default)]
-struct Bests(Vec<(RulesKey, BestJumps)>);
+struct BestJumpsByRules(Vec<(RulesKey, BestJumps)>);
 
 /// Key of comparable rules: the game and a hash of their numbers.
 type RulesKey = (&'static str, Digest);
 
-impl Bests {
+impl BestJumpsByRules {
     fn of(&mut self, key: RulesKey) -> &mut BestJumps {
         let known = self.0.iter().position(|(known, _)| *known == key);
         let at = known.unwrap_or_else(|| {
@@ -51,16 +51,16 @@ struct JumpLength {
     msec: u64,
 }
 
-/// Saves a live jump if it counts and is the longest of its kind. Its distance is in the game's
-/// unit.
-fn take<S: Game>(
-    bests: &mut Bests,
-    (mover, style, counts): (&Mover<S>, &MoverStyle, &TimeCounts),
+/// Saves a live jump if it counts and is the longest of its kind.
+/// Its distance is in the game's unit.
+fn save_if_longest<S: Game>(
+    bests: &mut BestJumpsByRules,
+    (mover, style, counts): (&Mover<S>, &MoverStyle, &RunEligibility),
     recording: &mut Recording<S>,
     replays: &mut Replays<S>,
     jump: &JumpLength,
 ) {
-    if !mover.is_live() || counts.why_no_jump().is_some() {
+    if !mover.is_live() || counts.jump_flaw().is_some() {
         return;
     }
     let style = counts.jump_style(style.0.style);
@@ -81,7 +81,7 @@ fn take<S: Game>(
         replays.keep(
             recording,
             run,
-            Wanted {
+            SaveTask {
                 kept: SaveReason::Jump,
                 name,
                 msec: Some(msec),
@@ -90,10 +90,10 @@ fn take<S: Game>(
     }
 }
 
-fn take_jumps(
+fn save_jumps(
     mut found: MessageReader<JumpFound>,
-    player: Single<(&Mover, &MoverStyle, &TimeCounts, &mut Recording<Run>), With<Player>>,
-    mut bests: ResMut<Bests>,
+    player: Single<(&Mover, &MoverStyle, &RunEligibility, &mut Recording<Run>), With<Player>>,
+    mut bests: ResMut<BestJumpsByRules>,
     mut replays: ResMut<Replays<Run>>,
 ) {
     let (mover, style, counts, mut recording) = player.into_inner();
@@ -106,7 +106,7 @@ fn take_jumps(
             distance: judged.jump.distance,
             msec: u64::from(judged.jump.airtime_msec),
         };
-        take(
+        save_if_longest(
             &mut bests,
             (mover, style, counts),
             &mut recording,
@@ -116,7 +116,7 @@ fn take_jumps(
     }
 }
 
-fn take_nfk_jumps(
+fn save_nfk_jumps(
     mut ticked: MessageReader<NfkTicked>,
     mut jumps: Local<NfkJumps>,
     player: Single<
@@ -124,12 +124,12 @@ fn take_nfk_jumps(
             Entity,
             &NfkMover,
             &MoverStyle,
-            &TimeCounts,
+            &RunEligibility,
             &mut Recording<NfkRun>,
         ),
         With<Player>,
     >,
-    mut bests: ResMut<Bests>,
+    mut bests: ResMut<BestJumpsByRules>,
     mut replays: ResMut<Replays<NfkRun>>,
 ) {
     let (player, mover, style, counts, mut recording) = player.into_inner();
@@ -148,7 +148,7 @@ fn take_nfk_jumps(
             distance: jump.distance,
             msec,
         };
-        take(
+        save_if_longest(
             &mut bests,
             (mover, style, counts),
             &mut recording,
@@ -159,17 +159,17 @@ fn take_nfk_jumps(
 }
 
 /// Adds the jumps from the records, so that only longer ones are saved.
-fn take_records(mut read: MessageReader<BestJumpsRead>, mut bests: ResMut<Bests>) {
+fn merge_records(mut read: MessageReader<BestJumpsRead>, mut bests: ResMut<BestJumpsByRules>) {
     for BestJumpsRead(place, jumps) in read.read() {
         bests.of((place.game, place.rules_hash)).merge(jumps);
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Bests>()
+    app.init_resource::<BestJumpsByRules>()
         .add_systems(
             FixedUpdate,
-            (take_jumps, take_nfk_jumps).in_set(TickSystems::React),
+            (save_jumps, save_nfk_jumps).in_set(TickSystems::React),
         )
-        .add_systems(Update, take_records);
+        .add_systems(Update, merge_records);
 }

@@ -1,5 +1,5 @@
-//! Jump links: copies the last jump as a line of text, and opens a copied line. While a replay
-//! plays, the last jump is the replay's.
+//! Jump links: copies the last jump as a line of text, and opens a copied line.
+//! While a replay plays, the last jump is the replay's.
 
 use std::sync::Arc;
 
@@ -44,15 +44,15 @@ fn of_link<S: Game>(link: Option<Result<Link<S>, LinkError>>) -> Result<Copy, St
 }
 
 /// Returns a link to the player's last recorded jump.
-pub(super) fn of_tape<S: Game>(
-    tape: Option<&RunHistory<S>>,
+pub(super) fn link_from_history<S: Game>(
+    history: Option<&RunHistory<S>>,
     world: &Arc<S::World>,
 ) -> Result<Copy, String> {
-    let Some(tape) = tape else {
+    let Some(history) = history else {
         return of_link::<S>(None);
     };
     let replay =
-        AnyReplay::open(tape.replay_of_last(SEARCHED_MSEC)).map_err(|error| error.to_string())?;
+        AnyReplay::open(history.replay_of_last(SEARCHED_MSEC)).map_err(|error| error.to_string())?;
     let Some(replay) = S::replay_of(replay) else {
         return of_link::<S>(None);
     };
@@ -61,8 +61,8 @@ pub(super) fn of_tape<S: Game>(
     of_link(link_last_jump(&replay, &begun, u64::MAX))
 }
 
-/// Copies the last jump of a replay at once. Copies the player's own after the ticks so far are
-/// packed.
+/// Copies the last jump of a replay at once.
+/// Copies the player's own after the ticks so far are packed.
 pub(super) fn copy<S: Game>(
     mut requests: MessageReader<LinkRequest>,
     player: Single<(&Mover<S>, &mut Recording<S>, Option<&ReplayPlayback<S>>), With<Player>>,

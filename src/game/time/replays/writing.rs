@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use bevy::prelude::*;
 
-use crate::game::base::messages::{Notice, ReplayKept};
+use crate::game::base::messages::{Notice, ReplaySaved};
 use crate::game::base::schedule::FrameSystems;
 use crate::storage::FileError;
 use crate::storage::replay_writer::{FolderLimit, ReplayThread, WriterEvent};
@@ -177,7 +177,7 @@ fn recover(mut writing: ResMut<ReplaySaver>, files: Res<ReplayFiles>) {
 fn report(
     mut writing: ResMut<ReplaySaver>,
     mut lost: ResMut<LostRecording>,
-    mut kept: MessageWriter<ReplayKept>,
+    mut kept: MessageWriter<ReplaySaved>,
     mut notices: MessageWriter<Notice>,
 ) {
     let ReplaySaver { thread, files, .. } = writing.bypass_change_detection();
@@ -189,7 +189,7 @@ fn report(
         if let WriterEvent::Kept(path) = &news
             && !is_asked_for(path)
         {
-            kept.write(ReplayKept(path.clone()));
+            kept.write(ReplaySaved(path.clone()));
         }
         notices.write_batch(match news {
             WriterEvent::Kept(path) if is_asked_for(&path) => Some(Notice::info(message!(
@@ -219,7 +219,7 @@ fn is_asked_for(path: &Path) -> bool {
 pub(super) fn end(
     mut writing: ResMut<ReplaySaver>,
     mut lost: ResMut<LostRecording>,
-    mut kept: MessageWriter<ReplayKept>,
+    mut kept: MessageWriter<ReplaySaved>,
 ) {
     writing.end_growing();
     let Ok(Some(mut thread)) = writing.thread.get_mut().map(Option::take) else {
@@ -233,7 +233,7 @@ pub(super) fn end(
             }
             WriterEvent::Failed(error) => error!("{error}"),
             WriterEvent::Kept(path) if !is_asked_for(&path) => {
-                kept.write(ReplayKept(path));
+                kept.write(ReplaySaved(path));
             }
             WriterEvent::Kept(_) | WriterEvent::Recovered(_) => {}
         }
@@ -267,7 +267,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_recording_has_the_name_that_was_asked_for_and_others_a_number() {
+    fn later_recordings_are_numbered() {
         let names = [0, 1, 2].map(|number| numbered(Path::new("there/run.wdr"), number));
         assert_eq!(
             names,

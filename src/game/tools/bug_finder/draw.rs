@@ -5,8 +5,8 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::epaint::PathStroke;
 use bevy_egui::egui::{Color32, Id, LayerId, Order, Shape, Stroke, vec2};
 
+use super::drawn_path::DrawnPath;
 use super::next_key::NextKey;
-use super::shown::DrawnPath;
 use super::{BugFinder, SearchResult};
 use crate::game::base::messages::{Measuring, WhatIfShown};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
@@ -57,9 +57,9 @@ pub(super) fn draw_finder(
     let ctx = contexts.ctx_mut()?;
     let layer = layer();
     let marks = Marks::new(ctx, layer, *camera, settings.hud.look.look());
-    let passed = finder.passed(&player.run).unwrap_or_default();
-    for (index, way) in finder.ways().iter().enumerate() {
-        draw_way(
+    let passed = finder.passed_ticks(&player.run).unwrap_or_default();
+    for (index, way) in finder.paths().iter().enumerate() {
+        draw_path(
             &marks,
             &settings.binds,
             index,
@@ -261,7 +261,7 @@ fn draw_rows(canvas: &Canvas<'_>, width: f32, answer: &SearchResult, chosen: usi
     }
 }
 
-fn draw_way(
+fn draw_path(
     marks: &Marks<'_>,
     binds: &Binds,
     index: usize,

@@ -1,14 +1,14 @@
-//! The bug finder: shows which bugs are possible from the player's position, where, and with which
-//! keys.
+//! The bug finder: shows which bugs are possible
+//! from the player's position, where, and with which keys.
 //!
-//! The search runs in the background on a copy of the run. It restarts when the player moves, turns
-//! or changes the fall. The previous result stays until the next one is ready, and a search without
-//! use is cancelled. You can choose a path from the list: its next key counts down during the fall.
-//! You can watch or race it as a replay.
+//! The search runs in the background on a copy of the run. It restarts when the player moves,
+//! turns or changes the fall. The previous result stays until the next one is ready,
+//! and a search without use is cancelled. You can choose a path from the list:
+//! its next key counts down during the fall. You can watch or race it as a replay.
 
 mod draw;
+mod drawn_path;
 mod next_key;
-mod shown;
 
 use std::sync::Arc;
 
@@ -33,8 +33,8 @@ use crate::game::play::session::CurrentMap;
 use crate::game::settings::Action;
 use crate::planner::bug_finder::{BugReport, BugSearch, SearchLimits};
 pub use draw::WIDGET;
+pub use drawn_path::DrawnPath;
 use next_key::{NextKey, next_key};
-pub use shown::DrawnPath;
 use wishdir_analysis::technique::TechniqueKind;
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::map::World as MapWorld;
@@ -59,18 +59,18 @@ pub struct BugFinder {
     is_on: bool,
     task: Option<Task<SearchResult>>,
     /// Start of the current search, or of the last one.
-    asked: Option<Situation>,
+    asked: Option<SearchStart>,
     answer: Option<SearchResult>,
     /// Level of the search.
     world: Option<Arc<MapWorld>>,
     /// Bug whose path is chosen. The first path if `None` or if that bug has no path.
     chosen: Option<TechniqueKind>,
-    watched: Option<WatchedWay>,
+    watched: Option<WatchedPath>,
 }
 
 /// A path that is played as a replay.
 #[derive(Clone, Copy, Debug)]
-struct WatchedWay {
+struct WatchedPath {
     index: usize,
     /// Whether the session has started the replay.
     is_begun: bool,
@@ -78,14 +78,14 @@ struct WatchedWay {
 
 impl BugFinder {
     /// Returns the shown paths: the best one for each possible bug.
-    pub fn ways(&self) -> &[DrawnPath] {
+    pub fn paths(&self) -> &[DrawnPath] {
         self.answer.as_ref().map_or(&[], |answer| &answer.ways)
     }
 
     /// Returns the index of the chosen path.
     pub fn chosen(&self) -> usize {
         let is_chosen = |shown: &DrawnPath| Some(shown.way.technique()) == self.chosen;
-        self.ways().iter().position(is_chosen).unwrap_or_default()
+        self.paths().iter().position(is_chosen).unwrap_or_default()
     }
 
     /// Returns the index of the path that is played as a replay.
@@ -95,32 +95,35 @@ impl BugFinder {
 
     /// Returns how many ticks of the paths have passed, for a player in the air or in a replay.
     /// `None` for a player on the ground, who has not started yet.
-    fn passed(&self, run: &Run) -> Option<u32> {
+    fn passed_ticks(&self, run: &Run) -> Option<u32> {
         let from = self.answer.as_ref()?.from;
         let is_under_way =
             !from.player.on_ground || self.watched.is_some_and(|watched| watched.is_begun);
         is_under_way.then(|| run.tick().saturating_sub(from.tick) as u32)
     }
 
-    /// Returns the chosen path's bug and next key during the fall. `last` is the player's last
-    /// tick.
+    /// Returns the chosen path's bug and next key during the fall.
+    /// `last` is the player's last tick.
     fn next_key(&self, run: &Run, last: &LastTick) -> Option<(TechniqueKind, NextKey)> {
-        let way = &self.ways().get(self.chosen())?.way;
+        let way = &self.paths().get(self.chosen())?.way;
         let held = last.0.as_ref().map_or(0, |record| record.cmd.buttons);
-        Some((way.technique(), next_key(way, self.passed(run)?, held)?))
+        Some((
+            way.technique(),
+            next_key(way, self.passed_ticks(run)?, held)?,
+        ))
     }
 
     /// Chooses the next path.
     fn choose_next(&mut self) {
-        let next = (self.chosen() + 1) % self.ways().len().max(1);
-        self.chosen = self.ways().get(next).map(|shown| shown.way.technique());
+        let next = (self.chosen() + 1) % self.paths().len().max(1);
+        self.chosen = self.paths().get(next).map(|shown| shown.way.technique());
     }
 
     /// Tracks a path's replay. Returns whether it is still playing or about to start.
-    fn watches(&mut self, is_watched: bool) -> bool {
+    fn update_watched(&mut self, is_watched: bool) -> bool {
         match &mut self.watched {
             Some(watched) if is_watched => watched.is_begun = true,
-            Some(WatchedWay {
+            Some(WatchedPath {
                 is_begun: false, ..
             }) => {}
             Some(_) | None => self.watched = None,
@@ -131,17 +134,17 @@ impl BugFinder {
 
 /// Start of a search.
 #[derive(Clone, Copy, Debug)]
-struct Situation {
+struct SearchStart {
     tick: u64,
     player: PlayerState,
     /// Yaw of the view, degrees.
     yaw: f32,
 }
 
-impl Situation {
-    /// Whether a search from here is useless at `now`. Steering in the air does not cancel a
-    /// search, because searching a fall is fast.
-    fn is_left(&self, now: &Self) -> bool {
+impl SearchStart {
+    /// Whether a search from here is useless at `now`.
+    /// Steering in the air does not cancel a search, because searching a fall is fast.
+    fn is_cancelled_by(&self, now: &Self) -> bool {
         let (was_on_ground, is_on_ground) = (self.player.on_ground, now.player.on_ground);
         was_on_ground != is_on_ground
             || now.tick < self.tick
@@ -168,7 +171,7 @@ impl Situation {
 /// Result of a search.
 #[derive(Debug)]
 struct SearchResult {
-    from: Situation,
+    from: SearchStart,
     /// The run at the start of the search.
     run: Run,
     report: BugReport,
@@ -177,7 +180,7 @@ struct SearchResult {
 }
 
 /// Searches on a copy of the run.
-async fn search(mut run: Run, from: Situation) -> SearchResult {
+async fn search(mut run: Run, from: SearchStart) -> SearchResult {
     let mut state = run.checkpoint();
     state.angles.yaw = from.yaw;
     run.restore(&state);
@@ -193,7 +196,7 @@ async fn search(mut run: Run, from: Situation) -> SearchResult {
         yield_now().await;
     }
     let report = search.found();
-    let ways = shown::best(&run, &report);
+    let ways = drawn_path::best_paths(&run, &report);
     SearchResult {
         from,
         run,
@@ -231,8 +234,8 @@ fn clear(mut finder: ResMut<BugFinder>, map: Res<CurrentMap>) {
     }
 }
 
-/// Handles the keys that choose a path, play it and return. Ignores them while the what-if tool
-/// uses them.
+/// Handles the keys that choose a path, play it and return.
+/// Ignores them while the what-if tool uses them.
 fn press(
     mut pressed: MessageReader<Pressed>,
     mut finder: ResMut<BugFinder>,
@@ -240,7 +243,7 @@ fn press(
     what_if: Res<WhatIfShown>,
 ) {
     for Pressed(action) in pressed.read() {
-        let has_keys = finder.is_on && !what_if.0 && !finder.ways().is_empty();
+        let has_keys = finder.is_on && !what_if.0 && !finder.paths().is_empty();
         if let (Action::FindBugs, Some(watched)) = (*action, finder.watched()) {
             // Switching the finder off also ends a path's replay.
             requests.write(BugRequest(PathRequest::Watch(watched)));
@@ -275,10 +278,10 @@ fn answer(
             let found = found?;
             Some(found.ways.get(index)?.replay(&map.name, &found.run))
         });
-        let technique = finder.ways().get(index).map(|shown| shown.way.technique());
+        let technique = finder.paths().get(index).map(|shown| shown.way.technique());
         finder.chosen = technique.or(finder.chosen);
         if watched != before {
-            finder.watched = watched.map(|index| WatchedWay {
+            finder.watched = watched.map(|index| WatchedPath {
                 index,
                 is_begun: false,
             });
@@ -297,10 +300,10 @@ fn follow(
     if !finder.is_on {
         return;
     }
-    if finder.watches(mover.is_watched()) {
+    if finder.update_watched(mover.is_watched()) {
         return finder.stop();
     }
-    if mover.flies() {
+    if mover.is_flying() {
         return finder.clear();
     }
     let run = &mover.run;
@@ -309,12 +312,15 @@ fn follow(
     } else {
         run.angles().yaw
     };
-    let now = Situation {
+    let now = SearchStart {
         tick: run.tick(),
         player: *run.player(),
         yaw,
     };
-    if finder.asked.is_some_and(|asked| asked.is_left(&now)) {
+    if finder
+        .asked
+        .is_some_and(|asked| asked.is_cancelled_by(&now))
+    {
         finder.stop();
     }
     if finder.task.is_none() && finder.asked.is_none_or(|asked| asked.is_stale(&now)) {
@@ -334,7 +340,11 @@ fn follow(
 }
 
 /// Publishes whether the finder is active. The HUD makes room for the list.
-fn tell(finder: Res<BugFinder>, kind: Res<State<GameKind>>, mut finding: ResMut<BugFinderActive>) {
+fn publish_state(
+    finder: Res<BugFinder>,
+    kind: Res<State<GameKind>>,
+    mut finding: ResMut<BugFinderActive>,
+) {
     finding.set_if_neq(BugFinderActive(
         finder.is_on && *kind.get() == GameKind::Engine3d,
     ));
@@ -374,7 +384,7 @@ mod tests {
     use wishdir_sim::profile::by_name;
 
     #[test]
-    fn a_search_gives_the_thread_back_again_and_again() {
+    fn search_yields_its_thread() {
         let (world, _) = MapWorld::parse(&crate::storage::find_map("bugs").unwrap().text).unwrap();
         let run = Run::new(
             Arc::new(world),
@@ -385,7 +395,7 @@ mod tests {
         state.player.on_ground = true;
         let mut standing = run.clone();
         standing.restore(&state);
-        let from = Situation {
+        let from = SearchStart {
             tick: 0,
             player: state.player,
             yaw: state.angles.yaw,
@@ -401,7 +411,7 @@ mod tests {
     }
 
     /// Creates a finder with an endless search, and a handle that is dropped with it.
-    fn searching(from: Situation) -> (BugFinder, Weak<()>) {
+    fn searching(from: SearchStart) -> (BugFinder, Weak<()>) {
         let alive = Arc::new(());
         let ends_with = Arc::downgrade(&alive);
         let task = search_pool().spawn(async move {
@@ -420,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_ends_when_it_is_hidden_left_or_goes_on_from_a_restart() {
+    fn outdated_search_is_cancelled() {
         let (world, _) = MapWorld::parse(&crate::storage::find_map("bugs").unwrap().text).unwrap();
         let mut run = Run::new(
             Arc::new(world),
@@ -433,7 +443,7 @@ mod tests {
                 ..UserCmd::default()
             }));
         });
-        let here = Situation {
+        let here = SearchStart {
             tick: run.tick(),
             player: *run.player(),
             yaw: run.angles().yaw,
@@ -447,7 +457,7 @@ mod tests {
             (here, None, false),
             (here, Some(Action::FindBugs), true),
             (
-                Situation {
+                SearchStart {
                     player: elsewhere,
                     ..here
                 },
@@ -455,7 +465,7 @@ mod tests {
                 true,
             ),
             (
-                Situation {
+                SearchStart {
                     tick: here.tick + 1,
                     ..here
                 },
@@ -489,30 +499,30 @@ mod tests {
     }
 
     #[test]
-    fn a_search_is_asked_for_again_when_it_matters() {
+    fn search_restarts_when_outdated() {
         let standing = PlayerState {
             on_ground: true,
             ..PlayerState::default()
         };
-        let from = Situation {
+        let from = SearchStart {
             tick: 10,
             player: standing,
             yaw: 179.95,
         };
         assert!(
-            !from.is_stale(&Situation {
+            !from.is_stale(&SearchStart {
                 tick: 500,
                 yaw: -179.95,
                 ..from
             }),
             "who stands may think"
         );
-        assert!(from.is_stale(&Situation { yaw: 170.0, ..from }));
+        assert!(from.is_stale(&SearchStart { yaw: 170.0, ..from }));
         let moved = PlayerState {
             origin: Vec3::new(0.5, 0.0, 0.0),
             ..standing
         };
-        assert!(from.is_stale(&Situation {
+        assert!(from.is_stale(&SearchStart {
             player: moved,
             ..from
         }));
@@ -520,7 +530,7 @@ mod tests {
             velocity: Vec3::new(250.0, 0.0, -80.0),
             ..PlayerState::default()
         };
-        let from = Situation {
+        let from = SearchStart {
             player: falling,
             ..from
         };
@@ -530,14 +540,14 @@ mod tests {
             ..falling
         };
         assert!(
-            !from.is_stale(&Situation {
+            !from.is_stale(&SearchStart {
                 tick: 25,
                 player: later,
                 yaw: 0.0
             }),
             "the fall goes on as it was foreseen"
         );
-        assert!(from.is_stale(&Situation {
+        assert!(from.is_stale(&SearchStart {
             tick: 40,
             player: later,
             yaw: 0.0
@@ -546,13 +556,13 @@ mod tests {
             velocity: Vec3::new(249.0, 5.0, -200.0),
             ..later
         };
-        assert!(from.is_stale(&Situation {
+        assert!(from.is_stale(&SearchStart {
             tick: 11,
             player: steered,
             yaw: 0.0
         }));
         assert!(
-            from.is_stale(&Situation { tick: 3, ..from }),
+            from.is_stale(&SearchStart { tick: 3, ..from }),
             "back in time"
         );
     }

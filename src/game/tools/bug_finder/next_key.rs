@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn the_keys_come_one_after_another_and_their_ticks_count_down() {
+    fn keys_follow_in_order_and_count_down() {
         let way = way();
         let duck = |ticks| {
             Some(NextKey {
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_is_held_too_soon_is_let_go_at_once() {
+    fn key_held_too_early_is_released_first() {
         let held = next_key(&way(), 0, JUMP);
         assert_eq!(
             held,
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_key_the_bug_is_next() {
+    fn bug_is_next_without_keys() {
         let mut way = way();
         way.cmds.iter_mut().for_each(|cmd| cmd.buttons = 0);
         assert_eq!(

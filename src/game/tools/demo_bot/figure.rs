@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_figure_fills_its_hulls_height_and_stays_within_its_width() {
+    fn figure_fits_its_hull() {
         for height in [72.0, 56.0, 36.0] {
             let outline = outline(height);
             assert_eq!(outline[0].y, 0.0);
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn its_sides_look_outwards() {
+    fn figure_normals_face_outwards() {
         let mesh = body(72.0);
         let Some(Indices::U16(indices)) = mesh.indices() else {
             panic!("it has short indices")

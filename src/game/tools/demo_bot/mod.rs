@@ -1,7 +1,7 @@
 //! "Show me": the ideal player of a game demonstrates a technique as a second, translucent body.
 //!
-//! It is a mover like the player, moved by the same system, with its own run. It cannot affect the
-//! player. Planning takes some hundredths of a second and runs in the background.
+//! It is a mover like the player, moved by the same system, with its own run. It
+//! cannot affect the player. Planning takes some hundredths of a second and runs in the background.
 
 pub(in crate::game) mod background_plan;
 mod engine3d;
@@ -98,7 +98,7 @@ impl<S: Demo> DemoBot<S> {
 type DemoPlan<S> = PlanTask<(S, <S as crate::game::play::mover::Playable>::Bot), <S as Demo>::Kind>;
 
 /// Removes the current bot and starts to plan a new demonstration.
-fn ask<S: Demo>(
+fn start_plan<S: Demo>(
     mut pressed: MessageReader<Pressed>,
     mut starts: MessageReader<StartDemo>,
     mut requests: MessageReader<Request>,
@@ -124,7 +124,7 @@ fn ask<S: Demo>(
     if wanted.is_none() && !is_over {
         return;
     }
-    send_away(&demo_bots, &mut plan_task, &mut commands);
+    remove_bot(&demo_bots, &mut plan_task, &mut commands);
     let Some(what) = wanted else { return };
     match S::plan(player, &devices, &what) {
         Ok(think) => {
@@ -164,7 +164,7 @@ fn ends_demo(request: &Request) -> bool {
 }
 
 /// Spawns the bot when its plan is ready. Scripted play without a clock blocks for it.
-fn admit<S: Demo>(
+fn spawn_bot<S: Demo>(
     mut plan_task: ResMut<DemoPlan<S>>,
     mut commands: Commands,
     mut notices: MessageWriter<Notice>,
@@ -222,7 +222,7 @@ fn observe<S: Demo>(
     }
 }
 
-fn send_away<S: Demo>(
+fn remove_bot<S: Demo>(
     demo_bots: &Query<Entity, With<DemoBot<S>>>,
     plan_task: &mut DemoPlan<S>,
     commands: &mut Commands,
@@ -234,30 +234,32 @@ fn send_away<S: Demo>(
 }
 
 /// Removes the bot when the player leaves its game.
-fn leave<S: Demo>(
+fn remove_on_exit<S: Demo>(
     demo_bots: Query<Entity, With<DemoBot<S>>>,
     mut plan_task: ResMut<DemoPlan<S>>,
     mut commands: Commands,
 ) {
-    send_away(&demo_bots, &mut plan_task, &mut commands);
+    remove_bot(&demo_bots, &mut plan_task, &mut commands);
 }
 
 fn game_plugin<S: Demo>(app: &mut App) {
     app.init_resource::<DemoPlan<S>>()
         .add_systems(
             RunFixedMainLoop,
-            (ask::<S>, admit::<S>).chain().in_set(DemoBotSystems::Ask),
+            (start_plan::<S>, spawn_bot::<S>)
+                .chain()
+                .in_set(DemoBotSystems::Ask),
         )
-        .add_systems(OnExit(S::KIND), leave::<S>)
+        .add_systems(OnExit(S::KIND), remove_on_exit::<S>)
         .add_systems(FixedUpdate, observe::<S>.in_set(TickSystems::React));
 }
 
 /// Adds the simulation without rendering.
 pub(in crate::game) fn headless_plugin(app: &mut App) {
-    let ask = DemoBotSystems::Ask
+    let start_plan = DemoBotSystems::Ask
         .in_set(FrameSystems::Requests)
         .after(SessionSystems::Answer);
-    app.configure_sets(RunFixedMainLoop, ask)
+    app.configure_sets(RunFixedMainLoop, start_plan)
         .add_plugins((game_plugin::<Run>, game_plugin::<NfkRun>));
 }
 

@@ -41,7 +41,7 @@ const EDGE: Vec2 = vec2(84.0, 62.0);
 
 /// Gizmos of the trail and of the hull's base.
 #[derive(Default, Reflect, GizmoConfigGroup)]
-struct WayLines;
+struct TrailLines;
 
 /// The bright visor on the bot's head, which shows its view direction.
 #[derive(Component)]
@@ -188,11 +188,15 @@ fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, Wi
     let height = camera
         .physical_viewport_size()
         .map_or(theme::DESIGN_HEIGHT, |size| size.y as f32);
-    store.config_mut::<WayLines>().0.line.width = WAY_WIDTH * height / theme::DESIGN_HEIGHT;
+    store.config_mut::<TrailLines>().0.line.width = WAY_WIDTH * height / theme::DESIGN_HEIGHT;
 }
 
 /// Draws the trail and the hull's base.
-fn draw_way(mut gizmos: Gizmos<WayLines>, demo_bots: Query<(&DemoBot, &Pose)>, ink: Res<Palette>) {
+fn draw_trail(
+    mut gizmos: Gizmos<TrailLines>,
+    demo_bots: Query<(&DemoBot, &Pose)>,
+    ink: Res<Palette>,
+) {
     for (demo_bot, pose) in &demo_bots {
         let end = demo_bot
             .left_msec
@@ -280,8 +284,8 @@ fn draw_number(
     Ok(())
 }
 
-/// Returns the position of the speed sign within `room`. It is above the bot if visible. Otherwise
-/// it is at the edge, and the direction (right, down) is returned too.
+/// Returns the position of the speed sign within `room`. It is above the bot if visible.
+/// Otherwise it is at the edge, and the direction (right, down) is returned too.
 fn sign_place(room: Rect, seen: Option<Pos2>, way: Vec2) -> (Pos2, Option<Vec2>) {
     if let Some(at) = seen.filter(|at| room.contains(*at)) {
         return (at, None);
@@ -344,11 +348,11 @@ pub(super) fn plugin(app: &mut App) {
         ..default()
     };
     let config = GizmoConfig { line, ..default() };
-    app.insert_gizmo_config(WayLines, config);
+    app.insert_gizmo_config(TrailLines, config);
     let hud_shown = |shown: Res<HudShown>| shown.0;
     app.add_systems(
         Update,
-        (spawn_body, pose, follow_window, draw_way)
+        (spawn_body, pose, follow_window, draw_trail)
             .chain()
             .in_set(FrameSystems::Show),
     );
@@ -363,7 +367,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_not_seen_from_within_and_fades_at_its_end() {
+    fn bot_is_hidden_from_inside_and_fades_at_end() {
         assert_eq!(opacity(20.0, None), 0.0);
         assert_eq!(opacity(75.0, None), 0.5);
         assert_eq!(opacity(500.0, None), 1.0);
@@ -373,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_out_of_view_has_his_sign_at_the_edge_towards_him() {
+    fn off_screen_bot_has_sign_at_nearest_edge() {
         let room = Rect::from_min_max(Pos2::new(100.0, 50.0), Pos2::new(1100.0, 650.0));
         let inside = Pos2::new(300.0, 200.0);
         assert_eq!(sign_place(room, Some(inside), Vec2::ZERO), (inside, None));
@@ -390,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn gain_is_green_loss_is_red_and_neither_is_grey() {
+    fn trail_colours_show_gain_and_loss() {
         let ink = Palette::default();
         let color = |change: f32| {
             step_color(

@@ -25,11 +25,11 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
 /// A task that loads a ghost. For a best run, it includes the run's rules.
-type Task = PlanTask<Result<Option<(LoadedGhost, Option<GhostRules>)>, String>, GhostKind>;
+type GhostTask = PlanTask<Result<Option<(LoadedGhost, Option<GhostRules>)>, String>, GhostKind>;
 
 /// Ghosts that are still loading, each with its game's number. Only this file writes it.
 #[derive(Resource, Default)]
-struct PendingGhosts(Vec<(u8, Task)>);
+struct PendingGhosts(Vec<(u8, GhostTask)>);
 
 impl PendingGhosts {
     /// Starts to load a ghost that is not a best run.
@@ -40,7 +40,7 @@ impl PendingGhosts {
         load: impl FnOnce() -> Result<LoadedGhost, String> + Send + 'static,
     ) {
         let path = async move { load().map(|loaded| Some((loaded, None))) };
-        self.0.push((S::GAME, Task::spawn(kind, now, path)));
+        self.0.push((S::GAME, GhostTask::spawn(kind, now, path)));
     }
 }
 
@@ -68,14 +68,14 @@ fn answer<S: GhostGame>(
                 coming.begin::<S>(GhostKind::Replay, now, move || {
                     let bytes = read_bytes(&path).map_err(|error| error.to_string())?;
                     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-                    load::of_replay(name.into_owned(), bytes.into(), &map, &rules)
+                    load::from_replay(name.into_owned(), bytes.into(), &map, &rules)
                 });
             }
             GhostRequest::Race(GhostSource::Replay { name, bytes }) => {
                 let (name, bytes, map) = (name.clone(), Arc::clone(bytes), map.clone());
                 let rules = player.run.rules();
                 coming.begin::<S>(GhostKind::Replay, now, move || {
-                    load::of_replay(name, bytes, &map, &rules)
+                    load::from_replay(name, bytes, &map, &rules)
                 });
             }
             GhostRequest::Race(GhostSource::Best) => {
@@ -91,7 +91,7 @@ fn answer<S: GhostGame>(
                 ghosts.follow_best(rules, true, start);
             }
             GhostRequest::Race(GhostSource::Ideal) => {
-                match load::of_ideal(player, &devices, settings.show_me) {
+                match load::from_ideal(player, &devices, settings.show_me) {
                     Ok(plan) => coming.begin::<S>(GhostKind::Ideal, now, plan),
                     Err(trouble) => drop(notices.write(Notice::warning(trouble))),
                 }
@@ -101,7 +101,7 @@ fn answer<S: GhostGame>(
 }
 
 /// Adds the ghosts that have finished loading. Scripted play without a clock blocks for them.
-fn admit<S: GhostGame>(
+fn add_loaded<S: GhostGame>(
     player: Single<(&Mover<S>, &MoverStyle), With<Player>>,
     mut ghosts: ResMut<Ghosts>,
     mut coming: ResMut<PendingGhosts>,
@@ -128,7 +128,7 @@ fn admit<S: GhostGame>(
             Err(trouble) => Notice::warning(trouble),
             Ok(None) => return false,
             Ok(Some((best, Some(rules)))) => {
-                ghosts.keep_best(best.path, &rules);
+                ghosts.store_best(best.path, &rules);
                 ghosts.follow_best(
                     &GhostRules::of(run, style.0.style),
                     settings.ghost.best,
@@ -152,7 +152,7 @@ fn admit<S: GhostGame>(
                         rules = rules.as_str()
                     ),
                 };
-                ghosts.admit(name, kind, path, start, true);
+                ghosts.add(name, kind, path, start, true);
                 Notice::info(words)
             }
         });
@@ -161,7 +161,7 @@ fn admit<S: GhostGame>(
 }
 
 /// Looks for the best run of earlier sessions after a change of map, rules or style.
-fn seek_best<S: GhostGame>(
+fn load_best<S: GhostGame>(
     player: Single<(&Mover<S>, &MoverStyle), With<Player>>,
     map: Res<CurrentMap<S>>,
     mut ghosts: ResMut<Ghosts>,
@@ -211,22 +211,23 @@ fn seek_best<S: GhostGame>(
         );
         let played = run.rules();
         let path = async move {
-            let best = load::of_records(&records, &place, &map, &played);
+            let best = load::from_records(&records, &place, &map, &played);
             Ok(best.map(|best| (best, Some(rules))))
         };
-        coming
-            .0
-            .push((S::GAME, Task::spawn(GhostKind::Best, time.elapsed(), path)));
+        coming.0.push((
+            S::GAME,
+            GhostTask::spawn(GhostKind::Best, time.elapsed(), path),
+        ));
     }
 }
 
 /// Cancels all loads when the map changes.
-fn turn_back(mut coming: ResMut<PendingGhosts>) {
+fn cancel_loads(mut coming: ResMut<PendingGhosts>) {
     coming.0.clear();
 }
 
 /// Cancels the other game's loads when the game changes.
-fn leave<S: GhostGame>(mut coming: ResMut<PendingGhosts>) {
+fn cancel_other_games<S: GhostGame>(mut coming: ResMut<PendingGhosts>) {
     coming.0.retain(|(game, _)| *game != S::GAME);
 }
 
@@ -238,16 +239,16 @@ fn game_plugin<S: GhostGame>(app: &mut App) {
     app.add_systems(
         RunFixedMainLoop,
         (
-            turn_back.run_if(is_new),
-            seek_best::<S>.run_if(on_map),
+            cancel_loads.run_if(is_new),
+            load_best::<S>.run_if(on_map),
             answer::<S>.run_if(on_map),
-            admit::<S>,
+            add_loaded::<S>,
         )
             .chain()
             .in_set(FrameSystems::Requests)
             .after(TrackSystems::Follow),
     )
-    .add_systems(OnExit(S::KIND), leave::<S>);
+    .add_systems(OnExit(S::KIND), cancel_other_games::<S>);
 }
 
 pub(super) fn plugin(app: &mut App) {

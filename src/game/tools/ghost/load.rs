@@ -25,16 +25,17 @@ use wishdir_sim::simulation::Driver as _;
 
 /// A game with ghosts.
 pub(super) trait GhostGame: Demo + Placed {
-    /// Reads a demo, a file from `wishdir demo --ghost`, or a script played on this map. `None` if
-    /// it is none of these or of another game.
-    fn recorded(bytes: &[u8], map: &CurrentMap<Self>) -> Option<Result<GhostFile, GhostFileError>>;
+    /// Reads a demo, a file from `wishdir demo --ghost`, or a script played on this map.
+    /// `None` if it is none of these or of another game.
+    fn read_file(bytes: &[u8], map: &CurrentMap<Self>)
+    -> Option<Result<GhostFile, GhostFileError>>;
 
     /// Whether the ideal player starts at the map's start instead of the player's position.
     fn begins_at_start(what: &ShowMe) -> bool;
 }
 
 impl GhostGame for Run {
-    fn recorded(bytes: &[u8], map: &CurrentMap) -> Option<Result<GhostFile, GhostFileError>> {
+    fn read_file(bytes: &[u8], map: &CurrentMap) -> Option<Result<GhostFile, GhostFileError>> {
         if GhostFile::is_ghost(bytes) {
             return Some(GhostFile::parse(&String::from_utf8_lossy(bytes)));
         }
@@ -58,7 +59,7 @@ impl GhostGame for Run {
 }
 
 impl GhostGame for NfkRun {
-    fn recorded(
+    fn read_file(
         _bytes: &[u8],
         _map: &CurrentMap<Self>,
     ) -> Option<Result<GhostFile, GhostFileError>> {
@@ -80,7 +81,7 @@ pub(super) struct LoadedGhost {
 }
 
 /// Returns a run at the start of the current map under a replay's rules. `None` on another map.
-fn stage_here<S: GhostGame>(header: &Header<S>, world: &Arc<S::World>) -> Option<S> {
+fn start_on_map<S: GhostGame>(header: &Header<S>, world: &Arc<S::World>) -> Option<S> {
     let mut world = Arc::clone(world);
     if let Some(class) = header
         .start_class
@@ -102,7 +103,7 @@ fn stage_here<S: GhostGame>(header: &Header<S>, world: &Arc<S::World>) -> Option
 /// # Errors
 ///
 /// If it is not a replay, is from another map, or is invalid. The error is the notice to show.
-pub(super) fn of_replay<S: GhostGame>(
+pub(super) fn from_replay<S: GhostGame>(
     name: String,
     bytes: Arc<[u8]>,
     map: &CurrentMap<S>,
@@ -123,7 +124,7 @@ pub(super) fn of_replay<S: GhostGame>(
             map = map.name.as_str()
         )
     };
-    if let Some(ghost) = S::recorded(&bytes, map) {
+    if let Some(ghost) = S::read_file(&bytes, map) {
         let ghost = ghost.map_err(|error| unreadable(error.to_string()))?;
         if !ghost.head.map.eq_ignore_ascii_case(&map.name) {
             return Err(elsewhere(&ghost.head.map));
@@ -142,7 +143,7 @@ pub(super) fn of_replay<S: GhostGame>(
         AnyReplay::Nfk(replay) => replay.header.map.clone(),
     };
     let replay = S::replay_of(any).ok_or_else(|| elsewhere(&played))?;
-    let run = stage_here(&replay.header, &map.world).ok_or_else(|| elsewhere(&played))?;
+    let run = start_on_map(&replay.header, &map.world).ok_or_else(|| elsewhere(&played))?;
     let (path, verdict) = replay_path(&replay, &run);
     match &verdict.outcome {
         Outcome::Verified | Outcome::Truncated => {}
@@ -162,7 +163,7 @@ pub(super) fn of_replay<S: GhostGame>(
 }
 
 /// Returns the player's best run from the records.
-pub(super) fn of_records<S: GhostGame>(
+pub(super) fn from_records<S: GhostGame>(
     records: &Path,
     place: &RecordPlace,
     map: &CurrentMap<S>,
@@ -170,7 +171,7 @@ pub(super) fn of_records<S: GhostGame>(
 ) -> Option<LoadedGhost> {
     // No ghost joins if the records are missing or damaged. `records.rs` reports the problem.
     let (path, msec) = Database::read(records).ok()?.best_run(place).ok()??;
-    let loaded = of_replay(
+    let loaded = from_replay(
         text!("ghost-best").to_owned(),
         read_bytes(&path).ok()?.into(),
         map,
@@ -192,7 +193,7 @@ pub(super) type IdealPlan = Box<dyn FnOnce() -> Result<LoadedGhost, String> + Se
 /// # Errors
 ///
 /// If it cannot start from the player's position. The error is the notice to show.
-pub(super) fn of_ideal<S: GhostGame>(
+pub(super) fn from_ideal<S: GhostGame>(
     player: &Mover<S>,
     devices: &Devices,
     what: ShowMe,

@@ -1,9 +1,9 @@
 //! Ghosts: replays, the best run and the ideal player beside the player, with time differences.
 //!
-//! A ghost is a path on the player's clock, not a mover with its own ticks. It cannot affect or
-//! touch the player. It rewinds, pauses and slows down with the player. `load.rs` builds paths in
-//! the background, `answer.rs` adds ghosts, and `track.rs` follows the player and each race.
-//! `view.rs` feeds the HUD, and `render.rs` draws in the 3D engines.
+//! A ghost is a path on the player's clock, not a mover with its own ticks.
+//! It cannot affect or touch the player. It rewinds, pauses and slows down with the player.
+//! `load.rs` builds paths in the background, `answer.rs` adds ghosts, and `track.rs` follows
+//! the player and each race. `view.rs` feeds the HUD, and `render.rs` draws in the 3D engines.
 
 mod answer;
 mod load;
@@ -136,7 +136,7 @@ impl Ghosts {
     }
 
     /// Adds a ghost at the front. Removes one with the same name, and the last one if full.
-    fn admit(
+    fn add(
         &mut self,
         name: String,
         kind: GhostKind,
@@ -168,7 +168,7 @@ impl Ghosts {
     }
 
     /// Stores an attempt as the best run if it is faster.
-    fn keep_best(&mut self, path: Arc<RunPath>, rules: &GhostRules) {
+    fn store_best(&mut self, path: Arc<RunPath>, rules: &GhostRules) {
         let (Some(time), Some(stage)) = (path.time(), &self.stage) else {
             return;
         };
@@ -184,10 +184,10 @@ impl Ghosts {
     }
 
     /// Stores a finished attempt as the best run of each style it complies with.
-    fn keep_bests(&mut self, over: RunPath, rules: &GhostRules) {
+    fn store_bests(&mut self, over: RunPath, rules: &GhostRules) {
         let over = Arc::new(over);
         for style in std::mem::take(&mut self.finished) {
-            self.keep_best(
+            self.store_best(
                 Arc::clone(&over),
                 &GhostRules {
                     style,
@@ -207,7 +207,7 @@ impl Ghosts {
         match (best, known) {
             (Some(best), Some(index)) if self.list[index].race.path() != &*best => {
                 let is_first = index == 0;
-                self.admit(
+                self.add(
                     text!("ghost-best").to_owned(),
                     GhostKind::Best,
                     best,
@@ -216,7 +216,7 @@ impl Ghosts {
                 );
             }
             (Some(best), None) if is_wanted && !self.is_alone => {
-                self.admit(
+                self.add(
                     text!("ghost-best").to_owned(),
                     GhostKind::Best,
                     best,

@@ -32,8 +32,8 @@ const LINE_WIDTH: f32 = 4.0;
 pub const BEHIND_MSEC: f64 = 1000.0;
 /// Length of the path drawn ahead of the player, milliseconds.
 pub const AHEAD_MSEC: f64 = 3000.0;
-/// Dash and dot patterns: the drawn length and the period, units or pixels. Dashes mean slower,
-/// dots level.
+/// Dash and dot patterns: the drawn length and the period,
+/// units or pixels. Dashes mean slower, dots level.
 const DASH: [f32; 2] = [26.0, 52.0];
 const DOT: [f32; 2] = [5.0, 18.0];
 /// Radius of the position marker and height of its post, units.
@@ -67,8 +67,8 @@ fn opacity(distance: f32, fades: bool) -> f32 {
     }
 }
 
-/// Returns the path's colour at a step, or `None` in a gap. The path is solid where the player is
-/// faster, dashed where slower and dotted where level.
+/// Returns the path's colour at a step, or `None` in a gap.
+/// The path is solid where the player is faster, dashed where slower and dotted where level.
 pub fn line_ink(step: &ComparedStep, ink: &Palette) -> Option<Color32> {
     let within = |[on, around]: [f32; 2]| step.step.distance.rem_euclid(around) < on;
     match step.verdict {
@@ -297,7 +297,7 @@ mod tests {
     use wishdir_replay::path::{Body, PathStep};
 
     #[test]
-    fn a_body_is_not_seen_from_within_unless_the_player_wants_it() {
+    fn ghost_is_hidden_from_inside_if_fading() {
         assert_eq!(
             [0.0, 60.0, 120.0, 900.0].map(|distance| opacity(distance, true)),
             [0.0, 0.0, 0.5, 1.0]
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_says_without_colours_who_is_faster() {
+    fn path_pattern_shows_faster_player() {
         let ink = Palette::default();
         let drawn = |verdict: SpeedVerdict| -> usize {
             let step = |way: u16| PathStep {

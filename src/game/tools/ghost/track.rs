@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::load::GhostGame;
 use super::{GhostRules, Ghosts, RaceStart};
 use crate::game::base::schedule::TickSystems;
-use crate::game::play::eligibility::TimeCounts;
+use crate::game::play::eligibility::RunEligibility;
 use crate::game::play::mover::{Eyes, LastTick, Mover, Player, Ticked};
 use crate::game::play::session::CurrentMap;
 use crate::game::play::style::MoverStyle;
@@ -49,7 +49,7 @@ fn follow_session<S: GhostGame>(
     }
     let rules = &GhostRules::of(run, style.0.style);
     if let Some(over) = over {
-        ghosts.keep_bests(over, rules);
+        ghosts.store_bests(over, rules);
     }
     let start = RaceStart {
         body: run.body(),
@@ -68,7 +68,7 @@ fn follow_session<S: GhostGame>(
 /// Adds the player's tick to its path and races.
 fn observe<S: GhostGame>(
     mut ticked: MessageReader<Ticked<S>>,
-    player: Single<(Entity, &Mover<S>, &MoverStyle, &TimeCounts), With<Player>>,
+    player: Single<(Entity, &Mover<S>, &MoverStyle, &RunEligibility), With<Player>>,
     mut ghosts: ResMut<Ghosts>,
     settings: Res<Settings>,
 ) {
@@ -82,7 +82,7 @@ fn observe<S: GhostGame>(
             passed.push(SplitAt::Finish);
             ghosts.finished = counts
                 .run_styles()
-                .filter(|_| counts.why_not().is_none())
+                .filter(|_| counts.run_flaw().is_none())
                 .collect();
         }
         ghosts.was_finished = is_finished;
@@ -99,7 +99,7 @@ fn observe<S: GhostGame>(
             .for_each(|ghost| ghost.race.observe(&race_tick, own));
         if let Some(over) = over {
             let rules = &GhostRules::of(run, style.0.style);
-            ghosts.keep_bests(over, rules);
+            ghosts.store_bests(over, rules);
             let start = RaceStart {
                 body: race_tick.body,
                 timer: race_tick.timer,

@@ -5,7 +5,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Color32, Id, LayerId, Order};
 
 use super::MeasuringTool;
-use super::take::{MeasureMark, Measurement, Snap};
+use super::measurement::{MeasureMark, Measurement, Snap};
 use crate::game::base::palette::Palette;
 use crate::game::hud::blocks::Blocks;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
@@ -270,11 +270,11 @@ mod tests {
     use crate::game::hud::widgets::layer;
     use crate::game::hud::widgets::widget_frame::widget_rect;
     use crate::game::settings::HudSettings;
-    use crate::game::tools::measure::take::BlockGap;
+    use crate::game::tools::measure::measurement::BlockGap;
     use wishdir_sim::profile::by_name;
 
     #[test]
-    fn numbers_are_short_and_signs_are_written() {
+    fn numbers_are_short_and_signed() {
         assert_eq!(number(250.0), "250");
         assert_eq!(number(251.794), "251.79");
         assert_eq!(signed(-18.5), "−18.5");
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_comes_first_with_the_flight_that_it_takes() {
+    fn block_gap_is_first_row() {
         let block = Some(BlockGap {
             gap: 250.0,
             rise: Some(0.0),
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn its_words_keep_to_the_panel_in_every_language() {
+    fn panel_text_fits_in_every_language() {
         let block = Some(BlockGap {
             gap: 1234.567,
             rise: Some(-123.456),

@@ -2,7 +2,7 @@
 //!
 //! One key sets the first mark, then the second, then clears both.
 
-mod take;
+mod measurement;
 
 mod draw;
 
@@ -21,7 +21,7 @@ use crate::game::world::physics::{self, LevelCollider, brush_corners};
 use crate::game::world::view::{PlayerCamera, PlayerView};
 use crate::text::text;
 pub use draw::WIDGET;
-use take::{MeasureMark, Measurement, mark, measure};
+use measurement::{MeasureMark, Measurement, mark, measure};
 
 /// Maximum distance to a mark, units.
 const REACH: f32 = 16_384.0;
@@ -42,8 +42,8 @@ pub struct MeasuringTool {
 struct NothingAimedAt;
 
 impl MeasuringTool {
-    /// Returns the marks and the measurement. The crosshair acts as the second mark until it is
-    /// set.
+    /// Returns the marks and the measurement.
+    /// The crosshair acts as the second mark until it is set.
     fn shown(&self) -> Option<(MeasureMark, Option<(MeasureMark, Measurement)>)> {
         let first = self.first?;
         let second = self.second.or(self.aimed);
@@ -54,7 +54,7 @@ impl MeasuringTool {
     }
 
     /// Handles the key: sets the first mark, then the second, then clears both.
-    fn take(&mut self, aimed: Option<MeasureMark>) -> Result<(), NothingAimedAt> {
+    fn press_key(&mut self, aimed: Option<MeasureMark>) -> Result<(), NothingAimedAt> {
         match (self.first, self.second) {
             (Some(_), Some(_)) => (self.first, self.second) = (None, None),
             (Some(_), None) => self.second = Some(aimed.ok_or(NothingAimedAt)?),
@@ -99,14 +99,18 @@ fn use_tool(
     tool.aimed = hit.map(|hit| mark(&map.world, hit, pixel(hit.at.distance(from))));
     for _ in 0..wanted {
         let aimed = tool.aimed;
-        if tool.take(aimed).is_err() {
+        if tool.press_key(aimed).is_err() {
             notices.write(Notice::info(text!("notice-nothing-to-measure")));
         }
     }
 }
 
 /// Publishes whether the tool is active. The HUD makes room for the panel.
-fn tell(tool: Res<MeasuringTool>, kind: Res<State<GameKind>>, mut measuring: ResMut<Measuring>) {
+fn publish_state(
+    tool: Res<MeasuringTool>,
+    kind: Res<State<GameKind>>,
+    mut measuring: ResMut<Measuring>,
+) {
     measuring.set_if_neq(Measuring(
         tool.first.is_some() && *kind.get() == GameKind::Engine3d,
     ));
@@ -134,24 +138,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_key_marks_twice_and_then_clears() {
+    fn key_marks_twice_and_then_clears() {
         let mark = MeasureMark {
             at: Vec3::ZERO,
             normal: Vec3::Z,
             brush: Some(0),
-            snap: take::Snap::Face,
+            snap: measurement::Snap::Face,
         };
         let mut tool = MeasuringTool::default();
-        assert!(tool.take(None).is_err(), "aimed at the sky");
-        tool.take(Some(mark)).unwrap();
-        tool.take(Some(MeasureMark {
+        assert!(tool.press_key(None).is_err(), "aimed at the sky");
+        tool.press_key(Some(mark)).unwrap();
+        tool.press_key(Some(MeasureMark {
             at: Vec3::X,
             ..mark
         }))
         .unwrap();
         let (_, second) = tool.shown().unwrap();
         assert_eq!(second.unwrap().1.distance(), 1.0);
-        tool.take(Some(mark)).unwrap();
+        tool.press_key(Some(mark)).unwrap();
         assert!(tool.shown().is_none());
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use bevy::prelude::Vec3;
 
-use crate::game::base::messages::TwinReplay;
+use crate::game::base::messages::SimulatedReplay;
 use crate::planner::bot::Ceiling;
 use crate::planner::judge::JudgedJump;
 use crate::planner::level_flight::FlightEnd;
@@ -53,16 +53,16 @@ impl WhatIfLineKind {
 
 /// A variant with its result in the jump's unit.
 #[derive(Clone, Debug)]
-pub(super) struct Answered {
+pub(super) struct VariantResult {
     twin: WhatIfVariant,
     /// Loss by the ledger, and the simulated gain.
     charged: f64,
     won: Option<f64>,
 }
 
-impl Answered {
-    /// Keeps the variants with a gain, most gain first. The variant without any loss comes before
-    /// single causes of equal gain.
+impl VariantResult {
+    /// Keeps the variants with a gain, most gain first.
+    /// The variant without any loss comes before single causes of equal gain.
     pub(super) fn of(twins: Vec<WhatIfVariant>, judged: &JudgedJump) -> Vec<Self> {
         let Some(ledger) = judged.ledger() else {
             return Vec::new();
@@ -107,9 +107,9 @@ pub struct WhatIfLine {
     cmds: Vec<UserCmd>,
 }
 
-/// Returns a standing player's feet positions before the first tick and after each. Never below the
-/// landing: ducking pulls the feet up, which would break the line.
-fn way<R: Borrow<TickRecord>>(profile: &Profile, records: &[R]) -> Vec<Vec3> {
+/// Returns a standing player's feet positions before the first tick and after each.
+/// Never below the landing: ducking pulls the feet up, which would break the line.
+fn feet_positions<R: Borrow<TickRecord>>(profile: &Profile, records: &[R]) -> Vec<Vec3> {
     // Positions after a teleport are not part of the flight.
     let flown = || {
         records
@@ -131,9 +131,9 @@ fn way<R: Borrow<TickRecord>>(profile: &Profile, records: &[R]) -> Vec<Vec3> {
         .collect()
 }
 
-/// Returns the run at the start of the playable run-up, and the inputs up to takeoff. A variant
-/// with another takeoff speed starts at takeoff.
-fn lead(
+/// Returns the run at the start of the playable run-up, and the inputs up to takeoff.
+/// A variant with another takeoff speed starts at takeoff.
+fn run_up(
     take_off: &TakeoffState,
     records: &[Arc<TickRecord>],
     first: &TickRecord,
@@ -178,7 +178,7 @@ impl WhatIfLine {
         };
         let (start, mut cmds) = lead(take_off, own, &first);
         cmds.extend(flight.iter().map(|record| record.cmd));
-        let way = way(take_off.run().profile(), flight);
+        let way = feet_positions(take_off.run().profile(), flight);
         let (start, ended) = (Arc::new(start), FlightEnd::Elsewhere);
         Some(Self {
             kind,
@@ -197,7 +197,7 @@ impl WhatIfLine {
     pub(super) fn all(
         take_off: &TakeoffState,
         own: &[Arc<TickRecord>],
-        twins: Vec<Answered>,
+        twins: Vec<VariantResult>,
     ) -> Vec<Self> {
         let (takeoff, own_outcome) = (take_off.run().player(), take_off.own());
         let first = own.iter().position(|record| record.before == *takeoff);
@@ -213,7 +213,7 @@ impl WhatIfLine {
         });
         let twins = twins
             .into_iter()
-            .filter_map(|Answered { twin, charged, won }| {
+            .filter_map(|VariantResult { twin, charged, won }| {
                 let line = Self::new(
                     WhatIfLineKind::Variant(twin.kind),
                     take_off,
@@ -272,7 +272,7 @@ impl WhatIfLine {
     }
 
     /// Returns the text of the gain, or of the distance.
-    pub fn brought(&self) -> String {
+    pub fn result_text(&self) -> String {
         let number = match self.kind {
             WhatIfLineKind::Variant(_) => self.won.map(|won| tenths(won).signed().to_string()),
             WhatIfLineKind::Own | WhatIfLineKind::Ceiling => {
@@ -287,11 +287,11 @@ impl WhatIfLine {
     }
 
     /// Returns the label at the landing: kind and result.
-    pub fn sign(&self) -> String {
+    pub fn landing_label(&self) -> String {
         message!(
             "what-if-line",
             name = self.kind.label(),
-            brought = self.brought()
+            brought = self.result_text()
         )
     }
 
@@ -300,11 +300,11 @@ impl WhatIfLine {
     /// # Errors
     ///
     /// If there are no ticks to play.
-    pub fn replay(&self, map: &str, begun: &Run) -> Result<TwinReplay, String> {
+    pub fn replay(&self, map: &str, begun: &Run) -> Result<SimulatedReplay, String> {
         let link = Link::from_inputs(map, &*self.start, self.cmds.clone())
             .map_err(|error| error.to_string())?;
         let bytes = link.replay(begun).map_err(|error| error.to_string())?;
-        Ok(TwinReplay {
+        Ok(SimulatedReplay {
             name: message!("what-if-replay", name = self.kind.label()),
             bytes: bytes.into(),
         })

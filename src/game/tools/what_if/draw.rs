@@ -12,7 +12,7 @@ use crate::game::hud::ui::{keycap, theme};
 use crate::game::hud::widgets::{
     CompactPlacement, Preset, SharedHud, ShowCondition, Widget, WidgetLayer, layer,
 };
-use crate::game::settings::{Action, Anchor, Binds, HandsSource, Settings};
+use crate::game::settings::{Action, Anchor, Binds, LimitsSource, Settings};
 use crate::game::world::view::PlayerCamera;
 use crate::planner::level_flight::FlightEnd;
 use crate::text::jump::jump_label;
@@ -135,7 +135,7 @@ fn draw_landings(marks: &Marks<'_>, shown: &WhatIfLines, room: Rect) {
             continue;
         };
         let canvas = marks.canvas(at);
-        let words = format!("{}  {}", index + 1, line.sign());
+        let words = format!("{}  {}", index + 1, line.landing_label());
         let size = vec2(canvas.width(WORDS, &words) + 14.0, PLATE) * scale;
         let over = at - vec2(0.0, (12.0 + PLATE) * scale);
         let over = pos2(
@@ -251,8 +251,8 @@ fn draw_head(canvas: &Canvas<'_>, shown: &WhatIfLines, settings: &Settings, smal
     let turn = whole(shown.limits.turn_deg_per_s);
     let id = match settings.what_if.hands {
         _ if shown.is_searching => id!("what-if-hands.searching"),
-        HandsSource::Learned => id!("what-if-hands.learned"),
-        HandsSource::Own => id!("what-if-hands.own"),
+        LimitsSource::Learned => id!("what-if-hands.learned"),
+        LimitsSource::Own => id!("what-if-hands.own"),
     };
     let hands = message!(id, turn = turn, ticks = shown.limits.reaction_ticks);
     let face = canvas.fitted(regular(11.0), RIGHT - LEFT, &hands);
@@ -317,7 +317,7 @@ fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
         (WhatIfLineKind::Variant(_), Some(_)) => ink.loss,
         (WhatIfLineKind::Variant(_), None) => ink.warning,
     };
-    number(RIGHT, color, line.brought());
+    number(RIGHT, color, line.result_text());
 }
 
 /// Draws the keys: next, watch or back, hide.
@@ -355,7 +355,7 @@ mod tests {
     use wishdir_sim::run::Run;
 
     #[test]
-    fn its_words_keep_to_the_list_in_every_language() {
+    fn list_text_fits_in_every_language() {
         let profile = Arc::new(by_name("cs16-100").unwrap().clone());
         let (world, _) = World::parse(&crate::storage::find_map("lab").unwrap().text).unwrap();
         let run = Run::new(Arc::new(world), profile).unwrap();
@@ -363,9 +363,9 @@ mod tests {
         let found = in_all_windows(|window| {
             let mut found = Vec::new();
             for (is_searching, hands, watched) in [
-                (true, HandsSource::Own, Some(0)),
-                (false, HandsSource::Own, None),
-                (false, HandsSource::Learned, None),
+                (true, LimitsSource::Own, Some(0)),
+                (false, LimitsSource::Own, None),
+                (false, LimitsSource::Learned, None),
             ] {
                 let mut settings = settings.clone();
                 settings.what_if.hands = hands;
@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn words_at_one_landing_stand_over_each_other() {
+    fn labels_at_one_landing_are_stacked() {
         let (at, size) = (Pos2::new(100.0, 100.0), vec2(80.0, 18.0));
         let mut taken = Vec::new();
         for index in 0..4_u8 {

@@ -1,6 +1,6 @@
-//! What if: simulates the last jump without each of its faults, and searches for the best jump
-//! within the player's limits. Shows paths in the level and numbers in a list, and plays each path
-//! on request.
+//! What if: simulates the last jump without each of its faults,
+//! and searches for the best jump within the player's limits.
+//! Shows paths in the level and numbers in a list, and plays each path on request.
 //!
 //! `answer.rs` computes the paths and their replays; `draw.rs` draws them.
 
@@ -35,7 +35,7 @@ use crate::planner::bot::{JumpLimits, LearnedLimits, Limits, measure_limits};
 use crate::planner::judge::JudgedJump;
 use crate::planner::what_if::{BestSearch, TakeoffState};
 use crate::text::{id, text};
-use answer::{Answered, LEAD_TICKS};
+use answer::{LEAD_TICKS, VariantResult};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
@@ -57,8 +57,8 @@ pub struct WhatIfLines {
     pub judged: Arc<JudgedJump>,
     /// The player's limits.
     pub limits: Limits,
-    /// The jump's own path, then its variants, most gain first, then the best jump. Empty until
-    /// computed.
+    /// The jump's own path, then its variants,
+    /// most gain first, then the best jump. Empty until computed.
     pub lines: Vec<WhatIfLine>,
     /// Whether the search for the best jump is running.
     pub is_searching: bool,
@@ -162,7 +162,7 @@ fn press(
         match (action, &mut what_if.shown) {
             (Action::WhatIf, Some(_)) => what_if.hide(),
             (Action::WhatIf, None) => {
-                settings.what_if.keep(&what_if.learned);
+                settings.what_if.store_learned(&what_if.learned);
                 let limits = settings.what_if.limits(&what_if.learned);
                 if let Err(trouble) = ask(what_if, &player.run, limits, time.elapsed()) {
                     notices.write(Notice::info(trouble));
@@ -203,7 +203,7 @@ fn ask(
         let take_off = TakeoffState::from_jump(&run, &records, &judged.jump)?;
         let twins = take_off.twins(&judged, limits);
         let search = take_off.search(limits, &twins);
-        let lines = WhatIfLine::all(&take_off, &records, Answered::of(twins, &judged));
+        let lines = WhatIfLine::all(&take_off, &records, VariantResult::of(twins, &judged));
         Some(WhatIfPaths {
             take_off,
             records,
@@ -215,7 +215,7 @@ fn ask(
 }
 
 /// Takes the finished results. Scripted play without a clock blocks for them.
-fn take(
+fn take_results(
     mut what_if: ResMut<WhatIfTool>,
     mut notices: MessageWriter<Notice>,
     pace: Res<Pace>,
@@ -319,7 +319,11 @@ fn clear(
 }
 
 /// Publishes whether the paths are shown. The HUD makes room.
-fn tell(what_if: Res<WhatIfTool>, kind: Res<State<GameKind>>, mut shown: ResMut<WhatIfShown>) {
+fn publish_state(
+    what_if: Res<WhatIfTool>,
+    kind: Res<State<GameKind>>,
+    mut shown: ResMut<WhatIfShown>,
+) {
     shown.set_if_neq(WhatIfShown(
         what_if.shown.is_some() && *kind.get() == GameKind::Engine3d,
     ));
@@ -332,7 +336,7 @@ fn read_learned(settings: Res<Settings>, mut what_if: ResMut<WhatIfTool>) {
 
 /// Stores the learned limits in the settings.
 fn keep_learned(what_if: Res<WhatIfTool>, mut settings: ResMut<Settings>) {
-    settings.what_if.keep(&what_if.learned);
+    settings.what_if.store_learned(&what_if.learned);
 }
 
 /// Adds the simulation without rendering.
@@ -347,7 +351,7 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
             (
                 clear,
                 press,
-                take,
+                take_results,
                 answer.run_if(resource_exists::<CurrentMap>),
                 tell,
             )

@@ -1,11 +1,11 @@
-//! Bakes the level's light when a map loads: sun, shadows, lamps and sky visibility. Pure
-//! functions; the rays use the same space as the movement.
+//! Bakes the level's light when a map loads: sun, shadows, lamps and sky visibility.
+//! Pure functions; the rays use the same space as the movement.
 
 use std::f32::consts::TAU;
 
 use super::lightmap::{LightmapLayout, Patch, plane_axes};
 use super::lights::{Lighting, lamplight};
-use super::occluders::{Columns, Occluders, Sight};
+use super::occluders::{Columns, LightVisibility, Occluders};
 use super::texture_draw::{byte, srgb_from_linear};
 use wishdir_sim::map::{Light, SurfaceKind, World};
 use wishdir_sim::math::{Vec3, dot};
@@ -33,7 +33,7 @@ const STORED: f32 = 0.5;
 pub(super) const POINT: HullId = HullId::new(0);
 
 /// Returns the solids that cast shadows and are visible: no clip brushes, no sky.
-pub(super) fn seen_solids(world: &World) -> Level {
+pub(super) fn visible_solids(world: &World) -> Level {
     let mut seen = vec![false; world.brushes.len()];
     for face in &world.faces {
         if let (true, SurfaceKind::Solid, Some(brush)) = (face.drawn, face.kind, face.brush) {
@@ -52,12 +52,12 @@ pub(super) fn seen_solids(world: &World) -> Level {
 }
 
 /// Computes the complete lightmap, RGBA.
-pub(super) fn light_picture(
+pub(super) fn bake_lightmap(
     world: &World,
     lighting: &Lighting,
     layout: &LightmapLayout,
 ) -> Vec<u8> {
-    let solids = seen_solids(world);
+    let solids = visible_solids(world);
     let occluders = Occluders::of(&solids);
     let baker = Baker::new(&solids, &occluders, lighting);
     let row = LightmapLayout::WIDTH as usize * 4;
@@ -102,11 +102,11 @@ impl<'a> Baker<'a> {
             patch,
             lift: normal * LIFT,
         };
-        let sights = grid.each(|at| self.sun.sight(at));
+        let sights = grid.map_points(|at| self.sun.visibility(at));
         let open = self.openness(&grid, normal);
         let sun = self.lighting.sunlight(normal);
         let sunlit =
-            (sun.max_element() > 0.0).then(|| grid.softened(&sights, |at| self.sun.sight(at)));
+            (sun.max_element() > 0.0).then(|| grid.softened(&sights, |at| self.sun.visibility(at)));
         let lamps: Vec<(&Light, Vec<f32>)> = self.lamps(&grid, &sights, normal);
         let ambient = self.lighting.ambient(normal);
         let light_at = |index: usize| {
@@ -120,7 +120,7 @@ impl<'a> Baker<'a> {
             let left = |darkest: f32| darkest + (1.0 - darkest) * open;
             Some(ambient * left(DARKEST) + direct * left(DARKEST_DIRECT))
         };
-        let covered = |index: usize| sights[index] == Sight::Covered;
+        let covered = |index: usize| sights[index] == LightVisibility::Covered;
         let mut places: Vec<Option<Vec3>> = (0..sights.len())
             .map(|index| {
                 if covered(index) {
@@ -143,7 +143,7 @@ impl<'a> Baker<'a> {
     fn lamps(
         &self,
         grid: &LitGrid<'_>,
-        sights: &[Sight],
+        sights: &[LightVisibility],
         normal: Vec3,
     ) -> Vec<(&'a Light, Vec<f32>)> {
         let (low, high) = grid.bounds();
@@ -152,20 +152,26 @@ impl<'a> Baker<'a> {
         let look = |lamp: &'a Light| {
             let sight = |at: Vec3| {
                 if lamplight(lamp, at, normal).max_element() <= 0.0 {
-                    Sight::Shaded
+                    LightVisibility::Shaded
                 } else if self.solids.stuck(POINT, at) {
-                    Sight::Covered
+                    LightVisibility::Covered
                 } else if self.solids.sweep(POINT, at, lamp.origin).fraction < 1.0 {
-                    Sight::Shaded
+                    LightVisibility::Shaded
                 } else {
-                    Sight::Lit
+                    LightVisibility::Lit
                 }
             };
-            let seen: Vec<Sight> = grid.each(sight);
-            let seen: Vec<Sight> = seen
+            let seen: Vec<LightVisibility> = grid.map_points(sight);
+            let seen: Vec<LightVisibility> = seen
                 .iter()
                 .zip(sights)
-                .map(|(seen, sun)| if *sun == Sight::Covered { *sun } else { *seen })
+                .map(|(seen, sun)| {
+                    if *sun == LightVisibility::Covered {
+                        *sun
+                    } else {
+                        *seen
+                    }
+                })
                 .collect();
             (lamp, grid.softened(&seen, sight))
         };
@@ -177,11 +183,11 @@ impl<'a> Baker<'a> {
             .collect()
     }
 
-    /// Returns the visible part of the sky per sample point, 0 to 1. Computes every second point
-    /// and interpolates between them.
+    /// Returns the visible part of the sky per sample point, 0 to 1.
+    /// Computes every second point and interpolates between them.
     fn openness(&self, grid: &LitGrid<'_>, normal: Vec3) -> Vec<Option<f32>> {
         let Patch { columns, rows, .. } = *grid.patch;
-        let sky_ways = sky_ways(normal);
+        let sky_directions = sky_directions(normal);
         let (coarse_columns, coarse_rows) = (columns / 2 + 1, rows / 2 + 1);
         let plane = Plane {
             normal,
@@ -213,21 +219,21 @@ impl<'a> Baker<'a> {
                     for column in first_column..=last_column {
                         let at = place(column, row);
                         let open = || {
-                            sky_ways
+                            sky_directions
                                 .iter()
-                                .map(|way| near.free_way(at, *way))
+                                .map(|way| near.free_fraction(at, *way))
                                 .sum::<f32>()
                                 / f32::from(SKY_RAYS)
                         };
                         coarse[(row * coarse_columns + column) as usize] =
-                            (!near.hold(at)).then(open);
+                            (!near.contain_point(at)).then(open);
                     }
                 }
             }
         }
         let between = |row: u32, column: u32| {
-            let cells = around(row, rows).into_iter().flat_map(|row| {
-                around(column, columns)
+            let cells = coarse_neighbours(row, rows).into_iter().flat_map(|row| {
+                coarse_neighbours(column, columns)
                     .map(|column| coarse[(row * coarse_columns + column) as usize])
             });
             let (sum, count) = cells
@@ -242,9 +248,9 @@ impl<'a> Baker<'a> {
     }
 }
 
-/// Returns the two coarse points around a fine point. Both are equal if the fine point is a coarse
-/// point.
-fn around(index: u32, count: u32) -> [u32; 2] {
+/// Returns the two coarse points around a fine point.
+/// Both are equal if the fine point is a coarse point.
+fn coarse_neighbours(index: u32, count: u32) -> [u32; 2] {
     let before = index / 2;
     if index.is_multiple_of(2) {
         [before; 2]
@@ -279,7 +285,7 @@ impl LitGrid<'_> {
     }
 
     /// Maps every sample point with a function, row by row.
-    fn each<T>(&self, of: impl Fn(Vec3) -> T) -> Vec<T> {
+    fn map_points<T>(&self, of: impl Fn(Vec3) -> T) -> Vec<T> {
         let Patch { columns, rows, .. } = *self.patch;
         (0..rows)
             .flat_map(|row| (0..columns).map(move |column| (column, row)))
@@ -287,10 +293,14 @@ impl LitGrid<'_> {
             .collect()
     }
 
-    /// Returns the visible part of a light per sample point, 0 to 1. Supersamples where neighbours
-    /// differ, over the area that the screen blends. Shadow borders become straight instead of
-    /// jagged.
-    fn softened(&self, sights: &[Sight], sight: impl Fn(Vec3) -> Sight) -> Vec<f32> {
+    /// Returns the visible part of a light per sample point, 0 to 1.
+    /// Supersamples where neighbours differ, over the area that the screen blends.
+    /// Shadow borders become straight instead of jagged.
+    fn softened(
+        &self,
+        sights: &[LightVisibility],
+        sight: impl Fn(Vec3) -> LightVisibility,
+    ) -> Vec<f32> {
         let Patch { columns, rows, .. } = *self.patch;
         let (columns, rows) = (columns as usize, rows as usize);
         let near = |at: usize, count: usize| at.saturating_sub(1)..=(at + 1).min(count - 1);
@@ -299,17 +309,17 @@ impl LitGrid<'_> {
             let mut cells = near(index / columns, rows).flat_map(|row| {
                 near(index % columns, columns).map(move |column| row * columns + column)
             });
-            own != Sight::Covered
-                && cells.any(|cell| sights[cell] != own && sights[cell] != Sight::Covered)
+            own != LightVisibility::Covered
+                && cells.any(|cell| sights[cell] != own && sights[cell] != LightVisibility::Covered)
         };
         let light = |index: usize| {
-            let hard = if sights[index] == Sight::Lit {
+            let hard = if sights[index] == LightVisibility::Lit {
                 1.0
             } else {
                 0.0
             };
             if differs(index) {
-                self.seen_around(index, &sight).unwrap_or(hard)
+                self.seen_coarse_neighbours(index, &sight).unwrap_or(hard)
             } else {
                 hard
             }
@@ -318,7 +328,11 @@ impl LitGrid<'_> {
     }
 
     /// Averages a light's visibility around a sample point, weighted towards its centre.
-    fn seen_around(&self, index: usize, sight: &impl Fn(Vec3) -> Sight) -> Option<f32> {
+    fn seen_coarse_neighbours(
+        &self,
+        index: usize,
+        sight: &impl Fn(Vec3) -> LightVisibility,
+    ) -> Option<f32> {
         let middle = self.place(
             index as u32 % self.patch.columns,
             index as u32 / self.patch.columns,
@@ -330,9 +344,13 @@ impl LitGrid<'_> {
                 let (x, y) = (spot(column), spot(row));
                 let weight = (1.0 - x.abs()) * (1.0 - y.abs());
                 let seen = sight(middle + self.patch.across * x + self.patch.down * y);
-                if seen != Sight::Covered {
+                if seen != LightVisibility::Covered {
                     all += weight;
-                    lit += if seen == Sight::Lit { weight } else { 0.0 };
+                    lit += if seen == LightVisibility::Lit {
+                        weight
+                    } else {
+                        0.0
+                    };
                 }
             }
         }
@@ -341,7 +359,7 @@ impl LitGrid<'_> {
 }
 
 /// Returns cosine-weighted directions over a surface, as long as `OPEN_DISTANCE`.
-fn sky_ways(normal: Vec3) -> Vec<Vec3> {
+fn sky_directions(normal: Vec3) -> Vec<Vec3> {
     let (u, v) = plane_axes(normal);
     let way = |index: u16| {
         let height = 1.0 - (f32::from(index) + 0.5) / f32::from(SKY_RAYS);
@@ -407,13 +425,13 @@ mod tests {
     }
 
     #[test]
-    fn an_open_floor_is_evenly_lit() {
+    fn open_floor_is_evenly_lit() {
         let light = floor_light(Vec::new());
         assert!(light.iter().all(|value| *value == light[0]), "{light:?}");
     }
 
     #[test]
-    fn a_block_overhead_casts_a_shadow_right_below() {
+    fn block_casts_shadow_below() {
         let block = Brush::cuboid(
             Vec3::new(40.0, 40.0, 60.0),
             Vec3::new(90.0, 90.0, 70.0),
@@ -429,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn no_darkness_creeps_out_from_under_a_standing_block() {
+    fn block_on_floor_leaves_no_dark_seam() {
         let block = Brush::cuboid(
             Vec3::new(40.0, -500.0, 0.0),
             Vec3::new(120.0, 500.0, 0.6),
@@ -445,7 +463,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_darkens_the_floor_at_its_foot_more_the_nearer() {
+    fn floor_is_darker_near_wall() {
         let wall = Brush::cuboid(
             Vec3::new(-64.0, -500.0, -8.0),
             Vec3::new(-1.0, 500.0, 200.0),
@@ -470,7 +488,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slanting_shadow_has_a_straight_border() {
+    fn slanted_shadow_border_is_straight() {
         const COLUMNS: u32 = 48;
         let step = 8.0;
         let patch = Patch {

@@ -25,7 +25,7 @@ use wishdir_formats::maps::scene::{
 
 /// A mesh with an animated texture.
 #[derive(Component, Clone, Debug)]
-struct Frames {
+struct AnimatedTexture {
     pictures: Vec<Handle<Image>>,
     shown: usize,
     /// Duration of a frame, seconds.
@@ -34,7 +34,7 @@ struct Frames {
 
 /// The scene of the current compiled map, kept so that palette changes do not reload it.
 #[derive(Resource, Default)]
-pub(super) struct SeenScene {
+pub(super) struct CompiledScene {
     loaded: Option<LoadedScene>,
     /// The flickering lightmap's image, if a graphics card draws it.
     flicker: Option<Handle<Image>>,
@@ -42,12 +42,12 @@ pub(super) struct SeenScene {
 
 /// Marks a mesh with flickering light.
 #[derive(Component, Clone, Copy, Debug)]
-struct Flickers;
+struct FlickeringLight;
 
 /// Resources for spawning a scene.
 #[derive(bevy::ecs::system::SystemParam)]
 pub(super) struct SceneStores<'w> {
-    seen: ResMut<'w, SeenScene>,
+    seen: ResMut<'w, CompiledScene>,
     materials: ResMut<'w, Assets<CompiledMaterial>>,
     notices: MessageWriter<'w, Notice>,
 }
@@ -115,7 +115,7 @@ impl SceneStores<'_> {
             let mut entity = spawn_mesh(part, &mut stores, commands);
             let mut light = light.clone();
             if let Some(moving) = moving.as_ref().filter(|_| part.flickers) {
-                entity.insert(Flickers);
+                entity.insert(FlickeringLight);
                 light = moving.clone();
             }
             if let Some(texture) = sky.clone().filter(|_| part.look == Look::Sky) {
@@ -129,7 +129,7 @@ impl SceneStores<'_> {
                 entity.insert(MeshMaterial3d(self.materials.add(material)));
                 continue;
             }
-            let images = skin(&mut entity, part, scene, &pictures, light, &mut stores);
+            let images = mesh_textures(&mut entity, part, scene, &pictures, light, &mut stores);
             let Some((texture, light)) = images else {
                 continue;
             };
@@ -167,7 +167,7 @@ fn spawn_mesh<'a>(
 }
 
 /// Returns a mesh's texture and its light or second layer. `None` if it shows the drawn sky.
-fn skin(
+fn mesh_textures(
     entity: &mut EntityCommands<'_>,
     part: &SceneMesh,
     scene: &Scene,
@@ -194,16 +194,16 @@ fn skin(
             Some((texture, light))
         }
         (Skin::Picture(number), Look::Sky) => {
-            let [near, far] = layers(&scene.pictures[*number as usize]);
+            let [near, far] = split_sky(&scene.pictures[*number as usize]);
             let mut image = |layer| stores.images.add(repeating(layer, stores.software));
             let far = image(far);
             Some((far, image(near)))
         }
         (Skin::Picture(number), _) => {
-            let frames = frames(scene, *number);
+            let frames = animation_frames(scene, *number);
             if frames.len() > 1 {
                 let shown = frames.iter().map(|frame| &pictures[*frame as usize]);
-                entity.insert(Frames {
+                entity.insert(AnimatedTexture {
                     pictures: shown.cloned().collect(),
                     shown: 0,
                     each_s: scene.frame_s,
@@ -215,7 +215,7 @@ fn skin(
 }
 
 /// Returns the frames of an animated texture, starting at `first`.
-fn frames(scene: &Scene, first: u32) -> Vec<u32> {
+fn animation_frames(scene: &Scene, first: u32) -> Vec<u32> {
     let mut frames = vec![first];
     loop {
         let last = frames[frames.len() - 1];
@@ -245,7 +245,7 @@ fn image(picture: &ScenePicture, stores: &mut LevelStores) -> Handle<Image> {
 }
 
 /// Splits a sky texture into its near layer, the left half, and its far layer.
-fn layers(picture: &ScenePicture) -> [Picture; 2] {
+fn split_sky(picture: &ScenePicture) -> [Picture; 2] {
     let [width, height] = picture.size;
     let half = (width / 2).max(1);
     let lines = || picture.rgba.chunks_exact(width as usize * 4);
@@ -315,9 +315,9 @@ fn mesh(part: &SceneMesh) -> Mesh {
 }
 
 /// Advances animated textures.
-fn turn_pictures(
+fn animate_textures(
     time: Res<Time<Real>>,
-    mut parts: Query<(&mut Frames, &MeshMaterial3d<CompiledMaterial>)>,
+    mut parts: Query<(&mut AnimatedTexture, &MeshMaterial3d<CompiledMaterial>)>,
     mut materials: ResMut<Assets<CompiledMaterial>>,
 ) {
     for (mut frames, material) in &mut parts {
@@ -334,12 +334,12 @@ fn turn_pictures(
 /// Updates the flickering lightmap. Only a graphics card draws it.
 fn flicker_light(
     time: Res<Time<Real>>,
-    mut seen: ResMut<SeenScene>,
+    mut seen: ResMut<CompiledScene>,
     mut images: ResMut<Assets<Image>>,
     mut materials: ResMut<Assets<CompiledMaterial>>,
-    parts: Query<&MeshMaterial3d<CompiledMaterial>, With<Flickers>>,
+    parts: Query<&MeshMaterial3d<CompiledMaterial>, With<FlickeringLight>>,
 ) {
-    let SeenScene {
+    let CompiledScene {
         loaded: Some(loaded),
         flicker: Some(handle),
     } = &mut *seen
@@ -362,11 +362,11 @@ fn flicker_light(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<SeenScene>()
+    app.init_resource::<CompiledScene>()
         .add_plugins(compiled_material::plugin);
     app.add_systems(
         Update,
-        (turn_pictures, flicker_light).in_set(FrameSystems::Show),
+        (animate_textures, flicker_light).in_set(FrameSystems::Show),
     );
 }
 
@@ -388,8 +388,8 @@ mod tests {
     }
 
     #[test]
-    fn a_sky_has_its_near_layer_left_and_its_far_one_right() {
-        let [near, far] = layers(&picture([8, 2], 0));
+    fn sky_splits_into_near_left_and_far_right() {
+        let [near, far] = split_sky(&picture([8, 2], 0));
         assert_eq!((near.width, near.height, far.width), (4, 2, 4));
         assert_eq!(
             (
@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_go_round_once_from_where_they_begin() {
+    fn animation_frames_loop_once() {
         let pictures = vec![
             picture([1, 1], 1),
             picture([1, 1], 2),
@@ -420,7 +420,7 @@ mod tests {
             unlit: 0,
             frame_s: 0.2,
         };
-        assert_eq!(frames(&scene, 1), [1, 2, 0]);
-        assert_eq!(frames(&scene, 3), [3]);
+        assert_eq!(animation_frames(&scene, 1), [1, 2, 0]);
+        assert_eq!(animation_frames(&scene, 3), [3]);
     }
 }

@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_texture_becomes_a_png_of_one_pixel_a_texel() {
+    fn textures_export_one_pixel_per_texel() {
         let mut count = 0;
         for texture in textures() {
             let (name, png) = texture.unwrap();

@@ -1,14 +1,14 @@
 //! Text in the level: distances on blocks, heights beside drops, signs.
 //!
-//! Floor text would be too flat to read from the run-up. It tilts up around its lower edge, just
-//! far enough to be legible. It lies flat under a player above it and beyond reading distance.
+//! Floor text would be too flat to read from the run-up. It tilts up around its lower edge,
+//! just far enough to be legible. It lies flat under a player above it and beyond reading distance.
 
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
 use super::meshes::{Corner, MeshParts};
-use super::text_draw::{Writing, write};
+use super::text_draw::{RenderedText, render_text};
 use super::textures::bordered;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{to_bevy, to_bevy_dir, to_sim};
@@ -48,7 +48,7 @@ pub(super) struct FloorText {
 
 impl FloorText {
     /// Returns the text if it is on a floor. `size` is its size in line heights.
-    pub(super) fn of(text: &Text, size: Vec2) -> Option<Self> {
+    pub(super) fn from_text(text: &Text, size: Vec2) -> Option<Self> {
         let (normal, right) = (text.normal, text.right);
         let foot = text.origin - cross(normal, right) * (size.y * text.size * 0.5);
         let floor_text = Self {
@@ -62,7 +62,7 @@ impl FloorText {
     }
 
     /// Returns the tilt for an eye position, radians from the floor.
-    fn rise(&self, eye: Vec3) -> f32 {
+    fn tilt(&self, eye: Vec3) -> f32 {
         let up = cross(self.normal, self.right);
         let way = eye - self.middle;
         let (before, above, aside) = (-dot(way, up), dot(way, self.normal), dot(way, self.right));
@@ -79,7 +79,7 @@ impl FloorText {
     }
 
     /// Returns the transform that tilts the flat mesh by `rise`.
-    fn risen(&self, rise: f32) -> Transform {
+    fn tilted(&self, rise: f32) -> Transform {
         let rotation = Quat::from_axis_angle(to_bevy_dir(self.right), rise);
         let foot = to_bevy(self.foot);
         Transform {
@@ -90,13 +90,13 @@ impl FloorText {
     }
 }
 
-fn raise(
+fn tilt_texts(
     camera: Single<&Transform, (With<PlayerCamera>, Without<FloorText>)>,
     mut texts: Query<(&FloorText, &mut Transform)>,
 ) {
     let eye = to_sim(camera.translation);
     for (text, mut place) in &mut texts {
-        place.set_if_neq(text.risen(text.rise(eye)));
+        place.set_if_neq(text.tilted(text.tilt(eye)));
     }
 }
 
@@ -115,7 +115,7 @@ impl DrawnWords {
         images: &mut Assets<Image>,
     ) -> (Handle<Image>, Vec2) {
         let draw = || {
-            let Writing { picture, line_px } = write(message);
+            let RenderedText { picture, line_px } = render_text(message);
             let size = Vec2::new(picture.width as f32, picture.height as f32) / line_px;
             (images.add(bordered(picture, software)), size)
         };
@@ -153,7 +153,7 @@ pub(super) fn mesh(text: &Text, size: Vec2) -> MeshParts {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<DrawnWords>()
-        .add_systems(Update, raise.in_set(FrameSystems::Show));
+        .add_systems(Update, tilt_texts.in_set(FrameSystems::Show));
 }
 
 #[cfg(test)]
@@ -174,7 +174,7 @@ mod tests {
             let world = content::load_map(&map).unwrap().world;
             let named = |text: &Text| {
                 let lines = text.message.lines().count() as f32;
-                FloorText::of(text, Vec2::new(1.0, lines))
+                FloorText::from_text(text, Vec2::new(1.0, lines))
                     .map(|floor| (format!("{map}: {}", text.message), floor))
             };
             world.texts.iter().filter_map(named).collect::<Vec<_>>()
@@ -188,7 +188,7 @@ mod tests {
         let lens = Mat4::perspective_infinite_reverse_rh(vertical_fov(90.0), aspect, 0.1);
         let camera = Transform::from_translation(to_bevy(eye))
             .with_rotation(rotation(ViewAngles::level(yaw)));
-        let place = text.risen(text.rise(eye));
+        let place = text.tilted(text.tilt(eye));
         let up = cross(text.normal, text.right) * (text.capital / 2.0);
         let height = |at: Vec3| {
             let seen = camera.to_matrix().inverse() * place.to_matrix() * to_bevy(at).extend(1.0);
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn every_text_on_a_floor_is_read_from_where_one_runs_up() {
+    fn floor_texts_are_legible_from_run_up() {
         let texts = floor_texts();
         assert!(
             texts.len() > 100,
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn the_numbers_of_the_long_jumps_are_read_from_the_end_of_the_run_up() {
+    fn long_jump_numbers_are_legible_from_run_up() {
         let numbers: Vec<_> = floor_texts()
             .into_iter()
             .filter(|(name, _)| name.starts_with("longjump"))
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn writing_lies_under_ones_feet_behind_ones_back_and_where_it_could_not_be_read() {
+    fn text_lies_flat_below_behind_and_far_away() {
         let text = FloorText {
             middle: Vec3::ZERO,
             foot: -Vec3::Y * 32.0,
@@ -242,7 +242,7 @@ mod tests {
             right: Vec3::X,
             capital: 24.0,
         };
-        let rise = |x: f32, y: f32| text.rise(Vec3::new(x, y, EYE));
+        let rise = |x: f32, y: f32| text.tilt(Vec3::new(x, y, EYE));
         assert_eq!(rise(0.0, -20.0), 0.0, "over it");
         assert_eq!(rise(0.0, 400.0), 0.0, "behind it");
         assert_eq!(rise(400.0, -50.0), 0.0, "beside it");
@@ -263,8 +263,8 @@ mod tests {
     }
 
     #[test]
-    fn a_capital_is_as_high_as_it_is_taken_for() {
-        let Writing { picture, line_px } = write("H");
+    fn capital_height_matches_font() {
+        let RenderedText { picture, line_px } = render_text("H");
         let rows = picture.rgba.chunks(picture.width as usize * 4);
         let white = |row: &[u8]| row.chunks(4).any(|pixel| pixel[0] > 128 && pixel[3] > 128);
         let high = rows.filter(|row| white(row)).count() as f32;

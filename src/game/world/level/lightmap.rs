@@ -1,7 +1,7 @@
 //! Layout of the lightmap: where each face's light is stored and which points its pixels sample.
 //!
-//! A face's pixels form a grid that starts and ends exactly at the face's bounds. A texture filter
-//! therefore never reads the light of a neighbouring patch.
+//! A face's pixels form a grid that starts and ends exactly at the face's bounds.
+//! A texture filter therefore never reads the light of a neighbouring patch.
 
 use wishdir_sim::map::{Face, SurfaceKind};
 use wishdir_sim::math::{Vec3, cross, dot};
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn patches_never_overlap_and_stay_in_the_picture() {
+    fn patches_stay_apart_and_inside_lightmap() {
         let faces: Vec<Face> = (1_u8..60)
             .map(|index| square(0.0, f32::from(index) * 21.0))
             .collect();
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pixels_place_has_that_pixels_coordinates() {
+    fn pixel_position_maps_to_its_coordinates() {
         let layout = LightmapLayout::new(&[square(8.0, 100.0), square(0.0, 40.0)]);
         for patch in &layout.patches {
             let at = layout.coordinates(patch.face, patch.place(1, 1));
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nothing_stands_before_has_few_places() {
+    fn unobstructed_faces_have_few_samples() {
         let layout = LightmapLayout::new(&[square(0.0, 512.0), square(64.0, 512.0)]);
         let places: Vec<u32> = (0..2)
             .map(|face| layout.patches[layout.of_face[face].unwrap()].columns)

@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_five_seen_sides_of_a_block_differ_in_brightness() {
+    fn visible_block_sides_differ_in_brightness() {
         let lighting = Lighting::of(&World::default());
         let bright =
             |normal: Vec3| (lighting.ambient(normal) + lighting.sunlight(normal)).element_sum();
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lamp_reaches_as_far_as_its_brightness_says() {
+    fn lamp_range_follows_intensity() {
         let lamp = Light {
             origin: Vec3::new(0.0, 0.0, 100.0),
             intensity: 300.0,

@@ -1,5 +1,5 @@
-//! Builds Bevy meshes from the level's polygons: one per texture for surfaces and for liquids, and
-//! one for all edge lines.
+//! Builds Bevy meshes from the level's polygons:
+//! one per texture for surfaces and for liquids, and one for all edge lines.
 
 use std::collections::BTreeMap;
 

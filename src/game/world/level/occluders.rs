@@ -32,15 +32,15 @@ impl<'a> Occluder<'a> {
     }
 
     /// Whether a point is inside the solid.
-    pub(super) fn holds(&self, at: Vec3) -> bool {
+    pub(super) fn contains(&self, at: Vec3) -> bool {
         self.planes
             .iter()
             .all(|plane| dot(plane.normal, at) < plane.dist)
     }
 
-    /// Returns the fraction of `way` at which a ray enters the solid, 0 to 1. A ray that starts
-    /// inside enters at 0.
-    pub(super) fn entered(&self, from: Vec3, way: Vec3) -> Option<f32> {
+    /// Returns the fraction of `way` at which a ray enters the solid, 0 to 1.
+    /// A ray that starts inside enters at 0.
+    pub(super) fn entry(&self, from: Vec3, way: Vec3) -> Option<f32> {
         let past = from.cmpge(self.high) & way.cmpge(Vec3::ZERO)
             | from.cmple(self.low) & way.cmple(Vec3::ZERO);
         if past.any() {
@@ -93,22 +93,22 @@ impl<'a> Occluders<'a> {
     }
 
     /// Whether a point is inside any solid.
-    pub(super) fn hold(&self, at: Vec3) -> bool {
-        self.0.iter().any(|occluder| occluder.holds(at))
+    pub(super) fn contain_point(&self, at: Vec3) -> bool {
+        self.0.iter().any(|occluder| occluder.contains(at))
     }
 
     /// Returns the fraction of `way` that a ray travels unobstructed, 0 to 1.
-    pub(super) fn free_way(&self, from: Vec3, way: Vec3) -> f32 {
+    pub(super) fn free_fraction(&self, from: Vec3, way: Vec3) -> f32 {
         self.0
             .iter()
-            .filter_map(|occluder| occluder.entered(from, way))
+            .filter_map(|occluder| occluder.entry(from, way))
             .fold(1.0, f32::min)
     }
 }
 
 /// Visibility of a light from a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sight {
+pub(super) enum LightVisibility {
     /// The point is inside a solid.
     Covered,
     /// A solid blocks the light.
@@ -117,7 +117,7 @@ pub(super) enum Sight {
     Lit,
 }
 
-impl Sight {
+impl LightVisibility {
     /// Returns the visibility along `way`, considering only the given occluders.
     pub(super) fn among<'a>(
         occluders: impl IntoIterator<Item = &'a Occluder<'a>>,
@@ -126,8 +126,8 @@ impl Sight {
     ) -> Self {
         let mut sight = Self::Lit;
         for occluder in occluders {
-            if occluder.entered(at, way).is_some() {
-                if occluder.holds(at) {
+            if occluder.entry(at, way).is_some() {
+                if occluder.contains(at) {
                     return Self::Covered;
                 }
                 sight = Self::Shaded;
@@ -200,7 +200,7 @@ impl<'a> Columns<'a> {
     }
 
     /// Returns the visibility from a point along the ray direction.
-    pub(super) fn sight(&self, at: Vec3) -> Sight {
+    pub(super) fn visibility(&self, at: Vec3) -> LightVisibility {
         let place = |axis: usize| {
             let along = (dot(at, self.axes[axis]) - self.low[axis]) / self.cell;
             (along >= 0.0)
@@ -208,10 +208,10 @@ impl<'a> Columns<'a> {
                 .filter(|cell| *cell < self.counts[axis])
         };
         let (Some(column), Some(row)) = (place(0), place(1)) else {
-            return Sight::Lit;
+            return LightVisibility::Lit;
         };
         let here = &self.cells[row * self.counts[0] + column];
-        Sight::among(
+        LightVisibility::among(
             here.iter().map(|index| &self.occluders.0[*index as usize]),
             at,
             self.way,
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn rays_meet_what_the_movements_tracer_meets() {
+    fn rays_agree_with_movement_tracer() {
         let mut next = random();
         let mut place = |size: f32| Vec3::new(next(), next(), next()) * size;
         let mut brushes = Vec::new();
@@ -257,17 +257,17 @@ mod tests {
         for _ in 0..4000 {
             let at = place(450.0);
             let sweep = level.sweep(HullId::new(0), at, at + way);
-            let sight = columns.sight(at);
+            let sight = columns.visibility(at);
             assert_eq!(sight, sight_of(&occluders, at, way), "at {at}");
             seen[sight as usize] += 1;
             match sight {
-                Sight::Covered => assert!(level.stuck(HullId::new(0), at), "at {at}"),
+                LightVisibility::Covered => assert!(level.stuck(HullId::new(0), at), "at {at}"),
                 // The tracer stops up to 1/32 units early, so grazing rays may differ.
-                Sight::Shaded => assert!(
+                LightVisibility::Shaded => assert!(
                     sweep.fraction < 1.0 || grazes(&occluders, at, way),
                     "at {at}"
                 ),
-                Sight::Lit => assert_eq!(sweep.fraction, 1.0, "at {at}"),
+                LightVisibility::Lit => assert_eq!(sweep.fraction, 1.0, "at {at}"),
             }
         }
         assert!(
@@ -276,17 +276,17 @@ mod tests {
         );
     }
 
-    fn sight_of(occluders: &Occluders<'_>, at: Vec3, way: Vec3) -> Sight {
-        Sight::among(&occluders.0, at, way)
+    fn sight_of(occluders: &Occluders<'_>, at: Vec3, way: Vec3) -> LightVisibility {
+        LightVisibility::among(&occluders.0, at, way)
     }
 
     fn grazes(occluders: &Occluders<'_>, at: Vec3, way: Vec3) -> bool {
-        sight_of(occluders, at + Vec3::splat(0.1), way) == Sight::Lit
-            || sight_of(occluders, at - Vec3::splat(0.1), way) == Sight::Lit
+        sight_of(occluders, at + Vec3::splat(0.1), way) == LightVisibility::Lit
+            || sight_of(occluders, at - Vec3::splat(0.1), way) == LightVisibility::Lit
     }
 
     #[test]
-    fn only_what_stands_before_a_face_is_near_it() {
+    fn nearby_occluders_are_in_front_of_face() {
         let box_at = |z: f32| {
             Brush::cuboid(
                 Vec3::new(0.0, 0.0, z),
@@ -308,9 +308,12 @@ mod tests {
             1,
             "not the floor itself, not what hangs far above"
         );
-        assert!(near.hold(Vec3::new(16.0, 16.0, 1.0)) && !near.hold(Vec3::new(16.0, 16.0, -1.0)));
+        assert!(
+            near.contain_point(Vec3::new(16.0, 16.0, 1.0))
+                && !near.contain_point(Vec3::new(16.0, 16.0, -1.0))
+        );
         assert_eq!(
-            near.free_way(Vec3::new(-16.0, 16.0, 1.0), Vec3::X * 64.0),
+            near.free_fraction(Vec3::new(-16.0, 16.0, 1.0), Vec3::X * 64.0),
             0.25
         );
     }

@@ -9,7 +9,7 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 
-use super::bake::{light_picture, seen_solids};
+use super::bake::{bake_lightmap, visible_solids};
 use super::compiled::{LevelStores, SceneStores};
 use super::labels::{self, DrawnWords, FloorText};
 use super::lightmap::LightmapLayout;
@@ -54,7 +54,7 @@ pub struct LevelLight {
 
 /// Progress of the baked light.
 #[derive(Resource, Default)]
-enum Baking {
+enum BakeState {
     #[default]
     Idle,
     /// Baking in the background.
@@ -109,7 +109,7 @@ fn build_level(
     map: Res<CurrentMap>,
     old: Query<Entity, With<LevelPart>>,
     mut light: ResMut<LevelLight>,
-    mut baking: ResMut<Baking>,
+    mut baking: ResMut<BakeState>,
     mut stores: Stores,
     mut scene: SceneStores,
     mut commands: Commands,
@@ -117,7 +117,7 @@ fn build_level(
     for part in &old {
         commands.entity(part).despawn();
     }
-    stores.textures.wear(stores.palette.map);
+    stores.textures.set_palette(stores.palette.map);
     let world = &map.world;
     let lighting = Lighting::of(world);
     light.shade = shade(&lighting, *stores.software);
@@ -136,7 +136,7 @@ fn build_level(
         &mut stores.meshes,
         &mut stores.overlays,
     );
-    *baking = Baking::Running(start_baking(Arc::clone(world), lighting, layout));
+    *baking = BakeState::Running(start_baking(Arc::clone(world), lighting, layout));
 }
 
 fn level_stores<'a>(stores: &'a mut Stores, light: &LevelLight) -> LevelStores<'a> {
@@ -211,7 +211,7 @@ fn liquid_look(name: &str) -> (f32, f32, f32) {
 }
 
 fn spawn_lines(world: &MapWorld, light: &LevelLight, stores: &mut Stores, commands: &mut Commands) {
-    let parts = meshes::lines(&edges::strips(world, &seen_solids(world)));
+    let parts = meshes::lines(&edges::strips(world, &visible_solids(world)));
     if parts.is_empty() {
         return;
     }
@@ -289,7 +289,7 @@ fn spawn_labels(
             mesh,
             MeshMaterial3d(stores.overlays.add(material)),
         ));
-        if let Some(floor_text) = FloorText::of(text, size) {
+        if let Some(floor_text) = FloorText::from_text(text, size) {
             sign.insert(floor_text);
         }
     }
@@ -298,7 +298,7 @@ fn spawn_labels(
 /// Bakes the light of every face in the background.
 fn start_baking(world: Arc<MapWorld>, lighting: Lighting, layout: LightmapLayout) -> Task<Image> {
     AsyncComputeTaskPool::get().spawn(async move {
-        let rgba = light_picture(&world, &lighting, &layout);
+        let rgba = bake_lightmap(&world, &lighting, &layout);
         let size = Extent3d {
             width: LightmapLayout::WIDTH,
             height: layout.height,
@@ -318,9 +318,9 @@ fn start_baking(world: Arc<MapWorld>, lighting: Lighting, layout: LightmapLayout
 }
 
 /// Fades in the baked light when it is ready, without a flash.
-fn admit_light(
+fn fade_in_light(
     time: Res<Time<Real>>,
-    mut baking: ResMut<Baking>,
+    mut baking: ResMut<BakeState>,
     mut light: ResMut<LevelLight>,
     parts: Query<&MeshMaterial3d<SurfaceMaterial>, With<LevelPart>>,
     mut images: ResMut<Assets<Image>>,
@@ -337,19 +337,19 @@ fn admit_light(
         }
     };
     match &mut *baking {
-        Baking::Idle => {}
-        Baking::Running(task) => {
+        BakeState::Idle => {}
+        BakeState::Running(task) => {
             if let Some(image) = check_ready(task) {
                 change(Some(images.add(image)), 0.0);
-                *baking = Baking::Fading(0.0);
+                *baking = BakeState::Fading(0.0);
             }
         }
-        Baking::Fading(part) => {
+        BakeState::Fading(part) => {
             *part = (*part + time.delta_secs() / FADE_S).min(1.0);
             change(None, *part);
             if *part >= 1.0 {
                 light.baked = true;
-                *baking = Baking::Idle;
+                *baking = BakeState::Idle;
             }
         }
     }
@@ -368,15 +368,16 @@ fn show_zones(settings: Res<Settings>, mut zones: Query<&mut Visibility, With<Zo
 }
 
 /// Whether the map or the palette changed.
-fn looks_new(map: Option<Res<CurrentMap>>, palette: Res<Palette>) -> bool {
+fn needs_rebuild(map: Option<Res<CurrentMap>>, palette: Res<Palette>) -> bool {
     map.is_some_and(|map| map.is_changed() || palette.is_changed())
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<LevelLight>().init_resource::<Baking>();
+    app.init_resource::<LevelLight>()
+        .init_resource::<BakeState>();
     app.add_systems(
         Update,
-        (build_level.run_if(looks_new), admit_light, show_zones)
+        (build_level.run_if(needs_rebuild), fade_in_light, show_zones)
             .chain()
             .in_set(FrameSystems::Show),
     );

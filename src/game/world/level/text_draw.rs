@@ -17,7 +17,7 @@ const RIM_ALPHA: f32 = 0.72;
 
 /// A rendered text.
 #[derive(Clone, Debug)]
-pub(super) struct Writing {
+pub(super) struct RenderedText {
     /// White letters with a black outline on a transparent background.
     pub picture: Picture,
     /// Line height, pixels.
@@ -29,7 +29,7 @@ pub(super) struct Writing {
 /// # Panics
 ///
 /// Never: the font is built in.
-pub(super) fn write(message: &str) -> Writing {
+pub(super) fn render_text(message: &str) -> RenderedText {
     let font = FontRef::try_from_slice(epaint_default_fonts::UBUNTU_LIGHT)
         .expect("the font in the program is whole");
     let lines: Vec<&str> = message.lines().collect();
@@ -57,7 +57,7 @@ pub(super) fn write(message: &str) -> Writing {
             &mut ink,
         );
     }
-    Writing {
+    RenderedText {
         picture: ink.with_rim(BOLDER * line_px, rim),
         line_px,
     }
@@ -127,8 +127,8 @@ impl GlyphCoverage {
 
     /// Draws the letters widened by `bolder` pixels, with an outline of `rim` pixels.
     fn with_rim(&self, bolder: f32, rim: f32) -> Picture {
-        let letters = grown(&self.cover, self.width, bolder);
-        let shadow = grown(&letters, self.width, rim);
+        let letters = dilate(&self.cover, self.width, bolder);
+        let shadow = dilate(&letters, self.width, rim);
         let pixel = |(letter, shadow): (&f32, &f32)| {
             let alpha = letter.max(shadow * RIM_ALPHA);
             let white = if alpha > 0.0 { letter / alpha } else { 0.0 };
@@ -144,7 +144,7 @@ impl GlyphCoverage {
 }
 
 /// Dilates a coverage mask by `radius` pixels with a soft border.
-fn grown(cover: &[f32], width: usize, radius: f32) -> Vec<f32> {
+fn dilate(cover: &[f32], width: usize, radius: f32) -> Vec<f32> {
     let reach = radius.ceil() as isize;
     let mut stamp = Vec::new();
     for dy in -reach..=reach {
@@ -174,7 +174,7 @@ fn grown(cover: &[f32], width: usize, radius: f32) -> Vec<f32> {
 mod tests {
     use super::*;
 
-    fn columns_with_ink(writing: &Writing) -> usize {
+    fn columns_with_ink(writing: &RenderedText) -> usize {
         let picture = &writing.picture;
         let inked = |column: &usize| {
             (0..picture.height as usize)
@@ -184,22 +184,22 @@ mod tests {
     }
 
     #[test]
-    fn longer_words_need_more_ink_and_lines_stand_below_each_other() {
-        let (short, long) = (write("250"), write("250 units"));
+    fn longer_text_is_wider_and_lines_are_stacked() {
+        let (short, long) = (render_text("250"), render_text("250 units"));
         assert!(columns_with_ink(&long) > columns_with_ink(&short) * 2);
         assert!(
             columns_with_ink(&short) > 100,
             "letters are drawn large: {}",
             columns_with_ink(&short)
         );
-        let two = write("250\n255");
+        let two = render_text("250\n255");
         assert!(two.picture.height > short.picture.height * 3 / 2);
         assert_eq!(two.line_px, short.line_px);
     }
 
     #[test]
-    fn a_long_line_is_drawn_smaller_rather_than_wider_than_the_graphics_card_can() {
-        let writing = write(&"a very long sign ".repeat(20));
+    fn long_line_is_scaled_to_maximum_width() {
+        let writing = render_text(&"a very long sign ".repeat(20));
         assert!(
             f64::from(writing.picture.width) < f64::from(WIDEST_PX) + 32.0,
             "{}",
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_message_draws_nothing_and_does_no_harm() {
-        assert_eq!(columns_with_ink(&write("")), 0);
+    fn empty_message_draws_nothing() {
+        assert_eq!(columns_with_ink(&render_text("")), 0);
     }
 }

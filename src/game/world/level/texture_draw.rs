@@ -1,7 +1,7 @@
 //! Procedural textures: anti-aliased lines, soft noise, mip levels. No Bevy here.
 //!
-//! A texture has several pixels per texel of the map, so that nearby walls stay sharp. The PNG
-//! export uses the mip level with one pixel per texel.
+//! A texture has several pixels per texel of the map, so that nearby walls stay sharp.
+//! The PNG export uses the mip level with one pixel per texel.
 
 use std::f32::consts::TAU;
 
@@ -10,14 +10,14 @@ pub const PIXELS_PER_TEXEL: u32 = 4;
 
 /// An sRGB colour (0 to 1) with opacity.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GlyphCoverage {
+pub struct TexelColor {
     /// Red, green, blue.
     pub rgb: [f32; 3],
     /// Opacity, 0 to 1.
     pub alpha: f32,
 }
 
-impl GlyphCoverage {
+impl TexelColor {
     /// Creates an opaque colour from `0xRRGGBB`.
     pub const fn hex(rgb: u32) -> Self {
         let [_, red, green, blue] = rgb.to_be_bytes();
@@ -65,7 +65,7 @@ pub struct Picture {
 impl Picture {
     /// Draws an image of `width` by `height` texels, with [`PIXELS_PER_TEXEL`] pixels per texel.
     /// Calls `ink` with the centre of each pixel, in texels.
-    pub fn draw(width: u32, height: u32, ink: impl Fn(f32, f32) -> GlyphCoverage) -> Self {
+    pub fn draw(width: u32, height: u32, ink: impl Fn(f32, f32) -> TexelColor) -> Self {
         let (columns, rows) = (width * PIXELS_PER_TEXEL, height * PIXELS_PER_TEXEL);
         let mut rgba = Vec::with_capacity(columns as usize * rows as usize * 4);
         let texel = |pixel: u32| (pixel as f32 + 0.5) / PIXELS_PER_TEXEL as f32;
@@ -181,8 +181,8 @@ pub fn from_multiple(at: f32, spacing: f32) -> f32 {
     within.min(spacing - within)
 }
 
-/// Returns a pixel's coverage by grid lines at every multiple of `spacing` on both axes. Each line
-/// extends `half_width` to either side.
+/// Returns a pixel's coverage by grid lines at every multiple of `spacing` on both axes.
+/// Each line extends `half_width` to either side.
 pub fn lattice(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
     cover(
         from_multiple(x, spacing).min(from_multiple(y, spacing)),
@@ -199,8 +199,8 @@ pub fn hash(x: u32, y: u32, seed: u32) -> f32 {
     (bits ^ (bits >> 15)) as f32 / u32::MAX as f32
 }
 
-/// Returns smooth noise from 0 to 1 with features `cell` texels wide. It repeats after `period`
-/// texels, a multiple of `cell`.
+/// Returns smooth noise from 0 to 1 with features `cell` texels wide.
+/// It repeats after `period` texels, a multiple of `cell`.
 pub fn noise(x: f32, y: f32, cell: f32, period: f32, seed: u32) -> f32 {
     let cells = (period / cell) as u32;
     let (column, row) = ((x / cell).floor(), (y / cell).floor());
@@ -231,10 +231,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_thin_line_keeps_its_light_in_every_mip_level() {
+    fn mip_levels_keep_brightness_of_thin_line() {
         let black_with_line = |x: f32, _| {
-            GlyphCoverage::hex(0).mix(
-                GlyphCoverage::hex(0x00ff_ffff),
+            TexelColor::hex(0).mix(
+                TexelColor::hex(0x00ff_ffff),
                 cover(from_multiple(x, 16.0), 1.0),
             )
         };
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn noise_and_ripples_join_at_the_seam() {
+    fn noise_and_ripples_repeat_seamlessly() {
         for y in [0.0, 3.7, 50.0] {
             assert!(
                 (noise(0.001, y, 8.0, 64.0, 1) - noise(63.999, y, 8.0, 64.0, 1)).abs() < 0.01,

@@ -15,8 +15,8 @@ use crate::game::world::adapter::SoftwareDrawn;
 /// Anisotropic filter samples; every graphics card supports 16.
 const ANISOTROPY: u16 = 16;
 
-/// Returns the sampler's anisotropy. Software rendering uses 1, because the sampler's filter would
-/// take twenty times as long as the rest of the frame; the shader's own filter does not.
+/// Returns the sampler's anisotropy. Software rendering uses 1, because the sampler's filter
+/// would take twenty times as long as the rest of the frame; the shader's own filter does not.
 fn anisotropy(software: SoftwareDrawn) -> u16 {
     if software.0 { 1 } else { ANISOTROPY }
 }
@@ -37,7 +37,7 @@ pub struct DrawnTextures {
 
 impl DrawnTextures {
     /// Switches to a palette. Discards the textures drawn with another one.
-    pub fn wear(&mut self, colors: MapColors) {
+    pub fn set_palette(&mut self, colors: MapColors) {
         if self.colors != colors {
             *self = Self {
                 colors,

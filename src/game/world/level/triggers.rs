@@ -1,5 +1,5 @@
-//! Draws triggers: a floor in the colour of their function, a low curtain around it, and the
-//! volume's edges.
+//! Draws triggers: a floor in the colour of their function,
+//! a low curtain around it, and the volume's edges.
 //!
 //! The volume itself stays transparent, because a filled one would hide the landing area.
 
@@ -31,8 +31,8 @@ const LEVEL: f32 = 0.7;
 pub(super) struct TriggerZone {
     /// Function of the trigger, which determines its colour.
     pub kind: TriggerKind,
-    /// Floor and curtain, with opacity per corner. Push triggers include every face, for the
-    /// arrows.
+    /// Floor and curtain, with opacity per corner.
+    /// Push triggers include every face, for the arrows.
     pub veil: MeshParts,
     /// Lines along the edges of the volume.
     pub frame: MeshParts,
@@ -207,7 +207,7 @@ mod tests {
     use crate::storage as content;
 
     #[test]
-    fn one_looks_through_every_zone_of_the_shipped_maps() {
+    fn zones_of_built_in_maps_are_transparent() {
         for name in content::map_names() {
             let world = content::load_map(&name).unwrap().world;
             for zone in zones(&world) {
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_s_sides_look_outwards_and_go_round_counter_clockwise() {
+    fn box_sides_face_outwards_counter_clockwise() {
         let (low, high) = (Vec3::new(-1.0, -2.0, -3.0), Vec3::new(4.0, 5.0, 6.0));
         for side in 0..6 {
             let face = side_of(0, low, high, side);
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_curtain_ends_where_it_was_cut() {
+    fn curtain_ends_at_cut_height() {
         let square =
             [(0.0, 0.0), (64.0, 0.0), (64.0, 64.0), (0.0, 64.0)].map(|(x, z)| Vec3::new(x, 0.0, z));
         let hem = cut_above(&square, 20.0);

@@ -247,11 +247,11 @@ impl ConfigImport {
             };
             let Some(action) = action else { continue };
             for physical in bind.key.physical {
-                let Some(key) = InputKey::of_physical(physical) else {
+                let Some(key) = InputKey::from_physical(physical) else {
                     self.left_out.push(said(id!("menu-config.no-key")));
                     continue;
                 };
-                if settings.binds.keeps(key) {
+                if settings.binds.is_reserved(key) {
                     self.left_out.push(said(id!("menu-config.menu-key")));
                     continue;
                 }
@@ -340,11 +340,11 @@ impl ConfigImport {
         let keys = |name: &KeyName| {
             name.physical
                 .iter()
-                .filter_map(|physical| InputKey::of_physical(physical))
+                .filter_map(|physical| InputKey::from_physical(physical))
         };
         let left_out = &mut self.left_out;
         self.scripts.binds.retain(|name, (key, text)| {
-            let is_kept = keys(key).any(|key| settings.binds.keeps(key));
+            let is_kept = keys(key).any(|key| settings.binds.is_reserved(key));
             let said = || {
                 message!(
                     "menu-config.kept-script",
@@ -469,7 +469,7 @@ impl ConfigImport {
             .filter(|change| self.is_selected(change.part))
         {
             if let ChangeAction::Keys(action, keys) = &change.make {
-                let keys = keys.iter().filter(|key| !settings.binds.keeps(*key));
+                let keys = keys.iter().filter(|key| !settings.binds.is_reserved(*key));
                 settings
                     .binds
                     .set(*action, keys.fold(Keys::default(), with_key));
@@ -484,7 +484,7 @@ impl ConfigImport {
 
 /// Unbinds a key unless the menu or the console uses it.
 fn unbind(settings: &mut Settings, key: InputKey) {
-    if !settings.binds.keeps(key) {
+    if !settings.binds.is_reserved(key) {
         settings.binds.free(key);
     }
 }

@@ -266,7 +266,7 @@ fn show_map(ui: &mut Ui, model: &mut PlayPage<'_>, map: &MapEntry) {
     .clicked()
     {
         let game = model.game.kind();
-        model.settings.maps.switch_favourite(game, &map.name);
+        model.settings.maps.toggle_favourite(game, &map.name);
     } else if card.clicked() {
         choose_map(model, map);
     }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::Vec3;
 
-use crate::game::base::messages::TwinReplay;
+use crate::game::base::messages::SimulatedReplay;
 use crate::planner::bug_finder::{BUGS, BugReport, Strip, Way, fly_way};
 use crate::text::{Label as _, message};
 use wishdir_replay::Link;
@@ -30,7 +30,7 @@ pub struct DrawnPath {
 }
 
 /// Returns the best path for each possible bug, in the order of [`BUGS`].
-pub(super) fn best(run: &Run, report: &BugReport) -> Vec<DrawnPath> {
+pub(super) fn best_paths(run: &Run, report: &BugReport) -> Vec<DrawnPath> {
     let first = |bug| report.ways.iter().find(|way| way.technique() == bug);
     BUGS.into_iter()
         .filter_map(first)
@@ -67,12 +67,12 @@ impl DrawnPath {
     /// # Errors
     ///
     /// If the path has no ticks to play.
-    pub(super) fn replay(&self, map: &str, run: &Run) -> Result<TwinReplay, String> {
+    pub(super) fn replay(&self, map: &str, run: &Run) -> Result<SimulatedReplay, String> {
         let link =
             Link::from_inputs(map, run, self.cmds.clone()).map_err(|error| error.to_string())?;
         let bytes = link.replay(run).map_err(|error| error.to_string())?;
         let name = message!("bugs-here.replay", bug = self.way.technique().label());
-        Ok(TwinReplay {
+        Ok(SimulatedReplay {
             name,
             bytes: bytes.into(),
         })
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_strip_lies_under_the_box_s_lagging_side() {
+    fn strip_is_below_trailing_edge() {
         let strip = Strip {
             at: Vec3::new(10.0, 5.0, 36.0),
             ahead: Vec3::X,

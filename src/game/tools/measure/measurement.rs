@@ -145,8 +145,8 @@ pub(super) fn measure(corners: &[Vec<Vec3>], from: &MeasureMark, to: &MeasureMar
     }
 }
 
-/// Returns the gap between two blocks. Uses the normals of opposed faces, else the axis that
-/// separates the blocks.
+/// Returns the gap between two blocks.
+/// Uses the normals of opposed faces, else the axis that separates the blocks.
 fn block_gap(corners: &[Vec<Vec3>], from: &MeasureMark, to: &MeasureMark) -> Option<BlockGap> {
     let of_brush = |mark: &MeasureMark| mark.brush.and_then(|brush| corners.get(brush as usize));
     let blocks = of_brush(from).zip(of_brush(to));
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn an_aim_near_a_corner_or_an_edge_means_it() {
+    fn marks_snap_to_corners_and_edges() {
         let world = two_blocks();
         let corner = aim(&world, [3.0, 125.0, 64.0], Vec3::Z, 0);
         assert_eq!(
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn two_faces_that_look_at_each_other_give_the_block() {
+    fn opposed_faces_give_block_gap() {
         let world = two_blocks();
         let corners = crate::game::world::physics::brush_corners(&world);
         let near = aim(&world, [60.0, 128.0, 30.0], Vec3::Y, 0);
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn two_tops_give_the_same_block() {
+    fn tops_give_same_block_gap() {
         let world = two_blocks();
         let corners = crate::game::world::physics::brush_corners(&world);
         let near = aim(&world, [60.0, 60.0, 64.0], Vec3::Z, 0);
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn one_block_is_not_apart_from_itself() {
+    fn single_block_has_no_gap() {
         let world = two_blocks();
         let corners = crate::game::world::physics::brush_corners(&world);
         let side = aim(&world, [60.0, 128.0, 30.0], Vec3::Y, 0);
