@@ -3,9 +3,6 @@
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
-use bevy::window::WindowEvent;
-
-use crate::game::base::schedule::ReadDevices;
 
 /// Time over which everything is counted before it is shown.
 const WINDOW: Duration = Duration::from_secs(1);
@@ -32,10 +29,14 @@ pub struct LoopReport {
     pub mouse_hz: f64,
     /// Events of mouse and keys.
     pub events: u32,
+    /// Events whose time the system reported. The others count as happening when they are seen.
+    pub timed_events: u32,
+    /// Events with a time in a tick that had already run.
+    pub late_events: u32,
     /// Longest time between an event and the pass that saw it.
     pub longest_delay: Duration,
-    /// Events had a time of their own, so that no delay could move them to another tick.
-    pub has_event_times: bool,
+    /// The same for events without a time of their own: only for them it moves the event.
+    pub longest_untimed_delay: Duration,
     /// Ticks that ran.
     pub ticks: u32,
     /// Ticks that ran later than 4 ms after their end.
@@ -49,8 +50,10 @@ pub enum HandAccuracy {
     Unknown,
     /// Each event belongs to the tick in which it happened.
     Exact,
-    /// Events are dated by when they were seen, and that was too late for some.
+    /// Events without a time of their own were seen too late.
     Delayed,
+    /// Events arrived after their tick had run.
+    Late,
 }
 
 impl LoopReport {
@@ -63,10 +66,12 @@ impl LoopReport {
     pub fn accuracy(&self) -> HandAccuracy {
         if self.events == 0 {
             HandAccuracy::Unknown
-        } else if self.has_event_times || self.longest_delay <= EXACT {
-            HandAccuracy::Exact
-        } else {
+        } else if self.longest_untimed_delay > EXACT {
             HandAccuracy::Delayed
+        } else if self.late_events > 0 {
+            HandAccuracy::Late
+        } else {
+            HandAccuracy::Exact
         }
     }
 }
@@ -81,8 +86,10 @@ struct Counts {
     mouse_gaps: u32,
     mouse_moved: Duration,
     events: u32,
+    timed_events: u32,
+    late_events: u32,
     longest_delay: Duration,
-    without_time: u32,
+    longest_untimed_delay: Duration,
     ticks: u32,
     late_ticks: u32,
 }
@@ -104,21 +111,27 @@ impl Counts {
             waits: self.waits,
             mouse_hz: per_second(self.mouse_gaps, self.mouse_moved),
             events: self.events,
+            timed_events: self.timed_events,
+            late_events: self.late_events,
             longest_delay: self.longest_delay,
-            has_event_times: self.events > 0 && self.without_time == 0,
+            longest_untimed_delay: self.longest_untimed_delay,
             ticks: self.ticks,
             late_ticks: self.late_ticks,
         }
     }
 }
 
-/// The time of an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EventTime {
-    /// As the system reported it.
-    System(Instant),
-    /// Some time since the previous pass of the loop.
-    Since(Instant),
+/// A device event as a pass of the loop sees it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DeviceEventSeen {
+    /// It is a movement of the mouse.
+    pub is_motion: bool,
+    /// Time since the event, as far as that is known.
+    pub age: Duration,
+    /// The system reported the event's time.
+    pub is_from_system: bool,
+    /// Its tick has already run.
+    pub is_late: bool,
 }
 
 /// The main loop as it is counted and shown. Written by the main loop, `input.rs` and `pacing.rs`.
@@ -180,16 +193,30 @@ impl LoopStats {
         self.counts.late_ticks += u32::from(delay > LATE);
     }
 
-    /// A mouse movement or a key, seen now.
-    pub(in crate::game) fn event(&mut self, time: EventTime, now: Instant) {
-        let (EventTime::System(at) | EventTime::Since(at)) = time;
-        self.counts.events += 1;
-        self.counts.longest_delay = self.counts.longest_delay.max(now - at);
-        self.counts.without_time += u32::from(matches!(time, EventTime::Since(_)));
+    /// This pass sees an event.
+    pub(in crate::game) fn device_event(&mut self, event: DeviceEventSeen) {
+        let [Some(now), Some(before)] = self.passes else {
+            return;
+        };
+        let counts = &mut self.counts;
+        let delay = if event.is_from_system {
+            counts.timed_events += 1;
+            event.age
+        } else {
+            // It happened at some time since the previous pass.
+            counts.longest_untimed_delay = counts.longest_untimed_delay.max(now - before);
+            now - before
+        };
+        counts.events += 1;
+        counts.late_events += u32::from(event.is_late);
+        counts.longest_delay = counts.longest_delay.max(delay);
+        if event.is_motion {
+            self.mouse(now.checked_sub(event.age).unwrap_or(now));
+        }
     }
 
     /// The mouse reported a movement at this time.
-    pub(in crate::game) fn mouse(&mut self, at: Instant) {
+    fn mouse(&mut self, at: Instant) {
         let gap = self.last_mouse.replace(at).map(|last| at - last);
         if let Some(gap) = gap.filter(|gap| *gap <= MOUSE_RESTS) {
             self.counts.mouse_gaps += 1;
@@ -198,33 +225,8 @@ impl LoopStats {
     }
 }
 
-/// Counts the events that this pass sees.
-fn count_events(mut events: MessageReader<WindowEvent>, mut stats: ResMut<LoopStats>) {
-    let [Some(now), Some(before)] = stats.passes else {
-        events.clear();
-        return;
-    };
-    for event in events.read() {
-        let is_motion = matches!(event, WindowEvent::MouseMotion(_));
-        let is_key = matches!(
-            event,
-            WindowEvent::KeyboardInput(_)
-                | WindowEvent::MouseButtonInput(_)
-                | WindowEvent::MouseWheel(_)
-        );
-        if is_motion {
-            stats.mouse(now);
-        }
-        if is_motion || is_key {
-            stats.event(EventTime::Since(before), now);
-        }
-    }
-}
-
 pub(in crate::game) fn plugin(app: &mut App) {
-    app.init_resource::<LoopStats>()
-        .add_message::<WindowEvent>()
-        .add_systems(ReadDevices, count_events);
+    app.init_resource::<LoopStats>();
 }
 
 #[cfg(test)]
@@ -272,30 +274,31 @@ mod tests {
     }
 
     #[test]
-    fn events_with_times_of_their_own_are_exact_however_late_they_are_seen() {
-        let begin = Instant::now();
-        let accuracy = |time: Option<EventTime>| {
-            let mut stats = LoopStats::default();
-            if let Some(time) = time {
-                stats.event(time, begin + 9 * MS);
-            }
-            let now = second(&mut stats, begin);
+    fn only_late_events_and_slow_passes_without_times_are_inexact() {
+        let accuracy = |pause: u32, events: &[DeviceEventSeen]| {
+            let (mut stats, start) = (LoopStats::default(), Instant::now());
+            stats.pass(start);
+            stats.pass(start + pause * MS);
+            events.iter().for_each(|event| stats.device_event(*event));
+            let now = second(&mut stats, start + pause * MS);
             stats.pass(now);
             stats.report().accuracy()
         };
-        assert_eq!(accuracy(None), HandAccuracy::Unknown);
-        assert_eq!(
-            accuracy(Some(EventTime::System(begin))),
-            HandAccuracy::Exact
-        );
-        assert_eq!(
-            accuracy(Some(EventTime::Since(begin))),
-            HandAccuracy::Delayed
-        );
-        assert_eq!(
-            accuracy(Some(EventTime::Since(begin + 8 * MS))),
-            HandAccuracy::Exact
-        );
+        let untimed = DeviceEventSeen::default();
+        let timed = DeviceEventSeen {
+            age: 9 * MS,
+            is_from_system: true,
+            ..untimed
+        };
+        let late = DeviceEventSeen {
+            is_late: true,
+            ..timed
+        };
+        assert_eq!(accuracy(9, &[]), HandAccuracy::Unknown);
+        assert_eq!(accuracy(9, &[timed]), HandAccuracy::Exact);
+        assert_eq!(accuracy(1, &[timed, untimed]), HandAccuracy::Exact);
+        assert_eq!(accuracy(9, &[timed, untimed]), HandAccuracy::Delayed);
+        assert_eq!(accuracy(9, &[timed, late]), HandAccuracy::Late);
     }
 
     #[test]

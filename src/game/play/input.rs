@@ -5,15 +5,18 @@
 //! to its own end, whatever the frame rate is; the view shows all that have arrived. Actions that
 //! do not move the player act in the frame that reads them.
 
+use std::time::Duration;
+
 use bevy::ecs::system::SystemParam;
 use bevy::input::ButtonState;
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
-use bevy::window::{WindowEvent, WindowFocused};
+use bevy::window::{CursorGrabMode, CursorOptions, PrimaryWindow, WindowEvent, WindowFocused};
 use strum::VariantArray as _;
 
-use super::event_clock::EventClock;
+use super::event_clock::{EventClock, EventStamp, micros};
 use super::players::Players;
+use crate::game::base::loop_stats::{DeviceEventSeen, LoopStats};
 use crate::game::base::messages::{Control, GameKind, HudShown, KeyCapture, Menu, Request};
 use crate::game::base::schedule::ReadDevices;
 use crate::game::settings::{Action, Effect, InputKey, MouseSettings, Settings, ShowMe};
@@ -515,38 +518,73 @@ impl DeviceTargets<'_, '_> {
     }
 }
 
+/// Gives device events their times and counts them.
+#[derive(SystemParam)]
+struct EventTimer<'w, 's> {
+    clock: ResMut<'w, EventClock>,
+    time: Res<'w, Time<Real>>,
+    stats: ResMut<'w, LoopStats>,
+    cursors: Query<'w, 's, &'static CursorOptions, With<PrimaryWindow>>,
+}
+
+impl EventTimer<'_, '_> {
+    /// Whether a movement of the mouse only repeats the previous one.
+    fn is_copy(&mut self, motion: Vec2) -> bool {
+        let mut cursors = self.cursors.iter();
+        let is_confined = cursors.any(|cursor| cursor.grab_mode != CursorGrabMode::None);
+        self.clock.is_copy(motion, is_confined)
+    }
+
+    /// The event's time. `tick_end` is the end of the last tick.
+    fn stamp(&mut self, event: &WindowEvent, tick_end: Micros) -> Micros {
+        let EventStamp { us, is_from_system } = self.clock.stamp(event, &self.time);
+        self.stats.device_event(DeviceEventSeen {
+            is_motion: matches!(event, WindowEvent::MouseMotion(_)),
+            age: Duration::from_micros(micros(self.time.elapsed()).saturating_sub(us)),
+            is_from_system,
+            is_late: is_from_system && us <= tick_end,
+        });
+        us
+    }
+}
+
 /// Reads all devices, event by event, in the order in which they happened.
 fn read_devices(
     mut events: MessageReader<WindowEvent>,
     mut asked: MessageReader<PressAction>,
     mut targets: DeviceTargets,
-    mut clock: ResMut<EventClock>,
-    time: Res<Time<Real>>,
+    mut timer: EventTimer,
 ) {
     for PressAction(action) in asked.read() {
         targets.ask(*action);
     }
     let mut turns = false;
+    let tick_end = targets.devices.tick_end;
     for event in events.read() {
         if let WindowEvent::KeyboardInput(input) = event {
-            let us = clock.stamp(event, &time);
             if !input.repeat {
+                let us = timer.stamp(event, tick_end);
                 let key = InputKey::Key(input.key_code);
                 targets.edge(us, key, input.state == ButtonState::Pressed);
             }
         } else if let WindowEvent::MouseButtonInput(input) = event {
-            let us = clock.stamp(event, &time);
+            let us = timer.stamp(event, tick_end);
             let key = InputKey::of_button(input.button);
             targets.edge(us, key, input.state == ButtonState::Pressed);
         } else if let WindowEvent::MouseWheel(wheel) = event {
-            let us = clock.stamp(event, &time);
+            let us = timer.stamp(event, tick_end);
             targets.wheel(us, wheel);
         } else if let WindowEvent::MouseMotion(motion) = event {
-            let us = clock.stamp(event, &time);
-            turns |= targets.motion(us, motion.delta);
-        } else if let WindowEvent::WindowFocused(WindowFocused { focused: false, .. }) = event {
-            // A window without the keyboard hears of no releases.
-            targets.devices.release_all();
+            if !timer.is_copy(motion.delta) {
+                let us = timer.stamp(event, tick_end);
+                turns |= targets.motion(us, motion.delta);
+            }
+        } else if let WindowEvent::WindowFocused(WindowFocused { focused, .. }) = event {
+            timer.clock.set_focused(*focused);
+            if !focused {
+                // A window without the keyboard hears of no releases.
+                targets.devices.release_all();
+            }
         }
     }
     if let Some(profile) = targets.players.profile().filter(|_| turns) {
