@@ -29,6 +29,8 @@ use crate::game::hud::{ui, widgets};
 use crate::game::play::input::{self, Devices, StartDemo};
 use crate::game::play::input_recording::{self, InputRecorder};
 use crate::game::play::mover::{InputSource, Mover, Playable, Player};
+#[cfg(all(unix, not(target_os = "macos")))]
+use crate::game::play::x11_times;
 use crate::game::play::{analysis, event_clock, pacing, session};
 use crate::game::play::{style, tick};
 use crate::game::time::{records, replays, rewind};
@@ -156,6 +158,8 @@ pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
     if options.exit_after.is_none() {
         // Scripted play ignores real time, so its sounds would overlap.
         app.add_plugins((sound::plugin, MainLoopPlugin));
+        #[cfg(all(unix, not(target_os = "macos")))]
+        app.add_plugins(x11_times::plugin);
     }
     app.insert_resource(replay_files);
     if let Some(path) = &options.record_input {

@@ -3,9 +3,6 @@
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
-use bevy::window::WindowEvent;
-
-use crate::game::base::schedule::ReadDevices;
 
 /// Length of a measurement.
 const WINDOW: Duration = Duration::from_secs(1);
@@ -35,7 +32,7 @@ pub struct LoopReport {
     /// Longest time between an event and the pass that read it.
     pub longest_delay: Duration,
     /// Whether events had system timestamps, so that delays cannot move them to another tick.
-    pub has_event_times: bool,
+    pub longest_untimed_delay: Duration,
     /// Number of ticks.
     pub ticks: u32,
     /// Number of ticks that ran more than 4 ms after their end.
@@ -51,6 +48,8 @@ pub enum HandAccuracy {
     Exact,
     /// Events without timestamps were read too late.
     Delayed,
+    /// Events arrived after their tick had run.
+    Late,
 }
 
 impl LoopReport {
@@ -63,10 +62,12 @@ impl LoopReport {
     pub fn accuracy(&self) -> HandAccuracy {
         if self.events == 0 {
             HandAccuracy::Unknown
-        } else if self.has_event_times || self.longest_delay <= EXACT {
-            HandAccuracy::Exact
-        } else {
+        } else if self.longest_untimed_delay > EXACT {
             HandAccuracy::Delayed
+        } else if self.late_events > 0 {
+            HandAccuracy::Late
+        } else {
+            HandAccuracy::Exact
         }
     }
 }
@@ -81,8 +82,10 @@ struct LoopCounts {
     mouse_gaps: u32,
     mouse_moved: Duration,
     events: u32,
+    timed_events: u32,
+    late_events: u32,
     longest_delay: Duration,
-    without_time: u32,
+    longest_untimed_delay: Duration,
     ticks: u32,
     late_ticks: u32,
 }
@@ -104,8 +107,10 @@ impl LoopCounts {
             waits: self.waits,
             mouse_hz: per_second(self.mouse_gaps, self.mouse_moved),
             events: self.events,
+            timed_events: self.timed_events,
+            late_events: self.late_events,
             longest_delay: self.longest_delay,
-            has_event_times: self.events > 0 && self.without_time == 0,
+            longest_untimed_delay: self.longest_untimed_delay,
             ticks: self.ticks,
             late_ticks: self.late_ticks,
         }
@@ -113,12 +118,16 @@ impl LoopCounts {
 }
 
 /// Time of an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EventTime {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DeviceEventSeen {
     /// Timestamp from the system.
-    System(Instant),
+    pub is_motion: bool,
     /// Unknown time since the previous pass of the loop.
-    Since(Instant),
+    pub age: Duration,
+    /// The system reported the event's time.
+    pub is_from_system: bool,
+    /// Its tick has already run.
+    pub is_late: bool,
 }
 
 /// Statistics of the main loop. Written by the main loop, `input.rs` and `pacing.rs`.
@@ -181,15 +190,29 @@ impl LoopStats {
     }
 
     /// Counts a mouse or key event that was read at `now`.
-    pub(in crate::game) fn event(&mut self, time: EventTime, now: Instant) {
-        let (EventTime::System(at) | EventTime::Since(at)) = time;
-        self.counts.events += 1;
-        self.counts.longest_delay = self.counts.longest_delay.max(now - at);
-        self.counts.without_time += u32::from(matches!(time, EventTime::Since(_)));
+    pub(in crate::game) fn device_event(&mut self, event: DeviceEventSeen) {
+        let [Some(now), Some(before)] = self.passes else {
+            return;
+        };
+        let counts = &mut self.counts;
+        let delay = if event.is_from_system {
+            counts.timed_events += 1;
+            event.age
+        } else {
+            // It happened at some time since the previous pass.
+            counts.longest_untimed_delay = counts.longest_untimed_delay.max(now - before);
+            now - before
+        };
+        counts.events += 1;
+        counts.late_events += u32::from(event.is_late);
+        counts.longest_delay = counts.longest_delay.max(delay);
+        if event.is_motion {
+            self.mouse(now.checked_sub(event.age).unwrap_or(now));
+        }
     }
 
     /// Counts a mouse report.
-    pub(in crate::game) fn mouse(&mut self, at: Instant) {
+    fn mouse(&mut self, at: Instant) {
         let gap = self.last_mouse.replace(at).map(|last| at - last);
         if let Some(gap) = gap.filter(|gap| *gap <= MOUSE_RESTS) {
             self.counts.mouse_gaps += 1;
@@ -222,9 +245,7 @@ fn count_events(mut events: MessageReader<WindowEvent>, mut stats: ResMut<LoopSt
 }
 
 pub(in crate::game) fn plugin(app: &mut App) {
-    app.init_resource::<LoopStats>()
-        .add_message::<WindowEvent>()
-        .add_systems(ReadDevices, count_events);
+    app.init_resource::<LoopStats>();
 }
 
 #[cfg(test)]
@@ -273,29 +294,30 @@ mod tests {
 
     #[test]
     fn timestamped_events_are_exact_when_late() {
-        let begin = Instant::now();
-        let accuracy = |time: Option<EventTime>| {
-            let mut stats = LoopStats::default();
-            if let Some(time) = time {
-                stats.event(time, begin + 9 * MS);
-            }
-            let now = second(&mut stats, begin);
+        let accuracy = |pause: u32, events: &[DeviceEventSeen]| {
+            let (mut stats, start) = (LoopStats::default(), Instant::now());
+            stats.pass(start);
+            stats.pass(start + pause * MS);
+            events.iter().for_each(|event| stats.device_event(*event));
+            let now = second(&mut stats, start + pause * MS);
             stats.pass(now);
             stats.report().accuracy()
         };
-        assert_eq!(accuracy(None), HandAccuracy::Unknown);
-        assert_eq!(
-            accuracy(Some(EventTime::System(begin))),
-            HandAccuracy::Exact
-        );
-        assert_eq!(
-            accuracy(Some(EventTime::Since(begin))),
-            HandAccuracy::Delayed
-        );
-        assert_eq!(
-            accuracy(Some(EventTime::Since(begin + 8 * MS))),
-            HandAccuracy::Exact
-        );
+        let untimed = DeviceEventSeen::default();
+        let timed = DeviceEventSeen {
+            age: 9 * MS,
+            is_from_system: true,
+            ..untimed
+        };
+        let late = DeviceEventSeen {
+            is_late: true,
+            ..timed
+        };
+        assert_eq!(accuracy(9, &[]), HandAccuracy::Unknown);
+        assert_eq!(accuracy(9, &[timed]), HandAccuracy::Exact);
+        assert_eq!(accuracy(1, &[timed, untimed]), HandAccuracy::Exact);
+        assert_eq!(accuracy(9, &[timed, untimed]), HandAccuracy::Delayed);
+        assert_eq!(accuracy(9, &[timed, late]), HandAccuracy::Late);
     }
 
     #[test]

@@ -5,15 +5,18 @@
 //! up to its own end at any frame rate. The view shows all events so far. Actions that do not move
 //! the player act in the frame that reads them.
 
+use std::time::Duration;
+
 use bevy::ecs::system::SystemParam;
 use bevy::input::ButtonState;
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
-use bevy::window::{WindowEvent, WindowFocused};
+use bevy::window::{CursorGrabMode, CursorOptions, PrimaryWindow, WindowEvent, WindowFocused};
 use strum::VariantArray as _;
 
-use super::event_clock::EventClock;
+use super::event_clock::{EventClock, EventStamp, micros};
 use super::players::Players;
+use crate::game::base::loop_stats::{DeviceEventSeen, LoopStats};
 use crate::game::base::messages::{Control, GameKind, HudShown, KeyCapture, Menu, Request};
 use crate::game::base::schedule::ReadDevices;
 use crate::game::settings::{Action, Effect, InputKey, MouseSettings, Settings, ShowMe};
@@ -515,33 +518,38 @@ fn read_devices(
     mut events: MessageReader<WindowEvent>,
     mut asked: MessageReader<PressAction>,
     mut targets: DeviceTargets,
-    mut clock: ResMut<EventClock>,
-    time: Res<Time<Real>>,
+    mut timer: EventTimer,
 ) {
     for PressAction(action) in asked.read() {
         targets.ask(*action);
     }
     let mut turns = false;
+    let tick_end = targets.devices.tick_end;
     for event in events.read() {
         if let WindowEvent::KeyboardInput(input) = event {
-            let us = clock.stamp(event, &time);
             if !input.repeat {
+                let us = timer.stamp(event, tick_end);
                 let key = InputKey::Key(input.key_code);
                 targets.edge(us, key, input.state == ButtonState::Pressed);
             }
         } else if let WindowEvent::MouseButtonInput(input) = event {
-            let us = clock.stamp(event, &time);
+            let us = timer.stamp(event, tick_end);
             let key = InputKey::from_button(input.button);
             targets.edge(us, key, input.state == ButtonState::Pressed);
         } else if let WindowEvent::MouseWheel(wheel) = event {
-            let us = clock.stamp(event, &time);
+            let us = timer.stamp(event, tick_end);
             targets.wheel(us, wheel);
         } else if let WindowEvent::MouseMotion(motion) = event {
-            let us = clock.stamp(event, &time);
-            turns |= targets.motion(us, motion.delta);
-        } else if let WindowEvent::WindowFocused(WindowFocused { focused: false, .. }) = event {
+            if !timer.is_copy(motion.delta) {
+                let us = timer.stamp(event, tick_end);
+                turns |= targets.motion(us, motion.delta);
+            }
+        } else if let WindowEvent::WindowFocused(WindowFocused { focused, .. }) = event {
             // An unfocused window receives no key releases.
-            targets.devices.release_all();
+            if !focused {
+                // A window without the keyboard hears of no releases.
+                targets.devices.release_all();
+            }
         }
     }
     if let Some(profile) = targets.players.profile().filter(|_| turns) {

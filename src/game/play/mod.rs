@@ -8,6 +8,9 @@ pub mod players;
 
 pub mod event_clock;
 
+#[cfg(all(unix, not(target_os = "macos")))]
+pub(in crate::game) mod x11_times;
+
 pub mod input;
 
 pub mod pacing;
