@@ -222,7 +222,7 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, PlayCommandError> {
     let settings = args
         .settings
         .clone()
-        .map_or_else(SettingsFile::of_user, |path| SettingsFile(Some(path)));
+        .map_or_else(SettingsFile::for_user, |path| SettingsFile(Some(path)));
     let game = settings.peek().game.chosen_folder();
     args.replay
         .iter()

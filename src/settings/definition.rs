@@ -199,6 +199,7 @@ impl<C: Choice> SettingValue for C {
 /// A setting with access to its value in a group.
 #[derive(Debug)]
 pub struct GroupEntry<G: 'static> {
+    /// Definition of the setting.
     pub setting: Setting,
     pub(super) get: fn(&G) -> f32,
     pub(super) set: fn(&mut G, f32),

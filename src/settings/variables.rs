@@ -21,6 +21,7 @@ pub enum VariableStorage {
 pub struct Variable {
     /// Name in the original games, or our own.
     pub name: &'static str,
+    /// Storage of the value: a setting or a field of the profile.
     pub home: VariableStorage,
 }
 

@@ -235,10 +235,11 @@ pub(super) fn is_view(name: &str) -> bool {
 /// Whether wishdir uses the value of a config's variable.
 pub(super) fn is_used(name: &str) -> bool {
     find_row(name).is_some_and(|row| match row.becomes {
-        ConfigUse::Client(_) | ConfigUse::Rate | ConfigUse::Acceleration | ConfigUse::AutoHop => {
-            true
-        }
-        ConfigUse::Setting(_) => true,
+        ConfigUse::Client(_)
+        | ConfigUse::Setting(_)
+        | ConfigUse::Rate
+        | ConfigUse::Acceleration
+        | ConfigUse::AutoHop => true,
         ConfigUse::MissingSetting(_) | ConfigUse::Nothing | ConfigUse::NotThere => false,
     })
 }

@@ -29,9 +29,13 @@ pub struct LoopReport {
     pub mouse_hz: f64,
     /// Number of mouse and key events.
     pub events: u32,
-    /// Longest time between an event and the pass that read it.
+    /// Events whose time the system reported. The others count as happening when they are seen.
+    pub timed_events: u32,
+    /// Events with a time in a tick that had already run.
+    pub late_events: u32,
+    /// Longest time between an event and the pass that saw it.
     pub longest_delay: Duration,
-    /// Whether events had system timestamps, so that delays cannot move them to another tick.
+    /// The same for events without a time of their own: only for them it moves the event.
     pub longest_untimed_delay: Duration,
     /// Number of ticks.
     pub ticks: u32,
@@ -46,7 +50,7 @@ pub enum HandAccuracy {
     Unknown,
     /// Each event went to the tick in which it happened.
     Exact,
-    /// Events without timestamps were read too late.
+    /// Events without a time of their own were seen too late.
     Delayed,
     /// Events arrived after their tick had run.
     Late,
@@ -117,12 +121,12 @@ impl LoopCounts {
     }
 }
 
-/// Time of an event.
+/// A device event as a pass of the loop sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeviceEventSeen {
-    /// Timestamp from the system.
+    /// It is a movement of the mouse.
     pub is_motion: bool,
-    /// Unknown time since the previous pass of the loop.
+    /// Time since the event, as far as that is known.
     pub age: Duration,
     /// The system reported the event's time.
     pub is_from_system: bool,
@@ -189,7 +193,7 @@ impl LoopStats {
         self.counts.late_ticks += u32::from(delay > LATE);
     }
 
-    /// Counts a mouse or key event that was read at `now`.
+    /// This pass sees an event.
     pub(in crate::game) fn device_event(&mut self, event: DeviceEventSeen) {
         let [Some(now), Some(before)] = self.passes else {
             return;
@@ -217,29 +221,6 @@ impl LoopStats {
         if let Some(gap) = gap.filter(|gap| *gap <= MOUSE_RESTS) {
             self.counts.mouse_gaps += 1;
             self.counts.mouse_moved += gap;
-        }
-    }
-}
-
-/// Counts the events of this pass.
-fn count_events(mut events: MessageReader<WindowEvent>, mut stats: ResMut<LoopStats>) {
-    let [Some(now), Some(before)] = stats.passes else {
-        events.clear();
-        return;
-    };
-    for event in events.read() {
-        let is_motion = matches!(event, WindowEvent::MouseMotion(_));
-        let is_key = matches!(
-            event,
-            WindowEvent::KeyboardInput(_)
-                | WindowEvent::MouseButtonInput(_)
-                | WindowEvent::MouseWheel(_)
-        );
-        if is_motion {
-            stats.mouse(now);
-        }
-        if is_motion || is_key {
-            stats.event(EventTime::Since(before), now);
         }
     }
 }
@@ -293,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn timestamped_events_are_exact_when_late() {
+    fn only_late_events_and_slow_passes_without_times_are_inexact() {
         let accuracy = |pause: u32, events: &[DeviceEventSeen]| {
             let (mut stats, start) = (LoopStats::default(), Instant::now());
             stats.pass(start);

@@ -513,7 +513,37 @@ impl DeviceTargets<'_, '_> {
     }
 }
 
-/// Reads the events of all devices in order.
+/// Gives device events their times and counts them.
+#[derive(SystemParam)]
+struct EventTimer<'w, 's> {
+    clock: ResMut<'w, EventClock>,
+    time: Res<'w, Time<Real>>,
+    stats: ResMut<'w, LoopStats>,
+    cursors: Query<'w, 's, &'static CursorOptions, With<PrimaryWindow>>,
+}
+
+impl EventTimer<'_, '_> {
+    /// Whether a movement of the mouse only repeats the previous one.
+    fn is_copy(&mut self, motion: Vec2) -> bool {
+        let mut cursors = self.cursors.iter();
+        let is_confined = cursors.any(|cursor| cursor.grab_mode != CursorGrabMode::None);
+        self.clock.is_copy(motion, is_confined)
+    }
+
+    /// The event's time. `tick_end` is the end of the last tick.
+    fn stamp(&mut self, event: &WindowEvent, tick_end: Micros) -> Micros {
+        let EventStamp { us, is_from_system } = self.clock.stamp(event, &self.time);
+        self.stats.device_event(DeviceEventSeen {
+            is_motion: matches!(event, WindowEvent::MouseMotion(_)),
+            age: Duration::from_micros(micros(self.time.elapsed()).saturating_sub(us)),
+            is_from_system,
+            is_late: is_from_system && us <= tick_end,
+        });
+        us
+    }
+}
+
+/// Reads all devices, event by event, in the order in which they happened.
 fn read_devices(
     mut events: MessageReader<WindowEvent>,
     mut asked: MessageReader<PressAction>,
@@ -545,7 +575,7 @@ fn read_devices(
                 turns |= targets.motion(us, motion.delta);
             }
         } else if let WindowEvent::WindowFocused(WindowFocused { focused, .. }) = event {
-            // An unfocused window receives no key releases.
+            timer.clock.set_focused(*focused);
             if !focused {
                 // A window without the keyboard hears of no releases.
                 targets.devices.release_all();

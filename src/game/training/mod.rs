@@ -164,7 +164,7 @@ impl Training {
     ) {
         let standing = settings
             .training
-            .of(&drill.name)
+            .drill(&drill.name)
             .standing(drill.levels.len());
         let hands = match drill.game() {
             DrillGame::Engine3d => [Action::Jump, Action::Duck],

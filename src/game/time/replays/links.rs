@@ -51,8 +51,8 @@ pub(super) fn link_from_history<S: Game>(
     let Some(history) = history else {
         return of_link::<S>(None);
     };
-    let replay =
-        AnyReplay::open(history.replay_of_last(SEARCHED_MSEC)).map_err(|error| error.to_string())?;
+    let replay = AnyReplay::open(history.replay_of_last(SEARCHED_MSEC))
+        .map_err(|error| error.to_string())?;
     let Some(replay) = S::replay_of(replay) else {
         return of_link::<S>(None);
     };

@@ -358,7 +358,10 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
     let work = (clear.run_if(map_changed), press, answer, follow)
         .chain()
         .run_if(played);
-    app.add_systems(Update, (work, tell).chain().in_set(FrameSystems::Show));
+    app.add_systems(
+        Update,
+        (work, publish_state).chain().in_set(FrameSystems::Show),
+    );
 }
 
 /// Adds the rendering.

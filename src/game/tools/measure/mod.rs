@@ -123,7 +123,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         use_tool.run_if(in_state(GameKind::Engine3d).and_then(resource_exists::<CurrentMap>));
     app.add_systems(
         Update,
-        (clear.run_if(map_changed), use_tool, tell)
+        (clear.run_if(map_changed), use_tool, publish_state)
             .chain()
             .in_set(FrameSystems::Show),
     );

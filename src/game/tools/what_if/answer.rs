@@ -176,7 +176,7 @@ impl WhatIfLine {
             tick: number,
             ..first.clone()
         };
-        let (start, mut cmds) = lead(take_off, own, &first);
+        let (start, mut cmds) = run_up(take_off, own, &first);
         cmds.extend(flight.iter().map(|record| record.cmd));
         let way = feet_positions(take_off.run().profile(), flight);
         let (start, ended) = (Arc::new(start), FlightEnd::Elsewhere);

@@ -353,7 +353,7 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
                 press,
                 take_results,
                 answer.run_if(resource_exists::<CurrentMap>),
-                tell,
+                publish_state,
             )
                 .chain()
                 .in_set(FrameSystems::Show)

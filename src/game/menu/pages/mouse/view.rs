@@ -29,6 +29,7 @@ const CAP: [f32; 2] = [54.0, 30.0];
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: MousePage) {
     let (ink, measured) = (model.settings.hud.look.look().ink, &*model.instruments);
     title(ui, text!("menu-mouse-page.timing"));
+    let report = report_of_hand(&model.stats);
     show_line(ui, &accuracy(report));
     if let Some(line) = event_times(report) {
         note(ui, &line);
@@ -55,7 +56,7 @@ fn ms(of: Duration) -> String {
     tenths(of.as_secs_f64() * 1000.0).to_string()
 }
 
-/// Whether input is sampled exactly, now or when the player last played.
+/// The last second with input: now, or while the player last played.
 fn report_of_hand(stats: &LoopStats) -> &LoopReport {
     let now = stats.report();
     match stats.played() {
