@@ -45,6 +45,11 @@
 //!   order.
 //! - Engines are named only in `engine`, `client` and `conform` of `wishdir-sim`.
 
+#![allow(
+    missing_docs,
+    reason = "only the libraries promise their public items to others"
+)]
+
 #[cfg(feature = "game")]
 pub mod game;
 
