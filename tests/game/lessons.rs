@@ -255,7 +255,7 @@ fn has_medal(drill: &'static str) -> impl Fn(&Game) -> bool {
     move |game| {
         game.resource::<Settings>()
             .training
-            .of(drill)
+            .drill(drill)
             .best()
             .is_some()
     }

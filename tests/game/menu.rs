@@ -181,7 +181,7 @@ impl Desk {
             .init_resource::<Pace>()
             .init_resource::<GameConsole>()
             .init_resource::<BestBoards>()
-            .init_resource::<History>()
+            .init_resource::<JumpHistory>()
             .init_resource::<LoopStats>()
             .init_resource::<Time<Real>>();
         app.world_mut().spawn((Window::default(), PrimaryWindow));
