@@ -91,7 +91,7 @@ pub(super) fn run(args: &BugsArgs) -> ExitCode {
 }
 
 /// Start of the search.
-struct SearchStart {
+struct ScriptedStart {
     run: Run,
     /// Script steps that lead to the start; a path's script begins with them.
     steps: Vec<Step>,
@@ -165,7 +165,7 @@ fn print(args: &BugsArgs) -> Result<(), BugsError> {
 }
 
 /// Places the player at the requested position, or at the map's start.
-fn place_player(mut run: Run, args: &BugsArgs) -> SearchStart {
+fn place_player(mut run: Run, args: &BugsArgs) -> ScriptedStart {
     let yaw = args.yaw.unwrap_or(run.angles().yaw);
     let velocity = args.velocity.unwrap_or_default();
     let is_moved =
@@ -204,7 +204,7 @@ fn place_player(mut run: Run, args: &BugsArgs) -> SearchStart {
         state.angles.pitch = 0.0;
         run.restore(&state);
     }
-    SearchStart { run, steps }
+    ScriptedStart { run, steps }
 }
 
 /// Start of a search after some ticks of a script.
@@ -212,7 +212,7 @@ fn play_start_script(
     mut run: Run,
     path: &Path,
     ticks: Option<u32>,
-) -> Result<SearchStart, BugsError> {
+) -> Result<ScriptedStart, BugsError> {
     let text = io::read(path)?;
     let script = Script::parse(&text).map_err(|error| InputError::text(path, error))?;
     let places: Vec<Step> = script
@@ -233,11 +233,11 @@ fn play_start_script(
         .into_iter()
         .chain(Script::from_commands(&cmds).steps().cloned())
         .collect();
-    Ok(SearchStart { run, steps })
+    Ok(ScriptedStart { run, steps })
 }
 
 /// Script that leads to the start, plays the path and continues for [`LATER`] ticks.
-fn write_path_script(begun: &SearchStart, way: &Way) -> Result<Script, ScriptProblem> {
+fn write_path_script(begun: &ScriptedStart, way: &Way) -> Result<Script, ScriptProblem> {
     let moves = Script::from_commands(&way.cmds);
     Script::new(begun.steps.iter().chain(moves.steps()).cloned().collect())
 }

@@ -16,15 +16,15 @@ pub struct Setting {
     pub note: Option<PlainId>,
     /// Numbers that the settings file and the console accept.
     pub range: RangeInclusive<f32>,
-    /// Control in the menu.
-    pub control: Control,
+    /// SettingControl in the menu.
+    pub control: SettingControl,
     /// Names of the console variable, preferred name first. Empty for other settings.
     pub console: &'static [&'static str],
 }
 
-/// Control of a setting in the menu.
+/// SettingControl of a setting in the menu.
 #[derive(Clone, Debug)]
-pub enum Control {
+pub enum SettingControl {
     /// Drawn by its page.
     Custom,
     /// On or off.
@@ -65,14 +65,14 @@ impl Setting {
             label: None,
             note: None,
             range,
-            control: Control::Custom,
+            control: SettingControl::Custom,
             console: &[],
         }
     }
 
     /// Creates a switch.
     pub const fn switch() -> Self {
-        Self::custom(0.0..=1.0).control(Control::Switch)
+        Self::custom(0.0..=1.0).control(SettingControl::Switch)
     }
 
     /// Creates a slider over the whole range.
@@ -83,24 +83,24 @@ impl Setting {
 
     /// Creates a slider in percent.
     pub const fn percent(range: RangeInclusive<f32>, step: f32) -> Self {
-        Self::custom(range).control(Control::Percent(step))
+        Self::custom(range).control(SettingControl::Percent(step))
     }
 
     /// Creates a choice of enum values.
     pub const fn choice<C: Choice>() -> Self {
         let count = C::ALL.len();
         let label = |index: usize| C::ALL[index].label();
-        Self::custom(0.0..=(count - 1) as f32).control(Control::Choice { count, label })
+        Self::custom(0.0..=(count - 1) as f32).control(SettingControl::Choice { count, label })
     }
 
     /// Sets the control.
-    pub const fn control(self, control: Control) -> Self {
+    pub const fn control(self, control: SettingControl) -> Self {
         Self { control, ..self }
     }
 
     /// Adds a slider over a part of the range.
     pub const fn offering(self, offered: RangeInclusive<f32>, step: f32, decimals: usize) -> Self {
-        self.control(Control::Slider(Slider {
+        self.control(SettingControl::Slider(Slider {
             offered,
             step,
             decimals,

@@ -15,7 +15,9 @@ mod video;
 
 #[cfg(feature = "game")]
 pub(crate) use definition::settings_group;
-pub use definition::{Choice, Control, GroupEntry, Setting, SettingValue, SettingsGroup, Slider};
+pub use definition::{
+    Choice, GroupEntry, Setting, SettingControl, SettingValue, SettingsGroup, Slider,
+};
 pub use ghost::GhostSettings;
 pub use mouse::MouseSettings;
 pub use rules::GameSettings;

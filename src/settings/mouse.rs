@@ -1,6 +1,6 @@
 //! Mouse settings.
 
-use super::definition::{Control, Setting, Slider, settings_group};
+use super::definition::{Setting, SettingControl, Slider, settings_group};
 use crate::text::id;
 use wishdir_console::{SENSITIVITY_RANGE, ZOOM_RATIO_RANGE};
 
@@ -27,7 +27,7 @@ settings_group! {
         /// `m_pitch`, degrees per count. Negative values invert the mouse.
         pub m_pitch: f32 = 0.022,
             Setting::custom(-1.0..=1.0)
-                .control(Control::Invertible(
+                .control(SettingControl::Invertible(
                     Slider { offered: 0.0..=0.1, step: 0.001, decimals: 4 },
                     id!("menu-invert"),
                 ))

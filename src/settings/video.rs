@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::definition::{Control, Setting, settings_group};
+use super::definition::{Setting, SettingControl, settings_group};
 use crate::text::id;
 
 /// Zoom of Need For Kill's view. 1 shows the same area as the original.
@@ -45,7 +45,7 @@ settings_group! {
         /// Frame limit, fps. 0 means no limit. The physics have their own rate.
         pub fps_max: u16 = 300,
             Setting::custom(0.0..=1000.0)
-                .control(Control::FrameLimit)
+                .control(SettingControl::FrameLimit)
                 .label(id!("menu-fps-max"))
                 .note(id!("menu-fps-max.note"))
                 .console(&["fps_max", "cl_maxfps"]);
@@ -53,7 +53,7 @@ settings_group! {
         /// Frame limit for software rendering, fps. The lower of both limits applies.
         pub software_fps_max: u16 = 30,
             Setting::custom(0.0..=u16::MAX as f32)
-                .control(Control::FrameLimit)
+                .control(SettingControl::FrameLimit)
                 .label(id!("menu-software-fps-max"))
                 .note(id!("menu-software-fps-max.note"));
 

@@ -438,7 +438,7 @@ mod tests {
             36.03125,
         ]
         .map(f32::to_bits);
-        let mut value = (numbers, floats.to_vec(), "caf\u{e9}".to_owned());
+        let value = (numbers, floats.to_vec(), "caf\u{e9}".to_owned());
         let over = (
             vec![7; value.0.len()],
             vec![7; value.1.len()],

@@ -66,7 +66,7 @@ pub struct GameContent {
 }
 
 /// A game whose maps are listed.
-pub trait MapSource: Game {
+pub trait MapListing: Game {
     /// Built-in maps.
     fn built_in() -> Vec<LoadedMap<Self::World>>;
 
@@ -82,7 +82,7 @@ pub trait MapSource: Game {
     }
 }
 
-impl MapSource for Run {
+impl MapListing for Run {
     fn built_in() -> Vec<LoadedMap<World>> {
         content::built_in_maps()
     }
@@ -115,7 +115,7 @@ impl MapSource for Run {
     }
 }
 
-impl MapSource for NfkRun {
+impl MapListing for NfkRun {
     fn built_in() -> Vec<LoadedMap<NfkWorld>> {
         content::nfk::built_in_maps()
     }
@@ -134,7 +134,7 @@ impl MapSource for NfkRun {
 }
 
 /// Entry of a loaded map.
-pub fn entry<S: MapSource>(map: &LoadedMap<S::World>) -> MapEntry {
+pub fn entry<S: MapListing>(map: &LoadedMap<S::World>) -> MapEntry {
     let title = S::map_title(&map.world);
     MapEntry {
         name: map.name.clone(),
@@ -170,7 +170,7 @@ fn game_map_entry(map: GameMap) -> MapEntry {
 
 /// Entry of a map in the player's folder under this name.
 /// Includes the first error if it cannot be played.
-fn own_entry<S: MapSource>(file: &StoredFile, name: String) -> MapEntry {
+fn own_entry<S: MapListing>(file: &StoredFile, name: String) -> MapEntry {
     let map = match S::load_map(&file.path.to_string_lossy()) {
         Ok(map) => map,
         Err(error) => {
@@ -256,7 +256,7 @@ struct GameSearch {
 }
 
 impl GameSearch {
-    fn start<S: MapSource>(chosen: &str) -> Self {
+    fn start<S: MapListing>(chosen: &str) -> Self {
         let folder = Some(PathBuf::from(chosen)).filter(|folder| !folder.as_os_str().is_empty());
         let found = Arc::new(OnceLock::new());
         let to = Arc::clone(&found);
@@ -280,7 +280,7 @@ impl MapList {
     /// Searches for installed games once per chosen folder. An empty `chosen` means no folder.
     ///
     /// A later call lists the result.
-    pub fn search<S: MapSource>(&mut self, chosen: &str) {
+    pub fn search<S: MapListing>(&mut self, chosen: &str) {
         if let Some(GameSearch { chosen, found }) = self
             .searching
             .take_if(|search| search.found.get().is_some())
@@ -305,7 +305,7 @@ impl MapList {
     }
 
     /// Scans the player's folder.
-    pub fn scan<S: MapSource>(&mut self, folder: Option<&Path>) {
+    pub fn scan<S: MapListing>(&mut self, folder: Option<&Path>) {
         if self.built_in.is_empty() {
             self.built_in = S::built_in().iter().map(entry::<S>).collect();
         }
@@ -347,7 +347,7 @@ impl MapList {
     }
 
     /// Reads the next changed map of the player.
-    pub fn read_next<S: MapSource>(&mut self) {
+    pub fn read_next<S: MapListing>(&mut self) {
         if let Some(own) = self.own.iter_mut().find(|own| !own.is_read) {
             own.entry = own_entry::<S>(&own.file, own.entry.name.clone());
             own.is_read = true;
@@ -400,7 +400,7 @@ mod tests {
             })
     }
 
-    fn read_all<S: MapSource>(list: &mut MapList, folder: &Path) -> String {
+    fn read_all<S: MapListing>(list: &mut MapList, folder: &Path) -> String {
         list.scan::<S>(Some(folder));
         (0..10).for_each(|_| list.read_next::<S>());
         listed(list)
@@ -487,7 +487,7 @@ mod tests {
     }
 
     /// Repeats the search until it finishes, as successive frames would.
-    fn search_all<S: MapSource>(list: &mut MapList, chosen: &Path) {
+    fn search_all<S: MapListing>(list: &mut MapList, chosen: &Path) {
         loop {
             list.search::<S>(&chosen.to_string_lossy());
             if !list.is_searching() {
