@@ -16,13 +16,13 @@ pub struct Setting {
     pub note: Option<PlainId>,
     /// Numbers that the settings file and the console accept.
     pub range: RangeInclusive<f32>,
-    /// SettingControl in the menu.
+    /// Control in the menu.
     pub control: SettingControl,
     /// Names of the console variable, preferred name first. Empty for other settings.
     pub console: &'static [&'static str],
 }
 
-/// SettingControl of a setting in the menu.
+/// Control of a setting in the menu.
 #[derive(Clone, Debug)]
 pub enum SettingControl {
     /// Drawn by its page.
