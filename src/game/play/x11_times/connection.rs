@@ -37,7 +37,7 @@ pub(super) enum OpenError {
     /// The connection broke.
     #[error("lost the connection: {0}")]
     Connection(#[from] ConnectionError),
-    /// The server does not know XInput 2.
+    /// The server does not know `XInput` 2.
     #[error("no XInput 2: {0}")]
     Version(#[from] ReplyError),
     /// The server only has an older version.
