@@ -82,6 +82,8 @@ struct X11Times {
     clock: ServerClock,
     matcher: Matcher,
     copies: MotionCopies,
+    /// The server has been asked for its events.
+    is_listening: bool,
     /// The pass of the main loop in which the connection was read last.
     read_in: Option<Instant>,
 }
@@ -93,6 +95,7 @@ impl X11Times {
             clock: ServerClock::new(Instant::now()),
             matcher: Matcher::default(),
             copies: MotionCopies::default(),
+            is_listening: false,
             read_in: None,
         }
     }
@@ -112,6 +115,14 @@ impl X11Times {
         }
     }
 
+    /// Starts or stops the server's events: nobody reads them while the window has no focus.
+    fn listen(&mut self, is_on: bool) {
+        if self.is_listening != is_on {
+            self.is_listening = is_on;
+            self.ask(|connection| connection.listen(is_on));
+        }
+    }
+
     /// Reads what the server has sent. `after` is when winit looked before.
     fn receive(&mut self, after: Instant) {
         while let Some((event, server_ms)) = self.ask(XConnection::poll).flatten() {
@@ -124,6 +135,10 @@ impl X11Times {
 
 impl EventTimes for X11Times {
     fn time_of(&mut self, event: &WindowEvent, time: &Time<Real>) -> Option<Micros> {
+        if let WindowEvent::MouseMotion(_) = event {
+            // The window has the focus, even if its event was missed while the game started.
+            self.listen(true);
+        }
         let pass = time.last_update()?;
         let previous = pass.checked_sub(time.delta()).unwrap_or(pass);
         if self.read_in.replace(pass) != Some(pass) {
@@ -144,7 +159,7 @@ impl EventTimes for X11Times {
     }
 
     fn set_focused(&mut self, focused: bool) {
-        self.ask(|connection| connection.listen(focused));
+        self.listen(focused);
         self.receive(Instant::now());
         self.matcher = Matcher::default();
     }
