@@ -122,7 +122,6 @@ fn hops_after_a_prestrafe_without_strafes_earn_nothing() {
     // Jump is pressed on every other tick, like with a wheel.
     let hops = "Repeat(times: 400, steps: [Tap(keys: [Jump]), Wait(ticks: 1)])]";
     for (drill, rate) in [
-        ("gs-hl-hop", 240.0),
         ("gs-cap", 118.45),
         ("qw-speed", 240.0),
         ("qw-strafe-hop", 240.0),
