@@ -41,7 +41,7 @@ fn show_setting(ui: &mut Ui, setting: &Setting, label: PlainId, mut number: f32)
         SettingControl::Custom => {}
         SettingControl::Switch => show_row(ui, &mut |ui| number = show_switch(ui, number != 0.0)),
         SettingControl::Slider(offer) => {
-            show_row(ui, &mut |ui| show_slider(ui, offer, &mut number))
+            show_row(ui, &mut |ui| show_slider(ui, offer, &mut number));
         }
         SettingControl::Invertible(offer, invert) => {
             let mut size = number.abs();
