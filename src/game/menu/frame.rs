@@ -2,8 +2,8 @@
 
 use bevy::prelude::{AppExit, NextState, World};
 use bevy_egui::egui::{
-    Align, Align2, Area, Context, Id, Layout, Order, Rect, Sense, Stroke, StrokeKind, Ui,
-    UiBuilder, Vec2, pos2, vec2,
+    Align, Align2, Area, Context, Id, Layout, Order, Pos2, Rect, Sense, Stroke, StrokeKind,
+    Ui, UiBuilder, Vec2, pos2, vec2,
 };
 
 use super::MenuUi;
@@ -24,6 +24,8 @@ const AROUND: f32 = 24.0;
 const SIDE_WIDTH: f32 = 192.0;
 /// Padding around the text of a notice, points.
 const NOTICE_PAD: Vec2 = vec2(14.0, 8.0);
+/// Gap between notices, points.
+const NOTICE_GAP: f32 = 6.0;
 
 /// Draws the open menu.
 pub fn show(ctx: &Context, world: &mut World) {
@@ -52,9 +54,7 @@ pub fn show(ctx: &Context, world: &mut World) {
             .shrink2(vec2(26.0, 20.0));
         ui.scope_builder(UiBuilder::new().max_rect(page), |ui| show_page(ui, world));
     });
-    if let Some((notice, _)) = &world.resource::<MenuUi>().notice {
-        show_notice(ctx, notice);
-    }
+    show_notices(ctx, world.resource::<MenuUi>());
     if let Some(field) = world.resource::<AwaitedKey>().field() {
         show_awaited(ctx, field);
     }
@@ -121,8 +121,8 @@ fn show_page(ui: &mut Ui, world: &mut World) {
     }
 }
 
-/// Shows the last notice above the panel's bottom edge.
-fn show_notice(ctx: &Context, notice: &Notice) {
+/// Shows the notices above the screen's bottom edge, newest at the bottom.
+fn show_notices(ctx: &Context, menu: &MenuUi) {
     let screen = ctx.content_rect();
     let width = (screen.width() - 2.0 * AROUND).min(LARGEST[0]) - SIDE_WIDTH;
     Area::new(Id::new("menu notice"))
@@ -130,28 +130,36 @@ fn show_notice(ctx: &Context, notice: &Notice) {
         .fixed_pos(screen.min)
         .constrain(false)
         .show(ctx, |ui| {
-            let galley = ui.painter().layout(
-                notice.text.clone(),
-                Type::Body.font(),
-                theme::TEXT,
-                width - 2.0 * NOTICE_PAD.x,
-            );
-            let size = galley.size() + 2.0 * NOTICE_PAD;
-            let bottom = pos2(screen.center().x + SIDE_WIDTH / 2.0, screen.bottom() - 8.0);
-            let place = Align2::CENTER_BOTTOM.anchor_size(bottom, size);
-            let ink = if notice.warning {
-                theme::WARNING
-            } else {
-                theme::GAIN
-            };
-            ui.painter().rect(
-                place,
-                theme::RADIUS,
-                theme::SIDE,
-                Stroke::new(1.0, ink),
-                StrokeKind::Inside,
-            );
-            ui.painter()
-                .galley(place.min + NOTICE_PAD, galley, theme::TEXT);
+            let mut bottom = pos2(screen.center().x + SIDE_WIDTH / 2.0, screen.bottom() - 8.0);
+            for notice in menu.notices().rev() {
+                bottom.y = show_notice(ui, notice, bottom, width) - NOTICE_GAP;
+            }
         });
+}
+
+/// Shows a notice above a point. Returns its top.
+fn show_notice(ui: &Ui, notice: &Notice, bottom: Pos2, width: f32) -> f32 {
+    let galley = ui.painter().layout(
+        notice.text.clone(),
+        Type::Body.font(),
+        theme::TEXT,
+        width - 2.0 * NOTICE_PAD.x,
+    );
+    let size = galley.size() + 2.0 * NOTICE_PAD;
+    let place = Align2::CENTER_BOTTOM.anchor_size(bottom, size);
+    let ink = if notice.warning {
+        theme::WARNING
+    } else {
+        theme::GAIN
+    };
+    ui.painter().rect(
+        place,
+        theme::RADIUS,
+        theme::SIDE,
+        Stroke::new(1.0, ink),
+        StrokeKind::Inside,
+    );
+    ui.painter()
+        .galley(place.min + NOTICE_PAD, galley, theme::TEXT);
+    place.top()
 }

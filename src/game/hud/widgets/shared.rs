@@ -215,12 +215,18 @@ impl FrameCount {
 }
 
 /// Adds notices to the feed and removes expired lines.
+///
+/// The open menu and the HUD editor show notices themselves, so the feed skips those.
 fn observe_notices(
     mut notices: MessageReader<Notice>,
     mut hud: ResMut<SharedHud>,
+    menu: Res<State<Menu>>,
     clock: FeedClock,
 ) {
     let now = clock.now();
+    if *menu.get() == Menu::Open {
+        notices.clear();
+    }
     for notice in notices.read() {
         let tone = if notice.warning {
             FeedTone::Warning
@@ -285,9 +291,13 @@ fn observe_devices(
     }
 }
 
-/// Run condition: the HUD is on or being edited.
-pub(in crate::game) fn hud_shown(shown: Res<HudShown>, editing: Res<HudEditing>) -> bool {
-    shown.0 || editing.0
+/// Run condition: the HUD is on and no menu covers it, or it is being edited.
+pub(in crate::game) fn hud_shown(
+    shown: Res<HudShown>,
+    editing: Res<HudEditing>,
+    menu: Res<State<Menu>>,
+) -> bool {
+    editing.0 || shown.0 && *menu.get() == Menu::Closed
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -306,6 +316,26 @@ mod tests {
     use bevy::time::TimeUpdateStrategy;
 
     use super::*;
+
+    #[test]
+    fn feed_skips_notices_that_the_open_menu_shows() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, bevy::state::app::StatesPlugin))
+            .init_state::<Menu>()
+            .init_resource::<SharedHud>()
+            .init_resource::<MessageClock>()
+            .init_resource::<Pace>()
+            .init_resource::<LoopStats>()
+            .add_message::<Notice>()
+            .add_systems(Update, observe_notices);
+        for (menu, is_empty) in [(Menu::Open, true), (Menu::Closed, false)] {
+            app.insert_resource(NextState::Pending(menu));
+            app.world_mut().write_message(Notice::info("news"));
+            app.update();
+            let feed = &app.world().resource::<SharedHud>().feed;
+            assert_eq!(feed.is_empty(), is_empty, "{menu:?}");
+        }
+    }
 
     #[test]
     fn messages_survive_a_long_frame() {
