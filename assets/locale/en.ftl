@@ -1260,6 +1260,7 @@ measure-hint =
 ## The menu
 
 menu-resume = Resume
+menu-loading = Loading…
 menu-quit = Quit
 menu-play = Play
     .note = Takes effect immediately. You keep your position and speed where possible.
@@ -1475,6 +1476,7 @@ menu-map = Map
     .star = Add to favourites
     .unstar = Remove from favourites
     .none = No maps found.
+    .searching = Looking for your games…
     .more = { $count } more: use the search.
     .game-folder = Quake, Half-Life and Counter-Strike are found where Steam and others install them. Is a game somewhere else? Enter its folder:
     .game-folder-hint = Game folder
@@ -2215,6 +2217,7 @@ feed-nfk-double = Double jump: iy { $iy }, within { count-ticks } of the last co
 
 menu-games =
     .demos = Demos in your games
+    .searching = Looking for your games…
     .configs = Configs in your games
     .kilobytes = { $size } KB
     .megabytes = { $size } MB
@@ -2232,10 +2235,42 @@ menu-links = Jump links
     .copy = Copy last jump
     .open = Open copied link
 replays-none = No replays yet. Finish a course, make a jump, or press the key that saves the last 30 s.
-replays-reading = …
+replays-none-such = No replays match.
+replays-reading = Loading…
+replays-recovered = recovered recording
 replays-time = run { $time }
+replays-length = { $length } long
+replays-search = Search by name, map, rules or result
+replays-filter =
+    .all = All
+    .favourites = Favourites
+    .runs = Runs
+    .jumps = Jumps
+    .others = Saved and other
+replays-rename = Rename
+replays-delete = Delete
+replays-delete-now = Delete permanently
+replays-deleted = { $count ->
+        [one] { $count } replay deleted
+       *[other] { $count } replays deleted
+    }
+replays-clean-up = Delete recovered recordings
+    .note = { $count ->
+        [one] { $count } recording was saved because the game did not close properly.
+       *[other] { $count } recordings were saved because the game did not close properly.
+    }
+replays-age =
+    .now = just now
+    .minutes = { $count ->
+        [one] { $count } minute ago
+       *[other] { $count } minutes ago
+    }
+    .hours = { $count ->
+        [one] { $count } hour ago
+       *[other] { $count } hours ago
+    }
 replays-demos = You can also watch demos (.dem, .qwd, .mvd, .krpr, .krpz, .hltas): put them into this folder or drop them onto the window. Their map is looked for beside them, in "maps" there, among your own maps and in your games (see Play).
-replays-note = "runs" and "jumps" keep only the newest replays. Move a replay to "kept" to keep it.
+replays-note = Of your runs and jumps, only the newest replays and your favourites are kept.
 watch-play = Play
     .note = Play
 watch-pause = Pause

@@ -1143,6 +1143,7 @@ measure-hint =
 ## The menu
 
 menu-resume = Продолжить
+menu-loading = Загрузка…
 menu-quit = Выход
 menu-play = Игра
     .note = Применяется сразу. Позиция и скорость сохраняются, если это возможно.
@@ -1304,6 +1305,7 @@ menu-map = Карта
     .star = Добавить в избранное
     .unstar = Убрать из избранного
     .none = Карты не найдены.
+    .searching = Поиск твоих игр…
 menu-engine = Движок
     .flat = 2D
 menu-rate = Частота физики
@@ -1983,6 +1985,7 @@ feed-nfk-double = Двойной прыжок: iy { $iy }, через { count-ti
 
 menu-games =
     .demos = Демо в твоих играх
+    .searching = Поиск твоих игр…
     .configs = Конфиги в твоих играх
     .kilobytes = { $size } КБ
     .megabytes = { $size } МБ
@@ -2001,10 +2004,38 @@ menu-links = Ссылки на прыжок
     .copy = Скопировать последний прыжок
     .open = Открыть скопированную ссылку
 replays-none = Реплеев пока нет. Дойди до финиша, прыгни или нажми клавишу, которая сохраняет последние 30 с.
-replays-reading = …
+replays-none-such = Ничего не найдено.
+replays-reading = Загрузка…
+replays-recovered = восстановленная запись
 replays-time = прохождение { $time }
+replays-length = длина { $length }
+replays-search = Поиск по имени, карте, правилам или результату
+replays-filter =
+    .all = Все
+    .favourites = Избранное
+    .runs = Прохождения
+    .jumps = Прыжки
+    .others = Сохранённые и прочие
+replays-rename = Переименовать
+replays-delete = Удалить
+replays-delete-now = Удалить навсегда
+replays-deleted = Удалено: { $count ->
+        [one] { $count } реплей
+        [few] { $count } реплея
+       *[other] { $count } реплеев
+    }
+replays-clean-up = Удалить восстановленные записи
+    .note = { $count ->
+        [one] { $count } запись сохранена
+        [few] { $count } записи сохранены
+       *[other] { $count } записей сохранено
+    }, потому что игра закрылась неправильно.
+replays-age =
+    .now = только что
+    .minutes = { $count } мин назад
+    .hours = { $count } ч назад
 replays-demos = Можно смотреть и демки (.dem, .qwd, .mvd, .krpr, .krpz, .hltas): положи их в эту папку или перетащи на окно. Их карты ищутся рядом, там же в "maps", среди твоих карт и в твоих играх (страница «Игра»).
-replays-note = В «runs» и «jumps» хранятся только самые новые. Чтобы сохранить реплей, перемести его в «kept».
+replays-note = Из прохождений и прыжков хранятся только самые новые и избранные.
 watch-play = Пуск
     .note = Пуск
 watch-pause = Пауза

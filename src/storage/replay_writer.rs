@@ -14,6 +14,7 @@ use super::FileError;
 use super::io::{
     make_folder, make_folder_of, paths_in, remove_leftovers, rename_to_free, write_to_free,
 };
+use super::replay_shelf::Favourites;
 use super::replays::{is_replay, open_replay};
 
 /// How the name of a file begins that is not done.
@@ -292,8 +293,9 @@ fn append(growing: &mut Growing, bytes: &[u8]) -> Result<(), FileError> {
     Err(FileError::Unwritable { path, error })
 }
 
-/// Removes the oldest replays of a folder that are over its limit.
+/// Removes the oldest replays of a folder that are over its limit. Favourites stay and do not count.
 fn prune(folder: &Path, limit: FolderLimit) {
+    let favourites = Favourites::read(folder.parent().unwrap_or(folder));
     let written = |path: &PathBuf| {
         fs::metadata(path)
             .and_then(|there| Ok((there.modified()?, there.len())))
@@ -301,6 +303,7 @@ fn prune(folder: &Path, limit: FolderLimit) {
     };
     let files = paths_in(folder, is_replay).into_iter();
     let mut files: Vec<_> = files
+        .filter(|path| !favourites.contains(path))
         .filter_map(|path| written(&path).map(|(when, bytes)| (when, bytes, path)))
         .collect();
     files.sort_by_key(|(when, ..)| Reverse(*when));
@@ -328,6 +331,14 @@ pub fn is_unfinished(path: &Path) -> bool {
         && path
             .file_name()
             .is_some_and(|name| name.to_string_lossy().starts_with(UNFINISHED))
+}
+
+/// Whether a replay was recovered after a crash and still has the name it got then.
+pub fn is_recovered(path: &Path) -> bool {
+    is_replay(path)
+        && path
+            .file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with(RECOVERED))
 }
 
 fn recover(from: &Path, to: &Path) -> Result<Vec<WriterEvent>, FileError> {

@@ -44,6 +44,10 @@ const EXPORTED: &str = "exported";
 #[derive(Resource, Debug, Default)]
 struct Records(Option<RecordsThread>);
 
+/// Whether records are written down and can be listed. Only this file writes it.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RecordsAvailable(pub bool);
+
 /// How far the replays that were kept have come onto the boards. Written by this file alone.
 #[derive(Resource, Debug, Default)]
 struct KeptTaken(MessageCursor<ReplayKept>);
@@ -140,11 +144,16 @@ impl<S: Game> RecordedGame<S> {
 }
 
 /// Begins to write into the database beside the settings.
-fn begin(mut records: ResMut<Records>, file: Res<SettingsFile>) {
+fn begin(
+    mut records: ResMut<Records>,
+    mut available: ResMut<RecordsAvailable>,
+    file: Res<SettingsFile>,
+) {
     records.0 = file
         .0
         .as_deref()
         .map(|settings| RecordsThread::begin(records::beside(settings)));
+    available.0 = records.0.is_some();
 }
 
 /// The player, and what his ticks are worth.
@@ -326,6 +335,7 @@ fn tell(
     records: Res<Records>,
     mut boards: ResMut<BestBoards>,
     mut history: ResMut<History>,
+    mut available: ResMut<RecordsAvailable>,
     mut best_jumps: MessageWriter<BestJumpsRead>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -339,6 +349,7 @@ fn tell(
                 )
             }
             RecordsNews::Unusable(error) => {
+                available.0 = false;
                 message!("notice-records.unusable", error = error.to_string())
             }
             RecordsNews::Failed(error) => {
@@ -439,6 +450,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
     app.init_resource::<Records>()
         .init_resource::<KeptTaken>()
         .init_resource::<BestBoards>()
+        .init_resource::<RecordsAvailable>()
         .init_resource::<History>()
         .add_message::<BoardRequest>()
         .add_message::<FileDragAndDrop>()

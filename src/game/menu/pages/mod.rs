@@ -19,6 +19,7 @@ pub mod replays;
 pub mod sensitivity;
 mod setting_rows;
 pub mod settings;
+mod star;
 pub mod statistics;
 pub mod training;
 
