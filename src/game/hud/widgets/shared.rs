@@ -7,8 +7,8 @@ use bevy::input::mouse::MouseWheel;
 use bevy::prelude::*;
 
 use super::engine::EngineView;
-use super::feed::{Feed, FeedTone};
-use super::ghost::RaceView;
+use super::feed::{Feed, FeedTone, event_line};
+use super::ghost::{RaceDifferenceView, RaceSplitView, RaceView};
 use super::health::HealthView;
 use super::hints::{HintRow, Hints};
 use super::inspector::{Cursor, InspectorView};
@@ -23,7 +23,9 @@ use crate::game::play::input::{Devices, Pressed};
 use crate::game::play::pacing::{Pace, TimeRate};
 use crate::game::settings::{Action, Binds};
 use crate::planner::eligibility::UncountedReason;
-use wishdir_sim::course::Timer;
+use crate::text::text;
+use wishdir_replay::path::SplitAt;
+use wishdir_sim::course::{CourseEvent, CourseTime, Timer};
 use wishdir_sim::style::Style;
 
 /// Glow time of a wheel notch, seconds.
@@ -149,6 +151,54 @@ impl SharedHud {
     /// Frames drawn per second.
     pub fn fps(&self) -> f32 {
         self.frames.fps
+    }
+}
+
+/// HUD state for the editor: sample messages and a sample race besides the player's own state.
+///
+/// `lines` are jumps for the feed, oldest first. `now` is in seconds.
+pub(in crate::game) fn sample_hud(
+    hud: &SharedHud,
+    lines: impl Iterator<Item = (String, FeedTone)>,
+    now: f64,
+    in_pixels: bool,
+) -> SharedHud {
+    let checkpoint = CourseEvent::Checkpoint {
+        number: 1,
+        time: CourseTime {
+            ticks: 2025,
+            msec: 20_250,
+        },
+    };
+    let mut feed = Feed::default();
+    if let Some((text, tone)) = event_line(&checkpoint, None) {
+        feed.push(text, tone, now);
+    }
+    for (line, tone) in lines {
+        feed.push_jump(line, tone, now);
+    }
+    let speed = if in_pixels { 0.42 } else { 12.0 };
+    SharedHud {
+        feed,
+        hints: Hints::default(),
+        race: Some(RaceView {
+            name: text!("ghost-best").to_owned(),
+            others: 0,
+            is_waiting: false,
+            standing: Some(RaceDifferenceView {
+                msec: -310.0,
+                speed,
+            }),
+            splits: vec![RaceSplitView {
+                at: SplitAt::Checkpoint(1),
+                msec: Some(-120.0),
+            }],
+            ways: [0.55, 0.5],
+            marks: vec![0.33, 0.66],
+            in_pixels,
+        }),
+        training: None,
+        ..hud.clone()
     }
 }
 
