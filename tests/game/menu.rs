@@ -633,6 +633,8 @@ fn the_cap_without_a_graphics_card_is_offered_only_there() {
 #[test]
 fn the_keyboard_alone_reaches_the_pages() {
     let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
+    // The search field comes first.
+    desk.press(Key::Tab);
     desk.press(Key::Tab);
     desk.press(Key::Tab);
     desk.press(Key::Enter);
@@ -743,6 +745,56 @@ fn recovered_recordings_are_deleted_together() {
     let asked = desk.last();
     let recovered = vec![PathBuf::from("kept/recovered.wdr")];
     assert_eq!(asked, Some(ReplayFileRequest::Delete(recovered)));
+}
+
+#[test]
+fn the_search_field_finds_a_setting_and_changes_it() {
+    let mut desk = Desk::new(Page::Training, 1280.0, 720.0);
+    desk.click("Search (Ctrl+F)");
+    desk.frames(vec![Event::Text("vsync".to_owned())]);
+    assert_eq!(desk.page(), Page::Search);
+    let row = desk.place("V-sync");
+    let before = desk.settings().video.vsync;
+    let switch =
+        desk.screen.right() - (desk.screen.width() - 1080.0) / 2.0 - 26.0 - 12.0 - 14.0 - 19.0;
+    desk.click_at(pos2(switch, row.y + 8.0));
+    assert_ne!(desk.settings().video.vsync, before);
+    desk.click("Practice");
+    assert_eq!(desk.page(), Page::Practice);
+    desk.place("Search (Ctrl+F)");
+}
+
+#[test]
+fn search_results_open_help_maps_and_pages() {
+    let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
+    desk.click("Search (Ctrl+F)");
+    desk.frames(vec![Event::Text("pit".to_owned())]);
+    desk.click("The pit");
+    let asked = desk.last();
+    assert!(
+        matches!(&asked, Some(Request::SwitchMap(name)) if name == "pit"),
+        "{asked:?}"
+    );
+    assert!(desk.is_left());
+    let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
+    desk.click("Search (Ctrl+F)");
+    desk.frames(vec![Event::Text("cm/360".to_owned())]);
+    desk.click("Mouse DPI");
+    assert_eq!(desk.page(), Page::Sensitivity);
+}
+
+#[test]
+fn help_shows_the_chosen_topic_and_what_is_searched_for() {
+    let mut desk = Desk::new(Page::Help, 1280.0, 720.0);
+    desk.place("Movement");
+    desk.click("Strafe bar");
+    let shown = |desk: &Desk, words: &str| desk.texts.iter().any(|(text, _)| text.contains(words));
+    assert!(shown(&desk, "true screen angles"));
+    assert!(!shown(&desk, "Movement"));
+    desk.click("Search keys and guide");
+    desk.frames(vec![Event::Text("noclip".to_owned())]);
+    desk.place("Noclip");
+    assert!(!shown(&desk, "true screen angles"));
 }
 
 #[test]

@@ -2,12 +2,13 @@
 
 use bevy::prelude::{AppExit, NextState, World};
 use bevy_egui::egui::{
-    Align, Align2, Area, Context, Id, Layout, Order, Pos2, Rect, Sense, Stroke, StrokeKind,
-    Ui, UiBuilder, Vec2, pos2, vec2,
+    Align, Align2, Area, Context, Id, Key, Layout, Order, Pos2, Rect, Sense, Stroke, StrokeKind,
+    TextEdit, Ui, UiBuilder, Vec2, pos2, vec2,
 };
 
 use super::MenuUi;
 use super::pages::controls::{AwaitedKey, show_awaited};
+use super::pages::search::SearchView;
 use super::pages::{Page, SettingsDraft};
 use crate::game::base::messages::{Menu, Notice};
 use crate::game::hud::ui::controls::{chip, rich, scrolled, side_entry};
@@ -68,16 +69,19 @@ fn show_side(ui: &mut Ui, world: &mut World) {
         ui.label(rich("wish", Type::Heading, theme::TEXT));
         ui.label(rich("dir", Type::Heading, theme::ACCENT));
     });
-    ui.add_space(18.0);
+    ui.add_space(10.0);
+    show_search(ui, world);
+    ui.add_space(6.0);
     let shown = world.resource::<MenuUi>().page;
     for page in Page::ALL
         .iter()
         .copied()
-        .filter(|page| page.group() == *page)
+        .filter(|page| page.group() == *page && page.is_in_sidebar())
     {
         let hint = page.key().map_or("", |key| key_of(world, key));
         if side_entry(ui, shown.group() == page, page.label(), hint).clicked() {
             world.resource_mut::<MenuUi>().page = page;
+            world.resource_mut::<SearchView>().typed.clear();
         }
     }
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
@@ -88,6 +92,30 @@ fn show_side(ui: &mut Ui, world: &mut World) {
             world.resource_mut::<NextState<Menu>>().set(Menu::Closed);
         }
     });
+}
+
+/// Shows the search field. Typing opens the results, and an empty field goes back.
+fn show_search(ui: &mut Ui, world: &mut World) {
+    let mut typed = std::mem::take(&mut world.resource_mut::<SearchView>().typed);
+    let size = vec2(ui.available_width(), theme::CONTROL_HEIGHT);
+    let field = TextEdit::singleline(&mut typed)
+        .id(Id::new("menu search"))
+        .hint_text(text!("menu-search.field"))
+        .margin(vec2(10.0, 6.0));
+    let field = ui.add_sized(size, field);
+    let is_called = ui.input(|input| input.modifiers.command && input.key_pressed(Key::F));
+    if is_called {
+        field.request_focus();
+    }
+    if field.changed() {
+        let mut menu = world.resource_mut::<MenuUi>();
+        menu.page = if typed.is_empty() {
+            menu.last_page
+        } else {
+            Page::Search
+        };
+    }
+    world.resource_mut::<SearchView>().typed = typed;
 }
 
 /// First key of an action.

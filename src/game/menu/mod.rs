@@ -32,7 +32,7 @@ const NOTICES_MAX: usize = 3;
 #[derive(Resource, Debug, Default)]
 pub struct MenuUi {
     page: Page,
-    /// The last page except help and console. The menu key opens it.
+    /// The last page except help, console and search. The menu key opens it.
     last_page: Page,
     /// Notices while the menu is open, newest last, each with its expiry time.
     notices: Vec<(Notice, Duration)>,
@@ -135,9 +135,9 @@ fn open_page(
     }
 }
 
-/// Remembers the last page. Help and console have their own keys and are skipped.
+/// Remembers the last page. Help and console have their own keys, and a search ends with the menu.
 fn remember_page(mut menu: ResMut<MenuUi>) {
-    if !matches!(menu.page, Page::Help | Page::Console) {
+    if !matches!(menu.page, Page::Help | Page::Console | Page::Search) {
         menu.last_page = menu.page;
     }
 }

@@ -49,18 +49,18 @@ fn origin(map: &MapEntry) -> MapOrigin {
 
 /// Text on a map's card: the file name for the player's own maps, else the title.
 fn card_title(map: &MapEntry) -> &str {
-    map.file.as_deref().unwrap_or_else(|| shown_title(map))
+    map.file.as_deref().unwrap_or_else(|| map_title_of(map))
 }
 
 /// Title of a map. Built-in maps have translated titles.
-fn shown_title(map: &MapEntry) -> &str {
+pub(in crate::game::menu::pages) fn map_title_of(map: &MapEntry) -> &str {
     map_title(&map.name)
         .filter(|_| origin(map) == MapOrigin::BuiltIn)
         .unwrap_or(&map.title)
 }
 
 /// Purpose of a built-in map, or the note of another one.
-fn shown_note(map: &MapEntry) -> &str {
+pub(in crate::game::menu::pages) fn map_note(map: &MapEntry) -> &str {
     if origin(map) == MapOrigin::BuiltIn {
         purpose(&map.name)
     } else {
@@ -85,8 +85,8 @@ fn matches_search(map: &MapEntry, words: &[String]) -> bool {
     }
     let parts = [
         Some(map.name.as_str()),
-        Some(shown_title(map)),
-        Some(shown_note(map)),
+        Some(map_title_of(map)),
+        Some(map_note(map)),
     ];
     let parts = parts
         .into_iter()
@@ -356,7 +356,7 @@ fn describe(map: &MapEntry) -> String {
     };
     let words = [
         title,
-        shown_note(map),
+        map_note(map),
         map.game.as_deref().unwrap_or_default(),
     ];
     words
