@@ -42,7 +42,19 @@ pub fn is_demo(path: &Path) -> bool {
     ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
-/// Reason why a demo cannot be watched.
+/// The ending of a replay or demo in its file name, as it is written there.
+pub fn file_ending(path: &Path) -> Option<&str> {
+    let name = path.file_name()?.to_str()?;
+    let small = name.to_ascii_lowercase();
+    // Of `.mvd.gz`, not only `.gz`.
+    let ending = ENDINGS
+        .into_iter()
+        .chain([".wdr"])
+        .find(|ending| small.ends_with(ending))?;
+    name.get(name.len() - ending.len()..)
+}
+
+/// Why a recorded run cannot be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoFileError {
     /// The demo or its map cannot be read.

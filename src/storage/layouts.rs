@@ -49,15 +49,19 @@ pub struct LayoutFiles {
 fn is_valid_name(name: &str) -> bool {
     let is_letter = |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_');
     let small = name.to_ascii_lowercase();
-    let is_port = small
-        .strip_prefix("com")
-        .or_else(|| small.strip_prefix("lpt"))
-        .is_some_and(|port| port.len() == 1 && port.chars().all(|digit| digit.is_ascii_digit()));
     (1..=NAME_MAX).contains(&name.chars().count())
         && name.chars().all(is_letter)
         && name.trim() == name
-        && !DEVICES.contains(&small.as_str())
-        && !is_port
+        && !is_device(&small)
+}
+
+/// Whether Windows reserves a name for a device. `name` is in lower case.
+pub(super) fn is_device(name: &str) -> bool {
+    let is_port = name
+        .strip_prefix("com")
+        .or_else(|| name.strip_prefix("lpt"))
+        .is_some_and(|port| port.len() == 1 && port.chars().all(|digit| digit.is_ascii_digit()));
+    is_port || DEVICES.contains(&name)
 }
 
 impl LayoutFiles {

@@ -40,6 +40,7 @@ pub mod positions;
 pub mod previews;
 pub mod recordings;
 pub mod records;
+pub mod replay_shelf;
 pub mod replay_writer;
 pub mod replays;
 pub mod ron_tree;

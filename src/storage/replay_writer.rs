@@ -15,6 +15,7 @@ use super::FileError;
 use super::io::{
     make_folder, make_folder_of, paths_in, remove_leftovers, rename_to_free, write_to_free,
 };
+use super::replay_shelf::Favourites;
 use super::replays::{is_replay, open_replay};
 
 /// Name prefix of session files that are still being written.
@@ -295,8 +296,9 @@ fn append(session_file: &mut SessionFile, bytes: &[u8]) -> Result<(), FileError>
     Err(FileError::Unwritable { path, error })
 }
 
-/// Removes the oldest replays until the folder is within its limit.
+/// Removes the oldest replays of a folder that are over its limit. Favourites stay and do not count.
 fn prune(folder: &Path, limit: FolderLimit) {
+    let favourites = Favourites::read(folder.parent().unwrap_or(folder));
     let written = |path: &PathBuf| {
         fs::metadata(path)
             .and_then(|there| Ok((there.modified()?, there.len())))
@@ -304,6 +306,7 @@ fn prune(folder: &Path, limit: FolderLimit) {
     };
     let files = paths_in(folder, is_replay).into_iter();
     let mut files: Vec<_> = files
+        .filter(|path| !favourites.contains(path))
         .filter_map(|path| written(&path).map(|(when, bytes)| (when, bytes, path)))
         .collect();
     files.sort_by_key(|(when, ..)| Reverse(*when));
@@ -331,6 +334,14 @@ pub fn is_unfinished(path: &Path) -> bool {
         && path
             .file_name()
             .is_some_and(|name| name.to_string_lossy().starts_with(UNFINISHED))
+}
+
+/// Whether a replay was recovered after a crash and still has the name it got then.
+pub fn is_recovered(path: &Path) -> bool {
+    is_replay(path)
+        && path
+            .file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with(RECOVERED))
 }
 
 fn recover(from: &Path, to: &Path) -> Result<Vec<WriterEvent>, FileError> {

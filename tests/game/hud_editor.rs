@@ -402,6 +402,7 @@ fn the_key_and_the_console_open_the_editor_and_the_menu_key_leaves_it() {
     // Over the menu it gives the menu back.
     game.tap(KeyCode::Escape);
     game.tap(KeyCode::KeyH);
+    assert_eq!(is_open(&game), (true, Menu::Open));
     game.tap(KeyCode::KeyH);
     assert_eq!(is_open(&game), (false, Menu::Open));
     game.tap(KeyCode::KeyH);

@@ -23,6 +23,7 @@ use wishdir::game::menu::pages::controls::AwaitedKey;
 use wishdir::game::menu::pages::play::maps::{self, MapEntry, MapLists};
 use wishdir::game::menu::pages::practice::state::WhatIfView;
 use wishdir::game::menu::pages::records::state::RecordsView;
+use wishdir::game::menu::pages::replays::ReplayFileRequest;
 use wishdir::game::menu::pages::replays::state::{ReplayEntry, ReplayList};
 use wishdir::game::menu::pages::{self, CurrentGame, Page, SettingsDraft};
 use wishdir::game::menu::{MenuUi, frame};
@@ -78,6 +79,8 @@ fn replays() -> Vec<ReplayEntry> {
     let entry = |name: &str, facts| ReplayEntry {
         path: name.into(),
         name: name.to_owned(),
+        written: None,
+        is_favourite: false,
         facts,
     };
     vec![
@@ -630,6 +633,8 @@ fn the_cap_without_a_graphics_card_is_offered_only_there() {
 #[test]
 fn the_keyboard_alone_reaches_the_pages() {
     let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
+    // The search field comes first.
+    desk.press(Key::Tab);
     desk.press(Key::Tab);
     desk.press(Key::Tab);
     desk.press(Key::Enter);
@@ -674,14 +679,16 @@ fn the_console_completes_what_is_typed_and_typing_goes_on_behind_it() {
 fn a_replay_is_a_click_to_watch_and_a_click_to_race() {
     let mut desk = Desk::new(Page::Replays, 1280.0, 720.0);
     let path = PathBuf::from("runs/bhop-cs16-100-12.340.wdr");
+    let title = replays()[1].title();
+    assert!(title.ends_with(" · 0:12.340"), "{title}");
     desk.click("Race");
     let asked = desk.last();
     assert!(
-        matches!(&asked, Some(Request::Entry { path: of, name, race: true }) if *of == path && *name == path.display().to_string()),
+        matches!(&asked, Some(Request::Entry { path: of, name, race: true }) if *of == path && *name == title),
         "{asked:?}"
     );
     assert!(desk.is_left());
-    desk.click("runs/bhop-cs16-100-12.340.wdr");
+    desk.click(&title);
     let asked = desk.last();
     assert!(
         matches!(&asked, Some(Request::Watch(of)) if *of == path),
@@ -694,6 +701,100 @@ fn a_replay_is_a_click_to_watch_and_a_click_to_race() {
         .filter(|(words, _)| words == "Race")
         .count();
     assert_eq!(races, 1, "one that is read and true");
+}
+
+#[test]
+fn a_replay_is_renamed_deleted_and_made_a_favourite() {
+    let mut desk = Desk::new(Page::Replays, 1280.0, 720.0);
+    let title = replays()[1].title();
+    let row = desk.place(&title).y;
+    let in_row = |desk: &Desk, words: &str| -> Pos2 {
+        let all = desk.texts.iter().filter(|(text, _)| text == words);
+        let centers = all.map(|(_, rect)| rect.center());
+        centers
+            .min_by(|a, b| (a.y - row).abs().total_cmp(&(b.y - row).abs()))
+            .unwrap()
+    };
+    let path = PathBuf::from("runs/bhop-cs16-100-12.340.wdr");
+    desk.click_at(in_row(&desk, "Delete"));
+    assert_eq!(
+        desk.last::<ReplayFileRequest>(),
+        None,
+        "it is asked once more"
+    );
+    desk.click("Delete permanently");
+    let asked = desk.last();
+    assert_eq!(asked, Some(ReplayFileRequest::Delete(vec![path.clone()])));
+    desk.click_at(in_row(&desk, "Rename"));
+    desk.frames(vec![Event::Text(" mine".to_owned())]);
+    desk.press(Key::Enter);
+    let asked = desk.last();
+    let name = "bhop-cs16-100-12.340 mine".to_owned();
+    assert_eq!(asked, Some(ReplayFileRequest::Rename(path.clone(), name)));
+    let star = desk.screen.right() - (desk.screen.width() - 1080.0) / 2.0 - 26.0 - 12.0 - 11.0;
+    desk.click_at(pos2(star, row + 7.0));
+    let asked = desk.last();
+    assert_eq!(asked, Some(ReplayFileRequest::Favourite(path, true)));
+}
+
+#[test]
+fn recovered_recordings_are_deleted_together() {
+    let mut desk = Desk::new(Page::Replays, 1280.0, 720.0);
+    desk.click("Delete recovered recordings");
+    desk.click("Delete permanently");
+    let asked = desk.last();
+    let recovered = vec![PathBuf::from("kept/recovered.wdr")];
+    assert_eq!(asked, Some(ReplayFileRequest::Delete(recovered)));
+}
+
+#[test]
+fn the_search_field_finds_a_setting_and_changes_it() {
+    let mut desk = Desk::new(Page::Training, 1280.0, 720.0);
+    desk.click("Search (Ctrl+F)");
+    desk.frames(vec![Event::Text("vsync".to_owned())]);
+    assert_eq!(desk.page(), Page::Search);
+    let row = desk.place("V-sync");
+    let before = desk.settings().video.vsync;
+    let switch =
+        desk.screen.right() - (desk.screen.width() - 1080.0) / 2.0 - 26.0 - 12.0 - 14.0 - 19.0;
+    desk.click_at(pos2(switch, row.y + 8.0));
+    assert_ne!(desk.settings().video.vsync, before);
+    desk.click("Practice");
+    assert_eq!(desk.page(), Page::Practice);
+    desk.place("Search (Ctrl+F)");
+}
+
+#[test]
+fn search_results_open_help_maps_and_pages() {
+    let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
+    desk.click("Search (Ctrl+F)");
+    desk.frames(vec![Event::Text("pit".to_owned())]);
+    desk.click("The pit");
+    let asked = desk.last();
+    assert!(
+        matches!(&asked, Some(Request::SwitchMap(name)) if name == "pit"),
+        "{asked:?}"
+    );
+    assert!(desk.is_left());
+    let mut desk = Desk::new(Page::Play, 1280.0, 720.0);
+    desk.click("Search (Ctrl+F)");
+    desk.frames(vec![Event::Text("cm/360".to_owned())]);
+    desk.click("Mouse DPI");
+    assert_eq!(desk.page(), Page::Sensitivity);
+}
+
+#[test]
+fn help_shows_the_chosen_topic_and_what_is_searched_for() {
+    let mut desk = Desk::new(Page::Help, 1280.0, 720.0);
+    desk.place("Movement");
+    desk.click("Strafe bar");
+    let shown = |desk: &Desk, words: &str| desk.texts.iter().any(|(text, _)| text.contains(words));
+    assert!(shown(&desk, "true screen angles"));
+    assert!(!shown(&desk, "Movement"));
+    desk.click("Search keys and guide");
+    desk.frames(vec![Event::Text("noclip".to_owned())]);
+    desk.place("Noclip");
+    assert!(!shown(&desk, "true screen angles"));
 }
 
 #[test]

@@ -372,6 +372,28 @@ fn the_menu_key_opens_the_page_of_last_time_and_the_help_key_its_own() {
 }
 
 #[test]
+fn the_open_menu_tells_each_piece_of_news_once() {
+    let mut game = game();
+    let tell = |game: &mut Game, news: &str| {
+        game.app.world_mut().write_message(Notice::info(news));
+        game.frames(2);
+    };
+    game.tap(KeyCode::Escape);
+    for news in ["one", "two", "one"] {
+        tell(&mut game, news);
+    }
+    let told: Vec<String> = game
+        .resource::<MenuUi>()
+        .notices()
+        .map(|notice| notice.text.clone())
+        .collect();
+    assert_eq!(told, ["two", "one"]);
+    game.tap(KeyCode::Escape);
+    tell(&mut game, "three");
+    assert!(!game.resource::<MenuUi>().has_notice(), "the feed tells it");
+}
+
+#[test]
 fn while_a_field_of_the_menu_takes_the_keys_they_do_nothing_else() {
     let mut game = game();
     game.tap(KeyCode::Escape);

@@ -260,6 +260,17 @@ fn a_lesson_leads_on_with_a_medal_and_without_one() {
     game.tap(KeyCode::KeyL);
     game.frames(1);
     assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Closed);
+    // The menu key opens the page of what is played, and then the page that was left last.
+    let mut page_after_menu_key = |left_at: Page| {
+        game.tap(KeyCode::Escape);
+        let page = game.resource::<MenuUi>().page();
+        game.app.world_mut().resource_mut::<MenuUi>().open(left_at);
+        game.frames(1);
+        game.tap(KeyCode::Escape);
+        page
+    };
+    assert_eq!(page_after_menu_key(Page::Settings), Page::Training);
+    assert_eq!(page_after_menu_key(Page::Play), Page::Settings);
 }
 
 /// A day on which this drill is everybody's.

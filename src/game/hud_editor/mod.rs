@@ -59,7 +59,8 @@ fn follow_keys(
                 is_over_menu,
                 notice: None,
             };
-            next.set(Menu::Open);
+            // Opening the open menu again would close the editor with it.
+            NextState::set_if_neq(&mut next, Menu::Open);
         } else if matches!(action, Action::Training | Action::Help | Action::Console) {
             editing.0 = false;
         }

@@ -10,7 +10,7 @@ use crate::game::hud::engine3d::CROSSHAIR;
 use crate::game::hud::ui::controls::{chip, note, rich, slider, small_button, title};
 use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::theme::{self, Type};
-use crate::game::hud::widgets::Widget;
+use crate::game::hud::widgets::{Preset, Widget};
 use crate::game::settings::{Action, OPACITIES, Placement, SCALES};
 use crate::text::{Label as _, id, message, text};
 use wishdir_console::CrosshairShape;
@@ -42,7 +42,7 @@ pub(super) fn show(ctx: &Context, model: &mut EditorModel<'_>) {
         .default_pos(pos2(PLACE[0], PLACE[1]));
     area.constrain_to(screen).show(ctx, |ui| {
         let frame = Frame::new()
-            .fill(theme::PANEL.gamma_multiply(0.97))
+            .fill(theme::PANEL)
             .corner_radius(theme::PANEL_RADIUS);
         frame
             .stroke(Stroke::new(1.0, theme::LINE))
@@ -61,6 +61,7 @@ pub(super) fn show(ctx: &Context, model: &mut EditorModel<'_>) {
                     .show(ui, |ui| {
                         ui.set_width(WIDTH);
                         show_chosen(ui, model);
+                        show_presets(ui, model);
                         show_hidden(ui, model);
                         show_layouts(ui, model);
                     });
@@ -217,6 +218,19 @@ fn percent(ui: &mut Ui, name: &str, value: &mut f32, [low, high]: [f32; 2], step
     if slider(ui, &mut percent, low * 100.0..=high * 100.0, step, 0).changed() {
         *value = (percent / 100.0).clamp(low, high);
     }
+}
+
+/// Shows the presets. A click applies one, which can be undone.
+fn show_presets(ui: &mut Ui, model: &mut EditorModel<'_>) {
+    title(ui, text!("menu-hud.preset"));
+    ui.horizontal_wrapped(|ui| {
+        for preset in Preset::ALL {
+            if small_button(ui, preset.label()).clicked() {
+                model.widgets.apply_preset(model.hud, preset);
+                model.state.chosen = None;
+            }
+        }
+    });
 }
 
 /// Shows the hidden widgets. A click turns one on.

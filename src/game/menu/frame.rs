@@ -2,12 +2,13 @@
 
 use bevy::prelude::{AppExit, NextState, World};
 use bevy_egui::egui::{
-    Align, Align2, Area, Context, Id, Layout, Order, Rect, Sense, Stroke, StrokeKind, Ui,
-    UiBuilder, Vec2, pos2, vec2,
+    Align, Align2, Area, Context, Id, Key, Layout, Order, Pos2, Rect, Sense, Stroke, StrokeKind,
+    TextEdit, Ui, UiBuilder, Vec2, pos2, vec2,
 };
 
 use super::MenuUi;
 use super::pages::controls::{AwaitedKey, show_awaited};
+use super::pages::search::SearchView;
 use super::pages::{Page, SettingsDraft};
 use crate::game::base::messages::{Menu, Notice};
 use crate::game::hud::ui::controls::{chip, rich, scrolled, side_entry};
@@ -24,6 +25,8 @@ const AROUND: f32 = 24.0;
 const SIDE_WIDTH: f32 = 192.0;
 /// Padding around the text of a notice, points.
 const NOTICE_PAD: Vec2 = vec2(14.0, 8.0);
+/// Gap between notices, points.
+const NOTICE_GAP: f32 = 6.0;
 
 /// Draws the open menu.
 pub fn show(ctx: &Context, world: &mut World) {
@@ -52,9 +55,7 @@ pub fn show(ctx: &Context, world: &mut World) {
             .shrink2(vec2(26.0, 20.0));
         ui.scope_builder(UiBuilder::new().max_rect(page), |ui| show_page(ui, world));
     });
-    if let Some((notice, _)) = &world.resource::<MenuUi>().notice {
-        show_notice(ctx, notice);
-    }
+    show_notices(ctx, world.resource::<MenuUi>());
     if let Some(field) = world.resource::<AwaitedKey>().field() {
         show_awaited(ctx, field);
     }
@@ -68,16 +69,19 @@ fn show_side(ui: &mut Ui, world: &mut World) {
         ui.label(rich("wish", Type::Heading, theme::TEXT));
         ui.label(rich("dir", Type::Heading, theme::ACCENT));
     });
-    ui.add_space(18.0);
+    ui.add_space(10.0);
+    show_search(ui, world);
+    ui.add_space(6.0);
     let shown = world.resource::<MenuUi>().page;
     for page in Page::ALL
         .iter()
         .copied()
-        .filter(|page| page.group() == *page)
+        .filter(|page| page.group() == *page && page.is_in_sidebar())
     {
         let hint = page.key().map_or("", |key| key_of(world, key));
         if side_entry(ui, shown.group() == page, page.label(), hint).clicked() {
             world.resource_mut::<MenuUi>().page = page;
+            world.resource_mut::<SearchView>().typed.clear();
         }
     }
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
@@ -88,6 +92,30 @@ fn show_side(ui: &mut Ui, world: &mut World) {
             world.resource_mut::<NextState<Menu>>().set(Menu::Closed);
         }
     });
+}
+
+/// Shows the search field. Typing opens the results, and an empty field goes back.
+fn show_search(ui: &mut Ui, world: &mut World) {
+    let mut typed = std::mem::take(&mut world.resource_mut::<SearchView>().typed);
+    let size = vec2(ui.available_width(), theme::CONTROL_HEIGHT);
+    let field = TextEdit::singleline(&mut typed)
+        .id(Id::new("menu search"))
+        .hint_text(text!("menu-search.field"))
+        .margin(vec2(10.0, 6.0));
+    let field = ui.add_sized(size, field);
+    let is_called = ui.input(|input| input.modifiers.command && input.key_pressed(Key::F));
+    if is_called {
+        field.request_focus();
+    }
+    if field.changed() {
+        let mut menu = world.resource_mut::<MenuUi>();
+        menu.page = if typed.is_empty() {
+            menu.last_page
+        } else {
+            Page::Search
+        };
+    }
+    world.resource_mut::<SearchView>().typed = typed;
 }
 
 /// First key of an action.
@@ -121,8 +149,8 @@ fn show_page(ui: &mut Ui, world: &mut World) {
     }
 }
 
-/// Shows the last notice above the panel's bottom edge.
-fn show_notice(ctx: &Context, notice: &Notice) {
+/// Shows the notices above the screen's bottom edge, newest at the bottom.
+fn show_notices(ctx: &Context, menu: &MenuUi) {
     let screen = ctx.content_rect();
     let width = (screen.width() - 2.0 * AROUND).min(LARGEST[0]) - SIDE_WIDTH;
     Area::new(Id::new("menu notice"))
@@ -130,28 +158,36 @@ fn show_notice(ctx: &Context, notice: &Notice) {
         .fixed_pos(screen.min)
         .constrain(false)
         .show(ctx, |ui| {
-            let galley = ui.painter().layout(
-                notice.text.clone(),
-                Type::Body.font(),
-                theme::TEXT,
-                width - 2.0 * NOTICE_PAD.x,
-            );
-            let size = galley.size() + 2.0 * NOTICE_PAD;
-            let bottom = pos2(screen.center().x + SIDE_WIDTH / 2.0, screen.bottom() - 8.0);
-            let place = Align2::CENTER_BOTTOM.anchor_size(bottom, size);
-            let ink = if notice.warning {
-                theme::WARNING
-            } else {
-                theme::GAIN
-            };
-            ui.painter().rect(
-                place,
-                theme::RADIUS,
-                theme::SIDE,
-                Stroke::new(1.0, ink),
-                StrokeKind::Inside,
-            );
-            ui.painter()
-                .galley(place.min + NOTICE_PAD, galley, theme::TEXT);
+            let mut bottom = pos2(screen.center().x + SIDE_WIDTH / 2.0, screen.bottom() - 8.0);
+            for notice in menu.notices().rev() {
+                bottom.y = show_notice(ui, notice, bottom, width) - NOTICE_GAP;
+            }
         });
+}
+
+/// Shows a notice above a point. Returns its top.
+fn show_notice(ui: &Ui, notice: &Notice, bottom: Pos2, width: f32) -> f32 {
+    let galley = ui.painter().layout(
+        notice.text.clone(),
+        Type::Body.font(),
+        theme::TEXT,
+        width - 2.0 * NOTICE_PAD.x,
+    );
+    let size = galley.size() + 2.0 * NOTICE_PAD;
+    let place = Align2::CENTER_BOTTOM.anchor_size(bottom, size);
+    let ink = if notice.warning {
+        theme::WARNING
+    } else {
+        theme::GAIN
+    };
+    ui.painter().rect(
+        place,
+        theme::RADIUS,
+        theme::SIDE,
+        Stroke::new(1.0, ink),
+        StrokeKind::Inside,
+    );
+    ui.painter()
+        .galley(place.min + NOTICE_PAD, galley, theme::TEXT);
+    place.top()
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 
 use bevy::prelude::Resource;
@@ -56,9 +56,17 @@ impl GameFilesList {
         let Ok(Some(coming)) = self.coming.get_mut() else {
             return;
         };
-        if let Ok(found) = coming.try_recv() {
-            self.found = found;
+        match coming.try_recv() {
+            Ok(found) => self.found = found,
+            Err(TryRecvError::Empty) => return,
+            Err(TryRecvError::Disconnected) => {}
         }
+        self.coming = Mutex::new(None);
+    }
+
+    /// Whether a search is running.
+    pub fn is_searching(&self) -> bool {
+        self.coming.lock().is_ok_and(|coming| coming.is_some())
     }
 
     /// Demos, newest first.

@@ -12,7 +12,9 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::hud_editor::is_editing;
+use super::replay_viewer::ReplayViewer;
 use super::settings::Settings;
+use super::training::Training;
 use crate::game::base::messages::{KeyCapture, Menu, Notice};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::ui;
@@ -23,15 +25,52 @@ use pages::{CurrentGame, Page, SettingsDraft};
 
 /// Display time of a notice.
 const NOTICE_STAYS: Duration = Duration::from_secs(9);
+/// Maximum number of visible notices.
+const NOTICES_MAX: usize = 3;
 
 /// Menu state kept while it is closed and between frames. Only `menu/` writes it.
 #[derive(Resource, Debug, Default)]
 pub struct MenuUi {
     page: Page,
-    /// The last page except help and console. The menu key opens it.
+    /// The last page except help, console and search. The menu key opens it.
     last_page: Page,
-    /// The last notice while the menu is open, and its expiry time.
-    notice: Option<(Notice, Duration)>,
+    /// Notices while the menu is open, newest last, each with its expiry time.
+    notices: Vec<(Notice, Duration)>,
+    /// What was played when the menu last closed.
+    activity: Activity,
+}
+
+/// What the player does in the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Activity {
+    /// Plays freely.
+    #[default]
+    Play,
+    /// Plays a lesson or drill.
+    Training,
+    /// Watches a replay.
+    Replay,
+}
+
+impl Activity {
+    fn now(training: &Training, viewer: Option<&ReplayViewer>) -> Self {
+        if viewer.is_some() {
+            Self::Replay
+        } else if training.active().is_some() {
+            Self::Training
+        } else {
+            Self::Play
+        }
+    }
+
+    /// Pages that belong to it, the main one first. Empty: all pages.
+    fn pages(self) -> &'static [Page] {
+        match self {
+            Self::Play => &[],
+            Self::Training => &[Page::Training],
+            Self::Replay => &[Page::Replays, Page::Records],
+        }
+    }
 }
 
 impl MenuUi {
@@ -48,14 +87,27 @@ impl MenuUi {
         self.page
     }
 
-    /// Shows a notice over the page until a time.
+    /// Shows a notice over the page until a time. A repeated notice is shown once.
     pub fn show_notice(&mut self, notice: Notice, until: Duration) {
-        self.notice = Some((notice, until));
+        self.notices.retain(|(known, _)| *known != notice);
+        self.notices.push((notice, until));
+        let extra = self.notices.len().saturating_sub(NOTICES_MAX);
+        self.notices.drain(..extra);
     }
 
     /// Whether a notice is visible.
     pub fn has_notice(&self) -> bool {
-        self.notice.is_some()
+        !self.notices.is_empty()
+    }
+
+    /// Visible notices, newest last.
+    pub fn notices(&self) -> impl DoubleEndedIterator<Item = &Notice> {
+        self.notices.iter().map(|(notice, _)| notice)
+    }
+
+    /// Shows a page.
+    pub fn open(&mut self, page: Page) {
+        self.page = page;
     }
 
     /// Whether the menu is open at a page.
@@ -83,9 +135,9 @@ fn open_page(
     }
 }
 
-/// Remembers the last page. Help and console have their own keys and are skipped.
+/// Remembers the last page. Help and console have their own keys, and a search ends with the menu.
 fn remember_page(mut menu: ResMut<MenuUi>) {
-    if !matches!(menu.page, Page::Help | Page::Console) {
+    if !matches!(menu.page, Page::Help | Page::Console | Page::Search) {
         menu.last_page = menu.page;
     }
 }
@@ -97,20 +149,44 @@ fn show_notices(
     open: Res<State<Menu>>,
     time: Res<Time<Real>>,
 ) {
-    let last = heard.read().last();
-    let is_over = |(_, until): &(Notice, Duration)| time.elapsed() >= *until;
     if *open.get() == Menu::Closed {
-        menu.notice = None;
-    } else if let Some(notice) = last {
+        heard.clear();
+        menu.notices.clear();
+    }
+    for notice in heard.read() {
         menu.show_notice(notice.clone(), time.elapsed() + NOTICE_STAYS);
-    } else if menu.notice.as_ref().is_some_and(is_over) {
-        menu.notice = None;
+    }
+    menu.notices.retain(|(_, until)| time.elapsed() < *until);
+}
+
+/// Opens the menu at the page of what is played, if that has changed since the menu closed.
+/// The key of a page has priority.
+fn open_at_activity(
+    mut menu: ResMut<MenuUi>,
+    training: Res<Training>,
+    viewer: Option<Res<ReplayViewer>>,
+) {
+    let now = Activity::now(&training, viewer.as_deref());
+    let is_new = now != std::mem::replace(&mut menu.activity, now);
+    let pages = now.pages();
+    if let Some(main) = pages.first()
+        && is_new
+        && menu.page == menu.last_page
+        && !pages.contains(&menu.page.group())
+    {
+        menu.page = *main;
     }
 }
 
 /// Returns the keys to the game and restores the last page when the menu closes.
-fn reset_on_close(mut menu: ResMut<MenuUi>, mut taken: ResMut<KeyCapture>) {
+fn reset_on_close(
+    mut menu: ResMut<MenuUi>,
+    mut taken: ResMut<KeyCapture>,
+    training: Res<Training>,
+    viewer: Option<Res<ReplayViewer>>,
+) {
     *taken = KeyCapture::No;
+    menu.activity = Activity::now(&training, viewer.as_deref());
     menu.page = menu.last_page;
 }
 
@@ -161,6 +237,7 @@ pub(super) fn set_first_page(app: &mut App, page: Page) {
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<MenuUi>()
         .add_plugins((pages::plugin, opener::plugin))
+        .add_systems(OnEnter(Menu::Open), open_at_activity)
         .add_systems(OnExit(Menu::Open), reset_on_close)
         .add_systems(PreUpdate, open_page.after(FrameSystems::Input))
         .add_systems(Update, (remember_page, show_notices));

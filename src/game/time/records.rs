@@ -44,7 +44,11 @@ const EXPORTED: &str = "exported";
 #[derive(Resource, Debug, Default)]
 struct Records(Option<RecordsThread>);
 
-/// Read position in the messages about saved replays. Only this file writes it.
+/// Whether records are written down and can be listed. Only this file writes it.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RecordsAvailable(pub bool);
+
+/// How far the replays that were kept have come onto the boards. Written by this file alone.
 #[derive(Resource, Debug, Default)]
 struct SavedReplayCursor(MessageCursor<ReplaySaved>);
 
@@ -139,11 +143,16 @@ impl<S: Game> RecordedGame<S> {
 }
 
 /// Opens the records database beside the settings.
-fn begin(mut records: ResMut<Records>, file: Res<SettingsFile>) {
+fn begin(
+    mut records: ResMut<Records>,
+    mut available: ResMut<RecordsAvailable>,
+    file: Res<SettingsFile>,
+) {
     records.0 = file
         .0
         .as_deref()
         .map(|settings| RecordsThread::begin(records::beside(settings)));
+    available.0 = records.0.is_some();
 }
 
 /// The player's components for judging runs.
@@ -324,6 +333,7 @@ fn publish_answers(
     records: Res<Records>,
     mut boards: ResMut<BestBoards>,
     mut history: ResMut<JumpHistory>,
+    mut available: ResMut<RecordsAvailable>,
     mut best_jumps: MessageWriter<BestJumpsRead>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -337,6 +347,7 @@ fn publish_answers(
                 )
             }
             RecordsNews::Unusable(error) => {
+                available.0 = false;
                 message!("notice-records.unusable", error = error.to_string())
             }
             RecordsNews::Failed(error) => {
@@ -437,7 +448,8 @@ pub(in crate::game) fn plugin(app: &mut App) {
     app.init_resource::<Records>()
         .init_resource::<SavedReplayCursor>()
         .init_resource::<BestBoards>()
-        .init_resource::<JumpHistory>()
+        .init_resource::<RecordsAvailable>()
+        .init_resource::<History>()
         .add_message::<BoardRequest>()
         .add_message::<FileDragAndDrop>()
         .add_plugins((game_plugin::<Run>, game_plugin::<NfkRun>))

@@ -103,7 +103,8 @@ pub(super) fn activity(
             | Page::Controls
             | Page::Config
             | Page::Console
-            | Page::Help => Activity::Rests,
+            | Page::Help
+            | Page::Search => Activity::Rests,
         },
         (Menu::Closed, Control::FreeCamera) => Activity::Plays,
         (Menu::Closed, Control::Player) if !pace.is_paused() || devices.rewinds() => {

@@ -18,6 +18,7 @@ mod jump_panel;
 mod jump_rows;
 mod keys;
 mod run_stats;
+mod sample;
 mod shared;
 mod speed;
 mod strafe_bar;
@@ -58,6 +59,7 @@ use crate::text::{Describe as _, Label as _, message};
 pub use crosshair::WIDGET as CROSSHAIR;
 use history::HudHistory;
 use hud_frame::HudFrame;
+use sample::HudSample;
 use wishdir_analysis::technique::Outcome;
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use wishdir_sim::run::Run;
@@ -200,6 +202,7 @@ fn draw_hud(
     (branches, blocks): (Res<BranchLines<Run>>, Res<Blocks>),
     (measuring, finding, what_if): (Res<Measuring>, Res<BugFinderActive>, Res<WhatIfShown>),
     clock: FeedClock,
+    mut sample: Local<Option<HudSample>>,
 ) -> Result {
     let (mover, last, counts, style) = *player;
     let run = &mover.run;
@@ -254,7 +257,22 @@ fn draw_hud(
             input: clock.input(),
         },
     };
-    show(contexts.ctx_mut()?, &settings.hud, &now);
+    let ctx = contexts.ctx_mut()?;
+    let Some(edited) = shared.edited else {
+        *sample = None;
+        show(ctx, &settings.hud, &now);
+        return Ok(());
+    };
+    if sample
+        .as_ref()
+        .is_none_or(|sample| !Arc::ptr_eq(&sample.profile, run.profile()))
+    {
+        *sample = HudSample::new(run.profile());
+    }
+    match &*sample {
+        Some(sample) => sample.show(ctx, &settings.hud, &now, edited),
+        None => show(ctx, &settings.hud, &now),
+    }
     Ok(())
 }
 

@@ -12,6 +12,8 @@ use super::theme::{self, Type};
 
 /// Width of a slider with its number, points.
 const SLIDER_WIDTH: f32 = 250.0;
+/// Height of an entry of the sidebar, points. All of them fit into a window of 800 × 450.
+const SIDE_ENTRY: f32 = 32.0;
 /// Width of a slider's number, points.
 const NUMBER_WIDTH: f32 = 64.0;
 
@@ -464,7 +466,8 @@ pub fn key_field(ui: &mut Ui, width: f32, name: &str, waiting: bool, clash: bool
 
 /// Shows an entry of the menu's sidebar.
 pub fn side_entry(ui: &mut Ui, chosen: bool, text: &str, hint: &str) -> Response {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::click());
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), SIDE_ENTRY), Sense::click());
     response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, chosen, text));
     let fill = if chosen {
         theme::RAISED

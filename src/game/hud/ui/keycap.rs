@@ -35,6 +35,12 @@ pub fn all(binds: &Binds, action: Action) -> Vec<&'static str> {
 /// Height of a keycap at scale 1, points.
 const HEIGHT: f32 = 21.0;
 
+/// Width of a keycap.
+pub fn width(painter: &Painter, key: &str, scale: f32) -> f32 {
+    let galley = painter.layout_no_wrap(key.to_owned(), theme::strong(11.5 * scale), theme::TEXT);
+    (galley.size().x + 12.0 * scale).max(HEIGHT * scale)
+}
+
 /// Draws a keycap with the middle of its left edge at `left`. Returns its width.
 pub fn draw(painter: &Painter, left: Pos2, key: &str, scale: f32) -> f32 {
     let galley = painter.layout_no_wrap(key.to_owned(), theme::strong(11.5 * scale), theme::TEXT);

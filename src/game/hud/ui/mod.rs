@@ -20,6 +20,7 @@ use bevy_egui::{
     PrimaryEguiContext,
 };
 
+use crate::game::base::messages::{HudEditing, Menu};
 pub use crate::text::number;
 
 /// Draw order over the game, bottom to top. Nothing is drawn until the fonts are loaded.
@@ -55,6 +56,11 @@ fn apply_style(
     }
 }
 
+/// Run condition: no menu covers the HUD.
+fn is_uncovered(menu: Res<State<Menu>>, editing: Res<HudEditing>) -> bool {
+    *menu.get() == Menu::Closed || editing.0
+}
+
 /// Side of the font texture, pixels. Large windows need more than egui's default of 2048.
 const ATLAS_SIDE: usize = 4096;
 
@@ -84,6 +90,8 @@ pub(in crate::game) fn plugin(app: &mut App) {
             .chain()
             .run_if(is_styled),
     )
+    // Half-covered widgets around the panel are hard to read and distract.
+    .configure_sets(EguiPrimaryContextPass, UiSystems::Hud.run_if(is_uncovered))
     .add_systems(
         PreUpdate,
         (apply_style, follow_window)

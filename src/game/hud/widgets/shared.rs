@@ -7,8 +7,8 @@ use bevy::input::mouse::MouseWheel;
 use bevy::prelude::*;
 
 use super::engine::EngineView;
-use super::feed::{Feed, FeedTone};
-use super::ghost::RaceView;
+use super::feed::{Feed, FeedTone, event_line};
+use super::ghost::{RaceDifferenceView, RaceSplitView, RaceView};
 use super::health::HealthView;
 use super::hints::{HintRow, Hints};
 use super::inspector::{Cursor, InspectorView};
@@ -23,7 +23,9 @@ use crate::game::play::input::{Devices, Pressed};
 use crate::game::play::pacing::{Pace, TimeRate};
 use crate::game::settings::{Action, Binds};
 use crate::planner::eligibility::UncountedReason;
-use wishdir_sim::course::Timer;
+use crate::text::text;
+use wishdir_replay::path::SplitAt;
+use wishdir_sim::course::{CourseEvent, CourseTime, Timer};
 use wishdir_sim::style::Style;
 
 /// Glow time of a wheel notch, seconds.
@@ -152,6 +154,54 @@ impl SharedHud {
     }
 }
 
+/// HUD state for the editor: sample messages and a sample race besides the player's own state.
+///
+/// `lines` are jumps for the feed, oldest first. `now` is in seconds.
+pub(in crate::game) fn sample_hud(
+    hud: &SharedHud,
+    lines: impl Iterator<Item = (String, FeedTone)>,
+    now: f64,
+    in_pixels: bool,
+) -> SharedHud {
+    let checkpoint = CourseEvent::Checkpoint {
+        number: 1,
+        time: CourseTime {
+            ticks: 2025,
+            msec: 20_250,
+        },
+    };
+    let mut feed = Feed::default();
+    if let Some((text, tone)) = event_line(&checkpoint, None) {
+        feed.push(text, tone, now);
+    }
+    for (line, tone) in lines {
+        feed.push_jump(line, tone, now);
+    }
+    let speed = if in_pixels { 0.42 } else { 12.0 };
+    SharedHud {
+        feed,
+        hints: Hints::default(),
+        race: Some(RaceView {
+            name: text!("ghost-best").to_owned(),
+            others: 0,
+            is_waiting: false,
+            standing: Some(RaceDifferenceView {
+                msec: -310.0,
+                speed,
+            }),
+            splits: vec![RaceSplitView {
+                at: SplitAt::Checkpoint(1),
+                msec: Some(-120.0),
+            }],
+            ways: [0.55, 0.5],
+            marks: vec![0.33, 0.66],
+            in_pixels,
+        }),
+        training: None,
+        ..hud.clone()
+    }
+}
+
 /// Maximum time that one frame counts for messages. Applies to slow frames, such as map loads.
 const LONGEST_FRAME: Duration = Duration::from_millis(250);
 
@@ -215,12 +265,18 @@ impl FrameCount {
 }
 
 /// Adds notices to the feed and removes expired lines.
+///
+/// The open menu and the HUD editor show notices themselves, so the feed skips those.
 fn observe_notices(
     mut notices: MessageReader<Notice>,
     mut hud: ResMut<SharedHud>,
+    menu: Res<State<Menu>>,
     clock: FeedClock,
 ) {
     let now = clock.now();
+    if *menu.get() == Menu::Open {
+        notices.clear();
+    }
     for notice in notices.read() {
         let tone = if notice.warning {
             FeedTone::Warning
@@ -285,9 +341,13 @@ fn observe_devices(
     }
 }
 
-/// Run condition: the HUD is on or being edited.
-pub(in crate::game) fn hud_shown(shown: Res<HudShown>, editing: Res<HudEditing>) -> bool {
-    shown.0 || editing.0
+/// Run condition: the HUD is on and no menu covers it, or it is being edited.
+pub(in crate::game) fn hud_shown(
+    shown: Res<HudShown>,
+    editing: Res<HudEditing>,
+    menu: Res<State<Menu>>,
+) -> bool {
+    editing.0 || shown.0 && *menu.get() == Menu::Closed
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -306,6 +366,26 @@ mod tests {
     use bevy::time::TimeUpdateStrategy;
 
     use super::*;
+
+    #[test]
+    fn feed_skips_notices_that_the_open_menu_shows() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, bevy::state::app::StatesPlugin))
+            .init_state::<Menu>()
+            .init_resource::<SharedHud>()
+            .init_resource::<MessageClock>()
+            .init_resource::<Pace>()
+            .init_resource::<LoopStats>()
+            .add_message::<Notice>()
+            .add_systems(Update, observe_notices);
+        for (menu, is_empty) in [(Menu::Open, true), (Menu::Closed, false)] {
+            app.insert_resource(NextState::Pending(menu));
+            app.world_mut().write_message(Notice::info("news"));
+            app.update();
+            let feed = &app.world().resource::<SharedHud>().feed;
+            assert_eq!(feed.is_empty(), is_empty, "{menu:?}");
+        }
+    }
 
     #[test]
     fn messages_survive_a_long_frame() {

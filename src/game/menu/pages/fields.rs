@@ -1,14 +1,18 @@
 //! Fields that several pages share: text, path and folder.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use bevy::prelude::MessageWriter;
-use bevy_egui::egui::{Key, TextEdit, Ui, vec2};
+use bevy_egui::egui::{Id, Key, TextEdit, Ui, vec2};
 
 use crate::game::hud::ui::controls::{button, chip_width, note};
 use crate::game::hud::ui::theme;
 use crate::game::menu::opener::OpenFolder;
 use crate::text::text;
+
+/// Interval between pictures while something is loading.
+const LOADING_EVERY: Duration = Duration::from_millis(200);
 
 /// A text field over the full width.
 pub(super) fn field(ui: &mut Ui, typed: &mut String, hint: &str) {
@@ -31,6 +35,28 @@ pub(super) fn field_with_button(ui: &mut Ui, typed: &mut String, hint: &str, wan
         button(ui, wants).clicked() || entered
     })
     .inner
+}
+
+/// Shows that something is still loading. A resting game draws again soon to look for it.
+pub(super) fn loading(ui: &mut Ui, words: &str) {
+    note(ui, words);
+    draw_soon(ui);
+}
+
+/// Draws again soon, because something is still loading.
+pub(super) fn draw_soon(ui: &Ui) {
+    ui.ctx().request_repaint_after(LOADING_EVERY);
+}
+
+/// Whether something is drawn that the last frame did not draw, such as a page that has opened.
+pub(super) fn appears(ui: &Ui, id: Id) -> bool {
+    let now = ui.ctx().cumulative_frame_nr();
+    let last = ui.data_mut(|data| {
+        let last = data.get_temp::<u64>(id);
+        data.insert_temp(id, now);
+        last
+    });
+    last.is_none_or(|last| now > last + 1)
 }
 
 /// Parses a typed or copied path. Strips quotes and `file://`.

@@ -16,9 +16,12 @@ pub mod play;
 pub mod practice;
 pub mod records;
 pub mod replays;
+pub mod search;
+mod search_words;
 pub mod sensitivity;
 mod setting_rows;
 pub mod settings;
+mod star;
 pub mod statistics;
 pub mod training;
 
@@ -52,6 +55,8 @@ struct PageDefinition {
     group: Option<Page>,
     /// The action that opens it.
     key: Option<Action>,
+    /// Whether the sidebar has an entry for it, or for its group.
+    in_sidebar: bool,
     /// Whether the page scrolls as a whole.
     scrolls: bool,
     /// Adds the page's state, messages and systems.
@@ -73,6 +78,7 @@ impl PageDefinition {
             tab: None,
             group: None,
             key: None,
+            in_sidebar: true,
             scrolls: true,
             plugin,
             show,
@@ -134,6 +140,8 @@ pages! {
     Console: console,
     /// Key list and guide.
     Help: help,
+    /// Results of the search field.
+    Search: search,
 }
 
 impl Page {
@@ -145,6 +153,16 @@ impl Page {
     /// Display name.
     pub fn label(self) -> &'static str {
         text(self.definition().label)
+    }
+
+    /// Message id of the display name.
+    fn label_id(self) -> &'static str {
+        self.definition().label.as_str()
+    }
+
+    /// Whether the sidebar has an entry for it, or for its group.
+    pub(super) fn is_in_sidebar(self) -> bool {
+        self.definition().in_sidebar
     }
 
     /// Name of its tab within the group.

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::Ui;
 
-use crate::game::hud::ui::controls::{chip, row, slider, switch};
+use crate::game::hud::ui::controls::{chip, chip_width, row, slider, switch, wide_row};
 use crate::settings::{GroupEntry, Setting, SettingControl, Slider};
 use crate::text::{PlainId, message, text};
 
@@ -12,6 +12,8 @@ const FRAME_LIMITS: Slider = Slider {
     step: 10.0,
     decimals: 0,
 };
+/// Gap between choices, points.
+const GAP: f32 = 6.0;
 /// Lowest frame limit. With fewer frames per second the menu would be unusable.
 const SLOWEST: f32 = 30.0;
 
@@ -65,16 +67,23 @@ fn show_setting(ui: &mut Ui, setting: &Setting, label: PlainId, mut number: f32)
                 number.max(SLOWEST)
             };
         }
-        SettingControl::Choice { count, label } => show_row(ui, &mut |ui| {
-            ui.spacing_mut().item_spacing.x = 6.0;
-            // The layout runs from right to left.
-            for index in (0..*count).rev() {
-                let is_chosen = number == index as f32;
-                if chip(ui, is_chosen, label(index), "").clicked() {
-                    number = index as f32;
+        SettingControl::Choice {
+            count,
+            label: choice,
+        } => {
+            let widths = (0..*count).map(|index| chip_width(ui, choice(index)) + GAP);
+            let width = widths.sum();
+            wide_row(ui, text(label), &note(setting), width, |ui| {
+                ui.spacing_mut().item_spacing.x = GAP;
+                // The layout runs from right to left.
+                for index in (0..*count).rev() {
+                    let is_chosen = number == index as f32;
+                    if chip(ui, is_chosen, choice(index), "").clicked() {
+                        number = index as f32;
+                    }
                 }
-            }
-        }),
+            });
+        }
     }
     number
 }

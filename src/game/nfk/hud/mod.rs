@@ -5,6 +5,7 @@ mod feed_events;
 mod inertia;
 mod keys;
 mod lines;
+mod sample;
 mod shared;
 mod speed_jump;
 #[cfg(test)]
@@ -25,6 +26,7 @@ use crate::game::play::mover::{NfkLastTick, NfkMover, NfkTicked, Player};
 use crate::game::play::style::MoverStyle;
 use crate::game::settings::Settings;
 use crate::game::time::rewind::Timeline;
+use sample::NfkHudSample;
 use wishdir_sim::platformer::{NfkCourseEvent, NfkRun, NfkTickRecord, TICK_MSEC};
 
 /// A widget of Need For Kill.
@@ -109,6 +111,7 @@ fn draw_hud(
     timeline: Res<Timeline<NfkRun>>,
     branches: Res<BranchLines<NfkRun>>,
     clock: FeedClock,
+    mut sample: Local<Option<NfkHudSample>>,
 ) -> Result {
     let (mover, last, trail, counts, style) = *player;
     let now = NfkHudFrame {
@@ -140,13 +143,19 @@ fn draw_hud(
             input: clock.input(),
         },
     };
-    draw_all(
-        contexts.ctx_mut()?,
-        &settings.hud,
-        &now,
-        WIDGETS,
-        |draw, spot| draw(spot, &now),
-    );
+    let ctx = contexts.ctx_mut()?;
+    let rules = mover.run.rules();
+    match shared.edited {
+        None => *sample = None,
+        Some(_) if sample.as_ref().is_some_and(|sample| sample.rules == rules) => {}
+        Some(_) => *sample = NfkHudSample::new(rules),
+    }
+    match (&*sample, shared.edited) {
+        (Some(sample), Some(edited)) => sample.show(ctx, &settings.hud, &now, edited),
+        _ => draw_all(ctx, &settings.hud, &now, WIDGETS, |draw, spot| {
+            draw(spot, &now);
+        }),
+    }
     Ok(())
 }
 

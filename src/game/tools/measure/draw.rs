@@ -5,7 +5,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Color32, Id, LayerId, Order};
 
 use super::MeasuringTool;
-use super::measurement::{MeasureMark, Measurement, Snap};
+use super::measurement::{BlockGap, MeasureMark, Measurement, Snap};
 use crate::game::base::palette::Palette;
 use crate::game::hud::blocks::Blocks;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
@@ -43,11 +43,14 @@ pub(super) fn draw_tool(
     blocks: Res<Blocks>,
     hud: Res<SharedHud>,
 ) -> Result {
-    let Some((first, second)) = tool.shown() else {
-        return Ok(());
-    };
     let ctx = contexts.ctx_mut()?;
     let layer = LayerId::new(Order::Background, Id::new("measure"));
+    let Some((first, second)) = tool.shown() else {
+        if hud.edited.is_some_and(|edited| edited.is_measuring) {
+            draw_sample(&WidgetLayer::new(ctx, layer, &settings.hud, hud.below));
+        }
+        return Ok(());
+    };
     let marks = Marks::new(ctx, layer, *camera, settings.hud.look.look());
     draw_mark(&marks, &first, "A");
     if let Some((second, found)) = &second {
@@ -74,7 +77,22 @@ pub(super) fn draw_tool(
     Ok(())
 }
 
-/// A row of the panel: name, number, and the line it belongs to.
+/// Draws the panel with sample numbers while the HUD is edited.
+fn draw_sample(layer: &WidgetLayer<'_>) {
+    let found = Measurement {
+        offset: Vec3::new(240.0, 12.0, 0.0),
+        block: Some(BlockGap {
+            gap: 240.0,
+            rise: Some(0.0),
+        }),
+    };
+    if let Some(spot) = layer.frame(&WIDGET) {
+        let rows = rows(Some(found), 32.0, None);
+        draw_panel(&spot.canvas(), spot.size.x, &rows, "");
+    }
+}
+
+/// A line of the panel: name, number, what it is.
 type PanelRow = (&'static str, String, MeasureLine);
 
 /// Line in the level that a number belongs to.

@@ -16,7 +16,7 @@ use crate::game::hud::ui::theme::{self, Type};
 use crate::game::menu::MenuUi;
 use crate::game::menu::game_files::GameFilesList;
 use crate::game::menu::pages::Page;
-use crate::game::menu::pages::fields::{field_with_button, typed_path};
+use crate::game::menu::pages::fields::{field_with_button, loading, typed_path};
 use crate::game::menu::pages::installed_files::{self, FileSection};
 use crate::game::play::session::ChosenProfile;
 use crate::game::settings::Settings;
@@ -162,6 +162,9 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
             model.read(config_path_to_read(&config.file.path));
         }
     });
+    if game_files.is_searching() {
+        loading(ui, text!("menu-games.searching"));
+    }
 }
 
 fn apply_import(model: &mut ConfigPage<'_>) {

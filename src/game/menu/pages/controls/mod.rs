@@ -11,6 +11,7 @@ use crate::game::base::messages::KeyCapture;
 use crate::text::id;
 pub use awaited::AwaitedKey;
 pub(in crate::game::menu) use awaited::show_awaited;
+pub(super) use view::show_action;
 
 pub(super) const DEFINITION: PageDefinition = PageDefinition::new(
     id!("menu-controls"),

@@ -8,6 +8,7 @@ use super::{AwaitedKey, ControlsPage};
 use crate::game::base::messages::KeyCapture;
 use crate::game::hud::ui::controls::{button, key_field, title, wide_row};
 use crate::game::hud::ui::keycap;
+use crate::game::menu::pages::SettingsDraft;
 use crate::game::settings::{Action, ActionGroup, Binds, InputKey, Keys, Slot};
 use crate::text::{message, text};
 
@@ -41,7 +42,8 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: ControlsPage) {
     for group in ActionGroup::VARIANTS {
         title(ui, group.label());
         for action in group.actions() {
-            show_action(ui, model, action);
+            let (settings, awaited) = (&mut model.settings, &mut model.awaited);
+            show_action(ui, settings, awaited, &mut model.taken, action);
         }
         ui.add_space(6.0);
     }
@@ -54,8 +56,15 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: ControlsPage) {
     }
 }
 
-fn show_action(ui: &mut Ui, model: &mut ControlsPage<'_>, action: Action) {
-    let binds = &model.settings.binds;
+/// Shows an action and its keys.
+pub(in crate::game::menu::pages) fn show_action(
+    ui: &mut Ui,
+    settings: &mut SettingsDraft,
+    awaited: &mut AwaitedKey,
+    taken: &mut KeyCapture,
+    action: Action,
+) {
+    let binds = &settings.binds;
     let others: Vec<&str> = binds
         .keys(action)
         .iter()
@@ -69,10 +78,10 @@ fn show_action(ui: &mut Ui, model: &mut ControlsPage<'_>, action: Action) {
         FIELDS,
         |ui| {
             for slot in Slot::ALL.into_iter().rev() {
-                let key = model.settings.binds.keys(action).get(slot);
+                let key = settings.binds.keys(action).get(slot);
                 let clash =
-                    key.is_some_and(|key| !clashes(&model.settings.binds, key, action).is_empty());
-                let waiting = model.awaited.field() == Some((action, slot));
+                    key.is_some_and(|key| !clashes(&settings.binds, key, action).is_empty());
+                let waiting = awaited.field() == Some((action, slot));
                 let field = key_field(
                     ui,
                     FIELD,
@@ -82,11 +91,11 @@ fn show_action(ui: &mut Ui, model: &mut ControlsPage<'_>, action: Action) {
                 );
                 if field.clicked() {
                     field.surrender_focus();
-                    *model.awaited = AwaitedKey::For(action, slot);
-                    *model.taken = KeyCapture::ToBind;
+                    *awaited = AwaitedKey::For(action, slot);
+                    *taken = KeyCapture::ToBind;
                 }
                 if field.secondary_clicked() {
-                    bind(&mut model.settings.binds, action, slot, None);
+                    bind(&mut settings.binds, action, slot, None);
                 }
                 field.on_hover_text(text!("menu-controls.hint"));
             }

@@ -6,6 +6,7 @@ use bevy_egui::egui::{Color32, TextFormat, Ui};
 use crate::game::base::messages::GameKind;
 use crate::game::hud::ui::controls::title;
 use crate::game::hud::ui::theme::{self, Type};
+use crate::game::menu::pages::search_words::SearchWords;
 use crate::game::settings::ActionGroup;
 use crate::text::guide;
 
@@ -66,31 +67,97 @@ fn text(line: &str) -> GuideBlock {
     GuideBlock::Text { item, spans }
 }
 
-/// Sections with those of the current game first.
-fn blocks_for(game: GameKind) -> Vec<GuideBlock> {
-    let mut blocks = blocks();
-    // Need For Kill's part starts with the section of that name.
-    let heading = GuideBlock::Heading(ActionGroup::Nfk.label().to_owned());
-    let nfk = blocks.iter().position(|block| *block == heading);
-    if let (GameKind::Nfk, Some(nfk)) = (game, nfk) {
-        blocks.rotate_left(nfk);
-    }
-    blocks
+/// A section of the guide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::game::menu::pages) struct GuideSection {
+    /// Title.
+    pub(in crate::game::menu::pages) title: String,
+    /// Texts below it.
+    texts: Vec<GuideBlock>,
 }
 
-/// Draws all blocks below each other.
-pub(super) fn show(ui: &mut Ui, game: GameKind) {
-    for block in blocks_for(game) {
-        match block {
-            GuideBlock::Heading(name) => title(ui, &name),
-            GuideBlock::Text { item, spans } => {
-                ui.label(layout_spans(&spans, item, ui.available_width()));
-            }
+impl GuideBlock {
+    /// Its text without styles.
+    fn plain(&self) -> String {
+        match self {
+            Self::Heading(name) => name.clone(),
+            Self::Text { spans, .. } => spans.iter().map(|span| span.text.as_str()).collect(),
         }
     }
 }
 
-fn layout_spans(spans: &[TextSpan], item: bool, width: f32) -> LayoutJob {
+impl GuideSection {
+    /// The first text that contains all words, or the first text if the title does.
+    pub(in crate::game::menu::pages) fn find(&self, words: &SearchWords) -> Option<String> {
+        let texts = || self.texts.iter().map(GuideBlock::plain);
+        texts()
+            .find(|text| words.are_in(text))
+            .or_else(|| texts().next().filter(|_| words.are_in(&self.title)))
+    }
+
+    /// The texts that contain all words, or all texts if the title does.
+    fn matching(&self, words: &SearchWords) -> Vec<&GuideBlock> {
+        let is_titled = words.are_in(&self.title);
+        self.texts
+            .iter()
+            .filter(|text| is_titled || words.are_in(&text.plain()))
+            .collect()
+    }
+}
+
+/// Sections of the guide with those of the current game first.
+pub(in crate::game::menu::pages) fn sections(game: GameKind) -> Vec<GuideSection> {
+    let mut sections: Vec<GuideSection> = Vec::new();
+    // The texts before the first heading introduce its section.
+    let mut before = Vec::new();
+    for block in blocks() {
+        match (block, sections.last_mut()) {
+            (GuideBlock::Heading(title), _) => sections.push(GuideSection {
+                title,
+                texts: std::mem::take(&mut before),
+            }),
+            (text, Some(section)) => section.texts.push(text),
+            (text, None) => before.push(text),
+        }
+    }
+    // Need For Kill's part starts with the section of that name.
+    let heading = ActionGroup::Nfk.label();
+    let nfk = sections.iter().position(|section| section.title == heading);
+    if let (GameKind::Nfk, Some(nfk)) = (game, nfk) {
+        sections.rotate_left(nfk);
+    }
+    sections
+}
+
+/// Draws a section.
+pub(super) fn show(ui: &mut Ui, section: &GuideSection) {
+    title(ui, &section.title);
+    for text in &section.texts {
+        show_text(ui, text, &SearchWords::default());
+    }
+}
+
+/// Draws the parts of a section that contain all words, with the words marked.
+/// Returns whether there are any.
+pub(super) fn show_matches(ui: &mut Ui, section: &GuideSection, words: &SearchWords) -> bool {
+    let texts = section.matching(words);
+    if texts.is_empty() {
+        return false;
+    }
+    title(ui, &section.title);
+    for text in texts {
+        show_text(ui, text, words);
+    }
+    true
+}
+
+fn show_text(ui: &mut Ui, text: &GuideBlock, words: &SearchWords) {
+    if let GuideBlock::Text { item, spans } = text {
+        ui.label(layout_spans(spans, *item, ui.available_width(), words));
+    }
+}
+
+fn layout_spans(spans: &[TextSpan], item: bool, width: f32, words: &SearchWords) -> LayoutJob {
     let mut job = LayoutJob::default();
     job.wrap.max_width = width;
     let format = |kind: Type, color: Color32| TextFormat {
@@ -107,7 +174,14 @@ fn layout_spans(spans: &[TextSpan], item: bool, width: f32) -> LayoutJob {
         } else {
             format(Type::Body, theme::DIM)
         };
-        job.append(&span.text, 0.0, look);
+        for word in span.text.split_inclusive(' ') {
+            let look = if words.hit(word) {
+                format(Type::Strong, theme::ACCENT)
+            } else {
+                look.clone()
+            };
+            job.append(word, 0.0, look);
+        }
     }
     job
 }
@@ -135,19 +209,31 @@ mod tests {
 
     #[test]
     fn guide_starts_with_the_current_game() {
-        assert_eq!(
-            blocks_for(GameKind::Nfk)[0],
-            GuideBlock::Heading(ActionGroup::Nfk.label().to_owned())
-        );
-        assert_ne!(
-            blocks_for(GameKind::Engine3d)[0],
-            GuideBlock::Heading(ActionGroup::Nfk.label().to_owned())
-        );
-        assert_eq!(
-            blocks_for(GameKind::Nfk).len(),
-            blocks().len(),
-            "nothing is lost"
-        );
+        let [engine3d, nfk] = [GameKind::Engine3d, GameKind::Nfk].map(sections);
+        let heading = ActionGroup::Nfk.label();
+        assert_eq!(nfk[0].title, heading);
+        assert_ne!(engine3d[0].title, heading);
+        assert_eq!(nfk.len(), engine3d.len(), "nothing is lost");
+        let texts = |sections: &[GuideSection]| -> usize {
+            sections.iter().map(|section| section.texts.len()).sum()
+        };
+        let all = blocks().len();
+        assert_eq!(texts(&engine3d) + engine3d.len(), all);
+    }
+
+    #[test]
+    fn search_finds_titles_and_texts() {
+        let sections = sections(GameKind::Engine3d);
+        let found = |typed| -> Vec<&str> {
+            let words = SearchWords::of(typed);
+            let found = sections
+                .iter()
+                .filter(|section| section.find(&words).is_some());
+            found.map(|section| section.title.as_str()).collect()
+        };
+        assert!(found("strafe bar").contains(&"Strafe bar"));
+        assert!(found("clipboard jump link").contains(&"Replays"));
+        assert!(found("xyzzy").is_empty());
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! The page *Help*: the current key bindings and the player's guide.
+//! The page *Help*: contents, the current key bindings and the player's guide, with search.
 
-mod guide;
+pub(super) mod guide;
 mod view;
 
 use bevy::ecs::system::SystemParam;
@@ -12,17 +12,42 @@ use crate::text::id;
 
 pub(super) const DEFINITION: PageDefinition = PageDefinition {
     key: Some(Action::Help),
+    scrolls: false,
     ..PageDefinition::new(
         id!("menu-help"),
         id!("menu-help.note"),
-        |_| {},
+        plugin,
         |world, ui| draw(world, ui, view::show),
     )
 };
+
+/// A topic of the page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum HelpTopic {
+    /// The key bindings.
+    #[default]
+    Keys,
+    /// The section of the guide with this title.
+    Section(String),
+}
+
+/// State of the page between frames.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct HelpView {
+    /// The shown topic.
+    pub topic: HelpTopic,
+    /// Search text. While it is not empty, all matching parts are shown.
+    pub search: String,
+}
 
 /// System parameters of the page.
 #[derive(SystemParam)]
 struct HelpPage<'w> {
     settings: Res<'w, SettingsDraft>,
     game: Res<'w, CurrentGame>,
+    view: ResMut<'w, HelpView>,
+}
+
+fn plugin(app: &mut App) {
+    app.init_resource::<HelpView>();
 }

@@ -1,7 +1,11 @@
 //! View of the page *HUD*: on/off, position and size of each widget.
 
 use bevy::prelude::InMut;
-use bevy_egui::egui::{Align, DragValue, Layout, Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
+use bevy_egui::egui::emath::RectTransform;
+use bevy_egui::egui::{
+    Align, Align2, DragValue, Layout, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, WidgetType, pos2, vec2,
+};
 
 use super::HudPage;
 use crate::game::base::messages::GameKind;
@@ -9,7 +13,7 @@ use crate::game::base::palette::ColorSet;
 use crate::game::hud::ui::controls::{button, chip, rich, row, switch, title, wide_row};
 use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::theme::{self, Type};
-use crate::game::hud::widgets::Preset;
+use crate::game::hud::widgets::{Preset, VisibilityContext, Widget, WidgetArea, WidgetRegistry};
 use crate::game::menu::pages::setting_rows::show_settings;
 use crate::game::play::input::PressAction;
 use crate::game::settings::{Action, Anchor, HudSettings, LookSettings, Placement, SCALES};
@@ -23,6 +27,13 @@ const CONTROLS: f32 = 300.0;
 /// Size of one of the nine fields of the anchor picker, points.
 const FIELD: f32 = 10.0;
 
+/// Size of a preset's picture with its margin, and height of the name below, points.
+const PREVIEW: Vec2 = vec2(150.0, 86.0);
+const PREVIEW_MARGIN: f32 = 4.0;
+const PREVIEW_NAME: f32 = 26.0;
+/// Size of the screen in a preset's picture, points.
+const SCREEN: Vec2 = vec2(1280.0, 720.0);
+
 /// Appearance setting that is shown among the widgets, above [`JUMP_LINES`].
 const CROSSHAIR: &str = "crosshair";
 const JUMP_LINES: &str = "jump_lines";
@@ -33,17 +44,11 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HudPage) {
     show_editor(ui, model);
     let (hud, widgets): (&mut HudSettings, _) = (&mut model.settings.hud, &model.widgets);
     title(ui, text!("menu-hud.preset"));
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+        let active = widgets.active_preset(hud);
         for preset in Preset::ALL {
-            if chip(
-                ui,
-                widgets.active_preset(hud) == Some(preset),
-                preset.label(),
-                "",
-            )
-            .clicked()
-            {
+            if show_preset(ui, hud, widgets, game, preset, active == Some(preset)).clicked() {
                 widgets.apply_preset(hud, preset);
             }
         }
@@ -78,6 +83,72 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HudPage) {
             }
         });
     }
+}
+
+/// Shows a preset as a small picture of the screen with its widgets, and its name below.
+fn show_preset(
+    ui: &mut Ui,
+    hud: &HudSettings,
+    widgets: &WidgetRegistry,
+    game: GameKind,
+    preset: Preset,
+    is_active: bool,
+) -> Response {
+    let (rect, response) =
+        ui.allocate_exact_size(PREVIEW + vec2(0.0, PREVIEW_NAME), Sense::click());
+    response.widget_info(|| {
+        WidgetInfo::selected(WidgetType::SelectableLabel, true, is_active, preset.label())
+    });
+    let (fill, ink) = match (is_active, response.hovered()) {
+        (true, _) => (theme::ACCENT_TINT, theme::ACCENT),
+        (false, true) => (theme::HOVER, theme::TEXT),
+        (false, false) => (theme::RAISED, theme::TEXT),
+    };
+    let painter = ui.painter();
+    painter.rect_filled(rect, theme::RADIUS, fill);
+    let picture = Rect::from_min_size(rect.min, PREVIEW).shrink(PREVIEW_MARGIN);
+    painter.rect_filled(picture, theme::SMALL_RADIUS, theme::SUNKEN);
+    let screen = Rect::from_min_size(Pos2::ZERO, SCREEN);
+    let area = WidgetArea::new(screen, 1.0, 0.0);
+    let to_picture = RectTransform::from_to(screen, picture);
+    for widget in preset_widgets(widgets, game, preset) {
+        let (placement, size) = widget.placement_in(hud, false);
+        let place = to_picture.transform_rect(area.rect(placement, size));
+        let line = Stroke::new(1.0, ink.gamma_multiply(0.55));
+        let fill = ink.gamma_multiply(0.22);
+        painter.rect(place, 1.0, fill, line, StrokeKind::Inside);
+    }
+    let name = pos2(rect.center().x, rect.bottom() - PREVIEW_NAME / 2.0 - 1.0);
+    let font = Type::Strong.font();
+    painter.text(name, Align2::CENTER_CENTER, preset.label(), font, ink);
+    if response.has_focus() {
+        painter.rect_stroke(rect, theme::RADIUS, theme::FOCUS, StrokeKind::Inside);
+    }
+    let names: Vec<&str> = preset_widgets(widgets, game, preset)
+        .map(Widget::label)
+        .collect();
+    if names.is_empty() {
+        return response;
+    }
+    response.on_hover_text(names.join(", "))
+}
+
+/// Widgets of a preset that are visible after the first jump.
+fn preset_widgets(
+    widgets: &WidgetRegistry,
+    game: GameKind,
+    preset: Preset,
+) -> impl Iterator<Item = &Widget<()>> {
+    const PLAYING: VisibilityContext = VisibilityContext {
+        has_jump: true,
+        is_paused: false,
+        is_measuring: false,
+        is_finding: false,
+        is_what_if: false,
+    };
+    widgets
+        .for_game(game)
+        .filter(move |widget| preset.shows(*widget) && widget.shown.is_met(PLAYING))
 }
 
 /// Shows the button that opens the HUD editor.

@@ -1,18 +1,14 @@
 //! The map browser: all maps of the game, with search, favourites and sorting.
 
-use std::f32::consts::{PI, TAU};
-
-use bevy_egui::egui::{
-    Color32, CursorIcon, Id, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2,
-    WidgetInfo, WidgetType, pos2, vec2,
-};
+use bevy_egui::egui::{Align2, Color32, CursorIcon, Id, Rect, Sense, Ui, Vec2, pos2, vec2};
 
 use super::PlayPage;
 use super::maps::{MapEntry, MapLists, purpose};
 use crate::game::base::messages::{GameKind, Request};
 use crate::game::hud::ui::controls::{card_beside, note, rich, title};
 use crate::game::hud::ui::theme::{self, Type};
-use crate::game::menu::pages::fields::{field, folder_with_button};
+use crate::game::menu::pages::fields::{appears, draw_soon, field, folder_with_button, loading};
+use crate::game::menu::pages::star::star;
 use crate::game::settings::{MapOrder, MapSettings};
 use crate::storage::games::find::MapResources;
 use crate::text::built_in::map_title;
@@ -24,11 +20,8 @@ const GAME_MAPS_SHOWN: usize = 60;
 const PREVIEW: Vec2 = vec2(96.0, 54.0);
 /// Maximum number of named packs or texture collections per game.
 const NAMES_SHOWN: usize = 6;
-/// Size of the star's field, and its centre from the card's top right corner, points.
-const STAR: f32 = 22.0;
+/// Centre of the star from the card's top right corner, points.
 const STAR_IN: [f32; 2] = [16.0, 16.0];
-/// Distances of a star's corners from its centre, points.
-const STAR_RADII: [f32; 2] = [7.0, 3.0];
 
 /// A titled group of maps.
 #[derive(Debug, PartialEq)]
@@ -56,18 +49,18 @@ fn origin(map: &MapEntry) -> MapOrigin {
 
 /// Text on a map's card: the file name for the player's own maps, else the title.
 fn card_title(map: &MapEntry) -> &str {
-    map.file.as_deref().unwrap_or_else(|| shown_title(map))
+    map.file.as_deref().unwrap_or_else(|| map_title_of(map))
 }
 
 /// Title of a map. Built-in maps have translated titles.
-fn shown_title(map: &MapEntry) -> &str {
+pub(in crate::game::menu::pages) fn map_title_of(map: &MapEntry) -> &str {
     map_title(&map.name)
         .filter(|_| origin(map) == MapOrigin::BuiltIn)
         .unwrap_or(&map.title)
 }
 
 /// Purpose of a built-in map, or the note of another one.
-fn shown_note(map: &MapEntry) -> &str {
+pub(in crate::game::menu::pages) fn map_note(map: &MapEntry) -> &str {
     if origin(map) == MapOrigin::BuiltIn {
         purpose(&map.name)
     } else {
@@ -92,8 +85,8 @@ fn matches_search(map: &MapEntry, words: &[String]) -> bool {
     }
     let parts = [
         Some(map.name.as_str()),
-        Some(shown_title(map)),
-        Some(shown_note(map)),
+        Some(map_title_of(map)),
+        Some(map_note(map)),
     ];
     let parts = parts
         .into_iter()
@@ -169,7 +162,8 @@ pub(super) fn show(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
     let is_favourite = |map: &MapEntry| kept.is_favourite(game, &map.name);
     let since = |map: &MapEntry| kept.played_since(game, played_name(&map.name));
     let groups = groups(maps, &typed, kept.order, is_favourite, since);
-    if groups.is_empty() {
+    let is_searching = game == GameKind::Engine3d && lists.engine3d.is_searching();
+    if groups.is_empty() && !is_searching {
         note(ui, text!("menu-map.none"));
     }
     for MapGroup { title: id, maps } in groups {
@@ -194,6 +188,9 @@ pub(super) fn show(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
                 &message!("menu-map.more", count = of_games - GAME_MAPS_SHOWN),
             );
         }
+    }
+    if is_searching {
+        loading(ui, text!("menu-map.searching"));
     }
     show_folders(ui, lists, model);
 }
@@ -252,19 +249,19 @@ fn show_map(ui: &mut Ui, model: &mut PlayPage<'_>, map: &MapEntry) {
         (&about, ink),
         room,
     );
+    // The page opens at the map in play. Later the player scrolls.
+    if is_played && appears(ui, Id::new("played-map")) {
+        ui.scroll_to_rect(card.rect, None);
+    }
     if ui.is_rect_visible(picture) && room.x > 0.0 {
         show_preview(ui, model, map, picture);
     }
-    if star(
-        ui,
-        &card,
-        model
-            .settings
-            .maps
-            .is_favourite(model.game.kind(), &map.name),
-    )
-    .clicked()
-    {
+    let middle = card.rect.right_top() + vec2(-STAR_IN[0], STAR_IN[1]);
+    let is_favourite = model
+        .settings
+        .maps
+        .is_favourite(model.game.kind(), &map.name);
+    if star(ui, middle, card.id.with("star"), is_favourite).clicked() {
         let game = model.game.kind();
         model.settings.maps.toggle_favourite(game, &map.name);
     } else if card.clicked() {
@@ -279,52 +276,17 @@ fn show_preview(ui: &Ui, model: &mut PlayPage<'_>, map: &MapEntry, place: Rect) 
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         ui.painter()
             .image(texture.id(), place, whole, Color32::WHITE);
+    } else if model.previews.is_waiting(&map.name) {
+        let (words, font) = (text!("menu-loading"), Type::Small.font());
+        ui.painter().text(
+            place.center(),
+            Align2::CENTER_CENTER,
+            words,
+            font,
+            theme::FAINT,
+        );
+        draw_soon(ui);
     }
-}
-
-/// Shows the star in a card's corner.
-fn star(ui: &Ui, card: &Response, is_on: bool) -> Response {
-    let middle = card.rect.right_top() + vec2(-STAR_IN[0], STAR_IN[1]);
-    let field = Rect::from_center_size(middle, vec2(STAR, STAR));
-    let response = ui.interact(field, card.id.with("star"), Sense::click());
-    let words = text(if is_on {
-        id!("menu-map.unstar")
-    } else {
-        id!("menu-map.star")
-    });
-    response.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, is_on, words));
-    let ink = match (is_on, response.hovered()) {
-        (true, _) => theme::ACCENT,
-        (false, true) => theme::TEXT,
-        (false, false) => theme::FAINT,
-    };
-    draw_star(ui.painter(), middle, ink, is_on);
-    if response.has_focus() {
-        ui.painter().circle_stroke(middle, STAR / 2.0, theme::FOCUS);
-    }
-    response.on_hover_text(words)
-}
-
-/// Draws a five-pointed star, filled or as an outline.
-fn draw_star(painter: &Painter, middle: Pos2, ink: Color32, is_full: bool) {
-    let corner = |index: usize| {
-        let angle = TAU * index as f32 / 10.0 - PI / 2.0;
-        middle + vec2(angle.cos(), angle.sin()) * STAR_RADII[index % 2]
-    };
-    let corners: Vec<Pos2> = (0..10).map(corner).collect();
-    if is_full {
-        // A filled polygon must be convex, so the star is five kites.
-        for tip in (0..10).step_by(2) {
-            let kite = vec![
-                middle,
-                corners[(tip + 9) % 10],
-                corners[tip],
-                corners[tip + 1],
-            ];
-            painter.add(Shape::convex_polygon(kite, ink, Stroke::NONE));
-        }
-    }
-    painter.add(Shape::closed_line(corners, Stroke::new(1.0, ink)));
 }
 
 /// Shows the player's map folder and the folder of a game.
@@ -394,7 +356,7 @@ fn describe(map: &MapEntry) -> String {
     };
     let words = [
         title,
-        shown_note(map),
+        map_note(map),
         map.game.as_deref().unwrap_or_default(),
     ];
     words

@@ -21,6 +21,7 @@ use crate::game::play::session::Profiles;
 use crate::game::settings::Settings;
 use crate::storage as content;
 use crate::text::id;
+pub(super) use browser::{map_note, map_title_of};
 use maps::MapLists;
 use previews::Previews;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
@@ -72,7 +73,7 @@ impl PlayPage<'_> {
 }
 
 /// Scans the maps in the player's folder.
-fn list_maps(mut lists: ResMut<MapLists>) {
+pub(super) fn list_maps(mut lists: ResMut<MapLists>) {
     lists.folder = content::maps_folder();
     let MapLists {
         engine3d,
@@ -84,7 +85,7 @@ fn list_maps(mut lists: ResMut<MapLists>) {
 }
 
 /// Lists the maps of installed games and reads the next map of the player.
-fn read_maps(mut lists: ResMut<MapLists>, settings: Res<Settings>) {
+pub(super) fn read_maps(mut lists: ResMut<MapLists>, settings: Res<Settings>) {
     lists.engine3d.search::<Run>(&settings.game.folder);
     lists.engine3d.read_next::<Run>();
     lists.nfk.read_next::<NfkRun>();

@@ -98,6 +98,11 @@ impl Previews {
         self.worker.is_some()
     }
 
+    /// Whether a map's preview was requested and is not made yet.
+    pub fn is_waiting(&self, name: &str) -> bool {
+        matches!(self.known.get(name), Some(PreviewStatus::Waits))
+    }
+
     /// Preview of a map. Requests it if it is missing.
     pub fn texture(&mut self, ctx: &Context, name: &str) -> Option<&TextureHandle> {
         let worker = self.worker.as_ref()?.lock().ok()?;

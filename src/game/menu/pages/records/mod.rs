@@ -8,7 +8,7 @@ use bevy::prelude::*;
 
 use super::{Page, PageDefinition, draw, has_opened};
 use crate::game::base::messages::{Menu, Request};
-use crate::game::time::records::BoardRequest;
+use crate::game::time::records::{BoardRequest, RecordsAvailable};
 use crate::text::id;
 use state::RecordsView;
 
@@ -25,6 +25,7 @@ pub(super) const DEFINITION: PageDefinition = PageDefinition::new(
 #[derive(SystemParam)]
 struct RecordsPage<'w> {
     view: ResMut<'w, RecordsView>,
+    available: Res<'w, RecordsAvailable>,
     requests: MessageWriter<'w, Request>,
     boards: MessageWriter<'w, BoardRequest>,
     next: ResMut<'w, NextState<Menu>>,
@@ -36,6 +37,7 @@ fn read_boards(mut boards: MessageWriter<BoardRequest>) {
 
 fn plugin(app: &mut App) {
     app.init_resource::<RecordsView>()
+        .init_resource::<RecordsAvailable>()
         .add_message::<Request>()
         .add_message::<BoardRequest>()
         .add_systems(Update, read_boards.run_if(has_opened(Page::Records)));

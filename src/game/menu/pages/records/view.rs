@@ -12,7 +12,7 @@ use super::state::RecordsView;
 use crate::game::base::messages::{Menu, Request};
 use crate::game::hud::ui::controls::{button, chip, choose, note, rich, small_button, title};
 use crate::game::hud::ui::theme::{self, Type};
-use crate::game::menu::pages::fields::{field_with_button, typed_path};
+use crate::game::menu::pages::fields::{field_with_button, loading, typed_path};
 use crate::game::time::records::{BestBoards, BoardRequest};
 use crate::storage::records::{Boards, EntryProblem, Listing};
 use crate::text::number::Clock;
@@ -72,6 +72,9 @@ pub(super) fn show(InMut(ui): InMut<Ui>, boards: Res<BestBoards>, mut model: Rec
         });
     });
     let Some(boards) = &boards.0 else {
+        if model.available.0 {
+            return loading(ui, text!("menu-loading"));
+        }
         return note(ui, text!("menu-records.closed"));
     };
     show_board(ui, boards, model);

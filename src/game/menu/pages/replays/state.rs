@@ -4,19 +4,65 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use bevy::prelude::Resource;
+use strum::VariantArray;
 
 use crate::game::hud::ui::number::Clock;
-use crate::storage::demos::{describe_watchable, list_watchable};
-use crate::storage::replay_writer::is_unfinished;
+use crate::storage::demos::{describe_watchable, is_demo, watchable_below};
+use crate::storage::records::day_of;
+use crate::storage::replay_shelf::{Favourites, plain_name};
+use crate::storage::replay_writer::{is_recovered, is_unfinished};
 use crate::storage::replays::ReplayFacts;
 use crate::storage::stored::StoredFile;
-use crate::text::message;
+use crate::text::built_in::map_title;
+use crate::text::{error_text, message, text};
 
 /// Maximum number of listed replays.
 const LISTED: usize = 500;
+
+/// Kinds of replays that the page can show alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray)]
+pub enum ReplayFilter {
+    /// Everything.
+    #[default]
+    All,
+    /// Favourites.
+    Favourites,
+    /// Finished runs.
+    Runs,
+    /// Best jumps.
+    Jumps,
+    /// Everything that was not saved automatically as a run or jump.
+    Others,
+}
+
+impl ReplayFilter {
+    /// Display name.
+    pub fn label(self) -> &'static str {
+        text!(match self {
+            Self::All => "replays-filter.all",
+            Self::Favourites => "replays-filter.favourites",
+            Self::Runs => "replays-filter.runs",
+            Self::Jumps => "replays-filter.jumps",
+            Self::Others => "replays-filter.others",
+        })
+    }
+}
+
+/// State of the page between frames.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReplaysView {
+    /// Search text.
+    pub search: String,
+    /// Kind of the listed replays.
+    pub filter: ReplayFilter,
+    /// Replay that is being renamed, and the typed name.
+    pub renamed: Option<(PathBuf, String)>,
+    /// Replays that the next click deletes.
+    pub deleted: Vec<PathBuf>,
+}
 
 /// A replay in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +71,115 @@ pub struct ReplayEntry {
     pub path: PathBuf,
     /// File name with its folder.
     pub name: String,
+    /// Time when it was written.
+    pub written: Option<SystemTime>,
+    /// Whether it is a favourite.
+    pub is_favourite: bool,
     /// Facts about the replay. `None` while it is being read.
     pub facts: Option<ReplayFacts>,
+}
+
+impl ReplayEntry {
+    /// Folder that the game saved it to. Empty for files of the player's own.
+    fn folder(&self) -> &str {
+        self.name
+            .split_once(['/', '\\'])
+            .map_or("", |(folder, _)| folder)
+    }
+
+    /// Whether it was recovered after a crash.
+    pub fn is_recovered(&self) -> bool {
+        is_recovered(&self.path)
+    }
+
+    /// Whether a filter shows it.
+    pub fn is_in(&self, filter: ReplayFilter) -> bool {
+        match filter {
+            ReplayFilter::All => true,
+            ReplayFilter::Favourites => self.is_favourite,
+            ReplayFilter::Runs => self.folder() == "runs",
+            ReplayFilter::Jumps => self.folder() == "jumps",
+            ReplayFilter::Others => !matches!(self.folder(), "runs" | "jumps"),
+        }
+    }
+
+    /// Display name: map and result for a name that the game made, else the file's name.
+    pub fn title(&self) -> String {
+        let name = plain_name(&self.path);
+        let Some(facts) = self.facts.as_ref().filter(|facts| !facts.map.is_empty()) else {
+            return name;
+        };
+        let map = map_title(&facts.map).unwrap_or(&facts.map);
+        if self.is_recovered() {
+            return format!("{map} · {}", text!("replays-recovered"));
+        }
+        let made = name.strip_prefix(&format!("{}-{}-", facts.map, facts.rules));
+        match (made, facts.time) {
+            (Some(_), Some(msec)) if self.folder() == "runs" => {
+                format!("{map} · {}", Clock { msec })
+            }
+            (Some(rest), _) => format!("{map} · {}", rest.replacen('-', " ", 1)),
+            (None, _) => name,
+        }
+    }
+
+    /// Facts in words, and whether it has a fault.
+    pub fn describe(&self) -> (String, bool) {
+        let Some(facts) = &self.facts else {
+            return (text!("replays-reading").to_owned(), false);
+        };
+        let mut parts = vec![facts.rules.clone()];
+        if self.title() == plain_name(&self.path) {
+            parts.insert(0, facts.map.clone());
+        }
+        if let Some(msec) = facts.time {
+            parts.push(message!("replays-time", time = Clock { msec }));
+        }
+        if facts.msec > 0 {
+            let length = Clock { msec: facts.msec };
+            parts.push(message!("replays-length", length = length));
+        }
+        // A recovered recording always ends early.
+        let fault = facts
+            .fault
+            .as_ref()
+            .filter(|_| !(self.is_recovered() && facts.msec > 0));
+        parts.extend(fault.map(|fault| error_text(fault).into_owned()));
+        if is_demo(&self.path) || parts.iter().all(String::is_empty) {
+            parts.insert(0, self.name.clone());
+        }
+        parts.retain(|part| !part.is_empty());
+        (parts.join(" · "), fault.is_some())
+    }
+
+    /// Whether its title, file name and facts contain all words.
+    pub fn matches(&self, typed: &str) -> bool {
+        let all = format!("{}\n{}\n{}", self.title(), self.name, self.describe().0).to_lowercase();
+        typed
+            .split_whitespace()
+            .all(|word| all.contains(&word.to_lowercase()))
+    }
+}
+
+/// How long ago something was written; older times are dates.
+pub(super) fn age(written: SystemTime, now: SystemTime) -> String {
+    const HOUR_S: u64 = 60 * 60;
+    const DAY_S: u64 = 24 * HOUR_S;
+    let seconds = now
+        .duration_since(written)
+        .unwrap_or(Duration::ZERO)
+        .as_secs();
+    match seconds {
+        0..60 => text!("replays-age.now").to_owned(),
+        60..HOUR_S => message!("replays-age.minutes", count = seconds / 60),
+        HOUR_S..DAY_S => message!("replays-age.hours", count = seconds / HOUR_S),
+        DAY_S.. => {
+            let since = written
+                .duration_since(SystemTime::UNIX_EPOCH)
+                .unwrap_or(Duration::ZERO);
+            day_of(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+        }
+    }
 }
 
 /// The user's replays.
@@ -37,6 +190,8 @@ pub struct ReplayList {
     files: Vec<StoredFile>,
     /// All replays, newest first.
     pub entries: Vec<ReplayEntry>,
+    /// Whether the folder has been scanned.
+    pub is_scanned: bool,
     read: Mutex<Option<Receiver<(usize, ReplayFacts)>>>,
 }
 
@@ -45,6 +200,7 @@ impl ReplayList {
     ///
     /// `game` is the folder of an original game that the player chose, or empty.
     pub fn scan(&mut self, folder: &Path, game: &str) {
+        self.is_scanned = true;
         let paths = list_watchable(folder).unwrap_or_default();
         let files = paths
             .iter()
@@ -55,7 +211,11 @@ impl ReplayList {
             std::cmp::Reverse(file.written().unwrap_or(SystemTime::UNIX_EPOCH))
         });
         files.truncate(LISTED);
+        let favourites = Favourites::read(folder);
         if files == self.files {
+            for entry in &mut self.entries {
+                entry.is_favourite = favourites.contains(&entry.path);
+            }
             return;
         }
         let known = |file: &StoredFile| {
@@ -72,6 +232,8 @@ impl ReplayList {
             ReplayEntry {
                 path: file.path.clone(),
                 name,
+                written: file.written(),
+                is_favourite: favourites.contains(&file.path),
                 facts: known(file),
             }
         };
@@ -117,25 +279,10 @@ impl ReplayList {
     }
 }
 
-/// Formats the facts of a replay. Also returns whether it has a fault.
-pub(super) fn describe(facts: &ReplayFacts) -> (String, bool) {
-    let mut parts = vec![facts.map.clone(), facts.rules.clone()];
-    parts.extend(
-        facts
-            .time
-            .map(|msec| message!("replays-time", time = Clock { msec })),
-    );
-    parts.extend(facts.fault.clone());
-    parts.retain(|part| !part.is_empty());
-    (parts.join("   "), facts.fault.is_some())
-}
-
 #[cfg(test)]
 mod tests {
-    use std::fs::{self, File};
-    use std::time::Duration;
-
     use super::*;
+    use std::fs::{self, File};
 
     #[test]
     fn replays_are_listed_newest_first_and_read_once() {
@@ -170,9 +317,9 @@ mod tests {
             list.collect_facts();
             thread::yield_now();
         }
-        let (about, is_wrong) = describe(list.entries[0].facts.as_ref().unwrap());
+        let (about, is_wrong) = list.entries[0].describe();
         assert!(is_wrong && about.contains("not a replay"), "{about}");
-        let (about, is_wrong) = describe(list.entries[2].facts.as_ref().unwrap());
+        let (about, is_wrong) = list.entries[2].describe();
         assert!(is_wrong && about.contains("expected a demo"), "{about}");
         fs::write(folder.path().join("third.wdr"), "words").unwrap();
         list.scan(folder.path(), "");
@@ -182,5 +329,55 @@ mod tests {
             .filter(|entry| entry.facts.is_none())
             .count();
         assert_eq!((list.entries.len(), unread), (4, 1), "the others are known");
+    }
+
+    fn entry(name: &str, time: Option<u64>) -> ReplayEntry {
+        ReplayEntry {
+            path: Path::new("/replays").join(name),
+            name: name.to_owned(),
+            written: None,
+            is_favourite: false,
+            facts: Some(ReplayFacts {
+                map: "bhop".to_owned(),
+                rules: "cs16-100".to_owned(),
+                msec: 83_450,
+                time,
+                fault: None,
+            }),
+        }
+    }
+
+    #[test]
+    fn names_made_by_the_game_become_map_and_result() {
+        let title = |name: &str, time| entry(name, time).title();
+        assert_eq!(
+            title("runs/bhop-cs16-100-12.340.wdr", Some(12_340)),
+            "bhop · 0:12.340"
+        );
+        assert_eq!(
+            title("jumps/bhop-cs16-100-LJ-251.98.wdr", None),
+            "bhop · LJ 251.98"
+        );
+        assert_eq!(title("kept/my best.wdr", None), "my best");
+        let recovered = entry("kept/recovered-2.wdr", None);
+        assert_eq!(recovered.title(), "bhop · recovered recording");
+    }
+
+    #[test]
+    fn replays_are_found_by_kind_and_by_words() {
+        let run = entry("runs/bhop-cs16-100-12.340.wdr", Some(12_340));
+        assert!(run.is_in(ReplayFilter::Runs) && !run.is_in(ReplayFilter::Others));
+        assert!(entry("demo.wdr", None).is_in(ReplayFilter::Others));
+        assert!(run.matches("CS16 12.340") && run.matches("") && !run.matches("qw"));
+    }
+
+    #[test]
+    fn recent_times_are_relative_and_older_ones_are_dates() {
+        let now = SystemTime::UNIX_EPOCH + Duration::from_secs(1_795_000_000);
+        let ago = |seconds| age(now - Duration::from_secs(seconds), now);
+        assert_eq!(ago(5), "just now");
+        assert_eq!(ago(60), "1 minute ago");
+        assert_eq!(ago(3 * 3600 + 5), "3 hours ago");
+        assert_eq!(ago(86_400).len(), "2026-11-18".len());
     }
 }

@@ -1,19 +1,26 @@
 //! View of the page *Replays*: replays and demos with their facts or faults, newest first.
 
-use bevy::prelude::{InMut, Res};
-use bevy_egui::egui::Ui;
+use std::path::PathBuf;
+use std::time::SystemTime;
 
-use super::ReplaysPage;
-use super::state::{ReplayList, describe};
+use bevy::prelude::{InMut, Res};
+use bevy_egui::egui::{Align, Id, Key, Layout, Sense, TextEdit, Ui, vec2};
+use strum::VariantArray as _;
+
+use super::state::{ReplayEntry, ReplayFilter, ReplayList, age};
+use super::{ReplayFileRequest, ReplaysPage};
 use crate::game::base::messages::{LinkRequest, Menu, Request};
-use crate::game::hud::ui::controls::{button, card_in, corner_button, note, title};
+use crate::game::hud::ui::controls::{
+    button, card_in, choose, corner_button, note, small_button, title,
+};
 use crate::game::hud::ui::keycap;
-use crate::game::hud::ui::number::Clock;
 use crate::game::hud::ui::theme;
 use crate::game::menu::game_files::GameFilesList;
-use crate::game::menu::pages::fields::folder_with_button;
+use crate::game::menu::pages::fields::{appears, draw_soon, field, folder_with_button, loading};
 use crate::game::menu::pages::installed_files::{self, FileSection};
+use crate::game::menu::pages::star::{STAR, star};
 use crate::game::settings::Action;
+use crate::storage::replay_shelf::plain_name;
 use crate::text::{id, message, text};
 
 /// The demos in the games' folders.
@@ -21,6 +28,10 @@ const DEMOS: FileSection = FileSection {
     title: id!("menu-games.demos"),
     search: "game-demos",
 };
+/// Height of a replay's row while its facts fit on one line, points.
+const ROW_HEIGHT: f32 = 52.0;
+/// Number of replays from which on there is a search field.
+const SEARCH_FROM: usize = 8;
 
 /// Shows the buttons for jump links.
 fn show_links(ui: &mut Ui, model: &mut ReplaysPage<'_>) {
@@ -45,7 +56,6 @@ fn show_links(ui: &mut Ui, model: &mut ReplaysPage<'_>) {
             }
         }
     });
-    title(ui, text!("menu-replays.files"));
 }
 
 pub(super) fn show(
@@ -55,36 +65,20 @@ pub(super) fn show(
     mut model: ReplaysPage,
 ) {
     let model = &mut model;
-    show_links(ui, model);
+    if appears(ui, Id::new("replays")) {
+        // What was typed and asked before the page was left is forgotten.
+        (model.view.renamed, model.view.deleted) = (None, Vec::new());
+    }
     if replays.entries.is_empty() {
-        note(ui, text!("replays-none"));
-    }
-    for replay in &replays.entries {
-        let (about, is_wrong) = replay
-            .facts
-            .as_ref()
-            .map_or_else(|| (text!("replays-reading").to_owned(), false), describe);
-        let length = replay.facts.as_ref().filter(|facts| facts.msec > 0);
-        let length =
-            length.map_or_else(String::new, |facts| Clock { msec: facts.msec }.to_string());
-        let ink = if is_wrong { theme::WARNING } else { theme::DIM };
-        let card = card_in(ui, false, &replay.name, &length, &about, ink);
-        let mut asked = card.clicked().then(|| Request::Watch(replay.path.clone()));
-        if replay.facts.is_some()
-            && !is_wrong
-            && corner_button(ui, card.rect, text!("menu-records.race")).clicked()
-        {
-            let (path, name) = (replay.path.clone(), replay.name.clone());
-            asked = Some(Request::Entry {
-                path,
-                name,
-                race: true,
-            });
+        if model.files.folder.is_some() && !replays.is_scanned {
+            loading(ui, text!("menu-loading"));
+        } else {
+            note(ui, text!("replays-none"));
         }
-        if let Some(request) = asked {
-            model.play(request);
-        }
+    } else {
+        show_files(ui, model, &replays.entries);
     }
+    show_links(ui, model);
     installed_files::show(ui, game_files.demos(), &DEMOS, |ui, demo, card| {
         let race = corner_button(ui, card.rect, text!("menu-records.race")).clicked();
         if race || card.clicked() {
@@ -96,8 +90,157 @@ pub(super) fn show(
             });
         }
     });
+    if game_files.is_searching() {
+        loading(ui, text!("menu-games.searching"));
+    }
     ui.add_space(4.0);
     note(ui, text!("replays-note"));
     note(ui, text!("replays-demos"));
     folder_with_button(ui, model.files.folder.as_ref(), &mut model.folders);
+}
+
+/// Shows the list with its search field and filters, favourites first.
+fn show_files(ui: &mut Ui, model: &mut ReplaysPage<'_>, entries: &[ReplayEntry]) {
+    if entries.len() >= SEARCH_FROM {
+        field(ui, &mut model.view.search, text!("replays-search"));
+    }
+    ui.horizontal_wrapped(|ui| {
+        let filters = ReplayFilter::VARIANTS.iter().copied();
+        let filters = filters.filter(|filter| entries.iter().any(|entry| entry.is_in(*filter)));
+        choose(ui, &mut model.view.filter, filters, ReplayFilter::label);
+    });
+    show_clean_up(ui, model, entries);
+    let is_wanted =
+        |entry: &&ReplayEntry| entry.is_in(model.view.filter) && entry.matches(&model.view.search);
+    let (favourites, others): (Vec<&ReplayEntry>, Vec<&ReplayEntry>) = entries
+        .iter()
+        .filter(is_wanted)
+        .partition(|entry| entry.is_favourite);
+    if favourites.is_empty() && others.is_empty() {
+        note(ui, text!("replays-none-such"));
+    }
+    if entries.iter().any(|entry| entry.facts.is_none()) {
+        draw_soon(ui);
+    }
+    let now = SystemTime::now();
+    for (heading, entries) in [
+        (id!("replays-filter.favourites"), favourites),
+        (id!("menu-replays.files"), others),
+    ] {
+        if !entries.is_empty() {
+            title(ui, text(heading));
+        }
+        for entry in entries {
+            ui.push_id(&entry.path, |ui| show_replay(ui, model, entry, now));
+        }
+    }
+}
+
+/// Shows the button that deletes recovered recordings, if there are any.
+fn show_clean_up(ui: &mut Ui, model: &mut ReplaysPage<'_>, entries: &[ReplayEntry]) {
+    let recovered: Vec<PathBuf> = entries
+        .iter()
+        .filter(|entry| entry.is_recovered() && !entry.is_favourite)
+        .map(|entry| entry.path.clone())
+        .collect();
+    if recovered.is_empty() {
+        return;
+    }
+    let about = message!("replays-clean-up.note", count = recovered.len());
+    ui.horizontal(|ui| {
+        let is_asked = model.view.deleted == recovered;
+        let words = text(if is_asked {
+            id!("replays-delete-now")
+        } else {
+            id!("replays-clean-up")
+        });
+        if button(ui, words).clicked() {
+            delete(model, recovered, is_asked);
+        }
+        note(ui, &about);
+    });
+}
+
+/// Deletes replays at the second click.
+fn delete(model: &mut ReplaysPage<'_>, paths: Vec<PathBuf>, is_asked: bool) {
+    if is_asked {
+        model.changes.write(ReplayFileRequest::Delete(paths));
+        model.view.deleted.clear();
+    } else {
+        model.view.deleted = paths;
+    }
+}
+
+/// Shows a replay: a card to watch it, and its buttons at the right.
+fn show_replay(ui: &mut Ui, model: &mut ReplaysPage<'_>, entry: &ReplayEntry, now: SystemTime) {
+    let size = vec2(ui.available_width(), ROW_HEIGHT);
+    let layout = Layout::right_to_left(Align::Center);
+    ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let (field, _) = ui.allocate_exact_size(vec2(STAR, STAR), Sense::hover());
+        let is_favourite = entry.is_favourite;
+        if star(ui, field.center(), ui.id().with("star"), is_favourite).clicked() {
+            model.changes.write(ReplayFileRequest::Favourite(
+                entry.path.clone(),
+                !is_favourite,
+            ));
+        }
+        let paths = vec![entry.path.clone()];
+        let is_asked = model.view.deleted == paths;
+        let words = text(if is_asked {
+            id!("replays-delete-now")
+        } else {
+            id!("replays-delete")
+        });
+        if small_button(ui, words).clicked() {
+            delete(model, paths, is_asked);
+        }
+        let is_renamed = matches!(&model.view.renamed, Some((path, _)) if *path == entry.path);
+        if small_button(ui, text!("replays-rename")).clicked() {
+            model.view.renamed =
+                (!is_renamed).then(|| (entry.path.clone(), plain_name(&entry.path)));
+        }
+        let (about, is_wrong) = entry.describe();
+        if entry.facts.is_some()
+            && !is_wrong
+            && small_button(ui, text!("menu-records.race")).clicked()
+        {
+            model.play(Request::Entry {
+                path: entry.path.clone(),
+                name: entry.title(),
+                race: true,
+            });
+        }
+        if is_renamed {
+            return show_name_field(ui, model);
+        }
+        let when = entry
+            .written
+            .map_or_else(String::new, |written| age(written, now));
+        let ink = if is_wrong { theme::WARNING } else { theme::DIM };
+        if card_in(ui, false, &entry.title(), &when, &about, ink).clicked() {
+            model.play(Request::Watch(entry.path.clone()));
+        }
+    });
+}
+
+/// Shows the field for a replay's new name. Enter renames it, Esc cancels.
+fn show_name_field(ui: &mut Ui, model: &mut ReplaysPage<'_>) {
+    let Some((path, name)) = &mut model.view.renamed else {
+        return;
+    };
+    let size = vec2(ui.available_width(), theme::CONTROL_HEIGHT);
+    let line = TextEdit::singleline(name).margin(vec2(8.0, 6.0));
+    let line = ui.add_sized(size, line);
+    if appears(ui, ui.id().with("name")) {
+        line.request_focus();
+    } else if line.lost_focus() {
+        let is_entered = ui.input(|input| input.key_pressed(Key::Enter));
+        if is_entered && *name != plain_name(path) {
+            model
+                .changes
+                .write(ReplayFileRequest::Rename(path.clone(), name.clone()));
+        }
+        model.view.renamed = None;
+    }
 }

@@ -7,7 +7,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::{Page, PageDefinition, SettingsDraft, draw, has_opened};
-use crate::game::time::records::{BoardRequest, JumpHistory};
+use crate::game::time::records::{BoardRequest, History, RecordsAvailable};
 use crate::text::id;
 use state::HistoryView;
 
@@ -26,6 +26,7 @@ pub(super) const DEFINITION: PageDefinition = PageDefinition {
 struct StatisticsPage<'w> {
     settings: Res<'w, SettingsDraft>,
     history: Res<'w, JumpHistory>,
+    available: Res<'w, RecordsAvailable>,
     history_view: ResMut<'w, HistoryView>,
 }
 
@@ -35,5 +36,6 @@ fn read_history(mut boards: MessageWriter<BoardRequest>) {
 
 fn plugin(app: &mut App) {
     app.init_resource::<HistoryView>()
+        .init_resource::<RecordsAvailable>()
         .add_systems(Update, read_history.run_if(has_opened(Page::Statistics)));
 }

@@ -11,6 +11,7 @@ use crate::game::base::palette::Palette;
 use crate::game::hud::ui::controls::{chip, note, rich, title};
 use crate::game::hud::ui::plot::{axis, bars, dots, line, plot, row_marks, whole_marks};
 use crate::game::hud::ui::theme::{self, Type};
+use crate::game::menu::pages::fields::loading;
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::report::training as report;
 use crate::text::{Label as _, message, text};
@@ -28,6 +29,9 @@ const THIN: f32 = 1.0;
 
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: StatisticsPage) {
     let Some(jumps) = &model.history.0 else {
+        if model.available.0 {
+            return loading(ui, text!("menu-loading"));
+        }
         return note(ui, text!("menu-statistics.closed"));
     };
     if jumps.is_empty() {

@@ -1,0 +1,449 @@
+//! Finds everything in the menu that matches the player's words.
+
+use crate::game::base::messages::GameKind;
+use crate::game::hud::widgets::{Widget, WidgetRegistry};
+use crate::game::menu::pages::help::guide;
+use crate::game::menu::pages::play::maps::MapEntry;
+use crate::game::menu::pages::play::{map_note, map_title_of};
+use crate::game::menu::pages::search_words::SearchWords;
+use crate::game::menu::pages::{CurrentGame, Page};
+use crate::game::settings::{
+    Action, GameSettings, GhostSettings, HudSettings, LookSettings, MouseSettings, SoundSettings,
+    VideoSettings,
+};
+use crate::settings::{Control, GroupEntry, Home, Setting, Variable, variables};
+use crate::text::{PlainId, find, id, in_english, language, text, text_by_id};
+
+/// Maximum number of results of a kind.
+const RESULTS_MAX: usize = 8;
+/// Maximum length of a text from the guide, characters.
+const SNIPPET_MAX: usize = 180;
+
+/// A part of a page that is neither a setting with a definition nor a widget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PagePart {
+    /// Its title.
+    pub(super) label: PlainId,
+    pub(super) page: Page,
+}
+
+const fn part(label: PlainId, page: Page) -> PagePart {
+    PagePart { label, page }
+}
+
+/// Parts of pages that can be found.
+const PARTS: &[PagePart] = &[
+    part(id!("menu-language"), Page::Settings),
+    part(id!("menu-window"), Page::Settings),
+    part(id!("menu-engine"), Page::Play),
+    part(id!("menu-rate"), Page::Play),
+    part(id!("menu-maxspeed"), Page::Play),
+    part(id!("menu-profiles"), Page::Play),
+    part(id!("show-me-title"), Page::Play),
+    part(id!("menu-hand.counts"), Page::Sensitivity),
+    part(id!("menu-hand.scales"), Page::Sensitivity),
+    part(id!("menu-positions"), Page::Practice),
+    part(id!("menu-time"), Page::Practice),
+    part(id!("menu-styles"), Page::Practice),
+    part(id!("menu-links"), Page::Replays),
+    part(id!("menu-games.demos"), Page::Replays),
+    part(id!("menu-records.import"), Page::Records),
+    part(id!("menu-hud.preset"), Page::Hud),
+    part(id!("menu-hud-edit"), Page::Hud),
+    part(id!("menu-hud-colors"), Page::Hud),
+    part(id!("menu-hud-bar-colors"), Page::Hud),
+    part(id!("menu-training-time"), Page::Training),
+    part(id!("menu-training.daily"), Page::Training),
+];
+
+/// A matching section of the guide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FoundSection {
+    pub(super) title: String,
+    /// The text that matches.
+    pub(super) snippet: String,
+}
+
+/// A matching console variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FoundVariable {
+    pub(super) name: &'static str,
+    pub(super) about: String,
+}
+
+/// A matching map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FoundMap {
+    /// Name that requests use.
+    pub(super) name: String,
+    pub(super) title: String,
+    pub(super) note: String,
+}
+
+/// Kinds of results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum FoundKind {
+    Settings,
+    Controls,
+    Widgets,
+    Maps,
+    Pages,
+    Help,
+    Console,
+}
+
+/// What the results were computed from.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Basis {
+    typed: String,
+    language: &'static str,
+    game: Option<GameKind>,
+    profile: String,
+    maps: usize,
+}
+
+/// Everything that matches, best first within its kind.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Found {
+    basis: Basis,
+    /// Kinds with results, the kind with the best match first.
+    pub(super) kinds: Vec<FoundKind>,
+    /// Labels of settings.
+    pub(super) settings: Vec<PlainId>,
+    pub(super) actions: Vec<Action>,
+    /// Ids of widgets.
+    pub(super) widgets: Vec<&'static str>,
+    pub(super) maps: Vec<FoundMap>,
+    pub(super) parts: Vec<PagePart>,
+    pub(super) pages: Vec<Page>,
+    pub(super) sections: Vec<FoundSection>,
+    pub(super) variables: Vec<FoundVariable>,
+}
+
+/// Name in the active language, and in English for players who know the English word.
+fn names(label: PlainId) -> String {
+    format!("{} {}", text(label), in_english(|| text(label)))
+}
+
+/// Words that players use for something, in addition to its name: `search-words.ID`.
+fn synonyms(id: &str) -> String {
+    let id = format!("search-words.{}", id.replace('.', "-"));
+    let known = |words: Option<&'static str>| words.unwrap_or_default();
+    format!("{} {}", known(find(&id)), in_english(|| known(find(&id))))
+}
+
+/// Sorts ranked results and keeps the best. Returns the best rank.
+fn best<T>(mut ranked: Vec<(u8, T)>, into: &mut Vec<T>) -> Option<u8> {
+    ranked.sort_by_key(|(rank, _)| *rank);
+    let first = ranked.first().map(|(rank, _)| *rank);
+    ranked.truncate(RESULTS_MAX);
+    into.extend(ranked.into_iter().map(|(_, found)| found));
+    first
+}
+
+fn settings_of<G>(entries: &'static [GroupEntry<G>]) -> impl Iterator<Item = &'static Setting> {
+    entries.iter().map(|entry| &entry.setting)
+}
+
+/// The settings that the menu draws from their definitions.
+fn settings() -> impl Iterator<Item = &'static Setting> {
+    settings_of(MouseSettings::SETTINGS)
+        .chain(settings_of(VideoSettings::SETTINGS))
+        .chain(settings_of(GameSettings::SETTINGS))
+        .chain(settings_of(SoundSettings::SETTINGS))
+        .chain(settings_of(GhostSettings::SETTINGS))
+        .chain(settings_of(HudSettings::SETTINGS))
+        .chain(settings_of(LookSettings::SETTINGS))
+        .filter(|setting| !matches!(setting.control, Control::Custom))
+}
+
+fn find_settings(words: &SearchWords) -> Vec<(u8, PlainId)> {
+    let rank = |setting: &'static Setting| {
+        let label = setting.label?;
+        let known = format!("{} {}", synonyms(label.as_str()), setting.console.join(" "));
+        let note = setting.note.map_or("", text);
+        words
+            .rank(&names(label), &known, note)
+            .map(|rank| (rank, label))
+    };
+    settings().filter_map(rank).collect()
+}
+
+fn find_actions(words: &SearchWords, game: GameKind) -> Vec<(u8, Action)> {
+    let rank = |action: Action| {
+        let label = format!("{} {}", action.label(), in_english(|| action.label()));
+        let command = action.command().unwrap_or_default();
+        let known = format!("{command} {}", synonyms(&format!("action.{}", action.id())));
+        words.rank(&label, &known, "").map(|rank| (rank, action))
+    };
+    let actions = Action::ALL.into_iter().filter(|action| action.is_in(game));
+    actions.filter_map(rank).collect()
+}
+
+fn find_widgets(
+    words: &SearchWords,
+    widgets: &WidgetRegistry,
+    game: GameKind,
+) -> Vec<(u8, &'static str)> {
+    let rank = |widget: &Widget<()>| {
+        let english = in_english(|| text_by_id(&widget.text_id("")));
+        let names = format!("{} {english}", widget.label());
+        words
+            .rank(&names, &synonyms(&widget.text_id("")), &widget.note())
+            .map(|rank| (rank, widget.id))
+    };
+    widgets.for_game(game).filter_map(rank).collect()
+}
+
+fn find_maps(words: &SearchWords, maps: &[MapEntry]) -> Vec<(u8, FoundMap)> {
+    let rank = |map: &MapEntry| {
+        let (title, note) = (map_title_of(map), map_note(map));
+        let names = format!("{title} {}", map.name);
+        let about = [Some(note), map.file.as_deref(), map.game.as_deref()];
+        let about = about.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let rank = words.rank(&names, "", &about)?;
+        let (name, title, note) = (map.name.clone(), title.to_owned(), note.to_owned());
+        Some((rank, FoundMap { name, title, note }))
+    };
+    maps.iter().filter_map(rank).collect()
+}
+
+fn find_sections(words: &SearchWords, game: GameKind) -> Vec<(u8, FoundSection)> {
+    let rank = |section: guide::GuideSection| {
+        let text = section.find(words)?;
+        let rank = words.rank(&section.title, "", "").unwrap_or(2);
+        let mut snippet: String = text.chars().take(SNIPPET_MAX).collect();
+        if snippet.len() < text.len() {
+            snippet.push('…');
+        }
+        let title = section.title;
+        Some((rank, FoundSection { title, snippet }))
+    };
+    guide::sections(game).into_iter().filter_map(rank).collect()
+}
+
+/// Finds console variables. Those of the found settings are left out.
+fn find_variables(
+    words: &SearchWords,
+    game: &CurrentGame,
+    settings: &[PlainId],
+) -> Vec<(u8, FoundVariable)> {
+    let rank = |variable: Variable| {
+        if let Home::Setting(Setting {
+            label: Some(label), ..
+        }) = variable.home
+            && settings.contains(label)
+        {
+            return None;
+        }
+        let about = variable.describe();
+        let rank = words.rank(variable.name, "", &about)?;
+        let name = variable.name;
+        Some((rank, FoundVariable { name, about }))
+    };
+    variables(&game.profile)
+        .into_iter()
+        .filter_map(rank)
+        .collect()
+}
+
+impl Found {
+    /// Searches again if the words, the language, the game or the number of maps have changed.
+    pub(super) fn update(
+        &mut self,
+        typed: &str,
+        game: &CurrentGame,
+        widgets: &WidgetRegistry,
+        maps: &[MapEntry],
+    ) {
+        let basis = Basis {
+            typed: typed.to_owned(),
+            language: language().id,
+            game: Some(game.kind()),
+            profile: game.profile.name.clone(),
+            maps: maps.len(),
+        };
+        if self.basis == basis {
+            return;
+        }
+        *self = Self::new(&SearchWords::of(typed), game, widgets, maps);
+        self.basis = basis;
+    }
+
+    fn new(
+        words: &SearchWords,
+        game: &CurrentGame,
+        widgets: &WidgetRegistry,
+        maps: &[MapEntry],
+    ) -> Self {
+        let mut found = Self::default();
+        let kind = game.kind();
+        let pages = Page::ALL.iter().filter_map(|page| {
+            let names = format!("{} {}", page.label(), in_english(|| page.label()));
+            words
+                .rank(&names, &synonyms(page.label_id()), page.describe())
+                .map(|rank| (rank, *page))
+        });
+        let pages = pages.filter(|(_, page)| *page != Page::Search).collect();
+        let parts = PARTS.iter().filter_map(|part| {
+            words
+                .rank(&names(part.label), &synonyms(part.label.as_str()), "")
+                .map(|rank| (rank, *part))
+        });
+        let of_pages = [
+            best(pages, &mut found.pages),
+            best(parts.collect(), &mut found.parts),
+        ];
+        let ranks = [
+            (
+                FoundKind::Settings,
+                best(find_settings(words), &mut found.settings),
+            ),
+            (
+                FoundKind::Controls,
+                best(find_actions(words, kind), &mut found.actions),
+            ),
+            (
+                FoundKind::Widgets,
+                best(find_widgets(words, widgets, kind), &mut found.widgets),
+            ),
+            (
+                FoundKind::Maps,
+                best(find_maps(words, maps), &mut found.maps),
+            ),
+            (FoundKind::Pages, of_pages.into_iter().flatten().min()),
+            (
+                FoundKind::Help,
+                best(find_sections(words, kind), &mut found.sections),
+            ),
+        ];
+        let console = find_variables(words, game, &found.settings);
+        let console = (FoundKind::Console, best(console, &mut found.variables));
+        let mut kinds: Vec<(u8, FoundKind)> = ranks
+            .into_iter()
+            .chain([console])
+            .filter_map(|(kind, rank)| Some((rank?, kind)))
+            .collect();
+        kinds.sort_unstable();
+        found.kinds = kinds.into_iter().map(|(_, kind)| kind).collect();
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::game::registry::all_widgets;
+    use crate::text::{LANGUAGES, in_language};
+    use wishdir_sim::profile::by_name;
+
+    fn found(typed: &str) -> Found {
+        let game = CurrentGame {
+            profile: Arc::new(by_name("cs16-100").unwrap().clone()),
+            rules: None,
+            map: "lab".to_owned(),
+            nfk_map: "chain".to_owned(),
+        };
+        let maps = [MapEntry {
+            name: "kz_longjumps2".to_owned(),
+            title: "kz_longjumps2".to_owned(),
+            note: String::new(),
+            file: None,
+            mistake: None,
+            game: Some("Counter-Strike".to_owned()),
+        }];
+        let mut found = Found::default();
+        found.update(typed, &game, &all_widgets(), &maps);
+        found
+    }
+
+    #[test]
+    fn players_words_find_settings() {
+        for (typed, label) in [
+            ("vsync", id!("menu-vsync")),
+            ("V-Sync", id!("menu-vsync")),
+            ("tearing", id!("menu-vsync")),
+            ("fps", id!("menu-fps-max")),
+            ("fov", id!("menu-fov")),
+            ("sens", id!("menu-sensitivity")),
+            ("inverted", id!("menu-m-pitch")),
+            ("volume", id!("menu-sound-master")),
+            ("crosshair", id!("menu-hud-crosshair")),
+            ("ghost", id!("menu-ghosts-on")),
+        ] {
+            let settings = found(typed).settings;
+            assert!(settings.contains(&label), "{typed}: {settings:?}");
+        }
+    }
+
+    #[test]
+    fn players_words_find_pages() {
+        for (typed, page) in [
+            ("dpi", Page::Sensitivity),
+            ("cm/360", Page::Sensitivity),
+            ("edpi", Page::Sensitivity),
+            ("userconfig", Page::Config),
+            ("demo", Page::Replays),
+            ("checkpoint", Page::Practice),
+            ("autostrafe", Page::Play),
+        ] {
+            let Found { pages, parts, .. } = found(typed);
+            let is_there = pages.contains(&page) || parts.iter().any(|part| part.page == page);
+            assert!(is_there, "{typed}: {pages:?} {parts:?}");
+        }
+    }
+
+    #[test]
+    fn keys_maps_help_and_variables_are_found() {
+        let keys = found("noclip");
+        assert_eq!(keys.actions, [Action::Noclip]);
+        assert_eq!(found("longjumps").maps[0].name, "kz_longjumps2");
+        let stamina = found("stamina");
+        assert!(!stamina.sections.is_empty());
+        let air = found("sv_airaccelerate");
+        assert_eq!(air.variables[0].name, "sv_airaccelerate");
+        assert_eq!(air.kinds[0], FoundKind::Console);
+        assert_eq!(found("xyzzy").kinds, []);
+        assert_eq!(found("").kinds, []);
+    }
+
+    #[test]
+    fn russian_players_find_settings_with_russian_and_english_words() {
+        for (typed, label) in [
+            ("vsync", id!("menu-vsync")),
+            ("разрыв", id!("menu-vsync")),
+            ("сенса", id!("menu-sensitivity")),
+            ("громкость", id!("menu-sound-master")),
+            ("прицел", id!("menu-hud-crosshair")),
+        ] {
+            let settings = in_language("ru", || found(typed)).unwrap().settings;
+            assert!(settings.contains(&label), "{typed}: {settings:?}");
+        }
+    }
+
+    #[test]
+    fn search_words_name_existing_things() {
+        let mut known: Vec<String> = settings()
+            .filter_map(|setting| setting.label)
+            .map(|label| label.as_str().to_owned())
+            .collect();
+        known.extend(PARTS.iter().map(|part| part.label.as_str().to_owned()));
+        known.extend(Page::ALL.iter().map(|page| page.label_id().to_owned()));
+        known.extend(Action::ALL.map(|action| format!("action.{}", action.id())));
+        let widgets = all_widgets();
+        known.extend(widgets.all().map(|widget| widget.text_id("")));
+        let known: Vec<String> = known.iter().map(|id| id.replace('.', "-")).collect();
+        for language in LANGUAGES.iter() {
+            let (_, words) = language.messages.split_once("search-words =\n").unwrap();
+            let ids = words
+                .lines()
+                .map_while(|line| line.strip_prefix("    ."))
+                .map(|line| line.split_once(" =").unwrap().0);
+            for id in ids {
+                assert!(known.iter().any(|known| known == id), "{id}");
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! View of the page *Search*: results that can be changed, opened or played at once.
+
+use bevy::prelude::InMut;
+use bevy_egui::egui::Ui;
+
+use super::SearchPage;
+use super::found::FoundKind;
+use crate::game::base::messages::{GameKind, Menu, Request};
+use crate::game::hud::ui::controls::{card, note, switch, title, wide_row};
+use crate::game::menu::pages::console::state::ConsoleView;
+use crate::game::menu::pages::controls::show_action;
+use crate::game::menu::pages::help::{HelpTopic, HelpView};
+use crate::game::menu::pages::setting_rows::show_settings;
+use crate::game::menu::pages::{Page, SettingsDraft};
+use crate::game::settings::{
+    GameSettings, GhostSettings, HudSettings, LookSettings, MouseSettings, SoundSettings,
+    VideoSettings,
+};
+use crate::settings::GroupEntry;
+use crate::text::{PlainId, id, text};
+
+/// Width of a widget's switch, points.
+const SWITCH: f32 = 60.0;
+
+fn heading(kind: FoundKind) -> PlainId {
+    match kind {
+        FoundKind::Settings => id!("menu-settings"),
+        FoundKind::Controls => id!("menu-controls"),
+        FoundKind::Widgets => id!("menu-hud.widgets"),
+        FoundKind::Maps => id!("menu-search.maps"),
+        FoundKind::Pages => id!("menu-search.pages"),
+        FoundKind::Help => id!("menu-help"),
+        FoundKind::Console => id!("menu-console"),
+    }
+}
+
+pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SearchPage) {
+    let model = &mut model;
+    let maps = match model.game.kind() {
+        GameKind::Engine3d => &model.maps.engine3d.entries,
+        GameKind::Nfk => &model.maps.nfk.entries,
+    };
+    let typed = model.search.typed.clone();
+    if typed.trim().is_empty() {
+        return note(ui, text!("menu-search.hint"));
+    }
+    model
+        .search
+        .found
+        .update(&typed, &model.game, &model.widgets, maps);
+    let kinds = model.search.found.kinds.clone();
+    if kinds.is_empty() {
+        note(ui, text!("menu-search.none"));
+    }
+    for kind in kinds {
+        title(ui, text(heading(kind)));
+        match kind {
+            FoundKind::Settings => {
+                show_found_settings(ui, &mut model.settings, &model.search.found.settings);
+            }
+            FoundKind::Controls => {
+                for action in model.search.found.actions.clone() {
+                    let (settings, awaited) = (&mut model.settings, &mut model.awaited);
+                    show_action(ui, settings, awaited, &mut model.taken, action);
+                }
+            }
+            FoundKind::Widgets => show_widgets(ui, model),
+            FoundKind::Maps => show_maps(ui, model),
+            FoundKind::Pages => show_pages(ui, model),
+            FoundKind::Help => show_help(ui, model),
+            FoundKind::Console => show_variables(ui, model),
+        }
+    }
+}
+
+/// Shows the settings with these labels, to change them here.
+fn show_found_settings(ui: &mut Ui, settings: &mut SettingsDraft, labels: &[PlainId]) {
+    fn group<G: 'static>(
+        ui: &mut Ui,
+        group: &mut G,
+        entries: &'static [GroupEntry<G>],
+        label: PlainId,
+    ) {
+        let is_it = |entry: &&GroupEntry<G>| entry.setting.label == Some(label);
+        show_settings(ui, group, entries.iter().filter(is_it));
+    }
+    for label in labels.iter().copied() {
+        group(ui, &mut settings.mouse, MouseSettings::SETTINGS, label);
+        group(ui, &mut settings.video, VideoSettings::SETTINGS, label);
+        group(ui, &mut settings.game, GameSettings::SETTINGS, label);
+        group(ui, &mut settings.sound, SoundSettings::SETTINGS, label);
+        group(ui, &mut settings.ghost, GhostSettings::SETTINGS, label);
+        group(ui, &mut settings.hud, HudSettings::SETTINGS, label);
+        group(ui, &mut settings.hud.look, LookSettings::SETTINGS, label);
+    }
+}
+
+/// Shows widgets with their switches.
+fn show_widgets(ui: &mut Ui, model: &mut SearchPage<'_>) {
+    let found = model.search.found.widgets.clone();
+    for id in found {
+        let Some(widget) = model.widgets.all().find(|widget| widget.id == id) else {
+            continue;
+        };
+        let hud = &mut model.settings.hud;
+        let mut placement = widget.placement(hud);
+        wide_row(ui, widget.label(), &widget.note(), SWITCH, |ui| {
+            switch(ui, &mut placement.on);
+        });
+        widget.set_placement(hud, placement);
+    }
+}
+
+/// Shows maps. A click plays one.
+fn show_maps(ui: &mut Ui, model: &mut SearchPage<'_>) {
+    let found = model.search.found.maps.clone();
+    let is_nfk = model.game.kind() == GameKind::Nfk;
+    for map in found {
+        if card(ui, false, &map.title, "", &map.note).clicked() {
+            model.requests.write(if is_nfk {
+                Request::SwitchNfkMap(map.name)
+            } else {
+                Request::SwitchMap(map.name)
+            });
+            model.next.set(Menu::Closed);
+        }
+    }
+}
+
+/// Shows parts of pages and pages. A click opens the page.
+fn show_pages(ui: &mut Ui, model: &mut SearchPage<'_>) {
+    let parts = model.search.found.parts.clone();
+    let pages = model.search.found.pages.clone();
+    // A page with a matching part is listed once.
+    let is_new = |page: &Page| !parts.iter().any(|part| part.page == *page);
+    let pages = pages.iter().copied().filter(is_new);
+    let pages = pages.map(|page| (page.label(), page.describe(), page));
+    let all = parts
+        .iter()
+        .map(|part| (text(part.label), part.page.label(), part.page));
+    for (name, about, page) in all.chain(pages) {
+        if card(ui, false, name, "", about).clicked() {
+            model.open(page);
+        }
+    }
+}
+
+/// Shows sections of the guide. A click opens one.
+fn show_help(ui: &mut Ui, model: &mut SearchPage<'_>) {
+    let found = model.search.found.sections.clone();
+    for section in found {
+        if card(ui, false, &section.title, "", &section.snippet).clicked() {
+            *model.help = HelpView {
+                topic: HelpTopic::Section(section.title),
+                search: String::new(),
+            };
+            model.open(Page::Help);
+        }
+    }
+}
+
+/// Shows console variables. A click puts one into the console's input line.
+fn show_variables(ui: &mut Ui, model: &mut SearchPage<'_>) {
+    let found = model.search.found.variables.clone();
+    for variable in found {
+        if card(ui, false, variable.name, "", &variable.about).clicked() {
+            *model.console = ConsoleView::default();
+            model.console.input = format!("{} ", variable.name);
+            model.open(Page::Console);
+        }
+    }
+}
+
+impl SearchPage<'_> {
+    /// Opens a page and ends the search.
+    fn open(&mut self, page: Page) {
+        self.menu.open(page);
+        self.search.typed.clear();
+    }
+}

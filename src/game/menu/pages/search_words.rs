@@ -1,0 +1,102 @@
+//! Search words: what the player typed, and texts that it is compared with.
+//!
+//! Case, accents of ё and signs do not matter, so *vsync* finds *V-sync* and *cm360* finds *cm/360*.
+
+/// Minimum letters of a word that explanations are searched for. Shorter ones match nearly all.
+const NOTE_LETTERS: usize = 3;
+
+/// Words that the player typed, in lower case and without signs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct SearchWords(Vec<String>);
+
+/// A word in lower case and without signs.
+fn plain(word: &str) -> String {
+    let letters = word.chars().flat_map(char::to_lowercase);
+    letters
+        .filter(|letter| letter.is_alphanumeric())
+        .map(|letter| if letter == 'ё' { 'е' } else { letter })
+        .collect()
+}
+
+/// The words of a text, plain.
+fn plain_words(text: &str) -> impl Iterator<Item = String> {
+    text.split_whitespace()
+        .map(plain)
+        .filter(|word| !word.is_empty())
+}
+
+impl SearchWords {
+    /// The words in a typed text.
+    pub(super) fn of(typed: &str) -> Self {
+        Self(plain_words(typed).collect())
+    }
+
+    /// Whether nothing was typed.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether a text contains all words.
+    pub(super) fn are_in(&self, text: &str) -> bool {
+        let words: Vec<String> = plain_words(text).collect();
+        let has = |typed: &String| words.iter().any(|word| word.contains(typed.as_str()));
+        self.0.iter().all(has)
+    }
+
+    /// Whether a word of a text matches one of the words.
+    pub(super) fn hit(&self, word: &str) -> bool {
+        let word = plain(word);
+        self.0.iter().any(|typed| word.contains(typed.as_str()))
+    }
+
+    /// How well something matches, best first: 0 by its name, 1 by its synonyms, 2 by its
+    /// explanation. `None` if it does not match, or nothing was typed.
+    pub(super) fn rank(&self, name: &str, synonyms: &str, note: &str) -> Option<u8> {
+        if self.is_empty() {
+            return None;
+        }
+        let begins =
+            |typed: &String| plain_words(name).any(|word| word.starts_with(typed.as_str()));
+        if self.0.iter().all(begins) {
+            return Some(0);
+        }
+        let known = format!("{name} {synonyms}");
+        if self.are_in(&known) {
+            return Some(1);
+        }
+        let is_long = |typed: &String| typed.chars().count() >= NOTE_LETTERS;
+        (self.0.iter().all(is_long) && self.are_in(&format!("{known} {note}"))).then_some(2)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_and_case_do_not_matter() {
+        for (typed, name) in [
+            ("vsync", "V-sync"),
+            ("V-SYNC", "vsync"),
+            ("cm/360", "cm/360"),
+            ("cm 360", "cm/360"),
+            ("m_yaw", "m_yaw"),
+            ("myaw", "m_yaw"),
+            ("ее", "Её"),
+        ] {
+            assert!(SearchWords::of(typed).are_in(name), "{typed} in {name}");
+        }
+    }
+
+    #[test]
+    fn names_come_before_synonyms_and_explanations() {
+        let rank = |typed| SearchWords::of(typed).rank("Frame limit", "fps", "0 for no limit.");
+        assert_eq!(rank("frame"), Some(0));
+        assert_eq!(rank("lim fr"), Some(0));
+        assert_eq!(rank("fps"), Some(1));
+        assert_eq!(rank("for"), Some(2));
+        assert_eq!(rank("no"), None, "too short for explanations");
+        assert_eq!(rank("frame mouse"), None, "all words must match");
+        assert_eq!(rank(" - "), None);
+    }
+}
