@@ -449,7 +449,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .init_resource::<SavedReplayCursor>()
         .init_resource::<BestBoards>()
         .init_resource::<RecordsAvailable>()
-        .init_resource::<History>()
+        .init_resource::<JumpHistory>()
         .add_message::<BoardRequest>()
         .add_message::<FileDragAndDrop>()
         .add_plugins((game_plugin::<Run>, game_plugin::<NfkRun>))

@@ -10,7 +10,7 @@ use bevy::prelude::Resource;
 use strum::VariantArray;
 
 use crate::game::hud::ui::number::Clock;
-use crate::storage::demos::{describe_watchable, is_demo, watchable_below};
+use crate::storage::demos::{describe_watchable, is_demo, list_watchable};
 use crate::storage::records::day_of;
 use crate::storage::replay_shelf::{Favourites, plain_name};
 use crate::storage::replay_writer::{is_recovered, is_unfinished};

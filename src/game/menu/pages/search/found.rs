@@ -11,7 +11,7 @@ use crate::game::settings::{
     Action, GameSettings, GhostSettings, HudSettings, LookSettings, MouseSettings, SoundSettings,
     VideoSettings,
 };
-use crate::settings::{Control, GroupEntry, Home, Setting, Variable, variables};
+use crate::settings::{GroupEntry, Setting, SettingControl, Variable, VariableStorage, variables};
 use crate::text::{PlainId, find, id, in_english, language, text, text_by_id};
 
 /// Maximum number of results of a kind.
@@ -154,7 +154,7 @@ fn settings() -> impl Iterator<Item = &'static Setting> {
         .chain(settings_of(GhostSettings::SETTINGS))
         .chain(settings_of(HudSettings::SETTINGS))
         .chain(settings_of(LookSettings::SETTINGS))
-        .filter(|setting| !matches!(setting.control, Control::Custom))
+        .filter(|setting| !matches!(setting.control, SettingControl::Custom))
 }
 
 fn find_settings(words: &SearchWords) -> Vec<(u8, PlainId)> {
@@ -229,7 +229,7 @@ fn find_variables(
     settings: &[PlainId],
 ) -> Vec<(u8, FoundVariable)> {
     let rank = |variable: Variable| {
-        if let Home::Setting(Setting {
+        if let VariableStorage::Setting(Setting {
             label: Some(label), ..
         }) = variable.home
             && settings.contains(label)

@@ -7,7 +7,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::{Page, PageDefinition, SettingsDraft, draw, has_opened};
-use crate::game::time::records::{BoardRequest, History, RecordsAvailable};
+use crate::game::time::records::{BoardRequest, JumpHistory, RecordsAvailable};
 use crate::text::id;
 use state::HistoryView;
 
@@ -31,7 +31,7 @@ struct StatisticsPage<'w> {
 }
 
 fn read_history(mut boards: MessageWriter<BoardRequest>) {
-    boards.write(BoardRequest::History);
+    boards.write(BoardRequest::JumpHistory);
 }
 
 fn plugin(app: &mut App) {
