@@ -31,7 +31,7 @@ struct StatisticsPage<'w> {
 }
 
 fn read_history(mut boards: MessageWriter<BoardRequest>) {
-    boards.write(BoardRequest::JumpHistory);
+    boards.write(BoardRequest::History);
 }
 
 fn plugin(app: &mut App) {
