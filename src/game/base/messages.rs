@@ -9,7 +9,7 @@ use bevy::prelude::*;
 
 use crate::coach::{Date, Drill, Start};
 use crate::storage::positions::SlotNumber;
-use crate::storage::records::{BestJumps, RecordPlace};
+use crate::storage::records::{BestJumps, RecordPlace, RunRank};
 use crate::text::error_text;
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::Profile;
@@ -201,6 +201,19 @@ pub struct WhatIfRequest(pub PathRequest);
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BugRequest(pub PathRequest);
 
+/// The player fell or missed a jump, and could try that again. `time/rewind.rs` writes it.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TryAgainOffered;
+
+/// A run was saved on the leaderboards. `time/records.rs` writes it.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct RunRanked {
+    /// Time of the run, milliseconds.
+    pub msec: u64,
+    /// Rank in each style that the run kept.
+    pub ranks: Vec<RunRank>,
+}
+
 /// Something that is asked of the lessons and drills; `training.rs` answers it.
 #[derive(Message, Clone, Debug)]
 pub enum TrainingRequest {
@@ -350,5 +363,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .add_message::<Notice>()
         .add_message::<KeepDaily>()
         .add_message::<ReplayKept>()
-        .add_message::<BestJumpsRead>();
+        .add_message::<BestJumpsRead>()
+        .add_message::<TryAgainOffered>()
+        .add_message::<RunRanked>();
 }

@@ -10,7 +10,7 @@ use bevy::window::FileDragAndDrop;
 
 use super::replays::{ReplayFiles, ReplaysSystems};
 use crate::coach::{PastJump, daily};
-use crate::game::base::messages::{BestJumpsRead, Notice, ReplayKept};
+use crate::game::base::messages::{BestJumpsRead, Notice, ReplayKept, RunRanked};
 use crate::game::base::schedule::TickSystems;
 use crate::game::play::analysis::{JumpFound, TechniqueFound};
 use crate::game::play::eligibility::TimeCounts;
@@ -327,6 +327,7 @@ fn tell(
     mut boards: ResMut<BestBoards>,
     mut history: ResMut<History>,
     mut best_jumps: MessageWriter<BestJumpsRead>,
+    mut ranked: MessageWriter<RunRanked>,
     mut notices: MessageWriter<Notice>,
 ) {
     while let Some(news) = records.0.as_ref().and_then(RecordsThread::news) {
@@ -359,6 +360,10 @@ fn tell(
             }
             RecordsNews::History(jumps) => {
                 history.0 = Some(jumps.into());
+                continue;
+            }
+            RecordsNews::Ranked(msec, ranks) => {
+                ranked.write(RunRanked { msec, ranks });
                 continue;
             }
             RecordsNews::BestJumps(place, jumps) => {

@@ -41,7 +41,7 @@ pub use built_in::BuiltIns;
 pub use daily_results::{daily_name, date_of_name, judge_daily};
 pub use database::{Database, QuarantinedFile, RecordsError};
 pub use query::{Filter, ListedRow, Listing, Table};
-pub use rows::{RecordEvent, RecordPlace, RecordRow, day_of, now_ms, today};
+pub use rows::{RecordEvent, RecordPlace, RecordRow, RunRank, day_of, now_ms, today};
 pub use thread::{Boards, RecordsNews, RecordsThread};
 
 /// The file's name.

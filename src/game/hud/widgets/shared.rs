@@ -6,6 +6,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::input::mouse::MouseWheel;
 use bevy::prelude::*;
 
+use super::course::CourseView;
 use super::engine::EngineView;
 use super::feed::{Feed, FeedTone};
 use super::ghost::RaceView;
@@ -133,6 +134,8 @@ pub struct SharedHud {
     pub wheel: Wheel,
     /// The race against a ghost, if there is one.
     pub race: Option<RaceView>,
+    /// Last split and result of the run. Only `ghost/` writes it.
+    pub course: CourseView,
     /// The active training. Only `game/training` writes it.
     pub training: Option<TrainingView>,
     /// Height of the screen's bottom edge that is in use, points.

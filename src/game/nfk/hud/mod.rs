@@ -77,7 +77,7 @@ fn watch(
             mover.run.rules(),
             counts.shown(&mover.run, mover.is_watched()),
         ) {
-            shared.feed.push(text, tone, now);
+            shared.feed.push(text, tone.with(tick.record.timer), now);
         }
     }
 }

@@ -9,11 +9,13 @@
 //! | --- | --- |
 //! | `load.rs` | replays and ideal players as paths, in the background |
 //! | `track.rs` | the player's own way, and each race, tick by tick |
+//! | `course.rs` | splits and the result of a run against the player's best |
 //! | `answer.rs` | who is to run along |
 //! | `view.rs` | what the HUD shows of the first race |
 //! | `render.rs` | bodies, lines and marks in the 3D engines |
 
 mod answer;
+mod course;
 mod load;
 mod render;
 mod track;
@@ -29,9 +31,11 @@ pub use render::{AHEAD_MSEC, BEHIND_MSEC, line_ink};
 
 use crate::game::base::palette::Palette;
 use crate::game::base::schedule::FrameSystems;
+use crate::game::hud::widgets::course::{FinishView, SplitView};
 use crate::game::play::session::SessionSystems;
 use crate::review::race::Race;
 use crate::text::text;
+use course::CourseProgress;
 use track::TrackSystems;
 use wishdir_replay::Recordable;
 use wishdir_replay::path::{Body, PathBuilder, RunPath};
@@ -114,6 +118,10 @@ pub struct Ghosts {
     finished: Vec<Style>,
     /// The player wants to see his best run no more.
     is_alone: bool,
+    /// The race against the player's best run, whether or not its ghost is shown.
+    pace: Option<Race>,
+    /// The splits and the result of the current run.
+    course: CourseProgress,
     /// The best runs, by map, rules and practice style: of this session, and of earlier ones where
     /// they were kept.
     bests: BTreeMap<(GhostMap, GhostRules), Arc<RunPath>>,
@@ -130,6 +138,16 @@ impl Ghosts {
     /// All of them; the first is the one that the HUD compares with.
     pub fn list(&self) -> &[Ghost] {
         &self.list
+    }
+
+    /// The last split of the current run, against the player's best.
+    pub fn split(&self) -> Option<SplitView> {
+        self.course.split().map(|(split, _)| split)
+    }
+
+    /// The result of the run, from its finish until the next one starts.
+    pub fn result(&self) -> Option<&FinishView> {
+        self.course.finish()
     }
 
     /// Where the game is a stage for other ghosts now they all go.
@@ -207,9 +225,23 @@ impl Ghosts {
         }
     }
 
+    /// Races against the best run under these rules. Keeps a race against the same run.
+    fn follow_pace(&mut self, rules: &GhostRules, start: RaceStart) {
+        let best = self.best(rules).cloned();
+        let (Some(best), Some(own)) = (best, &self.own) else {
+            self.pace = None;
+            return;
+        };
+        let is_known = |race: &Race| std::ptr::eq(race.path(), Arc::as_ptr(&best));
+        if !self.pace.as_ref().is_some_and(is_known) {
+            self.pace = Some(Race::start(best, &start.body, own, start.timer));
+        }
+    }
+
     /// The player's best run joins where it is wanted, and is the newest one; other rules' best
     /// runs go.
     fn follow_best(&mut self, rules: &GhostRules, is_wanted: bool, start: RaceStart) {
+        self.follow_pace(rules, start);
         let best = self.best(rules).cloned();
         let known = self
             .list
@@ -249,6 +281,7 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
         .in_set(FrameSystems::Requests)
         .after(SessionSystems::Answer);
     app.init_resource::<Ghosts>()
+        .add_systems(Update, course::take_ranks)
         .configure_sets(RunFixedMainLoop, follow);
     app.add_plugins((
         answer::plugin,
