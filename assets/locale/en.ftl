@@ -1017,6 +1017,7 @@ action =
     .watch-twin = What if, bug finder: watch / stop
     .pause = Pause / resume
     .rewind = Rewind (hold)
+    .try-again = Try that again (hold to get ready)
     .next-branch = Next branch
     .slower = Slow down time
     .faster = Speed up time
@@ -1140,6 +1141,7 @@ notice-undone = Undid the last load or restart{ $fit ->
 }
 notice-time-rate = Time at { $percent } %
 notice-nothing-to-undo = Nothing to undo
+notice-try-again = Missed? { $key } takes you back to before the jump
 notice-no-room = The map has changed: there is no room at the saved position
 notice-map-reloaded = { $file } reloaded{ $place ->
     [start] : your position is blocked now, so you are back at the start

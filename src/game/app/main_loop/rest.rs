@@ -106,7 +106,9 @@ pub(super) fn activity(
             | Page::Help => Activity::Rests,
         },
         (Menu::Closed, Control::FreeCamera) => Activity::Plays,
-        (Menu::Closed, Control::Player) if !pace.is_paused() || devices.rewinds() => {
+        (Menu::Closed, Control::Player)
+            if !pace.is_paused() || devices.rewinds() || devices.waits_to_try() =>
+        {
             Activity::Plays
         }
         (Menu::Closed, Control::Player) => Activity::Rests,

@@ -16,14 +16,18 @@ use super::inspector::{Cursor, InspectorView};
 use super::training::TrainingView;
 use super::{VisibilityContext, Widget, WidgetFrame};
 use crate::game::base::loop_stats::{LoopReport, LoopStats};
-use crate::game::base::messages::{HudEditing, HudShown, Menu, Notice, TimelineJumped};
+use crate::game::base::messages::{
+    HudEditing, HudShown, Menu, Notice, TimelineJumped, TryAgainOffered,
+};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::branch_lines::BranchesView;
 use crate::game::hud::ui::canvas::Canvas;
+use crate::game::hud::ui::keycap;
 use crate::game::play::input::{Devices, Pressed};
 use crate::game::play::pacing::{Pace, TimeRate};
-use crate::game::settings::{Action, Binds};
+use crate::game::settings::{Action, Binds, Settings};
 use crate::planner::eligibility::UncountedReason;
+use crate::text::message;
 use wishdir_sim::course::Timer;
 use wishdir_sim::style::Style;
 
@@ -220,7 +224,9 @@ impl FrameCount {
 /// Adds notices to the feed and removes expired lines.
 fn observe_notices(
     mut notices: MessageReader<Notice>,
+    mut offers: MessageReader<TryAgainOffered>,
     mut hud: ResMut<SharedHud>,
+    settings: Res<Settings>,
     clock: FeedClock,
 ) {
     let now = clock.now();
@@ -231,6 +237,11 @@ fn observe_notices(
             FeedTone::News
         };
         hud.feed.push(notice.text.clone(), tone, now);
+    }
+    if offers.read().count() > 0 {
+        let key = keycap::first(&settings.binds, Action::TryAgain);
+        let words = message!("notice-try-again", key = key);
+        hud.feed.push(words, FeedTone::News, now);
     }
     hud.feed.remove_expired(now);
 }
