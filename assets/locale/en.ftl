@@ -1757,7 +1757,7 @@ widget-crosshair = Crosshair
     .note = Where you look.
     .formula = { "" }
 widget-bhop = Hops
-    .note = Frames on ground of your last hops, stamina, the cap, and the speed that FOG 1 to { $fog_max } would leave.
+    .note = Frames on ground of your last hops, stamina, the cap, and the speed that FOG 1 to { $fog_max } would leave. After a long jump: best, average, and your last ten takeoffs and landings on the block.
     .formula =
         FOG = ticks that ended on the ground before the jump; cap = { $cs16_hop_over } · maxspeed (CS, cut to { $cs16_hop_kept } of it), { $hl_hop_over } (HL, { $hl_hop_kept });
         stamina factor = (100 - { $stamina_loss } stamina ms) / 100
@@ -1925,6 +1925,17 @@ hud-keys =
     .turn = { $degrees }°/s
     .overlap = overlap
     .dead-air = dead air
+hud-long-jumps =
+    .title = Last { $count }: { $kind }
+    .best = best { $distance }
+    .average = average { $distance }
+    .takeoff = takeoff
+    .landing = landing
+    .scatter = { $name } { $bias } ± { $spread }
+    .early = You take off { $units } u before the edge each time: run closer to it.
+    .scattered = Your takeoffs vary by ± { $units } u: repeat the same run-up.
+    .good = Your takeoffs are close to the edge every time.
+    .more = Takeoffs and landings: mean ± spread from the edge, units.
 hud-hops =
     .title = Hops
     .fog = frames on ground (FOG)
@@ -2188,6 +2199,10 @@ rate-length =
     .client = { $msec } and { $next } ms
 
 ## The game: the feed of messages
+
+chain-summary = Chain of { $hops } hops, { $perfect } perfect: { $from } → { $to } u/s, top { $top }
+    .ground = −{ $speed } u/s on the ground
+    .worst = most lost: { $cause } −{ $speed } u/s
 
 jump-line =
     .invalid = { $jump } { $distance }: { $reason }

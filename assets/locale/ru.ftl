@@ -1530,7 +1530,7 @@ widget-crosshair = Прицел
     .note = Куда направлен взгляд
     .formula = { "" }
 widget-bhop = Бхопы
-    .note = Фреймы на земле последних бхопов, стамина, лимит и скорость, которую оставил бы FOG от 1 до { $fog_max }
+    .note = Фреймы на земле последних бхопов, стамина, лимит и скорость, которую оставил бы FOG от 1 до { $fog_max }. После длинного прыжка: лучший, среднее и последние десять отрывов и приземлений на блоке
     .formula =
         FOG = тики до прыжка, кончившиеся на земле; лимит = { $cs16_hop_over } · maxspeed (CS, срезает до { $cs16_hop_kept } от него), { $hl_hop_over } (HL, { $hl_hop_kept });
         множитель стамины = (100 - { $stamina_loss } · мс стамины) / 100
@@ -1700,6 +1700,17 @@ hud-keys =
     .turn = { $degrees }°/с
     .overlap = наложение
     .dead-air = без клавиш
+hud-long-jumps =
+    .title = Последние { $count }: { $kind }
+    .best = лучш. { $distance }
+    .average = среднее { $distance }
+    .takeoff = отрыв
+    .landing = призем.
+    .scatter = { $name } { $bias } ± { $spread }
+    .early = Каждый раз отрыв за { $units } юн до края: подбегай ближе.
+    .scattered = Отрывы гуляют на ± { $units } юн: повторяй один и тот же разбег.
+    .good = Каждый отрыв — у самого края.
+    .more = Отрывы и приземления: среднее ± разброс от края, юниты.
 hud-hops =
     .title = Бхопы
     .fog = фреймы на земле (FOG)
@@ -1955,6 +1966,13 @@ rate-length =
     .client = { $msec } и { $next } мс
 
 ## The game: the feed of messages
+
+chain-summary = Серия из { $hops ->
+        [one] { $hops } бхопа
+       *[other] { $hops } бхопов
+    }, идеальных { $perfect }: { $from } → { $to } юн/с, макс. { $top }
+    .ground = −{ $speed } юн/с на земле
+    .worst = больше всего потеряно: { $cause } −{ $speed } юн/с
 
 jump-line =
     .invalid = { $jump } { $distance }: { $reason }

@@ -33,6 +33,15 @@ impl BestJumps {
         take(Style::Normal) || is_best
     }
 
+    /// The farthest jumps in any style, by kind.
+    pub fn normal(&self) -> impl Iterator<Item = (&str, f64)> {
+        let in_any_style = self
+            .0
+            .iter()
+            .filter(|((_, style), _)| *style == Style::Normal);
+        in_any_style.map(|((kind, _), distance)| (kind.as_str(), *distance))
+    }
+
     /// Takes in those that others took.
     pub fn merge(&mut self, other: &Self) {
         for ((kind, style), distance) in &other.0 {
