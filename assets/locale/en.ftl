@@ -481,6 +481,16 @@ show-me-kind =
 
 ## training-: medals, goals and scores of drills
 
+benchmark =
+    .task-level = { $title }, level { $level }
+    .line = wishdir benchmark, { $game }: { $score }/{ $most }, { $rank } ({ $gold } gold, { $silver } silver, { $bronze } bronze of { $of }; version { $version })
+benchmark-rank =
+    .unranked = No rank yet
+    .bronze = Bronze rank
+    .silver = Silver rank
+    .gold = Gold rank
+    .platinum = Platinum rank
+    .diamond = Diamond rank
 training-medal =
     .bronze = bronze
     .silver = silver
@@ -623,6 +633,12 @@ drill-qw-circle = Circle jump
     .note = Hold W and A and turn left on the ground in a widening curve. Then jump where you want to go.
 drill-qw-speed = Speed after hops
     .note = Start with a circle jump, then hop and strafe. Your score is the speed of a late hop.
+drill-qw-long = Longest jump
+    .note = Circle on the ground until you are fast, jump, and strafe to both sides in the air. Your score is the distance.
+drill-qw-top = Top speed in 12 seconds
+    .note = Circle jump, then hop and strafe. Your score is your top speed when time is up.
+drill-qw-ground = Circle on the ground
+    .note = Hold W and A and keep the widening curve on the ground. Your score is your speed after a quarter of a second on the ground.
 drill-gs-walk = Walk to the middle
     .note = Go down the stairs and stand in the middle of the stone circle.
 drill-gs-duck = Land ducked
@@ -667,6 +683,16 @@ drill-nfk-pads = Pads and water
     .note = Over the pads, through the pool, past the lava, to the finish.
 drill-nfk-course = The whole course
     .note = Run the course from start to finish.
+drill-nfk-run-075 = Run to the finish, 0.75
+    .note = Run right and hold jump: a chain is faster than running. Rules of 0.75.
+drill-nfk-chain-075 = Build up the speed jump, 0.75
+    .note = Run right, then hold jump as well. Your score is the speed jump level. Rules of 0.75.
+drill-nfk-after = Speed of the fourth hop
+    .note = Build up a chain. Your score is the speed of its fourth hop.
+drill-nfk-ledges = Ledges on the clock
+    .note = Over all ledges to the finish, as fast as you can.
+drill-nfk-course-068 = The whole course, 068R2
+    .note = Run the course from start to finish. Rules of 068R2.
 
 ## lesson-: lessons, a page and its steps
 
@@ -1109,6 +1135,9 @@ key-name =
 ## The game: notices
 
 notice-input-recording-ended = Input recording ended at tick { $ticks }: something other than keys and mouse moved you. Restart to begin the next file.
+notice-benchmark =
+    .points = { $points } points. Benchmark: { $score } of { $most }
+    .slow = Slow motion: this attempt does not count for the benchmark
 notice-training =
     .offer = New here? Press { $key } for your first lesson. It takes two minutes.
     .stopped = Training ended
@@ -1286,6 +1315,17 @@ menu-training-time = Game speed in lessons
     .full = 100 %
     .half = 50 %
     .quarter = 25 %
+menu-benchmark = Benchmark
+    .note = A fixed list of drills, the same for everyone, with points and one score.
+    .start = Start
+    .continue = Continue
+    .copy = Copy result
+    .copied = Result copied to the clipboard
+    .points-note = Bronze gives 40 points, silver 70, gold 100. After gold the next drill starts by itself. Play a drill as often as you like: your best score counts.
+    .next-rank = { $rank } from { $score }
+    .highest = Highest rank
+    .next-medal = { $medal }: { $score }
+    .play = Play
 menu-statistics = Statistics
     .note = What your recorded jumps say about you: the same numbers as wishdir progress.
     .closed = Statistics are off: this session is not being recorded.
@@ -2101,6 +2141,7 @@ hud-training =
     .step-ticks = { $now } of { $of } ticks in a row
     .level = level { $level } · attempt { $attempts }
     .attempt = attempt { $attempts }
+    .benchmark = benchmark { $number } of { $of } · attempt { $attempts }
     .shown-by = { $key } show me
     .next-by = { $key } next lesson
     .last = last attempt: { $outcome }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::coach::{Date, Drill, Start};
+use crate::coach::{Date, Drill, LessonPath, Start};
 use crate::storage::positions::SlotNumber;
 use crate::storage::records::{BestJumps, RecordPlace, RunRank};
 use crate::text::error_text;
@@ -223,6 +223,8 @@ pub enum TrainingRequest {
     Drill(Arc<Drill>),
     /// Begin the challenge of this day.
     Daily(Date),
+    /// Start a drill of this game's benchmark, by its index.
+    Benchmark(LessonPath, usize),
     /// The ideal player shows what is trained.
     ShowMe,
     /// No more of it.

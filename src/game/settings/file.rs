@@ -151,7 +151,8 @@ impl SettingsFile {
 
 /// Settings with every number in its range.
 fn understood(text: &str) -> Result<Settings, ron::Error> {
-    let settings: Settings = ron::from_str(text).map_err(|error| error.code)?;
+    let mut settings: Settings = ron::from_str(text).map_err(|error| error.code)?;
+    settings.training.add_versions();
     settings
         .out_of_range()
         .map_or(Ok(settings), |problem| Err(ron::Error::Message(problem)))

@@ -41,7 +41,7 @@ pub use language::HomeLanguage;
 pub use layout::{Layout, LayoutError, LayoutProblem};
 pub use maps::{MapOrder, MapSettings};
 pub use show_me::{BoundedInt, DemoKind, NfkDemoKind, ShowMe, TurnRate};
-pub use training::{DrillStanding, LessonTime, TrainingSettings};
+pub use training::{BenchmarkBest, DrillStanding, LessonTime, TrainingSettings};
 pub use what_if::{HandsSource, PastHands, WhatIfSettings};
 
 /// Everything the player has chosen. Written by the menu (and read from the file at the start); the

@@ -4,17 +4,19 @@ use bevy::prelude::*;
 
 use super::{ActiveTraining, DemonstrationState, Training};
 use crate::coach::{
-    Attempt, Ended, HeldKeys, LessonProgress, Outcome, Step, TrainedGame, is_better,
+    Attempt, Ended, HeldKeys, LessonPath, LessonProgress, MOST_SCORE, Medal, Outcome, Step,
+    TrainedGame, benchmark, benchmark_score, is_better,
 };
-use crate::game::base::messages::{KeepDaily, Notice, Request};
+use crate::game::base::messages::{KeepDaily, Notice, Request, TrainingRequest};
 use crate::game::base::schedule::TickSystems;
 use crate::game::hud::widgets::StripTick;
 use crate::game::play::input::Devices;
 use crate::game::play::mover::{InputSource, Mover, Player, Ticked};
 use crate::game::play::pacing::{Pace, SetTimeRate, TimeRate};
 use crate::game::play::session::{CurrentMap, Game};
-use crate::game::settings::Settings;
+use crate::game::settings::{DrillStanding, Settings};
 use crate::storage::records::daily_name;
+use crate::text::number::whole;
 use crate::text::training::lesson_title;
 use crate::text::{message, text};
 use wishdir_sim::math::wrap_deg;
@@ -75,6 +77,7 @@ struct TickWriters<'w> {
     rates: MessageWriter<'w, SetTimeRate>,
     notices: MessageWriter<'w, Notice>,
     dailies: MessageWriter<'w, KeepDaily>,
+    trainings: MessageWriter<'w, TrainingRequest>,
 }
 
 impl TickWriters<'_> {
@@ -273,6 +276,11 @@ fn follow_attempt<S: Game + TrainedGame>(
         if *over < LOOK_MSEC {
             return true;
         }
+        if let Some((path, index)) = active.next_task.take() {
+            outlets
+                .trainings
+                .write(TrainingRequest::Benchmark(path, index));
+        }
         active.restart();
         return false;
     }
@@ -290,6 +298,11 @@ fn follow_attempt<S: Game + TrainedGame>(
 
 /// Saves the outcome of an attempt.
 fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickWriters<'_>) {
+    if let Some((path, index)) = active.benchmark {
+        active.standing.attempts = active.standing.attempts.saturating_add(1);
+        save_benchmark(active, path, index, came, outlets);
+        return;
+    }
     if active.level.is_some() {
         // The daily challenge has the same level for all players. Its medals are not progress.
         active.standing.attempts = active.standing.attempts.saturating_add(1);
@@ -297,8 +310,8 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
     }
     let is_first = came.medal.is_some() && active.standing.best.is_none();
     let step = active.standing.take(came.medal, active.drill.levels.len());
-    let kept = active.standing.into();
-    if outlets.settings.training.of(&active.drill.name) != kept {
+    let kept = DrillStanding::new(active.standing, &active.drill);
+    if outlets.settings.training.of(&active.drill) != kept {
         outlets
             .settings
             .training
@@ -335,6 +348,46 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
         Step::Up => outlets.say(text!("notice-training.harder")),
         Step::Down => outlets.say(text!("notice-training.easier")),
         Step::Stays => {}
+    }
+}
+
+/// Saves a score of the benchmark and reports points. After gold the next drill without gold
+/// starts.
+///
+/// The attempt must have run at full speed.
+fn save_benchmark(
+    active: &mut ActiveTraining,
+    path: LessonPath,
+    index: usize,
+    came: &Outcome,
+    outlets: &mut TickWriters<'_>,
+) {
+    let tasks = benchmark(path);
+    let (Some(task), Some(reached)) = (tasks.get(index), came.score) else {
+        return;
+    };
+    if active.was_slow {
+        outlets.say(text!("notice-benchmark.slow"));
+        return;
+    }
+    let points = task.points(reached);
+    if points > 0.0 && outlets.settings.training.keep_benchmark(task, reached) {
+        let all = outlets.settings.training.benchmark_points(&tasks);
+        outlets.say(&message!(
+            "notice-benchmark.points",
+            points = whole(points),
+            score = benchmark_score(&all),
+            most = MOST_SCORE
+        ));
+    }
+    if came.medal != Some(Medal::Gold) {
+        return;
+    }
+    let all = outlets.settings.training.benchmark_points(&tasks);
+    let is_open = |index: &usize| all[*index] < task.points(task.level().gold);
+    let others = (index + 1..tasks.len()).chain(0..index);
+    if let Some(next) = others.into_iter().find(is_open) {
+        active.next_task = Some((path, next));
     }
 }
 

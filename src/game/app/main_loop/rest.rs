@@ -93,6 +93,7 @@ pub(super) fn activity(
             Page::Mouse | Page::Latency => Activity::Measures,
             Page::Play
             | Page::Training
+            | Page::Benchmark
             | Page::Statistics
             | Page::Sensitivity
             | Page::Practice
