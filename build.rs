@@ -1,5 +1,5 @@
-//! Writes the ids of the message catalogue and the values that each message takes, for the macros
-//! of `src/text/message_id.rs`.
+//! Writes the ids of the message catalogue and each message's
+//! values, for the macros in `src/text/message_id.rs`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 
 const CATALOGUE: &str = "assets/locale/en.ftl";
 
-/// The names of the values and of the other messages in a message or attribute.
+/// Names of the values and of the referenced messages in a message or attribute.
 #[derive(Default)]
 struct Message {
     values: BTreeSet<String>,
@@ -31,7 +31,7 @@ fn main() {
     fs::write(Path::new(&folder).join("messages.rs"), table).expect("cargo made the folder");
 }
 
-/// The messages and attributes of a catalogue by id.
+/// Messages and attributes of a catalogue, by id.
 fn parse(text: &str) -> BTreeMap<String, Message> {
     let resource = fluent_syntax::parser::parse(text).unwrap_or_else(|(_, errors)| {
         let error = &errors[0];
@@ -97,7 +97,7 @@ fn read_inline(inline: &InlineExpression<&str>, message: &mut Message) {
     }
 }
 
-/// The values that a message takes, those of the messages in it included.
+/// Values of a message, including those of referenced messages.
 fn values<'a>(messages: &'a BTreeMap<String, Message>, id: &str) -> BTreeSet<&'a str> {
     let message = &messages[id];
     let mut all: BTreeSet<&str> = message.values.iter().map(String::as_str).collect();

@@ -1,9 +1,9 @@
-//! What the HUD costs: every widget on, with a busy tick, from the last jump's panel to the
-//! triangles; and the same with the coach: a drill's panel, what the tick means, what it sounds
-//! like and the samples of a frame.
+//! Cost of the HUD: all widgets during a busy tick, from the last jump's panel to the triangles.
+//! A second benchmark adds the coach: drill panel,
+//! tick analysis, sound cues and one frame of samples.
 //!
-//! `cargo bench --bench hud`; with `--profile dev` it uses what the game's own build has left, and
-//! tells an upper bound.
+//! Run with `cargo bench --bench hud`.
+//! With `--profile dev` it reuses the game's build and gives an upper bound.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ use wishdir_sim::script::{Script, ScriptPlayer};
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
-/// Hops with strafes: a jump panel, hops, and a flight under way at the end.
+/// Hops with strafes. Leaves a jump panel, hops, and a flight in progress at the end.
 const SCRIPT: &str = "[
     Hold(keys: [Forward], ticks: 60),
     Hold(keys: [MoveLeft], tap: [Jump], hop: true, ticks: 60, turn: Rate(150.0)),
@@ -42,7 +42,7 @@ const SCRIPT: &str = "[
     Hold(keys: [MoveLeft], hop: true, ticks: 40, turn: Rate(150.0)),
 ]";
 
-/// A player after some hops, and all that the HUD knows of it.
+/// State of a player after some hops, as the HUD needs it.
 struct Played {
     run: Run,
     record: TickRecord,
@@ -68,7 +68,7 @@ fn play() -> Played {
         last = Some(record);
     }
     let record = last.expect("ticks were played");
-    let ahead = FallPredictor::new(profile).look(&run, Some(&record));
+    let ahead = FallPredictor::new(profile).predict(&run, Some(&record));
     Played {
         record,
         run,
@@ -78,7 +78,7 @@ fn play() -> Played {
     }
 }
 
-/// A drill under way, with its strip of keys.
+/// A drill in progress, with its key strip.
 fn drill() -> TrainingView {
     TrainingView {
         title: "Hold the best angle at 280".into(),
@@ -102,10 +102,9 @@ fn drill() -> TrainingView {
     }
 }
 
-/// The screen that is drawn.
 const SCREEN: Vec2 = Vec2::new(1280.0, 720.0);
 
-/// All that the HUD is drawn with.
+/// Inputs for drawing the HUD.
 struct Drawn {
     ctx: Context,
     settings: HudSettings,
@@ -183,13 +182,13 @@ impl Drawn {
         let mut output = self
             .ctx
             .run_ui(input, |ui| show(ui.ctx(), &self.settings, &now));
-        // Nobody paints: the glyphs go nowhere.
+        // Glyph textures are not painted in this benchmark.
         output.textures_delta.clear();
         black_box(self.ctx.tessellate(output.shapes, output.pixels_per_point));
     }
 }
 
-/// What the sound device plays a second, and a frame of that.
+/// Sample rate of the sound device, and samples per frame.
 const SAMPLE_RATE: u32 = 48_000;
 const FRAME_SAMPLES: usize = 48_000 / 60;
 

@@ -1,10 +1,8 @@
-//! Whether the searches in the background delay the game: its frames alone, and while each search
-//! runs.
+//! Effect of background searches on the frame time: frames alone, and frames during each search.
 //!
-//! `cargo bench --bench searches`. The game runs without a window at 100 frames a second by the
-//! clock, a tick in each; a frame is everything that the main thread does in it. Beside how long it
-//! took stands, on Linux, how much of that the thread ran and how much it waited for a core:
-//! `/proc/thread-self/schedstat`.
+//! Run with `cargo bench --bench searches`. The game runs without a window at 100 frames per second
+//! in real time, with one tick per frame. A frame is all work on the main thread. On Linux the
+//! output also splits it into running and waiting for a core, from `/proc/thread-self/schedstat`.
 
 #![expect(
     clippy::print_stdout,
@@ -32,12 +30,12 @@ use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
 
-/// Frames of each measurement, and how long a frame lasts.
+/// Frames per measurement, and length of a frame.
 const FRAMES: usize = 1000;
 const FRAME: Duration = Duration::from_millis(10);
 
-/// Hops on the spot, strafing left and right: a landing in every second, and air below for the bug
-/// finder.
+/// Hops on the spot with strafes to both sides: one
+/// landing per second, and falls for the bug finder.
 const HOPS: &str = "[
     Repeat(times: 1000, steps: [
         Hold(keys: [MoveLeft], hop: true, ticks: 30, turn: Rate(120.0)),
@@ -45,7 +43,7 @@ const HOPS: &str = "[
     ]),
 ]";
 
-/// What is searched for meanwhile.
+/// The game with the searches to measure.
 #[derive(Clone, Copy, Debug)]
 struct Searches {
     ceiling: bool,
@@ -65,7 +63,7 @@ impl Game {
         app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
         let mut game = Self(app);
         (0..50).for_each(|_| game.0.update());
-        // A lane of the lab's floor.
+        // A lane on the floor of the map `lab`.
         let start = Start {
             feet: Some((-1500.0, 1856.0, 0.0)),
             ..Start::default()
@@ -77,7 +75,7 @@ impl Game {
         game
     }
 
-    /// The player hops from here on.
+    /// Starts the hops.
     fn hop(&mut self) {
         let world = self.0.world_mut();
         let mut movers = world.query_filtered::<&mut Mover, With<Player>>();
@@ -102,7 +100,7 @@ impl Game {
             .write_message(WindowEvent::KeyboardInput(input));
     }
 
-    /// Presses a key in this frame and lets it go in the next one.
+    /// Presses a key for one frame.
     fn tap(&mut self, key: KeyCode) {
         self.key(key, ButtonState::Pressed);
         self.0.update();
@@ -110,7 +108,7 @@ impl Game {
         self.0.update();
     }
 
-    /// The ceiling is searched for again where it was found.
+    /// Restarts the search for the best jump after each result.
     fn keep_searching(&mut self) {
         match self.0.world().resource::<WhatIfTool>().shown() {
             Some(shown) if shown.is_searching => {}
@@ -123,7 +121,7 @@ impl Game {
     }
 }
 
-/// Nanoseconds that this thread has run, and has waited for a core.
+/// Nanoseconds that this thread ran, and waited for a core.
 fn schedule() -> Option<[u64; 2]> {
     let line = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let mut numbers = line
@@ -132,7 +130,7 @@ fn schedule() -> Option<[u64; 2]> {
     Some([numbers.next()?, numbers.next()?])
 }
 
-/// What the frames took, milliseconds: in all, ran, waited.
+/// Milliseconds per frame: total, running, waiting.
 #[derive(Default)]
 struct Frames([Vec<f64>; 3]);
 

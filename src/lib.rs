@@ -4,24 +4,24 @@
 //! # The layers
 //!
 //! ```text
-//! crates/wishdir-sim        one tick of movement, worlds, profiles, runs. Knows nothing of ours
+//! crates/wishdir-sim        one tick of movement, worlds, profiles, runs; independent of the rest
 //! crates/wishdir-console    the games' console language: variables, aliases, configs
 //! crates/wishdir-formats    files of the original games: bytes in, values out
-//! crates/wishdir-replay     our replays: written, verified, shared
-//! crates/wishdir-analysis   what ticks mean: theory, jumps, techniques, losses
-//! exchange                  our replays from and to the formats of other programs
+//! crates/wishdir-replay     replays: writing, verifying, sharing
+//! crates/wishdir-analysis   analysis of ticks: theory, jumps, techniques, losses
+//! exchange                  replays converted from and to other programs' formats
 //! review                    replays with the analysis: marks, races
-//! planner                   runs the simulation to find something out: ideal player, what-if
+//! planner                   searches with the simulation: ideal player, what-if
 //! coach                     drills, lessons, plan, statistics, sound cues
 //! text                      the message catalogue, reports, JSON
 //! settings                  the player's settings, each defined once
 //! storage                   the only module that touches the disk
-//! game                      feature `game`: the window; the only module that knows Bevy
+//! game                      feature `game`: the window; the only module that uses Bevy
 //! cli                       the command line; the only module that prints
 //! ```
 //!
-//! A module imports only from those above it; no two siblings import each other. `CONTRIBUTING.md`
-//! has recipes for common additions, `docs/glossary.md` the words.
+//! A module imports only from modules above it; siblings do not import each other.
+//! `CONTRIBUTING.md` has recipes for common additions. `docs/glossary.md` explains the terms.
 //!
 //! # A tick
 //!
@@ -41,9 +41,14 @@
 //! - Every field is in exactly one of: profile, state (all of it hashed), scratch of one tick,
 //!   report.
 //! - The HUD shows the numbers the physics used. Observers of a tick never change it.
-//! - Everything above `storage` takes values and gives values: no Bevy, disk, clock, thread or hash
+//! - Everything above `storage` takes and returns values: no Bevy, disk, clock, threads or hash
 //!   order.
 //! - Engines are named only in `engine`, `client` and `conform` of `wishdir-sim`.
+
+#![allow(
+    missing_docs,
+    reason = "only the libraries promise their public items to others"
+)]
 
 #[cfg(feature = "game")]
 pub mod game;

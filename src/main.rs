@@ -1,4 +1,4 @@
-//! Arguments in, [`wishdir::cli::run`], exit code out.
+//! Entry point of the program. [`wishdir::cli::run`] does the work.
 
 use std::process::ExitCode;
 

@@ -1,12 +1,14 @@
-//! What the analysis of one tick costs, against the tick itself: it must be the cheaper one, on
-//! average, everywhere.
+//! Cost of analysing one tick, compared with simulating it.
+//! On average the analysis must be cheaper in every scene.
 //!
-//! The analysis is what a session keeps up from tick to tick: the facts, the last seconds, the
-//! jumps, the techniques. Its jobs at a take-off and a landing are in the average; the ledger is
-//! worked out for those who ask, of the longest jump here. What the game does at a landing beside
-//! that, the ledger and its advice tried in the level, must take no more than a millisecond:
-//! measured with the ideal strafer's jump whose keys are late, since keys are what is searched
-//! longest, with and without pauses between them.
+//! Measures what a session updates every tick: facts, the last seconds, jumps and techniques.
+//! The average includes the work at takeoffs and landings.
+//! The loss breakdown is computed on demand, here for the longest jump.
+//!
+//! The game's extra work at a landing may take at most one millisecond.
+//! That is the loss breakdown and its advice, tested in the level.
+//! The benchmark uses the ideal strafer's jump with late keys, with
+//! and without gaps, because key faults take longest to search.
 
 use criterion::{Criterion, Throughput};
 use std::hint::black_box;
@@ -24,7 +26,7 @@ use wishdir_sim::tick::TickRecord;
 
 use crate::scenes;
 
-/// How many brushes the scenes have: few, so that the movement is cheap.
+/// Number of brushes in the scenes; low, so that movement is cheap.
 const BRUSHES: usize = 10;
 
 pub(crate) fn bench(criterion: &mut Criterion) {
@@ -78,8 +80,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     bench_landings(criterion);
 }
 
-/// Profile and strafes of jumps, how late their keys are, and how long none is held at each change,
-/// milliseconds.
+/// Profile, number of strafes, key delay and key gap of each jump, milliseconds.
 const LANDINGS: [(&str, u32, u32, u32); 8] = [
     ("qw-77", 8, 26, 0),
     ("hl-100", 8, 20, 0),
@@ -93,7 +94,7 @@ const LANDINGS: [(&str, u32, u32, u32); 8] = [
 
 fn bench_landings(criterion: &mut Criterion) {
     for (name, strafes, late_msec, pause_msec) in LANDINGS {
-        let (run, FoundJump { jump, log }) = with_late_keys(name, strafes, late_msec, pause_msec);
+        let (run, FoundJump { jump, log }) = play_late_keys(name, strafes, late_msec, pause_msec);
         let land = || black_box(judge(&jump, log.as_ref(), run.level()).tier);
         let pauses = if pause_msec > 0 { " and pauses" } else { "" };
         criterion.bench_function(
@@ -105,8 +106,8 @@ fn bench_landings(criterion: &mut Criterion) {
     }
 }
 
-/// A run after the ideal strafer's jump with each key so late after a pause, and that jump.
-fn with_late_keys(name: &str, strafes: u32, late_msec: u32, pause_msec: u32) -> (Run, FoundJump) {
+/// Plays the ideal strafer's jump with each key late and after a gap. Returns the run and the jump.
+fn play_late_keys(name: &str, strafes: u32, late_msec: u32, pause_msec: u32) -> (Run, FoundJump) {
     let profile = by_name(name).expect("it is built in");
     let mut start =
         Run::new(Arc::new(scenes::world(1)), Arc::new(profile.clone())).expect("it has a start");
@@ -158,7 +159,7 @@ fn with_late_keys(name: &str, strafes: u32, late_msec: u32, pause_msec: u32) -> 
         (cmd.side, cmd.buttons) = (side, cmd.buttons & !(MOVE_LEFT | MOVE_RIGHT) | buttons);
     }
     let (mut run, mut session, mut found) = (start, Session::new(profile), None);
-    // Whoever comes down later than the ideal strafer goes on as he did.
+    // A flight that lasts longer repeats the ideal strafer's last command.
     let last = commands.last().copied().unwrap_or_default();
     for cmd in commands.iter().chain(std::iter::repeat_n(&last, 100)) {
         let record = run.advance(cmd);

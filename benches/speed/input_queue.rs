@@ -1,18 +1,17 @@
-//! What a fast mouse costs: one second of play at 100 Hz with 0, 1,000 and 8,000 mouse events,
-//! through the queue that the game uses.
+//! Cost of a fast mouse: one second of play at 100 Hz with 0,
+//! 1,000 and 8,000 mouse events through the game's input queue.
 
 use criterion::{Criterion, Throughput};
 use std::hint::black_box;
 use wishdir_sim::client::{ClientEvent, CommandRules, Micros, QueuedClient};
 use wishdir_sim::profile::by_name;
 
-/// A second, microseconds.
 const SECOND_US: Micros = 1_000_000;
 const TICK_US: Micros = 10_000;
-/// Passes of the main loop per second: each pushes what has arrived and asks for the view.
+/// Interval of the main loop, microseconds. Each pass pushes new events and reads the view.
 const PASS_US: Micros = 1_000;
 
-/// Plays one second of input with this many mouse events.
+/// Plays one second of input with `events` mouse events.
 fn second(client: &mut QueuedClient<()>, rules: &CommandRules, begin: Micros, events: u64) {
     let mut pushed = 0;
     for pass in (0..SECOND_US).step_by(PASS_US as usize) {

@@ -1,5 +1,6 @@
-//! How fast it is: `cargo bench --no-default-features --bench speed`; `benches/instructions` counts
-//! instructions. `docs/performance.md` has the figures of one machine.
+//! Speed benchmarks: `cargo bench --no-default-features --bench speed`.
+//! `benches/instructions` counts instructions instead.
+//! `docs/performance.md` has results of one machine.
 
 mod analysis;
 mod input_queue;

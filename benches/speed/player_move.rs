@@ -1,7 +1,7 @@
-//! What one command costs: by engine, and by the number of brushes, with the tree and with the
-//! plain loop; and in a compiled map.
+//! Cost of one command, by engine and number of brushes, with the tree and with the plain loop.
+//! Also in a compiled map.
 //!
-//! The table in `docs/traces.md` 7 has the times of the reference for the same scenes.
+//! The table in `docs/traces.md` 7 has the reference's times for the same scenes.
 
 use std::hint::black_box;
 
@@ -12,9 +12,9 @@ use wishdir_sim::world::Trace;
 
 use crate::scenes;
 
-/// How many brushes.
+/// Numbers of brushes.
 const TREE_COUNTS: [usize; 4] = [10, 100, 1_000, 100_000];
-/// The plain loop, as the reference has it, is asked up to here.
+/// Maximum number of brushes for the plain loop, which the reference uses.
 const PLAIN_MOST: usize = 1_000;
 
 pub(crate) fn bench(criterion: &mut Criterion) {
@@ -45,8 +45,8 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     }
 }
 
-/// Commands in a real map: those of a recorded run, and for the other engines' sweeps a walk along
-/// its walls.
+/// Measures commands in a real map: those of a trace,
+/// and a walk along its walls for the other engines.
 pub(crate) fn bench_compiled(criterion: &mut Criterion) {
     for (name, run, commands) in scenes::compiled() {
         let (physics, start) = (run.profile().physics, *run.player());
@@ -63,7 +63,7 @@ pub(crate) fn bench_compiled(criterion: &mut Criterion) {
     }
 }
 
-/// Plays a scene's commands some rounds and prints how many they are: for `benches/instructions`.
+/// Plays a scene's commands several times and prints their number, for `benches/instructions`.
 #[expect(clippy::print_stdout, reason = "a script reads it")]
 pub(crate) fn play_only(scene: &str, brushes: usize, rounds: usize) {
     let compiled = scene.strip_prefix("compiled-");
@@ -91,7 +91,7 @@ pub(crate) fn play_only(scene: &str, brushes: usize, rounds: usize) {
     println!("{}", commands.len());
 }
 
-/// Plays all commands from `state`; criterion's time divided by their number is the cost of one.
+/// Plays all commands from `state`. The cost of one is criterion's time divided by their number.
 fn play<W: Trace>(
     mut state: PlayerState,
     commands: &[UserCmd],

@@ -1,4 +1,4 @@
-//! Replays: recording a tick, packing, verifying an hour and a thousand minutes, seeking.
+//! Replay benchmarks: recording a tick, packing, verifying an hour and a thousand minutes, seeking.
 
 use std::hint::black_box;
 
@@ -12,9 +12,7 @@ use wishdir_sim::simulation::Simulation as _;
 
 use crate::scenes;
 
-/// An hour at 100 Hz.
 const HOUR_TICKS: usize = 360_000;
-/// A minute.
 const MINUTE_TICKS: usize = 6_000;
 
 fn hour() -> (Run, Vec<UserCmd>) {
@@ -27,19 +25,19 @@ fn hour() -> (Run, Vec<UserCmd>) {
 
 fn recorded(start: &Run, commands: &[UserCmd]) -> Replay<Run> {
     let mut run = start.clone();
-    let (mut writer, mut bytes) = ReplayWriter::begin(&Header::of_run("bench", &run), run.hash());
+    let (mut writer, mut bytes) = ReplayWriter::begin(&Header::from_run("bench", &run), run.hash());
     let (mut recorder, mut packer) = (Recorder::new(&run), ChunkPacker::default());
     for cmd in commands {
         recorder.before(&run, cmd);
         run.advance_quiet(cmd);
         recorder.after(&run);
-        while let Some(FullChunk { mut chunk, .. }) = recorder.take() {
+        while let Some(FullChunk { mut chunk, .. }) = recorder.pop_full() {
             writer.add(&packer.pack(&mut chunk), &mut bytes);
-            recorder.give_back(chunk);
+            recorder.recycle(chunk);
         }
     }
     recorder.finish(&run);
-    while let Some(FullChunk { mut chunk, .. }) = recorder.take() {
+    while let Some(FullChunk { mut chunk, .. }) = recorder.pop_full() {
         writer.add(&packer.pack(&mut chunk), &mut bytes);
     }
     writer.end(&mut bytes);
@@ -90,7 +88,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A tick with and without being recorded, and packing a second.
+/// Measures a tick with and without recording, and packing a second.
 fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
     let second = &commands[..100];
     let mut group = criterion.benchmark_group("record");
@@ -107,8 +105,8 @@ fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
                 drop(run.advance(cmd));
                 recorder.after(&run);
             }
-            while let Some(FullChunk { chunk, .. }) = recorder.take() {
-                recorder.give_back(chunk);
+            while let Some(FullChunk { chunk, .. }) = recorder.pop_full() {
+                recorder.recycle(chunk);
             }
         });
     });
@@ -121,8 +119,8 @@ fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
                 recorder.before(&run, cmd);
                 recorder.after(&run);
             }
-            while let Some(FullChunk { chunk, .. }) = recorder.take() {
-                recorder.give_back(chunk);
+            while let Some(FullChunk { chunk, .. }) = recorder.pop_full() {
+                recorder.recycle(chunk);
             }
         });
     });
@@ -132,7 +130,7 @@ fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
             recorder.before(start, cmd);
             recorder.after(start);
         }
-        let chunk = recorder.take().expect("a second is full").chunk;
+        let chunk = recorder.pop_full().expect("a second is full").chunk;
         let mut packer = ChunkPacker::default();
         bencher.iter_batched(
             || chunk.clone(),
@@ -143,8 +141,8 @@ fn record(criterion: &mut Criterion, start: &Run, commands: &[UserCmd]) {
     group.finish();
 }
 
-/// Plays a scene's ticks some rounds as the game does, recorded or not, and prints how many they
-/// are: for `benches/instructions`.
+/// Plays a scene's ticks several times as the game does, recorded or not.
+/// Prints their number, for `benches/instructions`.
 #[expect(clippy::print_stdout, reason = "a script reads it")]
 pub(crate) fn tick_only(scene: &str, brushes: usize, rounds: usize, is_recorded: bool) {
     let (_, profile, script) = scenes::SCENES
@@ -162,8 +160,8 @@ pub(crate) fn tick_only(scene: &str, brushes: usize, rounds: usize, is_recorded:
             black_box(run.advance(cmd));
             if is_recorded {
                 recorder.after(&run);
-                while let Some(FullChunk { chunk, .. }) = recorder.take() {
-                    recorder.give_back(chunk);
+                while let Some(FullChunk { chunk, .. }) = recorder.pop_full() {
+                    recorder.recycle(chunk);
                 }
             }
         }

@@ -1,5 +1,5 @@
-//! What the benchmarks play: worlds of any number of brushes, and commands as real clients send
-//! them.
+//! Scenes of the benchmarks: worlds with any number of
+//! brushes, and commands like those of real clients.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -17,11 +17,11 @@ use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptPlayer};
 use wishdir_sim::world::{Brush, Contents};
 
-/// Distance between the middles of two neighbouring blocks, units.
+/// Distance between the centres of neighbouring blocks, units.
 const GRID: f32 = 256.0;
 
-/// A floor and `count - 1` blocks of different heights on it, in a square; the way along x = y = 0
-/// is free.
+/// Brushes of a floor with `count - 1` blocks of different heights in a square.
+/// The path along x = y = 0 is free.
 pub(crate) fn blocks(count: usize) -> Vec<Brush> {
     let side = (count as f32).sqrt().ceil() as i32 + 1;
     let reach = (side as f32 * GRID).max(4096.0);
@@ -47,7 +47,7 @@ pub(crate) fn blocks(count: usize) -> Vec<Brush> {
     brushes
 }
 
-/// The same as a world with a start in its middle.
+/// World with the brushes of [`blocks`] and a start in the middle.
 pub(crate) fn world(count: usize) -> World {
     let spawns = vec![Spawn {
         feet: Vec3::ZERO,
@@ -60,7 +60,7 @@ pub(crate) fn world(count: usize) -> World {
     }
 }
 
-/// A jerky walk through a real map, by name: a run at its start, and its commands.
+/// Jerky walks through a real map: name, run at the map's start, and commands.
 pub(crate) fn compiled() -> Vec<(&'static str, Run, Vec<UserCmd>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces/bsp");
     let recording =
@@ -88,7 +88,7 @@ pub(crate) fn compiled() -> Vec<(&'static str, Run, Vec<UserCmd>)> {
     .into()
 }
 
-/// Blocks as `.map` text: boxes, every fourth with a slope cut off.
+/// Blocks as `.map` text: boxes, every fourth with a sloped corner.
 pub(crate) fn map_text(count: usize) -> String {
     let mut text = String::from("{\n\"classname\" \"worldspawn\"\n");
     for (index, brush) in blocks(count).iter().enumerate() {
@@ -149,7 +149,7 @@ fn face(text: &mut String, p: [f32; 3], q: [f32; 3], r: [f32; 3]) {
     text.push_str("block 0 0 0 1 1\n");
 }
 
-/// Perfect hops with a strafe to each side, as in the bhop recordings.
+/// Perfect hops with one strafe to each side, as in the bhop traces.
 pub(crate) const BHOP: &str = "[
     Hold(keys: [Forward], ticks: 50),
     Repeat(times: 20, steps: [
@@ -158,8 +158,7 @@ pub(crate) const BHOP: &str = "[
     ]),
 ]";
 
-/// Run-up with a prestrafe, the jump with strafes, ducking before the landing, and a stop: again
-/// and again.
+/// Run-up with a prestrafe, a jump with strafes, ducking before the landing, and a stop, repeated.
 pub(crate) const LONG_JUMP: &str = "[
     Repeat(times: 6, steps: [
         Hold(keys: [Forward], ticks: 60),
@@ -171,7 +170,7 @@ pub(crate) const LONG_JUMP: &str = "[
     ]),
 ]";
 
-/// Name, profile and script.
+/// Name, profile and script of each scene.
 pub(crate) const SCENES: [(&str, &str, &str); 4] = [
     ("qw", "qw-77", BHOP),
     ("cs16-bhop", "cs16-100", BHOP),
@@ -179,7 +178,7 @@ pub(crate) const SCENES: [(&str, &str, &str); 4] = [
     ("hl-bhop", "hl-100", BHOP),
 ];
 
-/// A run at its start, and the commands that a script gives there.
+/// A run at its start, and the commands of a script from there.
 pub(crate) fn scene(count: usize, profile: &str, script: &str) -> (Run, Vec<UserCmd>) {
     let profile = by_name(profile)
         .expect("the profile is built in")

@@ -1,4 +1,4 @@
-//! What players wait for: loading a map of 10,000 brushes.
+//! Loading times that players notice: a map of 10,000 brushes.
 
 use criterion::Criterion;
 use wishdir_sim::map::World;

@@ -1,9 +1,9 @@
-//! Writes the shipped maps: `cargo run --no-default-features --example make_maps [FOLDER]`
-//! (default: `maps`).
+//! Writes the shipped maps:
+//! `cargo run --no-default-features --example make_maps [FOLDER]` (default: `maps`).
 //!
-//! The maps are drawn by code so that every number in them is exact and can be changed in one
-//! place; `tests/sim/made_maps.rs` holds the files in `maps/` to what this writes. TrenchBroom
-//! opens them like any other.
+//! Code draws the maps, so that every number is exact and easy to change.
+//! `tests/sim/made_maps.rs` checks that the files in `maps/` match.
+//! TrenchBroom opens them like any other map.
 
 mod made;
 

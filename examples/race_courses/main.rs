@@ -1,9 +1,9 @@
 //! Plays the courses and writes each run as a script:
 //! `cargo run --no-default-features --example race_courses [FOLDER]` (default: `assets/scripts`).
 //!
-//! Run it after a course has changed; `tests/sim/made_maps/courses.rs` replays the scripts. What it
-//! plays is the way of the platforms that the map's drawing knows, with the keys and the mouse of a
-//! good player.
+//! Run it after changing a course; `tests/sim/made_maps/courses.rs` replays the scripts.
+//! It follows the platforms known from the map's drawing
+//! code, with the keys and mouse speed of a good player.
 
 #[path = "../make_maps/made/mod.rs"]
 mod made;

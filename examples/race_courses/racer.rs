@@ -1,6 +1,6 @@
-//! A player that goes leg by leg: tries some ways of turning and strafing for a few ticks each, and
-//! keeps the one that leads nearest to where it wants to land. Everything goes through the client's
-//! keys.
+//! A simple player that plays a course leg by leg.
+//! It tries several turns and strafes for a few ticks each
+//! and keeps the one that leads closest to its target. All input goes through the client's keys.
 
 mod follow;
 
@@ -12,23 +12,23 @@ use wishdir_sim::math::{Vec3, wrap_deg};
 use wishdir_sim::run::{Checkpoint, Run};
 use wishdir_sim::simulation::Simulation as _;
 
-/// The physical key of every button, as in scripts.
+/// Physical key number of every button, as in scripts.
 const KEY: u32 = 0;
 /// Ticks between two decisions in the air, tried in this order.
 const STROKES: [u32; 4] = [6, 5, 4, 3];
-/// Ticks between two decisions on the ground and in the water.
+/// Ticks between two decisions on the ground and in water.
 const STEPS: u32 = 8;
-/// Where a strafe may leave the view, degrees from the velocity to the strafe's side.
+/// View angles at the end of a strafe, degrees from the velocity to the strafe's side.
 const LEANS: [f64; 11] = [-6.0, -3.0, -1.0, 1.0, 3.0, 5.0, 8.0, 12.0, 18.0, 28.0, 45.0];
-/// The mouse turns no faster, degrees per second.
+/// Turn speed limit, degrees per second.
 const FASTEST_TURN: f64 = 500.0;
-/// A leg that takes longer has failed, ticks.
+/// Maximum ticks of a leg. A longer leg has failed.
 const LONGEST_LEG: u32 = 1200;
 
-/// A part of the way.
+/// Part of a route.
 #[derive(Clone, Debug)]
 pub(crate) enum Leg {
-    /// Runs there with the forward key.
+    /// Runs to a place with the forward key.
     Run([f64; 2]),
     /// Runs to an edge and jumps from there.
     Leap {
@@ -36,19 +36,18 @@ pub(crate) enum Leg {
         to: [f64; 3],
         limit: f64,
     },
-    /// Runs to an edge, jumps along this yaw at the ladder behind it, and climbs until the feet are
-    /// over this height.
+    /// Runs to an edge, jumps along a yaw at the ladder
+    /// behind it, and climbs until the feet reach a height.
     Grab {
         edge: [f64; 2],
         towards: f32,
         top: f64,
     },
-    /// Jumps at once and lands there, no faster than a limit, u/s.
+    /// Jumps immediately and lands at a place, within a speed limit, u/s.
     Hop { to: [f64; 3], limit: f64 },
-    /// Hops along places on the way's middle, over those without a floor, until the clock stops.
+    /// Hops along the centre line until the timer stops. Places with `false` have no floor.
     Follow(Vec<([f64; 3], bool)>),
-    /// Looks there (yaw, pitch) and holds keys until the feet are at this height or the ticks are
-    /// over.
+    /// Looks at a yaw and pitch and holds keys until the feet reach a height or the ticks run out.
     Hold {
         look: (f32, f32),
         keys: &'static [Button],
@@ -56,21 +55,21 @@ pub(crate) enum Leg {
     },
 }
 
-/// Until when keys are held.
+/// Condition for releasing the held keys.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Feet {
     Above(f64),
     Below(f64),
-    /// Beyond a place: along a unit vector, units from the origin.
+    /// Beyond a place along a unit vector, in units from the origin.
     Past([f64; 2], f64),
 }
 
-/// What is held for some ticks.
+/// Keys and turn rate for some ticks.
 #[derive(Clone, Copy, Debug, Default)]
 struct Stroke {
     keys: Buttons,
     ticks: u32,
-    /// Degrees per second, left is positive.
+    /// Turn rate, degrees per second, left is positive.
     rate: f32,
     jump: bool,
     look: Option<(f32, f32)>,
@@ -87,24 +86,24 @@ pub(crate) struct Racer {
     run: Run,
     hands: Hands,
     strokes: Vec<Stroke>,
-    /// A teleport or a death: not what a run wants.
+    /// Whether the player was teleported or died, which fails the run.
     fell: bool,
 }
 
-/// Where a flight is to end.
+/// Target of a flight.
 #[derive(Clone, Copy, Debug)]
 struct Aim {
     to: [f64; 3],
-    /// No faster, u/s.
+    /// Speed limit, u/s.
     limit: f64,
-    /// As fast as possible this way, a unit vector, and then the place need not be met so well.
+    /// Direction for maximum speed, a unit vector. With it, the landing need not be as accurate.
     onward: Option<[f64; 2]>,
 }
 
-/// The score of one who fell.
+/// Score of a fallen player.
 const LOST: f64 = 1e6;
-/// Feet this near to where they were to land are there, units: slopes, and what a stroke goes on
-/// for.
+/// Maximum height difference to a landing place that still counts as reached, units.
+/// Allows for slopes and for the rest of a stroke.
 const SAME_FLOOR: f64 = 40.0;
 
 type Saved = (Checkpoint, Hands, usize);
@@ -112,7 +111,7 @@ type Saved = (Checkpoint, Hands, usize);
 impl Racer {
     pub(crate) fn new(run: Run) -> Self {
         let hands = Hands {
-            client: ClientState::looking(run.angles()),
+            client: ClientState::from_angles(run.angles()),
             clock: run.profile().clock(),
             held: Buttons::default(),
         };
@@ -124,7 +123,7 @@ impl Racer {
         }
     }
 
-    /// What was played, for `wishdir play --script`.
+    /// Script of the played input, for `wishdir play --script`.
     pub(crate) fn script(&self, map: &str, profile: &str) -> String {
         let end = match self.run.timer() {
             Timer::Finished { time, .. } => format!("finished after {} s", time.seconds()),
@@ -189,7 +188,7 @@ impl Racer {
         f64::from(self.run.profile().msec()) / 1000.0
     }
 
-    /// Plays a stroke until it is over or `is_done`, as a script's player does, and writes it down.
+    /// Plays and records a stroke until it ends or `is_done`, like a script player.
     fn stroke(&mut self, stroke: Stroke, is_done: impl Fn(&Self) -> bool) -> bool {
         if let Some((yaw, pitch)) = stroke.look {
             self.hands.client.angles.yaw = yaw;
@@ -251,7 +250,7 @@ impl Racer {
         false
     }
 
-    /// The rate that leaves the view at this yaw after so many ticks, in whole degrees a second.
+    /// Turn rate that reaches a yaw after some ticks, in whole degrees per second.
     fn rate_to(&self, yaw: f64, ticks: u32) -> f32 {
         let off = wrap_deg(yaw - f64::from(self.hands.client.angles.yaw));
         let rate = off / (f64::from(ticks) * self.tick_seconds());
@@ -339,8 +338,8 @@ impl Racer {
         Err(self.problem("never got there"))
     }
 
-    /// Runs up to an edge and jumps over what is behind it: early, since near an edge the ground
-    /// holds one back, or late.
+    /// Runs to an edge and jumps over the gap behind it.
+    /// Tries early takeoffs, because edge friction slows the player near an edge, and late ones.
     fn leap(&mut self, edge: [f64; 2], to: [f64; 3], limit: f64) -> Result<(), String> {
         const PAST_EDGE: [f64; 5] = [-14.0, -8.0, -2.0, 4.0, 10.0];
         let before = self.save();
@@ -364,7 +363,7 @@ impl Racer {
         Err(last)
     }
 
-    /// Looks up from the jump on: forward then climbs what it meets.
+    /// Looks up from the jump on, so that holding forward climbs the ladder.
     fn grab(&mut self, edge: [f64; 2], towards: f32, top: f64) -> Result<(), String> {
         const UP: f32 = -45.0;
         self.go(edge)?;
@@ -402,7 +401,7 @@ impl Racer {
         Err(format!("{last}; from {}", self.problem("")))
     }
 
-    /// Goes on from the most promising states, stroke by stroke, until one of them has landed.
+    /// Searches stroke by stroke from the most promising states until one lands.
     fn fly(&mut self, aim: Aim, ticks: u32) -> Result<(), String> {
         const WIDTH: usize = 24;
         let has_landed = |racer: &Self| racer.run.player().on_ground;
@@ -450,9 +449,9 @@ impl Racer {
         Err(self.problem("flies for ever"))
     }
 
-    /// Nothing, and each strafe with each lean.
+    /// Candidate strokes: no input, and each strafe with each lean.
     fn candidates(&self, ticks: u32, legs_up: bool) -> Vec<Stroke> {
-        /// Legs are drawn up shortly before the landing, u/s.
+        /// Vertical speed below which the player ducks for the landing, u/s.
         const FALLING: f32 = -150.0;
         let velocity = self.run.player().velocity;
         let heading = f64::from(velocity.y)
@@ -482,11 +481,10 @@ impl Racer {
         all
     }
 
-    /// How far from `to` it will come down as it flies now, and how much too fast; less is better.
+    /// Predicted landing distance from `to`, plus a penalty for excess speed. Less is better.
     fn score(&self, aim: Aim) -> f64 {
         const TOO_FAST: f64 = 20.0;
-        /// Units that do not matter to one who only wants to be fast, and what a unit per second is
-        /// worth in units.
+        /// Ignored landing distance of a flight for speed, units, and the price of 1 u/s in units.
         const NEAR: f64 = 32.0;
         const SPEED_COUNTS: f64 = 0.7;
         let gravity = f64::from(self.run.profile().physics.vars.gravity);

@@ -1,11 +1,11 @@
-//! Where each course's run goes.
+//! Routes of the courses' runs.
 
 use crate::made::trail::{Platform, Role, Trail};
 use crate::made::{cs_course, hl_course, qw_course};
 use crate::racer::{Feet, Leg};
 use wishdir_sim::client::Button;
 
-/// Map, profile and legs.
+/// Map, profile and legs of every course.
 pub(crate) fn all() -> Vec<(&'static str, &'static str, Vec<Leg>)> {
     vec![
         ("cs-course", "cs16-100", cs()),
@@ -14,7 +14,7 @@ pub(crate) fn all() -> Vec<(&'static str, &'static str, Vec<Leg>)> {
     ]
 }
 
-/// From a platform's middle to its edge along a direction, units.
+/// Distance from a platform's centre to its edge along a direction, units.
 fn edge(platform: &Platform, [dx, dy]: [f64; 2]) -> f64 {
     let [x, y] = platform.reach;
     let upright = (x / dx.abs().max(1e-9)).min(y / dy.abs().max(1e-9));
@@ -35,11 +35,11 @@ fn along([x, y]: [f64; 2], [dx, dy]: [f64; 2], far: f64) -> [f64; 2] {
     [x + dx * far, y + dy * far]
 }
 
-/// Hops from stone to stone under a limit; runs over what is longer than a stone.
+/// Hops from stone to stone within a speed limit. Runs across platforms longer than a stone.
 fn over(trail: &Trail, start: [f64; 2], limit: f64) -> Vec<Leg> {
-    /// Lands this far behind an edge, units.
+    /// Landing distance behind an edge, units.
     const INSIDE: f64 = 28.0;
-    /// A platform with this much to its edge is run over.
+    /// Minimum distance to the edge at which a platform is run across, units.
     const LONG: f64 = 100.0;
     let way: Vec<&Platform> = trail
         .platforms
@@ -77,13 +77,13 @@ fn over(trail: &Trail, start: [f64; 2], limit: f64) -> Vec<Leg> {
 }
 
 fn cs() -> Vec<Leg> {
-    /// Over 300 u/s a hop is cut.
+    /// Above 300 u/s a hop is cut.
     const LIMIT: f64 = 298.0;
     over(&cs_course::trail(), [0.0, 0.0], LIMIT)
 }
 
 fn hl() -> Vec<Leg> {
-    /// Over 544 u/s a hop is cut.
+    /// Above 544 u/s a hop is cut.
     const LIMIT: f64 = 540.0;
     let forward: &[Button] = &[Button::Forward];
     let hop = |x: f64, y: f64, z: f64| Leg::Hop {

@@ -1,5 +1,5 @@
-//! Any bytes are read as a compiled map: never a panic, never long, and what is read can be seen,
-//! and played in by every engine.
+//! Parses any bytes as a compiled map. It must not panic or take long.
+//! Maps that parse must be drawable and playable in every engine.
 #![no_main]
 
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use wishdir_sim::command::{FORWARD, JUMP, UserCmd};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
 
-/// How long each engine's player walks about.
+/// Ticks that each engine's player walks.
 const TICKS: u16 = 20;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -1,5 +1,5 @@
-//! Any bytes are read as a configuration of either client: never a panic, and every key's script
-//! comes to an end.
+//! Parses any bytes as a config of either client.
+//! It must not panic, and every bound script must terminate.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,12 +1,12 @@
-//! Any bytes are read as a recorded run of any format: never a panic, and what is read can be told,
-//! run beside and raced.
+//! Parses any bytes as a demo of any format. It must not panic.
+//! Demos that parse must be reportable, comparable and raceable.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use wishdir_formats::runs::demo::{GhostFile, resimulate};
 use wishdir_formats::runs::open;
 
-/// Longer tracks say nothing new and take long.
+/// Longer tracks are slow and find nothing new.
 const FRAMES_MAX: u64 = 20_000;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -1,5 +1,5 @@
-//! Any bytes are read as a HLTAS script and as a ghost: never a panic, and an error names its line;
-//! short scripts are played.
+//! Parses any bytes as an HLTAS script and as a ghost.
+//! It must not panic, and errors must name their line. Short scripts are played.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -8,7 +8,7 @@ use wishdir_formats::runs::hltas::Hltas;
 use wishdir_formats::runs::open;
 use wishdir::planner::script_player::play_script;
 
-/// Longer scripts say nothing new and take long.
+/// Longer scripts are slow and find nothing new.
 const FRAMES_MAX: u64 = 500;
 
 fuzz_target!(|bytes: &[u8]| {

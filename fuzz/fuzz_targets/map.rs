@@ -1,5 +1,5 @@
-//! Any bytes are read as a map: never a panic, and whatever is built holds together and can be
-//! asked about.
+//! Parses any bytes as a map.
+//! It must not panic, and built maps must be consistent and accept queries.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

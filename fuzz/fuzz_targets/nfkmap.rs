@@ -1,5 +1,5 @@
-//! Any bytes are read as a map of Need For Kill, text and `.mapa`: never a panic, and what is read
-//! can be played.
+//! Parses any bytes as a Need For Kill map, text and `.mapa`.
+//! It must not panic, and maps that parse must be playable.
 #![no_main]
 
 use std::sync::Arc;

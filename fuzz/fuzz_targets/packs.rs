@@ -1,5 +1,5 @@
-//! Any bytes are read as a wad, as a pak, as a zip archive and as a picture of a sky: never a
-//! panic, and nothing outside of the file is given out.
+//! Parses any bytes as a WAD, a pak, a zip archive and a sky image.
+//! It must not panic or return bytes from outside the file.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Any bytes are read as a profile: never a panic, an error names its place, and what is read
-//! survives being written.
+//! Parses any bytes as a profile. It must not panic, and errors must name their position.
+//! Parsed profiles must survive a round trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

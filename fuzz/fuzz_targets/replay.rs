@@ -1,24 +1,24 @@
-//! Any bytes are read as a replay: never a panic, never much memory, and what opens can be played
-//! to its end.
+//! Opens any bytes as a replay. It must not panic or use much memory.
+//! Replays that open must play to their end.
 //!
-//! The checksums are made right first: else the fuzzer would never come past them.
+//! Checksums are corrected first, because the fuzzer would never guess them.
 #![no_main]
 
 use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
 use wishdir::storage as content;
-use wishdir_replay::{AnyReplay, Seeker, ticks_of, verify};
+use wishdir_replay::{AnyReplay, Seeker, count_ticks, verify};
 use wishdir_sim::map::World;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 
-/// Longer replays say nothing new and take long.
+/// Longer replays are slow and find nothing new.
 const MAX_TICKS: u64 = 4096;
 
-/// The same chunks with right checksums; an end that is no whole chunk stays.
-fn with_right_checksums(bytes: &[u8]) -> Vec<u8> {
+/// Corrects the checksums of all chunks. Keeps an incomplete chunk at the end.
+fn fix_checksums(bytes: &[u8]) -> Vec<u8> {
     let mut out = bytes.to_vec();
     let sum =
         |before: u32, bytes: &[u8]| crc32fast::hash(&[&before.to_le_bytes()[..], bytes].concat());
@@ -40,7 +40,7 @@ fn with_right_checksums(bytes: &[u8]) -> Vec<u8> {
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    let Ok(replay) = AnyReplay::open(with_right_checksums(bytes)) else {
+    let Ok(replay) = AnyReplay::open(fix_checksums(bytes)) else {
         return;
     };
     match replay {
@@ -53,7 +53,7 @@ fuzz_target!(|bytes: &[u8]| {
             ) else {
                 return;
             };
-            if ticks_of(&replay).is_ok_and(|ticks| ticks > MAX_TICKS) {
+            if count_ticks(&replay).is_ok_and(|ticks| ticks > MAX_TICKS) {
                 return;
             }
             let verdict = verify(&replay, &begun);
@@ -65,7 +65,7 @@ fuzz_target!(|bytes: &[u8]| {
             let (world, _) = content::nfk::find_map("pads").unwrap().world().unwrap();
             let begun =
                 NfkRun::begin(Arc::new(world), replay.header.rules, replay.header.damage).unwrap();
-            if ticks_of(&replay).is_ok_and(|ticks| ticks <= MAX_TICKS) {
+            if count_ticks(&replay).is_ok_and(|ticks| ticks <= MAX_TICKS) {
                 verify(&replay, &begun);
             }
         }

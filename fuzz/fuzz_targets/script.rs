@@ -1,5 +1,6 @@
-//! Any bytes are read as a script of either kind: never a panic, an error names its place, and what
-//! is read ends and survives being written.
+//! Parses any bytes as a script of either kind.
+//! It must not panic, and errors must name their position.
+//! Parsed scripts must terminate and survive a round trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -17,6 +18,6 @@ fuzz_target!(|bytes: &[u8]| {
     }
     if let Ok(script) = NfkScript::parse(&text) {
         assert!(script.steps().count() <= 1_000_000 && script.ticks() <= 86_400_000);
-        assert_eq!(NfkScript::parse(&script.write()), Ok(script));
+        assert_eq!(NfkScript::parse(&script.to_ron()), Ok(script));
     }
 });

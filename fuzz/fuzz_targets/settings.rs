@@ -1,6 +1,5 @@
-//! Any bytes are read as the texts of a settings file, as it was, as it is and as another game
-//! wrote it: never a panic, what is written is read again, and who has changed nothing takes
-//! nothing away.
+//! Merges any bytes as three versions of a settings file: base, ours and theirs. It must not panic.
+//! The result must parse again, and without our own changes nothing may be removed.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,13 +1,13 @@
-//! Any bytes are read as a recorded trace: never a panic, and what is read can be replayed, by the
-//! tree as by the plain loop.
+//! Parses any bytes as a trace. It must not panic.
+//! Traces that parse must replay, with the tree and with the plain loop.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use wishdir_sim::conform::{Mode, Recording};
 
-/// Longer recordings say nothing new and take long.
+/// Longer traces are slow and find nothing new.
 const MAX_FRAMES: usize = 64;
-/// Likewise larger worlds.
+/// Larger worlds are slow and find nothing new.
 const MAX_BRUSHES: usize = 64;
 
 fuzz_target!(|bytes: &[u8]| {

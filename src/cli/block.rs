@@ -1,4 +1,4 @@
-//! `wishdir block`: which prestrafe and efficiency clear a block, and what a jump lacks for it.
+//! `wishdir block`: prestrafe and efficiency that clear a block, and what a jump lacks.
 
 use std::process::ExitCode;
 
@@ -7,26 +7,25 @@ use serde::Serialize;
 
 use super::output::{finish, out};
 use super::strafe::speed;
-use crate::planner::bot::{BlockLack, BlockNeed, BlockTable};
+use crate::planner::bot::{BlockRequirement, BlockShortfall, BlockTable};
 use crate::storage as content;
 use crate::storage::FileError;
 use crate::text::message;
 use crate::text::report::block::{BlockReport, report};
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 
-/// The widest gap that can be asked about, units.
+/// Maximum gap, units.
 const WIDEST: f64 = 10_000.0;
-/// The highest landing, and the lowest, units.
+/// Maximum height difference, up or down, units.
 const HIGHEST: f64 = 1_000.0;
 
-/// Which prestrafe and efficiency clear a block.
 #[derive(Args, Debug)]
 pub(super) struct BlockArgs {
     /// Gap between the two faces, units
-    #[arg(long, value_parser = |text: &str| between(text, [0.0, WIDEST]))]
+    #[arg(long, value_parser = |text: &str| parse_between(text, [0.0, WIDEST]))]
     distance: f64,
     /// Height of the second block above the first, units; negative: lower
-    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true, value_parser = |text: &str| between(text, [-HIGHEST, HIGHEST]))]
+    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true, value_parser = |text: &str| parse_between(text, [-HIGHEST, HIGHEST]))]
     rise: f64,
     /// Profile: a name, or a path to a .ron file
     #[arg(long, default_value = DEFAULT_PROFILE)]
@@ -38,15 +37,15 @@ pub(super) struct BlockArgs {
     #[arg(long, value_parser = speed, requires = "efficiency")]
     prestrafe: Option<f64>,
     /// Your efficiency in percent, as printed by `jumpstats`
-    #[arg(long, value_parser = |text: &str| between(text, [0.0, 100.0]), requires = "prestrafe")]
+    #[arg(long, value_parser = |text: &str| parse_between(text, [0.0, 100.0]), requires = "prestrafe")]
     efficiency: Option<f64>,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-/// A number within a range, its ends included.
-fn between(text: &str, [low, high]: [f64; 2]) -> Result<f64, String> {
+/// Parses a number in a range, including both ends.
+fn parse_between(text: &str, [low, high]: [f64; 2]) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(number) if (low..=high).contains(&number) => Ok(number),
         Ok(_) | Err(_) => Err(format!("expected a number from {low} to {high}")),
@@ -70,10 +69,11 @@ fn answer(args: &BlockArgs) -> Result<String, BlockError> {
     let name = profile.name.as_str();
     let no_jump = || BlockError::NoJump(message!("report-block.no-jump", profile = name));
     let table = BlockTable::new(&profile, args.strafes).ok_or_else(no_jump)?;
-    let need = table.need(args.distance, args.rise);
+    let need = table.requirement(args.distance, args.rise);
     let own = args.prestrafe.zip(args.efficiency);
-    let lack = own
-        .map(|(prestrafe, efficiency)| table.lack(args.distance, args.rise, prestrafe, efficiency));
+    let lack = own.map(|(prestrafe, efficiency)| {
+        table.shortfall(args.distance, args.rise, prestrafe, efficiency)
+    });
     let block = BlockReport {
         profile: &profile,
         table: &table,
@@ -84,7 +84,7 @@ fn answer(args: &BlockArgs) -> Result<String, BlockError> {
     if !args.json {
         return Ok(report(&block));
     }
-    let answer = BlockJson::of(&profile, &table, args.strafes, &need, lack);
+    let answer = BlockJson::new(&profile, &table, args.strafes, &need, lack);
     Ok(serde_json::to_string(&answer).expect("numbers and strings are JSON"))
 }
 
@@ -95,13 +95,13 @@ struct BlockJson<'a> {
     rise: f64,
     strafes: u32,
     best_prestrafe: f64,
-    /// The least percent from there; null: it cannot be cleared.
+    /// Minimum efficiency at this prestrafe, percent; null if the block cannot be cleared.
     efficiency: Option<f64>,
-    /// The least that the ideal strafer needs, u/s.
+    /// Minimum prestrafe with ideal strafes, u/s.
     least_prestrafe: Option<f64>,
-    /// By prestrafe, u/s.
+    /// Efficiency needed by prestrafe.
     table: Vec<RowJson>,
-    /// What the own jump lacks.
+    /// Shortfall of the player's own jump.
     lack: Option<LackJson>,
 }
 
@@ -120,12 +120,12 @@ struct LackJson {
 }
 
 impl<'a> BlockJson<'a> {
-    fn of(
+    fn new(
         profile: &'a Profile,
         table: &BlockTable,
         strafes: u32,
-        need: &BlockNeed,
-        lack: Option<BlockLack>,
+        need: &BlockRequirement,
+        lack: Option<BlockShortfall>,
     ) -> Self {
         let rows = table.rows(need.block, need.rise);
         Self {
@@ -143,7 +143,7 @@ impl<'a> BlockJson<'a> {
                 })
                 .collect(),
             lack: lack.map(
-                |BlockLack {
+                |BlockShortfall {
                      reach,
                      clears,
                      efficiency,

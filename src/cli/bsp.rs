@@ -1,4 +1,4 @@
-//! `wishdir bsp`: what is in a compiled map.
+//! `wishdir bsp`: contents of compiled maps.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
@@ -15,8 +15,6 @@ use crate::storage::scenes::{LoadedScene, load_scene};
 use crate::text::{error_text, id, message, text};
 use wishdir_formats::maps::bsp::{Bsp, HullCensus, Lump, census};
 
-/// Tells what is in compiled maps of Quake and Half-Life: their kind, lumps, entities, trees and
-/// problems.
 #[derive(Args, Debug)]
 pub(super) struct BspArgs {
     /// The .bsp files
@@ -39,14 +37,14 @@ pub(super) fn run(args: &BspArgs) -> ExitCode {
                 let facts = BspFacts {
                     seen,
                     drawn_in_ms: begun.elapsed().as_millis(),
-                    ..BspFacts::of(bsp)
+                    ..BspFacts::new(bsp)
                 };
                 let lines = if args.json {
                     vec![facts.json(&place).to_string()]
                 } else {
                     facts.lines(&place)
                 };
-                // The listing remembers what could not be written.
+                // `LineOutput` remembers write errors until `end`.
                 lines
                     .iter()
                     .for_each(|line| drop(writeln!(out, "{}", one_line(line))));
@@ -60,23 +58,23 @@ pub(super) fn run(args: &BspArgs) -> ExitCode {
     out.end(is_good)
 }
 
-/// What is told of a map.
+/// Contents of a map.
 struct BspFacts {
     bsp: Bsp,
     title: String,
     classes: BTreeMap<String, usize>,
     worldspawn: Vec<(String, String)>,
-    /// The trees of the world, by hull.
+    /// Trees of the world, by hull.
     trees: Vec<Option<HullCensus>>,
     problems: Vec<String>,
-    /// What is drawn.
+    /// Visible parts.
     seen: Option<LoadedScene>,
-    /// How long it took to read the file and make that of it, milliseconds.
+    /// Time to read the file and build its visible parts, milliseconds.
     drawn_in_ms: u128,
 }
 
 impl BspFacts {
-    fn of(mut bsp: Bsp) -> Self {
+    fn new(mut bsp: Bsp) -> Self {
         let (world, doubtful) = bsp.take_world();
         let of_file = bsp.warnings.iter().map(ToString::to_string);
         let problems = of_file

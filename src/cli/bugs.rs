@@ -1,5 +1,4 @@
-//! `wishdir bugs`: from where a player stands or falls, the ways to an EdgeBug, JumpBug, DuckBug or
-//! SlideBug.
+//! `wishdir bugs`: paths to an EdgeBug, JumpBug, DuckBug or SlideBug from a position.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -25,10 +24,9 @@ use wishdir_sim::script::Scripted as _;
 use wishdir_sim::script::{Script, ScriptProblem, Step};
 use wishdir_sim::simulation::Simulation as _;
 
-/// After a way its player falls on for this long when it is tried, ticks.
+/// Ticks that are played after the bug when a path is tried.
 const LATER: u32 = 20;
 
-/// Which falls can be survived: every way to an EdgeBug, JumpBug, DuckBug or SlideBug from a place.
 #[derive(Args, Debug)]
 pub(super) struct BugsArgs {
     #[command(flatten)]
@@ -60,10 +58,10 @@ pub(super) struct BugsArgs {
     /// Stop the search after simulating this many ticks
     #[arg(long, default_value_t = SearchLimits::default().moves, value_parser = clap::value_parser!(u32).range(1..))]
     most: u32,
-    /// Play the way with this number and print the result
+    /// Play the path with this number and print the result
     #[arg(long = "try", value_name = "N")]
     carry_out: Option<usize>,
-    /// Write a way (that of --try, or the first) as a script for `simulate` and `play`
+    /// Write a path (that of --try, or the first) as a script for `simulate` and `play`
     #[arg(long, value_name = "FILE")]
     script_out: Option<PathBuf>,
     /// Print JSON
@@ -71,7 +69,7 @@ pub(super) struct BugsArgs {
     json: bool,
 }
 
-/// Why there is nothing to find.
+/// Reason why no search was possible.
 #[derive(Debug, thiserror::Error)]
 enum BugsError {
     #[error(transparent)]
@@ -80,7 +78,7 @@ enum BugsError {
     Input(#[from] InputError),
     #[error("{}", text!("report-bugs-nfk"))]
     Nfk,
-    #[error("--try {number}: found {found} ways, expected a number from 1")]
+    #[error("--try {number}: found {found} paths, expected a number from 1")]
     Number { number: usize, found: usize },
     #[error("cannot write the script: {0}")]
     Script(#[from] ScriptProblem),
@@ -92,10 +90,10 @@ pub(super) fn run(args: &BugsArgs) -> ExitCode {
     finish(print(args), |()| ())
 }
 
-/// Where the search begins.
-struct Begun {
+/// Start of the search.
+struct ScriptedStart {
     run: Run,
-    /// What leads there: the first steps of the script of a way.
+    /// Script steps that lead to the start; a path's script begins with them.
     steps: Vec<Step>,
 }
 
@@ -107,8 +105,8 @@ fn print(args: &BugsArgs) -> Result<(), BugsError> {
     let msec = found.msec();
     let (name, run) = open_run::<Run>(map, args.game.start(), found, true)?;
     let begun = match &args.script {
-        Some(path) => after_script(run, path, args.tick)?,
-        None => placed(run, args),
+        Some(path) => play_start_script(run, path, args.tick)?,
+        None => place_player(run, args),
     };
     let limits = SearchLimits {
         run_ticks: args.run_ticks,
@@ -133,7 +131,7 @@ fn print(args: &BugsArgs) -> Result<(), BugsError> {
     };
     let tried = chosen
         .filter(|_| args.carry_out.is_some())
-        .map(|(number, way)| (number, carried_out(&begun.run, way)));
+        .map(|(number, way)| (number, play_path(&begun.run, way)));
     if let (Some(path), Some((_, way))) = (&args.script_out, chosen) {
         let word = |name: &str| name.replace(char::is_control, "?");
         let (script, map, profile) = (word(&path.to_string_lossy()), word(map), word(profile));
@@ -146,7 +144,7 @@ fn print(args: &BugsArgs) -> Result<(), BugsError> {
         );
         io::write(
             path,
-            (head + "\n" + &script_of(&begun, way)?.to_ron()).as_bytes(),
+            (head + "\n" + &write_path_script(&begun, way)?.to_ron()).as_bytes(),
         )?;
     }
     if args.json {
@@ -166,15 +164,15 @@ fn print(args: &BugsArgs) -> Result<(), BugsError> {
     Ok(())
 }
 
-/// On the map's start, or where it was asked for.
-fn placed(mut run: Run, args: &BugsArgs) -> Begun {
+/// Places the player at the requested position, or at the map's start.
+fn place_player(mut run: Run, args: &BugsArgs) -> ScriptedStart {
     let yaw = args.yaw.unwrap_or(run.angles().yaw);
     let velocity = args.velocity.unwrap_or_default();
     let is_moved =
         args.feet.or(args.air).is_some() || args.velocity.is_some() || args.yaw.is_some();
     let steps = if is_moved {
         let here = run.profile().feet(run.player());
-        let over = run.profile().origin_over_feet();
+        let over = run.profile().origin_height();
         let step = match args.air {
             Some((x, y, z)) => Step::Start {
                 feet: None,
@@ -195,7 +193,7 @@ fn placed(mut run: Run, args: &BugsArgs) -> Begun {
     } else {
         Vec::new()
     };
-    // The script's own player puts it there, so that the script leads to the same state.
+    // Plays the steps like a script, so that the written script leads to the same state.
     if let Ok(script) = Script::new(steps.clone()) {
         let mut player = run.play_script(&script);
         let _ = player.prepare(&mut run);
@@ -206,11 +204,15 @@ fn placed(mut run: Run, args: &BugsArgs) -> Begun {
         state.angles.pitch = 0.0;
         run.restore(&state);
     }
-    Begun { run, steps }
+    ScriptedStart { run, steps }
 }
 
-/// Where a script's player is after some ticks.
-fn after_script(mut run: Run, path: &Path, ticks: Option<u32>) -> Result<Begun, BugsError> {
+/// Start of a search after some ticks of a script.
+fn play_start_script(
+    mut run: Run,
+    path: &Path,
+    ticks: Option<u32>,
+) -> Result<ScriptedStart, BugsError> {
     let text = io::read(path)?;
     let script = Script::parse(&text).map_err(|error| InputError::text(path, error))?;
     let places: Vec<Step> = script
@@ -229,19 +231,19 @@ fn after_script(mut run: Run, path: &Path, ticks: Option<u32>) -> Result<Begun, 
     }
     let steps = places
         .into_iter()
-        .chain(Script::of_commands(&cmds).steps().cloned())
+        .chain(Script::from_commands(&cmds).steps().cloned())
         .collect();
-    Ok(Begun { run, steps })
+    Ok(ScriptedStart { run, steps })
 }
 
-/// The script that leads to a way and carries it out.
-fn script_of(begun: &Begun, way: &Way) -> Result<Script, ScriptProblem> {
-    let moves = Script::of_commands(&way.cmds);
+/// Script that leads to the start, plays the path and continues for [`LATER`] ticks.
+fn write_path_script(begun: &ScriptedStart, way: &Way) -> Result<Script, ScriptProblem> {
+    let moves = Script::from_commands(&way.cmds);
     Script::new(begun.steps.iter().chain(moves.steps()).cloned().collect())
 }
 
-/// What is told of a way that is carried out, its ticks counted from the beginning of the search.
-fn carried_out(run: &Run, way: &Way) -> Vec<TechniqueEvent> {
+/// Plays a path and returns its technique events. Ticks count from the start of the search.
+fn play_path(run: &Run, way: &Way) -> Vec<TechniqueEvent> {
     let (mut session, mut events) = (Session::new(run.profile()), Vec::new());
     for record in fly_way(run, way, LATER) {
         session.observe(&record, &mut |finding: Finding| {
@@ -255,7 +257,6 @@ fn carried_out(run: &Run, way: &Way) -> Vec<TechniqueEvent> {
     events
 }
 
-/// `bugs --json`.
 #[derive(Serialize)]
 struct ReportJson<'a> {
     map: &'a str,
@@ -269,7 +270,7 @@ struct ReportJson<'a> {
     tried: Option<TriedJson>,
 }
 
-/// One way; ticks are counted from now, 1 is the next one.
+/// A path. Ticks count from the start of the search; 1 is the next one.
 #[derive(Serialize)]
 struct WayJson {
     technique: &'static str,
@@ -290,7 +291,7 @@ struct WayJson {
     speed_after: f32,
 }
 
-/// Where the ground may be met, units along the way from `at`.
+/// Part of the path in which the player may land: units from `at` along `ahead`.
 #[derive(Serialize)]
 struct StripJson {
     at: [f32; 3],
@@ -299,7 +300,7 @@ struct StripJson {
     to: f32,
 }
 
-/// A bug without a way.
+/// A bug without a path.
 #[derive(Serialize)]
 struct ImpossibleJson {
     technique: &'static str,
@@ -308,14 +309,14 @@ struct ImpossibleJson {
     nearest: Option<(&'static str, u32)>,
 }
 
-/// What became of the way of `--try`.
+/// Result of `--try`.
 #[derive(Serialize)]
 struct TriedJson {
     way: usize,
     events: Vec<BugEventJson>,
 }
 
-/// What the technique tracker told.
+/// An event of the technique tracker.
 #[derive(Serialize)]
 struct BugEventJson {
     tick: u64,

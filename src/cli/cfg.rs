@@ -1,5 +1,4 @@
-//! `wishdir cfg`: what of a player's configuration is taken, and what not; and the variables that
-//! there are.
+//! `wishdir cfg`: preview of a config import, and the list of console variables.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -15,11 +14,10 @@ use wishdir_console::{
     Config, CvarValue, Dialect, ImportedSetting, JUMP, KeyName, Remark, stock_profile,
 };
 
-/// Tell what of a configuration is taken.
 #[derive(Args, Debug)]
 pub(super) struct CfgArgs {
-    /// A config (config.cfg, userconfig.cfg, autoexec.cfg), or a game's folder for all configs that
-    /// it runs at its start
+    /// A config (config.cfg, userconfig.cfg, autoexec.cfg), or a
+    /// game folder with all configs that the game runs at startup
     #[arg(required_unless_present = "variables")]
     file: Option<PathBuf>,
     /// Game of the config [default: detected from the file]
@@ -28,13 +26,13 @@ pub(super) struct CfgArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// List the console's variables (with this beginning) instead: meaning, range, and where each
-    /// is saved
+    /// List the console's variables instead, or those that
+    /// start with START: meaning, range, and where each is saved
     #[arg(long, value_name = "START", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["file", "json"])]
     variables: Option<String>,
 }
 
-/// A dialect on the command line.
+/// Config dialect on the command line.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum DialectArg {
     /// Half-Life, Counter-Strike
@@ -96,7 +94,7 @@ fn as_json(config: &Config, dialect: Dialect) -> Value {
         let old = taken.old.as_ref().map(value);
         json!({"setting": taken.setting, "old": old, "new": value(&taken.new), "badge": taken.badge})
     };
-    // A remark without a file is about the first one.
+    // Remarks without a file refer to the first one.
     let first = config.files.first();
     let remark = |remark: &Remark| {
         let file = remark.file.as_ref().or(first);

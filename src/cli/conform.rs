@@ -1,5 +1,5 @@
-//! `wishdir conform`: replays recorded traces and says, file by file, whether every bit is the
-//! engine's.
+//! `wishdir conform`: replays traces and reports for
+//! each file whether every bit matches the engine.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -15,14 +15,13 @@ use crate::storage::recordings::{RecordingFileError, open_recording};
 use crate::text::{id, message, text};
 use wishdir_sim::conform::{Mode, Value, Verdict};
 
-/// Replay recorded traces and compare every field of every frame by bits.
 #[derive(Args, Debug)]
 pub(super) struct ConformArgs {
     /// Trace files (.jsonl, .jsonl.gz), or folders with them
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Folder with the recordings' compiled maps, if they are neither beside them nor in `maps`
-    /// there
+    /// Folder with the traces' compiled maps, if they
+    /// are neither next to the traces nor in `maps` there
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
     /// Start each frame from the recorded state instead of our own
@@ -33,11 +32,11 @@ pub(super) struct ConformArgs {
     json: bool,
 }
 
-/// What became of one file.
+/// Result of one file.
 struct FileResult {
     path: PathBuf,
     engine: &'static str,
-    /// A trace's verdict, or why it could not be read.
+    /// The trace's verdict, or the reason why it could not be read.
     verdict: Result<Verdict, RecordingFileError>,
 }
 
@@ -117,7 +116,7 @@ fn check(path: &Path, maps: Option<&Path>, mode: Mode) -> FileResult {
     }
 }
 
-fn value(value: Value) -> String {
+fn format_value(value: Value) -> String {
     match value {
         Value::Float(number) => format!("{number:?}"),
         Value::Double(number) => format!("{number:?}"),
@@ -155,8 +154,8 @@ fn text_line(result: &FileResult) -> String {
                 frame = first.frame,
                 line = first.line,
                 field = first.difference.field.as_str(),
-                expected = value(first.difference.expected),
-                got = value(first.difference.got),
+                expected = format_value(first.difference.expected),
+                got = format_value(first.difference.got),
                 distance = ulps.unwrap_or_default()
             )
         }
@@ -165,7 +164,7 @@ fn text_line(result: &FileResult) -> String {
 
 fn json_value(value: Value) -> serde_json::Value {
     match value {
-        // Through text: the shortest decimal that reads back as the same binary32.
+        // Converts through text to get the shortest decimal that reads back as the same binary32.
         Value::Float(number) => format!("{number:?}")
             .parse::<f64>()
             .map_or(serde_json::Value::Null, |n| json!(n)),

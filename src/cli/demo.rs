@@ -1,4 +1,4 @@
-//! `wishdir demo`: what a recorded run of an original game holds, its jumps, and a ghost of it.
+//! `wishdir demo`: contents of a demo of an original game, its jumps, a ghost and a replay.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,9 @@ use super::jumpstats::report_of_ticks;
 use super::output::{LineOutput, finish, one_line, out, warn};
 use crate::exchange::replay_from_any_demo;
 use crate::planner::script_player::{ScriptPlay, play_script};
-use crate::storage::demos::{DemoFileError, is_of_other_map, map_of_demo, read_demo, read_demo_by};
+use crate::storage::demos::{
+    DemoFileError, find_demo_map, is_of_other_map, read_demo, read_demo_with,
+};
 use crate::storage::io::write;
 use crate::storage::{FileError, LoadedMap};
 use crate::text::report::demo::describe_cause;
@@ -26,10 +28,9 @@ use wishdir_sim::map::World;
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::profile::{Profile, built_in, by_name};
 
-/// Most moments that are printed.
+/// Maximum number of frames in the JSON output.
 const FRAMES_MAX: u64 = 1_000_000;
 
-/// Tell what a recorded run holds.
 #[derive(Args, Debug)]
 pub(super) struct DemoArgs {
     /// The demo: .dem, .qwd, .mvd, .mvd.gz, .krpr, .krpz or .hltas
@@ -52,12 +53,13 @@ pub(super) struct DemoArgs {
     /// The rules of a HLTAS script (cs16-100, ...) [default: those it names, else hl-100]
     #[arg(long, value_name = "PROFILE")]
     profile: Option<String>,
-    /// Folder with its map, if that is not beside it, in `maps` there or in your own maps
+    /// Folder with the demo's map, if it is not next
+    /// to the demo, in `maps` there or in your own maps
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
 }
 
-/// Why there is nothing to tell.
+/// Reason why the command failed.
 #[derive(Debug, thiserror::Error)]
 enum DemoCommandError {
     #[error(transparent)]
@@ -65,13 +67,13 @@ enum DemoCommandError {
     #[error(transparent)]
     Demo(#[from] DemoFileError),
     #[error("{0}")]
-    Said(String),
+    Message(String),
 }
 
 impl DemoCommandError {
-    /// What a sentence says of a file.
-    fn of(file: &Path, sentence: &str) -> Self {
-        Self::Said(format!("{}: {sentence}", file.display()))
+    /// An error text about a file.
+    fn about_file(file: &Path, sentence: &str) -> Self {
+        Self::Message(format!("{}: {sentence}", file.display()))
     }
 }
 
@@ -81,13 +83,13 @@ pub(super) fn run(args: &DemoArgs) -> ExitCode {
             for warning in &demo.warnings {
                 warn(&format!("{}: {warning}", args.file.display()));
             }
-            tell(args, &demo)
+            print_report(args, &demo)
         }
         Err(failure) => fail(failure),
     }
 }
 
-/// Reads the file, a script by the rules that are asked for.
+/// Reads the demo. HLTAS scripts use the requested rules.
 fn read(args: &DemoArgs) -> Result<Demo, DemoCommandError> {
     let Some(name) = &args.profile else {
         return Ok(read_demo(&args.file)?);
@@ -99,20 +101,20 @@ fn read(args: &DemoArgs) -> Result<Demo, DemoCommandError> {
             .filter(is_script)
             .map(|profile| profile.name.as_str())
             .collect();
-        DemoCommandError::Said(message!(
+        DemoCommandError::Message(message!(
             "report-demo.no-rules",
             profile = name.as_str(),
             known = known.join(", ")
         ))
     })?;
-    let demo = read_demo_by(&args.file, Some(rules))?;
+    let demo = read_demo_with(&args.file, Some(rules))?;
     match demo.format {
         DemoFormat::Hltas => Ok(demo),
         DemoFormat::GoldSrc
         | DemoFormat::Qwd
         | DemoFormat::Mvd
         | DemoFormat::NetQuake
-        | DemoFormat::Krp => Err(DemoCommandError::of(
+        | DemoFormat::Krp => Err(DemoCommandError::about_file(
             &args.file,
             text!("report-demo.own-rules"),
         )),
@@ -123,13 +125,13 @@ fn fail(error: DemoCommandError) -> ExitCode {
     finish(Err::<(), _>(error), |()| ())
 }
 
-/// The end for a recording that does not have the player that was asked for, or nobody.
-fn without_track(args: &DemoArgs, demo: &Demo) -> ExitCode {
+/// Reports that the demo has no player, or not the requested one.
+fn fail_without_track(args: &DemoArgs, demo: &Demo) -> ExitCode {
     let Some(player) = args.player else {
         if args.json {
             return print_json(demo, &Track::default(), None);
         }
-        return fail(DemoCommandError::of(
+        return fail(DemoCommandError::about_file(
             &args.file,
             text!("report-demo.nobody"),
         ));
@@ -144,14 +146,14 @@ fn without_track(args: &DemoArgs, demo: &Demo) -> ExitCode {
         player = player.to_string(),
         known = known.join(", ")
     );
-    fail(DemoCommandError::of(&args.file, &failure))
+    fail(DemoCommandError::about_file(&args.file, &failure))
 }
 
-fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
+fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
     let Some(track) = demo.track(args.player) else {
-        return without_track(args, demo);
+        return fail_without_track(args, demo);
     };
-    let map = map_of_demo(demo, &args.file, args.maps.as_deref());
+    let map = find_demo_map(demo, &args.file, args.maps.as_deref());
     if let Err(error) = &map
         && !matches!(error, DemoFileError::NoMap { .. })
     {
@@ -169,10 +171,10 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
     let world = map.as_ref().ok().map(|map| Arc::new(map.world.clone()));
     if args.json && track.frame_count() > FRAMES_MAX {
         let failure = message!("report-demo.too-long", most = FRAMES_MAX.to_string());
-        return fail(DemoCommandError::of(&args.file, &failure));
+        return fail(DemoCommandError::about_file(&args.file, &failure));
     }
     if !track.runs.is_empty() && args.replay.is_none() {
-        return tell_script(args, demo, track, map.as_ref());
+        return print_script_report(args, demo, track, map.as_ref());
     }
     if args.json {
         let found = resimulate(demo, track, world.as_ref(), &mut |_| ()).map(|(found, _)| found);
@@ -190,7 +192,7 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
         let play = world
             .as_ref()
             .and_then(|world| play_script(demo, Some(world)));
-        warn_of_choices(args, play.as_ref());
+        warn_about_choices(args, play.as_ref());
         let (demo, track) = play
             .as_ref()
             .map_or((demo, track), |play| (&play.demo, play.track()));
@@ -210,9 +212,9 @@ fn tell(args: &DemoArgs, demo: &Demo) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Tells of a script: it holds commands and no states, but those that our engine comes to in its
-/// map, or on a flat floor.
-fn tell_script(
+/// Reports an HLTAS script.
+/// It has commands but no states, so our engine simulates them on its map or on a flat floor.
+fn print_script_report(
     args: &DemoArgs,
     demo: &Demo,
     track: &Track,
@@ -227,9 +229,9 @@ fn tell_script(
     for warning in demo.warnings.iter().filter(|_| play.is_some()).skip(told) {
         warn(&format!("{}: {warning}", args.file.display()));
     }
-    warn_of_choices(args, play.as_ref());
+    warn_about_choices(args, play.as_ref());
     let states = world.and_then(|world| simulate_script(demo, track, world));
-    let known = states.as_ref().map(known_places);
+    let known = states.as_ref().map(count_known_positions);
     let with_states = Demo {
         tracks: vec![states.unwrap_or_else(|| track.clone())],
         ..demo.clone()
@@ -237,23 +239,26 @@ fn tell_script(
     let shown = &with_states.tracks[0];
     if args.json {
         let place = known.map(|_| if map.is_ok() { "map" } else { "floor" });
-        return print_json_of(&with_states, shown, None, place);
+        return print_json_on(&with_states, shown, None, place);
     }
     let place = match map {
         Ok(map) => message!("report-demo.map", place = map.place.as_str()),
         Err(error) if demo.map_name().is_some() => error.to_string(),
-        Err(_) => DemoCommandError::of(&args.file, text!("report-demo.no-map")).to_string(),
+        Err(_) => DemoCommandError::about_file(&args.file, text!("report-demo.no-map")).to_string(),
     };
     if args.ghost.is_some() && map.is_err() {
-        return fail(DemoCommandError::Said(place));
+        return fail(DemoCommandError::Message(place));
     }
     if (args.jumps || args.ghost.is_some()) && known.is_none_or(|known| known == 0) {
-        return fail(DemoCommandError::of(&args.file, text!("report-demo.tool")));
+        return fail(DemoCommandError::about_file(
+            &args.file,
+            text!("report-demo.tool"),
+        ));
     }
     if args.jumps {
         if map.is_err() {
             warn(&place);
-            warn(&DemoCommandError::of(&args.file, text!("report-demo.floor")).to_string());
+            warn(&DemoCommandError::about_file(&args.file, text!("report-demo.floor")).to_string());
         }
         return finish(jumps(demo, track, (&args.file, world)), |jumps| {
             out(jumps.trim_end());
@@ -279,14 +284,14 @@ fn tell_script(
     ExitCode::SUCCESS
 }
 
-/// The number of frames whose place is known.
-fn known_places(track: &Track) -> usize {
+/// Number of frames with a known position.
+fn count_known_positions(track: &Track) -> usize {
     let frames = track.moments.iter();
     frames.filter(|frame| frame.origin.is_some()).count()
 }
 
-/// Tells what of a script is our own choice.
-fn warn_of_choices(args: &DemoArgs, play: Option<&ScriptPlay>) {
+/// Warns about script lines that leave a choice to us.
+fn warn_about_choices(args: &DemoArgs, play: Option<&ScriptPlay>) {
     if let Some(play) = play.filter(|play| play.chosen_lines > 0) {
         let lines = play.chosen_lines.to_string();
         warn(&message!(
@@ -304,11 +309,11 @@ fn jumps(
 ) -> Result<String, DemoCommandError> {
     let mut ticks = Vec::new();
     let (_, profile) = resimulate(demo, track, world, &mut |record| ticks.push(record.clone()))
-        .ok_or_else(|| DemoCommandError::of(file, text!("report-demo.no-commands")))?;
+        .ok_or_else(|| DemoCommandError::about_file(file, text!("report-demo.no-commands")))?;
     Ok(report_of_ticks(&profile, &ticks).text())
 }
 
-/// Writes the replay of a track on its map.
+/// Writes the track as a replay on its map.
 fn replay(
     demo: &Demo,
     track: &Track,
@@ -316,7 +321,7 @@ fn replay(
     (file, path): (&Path, &Path),
 ) -> Result<String, DemoCommandError> {
     let (made, _) = replay_from_any_demo(demo, track, &map.name, &Arc::new(map.world.clone()))
-        .map_err(|error| DemoCommandError::of(file, &error.to_string()))?;
+        .map_err(|error| DemoCommandError::about_file(file, &error.to_string()))?;
     write(path, &made.bytes)?;
     let (shown, place) = (path.display().to_string(), map.place.as_str());
     Ok(message!("report-demo.replay", path = shown, place = place))
@@ -328,7 +333,7 @@ fn ghost(
     (file, path): (&Path, &Path),
 ) -> Result<String, DemoCommandError> {
     let ghost = GhostFile::of(demo, track)
-        .ok_or_else(|| DemoCommandError::of(file, text!("report-demo.nobody")))?;
+        .ok_or_else(|| DemoCommandError::about_file(file, text!("report-demo.nobody")))?;
     write(path, ghost.to_text().as_bytes())?;
     let shown = path.display().to_string();
     Ok(message!(
@@ -338,15 +343,14 @@ fn ghost(
     ))
 }
 
-/// Degrees as a list.
-fn angles(angles: ViewAngles) -> Value {
+fn angles_json(angles: ViewAngles) -> Value {
     json!(angles.to_array().map(f64::from))
 }
 
-/// A place as time, origin and angles.
-fn place(frame: &DemoFrame) -> Value {
+/// Array of time, origin and angles.
+fn position_json(frame: &DemoFrame) -> Value {
     let origin = frame.origin.map(|origin| origin.to_array().map(f64::from));
-    json!([frame.time, origin, frame.angles.map(angles)])
+    json!([frame.time, origin, frame.angles.map(angles_json)])
 }
 
 fn track_json(track: &Track) -> Value {
@@ -354,8 +358,8 @@ fn track_json(track: &Track) -> Value {
         "player": track.player,
         "name": track.name,
         "points": track.point_count(),
-        "first": track.first().as_ref().map(place),
-        "last": track.last().as_ref().map(place),
+        "first": track.first().as_ref().map(position_json),
+        "last": track.last().as_ref().map(position_json),
     })
 }
 
@@ -363,7 +367,7 @@ fn frame_json(frame: &DemoFrame) -> Value {
     let cmd = frame.cmd.map(|cmd| {
         json!({
             "msec": cmd.msec,
-            "angles": angles(cmd.angles),
+            "angles": angles_json(cmd.angles),
             "forward": f64::from(cmd.forward),
             "side": f64::from(cmd.side),
             "up": f64::from(cmd.up),
@@ -398,13 +402,13 @@ fn resimulation_json(found: &Resimulation) -> Value {
     json!({"frames": found.frames, "equal": found.equal, "first_difference": first})
 }
 
-/// One object, its moments written one after the other: there may be many.
+/// Prints one JSON object. Writes frame by frame, because there may be many.
 fn print_json(demo: &Demo, track: &Track, found: Option<&Resimulation>) -> ExitCode {
-    print_json_of(demo, track, found, None)
+    print_json_on(demo, track, found, None)
 }
 
-/// The same; `played_on`: where a script was played.
-fn print_json_of(
+/// Like [`print_json`]. `played_on` is the map on which a script was simulated.
+fn print_json_on(
     demo: &Demo,
     track: &Track,
     found: Option<&Resimulation>,
@@ -444,7 +448,7 @@ fn print_json_of(
         writeln!(listing, "]{found}}}")?;
         listing.flush()
     };
-    // The listing keeps what was lost.
+    // `LineOutput` remembers write errors until `end`.
     let _ = print();
     listing.end(true)
 }

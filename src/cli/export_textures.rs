@@ -1,5 +1,4 @@
-//! `wishdir export-textures`: writes the textures, which the game draws itself, as files that a map
-//! editor can show.
+//! `wishdir export-textures`: writes the generated textures as image files for map editors.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,7 +8,6 @@ use crate::game::world::level::export::{ImageExportError, textures};
 use crate::storage::io;
 use crate::text::message;
 
-/// Where to write them.
 #[derive(Debug, clap::Args)]
 pub(super) struct ExportTexturesArgs {
     /// Target folder, created if missing. For TrenchBroom: `textures` in the game path

@@ -1,4 +1,4 @@
-//! `wishdir fall`: what a fall of some height does, and from which starts it allows a JumpBug.
+//! `wishdir fall`: result of a fall from a height, and the takeoffs that allow a JumpBug.
 
 use std::process::ExitCode;
 
@@ -12,10 +12,9 @@ use crate::text::{message, text};
 use wishdir_analysis::fall::{self, FallError, FallReport, REST, Start, WINDOW};
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 
-/// The longest table, rows.
+/// Maximum number of rows in the table.
 const MAX_ROWS: u32 = 100_000;
 
-/// What a fall does: when and how fast it lands, what it costs, and whether a JumpBug is possible.
 #[derive(Args, Debug)]
 pub(super) struct FallArgs {
     /// Height of the edge above the floor, units
@@ -44,7 +43,7 @@ pub(super) fn run(args: &FallArgs) -> ExitCode {
     finish(print(args), |()| ())
 }
 
-/// Why there is nothing to print.
+/// Reason why the command failed.
 #[derive(Debug, thiserror::Error)]
 enum FallCommandError {
     #[error(transparent)]
@@ -73,7 +72,7 @@ fn print(args: &FallArgs) -> Result<(), FallCommandError> {
     Ok(())
 }
 
-/// The rows of `--table`.
+/// Prints the rows of `--table`.
 fn table(args: &FallArgs, profile: &Profile, range: &str) -> Result<(), FallCommandError> {
     let wrong = |problem: String| FallCommandError::Range {
         range: range.to_owned(),
@@ -123,7 +122,6 @@ fn parse_range(range: &str) -> Result<(f32, f32, f32), String> {
     Ok((from, to, step))
 }
 
-/// `fall --json`.
 #[derive(Serialize)]
 struct FallJson<'a> {
     profile: &'a str,
@@ -140,7 +138,7 @@ struct FallJson<'a> {
     starts: Vec<StartJson>,
 }
 
-/// One way of starting it.
+/// One kind of takeoff.
 #[derive(Serialize)]
 struct StartJson {
     kind: &'static str,
@@ -152,7 +150,7 @@ struct StartJson {
     phase: Option<PhaseJson>,
 }
 
-/// How far the ticks ended over and under the window.
+/// Distance between the ticks' positions and the JumpBug window, above and below.
 #[derive(Serialize)]
 struct PhaseJson {
     above: f32,

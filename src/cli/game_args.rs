@@ -1,5 +1,4 @@
-//! Which game a command plays, and where: `--map` and `--profile`, the same for every command that
-//! has both.
+//! Game, map and profile arguments, shared by all commands that take `--map` and `--profile`.
 
 use std::path::Path;
 
@@ -12,12 +11,12 @@ use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::DEFAULT_PROFILE;
 use wishdir_sim::style::Style;
 
-/// The map of the 3D engines where none is named.
+/// Default map of the 3D engines.
 const DEFAULT_MAP: &str = "lab";
-/// Need For Kill's.
+/// Default map of Need For Kill.
 const DEFAULT_NFK_MAP: &str = "chain";
 
-/// Where to play, and by which rules.
+/// Map, rules and start of a run.
 #[derive(Args, Debug)]
 pub(super) struct GameArgs {
     #[arg(
@@ -41,35 +40,35 @@ pub(super) struct GameArgs {
     start: Option<String>,
 }
 
-/// A practice style by its name.
-pub(super) fn style_of(id: &str) -> Result<Style, String> {
+/// Parses a practice style.
+pub(super) fn parse_style(id: &str) -> Result<Style, String> {
     let known = Style::ALL.map(Style::id).join(", ");
     Style::by_id(id).ok_or_else(|| format!("found `{id}`, expected one of {known}"))
 }
 
-/// A game, a map and rules.
+/// Game, map and rules that the arguments select.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum GameTarget<'a> {
-    /// One of the 3D engines.
+    /// A 3D engine.
     Engine3d {
-        /// A name or a path.
+        /// Map name or path.
         map: &'a str,
-        /// A name or a path.
+        /// Profile name or path.
         profile: &'a str,
     },
     /// Need For Kill.
     Nfk(NfkTarget<'a>),
 }
 
-/// What was said about a run of Need For Kill; a recording says the rest itself.
+/// Map and rules of a Need For Kill run. A trace supplies those that are not named.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct NfkTarget<'a> {
-    /// A name or a path.
+    /// Map name or path.
     named_map: Option<&'a str>,
     named_rules: Option<Ruleset>,
 }
 
-/// Whether Need For Kill is meant: by its profile's name, or else by a map that only it can play.
+/// Whether the arguments mean Need For Kill: by profile name, or by a map that only it can load.
 pub(super) fn means_nfk(map: Option<&str>, profile: Option<&str>) -> bool {
     let only_nfk = |map: &str| {
         let is_unknown = matches!(content::find_map(map), Err(FileError::Unknown { .. }));
@@ -82,22 +81,22 @@ pub(super) fn means_nfk(map: Option<&str>, profile: Option<&str>) -> bool {
 }
 
 impl GameArgs {
-    /// The class of the entity to begin at, if one was named.
+    /// Entity class to start at, if named.
     pub(super) fn start(&self) -> Option<&str> {
         self.start.as_deref()
     }
 
-    /// The map that was named, by name or path.
+    /// Named map, by name or path.
     pub(super) fn named_map(&self) -> Option<&str> {
         self.map.as_deref()
     }
 
-    /// The map that was named for a replay, which brings all else along.
+    /// Named map for a replay. The replay supplies everything else.
     ///
     /// # Errors
     ///
-    /// In words, if more was named.
-    pub(super) fn map_of_replay(&self) -> Result<Option<&str>, &'static str> {
+    /// A message, if the profile or start is also named.
+    pub(super) fn replay_map(&self) -> Result<Option<&str>, &'static str> {
         let is_more = self.profile.is_some() || self.start.is_some();
         if is_more {
             Err(text!("report-own-rules"))
@@ -106,12 +105,12 @@ impl GameArgs {
         }
     }
 
-    /// Whether anything was named, for a recording that brings all of it along.
+    /// Whether any argument is named. A trace supplies all of them itself.
     pub(super) fn is_any_named(&self) -> bool {
         self.map.is_some() || self.profile.is_some() || self.start.is_some()
     }
 
-    /// What was asked for.
+    /// Target that the arguments select.
     pub(super) fn target(&self) -> GameTarget<'_> {
         let (map, profile) = (self.map.as_deref(), self.profile.as_deref());
         if means_nfk(map, profile) {
@@ -126,7 +125,7 @@ impl GameArgs {
         }
     }
 
-    /// What was asked for where the game is known to be Need For Kill, from a recording.
+    /// Target for a trace that is known to be of Need For Kill.
     pub(super) fn nfk(&self) -> NfkTarget<'_> {
         match self.target() {
             GameTarget::Nfk(game) => game,
@@ -139,22 +138,22 @@ impl GameArgs {
 }
 
 impl<'a> NfkTarget<'a> {
-    /// The map, if one was named.
+    /// Named map, if any.
     pub(super) fn named_map(self) -> Option<&'a str> {
         self.named_map
     }
 
-    /// The named map, or the default one.
+    /// Named map, or the default.
     pub(super) fn map(self) -> &'a str {
         self.named_map.unwrap_or(DEFAULT_NFK_MAP)
     }
 
-    /// The ruleset, if one was named.
+    /// Named ruleset, if any.
     pub(super) fn named_rules(self) -> Option<Ruleset> {
         self.named_rules
     }
 
-    /// The named ruleset, or the default one.
+    /// Named ruleset, or the default.
     pub(super) fn rules(self) -> Ruleset {
         self.named_rules.unwrap_or_default()
     }

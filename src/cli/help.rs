@@ -1,27 +1,28 @@
-//! The help of the command line in other languages than English.
+//! Translation of the command line help.
 //!
-//! English is what clap takes from the doc comments. Another language has its words in the
-//! catalogue: `help-COMMAND` for what a command does, `help-COMMAND.ARGUMENT` for an argument of
-//! it, `help-any.ARGUMENT` where more commands have the same one, `.ARGUMENT-VALUE` what it can be.
-//! What is missing there stays English.
+//! The English text comes from the doc comments through clap.
+//! Other languages use the message catalogue:
+//! `help-COMMAND` for a command, `help-COMMAND.ARGUMENT` for its argument,
+//! `help-any.ARGUMENT` for arguments shared by commands, and `.ARGUMENT-VALUE` for values.
+//! Missing messages stay English.
 
 use clap::builder::PossibleValue;
 use clap::{Arg, Command};
 
 use crate::text::{LANGUAGES, find, language};
 
-/// The command with all its help in the language of the catalogue.
+/// Translates all help texts of a command to the active language.
 pub(super) fn in_language(mut command: Command) -> Command {
     if language().id == LANGUAGES[0].id {
         return command;
     }
-    // Help, the version and the arguments of all commands are there only then.
+    // Building adds help, version and global arguments.
     command.build();
-    told(command, "wishdir")
+    translate(command, "wishdir")
 }
 
-/// The same for a command of this name and those below it; `all` is its name behind those above it.
-fn told(command: Command, all: &str) -> Command {
+/// Translates a command and its subcommands. `all` is the full name including parent commands.
+fn translate(command: Command, all: &str) -> Command {
     let about = find(&format!("help-{all}"));
     let heading = |of: &str, english| find(&format!("help-word.{of}")).unwrap_or(english);
     let usage = heading("usage", "Usage:");
@@ -40,21 +41,21 @@ fn told(command: Command, all: &str) -> Command {
             } else {
                 ("options", "Options")
             };
-            told_argument(arg, all).help_heading(heading(kind, english))
+            translate_argument(arg, all).help_heading(heading(kind, english))
         });
     command.mut_subcommands(|below| {
         let name = match all {
             "wishdir" => below.get_name().to_owned(),
             above => format!("{above}-{}", below.get_name()),
         };
-        told(below, &name)
+        translate(below, &name)
     })
 }
 
-/// The words for an argument, and behind them its default and what it can be.
-fn told_argument(arg: Arg, command: &str) -> Arg {
+/// Translates an argument's help and appends its default and possible values.
+fn translate_argument(arg: Arg, command: &str) -> Arg {
     let id = arg.get_id().as_str().replace('_', "-");
-    let Some(help) = described(command, &id) else {
+    let Some(help) = argument_help(command, &id) else {
         return arg;
     };
     let mut said = help.to_owned();
@@ -64,12 +65,13 @@ fn told_argument(arg: Arg, command: &str) -> Arg {
         }
     };
     if arg.get_action().takes_values() {
-        let explained =
-            |value: &PossibleValue| match described(command, &format!("{id}-{}", value.get_name()))
-            {
-                Some(words) => format!("{} — {words}", value.get_name()),
-                None => value.get_name().to_owned(),
-            };
+        let explained = |value: &PossibleValue| match argument_help(
+            command,
+            &format!("{id}-{}", value.get_name()),
+        ) {
+            Some(words) => format!("{} — {words}", value.get_name()),
+            None => value.get_name().to_owned(),
+        };
         let values = arg.get_possible_values();
         add(
             "values",
@@ -93,7 +95,7 @@ fn told_argument(arg: Arg, command: &str) -> Arg {
         .hide_possible_values(true)
 }
 
-/// What the catalogue says about an argument of a command.
-fn described(command: &str, argument: &str) -> Option<&'static str> {
+/// Translated help of an argument, if there is one.
+fn argument_help(command: &str, argument: &str) -> Option<&'static str> {
     find(&format!("help-{command}.{argument}")).or_else(|| find(&format!("help-any.{argument}")))
 }

@@ -1,7 +1,7 @@
-//! Which language the program speaks: the one that is asked for, or else the system's.
+//! Language of the program: the requested one, or else the system's.
 //!
-//! Known before the arguments are read, whose help is in it. The game's settings choose over the
-//! system, not over what is asked for.
+//! It is set before the arguments are parsed, because their help is translated.
+//! The game's settings override the system language, but not a requested language.
 
 use std::env;
 use std::ffi::OsString;
@@ -9,32 +9,32 @@ use std::ffi::OsString;
 use crate::storage::system::{printed, windows_registry};
 use crate::text::{LANGUAGES, find_by_locale, set_language};
 
-/// Asks for a language as `--language` does.
+/// Environment variable with the same meaning as `--language`.
 const VARIABLE: &str = "WISHDIR_LANGUAGE";
-/// Where POSIX looks for the language of messages; the first that is not empty decides.
+/// POSIX variables for the language of messages. The first non-empty one decides.
 const LOCALE_VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
-/// These options ask for output that machines read: it is English, and so the same everywhere.
+/// Options for machine-readable output, which is always English.
 const FOR_MACHINES: [&str; 2] = ["--json", "--csv"];
 
-/// Speaks the language that is asked for, else the system's, else English.
+/// Activates the requested language, else the system's, else English.
 pub(super) fn begin() {
     let is_for_machines =
         env::args_os().any(|argument| FOR_MACHINES.iter().any(|option| argument == *option));
     if !is_for_machines {
-        set_language(asked().or_else(of_system).unwrap_or(LANGUAGES[0].id));
+        set_language(asked().or_else(system_language).unwrap_or(LANGUAGES[0].id));
     }
 }
 
-/// The language that the arguments ask for, or the environment.
+/// Language requested by the arguments or the environment.
 pub(super) fn asked() -> Option<&'static str> {
-    let typed = typed(env::args_os());
+    let typed = option_value(env::args_os());
     let wanted = typed.or_else(|| env::var(VARIABLE).ok())?;
     find_by_locale(&wanted).map(|language| language.id)
 }
 
-/// What stands behind `--language`, wherever that stands.
-fn typed(arguments: impl Iterator<Item = OsString>) -> Option<String> {
+/// Value of `--language`, anywhere in the arguments.
+fn option_value(arguments: impl Iterator<Item = OsString>) -> Option<String> {
     let mut arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
     while let Some(argument) = arguments.next() {
         match argument.strip_prefix("--language") {
@@ -46,18 +46,17 @@ fn typed(arguments: impl Iterator<Item = OsString>) -> Option<String> {
     None
 }
 
-/// The system's language, if it is one of ours: by the environment, and where that says nothing by
-/// what the desktops of Windows and macOS tell who asks.
-fn of_system() -> Option<&'static str> {
+/// Supported system language, from the environment or from the settings of Windows and macOS.
+fn system_language() -> Option<&'static str> {
     let named = LOCALE_VARIABLES
         .iter()
         .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()));
     let locale = named.or_else(|| {
         if cfg!(target_os = "macos") {
-            // "ru_RU"
+            // Such as "ru_RU".
             printed("defaults", &["read", "-g", "AppleLocale"]).map(|name| name.trim().to_owned())
         } else {
-            // "ru-RU"
+            // Such as "ru-RU".
             windows_registry(r"HKCU\Control Panel\International", "LocaleName")
         }
     });
@@ -72,18 +71,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_option_is_found_wherever_it_stands() {
-        let typed = |line: &str| typed(line.split(' ').map(OsString::from));
-        assert_eq!(typed("wishdir --language ru plan"), Some("ru".to_owned()));
+    fn language_option_is_found_anywhere() {
+        let find = |line: &str| option_value(line.split(' ').map(OsString::from));
+        assert_eq!(find("wishdir --language ru plan"), Some("ru".to_owned()));
         assert_eq!(
-            typed("wishdir plan --language=ru --json"),
+            find("wishdir plan --language=ru --json"),
             Some("ru".to_owned())
         );
         assert_eq!(
             (
-                typed("wishdir plan"),
-                typed("wishdir --languages x"),
-                typed("wishdir --language")
+                find("wishdir plan"),
+                find("wishdir --languages x"),
+                find("wishdir --language")
             ),
             (None, None, None)
         );

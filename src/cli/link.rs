@@ -1,5 +1,5 @@
-//! `wishdir link`: what a jump link holds, as a replay too; or a link to a jump of a replay or a
-//! script.
+//! `wishdir link`: explains a jump link or writes it as
+//! a replay, and makes links from replays and scripts.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -16,14 +16,13 @@ use crate::planner::jumping::JumpingGame;
 use crate::storage::io::{is_recording, write};
 use crate::text::{message, text};
 
-/// Explain a jump link, or make one.
 #[derive(Args, Debug)]
 pub(super) struct LinkArgs {
     /// The link, wdj:...
     #[arg(required_unless_present = "of", conflicts_with = "of")]
     link: Option<String>,
-    /// Make a link to a jump of this replay (.wdr) or script (.ron); --map and --profile are for
-    /// scripts
+    /// Make a link to a jump of this replay (.wdr) or
+    /// script (.ron); --map and --profile are for scripts
     #[arg(long, value_name = "FILE")]
     of: Option<PathBuf>,
     /// With --of: the jump's number, as printed by `jumpstats` [default: the longest that counts]
@@ -45,12 +44,12 @@ pub(super) fn run(args: &LinkArgs) -> ExitCode {
 
 fn report(args: &LinkArgs) -> Result<String, InputError> {
     let (link, map) = match (&args.of, &args.link) {
-        (Some(path), _) => (made(path, args)?, args.game.named_map()),
+        (Some(path), _) => (make_link(path, args)?, args.game.named_map()),
         (None, Some(link)) => {
             let place = Path::new(text!("report-link.place"));
             let map = args
                 .game
-                .map_of_replay()
+                .replay_map()
                 .map_err(|problem| InputError::text(place, problem))?;
             (link.clone(), map)
         }
@@ -101,21 +100,21 @@ fn facts<G: PlayedGame>(playback: &Playback<G>) -> (String, String, u64) {
     )
 }
 
-/// A link to a jump of what is played from a file.
-fn made(path: &Path, args: &LinkArgs) -> Result<String, InputError> {
-    // A recording's world lies nowhere as a map.
+/// Makes a link to a jump in a file.
+fn make_link(path: &Path, args: &LinkArgs) -> Result<String, InputError> {
+    // A trace's world is not a map file.
     if is_recording(path) {
         return Err(InputError::text(path, text!("report-link.recording")));
     }
     match AnyInput::open(path, &args.game, true)? {
-        AnyInput::Engine3d(playback) => link_of(*playback, args.jump, path),
-        AnyInput::Nfk(playback) => link_of(*playback, args.jump, path),
+        AnyInput::Engine3d(playback) => find_link(*playback, args.jump, path),
+        AnyInput::Nfk(playback) => find_link(*playback, args.jump, path),
         AnyInput::Recording(_) => unreachable!("recordings are refused"),
     }
 }
 
-/// To the jump of this number, or to the farthest that counts.
-fn link_of<G: PlayedGame + JumpingGame>(
+/// Makes a link to the jump with this number, or to the longest that counts.
+fn find_link<G: PlayedGame + JumpingGame>(
     mut playback: Playback<G>,
     number: Option<u64>,
     path: &Path,
@@ -127,7 +126,7 @@ fn link_of<G: PlayedGame + JumpingGame>(
             continue;
         };
         count += 1;
-        // One that counts before all that do not.
+        // Counting jumps always rank before others.
         let merit = (G::counts(&jump), G::distance(&jump));
         let is_better = || best.is_none_or(|best| best < merit);
         if number.map_or_else(is_better, |number| number == count) {

@@ -1,4 +1,4 @@
-//! The command line: one file per command; the only place that prints.
+//! The command line: one file per command. Only this module prints.
 
 mod block;
 mod bot;
@@ -37,12 +37,12 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::text::{LANGUAGES, error_text};
 
-/// An interactive 3D strafe trainer with the exact movement of QuakeWorld, Half-Life and
-/// Counter-Strike 1.6.
+/// An interactive 3D strafe trainer with the exact movement
+/// of QuakeWorld, Half-Life and Counter-Strike 1.6.
 #[derive(Debug, Parser)]
 #[command(name = "wishdir", version, about)]
 struct Arguments {
-    /// What to do [default: play].
+    /// Command [default: play].
     #[command(subcommand)]
     command: Option<Command>,
     /// Language [default: from `WISHDIR_LANGUAGE`, else the system language]
@@ -57,7 +57,7 @@ enum Command {
     Play(play::PlayArgs),
     /// Play a script on a map without a window and print where it ends.
     Simulate(simulate::SimulateArgs),
-    /// Print every jump of a recording or a script: kind, distance, strafes, losses.
+    /// Print every jump of a replay, a trace or a script: kind, distance, strafes, losses.
     Jumpstats(jumpstats::JumpstatsArgs),
     /// Show what a demo of an original game contains: jumps, a ghost, a replay.
     Demo(demo::DemoArgs),
@@ -65,7 +65,7 @@ enum Command {
     Link(link::LinkArgs),
     /// Show what a fall costs, and which starts make a JumpBug possible.
     Fall(fall::FallArgs),
-    /// Find ways to an EdgeBug, JumpBug, DuckBug or SlideBug from a position, and play one.
+    /// Find paths to an EdgeBug, JumpBug, DuckBug or SlideBug from a position, and play one.
     Bugs(bugs::BugsArgs),
     /// Let the ideal player jump, hop or circle, and save it as a script.
     Bot(bot::BotArgs),
@@ -92,7 +92,7 @@ enum Command {
     Lessons(training::lessons::LessonsArgs),
     /// List the drills, explain one, or judge a scripted attempt.
     Drill(training::drill::DrillArgs),
-    /// Show the challenge of a day, which is the same for everybody.
+    /// Show the daily challenge, which is the same for everyone.
     Daily(training::daily::DailyArgs),
     /// Show what to practise next, and why.
     Plan(training::plan::PlanArgs),
@@ -108,13 +108,13 @@ enum Command {
     Conform(conform::ConformArgs),
 }
 
-/// Runs the program's arguments; the process's exit status.
+/// Runs the command line and returns the exit status of the process.
 pub fn run() -> ExitCode {
     language::begin();
     let parsed = help::in_language(Arguments::command()).try_get_matches();
     let arguments = match parsed.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
-        // Help, the version, or what is wrong.
+        // Help, version, or an error in the arguments.
         Err(words) => {
             let said = words.render().to_string();
             if words.exit_code() != 0
@@ -125,7 +125,7 @@ pub fn run() -> ExitCode {
             }
             let is_told = words
                 .print()
-                .map_or_else(|error| output::is_read_enough(&error), |()| true);
+                .map_or_else(|error| output::is_closed_pipe(&error), |()| true);
             return if is_told {
                 ExitCode::from(words.exit_code() as u8)
             } else {
@@ -173,10 +173,10 @@ fn run_without_command() -> ExitCode {
     play::run(&play::PlayArgs::default())
 }
 
-/// The core has no game to open: shows the commands that it has.
+/// Prints the help: the core build has no game to open.
 #[cfg(not(feature = "game"))]
 fn run_without_command() -> ExitCode {
-    // Nobody is left to tell if the help cannot be printed.
+    // If the help cannot be printed, nothing else can be.
     let _ = help::in_language(Arguments::command()).print_help();
     ExitCode::from(2)
 }

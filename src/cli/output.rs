@@ -1,5 +1,5 @@
-//! Where the command line prints: the only place that does. A reader who closes the pipe ends it
-//! quietly; output that is lost otherwise is an error.
+//! Output of the command line.
+//! A closed pipe ends the program silently; any other lost output is an error.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -8,17 +8,17 @@ use std::process::ExitCode;
 
 use crate::text::{error_text, message};
 
-/// One line to standard output.
+/// Prints a line to standard output.
 pub(super) fn out(line: &str) {
     if let Err(error) = writeln!(io::stdout().lock(), "{}", clean(line)) {
-        // `wishdir ... | head` has read enough.
-        std::process::exit(i32::from(!is_read_enough(&error)));
+        // The reader, such as `head`, has closed the pipe.
+        std::process::exit(i32::from(!is_closed_pipe(&error)));
     }
 }
 
-/// One line to standard error, in the player's language.
+/// Prints a line to standard error in the active language.
 pub(super) fn warn(line: &str) {
-    // Nobody is left to hear that standard error is closed.
+    // If standard error is closed, there is nowhere to report it.
     drop(writeln!(
         io::stderr().lock(),
         "{}",
@@ -26,8 +26,8 @@ pub(super) fn warn(line: &str) {
     ));
 }
 
-/// Whether it was the reader who ended the output; any other loss is told.
-pub(super) fn is_read_enough(error: &io::Error) -> bool {
+/// Whether the reader closed the pipe. Other errors are reported.
+pub(super) fn is_closed_pipe(error: &io::Error) -> bool {
     let is_closed = error.kind() == ErrorKind::BrokenPipe;
     if !is_closed {
         warn(&message!("output-lost", error = error.to_string()));
@@ -35,10 +35,9 @@ pub(super) fn is_read_enough(error: &io::Error) -> bool {
     is_closed
 }
 
-/// A text that moves no cursor and colours no terminal, whatever the files hold from which it
-/// comes. Such a character is written as JSON writes it, so that what was JSON stays it.
+/// Escapes characters that control the terminal. Uses JSON escapes, so that JSON stays valid.
 pub(super) fn clean(text: &str) -> Cow<'_, str> {
-    // Control characters, and those that turn the direction of writing.
+    // Control characters, and those that change the writing direction.
     let is_bad = |c: char| {
         (c.is_control() && !matches!(c, '\n' | '\t'))
             || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -56,13 +55,13 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
     text.chars().map(escaped).collect::<String>().into()
 }
 
-/// What is said of one file, clean and on one line, whatever the file is called: no name can pass
-/// for another line.
+/// Cleans a text and puts it on one line, so that file names cannot imitate other output lines.
 pub(super) fn one_line(text: &str) -> String {
     clean(text).replace('\n', "\\n")
 }
 
-/// Output of a command whose status says what it found: it goes on when nobody reads.
+/// Output of a command whose exit status reports a result.
+/// It continues after the reader has closed the pipe.
 pub(super) struct LineOutput<W> {
     inner: W,
     lost: Option<io::Error>,
@@ -73,9 +72,9 @@ impl<W: Write> LineOutput<W> {
         Self { inner, lost: None }
     }
 
-    /// The status: whether all was good, and nothing that somebody reads was lost.
+    /// Exit status: success if the result is good and no wanted output was lost.
     pub(super) fn end(self, is_good: bool) -> ExitCode {
-        let is_told = self.lost.is_none_or(|error| is_read_enough(&error));
+        let is_told = self.lost.is_none_or(|error| is_closed_pipe(&error));
         if is_good && is_told {
             ExitCode::SUCCESS
         } else {
@@ -100,7 +99,7 @@ impl<W: Write> Write for LineOutput<W> {
     }
 }
 
-/// How a command ends: what it found is printed, or why it found nothing.
+/// Ends a command: prints the result, or the error.
 pub(super) fn finish<T, E: Display>(result: Result<T, E>, print: impl FnOnce(T)) -> ExitCode {
     match result {
         Ok(found) => {

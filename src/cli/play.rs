@@ -1,4 +1,4 @@
-//! `wishdir play`: opens the game, or lets a script play it for tests and pictures.
+//! `wishdir play`: opens the game, or plays a script in it for tests and screenshots.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::game_args::{means_nfk, style_of};
+use super::game_args::{means_nfk, parse_style};
 use super::language;
 use super::output::{finish, out, warn};
 use super::playback::InputError;
-use super::simulate::{Printed, final_state};
+use super::simulate::{PrintableGame, final_state};
 use crate::coach::{lesson_by_id, lessons};
 use crate::game::app;
 use crate::game::app::launch::{FinalRun, LaunchRequest, PlayError, PlayOptions};
@@ -32,14 +32,13 @@ use wishdir_sim::platformer::script::NfkScript;
 use wishdir_sim::script::Script;
 use wishdir_sim::style::Style;
 
-/// Opens the game.
 #[derive(Args, Debug, Default)]
 pub(super) struct PlayArgs {
     /// Map to start on: a name, or a path to a .map, .nfk or .mapa file
     #[arg(long)]
     map: Option<String>,
-    /// Profile to start with: a name, or a path to a .ron file; nfk-068r2 or nfk-075 for Need For
-    /// Kill
+    /// Profile to start with: a name, or a path to a
+    /// .ron file; nfk-068r2 or nfk-075 for Need For Kill
     #[arg(long)]
     profile: Option<String>,
     /// Start at the first entity of this class, for maps without a known start
@@ -49,13 +48,13 @@ pub(super) struct PlayArgs {
     #[arg(long)]
     script: Option<PathBuf>,
     /// Practice style
-    #[arg(long, value_name = "STYLE", value_parser = style_of)]
+    #[arg(long, value_name = "STYLE", value_parser = parse_style)]
     style: Option<Style>,
     /// Picture size, pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
     size: Option<(u32, u32)>,
-    /// Run the ideal player beside you: longjump, bhop or prestrafe, strafes per jump, start after
-    /// this many ticks
+    /// Run the ideal player beside you: longjump, bhop or
+    /// prestrafe, strafes per jump, start after this many ticks
     #[arg(long, value_name = "KIND[:STRAFES][@TICK]", value_parser = show_me)]
     show_me: Option<(ShowMe, u64)>,
     /// Start this lesson: qw-walk, gs-hop ...
@@ -67,15 +66,15 @@ pub(super) struct PlayArgs {
     /// Start with the ideal player's demonstration
     #[arg(long)]
     demonstration: bool,
-    /// Race the best attempt of this replay, demo or `wishdir demo --ghost` file (repeatable, up to
-    /// four)
+    /// Race the best attempt of this replay, demo or
+    /// `wishdir demo --ghost` file (repeatable, up to four)
     #[arg(long = "ghost", value_name = "FILE.wdr")]
     ghosts: Vec<PathBuf>,
     /// Save a screenshot after this many ticks (repeatable)
     #[arg(long = "screenshot", value_name = "TICK:FILE.png", value_parser = picture, requires = "exit_after")]
     screenshots: Vec<(u64, PathBuf)>,
-    /// Quit after this many ticks or when the script ends, and print the final state like
-    /// `simulate`
+    /// Quit after this many ticks or when the script
+    /// ends, and print the final state like `simulate`
     #[arg(long, value_name = "TICKS")]
     exit_after: Option<u64>,
     /// Also write the final state to this file, as JSON
@@ -93,15 +92,15 @@ pub(super) struct PlayArgs {
     /// Use this settings file instead of your own
     #[arg(long, value_name = "FILE.ron")]
     settings: Option<PathBuf>,
-    /// Watch this replay (.wdr) or demo (.dem, .qwd, .mvd, .krpr, .krpz, .hltas) first, on its map
-    /// and with its rules
+    /// Watch this replay (.wdr) or demo (.dem, .qwd, .mvd,
+    /// .krpr, .krpz, .hltas) first, on its map and with its rules
     #[arg(long, value_name = "FILE", conflicts_with_all = ["map", "profile", "script", "start", "show_me"])]
     replay: Option<PathBuf>,
     /// Save the run as a replay (.wdr)
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Write your mouse and key events to this file, for `simulate --input` (docs/input.md);
-    /// restarts begin numbered files beside it
+    /// Write your mouse and key events to this file, for `simulate --input`
+    /// (docs/input.md); each restart starts another numbered file next to it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["script", "replay"])]
     record_input: Option<PathBuf>,
 }
@@ -170,7 +169,7 @@ pub(super) fn run(args: &PlayArgs) -> ExitCode {
     finish(play(args), |end| end.iter().for_each(|end| out(end)))
 }
 
-/// Why the game could not be played.
+/// Reason why the game could not be played.
 #[derive(Debug, thiserror::Error)]
 enum PlayCommandError {
     #[error(transparent)]
@@ -191,7 +190,7 @@ impl From<FileError> for PlayCommandError {
     }
 }
 
-/// Plays; what to print at the end.
+/// Plays the game and returns the text to print at the end.
 fn play(args: &PlayArgs) -> Result<Option<String>, PlayCommandError> {
     let options = options(args)?;
     find_screen()?;
@@ -206,8 +205,8 @@ fn play(args: &PlayArgs) -> Result<Option<String>, PlayCommandError> {
     .map(Some)
 }
 
-/// Writes the final state; what to print of it.
-fn end<G: Printed>(args: &PlayArgs, map: &str, run: &G) -> Result<String, PlayCommandError> {
+/// Writes the final state and returns the part to print.
+fn end<G: PrintableGame>(args: &PlayArgs, map: &str, run: &G) -> Result<String, PlayCommandError> {
     if let Some(path) = &args.state_out {
         let state = final_state(map, run).map_err(|error| InputError::text(path, error))?;
         io::write(path, (state + "\n").as_bytes())?;
@@ -216,14 +215,14 @@ fn end<G: Printed>(args: &PlayArgs, map: &str, run: &G) -> Result<String, PlayCo
 }
 
 fn options(args: &PlayArgs) -> Result<PlayOptions, PlayCommandError> {
-    // What cannot be done is better said before the window opens.
+    // Check that files can be written before the window opens.
     for path in args.record.iter().chain(&args.record_input) {
         can_record(path)?;
     }
     let settings = args
         .settings
         .clone()
-        .map_or_else(SettingsFile::of_user, |path| SettingsFile(Some(path)));
+        .map_or_else(SettingsFile::for_user, |path| SettingsFile(Some(path)));
     let game = settings.peek().game.chosen_folder();
     args.replay
         .iter()
@@ -251,7 +250,7 @@ fn options(args: &PlayArgs) -> Result<PlayOptions, PlayCommandError> {
     })
 }
 
-/// What of lessons and drills is asked for.
+/// Requested lessons and drills.
 fn training(args: &PlayArgs) -> Result<Vec<TrainingRequest>, PlayCommandError> {
     let begin = match (&args.lesson, &args.drill) {
         (Some(id), _) => {
@@ -274,7 +273,7 @@ fn training(args: &PlayArgs) -> Result<Vec<TrainingRequest>, PlayCommandError> {
     Ok(std::iter::once(begin).chain(shown).collect())
 }
 
-/// Whether a file can be raced: it is a replay, or a recorded run of an original game.
+/// Checks that a file can be raced: it must be a readable replay, demo or ghost.
 fn can_race(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
     let bytes = io::read_stored_bytes(path)?;
     if is_demo(path) {
@@ -288,8 +287,8 @@ fn can_race(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
         .map_err(|error| InputError::text(path, error))
 }
 
-/// Whether a replay can be played on a map that is here, or in the folder of a game that the player
-/// chose.
+/// Checks that a replay can be played on an available map.
+/// `game` is a game folder that the player chose.
 fn can_watch(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
     fn can_stage<S: MappedGame + Recordable>(
         path: &Path,
@@ -313,7 +312,7 @@ fn can_watch(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
     }
 }
 
-/// Which game is meant, and what of it: the profile says so, or else the map.
+/// Launch options. The profile decides the game, or else the map.
 fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, PlayCommandError> {
     let map = args.map.clone();
     if means_nfk(map.as_deref(), args.profile.as_deref()) {
@@ -341,7 +340,7 @@ fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, PlayCommandError> {
     })
 }
 
-/// The script, if one is to play.
+/// The script to play, if any.
 fn script<S, E: Display>(
     args: &PlayArgs,
     parse: impl Fn(&str) -> Result<S, E>,
@@ -353,7 +352,7 @@ fn script<S, E: Display>(
     Ok(Some(script))
 }
 
-/// Fails with advice where there is no screen to open a window on.
+/// Fails with advice if there is no display for the window.
 fn find_screen() -> Result<(), PlayCommandError> {
     let has = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     if cfg!(target_os = "linux")
@@ -366,7 +365,7 @@ fn find_screen() -> Result<(), PlayCommandError> {
     Ok(())
 }
 
-/// Where the graphics cannot start, Bevy panics: adds what to do about it.
+/// Adds advice to Bevy's panic if the graphics cannot start.
 fn hint_at_missing_drivers() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
@@ -386,7 +385,7 @@ mod tests {
     use wishdir_sim::platformer::Ruleset;
 
     #[test]
-    fn sizes_and_pictures_are_read_and_nonsense_is_named() {
+    fn sizes_and_screenshots_are_parsed() {
         assert_eq!(size("640x360"), Ok((640, 360)));
         assert!(size("640").unwrap_err().contains("`640`"));
         assert!(size("0x360").is_err());
@@ -414,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn the_profile_or_the_map_says_which_game_is_meant() {
+    fn profile_or_map_selects_the_game() {
         let request = |map: Option<&str>, profile: Option<&str>| {
             let [map, profile] = [map, profile].map(|word| word.map(str::to_owned));
             launch_request(&PlayArgs {

@@ -1,4 +1,4 @@
-//! The runs that commands play: of a script on a map, of a replay, or of a recording.
+//! Runs that commands play: from a script, timed input, a replay, a link or a trace.
 
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
@@ -28,44 +28,40 @@ use wishdir_sim::script::Script;
 use wishdir_sim::simulation::{Driver, Simulation as _};
 use wishdir_sim::style::{Style, StyleFilter};
 
-/// Maps made for the games are full of oddities; `check-map` names them all.
+/// Maximum number of printed map warnings.
+/// Maps of the original games cause many; `check-map` prints all.
 const WARNINGS_SHOWN: usize = 20;
 
-/// Why there is nothing to play.
+/// Reason why an input cannot be played.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum InputError {
-    /// No such map, profile or file.
+    /// The map, profile or file was not found or is invalid.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A text that is not what it should be.
+    /// The contents of a file are invalid.
     #[error("{place}: {problem}")]
-    Text {
-        /// Path of the file.
-        place: String,
-        /// What is wrong.
-        problem: String,
-    },
-    /// A recorded run of an original game that cannot be shown.
+    Text { place: String, problem: String },
+    /// The demo cannot be played.
     #[error(transparent)]
     Demo(#[from] DemoFileError),
-    /// A file that is no replay that can be played here.
+    /// The file is not a replay that can be played here.
     #[error(transparent)]
     Replay(#[from] ReplayFileError),
-    /// A practice style that holds nothing back where it is played.
+    /// The practice style restricts nothing with these rules.
     #[error("style {style}: has no effect with {rules}")]
     Style {
-        /// The style's name.
+        /// Name of the style.
         style: &'static str,
-        /// The profile's or ruleset's.
+        /// Name of the profile or ruleset.
         rules: String,
     },
-    /// Neither a recording nor a script.
+    /// Neither a trace nor a script.
     #[error("{}: expected a replay (.wdr), a recording (.jsonl, .jsonl.gz) or a script (.ron)", .0.display())]
     Kind(PathBuf),
 }
 
 impl InputError {
-    /// What is wrong in a file.
+    /// An error in a file.
     pub(super) fn text(path: &Path, problem: impl ToString) -> Self {
         Self::Text {
             place: path.display().to_string(),
@@ -74,22 +70,22 @@ impl InputError {
     }
 }
 
-/// A game whose runs the command line opens.
+/// A game that the command line can play.
 pub(super) trait PlayedGame: MappedGame + Exportable {
-    /// Plays a file of timed input.
+    /// Player of timed input.
     type InputPlayer: Driver<Self> + Debug;
 
-    /// Plays the text of a file of timed input on this run, and for how many ticks.
+    /// Parses timed input for this run. Returns its player and the number of ticks.
     fn play_input(
         &self,
         text: &str,
         delivery: Delivery,
     ) -> Result<(Self::InputPlayer, u64), InputFileError>;
 
-    /// How many ticks a script lasts.
+    /// Duration of a script, ticks.
     fn ticks(script: &Self::Script) -> u64;
 
-    /// What to add to the error about a text that is no script of this game.
+    /// Hint to append to the error about an invalid script.
     fn script_hint(_text: &str) -> &'static str {
         ""
     }
@@ -140,8 +136,8 @@ impl PlayedGame for NfkRun {
     }
 }
 
-/// A run on a map, from its start or the entities of a class, and the map's name. Without `damage`
-/// nothing costs health.
+/// Opens a run on a map, at its start or at an entity class. Also returns the map's name.
+/// Without `damage` nothing costs health.
 pub(super) fn open_run<G: PlayedGame>(
     map: &str,
     start: Option<&str>,
@@ -173,7 +169,7 @@ pub(super) fn open_run<G: PlayedGame>(
         .map_err(|problem| InputError::Text { place, problem })
 }
 
-/// What drives a run.
+/// Source of a run's input.
 #[derive(Debug)]
 enum RunDriver<G: PlayedGame> {
     Script(G::ScriptPlayer),
@@ -206,7 +202,7 @@ pub(super) struct StagedReplay<G: PlayedGame> {
 }
 
 impl<G: PlayedGame> StagedReplay<G> {
-    /// On the map that is named, or the one that the replay names.
+    /// Opens a replay on the named map or else on its own.
     pub(super) fn new(
         path: &Path,
         replay: Replay<G>,
@@ -218,7 +214,7 @@ impl<G: PlayedGame> StagedReplay<G> {
         Ok(Self { replay, begun })
     }
 
-    /// Whether it is true; if not, a warning says so.
+    /// Re-simulates the replay and warns if it is invalid.
     pub(super) fn verdict(&self, path: &Path) -> Verdict {
         let verdict = verify(&self.replay, &self.begun);
         if let Some(reason) = verdict.reason() {
@@ -228,21 +224,21 @@ impl<G: PlayedGame> StagedReplay<G> {
     }
 }
 
-/// A run and what drives it.
+/// A run and the source of its input.
 pub(super) struct Playback<G: PlayedGame> {
-    /// The map's name.
+    /// Map name.
     pub(super) map: String,
-    /// How many ticks will be played.
+    /// Number of ticks to play.
     pub(super) ticks: u64,
-    /// The run, as far as it has been played.
+    /// Run at the current tick.
     pub(super) run: G,
     source: RunDriver<G>,
     style: StyleFilter,
 }
 
 impl<G: PlayedGame> Playback<G> {
-    /// A script's on a map.
-    fn of_script(
+    /// Playback of a script on a map.
+    fn from_script(
         path: &Path,
         map: &str,
         start: Option<&str>,
@@ -262,7 +258,7 @@ impl<G: PlayedGame> Playback<G> {
         })
     }
 
-    /// A file of timed input, on a map.
+    /// Playback of timed input on a map.
     fn from_input(
         path: &Path,
         delivery: Delivery,
@@ -284,8 +280,8 @@ impl<G: PlayedGame> Playback<G> {
         })
     }
 
-    /// A replay's.
-    fn of_replay(path: &Path, replay: Replay<G>, map: Option<&str>) -> Result<Self, InputError> {
+    /// Playback of a replay.
+    fn from_replay(path: &Path, replay: Replay<G>, map: Option<&str>) -> Result<Self, InputError> {
         let staged = StagedReplay::new(path, replay, map)?;
         let ticks = staged.verdict(path).ticks;
         let StagedReplay {
@@ -302,7 +298,7 @@ impl<G: PlayedGame> Playback<G> {
         })
     }
 
-    /// Plays it to its end, emitting every tick.
+    /// Plays to the end and emits every tick.
     pub(super) fn play<E>(
         &mut self,
         mut emit: impl FnMut(&G::Record) -> Result<(), E>,
@@ -313,7 +309,7 @@ impl<G: PlayedGame> Playback<G> {
         Ok(())
     }
 
-    /// Plays the next tick, after `before` was given the run and what it is asked for.
+    /// Plays the next tick. First calls `before` with the run and the input.
     pub(super) fn step(&mut self, before: impl FnOnce(&G, &G::Input)) -> Option<G::Record> {
         let input = self.source.prepare(&mut self.run)?;
         let input = self.style.filter(&self.run, &input);
@@ -323,7 +319,7 @@ impl<G: PlayedGame> Playback<G> {
         Some(record)
     }
 
-    /// Lets only what a style allows through.
+    /// Restricts the input to a practice style.
     pub(super) fn keep_style(&mut self, style: Style) -> Result<(), InputError> {
         if !self.run.has_style(style) {
             return Err(InputError::Style {
@@ -335,7 +331,7 @@ impl<G: PlayedGame> Playback<G> {
         Ok(())
     }
 
-    /// The same, written down as a replay.
+    /// Like [`Self::play`], but also records a replay.
     pub(super) fn record<E: From<InputError>>(
         &mut self,
         path: &Path,
@@ -353,14 +349,14 @@ impl<G: PlayedGame> Playback<G> {
 }
 
 impl Playback<NfkRun> {
-    /// A recording's: its keys from its own initial state, on its own map where no other is named.
-    fn of_recording(
+    /// Playback of a trace's keys from its initial state, on the named map or else on its own.
+    fn from_recording(
         path: &Path,
         recording: &NfkRecording,
         target: NfkTarget<'_>,
     ) -> Result<Self, InputError> {
         let rules = target.named_rules().unwrap_or(recording.rules);
-        // Recordings leave damage out.
+        // Traces do not contain damage.
         let (map, mut run) = match target.named_map() {
             Some(map) => open_run(map, None, rules, false)?,
             None => {
@@ -373,7 +369,7 @@ impl Playback<NfkRun> {
         };
         run.place(recording.initial);
         let source = RunDriver::Script(NfkScriptPlayer::new(
-            &NfkScript::of_keys(recording.keys()),
+            &NfkScript::from_keys(recording.keys()),
             &run,
         ));
         Ok(Self {
@@ -386,7 +382,7 @@ impl Playback<NfkRun> {
     }
 }
 
-/// A recording's map, with the spawn where it begins.
+/// Map of a trace, with its start as the spawn.
 fn own_world(recording: &NfkRecording) -> NfkWorld {
     let (x, y) = (recording.initial.x, recording.initial.y + 8.0);
     let cell = Cell::new(
@@ -399,29 +395,29 @@ fn own_world(recording: &NfkRecording) -> NfkWorld {
     };
     NfkWorld {
         spawns: vec![spawn],
-        ..NfkWorld::of_grid(recording.grid.clone())
+        ..NfkWorld::from_grid(recording.grid.clone())
     }
 }
 
-/// A link as a replay, played on its map.
+/// Plays a link on its map and returns it as a replay.
 fn link_replay<G: PlayedGame>(link: &Link<G>, map: Option<&str>) -> Result<Vec<u8>, String> {
     let begun = stage(&link.header, map, Path::new("")).map_err(|error| error.to_string())?;
     link.replay(&begun).map_err(|error| error.to_string())
 }
 
-/// What ticks of any game can be had from.
+/// Any input with ticks.
 pub(super) enum AnyInput {
-    /// A recording of a 3D engine: world and numbers come with it.
+    /// A trace of a 3D engine, which includes its world and numbers.
     Recording(Box<Recording>),
-    /// A script or a replay of a 3D engine.
+    /// A script or replay of a 3D engine.
     Engine3d(Box<Playback<Run>>),
-    /// A script, a replay or a recording of Need For Kill.
+    /// A script, replay or trace of Need For Kill.
     Nfk(Box<Playback<NfkRun>>),
 }
 
 impl AnyInput {
-    /// By the file's ending; a recording says itself which game it is of. Without `damage` nothing
-    /// costs health.
+    /// Opens a file by its extension. A trace names its game itself.
+    /// Without `damage` nothing costs health.
     pub(super) fn open(path: &Path, args: &GameArgs, damage: bool) -> Result<Self, InputError> {
         if is_replay(path) {
             return Self::replay(path, args);
@@ -436,7 +432,7 @@ impl AnyInput {
                     AnyRecording::Sweeps(_) => {
                         return Err(InputError::text(path, text!("report-sweeps")));
                     }
-                    AnyRecording::Nfk(recording) => Self::Nfk(Box::new(Playback::of_recording(
+                    AnyRecording::Nfk(recording) => Self::Nfk(Box::new(Playback::from_recording(
                         path,
                         &recording,
                         args.nfk(),
@@ -445,7 +441,7 @@ impl AnyInput {
             );
         }
         Ok(match args.target() {
-            GameTarget::Nfk(target) => Self::Nfk(Box::new(Playback::of_script(
+            GameTarget::Nfk(target) => Self::Nfk(Box::new(Playback::from_script(
                 path,
                 target.map(),
                 args.start(),
@@ -454,7 +450,7 @@ impl AnyInput {
             )?)),
             GameTarget::Engine3d { map, profile } => {
                 let profile = Arc::new(content::find_profile(profile)?);
-                Self::Engine3d(Box::new(Playback::of_script(
+                Self::Engine3d(Box::new(Playback::from_script(
                     path,
                     map,
                     args.start(),
@@ -465,7 +461,7 @@ impl AnyInput {
         })
     }
 
-    /// A file of timed input. Without `damage` nothing costs health.
+    /// Opens timed input. Without `damage` nothing costs health.
     pub(super) fn timed_input(
         path: &Path,
         delivery: Delivery,
@@ -487,24 +483,26 @@ impl AnyInput {
         })
     }
 
-    /// A replay, whatever its file is called; profile and damage are its own.
+    /// Opens a replay with any file name. Its profile and damage setting apply.
     pub(super) fn replay(path: &Path, args: &GameArgs) -> Result<Self, InputError> {
         let map = args
-            .map_of_replay()
+            .replay_map()
             .map_err(|problem| InputError::text(path, problem))?;
-        Self::of_replay(path, open_replay(path)?, map)
+        Self::from_replay(path, open_replay(path)?, map)
     }
 
-    fn of_replay(path: &Path, replay: AnyReplay, map: Option<&str>) -> Result<Self, InputError> {
+    fn from_replay(path: &Path, replay: AnyReplay, map: Option<&str>) -> Result<Self, InputError> {
         Ok(match replay {
             AnyReplay::Engine3d(replay) => {
-                Self::Engine3d(Box::new(Playback::of_replay(path, replay, map)?))
+                Self::Engine3d(Box::new(Playback::from_replay(path, replay, map)?))
             }
-            AnyReplay::Nfk(replay) => Self::Nfk(Box::new(Playback::of_replay(path, replay, map)?)),
+            AnyReplay::Nfk(replay) => {
+                Self::Nfk(Box::new(Playback::from_replay(path, replay, map)?))
+            }
         })
     }
 
-    /// A jump link's ticks, and the replay that they are.
+    /// Opens a jump link. Also returns its ticks as a replay.
     pub(super) fn link(letters: &str, map: Option<&str>) -> Result<(Self, Vec<u8>), InputError> {
         let place = Path::new(text!("report-link.place"));
         let replay =
@@ -515,6 +513,6 @@ impl AnyInput {
         let bytes = replay.map_err(|problem| InputError::text(place, problem))?;
         let replay =
             AnyReplay::open(bytes.as_slice()).map_err(|error| InputError::text(place, error))?;
-        Ok((Self::of_replay(place, replay, map)?, bytes))
+        Ok((Self::from_replay(place, replay, map)?, bytes))
     }
 }

@@ -1,4 +1,4 @@
-//! `wishdir profiles`: lists the profiles, or explains one in plain words and as a file.
+//! `wishdir profiles`: lists the profiles, or explains one or prints it as a file.
 
 use std::process::ExitCode;
 
@@ -11,7 +11,6 @@ use crate::storage::nfk::rules_of;
 use crate::text::message;
 use crate::text::report::profile::{explain_engine, explain_nfk, list};
 
-/// Lists the profiles, or explains one.
 #[derive(Args, Debug)]
 pub(super) struct ProfilesArgs {
     /// Profile to explain: a name, or a path to a .ron file
@@ -37,7 +36,7 @@ pub(super) fn run(args: &ProfilesArgs) -> ExitCode {
     finish(text(name, args.ron), |text| out(text.trim_end()))
 }
 
-/// Why there is nothing to print.
+/// Reason why the command failed.
 #[derive(Debug, thiserror::Error)]
 enum ProfilesError {
     #[error(transparent)]
@@ -46,7 +45,7 @@ enum ProfilesError {
     NoFile(String),
 }
 
-/// The profile of this name as a file, or explained.
+/// The profile with this name, explained or as a file.
 fn text(name: &str, as_file: bool) -> Result<String, ProfilesError> {
     if let Some(rules) = rules_of(name) {
         return if as_file {

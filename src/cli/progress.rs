@@ -1,5 +1,4 @@
-//! Work on many files: on all cores, with a bar for a person who waits, results in the files'
-//! order.
+//! Parallel work on many files, with a progress bar and results in order.
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -7,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Does the work for every item on all cores, and takes the results in the items' order.
+/// Processes every item on all cores. Passes the results on in the items' order.
 pub(super) fn for_each<T: Sync, R: Send>(
     items: &[T],
     work: impl Fn(&T) -> R + Sync,
@@ -45,10 +44,10 @@ pub(super) fn for_each<T: Sync, R: Send>(
     });
 }
 
-/// How wide the progress bar is, letters.
+/// Width of the progress bar, characters.
 const BAR_WIDTH: usize = 40;
 
-/// Draws how far it is, where somebody looks.
+/// Draws the progress bar if standard error is a terminal.
 fn show_bar(done: usize, all: usize) {
     let bar = "#".repeat(BAR_WIDTH * done / all);
     to_terminal(&format!("[{bar:.<BAR_WIDTH$}] {done}/{all}"));
@@ -61,7 +60,7 @@ fn clear_bar() {
 fn to_terminal(text: &str) {
     let mut terminal = io::stderr();
     if terminal.is_terminal() {
-        // A bar that cannot be drawn is no loss.
+        // Errors of the progress bar are ignored.
         drop(write!(terminal, "{text}").and_then(|()| terminal.flush()));
     }
 }

@@ -1,4 +1,4 @@
-//! `wishdir replay`: what a replay is, or the same run as a script, a trace or its sound.
+//! `wishdir replay`: explains a replay, or writes it as a script, a trace or sound.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -19,7 +19,6 @@ use crate::storage::replays::open_replay;
 use crate::text::report::replay::{ReplaySummary, summary};
 use wishdir_replay::{AnyReplay, Replay, Verdict};
 
-/// Explain a replay, or write it in another format.
 #[derive(Args, Debug)]
 pub(super) struct ReplayArgs {
     /// The replay (.wdr)
@@ -46,7 +45,7 @@ pub(super) struct ReplayArgs {
     sounds: Vec<Sound>,
 }
 
-/// Sounds that belong together.
+/// Group of sounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, VariantArray)]
 enum Sound {
     /// Jumps, landings, steps, splashes
@@ -96,7 +95,7 @@ fn report<G: PlayedGame + Audible>(
 ) -> Result<String, InputError> {
     let map = args
         .game
-        .map_of_replay()
+        .replay_map()
         .map_err(|problem| InputError::text(&args.file, problem))?;
     let staged = StagedReplay::new(&args.file, replay, map)?;
     let (replay, begun) = (&staged.replay, &staged.begun);
@@ -116,12 +115,12 @@ fn report<G: PlayedGame + Audible>(
     } else if args.to_hltas {
         G::export_hltas(replay, begun)
     } else {
-        return Ok(explained(args, &staged));
+        return Ok(explain(args, &staged));
     };
     exported.map_err(|error| InputError::text(&args.file, error))
 }
 
-fn explained<G: PlayedGame>(args: &ReplayArgs, staged: &StagedReplay<G>) -> String {
+fn explain<G: PlayedGame>(args: &ReplayArgs, staged: &StagedReplay<G>) -> String {
     let verdict = staged.verdict(&args.file);
     let Verdict {
         ticks,

@@ -1,5 +1,5 @@
-//! `wishdir strafe`: the best angle, what it wins and how fast to turn, at one speed, in the air
-//! and on the ground.
+//! `wishdir strafe`: best angle, its gain and turn
+//! speed at one speed, in the air and on the ground.
 
 use std::process::ExitCode;
 
@@ -16,14 +16,13 @@ use wishdir_analysis::strafe::{
 };
 use wishdir_sim::profile::DEFAULT_PROFILE;
 
-/// The fastest speed that can be asked about, u/s.
+/// Maximum speed, u/s.
 const SPEED_MAX: f64 = 100_000.0;
-/// The fastest turn that can be asked about, degrees a second.
+/// Maximum turn speed, degrees per second.
 const TURN_MAX: f64 = 10_000.0;
-/// The most stamina that a jump takes, milliseconds.
+/// Maximum stamina, which a jump sets, milliseconds.
 const STAMINA_MAX: f64 = 1_315.789_429;
 
-/// The theory of one tick at one speed.
 #[derive(Args, Debug)]
 pub(super) struct StrafeArgs {
     /// Profile: a name, or a path to a .ron file
@@ -49,7 +48,7 @@ pub(super) struct StrafeArgs {
     json: bool,
 }
 
-/// A speed, u/s.
+/// Parses a speed, u/s.
 pub(super) fn speed(text: &str) -> Result<f64, String> {
     number(text, SPEED_MAX, "u/s")
 }
@@ -62,7 +61,7 @@ fn stamina(text: &str) -> Result<f64, String> {
     number(text, STAMINA_MAX, "milliseconds")
 }
 
-/// A number from 0 to `max`.
+/// Parses a number from 0 to `max`.
 fn number(text: &str, max: f64, unit: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(number) if (0.0..=max).contains(&number) => Ok(number),
@@ -73,7 +72,7 @@ fn number(text: &str, max: f64, unit: &str) -> Result<f64, String> {
 pub(super) fn run(args: &StrafeArgs) -> ExitCode {
     finish(answer(args), |answer| {
         let json = || {
-            serde_json::to_string(&BestStrafeJson::of(&answer))
+            serde_json::to_string(&BestStrafeJson::new(&answer))
                 .expect("numbers and strings are JSON")
         };
         out(&if args.json { json() } else { report(&answer) });
@@ -113,12 +112,12 @@ struct BestStrafeJson<'a> {
     speed: f64,
     #[serde(flatten)]
     air: TickJson,
-    /// QuakeWorld's `pm_bunnyspeedcap`, u/s; none where it is off.
+    /// QuakeWorld's `pm_bunnyspeedcap`, u/s; null if it is off.
     limit: Option<f64>,
     ground: GroundJson,
 }
 
-/// One tick's optimum; degrees between velocity and wishdir, u/s.
+/// Best tick. Angles are between velocity and wish direction, degrees; speeds in u/s.
 #[derive(Serialize)]
 struct TickJson {
     wish_speed: f64,
@@ -142,13 +141,13 @@ struct GroundJson {
     best_circle: Option<CircleJson>,
     circle: Option<CircleJson>,
     fastrun: FastrunJson,
-    /// The fastest of all keys, rested.
+    /// Fastest prestrafe with any keys and full stamina.
     best_prestrafe: Option<PrestrafeJson>,
-    /// The fastest with each keys.
+    /// Fastest prestrafe per key combination.
     prestrafes: Vec<PrestrafeJson>,
 }
 
-/// A circle with some keys: `forward_and_side`, `side` or `forward`.
+/// A prestrafe circle with the keys `forward_and_side`, `side` or `forward`.
 #[derive(Serialize)]
 struct PrestrafeJson {
     keys: &'static str,
@@ -165,7 +164,7 @@ struct CircleJson {
     speed: f64,
     turn_deg_per_tick: f64,
     turn_deg_per_s: f64,
-    /// None: straight on.
+    /// Radius of the circle; null for a straight line.
     radius: Option<f64>,
     deg: f64,
 }
@@ -205,7 +204,7 @@ fn prestrafe_json(prestrafe: &Prestrafe) -> PrestrafeJson {
 }
 
 impl<'a> BestStrafeJson<'a> {
-    fn of(strafe: &'a StrafeReport) -> Self {
+    fn new(strafe: &'a StrafeReport) -> Self {
         let (theory, ground) = (&strafe.theory, &strafe.theory.ground);
         let circle_json = |circle: Circle| CircleJson {
             speed: circle.speed,

@@ -1,5 +1,5 @@
-//! `wishdir verify`: re-simulates replays on all cores. Says of each whether it is valid, or where
-//! and why not; by which rules and on which map; and of each run and jump whether it counts.
+//! `wishdir verify`: re-simulates replays on all cores and reports which are valid.
+//! Also reports map, rules, and whether each run and jump counts.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use serde_json::json;
 use super::output::{LineOutput, one_line, warn};
 use super::progress;
 use crate::planner::jumping::JumpingGame;
-use crate::planner::replay_results::{Account, Ending, each_ending};
+use crate::planner::replay_results::{Ending, JudgedEnding, for_each_ending};
 use crate::storage::maps::MappedGame;
 use crate::storage::records::BuiltIns;
 use crate::storage::replays::{ReplayFileError, StageError, open_replay, replays_below, stage};
@@ -28,7 +28,6 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::style::Style;
 
-/// Play replays again, and say whether they are true.
 #[derive(Args, Debug)]
 pub(super) struct VerifyArgs {
     /// Replays (.wdr), or folders with them
@@ -42,12 +41,12 @@ pub(super) struct VerifyArgs {
     json: bool,
 }
 
-/// Longer replays are verified, but their runs and jumps are not listed.
+/// Longer replays are verified without listing their runs and jumps.
 const LISTED_TICKS: u64 = 1_000_000;
-/// How many jumps of a file are printed for people.
+/// Maximum number of jumps per file in the text output.
 const PRINTED_JUMPS: usize = 20;
 
-/// By which rules and on which map a replay was played.
+/// Map and rules of a replay.
 #[derive(Serialize)]
 struct PlayedPlace {
     map: String,
@@ -57,18 +56,18 @@ struct PlayedPlace {
     rules_hash: String,
     rules_built_in: bool,
     damage: bool,
-    /// The class of entity that runs begin at, if it is not the map's own start.
+    /// Entity class of the start, unless it is the map's own start.
     start: Option<String>,
 }
 
 impl PlayedPlace {
-    fn new<S: Recordable>(header: &Header<S>, begun: &S, built_ins: &Mutex<BuiltIns>) -> Self {
+    fn new<S: Recordable>(header: &Header<S>, start_run: &S, built_ins: &Mutex<BuiltIns>) -> Self {
         let (map_hash, rules_hash) = (
-            S::map_digest(begun.world()),
-            S::rules_digest(&begun.rules()),
+            S::map_digest(start_run.world()),
+            S::rules_digest(&start_run.rules()),
         );
         let (map_hash, rules_hash) = (map_hash.to_string(), rules_hash.to_string());
-        let (map, rules) = (header.map.clone(), begun.rules_id().to_owned());
+        let (map, rules) = (header.map.clone(), start_run.rules_id().to_owned());
         let mut built_ins = built_ins.lock().unwrap_or_else(PoisonError::into_inner);
         Self {
             map_built_in: built_ins.has_map(S::ID, &map, &map_hash),
@@ -77,7 +76,7 @@ impl PlayedPlace {
             map_hash,
             rules,
             rules_hash,
-            damage: begun.damage(),
+            damage: start_run.damage(),
             start: header.start_class.clone(),
         }
     }
@@ -96,18 +95,18 @@ impl PlayedPlace {
     }
 }
 
-/// A run or a jump of a replay.
+/// A run or jump in a replay.
 #[derive(Serialize)]
 struct AccountLine {
-    /// Of a jump.
+    /// Only for jumps.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     distance: Option<f64>,
-    /// Of a run.
+    /// Only for runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     time_ms: Option<u64>,
-    /// The tick that ended it, from 1.
+    /// Last tick, from 1.
     tick: u64,
     counts: bool,
     reason: Option<String>,
@@ -116,11 +115,11 @@ struct AccountLine {
 }
 
 impl AccountLine {
-    fn new<S: JumpingGame>(account: Account<S::Jump>) -> Self {
+    fn new<S: JumpingGame>(account: JudgedEnding<S::Jump>) -> Self {
         let (kind, distance, time_ms, invalid) = match &account.ending {
             Ending::Run(time, _) => (None, None, Some(time.msec), None),
             Ending::Jump(jump) => {
-                let invalid = S::invalid(jump).map(|reason| reason.describe());
+                let invalid = S::invalid_reason(jump).map(|reason| reason.describe());
                 (Some(S::kind(jump)), Some(S::distance(jump)), None, invalid)
             }
         };
@@ -148,14 +147,14 @@ impl AccountLine {
     }
 }
 
-/// The first command that no client of the rules could have sent.
+/// First command that no client could have sent with these rules.
 #[derive(Serialize)]
 struct FaultLine {
     tick: u64,
     reason: String,
 }
 
-/// What is said of one file.
+/// Report on one file.
 #[derive(Serialize)]
 struct FileLine {
     file: String,
@@ -163,25 +162,25 @@ struct FileLine {
     reason: Option<String>,
     ticks: Option<u64>,
     time_ms: Option<u64>,
-    /// For people: how often the player jumped.
+    /// Number of jumps, for the text output.
     #[serde(skip)]
     jump_count: Option<u64>,
     hash: Option<String>,
     #[serde(flatten)]
     place: Option<PlayedPlace>,
-    /// The practice styles that the run with the best time kept, or all of it without one.
+    /// Practice styles of the best run, or of the whole replay if it has no run.
     styles: Vec<&'static str>,
     impossible_input: Option<FaultLine>,
     runs: Option<Vec<AccountLine>>,
     jumps: Option<Vec<AccountLine>>,
-    /// Scripts of the player's that the recording tells of, by their names; most have none.
+    /// Player scripts named in the replay.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     badges: Vec<&'static str>,
 }
 
 impl FileLine {
-    /// What cannot be played.
-    fn refused(path: &Path, verdict: &'static str, reason: String) -> Self {
+    /// Report on a file that cannot be played.
+    fn rejected(path: &Path, verdict: &'static str, reason: String) -> Self {
         let file = path.display().to_string();
         Self {
             file,
@@ -200,13 +199,18 @@ impl FileLine {
         }
     }
 
-    /// What was played.
-    fn new<S: JumpingGame>(path: &Path, replay: &Replay<S>, begun: &S, place: PlayedPlace) -> Self {
-        let found = verify(replay, begun);
+    /// Report on a file that was played.
+    fn new<S: JumpingGame>(
+        path: &Path,
+        replay: &Replay<S>,
+        start_run: &S,
+        place: PlayedPlace,
+    ) -> Self {
+        let found = verify(replay, start_run);
         let [mut runs, mut jumps] = [None, None];
         if found.outcome == Outcome::Verified && found.ticks <= LISTED_TICKS {
             let [runs, jumps] = [&mut runs, &mut jumps].map(|list| list.insert(Vec::new()));
-            each_ending(replay, begun, |account| {
+            for_each_ending(replay, start_run, |account| {
                 let list = match &account.ending {
                     Ending::Run(..) => &mut *runs,
                     Ending::Jump(_) => &mut *jumps,
@@ -218,7 +222,7 @@ impl FileLine {
             file: path.display().to_string(),
             verdict: match found.outcome {
                 Outcome::Verified => TRUE,
-                Outcome::False(_) => "false",
+                Outcome::Invalid(_) => "false",
                 Outcome::OtherMap => "other_map",
                 Outcome::Truncated => "truncated",
                 Outcome::Unreadable(_) => "unreadable",
@@ -244,7 +248,7 @@ impl FileLine {
         self.verdict == TRUE
     }
 
-    /// For people: the verdict, and below it what was played.
+    /// Text output: the verdict, then the details.
     fn lines(&self) -> Vec<String> {
         let first = match (self.is_true(), self.ticks, self.jump_count, &self.hash) {
             (true, Some(ticks), Some(jumps), Some(hash)) => {
@@ -277,14 +281,14 @@ impl FileLine {
 
 const TRUE: &str = "true";
 
-/// A run at the start of a map, by some rules, for all replays that were played so.
+/// A run at the start of a map, shared by all replays with the same header.
 struct StartedRun<S: Recordable> {
     header: Header<S>,
     folder: PathBuf,
-    begun: Result<S, StageError>,
+    start_run: Result<S, StageError>,
 }
 
-/// Maps and rules that were got ready once; replays most often share them.
+/// Cache of prepared runs, because replays often share map and rules.
 struct Stages<S: Recordable>(Mutex<Vec<StartedRun<S>>>);
 
 impl<S: JumpingGame + MappedGame> Stages<S> {
@@ -292,7 +296,7 @@ impl<S: JumpingGame + MappedGame> Stages<S> {
         Self(Mutex::new(Vec::new()))
     }
 
-    fn begun(
+    fn start_run(
         &self,
         header: &Header<S>,
         named: Option<&str>,
@@ -313,15 +317,15 @@ impl<S: JumpingGame + MappedGame> Stages<S> {
             of_map && (rules, damage) == (&header.rules, &header.damage) && stage.folder == folder
         };
         if let Some(stage) = stages.iter().find(is_same) {
-            return stage.begun.clone();
+            return stage.start_run.clone();
         }
-        let begun = stage(header, named, folder);
+        let start_run = stage(header, named, folder);
         stages.push(StartedRun {
             header: header.clone(),
             folder: folder.to_owned(),
-            begun: begun.clone(),
+            start_run: start_run.clone(),
         });
-        begun
+        start_run
     }
 
     fn check(
@@ -332,10 +336,10 @@ impl<S: JumpingGame + MappedGame> Stages<S> {
         built_ins: &Mutex<BuiltIns>,
     ) -> FileLine {
         let folder = path.parent().unwrap_or(Path::new(""));
-        match self.begun(&replay.header, named, folder) {
-            Ok(begun) => {
-                let place = PlayedPlace::new(&replay.header, &begun, built_ins);
-                FileLine::new(path, replay, &begun, place)
+        match self.start_run(&replay.header, named, folder) {
+            Ok(start_run) => {
+                let place = PlayedPlace::new(&replay.header, &start_run, built_ins);
+                FileLine::new(path, replay, &start_run, place)
             }
             Err(error) => {
                 let verdict = match error {
@@ -344,7 +348,7 @@ impl<S: JumpingGame + MappedGame> Stages<S> {
                     | StageError::File(_) => "other_map",
                     StageError::Unplayable { .. } => "false",
                 };
-                FileLine::refused(path, verdict, error.to_string())
+                FileLine::rejected(path, verdict, error.to_string())
             }
         }
     }
@@ -380,10 +384,10 @@ pub(super) fn run(args: &VerifyArgs) -> ExitCode {
                 | ReplayError::OtherFormat { .. }
                 | ReplayError::Damaged { .. } => "unreadable",
             };
-            FileLine::refused(path, verdict, error.to_string())
+            FileLine::rejected(path, verdict, error.to_string())
         }
         Err(ReplayFileError::File(error)) => {
-            FileLine::refused(path, "unreadable", error.to_string())
+            FileLine::rejected(path, "unreadable", error.to_string())
         }
     };
     progress::for_each(&files, check, |line: FileLine| {

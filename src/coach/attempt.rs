@@ -10,7 +10,7 @@ use super::medal::Medal;
 /// Reason why an attempt ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
-pub enum Ended {
+pub enum AttemptEnd {
     /// The goal was judged, as reached or failed.
     Judged,
     /// Gold was reached.
@@ -23,7 +23,7 @@ pub enum Ended {
     Moved,
 }
 
-impl Ended {
+impl AttemptEnd {
     /// All reasons.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
@@ -41,7 +41,7 @@ pub struct Outcome {
     /// Medal for the score, if any.
     pub medal: Option<Medal>,
     /// Reason for the end.
-    pub ended: Ended,
+    pub ended: AttemptEnd,
     /// Duration, milliseconds.
     pub msec: u64,
 }
@@ -75,19 +75,19 @@ impl<G: TrainedGame> Attempt<G> {
         if self.outcome.is_some() {
             return self.outcome;
         }
-        let seen = run.see(&mut self.watch, record);
-        let is_judged = self.scorer.take(&seen);
+        let seen = run.observe_tick(&mut self.watch, record);
+        let is_judged = self.scorer.observe(&seen);
         let is_gold = self.medal() == Some(Medal::Gold) && !self.level.goal.less_is_better();
         let ended = if seen.placed {
-            Ended::Moved
+            AttemptEnd::Moved
         } else if is_judged {
-            Ended::Judged
+            AttemptEnd::Judged
         } else if is_gold {
-            Ended::Gold
+            AttemptEnd::Gold
         } else if seen.died {
-            Ended::Died
+            AttemptEnd::Died
         } else if self.scorer.msec() >= self.limit_msec {
-            Ended::Time
+            AttemptEnd::Time
         } else {
             return None;
         };
@@ -95,8 +95,8 @@ impl<G: TrainedGame> Attempt<G> {
         self.outcome
     }
 
-    fn end(&self, ended: Ended) -> Outcome {
-        let counts = ended != Ended::Moved;
+    fn end(&self, ended: AttemptEnd) -> Outcome {
+        let counts = ended != AttemptEnd::Moved;
         let (score, medal) = (
             self.score().filter(|_| counts),
             self.medal().filter(|_| counts),
@@ -111,7 +111,7 @@ impl<G: TrainedGame> Attempt<G> {
 
     /// Returns the result as if the attempt ended now.
     pub fn finish(&self) -> Outcome {
-        self.outcome.unwrap_or_else(|| self.end(Ended::Time))
+        self.outcome.unwrap_or_else(|| self.end(AttemptEnd::Time))
     }
 
     /// Returns the result if the attempt has ended.
@@ -128,7 +128,7 @@ impl<G: TrainedGame> Attempt<G> {
     pub fn medal(&self) -> Option<Medal> {
         self.level
             .medals()
-            .of(self.score()?, self.level.goal.less_is_better())
+            .medal_for(self.score()?, self.level.goal.less_is_better())
     }
 
     /// Returns the remaining time, milliseconds.

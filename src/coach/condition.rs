@@ -18,7 +18,7 @@ pub enum Condition {
     Any(Vec<Self>),
     /// These keys are held.
     Holds(Vec<Key>),
-    /// None of these keys is held.
+    /// All of these keys are released.
     Free(Vec<Key>),
     /// The speed is at least this.
     Faster(f64),

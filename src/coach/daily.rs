@@ -60,7 +60,7 @@ pub struct Daily {
 
 /// Drills that are never a challenge: too easy ones, and those that came later. Another list would
 /// change the challenge of every past day.
-const NEVER: [&str; 11] = [
+const EXCLUDED: [&str; 11] = [
     "qw-walk",
     "gs-walk",
     "nfk-run",
@@ -75,7 +75,7 @@ const NEVER: [&str; 11] = [
 ];
 
 /// Mixes a number into a pseudo-random one (splitmix64).
-fn scattered(number: u64) -> u64 {
+fn mix(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -88,9 +88,9 @@ pub fn daily(date: Date) -> Daily {
     let seed = u64::from(year) * 10_000 + u64::from(month) * 100 + u64::from(day);
     let chosen: Vec<&Drill> = drills()
         .iter()
-        .filter(|drill| !NEVER.contains(&drill.name.as_str()))
+        .filter(|drill| !EXCLUDED.contains(&drill.name.as_str()))
         .collect();
-    let drill = chosen[(scattered(seed) % chosen.len() as u64) as usize];
-    let level = (scattered(scattered(seed)) % drill.levels.len() as u64) as usize;
+    let drill = chosen[(mix(seed) % chosen.len() as u64) as usize];
+    let level = (mix(mix(seed)) % drill.levels.len() as u64) as usize;
     Daily { drill, level }
 }

@@ -11,7 +11,7 @@ const FAILURES: u32 = 5;
 
 /// Level change after an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum LevelChange {
     /// The level stays.
     Stays,
     /// The level is raised.
@@ -36,7 +36,7 @@ pub struct DrillProgress {
 
 impl DrillProgress {
     /// Creates the progress at a level, with the best medal so far.
-    pub fn at(level: usize, best: Option<Medal>) -> Self {
+    pub fn at_level(level: usize, best: Option<Medal>) -> Self {
         Self {
             level,
             best,
@@ -45,7 +45,7 @@ impl DrillProgress {
     }
 
     /// Adds an attempt's medal. `levels` is the number of levels in the drill.
-    pub fn take(&mut self, medal: Option<Medal>, levels: usize) -> Step {
+    pub fn record_medal(&mut self, medal: Option<Medal>, levels: usize) -> LevelChange {
         let more = |row: u32, is_right: bool| if is_right { row + 1 } else { 0 };
         self.attempts = self.attempts.saturating_add(1);
         self.best = self.best.max(medal);
@@ -54,12 +54,12 @@ impl DrillProgress {
         self.failures = more(self.failures, medal.is_none());
         let step = if (self.golds >= GOLDS || self.silvers >= SILVERS) && self.level + 1 < levels {
             self.level += 1;
-            Step::Up
+            LevelChange::Up
         } else if self.failures >= FAILURES && self.level > 0 {
             self.level -= 1;
-            Step::Down
+            LevelChange::Down
         } else {
-            return Step::Stays;
+            return LevelChange::Stays;
         };
         (self.golds, self.silvers, self.failures) = (0, 0, 0);
         step

@@ -35,7 +35,7 @@ impl Habit {
     }
 
     /// Returns the habit of a loss cause. `None` if the player cannot influence it.
-    pub fn of(cause: Cause) -> Option<Self> {
+    pub fn from_cause(cause: Cause) -> Option<Self> {
         match cause {
             Cause::AngleOver | Cause::AngleUnder => Some(Self::Angle),
             Cause::LateSwitch | Cause::EarlySwitch | Cause::WrongKey => Some(Self::Switch),
@@ -62,7 +62,7 @@ pub struct Spread {
 
 impl Spread {
     /// Computes the spread of values with weights, in order.
-    pub(super) fn weighted(numbers: impl Iterator<Item = (f64, f64)> + Clone) -> Self {
+    pub(super) fn from_weighted(numbers: impl Iterator<Item = (f64, f64)> + Clone) -> Self {
         let weight: f64 = numbers.clone().map(|(_, weight)| weight).sum();
         if weight <= 0.0 {
             return Self::default();
@@ -86,8 +86,8 @@ impl Spread {
     }
 
     /// Computes the spread of values with equal weights.
-    pub fn of(numbers: impl Iterator<Item = f64> + Clone) -> Self {
-        Self::weighted(numbers.map(|number| (number, 1.0)))
+    pub fn from_values(numbers: impl Iterator<Item = f64> + Clone) -> Self {
+        Self::from_weighted(numbers.map(|number| (number, 1.0)))
     }
 }
 
@@ -145,14 +145,14 @@ fn angles<'a>(jumps: impl Iterator<Item = &'a PastJump> + Clone) -> [Spread; 2] 
             .clone()
             .map(move |jump| jump.sides[side])
             .filter(|error| error.ticks > 0);
-        Spread::weighted(sides.map(|error| (error.error_deg, f64::from(error.ticks))))
+        Spread::from_weighted(sides.map(|error| (error.error_deg, f64::from(error.ticks))))
     })
 }
 
 impl ErrorProfile {
     /// Computes the errors of jumps.
     /// Costs use the most frequent aim only, because units and u/s do not add up.
-    pub fn of(jumps: &[PastJump]) -> Self {
+    pub fn from_jumps(jumps: &[PastJump]) -> Self {
         Self::for_aim(jumps, usual_aim(jumps))
     }
 
@@ -164,7 +164,7 @@ impl ErrorProfile {
         let mut costs = [0.0; Habit::ALL.len()];
         for jump in judged() {
             for (cause, speed, distance) in &jump.losses {
-                if let Some(habit) = Habit::of(*cause) {
+                if let Some(habit) = Habit::from_cause(*cause) {
                     costs[habit as usize] += jump.amount(*speed, *distance) / each;
                 }
             }
@@ -182,11 +182,11 @@ impl ErrorProfile {
             jumps: u32::try_from(count).unwrap_or(u32::MAX),
             costs,
             angle_deg: angles(judged()),
-            switch_ticks: Spread::of(switches),
+            switch_ticks: Spread::from_values(switches),
             overlap_ticks: total(judged().map(|jump| f64::from(jump.overlap))) / each,
             dead_air_ticks: total(judged().map(|jump| f64::from(jump.dead_air))) / each,
             by_fog,
-            duck_ticks: Spread::of(ducks),
+            duck_ticks: Spread::from_values(ducks),
             bands: bands(jumps),
         }
     }
@@ -236,7 +236,7 @@ fn bands(jumps: &[PastJump]) -> Vec<Band> {
         Band {
             from,
             jumps: u32::try_from(within().count()).unwrap_or(u32::MAX),
-            efficiency: Spread::of(within().filter_map(|jump| jump.efficiency)),
+            efficiency: Spread::from_values(within().filter_map(|jump| jump.efficiency)),
             angle_deg: angles(within()),
         }
     };

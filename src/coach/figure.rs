@@ -3,7 +3,7 @@
 //! The numbers are computed by `analysis/strafe` with a profile's rules. Each slider changes one.
 //! Need For Kill's figures are in `nfk_figures.rs`.
 
-use super::drawn::{Arrows, Drawn, Fact, FigureKind, Quantity, Slider, slider};
+use super::figure_data::{Arrows, Fact, FigureData, FigureKind, FigureSlider, Quantity, slider};
 use super::{ladder, nfk_figures};
 use wishdir_analysis::strafe::{AirTick, GroundTick, JumpCap, Theory, Window};
 use wishdir_sim::platformer::Ruleset;
@@ -22,7 +22,7 @@ pub struct Figure {
     kind: FigureKind,
     rules: Rules,
     /// Sliders in page order.
-    pub sliders: Vec<Slider>,
+    pub sliders: Vec<FigureSlider>,
 }
 
 /// Duration of a drawn run, milliseconds.
@@ -34,7 +34,7 @@ const CAP_SPEEDS: [u32; 2] = [200, 600];
 
 impl Figure {
     /// Creates a figure with built-in rules. `None` if the rules have no such figure.
-    pub fn of(kind: FigureKind, rules: &str) -> Option<Self> {
+    pub fn new(kind: FigureKind, rules: &str) -> Option<Self> {
         let rules = match (Ruleset::by_id(rules), by_name(rules)) {
             (Some(rules), _) => Rules::Nfk(rules),
             (None, Some(profile)) => {
@@ -65,10 +65,10 @@ impl Figure {
     }
 
     /// Computes the figure for the sliders' values.
-    pub fn drawn(&self) -> Drawn {
+    pub fn compute(&self) -> FigureData {
         let theory = match &self.rules {
             Rules::Nfk(rules) => {
-                return nfk_figures::drawn(self.kind, *rules, |quantity| self.value(quantity));
+                return nfk_figures::compute(self.kind, *rules, |quantity| self.value(quantity));
             }
             Rules::Engine3d(of) => &of.1,
         };
@@ -78,7 +78,7 @@ impl Figure {
             FigureKind::Hop => self.hop(theory),
             FigureKind::Cap => self.cap(),
             FigureKind::Run => self.run(theory),
-            FigureKind::Ladder => ladder::drawn(
+            FigureKind::Ladder => ladder::compute(
                 self.value(Quantity::LookUp),
                 self.value(Quantity::TurnedAside),
             ),
@@ -104,13 +104,13 @@ impl Figure {
     }
 
     /// Computes a figure over the angle: gain curve, window and arrows.
-    fn of_angles(&self, window: Window, gain: impl Fn(f64) -> f64, added: f64) -> Drawn {
+    fn angle_data(&self, window: Window, gain: impl Fn(f64) -> f64, added: f64) -> FigureData {
         let (speed, angle) = (self.value(Quantity::Speed), self.value(Quantity::Angle));
         let points = (180.0 / ANGLE_STEP) as u32;
         let at = |point: u32| f64::from(point) * ANGLE_STEP;
         let (sin, cos) = libm::sincos(angle.to_radians());
         let wins = window.to_deg > window.from_deg;
-        Drawn {
+        FigureData {
             axes: [Quantity::Angle, Quantity::Gain],
             curve: (0..=points)
                 .map(|point| [at(point), gain(at(point))])
@@ -131,7 +131,7 @@ impl Figure {
         }
     }
 
-    fn air(&self, theory: &Theory) -> Drawn {
+    fn air(&self, theory: &Theory) -> FigureData {
         let wish_speed = f64::from(theory.wish_speeds.side);
         let accel = self.value(Quantity::AirAccelerate) * wish_speed * self.seconds();
         let (tick, speed) = (
@@ -142,27 +142,27 @@ impl Figure {
             self.value(Quantity::Speed),
         );
         let along = speed * libm::cos(self.value(Quantity::Angle).to_radians());
-        self.of_angles(
+        self.angle_data(
             tick.window(speed),
             |angle| tick.gain(speed, angle),
             tick.added(along),
         )
     }
 
-    fn ground(&self, theory: &Theory) -> Drawn {
+    fn ground(&self, theory: &Theory) -> FigureData {
         let friction = theory.ground.friction / theory.ground.seconds;
         let tick = self.ground_tick(theory, friction, self.value(Quantity::Accelerate));
         let speed = self.value(Quantity::Speed);
         let along =
             tick.after_friction(speed) * libm::cos(self.value(Quantity::Angle).to_radians());
-        self.of_angles(
+        self.angle_data(
             tick.window(speed),
             |angle| tick.gain(speed, angle),
             tick.push().added(along),
         )
     }
 
-    fn hop(&self, theory: &Theory) -> Drawn {
+    fn hop(&self, theory: &Theory) -> FigureData {
         let tick = self.ground_tick(theory, self.value(Quantity::Friction), 0.0);
         let (speed, ticks) = (
             self.value(Quantity::Speed),
@@ -175,7 +175,7 @@ impl Figure {
             .find(|slider| slider.quantity == Quantity::GroundTicks);
         let most = most.map_or(ticks, |slider| slider.range[1] as u32);
         let left = after(ticks);
-        Drawn {
+        FigureData {
             axes: [Quantity::GroundTicks, Quantity::Speed],
             curve: (0..=most)
                 .map(|ticks| [f64::from(ticks), after(ticks)])
@@ -187,7 +187,7 @@ impl Figure {
         }
     }
 
-    fn cap(&self) -> Drawn {
+    fn cap(&self) -> FigureData {
         let Rules::Engine3d(of) = &self.rules else {
             return self.fall();
         };
@@ -199,7 +199,7 @@ impl Figure {
         );
         let left = cap.after(speed);
         let speeds = (CAP_SPEEDS[0]..=CAP_SPEEDS[1]).step_by(2).map(f64::from);
-        Drawn {
+        FigureData {
             axes: [Quantity::Speed, Quantity::Speed],
             curve: speeds.map(|speed| [speed, cap.after(speed)]).collect(),
             window: None,
@@ -209,7 +209,7 @@ impl Figure {
         }
     }
 
-    fn fall(&self) -> Drawn {
+    fn fall(&self) -> FigureData {
         let (height, gravity) = (self.value(Quantity::Height), self.value(Quantity::Gravity));
         let seconds = libm::sqrt(2.0 * height / gravity);
         let at = |seconds: f64| {
@@ -225,7 +225,7 @@ impl Figure {
             .collect();
         curve.push(at(seconds));
         let speed = gravity * seconds;
-        Drawn {
+        FigureData {
             axes: [Quantity::Time, Quantity::Height],
             curve,
             window: None,
@@ -238,7 +238,7 @@ impl Figure {
         }
     }
 
-    fn run(&self, theory: &Theory) -> Drawn {
+    fn run(&self, theory: &Theory) -> FigureData {
         let tick = self.ground_tick(
             theory,
             self.value(Quantity::Friction),
@@ -270,7 +270,7 @@ impl Figure {
         let facts = std::iter::once(Fact::Top(top))
             .chain(stops.map(Fact::Stops))
             .collect();
-        Drawn {
+        FigureData {
             axes: [Quantity::Time, Quantity::Speed],
             curve,
             window: None,
@@ -282,7 +282,7 @@ impl Figure {
 }
 
 /// Returns the sliders of a 3D engine's figure, with the profile's values.
-fn sliders(kind: FigureKind, profile: &Profile, theory: &Theory) -> Option<Vec<Slider>> {
+fn sliders(kind: FigureKind, profile: &Profile, theory: &Theory) -> Option<Vec<FigureSlider>> {
     let vars = &profile.physics.vars;
     let run = f64::from(theory.wish_speeds.forward);
     let fps = 1000.0 / f64::from(theory.msec);

@@ -3,7 +3,7 @@
 use super::drill::{DrillGame, Start};
 use super::show::{Demonstrator, HUMAN, Show};
 use super::tick_observation::{
-    HeldKeys, JumpSeen, Key, TakeoffSeen, TechniqueSeen, TickObservation, Turning,
+    HeldKeys, Key, ObservedJump, ObservedTakeoff, ObservedTechnique, TickObservation, Turning,
 };
 use crate::planner::bot::{Bot, Kind, Side};
 use crate::planner::judge::JudgedJump;
@@ -52,12 +52,12 @@ pub trait TrainedGame: Scripted {
     /// Creates the state for observing this run from its next tick.
     fn watch(&self) -> Self::Watch;
     /// Returns the observation of a tick of this run.
-    fn see(&self, watch: &mut Self::Watch, record: &Self::Record) -> TickObservation;
+    fn observe_tick(&self, watch: &mut Self::Watch, record: &Self::Record) -> TickObservation;
     /// Returns the held keys of a tick and the view yaw, degrees. `None` in a game without a view.
-    fn hands(record: &Self::Record) -> (HeldKeys, Option<f32>);
-    /// Puts the player at a drill's start and resets the clock. Without a position, at the map's
-    /// start.
-    fn put(&mut self, start: &Start);
+    fn input(record: &Self::Record) -> (HeldKeys, Option<f32>);
+    /// Puts the player at a drill's start and resets the clock.
+    /// A start without a position is the map's start.
+    fn place_at_start(&mut self, start: &Start);
     /// Creates the demonstration of a drill from this run's state.
     /// Ideal players get the limits of a human player.
     ///
@@ -67,7 +67,7 @@ pub trait TrainedGame: Scripted {
     fn show(&self, show: Option<&Show>) -> Result<Demonstrator<Self, Self::Ideal>, ShowError>;
     /// Finds the first script step that moves the player. An attempt with one does not count.
     /// With `lead`, a start before the first tick is allowed.
-    fn leap(script: &Self::Script, lead: bool) -> Option<&'static str>;
+    fn first_move_step(script: &Self::Script, lead: bool) -> Option<&'static str>;
 }
 
 /// State kept between the ticks of a 3D run.
@@ -90,7 +90,7 @@ pub struct WatchNfk {
 /// Best offset of a key switch: one tick before the mouse reversal.
 const BEST_SWITCH: i32 = -1;
 
-fn keys_of(cmd: &UserCmd) -> HeldKeys {
+fn held_keys(cmd: &UserCmd) -> HeldKeys {
     HeldKeys::default()
         .with(Key::Forward, cmd.forward > 0.0)
         .with(Key::Back, cmd.forward < 0.0)
@@ -100,7 +100,7 @@ fn keys_of(cmd: &UserCmd) -> HeldKeys {
         .with(Key::Duck, cmd.buttons & DUCK != 0)
 }
 
-fn nfk_keys_of(record: &NfkTickRecord) -> HeldKeys {
+fn held_nfk_keys(record: &NfkTickRecord) -> HeldKeys {
     HeldKeys::default()
         .with(Key::MoveLeft, record.keys.left)
         .with(Key::MoveRight, record.keys.right)
@@ -108,7 +108,7 @@ fn nfk_keys_of(record: &NfkTickRecord) -> HeldKeys {
         .with(Key::Duck, record.keys.down)
 }
 
-impl From<&JudgedJump> for JumpSeen {
+impl From<&JudgedJump> for ObservedJump {
     fn from(judged: &JudgedJump) -> Self {
         let (jump, strafing) = (&judged.jump, &judged.judgement.strafing);
         let totals = &strafing.totals;
@@ -139,7 +139,7 @@ impl From<&JudgedJump> for JumpSeen {
     }
 }
 
-impl From<&TechniqueEvent> for TechniqueSeen {
+impl From<&TechniqueEvent> for ObservedTechnique {
     fn from(event: &TechniqueEvent) -> Self {
         Self {
             kind: event.kind,
@@ -149,7 +149,7 @@ impl From<&TechniqueEvent> for TechniqueSeen {
     }
 }
 
-impl From<&NfkJump> for JumpSeen {
+impl From<&NfkJump> for ObservedJump {
     fn from(jump: &NfkJump) -> Self {
         Self {
             kind: jump.id().to_owned(),
@@ -176,7 +176,7 @@ impl TrainedGame for Run {
         }
     }
 
-    fn see(&self, watch: &mut Watch3d, record: &TickRecord) -> TickObservation {
+    fn observe_tick(&self, watch: &mut Watch3d, record: &TickRecord) -> TickObservation {
         let (mut jump, mut techniques) = (None, Vec::new());
         watch.session.observe(record, &mut |finding| match finding {
             Finding::Jump(found) => {
@@ -185,9 +185,9 @@ impl TrainedGame for Run {
                     log: None,
                     ..*found
                 };
-                jump = Some(JumpSeen::from(&JudgedJump::new(found, self.level())));
+                jump = Some(ObservedJump::from(&JudgedJump::new(found, self.level())));
             }
-            Finding::Technique(event) => techniques.push(TechniqueSeen::from(&event)),
+            Finding::Technique(event) => techniques.push(ObservedTechnique::from(&event)),
         });
         let facts = watch.session.facts();
         let yaw = record.cmd.angles.yaw;
@@ -202,7 +202,7 @@ impl TrainedGame for Run {
         let takeoff = facts
             .jump
             .and_then(|_| chain.last())
-            .map(|takeoff| TakeoffSeen {
+            .map(|takeoff| ObservedTakeoff {
                 hops: chain.len() as u32 - 1,
                 speed: takeoff.speed,
                 fog: takeoff.hop.map(|hop| hop.fog),
@@ -217,8 +217,8 @@ impl TrainedGame for Run {
         let [x, y, _] = record.player.origin.to_array().map(f64::from);
         TickObservation {
             msec: u32::from(record.cmd.msec),
-            keys: keys_of(&record.cmd),
-            turn_deg_per_s: watch.turning.take(turn, u32::from(record.cmd.msec)),
+            keys: held_keys(&record.cmd),
+            turn_deg_per_s: watch.turning.add(turn, u32::from(record.cmd.msec)),
             speed: facts.speed,
             feet: [x, y, f64::from(facts.feet)],
             height: f64::from(facts.feet),
@@ -240,7 +240,7 @@ impl TrainedGame for Run {
         }
     }
 
-    fn put(&mut self, start: &Start) {
+    fn place_at_start(&mut self, start: &Start) {
         self.restart();
         let Some((x, y, z)) = start.feet else { return };
         let (vx, vy, vz) = start.velocity;
@@ -254,7 +254,7 @@ impl TrainedGame for Run {
         self.stand(Vec3::new(x, y, z), Vec3::new(vx, vy, vz));
     }
 
-    fn leap(script: &Script, lead: bool) -> Option<&'static str> {
+    fn first_move_step(script: &Script, lead: bool) -> Option<&'static str> {
         let mut is_lead = lead;
         script.steps().find_map(|step| {
             let found = match step {
@@ -274,8 +274,8 @@ impl TrainedGame for Run {
         })
     }
 
-    fn hands(record: &TickRecord) -> (HeldKeys, Option<f32>) {
-        (keys_of(&record.cmd), Some(record.cmd.angles.yaw))
+    fn input(record: &TickRecord) -> (HeldKeys, Option<f32>) {
+        (held_keys(&record.cmd), Some(record.cmd.angles.yaw))
     }
 
     fn show(&self, show: Option<&Show>) -> Result<Demonstrator<Self, Bot>, ShowError> {
@@ -311,7 +311,7 @@ impl TrainedGame for NfkRun {
         WatchNfk::default()
     }
 
-    fn see(&self, watch: &mut WatchNfk, record: &NfkTickRecord) -> TickObservation {
+    fn observe_tick(&self, watch: &mut WatchNfk, record: &NfkTickRecord) -> TickObservation {
         let (state, rules) = (&record.state, self.rules());
         let here = Some((record.tick, record.state));
         let went_on = |last: (u64, NfkState)| {
@@ -343,7 +343,7 @@ impl TrainedGame for NfkRun {
             .any(|event| matches!(event, NfkCourseEvent::Died { .. }));
         TickObservation {
             msec: TICK_MSEC as u32,
-            keys: nfk_keys_of(record),
+            keys: held_nfk_keys(record),
             speed: if is_moved { 0.0 } else { speed },
             feet: [state.x, state.feet_y(), 0.0],
             height: -state.feet_y(),
@@ -352,12 +352,12 @@ impl TrainedGame for NfkRun {
             landed: record.report.landing().is_some(),
             ducked: state.crouch,
             swims: wet(&self.world().grid, state),
-            takeoff: takes_off.then_some(TakeoffSeen {
+            takeoff: takes_off.then_some(ObservedTakeoff {
                 hops: watch.hops,
                 speed,
                 fog: None,
             }),
-            jump: jump.as_ref().map(JumpSeen::from),
+            jump: jump.as_ref().map(ObservedJump::from),
             finish,
             speed_jump: record
                 .report
@@ -370,7 +370,7 @@ impl TrainedGame for NfkRun {
         }
     }
 
-    fn put(&mut self, start: &Start) {
+    fn place_at_start(&mut self, start: &Start) {
         self.restart();
         let Some((column, row)) = start.cell else {
             return;
@@ -380,10 +380,10 @@ impl TrainedGame for NfkRun {
         } else {
             Dir::StandRight
         };
-        self.place(NfkState::at(Cell::new(column, row).body(), dir));
+        self.place(NfkState::at(Cell::new(column, row).body_center(), dir));
     }
 
-    fn leap(script: &NfkScript, lead: bool) -> Option<&'static str> {
+    fn first_move_step(script: &NfkScript, lead: bool) -> Option<&'static str> {
         let mut is_lead = lead;
         script.steps().find_map(|step| {
             let found = match step {
@@ -400,8 +400,8 @@ impl TrainedGame for NfkRun {
         })
     }
 
-    fn hands(record: &NfkTickRecord) -> (HeldKeys, Option<f32>) {
-        (nfk_keys_of(record), None)
+    fn input(record: &NfkTickRecord) -> (HeldKeys, Option<f32>) {
+        (held_nfk_keys(record), None)
     }
 
     fn show(&self, show: Option<&Show>) -> Result<Demonstrator<Self, NfkBot>, ShowError> {

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use strum::IntoStaticStr;
 
-use super::tick_observation::{JumpSeen, TickObservation};
+use super::tick_observation::{ObservedJump, TickObservation};
 use wishdir_analysis::technique::TechniqueKind;
 
 /// Minimum time on the ground for a running speed, milliseconds. Excludes landings.
@@ -77,6 +77,11 @@ pub enum Goal {
         /// Number of the hop. 1 is the first one after the chain's first jump.
         hops: u32,
     },
+    /// Speed gained by strafing in the first flights of a chain. Prestrafe does not count.
+    GainInHops {
+        /// Number of flights.
+        flights: u32,
+    },
     /// Height of a fall survived without damage or loss, units.
     Save {
         /// Technique: `jumpbug`, `edgebug`, `duckbug`, `slidebug` or `bounce`.
@@ -149,6 +154,7 @@ impl Goal {
             | Self::Hops { .. }
             | Self::HopsFast { .. }
             | Self::SpeedAfterHops { .. }
+            | Self::GainInHops { .. }
             | Self::SpeedJump => None,
         }
     }
@@ -176,6 +182,7 @@ impl Goal {
             | Self::DuckedLanding
             | Self::Hops { .. }
             | Self::SpeedAfterHops { .. }
+            | Self::GainInHops { .. }
             | Self::Save { .. }
             | Self::Times { .. }
             | Self::SpeedJump => Vec::new(),
@@ -183,7 +190,7 @@ impl Goal {
     }
 
     /// Whether only the 3D engines have this goal.
-    pub(super) fn is_of_3d(&self) -> bool {
+    pub(super) fn is_3d_only(&self) -> bool {
         !matches!(
             self,
             Self::Speed
@@ -193,13 +200,14 @@ impl Goal {
                 | Self::Distance { .. }
                 | Self::SpeedJump
                 | Self::SpeedAfterHops { .. }
+                | Self::GainInHops { .. }
                 | Self::HopsFast { .. }
                 | Self::GroundSpeed
         )
     }
 
     /// Whether a flight decides the attempt, and its score. Only for goals about flights.
-    fn judge(&self, jump: &JumpSeen) -> (bool, Option<f64>) {
+    fn judge(&self, jump: &ObservedJump) -> (bool, Option<f64>) {
         match self {
             Self::Prestrafe => (jump.hops == 0, jump.prestrafe),
             Self::Distance { kinds } => {
@@ -224,6 +232,7 @@ impl Goal {
             | Self::Hops { .. }
             | Self::HopsFast { .. }
             | Self::SpeedAfterHops { .. }
+            | Self::GainInHops { .. }
             | Self::Save { .. }
             | Self::Times { .. }
             | Self::SpeedJump => (false, None),
@@ -237,7 +246,8 @@ impl Goal {
             | Self::GroundSpeed
             | Self::Prestrafe
             | Self::Gain { .. }
-            | Self::SpeedAfterHops { .. } => Unit::Speed,
+            | Self::SpeedAfterHops { .. }
+            | Self::GainInHops { .. } => Unit::Speed,
             Self::Height | Self::Distance { .. } | Self::Save { .. } => Unit::Distance,
             Self::Reach { .. } | Self::Finish => Unit::Seconds,
             Self::Efficiency { .. } => Unit::Percent,
@@ -265,6 +275,8 @@ pub(super) struct Scorer {
     msec: u64,
     /// Initial height of the feet.
     from: Option<f64>,
+    /// Speed gained in the flights of the current chain, u/s.
+    chain_gain: f64,
 }
 
 impl Scorer {
@@ -277,6 +289,7 @@ impl Scorer {
             runs_msec: 0,
             msec: 0,
             from: None,
+            chain_gain: 0.0,
         }
     }
 
@@ -290,7 +303,7 @@ impl Scorer {
         self.msec
     }
 
-    fn better(&mut self, score: f64) {
+    fn update_best(&mut self, score: f64) {
         let is_better = |best: f64| {
             if self.goal.less_is_better() {
                 score < best
@@ -304,27 +317,27 @@ impl Scorer {
     }
 
     /// Extends or resets the current series.
-    fn count(&mut self, is_right: bool) {
+    fn update_series(&mut self, is_right: bool) {
         self.row = if is_right { self.row + 1 } else { 0 };
         if is_right {
-            self.better(f64::from(self.row));
+            self.update_best(f64::from(self.row));
         }
     }
 
     /// Adds the next tick. Returns whether it decides the attempt.
-    pub(super) fn take(&mut self, seen: &TickObservation) -> bool {
+    pub(super) fn observe(&mut self, seen: &TickObservation) -> bool {
         self.msec += u64::from(seen.msec);
         let runs_msec = self.runs_msec + seen.msec;
         self.runs_msec = if seen.grounded { runs_msec } else { 0 };
         let seconds = self.msec as f64 / 1000.0;
         match self.goal {
-            Goal::Speed => self.better(seen.speed),
-            Goal::GroundSpeed if self.runs_msec >= RUNS_MSEC => self.better(seen.speed),
+            Goal::Speed => self.update_best(seen.speed),
+            Goal::GroundSpeed if self.runs_msec >= RUNS_MSEC => self.update_best(seen.speed),
             Goal::GroundSpeed => {}
             Goal::Height => {
                 let from = *self.from.get_or_insert(seen.height);
                 if seen.grounded || seen.climbs {
-                    self.better(seen.height - from);
+                    self.update_best(seen.height - from);
                 }
             }
             Goal::Reach {
@@ -333,13 +346,13 @@ impl Scorer {
             } => {
                 let [dx, dy, dz] = [seen.feet[0] - x, seen.feet[1] - y, seen.feet[2] - z];
                 if dx * dx + dy * dy + dz * dz <= within * within {
-                    self.better(seconds);
+                    self.update_best(seconds);
                     return true;
                 }
             }
             Goal::Finish => {
                 if let Some(time) = seen.finish {
-                    self.better(time);
+                    self.update_best(time);
                     return true;
                 }
             }
@@ -349,41 +362,53 @@ impl Scorer {
             } => {
                 let holds = seen.gain_percent.is_some_and(|gain| gain >= percent)
                     && seen.speed >= from_speed;
-                self.count(holds);
+                self.update_series(holds);
             }
             Goal::Hops { fog } => {
                 if let Some(takeoff) = seen.takeoff {
-                    self.count(takeoff.hops > 0 && takeoff.fog.is_some_and(|found| found <= fog));
+                    self.update_series(
+                        takeoff.hops > 0 && takeoff.fog.is_some_and(|found| found <= fog),
+                    );
                 }
             }
             Goal::HopsFast { speed } => {
                 if let Some(takeoff) = seen.takeoff {
-                    self.count(takeoff.hops > 0 && takeoff.speed >= speed);
+                    self.update_series(takeoff.hops > 0 && takeoff.speed >= speed);
                 }
             }
             Goal::SpeedAfterHops { hops } => {
                 if let Some(takeoff) = seen.takeoff.filter(|takeoff| takeoff.hops == hops) {
-                    self.better(takeoff.speed);
+                    self.update_best(takeoff.speed);
+                    return true;
+                }
+            }
+            Goal::GainInHops { flights } => {
+                let Some(jump) = &seen.jump else {
+                    return false;
+                };
+                self.chain_gain = if jump.hops == 0 { 0.0 } else { self.chain_gain } + jump.gain;
+                if jump.hops + 1 == flights {
+                    self.update_best(self.chain_gain);
                     return true;
                 }
             }
             Goal::SpeedJump => {
                 if let Some(count) = seen.speed_jump {
-                    self.better(f64::from(count));
+                    self.update_best(f64::from(count));
                 }
             }
-            Goal::Save { .. } | Goal::Times { .. } => return self.take_technique(seen),
+            Goal::Save { .. } | Goal::Times { .. } => return self.observe_technique(seen),
             Goal::Prestrafe
             | Goal::Distance { .. }
             | Goal::Gain { .. }
             | Goal::Efficiency { .. }
             | Goal::Switches { .. }
-            | Goal::DuckedLanding => return self.take_flight(seen),
+            | Goal::DuckedLanding => return self.observe_flight(seen),
         }
         false
     }
 
-    fn take_technique(&mut self, seen: &TickObservation) -> bool {
+    fn observe_technique(&mut self, seen: &TickObservation) -> bool {
         let technique = self.technique;
         for found in seen
             .techniques
@@ -393,12 +418,12 @@ impl Scorer {
             if matches!(self.goal, Goal::Times { .. }) {
                 if found.worked {
                     self.row += 1;
-                    self.better(f64::from(self.row));
+                    self.update_best(f64::from(self.row));
                 }
                 continue;
             }
             if found.worked {
-                self.better(found.fall_height);
+                self.update_best(found.fall_height);
             }
             return true;
         }
@@ -406,13 +431,13 @@ impl Scorer {
     }
 
     /// Scores a flight that ended on this tick. Returns whether it decides the attempt.
-    fn take_flight(&mut self, seen: &TickObservation) -> bool {
+    fn observe_flight(&mut self, seen: &TickObservation) -> bool {
         let judged = seen.jump.as_ref().map(|jump| self.goal.judge(jump));
         let Some((decides, score)) = judged else {
             return false;
         };
         if let (true, Some(score)) = (decides, score) {
-            self.better(score);
+            self.update_best(score);
         }
         decides
     }

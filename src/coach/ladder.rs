@@ -1,7 +1,7 @@
-//! Ladder figure. Each key pushes along the view, and a push into the ladder becomes climbing
-//! (`GoldSrc`, `PM_LadderMove`).
+//! Ladder figure (`GoldSrc`, `PM_LadderMove`).
+//! Each key pushes along the view, and a push into the ladder becomes climbing.
 
-use super::drawn::{Drawn, Fact, Quantity, Slider, slider};
+use super::figure_data::{Fact, FigureData, FigureSlider, Quantity, slider};
 
 /// Speed of each key on a ladder, u/s (`GoldSrc`, `MAX_CLIMB_SPEED`).
 const CLIMB_SPEED: f64 = 200.0;
@@ -11,7 +11,7 @@ const STEP_DEG: f64 = 2.0;
 const STEEPEST_DEG: f64 = 88.0;
 
 /// Returns the figure's sliders, set to a steep view with the ladder ahead.
-pub(super) fn sliders() -> Vec<Slider> {
+pub(super) fn sliders() -> Vec<FigureSlider> {
     vec![
         slider(Quantity::LookUp, [-STEEPEST_DEG, STEEPEST_DEG], 1.0, 60.0),
         slider(Quantity::TurnedAside, [0.0, 90.0], 1.0, 0.0),
@@ -31,12 +31,12 @@ fn speeds(look_up_deg: f64, turned_deg: f64) -> [f64; 3] {
 }
 
 /// Computes the figure for a pitch and a turn of the view, degrees.
-pub(super) fn drawn(look_up_deg: f64, turned_deg: f64) -> Drawn {
+pub(super) fn compute(look_up_deg: f64, turned_deg: f64) -> FigureData {
     let steps = (2.0 * STEEPEST_DEG / STEP_DEG) as u32;
     let at = |step: u32| f64::from(step) * STEP_DEG - STEEPEST_DEG;
     let climbs = |look_up: f64| speeds(look_up, turned_deg)[1];
     let [forward, both, slides] = speeds(look_up_deg, turned_deg);
-    Drawn {
+    FigureData {
         axes: [Quantity::LookUp, Quantity::ClimbSpeed],
         curve: (0..=steps)
             .map(|step| [at(step), climbs(at(step))])

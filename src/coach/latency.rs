@@ -184,7 +184,7 @@ impl DelayLine {
     }
 
     /// Returns the position at a time, seconds. Times that are too old give the oldest position.
-    pub fn at(&self, at_s: f64) -> [f64; 2] {
+    pub fn position_at(&self, at_s: f64) -> [f64; 2] {
         let later = self.positions.partition_point(|(at, _)| *at <= at_s);
         let known = self.positions.get(later.saturating_sub(1));
         known.map_or([0.0, 0.0], |(_, position)| *position)
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn the_delay_that_a_player_notices_is_found() {
+    fn noticed_delays_are_measured() {
         for noticed_ms in [8.0, 25.0, 60.0, 150.0] {
             let NoticedDelay::From(found_ms) = result_of(noticed_ms, 7) else {
                 panic!("{noticed_ms} ms is within the test");
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn players_beyond_the_test_s_limits_are_told_so() {
+    fn delays_beyond_the_limits_are_reported() {
         assert_eq!(result_of(0.0, 1), NoticedDelay::Shortest(1.0));
         let mut test = LatencyTest::new(1);
         while test.result().is_none() {
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn both_halves_are_drawn_and_neither_can_be_guessed_by_alternating() {
+    fn halves_are_random() {
         let mut test = LatencyTest::new(3);
         let halves: Vec<Half> = (0..ANSWERS)
             .map(|_| {
@@ -258,14 +258,18 @@ mod tests {
     }
 
     #[test]
-    fn a_delayed_picture_shows_where_the_mouse_was() {
+    fn delay_line_returns_past_positions() {
         let mut line = DelayLine::default();
         for tenth in 0..50_u32 {
             line.push(f64::from(tenth) * 0.1, [f64::from(tenth), 0.0]);
         }
-        assert_eq!(line.at(4.95), [49.0, 0.0], "the newest");
-        assert_eq!(line.at(4.45), [44.0, 0.0], "half a second before");
-        assert_eq!(line.at(-1.0), line.at(3.9), "the oldest that is kept");
+        assert_eq!(line.position_at(4.95), [49.0, 0.0], "the newest");
+        assert_eq!(line.position_at(4.45), [44.0, 0.0], "half a second before");
+        assert_eq!(
+            line.position_at(-1.0),
+            line.position_at(3.9),
+            "the oldest that is kept"
+        );
         assert!(line.positions.len() < 15, "older positions are dropped");
     }
 }

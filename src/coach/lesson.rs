@@ -8,9 +8,9 @@ use strum::{IntoStaticStr, VariantArray};
 use thiserror::Error;
 
 use super::condition::Condition;
-use super::drawn::FigureKind;
+use super::figure_data::FigureKind;
 use super::game::TrainedGame;
-use super::parse::{place_of, read_ron};
+use super::parse::{position_of, read_ron};
 use super::tick_observation::TickObservation;
 
 /// Series of lessons, from easy to hard.
@@ -109,7 +109,7 @@ impl Lesson {
             })?;
         for (nth, lesson) in lessons.iter().enumerate() {
             lesson.check(path).map_err(|problem| {
-                let (line, column) = place_of(text, "id", nth);
+                let (line, column) = position_of(text, "id", nth);
                 LessonsError {
                     line,
                     column,
@@ -158,7 +158,7 @@ impl Lesson {
     }
 
     /// Returns the widget of a step, counted from 0. After the last step, the lesson's widget.
-    pub fn widget_of(&self, step: usize) -> &str {
+    pub fn step_widget(&self, step: usize) -> &str {
         self.steps
             .get(step)
             .and_then(|step| step.widget.as_deref())
@@ -179,11 +179,11 @@ pub struct LessonProgress<G: TrainedGame> {
 impl<G: TrainedGame> LessonProgress<G> {
     /// Creates the progress before the first step. The run is at the drill's start.
     pub fn new(lesson: &Lesson, run: &G) -> Self {
-        Self::after(lesson, 0, run)
+        Self::after_steps(lesson, 0, run)
     }
 
     /// Creates the progress after some steps. The run is at the drill's start.
-    pub fn after(lesson: &Lesson, done: usize, run: &G) -> Self {
+    pub fn after_steps(lesson: &Lesson, done: usize, run: &G) -> Self {
         Self {
             steps: lesson.steps.clone(),
             watch: run.watch(),
@@ -194,11 +194,11 @@ impl<G: TrainedGame> LessonProgress<G> {
 
     /// Adds the run's next tick. Returns the step that it completed, counted from 0.
     pub fn observe(&mut self, run: &G, record: &G::Record) -> Option<usize> {
-        let seen = run.see(&mut self.watch, record);
-        self.take(&seen)
+        let seen = run.observe_tick(&mut self.watch, record);
+        self.advance(&seen)
     }
 
-    fn take(&mut self, seen: &TickObservation) -> Option<usize> {
+    fn advance(&mut self, seen: &TickObservation) -> Option<usize> {
         let step = self.steps.get(self.done)?;
         self.row = if step.when.holds(seen) {
             self.row + 1

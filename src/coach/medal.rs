@@ -39,12 +39,12 @@ pub struct Medals {
 
 impl Medals {
     /// Returns the medal for a score, if any. `less`: a lower score is better.
-    pub fn of(&self, score: f64, less: bool) -> Option<Medal> {
-        let reached = |wanted: f64| {
+    pub fn medal_for(&self, score: f64, less: bool) -> Option<Medal> {
+        let reached = |required: f64| {
             if less {
-                score <= wanted
+                score <= required
             } else {
-                score >= wanted
+                score >= required
             }
         };
         [
@@ -53,11 +53,11 @@ impl Medals {
             (Medal::Bronze, self.bronze),
         ]
         .into_iter()
-        .find_map(|(medal, wanted)| reached(wanted).then_some(medal))
+        .find_map(|(medal, required)| reached(required).then_some(medal))
     }
 
     /// Returns the score required for a medal.
-    pub fn wanted(&self, medal: Medal) -> f64 {
+    pub fn required(&self, medal: Medal) -> f64 {
         match medal {
             Medal::Bronze => self.bronze,
             Medal::Silver => self.silver,

@@ -11,11 +11,11 @@ mod benchmark;
 mod built_in;
 mod condition;
 mod daily;
-mod drawn;
 mod drill;
 mod drill_progress;
 mod errors;
 mod figure;
+mod figure_data;
 mod game;
 mod goal;
 mod history;
@@ -35,18 +35,18 @@ pub mod sound;
 mod stats;
 mod tick_observation;
 
-pub use attempt::{Attempt, Ended, Outcome};
+pub use attempt::{Attempt, AttemptEnd, Outcome};
 pub use benchmark::{
     BenchmarkRank, BenchmarkTask, MOST_SCORE, benchmark, benchmark_score, benchmark_version,
 };
 pub use built_in::{drill_by_name, drills, lesson_by_id, lessons};
 pub use condition::Condition;
 pub use daily::{Daily, Date, daily};
-pub use drawn::{Arrows, Drawn, Fact, FigureKind, Quantity, Slider};
 pub use drill::{Drill, DrillGame, Level, Start};
-pub use drill_progress::{DrillProgress, Step};
+pub use drill_progress::{DrillProgress, LevelChange};
 pub use errors::{BANDS, Band, ErrorProfile, FOGS, Habit, Spread};
 pub use figure::Figure;
+pub use figure_data::{Arrows, Fact, FigureData, FigureKind, FigureSlider, Quantity};
 pub use game::{ShowError, TrainedGame};
 pub use goal::{Goal, Unit};
 pub use history::{PastJump, SideError};
@@ -56,8 +56,13 @@ pub use medal::{Medal, Medals};
 pub use mouse::{KeyGaps, MouseReports, MouseStats, WheelNotches};
 pub use parse::{DrillError, DrillProblem};
 pub use plan::{Day, JUMPS, Plan, days};
-pub use replay_attempts::{is_better, replayed};
-pub use sensitivity::{HAND_SPEEDS, HandNeed, SCALES, SensScale, cm_per_turn, hand_need, in_scale};
+pub use replay_attempts::{best_attempt, is_better};
+pub use sensitivity::{
+    SCALES, STRAFE_SPEEDS, SensScale, StrafeEffort, cm_per_turn, sensitivity_in_scale,
+    strafe_effort,
+};
 pub use show::{Demonstrator, HUMAN, Show};
 pub use stats::{JumpTiming, SessionStats, Statistics, Trend};
-pub use tick_observation::{HeldKeys, JumpSeen, Key, TakeoffSeen, TechniqueSeen, TickObservation};
+pub use tick_observation::{
+    HeldKeys, Key, ObservedJump, ObservedTakeoff, ObservedTechnique, TickObservation,
+};

@@ -109,7 +109,7 @@ impl WheelNotches {
 
     /// Returns the notches per roll.
     pub fn notches(&self) -> Spread {
-        Spread::of(self.rolls.iter().map(|notches| f64::from(*notches)))
+        Spread::from_values(self.rolls.iter().map(|notches| f64::from(*notches)))
     }
 
     /// Returns the number of rolls.
@@ -119,7 +119,7 @@ impl WheelNotches {
 
     /// Returns the time between notches of one roll, milliseconds.
     pub fn gaps_ms(&self) -> Spread {
-        Spread::of(self.gaps_ms.iter().copied())
+        Spread::from_values(self.gaps_ms.iter().copied())
     }
 }
 
@@ -173,6 +173,6 @@ impl KeyGaps {
 
     /// Returns the time without a strafe key at a switch, milliseconds. Negative: overlap.
     pub fn gaps_ms(&self) -> Spread {
-        Spread::of(self.gaps_ms.iter().copied())
+        Spread::from_values(self.gaps_ms.iter().copied())
     }
 }

@@ -12,7 +12,7 @@ const ROWS: usize = 24;
 /// Start cell of the player.
 const BEGIN: Cell = Cell::new(2, 22);
 /// Maximum speed that counts as standing, pixels per tick.
-const STANDS: f64 = 0.01;
+const STANDING_SPEED: f64 = 0.01;
 
 /// Simulated curve.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +34,7 @@ fn states(
     pad: Option<Tile>,
 ) -> Vec<NfkState> {
     let mut tiles = vec![vec![Tile::Free; COLUMNS]; ROWS];
-    let mut state = NfkState::at(BEGIN.body(), Dir::StandRight);
+    let mut state = NfkState::at(BEGIN.body_center(), Dir::StandRight);
     // A placed player starts less than a pixel above the floor.
     for _ in 0..5 {
         nfk_tick(
@@ -65,7 +65,7 @@ fn states(
 }
 
 /// Adds times in milliseconds to the values of consecutive ticks.
-fn timed(numbers: impl Iterator<Item = f64>) -> Vec<[f64; 2]> {
+fn with_times(numbers: impl Iterator<Item = f64>) -> Vec<[f64; 2]> {
     numbers
         .enumerate()
         .map(|(tick, number)| [tick as f64 * f64::from(TICK_MSEC), number])
@@ -73,7 +73,7 @@ fn timed(numbers: impl Iterator<Item = f64>) -> Vec<[f64; 2]> {
 }
 
 fn curve(numbers: impl Iterator<Item = f64>, held_msec: f64) -> NfkCurve {
-    let points = timed(numbers);
+    let points = with_times(numbers);
     let is_held = |point: &&[f64; 2]| point[0] <= held_msec;
     let mark = points.iter().rfind(is_held).copied().unwrap_or_default();
     let most = points.iter().map(|[_, number]| *number).fold(0.0, f64::max);
@@ -100,7 +100,7 @@ pub(super) fn run(rules: Ruleset, held_msec: f64) -> (NfkCurve, Option<f64>) {
     let stands = curve
         .points
         .iter()
-        .find(|[msec, speed]| *msec > curve.mark[0] && *speed < STANDS);
+        .find(|[msec, speed]| *msec > curve.mark[0] && *speed < STANDING_SPEED);
     let stops = stands.map(|[msec, _]| msec - curve.mark[0]);
     (curve, stops)
 }
@@ -126,7 +126,7 @@ pub(super) fn jump(rules: Ruleset, held_msec: f64) -> NfkCurve {
 
 /// Simulates a throw by a pad under the player, without keys. `None`: a jump instead.
 /// The curve is the height of the feet above the floor, pixels.
-pub(super) fn thrown(rules: Ruleset, pad: Option<Tile>) -> NfkCurve {
+pub(super) fn pad_throw(rules: Ruleset, pad: Option<Tile>) -> NfkCurve {
     let keys = NfkKeys {
         up: pad.is_none(),
         ..NfkKeys::NONE
@@ -146,7 +146,7 @@ fn heights(states: Vec<NfkState>, held_msec: f64) -> NfkCurve {
 }
 
 /// Returns the distance over time on flat ground, pixels: with jump held, then running.
-pub(super) fn ways(rules: Ruleset, msec: f64) -> [Vec<[f64; 2]>; 2] {
+pub(super) fn distances(rules: Ruleset, msec: f64) -> [Vec<[f64; 2]>; 2] {
     let ticks = (msec / f64::from(TICK_MSEC)).round() as u32;
     [true, false].map(|up| {
         let states = states(
@@ -162,6 +162,6 @@ pub(super) fn ways(rules: Ruleset, msec: f64) -> [Vec<[f64; 2]>; 2] {
             ),
             None,
         );
-        timed(states.iter().map(|state| state.x - states[0].x))
+        with_times(states.iter().map(|state| state.x - states[0].x))
     })
 }

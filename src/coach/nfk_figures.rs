@@ -1,6 +1,6 @@
 //! Need For Kill's figures: runs, jumps, pads, distances and the speeds of its speed jump.
 
-use super::drawn::{Drawn, Fact, FigureKind, Quantity, Slider, slider};
+use super::figure_data::{Fact, FigureData, FigureKind, FigureSlider, Quantity, slider};
 use super::nfk_curves::{self, NfkCurve};
 use wishdir_sim::platformer::{Cell, Dir, NfkState, ROW_PX, Ruleset, TICK_MSEC, Tile};
 
@@ -10,7 +10,7 @@ const HELD_MSEC: f64 = 2000.0;
 const WAY_MSEC: f64 = 10_000.0;
 
 /// Returns the figure's sliders. `None` if the rules have no such figure.
-pub(super) fn sliders(kind: FigureKind, rules: Ruleset) -> Option<Vec<Slider>> {
+pub(super) fn sliders(kind: FigureKind, rules: Ruleset) -> Option<Vec<FigureSlider>> {
     let tick = f64::from(TICK_MSEC);
     Some(vec![match kind {
         FigureKind::Chain => slider(
@@ -33,29 +33,33 @@ pub(super) fn sliders(kind: FigureKind, rules: Ruleset) -> Option<Vec<Slider>> {
 }
 
 /// Computes the figure for its slider's value.
-pub(super) fn drawn(kind: FigureKind, rules: Ruleset, value: impl Fn(Quantity) -> f64) -> Drawn {
+pub(super) fn compute(
+    kind: FigureKind,
+    rules: Ruleset,
+    value: impl Fn(Quantity) -> f64,
+) -> FigureData {
     match kind {
-        FigureKind::Run => run(rules, value(Quantity::Held)),
+        FigureKind::Run => run_data(rules, value(Quantity::Held)),
         FigureKind::Fall => {
             let curve = nfk_curves::jump(rules, value(Quantity::Held));
-            of_height(curve)
+            height_data(curve)
         }
         FigureKind::Pads => {
             let pad = [None, Some(Tile::Pad), Some(Tile::StrongPad)]
                 [(value(Quantity::Pad) as usize).min(2)];
-            of_height(nfk_curves::thrown(rules, pad))
+            height_data(nfk_curves::pad_throw(rules, pad))
         }
-        FigureKind::Way => way(rules, value(Quantity::Time)),
+        FigureKind::Way => distance_data(rules, value(Quantity::Time)),
         FigureKind::Chain
         | FigureKind::Air
         | FigureKind::Ground
         | FigureKind::Hop
         | FigureKind::Cap
-        | FigureKind::Ladder => chain(rules, value(Quantity::Count) as u8),
+        | FigureKind::Ladder => chain_data(rules, value(Quantity::Count) as u8),
     }
 }
 
-fn run(rules: Ruleset, held_msec: f64) -> Drawn {
+fn run_data(rules: Ruleset, held_msec: f64) -> FigureData {
     let (curve, stops) = nfk_curves::run(rules, held_msec);
     let facts = std::iter::once(Fact::NfkSpeed(curve.most))
         .chain(stops.map(Fact::Stops))
@@ -63,7 +67,7 @@ fn run(rules: Ruleset, held_msec: f64) -> Drawn {
     over_time(curve, Quantity::NfkSpeed, facts)
 }
 
-fn of_height(curve: NfkCurve) -> Drawn {
+fn height_data(curve: NfkCurve) -> FigureData {
     let most = curve.most;
     over_time(
         curve,
@@ -72,8 +76,8 @@ fn of_height(curve: NfkCurve) -> Drawn {
     )
 }
 
-fn way(rules: Ruleset, msec: f64) -> Drawn {
-    let [hops, running] = nfk_curves::ways(rules, WAY_MSEC);
+fn distance_data(rules: Ruleset, msec: f64) -> FigureData {
+    let [hops, running] = nfk_curves::distances(rules, WAY_MSEC);
     let at = |points: &[[f64; 2]]| {
         points
             .iter()
@@ -94,18 +98,18 @@ fn way(rules: Ruleset, msec: f64) -> Drawn {
     )
 }
 
-fn chain(rules: Ruleset, count: u8) -> Drawn {
+fn chain_data(rules: Ruleset, count: u8) -> FigureData {
     let speed = |count: u8| {
         let state = NfkState {
             speedjump: count,
-            ..NfkState::at(Cell::new(0, 0).body(), Dir::StandRight)
+            ..NfkState::at(Cell::new(0, 0).body_center(), Dir::StandRight)
         };
         rules.speed(&NfkState {
             ix: rules.run_cap(&state),
             ..state
         })
     };
-    Drawn {
+    FigureData {
         axes: [Quantity::Count, Quantity::NfkSpeed],
         curve: (0..=rules.count_max())
             .map(|count| [f64::from(count), speed(count)])
@@ -125,8 +129,8 @@ fn over_time(
     }: NfkCurve,
     quantity: Quantity,
     facts: Vec<Fact>,
-) -> Drawn {
-    Drawn {
+) -> FigureData {
+    FigureData {
         axes: [Quantity::Time, quantity],
         curve,
         window: None,

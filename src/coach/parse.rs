@@ -12,7 +12,7 @@ use wishdir_analysis::technique::TechniqueKind;
 use wishdir_sim::excerpt::{ron_message, shorten};
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::platformer::script::NfkScript;
-use wishdir_sim::ron_text::{Place, Words, unmarked};
+use wishdir_sim::ron_text::{Place, Words, strip_bom};
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptProblem};
 
@@ -76,11 +76,11 @@ struct File {
 }
 
 /// Word in the text that is wrong, its occurrence from 0, and the problem.
-type Wrong = (&'static str, usize, DrillProblem);
+type LocatedProblem = (&'static str, usize, DrillProblem);
 
 /// Returns the position of a word's `nth` occurrence, from 0. If missing, the text's start.
-pub(super) fn place_of(text: &str, word: &str, nth: usize) -> Place {
-    Words::of(text)
+pub(super) fn position_of(text: &str, word: &str, nth: usize) -> Place {
+    Words::new(text)
         .filter(|(found, _)| *found == word)
         .nth(nth)
         .map_or((1, 1), |(_, place)| place)
@@ -105,7 +105,7 @@ impl Drill {
     ///
     /// If the text is not a drill in RON, or a number, goal or demonstration is invalid.
     pub fn parse(name: &str, text: &str) -> Result<Self, DrillError> {
-        let text = unmarked(text);
+        let text = strip_bom(text);
         let at = |(line, column): Place, problem| DrillError {
             line,
             column,
@@ -136,11 +136,11 @@ impl Drill {
         };
         drill
             .check()
-            .map_err(|(word, nth, problem)| at(place_of(text, word, nth), problem))?;
+            .map_err(|(word, nth, problem)| at(position_of(text, word, nth), problem))?;
         Ok(drill)
     }
 
-    fn check(&self) -> Result<(), Wrong> {
+    fn check(&self) -> Result<(), LocatedProblem> {
         let wrong = |word, nth, found: String, expected: &str| {
             Err((
                 word,
@@ -187,7 +187,7 @@ impl Drill {
         self.check_show()
     }
 
-    fn check_start(&self) -> Result<(), Wrong> {
+    fn check_start(&self) -> Result<(), LocatedProblem> {
         let Start {
             feet,
             yaw,
@@ -229,7 +229,7 @@ impl Drill {
         }
     }
 
-    fn check_show(&self) -> Result<(), Wrong> {
+    fn check_show(&self) -> Result<(), LocatedProblem> {
         let wrong = |found: String, expected: &str| {
             Err((
                 "show",
@@ -284,8 +284,10 @@ impl Drill {
 }
 
 /// Checks that a demonstration's script is valid and is a single attempt from start to end.
-fn check_script<G: TrainedGame>(script: Result<G::Script, ScriptProblem>) -> Result<(), Wrong> {
-    let (found, expected) = match script.map(|script| G::leap(&script, true)) {
+fn check_script<G: TrainedGame>(
+    script: Result<G::Script, ScriptProblem>,
+) -> Result<(), LocatedProblem> {
+    let (found, expected) = match script.map(|script| G::first_move_step(&script, true)) {
         Ok(None) => return Ok(()),
         Ok(Some("Start")) => (
             "`Start` behind a script's first tick".to_owned(),
@@ -303,7 +305,7 @@ fn check_script<G: TrainedGame>(script: Result<G::Script, ScriptProblem>) -> Res
     Err(("show", 0, DrillProblem::Value { found, expected }))
 }
 
-type Checked = Result<(), Wrong>;
+type Checked = Result<(), LocatedProblem>;
 
 /// Returns an error about a level.
 fn wrong(word: &'static str, nth: usize, found: String, expected: &str) -> Checked {
@@ -316,7 +318,7 @@ fn check_level(level: &Level, nth: usize, game: DrillGame) -> Checked {
     check_medals(level, nth)?;
     check_goal(&level.goal, nth)?;
     match game {
-        DrillGame::Nfk if level.goal.is_of_3d() => {
+        DrillGame::Nfk if level.goal.is_3d_only() => {
             let found = "a goal of the 3D engines".to_owned();
             wrong("goal", nth, found, "one of Need For Kill")
         }
@@ -353,7 +355,7 @@ fn check_medals(level: &Level, nth: usize) -> Checked {
 }
 
 fn check_goal(goal: &Goal, nth: usize) -> Checked {
-    if let Goal::SpeedAfterHops { hops } = goal
+    if let Goal::SpeedAfterHops { hops } | Goal::GainInHops { flights: hops } = goal
         && !(1..=HOPS_MAX).contains(hops)
     {
         return wrong("goal", nth, format!("hop {hops}"), "1 to 99");

@@ -16,7 +16,7 @@ const WORTH: f64 = 0.05;
 
 /// Training area, derived from the rules of a player's jumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Field {
+enum TrainingArea {
     /// Speed in chains of hops.
     Hops,
     /// Distance in Counter-Strike.
@@ -27,8 +27,8 @@ enum Field {
     Nfk,
 }
 
-impl Field {
-    fn of(jump: &PastJump) -> Self {
+impl TrainingArea {
+    fn from_jump(jump: &PastJump) -> Self {
         if Ruleset::by_id(&jump.rules).is_some() {
             return Self::Nfk;
         }
@@ -74,52 +74,55 @@ pub struct Plan {
     pub days: Vec<Day>,
 }
 
-fn drill(habit: Habit, field: Field) -> &'static str {
-    match (habit, field) {
-        (_, Field::Nfk) => "nfk-chain",
-        (Habit::Angle, Field::Hops) => "qw-angle",
-        (Habit::Angle, Field::Jumps | Field::HalfLife) => "gs-angle",
-        (Habit::Switch | Habit::Path, Field::Hops) => "qw-switch",
-        (Habit::Switch, Field::Jumps | Field::HalfLife) => "gs-switch",
-        (Habit::Keys, Field::Hops) => "qw-strafe",
-        (Habit::Keys, Field::Jumps | Field::HalfLife) => "gs-strafe",
-        (Habit::Hop, Field::Hops) => "qw-hop",
-        (Habit::Hop, Field::Jumps) => "gs-hop",
-        (Habit::Hop, Field::HalfLife) => "gs-hl-hop",
-        (Habit::RunUp, Field::Hops) => "qw-circle",
-        (Habit::RunUp, Field::Jumps | Field::HalfLife) => "gs-prestrafe",
-        (Habit::Duck, Field::Hops) => "qw-speed",
-        (Habit::Duck, Field::Jumps | Field::HalfLife) => "gs-duck",
-        (Habit::Path, Field::Jumps | Field::HalfLife) => "gs-jump",
+fn drill_for(habit: Habit, area: TrainingArea) -> &'static str {
+    match (habit, area) {
+        (_, TrainingArea::Nfk) => "nfk-chain",
+        (Habit::Angle, TrainingArea::Hops) => "qw-angle",
+        (Habit::Angle, TrainingArea::Jumps | TrainingArea::HalfLife) => "gs-angle",
+        (Habit::Switch | Habit::Path, TrainingArea::Hops) => "qw-switch",
+        (Habit::Switch, TrainingArea::Jumps | TrainingArea::HalfLife) => "gs-switch",
+        (Habit::Keys, TrainingArea::Hops) => "qw-strafe",
+        (Habit::Keys, TrainingArea::Jumps | TrainingArea::HalfLife) => "gs-strafe",
+        (Habit::Hop, TrainingArea::Hops) => "qw-hop",
+        (Habit::Hop, TrainingArea::Jumps) => "gs-hop",
+        (Habit::Hop, TrainingArea::HalfLife) => "gs-hl-hop",
+        (Habit::RunUp, TrainingArea::Hops) => "qw-circle",
+        (Habit::RunUp, TrainingArea::Jumps | TrainingArea::HalfLife) => "gs-prestrafe",
+        (Habit::Duck, TrainingArea::Hops) => "qw-speed",
+        (Habit::Duck, TrainingArea::Jumps | TrainingArea::HalfLife) => "gs-duck",
+        (Habit::Path, TrainingArea::Jumps | TrainingArea::HalfLife) => "gs-jump",
     }
 }
 
 impl Plan {
     /// Creates a plan from recorded jumps, oldest first. The last jump decides the game.
-    pub fn of(jumps: &[PastJump]) -> Self {
-        let field = jumps.last().map_or(Field::Jumps, Field::of);
-        let of_field: Vec<&PastJump> = jumps
+    pub fn from_jumps(jumps: &[PastJump]) -> Self {
+        let area = jumps
+            .last()
+            .map_or(TrainingArea::Jumps, TrainingArea::from_jump);
+        let in_area: Vec<&PastJump> = jumps
             .iter()
-            .filter(|jump| Field::of(jump) == field)
+            .filter(|jump| TrainingArea::from_jump(jump) == area)
             .collect();
-        let errors = ErrorProfile::of(&copied(&of_field[of_field.len().saturating_sub(JUMPS)..]));
-        let days = |habit| days(&of_field, habit, errors.aim);
+        let errors =
+            ErrorProfile::from_jumps(&copy_jumps(&in_area[in_area.len().saturating_sub(JUMPS)..]));
+        let days = |habit| days(&in_area, habit, errors.aim);
         let first = errors
             .first()
             .filter(|habit| errors.jumps >= FEWEST && errors.cost(*habit) >= WORTH);
         match first {
             Some(habit) => Self {
-                drill: drill(habit, field),
+                drill: drill_for(habit, area),
                 habit: Some(habit),
                 cost: errors.cost(habit),
                 days: days(habit),
                 errors,
             },
             None => {
-                let drill = match field {
-                    Field::Hops => "qw-strafe",
-                    Field::Jumps | Field::HalfLife => "gs-strafe",
-                    Field::Nfk => "nfk-chain",
+                let drill = match area {
+                    TrainingArea::Hops => "qw-strafe",
+                    TrainingArea::Jumps | TrainingArea::HalfLife => "gs-strafe",
+                    TrainingArea::Nfk => "nfk-chain",
                 };
                 Self {
                     drill,
@@ -146,14 +149,14 @@ impl Plan {
 }
 
 /// Copies some jumps. Copying a whole record would be slow: it may have 100,000.
-fn copied(jumps: &[&PastJump]) -> Vec<PastJump> {
+fn copy_jumps(jumps: &[&PastJump]) -> Vec<PastJump> {
     jumps.iter().map(|jump| (*jump).clone()).collect()
 }
 
 /// Returns a habit's cost per day, from the jumps with this aim.
 pub fn days(jumps: &[&PastJump], habit: Habit, aim: Aim) -> Vec<Day> {
     let of_day = |jumps: &[&PastJump]| {
-        let errors = ErrorProfile::for_aim(&copied(jumps), aim);
+        let errors = ErrorProfile::for_aim(&copy_jumps(jumps), aim);
         let day = jumps
             .first()
             .map_or_else(String::new, |jump| jump.day.clone());

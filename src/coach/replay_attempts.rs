@@ -9,10 +9,10 @@ use wishdir_sim::intervention::Intervention;
 use wishdir_sim::simulation::Driver as _;
 
 /// Whether the player is exactly at the drill's start.
-fn begins<S: TrainedGame + Recordable>(drill: &Drill, run: &S) -> bool {
-    let mut put = run.clone();
-    put.put(&drill.start);
-    S::is_same(&put.checkpoint(), &run.checkpoint())
+fn is_at_start<S: TrainedGame + Recordable>(drill: &Drill, run: &S) -> bool {
+    let mut placed = run.clone();
+    placed.place_at_start(&drill.start);
+    S::is_same(&placed.checkpoint(), &run.checkpoint())
 }
 
 /// Whether an outcome is better than another one at the same level.
@@ -26,7 +26,7 @@ pub fn is_better(one: &Outcome, other: &Outcome, less_is_better: bool) -> bool {
 
 /// Returns the best finished attempt at a drill's level, from 0, in a valid replay.
 /// `begun` is a run on its map with its rules. `None` without a finished attempt.
-pub fn replayed<S: TrainedGame + Recordable>(
+pub fn best_attempt<S: TrainedGame + Recordable>(
     replay: &Replay<S>,
     drill: &Drill,
     level: usize,
@@ -38,7 +38,7 @@ pub fn replayed<S: TrainedGame + Recordable>(
     let (mut attempt, mut best, mut is_first) = (None, None, true);
     while let Some(input) = playback.prepare(&mut run) {
         if std::mem::take(&mut is_first) || run.intervention() != Intervention::None {
-            attempt = begins(drill, &run).then(|| Attempt::new(drill, level, &run));
+            attempt = is_at_start(drill, &run).then(|| Attempt::new(drill, level, &run));
         }
         let record = run.advance(&input);
         let Some(came) = attempt

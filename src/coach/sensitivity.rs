@@ -42,16 +42,16 @@ pub fn cm_per_turn(deg_per_count: f64, counts_per_inch: f64) -> f64 {
 }
 
 /// Returns the sensitivity in a scale that gives this turn per count.
-pub fn in_scale(scale: &SensScale, deg_per_count: f64) -> f64 {
+pub fn sensitivity_in_scale(scale: &SensScale, deg_per_count: f64) -> f64 {
     deg_per_count / scale.deg_per_count
 }
 
 /// Default speeds for the table, u/s.
-pub const HAND_SPEEDS: [f64; 5] = [250.0, 277.0, 320.0, 400.0, 600.0];
+pub const STRAFE_SPEEDS: [f64; 5] = [250.0, 277.0, 320.0, 400.0, 600.0];
 
 /// Mouse movement needed for the best strafe at a speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct HandNeed {
+pub struct StrafeEffort {
     /// Horizontal speed, u/s.
     pub speed: f64,
     /// Turn, degrees per tick.
@@ -72,16 +72,16 @@ pub struct HandNeed {
 const STRAFE_S: f64 = 0.25;
 
 /// Computes the mouse movement for the best strafe at a speed.
-pub fn hand_need(
+pub fn strafe_effort(
     theory: &Theory,
     speed: f64,
     deg_per_count: f64,
     counts_per_inch: f64,
-) -> HandNeed {
+) -> StrafeEffort {
     let optimum = theory.in_air(speed);
     let (window, deg_per_s) = (optimum.window, optimum.turn_deg_per_s);
     let cm_per_deg = cm_per_turn(deg_per_count, counts_per_inch) / 360.0;
-    HandNeed {
+    StrafeEffort {
         speed,
         deg_per_tick: window.turn_deg,
         deg_per_s,

@@ -22,7 +22,7 @@ pub struct JumpTiming {
 }
 
 impl JumpTiming {
-    fn of(jumps: &[PastJump]) -> Self {
+    fn from_jumps(jumps: &[PastJump]) -> Self {
         let after = || jumps.iter().filter_map(|jump| jump.jump_after);
         let mut histogram = BTreeMap::new();
         for (ticks, _) in after() {
@@ -30,8 +30,8 @@ impl JumpTiming {
         }
         Self {
             histogram,
-            ticks: Spread::of(after().map(|(ticks, _)| f64::from(ticks))),
-            msec: Spread::of(after().map(|(_, msec)| f64::from(msec))),
+            ticks: Spread::from_values(after().map(|(ticks, _)| f64::from(ticks))),
+            msec: Spread::from_values(after().map(|(_, msec)| f64::from(msec))),
         }
     }
 
@@ -87,7 +87,7 @@ impl Trend {
     }
 
     /// Returns the trend's value in a session. `None` if it was not measured.
-    pub fn of(self, session: &SessionStats) -> Option<f64> {
+    pub fn value(self, session: &SessionStats) -> Option<f64> {
         match self {
             Self::Habit(habit) => (session.errors.jumps > 0).then(|| session.errors.cost(habit)),
             Self::Efficiency => (session.efficiency.count > 0).then_some(session.efficiency.mean),
@@ -117,7 +117,7 @@ pub struct Statistics {
 
 impl Statistics {
     /// Computes the statistics of recorded jumps, oldest first.
-    pub fn of(jumps: &[PastJump]) -> Self {
+    pub fn from_jumps(jumps: &[PastJump]) -> Self {
         let aim = usual_aim(jumps);
         let is_meant = |jump: &&PastJump| jump.judged && jump.aim == aim;
         let judged: Vec<&PastJump> = jumps.iter().filter(is_meant).collect();
@@ -149,7 +149,7 @@ impl Statistics {
                     session(number, &jumps, aim)
                 })
                 .collect(),
-            timing: JumpTiming::of(jumps),
+            timing: JumpTiming::from_jumps(jumps),
             errors: ErrorProfile::for_aim(jumps, aim),
             ledger: if last.is_empty() {
                 Vec::new()
@@ -165,7 +165,7 @@ impl Statistics {
     /// Returns a trend's points: session number from 1, and its value.
     pub fn points(&self, trend: Trend) -> Vec<[f64; 2]> {
         let point = |(index, session): (usize, &SessionStats)| {
-            Some([index as f64 + 1.0, trend.of(session)?])
+            Some([index as f64 + 1.0, trend.value(session)?])
         };
         self.sessions.iter().enumerate().filter_map(point).collect()
     }
@@ -184,8 +184,8 @@ fn session(session: i64, jumps: &[PastJump], aim: Aim) -> SessionStats {
         day,
         jumps: u32::try_from(jumps.len()).unwrap_or(u32::MAX),
         best: distances.reduce(f64::max),
-        efficiency: Spread::of(jumps.iter().filter_map(|jump| jump.efficiency)),
-        timing: JumpTiming::of(jumps),
+        efficiency: Spread::from_values(jumps.iter().filter_map(|jump| jump.efficiency)),
+        timing: JumpTiming::from_jumps(jumps),
         errors: ErrorProfile::for_aim(jumps, aim),
     }
 }

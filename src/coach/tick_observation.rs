@@ -41,7 +41,7 @@ impl HeldKeys {
 
 /// Takeoff with the jump key.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TakeoffSeen {
+pub struct ObservedTakeoff {
     /// Number of the hop in its chain. 0 is the chain's first jump.
     pub hops: u32,
     /// Speed right after the takeoff, u/s or pixels per tick.
@@ -52,7 +52,7 @@ pub struct TakeoffSeen {
 
 /// Finished flight.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct JumpSeen {
+pub struct ObservedJump {
     /// Id of the kind: `LJ`, `hop`, `double jump`.
     pub kind: String,
     /// Whether the jump counts.
@@ -77,7 +77,7 @@ pub struct JumpSeen {
 
 /// Technique that succeeded, or that failed when it was tried.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TechniqueSeen {
+pub struct ObservedTechnique {
     /// Kind of technique.
     pub kind: TechniqueKind,
     /// Whether it succeeded.
@@ -99,7 +99,7 @@ pub(super) struct Turning {
 
 impl Turning {
     /// Adds a tick, in degrees and milliseconds. Returns the turn speed, degrees per second.
-    pub(super) fn take(&mut self, turn_deg: f64, msec: u32) -> f64 {
+    pub(super) fn add(&mut self, turn_deg: f64, msec: u32) -> f64 {
         self.ticks.push_back((turn_deg, msec));
         let length =
             |ticks: &VecDeque<(f64, u32)>| ticks.iter().map(|(_, msec)| *msec).sum::<u32>();
@@ -142,11 +142,11 @@ pub struct TickObservation {
     /// Gain as a percentage of the best possible gain. `None` if no gain was possible.
     pub gain_percent: Option<f64>,
     /// Takeoff with the jump key on this tick.
-    pub takeoff: Option<TakeoffSeen>,
+    pub takeoff: Option<ObservedTakeoff>,
     /// Flight that ended on this tick.
-    pub jump: Option<JumpSeen>,
+    pub jump: Option<ObservedJump>,
     /// Techniques found on this tick, in order.
-    pub techniques: Vec<TechniqueSeen>,
+    pub techniques: Vec<ObservedTechnique>,
     /// Time on the course clock at the finish, seconds.
     pub finish: Option<f64>,
     /// Speed jump count after the tick, if it counted (Need For Kill).
@@ -162,9 +162,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_view_turns_evenly_however_many_ticks_a_picture_holds() {
-        // 60 degrees per second at 100 ticks per second, spread evenly or bunched into one tick per
-        // frame.
+    fn turn_speed_does_not_depend_on_ticks_per_frame() {
+        // 60 degrees per second at 100 ticks per second.
+        // The turn is spread evenly, or bunched into one tick per frame.
         for ticks_a_picture in [1, 2, 5] {
             let mut turning = Turning::default();
             let rates = (0..40_u32).map(|tick| {
@@ -173,7 +173,7 @@ mod tests {
                 } else {
                     0.0
                 };
-                turning.take(turned, 10)
+                turning.add(turned, 10)
             });
             let rates: Vec<f64> = rates.skip(10).collect();
             assert!(
@@ -184,10 +184,10 @@ mod tests {
     }
 
     #[test]
-    fn a_view_that_stands_turns_no_more_after_a_tenth_of_a_second() {
+    fn turn_speed_is_zero_after_100_ms_without_turning() {
         let mut turning = Turning::default();
-        turning.take(3.0, 10);
-        let rates: Vec<f64> = (0..10).map(|_| turning.take(0.0, 10)).collect();
+        turning.add(3.0, 10);
+        let rates: Vec<f64> = (0..10).map(|_| turning.add(0.0, 10)).collect();
         assert!(rates[8] > 0.0 && rates[9] == 0.0, "{rates:?}");
     }
 }

@@ -135,7 +135,7 @@ pub fn export_script<S: Exportable>(
         inputs.push(input);
     }
     playback
-        .broken()
+        .error()
         .map_or(Ok(()), |error| Err(error.clone()))?;
     steps.extend(S::input_steps(&inputs));
     Ok(S::script_text(steps)?)
@@ -168,7 +168,7 @@ pub fn export_trace<S: Exportable>(
     }
     let recording = recording.unwrap_or_else(|| S::recording(&replay.header.map, &run));
     playback
-        .broken()
+        .error()
         .map_or(Ok(()), |error| Err(error.clone()))?;
     let (verdict, text) = S::replay_recording(&recording);
     match verdict.first {
@@ -217,7 +217,7 @@ impl Exportable for Run {
     }
 
     fn input_steps(cmds: &[Self::Input]) -> Vec<Step> {
-        Script::of_commands(cmds).steps().cloned().collect()
+        Script::from_commands(cmds).steps().cloned().collect()
     }
 
     fn script_text(steps: Vec<Step>) -> Result<String, ScriptProblem> {
@@ -243,7 +243,7 @@ impl Exportable for Run {
             cmds.push(cmd);
         }
         playback
-            .broken()
+            .error()
             .map_or(Ok(()), |error| Err(error.clone()))?;
         let from = Some(start.unwrap_or(run.player().origin));
         let remark = ScriptComment {
@@ -255,7 +255,7 @@ impl Exportable for Run {
     }
 
     fn recording(name: &str, run: &Self) -> Recording {
-        Recording::begin(name, run.profile(), run.world(), run.player())
+        Recording::new(name, run.profile(), run.world(), run.player())
     }
 
     fn push(recording: &mut Recording, cmd: &Self::Input, record: &Self::Record) {
@@ -297,18 +297,18 @@ impl Exportable for NfkRun {
     }
 
     fn input_steps(keys: &[NfkKeys]) -> Vec<NfkStep> {
-        NfkScript::of_keys(keys.iter().copied())
+        NfkScript::from_keys(keys.iter().copied())
             .steps()
             .cloned()
             .collect()
     }
 
     fn script_text(steps: Vec<NfkStep>) -> Result<String, ScriptProblem> {
-        Ok(NfkScript::new(&steps)?.write())
+        Ok(NfkScript::new(&steps)?.to_ron())
     }
 
     fn recording(name: &str, run: &Self) -> NfkRecording {
-        NfkRecording::begin(name, run.rules(), run.grid(), *run.state())
+        NfkRecording::new(name, run.rules(), run.grid(), *run.state())
     }
 
     fn push(recording: &mut NfkRecording, keys: &NfkKeys, record: &Self::Record) {

@@ -141,7 +141,7 @@ pub(super) struct DemoRecording {
 
 impl DemoRecording {
     pub(super) fn begin(map: &str, run: &Run) -> Self {
-        let (writer, bytes) = ReplayWriter::begin(&Header::of_run(map, run), run.hash());
+        let (writer, bytes) = ReplayWriter::begin(&Header::from_run(map, run), run.hash());
         Self {
             recorder: Recorder::new(run),
             writer,
@@ -160,10 +160,10 @@ impl DemoRecording {
     }
 
     fn pack(&mut self) {
-        while let Some(mut full) = self.recorder.take() {
+        while let Some(mut full) = self.recorder.pop_full() {
             self.writer
                 .add(&self.packer.pack(&mut full.chunk), &mut self.bytes);
-            self.recorder.give_back(full.chunk);
+            self.recorder.recycle(full.chunk);
         }
     }
 

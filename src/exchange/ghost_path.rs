@@ -1,7 +1,7 @@
 //! Paths of recorded runs, as written by `wishdir demo --ghost`. They can only be raced.
 
 use wishdir_formats::runs::demo::{GhostFile, GhostStep};
-use wishdir_replay::path::{Body, PathStep, RunPath, apart};
+use wishdir_replay::path::{Body, PathStep, RunPath, weighted_distance};
 use wishdir_sim::math::length_2d;
 
 /// Maximum distance from the initial position of a player who has not started yet, units.
@@ -34,10 +34,10 @@ pub fn path_from_ghost(ghost: &GhostFile) -> Option<RunPath> {
             on_ground,
         };
         let joined = joined && !steps.is_empty();
-        let way = steps.last().map_or(0.0, |last| {
-            last.way
+        let distance = steps.last().map_or(0.0, |last| {
+            last.distance
                 + if joined {
-                    apart(last.body.at, feet)
+                    weighted_distance(last.body.at, feet)
                 } else {
                     0.0
                 }
@@ -45,9 +45,9 @@ pub fn path_from_ghost(ghost: &GhostFile) -> Option<RunPath> {
         steps.push(PathStep {
             body,
             msec: msec - zero,
-            way,
+            distance,
             joined,
         });
     }
-    RunPath::of_steps(steps)
+    RunPath::from_steps(steps)
 }

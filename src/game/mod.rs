@@ -1,8 +1,7 @@
-//! The window: everything Bevy. A module imports only from those above it here.
+//! The game on Bevy. Each module imports only from the modules above it in this file.
 //!
-//! Each file has one `plugin`; `app.rs` lists them. The simulation knows nothing of all this:
-//! `tick.rs` hands it commands and publishes what came of them, everything after it here reads
-//! that.
+//! Each file has one `plugin`, listed in `app/mod.rs`. The simulation
+//! does not depend on this module: `play/tick.rs` passes commands to it and publishes the records.
 
 pub mod base;
 

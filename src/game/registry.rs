@@ -1,4 +1,4 @@
-//! The list of all widgets: the one place that knows every game's HUD, so that the menu need not.
+//! List of all HUD widgets of both games, so that the menu does not depend on them.
 
 use bevy::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::game::hud::engine3d as hud;
 use crate::game::hud::widgets::{SHARED, WidgetRegistry};
 use crate::game::tools::{bug_finder, measure, what_if};
 
-/// Every widget of the HUD, each game's own before those that all share.
+/// Returns all widgets: each game's own first, then the shared ones.
 pub fn all_widgets() -> WidgetRegistry {
     WidgetRegistry::default()
         .with(Some(GameKind::Engine3d), hud::WIDGETS)

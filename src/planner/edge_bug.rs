@@ -10,15 +10,15 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::{HullId, Level, Trace as _};
 
-/// Minimum distance searched back for a passed edge, units. The search covers at least one tick's
-/// travel.
+/// Minimum distance searched back for a passed edge, units.
+/// The search covers at least one tick of movement.
 const REACH: f32 = 2.0;
 /// Bisection steps. They narrow a few units down to a thousandth.
 const HALVINGS: u32 = 12;
 
 /// Returns the event with the measured distance if it is an EdgeBug that fell short of its edge.
 /// Other events are returned unchanged.
-pub fn measured(level: &Level, profile: &Profile, event: TechniqueEvent) -> TechniqueEvent {
+pub fn measure_short(level: &Level, profile: &Profile, event: TechniqueEvent) -> TechniqueEvent {
     let Verdict::EdgeShort { landed, left } = event.verdict else {
         return event;
     };
@@ -26,16 +26,16 @@ pub fn measured(level: &Level, profile: &Profile, event: TechniqueEvent) -> Tech
     let Some(ahead) = heading(left - landed) else {
         return event;
     };
-    let falls = |way: f32| !holds(level, STANDING_HULL, landed + ahead * way);
+    let falls = |way: f32| !has_floor(level, STANDING_HULL, landed + ahead * way);
     if falls(0.0) || !falls(most) {
         return event;
     }
-    missed(event, true, boundary(most, falls), profile.msec())
+    missed_event(event, true, bisect(most, falls), profile.msec())
 }
 
 /// Finds an EdgeBug on the session's last tick that went past its edge.
 /// A start slightly further back would have made it.
-pub fn passed(
+pub fn find_passed(
     level: &Level,
     profile: &Profile,
     session: &Session,
@@ -78,13 +78,13 @@ pub fn passed(
     if meets(0.0) || !meets(reach) {
         return None;
     }
-    let by = boundary(reach, meets);
+    let by = bisect(reach, meets);
     // The tick before would have been snapped down to the floor.
-    let is_snapped = holds(level, before.hull, before.origin - ahead * by);
-    (!is_snapped && !fly(by).on_ground).then(|| missed(event, false, by, record.cmd.msec))
+    let is_snapped = has_floor(level, before.hull, before.origin - ahead * by);
+    (!is_snapped && !fly(by).on_ground).then(|| missed_event(event, false, by, record.cmd.msec))
 }
 
-fn missed(event: TechniqueEvent, short: bool, by: f32, msec: u8) -> TechniqueEvent {
+fn missed_event(event: TechniqueEvent, short: bool, by: f32, msec: u8) -> TechniqueEvent {
     let way = event.speed_before * frame_time(msec);
     let ticks = if way > 0.0 { by / way } else { 0.0 };
     event.missed(
@@ -94,7 +94,7 @@ fn missed(event: TechniqueEvent, short: bool, by: f32, msec: u8) -> TechniqueEve
 }
 
 /// Whether the floor would hold a player at this position.
-fn holds(level: &Level, hull: HullId, at: Vec3) -> bool {
+fn has_floor(level: &Level, hull: HullId, at: Vec3) -> bool {
     level.sweep(hull, at, at - Vec3::Z * WINDOW).fraction < 1.0
 }
 
@@ -104,7 +104,7 @@ fn heading(way: Vec3) -> Option<Vec3> {
 }
 
 /// Finds the distance up to `most` from which `is_so` holds. It must not hold at 0.
-fn boundary(most: f32, is_so: impl Fn(f32) -> bool) -> f32 {
+fn bisect(most: f32, is_so: impl Fn(f32) -> bool) -> f32 {
     let (mut not, mut so) = (0.0, most);
     for _ in 0..HALVINGS {
         let middle = (not + so) * 0.5;

@@ -27,8 +27,8 @@ const DEPTH: f32 = 256.0;
 /// Offsets from the middle of the box at which a floor can still hold it, units.
 const BESIDE: [f32; 3] = [0.0, -15.5, 15.5];
 
-/// Minimum cosine between the view and an axis, 30 degrees. Blocks along the axis count as aimed
-/// at.
+/// Minimum cosine of the angle between the view and an axis: 30 degrees.
+/// Further to the side, blocks along the axis do not count as aimed at.
 const LOOKED: f32 = 0.866;
 /// Maximum height of a block's top above the feet that a jump can reach, units.
 const TOP: f32 = 64.0;
@@ -40,8 +40,8 @@ const FOUND: f32 = 2e-3;
 /// Edges and block around a jump, as found in its level. All values in units.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JumpEdges {
-    /// Distance the box could still have moved before losing the ground. 0 is the last possible
-    /// position.
+    /// Distance the box could still have moved before losing the ground.
+    /// 0 is the last possible position.
     pub takeoff: Option<f32>,
     /// Distance past the minimum landing. 0 just holds; negative: missing distance.
     pub landing: Option<f32>,
@@ -80,7 +80,7 @@ struct Axis {
 impl Axis {
     /// Returns both axes, the one with the longer distance first.
     /// A jump along a block's side may still cross its gap, so the other axis matters too.
-    fn of(jump: &Jump) -> [Self; 2] {
+    fn candidates(jump: &Jump) -> [Self; 2] {
         let way = jump.landing_point - jump.takeoff_origin;
         let along_x = Self {
             ahead: Vec3::new(way.x.signum(), 0.0, 0.0),
@@ -104,15 +104,15 @@ impl Axis {
 }
 
 /// Finds the edges and the block around a jump.
-pub fn of_jump(level: &Level, jump: &Jump) -> JumpEdges {
-    let [first, second] = Axis::of(jump).map(|axis| along(level, jump, axis));
+pub fn find_jump_edges(level: &Level, jump: &Jump) -> JumpEdges {
+    let [first, second] = Axis::candidates(jump).map(|axis| edges_along(level, jump, axis));
     let is_better = first.block.is_none() && (second.block.is_some() || first.takeoff.is_none());
     if is_better { second } else { first }
 }
 
 /// Finds the block across a gap that a player at `feet` looks at along one of the map's axes.
 /// `look` is the horizontal view direction.
-pub fn ahead(level: &Level, feet: Vec3, look: Vec3) -> Option<BlockAhead> {
+pub fn find_block_ahead(level: &Level, feet: Vec3, look: Vec3) -> Option<BlockAhead> {
     let length = length_2d(look);
     let is_along_x = look.x.abs() >= look.y.abs();
     let (part, across) = if is_along_x {
@@ -133,20 +133,20 @@ pub fn ahead(level: &Level, feet: Vec3, look: Vec3) -> Option<BlockAhead> {
     if level.is_solid(beyond) {
         return None;
     }
-    let to = axis.along(beyond) + change(level, beyond, ahead, SEARCH)?;
+    let to = axis.along(beyond) + find_change(level, beyond, ahead, SEARCH)?;
     let block = under + ahead * (to + ON_BLOCK - own);
-    let rise = change(level, block, Vec3::Z, TOP + UNDER_FEET)? - UNDER_FEET;
+    let rise = find_change(level, block, Vec3::Z, TOP + UNDER_FEET)? - UNDER_FEET;
     let edge = Vec3::new(block.x, block.y, feet.z + rise) - ahead * ON_BLOCK;
     // A standing player's feet are up to 1/32 unit above the floor.
     Some(BlockAhead {
-        gap: on_grid(to - from, FOUND),
-        rise: on_grid(rise, FOUND + 1.0 / 32.0),
+        gap: snap_to_grid(to - from, FOUND),
+        rise: snap_to_grid(rise, FOUND + 1.0 / 32.0),
         edge,
     })
 }
 
 /// Rounds a length to eighths of a unit if it is within `off` of one.
-fn on_grid(units: f32, off: f32) -> f32 {
+fn snap_to_grid(units: f32, off: f32) -> f32 {
     let eighths = (units * 8.0).round() / 8.0;
     if (eighths - units).abs() < off {
         eighths
@@ -156,7 +156,7 @@ fn on_grid(units: f32, off: f32) -> f32 {
 }
 
 /// Finds the edges around a jump along one axis.
-fn along(level: &Level, jump: &Jump, axis: Axis) -> JumpEdges {
+fn edges_along(level: &Level, jump: &Jump, axis: Axis) -> JumpEdges {
     let z = jump.takeoff_feet - UNDER_FEET;
     let at = |place: Vec3| Vec3::new(place.x, place.y, z);
     let takeoff_face = last_support(level, axis, at(jump.takeoff_origin));
@@ -180,13 +180,13 @@ fn along(level: &Level, jump: &Jump, axis: Axis) -> JumpEdges {
         takeoff,
         landing,
         block,
-        floor_below: takeoff_face.and_then(|face| depth(level, axis, jump, face)),
+        floor_below: takeoff_face.and_then(|face| depth_behind(level, axis, jump, face)),
     }
 }
 
 /// Finds the distance from `start` to the next change between solid and empty.
 /// `None` if there is none within `reach`. A negative direction searches backwards.
-fn change(level: &Level, start: Vec3, ahead: Vec3, reach: f32) -> Option<f32> {
+fn find_change(level: &Level, start: Vec3, ahead: Vec3, reach: f32) -> Option<f32> {
     let solid = level.is_solid(start);
     let differs = |way: f32| level.is_solid(start + ahead * way) != solid;
     let mut way = STEP;
@@ -221,7 +221,7 @@ fn last_support(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
         if !level.is_solid(line) {
             return None;
         }
-        Some(axis.along(line) + change(level, line, axis.ahead, SEARCH)?)
+        Some(axis.along(line) + find_change(level, line, axis.ahead, SEARCH)?)
     };
     BESIDE.iter().filter_map(reach).reduce(f32::max)
 }
@@ -235,10 +235,10 @@ fn first_support(level: &Level, axis: Axis, under: Vec3, ahead: f32) -> Option<f
         // The front and the middle of the box can overhang.
         let places = [0.0, 1.0, 2.0].map(|halves| front - axis.ahead * (HALF_WIDTH * halves));
         if let Some(line) = places.into_iter().find(|place| level.is_solid(*place)) {
-            let back = change(level, line, -axis.ahead, SEARCH)?;
+            let back = find_change(level, line, -axis.ahead, SEARCH)?;
             return Some(axis.along(line) - back);
         }
-        let on = change(level, front, axis.ahead, SEARCH).filter(|on| *on < ahead)?;
+        let on = find_change(level, front, axis.ahead, SEARCH).filter(|on| *on < ahead)?;
         Some(axis.along(front) + on)
     };
     BESIDE.iter().filter_map(reach).reduce(f32::min)
@@ -246,7 +246,7 @@ fn first_support(level: &Level, axis: Axis, under: Vec3, ahead: f32) -> Option<f
 
 /// Finds the depth below the takeoff at which a box right behind the edge would land.
 /// `None` if deeper than 256 units.
-fn depth(level: &Level, axis: Axis, jump: &Jump, face: f32) -> Option<f32> {
+fn depth_behind(level: &Level, axis: Axis, jump: &Jump, face: f32) -> Option<f32> {
     let beyond = face + HALF_WIDTH + STEP - axis.along(jump.takeoff_origin);
     let start = jump.takeoff_origin + axis.ahead * beyond;
     let sweep = level.sweep(STANDING_HULL, start, start - Vec3::new(0.0, 0.0, DEPTH));

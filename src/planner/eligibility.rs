@@ -6,7 +6,7 @@ use super::jumping::JumpingGame;
 use wishdir_sim::badge::Badges;
 use wishdir_sim::client::{CommandCheck, CommandFault};
 use wishdir_sim::intervention::Intervention;
-use wishdir_sim::style::{Style, StyleProof};
+use wishdir_sim::style::{Style, StyleTracker};
 
 /// Reason why a run or jump does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum UncountedReason {
 #[derive(Clone, Copy, Debug, Default)]
 struct Stretch {
     flaw: Option<UncountedReason>,
-    proof: StyleProof,
+    proof: StyleTracker,
     /// Scripts that moved the player.
     badges: Badges,
     /// Duration, milliseconds.
@@ -38,12 +38,12 @@ struct Stretch {
 
 impl Stretch {
     /// Restarts the stretch and clears its state.
-    fn begin(&mut self) {
+    fn restart(&mut self) {
         (self.flaw, self.badges, self.msec) = (None, Badges::NONE, 0);
         self.proof.restart();
     }
 
-    fn spoil(&mut self, flaw: UncountedReason) {
+    fn invalidate(&mut self, flaw: UncountedReason) {
         self.flaw.get_or_insert(flaw);
     }
 }
@@ -62,7 +62,7 @@ pub struct Eligibility {
 
 impl Eligibility {
     /// Creates the tracker for a run. `at_start`: the run is at its map's start.
-    pub fn begin(at_start: bool) -> Self {
+    pub fn new(at_start: bool) -> Self {
         let stretch = Stretch {
             flaw: (!at_start).then_some(UncountedReason::Placed),
             ..Stretch::default()
@@ -75,9 +75,9 @@ impl Eligibility {
     }
 
     /// Records interventions since the last tick. Call it once before every tick.
-    pub fn follow<S: JumpingGame>(&mut self, run: &S) {
+    pub fn observe_intervention<S: JumpingGame>(&mut self, run: &S) {
         if std::mem::take(&mut self.stands_still) {
-            self.jump.begin();
+            self.jump.restart();
         }
         let done = run.intervention();
         if matches!(done, Intervention::None | Intervention::Respawned) {
@@ -91,15 +91,15 @@ impl Eligibility {
         };
         for stretch in [&mut self.run, &mut self.jump] {
             if done.keeps_time(false, is_fresh) {
-                stretch.begin();
+                stretch.restart();
             } else {
-                stretch.spoil(UncountedReason::Placed);
+                stretch.invalidate(UncountedReason::Placed);
             }
         }
     }
 
     /// Records the next tick's input. `is_slow`: the tick runs in slow motion.
-    pub fn before<S: JumpingGame>(&mut self, run: &S, input: &S::Input, is_slow: bool) {
+    pub fn before_tick<S: JumpingGame>(&mut self, run: &S, input: &S::Input, is_slow: bool) {
         self.ticks += 1;
         let fault = run.input_fault(&mut self.commands, input);
         let flaw = fault.map(|fault| UncountedReason::Command {
@@ -108,9 +108,9 @@ impl Eligibility {
         });
         for stretch in [&mut self.run, &mut self.jump] {
             if is_slow {
-                stretch.spoil(UncountedReason::Slowed);
+                stretch.invalidate(UncountedReason::Slowed);
             }
-            flaw.into_iter().for_each(|flaw| stretch.spoil(flaw));
+            flaw.into_iter().for_each(|flaw| stretch.invalidate(flaw));
             stretch.proof.observe(run, input);
             stretch.badges = stretch.badges.with(run.badges());
             stretch.msec += u64::from(S::msec(input));
@@ -118,18 +118,18 @@ impl Eligibility {
     }
 
     /// Records the result of a tick.
-    pub fn after<S: JumpingGame>(&mut self, record: &S::Record) {
+    pub fn after_tick<S: JumpingGame>(&mut self, record: &S::Record) {
         self.stands_still = S::stands_still(record);
     }
 
     /// Reason why the run's time does not count. `None` if it counts.
-    pub fn run_flaw(&self) -> Option<UncountedReason> {
+    pub fn run_uncounted_reason(&self) -> Option<UncountedReason> {
         self.run.flaw
     }
 
     /// Reason why a jump that ended on the last tick does not count. `None` if it counts.
     /// The jump's own validity is judged elsewhere.
-    pub fn jump_flaw(&self) -> Option<UncountedReason> {
+    pub fn jump_uncounted_reason(&self) -> Option<UncountedReason> {
         self.jump.flaw
     }
 

@@ -73,7 +73,7 @@ impl FallPredictor {
     }
 
     /// Predicts what is ahead of the run's player. `last` is the run's last tick.
-    pub fn look(&mut self, run: &Run, last: Option<&TickRecord>) -> Prediction {
+    pub fn predict(&mut self, run: &Run, last: Option<&TickRecord>) -> Prediction {
         let player = run.player();
         if player.water_level >= 2 {
             return Prediction::Nothing;
@@ -164,18 +164,19 @@ pub fn floor_ahead(
     player: &PlayerState,
     turn_deg: f64,
 ) -> Option<f32> {
-    let gravity = profile.physics.fall(f64::from(PIECE)) as f32;
+    let gravity = profile.physics.gravity_step(f64::from(PIECE)) as f32;
     let (sin, cos) = (
         libm::sin(turn_deg.to_radians()) as f32,
         libm::cos(turn_deg.to_radians()) as f32,
     );
     let Vec3 { x, y, z } = player.velocity;
-    let mut velocity = profile
-        .physics
-        .capped(Vec3::new(x * cos - y * sin, x * sin + y * cos, z));
+    let mut velocity =
+        profile
+            .physics
+            .clamp_velocity(Vec3::new(x * cos - y * sin, x * sin + y * cos, z));
     let mut origin = player.origin;
     for _ in 0..PIECES {
-        let next = profile.physics.capped(velocity - Vec3::Z * gravity);
+        let next = profile.physics.clamp_velocity(velocity - Vec3::Z * gravity);
         let to = origin + (velocity + next) * (0.5 * PIECE);
         let sweep = level.sweep(player.hull, origin, to);
         if sweep.start_solid {

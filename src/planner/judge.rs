@@ -70,7 +70,7 @@ impl JudgedJump {
         };
         log.begins_hops();
         self.jump.held_by_cap = log.is_held_by_cap();
-        self.judgement.ledger = Some(tried_ledger(log, level));
+        self.judgement.ledger = Some(checked_ledger(log, level));
     }
 
     /// Returns the kind with its variation: `DropBJ`.
@@ -85,22 +85,22 @@ impl JudgedJump {
 }
 
 /// Judges a jump in its level.
-/// With a log it takes up to a millisecond. Call it once per jump, and omit the log if losses are
-/// not needed.
+/// With a log it takes up to a millisecond, so call it once per jump.
+/// Omit the log if losses are not needed.
 pub fn judge(jump: &Jump, log: Option<&FlightLog>, level: &Level) -> Judgement {
-    let edges = edges::of_jump(level, jump);
-    let kind = kind_among(jump, &edges);
+    let edges = edges::find_jump_edges(level, jump);
+    let kind = kind_in_level(jump, &edges);
     Judgement {
         kind,
         tier: jump.tier_as(kind),
         edges,
         strafing: jump.strafing(),
-        ledger: log.map(|log| tried_ledger(log, level)),
+        ledger: log.map(|log| checked_ledger(log, level)),
     }
 }
 
 /// Returns the jump's kind, where a long jump over a deep gap is a high jump.
-fn kind_among(jump: &Jump, edges: &JumpEdges) -> JumpKind {
+fn kind_in_level(jump: &Jump, edges: &JumpEdges) -> JumpKind {
     let is_deep = edges.block.is_some()
         && edges
             .floor_below
@@ -115,9 +115,9 @@ fn kind_among(jump: &Jump, edges: &JumpEdges) -> JumpKind {
 
 /// Returns the loss breakdown of a flight.
 /// The breakdown ignores the level, so advice is kept only if it works there.
-fn tried_ledger(log: &FlightLog, level: &Level) -> Ledger {
+fn checked_ledger(log: &FlightLog, level: &Level) -> Ledger {
     let (ledger, trial) = log.ledger_with_trial();
-    if trial.is_none_or(|trial| holds(trial, log.physics(), level)) {
+    if trial.is_none_or(|trial| helps_in_level(trial, log.physics(), level)) {
         return ledger;
     }
     Ledger {
@@ -130,7 +130,7 @@ fn tried_ledger(log: &FlightLog, level: &Level) -> Ledger {
 }
 
 /// Whether the flight without its first cause does at least as well in the level.
-fn holds(mut trial: Trial<'_>, physics: &Physics, level: &Level) -> bool {
+fn helps_in_level(mut trial: Trial<'_>, physics: &Physics, level: &Level) -> bool {
     let player = trial.start();
     let mut record = TickRecord {
         tick: 0,
@@ -180,11 +180,11 @@ pub fn observe(
         found(match finding {
             Finding::Jump(jump) => JudgedFinding::Jump(Box::new(JudgedJump::new(*jump, level))),
             Finding::Technique(event) => {
-                JudgedFinding::Technique(edge_bug::measured(level, profile, event))
+                JudgedFinding::Technique(edge_bug::measure_short(level, profile, event))
             }
         });
     });
-    if let Some(event) = edge_bug::passed(level, profile, session, record) {
+    if let Some(event) = edge_bug::find_passed(level, profile, session, record) {
         found(JudgedFinding::Technique(event));
     }
 }

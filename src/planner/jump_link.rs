@@ -16,8 +16,8 @@ const KEPT_TICKS: usize = 2000;
 const LEAD_MIN: usize = 8;
 /// Maximum ticks before the takeoff.
 const LEAD_MAX: usize = 128;
-/// Preferred maximum length, characters. It fits in one chat line. Jumps that need more may exceed
-/// it.
+/// Preferred maximum length, characters. It fits in one chat line.
+/// Longer jumps may exceed it.
 const LETTERS_AIM: usize = 300;
 
 /// The last ticks of a run: state before each tick, and its input.
@@ -60,7 +60,7 @@ impl<S: JumpingGame> LastTicks<S> {
     /// Like [`Link::of`].
     pub fn link(&self, map: &str, run: &S, jump: &S::Jump) -> Option<Result<Link<S>, LinkError>> {
         let first = self.newest + 1 - self.ticks.len() as u64;
-        let [takeoff, landing] = S::ends(jump).map(|tick| tick.checked_sub(first));
+        let [takeoff, landing] = S::end_ticks(jump).map(|tick| tick.checked_sub(first));
         let [takeoff, landing] = [takeoff? as usize, landing? as usize];
         let part = |lead: usize| self.part(map, run, takeoff.saturating_sub(lead)..landing + 1);
         let leads = || {
@@ -71,7 +71,7 @@ impl<S: JumpingGame> LastTicks<S> {
         let mut best = None;
         for lead in leads() {
             let Ok(link) = part(lead) else { break };
-            let is_same = tells(run, &link, jump);
+            let is_same = gives_jump(run, &link, jump);
             let is_short = lead <= LEAD_MAX && link.text().len() <= LETTERS_AIM;
             match best {
                 Some(_) if !is_same || !is_short => break,
@@ -88,7 +88,7 @@ impl<S: JumpingGame> LastTicks<S> {
             return Err(LinkError::Ticks { found: 0 });
         };
         begun.restore(before);
-        Link::of(
+        Link::from_inputs(
             map,
             &begun,
             self.ticks
@@ -105,28 +105,28 @@ impl<S: JumpingGame> LastTicks<S> {
 /// # Errors
 ///
 /// Like [`Link::of`].
-pub fn to_last_jump<S: JumpingGame>(
+pub fn link_last_jump<S: JumpingGame>(
     replay: &Replay<S>,
     begun: &S,
     ticks: u64,
 ) -> Option<Result<Link<S>, LinkError>> {
     let mut count = 0;
-    jumps_of(replay, begun, ticks, |_, _, _| count += 1, |_, _| ());
+    play_jumps(replay, begun, ticks, |_, _, _| count += 1, |_, _| ());
     let (last, mut left, mut found) = (RefCell::new(LastTicks::default()), count, None);
-    let tell = |run: &S, map: &str, jump: &S::Jump| {
+    let on_jump = |run: &S, map: &str, jump: &S::Jump| {
         left -= 1;
         if left == 0 {
             found = last.borrow().link(map, run, jump);
         }
     };
-    jumps_of(replay, begun, ticks, tell, |run, input| {
+    play_jumps(replay, begun, ticks, on_jump, |run, input| {
         last.borrow_mut().push(run, input);
     });
     found
 }
 
 /// Plays the first ticks of a replay. Reports each input and each finished jump.
-fn jumps_of<S: JumpingGame>(
+fn play_jumps<S: JumpingGame>(
     replay: &Replay<S>,
     begun: &S,
     ticks: u64,
@@ -148,13 +148,13 @@ fn jumps_of<S: JumpingGame>(
 }
 
 /// Whether playing the link gives this jump with identical numbers.
-fn tells<S: JumpingGame>(run: &S, link: &Link<S>, jump: &S::Jump) -> bool {
+fn gives_jump<S: JumpingGame>(run: &S, link: &Link<S>, jump: &S::Jump) -> bool {
     let mut run = run.clone();
     run.restore(&link.header.checkpoint);
     let mut listener = run.listener();
     link.inputs.iter().any(|input| {
         let record = run.advance(input);
         run.observe(&mut listener, &record)
-            .is_some_and(|told| S::is_jump(&told, jump))
+            .is_some_and(|found| S::is_same_jump(&found, jump))
     })
 }

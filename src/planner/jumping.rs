@@ -1,6 +1,6 @@
 //! Common access to every game's finished jumps and course clock events.
 
-use super::hand::HandTick;
+use super::input_stats::InputTick;
 use super::judge::JudgedJump;
 use wishdir_analysis::facts::FactReader;
 use wishdir_analysis::jump::{FoundJump, JumpTracker, Reason};
@@ -16,11 +16,11 @@ use wishdir_sim::tick::TickRecord;
 
 /// Event on the course clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ClockMoment {
+pub enum ClockEvent {
     /// The clock started.
-    Began,
+    Started,
     /// A checkpoint was reached: its number and the time.
-    Passed(u32, CourseTime),
+    Checkpoint(u32, CourseTime),
     /// The finish was reached.
     Finished(CourseTime),
 }
@@ -52,7 +52,7 @@ pub trait JumpingGame: Recordable {
     /// Returns the jump that ended on this tick of the run.
     fn observe(&self, listener: &mut Self::Listener, record: &Self::Record) -> Option<Self::Jump>;
     /// Returns the takeoff tick and the landing tick.
-    fn ends(jump: &Self::Jump) -> [u64; 2];
+    fn end_ticks(jump: &Self::Jump) -> [u64; 2];
     /// Whether the jump counts.
     fn counts(jump: &Self::Jump) -> bool;
     /// Returns the jump's distance, units or pixels.
@@ -62,13 +62,13 @@ pub trait JumpingGame: Recordable {
     /// Returns the kind's name for tables and JSON.
     fn kind(jump: &Self::Jump) -> String;
     /// Whether two jumps are equal in every number that ticks alone decide.
-    fn is_jump(told: &Self::Jump, jump: &Self::Jump) -> bool;
+    fn is_same_jump(found: &Self::Jump, jump: &Self::Jump) -> bool;
     /// Returns the reason why the jump itself is invalid. `None` if it is valid.
-    fn invalid(jump: &Self::Jump) -> Option<Reason>;
+    fn invalid_reason(jump: &Self::Jump) -> Option<Reason>;
     /// Returns the player input of a tick.
-    fn hand_tick(input: &Self::Input) -> HandTick;
+    fn input_tick(input: &Self::Input) -> InputTick;
     /// Returns the clock events of a tick, in order.
-    fn clock(record: &Self::Record) -> impl Iterator<Item = ClockMoment>;
+    fn clock(record: &Self::Record) -> impl Iterator<Item = ClockEvent>;
     /// Whether the player stood still after a tick, without any speed from outside.
     fn stands_still(record: &Self::Record) -> bool;
 }
@@ -99,7 +99,7 @@ impl JumpingGame for Run {
         Some(JudgedJump::new(found, self.level()))
     }
 
-    fn ends(judged: &JudgedJump) -> [u64; 2] {
+    fn end_ticks(judged: &JudgedJump) -> [u64; 2] {
         [judged.jump.takeoff_tick, judged.jump.landing_tick]
     }
 
@@ -107,12 +107,12 @@ impl JumpingGame for Run {
         judged.jump.is_valid()
     }
 
-    fn invalid(judged: &JudgedJump) -> Option<Reason> {
+    fn invalid_reason(judged: &JudgedJump) -> Option<Reason> {
         judged.jump.reason
     }
 
-    fn hand_tick(cmd: &UserCmd) -> HandTick {
-        HandTick {
+    fn input_tick(cmd: &UserCmd) -> InputTick {
+        InputTick {
             keys: [
                 cmd.forward > 0.0,
                 cmd.forward < 0.0,
@@ -148,15 +148,15 @@ impl JumpingGame for Run {
         judged.id()
     }
 
-    fn is_jump(told: &JudgedJump, judged: &JudgedJump) -> bool {
-        told.jump == judged.jump && told.judgement.edges == judged.judgement.edges
+    fn is_same_jump(found: &JudgedJump, judged: &JudgedJump) -> bool {
+        found.jump == judged.jump && found.judgement.edges == judged.judgement.edges
     }
 
-    fn clock(record: &TickRecord) -> impl Iterator<Item = ClockMoment> {
+    fn clock(record: &TickRecord) -> impl Iterator<Item = ClockEvent> {
         record.events.iter().filter_map(|event| match *event {
-            CourseEvent::Started => Some(ClockMoment::Began),
-            CourseEvent::Checkpoint { number, time } => Some(ClockMoment::Passed(number, time)),
-            CourseEvent::Finished { time } => Some(ClockMoment::Finished(time)),
+            CourseEvent::Started => Some(ClockEvent::Started),
+            CourseEvent::Checkpoint { number, time } => Some(ClockEvent::Checkpoint(number, time)),
+            CourseEvent::Finished { time } => Some(ClockEvent::Finished(time)),
             CourseEvent::Teleported { .. }
             | CourseEvent::Pushed { .. }
             | CourseEvent::EnteredStart
@@ -192,7 +192,7 @@ impl JumpingGame for NfkRun {
         listener.observe(record, self.rules())
     }
 
-    fn ends(jump: &NfkJump) -> [u64; 2] {
+    fn end_ticks(jump: &NfkJump) -> [u64; 2] {
         [jump.tick, jump.tick + jump.ticks]
     }
 
@@ -200,12 +200,12 @@ impl JumpingGame for NfkRun {
         true
     }
 
-    fn invalid(_jump: &NfkJump) -> Option<Reason> {
+    fn invalid_reason(_jump: &NfkJump) -> Option<Reason> {
         None
     }
 
-    fn hand_tick(keys: &NfkKeys) -> HandTick {
-        HandTick {
+    fn input_tick(keys: &NfkKeys) -> InputTick {
+        InputTick {
             keys: [false, false, keys.left, keys.right, keys.up, keys.down],
             yaw_deg: None,
         }
@@ -226,14 +226,14 @@ impl JumpingGame for NfkRun {
         jump.id().to_owned()
     }
 
-    fn is_jump(told: &NfkJump, jump: &NfkJump) -> bool {
-        told == jump
+    fn is_same_jump(found: &NfkJump, jump: &NfkJump) -> bool {
+        found == jump
     }
 
-    fn clock(record: &NfkTickRecord) -> impl Iterator<Item = ClockMoment> {
+    fn clock(record: &NfkTickRecord) -> impl Iterator<Item = ClockEvent> {
         record.events.iter().filter_map(|event| match *event {
-            NfkCourseEvent::Started => Some(ClockMoment::Began),
-            NfkCourseEvent::Finished { time } => Some(ClockMoment::Finished(time)),
+            NfkCourseEvent::Started => Some(ClockEvent::Started),
+            NfkCourseEvent::Finished { time } => Some(ClockEvent::Finished(time)),
             NfkCourseEvent::Teleported { .. }
             | NfkCourseEvent::Pushed { .. }
             | NfkCourseEvent::EnteredStart

@@ -1,8 +1,7 @@
 //! Simulates a flight in its level from the takeoff tick to the ground, and measures the result.
 //!
-//! Jumps, their variants and the best jump within player limits are measured like in the jump
-//! tracker: at the point where they land at the takeoff height or fall past it (`docs/numbers.md`
-//! 2.3).
+//! Jumps, variants and best jumps are measured like in the jump tracker (`docs/numbers.md` 2.3).
+//! The measured point is where they land at the takeoff height or fall past it.
 
 use wishdir_analysis::jump::{Jump, Reason};
 use wishdir_analysis::session::{Finding, Session};
@@ -14,8 +13,7 @@ use wishdir_sim::tick::TickRecord;
 
 /// Extra ticks simulated after the given commands.
 const LONGER: usize = 1000;
-/// Landings within this distance of the takeoff height count as level, units (`docs/numbers.md`
-/// 2.3).
+/// Maximum height difference of a level landing, units (`docs/numbers.md` 2.3).
 const LEVEL: f32 = 1.0 / 32.0 + 1e-3;
 
 /// Simulated flight in a level.
@@ -36,8 +34,8 @@ pub enum FlightEnd {
     Level,
     /// Below the takeoff height.
     Below,
-    /// On higher ground, or interrupted before it reached that height. There is no distance to
-    /// compare.
+    /// On higher ground, or interrupted before it reached that height.
+    /// There is no distance to compare.
     Elsewhere,
 }
 
@@ -55,12 +53,12 @@ pub struct FlightOutcome {
 
 impl FlightOutcome {
     /// Whether the flight landed at its takeoff height.
-    pub fn lands(&self) -> bool {
+    pub fn is_level(&self) -> bool {
         self.ended == FlightEnd::Level
     }
 
     /// Returns the result of a jump.
-    pub fn of(jump: &Jump) -> Self {
+    pub fn from_jump(jump: &Jump) -> Self {
         let came_down = jump.reason.as_ref().is_none_or(Reason::has_landing);
         let ended = match jump.height_difference {
             higher if !came_down || higher > LEVEL => FlightEnd::Elsewhere,
@@ -112,7 +110,7 @@ impl LevelFlight {
             session.observe(record, &mut |finding| {
                 if let (None, Finding::Jump(found)) = (&first, finding) {
                     let strafes = found.jump.strafing().strafes.len() as u32;
-                    first = Some((FlightOutcome::of(&found.jump), strafes));
+                    first = Some((FlightOutcome::from_jump(&found.jump), strafes));
                 }
             });
         }

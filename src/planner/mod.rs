@@ -1,6 +1,5 @@
 //! Runs the simulation in a level to find something out.
-//! Examples: ideal player, jump judgement, fall prediction, bug finder, what-if and script
-//! playback.
+//! Examples: ideal player, jump judgement, fall prediction, bug finder, what-if, script playback.
 //! Also decides if runs and jumps count, and evaluates replays.
 
 pub mod bot;
@@ -10,7 +9,7 @@ pub mod edge_bug;
 pub mod edges;
 pub mod eligibility;
 pub mod fall;
-pub mod hand;
+pub mod input_stats;
 pub mod judge;
 pub mod jump_link;
 pub mod jumping;

@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use super::eligibility::{Eligibility, UncountedReason};
-use super::hand::HandStatistics;
-use super::jumping::{ClockMoment, JumpingGame};
+use super::input_stats::InputStats;
+use super::jumping::{ClockEvent, JumpingGame};
 use wishdir_replay::{Playback, Replay};
 use wishdir_sim::badge::Badges;
 use wishdir_sim::course::CourseTime;
@@ -32,7 +32,7 @@ pub struct BestRun {
     /// Scripts that moved the player.
     pub badges: Badges,
     /// Input statistics since the map's start.
-    pub hand: HandStatistics,
+    pub hand: InputStats,
 }
 
 /// Longest jump of its kind.
@@ -43,7 +43,7 @@ pub struct BestJump<J> {
     /// Scripts that moved the player since he last stood still.
     pub badges: Badges,
     /// Input statistics since the player last stood still.
-    pub hand: HandStatistics,
+    pub hand: InputStats,
 }
 
 /// Run or jump that ended in a replay.
@@ -57,7 +57,7 @@ pub enum Ending<J> {
 
 /// Ended run or jump, with its eligibility.
 #[derive(Clone, Debug)]
-pub struct Account<J> {
+pub struct JudgedEnding<J> {
     /// Run or jump that ended.
     pub ending: Ending<J>,
     /// Tick on which it ended, counted from 1.
@@ -69,23 +69,23 @@ pub struct Account<J> {
     /// Scripts that moved the player.
     pub badges: Badges,
     /// Input statistics of its ticks.
-    pub hand: HandStatistics,
+    pub hand: InputStats,
 }
 
 /// Re-simulates a valid replay and returns its best results.
 /// `begun` is a run at its map's start with the replay's rules.
-pub fn achieved<S: JumpingGame>(replay: &Replay<S>, begun: &S) -> ReplayResults<S::Jump> {
+pub fn find_results<S: JumpingGame>(replay: &Replay<S>, begun: &S) -> ReplayResults<S::Jump> {
     let mut found = ReplayResults {
         runs: BTreeMap::new(),
         jumps: BTreeMap::new(),
     };
-    each_ending(replay, begun, |account| found.add::<S>(account));
+    for_each_ending(replay, begun, |account| found.add::<S>(account));
     found
 }
 
 impl<J: Clone> ReplayResults<J> {
-    fn add<S: JumpingGame<Jump = J>>(&mut self, account: Account<J>) {
-        let Account {
+    fn add<S: JumpingGame<Jump = J>>(&mut self, account: JudgedEnding<J>) {
+        let JudgedEnding {
             ending,
             flaw,
             styles,
@@ -132,42 +132,42 @@ impl<J: Clone> ReplayResults<J> {
 }
 
 /// Re-simulates a valid replay and passes each ended run and jump to `take`.
-pub fn each_ending<S: JumpingGame>(
+pub fn for_each_ending<S: JumpingGame>(
     replay: &Replay<S>,
     begun: &S,
-    mut take: impl FnMut(Account<S::Jump>),
+    mut take: impl FnMut(JudgedEnding<S::Jump>),
 ) {
     let mut run = begun.clone();
     let mut playback = Playback::begin(replay, &mut run);
-    let mut merit = Eligibility::begin(S::is_same(&begun.checkpoint(), &replay.header.checkpoint));
+    let mut merit = Eligibility::new(S::is_same(&begun.checkpoint(), &replay.header.checkpoint));
     let (mut listener, mut splits, mut tick) = (run.listener(), Vec::new(), 0);
-    let [mut run_hand, mut jump_hand] = [HandStatistics::default(), HandStatistics::default()];
+    let [mut run_hand, mut jump_hand] = [InputStats::default(), InputStats::default()];
     while let Some(input) = playback.prepare(&mut run) {
         // The initial move to the replay's start state is already handled.
         let is_begun = tick == 0 && S::is_same(&run.checkpoint(), &replay.header.checkpoint);
         if !is_begun {
-            merit.follow(&run);
+            merit.observe_intervention(&run);
         }
         for (hand, msec) in [
             (&mut run_hand, merit.run_msec()),
             (&mut jump_hand, merit.jump_msec()),
         ] {
             if msec == 0 {
-                *hand = HandStatistics::default();
+                *hand = InputStats::default();
             }
-            hand.observe(S::hand_tick(&input), S::msec(&input), run.stands());
+            hand.observe(S::input_tick(&input), S::msec(&input), run.is_on_ground());
         }
-        merit.before(&run, &input, false);
+        merit.before_tick(&run, &input, false);
         let record = run.advance(&input);
         tick += 1;
         for moment in S::clock(&record) {
             match moment {
-                ClockMoment::Began => splits.clear(),
-                ClockMoment::Passed(number, time) => splits.push((number, time)),
-                ClockMoment::Finished(time) => take(Account {
+                ClockEvent::Started => splits.clear(),
+                ClockEvent::Checkpoint(number, time) => splits.push((number, time)),
+                ClockEvent::Finished(time) => take(JudgedEnding {
                     ending: Ending::Run(time, std::mem::take(&mut splits)),
                     tick,
-                    flaw: merit.run_flaw(),
+                    flaw: merit.run_uncounted_reason(),
                     styles: merit.run_styles().collect(),
                     badges: merit.run_badges(),
                     hand: run_hand.clone(),
@@ -175,15 +175,15 @@ pub fn each_ending<S: JumpingGame>(
             }
         }
         if let Some(jump) = run.observe(&mut listener, &record) {
-            take(Account {
+            take(JudgedEnding {
                 ending: Ending::Jump(Box::new(jump)),
                 tick,
-                flaw: merit.jump_flaw(),
+                flaw: merit.jump_uncounted_reason(),
                 styles: merit.jump_styles().collect(),
                 badges: merit.jump_badges(),
                 hand: jump_hand.clone(),
             });
         }
-        merit.after::<S>(&record);
+        merit.after_tick::<S>(&record);
     }
 }

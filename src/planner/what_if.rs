@@ -2,7 +2,7 @@
 
 use std::borrow::Borrow;
 
-use super::bot::{Ceiling, CeilingSearch, Limits, limits_of};
+use super::bot::{Ceiling, CeilingSearch, Limits, measure_limits};
 use super::judge::JudgedJump;
 use super::level_flight::{FlightOutcome, LevelFlight};
 use super::variants;
@@ -19,7 +19,7 @@ const SAME: f64 = 0.005;
 
 /// Jump simulated without one or more faults.
 #[derive(Clone, Debug)]
-pub struct WhatIfTwin {
+pub struct WhatIfVariant {
     /// Faults that the variant removes.
     pub kind: VariantKind,
     /// Loss charged to these causes in the breakdown, which removes one after another.
@@ -45,7 +45,7 @@ pub struct WhatIfAnswer {
     pub own: FlightOutcome,
     /// Variants without one cause, in the breakdown's order, then without several causes.
     /// Only causes with a loss are included.
-    pub twins: Vec<WhatIfTwin>,
+    pub twins: Vec<WhatIfVariant>,
     /// Player limits used for the search.
     pub limits: Limits,
     /// Best jump in the level within the limits.
@@ -55,7 +55,7 @@ pub struct WhatIfAnswer {
 
 /// State at a jump's takeoff, ready to simulate it again.
 #[derive(Clone, Debug)]
-pub struct TakeOffState {
+pub struct TakeoffState {
     /// Run right before the takeoff tick.
     run: Run,
     /// Command of the tick before the takeoff.
@@ -68,11 +68,11 @@ pub struct TakeOffState {
     strafes: u32,
 }
 
-impl TakeOffState {
+impl TakeoffState {
     /// Creates the takeoff state of a jump.
     /// `records` holds the ticks around the jump, in order, including the tick before the takeoff.
     /// `run` is any run in the same level. `None` if `records` does not cover the jump.
-    pub fn of<R: Borrow<TickRecord>>(run: &Run, records: &[R], jump: &Jump) -> Option<Self> {
+    pub fn from_jump<R: Borrow<TickRecord>>(run: &Run, records: &[R], jump: &Jump) -> Option<Self> {
         let at = |tick: u64| {
             records
                 .iter()
@@ -92,7 +92,7 @@ impl TakeOffState {
             run,
             last: before.map(|before| before.cmd),
             asked,
-            own: FlightOutcome::of(jump),
+            own: FlightOutcome::from_jump(jump),
             strafes,
         })
     }
@@ -109,7 +109,7 @@ impl TakeOffState {
 
     /// Simulates the jump without each of its causes, then without several causes at once.
     /// Variants without a gain are left out. Each takes a few milliseconds.
-    pub fn twins(&self, judged: &JudgedJump, limits: Limits) -> Vec<WhatIfTwin> {
+    pub fn twins(&self, judged: &JudgedJump, limits: Limits) -> Vec<WhatIfVariant> {
         let (Some(ledger), Some(log)) = (judged.ledger(), &judged.log) else {
             return Vec::new();
         };
@@ -118,34 +118,34 @@ impl TakeOffState {
             .into_iter()
             .filter(is_charged)
             .map(VariantKind::Without);
-        let alone: Vec<WhatIfTwin> = alone
-            .filter_map(|kind| self.twin(log, ledger, kind, limits))
+        let alone: Vec<WhatIfVariant> = alone
+            .filter_map(|kind| self.simulate_variant(log, ledger, kind, limits))
             .collect();
         let whole = VariantKind::WHOLE
             .into_iter()
-            .filter_map(|kind| self.twin(log, ledger, kind, limits));
-        let told = |twin: &WhatIfTwin| ledger.amount(twin.told);
+            .filter_map(|kind| self.simulate_variant(log, ledger, kind, limits));
+        let told = |variant: &WhatIfVariant| ledger.amount(variant.told);
         // If one cause makes up everything, the combined variant would be a duplicate.
-        let is_known = |twin: &WhatIfTwin| {
-            let one = |one: &WhatIfTwin| twin.kind.causes().contains(&one.kind.causes()[0]);
+        let is_known = |variant: &WhatIfVariant| {
+            let one = |one: &WhatIfVariant| variant.kind.causes().contains(&one.kind.causes()[0]);
             alone
                 .iter()
                 .filter(|other| one(other))
-                .any(|other| (told(other) - told(twin)).abs() < SAME)
+                .any(|other| (told(other) - told(variant)).abs() < SAME)
         };
-        let whole: Vec<WhatIfTwin> = whole.filter(|twin| !is_known(twin)).collect();
+        let whole: Vec<WhatIfVariant> = whole.filter(|variant| !is_known(variant)).collect();
         alone.into_iter().chain(whole).collect()
     }
 
-    fn twin(
+    fn simulate_variant(
         &self,
         log: &FlightLog,
         ledger: &Ledger,
         kind: VariantKind,
         limits: Limits,
-    ) -> Option<WhatIfTwin> {
-        let twin = log.twin(kind)?;
-        let flight = variants::fly(&self.run, &self.asked, &twin);
+    ) -> Option<WhatIfVariant> {
+        let variant = log.twin(kind)?;
+        let flight = variants::fly(&self.run, &self.asked, &variant);
         let (outcome, strafes) = flight.outcome(self.run.profile()).unzip();
         let won = outcome.map(|outcome| Loss {
             speed: outcome.speed - self.own.speed,
@@ -155,9 +155,9 @@ impl TakeOffState {
             .causes()
             .iter()
             .fold(Loss::default(), |all, cause| all + ledger.part(*cause).loss);
-        let in_hand = twin.takeoff_speed.is_none() && self.allows(limits, &flight.cmds);
-        let (told, strafes) = (twin.gives_back, strafes.unwrap_or_default());
-        Some(WhatIfTwin {
+        let in_hand = variant.takeoff_speed.is_none() && self.allows(limits, &flight.cmds);
+        let (told, strafes) = (variant.gives_back, strafes.unwrap_or_default());
+        Some(WhatIfVariant {
             kind,
             charged,
             told,
@@ -175,23 +175,23 @@ impl TakeOffState {
             angles: self.run.angles(),
             ..UserCmd::default()
         };
-        limits.allow(self.last.as_ref().unwrap_or(&still), cmds, &self.asked)
+        limits.allows(self.last.as_ref().unwrap_or(&still), cmds, &self.asked)
     }
 
     /// Prepares the search for the best jump within the limits. The search takes over a second.
     /// `twins` holds the variants simulated with the same limits.
-    pub fn search(&self, limits: Limits, twins: &[WhatIfTwin]) -> BestSearch {
+    pub fn search(&self, limits: Limits, twins: &[WhatIfVariant]) -> BestSearch {
         let own = Ceiling {
             outcome: self.own,
             strafes: self.strafes,
             cmds: self.asked.clone(),
         };
-        let in_hand = twins.iter().filter(|twin| twin.in_hand);
-        let known = in_hand.filter_map(|twin| {
+        let in_hand = twins.iter().filter(|variant| variant.in_hand);
+        let known = in_hand.filter_map(|variant| {
             Some(Ceiling {
-                outcome: twin.outcome?,
-                strafes: twin.strafes,
-                cmds: twin.flight.cmds.clone(),
+                outcome: variant.outcome?,
+                strafes: variant.strafes,
+                cmds: variant.flight.cmds.clone(),
             })
         });
         let known = known.fold(own, farther);
@@ -232,7 +232,7 @@ impl BestSearch {
     }
 }
 
-/// Runs the whole what-if analysis. `records` and `run` are those of [`TakeOffState::of`].
+/// Runs the whole what-if analysis. `records` and `run` are those of [`TakeoffState::from_jump`].
 /// Without `limits`, the player limits are measured from `records`.
 pub fn what_if(
     run: &Run,
@@ -240,13 +240,13 @@ pub fn what_if(
     judged: &JudgedJump,
     limits: Option<Limits>,
 ) -> Option<WhatIfAnswer> {
-    let take_off = TakeOffState::of(run, records, &judged.jump)?;
-    let limits = limits.unwrap_or_else(|| limits_of(records));
-    let twins = take_off.twins(judged, limits);
-    let mut search = take_off.search(limits, &twins);
+    let takeoff = TakeoffState::from_jump(run, records, &judged.jump)?;
+    let limits = limits.unwrap_or_else(|| measure_limits(records));
+    let twins = takeoff.twins(judged, limits);
+    let mut search = takeoff.search(limits, &twins);
     while search.step() {}
     Some(WhatIfAnswer {
-        own: take_off.own,
+        own: takeoff.own,
         twins,
         limits,
         ceiling: search.found(),

@@ -145,7 +145,7 @@ impl Race {
         self.base = if goes_by_clock {
             0
         } else {
-            self.start_msec(own.began_at())
+            self.start_msec(own.start_position())
         };
         self.clock = [self.ghost_msec(own, timer); 2];
         self.speeds.clear();
@@ -196,12 +196,12 @@ impl Race {
         if self
             .speeds
             .back()
-            .is_none_or(|(way, _)| there.way > way + SPEED_STEP)
+            .is_none_or(|(way, _)| there.distance > way + SPEED_STEP)
         {
             if self.speeds.len() == SPEEDS {
                 self.speeds.pop_front();
             }
-            self.speeds.push_back((there.way, tick.body.speed));
+            self.speeds.push_back((there.distance, tick.body.speed));
         }
         let is_finished = matches!(tick.timer, Timer::Finished { .. });
         self.is_over = is_finished && !tick.passed.contains(&SplitAt::Finish);
@@ -278,7 +278,7 @@ impl Race {
             .iter();
         steps.map(|step| {
             let own = self
-                .speed_at(step.way)
+                .speed_at(step.distance)
                 .unwrap_or_else(|| step.body.speed + self.speed_difference());
             ComparedStep {
                 step: *step,

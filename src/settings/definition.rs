@@ -1,4 +1,4 @@
-//! What a setting is: [`Setting`], and [`settings_group!`], which makes a group of them.
+//! Definition of settings: [`Setting`], and [`settings_group!`], which generates a group of them.
 
 use std::ops::RangeInclusive;
 
@@ -14,30 +14,30 @@ pub struct Setting {
     pub label: Option<PlainId>,
     /// Explanation in the menu.
     pub note: Option<PlainId>,
-    /// Numbers that the settings file and the console may set.
+    /// Numbers that the settings file and the console accept.
     pub range: RangeInclusive<f32>,
     /// Control in the menu.
-    pub control: Control,
-    /// Names of the console variable, the one that help shows first. Empty if it is none.
+    pub control: SettingControl,
+    /// Names of the console variable, preferred name first. Empty for other settings.
     pub console: &'static [&'static str],
 }
 
 /// Control of a setting in the menu.
 #[derive(Clone, Debug)]
-pub enum Control {
-    /// Its page draws it.
+pub enum SettingControl {
+    /// Drawn by its page.
     Custom,
     /// On or off.
     Switch,
     /// A slider with a number.
     Slider(Slider),
-    /// A slider for the absolute value, and a row of this name that inverts the sign.
+    /// A slider for the absolute value, and a labelled row that inverts the sign.
     Invertible(Slider, PlainId),
-    /// A slider in percent with this step. The console counts in parts of 1.
+    /// A slider in percent with this step. The console uses fractions of 1.
     Percent(f32),
-    /// A slider for frames per second: 0 for no limit.
+    /// A slider for a frame limit. 0 means no limit.
     FrameLimit,
-    /// One value of an enum.
+    /// A value of an enum.
     Choice {
         /// Number of values.
         count: usize,
@@ -46,10 +46,10 @@ pub enum Control {
     },
 }
 
-/// A slider with a number that can be typed.
+/// A slider with an editable number.
 #[derive(Clone, Debug)]
 pub struct Slider {
-    /// Numbers that it offers: the useful part of the range.
+    /// Range of the slider: the useful part of the setting's range.
     pub offered: RangeInclusive<f32>,
     /// Step of the knob.
     pub step: f32,
@@ -58,49 +58,49 @@ pub struct Slider {
 }
 
 impl Setting {
-    /// A number that its page draws.
+    /// Creates a number that its page draws.
     pub const fn custom(range: RangeInclusive<f32>) -> Self {
         Self {
             key: "",
             label: None,
             note: None,
             range,
-            control: Control::Custom,
+            control: SettingControl::Custom,
             console: &[],
         }
     }
 
-    /// A switch.
+    /// Creates a switch.
     pub const fn switch() -> Self {
-        Self::custom(0.0..=1.0).control(Control::Switch)
+        Self::custom(0.0..=1.0).control(SettingControl::Switch)
     }
 
-    /// A slider that offers the whole range.
+    /// Creates a slider over the whole range.
     pub const fn slider(range: RangeInclusive<f32>, step: f32, decimals: usize) -> Self {
         let offered = *range.start()..=*range.end();
         Self::custom(range).offering(offered, step, decimals)
     }
 
-    /// A slider in percent.
+    /// Creates a slider in percent.
     pub const fn percent(range: RangeInclusive<f32>, step: f32) -> Self {
-        Self::custom(range).control(Control::Percent(step))
+        Self::custom(range).control(SettingControl::Percent(step))
     }
 
-    /// One value of an enum.
+    /// Creates a choice of enum values.
     pub const fn choice<C: Choice>() -> Self {
         let count = C::ALL.len();
         let label = |index: usize| C::ALL[index].label();
-        Self::custom(0.0..=(count - 1) as f32).control(Control::Choice { count, label })
+        Self::custom(0.0..=(count - 1) as f32).control(SettingControl::Choice { count, label })
     }
 
     /// Sets the control.
-    pub const fn control(self, control: Control) -> Self {
+    pub const fn control(self, control: SettingControl) -> Self {
         Self { control, ..self }
     }
 
-    /// With a slider that offers a part of the range.
+    /// Adds a slider over a part of the range.
     pub const fn offering(self, offered: RangeInclusive<f32>, step: f32, decimals: usize) -> Self {
-        self.control(Control::Slider(Slider {
+        self.control(SettingControl::Slider(Slider {
             offered,
             step,
             decimals,
@@ -128,15 +128,15 @@ impl Setting {
         Self { console, ..self }
     }
 
-    /// Sets the key: for [`settings_group!`].
+    /// Sets the key. Used by [`settings_group!`].
     pub(super) const fn named(self, key: &'static str) -> Self {
         Self { key, ..self }
     }
 }
 
-/// An enum whose values a setting can have.
+/// An enum that a setting can hold.
 pub trait Choice: Copy + PartialEq + Label + 'static {
-    /// Its values, in the menu's order.
+    /// All values, in menu order.
     const ALL: &'static [Self];
 }
 
@@ -144,9 +144,9 @@ impl Choice for CrosshairShape {
     const ALL: &'static [Self] = &Self::ALL;
 }
 
-/// A type whose values are numbers in the console and for the controls of the menu.
+/// A value that the console and the menu access as a number.
 pub trait SettingValue {
-    /// The value as a number: a switch is 0 or 1, a choice its index.
+    /// Returns the value as a number: a switch is 0 or 1, a choice its index.
     fn number(&self) -> f32;
 
     /// Sets the value.
@@ -196,27 +196,27 @@ impl<C: Choice> SettingValue for C {
     }
 }
 
-/// A setting with the access to its value in a group.
+/// A setting with access to its value in a group.
 #[derive(Debug)]
 pub struct GroupEntry<G: 'static> {
-    /// The definition.
+    /// Definition of the setting.
     pub setting: Setting,
     pub(super) get: fn(&G) -> f32,
     pub(super) set: fn(&mut G, f32),
 }
 
-/// A group of settings, without its type.
+/// A type-erased group of settings.
 pub trait SettingsGroup {
-    /// The definition of the setting at an index. `None` after the last one.
+    /// Returns the definition of the setting at an index. `None` after the last one.
     fn setting(&self, index: usize) -> Option<&'static Setting>;
 
-    /// The value of the setting at an index.
+    /// Returns the value of the setting at an index.
     fn number(&self, index: usize) -> f32;
 
-    /// Sets a value, clamped to its range. NaN changes nothing.
+    /// Sets a value, clamped to its range. Ignores NaN.
     fn set_number(&mut self, index: usize, number: f32);
 
-    /// All values with their ranges.
+    /// Returns all values with their ranges.
     fn numbers(&self) -> Vec<(f32, RangeInclusive<f32>)> {
         let settings = (0..).map_while(|index| self.setting(index));
         let number =
@@ -224,7 +224,7 @@ pub trait SettingsGroup {
         settings.enumerate().map(number).collect()
     }
 
-    /// The index of the first setting that matches.
+    /// Returns the index of the first setting that matches.
     fn find(&self, matches: &dyn Fn(&Setting) -> bool) -> Option<usize> {
         (0..)
             .map_while(|index| self.setting(index))
@@ -232,8 +232,10 @@ pub trait SettingsGroup {
     }
 }
 
-/// Makes a struct with defaults and [`Setting`]s from one line per field:
-/// `name: Type = default, definition;`. A field without a definition is only in the settings file.
+/// Generates a struct with defaults and [`Setting`]s from one line per field.
+///
+/// Syntax: `name: Type = default, definition;`.
+/// Fields without a definition only appear in the settings file.
 macro_rules! settings_group {
     (
         $(#[$about:meta])*
@@ -258,7 +260,7 @@ macro_rules! settings_group {
         }
 
         impl $group {
-            /// Its settings, in the menu's order.
+            /// All settings of the group, in menu order.
             pub const SETTINGS: &'static [$crate::settings::GroupEntry<Self>] = &[$($(
                 $crate::settings::GroupEntry::new(
                     stringify!($field),
@@ -290,7 +292,7 @@ macro_rules! settings_group {
 pub(crate) use settings_group;
 
 impl<G> GroupEntry<G> {
-    /// For [`settings_group!`].
+    /// Creates an entry. Used by [`settings_group!`].
     pub const fn new(
         key: &'static str,
         setting: Setting,
@@ -304,12 +306,12 @@ impl<G> GroupEntry<G> {
         }
     }
 
-    /// The value in a group.
+    /// Returns the value in a group.
     pub fn number(&self, group: &G) -> f32 {
         (self.get)(group)
     }
 
-    /// Sets the value, clamped to its range. NaN changes nothing.
+    /// Sets the value, clamped to its range. Ignores NaN.
     pub fn set_number(&self, group: &mut G, number: f32) {
         let range = &self.setting.range;
         if !number.is_nan() {

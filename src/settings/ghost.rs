@@ -1,33 +1,33 @@
-//! Ghosts: recorded runs beside the player.
+//! Ghost settings.
 
 use super::definition::{Setting, settings_group};
 use crate::text::id;
 
 settings_group! {
-    /// How ghosts are shown.
+    /// Display of ghosts.
     #[derive(Copy)]
     pub struct GhostSettings {
-        /// Shows ghosts.
+        /// Whether ghosts are shown.
         pub on: bool = true,
             Setting::switch().label(id!("menu-ghosts-on")).note(id!("menu-ghosts-on.note"));
 
-        /// Races the player's best run automatically, including runs from earlier sessions.
+        /// Whether the player's best run joins automatically, including runs from earlier sessions.
         pub best: bool = true,
             Setting::switch().label(id!("menu-ghosts-best")).note(id!("menu-ghosts-best.note"));
 
-        /// Draws the path of the first ghost.
+        /// Whether the first ghost's path is drawn.
         pub line: bool = true,
             Setting::switch().label(id!("menu-ghosts-line")).note(id!("menu-ghosts-line.note"));
 
-        /// Marks the position of each ghost on the floor.
+        /// Whether each ghost's position is marked on the floor.
         pub mark: bool = true,
             Setting::switch().label(id!("menu-ghosts-mark")).note(id!("menu-ghosts-mark.note"));
 
-        /// Fades a ghost's body near the eyes.
+        /// Whether a ghost's body fades near the camera.
         pub fading: bool = true,
             Setting::switch().label(id!("menu-ghosts-fading")).note(id!("menu-ghosts-fading.note"));
 
-        /// Starts ghosts over at their end when there is no timer.
+        /// Whether ghosts restart at their end without a timer.
         pub loops: bool = false,
             Setting::switch().label(id!("menu-ghosts-loops")).note(id!("menu-ghosts-loops.note"));
     }

@@ -1,6 +1,6 @@
-//! The mouse.
+//! Mouse settings.
 
-use super::definition::{Control, Setting, Slider, settings_group};
+use super::definition::{Setting, SettingControl, Slider, settings_group};
 use crate::text::id;
 use wishdir_console::{SENSITIVITY_RANGE, ZOOM_RATIO_RANGE};
 
@@ -8,7 +8,7 @@ settings_group! {
     /// Mouse settings. One count turns the view by `m_yaw * sensitivity` degrees.
     #[derive(Copy)]
     pub struct MouseSettings {
-        /// `sensitivity`.
+        /// `sensitivity`, the mouse speed factor.
         pub sensitivity: f32 = 3.0,
             Setting::custom(SENSITIVITY_RANGE)
                 .offering(0.1..=20.0, 0.05, 2)
@@ -24,10 +24,10 @@ settings_group! {
                 .note(id!("menu-m-yaw.note"))
                 .console(&["m_yaw"]);
 
-        /// `m_pitch`, degrees per count. Negative: inverted.
+        /// `m_pitch`, degrees per count. Negative values invert the mouse.
         pub m_pitch: f32 = 0.022,
             Setting::custom(-1.0..=1.0)
-                .control(Control::Invertible(
+                .control(SettingControl::Invertible(
                     Slider { offered: 0.0..=0.1, step: 0.001, decimals: 4 },
                     id!("menu-invert"),
                 ))
@@ -35,21 +35,21 @@ settings_group! {
                 .note(id!("menu-m-pitch.note"))
                 .console(&["m_pitch"]);
 
-        /// `m_filter`: each tick turns by the mean of its counts and the previous tick's.
+        /// `m_filter`: averages the counts of the current and the previous tick.
         pub filter: bool = false,
             Setting::switch()
                 .label(id!("menu-m-filter"))
                 .note(id!("menu-m-filter.note"))
                 .console(&["m_filter"]);
 
-        /// `zoom_sensitivity_ratio`: mouse speed while zoomed, times zoomed FOV / FOV.
+        /// `zoom_sensitivity_ratio`: mouse speed while zoomed, multiplied by zoomed FOV / FOV.
         pub zoom_ratio: f32 = 1.2,
             Setting::slider(ZOOM_RATIO_RANGE, 0.05, 2)
                 .label(id!("menu-zoom-ratio"))
                 .note(id!("menu-zoom-ratio.note"))
                 .console(&["zoom_sensitivity_ratio"]);
 
-        /// Mouse DPI. It only says how far the hand moves.
+        /// Mouse DPI, used only to show hand distances.
         pub counts_per_inch: f32 = 800.0, Setting::custom(1.0..=100_000.0);
     }
 }

@@ -1,4 +1,4 @@
-//! The rules that are the player's choice, and what the game starts with.
+//! Settings of the rules and of the first map.
 
 use std::path::PathBuf;
 
@@ -7,37 +7,37 @@ use crate::text::id;
 use wishdir_sim::style::Style;
 
 settings_group! {
-    /// Rules that are the player's choice, and what the game starts with.
+    /// The player's choice of rules, map and language.
     pub struct GameSettings {
-        /// Falls hurt if the profile has fall damage. Dying restarts the run.
+        /// Whether falls hurt in profiles with fall damage. Dying restarts the run.
         pub damage: bool = true,
             Setting::switch()
                 .label(id!("menu-damage"))
                 .note(id!("menu-damage.note"))
                 .console(&["damage"]);
 
-        /// First map.
+        /// Map to start on.
         pub map: String = "lab".to_owned();
-        /// First map of Need For Kill.
+        /// Map to start on in Need For Kill.
         pub nfk_map: String = "chain".to_owned();
-        /// First profile, or rules of Need For Kill such as `nfk-068r2`.
+        /// Profile to start with, or rules of Need For Kill such as `nfk-068r2`.
         pub profile: String = "cs16-100".to_owned();
-        /// Practice style, such as `w-only`.
+        /// Id of the practice style, such as `w-only`.
         pub style: String = Style::default().id().to_owned();
-        /// Folder of an original game, beside those that are found. Empty for none.
+        /// Folder of an original game, besides the detected ones. Empty if unused.
         pub folder: String = String::new();
-        /// Id of the language. Empty for the system's.
+        /// Id of the language. Empty for the system's language.
         pub language: String = String::new();
     }
 }
 
 impl GameSettings {
-    /// The folder of an original game that the player chose.
+    /// Returns the player's chosen folder of an original game.
     pub fn chosen_folder(&self) -> Option<PathBuf> {
         (!self.folder.is_empty()).then(|| PathBuf::from(&self.folder))
     }
 
-    /// The practice style. Unknown names restrict nothing.
+    /// Returns the practice style. Unknown ids restrict nothing.
     pub fn style(&self) -> Style {
         Style::by_id(&self.style).unwrap_or_default()
     }

@@ -1,22 +1,22 @@
-//! Sound.
+//! Sound settings.
 
 use std::ops::RangeInclusive;
 
 use super::definition::{Setting, settings_group};
 use crate::coach::sound::Volumes;
-use crate::coach::sound::metronome::MOST_DROPPED;
+use crate::coach::sound::metronome::MAX_DROPPED;
 use crate::text::id;
 
-/// Volumes: 1 is the loudest.
+/// Range of a volume; 1 is the loudest.
 const VOLUME: RangeInclusive<f32> = 0.0..=1.0;
 /// Step of the sliders, percent.
 const STEP: f32 = 5.0;
 
 settings_group! {
-    /// The volumes. By default the coach's tone and the metronome are off.
+    /// Volumes. The strafe tone and the metronome are off by default.
     #[derive(Copy)]
     pub struct SoundSettings {
-        /// Any sound at all.
+        /// Whether sound is on.
         pub on: bool = true;
 
         /// Master volume.
@@ -50,16 +50,16 @@ settings_group! {
                 .label(id!("menu-sound-metronome"))
                 .note(id!("menu-sound-metronome.note"));
 
-        /// Part of the metronome's beats that is skipped.
+        /// Fraction of the metronome's beats that is skipped.
         pub dropped: f32 = 0.0,
-            Setting::percent(0.0..=MOST_DROPPED, STEP)
+            Setting::percent(0.0..=MAX_DROPPED, STEP)
                 .label(id!("menu-sound-dropped"))
                 .note(id!("menu-sound-dropped.note"));
     }
 }
 
 impl SoundSettings {
-    /// The volumes; silence if the sound is off.
+    /// Returns the volumes, all zero if sound is off.
     pub fn volumes(&self) -> Volumes {
         let Self {
             on,

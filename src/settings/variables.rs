@@ -1,4 +1,4 @@
-//! Console variables: the settings that have a console name, and the profile's numbers.
+//! Console variables: settings with a console name, and the profile's numbers.
 
 use std::ops::RangeInclusive;
 
@@ -7,25 +7,25 @@ use crate::text::{message, text};
 use wishdir_console::{ProfileVariable, profile_variables};
 use wishdir_sim::profile::{Field, Profile};
 
-/// Where a console variable is stored.
+/// Storage of a console variable.
 #[derive(Clone, Copy, Debug)]
-pub enum Home {
-    /// In the player's settings.
+pub enum VariableStorage {
+    /// A setting of the player.
     Setting(&'static Setting),
-    /// In the profile.
+    /// A field of the profile.
     Profile(&'static Field),
 }
 
 /// A console variable.
 #[derive(Clone, Copy, Debug)]
 pub struct Variable {
-    /// Its name in the original games; ours if they have none.
+    /// Name in the original games, or our own.
     pub name: &'static str,
-    /// Where it is stored.
-    pub home: Home,
+    /// Storage of the value: a setting or a field of the profile.
+    pub home: VariableStorage,
 }
 
-/// The settings of the program that Bevy is not needed for, in the order of the menu.
+/// Returns the settings that do not need Bevy, in menu order.
 fn settings() -> impl Iterator<Item = &'static Setting> {
     fn of<G>(entries: &'static [super::GroupEntry<G>]) -> impl Iterator<Item = &'static Setting> {
         entries.iter().map(|entry| &entry.setting)
@@ -37,20 +37,20 @@ fn settings() -> impl Iterator<Item = &'static Setting> {
         .chain(of(GhostSettings::SETTINGS))
 }
 
-/// The settings that are console variables.
+/// Returns the settings that are console variables.
 pub fn console_settings() -> impl Iterator<Item = &'static Setting> {
     settings().filter(|setting| !setting.console.is_empty())
 }
 
-/// The setting with this console name, ignoring case.
+/// Finds a setting by its console name, ignoring case.
 pub fn find_console_setting(name: &str) -> Option<&'static Setting> {
     console_settings().find(|setting| setting.is_variable(name))
 }
 
-/// All variables under a profile, by name.
+/// Returns all variables under a profile, by name.
 pub fn variables(profile: &Profile) -> Vec<Variable> {
     let of_settings = console_settings().flat_map(|setting| {
-        let home = Home::Setting(setting);
+        let home = VariableStorage::Setting(setting);
         setting
             .console
             .iter()
@@ -58,14 +58,14 @@ pub fn variables(profile: &Profile) -> Vec<Variable> {
     });
     let of_profile = profile_variables(profile).map(|ProfileVariable { name, field }| Variable {
         name,
-        home: Home::Profile(field),
+        home: VariableStorage::Profile(field),
     });
     let mut all: Vec<Variable> = of_settings.chain(of_profile).collect();
     all.sort_by_key(|variable| variable.name);
     all
 }
 
-/// The variable with this name, ignoring case.
+/// Finds a variable by name, ignoring case.
 pub fn variable(profile: &Profile, name: &str) -> Option<Variable> {
     variables(profile)
         .into_iter()
@@ -73,7 +73,7 @@ pub fn variable(profile: &Profile, name: &str) -> Option<Variable> {
 }
 
 impl Setting {
-    /// Whether this is one of its console names, ignoring case.
+    /// Whether this is one of the setting's console names, ignoring case.
     pub fn is_variable(&self, name: &str) -> bool {
         self.console
             .iter()
@@ -82,15 +82,15 @@ impl Setting {
 }
 
 impl Variable {
-    /// Lowest and highest number.
+    /// Returns the range of valid numbers.
     pub fn range(&self) -> RangeInclusive<f32> {
         match self.home {
-            Home::Setting(setting) => setting.range.clone(),
-            Home::Profile(field) => field.range.0..=field.range.1,
+            VariableStorage::Setting(setting) => setting.range.clone(),
+            VariableStorage::Profile(field) => field.range.0..=field.range.1,
         }
     }
 
-    /// Clamps a number to the range. NaN is the lowest number.
+    /// Clamps a number to the range. NaN becomes the minimum.
     pub fn clamped(&self, number: f32) -> f32 {
         let range = self.range();
         if number.is_nan() {
@@ -100,12 +100,12 @@ impl Variable {
         }
     }
 
-    /// Its meaning, range and unit.
+    /// Describes meaning, range and unit.
     pub fn describe(&self) -> String {
         let range = self.range();
         let [low, high] = [range.start(), range.end()].map(f32::to_string);
         match self.home {
-            Home::Setting(setting) => message!(
+            VariableStorage::Setting(setting) => message!(
                 "console-cvar.setting",
                 name = self.name,
                 label = setting.label.map_or("", text),
@@ -113,7 +113,7 @@ impl Variable {
                 low = low,
                 high = high
             ),
-            Home::Profile(field) => {
+            VariableStorage::Profile(field) => {
                 let space = if field.unit.is_empty() { "" } else { " " };
                 message!(
                     "console-cvar.profile",

@@ -1,24 +1,24 @@
-//! The picture.
+//! Graphics settings.
 
 use std::ops::RangeInclusive;
 
-use super::definition::{Control, Setting, settings_group};
+use super::definition::{Setting, SettingControl, settings_group};
 use crate::text::id;
 
-/// Zoom of Need For Kill's view. 1 shows as much as the original's screen.
+/// Zoom of Need For Kill's view. 1 shows the same area as the original.
 pub const NFK_ZOOM: RangeInclusive<f32> = 0.5..=3.0;
 
 /// Horizontal fields of view on a 4:3 screen, degrees.
 const FOV: RangeInclusive<f32> = 1.0..=170.0;
 
-/// Finished frames that may wait for the screen.
+/// Range of the number of frames in flight. 0 means automatic.
 const FRAMES_IN_FLIGHT: RangeInclusive<f32> = 0.0..=3.0;
 
 settings_group! {
-    /// How the picture is drawn.
+    /// Graphics settings.
     #[derive(Copy)]
     pub struct VideoSettings {
-        /// Horizontal field of view on a 4:3 screen, degrees. Wider screens see more at the sides.
+        /// Horizontal field of view on a 4:3 screen, degrees. Wider screens show more at the sides.
         pub fov: f32 = 90.0,
             Setting::custom(FOV)
                 .offering(60.0..=130.0, 1.0, 0)
@@ -26,45 +26,45 @@ settings_group! {
                 .note(id!("menu-fov.note"))
                 .console(&["fov", "default_fov"]);
 
-        /// Fills the screen.
+        /// Whether the game is full screen.
         pub fullscreen: bool = false, Setting::switch().label(id!("menu-fullscreen"));
 
-        /// Waits for the screen. Off: draws at once, with the least delay.
+        /// Whether to wait for the screen's refresh. Off draws at once, with the least delay.
         pub vsync: bool = false,
             Setting::switch()
                 .label(id!("menu-vsync"))
                 .note(id!("menu-vsync.note"))
                 .console(&["gl_vsync", "vid_vsync"]);
 
-        /// Maximum number of finished frames that wait for the screen; 0: 1 with V-sync, 3 without.
+        /// Maximum number of frames in flight. 0 means automatic: 1 with V-sync, 3 without.
         pub frames_in_flight: u16 = 0,
             Setting::slider(FRAMES_IN_FLIGHT, 1.0, 0)
                 .label(id!("menu-frames-in-flight"))
                 .note(id!("menu-frames-in-flight.note"));
 
-        /// Frame limit; 0 for none. The physics have their own rate.
+        /// Frame limit, fps. 0 means no limit. The physics have their own rate.
         pub fps_max: u16 = 300,
             Setting::custom(0.0..=1000.0)
-                .control(Control::FrameLimit)
+                .control(SettingControl::FrameLimit)
                 .label(id!("menu-fps-max"))
                 .note(id!("menu-fps-max.note"))
                 .console(&["fps_max", "cl_maxfps"]);
 
-        /// Frame limit when the processor draws the picture. The lower of both applies.
+        /// Frame limit for software rendering, fps. The lower of both limits applies.
         pub software_fps_max: u16 = 30,
             Setting::custom(0.0..=u16::MAX as f32)
-                .control(Control::FrameLimit)
+                .control(SettingControl::FrameLimit)
                 .label(id!("menu-software-fps-max"))
                 .note(id!("menu-software-fps-max.note"));
 
-        /// Lifts the view smoothly over steps.
+        /// Whether the view moves smoothly over steps.
         pub smooth_steps: bool = true,
             Setting::switch()
                 .label(id!("menu-smooth-steps"))
                 .note(id!("menu-smooth-steps.note"))
                 .console(&["cl_smoothsteps"]);
 
-        /// Field of view while zoomed, like [`fov`](Self::fov).
+        /// Field of view while zoomed, degrees, like [`fov`](Self::fov).
         pub zoom_fov: f32 = 40.0,
             Setting::slider(FOV, 1.0, 0)
                 .label(id!("menu-zoom-fov"))
@@ -77,14 +77,14 @@ settings_group! {
                 .label(id!("menu-nfk-zoom"))
                 .note(id!("menu-nfk-zoom.note"));
 
-        /// Shows triggers (start, finish, teleports) as coloured volumes.
+        /// Whether triggers (start, finish, teleports) are drawn as coloured volumes.
         pub zones: bool = true,
             Setting::switch()
                 .label(id!("menu-zones"))
                 .note(id!("menu-zones.note"))
                 .console(&["r_zones"]);
 
-        /// Draws rapier's colliders over the level, for map makers.
+        /// Whether rapier's colliders are drawn over the level, for mappers.
         pub colliders: bool = false,
             Setting::switch()
                 .label(id!("menu-colliders"))

@@ -1,4 +1,4 @@
-//! Players' configurations on the disk, with the files that they execute.
+//! Players' config files on disk, and the files that they execute.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,37 +14,38 @@ use wishdir_console::{
 };
 use wishdir_sim::profile::{Profile, by_name};
 
-/// Game folders that share files with each other.
-const SHARED: [&str; 4] = ["valve", "ezquake", "qw", "id1"];
-/// Folders of games inside that of a whole installation, the most played first.
+const SHARED_FOLDERS: [&str; 4] = ["valve", "ezquake", "qw", "id1"];
+/// Mod folders to try inside a game installation, most popular first.
 const GAMES: [&str; 6] = ["cstrike", "valve", "ag", "ezquake", "qw", "id1"];
-/// The scripts that a player has taken from a configuration; they run when the game begins.
+/// Name of the script with commands imported from a config. The game runs it at startup.
 pub const TAKEN: &str = "taken.cfg";
-/// How configurations end.
-const ENDING: &str = ".cfg";
-/// What the games' own settings and the player's are called, in the order in which they run when a
-/// game begins; the others in such folders are servers'.
-const CHAIN: [&str; 3] = ["config.cfg", "userconfig.cfg", "autoexec.cfg"];
-/// Folders that hold players' configurations alone, in a mod's folder or as one.
-const OF_PLAYERS: [&str; 4] = ["configs", "ezquake", "qw", "id1"];
+const EXTENSION: &str = ".cfg";
+/// Config files that a game runs at startup, in this order.
+/// Other configs in mod folders belong to servers.
+const STARTUP_CONFIGS: [&str; 3] = ["config.cfg", "userconfig.cfg", "autoexec.cfg"];
+/// Folders that only contain players' configs: inside a mod folder, or the mod folder itself.
+const PLAYER_FOLDERS: [&str; 4] = ["configs", "ezquake", "qw", "id1"];
 
-/// Reads a configuration as its client would, with what it executes; of a folder, the
-/// configurations that run when its game begins, one after the other. The dialect is guessed where
-/// none is given: by words, by those of the files that are executed, by the folder.
+/// Reads a config and the files that it executes, as its client would.
+///
+/// For a folder, reads the configs that its game runs at startup.
+/// If `dialect` is `None`, it is detected from the commands in
+/// the files, the files that they execute, and the folder names.
 ///
 /// # Errors
 ///
-/// If the file itself cannot be read; what is wrong in it stands in the configuration.
+/// If the file itself cannot be read. Problems inside it are listed in [`Config`].
 pub fn read_config(path: &Path, dialect: Option<Dialect>) -> Result<(Config, Dialect), FileError> {
     read_config_for(path, dialect, None)
 }
 
-/// The same for somebody who plays under a profile: where that is of the same engine, rates are
-/// sought among its like.
+/// Like [`read_config`], for a player who currently uses the profile `played`.
+///
+/// A profile with the same engine decides how rates are read.
 ///
 /// # Errors
 ///
-/// As above.
+/// If the file itself cannot be read.
 pub fn read_config_for(
     path: &Path,
     dialect: Option<Dialect>,
@@ -52,7 +53,7 @@ pub fn read_config_for(
 ) -> Result<(Config, Dialect), FileError> {
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let paths = if absolute.is_dir() {
-        chain_of(&absolute)
+        find_startup_configs(&absolute)
     } else {
         vec![absolute.clone()]
     };
@@ -70,64 +71,64 @@ pub fn read_config_for(
             .into_owned();
         start.push(CfgFile {
             name,
-            place: place_of(path),
+            place: canonical_name(path),
             bytes,
         });
     }
     let first = paths.first().unwrap_or(&absolute);
-    let folders = folders_of(first);
-    let dialect = dialect.unwrap_or_else(|| guessed(first, &start, &folders));
-    let told = match dialect {
-        Dialect::GoldSrc => told_game(first, &start, &folders),
+    let folders = search_folders(first);
+    let dialect = dialect.unwrap_or_else(|| detect_dialect(first, &start, &folders));
+    let detected = match dialect {
+        Dialect::GoldSrc => detect_game(first, &start, &folders),
         Dialect::EzQuake => None,
     };
-    let game = game_of(told, dialect, played).map(Arc::new);
+    let game = choose_profile(detected, dialect, played).map(Arc::new);
     let config = Config::read_all(&start, dialect, game, &mut |name| {
-        file_in(&folders, name, dialect)
+        find_config_file(&folders, name, dialect)
     });
     Ok((config, dialect))
 }
 
-/// Where a file lies, however it was called.
-fn place_of(path: &Path) -> String {
+/// Canonical path of a file, as text.
+fn canonical_name(path: &Path) -> String {
     fs::canonicalize(path)
         .unwrap_or_else(|_| path.to_owned())
         .to_string_lossy()
         .into_owned()
 }
 
-/// A file that a command executes; ezQuake adds the ending.
-fn file_in(folders: &[PathBuf], name: &str, dialect: Dialect) -> Option<CfgFile> {
+/// Finds and reads a file for `exec`. ezQuake appends the extension.
+fn find_config_file(folders: &[PathBuf], name: &str, dialect: Dialect) -> Option<CfgFile> {
     let with_ending = match dialect {
         Dialect::GoldSrc => None,
-        Dialect::EzQuake => Some(format!("{name}{ENDING}")),
+        Dialect::EzQuake => Some(format!("{name}{EXTENSION}")),
     };
     let names: Vec<String> = std::iter::once(name.to_owned())
         .chain(with_ending)
         .collect();
     let mut places = folders
         .iter()
-        .flat_map(|folder| names.iter().filter_map(|name| found_in(folder, name)));
+        .flat_map(|folder| names.iter().filter_map(|name| find_file(folder, name)));
     places.find_map(|place| {
         let bytes = narrowed(read_stored_bytes(&place).ok()?);
         Some(CfgFile {
             name: name.to_owned(),
-            place: place_of(&place),
+            place: canonical_name(&place),
             bytes,
         })
     })
 }
 
-/// The names of the folders around a file, from the inmost one out.
+/// Names of the folders around a file, innermost first.
 fn folder_names(path: &Path) -> impl Iterator<Item = &str> {
     path.ancestors()
         .skip(1)
         .filter_map(|folder| folder.file_name()?.to_str())
 }
 
-/// Whose configuration it is; where the words of the files themselves say nothing, those of the
-/// files that they execute do.
-fn guessed(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Dialect {
+/// Detects the dialect of a config.
+/// Looks at executed files only if its own commands are inconclusive.
+fn detect_dialect(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Dialect {
     let weight = |files: &[CfgFile]| {
         files
             .iter()
@@ -138,7 +139,7 @@ fn guessed(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Dialect {
     Dialect::from_weight(weight(start) + of_folders).unwrap_or_else(|| {
         let mut executed = Vec::new();
         Config::read_all(start, Dialect::EzQuake, None, &mut |name| {
-            let file = file_in(folders, name, Dialect::EzQuake)?;
+            let file = find_config_file(folders, name, Dialect::EzQuake)?;
             executed.push(file.clone());
             Some(file)
         });
@@ -146,14 +147,14 @@ fn guessed(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Dialect {
     })
 }
 
-/// The built-in profile of the GoldSrc game that a configuration is for: its folder tells, then the
-/// words of its files and those that they execute.
-fn told_game(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Option<&'static Profile> {
+/// Detects the GoldSrc game of a config from its folder, then from its commands and executed files.
+/// Returns the game's built-in profile.
+fn detect_game(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Option<&'static Profile> {
     let of_folder = folder_names(first).next().and_then(profile_of_folder);
     let name = of_folder.or_else(|| {
         let mut weight: i32 = start.iter().map(|file| half_life_weight(&file.bytes)).sum();
         Config::read_all(start, Dialect::GoldSrc, None, &mut |name| {
-            let file = file_in(folders, name, Dialect::GoldSrc)?;
+            let file = find_config_file(folders, name, Dialect::GoldSrc)?;
             weight += half_life_weight(&file.bytes);
             Some(file)
         });
@@ -162,58 +163,65 @@ fn told_game(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Option<&'s
     name.and_then(by_name)
 }
 
-/// The profile that stands for the game: the one that is told; or the one that is played, if it is
-/// of the same engine, or of the same family where nothing is told.
-fn game_of(told: Option<&Profile>, dialect: Dialect, played: Option<&Profile>) -> Option<Profile> {
-    let own = told.unwrap_or_else(|| stock_profile(dialect)).physics;
-    let is_alike = |played: &&Profile| match told {
+/// Chooses the profile to import for:
+/// `played` if its engine is that of `detected`, else `detected`.
+/// If `detected` is `None`, `played` only has to be of the same engine family.
+fn choose_profile(
+    detected: Option<&Profile>,
+    dialect: Dialect,
+    played: Option<&Profile>,
+) -> Option<Profile> {
+    let own = detected.unwrap_or_else(|| stock_profile(dialect)).physics;
+    let is_alike = |played: &&Profile| match detected {
         Some(_) => played.physics.engine == own.engine,
         None => played.physics.rules().family == own.rules().family,
     };
-    played.filter(is_alike).or(told).cloned()
+    played.filter(is_alike).or(detected).cloned()
 }
 
-/// The configurations that run when a folder's game begins; where the folder has none itself, those
-/// of the first game inside it that has some: a whole `Half-Life` is given, with `cstrike` in it.
-fn chain_of(folder: &Path) -> Vec<PathBuf> {
-    let own = chain_in(folder);
+/// Configs that a folder's game runs at startup.
+/// If the folder has none, tries the mods inside it:
+/// a player may choose the whole `Half-Life` folder.
+fn find_startup_configs(folder: &Path) -> Vec<PathBuf> {
+    let own = list_startup_configs(folder);
     if !own.is_empty() {
         return own;
     }
-    let games = GAMES.iter().filter_map(|name| found_folder(folder, name));
+    let games = GAMES.iter().filter_map(|name| find_folder(folder, name));
     games
-        .map(|game| chain_in(&game))
+        .map(|game| list_startup_configs(&game))
         .find(|chain| !chain.is_empty())
         .unwrap_or_default()
 }
 
-/// The configurations of a game's folder that run when the game begins, in order: GoldSrc's
-/// `config.cfg`, `userconfig.cfg`, `autoexec.cfg`; ezQuake's `config.cfg` lies in `configs`.
-fn chain_in(folder: &Path) -> Vec<PathBuf> {
+/// Configs in a mod folder that the game runs at startup, in order.
+/// GoldSrc runs `config.cfg`, `userconfig.cfg` and
+/// `autoexec.cfg`. ezQuake's `config.cfg` is in `configs`.
+fn list_startup_configs(folder: &Path) -> Vec<PathBuf> {
     let is_inner = folder
         .file_name()
-        .is_some_and(|name| name.eq_ignore_ascii_case(OF_PLAYERS[0]));
-    let inner = found_folder(folder, OF_PLAYERS[0]);
+        .is_some_and(|name| name.eq_ignore_ascii_case(PLAYER_FOLDERS[0]));
+    let inner = find_folder(folder, PLAYER_FOLDERS[0]);
     let above = folder.parent().filter(|_| is_inner).map(Path::to_owned);
     let places: Vec<PathBuf> = std::iter::once(folder.to_owned())
         .chain(inner)
         .chain(above)
         .collect();
-    let find = |name: &&str| places.iter().find_map(|place| found_in(place, name));
-    CHAIN.iter().filter_map(find).collect()
+    let find = |name: &&str| places.iter().find_map(|place| find_file(place, name));
+    STARTUP_CONFIGS.iter().filter_map(find).collect()
 }
 
-/// What to read where somebody chooses a file in a game's folder: with a `config.cfg` everything
-/// that the game runs when it begins, which is the whole folder; any other file alone.
-pub fn chosen_in_game(path: &Path) -> &Path {
+/// Path to read if a player chooses this file in a mod folder.
+/// For `config.cfg` it is the whole folder: everything that the game runs at startup.
+pub fn config_path_to_read(path: &Path) -> &Path {
     let is_first = path
         .file_name()
-        .is_some_and(|name| name.eq_ignore_ascii_case(CHAIN[0]));
+        .is_some_and(|name| name.eq_ignore_ascii_case(STARTUP_CONFIGS[0]));
     path.parent().filter(|_| is_first).unwrap_or(path)
 }
 
-/// Whether a file in a game's folder is a player's configuration.
-fn is_players(path: &Path) -> bool {
+/// Whether a file in a mod folder is a player's config.
+fn is_player_config(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default();
     let folder = path.parent().and_then(Path::file_name).unwrap_or_default();
     let is_one_of = |name: &std::ffi::OsStr, names: &[&str]| {
@@ -222,51 +230,51 @@ fn is_players(path: &Path) -> bool {
     let is_config = name
         .to_string_lossy()
         .to_ascii_lowercase()
-        .ends_with(ENDING);
-    is_config && (is_one_of(name, &CHAIN) || is_one_of(folder, &OF_PLAYERS))
+        .ends_with(EXTENSION);
+    is_config && (is_one_of(name, &STARTUP_CONFIGS) || is_one_of(folder, &PLAYER_FOLDERS))
 }
 
-/// The players' configurations in the folders of games; nothing in them is read.
-pub fn configs_of_games(roots: &[PathBuf]) -> Vec<GameFile> {
-    files_of(roots, &OF_PLAYERS[..1], is_players)
+/// Lists the players' configs in game folders without reading them.
+pub fn list_game_configs(roots: &[PathBuf]) -> Vec<GameFile> {
+    files_of(roots, &PLAYER_FOLDERS[..1], is_player_config)
 }
 
-/// A file of the user's own, by the name that `exec` says, with or without its ending; never one
-/// outside of the folder.
-pub fn read_own_config(folder: &Path, name: &str) -> Option<Vec<u8>> {
-    let names = [name.to_owned(), format!("{name}{ENDING}")];
-    let ours = |name: &String| name.to_ascii_lowercase().ends_with(ENDING);
+/// Reads a file in the user's config folder, by a name as in `exec`. The extension is optional.
+/// Never reads outside `folder`.
+pub fn read_user_config(folder: &Path, name: &str) -> Option<Vec<u8>> {
+    let names = [name.to_owned(), format!("{name}{EXTENSION}")];
+    let ours = |name: &String| name.to_ascii_lowercase().ends_with(EXTENSION);
     names
         .iter()
         .filter(|name| ours(name))
-        .find_map(|name| read_stored_bytes(&found_in(folder, name)?).ok())
+        .find_map(|name| read_stored_bytes(&find_file(folder, name)?).ok())
 }
 
-/// A place for what is taken from a configuration.
+/// Target of a config import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImportTarget {
-    /// [`TAKEN`], beside the settings.
+    /// [`TAKEN`], next to the settings file.
     Scripts,
-    /// The player's own profile of this name.
+    /// The user profile with this name.
     Profile(String),
 }
 
-/// A file there.
+/// Contents for an import target.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OwnFile {
-    /// Where it is.
+pub struct ImportedFile {
+    /// The target.
     pub place: ImportTarget,
-    /// What is in it; none: there is no file.
+    /// Contents of the file, or `None` if there is no file.
     pub bytes: Option<Vec<u8>>,
 }
 
-impl OwnFile {
-    /// Puts it in its place, or removes what lies there; what lay there before. `beside`: the
-    /// settings' folder.
+impl ImportedFile {
+    /// Writes the file, or removes it if `bytes` is `None`. Returns its previous contents.
+    /// `beside` is the settings folder.
     ///
     /// # Errors
     ///
-    /// If there is no folder, or it cannot be written.
+    /// If the folder cannot be created, or the file cannot be written or removed.
     pub fn put(&self, beside: &Path) -> Result<Self, FileError> {
         let path = match &self.place {
             ImportTarget::Scripts => beside.join(TAKEN),
@@ -290,15 +298,15 @@ impl OwnFile {
     }
 }
 
-/// Where a client looks for what a configuration executes: its folder, the game's, and those that
-/// games share.
-fn folders_of(path: &Path) -> Vec<PathBuf> {
+/// Folders that a client searches for executed configs:
+/// its own, its parent, and shared mod folders.
+fn search_folders(path: &Path) -> Vec<PathBuf> {
     let own = path.parent().unwrap_or(Path::new("")).to_owned();
     let above = own.parent().map(Path::to_owned);
     let beside = |folder: &PathBuf| {
-        let found: Vec<PathBuf> = SHARED
+        let found: Vec<PathBuf> = SHARED_FOLDERS
             .iter()
-            .filter_map(|name| found_folder(folder, name))
+            .filter_map(|name| find_folder(folder, name))
             .collect();
         found.into_iter()
     };
@@ -310,14 +318,13 @@ fn folders_of(path: &Path) -> Vec<PathBuf> {
     std::iter::once(own).chain(above).chain(shared).collect()
 }
 
-/// A folder in a folder, whatever the case of its letters.
-fn found_folder(folder: &Path, name: &str) -> Option<PathBuf> {
+/// Finds a folder by name, ignoring case.
+fn find_folder(folder: &Path, name: &str) -> Option<PathBuf> {
     find_in(folder, name).filter(|found| found.is_dir())
 }
 
-/// A file below a folder by a name out of a configuration, whatever the case of its letters; never
-/// one outside of it.
-fn found_in(folder: &Path, name: &str) -> Option<PathBuf> {
+/// Finds a file below a folder by a name from a config, ignoring case. Never leaves the folder.
+fn find_file(folder: &Path, name: &str) -> Option<PathBuf> {
     let is_odd = |part: &&str| {
         part.is_empty() || *part == ".." || part.contains(|c: char| c == ':' || c.is_control())
     };
@@ -353,9 +360,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_put_in_its_place_and_taken_back() {
+    fn import_files_are_written_and_restored() {
         let folder = tempfile::tempdir().unwrap();
-        let file = |bytes: Option<&[u8]>| OwnFile {
+        let file = |bytes: Option<&[u8]>| ImportedFile {
             place: ImportTarget::Scripts,
             bytes: bytes.map(<[u8]>::to_vec),
         };

@@ -1,4 +1,4 @@
-//! Recorded runs of the original games on the disk, and the maps that they were made on.
+//! Demos of the original games on disk, and the maps that they were recorded on.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,8 +11,8 @@ use super::io::{files_below, paths_in, read_stored_bytes};
 use super::replays::{ReplayFacts, StageError, facts_of, is_replay};
 use super::stored::StoredFile;
 use super::{
-    FileError, LoadedMap, is_compiled, is_map, load_compiled, load_undrawn_map, map_names, source,
-    stem, understood,
+    FileError, LoadedMap, is_compiled, is_map, load_compiled, load_source, load_undrawn_map,
+    map_names, source, stem,
 };
 use crate::exchange::{DemoReplay, DemoReplayError, replay_from_any_demo};
 use crate::planner::script_player::play_script;
@@ -22,18 +22,17 @@ use wishdir_formats::runs::open_with_rules;
 use wishdir_sim::map::World;
 use wishdir_sim::profile::Profile;
 
-/// How such files end.
 const ENDINGS: [&str; 7] = [
     ".dem", ".qwd", ".mvd", ".mvd.gz", ".krpr", ".krpz", ".hltas",
 ];
-/// The folder of maps beside a recording.
+/// Subfolder with maps, next to a demo.
 const MAPS: &str = "maps";
-/// Where clients keep recordings in a mod's folder, beside that folder itself.
+/// Folders inside a mod folder in which clients save demos.
 const GAME_FOLDERS: [&str; 4] = ["demos", "recordings", "matches", "cl_demos"];
-/// How many folders above a recording that of its mod may be: as deep as the list of demos looks.
+/// Maximum number of folders between a demo and its mod folder: as deep as the demo list looks.
 const DEPTH_MAX: usize = FOLDER_DEPTH_MAX as usize + 2;
 
-/// Whether a path is a recorded run of an original game, by its ending.
+/// Whether a path has the extension of a demo.
 pub fn is_demo(path: &Path) -> bool {
     let name = path
         .file_name()
@@ -43,81 +42,82 @@ pub fn is_demo(path: &Path) -> bool {
     ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
-/// Why a recorded run cannot be shown.
+/// Reason why a demo cannot be watched.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoFileError {
-    /// It or its map cannot be read.
+    /// The demo or its map cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// It is none.
+    /// The file is not a valid demo.
     #[error("{}: {error}", path.display())]
     Demo {
-        /// Where it is.
+        /// Path of the demo.
         path: PathBuf,
-        /// What is wrong in it.
+        /// The problem in the file.
         error: DemoError,
     },
-    /// There is no map of its name.
+    /// The demo's map was not found.
     #[error("{}: found no map `{map}`, expected {map}.bsp in {}", path.display(), folders(looked))]
     NoMap {
-        /// Where the recording is.
+        /// Path of the demo.
         path: PathBuf,
-        /// As the file names it.
+        /// Name of the map in the demo.
         map: String,
-        /// Where it was looked for.
+        /// Places that were searched.
         looked: Vec<PathBuf>,
     },
-    /// It cannot be played on its map.
+    /// The demo cannot be played on its map.
     #[error("{}: {error}", path.display())]
     Unplayable {
-        /// Where it is.
+        /// Path of the demo.
         path: PathBuf,
-        /// What keeps it from being played.
+        /// Reason why it cannot be played.
         error: DemoReplayError,
     },
 }
 
-/// Reads a recorded run of any format.
+/// Reads a demo of any format.
 ///
 /// # Errors
 ///
-/// If it cannot be read, or is none.
+/// If it cannot be read or is not a demo.
 pub fn read_demo(path: &Path) -> Result<Demo, DemoFileError> {
-    read_demo_by(path, None)
+    read_demo_with(path, None)
 }
 
-/// The same; a HLTAS script by these rules, where some are given.
+/// Like [`read_demo`], but reads HLTAS scripts with the given rules, if any.
 ///
 /// # Errors
 ///
-/// As [`read_demo`].
-pub fn read_demo_by(path: &Path, rules: Option<&'static Profile>) -> Result<Demo, DemoFileError> {
+/// Like [`read_demo`].
+pub fn read_demo_with(path: &Path, rules: Option<&'static Profile>) -> Result<Demo, DemoFileError> {
     open_with_rules(&read_stored_bytes(path)?, rules).map_err(|error| DemoFileError::Demo {
         path: path.to_owned(),
         error,
     })
 }
 
-/// The map of this name that the game has in whose folder a recording lies: its own files, packed
-/// ones too.
-fn map_of_game_around(path: &Path, name: &str) -> Option<PathBuf> {
+/// Finds a map by name in the game folder around a demo, including packs.
+fn find_game_map(path: &Path, name: &str) -> Option<PathBuf> {
     let path = std::path::absolute(path).ok()?;
     let mod_folder = path
         .ancestors()
         .skip(1)
         .take(DEPTH_MAX)
         .find(|folder| folder.parent().is_some_and(is_game))?;
-    GameFiles::of(mod_folder).find(&format!("{MAPS}/{name}.bsp"))
+    GameFiles::for_mod(mod_folder).find(&format!("{MAPS}/{name}.bsp"))
 }
 
-/// The map that a recorded run was made on: beside it, in `maps` there, in the folder that is named
-/// or `maps` there, in the game around the recording, among the user's own, built in, or in an
-/// installed game. The folder may be that of a game, too.
+/// Finds the map that a demo was recorded on.
+///
+/// Searches next to the demo and in `maps` there, then `folder` and its `maps`.
+/// After these come the game around the demo, the
+/// user's maps, the built-in maps and installed games. `folder` may also be a game folder.
 ///
 /// # Errors
 ///
-/// If there is none of its name, or it cannot be read.
-pub fn map_of_demo(
+/// If the map is missing or cannot be read.
+pub fn find_demo_map(
     demo: &Demo,
     path: &Path,
     maps: Option<&Path>,
@@ -145,17 +145,17 @@ pub fn map_of_demo(
     };
     for folder in &looked {
         let mut files = paths_in(folder, is_it);
-        // What the game itself ran comes first.
+        // Compiled maps first: the game ran these.
         files.sort_by_key(|file| !is_compiled(file));
         if let Some(file) = files.first() {
             return Ok(if is_compiled(file) {
                 load_compiled(file)?
             } else {
-                understood(source(file)?, World::parse)?
+                load_source(source(file)?, World::parse)?
             });
         }
     }
-    if let Some(file) = map_of_game_around(path, name) {
+    if let Some(file) = find_game_map(path, name) {
         return Ok(load_compiled(&file)?);
     }
     let name = name.to_ascii_lowercase();
@@ -168,7 +168,8 @@ pub fn map_of_demo(
         Some(own) => Ok(load_undrawn_map(&own)?),
         None if compiled => Ok(load_undrawn_map(&name)?),
         None => {
-            // Of maps of one name the one that the run was made on, if it says which.
+            // Among maps with the same name, prefer the one with the demo's checksum, if it has
+            // one.
             let found = maps_named(&name, demo.game.as_deref(), &installed(maps));
             let is_same = |file: &&PathBuf| !is_of_other_map(demo, Some(&StoredFile::at(file)));
             if let Some(file) = found.iter().find(is_same).or(found.first()) {
@@ -184,7 +185,7 @@ pub fn map_of_demo(
     }
 }
 
-/// Whether a recorded run says that its map is another one than this file of the same name.
+/// Whether the demo's map checksum differs from this file's.
 pub fn is_of_other_map(demo: &Demo, map: Option<&StoredFile>) -> bool {
     let Some((sum, file)) = demo
         .map_checksum
@@ -198,32 +199,32 @@ pub fn is_of_other_map(demo: &Demo, map: Option<&StoredFile>) -> bool {
     found.is_some_and(|found| found != sum)
 }
 
-/// Everything below a folder that can be watched: replays, and recorded runs of the original games.
+/// Lists all replays and demos below a folder.
 ///
 /// # Errors
 ///
-/// If there is nothing at the path, or a folder cannot be read.
-pub fn watchable_below(path: &Path) -> io::Result<Vec<PathBuf>> {
+/// If the path does not exist or a folder cannot be read.
+pub fn list_watchable(path: &Path) -> io::Result<Vec<PathBuf>> {
     files_below(path, |path| is_replay(path) || is_demo(path))
 }
 
-/// The recorded runs in the folders of games, those that the game itself lists; nothing in them is
-/// read.
-pub fn demos_of_games(roots: &[PathBuf]) -> Vec<GameFile> {
+/// Lists the demos in game folders, as the games list them, without reading them.
+pub fn list_game_demos(roots: &[PathBuf]) -> Vec<GameFile> {
     files_of(roots, &GAME_FOLDERS, is_demo)
 }
 
-/// What such a file is: a replay is played again for it, a recorded run is read, and its map looked
-/// for, also in the folder of a game that the player chose.
-pub fn facts_of_watchable(path: &Path, game: Option<&Path>) -> ReplayFacts {
+/// Describes a replay or demo for lists.
+/// Re-simulates replays; reads demos and searches for their maps.
+/// `game` is a game folder that the player chose.
+pub fn describe_watchable(path: &Path, game: Option<&Path>) -> ReplayFacts {
     if is_demo(path) {
-        facts_of_demo(path, game)
+        describe_demo(path, game)
     } else {
         facts_of(path, game)
     }
 }
 
-fn facts_of_demo(path: &Path, game: Option<&Path>) -> ReplayFacts {
+fn describe_demo(path: &Path, game: Option<&Path>) -> ReplayFacts {
     let fault = |error: &DemoFileError| match error {
         DemoFileError::File(error) => error.in_file(),
         DemoFileError::Demo { error, .. } => error.to_string(),
@@ -253,29 +254,29 @@ fn facts_of_demo(path: &Path, game: Option<&Path>) -> ReplayFacts {
             .map_or_else(|| demo.format.id().to_owned(), |rules| rules.name),
         msec: ((last - first).max(0.0) * 1000.0) as u64,
         time: None,
-        fault: map_of_demo(&demo, path, game).err().as_ref().map(fault),
+        fault: find_demo_map(&demo, path, game).err().as_ref().map(fault),
     }
 }
 
-/// A recorded run that can be watched, as a replay on its map.
+/// A demo prepared for watching: a replay on its map.
 #[derive(Debug)]
 pub struct WatchedDemo {
-    /// The file of its map; none if that is built in.
+    /// Map file, or `None` for built-in maps.
     pub map: Option<StoredFile>,
-    /// What is played.
+    /// The demo as a replay.
     pub made: Box<DemoReplay>,
-    /// It holds places and no commands: the player is led along them.
+    /// Whether the demo has positions without commands, so that the player is moved along them.
     pub is_led: bool,
-    /// It says that it was recorded on another map of this name.
+    /// Whether the demo was recorded on a different map with the same name.
     pub is_of_other_map: bool,
 }
 
-/// Reads a recorded run as something to watch: of the player of this number, or of the one that
-/// recorded it.
+/// Reads a demo for watching, from the view of the
+/// given player or else of the player who recorded it.
 ///
 /// # Errors
 ///
-/// If it or its map is missing or cannot be read, or nobody is anywhere in it.
+/// If the demo or its map is missing or cannot be read, or no player appears in it.
 pub fn watch_demo(
     path: &Path,
     maps: Option<&Path>,
@@ -289,10 +290,10 @@ pub fn watch_demo(
     let track = demo
         .track(player)
         .ok_or_else(|| unplayable(DemoReplayError::NoCommands))?;
-    let map = map_of_demo(&demo, path, maps)?;
+    let map = find_demo_map(&demo, path, maps)?;
     let is_of_other_map = is_of_other_map(&demo, map.file.as_ref());
     let world = Arc::new(map.world);
-    // What a script leaves open is chosen by playing it.
+    // Simulating the script decides what it leaves open.
     let play = play_script(&demo, Some(&world));
     let (demo, track) = play
         .as_ref()

@@ -1,5 +1,5 @@
-//! Drills by name: the user's folder `training` first, then those built in; a drill's run at its
-//! beginning.
+//! Drills by name, and runs at the start of a drill.
+//! The user's folder `training` takes precedence over the built-in drills.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,15 +11,15 @@ use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
 
-/// The folder of the user's own drills below the user's folder, and how they end.
+/// Subfolder of the user folder with the user's drills, and their extension.
 const FOLDER: &str = "training";
 const ENDING: &str = "ron";
 
-/// The drill of this name: the user's, a built-in one, or a path.
+/// Finds a drill by name: the user's, then built-in, then as a path.
 ///
 /// # Errors
 ///
-/// If there is none, or its file is malformed.
+/// If it does not exist or its file is malformed.
 pub fn find_drill(name: &str) -> Result<Drill, FileError> {
     let own = own_files(FOLDER, ENDING)
         .into_iter()
@@ -46,8 +46,8 @@ pub fn find_drill(name: &str) -> Result<Drill, FileError> {
     })
 }
 
-/// Every drill: those built in, replaced and followed by the user's. What is wrong with the user's
-/// own comes beside.
+/// Returns all drills: built-in ones, some replaced by the user's, then the user's other drills.
+/// Also returns the errors in the user's drills.
 pub fn all_drills() -> (Vec<Drill>, Vec<FileError>) {
     let (mut found, mut errors) = (drills().to_vec(), Vec::new());
     for path in own_files(FOLDER, ENDING) {
@@ -70,28 +70,28 @@ fn drill(path: &Path) -> Result<Drill, FileError> {
     })
 }
 
-/// A run that stands where a drill begins.
+/// A run at the start of a drill.
 #[derive(Clone, Debug)]
 pub enum DrillRun {
-    /// Of a 3D engine.
+    /// Run in a 3D engine.
     Engine3d(Box<Run>),
-    /// Of Need For Kill.
+    /// Run in Need For Kill.
     Nfk(Box<NfkRun>),
 }
 
 impl DrillRun {
-    /// Finds the drill's map and rules and puts the player where it begins.
+    /// Loads the drill's map and rules and places the player at its start.
     ///
     /// # Errors
     ///
-    /// If there is no such map or no such rules, or the player does not fit there.
-    pub fn of(drill: &Drill) -> Result<Self, FileError> {
+    /// If the map or rules do not exist, or the player does not fit at the start.
+    pub fn new(drill: &Drill) -> Result<Self, FileError> {
         match drill.game() {
-            DrillGame::Engine3d => Ok(Self::Engine3d(Box::new(begun(
+            DrillGame::Engine3d => Ok(Self::Engine3d(Box::new(start_run(
                 drill,
                 Arc::new(find_profile(&drill.rules)?),
             )?))),
-            DrillGame::Nfk => Ok(Self::Nfk(Box::new(begun(
+            DrillGame::Nfk => Ok(Self::Nfk(Box::new(start_run(
                 drill,
                 Ruleset::by_id(&drill.rules).unwrap_or_default(),
             )?))),
@@ -99,22 +99,22 @@ impl DrillRun {
     }
 }
 
-/// A run that stands where a drill begins that is built in, by the rules that are built in.
+/// Creates a run at the start of a built-in drill, with built-in rules and map.
 ///
 /// # Errors
 ///
-/// As [`DrillRun::of`]'s, which for those does not happen.
+/// Like [`DrillRun::new`]; cannot happen for the built-in drills.
 pub fn find_built_in_run(drill: &Drill) -> Result<DrillRun, FileError> {
     match (drill.game(), by_name(&drill.rules)) {
-        (DrillGame::Engine3d, Some(profile)) => Ok(DrillRun::Engine3d(Box::new(begun(
+        (DrillGame::Engine3d, Some(profile)) => Ok(DrillRun::Engine3d(Box::new(start_run(
             drill,
             Arc::new(profile.clone()),
         )?))),
-        (DrillGame::Engine3d, None) | (DrillGame::Nfk, _) => DrillRun::of(drill),
+        (DrillGame::Engine3d, None) | (DrillGame::Nfk, _) => DrillRun::new(drill),
     }
 }
 
-fn begun<G: TrainedGame + MappedGame>(drill: &Drill, rules: G::Rules) -> Result<G, FileError> {
+fn start_run<G: TrainedGame + MappedGame>(drill: &Drill, rules: G::Rules) -> Result<G, FileError> {
     let map = G::load_undrawn_map(&drill.map)?;
     let place = map.place;
     let mut run =
@@ -122,6 +122,6 @@ fn begun<G: TrainedGame + MappedGame>(drill: &Drill, rules: G::Rules) -> Result<
             place,
             problem: error.to_string(),
         })?;
-    run.put(&drill.start);
+    run.place_at_start(&drill.start);
     Ok(run)
 }

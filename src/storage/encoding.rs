@@ -1,16 +1,16 @@
-//! Bytes as text, whatever the editor wrote: UTF-8, UTF-16 or UTF-32, with or without a mark in
-//! front, or else a letter a byte, as old maps are.
+//! Text decoding: UTF-8, UTF-16 or UTF-32, with or without a byte order mark.
+//! Anything else is Latin-1, like old maps.
 
-/// A mark in front of a text, and how the text behind it is written.
+/// A wide encoding and its byte order mark.
 struct Encoding {
     mark: &'static [u8],
-    /// How a text begins that has no mark: a letter of ASCII fills a unit in this way, `true` where
-    /// a byte is not 0.
+    /// Bytes of an ASCII character in this encoding: `true` where a byte is not 0.
+    /// Detects text without a mark.
     letter: &'static [bool],
     read: fn(&[u8]) -> String,
 }
 
-/// The longer marks first: a shorter one may be the beginning of a longer.
+/// Longer marks first, because a shorter one may be a prefix of a longer one.
 const ENCODINGS: [Encoding; 4] = [
     Encoding {
         mark: &[0xff, 0xfe, 0, 0],
@@ -49,22 +49,22 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
         .collect()
 }
 
-/// The encoding that a mark in front names, and how long the mark is.
-fn marked(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
+/// Encoding named by the byte order mark, and the mark's length in bytes.
+fn find_mark(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
     let found = ENCODINGS
         .iter()
         .find(|encoding| bytes.starts_with(encoding.mark))?;
     Some((found, found.mark.len()))
 }
 
-/// Whether a mark in front says that a letter has more than one byte.
-pub(super) fn is_marked_wide(bytes: &[u8]) -> bool {
-    marked(bytes).is_some()
+/// Whether the text has the byte order mark of a wide encoding.
+pub(super) fn has_wide_mark(bytes: &[u8]) -> bool {
+    find_mark(bytes).is_some()
 }
 
-/// The text that bytes are.
+/// Decodes bytes to text.
 pub(super) fn decoded(bytes: Vec<u8>) -> String {
-    // Two letters in a row: what else has a 0 is no text.
+    // Compares two characters: a single zero byte does not prove a wide encoding.
     let begins_so = |encoding: &&Encoding| {
         let units = encoding
             .letter
@@ -77,7 +77,7 @@ pub(super) fn decoded(bytes: Vec<u8>) -> String {
                 .into_iter()
                 .all(|(is_letter, byte)| *is_letter == (*byte != 0))
     };
-    let wide = marked(&bytes).or_else(|| {
+    let wide = find_mark(&bytes).or_else(|| {
         ENCODINGS
             .iter()
             .find(begins_so)
@@ -93,10 +93,10 @@ pub(super) fn decoded(bytes: Vec<u8>) -> String {
     }
 }
 
-/// A text of wide letters as a letter a byte, as the original games read texts; other bytes are
-/// left as they are.
+/// Converts wide text to one byte per character, as the original games read it.
+/// Leaves other bytes unchanged.
 pub(super) fn narrowed(bytes: Vec<u8>) -> Vec<u8> {
-    if !is_marked_wide(&bytes) {
+    if !has_wide_mark(&bytes) {
         return bytes;
     }
     decoded(bytes)
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_read_alike_in_every_encoding() {
+    fn text_is_decoded_in_every_encoding() {
         let text = "{\n\"message\" \"caf\u{e9} \u{1f600}\"\n}";
         let utf16 = |mark: &str, unit: fn(u16) -> [u8; 2]| {
             format!("{mark}{text}")
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_letters_become_a_byte_each_and_bytes_stay_as_they_are() {
+    fn narrow_converts_only_wide_text() {
         let wide: Vec<u8> = "\u{feff}caf\u{e9} \u{1f600}"
             .encode_utf16()
             .flat_map(u16::to_le_bytes)
@@ -151,16 +151,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_read_to_its_end() {
+    fn invalid_text_is_decoded_completely() {
         assert_eq!(decoded(b"caf\xe9".to_vec()), "caf\u{e9}", "a letter a byte");
-        // Half a letter.
+        // An incomplete unit.
         assert_eq!(decoded(vec![0xff, 0xfe, b'a', 0, b'b']), "a");
         assert_eq!(
             decoded(vec![0xff, 0xfe, 0, 0, 0, 0, 0xff, 0xff]),
             "\u{fffd}",
             "no letter"
         );
-        // Half a pair.
+        // An incomplete surrogate pair.
         assert_eq!(decoded(vec![0xff, 0xfe, 0, 0xd8]), "\u{fffd}");
         for bytes in [
             vec![],

@@ -1,4 +1,4 @@
-//! Why a file could not be read or written, or is not what it should be.
+//! Errors of reading, writing and loading files.
 
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
@@ -11,97 +11,97 @@ use wishdir_sim::map::MapError;
 use wishdir_sim::platformer::map as nfk_map;
 use wishdir_sim::profile::ProfileError;
 
-/// Why a map, a profile or another file could not be read or written.
+/// Reason why a map, profile or other file could not be read, parsed or written.
 #[derive(Debug, Error)]
 pub enum FileError {
-    /// Neither the user's, nor built in, nor a file.
+    /// Not a user file, a built-in name or a path.
     #[error("found no {kind} named `{name}`; expected one of {known}, or a path")]
     Unknown {
         /// `map`, `profile` or `drill`.
         kind: &'static str,
-        /// What was asked for.
+        /// Requested name.
         name: String,
-        /// The names that exist.
+        /// Names that exist.
         known: String,
     },
     /// The file cannot be read.
     #[error("{}: cannot be read: {error}", path.display())]
     Unreadable {
-        /// Where the file is.
+        /// Path of the file.
         path: PathBuf,
-        /// What the system said.
+        /// Error of the operating system.
         error: io::Error,
     },
-    /// A map of the other game.
+    /// The map belongs to the other game.
     #[error("{}: found a map of {found}, expected {expected}", path.display())]
     ForeignMap {
-        /// Where the file is.
+        /// Path of the file.
         path: PathBuf,
-        /// Which game's it is, by its ending.
+        /// Game of the map, by its extension.
         found: &'static str,
-        /// What the game reads.
+        /// Kinds of maps that the current game reads.
         expected: &'static str,
     },
     /// The file cannot be written.
     #[error("{}: cannot be written: {error}", path.display())]
     Unwritable {
-        /// Where the file is.
+        /// Path of the file.
         path: PathBuf,
-        /// What the system said.
+        /// Error of the operating system.
         error: io::Error,
     },
-    /// The file is not a profile.
+    /// The file is not a valid profile.
     #[error("{}: {error}", path.display())]
     BadProfile {
-        /// Where the file is.
+        /// Path of the file.
         path: PathBuf,
-        /// What is wrong in it, with line and column.
+        /// The problem, with line and column.
         error: ProfileError,
     },
-    /// The file is not a drill.
+    /// The file is not a valid drill.
     #[error("{}: {error}", path.display())]
     BadDrill {
-        /// Where the file is.
+        /// Path of the file.
         path: PathBuf,
-        /// What is wrong in it, with line and column.
+        /// The problem, with line and column.
         error: DrillError,
     },
-    /// No player can begin on a map.
+    /// A player cannot start on the map.
     #[error("{place}: {problem}")]
     NoStart {
         /// The map's file, or `built-in map NAME`.
         place: String,
-        /// What stands in the way.
+        /// Reason why the player cannot start.
         problem: String,
     },
-    /// The text is not a map of a 3D engine.
+    /// The text is not a valid map of a 3D engine.
     #[error("{place}: {error}")]
     BadMap {
         /// The map's file, or `built-in map NAME`.
         place: String,
-        /// What is wrong in it, with its line.
+        /// The problem, with its line.
         error: MapError,
     },
-    /// The file is not a compiled map.
+    /// The file is not a valid compiled map.
     #[error("{}: {error}", path.display())]
     BadBsp {
-        /// Where the file is.
+        /// Path of the file.
         path: PathBuf,
-        /// What is wrong in it, with its lump.
+        /// The problem, with its lump.
         error: BspError,
     },
-    /// The file is not a map of Need For Kill.
-    #[error("{}{error}", before(place, error.place))]
+    /// The file is not a valid Need For Kill map.
+    #[error("{}{error}", place_prefix(place, error.place))]
     BadNfkMap {
         /// The map's file, or `built-in map NAME`.
         place: String,
-        /// What is wrong in it, with its place.
+        /// The problem, with its place in the file.
         error: nfk_map::NfkMapError,
     },
 }
 
 impl FileError {
-    /// What is wrong in a file, with its place in it, for where the file is named already.
+    /// Error text without the file name, for places that already show it.
     pub fn in_file(&self) -> String {
         match self {
             Self::BadProfile { error, .. } => error.to_string(),
@@ -115,13 +115,13 @@ impl FileError {
         }
     }
 
-    /// Whether there is no such file.
+    /// Whether the file does not exist.
     pub fn is_missing(&self) -> bool {
         matches!(self, Self::Unreadable { error, .. } if error.kind() == ErrorKind::NotFound)
     }
 }
 
-/// Folders as an error names them.
+/// Formats a list of folders for an error.
 pub(super) fn folders(looked: &[PathBuf]) -> String {
     let names: Vec<String> = looked
         .iter()
@@ -130,8 +130,8 @@ pub(super) fn folders(looked: &[PathBuf]) -> String {
     names.join(" or ")
 }
 
-/// A file of Need For Kill, as it is named before a place in it.
-pub(crate) fn before(file: &str, place: nfk_map::NfkMapPlace) -> String {
+/// Formats a Need For Kill file and a place in it as a prefix of an error.
+pub(crate) fn place_prefix(file: &str, place: nfk_map::NfkMapPlace) -> String {
     match place {
         nfk_map::NfkMapPlace::Text(_) => format!("{file}:"),
         nfk_map::NfkMapPlace::Byte(_) | nfk_map::NfkMapPlace::Cell(_) => format!("{file}: "),

@@ -1,4 +1,4 @@
-//! Files of timed input as the game writes them, line by line.
+//! Files of timed input that the game records, one event per line.
 
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::FileError;
 
-/// The path of a session's N-th file: `hand.jsonl`, `hand-2.jsonl`, ...
+/// Path of the N-th input file of a session: `hand.jsonl`, `hand-2.jsonl`, ...
 pub fn numbered(path: &Path, number: u32) -> PathBuf {
     if number <= 1 {
         return path.to_owned();
@@ -19,7 +19,7 @@ pub fn numbered(path: &Path, number: u32) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// A file that grows by lines.
+/// A text file written line by line.
 #[derive(Debug)]
 pub struct LineWriter {
     path: PathBuf,
@@ -27,7 +27,7 @@ pub struct LineWriter {
 }
 
 impl LineWriter {
-    /// Starts a file, in place of one that is there.
+    /// Creates a file, replacing an existing one.
     ///
     /// # Errors
     ///
@@ -42,7 +42,7 @@ impl LineWriter {
         }
     }
 
-    /// Adds a line.
+    /// Appends a line.
     ///
     /// # Errors
     ///
@@ -52,11 +52,11 @@ impl LineWriter {
         self.unwritable(written)
     }
 
-    /// Hands everything to the system.
+    /// Flushes all lines to the operating system.
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// If they cannot be written.
     pub fn flush(&mut self) -> Result<(), FileError> {
         let flushed = self.out.flush();
         self.unwritable(flushed)
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_of_a_session_are_numbered_before_their_ending() {
+    fn numbers_precede_the_extension() {
         let name = |number| numbered(Path::new("a.b/hand.jsonl"), number);
         assert_eq!(name(1), Path::new("a.b/hand.jsonl"));
         assert_eq!(name(12), Path::new("a.b/hand-12.jsonl"));

@@ -1,4 +1,4 @@
-//! Whole files read and written.
+//! Reads and writes whole files.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,47 +6,47 @@ use std::io::{self, ErrorKind, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::encoding::{decoded, is_marked_wide};
+use super::encoding::{decoded, has_wide_mark};
 use super::error::FileError;
 
-/// Largest text that is read, bytes: more than any map has.
+/// Maximum size of a text file, bytes; no map is larger.
 const TEXT_MAX: u64 = 128 << 20;
-/// Largest recording that is read, unpacked, bytes.
+/// Maximum unpacked size of a trace, bytes.
 const RECORDING_MAX: u64 = 512 << 20;
-/// Most links that are followed to a file.
+/// Maximum number of symbolic links to follow.
 const LINKS_MAX: usize = 40;
-/// How the name of a file begins that is written beside its place.
+/// Name prefix of temporary files that are written next to their target.
 const BESIDE: &str = ".wishdir-";
-/// What is older than this is not being written any more.
+/// Temporary files older than this are left over from killed programs.
 const BESIDE_AGE: Duration = Duration::from_secs(3600);
 
-/// The bytes of a file.
+/// Reads the bytes of a file.
 ///
 /// # Errors
 ///
 /// If it cannot be read.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
-    let bytes = fs::File::open(path).and_then(|file| at_most(TEXT_MAX, file));
+    let bytes = fs::File::open(path).and_then(|file| read_up_to(TEXT_MAX, file));
     bytes.map_err(|error| FileError::Unreadable {
         path: path.to_owned(),
         error,
     })
 }
 
-/// The same of a file that lies on a disk: a pipe's end may never come.
+/// Reads the text of a regular file. Rejects pipes, which may never end.
 ///
 /// # Errors
 ///
-/// If it cannot be read, or is something else.
+/// If it cannot be read or is not a regular file.
 pub fn read_stored(path: &Path) -> Result<String, FileError> {
     read_stored_bytes(path).map(decoded)
 }
 
-/// The bytes of a file that lies on a disk, as [`read_stored`].
+/// Like [`read_stored`], but returns bytes.
 ///
 /// # Errors
 ///
-/// If it cannot be read, or is something else.
+/// If it cannot be read or is not a regular file.
 pub fn read_stored_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         let error = io::Error::new(
@@ -61,7 +61,7 @@ pub fn read_stored_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     read_bytes(path)
 }
 
-/// The text of a file, in any encoding.
+/// Reads the text of a file in any encoding.
 ///
 /// # Errors
 ///
@@ -70,8 +70,8 @@ pub fn read(path: &Path) -> Result<String, FileError> {
     read_bytes(path).map(decoded)
 }
 
-/// All bytes that come, if they are no more than that.
-fn at_most(most: u64, source: impl Read) -> io::Result<Vec<u8>> {
+/// Reads all bytes of a source, up to the limit `most`.
+fn read_up_to(most: u64, source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source.take(most + 1).read_to_end(&mut bytes)?;
     let is_all = bytes.len() as u64 <= most;
@@ -84,7 +84,7 @@ fn at_most(most: u64, source: impl Read) -> io::Result<Vec<u8>> {
     is_all.then_some(bytes).ok_or_else(too_large)
 }
 
-/// The bytes of a recording, unpacked if its name says that it is packed.
+/// Reads the bytes of a trace. Unpacks it if the extension says that it is packed.
 ///
 /// # Errors
 ///
@@ -100,7 +100,7 @@ pub fn read_recording(path: &Path) -> io::Result<Vec<u8>> {
                 ErrorKind::InvalidInput | ErrorKind::InvalidData | ErrorKind::UnexpectedEof
             )
         };
-        at_most(RECORDING_MAX, unpacked).map_err(|error| {
+        read_up_to(RECORDING_MAX, unpacked).map_err(|error| {
             let kind = error.kind();
             if is_no_gzip(kind) {
                 io::Error::new(kind, format!("not a gzip file: {error}"))
@@ -109,42 +109,43 @@ pub fn read_recording(path: &Path) -> io::Result<Vec<u8>> {
             }
         })?
     } else {
-        at_most(RECORDING_MAX, file)?
+        read_up_to(RECORDING_MAX, file)?
     };
-    Ok(if is_marked_wide(&bytes) {
+    Ok(if has_wide_mark(&bytes) {
         decoded(bytes).into_bytes()
     } else {
         bytes
     })
 }
 
-/// Whether a path is a recording, by its ending.
+/// Whether a path has the extension of a trace.
 pub fn is_recording(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.ends_with(".jsonl") || name.ends_with(".jsonl.gz")
 }
 
-/// The recordings below a folder, sorted by name in each folder; a path that is no folder is taken
-/// as it is. Each folder is looked into once, however many links lead to it.
+/// Lists the traces below a folder, sorted by name in each folder.
+/// Returns a path that is not a folder unchanged.
+/// Visits each folder once, even if several links lead to it.
 ///
 /// # Errors
 ///
-/// If there is nothing at the path, or a folder cannot be read.
+/// If the path does not exist or a folder cannot be read.
 pub fn recordings_below(path: &Path) -> io::Result<Vec<PathBuf>> {
     files_below(path, is_recording)
 }
 
-/// The same of the files that `is_wanted`.
+/// Like [`recordings_below`], for files that match `is_wanted`.
 pub(super) fn files_below(path: &Path, is_wanted: fn(&Path) -> bool) -> io::Result<Vec<PathBuf>> {
     if fs::metadata(path)?.is_dir() {
-        below(path, is_wanted, &mut BTreeSet::new())
+        collect_below(path, is_wanted, &mut BTreeSet::new())
     } else {
         Ok(vec![path.to_owned()])
     }
 }
 
-/// Those below a folder, but not in those that were `seen`.
-fn below(
+/// Matching files below a folder, except in folders already `seen`.
+fn collect_below(
     path: &Path,
     is_wanted: fn(&Path) -> bool,
     seen: &mut BTreeSet<PathBuf>,
@@ -159,7 +160,7 @@ fn below(
     let mut found = Vec::new();
     for entry in entries {
         if entry.is_dir() {
-            found.extend(below(&entry, is_wanted, seen)?);
+            found.extend(collect_below(&entry, is_wanted, seen)?);
         } else if is_wanted(&entry) && is_no_pipe(&entry) {
             found.push(entry);
         }
@@ -167,26 +168,25 @@ fn below(
     Ok(found)
 }
 
-/// Whether nothing stands there that would keep a reader waiting; what cannot be asked is said when
-/// it is read.
+/// Whether reading cannot block, because the path is not a pipe. Errors are left to the later read.
 pub fn is_no_pipe(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| there.is_file())
 }
 
-/// Writes a whole file, or leaves what was there: at every moment the file is whole. Links are
-/// followed; into pipes and devices it is written.
+/// Writes a file atomically: readers see the old or the new contents, never a part. Follows links.
+/// Writes pipes and devices directly.
 ///
 /// # Errors
 ///
-/// If the folder does not exist, or the file cannot be written.
+/// If the folder does not exist or the file cannot be written.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    write_beside(path, bytes).map_err(|error| FileError::Unwritable {
+    replace_file(path, bytes).map_err(|error| FileError::Unwritable {
         path: path.to_owned(),
         error,
     })
 }
 
-fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let there = fs::metadata(path).ok();
     if there.as_ref().is_some_and(|there| !there.is_file()) {
         return fs::write(path, bytes);
@@ -198,22 +198,22 @@ fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
             "the file is read-only",
         ));
     }
-    let path = &followed(path)?;
+    let path = &resolve_links(path)?;
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
-    // Fails without naming the file beside, of which nobody knows.
+    // Reports the folder instead of the temporary file, which the user does not know.
     fs::metadata(folder)?;
-    let beside = written_in(folder, bytes)?;
+    let beside = write_temporary(folder, bytes)?;
     kept.map_or(Ok(()), |kept| beside.as_file().set_permissions(kept))?;
     beside.as_file().sync_all()?;
     beside.persist(path).map_err(|error| error.error)?;
     Ok(())
 }
 
-/// Where a path leads, link after link; there need be nothing.
-fn followed(path: &Path) -> io::Result<PathBuf> {
+/// Resolves symbolic links, also if the final target does not exist.
+fn resolve_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS_MAX {
         let Ok(to) = fs::read_link(&path) else {
@@ -224,11 +224,11 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("the links lead in a circle"))
 }
 
-/// Makes a folder and those above it, if they are not there.
+/// Creates a folder and its parents if they are missing.
 ///
 /// # Errors
 ///
-/// If one of them cannot be made.
+/// If one of them cannot be created.
 pub fn make_folder(path: &Path) -> Result<(), FileError> {
     fs::create_dir_all(path).map_err(|error| FileError::Unwritable {
         path: path.to_owned(),
@@ -236,18 +236,18 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
     })
 }
 
-/// The same of the folder that a file is to lie in.
+/// Creates the folder of a file, and its parents, if they are missing.
 ///
 /// # Errors
 ///
-/// If one of them cannot be made.
+/// If one of them cannot be created.
 pub fn make_folder_of(path: &Path) -> Result<(), FileError> {
     path.parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .map_or(Ok(()), make_folder)
 }
 
-/// Gives a file the first of these names that is free; which one.
+/// Renames a file to the first free name and returns that name.
 ///
 /// # Errors
 ///
@@ -267,12 +267,12 @@ pub fn rename_to_free(
     Ok(to)
 }
 
-/// Writes a whole new file under the first of these names that is free, also where others write;
-/// which one.
+/// Writes a new file under the first free name and returns that name.
+/// Safe while other programs write to the same folder.
 ///
 /// # Errors
 ///
-/// If the folder cannot be made, or the file not be written.
+/// If the folder cannot be created or the file cannot be written.
 pub fn write_to_free(
     names: impl Iterator<Item = PathBuf>,
     bytes: &[u8],
@@ -281,7 +281,7 @@ pub fn write_to_free(
         let folder = path.parent().unwrap_or(Path::new("."));
         make_folder(folder)?;
         let written =
-            written_in(folder, bytes).and_then(|beside| Ok(beside.persist_noclobber(&path)?));
+            write_temporary(folder, bytes).and_then(|beside| Ok(beside.persist_noclobber(&path)?));
         match written {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(FileError::Unwritable { path, error }),
@@ -291,24 +291,24 @@ pub fn write_to_free(
     unreachable!("there are more names than files")
 }
 
-/// A file beside its place, without a name yet.
-fn written_in(folder: &Path, bytes: &[u8]) -> io::Result<tempfile::NamedTempFile> {
-    let mut beside = named_file_in(folder)?;
+/// Writes an unnamed temporary file.
+fn write_temporary(folder: &Path, bytes: &[u8]) -> io::Result<tempfile::NamedTempFile> {
+    let mut beside = create_temporary_file(folder)?;
     beside.write_all(bytes)?;
     Ok(beside)
 }
 
-/// An empty file that is to get its name when it is whole.
-pub(super) fn named_file_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+/// Creates an empty temporary file that is renamed when complete.
+pub(super) fn create_temporary_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(BESIDE);
-    // Readable by others, as far as the user's mask lets it: not a secret.
+    // Readable by others as far as the umask allows: the contents are not secret.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder.tempfile_in(folder)
 }
 
-/// Removes what programs that were killed while they wrote have left in a folder and those below.
+/// Removes temporary files of killed programs from a folder and its subfolders.
 pub fn remove_leftovers(folder: &Path) {
     let is_beside = |path: &Path| {
         path.file_name()
@@ -317,13 +317,13 @@ pub fn remove_leftovers(folder: &Path) {
     for path in files_below(folder, is_beside).unwrap_or_default() {
         let written = fs::metadata(&path).and_then(|there| there.modified());
         if written.is_ok_and(|when| when.elapsed().is_ok_and(|age| age > BESIDE_AGE)) {
-            // Where it cannot be removed it is in nobody's way.
+            // A leftover that cannot be removed does no harm.
             drop(fs::remove_file(path));
         }
     }
 }
 
-/// Everything in a folder, by name; nothing if there is no such folder.
+/// Everything in a folder, sorted by name. Empty if the folder does not exist.
 pub(super) fn entries(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
@@ -335,8 +335,8 @@ pub(super) fn entries(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// The files of a folder that are `wanted`, by name; none if there is no such folder. Pipes are no
-/// files.
+/// Files in a folder that match `wanted`, sorted by name. Skips pipes.
+/// Empty if the folder does not exist.
 pub(super) fn paths_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     let is_wanted = |path: &PathBuf| wanted(path) && is_no_pipe(path);
     entries(folder).into_iter().filter(is_wanted).collect()
@@ -347,7 +347,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_written_whole_and_nothing_is_left_beside_it() {
+    fn writing_is_atomic_and_leaves_no_temporary_files() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("new.ron");
         for text in ["first", "second, longer"] {
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn what_killed_programs_left_is_removed_once_nobody_can_be_writing_it() {
+    fn old_temporary_files_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let deep = folder.path().join("positions/3d");
         make_folder(&deep).unwrap();
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_folder_is_named_by_the_path_that_was_asked_for() {
+    fn errors_name_the_requested_path() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("nowhere/new.ron");
         let error = write(&path, b"").unwrap_err().to_string();
@@ -400,13 +400,12 @@ mod tests {
         assert!(read(&path).unwrap_err().is_missing());
         make_folder(&folder.path().join("nowhere")).unwrap();
         write(&path, b"there").unwrap();
-        // A file is no folder.
         assert!(!read(&path.join("deeper")).unwrap_err().is_missing());
     }
 
     #[cfg(unix)]
     #[test]
-    fn devices_and_links_are_written_to_and_stay() {
+    fn devices_and_links_are_kept_on_writing() {
         write(Path::new("/dev/null"), b"gone").unwrap();
         assert!(!fs::metadata("/dev/null").unwrap().is_file());
         let folder = tempfile::tempdir().unwrap();
@@ -421,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn recordings_are_found_in_folders_by_their_endings() {
+    fn recordings_are_found_by_extension() {
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("inner");
         make_folder(&inner).unwrap();
@@ -430,7 +429,6 @@ mod tests {
         names.iter().for_each(|path| write(path, b"{}").unwrap());
         let [b, a, notes, c] = names;
         assert_eq!(recordings_below(folder.path()).unwrap(), [a.clone(), b, c]);
-        // A file is taken as it is.
         assert_eq!(recordings_below(&notes).unwrap(), [notes]);
         assert!(
             read_recording(&a)

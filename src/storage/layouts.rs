@@ -1,5 +1,5 @@
-//! Layouts of the HUD by name: a file each in the user's folder `layouts`. What stands in them only
-//! the game knows.
+//! HUD layouts by name: one file each in the user's folder `layouts`.
+//! The game parses their contents.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,45 +8,45 @@ use thiserror::Error;
 
 use super::{FileError, io, stem};
 
-/// The folder of layouts below the user's folder, and how they end.
+/// Subfolder of the user folder with layouts, and their extension.
 const FOLDER: &str = "layouts";
 const ENDING: &str = "ron";
-/// The longest name, characters.
+/// Maximum length of a name, characters.
 const NAME_MAX: usize = 40;
-/// What Windows calls devices: no file may be called so there.
+/// Device names on Windows, which are not allowed as file names there.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-/// Why there is no such layout, or it could not be changed.
+/// Reason why a layout could not be found or changed.
 #[derive(Debug, Error)]
 pub enum LayoutFileError {
-    /// Nothing is kept: in scripted play and tests.
+    /// There is no user folder, as in scripted runs and tests.
     #[error("no folder to save layouts in")]
     NoFolder,
-    /// No name for a file on every system.
+    /// The name is not a valid file name on every system.
     #[error("found the name {found:?}, expected 1 to {NAME_MAX} letters, digits, spaces, - and _")]
     Name {
-        /// What was typed.
+        /// Name that was typed.
         found: String,
     },
-    /// Another layout is called so.
+    /// Another layout already has this name.
     #[error("layout {name:?} already exists")]
     Taken {
-        /// The name that was asked for.
+        /// Requested name.
         name: String,
     },
-    /// The file system said no.
+    /// The file system reported an error.
     #[error(transparent)]
     File(#[from] FileError),
 }
 
-/// Where layouts lie.
+/// Folder of the layouts.
 #[derive(Clone, Debug, Default)]
 pub struct LayoutFiles {
     folder: Option<PathBuf>,
 }
 
-/// Whether a layout may be called so: on every system, in every letter case.
-fn is_name(name: &str) -> bool {
+/// Whether a layout may have this name: valid on every system, in any case.
+fn is_valid_name(name: &str) -> bool {
     let is_letter = |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_');
     let small = name.to_ascii_lowercase();
     let is_port = small
@@ -61,21 +61,21 @@ fn is_name(name: &str) -> bool {
 }
 
 impl LayoutFiles {
-    /// Below the user's folder; nothing is kept without one.
+    /// Uses the `layouts` folder of the user folder. Without a user folder nothing is saved.
     pub fn below(user: Option<&Path>) -> Self {
         Self {
             folder: user.map(|user| user.join(FOLDER)),
         }
     }
 
-    /// Where the layout of this name is.
+    /// Path of the layout with this name.
     ///
     /// # Errors
     ///
-    /// If there is no folder, or that is no name.
+    /// If there is no folder or the name is invalid.
     pub fn path(&self, name: &str) -> Result<PathBuf, LayoutFileError> {
         let folder = self.folder.as_ref().ok_or(LayoutFileError::NoFolder)?;
-        if is_name(name) {
+        if is_valid_name(name) {
             Ok(folder.join(format!("{name}.{ENDING}")))
         } else {
             Err(LayoutFileError::Name {
@@ -84,7 +84,7 @@ impl LayoutFiles {
         }
     }
 
-    /// The names of all, sorted; files that nobody could ask for by name are left out.
+    /// Names of all layouts, sorted. Skips files with invalid names.
     pub fn names(&self) -> Vec<String> {
         let is_layout = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);
         let paths = self
@@ -94,26 +94,26 @@ impl LayoutFiles {
         let mut names: Vec<String> = paths
             .iter()
             .filter_map(|path| stem(path))
-            .filter(|name| is_name(name))
+            .filter(|name| is_valid_name(name))
             .collect();
         names.sort_by_key(|name| name.to_lowercase());
         names
     }
 
-    /// The text of the layout of this name.
+    /// Reads the text of a layout.
     ///
     /// # Errors
     ///
-    /// If there is none, or it cannot be read.
+    /// If it does not exist or cannot be read.
     pub fn read(&self, name: &str) -> Result<String, LayoutFileError> {
         Ok(io::read_stored(&self.path(name)?)?)
     }
 
-    /// Keeps a text under a name, in place of what was there: whole at any moment.
+    /// Saves a layout atomically, replacing an existing one.
     ///
     /// # Errors
     ///
-    /// If that is no name, or it cannot be written.
+    /// If the name is invalid or the file cannot be written.
     pub fn write(&self, name: &str, text: &str) -> Result<PathBuf, LayoutFileError> {
         let path = self.path(name)?;
         io::make_folder_of(&path)?;
@@ -121,14 +121,14 @@ impl LayoutFiles {
         Ok(path)
     }
 
-    /// Gives a layout another name.
+    /// Renames a layout.
     ///
     /// # Errors
     ///
-    /// If there is none, that is no name, or another is called so.
+    /// If it does not exist, or the new name is invalid or taken.
     pub fn rename(&self, from: &str, to: &str) -> Result<(), LayoutFileError> {
         let (old, new) = (self.path(from)?, self.path(to)?);
-        // Where small and large letters are the same, a name may still change its case.
+        // File systems that ignore case must still allow changing only the case.
         let is_same = from.to_lowercase() == to.to_lowercase();
         if !is_same && fs::symlink_metadata(&new).is_ok() {
             return Err(LayoutFileError::Taken {
@@ -143,7 +143,7 @@ impl LayoutFiles {
     ///
     /// # Errors
     ///
-    /// If there is none, or the file system refuses.
+    /// If it does not exist or the file system refuses.
     pub fn remove(&self, name: &str) -> Result<(), LayoutFileError> {
         let path = self.path(name)?;
         fs::remove_file(&path).map_err(|error| FileError::Unwritable { path, error })?;
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn layouts_are_kept_named_listed_and_removed() {
+    fn layouts_are_saved_renamed_listed_and_removed() {
         let folder = tempfile::tempdir().unwrap();
         let files = LayoutFiles::below(Some(folder.path()));
         assert_eq!(files.names(), Vec::<String>::new());
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_leads_nowhere_else_and_is_one_on_every_system() {
+    fn layout_names_are_valid_on_every_system() {
         let folder = tempfile::tempdir().unwrap();
         let files = LayoutFiles::below(Some(folder.path()));
         for name in [

@@ -1,4 +1,4 @@
-//! The maps of both games by name, for code that does not ask which game it is.
+//! Maps of both games by name, for code that is generic over the game.
 
 use std::path::Path;
 
@@ -9,12 +9,13 @@ use wishdir_sim::platformer::{NfkRun, NfkWorld};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation;
 
-/// Where maps are looked for beside the user's own folder and what is built in.
+/// Places to search for maps, besides the user folder and the built-in maps.
 #[derive(Clone, Copy, Debug)]
 pub struct MapPlaces<'a> {
-    /// A folder, mostly that of the file that names the map.
+    /// A folder, usually that of the file that names the map.
     pub folder: &'a Path,
-    /// The folder of an original game that the player chose; installed ones are found without.
+    /// Folder of an original game that the player chose.
+    /// Installed games are searched automatically.
     pub game: Option<&'a Path>,
 }
 
@@ -27,39 +28,37 @@ impl<'a, P: AsRef<Path> + ?Sized> From<&'a P> for MapPlaces<'a> {
     }
 }
 
-/// A game whose maps can be found.
+/// A game whose maps can be found by name.
 pub trait MappedGame: Simulation {
-    /// The map that a name or a path means.
+    /// Loads a map by name or path.
     ///
     /// # Errors
     ///
-    /// If there is none, or it is malformed.
+    /// If it does not exist or is malformed.
     fn load_map(name: &str) -> Result<LoadedMap<Self::World>, FileError>;
 
-    /// The same where nobody looks at it: what is only drawn may be missing.
+    /// Like [`Self::load_map`], but data that is only needed for drawing may be missing.
     ///
     /// # Errors
     ///
-    /// As [`Self::load_map`]'s.
+    /// Like [`Self::load_map`].
     fn load_undrawn_map(name: &str) -> Result<LoadedMap<Self::World>, FileError> {
         Self::load_map(name)
     }
 
-    /// Every map of this name that can be read: the user's, the built-in one, and those in a
-    /// folder.
-    fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<Self::World>>;
+    /// Every readable map with this name: the user's, the built-in one, and those in `folder`.
+    fn find_maps_named(name: &str, folder: &Path) -> Vec<LoadedMap<Self::World>>;
 
-    /// Every map of this name that can be read in the folders of installed games, or in a chosen
-    /// one.
+    /// Every readable map with this name in installed games or the chosen game folder.
     fn maps_of_games(_name: &str, _chosen: Option<&Path>) -> Vec<LoadedMap<Self::World>> {
         Vec::new()
     }
 
-    /// Lets runs on a map begin at entities of a class.
+    /// Starts runs on a map at entities of a class.
     ///
     /// # Errors
     ///
-    /// In words, if it has none.
+    /// A message, if the map has no such entity.
     fn begin_at(world: &mut Self::World, class: &str) -> Result<(), String>;
 }
 
@@ -72,8 +71,8 @@ impl MappedGame for Run {
         super::load_undrawn_map(name)
     }
 
-    fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
-        super::maps_called(name, folder)
+    fn find_maps_named(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
+        super::find_maps_named(name, folder)
     }
 
     fn maps_of_games(name: &str, chosen: Option<&Path>) -> Vec<LoadedMap<World>> {
@@ -81,7 +80,9 @@ impl MappedGame for Run {
     }
 
     fn begin_at(world: &mut World, class: &str) -> Result<(), String> {
-        world.begin_at(class).map_err(|error| error.to_string())
+        world
+            .set_start_class(class)
+            .map_err(|error| error.to_string())
     }
 }
 
@@ -90,8 +91,8 @@ impl MappedGame for NfkRun {
         nfk::load_map(name)
     }
 
-    fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<NfkWorld>> {
-        nfk::maps_called(name, folder)
+    fn find_maps_named(name: &str, folder: &Path) -> Vec<LoadedMap<NfkWorld>> {
+        nfk::find_maps_named(name, folder)
     }
 
     fn begin_at(_world: &mut NfkWorld, _class: &str) -> Result<(), String> {

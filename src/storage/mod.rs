@@ -1,28 +1,29 @@
-//! Maps and profiles by name, and every file: the only place that touches the disk. Prints nothing.
+//! Maps and profiles by name, and all other files: the only module that touches the disk.
+//! Prints nothing.
 //!
-//! A name is looked for in the user's folder first, then among what is built in; then it is a path.
+//! A name is searched in the user folder, then among the built-in items, and then used as a path.
 //!
-//! | file | what |
+//! | file | contents |
 //! | --- | --- |
-//! | [`error`] | why a file could not be read or written, or is not what it should be |
-//! | [`system`] | what the system tells of itself |
-//! | `encoding` | bytes as text, whatever the editor wrote |
-//! | [`io`] | whole files read and written |
-//! | [`stored`] | files as they lie on the disk: what is there, and whether it was written since |
+//! | [`error`] | errors of reading, writing and loading files |
+//! | [`system`] | queries to the operating system |
+//! | `encoding` | text decoding |
+//! | [`io`] | reading and writing whole files |
+//! | [`stored`] | files with their modification times |
 //! | [`nfk`] | Need For Kill's maps and rulesets by name |
-//! | [`maps`] | the maps of either game by name |
-//! | [`drills`] | drills by name, and a run where one begins |
-//! | [`games`] | the folders of the original games |
-//! | [`scenes`] | what is seen of compiled maps |
-//! | [`recordings`] | recordings of the original engines, and the compiled maps that they were made on |
-//! | [`replays`] | replays found, read and written, and the maps they were played on |
-//! | [`demos`] | recorded runs of the original games, and the maps that they were made on |
-//! | [`replay_writer`] | replays written beside the game, on a thread of its own |
-//! | [`records`] | the record of everything that was played: a database |
+//! | [`maps`] | maps of both games by name |
+//! | [`drills`] | drills by name, and runs at their start |
+//! | [`games`] | folders of the original games |
+//! | [`scenes`] | visible parts of compiled maps |
+//! | [`recordings`] | traces of the original engines, and their compiled maps |
+//! | [`replays`] | replays: finding, reading, writing, and their maps |
+//! | [`demos`] | demos of the original games, and their maps |
+//! | [`replay_writer`] | background thread that writes replays |
+//! | [`records`] | database of everything that was played |
 //! | [`positions`] | saved positions, in slots |
-//! | [`configs`] | players' configurations, with the files that they execute |
-//! | [`layouts`] | layouts of the HUD by name |
-//! | [`ron_tree`] | the settings file's text, merged with what others wrote into it |
+//! | [`configs`] | players' configs, and the files that they execute |
+//! | [`layouts`] | HUD layouts by name |
+//! | [`ron_tree`] | settings files merged with changes by other programs |
 
 pub mod configs;
 pub mod demos;
@@ -57,7 +58,6 @@ use wishdir_formats::maps::bsp::Bsp;
 use wishdir_sim::map::{MapError, Warning, World};
 use wishdir_sim::profile::{Profile, built_in, by_name};
 
-/// The maps that come with the program: names and texts.
 const BUILT_IN_MAPS: &[(&str, &str)] = &[
     ("lab", include_str!("../../maps/lab.map")),
     ("longjump", include_str!("../../maps/longjump.map")),
@@ -68,77 +68,76 @@ const BUILT_IN_MAPS: &[(&str, &str)] = &[
     ("qw-course", include_str!("../../maps/qw-course.map")),
 ];
 
-/// A text and where it is from.
+/// Text of a map and its origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapSource {
-    /// Its name without folder and ending.
+    /// Name without folder and extension.
     pub name: String,
-    /// Where it is from, for messages: a path, or `built-in NAME`.
+    /// Origin for messages: a path, or `built-in NAME`.
     pub place: String,
-    /// Its file, as it was read; `None`: built in.
+    /// File as it was read, or `None` for built-in maps.
     pub file: Option<StoredFile>,
-    /// The whole file, as text.
+    /// Text of the whole file.
     pub text: String,
 }
 
-/// The folder of the user's own maps, profiles and settings, where the platform keeps such things.
+/// Folder of the user's maps, profiles and settings, in the platform's usual place.
 pub fn user_folder() -> Option<PathBuf> {
     ProjectDirs::from("", "", "wishdir").map(|folders| folders.data_dir().to_owned())
 }
 
-/// The folder of the user's own maps, of all games.
+/// Folder of the user's maps, for all games.
 pub fn maps_folder() -> Option<PathBuf> {
     user_folder().map(|folder| folder.join("maps"))
 }
 
-/// A map that was found and understood.
+/// A map that was found and parsed.
 #[derive(Clone, Debug)]
 pub struct LoadedMap<W> {
-    /// Its name without folder and ending.
+    /// Name without folder and extension.
     pub name: String,
-    /// Where it is from, for messages: a path, or `built-in map NAME`.
+    /// Origin for messages: a path, or `built-in map NAME`.
     pub place: String,
-    /// Its file, as it was read; `None`: built in.
+    /// File as it was read, or `None` for built-in maps.
     pub file: Option<StoredFile>,
-    /// What is in it.
+    /// World for the simulation.
     pub world: W,
-    /// What is odd about it, each with its place.
+    /// Warnings, each with its place in the file.
     pub warnings: Vec<String>,
 }
 
-/// The map of a 3D engine of this name, understood.
+/// Loads a map of a 3D engine by name.
 ///
 /// # Errors
 ///
-/// If there is none, or it is malformed.
+/// If it does not exist or is malformed.
 pub fn load_map(name: &str) -> Result<LoadedMap<World>, FileError> {
     if let Some(path) = compiled_map(name) {
         return load_compiled(&path);
     }
-    understood(find_map(name)?, World::parse)
+    load_source(find_map(name)?, World::parse)
 }
 
-/// The same where nobody looks at it.
+/// Like [`load_map`], without data that is only needed for drawing.
 fn load_undrawn_map(name: &str) -> Result<LoadedMap<World>, FileError> {
     if let Some(path) = compiled_map(name) {
         return load_compiled(&path);
     }
-    understood(find_map(name)?, World::parse_undrawn)
+    load_source(find_map(name)?, World::parse_undrawn)
 }
 
-/// Whether a file is a compiled map, by its ending.
+/// Whether a path has the extension of a compiled map.
 pub fn is_compiled(path: &Path) -> bool {
     path.extension()
         .is_some_and(|ending| ending.eq_ignore_ascii_case("bsp"))
 }
 
-/// Whether a file is a map of any game, by its ending.
+/// Whether a path has the extension of a map of any game.
 pub fn is_any_map(path: &Path) -> bool {
     is_map(path) || is_compiled(path) || nfk::is_nfk(path)
 }
 
-/// The compiled map that a name or a path means, if it means one: the user's, unless there is a
-/// source of this name.
+/// Compiled map for a name or path. A user's map source with the same name takes precedence.
 pub fn compiled_map(name: &str) -> Option<PathBuf> {
     if is_compiled(Path::new(name)) {
         return Some(name.into());
@@ -155,7 +154,7 @@ pub fn compiled_map(name: &str) -> Option<PathBuf> {
 ///
 /// # Errors
 ///
-/// If it cannot be read, or is none.
+/// If it cannot be read or is not a compiled map.
 pub fn read_compiled(path: &Path) -> Result<Bsp, FileError> {
     let bytes = games::read(path)?;
     Bsp::open(&bytes).map_err(|error| FileError::BadBsp {
@@ -185,8 +184,7 @@ fn load_compiled(path: &Path) -> Result<LoadedMap<World>, FileError> {
     })
 }
 
-/// Every map of a 3D engine of this name that can be read in the folders of installed games, or in
-/// a chosen one.
+/// Every readable 3D map with this name in installed games or the chosen game folder.
 fn maps_of_games(name: &str, chosen: Option<&Path>) -> impl Iterator<Item = LoadedMap<World>> {
     let paths = games::find::maps_named(name, None, &games::find::installed(chosen));
     paths
@@ -194,9 +192,8 @@ fn maps_of_games(name: &str, chosen: Option<&Path>) -> impl Iterator<Item = Load
         .filter_map(|path| load_compiled(&path).ok())
 }
 
-/// Every map of a 3D engine of this name that can be read: the user's, the built-in one, and that
-/// in a folder.
-fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
+/// Every readable 3D map with this name: the user's, the built-in one, and the one in `folder`.
+fn find_maps_named(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
     let is_named = |path: &Path| stem(path).is_some_and(|stem| stem == name);
     let own = file_of(name, "maps", "map");
     let beside = io::paths_in(folder, |path| {
@@ -210,12 +207,11 @@ fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
     let compiled = io::paths_in(folder, |path| is_compiled(path) && is_named(path));
     let compiled = file_of(name, "maps", "bsp").into_iter().chain(compiled);
     sources
-        .filter_map(|source| understood(source, World::parse).ok())
+        .filter_map(|source| load_source(source, World::parse).ok())
         .chain(compiled.filter_map(|path| load_compiled(&path).ok()))
         .collect()
 }
 
-/// The built-in map of this name.
 fn built_in_map(name: &str) -> Option<MapSource> {
     let (name, text) = BUILT_IN_MAPS
         .iter()
@@ -223,11 +219,11 @@ fn built_in_map(name: &str) -> Option<MapSource> {
     Some(built_in_source(name, text))
 }
 
-/// The maps that come with the program.
+/// The built-in maps.
 pub fn built_in_maps() -> Vec<LoadedMap<World>> {
     BUILT_IN_MAPS
         .iter()
-        .filter_map(|(name, text)| understood(built_in_source(name, text), World::parse).ok())
+        .filter_map(|(name, text)| load_source(built_in_source(name, text), World::parse).ok())
         .collect()
 }
 
@@ -240,7 +236,7 @@ fn built_in_source(name: &str, text: &str) -> MapSource {
     }
 }
 
-fn understood(
+fn load_source(
     source: MapSource,
     parse: fn(&str) -> Result<(World, Vec<Warning>), MapError>,
 ) -> Result<LoadedMap<World>, FileError> {
@@ -268,11 +264,11 @@ fn understood(
     }
 }
 
-/// The text of the map of this name.
+/// Reads the text of the map with this name.
 ///
 /// # Errors
 ///
-/// If there is none, or its file cannot be read.
+/// If it does not exist or cannot be read.
 pub fn find_map(name: &str) -> Result<MapSource, FileError> {
     if let Some(path) = file_of(name, "maps", "map") {
         return source(&path);
@@ -301,11 +297,11 @@ pub fn find_map(name: &str) -> Result<MapSource, FileError> {
     })
 }
 
-/// The profile of this name.
+/// Loads the profile with this name.
 ///
 /// # Errors
 ///
-/// If there is none, or it is malformed.
+/// If it does not exist or is malformed.
 pub fn find_profile(name: &str) -> Result<Profile, FileError> {
     if let Some(path) = file_of(name, "profiles", "ron") {
         return profile(&path);
@@ -327,17 +323,17 @@ pub fn find_profile(name: &str) -> Result<Profile, FileError> {
     })
 }
 
-/// The names of all maps: the user's, then those built in.
+/// Names of all maps: the user's, then the built-in ones.
 pub fn map_names() -> Vec<String> {
     names_of(&own_files("maps", "map"), BUILT_IN_MAPS)
 }
 
-/// Whether a file is a map of a 3D engine, by its ending.
+/// Whether a path has the extension of a 3D map.
 pub fn is_map(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "map")
 }
 
-/// The user's own profiles, as they lie on the disk.
+/// Files of the user's profiles.
 pub fn own_profiles() -> Vec<StoredFile> {
     own_files("profiles", "ron")
         .iter()
@@ -345,7 +341,6 @@ pub fn own_profiles() -> Vec<StoredFile> {
         .collect()
 }
 
-/// The names of the user's files, then those of what is built in.
 fn names_of(own: &[PathBuf], built_in: &[(&str, &str)]) -> Vec<String> {
     let mut names: Vec<String> = own.iter().filter_map(|path| stem(path)).collect();
     for (name, _) in built_in {
@@ -356,8 +351,8 @@ fn names_of(own: &[PathBuf], built_in: &[(&str, &str)]) -> Vec<String> {
     names
 }
 
-/// Every profile that can be chosen by name: those built in, replaced and followed by the user's.
-/// What is wrong with the user's own comes beside.
+/// Returns all profiles: built-in ones, some replaced
+/// by the user's, then the user's other profiles. Also returns the errors in the user's profiles.
 pub fn all_profiles() -> (Vec<Profile>, Vec<FileError>) {
     let mut profiles = built_in().to_vec();
     let mut errors = Vec::new();
@@ -380,14 +375,14 @@ pub fn all_profiles() -> (Vec<Profile>, Vec<FileError>) {
     (profiles, errors)
 }
 
-/// The user's file of this name, if there is one.
+/// The user's file with this name, if it exists.
 fn file_of(name: &str, folder: &str, ending: &str) -> Option<PathBuf> {
     own_files(folder, ending)
         .into_iter()
         .find(|path| stem(path).is_some_and(|stem| stem == name))
 }
 
-/// The user's files of a kind, by name.
+/// The user's files in a subfolder with an extension, sorted by name.
 fn own_files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let has_ending = |path: &Path| {
         path.extension()

@@ -1,16 +1,15 @@
-//! Finds Need For Kill's maps by name: the user's folder first, then what is built in, then a path.
+//! Finds Need For Kill's maps by name: in the user folder, then built in, then as a path.
 
 use std::path::{Path, PathBuf};
 
 use super::encoding::decoded;
-use super::error::before;
+use super::error::place_prefix;
 use super::io;
 use super::stored::StoredFile;
 use super::{FileError, LoadedMap, is_path, names_of, own_files, stem};
 use wishdir_sim::platformer::map::{NfkMapError, NfkWarning};
 use wishdir_sim::platformer::{NfkWorld, Ruleset};
 
-/// The maps that come with the program: names and texts.
 const BUILT_IN: &[(&str, &str)] = &[
     ("flat", include_str!("../../maps/nfk/flat.nfk")),
     ("chain", include_str!("../../maps/nfk/chain.nfk")),
@@ -19,28 +18,28 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("course", include_str!("../../maps/nfk/course.nfk")),
 ];
 
-/// The ending of plain text maps.
+/// Extension of plain text maps.
 const TEXT_ENDING: &str = "nfk";
-/// The ending of the game's own maps.
+/// Extension of the original game's maps.
 const MAPA_ENDING: &str = "mapa";
 
-/// A map's file and where it is from.
+/// A map file and its origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NfkSource {
-    /// Its name without folder and ending.
+    /// Name without folder and extension.
     pub name: String,
-    /// Where it is from, for messages: a path, or `built-in map NAME`.
+    /// Origin for messages: a path, or `built-in map NAME`.
     pub place: String,
-    /// Its file, as it was read; `None`: built in.
+    /// File as it was read, or `None` for built-in maps.
     file: Option<StoredFile>,
-    /// The whole file: text or `.mapa`.
+    /// Bytes of the whole file: text or `.mapa`.
     bytes: Vec<u8>,
-    /// One of the game's own.
+    /// Whether it is in the original game's format.
     is_mapa: bool,
 }
 
 impl NfkSource {
-    /// The file at a path, by its ending.
+    /// Reads a map file. The extension decides the format.
     ///
     /// # Errors
     ///
@@ -58,7 +57,7 @@ impl NfkSource {
         })
     }
 
-    /// The map in it.
+    /// Parses the map.
     ///
     /// # Errors
     ///
@@ -72,10 +71,10 @@ impl NfkSource {
     }
 }
 
-/// A profile's name that stands for the default ruleset.
+/// Profile name for the default ruleset.
 const ANY_RULES: &str = "nfk";
 
-/// The ruleset of a profile's name; none if it is none of Need For Kill's.
+/// Ruleset with this profile name, or `None` if it is not a Need For Kill profile.
 pub fn rules_of(profile_name: &str) -> Option<Ruleset> {
     if profile_name == ANY_RULES {
         Some(Ruleset::default())
@@ -84,17 +83,17 @@ pub fn rules_of(profile_name: &str) -> Option<Ruleset> {
     }
 }
 
-/// The map of this name, understood.
+/// Loads a map by name.
 ///
 /// # Errors
 ///
-/// If there is none, or it is malformed.
+/// If it does not exist or is malformed.
 pub fn load_map(name: &str) -> Result<LoadedMap<NfkWorld>, FileError> {
-    understood(find_map(name)?)
+    load_source(find_map(name)?)
 }
 
-/// Every map of this name that can be read: the user's, the built-in one, and those in a folder.
-pub(super) fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<NfkWorld>> {
+/// Every readable map with this name: the user's, the built-in one, and those in `folder`.
+pub(super) fn find_maps_named(name: &str, folder: &Path) -> Vec<LoadedMap<NfkWorld>> {
     let is_named = |path: &Path| stem(path).is_some_and(|stem| stem == name);
     let own = maps_of_user().into_iter().filter(|path| is_named(path));
     let beside = io::paths_in(folder, |path| is_nfk(path) && is_named(path));
@@ -103,20 +102,19 @@ pub(super) fn maps_called(name: &str, folder: &Path) -> Vec<LoadedMap<NfkWorld>>
         .filter_map(read)
         .chain(built_in_map(name))
         .chain(beside.into_iter().filter_map(read));
-    all.filter_map(|source| understood(source).ok()).collect()
+    all.filter_map(|source| load_source(source).ok()).collect()
 }
 
-/// The built-in map of this name.
 pub(super) fn built_in_map(name: &str) -> Option<NfkSource> {
     let (name, text) = BUILT_IN.iter().find(|(built_in, _)| *built_in == name)?;
     Some(built_in_source(name, text))
 }
 
-/// The maps that come with the program.
+/// The built-in maps.
 pub fn built_in_maps() -> Vec<LoadedMap<NfkWorld>> {
     BUILT_IN
         .iter()
-        .filter_map(|(name, text)| understood(built_in_source(name, text)).ok())
+        .filter_map(|(name, text)| load_source(built_in_source(name, text)).ok())
         .collect()
 }
 
@@ -131,7 +129,7 @@ fn built_in_source(name: &str, text: &str) -> NfkSource {
     }
 }
 
-fn understood(source: NfkSource) -> Result<LoadedMap<NfkWorld>, FileError> {
+fn load_source(source: NfkSource) -> Result<LoadedMap<NfkWorld>, FileError> {
     match source.world() {
         Ok((world, warnings)) => {
             let NfkSource {
@@ -139,7 +137,7 @@ fn understood(source: NfkSource) -> Result<LoadedMap<NfkWorld>, FileError> {
             } = source;
             let warnings = warnings
                 .iter()
-                .map(|warning| format!("{}{warning}", before(&place, warning.place)));
+                .map(|warning| format!("{}{warning}", place_prefix(&place, warning.place)));
             Ok(LoadedMap {
                 warnings: warnings.collect(),
                 name,
@@ -155,7 +153,7 @@ fn understood(source: NfkSource) -> Result<LoadedMap<NfkWorld>, FileError> {
     }
 }
 
-/// Whether a path is a map of Need For Kill, by its ending.
+/// Whether a path has the extension of a Need For Kill map.
 pub fn is_nfk(path: &Path) -> bool {
     has_ending(path, TEXT_ENDING) || has_ending(path, MAPA_ENDING)
 }
@@ -165,11 +163,11 @@ fn has_ending(path: &Path, ending: &str) -> bool {
         .is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
 }
 
-/// The file of the map of this name.
+/// Finds the file of a map by name.
 ///
 /// # Errors
 ///
-/// If there is none, or it cannot be read.
+/// If it does not exist or cannot be read.
 pub fn find_map(name: &str) -> Result<NfkSource, FileError> {
     let is_named = |path: &&PathBuf| stem(path).is_some_and(|stem| stem == name);
     if let Some(path) = maps_of_user().iter().find(is_named) {
@@ -199,12 +197,11 @@ pub fn find_map(name: &str) -> Result<NfkSource, FileError> {
     })
 }
 
-/// The names of all of them: the user's, then those built in.
+/// Names of all maps: the user's, then the built-in ones.
 pub fn map_names() -> Vec<String> {
     names_of(&maps_of_user(), BUILT_IN)
 }
 
-/// The user's own.
 fn maps_of_user() -> Vec<PathBuf> {
     [TEXT_ENDING, MAPA_ENDING]
         .into_iter()

@@ -1,4 +1,4 @@
-//! Saved positions on the disk: nine numbered slots for each map, each a file of its own.
+//! Saved positions on disk: nine numbered slots per map, one file each.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,10 +8,9 @@ use thiserror::Error;
 use super::{FileError, io, stored};
 use wishdir_replay::{Position, PositionError, Recordable};
 
-/// How positions end.
 const ENDING: &str = "wdp";
 
-/// The number of a slot, 1 to 9.
+/// Number of a slot, 1 to 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SlotNumber(u8);
 
@@ -22,25 +21,25 @@ impl Default for SlotNumber {
 }
 
 impl SlotNumber {
-    /// How many slots there are.
+    /// Number of slots per map.
     pub const COUNT: usize = 9;
 
-    /// All of them in order.
+    /// All slots in order.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=Self::COUNT as u8).map(Self)
     }
 
-    /// Its number, 1 to 9.
+    /// Slot number, 1 to 9.
     pub fn get(self) -> u8 {
         self.0
     }
 
-    /// Its place in a list of all.
+    /// Index of the slot, from 0.
     pub fn index(self) -> usize {
         usize::from(self.0 - 1)
     }
 
-    /// the slot this many further on; behind the last comes the first.
+    /// The slot `by` slots ahead; wraps around.
     #[must_use]
     pub fn step(self, by: i8) -> Self {
         let count = Self::COUNT as i16;
@@ -48,26 +47,26 @@ impl SlotNumber {
     }
 }
 
-/// Why nothing comes out of a slot, or nothing goes into it.
+/// Reason why a slot could not be loaded or saved.
 #[derive(Debug, Error)]
 pub enum SlotError {
-    /// What lies there is of another version: it is left alone.
+    /// The slot has a file of a different version, which was not changed.
     #[error(transparent)]
     Other(PositionError),
-    /// What lay there was no position: it was put aside.
+    /// The slot's file was not a valid position and was moved.
     #[error("{problem}")]
     PutAside {
-        /// What is wrong in it.
+        /// The problem in the file.
         problem: String,
-        /// Where it is now.
+        /// New path of the file.
         aside: PathBuf,
     },
-    /// The file system said no.
+    /// The file system reported an error.
     #[error(transparent)]
     File(#[from] FileError),
 }
 
-/// Where positions lie: below a folder, or in memory for as long as the program runs.
+/// Storage of saved positions: a folder, or memory until the program ends.
 #[derive(Clone, Debug, Default)]
 pub struct PositionFiles {
     folder: Option<PathBuf>,
@@ -75,7 +74,7 @@ pub struct PositionFiles {
 }
 
 impl PositionFiles {
-    /// Below this folder; in memory without one.
+    /// Saves positions below `folder`, or in memory if it is `None`.
     pub fn new(folder: Option<PathBuf>) -> Self {
         Self {
             folder,
@@ -102,7 +101,7 @@ impl PositionFiles {
         }
     }
 
-    /// Which slots of a map hold something.
+    /// Whether each slot of a map is in use.
     pub fn filled<S: Recordable>(&self, map: &str) -> [bool; SlotNumber::COUNT] {
         let mut filled = [false; SlotNumber::COUNT];
         for slot in SlotNumber::all() {
@@ -116,11 +115,11 @@ impl PositionFiles {
         filled
     }
 
-    /// What a slot holds; none if it is empty. What is no position is put aside.
+    /// Loads a slot, or returns `None` if it is empty. Moves invalid files to a `.bad` name.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, is of another version, or was put aside.
+    /// If the file cannot be read, is from a different version, or was invalid and moved.
     pub fn load<S: Recordable>(
         &mut self,
         map: &str,
@@ -140,12 +139,11 @@ impl PositionFiles {
         }
     }
 
-    /// Fills a slot, in whose place something older may lie. What is no position is put aside;
-    /// where it is then.
+    /// Saves to a slot, replacing its contents. Moves an invalid old file and returns its new path.
     ///
     /// # Errors
     ///
-    /// If it cannot be written, or a newer version's file lies there, which is left alone.
+    /// If the file cannot be written, or the slot has a file of a newer version, which is kept.
     pub fn save<S: Recordable>(
         &mut self,
         map: &str,

@@ -1,4 +1,4 @@
-//! Small pictures of maps: worked out once for each file as it lies there, and kept on the disk.
+//! Preview images of maps: rendered once per version of the file and cached on disk.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,33 +14,33 @@ use super::{compiled_map, find_map};
 use wishdir_formats::maps::scene::{PREVIEW_SIZE, Preview, scene_preview, world_preview};
 use wishdir_sim::map::World;
 
-/// It changes when pictures look otherwise: those on the disk are of no use then.
+/// Version of the renderer. Changing it invalidates cached images.
 const VERSION: u8 = 1;
-/// The folder below the platform's for what can be made again.
+/// Subfolder of the platform's cache folder.
 const FOLDER: &str = "previews";
 
-/// Where pictures are kept; none: the platform names no such place.
+/// Folder of cached images, or `None` if the platform has no cache folder.
 pub fn previews_folder() -> Option<PathBuf> {
     ProjectDirs::from("", "", "wishdir").map(|folders| folders.cache_dir().join(FOLDER))
 }
 
-/// A number for bytes (FNV-1a).
-fn number_of(parts: &[&[u8]]) -> u64 {
+/// FNV-1a hash of bytes.
+fn hash_parts(parts: &[&[u8]]) -> u64 {
     let bytes = parts.iter().flat_map(|part| part.iter().chain(&[0]));
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
 
-/// The number of a file as it lies there: path, time and size. A file in a pak is that pak's.
-fn stamp(path: &Path) -> u64 {
+/// Hash of a file's path, time and size. A file inside a pak uses the pak's.
+fn hash_file_stamp(path: &Path) -> u64 {
     let lies = pack_in(path).map_or_else(|| path.to_owned(), |(pack, _)| pack);
     let written = StoredFile::at(&lies)
         .written()
         .and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     let nanos = written.map_or(0, |time| time.as_nanos());
     let size = fs::metadata(&lies).map_or(0, |there| there.len());
-    number_of(&[
+    hash_parts(&[
         &[VERSION],
         path.to_string_lossy().as_bytes(),
         &nanos.to_le_bytes(),
@@ -48,8 +48,8 @@ fn stamp(path: &Path) -> u64 {
     ])
 }
 
-/// A picture as a PNG file.
-fn packed(preview: &Preview) -> Option<Vec<u8>> {
+/// Encodes an image as PNG.
+fn encode_png(preview: &Preview) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, PREVIEW_SIZE[0], PREVIEW_SIZE[1]);
     encoder.set_color(png::ColorType::Rgb);
@@ -62,8 +62,8 @@ fn packed(preview: &Preview) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// The picture of a file that [`packed`] has made; none: it is something else.
-fn unpacked(bytes: &[u8]) -> Option<Preview> {
+/// Decodes an image from [`encode_png`], or returns `None` if it is something else.
+fn decode_png(bytes: &[u8]) -> Option<Preview> {
     let mut reader = png::Decoder::new(std::io::Cursor::new(bytes))
         .read_info()
         .ok()?;
@@ -77,8 +77,8 @@ fn unpacked(bytes: &[u8]) -> Option<Preview> {
     (frame.buffer_size() == rgb.len()).then_some(Preview { rgb })
 }
 
-/// The picture that is kept under a number, or else the one that is made now and kept.
-fn kept(
+/// Loads the cached image for a hash, or renders and caches it.
+fn load_or_render(
     folder: Option<&Path>,
     number: u64,
     make: impl FnOnce() -> Option<Preview>,
@@ -86,29 +86,29 @@ fn kept(
     let file = folder.map(|folder| folder.join(format!("{number:016x}.png")));
     if let Some(known) = file
         .as_ref()
-        .and_then(|file| unpacked(&fs::read(file).ok()?))
+        .and_then(|file| decode_png(&fs::read(file).ok()?))
     {
         return Some(known);
     }
     let made = make()?;
-    if let (Some(file), Some(bytes)) = (&file, packed(&made)) {
-        // Without room on the disk it is made again the next time.
+    if let (Some(file), Some(bytes)) = (&file, encode_png(&made)) {
+        // If it cannot be cached, it is rendered again next time.
         drop(make_folder_of(file).and_then(|()| write(file, &bytes)));
     }
     Some(made)
 }
 
-/// The picture of the map of this name, or at this path; none: nothing of it can be seen. `folder`:
-/// where pictures are kept.
+/// Preview of a map by name or path, or `None` if nothing in it is visible.
+/// `folder` is the image cache.
 pub fn preview_of(name: &str, folder: Option<&Path>) -> Option<Preview> {
     if let Some(path) = compiled_map(name) {
-        return kept(folder, stamp(&path), || {
+        return load_or_render(folder, hash_file_stamp(&path), || {
             scene_preview(&load_scene(&path).ok()?.scene)
         });
     }
     let text = find_map(name).ok()?.text;
-    let number = number_of(&[&[VERSION], text.as_bytes()]);
-    kept(folder, number, || {
+    let number = hash_parts(&[&[VERSION], text.as_bytes()]);
+    load_or_render(folder, number, || {
         world_preview(&World::parse(&text).ok()?.0)
     })
 }
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_picture_is_made_once_kept_and_made_again_when_the_map_or_the_picture_is_another() {
+    fn previews_are_cached_until_the_map_or_image_changes() {
         let folder = tempfile::tempdir().unwrap();
         let kept_in = folder.path().join("cache/previews");
         let first = preview_of("lab", Some(&kept_in)).unwrap();
@@ -141,25 +141,32 @@ mod tests {
         };
         let never = || panic!("it is kept");
         let number = u64::from_str_radix(file.file_stem().unwrap().to_str().unwrap(), 16).unwrap();
-        assert_eq!(kept(Some(&kept_in), number, never), Some(first.clone()));
+        assert_eq!(
+            load_or_render(Some(&kept_in), number, never),
+            Some(first.clone())
+        );
         fs::write(file, b"no picture").unwrap();
-        // What is broken is made again.
+        // A damaged image is rendered again.
         assert_eq!(preview_of("lab", Some(&kept_in)), Some(first.clone()));
-        assert_eq!(unpacked(&fs::read(file).unwrap()), Some(first.clone()));
+        assert_eq!(decode_png(&fs::read(file).unwrap()), Some(first.clone()));
         assert_ne!(preview_of("bhop", Some(&kept_in)), Some(first));
         assert_eq!(files().len(), 2);
         assert_eq!(preview_of("no such map", Some(&kept_in)), None);
     }
 
     #[test]
-    fn a_compiled_map_s_picture_is_that_of_its_file_as_it_lies_there() {
+    fn compiled_map_previews_follow_the_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.bsp");
-        assert_eq!(stamp(&path), stamp(&path), "nothing is there");
+        assert_eq!(
+            hash_file_stamp(&path),
+            hash_file_stamp(&path),
+            "nothing is there"
+        );
         fs::write(&path, b"no map").unwrap();
-        let before = stamp(&path);
+        let before = hash_file_stamp(&path);
         assert_eq!(preview_of(&path.to_string_lossy(), None), None);
         fs::write(&path, b"another").unwrap();
-        assert_ne!(stamp(&path), before);
+        assert_ne!(hash_file_stamp(&path), before);
     }
 }

@@ -1,4 +1,4 @@
-//! Recordings on the disk, and the compiled maps that they were made on.
+//! Traces on disk, and the compiled maps that they were recorded on.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,51 +9,51 @@ use wishdir_formats::maps::bsp::{Bsp, BspError};
 use wishdir_sim::conform::{AnyRecording, RecordedMap, TraceError};
 use wishdir_sim::world::ClipWorld;
 
-/// Why a file is no recording that can be replayed here.
+/// Reason why a trace cannot be replayed.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordingFileError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     File(#[from] io::Error),
-    /// It is something else, or speaks of what its map does not have.
+    /// The file is not a trace, or refers to something that its map does not have.
     #[error(transparent)]
     Trace(#[from] TraceError),
-    /// The map that it was made on is not there.
+    /// The trace's map was not found.
     #[error(
         "line {line}: found no map \"{file}\", expected it in {}",
         folders(looked)
     )]
     NoMap {
-        /// The line that names it, from 1.
+        /// Line that names the map, from 1.
         line: usize,
-        /// The map's file.
+        /// File name of the map.
         file: String,
-        /// Where it was looked for.
+        /// Places that were searched.
         looked: Vec<PathBuf>,
     },
-    /// The map that it was made on is none.
+    /// The trace's map is not a valid compiled map.
     #[error("{}: {error}", path.display())]
     BadMap {
-        /// Where the map is.
+        /// Path of the map.
         path: PathBuf,
-        /// What is wrong in it.
+        /// The problem in the map.
         error: BspError,
     },
 }
 
-/// Reads a recording, and the compiled map that it was made on if it was: that lies beside it, in
-/// `maps` there, or in the folder that is named.
+/// Reads a trace and its compiled map, if it has one.
+/// Looks for the map next to the trace, in `maps` there, and in the given folder.
 ///
 /// # Errors
 ///
-/// If either cannot be read, or is malformed.
+/// If either file cannot be read or is malformed.
 pub fn open_recording(
     path: &Path,
     maps: Option<&Path>,
 ) -> Result<AnyRecording, RecordingFileError> {
     let mut recording = AnyRecording::open(&read_recording(path)?)?;
     if let Some(map) = recording.map().cloned() {
-        recording.stand_on(recorded_world(path, &map, maps)?)?;
+        recording.set_world(recorded_world(path, &map, maps)?)?;
     }
     Ok(recording)
 }

@@ -1,7 +1,8 @@
-//! Writes replays beside the game, on a thread of its own: no tick and no frame waits for a disk.
+//! Writes replays on a background thread, so that no tick or frame waits for the disk.
 //!
-//! What is played grows in a file that begins with [`UNFINISHED`] and is locked while its game
-//! runs. One that nobody holds a lock on was left by a game that was killed.
+//! The current session is appended to a file that starts
+//! with [`UNFINISHED`] and is locked while the game runs.
+//! An unlocked one was left by a killed game.
 
 use std::cmp::Reverse;
 use std::fs::{self, File, TryLockError};
@@ -16,34 +17,34 @@ use super::io::{
 };
 use super::replays::{is_replay, open_replay};
 
-/// How the name of a file begins that is not done.
+/// Name prefix of session files that are still being written.
 const UNFINISHED: &str = "unfinished-";
-/// How the name of one begins that was found and kept.
+/// Name prefix of recovered session files.
 const RECOVERED: &str = "recovered";
 
-/// How many replays a folder holds at most: the oldest go first.
+/// Limits of a replay folder. The oldest replays are removed first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FolderLimit {
-    /// Files.
+    /// Maximum number of files.
     pub files: usize,
-    /// Their bytes together.
+    /// Maximum total size, bytes.
     pub bytes: u64,
 }
 
-/// What the thread has done.
+/// A result of the writer thread.
 #[derive(Debug)]
 pub enum WriterEvent {
-    /// A replay was kept there.
+    /// A replay was saved at this path.
     Kept(PathBuf),
-    /// What a game that was killed had recorded was found, and lies there now.
+    /// The session of a killed game was recovered to this path.
     Recovered(PathBuf),
     /// A file could not be written.
     Failed(FileError),
-    /// The file that grows could not be written; what was in it by then stays.
+    /// The session file could not be written. Its earlier contents are kept.
     Broken(FileError),
 }
 
-/// What the thread is asked for.
+/// A request to the writer thread.
 enum WriterJob {
     Keep {
         folder: PathBuf,
@@ -51,7 +52,7 @@ enum WriterJob {
         bytes: Vec<u8>,
         limit: Option<FolderLimit>,
     },
-    /// A file that grows, under this name or one of the game's own; the one before is done.
+    /// Starts a session file, with the given name or a generated one. Finishes the previous one.
     Record {
         path: PathBuf,
         bytes: Vec<u8>,
@@ -71,8 +72,7 @@ enum WriterJob {
     },
 }
 
-/// How a file's name begins that is to begin so: maps and profiles of the player's own may be
-/// called anything.
+/// Makes a file name prefix of any text: user maps and profiles may have any name.
 fn plain_stem(stem: &str) -> String {
     let is_plain = |sign: char| sign.is_alphanumeric() || "._-".contains(sign);
     stem.chars()
@@ -80,7 +80,7 @@ fn plain_stem(stem: &str) -> String {
         .collect()
 }
 
-/// The thread that writes.
+/// Handle of the writer thread.
 pub struct ReplayThread {
     jobs: Option<Sender<WriterJob>>,
     news: Receiver<WriterEvent>,
@@ -91,7 +91,7 @@ impl Default for ReplayThread {
     fn default() -> Self {
         let (jobs, asked) = mpsc::channel();
         let (done, news) = mpsc::channel();
-        let thread = thread::spawn(move || work(&asked, &done));
+        let thread = thread::spawn(move || run_writer(&asked, &done));
         Self {
             jobs: Some(jobs),
             news,
@@ -101,8 +101,7 @@ impl Default for ReplayThread {
 }
 
 impl ReplayThread {
-    /// Writes a whole replay under the first free name in a folder that begins so, and keeps the
-    /// folder within its limit.
+    /// Saves a replay under the first free name with this prefix, then enforces the folder's limit.
     pub fn keep(&self, folder: &Path, stem: &str, bytes: Vec<u8>, limit: Option<FolderLimit>) {
         self.ask(WriterJob::Keep {
             folder: folder.to_owned(),
@@ -112,7 +111,7 @@ impl ReplayThread {
         });
     }
 
-    /// Begins a file that grows, over what was there. It stays.
+    /// Starts a session file at this path, replacing an existing file. The file is kept.
     pub fn record(&self, path: &Path, bytes: Vec<u8>) {
         self.ask(WriterJob::Record {
             path: path.to_owned(),
@@ -120,7 +119,7 @@ impl ReplayThread {
         });
     }
 
-    /// Begins a file that grows under a name of its own in a folder, until it is removed.
+    /// Starts a session file with a generated name in a folder. It exists until it is removed.
     pub fn begin_unfinished(&self, folder: &Path, bytes: Vec<u8>) {
         self.ask(WriterJob::BeginUnfinished {
             folder: folder.to_owned(),
@@ -128,17 +127,17 @@ impl ReplayThread {
         });
     }
 
-    /// Writes more of the file that grows, all at once.
+    /// Appends bytes to the session file in one write.
     pub fn append(&self, bytes: Vec<u8>) {
         self.ask(WriterJob::Append(bytes));
     }
 
-    /// Removes it.
+    /// Removes the session file.
     pub fn remove(&self) {
         self.ask(WriterJob::Remove);
     }
 
-    /// Moves what games that were killed have left in a folder into another one.
+    /// Moves the session files of killed games from one folder to another.
     pub fn recover(&self, from: &Path, to: &Path) {
         self.ask(WriterJob::Recover {
             from: from.to_owned(),
@@ -146,19 +145,19 @@ impl ReplayThread {
         });
     }
 
-    /// Removes what games that were killed have left half written in a folder and those below.
+    /// Removes temporary files of killed games from a folder and its subfolders.
     pub fn tidy_up(&self, folder: &Path) {
         self.ask(WriterJob::TidyUp {
             folder: folder.to_owned(),
         });
     }
 
-    /// The next thing that was done since the last question.
+    /// The next result, if there is one.
     pub fn news(&self) -> Option<WriterEvent> {
         self.news.try_recv().ok()
     }
 
-    /// Waits until everything is written: the news that nobody has asked for yet.
+    /// Waits until everything is written. Returns the remaining results.
     pub fn finish(&mut self) -> Vec<WriterEvent> {
         self.jobs = None;
         if let Some(thread) = self.thread.take() {
@@ -169,7 +168,7 @@ impl ReplayThread {
 
     fn ask(&self, job: WriterJob) {
         if let Some(jobs) = &self.jobs {
-            // The thread ends only after this.
+            // The thread does not end before this handle.
             drop(jobs.send(job));
         }
     }
@@ -181,12 +180,12 @@ impl Drop for ReplayThread {
     }
 }
 
-/// The file that grows.
-type Growing = Option<(PathBuf, File)>;
+/// The session file, if there is one.
+type SessionFile = Option<(PathBuf, File)>;
 
-/// Does what is asked for until nobody can ask any more.
-fn work(asked: &Receiver<WriterJob>, done: &Sender<WriterEvent>) {
-    let mut growing = None;
+/// Handles requests until the sender is dropped.
+fn run_writer(asked: &Receiver<WriterJob>, done: &Sender<WriterEvent>) {
+    let mut session_file = None;
     for job in asked {
         let grows = matches!(job, WriterJob::Record { .. } | WriterJob::Append(_));
         let failed = |error| {
@@ -196,13 +195,16 @@ fn work(asked: &Receiver<WriterJob>, done: &Sender<WriterEvent>) {
                 WriterEvent::Failed(error)
             }]
         };
-        let news = follow(job, &mut growing).unwrap_or_else(failed);
-        // Nobody may be there any more to ask.
+        let news = handle_job(job, &mut session_file).unwrap_or_else(failed);
+        // The receiver may already be gone.
         news.into_iter().for_each(|news| drop(done.send(news)));
     }
 }
 
-fn follow(job: WriterJob, growing: &mut Growing) -> Result<Vec<WriterEvent>, FileError> {
+fn handle_job(
+    job: WriterJob,
+    session_file: &mut SessionFile,
+) -> Result<Vec<WriterEvent>, FileError> {
     match job {
         WriterJob::Keep {
             folder,
@@ -217,23 +219,23 @@ fn follow(job: WriterJob, growing: &mut Growing) -> Result<Vec<WriterEvent>, Fil
             return Ok(vec![WriterEvent::Kept(kept)]);
         }
         WriterJob::Record { path, bytes } => {
-            *growing = None;
+            *session_file = None;
             make_folder_of(&path)?;
-            let file = File::create(&path).and_then(|file| begun(file, &bytes));
-            *growing = Some((
+            let file = File::create(&path).and_then(|file| lock_new_file(file, &bytes));
+            *session_file = Some((
                 path.clone(),
                 file.map_err(|error| FileError::Unwritable { path, error })?,
             ));
         }
         WriterJob::BeginUnfinished { folder, bytes } => {
-            *growing = None;
-            *growing = Some(begin_unfinished(&folder, &bytes)?);
+            *session_file = None;
+            *session_file = Some(begin_unfinished(&folder, &bytes)?);
         }
-        WriterJob::Append(bytes) => append(growing, &bytes)?,
+        WriterJob::Append(bytes) => append(session_file, &bytes)?,
         WriterJob::Remove => {
-            if let Some((path, file)) = growing.take() {
+            if let Some((path, file)) = session_file.take() {
                 drop(file);
-                // Nobody needs it: it may stay where it cannot be removed.
+                // A file that cannot be removed may stay.
                 drop(fs::remove_file(path));
             }
         }
@@ -243,16 +245,16 @@ fn follow(job: WriterJob, growing: &mut Growing) -> Result<Vec<WriterEvent>, Fil
     Ok(Vec::new())
 }
 
-/// Writes a whole replay under the first free name in a folder that begins so; which one.
+/// Writes a replay under the first free name with this prefix and returns its path.
 ///
 /// # Errors
 ///
-/// If the folder cannot be made, or the file not be written.
+/// If the folder cannot be created or the file cannot be written.
 pub(super) fn write_named(folder: &Path, stem: &str, bytes: &[u8]) -> Result<PathBuf, FileError> {
     write_to_free(numbered(folder, &plain_stem(stem)), bytes)
 }
 
-/// The names that begin so: the first without a number.
+/// Candidate names with this prefix; the first has no number.
 fn numbered(folder: &Path, stem: &str) -> impl Iterator<Item = PathBuf> {
     let first = std::iter::once(format!("{stem}.wdr"));
     first
@@ -260,8 +262,9 @@ fn numbered(folder: &Path, stem: &str) -> impl Iterator<Item = PathBuf> {
         .map(|name| folder.join(name))
 }
 
-/// Locked from its first byte on; where files cannot be locked nobody recovers them either.
-fn begun(mut file: File, bytes: &[u8]) -> std::io::Result<File> {
+/// Locks the file before writing its first bytes.
+/// On file systems without locks nothing is recovered.
+fn lock_new_file(mut file: File, bytes: &[u8]) -> std::io::Result<File> {
     drop(file.try_lock());
     file.write_all(bytes)?;
     Ok(file)
@@ -270,7 +273,7 @@ fn begun(mut file: File, bytes: &[u8]) -> std::io::Result<File> {
 fn begin_unfinished(folder: &Path, bytes: &[u8]) -> Result<(PathBuf, File), FileError> {
     make_folder(folder)?;
     for path in numbered(folder, &format!("{UNFINISHED}{}", std::process::id())) {
-        match File::create_new(&path).and_then(|file| begun(file, bytes)) {
+        match File::create_new(&path).and_then(|file| lock_new_file(file, bytes)) {
             Ok(file) => return Ok((path, file)),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(FileError::Unwritable { path, error }),
@@ -279,20 +282,20 @@ fn begin_unfinished(folder: &Path, bytes: &[u8]) -> Result<(PathBuf, File), File
     unreachable!("there are more names than files")
 }
 
-fn append(growing: &mut Growing, bytes: &[u8]) -> Result<(), FileError> {
-    let Some((path, file)) = growing else {
+fn append(session_file: &mut SessionFile, bytes: &[u8]) -> Result<(), FileError> {
+    let Some((path, file)) = session_file else {
         return Ok(());
     };
     let Err(error) = file.write_all(bytes) else {
         return Ok(());
     };
     let path = path.clone();
-    // A disk that is full is reported once, not every second.
-    *growing = None;
+    // Report a full disk once, not every second.
+    *session_file = None;
     Err(FileError::Unwritable { path, error })
 }
 
-/// Removes the oldest replays of a folder that are over its limit.
+/// Removes the oldest replays until the folder is within its limit.
 fn prune(folder: &Path, limit: FolderLimit) {
     let written = |path: &PathBuf| {
         fs::metadata(path)
@@ -308,21 +311,21 @@ fn prune(folder: &Path, limit: FolderLimit) {
     for (number, (_, bytes, path)) in (1..).zip(files) {
         bytes_so_far += bytes;
         if number > limit.files || bytes_so_far > limit.bytes {
-            // It may be in use; then it goes the next time.
+            // A file in use is removed next time.
             drop(fs::remove_file(path));
         }
     }
 }
 
-/// Whether a file was left by a game that was killed: nobody writes it any more.
-fn is_left(path: &Path) -> bool {
+/// Whether a file was left by a killed game: no process holds its lock.
+fn is_abandoned(path: &Path) -> bool {
     let is_locked = |file: File| matches!(file.try_lock(), Err(TryLockError::WouldBlock));
-    // An empty one may belong to a game that is about to lock it.
+    // An empty file may belong to a game that is about to lock it.
     fs::metadata(path).is_ok_and(|there| there.len() > 0)
         && File::open(path).is_ok_and(|file| !is_locked(file))
 }
 
-/// Whether a path is a replay that is not done, by its name.
+/// Whether a file name is that of an unfinished session file.
 pub fn is_unfinished(path: &Path) -> bool {
     is_replay(path)
         && path
@@ -333,10 +336,10 @@ pub fn is_unfinished(path: &Path) -> bool {
 fn recover(from: &Path, to: &Path) -> Result<Vec<WriterEvent>, FileError> {
     let left = paths_in(from, is_unfinished)
         .into_iter()
-        .filter(|path| is_left(path));
+        .filter(|path| is_abandoned(path));
     let (empty, left): (Vec<PathBuf>, Vec<PathBuf>) =
         left.partition(|path| open_replay(path).is_ok_and(|replay| replay.is_empty()));
-    // Nothing was played in them. One that cannot be removed is met again at the next start.
+    // These contain no ticks. If removing fails, the next start tries again.
     empty.iter().for_each(|path| drop(fs::remove_file(path)));
     if left.is_empty() {
         return Ok(Vec::new());
@@ -360,19 +363,19 @@ mod tests {
     use wishdir_sim::simulation::Simulation as _;
 
     /// A replay that was cut off before its first tick.
-    fn without_ticks() -> Vec<u8> {
+    fn replay_without_ticks() -> Vec<u8> {
         let map = built_in_maps().swap_remove(0);
         let profile = by_name("cs16-100").unwrap().clone();
         let run = Run::new(Arc::new(map.world), Arc::new(profile)).unwrap();
-        ReplayWriter::begin(&Header::of_run(&map.name, &run), run.hash()).1
+        ReplayWriter::begin(&Header::from_run(&map.name, &run), run.hash()).1
     }
 
     #[test]
-    fn files_grow_are_kept_beside_each_other_and_removed() {
+    fn session_files_grow_and_are_removed() {
         let folder = tempfile::tempdir().unwrap();
-        let growing = folder.path().join("deep/growing.wdr");
+        let session_file = folder.path().join("deep/growing.wdr");
         let mut writer = ReplayThread::default();
-        writer.record(&growing, b"one ".to_vec());
+        writer.record(&session_file, b"one ".to_vec());
         writer.append(b"two".to_vec());
         writer.keep(folder.path(), "my run", b"first".to_vec(), None);
         writer.keep(folder.path(), "my run", b"second".to_vec(), None);
@@ -387,7 +390,7 @@ mod tests {
             ["one two", "first", "second"]
         );
         let mut writer = ReplayThread::default();
-        writer.record(&growing, b"again".to_vec());
+        writer.record(&session_file, b"again".to_vec());
         writer.remove();
         writer.record(folder.path(), b"a folder is no file".to_vec());
         let news = writer.finish();
@@ -395,16 +398,16 @@ mod tests {
             matches!(news.as_slice(), [WriterEvent::Broken(_)]),
             "{news:?}"
         );
-        assert!(!growing.exists());
+        assert!(!session_file.exists());
     }
 
     #[test]
-    fn what_a_killed_game_left_is_kept_and_what_another_game_writes_is_left_alone() {
+    fn only_abandoned_session_files_are_recovered() {
         let folder = tempfile::tempdir().unwrap();
         let (from, to) = (folder.path(), folder.path().join("kept"));
         fs::write(from.join("unfinished-1.wdr"), b"left").unwrap();
         fs::write(from.join("unfinished-2.wdr"), b"").unwrap();
-        fs::write(from.join("unfinished-3.wdr"), without_ticks()).unwrap();
+        fs::write(from.join("unfinished-3.wdr"), replay_without_ticks()).unwrap();
         let other = ReplayThread::default();
         other.begin_unfinished(from, b"under way".to_vec());
         let wait = |writer: &ReplayThread| loop {
@@ -424,9 +427,9 @@ mod tests {
             matches!(wait(&writer), WriterEvent::Recovered(path) if path == to.join("recovered.wdr"))
         );
         assert_eq!(fs::read(to.join("recovered.wdr")).unwrap(), b"left");
-        // The empty one, and that of the game that runs.
+        // The empty one, and that of the running game.
         assert_eq!(paths_in(from, is_unfinished).len(), 2);
-        // Nothing was played in it.
+        // It has no ticks.
         assert!(!from.join("unfinished-3.wdr").exists());
         other.remove();
         drop(other);
@@ -434,7 +437,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_go_first_where_a_folder_is_full() {
+    fn pruning_removes_the_oldest_files() {
         let folder = tempfile::tempdir().unwrap();
         let names: Vec<String> = (0..6).map(|number| format!("{number}.wdr")).collect();
         for (age, name) in (0..).zip(&names) {

@@ -1,4 +1,4 @@
-//! Replays on the disk: found, read, written, and the maps that they were played on.
+//! Replays on disk: finding, reading and writing them, and finding their maps.
 
 use std::fs::{self, File};
 use std::io;
@@ -14,44 +14,43 @@ use wishdir_replay::{
     ReplayWriter, verify,
 };
 
-/// How replays end.
 const ENDING: &str = "wdr";
 
-/// Whether a path is a replay, by its ending.
+/// Whether a path has the extension of a replay.
 pub fn is_replay(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == ENDING)
 }
 
-/// The replays below a folder; a path that is no folder is taken as it is.
+/// Lists the replays below a folder. Returns a path that is not a folder unchanged.
 ///
 /// # Errors
 ///
-/// If there is nothing at the path, or a folder cannot be read.
+/// If the path does not exist or a folder cannot be read.
 pub fn replays_below(path: &Path) -> io::Result<Vec<PathBuf>> {
     files_below(path, is_replay)
 }
 
-/// Why a file is no replay that can be played here.
+/// Reason why a replay cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayFileError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// It is something else, or of another program.
+    /// The file is not a replay, or was made by an incompatible version.
     #[error("{}: {error}", path.display())]
     Replay {
-        /// Where the file is.
+        /// Path of the file.
         path: PathBuf,
-        /// What is wrong in it.
+        /// The problem in the file.
         error: ReplayError,
     },
 }
 
-/// Reads a replay's head; the rest is read when it is played.
+/// Opens a replay and reads its header. The ticks are read during playback.
 ///
 /// # Errors
 ///
-/// If it cannot be read, or is no replay that can be played here.
+/// If it cannot be read, or is not a replay that this version can play.
 pub fn open_replay(path: &Path) -> Result<AnyReplay, ReplayFileError> {
     AnyReplay::open(read_bytes(path)?).map_err(|error| ReplayFileError::Replay {
         path: path.to_owned(),
@@ -59,23 +58,22 @@ pub fn open_replay(path: &Path) -> Result<AnyReplay, ReplayFileError> {
     })
 }
 
-/// What a replay is, for lists.
+/// Description of a replay for lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReplayFacts {
-    /// The name of its map.
+    /// Map name.
     pub map: String,
-    /// The name of its rules.
+    /// Profile or ruleset name.
     pub rules: String,
-    /// How long it is, milliseconds; as far as it is true.
+    /// Duration of the valid part, milliseconds.
     pub msec: u64,
-    /// The best time of a run over the course in it, milliseconds.
+    /// Best course time in it, milliseconds.
     pub time: Option<u64>,
-    /// Why it cannot be played, or is not true.
+    /// Reason why it cannot be played or is invalid.
     pub fault: Option<String>,
 }
 
-/// Plays a replay again to see what it is; its map may be in the folder of a game that the player
-/// chose.
+/// Re-simulates a replay to describe it. `game` is a game folder that the player chose, with maps.
 pub fn facts_of(path: &Path, game: Option<&Path>) -> ReplayFacts {
     fn facts<S: MappedGame + Recordable>(
         path: &Path,
@@ -123,45 +121,47 @@ pub fn facts_of(path: &Path, game: Option<&Path>) -> ReplayFacts {
     }
 }
 
-/// Why a replay cannot be played again.
+/// Reason why a replay cannot be re-simulated.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum StageError {
-    /// There is no map of its name.
+    /// The map was not found.
     #[error("found no map named `{map}`")]
     NoMap {
-        /// The name that the replay says.
+        /// Map name in the replay.
         map: String,
     },
-    /// Maps of its name have other brushes, triggers or starts.
+    /// All maps with this name have other brushes, triggers or starts.
     #[error(
         "`{map}` ({places}) has other brushes, triggers or starts than the map that was played"
     )]
     OtherMap {
-        /// The name that the replay says.
+        /// Map name in the replay.
         map: String,
-        /// Where maps of this name were found.
+        /// Places where maps with this name were found.
         places: String,
     },
-    /// Nobody can begin there by its rules.
+    /// A player cannot start on the map with the replay's rules.
     #[error("`{map}` cannot be played with the replay's rules: {problem}")]
     Unplayable {
-        /// The name that the replay says.
+        /// Map name in the replay.
         map: String,
-        /// What its level lacks.
+        /// Reason why the player cannot start.
         problem: String,
     },
-    /// The map that was asked for cannot be read.
+    /// The requested map cannot be read.
     #[error("{0}")]
     File(String),
 }
 
-/// A run at the start of the map that a replay was played on, by its rules. The map is `named`, or
-/// else looked for by the replay's own name for it: in the user's folder, among what is built in,
-/// in the folder beside the replay, and in the folders of installed games.
+/// Creates a run at the start of a replay's map, with the replay's rules.
+///
+/// Uses the map `named`, if given.
+/// Otherwise searches for the replay's map name in the user folder,
+/// the built-in maps, the replay's folder and installed games.
 ///
 /// # Errors
 ///
-/// If there is no such map, or all that are called so are others.
+/// If there is no such map, or all maps with this name differ from the replay's.
 pub fn stage<'a, S: MappedGame + Recordable>(
     header: &Header<S>,
     named: Option<&str>,
@@ -170,11 +170,11 @@ pub fn stage<'a, S: MappedGame + Recordable>(
     Ok(stage_with_file(header, named, places)?.0)
 }
 
-/// The same, and the file of the map; none if it is built in.
+/// Like [`stage`], but also returns the map file, or `None` for built-in maps.
 ///
 /// # Errors
 ///
-/// As [`stage`]'s.
+/// Like [`stage`].
 pub fn stage_with_file<'a, S: MappedGame + Recordable>(
     header: &Header<S>,
     named: Option<&str>,
@@ -186,7 +186,7 @@ pub fn stage_with_file<'a, S: MappedGame + Recordable>(
         Some(named) => {
             vec![S::load_map(named).map_err(|error| StageError::File(error.to_string()))?]
         }
-        None => S::maps_called(&map, folder),
+        None => S::find_maps_named(&map, folder),
     };
     let of_games = std::iter::once_with(|| {
         if named.is_none() {
@@ -230,7 +230,7 @@ pub fn stage_with_file<'a, S: MappedGame + Recordable>(
     })
 }
 
-/// A run that is recorded from here on, to become a file when it is over: then it is there whole.
+/// Recording of a run. Writes the complete file when the run is over.
 pub struct RunRecording<S: Recordable> {
     recorder: Recorder<S>,
     writer: ReplayWriter,
@@ -239,9 +239,9 @@ pub struct RunRecording<S: Recordable> {
 }
 
 impl<S: Recordable> RunRecording<S> {
-    /// Begins with the state in which a run is.
+    /// Starts recording from the current state of a run.
     pub fn begin(map: &str, run: &S) -> Self {
-        let (writer, bytes) = ReplayWriter::begin(&Header::of_run(map, run), run.hash());
+        let (writer, bytes) = ReplayWriter::begin(&Header::from_run(map, run), run.hash());
         Self {
             recorder: Recorder::new(run),
             writer,
@@ -250,12 +250,12 @@ impl<S: Recordable> RunRecording<S> {
         }
     }
 
-    /// Takes down what the next tick is asked for.
+    /// Records the input of the next tick.
     pub fn before(&mut self, run: &S, input: &S::Input) {
         self.recorder.before(run, input);
     }
 
-    /// Takes note of the tick's end.
+    /// Records the end of a tick.
     pub fn after(&mut self, run: &S) {
         self.recorder.after(run);
         self.pack();
@@ -274,16 +274,16 @@ impl<S: Recordable> RunRecording<S> {
     }
 
     fn pack(&mut self) {
-        while let Some(FullChunk { mut chunk, .. }) = self.recorder.take() {
+        while let Some(FullChunk { mut chunk, .. }) = self.recorder.pop_full() {
             self.writer
                 .add(&self.packer.pack(&mut chunk), &mut self.bytes);
-            self.recorder.give_back(chunk);
+            self.recorder.recycle(chunk);
         }
     }
 }
 
-/// Makes sure that a replay can be recorded to a file, whose folder is made; what is in it stays
-/// until then.
+/// Checks that a replay can be written to a path, and creates its folder.
+/// Does not change an existing file.
 ///
 /// # Errors
 ///
@@ -297,7 +297,7 @@ pub fn can_record(path: &Path) -> Result<(), FileError> {
         error,
     })?;
     if !was_there {
-        // An empty file would be no replay; where it stays the recording takes its place.
+        // An empty file is not a replay. If it cannot be removed, the recording replaces it.
         drop(fs::remove_file(path));
     }
     Ok(())
@@ -308,14 +308,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_recorded_to_is_known_before() {
+    fn can_record_rejects_unwritable_paths() {
         let folder = tempfile::tempdir().unwrap();
         let [new, old] = ["deep/new.wdr", "old.wdr"].map(|name| folder.path().join(name));
         fs::write(&old, b"old").unwrap();
         can_record(&new).unwrap();
         can_record(&old).unwrap();
         assert!(!new.exists() && new.parent().unwrap().is_dir());
-        // Until there is something to record.
+        // The old file stays until there is a recording.
         assert_eq!(fs::read(&old).unwrap(), b"old");
         for path in [folder.path(), &old.join("below.wdr")] {
             let error = can_record(path).unwrap_err().to_string();

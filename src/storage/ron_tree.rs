@@ -1,5 +1,4 @@
-//! A settings file as a tree of texts: what several games and versions write into one file is
-//! merged key by key.
+//! Settings files as trees of text. Merges the changes of several programs and versions key by key.
 
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
@@ -8,18 +7,18 @@ use std::mem::discriminant;
 use ron::value::RawValue;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
-/// A value of a settings file.
+/// A value in a settings file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tree {
-    /// `(key: value)`: a key that is missing stands for its default.
+    /// `(key: value)`; a missing key means the default.
     Struct(Vec<(String, Self)>),
     /// `{key: value}`
     Map(Vec<(String, Self)>),
-    /// Anything else, as it is written.
+    /// Any other value, as written.
     Leaf(String),
 }
 
-/// What stands between brackets, in order.
+/// Entries between brackets, in order.
 struct Entries<K>(Vec<(K, Box<RawValue>)>);
 
 struct EntriesVisitor<K>(PhantomData<K>);
@@ -60,8 +59,8 @@ fn entries<K>(entries: Vec<(K, Box<RawValue>)>, name: impl Fn(K) -> String) -> V
 }
 
 impl Tree {
-    /// Reads any text; what has no keys is a leaf. Spaces around it are no part of it, those that
-    /// RON does not know either.
+    /// Parses any text. A value without keys is a leaf.
+    /// Trims all Unicode spaces, including those that RON does not accept.
     pub fn read(text: &str) -> Self {
         let text = text.trim();
         if let Ok(Entries(found)) = ron::from_str::<Entries<String>>(text) {
@@ -73,7 +72,7 @@ impl Tree {
         Self::Leaf(text.to_owned())
     }
 
-    /// Its keys and values; none of a leaf.
+    /// Keys and values. Empty for a leaf.
     pub fn entries(&self) -> &[(String, Self)] {
         match self {
             Self::Struct(entries) | Self::Map(entries) => entries,
@@ -81,7 +80,7 @@ impl Tree {
         }
     }
 
-    /// The same kind of tree with other entries.
+    /// Copy of this tree with other entries.
     pub fn with(&self, entries: Vec<(String, Self)>) -> Self {
         match self {
             Self::Struct(_) => Self::Struct(entries),
@@ -97,21 +96,21 @@ impl Tree {
             .map(|(_, value)| value)
     }
 
-    /// What to write where `base` was read or written last, `ours` is to be written, and `theirs`
-    /// stands now: what we have changed is ours, everything else theirs, keys that we do not know
-    /// among it.
+    /// Three-way merge of settings.
+    /// `base` was last read or written, `ours` is to be saved, and `theirs` is in the file.
+    /// Keeps our changes and takes everything else from `theirs`, including unknown keys.
     pub fn merged(base: &Self, ours: &Self, theirs: &Self) -> Self {
         if ours == base {
             return theirs.clone();
         }
-        // A value of another kind has nothing to take over.
+        // Values of different kinds cannot be merged.
         if matches!(ours, Self::Leaf(_)) || discriminant(ours) != discriminant(theirs) {
             return ours.clone();
         }
         let of_ours = ours.entries().iter().filter_map(|(key, value)| {
             let merged = match (base.get(key), theirs.get(key)) {
                 (Some(base), Some(theirs)) => Self::merged(base, value, theirs),
-                // They took it out, and we left it as it was.
+                // They removed it and we did not change it.
                 (Some(base), None) if base == value => return None,
                 (_, None) | (None, Some(_)) => value.clone(),
             };
@@ -164,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn written_trees_parse_again() {
         let text = "(mouse:(sensitivity:2.5),hud:(changed:{Speed:(on:true,offset:(0.0,1.0))}),binds:{Jump:(primary:Some(\"A\"))},name:\"(a: 1)\")";
         let tree = Tree::read(text);
         assert_eq!(Tree::read(&tree.to_string()), tree, "{tree}");
@@ -176,13 +175,13 @@ mod tests {
                 && tree.get("name") == Some(&Tree::Leaf("\"(a: 1)\"".to_owned()))
         );
         assert!(matches!(Tree::read("no settings at all ("), Tree::Leaf(_)));
-        // A space that RON does not know as one.
+        // A space that RON does not accept.
         let spaced = Tree::read("\u{a0}(mud: (cea))");
         assert_eq!(Tree::read(&spaced.to_string()), spaced, "{spaced}");
     }
 
     #[test]
-    fn comments_swallow_nothing() {
+    fn comments_do_not_hide_entries() {
         let tree = Tree::read(
             "( // all\n mouse: ( /* of mine */ speed: 2.5 // fast\n, pitch: 1), // end\n)",
         );
@@ -191,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn two_games_lose_nothing_of_each_others() {
+    fn merging_keeps_changes_of_two_games() {
         let [base, ours, theirs] = [
             "(mouse: (speed: 1, pitch: 2), binds: {Jump: 1, Duck: 2}, map: \"a\")",
             "(mouse: (speed: 9, pitch: 2), binds: {Jump: 5, Use: 3}, map: \"a\")",

@@ -1,5 +1,5 @@
-//! What is seen of compiled maps: read from their files, with pictures and colours from the game's
-//! folder.
+//! Visible parts of compiled maps: geometry from the
+//! map file, textures and colours from the game folder.
 
 use std::path::Path;
 
@@ -12,30 +12,30 @@ use wishdir_formats::maps::scene::{
 use wishdir_formats::maps::wad::Wad;
 use wishdir_sim::map::Properties;
 
-/// Where a game has its palette, and how many bytes that is.
+/// Path of the game's palette, and its size in bytes.
 const PALETTE: &str = "gfx/palette.lmp";
 const PALETTE_BYTES: usize = 768;
-/// Where in a game's folder collections of textures lie, beside the folder itself.
+/// Subfolders of a game folder with WAD files, besides the folder itself.
 const WAD_FOLDERS: &[&str] = &["gfx", "textures", "wads"];
-/// What worldspawn calls the sky: Half-Life's key, and Quake's that newer clients know.
+/// Worldspawn keys for the sky: Half-Life's, and those of newer Quake clients.
 const SKY_KEYS: &[&str] = &["skyname", "sky", "_sky"];
-/// Most collections that a map may name.
+/// Maximum number of WAD files that a map may name.
 const WADS_MAX: usize = 64;
 
-/// What is seen of a map, and what of its files was not found.
+/// Visible parts of a map, and the files that were missing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LoadedScene {
-    /// It.
+    /// The scene.
     pub scene: Scene,
-    /// The sky of pictures that it names, where they are there.
+    /// Skybox that the map names, if its images were found.
     pub sky: Option<SkyBox>,
-    /// The collections of textures that it names and that are nowhere.
+    /// WAD files that the map names and that were not found.
     pub missing_wads: Vec<String>,
-    /// Whether the game's own palette was there; without it colours are our own.
+    /// Whether the game's own palette was found. Without it our replacement is used.
     pub has_palette: bool,
 }
 
-/// A collection of textures, read.
+/// An opened WAD file.
 struct OpenWad {
     bytes: Vec<u8>,
     wad: Wad,
@@ -58,7 +58,7 @@ impl OpenWad {
     }
 }
 
-/// The names of the collections that a map lists, without their folders, in its order.
+/// File names of the WAD files that a map lists, in its order, without folders.
 pub fn wad_names(worldspawn: &Properties) -> Vec<String> {
     let list = worldspawn
         .get("wad")
@@ -99,7 +99,7 @@ fn palette(files: &GameFiles) -> Option<Palette> {
     )
 }
 
-/// The pictures of the sky that a map names, out of `gfx/env`.
+/// Skybox that a map names, from `gfx/env`.
 fn sky(files: &GameFiles, worldspawn: &Properties) -> Option<SkyBox> {
     let name = SKY_KEYS.iter().find_map(|key| worldspawn.get(key))?.trim();
     let is_letter = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-');
@@ -109,14 +109,14 @@ fn sky(files: &GameFiles, worldspawn: &Properties) -> Option<SkyBox> {
     SkyBox::from_sides(&SKY_SIDES.map(|side| sky_side(files, &format!("gfx/env/{name}{side}"))))
 }
 
-/// One of them: the finer TGA, or else the BMP that Half-Life draws by itself.
+/// One side of a skybox: the better TGA, or else the BMP that Half-Life's software renderer uses.
 fn sky_side(files: &GameFiles, path: &str) -> Option<SkySide> {
     let tga = || SkySide::from_tga(&files.read(&format!("{path}.tga"))?).ok();
     let bmp = || SkySide::from_bmp(&files.read(&format!("{path}.bmp"))?).ok();
     tga().or_else(bmp)
 }
 
-/// The file with the colours of a map's light: of its name, beside it or among the game's maps.
+/// Coloured light (`.lit`) of a map: a file with its name, next to it or in the game's `maps`.
 fn lit(files: &GameFiles, map: &Path) -> Option<Vec<u8>> {
     let name = format!("{}.lit", map.file_stem()?.to_string_lossy());
     files
@@ -124,11 +124,11 @@ fn lit(files: &GameFiles, map: &Path) -> Option<Vec<u8>> {
         .or_else(|| files.read(&format!("maps/{name}")))
 }
 
-/// Reads what is seen of a compiled map.
+/// Loads the visible parts of a compiled map.
 ///
 /// # Errors
 ///
-/// If it cannot be read, or is none.
+/// If it cannot be read or is not a compiled map.
 pub fn load_scene(path: &Path) -> Result<LoadedScene, FileError> {
     let bytes = games::read(path)?;
     let opened = Bsp::open_drawn(&bytes);
@@ -139,7 +139,7 @@ pub fn load_scene(path: &Path) -> Result<LoadedScene, FileError> {
     drop(bytes);
     let entities = bsp.entities.clone();
     let (world, _) = bsp.take_world();
-    let files = GameFiles::around(path);
+    let files = GameFiles::for_map(path);
     if let Some(lit) = lit(&files, path) {
         drawing.color_light(&lit);
     }

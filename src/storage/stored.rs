@@ -1,5 +1,4 @@
-//! Files as they lie on the disk: what is in a folder, and whether a file was written since it was
-//! read.
+//! Files with their modification times: folder listings, and detection of changes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,18 +6,18 @@ use std::time::SystemTime;
 
 use super::{FileError, io};
 
-/// A file as it lies there at one moment. It is equal to itself later unless it was written
-/// meanwhile.
+/// A file's path, time and size at one moment.
+/// Two values are equal unless the file was written in between.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredFile {
-    /// Where it is.
+    /// Path of the file.
     pub path: PathBuf,
-    /// When it was written, and how many bytes; `None`: it is not there.
+    /// Modification time and size in bytes, or `None` if the file does not exist.
     written: Option<(Option<SystemTime>, u64)>,
 }
 
 impl StoredFile {
-    /// The file at a path, as it is now.
+    /// Current state of the file at a path.
     pub fn at(path: &Path) -> Self {
         let written = fs::metadata(path)
             .ok()
@@ -29,28 +28,28 @@ impl StoredFile {
         }
     }
 
-    /// The same file, as it is now.
+    /// Current state of the same file.
     #[must_use]
     pub fn now(&self) -> Self {
         Self::at(&self.path)
     }
 
-    /// When it was written, where that is known.
+    /// Modification time, if known.
     pub fn written(&self) -> Option<SystemTime> {
         self.written.and_then(|(when, _)| when)
     }
 
-    /// How long it is, bytes; none: it is not there.
+    /// Size in bytes, or `None` if the file does not exist.
     pub fn size(&self) -> Option<u64> {
         self.written.map(|(_, size)| size)
     }
 
-    /// Whether it is there.
+    /// Whether the file exists.
     pub fn is_there(&self) -> bool {
         self.written.is_some()
     }
 
-    /// Its name with its ending.
+    /// File name with extension.
     pub fn name(&self) -> String {
         self.path
             .file_name()
@@ -60,8 +59,8 @@ impl StoredFile {
     }
 }
 
-/// The files of a folder that are `wanted`, by name; none if there is no such folder. Pipes are no
-/// files.
+/// Files in a folder that match `wanted`, sorted by name. Skips pipes.
+/// Empty if the folder does not exist.
 pub fn files_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<StoredFile> {
     io::paths_in(folder, wanted)
         .iter()
@@ -69,18 +68,17 @@ pub fn files_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<StoredFile
         .collect()
 }
 
-/// Keeps a file with `.bad` behind its name, or with a number behind that where there is one
-/// already; where it is then.
+/// Renames a damaged file to `NAME.bad`, with a number if that exists. Returns the new path.
 ///
 /// # Errors
 ///
 /// If the file system refuses.
 pub fn quarantine(path: &Path) -> Result<PathBuf, FileError> {
-    io::rename_to_free(path, names_aside(path))
+    io::rename_to_free(path, quarantine_names(path))
 }
 
-/// The names for a file that is put aside: `NAME.bad`, `NAME.bad2` and so on.
-pub(super) fn names_aside(path: &Path) -> impl Iterator<Item = PathBuf> {
+/// Candidate names for a damaged file: `NAME.bad`, `NAME.bad2` and so on.
+pub(super) fn quarantine_names(path: &Path) -> impl Iterator<Item = PathBuf> {
     let name = path.file_name().unwrap_or_default();
     (1_u32..).map(move |count| {
         let mut name = name.to_owned();
@@ -92,18 +90,17 @@ pub(super) fn names_aside(path: &Path) -> impl Iterator<Item = PathBuf> {
     })
 }
 
-/// Tells when something on the disk has been written and then left alone: nobody reads a file that
-/// is being written.
+/// Detects changes on disk. Waits until a file is stable, so that half-written files are not read.
 #[derive(Clone, Debug)]
 pub struct Watch<T> {
-    /// As it was when it was last read, or told of.
+    /// Last state that was read or reported.
     known: T,
-    /// As it was at the last look.
+    /// State at the last check.
     seen: T,
 }
 
 impl<T: Clone + PartialEq> Watch<T> {
-    /// From something that was just read.
+    /// Starts from a state that was just read.
     pub fn new(known: T) -> Self {
         Self {
             seen: known.clone(),
@@ -111,8 +108,9 @@ impl<T: Clone + PartialEq> Watch<T> {
         }
     }
 
-    /// Takes a look; whether it is other than what is known, and has been since the last look. Then
-    /// it is known.
+    /// Checks the current state.
+    /// Returns true once if it differs from the known
+    /// state and did not change since the last check. Then it becomes the known state.
     pub fn is_new(&mut self, now: T) -> bool {
         let is_new = now != self.known && now == self.seen;
         if is_new {
@@ -128,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_other_once_it_was_written_or_is_gone() {
+    fn stored_files_differ_after_writing_or_removing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pit.map");
         let missing = StoredFile::at(&path);
@@ -156,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_being_written_is_new_when_it_rests() {
+    fn changes_are_reported_when_stable() {
         let mut watch = Watch::new(1);
         assert_eq!(
             [1, 2, 3, 3, 3].map(|now| watch.is_new(now)),

@@ -1,8 +1,8 @@
-//! What the system tells those who ask its own programs.
+//! Queries to the operating system through its own programs.
 
 use std::process::Command;
 
-/// What a program of the system prints, if it ends well.
+/// Output of a system program, if it exits successfully.
 pub fn printed(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
     output
@@ -11,8 +11,7 @@ pub fn printed(program: &str, arguments: &[&str]) -> Option<String> {
         .then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// The text that Windows keeps in its registry under a key and a value's name; none on other
-/// systems.
+/// A text value from the Windows registry; `None` on other systems.
 pub fn windows_registry(key: &str, value: &str) -> Option<String> {
     if !cfg!(windows) {
         return None;
@@ -20,7 +19,8 @@ pub fn windows_registry(key: &str, value: &str) -> Option<String> {
     registry_text(&printed("reg", &["query", key, "/v", value])?).map(str::to_owned)
 }
 
-/// The text in what Windows' own tool prints for a value: `    SteamPath    REG_SZ    c:/program files/steam`.
+/// Extracts the value from a line of `reg query`:
+/// `    SteamPath    REG_SZ    c:/program files/steam`.
 fn registry_text(printed: &str) -> Option<&str> {
     let (_, text) = printed.lines().find_map(|line| line.split_once("REG_SZ"))?;
     Some(text.trim()).filter(|text| !text.is_empty())
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_windows_prints_of_its_registry_is_read() {
+    fn registry_output_is_parsed() {
         let printed = "\r\nHKEY_CURRENT_USER\\Software\\Valve\\Steam\r\n    SteamPath    REG_SZ    d:/my games/steam\r\n\r\n";
         assert_eq!(registry_text(printed), Some("d:/my games/steam"));
         let language = "\r\nHKEY_CURRENT_USER\\Control Panel\\International\r\n    LocaleName    REG_SZ    ru-RU\r\n\r\n";

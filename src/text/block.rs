@@ -2,9 +2,9 @@
 
 use super::number::{tenths, whole};
 use super::{Describe, message, text};
-use crate::planner::bot::{BlockLack, BlockNeed};
+use crate::planner::bot::{BlockRequirement, BlockShortfall};
 
-impl Describe for BlockNeed {
+impl Describe for BlockRequirement {
     /// Returns the prestrafe and efficiency that clear the block.
     fn describe(&self) -> String {
         let best = tenths(self.prestrafe);
@@ -24,7 +24,7 @@ impl Describe for BlockNeed {
 }
 
 /// Describes a block's requirements in short form.
-pub fn short_need(need: &BlockNeed) -> String {
+pub fn short_need(need: &BlockRequirement) -> String {
     let best = tenths(need.prestrafe);
     match need.efficiency {
         Some(part) => message!(
@@ -37,7 +37,7 @@ pub fn short_need(need: &BlockNeed) -> String {
 }
 
 /// Describes the prestrafe or efficiency that a jump lacks.
-pub fn lack_line(prestrafe: f64, efficiency: f64, lack: &BlockLack) -> String {
+pub fn lack_line(prestrafe: f64, efficiency: f64, lack: &BlockShortfall) -> String {
     let (speed, part, reach) = (tenths(prestrafe), whole(efficiency), tenths(lack.reach));
     if lack.clears {
         return message!(

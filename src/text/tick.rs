@@ -306,7 +306,7 @@ fn jump(cut: Option<(f32, f32)>, stamina: Option<f32>, velocity: Vec3) -> String
 
 fn duck(step: DuckStep) -> &'static str {
     text!(match step {
-        DuckStep::Began => "tick-duck.began",
+        DuckStep::Started => "tick-duck.began",
         DuckStep::DuckedOnGround => "tick-duck.on-ground",
         DuckStep::DuckedInAir => "tick-duck.in-air",
         DuckStep::StoodUp => "tick-duck.stood-up",

@@ -3,8 +3,8 @@
 use super::number::{Number, hundredths, tenths, thousandths, whole};
 use super::{Label, PlainId, find, id, message, text, text_by_id, text_with};
 use crate::coach::{
-    BenchmarkRank, BenchmarkTask, Drill, DrillGame, Ended, Fact, Goal, Habit, Lesson, LessonPath,
-    MOST_SCORE, Medal, Medals, Outcome, Plan, Quantity, Trend, Unit, benchmark_score,
+    AttemptEnd, BenchmarkRank, BenchmarkTask, Drill, DrillGame, Fact, Goal, Habit, Lesson,
+    LessonPath, MOST_SCORE, Medal, Medals, Outcome, Plan, Quantity, Trend, Unit, benchmark_score,
     benchmark_version,
 };
 use wishdir_analysis::ledger::Aim;
@@ -80,7 +80,7 @@ impl Label for LessonPath {
     }
 }
 
-impl Label for Ended {
+impl Label for AttemptEnd {
     fn label(&self) -> &'static str {
         text!(match self {
             Self::Judged => "training-ended.judged",
@@ -176,6 +176,7 @@ pub fn goal(goal: &Goal) -> String {
         Goal::Hops { fog } => message!("training-goal.hops", fog = *fog),
         Goal::HopsFast { speed } => message!("training-goal.hops-fast", speed = tenths(*speed)),
         Goal::SpeedAfterHops { hops } => message!("training-goal.speed-after-hops", hops = *hops),
+        Goal::GainInHops { flights } => message!("training-goal.gain-in-hops", flights = *flights),
         Goal::Save { technique } => {
             message!("training-goal.save", technique = technique_label(technique))
         }
@@ -221,7 +222,7 @@ pub fn medals(drill: &Drill, level: usize) -> String {
         score(
             asked.goal.unit(),
             drill.game(),
-            Medals::wanted(&asked.medals(), medal),
+            Medals::required(&asked.medals(), medal),
         )
     };
     let [bronze, silver, gold] = Medal::ALL.map(wanted);
@@ -244,7 +245,7 @@ pub fn outcome(drill: &Drill, level: usize, outcome: &Outcome) -> String {
             score = reached,
             medal = medal.label()
         ),
-        (None, Some(reached)) if matches!(outcome.ended, Ended::Died | Ended::Moved) => {
+        (None, Some(reached)) if matches!(outcome.ended, AttemptEnd::Died | AttemptEnd::Moved) => {
             message!(
                 "training-outcome.none",
                 score = reached,

@@ -80,7 +80,7 @@ fn standing(world: &Arc<World>, profile: &Profile, feet: Vec3, velocity: Vec3) -
 /// A player who is in the air there.
 fn falling(world: &Arc<World>, profile: &Profile, feet: Vec3, velocity: Vec3) -> Run {
     let mut run = standing(world, profile, feet, velocity);
-    run.place(feet + Vec3::Z * profile.origin_over_feet(), velocity);
+    run.place(feet + Vec3::Z * profile.origin_height(), velocity);
     run
 }
 
@@ -88,7 +88,7 @@ fn falling(world: &Arc<World>, profile: &Profile, feet: Vec3, velocity: Vec3) ->
 /// without a scratch.
 #[track_caller]
 fn carry_out(begun: &Run, way: &Way) {
-    let script = Script::parse(&Script::of_commands(&way.cmds).to_ron()).unwrap();
+    let script = Script::parse(&Script::from_commands(&way.cmds).to_ron()).unwrap();
     let mut run = begun.clone();
     let (mut player, mut session) = (
         ScriptPlayer::new(&script, &run),

@@ -27,7 +27,7 @@ fn simulated(profile: &Profile, speed: f32, stamina_msec: f32) -> [f64; FOG_MAX 
         &profile.hulls,
     );
     let mut player = PlayerState {
-        origin: Vec3::new(0.0, 0.0, 1.0 / 32.0 + profile.origin_over_feet()),
+        origin: Vec3::new(0.0, 0.0, 1.0 / 32.0 + profile.origin_height()),
         velocity: Vec3::new(speed, 0.0, 0.0),
         on_ground: true,
         ..PlayerState::default()

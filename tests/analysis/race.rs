@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use wishdir::review::race::{Race, RaceTick, SpeedVerdict};
 use wishdir::storage as content;
-use wishdir_replay::path::{PathBuilder, Placed, RunPath, SplitAt, path_of_play};
+use wishdir_replay::path::{PathBuilder, Placed, RunPath, SplitAt, play_path};
 use wishdir_sim::course::Timer;
 use wishdir_sim::map::World;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
@@ -49,7 +49,7 @@ fn inputs<S: Scripted>(run: &S, script: &str) -> Vec<S::Input> {
 fn path<S: Placed>(run: &S, inputs: &[S::Input]) -> Arc<RunPath> {
     let mut inputs = inputs.iter();
     Arc::new(
-        path_of_play(run.clone(), |run| {
+        play_path(run.clone(), |run| {
             inputs.next().map(|input| run.advance(input))
         })
         .unwrap(),
@@ -88,7 +88,7 @@ impl<S: Placed> Racer<S> {
 
     fn restart(&mut self) {
         self.run.restart();
-        self.own.put(&self.run);
+        self.own.restart(&self.run);
         self.race
             .reset(&self.run.body(), &self.own, self.run.timer());
     }
@@ -250,7 +250,7 @@ fn who_goes_back_in_time_takes_his_ghost_with_him() {
     let (index, then, ghost) = kept.unwrap();
     assert!(racer.race.splits().len() > 2);
     racer.run.restore(&then);
-    racer.own.go_to(&racer.run);
+    racer.own.seek(&racer.run);
     racer
         .race
         .reset(&racer.run.body(), &racer.own, racer.run.timer());

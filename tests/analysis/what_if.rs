@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use wishdir::planner::bot::{Bot, Ceiling, Kind, Limits, limits_of};
+use wishdir::planner::bot::{Bot, Ceiling, Kind, Limits, measure_limits};
 use wishdir::planner::judge::JudgedJump;
 use wishdir::planner::level_flight::FlightEnd;
-use wishdir::planner::what_if::{TakeOffState, WhatIfTwin};
+use wishdir::planner::what_if::{TakeoffState, WhatIfVariant};
 use wishdir_analysis::jump::Jump;
 use wishdir_analysis::ledger::{Cause, VariantKind};
 use wishdir_sim::command::{FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
@@ -181,11 +181,11 @@ fn take_off(
     world: &Arc<World>,
     name: &str,
     cmds: &[UserCmd],
-) -> (TakeOffState, JudgedJump, Vec<TickRecord>) {
+) -> (TakeoffState, JudgedJump, Vec<TickRecord>) {
     let (run, records) = (on(world, name), played(world, name, cmds));
     let found = found_jumps(profile(name), &records).swap_remove(0);
     let judged = JudgedJump::new(found, run.level());
-    let take_off = TakeOffState::of(&run, &records, &judged.jump).unwrap();
+    let take_off = TakeoffState::from_jump(&run, &records, &judged.jump).unwrap();
     (take_off, judged, records)
 }
 
@@ -266,7 +266,7 @@ fn check(
 ) {
     let (take_off, judged, records) = take_off(world, name, cmds);
     let jump = &judged.jump;
-    let limits = limits.unwrap_or_else(|| limits_of(&records));
+    let limits = limits.unwrap_or_else(|| measure_limits(&records));
     let first = records
         .iter()
         .position(|record| record.tick == jump.takeoff_tick)
@@ -286,7 +286,7 @@ fn check(
     );
     assert!(far >= jump.distance, "{name}: {far} of {}", jump.distance);
     let is_same_start =
-        |twin: &WhatIfTwin| twin.flight.records[0].before == *take_off.run().player();
+        |twin: &WhatIfVariant| twin.flight.records[0].before == *take_off.run().player();
     for twin in twins.iter().filter(|twin| is_same_start(twin)) {
         let in_hand = is_in_hand(limits, &before[first - 1].cmd, &twin.flight.cmds, &done);
         assert_eq!(
@@ -383,7 +383,9 @@ fn a_twin_that_falls_on_beyond_the_ground_s_end_is_no_farther_than_the_best_of_t
         .find(|twin| twin.kind == VariantKind::Without(Cause::LateSwitch))
         .unwrap();
     assert!(
-        take_off.own().lands() && late.outcome.unwrap().ended == FlightEnd::Below && late.in_hand,
+        take_off.own().is_level()
+            && late.outcome.unwrap().ended == FlightEnd::Below
+            && late.in_hand,
         "{late:?}"
     );
     let won = late.won.unwrap().distance;

@@ -20,7 +20,7 @@ fn found() -> Game {
     game.tap(KeyCode::KeyF);
     // The search on a busy machine takes its time.
     for _ in 0..30_000 {
-        if !game.resource::<BugFinder>().ways().is_empty() {
+        if !game.resource::<BugFinder>().paths().is_empty() {
             return game;
         }
         game.frame(0);
@@ -36,7 +36,7 @@ fn finder(game: &Game) -> &BugFinder {
 #[test]
 fn a_way_is_watched_to_its_bug_and_the_own_game_comes_back() {
     let mut game = found();
-    let (before, way) = (game.run(), finder(&game).ways()[0].clone());
+    let (before, way) = (game.run(), finder(&game).paths()[0].clone());
     assert_eq!(way.way.technique(), TechniqueKind::JumpBug);
     game.tap(KeyCode::Enter);
     game.frames(1);
@@ -65,7 +65,7 @@ fn a_way_is_watched_to_its_bug_and_the_own_game_comes_back() {
     let after = game.run();
     assert_eq!(after.player().origin, before.player().origin);
     assert_eq!(finder(&game).watched(), None);
-    assert!(!finder(&game).ways().is_empty(), "the ways stay");
+    assert!(!finder(&game).paths().is_empty(), "the ways stay");
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn on_another_map_its_ways_are_gone_and_it_looks_again() {
         .world_mut()
         .write_message(Request::SwitchMap("lab".into()));
     game.frames(2);
-    assert!(finder(&game).ways().is_empty());
+    assert!(finder(&game).paths().is_empty());
     game.tap(KeyCode::KeyF);
     assert_eq!(finder(&game).watched(), None);
 }

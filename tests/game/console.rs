@@ -7,7 +7,7 @@ use wishdir::game::base::messages::{KeyCapture, Menu};
 use wishdir::game::console::{GameConsole, TypeLine};
 use wishdir::game::menu::MenuUi;
 use wishdir::game::menu::pages::Page;
-use wishdir::game::play::eligibility::TimeCounts;
+use wishdir::game::play::eligibility::RunEligibility;
 use wishdir::game::play::mover::Player;
 use wishdir::game::play::session::CurrentMap;
 use wishdir::game::settings::{Action, InputKey, Keys, Settings, SettingsFile};
@@ -195,7 +195,7 @@ fn what_a_key_s_script_does_is_told_of_the_run() {
     let badges = |game: &mut Game| {
         let world = game.app.world_mut();
         world
-            .query_filtered::<&TimeCounts, With<Player>>()
+            .query_filtered::<&RunEligibility, With<Player>>()
             .single(world)
             .unwrap()
             .run_badges()
@@ -305,10 +305,10 @@ fn a_script_that_plays_by_itself_runs_and_marks_the_run() {
     let flaw = |game: &mut Game| {
         let world = game.app.world_mut();
         world
-            .query_filtered::<&TimeCounts, With<Player>>()
+            .query_filtered::<&RunEligibility, With<Player>>()
             .single(world)
             .unwrap()
-            .why_no_jump()
+            .jump_flaw()
     };
     let mut game = game();
     assert_eq!(flaw(&mut game), None);

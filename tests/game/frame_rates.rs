@@ -305,6 +305,15 @@ fn a_key_reaches_the_tick_in_which_it_was_pressed() {
 }
 
 #[test]
+fn an_event_that_arrives_after_its_tick_goes_to_the_next_one() {
+    let mut game = Game::new(profile("cs16-100").clone(), Settings::default());
+    game.frame(50 * MSEC);
+    game.feed_at(31_000, InputEvent::Press(KeyCode::KeyW));
+    game.frame(30 * MSEC);
+    assert_eq!((game.records().len(), forward_from(&game, 0)), (8, Some(5)));
+}
+
+#[test]
 fn a_script_runs_in_the_tick_of_its_key() {
     let mut game = Game::new(profile("cs16-100").clone(), Settings::default());
     let line = "alias +go \"+forward; +duck\"; alias -go \"-forward; -duck\"; bind x +go";

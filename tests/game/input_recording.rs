@@ -88,7 +88,7 @@ fn simulated(name: &str, path: &Path) -> Run {
     let rules = std::sync::Arc::new(profile(name).clone());
     let mut run = Run::begin(std::sync::Arc::new(world), rules, true).unwrap();
     let file = InputFile::parse(&text).unwrap();
-    let mut player = InputPlayer::new(file, Delivery::at_rate(7, 1), &run);
+    let mut player = InputPlayer::new(file, Delivery::with_frame_rate(7, 1), &run);
     while player.advance(&mut run).is_some() {}
     run
 }

@@ -2,7 +2,7 @@
 //! standing still earns none.
 
 use bevy::input::keyboard::KeyCode;
-use wishdir::coach::{DrillGame, Ended, Lesson, Medal, Outcome, lessons};
+use wishdir::coach::{AttemptEnd, DrillGame, Lesson, Medal, Outcome, lessons};
 use wishdir::game::base::messages::{GameKind, TrainingRequest};
 use wishdir::game::play::pacing::{Pace, PaceMode, TimeRate};
 use wishdir::game::play::session::{CurrentMap, CurrentNfkMap};
@@ -80,7 +80,10 @@ fn go_through(path: &str) {
         let shown = demonstrated(&mut game).unwrap_or_else(|| panic!("{id}: nobody shows it"));
         assert_eq!(shown.medal, Some(Medal::Gold), "{id}: {shown:?}");
         assert_eq!(
-            game.resource::<Settings>().training.of(&drill.name).best(),
+            game.resource::<Settings>()
+                .training
+                .drill(&drill.name)
+                .best(),
             None,
             "{id}: a demonstration earns nothing"
         );
@@ -108,7 +111,10 @@ fn go_through(path: &str) {
         let view = game.resource::<Training>().view().unwrap();
         assert!(!view.last.is_empty(), "{id}: a try ends by itself");
         assert_eq!(
-            game.resource::<Settings>().training.of(&drill.name).best(),
+            game.resource::<Settings>()
+                .training
+                .drill(&drill.name)
+                .best(),
             None,
             "{id}: {}",
             view.last
@@ -197,7 +203,7 @@ fn a_try_begins_where_the_drill_does_at_any_frame_rate() {
         assert!(
             !view
                 .last
-                .contains(wishdir::text::Label::label(&Ended::Moved)),
+                .contains(wishdir::text::Label::label(&AttemptEnd::Moved)),
             "{}",
             view.last
         );
@@ -249,7 +255,7 @@ fn has_medal(drill: &'static str) -> impl Fn(&Game) -> bool {
     move |game| {
         game.resource::<Settings>()
             .training
-            .of(drill)
+            .drill(drill)
             .best()
             .is_some()
     }

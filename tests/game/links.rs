@@ -86,7 +86,7 @@ fn the_last_jump_is_copied_and_opened_with_the_same_bits() {
         .unwrap()
         .clone();
     assert!(
-        Run::is_jump(&jumped, &shown),
+        Run::is_same_jump(&jumped, &shown),
         "the one that the panel shows"
     );
 
@@ -115,7 +115,7 @@ fn the_last_jump_is_copied_and_opened_with_the_same_bits() {
         .next()
         .unwrap()
         .clone();
-    assert!(Run::is_jump(&again, &shown));
+    assert!(Run::is_same_jump(&again, &shown));
     // What is watched can be copied in turn, and played on from.
     other.tap(KeyCode::F9);
     let AnyLink::Engine3d(copied) = AnyLink::parse(&in_clipboard(&mut other)).unwrap() else {

@@ -31,7 +31,7 @@ use wishdir::game::play::session::{Profiles, Slots};
 use wishdir::game::registry::all_widgets;
 use wishdir::game::settings::{Action, Settings, SettingsFile, Slot};
 use wishdir::game::sound::SoundState;
-use wishdir::game::time::records::{BestBoards, BoardRequest, History};
+use wishdir::game::time::records::{BestBoards, BoardRequest, JumpHistory};
 use wishdir::game::time::replays::ReplayFiles;
 use wishdir::game::world::adapter::SoftwareDrawn;
 use wishdir::planner::bot::Limits;
@@ -181,7 +181,7 @@ impl Desk {
             .init_resource::<Pace>()
             .init_resource::<GameConsole>()
             .init_resource::<BestBoards>()
-            .init_resource::<History>()
+            .init_resource::<JumpHistory>()
             .init_resource::<LoopStats>()
             .init_resource::<Time<Real>>();
         app.world_mut().spawn((Window::default(), PrimaryWindow));

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
 use wishdir::game::base::messages::{Notice, Request};
-use wishdir::game::play::eligibility::TimeCounts;
+use wishdir::game::play::eligibility::RunEligibility;
 use wishdir::game::play::mover::{InputSource, NfkMover, Player};
 use wishdir::game::play::pacing::{Pace, SetTimeRate, TimeRate};
 use wishdir::game::play::session::Slots;
@@ -46,10 +46,10 @@ fn ask(game: &mut Game, request: Request) -> Vec<Notice> {
 fn counts(game: &mut Game) -> Option<UncountedReason> {
     let world = game.app.world_mut();
     world
-        .query_filtered::<&TimeCounts, With<Player>>()
+        .query_filtered::<&RunEligibility, With<Player>>()
         .single(world)
         .unwrap()
-        .why_not()
+        .run_flaw()
 }
 
 fn run_about(game: &mut Game) {

@@ -10,7 +10,7 @@ use wishdir::game::menu::pages::mouse::state::Instruments;
 use wishdir::game::menu::pages::statistics::state::HistoryView;
 use wishdir::game::menu::pages::training::PlayedLesson;
 use wishdir::game::menu::pages::{Page, SettingsDraft};
-use wishdir::game::time::records::History;
+use wishdir::game::time::records::JumpHistory;
 use wishdir::text::report::training as report;
 use wishdir_analysis::ledger::{Aim, Cause};
 
@@ -91,16 +91,16 @@ fn whole_page(desk: &mut Desk) -> Vec<String> {
 fn statistics_say_what_the_command_line_says_of_all_jumps_and_by_chosen_rules() {
     let mut desk = Desk::new(Page::Statistics, 1280.0, 720.0);
     desk.place("Statistics are off: this session is not being recorded.");
-    desk.give(History(Some(Arc::new([]))));
+    desk.give(JumpHistory(Some(Arc::new([]))));
     assert!(
         desk.texts
             .iter()
             .any(|(text, _)| text.starts_with("No recorded jumps yet"))
     );
     let all = jumps();
-    desk.give(History(Some(Arc::clone(&all))));
+    desk.give(JumpHistory(Some(Arc::clone(&all))));
     let check = |desk: &mut Desk, jumps: &[PastJump]| {
-        let of = Statistics::of(jumps);
+        let of = Statistics::from_jumps(jumps);
         let lines = [
             report::timing(&of.timing),
             report::angles(&of.errors),
@@ -132,7 +132,7 @@ fn statistics_say_what_the_command_line_says_of_all_jumps_and_by_chosen_rules() 
         .collect();
     check(&mut desk, &of_rules);
     desk.click("efficiency %");
-    let newest = Statistics::of(&of_rules)
+    let newest = Statistics::from_jumps(&of_rules)
         .sessions
         .last()
         .unwrap()
@@ -156,7 +156,7 @@ fn the_pages_of_the_training_stay_within_every_window_with_all_they_have_to_say(
             Page::Sensitivity,
         ] {
             let mut desk = Desk::new(page, width, height);
-            desk.give(History(Some(jumps())));
+            desk.give(JumpHistory(Some(jumps())));
             let mut instruments = Instruments::default();
             for at in (0..2_000_000).step_by(1000) {
                 instruments.mouse.report(at);
@@ -206,7 +206,7 @@ fn the_tabs_lead_from_page_to_page_and_the_side_keeps_their_name() {
 #[test]
 fn the_training_page_says_what_to_practise_next_and_a_click_begins_it() {
     let mut desk = Desk::new(Page::Training, 1280.0, 1400.0);
-    desk.give(History(Some(jumps())));
+    desk.give(JumpHistory(Some(jumps())));
     desk.place("What to practise next");
     let plan = desk.get_mut::<HistoryView>().facts(&jumps()).plan.clone();
     let drill = wishdir::coach::drill_by_name(plan.drill).unwrap();

@@ -11,7 +11,7 @@ use wishdir::game::base::messages::{PathRequest, Request, WhatIfRequest};
 use wishdir::game::play::input::Devices;
 use wishdir::game::play::mover::{InputSource, Mover, Player};
 use wishdir::game::replay_viewer::ReplayViewer;
-use wishdir::game::settings::{HandsSource, Settings};
+use wishdir::game::settings::{LimitsSource, Settings};
 use wishdir::game::tools::ghost::Ghosts;
 use wishdir::game::tools::what_if::{WhatIfLine, WhatIfLineKind, WhatIfLines, WhatIfTool};
 use wishdir::planner::level_flight::FlightEnd;
@@ -39,7 +39,7 @@ const JUMP: &str = "[
 /// Hands of which one thing is known: how fast they turn, degrees a second.
 fn hands(turn_deg_per_s: f32) -> Settings {
     let mut settings = Settings::default();
-    (settings.what_if.hands, settings.what_if.turn_deg_per_s) = (HandsSource::Own, turn_deg_per_s);
+    (settings.what_if.hands, settings.what_if.turn_deg_per_s) = (LimitsSource::Own, turn_deg_per_s);
     settings
 }
 
@@ -317,7 +317,7 @@ fn hands_are_learned_from_live_jumps_or_as_the_player_says() {
     );
     game.tap(KeyCode::KeyT);
     let settings = &mut game.app.world_mut().resource_mut::<Settings>().what_if;
-    (settings.hands, settings.turn_deg_per_s) = (HandsSource::Own, 720.0);
+    (settings.hands, settings.turn_deg_per_s) = (LimitsSource::Own, 720.0);
     game.tap(KeyCode::KeyT);
     assert_eq!(shown(&game).limits.turn_deg_per_s, 720.0);
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use wishdir::exchange::{DemoReplay, replay_from_demo, replay_from_positions};
 use wishdir::storage as content;
-use wishdir::storage::demos::{WatchedDemo, map_of_demo, watch_demo};
+use wishdir::storage::demos::{WatchedDemo, find_demo_map, watch_demo};
 use wishdir::storage::io::read_recording;
 use wishdir_formats::maps::bsp::Bsp;
 use wishdir_formats::runs::demo::{
@@ -55,7 +55,7 @@ fn course() -> Vec<TickRecord> {
 fn recorded_course() -> (Vec<TickRecord>, Demo, Arc<World>) {
     let ticks = course();
     let demo = open(&krp("cs-course", &ticks)).unwrap();
-    let map = map_of_demo(&demo, Path::new("nowhere/course.krpr"), None).unwrap();
+    let map = find_demo_map(&demo, Path::new("nowhere/course.krpr"), None).unwrap();
     assert_eq!(map.place, "built-in map cs-course", "found by its name");
     (ticks, demo, Arc::new(map.world))
 }
@@ -431,7 +431,7 @@ fn a_real_client_s_recording_is_mostly_equal_in_its_map() {
     }
     let demo = open(&fs::read(&file).unwrap()).unwrap();
     let track = demo.track(None).unwrap();
-    let world = Arc::new(map_of_demo(&demo, &file, Some(&maps)).unwrap().world);
+    let world = Arc::new(find_demo_map(&demo, &file, Some(&maps)).unwrap().world);
     let (flat, _) = resimulate(&demo, track, None, &mut |_| ()).unwrap();
     let (found, _) = resimulate(&demo, track, Some(&world), &mut |_| ()).unwrap();
     assert!(

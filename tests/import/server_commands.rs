@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::Arc;
 
 use wishdir::exchange::{replay_from_any_demo, replay_from_demo};
-use wishdir::storage::demos::map_of_demo;
+use wishdir::storage::demos::find_demo_map;
 use wishdir_formats::runs::demo::{Demo, Exactness, resimulate};
 use wishdir_formats::runs::open;
 use wishdir_replay::{Outcome, Seeker, verify};
@@ -192,7 +192,7 @@ fn a_real_server_s_recording_is_run_as_the_client_s() {
     }
     let [server, client] = files.map(|file| {
         let demo = open(&fs::read(&file).unwrap()).unwrap();
-        let world = Arc::new(map_of_demo(&demo, &file, Some(&maps)).unwrap().world);
+        let world = Arc::new(find_demo_map(&demo, &file, Some(&maps)).unwrap().world);
         let (found, _) =
             resimulate(&demo, demo.track(None).unwrap(), Some(&world), &mut |_| ()).unwrap();
         let made = replay_from_demo(&demo, demo.track(None).unwrap(), "lq_e0m1", &world).unwrap();

@@ -61,7 +61,7 @@ fn it_reaches_the_finish_of_every_shipped_map_and_is_never_slower_than_who_just_
                 run.state()
             );
             let script =
-                NfkScript::parse(&NfkScript::of_keys(held.iter().copied()).write()).unwrap();
+                NfkScript::parse(&NfkScript::from_keys(held.iter().copied()).to_ron()).unwrap();
             let mut again = run_on(name, rules);
             let mut player = NfkScriptPlayer::new(&script, &again);
             while player.advance(&mut again).is_some() {}

@@ -4,7 +4,7 @@
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 use wishdir_sim::platformer::Tile::{Brick, Death, Free, Invisible, Lava, Pad, StrongPad, Water};
-use wishdir_sim::platformer::{Cell, NfkWorld, Tile, Way, ZoneKind};
+use wishdir_sim::platformer::{Cell, NfkWorld, PushDirection, Tile, ZoneKind};
 
 /// A map file put together.
 #[derive(Clone)]
@@ -124,7 +124,7 @@ fn header_and_tiles_are_read() {
             .collect::<Vec<_>>(),
         [3, 4, 5]
     );
-    assert_eq!(world.spawns[0].cell.body(), [112.0, 312.0]);
+    assert_eq!(world.spawns[0].cell.body_center(), [112.0, 312.0]);
     assert_eq!(warnings, []);
 }
 
@@ -148,12 +148,12 @@ fn objects_that_touch_movement_are_read() {
         (Cell::new(6, 7), Cell::new(8, 8))
     );
     assert_eq!(
-        (push.way, push.speed, push.wait_ticks),
-        (Way::Right, 3.5, 25)
+        (push.direction, push.speed, push.wait_ticks),
+        (PushDirection::Right, 3.5, 25)
     );
     assert_eq!(
-        (world.pushes[1].area.last, world.pushes[1].way),
-        (Cell::new(6, 29), Way::Up),
+        (world.pushes[1].area.last, world.pushes[1].direction),
+        (Cell::new(6, 29), PushDirection::Up),
         "at least one, at most all"
     );
     assert_eq!(

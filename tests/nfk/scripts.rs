@@ -182,14 +182,14 @@ fn played_keys_become_a_script_that_plays_them_again() {
         let held: Vec<NfkKeys> = (0..2000).map(|_| wanderer.next()).collect();
         let mut run = run_on("pads", rules);
         held.iter().for_each(|keys| _ = run.advance_quiet(keys));
-        let script = NfkScript::of_keys(held.iter().copied());
+        let script = NfkScript::from_keys(held.iter().copied());
         // Equal ones in a row are one step.
         assert!(script.steps().count() < 200);
         let mut again = run_on("pads", rules);
-        play(&script.write(), &mut again);
+        play(&script.to_ron(), &mut again);
         assert_eq!(again.hash(), run.hash());
     }
-    let script = NfkScript::of_keys(["R", "R", "UR", "-", "-"].map(keys));
+    let script = NfkScript::from_keys(["R", "R", "UR", "-", "-"].map(keys));
     expect![[r#"
         [
             Hold(keys: [Right], ticks: 2),
@@ -197,8 +197,8 @@ fn played_keys_become_a_script_that_plays_them_again() {
             Wait(ticks: 2),
         ]
     "#]]
-    .assert_eq(&script.write());
-    assert_eq!(NfkScript::of_keys([]), NfkScript::default());
+    .assert_eq(&script.to_ron());
+    assert_eq!(NfkScript::from_keys([]), NfkScript::default());
     assert_eq!(script.steps().nth(2), Some(&NfkStep::Wait { ticks: 2 }));
 }
 

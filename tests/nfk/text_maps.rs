@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 use wishdir_sim::platformer::map::{NfkMapError, NfkMapPlace};
-use wishdir_sim::platformer::{Cell, Dir, NfkWorld, Tile, Way, ZoneKind};
+use wishdir_sim::platformer::{Cell, Dir, NfkWorld, PushDirection, Tile, ZoneKind};
 
 use crate::support::answers;
 
@@ -104,7 +104,10 @@ fn everything_in_a_map_is_read() {
         (push.area.first, push.area.last),
         (Cell::new(2, 1), Cell::new(3, 2))
     );
-    assert_eq!((push.way, push.speed, push.wait_ticks), (Way::Up, 2.5, 10));
+    assert_eq!(
+        (push.direction, push.speed, push.wait_ticks),
+        (PushDirection::Up, 2.5, 10)
+    );
     assert_eq!(warnings, []);
 }
 

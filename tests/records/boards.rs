@@ -550,15 +550,15 @@ fn the_farthest_jumps_are_those_that_count_in_their_style() {
         .unwrap();
     let mut bests = database.best_jumps(&place).unwrap();
     assert!(
-        best > 0.0 && !bests.clone().take(&kind, Style::Normal, best),
+        best > 0.0 && !bests.clone().add(&kind, Style::Normal, best),
         "a jump of a style is one all the same"
     );
     assert!(
-        !bests.clone().take(&kind, Style::NoDuck, best)
-            && bests.clone().take(&kind, Style::NoDuck, best + 1.0)
+        !bests.clone().add(&kind, Style::NoDuck, best)
+            && bests.clone().add(&kind, Style::NoDuck, best + 1.0)
     );
     assert!(
-        bests.take(&kind, Style::ForwardOnly, 1.0),
+        bests.add(&kind, Style::ForwardOnly, 1.0),
         "the first of its style"
     );
 }

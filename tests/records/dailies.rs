@@ -6,7 +6,9 @@ use std::path::Path;
 use serde_json::{Value, json};
 use wishdir::coach::{Attempt, Date, DrillGame, Medal, Outcome, Show, TrainedGame as _, daily};
 use wishdir::storage::drills::{DrillRun, find_built_in_run};
-use wishdir::storage::records::{Database, ImportError, daily_name, date_of_name, judge_daily};
+use wishdir::storage::records::{
+    Database, ImportError, daily_replay_date, daily_replay_name, judge_daily,
+};
 use wishdir::storage::replays::RunRecording;
 use wishdir_sim::run::Run;
 use wishdir_sim::script::Scripted as _;
@@ -52,7 +54,7 @@ fn recorded(date: Date, path: &Path) -> Outcome {
     while let Some(input) = before.prepare(&mut run) {
         before.observe(&play(&mut run, input));
     }
-    run.put(&of_day.drill.start);
+    run.place_at_start(&of_day.drill.start);
     let mut shown = run.show(of_day.drill.show.as_ref()).unwrap();
     let mut attempt = Attempt::new(of_day.drill, of_day.level, &run);
     while let Some(input) = shown.prepare(&mut run) {
@@ -68,7 +70,7 @@ fn recorded(date: Date, path: &Path) -> Outcome {
 fn a_day_s_challenge_stands_on_record_by_its_replay_alone() {
     let folder = Folder::new();
     let [date, other] = days();
-    let path = folder.file(&format!("lab-{}.wdr", daily_name(date)));
+    let path = folder.file(&format!("lab-{}.wdr", daily_replay_name(date)));
     let played = recorded(date, &path);
     assert_eq!(played.medal, Some(Medal::Gold), "{played:?}");
     // As it was judged while it was played.
@@ -137,9 +139,12 @@ fn the_command_judges_anybody_s_replay_and_lists_what_is_on_record() {
 #[test]
 fn a_kept_replay_s_name_says_its_day() {
     let date = Date::parse("2026-11-23").unwrap();
-    let name = |text: &str| date_of_name(Path::new(text));
+    let name = |text: &str| daily_replay_date(Path::new(text));
     assert_eq!(
-        name(&format!("daily/lab-cs16-100-{}-2.wdr", daily_name(date))),
+        name(&format!(
+            "daily/lab-cs16-100-{}-2.wdr",
+            daily_replay_name(date)
+        )),
         Some(date)
     );
     for other in [

@@ -33,7 +33,7 @@ fn played<S: Recordable>(
         run.advance(&input);
         inputs.push(input);
     }
-    (Link::of(map, &before, inputs).unwrap(), run)
+    (Link::from_inputs(map, &before, inputs).unwrap(), run)
 }
 
 fn engine3d(text: &str) -> Link<Run> {
@@ -145,14 +145,14 @@ fn a_link_plays_to_the_same_bits() {
 #[test]
 fn built_in_profiles_are_named_and_others_are_written_out() {
     let begun = begun("lab", "cs16-100");
-    let named = Link::of("lab", &begun, vec![Person::new(1, &begun).input(&begun)])
+    let named = Link::from_inputs("lab", &begun, vec![Person::new(1, &begun).input(&begun)])
         .unwrap()
         .text();
     let mut own = begun.profile().as_ref().clone();
     own.physics.vars.gravity = 123.0;
     let mut changed = begun.clone();
     changed.switch_profile(own.into()).unwrap();
-    let written = Link::of(
+    let written = Link::from_inputs(
         "lab",
         &changed,
         vec![Person::new(1, &changed).input(&changed)],
@@ -175,7 +175,7 @@ fn built_in_profiles_are_named_and_others_are_written_out() {
     harmless
         .switch_profile(begun.profile().with_damage(false).into())
         .unwrap();
-    let link = Link::of(
+    let link = Link::from_inputs(
         "lab",
         &harmless,
         vec![Person::new(1, &harmless).input(&harmless)],
@@ -296,12 +296,12 @@ fn links_that_nobody_writes_are_refused_before_they_cost_memory() {
         }
     }
     assert_eq!(
-        Link::of("lab", &begun, vec![]).unwrap_err(),
+        Link::from_inputs("lab", &begun, vec![]).unwrap_err(),
         Ticks { found: 0 }
     );
     let endless = vec![Person::new(2, &begun).input(&begun); 5000];
     assert_eq!(
-        Link::of("lab", &begun, endless).unwrap_err(),
+        Link::from_inputs("lab", &begun, endless).unwrap_err(),
         Ticks { found: 5000 }
     );
 }

@@ -1,7 +1,7 @@
 //! Paths of replays: where the run was in every tick, what it passed, the best attempt, and who
 //! follows them.
 
-use wishdir_replay::path::{Follower, Placed as _, RunPath, SplitAt, path_of_replay};
+use wishdir_replay::path::{Follower, Placed as _, RunPath, SplitAt, replay_path};
 use wishdir_replay::{Outcome, verify};
 use wishdir_sim::course::{CourseTime, Timer};
 use wishdir_sim::math::{Vec3, length};
@@ -45,7 +45,7 @@ fn course(map: &str, profile: &str) -> (Recorded<Run>, Vec<(SplitAt, u64)>) {
 
 fn path(bytes: &[u8], stage: &Run) -> RunPath {
     let replay = replay(bytes);
-    let (path, verdict) = path_of_replay(&replay, stage);
+    let (path, verdict) = replay_path(&replay, stage);
     let verified = verify(&replay, stage);
     assert_eq!(verdict, verified, "one simulation finds what two found");
     path.unwrap()
@@ -77,7 +77,7 @@ fn a_course_is_timed_from_its_start_and_tells_when_it_passed_what() {
         for split in path.splits() {
             let there = path.sample_at(split.msec as f64);
             assert!(
-                (there.way - split.way).abs() < 0.01 && there.body.speed == split.speed,
+                (there.distance - split.distance).abs() < 0.01 && there.body.speed == split.speed,
                 "{map}: {split:?} {there:?}"
             );
         }
@@ -109,7 +109,7 @@ fn every_tick_of_an_attempt_is_where_the_run_was() {
     assert!(moved < 0.5, "its zero is before the first move: {moved}");
     assert!(path.sample_at(30.0).body.at.truncate() != zero.body.at.truncate());
     for pair in path.steps().windows(2) {
-        assert!(pair[1].msec - pair[0].msec == 10 && pair[1].way >= pair[0].way);
+        assert!(pair[1].msec - pair[0].msec == 10 && pair[1].distance >= pair[0].distance);
         assert_eq!(path.sample_at(pair[1].msec as f64).body, pair[1].body);
         let middle = path.sample_at(pair[0].msec as f64 + 5.0);
         if pair[1].joined {
@@ -136,7 +136,7 @@ fn need_for_kills_ticks_too() {
         bodies.push(recorded.run.body());
     }
     let stage = nfk_begun("chain", Ruleset::R2);
-    let path = path_of_replay(&nfk_replay(&recorded.end().0), &stage)
+    let path = replay_path(&nfk_replay(&recorded.end().0), &stage)
         .0
         .unwrap();
     // What came long before the start is forgotten, and going back into the start zone begins the
@@ -175,12 +175,12 @@ fn of_several_attempts_the_fastest_that_was_finished_is_the_path() {
 fn who_follows_his_own_path_is_where_he_is_and_never_goes_back() {
     for seed in 0..12 {
         let (bytes, _) = random_play("lab", "hl-100", seed, 2500);
-        let Some(path) = path_of_replay(&replay(&bytes), &begun("lab", "hl-100")).0 else {
+        let Some(path) = replay_path(&replay(&bytes), &begun("lab", "hl-100")).0 else {
             continue;
         };
         follows_itself(&path);
         let (bytes, _) = random_nfk_play("chain", Ruleset::V075, seed, 2500);
-        let Some(path) = path_of_replay(&nfk_replay(&bytes), &nfk_begun("chain", Ruleset::V075)).0
+        let Some(path) = replay_path(&nfk_replay(&bytes), &nfk_begun("chain", Ruleset::V075)).0
         else {
             continue;
         };
@@ -226,10 +226,10 @@ fn who_strays_a_little_is_followed_within_what_he_strayed() {
         let there = follower.sample(&path);
         assert!(follower.point() >= last && !follower.is_lost());
         assert!(
-            (there.way - step.way).abs() < 120.0,
+            (there.distance - step.distance).abs() < 120.0,
             "{} against {}",
-            there.way,
-            step.way
+            there.distance,
+            step.distance
         );
         last = follower.point();
     }
@@ -259,7 +259,7 @@ fn a_file_that_was_cut_off_is_a_path_up_to_there() {
         path(&bytes, &begun("cs-course", "cs16-100")),
         &bytes[..bytes.len() / 2],
     );
-    let (part, verdict) = path_of_replay(&replay(cut), &begun("cs-course", "cs16-100"));
+    let (part, verdict) = replay_path(&replay(cut), &begun("cs-course", "cs16-100"));
     let part = part.unwrap();
     assert_eq!((verdict.outcome, part.time()), (Outcome::Truncated, None));
     assert!(part.steps().len() > 100 && part.steps() == &whole.steps()[..part.steps().len()]);

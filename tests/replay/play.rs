@@ -66,7 +66,7 @@ impl Person {
     pub(crate) fn new(seed: u64, run: &Run) -> Self {
         Self {
             random: Random(seed),
-            client: ClientState::looking(run.angles()),
+            client: ClientState::from_angles(run.angles()),
             clock: run.profile().clock(),
             sweep: [0.0; 2],
             held: Vec::new(),
@@ -194,7 +194,7 @@ pub(crate) struct Recorded<S: Recordable> {
 
 impl<S: Recordable> Recorded<S> {
     pub(crate) fn begin(map: &str, run: S) -> Self {
-        let (writer, bytes) = ReplayWriter::begin(&Header::of_run(map, &run), run.hash());
+        let (writer, bytes) = ReplayWriter::begin(&Header::from_run(map, &run), run.hash());
         Self {
             recorder: Recorder::new(&run),
             writer,
@@ -209,7 +209,7 @@ impl<S: Recordable> Recorded<S> {
 
     pub(crate) fn tick(&mut self, input: &S::Input) {
         assert!(
-            self.recorder.follows(&self.run),
+            self.recorder.is_recording(&self.run),
             "nobody has changed map or rules"
         );
         self.recorder.before(&self.run, input);
@@ -237,10 +237,10 @@ impl<S: Recordable> Recorded<S> {
     }
 
     fn write(&mut self) {
-        while let Some(FullChunk { mut chunk, .. }) = self.recorder.take() {
+        while let Some(FullChunk { mut chunk, .. }) = self.recorder.pop_full() {
             self.writer
                 .add(&self.packer.pack(&mut chunk), &mut self.bytes);
-            self.recorder.give_back(chunk);
+            self.recorder.recycle(chunk);
             self.growth.push((self.ticks, self.bytes.len()));
         }
     }

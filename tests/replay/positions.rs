@@ -42,7 +42,7 @@ fn some_nfk_run(rules: Ruleset) -> NfkRun {
 }
 
 fn comes_back<S: Recordable>(run: &S, name: &str) {
-    let bytes = Position::of_run("there", run, VIEW).to_bytes();
+    let bytes = Position::from_run("there", run, VIEW).to_bytes();
     let read = Position::<S>::read(&bytes).unwrap();
     assert!(
         S::is_same(&read.header.checkpoint, &run.checkpoint()),
@@ -75,7 +75,7 @@ fn every_bit_of_a_position_comes_back_in_every_game() {
 
 #[test]
 fn no_flipped_bit_and_no_cut_passes_for_a_position() {
-    let bytes = Position::of_run("bhop", &some_run("cs16-100", 1), VIEW).to_bytes();
+    let bytes = Position::from_run("bhop", &some_run("cs16-100", 1), VIEW).to_bytes();
     let mut random = Random(8);
     let places = (0..400).chain((0..1000).map(|_| random.below(bytes.len() as u64 * 8) as usize));
     for bit in places {
@@ -98,7 +98,7 @@ fn no_flipped_bit_and_no_cut_passes_for_a_position() {
 
 #[test]
 fn bytes_with_a_right_checksum_are_still_read_with_care() {
-    let bytes = Position::of_run("bhop", &some_run("hl-100", 1), VIEW).to_bytes();
+    let bytes = Position::from_run("bhop", &some_run("hl-100", 1), VIEW).to_bytes();
     let mut random = Random(9);
     for _ in 0..20_000 {
         let mut changed = bytes.clone();
@@ -130,7 +130,7 @@ fn resum(bytes: &mut [u8]) {
 
 /// A position of other arithmetic: the version stands behind magic, layout, view and game.
 fn of_physics(version: u32, run: &Run) -> Vec<u8> {
-    let mut bytes = Position::of_run("bhop", run, VIEW).to_bytes();
+    let mut bytes = Position::from_run("bhop", run, VIEW).to_bytes();
     bytes[23..27].copy_from_slice(&version.to_le_bytes());
     resum(&mut bytes);
     bytes
@@ -145,20 +145,20 @@ fn slots_are_files_of_their_own_that_other_programs_runs_find() {
     let (run, flat) = (some_run("cs16-100", 5), some_nfk_run(Ruleset::R2));
     assert!(files().load::<Run>("bhop", one).unwrap().is_none());
     files()
-        .save("bhop", one, &Position::of_run("bhop", &run, VIEW))
+        .save("bhop", one, &Position::from_run("bhop", &run, VIEW))
         .unwrap();
     files()
         .save(
             "bhop",
             nine,
-            &Position::of_run("bhop", &begun("bhop", "cs16-100"), VIEW),
+            &Position::from_run("bhop", &begun("bhop", "cs16-100"), VIEW),
         )
         .unwrap();
     files()
         .save(
             "bhop",
             one,
-            &Position::of_run("bhop", &flat, ViewAngles::ZERO),
+            &Position::from_run("bhop", &flat, ViewAngles::ZERO),
         )
         .unwrap();
     let back = files().load::<Run>("bhop", one).unwrap().unwrap();
@@ -179,7 +179,7 @@ fn what_is_no_position_is_put_aside_and_never_written_over() {
     let folder = tempfile::tempdir().unwrap();
     let mut files = PositionFiles::new(Some(folder.path().to_owned()));
     let (slot, run) = (SlotNumber::default(), some_run("cs16-100", 5));
-    let position = Position::of_run("bhop", &run, VIEW);
+    let position = Position::from_run("bhop", &run, VIEW);
     files.save("bhop", slot, &position).unwrap();
     let path = folder.path().join("3d/bhop/1.wdp");
     let mut damaged = fs::read(&path).unwrap();
@@ -204,7 +204,7 @@ fn a_newer_programs_position_is_left_alone_and_an_older_ones_makes_room() {
     let folder = tempfile::tempdir().unwrap();
     let mut files = PositionFiles::new(Some(folder.path().to_owned()));
     let (slot, run) = (SlotNumber::default(), some_run("cs16-100", 5));
-    let position = Position::of_run("bhop", &run, VIEW);
+    let position = Position::from_run("bhop", &run, VIEW);
     files.save("bhop", slot, &position).unwrap();
     let path = folder.path().join("3d/bhop/1.wdp");
     let mut newer = position.to_bytes();
@@ -260,7 +260,7 @@ fn saves_until_it_is_killed() {
     };
     let (mut files, mut position) = (
         files_in(&folder),
-        Position::of_run("bhop", &some_run("cs16-100", 5), VIEW),
+        Position::from_run("bhop", &some_run("cs16-100", 5), VIEW),
     );
     for number in first.. {
         position.header.checkpoint.tick = number;

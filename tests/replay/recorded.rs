@@ -32,7 +32,7 @@ fn requests_of(deed: impl FnOnce(&mut Run)) -> Vec<(u16, Request<Run>)> {
         recorder.after(&run);
     }
     recorder.finish(&run);
-    let chunk = recorder.take().unwrap().chunk;
+    let chunk = recorder.pop_full().unwrap().chunk;
     assert_eq!(
         (chunk.inputs.len(), chunk.hash),
         (10, run.hash()),
@@ -154,20 +154,20 @@ fn a_restart_forgets_the_scripts_before_it() {
 fn other_rules_and_other_maps_are_other_recordings() {
     let mut run = begun("lab", "cs16-100");
     let recorder = Recorder::new(&run);
-    assert!(recorder.follows(&run));
+    assert!(recorder.is_recording(&run));
     run.restart();
-    assert!(recorder.follows(&run));
+    assert!(recorder.is_recording(&run));
     run.switch_profile(Arc::new(profile("hl-100").clone()))
         .unwrap();
-    assert!(!recorder.follows(&run));
+    assert!(!recorder.is_recording(&run));
     // A recording that begins then.
-    assert!(Recorder::new(&run).follows(&run));
+    assert!(Recorder::new(&run).is_recording(&run));
     // Another copy of the map.
-    assert!(!recorder.follows(&begun("lab", "cs16-100")));
+    assert!(!recorder.is_recording(&begun("lab", "cs16-100")));
     let mut run = nfk_begun("chain", Ruleset::R2);
     let recorder = Recorder::new(&run);
     run.set_damage(false);
-    assert!(!recorder.follows(&run));
+    assert!(!recorder.is_recording(&run));
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn a_recorder_asks_for_no_memory_while_ticks_are_played() {
             run.advance_quiet(&idle());
             recorder.after(&run);
         }
-        let chunk = recorder.take().unwrap().chunk;
+        let chunk = recorder.pop_full().unwrap().chunk;
         let place = chunk.inputs.as_ptr() as usize;
         if second < 4 {
             memory.push(place);
@@ -189,6 +189,6 @@ fn a_recorder_asks_for_no_memory_while_ticks_are_played() {
         // The same memory is filled over and over.
         assert!(memory.contains(&place));
         assert_eq!(chunk.inputs.len(), 100);
-        recorder.give_back(chunk);
+        recorder.recycle(chunk);
     }
 }

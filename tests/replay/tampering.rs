@@ -1,7 +1,7 @@
 //! Each kind of tampering is named: another map, another command, another result, another
 //! arithmetic, a flipped bit.
 
-use wishdir_replay::Outcome::{False, OtherMap, Unreadable, Verified};
+use wishdir_replay::Outcome::{Invalid, OtherMap, Unreadable, Verified};
 use wishdir_replay::{AnyReplay, Outcome, Recordable as _, ReplayError, VerifyFailure, verify};
 use wishdir_sim::engine::PHYSICS_VERSION;
 use wishdir_sim::map::World;
@@ -58,7 +58,7 @@ fn an_altered_command_is_found_in_its_second() {
     // The last column says once, in a chunk's first tick, how long the ticks are.
     let longer = altered(&bytes, 3, |content| *content.last_mut().unwrap() += 1);
     let failure = VerifyFailure::Input { from: 201, to: 300 };
-    assert_eq!(outcome(&longer), False(failure));
+    assert_eq!(outcome(&longer), Invalid(failure));
     assert!(
         failure
             .to_string()
@@ -70,7 +70,7 @@ fn an_altered_command_is_found_in_its_second() {
     assert!(
         matches!(
             outcome(&turned),
-            False(VerifyFailure::Input { from: 101, to: 200 })
+            Invalid(VerifyFailure::Input { from: 101, to: 200 })
         ),
         "{:?}",
         outcome(&turned)
@@ -84,13 +84,16 @@ fn an_altered_result_is_told_from_an_altered_command() {
         let result = altered(&bytes, chunk, |content| content[HASH] ^= 1);
         assert_eq!(
             outcome(&result),
-            False(VerifyFailure::Result {
+            Invalid(VerifyFailure::Result {
                 tick: chunk as u64 * 100
             })
         );
     }
     let end = altered(&bytes, 6, |content| content[8] ^= 1);
-    assert_eq!(outcome(&end), False(VerifyFailure::Result { tick: TICKS }));
+    assert_eq!(
+        outcome(&end),
+        Invalid(VerifyFailure::Result { tick: TICKS })
+    );
 }
 
 #[test]
@@ -102,7 +105,10 @@ fn an_altered_start_is_found_in_the_first_second() {
         content[at..at + 4].copy_from_slice(&(x + 8.0).to_le_bytes());
     });
     assert!(
-        matches!(outcome(&moved), False(VerifyFailure::Input { from: 1, .. })),
+        matches!(
+            outcome(&moved),
+            Invalid(VerifyFailure::Input { from: 1, .. })
+        ),
         "{:?}",
         outcome(&moved)
     );
@@ -123,7 +129,7 @@ fn chunks_that_were_taken_out_doubled_or_exchanged_are_found() {
     ] {
         let outcome = outcome(&join(&chunks));
         assert!(
-            matches!(outcome, False(_) | Unreadable(_)),
+            matches!(outcome, Invalid(_) | Unreadable(_)),
             "{what}: {outcome:?}"
         );
     }
@@ -224,7 +230,7 @@ fn need_for_kill_s_player_is_not_put_into_counters_that_no_play_leads_to() {
         recorded.play(&mut NfkPerson::new(5), 20);
         let (bytes, _) = recorded.end();
         let outcome = verify(&nfk_replay(&bytes), &nfk_begun("chain", Ruleset::R2)).outcome;
-        let is_refused = matches!(outcome, False(VerifyFailure::State { tick: 20 }));
+        let is_refused = matches!(outcome, Invalid(VerifyFailure::State { tick: 20 }));
         assert_eq!(is_refused, !is_possible, "change {index}: {outcome:?}");
     }
 }
@@ -278,7 +284,7 @@ fn need_for_kills_replays_are_held_to_the_same() {
     assert!(
         matches!(
             outcome(&result, &stage),
-            False(VerifyFailure::Result { .. })
+            Invalid(VerifyFailure::Result { .. })
         ),
         "{:?}",
         outcome(&result, &stage)
@@ -292,7 +298,7 @@ fn need_for_kills_replays_are_held_to_the_same() {
             .for_each(|keys| *keys ^= 2 | 4);
     });
     assert!(
-        matches!(outcome(&keys, &stage), False(_)),
+        matches!(outcome(&keys, &stage), Invalid(_)),
         "{:?}",
         outcome(&keys, &stage)
     );

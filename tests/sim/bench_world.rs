@@ -98,8 +98,8 @@ impl Bench {
             ..Default::default()
         };
         Self {
-            physics: Profile::of(engine).physics,
-            vars: Profile::of(engine).keys,
+            physics: Profile::for_engine(engine).physics,
+            vars: Profile::for_engine(engine).keys,
             msec: if engine == Engine::QuakeWorld { 13 } else { 10 },
             level: Rc::new(Level::new(brushes, &hulls)),
             player,

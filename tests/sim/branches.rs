@@ -186,7 +186,7 @@ fn wander<S: Simulation>(name: &str, mut run: S, mut next: impl FnMut() -> S::In
             4 if !model.branches.is_empty() => {
                 let list = branches.list();
                 let number = list[random.below(list.len() as u64) as usize].number;
-                branches.enter(number, &mut run).unwrap();
+                branches.switch_to(number, &mut run).unwrap();
                 (model.current, model.moment) = (number, model.branches[&number].len());
             }
             _ => {
@@ -247,17 +247,21 @@ fn two_branches_part_where_the_second_was_begun() {
     (0..50).for_each(|_| tick(&mut branches, &mut run, ahead));
     branches.go_to(20, &mut run);
     (0..10).for_each(|_| tick(&mut branches, &mut run, aside));
-    assert_eq!(branches.parting(1, 2), Some(20));
-    assert_eq!(branches.parting(2, 1), Some(20));
+    assert_eq!(branches.fork_moment(1, 2), Some(20));
+    assert_eq!(branches.fork_moment(2, 1), Some(20));
     let list: Vec<(u32, Option<u32>, u64, u64)> = branches
         .list()
         .iter()
         .map(|branch| (branch.number, branch.leaves, branch.begins, branch.ends))
         .collect();
     assert_eq!(list, [(1, None, 0, 50), (2, Some(1), 20, 30)]);
-    branches.enter(1, &mut run);
+    branches.switch_to(1, &mut run);
     assert_eq!((branches.moment(), branches.current()), (50, Some(1)));
-    assert_eq!(branches.enter(7, &mut run), None, "there is no such branch");
+    assert_eq!(
+        branches.switch_to(7, &mut run),
+        None,
+        "there is no such branch"
+    );
 }
 
 #[test]

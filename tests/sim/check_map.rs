@@ -152,7 +152,7 @@ fn trenchbroom_knows_every_class_that_means_something() {
     let known = fgd_classes();
     let source = include_str!("../../crates/wishdir-sim/src/map/class.rs");
     // What is only passed over needs no place in an editor's list.
-    let named = source.split("const UNFELT").next().unwrap();
+    let named = source.split("const NO_EFFECT").next().unwrap();
     let names = named.split('"').skip(1).step_by(2);
     let mut count = 0;
     for name in names.filter(|name| !name.ends_with('_')) {

@@ -33,7 +33,7 @@ impl Player {
         };
         Self {
             engine,
-            vars: Profile::of(engine).keys,
+            vars: Profile::for_engine(engine).keys,
             cap,
             client: ClientState::default(),
         }

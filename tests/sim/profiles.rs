@@ -135,7 +135,7 @@ fn a_written_profile_reads_back_to_the_same_values() {
 #[test]
 fn every_key_is_bound_to_a_place_of_its_own_and_keeps_its_range() {
     for engine in [QuakeWorld, HalfLife, CounterStrike] {
-        let whole = Profile::of(engine);
+        let whole = Profile::for_engine(engine);
         for section in Section::ALL {
             for field in fields_of(section, engine) {
                 let key = format!("{}.{}", section.name(), field.key);
@@ -313,7 +313,7 @@ fn engine_fps_and_maxspeed_are_separate_choices() {
     assert_eq!(get("hl-100").maxspeed(), 320.0);
     assert_eq!(Profile::parse(&mixed.to_ron()), Ok(mixed));
     for engine in [QuakeWorld, HalfLife, CounterStrike] {
-        let usual = Profile::of(engine);
+        let usual = Profile::for_engine(engine);
         // The usual tick stands first.
         assert_eq!(engine.rules().ticks[0].value, usual.tick);
         assert_eq!(

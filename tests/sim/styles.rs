@@ -9,7 +9,7 @@ use wishdir_sim::math::Vec3;
 use wishdir_sim::platformer::{NfkKeys, NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
-use wishdir_sim::style::{Style, StyleFilter, StyleProof, Styled};
+use wishdir_sim::style::{Style, StyleFilter, StyleTracker, Styled};
 
 use crate::support::random::Random;
 use crate::support::usercmd;
@@ -24,7 +24,8 @@ fn filtered<S: Styled>(
     mut next: impl FnMut(&S) -> S::Input,
     ticks: u32,
 ) -> (u32, Vec<Style>) {
-    let (mut filter, mut proof, mut changed) = (StyleFilter::new(style), StyleProof::default(), 0);
+    let (mut filter, mut proof, mut changed) =
+        (StyleFilter::new(style), StyleTracker::default(), 0);
     let mut saved = run.checkpoint();
     for tick in 0..ticks {
         if tick % 97 == 50 {
@@ -131,7 +132,7 @@ fn what_a_filter_lets_through_keeps_the_style_in_need_for_kill() {
 fn each_style_lets_through_what_its_name_says() {
     let cmd = |forward: f32, side: f32, buttons: u16| usercmd(10, forward, side, buttons);
     let through = |style, [forward, side]: [f32; 2]| {
-        let UserCmd { forward, side, .. } = Run::styled(style, &cmd(forward, side, 0), true);
+        let UserCmd { forward, side, .. } = Run::apply_style(style, &cmd(forward, side, 0), true);
         [forward, side]
     };
     let (w, s, a, d) = ([250.0, 0.0], [-250.0, 0.0], [0.0, -250.0], [0.0, 250.0]);
@@ -152,7 +153,7 @@ fn each_style_lets_through_what_its_name_says() {
         );
     }
     let buttons = |style, may_jump| {
-        Run::styled(
+        Run::apply_style(
             style,
             &cmd(0.0, 0.0, JUMP | DUCK | FORWARD | MOVE_LEFT),
             may_jump,
@@ -205,7 +206,7 @@ fn without_perfect_hops_every_flight_begins_after_two_ticks_on_the_ground() {
 #[test]
 fn a_tick_against_the_style_is_noticed_and_forgotten_at_a_restart() {
     let mut run = run_on(playground_with_triggers(), "cs16-100");
-    let mut proof = StyleProof::default();
+    let mut proof = StyleTracker::default();
     let ahead = usercmd(10, 250.0, 0.0, 0);
     let aside = usercmd(10, 0.0, 250.0, 0);
     for cmd in [ahead, ahead, aside, ahead] {

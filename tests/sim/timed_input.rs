@@ -8,7 +8,7 @@ use proptest::prelude::{
     Just, ProptestConfig, Strategy, any, prop_assert_eq, prop_oneof, proptest,
 };
 use wishdir_sim::client::{
-    Button, ClientEvent, CommandRules, InputQueue, Micros, QueuedClient, TakenEvent,
+    AppliedEvent, Button, ClientEvent, CommandRules, InputQueue, Micros, QueuedClient,
 };
 use wishdir_sim::command::{JUMP, UserCmd};
 use wishdir_sim::engine::Engine;
@@ -25,7 +25,7 @@ const TICKS: u64 = 12;
 fn rules(engine: Engine, filter: bool) -> CommandRules {
     CommandRules {
         engine,
-        vars: Profile::of(engine).keys,
+        vars: Profile::for_engine(engine).keys,
         maxspeed: 250.0,
         filter,
     }
@@ -48,7 +48,7 @@ fn command(client: &mut QueuedClient<u8>, end: Micros) -> UserCmd {
 }
 
 /// What a client made of the events: its commands, and what each tick took.
-type Played = (Vec<UserCmd>, Vec<Vec<(Micros, TakenEvent<u8>)>>);
+type Played = (Vec<UserCmd>, Vec<Vec<(Micros, AppliedEvent<u8>)>>);
 
 /// Plays events that reach the queue in frames at these times. A last frame brings the rest.
 fn play(events: &[(Micros, Event)], frames: &[Micros], rules: &CommandRules) -> Played {
@@ -124,15 +124,15 @@ proptest! {
         for (at, tick) in taken.iter().enumerate() {
             let end = (at as Micros + 1) * TICK_US;
             let from = if at == 0 { 0 } else { end - TICK_US + 1 };
-            let expected: Vec<(Micros, TakenEvent<u8>)> = events.iter().filter(|(us, _)| (from..=end).contains(us)).filter_map(|(us, event)| {
+            let expected: Vec<(Micros, AppliedEvent<u8>)> = events.iter().filter(|(us, _)| (from..=end).contains(us)).filter_map(|(us, event)| {
                 let event = match event {
-                    ClientEvent::Mouse { counts, share } => TakenEvent::Mouse { counts: *counts, share: *share },
-                    ClientEvent::Script(edge) => TakenEvent::Script(*edge),
+                    ClientEvent::Mouse { counts, share } => AppliedEvent::Mouse { counts: *counts, share: *share },
+                    ClientEvent::Script(edge) => AppliedEvent::Script(*edge),
                     ClientEvent::Key { .. } => return None,
                 };
                 Some((*us, event))
             }).collect();
-            let is_key = |event: &TakenEvent<u8>| matches!(event, TakenEvent::Button { .. });
+            let is_key = |event: &AppliedEvent<u8>| matches!(event, AppliedEvent::Button { .. });
             let found: Vec<_> = tick.iter().filter(|(_, event)| !is_key(event)).copied().collect();
             prop_assert_eq!(found, expected, "tick {}", at + 1);
         }
@@ -158,9 +158,9 @@ proptest! {
         let rules = rules(Engine::CounterStrike, false);
         let (commands, taken) = play(&events, &[], &rules);
         let replayed: Vec<(Micros, Event)> = taken.into_iter().flatten().map(|(us, event)| (us, match event {
-            TakenEvent::Mouse { counts, share } => ClientEvent::Mouse { counts, share },
-            TakenEvent::Button { button, down } => key(button, 0, down),
-            TakenEvent::Script(edge) => ClientEvent::Script(edge),
+            AppliedEvent::Mouse { counts, share } => ClientEvent::Mouse { counts, share },
+            AppliedEvent::Button { button, down } => key(button, 0, down),
+            AppliedEvent::Script(edge) => ClientEvent::Script(edge),
         })).collect();
         prop_assert_eq!(play(&replayed, &[], &rules).0, commands);
     }
@@ -179,7 +179,7 @@ proptest! {
                 }
                 while (held.len() as u64) < TICKS && (held.len() as u64 + 1) * TICK_US <= frame {
                     keys.begin_tick((held.len() as u64 + 1) * TICK_US, |_, _, _| ());
-                    held.push(keys.take());
+                    held.push(keys.next_keys());
                 }
             }
             held
@@ -236,7 +236,7 @@ fn half_weights_follow_the_tick_in_which_a_key_moved() {
 #[test]
 fn the_view_shows_events_of_ticks_to_come() {
     let rules = rules(Engine::CounterStrike, false);
-    let mut client = QueuedClient::looking(ViewAngles::new(0.0, 90.0, 0.0));
+    let mut client = QueuedClient::from_angles(ViewAngles::new(0.0, 90.0, 0.0));
     client.push(TICK_US, mouse(100, 0));
     client.push(9 * TICK_US, mouse(100, 0));
     let turned = 200.0 * rules.vars.m_yaw * rules.vars.sensitivity;
@@ -299,7 +299,7 @@ fn a_mouse_that_moves_while_time_stands_takes_little_memory_and_loses_no_count()
     }
     let mut taken = (0_u64, 0_u64);
     client.begin_tick(events, |_, event| {
-        if let TakenEvent::Mouse {
+        if let AppliedEvent::Mouse {
             counts: [right, _], ..
         } = event
         {

@@ -10,7 +10,7 @@ use super::with_run;
 use crate::support::{near, profile};
 
 fn figure(kind: FigureKind, rules: &str) -> Figure {
-    Figure::of(kind, rules).unwrap()
+    Figure::new(kind, rules).unwrap()
 }
 
 fn set(figure: &mut Figure, quantity: Quantity, value: f64) {
@@ -35,7 +35,7 @@ fn a_figure_at_the_profile_s_own_numbers_is_the_theory() {
                 theory.on_ground(300.0).window
             };
             set(&mut figure, Quantity::Angle, window.best_deg);
-            let drawn = figure.drawn();
+            let drawn = figure.compute();
             let [
                 Fact::Window([from, to]),
                 Fact::Best([best, gain]),
@@ -77,7 +77,7 @@ fn every_slider_of_every_lesson_s_figure_moves_it() {
             .figure
             .unwrap_or_else(|| panic!("{} has no figure", lesson.id));
         let figure = figure(kind, &lesson.drill().rules);
-        let drawn = figure.drawn();
+        let drawn = figure.compute();
         assert!(drawn.curve.len() > 2, "{}", lesson.id);
         assert!(
             drawn
@@ -92,7 +92,7 @@ fn every_slider_of_every_lesson_s_figure_moves_it() {
             let moved = |value: f64| {
                 let mut figure = figure.clone();
                 figure.sliders[nth].value = value;
-                figure.drawn()
+                figure.compute()
             };
             let ends = slider.range.map(moved);
             assert!(
@@ -118,21 +118,21 @@ fn ticks_on_the_ground_cost_what_friction_takes_and_a_jump_over_the_cap_is_cut()
     set(&mut hop, Quantity::Speed, 300.0);
     set(&mut hop, Quantity::GroundTicks, 1.0);
     // CS: friction 4 over 10 ms takes 4 %.
-    let [Fact::Left([left, lost])] = hop.drawn().facts[..] else {
+    let [Fact::Left([left, lost])] = hop.compute().facts[..] else {
         panic!("one fact")
     };
     near(left, 288.0, 1e-3);
     near(lost, 12.0, 1e-3);
     set(&mut hop, Quantity::GroundTicks, 0.0);
-    near(hop.drawn().mark[1], 300.0, 1e-9);
+    near(hop.compute().mark[1], 300.0, 1e-9);
     let mut cap = figure(FigureKind::Cap, "cs16-100");
     set(&mut cap, Quantity::Speed, 299.0);
-    near(cap.drawn().mark[1], 299.0, 1e-9);
+    near(cap.compute().mark[1], 299.0, 1e-9);
     set(&mut cap, Quantity::Speed, 330.0);
-    assert!(cap.drawn().mark[1] < 245.0, "{:?}", cap.drawn().mark);
+    assert!(cap.compute().mark[1] < 245.0, "{:?}", cap.compute().mark);
     let mut fall = figure(FigureKind::Fall, "cs16-100");
     set(&mut fall, Quantity::Height, 400.0);
-    let [Fact::Meets([msec, speed]), Fact::LastTick(units)] = fall.drawn().facts[..] else {
+    let [Fact::Meets([msec, speed]), Fact::LastTick(units)] = fall.compute().facts[..] else {
         panic!("two facts")
     };
     // 400 = 800 t² / 2.
@@ -146,7 +146,7 @@ fn need_for_kill_s_figures_are_the_run_and_the_jump_that_the_lessons_describe() 
     for rules in ["nfk-068r2", "nfk-075"] {
         let mut run = figure(FigureKind::Run, rules);
         set(&mut run, Quantity::Held, 1000.0);
-        let drawn = run.drawn();
+        let drawn = run.compute();
         // Nine ticks to three pixels, which the tenth one moves, and nothing beyond it.
         assert!(drawn.curve[9][1] < 2.9, "{rules}: {:?}", drawn.curve[9]);
         near(drawn.curve[10][1], 3.0, 0.01);
@@ -159,7 +159,7 @@ fn need_for_kill_s_figures_are_the_run_and_the_jump_that_the_lessons_describe() 
         let height = |held: f64| {
             let mut jump = figure(FigureKind::Fall, rules);
             set(&mut jump, Quantity::Held, held);
-            let drawn = jump.drawn();
+            let drawn = jump.compute();
             let [Fact::NfkHeight([pixels, rows])] = drawn.facts[..] else {
                 panic!("{:?}", drawn.facts)
             };
@@ -189,7 +189,7 @@ fn need_for_kill_s_pads_throw_as_high_as_their_lesson_says_and_a_chain_leaves_ru
             &lesson_by_id("nfk-pads").unwrap().drill().rules,
         );
         set(&mut pads, Quantity::Pad, pad);
-        let [Fact::NfkHeight([_, rows])] = pads.drawn().facts[..] else {
+        let [Fact::NfkHeight([_, rows])] = pads.compute().facts[..] else {
             panic!("one fact")
         };
         rows.floor()
@@ -199,7 +199,7 @@ fn need_for_kill_s_pads_throw_as_high_as_their_lesson_says_and_a_chain_leaves_ru
         let ways = |msec: f64| {
             let mut way = figure(FigureKind::Way, rules);
             set(&mut way, Quantity::Time, msec);
-            let [Fact::NfkWays(ways)] = way.drawn().facts[..] else {
+            let [Fact::NfkWays(ways)] = way.compute().facts[..] else {
                 panic!("one fact")
             };
             ways
@@ -218,7 +218,7 @@ fn a_ladder_is_climbed_as_fast_as_its_figure_and_its_lesson_say() {
         let mut ladder = figure(FigureKind::Ladder, "cs16-100");
         set(&mut ladder, Quantity::LookUp, look_up);
         set(&mut ladder, Quantity::TurnedAside, turned);
-        let [Fact::Climbs(climbs), Fact::Slides(_)] = ladder.drawn().facts[..] else {
+        let [Fact::Climbs(climbs), Fact::Slides(_)] = ladder.compute().facts[..] else {
             panic!("two facts")
         };
         climbs
@@ -277,7 +277,7 @@ fn a_ladder_is_climbed_as_fast_as_its_figure_and_its_lesson_say() {
 
 #[test]
 fn no_figure_is_of_rules_that_do_not_have_it() {
-    assert!(Figure::of(FigureKind::Chain, "cs16-100").is_none());
-    assert!(Figure::of(FigureKind::Air, "nfk-075").is_none());
-    assert!(Figure::of(FigureKind::Air, "nobody").is_none());
+    assert!(Figure::new(FigureKind::Chain, "cs16-100").is_none());
+    assert!(Figure::new(FigureKind::Air, "nfk-075").is_none());
+    assert!(Figure::new(FigureKind::Air, "nobody").is_none());
 }

@@ -28,7 +28,7 @@ use wishdir_sim::simulation::Driver as _;
 fn begun<G: TrainedGame + MappedGame>(drill: &Drill, rules: G::Rules) -> G {
     let map = G::load_map(&drill.map).unwrap();
     let mut run = G::begin(Arc::new(map.world), rules, true).unwrap();
-    run.put(&drill.start);
+    run.place_at_start(&drill.start);
     run
 }
 

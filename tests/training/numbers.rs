@@ -158,7 +158,7 @@ fn circle(name: &str, turn_deg_per_s: f64) -> Vec<f64> {
     let floor = Brush::cuboid(Vec3::splat(-9e4), Vec3::new(9e4, 9e4, 0.0), Contents::Solid);
     let level = Level::new(vec![floor], &profile.hulls);
     let mut player = PlayerState {
-        origin: Vec3::Z * (profile.origin_over_feet() + 0.031_25),
+        origin: Vec3::Z * (profile.origin_height() + 0.031_25),
         on_ground: true,
         ..PlayerState::default()
     };

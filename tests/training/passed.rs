@@ -1,6 +1,6 @@
 //! Each drill is done by its demonstration, and by nobody who stands still.
 
-use wishdir::coach::Step::{Down, Stays, Up};
+use wishdir::coach::LevelChange::{Down, Stays, Up};
 use wishdir::coach::{
     Drill, DrillProgress, LessonProgress, Medal, Outcome, TrainedGame, drills, lesson_by_id,
     lessons,
@@ -122,18 +122,24 @@ fn success_makes_a_drill_harder_and_failure_easier() {
     let (gold, silver) = (Some(Medal::Gold), Some(Medal::Silver));
     let mut standing = DrillProgress::default();
     assert_eq!(
-        [gold, gold].map(|medal| standing.take(medal, 3)),
+        [gold, gold].map(|medal| standing.record_medal(medal, 3)),
         [Stays, Up]
     );
     assert_eq!(
-        [silver; 4].map(|medal| standing.take(medal, 3)),
+        [silver; 4].map(|medal| standing.record_medal(medal, 3)),
         [Stays, Stays, Stays, Up]
     );
-    assert_eq!(standing.take(gold, 3), Stays);
-    assert_eq!(standing.take(gold, 3), Stays, "there is no harder one");
+    assert_eq!(standing.record_medal(gold, 3), Stays);
+    assert_eq!(
+        standing.record_medal(gold, 3),
+        Stays,
+        "there is no harder one"
+    );
     assert_eq!((standing.level, standing.best), (2, gold));
     assert_eq!(
-        [None; 5].map(|medal| standing.take(medal, 3)).last(),
+        [None; 5]
+            .map(|medal| standing.record_medal(medal, 3))
+            .last(),
         Some(&Down)
     );
     assert_eq!(standing.level, 1);

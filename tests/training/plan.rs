@@ -3,7 +3,8 @@
 
 use wishdir::coach::{
     Date, ErrorProfile, Habit, KeyGaps, MouseReports, PastJump, Plan, SCALES, SideError,
-    Statistics, WheelNotches, cm_per_turn, daily, drill_by_name, drills, hand_need, in_scale,
+    Statistics, WheelNotches, cm_per_turn, daily, drill_by_name, drills, sensitivity_in_scale,
+    strafe_effort,
 };
 use wishdir::text::training::plan_reason;
 use wishdir_analysis::ledger::{Aim, Cause};
@@ -29,11 +30,11 @@ fn lost(cause: Cause, units: f64, day: &str, rules: &str) -> PastJump {
 #[test]
 fn the_plan_names_the_habit_that_costs_most_and_a_drill_that_exists() {
     for cause in Cause::ALL {
-        let Some(habit) = Habit::of(cause) else {
+        let Some(habit) = Habit::from_cause(cause) else {
             continue;
         };
         for rules in ["cs16-100", "hl-100", "qw-77", "my-own"] {
-            let plan = Plan::of(&vec![lost(cause, 5.0, "2026-11-22", rules); 10]);
+            let plan = Plan::from_jumps(&vec![lost(cause, 5.0, "2026-11-22", rules); 10]);
             assert_eq!(plan.habit, Some(habit), "{cause:?}");
             assert!(plan.cost >= 5.0, "{cause:?}: {}", plan.cost);
             let drill = drill_by_name(plan.drill).unwrap();
@@ -62,7 +63,7 @@ fn a_hopper_hears_about_speed_and_not_about_curves() {
         "qw-77",
         &[(Cause::AngleUnder, 40.0, 2.0), (Cause::Path, 0.0, 30.0)],
     );
-    let plan = Plan::of(&vec![hop.clone(); 10]);
+    let plan = Plan::from_jumps(&vec![hop.clone(); 10]);
     assert_eq!((plan.habit, plan.drill), (Some(Habit::Angle), "qw-angle"));
     near(plan.cost, 40.0, 1e-9);
     assert!(
@@ -73,7 +74,7 @@ fn a_hopper_hears_about_speed_and_not_about_curves() {
     // Units and u/s do not add up: the costs are those of the jumps that most are like.
     let long = lost(Cause::Path, 5.0, "2026-11-22", "qw-77");
     let mixed = [vec![long; 4], vec![hop; 6]].concat();
-    let errors = ErrorProfile::of(&mixed);
+    let errors = ErrorProfile::from_jumps(&mixed);
     assert_eq!((errors.aim, errors.jumps), (Aim::Speed, 6));
     near(errors.cost(Habit::Path), 0.0, 1e-9);
 }
@@ -81,27 +82,27 @@ fn a_hopper_hears_about_speed_and_not_about_curves() {
 #[test]
 fn a_half_life_hopper_is_sent_to_the_half_life_drill() {
     let hop = |rules| hopped(rules, &[(Cause::Fog, 20.0, 5.0)]);
-    let drill = |rules| Plan::of(&vec![hop(rules); 10]).drill;
+    let drill = |rules| Plan::from_jumps(&vec![hop(rules); 10]).drill;
     assert_eq!(drill("hl-100"), "gs-hl-hop");
     assert_eq!(drill("cs16-100"), "gs-hop");
     // Counter-Strike's jumps say nothing of Half-Life's.
     let cs = lost(Cause::DuckTiming, 50.0, "2026-11-22", "cs16-100");
     let both = [vec![cs; 50], vec![hop("hl-100"); 10]].concat();
-    assert_eq!(Plan::of(&both).habit, Some(Habit::Hop));
+    assert_eq!(Plan::from_jumps(&both).habit, Some(Habit::Hop));
 }
 
 #[test]
 fn what_nobody_can_mend_is_no_habit_and_few_jumps_say_nothing() {
     let outside = vec![lost(Cause::Outside, 50.0, "2026-11-22", "cs16-100"); 10];
-    assert_ne!(Plan::of(&outside).cost, 50.0);
+    assert_ne!(Plan::from_jumps(&outside).cost, 50.0);
     let few = vec![lost(Cause::Fog, 9.0, "2026-11-22", "cs16-100"); 3];
-    assert_eq!(Plan::of(&few).habit, None);
-    assert_eq!(Plan::of(&[]).drill, "gs-strafe");
+    assert_eq!(Plan::from_jumps(&few).habit, None);
+    assert_eq!(Plan::from_jumps(&[]).drill, "gs-strafe");
     let nfk = PastJump {
         rules: "nfk-075".to_owned(),
         ..PastJump::default()
     };
-    assert_eq!(Plan::of(&[nfk]).drill, "nfk-chain");
+    assert_eq!(Plan::from_jumps(&[nfk]).drill, "nfk-chain");
 }
 
 #[test]
@@ -113,7 +114,7 @@ fn a_habit_that_falls_is_seen_to_fall_over_days() {
         day(3.0, "2026-11-22"),
     ]
     .concat();
-    let plan = Plan::of(&jumps);
+    let plan = Plan::from_jumps(&jumps);
     let costs: Vec<f64> = plan.days.iter().map(|day| day.cost).collect();
     // The 0.2 of a mouse that is too fast belong to the habit as well.
     for (cost, expected) in costs.iter().zip([8.2, 6.2, 3.2]) {
@@ -126,7 +127,7 @@ fn a_habit_that_falls_is_seen_to_fall_over_days() {
 fn a_habit_that_costs_the_same_as_before_neither_falls_nor_rises() {
     let day = |units, day| vec![lost(Cause::Path, units, day, "cs16-100"); 10];
     let told = |last| {
-        plan_reason(&Plan::of(
+        plan_reason(&Plan::from_jumps(
             &[day(8.0, "2026-11-20"), day(last, "2026-11-21")].concat(),
         ))
     };
@@ -149,14 +150,14 @@ fn two_games_at_once_are_two_sessions_and_nothing_is_less_than_nothing() {
         session,
         ..lost(Cause::Path, 1.0, "2026-11-22", "cs16-100")
     };
-    let statistics = Statistics::of(&[jump(4), jump(5), jump(4), jump(4), jump(5)]);
+    let statistics = Statistics::from_jumps(&[jump(4), jump(5), jump(4), jump(4), jump(5)]);
     let told: Vec<(i64, u32)> = statistics
         .sessions
         .iter()
         .map(|session| (session.session, session.jumps))
         .collect();
     assert_eq!(told, [(4, 3), (5, 2)]);
-    let nothing = ErrorProfile::of(&[]);
+    let nothing = ErrorProfile::from_jumps(&[]);
     assert!(
         nothing.overlap_ticks.is_sign_positive() && nothing.dead_air_ticks.is_sign_positive(),
         "{nothing:?}"
@@ -167,7 +168,7 @@ fn two_games_at_once_are_two_sessions_and_nothing_is_less_than_nothing() {
         ..PastJump::default()
     };
     assert!(
-        Statistics::of(&[one])
+        Statistics::from_jumps(&[one])
             .ledger
             .iter()
             .all(|(_, speed, _)| speed.is_sign_positive())
@@ -188,12 +189,12 @@ fn a_jump_that_lost_nothing_counts_with_nothing_and_one_without_a_ledger_not_at_
         ..PastJump::default()
     };
     let jumps = [flawed, flawless.clone(), flawless, other];
-    let errors = ErrorProfile::of(&jumps);
+    let errors = ErrorProfile::from_jumps(&jumps);
     assert_eq!(errors.jumps, 3);
     near(errors.cost(Habit::Hop), 2.0, 1e-9);
     assert_eq!(errors.overlap_ticks, 0.0);
     assert_eq!(errors.bands.iter().map(|band| band.jumps).sum::<u32>(), 2);
-    let statistics = Statistics::of(&jumps);
+    let statistics = Statistics::from_jumps(&jumps);
     assert_eq!(statistics.ledger_jumps, 3);
     near(statistics.ledger[Cause::Fog as usize].2, 2.0, 1e-9);
 }
@@ -211,7 +212,7 @@ fn angles_are_told_by_side_and_switches_with_their_spread() {
         jump(side(10, -4.0), side(30, 1.0), &[1, 3]),
         jump(side(30, -2.0), side(10, 5.0), &[2]),
     ];
-    let errors = ErrorProfile::of(&jumps);
+    let errors = ErrorProfile::from_jumps(&jumps);
     near(errors.angle_deg[0].mean, -2.5, 1e-9);
     near(errors.angle_deg[1].mean, 2.0, 1e-9);
     near(errors.switch_ticks.mean, 2.0, 1e-9);
@@ -234,7 +235,7 @@ fn the_timing_of_hops_has_a_histogram_and_an_unstable_rate() {
         session,
         ..PastJump::default()
     };
-    let statistics = Statistics::of(&[hop(1, 1), hop(1, 1), hop(3, 1), hop(7, 2)]);
+    let statistics = Statistics::from_jumps(&[hop(1, 1), hop(1, 1), hop(3, 1), hop(7, 2)]);
     assert_eq!(
         statistics.timing.histogram.into_iter().collect::<Vec<_>>(),
         [(1, 2), (3, 1), (7, 1)]
@@ -259,7 +260,7 @@ fn the_timing_of_hops_has_a_histogram_and_an_unstable_rate() {
 fn the_ledger_is_that_of_the_last_hundred_jumps() {
     let old = vec![lost(Cause::Fog, 50.0, "2026-11-20", "cs16-100"); 60];
     let new = vec![lost(Cause::Fog, 2.0, "2026-11-22", "cs16-100"); 100];
-    let statistics = Statistics::of(&[old, new].concat());
+    let statistics = Statistics::from_jumps(&[old, new].concat());
     assert_eq!(statistics.ledger_jumps, 100);
     near(statistics.ledger[Cause::Fog as usize].2, 2.0, 1e-9);
 }
@@ -340,10 +341,14 @@ fn a_sensitivity_is_a_way_of_the_hand_and_the_same_turn_in_every_scale() {
     // 360 degrees are 5454.5 counts, 6.818 inches at 800 counts an inch.
     near(cm_per_turn(deg, 800.0), 17.318, 0.001);
     for scale in &SCALES {
-        near(in_scale(scale, deg) * scale.deg_per_count, deg, 1e-12);
+        near(
+            sensitivity_in_scale(scale, deg) * scale.deg_per_count,
+            deg,
+            1e-12,
+        );
     }
     let theory = Theory::new(profile("cs16-100"));
-    let [slow, fast] = [277.0, 600.0].map(|speed| hand_need(&theory, speed, deg, 800.0));
+    let [slow, fast] = [277.0, 600.0].map(|speed| strafe_effort(&theory, speed, deg, 800.0));
     near(
         slow.deg_per_tick,
         theory.in_air(277.0).window.turn_deg,

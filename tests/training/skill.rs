@@ -116,3 +116,25 @@ fn duck_held_all_the_way_is_not_pressed_late() {
         "[Hold(keys: [Forward], ticks: 100), Tap(keys: [Jump]), Hold(keys: [Duck], ticks: 100)]",
     );
 }
+
+#[test]
+fn hops_after_a_prestrafe_without_strafes_earn_nothing() {
+    // Jump is pressed on every other tick, like with a wheel.
+    let hops = "Repeat(times: 400, steps: [Tap(keys: [Jump]), Wait(ticks: 1)])]";
+    for (drill, rate) in [
+        ("gs-cap", 118.45),
+        ("qw-speed", 240.0),
+        ("qw-strafe-hop", 240.0),
+    ] {
+        for run in [60, 250] {
+            earns_nothing(
+                drill,
+                "a strafe",
+                &format!(
+                    "[Hold(keys: [Forward], ticks: 60), \
+                     Hold(keys: [Forward, MoveLeft], ticks: {run}, turn: Rate({rate})), {hops}"
+                ),
+            );
+        }
+    }
+}

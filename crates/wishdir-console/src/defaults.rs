@@ -17,6 +17,7 @@ pub(super) fn default_number(name: &str, dialect: Dialect, stock: &Profile) -> O
             fields_of(Section::Client, stock.engine()).find(|field| field.key == key)
         }
         ConfigUse::Setting(_)
+        | ConfigUse::MissingSetting(_)
         | ConfigUse::Rate
         | ConfigUse::Acceleration
         | ConfigUse::AutoHop

@@ -230,7 +230,9 @@ impl Config {
                         Some(old) => (format!("client.{key}"), Some(old)),
                         None => continue,
                     },
-                    ConfigUse::Setting(setting) => (setting.to_owned(), None),
+                    ConfigUse::Setting(setting) | ConfigUse::MissingSetting(setting) => {
+                        (setting.to_owned(), None)
+                    }
                     ConfigUse::Rate
                     | ConfigUse::Acceleration
                     | ConfigUse::AutoHop

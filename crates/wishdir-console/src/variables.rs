@@ -20,6 +20,8 @@ pub(super) enum ConfigUse {
     Client(&'static str),
     /// Mouse, graphics or sound setting, offered under this name.
     Setting(&'static str),
+    /// Setting of the original games that wishdir reports under this name but does not have.
+    MissingSetting(&'static str),
     /// Physics rate.
     Rate,
     /// Mouse acceleration. Not supported, which is reported.
@@ -86,6 +88,10 @@ const fn setting(name: &'static str, becomes: &'static str) -> VariableRow {
     row(name, None, ConfigUse::Setting(becomes))
 }
 
+const fn missing_setting(name: &'static str, becomes: &'static str) -> VariableRow {
+    row(name, None, ConfigUse::MissingSetting(becomes))
+}
+
 const fn other(name: &'static str, becomes: ConfigUse) -> VariableRow {
     row(name, None, becomes)
 }
@@ -98,13 +104,13 @@ const ROWS: &[VariableRow] = &[
     mouse("sensitivity"),
     mouse("m_yaw"),
     mouse("m_pitch"),
-    setting("m_side", "mouse.side").with_default(0.8),
-    setting("m_forward", "mouse.forward").with_default(1.0),
-    setting("lookstrafe", "mouse.lookstrafe").with_default(0.0),
-    setting("lookspring", "mouse.lookspring").with_default(0.0),
+    missing_setting("m_side", "mouse.side").with_default(0.8),
+    missing_setting("m_forward", "mouse.forward").with_default(1.0),
+    missing_setting("lookstrafe", "mouse.lookstrafe").with_default(0.0),
+    missing_setting("lookspring", "mouse.lookspring").with_default(0.0),
     setting("m_filter", "mouse.filter").with_default(0.0),
-    setting("m_rawinput", "mouse.raw").with_default(0.0),
-    setting("in_raw", "mouse.raw").with_defaults(None, Some(1.0)),
+    missing_setting("m_rawinput", "mouse.raw").with_default(0.0),
+    missing_setting("in_raw", "mouse.raw").with_defaults(None, Some(1.0)),
     setting("zoom_sensitivity_ratio", "mouse.zoom").with_defaults(Some(1.2), None),
     other("m_customaccel", ConfigUse::Acceleration).with_default(0.0),
     other("m_mouseaccel1", ConfigUse::Acceleration),
@@ -155,12 +161,12 @@ const ROWS: &[VariableRow] = &[
     setting("cl_dynamiccrosshair", "looks.crosshair-dynamic").with_defaults(Some(1.0), None),
     setting("volume", "looks.volume").with_defaults(Some(0.8), None),
     setting("s_volume", "looks.volume").with_defaults(None, Some(0.7)),
-    setting("brightness", "looks.brightness"),
-    setting("gamma", "looks.gamma"),
-    setting("vid_mode", "looks.mode"),
+    missing_setting("brightness", "looks.brightness"),
+    missing_setting("gamma", "looks.gamma"),
+    missing_setting("vid_mode", "looks.mode"),
     setting("gl_vsync", "looks.vsync").with_defaults(Some(1.0), None),
     setting("vid_vsync", "looks.vsync").with_defaults(None, Some(0.0)),
-    setting("gl_consize", "looks.console-size"),
+    missing_setting("gl_consize", "looks.console-size"),
     server("sv_gravity", "gravity"),
     server("sv_stopspeed", "stopspeed"),
     server("sv_maxspeed", "maxspeed"),
@@ -213,7 +219,11 @@ pub(super) fn is_play_variable(name: &str) -> bool {
 /// Whether a variable in a config becomes a player setting: mouse, graphics or sound.
 pub fn becomes_setting(name: &str) -> bool {
     find_row(name).is_some_and(|row| {
-        row.profile.is_none() && matches!(row.becomes, ConfigUse::Client(_) | ConfigUse::Setting(_))
+        row.profile.is_none()
+            && matches!(
+                row.becomes,
+                ConfigUse::Client(_) | ConfigUse::Setting(_) | ConfigUse::MissingSetting(_)
+            )
     })
 }
 
@@ -222,27 +232,15 @@ pub(super) fn is_view(name: &str) -> bool {
     find_row(name).is_some_and(|row| row.becomes == ConfigUse::Setting(FIELD_OF_VIEW))
 }
 
-/// Settings of the original games that wishdir reports but does not have.
-const MISSING_SETTINGS: [&str; 9] = [
-    "mouse.side",
-    "mouse.forward",
-    "mouse.lookstrafe",
-    "mouse.lookspring",
-    "mouse.raw",
-    "looks.brightness",
-    "looks.gamma",
-    "looks.mode",
-    "looks.console-size",
-];
-
 /// Whether wishdir uses the value of a config's variable.
 pub(super) fn is_used(name: &str) -> bool {
     find_row(name).is_some_and(|row| match row.becomes {
-        ConfigUse::Client(_) | ConfigUse::Rate | ConfigUse::Acceleration | ConfigUse::AutoHop => {
-            true
-        }
-        ConfigUse::Setting(becomes) => !MISSING_SETTINGS.contains(&becomes),
-        ConfigUse::Nothing | ConfigUse::NotThere => false,
+        ConfigUse::Client(_)
+        | ConfigUse::Setting(_)
+        | ConfigUse::Rate
+        | ConfigUse::Acceleration
+        | ConfigUse::AutoHop => true,
+        ConfigUse::MissingSetting(_) | ConfigUse::Nothing | ConfigUse::NotThere => false,
     })
 }
 

@@ -17,7 +17,7 @@ mod verify;
 pub use codec::{
     AnyReplay, CHUNK_BYTES_MAX, CHUNK_TICKS_MAX, Chunk, ChunkPacker, Digest, FORMAT_VERSION,
     Header, LineError, PackedChunk, REPLAY_MSEC_MAX, REQUESTS_MAX, Recordable, Replay, ReplayError,
-    ReplayWriter, Request, TICKS_MAX, msec_of, ticks_of,
+    ReplayWriter, Request, TICKS_MAX, count_ticks, total_msec,
 };
 pub use record::{FullChunk, Recorder, RunHistory};
 pub use share::{

@@ -74,13 +74,13 @@ impl Badges {
     }
 
     /// Creates a set from bits. `None` if there are unknown bits.
-    pub fn of_bits(bits: u8) -> Option<Self> {
+    pub fn from_bits(bits: u8) -> Option<Self> {
         let all = Self::from_iter(Badge::ALL);
         (bits & !all.0 == 0).then_some(Self(bits))
     }
 
     /// Creates a set from names separated by spaces. Unknown names are ignored.
-    pub fn of_text(text: &str) -> Self {
+    pub fn from_names(text: &str) -> Self {
         text.split_whitespace().filter_map(Badge::by_id).collect()
     }
 }
@@ -118,13 +118,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_set_comes_back_from_its_number_and_from_its_text() {
+    fn badge_sets_round_trip_through_bits_and_text() {
         for bits in 0..=u8::MAX {
-            let badges = Badges::of_bits(bits);
+            let badges = Badges::from_bits(bits);
             assert_eq!(badges.is_some(), bits < 8, "{bits}");
             if let Some(badges) = badges {
                 assert_eq!(badges.bits(), bits);
-                assert_eq!(Badges::of_text(&badges.to_string()), badges);
+                assert_eq!(Badges::from_names(&badges.to_string()), badges);
                 assert_eq!(badges.iter().collect::<Badges>(), badges);
             }
         }
@@ -133,6 +133,6 @@ mod tests {
             (two.to_string().as_str(), format!("{two:?}").as_str()),
             ("macro cl_yawspeed", "{Macro, YawSpeed}")
         );
-        assert_eq!(Badges::of_text("wallhack  macro"), Badge::Macro.into());
+        assert_eq!(Badges::from_names("wallhack  macro"), Badge::Macro.into());
     }
 }

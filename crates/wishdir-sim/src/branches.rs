@@ -55,7 +55,7 @@ impl<S: Simulation> Stretch<S> {
     }
 
     /// Returns the segment that contains a moment, and the moment of its checkpoint.
-    fn segment_of(&self, moment: u64) -> Option<(usize, u64)> {
+    fn find_segment(&self, moment: u64) -> Option<(usize, u64)> {
         let mut begins = self.begins;
         for (index, segment) in self.segments.iter().enumerate() {
             let ends = begins + segment.inputs.len() as u64;
@@ -130,7 +130,7 @@ impl<S: Simulation> Branches<S> {
 
     /// Returns the first stored moment, the earliest to rewind to.
     pub fn oldest(&self) -> u64 {
-        self.way(self.leaf)
+        self.path_to_root(self.leaf)
             .last()
             .and_then(|root| self.stretch(root))
             .map_or(0, |root| root.begins + 1)
@@ -146,7 +146,7 @@ impl<S: Simulation> Branches<S> {
     }
 
     /// Iterates over the stretches from one back to the root.
-    fn way(&self, leaf: usize) -> impl Iterator<Item = usize> {
+    fn path_to_root(&self, leaf: usize) -> impl Iterator<Item = usize> {
         let first = self.stretch(leaf).map(|_| leaf);
         std::iter::successors(first, |index| self.stretch(*index)?.parent)
     }
@@ -175,8 +175,8 @@ impl<S: Simulation> Branches<S> {
     }
 
     /// Finds the stretch of a branch that contains a moment.
-    fn holder(&self, leaf: usize, moment: u64) -> Option<usize> {
-        self.way(leaf).find(|index| {
+    fn find_stretch(&self, leaf: usize, moment: u64) -> Option<usize> {
+        self.path_to_root(leaf).find(|index| {
             self.stretch(*index)
                 .is_some_and(|stretch| stretch.begins < moment)
         })
@@ -241,11 +241,11 @@ impl<S: Simulation> Branches<S> {
             ticks: 0,
             segments: VecDeque::new(),
         };
-        self.leaf = self.keep(stretch);
+        self.leaf = self.insert(stretch);
     }
 
     /// Stores a stretch in a free slot and returns its index.
-    fn keep(&mut self, stretch: Stretch<S>) -> usize {
+    fn insert(&mut self, stretch: Stretch<S>) -> usize {
         let free = self
             .stretches
             .iter()
@@ -260,7 +260,7 @@ impl<S: Simulation> Branches<S> {
 
     /// Starts a new branch at the current moment and returns the state there.
     fn fork(&mut self) -> Option<S::Checkpoint> {
-        let holder = self.holder(self.leaf, self.moment)?;
+        let holder = self.find_stretch(self.leaf, self.moment)?;
         let here = self.here.take()?;
         if self.moment < self.stretch(holder)?.ends() {
             self.split(holder, here.clone());
@@ -279,7 +279,7 @@ impl<S: Simulation> Branches<S> {
         let Some(stretch) = &mut self.stretches[index] else {
             return;
         };
-        let Some((at, begins)) = stretch.segment_of(moment) else {
+        let Some((at, begins)) = stretch.find_segment(moment) else {
             return;
         };
         let mut later = stretch.segments.split_off(at + 1);
@@ -301,7 +301,7 @@ impl<S: Simulation> Branches<S> {
             segments: later,
         };
         self.weight += SEGMENT_WEIGHT;
-        let next = self.keep(rest);
+        let next = self.insert(rest);
         for child in children {
             if let Some(child) = &mut self.stretches[child] {
                 child.parent = Some(next);
@@ -310,11 +310,11 @@ impl<S: Simulation> Branches<S> {
     }
 
     /// Returns the last moment that two branches share.
-    pub fn parting(&self, one: u32, other: u32) -> Option<u64> {
-        let [one, other] = [self.leaf_of(one)?, self.leaf_of(other)?];
+    pub fn fork_moment(&self, one: u32, other: u32) -> Option<u64> {
+        let [one, other] = [self.find_leaf(one)?, self.find_leaf(other)?];
         let common = self
-            .way(one)
-            .find(|index| self.way(other).any(|on_way| on_way == *index))?;
+            .path_to_root(one)
+            .find(|index| self.path_to_root(other).any(|on_way| on_way == *index))?;
         self.stretch(common).map(Stretch::ends)
     }
 
@@ -332,8 +332,8 @@ impl<S: Simulation> Branches<S> {
 
     /// Plays a run up to a moment of the branch with this last stretch.
     fn play(&self, leaf: usize, moment: u64, run: &mut S) -> Option<S::Record> {
-        let stretch = self.stretch(self.holder(leaf, moment)?)?;
-        let (index, begins) = stretch.segment_of(moment)?;
+        let stretch = self.stretch(self.find_stretch(leaf, moment)?)?;
+        let (index, begins) = stretch.find_segment(moment)?;
         let segment = &stretch.segments[index];
         let (last, before) = segment.inputs[..(moment - begins) as usize].split_last()?;
         run.restore(&segment.before);
@@ -342,13 +342,13 @@ impl<S: Simulation> Branches<S> {
     }
 
     /// Makes another branch current and moves the run to its end, like [`Branches::go_to`].
-    pub fn enter(&mut self, number: u32, run: &mut S) -> Option<S::Record> {
-        let leaf = self.leaf_of(number)?;
+    pub fn switch_to(&mut self, number: u32, run: &mut S) -> Option<S::Record> {
+        let leaf = self.find_leaf(number)?;
         (self.leaf, self.full) = (leaf, None);
         self.go_to(self.newest(), run)
     }
 
-    fn leaf_of(&self, number: u32) -> Option<usize> {
+    fn find_leaf(&self, number: u32) -> Option<usize> {
         self.leaves().find(|leaf| {
             self.stretch(*leaf)
                 .is_some_and(|stretch| stretch.number == number)
@@ -365,10 +365,10 @@ impl<S: Simulation> Branches<S> {
         run: &mut S,
         mut look: impl FnMut(&S) -> T,
     ) -> Vec<T> {
-        let Some(leaf) = self.leaf_of(number) else {
+        let Some(leaf) = self.find_leaf(number) else {
             return Vec::new();
         };
-        let mut way: Vec<usize> = self.way(leaf).collect();
+        let mut way: Vec<usize> = self.path_to_root(leaf).collect();
         way.reverse();
         let mut seen = Vec::new();
         for stretch in way
@@ -409,7 +409,7 @@ impl<S: Simulation> Branches<S> {
     fn branch(&self, leaf: usize) -> Option<RunBranch> {
         let number = self.stretch(leaf)?.number;
         let mut begins = leaf;
-        for index in self.way(leaf).skip(1) {
+        for index in self.path_to_root(leaf).skip(1) {
             if let Some(older) = self.least_leaf_below(index).filter(|least| *least < number) {
                 return Some(RunBranch {
                     number,
@@ -431,7 +431,7 @@ impl<S: Simulation> Branches<S> {
 
     /// Returns the lowest number of the branches through a stretch.
     fn least_leaf_below(&self, index: usize) -> Option<u32> {
-        let goes_through = |leaf: &usize| self.way(*leaf).any(|on_way| on_way == index);
+        let goes_through = |leaf: &usize| self.path_to_root(*leaf).any(|on_way| on_way == index);
         self.leaves()
             .filter(goes_through)
             .filter_map(|leaf| Some(self.stretch(leaf)?.number))
@@ -471,7 +471,7 @@ impl<S: Simulation> Branches<S> {
     }
 
     fn drop_first_segment(&mut self) {
-        let Some(root) = self.way(self.leaf).last() else {
+        let Some(root) = self.path_to_root(self.leaf).last() else {
             return;
         };
         let Some(stretch) = &mut self.stretches[root] else {

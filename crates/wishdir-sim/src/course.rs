@@ -178,7 +178,7 @@ impl CourseEvent {
 }
 
 /// Indices into [`World::triggers`], in file order.
-pub type Touched = SmallVec<[u32; 8]>;
+pub type TouchedTriggers = SmallVec<[u32; 8]>;
 
 /// State of the course between two ticks.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -188,7 +188,7 @@ pub struct CourseState {
     /// Numbers of the checkpoints passed since the start, in order.
     pub passed: SmallVec<[u32; 8]>,
     /// Triggers that the player touched at the end of the last tick.
-    pub touched: Touched,
+    pub touched: TouchedTriggers,
 }
 
 impl CourseState {
@@ -220,7 +220,7 @@ impl CourseState {
     }
 
     /// Stores the touched triggers for the next tick.
-    pub(super) fn remember(&mut self, touched: Touched) {
+    pub(super) fn set_touched(&mut self, touched: TouchedTriggers) {
         self.touched = touched;
     }
 }
@@ -269,9 +269,9 @@ impl Course {
 
     /// Returns the triggers that a hull at `origin` touches.
     #[inline]
-    pub(super) fn touched(&self, hull: HullId, origin: Vec3) -> Touched {
+    pub(super) fn touched(&self, hull: HullId, origin: Vec3) -> TouchedTriggers {
         if self.world.triggers.is_empty() || !self.volumes.stuck(hull, origin) {
-            return Touched::new();
+            return TouchedTriggers::new();
         }
         let hull = self.volumes.hulls()[hull.index()];
         let touching = (0..)
@@ -290,7 +290,7 @@ impl Course {
     pub(super) fn run_clock(
         &self,
         state: &mut CourseState,
-        touched: &Touched,
+        touched: &TouchedTriggers,
         msec: u8,
         emit: &mut impl FnMut(CourseEvent),
     ) -> bool {
@@ -315,15 +315,15 @@ impl Course {
         };
         time.ticks += 1;
         time.msec += u64::from(msec);
-        self.pass(state, touched, time, emit);
+        self.pass_checkpoints(state, touched, time, emit);
         false
     }
 
     /// Passes checkpoints and the finish with a running clock.
-    fn pass(
+    fn pass_checkpoints(
         &self,
         state: &mut CourseState,
-        touched: &Touched,
+        touched: &TouchedTriggers,
         time: CourseTime,
         emit: &mut impl FnMut(CourseEvent),
     ) {

@@ -50,7 +50,7 @@ mod tests {
     use super::Intervention::{None, Placed, Respawned, Restarted, RulesSwitched};
 
     #[test]
-    fn what_was_done_adds_up_to_what_a_recording_must_say() {
+    fn interventions_combine_into_the_recorded_one() {
         assert_eq!(
             Placed.then(Restarted),
             Restarted,

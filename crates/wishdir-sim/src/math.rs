@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_zero_vector_stays_when_normalized() {
+    fn normalizing_a_zero_vector_keeps_it_zero() {
         let mut zero = Vec3::ZERO;
         assert_eq!(normalize(&mut zero), 0.0);
         assert_eq!(zero, Vec3::ZERO);

@@ -1,7 +1,7 @@
 //! Splits RON text into words with positions, for errors found after parsing.
 
 /// Removes the byte order mark that some editors write.
-pub fn unmarked(text: &str) -> &str {
+pub fn strip_bom(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
@@ -18,7 +18,7 @@ pub struct Words<'a> {
 
 impl<'a> Words<'a> {
     /// Starts at the beginning of the text.
-    pub fn of(text: &'a str) -> Self {
+    pub fn new(text: &'a str) -> Self {
         Self {
             rest: text,
             line: 1,
@@ -27,7 +27,7 @@ impl<'a> Words<'a> {
     }
 
     /// Consumes `bytes` bytes and updates the position.
-    fn take(&mut self, bytes: usize) -> &'a str {
+    fn advance(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(bytes);
         for sign in taken.chars() {
             if sign == '\n' {
@@ -42,7 +42,7 @@ impl<'a> Words<'a> {
     }
 
     /// Returns the length of a comment, a string or white space at the start of the rest.
-    fn length_of_gap(&self) -> usize {
+    fn gap_length(&self) -> usize {
         let rest = self.rest;
         let until = |end: &str, from: usize| {
             rest[from..]
@@ -73,11 +73,11 @@ impl<'a> Iterator for Words<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let gap = self.length_of_gap();
+            let gap = self.gap_length();
             if gap == 0 {
                 break;
             }
-            self.take(gap);
+            self.advance(gap);
         }
         let is_word = |sign: char| sign.is_ascii_alphanumeric() || sign == '_';
         let sign = self.rest.chars().next()?;
@@ -87,7 +87,7 @@ impl<'a> Iterator for Words<'a> {
             None => self.rest.len(),
         };
         let at = (self.line, self.column);
-        Some((self.take(length), at))
+        Some((self.advance(length), at))
     }
 }
 
@@ -96,9 +96,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_and_strings_are_passed_over() {
+    fn comments_and_strings_are_skipped() {
         let text = "( // a: 1\n  b: \"c: \\\" d\",\n /* e */ [f_1 ,-2]";
-        let words: Vec<(&str, Place)> = Words::of(text).collect();
+        let words: Vec<(&str, Place)> = Words::new(text).collect();
         let expected = [
             ("(", (1, 1)),
             ("b", (2, 3)),

@@ -11,19 +11,19 @@
 //!    `- Styled            practice styles                              wishdir_sim::style
 //!    `- Recordable        replays                                      wishdir_replay
 //!       |- Placed         player positions, for ghosts                 wishdir_replay::path
-//!       |- Markable         markers on a replay's time line              review/marks.rs
+//!       |- Markable       markers on a replay's time line              review/marks.rs
 //!       |- Audible        sounds                                       coach/sound/render.rs
 //!       |- Exportable     export as scripts and traces                 exchange/export.rs
 //!       |  `- PlayedGame  playback on the command line, + MappedGame   cli/playback.rs
-//!       |     |- Printed  `simulate`                                   cli/simulate
+//!       |     |- PrintableGame  `simulate`                             cli/simulate
 //!       |     `- BotGame  `bot`                                        cli/bot
 //!       `- JumpingGame    analysed jumps                               planner/jumping.rs
 //!          `- Playable    movers and views                             game/play/mover.rs
 //!             `- LiveInput  input devices, + InputRecordable           game/play/tick.rs
 //!                `- Game  maps, rules and settings, + MappedGame       game/play/session
-//!                   |- Listed  map list                                game/menu
+//!                   |- MapListing  map list                            game/menu
 //!                   `- Demo    ideal player                            game/tools/demo_bot
-//!                      `- Raced  ghosts, + Placed                      game/tools/ghost
+//!                      `- GhostGame  ghosts, + Placed                  game/tools/ghost
 //! ```
 
 use std::error::Error;
@@ -82,7 +82,7 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     /// # Errors
     ///
     /// Like [`Simulation::begin`].
-    fn begin_to_look(
+    fn begin_for_viewing(
         world: Arc<Self::World>,
         rules: Self::Rules,
         damage: bool,

@@ -75,12 +75,12 @@ impl Style {
     }
 
     /// Whether the style has an effect under a profile. Not every engine has ducking.
-    pub fn is_of(self, profile: &Profile) -> bool {
+    pub fn applies_to(self, profile: &Profile) -> bool {
         self != Self::NoDuck || profile.rules().ducks
     }
 
     /// Whether Need For Kill has the style. It has no view, so styles for directions make no sense.
-    pub fn is_of_nfk(self) -> bool {
+    pub fn applies_to_nfk(self) -> bool {
         self.directions().is_none()
     }
 }
@@ -91,31 +91,31 @@ pub trait Styled: Scripted<Input: PartialEq> {
     fn has_style(&self, style: Style) -> bool;
 
     /// Whether the player is on the ground.
-    fn stands(&self) -> bool;
+    fn is_on_ground(&self) -> bool;
 
     /// Whether jump is not a hop here: in a liquid or on a ladder.
-    fn floats(&self) -> bool;
+    fn is_floating(&self) -> bool;
 
     /// Returns the input that a style allows. `may_jump`: a jump now would not be a perfect hop.
-    fn styled(style: Style, input: &Self::Input, may_jump: bool) -> Self::Input;
+    fn apply_style(style: Style, input: &Self::Input, may_jump: bool) -> Self::Input;
 }
 
 impl Styled for Run {
     fn has_style(&self, style: Style) -> bool {
-        style.is_of(self.profile())
+        style.applies_to(self.profile())
     }
 
-    fn stands(&self) -> bool {
+    fn is_on_ground(&self) -> bool {
         self.player().on_ground
     }
 
-    fn floats(&self) -> bool {
+    fn is_floating(&self) -> bool {
         // Jump swims up from this water level, in every engine.
         const WAIST: u8 = 2;
         self.player().water_level >= WAIST || self.player().goldsrc.move_type == MoveType::Ladder
     }
 
-    fn styled(style: Style, cmd: &UserCmd, may_jump: bool) -> UserCmd {
+    fn apply_style(style: Style, cmd: &UserCmd, may_jump: bool) -> UserCmd {
         let mut cmd = *cmd;
         if let Some(directions) = style.directions() {
             restrict_directions(&mut cmd, directions);
@@ -171,20 +171,20 @@ fn restrict_directions(cmd: &mut UserCmd, directions: &[[i8; 2]]) {
 
 impl Styled for NfkRun {
     fn has_style(&self, style: Style) -> bool {
-        style.is_of_nfk()
+        style.applies_to_nfk()
     }
 
-    fn stands(&self) -> bool {
+    fn is_on_ground(&self) -> bool {
         nfk::ground(self.grid(), self.state())
     }
 
-    fn floats(&self) -> bool {
+    fn is_floating(&self) -> bool {
         nfk::wet(self.grid(), self.state())
             || nfk::wetlow(self.grid(), self.state())
             || self.state().flight
     }
 
-    fn styled(style: Style, keys: &NfkKeys, may_jump: bool) -> NfkKeys {
+    fn apply_style(style: Style, keys: &NfkKeys, may_jump: bool) -> NfkKeys {
         NfkKeys {
             up: keys.up && (style != Style::NoPerfectHops || may_jump),
             down: keys.down && style != Style::NoDuck,
@@ -195,14 +195,14 @@ impl Styled for NfkRun {
 
 /// Ground state of the previous tick.
 #[derive(Clone, Copy, Debug, Default)]
-struct Footing {
+struct GroundTracker {
     stood: bool,
 }
 
-impl Footing {
+impl GroundTracker {
     /// Whether a jump now would not be a perfect hop. Stores the ground state for the next tick.
     fn may_jump<S: Styled>(&mut self, run: &S) -> bool {
-        let stands = run.stands();
+        let stands = run.is_on_ground();
         // A placed player has not landed.
         let stood = if run.intervention() == Intervention::None {
             self.stood
@@ -210,7 +210,7 @@ impl Footing {
             stands
         };
         self.stood = stands;
-        stands && stood || run.floats()
+        stands && stood || run.is_floating()
     }
 }
 
@@ -219,7 +219,7 @@ impl Footing {
 pub struct StyleFilter {
     /// Active style.
     pub style: Style,
-    footing: Footing,
+    footing: GroundTracker,
 }
 
 impl StyleFilter {
@@ -227,44 +227,45 @@ impl StyleFilter {
     pub fn new(style: Style) -> Self {
         Self {
             style,
-            footing: Footing::default(),
+            footing: GroundTracker::default(),
         }
     }
 
     /// Returns the input that the style allows. Must be called once before every tick.
     pub fn filter<S: Styled>(&mut self, run: &S, input: &S::Input) -> S::Input {
         let may_jump = self.footing.may_jump(run);
-        S::styled(self.style, input, may_jump)
+        S::apply_style(self.style, input, may_jump)
     }
 }
 
 /// Tracks which styles the inputs of a run keep.
 #[derive(Clone, Copy, Debug)]
-pub struct StyleProof {
-    footing: Footing,
+pub struct StyleTracker {
+    footing: GroundTracker,
     kept: [bool; Style::ALL.len()],
 }
 
-impl Default for StyleProof {
+impl Default for StyleTracker {
     fn default() -> Self {
         Self {
-            footing: Footing::default(),
+            footing: GroundTracker::default(),
             kept: [true; Style::ALL.len()],
         }
     }
 }
 
-impl StyleProof {
+impl StyleTracker {
     /// Checks the next tick's input. Must be called once before every tick.
     #[inline]
     pub fn observe<S: Styled>(&mut self, run: &S, input: &S::Input) {
         let may_jump = self.footing.may_jump(run);
         for (style, kept) in Style::ALL.into_iter().zip(&mut self.kept) {
-            *kept = *kept && run.has_style(style) && S::styled(style, input, may_jump) == *input;
+            *kept =
+                *kept && run.has_style(style) && S::apply_style(style, input, may_jump) == *input;
         }
     }
 
-    /// Starts again, for a restarted run.
+    /// Resets the tracker for a restarted run.
     pub fn restart(&mut self) {
         self.kept = [true; Style::ALL.len()];
     }

@@ -1,7 +1,8 @@
-//! `bhop`: two lanes over a pit, one inside the other: straight, a half circle, straight back.
+//! Map `bhop`: two lanes over a pit, one inside the other.
+//! Each goes straight, around a half circle and straight back.
 //!
-//! The inner lane is spaced for 250 to 290 u/s at 100 fps (Counter-Strike's limit is 300); the
-//! outer one grows with the speed that QuakeWorld gains.
+//! The inner lane is spaced for 250 to 290 u/s at 100 fps (Counter-Strike's limit is 300).
+//! The outer lane's spacing grows with the speed that QuakeWorld gains.
 
 use std::f64::consts::PI;
 
@@ -10,50 +11,51 @@ use super::brush::{all, octagon, topped};
 use super::furniture::{board, pad};
 use super::scene::{Facing, Rect, Scene, ink, rect};
 
-/// How long the two straights are, units.
+/// Length of each straight, units.
 const STRAIGHT: f64 = 2048.0;
-/// The x of the half circles' middle; they begin at y = [`STRAIGHT`].
+/// X of the half circles' centre. The half circles start at y = [`STRAIGHT`].
 const MIDDLE: f64 = -768.0;
-/// The whole map.
+/// Bounds of the whole map.
 const INSIDE: Rect = rect(-2816.0, -768.0, 1280.0, 4096.0);
-/// How deep the pit is, units.
+/// Depth of the pit, units.
 const PIT: f64 = 256.0;
-/// The fall is over this far below the stones, units: before the floor, where it would hurt.
+/// Depth below the stones at which falling players are caught, units.
+/// It is above the floor, which would cause damage.
 const CAUGHT: f64 = 224.0;
-/// One hop of QuakeWorld: up at 270 u/s and back, seconds.
+/// Airtime of a hop in QuakeWorld: up at 270 u/s and back, seconds.
 const QW_HOP: f64 = 0.675;
-/// What a fair QuakeWorld player gains in u/s squared per second: 55 of 100 parts of what 13 ms
-/// allow.
+/// Gain of an average QuakeWorld player, u/s squared per
+/// second: 55 % of what is possible with 13 ms ticks.
 const QW_GAIN: f64 = 19_000.0;
 
-/// Where a lane runs: its half circle's radius, units. It begins on the east side and ends on the
-/// west.
+/// Centre line of a lane, given by the radius of its half circle.
+/// It starts in the east and ends in the west.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Path {
-    /// Units.
+pub(crate) struct Lane {
+    /// Radius of the half circle, units.
     pub(crate) radius: f64,
 }
 
 /// A stone to hop on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Stone {
-    /// Its middle.
+    /// Centre.
     pub(crate) at: [f64; 2],
-    /// From its middle to its sides, units.
+    /// Distance from the centre to the sides, units.
     pub(crate) radius: f64,
-    /// 0, 1, 2: straight, curve, straight.
+    /// Section of the lane: 0 straight, 1 curve, 2 straight.
     pub(crate) section: usize,
-    /// A section begins here: a broad stone with the clock's checkpoint.
+    /// Whether a section starts here, on a broad stone with a checkpoint.
     pub(crate) broad: bool,
 }
 
-impl Path {
-    /// Its length, units.
+impl Lane {
+    /// Length of the lane, units.
     pub(crate) fn length(self) -> f64 {
         2.0 * STRAIGHT + PI * self.radius
     }
 
-    /// The place so far along it, `aside` to the right.
+    /// Point at a distance along the lane, `aside` units to the right.
     fn at(self, way: f64, aside: f64) -> [f64; 2] {
         let arc = PI * self.radius;
         if way < STRAIGHT {
@@ -72,26 +74,26 @@ impl Path {
     }
 }
 
-/// The inner lane, for Counter-Strike and Half-Life.
-pub(crate) const INNER: Path = Path { radius: 768.0 };
-/// The outer lane, for QuakeWorld.
-pub(crate) const OUTER: Path = Path { radius: 1536.0 };
+/// Inner lane, for Counter-Strike and Half-Life.
+pub(crate) const INNER: Lane = Lane { radius: 768.0 };
+/// Outer lane, for QuakeWorld.
+pub(crate) const OUTER: Lane = Lane { radius: 1536.0 };
 
-/// How a lane's stones lie.
+/// Spacing of a lane's stones.
 struct Spacing<'a> {
-    /// The way from a stone to the next by number and section, units.
+    /// Distance to the next stone by stone number and section, units.
     hop: &'a dyn Fn(usize, usize) -> f64,
-    /// The radius of a stone by section, units.
+    /// Radius of a stone by section, units.
     size: [f64; 3],
-    /// The radius of the stone that begins a section, units.
+    /// Radius of the stone at the start of a section, units.
     broad: f64,
-    /// How much further its neighbours are, units: so that a broad stone takes two hops.
+    /// Extra distance to the stones next to a broad one, units: a broad stone takes two hops.
     aside_broad: f64,
-    /// How far the last section's stones lie to the left and right of the way, units.
+    /// Sideways offset of the last section's stones, alternating left and right, units.
     swing: f64,
 }
 
-/// The inner lane's stones: from 148 units apart to 162, the last part in zigzag on smaller stones.
+/// Stones of the inner lane, 148 to 162 units apart. The last section zigzags on smaller stones.
 pub(crate) fn inner_stones() -> Vec<Stone> {
     let hop = |_: usize, section: usize| [148.0, 156.0, 162.0][section];
     stones(
@@ -106,7 +108,7 @@ pub(crate) fn inner_stones() -> Vec<Stone> {
     )
 }
 
-/// The outer lane's stones: as far apart as a hop is long at the speed reached by then.
+/// Stones of the outer lane, spaced for the speed that a player has gained by then.
 pub(crate) fn outer_stones() -> Vec<Stone> {
     let hop =
         |index: usize, _: usize| QW_HOP * (320.0 * 320.0 + QW_GAIN * QW_HOP * index as f64).sqrt();
@@ -122,25 +124,25 @@ pub(crate) fn outer_stones() -> Vec<Stone> {
     )
 }
 
-fn stones(path: Path, spacing: &Spacing<'_>) -> Vec<Stone> {
+fn stones(lane: Lane, spacing: &Spacing<'_>) -> Vec<Stone> {
     let mut stones = Vec::new();
     let mut way = 0.0;
     let mut section = 0;
     for index in 0_usize.. {
         way += (spacing.hop)(index, section);
-        // The finish must be a hop away from the last stone.
-        if way + spacing.size[2] > path.length() {
+        // The finish must be one hop away from the last stone.
+        if way + spacing.size[2] > lane.length() {
             break;
         }
-        let broad = path.section(way) > section;
-        section = path.section(way);
+        let broad = lane.section(way) > section;
+        section = lane.section(way);
         way += if broad { spacing.aside_broad } else { 0.0 };
         let side = if index % 2 == 0 {
             spacing.swing
         } else {
             -spacing.swing
         };
-        let at = path
+        let at = lane
             .at(way, if section == 2 && !broad { side } else { 0.0 })
             .map(f64::round);
         let radius = if broad {
@@ -159,7 +161,7 @@ fn stones(path: Path, spacing: &Spacing<'_>) -> Vec<Stone> {
     stones
 }
 
-/// Draws it.
+/// Draws the map.
 pub(crate) fn draw() -> Scene {
     let mut scene = Scene::new("Bunnyhop lanes");
     scene.world_key("_sunlight", "260");
@@ -168,8 +170,8 @@ pub(crate) fn draw() -> Scene {
     hub(&mut scene);
     let pit = rect(INSIDE.low[0], 0.0, INSIDE.high[0], INSIDE.high[1]);
     scene.add(pit.brush(-PIT - 64.0, -PIT, topped("block_dark", "concrete")));
-    lane(&mut scene, "cs", INNER, &inner_stones());
-    lane(&mut scene, "qw", OUTER, &outer_stones());
+    draw_lane(&mut scene, "cs", INNER, &inner_stones());
+    draw_lane(&mut scene, "qw", OUTER, &outer_stones());
     falls(&mut scene);
     for (x, y) in [
         (-768.0, 600.0),
@@ -183,17 +185,17 @@ pub(crate) fn draw() -> Scene {
     scene
 }
 
-/// The x of a lane's start and of its finish.
-pub(crate) fn ends(path: Path) -> [f64; 2] {
-    [MIDDLE + path.radius, MIDDLE - path.radius]
+/// X of a lane's start and of its finish.
+pub(crate) fn ends(lane: Lane) -> [f64; 2] {
+    [MIDDLE + lane.radius, MIDDLE - lane.radius]
 }
 
 fn hub(scene: &mut Scene) {
     let floor = rect(INSIDE.low[0], INSIDE.low[1], INSIDE.high[0], 0.0);
     let strip = |x: f64| rect(x - 128.0, -96.0, x + 128.0, -32.0);
     let mut strips = Vec::new();
-    for path in [INNER, OUTER] {
-        let [start, finish] = ends(path);
+    for lane in [INNER, OUTER] {
+        let [start, finish] = ends(lane);
         strips.push((strip(start), "start", "trigger_start"));
         strips.push((strip(finish), "finish", "trigger_finish"));
     }
@@ -223,8 +225,8 @@ fn hub(scene: &mut Scene) {
         ),
         (OUTER, "QUAKEWORLD\nhops of 216 to 440", ink::ORANGE),
     ];
-    for (path, words, color) in signs {
-        let [start, finish] = ends(path);
+    for (lane, words, color) in signs {
+        let [start, finish] = ends(lane);
         scene.text(
             [start, -192.0, 0.5],
             Facing::Floor(North),
@@ -251,16 +253,16 @@ fn hub(scene: &mut Scene) {
         pad(
             scene,
             at,
-            if path == INNER { "cs0" } else { "qw0" },
+            if lane == INNER { "cs0" } else { "qw0" },
             Facing::To(North),
             "AGAIN",
         );
     }
 }
 
-fn lane(scene: &mut Scene, name: &str, path: Path, stones: &[Stone]) {
+fn draw_lane(scene: &mut Scene, name: &str, lane: Lane, stones: &[Stone]) {
     let colors = ["block_green", "block_blue", "block_orange"];
-    let [start, _] = ends(path);
+    let [start, _] = ends(lane);
     scene.destination(&format!("{name}0"), [start, -256.0, 0.0], North);
     for stone in stones {
         let texture = if stone.broad {
@@ -296,7 +298,7 @@ fn lane(scene: &mut Scene, name: &str, path: Path, stones: &[Stone]) {
     }
 }
 
-/// What catches those who fall: each part of the pit leads back to where its section begins.
+/// Adds the teleports in the pit. Each leads back to the start of its section.
 fn falls(scene: &mut Scene) {
     const GAP: f64 = 8.0;
     let Rect {
@@ -307,7 +309,7 @@ fn falls(scene: &mut Scene) {
     let [qw_start, qw_finish] = ends(OUTER);
     let between_east = f64::midpoint(cs_start, qw_start);
     let between_west = f64::midpoint(cs_finish, qw_finish);
-    // The inner curve's box: its corners stay inside the outer curve.
+    // The inner curve's box stays inside the outer curve.
     let (box_west, box_east, box_north) = (MIDDLE - 1000.0, MIDDLE + 1000.0, STRAIGHT + 1000.0);
     let speeds = [0.0, qw_speed(1), qw_speed(2)];
     let parts = [
@@ -321,14 +323,15 @@ fn falls(scene: &mut Scene) {
         ("qw1", speeds[1], rect(box_west, box_north, box_east, north)),
     ];
     for (target, speed, area) in parts {
-        // Away from the walls and the floor, whose faces would shine through.
+        // Keeps a gap to walls and floor, whose faces would otherwise z-fight.
         let low = [area.low[0] + GAP, area.low[1] + GAP, -PIT + 1.0];
         let high = [area.high[0] - GAP, area.high[1] - GAP, -CAUGHT];
         scene.flying_teleport(low, high, target, speed);
     }
 }
 
-/// The speed for which the outer lane's section is spaced, so that nobody has to start over, u/s.
+/// Teleport exit speed that matches the outer lane's
+/// spacing, so that players need not start over, u/s.
 fn qw_speed(section: usize) -> f64 {
     let before = outer_stones()
         .iter()

@@ -1,24 +1,24 @@
-//! Convex brushes with textures, written as TrenchBroom writes them (Valve 220).
+//! Convex brushes with textures, written in TrenchBroom's format (Valve 220).
 
 use std::fmt::Write as _;
 
-/// A point or a direction: x east, y north, z up, units.
+/// A point or direction: x east, y north, z up, units.
 pub(crate) type Vec3 = [f64; 3];
 
-/// The textures of a brush by the way its faces look.
+/// Textures of a brush by the direction of its faces.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Skin {
-    /// Faces that look up.
+    /// Texture of upward faces.
     pub(crate) top: &'static str,
-    /// Upright faces.
+    /// Texture of vertical faces.
     pub(crate) side: &'static str,
-    /// Faces that look down.
+    /// Texture of downward faces.
     pub(crate) bottom: &'static str,
-    /// Where the top's texture points, degrees counter-clockwise from east; `None` is north.
+    /// Direction of the top's texture. `None` means north.
     pub(crate) heading: Option<Heading>,
 }
 
-/// One of the four ways along the axes.
+/// One of the four directions along the axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Heading {
     /// +x, yaw 0.
@@ -32,7 +32,7 @@ pub(crate) enum Heading {
 }
 
 impl Heading {
-    /// The unit vector.
+    /// Unit vector of the direction.
     pub(crate) const fn vector(self) -> [f64; 2] {
         match self {
             Self::East => [1.0, 0.0],
@@ -42,7 +42,7 @@ impl Heading {
         }
     }
 
-    /// Degrees counter-clockwise from east.
+    /// Yaw, degrees counter-clockwise from east.
     pub(crate) const fn yaw(self) -> u32 {
         match self {
             Self::East => 0,
@@ -52,7 +52,7 @@ impl Heading {
         }
     }
 
-    /// The other way.
+    /// The opposite direction.
     pub(crate) const fn back(self) -> Self {
         match self {
             Self::East => Self::West,
@@ -63,7 +63,7 @@ impl Heading {
     }
 }
 
-/// One texture all around.
+/// One texture on all faces.
 pub(crate) const fn all(texture: &'static str) -> Skin {
     Skin {
         top: texture,
@@ -73,7 +73,7 @@ pub(crate) const fn all(texture: &'static str) -> Skin {
     }
 }
 
-/// One texture on top, another around and below.
+/// One texture on top, another on the sides and bottom.
 pub(crate) const fn topped(top: &'static str, side: &'static str) -> Skin {
     Skin {
         top,
@@ -84,7 +84,7 @@ pub(crate) const fn topped(top: &'static str, side: &'static str) -> Skin {
 }
 
 impl Skin {
-    /// The top's texture turned so that its upper edge points this way.
+    /// Turns the top's texture so that its upper edge points in this direction.
     pub(crate) const fn heading(self, heading: Heading) -> Self {
         Self {
             heading: Some(heading),
@@ -93,20 +93,20 @@ impl Skin {
     }
 }
 
-/// An axis along which a polygon is drawn out into a brush.
+/// Axis along which a polygon is extruded to a brush.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Along {
-    /// The polygon's corners are (y, z).
+    /// Polygon corners are (y, z).
     X,
-    /// The polygon's corners are (x, z).
+    /// Polygon corners are (x, z).
     Y,
-    /// The polygon's corners are (x, y).
+    /// Polygon corners are (x, y).
     Z,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Face {
-    /// Clockwise as seen from outside.
+    /// Three points on the plane, clockwise from outside.
     points: [Vec3; 3],
     texture: &'static str,
     u: Vec3,
@@ -114,13 +114,12 @@ struct Face {
     offset: [f64; 2],
 }
 
-/// A convex brush.
 #[derive(Clone, Debug)]
 pub(crate) struct Brush {
     faces: Vec<Face>,
 }
 
-/// A box from its lowest to its highest corner.
+/// A box between its lowest and highest corner.
 pub(crate) fn cuboid(low: Vec3, high: Vec3, skin: Skin) -> Brush {
     extrude(
         Along::Z,
@@ -136,8 +135,8 @@ pub(crate) fn cuboid(low: Vec3, high: Vec3, skin: Skin) -> Brush {
     )
 }
 
-/// A regular octagon of integer corners around `center`, standing from `low` to `high`; `radius`
-/// reaches to its sides.
+/// A regular octagon with integer corners around `center`, from `low` to `high`.
+/// `radius` is the distance to its sides.
 pub(crate) fn octagon(center: [f64; 2], radius: f64, low: f64, high: f64, skin: Skin) -> Brush {
     let short = (radius * 0.414_213_562).round();
     let corners = [
@@ -154,7 +153,7 @@ pub(crate) fn octagon(center: [f64; 2], radius: f64, low: f64, high: f64, skin: 
     extrude(Along::Z, &placed, low, high, skin)
 }
 
-/// A convex polygon drawn out along an axis from `start` to `end`.
+/// Extrudes a convex polygon along an axis from `start` to `end`.
 pub(crate) fn extrude(
     along: Along,
     polygon: &[[f64; 2]],
@@ -198,7 +197,7 @@ pub(crate) fn extrude(
     Brush { faces }
 }
 
-/// Whether every corner turns the same way.
+/// Whether every corner turns in the same direction.
 fn is_convex(polygon: &[[f64; 2]]) -> bool {
     let count = polygon.len();
     let turn = |index: usize| {
@@ -216,8 +215,7 @@ fn middle(polygon: &[[f64; 2]], depth: f64, lift: impl Fn([f64; 2], f64) -> Vec3
     lift([sum[0] / count, sum[1] / count], depth)
 }
 
-/// The face through three points, turned to look away from `inside`; its texture begins at
-/// `origin`.
+/// Face through three points that looks away from `inside`. Its texture starts at `origin`.
 fn face(points: [Vec3; 3], inside: Vec3, origin: Vec3, skin: Skin) -> Face {
     let [a, b, c] = points;
     let normal = cross(minus(a, b), minus(c, b));
@@ -234,7 +232,7 @@ fn face(points: [Vec3; 3], inside: Vec3, origin: Vec3, skin: Skin) -> Face {
         _ => skin.side,
     };
     let (u, v) = texture_axes(normal, skin.heading);
-    let offset = if begins_at_corner(texture) {
+    let offset = if is_aligned_to_brush(texture) {
         [-dot(u, origin), -dot(v, origin)]
     } else {
         [0.0, 0.0]
@@ -244,22 +242,26 @@ fn face(points: [Vec3; 3], inside: Vec3, origin: Vec3, skin: Skin) -> Face {
         texture,
         u,
         v,
-        offset: offset.map(tidy),
+        offset: offset.map(round_coordinate),
     }
 }
 
-/// Grids lie on the world's grid; what shows edges lies on its own brush.
-fn begins_at_corner(texture: &str) -> bool {
+/// Whether a texture is aligned to its own brush because it shows edges.
+/// Grids are aligned to the world.
+fn is_aligned_to_brush(texture: &str) -> bool {
     ["block_", "crate", "arrow", "ladder", "ramp"]
         .iter()
         .any(|start| texture.starts_with(start))
 }
 
-/// To the right and down on the texture, as one sees it who stands before the face.
+/// Right and down directions of the texture, seen from in front of the face.
 fn texture_axes(normal: Vec3, heading: Option<Heading>) -> (Vec3, Vec3) {
     if normal[2].abs() > 0.999 {
         let [x, y] = heading.unwrap_or(Heading::North).vector();
-        return ([y, -x, 0.0].map(tidy), [-x, -y, 0.0].map(tidy));
+        return (
+            [y, -x, 0.0].map(round_coordinate),
+            [-x, -y, 0.0].map(round_coordinate),
+        );
     }
     let flat = normal[0].hypot(normal[1]);
     let u = [-normal[1] / flat, normal[0] / flat, 0.0];
@@ -269,11 +271,11 @@ fn texture_axes(normal: Vec3, heading: Option<Heading>) -> (Vec3, Vec3) {
     } else {
         down
     };
-    (u.map(tidy), v.map(tidy))
+    (u.map(round_coordinate), v.map(round_coordinate))
 }
 
-/// No minus zero and no dust in the text.
-fn tidy(value: f64) -> f64 {
+/// Removes negative zero and rounding errors from the text.
+fn round_coordinate(value: f64) -> f64 {
     let rounded = (value * 1e6).round() / 1e6;
     if rounded == 0.0 { 0.0 } else { rounded }
 }
@@ -295,16 +297,16 @@ fn cross(a: Vec3, b: Vec3) -> Vec3 {
 }
 
 impl Brush {
-    /// The brush as it stands in a file.
+    /// Writes the brush as map text.
     pub(crate) fn write(&self, out: &mut String) {
         out.push_str("{\n");
         for face in &self.faces {
             for [x, y, z] in face.points {
-                put(out, format_args!("( {x} {y} {z} ) "));
+                append(out, format_args!("( {x} {y} {z} ) "));
             }
             let ([ux, uy, uz], [vx, vy, vz], [across, down]) = (face.u, face.v, face.offset);
-            put(out, format_args!("{} ", face.texture));
-            put(
+            append(out, format_args!("{} ", face.texture));
+            append(
                 out,
                 format_args!("[ {ux} {uy} {uz} {across} ] [ {vx} {vy} {vz} {down} ] 0 1 1\n"),
             );
@@ -313,6 +315,6 @@ impl Brush {
     }
 }
 
-fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
+fn append(out: &mut String, text: std::fmt::Arguments<'_>) {
     out.write_fmt(text).expect("a String takes everything");
 }

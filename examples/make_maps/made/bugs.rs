@@ -1,10 +1,11 @@
-//! `bugs`: falls that hurt nobody who knows them. EdgeBug, JumpBug, DuckBug, SlideBug and the
-//! bounce, each from several heights, at 100 fps in Counter-Strike's and Half-Life's arithmetic.
+//! Map `bugs`: falls for EdgeBug, JumpBug, DuckBug, SlideBug and bounce.
+//! Each comes in several heights, at 100 fps with Counter-Strike's and Half-Life's numbers.
 //!
-//! Who walks off an edge has fallen 0.04 N (N + 1) units after N frames. What then is left to the
-//! floor decides: less than 2 - 1/32, and there is a frame to JumpBug in; more, and the floor is
-//! hit in the middle of a frame, which EdgeBug and SlideBug need. `tests/sim/made_maps.rs` tries
-//! each of these claims in the engine.
+//! After walking off an edge the player has fallen 0.04 N (N + 1) units after N frames.
+//! The remaining distance to the floor decides.
+//! With less than 2 - 1/32 units, one frame allows a JumpBug.
+//! With more, the player hits the floor in the middle of a frame, as EdgeBug and SlideBug need.
+//! `tests/sim/made_maps.rs` tests all of this in the engine.
 
 pub(crate) mod bounce;
 pub(crate) mod ledges;
@@ -14,13 +15,13 @@ pub(crate) mod towers;
 use super::brush::{Heading, all, topped};
 use super::scene::{Facing, Scene, ink, rect};
 
-/// Half the hall's side, units.
+/// Half the side of the hall, units.
 const HALF: f64 = 1792.0;
 const GROUND: f64 = 64.0;
 const WALL_TOP: f64 = 512.0;
 const CEILING: f64 = 3072.0;
 
-/// Draws it.
+/// Draws the map.
 pub(crate) fn draw() -> Scene {
     let mut scene = Scene::new("Falls without damage");
     scene.world_key("_sunlight", "260");
@@ -83,19 +84,19 @@ fn signs(scene: &mut Scene) {
     );
 }
 
-/// How a fall from standing over an edge ends at 100 fps.
+/// Result of walking off an edge at 100 fps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Fall {
-    /// What is left after the last whole frame that fits, units.
+    /// Distance left after the last whole frame that fits, units.
     pub(crate) rest: f64,
     /// Whether a JumpBug is possible.
     pub(crate) jumpbug: bool,
-    /// What the plain landing costs in Counter-Strike, health points, unrounded.
+    /// Damage of a normal landing in Counter-Strike, health points, unrounded.
     pub(crate) damage: f64,
 }
 
 impl Fall {
-    /// The fall from `height` units, by `docs/goldsrc.md` 6, 9 and 11.
+    /// Computes the fall from `height` units, by `docs/goldsrc.md` 6, 9 and 11.
     pub(crate) fn from(height: f64) -> Self {
         const REST_HEIGHT: f64 = 1.0 / 32.0;
         const SNAP: f64 = 2.0;
@@ -116,7 +117,7 @@ impl Fall {
         }
     }
 
-    /// What a miss costs, for a sign.
+    /// Damage of a missed bug, as text for a sign.
     pub(crate) fn price(self) -> String {
         match self.damage {
             damage if damage < 1.0 => "no damage".to_owned(),

@@ -1,4 +1,5 @@
-//! `cs-course`: hops and long jumps of Counter-Strike at 250 u/s, once around a lake, on the clock.
+//! Map `cs-course`: a timed loop around a lake with
+//! hops and long jumps for Counter-Strike at 250 u/s.
 //!
 //! ```text
 //!   2 <- long jumps - 1
@@ -9,39 +10,44 @@
 //!    \--> 4 zigzag - long jump -> finish
 //! ```
 //!
-//! Every jump but the wide gaps is done by running and jumping from platform to platform; beside
-//! each wide gap stands a stone for two small jumps. Who falls into the water stands where the
-//! section began.
+//!
+//! All jumps except the wide gaps work by running and jumping from platform to platform.
+//! A stone beside each wide gap allows two small jumps instead.
+//! Falling into the water returns the player to the section's start.
 
 use super::brush::{Heading, all, octagon, topped};
 use super::furniture::{course_start, gate, pad};
 use super::scene::{Facing, Rect, Scene, ink, rect};
 use super::trail::{Platform, Role, Trail, heading, pillars_around};
 
-/// From the first platforms down to the lake's bed, its surface, and the volume that catches who
-/// falls, units: shallow enough for a fall that hurts nobody, before the bed, in the water.
+/// Heights of the lake's bed, its surface, and the teleport
+/// for falling players, relative to the first platforms, units.
+/// Players are caught in the water above the bed, so the fall does no damage.
 const BED: f64 = -320.0;
 const SURFACE: f64 = -232.0;
 const CAUGHT: [f64; 2] = [BED + 8.0, SURFACE - 24.0];
-/// The block on which one begins.
+/// Start block.
 pub(crate) const START: Rect = rect(-160.0, -576.0, 160.0, 0.0);
-/// Water and bed reach this far beyond the platforms, units.
+/// Width of water and bed beyond the platforms, units.
 const SHORE: f64 = 640.0;
 
-/// A hop under the limit of 300 u/s: 0.65 s after a full jump, 0.58 s tired, at 250 to 280 u/s.
+/// A hop below the limit of 300 u/s: 0.65 s after a full
+/// jump, 0.58 s with stamina used, at 250 to 280 u/s.
 const HOP: f64 = 150.0;
-/// Up by 14: the tired jump of 33 comes down on it after 0.51 s, at 265 u/s.
+/// Up by 14: a jump of 33 with stamina used lands on it after 0.51 s, at 265 u/s.
 const CLIMB: [f64; 2] = [134.0, 14.0];
-/// Down by 32: after 0.69 s, at 275 u/s.
+/// Down by 32: lands after 0.69 s, at 275 u/s.
 const DROP: [f64; 2] = [188.0, -32.0];
-/// From a stone's middle to its sides: so small that nobody runs over the gaps, who falls 18 in 53
-/// units at 250 u/s, and that one who jumps from rest still reaches the next.
+/// Distance from a stone's centre to its sides, units.
+/// Stones are too small to run over the gaps: a player falls 18 within 53 units at 250 u/s.
+/// A jump from standstill still reaches the next stone.
 const STONE: f64 = 32.0;
-/// The wide gaps. A straight jump at 250 u/s clears 170 if it starts before the edge's friction
-/// does, 14 units early; strafes add up to 42 at that speed, and a prestrafe is to spare.
+/// Wide gaps.
+/// A straight jump at 250 u/s clears 170 if it starts 14 units early, before edge friction.
+/// Strafes add up to 42 at that speed, and a prestrafe leaves a reserve.
 pub(crate) const GAPS: [f64; 4] = [188.0, 196.0, 204.0, 200.0];
 
-/// What each section is called, and the colour of its platforms.
+/// Name of each section, and texture of its platforms.
 const SECTIONS: [(&str, &str); 5] = [
     ("HOPS", "block_green"),
     ("LONG JUMPS", "block_blue"),
@@ -50,7 +56,7 @@ const SECTIONS: [(&str, &str); 5] = [
     ("ZIGZAG", "block_yellow"),
 ];
 
-/// The platforms from the first stone to the finish.
+/// Platforms from the first stone to the finish.
 pub(crate) fn trail() -> Trail {
     let mut trail = Trail::new([0.0, 0.0, 0.0], 90.0);
     hops(&mut trail);
@@ -61,7 +67,7 @@ pub(crate) fn trail() -> Trail {
     trail
 }
 
-/// Eight stones straight ahead, six in a curve to the left.
+/// Adds eight stones straight ahead and six in a left curve.
 fn hops(trail: &mut Trail) {
     for _ in 0..8 {
         trail.go(HOP, 0.0);
@@ -73,7 +79,7 @@ fn hops(trail: &mut Trail) {
         trail.stone(STONE, 0.0);
         trail.turn(7.5);
     }
-    // Its near edge is a hop away, and there is room to run up.
+    // Its near edge is one hop away, with room for a run-up.
     trail.go(96.0 + 208.0, 0.0);
     trail.block([416.0, 256.0], Role::Checkpoint);
     trail.go(208.0, 0.0);
@@ -86,7 +92,7 @@ fn long_jumps(trail: &mut Trail) {
     trail.wide_gap(GAPS[2], [448.0, 256.0], Role::Checkpoint);
 }
 
-/// Sixteen stones in an S, up to 224.
+/// Adds sixteen stones in an S, up to height 224.
 fn climb(trail: &mut Trail) {
     trail.go(-128.0, 0.0);
     trail.turn(90.0);
@@ -102,9 +108,9 @@ fn climb(trail: &mut Trail) {
     trail.rest(128.0);
 }
 
-/// Seven big hops down around a curve to the left.
+/// Adds seven long hops down, around a left curve.
 fn drops(trail: &mut Trail) {
-    /// Before and after each, degrees.
+    /// Turn before and after each hop, degrees.
     const TURN: f64 = 90.0 / 14.0;
     for drop in 0..7 {
         trail.turn(TURN);
@@ -116,7 +122,7 @@ fn drops(trail: &mut Trail) {
     trail.rest(128.0);
 }
 
-/// Eight small stones left and right of the way, a run-up, and the last wide gap.
+/// Adds eight small stones alternating left and right, a run-up, and the last wide gap.
 fn zigzag(trail: &mut Trail) {
     for stone in 0..8 {
         trail.go(if stone == 0 { 128.0 + 110.0 } else { 154.0 }, 0.0);
@@ -128,7 +134,7 @@ fn zigzag(trail: &mut Trail) {
     trail.wide_gap(GAPS[3], [384.0, 320.0], Role::Way);
 }
 
-/// The whole map: the lake and its shore, whole cells of 128.
+/// Bounds of the map: the lake and its shore, in whole cells of 128.
 fn inside(trail: &Trail) -> Rect {
     let around = trail.area().around(START).grown(SHORE);
     let (low, high) = (
@@ -138,7 +144,7 @@ fn inside(trail: &Trail) -> Rect {
     Rect { low, high }
 }
 
-/// Draws it.
+/// Draws the map.
 pub(crate) fn draw() -> Scene {
     let mut scene = Scene::new("CS course: once around the lake");
     scene.world_key("_sunlight", "280");
@@ -221,7 +227,7 @@ fn checkpoint(scene: &mut Scene, platform: &Platform) {
         ink::WHITE,
         &format!("{number}\n{name}"),
     );
-    // With room to run up.
+    // Leaves room for a run-up.
     let behind = [
         x - dx * platform.reach[0] * 0.6,
         y - dy * platform.reach[1] * 0.6,
@@ -257,7 +263,8 @@ fn goal(scene: &mut Scene, finish: &Platform) {
     );
 }
 
-/// An island with a tower inside the loop, pillars along the shore: nothing of it is in reach.
+/// Adds an island with a tower inside the loop, and pillars along the shore.
+/// All of it is out of reach.
 fn scenery(scene: &mut Scene, trail: &Trail, inside: Rect) {
     let area = trail.area();
     let middle = [0, 1].map(|axis| f64::midpoint(area.low[axis], area.high[axis]).round());

@@ -1,13 +1,13 @@
-//! What stands in several maps: boards, pads that teleport, gates, ladders.
+//! Objects used in several maps: boards, teleport pads, gates, ladders.
 
 use super::brush::{Heading, Skin, Vec3, all, cuboid, octagon, topped};
 use super::scene::{Facing, Rect, Scene, ink, rect};
 
-/// How far writing floats before what it stands on, units.
+/// Distance of writing from its surface, units.
 pub(crate) const INK_GAP: f64 = 0.5;
 
-/// A board of `width` by `height` standing on its lower edge's middle `at`, with writing that faces
-/// `heading`.
+/// Adds a board of `width` by `height` with writing that faces `heading`.
+/// `at` is the middle of its lower edge.
 pub(crate) fn board(
     scene: &mut Scene,
     at: Vec3,
@@ -27,8 +27,8 @@ pub(crate) fn board(
     scene.text(middle, Facing::To(heading), size, ink::WHITE, message);
 }
 
-/// Half of what a thing of `width` by `thick` measures along an axis on which its front's direction
-/// is `along`.
+/// Half the extent of an object of `width` by `thick` along an axis.
+/// `along` is that axis's component of the front direction.
 fn half_extent(along: f64, width: f64, thick: f64) -> f64 {
     if along == 0.0 {
         width / 2.0
@@ -37,8 +37,8 @@ fn half_extent(along: f64, width: f64, thick: f64) -> f64 {
     }
 }
 
-/// The block on which a course begins, from `bed` up to height 0, its way north over the clock's
-/// strip and through a gate.
+/// Adds the start block of a course, from `bed` up to height 0.
+/// The path leads north over the start zone and through a gate.
 pub(crate) fn course_start(
     scene: &mut Scene,
     block: Rect,
@@ -81,12 +81,12 @@ pub(crate) fn course_start(
     );
 }
 
-/// A low stone that teleports whoever steps on it, with a word over it.
+/// Adds a low stone that teleports the player, with a label above it.
 pub(crate) fn pad(scene: &mut Scene, at: Vec3, target: &str, sign: Facing, label: &str) {
     inked_pad(scene, at, target, sign, (label, ink::BLUE));
 }
 
-/// The same with its word in a colour.
+/// Like [`pad`], with a coloured label.
 pub(crate) fn inked_pad(
     scene: &mut Scene,
     at: Vec3,
@@ -109,8 +109,8 @@ pub(crate) fn inked_pad(
     scene.text([x, y, z + 62.0], sign, 14.0, color, label);
 }
 
-/// A ladder of `width` on a wall: `at` is the middle of its foot on the wall, `heading` the way it
-/// looks.
+/// Adds a ladder on a wall.
+/// `at` is the middle of its foot on the wall; `heading` is its front direction.
 pub(crate) fn ladder(scene: &mut Scene, at: Vec3, heading: Heading, width: f64, height: f64) {
     const THICK: f64 = 4.0;
     let [dx, dy] = heading.vector();
@@ -129,8 +129,8 @@ pub(crate) fn ladder(scene: &mut Scene, at: Vec3, heading: Heading, width: f64, 
     scene.brush_entity("func_ladder", &[], vec![cuboid(low, high, all("ladder"))]);
 }
 
-/// A gate over a way that runs along `heading`: two posts and a beam of `width` inside and `height`
-/// below.
+/// Adds a gate over a path along `heading`: two posts and a beam.
+/// `width` and `height` are the inner size.
 pub(crate) fn gate(
     scene: &mut Scene,
     at: Vec3,

@@ -1,5 +1,5 @@
-//! `hl-course`: down a canyon on the clock in Half-Life, at 320 u/s and more: hops, slopes, a
-//! slide, a dive, ladders.
+//! Map `hl-course`: a timed course down a canyon in Half-Life at 320 u/s and more.
+//! It has hops, slopes, a slide, a dive and ladders.
 //!
 //! ```text
 //!  start   hops        1 slopes                                        height
@@ -10,78 +10,80 @@
 //!                                    \~~~~~|                              water at -864
 //! ```
 //!
-//! The way runs north. Over the lava one is taken back to where the section began; the pool takes
-//! falls.
+//!
+//! The course runs north. Falling towards the lava returns the player to the section's start.
+//! The pool is safe to fall into.
 
 use super::brush::Heading::{North, South};
 use super::brush::{Along, Skin, Vec3, all, extrude, octagon, topped};
 use super::furniture::{course_start, gate, ladder, pad};
 use super::scene::{Facing, Rect, Scene, ink, rect};
 
-/// Half the canyon's width, units.
+/// Half the width of the canyon, units.
 const HALF: f64 = 640.0;
-/// Its ends.
+/// South and north ends of the canyon.
 const SOUTH: f64 = -704.0;
 const NORTH: f64 = 9216.0;
-/// The lowest of everything.
+/// Lowest point of the map.
 const BOTTOM: f64 = -1264.0;
-/// Half the width of the blocks and slopes on the way.
+/// Half the width of the course's blocks and slopes.
 const SIDE: f64 = 160.0;
 
-/// A hop of 0.67 s at 320 u/s goes 214: each stone is 7 further than the one before, as speed grows
-/// to 390 u/s. One who stops on each stone still reaches the next from its edge: 150 at most.
+/// A hop of 0.67 s at 320 u/s covers 214 units.
+/// Each gap is 7 units wider than the previous one, as speed grows to 390 u/s.
+/// A player who stops on each stone can still jump 150 units from its edge, the maximum gap.
 const STONES: usize = 9;
 const FIRST_HOP: f64 = 206.0;
 const HOP_GROWS: f64 = 7.0;
 pub(crate) const STONE: f64 = 56.0;
 
-/// The first checkpoint's block.
+/// Block of the first checkpoint, from y and to y.
 const SLOPES_START: [f64; 2] = [2262.0, 2582.0];
-/// Slopes of 26.57 degrees (run twice the rise): from y and z to y and z. A jump at 320 u/s clears
-/// the gap before each.
+/// Slopes of 26.57 degrees (run is twice the rise): y and z of start and end.
+/// A jump at 320 u/s clears the gap before each.
 const SLOPES: [[f64; 4]; 3] = [
     [2582.0, 0.0, 2838.0, 128.0],
     [3108.0, 96.0, 3620.0, -160.0],
     [3936.0, -224.0, 4448.0, -480.0],
 ];
-/// The level ends of the first two.
+/// Level ends of the first two slopes.
 pub(crate) const LIPS: [[f64; 3]; 2] = [[2838.0, 2918.0, 128.0], [3620.0, 3716.0, -160.0]];
-/// The second checkpoint, as wide as the canyon.
+/// Dam with the second checkpoint, as wide as the canyon.
 const DAM: [f64; 2] = [4448.0, 4704.0];
 const DAM_TOP: f64 = -480.0;
-/// The slide's foot: 60 degrees, where nobody stands.
+/// Foot of the slide, which is too steep to stand on at 60 degrees.
 const SLIDE_FOOT: f64 = 5120.0;
-/// The pool's bed and surface.
+/// Bed and surface of the pool.
 const BED: f64 = -1200.0;
 const SURFACE: f64 = -864.0;
-/// The wall to dive under, and the height of the hole.
+/// Wall to dive under, and height of the hole.
 const DIVE: [f64; 2] = [5400.0, 5432.0];
 const HOLE: f64 = 160.0;
 const HOLE_HALF: f64 = 128.0;
-/// The far bank with its ladder.
+/// Far bank with its ladder.
 const BANK: [f64; 2] = [6000.0, 6320.0];
-/// Pillars with ladders: middle x, y from and to, top. Gaps of 140: a jump catches the ladder, a
-/// run-up is not needed.
+/// Pillars with ladders: centre x, from y, to y, top.
+/// A standing jump over the gap of 140 catches the ladder.
 const PILLARS: [[f64; 4]; 3] = [
     [0.0, 6460.0, 6588.0, -352.0],
     [64.0, 6728.0, 6856.0, -224.0],
     [0.0, 6996.0, 7252.0, -96.0],
 ];
-/// The last slope: a good player hops down it.
+/// Last slope. Good players hop down it.
 const LAST_SLOPE: [f64; 4] = [7252.0, -96.0, 8276.0, -608.0];
 pub(crate) const LAST_LIP: [f64; 2] = [8276.0, 8404.0];
-/// The finish, behind a gap of 230: a jump at 320 u/s goes 246 from edge to edge.
+/// Finish block, after a gap of 230. A jump at 320 u/s covers 246 from edge to edge.
 pub(crate) const FINISH: Rect = rect(-224.0, 8634.0, 224.0, 8954.0);
 pub(crate) const FINISH_TOP: f64 = -608.0;
 
-/// Floors under the way: from y, to y, and their height. On each lies lava.
+/// Floors under the course: from y, to y, height. Lava covers each.
 const FLOORS: [[f64; 3]; 3] = [
     [SOUTH, 2422.0, -340.0],
     [2422.0, DAM[0], -760.0],
     [BANK[1], NORTH, -816.0],
 ];
-/// Where those who fall begin again: the number of the floor, from y, to y. The parts meet in the
-/// checkpoints' middles.
+/// Respawn areas of falling players: floor number, from y, to y, target.
+/// The areas meet in the middle of the checkpoints.
 const FALLS: [(usize, f64, f64, &str); 4] = [
     (0, SOUTH, 2422.0, "section0"),
     (1, 2422.0, DAM[0], "section1"),
@@ -89,12 +91,12 @@ const FALLS: [(usize, f64, f64, &str); 4] = [
     (2, LAST_SPLIT, NORTH, "section4"),
 ];
 const LAST_SPLIT: f64 = 7124.0;
-/// Lava is so deep, and so far over the floor one is caught, units: before the lava, where nothing
-/// hurts.
+/// Depth of the lava, and height above the floor at which players are caught, units.
+/// They are caught above the lava, which would cause damage.
 const LAVA: f64 = 32.0;
 const CAUGHT: [f64; 2] = [36.0, 72.0];
 
-/// The stones' middles.
+/// Centres of the stones.
 pub(crate) fn stones() -> Vec<Vec3> {
     let mut y = 0.0;
     let stone = |index: usize| {
@@ -104,7 +106,7 @@ pub(crate) fn stones() -> Vec<Vec3> {
     (0..STONES).map(stone).collect()
 }
 
-/// Draws it.
+/// Draws the map.
 pub(crate) fn draw() -> Scene {
     let mut scene = Scene::new("HL course: down the canyon");
     scene.world_key("_sunlight", "230");
@@ -122,7 +124,7 @@ pub(crate) fn draw() -> Scene {
     scene
 }
 
-/// The height of the floor at a place beside the way.
+/// Height of the floor next to the course at `y`.
 fn floor_at(y: f64) -> Option<f64> {
     FLOORS
         .iter()
@@ -134,7 +136,7 @@ fn ground(scene: &mut Scene) {
     const GAP: f64 = 8.0;
     for [from, to, top] in FLOORS {
         scene.add(rect(-HALF, from, HALF, to).brush(BOTTOM, top, topped("tile", "concrete")));
-        // It reaches into what stands around it, so that only its surface shows.
+        // The lava overlaps its surroundings, so that only its surface is visible.
         let end = if to == FLOORS[0][1] {
             to - KERB / 2.0
         } else {
@@ -156,7 +158,7 @@ fn ground(scene: &mut Scene) {
             target,
         );
     }
-    // The kerb that keeps the upper lava from the lower.
+    // Kerb between the upper and the lower lava.
     let [_, edge, top] = FLOORS[0];
     for (low, high) in [(-HALF, -SIDE), (SIDE, HALF)] {
         scene.block(
@@ -167,16 +169,15 @@ fn ground(scene: &mut Scene) {
     }
 }
 
-/// Units.
 const KERB: f64 = 32.0;
 
-/// A block of the way, standing on the floor there.
+/// Adds a block of the course, standing on the floor.
 fn block(scene: &mut Scene, area: Rect, top: f64, skin: Skin) {
     let ground = floor_at(area.low[1]).expect("a floor is there");
     scene.add(area.brush(ground, top, skin));
 }
 
-/// A checkpoint's zone, its sign, and where it takes those who fall.
+/// Adds a checkpoint's zone and sign, and the destination for falling players.
 fn checkpoint(scene: &mut Scene, number: u32, area: Rect, top: f64, name: &str) {
     let Rect { low, high } = area;
     let y = f64::midpoint(low[1], high[1]);
@@ -215,7 +216,7 @@ fn start(scene: &mut Scene) {
     }
 }
 
-/// A slope over its floor.
+/// Adds a slope above its floor.
 fn slope(scene: &mut Scene, [y0, z0, y1, z1]: [f64; 4], skin: Skin) {
     let ground = floor_at(y0).expect("a floor is there");
     scene.add(extrude(
@@ -230,7 +231,7 @@ fn slope(scene: &mut Scene, [y0, z0, y1, z1]: [f64; 4], skin: Skin) {
 fn slopes(scene: &mut Scene) {
     let [from, to] = SLOPES_START;
     let area = rect(-SIDE, from, SIDE, to);
-    // It stands on the higher floor's end and before it.
+    // The block stands partly on the higher floor and partly in front of it.
     for (low, high) in [(from, FLOORS[1][0]), (FLOORS[1][0], to)] {
         block(
             scene,
@@ -267,7 +268,7 @@ fn slopes(scene: &mut Scene) {
     }
 }
 
-/// The dam, the slide into the pool, the wall to dive under, and the ladder out.
+/// Adds the dam, the slide into the pool, the wall to dive under, and the exit ladder.
 fn pool(scene: &mut Scene) {
     let dam = rect(-HALF, DAM[0], HALF, DAM[1]);
     scene.add(dam.brush(BOTTOM, DAM_TOP, topped("checkpoint", "concrete")));
@@ -315,7 +316,7 @@ fn pool(scene: &mut Scene) {
 }
 
 fn pillars(scene: &mut Scene) {
-    /// Ladders begin so far under a pillar's top.
+    /// Length of a pillar's ladder below its top, units.
     const LADDER: f64 = 320.0;
     for (index, [x, from, to, top]) in PILLARS.into_iter().enumerate() {
         let is_last = index + 1 == PILLARS.len();
@@ -330,7 +331,7 @@ fn pillars(scene: &mut Scene) {
         if is_last {
             checkpoint(scene, 4, area, top, "RUN DOWN");
         }
-        // Broad enough for one who jumps straight ahead from the pillar before.
+        // Wide enough for a straight jump from the previous pillar.
         let width = if is_last { 192.0 } else { 160.0 };
         ladder(scene, [x, from, top - LADDER], South, width, LADDER);
     }
@@ -373,7 +374,7 @@ fn finish(scene: &mut Scene) {
     );
 }
 
-/// Columns along the walls, each second pair with a beam over the canyon.
+/// Adds columns along the walls. Every second pair carries a beam across the canyon.
 fn scenery(scene: &mut Scene) {
     const RADIUS: f64 = 56.0;
     const TOP: f64 = 384.0;

@@ -1,51 +1,51 @@
-//! `longjump`: two rows of ten gaps, 215 to 260 units, over a shallow pit (LJ) and over a deep one
-//! (HJ).
+//! Map `longjump`: two rows of ten gaps, 215 to 260
+//! units, over a shallow pit (LJ) and a deep pit (HJ).
 //!
-//! The number on a block is the gap between the two faces. A jump of distance d (2D distance of the
-//! origins + 32) clears it when d reaches the number.
+//! The number on a block is the gap between the two faces.
+//! A jump of distance d (2D distance of the origins + 32) clears it if d is at least that number.
 
 use super::brush::{Heading, Skin, all, topped};
 use super::furniture::{board, inked_pad, pad};
 use super::scene::Facing::{Floor, To};
 use super::scene::{Rect, Scene, ink, rect};
 
-/// The gaps, units.
+/// Gaps, units.
 pub(crate) const GAPS: [u32; 10] = [215, 220, 225, 230, 235, 240, 245, 250, 255, 260];
-/// From the middle of one lane to the next, units.
+/// Distance between the centres of neighbouring lanes, units.
 const PITCH: f64 = 384.0;
-/// How wide a lane is, units.
+/// Width of a lane, units.
 const WIDTH: f64 = 256.0;
-/// Half the hub's depth, units.
+/// Half the depth of the hub, units.
 const HUB: f64 = 512.0;
-/// The run-up beyond the hub, units: room for a full prestrafe.
+/// Length of the run-up beyond the hub, units; enough for a full prestrafe.
 const RUN_UP: f64 = 768.0;
-/// How long the block to land on is, units.
+/// Length of the landing block, units.
 const LANDING: f64 = 320.0;
-/// Half the map's width, units.
+/// Half the width of the map, units.
 const HALF: f64 = 2048.0;
-/// The take-off edges, units from the middle.
+/// Distance of the takeoff edges from the middle, units.
 pub(crate) const EDGE: f64 = HUB + RUN_UP;
-/// The far wall, units from the middle.
+/// Distance of the far wall from the middle, units.
 const END: f64 = 2048.0;
 const CEILING: f64 = 1024.0;
 const WALL_TOP: f64 = 384.0;
-/// The lower edge of the rows' signs, over the pads' words.
+/// Lower edge of the row signs, above the pads' labels.
 const SIGN: f64 = 160.0;
 
 /// One of the two rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Row {
-    /// North, with a floor 64 below: a long jump by all rules.
+    /// North row over a floor 64 units below: a long jump by all rules.
     Long,
-    /// South, with nothing for 320 units below: a high jump (at least 70).
+    /// South row over a pit of 320 units: a high jump (at least 70).
     High,
 }
 
 impl Row {
-    /// Both.
+    /// Both rows.
     pub(crate) const ALL: [Self; 2] = [Self::Long, Self::High];
 
-    /// The way one jumps.
+    /// Direction of the jumps.
     pub(crate) const fn heading(self) -> Heading {
         match self {
             Self::Long => Heading::North,
@@ -53,7 +53,7 @@ impl Row {
         }
     }
 
-    /// How deep the pit is, units.
+    /// Depth of the pit, units.
     pub(crate) const fn depth(self) -> f64 {
         match self {
             Self::Long => 64.0,
@@ -68,7 +68,7 @@ impl Row {
         }
     }
 
-    /// The rectangle between two distances from the middle along the row's way.
+    /// Rectangle between two distances from the middle, in the row's direction.
     fn rect(self, x0: f64, x1: f64, near: f64, far: f64) -> Rect {
         match self {
             Self::Long => rect(x0, near, x1, far),
@@ -76,18 +76,18 @@ impl Row {
         }
     }
 
-    /// The y of a place so far from the middle.
+    /// Y at a distance from the middle.
     pub(crate) fn y(self, distance: f64) -> f64 {
         distance * self.heading().vector()[1]
     }
 }
 
-/// The x of a lane's middle.
+/// X of a lane's centre.
 pub(crate) fn lane_x(index: usize) -> f64 {
     PITCH * (index as f64 - (GAPS.len() as f64 - 1.0) / 2.0)
 }
 
-/// How hard a gap is: its block's texture, its ink.
+/// Difficulty of a gap: texture of its block, and colour of its label.
 fn difficulty(gap: u32) -> (&'static str, &'static str) {
     match gap {
         ..230 => ("block_green", ink::GREEN),
@@ -97,7 +97,7 @@ fn difficulty(gap: u32) -> (&'static str, &'static str) {
     }
 }
 
-/// Draws it.
+/// Draws the map.
 pub(crate) fn draw() -> Scene {
     let mut scene = Scene::new("Long jumps");
     scene.world_key("_sunlight", "260");
@@ -113,7 +113,7 @@ pub(crate) fn draw() -> Scene {
     scene
 }
 
-/// The pits differ in depth, so the walls begin at the deeper floor.
+/// Adds the outer shell. The pits have different depths, so the walls start at the deeper floor.
 fn shell(scene: &mut Scene) {
     let inside = rect(-HALF, -END, HALF, END);
     scene.enclose(
@@ -172,15 +172,14 @@ fn lane_name(row: Row, gap: u32) -> String {
     format!("{}{gap}", row.label().to_lowercase())
 }
 
-/// The floor between and under the lanes, and the teleports that lead from it back to each lane's
-/// start.
+/// Adds the floor between and under the lanes, with teleports back to each lane's start.
 fn pit(scene: &mut Scene, row: Row) {
     const GAP: f64 = 8.0;
     let floor = -row.depth();
     let bottom = -Row::High.depth() - 64.0;
     let whole = row.rect(-HALF, HALF, HUB, END);
     let blocks: Vec<Rect> = (0..GAPS.len())
-        .flat_map(|index| [take_off(row, index), landing(row, index)])
+        .flat_map(|index| [takeoff_area(row, index), landing_area(row, index)])
         .collect();
     scene.floor(
         whole,
@@ -197,8 +196,8 @@ fn pit(scene: &mut Scene, row: Row) {
         } else {
             x + PITCH / 2.0
         };
-        // Away from walls and floor, whose faces would shine through each other; a player is wider
-        // than that.
+        // Keeps a gap to walls and floor, whose faces would otherwise z-fight. A player is wider
+        // than the gap.
         let area = row.rect(west + GAP, east - GAP, HUB + GAP, END - GAP);
         let low = [area.low[0], area.low[1], floor + 1.0];
         scene.teleport(
@@ -209,12 +208,12 @@ fn pit(scene: &mut Scene, row: Row) {
     }
 }
 
-fn take_off(row: Row, index: usize) -> Rect {
+fn takeoff_area(row: Row, index: usize) -> Rect {
     let x = lane_x(index);
     row.rect(x - WIDTH / 2.0, x + WIDTH / 2.0, HUB, EDGE)
 }
 
-fn landing(row: Row, index: usize) -> Rect {
+fn landing_area(row: Row, index: usize) -> Rect {
     let x = lane_x(index);
     let face = EDGE + f64::from(GAPS[index]);
     row.rect(x - WIDTH / 2.0, x + WIDTH / 2.0, face, face + LANDING)
@@ -227,8 +226,8 @@ fn lane(scene: &mut Scene, row: Row, index: usize) {
     let (texture, color) = difficulty(gap);
     let heading = row.heading();
     let skin = |texture: &'static str| -> Skin { topped(texture, texture).heading(heading) };
-    scene.add(take_off(row, index).brush(bottom, 0.0, skin("block_grey")));
-    scene.add(landing(row, index).brush(bottom, 0.0, skin(texture)));
+    scene.add(takeoff_area(row, index).brush(bottom, 0.0, skin("block_grey")));
+    scene.add(landing_area(row, index).brush(bottom, 0.0, skin(texture)));
     scene.destination(&lane_name(row, gap), [x, row.y(HUB + 32.0), 0.0], heading);
 
     let number = gap.to_string();

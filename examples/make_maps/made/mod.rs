@@ -1,7 +1,7 @@
 //! The shipped maps, drawn with a small kit of brushes.
 //!
 //! ```text
-//! brush: convex solids with textures -> scene: entities, signs, teleports -> trail: platforms on a way -> lab, bhop, cs_course... -> .map text
+//! brush: convex solids with textures -> scene: entities, signs, teleports -> trail: platforms on a path -> lab, bhop, cs_course... -> .map text
 //! ```
 
 pub(crate) mod brush;
@@ -20,7 +20,7 @@ pub(crate) mod lab;
 pub(crate) mod longjump;
 pub(crate) mod qw_course;
 
-/// Every map's name and text.
+/// Name and text of every map.
 pub(crate) fn all() -> Vec<(&'static str, String)> {
     vec![
         ("bhop", bhop::draw().to_text()),

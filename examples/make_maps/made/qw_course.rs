@@ -1,5 +1,4 @@
-//! `qw-course`: a spiral of four half circles in QuakeWorld, each wider than the one before, with
-//! ramps and gaps.
+//! Map `qw-course`: a QuakeWorld spiral of four widening half circles, with ramps and gaps.
 //!
 //! ```text
 //!      ___1152___
@@ -10,8 +9,9 @@
 //!    \_____1408____/
 //! ```
 //!
-//! Who only runs and jumps, at 320 u/s, clears every gap; who strafes reaches 600 u/s and more, and
-//! then the curves and the landings are what is hard.
+//!
+//! Running and jumping at 320 u/s clears every gap.
+//! Strafing players reach 600 u/s and more, where curves and landings become hard.
 
 use super::brush::{Heading, all, octagon, topped};
 use super::furniture::{course_start, gate, pad};
@@ -19,31 +19,32 @@ use super::scene::{Facing, Rect, Scene, ink, rect};
 use super::track::{Gate, Track};
 use super::trail::{catch, direction, heading, pillars_around};
 
-/// How long the straights are, units.
+/// Length of each straight, units.
 const STRAIGHT: f64 = 1536.0;
-/// The half circles' radii: 256 more each, so that 256 are free between two turns of the spiral.
+/// Radii of the half circles.
+/// Each is 256 larger, which leaves 256 units between two turns of the spiral.
 const RADII: [f64; 4] = [640.0, 896.0, 1152.0, 1408.0];
-/// The floor's width, units: at 600 u/s a hop of 400 still lands in it.
+/// Width of the floor, units. A hop of 400 at 600 u/s still lands on it.
 const WIDTH: f64 = 256.0;
 const BED: f64 = -448.0;
 const SLIME: f64 = -384.0;
-/// Who falls is caught over the slime, which would hurt.
+/// Height range in which falling players are caught, above the slime and its damage.
 const CAUGHT: [f64; 2] = [SLIME + 8.0, SLIME + 72.0];
-/// The whole map.
+/// Bounds of the whole map.
 const INSIDE: Rect = rect(-2432.0, -1920.0, 1664.0, 3200.0);
-/// The block on which one begins.
+/// Start block.
 const START: Rect = rect(-160.0, -576.0, 160.0, 0.0);
-/// A gap on a straight, units: a jump at 320 u/s goes 216 over level ground, 248 from edge to edge.
+/// A gap on a straight, units. A jump at 320 u/s covers 216 on level ground, 248 from edge to edge.
 const GAP: f64 = 176.0;
 /// The last gap, from a ramp down by 64.
 const LAST_GAP: f64 = 208.0;
-/// A gap down by 24 or more: 0.75 s at 320 u/s are 240, and 32 for the two edges.
+/// A gap down by 24 or more. 0.75 s at 320 u/s is 240 units, plus 32 for the two edges.
 const DROP_GAP: f64 = 208.0;
 
-/// How long the last floor is, units.
+/// Length of the last floor, units.
 const FINISH: f64 = 384.0;
 
-/// What each section is called, and its floor.
+/// Name and floor texture of each section.
 const SECTIONS: [(&str, &str); 5] = [
     ("SPEED", "grid_blue"),
     ("HURDLES", "grid_orange"),
@@ -52,7 +53,7 @@ const SECTIONS: [(&str, &str); 5] = [
     ("LAST LAP", "grid_light"),
 ];
 
-/// The whole way, and its checkpoints.
+/// The whole track, and its checkpoints.
 pub(crate) fn track() -> (Track, Vec<Gate>) {
     let mut track = Track::new([0.0, 0.0, 0.0], 90.0, WIDTH);
     let mut gates = Vec::new();
@@ -68,7 +69,7 @@ pub(crate) fn track() -> (Track, Vec<Gate>) {
     (track, gates)
 }
 
-/// A checkpoint lies at the beginning of a straight.
+/// Length of a checkpoint, at the start of a straight.
 const CHECKPOINT: f64 = 192.0;
 
 fn checkpoint(track: &mut Track, number: usize) -> Gate {
@@ -86,8 +87,8 @@ fn speed(track: &mut Track) {
     track.half_circle(RADII[0], 15, &[]);
 }
 
-/// Two hurdles, and a gentle way up by 64 between them. A hurdle's ramp costs speed to land on;
-/// from 450 u/s on one jumps from the level floor over ramp and gap at once.
+/// Adds two hurdles with a gentle rise of 64 between them. Landing on a hurdle's ramp costs speed.
+/// From 450 u/s a jump from the level floor clears both ramp and gap.
 fn hurdles(track: &mut Track) {
     const RUN: f64 = 128.0;
     const RISE: f64 = 32.0;
@@ -104,7 +105,7 @@ fn hurdles(track: &mut Track) {
     track.half_circle(RADII[1], 15, &[4, 10]);
 }
 
-/// Down and up again: landing on a way down gains speed, jumping on a way up gains height.
+/// Adds waves. Landing on a downward slope gains speed; jumping on an upward slope gains height.
 fn waves(track: &mut Track) {
     const RUN: f64 = 192.0;
     const DEEP: f64 = 48.0;
@@ -116,7 +117,7 @@ fn waves(track: &mut Track) {
     track.half_circle(RADII[2], 20, &[5, 10, 15]);
 }
 
-/// Down by 40 and 24, on long landings.
+/// Adds drops by 40 and 24, with long landings.
 fn drops(track: &mut Track) {
     let landing = (STRAIGHT - CHECKPOINT - 2.0 * DROP_GAP) / 3.0;
     track.straight(landing);
@@ -127,7 +128,7 @@ fn drops(track: &mut Track) {
     track.half_circle(RADII[3], 24, &[4, 9, 14, 19]);
 }
 
-/// From a ramp to the finish.
+/// Adds the last ramp and the finish.
 fn last(track: &mut Track) {
     track.straight(320.0);
     track.ramp(192.0, 64.0);
@@ -136,7 +137,7 @@ fn last(track: &mut Track) {
     track.straight(FINISH);
 }
 
-/// Draws it.
+/// Draws the map.
 pub(crate) fn draw() -> Scene {
     let mut scene = Scene::new("QW course: the spiral");
     scene.world_key("_sunlight", "250");
@@ -219,7 +220,7 @@ fn finish(scene: &mut Scene, track: &Track) {
     );
 }
 
-/// Towers in the spiral's eye and around it, out of reach.
+/// Adds towers inside and around the spiral, out of reach.
 fn scenery(scene: &mut Scene) {
     for (x, y, radius, high) in [
         (-640.0, 1200.0, 224.0, 512.0),

@@ -1,9 +1,9 @@
-//! A map while it is drawn: the world's brushes, the entities, and their text.
+//! A map under construction: the world's brushes, the entities, and their text.
 
 use super::brush::{Brush, Heading, Skin, Vec3, all, cuboid};
 
-/// `info_player_start` stands so far over its feet, units, as in Quake. Teleports put the feet a
-/// little over theirs.
+/// Height of an `info_player_start` above the feet, units, as in Quake.
+/// Teleport destinations put the feet slightly higher.
 const START_OVER_FEET: f64 = 24.0;
 
 /// An entity with its keys and brushes.
@@ -13,27 +13,26 @@ struct Entity {
     brushes: Vec<Brush>,
 }
 
-/// A map while it is drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Scene {
     world: Entity,
     entities: Vec<Entity>,
 }
 
-/// The way a sign looks.
+/// Orientation of a sign.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Facing {
-    /// Upright, read by someone who looks the other way.
+    /// Upright, for readers who look in the opposite direction.
     To(Heading),
-    /// On the floor, read by someone who looks this way.
+    /// On the floor, for readers who look in this direction.
     Floor(Heading),
-    /// On the floor, read by someone who looks along this yaw, degrees.
+    /// On the floor, for readers who look along this yaw, degrees.
     Turned(f64),
-    /// On a slope of so many degrees that rises the way the reader looks.
+    /// On a slope of this many degrees that rises in the reader's direction.
     Slope(Heading, f64),
 }
 
-/// Colours of writing: red, green, blue from 0 to 1.
+/// Text colours: red, green, blue from 0 to 1.
 pub(crate) mod ink {
     /// Names and explanations.
     pub(crate) const WHITE: &str = "1 1 1";
@@ -43,11 +42,11 @@ pub(crate) mod ink {
     pub(crate) const BLUE: &str = "0.45 0.75 1";
     /// Hard.
     pub(crate) const ORANGE: &str = "1 0.7 0.3";
-    /// Dangerous, impossible, a master's.
+    /// Dangerous, impossible, or for masters.
     pub(crate) const RED: &str = "1 0.42 0.38";
 }
 
-/// A rectangle on the ground: lowest and highest x and y.
+/// A rectangle on the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Rect {
     /// Lowest x and y.
@@ -65,7 +64,7 @@ pub(crate) const fn rect(x0: f64, y0: f64, x1: f64, y1: f64) -> Rect {
 }
 
 impl Rect {
-    /// A brush over it.
+    /// A brush over the rectangle, between two heights.
     pub(crate) fn brush(self, low: f64, high: f64, skin: Skin) -> Brush {
         cuboid(
             [self.low[0], self.low[1], low],
@@ -74,7 +73,7 @@ impl Rect {
         )
     }
 
-    /// The rectangle around both.
+    /// Smallest rectangle around both.
     pub(crate) fn around(self, other: Self) -> Self {
         let part = |axis: usize| {
             (
@@ -86,7 +85,7 @@ impl Rect {
         rect(x0, y0, x1, y1)
     }
 
-    /// The rectangle with so much more on each side.
+    /// The rectangle extended by `more` on each side.
     pub(crate) fn grown(self, more: f64) -> Self {
         rect(
             self.low[0] - more,
@@ -96,7 +95,7 @@ impl Rect {
         )
     }
 
-    /// What is left of it without `hole`: at most four pieces.
+    /// Parts of the rectangle outside `hole`: up to four rectangles.
     fn without(self, hole: Self) -> Vec<Self> {
         let low = [self.low[0].max(hole.low[0]), self.low[1].max(hole.low[1])];
         let high = [
@@ -120,7 +119,7 @@ impl Rect {
 }
 
 impl Scene {
-    /// An empty map with its title for people.
+    /// An empty map with a display title.
     pub(crate) fn new(title: &str) -> Self {
         let keys = vec![
             ("classname", "worldspawn".to_owned()),
@@ -141,18 +140,18 @@ impl Scene {
         self.world.keys.push((key, value.to_owned()));
     }
 
-    /// Adds to the solid world (liquids too: their texture says so).
+    /// Adds a brush to worldspawn. The texture of a liquid makes it non-solid.
     pub(crate) fn add(&mut self, brush: Brush) {
         self.world.brushes.push(brush);
     }
 
-    /// A box in the solid world.
+    /// Adds a box to worldspawn.
     pub(crate) fn block(&mut self, low: Vec3, high: Vec3, skin: Skin) {
         self.add(cuboid(low, high, skin));
     }
 
-    /// A floor over `area` from `low` to `high`, laid around `holes`; inlays are holes that are
-    /// filled elsewhere.
+    /// Adds a floor over `area` from `low` to `high`, leaving out `holes`.
+    /// The caller may fill holes with inlays.
     pub(crate) fn floor(&mut self, area: Rect, holes: &[Rect], low: f64, high: f64, skin: Skin) {
         let mut pieces = vec![area];
         for hole in holes {
@@ -166,8 +165,8 @@ impl Scene {
         }
     }
 
-    /// Walls around `inside` from the floor at `bottom` up to `top`, sky from there to `ceiling`
-    /// and over it.
+    /// Adds walls around `inside` from `bottom` to `top`,
+    /// and sky from there to `ceiling` and above it.
     pub(crate) fn enclose(
         &mut self,
         inside: Rect,
@@ -189,7 +188,7 @@ impl Scene {
         self.add(outer.brush(ceiling, ceiling + 32.0, all("sky")));
     }
 
-    /// An entity made of brushes.
+    /// Adds a brush entity.
     pub(crate) fn brush_entity(
         &mut self,
         class: &str,
@@ -202,7 +201,7 @@ impl Scene {
         });
     }
 
-    /// An entity that is a point.
+    /// Adds a point entity.
     pub(crate) fn point_entity(&mut self, class: &str, at: Vec3, keys: &[(&'static str, &str)]) {
         let mut keys = with_class(class, keys);
         keys.insert(1, ("origin", format!("{} {} {}", at[0], at[1], at[2])));
@@ -212,7 +211,7 @@ impl Scene {
         });
     }
 
-    /// Where the player begins: feet and the way to look.
+    /// Adds the player start: position of the feet and view direction.
     pub(crate) fn start(&mut self, feet: Vec3, looking: Heading) {
         let at = [feet[0], feet[1], feet[2] + START_OVER_FEET];
         self.point_entity(
@@ -222,7 +221,7 @@ impl Scene {
         );
     }
 
-    /// A place to be teleported to: feet and the way to look.
+    /// Adds a teleport destination: position of the feet and view direction.
     pub(crate) fn destination(&mut self, name: &str, feet: Vec3, looking: Heading) {
         let yaw = looking.yaw().to_string();
         self.point_entity(
@@ -232,12 +231,12 @@ impl Scene {
         );
     }
 
-    /// A teleport that lets go of the speed.
+    /// Adds a teleport that removes all speed.
     pub(crate) fn teleport(&mut self, low: Vec3, high: Vec3, target: &str) {
         self.flying_teleport(low, high, target, 0.0);
     }
 
-    /// A teleport that one leaves at so many units per second.
+    /// Adds a teleport with a fixed exit speed, u/s.
     pub(crate) fn flying_teleport(&mut self, low: Vec3, high: Vec3, target: &str, speed: f64) {
         let volume = cuboid(low, high, all("trigger"));
         let speed = speed.to_string();
@@ -248,8 +247,8 @@ impl Scene {
         );
     }
 
-    /// A zone of the clock: `trigger_start`, `trigger_finish` or `trigger_checkpoint` with its
-    /// number.
+    /// Adds a timer zone:
+    /// `trigger_start`, `trigger_finish`, or `trigger_checkpoint` with its number.
     pub(crate) fn zone(&mut self, class: &str, number: Option<u32>, low: Vec3, high: Vec3) {
         let number = number.map(|number| number.to_string());
         let keys: Vec<_> = number
@@ -259,11 +258,11 @@ impl Scene {
         self.brush_entity(class, &keys, vec![cuboid(low, high, all("trigger"))]);
     }
 
-    /// Writing in the world; `at` is its middle, `size` the height of a line.
+    /// Adds text in the world. `at` is its centre and `size` the height of a line.
     pub(crate) fn text(&mut self, at: Vec3, facing: Facing, size: f64, color: &str, message: &str) {
         let size = size.to_string();
         let message = message.replace('\n', "\\n");
-        // Pitched up to a floor, the writing's foot is where its face was.
+        // Tilting a sign onto the floor turns its front direction into its foot direction.
         let (key, angles) = match facing {
             Facing::To(heading) => ("angle", heading.yaw().to_string()),
             Facing::Floor(heading) => ("angles", format!("-90 {} 0", heading.back().yaw())),
@@ -285,7 +284,7 @@ impl Scene {
         self.point_entity("info_text", at, &keys);
     }
 
-    /// A lamp.
+    /// Adds a light.
     pub(crate) fn light(&mut self, at: Vec3, brightness: u32, color: &str) {
         self.point_entity(
             "light",
@@ -294,7 +293,7 @@ impl Scene {
         );
     }
 
-    /// The map as TrenchBroom would save it.
+    /// Map text in TrenchBroom's format.
     pub(crate) fn to_text(&self) -> String {
         let mut out = String::from("// Game: wishdir\n// Format: Valve\n");
         for (index, entity) in std::iter::once(&self.world)

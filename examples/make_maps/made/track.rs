@@ -1,51 +1,51 @@
-//! A ribbon of floor through the air: straight, curved, ramps and gaps, one after the other.
+//! A floating ribbon of floor: straights, curves, ramps and gaps in sequence.
 
 use super::brush::{Along, Brush, Vec3, all, extrude, octagon, topped};
 use super::scene::Scene;
 use super::trail::direction;
 
-/// How thick the floor is, units.
+/// Thickness of the floor, units.
 const THICK: f64 = 24.0;
-/// Places on the way are noted so far apart, units.
+/// Distance between recorded points of the centre line, units.
 const STEP: f64 = 32.0;
 
-/// A place on the middle of the way.
+/// A point on the centre line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Place {
-    /// On the floor, or over a gap.
+    /// Position on the floor or over a gap.
     pub(crate) at: Vec3,
-    /// Which section's jumps lead here.
+    /// Section whose jumps lead here.
     pub(crate) section: usize,
-    /// There is a floor.
+    /// Whether there is a floor.
     pub(crate) floor: bool,
 }
 
-/// A zone of the clock across the way.
+/// A timer zone across the track.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gate {
-    /// The middle of its floor.
+    /// Centre of its floor.
     pub(crate) at: Vec3,
-    /// Half its width and length, units, along x and y.
+    /// Half its size along x and y, units.
     pub(crate) reach: [f64; 2],
-    /// Where the way leads, degrees.
+    /// Direction of the track, degrees.
     pub(crate) yaw: f64,
 }
 
-/// Where the drawing hand is, and what it has drawn.
+/// Drawing state: current position and direction, and everything drawn so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Track {
     at: Vec3,
     yaw: f64,
-    /// Units.
+    /// Width of the track, units.
     pub(crate) width: f64,
-    /// The top of the floor from now on.
+    /// Texture of the floor's top from here on.
     pub(crate) texture: &'static str,
     section: usize,
-    /// The floor's parts.
+    /// Brushes of the floor.
     brushes: Vec<Brush>,
-    /// The way, from its beginning.
+    /// Points of the centre line, from the start.
     pub(crate) places: Vec<Place>,
-    /// The gaps' edges: where one jumps, where to, and how far.
+    /// Gaps: takeoff edge, landing height and length.
     pub(crate) gaps: Vec<(Vec3, f64, f64)>,
 }
 
@@ -64,8 +64,8 @@ impl Track {
         }
     }
 
-    /// Notes the way up to here, evenly.
-    fn note(&mut self, length: f64, floor: bool, at: impl Fn(f64) -> Vec3) {
+    /// Records evenly spaced points of the centre line up to here.
+    fn record_places(&mut self, length: f64, floor: bool, at: impl Fn(f64) -> Vec3) {
         let count = (length / STEP).ceil().max(1.0);
         for index in 0..count as u32 {
             let place = Place {
@@ -77,7 +77,7 @@ impl Track {
         }
     }
 
-    /// The way's two edges here: right and left.
+    /// Right and left edge of the track at the current position.
     fn edges(&self) -> [[f64; 2]; 2] {
         let [dx, dy] = direction(self.yaw);
         let half = self.width / 2.0;
@@ -90,7 +90,7 @@ impl Track {
         [edge(-1.0), edge(1.0)]
     }
 
-    /// Straight ahead, along y, up or down a ramp.
+    /// Adds a ramp along y, up or down.
     pub(crate) fn ramp(&mut self, length: f64, rise: f64) {
         let [dx, dy] = direction(self.yaw);
         let from = self.at;
@@ -114,18 +114,18 @@ impl Track {
             x0.max(x1),
             topped(texture, "metal"),
         ));
-        self.note(length, true, |part| {
+        self.record_places(length, true, |part| {
             [0, 1, 2].map(|axis| from[axis] + (to[axis] - from[axis]) * part)
         });
         self.at = to;
     }
 
-    /// Straight ahead, along y.
+    /// Adds a straight along y.
     pub(crate) fn straight(&mut self, length: f64) {
         self.ramp(length, 0.0);
     }
 
-    /// Nothing to stand on, along y; beyond it the floor is so much higher.
+    /// Adds a gap along y. The floor behind it is `rise` units higher.
     pub(crate) fn gap(&mut self, length: f64, rise: f64) {
         self.gaps.push((self.at, self.yaw, length));
         let [dx, dy] = direction(self.yaw);
@@ -136,12 +136,12 @@ impl Track {
             from[2] + rise,
         ];
         let to = self.at;
-        self.note(length, false, |part| {
+        self.record_places(length, false, |part| {
             [0, 1, 2].map(|axis| from[axis] + (to[axis] - from[axis]) * part)
         });
     }
 
-    /// A half circle to the left in so many parts; those that are named are gaps.
+    /// Adds a left half circle in `parts` parts. Parts listed in `gaps` have no floor.
     pub(crate) fn half_circle(&mut self, radius: f64, parts: u32, gaps: &[u32]) {
         let turn = 180.0 / f64::from(parts);
         let [dx, dy] = direction(self.yaw);
@@ -173,14 +173,14 @@ impl Track {
                     topped(self.texture, "metal"),
                 ));
             }
-            self.note(length, !gaps.contains(&part), |inside| {
+            self.record_places(length, !gaps.contains(&part), |inside| {
                 on_arc(from + turn * inside)
             });
         }
         self.at = self.at.map(f64::round);
     }
 
-    /// A checkpoint of so much length, along y: the next section begins in its middle.
+    /// Adds a checkpoint along y. The next section starts in its middle.
     pub(crate) fn checkpoint(&mut self, length: f64, texture: &'static str) -> Gate {
         let before = std::mem::replace(&mut self.texture, texture);
         let from = self.at;
@@ -205,7 +205,7 @@ impl Track {
         }
     }
 
-    /// Where it ends.
+    /// End of the track.
     pub(crate) fn end(&self) -> Vec3 {
         self.at
     }
@@ -221,14 +221,14 @@ impl Track {
         before.is_some_and(|place| place.at[2] != edge[2])
     }
 
-    /// The section of the nearest place.
+    /// Section of the nearest point.
     pub(crate) fn falls_to(&self, [x, y]: [f64; 2]) -> usize {
         let far = |place: &Place| (place.at[0] - x).hypot(place.at[1] - y);
         let nearest = self.places.iter().min_by(|a, b| far(a).total_cmp(&far(b)));
         nearest.expect("a track has places").section
     }
 
-    /// The floor, and posts under it that stand on `ground`.
+    /// Draws the floor, with posts down to `ground`.
     pub(crate) fn draw(&self, scene: &mut Scene, ground: f64) {
         const POSTS: usize = 20;
         for brush in &self.brushes {

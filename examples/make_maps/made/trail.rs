@@ -1,41 +1,40 @@
-//! A way of platforms, drawn by walking along it, and what catches those who fall beside it.
+//! A path of platforms, drawn by walking along it, and the teleports for falling players.
 
 use super::brush::{Heading, Skin, Vec3, octagon};
 use super::scene::{Rect, Scene, rect};
 
-/// What a platform is for.
+/// Purpose of a platform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// One lands and goes on.
+    /// Part of the normal path.
     Way,
-    /// A section begins here.
+    /// Start of a section.
     Checkpoint,
-    /// Beside a wide gap: two small jumps instead of it, which take longer.
+    /// Beside a wide gap: allows two small, slower jumps instead.
     Detour,
 }
 
-/// Something to stand on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Platform {
-    /// The middle of its top.
+    /// Centre of its top.
     pub(crate) at: Vec3,
-    /// From its middle to its sides, units.
+    /// Distance from the centre to the sides, units.
     pub(crate) reach: [f64; 2],
-    /// An octagon.
+    /// Whether it is an octagon.
     pub(crate) round: bool,
-    /// The section whose jumps lead here; a checkpoint begins the next.
+    /// Section whose jumps lead here. A checkpoint starts the next section.
     pub(crate) section: usize,
-    /// What it is for.
+    /// Purpose.
     pub(crate) role: Role,
-    /// The way to it and the way on, degrees counter-clockwise from east.
+    /// Directions of arrival and departure, degrees counter-clockwise from east.
     pub(crate) yaw: f64,
     pub(crate) onward: f64,
-    /// How wide the gap before it is, units, where that is what matters.
+    /// Width of the gap before it, units, if it is a wide gap.
     pub(crate) gap: Option<f64>,
 }
 
 impl Platform {
-    /// The rectangle around it.
+    /// Rectangle around the platform.
     pub(crate) fn area(&self) -> Rect {
         let [x, y, _] = self.at;
         rect(
@@ -46,7 +45,7 @@ impl Platform {
         )
     }
 
-    /// Stands on `ground`.
+    /// Draws the platform on a post from `ground`.
     pub(crate) fn draw(&self, scene: &mut Scene, ground: f64, skin: Skin) {
         let [x, y, z] = self.at;
         if self.round {
@@ -56,7 +55,7 @@ impl Platform {
         }
     }
 
-    /// A zone of the clock over it.
+    /// Adds a timer zone above the platform.
     pub(crate) fn zone(&self, scene: &mut Scene, class: &str, number: Option<u32>) {
         const HEIGHT: f64 = 160.0;
         let (Rect { low, high }, z) = (self.area(), self.at[2]);
@@ -68,15 +67,15 @@ impl Platform {
         );
     }
 
-    /// How far a place is from it, units.
+    /// Distance of a point from the platform, units.
     fn distance(&self, place: [f64; 2]) -> f64 {
         let beyond =
             |axis: usize| ((place[axis] - self.at[axis]).abs() - self.reach[axis]).max(0.0);
         beyond(0).hypot(beyond(1))
     }
 
-    /// The section to which someone belongs who falls beside it: before a checkpoint's middle the
-    /// one that ends there.
+    /// Section of a player who falls beside it.
+    /// Before a checkpoint's centre that is the section that ends there.
     fn falls_to(&self, place: [f64; 2]) -> usize {
         let beyond = |yaw: f64| {
             let [dx, dy] = direction(yaw);
@@ -87,19 +86,19 @@ impl Platform {
     }
 }
 
-/// The unit vector of a yaw.
+/// Unit vector of a yaw.
 pub(crate) fn direction(yaw_deg: f64) -> [f64; 2] {
     let (sin, cos) = yaw_deg.to_radians().sin_cos();
     [cos, sin]
 }
 
-/// The nearest of the four ways along the axes.
+/// The nearest of the four axis directions.
 pub(crate) fn heading(yaw_deg: f64) -> Heading {
     let quarters = (yaw_deg / 90.0).round().rem_euclid(4.0) as usize;
     [Heading::East, Heading::North, Heading::West, Heading::South][quarters]
 }
 
-/// Places on a rectangle's sides, about so far apart.
+/// Evenly spaced points on a rectangle's sides, about `apart` units apart.
 pub(crate) fn pillars_around(area: Rect, apart: f64) -> Vec<[f64; 2]> {
     let Rect {
         low: [x0, y0],
@@ -119,13 +118,13 @@ pub(crate) fn pillars_around(area: Rect, apart: f64) -> Vec<[f64; 2]> {
     places
 }
 
-/// Where the drawing hand is, and what it has drawn.
+/// Drawing state: current position and direction, and everything drawn so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Trail {
     at: Vec3,
     yaw: f64,
     section: usize,
-    /// In the order of the way.
+    /// Platforms in path order.
     pub(crate) platforms: Vec<Platform>,
 }
 
@@ -139,18 +138,18 @@ impl Trail {
         }
     }
 
-    /// Degrees, left is positive.
+    /// Turns by some degrees, left is positive.
     pub(crate) fn turn(&mut self, degrees: f64) {
         self.yaw += degrees;
     }
 
-    /// Moves on without drawing.
+    /// Moves without drawing.
     pub(crate) fn go(&mut self, ahead: f64, up: f64) {
         self.at = self.place(ahead, 0.0);
         self.at[2] += up;
     }
 
-    /// A place so far ahead and to the left.
+    /// Position `ahead` and `left` of the current one, units.
     fn place(&self, ahead: f64, left: f64) -> Vec3 {
         let [dx, dy] = direction(self.yaw);
         [
@@ -160,7 +159,7 @@ impl Trail {
         ]
     }
 
-    fn put(&mut self, at: Vec3, reach: [f64; 2], round: bool, role: Role) {
+    fn push_platform(&mut self, at: Vec3, reach: [f64; 2], round: bool, role: Role) {
         let at = at.map(f64::round);
         if let Some(last) = self
             .platforms
@@ -183,17 +182,17 @@ impl Trail {
         self.section += usize::from(role == Role::Checkpoint);
     }
 
-    /// A round stone, perhaps a little to the left of the way.
+    /// Adds a round stone, optionally offset to the left.
     pub(crate) fn stone(&mut self, radius: f64, left: f64) {
-        self.put(self.place(0.0, left), [radius; 2], true, Role::Way);
+        self.push_platform(self.place(0.0, left), [radius; 2], true, Role::Way);
     }
 
-    /// A round checkpoint.
+    /// Adds a round checkpoint.
     pub(crate) fn rest(&mut self, radius: f64) {
-        self.put(self.at, [radius; 2], true, Role::Checkpoint);
+        self.push_platform(self.at, [radius; 2], true, Role::Checkpoint);
     }
 
-    /// A block of so much length and width along the way, which must run along an axis.
+    /// Adds a block with a length and width along the path, which must follow an axis.
     pub(crate) fn block(&mut self, [length, width]: [f64; 2], role: Role) {
         let along_x = matches!(heading(self.yaw), Heading::East | Heading::West);
         let reach = if along_x {
@@ -201,29 +200,29 @@ impl Trail {
         } else {
             [width / 2.0, length / 2.0]
         };
-        self.put(self.at, reach, false, role);
+        self.push_platform(self.at, reach, false, role);
     }
 
-    /// From an edge over a wide gap to the far edge of a block; beside the gap's middle stands a
-    /// stone for two small jumps, each of some 90 from a block's corner.
+    /// Adds a wide gap and a block behind it.
+    /// A stone beside the gap allows two small jumps of about 90 units from the blocks' corners.
     pub(crate) fn wide_gap(&mut self, gap: f64, [length, width]: [f64; 2], role: Role) {
         const ASIDE: f64 = 96.0;
         const RUN_UP: f64 = 192.0;
         let left = width.min(RUN_UP) / 2.0 + ASIDE;
-        self.put(self.place(gap / 2.0, left), [36.0; 2], true, Role::Detour);
+        self.push_platform(self.place(gap / 2.0, left), [36.0; 2], true, Role::Detour);
         self.go(gap + length / 2.0, 0.0);
         self.block([length, width], role);
         self.platforms.last_mut().expect("the block").gap = Some(gap);
         self.go(length / 2.0, 0.0);
     }
 
-    /// The rectangle around everything.
+    /// Rectangle around all platforms.
     pub(crate) fn area(&self) -> Rect {
         let areas = self.platforms.iter().map(Platform::area);
         areas.reduce(Rect::around).expect("a trail has platforms")
     }
 
-    /// The section to which someone belongs who falls there.
+    /// Section of a player who falls at this point.
     fn falls_to(&self, place: [f64; 2]) -> usize {
         let nearest = self
             .platforms
@@ -232,15 +231,15 @@ impl Trail {
         nearest.expect("a trail has platforms").falls_to(place)
     }
 
-    /// Catches everyone who falls within `area`, from `low` to `high`: back to `NAME` and the
-    /// section's number.
+    /// Adds teleports for players who fall within `area`, at heights from `low` to `high`.
+    /// They lead to `NAME` plus the section's number.
     pub(crate) fn catch(&self, scene: &mut Scene, area: Rect, height: [f64; 2]) {
         catch(scene, area, height, |place| self.falls_to(place));
     }
 }
 
-/// Catches everyone who falls within `area`, from `low` to `high`: each place leads to `section`
-/// and its number.
+/// Adds teleports for players who fall within `area`, at heights from `low` to `high`.
+/// Each leads to `section` plus the section's number.
 pub(crate) fn catch(
     scene: &mut Scene,
     area: Rect,
@@ -259,7 +258,7 @@ pub(crate) fn catch(
     }
 }
 
-/// The area in rectangles of one section each.
+/// Splits the area into rectangles of one section each.
 fn parts(area: Rect, falls_to: impl Fn([f64; 2]) -> usize) -> Vec<(Rect, usize)> {
     const CELL: f64 = 256.0;
     let mut parts: Vec<(Rect, usize)> = Vec::new();

@@ -1,5 +1,5 @@
-//! Hops along a whole way: each to a place about as far ahead as the speed carries; where no hop
-//! leads on it runs up to the next edge and jumps there.
+//! Hops along a whole track, each as far ahead as the current speed carries.
+//! If no hop works, runs to the next edge and jumps there.
 
 use wishdir_sim::course::Timer;
 use wishdir_sim::simulation::Simulation as _;
@@ -7,17 +7,17 @@ use wishdir_sim::simulation::Simulation as _;
 use super::{Aim, Racer};
 
 impl Racer {
-    /// Hops along places on the way's middle, which have a floor or not, until the clock stops.
+    /// Hops along places on the centre line, with or without floor, until the timer stops.
     pub(super) fn follow(&mut self, places: &[([f64; 3], bool)]) -> Result<(), String> {
-        /// Places that a hop may be longer or shorter than the speed has it.
+        /// Tolerance of a hop's length, in places.
         const SLACK: usize = 12;
-        /// No faster, u/s: the curves would be too narrow.
+        /// Speed limit, u/s, because of the curves' radius.
         const LIMIT: f64 = 900.0;
-        /// Units up from a place to the next.
+        /// Maximum rise from one place to the next, units.
         const STEEP: f64 = 6.0;
-        /// In the air over level ground, seconds.
+        /// Airtime over level ground, seconds.
         const AIRTIME: f64 = 0.675;
-        /// Units from a place to the next, at least.
+        /// Minimum distance between two places, units.
         const SHORTEST_STEP: f64 = 16.0;
         let mut now = 0;
         while !matches!(self.run.timer(), Timer::Finished { .. }) {
@@ -42,7 +42,7 @@ impl Racer {
                 (index.saturating_sub(1)..=index + 1)
                     .all(|near| places.get(near).is_some_and(|place| place.1))
             };
-            // Landing on a steep way up costs speed.
+            // Landing on a steep upward slope costs speed.
             let is_good = |index: &usize| {
                 is_floor(index) && places[*index].0[2] - places[index - 1].0[2] < STEEP
             };

@@ -1,4 +1,4 @@
-//! `wishdir bot` in a 3D engine: the ideal strafer jumps, hops or circles.
+//! `wishdir bot` in a 3D engine: the ideal player jumps, hops or circles.
 
 use serde::Serialize;
 
@@ -78,7 +78,7 @@ impl BotGame for Run {
             yaw,
             pitch: 0.0,
         };
-        let moves = Script::of_commands(&played.inputs);
+        let moves = Script::from_commands(&played.inputs);
         let steps = played
             .args
             .feet
@@ -121,7 +121,7 @@ impl BotGame for Run {
     }
 }
 
-/// What it reached, for machines; nothing rounded.
+/// Result as JSON, unrounded.
 #[derive(Serialize)]
 struct BotReport<'a> {
     map: &'a str,
@@ -136,7 +136,6 @@ struct BotReport<'a> {
     hash: String,
 }
 
-/// One jump.
 #[derive(Serialize)]
 struct BotJumpJson {
     distance: f64,

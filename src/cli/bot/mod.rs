@@ -1,4 +1,4 @@
-//! `wishdir bot`: the ideal player plays; prints what it reached and writes it down as a script.
+//! `wishdir bot`: the ideal player plays. Prints the result and can write it as a script.
 
 mod engine3d;
 mod nfk;
@@ -20,12 +20,11 @@ use wishdir_sim::run::Run;
 use wishdir_sim::script::ScriptProblem;
 use wishdir_sim::simulation::Driver;
 
-/// Let the ideal strafer play.
 #[derive(Args, Debug)]
 pub(super) struct BotArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// What the ideal player does [default: longjump; Need For Kill: finish]
+    /// Goal of the ideal player [default: longjump; Need For Kill: finish]
     #[arg(long, value_enum)]
     kind: Option<BotKind>,
     /// Strafes per jump
@@ -57,7 +56,7 @@ pub(super) struct BotArgs {
     json: bool,
 }
 
-/// What the bot does.
+/// Goal of the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum BotKind {
     /// Runs up and jumps as far as it can: over the gap ahead, or where there is room
@@ -73,17 +72,17 @@ enum BotKind {
 }
 
 impl BotKind {
-    /// Its name on the command line.
+    /// Name on the command line.
     fn id(self) -> String {
         self.to_possible_value()
             .map_or_else(String::new, |value| value.get_name().to_owned())
     }
 }
 
-/// Three numbers of a place, units.
+/// Position of the feet, units.
 type FeetPosition = (f32, f32, f32);
 
-/// Reads a place or a velocity.
+/// Parses a position or velocity.
 pub(super) fn place(text: &str) -> Result<FeetPosition, String> {
     let parts: Result<Vec<f32>, _> = text
         .split([' ', ','])
@@ -96,7 +95,7 @@ pub(super) fn place(text: &str) -> Result<FeetPosition, String> {
     }
 }
 
-/// Reads a yaw.
+/// Parses a yaw, degrees.
 pub(super) fn yaw(text: &str) -> Result<f32, String> {
     text.parse()
         .ok()
@@ -104,7 +103,7 @@ pub(super) fn yaw(text: &str) -> Result<f32, String> {
         .ok_or_else(|| "expected degrees within a million".to_owned())
 }
 
-/// How fast a mouse turns at most, degrees per second.
+/// Parses a turn speed limit, degrees per second.
 pub(super) fn turn_rate(text: &str) -> Result<f32, String> {
     text.parse()
         .ok()
@@ -112,7 +111,7 @@ pub(super) fn turn_rate(text: &str) -> Result<f32, String> {
         .ok_or_else(|| "expected degrees per second over 0".to_owned())
 }
 
-/// Why the bot could not play.
+/// Reason why the bot could not play.
 #[derive(Debug, thiserror::Error)]
 enum BotError {
     #[error(transparent)]
@@ -147,54 +146,54 @@ trait BotGame: PlayedGame {
     type Goal;
     type Bot: Driver<Self>;
     type Stats: Default;
-    /// How wide the labels of the text are.
+    /// Width of the labels in the text output.
     const LABEL_WIDTH: usize;
-    /// What it does where no kind is named.
+    /// Kind of goal if none is named.
     const DEFAULT_KIND: BotKind;
 
-    /// What a kind means in this game; none if it is the other game's. What it can do instead.
+    /// Goal of a kind in this game. The error lists the kinds that this game has.
     fn goal(kind: BotKind, args: &BotArgs) -> Result<Self::Goal, &'static str>;
-    /// Puts the player where it shall begin, and plans.
+    /// Places the player at the start and plans.
     fn bot(goal: Self::Goal, args: &BotArgs, run: &mut Self) -> Self::Bot;
-    /// Why it does nothing, if it does nothing.
+    /// Reason why the bot cannot do anything, if there is one.
     fn obstacle(bot: &Self::Bot) -> Option<&'static str>;
-    /// What is to be said of its plan.
+    /// Remark on the plan, if any.
     fn remark(bot: &Self::Bot) -> Option<String>;
-    /// Counts a tick that was played.
+    /// Counts a tick.
     fn count(&self, stats: &mut Self::Stats, record: &Self::Record);
-    /// A script that does the same again.
+    /// Script that repeats the run.
     fn script(played: &BotResult<'_, Self>) -> Result<String, ScriptProblem>;
-    /// What it reached, for people.
+    /// Result as text.
     fn text(played: &BotResult<'_, Self>) -> String;
-    /// What it reached, for machines; nothing rounded.
+    /// Result as JSON, unrounded.
     fn json(played: &BotResult<'_, Self>) -> String;
 }
 
-/// What the ideal player has done.
+/// A finished run of the ideal player.
 struct BotResult<'a, G: BotGame> {
     args: &'a BotArgs,
-    /// The map as it was asked for.
+    /// Map argument.
     asked_map: &'a str,
-    /// The map's own name.
+    /// Map name.
     map: String,
-    /// Where it began.
+    /// Run at the start.
     start: G,
-    /// Where it ended.
+    /// Run at the end.
     run: G,
     stats: G::Stats,
-    /// What it did in each tick.
+    /// Input of each tick.
     inputs: Vec<G::Input>,
 }
 
-/// Writes a script that does the same again, with a first line that says where it is from.
+/// Writes a script that repeats the run. Its first line names the origin.
 fn write_script<G: BotGame>(
     path: &Path,
     kind: BotKind,
     profile: &str,
     played: &BotResult<'_, G>,
 ) -> Result<(), BotError> {
-    // On one line, whatever the names are. Files are named without their folders: people share
-    // scripts, and a home folder has its owner's name in it.
+    // Keeps the line break-free whatever the names contain. Omits folders, because people share
+    // scripts and a home folder contains the owner's name.
     let word = |name: &str| {
         let name = Path::new(name).file_name().unwrap_or_default();
         name.to_string_lossy().replace(char::is_control, "?")

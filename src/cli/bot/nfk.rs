@@ -1,4 +1,4 @@
-//! `wishdir bot` in Need For Kill: the ideal player runs to the finish or builds a chain.
+//! `wishdir bot` in Need For Kill: the ideal player runs to the finish or builds a speed jump.
 
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ use wishdir_sim::platformer::{NfkRun, NfkTickRecord};
 use wishdir_sim::script::ScriptProblem;
 use wishdir_sim::simulation::Simulation as _;
 
-/// What it reached, for machines; nothing rounded.
+/// Result as JSON, unrounded.
 #[derive(Serialize)]
 struct NfkBotReport<'a> {
     map: &'a str,
@@ -26,7 +26,7 @@ struct NfkBotReport<'a> {
 }
 
 impl BotGame for NfkRun {
-    /// How many jumps of a chain; none to run to the finish.
+    /// Number of jumps in a chain, or `None` to run to the finish.
     type Goal = Option<u8>;
     type Bot = NfkBot;
     type Stats = ();
@@ -62,7 +62,7 @@ impl BotGame for NfkRun {
     fn count(&self, (): &mut (), _record: &NfkTickRecord) {}
 
     fn script(played: &BotResult<'_, Self>) -> Result<String, ScriptProblem> {
-        Ok(NfkScript::of_keys(played.inputs.iter().copied()).write())
+        Ok(NfkScript::from_keys(played.inputs.iter().copied()).to_ron())
     }
 
     fn text(played: &BotResult<'_, Self>) -> String {

@@ -1,4 +1,4 @@
-//! `wishdir check-map` on a map of a 3D engine: what is in it, and what is wrong with it.
+//! `wishdir check-map` for maps of the 3D engines: contents and mistakes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,10 +16,10 @@ pub(super) fn report(place: &str, text: String) -> MapReport {
         Ok(read) => read,
         Err(error) => return MapReport::error(format!("{place}:{error}")),
     };
-    // It may be most of what is in memory.
+    // Frees the text early, because it may be most of the memory.
     drop(text);
     let mut report = counts(place, &world, &faces);
-    // That there is nowhere to begin is more than a warning here.
+    // A missing start is an error here, not a warning.
     let warnings = warnings
         .into_iter()
         .filter(|warning| warning.kind != WarningKind::NoSpawn);
@@ -31,11 +31,11 @@ pub(super) fn report(place: &str, text: String) -> MapReport {
             warning = error_text(&warning.to_string())
         )
     }));
-    report.error = unplayable(world).map(|error| format!("{place}: {error}"));
+    report.error = start_problem(world).map(|error| format!("{place}: {error}"));
     report
 }
 
-/// The same of a compiled map, whose warnings have no lines.
+/// Report on a compiled map, whose warnings have no lines.
 pub(super) fn compiled_report(place: &str, bsp: Bsp) -> MapReport {
     let of_file: Vec<String> = bsp.warnings.iter().map(ToString::to_string).collect();
     let (world, warnings) = bsp.into_world();
@@ -54,12 +54,12 @@ pub(super) fn compiled_report(place: &str, bsp: Bsp) -> MapReport {
     report
         .lines
         .extend(of_file.into_iter().chain(warnings).map(line));
-    report.error = unplayable(world).map(|error| format!("{place}: {error}"));
+    report.error = start_problem(world).map(|error| format!("{place}: {error}"));
     report
 }
 
-/// Why nobody can play it.
-fn unplayable(world: World) -> Option<String> {
+/// Reason why the map cannot be played, if any.
+fn start_problem(world: World) -> Option<String> {
     if !world.has_hulls() {
         return Some(RunError::NoHulls.to_string());
     }
@@ -78,12 +78,12 @@ fn unplayable(world: World) -> Option<String> {
     let mut runs = built_in()
         .iter()
         .map(|profile| Run::new(Arc::clone(&world), Arc::new(profile.clone())));
-    // The first profile that has room is enough.
+    // One profile whose player fits is enough.
     let error = runs.next()?.err()?;
     runs.all(|run| run.is_err()).then(|| error.to_string())
 }
 
-/// The counts, a line a kind of thing.
+/// Counts, one line per kind of thing.
 fn counts<'a>(place: &str, world: &'a World, faces: &'a [FaceCount]) -> MapReport {
     let mut report = MapReport::titled(place.to_owned(), &world.title);
     let label = |class: &'a str| {
@@ -115,7 +115,7 @@ fn counts<'a>(place: &str, world: &'a World, faces: &'a [FaceCount]) -> MapRepor
             &tally(bodies.iter().map(|body| contents(body).label())),
         );
     } else {
-        brushes(&mut report, world, faces);
+        add_brush_counts(&mut report, world, faces);
     }
     let of_trigger = tally(world.triggers.iter().map(|trigger| trigger.kind.label()));
     report.count(
@@ -137,8 +137,8 @@ fn counts<'a>(place: &str, world: &'a World, faces: &'a [FaceCount]) -> MapRepor
     report
 }
 
-/// What a map that was not compiled is made of.
-fn brushes(report: &mut MapReport, world: &World, faces: &[FaceCount]) {
+/// Adds the counts of a map source: brushes and faces.
+fn add_brush_counts(report: &mut MapReport, world: &World, faces: &[FaceCount]) {
     let of_contents = tally(world.brushes.iter().map(|brush| brush.contents.label()));
     report.count(id!("report-map.brushes"), world.brushes.len(), &of_contents);
     let (mut of_kind, mut of_texture) = (BTreeMap::new(), BTreeMap::new());

@@ -1,6 +1,6 @@
-//! `wishdir check-map`: what is in a map, and what is wrong with it, each with its line.
+//! `wishdir check-map`: contents of maps, and their mistakes with line numbers.
 //!
-//! Maps of Need For Kill are known by their endings.
+//! The extension identifies maps of Need For Kill.
 
 mod engine3d;
 mod nfk;
@@ -19,10 +19,9 @@ use crate::storage::io::read;
 use crate::storage::nfk::{NfkSource, find_map, is_nfk};
 use crate::text::{PlainId, error_text, message, text};
 
-/// Longest line that is printed, characters: names in a map have no end.
+/// Maximum length of a printed line, characters. Names in a map can be arbitrarily long.
 const LINE_MAX: usize = 4000;
 
-/// Counts what is in maps, and names every mistake with its line.
 #[derive(Args, Debug)]
 pub(super) struct CheckMapArgs {
     /// .map, .bsp, .nfk and .mapa files, or names of maps
@@ -41,13 +40,14 @@ pub(super) fn run(args: &CheckMapArgs) -> ExitCode {
     out.end(is_good)
 }
 
-/// Writes what is in each map and its warnings to `out`, errors to `err`; whether there were none.
+/// Writes each map's contents and warnings to `out`, and errors to `err`.
+/// Returns whether there were no errors.
 ///
-/// A map that cannot be read, is no map, or cannot be played for want of a start is an error.
+/// An error is a map that cannot be read, is malformed or cannot be played because it has no start.
 ///
 /// # Errors
 ///
-/// When `out` or `err` cannot be written to.
+/// If `out` or `err` cannot be written.
 pub fn check_map(files: &[PathBuf], out: &mut dyn Write, err: &mut dyn Write) -> io::Result<bool> {
     let mut is_good = true;
     for file in files {
@@ -75,7 +75,7 @@ pub fn check_map(files: &[PathBuf], out: &mut dyn Write, err: &mut dyn Write) ->
     Ok(is_good)
 }
 
-/// A file, or the map of this name.
+/// Report on a file, or on the map with this name.
 fn report(file: &Path) -> Result<MapReport, FileError> {
     if is_nfk(file) {
         return Ok(nfk::report(&NfkSource::read(file)?));
@@ -86,7 +86,7 @@ fn report(file: &Path) -> Result<MapReport, FileError> {
             content::read_compiled(file)?,
         ));
     }
-    // A path that is no text names no map.
+    // A path that is not valid text cannot be a map name.
     let Some(name) = file.to_str() else {
         return Ok(engine3d::report(&file.display().to_string(), read(file)?));
     };
@@ -113,11 +113,11 @@ fn report(file: &Path) -> Result<MapReport, FileError> {
     }
 }
 
-/// What is to be said about one map.
+/// Report on one map.
 struct MapReport {
     /// Counts and warnings.
     lines: Vec<String>,
-    /// Why it cannot be played.
+    /// Reason why it cannot be played.
     error: Option<String>,
 }
 
@@ -129,7 +129,7 @@ impl MapReport {
         }
     }
 
-    /// What a map at this place says of itself.
+    /// Starts a report with the map's title.
     fn titled(place: String, title: &str) -> Self {
         let place = error_text(&place).into_owned();
         let line = if title.is_empty() {
@@ -143,7 +143,7 @@ impl MapReport {
         }
     }
 
-    /// A line about a kind of thing, by its id: how many there are, and how many of each name.
+    /// Adds a line for a kind of thing: its total and the number per name.
     fn count(&mut self, what: PlainId, total: usize, of: &BTreeMap<&str, usize>) {
         let parts: Vec<String> = of
             .iter()
@@ -157,7 +157,7 @@ impl MapReport {
     }
 }
 
-/// How often each name occurs.
+/// Occurrences of each name.
 fn tally<'a>(names: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usize> {
     let mut counts = BTreeMap::new();
     for name in names {

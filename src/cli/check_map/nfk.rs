@@ -1,9 +1,9 @@
-//! `wishdir check-map` on a map of Need For Kill: what is in it, and what is wrong with it.
+//! `wishdir check-map` for maps of Need For Kill: contents and mistakes.
 
 use std::collections::BTreeMap;
 
 use super::{MapReport, tally};
-use crate::storage::error::before;
+use crate::storage::error::place_prefix;
 use crate::storage::nfk::NfkSource;
 use crate::text::{Label as _, error_text, id, message, text};
 use wishdir_sim::platformer::{NfkWorld, NoNfkSpawn};
@@ -12,23 +12,26 @@ pub(super) fn report(source: &NfkSource) -> MapReport {
     let (world, warnings) = match source.world() {
         Ok(read) => read,
         Err(error) => {
-            return MapReport::error(format!("{}{error}", before(&source.place, error.place)));
+            return MapReport::error(format!(
+                "{}{error}",
+                place_prefix(&source.place, error.place)
+            ));
         }
     };
     let mut report = counts(source, &world);
     report.lines.extend(warnings.iter().map(|warning| {
         error_text(&format!(
             "{}{warning}",
-            before(&source.place, warning.place)
+            place_prefix(&source.place, warning.place)
         ))
         .into_owned()
     }));
-    report.error = unplayable(&world).map(|error| format!("{}: {error}", source.place));
+    report.error = start_problem(&world).map(|error| format!("{}: {error}", source.place));
     report
 }
 
-/// Why nobody can play it.
-fn unplayable(world: &NfkWorld) -> Option<String> {
+/// Reason why the map cannot be played, if any.
+fn start_problem(world: &NfkWorld) -> Option<String> {
     let Some(spawn) = world.spawns.first() else {
         return Some(NoNfkSpawn.to_string());
     };
@@ -38,7 +41,7 @@ fn unplayable(world: &NfkWorld) -> Option<String> {
     (!world.has_room(spawn.cell)).then(|| text!("report-map.no-room").to_owned())
 }
 
-/// The counts, a line a kind of thing.
+/// Counts, one line per kind of thing.
 fn counts(source: &NfkSource, world: &NfkWorld) -> MapReport {
     let mut report = MapReport::titled(source.place.clone(), &world.title);
     if !world.author.is_empty() {

@@ -1,4 +1,4 @@
-//! `wishdir jumpstats` in a 3D engine: the jumps with their edges, and the techniques.
+//! `wishdir jumpstats` for the 3D engines: jumps with their edges, and techniques.
 
 use std::convert::Infallible;
 use std::iter;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{JumpReport, no_jump};
 use crate::cli::playback::Playback;
-use crate::planner::bot::{Limits, limits_of};
+use crate::planner::bot::{Limits, measure_limits};
 use crate::planner::judge::{self, JudgedFinding, JudgedJump};
 use crate::planner::what_if::{WhatIfAnswer, what_if};
 use crate::text::json::{EventJson, JumpJson, RunJson, WhatIfJson};
@@ -24,17 +24,17 @@ use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::Level;
 
-/// What was found in a run, each in order.
+/// Jumps, techniques and statistics of a run, in order.
 #[derive(Default)]
 pub(super) struct Findings {
     jumps: Vec<JudgedJump>,
     events: Vec<TechniqueEvent>,
     stats: RunStats,
-    /// What could have become of them, by the ticks of their take-offs, where that was asked for.
+    /// What-if results by takeoff tick, if requested.
     what_if: Option<Vec<(u64, WhatIfAnswer)>>,
 }
 
-/// What hands can do, where somebody says so.
+/// Requested player limits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HandLimits {
     pub(super) turn_deg_per_s: Option<f32>,
@@ -42,22 +42,22 @@ pub(super) struct HandLimits {
 }
 
 impl Findings {
-    pub(super) fn of_recording(recording: &Recording, aim: Option<Aim>) -> Self {
-        Self::of(&recording.profile(), &recording.level(), aim, |observe| {
+    pub(super) fn from_recording(recording: &Recording, aim: Option<Aim>) -> Self {
+        Self::analyse(&recording.profile(), &recording.level(), aim, |observe| {
             recording.records().for_each(|record| observe(&record));
         })
     }
 
-    pub(super) fn of_ticks(profile: &Profile, ticks: &[TickRecord]) -> Self {
+    pub(super) fn from_ticks(profile: &Profile, ticks: &[TickRecord]) -> Self {
         let nowhere = Level::new(Vec::new(), &profile.hulls);
-        Self::of(profile, &nowhere, None, |observe| {
+        Self::analyse(profile, &nowhere, None, |observe| {
             ticks.iter().for_each(observe);
         })
     }
 
-    pub(super) fn of_script(mut playback: Playback<Run>, aim: Option<Aim>) -> Self {
+    pub(super) fn from_script(mut playback: Playback<Run>, aim: Option<Aim>) -> Self {
         let (profile, level) = (playback.run.profile().clone(), playback.run.level().clone());
-        Self::of(&profile, &level, aim, |observe| {
+        Self::analyse(&profile, &level, aim, |observe| {
             let Ok(()) = playback.play(|record| {
                 observe(record);
                 Ok::<(), Infallible>(())
@@ -65,7 +65,7 @@ impl Findings {
         })
     }
 
-    /// With what could have become of each jump that came down at its height.
+    /// Analyses a run with what-if results for each jump that landed at its takeoff height.
     pub(super) fn with_what_if(
         mut playback: Playback<Run>,
         aim: Option<Aim>,
@@ -73,14 +73,14 @@ impl Findings {
     ) -> Self {
         let (profile, run) = (playback.run.profile().clone(), playback.run.clone());
         let mut records = Vec::new();
-        let mut found = Self::keeping(true, &profile, run.level(), aim, |observe| {
+        let mut found = Self::analyse_with_logs(true, &profile, run.level(), aim, |observe| {
             let Ok(()) = playback.play(|record| {
                 observe(record);
                 records.push(record.clone());
                 Ok::<(), Infallible>(())
             });
         });
-        let own = limits_of(&records);
+        let own = measure_limits(&records);
         let limits = Limits {
             turn_deg_per_s: hands.turn_deg_per_s.unwrap_or(own.turn_deg_per_s),
             reaction_ticks: hands.reaction_ticks.unwrap_or(own.reaction_ticks),
@@ -95,17 +95,17 @@ impl Findings {
         found
     }
 
-    fn of(
+    fn analyse(
         profile: &Profile,
         level: &Level,
         aim: Option<Aim>,
         play: impl FnOnce(&mut dyn FnMut(&TickRecord)),
     ) -> Self {
-        Self::keeping(false, profile, level, aim, play)
+        Self::analyse_with_logs(false, profile, level, aim, play)
     }
 
-    /// With the logs of the jumps' flights, or without: they take much room.
-    fn keeping(
+    /// Analyses a run. `keeps_logs` keeps the flight logs, which need much memory.
+    fn analyse_with_logs(
         keeps_logs: bool,
         profile: &Profile,
         level: &Level,

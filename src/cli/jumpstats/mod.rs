@@ -1,4 +1,4 @@
-//! `wishdir jumpstats`: every jump of a replay, a recording or a script, in words or as JSON.
+//! `wishdir jumpstats`: every jump of a replay, trace or script, as text or JSON.
 
 mod engine3d;
 mod nfk;
@@ -23,32 +23,32 @@ use wishdir_analysis::ledger::Aim;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 
-/// Most ticks of a script: all jumps in them are kept, up to 700 megabytes.
+/// Maximum ticks of a script. All jumps are kept in memory, up to 700 MB.
 const TICKS_MAX: u64 = 1_000_000;
 
-/// Most ticks of a run whose jumps are flown again.
+/// Maximum ticks of a run with `--what-if`.
 const WHAT_IF_TICKS_MAX: u64 = 100_000;
 
-/// Explain the jumps of a run.
 #[derive(Args, Debug)]
 pub(super) struct JumpstatsArgs {
-    /// A replay (.wdr), a trace (.trace.jsonl, .trace.jsonl.gz) or a script (.ron); --map and
-    /// --profile are for scripts
+    /// A replay (.wdr), a trace (.trace.jsonl, .trace.jsonl.gz)
+    /// or a script (.ron); --map and --profile are for scripts
     input: PathBuf,
     #[command(flatten)]
     game: GameArgs,
-    /// What to judge all jumps by [default: automatic]
+    /// Goal to judge all jumps by [default: automatic]
     #[arg(long, value_parser = PossibleValuesParser::new(Aim::ALL.map(Aim::id)))]
     aim: Option<String>,
-    /// Simulate each jump without each of its faults, and search for the best possible jump from
-    /// its takeoff. Takes a second or more per jump; scripts and replays of a 3D engine only
+    /// Simulate each jump without each of its faults, and
+    /// search for the best possible jump from its takeoff.
+    /// Takes a second or more per jump; scripts and replays of a 3D engine only
     #[arg(long)]
     what_if: bool,
     /// Turn speed limit for the best jump, degrees per second [default: measured from the jump]
     #[arg(long, allow_hyphen_values = true, requires = "what_if", value_parser = turn_rate)]
     turn_rate: Option<f32>,
-    /// Ticks between releasing one strafe key and pressing the other [default: measured from the
-    /// jump]
+    /// Ticks between releasing one strafe key and pressing
+    /// the other [default: measured from the jump]
     #[arg(long, requires = "what_if", value_parser = clap::value_parser!(u32).range(..=1000))]
     reaction: Option<u32>,
     /// Print one JSON object
@@ -67,15 +67,15 @@ pub(super) fn run(args: &JumpstatsArgs) -> ExitCode {
     })
 }
 
-/// The jumps of a run.
+/// Report on the jumps of a run.
 pub(super) trait JumpReport {
-    /// For machines; nothing rounded.
+    /// JSON output, unrounded.
     fn json(&self) -> Value;
-    /// For people.
+    /// Text output.
     fn text(&self) -> String;
 }
 
-/// What is said of a run in which no jump ended.
+/// Text for a run without finished jumps.
 fn no_jump() -> String {
     text!("report-jumps.none").to_owned()
 }
@@ -127,16 +127,16 @@ fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
     }
 }
 
-/// What was jumped in ticks of a run without a level.
+/// Report on the ticks of a run without a level.
 pub(super) fn report_of_ticks(profile: &Profile, ticks: &[TickRecord]) -> Box<dyn JumpReport> {
-    Box::new(Findings::of_ticks(profile, ticks))
+    Box::new(Findings::from_ticks(profile, ticks))
 }
 
-/// What was jumped in a run.
+/// Report on a run.
 pub(super) fn report_of(input: AnyInput, aim: Option<Aim>) -> Box<dyn JumpReport> {
     match input {
-        AnyInput::Recording(recording) => Box::new(Findings::of_recording(&recording, aim)),
-        AnyInput::Engine3d(playback) => Box::new(Findings::of_script(*playback, aim)),
-        AnyInput::Nfk(playback) => Box::new(NfkFindings::of(*playback)),
+        AnyInput::Recording(recording) => Box::new(Findings::from_recording(&recording, aim)),
+        AnyInput::Engine3d(playback) => Box::new(Findings::from_script(*playback, aim)),
+        AnyInput::Nfk(playback) => Box::new(NfkFindings::from_playback(*playback)),
     }
 }

@@ -1,4 +1,4 @@
-//! `wishdir jumpstats` in Need For Kill: the chain's table, a line a jump.
+//! `wishdir jumpstats` for Need For Kill: a table with one line per jump.
 
 use std::convert::Infallible;
 
@@ -11,7 +11,7 @@ use crate::text::report::jumps::nfk_table;
 use wishdir_analysis::nfk::{NfkJump, NfkJumps};
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 
-/// What was found in a run.
+/// Jumps of a run.
 pub(super) struct NfkFindings {
     map: String,
     rules: Ruleset,
@@ -19,7 +19,7 @@ pub(super) struct NfkFindings {
 }
 
 impl NfkFindings {
-    pub(super) fn of(mut playback: Playback<NfkRun>) -> Self {
+    pub(super) fn from_playback(mut playback: Playback<NfkRun>) -> Self {
         let rules = playback.run.rules();
         let mut listener = NfkJumps::default();
         let mut jumps = Vec::new();

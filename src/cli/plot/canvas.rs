@@ -1,5 +1,5 @@
-//! Where figures are drawn: a bitmap at twice the size, averaged and packed as PNG, or SVG; with
-//! our own font.
+//! Rendering of figures with our own font: as SVG, or as a
+//! bitmap that is drawn larger, averaged and saved as PNG.
 
 use std::error::Error;
 use std::path::Path;
@@ -9,13 +9,13 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::{FontStyle, register_font};
 
-/// The font of all text; in SVG the viewer's own of that kind.
+/// Font family of all text. SVG viewers substitute their own.
 pub(in crate::cli) const FONT: &str = "sans-serif";
 const FONT_FILE: &[u8] = include_bytes!("../../../assets/fonts/Inter-Medium.otf");
-/// PNG figures are drawn this many times larger and averaged: smooth lines and letters.
+/// Supersampling factor of PNG figures, for smooth lines and letters.
 const FINER: u32 = 3;
 
-/// What the figures are written as.
+/// File format of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Format {
     Png,
@@ -23,8 +23,8 @@ pub(in crate::cli) enum Format {
 }
 
 impl Format {
-    /// By the file's ending.
-    pub(in crate::cli) fn of(path: &Path) -> Option<Self> {
+    /// Format for a file extension.
+    pub(in crate::cli) fn from_path(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
         match ending.as_str() {
             "png" => Some(Self::Png),
@@ -34,7 +34,7 @@ impl Format {
     }
 }
 
-/// The size and kind of a figure.
+/// Size and format of a figure.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct PlotCanvas {
     pub(in crate::cli) format: Format,
@@ -42,19 +42,19 @@ pub(in crate::cli) struct PlotCanvas {
     pub(in crate::cli) height: u32,
 }
 
-/// The area of a figure.
+/// Drawing area of a figure.
 pub(in crate::cli) type Area<B> = DrawingArea<B, Shift>;
 pub(in crate::cli) type DrawResult = Result<(), Box<dyn Error>>;
 
 /// Something that can be drawn.
 pub(in crate::cli) trait Drawing {
-    /// Draws onto an empty area; every length in pixels goes through `px`.
+    /// Draws onto an empty area. All lengths in pixels are scaled by `px`.
     fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> DrawResult
     where
         B::ErrorType: 'static;
 }
 
-/// The scale of pixels.
+/// Pixel scale.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Px(u32);
 
@@ -69,10 +69,10 @@ impl Px {
 }
 
 impl PlotCanvas {
-    /// The finished file.
+    /// Draws a figure and returns the file's contents.
     pub(in crate::cli) fn draw(&self, drawing: &impl Drawing) -> Result<Vec<u8>, Box<dyn Error>> {
         static FONTS: Once = Once::new();
-        // Without it text would fail below, with a message.
+        // If the font is missing, drawing text fails with a message.
         FONTS.call_once(|| drop(register_font(FONT, FontStyle::Normal, FONT_FILE)));
         match self.format {
             Format::Png => self.png(drawing),
@@ -104,13 +104,13 @@ impl PlotCanvas {
         encoder.set_color(png::ColorType::Rgb);
         encoder
             .write_header()?
-            .write_image_data(&averaged(&pixels, width as usize))?;
+            .write_image_data(&downsample(&pixels, width as usize))?;
         Ok(bytes)
     }
 }
 
-/// Every block of `FINER` by `FINER` pixels as one.
-fn averaged(pixels: &[u8], width: usize) -> Vec<u8> {
+/// Averages every block of `FINER` by `FINER` pixels to one.
+fn downsample(pixels: &[u8], width: usize) -> Vec<u8> {
     let finer = FINER as usize;
     let rows: Vec<&[u8]> = pixels.chunks_exact(width * 3).collect();
     let mut smaller = Vec::with_capacity(pixels.len() / (finer * finer));

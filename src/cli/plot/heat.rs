@@ -1,5 +1,4 @@
-//! The heat maps: what a tick wins over angle and speed, with lines of equal gain, the best angle
-//! and the borders.
+//! Heat maps: gain per tick over angle and speed, with contour lines, best angle and gain window.
 
 use plotters::chart::ChartBuilder;
 use plotters::prelude::*;
@@ -10,41 +9,40 @@ use crate::text::number::{round, tenths};
 use crate::text::{id, message, text};
 use wishdir_analysis::strafe::{Theory, Window};
 
-/// The side of a cell, in pixels as drawn: a bitmap is drawn finer than it is written.
+/// Side of a cell, pixels before supersampling.
 const CELL: u32 = 4;
-/// Speeds at which lines are computed.
+/// Number of speeds at which lines are computed.
 const STEPS: u32 = 800;
-/// About how many lines of equal gain there are over the best gain of the figure.
+/// Approximate number of contour lines up to the figure's best gain.
 const LINES: f64 = 10.0;
 const BEST: RGBColor = RGBColor(20, 20, 30);
 const BORDER: RGBColor = RGBColor(30, 90, 200);
 const EQUAL: RGBAColor = RGBAColor(30, 30, 30, 0.6);
 
-/// Where the tick happens.
+/// Medium of the tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Where {
+pub(super) enum Medium {
     Air,
     Ground,
 }
 
-/// A heat map.
-pub(super) struct Heat {
+pub(super) struct HeatMap {
     title: String,
     theory: Theory,
-    place: Where,
+    place: Medium,
     speeds: (f64, f64),
     angles: (f64, f64),
-    /// The most that is won in the figure, u/s: the end of the colours on both sides.
+    /// Maximum gain in the figure, u/s. Both ends of the colour scale.
     most: f64,
-    /// Lines of equal gain are so far apart, u/s.
+    /// Gain between two contour lines, u/s.
     step: f64,
 }
 
-impl Heat {
+impl HeatMap {
     pub(super) fn new(
         name: &str,
         theory: Theory,
-        place: Where,
+        place: Medium,
         speeds: Option<(f64, f64)>,
         angles: Option<(f64, f64)>,
     ) -> Self {
@@ -54,13 +52,13 @@ impl Heat {
             .best_circle()
             .map_or(wish, |circle| circle.speed);
         let (to, id, accel, wish) = match place {
-            Where::Air => (
+            Medium::Air => (
                 2.5 * wish,
                 id!("plot-gain-air"),
                 theory.air.accel,
                 theory.wish_speeds.side,
             ),
-            Where::Ground => (
+            Medium::Ground => (
                 1.2 * fastest,
                 id!("plot-gain-ground"),
                 theory.ground.accel,
@@ -85,7 +83,7 @@ impl Heat {
             most: 1.0,
             step: 1.0,
         };
-        heat.angles = angles.unwrap_or_else(|| heat.seen_angles());
+        heat.angles = angles.unwrap_or_else(|| heat.angle_range());
         heat.most = heat
             .window(speeds.0)
             .best_gain
@@ -95,8 +93,8 @@ impl Heat {
         heat
     }
 
-    /// The window at the slowest speed with something around it, whole fives of degrees.
-    fn seen_angles(&self) -> (f64, f64) {
+    /// Angle range: the gain window at the slowest speed plus a margin, in multiples of 5 degrees.
+    fn angle_range(&self) -> (f64, f64) {
         let window = self.window(self.speeds.0);
         let margin = 0.3 * (window.to_deg - window.from_deg);
         let fives = |angle: f64| (angle / 5.0).round() * 5.0;
@@ -109,42 +107,42 @@ impl Heat {
 
     fn window(&self, speed: f64) -> Window {
         match self.place {
-            Where::Air => self.theory.air.window(speed),
-            Where::Ground => self.theory.ground.window(speed),
+            Medium::Air => self.theory.air.window(speed),
+            Medium::Ground => self.theory.ground.window(speed),
         }
     }
 
     fn gain(&self, speed: f64, u_deg: f64) -> f64 {
         match self.place {
-            Where::Air => self.theory.air.gain(speed, u_deg),
-            Where::Ground => self.theory.ground.gain(speed, u_deg),
+            Medium::Air => self.theory.air.gain(speed, u_deg),
+            Medium::Ground => self.theory.ground.gain(speed, u_deg),
         }
     }
 
     fn angles_of_gain(&self, speed: f64, gain: f64) -> [Option<f64>; 2] {
         match self.place {
-            Where::Air => self.theory.air.angles_of_gain(speed, gain),
-            Where::Ground => self.theory.ground.angles_of_gain(speed, gain),
+            Medium::Air => self.theory.air.angles_of_gain(speed, gain),
+            Medium::Ground => self.theory.ground.angles_of_gain(speed, gain),
         }
     }
 
-    /// The speeds at which lines are computed.
-    fn steps(&self) -> impl Iterator<Item = f64> {
+    /// Speeds at which lines are computed.
+    fn line_speeds(&self) -> impl Iterator<Item = f64> {
         let (from, to) = self.speeds;
         (0..=STEPS).map(move |step| from + (to - from) * f64::from(step) / f64::from(STEPS))
     }
 
-    fn step_of_speed(&self) -> f64 {
+    fn speed_step(&self) -> f64 {
         (self.speeds.1 - self.speeds.0) / f64::from(STEPS)
     }
 
-    /// A gain's shade, -`SHADES` to `SHADES`: finer where little is won or lost.
+    /// Shade of a gain, -`SHADES` to `SHADES`, with finer steps near zero.
     fn shade(&self, gain: f64) -> i32 {
         let part = (gain.abs() / self.most).min(1.0).sqrt();
         ((part * SHADES).round() * gain.signum()) as i32
     }
 
-    /// Runs of cells of one shade, row by row.
+    /// Draws cells row by row, merging neighbours with the same shade.
     fn draw_cells<B: DrawingBackend>(&self, chart: &Chart<'_, B>) -> DrawResult
     where
         B::ErrorType: 'static,
@@ -187,11 +185,11 @@ impl Heat {
         Ok(())
     }
 
-    /// The two sides of the line of equal gain, joined where they meet inside the figure.
-    fn line_of_gain(&self, gain: f64) -> Vec<Vec<(f64, f64)>> {
+    /// Both sides of a contour line, joined if they meet inside the figure.
+    fn contour_line(&self, gain: f64) -> Vec<Vec<(f64, f64)>> {
         let mut sides: [Vec<(f64, f64)>; 2] = [Vec::new(), Vec::new()];
         let mut last = None;
-        for speed in self.steps() {
+        for speed in self.line_speeds() {
             if self.window(speed).best_gain < gain {
                 break;
             }
@@ -204,10 +202,10 @@ impl Heat {
                 let Some(angle) = angle.filter(|angle| self.shows(*angle)) else {
                     continue;
                 };
-                // The side before the best comes out of straight ahead: it begins on the axis, less
-                // than a step before.
+                // The side below the best angle starts straight ahead, so it begins on the axis
+                // less than one step earlier.
                 if index == 0 && side.is_empty() && speed > self.speeds.0 && self.angles.0 == 0.0 {
-                    side.push((0.0, speed - self.step_of_speed()));
+                    side.push((0.0, speed - self.speed_step()));
                 }
                 side.push((angle, speed));
             }
@@ -216,7 +214,7 @@ impl Heat {
         let Some(last) = last.filter(|last| *last < self.speeds.1) else {
             return vec![before, after];
         };
-        let mut high = last + self.step_of_speed();
+        let mut high = last + self.speed_step();
         let mut low = last;
         for _ in 0..40 {
             let middle = f64::midpoint(low, high);
@@ -245,7 +243,7 @@ impl Heat {
         let equal = message!("plot-gain.equal", step = round(self.step, 6));
         let mut named = false;
         for level in (-levels..=levels).filter(|level| *level != 0) {
-            for line in self.line_of_gain(f64::from(level) * self.step) {
+            for line in self.contour_line(f64::from(level) * self.step) {
                 let series = chart.draw_series(LineSeries::new(line, thin))?;
                 if !named {
                     named = true;
@@ -257,10 +255,10 @@ impl Heat {
         }
         let dark = BORDER.stroke_width(px.of(2));
         let names = match self.place {
-            Where::Air => text!("plot-gain-air.borders"),
-            Where::Ground => text!("plot-gain-ground.borders"),
+            Medium::Air => text!("plot-gain-air.borders"),
+            Medium::Ground => text!("plot-gain-ground.borders"),
         };
-        for (index, line) in self.line_of_gain(0.0).into_iter().enumerate() {
+        for (index, line) in self.contour_line(0.0).into_iter().enumerate() {
             let series = chart.draw_series(LineSeries::new(line, dark))?;
             if index == 0 {
                 series.label(names).legend(move |at| stroke(at, dark, px));
@@ -268,7 +266,7 @@ impl Heat {
         }
         let thick = BEST.stroke_width(px.of(3));
         let best = self
-            .steps()
+            .line_speeds()
             .map(|speed| (self.window(speed).best_deg, speed))
             .filter(|(angle, _)| self.shows(*angle));
         let series = chart.draw_series(LineSeries::new(best, thick))?;
@@ -278,14 +276,14 @@ impl Heat {
         self.draw_circle(chart, px)
     }
 
-    /// On the ground: where the fastest circle sits.
+    /// Marks the fastest circle on the ground.
     fn draw_circle<B: DrawingBackend>(&self, chart: &mut Chart<'_, B>, px: Px) -> DrawResult
     where
         B::ErrorType: 'static,
     {
         let best = self.theory.ground.best_circle();
         let Some(circle) =
-            best.filter(|circle| self.place == Where::Ground && self.shows(circle.u_deg))
+            best.filter(|circle| self.place == Medium::Ground && self.shows(circle.u_deg))
         else {
             return Ok(());
         };
@@ -306,7 +304,7 @@ impl Heat {
         Ok(())
     }
 
-    /// The bar of colours with their gains.
+    /// Draws the colour bar with its gains.
     fn draw_bar<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> DrawResult
     where
         B::ErrorType: 'static,
@@ -340,7 +338,7 @@ impl Heat {
     }
 }
 
-impl Drawing for Heat {
+impl Drawing for HeatMap {
     fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> DrawResult
     where
         B::ErrorType: 'static,

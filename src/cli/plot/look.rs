@@ -1,4 +1,4 @@
-//! What all figures share: colours, legends, numbers on axes.
+//! Style shared by all figures: colours, legends, axis numbers.
 
 use plotters::chart::ChartContext;
 use plotters::coord::types::RangedCoordf64;
@@ -7,7 +7,7 @@ use plotters::prelude::*;
 use super::canvas::{DrawResult, Px};
 use crate::text::number::thousandths;
 
-/// The colours: nothing won, then more and more of it, then lost.
+/// Colours for zero gain, small to large gains, and losses.
 const NOTHING: [f64; 3] = [246.0, 246.0, 244.0];
 const WON: [[f64; 3]; 3] = [
     [199.0, 230.0, 190.0],
@@ -19,13 +19,13 @@ const LOST: [[f64; 3]; 3] = [
     [239.0, 130.0, 90.0],
     [165.0, 25.0, 35.0],
 ];
-/// How many shades there are on each side.
+/// Number of shades on each side of zero.
 pub(in crate::cli) const SHADES: f64 = 48.0;
-/// Both axes count evenly.
+/// Chart with two linear axes.
 pub(in crate::cli) type Chart<'a, B> =
     ChartContext<'a, B, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-/// A line in the legend.
+/// Legend entry for a line.
 pub(in crate::cli) fn stroke(
     (x, y): (i32, i32),
     style: ShapeStyle,
@@ -34,7 +34,7 @@ pub(in crate::cli) fn stroke(
     PathElement::new(vec![(x, y), (x + px.of(24) as i32, y)], style)
 }
 
-/// The chart's legend.
+/// Draws the legend of a chart.
 pub(in crate::cli) fn legend<'a, B>(
     chart: &mut Chart<'a, B>,
     px: Px,
@@ -56,13 +56,13 @@ where
     Ok(())
 }
 
-/// A number on an axis, without needless zeros.
+/// Axis number without trailing zeros.
 pub(in crate::cli) fn trimmed(number: f64) -> String {
     let text = thousandths(number).to_string();
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The least of 1, 2, 5 times a power of ten that is not smaller.
+/// Smallest 1, 2 or 5 times a power of ten that is at least `least`.
 pub(in crate::cli) fn nice(least: f64) -> f64 {
     let mut power = 1e-6;
     while power * 10.0 <= least {
@@ -75,11 +75,11 @@ pub(in crate::cli) fn nice(least: f64) -> f64 {
         .unwrap_or(least)
 }
 
-/// The colour of a shade, -`SHADES` to `SHADES`.
+/// Colour of a shade, -`SHADES` to `SHADES`.
 pub(in crate::cli) fn colour(shade: i32) -> RGBColor {
     let [first, second, third] = if shade > 0 { WON } else { LOST };
     let stops = [NOTHING, first, second, third];
-    // The pale end begins at the first shade: what wins at all is seen to win.
+    // Any gain gets at least the first visible shade.
     let part = f64::from(shade.abs()) / SHADES * 2.2 + if shade == 0 { 0.0 } else { 0.8 };
     let index = (part as usize).min(2);
     let rest = part - index as f64;

@@ -1,4 +1,4 @@
-//! `wishdir plot`: draws the theory's figures as PNG or SVG.
+//! `wishdir plot`: draws figures of the theory as PNG or SVG.
 
 pub(super) mod canvas;
 mod heat;
@@ -12,8 +12,8 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 
 use self::canvas::{Format, PlotCanvas};
-use self::heat::{Heat, Where};
-use self::speed::{Courses, SpeedLine};
+use self::heat::{HeatMap, Medium};
+use self::speed::{SpeedChart, SpeedLine};
 use super::output::{finish, out};
 use crate::storage as content;
 use crate::storage::{FileError, io};
@@ -21,10 +21,9 @@ use crate::text::message;
 use wishdir_analysis::strafe::Theory;
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 
-/// Draws a figure.
 #[derive(Args, Debug)]
 pub(super) struct PlotArgs {
-    /// What to draw
+    /// Figure to draw
     figure: PlotKind,
     /// Output file: .png or .svg
     #[arg(long)]
@@ -59,7 +58,7 @@ enum PlotKind {
     Speed,
 }
 
-/// Why a figure could not be drawn.
+/// Reason why a figure could not be drawn.
 #[derive(Debug, thiserror::Error)]
 enum PlotError {
     #[error(transparent)]
@@ -77,7 +76,7 @@ pub(super) fn run(args: &PlotArgs) -> ExitCode {
 }
 
 fn plot(args: &PlotArgs) -> Result<(), PlotError> {
-    let format = Format::of(&args.out).ok_or_else(|| PlotError::Format(args.out.clone()))?;
+    let format = Format::from_path(&args.out).ok_or_else(|| PlotError::Format(args.out.clone()))?;
     let canvas = PlotCanvas {
         format,
         width: args.width,
@@ -89,9 +88,9 @@ fn plot(args: &PlotArgs) -> Result<(), PlotError> {
         .map(|name| content::find_profile(name))
         .collect::<Result<Vec<_>, _>>()?;
     let bytes = match args.figure {
-        PlotKind::Gain => canvas.draw(&heat("gain", args, &profiles, Where::Air)?),
-        PlotKind::Ground => canvas.draw(&heat("ground", args, &profiles, Where::Ground)?),
-        PlotKind::Speed => canvas.draw(&courses(args, &profiles)),
+        PlotKind::Gain => canvas.draw(&heat("gain", args, &profiles, Medium::Air)?),
+        PlotKind::Ground => canvas.draw(&heat("ground", args, &profiles, Medium::Ground)?),
+        PlotKind::Speed => canvas.draw(&speed_chart(args, &profiles)),
     };
     io::write(&args.out, &bytes.map_err(PlotError::Drawing)?)?;
     Ok(())
@@ -101,12 +100,12 @@ fn heat(
     figure: &'static str,
     args: &PlotArgs,
     profiles: &[Profile],
-    place: Where,
-) -> Result<Heat, PlotError> {
+    place: Medium,
+) -> Result<HeatMap, PlotError> {
     let [profile] = profiles else {
         return Err(PlotError::Profiles(figure, profiles.len()));
     };
-    Ok(Heat::new(
+    Ok(HeatMap::new(
         &profile.name,
         Theory::new(profile),
         place,
@@ -115,33 +114,33 @@ fn heat(
     ))
 }
 
-/// One profile with errors, or several without.
-fn courses(args: &PlotArgs, profiles: &[Profile]) -> Courses {
+/// Lines of one profile with several angle errors, or of several profiles without errors.
+fn speed_chart(args: &PlotArgs, profiles: &[Profile]) -> SpeedChart {
     let seconds = f64::from(args.seconds);
     let theories: Vec<(&str, Theory)> = profiles
         .iter()
         .map(|profile| (profile.name.as_str(), Theory::new(profile)))
         .collect();
-    let (title, courses) = match theories.as_slice() {
+    let (title, speed_lines) = match theories.as_slice() {
         [(name, theory)] => {
-            let course = |error_deg: &f64| SpeedLine::with_error(theory, *error_deg, seconds);
+            let speed_line = |error_deg: &f64| SpeedLine::with_error(theory, *error_deg, seconds);
             (
                 message!("plot-speed", profile = *name, seconds = seconds),
-                speed::ERRORS_DEG.iter().map(course).collect(),
+                speed::ERRORS_DEG.iter().map(speed_line).collect(),
             )
         }
         several => {
-            let course =
+            let speed_line =
                 |(name, theory): &(&str, Theory)| SpeedLine::of_profile(name, theory, seconds);
             (
                 message!("plot-speed.several", seconds = seconds),
-                several.iter().map(course).collect(),
+                several.iter().map(speed_line).collect(),
             )
         }
     };
-    Courses {
+    SpeedChart {
         title,
-        courses,
+        speed_lines,
         seconds,
         speeds: args.speeds,
     }
@@ -155,13 +154,13 @@ fn angles(text: &str) -> Result<(f64, f64), String> {
     range(text, 180.0, "degrees")
 }
 
-/// `FROM..TO` within 0 and `max`.
+/// Parses `FROM..TO` between 0 and `max`.
 fn range(text: &str, max: f64, unit: &str) -> Result<(f64, f64), String> {
     let parts = text
         .split_once("..")
         .and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
     match parts {
-        // A hundredth is the least that axes can label.
+        // Axes can label steps of at least 0.01.
         Some((from, to)) if 0.0 <= from && from + 0.01 <= to && to <= max => Ok((from, to)),
         Some(_) | None => Err(format!(
             "expected FROM..TO, numbers from 0 to {max} ({unit}), the first one smaller"

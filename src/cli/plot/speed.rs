@@ -1,4 +1,4 @@
-//! Speed over time in the air: at the best angle, with constant errors from it, and by profile.
+//! Speed over time in the air: at the best angle, with constant angle errors, and by profile.
 
 use plotters::chart::ChartBuilder;
 use plotters::prelude::*;
@@ -9,11 +9,11 @@ use crate::text::number::{tenths, whole};
 use crate::text::{message, text};
 use wishdir_analysis::strafe::Theory;
 
-/// The constant errors that are drawn beside the best, degrees.
+/// Constant angle errors to draw, degrees.
 pub(super) const ERRORS_DEG: [f64; 7] = [0.0, -1.0, -2.0, -4.0, 1.0, 2.0, 4.0];
-/// The most points of a line.
+/// Maximum number of points per line.
 const POINTS: u32 = 1000;
-/// The lines' colours: Okabe and Ito's, told apart by everybody, then a few more.
+/// Line colours: Okabe and Ito's colour-blind safe palette, then a few more.
 const COLOURS: [RGBColor; 10] = [
     RGBColor(20, 20, 30),
     RGBColor(0, 114, 178),
@@ -27,15 +27,14 @@ const COLOURS: [RGBColor; 10] = [
     RGBColor(110, 60, 180),
 ];
 
-/// One line.
 pub(super) struct SpeedLine {
     name: String,
-    /// Seconds and u/s.
+    /// Points in seconds and u/s.
     points: Vec<(f64, f64)>,
 }
 
 impl SpeedLine {
-    /// A strafer who is always off the best angle by this much.
+    /// Line of a strafer with a constant angle error.
     pub(super) fn with_error(theory: &Theory, error_deg: f64, seconds: f64) -> Self {
         let points = strafe(theory, error_deg, seconds);
         let what = if error_deg == 0.0 {
@@ -49,7 +48,7 @@ impl SpeedLine {
         }
     }
 
-    /// The best strafer of a profile.
+    /// Line of a profile at the best angle.
     pub(super) fn of_profile(name: &str, theory: &Theory, seconds: f64) -> Self {
         let points = strafe(theory, 0.0, seconds);
         Self {
@@ -64,7 +63,7 @@ fn named(what: &str, points: &[(f64, f64)]) -> String {
     message!("plot-speed.course", name = what, speed = tenths(end))
 }
 
-/// Tick by tick from running speed, never landing.
+/// Simulates tick by tick from running speed, always in the air.
 fn strafe(theory: &Theory, error_deg: f64, seconds: f64) -> Vec<(f64, f64)> {
     let tick = f64::from(theory.msec) / 1000.0;
     let ticks = (seconds / tick).round() as u32;
@@ -81,21 +80,21 @@ fn strafe(theory: &Theory, error_deg: f64, seconds: f64) -> Vec<(f64, f64)> {
     points
 }
 
-/// The curves of a figure: speed by time.
-pub(super) struct Courses {
+/// Lines of a figure: speed over time.
+pub(super) struct SpeedChart {
     pub(super) title: String,
-    pub(super) courses: Vec<SpeedLine>,
+    pub(super) speed_lines: Vec<SpeedLine>,
     pub(super) seconds: f64,
     pub(super) speeds: Option<(f64, f64)>,
 }
 
-impl Courses {
-    /// All of every line with a little air.
-    fn seen_speeds(&self) -> (f64, f64) {
+impl SpeedChart {
+    /// Speed range of all lines plus a margin.
+    fn speed_range(&self) -> (f64, f64) {
         let all = || {
-            self.courses
+            self.speed_lines
                 .iter()
-                .flat_map(|course| &course.points)
+                .flat_map(|speed_line| &speed_line.points)
                 .map(|(_, speed)| *speed)
         };
         let (low, high) = (
@@ -106,12 +105,12 @@ impl Courses {
     }
 }
 
-impl Drawing for Courses {
+impl Drawing for SpeedChart {
     fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> DrawResult
     where
         B::ErrorType: 'static,
     {
-        let (low, high) = self.speeds.unwrap_or_else(|| self.seen_speeds());
+        let (low, high) = self.speeds.unwrap_or_else(|| self.speed_range());
         let mut chart = ChartBuilder::on(area)
             .caption(&self.title, px.font(22))
             .margin(px.of(14))
@@ -132,16 +131,16 @@ impl Drawing for Courses {
             .x_label_formatter(&|time| trimmed(*time))
             .y_label_formatter(&|speed| trimmed(*speed))
             .draw()?;
-        for (course, colour) in self.courses.iter().zip(COLOURS.iter().cycle()) {
+        for (speed_line, colour) in self.speed_lines.iter().zip(COLOURS.iter().cycle()) {
             let style = colour.stroke_width(px.of(3));
-            let shown = course
+            let shown = speed_line
                 .points
                 .iter()
                 .copied()
                 .filter(|(_, speed)| (low..=high).contains(speed));
             let series = chart.draw_series(LineSeries::new(shown, style))?;
             series
-                .label(course.name.clone())
+                .label(speed_line.name.clone())
                 .legend(move |at| stroke(at, style, px));
         }
         legend(&mut chart, px, SeriesLabelPosition::UpperLeft)

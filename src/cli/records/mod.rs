@@ -1,5 +1,4 @@
-//! `wishdir records`: what was played, as a table, as JSON or CSV, or as a copy of the whole
-//! database.
+//! `wishdir records`: the records as a table, JSON or CSV, and import and export.
 
 mod rows;
 
@@ -11,7 +10,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use serde_json::Value;
 
 use self::rows::{RowWriter, marked, named_by_hash, with_marks};
-use super::game_args::style_of;
+use super::game_args::parse_style;
 use super::output::{LineOutput, clean, finish, out, warn};
 use crate::storage::records::{
     self, Board, BuiltIns, Database, Filter, Imported, Listing, RecordsError, Table, now_ms,
@@ -22,12 +21,11 @@ use crate::text::report::records::{Column, number, table};
 use crate::text::{PlainId, id, message, text};
 use wishdir_sim::style::Style;
 
-/// How many rows a table has where nobody says how many.
+/// Default number of rows in a table.
 const SHOWN: u64 = 30;
-/// How many rows JSON and CSV have then.
+/// Default number of rows in JSON and CSV.
 const WRITTEN: u64 = 1000;
 
-/// List what was played.
 #[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(super) struct RecordsArgs {
@@ -39,7 +37,7 @@ pub(super) struct RecordsArgs {
 
 #[derive(Args, Debug)]
 struct ListArgs {
-    /// What to list
+    /// Table to list
     #[arg(value_enum, default_value_t = TableArg::Jumps)]
     table: TableArg,
     /// List the leaderboards of verified runs or jumps instead
@@ -55,7 +53,7 @@ struct ListArgs {
     #[arg(long, value_name = "NAME")]
     profile: Option<String>,
     /// Only this practice style [default for --board: normal]
-    #[arg(long, value_name = "STYLE", value_parser = style_of)]
+    #[arg(long, value_name = "STYLE", value_parser = parse_style)]
     style: Option<Style>,
     /// Only since this time: 2026-11-22, "2026-11-22 18:30", or 7d, 12h, 30m ago
     #[arg(long, value_name = "WHEN")]
@@ -136,7 +134,7 @@ pub(super) fn run(args: &RecordsArgs) -> ExitCode {
     }
 }
 
-/// Whether all came onto a board.
+/// Imports replays. Succeeds if all of them were added to a leaderboard.
 fn import(paths: &[PathBuf], file: &FileArg) -> ExitCode {
     let opened = file.path().and_then(|path| Database::open(&path));
     let mut database = match opened.and_then(|(mut database, aside)| {
@@ -237,7 +235,7 @@ impl ListArgs {
         let mut lines = LineOutput::new(BufWriter::new(io::stdout()));
         match self.write_rows(&mut lines) {
             Ok(()) => {
-                // What was lost is told at the end.
+                // Write errors are reported at the end.
                 drop(lines.flush());
                 lines.end(true)
             }
@@ -245,7 +243,7 @@ impl ListArgs {
         }
     }
 
-    /// The rows as JSON or CSV, each written as it is read.
+    /// Writes the rows as JSON or CSV while reading them.
     fn write_rows(&self, to: &mut impl io::Write) -> Result<(), RecordsError> {
         let mut writer = RowWriter::new(to, self.json);
         let mut built_ins = BuiltIns::default();
@@ -266,7 +264,7 @@ impl ListArgs {
                     writer.row(&marked(&names, &row, &mut built_ins))
                 })?;
             }
-            // Nothing was played yet: that is an answer, unless a file was asked for.
+            // Empty records are not an error, unless a file was named.
             Err(RecordsError::Missing { .. }) if self.file.file.is_none() => {
                 writer.begin(&[]);
             }
@@ -276,19 +274,19 @@ impl ListArgs {
         Ok(())
     }
 
-    /// The rows as a table.
+    /// The rows as a text table.
     fn report(&self) -> Result<String, RecordsError> {
         let shown = if self.board {
-            shown_of_board(self.board()?)
+            board_columns(self.board()?)
         } else {
-            shown(self.table())
+            table_columns(self.table())
         };
         let listing = match self.file.database() {
             Ok(database) if self.board => {
                 database.board(self.board()?, &self.filter(&database)?)?
             }
             Ok(database) => {
-                // With the columns that say whose map and rules they are.
+                // Adds the columns that show whether map and rules are built in.
                 let mut columns = shown.to_vec();
                 if !matches!(self.table, TableArg::Sessions) {
                     columns.extend(["game", "map_hash", "rules_hash", "damage"]);
@@ -301,7 +299,7 @@ impl ListArgs {
                 let columns = columns.iter().map(|name| (*name).to_owned()).collect();
                 Listing { columns, rows }
             }
-            // Nothing was played yet: that is an answer, unless a file was asked for.
+            // Empty records are not an error, unless a file was named.
             Err(RecordsError::Missing { .. }) if self.file.file.is_none() => Listing::default(),
             Err(error) => return Err(error),
         };
@@ -349,8 +347,8 @@ impl ListArgs {
     }
 }
 
-/// The columns that the table shows.
-fn shown(table: Table) -> &'static [&'static str] {
+/// Columns of a text table.
+fn table_columns(table: Table) -> &'static [&'static str] {
     match table {
         Table::Jumps => &[
             "at",
@@ -377,8 +375,8 @@ fn shown(table: Table) -> &'static [&'static str] {
     }
 }
 
-/// The columns that a board shows.
-fn shown_of_board(board: Board) -> &'static [&'static str] {
+/// Columns of a leaderboard table.
+fn board_columns(board: Board) -> &'static [&'static str] {
     match board {
         Board::Runs => &[
             "rank", "map", "profile", "style", "badges", "damage", "time_ms", "at", "id", "problem",
@@ -404,7 +402,7 @@ fn shown_of_board(board: Board) -> &'static [&'static str] {
     }
 }
 
-/// The heading of a column.
+/// Heading of a column.
 fn heading(column: &str) -> Option<PlainId> {
     Some(match column {
         "at" => id!("records-column.at"),
@@ -437,7 +435,7 @@ fn heading(column: &str) -> Option<PlainId> {
     })
 }
 
-/// Those columns, rounded for people.
+/// The chosen columns, rounded for the text output.
 fn columns(shown: &[&'static str], listing: &Listing) -> Vec<Column> {
     let column = |&name: &&'static str| {
         let heading = heading(name)?;
@@ -448,7 +446,7 @@ fn columns(shown: &[&'static str], listing: &Listing) -> Vec<Column> {
                 msec.as_u64().map(|msec| Clock { msec }.to_string())
             }
             Value::Number(value) => value.as_f64().map(number),
-            // To the minute.
+            // Shortens times to the minute.
             Value::String(text) if name.ends_with("at") => {
                 Some(text.replace('T', " ").chars().take(16).collect())
             }
@@ -458,7 +456,7 @@ fn columns(shown: &[&'static str], listing: &Listing) -> Vec<Column> {
             }
             Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
         };
-        // Most players have no scripts, play with damage, and have all their replays.
+        // Hides columns that are the same for most players: scripts, damage, replay problems.
         let is_shown = match name {
             "badges" | "problem" => {
                 values().any(|value| value.as_str().is_some_and(|text| !text.is_empty()))

@@ -1,4 +1,5 @@
-//! Rows on their way out: with marks for what is not built in, as JSON or CSV, one at a time.
+//! Row output: marks maps and rules that are not built
+//! in, and writes rows one at a time as JSON or CSV.
 
 use std::io;
 
@@ -7,10 +8,10 @@ use serde_json::{Map, Value};
 use crate::cli::output::clean;
 use crate::storage::records::{BuiltIns, Listing};
 
-/// How many digits of a hash tell rules or maps of one name apart.
+/// Number of hash digits that distinguish rules or maps with the same name.
 const HASH_DIGITS: usize = 8;
 
-/// The columns, and those that say whether map and rules are the built-in ones of their name.
+/// Appends the columns that say whether map and rules are built in.
 pub(super) fn with_marks(mut columns: Vec<String>) -> Vec<String> {
     if let Some(at) = columns.iter().position(|column| column == "rules_hash") {
         let marks = ["map_built_in", "rules_built_in"].map(str::to_owned);
@@ -19,17 +20,17 @@ pub(super) fn with_marks(mut columns: Vec<String>) -> Vec<String> {
     columns
 }
 
-/// A text of a row.
-fn text_of<'a>(columns: &[String], row: &'a [Value], name: &str) -> &'a str {
+/// Text value of a column.
+fn text_cell<'a>(columns: &[String], row: &'a [Value], name: &str) -> &'a str {
     let at = columns.iter().position(|column| column == name);
     at.and_then(|at| row[at].as_str()).unwrap_or_default()
 }
 
-/// A row with the marks that [`with_marks`] names.
+/// Appends the values of the columns from [`with_marks`] to a row.
 pub(super) fn marked(columns: &[String], row: &[Value], built_ins: &mut BuiltIns) -> Vec<Value> {
     let mut row = row.to_vec();
     if let Some(at) = columns.iter().position(|column| column == "rules_hash") {
-        let text = |name| text_of(columns, &row, name).to_owned();
+        let text = |name| text_cell(columns, &row, name).to_owned();
         let game = text("game");
         let is_map = built_ins.has_map(&game, &text("map"), &text("map_hash"));
         let is_rules = built_ins.has_rules(&game, &text("profile"), &text("rules_hash"));
@@ -38,12 +39,12 @@ pub(super) fn marked(columns: &[String], row: &[Value], built_ins: &mut BuiltIns
     row
 }
 
-/// Adds to each name of a map or of rules that is not built in how its hash begins; whether there is
-/// any.
+/// Appends the start of the hash to names of maps and rules that are not built in.
+/// Returns whether there are any.
 pub(super) fn named_by_hash(mut listing: Listing) -> (Listing, bool) {
     let (mut built_ins, mut has_others) = (BuiltIns::default(), false);
     for row in &mut listing.rows {
-        let text = |name| text_of(&listing.columns, row, name).to_owned();
+        let text = |name| text_cell(&listing.columns, row, name).to_owned();
         let game = text("game");
         if game.is_empty() {
             continue;
@@ -79,13 +80,13 @@ pub(super) fn named_by_hash(mut listing: Listing) -> (Listing, bool) {
     (listing, has_others)
 }
 
-/// Writes rows as JSON, in one object, or as comma-separated values (RFC 4180), headings first.
+/// Writes rows as one JSON object or as comma-separated values with headings (RFC 4180).
 pub(super) struct RowWriter<'a, W> {
     to: &'a mut W,
     is_json: bool,
     columns: Vec<String>,
     is_first: bool,
-    /// The reader has gone: nothing more is written.
+    /// Whether the reader has closed the pipe. Nothing more is written.
     is_over: bool,
 }
 
@@ -113,7 +114,7 @@ impl<'a, W: io::Write> RowWriter<'a, W> {
         }
     }
 
-    /// Whether more can be written.
+    /// Writes a row and returns whether more can be written.
     pub(super) fn row(&mut self, row: &[Value]) -> bool {
         if self.is_json {
             let object: Map<_, _> = self

@@ -1,8 +1,8 @@
-//! `wishdir simulate` in a 3D engine: what its ticks and its end say.
+//! `wishdir simulate` for the 3D engines: output of ticks and final state.
 
 use serde::Serialize;
 
-use super::Printed;
+use super::PrintableGame;
 use crate::text::Describe;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::PlayerState;
@@ -10,13 +10,13 @@ use wishdir_sim::math::{Vec3, length_2d};
 use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 
-/// What was asked for in a tick.
+/// Input of a tick.
 #[derive(Serialize)]
 struct InputJson {
     cmd: CmdJson,
 }
 
-/// A command as in recorded traces (`docs/traces.md`).
+/// A command in the format of traces (`docs/traces.md`).
 #[derive(Serialize)]
 struct CmdJson {
     msec: u8,
@@ -27,7 +27,7 @@ struct CmdJson {
     buttons: u16,
 }
 
-/// The player; `speed` is the one over ground.
+/// State of the player. `speed` is horizontal.
 #[derive(Serialize)]
 struct StateJson {
     origin: [f32; 3],
@@ -51,7 +51,7 @@ impl From<&PlayerState> for StateJson {
     }
 }
 
-/// The exact floats in hexadecimal.
+/// Exact bits of the floats, in hexadecimal.
 #[derive(Serialize)]
 struct BitsJson {
     origin: [String; 3],
@@ -64,7 +64,7 @@ fn bits(vector: Vec3) -> [String; 3] {
         .map(|part| format!("{:08x}", part.to_bits()))
 }
 
-impl Printed for Run {
+impl PrintableGame for Run {
     fn input(record: &TickRecord) -> impl Serialize {
         let UserCmd {
             msec,

@@ -1,5 +1,4 @@
-//! `wishdir simulate`: plays a script or timed input on a map without a window and prints where it
-//! ends.
+//! `wishdir simulate`: plays a script or timed input without a window and prints the final state.
 
 mod engine3d;
 mod nfk;
@@ -11,8 +10,8 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
-use super::game_args::{GameArgs, style_of};
-use super::output::{clean, finish, is_read_enough};
+use super::game_args::{GameArgs, parse_style};
+use super::output::{clean, finish, is_closed_pipe};
 use super::playback::{AnyInput, InputError, Playback, PlayedGame};
 use crate::text::report::run::end;
 use crate::text::{Describe, in_english, message, text};
@@ -20,7 +19,6 @@ use wishdir_sim::input_file::Delivery;
 use wishdir_sim::simulation::TickLike as _;
 use wishdir_sim::style::Style;
 
-/// Plays a script or timed input without a window.
 #[derive(Args, Debug)]
 pub(super) struct SimulateArgs {
     #[command(flatten)]
@@ -34,8 +32,8 @@ pub(super) struct SimulateArgs {
     /// A file of timed mouse and key events instead of a script (docs/input.md)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["script", "replay"])]
     input: Option<PathBuf>,
-    /// With --input: deliver the events in batches, like a game that draws this many frames per
-    /// second
+    /// With --input: deliver the events in batches, like
+    /// a game that draws this many frames per second
     #[arg(long, value_name = "HZ", requires = "input", value_parser = clap::value_parser!(u32).range(1..))]
     draw_rate: Option<u32>,
     /// With --draw-rate: choose the moment of the first frame at random from this seed
@@ -45,7 +43,7 @@ pub(super) struct SimulateArgs {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Restrict the script's keys to this practice style
-    #[arg(long, value_name = "STYLE", value_parser = style_of, conflicts_with = "replay")]
+    #[arg(long, value_name = "STYLE", value_parser = parse_style, conflicts_with = "replay")]
     style: Option<Style>,
     /// Print JSON lines: one per tick, then the final state
     #[arg(long)]
@@ -60,12 +58,12 @@ pub(super) struct SimulateArgs {
 
 pub(super) fn run(args: &SimulateArgs) -> ExitCode {
     match simulate(args, &mut BufWriter::new(io::stdout().lock())) {
-        Err(SimulateError::Output(error)) => ExitCode::from(u8::from(!is_read_enough(&error))),
+        Err(SimulateError::Output(error)) => ExitCode::from(u8::from(!is_closed_pipe(&error))),
         result => finish(result, |()| ()),
     }
 }
 
-/// Why a simulation could not be run or printed.
+/// Reason why a simulation could not be run or printed.
 #[derive(Debug, thiserror::Error)]
 enum SimulateError {
     #[error(transparent)]
@@ -97,13 +95,14 @@ fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), SimulateErr
     Ok(out.flush()?)
 }
 
-/// When timed events reach the queue.
+/// Delivery times of timed events.
 fn delivery(args: &SimulateArgs) -> Delivery {
-    args.draw_rate
-        .map_or(Delivery::AtOnce, |hz| Delivery::at_rate(hz, args.seed))
+    args.draw_rate.map_or(Delivery::AtOnce, |hz| {
+        Delivery::with_frame_rate(hz, args.seed)
+    })
 }
 
-/// A script, or anything that can be played on a map of this game.
+/// Opens a script, or anything else that can be played on a map of this game.
 fn open_script(path: &Path, args: &SimulateArgs) -> Result<AnyInput, InputError> {
     match AnyInput::open(path, &args.game, !args.no_damage)? {
         AnyInput::Recording(_) => Err(InputError::text(path, text!("report-simulate-recording"))),
@@ -111,9 +110,9 @@ fn open_script(path: &Path, args: &SimulateArgs) -> Result<AnyInput, InputError>
     }
 }
 
-/// Plays everything and prints it: as JSON every `args.every` ticks, or in words what the map did;
-/// then the end.
-fn print<G: Printed>(
+/// Plays everything and prints it, then the final state.
+/// JSON prints every `args.every` ticks; text prints the map's events.
+fn print<G: PrintableGame>(
     mut playback: Playback<G>,
     args: &SimulateArgs,
     out: &mut impl Write,
@@ -158,22 +157,21 @@ fn print<G: Printed>(
     Ok(writeln!(out, "{end}")?)
 }
 
-/// What a game's ticks and ends say of their own. Floats are written so that reading them gives the
-/// same bits.
-pub(super) trait Printed: PlayedGame + Describe {
-    /// What a tick's line begins with after its number: the input.
+/// Output of a game's ticks and final states. Written floats read back as the same bits.
+pub(super) trait PrintableGame: PlayedGame + Describe {
+    /// Input of a tick, as JSON.
     fn input(record: &Self::Record) -> impl Serialize;
-    /// The player after a tick.
+    /// State of the player after a tick, as JSON.
     fn state_after(record: &Self::Record) -> impl Serialize;
-    /// What the map and the game did in a tick, for people.
+    /// Events of a tick, as text.
     fn events(record: &Self::Record) -> Vec<String>;
-    /// The player as JSON has it.
+    /// Current state of the player, as JSON.
     fn state(&self) -> impl Serialize;
-    /// The exact floats in hexadecimal.
+    /// Exact bits of the floats, in hexadecimal.
     fn bits(&self) -> impl Serialize;
 }
 
-/// One line of `--json`.
+/// A tick's line of `--json`.
 #[derive(Serialize)]
 struct TickLine<I, S> {
     tick: u64,
@@ -184,7 +182,7 @@ struct TickLine<I, S> {
     events: Vec<String>,
 }
 
-fn tick_line<G: Printed>(record: &G::Record) -> impl Serialize {
+fn tick_line<G: PrintableGame>(record: &G::Record) -> impl Serialize {
     TickLine {
         tick: record.tick(),
         input: G::input(record),
@@ -194,7 +192,7 @@ fn tick_line<G: Printed>(record: &G::Record) -> impl Serialize {
     }
 }
 
-/// The last line of `--json`.
+/// Last line of `--json`.
 #[derive(Serialize)]
 struct FinalLine<'a, S, B> {
     map: &'a str,
@@ -208,8 +206,8 @@ struct FinalLine<'a, S, B> {
     timer: String,
 }
 
-/// The end, for machines: the last line of `--json`.
-pub(super) fn final_state<G: Printed>(map: &str, run: &G) -> serde_json::Result<String> {
+/// Final state as JSON, the last line of `--json`.
+pub(super) fn final_state<G: PrintableGame>(map: &str, run: &G) -> serde_json::Result<String> {
     serde_json::to_string(&FinalLine {
         map,
         profile: run.rules_id(),

@@ -1,26 +1,26 @@
-//! `wishdir simulate` in Need For Kill: what its ticks and its end say.
+//! `wishdir simulate` for Need For Kill: output of ticks and final state.
 
 use serde::Serialize;
 
-use super::Printed;
+use super::PrintableGame;
 use crate::text::Describe;
 use wishdir_sim::platformer::{NfkRun, NfkState, NfkTickRecord};
 
-/// What was asked for in a tick.
+/// Input of a tick.
 #[derive(Serialize)]
 struct NfkInputJson {
     /// Letters of `ULRD`, or `-`.
     keys: String,
 }
 
-/// The player, by the game's names. Pixels and pixels a tick.
+/// State of the player with the game's names, in pixels and pixels per tick.
 #[derive(Serialize)]
 struct NfkStateJson {
     x: f64,
     y: f64,
     ix: f64,
     iy: f64,
-    /// What the player moves along x in a tick, the speed jump included.
+    /// Horizontal movement per tick, including the speed jump.
     speed: f64,
     dir: u8,
     crouch: bool,
@@ -30,7 +30,7 @@ struct NfkStateJson {
     onground: bool,
 }
 
-/// The exact floats in hexadecimal.
+/// Exact bits of the floats, in hexadecimal.
 #[derive(Serialize)]
 struct NfkBitsJson {
     x: String,
@@ -71,7 +71,7 @@ fn bits(number: f64) -> String {
     format!("{:016x}", number.to_bits())
 }
 
-impl Printed for NfkRun {
+impl PrintableGame for NfkRun {
     fn input(record: &NfkTickRecord) -> impl Serialize {
         NfkInputJson {
             keys: record.keys.to_string(),

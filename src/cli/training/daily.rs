@@ -1,4 +1,4 @@
-//! `wishdir daily`: the challenge of a day, the same for everybody, and what was reached in it.
+//! `wishdir daily`: the challenge of a day, and the player's results in it.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -8,13 +8,12 @@ use serde_json::{Value, json};
 
 use super::trimmed;
 use crate::cli::output::{finish, out};
-use crate::coach::{Date, Ended, Medal, Outcome, daily};
+use crate::coach::{AttemptEnd, Date, Medal, Outcome, daily};
 use crate::storage::records::{
     self, Database, ImportError, Listing, RecordsError, judge_daily, today,
 };
 use crate::text::report::training as report;
 
-/// Name the challenge of a day, and what was reached in it.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct DailyArgs {
     /// The day, such as 2026-11-23 [default: today, UTC]
@@ -31,7 +30,7 @@ pub(in crate::cli) struct DailyArgs {
     json: bool,
 }
 
-/// Why nothing can be said of it.
+/// Reason why the command failed.
 #[derive(Debug, thiserror::Error)]
 enum DailyError {
     #[error("found the date {0:?}, expected one such as 2026-11-23")]
@@ -64,7 +63,7 @@ fn render(args: &DailyArgs) -> Result<String, DailyError> {
                 None,
             )]
         }
-        None => of_record(args, date)?,
+        None => recorded_results(args, date)?,
     };
     if args.json {
         let result = |(of, problem): &(Outcome, Option<String>)| json!({ "score": of.score, "medal": of.medal.map(Medal::id), "ms": of.msec, "problem": problem });
@@ -77,8 +76,11 @@ fn render(args: &DailyArgs) -> Result<String, DailyError> {
     Ok(report::daily(&text, &of_day, &reached))
 }
 
-/// What stands on record for a day, and what is wrong with its replay.
-fn of_record(args: &DailyArgs, date: Date) -> Result<Vec<(Outcome, Option<String>)>, RecordsError> {
+/// Recorded results of a day, each with the problem of its replay, if any.
+fn recorded_results(
+    args: &DailyArgs,
+    date: Date,
+) -> Result<Vec<(Outcome, Option<String>)>, RecordsError> {
     let Some(path) = args.file.clone().or_else(records::of_user) else {
         return Ok(Vec::new());
     };
@@ -102,7 +104,7 @@ fn results(listing: &Listing) -> Vec<(Outcome, Option<String>)> {
         let outcome = Outcome {
             score: cell("score").as_f64(),
             medal,
-            ended: Ended::Judged,
+            ended: AttemptEnd::Judged,
             msec,
         };
         (outcome, cell("problem").as_str().map(str::to_owned))

@@ -1,5 +1,5 @@
-//! `wishdir drill`: the drills as a list, one of them explained, or an attempt by a script or its
-//! demonstration, judged.
+//! `wishdir drill`: lists the drills, explains one, or
+//! judges an attempt by a script or its demonstration.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -16,7 +16,6 @@ use crate::text::report::training as report;
 use wishdir_sim::script::ScriptError;
 use wishdir_sim::simulation::Driver;
 
-/// List drills, or judge an attempt at one.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct DrillArgs {
     /// Drill: a name, or a path to a .ron file [default: list all]
@@ -35,7 +34,7 @@ pub(in crate::cli) struct DrillArgs {
     json: bool,
 }
 
-/// Why an attempt cannot be judged.
+/// Reason why an attempt cannot be judged.
 #[derive(Debug, thiserror::Error)]
 enum DrillCommandError {
     #[error(transparent)]
@@ -81,21 +80,20 @@ fn render(args: &DrillArgs) -> Result<String, DrillCommandError> {
                 report::drill(&drill)
             });
         }
-        (script, _) => match DrillRun::of(&drill)? {
-            DrillRun::Engine3d(run) => judged(&drill, level, *run, script.as_deref())?,
-            DrillRun::Nfk(run) => judged(&drill, level, *run, script.as_deref())?,
+        (script, _) => match DrillRun::new(&drill)? {
+            DrillRun::Engine3d(run) => judge(&drill, level, *run, script.as_deref())?,
+            DrillRun::Nfk(run) => judge(&drill, level, *run, script.as_deref())?,
         },
     };
     Ok(if args.json {
-        judged_json(&drill, level, &came).to_string()
+        outcome_json(&drill, level, &came).to_string()
     } else {
         report::attempt(&drill, level, &came)
     })
 }
 
-/// What a script reaches, or the demonstration where there is none; after its last tick nothing
-/// more happens.
-fn judged<G: TrainedGame>(
+/// Judges a script, or the demonstration without one. The attempt ends with the script's last tick.
+fn judge<G: TrainedGame>(
     drill: &Drill,
     level: usize,
     mut run: G,
@@ -108,7 +106,7 @@ fn judged<G: TrainedGame>(
                     path: path.to_owned(),
                     error,
                 })?;
-            if let Some(step) = G::leap(&script, false) {
+            if let Some(step) = G::first_move_step(&script, false) {
                 return Err(DrillCommandError::Leap {
                     path: path.to_owned(),
                     step,
@@ -133,7 +131,7 @@ fn judged<G: TrainedGame>(
     Ok(attempt.finish())
 }
 
-fn judged_json(drill: &Drill, level: usize, came: &Outcome) -> Value {
+fn outcome_json(drill: &Drill, level: usize, came: &Outcome) -> Value {
     json!({
         "drill": drill.name,
         "level": level + 1,
@@ -144,7 +142,7 @@ fn judged_json(drill: &Drill, level: usize, came: &Outcome) -> Value {
     })
 }
 
-/// A goal by its word, with its own numbers beside it.
+/// A goal with its numbers, as JSON.
 fn goal_json(goal: &Goal) -> Value {
     let id = goal.id();
     match goal {
@@ -173,6 +171,7 @@ fn goal_json(goal: &Goal) -> Value {
         Goal::Hops { fog } => json!({ "kind": id, "fog": fog }),
         Goal::HopsFast { speed } => json!({ "kind": id, "speed": speed }),
         Goal::SpeedAfterHops { hops } => json!({ "kind": id, "hops": hops }),
+        Goal::GainInHops { flights } => json!({ "kind": id, "flights": flights }),
         Goal::Save { technique } | Goal::Times { technique } => {
             json!({ "kind": id, "technique": technique })
         }

@@ -1,4 +1,4 @@
-//! The figure of a player's progress: what each habit costs, from session to session.
+//! Figure of the player's progress: cost of each habit per session.
 
 use plotters::chart::ChartBuilder;
 use plotters::prelude::*;
@@ -8,7 +8,7 @@ use crate::cli::plot::look::{legend, stroke, trimmed};
 use crate::coach::{Habit, Statistics, Trend};
 use crate::text::{Label as _, text};
 
-/// The lines' colours: Okabe and Ito's, told apart by everybody.
+/// Line colours: Okabe and Ito's colour-blind safe palette.
 const COLOURS: [RGBColor; Habit::ALL.len()] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -19,7 +19,7 @@ const COLOURS: [RGBColor; Habit::ALL.len()] = [
     RGBColor(90, 90, 90),
 ];
 
-/// A line for each habit.
+/// One line per habit.
 pub(super) struct HabitLines {
     lines: Vec<(Habit, Vec<(f64, f64)>)>,
     sessions: f64,
@@ -27,8 +27,8 @@ pub(super) struct HabitLines {
 }
 
 impl HabitLines {
-    /// Sessions without a ledger have no point.
-    pub(super) fn of(statistics: &Statistics) -> Self {
+    /// Builds the lines. Sessions without a loss breakdown have no point.
+    pub(super) fn new(statistics: &Statistics) -> Self {
         let line = |habit: Habit| {
             let points = statistics.points(Trend::Habit(habit));
             (

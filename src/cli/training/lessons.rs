@@ -1,4 +1,4 @@
-//! `wishdir lessons`: the lessons as a list, or one of them as a page.
+//! `wishdir lessons`: lists the lessons, or prints one as a page.
 
 use std::process::ExitCode;
 
@@ -10,7 +10,6 @@ use crate::coach::{Lesson, lesson_by_id, lessons};
 use crate::text::report::training as report;
 use crate::text::training::{lesson_step, lesson_text, lesson_title};
 
-/// List the lessons, or read one.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct LessonsArgs {
     /// Lesson to read: qw-walk, gs-hop ...
@@ -22,13 +21,13 @@ pub(in crate::cli) struct LessonsArgs {
 
 #[derive(Debug, thiserror::Error)]
 #[error("found no lesson `{0}`, expected one of {1}")]
-struct Unknown(String, String);
+struct UnknownLesson(String, String);
 
 pub(in crate::cli) fn run(args: &LessonsArgs) -> ExitCode {
     finish(render(args), |report| out(report.trim_end()))
 }
 
-fn render(args: &LessonsArgs) -> Result<String, Unknown> {
+fn render(args: &LessonsArgs) -> Result<String, UnknownLesson> {
     let Some(id) = &args.lesson else {
         let list = || lessons().iter().map(as_json).collect::<Vec<_>>();
         return Ok(if args.json {
@@ -44,7 +43,7 @@ fn render(args: &LessonsArgs) -> Result<String, Unknown> {
             .collect::<Vec<_>>()
             .join(", ")
     };
-    let lesson = lesson_by_id(id).ok_or_else(|| Unknown(id.clone(), known()))?;
+    let lesson = lesson_by_id(id).ok_or_else(|| UnknownLesson(id.clone(), known()))?;
     Ok(if args.json {
         as_json(lesson).to_string()
     } else {

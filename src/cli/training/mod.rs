@@ -1,5 +1,4 @@
-//! What the command line offers of the training: lessons, drills, the plan, the daily challenge,
-//! progress, sensitivity.
+//! Commands for training: lessons, drills, plan, daily challenge, progress, sensitivity.
 
 mod figure;
 
@@ -19,7 +18,7 @@ use crate::coach::PastJump;
 use crate::storage::records::{self, Database, Filter, RecordsError};
 use crate::text::text;
 
-/// Which jumps of which record.
+/// Selection of recorded jumps.
 #[derive(Args, Debug)]
 struct RecordArgs {
     /// Use this database instead of your own
@@ -34,7 +33,7 @@ struct RecordArgs {
 }
 
 impl RecordArgs {
-    /// The jumps, the oldest first; none where the user has recorded nothing.
+    /// Selected jumps, oldest first. Empty if the user has no records.
     fn jumps(&self) -> Result<Vec<PastJump>, RecordsError> {
         let path = self.file.clone().or_else(records::of_user);
         let path =
@@ -45,14 +44,14 @@ impl RecordArgs {
             ..Filter::default()
         };
         match Database::read(&path).and_then(|database| database.past_jumps(&filter)) {
-            // Nothing was played yet: that is an answer, unless a file was asked for.
+            // Empty records are not an error, unless a file was named.
             Err(RecordsError::Missing { .. }) if self.file.is_none() => Ok(Vec::new()),
             read => read,
         }
     }
 }
 
-/// A report that ends without an empty line, and moves no cursor.
+/// Cleans a report and removes empty lines at its end.
 fn trimmed(report: &str) -> String {
     clean(report).trim_end().to_owned()
 }

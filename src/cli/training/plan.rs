@@ -1,4 +1,4 @@
-//! `wishdir plan`: what to practise next, and why.
+//! `wishdir plan`: recommends what to practise next.
 
 use std::process::ExitCode;
 
@@ -12,7 +12,6 @@ use crate::storage::records::RecordsError;
 use crate::text::report::training as report;
 use crate::text::training::plan_reason;
 
-/// Say what to practise next.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct PlanArgs {
     #[command(flatten)]
@@ -27,7 +26,7 @@ pub(in crate::cli) fn run(args: &PlanArgs) -> ExitCode {
 }
 
 fn render(args: &PlanArgs) -> Result<String, RecordsError> {
-    let plan = Plan::of(&args.record.jumps()?);
+    let plan = Plan::from_jumps(&args.record.jumps()?);
     if args.json {
         let days = plan
             .days

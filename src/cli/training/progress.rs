@@ -1,4 +1,4 @@
-//! `wishdir progress`: what a player's record says of his habits: a table, JSON, or a figure.
+//! `wishdir progress`: the player's habits per session as a table, JSON or figure.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -17,7 +17,6 @@ use crate::storage::{FileError, io};
 use crate::text::report::training as report;
 use crate::text::text;
 
-/// Show how habits change from session to session.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct ProgressArgs {
     #[command(flatten)]
@@ -30,7 +29,7 @@ pub(in crate::cli) struct ProgressArgs {
     png: Option<PathBuf>,
 }
 
-/// Why there is no report.
+/// Reason why the command failed.
 #[derive(Debug, thiserror::Error)]
 enum ProgressError {
     #[error(transparent)]
@@ -43,7 +42,7 @@ enum ProgressError {
     Drawing(Box<dyn Error>),
 }
 
-/// The figure's size, pixels.
+/// Size of the figure, pixels.
 const SIZE: (u32, u32) = (1280, 800);
 
 pub(in crate::cli) fn run(args: &ProgressArgs) -> ExitCode {
@@ -51,9 +50,9 @@ pub(in crate::cli) fn run(args: &ProgressArgs) -> ExitCode {
 }
 
 fn render(args: &ProgressArgs) -> Result<String, ProgressError> {
-    let statistics = Statistics::of(&args.record.jumps()?);
+    let statistics = Statistics::from_jumps(&args.record.jumps()?);
     if let Some(path) = &args.png {
-        let format = Format::of(path).ok_or_else(|| ProgressError::Format(path.clone()))?;
+        let format = Format::from_path(path).ok_or_else(|| ProgressError::Format(path.clone()))?;
         let (width, height) = SIZE;
         let canvas = PlotCanvas {
             format,
@@ -63,7 +62,7 @@ fn render(args: &ProgressArgs) -> Result<String, ProgressError> {
         io::write(
             path,
             &canvas
-                .draw(&HabitLines::of(&statistics))
+                .draw(&HabitLines::new(&statistics))
                 .map_err(ProgressError::Drawing)?,
         )?;
         return Ok(path.display().to_string());

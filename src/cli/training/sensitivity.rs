@@ -1,5 +1,5 @@
-//! `wishdir sensitivity`: what the best strafe asks of the hand, and a sensitivity in other games'
-//! scales.
+//! `wishdir sensitivity`: mouse distance of the best
+//! strafe, and the sensitivity in other games' scales.
 
 use std::process::ExitCode;
 
@@ -8,14 +8,15 @@ use serde_json::{Value, json};
 
 use super::trimmed;
 use crate::cli::output::{finish, out};
-use crate::coach::{HAND_SPEEDS, HandNeed, SCALES, cm_per_turn, hand_need, in_scale};
+use crate::coach::{
+    SCALES, STRAFE_SPEEDS, StrafeEffort, cm_per_turn, sensitivity_in_scale, strafe_effort,
+};
 use crate::storage as content;
 use crate::storage::FileError;
 use crate::text::report::training as report;
 use wishdir_analysis::strafe::Theory;
 use wishdir_sim::profile::DEFAULT_PROFILE;
 
-/// Say what a sensitivity means.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct SensitivityArgs {
     /// The sensitivity, in the chosen game's scale
@@ -31,7 +32,7 @@ pub(in crate::cli) struct SensitivityArgs {
     #[arg(long, default_value = DEFAULT_PROFILE)]
     profile: String,
     /// Speeds, u/s
-    #[arg(long, value_delimiter = ',', default_values_t = HAND_SPEEDS, value_parser = positive)]
+    #[arg(long, value_delimiter = ',', default_values_t = STRAFE_SPEEDS, value_parser = positive)]
     speeds: Vec<f64>,
     /// Print JSON with unrounded numbers
     #[arg(long)]
@@ -57,16 +58,16 @@ fn render(args: &SensitivityArgs) -> Result<String, FileError> {
         .find(|scale| scale.id == args.scale)
         .unwrap_or(&SCALES[0]);
     let deg_per_count = args.sensitivity * scale.deg_per_count;
-    let needs: Vec<HandNeed> = args
+    let needs: Vec<StrafeEffort> = args
         .speeds
         .iter()
-        .map(|speed| hand_need(&theory, *speed, deg_per_count, args.dpi))
+        .map(|speed| strafe_effort(&theory, *speed, deg_per_count, args.dpi))
         .collect();
     let cm = cm_per_turn(deg_per_count, args.dpi);
     if !args.json {
         return Ok(report::sensitivity(deg_per_count, cm, &needs));
     }
-    let need = |need: &HandNeed| {
+    let need = |need: &StrafeEffort| {
         json!({
             "speed": need.speed,
             "deg_per_tick": need.deg_per_tick,
@@ -79,7 +80,12 @@ fn render(args: &SensitivityArgs) -> Result<String, FileError> {
     };
     let scales: serde_json::Map<String, Value> = SCALES
         .iter()
-        .map(|scale| (scale.id.to_owned(), json!(in_scale(scale, deg_per_count))))
+        .map(|scale| {
+            (
+                scale.id.to_owned(),
+                json!(sensitivity_in_scale(scale, deg_per_count)),
+            )
+        })
         .collect();
     let needs: Vec<Value> = needs.iter().map(need).collect();
     Ok(json!({ "deg_per_count": deg_per_count, "cm_per_turn": cm, "scales": scales, "needs": needs }).to_string())

@@ -93,13 +93,13 @@ impl Tone {
 }
 
 /// Maximum number of cues per tick: one of each kind.
-const MOST: usize = 8;
+const MAX_CUES: usize = 8;
 
 /// Sounds of one tick.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TickSound {
     /// Cues that start on the tick.
-    pub cues: SmallVec<[Cue; MOST]>,
+    pub cues: SmallVec<[Cue; MAX_CUES]>,
     /// Strafe tone during the tick. `None`: silence.
     pub tone: Option<Tone>,
 }
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_degree_is_a_semitone_and_nothing_leaves_two_octaves() {
+    fn a_degree_is_a_semitone_up_to_two_octaves() {
         let hz = |error_deg| {
             Tone {
                 error_deg,

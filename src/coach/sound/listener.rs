@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::cue::{Cue, TickSound, Tone};
 use super::metronome::Metronome;
-use super::mouse_reversal::TurnBack;
+use super::mouse_reversal::MouseReversal;
 use wishdir_analysis::facts::{Side, TickFacts};
 use wishdir_analysis::jump::HopGrade;
 use wishdir_analysis::session::Session;
@@ -48,7 +48,7 @@ pub struct Listener {
     wet: Option<bool>,
     /// Ticks until the ideal jump.
     ideal_jump_in: Option<u32>,
-    turn: TurnBack,
+    turn: MouseReversal,
 }
 
 impl Listener {
@@ -61,7 +61,7 @@ impl Listener {
             way: 0.0,
             wet: None,
             ideal_jump_in: None,
-            turn: TurnBack::default(),
+            turn: MouseReversal::default(),
         }
     }
 
@@ -79,11 +79,11 @@ impl Listener {
             return TickSound::default();
         }
         let mut cues = SmallVec::new();
-        self.splash(record, facts, &mut |cue| cues.push(cue));
-        self.land(record, facts, &mut |cue| cues.push(cue));
+        self.handle_water(record, facts, &mut |cue| cues.push(cue));
+        self.handle_landing(record, facts, &mut |cue| cues.push(cue));
         self.count_down(&mut |cue| cues.push(cue));
-        self.take_off(record, facts, session, &mut |cue| cues.push(cue));
-        if self.steps(record, facts) {
+        self.handle_takeoff(record, facts, session, &mut |cue| cues.push(cue));
+        if self.is_footstep(record, facts) {
             cues.push(Cue::Step);
         }
         let is_flying = self.flight.is_some_and(|flight| flight.left_ground);
@@ -107,10 +107,10 @@ impl Listener {
         self.metronome.stop();
         (self.flight, self.way, self.ideal_jump_in) = (None, 0.0, None);
         self.wet = Some(is_wet(record));
-        self.turn = TurnBack::default();
+        self.turn = MouseReversal::default();
     }
 
-    fn splash(&mut self, record: &TickRecord, facts: &TickFacts, emit: &mut impl FnMut(Cue)) {
+    fn handle_water(&mut self, record: &TickRecord, facts: &TickFacts, emit: &mut impl FnMut(Cue)) {
         let wet = is_wet(record);
         if wet && self.wet.replace(wet) == Some(false) {
             emit(Cue::Splash {
@@ -125,7 +125,12 @@ impl Listener {
     }
 
     /// Handles landings, including those on a tick that jumps again.
-    fn land(&mut self, record: &TickRecord, facts: &TickFacts, emit: &mut impl FnMut(Cue)) {
+    fn handle_landing(
+        &mut self,
+        record: &TickRecord,
+        facts: &TickFacts,
+        emit: &mut impl FnMut(Cue),
+    ) {
         let jumps_at_once = facts.jump.is_some() && !record.before.on_ground;
         if !facts.on_ground() && !jumps_at_once {
             return;
@@ -161,7 +166,7 @@ impl Listener {
         };
     }
 
-    fn take_off(
+    fn handle_takeoff(
         &mut self,
         record: &TickRecord,
         facts: &TickFacts,
@@ -174,7 +179,7 @@ impl Listener {
                 left_ground: true,
                 msec: 0,
             });
-            self.turn = TurnBack::default();
+            self.turn = MouseReversal::default();
         } else if !facts.on_ground() && !facts.swam && facts.ladder.is_none() {
             self.flight.get_or_insert_default();
         }
@@ -194,7 +199,7 @@ impl Listener {
     }
 
     /// Whether a footstep sounds on this tick.
-    fn steps(&mut self, record: &TickRecord, facts: &TickFacts) -> bool {
+    fn is_footstep(&mut self, record: &TickRecord, facts: &TickFacts) -> bool {
         if !facts.on_ground() || facts.landed() || facts.swam || facts.speed < WALK {
             self.way = 0.0;
             return false;

@@ -5,7 +5,7 @@
 use wishdir_analysis::strafe::StrafePeriod;
 
 /// Maximum share of skipped beats. Some must remain to follow.
-pub const MOST_DROPPED: f32 = 0.9;
+pub const MAX_DROPPED: f32 = 0.9;
 
 /// Metronome that beats during flights.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,12 +30,12 @@ impl Metronome {
         }
     }
 
-    /// Sets the share of skipped beats, 0 to [`MOST_DROPPED`].
+    /// Sets the share of skipped beats, 0 to [`MAX_DROPPED`].
     pub fn drop_beats(&mut self, part: f32) {
         self.dropped = if part.is_nan() {
             0.0
         } else {
-            part.clamp(0.0, MOST_DROPPED)
+            part.clamp(0.0, MAX_DROPPED)
         };
     }
 
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn the_part_of_the_beats_that_is_asked_for_is_left_out() {
+    fn the_requested_share_of_beats_is_skipped() {
         let all = beats(0.0, 40_000);
         for part in [0.2, 0.5, 0.9] {
             let left = beats(part, 40_000) as f64 / all as f64;

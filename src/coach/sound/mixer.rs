@@ -38,7 +38,7 @@ impl Volumes {
     };
 
     /// Returns a group's volume including the master volume, 0 to 1. NaN counts as 0.
-    pub fn of(&self, group: Group) -> f32 {
+    pub fn group_volume(&self, group: Group) -> f32 {
         let own = match group {
             Group::Movement => self.movement,
             Group::Tone => self.tone,
@@ -69,7 +69,7 @@ impl Volumes {
 }
 
 /// Maximum number of voices. A new sound replaces the voice with the least time left.
-const MOST_VOICES: usize = 24;
+const MAX_VOICES: usize = 24;
 /// Loudness of the tone.
 const TONE: f32 = 0.20;
 /// Loudness on the other side, as a part. A tone on one side only is tiring.
@@ -77,9 +77,9 @@ const OTHER_SIDE: f32 = 0.15;
 /// Time constant of changes in pitch, side and loudness, seconds.
 const GLIDE: f32 = 0.006;
 /// Loudness below which the tone ends. Endless fading would produce slow denormal numbers.
-const OVER: f32 = 1e-6;
+const SILENCE: f32 = 1e-6;
 /// Level at which limiting starts. The output never exceeds 1.
-const BENDS_FROM: f32 = 0.8;
+const LIMIT_FROM: f32 = 0.8;
 
 /// Current state of the tone.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -98,7 +98,7 @@ struct Sine {
 pub struct Mixer {
     sample_rate: u32,
     volumes: Volumes,
-    voices: [Option<Voice>; MOST_VOICES],
+    voices: [Option<Voice>; MAX_VOICES],
     sine: Sine,
     glide: f32,
     /// Number of started sounds. It seeds each sound's noise.
@@ -112,7 +112,7 @@ impl Mixer {
         Self {
             sample_rate,
             volumes,
-            voices: [None; MOST_VOICES],
+            voices: [None; MAX_VOICES],
             sine: Sine::default(),
             glide: 1.0 - libm::expf(-1.0 / (GLIDE * sample_rate as f32)),
             begun: 0,
@@ -157,13 +157,13 @@ impl Mixer {
 
     /// Stops all voices and fades out the tone.
     pub fn stop(&mut self) {
-        self.voices = [None; MOST_VOICES];
+        self.voices = [None; MAX_VOICES];
         self.set_tone(None);
     }
 
     fn begin(&mut self, cue: Cue) {
         // Silent sounds should not use a voice.
-        if self.volumes.of(cue.group()) == 0.0 {
+        if self.volumes.group_volume(cue.group()) == 0.0 {
             return;
         }
         self.begun = self.begun.wrapping_add(1);
@@ -183,14 +183,14 @@ impl Mixer {
         let mut middle = 0.0;
         for place in &mut self.voices {
             let Some(voice) = place else { continue };
-            middle += voice.next() * self.volumes.of(voice.group());
+            middle += voice.next() * self.volumes.group_volume(voice.group());
             if voice.is_over() {
                 *place = None;
             }
         }
         let tone = self.sine.next(self.glide, self.sample_rate);
-        let volume = self.volumes.of(Group::Tone);
-        tone.map(|side| bent(middle + side * volume))
+        let volume = self.volumes.group_volume(Group::Tone);
+        tone.map(|side| soft_limit(middle + side * volume))
     }
 }
 
@@ -199,7 +199,7 @@ impl Sine {
         self.hz += (self.wanted_hz - self.hz) * glide;
         for (side, wanted) in self.sides.iter_mut().zip(self.wanted_sides) {
             *side += (wanted - *side) * glide;
-            if wanted == 0.0 && *side < OVER {
+            if wanted == 0.0 && *side < SILENCE {
                 *side = 0.0;
             }
         }
@@ -210,11 +210,11 @@ impl Sine {
 }
 
 /// Limits a sample smoothly so that it never exceeds 1.
-fn bent(value: f32) -> f32 {
-    let over = value.abs() - BENDS_FROM;
+fn soft_limit(value: f32) -> f32 {
+    let over = value.abs() - LIMIT_FROM;
     if over <= 0.0 {
         return value;
     }
-    let room = 1.0 - BENDS_FROM;
-    (BENDS_FROM + room * over / (over + room)).copysign(value)
+    let room = 1.0 - LIMIT_FROM;
+    (LIMIT_FROM + room * over / (over + room)).copysign(value)
 }

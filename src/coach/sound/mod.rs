@@ -1,8 +1,7 @@
 //! Sound synthesis: movement sounds and the coach's sounds, without files or devices.
 //!
 //! A listener turns each tick's record and analysis into a [`TickSound`]: cues and the strafe tone.
-//! A [`Mixer`] turns those into samples, for a sound device in the game or for a file in
-//! [`render`].
+//! A [`Mixer`] turns those into samples for a sound device, and [`render`] writes them to a file.
 //! The same ticks give the same samples to the bit.
 
 pub mod cue;

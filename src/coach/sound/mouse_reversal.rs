@@ -9,7 +9,7 @@ const TURNED_DEG: f64 = 2.0;
 
 /// Follows the view through one flight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct TurnBack {
+pub(super) struct MouseReversal {
     /// Turn direction: 1 left, -1 right, 0 unknown.
     side: f64,
     /// Turn in that direction so far, degrees, not negative.
@@ -18,7 +18,7 @@ pub(super) struct TurnBack {
     back_deg: f64,
 }
 
-impl TurnBack {
+impl MouseReversal {
     /// Adds the next tick's turn, degrees, positive to the left. Returns whether the view reversed.
     /// A tick without a strafe resets the state.
     pub(super) fn observe(&mut self, turn_deg: f64, is_strafe: bool) -> bool {
@@ -60,28 +60,28 @@ mod tests {
     use super::*;
 
     /// Returns the indices of the turns on which the view reversed.
-    fn turned_back(turns: &[f64]) -> Vec<usize> {
-        let mut turn = TurnBack::default();
+    fn reversals(turns: &[f64]) -> Vec<usize> {
+        let mut turn = MouseReversal::default();
         (0..turns.len())
             .filter(|at| turn.observe(turns[*at], true))
             .collect()
     }
 
     #[test]
-    fn the_view_turns_back_once_for_each_strafe() {
-        assert_eq!(turned_back(&[3.0, 3.0, 3.0, -3.0, -3.0, -3.0, 3.0]), [3, 6]);
+    fn each_strafe_has_one_reversal() {
+        assert_eq!(reversals(&[3.0, 3.0, 3.0, -3.0, -3.0, -3.0, 3.0]), [3, 6]);
         // A slow reversal.
-        assert_eq!(turned_back(&[-3.0, 0.0, -0.1, 0.2, 0.2, 0.3, 1.0]), [5]);
+        assert_eq!(reversals(&[-3.0, 0.0, -0.1, 0.2, 0.2, 0.3, 1.0]), [5]);
     }
 
     #[test]
-    fn a_hand_that_trembles_or_has_only_begun_does_not_turn_back() {
+    fn small_turns_are_not_reversals() {
         assert_eq!(
-            turned_back(&[3.0, -0.2, 0.2, -0.4, 0.5, 3.0]),
+            reversals(&[3.0, -0.2, 0.2, -0.4, 0.5, 3.0]),
             [] as [usize; 0]
         );
-        assert_eq!(turned_back(&[1.0, -1.0, 1.0, -1.0]), [] as [usize; 0]);
-        let mut turn = TurnBack::default();
+        assert_eq!(reversals(&[1.0, -1.0, 1.0, -1.0]), [] as [usize; 0]);
+        let mut turn = MouseReversal::default();
         let ticks = [
             (3.0, true),
             (3.0, true),

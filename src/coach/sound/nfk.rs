@@ -65,7 +65,7 @@ impl NfkListener {
         }
         let jumps = record.report.jump().is_some();
         if record.on_ground || jumps {
-            self.land(record, &mut |cue| cues.push(cue));
+            self.handle_landing(record, &mut |cue| cues.push(cue));
         }
         if jumps {
             cues.push(Cue::Jump);
@@ -92,14 +92,14 @@ impl NfkListener {
             flight.ticks += 1;
         }
         self.stood = record.on_ground;
-        if self.steps(record, is_wet) {
+        if self.is_footstep(record, is_wet) {
             cues.push(Cue::Step);
         }
         TickSound { cues, tone: None }
     }
 
     /// Handles a landing. With jump held, the player jumps on the same tick, which is ideal.
-    fn land(&mut self, record: &NfkTickRecord, emit: &mut impl FnMut(Cue)) {
+    fn handle_landing(&mut self, record: &NfkTickRecord, emit: &mut impl FnMut(Cue)) {
         let Some(flight) = self.flight.take().filter(|flight| flight.ticks > 0) else {
             return;
         };
@@ -114,7 +114,7 @@ impl NfkListener {
     }
 
     /// Whether a footstep sounds on this tick.
-    fn steps(&mut self, record: &NfkTickRecord, is_wet: bool) -> bool {
+    fn is_footstep(&mut self, record: &NfkTickRecord, is_wet: bool) -> bool {
         if !record.on_ground || is_wet || record.state.dir.is_standing() {
             self.way_px = 0.0;
             return false;

@@ -9,7 +9,7 @@ use super::listener::Listener;
 use super::mixer::{Mixer, Volumes};
 use super::nfk::NfkListener;
 use wishdir_analysis::session::Session;
-use wishdir_replay::{Playback, Recordable, Replay, ReplayError, msec_of};
+use wishdir_replay::{Playback, Recordable, Replay, ReplayError, total_msec};
 use wishdir_sim::platformer::{NfkRun, NfkTickRecord};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Driver as _;
@@ -21,7 +21,7 @@ pub const SAMPLE_RATE: u32 = 48_000;
 /// Maximum length of a file, minutes. That is a third of a gigabyte.
 pub const MINUTES_MAX: u64 = 30;
 /// Time after the end of the run for sounds to fade, milliseconds.
-const RINGS_MSEC: u64 = 500;
+const FADE_MSEC: u64 = 500;
 /// Sample value of 1 in the file.
 const FULL_SCALE: f32 = 32_767.0;
 /// Milliseconds per second and per minute.
@@ -122,7 +122,7 @@ pub fn wav(
         msec = end;
     }
     mixer.set_tone(None);
-    fill(&mut mixer, msec, msec + RINGS_MSEC)?;
+    fill(&mut mixer, msec, msec + FADE_MSEC)?;
     writer.finalize()?;
     Ok(bytes)
 }
@@ -144,7 +144,7 @@ pub fn wav_of_replay<S: Audible>(
     volumes: Volumes,
 ) -> Result<Vec<u8>, RenderError> {
     // Check the length before minutes of work.
-    if msec_of(replay) > MINUTES_MAX * MINUTE_MSEC {
+    if total_msec(replay) > MINUTES_MAX * MINUTE_MSEC {
         return Err(RenderError::TooLong);
     }
     let mut run = begun.clone();
@@ -153,7 +153,7 @@ pub fn wav_of_replay<S: Audible>(
     wav(volumes, || {
         let Some(input) = playback.prepare(&mut run) else {
             let damage = playback
-                .broken()
+                .error()
                 .filter(|error| **error != ReplayError::Truncated);
             return damage.map_or(Ok(None), |error| Err(error.clone().into()));
         };

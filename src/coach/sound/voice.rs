@@ -40,7 +40,7 @@ const NOTHING: Recipe = Recipe {
 const SOFTEST: f32 = 0.25;
 
 impl Recipe {
-    fn of(cue: Cue) -> Self {
+    fn for_cue(cue: Cue) -> Self {
         match cue {
             Cue::Jump => Self {
                 from_hz: 150.0,
@@ -59,7 +59,7 @@ impl Recipe {
                 fades_in: 0.035 + 0.05 * force,
                 ..NOTHING
             }
-            .as_loud_as(force),
+            .scaled_by(force),
             Cue::Step => Self {
                 noise: 0.16,
                 noise_hz: 700.0,
@@ -72,7 +72,7 @@ impl Recipe {
                 fades_in: 0.14,
                 ..NOTHING
             }
-            .as_loud_as(force),
+            .scaled_by(force),
             Cue::PerfectHop => Self {
                 from_hz: 1318.5,
                 to_hz: 1318.5,
@@ -107,7 +107,7 @@ impl Recipe {
         }
     }
 
-    fn as_loud_as(self, force: f32) -> Self {
+    fn scaled_by(self, force: f32) -> Self {
         let part = SOFTEST + (1.0 - SOFTEST) * force.clamp(0.0, 1.0);
         Self {
             sine: self.sine * part,
@@ -141,7 +141,7 @@ pub(super) struct Voice {
 impl Voice {
     /// Creates a cue's sound. `number` seeds its noise, so that equal cues differ.
     pub(super) fn new(cue: Cue, sample_rate: u32, number: u32) -> Self {
-        let recipe = Recipe::of(cue);
+        let recipe = Recipe::for_cue(cue);
         let rate = sample_rate as f32;
         Self {
             recipe,

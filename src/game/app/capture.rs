@@ -1,8 +1,7 @@
-//! Scripted pictures: ticks run until the one whose picture is wanted, which is held until the
-//! picture is saved.
+//! Scripted screenshots: runs ticks up
+//! to the requested one and holds it until the picture is saved.
 //!
-//! When the end is fixed in ticks, real time plays no part: each frame runs a fixed number of
-//! ticks.
+//! With an end fixed in ticks, each frame runs a fixed number of ticks, independent of real time.
 
 use std::cmp::Reverse;
 use std::path::PathBuf;
@@ -26,18 +25,17 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation;
 
-/// Ticks a frame when the end is fixed in ticks.
+/// Ticks per frame if the end is fixed in ticks.
 const TICKS_PER_FRAME: u32 = 8;
-/// Frames that are drawn of a held tick before its picture is taken: meshes, textures and the HUD
-/// reach the screen.
+/// Frames to draw of a held tick before its screenshot, so that meshes, textures and HUD appear.
 const SETTLING_FRAMES: u32 = 5;
 
-/// Where the outcome is left for [`crate::game::app::run`].
+/// Shared slot for the outcome, read by [`crate::game::app::run`].
 #[derive(Resource, Clone, Default)]
 pub(in crate::game) struct OutcomeSlot(Arc<Mutex<Option<Result<GameOutcome, PlayError>>>>);
 
 impl OutcomeSlot {
-    /// What was left, once.
+    /// Removes and returns the outcome.
     pub(in crate::game) fn take(&self) -> Option<Result<GameOutcome, PlayError>> {
         self.0
             .lock()
@@ -45,8 +43,8 @@ impl OutcomeSlot {
             .take()
     }
 
-    /// The first outcome counts.
-    fn leave(&self, outcome: Result<GameOutcome, PlayError>) {
+    /// Stores the outcome. Only the first one counts.
+    fn store(&self, outcome: Result<GameOutcome, PlayError>) {
         self.0
             .lock()
             .expect("nobody panicked with the outcome in hand")
@@ -54,30 +52,30 @@ impl OutcomeSlot {
     }
 }
 
-/// Ticks that the player has played. Written by this file alone.
+/// Number of ticks the player has played. Only this file writes it.
 #[derive(Resource, Default)]
 pub(in crate::game) struct PlayedTicks(pub(in crate::game) u64);
 
-/// The ticks are counted.
+/// System set that counts the ticks.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 struct CountSystems;
 
-/// What scripted play is doing.
+/// State of scripted play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum CaptureState {
     /// Ticks run.
     #[default]
     Playing,
-    /// A tick is held and drawn; this many frames until its picture.
+    /// A tick is held and drawn, for this many more frames.
     Settling(u32),
-    /// The picture is on its way.
+    /// The screenshot is being saved.
     Saving,
 }
 
-/// Scripted play: the pictures still to be taken, and the end. Written by this file alone.
+/// Scripted play: remaining screenshots and the end. Only this file writes it.
 #[derive(Resource, Default)]
 struct Capture {
-    /// Pictures to take, the next one last.
+    /// Screenshots to take, next one last.
     pictures: Vec<(u64, PathBuf)>,
     exit_after: u64,
     menu: bool,
@@ -86,8 +84,8 @@ struct Capture {
 }
 
 impl Capture {
-    /// Whether this tick must be held: it is the last, or its picture is wanted.
-    fn holds(&self) -> bool {
+    /// Whether the current tick must be held, for its screenshot or because it is the last.
+    fn must_hold(&self) -> bool {
         self.played >= self.exit_after
             || self
                 .pictures
@@ -104,13 +102,13 @@ fn count_ticks<S: Simulation>(
     played.0 += ticked.read().filter(|tick| tick.mover == *player).count() as u64;
 }
 
-/// Holds the tick that was asked for.
+/// Holds the tick if requested.
 fn hold_tick(mut capture: ResMut<Capture>, mut pace: ResMut<Pace>, played: Res<PlayedTicks>) {
     capture.played = played.0;
-    pace.held = capture.holds();
+    pace.held = capture.must_hold();
 }
 
-/// Takes the pictures of held ticks, lets the ticks run on, and ends.
+/// Takes the screenshots of held ticks, resumes the ticks, and exits at the end.
 fn take_pictures(
     mut capture: ResMut<Capture>,
     mut pace: ResMut<Pace>,
@@ -122,7 +120,7 @@ fn take_pictures(
 ) {
     let over = players.is_over();
     match capture.state {
-        // No picture before the level's light is there; tiles have none.
+        // Wait for the level's baked light. Tile maps have none.
         CaptureState::Settling(_) if !light.baked && !players.is_nfk() => {}
         CaptureState::Playing if pace.held || over => {
             let due = capture
@@ -166,24 +164,24 @@ fn save_picture(
         return;
     };
     if let Err(error) = screenshot::write(&captured, &path) {
-        slot.leave(Err(error.into()));
+        slot.store(Err(error.into()));
         exits.write(AppExit::Success);
     }
     capture.state = CaptureState::Playing;
-    pace.held = capture.holds();
+    pace.held = capture.must_hold();
     next_menu.set(Menu::Closed);
 }
 
-/// The map and the run that are played now.
+/// The current map and run.
 #[derive(SystemParam)]
-struct Present<'w, 's> {
+struct CurrentPlay<'w, 's> {
     brushes: Query<'w, 's, &'static Mover, With<Player>>,
     tiles: Query<'w, 's, &'static NfkMover, With<Player>>,
     map: Option<Res<'w, CurrentMap>>,
     nfk_map: Option<Res<'w, CurrentNfkMap>>,
 }
 
-impl Present<'_, '_> {
+impl CurrentPlay<'_, '_> {
     fn outcome(&self, played: u64) -> Option<GameOutcome> {
         let brushes = self.brushes.iter().next().zip(self.map.as_ref());
         let tiles = self.tiles.iter().next().zip(self.nfk_map.as_ref());
@@ -200,10 +198,10 @@ impl Present<'_, '_> {
     }
 }
 
-/// In the last frame: how it ended.
-fn leave_outcome(
+/// Stores the outcome in the last frame.
+fn store_outcome(
     mut exits: MessageReader<AppExit>,
-    present: Present,
+    present: CurrentPlay,
     players: Players,
     capture: Option<Res<Capture>>,
     played: Res<PlayedTicks>,
@@ -214,7 +212,7 @@ fn leave_outcome(
         return;
     }
     if let Some(error) = lost.0.take() {
-        slot.leave(Err(PlayError::LostRecording(error)));
+        slot.store(Err(PlayError::LostRecording(error)));
     }
     let played = played.0;
     let over = players.is_over();
@@ -235,7 +233,7 @@ fn leave_outcome(
             wanted: played,
         })
     };
-    slot.leave(
+    slot.store(
         capture
             .as_deref()
             .and_then(missed)
@@ -243,10 +241,10 @@ fn leave_outcome(
     );
 }
 
-/// Counts the ticks and leaves the outcome; with an end that is fixed in ticks, plays to it and
-/// takes the pictures.
+/// Counts the ticks and stores the outcome.
+/// With an end fixed in ticks, also plays to it and takes the screenshots.
 pub(in crate::game) fn begin(app: &mut App, options: &PlayOptions, slot: OutcomeSlot) {
-    let leave = leave_outcome
+    let leave = store_outcome
         .in_set(FrameSystems::Exit)
         .after(ReplaysSystems::End);
     app.insert_resource(slot).add_systems(Last, leave);
@@ -266,9 +264,9 @@ pub(in crate::game) fn begin(app: &mut App, options: &PlayOptions, slot: Outcome
         menu: options.menu.is_some(),
         ..Capture::default()
     };
-    let held = capture.holds();
+    let held = capture.must_hold();
     app.insert_resource(capture)
-        .insert_resource(window::tireless());
+        .insert_resource(window::continuous_redraw());
     let mut pace = app.world_mut().resource_mut::<Pace>();
     pace.mode = PaceMode::Steps {
         per_frame: TICKS_PER_FRAME,

@@ -1,7 +1,7 @@
-//! The frame limit: like `fps_max` of the original games, but only for pictures.
+//! The frame limit, like `fps_max` in the original games, but only for rendering.
 //!
-//! It never touches the physics: `pacing.rs` runs the ticks by their own length, and the main loop
-//! goes on between two pictures.
+//! It never affects the physics: `pacing.rs` runs the ticks by their own length,
+//! and the main loop continues between two pictures.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use crate::game::settings::{Settings, VideoSettings};
 use crate::game::world::adapter::SoftwareDrawn;
 
-/// The limit in force: the lower of both if the processor draws.
+/// Returns the active frame limit. Software rendering uses the lower of both settings.
 fn fps_max(video: &VideoSettings, software: SoftwareDrawn) -> u16 {
     match (software.0, video.software_fps_max, video.fps_max) {
         (false, _, fps_max) | (true, 0, fps_max) => fps_max,
@@ -19,12 +19,12 @@ fn fps_max(video: &VideoSettings, software: SoftwareDrawn) -> u16 {
     }
 }
 
-/// Minimum length of a frame; `None` if there is no limit.
+/// Returns the minimum frame time. `None` without a limit.
 fn length_of(fps_max: u16) -> Option<Duration> {
     (fps_max > 0).then(|| Duration::from_secs(1) / u32::from(fps_max))
 }
 
-/// Minimum length of a frame with the settings in force; `None` if there is no limit.
+/// Returns the minimum frame time under the current settings. `None` without a limit.
 pub(super) fn frame_length(world: &World) -> Option<Duration> {
     let video = &world.resource::<Settings>().video;
     length_of(fps_max(video, *world.resource::<SoftwareDrawn>()))
@@ -35,13 +35,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_a_limit_frames_have_no_minimum_length() {
+    fn no_limit_means_no_minimum_frame_time() {
         assert_eq!(length_of(0), None);
         assert_eq!(length_of(250), Some(Duration::from_millis(4)));
     }
 
     #[test]
-    fn the_lower_limit_counts_if_the_processor_draws() {
+    fn software_rendering_uses_lower_limit() {
         let limits = |fps_max, software_fps_max| VideoSettings {
             fps_max,
             software_fps_max,

@@ -1,4 +1,4 @@
-//! What to begin with (which game, map, rules and source of commands), and what came of it.
+//! Launch options (game, map, rules, input source) and the outcome of a game.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,100 +23,98 @@ use wishdir_sim::run::Run;
 use wishdir_sim::script::Script;
 use wishdir_sim::style::Style;
 
-/// What is played: on which map, by which rules, and who moves the player: a script, then the
-/// player; or the player at once.
+/// Game to launch, with map, rules and an optional script that plays before the player.
 #[derive(Clone, Debug)]
 pub enum LaunchRequest {
     /// A 3D engine.
     Engine3d {
-        /// The map to begin on; `None`: as the settings say.
+        /// First map. `None` for the map stored in the settings.
         map: Option<String>,
-        /// The class of the entity to begin at, where it is not the map's start.
+        /// Class of the start entity, if not the map's default start.
         start: Option<String>,
-        /// The profile to begin under; `None`: as the settings say.
+        /// First profile. `None` for the profile stored in the settings.
         profile: Option<Box<Profile>>,
-        /// It plays before the player does.
+        /// Script that plays before the player.
         script: Option<Script>,
     },
     /// Need For Kill.
     Nfk {
-        /// The map to begin on; `None`: as the settings say.
+        /// First map. `None` for the map stored in the settings.
         map: Option<String>,
-        /// The rules; `None`: as the settings say, 068R2 where they say nothing.
+        /// Rules. `None` for those stored in the settings, or 068R2 if they store none.
         rules: Option<Ruleset>,
-        /// It plays before the player does.
+        /// Script that plays before the player.
         script: Option<NfkScript>,
     },
-    /// As the settings say.
+    /// The game stored in the settings.
     Settings,
 }
 
-/// What is played, and how.
+/// Options of a game session.
 #[derive(Clone, Debug)]
 pub struct PlayOptions {
-    /// What to begin with.
     pub request: LaunchRequest,
-    /// The picture's size, pixels.
+    /// Size of the window's content, pixels.
     pub size: Option<(u32, u32)>,
-    /// Pictures to save: after how many ticks, and where to.
+    /// Screenshots to save: tick and path.
     pub screenshots: Vec<(u64, PathBuf)>,
-    /// After how many ticks to end. Real time then plays no part, and the user's settings neither.
+    /// Number of ticks to play. Real time and the user's settings are then ignored.
     pub exit_after: Option<u64>,
-    /// What the ideal strafer shows, and after how many ticks.
+    /// Demonstration by the ideal player, and the tick when it starts.
     pub show_me: Option<(ShowMe, u64)>,
-    /// What of lessons and drills begins, in order.
+    /// Lessons and drills to start, in order.
     pub training: Vec<TrainingRequest>,
     /// Replays to race.
     pub ghosts: Vec<PathBuf>,
-    /// Whether the HUD is drawn.
+    /// Whether to draw the HUD.
     pub hud: bool,
-    /// The page at which the menu is open in the pictures.
+    /// Menu page to show in the screenshots.
     pub menu: Option<Page>,
-    /// Whether falls may hurt.
+    /// Whether damage is enabled.
     pub damage: bool,
-    /// The settings file; `None`: the user's own.
+    /// Settings file. `None` for the user's own.
     pub settings: Option<PathBuf>,
-    /// The replay that is watched first.
+    /// Replay to watch first.
     pub replay: Option<PathBuf>,
-    /// The replay that is written while it is played.
+    /// Replay file to record to.
     pub record: Option<PathBuf>,
-    /// The file that the timed input is written to while it is played.
+    /// Timed input file to record to.
     pub record_input: Option<PathBuf>,
-    /// The practice style; `None`: as the settings say.
+    /// Practice style. `None` for the style stored in the settings.
     pub style: Option<Style>,
-    /// The language in use was asked for, so that the settings do not choose another one.
+    /// Whether the command line chose the language, which overrides the settings.
     pub language_asked: bool,
 }
 
-/// Why the game could not be played to its end.
+/// Reason why the game could not be played to its end.
 #[derive(Debug, Error)]
 pub enum PlayError {
-    /// Map or profile.
+    /// The map or the profile cannot be played.
     #[error(transparent)]
     Begin(#[from] SessionError),
-    /// A picture could not be saved.
+    /// A screenshot could not be saved.
     #[error("screenshot {0}")]
     Screenshot(#[from] ImageExportError),
-    /// The script ended before something that was to happen.
+    /// The script ended before a requested screenshot.
     #[error("the script ended after {played} ticks; a screenshot was wanted at tick {wanted}")]
     TooShort {
-        /// Ticks played.
+        /// Number of ticks played.
         played: u64,
-        /// The picture's tick.
+        /// Tick of the screenshot.
         wanted: u64,
     },
     /// The window was closed before the last tick.
     #[error("the window was closed after {played} ticks of {wanted}")]
     Closed {
-        /// Ticks played.
+        /// Number of ticks played.
         played: u64,
-        /// Ticks asked for.
+        /// Number of ticks requested.
         wanted: u64,
     },
-    /// What was to be recorded is not there.
+    /// The requested recording is incomplete.
     #[error("{0}")]
     LostRecording(String),
-    /// Bevy ended with an error.
+    /// Bevy exited with an error.
     #[error("the window ended with error {0}")]
     Window(u8),
 }
@@ -124,30 +122,30 @@ pub enum PlayError {
 /// A run after its last tick.
 #[derive(Clone, Debug)]
 pub enum FinalRun {
-    /// Of a 3D engine.
+    /// Run of a 3D engine.
     Engine3d(Box<Run>),
-    /// Of Need For Kill.
+    /// Run of Need For Kill.
     Nfk(Box<NfkRun>),
 }
 
-/// How a game ended: on which map, and with which run.
+/// Outcome of a game: map and final run.
 #[derive(Clone, Debug)]
 pub struct GameOutcome {
-    /// The map's name.
+    /// Name of the map.
     pub map: String,
-    /// The run after its last tick.
+    /// Run after its last tick.
     pub run: FinalRun,
-    /// Ticks played.
+    /// Number of ticks played.
     pub played: u64,
 }
 
-/// What is played, found and read.
+/// A game with its map, rules and script loaded.
 pub(in crate::game) enum LoadedGame {
     Engine3d(CurrentMap, Arc<Profile>, Option<Script>),
     Nfk(CurrentNfkMap, Ruleset, Option<NfkScript>),
 }
 
-/// The map to begin on, and the class of the entity to begin at if it is not the map's start.
+/// Loads the first map, with an optional class of start entities.
 fn map<S: Game>(
     name: Option<&str>,
     start: Option<String>,
@@ -156,20 +154,24 @@ fn map<S: Game>(
     session::load_map_from(name.unwrap_or_else(|| S::remembered_map(settings)), start)
 }
 
-/// A map on which a player can begin by these rules; `looks`: or look around.
+/// Checks that a map can be played under these rules, or with `looks` at least viewed.
 fn playable<S: Game>(
     map: CurrentMap<S>,
     rules: &S::Rules,
     looks: bool,
 ) -> Result<CurrentMap<S>, SessionError> {
-    let begin = if looks { S::begin_to_look } else { S::begin };
+    let begin = if looks {
+        S::begin_for_viewing
+    } else {
+        S::begin
+    };
     let run = begin(map.world.clone(), rules.clone(), true);
     run.map(|_| ())
         .map_err(|error| SessionError::unplayable(&map.name, error))?;
     Ok(map)
 }
 
-/// Who moves the player at first.
+/// Returns the player's first input source.
 fn source<S: Playable>(script: Option<S::Script>) -> impl FnOnce(&S) -> InputSource<S> {
     |run| {
         script.map_or(InputSource::Live, |script| {
@@ -179,9 +181,8 @@ fn source<S: Playable>(script: Option<S::Script>) -> impl FnOnce(&S) -> InputSou
 }
 
 impl LoadedGame {
-    /// What was asked for, and for the rest what the settings remember. A map or a profile that
-    /// only they remember must keep nobody from playing: where it is gone or cannot be played the
-    /// default takes its place, and words for the player say so.
+    /// Loads the requested game, and the settings' choice for everything else. Falls back to the
+    /// defaults if the settings' map or profile is missing or unplayable, with a warning to show.
     pub(in crate::game) fn find(
         request: &LaunchRequest,
         settings: &GameSettings,
@@ -274,7 +275,7 @@ impl LoadedGame {
         }
     }
 
-    /// Puts the player in, with its source of inputs; without `damage` nothing costs health.
+    /// Creates the player with its input source. Without `damage` nothing costs health.
     pub(in crate::game) fn begin(self, app: &mut App, damage: bool) -> Result<(), SessionError> {
         app.world_mut().resource_mut::<DamagePolicy>().cli = damage;
         match self {
@@ -292,7 +293,7 @@ impl LoadedGame {
 mod tests {
     use super::*;
 
-    /// What is begun, by map and profile, and whether the player is told that it is another.
+    /// Returns the loaded map and profile, and whether there was a warning.
     fn begun(
         request: &LaunchRequest,
         settings: &GameSettings,
@@ -307,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_the_settings_remember_keeps_nobody_from_playing() {
+    fn invalid_remembered_map_falls_back_to_default() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name).display().to_string();
         let blocked =

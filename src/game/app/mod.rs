@@ -1,4 +1,4 @@
-//! The program: the lists of its parts, and the game from its first frame to its last.
+//! Assembles the program's plugins and runs the game from its first frame to its last.
 
 pub mod capture;
 mod frame_limit;
@@ -29,6 +29,8 @@ use crate::game::hud::{ui, widgets};
 use crate::game::play::input::{self, Devices, StartDemo};
 use crate::game::play::input_recording::{self, InputRecorder};
 use crate::game::play::mover::{InputSource, Mover, Playable, Player};
+#[cfg(all(unix, not(target_os = "macos")))]
+use crate::game::play::x11_times;
 use crate::game::play::{analysis, event_clock, pacing, session};
 use crate::game::play::{style, tick};
 use crate::game::time::{records, replays, rewind};
@@ -40,16 +42,15 @@ use crate::game::world::{adapter, freecam, level, physics, props};
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// Bevy's exit code after Ctrl-C in the terminal: the player wants to leave, nothing went wrong.
+/// Bevy's exit code after Ctrl-C in the terminal, which is not an error.
 const INTERRUPTED: u8 = 130;
 
-/// What the log tells: of ours everything, of the others what a player can do something about.
-/// Screens without a size, features that a driver lacks and a processor that draws (`adapter.rs`
-/// says that better) are none of that.
+/// Log filter: all of our messages, and only actionable ones of other crates. Hides screens without
+/// a size, missing driver features and software rendering, which `adapter.rs` reports better.
 const LOG: &str = "warn,wgpu=error,naga=error,winit=error,bevy_render::renderer=error,bevy_egui::render=error,wishdir=info";
 
-/// Everything that plays, without a window: needs Bevy's time, states and input. [`session::begin`]
-/// puts a player in.
+/// Adds everything for playing without a window. Requires Bevy's time, states and input;
+/// [`session::begin`] creates the player.
 pub fn headless_plugin(app: &mut App) {
     app.add_plugins((
         schedule::plugin,
@@ -88,7 +89,7 @@ pub fn headless_plugin(app: &mut App) {
     ));
 }
 
-/// Everything that is seen.
+/// Adds everything for rendering.
 fn window_plugin(app: &mut App) {
     app.add_plugins((
         window::plugin,
@@ -116,11 +117,11 @@ fn window_plugin(app: &mut App) {
     ));
 }
 
-/// Plays until the window closes or the last tick has run.
+/// Runs the game until the window closes or the last tick has run.
 ///
 /// # Errors
 ///
-/// If it cannot begin, or something that was asked for could not be done.
+/// If the game cannot start, or a requested screenshot or recording failed.
 pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
     let file = settings_file(options);
     let settings = file.peek();
@@ -137,14 +138,14 @@ pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
         primary_window: Some(window::first(options.size, &settings.video)),
         ..default()
     };
-    // Pictures are complete from the first frame on.
+    // Screenshots must be complete from the first frame.
     let render = RenderPlugin {
         synchronous_pipeline_compilation: options.exit_after.is_some(),
         ..default()
     };
     let bevy = DefaultPlugins.set(log).set(window).set(render);
     if options.exit_after.is_some() {
-        // A picture for each frame: Bevy's loop waits for it.
+        // Bevy's own loop renders every frame and waits for it.
         app.add_plugins(bevy);
     } else {
         app.add_plugins(bevy.disable::<PipelinedRenderingPlugin>());
@@ -155,14 +156,16 @@ pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
     app.add_plugins((headless_plugin, window_plugin))
         .insert_resource(home);
     if options.exit_after.is_none() {
-        // Scripted play has its own time: its sound would be a storm.
+        // Scripted play ignores real time, so its sounds would overlap.
         app.add_plugins((sound::plugin, MainLoopPlugin));
+        #[cfg(all(unix, not(target_os = "macos")))]
+        app.add_plugins(x11_times::plugin);
     }
     app.insert_resource(replay_files);
     if let Some(path) = &options.record_input {
         app.insert_resource(InputRecorder::new(path.clone()));
     }
-    app.insert_resource(style::AskedStyle(options.style));
+    app.insert_resource(style::CommandLineStyle(options.style));
     game.begin(&mut app, options.damage)?;
     menu::set_first_page(&mut app, options.menu.unwrap_or_default());
     if let Some(replay) = &options.replay {
@@ -187,12 +190,11 @@ fn settings_file(options: &PlayOptions) -> SettingsFile {
     match (&options.settings, options.exit_after) {
         (Some(path), _) => SettingsFile(Some(path.clone())),
         (None, Some(_)) => SettingsFile(None),
-        (None, None) => SettingsFile::of_user(),
+        (None, None) => SettingsFile::for_user(),
     }
 }
 
-/// Who is to be raced, what the ideal player is to show and when, and what follows a script that
-/// has no fixed end.
+/// Requests the ghosts and demonstrations, and what follows a script without a fixed end.
 fn begin(app: &mut App, options: &PlayOptions) {
     let ghosts = options
         .ghosts
@@ -216,11 +218,11 @@ fn begin(app: &mut App, options: &PlayOptions) {
     }
 }
 
-/// What the ideal player has yet to show, and after how many ticks. Written by this file alone.
+/// Demonstration to start, and its tick. Only this file writes it.
 #[derive(Resource)]
 struct PlannedDemo(Option<(ShowMe, u64)>);
 
-/// Asks the ideal player when its time has come.
+/// Starts the demonstration on its tick.
 fn start_demo(
     mut planned: ResMut<PlannedDemo>,
     mut starts: MessageWriter<StartDemo>,
@@ -231,7 +233,7 @@ fn start_demo(
     }
 }
 
-/// After a script without a fixed end the player takes over, looking where the script looked.
+/// Gives the player control after a script without a fixed end, with the script's view.
 fn hand_over<S: Playable>(
     mut player: Single<&mut Mover<S>, With<Player>>,
     view: Res<PlayerView>,

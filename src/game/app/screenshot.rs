@@ -1,4 +1,4 @@
-//! Pictures of the window: the player's, at a key, into the user's folder.
+//! Screenshots by key, saved to the user's folder.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use crate::storage as content;
 use crate::storage::io;
 use crate::text::message;
 
-/// Writes a captured picture.
+/// Writes a screenshot to a file.
 pub(in crate::game) fn write(
     captured: &ScreenshotCaptured,
     path: &Path,
@@ -23,7 +23,7 @@ pub(in crate::game) fn write(
     Ok(io::write(path, &png)?)
 }
 
-/// Writes a captured picture under the first free name in a folder; which one.
+/// Writes a screenshot to a folder under the first free name. Returns its path.
 fn write_new(captured: &ScreenshotCaptured, folder: &Path) -> Result<PathBuf, ImageExportError> {
     let png = png(captured.image.clone(), folder)?;
     let names = (1..).map(|number: u32| folder.join(format!("wishdir-{number:04}.png")));

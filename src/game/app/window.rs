@@ -1,5 +1,4 @@
-//! The window itself: its size and pace, and the pointer that belongs to the game while it is
-//! played.
+//! The window: size, refresh and mouse grab.
 
 use std::num::NonZero;
 
@@ -17,17 +16,17 @@ use crate::game::play::pacing::{Pace, PaceMode};
 use crate::game::play::players::Players;
 use crate::game::settings::{Settings, VideoSettings};
 
-/// The window's name on the screen.
+/// Title of the window.
 pub(in crate::game) const TITLE: &str = "wishdir";
-/// The picture's size when nobody chose one, pixels.
+/// Default size, pixels.
 const SIZE: (u32, u32) = (1280, 720);
 
-/// The window as it opens.
+/// Returns the window's initial configuration.
 pub(in crate::game) fn first(size: Option<(u32, u32)>, video: &VideoSettings) -> Window {
     let (width, height) = size.unwrap_or(SIZE);
     let mut resolution = bevy::window::WindowResolution::new(width, height);
     if size.is_some() {
-        // A picture of a given size is of that size in pixels, on any screen.
+        // A requested size is in pixels on any screen.
         resolution = resolution.with_scale_factor_override(1.0);
     }
     let mode = if size.is_some() {
@@ -53,8 +52,8 @@ fn present_mode(video: &VideoSettings) -> PresentMode {
     }
 }
 
-/// Finished frames that may wait for the screen. Automatic: 1 with V-sync, where each one costs a
-/// refresh of the screen, and 3 without.
+/// Returns the number of frames in flight.
+/// Automatic: 1 with V-sync, where each one adds a refresh of delay, and 3 without.
 fn frames_in_flight(video: &VideoSettings) -> Option<NonZero<u32>> {
     let automatic = NonZero::new(if video.vsync { 1 } else { 3 });
     NonZero::new(u32::from(video.frames_in_flight)).or(automatic)
@@ -68,9 +67,8 @@ fn mode(video: &VideoSettings) -> WindowMode {
     }
 }
 
-/// Frames are drawn as fast as they come, with or without the keyboard's attention: for scripted
-/// play.
-pub(in crate::game) fn tireless() -> WinitSettings {
+/// Redraws continuously with or without focus, for scripted play.
+pub(in crate::game) fn continuous_redraw() -> WinitSettings {
     WinitSettings {
         focused_mode: UpdateMode::Continuous,
         unfocused_mode: UpdateMode::Continuous,
@@ -92,9 +90,8 @@ fn follow_settings(settings: Res<Settings>, mut window: Single<&mut Window, With
     }
 }
 
-/// Makes a new surface when the number of frames in flight changes: Bevy only reads it when it
-/// makes one.
-fn renew_surface(
+/// Recreates the surface when the number of frames in flight changes. Bevy does not do this.
+fn recreate_surface(
     windows: Extract<Query<(Entity, &Window)>>,
     mut drawn: ResMut<ExtractedWindows>,
     mut surfaces: ResMut<WindowSurfaces>,
@@ -105,15 +102,15 @@ fn renew_surface(
         })
     });
     if is_old {
-        // Pictures of a surface go before it.
+        // The textures of a surface must be dropped first.
         drawn.clear();
         *surfaces = WindowSurfaces::default();
     }
 }
 
-/// The pointer belongs to the game while a living player plays in the focused window. A grab that
-/// the platform refused is tried again at a click and when the window gets the focus.
-fn hold_pointer(
+/// Grabs the mouse during live play in the focused window.
+/// Retries on a click or focus if the platform refused.
+fn grab_mouse(
     mut cursor: Single<(&mut CursorOptions, &Window), With<PrimaryWindow>>,
     mut focus: MessageReader<WindowFocused>,
     players: Players,
@@ -138,14 +135,14 @@ fn hold_pointer(
     }
 }
 
-/// A player may be playing: not where a fixed number of ticks a frame runs for tests and pictures.
+/// Whether a player may be playing, as opposed to scripted play for tests and screenshots.
 fn played_by_clock(pace: Res<Pace>) -> bool {
     pace.mode == PaceMode::Clock
 }
 
-/// A window that lost the focus opens the menu: nothing happens behind the player's back. One that
-/// never had it (as where nothing manages windows) has none to lose.
-fn stop_without_focus(
+/// Opens the menu when the window loses focus, so that nothing happens unattended.
+/// Ignores windows that never had focus, for example without a window manager.
+fn pause_without_focus(
     mut focus: MessageReader<WindowFocused>,
     mut had_focus: Local<bool>,
     mut next_menu: ResMut<NextState<Menu>>,
@@ -161,11 +158,11 @@ fn stop_without_focus(
 }
 
 pub(in crate::game) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, stop_without_focus.run_if(played_by_clock))
-        .add_systems(Update, hold_pointer.run_if(played_by_clock))
+    app.add_systems(PreUpdate, pause_without_focus.run_if(played_by_clock))
+        .add_systems(Update, grab_mouse.run_if(played_by_clock))
         .add_systems(Update, follow_settings.run_if(resource_changed::<Settings>));
     if let Some(render_app) = app.get_sub_app_mut(RenderApp) {
-        render_app.add_systems(ExtractSchedule, renew_surface);
+        render_app.add_systems(ExtractSchedule, recreate_surface);
     }
 }
 
@@ -174,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn automatic_frames_in_flight_follow_v_sync_and_chosen_ones_do_not() {
+    fn automatic_frames_in_flight_follow_v_sync() {
         let count = |frames_in_flight, vsync| {
             let video = VideoSettings {
                 frames_in_flight,

@@ -1,5 +1,4 @@
-//! The desktop's clipboard: text into it and out of it. Where there is none that is said, and
-//! nothing else happens.
+//! Reads and writes the desktop's clipboard. Reports an error if there is none.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -9,13 +8,13 @@ use bevy::prelude::*;
 use super::messages::Notice;
 use crate::text::message;
 
-/// The clipboard. Written by this file alone; before the first frame by who begins the game.
+/// The clipboard. Only this file writes it, except for the setup before the first frame.
 #[derive(Resource)]
 pub enum Clipboard {
-    /// The desktop's, as soon as somebody asks for it. It must stay: on some desktops who has
-    /// copied a text hands it out.
+    /// The desktop's clipboard, opened on first use.
+    /// It must stay open: on some desktops the source program serves the copied text.
     Desktop(Mutex<Option<Desktop>>),
-    /// One of the game alone.
+    /// A clipboard inside the game, for tests.
     Own(String),
 }
 
@@ -26,26 +25,26 @@ impl Default for Clipboard {
 }
 
 impl Clipboard {
-    /// What is in it.
+    /// Returns the clipboard's text.
     ///
     /// # Errors
     ///
-    /// If there is no clipboard, or no text in it: why, in words.
+    /// If there is no clipboard or no text in it. The error is the message to show.
     pub fn text(&mut self) -> Result<String, String> {
         match self {
-            Self::Desktop(desktop) => asked(desktop, Desktop::get_text),
+            Self::Desktop(desktop) => with_desktop(desktop, Desktop::get_text),
             Self::Own(text) => Ok(text.clone()),
         }
     }
 
-    /// Puts a text into it.
+    /// Copies a text to the clipboard.
     ///
     /// # Errors
     ///
-    /// If there is no clipboard: why, in words.
+    /// If there is no clipboard. The error is the message to show.
     pub fn set(&mut self, text: String) -> Result<(), String> {
         match self {
-            Self::Desktop(desktop) => asked(desktop, |desktop| desktop.set_text(text)),
+            Self::Desktop(desktop) => with_desktop(desktop, |desktop| desktop.set_text(text)),
             Self::Own(own) => {
                 *own = text;
                 Ok(())
@@ -54,8 +53,8 @@ impl Clipboard {
     }
 }
 
-/// Asks the desktop's clipboard, which is opened first.
-fn asked<T>(
+/// Accesses the desktop's clipboard, opening it if needed.
+fn with_desktop<T>(
     desktop: &mut Mutex<Option<Desktop>>,
     ask: impl FnOnce(&mut Desktop) -> Result<T, arboard::Error>,
 ) -> Result<T, String> {
@@ -69,12 +68,12 @@ fn asked<T>(
         .map_err(|error| error.to_string())
 }
 
-/// A text is to go into the clipboard.
+/// Requests that a text is copied to the clipboard.
 #[derive(Message, Clone, Debug)]
 pub struct Copy {
-    /// One line, or several.
+    /// Text to copy, one or several lines.
     pub text: String,
-    /// What the player is told then.
+    /// Notice to show afterwards.
     pub told: String,
 }
 
@@ -102,15 +101,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clipboard_that_is_not_there_is_told_and_one_that_is_keeps_its_text() {
+    fn missing_clipboard_is_an_error() {
         let mut own = Clipboard::Own(String::new());
         own.set("wdj:abc".to_owned()).unwrap();
         assert_eq!(own.text(), Ok("wdj:abc".to_owned()));
         let mut nowhere = Mutex::new(None);
-        let refused = asked(&mut nowhere, |_| {
+        let refused = with_desktop(&mut nowhere, |_| {
             Err::<(), _>(arboard::Error::ClipboardNotSupported)
         });
-        // Without a desktop it cannot even be opened.
+        // Without a desktop the clipboard cannot be opened.
         assert!(refused.is_err_and(|problem| !problem.is_empty()));
     }
 }

@@ -1,23 +1,20 @@
-//! Measurements of the main loop: passes, pictures, ticks, and how quickly events are seen.
+//! Statistics of the main loop: passes, pictures, ticks and event delays.
 
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
-use bevy::window::WindowEvent;
 
-use crate::game::base::schedule::ReadDevices;
-
-/// Time over which everything is counted before it is shown.
+/// Length of a measurement.
 const WINDOW: Duration = Duration::from_secs(1);
-/// A longer pause between two reports of the mouse belongs to no movement.
+/// Maximum pause between two mouse reports of the same movement.
 const MOUSE_RESTS: Duration = Duration::from_millis(50);
-/// A tick that runs later than this after its end is late.
+/// Delay after its end at which a tick counts as late.
 const LATE: Duration = Duration::from_millis(4);
-/// Longest delay between an event and the pass that sees it, for a hand that counts as exact. Half
-/// of the shortest tick.
+/// Maximum delay between an event and its pass for input that counts as exact.
+/// Half of the shortest tick.
 const EXACT: Duration = Duration::from_millis(2);
 
-/// The last second of the main loop.
+/// Statistics of the last second.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LoopReport {
     /// Passes of the loop per second.
@@ -26,54 +23,62 @@ pub struct LoopReport {
     pub pictures_per_s: f64,
     /// Longest time between two passes.
     pub longest_pause: Duration,
-    /// Passes that had to wait for the renderer.
+    /// Number of passes that waited for the renderer.
     pub waits: u32,
-    /// Reports of the mouse per second of movement; 0 if it did not move.
+    /// Mouse report rate during movement, Hz. 0 if it did not move.
     pub mouse_hz: f64,
-    /// Events of mouse and keys.
+    /// Number of mouse and key events.
     pub events: u32,
+    /// Events whose time the system reported. The others count as happening when they are seen.
+    pub timed_events: u32,
+    /// Events with a time in a tick that had already run.
+    pub late_events: u32,
     /// Longest time between an event and the pass that saw it.
     pub longest_delay: Duration,
-    /// Events had a time of their own, so that no delay could move them to another tick.
-    pub has_event_times: bool,
-    /// Ticks that ran.
+    /// The same for events without a time of their own: only for them it moves the event.
+    pub longest_untimed_delay: Duration,
+    /// Number of ticks.
     pub ticks: u32,
-    /// Ticks that ran later than 4 ms after their end.
+    /// Number of ticks that ran more than 4 ms after their end.
     pub late_ticks: u32,
 }
 
-/// How exactly the player's hand reaches the ticks.
+/// Accuracy of the player's input timing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandAccuracy {
-    /// Nothing was moved or pressed.
+    /// There was no input.
     Unknown,
-    /// Each event belongs to the tick in which it happened.
+    /// Each event went to the tick in which it happened.
     Exact,
-    /// Events are dated by when they were seen, and that was too late for some.
+    /// Events without a time of their own were seen too late.
     Delayed,
+    /// Events arrived after their tick had run.
+    Late,
 }
 
 impl LoopReport {
-    /// Events per tick; 0 without ticks.
+    /// Returns the events per tick. Without ticks, returns the number of events.
     pub fn events_per_tick(&self) -> f64 {
         f64::from(self.events) / f64::from(self.ticks.max(1))
     }
 
-    /// How exactly the hand was sampled.
+    /// Returns the accuracy of the input timing.
     pub fn accuracy(&self) -> HandAccuracy {
         if self.events == 0 {
             HandAccuracy::Unknown
-        } else if self.has_event_times || self.longest_delay <= EXACT {
-            HandAccuracy::Exact
-        } else {
+        } else if self.longest_untimed_delay > EXACT {
             HandAccuracy::Delayed
+        } else if self.late_events > 0 {
+            HandAccuracy::Late
+        } else {
+            HandAccuracy::Exact
         }
     }
 }
 
 /// Counts of the current second.
 #[derive(Clone, Copy, Debug, Default)]
-struct Counts {
+struct LoopCounts {
     passes: u32,
     pictures: u32,
     longest_pause: Duration,
@@ -81,13 +86,15 @@ struct Counts {
     mouse_gaps: u32,
     mouse_moved: Duration,
     events: u32,
+    timed_events: u32,
+    late_events: u32,
     longest_delay: Duration,
-    without_time: u32,
+    longest_untimed_delay: Duration,
     ticks: u32,
     late_ticks: u32,
 }
 
-impl Counts {
+impl LoopCounts {
     fn report(&self, length: Duration) -> LoopReport {
         let per_second = |count: u32, length: Duration| {
             let seconds = length.as_secs_f64();
@@ -104,47 +111,53 @@ impl Counts {
             waits: self.waits,
             mouse_hz: per_second(self.mouse_gaps, self.mouse_moved),
             events: self.events,
+            timed_events: self.timed_events,
+            late_events: self.late_events,
             longest_delay: self.longest_delay,
-            has_event_times: self.events > 0 && self.without_time == 0,
+            longest_untimed_delay: self.longest_untimed_delay,
             ticks: self.ticks,
             late_ticks: self.late_ticks,
         }
     }
 }
 
-/// The time of an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EventTime {
-    /// As the system reported it.
-    System(Instant),
-    /// Some time since the previous pass of the loop.
-    Since(Instant),
+/// A device event as a pass of the loop sees it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DeviceEventSeen {
+    /// It is a movement of the mouse.
+    pub is_motion: bool,
+    /// Time since the event, as far as that is known.
+    pub age: Duration,
+    /// The system reported the event's time.
+    pub is_from_system: bool,
+    /// Its tick has already run.
+    pub is_late: bool,
 }
 
-/// The main loop as it is counted and shown. Written by the main loop, `input.rs` and `pacing.rs`.
+/// Statistics of the main loop. Written by the main loop, `input.rs` and `pacing.rs`.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct LoopStats {
     began: Option<Instant>,
-    /// Beginning of this pass and of the one before.
+    /// Start of this pass and of the previous one.
     passes: [Option<Instant>; 2],
     last_mouse: Option<Instant>,
-    counts: Counts,
+    counts: LoopCounts,
     report: LoopReport,
     played: Option<LoopReport>,
 }
 
 impl LoopStats {
-    /// The last full second.
+    /// Returns the statistics of the last full second.
     pub fn report(&self) -> &LoopReport {
         &self.report
     }
 
-    /// The last full second in which ticks ran.
+    /// Returns the statistics of the last full second with ticks.
     pub fn played(&self) -> Option<&LoopReport> {
         self.played.as_ref()
     }
 
-    /// A pass of the loop begins.
+    /// Starts a pass of the loop.
     pub(in crate::game) fn pass(&mut self, now: Instant) {
         let began = *self.began.get_or_insert(now);
         let [this, _] = self.passes;
@@ -159,37 +172,51 @@ impl LoopStats {
                 .filter(|report| report.ticks > 0)
                 .or(self.played);
             debug!("{:?}", self.report);
-            self.counts = Counts::default();
+            self.counts = LoopCounts::default();
             self.began = Some(now);
         }
     }
 
-    /// This pass waits for the renderer.
+    /// Counts a pass that waits for the renderer.
     pub(in crate::game) fn wait(&mut self) {
         self.counts.waits += 1;
     }
 
-    /// A picture was started.
+    /// Counts a picture.
     pub(in crate::game) fn picture(&mut self) {
         self.counts.pictures += 1;
     }
 
-    /// A tick runs this long after its end.
+    /// Counts a tick that ran `delay` after its end.
     pub(in crate::game) fn tick(&mut self, delay: Duration) {
         self.counts.ticks += 1;
         self.counts.late_ticks += u32::from(delay > LATE);
     }
 
-    /// A mouse movement or a key, seen now.
-    pub(in crate::game) fn event(&mut self, time: EventTime, now: Instant) {
-        let (EventTime::System(at) | EventTime::Since(at)) = time;
-        self.counts.events += 1;
-        self.counts.longest_delay = self.counts.longest_delay.max(now - at);
-        self.counts.without_time += u32::from(matches!(time, EventTime::Since(_)));
+    /// This pass sees an event.
+    pub(in crate::game) fn device_event(&mut self, event: DeviceEventSeen) {
+        let [Some(now), Some(before)] = self.passes else {
+            return;
+        };
+        let counts = &mut self.counts;
+        let delay = if event.is_from_system {
+            counts.timed_events += 1;
+            event.age
+        } else {
+            // It happened at some time since the previous pass.
+            counts.longest_untimed_delay = counts.longest_untimed_delay.max(now - before);
+            now - before
+        };
+        counts.events += 1;
+        counts.late_events += u32::from(event.is_late);
+        counts.longest_delay = counts.longest_delay.max(delay);
+        if event.is_motion {
+            self.mouse(now.checked_sub(event.age).unwrap_or(now));
+        }
     }
 
-    /// The mouse reported a movement at this time.
-    pub(in crate::game) fn mouse(&mut self, at: Instant) {
+    /// Counts a mouse report.
+    fn mouse(&mut self, at: Instant) {
         let gap = self.last_mouse.replace(at).map(|last| at - last);
         if let Some(gap) = gap.filter(|gap| *gap <= MOUSE_RESTS) {
             self.counts.mouse_gaps += 1;
@@ -198,33 +225,8 @@ impl LoopStats {
     }
 }
 
-/// Counts the events that this pass sees.
-fn count_events(mut events: MessageReader<WindowEvent>, mut stats: ResMut<LoopStats>) {
-    let [Some(now), Some(before)] = stats.passes else {
-        events.clear();
-        return;
-    };
-    for event in events.read() {
-        let is_motion = matches!(event, WindowEvent::MouseMotion(_));
-        let is_key = matches!(
-            event,
-            WindowEvent::KeyboardInput(_)
-                | WindowEvent::MouseButtonInput(_)
-                | WindowEvent::MouseWheel(_)
-        );
-        if is_motion {
-            stats.mouse(now);
-        }
-        if is_motion || is_key {
-            stats.event(EventTime::Since(before), now);
-        }
-    }
-}
-
 pub(in crate::game) fn plugin(app: &mut App) {
-    app.init_resource::<LoopStats>()
-        .add_message::<WindowEvent>()
-        .add_systems(ReadDevices, count_events);
+    app.init_resource::<LoopStats>();
 }
 
 #[cfg(test)]
@@ -233,7 +235,7 @@ mod tests {
 
     const MS: Duration = Duration::from_millis(1);
 
-    /// A second of passes 2 ms apart, with one pause of 20 ms.
+    /// Runs a second of passes 2 ms apart, with one pause of 20 ms.
     fn second(stats: &mut LoopStats, begin: Instant) -> Instant {
         let mut now = begin;
         while now - begin < WINDOW {
@@ -248,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn passes_and_their_longest_pause_are_counted_over_a_second() {
+    fn passes_and_longest_pause_are_measured_per_second() {
         let mut stats = LoopStats::default();
         let now = second(&mut stats, Instant::now());
         stats.pass(now);
@@ -258,11 +260,11 @@ mod tests {
     }
 
     #[test]
-    fn the_mouse_s_rate_is_counted_while_it_moves() {
+    fn mouse_rate_ignores_rests() {
         let mut stats = LoopStats::default();
         let begin = Instant::now();
         for report in 0..100 {
-            // It rests for 300 ms after the first 50 reports.
+            // Pauses for 300 ms after the first 50 reports.
             let rest = if report < 50 { 0 } else { 300 };
             stats.mouse(begin + (report + rest) * MS);
         }
@@ -272,30 +274,31 @@ mod tests {
     }
 
     #[test]
-    fn events_with_times_of_their_own_are_exact_however_late_they_are_seen() {
-        let begin = Instant::now();
-        let accuracy = |time: Option<EventTime>| {
-            let mut stats = LoopStats::default();
-            if let Some(time) = time {
-                stats.event(time, begin + 9 * MS);
-            }
-            let now = second(&mut stats, begin);
+    fn only_late_events_and_slow_passes_without_times_are_inexact() {
+        let accuracy = |pause: u32, events: &[DeviceEventSeen]| {
+            let (mut stats, start) = (LoopStats::default(), Instant::now());
+            stats.pass(start);
+            stats.pass(start + pause * MS);
+            events.iter().for_each(|event| stats.device_event(*event));
+            let now = second(&mut stats, start + pause * MS);
             stats.pass(now);
             stats.report().accuracy()
         };
-        assert_eq!(accuracy(None), HandAccuracy::Unknown);
-        assert_eq!(
-            accuracy(Some(EventTime::System(begin))),
-            HandAccuracy::Exact
-        );
-        assert_eq!(
-            accuracy(Some(EventTime::Since(begin))),
-            HandAccuracy::Delayed
-        );
-        assert_eq!(
-            accuracy(Some(EventTime::Since(begin + 8 * MS))),
-            HandAccuracy::Exact
-        );
+        let untimed = DeviceEventSeen::default();
+        let timed = DeviceEventSeen {
+            age: 9 * MS,
+            is_from_system: true,
+            ..untimed
+        };
+        let late = DeviceEventSeen {
+            is_late: true,
+            ..timed
+        };
+        assert_eq!(accuracy(9, &[]), HandAccuracy::Unknown);
+        assert_eq!(accuracy(9, &[timed]), HandAccuracy::Exact);
+        assert_eq!(accuracy(1, &[timed, untimed]), HandAccuracy::Exact);
+        assert_eq!(accuracy(9, &[timed, untimed]), HandAccuracy::Delayed);
+        assert_eq!(accuracy(9, &[timed, late]), HandAccuracy::Late);
     }
 
     #[test]

@@ -1,5 +1,4 @@
-//! What the game's parts tell each other: its states, the requests between two ticks, and the
-//! notices to the player.
+//! States and messages between the game's modules: requests, ghosts, training and notices.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -14,21 +13,21 @@ use crate::text::error_text;
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::Profile;
 
-/// The menu over the game. While it is open no tick runs, the pointer is free and the keys move
-/// nobody.
+/// State of the menu. While it is open,
+/// no ticks run, the mouse is free and keys do not move the player.
 ///
-/// Which page is shown only the menu knows.
+/// Only the menu module knows the current page.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Menu {
-    /// The game is played.
+    /// The game runs.
     #[default]
     Closed,
-    /// The menu is shown, the game stands still.
+    /// The menu is shown and the game is paused.
     Open,
 }
 
 impl Menu {
-    /// What the menu key leads to.
+    /// Returns the state after the menu key.
     pub fn other(self) -> Self {
         match self {
             Self::Closed => Self::Open,
@@ -37,37 +36,37 @@ impl Menu {
     }
 }
 
-/// What the menu takes the keys for: `input.rs` does nothing with them meanwhile. Written by the
-/// menu and by the HUD's editor, which the menu makes way for.
+/// The menu's use of the keys, which `input.rs` then ignores.
+/// Written by the menu and the HUD editor.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeyCapture {
-    /// Nothing.
+    /// Keys are not captured.
     #[default]
     No,
-    /// The next one is bound to an action; Esc keeps the old one.
+    /// The next key is bound to an action. Esc cancels.
     ToBind,
-    /// They are typed into a field; Esc leaves it.
+    /// Keys go to a text field. Esc leaves it.
     ToType,
 }
 
-/// The key of *Show me* asks for the demonstration of what is trained, not for the ideal player
-/// beside the player. Written by `training/` alone.
+/// Whether the *Show me* key starts the drill's demonstration instead of the ideal player.
+/// Only `training/` writes it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShowMeOverride(pub bool);
 
-/// Whether the measuring tool is in use. Written by `measure/mod.rs` alone.
+/// Whether the measuring tool is active. Only `measure/mod.rs` writes it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measuring(pub bool);
 
-/// Whether the bug finder is in use. Written by `bug_finder/mod.rs` alone.
+/// Whether the bug finder is active. Only `bug_finder/mod.rs` writes it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BugFinderActive(pub bool);
 
-/// Whether it is shown what could have become of a jump. Written by `what_if/mod.rs` alone.
+/// Whether the what-if paths are shown. Only `what_if/mod.rs` writes it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WhatIfShown(pub bool);
 
-/// Whether the HUD is drawn. Written by `input.rs` alone, at the player's key.
+/// Whether the HUD is drawn. Only `input.rs` writes it, for the player's key.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HudShown(pub bool);
 
@@ -77,33 +76,32 @@ impl Default for HudShown {
     }
 }
 
-/// Whether the HUD is edited on the screen: over the open menu's standing game. Written by
-/// `hud_editor/` alone.
+/// Whether the HUD editor is open, above the paused game. Only `hud_editor/` writes it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HudEditing(pub bool);
 
-/// Which kind of game is played. Written by `session/`.
+/// Active game. Written by `session/`.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameKind {
     /// The 3D engines on brush maps.
     #[default]
     Engine3d,
-    /// Need For Kill on maps of tiles, seen from the side.
+    /// Need For Kill on tile maps, seen from the side.
     Nfk,
 }
 
-/// Who the mouse and the movement keys belong to. The ticks run on in either.
+/// Target of mouse and movement keys. Ticks run with either.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Control {
-    /// They steer the player.
+    /// The player.
     #[default]
     Player,
-    /// The free-flying camera: the player stands still with all keys up.
+    /// The free-flying camera. The player's keys are released.
     FreeCamera,
 }
 
 impl Control {
-    /// What the free camera's key leads to.
+    /// Returns the state after the free camera's key.
     pub fn other(self) -> Self {
         match self {
             Self::Player => Self::FreeCamera,
@@ -112,92 +110,96 @@ impl Control {
     }
 }
 
-/// Something that changes the session, asked for by a key, the menu or a script; done before the
-/// next tick.
+/// A change of the session, requested by a key,
+/// the menu or a script and applied before the next tick.
 ///
-/// Any part may write one; `session/requests.rs` answers it, and what the ideal players show may
-/// end with it.
+/// Any module may send one. `session/requests.rs` answers it;
+/// a demonstration may end because of it.
 #[derive(Message, Clone, Debug)]
 pub enum Request {
-    /// Play this map, from its start: a name, or a path.
+    /// Starts a map by name or path.
     SwitchMap(String),
-    /// Go on under this profile, keeping position and velocity where they fit.
+    /// Switches the profile. Keeps position and velocity if they fit.
     SwitchProfile(Arc<Profile>),
-    /// Play this map of Need For Kill, from its spawn.
+    /// Starts a map of Need For Kill.
     SwitchNfkMap(String),
-    /// Go on under these rules of Need For Kill, in place where it is played already.
+    /// Switches to rules of Need For Kill. Keeps the position if it is the active game.
     SwitchRules(Ruleset),
-    /// The map's file was written: go on in what it holds now, on the spot where there is room.
+    /// Reloads the changed map file. Keeps the position if it has room.
     ReloadMap,
-    /// Begin a drill, on its map and by its rules.
+    /// Starts a drill, on its map and under its rules.
     Drill(Arc<Drill>),
-    /// Back to where a drill on this map begins.
+    /// Returns to a drill's start on the current map.
     Put(Start),
-    /// Back to the map's start; the timer begins again.
+    /// Returns to the map's start and resets the timer.
     Restart,
-    /// Back to the last checkpoint, or to the start where none was passed.
+    /// Returns to the last checkpoint, or to the start without one.
     Respawn,
-    /// Keep position, velocity, every timer and the view in the chosen slot.
+    /// Saves position, velocity, all timers and the view to the chosen slot.
     SavePosition,
-    /// Return to what the chosen slot holds.
+    /// Loads the chosen slot.
     LoadPosition,
-    /// This slot is the one to save to and to load from.
+    /// Chooses the slot for saving and loading.
     ChooseSlot(SlotNumber),
-    /// the slot this many after it is.
+    /// Moves the chosen slot forward by this number.
     StepSlot(i8),
-    /// Back to before the last load or reset; asked again, to before the one before it.
+    /// Undoes the last load or reset. Repeat to undo earlier ones.
     Undo,
-    /// Fly through walls, or walk again.
+    /// Toggles noclip.
     ToggleNoclip,
-    /// Watch this replay, on its own map and by its own rules.
+    /// Watches a replay, on its own map and under its own rules.
     Watch(PathBuf),
-    /// Watch the jump of this link, as it was copied.
+    /// Watches the jump of a link, given as copied text.
     OpenLink(String),
-    /// Watch a replay of the boards, or race it, on its own map and by its own rules.
+    /// Watches or races a leaderboard replay, on its own map and under its own rules.
     Entry {
-        /// Where it is.
+        /// Path of the replay.
         path: PathBuf,
-        /// What the player calls it.
+        /// Display name.
         name: String,
-        /// Race it, from where it begins.
+        /// Whether to race it from its start.
         race: bool,
     },
-    /// Watch a run that was worked out beside the player's own, which waits for
-    /// [`Request::Return`].
-    WatchTwin(Arc<TwinReplay>),
-    /// Back to the own game, as it was when a twin was to be watched.
+    /// Watches a simulated run. The player's own game waits for [`Request::Return`].
+    WatchTwin(Arc<SimulatedReplay>),
+    /// Returns to the player's own game, as it was before the simulated run.
     Return,
 }
 
-/// A run that was worked out, as a replay.
+/// A simulated run as a replay.
 #[derive(Clone, PartialEq, Eq)]
-pub struct TwinReplay {
-    /// What the player calls it.
+pub struct SimulatedReplay {
+    /// Display name.
     pub name: String,
-    /// The file's bytes.
+    /// Content of the replay file.
     pub bytes: Arc<[u8]>,
 }
 
-impl fmt::Debug for TwinReplay {
+impl fmt::Debug for SimulatedReplay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "TwinReplay({:?}, {} bytes)", self.name, self.bytes.len())
+        write!(
+            f,
+            "SimulatedReplay({:?}, {} bytes)",
+            self.name,
+            self.bytes.len()
+        )
     }
 }
 
-/// What is to be done with a line that was worked out, by its number in its list, from 0.
+/// Request for a simulated path, by its index in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathRequest {
-    /// Watch it, or go back to the own game where it is watched already.
+    /// Watches the path, or returns to the player's own game if it is already playing.
     Watch(usize),
-    /// Race it.
+    /// Races the path.
     Race(usize),
 }
 
-/// Something that is asked of what could have become of a jump; `what_if/` does it.
+/// Request to the what-if tool; `what_if/` handles it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WhatIfRequest(pub PathRequest);
 
-/// Something that is asked of the bug finder's ways; `bug_finder/` does it.
+/// Request to the bug finder; `bug_finder/` handles it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BugRequest(pub PathRequest);
 
@@ -214,101 +216,100 @@ pub struct RunRanked {
     pub ranks: Vec<RunRank>,
 }
 
-/// Something that is asked of the lessons and drills; `training.rs` answers it.
+/// Request to lessons and drills; `training/` handles it.
 #[derive(Message, Clone, Debug)]
 pub enum TrainingRequest {
-    /// Begin this lesson, by its id.
+    /// Starts a lesson by its id.
     Lesson(String),
-    /// Begin this drill.
+    /// Starts a drill.
     Drill(Arc<Drill>),
-    /// Begin the challenge of this day.
+    /// Starts the challenge of a day.
     Daily(Date),
     /// Start a drill of this game's benchmark, by its index.
     Benchmark(LessonPath, usize),
-    /// The ideal player shows what is trained.
+    /// Shows a demonstration of the current drill.
     ShowMe,
-    /// No more of it.
+    /// Ends the lesson or drill.
     Stop,
 }
 
-/// Something that is asked of jump links; `links.rs` does it.
+/// Request about jump links; `links.rs` handles it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkRequest {
-    /// The last jump goes into the clipboard.
+    /// Copies a link to the last jump.
     Copy,
-    /// The one that is in the clipboard is watched.
+    /// Watches the jump of the link in the clipboard.
     Open,
 }
 
-/// Whom to race.
+/// Source of a ghost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GhostSource {
-    /// The best attempt of a replay in a file.
+    /// Best attempt of a replay file.
     File(PathBuf),
-    /// The best attempt of a replay that is in memory.
+    /// Best attempt of a replay in memory.
     Replay {
-        /// What the player calls it.
+        /// Display name.
         name: String,
-        /// The file's bytes.
+        /// Content of the replay file.
         bytes: Arc<[u8]>,
     },
-    /// The player's own best run on this map and by these rules.
+    /// The player's best run on this map under these rules.
     Best,
-    /// The ideal player, from where the player is, as the settings say.
+    /// The ideal player, from the player's position, with the limits from the settings.
     Ideal,
 }
 
-/// Who is to run beside the player; `ghost/` answers it.
+/// Request for ghosts; `ghost/` handles it.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum GhostRequest {
-    /// One more.
+    /// Adds a ghost.
     Race(GhostSource),
-    /// Nobody.
+    /// Removes all ghosts.
     Clear,
 }
 
-/// Something that is asked of the replay player while a replay is watched; `watching/` follows it.
+/// Request to the replay viewer; `replay_viewer/` handles it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WatchRequest {
-    /// Be as after this many ticks.
+    /// Seeks to the state after this number of ticks.
     Seek(u64),
-    /// Go to the next moment worth seeing, or to the last one.
+    /// Seeks to the next or previous marked moment.
     Mark {
-        /// The next one.
+        /// Whether to seek forward.
         forward: bool,
     },
-    /// Stand still, one tick on or back.
+    /// Pauses and steps by one tick.
     Step {
-        /// On.
+        /// Whether to step forward.
         forward: bool,
     },
-    /// Stand still, or go on; from the beginning where it is over.
+    /// Pauses or resumes. Restarts from the beginning at the end.
     Pause,
-    /// Play this fast, percent.
+    /// Sets the playback rate, percent.
     Rate(u16),
-    /// Set the first (`false`) or last tick (`true`) of the section that is played over and over,
-    /// or forget it.
+    /// Sets the first (`false`) or last tick (`true`) of the loop, or clears it.
     SectionEnd(bool),
-    /// The keys move the player from here on.
+    /// Takes over: the keys move the player from this tick.
     PlayOn,
 }
 
-/// The run that is watched is at another tick than the next one: what was followed of it is over.
-/// The ticks just before come again.
+/// Sent when a replay jumps to a tick other than the next one.
+/// Consumers discard their state; the preceding ticks are sent again.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimelineJumped;
 
-/// Something to tell the player in words; the HUD shows the last few for some seconds.
+/// A message to the player. The HUD shows the last few for some seconds.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     /// One sentence.
     pub text: String,
-    /// Something went wrong: shown longer, in the warning colour.
+    /// Whether this is a warning: shown longer, in the warning colour.
     pub warning: bool,
 }
 
 impl Notice {
-    /// News.
+    /// Creates an informational notice.
     pub fn info(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
@@ -316,7 +317,7 @@ impl Notice {
         }
     }
 
-    /// Something went wrong: an error's own text is told in the player's language.
+    /// Creates a warning. Translates an error's text to the player's language.
     pub fn warning(text: impl Into<String>) -> Self {
         Self {
             text: error_text(&text.into()).into_owned(),
@@ -325,21 +326,20 @@ impl Notice {
     }
 }
 
-/// An attempt at the day's challenge is over and worth keeping: its replay is to be kept under this
-/// name, which goes back this far, milliseconds.
+/// Requests that the replay of a good daily challenge attempt is saved.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub struct KeepDaily {
-    /// The name behind map and rules.
+pub struct SaveDaily {
+    /// File name after the map and the rules.
     pub name: String,
-    /// How much play.
+    /// Length of play to save, milliseconds.
     pub msec: u64,
 }
 
-/// A replay of something that counts was kept there: whole, and nobody writes it any more.
+/// Sent when a replay that counts was saved completely, with its path.
 #[derive(Message, Clone, Debug)]
-pub struct ReplayKept(pub PathBuf);
+pub struct ReplaySaved(pub PathBuf);
 
-/// The player's farthest jumps by the rules of a place, as the records have them.
+/// The player's longest jumps under the rules of a place, from the records.
 #[derive(Message, Clone, Debug)]
 pub struct BestJumpsRead(pub Arc<RecordPlace>, pub BestJumps);
 
@@ -363,8 +363,8 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .add_message::<BugRequest>()
         .add_message::<TimelineJumped>()
         .add_message::<Notice>()
-        .add_message::<KeepDaily>()
-        .add_message::<ReplayKept>()
+        .add_message::<SaveDaily>()
+        .add_message::<ReplaySaved>()
         .add_message::<BestJumpsRead>()
         .add_message::<TryAgainOffered>()
         .add_message::<RunRanked>();

@@ -1,4 +1,4 @@
-//! What every part needs: the order of a tick, messages, colours, space.
+//! Shared basics: tick order, messages, colours, coordinate spaces.
 
 pub mod schedule;
 

@@ -1,44 +1,43 @@
-//! The order of what happens in a tick and in a frame: the system sets that every other file sorts
-//! itself into.
+//! Order of a tick and a frame: system sets for all other files.
 
 use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 
-/// Reads the devices: once per pass of the main loop, and within `PreUpdate` in passes that draw.
+/// Reads the devices: once per pass of the main loop, and in `PreUpdate` of passes that draw.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::game) struct ReadDevices;
 
-/// The order of what happens in a tick, in `FixedUpdate`. Nothing else there may touch a mover.
+/// Order of a tick, in `FixedUpdate`. No other systems there may access a mover.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TickSystems {
-    /// The tick takes the device events up to its own end (`input.rs`).
+    /// Takes the device events up to the tick's end (`input.rs`).
     Input,
-    /// Every mover takes its command and advances by one tick (`tick.rs`).
+    /// Advances every mover by one tick with its command (`tick.rs`).
     Advance,
-    /// The player's tick is read by the analysis (`analysis.rs`).
+    /// Analyses the player's tick (`analysis.rs`).
     Analyse,
-    /// The records are seen: [`crate::game::play::mover::LastTick`], [`crate::game::play::mover::Ticked`].
+    /// Reacts to the records in [`crate::game::play::mover::LastTick`] and
+    /// [`crate::game::play::mover::Ticked`].
     React,
-    /// The next tick's length (`pacing.rs`).
+    /// Sets the next tick's length (`pacing.rs`).
     Pace,
 }
 
-/// The order of what happens in a frame, around the ticks.
+/// Order of a frame, around the ticks.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FrameSystems {
-    /// `PreUpdate`: [`ReadDevices`] turns devices into timed events, the view and pressed actions
-    /// (`input.rs`).
+    /// `PreUpdate`: [`ReadDevices`] converts device input to timed events,
+    /// the view and pressed actions (`input.rs`).
     Input,
-    /// `RunFixedMainLoop`, before the ticks: requests are answered (`session/`).
+    /// `RunFixedMainLoop`, before the ticks: answers requests (`session/`).
     Requests,
-    /// `RunFixedMainLoop`, before the ticks: how many will run (`pacing.rs`).
+    /// `RunFixedMainLoop`, before the ticks: decides how many run (`pacing.rs`).
     Pace,
-    /// `Update`: the camera goes where the player's eyes are (`view.rs`, or `freecam.rs`).
+    /// `Update`: moves the camera (`view.rs` or `freecam.rs`).
     View,
-    /// `Update`: everything that is shown follows the session and the camera (level, HUD, menu,
-    /// tools).
+    /// `Update`: updates everything visible from session and camera (level, HUD, menu, tools).
     Show,
-    /// `Last`: what the program leaves behind where this frame is its last one.
+    /// `Last`: saves the program's output in the last frame.
     Exit,
 }
 

@@ -1,43 +1,43 @@
-//! Between the movement's space and Bevy's: the only place that knows both.
+//! Conversions between the movement's space and Bevy's.
 //!
-//! The movement: units, X east, Y north, Z up; angles in degrees, pitch down positive, yaw
-//! counter-clockwise. Bevy: metres, X right, Y up, Z towards the viewer. East is Bevy's X, north is
-//! its minus Z.
+//! The movement: units, X east, Y north, Z up;
+//! angles in degrees, pitch down positive, yaw counter-clockwise.
+//! Bevy: metres, X right, Y up, Z towards the viewer. East is Bevy's +X, north is Bevy's -Z.
 
 use bevy::math::{Mat3, Quat, Vec3};
 
 use wishdir_sim::math::{ViewAngles, angle_vectors};
 
-/// Units in one of Bevy's metres: only a scale for lights, shadows and rapier. A player is 72
-/// units, 2.25 m, high.
+/// Units per Bevy metre, a scale for lights, shadows and rapier.
+/// A player is 72 units (2.25 m) tall.
 pub const UNITS_PER_METRE: f32 = 32.0;
 
-/// A length in units as metres.
+/// Converts a length from units to metres.
 pub fn metres(units: f32) -> f32 {
     units / UNITS_PER_METRE
 }
 
-/// A place (or an offset) of the movement's space in Bevy's.
+/// Converts a position or offset from the movement's space to Bevy's.
 pub fn to_bevy(units: Vec3) -> Vec3 {
     to_bevy_dir(units) / UNITS_PER_METRE
 }
 
-/// A place (or an offset) of Bevy's space in the movement's.
+/// Converts a position or offset from Bevy's space to the movement's.
 pub fn to_sim(metres: Vec3) -> Vec3 {
     to_sim_dir(metres) * UNITS_PER_METRE
 }
 
-/// A direction of the movement's space in Bevy's; keeps its length.
+/// Converts a direction from the movement's space to Bevy's. Keeps its length.
 pub fn to_bevy_dir(dir: Vec3) -> Vec3 {
     Vec3::new(dir.x, dir.z, -dir.y)
 }
 
-/// A direction of Bevy's space in the movement's; keeps its length.
+/// Converts a direction from Bevy's space to the movement's. Keeps its length.
 pub fn to_sim_dir(dir: Vec3) -> Vec3 {
     Vec3::new(dir.x, -dir.z, dir.y)
 }
 
-/// The rotation of a camera that looks along the view angles (pitch, yaw, roll; degrees).
+/// Returns the rotation of a camera with these view angles (pitch, yaw, roll; degrees).
 pub fn rotation(angles: ViewAngles) -> Quat {
     let basis = angle_vectors(angles);
     let forward = to_bevy_dir(basis.forward);
@@ -50,14 +50,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_survives_the_way_there_and_back() {
+    fn positions_convert_back_and_forth() {
         let place = Vec3::new(12.0, -640.0, 36.5);
         assert_eq!(to_sim(to_bevy(place)), place);
         assert_eq!(to_bevy(Vec3::new(0.0, 0.0, 32.0)), Vec3::Y);
     }
 
     #[test]
-    fn the_camera_looks_where_the_movement_looks() {
+    fn camera_rotation_matches_view_angles() {
         for angles in [
             [0.0, 0.0, 0.0],
             [30.0, 90.0, 0.0],

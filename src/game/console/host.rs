@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use crate::game::settings::{Action, InputKey, Settings};
-use crate::settings::{Home, variable, variables};
-use crate::storage::configs::read_own_config;
+use crate::settings::{VariableStorage, variable, variables};
+use crate::storage::configs::read_user_config;
 use crate::storage::find_profile;
 use wishdir_console::{ConsoleHost, KeyName, profile_value, set_profile_value};
 use wishdir_sim::profile::{Profile, Section};
@@ -48,8 +48,8 @@ impl Host {
 
     fn value_in(settings: &Settings, profile: &Profile, name: &str) -> Option<String> {
         let number = match variable(profile, name)?.home {
-            Home::Setting(_) => settings.variable(name)?,
-            Home::Profile(field) => profile_value(profile, field),
+            VariableStorage::Setting(_) => settings.variable(name)?,
+            VariableStorage::Profile(field) => profile_value(profile, field),
         };
         Some(number.to_string())
     }
@@ -72,8 +72,8 @@ impl ConsoleHost for Host {
         let Some(number) = number else { return false };
         let value = known.clamped(number);
         match known.home {
-            Home::Setting(_) => self.settings.set_variable(name, value),
-            Home::Profile(field) if profile_value(&self.profile, field) != value => {
+            VariableStorage::Setting(_) => self.settings.set_variable(name, value),
+            VariableStorage::Profile(field) if profile_value(&self.profile, field) != value => {
                 set_profile_value(&mut self.profile, field, value);
                 let is_client = Section::Client
                     .fields()
@@ -84,7 +84,7 @@ impl ConsoleHost for Host {
                     self.is_other = true;
                 }
             }
-            Home::Profile(_) => {}
+            VariableStorage::Profile(_) => {}
         }
         true
     }
@@ -131,7 +131,7 @@ impl ConsoleHost for Host {
     fn is_fixed_key(&self, key: &KeyName, text: &str) -> bool {
         let action = Action::by_command(text);
         let binds = &self.settings.binds;
-        let is_its = |bound: Action| !bound.is_kept() || Some(bound) == action;
+        let is_its = |bound: Action| !bound.is_reserved() || Some(bound) == action;
         input_keys(key).any(|key| !binds.actions(key).all(is_its))
     }
 
@@ -142,7 +142,7 @@ impl ConsoleHost for Host {
     }
 
     fn file(&mut self, name: &str) -> Option<Vec<u8>> {
-        read_own_config(self.folder.as_deref()?, name)
+        read_user_config(self.folder.as_deref()?, name)
     }
 }
 
@@ -150,5 +150,5 @@ impl ConsoleHost for Host {
 pub(super) fn input_keys(key: &KeyName) -> impl Iterator<Item = InputKey> {
     key.physical
         .iter()
-        .filter_map(|physical| InputKey::of_physical(physical))
+        .filter_map(|physical| InputKey::from_physical(physical))
 }

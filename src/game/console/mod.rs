@@ -22,7 +22,7 @@ use crate::game::play::input::{Devices, KeyEdge, PressAction};
 use crate::game::play::mover::{Mover, Player};
 use crate::game::play::session::{ChosenProfile, SessionSystems};
 use crate::settings::variable;
-use crate::storage::configs::{TAKEN, read_own_config};
+use crate::storage::configs::{TAKEN, read_user_config};
 use crate::storage::find_profile;
 use crate::text::console::{describe, help};
 use wishdir_console::{Console, ConsoleEffect, ConsoleLine, Scripts};
@@ -185,7 +185,10 @@ impl ConsoleTargets<'_, '_> {
                 input_keys(&key).for_each(|key| unbind(&mut host.settings, key));
             }
             ConsoleEffect::UnbindAll => {
-                for action in Action::ALL.into_iter().filter(|action| !action.is_kept()) {
+                for action in Action::ALL
+                    .into_iter()
+                    .filter(|action| !action.is_reserved())
+                {
                     host.settings.binds.set(action, Keys::default());
                 }
             }
@@ -226,7 +229,7 @@ impl ConsoleTargets<'_, '_> {
 
 /// Unbinds a key unless the menu or the console uses it.
 fn unbind(settings: &mut Settings, key: InputKey) {
-    if !settings.binds.keeps(key) {
+    if !settings.binds.is_reserved(key) {
         settings.binds.free(key);
     }
 }
@@ -305,7 +308,7 @@ fn run_autoexec(file: Option<Res<SettingsFile>>, mut typed: MessageWriter<TypeLi
     let folder = file.as_ref().and_then(|file| file.0.as_ref()?.parent());
     for name in [TAKEN, AUTOEXEC] {
         if folder
-            .and_then(|folder| read_own_config(folder, name))
+            .and_then(|folder| read_user_config(folder, name))
             .is_some()
         {
             typed.write(TypeLine(format!("exec {name}")));

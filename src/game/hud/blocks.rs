@@ -82,7 +82,7 @@ fn update_block_ahead(
     let player = run.player();
     let scored = run.profile().rules().jump_score == JumpScore::Distance;
     let speed = player.velocity.length();
-    if !scored || !player.on_ground || mover.flies() || speed > RUNNING {
+    if !scored || !player.on_ground || mover.is_flying() || speed > RUNNING {
         if blocks.ahead.is_some() || blocks.looked.is_some() {
             (blocks.looked, blocks.ahead) = (None, None);
         }
@@ -107,7 +107,7 @@ fn update_block_ahead(
 
 fn find_block_ahead(run: &Run, BlockSearch { feet, yaw }: BlockSearch) -> Option<BlockAhead> {
     let look = angle_vectors(ViewAngles::level(yaw)).forward;
-    edges::ahead(run.level(), feet, look).filter(|block| GAPS.contains(&block.gap))
+    edges::find_block_ahead(run.level(), feet, look).filter(|block| GAPS.contains(&block.gap))
 }
 
 /// Starts the computation when the table is needed, and collects its result.

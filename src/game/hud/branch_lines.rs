@@ -88,7 +88,7 @@ impl<S: Playable> BranchLines<S> {
         self.view.moment = branches.moment();
         let pair = line
             .other()
-            .and_then(|other| Some((other, branches.parting(self.view.current, other)?)));
+            .and_then(|other| Some((other, branches.fork_moment(self.view.current, other)?)));
         let key = pair.map(|(other, _)| (self.view.current, other, branches.newest()));
         if key != self.key {
             self.key = key;
@@ -96,7 +96,13 @@ impl<S: Playable> BranchLines<S> {
             if let Some((other, parting)) = pair {
                 self.parting = parting.max(branches.oldest());
                 let way = |number| {
-                    branches.trace(number, self.parting, TICKS, &mut run.clone(), S::way_point)
+                    branches.trace(
+                        number,
+                        self.parting,
+                        TICKS,
+                        &mut run.clone(),
+                        S::trail_point,
+                    )
                 };
                 (self.current, self.other) = (way(self.view.current), way(other));
             }

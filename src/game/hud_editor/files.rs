@@ -73,7 +73,7 @@ fn handle_request(
             let place = files.path(name).map_err(error_text)?;
             let layout =
                 Layout::parse(&text).map_err(|error| format!("{}: {error}", place.display()))?;
-            settings.hud.take_layout(layout);
+            settings.hud.apply_layout(layout);
             Ok(Some(message!("hud-editor-loaded", name = name.as_str())))
         }
         LayoutRequest::Rename { from, to } => {
@@ -94,8 +94,8 @@ fn handle_request(
             let line = clipboard
                 .text()
                 .map_err(|problem| message!("notice-clipboard", problem = problem))?;
-            let layout = Layout::of_line(&line).map_err(error_text)?;
-            settings.hud.take_layout(layout);
+            let layout = Layout::from_line(&line).map_err(error_text)?;
+            settings.hud.apply_layout(layout);
             Ok(Some(message!(
                 "hud-editor-pasted",
                 letters = line.trim().len()

@@ -7,8 +7,8 @@ use std::thread;
 
 use bevy::prelude::Resource;
 
-use crate::storage::configs::configs_of_games;
-use crate::storage::demos::demos_of_games;
+use crate::storage::configs::list_game_configs;
+use crate::storage::demos::list_game_demos;
 use crate::storage::games::find::{GameFile, installed};
 
 /// Files that a search found.
@@ -34,11 +34,11 @@ pub struct GameFilesList {
 fn find_files(chosen: &str) -> FoundFiles {
     let folder = Some(Path::new(chosen)).filter(|folder| !folder.as_os_str().is_empty());
     let roots: Vec<PathBuf> = installed(folder);
-    let mut demos = demos_of_games(&roots);
+    let mut demos = list_game_demos(&roots);
     demos.sort_by_key(|demo| std::cmp::Reverse(demo.file.written()));
     FoundFiles {
         demos,
-        configs: configs_of_games(&roots),
+        configs: list_game_configs(&roots),
     }
 }
 

@@ -84,7 +84,7 @@ pub(super) fn text(
 
 fn draw_marks(painter: &Painter, projection: &TileProjection, world: &NfkWorld) {
     for mark in &world.marks {
-        let rect = area_rect(Cells::of(mark.cell));
+        let rect = area_rect(Cells::from_cell(mark.cell));
         let at = projection.project(rect.min.x + 2.0, rect.center().y);
         text(
             painter,

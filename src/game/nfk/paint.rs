@@ -2,9 +2,7 @@
 //!
 //! A texture covers a tile of 32 by 16 pixels at four times its resolution.
 
-use crate::game::world::level::texture_draw::{
-    GlyphCoverage, Picture, cover, from_multiple, noise,
-};
+use crate::game::world::level::texture_draw::{Picture, TexelColor, cover, from_multiple, noise};
 use wishdir_sim::platformer::{COLUMN_PX, ROW_PX};
 
 /// Colours of the bricks. The game's bricks start at number 54.
@@ -21,12 +19,12 @@ const BRICKS: [u32; 8] = [
 /// Number of the game's first brick.
 const FIRST_BRICK: u8 = 54;
 
-fn tile(ink: impl Fn(f32, f32) -> GlyphCoverage) -> Picture {
+fn tile(ink: impl Fn(f32, f32) -> TexelColor) -> Picture {
     Picture::draw(COLUMN_PX as u32, ROW_PX as u32, ink)
 }
 
-const fn clear() -> GlyphCoverage {
-    GlyphCoverage {
+const fn clear() -> TexelColor {
+    TexelColor {
         rgb: [0.0; 3],
         alpha: 0.0,
     }
@@ -35,7 +33,7 @@ const fn clear() -> GlyphCoverage {
 /// A brick, lit from the upper left, with dark joints.
 pub(super) fn brick(number: u8) -> Picture {
     let base =
-        GlyphCoverage::hex(BRICKS[usize::from(number.saturating_sub(FIRST_BRICK)) % BRICKS.len()]);
+        TexelColor::hex(BRICKS[usize::from(number.saturating_sub(FIRST_BRICK)) % BRICKS.len()]);
     let seed = u32::from(number);
     tile(|x, y| {
         let grain = noise(x, y, 2.0, 32.0, seed) * 0.10 + noise(x, y, 8.0, 32.0, seed + 1) * 0.14;
@@ -44,10 +42,10 @@ pub(super) fn brick(number: u8) -> Picture {
         let lit = cover(x.min(y), 2.0) * 0.34;
         let shaded = cover(right.min(low), 2.0) * 0.42;
         ground
-            .mix(GlyphCoverage::hex(0x00ff_f4e0), lit)
-            .mix(GlyphCoverage::hex(0x0000_0000), shaded)
+            .mix(TexelColor::hex(0x00ff_f4e0), lit)
+            .mix(TexelColor::hex(0x0000_0000), shaded)
             .mix(
-                GlyphCoverage::hex(0x0018_1614),
+                TexelColor::hex(0x0018_1614),
                 0.9 * cover(x.min(y).min(right).min(low), 0.55),
             )
     })
@@ -62,7 +60,7 @@ pub(super) fn rock() -> Picture {
 pub(super) fn invisible() -> Picture {
     tile(|x, y| {
         let line = cover(from_multiple(x + y, 8.0), 0.5);
-        GlyphCoverage {
+        TexelColor {
             rgb: [0.55, 0.6, 0.68],
             alpha: 0.10 + 0.35 * line,
         }
@@ -73,20 +71,18 @@ pub(super) fn invisible() -> Picture {
 pub(super) fn liquid(dark: u32, light: u32, alpha: f32) -> Picture {
     tile(|x, y| {
         let wave = noise(x, y * 2.0, 4.0, 32.0, 7) * 0.6 + noise(x, y * 2.0, 8.0, 32.0, 9) * 0.4;
-        let ink = GlyphCoverage::hex(dark).mix(
-            GlyphCoverage::hex(light),
-            (wave - 0.35).clamp(0.0, 1.0) * 1.3,
-        );
-        GlyphCoverage { alpha, ..ink }
+        let ink =
+            TexelColor::hex(dark).mix(TexelColor::hex(light), (wave - 0.35).clamp(0.0, 1.0) * 1.3);
+        TexelColor { alpha, ..ink }
     })
 }
 
 /// A jump pad: a plate with an upward arrow. The strong one has two arrows.
 pub(super) fn pad(strong: bool) -> Picture {
     let color = if strong {
-        GlyphCoverage::hex(0x00ff_5c3a)
+        TexelColor::hex(0x00ff_5c3a)
     } else {
-        GlyphCoverage::hex(0x00ff_d23c)
+        TexelColor::hex(0x00ff_d23c)
     };
     tile(|x, y| {
         let across = (x - 16.0).abs();
@@ -110,7 +106,7 @@ pub(super) fn pad(strong: bool) -> Picture {
         };
         clear()
             .mix(color, arrows)
-            .mix(GlyphCoverage::hex(0x0030_343c), plate)
+            .mix(TexelColor::hex(0x0030_343c), plate)
             .mix(color, rim)
     })
 }
@@ -122,7 +118,7 @@ pub(super) fn death() -> Picture {
         let height = 16.0 - y;
         let spike = cover(height - within * 3.6, 0.0);
         clear().mix(
-            GlyphCoverage::hex(0x00c8_3434).shaded(0.7 + within * 0.1),
+            TexelColor::hex(0x00c8_3434).shaded(0.7 + within * 0.1),
             spike,
         )
     })
@@ -138,9 +134,9 @@ pub(super) fn wall() -> Picture {
         };
         let joint = from_multiple(x + shift, 32.0).min(from_multiple(y, 16.0));
         let grain = noise(x, y, 4.0, 64.0, 3) * 0.12 + noise(x, y, 16.0, 64.0, 4) * 0.16;
-        GlyphCoverage::hex(0x001d_222b)
+        TexelColor::hex(0x001d_222b)
             .shaded(0.86 + grain)
-            .mix(GlyphCoverage::hex(0x0011_141a), 0.7 * cover(joint, 0.6))
+            .mix(TexelColor::hex(0x0011_141a), 0.7 * cover(joint, 0.6))
     })
 }
 

@@ -15,7 +15,9 @@ use crate::game::world::level::texture_draw::{Picture, hash};
 use crate::game::world::level::{
     Corner, MeshParts, OverlayKind, OverlayMaterial, Shade, bordered, repeating,
 };
-use wishdir_sim::platformer::{Area, COLUMN_PX, Cell, Grid, NfkWorld, ROW_PX, Tile, Way, ZoneKind};
+use wishdir_sim::platformer::{
+    Area, COLUMN_PX, Cell, Grid, NfkWorld, PushDirection, ROW_PX, Tile, ZoneKind,
+};
 
 /// Marks a tile mesh. It is removed with its map.
 #[derive(Component)]
@@ -163,7 +165,10 @@ fn add_tiles(parts: &mut TileMeshes, grid: &Grid) {
             continue;
         };
         let shade = 0.92 + 0.12 * hash(u32::from(cell.column), u32::from(cell.row), 5);
-        let (rect, whole) = (area_rect(Area::of(cell)), Rect::new(0.0, 0.0, 1.0, 1.0));
+        let (rect, whole) = (
+            area_rect(Area::from_cell(cell)),
+            Rect::new(0.0, 0.0, 1.0, 1.0),
+        );
         parts.add(look, rect, whole, [shade, shade, shade, 1.0]);
         if tile.is_solid() {
             add_edges(parts, grid, cell, rect);
@@ -243,7 +248,7 @@ fn add_objects(parts: &mut TileMeshes, world: &NfkWorld) {
     for push in &world.pushes {
         let rect = area_rect(push.area);
         parts.add_plain(rect, [0.20, 0.55, 1.0, 0.16]);
-        add_bars(parts, rect, push.way);
+        add_bars(parts, rect, push.direction);
     }
     for teleport in &world.teleports {
         let body = |cell: Cell| Area {
@@ -276,7 +281,7 @@ fn add_checkers(parts: &mut TileMeshes, rect: Rect) {
 }
 
 /// Adds bars across a push area, brighter in its direction.
-fn add_bars(parts: &mut TileMeshes, rect: Rect, way: Way) {
+fn add_bars(parts: &mut TileMeshes, rect: Rect, way: PushDirection) {
     const BARS: u32 = 4;
     for bar in 0..BARS {
         let (from, to) = (
@@ -286,25 +291,25 @@ fn add_bars(parts: &mut TileMeshes, rect: Rect, way: Way) {
         let alpha = 0.15 + 0.15 * bar as f32;
         let (w, h) = (rect.width(), rect.height());
         let bar = match way {
-            Way::Right => Rect::new(
+            PushDirection::Right => Rect::new(
                 rect.min.x + from * w,
                 rect.min.y,
                 rect.min.x + to * w,
                 rect.max.y,
             ),
-            Way::Left => Rect::new(
+            PushDirection::Left => Rect::new(
                 rect.max.x - to * w,
                 rect.min.y,
                 rect.max.x - from * w,
                 rect.max.y,
             ),
-            Way::Down => Rect::new(
+            PushDirection::Down => Rect::new(
                 rect.min.x,
                 rect.min.y + from * h,
                 rect.max.x,
                 rect.min.y + to * h,
             ),
-            Way::Up => Rect::new(
+            PushDirection::Up => Rect::new(
                 rect.min.x,
                 rect.max.y - to * h,
                 rect.max.x,

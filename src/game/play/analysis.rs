@@ -1,5 +1,5 @@
-//! What the player's ticks mean in the 3D engines: one session of analysis, fed in `FixedUpdate`,
-//! without a window too. The HUD, the feed and whatever else shows or counts jumps only read it.
+//! Analyses the player's ticks in the 3D engines, in `FixedUpdate`.
+//! Runs headless too. The HUD and the event feed only read the result.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -21,12 +21,12 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::TickLike as _;
 use wishdir_sim::tick::TickRecord;
 
-/// The analysis of the player's run. Written by this file alone.
+/// Analysis of the player's run. Only this file writes it.
 #[derive(Resource, Debug)]
 pub struct Analysis {
     profile: Arc<Profile>,
     session: Session,
-    /// The newest first.
+    /// Newest first.
     jumps: VecDeque<Arc<JudgedJump>>,
     tally: ChainTally,
     long_jumps: LongJumpLog,
@@ -39,14 +39,14 @@ pub struct Analysis {
 /// Time on the ground that ends a chain of hops, milliseconds.
 const CHAIN_END_MSEC: u32 = 300;
 
-/// How many jumps are kept to be looked at.
+/// Number of past jumps to keep.
 const JUMPS: usize = 3;
 
-/// A jump of the player ended.
+/// Sent when a jump of the player ends.
 #[derive(Message, Clone, Debug)]
 pub struct JumpFound(pub Arc<JudgedJump>);
 
-/// A technique of the player worked, or failed where it was tried.
+/// Sent when a technique of the player succeeds, or fails after a clear attempt.
 #[derive(Message, Clone, Debug)]
 pub struct TechniqueFound(pub TechniqueEvent);
 
@@ -76,7 +76,6 @@ impl Analysis {
         }
     }
 
-    /// What was followed of the run.
     pub fn session(&self) -> &Session {
         &self.session
     }
@@ -113,7 +112,7 @@ impl Analysis {
         None
     }
 
-    /// The last jumps that ended, the newest first.
+    /// Returns the last finished jumps, newest first.
     pub fn last_jumps(&self) -> impl Iterator<Item = &JudgedJump> {
         self.jumps.iter().map(|jump| &**jump)
     }
@@ -129,7 +128,7 @@ impl Default for Analysis {
     }
 }
 
-/// Takes in the player's tick.
+/// Feeds the player's ticks into the analysis.
 fn analyse(
     mut ticked: MessageReader<Ticked>,
     mut sought: MessageReader<TimelineJumped>,
@@ -143,7 +142,7 @@ fn analyse(
     let (player, mover) = *player;
     let analysis = &mut *analysis;
     if !Arc::ptr_eq(&analysis.profile, mover.run.profile()) {
-        // Another engine, tick or number: what was under way is over.
+        // A change of profile ends what was in progress.
         analysis.profile = mover.run.profile().clone();
         analysis.session.switch_profile(&analysis.profile);
         analysis.long_jumps.clear();

@@ -1,5 +1,4 @@
-//! What a mover's ticks are worth, while they are played: whether the time of its run counts, and
-//! its next jump.
+//! Tracks whether the current run and the next jump count.
 
 use bevy::prelude::*;
 
@@ -8,32 +7,31 @@ use crate::planner::jumping::JumpingGame;
 use wishdir_sim::badge::Badges;
 use wishdir_sim::style::Style;
 
-/// What keeps the time of a mover's run from counting, if anything does, and its next jump; and the
-/// practice styles that both were played in. Records, boards, best runs and what is kept by itself
-/// all ask here.
+/// Eligibility of a mover's run and next jump, and the practice styles of both.
+/// Records, leaderboards, best runs and automatic saves use it.
 ///
-/// Written by `tick.rs` alone, with each tick.
+/// Only `tick.rs` writes it, on each tick.
 #[derive(Component, Clone, Debug, Default)]
-pub struct TimeCounts(Eligibility);
+pub struct RunEligibility(Eligibility);
 
-impl TimeCounts {
-    /// Why the time of the last tick does not count; none if it does.
-    pub fn why_not(&self) -> Option<UncountedReason> {
-        self.0.run_flaw()
+impl RunEligibility {
+    /// Returns the reason why the run's time does not count. `None` if it counts.
+    pub fn run_flaw(&self) -> Option<UncountedReason> {
+        self.0.run_uncounted_reason()
     }
 
-    /// Why a jump that ended with the last tick does not count, for all that it is itself; none if
-    /// it does.
-    pub fn why_no_jump(&self) -> Option<UncountedReason> {
-        self.0.jump_flaw()
+    /// Returns the reason why a jump that ended on the last tick does not count.
+    /// `None` if it counts. Ignores the jump's own properties.
+    pub fn jump_flaw(&self) -> Option<UncountedReason> {
+        self.0.jump_uncounted_reason()
     }
 
-    /// The practice styles of the run.
+    /// Returns the practice styles that the run complies with.
     pub fn run_styles(&self) -> impl Iterator<Item = Style> {
         self.0.run_styles()
     }
 
-    /// The style under which a run is written down: the chosen one if all of it was played so.
+    /// Returns `chosen` if the entire run complies with it, else the default style.
     pub fn run_style(&self, chosen: Style) -> Style {
         self.0
             .run_styles()
@@ -41,7 +39,8 @@ impl TimeCounts {
             .unwrap_or_default()
     }
 
-    /// The same of a jump that ended with the last tick.
+    /// Returns `chosen` if the jump that ended on the last tick complies with it,
+    /// else the default style.
     pub fn jump_style(&self, chosen: Style) -> Style {
         self.0
             .jump_styles()
@@ -49,42 +48,46 @@ impl TimeCounts {
             .unwrap_or_default()
     }
 
-    /// Which scripts of the player's moved the run.
+    /// Returns the badges of the player's scripts that moved the run.
     pub fn run_badges(&self) -> Badges {
         self.0.run_badges()
     }
 
-    /// The same of a jump that ended with the last tick.
+    /// Returns the badges of the player's scripts that moved the jump that ended on the last tick.
     pub fn jump_badges(&self) -> Badges {
         self.0.jump_badges()
     }
 
-    /// How long ago the player last stood still, milliseconds.
+    /// Returns the time since the player last stood still, milliseconds.
     pub fn jump_msec(&self) -> u64 {
         self.0.jump_msec()
     }
 
-    /// With the next tick, in slow time or not.
+    /// Updates the eligibility with the next tick's input. `is_slow` marks slow motion.
     pub(in crate::game) fn before<S: JumpingGame>(
         &mut self,
         run: &S,
         input: &S::Input,
         is_slow: bool,
     ) {
-        self.0.follow(run);
-        self.0.before(run, input, is_slow);
+        self.0.observe_intervention(run);
+        self.0.before_tick(run, input, is_slow);
     }
 
-    /// With what the tick left.
+    /// Updates the eligibility with the record of a finished tick.
     pub(in crate::game) fn after<S: JumpingGame>(&mut self, record: &S::Record) {
-        self.0.after::<S>(record);
+        self.0.after_tick::<S>(record);
     }
 
-    /// What the player reads of it now, with what was done to the run since its last tick. Of what
-    /// he only watches nothing is said: whether it counted then the replay's own verdict says.
-    pub fn shown<S: JumpingGame>(&self, run: &S, is_watched: bool) -> Option<UncountedReason> {
+    /// Returns the reason to show to the player, including changes to the run since its last tick.
+    /// `None` while a replay plays, because the replay has its own verdict.
+    pub fn displayed_flaw<S: JumpingGame>(
+        &self,
+        run: &S,
+        is_watched: bool,
+    ) -> Option<UncountedReason> {
         let mut merit = self.0.clone();
-        merit.follow(run);
-        merit.run_flaw().filter(|_| !is_watched)
+        merit.observe_intervention(run);
+        merit.run_uncounted_reason().filter(|_| !is_watched)
     }
 }

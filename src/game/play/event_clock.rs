@@ -14,8 +14,26 @@ use wishdir_sim::client::Micros;
 pub trait EventTimes: Send + Sync + 'static {
     /// Time of the next device event, on the clock of `time`; `None` if the system gave none.
     ///
-    /// Called once for each event of a keyboard, mouse button, wheel or pointer, in order.
+    /// Called once for each event of a key, mouse button, wheel or mouse, in order, but not for
+    /// repeated keys.
     fn time_of(&mut self, event: &WindowEvent, time: &Time<Real>) -> Option<Micros>;
+
+    /// The window got or lost the keyboard. Without it, it gets no device events.
+    fn set_focused(&mut self, _focused: bool) {}
+
+    /// Whether a movement of the mouse only repeats the previous one, in counts. `is_confined`:
+    /// the pointer cannot leave the window.
+    fn is_copy(&mut self, _motion: Vec2, _is_confined: bool) -> bool {
+        false
+    }
+}
+
+/// The time of a device event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct EventStamp {
+    pub us: Micros,
+    /// Whether the system reported the time; otherwise it is the time of arrival.
+    pub is_from_system: bool,
 }
 
 /// Gives each device event its time.
@@ -36,14 +54,31 @@ impl EventClock {
 
     /// The time of an event that has just been read. Never before the previous event, never after
     /// this frame's beginning.
-    pub(super) fn stamp(&mut self, event: &WindowEvent, time: &Time<Real>) -> Micros {
+    pub(super) fn stamp(&mut self, event: &WindowEvent, time: &Time<Real>) -> EventStamp {
         let now = micros(time.elapsed());
         let given = self
             .source
             .as_mut()
             .and_then(|source| source.time_of(event, time));
         self.newest = given.unwrap_or(now).min(now).max(self.newest);
-        self.newest
+        EventStamp {
+            us: self.newest,
+            is_from_system: given.is_some(),
+        }
+    }
+
+    /// Whether a movement of the mouse only repeats the previous one, and is to be dropped.
+    pub(super) fn is_copy(&mut self, motion: Vec2, is_confined: bool) -> bool {
+        self.source
+            .as_mut()
+            .is_some_and(|source| source.is_copy(motion, is_confined))
+    }
+
+    /// The window got or lost the keyboard.
+    pub(super) fn set_focused(&mut self, focused: bool) {
+        if let Some(source) = &mut self.source {
+            source.set_focused(focused);
+        }
     }
 }
 

@@ -1,133 +1,132 @@
-//! Devices become timed events, held keys, the live view and pressed actions: the only place that
-//! reads keyboard and mouse.
+//! Converts device events to timed events, held keys, the live view and pressed actions. Only this
+//! module reads keyboard and mouse.
 //!
-//! Every event gets its time from [`EventClock`] and waits in a queue. A tick takes the events up
-//! to its own end, whatever the frame rate is; the view shows all that have arrived. Actions that
-//! do not move the player act in the frame that reads them.
+//! [`EventClock`] timestamps every event, then the event waits in a queue. A tick takes the events
+//! up to its own end at any frame rate. The view shows all events so far. Actions that do not move
+//! the player act in the frame that reads them.
+
+use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::input::ButtonState;
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
-use bevy::window::{WindowEvent, WindowFocused};
+use bevy::window::{CursorGrabMode, CursorOptions, PrimaryWindow, WindowEvent, WindowFocused};
 use strum::VariantArray as _;
 
-use super::event_clock::EventClock;
+use super::event_clock::{EventClock, EventStamp, micros};
 use super::players::Players;
+use crate::game::base::loop_stats::{DeviceEventSeen, LoopStats};
 use crate::game::base::messages::{Control, GameKind, HudShown, KeyCapture, Menu, Request};
 use crate::game::base::schedule::ReadDevices;
 use crate::game::settings::{Action, Effect, InputKey, MouseSettings, Settings, ShowMe};
 use wishdir_sim::client::{
-    Button, ClientEvent, ClientVars, CommandRules, KeyId, Keys, Micros, QueuedClient, TakenEvent,
+    AppliedEvent, Button, ClientEvent, ClientVars, CommandRules, KeyId, Keys, Micros, QueuedClient,
 };
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::platformer::{NfkKey, NfkKeyEvent, NfkKeys, QueuedNfkKeys};
 use wishdir_sim::profile::Profile;
 
-/// Pixels of a touchpad's scrolling that count as one notch of a wheel.
+/// Pixels of touchpad scrolling per wheel notch.
 const PIXELS_PER_NOTCH: f32 = 40.0;
 
-/// The console itself, as a finger; its keys' numbers begin above all devices'.
+/// Key id of the console itself. Ids of console keys start above all device ids.
 const CONSOLE: KeyId = KeyId::MAX - 2;
 const FIRST_CONSOLE_KEY: KeyId = 1 << 16;
 
-/// An action of the game (not of the movement) has been pressed: the keys' only way to the tools
-/// and the HUD.
+/// Sent when a game action (not a movement action) is pressed.
+/// Tools and the HUD get their keys only through it.
 ///
-/// Only while the menu is closed, but for what opens a page of it and for [`Action::EditHud`].
+/// Sent only while the menu is closed, except for actions that open a page and [`Action::EditHud`].
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pressed(pub Action);
 
-/// A key went down or up while the game is played: what the console runs for keys.
+/// Sent when a key is pressed or released during play. The console runs key scripts for it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyEdge {
-    /// The key that moved.
     pub key: InputKey,
-    /// It went down.
+    /// Whether the key was pressed.
     pub down: bool,
 }
 
-/// The console asks for what an action's key does.
+/// Sent by the console to run an action as if its key was pressed.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PressAction(pub Action);
 
-/// The ideal player is to show this, from where the player is. A key, the menu and scripted play
-/// write it.
+/// Starts a demonstration by the ideal player at the player's position.
+/// Sent by a key, the menu and scripted play.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StartDemo(pub ShowMe);
 
-/// The keys and the view as the client holds them now, and the events that no tick has taken yet.
+/// The client's keys and view, and the events that no tick has taken yet.
 ///
-/// Written by `input.rs` alone: others go through [`Devices::command`] (a tick),
-/// [`Devices::face`] (a loaded position), [`Devices::face_after_tick`] (a teleport) and
-/// [`Devices::release_all`] (an attempt begins).
+/// Only `input.rs` writes it. Other modules call [`Devices::command`] (a tick),
+/// [`Devices::face`] (a loaded position),
+/// [`Devices::face_after_tick`] (a teleport) and [`Devices::release_all`] (a new attempt).
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Devices {
     client: QueuedClient<KeyEdge>,
     nfk: QueuedNfkKeys,
     /// End of the last tick.
     tick_end: Micros,
-    /// The rules of the last command.
+    /// Rules of the last command.
     rules: Option<CommandRules>,
-    /// The live view, degrees: the client's angles with all counts that have arrived.
+    /// Live view, degrees: the client's angles plus all mouse counts so far.
     view: ViewAngles,
-    /// Parts of a notch that a touchpad has scrolled.
+    /// Fraction of a wheel notch scrolled on a touchpad.
     scrolled: f32,
-    /// Parts of a count that the mouse has moved: right, down.
+    /// Fractions of a mouse count: right, down.
     moved: Vec2,
-    /// The movement keys as they are held, under either [`Control`].
+    /// Held movement keys, under either [`Control`].
     held: Keys,
-    /// Need For Kill's keys as they are held.
+    /// Held keys of Need For Kill.
     held_nfk: [Vec<KeyId>; 4],
-    /// The keys that are held to rewind.
+    /// Held keys that rewind.
     rewind_keys: Vec<KeyId>,
     /// The keys that are held to wait before another try.
     retry_keys: Vec<KeyId>,
-    /// The keys that are held to zoom.
+    /// Held keys that zoom.
     zoom_keys: Vec<KeyId>,
-    /// What the mouse moved in this frame while the free camera has control, counts: right, down.
+    /// Mouse movement in this frame while the free camera has control, counts: right, down.
     free_mouse: Vec2,
-    /// The client's numbers as a key's script has set them, behind those of the profile that it set
-    /// them under.
+    /// Client variables changed by key scripts, after the profile variables they are based on.
     scripted: Option<[ClientVars; 2]>,
-    /// Events since the last recorded tick, while input is recorded.
+    /// Events since the last recorded tick, if input recording is on.
     recorded: Option<Vec<(Micros, RecordedEvent)>>,
 }
 
-/// What a tick was given, for a file of timed input.
+/// Input of a tick, as written to a timed input file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RecordedEvent {
-    /// The mouse moved.
+    /// Mouse movement.
     Mouse {
         /// Whole counts: right, down.
         counts: [i32; 2],
-        /// Factor of the turn: 1, or less while zoomed.
+        /// Turn factor: 1, or less while zoomed.
         share: f32,
     },
-    /// A button of a 3D engine went down or up.
+    /// Press or release of a 3D engine's button.
     Button {
-        /// The button.
         button: Button,
-        /// It went down.
+        /// Whether the button was pressed.
         down: bool,
     },
-    /// A key of Need For Kill went down or up.
+    /// Press or release of a Need For Kill key.
     NfkKey {
-        /// The key.
         key: NfkKey,
-        /// It went down.
+        /// Whether the key was pressed.
         down: bool,
     },
 }
 
 impl Devices {
-    /// The live view: pitch (down positive), yaw, roll, degrees.
+    /// Returns the live view: pitch (down positive), yaw, roll, degrees.
     pub fn angles(&self) -> ViewAngles {
         self.view
     }
 
-    /// Whether a movement action is held, by any key and under either [`Control`].
+    /// Whether any key holds a movement action, under either [`Control`].
     pub fn held(&self, action: Action) -> bool {
         action
             .button()
@@ -137,7 +136,7 @@ impl Devices {
                 .is_some_and(|key| !self.held_nfk[key as usize].is_empty())
     }
 
-    /// A key is held that rewinds.
+    /// Whether a rewind key is held.
     pub fn rewinds(&self) -> bool {
         !self.rewind_keys.is_empty()
     }
@@ -147,23 +146,23 @@ impl Devices {
         !self.retry_keys.is_empty()
     }
 
-    /// A key is held that zooms.
+    /// Whether a zoom key is held.
     pub fn zooms(&self) -> bool {
         !self.zoom_keys.is_empty()
     }
 
-    /// What the mouse moved in this frame for the free camera, counts: right, down.
+    /// Returns the mouse movement of this frame for the free camera, counts: right, down.
     pub fn free_mouse(&self) -> Vec2 {
         self.free_mouse
     }
 
-    /// Turns the view there between two ticks, degrees; the mouse counts that wait are used up.
+    /// Sets the view between two ticks, degrees. Discards waiting mouse counts.
     pub(in crate::game) fn face(&mut self, angles: ViewAngles) {
         self.client.face(angles);
         self.view = angles;
     }
 
-    /// Turns the view there after the tick that has just run, degrees; later counts turn it on.
+    /// Sets the view after the tick that just ran, degrees. Later mouse counts still turn it.
     pub(in crate::game) fn face_after_tick(&mut self, angles: ViewAngles) {
         self.client.turn_view(angles);
         self.view = self
@@ -172,19 +171,19 @@ impl Devices {
             .map_or(angles, |rules| self.client.view(rules));
     }
 
-    /// The client's numbers: the profile's, or what a key's script has made of them since.
+    /// Returns the profile's client variables with the changes that key scripts made.
     pub(in crate::game) fn client_vars(&self, profile: &Profile) -> ClientVars {
         let scripted = self.scripted.filter(|[base, _]| *base == profile.keys);
         scripted.map_or(profile.keys, |[_, scripted]| scripted)
     }
 
-    /// A key's script has set the client's numbers. Commands are made with them, so that a run
-    /// holds what came of them and goes on under the profile's rules.
+    /// Sets client variables from a key script.
+    /// They affect the commands, so a run stores their effect and keeps the profile's rules.
     pub(in crate::game) fn set_client_vars(&mut self, profile: &Profile, vars: ClientVars) {
         self.scripted = (vars != profile.keys).then_some([profile.keys, vars]);
     }
 
-    /// How commands are made: by the profile's client with the player's own mouse.
+    /// Returns the command rules: the profile's client with the player's mouse settings.
     fn rules(&self, mouse: &MouseSettings, profile: &Profile) -> CommandRules {
         CommandRules {
             engine: profile.engine(),
@@ -199,7 +198,7 @@ impl Devices {
         }
     }
 
-    /// One tick's command, of all events up to its end.
+    /// Builds a tick's command from all events up to its end.
     pub(in crate::game) fn command(
         &mut self,
         mouse: &MouseSettings,
@@ -214,12 +213,12 @@ impl Devices {
         cmd
     }
 
-    /// One tick's keys in Need For Kill.
+    /// Returns Need For Kill's keys for a tick.
     pub(in crate::game) fn nfk_keys(&mut self) -> NfkKeys {
-        self.nfk.take()
+        self.nfk.next_keys()
     }
 
-    /// Holds the keys of a command until the player presses one.
+    /// Holds the keys of a command until the player presses a key.
     pub(in crate::game) fn hold_on(
         &mut self,
         cmd: &UserCmd,
@@ -232,27 +231,27 @@ impl Devices {
         self.view = self.client.view(&rules);
     }
 
-    /// Holds Need For Kill's keys until the player presses one.
+    /// Holds Need For Kill's keys until the player presses a key.
     pub(in crate::game) fn hold_nfk_on(&mut self, keys: NfkKeys) {
         self.release_all();
         self.nfk.hold_on(keys);
     }
 
-    /// Keeps the events that ticks take for [`Devices::take_recorded`].
+    /// Starts to record the events that ticks take, for [`Devices::take_recorded`].
     pub(super) fn record_events(&mut self) {
         self.recorded.get_or_insert_default();
     }
 
-    /// Takes the events up to the tick's end; gives the edges for which scripts may run.
+    /// Takes the events up to the tick's end. Sends the key edges that scripts may react to.
     pub(super) fn begin_tick(&mut self, end: Micros, edges: &mut MessageWriter<KeyEdge>) {
-        // Time that was slowed down a moment ago can put an end before the previous one.
+        // A change from slow motion can move an end before the previous one.
         self.tick_end = self.tick_end.max(end);
         let recorded = &mut self.recorded;
         self.client.begin_tick(self.tick_end, |us, event| {
             let event = match event {
-                TakenEvent::Mouse { counts, share } => RecordedEvent::Mouse { counts, share },
-                TakenEvent::Button { button, down } => RecordedEvent::Button { button, down },
-                TakenEvent::Script(edge) => {
+                AppliedEvent::Mouse { counts, share } => RecordedEvent::Mouse { counts, share },
+                AppliedEvent::Button { button, down } => RecordedEvent::Button { button, down },
+                AppliedEvent::Script(edge) => {
                     edges.write(edge);
                     return;
                 }
@@ -265,12 +264,12 @@ impl Devices {
         });
     }
 
-    /// End of the last tick, on the clock of device events.
+    /// Returns the end of the last tick, on the clock of device events.
     pub(super) fn tick_end(&self) -> Micros {
         self.tick_end
     }
 
-    /// The events since the last call.
+    /// Returns the events since the last call.
     pub(super) fn take_recorded(&mut self) -> Vec<(Micros, RecordedEvent)> {
         self.recorded
             .as_mut()
@@ -278,12 +277,12 @@ impl Devices {
             .unwrap_or_default()
     }
 
-    /// The buttons that are down for the coming command, in the order in which they went down.
+    /// Returns the buttons that are down for the next command, in press order.
     pub(super) fn held_buttons(&self) -> Vec<Button> {
         self.client.held()
     }
 
-    /// Need For Kill's keys that are down for the coming tick.
+    /// Returns Need For Kill's keys that are down for the next tick.
     pub(super) fn held_nfk_keys(&self) -> Vec<NfkKey> {
         NfkKey::VARIANTS
             .iter()
@@ -292,7 +291,7 @@ impl Devices {
             .collect()
     }
 
-    /// The mouse moved: whole counts wait for their tick.
+    /// Queues whole mouse counts and keeps the fraction.
     fn turn(&mut self, us: Micros, delta: Vec2, share: f32) {
         self.moved += delta;
         let whole = self.moved.trunc();
@@ -355,7 +354,7 @@ impl Devices {
         self.nfk.push(us, NfkKeyEvent { key, by, down });
     }
 
-    /// The console presses a button or releases it; without a key, whatever holds it.
+    /// Presses or releases a button from the console. Without a key, acts as the console itself.
     pub(in crate::game) fn console_button(
         &mut self,
         button: Button,
@@ -378,8 +377,7 @@ impl Devices {
         }
     }
 
-    /// Releases all keys, as after the window lost the keyboard: a held key acts when it is pressed
-    /// again.
+    /// Releases all keys, for example when the window loses focus. Held keys must be pressed again.
     pub(in crate::game) fn release_all(&mut self) {
         if let Some(recorded) = &mut self.recorded {
             let up = |button| RecordedEvent::Button {
@@ -410,7 +408,7 @@ impl Devices {
         self.zoom_keys.clear();
     }
 
-    /// Whole notches of the wheel: positive is away from the hand.
+    /// Returns whole notches of the wheel, positive away from the player.
     fn notches(&mut self, wheel: &MouseWheel) -> i32 {
         match wheel.unit {
             MouseScrollUnit::Line => self.scrolled += wheel.y,
@@ -422,7 +420,7 @@ impl Devices {
     }
 }
 
-/// Where a pressed key goes that holds no button.
+/// Destinations of actions that hold no button.
 #[derive(SystemParam)]
 struct ActionWriters<'w> {
     pressed: MessageWriter<'w, Pressed>,
@@ -431,7 +429,7 @@ struct ActionWriters<'w> {
 }
 
 impl ActionWriters<'_> {
-    /// Tells the session or the tools what was pressed.
+    /// Sends a pressed action to the session or the tools.
     fn act(&mut self, action: Action) {
         match action.effect() {
             Effect::Hold(_) | Effect::HoldNfk(_) => return,
@@ -444,7 +442,7 @@ impl ActionWriters<'_> {
     }
 }
 
-/// What decides where device events go.
+/// State that decides where device events go.
 #[derive(SystemParam)]
 struct DeviceTargets<'w, 's> {
     devices: ResMut<'w, Devices>,
@@ -465,7 +463,7 @@ impl DeviceTargets<'_, '_> {
         }
     }
 
-    /// A key, a button or the wheel moved.
+    /// Handles an edge of a key, a mouse button or the wheel.
     fn edge(&mut self, us: Micros, key: InputKey, down: bool) {
         let is_taken = *self.taken != KeyCapture::No;
         let playing = *self.menu.get() == Menu::Closed;
@@ -478,14 +476,14 @@ impl DeviceTargets<'_, '_> {
             if !down {
                 self.devices.release(us, action, key.id());
             } else if is_taken {
-                // The menu's.
+                // The menu handles these.
             } else if matches!(
                 action,
                 Action::Menu | Action::Training | Action::Help | Action::Console | Action::EditHud
             ) {
                 self.ask(action);
             } else if playing {
-                // The free camera flies by the same keys, a player or a replay alike.
+                // The same keys move the free camera, during play and in replays.
                 let control = *self.control.get();
                 if is_live || control == Control::FreeCamera {
                     self.devices.press(us, action, key.id(), control);
@@ -507,7 +505,7 @@ impl DeviceTargets<'_, '_> {
         }
     }
 
-    /// The mouse moved; whether that turns the player's view.
+    /// Handles mouse movement. Returns whether it turns the player's view.
     fn motion(&mut self, us: Micros, delta: Vec2) -> bool {
         if *self.menu.get() == Menu::Open {
             return false;
@@ -529,38 +527,73 @@ impl DeviceTargets<'_, '_> {
     }
 }
 
+/// Gives device events their times and counts them.
+#[derive(SystemParam)]
+struct EventTimer<'w, 's> {
+    clock: ResMut<'w, EventClock>,
+    time: Res<'w, Time<Real>>,
+    stats: ResMut<'w, LoopStats>,
+    cursors: Query<'w, 's, &'static CursorOptions, With<PrimaryWindow>>,
+}
+
+impl EventTimer<'_, '_> {
+    /// Whether a movement of the mouse only repeats the previous one.
+    fn is_copy(&mut self, motion: Vec2) -> bool {
+        let mut cursors = self.cursors.iter();
+        let is_confined = cursors.any(|cursor| cursor.grab_mode != CursorGrabMode::None);
+        self.clock.is_copy(motion, is_confined)
+    }
+
+    /// The event's time. `tick_end` is the end of the last tick.
+    fn stamp(&mut self, event: &WindowEvent, tick_end: Micros) -> Micros {
+        let EventStamp { us, is_from_system } = self.clock.stamp(event, &self.time);
+        self.stats.device_event(DeviceEventSeen {
+            is_motion: matches!(event, WindowEvent::MouseMotion(_)),
+            age: Duration::from_micros(micros(self.time.elapsed()).saturating_sub(us)),
+            is_from_system,
+            is_late: is_from_system && us <= tick_end,
+        });
+        us
+    }
+}
+
 /// Reads all devices, event by event, in the order in which they happened.
 fn read_devices(
     mut events: MessageReader<WindowEvent>,
     mut asked: MessageReader<PressAction>,
     mut targets: DeviceTargets,
-    mut clock: ResMut<EventClock>,
-    time: Res<Time<Real>>,
+    mut timer: EventTimer,
 ) {
     for PressAction(action) in asked.read() {
         targets.ask(*action);
     }
     let mut turns = false;
+    let tick_end = targets.devices.tick_end;
     for event in events.read() {
         if let WindowEvent::KeyboardInput(input) = event {
-            let us = clock.stamp(event, &time);
             if !input.repeat {
+                let us = timer.stamp(event, tick_end);
                 let key = InputKey::Key(input.key_code);
                 targets.edge(us, key, input.state == ButtonState::Pressed);
             }
         } else if let WindowEvent::MouseButtonInput(input) = event {
-            let us = clock.stamp(event, &time);
-            let key = InputKey::of_button(input.button);
+            let us = timer.stamp(event, tick_end);
+            let key = InputKey::from_button(input.button);
             targets.edge(us, key, input.state == ButtonState::Pressed);
         } else if let WindowEvent::MouseWheel(wheel) = event {
-            let us = clock.stamp(event, &time);
+            let us = timer.stamp(event, tick_end);
             targets.wheel(us, wheel);
         } else if let WindowEvent::MouseMotion(motion) = event {
-            let us = clock.stamp(event, &time);
-            turns |= targets.motion(us, motion.delta);
-        } else if let WindowEvent::WindowFocused(WindowFocused { focused: false, .. }) = event {
-            // A window without the keyboard hears of no releases.
-            targets.devices.release_all();
+            if !timer.is_copy(motion.delta) {
+                let us = timer.stamp(event, tick_end);
+                turns |= targets.motion(us, motion.delta);
+            }
+        } else if let WindowEvent::WindowFocused(WindowFocused { focused, .. }) = event {
+            timer.clock.set_focused(*focused);
+            if !focused {
+                // A window without the keyboard hears of no releases.
+                targets.devices.release_all();
+            }
         }
     }
     if let Some(profile) = targets.players.profile().filter(|_| turns) {
@@ -570,8 +603,8 @@ fn read_devices(
     }
 }
 
-/// The free camera has used the mouse's way of this frame.
-fn forget_free_mouse(mut devices: ResMut<Devices>) {
+/// Clears the frame's mouse movement after the free camera used it.
+fn clear_free_mouse(mut devices: ResMut<Devices>) {
     devices.free_mouse = Vec2::ZERO;
 }
 
@@ -579,7 +612,7 @@ fn release_all(mut devices: ResMut<Devices>) {
     devices.release_all();
 }
 
-/// The keys of the HUD and of the free camera.
+/// Handles the keys of the HUD and the free camera.
 fn switch_hud_and_camera(
     mut pressed: MessageReader<Pressed>,
     mut hud: ResMut<HudShown>,
@@ -596,7 +629,7 @@ fn switch_hud_and_camera(
     }
 }
 
-/// The side view has no free camera: control goes back to the player.
+/// Returns control to the player in the side view, which has no free camera.
 fn give_control_back(mut next_control: ResMut<NextState<Control>>) {
     next_control.set(Control::Player);
 }
@@ -610,7 +643,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .add_message::<StartDemo>()
         .add_message::<WindowEvent>()
         .add_systems(ReadDevices, read)
-        .add_systems(Last, forget_free_mouse)
+        .add_systems(Last, clear_free_mouse)
         .add_systems(OnEnter(GameKind::Nfk), give_control_back)
         .add_systems(OnEnter(Menu::Open), release_all)
         .add_systems(OnEnter(Control::FreeCamera), release_all)

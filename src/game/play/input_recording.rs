@@ -1,8 +1,7 @@
-//! Writes the player's timed input to a file that `wishdir simulate --input` plays
-//! (`docs/input.md` 3).
+//! Writes the player's timed input to a file for `wishdir simulate --input` (`docs/input.md` 3).
 //!
-//! A file begins with a run's first tick; each restart begins another one. It ends where something
-//! else than keys and mouse moves the player on.
+//! A file starts with a run's first tick, and each restart starts a new file.
+//! It ends when something other than keys and mouse moves the player.
 
 use std::path::PathBuf;
 
@@ -24,18 +23,18 @@ use wishdir_sim::intervention::Intervention;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// A game whose input can be written down.
+/// A game whose input can be recorded to a file.
 pub trait InputRecordable: Playable {
-    /// A key, as the game's scripts name it.
+    /// Key type of the game's scripts.
     type Key: Copy + Serialize;
 
-    /// What a file says of an event; `None` if this game has no use for it.
+    /// Converts an event to its file form. `None` if the game ignores it.
     fn file_event(event: &RecordedEvent) -> Option<FileEvent<Self::Key>>;
 
-    /// The keys that were down before the events of this tick, the first pressed first.
+    /// Returns the keys that were down before this tick's events, in press order.
     fn held_before(devices: &Devices, events: &[(Micros, RecordedEvent)]) -> Vec<Self::Key>;
 
-    /// Whether scripts have changed numbers of the client, which a file has no line for.
+    /// Whether scripts changed client variables, which a file cannot store.
     fn is_scripted(&self, devices: &Devices) -> bool;
 }
 
@@ -96,17 +95,17 @@ impl InputRecordable for NfkRun {
     }
 }
 
-/// The coming tick's length, microseconds.
+/// Returns the next tick's length, microseconds.
 fn tick_us(pace: &Pace) -> Micros {
     Micros::from(pace.msec().max(1)) * 1000
 }
 
-/// The file that is being written.
+/// The open recording file.
 #[derive(Debug)]
 struct OpenFile {
     out: LineWriter,
     header: InputHeader,
-    /// Ticks that are in it.
+    /// Number of ticks written.
     ticks: u64,
     /// End of the last tick, on the file's clock.
     end: Micros,
@@ -115,21 +114,21 @@ struct OpenFile {
 }
 
 impl OpenFile {
-    /// Writes an event of the tick that lasts until `end`.
+    /// Writes an event of the tick that ends at `end`.
     fn write<K: Copy + Serialize>(
         &mut self,
         us: Micros,
         end: Micros,
         event: FileEvent<K>,
     ) -> Result<(), FileError> {
-        // The first tick takes events from time 0 on, the others what came after the last one.
+        // The first tick takes events from time 0. Later ticks take those after the previous end.
         let first = if self.ticks == 0 { 0 } else { self.end + 1 };
         let since = us.saturating_sub(self.real_end);
         let us = self.end.saturating_add(since).clamp(first, end);
         self.out.line(&FileLine { us, event }.to_json())
     }
 
-    /// Closes the file so that it plays up to its last tick.
+    /// Closes the file with a final event, so that it plays to its last tick.
     fn close(&mut self) -> Result<(), FileError> {
         if self.ticks > 0 {
             let still = FileEvent::<wishdir_sim::client::Button>::Mouse {
@@ -146,18 +145,18 @@ impl OpenFile {
     }
 }
 
-/// Writes what the player does to files. Written by `tick.rs`, and by this file when the game ends.
+/// Records the player's input to files. Written by `tick.rs`, and by this file on exit.
 #[derive(Resource, Debug)]
 pub struct InputRecorder {
     path: PathBuf,
     files: u32,
     open: Option<OpenFile>,
-    /// What the player has yet to be told.
+    /// Notices to show.
     notices: Vec<Notice>,
 }
 
 impl InputRecorder {
-    /// Writes to this file, and to numbered ones beside it after restarts.
+    /// Creates a recorder for this file. Restarts add a number to its name.
     pub fn new(path: PathBuf) -> Self {
         Self {
             path,
@@ -167,7 +166,7 @@ impl InputRecorder {
         }
     }
 
-    /// Writes the input of a tick that is about to run.
+    /// Writes the input of a tick before it runs.
     pub(super) fn record<S: InputRecordable>(
         &mut self,
         run: &S,
@@ -234,7 +233,7 @@ impl InputRecorder {
                     header,
                     ticks: 0,
                     end: 0,
-                    // The tick began one length before its end.
+                    // The tick starts one tick length before its end.
                     real_end: devices.tick_end().saturating_sub(tick_us(pace)),
                 });
             }
@@ -242,7 +241,7 @@ impl InputRecorder {
         }
     }
 
-    /// Ends a file where it cannot go on, and says so.
+    /// Closes a file that cannot continue and notifies the player.
     pub(super) fn end_early(&mut self) {
         if let Some(ticks) = self.open.as_ref().map(|open| open.ticks) {
             self.close();
@@ -260,25 +259,28 @@ impl InputRecorder {
     }
 }
 
-/// Tells the player what became of the files.
-fn tell(mut recorder: ResMut<InputRecorder>, mut notices: MessageWriter<Notice>) {
+/// Shows the notices about recording files.
+fn show_notices(mut recorder: ResMut<InputRecorder>, mut notices: MessageWriter<Notice>) {
     if !recorder.notices.is_empty() {
         notices.write_batch(std::mem::take(&mut recorder.notices));
     }
 }
 
-/// The game ends: so does the file.
+/// Closes the file on exit.
 fn close_file(mut recorder: ResMut<InputRecorder>) {
     recorder.close();
 }
 
 pub(in crate::game) fn plugin(app: &mut App) {
     let is_on = resource_exists::<InputRecorder>;
-    app.add_systems(Update, tell.run_if(is_on).in_set(FrameSystems::Show))
-        .add_systems(
-            Last,
-            close_file
-                .run_if(is_on.and_then(on_message::<AppExit>))
-                .in_set(FrameSystems::Exit),
-        );
+    app.add_systems(
+        Update,
+        show_notices.run_if(is_on).in_set(FrameSystems::Show),
+    )
+    .add_systems(
+        Last,
+        close_file
+            .run_if(is_on.and_then(on_message::<AppExit>))
+            .in_set(FrameSystems::Exit),
+    );
 }

@@ -1,4 +1,4 @@
-//! Devices to commands to ticks, and what is played.
+//! Turns device input into commands and ticks, and manages the session.
 
 pub mod eligibility;
 
@@ -7,6 +7,9 @@ pub mod mover;
 pub mod players;
 
 pub mod event_clock;
+
+#[cfg(all(unix, not(target_os = "macos")))]
+pub(in crate::game) mod x11_times;
 
 pub mod input;
 

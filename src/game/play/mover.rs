@@ -1,12 +1,11 @@
-//! Those who move, in either game: what a mover is made of, where its inputs come from, what is
-//! published of its ticks.
+//! Movers in either game: their components, input sources and published ticks.
 
 use std::fmt::Debug;
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::eligibility::TimeCounts;
+use super::eligibility::RunEligibility;
 use crate::planner::bot::Bot;
 use crate::planner::jumping::JumpingGame;
 use crate::planner::nfk::NfkBot;
@@ -17,73 +16,70 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::{Driver, Simulation};
 use wishdir_sim::tick::TickRecord;
 
-/// A simulation that the shell can play: who may move it instead of the player, and what is seen of
-/// it.
+/// A simulation that the game can play, with its bot and its view.
 pub trait Playable: JumpingGame {
-    /// Plays ideally.
+    /// Bot that plays ideally.
     type Bot: Driver<Self> + Clone + Debug;
-    /// What the picture needs to know of one moment; the view lies between two.
+    /// Data of one moment for rendering. The view interpolates between two.
     type Eye: Copy + Debug + PartialEq + Send + Sync;
 
-    /// What the picture needs to know now.
+    /// Returns the data for rendering this moment.
     fn eye(&self) -> Self::Eye;
 
-    /// Where the view must face now that the run was put somewhere, degrees; `None` in a game
-    /// without a view.
+    /// Returns the view after the run was moved, degrees. `None` in a game without a view.
     fn view(&self) -> Option<ViewAngles>;
 
-    /// Where the player is on its way.
-    fn way_point(&self) -> TrailPoint;
+    /// Returns the player's position and speed for a trail.
+    fn trail_point(&self) -> TrailPoint;
 
-    /// Where the player looked after a tick, degrees; `None` in a game without a view.
+    /// Returns the view after a tick, degrees. `None` in a game without a view.
     fn view_after(record: &Self::Record) -> Option<ViewAngles>;
 
-    /// Where a tick turned the view (teleport, respawn), degrees, if it did.
+    /// Returns the view set by a tick (teleport, respawn), degrees. `None` if unchanged.
     fn turned_view(record: &Self::Record) -> Option<ViewAngles>;
 }
 
-/// A place on somebody's way, and how fast one was there.
+/// A position on a path and the speed there.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TrailPoint {
-    /// The feet, in the movement's space, units; in Need For Kill the body's centre, pixels.
+    /// Feet in the movement's space, units. In Need For Kill the body's centre, pixels.
     pub place: Vec3,
-    /// Over ground: units a second, or pixels a tick.
+    /// Horizontal speed: u/s, or pixels per tick.
     pub speed: f32,
 }
 
-/// The mover whose eyes the window looks through and whose numbers the HUD shows. There is exactly
-/// one.
+/// Marks the mover that the camera follows and the HUD describes. There is exactly one.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct Player;
 
-/// Where a mover's inputs come from. After the input all movers are alike.
+/// Input source of a mover. The rest of a tick is the same for all sources.
 #[derive(Clone, Debug)]
 pub enum InputSource<S: Playable = Run> {
     /// The player's devices (`input.rs`).
     Live,
-    /// A script, the same code that `wishdir simulate` runs.
+    /// A script, played by the same code as `wishdir simulate`.
     Script(Box<S::ScriptPlayer>),
     /// The ideal player.
     Bot(Box<S::Bot>),
     /// A replay ([`super::replay_source::ReplayPlayback`]).
     Replay,
-    /// Nobody: a script or a bot is done. The mover's time stands still.
+    /// No source, after a script or bot has finished. No ticks run.
     Nobody,
 }
 
-/// Someone who moves by a simulation's arithmetic.
+/// An entity that a simulation moves.
 ///
-/// Written by `tick.rs` (ticks), `session/` (requests between two ticks), `rewind.rs` (ticks gone
-/// back), `demo_bot/` (the end of its own mover) and `training/` (a demonstration in the player's
-/// place); everybody else reads.
+/// Written by `tick.rs` (ticks), `session/` (requests between ticks), `rewind.rs` (rewound ticks),
+/// `demo_bot/` (removal of its own mover) and `training/` (demonstrations).
+/// Other modules only read it.
 #[derive(Component, Clone, Debug)]
-#[require(LastTick<S>, TimeCounts)]
+#[require(LastTick<S>, RunEligibility)]
 pub struct Mover<S: Playable = Run> {
-    /// Everything that a tick may change.
+    /// Complete simulation state.
     pub run: S,
-    /// Where its inputs come from.
+    /// Input source.
     pub source: InputSource<S>,
-    /// Flies through walls, outside of the movement's rules.
+    /// Whether it flies through walls, outside the movement's rules.
     pub noclip: bool,
 }
 
@@ -91,9 +87,9 @@ pub struct Mover<S: Playable = Run> {
 pub type NfkMover = Mover<NfkRun>;
 
 impl<S: Playable> Mover<S> {
-    /// A mover and its eyes, to be spawned.
+    /// Creates the components of a mover to spawn.
     pub fn new(run: S, source: InputSource<S>) -> (Self, Eyes<S>) {
-        let eyes = Eyes::still(&run);
+        let eyes = Eyes::at_rest(&run);
         (
             Self {
                 run,
@@ -104,36 +100,36 @@ impl<S: Playable> Mover<S> {
         )
     }
 
-    /// The player's devices move it.
+    /// Whether the player's devices move it.
     pub fn is_live(&self) -> bool {
         matches!(self.source, InputSource::Live)
     }
 
-    /// A replay moves it.
+    /// Whether a replay moves it.
     pub fn is_watched(&self) -> bool {
         matches!(self.source, InputSource::Replay)
     }
 
-    /// It flies through walls: by choice, or where nothing else goes.
-    pub fn flies(&self) -> bool {
+    /// Whether it flies through walls, by choice or because the map is not playable.
+    pub fn is_flying(&self) -> bool {
         self.noclip || !self.run.is_playable()
     }
 
-    /// A script or a bot that moved it is done.
+    /// Whether the script or bot that moved it has finished.
     pub fn is_over(&self) -> bool {
         matches!(self.source, InputSource::Nobody)
     }
 }
 
-/// The record of a mover's last tick: `None` before the first, and after a jump in place (load,
-/// restart, noclip). After a switch of the rules it is still the last one, by the old rules.
+/// Record of a mover's last tick. `None` before the first tick and after a load, restart or noclip.
+/// After a change of rules it still has the old rules' record.
 ///
 /// Written by `tick.rs`, `session/`, `rewind.rs` and `training/`. The HUD reads only this and
 /// [`Mover::run`].
 #[derive(Component, Clone, Debug)]
 pub struct LastTick<S: Simulation = Run>(pub Option<Arc<S::Record>>);
 
-/// The last tick of a mover of Need For Kill.
+/// Record of a Need For Kill mover's last tick.
 pub type NfkLastTick = LastTick<NfkRun>;
 
 impl<S: Simulation> Default for LastTick<S> {
@@ -142,42 +138,41 @@ impl<S: Simulation> Default for LastTick<S> {
     }
 }
 
-/// One tick of one mover has run. All ticks since the last frame, in order, for those who keep a
-/// history.
+/// Sent after each tick of a mover. Keeps all ticks since the last frame, in order.
 #[derive(Message, Clone, Debug)]
 pub struct Ticked<S: Simulation = Run> {
-    /// Whose tick it was.
+    /// The mover's entity.
     pub mover: Entity,
-    /// What it was asked for.
+    /// Input of the tick.
     pub input: S::Input,
-    /// The state before it, where something else than ticks led there.
+    /// State before the tick, if something other than a tick produced it.
     pub put: Option<Arc<S::Checkpoint>>,
-    /// What the tick left.
+    /// Record of the tick.
     pub record: Arc<S::Record>,
 }
 
-/// One tick of one mover of Need For Kill has run.
+/// Sent after each tick of a Need For Kill mover.
 pub type NfkTicked = Ticked<NfkRun>;
 
-/// What was seen of a mover before its last tick and is after it: the view lies between.
+/// Render data of a mover before and after its last tick. The view interpolates between them.
 ///
 /// Written by `tick.rs`, `session/`, `rewind.rs` and `training/`.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Eyes<S: Playable = Run> {
     /// Before the last tick.
     pub before: S::Eye,
-    /// After it.
+    /// After the last tick.
     pub after: S::Eye,
-    /// How often the mover was put somewhere else: nobody is then seen flying across the map.
+    /// Number of teleports by the session. The view does not interpolate across them.
     pub leaps: u32,
 }
 
-/// The eyes of a mover of Need For Kill.
+/// Render data of a Need For Kill mover.
 pub type NfkEyes = Eyes<NfkRun>;
 
 impl<S: Playable> Eyes<S> {
-    /// Eyes that were never anywhere else.
-    pub fn still(run: &S) -> Self {
+    /// Creates the render data of a mover that has not moved yet.
+    pub fn at_rest(run: &S) -> Self {
         Self {
             before: run.eye(),
             after: run.eye(),
@@ -185,38 +180,38 @@ impl<S: Playable> Eyes<S> {
         }
     }
 
-    /// Moves on to where a tick led.
-    pub(in crate::game) fn go(&mut self, run: &S) {
+    /// Advances to the state after a tick.
+    pub(in crate::game) fn advance(&mut self, run: &S) {
         self.before = self.after;
         self.after = run.eye();
     }
 
-    /// Is somewhere else at once.
-    pub(in crate::game) fn leap(&mut self, run: &S) {
+    /// Jumps to the run's position without interpolation.
+    pub(in crate::game) fn teleport(&mut self, run: &S) {
         *self = Self {
             leaps: self.leaps.wrapping_add(1),
-            ..Self::still(run)
+            ..Self::at_rest(run)
         };
     }
 }
 
-/// Where eyes of a 3D engine are at one moment, in the movement's space.
+/// Eye position in a 3D engine, in the movement's space.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EyePosition {
-    /// The hull's origin, units.
+    /// Origin of the hull, units.
     pub origin: Vec3,
-    /// The eye over the origin, units.
+    /// Eye height above the origin, units.
     pub height: f32,
-    /// The view's kick, degrees.
+    /// View punch, degrees.
     pub punch: ViewAngles,
-    /// Where it looks, degrees.
+    /// View angles, degrees.
     pub angles: ViewAngles,
-    /// Stands on something.
+    /// Whether the mover is on the ground.
     pub on_ground: bool,
 }
 
 impl Eyes {
-    /// The place between two ticks, `between` from 0 to 1.
+    /// Interpolates between the two ticks, with `between` from 0 to 1.
     pub fn place(&self, between: f32) -> EyePosition {
         let Self { before, after, .. } = self;
         EyePosition {
@@ -229,12 +224,12 @@ impl Eyes {
     }
 }
 
-/// The view between two, the short way round, degrees.
+/// Interpolates view angles in degrees along the shorter arc.
 fn between_views(before: ViewAngles, after: ViewAngles, between: f32) -> ViewAngles {
     let turn =
         |from: f32, to: f32| from + ((to - from + 180.0).rem_euclid(360.0) - 180.0) * between;
     let (pitch, yaw) = (turn(before.pitch, after.pitch), turn(before.yaw, after.yaw));
-    // Bit for bit at the end.
+    // Exact at the end.
     if between == 1.0 {
         after
     } else {
@@ -247,7 +242,7 @@ fn between_views(before: ViewAngles, after: ViewAngles, between: f32) -> ViewAng
 }
 
 impl NfkEyes {
-    /// The body's centre between two ticks, pixels; `between` from 0 to 1.
+    /// Interpolates the body's centre, pixels, with `between` from 0 to 1.
     pub fn place(&self, between: f32) -> Vec2 {
         let between = f64::from(between);
         let blend = |before: f64, after: f64| (before + (after - before) * between) as f32;
@@ -278,7 +273,7 @@ impl Playable for Run {
         Some(self.angles())
     }
 
-    fn way_point(&self) -> TrailPoint {
+    fn trail_point(&self) -> TrailPoint {
         TrailPoint {
             place: self.profile().feet(self.player()),
             speed: length_2d(self.player().velocity),
@@ -306,7 +301,7 @@ impl Playable for NfkRun {
         None
     }
 
-    fn way_point(&self) -> TrailPoint {
+    fn trail_point(&self) -> TrailPoint {
         let NfkState { x, y, ix, .. } = *self.state();
         TrailPoint {
             place: Vec3::new(x as f32, y as f32, 0.0),
@@ -330,7 +325,7 @@ mod tests {
     use wishdir_sim::profile::{DEFAULT_PROFILE, by_name};
 
     #[test]
-    fn the_view_is_between_two_ticks_and_stays_after_a_jump_in_place() {
+    fn view_interpolates_ticks_but_not_teleports() {
         let (world, _) = World::parse(&crate::storage::find_map("lab").unwrap().text).unwrap();
         let mut run = Run::new(
             Arc::new(world),
@@ -349,7 +344,7 @@ mod tests {
         };
         assert_eq!(eyes.place(0.25).origin.x, 1.0);
         run.place(Vec3::new(100.0, 0.0, 0.0), Vec3::ZERO);
-        eyes.leap(&run);
+        eyes.teleport(&run);
         assert_eq!((eyes.place(0.25).origin.x, eyes.leaps), (100.0, 1));
     }
 }

@@ -1,18 +1,17 @@
-//! Flying through walls: outside of the movement's rules, so that a player can look around and
-//! start anywhere.
+//! Noclip: flight through walls outside the movement's rules.
 
 use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::math::{Vec3, angle_vectors, frame_time};
 use wishdir_sim::platformer::{COLUMN_PX, NfkKeys, NfkRun, NfkState, ROW_PX};
 use wishdir_sim::run::Run;
 
-/// How fast the noclip flight is, u/s: about twice a runner.
+/// Flight speed, u/s; about twice the run speed.
 const SPEED: f32 = 600.0;
-/// The same in Need For Kill, pixels a tick.
+/// Flight speed in Need For Kill, pixels per tick.
 const NFK_SPEED_PX: f64 = 8.0;
 
-/// The direction that a command asks for, flying: along the view, with jump up and duck down.
-fn wish(cmd: &UserCmd) -> Vec3 {
+/// Returns the flight direction of a command: along the view, jump for up, duck for down.
+fn wish_direction(cmd: &UserCmd) -> Vec3 {
     let basis = angle_vectors(cmd.angles);
     let sign = |speed: f32| if speed == 0.0 { 0.0 } else { speed.signum() };
     let bit = |button| if cmd.pressed(button) { 1.0 } else { 0.0 };
@@ -21,17 +20,16 @@ fn wish(cmd: &UserCmd) -> Vec3 {
         .normalize_or_zero()
 }
 
-/// One tick of flight. The player keeps the flight's speed, so that letting go of noclip in flight
-/// throws.
+/// Runs one tick of flight. The player keeps the flight's velocity when noclip ends.
 pub(in crate::game) fn fly(run: &mut Run, cmd: &UserCmd) {
-    let velocity = wish(cmd) * SPEED;
+    let velocity = wish_direction(cmd) * SPEED;
     run.place(
         run.player().origin + velocity * frame_time(cmd.msec),
         velocity,
     );
 }
 
-/// One tick of flight in Need For Kill.
+/// Runs one tick of flight in Need For Kill.
 pub(in crate::game) fn fly_nfk(run: &mut NfkRun, keys: NfkKeys) {
     let axis = |plus: bool, minus: bool| {
         (f64::from(u8::from(plus)) - f64::from(u8::from(minus))) * NFK_SPEED_PX
@@ -57,22 +55,25 @@ mod tests {
     use wishdir_sim::math::ViewAngles;
 
     #[test]
-    fn flying_forward_follows_the_view_and_jump_goes_up() {
+    fn noclip_follows_view_and_jump_flies_up() {
         let cmd = UserCmd {
             angles: ViewAngles::level(90.0),
             forward: 250.0,
             ..UserCmd::default()
         };
-        assert!(wish(&cmd).distance(Vec3::Y) < 1e-6, "yaw 90 is north");
+        assert!(
+            wish_direction(&cmd).distance(Vec3::Y) < 1e-6,
+            "yaw 90 is north"
+        );
         assert_eq!(
-            wish(&UserCmd {
+            wish_direction(&UserCmd {
                 buttons: JUMP,
                 ..UserCmd::default()
             }),
             Vec3::Z
         );
         assert_eq!(
-            wish(&UserCmd {
+            wish_direction(&UserCmd {
                 buttons: JUMP | DUCK,
                 ..UserCmd::default()
             }),

@@ -1,9 +1,8 @@
-//! When a tick runs: by the clock, a fixed number a frame, or not at all.
+//! Decides when ticks run: by the clock, a fixed number per frame, or not at all.
 //!
-//! Bevy's fixed step is set to the milliseconds of the coming tick, whole: with a real client's
-//! msec sequence it changes from tick to tick. A frame that took longer than Bevy's limit (a
-//! quarter of a second) loses the rest of its time, never its input: the game slows down instead of
-//! jumping.
+//! Bevy's fixed time step is set to the next tick's whole milliseconds. With a real
+//! client's msec sequence it changes from tick to tick. A frame longer than Bevy's limit (a quarter
+//! of a second) loses the excess time but no input: the game slows down instead of jumping.
 
 use std::time::Duration;
 
@@ -23,24 +22,23 @@ use wishdir_sim::client::{Micros, MsecClock};
 use wishdir_sim::platformer as nfk;
 use wishdir_sim::profile::TickRule;
 
-/// What makes ticks run.
+/// Trigger for ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PaceMode {
     /// Real time.
     #[default]
     Clock,
-    /// A fixed number of ticks in each frame, whatever time it takes: scripted play.
+    /// A fixed number of ticks per frame in scripted play, at any frame time.
     Steps {
-        /// Ticks a frame, at least 1.
+        /// Ticks per frame, at least 1.
         per_frame: u32,
     },
 }
 
-/// How fast the clock of play goes. The ticks keep their length: there are fewer of them in a
-/// second.
+/// Rate of the game clock. Ticks keep their length; fewer of them run per second.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray)]
 pub enum TimeRate {
-    /// As in any game.
+    /// Normal speed, 100 %.
     #[default]
     Full,
     /// 75 %.
@@ -54,10 +52,10 @@ pub enum TimeRate {
 }
 
 impl TimeRate {
-    /// All of them, the fastest first.
+    /// All rates, fastest first.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Seconds of play in a hundred seconds.
+    /// Returns the rate in percent.
     pub fn percent(self) -> u8 {
         match self {
             Self::Full => 100,
@@ -68,12 +66,12 @@ impl TimeRate {
         }
     }
 
-    /// Slower than any game: what is played so does not count.
+    /// Whether this is slow motion. Play in slow motion does not count.
     pub fn is_slow(self) -> bool {
         self != Self::Full
     }
 
-    /// The next slower one, or the next faster one; itself at the end.
+    /// Returns the next slower or faster rate, or itself at the end.
     fn step(self, slower: bool) -> Self {
         let at = Self::ALL
             .iter()
@@ -84,29 +82,27 @@ impl TimeRate {
     }
 }
 
-/// The clock is to go at this rate.
+/// Sets the rate of the game clock.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct SetTimeRate(pub TimeRate);
 
-/// When ticks run, and how long the next one is. Written by `pacing.rs`; its mode and hold by
-/// `capture.rs`.
+/// Schedule of the ticks and length of the next one.
+/// Written by `pacing.rs`, and by `capture.rs` for mode and hold.
 #[derive(Resource, Debug)]
 pub struct Pace {
-    /// What makes ticks run.
     pub mode: PaceMode,
-    /// How fast the clock goes.
     rate: TimeRate,
-    /// No tick runs until this is off again: a picture of this very tick is being taken.
+    /// Whether ticks are held back while a screenshot of the current tick is taken.
     pub held: bool,
-    /// The player has stopped the time (`rewind.rs`).
+    /// Whether the player paused time (`rewind.rs`).
     paused: bool,
-    /// One tick runs all the same.
+    /// Whether to run one tick while paused.
     single: bool,
     rule: TickRule,
     clock: MsecClock,
     msec: u8,
     left: u32,
-    /// All ticks so far, milliseconds.
+    /// Total length of all ticks so far, milliseconds.
     played_msec: u64,
 }
 
@@ -130,35 +126,34 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// How fast the clock goes.
+    /// Returns the rate of the game clock.
     pub fn rate(&self) -> TimeRate {
         self.rate
     }
 
-    /// Whether a hand has more time than in any game. Where no clock runs nobody plays by hand.
+    /// Whether the player plays in slow motion. Always false without a clock.
     pub fn is_slow(&self) -> bool {
         self.mode == PaceMode::Clock && self.rate.is_slow()
     }
 
-    /// The coming tick's length, milliseconds; within a tick, this tick's.
+    /// Returns the next tick's length, milliseconds. During a tick, returns its own length.
     pub fn msec(&self) -> u8 {
         self.msec
     }
 
-    /// Whether the coming ticks have the lengths that a run's first ticks have.
+    /// Whether the next ticks have the same lengths as a run's first ticks.
     pub(in crate::game) fn is_at_sequence_start(&self) -> bool {
         let mut first = MsecClock::new(self.clock.rate());
         first.next_msec();
         first == self.clock
     }
 
-    /// What the client takes for its frame time, seconds: turning by keys goes by it.
+    /// Returns the client's frame time, seconds. Turning by keys uses it.
     pub fn frame_time(&self) -> f32 {
         self.clock.frame_time()
     }
 
-    /// The time by which the game goes, seconds: this real time, or where no clock runs that of all
-    /// ticks.
+    /// Returns the game time, seconds: real time, or the total of all ticks without a clock.
     pub fn seconds(&self, real: Duration) -> f64 {
         match self.mode {
             PaceMode::Clock => real.as_secs_f64(),
@@ -166,8 +161,8 @@ impl Pace {
         }
     }
 
-    /// End of the tick that runs now, on the clock of device events. Where no clock runs, the
-    /// frame's first tick takes every event that has arrived.
+    /// Returns the end of the current tick, on the clock of device events.
+    /// Without a clock, the frame's first tick takes every event so far.
     pub(in crate::game) fn tick_end(
         &self,
         real: &Time<Real>,
@@ -176,7 +171,7 @@ impl Pace {
     ) -> Micros {
         match self.mode {
             PaceMode::Clock => {
-                // The time that has passed since the tick's end: what later ticks will use up.
+                // Time since the tick's end, which later ticks will use.
                 let since = real_time(fixed.overstep(), clock.effective_speed_f64());
                 micros(real.elapsed().saturating_sub(since))
             }
@@ -184,7 +179,7 @@ impl Pace {
         }
     }
 
-    /// How far the view is between the last two ticks, 0 to 1. At the last one where no clock runs.
+    /// Returns the view's position between the last two ticks, 0 to 1. Always 1 without a clock.
     pub fn between(&self, fixed: &Time<Fixed>) -> f32 {
         match self.mode {
             PaceMode::Clock => fixed.overstep_fraction().min(1.0),
@@ -192,17 +187,17 @@ impl Pace {
         }
     }
 
-    /// The player has stopped the time.
+    /// Whether the player paused time.
     pub fn is_paused(&self) -> bool {
         self.paused
     }
 
-    /// Stops the time, or lets it run.
+    /// Pauses or resumes time.
     pub(in crate::game) fn set_paused(&mut self, paused: bool) {
         self.paused = paused;
     }
 
-    /// One tick runs in this frame although the time stands.
+    /// Runs one tick in this frame while time is paused.
     pub(in crate::game) fn step_once(&mut self) {
         self.single = true;
     }
@@ -211,7 +206,7 @@ impl Pace {
         Duration::from_millis(u64::from(self.msec.max(1)))
     }
 
-    /// Begins a sequence of lengths, if it is another than that which runs.
+    /// Starts a new sequence of tick lengths if the rule changed.
     fn follow(&mut self, rule: TickRule, clock: impl FnOnce() -> MsecClock) {
         if self.rule != rule {
             self.rule = rule;
@@ -221,7 +216,7 @@ impl Pace {
     }
 }
 
-/// The real time in which a clock of this speed moves on by `played`; none if it stands.
+/// Returns the real time for `played` game time at a clock speed. Zero if the clock is stopped.
 fn real_time(played: Duration, speed: f64) -> Duration {
     if speed == 1.0 {
         played
@@ -232,7 +227,7 @@ fn real_time(played: Duration, speed: f64) -> Duration {
     }
 }
 
-/// The keys and the menu set the clock's rate.
+/// Applies rate changes from keys and the menu.
 fn follow_rate(
     mut pressed: MessageReader<Pressed>,
     mut asked: MessageReader<SetTimeRate>,
@@ -258,9 +253,9 @@ fn follow_rate(
     }
 }
 
-/// Before a frame's ticks: follows the profile, stops time for the menu, and winds up the steps of
-/// scripted play.
-fn wind_up(
+/// Prepares a frame's ticks: follows the profile,
+/// pauses for the menu, and queues the ticks of scripted play.
+fn prepare_ticks(
     mut pace: ResMut<Pace>,
     mut fixed: ResMut<Time<Fixed>>,
     mut clock: ResMut<Time<Virtual>>,
@@ -280,13 +275,13 @@ fn wind_up(
     let stopped = pace.held || pace.paused || *menu.get() == Menu::Open;
     if stopped || pace.mode != PaceMode::Clock {
         clock.pause();
-        // This frame's time has been counted before anyone paused.
+        // Bevy already counted this frame's time, before the pause.
         clock.advance_by(Duration::ZERO);
     } else {
         clock.unpause();
     }
     if single && stopped {
-        // What is left of the frame before must not become a second tick.
+        // The previous frame's remainder must not cause a second tick.
         fixed.discard_overstep(Duration::MAX);
         fixed.accumulate_overstep(pace.timestep());
     }
@@ -296,13 +291,13 @@ fn wind_up(
     }
 }
 
-/// After a tick: the next one's length.
+/// Sets the length of the next tick.
 fn set_next_tick_length(
     mut pace: ResMut<Pace>,
     mut fixed: ResMut<Time<Fixed>>,
     mut stats: ResMut<LoopStats>,
 ) {
-    // What has passed since the tick's end is what later ticks will use.
+    // The time since the tick's end, which later ticks will use.
     stats.tick(fixed.overstep());
     pace.played_msec += u64::from(pace.msec);
     pace.msec = pace.clock.next_msec();
@@ -319,6 +314,6 @@ pub(in crate::game) fn plugin(app: &mut App) {
     app.init_resource::<Pace>()
         .add_message::<SetTimeRate>()
         .add_systems(RunFixedMainLoop, follow_rate.in_set(FrameSystems::Requests))
-        .add_systems(RunFixedMainLoop, wind_up.in_set(FrameSystems::Pace))
+        .add_systems(RunFixedMainLoop, prepare_ticks.in_set(FrameSystems::Pace))
         .add_systems(FixedUpdate, set_next_tick_length.in_set(TickSystems::Pace));
 }

@@ -1,4 +1,4 @@
-//! The player, whichever game is played: who moves it, and by which rules.
+//! Access to the player in either game: its input source and its rules.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::mover::{Mover, NfkMover, Player};
 use wishdir_sim::profile::Profile;
 
-/// The player, whichever game is played.
+/// The player in either game.
 #[derive(SystemParam)]
 pub struct Players<'w, 's> {
     engine3d: Query<'w, 's, &'static Mover, With<Player>>,
@@ -14,12 +14,12 @@ pub struct Players<'w, 's> {
 }
 
 impl Players<'_, '_> {
-    /// Whether the mouse and the keys move the player now: someone plays, and it is not a script.
+    /// Whether the player's devices move the player now, as opposed to a script, bot or replay.
     pub fn is_live(&self) -> bool {
         self.engine3d.iter().any(Mover::is_live) || self.nfk.iter().any(Mover::is_live)
     }
 
-    /// The profile under which a 3D engine is played.
+    /// Returns the profile of the 3D engine. `None` in Need For Kill.
     pub fn profile(&self) -> Option<&Profile> {
         self.engine3d
             .iter()
@@ -27,12 +27,12 @@ impl Players<'_, '_> {
             .map(|mover| &**mover.run.profile())
     }
 
-    /// Need For Kill is played.
+    /// Whether Need For Kill is active.
     pub fn is_nfk(&self) -> bool {
         !self.nfk.is_empty()
     }
 
-    /// A script or a bot that moved the player is done.
+    /// Whether the script or bot that moved the player has finished.
     pub fn is_over(&self) -> bool {
         self.engine3d.iter().any(Mover::is_over) || self.nfk.iter().any(Mover::is_over)
     }

@@ -1,15 +1,15 @@
-//! Takes the player's ticks down: a few stores a tick. `replays/` packs and keeps them.
+//! Records the player's ticks: a few stores per tick. `replays/` packs and saves them.
 
 use bevy::prelude::*;
 
 use super::mover::Playable;
 use wishdir_replay::{FullChunk, Recorder};
 
-/// The recording of a mover. Written by `tick.rs` (ticks) and `replays/` (what is full is taken).
+/// Recording of a mover. Written by `tick.rs` (ticks) and `replays/` (which removes full chunks).
 #[derive(Component)]
 pub struct Recording<S: Playable> {
     recorder: Option<Recorder<S>>,
-    /// As it was when the recording began, until somebody asks for it.
+    /// The run at the start of the recording, until [`Recording::take_start`] removes it.
     begun: Option<Box<S>>,
 }
 
@@ -23,14 +23,13 @@ impl<S: Playable> Default for Recording<S> {
 }
 
 impl<S: Playable> Recording<S> {
-    /// Takes down what the next tick is asked for; on another map or by other rules that is another
-    /// recording.
+    /// Records the next tick's input. Another map or other rules start a new recording.
     #[inline]
     pub(in crate::game) fn before(&mut self, run: &S, input: &S::Input) {
         if !self
             .recorder
             .as_ref()
-            .is_some_and(|recorder| recorder.follows(run))
+            .is_some_and(|recorder| recorder.is_recording(run))
         {
             self.begin(run);
         }
@@ -45,7 +44,7 @@ impl<S: Playable> Recording<S> {
         self.recorder = Some(Recorder::new(run));
     }
 
-    /// Takes note of the tick's end.
+    /// Records the state after the tick.
     #[inline]
     pub(in crate::game) fn after(&mut self, run: &S) {
         if let Some(recorder) = &mut self.recorder {
@@ -53,29 +52,29 @@ impl<S: Playable> Recording<S> {
         }
     }
 
-    /// The run as it was where a recording began since the last question.
-    pub(in crate::game) fn take_begun(&mut self) -> Option<Box<S>> {
+    /// Returns the run at the start of a new recording, once.
+    pub(in crate::game) fn take_start(&mut self) -> Option<Box<S>> {
         self.begun.take()
     }
 
-    /// Ticks to pack, the oldest first.
-    pub(in crate::game) fn take(&mut self) -> Option<FullChunk<S>> {
-        self.recorder.as_mut()?.take()
+    /// Returns the oldest full chunk of ticks.
+    pub(in crate::game) fn take_full_chunk(&mut self) -> Option<FullChunk<S>> {
+        self.recorder.as_mut()?.pop_full()
     }
 
-    /// Takes their memory back.
+    /// Returns a chunk's memory for reuse.
     pub(in crate::game) fn give_back(&mut self, full: FullChunk<S>) {
         if let Some(recorder) = &mut self.recorder {
-            recorder.give_back(full.chunk);
+            recorder.recycle(full.chunk);
         }
     }
 
-    /// Closes the second that is under way.
+    /// Closes the current chunk.
     pub(in crate::game) fn close(&mut self, run: &S) {
         if let Some(recorder) = self
             .recorder
             .as_mut()
-            .filter(|recorder| recorder.follows(run))
+            .filter(|recorder| recorder.is_recording(run))
         {
             recorder.finish(run);
         }

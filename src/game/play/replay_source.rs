@@ -1,25 +1,23 @@
-//! A replay that moves the player in place of the keys.
+//! Replay playback as a mover's input source.
 
 use bevy::prelude::*;
 
 use super::mover::Playable;
 use wishdir_replay::{Replay, Seeker};
 
-/// What moves a mover whose source is a replay. Written by `tick.rs` (ticks) and `watching/`
-/// (everything else).
+/// Playback of a mover's replay. Written by `tick.rs` (ticks) and `replay_viewer/` (the rest).
 #[derive(Component, Debug)]
 pub struct ReplayPlayback<S: Playable> {
-    /// What it is called.
+    /// Name of the replay.
     pub name: String,
-    /// What is played.
     pub replay: Replay<S>,
-    /// A run at its map's start, by its rules.
+    /// Run at the start of the replay's map, under its rules.
     pub begun: S,
     pub(in crate::game) seeker: Seeker<S>,
 }
 
 impl<S: Playable> ReplayPlayback<S> {
-    /// A replay that is to be played on copies of a run on its map, by its rules.
+    /// Creates the playback. `begun` is a run on the replay's map under its rules.
     pub fn new(name: String, replay: Replay<S>, begun: S) -> Self {
         let seeker = Seeker::new(&replay, begun.clone());
         Self {
@@ -30,7 +28,7 @@ impl<S: Playable> ReplayPlayback<S> {
         }
     }
 
-    /// The next tick's input, after what was done before it; `None` at the end.
+    /// Applies changes before the next tick and returns its input. `None` at the end.
     pub(in crate::game) fn next(&mut self, run: &mut S) -> Option<S::Input> {
         self.seeker.next(run)
     }

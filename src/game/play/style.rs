@@ -1,4 +1,4 @@
-//! The practice style in which the player plays: the command line's, or the settings'.
+//! Practice style of the player, from the command line or the settings.
 
 use bevy::prelude::*;
 
@@ -9,20 +9,19 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::style::{Style, StyleFilter};
 
-/// The style that the command line asked for, until the settings name another. Written by `app.rs`
-/// before the first frame, then by this file.
+/// Style from the command line, until the settings name another.
+/// Written by `app/mod.rs` before the first frame, then by this file.
 #[derive(Resource, Clone, Copy, Debug, Default)]
-pub struct AskedStyle(pub Option<Style>);
+pub struct CommandLineStyle(pub Option<Style>);
 
-/// What a style lets through of a mover's inputs. Written by this file (which style) and `tick.rs`
-/// (every tick).
+/// Input filter of a mover's style. Written by this file (style) and `tick.rs` (every tick).
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct MoverStyle(pub StyleFilter);
 
-/// The player plays in the style that was chosen, where it holds anything back.
+/// Applies the chosen style to the player if it restricts the input.
 fn follow<S: Playable>(
     mut player: Single<(&Mover<S>, &mut MoverStyle), With<Player>>,
-    mut asked: ResMut<AskedStyle>,
+    mut asked: ResMut<CommandLineStyle>,
     mut known: Local<Option<Style>>,
     settings: Res<Settings>,
 ) {
@@ -40,7 +39,7 @@ fn follow<S: Playable>(
 }
 
 pub(in crate::game) fn plugin(app: &mut App) {
-    app.init_resource::<AskedStyle>().add_systems(
+    app.init_resource::<CommandLineStyle>().add_systems(
         RunFixedMainLoop,
         (follow::<Run>, follow::<NfkRun>)
             .chain()

@@ -1,14 +1,14 @@
-//! The movement as an ECS system: in the fixed schedule every mover takes its input, advances its
-//! run by one tick and publishes the tick's record.
+//! Runs the movement in the fixed schedule:
+//! each mover takes its input, advances its run by one tick and publishes the record.
 //!
-//! The length of a tick is the input's own, never the clock's; `pacing.rs` decides when a tick
-//! runs.
+//! A tick's length comes from its input, never from the clock.
+//! `pacing.rs` decides when a tick runs.
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::eligibility::TimeCounts;
+use super::eligibility::RunEligibility;
 use super::input::{Devices, KeyEdge};
 use super::input_recording::{InputRecordable, InputRecorder};
 use super::mover::{Eyes, InputSource, LastTick, Mover, Ticked};
@@ -27,13 +27,13 @@ use wishdir_sim::simulation::{Driver as _, Simulation, TickLike as _};
 
 /// A simulation that the player's devices can move.
 pub trait LiveInput: InputRecordable {
-    /// One tick's input, of the events that the tick has taken from the devices.
+    /// Builds a tick's input from the device events that the tick has taken.
     fn live_input(&self, devices: &mut Devices, settings: &Settings, pace: &Pace) -> Self::Input;
 
-    /// One tick of flight through walls.
+    /// Runs one tick of noclip flight.
     fn fly(&mut self, input: &Self::Input);
 
-    /// Keys that a tick of a replay held are held on until the player presses one.
+    /// Holds the keys of a replay's tick until the player presses a key.
     fn hold_on(&self, record: &Self::Record, devices: &mut Devices, settings: &Settings);
 }
 
@@ -70,22 +70,22 @@ impl LiveInput for NfkRun {
     }
 }
 
-/// What a tick was asked for, the state before it where that was put there, and what it left.
+/// Input of a tick, the state before it if an intervention set it, and its record.
 type PlayedTick<S> = (
     <S as Simulation>::Input,
     Option<Arc<<S as Simulation>::Checkpoint>>,
     Arc<<S as Simulation>::Record>,
 );
 
-/// The state of a run, where something else than ticks led there.
-pub(in crate::game) fn put_before<S: Simulation>(run: &S) -> Option<Arc<S::Checkpoint>> {
+/// Returns the run's state if something other than a tick produced it.
+pub(in crate::game) fn intervention_state<S: Simulation>(run: &S) -> Option<Arc<S::Checkpoint>> {
     (run.intervention() != Intervention::None).then(|| Arc::new(run.checkpoint()))
 }
 
-/// The next tick of a mover; `None` where no time passes for it.
+/// Runs the next tick of a mover. `None` if no time passes for it.
 fn next_tick<S: LiveInput>(
     mover: &mut Mover<S>,
-    counts: &mut TimeCounts,
+    counts: &mut RunEligibility,
     style: Option<&mut MoverStyle>,
     recording: Option<&mut Recording<S>>,
     watched: Option<&mut ReplayPlayback<S>>,
@@ -94,7 +94,7 @@ fn next_tick<S: LiveInput>(
     settings: &Settings,
     pace: &Pace,
 ) -> Option<PlayedTick<S>> {
-    let flies = mover.flies();
+    let flies = mover.is_flying();
     let input = match &mut mover.source {
         InputSource::Live => {
             match recorder {
@@ -119,7 +119,7 @@ fn next_tick<S: LiveInput>(
         InputSource::Replay => {
             let input = watched.and_then(|watched| watched.next(&mut mover.run));
             if input.is_none() && pace.mode == PaceMode::Clock {
-                // It stands at the end, to be looked at.
+                // The replay stays at its end for inspection.
                 return None;
             }
             input
@@ -130,13 +130,13 @@ fn next_tick<S: LiveInput>(
         mover.source = InputSource::Nobody;
         return None;
     };
-    // What is watched has been played already.
+    // The filter was already applied to a replay's input.
     let input = match style {
         Some(style) if !mover.is_watched() => style.0.filter(&mover.run, &input),
         Some(_) | None => input,
     };
     counts.before(&mover.run, &input, pace.is_slow());
-    let put = put_before(&mover.run);
+    let put = intervention_state(&mover.run);
     let record = match recording.filter(|_| !mover.is_watched()) {
         Some(recording) => {
             recording.before(&mover.run, &input);
@@ -164,7 +164,7 @@ fn advance_movers<S: LiveInput>(
         &mut Mover<S>,
         &mut LastTick<S>,
         &mut Eyes<S>,
-        &mut TimeCounts,
+        &mut RunEligibility,
         Option<&mut MoverStyle>,
         Option<&mut Recording<S>>,
         Option<&mut ReplayPlayback<S>>,
@@ -198,9 +198,9 @@ fn advance_movers<S: LiveInput>(
             .as_ref()
             .is_some_and(|(_, _, record)| record.is_relocation())
         {
-            eyes.leap(&mover.run);
+            eyes.teleport(&mover.run);
         } else {
-            eyes.go(&mover.run);
+            eyes.advance(&mover.run);
         }
         last.0 = played.as_ref().map(|(_, _, record)| record.clone());
         if let Some((input, put, record)) = played {
@@ -214,7 +214,7 @@ fn advance_movers<S: LiveInput>(
     }
 }
 
-/// The tick takes its own events. Scripts of its keys run next, then its command is made.
+/// Takes the tick's events. The scripts of its keys run next, then its command is built.
 fn take_events(
     mut devices: ResMut<Devices>,
     mut edges: MessageWriter<KeyEdge>,

@@ -23,7 +23,7 @@ use crate::game::play::mover::{Eyes, InputSource, LastTick, Mover, Player, Ticke
 use crate::game::play::pacing::{Pace, PaceMode};
 use crate::game::play::replay_source::ReplayPlayback;
 use crate::game::play::session::{Game, SessionSystems};
-use crate::game::play::tick::put_before;
+use crate::game::play::tick::intervention_state;
 use crate::game::time::rewind::Timeline;
 use crate::review::marks::{Markable, ReplayMark, find_marks};
 use crate::storage::demos::is_demo;
@@ -173,7 +173,7 @@ impl<S: Game> ViewerParams<'_, '_, S> {
             let Some(input) = seeker.next(&mut run) else {
                 break;
             };
-            let put = put_before(&run);
+            let put = intervention_state(&run);
             let record = Arc::new(run.advance(&input));
             last.0 = Some(Arc::clone(&record));
             self.ticked.write(Ticked {
@@ -184,7 +184,7 @@ impl<S: Game> ViewerParams<'_, '_, S> {
             });
         }
         mover.run = run;
-        eyes.leap(&mover.run);
+        eyes.teleport(&mover.run);
         if is_paused && tick > 0 {
             self.pace.step_once();
         }

@@ -1,7 +1,7 @@
-//! The actions: everything that a key can do. One row of the table below defines an action.
+//! The actions: everything that a key can do. Each row of the table below defines one.
 //!
-//! The pages *Controls* and *Help*, the console's commands and the settings file follow the table.
-//! The label of an action is `action.ID` in the message catalogue.
+//! The pages *Controls* and *Help*, the console commands and the settings file use the table.
+//! An action's label is `action.ID` in the message catalogue.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -14,7 +14,7 @@ use wishdir_console::button_name;
 use wishdir_sim::client::Button;
 use wishdir_sim::platformer::NfkKey;
 
-/// Result of pressing an action's key.
+/// Effect of pressing an action's key.
 #[derive(Clone, Debug)]
 pub(in crate::game) enum Effect {
     /// Holds a button of the 3D client.
@@ -32,7 +32,7 @@ pub(in crate::game) enum Effect {
 pub enum ActionGroup {
     /// Run, jump and swim.
     Movement,
-    /// Everything that only Need For Kill has.
+    /// Actions that only Need For Kill has.
     Nfk,
     /// Positions, time and tools.
     Practice,
@@ -43,7 +43,7 @@ pub enum ActionGroup {
 }
 
 impl ActionGroup {
-    /// Name on the pages.
+    /// Returns the display name.
     pub fn label(self) -> &'static str {
         text!(match self {
             Self::Movement => "action-group.movement",
@@ -54,7 +54,7 @@ impl ActionGroup {
         })
     }
 
-    /// Its actions, in the order of the table.
+    /// Returns the group's actions, in table order.
     pub fn actions(self) -> impl Iterator<Item = Action> {
         let has = move |action: &Action| action.row().group == self;
         Action::ALL.into_iter().filter(has)
@@ -75,10 +75,10 @@ const IN_3D: Option<GameKind> = Some(GameKind::Engine3d);
 const IN_NFK: Option<GameKind> = Some(GameKind::Nfk);
 const ANYWHERE: Option<GameKind> = None;
 
-/// Makes [`Action`] and its rows from the table below.
+/// Generates [`Action`] and its rows from the table below.
 macro_rules! actions {
     ($($name:ident, $id:literal, $group:ident, $game:ident, $effect:expr, [$($key:literal),*];)+) => {
-        /// Something a key can do. The settings file has these names.
+        /// An action of a key. The settings file uses these names.
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
             VariantArray,
@@ -100,7 +100,7 @@ macro_rules! actions {
     };
 }
 
-// Action, its id in the console, its group, the games that have it, effect, default keys.
+// Columns: action, console id, group, games, effect, default keys.
 actions! {
     Forward,      "forward",       Movement, IN_3D,    Hold(Button::Forward), ["W", "UPARROW"];
     Back,         "back",          Movement, IN_3D,    Hold(Button::Back), ["S", "DOWNARROW"];
@@ -162,31 +162,31 @@ actions! {
 }
 
 impl Action {
-    /// All actions, in the order of the table.
+    /// All actions, in table order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     fn row(self) -> &'static ActionRow {
         &ROWS[self as usize]
     }
 
-    /// Name in the menu.
+    /// Returns the display name.
     pub fn label(self) -> &'static str {
         text(self.row().label)
     }
 
-    /// Name in the console and in players' scripts, such as `save-position`. Never changes.
+    /// Returns the name in the console and in scripts, such as `save-position`. Never changes.
     pub fn id(self) -> &'static str {
         self.row().id
     }
 
-    /// Finds an action by its id, ignoring case. `-` and `_` are the same.
+    /// Finds an action by its id, ignoring case. `-` and `_` are equivalent.
     pub fn by_id(id: &str) -> Option<Self> {
         let id = id.to_ascii_lowercase().replace('_', "-");
         Self::ALL.into_iter().find(|action| action.id() == id)
     }
 
-    /// The console's command for it: `+forward` if its key holds a button of the 3D client, else
-    /// its id. `None` for Need For Kill's held keys.
+    /// Returns the console command: `+forward` if the key holds a button of the 3D client,
+    /// else the id. `None` for Need For Kill's held keys.
     pub(in crate::game) fn command(self) -> Option<String> {
         match self.row().effect {
             Hold(button) => Some(format!("+{}", button_name(button))),
@@ -203,12 +203,12 @@ impl Action {
             .find(|action| action.command().is_some_and(is_it))
     }
 
-    /// Result of pressing its key.
+    /// Returns the effect of pressing the action's key.
     pub(in crate::game) fn effect(self) -> &'static Effect {
         &self.row().effect
     }
 
-    /// The 3D client's button that its key holds.
+    /// Returns the 3D client's button that the key holds.
     pub(in crate::game) fn button(self) -> Option<Button> {
         match self.row().effect {
             Hold(button) => Some(button),
@@ -216,7 +216,7 @@ impl Action {
         }
     }
 
-    /// The key of Need For Kill that its key holds.
+    /// Returns the key of Need For Kill that the key holds.
     pub(in crate::game) fn nfk_key(self) -> Option<NfkKey> {
         match self.row().effect {
             HoldNfk(key) => Some(key),
@@ -224,25 +224,24 @@ impl Action {
         }
     }
 
-    /// Whether it does something in a game.
+    /// Whether the action exists in a game.
     pub fn is_in(self, game: GameKind) -> bool {
         self.row().game.is_none_or(|its| its == game)
     }
 
-    /// Whether both do something in the same game, so that they cannot share a key.
-    pub fn meets(self, other: Self) -> bool {
+    /// Whether both actions exist in the same game, so that they cannot share a key.
+    pub fn shares_game(self, other: Self) -> bool {
         [GameKind::Engine3d, GameKind::Nfk]
             .into_iter()
             .any(|game| self.is_in(game) && other.is_in(game))
     }
 
-    /// Whether its keys cannot be given to another action: the menu and the console must stay
-    /// within reach.
-    pub fn is_kept(self) -> bool {
+    /// Whether the keys cannot be rebound. The menu and the console must stay reachable.
+    pub fn is_reserved(self) -> bool {
         matches!(self, Self::Menu | Self::Console)
     }
 
-    /// Default keys.
+    /// Returns the default keys.
     pub fn default_keys(self) -> Keys {
         self.row().default_keys
     }
@@ -253,7 +252,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_action_has_its_own_id_of_small_letters() {
+    fn action_ids_are_unique_and_lower_case() {
         for action in Action::ALL {
             let id = action.id();
             assert_eq!(Action::by_id(id), Some(action));
@@ -265,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_finds_its_action() {
+    fn commands_find_their_actions() {
         for action in Action::ALL {
             if let Some(command) = action.command() {
                 assert_eq!(Action::by_command(&command), Some(action), "{command}");
@@ -290,7 +289,7 @@ mod tests {
                     .iter()
                     .find(|key| other.default_keys().iter().any(|theirs| theirs == *key));
                 assert!(
-                    shared.is_none() || !action.meets(other),
+                    shared.is_none() || !action.shares_game(other),
                     "{action:?} and {other:?} share {shared:?}"
                 );
             }

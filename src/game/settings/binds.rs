@@ -1,4 +1,4 @@
-//! Which key does what.
+//! Key bindings.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Action, InputKey, Keys};
 
-/// Which key does what. The settings file holds only what differs from the defaults.
+/// Key bindings. The settings file stores only changes from the defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Binds {
@@ -14,7 +14,7 @@ pub struct Binds {
 }
 
 impl Binds {
-    /// The keys of an action.
+    /// Returns the keys of an action.
     pub fn keys(&self, action: Action) -> Keys {
         self.changed
             .get(&action)
@@ -22,13 +22,13 @@ impl Binds {
             .unwrap_or_else(|| action.default_keys())
     }
 
-    /// The actions of a key, in the menu's order.
+    /// Returns the actions of a key, in menu order.
     pub fn actions(&self, key: InputKey) -> impl Iterator<Item = Action> + '_ {
         let has = move |action: &Action| self.keys(*action).iter().any(|bound| bound == key);
         Action::ALL.into_iter().filter(has)
     }
 
-    /// Gives an action its keys.
+    /// Binds keys to an action.
     pub fn set(&mut self, action: Action, keys: Keys) {
         if keys == action.default_keys() {
             self.changed.remove(&action);
@@ -37,12 +37,12 @@ impl Binds {
         }
     }
 
-    /// Whether a key opens the menu or the console, and so does nothing else.
-    pub fn keeps(&self, key: InputKey) -> bool {
-        self.actions(key).any(Action::is_kept)
+    /// Whether a key opens the menu or the console and therefore cannot be rebound.
+    pub fn is_reserved(&self, key: InputKey) -> bool {
+        self.actions(key).any(Action::is_reserved)
     }
 
-    /// Takes a key away from whatever it does.
+    /// Unbinds a key from all actions.
     pub fn free(&mut self, key: InputKey) {
         let actions: Vec<Action> = self.actions(key).collect();
         for action in actions {
@@ -50,7 +50,7 @@ impl Binds {
         }
     }
 
-    /// All actions as in the beginning.
+    /// Resets all actions to their defaults.
     pub fn reset(&mut self) {
         self.changed.clear();
     }
@@ -64,7 +64,7 @@ mod tests {
     use crate::game::settings::Slot;
 
     #[test]
-    fn a_key_given_to_another_action_leaves_the_old_one() {
+    fn rebound_key_leaves_old_action() {
         let mut binds = Binds::default();
         let space = InputKey::Key(KeyCode::Space);
         binds.free(space);
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn each_of_three_keys_does_it_and_files_of_two_keys_are_read() {
+    fn three_keys_work_and_old_files_are_read() {
         let mut binds: Binds =
             ron::from_str("{Jump: (primary: Some(\"SPACE\"), secondary: Some(\"MWHEELDOWN\"))}")
                 .unwrap();
@@ -98,7 +98,7 @@ mod tests {
         ] {
             let meeting: Vec<Action> = binds
                 .actions(key)
-                .filter(|other| other.meets(Action::Jump))
+                .filter(|other| other.shares_game(Action::Jump))
                 .collect();
             assert_eq!(meeting, [Action::Jump], "{key:?}");
         }

@@ -1,5 +1,4 @@
-//! The settings file: read at the start, saved when something changed, never half written, never
-//! lost.
+//! Loads and saves the settings file. It is never partially written or lost.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -14,42 +13,42 @@ use crate::storage::ron_tree::Tree;
 use crate::storage::{FileError, io, stored};
 use crate::text::{message, text};
 
-/// Changes are saved at the latest after this time, all at once: a slider being dragged does not
-/// write a file a frame, and whatever ends the game no more is lost.
+/// Maximum delay before changes are saved.
+/// Avoids a write per frame while a slider is dragged, and limits the loss if the game is killed.
 const WAIT: Duration = Duration::from_millis(800);
-/// What could not be saved is tried again after this time.
+/// Delay before a failed save is retried.
 const RETRY: Duration = Duration::from_secs(10);
 
-/// Where the settings are kept; `None` keeps them in memory only (tests, scripted play).
+/// Path of the settings file. `None` keeps settings in memory only (tests, scripted play).
 #[derive(Resource, Clone, Debug, Default)]
 pub struct SettingsFile(pub Option<PathBuf>);
 
-/// Why settings could not be read or saved.
+/// Reason why settings could not be read or saved.
 #[derive(Debug, Error)]
 pub enum SettingsError {
-    /// The file system said no.
+    /// The file system reported an error.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The file holds no settings.
+    /// The file contains no settings.
     #[error("{}: {}", .0.display(), text!("settings-none"))]
     NoSettings(PathBuf),
-    /// Settings cannot be put into words: a bug of ours.
+    /// The settings could not be serialised, which is a bug.
     #[error("cannot save the settings: {0}")]
     Write(#[from] ron::Error),
 }
 
 impl SettingsFile {
-    /// The file in the user's folder.
-    pub fn of_user() -> Self {
+    /// Returns the settings file in the user's folder.
+    pub fn for_user() -> Self {
         Self(content::user_folder().map(|folder| folder.join("settings.ron")))
     }
 
-    /// The settings in the file, and what in it is wrong: each such value is its default. All of
-    /// them are, if there is no file. Keys that are not known are a newer version's.
+    /// Loads the settings, with a list of invalid values. Those and missing ones get their
+    /// defaults. Unknown keys are from a newer version and ignored.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or holds no settings.
+    /// If the file cannot be read, or contains no settings.
     pub fn load(&self) -> Result<(Settings, Vec<String>), SettingsError> {
         let Some(path) = &self.0 else {
             return Ok(Default::default());
@@ -64,16 +63,16 @@ impl SettingsFile {
             return Err(SettingsError::NoSettings(path.clone()));
         }
         let mut wrong = Vec::new();
-        let good = accepted(&tree, "", &str::to_owned, &mut wrong);
+        let good = valid_part(&tree, "", &str::to_owned, &mut wrong);
         let settings = good
-            .and_then(|good| understood(&good.to_string()).ok())
+            .and_then(|good| parse(&good.to_string()).ok())
             .unwrap_or_default();
         Ok((settings, wrong))
     }
 
-    /// The settings in the file, whatever its state: one without settings is put aside as
-    /// `settings.ron.bad`; the words for the player say what is wrong.
-    pub fn load_or_put_aside(&self) -> (Settings, Option<String>) {
+    /// Loads the settings and renames an invalid file to `settings.ron.bad`.
+    /// Returns a message about problems for the player.
+    pub fn load_or_quarantine(&self) -> (Settings, Option<String>) {
         let (error, path) = match (self.load(), &self.0) {
             (Ok((settings, wrong)), Some(path)) if !wrong.is_empty() => {
                 let path = path.display().to_string();
@@ -90,7 +89,7 @@ impl SettingsFile {
             (Err(SettingsError::NoSettings(path)), _) => {
                 (SettingsError::NoSettings(path.clone()), path)
             }
-            // Perhaps it can be read the next time.
+            // The file may be readable the next time.
             (Err(error), _) => {
                 return (
                     Settings::default(),
@@ -117,19 +116,17 @@ impl SettingsFile {
         (Settings::default(), Some(trouble))
     }
 
-    /// The settings in the file without touching it, the defaults if it cannot be read: for the
-    /// window, which opens before anything else.
+    /// Loads the settings without changing the file. Returns the defaults if it cannot be read.
     pub fn peek(&self) -> Settings {
         self.load().unwrap_or_default().0
     }
 
-    /// Writes beside the file and renames, so that it is whole at any moment. What is not other
-    /// than in `last`, as the file was read or written before, stays as another game or version has
-    /// written it since.
+    /// Saves the settings through a temporary file, so that the file is always complete. Values
+    /// equal to `last` keep what another game or version has written since.
     ///
     /// # Errors
     ///
-    /// If the folder or the file cannot be written, or what is there cannot be read.
+    /// If the folder or the file cannot be written, or the existing file cannot be read.
     pub fn save(&self, last: &Settings, settings: &Settings) -> Result<(), SettingsError> {
         let Some(path) = &self.0 else { return Ok(()) };
         let tree =
@@ -149,8 +146,8 @@ impl SettingsFile {
     }
 }
 
-/// Settings with every number in its range.
-fn understood(text: &str) -> Result<Settings, ron::Error> {
+/// Parses settings and checks the range of every number.
+fn parse(text: &str) -> Result<Settings, ron::Error> {
     let mut settings: Settings = ron::from_str(text).map_err(|error| error.code)?;
     settings.training.add_versions();
     settings
@@ -158,15 +155,15 @@ fn understood(text: &str) -> Result<Settings, ron::Error> {
         .map_or(Ok(settings), |problem| Err(ron::Error::Message(problem)))
 }
 
-/// What of a value can be used, `key` its place and `around` the text about it; notes what cannot
-/// be.
-fn accepted(
+/// Returns the valid parts of a value.
+/// `key` is its path, `around` embeds a text there. Adds the problems to `wrong`.
+fn valid_part(
     tree: &Tree,
     key: &str,
     around: &dyn Fn(&str) -> String,
     wrong: &mut Vec<String>,
 ) -> Option<Tree> {
-    let Err(error) = understood(&around(&tree.to_string())) else {
+    let Err(error) = parse(&around(&tree.to_string())) else {
         return Some(tree.clone());
     };
     let noted = wrong.len();
@@ -184,7 +181,7 @@ fn accepted(
                         .to_string(),
                 )
             };
-            Some((name.clone(), accepted(value, &place, &one, wrong)?))
+            Some((name.clone(), valid_part(value, &place, &one, wrong)?))
         })
         .collect();
     let is_part = matches!(error, ron::Error::MissingStructField { .. });
@@ -199,19 +196,19 @@ fn accepted(
     None
 }
 
-/// What was saved last, and since when something else has been waiting to be.
+/// The settings saved last, and the time since unsaved changes wait.
 #[derive(Resource, Default)]
-struct Saved {
+struct SaveState {
     settings: Settings,
     waits_since: Option<Duration>,
-    /// The last time it could not be saved: it is tried again.
+    /// Whether the last save failed and must be retried.
     failed: bool,
 }
 
 fn save_in_time(
     settings: Res<Settings>,
     file: Res<SettingsFile>,
-    mut saved: ResMut<Saved>,
+    mut saved: ResMut<SaveState>,
     time: Res<Time<Real>>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -232,7 +229,7 @@ fn save_at_exit(
     mut exits: MessageReader<AppExit>,
     settings: Res<Settings>,
     file: Res<SettingsFile>,
-    mut saved: ResMut<Saved>,
+    mut saved: ResMut<SaveState>,
     mut notices: MessageWriter<Notice>,
 ) {
     if exits.read().next().is_some() && *settings != saved.settings {
@@ -243,14 +240,14 @@ fn save_at_exit(
 fn save(
     settings: &Settings,
     file: &SettingsFile,
-    saved: &mut Saved,
+    saved: &mut SaveState,
     notices: &mut MessageWriter<Notice>,
 ) {
     match file.save(&saved.settings, settings) {
         Ok(()) => {
-            *saved = Saved {
+            *saved = SaveState {
                 settings: settings.clone(),
-                ..Saved::default()
+                ..SaveState::default()
             }
         }
         Err(_) if saved.failed => {}
@@ -262,21 +259,21 @@ fn save(
     }
 }
 
-/// What this file does, for those who come after it.
+/// System set for ordering.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SettingsSystems {
-    /// `PreStartup`: the settings are read.
+    /// `PreStartup`: loads the settings.
     Load,
 }
 
-/// Begins with what the file holds.
+/// Loads the settings at startup.
 fn load(
     mut settings: ResMut<Settings>,
     file: Res<SettingsFile>,
-    mut saved: ResMut<Saved>,
+    mut saved: ResMut<SaveState>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let (loaded, trouble) = file.load_or_put_aside();
+    let (loaded, trouble) = file.load_or_quarantine();
     saved.settings = loaded.clone();
     *settings = loaded;
     if let Some(trouble) = trouble {
@@ -288,7 +285,7 @@ fn load(
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
         .init_resource::<SettingsFile>()
-        .init_resource::<Saved>()
+        .init_resource::<SaveState>()
         .add_systems(PreStartup, load.in_set(SettingsSystems::Load))
         .add_systems(Last, (save_in_time, save_at_exit).chain());
 }
@@ -312,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_come_back_as_they_were_saved() {
+    fn settings_survive_save_and_load() {
         let (_folder, file) = file_with(None);
         assert_eq!(
             file.load().unwrap().0,
@@ -337,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_with_a_few_settings_leaves_the_others_at_their_defaults() {
+    fn missing_settings_get_defaults() {
         let (_folder, file) = file_with(Some("(mouse: (sensitivity: 2.5))"));
         let (settings, wrong) = file.load().unwrap();
         assert_eq!((settings.mouse.sensitivity, wrong.len()), (2.5, 0));
@@ -345,12 +342,12 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_value_is_its_default_and_is_told_with_its_range() {
+    fn invalid_value_gets_default_and_is_reported() {
         let text = "(show_me: (strafes: 13), mouse: (sensitivity: inf, m_yaw: 0.05), video: (fov: NaN, vsync: maybe),
             hud: (look: (panel: 0.1, bar_height: 40.0, colors: Pink), changed: {Speed: (on: true, anchor: Top, offset: (0.0, 0.0), scale: 1e9),
                 Keys: (on: false, anchor: Top, offset: (0.0, 0.0), scale: 1.0)}), game: 7)";
         let (_folder, file) = file_with(Some(text));
-        let (settings, trouble) = file.load_or_put_aside();
+        let (settings, trouble) = file.load_or_quarantine();
         let mut wanted = Settings::default();
         wanted.mouse.m_yaw = 0.05;
         let keys = Placement {
@@ -378,11 +375,11 @@ mod tests {
     }
 
     #[test]
-    fn a_key_of_a_newer_version_is_passed_over_and_kept() {
+    fn unknown_keys_are_ignored_and_kept() {
         let (folder, file) = file_with(Some(
             "(mouse: (sensitivity: 2.5, smooth: Some(3)), network: (port: 27500))",
         ));
-        let (mut settings, trouble) = file.load_or_put_aside();
+        let (mut settings, trouble) = file.load_or_quarantine();
         assert_eq!((settings.mouse.sensitivity, trouble), (2.5, None));
         let before = settings.clone();
         settings.mouse.sensitivity = 4.0;
@@ -398,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn two_games_keep_each_others_changes() {
+    fn concurrent_games_keep_each_others_changes() {
         let (_folder, file) = file_with(None);
         let begin = Settings::default();
         let [mut first, mut second] = [begin.clone(), begin.clone()];
@@ -424,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn files_without_settings_are_put_aside_and_none_is_lost() {
+    fn invalid_files_are_renamed_not_lost() {
         let (folder, file) = file_with(None);
         for (text, aside) in [
             ("first", "settings.ron.bad"),
@@ -432,7 +429,7 @@ mod tests {
             ("", "settings.ron.bad3"),
         ] {
             fs::write(folder.path().join("settings.ron"), text).unwrap();
-            let (settings, trouble) = file.load_or_put_aside();
+            let (settings, trouble) = file.load_or_quarantine();
             assert_eq!(settings, Settings::default());
             assert!(trouble.unwrap().contains(aside), "{aside}");
             assert_eq!(fs::read_to_string(folder.path().join(aside)).unwrap(), text);
@@ -440,10 +437,10 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_cannot_be_read_is_not_written_over() {
+    fn unreadable_file_is_not_overwritten() {
         let folder = tempfile::tempdir().unwrap();
         let file = SettingsFile(Some(folder.path().to_owned()));
-        assert!(file.load_or_put_aside().1.is_some() && folder.path().is_dir());
+        assert!(file.load_or_quarantine().1.is_some() && folder.path().is_dir());
         assert!(
             file.save(&Settings::default(), &Settings::default())
                 .is_err()

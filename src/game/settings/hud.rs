@@ -1,4 +1,4 @@
-//! The HUD's part of the settings: which widgets the player has moved, scaled, switched on or off.
+//! HUD settings: positions, sizes and visibility of the widgets.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -15,28 +15,27 @@ use crate::text::{Label, id, text};
 use wishdir_analysis::ledger::Aim;
 use wishdir_console::CrosshairShape;
 
-/// Which corner, edge or middle of the screen a widget keeps its distance to (with the same part of
-/// itself).
+/// Anchor of a widget: a corner, edge or the centre of the screen, and the widget's own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum Anchor {
-    /// Left and up.
+    /// Top left corner.
     #[default]
     TopLeft,
-    /// The upper edge's middle.
+    /// Centre of the top edge.
     Top,
-    /// Right and up.
+    /// Top right corner.
     TopRight,
-    /// The left edge's middle.
+    /// Centre of the left edge.
     Left,
-    /// The middle: where the crosshair is.
+    /// Screen centre, at the crosshair.
     Middle,
-    /// The right edge's middle.
+    /// Centre of the right edge.
     Right,
-    /// Left and down.
+    /// Bottom left corner.
     BottomLeft,
-    /// The lower edge's middle.
+    /// Centre of the bottom edge.
     Bottom,
-    /// Right and down.
+    /// Bottom right corner.
     BottomRight,
 }
 
@@ -45,14 +44,14 @@ impl Anchor {
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 }
 
-/// How large a widget may be made, times its own size.
+/// Range of a widget's scale.
 pub const SCALES: RangeInclusive<f32> = 0.5..=3.0;
-/// How dense a widget may be drawn: below that nobody would find it again.
+/// Range of a widget's opacity. Less would be invisible.
 pub const OPACITIES: RangeInclusive<f32> = 0.2..=1.0;
-/// Farther from its anchor no widget can be seen, points.
+/// Maximum offset of a widget from its anchor, points.
 const OFFSET_MAX: f32 = 10_000.0;
 
-/// How high the strafe bar may be, points.
+/// Range of the strafe bar's height, points.
 const BAR_HEIGHTS: RangeInclusive<f32> = 16.0..=64.0;
 
 settings_group! {
@@ -80,11 +79,12 @@ settings_group! {
                 .label(id!("menu-hud-bar-plate"))
                 .note(id!("menu-hud-panel.note"));
 
-        /// The strafe bar's colours for gain, loss and best angle: red, green and blue. `None` for
-        /// those of the theme.
+        /// The strafe bar's colours for gain, loss and best angle:
+        /// red, green and blue. `None` for those of the theme.
         pub bar_colors: Option<[[u8; 3]; 3]> = None;
 
-        /// Shape of the crosshair. The default is not written: older versions read the file too.
+        /// Shape of the crosshair. The default is not written,
+        /// because older versions read the file too.
         #[serde(skip_serializing_if = "is_default")]
         pub crosshair: CrosshairShape = CrosshairShape::default(),
             Setting::choice::<CrosshairShape>()
@@ -93,13 +93,13 @@ settings_group! {
     }
 }
 
-/// Whether a value is its default, which the file leaves out.
+/// Whether a value is its default, which the file omits.
 pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
 impl LookSettings {
-    /// What everything is drawn with.
+    /// Returns the appearance for drawing.
     pub fn look(&self) -> Look {
         let ink = self.colors.palette();
         let colors = self
@@ -118,7 +118,7 @@ impl LookSettings {
         }
     }
 
-    /// The strafe bar's gain, loss and best line: the player's own, or those of the set.
+    /// Returns the strafe bar's colours for gain, loss and best angle: custom ones or the theme's.
     pub fn bar_colors(&self) -> [[u8; 3]; 3] {
         let ink = self.colors.palette();
         let of_set =
@@ -127,23 +127,22 @@ impl LookSettings {
     }
 }
 
-/// One widget's place and looks.
+/// Position and appearance of a widget.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Placement {
     /// Whether it is drawn.
     pub on: bool,
-    /// What it keeps its distance to.
+    /// Anchor of the position.
     pub anchor: Anchor,
-    /// From the screen's anchor to the widget's: right, down, points.
+    /// Offset from the screen's anchor to the widget's: right, down, points.
     pub offset: [f32; 2],
-    /// Times its own size.
+    /// Scale factor of the widget's size.
     pub scale: f32,
-    /// How dense it is drawn: 1 is as it comes.
+    /// Opacity; 1 is the default.
     #[serde(default = "opaque", skip_serializing_if = "is_opaque")]
     pub opacity: f32,
-    /// What it has to say in a colour of its own, red, green and blue; none: as the set of colours
-    /// has it.
+    /// Custom colour of the values: red, green and blue. `None` for the theme's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub color: Option<[u8; 3]>,
 }
@@ -157,7 +156,7 @@ fn is_opaque(opacity: &f32) -> bool {
 }
 
 impl Default for Placement {
-    /// In the upper left corner, as it comes.
+    /// Top left corner, with the default appearance.
     fn default() -> Self {
         let (anchor, offset) = (Anchor::default(), [0.0; 2]);
         Self {
@@ -172,19 +171,19 @@ impl Default for Placement {
 }
 
 impl Placement {
-    /// All numbers, each with its range.
+    /// Returns all numbers with their ranges.
     pub(super) fn numbers(&self) -> [(f32, RangeInclusive<f32>); 4] {
         let [right, down] = self.offset.map(|offset| (offset, -OFFSET_MAX..=OFFSET_MAX));
         [(self.scale, SCALES), (self.opacity, OPACITIES), right, down]
     }
 
-    /// Whether it stands where another does, whatever its size and whether it is on.
+    /// Whether both have the same position, regardless of size and visibility.
     pub fn has_place_of(&self, other: &Self) -> bool {
         (self.anchor, self.offset) == (other.anchor, other.offset)
     }
 }
 
-/// A widget's name in the settings file: a bare word, `Speed`.
+/// Name of a widget in the settings file, a bare word: `Speed`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct WidgetName(pub(super) String);
 
@@ -212,19 +211,19 @@ impl<'de> Deserialize<'de> for WidgetName {
 }
 
 settings_group! {
-    /// What the HUD shows and where. The settings file holds only what differs from the defaults.
+    /// Content and layout of the HUD. The settings file stores only changes from the defaults.
     pub struct HudSettings {
-        /// The widgets that the player has changed.
+        /// Placements of the widgets that the player has changed.
         pub(super) changed: BTreeMap<WidgetName, Placement> = BTreeMap::new();
 
-        /// Ticks that the turn trainer averages over.
+        /// Number of ticks that the turn trainer averages over.
         #[serde(skip_serializing_if = "is_default")]
         pub trainer: TrainerAverage = TrainerAverage::Five,
             Setting::choice::<TrainerAverage>()
                 .label(id!("menu-hud-average"))
                 .note(id!("menu-hud-average.note"));
 
-        /// Aim that the jump panel judges all jumps by.
+        /// Aim by which the jump panel judges all jumps.
         #[serde(skip_serializing_if = "is_default")]
         pub aim: JumpAim = JumpAim::Each,
             Setting::choice::<JumpAim>().label(id!("menu-hud-aim")).note(id!("menu-hud-aim.note"));
@@ -233,7 +232,7 @@ settings_group! {
         #[serde(skip_serializing_if = "is_default")]
         pub look: LookSettings = LookSettings::default();
 
-        /// Shows a line about each jump in the feed.
+        /// Whether the event feed shows a line about each jump.
         #[serde(skip_serializing_if = "is_on")]
         pub jump_lines: bool = true,
             Setting::switch()
@@ -246,22 +245,22 @@ fn is_on(switch: &bool) -> bool {
     *switch
 }
 
-/// What jumps are judged by.
+/// Aim for judging jumps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum JumpAim {
-    /// Each by what it is likely for.
+    /// The most likely aim of each jump.
     #[default]
     Each,
-    /// All by their distance.
+    /// Distance, for all jumps.
     Distance,
-    /// All by the speed at the next take-off.
+    /// Speed at the next takeoff, for all jumps.
     Speed,
-    /// All by the time on a course.
+    /// Time on a course, for all jumps.
     Time,
 }
 
 impl JumpAim {
-    /// The aim of all jumps; none: each has its own.
+    /// Returns the aim of all jumps. `None` if each has its own.
     pub fn fixed(self) -> Option<Aim> {
         match self {
             Self::Each => None,
@@ -283,20 +282,20 @@ impl Label for JumpAim {
     }
 }
 
-/// Over how many ticks the turn trainer averages.
+/// Number of ticks that the turn trainer averages over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum TrainerAverage {
-    /// Every tick for itself: honest and nervous.
+    /// One tick: accurate but jittery.
     One,
     /// Five ticks.
     #[default]
     Five,
-    /// Ten ticks: calm.
+    /// Ten ticks: smooth.
     Ten,
 }
 
 impl TrainerAverage {
-    /// As a number.
+    /// Returns the number of ticks.
     pub fn ticks(self) -> u32 {
         match self {
             Self::One => 1,
@@ -321,23 +320,23 @@ impl Label for TrainerAverage {
 }
 
 impl HudSettings {
-    /// What the player has made of a widget; none while it is as it comes.
+    /// Returns the player's placement of a widget. `None` if unchanged.
     pub fn changed(&self, widget: &str) -> Option<Placement> {
-        // No more than the number of widgets: searched without making a name of the word.
+        // A linear search over a few widgets avoids allocating a name.
         self.changed
             .iter()
             .find(|(name, _)| name.0 == widget)
             .map(|(_, placement)| *placement)
     }
 
-    /// The numbers of all placements, with their ranges.
+    /// Returns the numbers of all placements, with their ranges.
     pub(super) fn placement_numbers(
         &self,
     ) -> impl Iterator<Item = (f32, RangeInclusive<f32>)> + '_ {
         self.changed.values().flat_map(Placement::numbers)
     }
 
-    /// Puts a widget somewhere; `None` puts it back to where it comes from.
+    /// Sets a widget's placement. `None` resets it.
     pub fn change(&mut self, widget: &str, placement: Option<Placement>) {
         let name = WidgetName(widget.to_owned());
         match placement {
@@ -346,12 +345,12 @@ impl HudSettings {
         };
     }
 
-    /// Whether every widget stands where it does by default.
+    /// Whether all HUD settings have their defaults.
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }
 
-    /// All widgets as in the beginning.
+    /// Resets all HUD settings.
     pub fn reset(&mut self) {
         *self = Self::default();
     }
@@ -363,12 +362,12 @@ mod tests {
 
     use super::*;
 
-    /// A file from the time when the names were an enum's.
+    /// Settings file of an old version, in which widget names were an enum.
     const OLD: &str = "(changed:{StrafeBar:(on:false,anchor:Middle,offset:(0.0,36.0),scale:1.0),\
         Speed:(on:true,anchor:Bottom,offset:(0.0,-14.0),scale:1.5)},trainer:Ten)";
 
     #[test]
-    fn an_old_file_is_read_and_its_names_are_written_as_they_were() {
+    fn old_file_keeps_its_widget_names() {
         let read: HudSettings = ron::from_str(OLD).unwrap();
         let speed = Placement {
             anchor: Anchor::Bottom,
@@ -399,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_keeps_only_what_the_player_changed() {
+    fn file_stores_only_changes() {
         let mut settings = HudSettings::default();
         assert_eq!(ron::to_string(&settings).unwrap(), "(changed:{})");
         settings.change(
@@ -415,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn the_look_is_kept_and_an_own_colour_stays_when_the_set_changes() {
+    fn custom_colour_survives_theme_change() {
         let mut settings = HudSettings::default();
         settings.look.panel = 0.85;
         settings.look.bar_colors = Some([[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
@@ -439,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_is_refused() {
+    fn invalid_widget_name_is_rejected() {
         let text = OLD.replace("StrafeBar", "(1, 2)");
         assert!(
             ron::from_str::<HudSettings>(&text)

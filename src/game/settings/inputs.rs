@@ -1,4 +1,4 @@
-//! Keys, mouse buttons and the wheel by the names that the originals' `bind` knows.
+//! Keys, mouse buttons and the wheel, with the names of the original games' `bind`.
 
 use bevy::input::keyboard::KeyCode;
 use bevy::input::mouse::MouseButton;
@@ -6,24 +6,24 @@ use serde::{Deserialize, Serialize};
 
 use wishdir_sim::client::KeyId;
 
-/// Something on a keyboard or a mouse that can be pressed.
+/// A key, mouse button or wheel direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum InputKey {
-    /// A key, by its place on the keyboard.
+    /// A key, by its physical position.
     Key(KeyCode),
     /// A mouse button.
     Mouse(MouseButton),
-    /// A notch of the wheel away from the hand: pressed and released at once.
+    /// A wheel notch away from the player, pressed and released at once.
     WheelUp,
-    /// A notch of the wheel towards the hand: pressed and released at once.
+    /// A wheel notch towards the player, pressed and released at once.
     WheelDown,
 }
 
-/// winit's numbers of the sixth, seventh and eighth mouse button: X11 counts the wheel's four ways
-/// among its buttons, so that they are 10 to 12 there (`x11/event_processor.rs`); macOS counts from
-/// 0 (`macos/view.rs`). Windows tells of two buttons beside the first three (`WM_XBUTTONDOWN`, 1
-/// and 2: `windows/event_loop.rs`): more would go on behind them.
+/// winit's numbers of the sixth, seventh and eighth mouse button. X11 counts
+/// the four wheel directions as buttons, so they are 10 to 12 there (`x11/event_processor.rs`).
+/// macOS counts from 0 (`macos/view.rs`). Windows reports two buttons besides the first
+/// three (`WM_XBUTTONDOWN`, 1 and 2: `windows/event_loop.rs`); further ones would follow these.
 const FURTHER: [u16; 3] = if cfg!(target_os = "windows") {
     [3, 4, 5]
 } else if cfg!(target_os = "macos") {
@@ -31,13 +31,11 @@ const FURTHER: [u16; 3] = if cfg!(target_os = "windows") {
 } else {
     [10, 11, 12]
 };
-/// The eighth under Wayland, by the kernel's number, `BTN_TASK`. The sixth and seventh,
-/// `BTN_FORWARD` and `BTN_BACK`, are the fifth and fourth in winit there
-/// (`wayland/seat/pointer/mod.rs`).
+/// The eighth button on Wayland, by the kernel's number `BTN_TASK`. winit maps the sixth and
+/// seventh, `BTN_FORWARD` and `BTN_BACK`, to the fifth and fourth (`wayland/seat/pointer/mod.rs`).
 const WAYLAND_EIGHTH: u16 = 0x117;
 
-/// The originals' names (`MOUSE1`, `MWHEELUP`, `LEFTARROW`), and where they had none, one in their
-/// manner.
+/// Names of the original games (`MOUSE1`, `MWHEELUP`, `LEFTARROW`), or similar ones of our own.
 const NAMES: &[(&str, InputKey)] = {
     use InputKey::{Key, Mouse, WheelDown, WheelUp};
     &[
@@ -163,7 +161,7 @@ const NAMES: &[(&str, InputKey)] = {
     ]
 };
 
-/// `==` does not work in constants.
+/// Compares slices; `==` does not work in constants.
 const fn is_same(left: &[u8], right: &[u8]) -> bool {
     let mut at = 0;
     while at < left.len() && at < right.len() && left[at] == right[at] {
@@ -173,7 +171,7 @@ const fn is_same(left: &[u8], right: &[u8]) -> bool {
 }
 
 impl InputKey {
-    /// Its name, as the settings file and the menu write it; `None` for a key that cannot be bound.
+    /// Returns the name for the settings file and the menu. `None` if the key cannot be bound.
     pub fn name(self) -> Option<&'static str> {
         NAMES
             .iter()
@@ -181,9 +179,9 @@ impl InputKey {
             .map(|(name, _)| *name)
     }
 
-    /// The key of a name as `import/cfg` has them: winit's for keys, `Mouse1` and `WheelUp`;
-    /// `None`: it cannot be bound.
-    pub fn of_physical(name: &str) -> Option<Self> {
+    /// Finds a key by its name in `import/cfg`:
+    /// winit's for keys, `Mouse1` and `WheelUp`. `None` if it cannot be bound.
+    pub fn from_physical(name: &str) -> Option<Self> {
         let is_it = |key: &Self| match key {
             Self::Key(code) => format!("{code:?}") == name,
             Self::Mouse(_) => key
@@ -195,8 +193,8 @@ impl InputKey {
         NAMES.iter().map(|(_, key)| *key).find(is_it)
     }
 
-    /// The key that a mouse button is, whatever the window system calls it.
-    pub fn of_button(button: MouseButton) -> Self {
+    /// Converts a mouse button, unifying the window systems' numbers.
+    pub fn from_button(button: MouseButton) -> Self {
         let is_eighth = cfg!(target_os = "linux") && button == MouseButton::Other(WAYLAND_EIGHTH);
         Self::Mouse(if is_eighth {
             MouseButton::Other(FURTHER[2])
@@ -205,12 +203,12 @@ impl InputKey {
         })
     }
 
-    /// Whether it types a letter or a digit.
+    /// Whether the key types a letter or a digit.
     pub fn types_letter(self) -> bool {
         self.name().is_some_and(|name| name.len() == 1)
     }
 
-    /// A number that tells keys apart, for the client's key states.
+    /// Returns a unique number for the client's key states.
     pub fn id(self) -> KeyId {
         let place = NAMES
             .iter()
@@ -219,7 +217,7 @@ impl InputKey {
         KeyId::try_from(place).expect("there are few keys")
     }
 
-    /// The key of that name in capitals, for constants: an unknown name does not compile.
+    /// Finds a key by its upper-case name, for constants. An unknown name does not compile.
     pub(super) const fn named(name: &str) -> Self {
         let mut at = 0;
         while at < NAMES.len() {
@@ -231,7 +229,7 @@ impl InputKey {
         panic!("no key has this name: see NAMES in src/game/settings/inputs.rs")
     }
 
-    /// The key of that name, in any case.
+    /// Finds a key by name, ignoring case.
     pub fn from_name(name: &str) -> Option<Self> {
         NAMES
             .iter()
@@ -240,7 +238,7 @@ impl InputKey {
     }
 }
 
-/// A name that no key has.
+/// An unknown key name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no key is called {0:?} (names as the originals' bind knows them: W, SPACE, MOUSE1, MWHEELDOWN, LEFTARROW)"
@@ -267,7 +265,7 @@ mod tests {
     use wishdir_console::KeyName;
 
     #[test]
-    fn every_key_is_found_by_its_name_and_no_name_is_used_twice() {
+    fn key_names_are_unique() {
         for (name, key) in NAMES {
             assert_eq!(
                 InputKey::from_name(&name.to_lowercase()),
@@ -279,9 +277,9 @@ mod tests {
     }
 
     #[test]
-    fn every_key_that_a_configuration_can_name_can_be_bound() {
+    fn config_keys_can_be_bound() {
         for physical in KeyName::all_physical() {
-            let key = InputKey::of_physical(physical)
+            let key = InputKey::from_physical(physical)
                 .unwrap_or_else(|| panic!("{physical} has no name here"));
             let name = key.name().unwrap();
             assert_eq!(
@@ -293,25 +291,25 @@ mod tests {
     }
 
     #[test]
-    fn a_mouse_button_is_the_same_key_under_every_window_system() {
+    fn mouse_buttons_match_across_window_systems() {
         assert_eq!(
-            InputKey::of_button(MouseButton::Back).name(),
+            InputKey::from_button(MouseButton::Back).name(),
             Some("MOUSE4")
         );
         assert_eq!(
-            InputKey::of_button(MouseButton::Other(FURTHER[0])).name(),
+            InputKey::from_button(MouseButton::Other(FURTHER[0])).name(),
             Some("MOUSE6")
         );
         if cfg!(target_os = "linux") {
             let buttons = [12, WAYLAND_EIGHTH]
-                .map(|number| InputKey::of_button(MouseButton::Other(number)).name());
+                .map(|number| InputKey::from_button(MouseButton::Other(number)).name());
             assert_eq!(buttons, [Some("MOUSE8"); 2]);
         }
-        assert_eq!(InputKey::of_button(MouseButton::Other(99)).name(), None);
+        assert_eq!(InputKey::from_button(MouseButton::Other(99)).name(), None);
     }
 
     #[test]
-    fn an_unknown_name_is_named() {
+    fn error_names_unknown_key() {
         let error = ron::from_str::<InputKey>("\"MOUSE99\"").unwrap_err();
         assert!(error.to_string().contains("MOUSE99"), "{error}");
     }

@@ -1,40 +1,40 @@
-//! The keys of one action.
+//! Keys of one action.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
 use super::InputKey;
 
-/// Which of an action's keys.
+/// Slot for one of an action's keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Slot {
-    /// The key that is shown first.
+    /// The key shown first.
     Primary,
-    /// Another.
+    /// A second key.
     Secondary,
-    /// And another: space and both ways of the wheel.
+    /// A third key, for example space and both wheel directions.
     Third,
 }
 
 impl Slot {
-    /// All of them, in the menu's order.
+    /// All slots, in menu order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 }
 
-/// The keys of an action: each of them does it.
+/// Keys of an action; each of them triggers it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Keys {
-    /// The key that menus show first.
+    /// The key shown first.
     pub primary: Option<InputKey>,
-    /// Another that does the same.
+    /// A second key.
     pub secondary: Option<InputKey>,
-    /// And another.
+    /// A third key.
     pub third: Option<InputKey>,
 }
 
 impl Keys {
-    /// Keys by their names, for constants: an unknown name does not compile.
+    /// Creates keys from names, for constants. An unknown name does not compile.
     pub(super) const fn named(names: &[&str]) -> Self {
         let mut keys = [None; Slot::ALL.len()];
         let mut at = 0;
@@ -50,7 +50,7 @@ impl Keys {
         }
     }
 
-    /// A single key.
+    /// Creates a single key.
     pub fn one(key: InputKey) -> Self {
         Self {
             primary: Some(key),
@@ -58,14 +58,14 @@ impl Keys {
         }
     }
 
-    /// All that are there, in the menu's order.
+    /// Iterates over the bound keys, in menu order.
     pub fn iter(self) -> impl Iterator<Item = InputKey> {
         [self.primary, self.secondary, self.third]
             .into_iter()
             .flatten()
     }
 
-    /// The key of a slot.
+    /// Returns the key in a slot.
     pub fn get(self, slot: Slot) -> Option<InputKey> {
         match slot {
             Slot::Primary => self.primary,
@@ -74,7 +74,7 @@ impl Keys {
         }
     }
 
-    /// With this key, or none, in a slot, and in no other. No slot before another stays empty.
+    /// Sets or clears a slot and removes the key from the others. Closes gaps between slots.
     #[must_use]
     pub fn with(self, slot: Slot, key: Option<InputKey>) -> Self {
         let kept = |other| {
@@ -92,7 +92,7 @@ impl Keys {
         }
     }
 
-    /// Without a key.
+    /// Removes a key.
     #[must_use]
     pub fn without(self, key: InputKey) -> Self {
         let mut keys = self.iter().filter(|bound| *bound != key);

@@ -1,21 +1,21 @@
-//! The language that the player chose, spoken as soon as it is chosen.
+//! Applies the player's chosen language immediately.
 
 use bevy::prelude::*;
 
 use super::Settings;
 use crate::text;
 
-/// What is spoken where the settings choose nothing. Written once, before the game begins.
+/// Language to use if the settings choose none. Written once, before the game starts.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HomeLanguage {
-    /// Its id: the system's language, or the one that the command line asks for.
+    /// Id of the system's language or of the command line's.
     id: &'static str,
-    /// The command line asks for it, so that it is spoken until another one is chosen in the menu.
+    /// Whether the command line chose it, so that it stays until the menu changes the language.
     is_asked: bool,
 }
 
 impl HomeLanguage {
-    /// The language that is spoken now, before the settings are asked.
+    /// Returns the active language, before the settings are applied.
     pub fn now(is_asked: bool) -> Self {
         Self {
             id: text::language().id,
@@ -23,9 +23,9 @@ impl HomeLanguage {
         }
     }
 
-    /// The language to speak: what is chosen now, and what was chosen when the settings were last
-    /// looked at, if ever.
-    fn beside(self, chosen: &str, before: Option<&str>) -> &'static str {
+    /// Returns the language to use. `chosen` is the current setting,
+    /// `before` the previous one if it was checked before.
+    fn resolve(self, chosen: &str, before: Option<&str>) -> &'static str {
         let is_kept = self.is_asked && before.is_none_or(|before| before == chosen);
         text::LANGUAGES
             .iter()
@@ -33,13 +33,13 @@ impl HomeLanguage {
             .map_or(self.id, |known| known.id)
     }
 
-    /// Speaks what the settings choose, at the beginning.
+    /// Applies the settings' language at startup.
     pub fn begin(self, chosen: &str) {
-        text::set_language(self.beside(chosen, None));
+        text::set_language(self.resolve(chosen, None));
     }
 }
 
-/// The words follow what the player has chosen.
+/// Follows changes of the language setting.
 fn follow_language(
     settings: Res<Settings>,
     home: Res<HomeLanguage>,
@@ -47,7 +47,7 @@ fn follow_language(
 ) {
     let chosen = &settings.game.language;
     if before.as_ref() != Some(chosen) {
-        text::set_language(home.beside(chosen, before.as_deref()));
+        text::set_language(home.resolve(chosen, before.as_deref()));
         *before = Some(chosen.clone());
     }
 }
@@ -62,23 +62,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_menu_decides_over_the_system_and_the_command_line_until_the_menu_does() {
+    fn menu_overrides_system_and_command_line() {
         let [system, asked] = [false, true].map(|is_asked| HomeLanguage { id: "en", is_asked });
         assert_eq!(
             (
-                system.beside("ru", None),
-                system.beside("", None),
-                system.beside("tlh", None)
+                system.resolve("ru", None),
+                system.resolve("", None),
+                system.resolve("tlh", None)
             ),
             ("ru", "en", "en")
         );
         assert_eq!(
-            (asked.beside("ru", None), asked.beside("ru", Some("ru"))),
+            (asked.resolve("ru", None), asked.resolve("ru", Some("ru"))),
             ("en", "en"),
             "as it was asked for"
         );
         assert_eq!(
-            (asked.beside("ru", Some("")), asked.beside("", Some("ru"))),
+            (asked.resolve("ru", Some("")), asked.resolve("", Some("ru"))),
             ("ru", "en"),
             "chosen since"
         );

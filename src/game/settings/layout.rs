@@ -1,8 +1,8 @@
-//! A layout of the HUD: which widgets are on, where and how they look; as a file's text, and as one
-//! line for a clipboard.
+//! HUD layouts: placements and appearance of the widgets,
+//! as a file or as one line for the clipboard.
 //!
-//! A widget that this program does not know is a newer one's: it is kept. Everything else that is
-//! wrong is an error with its place, so that a file made by hand can be mended.
+//! Keeps unknown widgets, which are from a newer version.
+//! Reports all other problems with their position, for layouts edited by hand.
 
 use std::collections::BTreeMap;
 use std::io::Read as _;
@@ -18,80 +18,80 @@ use crate::settings::SettingsGroup as _;
 use crate::storage::ron_tree::Tree;
 use wishdir_replay::codec::line::{LineError, LineKind};
 use wishdir_sim::excerpt::ron_message;
-use wishdir_sim::ron_text::{Place, Words, unmarked};
+use wishdir_sim::ron_text::{Place, Words, strip_bom};
 
-/// The lines that layouts are copied as.
+/// Format of a layout copied as a line.
 const LINE: LineKind = LineKind {
     what: "a layout of the HUD",
     start: "wdh:",
     letters_max: 1 << 16,
     versions: 1..=1,
 };
-/// Most bytes of a layout's text.
+/// Maximum length of a layout's text, bytes.
 const TEXT_MAX: usize = 1 << 16;
-/// Most widgets of a layout: more than there will ever be.
+/// Maximum number of widgets in a layout.
 const WIDGETS_MAX: usize = 200;
 
-/// Why a text is no layout.
+/// Reason why a layout cannot be read.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum LayoutError {
-    /// Not RON, not the shape of a layout, or a number out of its range.
+    /// Invalid RON, an invalid layout, or a number out of range.
     #[error("line {line}, column {column}: {problem}")]
     Text {
-        /// Line of the text, from 1.
+        /// Line in the text, from 1.
         line: usize,
-        /// Column of that line, from 1.
+        /// Column in the line, from 1.
         column: usize,
-        /// What is wrong there.
+        /// Problem at this position.
         problem: LayoutProblem,
     },
-    /// Longer than any layout.
+    /// The text is too long.
     #[error("found {found} bytes, expected at most {TEXT_MAX}")]
     TooLarge {
-        /// How many there are.
+        /// Length of the text, bytes.
         found: usize,
     },
-    /// No such line, or not the whole of it.
+    /// The line is not a layout, or is incomplete.
     #[error(transparent)]
     Line(#[from] LineError),
 }
 
-/// What is wrong at a place of a file.
+/// Problem at a position of a file.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum LayoutProblem {
-    /// Not RON, or not the shape of a layout: what was found and expected.
+    /// Invalid RON or an invalid layout, with what was found and expected.
     #[error("{0}")]
     Syntax(String),
-    /// More than there are.
+    /// Too many widgets.
     #[error("found {0} widgets, expected at most {WIDGETS_MAX}")]
     Widgets(usize),
-    /// A number that cannot be meant.
+    /// A number out of range.
     #[error("{name}: found {found}, expected {low} to {high}")]
     Range {
-        /// The widget, or `look`.
+        /// Name of the widget, or `look`.
         name: String,
-        /// The number that stands there.
+        /// The number found.
         found: String,
-        /// The smallest that is right.
+        /// Minimum value.
         low: String,
-        /// The largest that is right.
+        /// Maximum value.
         high: String,
     },
 }
 
-/// What of the HUD's settings a layout holds.
+/// The layout part of the HUD settings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Layout {
-    /// The widgets that are not as they come.
+    /// Placements of the changed widgets.
     widgets: BTreeMap<WidgetName, Placement>,
-    /// Colours, and how dense what lies behind words is.
+    /// Colours and opacities.
     #[serde(skip_serializing_if = "is_default")]
     look: LookSettings,
 }
 
 impl HudSettings {
-    /// What of this a layout holds.
+    /// Returns the layout part of the HUD settings.
     pub fn layout(&self) -> Layout {
         Layout {
             widgets: self.changed.clone(),
@@ -99,30 +99,30 @@ impl HudSettings {
         }
     }
 
-    /// Takes a layout over; what jumps are judged by and the like stay.
-    pub fn take_layout(&mut self, layout: Layout) {
+    /// Applies a layout. Keeps the other HUD settings.
+    pub fn apply_layout(&mut self, layout: Layout) {
         (self.changed, self.look) = (layout.widgets, layout.look);
     }
 }
 
-/// The place of a word, where it stands first; the text's start if it is not there.
+/// Returns the position of a word's first occurrence, or the text's start if it is missing.
 fn place_of(text: &str, word: &str) -> Place {
-    Words::of(text)
+    Words::new(text)
         .find(|(found, _)| *found == word)
         .map_or((1, 1), |(_, place)| place)
 }
 
 impl Layout {
-    /// Reads a file's text.
+    /// Parses a layout file.
     ///
     /// # Errors
     ///
-    /// On anything but RON of a layout's shape, and on numbers out of their range.
+    /// On invalid RON, an invalid layout, and numbers out of range.
     pub fn parse(text: &str) -> Result<Self, LayoutError> {
         if text.len() > TEXT_MAX {
             return Err(LayoutError::TooLarge { found: text.len() });
         }
-        let text = unmarked(text);
+        let text = strip_bom(text);
         let wrong = |(line, column): Place, problem| LayoutError::Text {
             line,
             column,
@@ -163,7 +163,7 @@ impl Layout {
         Ok(layout)
     }
 
-    /// As it stands in a file.
+    /// Formats the layout as a file.
     ///
     /// # Panics
     ///
@@ -176,7 +176,7 @@ impl Layout {
         ron::to_string(self).expect("names, numbers and words can be written")
     }
 
-    /// As one line.
+    /// Encodes the layout as one line.
     pub fn line(&self) -> String {
         let mut packed = Vec::new();
         let text = self.compact();
@@ -186,12 +186,12 @@ impl Layout {
         LINE.write(&packed)
     }
 
-    /// Reads a line.
+    /// Decodes a layout line.
     ///
     /// # Errors
     ///
-    /// If it is none, or was not copied whole.
-    pub fn of_line(line: &str) -> Result<Self, LayoutError> {
+    /// If the line is not a layout, or is incomplete.
+    pub fn from_line(line: &str) -> Result<Self, LayoutError> {
         let (_, packed) = LINE.read(line)?;
         let mut text = String::new();
         let unpacked = DeflateDecoder::new(packed.as_slice())
@@ -208,7 +208,7 @@ mod tests {
     use crate::game::base::palette::ColorSet;
     use crate::game::settings::Anchor;
 
-    /// Random layouts, with the same seed the same.
+    /// Generates deterministic random layouts.
     fn layouts(count: u32) -> impl Iterator<Item = Layout> {
         let mut state = 0x2545_f491_4f6c_dd1d_u64;
         let mut next = move |below: u64| {
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn every_layout_comes_back_from_its_file_and_from_its_line() {
+    fn layouts_survive_file_and_line() {
         for layout in layouts(300).chain([Layout::default()]) {
             assert_eq!(
                 Layout::parse(&layout.text()),
@@ -259,26 +259,26 @@ mod tests {
                 line.len() < 700 && line.chars().all(|sign| sign.is_ascii_graphic()),
                 "{line}"
             );
-            assert_eq!(Layout::of_line(&format!(" {line}\r\n")), Ok(layout));
+            assert_eq!(Layout::from_line(&format!(" {line}\r\n")), Ok(layout));
         }
         assert_eq!(Layout::default().text(), "(\n    widgets: {},\n)\n");
     }
 
     #[test]
-    fn no_letter_of_a_line_can_be_lost_or_altered() {
+    fn damaged_line_is_rejected() {
         let line = layouts(1).next().unwrap().line();
         for end in 0..line.len() {
-            assert!(Layout::of_line(&line[..end]).is_err(), "cut at {end}");
+            assert!(Layout::from_line(&line[..end]).is_err(), "cut at {end}");
         }
         for at in LINE.start.len()..line.len() {
             let other = if &line[at..=at] == "A" { "B" } else { "A" };
             let altered = format!("{}{other}{}", &line[..at], &line[at + 1..]);
-            assert!(Layout::of_line(&altered).is_err(), "altered at {at}");
+            assert!(Layout::from_line(&altered).is_err(), "altered at {at}");
         }
     }
 
     #[test]
-    fn what_is_wrong_in_a_file_is_named_with_its_line() {
+    fn errors_name_the_line() {
         let read = |text: &str| Layout::parse(text).unwrap_err().to_string();
         let speed = "Speed: (on: true, anchor: Top, offset: (0.0, 0.0), scale: 9.0)";
         assert_eq!(
@@ -309,15 +309,15 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_unpacks_to_too_much_is_refused_early() {
+    fn oversized_line_is_rejected() {
         let mut packed = Vec::new();
         let bytes = vec![b' '; 30_000_000];
         DeflateEncoder::new(bytes.as_slice(), Compression::best())
             .read_to_end(&mut packed)
             .unwrap();
-        assert!(Layout::of_line(&LINE.write(&packed)).is_err());
+        assert!(Layout::from_line(&LINE.write(&packed)).is_err());
         assert!(
-            Layout::of_line("wdj:AAAA")
+            Layout::from_line("wdj:AAAA")
                 .unwrap_err()
                 .to_string()
                 .contains("does not begin with wdh:")

@@ -1,5 +1,4 @@
-//! The maps' part of the settings: favourites, what was played last, in which order they are
-//! listed.
+//! Map settings: favourites, recently played maps and list order.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -7,30 +6,30 @@ use strum::VariantArray;
 use crate::game::base::messages::GameKind;
 use crate::text::text;
 
-/// How many maps are remembered that were played.
+/// Maximum number of recently played maps.
 const PLAYED_MAX: usize = 200;
-/// The same of favourites: more than a page can show.
+/// Maximum number of favourites, more than a page can show.
 const FAVOURITES_MAX: usize = 1000;
-/// What stands before the names of Need For Kill's maps: both games may have one of the same name.
+/// Prefix of Need For Kill's map names, because both games may have a map of the same name.
 const NFK: &str = "nfk:";
 
-/// In which order maps are listed.
+/// Order of the map list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum MapOrder {
-    /// The program's own, the player's own, those of installed games.
+    /// Built-in maps, the player's own, those of installed games.
     #[default]
     Origin,
     /// By name.
     Name,
-    /// What was played last comes first.
+    /// Most recently played first.
     Played,
 }
 
 impl MapOrder {
-    /// All of them, in the page's order.
+    /// All orders, in menu order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// What the player reads.
+    /// Returns the display name.
     pub fn label(self) -> &'static str {
         text!(match self {
             Self::Origin => "menu-map-order.origin",
@@ -40,19 +39,19 @@ impl MapOrder {
     }
 }
 
-/// What is kept of maps.
+/// Favourites, recently played maps and list order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MapSettings {
-    /// In which order they are listed.
+    /// Order of the map list.
     pub order: MapOrder,
-    /// Those with a star.
+    /// Favourite maps.
     favourites: Vec<String>,
-    /// What was played, the last one first.
+    /// Recently played maps, most recent first.
     played: Vec<String>,
 }
 
-/// A map of a game, as it is kept.
+/// Returns the stored name of a map.
 fn key(game: GameKind, name: &str) -> String {
     match game {
         GameKind::Engine3d => name.to_owned(),
@@ -61,13 +60,13 @@ fn key(game: GameKind, name: &str) -> String {
 }
 
 impl MapSettings {
-    /// Whether a map has a star, by the name that it is asked for with.
+    /// Whether a map is a favourite.
     pub fn is_favourite(&self, game: GameKind, name: &str) -> bool {
         self.favourites.contains(&key(game, name))
     }
 
-    /// Gives a map its star, or takes it away.
-    pub fn switch_favourite(&mut self, game: GameKind, name: &str) {
+    /// Adds a map to the favourites or removes it.
+    pub fn toggle_favourite(&mut self, game: GameKind, name: &str) {
         let key = key(game, name);
         if self.favourites.contains(&key) {
             self.favourites.retain(|favourite| *favourite != key);
@@ -76,7 +75,7 @@ impl MapSettings {
         }
     }
 
-    /// A map is played now.
+    /// Moves a map to the front of the recently played ones.
     pub fn play(&mut self, game: GameKind, name: &str) {
         let key = key(game, name);
         self.played.retain(|played| *played != key);
@@ -84,7 +83,8 @@ impl MapSettings {
         self.played.truncate(PLAYED_MAX);
     }
 
-    /// How many other maps were played since; none: it never was, or too long ago.
+    /// Returns the number of maps played since this one.
+    /// `None` if it was never played or too long ago.
     pub fn played_since(&self, game: GameKind, name: &str) -> Option<usize> {
         let key = key(game, name);
         self.played.iter().position(|played| *played == key)
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_played_last_comes_first_and_the_games_keep_apart() {
+    fn last_played_is_first_per_game() {
         let (mut maps, game, nfk) = (MapSettings::default(), GameKind::Engine3d, GameKind::Nfk);
         for name in ["lab", "flat", "lab", "bhop"] {
             maps.play(game, name);
@@ -118,14 +118,14 @@ mod tests {
     }
 
     #[test]
-    fn a_star_is_given_taken_and_kept() {
+    fn favourites_are_saved() {
         let (mut maps, game) = (MapSettings::default(), GameKind::Engine3d);
-        maps.switch_favourite(game, "/maps/kz_\"longjumps\".bsp");
-        maps.switch_favourite(GameKind::Nfk, "flat");
+        maps.toggle_favourite(game, "/maps/kz_\"longjumps\".bsp");
+        maps.toggle_favourite(GameKind::Nfk, "flat");
         assert!(maps.is_favourite(GameKind::Nfk, "flat") && !maps.is_favourite(game, "flat"));
         let read: MapSettings = ron::from_str(&ron::to_string(&maps).unwrap()).unwrap();
         assert_eq!(read, maps);
-        maps.switch_favourite(GameKind::Nfk, "flat");
+        maps.toggle_favourite(GameKind::Nfk, "flat");
         assert!(
             !maps.is_favourite(GameKind::Nfk, "flat")
                 && maps.is_favourite(game, "/maps/kz_\"longjumps\".bsp")

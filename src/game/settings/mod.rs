@@ -1,8 +1,7 @@
-//! The player's settings: what they are, and how they survive the program.
+//! The player's settings and their file.
 //!
-//! `settings.ron` lies in the platform's user folder. It is saved beside itself and renamed, so
-//! that it is whole at any moment; what another game or a newer version has written into it stays,
-//! and a file without settings is kept as `settings.ron.bad`.
+//! `settings.ron` is in the platform's user folder and saved atomically. Values from other games
+//! or newer versions are kept. A file without settings is renamed to `settings.ron.bad`.
 
 mod actions;
 mod binds;
@@ -41,41 +40,39 @@ pub use language::HomeLanguage;
 pub use layout::{Layout, LayoutError, LayoutProblem};
 pub use maps::{MapOrder, MapSettings};
 pub use show_me::{BoundedInt, DemoKind, NfkDemoKind, ShowMe, TurnRate};
-pub use training::{BenchmarkBest, DrillStanding, LessonTime, TrainingSettings};
-pub use what_if::{HandsSource, PastHands, WhatIfSettings};
+pub use training::{BenchmarkBest, DrillRecord, LessonTime, TrainingSettings};
+pub use what_if::{LimitsSource, PastHands, WhatIfSettings};
 
-/// Everything the player has chosen. Written by the menu (and read from the file at the start); the
-/// side view's zoom and the sound by their keys as well, what was reached in lessons and drills by
-/// `training.rs`, and what was learned of the player's hands by `what_if/`.
+/// The player's settings. Written by the menu and when the file is loaded. Also by keys (zoom
+/// of the side view, sound), `training/` (lessons and drills) and `what_if/` (learned limits).
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
-    /// The mouse as the originals' console variables.
+    /// Mouse, as the original games' console variables.
     pub mouse: MouseSettings,
-    /// How the picture is drawn.
+    /// Graphics.
     pub video: VideoSettings,
-    /// The rules that are the player's choice.
+    /// The player's choice of rules.
     pub game: GameSettings,
-    /// What the ideal strafer shows.
+    /// Demonstration by the ideal player.
     pub show_me: ShowMe,
-    /// Ghosts.
     pub ghost: GhostSettings,
-    /// What sounds, and how loud.
+    /// Volumes.
     pub sound: SoundSettings,
-    /// Lessons and drills.
+    /// Progress in lessons and drills.
     pub training: TrainingSettings,
-    /// With which hands it is searched what could have become of a jump.
+    /// Player limits of the what-if tool.
     pub what_if: WhatIfSettings,
-    /// The HUD's layout.
+    /// Layout of the HUD.
     pub hud: HudSettings,
-    /// Maps: favourites, and what was played last.
+    /// Favourite and recently played maps.
     pub maps: MapSettings,
-    /// Which key does what.
+    /// Key bindings.
     pub binds: Binds,
 }
 
 impl Settings {
-    /// The horizontal field of view in force on a 4:3 screen, degrees.
+    /// Returns the current horizontal field of view on a 4:3 screen, degrees.
     pub fn fov(&self, is_zoomed: bool) -> f32 {
         if is_zoomed {
             self.video.zoom_fov
@@ -84,9 +81,8 @@ impl Settings {
         }
     }
 
-    /// How much of its way a count turns the view: all of it, but while zoomed
-    /// `zoom_sensitivity_ratio` times the share of the field of view (Half-Life SDK,
-    /// `CHud::MsgFunc_SetFOV`).
+    /// Returns the turn factor per mouse count: 1, or while zoomed `zoom_sensitivity_ratio`
+    /// times the ratio of the fields of view (Half-Life SDK, `CHud::MsgFunc_SetFOV`).
     pub fn turn_share(&self, is_zoomed: bool) -> f32 {
         if is_zoomed {
             self.mouse.zoom_ratio * self.fov(true) / self.fov(false)
@@ -95,7 +91,7 @@ impl Settings {
         }
     }
 
-    /// The groups with definitions.
+    /// Returns the groups with definitions.
     fn groups(&self) -> [&dyn SettingsGroup; 8] {
         [
             &self.mouse,
@@ -109,7 +105,7 @@ impl Settings {
         ]
     }
 
-    /// The groups with console variables, to change.
+    /// Returns the groups with console variables, mutably.
     fn console_groups_mut(&mut self) -> [&mut dyn SettingsGroup; 5] {
         [
             &mut self.mouse,
@@ -120,7 +116,7 @@ impl Settings {
         ]
     }
 
-    /// The first number that is out of its range, with the range, in words.
+    /// Describes the first number out of its range.
     fn out_of_range(&self) -> Option<String> {
         let groups = self.groups();
         let (found, range) = groups
@@ -139,7 +135,7 @@ impl Settings {
     }
 }
 
-/// The colours follow what the player has chosen.
+/// Updates the palette to the chosen colours.
 fn follow_colors(settings: Res<Settings>, mut palette: ResMut<Palette>) {
     palette.set_if_neq(settings.hud.look.colors.palette());
 }

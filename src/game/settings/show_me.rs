@@ -1,4 +1,4 @@
-//! What the ideal strafer shows, and with which hands.
+//! Settings of the ideal player's demonstrations.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -8,12 +8,12 @@ use crate::planner::bot::Limits;
 use crate::text::number::whole;
 use crate::text::{message, text};
 
-/// A whole number within its range; anything else cannot be made or read.
+/// An integer that is always within its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct BoundedInt<const LOW: u8, const HIGH: u8>(pub(super) u8);
 
-/// A number is out of its range.
+/// A number out of its range.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("found {found}, expected {low} to {high}")]
 pub struct OutOfRange {
@@ -23,11 +23,11 @@ pub struct OutOfRange {
 }
 
 impl<const LOW: u8, const HIGH: u8> BoundedInt<LOW, HIGH> {
-    /// This number.
+    /// Creates a number.
     ///
     /// # Errors
     ///
-    /// If it is out of the range.
+    /// If it is out of range.
     pub const fn new(number: u8) -> Result<Self, OutOfRange> {
         if number < LOW || number > HIGH {
             return Err(OutOfRange {
@@ -39,12 +39,12 @@ impl<const LOW: u8, const HIGH: u8> BoundedInt<LOW, HIGH> {
         Ok(Self(number))
     }
 
-    /// All of them.
+    /// Iterates over all numbers of the range.
     pub fn all() -> impl Iterator<Item = Self> {
         (LOW..=HIGH).map(Self)
     }
 
-    /// The number itself, within the range.
+    /// Returns the number.
     pub const fn get(self) -> u8 {
         self.0
     }
@@ -64,23 +64,23 @@ impl<const LOW: u8, const HIGH: u8> From<BoundedInt<LOW, HIGH>> for u8 {
     }
 }
 
-/// What there is to see.
+/// Kind of a demonstration in the 3D engines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum DemoKind {
-    /// One jump, as far as it goes: over the gap ahead if there is one.
+    /// One jump of maximum distance, over the gap ahead if there is one.
     #[default]
     LongJump,
-    /// Hops, each in the first tick on the ground.
+    /// Perfect hops.
     Bhop,
-    /// A circle on the ground.
+    /// A prestrafe circle on the ground.
     Prestrafe,
 }
 
 impl DemoKind {
-    /// All of them, in the menu's order.
+    /// All kinds, in menu order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// What the player reads.
+    /// Returns the display name.
     pub fn label(self) -> &'static str {
         text!(match self {
             Self::LongJump => "show-me-kind.long-jump",
@@ -90,21 +90,21 @@ impl DemoKind {
     }
 }
 
-/// What there is to see in Need For Kill.
+/// Kind of a demonstration in Need For Kill.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum NfkDemoKind {
-    /// The fastest way to the finish that it finds.
+    /// The fastest path to the finish that the search finds.
     #[default]
     Finish,
-    /// Held jumps in the direction that the player faces: the speed jump's chain.
+    /// Held jumps in the player's direction: a chain of speed jumps.
     Chain,
 }
 
 impl NfkDemoKind {
-    /// All of them, in the menu's order.
+    /// All kinds, in menu order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// What the player reads.
+    /// Returns the display name.
     pub fn label(self) -> &'static str {
         text!(match self {
             Self::Finish => "show-me-kind.nfk-finish",
@@ -113,25 +113,25 @@ impl NfkDemoKind {
     }
 }
 
-/// How fast its mouse may turn.
+/// Turn speed limit of the ideal player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum TurnRate {
-    /// As fast as it wants.
+    /// No limit.
     #[default]
     Unlimited,
-    /// 600 degrees per second: a quick hand.
+    /// 600 degrees per second: a fast player.
     Deg600,
     /// 400 degrees per second.
     Deg400,
-    /// 300 degrees per second: a calm hand.
+    /// 300 degrees per second: a calm player.
     Deg300,
 }
 
 impl TurnRate {
-    /// All of them, in the menu's order.
+    /// All limits, in menu order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Degrees per second; infinite for no limit.
+    /// Returns degrees per second. Infinite without a limit.
     pub fn deg_per_s(self) -> f32 {
         match self {
             Self::Unlimited => f32::INFINITY,
@@ -141,7 +141,7 @@ impl TurnRate {
         }
     }
 
-    /// What the player reads.
+    /// Returns the display name.
     pub fn label(self) -> String {
         match self {
             Self::Unlimited => text!("show-me-turn.unlimited").to_owned(),
@@ -152,20 +152,20 @@ impl TurnRate {
     }
 }
 
-/// What the ideal strafer shows, and with which hands.
+/// Demonstration by the ideal player, with its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ShowMe {
-    /// What there is to see.
+    /// Kind of demonstration in the 3D engines.
     #[serde(rename = "feat")]
     pub kind: DemoKind,
-    /// Strafes in each jump.
+    /// Strafes per jump.
     pub strafes: BoundedInt<1, 12>,
-    /// How fast the mouse may turn.
+    /// Turn speed limit.
     pub turn: TurnRate,
-    /// Ticks between letting go of one strafe key and pressing the other.
+    /// Key delay: ticks between releasing one strafe key and pressing the other.
     pub reaction: BoundedInt<0, 5>,
-    /// What there is to see in Need For Kill.
+    /// Kind of demonstration in Need For Kill.
     pub nfk: NfkDemoKind,
 }
 
@@ -183,7 +183,7 @@ impl Default for ShowMe {
 }
 
 impl ShowMe {
-    /// The limits of the strafer's hands.
+    /// Returns the player limits for the solver.
     pub fn limits(&self) -> Limits {
         Limits {
             turn_deg_per_s: self.turn.deg_per_s(),

@@ -1,4 +1,4 @@
-//! What the player has reached in lessons and drills.
+//! Progress in lessons and drills.
 
 use std::collections::BTreeMap;
 
@@ -10,29 +10,29 @@ use crate::coach::{
 };
 use crate::text::text;
 
-/// Lessons and drills. Written by `game/training` alone, but for the time, which the menu sets.
+/// Progress in lessons and drills. Only `training/` writes it, except `time`, set by the menu.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TrainingSettings {
-    /// The first lesson was offered: it never is again.
+    /// Whether the first lesson was offered. It is offered only once.
     pub offered: bool,
-    /// Drills by name.
-    pub drills: BTreeMap<String, DrillStanding>,
-    /// The best benchmark scores, by drill and level (`qw-speed-2`).
+    /// Progress of each drill, by name.
+    pub drills: BTreeMap<String, DrillRecord>,
+    /// Best benchmark scores, by drill and level (`qw-speed-2`).
     pub benchmark: BTreeMap<String, BenchmarkBest>,
-    /// The lessons whose steps were all done, by id.
+    /// Ids of the completed lessons.
     pub lessons: Vec<String>,
-    /// The player's wish for the time.
+    /// The player's choice of game speed.
     pub time: LessonTime,
 }
 
-/// How fast time goes in the steps of lessons and in demonstrations.
+/// Game speed during lesson steps and demonstrations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum LessonTime {
-    /// As each lesson says.
+    /// The speed that each lesson sets.
     #[default]
     AsTaught,
-    /// As in any game.
+    /// Normal speed, 100 %.
     Full,
     /// 50 %.
     Half,
@@ -41,10 +41,10 @@ pub enum LessonTime {
 }
 
 impl LessonTime {
-    /// All of them, in the menu's order.
+    /// All speeds, in menu order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// What the player reads.
+    /// Returns the display name.
     pub fn label(self) -> &'static str {
         text!(match self {
             Self::AsTaught => "menu-training-time.as-taught",
@@ -55,13 +55,13 @@ impl LessonTime {
     }
 }
 
-/// How far the player is in a drill.
+/// Progress in a drill.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct DrillStanding {
-    /// The level, from 0.
+pub struct DrillRecord {
+    /// Level, from 0.
     pub level: u8,
-    /// The best medal: 0 none, 1 bronze, 2 silver, 3 gold.
+    /// Best medal: 0 no medal, 1 bronze, 2 silver, 3 gold.
     pub medal: u8,
     /// Version of the drill's numbers ([`Drill::version`]) under which the medal was earned. 0: from
     /// a program that did not save it.
@@ -93,24 +93,24 @@ impl BenchmarkBest {
     }
 }
 
-impl DrillStanding {
-    /// The best medal.
+impl DrillRecord {
+    /// Returns the best medal.
     pub fn best(self) -> Option<Medal> {
         Medal::ALL
             .get(usize::from(self.medal).checked_sub(1)?)
             .copied()
     }
 
-    /// Where the player goes on, among the levels of a drill.
+    /// Returns the progress to continue with, for a drill with this number of levels.
     pub fn standing(self, levels: usize) -> DrillProgress {
-        DrillProgress::at(
+        DrillProgress::at_level(
             usize::from(self.level).min(levels.saturating_sub(1)),
             self.best(),
         )
     }
 }
 
-impl DrillStanding {
+impl DrillRecord {
     /// The player's progress in a drill, to be saved.
     pub fn new(standing: DrillProgress, drill: &Drill) -> Self {
         let medal = standing
@@ -125,13 +125,13 @@ impl DrillStanding {
 }
 
 impl TrainingSettings {
-    /// The first lesson of a path whose steps were not all done yet.
+    /// Returns the first incomplete lesson of a path.
     pub fn first_lesson(&self, path: LessonPath) -> Option<&'static Lesson> {
         self.new_lessons(path).next()
     }
 
-    /// The lesson to go on with after another one: the next one on its path whose steps were not
-    /// all done yet, else the first.
+    /// Returns the next incomplete lesson on the path
+    /// after this one, else the first incomplete lesson.
     pub fn lesson_after(&self, lesson: &Lesson) -> Option<&'static Lesson> {
         let path = lesson.path();
         let place = |id: &str| lessons().iter().position(|other| other.id == id);
@@ -141,7 +141,7 @@ impl TrainingSettings {
             .or_else(|| self.new_lessons(path).find(|other| other.id != lesson.id))
     }
 
-    /// The lessons of a path whose steps were not all done yet, from the easiest on.
+    /// Returns the incomplete lessons of a path, easiest first.
     fn new_lessons(&self, path: LessonPath) -> impl Iterator<Item = &'static Lesson> + '_ {
         lessons()
             .iter()
@@ -149,12 +149,12 @@ impl TrainingSettings {
     }
 
     /// How far the player is in a drill. A medal that was earned under other numbers is none.
-    pub fn of(&self, drill: &Drill) -> DrillStanding {
+    pub fn drill(&self, drill: &Drill) -> DrillRecord {
         let standing = self.drills.get(&drill.name).copied().unwrap_or_default();
         if standing.version == drill.version() {
             standing
         } else {
-            DrillStanding {
+            DrillRecord {
                 medal: 0,
                 ..standing
             }
@@ -210,22 +210,22 @@ mod tests {
     #[test]
     fn medals_under_other_numbers_do_not_count() {
         let drill = drill_by_name("gs-jump").unwrap();
-        let progress = DrillProgress::at(1, Some(Medal::Gold));
+        let progress = DrillProgress::at_level(1, Some(Medal::Gold));
         let mut training = TrainingSettings::default();
-        let standing = DrillStanding::new(progress, drill);
+        let standing = DrillRecord::new(progress, drill);
         training.drills.insert(drill.name.clone(), standing);
-        assert_eq!(training.of(drill).best(), Some(Medal::Gold));
+        assert_eq!(training.drill(drill).best(), Some(Medal::Gold));
         let mut harder = drill.clone();
         harder.levels[0].gold += 1.0;
-        assert_eq!(training.of(&harder).best(), None);
-        assert_eq!(training.of(&harder).level, 1, "the level stays");
-        let old = DrillStanding {
+        assert_eq!(training.drill(&harder).best(), None);
+        assert_eq!(training.drill(&harder).level, 1, "the level stays");
+        let old = DrillRecord {
             version: 0,
             ..standing
         };
         training.drills.insert(drill.name.clone(), old);
         training.add_versions();
-        assert_eq!(training.of(drill).best(), Some(Medal::Gold));
+        assert_eq!(training.drill(drill).best(), Some(Medal::Gold));
     }
 
     #[test]
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_lesson_is_the_next_new_one_of_the_path() {
+    fn next_lesson_is_next_incomplete_one() {
         let path: Vec<&Lesson> = lessons()
             .iter()
             .filter(|lesson| lesson.path() == LessonPath::QuakeWorld)

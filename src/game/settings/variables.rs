@@ -1,9 +1,9 @@
-//! The settings that are console variables, as numbers.
+//! Numeric access to settings with a console variable.
 
 use super::Settings;
 
 impl Settings {
-    /// The number of a console variable; a switch is 0 or 1. `None` if no setting has this name.
+    /// Returns a console variable's number; a switch is 0 or 1. `None` if no setting has this name.
     pub fn variable(&self, name: &str) -> Option<f32> {
         self.groups().into_iter().find_map(|group| {
             let index = group.find(&|setting| setting.is_variable(name))?;
@@ -11,7 +11,7 @@ impl Settings {
         })
     }
 
-    /// Sets a console variable, clamped to its range. NaN and unknown names change nothing.
+    /// Sets a console variable, clamped to its range. Ignores NaN and unknown names.
     pub fn set_variable(&mut self, name: &str, number: f32) {
         for group in self.console_groups_mut() {
             if let Some(index) = group.find(&|setting| setting.is_variable(name)) {
@@ -27,7 +27,7 @@ mod tests {
     use crate::settings::console_settings;
 
     #[test]
-    fn every_variable_is_set_alone_and_within_its_range() {
+    fn variables_are_independent_and_clamped() {
         let variables = || console_settings().map(|setting| setting.console[0]);
         for setting in console_settings() {
             let name = setting.console[0];
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn every_console_name_in_a_group_is_a_variable_and_no_name_is_used_twice() {
+    fn console_names_are_unique_variables() {
         let settings = Settings::default();
         let groups = settings.groups();
         let of_groups = groups
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn every_default_is_in_its_range() {
+    fn defaults_are_in_range() {
         assert_eq!(Settings::default().out_of_range(), None);
     }
 }

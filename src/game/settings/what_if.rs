@@ -1,29 +1,28 @@
-//! With which hands it is searched what could have become of a jump: learned from the player's own,
-//! or as he says.
+//! Player limits of the what-if tool, learned from the player's jumps or custom.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
 use super::BoundedInt;
-use crate::planner::bot::{JumpHands, LearnedHands, Limits};
+use crate::planner::bot::{JumpLimits, LearnedLimits, Limits};
 use crate::settings::{Setting, settings_group};
 use crate::text::{id, text};
 
-/// Where the hands' limits come from.
+/// Source of the player limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
-pub enum HandsSource {
-    /// The player's last jumps.
+pub enum LimitsSource {
+    /// Learned from the player's last jumps.
     #[default]
     Learned,
-    /// The player says so.
+    /// Set by the player.
     Own,
 }
 
-impl HandsSource {
-    /// Both, in the menu's order.
+impl LimitsSource {
+    /// Both sources, in menu order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// What the player reads.
+    /// Returns the display name.
     pub fn label(self) -> &'static str {
         text!(match self {
             Self::Learned => "menu-what-if-hands.learned",
@@ -32,11 +31,11 @@ impl HandsSource {
     }
 }
 
-/// What hands did in one jump.
+/// Turn speed and key delay measured in one jump.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PastHands {
-    /// The fastest turn, degrees per second.
+    /// Fastest turn, degrees per second.
     pub turn: f32,
     /// Ticks between the strafe keys.
     pub gap: Option<u32>,
@@ -46,7 +45,7 @@ settings_group! {
     /// Player limits for the best possible jump.
     pub struct WhatIfSettings {
         /// Learned or custom limits.
-        pub hands: HandsSource = HandsSource::Learned;
+        pub hands: LimitsSource = LimitsSource::Learned;
 
         /// Custom turn speed, degrees per second.
         pub turn_deg_per_s: f32 = 500.0,
@@ -56,35 +55,35 @@ settings_group! {
 
         /// Custom ticks between the release of one strafe key and the press of the other.
         pub gap_ticks: BoundedInt<0, 5> = BoundedInt(0);
-        /// Turn speeds and gaps of the last jumps, oldest first. Only `what_if/` writes it.
+        /// Turn speeds and key delays of the last jumps, oldest first. Only `what_if/` writes it.
         pub learned: Vec<PastHands> = Vec::new();
     }
 }
 
 impl WhatIfSettings {
-    /// What was learned.
-    pub fn learned(&self) -> LearnedHands {
+    /// Returns the learned limits.
+    pub fn learned(&self) -> LearnedLimits {
         let jumps = self.learned.iter().filter(|hands| hands.turn.is_finite());
-        LearnedHands::of(jumps.map(|hands| JumpHands {
+        LearnedLimits::from_jumps(jumps.map(|hands| JumpLimits {
             turn_deg_per_s: hands.turn,
             gap_ticks: hands.gap,
         }))
     }
 
-    /// Keeps what was learned.
-    pub fn keep(&mut self, learned: &LearnedHands) {
-        let past = |hands: JumpHands| PastHands {
+    /// Stores the learned limits.
+    pub fn store_learned(&mut self, learned: &LearnedLimits) {
+        let past = |hands: JumpLimits| PastHands {
             turn: hands.turn_deg_per_s,
             gap: hands.gap_ticks,
         };
         self.learned = learned.jumps().map(past).collect();
     }
 
-    /// The limits of these hands; none where they are to be learned and nothing was yet.
-    pub fn limits(&self, learned: &LearnedHands) -> Option<Limits> {
+    /// Returns the player limits. `None` if they are learned from jumps but there are no jumps yet.
+    pub fn limits(&self, learned: &LearnedLimits) -> Option<Limits> {
         match self.hands {
-            HandsSource::Learned => learned.limits(),
-            HandsSource::Own => Some(Limits {
+            LimitsSource::Learned => learned.limits(),
+            LimitsSource::Own => Some(Limits {
                 turn_deg_per_s: self.turn_deg_per_s,
                 reaction_ticks: u32::from(self.gap_ticks.get()),
             }),

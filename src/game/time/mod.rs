@@ -1,4 +1,4 @@
-//! What was played: kept, written down, gone back to.
+//! History of play: replays, records and rewinding.
 
 pub mod replays;
 

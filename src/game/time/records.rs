@@ -1,5 +1,5 @@
-//! Writes down what is found in the player's own play (`docs/records.md`). A thread of its own
-//! writes: no tick waits.
+//! Stores the player's runs, jumps and techniques in the records (`docs/records.md`).
+//! A background thread writes them, so that no tick waits.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,16 +10,16 @@ use bevy::window::FileDragAndDrop;
 
 use super::replays::{ReplayFiles, ReplaysSystems};
 use crate::coach::{PastJump, daily};
-use crate::game::base::messages::{BestJumpsRead, Notice, ReplayKept, RunRanked};
+use crate::game::base::messages::{BestJumpsRead, Notice, ReplaySaved, RunRanked};
 use crate::game::base::schedule::TickSystems;
 use crate::game::play::analysis::{JumpFound, TechniqueFound};
-use crate::game::play::eligibility::TimeCounts;
+use crate::game::play::eligibility::RunEligibility;
 use crate::game::play::mover::{Mover, NfkTicked, Player, Ticked};
 use crate::game::play::session::{CurrentMap, Game};
 use crate::game::play::style::MoverStyle;
 use crate::game::settings::SettingsFile;
 use crate::planner::eligibility::UncountedReason;
-use crate::planner::jumping::ClockMoment;
+use crate::planner::jumping::ClockEvent;
 use crate::storage::records::{
     self, Boards, Imported, RecordEvent, RecordPlace, RecordsNews, RecordsThread,
 };
@@ -34,51 +34,50 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::style::Style;
 
-/// How many of each board the menu shows.
+/// Number of entries per leaderboard in the menu.
 const LISTED: u64 = 10;
 
-/// Where entries of the boards are exported to, among the replays.
+/// Folder for exported leaderboard entries, inside the replays folder.
 const EXPORTED: &str = "exported";
 
-/// The thread that writes; none: nothing is written down. Written by this file alone.
+/// The records thread. `None` if nothing is stored. Only this file writes it.
 #[derive(Resource, Debug, Default)]
 struct Records(Option<RecordsThread>);
 
-/// How far the replays that were kept have come onto the boards. Written by this file alone.
+/// Read position in the messages about saved replays. Only this file writes it.
 #[derive(Resource, Debug, Default)]
-struct KeptTaken(MessageCursor<ReplayKept>);
+struct SavedReplayCursor(MessageCursor<ReplaySaved>);
 
-/// The best of every board as they were when somebody last asked; none: nobody did, or there is no
-/// answer. Written by this file alone.
+/// Best entries of every leaderboard at the last request.
+/// `None` before the first answer. Only this file writes it.
 #[derive(Resource, Debug, Default)]
 pub struct BestBoards(pub Option<Boards>);
 
-/// The jumps of the record as they were when somebody last asked, the oldest first; none: nobody
-/// did, or there is no answer. Written by this file alone.
+/// Jumps in the records at the last request, oldest first.
+/// `None` before the first answer. Only this file writes it.
 #[derive(Resource, Debug, Default)]
-pub struct History(pub Option<Arc<[PastJump]>>);
+pub struct JumpHistory(pub Option<Arc<[PastJump]>>);
 
-/// Something that is asked of the boards.
+/// Request to the leaderboards.
 #[derive(Message, Clone, Debug)]
 pub enum BoardRequest {
-    /// They are to be read again.
+    /// Reads the leaderboards again.
     List,
-    /// All jumps of the record are to be read again.
+    /// Reads all recorded jumps again.
     History,
-    /// This replay is to come onto them.
+    /// Imports a replay into the leaderboards.
     Import(PathBuf),
-    /// The replay of the entry of this number becomes a file of its own, whose name begins so.
+    /// Exports an entry's replay to a file, by entry number and prefix of the file name.
     Export(i64, String),
 }
 
-/// Where a game is played, as it was written down last, and what stands on the clock of this run.
-/// Written by this file alone.
+/// Place of the current game and splits of the current run. Only this file writes it.
 #[derive(Resource, Debug)]
 struct RecordedGame<S: Game> {
     place: Option<(Arc<S::World>, S::Rules, Arc<RecordPlace>)>,
-    /// The clock at the checkpoints that were passed.
+    /// Times at the checkpoints passed.
     splits: Vec<(u32, CourseTime)>,
-    /// Where the farthest jumps were asked for last.
+    /// Place of the last request for the longest jumps.
     asked: Option<Arc<RecordPlace>>,
 }
 
@@ -93,7 +92,7 @@ impl<S: Game> Default for RecordedGame<S> {
 }
 
 impl<S: Game> RecordedGame<S> {
-    /// Where this run is played, in a practice style and with these scripts.
+    /// Returns the place of this run with a practice style and script badges.
     fn place(
         &mut self,
         map: &CurrentMap<S>,
@@ -127,7 +126,7 @@ impl<S: Game> RecordedGame<S> {
         Arc::clone(place)
     }
 
-    /// A run that was finished at this time, and why that does not count.
+    /// Creates the event of a finished run, with the reason if it does not count.
     fn finished(&mut self, time: CourseTime, flaw: Option<UncountedReason>) -> RecordEvent {
         let mut splits = std::mem::take(&mut self.splits);
         splits.retain(|(_, at)| at.msec < time.msec);
@@ -139,7 +138,7 @@ impl<S: Game> RecordedGame<S> {
     }
 }
 
-/// Begins to write into the database beside the settings.
+/// Opens the records database beside the settings.
 fn begin(mut records: ResMut<Records>, file: Res<SettingsFile>) {
     records.0 = file
         .0
@@ -147,12 +146,12 @@ fn begin(mut records: ResMut<Records>, file: Res<SettingsFile>) {
         .map(|settings| RecordsThread::begin(records::beside(settings)));
 }
 
-/// The player, and what his ticks are worth.
+/// The player's components for judging runs.
 type JudgedPlayer<S> = (
     Entity,
     &'static Mover<S>,
     &'static MoverStyle,
-    &'static TimeCounts,
+    &'static RunEligibility,
 );
 
 fn record_runs<S: Game>(
@@ -166,16 +165,16 @@ fn record_runs<S: Game>(
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         for moment in S::clock(&tick.record) {
             match moment {
-                ClockMoment::Began => played.splits.clear(),
-                ClockMoment::Passed(number, time) => {
-                    // After a position was loaded it may be passed once more.
+                ClockEvent::Started => played.splits.clear(),
+                ClockEvent::Checkpoint(number, time) => {
+                    // A loaded position allows a checkpoint to be passed again.
                     played
                         .splits
                         .retain(|(other, at)| *other != number && at.msec < time.msec);
                     played.splits.push((number, time));
                 }
-                ClockMoment::Finished(time) => {
-                    let found = played.finished(time, counts.why_not());
+                ClockEvent::Finished(time) => {
+                    let found = played.finished(time, counts.run_flaw());
                     let place = played.place(
                         &map,
                         &mover.run,
@@ -190,7 +189,7 @@ fn record_runs<S: Game>(
 }
 
 impl Records {
-    /// Writes down what was found while the player's own keys moved him.
+    /// Records an event if the player's own keys moved the player.
     fn keep<S: Game>(&self, mover: &Mover<S>, place: &Arc<RecordPlace>, found: RecordEvent) {
         if let Some(thread) = self.0.as_ref().filter(|_| mover.is_live()) {
             thread.record(place, found);
@@ -198,10 +197,10 @@ impl Records {
     }
 }
 
-/// Why a jump that just ended does not count, for all that it is itself.
-fn reason(counts: &TimeCounts) -> Option<String> {
+/// Returns the reason why a jump that just ended does not count. Ignores its own properties.
+fn reason(counts: &RunEligibility) -> Option<String> {
     counts
-        .why_no_jump()
+        .jump_flaw()
         .map(|flaw| in_english(|| flaw.describe()))
 }
 
@@ -253,7 +252,7 @@ fn record_nfk_jumps(
     }
 }
 
-/// By other rules other jumps are the farthest: asks which, before the first one is jumped.
+/// Requests the longest jumps when the rules change, before the first jump.
 fn ask_for_best_jumps<S: Game>(
     player: Single<&Mover<S>, With<Player>>,
     map: Res<CurrentMap<S>>,
@@ -278,22 +277,21 @@ fn ask_for_best_jumps<S: Game>(
     }
 }
 
-/// What was kept comes onto the boards, each replay once.
-fn keep_on_boards(
-    kept: Res<Messages<ReplayKept>>,
-    mut taken: ResMut<KeptTaken>,
+/// Imports each saved replay into the leaderboards once.
+fn import_saved_replays(
+    kept: Res<Messages<ReplaySaved>>,
+    mut taken: ResMut<SavedReplayCursor>,
     records: Res<Records>,
 ) {
-    for ReplayKept(path) in taken.0.read(&kept) {
+    for ReplaySaved(path) in taken.0.read(&kept) {
         if let Some(thread) = &records.0 {
             thread.keep(path.clone());
         }
     }
 }
 
-/// Hands on what is asked of the boards. A replay that is dropped onto the window is to come onto
-/// them.
-fn ask_boards(
+/// Forwards requests to the leaderboards. Imports replays dropped onto the window.
+fn forward_requests(
     mut requests: MessageReader<BoardRequest>,
     mut dropped: MessageReader<FileDragAndDrop>,
     records: Res<Records>,
@@ -321,11 +319,11 @@ fn ask_boards(
     }
 }
 
-/// Says where nothing can be written down; the game plays on.
-fn tell(
+/// Publishes the thread's answers and reports write errors; the game continues.
+fn publish_answers(
     records: Res<Records>,
     mut boards: ResMut<BestBoards>,
-    mut history: ResMut<History>,
+    mut history: ResMut<JumpHistory>,
     mut best_jumps: MessageWriter<BestJumpsRead>,
     mut ranked: MessageWriter<RunRanked>,
     mut notices: MessageWriter<Notice>,
@@ -372,7 +370,7 @@ fn tell(
             }
             RecordsNews::Imported(path, imported) => {
                 records.0.iter().for_each(|thread| thread.list(LISTED));
-                notices.write(Notice::info(of_imported(&path, imported)));
+                notices.write(Notice::info(import_summary(&path, imported)));
                 continue;
             }
             RecordsNews::Exported(path) => {
@@ -402,8 +400,8 @@ fn file_name(path: &Path) -> String {
         .into_owned()
 }
 
-/// What a replay brought that the player brings.
-fn of_imported(path: &Path, imported: Imported) -> String {
+/// Describes the result of an imported replay.
+fn import_summary(path: &Path, imported: Imported) -> String {
     let Imported {
         runs,
         jumps,
@@ -417,7 +415,7 @@ fn of_imported(path: &Path, imported: Imported) -> String {
     message!(id, name = file_name(path), runs = runs, jumps = jumps)
 }
 
-/// Writes the rest.
+/// Stops the thread, which writes the remaining events first.
 fn end(mut records: ResMut<Records>) {
     records.0 = None;
 }
@@ -442,19 +440,22 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .run_if(resource_exists::<CurrentMap<NfkRun>>)
         .in_set(TickSystems::React);
     app.init_resource::<Records>()
-        .init_resource::<KeptTaken>()
+        .init_resource::<SavedReplayCursor>()
         .init_resource::<BestBoards>()
-        .init_resource::<History>()
+        .init_resource::<JumpHistory>()
         .add_message::<BoardRequest>()
         .add_message::<FileDragAndDrop>()
         .add_plugins((game_plugin::<Run>, game_plugin::<NfkRun>))
         .add_systems(Startup, begin)
         .add_systems(FixedUpdate, (findings, nfk_jumps))
-        .add_systems(Update, (keep_on_boards, ask_boards, tell).chain())
+        .add_systems(
+            Update,
+            (import_saved_replays, forward_requests, publish_answers).chain(),
+        )
         .add_systems(
             Last,
-            // What was kept in the last frame is the last thing that is taken.
-            (keep_on_boards, end)
+            // Replays saved in the last frame are imported last.
+            (import_saved_replays, end)
                 .chain()
                 .after(ReplaysSystems::End)
                 .run_if(on_message::<AppExit>),

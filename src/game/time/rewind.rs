@@ -1,8 +1,7 @@
-//! Pause, and go through the ticks: step by step, or with a held key back through the last minutes,
-//! and on from any tick.
+//! Pause, single steps and rewinding through the last minutes, and continuing from any tick.
 //!
-//! Going on from an earlier tick is a rewind: state, velocity, timers and view are those of that
-//! tick, bit for bit. What was left behind stays as a branch, and can be entered again.
+//! Continuing from an earlier tick restores state, velocity, timers and view bit for bit.
+//! The ticks after it stay as a branch that can be entered again.
 
 use std::sync::Arc;
 
@@ -24,27 +23,27 @@ use wishdir_sim::platformer::{NfkCourseEvent, NfkRun};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::{Simulation, TickLike as _};
 
-/// How fast time flies back at first, and at most, seconds a second.
+/// Initial and maximum rewind rate, seconds per second.
 const BACK_FIRST: f64 = 1.0;
 const BACK_MOST: f64 = 10.0;
-/// After this time with the key held it flies faster, seconds, and by this much more each second.
+/// Hold time before the rewind accelerates, seconds, and its acceleration, 1/s.
 const BACK_STEADY: f64 = 1.0;
 const BACK_GAIN: f64 = 2.0;
 
 /// How often the key of another try is offered in a session.
 const OFFERS: u32 = 3;
 
-/// The key of rewinding is held.
+/// State of a held rewind key.
 #[derive(Clone, Copy, Debug, Default)]
 struct RewindHold {
-    /// For how long, seconds.
+    /// Hold time, seconds.
     held: f64,
-    /// Parts of a tick that were gone back.
+    /// Fraction of a tick left over.
     rest: f64,
 }
 
 impl RewindHold {
-    /// How many ticks to go back for a frame, seconds; the ticks are this long.
+    /// Returns the ticks to rewind in a frame, with both lengths in seconds.
     fn ticks(&mut self, frame: f64, tick: f64) -> u64 {
         self.held += frame;
         let rate = (BACK_FIRST + (self.held - BACK_STEADY).max(0.0) * BACK_GAIN).min(BACK_MOST);
@@ -55,15 +54,15 @@ impl RewindHold {
     }
 }
 
-/// By what the ticks that are kept were played.
+/// Map and rules of the stored ticks.
 #[derive(Clone, Debug)]
-struct Scene<S: Simulation> {
+struct TimelineSetup<S: Simulation> {
     world: Arc<S::World>,
     rules: S::Rules,
     damage: bool,
 }
 
-impl<S: Simulation> Scene<S> {
+impl<S: Simulation> TimelineSetup<S> {
     fn of(run: &S) -> Self {
         Self {
             world: run.world().clone(),
@@ -79,22 +78,21 @@ impl<S: Simulation> Scene<S> {
     }
 }
 
-/// The player's last minutes in one game, and which tick is looked at. Written by this file alone.
+/// The player's last minutes in one game, and the current tick. Only this file writes it.
 #[derive(Resource, Clone, Debug)]
 pub struct Timeline<S: Simulation = Run> {
     branches: Branches<S>,
-    scene: Option<Scene<S>>,
+    scene: Option<TimelineSetup<S>>,
     paused: bool,
     flight: Option<RewindHold>,
-    /// The branch that was left last.
+    /// The branch left last.
     other: Option<u32>,
     retry: Retry,
     /// The key of another try is held: time stands until it is released.
     is_ready: bool,
     /// How often the key of another try was offered or used.
     offers: u32,
-    /// While a replay is watched and stands still: how many ticks of it are before, and how many
-    /// come.
+    /// Ticks before and after the current one while a replay is paused.
     watched: Option<[u64; 2]>,
 }
 
@@ -115,20 +113,19 @@ impl<S: Simulation> Default for Timeline<S> {
 }
 
 impl<S: Simulation> Timeline<S> {
-    /// The game is paused to look at ticks.
+    /// Whether the game is paused for inspecting ticks.
     pub fn is_paused(&self) -> bool {
         self.paused || self.watched.is_some()
     }
 
-    /// A replay is watched, and stands still with this many ticks before and to come; or it is not,
-    /// or does not.
+    /// Sets the ticks before and after the current one of a paused replay. `None` otherwise.
     pub(in crate::game) fn watch(&mut self, at: Option<[u64; 2]>) {
         if self.watched != at {
             self.watched = at;
         }
     }
 
-    /// Nothing was played yet, and time stands until the player lets it run.
+    /// Starts an empty timeline, paused until the player resumes.
     pub(in crate::game) fn begin_paused(&mut self) {
         *self = Self {
             paused: true,
@@ -136,18 +133,18 @@ impl<S: Simulation> Timeline<S> {
         };
     }
 
-    /// The key is held that lets time fly back.
+    /// Whether the rewind key is held.
     pub fn is_rewinding(&self) -> bool {
         self.flight.is_some()
     }
 
-    /// How many ticks before the newest one is looked at.
+    /// Returns the distance from the newest tick to the current one.
     pub fn ticks_back(&self) -> usize {
         let here = || self.branches.newest() - self.branches.moment();
         self.watched.map_or_else(here, |[_, after]| after) as usize
     }
 
-    /// How many ticks more one can go back.
+    /// Returns the number of older ticks available.
     pub fn ticks_left(&self) -> usize {
         let here = || {
             self.branches
@@ -157,18 +154,17 @@ impl<S: Simulation> Timeline<S> {
         self.watched.map_or_else(here, |[before, _]| before) as usize
     }
 
-    /// What was played and what was left behind.
+    /// Returns the branches of the timeline.
     pub fn branches(&self) -> &Branches<S> {
         &self.branches
     }
 
-    /// The branch that was left last: to be compared with the current one.
+    /// Returns the branch left last, for comparison with the current one.
     pub fn other(&self) -> Option<u32> {
         self.other
     }
 
-    /// The ticks of another map, or of another version of it, or by other rules, are none to go
-    /// back to.
+    /// Clears ticks of another map version or other rules.
     fn clear(&mut self) {
         self.branches.clear();
         (self.scene, self.other) = (None, None);
@@ -182,7 +178,7 @@ impl<S: Simulation> Timeline<S> {
     {
         if tick.put.is_some() && !self.scene.as_ref().is_some_and(|scene| scene.is_of(run)) {
             self.clear();
-            self.scene = Some(Scene::of(run));
+            self.scene = Some(TimelineSetup::of(run));
         }
         let before = self.branches.current();
         let put = tick.put.as_deref().cloned();
@@ -216,7 +212,7 @@ impl<S: Simulation> Timeline<S> {
         self.offers <= OFFERS
     }
 
-    /// Puts a run some ticks before where it is.
+    /// Moves a run back by some ticks.
     fn go_back(&mut self, ticks: u64, run: &mut S) -> Option<S::Record> {
         let there = self
             .branches
@@ -231,7 +227,7 @@ impl<S: Simulation> Timeline<S> {
         }
     }
 
-    /// Puts a run into the end of the next branch.
+    /// Moves a run to the end of the next branch.
     fn enter_next(&mut self, run: &mut S) -> Option<S::Record> {
         let list = self.branches.list();
         let current = self.branches.current()?;
@@ -241,10 +237,10 @@ impl<S: Simulation> Timeline<S> {
             .filter(|next| next.number != current)?;
         self.other = Some(current);
         self.retry = Retry::default();
-        self.branches.enter(next.number, run)
+        self.branches.switch_to(next.number, run)
     }
 
-    /// Pauses, or lets time run again: where a script plays, from its newest tick on.
+    /// Pauses or resumes. A script resumes from its newest tick.
     fn pause(&mut self, run: &mut S, live: bool) -> Option<S::Record> {
         self.paused = !self.paused;
         let goes_on_elsewhere = !self.paused && !live && self.ticks_back() > 0;
@@ -255,7 +251,7 @@ impl<S: Simulation> Timeline<S> {
         }
     }
 
-    /// A tick back, or forward if it was played already.
+    /// Steps one tick back, or forward within the stored ticks.
     fn step(&mut self, back: bool, run: &mut S) -> Option<S::Record> {
         self.paused = true;
         if back {
@@ -268,7 +264,7 @@ impl<S: Simulation> Timeline<S> {
         }
     }
 
-    /// Follows a key: what the tick left that is looked at now, if it is another.
+    /// Handles a key. Returns the record of the new current tick if it changed.
     fn press(&mut self, action: Action, run: &mut S, live: bool) -> Option<S::Record> {
         if action == Action::Pause {
             return self.pause(run, live);
@@ -353,7 +349,7 @@ impl RetryGame for NfkRun {
     }
 }
 
-/// The keys of pausing, stepping and rewinding.
+/// Handles the keys for pausing, stepping and rewinding.
 fn follow_keys<S: Playable>(
     mut pressed: MessageReader<Pressed>,
     mut line: ResMut<Timeline<S>>,
@@ -364,7 +360,7 @@ fn follow_keys<S: Playable>(
 ) {
     let (mut mover, mut last, mut eyes) = player.into_inner();
     if mover.is_watched() {
-        // The keys are the replay player's.
+        // The replay viewer uses these keys.
         pressed.clear();
         return;
     }
@@ -384,7 +380,7 @@ fn follow_keys<S: Playable>(
             record
         };
         if *action == Action::Pause {
-            eyes.leap(&mover.run);
+            eyes.teleport(&mover.run);
         }
         shown = record.or(shown);
     }
@@ -404,18 +400,18 @@ fn follow_keys<S: Playable>(
             devices.face(view);
         }
         last.0 = Some(Arc::new(record));
-        eyes.leap(&mover.run);
+        eyes.teleport(&mover.run);
     }
     line.is_ready = live && devices.waits_to_try();
     pace.set_paused(line.paused || line.is_rewinding() || line.is_ready);
 }
 
-/// The ticks of another map, or by other rules, are gone. The one that is looked at stays in sight.
+/// Clears the ticks when the map or the rules change. The displayed tick stays visible.
 fn clear<S: Playable>(mut line: ResMut<Timeline<S>>) {
     line.clear();
 }
 
-/// Drops the whole timeline: the next game starts with its own.
+/// Drops the whole timeline, because the next game starts its own.
 fn reset<S: Playable>(mut line: ResMut<Timeline<S>>) {
     *line = Timeline::default();
 }
@@ -448,7 +444,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_flies_back_as_fast_as_it_went_and_then_faster() {
+    fn held_rewind_accelerates() {
         let mut flight = RewindHold::default();
         let second =
             |flight: &mut RewindHold| (0..60).map(|_| flight.ticks(1.0 / 60.0, 0.01)).sum::<u64>();

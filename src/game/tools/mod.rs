@@ -1,4 +1,4 @@
-//! What looks closer at the movement: measures, lines, runs to watch.
+//! Tools to inspect the movement: measuring, bug finder, ghosts, what-if paths and demonstrations.
 
 pub(in crate::game) mod vectors;
 

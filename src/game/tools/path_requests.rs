@@ -1,5 +1,4 @@
-//! Lines that were worked out, to be watched in the player's place or raced: a jump's twins, the
-//! ways to bugs.
+//! Requests to watch or race a simulated path: a jump's variants or a path to a bug.
 
 use std::sync::Arc;
 
@@ -7,10 +6,10 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::game::base::messages::{
-    GhostRequest, GhostSource, Notice, PathRequest, Request, TwinReplay,
+    GhostRequest, GhostSource, Notice, PathRequest, Request, SimulatedReplay,
 };
 
-/// Where wishes go.
+/// Message writers for path requests.
 #[derive(SystemParam)]
 pub(in crate::game) struct PathRequests<'w> {
     requests: MessageWriter<'w, Request>,
@@ -19,12 +18,12 @@ pub(in crate::game) struct PathRequests<'w> {
 }
 
 impl PathRequests<'_> {
-    /// Fulfils one, if `replay` has that line; `watched`: the line that is watched, which changes.
+    /// Handles a request if `replay` has that path. Updates `watched`, the path played as a replay.
     pub(in crate::game) fn answer(
         &mut self,
         wish: PathRequest,
         watched: &mut Option<usize>,
-        replay: impl FnOnce(usize) -> Option<Result<TwinReplay, String>>,
+        replay: impl FnOnce(usize) -> Option<Result<SimulatedReplay, String>>,
     ) {
         let (PathRequest::Watch(index) | PathRequest::Race(index)) = wish;
         if wish == PathRequest::Watch(index) && *watched == Some(index) {

@@ -1,8 +1,7 @@
-//! The tick that is looked at, seen from outside while the game is paused: the player's box and its
-//! vectors, velocity before and after, wish direction, what was added, surfaces met.
+//! Draws the inspected tick's vectors while paused:
+//! velocity before and after, wish direction, added velocity and touched surfaces.
 //!
-//! From one's own eyes they would be seen end-on: the camera steps aside and turns round the player
-//! with the mouse.
+//! From the player's eye the arrows would be seen end-on, so the camera orbits the player.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Color32, Id, LayerId, Order, Pos2, vec2};
@@ -26,29 +25,29 @@ use wishdir_sim::math::{ViewAngles, angle_vectors};
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::{Hull, Trace as _};
 
-/// Units of arrow for a speed of 1 u/s.
+/// Length of a velocity arrow, units per u/s.
 const PER_SPEED: f32 = 0.16;
-/// Units of arrow for 1 u/s that was added: a tick adds at most 30 in the air.
+/// Length of the added velocity's arrow, units per u/s. A tick in the air adds at most 30 u/s.
 const PER_ADDED: f32 = 1.4;
-/// Length of a direction, units.
+/// Length of a direction arrow, units.
 const DIRECTION: f32 = 48.0;
 /// Width of a line in a window 720 pixels high, pixels.
 const WIDTH: f32 = 4.0;
-/// How far the camera stands from the player, units.
+/// Distance from the camera to the player, units.
 const DISTANCE: f32 = 170.0;
-/// To which side of the view it stands, and how much higher, degrees.
+/// Camera offset from the view direction to the side and upwards, degrees.
 const ASIDE_DEG: f32 = 35.0;
 const ABOVE_DEG: f32 = 30.0;
-/// The steepest that it looks up and down, degrees.
+/// Minimum and maximum pitch of the camera, degrees.
 const STEEPEST_DEG: [f32; 2] = [-15.0, 85.0];
-/// Names of arrows stand at least this far below each other, points.
+/// Minimum vertical distance between arrow names, points.
 const NAME_GAP: f32 = 15.0;
 
-/// The arrows' lines.
+/// Gizmos of the arrows.
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct VectorLines;
 
-/// One arrow: where it points from the player, units, its name's id and what it means.
+/// An arrow: its end relative to the player (units), name id and colour role.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Arrow {
     to: Vec3,
@@ -56,7 +55,7 @@ struct Arrow {
     tone: ColorRole,
 }
 
-/// The arrows of a tick. What is hardly there would only be an arrow's head.
+/// Returns the arrows of a tick. Skips very short ones, which would only be an arrowhead.
 fn arrows(record: &TickRecord) -> Vec<Arrow> {
     let arrow = |to, name, tone| Arrow { to, name, tone };
     let mut arrows = vec![
@@ -100,7 +99,7 @@ fn arrows(record: &TickRecord) -> Vec<Arrow> {
     arrows
 }
 
-/// Where the camera looks from and to while the player looks along `view`.
+/// Returns the camera's angles for a player who looks along `view`.
 fn outside(view: ViewAngles) -> ViewAngles {
     let pitch = (view.pitch + ABOVE_DEG).clamp(STEEPEST_DEG[0], STEEPEST_DEG[1]);
     ViewAngles {
@@ -110,7 +109,7 @@ fn outside(view: ViewAngles) -> ViewAngles {
     }
 }
 
-/// The camera steps out of the head, as far as there is room.
+/// Moves the camera away from the player's eye, as far as there is room.
 fn step_outside(
     view: Res<PlayerView>,
     player: Single<&Mover, With<Player>>,
@@ -151,7 +150,7 @@ fn draw(
     }
 }
 
-/// Writes each arrow's name at its tip: no colour stands alone.
+/// Writes each arrow's name at its tip, so that colour is not the only cue.
 fn draw_names(
     mut contexts: EguiContexts,
     last: Single<&LastTick, With<Player>>,
@@ -193,7 +192,7 @@ fn draw_names(
     Ok(())
 }
 
-/// The lines grow with the window.
+/// Scales the lines' width with the window.
 fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, With<PlayerCamera>>) {
     let height = camera
         .physical_viewport_size()
@@ -201,7 +200,7 @@ fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, Wi
     store.config_mut::<VectorLines>().0.line.width = WIDTH * height / theme::DESIGN_HEIGHT;
 }
 
-/// Whether a tick is looked at, with the inspector in sight.
+/// Whether a tick is inspected with the inspector visible.
 fn inspects(
     line: Res<Timeline>,
     shown: Res<HudShown>,
@@ -243,7 +242,7 @@ mod tests {
     use wishdir_sim::engine::{MoveReport, PlayerState};
 
     #[test]
-    fn the_arrows_are_the_numbers_of_the_tick() {
+    fn arrows_match_tick_record() {
         let mut record = TickRecord {
             tick: 1,
             cmd: UserCmd::default(),
@@ -287,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn no_vector_along_the_view_is_seen_end_on() {
+    fn camera_shows_view_vectors_from_side() {
         for pitch in [-89.0, -30.0, 0.0, 30.0, 89.0] {
             for yaw in [0.0, 135.0, -90.0] {
                 let view = ViewAngles {
@@ -296,7 +295,7 @@ mod tests {
                     roll: 0.0,
                 };
                 let seen_along = angle_vectors(outside(view)).forward;
-                // A player's velocity, and the wish direction of W: level, where he looks.
+                // A velocity and the wish direction of W: both horizontal, along the view.
                 let level = angle_vectors(ViewAngles::level(yaw)).forward;
                 for way in [level, angle_vectors(ViewAngles::level(yaw + 90.0)).forward] {
                     let angle = seen_along.dot(way).abs().acos().to_degrees();

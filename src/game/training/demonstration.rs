@@ -76,14 +76,14 @@ fn run_demonstrations<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
     training.begun = begun + 1;
     match performer {
         Ok(performer) => {
-            mover.run.put(&active.drill.start);
+            mover.run.place_at_start(&active.drill.start);
             mover.noclip = false;
             mover.source = match performer {
                 Demonstrator::Ideal(bot) => InputSource::Bot(bot),
                 Demonstrator::Script(script) => InputSource::Script(script),
             };
             last.0 = None;
-            eyes.leap(&mover.run);
+            eyes.teleport(&mover.run);
             active.strip.clear();
             active.showing = Some(DemonstrationState::Running);
             active.wait_for_start();

@@ -4,18 +4,18 @@ use bevy::prelude::*;
 
 use super::{ActiveTraining, DemonstrationState, Training};
 use crate::coach::{
-    Attempt, Ended, HeldKeys, LessonPath, LessonProgress, MOST_SCORE, Medal, Outcome, Step,
-    TrainedGame, benchmark, benchmark_score, is_better,
+    Attempt, AttemptEnd, HeldKeys, LessonPath, LessonProgress, LevelChange, MOST_SCORE, Medal,
+    Outcome, TrainedGame, benchmark, benchmark_score, is_better,
 };
-use crate::game::base::messages::{KeepDaily, Notice, Request, TrainingRequest};
+use crate::game::base::messages::{Notice, Request, SaveDaily, TrainingRequest};
 use crate::game::base::schedule::TickSystems;
 use crate::game::hud::widgets::StripTick;
 use crate::game::play::input::Devices;
 use crate::game::play::mover::{InputSource, Mover, Player, Ticked};
 use crate::game::play::pacing::{Pace, SetTimeRate, TimeRate};
 use crate::game::play::session::{CurrentMap, Game};
-use crate::game::settings::{DrillStanding, Settings};
-use crate::storage::records::daily_name;
+use crate::game::settings::{DrillRecord, Settings};
+use crate::storage::records::daily_replay_name;
 use crate::text::number::whole;
 use crate::text::training::lesson_title;
 use crate::text::{message, text};
@@ -63,7 +63,7 @@ impl<S: Game + TrainedGame> TrainingJudge<S> {
         *self = Self {
             begun,
             attempt: Some(Attempt::new(&active.drill, active.level(), run)),
-            pupil: learning.map(|lesson| LessonProgress::after(lesson, active.steps, run)),
+            pupil: learning.map(|lesson| LessonProgress::after_steps(lesson, active.steps, run)),
         };
     }
 }
@@ -76,7 +76,7 @@ struct TickWriters<'w> {
     requests: MessageWriter<'w, Request>,
     rates: MessageWriter<'w, SetTimeRate>,
     notices: MessageWriter<'w, Notice>,
-    dailies: MessageWriter<'w, KeepDaily>,
+    dailies: MessageWriter<'w, SaveDaily>,
     trainings: MessageWriter<'w, TrainingRequest>,
 }
 
@@ -235,7 +235,7 @@ impl ActiveTraining {
 
 /// Records the keys and the turn of a tick.
 fn record_input<S: Game + TrainedGame>(active: &mut ActiveTraining, record: &S::Record, msec: u32) {
-    let (keys, yaw) = S::hands(record);
+    let (keys, yaw) = S::input(record);
     active.has_begun |= keys != HeldKeys::default();
     let before = std::mem::replace(&mut active.yaw, yaw);
     let turned = yaw.zip(before).map_or(0.0, |(yaw, before)| {
@@ -289,7 +289,7 @@ fn follow_attempt<S: Game + TrainedGame>(
     };
     active.over_msec = Some(0);
     active.last = Some((active.level(), came));
-    if came.ended != Ended::Moved {
+    if came.ended != AttemptEnd::Moved {
         save_outcome(active, &came, outlets);
         save_daily(active, came, outlets);
     }
@@ -309,9 +309,11 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
         return;
     }
     let is_first = came.medal.is_some() && active.standing.best.is_none();
-    let step = active.standing.take(came.medal, active.drill.levels.len());
-    let kept = DrillStanding::new(active.standing, &active.drill);
-    if outlets.settings.training.of(&active.drill) != kept {
+    let step = active
+        .standing
+        .record_medal(came.medal, active.drill.levels.len());
+    let kept = DrillRecord::new(active.standing, &active.drill);
+    if outlets.settings.training.drill(&active.drill) != kept {
         outlets
             .settings
             .training
@@ -345,9 +347,9 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
         }
     }
     match step {
-        Step::Up => outlets.say(text!("notice-training.harder")),
-        Step::Down => outlets.say(text!("notice-training.easier")),
-        Step::Stays => {}
+        LevelChange::Up => outlets.say(text!("notice-training.harder")),
+        LevelChange::Down => outlets.say(text!("notice-training.easier")),
+        LevelChange::Stays => {}
     }
 }
 
@@ -408,8 +410,8 @@ fn save_daily(active: &mut ActiveTraining, came: Outcome, outlets: &mut TickWrit
         .is_none_or(|kept| is_better(&came, kept, less_is_better))
     {
         active.kept = Some(came);
-        outlets.dailies.write(KeepDaily {
-            name: daily_name(date),
+        outlets.dailies.write(SaveDaily {
+            name: daily_replay_name(date),
             msec: came.msec + BEFORE_MSEC,
         });
     }

@@ -167,7 +167,7 @@ impl Training {
         level: Option<usize>,
         settings: &Settings,
     ) {
-        let standing = settings.training.of(&drill).standing(drill.levels.len());
+        let standing = settings.training.drill(&drill).standing(drill.levels.len());
         let hands = match drill.game() {
             DrillGame::Engine3d => [Action::Jump, Action::Duck],
             DrillGame::Nfk => [Action::NfkUp, Action::NfkDown],

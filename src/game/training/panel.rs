@@ -57,7 +57,7 @@ impl ActiveTraining {
             medal: self.medal,
             only: self
                 .lesson
-                .map(|lesson| lesson.widget_of(self.steps).to_owned()),
+                .map(|lesson| lesson.step_widget(self.steps).to_owned()),
             ..TrainingView::default()
         }
     }
@@ -149,7 +149,7 @@ impl ActiveTraining {
                     key = self.key
                 ),
                 score: self.steps_label(),
-                only: Some(lesson.widget_of(self.steps).to_owned()),
+                only: Some(lesson.step_widget(self.steps).to_owned()),
                 ..TrainingView::default()
             };
         }

@@ -1,4 +1,4 @@
-//! What draws the picture: a graphics card, or the processor in its place.
+//! Detects whether a graphics card or the processor renders the picture.
 
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
@@ -8,14 +8,14 @@ use crate::game::play::pacing::{Pace, PaceMode};
 use crate::game::settings::Settings;
 use crate::text::message;
 
-/// Versions of Mesa whose software driver never gives back some of what it takes for a frame.
+/// Mesa versions whose software driver leaks memory with every frame.
 const LEAKING: &str = "Mesa 22.3";
 
-/// Whether the processor draws the picture. Written once, at the start, by this file.
+/// Whether the processor renders the picture. Only this file writes it, at startup.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SoftwareDrawn(pub bool);
 
-/// What the player must know of a driver that draws with the processor.
+/// Describes a software driver to the player and warns about known memory leaks.
 fn describe(driver: &str, fps_max: u16) -> String {
     let leak = if driver.contains(LEAKING) {
         "yes"
@@ -30,7 +30,7 @@ fn describe(driver: &str, fps_max: u16) -> String {
     )
 }
 
-fn find_out(
+fn detect_software(
     adapter: Res<RenderAdapterInfo>,
     mut software: ResMut<SoftwareDrawn>,
     mut notices: MessageWriter<Notice>,
@@ -48,7 +48,7 @@ fn find_out(
 pub(in crate::game) fn plugin(app: &mut App) {
     app.init_resource::<SoftwareDrawn>().add_systems(
         PreStartup,
-        find_out
+        detect_software
             .after(crate::game::settings::SettingsSystems::Load)
             .run_if(resource_exists::<RenderAdapterInfo>),
     );
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_driver_is_named_and_the_leak_only_where_there_is_one() {
+    fn notice_names_driver_and_known_leak() {
         let [old, newer] = ["Mesa 22.3.6 (LLVM 15.0.6)", "Mesa 25.0.7 (LLVM 19.1.7)"]
             .map(|driver| describe(driver, 30));
         assert!(

@@ -1,7 +1,7 @@
-//! The free-flying camera: looks at the level from anywhere while the player stays where it is.
+//! The free-flying camera: inspects the level while the player stays in place.
 //!
-//! It writes only the camera. When it ends, `view.rs` puts the camera back into the player's head,
-//! and the view's angles, which nobody touched, are what they were.
+//! It only writes the camera's transform. When it ends, `view.rs` moves the camera back
+//! to the player's eye. The player's view angles do not change meanwhile.
 
 use bevy::input::mouse::AccumulatedMouseScroll;
 use bevy::prelude::*;
@@ -15,29 +15,29 @@ use crate::game::settings::{Action, Settings};
 use crate::text::text;
 use wishdir_sim::math::{ViewAngles, angle_vectors};
 
-/// How fast it flies at first, u/s.
+/// Initial flight speed, u/s.
 const SPEED: f32 = 600.0;
-/// The slowest and the fastest that the wheel can choose, u/s.
+/// Minimum and maximum speed that the mouse wheel can set, u/s.
 const SPEEDS: [f32; 2] = [50.0, 6000.0];
-/// A notch of the wheel changes the speed by this factor.
+/// Speed factor per notch of the wheel.
 const NOTCH: f32 = 1.25;
-/// The walk key makes it this many times as fast.
+/// Speed factor while the walk key is held.
 const HURRY: f32 = 4.0;
-/// The steepest view, degrees.
+/// Maximum pitch, degrees.
 const STEEPEST: f32 = 89.0;
-/// How quickly it reaches its speed, 1/s.
+/// Rate at which the velocity approaches its target, 1/s.
 const AGILITY: f32 = 14.0;
 
-/// Where the free camera is. Written by this file alone.
+/// State of the free camera. Only this file writes it.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct FreeCamera {
-    /// Where it is, units.
+    /// Position, units.
     pub at: Vec3,
     /// Pitch (down positive), yaw, roll, degrees.
     pub angles: ViewAngles,
-    /// Units per second.
+    /// Velocity, u/s.
     pub velocity: Vec3,
-    /// How fast it may fly, u/s.
+    /// Maximum flight speed, u/s.
     pub speed: f32,
 }
 
@@ -53,13 +53,13 @@ impl Default for FreeCamera {
 }
 
 impl FreeCamera {
-    /// Turns by the mouse's way, degrees: to the right, down.
+    /// Turns the camera by degrees to the right and down.
     fn turn(&mut self, degrees: Vec2) {
         self.angles.yaw = (self.angles.yaw - degrees.x).rem_euclid(360.0);
         self.angles.pitch = (self.angles.pitch + degrees.y).clamp(-STEEPEST, STEEPEST);
     }
 
-    /// Flies for `seconds` towards where the keys say: forward, right, up.
+    /// Flies for `seconds`. `keys` are the forward, right and up inputs.
     fn fly(&mut self, keys: Vec3, hurry: f32, seconds: f32) {
         let basis = angle_vectors(self.angles);
         let way = basis.forward * keys.x + basis.right * keys.y + Vec3::Z * keys.z;
@@ -68,14 +68,14 @@ impl FreeCamera {
         self.at += self.velocity * seconds;
     }
 
-    /// Chooses the speed by the wheel.
-    fn shift(&mut self, notches: f32) {
+    /// Changes the speed by notches of the wheel.
+    fn change_speed(&mut self, notches: f32) {
         self.speed = (self.speed * NOTCH.powf(notches)).clamp(SPEEDS[0], SPEEDS[1]);
     }
 }
 
-/// The camera leaves the player's head.
-fn leave_head(
+/// Moves the camera from the player's eye into free flight.
+fn start_flight(
     view: Res<PlayerView>,
     mut camera: ResMut<FreeCamera>,
     mut notices: MessageWriter<Notice>,
@@ -106,7 +106,7 @@ fn fly(
         let mouse = &settings.mouse;
         camera
             .turn(devices.free_mouse() * Vec2::new(mouse.m_yaw, mouse.m_pitch) * mouse.sensitivity);
-        camera.shift(wheel.delta.y.clamp(-4.0, 4.0));
+        camera.change_speed(wheel.delta.y.clamp(-4.0, 4.0));
         let axis = |plus: Action, minus: Action| {
             f32::from(devices.held(plus)) - f32::from(devices.held(minus))
         };
@@ -129,7 +129,7 @@ fn fly(
 
 pub(in crate::game) fn plugin(app: &mut App) {
     app.init_resource::<FreeCamera>();
-    app.add_systems(OnEnter(Control::FreeCamera), leave_head);
+    app.add_systems(OnEnter(Control::FreeCamera), start_flight);
     app.add_systems(
         Update,
         fly.in_set(FrameSystems::View)
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_flies_where_it_looks_at_its_speed() {
+    fn camera_flies_along_view_at_its_speed() {
         let mut camera = FreeCamera {
             angles: ViewAngles::level(90.0),
             ..FreeCamera::default()
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn the_view_never_turns_over_and_the_wheel_stays_in_its_range() {
+    fn pitch_and_wheel_speed_are_clamped() {
         let mut camera = FreeCamera::default();
         camera.turn(Vec2::new(-10.0, 500.0));
         assert_eq!(
@@ -178,7 +178,7 @@ mod tests {
             ViewAngles::new(STEEPEST, 10.0, 0.0),
             "left turns the yaw up"
         );
-        camera.shift(100.0);
+        camera.change_speed(100.0);
         assert_eq!(camera.speed, SPEEDS[1]);
     }
 }

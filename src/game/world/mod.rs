@@ -1,4 +1,4 @@
-//! What surrounds the player, and from where it is seen.
+//! The player's surroundings and the cameras.
 
 pub mod view;
 

@@ -1,8 +1,7 @@
-//! The level as rapier's colliders, and the player's body among them; never the player's movement.
+//! Rapier colliders of the level and of the player's body. They never affect the player's movement.
 //!
-//! Rapier serves what surrounds the movement: the measuring tool's rays, the free camera, and loose
-//! props (`props.rs`) that the player can knock about. The body follows the player and is moved by
-//! nothing.
+//! Rapier is used for the measuring tool's rays, the free camera and loose props (`props.rs`)
+//! that the player can push. The body follows the player; nothing pushes it.
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::*;
@@ -18,48 +17,47 @@ use wishdir_sim::map::{SurfaceKind, World as MapWorld};
 use wishdir_sim::math::dot;
 use wishdir_sim::world::{Contents, Hull};
 
-/// What can be seen: rays stop here.
+/// Visible level geometry; stops rays.
 const SEEN: Group = Group::GROUP_1;
-/// Solid but not seen: `clip`, sky.
+/// Solid but invisible: `clip` and sky brushes.
 const UNSEEN: Group = Group::GROUP_2;
-/// Loose things.
+/// Loose props.
 const LOOSE: Group = Group::GROUP_3;
 /// The player's body.
 const BODY: Group = Group::GROUP_4;
-/// What pulls props down, u/s²: the engines' gravity.
+/// Gravity of props, u/s², as in the engines.
 const GRAVITY: f32 = 800.0;
-/// How much the level holds back what slides on it.
+/// Friction coefficient of the level for props.
 const FRICTION: f32 = 0.8;
-/// The longest step of rapier's, seconds.
+/// Maximum time step of rapier, seconds.
 const LONGEST_STEP: f32 = 1.0 / 60.0;
 
-/// A brush of the level as a collider.
+/// Collider of a level brush.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelCollider {
-    /// The brush, as an index into the world's.
+    /// Index into the world's brushes.
     pub brush: u32,
 }
 
-/// The player's body in rapier's world: pushes props, is pushed by nothing. Follows the player in
-/// every frame.
+/// The player's body in rapier. It pushes props, and nothing pushes it. Updated every frame.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 struct Body {
     hull: Hull,
 }
 
-/// A hit of a ray on the level.
+/// A ray's hit on the level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LevelHit {
-    /// Where, units.
+    /// Position, units.
     pub at: Vec3,
-    /// The surface's normal, the movement's axes.
+    /// Surface normal, in the movement's axes.
     pub normal: Vec3,
-    /// The brush, as an index into the world's; compiled maps have none.
+    /// Index into the world's brushes. `None` in compiled maps.
     pub brush: Option<u32>,
 }
 
-/// The first surface that is seen on a ray from `from` along the unit vector `way`, within `reach`
-/// units.
+/// Casts a ray from `from` along the unit vector `way`.
+/// Returns the first visible surface within `reach` units.
 pub fn aim(
     rapier: &ReadRapierContext,
     colliders: &Query<&LevelCollider>,
@@ -81,12 +79,12 @@ pub fn aim(
     })
 }
 
-/// What a loose thing collides with.
+/// Returns the collision groups of a prop.
 pub fn loose_groups() -> CollisionGroups {
     CollisionGroups::new(LOOSE, Group::ALL)
 }
 
-/// What is seen of a compiled map, as it is drawn: rays stop there, and loose things.
+/// Builds the collider of a compiled map's drawn geometry. It stops rays and props.
 pub fn drawn_collider(
     corners: Vec<Vec3>,
     indices: &[u32],
@@ -103,7 +101,7 @@ pub fn drawn_collider(
     ))
 }
 
-/// The corners of every brush, units.
+/// Returns the corners of every brush, units.
 pub fn brush_corners(world: &MapWorld) -> Vec<Vec<Vec3>> {
     let mut corners: Vec<Vec<Vec3>> = vec![Vec::new(); world.brushes.len()];
     for face in &world.faces {
@@ -121,8 +119,8 @@ pub fn brush_corners(world: &MapWorld) -> Vec<Vec<Vec3>> {
     corners
 }
 
-/// A brush's collider around its middle, units: a box where it is one, else the hull of its
-/// corners.
+/// Builds a brush's collider around its centre, units:
+/// a box if the brush is one, else a convex hull.
 pub fn collider(corners: &[Vec3]) -> Option<(Vec3, Collider)> {
     let (low, high) = (
         corners.iter().copied().reduce(Vec3::min)?,
@@ -147,8 +145,8 @@ pub fn collider(corners: &[Vec3]) -> Option<(Vec3, Collider)> {
     Collider::convex_hull(&around).map(|hull| (middle, hull))
 }
 
-/// Whether any face of each brush is seen.
-fn seen_brushes(world: &MapWorld) -> Vec<bool> {
+/// Whether each brush has a visible face.
+fn visible_brushes(world: &MapWorld) -> Vec<bool> {
     let mut seen = vec![false; world.brushes.len()];
     for face in &world.faces {
         if let (true, SurfaceKind::Solid, Some(brush)) = (face.drawn, face.kind, face.brush) {
@@ -167,7 +165,7 @@ fn build_colliders(
         commands.entity(entity).despawn();
     }
     let world = &map.world;
-    let seen = seen_brushes(world);
+    let seen = visible_brushes(world);
     for (index, corners) in brush_corners(world).iter().enumerate() {
         if world.brushes[index].contents != Contents::Solid {
             continue;
@@ -186,7 +184,7 @@ fn build_colliders(
     }
 }
 
-/// The body's shape and where its middle is over the origin.
+/// Returns the body's collider and the offset of its centre from the origin.
 fn body_shape(hull: Hull) -> (Collider, Vec3) {
     let half = to_bevy((hull.maxs - hull.mins) * 0.5).abs();
     (
@@ -223,15 +221,15 @@ fn move_body(
     }
 }
 
-/// The menu stops rapier's world too.
-fn stop_in_menu(menu: Res<State<Menu>>, mut configurations: Query<&mut RapierConfiguration>) {
+/// Pauses rapier while the menu is open.
+fn pause_in_menu(menu: Res<State<Menu>>, mut configurations: Query<&mut RapierConfiguration>) {
     for mut configuration in &mut configurations {
         configuration.physics_pipeline_active = *menu.get() == Menu::Closed;
         configuration.gravity = to_bevy(Vec3::new(0.0, 0.0, -GRAVITY));
     }
 }
 
-/// Draws what rapier sees, for map makers.
+/// Draws rapier's colliders if the settings ask for them, for mappers.
 fn show_colliders(settings: Res<Settings>, debug: Option<ResMut<DebugRenderContext>>) {
     if let Some(mut debug) = debug
         && debug.enabled != settings.video.colliders
@@ -240,8 +238,8 @@ fn show_colliders(settings: Res<Settings>, debug: Option<ResMut<DebugRenderConte
     }
 }
 
-/// The separation of two point sets along a direction, units: how far `others` begin beyond the end
-/// of `ones`.
+/// Returns the gap between two point sets along a direction, units:
+/// from the end of `ones` to the start of `others`. Negative if they overlap.
 pub fn gap_along(way: Vec3, ones: &[Vec3], others: &[Vec3]) -> f32 {
     let end = ones
         .iter()
@@ -274,7 +272,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         (
             build_colliders.run_if(map_changed),
             move_body,
-            stop_in_menu,
+            pause_in_menu,
             show_colliders,
         )
             .in_set(FrameSystems::Show),
@@ -286,7 +284,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_box_becomes_a_box_and_a_wedge_a_hull() {
+    fn box_and_wedge_get_matching_colliders() {
         let corner = |x: f32, y: f32, z: f32| Vec3::new(x * 64.0, y * 32.0, z * 16.0);
         let ends = || [0.0, 1.0].into_iter();
         let cube: Vec<Vec3> = ends()
@@ -308,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gap_is_measured_from_the_end_of_one_to_the_beginning_of_the_other() {
+    fn gap_spans_end_to_start() {
         let ones = [Vec3::ZERO, Vec3::new(100.0, 0.0, 0.0)];
         let others = [Vec3::new(350.0, 0.0, 0.0), Vec3::new(400.0, 0.0, 0.0)];
         assert_eq!(gap_along(Vec3::X, &ones, &others), 250.0);

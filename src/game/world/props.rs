@@ -1,5 +1,4 @@
-//! Loose things that the player can throw and knock about: rapier's, no part of the movement's
-//! world.
+//! Loose props that the player can throw and push. They are not part of the movement's level.
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::*;
@@ -16,26 +15,26 @@ use crate::game::play::session::CurrentMap;
 use crate::game::settings::Action;
 use wishdir_sim::math::{ViewAngles, angle_vectors};
 
-/// A crate's edge, units.
+/// Edge length of a crate, units.
 const CRATE_SIZE: f32 = 32.0;
-/// A ball's radius, units.
+/// Radius of a ball, units.
 const BALL_RADIUS: f32 = 14.0;
-/// How far before the eyes a thing appears, units.
+/// Distance from the eye to a new prop, units.
 const HAND: f32 = 56.0;
-/// How fast it is thrown, u/s, on top of the player's own speed.
+/// Throw speed, u/s, added to the player's velocity.
 const THROW_SPEED: f32 = 320.0;
-/// The most things at a time: the oldest goes.
+/// Maximum number of props. The oldest one is removed first.
 const MOST: usize = 24;
-/// Things below this height have left the map, units.
+/// Height below which props are removed, units.
 const ABYSS: f32 = -16_384.0;
 
-/// A loose thing, numbered as they were thrown.
+/// A loose prop, numbered in throw order.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prop {
     number: u32,
 }
 
-/// Throws a crate or, every third time, a ball.
+/// Throws a crate, and every third time a ball.
 fn throw(
     mut pressed: MessageReader<Pressed>,
     player: Single<&Mover, With<Player>>,
@@ -104,7 +103,7 @@ fn throw(
     ));
 }
 
-/// A box whose sides each show the frame of the 64 unit crate texture once.
+/// Builds a box whose sides each show the frame of the 64-unit crate texture once.
 fn crate_mesh(half: f32) -> Mesh {
     let mut mesh = Mesh::from(Cuboid::from_length(half * 2.0));
     if let Some(bevy::mesh::VertexAttributeValues::Float32x2(uvs)) =
@@ -117,14 +116,14 @@ fn crate_mesh(half: f32) -> Mesh {
     mesh
 }
 
-/// The surfaces' shader wants a place in the baked light; things that move have none.
+/// Adds lightmap coordinates, which the surface shader requires. Props have no baked light.
 fn with_second_coordinates(mesh: Mesh) -> Mesh {
     let count = mesh.count_vertices();
     mesh.with_inserted_attribute(Mesh::ATTRIBUTE_UV_1, vec![[0.0_f32, 0.0]; count])
 }
 
-/// What fell out of the map is gone.
-fn lose(props: Query<(Entity, &Transform), With<Prop>>, mut commands: Commands) {
+/// Removes props that fell out of the map.
+fn remove_fallen(props: Query<(Entity, &Transform), With<Prop>>, mut commands: Commands) {
     for (prop, transform) in &props {
         if to_sim(transform.translation).z < ABYSS {
             commands.entity(prop).despawn();
@@ -132,7 +131,7 @@ fn lose(props: Query<(Entity, &Transform), With<Prop>>, mut commands: Commands) 
     }
 }
 
-/// Another map, another heap.
+/// Removes all props when the map changes.
 fn clear(props: Query<Entity, With<Prop>>, mut commands: Commands) {
     for prop in &props {
         commands.entity(prop).despawn();
@@ -143,7 +142,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
     let map_changed = resource_exists_and_changed::<CurrentMap>;
     app.add_systems(
         Update,
-        (clear.run_if(map_changed), throw, lose)
+        (clear.run_if(map_changed), throw, remove_fallen)
             .chain()
             .in_set(FrameSystems::Show),
     );

@@ -1,5 +1,4 @@
-//! The camera in the player's head: place interpolated between two ticks, angles straight from the
-//! input.
+//! The first-person camera: position interpolated between ticks, angles directly from the input.
 
 use std::f32::consts::FRAC_PI_2;
 
@@ -16,57 +15,55 @@ use crate::game::settings::Settings;
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::run::Run;
 
-/// How fast the eye follows a step, u/s: GoldSrc's view climbs at this rate.
+/// Speed at which the eye follows a step up, u/s, as in GoldSrc.
 const STEP_CLIMB_SPEED: f32 = 150.0;
-/// How far the eye stays behind at most, units: one step.
+/// Maximum lag of the eye height, units: one step.
 const STEP_MAX: f32 = 18.0;
-/// The near plane, units: half of what the eye keeps from a wall (16), seen through the corner of a
-/// wide picture.
+/// Near plane, units. The eye stays at least 16 from walls, so even wide views never clip them.
 const NEAR: f32 = 2.0;
-/// The far plane, units. Depth is reversed, so that it costs no precision.
+/// Far plane, units. Reversed depth makes it free in precision.
 const FAR: f32 = 65_536.0;
-/// Height over width of the screen that a field of view is given for.
+/// Height to width ratio of the 4:3 screen that FOV values refer to.
 const CLASSIC_ASPECT: f32 = 3.0 / 4.0;
 
-/// The camera that everything is seen through; egui draws on it too. There is exactly one.
+/// The game's only camera; egui draws on it too.
 ///
-/// Its transform is written by `view.rs` while the player has control, by `freecam.rs` while the
-/// free camera has, by `vectors.rs` while a tick is looked at.
+/// `view.rs` writes its transform in normal play,
+/// `freecam.rs` during free flight, and `vectors.rs` while a tick is inspected.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct PlayerCamera;
 
-/// Where the player's eyes are in this frame, in the movement's space. Written by `view.rs` alone.
+/// The player's view in this frame, in the movement's space. Only `view.rs` writes it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlayerView {
-    /// The hull's origin, between the last two ticks, units.
+    /// Origin of the hull, interpolated between the last two ticks, units.
     pub origin: Vec3,
-    /// The eye, with duck transition and stair smoothing, units.
+    /// Eye position with duck transition and stair smoothing, units.
     pub eye: Vec3,
-    /// Pitch (down positive), yaw, roll, degrees: never delayed, never smoothed.
+    /// Pitch (down positive), yaw, roll, degrees. Never delayed or smoothed.
     pub angles: ViewAngles,
-    /// The view's kick on top of the angles, for the camera only, degrees.
+    /// View punch, added to the camera's angles only, degrees.
     pub punch: ViewAngles,
-    /// Vertical field of view in force, radians.
+    /// Current vertical field of view, radians.
     pub vertical_fov: f32,
 }
 
-/// The vertical field of view of a horizontal one that is given for a 4:3 screen: degrees in,
-/// radians out.
+/// Converts a horizontal 4:3 field of view in degrees to a vertical one in radians.
 ///
-/// Wider screens keep the height and see more at the sides.
+/// Wider screens keep the vertical field of view and show more at the sides.
 pub fn vertical_fov(fov_deg: f32) -> f32 {
     2.0 * ((fov_deg.to_radians() / 2.0).tan() * CLASSIC_ASPECT).atan()
 }
 
-/// The eye's height while it follows steps: climbs at a steady rate, never more than a step behind.
+/// Stair smoothing: the eye rises at a constant rate, at most one step behind.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Climb {
-    /// The origin's height as the view shows it, units.
+struct StairSmoothing {
+    /// Origin height that the view shows, units.
     shown: f32,
 }
 
-impl Climb {
-    /// The origin's height to show after `seconds`, when it really is `height`.
+impl StairSmoothing {
+    /// Returns the origin height to show after `seconds`. `height` is the real one.
     fn follow(&mut self, height: f32, on_ground: bool, seconds: f32) -> f32 {
         let climbed = self.shown + STEP_CLIMB_SPEED * seconds;
         self.shown = if on_ground && height > climbed {
@@ -78,9 +75,14 @@ impl Climb {
     }
 }
 
-/// The angles to look along: the live ones, or those of a script, a bot or a replay in its place,
-/// between two ticks.
-fn look(mover: &Mover, last: &LastTick, devices: &Devices, between: ViewAngles) -> ViewAngles {
+/// Returns the view angles: live input,
+/// or angles interpolated between ticks of a script, bot or replay.
+fn view_angles(
+    mover: &Mover,
+    last: &LastTick,
+    devices: &Devices,
+    between: ViewAngles,
+) -> ViewAngles {
     if mover.is_live() {
         return devices.angles();
     }
@@ -97,7 +99,7 @@ fn update_view(
     pace: Res<Pace>,
     fixed: Res<Time<Fixed>>,
     mut view: ResMut<PlayerView>,
-    mut climb: Local<Climb>,
+    mut climb: Local<StairSmoothing>,
     mut seen_at: Local<f64>,
     mut leaps: Local<u32>,
 ) {
@@ -110,7 +112,7 @@ fn update_view(
     *leaps = eyes.leaps;
     let shown = climb.follow(place.origin.z, smooth, seconds);
     let eye = Vec3::new(place.origin.x, place.origin.y, shown + place.height);
-    let angles = look(mover, last, &devices, place.angles);
+    let angles = view_angles(mover, last, &devices, place.angles);
     let vertical_fov = vertical_fov(settings.fov(devices.zooms()));
     *view = PlayerView {
         origin: place.origin,
@@ -142,7 +144,7 @@ fn set_fov(projection: &mut Mut<Projection>, fov: f32) {
     }
 }
 
-/// How the 3D engines' camera sees.
+/// Returns the camera projection for the 3D engines.
 pub(in crate::game) fn perspective() -> Projection {
     Projection::Perspective(PerspectiveProjection {
         fov: FRAC_PI_2,
@@ -163,7 +165,7 @@ fn spawn_camera(mut commands: Commands) {
     ));
 }
 
-/// The view without a picture: what headless tests look at.
+/// Adds the view without rendering, for headless tests.
 pub(in crate::game) fn headless_plugin(app: &mut App) {
     app.init_resource::<PlayerView>()
         .add_systems(Update, update_view.in_set(FrameSystems::View));
@@ -184,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ninety_degrees_of_a_4_3_screen_see_106_on_a_wide_one() {
+    fn fov_90_shows_106_degrees_on_16_9() {
         let vertical = vertical_fov(90.0);
         assert!(
             (vertical.to_degrees() - 73.74).abs() < 0.01,
@@ -200,8 +202,8 @@ mod tests {
     }
 
     #[test]
-    fn the_eye_climbs_a_step_and_falls_at_once() {
-        let mut climb = Climb { shown: 0.0 };
+    fn eye_climbs_steps_smoothly_and_falls_at_once() {
+        let mut climb = StairSmoothing { shown: 0.0 };
         assert_eq!(climb.follow(18.0, true, 0.01), 1.5, "150 u/s");
         assert_eq!(
             climb.follow(36.0, true, 0.01),

@@ -10,8 +10,8 @@ use super::pilot::Side;
 use wishdir_analysis::strafe::{AirTick, Theory, best_prestrafe, wish_speed};
 use wishdir_sim::profile::Profile;
 
-/// Width of a player box: a gap may exceed the distance between the origins by it, units
-/// (`docs/numbers.md` 2.3).
+/// Width of a player box, units (`docs/numbers.md` 2.3).
+/// A gap may exceed the distance between the origins by this much.
 const BOXES: f64 = 32.0;
 /// Speeds of the simulated flights, as parts of the best prestrafe.
 const SPEEDS: [f64; 3] = [0.7, 0.85, 1.0];
@@ -51,7 +51,7 @@ pub struct BlockTable {
 
 /// Requirements for clearing a block.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BlockNeed {
+pub struct BlockRequirement {
     /// Gap between the two faces, units.
     pub block: f64,
     /// Height of the landing above the takeoff, units.
@@ -66,7 +66,7 @@ pub struct BlockNeed {
 
 /// Comparison of a jump with the requirements of a block.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BlockLack {
+pub struct BlockShortfall {
     /// Distance of such a jump, units.
     pub reach: f64,
     /// Whether the jump clears the block.
@@ -86,8 +86,8 @@ impl BlockTable {
     pub fn new(profile: &Profile, strafes: u32) -> Option<Self> {
         let theory = Theory::new(profile);
         let best = best_prestrafe(profile, profile.msec())?.speed();
-        let hall = FlatFloor::new(profile);
-        let gravity = profile.physics.fall(1.0);
+        let floor = FlatFloor::new(profile);
+        let gravity = profile.physics.gravity_step(1.0);
         let slowed = AirTick::new(
             &profile.physics,
             wish_speed(profile, true),
@@ -106,7 +106,7 @@ impl BlockTable {
         };
         for part in SPEEDS {
             let flight =
-                flight::from_speed(&hall, Limits::default(), part * best, Side::Left, strafes)?;
+                flight::from_speed(&floor, Limits::default(), part * best, Side::Left, strafes)?;
             (table.seconds, table.rising, table.slow_ticks) =
                 (flight.seconds, flight.rising, flight.slow_ticks);
             let end = |efficiency: f64| table.fly(part * best, efficiency, flight.seconds).0;
@@ -137,7 +137,7 @@ impl BlockTable {
     /// `prestrafe` is in u/s, `efficiency` in percent, `rise` in units.
     pub fn distance(&self, prestrafe: f64, efficiency: f64, rise: f64) -> Option<f64> {
         let sample = self.sample(prestrafe);
-        let (_, path) = self.fly(prestrafe, efficiency / 100.0, self.time(rise)?);
+        let (_, path) = self.fly(prestrafe, efficiency / 100.0, self.airtime(rise)?);
         Some(path * sample.line + BOXES)
     }
 
@@ -180,9 +180,9 @@ impl BlockTable {
     }
 
     /// Returns the requirements for clearing a block.
-    pub fn need(&self, block: f64, rise: f64) -> BlockNeed {
+    pub fn requirement(&self, block: f64, rise: f64) -> BlockRequirement {
         let prestrafe = self.best_prestrafe();
-        BlockNeed {
+        BlockRequirement {
             block,
             rise,
             prestrafe,
@@ -192,9 +192,15 @@ impl BlockTable {
     }
 
     /// Compares a jump with a block. `prestrafe` is in u/s, `efficiency` in percent.
-    pub fn lack(&self, block: f64, rise: f64, prestrafe: f64, efficiency: f64) -> BlockLack {
+    pub fn shortfall(
+        &self,
+        block: f64,
+        rise: f64,
+        prestrafe: f64,
+        efficiency: f64,
+    ) -> BlockShortfall {
         let reach = self.distance(prestrafe, efficiency, rise).unwrap_or(BOXES);
-        BlockLack {
+        BlockShortfall {
             reach,
             clears: reach >= block,
             efficiency: self.efficiency(block, rise, prestrafe),
@@ -222,7 +228,7 @@ impl BlockTable {
 
     /// Returns the airtime to a landing at this height, seconds.
     /// The level flight's parabola is shortened or extended.
-    fn time(&self, rise: f64) -> Option<f64> {
+    fn airtime(&self, rise: f64) -> Option<f64> {
         let height = |time: f64| self.rising * time - 0.5 * self.gravity * time * time;
         let under_root =
             self.rising * self.rising - 2.0 * self.gravity * (height(self.seconds) + rise);

@@ -1,16 +1,14 @@
 //! Finds the best jump from a given takeoff within player limits.
 //! It shows the distance that a jump gave away in the air.
 //!
-//! The search is that of the bot's own jumps, from this velocity and view, with any number of
-//! strafes.
+//! The bot's own jump search runs from this velocity and view, with any number of strafes.
 //! Results are simulated in the level, and only those simulations count.
-//! A flight that falls past the takeoff height is measured at that height, like a jump that fell
-//! short.
+//! A flight that falls past the takeoff height is measured at that height.
 
 use super::Limits;
 use super::flight::{self, FlatFloor, FlightPlan, Stroke};
-use super::pilot::{HeldKeys, Pilot, Side};
-use super::within::held;
+use super::limits::held_side;
+use super::pilot::{Pilot, PilotKeys, Side};
 use crate::planner::level_flight::{FlightOutcome, LevelFlight};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::profile::Profile;
@@ -52,8 +50,8 @@ impl CeilingSearch {
     /// `last` is the command of the tick before it.
     pub fn new(run: &Run, last: Option<&UserCmd>, limits: Limits) -> Self {
         let mut pilot = Pilot::new(limits, run);
-        if let Some(side) = last.and_then(held) {
-            pilot.rest_on(run.profile(), side);
+        if let Some(side) = last.and_then(held_side) {
+            pilot.hold_strafe_key(run.profile(), side);
         }
         let left = [Side::Right, Side::Left].into_iter();
         let left = left
@@ -76,9 +74,9 @@ impl CeilingSearch {
 
     /// Tries one more flight. Returns whether there are more to try.
     pub fn step(&mut self) -> bool {
-        let hall = FlatFloor::new(self.run.profile());
+        let floor = FlatFloor::new(self.run.profile());
         if let Some((first, strafes)) = self.left.pop() {
-            let flight = flight::from_take_off(&hall, &self.run, &self.pilot, first, strafes);
+            let flight = flight::from_takeoff(&floor, &self.run, &self.pilot, first, strafes);
             self.found.extend(flight.map(|flight| (strafes, flight)));
             if self.left.is_empty() {
                 // Of equal flights, the first one found is tried first.
@@ -97,9 +95,9 @@ impl CeilingSearch {
         self.flown += 1;
         let is_near = self.flown <= FLOWN;
         let polished =
-            is_near.then(|| flight::polished_from_take_off(&hall, &rough, &self.run, &self.pilot));
+            is_near.then(|| flight::refine_from_takeoff(&floor, &rough, &self.run, &self.pilot));
         for plan in polished.iter().chain([&rough]) {
-            let Some((outcome, cmds)) = flown(&self.run, &self.pilot, plan) else {
+            let Some((outcome, cmds)) = simulate(&self.run, &self.pilot, plan) else {
                 continue;
             };
             if self
@@ -133,7 +131,7 @@ pub fn ceiling(run: &Run, last: Option<&UserCmd>, limits: Limits) -> Option<Ceil
 }
 
 /// Simulates a flight in the level.
-fn flown(run: &Run, pilot: &Pilot, plan: &FlightPlan) -> Option<(FlightOutcome, Vec<UserCmd>)> {
+fn simulate(run: &Run, pilot: &Pilot, plan: &FlightPlan) -> Option<(FlightOutcome, Vec<UserCmd>)> {
     let (profile, mut pilot) = (run.profile(), pilot.clone());
     let stroke = |stroke: &Stroke| pilot.stroke(profile, stroke.hands, stroke.left);
     let planned: Vec<UserCmd> = plan.strokes.iter().map(stroke).collect();
@@ -145,13 +143,13 @@ fn flown(run: &Run, pilot: &Pilot, plan: &FlightPlan) -> Option<(FlightOutcome, 
 
 impl Pilot {
     /// Presses a strafe key as if it had been held for a while.
-    fn rest_on(&mut self, profile: &Profile, side: Side) {
+    fn hold_strafe_key(&mut self, profile: &Profile, side: Side) {
         let fresh = self.clone();
         self.stroke(
             profile,
-            HeldKeys {
+            PilotKeys {
                 side: Some(side),
-                ..HeldKeys::default()
+                ..PilotKeys::default()
             },
             0,
         );

@@ -1,8 +1,7 @@
 //! Finds the path along a course: over floors and gaps, through its checkpoints, to the finish.
 //!
 //! The floors near the player's height are sampled on a grid.
-//! For each zone, the distance from every cell is computed over floors and gaps that a hop can
-//! clear.
+//! Distances to each zone are computed from every cell, over floors and gaps that a hop clears.
 //! There is no path if the map has no course or its zones are unreachable.
 
 use std::cmp::Ordering;
@@ -30,7 +29,7 @@ const GAP_COSTS: f32 = 8.0;
 /// Path from the player to the finish.
 #[derive(Clone, Debug)]
 pub(super) struct CoursePath {
-    grid: WayGrid,
+    grid: PathGrid,
     legs: Vec<Leg>,
 }
 
@@ -47,7 +46,7 @@ struct Leg {
 
 /// Grid of positions at the player's height.
 #[derive(Clone, Debug)]
-struct WayGrid {
+struct PathGrid {
     low: [f32; 2],
     step: f32,
     size: [usize; 2],
@@ -57,20 +56,20 @@ struct WayGrid {
 
 /// Queued cell for Dijkstra, nearest first.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct QueuedPlace {
+struct QueuedCell {
     far: f32,
     cell: u32,
 }
 
-impl Eq for QueuedPlace {}
+impl Eq for QueuedCell {}
 
-impl PartialOrd for QueuedPlace {
+impl PartialOrd for QueuedCell {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for QueuedPlace {
+impl Ord for QueuedCell {
     fn cmp(&self, other: &Self) -> Ordering {
         other
             .far
@@ -86,20 +85,20 @@ impl CoursePath {
             Timer::Running { checkpoints, .. } => checkpoints,
             Timer::Idle | Timer::Ready | Timer::Finished { .. } | Timer::Invalid => 0,
         };
-        let zones = zones(run, passed);
+        let zones = remaining_zones(run, passed);
         if zones.is_empty() {
             return None;
         }
-        let grid = WayGrid::feel(run);
+        let grid = PathGrid::sample(run);
         let jumps = grid.jumps(longest_hop as f32);
-        let way = Self::through(&grid, run, &zones, &jumps)?;
+        let way = Self::find_through(&grid, run, &zones, &jumps)?;
         let is_waiting = !matches!(run.timer(), Timer::Running { .. });
-        let starts = with_kind(run, |kind| *kind == TriggerKind::Start);
+        let starts = find_triggers(run, |kind| *kind == TriggerKind::Start);
         if is_waiting && !starts.is_empty() {
             // Go to the start zone first, unless it is behind the player.
             let zones = [&[starts], &zones[..]].concat();
-            let started = Self::through(&grid, run, &zones, &jumps);
-            let left = |way: &Self| way.left(0, run.player().origin);
+            let started = Self::find_through(&grid, run, &zones, &jumps);
+            let left = |way: &Self| way.remaining(0, run.player().origin);
             if let Some(started) = started.filter(|started| left(started) < left(&way) * ROUNDABOUT)
             {
                 return Some(started);
@@ -109,7 +108,12 @@ impl CoursePath {
     }
 
     /// Finds the path from a run's position through the zones in order.
-    fn through(grid: &WayGrid, run: &Run, zones: &[Vec<usize>], jumps: &Jumps) -> Option<Self> {
+    fn find_through(
+        grid: &PathGrid,
+        run: &Run,
+        zones: &[Vec<usize>],
+        jumps: &EdgeJumps,
+    ) -> Option<Self> {
         let mut legs: Vec<Leg> = Vec::new();
         // Start from the last zone, because each leg includes the distance of the later ones.
         for kinds in zones.iter().rev() {
@@ -121,12 +125,12 @@ impl CoursePath {
             grid: grid.clone(),
             legs,
         };
-        let here = way.left(0, run.player().origin);
+        let here = way.remaining(0, run.player().origin);
         here.is_finite().then_some(way)
     }
 
     /// Returns the player's current leg. Touching a zone advances to the next leg.
-    pub(super) fn leg(&self, leg: usize, run: &Run) -> usize {
+    pub(super) fn advance_leg(&self, leg: usize, run: &Run) -> usize {
         let player = run.player();
         let hull = run.profile().hull(player.hull);
         let mut now = leg;
@@ -146,10 +150,10 @@ impl CoursePath {
     }
 
     /// Returns the remaining distance, units. Infinite if the zone is unreachable.
-    pub(super) fn left(&self, leg: usize, origin: Vec3) -> f32 {
+    pub(super) fn remaining(&self, leg: usize, origin: Vec3) -> f32 {
         self.legs
             .get(leg)
-            .map_or(0.0, |leg| leg.left(&self.grid, origin))
+            .map_or(0.0, |leg| leg.remaining(&self.grid, origin))
     }
 
     /// Returns the direction to the point this far along the path, degrees.
@@ -160,24 +164,24 @@ impl CoursePath {
         while f64::from(start - legs.far[cell]) < along && legs.next[cell] as usize != cell {
             cell = legs.next[cell] as usize;
         }
-        let [x, y] = self.grid.middle(cell);
+        let [x, y] = self.grid.centre(cell);
         let way = Vec3::new(x - origin.x, y - origin.y, 0.0);
         (way != Vec3::ZERO).then(|| yaw_deg(way))
     }
 }
 
 impl Leg {
-    fn left(&self, grid: &WayGrid, origin: Vec3) -> f32 {
+    fn remaining(&self, grid: &PathGrid, origin: Vec3) -> f32 {
         grid.nearest(origin, &self.far)
             .map_or(f32::INFINITY, |cell| {
-                let [x, y] = grid.middle(cell);
+                let [x, y] = grid.centre(cell);
                 self.far[cell] + libm::hypotf(x - origin.x, y - origin.y) - grid.step * 0.5
             })
     }
 }
 
 /// Returns the indices of the triggers of a kind.
-fn with_kind(run: &Run, wanted: impl Fn(&TriggerKind) -> bool) -> Vec<usize> {
+fn find_triggers(run: &Run, wanted: impl Fn(&TriggerKind) -> bool) -> Vec<usize> {
     let triggers = &run.world().triggers;
     (0..triggers.len())
         .filter(|index| wanted(&triggers[*index].kind))
@@ -185,7 +189,7 @@ fn with_kind(run: &Run, wanted: impl Fn(&TriggerKind) -> bool) -> Vec<usize> {
 }
 
 /// Returns the remaining zones in order. Several triggers may share a checkpoint number.
-fn zones(run: &Run, passed: u32) -> Vec<Vec<usize>> {
+fn remaining_zones(run: &Run, passed: u32) -> Vec<Vec<usize>> {
     let triggers = &run.world().triggers;
     let number = |kind: &TriggerKind| {
         if let TriggerKind::Checkpoint(number) = kind {
@@ -200,16 +204,16 @@ fn zones(run: &Run, passed: u32) -> Vec<Vec<usize>> {
         .max()
         .unwrap_or(0);
     let checkpoints =
-        (passed + 1..=last).map(|wanted| with_kind(run, |kind| number(kind) == wanted));
-    let finish = with_kind(run, |kind| *kind == TriggerKind::Finish);
+        (passed + 1..=last).map(|wanted| find_triggers(run, |kind| number(kind) == wanted));
+    let finish = find_triggers(run, |kind| *kind == TriggerKind::Finish);
     checkpoints
         .chain([finish])
         .filter(|zones| !zones.is_empty())
         .collect()
 }
 
-impl WayGrid {
-    fn feel(run: &Run) -> Self {
+impl PathGrid {
+    fn sample(run: &Run) -> Self {
         let corners = run
             .world()
             .bounds()
@@ -241,7 +245,7 @@ impl WayGrid {
             .collect();
         grid.stands = (0..size[0] * size[1])
             .map(|cell| {
-                let [x, y] = grid.middle(cell);
+                let [x, y] = grid.centre(cell);
                 let over = Vec3::new(x, y, z + REACH);
                 if run.level().stuck(STANDING_HULL, over) {
                     return false;
@@ -260,7 +264,7 @@ impl WayGrid {
         grid
     }
 
-    fn middle(&self, cell: usize) -> [f32; 2] {
+    fn centre(&self, cell: usize) -> [f32; 2] {
         let (column, row) = (cell % self.size[0], cell / self.size[0]);
         [
             self.low[0] + column as f32 * self.step,
@@ -274,7 +278,7 @@ impl WayGrid {
         inside.then(|| row as usize * self.size[0] + column as usize)
     }
 
-    fn at(&self, cell: usize) -> [i64; 2] {
+    fn position(&self, cell: usize) -> [i64; 2] {
         [(cell % self.size[0]) as i64, (cell / self.size[0]) as i64]
     }
 
@@ -291,17 +295,17 @@ impl WayGrid {
             .filter_map(|(column, row)| self.cell(column, row))
             .filter(|cell| far[*cell].is_finite());
         let off = |cell: usize| {
-            let [x, y] = self.middle(cell);
+            let [x, y] = self.centre(cell);
             far[cell] + libm::hypotf(x - origin.x, y - origin.y)
         };
         reachable.min_by(|a, b| off(*a).total_cmp(&off(*b)))
     }
 
     /// Finds the edge cells from which a gap can be jumped, and the jump's reach.
-    fn jumps(&self, longest: f32) -> Jumps {
+    fn jumps(&self, longest: f32) -> EdgeJumps {
         let reach = (longest / self.step) as i64;
         let is_edge = |cell: usize| {
-            let [column, row] = self.at(cell);
+            let [column, row] = self.position(cell);
             let around = [(1, 0), (-1, 0), (0, 1), (0, -1)];
             around.iter().any(|(right, down)| {
                 self.cell(column + right, row + down)
@@ -311,11 +315,17 @@ impl WayGrid {
         let edges = (0..self.stands.len())
             .map(|cell| self.stands[cell] && is_edge(cell))
             .collect();
-        Jumps { edges, reach }
+        EdgeJumps { edges, reach }
     }
 
     /// Computes the leg to any of the given zones.
-    fn leg(&self, run: &Run, zones: &[usize], jumps: &Jumps, after: Option<&[f32]>) -> Option<Leg> {
+    fn leg(
+        &self,
+        run: &Run,
+        zones: &[usize],
+        jumps: &EdgeJumps,
+        after: Option<&[f32]>,
+    ) -> Option<Leg> {
         let hull = run.profile().hull(STANDING_HULL);
         let z = run.player().origin.z;
         let mut far = vec![f32::INFINITY; self.stands.len()];
@@ -323,7 +333,7 @@ impl WayGrid {
         let mut waiting = BinaryHeap::new();
         let mut is_there = false;
         for cell in (0..self.stands.len()).filter(|cell| self.stands[*cell]) {
-            let [x, y] = self.middle(cell);
+            let [x, y] = self.centre(cell);
             let triggers = &run.world().triggers;
             if zones
                 .iter()
@@ -333,19 +343,19 @@ impl WayGrid {
                 if left.is_finite() {
                     far[cell] = left;
                     is_there = true;
-                    waiting.push(QueuedPlace {
+                    waiting.push(QueuedCell {
                         far: left,
                         cell: cell as u32,
                     });
                 }
             }
         }
-        while let Some(QueuedPlace { far: so_far, cell }) = waiting.pop() {
+        while let Some(QueuedCell { far: so_far, cell }) = waiting.pop() {
             let cell = cell as usize;
             if so_far > far[cell] {
                 continue;
             }
-            let [column, row] = self.at(cell);
+            let [column, row] = self.position(cell);
             let reach = if jumps.edges[cell] { jumps.reach } else { 1 };
             for down in -reach..=reach {
                 for right in -reach..=reach {
@@ -364,7 +374,7 @@ impl WayGrid {
                     if total < far[other] {
                         far[other] = total;
                         next[other] = cell as u32;
-                        waiting.push(QueuedPlace {
+                        waiting.push(QueuedCell {
                             far: total,
                             cell: other as u32,
                         });
@@ -381,7 +391,7 @@ impl WayGrid {
 }
 
 /// Edge cells, and the reach of a jump in cells.
-struct Jumps {
+struct EdgeJumps {
     edges: Vec<bool>,
     reach: i64,
 }

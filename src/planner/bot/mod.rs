@@ -11,29 +11,29 @@ mod ceiling;
 mod course_path;
 mod descent;
 mod flight;
-mod hands;
 mod hops;
+mod learned_limits;
+mod limits;
 mod pilot;
 mod push;
 mod room;
 mod run_up;
 mod search;
 mod stats;
-mod within;
 
 use std::sync::Arc;
 
-pub use block::{BlockLack, BlockNeed, BlockTable};
+pub use block::{BlockRequirement, BlockShortfall, BlockTable};
 pub use ceiling::{Ceiling, CeilingSearch, ceiling};
-pub use hands::{JumpHands, LearnedHands};
+pub use learned_limits::{JumpLimits, LearnedLimits};
+pub use limits::measure_limits;
 pub use pilot::Side;
 pub use stats::{BotJump, BotStats};
-pub use within::limits_of;
 
 use course_path::CoursePath;
 use flight::Stroke;
 use hops::{HopCourse, Hops};
-use pilot::{Aim, HeldKeys, Here, Pilot};
+use pilot::{MouseAim, Pilot, PilotKeys, TickContext};
 use wishdir_analysis::strafe::GroundKeys;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{ViewAngles, frame_time, length_2d, wrap_deg, yaw_deg};
@@ -205,7 +205,7 @@ impl Bot {
     }
 
     /// Creates a bot at the start of its plan's run-up.
-    fn running_up(kind: Kind, pilot: Pilot, plan: BotPlan) -> Self {
+    fn starting_run_up(kind: Kind, pilot: Pilot, plan: BotPlan) -> Self {
         Self {
             kind,
             pilot,
@@ -232,20 +232,25 @@ impl Bot {
             self.phase = next;
         }
         let run_up = self.plan.run_up;
-        let strafe_run = |side: Side| (HeldKeys::on_ground(run_up.keys, side), Aim::most(side));
+        let strafe_run = |side: Side| {
+            (
+                PilotKeys::on_ground(run_up.keys, side),
+                MouseAim::fastest(side),
+            )
+        };
         let forward = |yaw: f64| {
             (
-                HeldKeys {
+                PilotKeys {
                     forward: true,
-                    ..HeldKeys::default()
+                    ..PilotKeys::default()
                 },
-                Aim::Along(yaw),
+                MouseAim::Along(yaw),
             )
         };
         let (hands, aim) = match &mut self.phase {
             Phase::Settle(tick) | Phase::Stop(tick) => {
                 *tick += 1;
-                (HeldKeys::default(), Aim::Still)
+                (PilotKeys::default(), MouseAim::Still)
             }
             Phase::Walk(tick) => {
                 *tick += 1;
@@ -272,7 +277,7 @@ impl Bot {
             Phase::Circle => strafe_run(run_up.side),
             Phase::Over => return None,
         };
-        Some(self.pilot.command(Here::of(run), hands, aim))
+        Some(self.pilot.command(TickContext::from_run(run), hands, aim))
     }
 
     /// Records the result of the tick. Teleports and deaths turn the view.
@@ -280,7 +285,7 @@ impl Bot {
         if let Some(ViewAngles { yaw, .. }) = record.facing() {
             self.pilot.look(yaw);
             if let Phase::Hops(hops) = &mut self.phase {
-                hops.arrive(record.player.origin, yaw);
+                hops.restart_line(record.player.origin, yaw);
             }
         }
     }
@@ -321,7 +326,7 @@ impl Bot {
                             way,
                             run,
                         );
-                        hops.follow(&self.plan.hops);
+                        hops.set_planned(&self.plan.hops);
                         Phase::Hops(hops)
                     }
                 })

@@ -60,14 +60,14 @@ impl Side {
 
 /// Player, profile and level: the input of a simulated tick.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Here<'a> {
+pub(super) struct TickContext<'a> {
     pub(super) player: &'a PlayerState,
     pub(super) profile: &'a Profile,
     pub(super) level: &'a Level,
 }
 
-impl<'a> Here<'a> {
-    pub(super) fn of(run: &'a Run) -> Self {
+impl<'a> TickContext<'a> {
+    pub(super) fn from_run(run: &'a Run) -> Self {
         Self {
             player: run.player(),
             profile: run.profile(),
@@ -78,7 +78,7 @@ impl<'a> Here<'a> {
 
 /// Keys to hold in a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct HeldKeys {
+pub(super) struct PilotKeys {
     pub(super) forward: bool,
     pub(super) side: Option<Side>,
     /// Jump is tapped, like a wheel event.
@@ -88,7 +88,7 @@ pub(super) struct HeldKeys {
 
 /// Target of the mouse in a tick.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Aim {
+pub(super) enum MouseAim {
     /// Keep the view.
     Still,
     /// Align the wish direction with this heading, degrees.
@@ -115,9 +115,9 @@ pub(super) struct Pilot {
     reaching: Option<u32>,
 }
 
-impl Aim {
+impl MouseAim {
     /// Creates an aim for the highest gain on a side without a speed limit.
-    pub(super) fn most(side: Side) -> Self {
+    pub(super) fn fastest(side: Side) -> Self {
         Self::Most {
             side,
             up_to: f64::INFINITY,
@@ -127,12 +127,12 @@ impl Aim {
 
 impl Pilot {
     pub(super) fn new(limits: Limits, run: &Run) -> Self {
-        Self::looking(limits, run.angles(), run.profile())
+        Self::with_view(limits, run.angles(), run.profile())
     }
 
-    pub(super) fn looking(limits: Limits, angles: ViewAngles, profile: &Profile) -> Self {
+    pub(super) fn with_view(limits: Limits, angles: ViewAngles, profile: &Profile) -> Self {
         Self {
-            client: ClientState::looking(angles),
+            client: ClientState::from_angles(angles),
             clock: profile.clock(),
             limits,
             forward: false,
@@ -154,16 +154,21 @@ impl Pilot {
     }
 
     /// Builds the command for one tick: keys, mouse and client.
-    pub(super) fn command(&mut self, here: Here<'_>, hands: HeldKeys, aim: Aim) -> UserCmd {
+    pub(super) fn command(
+        &mut self,
+        here: TickContext<'_>,
+        hands: PilotKeys,
+        aim: MouseAim,
+    ) -> UserCmd {
         self.hold(hands);
         let msec = self.clock.next_msec();
         let most = f64::from(self.limits.turn_deg_per_s) * f64::from(frame_time(msec));
-        let left = self.mouse(here, aim, msec, most);
+        let left = self.mouse_counts(here, aim, msec, most);
         self.build(here.profile, msec, left)
     }
 
     /// Builds the command for a planned tick. `left` is the mouse motion to the left, counts.
-    pub(super) fn stroke(&mut self, profile: &Profile, hands: HeldKeys, left: i32) -> UserCmd {
+    pub(super) fn stroke(&mut self, profile: &Profile, hands: PilotKeys, left: i32) -> UserCmd {
         self.hold(hands);
         let msec = self.clock.next_msec();
         self.build(profile, msec, f64::from(left))
@@ -172,7 +177,7 @@ impl Pilot {
     fn build(&mut self, profile: &Profile, msec: u8, left: f64) -> UserCmd {
         let keys = &profile.keys;
         let mut right = if keys.m_yaw < 0.0 { left } else { -left } as f32;
-        if count_turns(profile) == 0.0 {
+        if deg_per_count(profile) == 0.0 {
             // The mouse does not turn the view, so the yaw is set directly.
             self.client.angles.yaw += (left * HAND_DEG) as f32;
             right = 0.0;
@@ -194,17 +199,17 @@ impl Pilot {
     }
 
     /// Returns the maximum mouse motion per tick, counts.
-    pub(super) fn most_counts(&self, profile: &Profile) -> i32 {
+    pub(super) fn max_counts(&self, profile: &Profile) -> i32 {
         let most = f64::from(self.limits.turn_deg_per_s) * f64::from(frame_time(profile.msec()));
         // The cast saturates. Without a limit, the result exceeds any real turn.
-        (most / count_deg(profile)).floor() as i32
+        (most / min_turn_deg(profile)).floor() as i32
     }
 
     pub(super) fn limits(&self) -> Limits {
         self.limits
     }
 
-    fn hold(&mut self, hands: HeldKeys) {
+    fn hold(&mut self, hands: PilotKeys) {
         self.set(Button::Forward, self.forward, hands.forward);
         self.set(Button::Duck, self.duck, hands.duck);
         (self.forward, self.duck) = (hands.forward, hands.duck);
@@ -250,22 +255,22 @@ impl Pilot {
     }
 
     /// Returns the mouse motion to the left, whole counts. `most` limits the turn, degrees.
-    fn mouse(&self, here: Here<'_>, aim: Aim, msec: u8, most: f64) -> f64 {
+    fn mouse_counts(&self, here: TickContext<'_>, aim: MouseAim, msec: u8, most: f64) -> f64 {
         let present = self.yaw();
-        let turn = |turn: f64, worth: &dyn Fn(f64) -> f64| {
-            counts(here.profile, present, turn, most, worth)
+        let turn = |turn: f64, score: &dyn Fn(f64) -> f64| {
+            choose_counts(here.profile, present, turn, most, score)
         };
         match aim {
-            Aim::Still => 0.0,
-            Aim::Along(heading) => {
+            MouseAim::Still => 0.0,
+            MouseAim::Along(heading) => {
                 let offset = self
-                    .rehearse(here, msec, f64::INFINITY)
+                    .simulate_push(here, msec, f64::INFINITY)
                     .map_or(0.0, |push| push.wish_offset_deg);
                 turn(wrap_deg(heading - offset - present), &|_| 0.0)
             }
-            Aim::Most { side, up_to } => {
+            MouseAim::Most { side, up_to } => {
                 let push = self
-                    .rehearse(here, msec, up_to)
+                    .simulate_push(here, msec, up_to)
                     .filter(|push| push.speed >= STANDING);
                 // At rest against a wall, turn away from it.
                 let Some(push) = push else {
@@ -274,14 +279,14 @@ impl Pilot {
                 let wanted =
                     push.heading_deg + side.sign() * push.best_deg() - push.wish_offset_deg;
                 let angle = |yaw: f64| wrap_deg(yaw + push.wish_offset_deg - push.heading_deg);
-                turn(wrap_deg(wanted - present), &|yaw| push.worth(angle(yaw)))
+                turn(wrap_deg(wanted - present), &|yaw| push.score(angle(yaw)))
             }
         }
     }
 
     /// Simulates the tick on a copy. `None` if nothing accelerates.
     /// The strafe key counts as pressed during the key delay, so the mouse already turns for it.
-    fn rehearse(&self, here: Here<'_>, msec: u8, up_to: f64) -> Option<AimedPush> {
+    fn simulate_push(&self, here: TickContext<'_>, msec: u8, up_to: f64) -> Option<AimedPush> {
         let mut client = self.client;
         if let (Some(_), Some(side)) = (self.reaching, self.side) {
             client.keys.press(side.button(), KEY);
@@ -333,19 +338,19 @@ impl Pilot {
 }
 
 /// Returns the better of the two whole counts around `turn` degrees, limited to `most` degrees.
-fn counts(
+fn choose_counts(
     profile: &Profile,
     present: f64,
     turn: f64,
     most: f64,
-    worth: &dyn Fn(f64) -> f64,
+    score: &dyn Fn(f64) -> f64,
 ) -> f64 {
-    let count_deg = count_deg(profile);
+    let count_deg = min_turn_deg(profile);
     let limit = (most / count_deg).floor();
     let counts = (turn / count_deg).clamp(-limit, limit);
     let value = |counts: f64| {
         (
-            worth(present + counts * count_deg),
+            score(present + counts * count_deg),
             -(counts * count_deg - turn).abs(),
         )
     };
@@ -354,12 +359,12 @@ fn counts(
 }
 
 /// Returns the turn per mouse count, degrees. 0 if the mouse does not turn the view.
-fn count_turns(profile: &Profile) -> f64 {
+fn deg_per_count(profile: &Profile) -> f64 {
     (f64::from(profile.keys.m_yaw) * f64::from(profile.keys.sensitivity)).abs()
 }
 
 /// Returns the smallest possible turn, degrees.
-pub(super) fn count_deg(profile: &Profile) -> f64 {
-    let turns = count_turns(profile);
+pub(super) fn min_turn_deg(profile: &Profile) -> f64 {
+    let turns = deg_per_count(profile);
     if turns > 0.0 { turns } else { HAND_DEG }
 }

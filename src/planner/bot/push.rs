@@ -7,8 +7,8 @@ use wishdir_sim::math::{Vec3, yaw_deg};
 /// Acceleration of a tick with its keys fixed and its angle open.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AimedPush {
-    /// Horizontal speed before the acceleration, u/s. Friction, stamina and the bhop cap are
-    /// applied.
+    /// Horizontal speed before the acceleration, u/s.
+    /// Friction, stamina and the bhop cap are already applied.
     pub(super) speed: f64,
     /// Direction of the velocity, degrees.
     pub(super) heading_deg: f64,
@@ -54,15 +54,15 @@ impl AimedPush {
         }
     }
 
-    /// Returns the speed after the tick, u/s. `u_deg` is the angle between velocity and wish
-    /// direction.
+    /// Returns the speed after the tick, u/s.
+    /// `u_deg` is the angle between velocity and wish direction.
     fn after(&self, u_deg: f64) -> f64 {
         self.push
             .speed_after(self.speed, self.speed * libm::cos(u_deg.to_radians()))
     }
 
     /// Scores an angle: the speed after the tick, with a penalty above the wanted speed.
-    pub(super) fn worth(&self, u_deg: f64) -> f64 {
+    pub(super) fn score(&self, u_deg: f64) -> f64 {
         let after = self.after(u_deg);
         if after > self.up_to {
             2.0 * self.up_to - after - self.push.accel

@@ -72,7 +72,7 @@ fn has_floor(run: &Run, at: Vec3) -> Option<bool> {
 
 /// Returns the free distance for a standing box along a heading, up to `length`, units.
 /// `lift` raises the box above the floor.
-pub(super) fn free_way(run: &Run, heading: f64, length: f64, lift: f32) -> f64 {
+pub(super) fn free_distance(run: &Run, heading: f64, length: f64, lift: f32) -> f64 {
     let from = run.player().origin + Vec3::Z * lift;
     let sweep = run.level().sweep(
         STANDING_HULL,

@@ -33,7 +33,7 @@ pub(super) struct RunUpStart {
 }
 
 /// Target of a run-up.
-pub(super) struct Target<'a> {
+pub(super) struct RunUpTarget<'a> {
     pub(super) kind: Kind,
     /// Direction, degrees.
     pub(super) yaw: f64,
@@ -44,14 +44,14 @@ pub(super) struct Target<'a> {
     /// Angle from the final velocity to the jump's direction for a left run-up, degrees left.
     pub(super) way_deg: f64,
     /// Flight that follows the run-up. `None` for hops.
-    pub(super) style: Option<&'a FlightTemplate>,
+    pub(super) template: Option<&'a FlightTemplate>,
     /// Duration of a tick, seconds.
     pub(super) tick: f64,
 }
 
 /// Parameters of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Params {
+pub(super) struct RunUpParams {
     pub(super) side: Side,
     pub(super) way: RunUpShape,
     pub(super) lead_ticks: u32,
@@ -73,7 +73,7 @@ pub(super) enum RunUpShape {
 /// Finished run-up.
 #[derive(Clone, Debug)]
 pub(super) struct RunUpResult {
-    pub(super) params: Params,
+    pub(super) params: RunUpParams,
     pub(super) spot: RunUpStart,
     /// Horizontal speed, u/s.
     pub(super) speed: f64,
@@ -83,7 +83,7 @@ pub(super) struct RunUpResult {
 
 impl RunUpStart {
     /// Waits in the air for the floor. `None` if the bot never lands.
-    pub(super) fn settled(mut self, kind: Kind) -> Option<Self> {
+    pub(super) fn settle(mut self, kind: Kind) -> Option<Self> {
         let plan = BotPlan::standing(&self.run);
         let mut bot = Bot {
             kind,
@@ -108,7 +108,7 @@ impl RunUpStart {
     }
 
     /// Walks somewhere and stops. `None` if the bot is hurt or does not come to rest.
-    pub(super) fn walked(&self, kind: Kind, walk: Walk) -> Option<Self> {
+    pub(super) fn walk(&self, kind: Kind, walk: Walk) -> Option<Self> {
         let (mut run, health) = (self.run.clone(), self.run.health());
         let plan = BotPlan {
             walk,
@@ -139,12 +139,12 @@ impl RunUpStart {
     }
 }
 
-impl Target<'_> {
+impl RunUpTarget<'_> {
     fn ticks(&self, seconds: f64) -> u32 {
         (seconds / self.tick).round() as u32
     }
 
-    pub(super) fn run_up(&self, params: &Params) -> RunUp {
+    pub(super) fn run_up(&self, params: &RunUpParams) -> RunUp {
         let heading = self.heading(params) + params.turn_deg;
         let (lead_yaw, away) = match params.way {
             RunUpShape::Line(away) => (self.yaw + params.turn_deg, away),
@@ -162,28 +162,30 @@ impl Target<'_> {
     }
 
     /// Returns the wanted velocity direction at the end of the run-up, degrees.
-    fn heading(&self, params: &Params) -> f64 {
+    fn heading(&self, params: &RunUpParams) -> f64 {
         self.yaw - self.way_deg * params.side.sign()
     }
 
     /// Scores a run-up, u/s: its speed minus a small penalty for its duration.
-    fn worth(&self, arrived: &RunUpResult) -> f64 {
+    fn score(&self, arrived: &RunUpResult) -> f64 {
         let seconds = arrived.ticks as f64 * self.tick;
-        match self.style {
-            Some(style) => arrived.speed.min(style.speed() - FULL_SPEED) - seconds * FULL_SPEED,
+        match self.template {
+            Some(template) => {
+                arrived.speed.min(template.speed() - FULL_SPEED) - seconds * FULL_SPEED
+            }
             None => arrived.speed - seconds * SECOND_COSTS,
         }
     }
 
     /// Returns every run-up that reaches its end, best first.
-    pub(super) fn arrivals(&self, spot: &RunUpStart) -> Vec<RunUpResult> {
+    pub(super) fn find_run_ups(&self, spot: &RunUpStart) -> Vec<RunUpResult> {
         let lines = AWAY_SECONDS.map(RunUpShape::Line);
         let circles = CIRCLES_DEG.map(RunUpShape::Circle);
         let ways = lines
             .into_iter()
             .chain(circles.into_iter().filter(|_| self.gap.is_none()));
         let starts = ways.flat_map(|way| [Side::Left, Side::Right].map(|side| (way, side)));
-        let params = starts.map(|(way, side)| Params {
+        let params = starts.map(|(way, side)| RunUpParams {
             side,
             way,
             lead_ticks: self.ticks(LEAD),
@@ -191,20 +193,24 @@ impl Target<'_> {
             turn_deg: 0.0,
         });
         let mut arrived: Vec<RunUpResult> = params
-            .filter_map(|params| self.at_the_edge(spot, params))
+            .filter_map(|params| self.run_up_to_edge(spot, params))
             .collect();
-        arrived.sort_by(|a, b| self.worth(b).total_cmp(&self.worth(a)));
+        arrived.sort_by(|a, b| self.score(b).total_cmp(&self.score(a)));
         arrived
     }
 
     /// Runs up so that the lead ends on the last tick before the edge, if there is a gap.
-    pub(super) fn at_the_edge(&self, spot: &RunUpStart, mut params: Params) -> Option<RunUpResult> {
-        let mut arrived = self.run_out(spot, &params);
+    pub(super) fn run_up_to_edge(
+        &self,
+        spot: &RunUpStart,
+        mut params: RunUpParams,
+    ) -> Option<RunUpResult> {
+        let mut arrived = self.simulate(spot, &params);
         if let Some(there) = &arrived {
             // Turns per tick are discrete. Rotate the same run-up by its error to correct the end.
             let ended = yaw_deg(there.spot.run.player().velocity);
             params.turn_deg = wrap_deg(self.heading(&params) - ended);
-            arrived = self.run_out(spot, &params).or(arrived);
+            arrived = self.simulate(spot, &params).or(arrived);
         }
         let Some(gap) = self.gap else { return arrived };
         for _ in 0..CORRECTIONS {
@@ -214,10 +220,10 @@ impl Target<'_> {
                     return None;
                 }
                 params.lead_ticks /= 2;
-                arrived = self.run_out(spot, &params);
+                arrived = self.simulate(spot, &params);
                 continue;
             };
-            let (at, _) = along_and_left(spot.run.player().origin, self.take_off(there), self.yaw);
+            let (at, _) = along_and_left(spot.run.player().origin, self.takeoff(there), self.yaw);
             let step = f64::from(spot.run.profile().maxspeed()) * self.tick;
             let more = ((gap.edge + params.beyond - at) / step).floor();
             if more == 0.0 {
@@ -227,26 +233,26 @@ impl Target<'_> {
                 return None;
             }
             params.lead_ticks = (f64::from(params.lead_ticks) + more).max(0.0) as u32;
-            arrived = self.run_out(spot, &params);
+            arrived = self.simulate(spot, &params);
         }
         arrived
     }
 
     /// Returns the expected takeoff position.
-    fn take_off(&self, arrived: &RunUpResult) -> Vec3 {
+    fn takeoff(&self, arrived: &RunUpResult) -> Vec3 {
         let player = arrived.spot.run.player();
-        let Some(style) = self.style else {
+        let Some(template) = self.template else {
             return player.origin;
         };
         let (sin, cos) = libm::sincos(yaw_deg(player.velocity).to_radians());
-        let way = DVec2::new(cos, sin).rotate(style.ground_way(arrived.params.side));
+        let way = DVec2::new(cos, sin).rotate(template.ground_way(arrived.params.side));
         player.origin + way.as_vec2().extend(0.0)
     }
 
     /// Runs up on a copy. `None` if it falls, hits something or never comes back to the path.
-    pub(super) fn run_out(&self, spot: &RunUpStart, params: &Params) -> Option<RunUpResult> {
+    pub(super) fn simulate(&self, spot: &RunUpStart, params: &RunUpParams) -> Option<RunUpResult> {
         let mut run = spot.run.clone();
-        let mut bot = Bot::running_up(
+        let mut bot = Bot::starting_run_up(
             self.kind,
             spot.pilot.clone(),
             BotPlan::new(Walk::default(), self.run_up(params)),
@@ -273,7 +279,7 @@ impl Target<'_> {
             let cmd = bot.prepare(&run)?;
             let record = run.advance(&cmd);
             stats.observe(&record, run.profile());
-            if stats.walk_offs > 0 || record.facing().is_some() || stats::meets_wall(&record) {
+            if stats.walk_offs > 0 || record.facing().is_some() || stats::hits_wall(&record) {
                 return None;
             }
         }

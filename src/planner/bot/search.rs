@@ -7,7 +7,7 @@ use super::flight::{self, FlatFloor, FlightTemplate};
 use super::hops::Hops;
 use super::pilot::{Pilot, Side};
 use super::room::{Gap, along_and_left, gap_ahead};
-use super::run_up::{Params, RunUpResult, RunUpStart, Target};
+use super::run_up::{RunUpParams, RunUpResult, RunUpStart, RunUpTarget};
 use super::stats;
 use super::{Bot, BotJump, BotPlan, BotStats, Kind, Limits, Obstacle, Phase, RunUp, Walk};
 use wishdir_analysis::strafe::{AirTick, GroundKeys, best_prestrafe, wish_speed};
@@ -73,20 +73,20 @@ pub(super) fn plan(kind: Kind, limits: Limits, run: &Run) -> Result<BotPlan, Obs
         run: run.clone(),
         pilot: Pilot::new(limits, run),
     };
-    let spot = here.settled(kind).ok_or(Obstacle::NoFloor)?;
+    let spot = here.settle(kind).ok_or(Obstacle::NoFloor)?;
     match kind {
         Kind::LongJump { strafes, yaw } => {
             LongJump::new(kind, limits, &spot, strafes.max(1))?.plan(f64::from(yaw))
         }
         Kind::Bhop { hops, strafes, yaw } => {
-            Ok(hop_start(kind, &spot, hops, strafes.max(1), f64::from(yaw)))
+            Ok(plan_hops(kind, &spot, hops, strafes.max(1), f64::from(yaw)))
         }
-        Kind::Prestrafe { side } => Ok(circle(kind, &spot, side)),
+        Kind::Prestrafe { side } => Ok(plan_circle(kind, &spot, side)),
     }
 }
 
 /// Plans the fastest run-up to hops along `yaw`.
-fn hop_start(kind: Kind, spot: &RunUpStart, hops: u32, strafes: u32, yaw: f64) -> BotPlan {
+fn plan_hops(kind: Kind, spot: &RunUpStart, hops: u32, strafes: u32, yaw: f64) -> BotPlan {
     let profile = spot.run.profile();
     let tick = f64::from(frame_time(profile.msec()));
     let air = AirTick::new(
@@ -99,7 +99,7 @@ fn hop_start(kind: Kind, spot: &RunUpStart, hops: u32, strafes: u32, yaw: f64) -
         .window(f64::from(profile.maxspeed()) * PRESTRAFE)
         .turn_deg;
     let way_deg = (turn_deg * HOP / tick / f64::from(strafes) / 2.0).min(90.0);
-    let way = CoursePath::find(&spot.run, Hops::longest(&spot.run)).map(Arc::new);
+    let way = CoursePath::find(&spot.run, Hops::max_length(&spot.run)).map(Arc::new);
     let start = f64::from(profile.maxspeed()) * HOP;
     let along = way
         .as_ref()
@@ -108,16 +108,16 @@ fn hop_start(kind: Kind, spot: &RunUpStart, hops: u32, strafes: u32, yaw: f64) -
     let mut found: Vec<(u32, HopStart)> = Vec::new();
     for turn in HOP_TURNS_DEG {
         let yaw = along + turn;
-        let target = Target {
+        let target = RunUpTarget {
             kind,
             yaw,
             gap: None,
             keys: run_keys(spot),
             way_deg,
-            style: None,
+            template: None,
             tick,
         };
-        for arrived in target.arrivals(spot) {
+        for arrived in target.find_run_ups(spot) {
             let there = arrived.spot;
             let start = Hops::new(
                 hops,
@@ -127,7 +127,7 @@ fn hop_start(kind: Kind, spot: &RunUpStart, hops: u32, strafes: u32, yaw: f64) -
                 way.clone(),
                 &there.run,
             );
-            let prospects = start.prospects(&there.pilot, &there.run);
+            let prospects = start.count_good_hops(&there.pilot, &there.run);
             let plan = BotPlan {
                 way: way.clone(),
                 ..BotPlan::new(Walk::default(), target.run_up(&arrived.params))
@@ -153,11 +153,11 @@ fn hop_start(kind: Kind, spot: &RunUpStart, hops: u32, strafes: u32, yaw: f64) -
     // Most promising first; equal ones stay in order.
     found.sort_by_key(|(prospects, _)| std::cmp::Reverse(*prospects));
     found.truncate(MOST_HOP_PLANS);
-    longest_hops(&found).unwrap_or_else(|| circle(kind, spot, Side::Left))
+    choose_hop_plan(&found).unwrap_or_else(|| plan_circle(kind, spot, Side::Left))
 }
 
 /// Returns the first plan whose hops reach the end, or else the one with the most hops.
-fn longest_hops(found: &[(u32, HopStart)]) -> Option<BotPlan> {
+fn choose_hop_plan(found: &[(u32, HopStart)]) -> Option<BotPlan> {
     let mut longest: Option<BotPlan> = None;
     for thorough in [false, true] {
         for (_, start) in found {
@@ -196,14 +196,14 @@ fn run_keys(spot: &RunUpStart) -> GroundKeys {
 /// Finds a start for a circle on the ground.
 /// Takes the first position and direction without obstacles.
 /// If there is none, takes the one that stays free the longest.
-fn circle(kind: Kind, spot: &RunUpStart, side: Side) -> BotPlan {
+fn plan_circle(kind: Kind, spot: &RunUpStart, side: Side) -> BotPlan {
     let yaw = f64::from(spot.run.angles().yaw);
     let tick = f64::from(frame_time(spot.run.profile().msec()));
     let (keys, lead_ticks) = (run_keys(spot), (CIRCLE_LEAD / tick).round() as u32);
     let longest = (CIRCLE_TIME / tick) as u64;
     let mut best = (0, BotPlan::standing(&spot.run));
-    for walk in walks(yaw, tick) {
-        let Some(there) = spot.walked(kind, walk) else {
+    for walk in walk_candidates(yaw, tick) {
+        let Some(there) = spot.walk(kind, walk) else {
             continue;
         };
         for turn in 0..CIRCLE_STEPS {
@@ -217,7 +217,8 @@ fn circle(kind: Kind, spot: &RunUpStart, side: Side) -> BotPlan {
                 heading: lead_yaw,
             };
             let plan = BotPlan::new(walk, run_up);
-            let bot = Bot::running_up(Kind::Prestrafe { side }, there.pilot.clone(), plan.clone());
+            let bot =
+                Bot::starting_run_up(Kind::Prestrafe { side }, there.pilot.clone(), plan.clone());
             let ticks = undisturbed_ticks(bot, &there, longest);
             if ticks > best.0 {
                 best = (ticks, plan);
@@ -231,7 +232,7 @@ fn circle(kind: Kind, spot: &RunUpStart, side: Side) -> BotPlan {
 }
 
 /// Returns the start positions to try: here first, then all around.
-fn walks(yaw: f64, tick: f64) -> impl Iterator<Item = Walk> {
+fn walk_candidates(yaw: f64, tick: f64) -> impl Iterator<Item = Walk> {
     let around = WALKS.into_iter().flat_map(move |seconds| {
         WALK_TURNS_DEG.map(|turn| Walk {
             yaw: yaw + turn,
@@ -250,7 +251,7 @@ fn undisturbed_ticks(mut bot: Bot, spot: &RunUpStart, longest: u64) -> u64 {
         let record = run.advance(&cmd);
         bot.observe(&record);
         stats.observe(&record, run.profile());
-        if stats::meets_wall(&record) {
+        if stats::hits_wall(&record) {
             break;
         }
     }
@@ -261,8 +262,8 @@ fn undisturbed_ticks(mut bot: Bot, spot: &RunUpStart, longest: u64) -> u64 {
 struct LongJump<'a> {
     kind: Kind,
     spot: &'a RunUpStart,
-    hall: FlatFloor<'a>,
-    style: FlightTemplate,
+    floor: FlatFloor<'a>,
+    template: FlightTemplate,
 }
 
 impl<'a> LongJump<'a> {
@@ -272,13 +273,13 @@ impl<'a> LongJump<'a> {
         spot: &'a RunUpStart,
         strafes: u32,
     ) -> Result<Self, Obstacle> {
-        let hall = FlatFloor::new(spot.run.profile());
-        let style = flight::best_style(&hall, limits, strafes).ok_or(Obstacle::NoRoom)?;
+        let floor = FlatFloor::new(spot.run.profile());
+        let template = flight::find_template(&floor, limits, strafes).ok_or(Obstacle::NoRoom)?;
         Ok(Self {
             kind,
             spot,
-            hall,
-            style,
+            floor,
+            template,
         })
     }
 
@@ -289,8 +290,8 @@ impl<'a> LongJump<'a> {
         let mut best: Option<JumpTrial> = None;
         let mut places = 0;
         'all: for turn in TURNS_DEG {
-            for walk in walks(yaw, tick) {
-                let Some(spot) = self.spot.walked(self.kind, walk) else {
+            for walk in walk_candidates(yaw, tick) {
+                let Some(spot) = self.spot.walk(self.kind, walk) else {
                     continue;
                 };
                 places += 1;
@@ -314,10 +315,10 @@ impl<'a> LongJump<'a> {
             }
         }
         let best = best.ok_or(Obstacle::NoRoom)?;
-        let longer_run_up = (!best.is_full).then(|| self.style.speed());
+        let longer_run_up = (!best.is_full).then(|| self.template.speed());
         Ok(BotPlan {
             longer_run_up,
-            ..self.polished(best)
+            ..self.refine(best)
         })
     }
 
@@ -325,14 +326,14 @@ impl<'a> LongJump<'a> {
         gap_ahead(&self.spot.run, yaw).is_some()
     }
 
-    fn target(&self, spot: &RunUpStart, yaw: f64, gap: Option<Gap>) -> Target<'_> {
-        Target {
+    fn target(&self, spot: &RunUpStart, yaw: f64, gap: Option<Gap>) -> RunUpTarget<'_> {
+        RunUpTarget {
             kind: self.kind,
             yaw,
             gap,
-            keys: self.style.run_keys(),
-            way_deg: self.style.way_deg(Side::Left),
-            style: Some(&self.style),
+            keys: self.template.run_keys(),
+            way_deg: self.template.way_deg(Side::Left),
+            template: Some(&self.template),
             tick: f64::from(frame_time(spot.run.profile().msec())),
         }
     }
@@ -342,24 +343,24 @@ impl<'a> LongJump<'a> {
         let gap = gap_ahead(&spot.run, yaw);
         let target = self.target(spot, yaw, gap);
         let mut best: Option<JumpTrial> = None;
-        let arrivals = target.arrivals(spot);
+        let arrivals = target.find_run_ups(spot);
         for arrived in arrivals.into_iter().take(BEAM) {
-            best = better(best, self.try_flight(spot, walk, &target, arrived));
+            best = better_trial(best, self.try_flight(spot, walk, &target, arrived));
             if best.as_ref().is_some_and(|best| best.is_full) {
                 break;
             }
         }
         if gap.is_some() && !best.as_ref().is_some_and(|best| best.clears_gap) {
-            for arrived in target.arrivals(spot).into_iter().take(1) {
+            for arrived in target.find_run_ups(spot).into_iter().take(1) {
                 for beyond in BEYOND_EDGE {
-                    let params = Params {
+                    let params = RunUpParams {
                         beyond,
                         ..arrived.params
                     };
-                    let Some(farther) = target.at_the_edge(spot, params) else {
+                    let Some(farther) = target.run_up_to_edge(spot, params) else {
                         continue;
                     };
-                    best = better(best, self.try_flight(spot, walk, &target, farther));
+                    best = better_trial(best, self.try_flight(spot, walk, &target, farther));
                 }
             }
         }
@@ -372,22 +373,22 @@ impl<'a> LongJump<'a> {
         &self,
         spot: &RunUpStart,
         walk: Walk,
-        target: &Target<'_>,
+        target: &RunUpTarget<'_>,
         arrived: RunUpResult,
     ) -> Option<JumpTrial> {
         let plan = |there: &RunUpStart, side| {
-            flight::plan(&self.hall, &self.style, &there.run, &there.pilot, side)
+            flight::plan(&self.floor, &self.template, &there.run, &there.pilot, side)
         };
         let mut arrived = arrived;
         let mut flight = plan(&arrived.spot, arrived.params.side)?;
         let off = wrap_deg(flight.flown.heading_deg() - target.yaw);
         if off.abs() > OFF_COURSE_DEG {
             // Try again, rotated. Ground ticks can lead in another direction than the template's.
-            let params = Params {
+            let params = RunUpParams {
                 turn_deg: arrived.params.turn_deg - off,
                 ..arrived.params
             };
-            arrived = target.run_out(spot, &params)?;
+            arrived = target.simulate(spot, &params)?;
             flight = plan(&arrived.spot, arrived.params.side)?;
         }
         let there = &arrived.spot;
@@ -395,14 +396,14 @@ impl<'a> LongJump<'a> {
             strokes: flight.strokes,
             ..BotPlan::new(walk, target.run_up(&arrived.params))
         };
-        let jump = self.played(there, &plan)?;
-        let (distance, _) = along_and_left(jump.take_off, jump.landing, target.yaw);
+        let jump = self.simulate_flight(there, &plan)?;
+        let (distance, _) = along_and_left(jump.takeoff, jump.landing, target.yaw);
         let (landed_at, _) = along_and_left(spot.run.player().origin, jump.landing, target.yaw);
         let clears_gap = target.gap.is_some_and(|gap| landed_at >= gap.far);
         if target.gap.is_some() && !clears_gap {
             return None;
         }
-        let is_full = arrived.speed >= self.style.speed() - FULL;
+        let is_full = arrived.speed >= self.template.speed() - FULL;
         let (spot, yaw, gap) = (spot.clone(), target.yaw, target.gap);
         Some(JumpTrial {
             spot,
@@ -417,7 +418,7 @@ impl<'a> LongJump<'a> {
     }
 
     /// Simulates a plan's flight in the level. `None` unless the jump is clean.
-    fn played(&self, there: &RunUpStart, plan: &BotPlan) -> Option<BotJump> {
+    fn simulate_flight(&self, there: &RunUpStart, plan: &BotPlan) -> Option<BotJump> {
         let mut run = there.run.clone();
         let mut bot = Bot {
             kind: self.kind,
@@ -440,13 +441,13 @@ impl<'a> LongJump<'a> {
     }
 
     /// Refines the jump's last fractions of a unit, if the level still allows it.
-    fn polished(&self, tried: JumpTrial) -> BotPlan {
+    fn refine(&self, tried: JumpTrial) -> BotPlan {
         let target = self.target(&tried.spot, tried.yaw, tried.gap);
         let mut arrived = tried.arrived;
         let mut best = tried.plan;
         let mut flight = flight::plan(
-            &self.hall,
-            &self.style,
+            &self.floor,
+            &self.template,
             &arrived.spot.run,
             &arrived.spot.pilot,
             arrived.params.side,
@@ -454,10 +455,10 @@ impl<'a> LongJump<'a> {
         for polish in 0..POLISHES {
             let Some(rough) = &flight else { break };
             let there = &arrived.spot;
-            let fine = flight::polished(
-                &self.hall,
+            let fine = flight::refine_plan(
+                &self.floor,
                 rough,
-                &self.style,
+                &self.template,
                 &there.run,
                 &there.pilot,
                 polish == 0,
@@ -468,7 +469,7 @@ impl<'a> LongJump<'a> {
                 strokes: fine.strokes.clone(),
                 ..best.clone()
             };
-            if self.played(there, &plan).is_none() {
+            if self.simulate_flight(there, &plan).is_none() {
                 break;
             }
             best = plan;
@@ -477,11 +478,11 @@ impl<'a> LongJump<'a> {
             if off.abs() < OFF_COURSE_DEG {
                 break;
             }
-            let params = Params {
+            let params = RunUpParams {
                 turn_deg: arrived.params.turn_deg - off,
                 ..arrived.params
             };
-            let Some(turned) = target.run_out(&tried.spot, &params) else {
+            let Some(turned) = target.simulate(&tried.spot, &params) else {
                 break;
             };
             arrived = turned;
@@ -498,7 +499,7 @@ impl JumpTrial {
     }
 }
 
-fn better(best: Option<JumpTrial>, next: Option<JumpTrial>) -> Option<JumpTrial> {
+fn better_trial(best: Option<JumpTrial>, next: Option<JumpTrial>) -> Option<JumpTrial> {
     match (best, next) {
         (Some(best), Some(next)) => Some(if next.rank() > best.rank() {
             next

@@ -8,8 +8,8 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::HullId;
 
-/// Width of a player box: a gap may exceed the distance between the origins by it, units
-/// (`docs/numbers.md` 2.3).
+/// Width of a player box, units (`docs/numbers.md` 2.3).
+/// A gap may exceed the distance between the origins by this much.
 const TWO_HALF_BOXES: f64 = 32.0;
 /// Landings within this distance of the takeoff height are level, units.
 const LEVEL: f32 = 1.0 / 32.0 + 1e-3;
@@ -20,12 +20,11 @@ const FLOOR_NORMAL_Z: f32 = 0.7;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BotJump {
     /// Origin before the takeoff tick, units.
-    pub take_off: Vec3,
+    pub takeoff: Vec3,
     /// Landing position, units.
-    /// For a level landing: the point where the flight crossed its takeoff height
-    /// (`docs/numbers.md` 2.3).
-    /// For other landings: the origin after it.
-    /// Without a landing: the last position above the takeoff height.
+    /// Level landing: the point where the flight crossed its takeoff height (`docs/numbers.md` 2.3).
+    /// Other landings: the origin after the landing tick.
+    /// No landing: the last position above the takeoff height.
     pub landing: Vec3,
     /// Horizontal speed before the takeoff tick, u/s.
     pub prestrafe: f32,
@@ -46,7 +45,7 @@ pub struct BotJump {
 impl BotJump {
     /// Returns the horizontal distance plus 32: the gap that the jump clears, units.
     pub fn distance(&self) -> f64 {
-        let way = self.landing - self.take_off;
+        let way = self.landing - self.takeoff;
         libm::hypot(f64::from(way.x), f64::from(way.y)) + TWO_HALF_BOXES
     }
 }
@@ -72,12 +71,12 @@ pub struct BotStats {
     pub teleports: u32,
     /// Number of times the bot left the ground without jumping.
     pub walk_offs: u32,
-    flying: Option<Flying>,
+    flying: Option<OngoingJump>,
 }
 
 /// Jump that has not landed yet.
 #[derive(Clone, Copy, Debug)]
-struct Flying {
+struct OngoingJump {
     leap: BotJump,
     /// Height of the feet at the takeoff, units.
     feet: f32,
@@ -125,7 +124,7 @@ impl BotStats {
         for event in &record.report.events {
             if let MoveEvent::Jump { cut, .. } = event {
                 let leap = BotJump {
-                    take_off: record.before.origin,
+                    takeoff: record.before.origin,
                     landing: record.before.origin,
                     prestrafe: length_2d(record.before.velocity),
                     max_speed: 0.0,
@@ -136,14 +135,14 @@ impl BotStats {
                     level: false,
                 };
                 let feet = feet(record.before.origin, record.before.hull);
-                self.flying = Some(Flying {
+                self.flying = Some(OngoingJump {
                     leap,
                     feet,
                     descent: Descent::default(),
                 });
             }
         }
-        let Some(Flying {
+        let Some(OngoingJump {
             leap,
             feet: feet_before,
             descent,
@@ -155,7 +154,7 @@ impl BotStats {
         let player = &record.player;
         let seconds = f64::from(frame_time(record.cmd.msec));
         leap.ticks += 1;
-        leap.collided |= meets_wall(record);
+        leap.collided |= hits_wall(record);
         leap.max_speed = leap.max_speed.max(length_2d(player.velocity));
         let feet_now = feet(player.origin, player.hull);
         if player.on_ground || feet_now >= *feet_before {
@@ -166,7 +165,7 @@ impl BotStats {
             leap.level = (feet_now - *feet_before).abs() <= LEVEL;
             if leap.level {
                 let height = f64::from(feet(record.before.origin, player.hull) - *feet_before);
-                let part = descent.part(height, profile.physics.fall(1.0), seconds) as f32;
+                let part = descent.part(height, profile.physics.gravity_step(1.0), seconds) as f32;
                 let (from, to) = (record.before.origin, player.origin);
                 leap.landing = Vec3::new(
                     from.x + (to.x - from.x) * part,
@@ -187,7 +186,7 @@ impl BotStats {
 }
 
 /// Whether the tick touched something other than a floor.
-pub(super) fn meets_wall(record: &TickRecord) -> bool {
+pub(super) fn hits_wall(record: &TickRecord) -> bool {
     let is_wall = |event: &MoveEvent| matches!(event, MoveEvent::Contact { normal, .. } if normal.z < FLOOR_NORMAL_Z);
     record.report.events.iter().any(is_wall)
 }

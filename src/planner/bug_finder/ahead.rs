@@ -28,17 +28,17 @@ pub(super) struct Shortfall {
 }
 
 /// Finds how much further ahead a landing had to be to leave the floor on its own tick.
-/// Not positive if it was far enough. `None` without an edge nearby. `player` is the state after
-/// it.
-pub(super) fn edge(
-    stage: &Sandbox,
+/// Not positive if it was far enough. `None` without an edge nearby.
+/// `player` is the state after the landing.
+pub(super) fn find_edge(
+    sandbox: &Sandbox,
     before: &PlayerState,
     player: &PlayerState,
     cmd: &UserCmd,
 ) -> Option<Shortfall> {
     let ahead = heading(before.velocity)?;
-    let level = stage.level();
-    let holds = |way: f32| holds(level, player.hull, player.origin + ahead * way);
+    let level = sandbox.level();
+    let holds = |way: f32| has_floor(level, player.hull, player.origin + ahead * way);
     let mut so = 0.0;
     while holds(so + STEP) {
         so += STEP;
@@ -46,7 +46,7 @@ pub(super) fn edge(
             return None;
         }
     }
-    let by = boundary(so, so + STEP, |way| !holds(way));
+    let by = bisect(so, so + STEP, |way| !holds(way));
     Some(Shortfall {
         by,
         way: length_2d(before.velocity) * frame_time(cmd.msec),
@@ -55,8 +55,8 @@ pub(super) fn edge(
 
 /// Finds the distance back to the edge of a floor that this tick of a fall just passed.
 /// `None` without an edge nearby.
-pub(super) fn past(
-    stage: &Sandbox,
+pub(super) fn find_passed_edge(
+    sandbox: &Sandbox,
     before: &PlayerState,
     after: &PlayerState,
 ) -> Option<Shortfall> {
@@ -67,17 +67,17 @@ pub(super) fn past(
     let flown = after.origin - before.origin;
     let meets = |back: f32| {
         let from = before.origin - ahead * back;
-        let sweep = stage.level().sweep(after.hull, from, from + flown);
+        let sweep = sandbox.level().sweep(after.hull, from, from + flown);
         !sweep.start_solid
             && sweep.fraction < 1.0
-            && is_ground(stage.profile().engine(), sweep.plane.normal)
+            && is_ground(sandbox.profile().engine(), sweep.plane.normal)
     };
     if !meets(BEHIND) || meets(0.0) {
         return None;
     }
-    let by = boundary(0.0, BEHIND, meets);
+    let by = bisect(0.0, BEHIND, meets);
     // The tick before would have been snapped to the floor.
-    let is_snapped = holds(stage.level(), before.hull, before.origin - ahead * by);
+    let is_snapped = has_floor(sandbox.level(), before.hull, before.origin - ahead * by);
     (!is_snapped).then(|| Shortfall {
         by,
         way: length_2d(flown),
@@ -91,13 +91,13 @@ pub(super) fn heading(velocity: Vec3) -> Option<Vec3> {
 }
 
 /// Whether the floor would hold a player at this position.
-fn holds(level: &Level, hull: HullId, at: Vec3) -> bool {
+fn has_floor(level: &Level, hull: HullId, at: Vec3) -> bool {
     let sweep = level.sweep(hull, at, at - Vec3::Z * WINDOW);
     sweep.fraction < 1.0 && !sweep.start_solid
 }
 
 /// Finds the limit between `not`, where `is_so` fails, and `so`, where it holds.
-fn boundary(mut not: f32, mut so: f32, is_so: impl Fn(f32) -> bool) -> f32 {
+fn bisect(mut not: f32, mut so: f32, is_so: impl Fn(f32) -> bool) -> f32 {
     for _ in 0..HALVINGS {
         let middle = (not + so) * 0.5;
         if is_so(middle) {

@@ -5,9 +5,9 @@
 //! Pressing or releasing duck only creates a lane where there is none yet.
 
 use super::BugKey;
-use super::near_misses::Misses;
+use super::near_misses::NearMisses;
 use super::sandbox::Sandbox;
-use super::take_off::TakeOff;
+use super::takeoff::Takeoff;
 use wishdir_analysis::facts::TickFacts;
 use wishdir_analysis::technique::{TechniqueKind, detect_bug};
 use wishdir_sim::command::{DUCK, JUMP, UserCmd};
@@ -79,36 +79,36 @@ impl Lane {
 
 /// Finds every bug that keys can produce in this flight. Near misses are recorded in `misses`.
 pub(super) fn fly(
-    stage: &mut Sandbox,
-    take_off: &TakeOff,
+    sandbox: &mut Sandbox,
+    takeoff: &Takeoff,
     ticks: u32,
-    misses: &mut Misses,
+    misses: &mut NearMisses,
 ) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = Vec::new();
     let mut lanes = vec![Lane {
-        state: take_off.state.clone(),
+        state: takeoff.state.clone(),
         buttons: Vec::new(),
         number: 0,
     }];
     let mut numbers = 1;
-    misses.begin(take_off);
+    misses.start_flight(takeoff);
     for tick in 1..=ticks {
         let mut next: Vec<Lane> = Vec::new();
         for lane in &lanes {
             for buttons in lane.choices(&lanes) {
-                if !stage.has_moves() {
+                if !sandbox.has_moves() {
                     return found;
                 }
-                let cmd = take_off.in_flight(*buttons);
-                let after = stage.tick(&lane.state, &cmd);
+                let cmd = takeoff.in_flight(*buttons);
+                let after = sandbox.tick(&lane.state, &cmd);
                 let (before, player) = (lane.player(), &after.player);
-                if !stage.goes_on(before, player) {
+                if !sandbox.can_continue(before, player) {
                     continue;
                 }
-                if !player.on_ground && stage.has_braked(before, player) {
-                    let (record, facts) = stage.read(&lane.state, &cmd);
+                if !player.on_ground && sandbox.has_braked(before, player) {
+                    let (record, facts) = sandbox.read(&lane.state, &cmd);
                     if let Some(technique) = detect_bug(&record, &facts) {
-                        note(
+                        add_candidate(
                             &mut found,
                             Candidate::new(lane, tick, technique, &record, &facts),
                         );
@@ -119,10 +119,10 @@ pub(super) fn fly(
                     continue;
                 }
                 if player.on_ground {
-                    misses.landed(stage, &lane.state, &cmd);
+                    misses.record_landing(sandbox, &lane.state, &cmd);
                     continue;
                 }
-                misses.passed(stage, before, player);
+                misses.record_pass(sandbox, before, player);
                 let mut held = lane.buttons.clone();
                 held.push(*buttons);
                 let is_forked = next.last().is_some_and(|last| last.number == lane.number);
@@ -150,7 +150,7 @@ pub(super) fn fly(
 }
 
 /// Adds a candidate. The same bug on the lane's next tick extends its key's tick range instead.
-fn note(found: &mut Vec<Candidate>, candidate: Candidate) {
+fn add_candidate(found: &mut Vec<Candidate>, candidate: Candidate) {
     let goes_on = |known: &&mut Candidate| {
         let same = (known.technique, known.key, known.lane)
             == (candidate.technique, candidate.key, candidate.lane);

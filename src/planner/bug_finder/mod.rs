@@ -11,14 +11,14 @@ mod flight;
 mod near_misses;
 mod sandbox;
 mod strip;
-mod take_off;
+mod takeoff;
 
 use flight::{Candidate, fly};
-use near_misses::Misses;
+use near_misses::NearMisses;
 use sandbox::Sandbox;
 pub use strip::Strip;
 use strum::{IntoStaticStr, VariantArray};
-use take_off::{TakeOff, TakeOffs};
+use takeoff::{Takeoff, Takeoffs};
 use wishdir_analysis::facts::FactReader;
 use wishdir_analysis::fall::Phase;
 use wishdir_analysis::technique::{Outcome, TechniqueEvent, TechniqueKind, TechniqueTracker};
@@ -42,7 +42,7 @@ const SAME_FLOOR: f32 = 0.5;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum PreMove {
-    /// None: the player is already in the air.
+    /// No pre-move: the player is already in the air.
     InTheAir,
     /// Run on until the ground ends.
     WalkOff,
@@ -229,7 +229,7 @@ struct WayGroup {
     floor: f32,
     best: Candidate,
     strip: Option<Strip>,
-    take_off: TakeOff,
+    takeoff: Takeoff,
     /// Run lengths that work, ticks, without duplicates.
     runs: Vec<u32>,
 }
@@ -239,44 +239,44 @@ pub struct BugSearch {
     run: Run,
     limits: SearchLimits,
     /// Sandbox with the remaining takeoffs, or the reason why there is nothing to try.
-    stage: Result<(Sandbox, TakeOffs), SearchObstacle>,
+    sandbox: Result<(Sandbox, Takeoffs), SearchObstacle>,
     groups: Vec<WayGroup>,
-    misses: Misses,
+    misses: NearMisses,
 }
 
 impl BugSearch {
     /// Creates a search from the run's current state.
     pub fn new(run: &Run, limits: &SearchLimits) -> Self {
-        let stage = if run.profile().rules().fall_bugs {
+        let sandbox = if run.profile().rules().fall_bugs {
             Sandbox::new(run, limits.moves).ok_or(SearchObstacle::NoFall)
         } else {
             Err(SearchObstacle::EngineHasNone)
         };
-        let stage = stage.map(|stage| {
-            let take_offs = TakeOffs::new(&stage);
-            (stage, take_offs)
+        let sandbox = sandbox.map(|sandbox| {
+            let takeoffs = Takeoffs::new(&sandbox);
+            (sandbox, takeoffs)
         });
         Self {
             run: run.clone(),
             limits: *limits,
-            stage,
+            sandbox,
             groups: Vec::new(),
-            misses: Misses::default(),
+            misses: NearMisses::default(),
         }
     }
 
     /// Tries one more pre-move. Returns whether there are more to try.
     pub fn step(&mut self) -> bool {
-        let Ok((stage, take_offs)) = &mut self.stage else {
+        let Ok((sandbox, takeoffs)) = &mut self.sandbox else {
             return false;
         };
-        let Some(tried) = take_offs.next(stage, &self.limits) else {
+        let Some(tried) = takeoffs.next(sandbox, &self.limits) else {
             return false;
         };
-        if let Some(take_off) = tried {
-            for candidate in fly(stage, &take_off, self.limits.fall_ticks, &mut self.misses) {
-                let strip = strip::of(stage, &candidate);
-                add(&mut self.groups, candidate, strip, &take_off);
+        if let Some(takeoff) = tried {
+            for candidate in fly(sandbox, &takeoff, self.limits.fall_ticks, &mut self.misses) {
+                let strip = strip::find_strip(sandbox, &candidate);
+                add_to_groups(&mut self.groups, candidate, strip, &takeoff);
             }
         }
         true
@@ -286,13 +286,13 @@ impl BugSearch {
     pub fn found(self) -> BugReport {
         let Self {
             run,
-            stage,
+            sandbox,
             groups,
             misses,
             ..
         } = self;
-        let (stage, _) = match stage {
-            Ok(stage) => stage,
+        let (sandbox, _) = match sandbox {
+            Ok(sandbox) => sandbox,
             Err(obstacle) => {
                 return BugReport {
                     impossible: all_impossible(obstacle),
@@ -302,7 +302,7 @@ impl BugSearch {
         };
         let mut ways: Vec<Way> = groups
             .into_iter()
-            .filter_map(|group| proved(&run, group))
+            .filter_map(|group| verify(&run, group))
             .collect();
         let place = |way: &Way| BUGS.iter().position(|bug| *bug == way.technique());
         ways.sort_by(|a, b| {
@@ -312,14 +312,14 @@ impl BugSearch {
                 .then(by_health)
                 .then_with(|| room(b).total_cmp(&room(a)))
         });
-        let is_capped = !stage.has_moves();
+        let is_capped = !sandbox.has_moves();
         let has_way = |bug: TechniqueKind| ways.iter().any(|way| way.technique() == bug);
         let none = BUGS.into_iter().filter(|bug| !has_way(*bug));
         let impossible = none.map(|bug| misses.verdict(bug, is_capped)).collect();
         BugReport {
             ways,
             impossible,
-            moves: stage.moves(),
+            moves: sandbox.moves(),
             is_capped,
         }
     }
@@ -370,8 +370,13 @@ fn room(way: &Way) -> f32 {
         })
 }
 
-fn add(groups: &mut Vec<WayGroup>, candidate: Candidate, strip: Option<Strip>, take_off: &TakeOff) {
-    let pre_move = take_off.pre_move;
+fn add_to_groups(
+    groups: &mut Vec<WayGroup>,
+    candidate: Candidate,
+    strip: Option<Strip>,
+    takeoff: &Takeoff,
+) {
+    let pre_move = takeoff.pre_move;
     let is_alike = |group: &&mut WayGroup| {
         let best = &group.best;
         let alike = (best.technique, best.is_ducked) == (candidate.technique, candidate.is_ducked);
@@ -385,41 +390,41 @@ fn add(groups: &mut Vec<WayGroup>, candidate: Candidate, strip: Option<Strip>, t
         })
     };
     let Some(group) = groups.iter_mut().find(is_alike) else {
-        let (floor, take_off) = (candidate.touched.z, take_off.clone());
-        let runs = vec![take_off.run_ticks];
+        let (floor, takeoff) = (candidate.touched.z, takeoff.clone());
+        let runs = vec![takeoff.run_ticks];
         return groups.push(WayGroup {
             pre_move,
             floor,
             best: candidate,
             strip,
-            take_off,
+            takeoff,
             runs,
         });
     };
-    if !group.runs.contains(&take_off.run_ticks) {
-        group.runs.push(take_off.run_ticks);
+    if !group.runs.contains(&takeoff.run_ticks) {
+        group.runs.push(takeoff.run_ticks);
     }
     if room(&candidate, &strip) > room(&group.best, &group.strip) {
-        (group.best, group.strip, group.take_off) = (candidate, strip, take_off.clone());
+        (group.best, group.strip, group.takeoff) = (candidate, strip, takeoff.clone());
     }
 }
 
 /// Verifies a group's best candidate with the technique tracker.
-fn proved(run: &Run, group: WayGroup) -> Option<Way> {
+fn verify(run: &Run, group: WayGroup) -> Option<Way> {
     let WayGroup {
         pre_move,
         best,
         strip,
-        take_off,
+        takeoff,
         runs,
         ..
     } = group;
-    let on_ground = take_off.cmds.len() as u32;
-    let mut cmds = take_off.cmds.clone();
+    let on_ground = takeoff.cmds.len() as u32;
+    let mut cmds = takeoff.cmds.clone();
     cmds.extend(
         best.buttons
             .iter()
-            .map(|buttons| take_off.in_flight(*buttons)),
+            .map(|buttons| takeoff.in_flight(*buttons)),
     );
     let event = events(run, &cmds)
         .into_iter()
@@ -433,7 +438,7 @@ fn proved(run: &Run, group: WayGroup) -> Option<Way> {
     let number = |at: usize| on_ground + at as u32 + 1;
     Some(Way {
         pre_move,
-        run_ticks: take_off.run_ticks,
+        run_ticks: takeoff.run_ticks,
         others: runs.len() as u32 - 1,
         flight_tick: on_ground + 1,
         duck: first

@@ -2,7 +2,7 @@
 
 use super::ahead::{self, Shortfall};
 use super::sandbox::Sandbox;
-use super::take_off::TakeOff;
+use super::takeoff::Takeoff;
 use super::{Impossible, PreMove, SearchObstacle};
 use wishdir_analysis::fall::{Phase, REST, WINDOW};
 use wishdir_analysis::technique::TechniqueKind;
@@ -21,7 +21,7 @@ struct Nearest {
 
 /// Near misses of all flights.
 #[derive(Debug, Default)]
-pub(super) struct Misses {
+pub(super) struct NearMisses {
     /// Pre-move and run ticks of the current flight.
     now: Option<(PreMove, u32)>,
     has_landed: bool,
@@ -32,15 +32,20 @@ pub(super) struct Misses {
     slide: Option<Nearest>,
 }
 
-impl Misses {
+impl NearMisses {
     /// Starts a flight.
-    pub(super) fn begin(&mut self, take_off: &TakeOff) {
-        self.now = Some((take_off.pre_move, take_off.run_ticks));
+    pub(super) fn start_flight(&mut self, takeoff: &Takeoff) {
+        self.now = Some((takeoff.pre_move, takeoff.run_ticks));
     }
 
     /// Records a tick of a flight that landed.
-    pub(super) fn landed(&mut self, stage: &mut Sandbox, from: &Checkpoint, cmd: &UserCmd) {
-        let (record, facts) = stage.read(from, cmd);
+    pub(super) fn record_landing(
+        &mut self,
+        sandbox: &mut Sandbox,
+        from: &Checkpoint,
+        cmd: &UserCmd,
+    ) {
+        let (record, facts) = sandbox.read(from, cmd);
         let (before, player) = (&record.before, &record.player);
         self.has_landed = true;
         let normal = facts
@@ -60,10 +65,10 @@ impl Misses {
         if !is_ducked && normal.z > 0.0 {
             // Phase relative to the floor that the landing found.
             let rest = before.origin.z - player.origin.z;
-            let half = stage
+            let half = sandbox
                 .profile()
                 .physics
-                .fall(f64::from(frame_time(cmd.msec))) as f32
+                .gravity_step(f64::from(frame_time(cmd.msec))) as f32
                 * 0.5;
             let next = rest - (half - before.velocity.z) * frame_time(cmd.msec);
             let phase = Phase::from_heights(rest, next);
@@ -80,7 +85,7 @@ impl Misses {
             };
             self.window = self.nearer(self.window, size, obstacle);
         }
-        let Some(Shortfall { by, way }) = ahead::edge(stage, before, player, cmd) else {
+        let Some(Shortfall { by, way }) = ahead::find_edge(sandbox, before, player, cmd) else {
             return;
         };
         match facts.fall_end {
@@ -108,8 +113,13 @@ impl Misses {
     }
 
     /// Records a tick of a flight that hit nothing.
-    pub(super) fn passed(&mut self, stage: &Sandbox, before: &PlayerState, after: &PlayerState) {
-        if let Some(Shortfall { by, way }) = ahead::past(stage, before, after) {
+    pub(super) fn record_pass(
+        &mut self,
+        sandbox: &Sandbox,
+        before: &PlayerState,
+        after: &PlayerState,
+    ) {
+        if let Some(Shortfall { by, way }) = ahead::find_passed_edge(sandbox, before, after) {
             self.edge = self.nearer(
                 self.edge,
                 by,

@@ -101,7 +101,7 @@ impl Sandbox {
     }
 
     /// Whether a flight can be followed further: not in water, on a ladder or teleported.
-    pub(super) fn goes_on(&self, before: &PlayerState, after: &PlayerState) -> bool {
+    pub(super) fn can_continue(&self, before: &PlayerState, after: &PlayerState) -> bool {
         let way = after.origin - before.origin;
         let most =
             (before.velocity.abs() + after.velocity.abs()) * frame_time(self.profile().msec());

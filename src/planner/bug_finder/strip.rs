@@ -35,7 +35,7 @@ impl Strip {
 }
 
 /// Finds the strip of a bug that depends on the position. `None` for other bugs.
-pub(super) fn of(stage: &mut Sandbox, candidate: &Candidate) -> Option<Strip> {
+pub(super) fn find_strip(sandbox: &mut Sandbox, candidate: &Candidate) -> Option<Strip> {
     match candidate.technique {
         TechniqueKind::EdgeBug | TechniqueKind::DuckBug | TechniqueKind::SlideBug => {}
         TechniqueKind::JumpBug
@@ -49,7 +49,7 @@ pub(super) fn of(stage: &mut Sandbox, candidate: &Candidate) -> Option<Strip> {
     let mut end = |side: f32| {
         let mut is_bug = |way: f32| {
             let before = moved(&candidate.before, ahead * (side * way));
-            stage.bug(&before, &candidate.cmd) == Some(candidate.technique)
+            sandbox.bug(&before, &candidate.cmd) == Some(candidate.technique)
         };
         let (mut so, mut not) = (0.0, STEP);
         while not <= REACH && is_bug(not) {

@@ -53,7 +53,7 @@ struct SearchStep {
 
 /// Searches from the start for a plan of fewer than `limit` ticks.
 pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize) -> BeamResult {
-    let low = if heuristic.crouches() {
+    let low = if heuristic.can_crouch() {
         &HELD_LOW[..]
     } else {
         &[]
@@ -87,7 +87,7 @@ pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize)
         if let Some(step) = round.finished {
             history.push(step);
             return BeamResult {
-                keys: way_to(&history, history.len() - 1),
+                keys: keys_to(&history, history.len() - 1),
                 finishes: true,
             };
         }
@@ -102,17 +102,17 @@ pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize)
         }
     }
     BeamResult {
-        keys: way_to(&history, nearest.1),
+        keys: keys_to(&history, nearest.1),
         finishes: false,
     }
 }
 
 /// State after a step: score, checkpoint, index of the previous step, and held keys.
-type Child = (f64, NfkCheckpoint, usize, NfkKeys);
+type SearchChild = (f64, NfkCheckpoint, usize, NfkKeys);
 
 /// All states one step later.
-struct Round {
-    children: Vec<Child>,
+struct SearchRound {
+    children: Vec<SearchChild>,
     /// Shortest step into a finish.
     finished: Option<SearchStep>,
     /// Number of simulated ticks.
@@ -125,15 +125,15 @@ fn expand(
     heuristic: &Heuristic,
     kept: &[SearchNode],
     held: &[NfkKeys],
-) -> Round {
-    let mut round = Round {
+) -> SearchRound {
+    let mut round = SearchRound {
         children: Vec::with_capacity(kept.len() * held.len()),
         finished: None,
         played: 0,
     };
     for SearchNode { now, step, .. } in kept {
         for &keys in held {
-            rollout.go_to(now);
+            rollout.restore(now);
             let (outcome, ticks) = hold(rollout, keys);
             round.played += ticks;
             match outcome {
@@ -175,14 +175,14 @@ fn hold(rollout: &mut Rollout, keys: NfkKeys) -> (TickOutcome, usize) {
 /// The score is the distance left after the look-ahead, minus a bonus for speed jump counts.
 fn score(rollout: &Rollout, heuristic: &Heuristic) -> f64 {
     let run = rollout.run();
-    let (far, sign) = heuristic.look(run);
+    let (far, sign) = heuristic.estimate(run);
     let speed = run.rules().speed(run.state()) * sign;
     far - SPEED_TICKS * speed - COUNT_WORTH * f64::from(run.state().speedjump)
 }
 
 /// Selects the best children. Skips duplicates and limits the number per tile.
 fn choose(
-    mut children: Vec<Child>,
+    mut children: Vec<SearchChild>,
     seen: &mut BTreeSet<StateKey>,
     history: &mut Vec<SearchStep>,
 ) -> Vec<SearchNode> {
@@ -233,7 +233,7 @@ fn state_key(now: &NfkCheckpoint) -> StateKey {
 }
 
 /// Returns the keys that lead to a step.
-fn way_to(history: &[SearchStep], last: usize) -> Vec<NfkKeys> {
+fn keys_to(history: &[SearchStep], last: usize) -> Vec<NfkKeys> {
     let mut keys = Vec::new();
     let mut at = last;
     while at != 0 {

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use wishdir_sim::platformer::{
-    COLUMN_PX, Cell, NfkRun, NfkState, NfkWorld, ROW_PX, Tile, Way, ZoneKind, ground, wet,
+    COLUMN_PX, Cell, NfkRun, NfkState, NfkWorld, PushDirection, ROW_PX, Tile, ZoneKind, ground, wet,
 };
 use wishdir_sim::simulation::Simulation as _;
 
@@ -62,7 +62,7 @@ impl Heuristic {
     }
 
     /// Whether crouching can help.
-    pub(super) fn crouches(&self) -> bool {
+    pub(super) fn can_crouch(&self) -> bool {
         match self {
             Self::DistanceField(field) => field.has_low_cells,
             Self::Along(_) => false,
@@ -70,9 +70,9 @@ impl Heuristic {
     }
 
     /// Returns the remaining distance in pixels, and the direction along x as a sign.
-    pub(super) fn look(&self, run: &NfkRun) -> (f64, f64) {
+    pub(super) fn estimate(&self, run: &NfkRun) -> (f64, f64) {
         match self {
-            Self::DistanceField(field) => field.look(run),
+            Self::DistanceField(field) => field.estimate(run),
             Self::Along(sign) => (-sign * run.state().x, *sign),
         }
     }
@@ -118,11 +118,11 @@ impl DistanceField {
     }
 
     /// Sets the finish cells to distance 0 and returns them.
-    fn finishes(&mut self, world: &NfkWorld, entry_costs: &[Option<u32>]) -> Heap {
+    fn finish_cells(&mut self, world: &NfkWorld, entry_costs: &[Option<u32>]) -> Heap {
         let mut heap = Heap::new();
         let enterable = (0..self.lifts.len()).filter(|index| entry_costs[*index].is_some());
         for index in enterable {
-            let [x, y] = cell_of(self.columns, index).body();
+            let [x, y] = cell_of(self.columns, index).body_center();
             let mut zones = world.zones.iter();
             if zones.any(|zone| zone.kind == ZoneKind::Finish && zone.area.touches(x, y)) {
                 for rise in 0..self.rises {
@@ -146,7 +146,7 @@ impl DistanceField {
                 *departs = true;
             }
         }
-        let mut heap = self.finishes(world, &entry_costs);
+        let mut heap = self.finish_cells(world, &entry_costs);
         while let Some(Reverse((far, index, rise))) = heap.pop() {
             let lifted = usize::from(self.lifts[index]);
             if far > self.far[index * self.rises + rise] || rise < lifted {
@@ -184,13 +184,13 @@ impl DistanceField {
                     continue;
                 }
                 match way {
-                    Way::Left | Way::Right => {
+                    PushDirection::Left | PushDirection::Right => {
                         (lowest..=rise).for_each(|left| relax(from, left, COLUMN_COST));
                     }
-                    Way::Down => (0..self.rises)
+                    PushDirection::Down => (0..self.rises)
                         .filter(|_| lowest == 0)
                         .for_each(|left| relax(from, left, DOWN_COST)),
-                    Way::Up => (lowest..=rise)
+                    PushDirection::Up => (lowest..=rise)
                         .filter(|left| left + 1 < self.rises)
                         .for_each(|left| {
                             let corner = if left == 0 { CORNER_COST } else { 0 };
@@ -202,7 +202,7 @@ impl DistanceField {
     }
 
     /// Returns the distance from a cell with `rise` rows left to rise.
-    fn far(&self, column: i64, row: i64, rise: u8) -> Option<f64> {
+    fn distance_from(&self, column: i64, row: i64, rise: u8) -> Option<f64> {
         let (column, row) = (u16::try_from(column).ok()?, u16::try_from(row).ok()?);
         if column >= self.columns || row >= self.rows {
             return None;
@@ -214,14 +214,14 @@ impl DistanceField {
             .map(f64::from)
     }
 
-    fn look(&self, run: &NfkRun) -> (f64, f64) {
+    fn estimate(&self, run: &NfkRun) -> (f64, f64) {
         let state = run.state();
         let rise = rise_left(run, state);
         let row = (state.y + 23.0) as i64 / i64::from(ROW_PX);
         // Interpolate between the centres of two columns.
         let along = (state.x - 16.0) / f64::from(COLUMN_PX);
         let (column, part) = (along as i64, along - (along as i64) as f64);
-        let far = |column| self.far(column, row, rise);
+        let far = |column| self.distance_from(column, row, rise);
         let here = match (far(column), far(column + 1)) {
             (Some(left), Some(right)) => left + (right - left) * part,
             (Some(only), None) | (None, Some(only)) => only,
@@ -242,16 +242,16 @@ fn cell_of(columns: u16, index: usize) -> Cell {
 }
 
 /// Returns the cells from which one step leads into this one, with the step's direction.
-fn neighbours(cell: Cell, columns: u16, rows: u16) -> impl Iterator<Item = (Cell, Way)> {
+fn neighbours(cell: Cell, columns: u16, rows: u16) -> impl Iterator<Item = (Cell, PushDirection)> {
     let Cell { column, row } = cell;
     [
         column
             .checked_sub(1)
-            .map(|column| (Cell::new(column, row), Way::Right)),
-        (column + 1 < columns).then(|| (Cell::new(column + 1, row), Way::Left)),
+            .map(|column| (Cell::new(column, row), PushDirection::Right)),
+        (column + 1 < columns).then(|| (Cell::new(column + 1, row), PushDirection::Left)),
         row.checked_sub(1)
-            .map(|row| (Cell::new(column, row), Way::Down)),
-        (row + 1 < rows).then(|| (Cell::new(column, row + 1), Way::Up)),
+            .map(|row| (Cell::new(column, row), PushDirection::Down)),
+        (row + 1 < rows).then(|| (Cell::new(column, row + 1), PushDirection::Up)),
     ]
     .into_iter()
     .flatten()
@@ -294,11 +294,11 @@ fn is_low(world: &NfkWorld, cell: Cell) -> bool {
 
 /// Returns the number of rows that a player can rise from a cell.
 fn lift(world: &NfkWorld, cell: Cell) -> u8 {
-    let [x, y] = cell.body();
+    let [x, y] = cell.body_center();
     let pushed = world
         .pushes
         .iter()
-        .any(|push| push.way == Way::Up && push.area.touches(x, y));
+        .any(|push| push.direction == PushDirection::Up && push.area.touches(x, y));
     let below = cell
         .row
         .checked_add(1)

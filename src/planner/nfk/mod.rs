@@ -98,8 +98,8 @@ impl NfkBot {
 fn plan_finish(run: &NfkRun) -> Vec<NfkKeys> {
     let heuristic = Heuristic::new(run);
     let mut rollout = Rollout::new(run);
-    let mut best = rollout::simple_ways()
-        .filter_map(|way| rollout.finish(&way, usize::MAX))
+    let mut best = rollout::simple_plans()
+        .filter_map(|way| rollout.play_to_finish(&way, usize::MAX))
         .min_by_key(Vec::len);
     let limit = best.as_ref().map_or(usize::MAX, Vec::len);
     let found = beam::search(&mut rollout, &heuristic, limit);
@@ -109,7 +109,7 @@ fn plan_finish(run: &NfkRun) -> Vec<NfkKeys> {
             .or(best);
     }
     let best = best.unwrap_or_default();
-    if rollout.finish(&best, usize::MAX).is_some() {
+    if rollout.play_to_finish(&best, usize::MAX).is_some() {
         refine::refine(&mut rollout, best)
     } else {
         best

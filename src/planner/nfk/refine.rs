@@ -30,8 +30,8 @@ pub(super) fn refine(rollout: &mut Rollout, keys: Vec<NfkKeys>) -> Vec<NfkKeys> 
         // The plan gets shorter while it improves, so its end is read again each time.
         while at < course.keys.len() && left > 0 {
             let end = end_of_hold(&course.keys, at);
-            for other in changes(&course.keys, at, end) {
-                is_better |= course.try_out(rollout, other, &mut left);
+            for other in changed_plans(&course.keys, at, end) {
+                is_better |= course.try_plan(rollout, other, &mut left);
             }
             at = end_of_hold(&course.keys, at.min(course.keys.len() - 1));
         }
@@ -48,7 +48,7 @@ fn end_of_hold(keys: &[NfkKeys], at: usize) -> usize {
 }
 
 /// Returns changed plans: the hold from `at` to `end` made longer or shorter, or with other keys.
-fn changes(keys: &[NfkKeys], at: usize, end: usize) -> Vec<Vec<NfkKeys>> {
+fn changed_plans(keys: &[NfkKeys], at: usize, end: usize) -> Vec<Vec<NfkKeys>> {
     let mut ways = Vec::new();
     let held = keys[at];
     let next = keys.get(end).copied();
@@ -94,18 +94,18 @@ impl FinishedRoute {
             keys,
             moments: Vec::new(),
         };
-        course.remember(rollout, 0);
+        course.rebuild_checkpoints(rollout, 0);
         course
     }
 
     /// Rebuilds the checkpoints from index `from` on.
-    fn remember(&mut self, rollout: &mut Rollout, from: usize) {
+    fn rebuild_checkpoints(&mut self, rollout: &mut Rollout, from: usize) {
         self.moments.truncate(from + 1);
         if self.moments.is_empty() {
             self.moments.push(rollout.start().clone());
         }
         let from = self.moments.len() - 1;
-        rollout.go_to(&self.moments[from]);
+        rollout.restore(&self.moments[from]);
         for (tick, keys) in self.keys.iter().enumerate().skip(from * MOMENT_TICKS) {
             if tick % MOMENT_TICKS == 0 && tick / MOMENT_TICKS >= self.moments.len() {
                 self.moments.push(rollout.run().checkpoint());
@@ -115,7 +115,7 @@ impl FinishedRoute {
     }
 
     /// Replaces the plan if the other one is shorter. Returns whether it did.
-    fn try_out(
+    fn try_plan(
         &mut self,
         rollout: &mut Rollout,
         mut other: Vec<NfkKeys>,
@@ -131,7 +131,7 @@ impl FinishedRoute {
             return false;
         };
         let moment = (same / MOMENT_TICKS).min(self.moments.len() - 1);
-        rollout.go_to(&self.moments[moment]);
+        rollout.restore(&self.moments[moment]);
         // A plan that ends early continues with its last keys.
         other.resize(self.keys.len().max(other.len()), last);
         for tick in moment * MOMENT_TICKS..self.keys.len() - 1 {
@@ -142,7 +142,7 @@ impl FinishedRoute {
                 TickOutcome::Finished => {
                     other.truncate(tick + 1);
                     self.keys = other;
-                    self.remember(rollout, moment);
+                    self.rebuild_checkpoints(rollout, moment);
                     return true;
                 }
             }

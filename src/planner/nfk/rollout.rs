@@ -35,7 +35,7 @@ pub(super) struct Rollout {
 const RUN_UPS: std::ops::RangeInclusive<usize> = 0..=24;
 
 /// Returns the simple plans: run to one side, and hold jump after some ticks or never.
-pub(super) fn simple_ways() -> impl Iterator<Item = KeySequence> {
+pub(super) fn simple_plans() -> impl Iterator<Item = KeySequence> {
     [false, true].into_iter().flat_map(|left| {
         let run = NfkKeys {
             left,
@@ -108,7 +108,7 @@ impl Rollout {
     }
 
     /// Restores a checkpoint.
-    pub(super) fn go_to(&mut self, moment: &NfkCheckpoint) {
+    pub(super) fn restore(&mut self, moment: &NfkCheckpoint) {
         self.run.restore(moment);
     }
 
@@ -139,12 +139,16 @@ impl Rollout {
 
     /// Plays a plan from the start.
     /// Returns its keys up to the finish if they take fewer than `limit` ticks.
-    pub(super) fn finish(&mut self, way: &impl KeySource, limit: usize) -> Option<Vec<NfkKeys>> {
+    pub(super) fn play_to_finish(
+        &mut self,
+        way: &impl KeySource,
+        limit: usize,
+    ) -> Option<Vec<NfkKeys>> {
         if !self.has_finish() {
             return None;
         }
         let start = self.start.clone();
-        self.go_to(&start);
+        self.restore(&start);
         let mut played = Vec::new();
         while played.len() < limit.min(LONGEST_TICKS) {
             let keys = way.keys(played.len())?;

@@ -1,6 +1,6 @@
 //! Jumps and ducks that a script leaves open. Each is tested against the engine's next tick.
 
-use super::counts::Counts;
+use super::counts::ActionCounts;
 use super::trials::Trials;
 use wishdir_analysis::strafe::{AirTick, GroundTick, is_slowed};
 use wishdir_sim::command::{DUCK, JUMP, UserCmd};
@@ -25,7 +25,7 @@ pub(super) struct Actions {
 pub(super) struct ActionFrame<'a> {
     pub(super) player: &'a PlayerState,
     pub(super) trials: &'a mut Trials,
-    pub(super) counts: &'a mut Counts,
+    pub(super) counts: &'a mut ActionCounts,
 }
 
 impl ActionFrame<'_> {
@@ -34,8 +34,8 @@ impl ActionFrame<'_> {
     }
 
     /// Whether strafing on the ground gains no more than in the air.
-    /// Then a script that jumps at the optimal speed leaves the ground. `wish` is the wishspeed,
-    /// u/s.
+    /// Then a script that jumps at the optimal speed leaves the ground.
+    /// `wish` is the wishspeed, u/s.
     fn is_fast_enough(&self, cmd: &UserCmd, wish: f64, leave_speed: f32) -> bool {
         let Some(ignores_ducking) = self.counts.at_speed else {
             return true;
@@ -58,7 +58,7 @@ impl ActionFrame<'_> {
 impl Actions {
     /// Returns the buttons for leaving the ground or for a JumpBug.
     /// Returns the command's own buttons if there is nothing to do.
-    pub(super) fn leave(
+    pub(super) fn leave_ground(
         &mut self,
         moment: &mut ActionFrame<'_>,
         cmd: &UserCmd,
@@ -70,7 +70,7 @@ impl Actions {
             && moment.player.on_ground
             && moment.player.goldsrc.in_duck
         {
-            moment.counts.duck_tap.take();
+            moment.counts.duck_tap.use_one();
             return own & !DUCK;
         }
         if let Some(buttons) = self.jump_bug(moment, cmd) {
@@ -80,11 +80,14 @@ impl Actions {
             if !moment.is_fast_enough(cmd, wish, leave_speed) {
                 return own;
             }
-            moment.counts.jump.take();
+            moment.counts.jump.use_one();
             return own | JUMP;
         }
         let can_tap = moment.counts.duck_tap.is_any() && moment.player.on_ground && own & DUCK == 0;
-        if can_tap && Self::taps(moment, cmd) && moment.is_fast_enough(cmd, wish, leave_speed) {
+        if can_tap
+            && Self::can_duck_tap(moment, cmd)
+            && moment.is_fast_enough(cmd, wish, leave_speed)
+        {
             self.is_tapping = true;
             return own | DUCK;
         }
@@ -92,7 +95,7 @@ impl Actions {
     }
 
     /// Whether pressing duck now and releasing it next frame leaves the ground.
-    fn taps(moment: &mut ActionFrame<'_>, cmd: &UserCmd) -> bool {
+    fn can_duck_tap(moment: &mut ActionFrame<'_>, cmd: &UserCmd) -> bool {
         let pressed = moment.tick(cmd, cmd.buttons | DUCK).player;
         pressed.on_ground
             && pressed.goldsrc.in_duck
@@ -109,7 +112,7 @@ impl Actions {
         let free = cmd.buttons & !(DUCK | JUMP);
         if player.is_ducked() {
             if moment.tick(cmd, free | JUMP).jumped {
-                moment.counts.jump_bug.take();
+                moment.counts.jump_bug.use_one();
                 self.is_bugging = false;
                 return Some(free | JUMP);
             }
@@ -120,7 +123,7 @@ impl Actions {
     }
 
     /// Returns the buttons with the automatic ducks added.
-    pub(super) fn duck(&mut self, moment: &mut ActionFrame<'_>, cmd: &UserCmd) -> u16 {
+    pub(super) fn add_ducking(&mut self, moment: &mut ActionFrame<'_>, cmd: &UserCmd) -> u16 {
         let own = cmd.buttons;
         if self.is_tapping || self.is_bugging || own & DUCK != 0 {
             return own;
@@ -129,7 +132,7 @@ impl Actions {
             && moment.counts.when_jump.is_any()
             && moment.tick(cmd, own | DUCK).jumped
         {
-            moment.counts.when_jump.take();
+            moment.counts.when_jump.use_one();
             return own | DUCK;
         }
         let asked = [
@@ -147,10 +150,10 @@ impl Actions {
         let lands =
             !moment.player.on_ground && free.player.on_ground && (asked[1] || self.is_ducking[1]);
         if collides && !self.is_ducking[0] {
-            moment.counts.before_collision.take();
+            moment.counts.before_collision.use_one();
         }
         if lands && !self.is_ducking[1] {
-            moment.counts.before_ground.take();
+            moment.counts.before_ground.use_one();
         }
         self.is_ducking = [collides, lands];
         if collides || lands { own | DUCK } else { own }

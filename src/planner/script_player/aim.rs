@@ -2,7 +2,7 @@
 //! The first guess is from the theory or a scan of all angles.
 //! Then neighbours on the protocol's angle grid are tried in the engine.
 
-use super::requested_move::Wish;
+use super::requested_move::RequestedMove;
 use super::trials::Trials;
 use wishdir_analysis::strafe::{AirTick, GroundTick, is_slowed};
 use wishdir_sim::command::{DUCK, UserCmd};
@@ -76,7 +76,7 @@ impl AimSearch<'_> {
     }
 
     /// Returns the wish's command with this yaw.
-    fn cmd(&self, wish: &Wish, yaw: f32) -> UserCmd {
+    fn cmd(&self, wish: &RequestedMove, yaw: f32) -> UserCmd {
         UserCmd {
             angles: ViewAngles::new(0.0, yaw, 0.0),
             buttons: self.buttons,
@@ -85,7 +85,13 @@ impl AimSearch<'_> {
     }
 
     /// Scores the tick with this yaw. `side`: 1 for left, -1 for right.
-    pub(super) fn score(&mut self, goal: StrafeGoal, side: f64, wish: &Wish, yaw: f32) -> f64 {
+    pub(super) fn score(
+        &mut self,
+        goal: StrafeGoal,
+        side: f64,
+        wish: &RequestedMove,
+        yaw: f32,
+    ) -> f64 {
         let cmd = self.cmd(wish, yaw);
         let after = self.trials.tick(self.player, &cmd).player.velocity;
         let speed = length_2d_f64(after);
@@ -105,7 +111,13 @@ impl AimSearch<'_> {
         }
     }
 
-    fn at(&mut self, goal: StrafeGoal, side: f64, wish: &Wish, steps: i32) -> FoundView {
+    fn score_steps(
+        &mut self,
+        goal: StrafeGoal,
+        side: f64,
+        wish: &RequestedMove,
+        steps: i32,
+    ) -> FoundView {
         FoundView {
             steps,
             score: self.score(goal, side, wish, yaw_of(steps)),
@@ -113,35 +125,35 @@ impl AimSearch<'_> {
     }
 
     /// Returns the view steps that put the wish direction this many degrees beside the heading.
-    fn steps(&self, side: f64, wish: &Wish, beside_deg: f64) -> i32 {
+    fn steps(&self, side: f64, wish: &RequestedMove, beside_deg: f64) -> i32 {
         steps_of(self.heading + side * beside_deg - wish.left_deg)
     }
 
     /// Finds the best view with these keys to this side.
-    pub(super) fn best(&mut self, goal: StrafeGoal, side: f64, wish: &Wish) -> FoundView {
+    pub(super) fn best(&mut self, goal: StrafeGoal, side: f64, wish: &RequestedMove) -> FoundView {
         match goal {
             StrafeGoal::Fastest => self.fastest(side, wish),
             StrafeGoal::Turn(_) | StrafeGoal::Slowest => {
-                let mut best = self.scanned(goal, side, wish, 0);
+                let mut best = self.scan(goal, side, wish, 0);
                 for scan in 1..=SCANS {
-                    let found = self.scanned(goal, side, wish, scan);
+                    let found = self.scan(goal, side, wish, scan);
                     if found.score > best.score {
                         best = found;
                     }
                 }
-                self.climbed(goal, side, wish, best, &FAR)
+                self.climb(goal, side, wish, best, &FAR)
             }
-            StrafeGoal::Keep => self.kept(side, wish),
+            StrafeGoal::Keep => self.widest_lossless(side, wish),
         }
     }
 
-    fn scanned(&mut self, goal: StrafeGoal, side: f64, wish: &Wish, scan: i32) -> FoundView {
+    fn scan(&mut self, goal: StrafeGoal, side: f64, wish: &RequestedMove, scan: i32) -> FoundView {
         let steps = self.steps(side, wish, f64::from(scan * SCAN_DEG));
-        self.at(goal, side, wish, steps)
+        self.score_steps(goal, side, wish, steps)
     }
 
     /// Takes the better of the air and ground theory angles, then improves it.
-    fn fastest(&mut self, side: f64, wish: &Wish) -> FoundView {
+    fn fastest(&mut self, side: f64, wish: &RequestedMove) -> FoundView {
         let physics = &self.trials.profile.physics;
         let is_slowed = is_slowed(physics.engine, self.player, self.buttons & DUCK != 0);
         let speed = (if is_slowed {
@@ -153,22 +165,22 @@ impl AimSearch<'_> {
         let air = AirTick::new(physics, speed, msec, friction).best_deg(self.speed());
         let ground = GroundTick::new(physics, speed, msec, friction).best_deg(self.speed());
         let [air, ground] = [air, ground].map(|beside| self.steps(side, wish, beside));
-        let mut best = self.at(StrafeGoal::Fastest, side, wish, air);
+        let mut best = self.score_steps(StrafeGoal::Fastest, side, wish, air);
         if ground != air {
-            let found = self.at(StrafeGoal::Fastest, side, wish, ground);
+            let found = self.score_steps(StrafeGoal::Fastest, side, wish, ground);
             if found.score > best.score {
                 best = found;
             }
         }
-        self.climbed(StrafeGoal::Fastest, side, wish, best, &NEAR)
+        self.climb(StrafeGoal::Fastest, side, wish, best, &NEAR)
     }
 
     /// Climbs to better neighbours with decreasing strides.
-    fn climbed(
+    fn climb(
         &mut self,
         goal: StrafeGoal,
         side: f64,
-        wish: &Wish,
+        wish: &RequestedMove,
         mut best: FoundView,
         strides: &[i32],
     ) -> FoundView {
@@ -176,7 +188,7 @@ impl AimSearch<'_> {
             for stride in [*stride, -stride] {
                 let from = best.steps;
                 for _ in 0..LEADS {
-                    let found = self.at(goal, side, wish, best.steps + stride);
+                    let found = self.score_steps(goal, side, wish, best.steps + stride);
                     if found.score <= best.score {
                         break;
                     }
@@ -192,10 +204,10 @@ impl AimSearch<'_> {
 
     /// Finds the widest angle that loses no speed.
     /// If every angle loses speed, finds the one that loses least.
-    fn kept(&mut self, side: f64, wish: &Wish) -> FoundView {
+    fn widest_lossless(&mut self, side: f64, wish: &RequestedMove) -> FoundView {
         let keeps = (0..=SCANS)
             .rev()
-            .map(|scan| self.scanned(StrafeGoal::Keep, side, wish, scan));
+            .map(|scan| self.scan(StrafeGoal::Keep, side, wish, scan));
         let keeps = keeps
             .collect::<Vec<_>>()
             .into_iter()
@@ -204,7 +216,7 @@ impl AimSearch<'_> {
             return self.fastest(side, wish);
         };
         let stride = steps_of(side * f64::from(SCAN_DEG));
-        let mut outer = self.at(StrafeGoal::Keep, side, wish, inner.steps + stride);
+        let mut outer = self.score_steps(StrafeGoal::Keep, side, wish, inner.steps + stride);
         if outer.score >= 0.0 {
             return outer;
         }
@@ -213,7 +225,7 @@ impl AimSearch<'_> {
             if middle == inner.steps || middle == outer.steps {
                 break;
             }
-            let found = self.at(StrafeGoal::Keep, side, wish, middle);
+            let found = self.score_steps(StrafeGoal::Keep, side, wish, middle);
             if found.score >= 0.0 {
                 inner = found;
             } else {

@@ -4,16 +4,16 @@ use wishdir_formats::runs::hltas::{Bulk, LeaveGroundActionSpeed, LeaveGroundActi
 
 /// Remaining uses of one action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Left {
+pub(super) struct RemainingUses {
     /// Unlimited within this line.
     is_endless: bool,
     /// Remaining uses, carried over to later lines.
     count: u32,
 }
 
-impl Left {
+impl RemainingUses {
     /// Starts a line. Actions that the line does not name keep their count.
-    fn begin(&mut self, times: Option<Times>) {
+    fn start_line(&mut self, times: Option<Times>) {
         *self = match times {
             None => Self {
                 is_endless: false,
@@ -35,34 +35,34 @@ impl Left {
     }
 
     /// Uses the action once.
-    pub(super) fn take(&mut self) {
+    pub(super) fn use_one(&mut self) {
         self.count = self.count.saturating_sub(1);
     }
 }
 
 /// Remaining uses of every automatic action.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Counts {
-    pub(super) jump: Left,
-    pub(super) duck_tap: Left,
-    pub(super) jump_bug: Left,
-    pub(super) before_collision: Left,
-    pub(super) before_ground: Left,
-    pub(super) when_jump: Left,
+pub(super) struct ActionCounts {
+    pub(super) jump: RemainingUses,
+    pub(super) duck_tap: RemainingUses,
+    pub(super) jump_bug: RemainingUses,
+    pub(super) before_collision: RemainingUses,
+    pub(super) before_ground: RemainingUses,
+    pub(super) when_jump: RemainingUses,
     /// Leave the ground only at the optimal speed. `Some(true)` ignores the ducking slowdown.
     pub(super) at_speed: Option<bool>,
     /// Whether ceilings count as collisions.
     pub(super) meets_ceilings: bool,
 }
 
-impl Counts {
+impl ActionCounts {
     /// Starts a line.
-    pub(super) fn begin(&mut self, bulk: &Bulk) {
+    pub(super) fn start_line(&mut self, bulk: &Bulk) {
         let auto = &bulk.fields.auto_actions;
         let (mut jump, mut duck_tap) = (None, None);
         if let Some(action) = auto.leave_ground_action {
             // A new way to leave the ground replaces the old one.
-            (self.jump, self.duck_tap) = (Left::default(), Left::default());
+            (self.jump, self.duck_tap) = (RemainingUses::default(), RemainingUses::default());
             self.at_speed = match action.speed {
                 LeaveGroundActionSpeed::Any => None,
                 LeaveGroundActionSpeed::Optimal => Some(false),
@@ -76,16 +76,16 @@ impl Counts {
         if let Some(duck) = auto.duck_before_collision {
             self.meets_ceilings = duck.including_ceilings;
         }
-        self.jump.begin(jump);
-        self.duck_tap.begin(duck_tap);
-        self.jump_bug.begin(auto.jump_bug.map(|bug| bug.times));
+        self.jump.start_line(jump);
+        self.duck_tap.start_line(duck_tap);
+        self.jump_bug.start_line(auto.jump_bug.map(|bug| bug.times));
         let collision = auto.duck_before_collision;
         self.before_collision
-            .begin(collision.map(|duck| duck.times));
+            .start_line(collision.map(|duck| duck.times));
         self.before_ground
-            .begin(auto.duck_before_ground.map(|duck| duck.times));
+            .start_line(auto.duck_before_ground.map(|duck| duck.times));
         self.when_jump
-            .begin(auto.duck_when_jump.map(|duck| duck.times));
+            .start_line(auto.duck_when_jump.map(|duck| duck.times));
     }
 
     /// Whether any action has uses left.
@@ -98,6 +98,6 @@ impl Counts {
             self.before_ground,
             self.when_jump,
         ];
-        all.into_iter().any(Left::is_any)
+        all.into_iter().any(RemainingUses::is_any)
     }
 }

@@ -14,11 +14,11 @@ pub(super) const FOLLOWED: f32 = REACH - 4096.0;
 const START_MAX: f32 = 131_072.0;
 
 /// Creates a world with only a floor under the script's start.
-pub(super) fn flat(track: &Track, rules: &Profile) -> World {
+pub(super) fn flat_world(track: &Track, rules: &Profile) -> World {
     let start = track.early.last().and_then(|frame| frame.origin);
-    let origin = start.unwrap_or(Vec3::new(0.0, 0.0, rules.origin_over_feet()));
+    let origin = start.unwrap_or(Vec3::new(0.0, 0.0, rules.origin_height()));
     let origin = origin.clamp(Vec3::splat(-START_MAX), Vec3::splat(START_MAX));
-    let feet = Vec3::new(origin.x, origin.y, origin.z - rules.origin_over_feet());
+    let feet = Vec3::new(origin.x, origin.y, origin.z - rules.origin_height());
     // A standing player is this far above the floor.
     let top = if start.is_some() {
         feet.z - DIST_EPSILON

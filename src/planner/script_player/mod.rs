@@ -54,7 +54,7 @@ pub fn play_script(demo: &Demo, map: Option<&Arc<World>>) -> Option<ScriptPlay> 
         .filter(|track| !track.runs.is_empty() && track.frame_count() <= FRAMES_MAX)?;
     demo.script.as_ref()?;
     let rules = Arc::new(demo.rules_of(track)?.with_damage(false));
-    let world = map.map_or_else(|| Arc::new(floor::flat(track, &rules)), Arc::clone);
+    let world = map.map_or_else(|| Arc::new(floor::flat_world(track, &rules)), Arc::clone);
     let run = Run::new(Arc::clone(&world), rules).ok()?;
     let mut walk = MapWalk::new(demo, run, StateTolerance::rounding(demo.grid));
     walk.begin(track);

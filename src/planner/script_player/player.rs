@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::actions::{ActionFrame, Actions};
-use super::counts::Counts;
+use super::counts::ActionCounts;
 use super::floor::FOLLOWED;
-use super::requested_move::Asking;
+use super::requested_move::MoveRequests;
 use super::strafing::{StrafeFrame, Strafing};
 use super::trials::Trials;
 use wishdir_formats::runs::demo::{DemoFrame, Follows, FrameClock, MapWalk, WalkObserver};
@@ -34,7 +34,7 @@ pub(super) struct ScriptDriver {
     walk: MapWalk,
     trials: Trials,
     clock: FrameClock,
-    counts: Counts,
+    counts: ActionCounts,
     strafing: Strafing,
     actions: Actions,
     is_on_floor: bool,
@@ -50,7 +50,7 @@ impl ScriptDriver {
             trials: Trials::new(&walk.run),
             walk,
             clock: FrameClock::default(),
-            counts: Counts::default(),
+            counts: ActionCounts::default(),
             strafing: Strafing::default(),
             actions: Actions::default(),
             is_on_floor,
@@ -64,7 +64,7 @@ impl ScriptDriver {
         self.lines
     }
 
-    fn is_past_the_floor(&self) -> bool {
+    fn has_left_floor(&self) -> bool {
         let at = self.walk.run.player().origin;
         self.is_on_floor && at.x.abs().max(at.y.abs()) > FOLLOWED
     }
@@ -80,7 +80,7 @@ impl ScriptDriver {
         };
         let wish = if self.counts.at_speed.is_some() && self.counts.is_any() {
             let keys = asked.buttons.map(|keys| keys[2]);
-            asking(&self.trials.profile, (asked, client, begun), msec)
+            move_requests(&self.trials.profile, (asked, client, begun), msec)
                 .best(keys, false)
                 .speed
         } else {
@@ -93,19 +93,19 @@ impl ScriptDriver {
         };
         let buttons = self
             .actions
-            .leave(&mut moment, &own, wish, asked.leave_speed);
+            .leave_ground(&mut moment, &own, wish, asked.leave_speed);
         let strafing = self.strafing;
-        let mut cmd = self.steered(asked, client, begun, UserCmd { buttons, ..own });
+        let mut cmd = self.strafe_cmd(asked, client, begun, UserCmd { buttons, ..own });
         let mut moment = ActionFrame {
             player: &player,
             trials: &mut self.trials,
             counts: &mut self.counts,
         };
-        let ducked = self.actions.duck(&mut moment, &cmd);
+        let ducked = self.actions.add_ducking(&mut moment, &cmd);
         if ducked != cmd.buttons {
             // Ducking slows the player, so the strafe has to be found again.
             self.strafing = strafing;
-            cmd = self.steered(
+            cmd = self.strafe_cmd(
                 asked,
                 client,
                 begun,
@@ -120,7 +120,7 @@ impl ScriptDriver {
 
     /// Returns the command with a strafe's keys and view if its line has one.
     /// The client then holds these keys.
-    fn steered(
+    fn strafe_cmd(
         &mut self,
         asked: &PilotRequest<'_>,
         client: &mut ScriptClient,
@@ -154,10 +154,10 @@ impl ScriptDriver {
             buttons: pressed,
         };
         let profile = Arc::clone(&self.trials.profile);
-        let mut asking = asking(&profile, (asked, client, begun), own.msec);
+        let mut requests = move_requests(&profile, (asked, client, begun), own.msec);
         let steered = self
             .strafing
-            .steer(strafe, &frame, &mut asking, &mut self.trials);
+            .steer(strafe, &frame, &mut requests, &mut self.trials);
         client.restore(begun);
         let mut angles = client.angles();
         angles.yaw = steered.yaw;
@@ -179,13 +179,13 @@ impl ScriptDriver {
 }
 
 /// Creates the key evaluation for a frame, with the client as it was before that frame.
-fn asking<'a>(
+fn move_requests<'a>(
     profile: &'a Profile,
     (asked, client, begun): (&PilotRequest<'_>, &'a mut ScriptClient, (ClientState, u16)),
     msec: u8,
-) -> Asking<'a> {
+) -> MoveRequests<'a> {
     let [.., up, down] = asked.bulk.moves();
-    Asking {
+    MoveRequests {
         client,
         begun,
         profile,
@@ -197,14 +197,14 @@ fn asking<'a>(
 
 impl ScriptPilot for ScriptDriver {
     fn fly(&mut self, asked: &PilotRequest<'_>, client: &mut ScriptClient) -> Option<UserCmd> {
-        self.has_given_up |= self.trials.count > TRIALS_MAX || self.is_past_the_floor();
+        self.has_given_up |= self.trials.count > TRIALS_MAX || self.has_left_floor();
         if self.has_given_up {
             return None;
         }
         let bulk = asked.bulk;
         let (_, msec) = self.clock.advance(bulk.frame_time);
         if asked.is_first {
-            self.counts.begin(bulk);
+            self.counts.start_line(bulk);
             self.lines += u32::from(!bulk.is_plain());
         }
         let is_open = !bulk.is_plain() || self.counts.is_any();

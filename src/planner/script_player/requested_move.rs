@@ -24,7 +24,7 @@ const ORDER: [[u8; 8]; 2] = [[2, 1, 3, 0, 4, 7, 5, 6], [6, 7, 5, 0, 4, 1, 3, 2]]
 
 /// Held keys and the movement they request.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wish {
+pub(super) struct RequestedMove {
     /// Keys in the order `flrbud`.
     pub(super) moves: [bool; 6],
     /// Command with the view at yaw 0.
@@ -36,7 +36,7 @@ pub(super) struct Wish {
 }
 
 /// Client state before a frame, with the keys that do not depend on the strafe.
-pub(super) struct Asking<'a> {
+pub(super) struct MoveRequests<'a> {
     pub(super) client: &'a mut ScriptClient,
     pub(super) begun: (ClientState, u16),
     pub(super) profile: &'a Profile,
@@ -46,10 +46,10 @@ pub(super) struct Asking<'a> {
     pub(super) msec: u8,
 }
 
-impl Asking<'_> {
+impl MoveRequests<'_> {
     /// Returns the movement requested by the keys of this number.
     /// Half presses count as full: tools set speeds so high that half still reaches the cap.
-    fn wish(&mut self, keys: u8) -> Wish {
+    fn request(&mut self, keys: u8) -> RequestedMove {
         let [forward, left, right, back] = KEYS[usize::from(keys) % KEYS.len()];
         let [up, down] = self.vertical;
         let moves = [forward, left, right, back, up, down];
@@ -64,7 +64,7 @@ impl Asking<'_> {
         let (ahead, aside) = (f64::from(seen.forward), f64::from(-seen.side));
         let asked = libm::hypot(ahead, aside);
         let speed = asked.min(f64::from(self.profile.maxspeed()));
-        Wish {
+        RequestedMove {
             moves,
             cmd,
             left_deg: libm::atan2(aside, ahead).to_degrees(),
@@ -74,14 +74,14 @@ impl Asking<'_> {
 
     /// Returns the given keys, or those with the highest wishspeed to one side.
     /// Preferred keys win if the difference is small.
-    pub(super) fn best(&mut self, told: Option<u8>, is_right: bool) -> Wish {
-        if let Some(keys) = told {
-            return self.wish(keys);
+    pub(super) fn best(&mut self, fixed: Option<u8>, is_right: bool) -> RequestedMove {
+        if let Some(keys) = fixed {
+            return self.request(keys);
         }
         let [first, others @ ..] = ORDER[usize::from(is_right)];
-        let mut best = self.wish(first);
+        let mut best = self.request(first);
         for keys in others {
-            let wish = self.wish(keys);
+            let wish = self.request(keys);
             if wish.speed > best.speed + MORE {
                 best = wish;
             }
@@ -90,12 +90,12 @@ impl Asking<'_> {
     }
 
     /// Returns all candidate keys, in order of preference.
-    pub(super) fn all(&mut self, told: Option<u8>, is_right: bool) -> Vec<Wish> {
-        match told {
-            Some(keys) => vec![self.wish(keys)],
+    pub(super) fn all(&mut self, fixed: Option<u8>, is_right: bool) -> Vec<RequestedMove> {
+        match fixed {
+            Some(keys) => vec![self.request(keys)],
             None => ORDER[usize::from(is_right)]
                 .into_iter()
-                .map(|keys| self.wish(keys))
+                .map(|keys| self.request(keys))
                 .collect(),
         }
     }

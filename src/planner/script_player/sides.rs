@@ -45,9 +45,9 @@ impl SideMemory {
             StrafeDir::Right => Sides::One(-1.0),
             StrafeDir::Best => Sides::Best,
             StrafeDir::Yaw(_) => Sides::Towards(x),
-            StrafeDir::Point { .. } => {
-                Sides::Towards(way(player, x, y).unwrap_or_else(|| yaw_deg(player.velocity)))
-            }
+            StrafeDir::Point { .. } => Sides::Towards(
+                yaw_to_point(player, x, y).unwrap_or_else(|| yaw_deg(player.velocity)),
+            ),
             StrafeDir::Line { .. } => {
                 let (_, from) = along
                     .filter(|(known, _)| *known == x)
@@ -74,7 +74,7 @@ impl SideMemory {
 }
 
 /// Returns the yaw from the player to a point, degrees. `None` if the player is there.
-fn way(player: &PlayerState, x: f64, y: f64) -> Option<f64> {
+fn yaw_to_point(player: &PlayerState, x: f64, y: f64) -> Option<f64> {
     let (ahead, aside) = (
         x - f64::from(player.origin.x),
         y - f64::from(player.origin.y),

@@ -1,7 +1,7 @@
 //! Chooses the keys and the view of a strafe.
 
 use super::aim::{AimSearch, FoundView, STILL, StrafeGoal, steps_of, yaw_of};
-use super::requested_move::{Asking, Wish};
+use super::requested_move::{MoveRequests, RequestedMove};
 use super::sides::{SideMemory, Sides};
 use super::trials::Trials;
 use wishdir_formats::runs::hltas::{StrafeSettings, StrafeType};
@@ -19,7 +19,7 @@ const DRIFT_MAX: f64 = 40.0;
 
 /// Keys and view chosen for a frame.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Steered {
+pub(super) struct StrafeInput {
     /// Keys in the order `flrbud`.
     pub(super) moves: [bool; 6],
     /// View yaw, degrees.
@@ -58,7 +58,7 @@ pub(super) struct StrafeFrame<'a> {
 }
 
 impl StrafeFrame<'_> {
-    fn told(&self, is_right: bool) -> Option<u8> {
+    fn fixed_keys(&self, is_right: bool) -> Option<u8> {
         self.keys
             .map(|keys| keys[2 * usize::from(self.is_on_ground) + usize::from(is_right)])
     }
@@ -76,9 +76,9 @@ impl Strafing {
         &mut self,
         strafe: StrafeSettings,
         frame: &StrafeFrame<'_>,
-        asking: &mut Asking<'_>,
+        requests: &mut MoveRequests<'_>,
         trials: &mut Trials,
-    ) -> Steered {
+    ) -> StrafeInput {
         let sides = self.sides.next(strafe.dir, frame.aim, frame.player);
         let is_still = length_2d_f64(frame.player.velocity) < STILL;
         let heading = match sides {
@@ -93,7 +93,7 @@ impl Strafing {
             heading,
         };
         if matches!(strafe.type_, StrafeType::ConstYawspeed(_)) {
-            return self.turned(sides, frame, asking, &mut aim);
+            return self.turn_evenly(sides, frame, requests, &mut aim);
         }
         self.exact_yaw = None;
         let (one, needed) = match sides {
@@ -129,24 +129,24 @@ impl Strafing {
             | StrafeType::MaxAccelYawOffset { .. } => StrafeGoal::Fastest,
         };
         let mut best = |side: f64| {
-            let wish = asking.best(frame.told(side < 0.0), side < 0.0);
+            let wish = requests.best(frame.fixed_keys(side < 0.0), side < 0.0);
             (side, wish, aim.best(goal, side, &wish))
         };
         let (side, wish, found) = match one {
             Some(side) => best(side),
-            None => better(goal, self.last, &mut best),
+            None => better_side(goal, self.last, &mut best),
         };
         self.last = side;
-        let beside = self.beside(strafe.type_);
+        let beside = self.yaw_offset(strafe.type_);
         let yaw = yaw_of(found.steps + steps_of(side * beside));
-        Steered {
+        StrafeInput {
             moves: wish.moves,
             yaw,
         }
     }
 
     /// Returns the view's offset from the best angle, degrees, positive into the turn.
-    fn beside(&mut self, type_: StrafeType) -> f64 {
+    fn yaw_offset(&mut self, type_: StrafeType) -> f64 {
         let StrafeType::MaxAccelYawOffset {
             start,
             target,
@@ -168,18 +168,18 @@ impl Strafing {
     }
 
     /// Turns the view at a constant rate and picks the keys that gain most.
-    fn turned(
+    fn turn_evenly(
         &mut self,
         sides: Sides,
         frame: &StrafeFrame<'_>,
-        asking: &mut Asking<'_>,
+        requests: &mut MoveRequests<'_>,
         aim: &mut AimSearch<'_>,
-    ) -> Steered {
+    ) -> StrafeInput {
         let from = self.exact_yaw.unwrap_or(frame.view);
         let step = frame.aim[0] * frame.frame_time;
         let mut keys = |side: f64| {
             let yaw = wrap_deg(from + side * step);
-            let wishes = asking.all(frame.told(side < 0.0), side < 0.0);
+            let wishes = requests.all(frame.fixed_keys(side < 0.0), side < 0.0);
             let scored = wishes.into_iter().map(|wish| {
                 let score = aim.score(StrafeGoal::Fastest, side, &wish, yaw as f32);
                 (
@@ -191,7 +191,8 @@ impl Strafing {
                     },
                 )
             });
-            let better = |best: (f64, Wish, FoundView), next: (f64, Wish, FoundView)| {
+            let better = |best: (f64, RequestedMove, FoundView),
+                          next: (f64, RequestedMove, FoundView)| {
                 if next.2.score > best.2.score + BETTER {
                     next
                 } else {
@@ -213,7 +214,7 @@ impl Strafing {
             }
         };
         let Some((side, wish, _)) = found else {
-            return Steered {
+            return StrafeInput {
                 moves: [false; 6],
                 yaw: frame.view as f32,
             };
@@ -221,7 +222,7 @@ impl Strafing {
         let yaw = wrap_deg(from + side * step);
         self.last = side;
         self.exact_yaw = Some(yaw);
-        Steered {
+        StrafeInput {
             moves: wish.moves,
             yaw: yaw as f32,
         }
@@ -229,11 +230,11 @@ impl Strafing {
 }
 
 /// Finds the better side. Prefers the last one if both are equal.
-fn better(
+fn better_side(
     goal: StrafeGoal,
     last: f64,
-    best: &mut dyn FnMut(f64) -> (f64, Wish, FoundView),
-) -> (f64, Wish, FoundView) {
+    best: &mut dyn FnMut(f64) -> (f64, RequestedMove, FoundView),
+) -> (f64, RequestedMove, FoundView) {
     let last = if last < 0.0 { -1.0 } else { 1.0 };
     let (same, other) = (best(last), best(-last));
     let is_better = match goal {

@@ -31,13 +31,13 @@ pub(super) struct Trials {
 }
 
 /// Event sink for jumps and collisions.
-struct Heard<'a> {
+struct MoveSink<'a> {
     profile: &'a Profile,
     jumped: bool,
     met: [bool; 2],
 }
 
-impl EventSink<MoveEvent> for Heard<'_> {
+impl EventSink<MoveEvent> for MoveSink<'_> {
     #[inline]
     fn emit(&mut self, event: MoveEvent) {
         if let MoveEvent::Jump { .. } = event {
@@ -68,7 +68,7 @@ impl Trials {
         self.count += u64::from(cmd.msec / move_msec(cmd.msec).max(1)).max(1);
         let cmd = decode_command(DemoFormat::Hltas, &self.profile, *cmd);
         let mut player = *player;
-        let mut heard = Heard {
+        let mut heard = MoveSink {
             profile: &self.profile,
             jumped: false,
             met: [false; 2],

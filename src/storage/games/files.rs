@@ -1,4 +1,4 @@
-//! What a game sees under a name: its folders and paks, asked in the game's own order.
+//! File lookup in a game's folders and paks, in the game's own search order.
 
 use std::path::{Path, PathBuf};
 
@@ -6,16 +6,16 @@ use super::key_values::value_of;
 use super::packs;
 use crate::storage::io::{self, is_no_pipe};
 
-/// The folder of a Half-Life mod's parent, and that of Quake.
+/// Base folders of Half-Life mods and of Quake.
 const GOLDSRC_BASE: &str = "valve";
 const QUAKE_BASE: &str = "id1";
 /// QuakeWorld's own folder.
 const QUAKEWORLD: &str = "qw";
-/// What Half-Life looks into before a folder itself, behind the folder's name: what players added,
-/// the language's files, finer models, what servers sent.
+/// Folder suffixes that Half-Life searches before the folder itself: player
+/// additions, languages, high-definition models and server downloads.
 const ADDED: &str = "_addon";
 const AFTER_LANGUAGE: [&str; 2] = ["_hd", "_downloads"];
-/// The languages that Steam has such folders for.
+/// Languages with their own folders in Steam versions.
 const LANGUAGES: &[&str] = &[
     "english",
     "french",
@@ -32,30 +32,30 @@ const LANGUAGES: &[&str] = &[
     "thai",
     "turkish",
 ];
-/// What all of Half-Life's mods share.
+/// Folder that all Half-Life mods share.
 const PLATFORM: &str = "platform";
-/// What a mod says of itself: a mod that it builds upon among it.
+/// File that describes a mod, and its key for the mod that it builds on.
 const ABOUT_MOD: &str = "liblist.gam";
 const BUILDS_UPON: &str = "fallback_dir";
-/// Where maps are in a game's folder.
+/// Subfolder with maps in a game folder.
 const MAPS: &str = "maps";
-/// What tells a Half-Life of before Steam: a list of servers in its base folder, or where its
-/// installer put it.
+/// Signs of a pre-Steam Half-Life: the server list in
+/// its base folder, or the installer's default path.
 const WON_SERVERS: &str = "woncomm.lst";
 const WON_FOLDER: &str = "Sierra";
-/// Most paks of a folder.
+/// Maximum number of paks per folder.
 const PAKS_MAX: u32 = 100;
 
-/// The folders of a game, in the order in which it looks for files.
+/// Folders of a game, in search order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameFiles {
     folders: Vec<PathBuf>,
-    /// In one folder paks come before files: in Quake, and in Half-Life as it was before Steam.
+    /// Whether paks take precedence over loose files in the same folder:
+    /// Quake and pre-Steam Half-Life.
     paks_first: bool,
 }
 
-/// What is in a folder under a name, in letters of either case; the exact name wins. The name may
-/// have folders in it.
+/// Finds a path in a folder, ignoring case. An exact match wins. `name` may contain folders.
 pub fn find_in(folder: &Path, name: &str) -> Option<PathBuf> {
     let mut found = folder.to_owned();
     for part in name.split('/') {
@@ -75,9 +75,9 @@ pub fn find_in(folder: &Path, name: &str) -> Option<PathBuf> {
 }
 
 impl GameFiles {
-    /// Those of the game that a map belongs to: the folder over `maps`, the base game beside it,
-    /// and before all the folder that the map lies in.
-    pub fn around(map: &Path) -> Self {
+    /// Folders for a map: the map's own folder, the mod
+    /// folder above `maps`, and the base game next to it.
+    pub fn for_map(map: &Path) -> Self {
         let place = packs::pack_in(map).map_or_else(|| map.to_owned(), |(pack, _)| pack);
         let Some(beside) = place.parent() else {
             return Self::default();
@@ -90,27 +90,27 @@ impl GameFiles {
         } else {
             beside
         };
-        let mut files = Self::of(own);
+        let mut files = Self::for_mod(own);
         if !files.folders.iter().any(|folder| folder == beside) {
             files.folders.insert(0, beside.to_owned());
         }
         files
     }
 
-    /// Those of a mod's folder, and of the base game beside it.
-    pub fn of(own: &Path) -> Self {
+    /// A mod folder, and the base game next to it.
+    pub fn for_mod(own: &Path) -> Self {
         let root = own.parent().filter(|root| !root.as_os_str().is_empty());
         let beside = |name: &str| find_in(root?, name).filter(|folder| folder.is_dir());
         let is_goldsrc = beside(GOLDSRC_BASE).is_some();
         let mut wanted = vec![own.to_owned()];
         let base = beside(GOLDSRC_BASE);
         if is_goldsrc {
-            let upon = mod_word(own, BUILDS_UPON).filter(|name| is_plain_name(name));
+            let upon = mod_info(own, BUILDS_UPON).filter(|name| is_plain_name(name));
             wanted.extend(upon.and_then(|name| beside(&name)));
             wanted.extend(base.clone());
         } else {
             let bases = [QUAKEWORLD, QUAKE_BASE].into_iter().filter_map(beside);
-            // Who plays without a mod has the base game's folders in their own order.
+            // Playing without a mod uses the base game's folders in their own order.
             wanted.retain(|own| !is_named(own, QUAKE_BASE));
             wanted.extend(bases);
             wanted.extend((!wanted.iter().any(|folder| folder == own)).then(|| own.to_owned()));
@@ -147,14 +147,13 @@ impl GameFiles {
         }
     }
 
-    /// Where files of this name are, in the order in which the game looks; a path may lead into a
-    /// pak.
+    /// All files with this name, in search order. A path may lead into a pak.
     fn places(&self, name: &str) -> impl Iterator<Item = PathBuf> {
         self.folders.iter().flat_map(move |folder| {
             let [first, second] = if self.paks_first {
-                [packed, loose]
+                [find_packed, find_loose]
             } else {
-                [loose, packed]
+                [find_loose, find_packed]
             };
             first(folder, name)
                 .into_iter()
@@ -162,43 +161,43 @@ impl GameFiles {
         })
     }
 
-    /// Where the first file of this name is; the path may lead into a pak.
+    /// First file with this name. The path may lead into a pak.
     pub fn find(&self, name: &str) -> Option<PathBuf> {
         self.places(name).next()
     }
 
-    /// The bytes of the first file of this name that can be read: what cannot, such as a folder of
-    /// that name, hides nothing.
+    /// Bytes of the first readable file with this name.
+    /// Skips entries that cannot be read, such as folders.
     pub fn read(&self, name: &str) -> Option<Vec<u8>> {
         self.places(name).find_map(|place| packs::read(&place).ok())
     }
 }
 
-/// Whether a folder has a name, in letters of either case.
+/// Whether a folder has this name, ignoring case.
 fn is_named(folder: &Path, name: &str) -> bool {
     folder
         .file_name()
         .is_some_and(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// Whether a name that a game's file says is that of one folder or file, and leads nowhere else.
+/// Whether a name from a game file is a single path component that cannot leave its folder.
 pub(super) fn is_plain_name(name: &str) -> bool {
     !name.contains(|letter: char| matches!(letter, '/' | '\\' | ':') || letter.is_control())
         && !matches!(name, "" | "." | "..")
 }
 
-/// What a mod's folder says of itself under a key.
-pub(super) fn mod_word(folder: &Path, key: &str) -> Option<String> {
+/// Value of a key in a mod's description file.
+pub(super) fn mod_info(folder: &Path, key: &str) -> Option<String> {
     let text = io::read_stored(&find_in(folder, ABOUT_MOD)?).ok()?;
     value_of(&text, key).map(str::to_owned)
 }
 
-fn loose(folder: &Path, name: &str) -> Option<PathBuf> {
+fn find_loose(folder: &Path, name: &str) -> Option<PathBuf> {
     find_in(folder, name).filter(|path| is_no_pipe(path))
 }
 
-/// The paks of a folder, in the order in which games ask them: those numbered without a gap, the
-/// last first; then the others, which newer clients of Quake read too, by name.
+/// Paks of a folder in search order: numbered ones without a gap, highest first.
+/// Then the others by name, which newer Quake clients also read.
 pub(super) fn paks(folder: &Path) -> Vec<PathBuf> {
     let mut paks: Vec<PathBuf> = (0..PAKS_MAX)
         .map_while(|number| find_in(folder, &format!("pak{number}.pak")))
@@ -211,7 +210,7 @@ pub(super) fn paks(folder: &Path) -> Vec<PathBuf> {
     paks
 }
 
-fn packed(folder: &Path, name: &str) -> Option<PathBuf> {
+fn find_packed(folder: &Path, name: &str) -> Option<PathBuf> {
     paks(folder).into_iter().find_map(|pak| {
         let pack = packs::open(&pak).ok()?;
         pack.find(name).map(|path| pak.join(path))

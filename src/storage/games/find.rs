@@ -1,4 +1,4 @@
-//! Where the original games are installed, and which maps and other files of players' are there.
+//! Finds installed original games, and the maps and other players' files in them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 
 use directories::BaseDirs;
 
-use super::files::{GameFiles, find_in, is_plain_name, mod_word, paks};
+use super::files::{GameFiles, find_in, is_plain_name, mod_info, paks};
 use super::packs;
 use super::steam;
 use crate::storage::io;
 use crate::storage::stored::StoredFile;
 use wishdir_formats::maps::bsp::Bsp;
 
-/// Games below the user's folder.
+/// Game folders below the user's home.
 const CLASSIC: &[&str] = &[
     ".quake",
     ".ezquake",
@@ -28,7 +28,7 @@ const CLASSIC: &[&str] = &[
     "Library/Application Support/Quake",
     "Library/Application Support/ezQuake",
 ];
-/// Games anywhere.
+/// Absolute game folders.
 const CLASSIC_ANYWHERE: &[&str] = &[
     "/usr/share/games/quake",
     "/usr/local/share/games/quake",
@@ -38,7 +38,7 @@ const CLASSIC_ANYWHERE: &[&str] = &[
     "C:/GOG Games/Quake",
     "C:/GOG Games/Half-Life",
 ];
-/// What only a game's folder has: Quake's, and Half-Life's.
+/// Files that identify a game folder: Quake's and Half-Life's.
 const QUAKE: &[&str] = &["id1/pak0.pak", "lq1/pak0.pak"];
 const HALF_LIFE: &[&str] = &[
     "valve/liblist.gam",
@@ -48,27 +48,26 @@ const HALF_LIFE: &[&str] = &[
     "cstrike/liblist.gam",
     "cstrike/maps",
 ];
-/// Mods whose whole folders are looked through: clients of QuakeWorld keep recordings anywhere
-/// below it.
+/// Mods that are searched completely, because QuakeWorld clients save demos anywhere in them.
 const WHOLE: &[&str] = &["qw"];
-/// How far below a folder is looked, and into how many folders.
+/// Maximum depth of a search, and maximum number of folders.
 pub(in crate::storage) const FOLDER_DEPTH_MAX: u32 = 8;
 const FOLDERS_MAX: usize = 4096;
-/// Most maps that are listed of all games.
+/// Maximum number of listed maps over all games.
 const MAPS_MAX: usize = 20_000;
 
 /// A map of an installed game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameMap {
-    /// Its name without folder and ending.
+    /// Name without folder and extension.
     pub name: String,
-    /// Where it is; the path may lead into a pak.
+    /// Path of the map; it may lead into a pak.
     pub path: PathBuf,
-    /// What its game is called.
+    /// Title of the game.
     pub game: String,
 }
 
-/// Where games may be, by Steam's folders and others'.
+/// Possible game folders: Steam's and others.
 fn candidates(home: Option<&Path>) -> Vec<PathBuf> {
     let below = home
         .into_iter()
@@ -80,7 +79,7 @@ fn candidates(home: Option<&Path>) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Whether a folder is that of a game.
+/// Whether a folder contains a game.
 pub fn is_game(root: &Path) -> bool {
     QUAKE
         .iter()
@@ -88,14 +87,14 @@ pub fn is_game(root: &Path) -> bool {
         .any(|marker| find_in(root, marker).is_some())
 }
 
-/// The folders of all games that are found: in the chosen folder, or the one around it, then the
-/// places of `candidates`. Each once, however many links lead to it.
+/// Folders of all games found: the chosen folder or its parent, then the usual places.
+/// Lists each game once, even if several links lead to it.
 pub fn installed(chosen: Option<&Path>) -> Vec<PathBuf> {
     let home = BaseDirs::new().map(|folders| folders.home_dir().to_owned());
     installed_below(home.as_deref(), chosen)
 }
 
-/// The same with another folder as the user's.
+/// Like [`installed`], with a different home folder.
 pub fn installed_below(home: Option<&Path>, chosen: Option<&Path>) -> Vec<PathBuf> {
     let chosen = chosen
         .into_iter()
@@ -112,9 +111,9 @@ pub fn installed_below(home: Option<&Path>, chosen: Option<&Path>) -> Vec<PathBu
     found.into_iter().map(|(_, root)| root).collect()
 }
 
-/// What a mod's folder says it is called; else the folder's name.
+/// Title of a mod from its description file, or else the folder name.
 fn title(folder: &Path) -> String {
-    mod_word(folder, "game").unwrap_or_else(|| {
+    mod_info(folder, "game").unwrap_or_else(|| {
         folder
             .file_name()
             .unwrap_or_default()
@@ -123,7 +122,7 @@ fn title(folder: &Path) -> String {
     })
 }
 
-/// The folders of a game's mods, the game itself among them.
+/// Folders of a game's mods, including the game itself.
 pub fn mods_of(root: &Path) -> Vec<PathBuf> {
     io::entries(root)
         .into_iter()
@@ -131,19 +130,19 @@ pub fn mods_of(root: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// A file that a player may want to open, in a game's folder.
+/// A file in a game folder that a player may want to open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFile {
-    /// It, as it lies there now.
+    /// The file.
     pub file: StoredFile,
-    /// Its path below the mod's folder.
+    /// Path relative to the mod folder.
     pub name: String,
-    /// What its game is called.
+    /// Title of the game.
     pub game: String,
 }
 
-/// Everything that is `wanted` below a folder, by name. What cannot be read hides nothing else, and
-/// links lead round at most once.
+/// Files below a folder that match `wanted`, sorted by name.
+/// Skips unreadable folders and visits each folder once.
 fn below(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<PathBuf> {
     let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
     let mut folders = vec![(folder.to_owned(), 0)];
@@ -166,8 +165,8 @@ fn below(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<PathBuf> {
     found
 }
 
-/// The files that are `wanted` of all mods of games: those in a mod's own folder, and all below
-/// these folders in it. By name.
+/// Files of all mods that match `wanted`: directly
+/// in the mod folder, and below the `inner` folders. Sorted by name.
 pub(in crate::storage) fn files_of(
     roots: &[PathBuf],
     inner: &[&str],
@@ -207,8 +206,8 @@ pub(in crate::storage) fn files_of(
     found
 }
 
-/// Every map of this name in the folders of games, first as the mod of this name finds it; the
-/// paths may lead into paks.
+/// All maps with this name in game folders; the one that the mod `of_mod` loads comes first.
+/// Paths may lead into paks.
 pub(in crate::storage) fn maps_named(
     name: &str,
     of_mod: Option<&str>,
@@ -217,7 +216,7 @@ pub(in crate::storage) fn maps_named(
     let of_mod = of_mod.filter(|folder| is_plain_name(folder));
     let folders = roots.iter().filter_map(|root| find_in(root, of_mod?));
     let first =
-        folders.filter_map(|folder| GameFiles::of(&folder).find(&format!("maps/{name}.bsp")));
+        folders.filter_map(|folder| GameFiles::for_mod(&folder).find(&format!("maps/{name}.bsp")));
     let maps = roots.iter().flat_map(|root| maps_of(root));
     let all = maps
         .filter(|map| map.name.eq_ignore_ascii_case(name))
@@ -231,21 +230,21 @@ pub(in crate::storage) fn maps_named(
     found
 }
 
-/// What else a mod has for maps.
+/// Map resources of a mod.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameStock {
-    /// What it is called.
+pub struct MapResources {
+    /// Title of the mod.
     pub game: String,
-    /// How many maps it has.
+    /// Number of maps.
     pub maps: usize,
-    /// The names of its packs, in the order in which they are asked.
+    /// Names of its packs, in search order.
     pub packs: Vec<String>,
-    /// The names of its collections of textures, in its own folder.
+    /// Names of the WAD files in its own folder.
     pub wads: Vec<String>,
 }
 
-/// What the mods of a game have for maps: those that have any map, pack or collection of textures.
-pub fn stock_of(root: &Path) -> Vec<GameStock> {
+/// Map resources of a game's mods. Skips mods without maps, packs and WAD files.
+pub fn list_map_resources(root: &Path) -> Vec<MapResources> {
     let maps = maps_of(root);
     let name = |path: &PathBuf| {
         path.file_name()
@@ -257,7 +256,7 @@ pub fn stock_of(root: &Path) -> Vec<GameStock> {
         path.extension()
             .is_some_and(|ending| ending.eq_ignore_ascii_case("wad"))
     };
-    let stock = |folder: PathBuf| GameStock {
+    let stock = |folder: PathBuf| MapResources {
         game: title(&folder),
         maps: maps
             .iter()
@@ -272,8 +271,8 @@ pub fn stock_of(root: &Path) -> Vec<GameStock> {
         .collect()
 }
 
-/// What the map in a file says that it is called; none: nothing, or it cannot be read. No more of
-/// the file is read than that.
+/// Title in a map file, or `None` if it has none or cannot be read.
+/// Reads only that part of the file.
 pub fn map_title(path: &Path) -> Option<String> {
     let head = packs::part_of(path, 0..Bsp::HEADER).ok()?;
     Bsp::entity_text_ranges(&head)?
@@ -281,7 +280,8 @@ pub fn map_title(path: &Path) -> Option<String> {
         .find_map(|place| Bsp::parse_title(&packs::part_of(path, place).ok()?))
 }
 
-/// Whether a path below a mod's folder is a map: models of ammunition boxes are `b_` ones.
+/// Whether a path in a mod folder is a map.
+/// Files that start with `b_` are models of ammunition boxes.
 fn is_map(path: &str) -> bool {
     let path = path.to_ascii_lowercase();
     path.strip_prefix("maps/")
@@ -289,8 +289,7 @@ fn is_map(path: &str) -> bool {
         .is_some_and(|name| !name.contains('/') && !name.starts_with("b_"))
 }
 
-/// The maps of a game, mod by mod: those in its folder, then those in its paks that are not there;
-/// by name.
+/// Maps of a game, mod by mod, sorted by name. Loose files take precedence over files in paks.
 pub fn maps_of(root: &Path) -> Vec<GameMap> {
     let mut maps = Vec::new();
     for folder in mods_of(root) {

@@ -1,16 +1,16 @@
-//! Valve's `KeyValues` text: words in quotes or bare, braces around sections, comments behind `//`.
+//! Parser for Valve's `KeyValues` text: quoted or bare
+//! words, braces around sections, comments after `//`.
 
-/// A part of such a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum KeyValuesToken<'a> {
-    /// A word; of one in quotes what is between them, its backslashes as they stand.
+    /// A word. Quotes are removed; backslashes stay as they are.
     Word(&'a str),
-    /// A section begins or ends.
+    /// Start or end of a section.
     Brace,
 }
 
-/// The text's parts. A word in quotes that never end is left out.
-fn parts(text: &str) -> impl Iterator<Item = KeyValuesToken<'_>> {
+/// Splits the text into tokens. Skips an unterminated quoted word.
+fn tokens(text: &str) -> impl Iterator<Item = KeyValuesToken<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
         loop {
@@ -37,10 +37,10 @@ fn parts(text: &str) -> impl Iterator<Item = KeyValuesToken<'_>> {
     })
 }
 
-/// The keys with their values, of all sections; keys of sections have none.
+/// All keys with values, from all sections. Keys of sections have no value.
 pub(super) fn pairs(text: &str) -> Vec<(&str, &str)> {
     let (mut pairs, mut key) = (Vec::new(), None);
-    for part in parts(text) {
+    for part in tokens(text) {
         key = match (key, part) {
             (Some(key), KeyValuesToken::Word(value)) => {
                 pairs.push((key, value));
@@ -53,7 +53,7 @@ pub(super) fn pairs(text: &str) -> Vec<(&str, &str)> {
     pairs
 }
 
-/// The value of a key, in letters of either case, in a text with one pair a line.
+/// Value of a key, ignoring case, in a text with one pair per line.
 pub(super) fn value_of<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let first = |line: &'a str| pairs(line).into_iter().next();
     let found = text
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_read_with_and_without_quotes_on_any_line() {
+    fn quoted_and_bare_words_are_parsed() {
         let told = |text: &str| {
             pairs(text)
                 .into_iter()
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mod_s_words_stand_one_pair_a_line() {
+    fn value_of_reads_one_pair_per_line() {
         let text = "// game \"no\"\nlonely\n\"Game\" \"A mod\" // its name\nfallback_dir czero\nempty \"\"\n";
         let value = |key: &str| value_of(text, key);
         assert_eq!(

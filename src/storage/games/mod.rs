@@ -1,13 +1,12 @@
-//! The folders of the original games: where their files are, and what is in them. Only read, never
-//! written to.
+//! Folders of the original games: finding them, and reading files in them. Never writes to them.
 //!
-//! | file | what |
+//! | file | contents |
 //! | --- | --- |
-//! | `packs` | files in packs: a path may lead into one |
-//! | `key_values` | the text of Steam's lists and of mods' words about themselves |
-//! | [`files`] | what a game sees under a name, in its own order |
-//! | [`steam`] | where Steam keeps games |
-//! | [`find`] | where games are installed, and what players look for in them |
+//! | `packs` | files in packs; a path may lead into one |
+//! | `key_values` | parser for Steam's lists and mod descriptions |
+//! | [`files`] | file lookup in a game's own search order |
+//! | [`steam`] | Steam's game folders |
+//! | [`find`] | installed games, and the players' files in them |
 
 pub mod files;
 pub mod find;

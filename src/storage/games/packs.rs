@@ -1,4 +1,4 @@
-//! Files in packs: a path may lead into one, as `id1/pak0.pak/maps/start.bsp`.
+//! Files in packs. A path may lead into one, such as `id1/pak0.pak/maps/start.bsp`.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom};
@@ -10,25 +10,25 @@ use crate::storage::io::read_stored_bytes;
 use wishdir_formats::maps::pak::Pak;
 use wishdir_formats::maps::pk3::{Pk3, Pk3Error};
 
-/// The bytes of a pak that tell where its list is.
+/// Size of a pak's header, bytes.
 const HEAD: u64 = 12;
-/// Largest file that is taken out of a pak, bytes.
+/// Maximum size of a file in a pak, bytes.
 const FILE_MAX: usize = 512 << 20;
-/// How packs end: the games' own, and the zip archives of newer clients.
+/// Extensions of packs: the games' own, and zip archives of newer clients.
 const PAK: &str = "pak";
 const PK3: &str = "pk3";
 
-fn ends_so(path: &Path, ending: &str) -> bool {
+fn has_extension(path: &Path, ending: &str) -> bool {
     path.extension()
         .is_some_and(|own| own.eq_ignore_ascii_case(ending))
 }
 
-/// Whether a file is a pack, by its ending.
+/// Whether a path has the extension of a pack.
 pub(super) fn is_pack(path: &Path) -> bool {
-    [PAK, PK3].iter().any(|ending| ends_so(path, ending))
+    [PAK, PK3].iter().any(|ending| has_extension(path, ending))
 }
 
-/// The pack that a path leads into, and the path of the file in it.
+/// Splits a path into the pack and the path inside it.
 pub fn pack_in(path: &Path) -> Option<(PathBuf, String)> {
     let pack = path
         .ancestors()
@@ -43,7 +43,7 @@ pub fn pack_in(path: &Path) -> Option<(PathBuf, String)> {
     Some((pack.to_owned(), inner.join("/")))
 }
 
-/// The bytes of a file, wherever it lies: on the disk or in a pack.
+/// Reads the bytes of a file on disk or in a pack.
 ///
 /// # Errors
 ///
@@ -59,7 +59,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
     })
 }
 
-/// Some bytes of a file, wherever it lies; fewer, if it ends there.
+/// Reads a range of a file on disk or in a pack. Returns fewer bytes if the file ends early.
 pub(super) fn part_of(path: &Path, place: Range<usize>) -> io::Result<Vec<u8>> {
     let Some((pack, inner)) = pack_in(path) else {
         return part(&mut File::open(path)?, place);
@@ -81,7 +81,7 @@ pub(super) fn part_of(path: &Path, place: Range<usize>) -> io::Result<Vec<u8>> {
     }
 }
 
-/// A pack whose list was read; its files stay on the disk.
+/// A pack with its directory loaded. The contents stay on disk.
 pub(super) enum Pack {
     Pak(File, Pak),
     Pk3(Pk3<BufReader<File>>),
@@ -91,13 +91,13 @@ fn malformed(problem: impl ToString) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, problem.to_string())
 }
 
-/// Reads the list of a pack.
+/// Reads the directory of a pack.
 pub(super) fn open(path: &Path) -> io::Result<Pack> {
     if !fs::metadata(path)?.is_file() {
         return Err(malformed("found a folder, pipe or device, expected a pak"));
     }
     let mut file = File::open(path)?;
-    if ends_so(path, PK3) {
+    if has_extension(path, PK3) {
         return Pk3::open(BufReader::new(file))
             .map(Pack::Pk3)
             .map_err(malformed);
@@ -124,7 +124,7 @@ fn part(file: &mut File, place: Range<usize>) -> io::Result<Vec<u8>> {
 }
 
 impl Pack {
-    /// The paths of the files in it.
+    /// Paths of the files in the pack.
     pub(super) fn paths(&self) -> Vec<&str> {
         match self {
             Self::Pak(_, list) => list.files.iter().map(|(path, _)| path.as_str()).collect(),
@@ -132,14 +132,14 @@ impl Pack {
         }
     }
 
-    /// The path in it that is this one, in letters of either case.
+    /// The exact path of a file in the pack, found ignoring case.
     pub(super) fn find(&self, inner: &str) -> Option<&str> {
         self.paths()
             .into_iter()
             .find(|path| path.eq_ignore_ascii_case(inner))
     }
 
-    /// The bytes of a file in it.
+    /// Reads the bytes of a file in the pack.
     pub(super) fn read(&mut self, inner: &str) -> io::Result<Vec<u8>> {
         let missing = |problem: String| io::Error::new(io::ErrorKind::NotFound, problem);
         match self {

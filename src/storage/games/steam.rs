@@ -1,4 +1,4 @@
-//! Where Steam keeps games: its own folder, its libraries, and the folders of the games in them.
+//! Steam's own folder, its libraries, and the game folders in them.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use super::files::{find_in, is_plain_name};
 use super::key_values::pairs;
 use crate::storage::{io, system};
 
-/// Steam's own folder below the user's, on Linux and macOS.
+/// Steam folders below the user's home, on Linux and macOS.
 const BELOW_HOME: &[&str] = &[
     ".steam/steam",
     ".local/share/Steam",
@@ -14,24 +14,25 @@ const BELOW_HOME: &[&str] = &[
     "snap/steam/common/.local/share/Steam",
     "Library/Application Support/Steam",
 ];
-/// The same anywhere, on Windows.
+/// Steam's default folders on Windows.
 const ANYWHERE: &[&str] = &["C:/Program Files (x86)/Steam", "C:/Program Files/Steam"];
-/// Where Windows remembers it: a key and its value.
+/// Windows registry key and value with Steam's folder.
 const REGISTRY: [&str; 2] = [r"HKCU\Software\Valve\Steam", "SteamPath"];
-/// Where Steam lists its libraries.
+/// Files with the list of Steam libraries.
 const LISTS: [&str; 2] = ["steamapps/libraryfolders.vdf", "config/libraryfolders.vdf"];
-/// The numbers of Quake, Half-Life and Counter-Strike, with the folder that each is in by default.
+/// Steam app numbers of Quake, Half-Life and Counter-Strike, with their default folders.
 const GAMES: [(u32, &str); 3] = [(2310, "Quake"), (70, "Half-Life"), (10, "Half-Life")];
-/// A second Quake in the folder of the first.
+/// Subfolder with the second Quake of the re-release.
 const RERELEASE: &str = "rerelease";
-/// Most libraries that Steam may list.
+/// Maximum number of libraries in Steam's list.
 const LIBRARIES_MAX: usize = 64;
 
-/// The folders that Steam's list of libraries names, whatever its version.
+/// Folders in Steam's library list, in any version of the format.
 pub fn libraries(text: &str) -> Vec<PathBuf> {
     let is_library = |(key, value): &(&str, &str)| {
         let is_numbered = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit());
-        // Numbers name folders in the oldest lists; in newer ones they count the bytes of games.
+        // In the oldest lists numbers are keys of folders. In newer lists they count the bytes of
+        // games.
         key.eq_ignore_ascii_case("path") || is_numbered && value.contains(['/', '\\'])
     };
     let found = pairs(text)
@@ -42,16 +43,16 @@ pub fn libraries(text: &str) -> Vec<PathBuf> {
     found.take(LIBRARIES_MAX).collect()
 }
 
-/// The name of the folder that a game is in, as Steam's note of the game says it.
+/// Folder name of a game, from Steam's manifest of the game.
 fn folder_name(note: &str) -> Option<&str> {
     let (_, name) = pairs(note)
         .into_iter()
         .find(|(key, _)| key.eq_ignore_ascii_case("installdir"))?;
-    // It lies in the library's own folder of games.
+    // It is inside the library's `common` folder.
     is_plain_name(name).then_some(name)
 }
 
-/// The folders of games in a library.
+/// Game folders in a library.
 fn games_in(library: &Path) -> Vec<PathBuf> {
     let Some(common) = find_in(library, "steamapps/common") else {
         return Vec::new();
@@ -72,7 +73,7 @@ fn games_in(library: &Path) -> Vec<PathBuf> {
     found.into_iter().flat_map(with_second).collect()
 }
 
-/// Where games may be that Steam has installed, with this folder as the user's.
+/// Possible game folders of Steam, for a home folder.
 pub(super) fn candidates(home: Option<&Path>) -> Vec<PathBuf> {
     let below = home
         .into_iter()
@@ -104,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_s_folder_is_what_steam_notes_and_never_one_elsewhere() {
+    fn game_folders_stay_inside_the_library() {
         let note =
             "\"AppState\"\n{\n\t\"appid\"\t\t\"70\"\n\t\"installdir\"\t\t\"Half-Life 1998\"\n}\n";
         assert_eq!(folder_name(note), Some("Half-Life 1998"));

@@ -1,4 +1,4 @@
-//! What the player has done best so far, in this session and in all before it.
+//! The player's best jumps and runs, over all sessions.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,15 +11,14 @@ use super::rows::{RecordPlace, RunRank};
 use crate::storage::io::read_stored_bytes;
 use wishdir_sim::style::Style;
 
-/// The farthest jumps that count, by kind and practice style, wherever they were jumped: units or
-/// pixels.
+/// Longest counting jumps by kind and practice style, on any map, in units or pixels.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BestJumps(BTreeMap<(String, Style), f64>);
 
 impl BestJumps {
-    /// Takes in a jump of a style; whether it is the farthest of its kind. In no style every jump
-    /// is one.
-    pub fn take(&mut self, kind: &str, style: Style, distance: f64) -> bool {
+    /// Adds a jump and returns whether it is the longest of its kind and style.
+    /// Every jump also counts as style Normal.
+    pub fn add(&mut self, kind: &str, style: Style, distance: f64) -> bool {
         let mut take = |style| {
             let best = self
                 .0
@@ -42,30 +41,31 @@ impl BestJumps {
         in_any_style.map(|((kind, _), distance)| (kind.as_str(), *distance))
     }
 
-    /// Takes in those that others took.
+    /// Adds the jumps of another collection.
     pub fn merge(&mut self, other: &Self) {
         for ((kind, style), distance) in &other.0 {
-            self.take(kind, *style, *distance);
+            self.add(kind, *style, *distance);
         }
     }
 }
 
 impl Database {
-    /// The replay of the player's best run at a place that counts, in the place's style; with its
-    /// time, milliseconds.
+    /// The player's best counting run at a place, in the place's style.
+    /// Returns the path of its replay and its time in milliseconds.
     ///
     /// # Errors
     ///
     /// If the database cannot be read.
     pub fn best_run(&self, place: &RecordPlace) -> Result<Option<(PathBuf, u64)>, RecordsError> {
-        // Whose an entry is only the runs know: other people's replays stand on the same boards.
+        // Leaderboards also contain other players' replays. Only the `runs` table shows the
+        // player's own.
         let query = "SELECT replay, time_ms FROM entries WHERE board = 'run' AND game = :game AND map = :map \
                      AND map_hash = :map_hash AND rules_hash = :rules_hash \
                      AND damage = :damage AND style = :style AND EXISTS (SELECT 1 FROM runs WHERE counts \
                      AND map = entries.map AND map_hash IN (:map_hash, :old_map_hash) \
                      AND rules_hash IN (:rules_hash, :old_rules_hash) AND damage = entries.damage \
                      AND time_ms = entries.time_ms AND ticks = entries.ticks) ORDER BY time_ms, at LIMIT 1";
-        // Scripts are no board of their own.
+        // Scripts do not have a separate leaderboard.
         let columns: Vec<_> = place
             .columns()
             .into_iter()
@@ -88,7 +88,7 @@ impl Database {
             .connection
             .query_row(query, &values[..], read)
             .optional();
-        let found = found.map_err(|error| RecordsError::of(&self.path, error))?;
+        let found = found.map_err(|error| RecordsError::from_sqlite(&self.path, error))?;
         Ok(found.map(|(replay, msec)| {
             (
                 self.boards_folder().join(replay),
@@ -134,7 +134,7 @@ impl Database {
         found().map_err(|error| RecordsError::of(&self.path, error).into())
     }
 
-    /// The player's farthest jumps by a place's rules.
+    /// The player's longest jumps with a place's rules.
     ///
     /// # Errors
     ///
@@ -153,10 +153,10 @@ impl Database {
             let mut bests = BestJumps::default();
             while let Some(row) = rows.next()? {
                 let (kind, style): (String, String) = (row.get(0)?, row.get(1)?);
-                bests.take(&kind, Style::by_id(&style).unwrap_or_default(), row.get(2)?);
+                bests.add(&kind, Style::by_id(&style).unwrap_or_default(), row.get(2)?);
             }
             Ok(bests)
         };
-        found().map_err(|error| RecordsError::of(&self.path, error))
+        found().map_err(|error| RecordsError::from_sqlite(&self.path, error))
     }
 }

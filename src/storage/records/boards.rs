@@ -1,5 +1,5 @@
-//! The boards: replays that were played again and found true, each with what was achieved in it.
-//! What a file says of itself is never believed.
+//! Leaderboards: verified replays and the results achieved in them.
+//! Claims in a file are never trusted.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -14,9 +14,9 @@ use super::database::{Database, RecordsError};
 use super::insert::add_if_new;
 use super::query::{Filter, Listing, no_file_at};
 use super::rows::RecordPlace;
-use crate::planner::hand::HandStatistics;
+use crate::planner::input_stats::InputStats;
 use crate::planner::jumping::{JumpNumbers, JumpingGame};
-use crate::planner::replay_results::{BestJump, BestRun, achieved};
+use crate::planner::replay_results::{BestJump, BestRun, find_results};
 use crate::storage::FileError;
 use crate::storage::io::{make_folder, read_stored_bytes, write};
 use crate::storage::maps::MappedGame;
@@ -29,106 +29,106 @@ use wishdir_sim::client::CommandFault;
 use wishdir_sim::course::CourseTime;
 use wishdir_sim::style::Style;
 
-/// Where the boards' replays lie, beside the database.
+/// Folder of the leaderboards' replays, next to the database.
 const FOLDER: &str = "boards";
 
-/// Which board an entry stands on.
+/// Kind of leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Board {
-    /// Runs by map, rules and style: the fastest first. A run stands on the board of every style
-    /// that its inputs kept.
+    /// Runs by map, rules and style, fastest first.
+    /// A run is listed under every style that its inputs kept.
     Runs,
-    /// Jumps by kind, rules and style: the farthest first. The same holds of the inputs since the
-    /// player stood still.
+    /// Jumps by kind, rules and style, longest first.
+    /// The style covers the inputs since the player last stood still.
     Jumps,
 }
 
-/// Why a replay comes onto no board.
+/// Reason why a replay was not added to a leaderboard.
 #[derive(Debug, Error)]
 pub enum ImportError {
-    /// It cannot be read, or copied.
+    /// The file cannot be read or copied.
     #[error(transparent)]
     File(#[from] FileError),
-    /// It is none that can be played here.
+    /// The file is not a replay that can be played here.
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// Its map is not here.
+    /// The replay's map was not found.
     #[error(transparent)]
     Stage(#[from] StageError),
-    /// It does not hold what it says.
+    /// Re-simulating the replay gives a different result.
     #[error("invalid replay: {0}")]
     NotTrue(String),
-    /// It is true, but holds nothing for a board.
+    /// The replay is valid but contains nothing for a leaderboard.
     #[error("contains no run from start to finish and no jump from standstill that counts")]
     Nothing,
-    /// It is valid, but a command in it is impossible, and nothing without one is fit for a board.
+    /// The replay has an impossible command, and no result without one.
     #[error("does not count: tick {tick}: {fault}")]
     Impossible {
-        /// The first such command's tick, from 1.
+        /// Tick of the first such command, from 1.
         tick: u64,
-        /// What is wrong with it.
+        /// The problem with the command.
         fault: CommandFault,
     },
-    /// It is true, but holds no attempt at the challenge of that day.
+    /// The replay is valid but has no attempt at the challenge of that day.
     #[error("contains no attempt at the challenge of {0}")]
     NoAttempt(String),
-    /// The database refuses.
+    /// The database reported an error.
     #[error(transparent)]
     Records(#[from] RecordsError),
 }
 
-/// What a replay brought.
+/// Entries that a replay added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Imported {
-    /// Entries on the board of runs: 0 or 1.
+    /// Run entries: 0 or 1.
     pub runs: usize,
-    /// Entries on the board of jumps, one a kind.
+    /// Jump entries: one per kind.
     pub jumps: usize,
-    /// All of them stood there already.
+    /// Whether all entries existed before.
     pub is_known: bool,
 }
 
-/// Why an entry has no replay that is known to be true.
+/// Reason why an entry has no verified replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum EntryProblem {
-    /// It is gone.
+    /// The file is missing.
     Missing,
-    /// It is another file than the one that was found true.
+    /// The file was modified after it was verified.
     Altered,
-    /// This program plays by other physics than it did then.
+    /// The replay was verified with different physics.
     OtherVersion,
-    /// It came onto the board with an older program, and has not been played again since.
+    /// An older version of the program added the replay, and it was not verified since.
     Unproven,
 }
 
 impl EntryProblem {
-    /// As the listing has it.
+    /// Identifier in listings.
     pub fn id(self) -> &'static str {
         self.into()
     }
 }
 
-/// What an entry's replay is called: by the hash of the whole file.
+/// File name of an entry's replay: the hash of the whole file.
 pub(super) fn name_of(bytes: &[u8]) -> String {
     format!("{}.wdr", Digest::from_bytes(bytes))
 }
 
-/// How the names of layouts before 6 end: with a checksum that a forger can choose.
+/// Whether a name has the ending of layouts before 6: a checksum that can be forged.
 pub(super) fn has_old_name(replay: &str) -> bool {
     replay.len() < "0123456789abcdef-01234567.wdr".len() + 1
 }
 
-fn old_name_fits(replay: &str, bytes: &[u8]) -> bool {
+fn has_old_checksum(replay: &str, bytes: &[u8]) -> bool {
     replay.ends_with(&format!("{:08x}.wdr", crc32fast::hash(bytes)))
 }
 
-/// Puts a copy of a replay onto the boards' folder; its name there.
-pub(super) fn put_replay(folder: &Path, bytes: &[u8]) -> Result<String, FileError> {
+/// Copies a replay to the leaderboard folder. Returns its file name there.
+pub(super) fn save_replay(folder: &Path, bytes: &[u8]) -> Result<String, FileError> {
     let name = name_of(bytes);
     let to = folder.join(&name);
     make_folder(folder)?;
-    // Another file of that name was damaged or replaced.
+    // A different file with this name was damaged or replaced.
     let is_there = read_stored_bytes(&to).is_ok_and(|there| there == bytes);
     if !is_there {
         write(&to, bytes)?;
@@ -136,9 +136,9 @@ pub(super) fn put_replay(folder: &Path, bytes: &[u8]) -> Result<String, FileErro
     Ok(name)
 }
 
-/// What is wrong with an entry's replay.
-pub(super) fn problem_of(folder: &Path, replay: &str) -> Option<EntryProblem> {
-    // No row leads out of the folder.
+/// Checks an entry's replay.
+pub(super) fn check_replay(folder: &Path, replay: &str) -> Option<EntryProblem> {
+    // Paths in the database must not leave the folder.
     if Path::new(replay).file_name() != Some(OsStr::new(replay)) {
         return Some(EntryProblem::Missing);
     }
@@ -147,7 +147,7 @@ pub(super) fn problem_of(folder: &Path, replay: &str) -> Option<EntryProblem> {
     };
     let is_old = has_old_name(replay);
     let is_same = if is_old {
-        old_name_fits(replay, &bytes)
+        has_old_checksum(replay, &bytes)
     } else {
         replay == name_of(&bytes)
     };
@@ -159,7 +159,7 @@ pub(super) fn problem_of(folder: &Path, replay: &str) -> Option<EntryProblem> {
     }
 }
 
-/// What stands on a board.
+/// An entry of a leaderboard.
 enum BoardEntry {
     Run {
         time_ms: i64,
@@ -176,13 +176,13 @@ enum BoardEntry {
     },
 }
 
-/// The statistics of a hand as JSON.
-fn hand_text(hand: &HandStatistics) -> String {
+/// Player statistics as JSON.
+fn hand_json(hand: &InputStats) -> String {
     serde_json::to_string(&HandJson::from(hand)).expect("numbers can be written")
 }
 
 impl BoardEntry {
-    /// The columns of its own.
+    /// Columns that only this kind of entry has.
     fn columns(&self) -> Vec<(&str, &dyn ToSql)> {
         match self {
             Self::Run {
@@ -221,11 +221,11 @@ impl BoardEntry {
 }
 
 impl Database {
-    /// Plays a replay, and puts a copy of it onto the boards with what was achieved in it.
+    /// Re-simulates a replay, adds its results to the leaderboards and saves a copy.
     ///
     /// # Errors
     ///
-    /// If it is not true, holds nothing for a board, or cannot be played or copied.
+    /// If it is invalid, has no results for a leaderboard, or cannot be played or copied.
     pub fn import(&mut self, path: &Path) -> Result<Imported, ImportError> {
         let bytes = read_stored_bytes(path)?;
         match AnyReplay::open(bytes.as_slice())? {
@@ -245,7 +245,7 @@ impl Database {
         if let Some(reason) = verdict.reason() {
             return Err(ImportError::NotTrue(reason));
         }
-        let found = achieved(replay, &begun);
+        let found = find_results(replay, &begun);
         let runs = found.runs.into_iter().map(|(style, run)| {
             let BestRun {
                 time,
@@ -261,7 +261,7 @@ impl Database {
                 time_ms: time.msec as i64,
                 ticks: time.ticks as i64,
                 splits: json!(splits).to_string(),
-                hand: hand_text(&hand),
+                hand: hand_json(&hand),
             };
             (style, badges, entry)
         });
@@ -269,10 +269,10 @@ impl Database {
             let BestJump { jump, badges, hand } = best;
             let entry = BoardEntry::Jump {
                 kind,
-                takeoff_tick: S::ends(&jump)[0] as i64,
+                takeoff_tick: S::end_ticks(&jump)[0] as i64,
                 distance: S::distance(&jump),
                 numbers: S::numbers(&jump),
-                hand: hand_text(&hand),
+                hand: hand_json(&hand),
             };
             (style, badges, entry)
         });
@@ -282,13 +282,13 @@ impl Database {
                 ImportError::Impossible { tick, fault }
             }));
         }
-        let name = put_replay(&self.boards_folder(), bytes)?;
+        let name = save_replay(&self.boards_folder(), bytes)?;
         let place = RecordPlace::of_run(&replay.header.map, &begun);
         let is_known = self
             .add_entries(&place, &name, &entries)
-            .map_err(|error| RecordsError::of(&self.path, error))?
+            .map_err(|error| RecordsError::from_sqlite(&self.path, error))?
             == 0;
-        // Whatever else they keep, all of them keep no style at all.
+        // Every entry also counts as style Normal.
         let normal = || entries.iter().filter(|(style, ..)| *style == Style::Normal);
         let runs = normal()
             .filter(|(.., entry)| matches!(entry, BoardEntry::Run { .. }))
@@ -300,8 +300,8 @@ impl Database {
         })
     }
 
-    /// Plays the replays again that older programs put onto the boards: what comes of it takes the
-    /// place of what they wrote. A replay that is refused now stays where it is, with its entries.
+    /// Re-simulates the replays that older versions added, and replaces their entries.
+    /// Replays that are refused now keep their old entries.
     ///
     /// # Errors
     ///
@@ -315,12 +315,12 @@ impl Database {
         for replay in &old {
             let path = self.boards_folder().join(replay);
             let is_whole =
-                problem_of(&self.boards_folder(), replay) == Some(EntryProblem::Unproven);
+                check_replay(&self.boards_folder(), replay) == Some(EntryProblem::Unproven);
             if is_whole
                 && self.import(&path).is_ok()
                 && let Ok(bytes) = read_stored_bytes(&path)
             {
-                // They stand there since they came there first.
+                // Keeps the date of the first entry.
                 let replaced = "UPDATE entries SET at = (SELECT min(at) FROM entries WHERE replay = ?1) WHERE replay = ?2";
                 let renewed = self
                     .connection
@@ -329,28 +329,28 @@ impl Database {
                         let delete = "DELETE FROM entries WHERE replay = ?1";
                         self.connection.execute(delete, [replay])
                     });
-                renewed.map_err(|error| RecordsError::of(&self.path, error))?;
+                renewed.map_err(|error| RecordsError::from_sqlite(&self.path, error))?;
             }
         }
-        self.renew_dailies()
+        self.renew_daily_results()
     }
 
-    /// The texts of a query's only column.
+    /// Text values of a query with one column.
     pub(super) fn column(&self, query: &str) -> Result<Vec<String>, RecordsError> {
         let texts = || {
             let mut statement = self.connection.prepare(query)?;
             let texts = statement.query_map([], |row| row.get(0))?;
             texts.collect::<rusqlite::Result<_>>()
         };
-        texts().map_err(|error| RecordsError::of(&self.path, error))
+        texts().map_err(|error| RecordsError::from_sqlite(&self.path, error))
     }
 
-    /// Where the boards' replays lie.
+    /// Folder of the leaderboards' replays.
     pub fn boards_folder(&self) -> PathBuf {
         self.path.with_file_name(FOLDER)
     }
 
-    /// How many of them were not there yet.
+    /// Adds entries and returns the number of new ones.
     fn add_entries(
         &mut self,
         place: &RecordPlace,
@@ -375,13 +375,13 @@ impl Database {
         Ok(added)
     }
 
-    /// What stands on a board, the best of each map (or kind), rules and style first.
+    /// Entries of a leaderboard, best first for each map (or kind), rules and style.
     ///
     /// # Errors
     ///
     /// If the database cannot be read.
     pub fn board(&self, board: Board, filter: &Filter) -> Result<Listing, RecordsError> {
-        // A board is one by its hashes; it is called like its best entry's map and rules.
+        // Hashes identify a leaderboard. Its displayed map and rules are those of its best entry.
         let (name, of, called, best, columns) = match board {
             Board::Runs => (
                 "run",
@@ -418,28 +418,29 @@ impl Database {
                 .to_owned();
             let problem = *known
                 .entry(replay)
-                .or_insert_with_key(|replay| problem_of(&self.boards_folder(), replay));
+                .or_insert_with_key(|replay| check_replay(&self.boards_folder(), replay));
             row.push(problem.map_or(Value::Null, |problem| problem.id().into()));
         }
         listing.columns.push("problem".to_owned());
         Ok(listing)
     }
 
-    /// Copies the replay of an entry into a new file, if it still is the one that was found true.
+    /// Copies the replay of an entry to a new file, if it is still the verified one.
     ///
     /// # Errors
     ///
-    /// If there is no such entry, something lies there already, or it cannot be copied.
+    /// If the entry does not exist, the target exists, or the file cannot be copied.
     pub fn export_entry(&self, id: i64, to: &Path) -> Result<(), RecordsError> {
         no_file_at(to)?;
         Ok(write(to, &self.entry_bytes(id)?)?)
     }
 
-    /// The same under the first free name in a folder that begins so; which one.
+    /// Like [`Self::export_entry`], but uses the first
+    /// free name with this prefix and returns the path.
     ///
     /// # Errors
     ///
-    /// If there is no such entry, or it cannot be copied.
+    /// If the entry does not exist or cannot be copied.
     pub fn export_entry_into(
         &self,
         id: i64,
@@ -452,7 +453,7 @@ impl Database {
     fn entry_bytes(&self, id: i64) -> Result<Vec<u8>, RecordsError> {
         let from = self.entry_replay(id)?;
         let name = from.file_name().and_then(OsStr::to_str).unwrap_or_default();
-        match problem_of(&self.boards_folder(), name) {
+        match check_replay(&self.boards_folder(), name) {
             None | Some(EntryProblem::Missing) => Ok(read_stored_bytes(&from)?),
             Some(EntryProblem::Altered | EntryProblem::OtherVersion) => {
                 Err(RecordsError::Asked(format!(
@@ -467,11 +468,11 @@ impl Database {
         }
     }
 
-    /// The replay of an entry.
+    /// Path of an entry's replay.
     ///
     /// # Errors
     ///
-    /// If there is no such entry.
+    /// If the entry does not exist.
     pub fn entry_replay(&self, id: i64) -> Result<PathBuf, RecordsError> {
         let found =
             self.connection
@@ -483,7 +484,7 @@ impl Database {
             Err(rusqlite::Error::QueryReturnedNoRows) => Err(RecordsError::Asked(format!(
                 "found no entry {id}, expected the id of one of `wishdir records --board`"
             ))),
-            Err(error) => Err(RecordsError::of(&self.path, error)),
+            Err(error) => Err(RecordsError::from_sqlite(&self.path, error)),
         }
     }
 }

@@ -1,5 +1,4 @@
-//! Which rules and maps on record are the built-in ones of their name. Anybody may call his own the
-//! same.
+//! Recognises built-in rules and maps in the records. Users may give their own the same names.
 
 use std::collections::BTreeMap;
 
@@ -10,16 +9,16 @@ use wishdir_sim::map::World;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// The hashes of what is built in, each made when it is first asked for.
+/// Hashes of the built-in rules and maps, computed on first use.
 #[derive(Debug, Default)]
 pub struct BuiltIns {
     rules: BTreeMap<(String, String), Vec<String>>,
     maps: BTreeMap<(String, String), Vec<String>>,
 }
 
-/// The hashes that rows may have of the built-in rules of a name: today's, and those of layouts before
-/// 6.
-fn rules_of<S: Recordable>(name: &str) -> Vec<String> {
+/// Possible hashes of built-in rules in the database:
+/// the current ones, and those of layouts before 6.
+fn rules_hashes<S: Recordable>(name: &str) -> Vec<String> {
     let of = |damage| {
         let rules = S::built_in_rules(name, damage)?;
         Some([
@@ -30,41 +29,41 @@ fn rules_of<S: Recordable>(name: &str) -> Vec<String> {
     [true, false].into_iter().filter_map(of).flatten().collect()
 }
 
-fn hashes_of<S: Recordable>(world: &S::World) -> Vec<String> {
+fn map_hashes<S: Recordable>(world: &S::World) -> Vec<String> {
     vec![S::map_digest(world).to_string(), old_map::<S>(world)]
 }
 
-fn maps_of(game: &str, name: &str) -> Vec<String> {
+fn built_in_map_hashes(game: &str, name: &str) -> Vec<String> {
     if game == NfkRun::ID {
         let world = nfk::built_in_map(name).and_then(|source| source.world().ok());
-        return world.map_or_else(Vec::new, |(world, _)| hashes_of::<NfkRun>(&world));
+        return world.map_or_else(Vec::new, |(world, _)| map_hashes::<NfkRun>(&world));
     }
     let world = built_in_map(name).and_then(|source| World::parse(&source.text).ok());
-    world.map_or_else(Vec::new, |(world, _)| hashes_of::<Run>(&world))
+    world.map_or_else(Vec::new, |(world, _)| map_hashes::<Run>(&world))
 }
 
 impl BuiltIns {
-    /// Whether the rules of this name and hash are the built-in ones.
+    /// Whether rules with this name and hash are built in.
     pub fn has_rules(&mut self, game: &str, name: &str, hash: &str) -> bool {
         let known = self
             .rules
             .entry((game.to_owned(), name.to_owned()))
             .or_insert_with(|| {
                 if game == NfkRun::ID {
-                    rules_of::<NfkRun>(name)
+                    rules_hashes::<NfkRun>(name)
                 } else {
-                    rules_of::<Run>(name)
+                    rules_hashes::<Run>(name)
                 }
             });
         known.iter().any(|known| known == hash)
     }
 
-    /// Whether the map of this name and hash is the built-in one.
+    /// Whether a map with this name and hash is built in.
     pub fn has_map(&mut self, game: &str, name: &str, hash: &str) -> bool {
         let known = self
             .maps
             .entry((game.to_owned(), name.to_owned()))
-            .or_insert_with(|| maps_of(game, name));
+            .or_insert_with(|| built_in_map_hashes(game, name));
         known.iter().any(|known| known == hash)
     }
 }

@@ -1,51 +1,51 @@
-//! Daily challenges on record: each result with its replay, which was played again and found true.
+//! Results of daily challenges in the records, each with its verified replay.
 
 use std::path::Path;
 
 use rusqlite::named_params;
 use serde_json::Value;
 
-use super::boards::{EntryProblem, ImportError, has_old_name, problem_of, put_replay};
+use super::boards::{EntryProblem, ImportError, check_replay, has_old_name, save_replay};
 use super::database::{Database, RecordsError};
 use super::insert::add_if_new;
 use super::query::Listing;
 use super::rows::RecordPlace;
-use crate::coach::{Daily, Date, Medal, Outcome, TrainedGame, daily, replayed};
+use crate::coach::{Daily, Date, Medal, Outcome, TrainedGame, best_attempt, daily};
 use crate::storage::drills::{DrillRun, find_built_in_run};
 use crate::storage::io::read_stored_bytes;
 use wishdir_replay::{AnyReplay, Recordable, Replay, verify};
 
-/// How the name of a kept challenge's replay goes on behind map and rules: the day follows.
+/// Name part of a challenge's replay between map, rules and date.
 const NAME: &str = "daily-";
 
-/// The name of the replay of a day's challenge.
-pub fn daily_name(date: Date) -> String {
+/// File name stem of the replay of a day's challenge.
+pub fn daily_replay_name(date: Date) -> String {
     format!("{NAME}{date}")
 }
 
-/// The day of a replay that is named so.
-pub fn date_of_name(path: &Path) -> Option<Date> {
+/// Date in the file name of a challenge's replay.
+pub fn daily_replay_date(path: &Path) -> Option<Date> {
     let stem = path.file_stem()?.to_str()?;
     let (_, rest) = stem.rsplit_once(NAME)?;
     Date::parse(rest.get(.."2026-11-23".len())?)
 }
 
-/// A challenge in a replay that was found true.
+/// A challenge in a verified replay.
 struct JudgedDaily {
     place: RecordPlace,
     outcome: Outcome,
 }
 
-/// Plays a replay of the challenge `of_day` from the beginning; `start` is a run where its drill
-/// begins.
-fn judged<S: TrainedGame + Recordable>(
+/// Judges a replay as an attempt at the challenge `of_day`.
+/// `start` is a run at the start of its drill.
+fn judge_replay<S: TrainedGame + Recordable>(
     replay: &Replay<S>,
     of_day: &Daily,
     date: Date,
     start: &S,
 ) -> Result<JudgedDaily, ImportError> {
     let header = &replay.header;
-    // On another map, by other rules or without damage it is another challenge.
+    // A different map, rules or damage setting is a different challenge.
     if header.map_hash != S::map_hash(start.world())
         || header.rules != start.rules()
         || !header.damage
@@ -59,7 +59,7 @@ fn judged<S: TrainedGame + Recordable>(
     if let Some((tick, fault)) = verdict.fault {
         return Err(ImportError::Impossible { tick, fault });
     }
-    let outcome = replayed(replay, of_day.drill, of_day.level, start);
+    let outcome = best_attempt(replay, of_day.drill, of_day.level, start);
     let outcome = outcome.filter(|outcome| outcome.score.is_some());
     let outcome = outcome.ok_or_else(|| ImportError::NoAttempt(date.to_string()))?;
     Ok(JudgedDaily {
@@ -68,14 +68,14 @@ fn judged<S: TrainedGame + Recordable>(
     })
 }
 
-fn of_bytes(bytes: &[u8], date: Date) -> Result<JudgedDaily, ImportError> {
+fn judge_bytes(bytes: &[u8], date: Date) -> Result<JudgedDaily, ImportError> {
     let of_day = daily(date);
     match (AnyReplay::open(bytes)?, find_built_in_run(of_day.drill)?) {
         (AnyReplay::Engine3d(replay), DrillRun::Engine3d(start)) => {
-            judged(&replay, &of_day, date, start.as_ref())
+            judge_replay(&replay, &of_day, date, start.as_ref())
         }
         (AnyReplay::Nfk(replay), DrillRun::Nfk(start)) => {
-            judged(&replay, &of_day, date, start.as_ref())
+            judge_replay(&replay, &of_day, date, start.as_ref())
         }
         (AnyReplay::Engine3d(_), DrillRun::Nfk(_)) | (AnyReplay::Nfk(_), DrillRun::Engine3d(_)) => {
             Err(ImportError::NoAttempt(date.to_string()))
@@ -83,26 +83,26 @@ fn of_bytes(bytes: &[u8], date: Date) -> Result<JudgedDaily, ImportError> {
     }
 }
 
-/// What a replay reaches in the challenge of a day, by playing it.
+/// Result of a replay in the challenge of a day. Re-simulates the replay.
 ///
 /// # Errors
 ///
-/// If it is not true, or holds no attempt at that challenge.
+/// If it is invalid or has no attempt at that challenge.
 pub fn judge_daily(path: &Path, date: Date) -> Result<Outcome, ImportError> {
-    Ok(of_bytes(&read_stored_bytes(path)?, date)?.outcome)
+    Ok(judge_bytes(&read_stored_bytes(path)?, date)?.outcome)
 }
 
 impl Database {
-    /// Plays a replay, and writes down what it reaches in the challenge of a day, with a copy of
-    /// it.
+    /// Re-simulates a replay and saves its result in
+    /// the challenge of a day, with a copy of the file.
     ///
     /// # Errors
     ///
-    /// As [`judge_daily`]'s, and if it cannot be copied or written down.
+    /// Like [`judge_daily`], and if the result or the copy cannot be saved.
     pub fn import_daily(&mut self, path: &Path, date: Date) -> Result<Outcome, ImportError> {
         let bytes = read_stored_bytes(path)?;
-        let JudgedDaily { place, outcome } = of_bytes(&bytes, date)?;
-        let name = put_replay(&self.boards_folder(), &bytes)?;
+        let JudgedDaily { place, outcome } = judge_bytes(&bytes, date)?;
+        let name = save_replay(&self.boards_folder(), &bytes)?;
         let of_day = daily(date);
         let (day, level) = (date.to_string(), of_day.level as i64 + 1);
         let less = of_day.drill.level(of_day.level).goal.less_is_better();
@@ -125,15 +125,15 @@ impl Database {
                 ("time_ms", &msec),
             ],
         )
-        .map_err(|error| RecordsError::of(&self.path, error))?;
+        .map_err(|error| RecordsError::from_sqlite(&self.path, error))?;
         Ok(outcome)
     }
 
-    /// The same as [`Self::renew_entries`] for the results of daily challenges.
-    pub(super) fn renew_dailies(&mut self) -> Result<(), RecordsError> {
+    /// Like [`Self::renew_entries`], for the results of daily challenges.
+    pub(super) fn renew_daily_results(&mut self) -> Result<(), RecordsError> {
         for replay in self.column("SELECT DISTINCT replay FROM dailies")? {
             let is_whole = has_old_name(&replay)
-                && problem_of(&self.boards_folder(), &replay) == Some(EntryProblem::Unproven);
+                && check_replay(&self.boards_folder(), &replay) == Some(EntryProblem::Unproven);
             if !is_whole {
                 continue;
             }
@@ -144,7 +144,7 @@ impl Database {
                 let dates = statement.query_map([&replay], |row| row.get::<_, String>(0))?;
                 dates.collect::<rusqlite::Result<Vec<_>>>()
             };
-            let dates = dates().map_err(|error| RecordsError::of(&self.path, error))?;
+            let dates = dates().map_err(|error| RecordsError::from_sqlite(&self.path, error))?;
             for date in dates {
                 let is_renewed =
                     Date::parse(&date).is_some_and(|day| self.import_daily(&path, day).is_ok());
@@ -152,14 +152,14 @@ impl Database {
                     let delete = "DELETE FROM dailies WHERE replay = ?1 AND date = ?2";
                     self.connection
                         .execute(delete, [&replay, &date])
-                        .map_err(|error| RecordsError::of(&self.path, error))?;
+                        .map_err(|error| RecordsError::from_sqlite(&self.path, error))?;
                 }
             }
         }
         Ok(())
     }
 
-    /// What was reached in the challenge of a day, or of all days: the best of each day first.
+    /// Results of one challenge, or of all; best of each day first.
     ///
     /// # Errors
     ///
@@ -173,7 +173,7 @@ impl Database {
         let at = listing.columns.iter().position(|column| column == "replay");
         for row in &mut listing.rows {
             let replay = at.and_then(|at| row[at].as_str()).unwrap_or_default();
-            let problem = problem_of(&self.boards_folder(), replay).map(EntryProblem::id);
+            let problem = check_replay(&self.boards_folder(), replay).map(EntryProblem::id);
             row.push(problem.map_or(Value::Null, Value::from));
         }
         listing.columns.push("problem".to_owned());

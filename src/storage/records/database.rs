@@ -1,5 +1,5 @@
-//! The database file: opened by one at a time, brought up to date, put aside where it is damaged,
-//! and left alone where it is not ours to write.
+//! The database file: locking, opening, migration, and quarantine of damaged files.
+//! Files of other programs are never changed.
 
 use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
@@ -17,89 +17,89 @@ use super::schema::{APPLICATION_ID, LAYOUT, LAYOUT_OF_TRAINING, MIGRATIONS};
 use super::{NAME, training};
 use crate::storage::FileError;
 use crate::storage::io::make_folder_of;
-use crate::storage::stored::names_aside;
+use crate::storage::stored::quarantine_names;
 
-/// How long a game waits while another one writes.
+/// Time to wait while another game writes.
 const BUSY: Duration = Duration::from_secs(5);
-/// How long it sleeps between two looks at a lock.
+/// Pause between two attempts to get a lock.
 const LOCK_PAUSE: Duration = Duration::from_millis(20);
-/// What SQLite keeps beside a database.
+/// Suffixes of SQLite's extra files.
 const BESIDE: [&str; 2] = ["-wal", "-shm"];
-/// How every SQLite database begins.
+/// First bytes of every SQLite database.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
-/// Where the number of the application stands in the file, high byte first.
+/// Offset of the application number in the file, big-endian.
 const APPLICATION_AT: usize = 68;
-/// Larger files are not read through when they are opened: it would take seconds. Damage is found
-/// where it is read.
+/// Larger files are not checked completely on opening, which would take seconds.
+/// Damage is detected on reading.
 const CHECKED_BYTES: u64 = 64 << 20;
 
-/// Why the records cannot be used.
+/// Reason why the records cannot be used.
 #[derive(Debug, Error)]
 pub enum RecordsError {
-    /// A newer program has changed its layout.
+    /// A newer version of the program changed the layout.
     #[error("{}: made by a newer version (layout {found}, expected at most {ours}); not changed", path.display())]
     Newer {
-        /// Where the file is.
+        /// Path of the file.
         path: PathBuf,
-        /// Its layout's version.
+        /// Layout version of the file.
         found: usize,
-        /// Ours.
+        /// Layout version of this program.
         ours: usize,
     },
-    /// Something else's database.
+    /// The database belongs to another program.
     #[error("{}: database of another program; not changed", path.display())]
     Foreign {
-        /// Where the file is.
+        /// Path of the file.
         path: PathBuf,
     },
-    /// No database at all.
+    /// The file is not a database.
     #[error("{}: not a records database; not changed", path.display())]
     NoDatabase {
-        /// Where the file is.
+        /// Path of the file.
         path: PathBuf,
     },
     /// Another program holds the lock.
     #[error("{}: locked by another program for {} s", path.display(), BUSY.as_secs())]
     Locked {
-        /// Where the lock is.
+        /// Path of the lock file.
         path: PathBuf,
     },
-    /// Bytes that nobody wrote so.
+    /// The file is damaged.
     #[error("{}: damaged: {problem}", path.display())]
     Damaged {
-        /// Where the file is.
+        /// Path of the file.
         path: PathBuf,
-        /// What is wrong in it.
+        /// The problem in the file.
         problem: String,
     },
-    /// There is none yet.
+    /// The file does not exist.
     #[error("{}: file missing or empty, expected a records database", path.display())]
     Missing {
-        /// Where it would be.
+        /// Expected path.
         path: PathBuf,
     },
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     #[error("{}: {problem}", path.display())]
     Database {
-        /// Where the file is.
+        /// Path of the file.
         path: PathBuf,
-        /// What SQLite said, without the query.
+        /// SQLite's message, without the query.
         problem: String,
     },
-    /// A file or folder beside it cannot be read or written.
+    /// A file or folder next to it cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// What was asked for cannot be.
+    /// The request is invalid.
     #[error("{0}")]
     Asked(String),
 }
 
 impl RecordsError {
-    /// What SQLite said about this file.
-    pub(super) fn of(path: &Path, error: rusqlite::Error) -> Self {
+    /// Converts an SQLite error about this file.
+    pub(super) fn from_sqlite(path: &Path, error: rusqlite::Error) -> Self {
         let path = path.to_owned();
         let code = error.sqlite_error_code();
-        // The error's own words would end with the query.
+        // SQLite's full message would end with the query.
         let problem = if let rusqlite::Error::SqlInputError { msg, .. }
         | rusqlite::Error::SqliteFailure(_, Some(msg)) = error
         {
@@ -116,33 +116,33 @@ impl RecordsError {
     }
 }
 
-/// The records' database.
+/// The records database.
 #[derive(Debug)]
 pub struct Database {
     pub(super) path: PathBuf,
     pub(super) connection: Connection,
-    /// The folder of the copy that is read where the file itself cannot be.
+    /// Folder of the copy that is read if the file itself cannot be opened.
     _copy: Option<TempDir>,
 }
 
-/// What was put aside: where it lies now, and what was wrong with it.
+/// A damaged file that was moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuarantinedFile {
-    /// Where it lies now.
+    /// New path.
     pub path: PathBuf,
-    /// What was wrong with it.
+    /// The problem that was found.
     pub problem: String,
 }
 
-/// What a file is by its first bytes.
+/// Kind of a file, from its first bytes.
 enum FileKind {
-    /// There is none, or an empty one.
+    /// Missing or empty.
     Empty,
-    /// It has the mark of our databases.
+    /// Has the application number of our databases.
     Ours,
-    /// Another database.
+    /// Another program's database.
     Foreign,
-    /// No database.
+    /// Not a database.
     Other,
 }
 
@@ -176,7 +176,7 @@ impl FileKind {
     }
 }
 
-/// What the layout's number says.
+/// Layout version of a file compared with ours.
 enum LayoutState {
     Empty,
     Older(usize),
@@ -184,18 +184,18 @@ enum LayoutState {
 }
 
 impl Database {
-    /// Opens a file to write to it, or makes one. A file of an older layout is brought up to date. A
-    /// damaged file of ours is put aside first.
+    /// Opens a file for writing, or creates it. Migrates older layouts.
+    /// Moves a damaged file of ours first.
     ///
     /// # Errors
     ///
-    /// If the file is another program's or a newer one's, or the system refuses.
+    /// If the file belongs to another program or a newer version, or the system refuses.
     pub fn open(path: &Path) -> Result<(Self, Option<QuarantinedFile>), RecordsError> {
         let path = &absolute(path)?;
-        // Nothing is written beside a file that is not ours.
+        // Never write next to a file that is not ours.
         let is_ours_to_move = match FileKind::at(path)? {
             FileKind::Empty | FileKind::Ours => true,
-            // A player's own records are called so, whatever has become of them.
+            // A file with the name of the player's records is ours, whatever its contents.
             FileKind::Other if is_named_like_records(path) => true,
             FileKind::Foreign => {
                 let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -205,16 +205,15 @@ impl Database {
             FileKind::Other => return Err(RecordsError::NoDatabase { path: path.clone() }),
         };
         make_folder_of(path)?;
-        // Held until the file is as it should be: two games that begin at once do not both put it
-        // aside.
-        let _lock = lock(&beside(path, "-lock"))?;
-        let problem = match Self::opened(path) {
+        // Held until the file is ready, so that two starting games do not both move it.
+        let _lock = lock(&with_suffix(path, "-lock"))?;
+        let problem = match Self::open_checked(path) {
             Err(RecordsError::Damaged { problem, .. }) if is_ours_to_move => problem,
-            opened => return Ok((opened?, None)),
+            open_checked => return Ok((open_checked?, None)),
         };
         let path_aside = quarantine(path)?;
         Ok((
-            Self::opened(path)?,
+            Self::open_checked(path)?,
             Some(QuarantinedFile {
                 path: path_aside,
                 problem,
@@ -222,43 +221,45 @@ impl Database {
         ))
     }
 
-    fn opened(path: &Path) -> Result<Self, RecordsError> {
-        let of = |error| RecordsError::of(path, error);
+    fn open_checked(path: &Path) -> Result<Self, RecordsError> {
+        let convert = |error| RecordsError::from_sqlite(path, error);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let mut database = Self::connect(path, flags)?;
         let state = database.layout()?;
         database.check()?;
-        // What was committed outlives the program; only a machine that loses its power may lose the
-        // last seconds.
+        // Commits survive a crash of the program. Only a power failure may lose the last seconds.
         let settings = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;";
-        database.connection.execute_batch(settings).map_err(of)?;
+        database
+            .connection
+            .execute_batch(settings)
+            .map_err(convert)?;
         match state {
-            LayoutState::Empty => database.migrate(0).map_err(of)?,
-            LayoutState::Older(layout) => database.migrate(layout).map_err(of)?,
+            LayoutState::Empty => database.migrate(0).map_err(convert)?,
+            LayoutState::Older(layout) => database.migrate(layout).map_err(convert)?,
             LayoutState::Current => {}
         }
         database
             .connection
             .execute_batch("PRAGMA foreign_keys = ON;")
-            .map_err(of)?;
+            .map_err(convert)?;
         Ok(database)
     }
 
-    /// A connection that runs nothing that a file brings with it.
+    /// Opens a connection that executes no code from the file.
     fn connect(path: &Path, flags: OpenFlags) -> Result<Self, RecordsError> {
-        let of = |error| RecordsError::of(path, error);
-        let connection = Connection::open_with_flags(path, flags).map_err(of)?;
+        let convert = |error| RecordsError::from_sqlite(path, error);
+        let connection = Connection::open_with_flags(path, flags).map_err(convert)?;
         for (config, is_on) in [
             (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
             (DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false),
             (DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false),
             (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
         ] {
-            connection.set_db_config(config, is_on).map_err(of)?;
+            connection.set_db_config(config, is_on).map_err(convert)?;
         }
-        connection.busy_timeout(BUSY).map_err(of)?;
+        connection.busy_timeout(BUSY).map_err(convert)?;
         Ok(Self {
             path: path.to_owned(),
             connection,
@@ -266,12 +267,12 @@ impl Database {
         })
     }
 
-    /// Opens a file only to read it. A damaged one stays where it is. One of an older layout is
-    /// brought up to date, or where it cannot be written a copy of it.
+    /// Opens a file only for reading. Leaves damaged files in place.
+    /// Migrates an older layout, or a copy of it if the file is read-only.
     ///
     /// # Errors
     ///
-    /// If there is none, or as [`Self::open`].
+    /// If the file does not exist, or for the reasons of [`Self::open`].
     pub fn read(path: &Path) -> Result<Self, RecordsError> {
         let path = &absolute(path)?;
         match FileKind::at(path)? {
@@ -281,20 +282,19 @@ impl Database {
             }
             FileKind::Ours | FileKind::Foreign | FileKind::Other => {}
         }
-        let of = |error| RecordsError::of(path, error);
-        // Not read-only: a file that a killed game left may first have to be put right from what
-        // lies beside it.
+        let convert = |error| RecordsError::from_sqlite(path, error);
+        // Not read-only: SQLite may first have to recover a file that a killed game left.
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let opened = Self::connect(path, flags).and_then(|database| {
+        let open_checked = Self::connect(path, flags).and_then(|database| {
             let state = database.layout()?;
-            // In a folder that cannot be written SQLite finds no place for what it keeps beside.
+            // In a read-only folder SQLite cannot create its extra files.
             database
                 .connection
                 .query_row("SELECT count(*) FROM sessions", [], |_| Ok(()))
-                .map_err(of)?;
+                .map_err(convert)?;
             Ok((database, state))
         });
-        let database = match opened {
+        let database = match open_checked {
             Ok((database, LayoutState::Current)) => database,
             Ok((_, LayoutState::Empty)) => {
                 return Err(RecordsError::Missing { path: path.clone() });
@@ -315,11 +315,11 @@ impl Database {
         database
             .connection
             .execute_batch("PRAGMA query_only = ON;")
-            .map_err(of)?;
+            .map_err(convert)?;
         Ok(database)
     }
 
-    /// Reads a copy of a file in a folder that cannot be written.
+    /// Reads a copy of a file in a read-only folder.
     fn read_copy(path: &Path) -> Result<Self, RecordsError> {
         let unwritable = |error| FileError::Unwritable {
             path: std::env::temp_dir(),
@@ -328,11 +328,11 @@ impl Database {
         let folder = tempfile::tempdir().map_err(unwritable)?;
         let to = folder.path().join(NAME);
         for more in ["", "-wal"] {
-            let from = beside(path, more);
+            let from = with_suffix(path, more);
             if more.is_empty() || from.is_file() {
-                // As bytes: a copy of the file would be read-only like the file.
+                // Copies the bytes, because a file copy would inherit the read-only flag.
                 let copied = File::open(&from).and_then(|mut from| {
-                    io::copy(&mut from, &mut File::create(beside(&to, more))?)
+                    io::copy(&mut from, &mut File::create(with_suffix(&to, more))?)
                 });
                 copied.map_err(|error| FileError::Unreadable { path: from, error })?;
             }
@@ -353,16 +353,16 @@ impl Database {
                 RecordsError::Asked(problem) => RecordsError::Asked(problem),
             }
         };
-        let database = Self::opened(&to).map_err(named)?;
+        let database = Self::open_checked(&to).map_err(named)?;
         Ok(Self {
-            // The boards lie beside the file itself.
+            // The leaderboard replays are next to the original file.
             path: path.to_owned(),
             connection: database.connection,
             _copy: Some(folder),
         })
     }
 
-    /// Whose file it is, and of which layout.
+    /// Checks the owner and layout version of the file.
     fn layout(&self) -> Result<LayoutState, RecordsError> {
         let (path, ours) = (self.path.clone(), LAYOUT);
         let number = |query: &str| {
@@ -380,12 +380,12 @@ impl Database {
             ])
         };
         let [version, application, tables, acting] =
-            numbers().map_err(|error| RecordsError::of(&path, error))?;
+            numbers().map_err(|error| RecordsError::from_sqlite(&path, error))?;
         let found = usize::try_from(version).unwrap_or(usize::MAX);
         match found {
             0 if tables == 0 => Ok(LayoutState::Empty),
             _ if application != i64::from(APPLICATION_ID) => Err(RecordsError::Foreign { path }),
-            // Our tables have neither: somebody else has put them there.
+            // Our tables have neither, so another program created them.
             0 => Err(RecordsError::Foreign { path }),
             _ if acting > 0 => Err(RecordsError::Foreign { path }),
             _ if found > ours => Err(RecordsError::Newer { path, found, ours }),
@@ -394,7 +394,7 @@ impl Database {
         }
     }
 
-    /// Whether every page can be read and is where it belongs.
+    /// Checks that every page is readable and consistent.
     fn check(&self) -> Result<(), RecordsError> {
         if fs::metadata(&self.path).is_ok_and(|there| there.len() > CHECKED_BYTES) {
             return Ok(());
@@ -402,7 +402,7 @@ impl Database {
         let said = self
             .connection
             .query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
-        let said = said.map_err(|error| RecordsError::of(&self.path, error))?;
+        let said = said.map_err(|error| RecordsError::from_sqlite(&self.path, error))?;
         if said == "ok" {
             Ok(())
         } else {
@@ -413,9 +413,9 @@ impl Database {
         }
     }
 
-    /// Makes the tables that layouts after this one have: all of them, or none.
+    /// Runs the migrations after `layout` in one transaction.
     fn migrate(&mut self, layout: usize) -> rusqlite::Result<()> {
-        // A table that is replaced takes no rows of others with it.
+        // Replacing a table must not delete rows that refer to it.
         self.connection
             .execute_batch("PRAGMA foreign_keys = OFF;")?;
         let transaction = self
@@ -433,8 +433,7 @@ impl Database {
     }
 }
 
-/// The path from the root on: SQLite takes `:memory:` and `file:` at the beginning of a name for
-/// something else than a file.
+/// Absolute path. SQLite would interpret names that start with `:memory:` or `file:`.
 pub(super) fn absolute(path: &Path) -> Result<PathBuf, RecordsError> {
     let absolute = std::path::absolute(path);
     Ok(absolute.map_err(|error| FileError::Unreadable {
@@ -447,7 +446,7 @@ fn is_named_like_records(path: &Path) -> bool {
     path.is_file() && path.file_name().is_some_and(|name| name == NAME)
 }
 
-/// Holds the lock of this file, which is made if it is not there; what is in it stays.
+/// Locks a file, creating it if missing. Does not change its contents.
 fn lock(path: &Path) -> Result<File, RecordsError> {
     let unwritable = |error| FileError::Unwritable {
         path: path.to_owned(),
@@ -481,24 +480,24 @@ fn lock(path: &Path) -> Result<File, RecordsError> {
     }
 }
 
-/// A file whose name is another's with more behind it.
-fn beside(path: &Path, more: &str) -> PathBuf {
+/// Path with a suffix appended to the file name.
+fn with_suffix(path: &Path, more: &str) -> PathBuf {
     let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
     name.push(more);
     path.with_file_name(name)
 }
 
-/// Keeps a file as `NAME.bad`, or with a number where there is one already, with what SQLite has
-/// beside it; where.
+/// Renames a database and SQLite's extra files to `NAME.bad`, with a number if that exists.
+/// Returns the new path.
 fn quarantine(path: &Path) -> Result<PathBuf, RecordsError> {
-    let to = names_aside(path)
+    let to = quarantine_names(path)
         .find(|name| fs::symlink_metadata(name).is_err())
         .unwrap_or_default();
-    // The database itself last: a game that is killed here begins again where it was.
+    // The database itself comes last, so that an interrupted move can be repeated.
     for more in BESIDE.into_iter().chain([""]) {
-        let from = beside(path, more);
+        let from = with_suffix(path, more);
         if fs::symlink_metadata(&from).is_ok() {
-            let renamed = fs::rename(&from, beside(&to, more));
+            let renamed = fs::rename(&from, with_suffix(&to, more));
             renamed.map_err(|error| FileError::Unwritable { path: from, error })?;
         }
     }

@@ -1,4 +1,4 @@
-//! The record's jumps as the training reads them.
+//! Recorded jumps in the form that training uses.
 
 use rusqlite::Row;
 use rusqlite::types::ValueRef;
@@ -61,7 +61,7 @@ fn past_jump(row: &Row<'_>) -> rusqlite::Result<PastJump> {
 }
 
 impl Database {
-    /// The jumps of the record that a filter chooses, oldest first.
+    /// Recorded jumps that match a filter, oldest first.
     ///
     /// # Errors
     ///
@@ -87,7 +87,7 @@ impl Database {
                 self.connection
                     .query_row("SELECT count(*) FROM training", [], |row| row.get(0))?;
             let most = newest.map_or(count, |newest| newest.min(count));
-            // All at once: a vector that grows is there twice while it does.
+            // Allocate once: a growing vector would temporarily need twice the memory.
             let mut jumps = Vec::with_capacity(usize::try_from(most).unwrap_or(0));
             while let Some(row) = rows.next()? {
                 let mut jump = past_jump(row)?;
@@ -103,6 +103,6 @@ impl Database {
             }
             Ok(jumps)
         };
-        jumps().map_err(|error| RecordsError::of(&self.path, error))
+        jumps().map_err(|error| RecordsError::from_sqlite(&self.path, error))
     }
 }

@@ -1,4 +1,4 @@
-//! Rows into tables.
+//! Inserts rows into the tables.
 
 use rusqlite::{Connection, ToSql, Transaction, TransactionBehavior, params_from_iter};
 use serde::Serialize;
@@ -14,12 +14,12 @@ use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::technique::TechniqueEvent;
 use wishdir_sim::course::CourseTime;
 
-/// What stands in `details`: what the command line prints of the same.
+/// JSON of the `details` column, as printed by the command line.
 fn details(what: &impl Serialize) -> String {
     serde_json::to_string(what).expect("numbers and texts can be written")
 }
 
-/// Begins a session; its number.
+/// Inserts a session and returns its number.
 pub(super) fn begin_session(connection: &Connection, at_ms: i64) -> rusqlite::Result<i64> {
     let insert = "INSERT INTO sessions (began_at, last_at, program) VALUES (?1, ?1, ?2)";
     connection.execute(insert, (at_ms, env!("CARGO_PKG_VERSION")))?;
@@ -27,20 +27,21 @@ pub(super) fn begin_session(connection: &Connection, at_ms: i64) -> rusqlite::Re
 }
 
 impl Database {
-    /// Begins a session of play; its number.
+    /// Starts a session and returns its number.
     ///
     /// # Errors
     ///
-    /// If the database refuses.
+    /// If the database reports an error.
     pub fn begin_session(&self, at_ms: i64) -> Result<i64, RecordsError> {
-        begin_session(&self.connection, at_ms).map_err(|error| RecordsError::of(&self.path, error))
+        begin_session(&self.connection, at_ms)
+            .map_err(|error| RecordsError::from_sqlite(&self.path, error))
     }
 
-    /// Writes rows of a session, all or none; the session was played until now.
+    /// Inserts all rows of a session in one transaction and updates the session's end.
     ///
     /// # Errors
     ///
-    /// If the database refuses.
+    /// If the database reports an error.
     pub fn insert(
         &mut self,
         session: i64,
@@ -48,7 +49,7 @@ impl Database {
         now_ms: i64,
     ) -> Result<(), RecordsError> {
         let inserted = self.try_insert(session, rows, now_ms);
-        inserted.map_err(|error| RecordsError::of(&self.path, error))
+        inserted.map_err(|error| RecordsError::from_sqlite(&self.path, error))
     }
 
     fn try_insert(
@@ -57,8 +58,7 @@ impl Database {
         rows: &[RecordRow],
         now_ms: i64,
     ) -> rusqlite::Result<()> {
-        // From its first statement on: two games wait for each other instead of failing in the
-        // midst.
+        // An immediate transaction: two games wait for each other instead of failing halfway.
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -92,7 +92,7 @@ impl Database {
     }
 }
 
-/// The statement that inserts a row with these columns.
+/// SQL statement that inserts a row with these columns.
 fn insert_into(verb: &str, table: &str, columns: &[(&str, &dyn ToSql)]) -> String {
     let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
     let places = vec!["?"; columns.len()].join(", ");
@@ -102,7 +102,7 @@ fn insert_into(verb: &str, table: &str, columns: &[(&str, &dyn ToSql)]) -> Strin
     )
 }
 
-/// Adds a row of now to a table of replays; whether it was not there yet: 1 or 0.
+/// Adds a row with the current time to a table of replays. Returns the number of new rows, 0 or 1.
 pub(super) fn add_if_new(
     connection: &Connection,
     table: &str,
@@ -123,7 +123,7 @@ pub(super) fn add_if_new(
     )
 }
 
-/// A row on its way.
+/// A pending insertion of one row.
 struct Insert<'a> {
     transaction: &'a Transaction<'a>,
     session: i64,
@@ -132,7 +132,7 @@ struct Insert<'a> {
 }
 
 impl Insert<'_> {
-    /// Into a table of findings, with the columns that all of them have; the row's number.
+    /// Inserts a row with the shared columns and `own`. Returns its number.
     fn row(&self, table: &str, own: &[(&str, &dyn ToSql)]) -> rusqlite::Result<i64> {
         let place = self.place.columns();
         let common = [

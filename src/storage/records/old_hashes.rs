@@ -1,9 +1,9 @@
-//! What layouts before 6 called rules and maps by: checksums of 32 and 64 bits. Rows of old files keep
-//! them, and are found by them.
+//! Checksums of rules and maps in layouts before 6, 32 and 64 bits.
+//! Rows of older files keep them and are found by them.
 
 use wishdir_replay::Recordable;
 
-/// Checksums of the built-in rules of layout 5, with damage and without.
+/// Checksums of the built-in rules in layout 5, with damage and without.
 const OLD_RULES: &[(&str, &str, &str)] = &[
     ("cs16-100-ak47", "e67df569", "46c638b2"),
     ("cs16-100-aug", "9d24ee85", "ef01cffa"),
@@ -43,7 +43,7 @@ const OLD_RULES: &[(&str, &str, &str)] = &[
     ("tf-spy-77", "5f612457", "871e39c8"),
 ];
 
-/// The checksum of these rules in old rows, as text.
+/// Checksum of rules in old rows, as text.
 pub(super) fn old_rules<S: Recordable>(rules: &S::Rules, damage: bool) -> String {
     let name = S::rules_name(rules);
     let is_built_in = S::built_in_rules(name, damage)
@@ -52,13 +52,13 @@ pub(super) fn old_rules<S: Recordable>(rules: &S::Rules, damage: bool) -> String
         .iter()
         .find(|(known, ..)| is_built_in && *known == name);
     known.map_or_else(
-        // The text, words included, as it was hashed then.
+        // Layout 5 hashed the text of the rules, including names and descriptions.
         || format!("{:08x}", S::rules_sum(rules)),
         |(_, with, without)| (if damage { *with } else { *without }).to_owned(),
     )
 }
 
-/// The checksum of a map in old rows, as text.
+/// Checksum of a map in old rows, as text.
 pub(super) fn old_map<S: Recordable>(world: &S::World) -> String {
     format!("{:016x}", S::map_hash(world))
 }

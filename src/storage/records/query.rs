@@ -1,4 +1,4 @@
-//! What stands in the tables, for people and for other programs.
+//! Queries of the tables, for listings and export.
 
 use std::path::Path;
 
@@ -9,54 +9,54 @@ use strum::IntoStaticStr;
 
 use super::database::{Database, RecordsError, absolute};
 use crate::storage::FileError;
-use crate::storage::io::named_file_in;
+use crate::storage::io::create_temporary_file;
 use wishdir_sim::style::Style;
 
-/// A table of what was recorded.
+/// A listed table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Table {
-    /// Every jump.
+    /// Jumps.
     #[default]
     Jumps,
-    /// Every finished run.
+    /// Finished runs.
     Runs,
-    /// Every technique, done or missed.
+    /// Techniques, done or missed.
     Bugs,
-    /// Each time that the game was played.
+    /// Sessions of the game.
     Sessions,
 }
 
-/// Which rows are wanted; what is not said does not matter.
+/// Filter for rows. Fields that are `None` match everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// The map's name.
+    /// Map name.
     pub map: Option<String>,
-    /// The kind of jump or technique.
+    /// Kind of jump or technique.
     pub kind: Option<String>,
-    /// The profile's name.
+    /// Profile name.
     pub profile: Option<String>,
-    /// The practice style.
+    /// Practice style.
     pub style: Option<Style>,
-    /// Since when, milliseconds since 1970 in UTC.
+    /// Earliest time, milliseconds since 1970 in UTC.
     pub since_ms: Option<i64>,
-    /// Only the newest ones, this many.
+    /// Maximum number of rows; the newest are listed.
     pub newest: Option<u64>,
 }
 
-/// Rows by column.
+/// Result of a query.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Listing {
-    /// The columns' names.
+    /// Column names.
     pub columns: Vec<String>,
-    /// The oldest first.
+    /// Rows, oldest first.
     pub rows: Vec<Vec<Value>>,
 }
 
-/// A time as text: to the second, in UTC.
+/// SQL expression for a time as text, to the second, in UTC.
 const TIMES: &str = "strftime('%Y-%m-%dT%H:%M:%SZ', AT / 1000, 'unixepoch')";
 
-/// The columns that every table of findings begins with; the time is made of a number.
+/// Columns that all result tables start with. The time is converted from a number.
 const PLACED: [&str; 11] = [
     "id",
     "session",
@@ -117,7 +117,7 @@ impl Table {
         self.into()
     }
 
-    /// Every column, in order.
+    /// All columns in order.
     pub fn columns(self) -> Vec<&'static str> {
         let placed = |own: &[&'static str]| [&PLACED[..], own].concat();
         match self {
@@ -128,7 +128,7 @@ impl Table {
         }
     }
 
-    /// What is selected for a column. Details, losses and splits are JSON.
+    /// SQL expression for a column. Details, losses and splits are JSON.
     fn expression(self, column: &'static str) -> String {
         match (self, column) {
             (_, "at" | "began_at" | "last_at") => {
@@ -151,7 +151,7 @@ impl Table {
         }
     }
 
-    /// What rows must be.
+    /// SQL condition for listed rows.
     pub(super) fn wanted(self) -> &'static str {
         match self {
             Self::Jumps | Self::Bugs => {
@@ -172,7 +172,7 @@ impl Table {
     }
 }
 
-/// A value for JSON; what a column of these names holds is JSON already.
+/// Converts a value to JSON. Columns with some names already contain JSON.
 fn value(column: &str, value: ValueRef<'_>) -> Value {
     let is_json = matches!(column, "details" | "hand" | "losses" | "splits");
     match value {
@@ -190,7 +190,7 @@ fn value(column: &str, value: ValueRef<'_>) -> Value {
     }
 }
 
-/// Nothing is overwritten.
+/// Fails if the file exists, so that nothing is overwritten.
 pub(super) fn no_file_at(path: &Path) -> Result<(), RecordsError> {
     let problem = || {
         RecordsError::Asked(format!(
@@ -205,11 +205,11 @@ pub(super) fn no_file_at(path: &Path) -> Result<(), RecordsError> {
     }
 }
 
-/// A row: a value for each column.
+/// A row with one value per column.
 pub type ListedRow = Vec<Value>;
 
 impl Database {
-    /// What stands in a table.
+    /// Lists the rows of a table.
     ///
     /// # Errors
     ///
@@ -227,8 +227,7 @@ impl Database {
         Ok(listing)
     }
 
-    /// Gives the rows of a table one after another, the oldest first, with these of its columns,
-    /// until `take` wants no more.
+    /// Passes the chosen columns of each row to `take`, oldest first, until it returns false.
     ///
     /// # Errors
     ///
@@ -245,7 +244,7 @@ impl Database {
             .iter()
             .map(|column| table.expression(column))
             .collect();
-        // No row waits for others to be sorted: the newest ones are found by their ids first.
+        // Finding the newest rows by id first avoids sorting.
         let query = format!(
             "SELECT {} FROM {name} WHERE {wanted} AND id >= (SELECT coalesce(min(id), 9223372036854775807) FROM \
              (SELECT id FROM {name} WHERE {wanted} ORDER BY id DESC LIMIT :newest)) ORDER BY id",
@@ -253,10 +252,10 @@ impl Database {
         );
         let values = FilterValues::new(filter, Some(-1));
         self.each(&query, &values.named(), take)
-            .map_err(|error| RecordsError::of(&self.path, error))
+            .map_err(|error| RecordsError::from_sqlite(&self.path, error))
     }
 
-    /// The rows of a query with a filter's values.
+    /// Rows of a query with a filter's values.
     pub(super) fn filtered(&self, query: &str, filter: &Filter) -> Result<Listing, RecordsError> {
         self.rows(query, &FilterValues::new(filter, None).named())
     }
@@ -276,7 +275,7 @@ impl Database {
             })?;
             Ok(Listing { columns, rows })
         };
-        listing().map_err(|error| RecordsError::of(&self.path, error))
+        listing().map_err(|error| RecordsError::from_sqlite(&self.path, error))
     }
 
     fn each(
@@ -302,21 +301,21 @@ impl Database {
         Ok(())
     }
 
-    /// The moment that a date means, milliseconds since 1970 in UTC: `2026-11-22`,
-    /// `2026-11-22 18:30`, in local time.
+    /// Converts a date to milliseconds since 1970 in UTC.
+    /// Accepts `2026-11-22` or `2026-11-22 18:30` in local time.
     ///
     /// # Errors
     ///
-    /// If it means none.
+    /// If it is not a valid date.
     pub fn moment(&self, date: &str) -> Result<i64, RecordsError> {
         let read = |row: &Row<'_>| row.get::<_, Option<i64>>(0);
-        // A bare number would be a Julian day.
+        // SQLite would read a bare number as a Julian day.
         let is_date = date.len() >= "2026-11-22".len();
         let found = self
             .connection
             .query_row("SELECT unixepoch(?1, 'utc')", [date], read);
         let found = found
-            .map_err(|error| RecordsError::of(&self.path, error))?
+            .map_err(|error| RecordsError::from_sqlite(&self.path, error))?
             .filter(|_| is_date);
         let expected = || {
             format!(
@@ -328,12 +327,11 @@ impl Database {
             .ok_or_else(|| RecordsError::Asked(expected()))
     }
 
-    /// Writes a copy of everything into a new file: whole, and without what SQLite keeps beside a
-    /// database.
+    /// Writes a copy of the database to a new, single file.
     ///
     /// # Errors
     ///
-    /// If there is something already, or it cannot be written.
+    /// If the file exists or cannot be written.
     pub fn export(&self, to: &Path) -> Result<(), RecordsError> {
         let to = &absolute(to)?;
         no_file_at(to)?;
@@ -342,25 +340,25 @@ impl Database {
             error,
         };
         let folder = to.parent().unwrap_or(Path::new("/"));
-        let copy = named_file_in(folder).map_err(unwritable)?;
+        let copy = create_temporary_file(folder).map_err(unwritable)?;
         let name = copy.path().to_str().ok_or_else(|| {
             RecordsError::Asked(format!(
                 "found the folder {}, expected a name in UTF-8",
                 folder.display()
             ))
         })?;
-        // Into another file: this one stays as it is.
+        // The copy goes to a different file, so this one does not change.
         let exported = self.connection.execute_batch("PRAGMA query_only = OFF");
         let exported =
             exported.and_then(|()| self.connection.execute("VACUUM INTO ?1", [name]).map(drop));
-        exported.map_err(|error| RecordsError::of(&self.path, error))?;
+        exported.map_err(|error| RecordsError::from_sqlite(&self.path, error))?;
         copy.persist_noclobber(to)
             .map_err(|error| unwritable(error.error))?;
         Ok(())
     }
 }
 
-/// The values that a filter's query asks for.
+/// Values of a filter for a query.
 struct FilterValues<'a> {
     filter: &'a Filter,
     style: Option<&'static str>,
@@ -368,7 +366,7 @@ struct FilterValues<'a> {
 }
 
 impl<'a> FilterValues<'a> {
-    /// `all`: `:newest` where the filter wants all.
+    /// `all` is the value of `:newest` if the filter has no limit.
     fn new(filter: &'a Filter, all: Option<i64>) -> Self {
         let newest = filter.newest.and_then(|newest| i64::try_from(newest).ok());
         Self {

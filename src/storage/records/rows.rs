@@ -1,4 +1,4 @@
-//! What is recorded: where it was played, and what was found there.
+//! Types of recorded rows: the place where something was played, and the result.
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -12,33 +12,33 @@ use wishdir_sim::badge::Badges;
 use wishdir_sim::course::CourseTime;
 use wishdir_sim::style::Style;
 
-/// Where and by which rules something was played.
+/// Map, rules and restrictions under which something was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordPlace {
     /// `3d` or `nfk`.
     pub game: &'static str,
-    /// The map's name.
+    /// Map name.
     pub map: String,
-    /// The hash of what physics read of it.
+    /// Hash of the parts of the map that physics reads.
     pub map_hash: Digest,
-    /// What layouts before 6 have instead.
+    /// Checksum of the map in layouts before 6.
     pub old_map_hash: String,
-    /// The rules' name.
+    /// Profile or ruleset name.
     pub profile: String,
-    /// A hash of all their numbers.
+    /// Hash of all numbers of the rules.
     pub rules_hash: Digest,
-    /// What layouts before 6 have instead.
+    /// Checksum of the rules in layouts before 6.
     pub old_rules_hash: String,
-    /// Something could cost health.
+    /// Whether damage was on.
     pub damage: bool,
-    /// The practice style that the inputs kept.
+    /// Practice style that the inputs kept.
     pub style: Style,
-    /// Which scripts of the player's moved him.
+    /// Player scripts that moved the player.
     pub badges: Badges,
 }
 
 impl RecordPlace {
-    /// Its columns, and what stands in them.
+    /// Columns and values.
     pub(super) fn columns(&self) -> [(&'static str, String); 8] {
         let Self {
             game,
@@ -64,7 +64,7 @@ impl RecordPlace {
         ]
     }
 
-    /// Where a run is played, on the map of this name, in no practice style.
+    /// Place of a run on a map, in style Normal.
     pub fn of_run<S: Recordable>(map: &str, run: &S) -> Self {
         Self {
             game: S::ID,
@@ -92,62 +92,62 @@ pub struct RunRank {
     pub of: u64,
 }
 
-/// What was found in play.
+/// A recorded result.
 #[derive(Clone, Debug)]
 pub enum RecordEvent {
     /// A jump ended.
     Jump {
-        /// The jump, and why it does not count for what it is.
+        /// The jump, and the reasons why it does not count for its kind.
         jump: Arc<JudgedJump>,
-        /// Why else it does not count, in words; none: nothing else.
+        /// Another reason why it does not count, or `None`.
         reason: Option<String>,
     },
-    /// A jump of Need For Kill ended.
+    /// A jump in Need For Kill ended.
     NfkJump {
-        /// As `analysis::nfk` tells it.
+        /// The jump as analysed by `analysis::nfk`.
         jump: NfkJump,
-        /// Why it does not count, in words; none: it does.
+        /// Reason why it does not count, or `None`.
         reason: Option<String>,
     },
-    /// A technique worked, or failed where it was tried.
+    /// A technique succeeded, or was tried and failed.
     Technique(Box<TechniqueEvent>),
-    /// The finish of a course was reached.
+    /// The player finished a course.
     Run {
-        /// Why it does not count, in words; none: it does.
+        /// Reason why it does not count, or `None`.
         reason: Option<String>,
-        /// The clock at the finish.
+        /// Time at the finish.
         time: CourseTime,
-        /// The clock at each checkpoint, by its number.
+        /// Times at the checkpoints, by checkpoint number.
         splits: Vec<(u32, CourseTime)>,
     },
 }
 
-/// Something that was found, where and when.
+/// A result with its place and time.
 #[derive(Clone, Debug)]
 pub struct RecordRow {
-    /// Where it was played.
+    /// Place where it was played.
     pub place: Arc<RecordPlace>,
-    /// When it ended, milliseconds since 1970 in UTC.
+    /// End time, milliseconds since 1970 in UTC.
     pub at_ms: i64,
-    /// What it was.
+    /// The result.
     pub found: RecordEvent,
 }
 
-/// Today's date in UTC: `2026-11-22`.
+/// Today's date in UTC, such as `2026-11-22`.
 pub fn today() -> String {
     day_of(now_ms())
 }
 
-/// The date in UTC of a moment, milliseconds since 1970: `2026-11-22`.
+/// UTC date of a time in milliseconds since 1970, such as `2026-11-22`.
 pub fn day_of(at_ms: i64) -> String {
-    /// Days from the first of March of the year 0 to 1970, and of 400 years.
+    /// Days from 1 March of year 0 to 1970, and days in 400 years.
     const TO_1970: i64 = 719_468;
     const OF_400_YEARS: i64 = 146_097;
     let days = at_ms.div_euclid(86_400_000) + TO_1970;
     let (eras, day) = (days.div_euclid(OF_400_YEARS), days.rem_euclid(OF_400_YEARS));
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
     let of_year = day - (365 * year + year / 4 - year / 100);
-    // Months from March on: their lengths repeat every five.
+    // Months counted from March: their lengths repeat every five months.
     let month = (5 * of_year + 2) / 153;
     let (of_month, is_next) = (of_year - (153 * month + 2) / 5 + 1, month >= 10);
     let (year, month) = (
@@ -157,7 +157,7 @@ pub fn day_of(at_ms: i64) -> String {
     format!("{year:04}-{month:02}-{of_month:02}")
 }
 
-/// Milliseconds since 1970 in UTC.
+/// Current time, milliseconds since 1970 in UTC.
 pub fn now_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| {

@@ -1,17 +1,16 @@
-//! The tables, layout by layout: a file of an older program gets what it lacks. `docs/records.md`
-//! explains each column.
+//! The tables, layout by layout. Migrations bring older files up to date.
+//! `docs/records.md` explains each column.
 
-/// What marks a file as ours: "wdir".
+/// Application number that identifies our files: "wdir".
 pub(super) const APPLICATION_ID: i32 = 0x7764_6972;
 
-/// What each layout adds to the one before. A layout that has been released never changes.
+/// Changes of each layout to the previous one. A released layout never changes.
 pub(super) const MIGRATIONS: &[&str] = &[FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH];
 
-/// The number of the newest layout.
+/// Number of the newest layout.
 pub(super) const LAYOUT: usize = MIGRATIONS.len();
 
-/// The first layout with the table `training`, which [`super::training`] fills for the jumps of
-/// older files.
+/// First layout with the table `training`. [`super::training`] fills it for jumps of older files.
 pub(super) const LAYOUT_OF_TRAINING: usize = 6;
 
 const FIRST: &str = "
@@ -208,7 +207,7 @@ ALTER TABLE entries ADD COLUMN badges TEXT NOT NULL DEFAULT '';
 ALTER TABLE dailies ADD COLUMN badges TEXT NOT NULL DEFAULT '';
 ";
 
-/// Hashes are BLAKE3 from here on. Rows of older layouts keep the hashes that they had.
+/// From here on hashes are BLAKE3. Rows of older layouts keep their old checksums.
 const SIXTH: &str = "
 CREATE TABLE training (
     jump INTEGER PRIMARY KEY REFERENCES jumps (id) ON DELETE CASCADE,

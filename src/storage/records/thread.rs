@@ -1,6 +1,7 @@
-//! Writes what was found on a thread of its own: no tick waits for a disk or for another game. A
-//! second thread plays replays that come onto the boards, and reads boards and history for the menu:
-//! the writer never waits for a query.
+//! Writes results on a background thread, so that no tick waits for the disk or another game.
+//!
+//! A second thread verifies replays for the leaderboards
+//! and reads leaderboards and history for the menu. The writer never waits for a query.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -10,82 +11,80 @@ use std::time::{Duration, Instant};
 
 use super::bests::BestJumps;
 use super::boards::{Board, ImportError, Imported};
-use super::daily_results::date_of_name;
+use super::daily_results::daily_replay_date;
 use super::database::{Database, QuarantinedFile, RecordsError};
 use super::query::{Filter, Listing};
 use super::rows::{RecordEvent, RecordPlace, RecordRow, RunRank, now_ms};
 use crate::coach::{Date, Outcome, PastJump};
 
-/// What was found is written at the latest after this time: what a crash may cost, with the writing
-/// itself.
+/// Maximum delay before results are written. A crash can lose this much, plus the write itself.
 const BATCH: Duration = Duration::from_millis(500);
-/// What could not be written waits, up to this many rows.
+/// Maximum number of rows that wait after a failed write.
 const WAITING_MAX: usize = 100_000;
 
-/// The best of every board.
+/// Best entries of all leaderboards.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Boards {
-    /// Of runs.
+    /// Best runs.
     pub runs: Listing,
-    /// Of jumps.
+    /// Best jumps.
     pub jumps: Listing,
-    /// Where their replays lie.
+    /// Folder of the entries' replays.
     pub folder: PathBuf,
 }
 
-/// What there is to say about the writing.
+/// A message from the records threads.
 #[derive(Debug)]
 pub enum RecordsNews {
-    /// The file was damaged.
+    /// The file was damaged and moved.
     PutAside(QuarantinedFile),
-    /// Nothing is recorded.
+    /// Recording is off because of this error.
     Unusable(RecordsError),
-    /// Rows could not be written; it is tried again with the next ones. Or the boards could not be
-    /// read.
+    /// Rows could not be written, and will be retried with the next ones.
+    /// Or the leaderboards could not be read.
     Failed(RecordsError),
-    /// A replay that the player brought came onto the boards.
+    /// A replay that the player imported was added to the leaderboards.
     Imported(PathBuf, Imported),
-    /// A replay that the player brought comes onto no board.
+    /// A replay that the player imported was refused.
     Refused(PathBuf, ImportError),
-    /// The replay of an entry was copied there.
+    /// An entry's replay was copied to this path.
     Exported(PathBuf),
-    /// It was not.
+    /// An entry's replay could not be copied.
     NotExported(RecordsError),
-    /// The boards, as they were asked for.
+    /// The requested leaderboards.
     Boards(Boards),
-    /// The player's farthest jumps by the rules of a place.
+    /// The player's longest jumps with the rules of a place.
     BestJumps(Arc<RecordPlace>, BestJumps),
-    /// All jumps of the record, the oldest first.
+    /// All recorded jumps, oldest first.
     History(Vec<PastJump>),
     /// A run came onto the boards: its time, milliseconds, and its rank in each style.
     Ranked(u64, Vec<RunRank>),
-    /// What came of a day's challenge stands on record, with its replay.
+    /// The result of a day's challenge was saved with its replay.
     Daily(Date, Outcome),
 }
 
-/// What the threads are asked for.
+/// A request to the threads.
 #[derive(Debug)]
 enum RecordsJob {
     Write(RecordRow),
     Serve(ServedJob),
 }
 
-/// What the second thread does.
+/// A request to the second thread.
 #[derive(Debug)]
 enum ServedJob {
-    /// What is kept by itself need not be fit for a board: of that nothing is said.
+    /// Adds an automatically saved replay. Unsuitable replays are skipped silently.
     Keep(PathBuf),
     Import(PathBuf),
-    /// The replay of an entry, into this folder under a name that begins so.
+    /// Copies an entry's replay into this folder, under a name with this prefix.
     Export(i64, PathBuf, String),
-    /// The best of each board, this many.
+    /// Reads this many of the best entries of each leaderboard.
     List(u64),
     BestJumps(Arc<RecordPlace>),
-    /// All jumps of the record.
     History,
 }
 
-/// The thread that writes.
+/// Handle of the writer thread.
 #[derive(Debug)]
 pub struct RecordsThread {
     jobs: Option<Sender<RecordsJob>>,
@@ -94,7 +93,7 @@ pub struct RecordsThread {
 }
 
 impl RecordsThread {
-    /// Begins a session in the database at this path, which need not be there.
+    /// Starts a session in the database at this path, which is created if missing.
     pub fn begin(path: PathBuf) -> Self {
         let (jobs, asked) = mpsc::channel();
         let (said, news) = mpsc::channel();
@@ -106,7 +105,7 @@ impl RecordsThread {
         }
     }
 
-    /// Takes something that was just found.
+    /// Queues a result for writing.
     pub fn record(&self, place: &Arc<RecordPlace>, found: RecordEvent) {
         self.ask(RecordsJob::Write(RecordRow {
             place: Arc::clone(place),
@@ -115,37 +114,37 @@ impl RecordsThread {
         }));
     }
 
-    /// Puts a replay onto the boards that was kept by itself, if it is fit for one.
+    /// Adds an automatically saved replay to the leaderboards, if it is suitable.
     pub fn keep(&self, path: PathBuf) {
         self.ask(RecordsJob::Serve(ServedJob::Keep(path)));
     }
 
-    /// Puts a replay onto the boards that the player brings.
+    /// Adds a replay that the player imports to the leaderboards.
     pub fn import(&self, path: PathBuf) {
         self.ask(RecordsJob::Serve(ServedJob::Import(path)));
     }
 
-    /// Copies the replay of an entry into a folder, under a name that begins so.
+    /// Copies an entry's replay into a folder, under a name with this prefix.
     pub fn export(&self, entry: i64, folder: PathBuf, stem: String) {
         self.ask(RecordsJob::Serve(ServedJob::Export(entry, folder, stem)));
     }
 
-    /// Asks for the best of every board: this many.
+    /// Requests this many of the best entries of every leaderboard.
     pub fn list(&self, count: u64) {
         self.ask(RecordsJob::Serve(ServedJob::List(count)));
     }
 
-    /// Asks for the player's farthest jumps by the rules of a place.
+    /// Requests the player's longest jumps with the rules of a place.
     pub fn best_jumps(&self, place: &Arc<RecordPlace>) {
         self.ask(RecordsJob::Serve(ServedJob::BestJumps(Arc::clone(place))));
     }
 
-    /// Asks for all jumps of the record.
+    /// Requests all recorded jumps.
     pub fn history(&self) {
         self.ask(RecordsJob::Serve(ServedJob::History));
     }
 
-    /// The next thing to say.
+    /// The next message, if there is one.
     pub fn news(&self) -> Option<RecordsNews> {
         self.news
             .lock()
@@ -156,7 +155,7 @@ impl RecordsThread {
 
     fn ask(&self, job: RecordsJob) {
         if let Some(jobs) = &self.jobs {
-            // Where nothing can be written the thread has said so.
+            // If the thread ended early, it has already sent an error.
             drop(jobs.send(job));
         }
     }
@@ -173,7 +172,7 @@ impl Drop for RecordsThread {
 }
 
 fn work(path: &Path, asked: &Receiver<RecordsJob>, said: &Sender<RecordsNews>) {
-    // Nobody may be there any more to be told.
+    // The receiver may already be gone.
     let say = |news| drop(said.send(news));
     let begun = Database::open(path).and_then(|(database, quarantine)| {
         quarantine
@@ -203,13 +202,14 @@ fn work(path: &Path, asked: &Receiver<RecordsJob>, said: &Sender<RecordsNews>) {
                 }
                 Err(_) => waiting.truncate(WAITING_MAX),
             }
-            // Only after what was found before it is written. Where nobody serves, that was said.
+            // Earlier results are written first. If the second thread is gone, that was already
+            // reported.
             other.into_iter().for_each(|job| drop(served.send(job)));
         }
     });
 }
 
-/// Does what takes longer than a row, with a connection of its own.
+/// Handles slow requests with a separate database connection.
 fn serve(path: &Path, jobs: &Receiver<ServedJob>, said: &Sender<RecordsNews>) {
     let say = |news| drop(said.send(news));
     let mut database = match Database::open(path) {
@@ -227,7 +227,7 @@ fn serve(path: &Path, jobs: &Receiver<ServedJob>, said: &Sender<RecordsNews>) {
                 {
                     say(RecordsNews::Ranked(msec, ranks));
                 }
-                if let Some(date) = date_of_name(&path) {
+                if let Some(date) = daily_replay_date(&path) {
                     let came = database.import_daily(&path, date);
                     say(came.map_or_else(
                         |error| RecordsNews::Refused(path, error),
@@ -258,7 +258,7 @@ fn serve(path: &Path, jobs: &Receiver<ServedJob>, said: &Sender<RecordsNews>) {
     }
 }
 
-/// Takes rows that come for a moment; what came that is none ends it.
+/// Collects rows for a short time. Another kind of request ends the batch.
 fn collect(
     first: RecordsJob,
     asked: &Receiver<RecordsJob>,

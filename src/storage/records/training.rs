@@ -1,16 +1,16 @@
-//! The few numbers of each jump that plans and progress read, in a table of their own: a jump's
-//! details are a hundred times as large.
+//! Table of the few numbers per jump that plans and progress read.
+//! A jump's full details are a hundred times larger.
 
 use rusqlite::{Connection, Statement, params};
 use serde_json::Value;
 
-/// What the details of a jump say of habits.
+/// Habits in the details of a jump.
 struct TrainingFacts {
     press: Option<(i64, i64)>,
     duck_ticks: Option<i64>,
     overlap: i64,
     dead_air: i64,
-    /// Ticks and mean angle error of the left and the right key.
+    /// Ticks and mean angle error for the left and the right key.
     sides: [(i64, f64); 2],
     switches: String,
 }
@@ -45,7 +45,7 @@ impl TrainingFacts {
     }
 }
 
-/// Adds rows of jumps that are in `jumps` already.
+/// Statement that adds training rows for jumps in `jumps`.
 pub(super) struct TrainingRows<'a>(Statement<'a>);
 
 impl<'a> TrainingRows<'a> {
@@ -83,7 +83,7 @@ const INSERT: &str = "INSERT OR REPLACE INTO training SELECT id, session, at, ma
                       distance, takeoff_speed, efficiency, fog, aim, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 \
                       FROM jumps WHERE id = ?1";
 
-/// Adds the rows of all jumps of an older file.
+/// Adds training rows for all jumps of an older file.
 pub(super) fn fill(connection: &Connection) -> rusqlite::Result<()> {
     let mut training = TrainingRows::new(connection)?;
     let mut jumps = connection.prepare("SELECT id, details FROM jumps ORDER BY id")?;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-use crate::planner::hand::{HandKey, HandStatistics, Moments};
+use crate::planner::input_stats::{CountedKey, InputStats, Moments};
 
 #[derive(Debug, Serialize)]
 struct MomentsJson {
@@ -49,9 +49,9 @@ pub struct HandJson {
     perfect_share: Option<f64>,
 }
 
-impl From<&HandStatistics> for HandJson {
-    fn from(hand: &HandStatistics) -> Self {
-        let presses = HandKey::ALL.into_iter().zip(&hand.press_msec);
+impl From<&InputStats> for HandJson {
+    fn from(hand: &InputStats) -> Self {
+        let presses = CountedKey::ALL.into_iter().zip(&hand.press_msec);
         Self {
             events_per_second: hand.events_per_second(),
             press_ms: presses

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::ledger::LossJson;
-use crate::planner::what_if::{WhatIfAnswer, WhatIfTwin};
+use crate::planner::what_if::{WhatIfAnswer, WhatIfVariant};
 
 /// JSON form of [`WhatIfAnswer`].
 #[derive(Debug, Serialize)]
@@ -51,12 +51,12 @@ pub struct CeilingJson {
     pub reaction_ticks: u32,
 }
 
-impl From<&WhatIfTwin> for WhatIfTwinJson {
-    fn from(twin: &WhatIfTwin) -> Self {
+impl From<&WhatIfVariant> for WhatIfTwinJson {
+    fn from(twin: &WhatIfVariant) -> Self {
         let (charged, told) = (twin.charged.into(), twin.told.into());
         let (won, lands) = (
             twin.won.map(LossJson::from),
-            twin.outcome.is_some_and(|outcome| outcome.lands()),
+            twin.outcome.is_some_and(|outcome| outcome.is_level()),
         );
         Self {
             cause: twin.kind.id(),
@@ -84,7 +84,7 @@ impl WhatIfJson {
             twins: twins.iter().map(WhatIfTwinJson::from).collect(),
             ceiling: CeilingJson {
                 distance: ceiling.outcome.distance,
-                lands: ceiling.outcome.lands(),
+                lands: ceiling.outcome.is_level(),
                 strafes: ceiling.strafes,
                 turn_deg_per_s: Some(limits.turn_deg_per_s).filter(|turn| turn.is_finite()),
                 reaction_ticks: limits.reaction_ticks,

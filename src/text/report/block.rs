@@ -1,6 +1,6 @@
 //! Output of `wishdir block`.
 
-use crate::planner::bot::{BlockLack, BlockNeed, BlockTable};
+use crate::planner::bot::{BlockRequirement, BlockShortfall, BlockTable};
 use crate::text::block::lack_line;
 use crate::text::number::{hundredths, tenths};
 use crate::text::{Describe as _, message, text};
@@ -16,14 +16,14 @@ pub struct BlockReport<'a> {
     /// Number of strafes.
     pub strafes: u32,
     /// Requirements of the block.
-    pub need: BlockNeed,
+    pub need: BlockRequirement,
     /// Prestrafe (u/s) and efficiency (percent) of a jump, and what it lacks.
-    pub own: Option<((f64, f64), BlockLack)>,
+    pub own: Option<((f64, f64), BlockShortfall)>,
 }
 
 /// Formats the report.
 pub fn report(block: &BlockReport<'_>) -> String {
-    let BlockNeed {
+    let BlockRequirement {
         block: gap,
         rise,
         prestrafe,

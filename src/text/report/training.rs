@@ -3,8 +3,8 @@
 use super::NONE;
 use super::records::{Column, table};
 use crate::coach::{
-    Daily, Drill, ErrorProfile, FOGS, Habit, HandNeed, JumpTiming, Lesson, LessonPath, Outcome,
-    Plan, SCALES, SensScale, Spread, Statistics, Trend, in_scale,
+    Daily, Drill, ErrorProfile, FOGS, Habit, JumpTiming, Lesson, LessonPath, Outcome, Plan, SCALES,
+    SensScale, Spread, Statistics, StrafeEffort, Trend, sensitivity_in_scale,
 };
 use crate::text::number::{Number, exact, hundredths, tenths, whole};
 use crate::text::training::{
@@ -251,7 +251,7 @@ pub fn progress(statistics: &Statistics) -> String {
     let trend = |trend: Trend| {
         cells(&|row| {
             trend
-                .of(row)
+                .value(row)
                 .map(|number| trend_number(trend, number).to_string())
         })
     };
@@ -299,13 +299,13 @@ pub fn trend_number(trend: Trend, number: f64) -> Number {
 }
 
 /// Formats a mouse speed in all games' scales, and the demands of ideal strafes.
-pub fn sensitivity(deg_per_count: f64, cm_per_turn: f64, needs: &[HandNeed]) -> String {
+pub fn sensitivity(deg_per_count: f64, cm_per_turn: f64, needs: &[StrafeEffort]) -> String {
     let mut lines = vec![turn(deg_per_count, cm_per_turn)];
     let scale = |scale: &SensScale| {
         message!(
             "report-sensitivity-scale",
             game = scale.name,
-            sensitivity = hundredths(in_scale(scale, deg_per_count))
+            sensitivity = hundredths(sensitivity_in_scale(scale, deg_per_count))
         )
     };
     lines.extend(SCALES.iter().map(scale));
@@ -348,7 +348,7 @@ pub const NEED_COLUMNS: [PlainId; 7] = [
 ];
 
 /// Returns the demands of a strafe, in the order of [`NEED_COLUMNS`].
-pub fn need_cells(need: &HandNeed) -> [Number; 7] {
+pub fn need_cells(need: &StrafeEffort) -> [Number; 7] {
     [
         whole(need.speed),
         hundredths(need.deg_per_tick),

@@ -1,6 +1,6 @@
 //! Output of `wishdir jumpstats --what-if`: simulated variants of a jump.
 
-use crate::planner::what_if::{WhatIfAnswer, WhatIfTwin};
+use crate::planner::what_if::{WhatIfAnswer, WhatIfVariant};
 use crate::text::number::{hundredths, whole};
 use crate::text::{Describe as _, id, message};
 
@@ -33,7 +33,7 @@ pub fn what_if_lines(takeoff_tick: u64, what_if: &WhatIfAnswer) -> String {
     lines.join("\n")
 }
 
-fn twin_line(twin: &WhatIfTwin) -> String {
+fn twin_line(twin: &WhatIfVariant) -> String {
     let (name, told) = (twin.kind.describe(), twin.told);
     let told = [hundredths(told.distance), hundredths(told.speed)]
         .map(|number| number.signed().to_string());
@@ -50,7 +50,7 @@ fn twin_line(twin: &WhatIfTwin) -> String {
         [hundredths(won.distance), hundredths(won.speed)].map(|number| number.signed().to_string());
     let [won_units, won_speed] = won.each_ref().map(String::as_str);
     let line = message!(
-        if twin.outcome.is_some_and(|outcome| outcome.lands()) {
+        if twin.outcome.is_some_and(|outcome| outcome.is_level()) {
             id!("report-what-if.twin")
         } else {
             id!("report-what-if.falls")

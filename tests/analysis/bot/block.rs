@@ -77,7 +77,7 @@ fn what_it_asks_for_is_the_least_that_clears_the_block() {
         let shortest = table.distance(best, 0.0, 0.0).unwrap();
         for part in [0.1, 0.4, 0.7, 0.95] {
             let block = shortest + (farthest - shortest) * part;
-            let need = table.need(block, 0.0);
+            let need = table.requirement(block, 0.0);
             let efficiency = need.efficiency.unwrap();
             assert!(
                 (table.distance(best, efficiency, 0.0).unwrap() - block).abs() < 1e-3,
@@ -97,19 +97,23 @@ fn what_it_asks_for_is_the_least_that_clears_the_block() {
                 "{name}: slower needs more gain, {rows:?}"
             );
             assert_eq!(rows.last().unwrap().1, Some(efficiency), "{name}");
-            let lack = table.lack(block, 0.0, best, efficiency - 1.0);
+            let lack = table.shortfall(block, 0.0, best, efficiency - 1.0);
             assert!(
                 !lack.clears && lack.reach < block && lack.efficiency == Some(efficiency),
                 "{name} {lack:?}"
             );
             assert!(
-                table.lack(block, 0.0, best, efficiency + 0.1).clears,
+                table.shortfall(block, 0.0, best, efficiency + 0.1).clears,
                 "{name}"
             );
         }
-        assert_eq!(table.need(farthest + 0.1, 0.0).efficiency, None, "{name}");
         assert_eq!(
-            table.need(shortest - 1.0, 0.0).efficiency,
+            table.requirement(farthest + 0.1, 0.0).efficiency,
+            None,
+            "{name}"
+        );
+        assert_eq!(
+            table.requirement(shortest - 1.0, 0.0).efficiency,
             Some(0.0),
             "{name}"
         );

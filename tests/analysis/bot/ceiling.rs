@@ -1,7 +1,7 @@
 //! The best that some hands could do from a take-off: never less than the bot's own jump, never
 //! beaten by drawn ones.
 
-use wishdir::planner::bot::{Limits, ceiling, limits_of};
+use wishdir::planner::bot::{Limits, ceiling, measure_limits};
 use wishdir::planner::level_flight::LevelFlight;
 use wishdir_sim::command::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::engine::MoveEvent;
@@ -163,13 +163,13 @@ fn hands_are_known_by_their_flights() {
         reaction_ticks: 2,
     };
     let (records, _) = play(long_jump(6), slow, &mut on_field("cs16-100"), 3000);
-    let learned = limits_of(&records);
+    let learned = measure_limits(&records);
     assert_eq!(learned.reaction_ticks, 2);
     assert!(
         learned.turn_deg_per_s <= 401.0 && learned.turn_deg_per_s > 200.0,
         "{learned:?}"
     );
-    let free = limits_of(
+    let free = measure_limits(
         &play(
             long_jump(6),
             Limits::default(),
@@ -182,14 +182,14 @@ fn hands_are_known_by_their_flights() {
         free.reaction_ticks == 0 && free.turn_deg_per_s > learned.turn_deg_per_s,
         "{free:?}"
     );
-    assert_eq!(limits_of(&[]), Limits::default());
+    assert_eq!(measure_limits(&[]), Limits::default());
     // Both keys in each pause: these fingers wait for nothing.
     let both = records.iter().cloned().map(|mut record| {
         let keys = record.cmd.buttons & (MOVE_LEFT | MOVE_RIGHT);
         record.cmd.buttons |= if keys == 0 { MOVE_LEFT | MOVE_RIGHT } else { 0 };
         record
     });
-    assert_eq!(limits_of(&both.collect::<Vec<_>>()).reaction_ticks, 0);
+    assert_eq!(measure_limits(&both.collect::<Vec<_>>()).reaction_ticks, 0);
 }
 
 #[test]

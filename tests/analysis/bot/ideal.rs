@@ -243,7 +243,7 @@ impl Player {
             duck: false,
             left: 0,
         };
-        let client = ClientState::looking(ViewAngles::level(run.angles().yaw));
+        let client = ClientState::from_angles(ViewAngles::level(run.angles().yaw));
         Self {
             client,
             clock: run.profile().clock(),

@@ -31,7 +31,7 @@ fn long_jumps_come_near_the_ceiling() {
             "{name} with {strafes} strafes: {}",
             leap.distance()
         );
-        let way = leap.landing - leap.take_off;
+        let way = leap.landing - leap.takeoff;
         assert!(
             way.x.abs() < 0.06 * way.y,
             "{name}: it goes where it should, {way}"
@@ -74,7 +74,7 @@ fn gaps_of_the_longjump_map_are_cleared() {
             panic!("{name} {gap}: fell")
         };
         assert!(
-            leap.level && leap.take_off.y < 1297.0 && leap.landing.y > 1264.0 + gap as f32,
+            leap.level && leap.takeoff.y < 1297.0 && leap.landing.y > 1264.0 + gap as f32,
             "{name} {gap}: {leap:?}"
         );
     }

@@ -25,7 +25,7 @@ fn a_bot_does_the_same_twice_and_its_script_does_it_again() {
         let mut again = on_map("longjump", name);
         let (second, _) = play(kind, human(), &mut again, 700);
         assert!(records == second, "{name} {kind:?}");
-        let script = Script::parse(&Script::of_commands(&cmds).to_ron()).unwrap();
+        let script = Script::parse(&Script::from_commands(&cmds).to_ron()).unwrap();
         assert_eq!(script.ticks(), cmds.len() as u64, "{name} {kind:?}");
         let mut replay = on_map("longjump", name);
         let mut player = ScriptPlayer::new(&script, &replay);

@@ -35,7 +35,7 @@ impl Hands {
     fn new(run: &Run) -> Self {
         Self {
             run: run.clone(),
-            client: ClientState::looking(run.angles()),
+            client: ClientState::from_angles(run.angles()),
             down: [false; 3],
         }
     }

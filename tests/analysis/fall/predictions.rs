@@ -73,22 +73,31 @@ fn a_jump_over_a_pit_is_told_the_stone_and_who_steers_may_miss_it() {
     let mut lookout = FallPredictor::new(run.profile().clone());
     let tick = steered(run.player());
     run.place(Vec3::new(60.0, 0.0, 76.0), Vec3::new(400.0, 0.0, 100.0));
-    assert_eq!(told(&lookout.look(&run, None)), Some((40.0, true)));
-    assert_eq!(told(&lookout.look(&run, Some(&tick))), Some((40.0, false)));
+    assert_eq!(told(&lookout.predict(&run, None)), Some((40.0, true)));
+    assert_eq!(
+        told(&lookout.predict(&run, Some(&tick))),
+        Some((40.0, false))
+    );
     // A turn of 12 degrees may still find the stone that lies to the side.
     run.place(Vec3::new(60.0, 70.0, 76.0), Vec3::new(400.0, 0.0, 100.0));
-    assert_eq!(told(&lookout.look(&run, None)), Some((340.0, true)));
-    assert_eq!(told(&lookout.look(&run, Some(&tick))), Some((40.0, false)));
+    assert_eq!(told(&lookout.predict(&run, None)), Some((340.0, true)));
+    assert_eq!(
+        told(&lookout.predict(&run, Some(&tick))),
+        Some((40.0, false))
+    );
     // Over the block every way leads to the same floor.
     run.place(Vec3::new(-600.0, 0.0, 76.0), Vec3::new(400.0, 0.0, 100.0));
-    assert_eq!(told(&lookout.look(&run, Some(&tick))), Some((40.0, true)));
+    assert_eq!(
+        told(&lookout.predict(&run, Some(&tick))),
+        Some((40.0, true))
+    );
 }
 
 #[test]
 fn an_edge_is_told_on_the_level_floor() {
     let mut run = run();
     run.stand(Vec3::new(-20.0, 500.0, 0.0), Vec3::ZERO);
-    let Prediction::Edge(report) = FallPredictor::new(run.profile().clone()).look(&run, None)
+    let Prediction::Edge(report) = FallPredictor::new(run.profile().clone()).predict(&run, None)
     else {
         panic!("an edge")
     };

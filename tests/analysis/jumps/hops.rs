@@ -99,7 +99,7 @@ fn fall_and_jump(
     release: u64,
 ) -> Vec<TickRecord> {
     let start = PlayerState {
-        origin: Vec3::new(0.0, 0.0, height + profile.origin_over_feet()),
+        origin: Vec3::new(0.0, 0.0, height + profile.origin_height()),
         velocity: Vec3::X * speed,
         ..PlayerState::default()
     };
@@ -176,7 +176,7 @@ fn a_hop_that_friction_slowed_was_not_cut() {
     let level = Level::new(vec![floor], &profile.hulls);
     for (fog, grade) in [(1, HopGrade::Cut), (5, HopGrade::Good), (9, HopGrade::Late)] {
         let mut player = PlayerState {
-            origin: Vec3::new(0.0, 0.0, 40.0 + profile.origin_over_feet()),
+            origin: Vec3::new(0.0, 0.0, 40.0 + profile.origin_height()),
             velocity: Vec3::X * 320.0,
             ..PlayerState::default()
         };

@@ -240,7 +240,7 @@ fn a_block_is_seen_by_who_looks_at_it_over_its_gap() {
         Contents::Solid,
     );
     let seen = |top: f32, feet: Vec3, look: Vec3| {
-        edges::ahead(
+        edges::find_block_ahead(
             &level(profile, vec![floor_to(100.0), far(top), pit.clone()]),
             feet,
             look,
@@ -288,7 +288,7 @@ fn a_block_is_seen_by_who_looks_at_it_over_its_gap() {
 fn a_jump_along_a_gap_knows_its_block() {
     let (_, jumps) = recorded("cs16", "lj-250-s4");
     let jump = one(jumps);
-    let edges = edges::of_jump(&recording("cs16", "lj-250-s4").level(), &jump);
+    let edges = edges::find_jump_edges(&recording("cs16", "lj-250-s4").level(), &jump);
     near(edges.block.unwrap(), 150.0, 2e-3);
     near(
         edges.takeoff.unwrap(),
@@ -316,7 +316,7 @@ fn a_missed_block_says_by_how_much() {
     let level = level(profile, vec![floor_to(100.0), far, pit]);
     let records = ticks_of(profile, &level, runner(114.0), &jump_cmds(10, 200));
     let jump = one(jumps_of(profile, &records));
-    let edges = edges::of_jump(&level, &jump);
+    let edges = edges::find_jump_edges(&level, &jump);
     // 167.7 from 114 are 281.7; the block holds a box from 304 on.
     let reached = 114.0 + jump.distance - 32.0;
     near(edges.landing.unwrap(), reached + 16.0 - 320.0, 5e-3);
@@ -345,7 +345,7 @@ fn a_landing_over_an_edge_knows_nothing_of_the_next_block() {
         );
         let records = ticks_of(profile, &level, runner(114.0), &jump_cmds(10, 80));
         let jump = one(jumps_of(profile, &records));
-        let edges = edges::of_jump(&level, &jump);
+        let edges = edges::find_jump_edges(&level, &jump);
         let found = edges
             .landing
             .zip(edges.block)

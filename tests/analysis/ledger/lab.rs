@@ -188,8 +188,8 @@ impl Lab {
             };
             let slowed = profile
                 .rules()
-                .duck_slows
-                .slows(player.is_ducked(), hands.duck);
+                .duck_slowdown
+                .applies(player.is_ducked(), hands.duck);
             let wish = if is_fresh { fresh } else { whole } * if slowed { 0.333 } else { 1.0 };
             let air = AirTick::new(&profile.physics, wish, profile.msec(), 1.0);
             let lead = air.best_deg(f64::from(length_2d(player.velocity))) - 90.0;

@@ -39,7 +39,7 @@ fn told(
     velocity: Vec3,
 ) -> Vec<TechniqueEvent> {
     let mut player = PlayerState {
-        origin: Vec3::new(x, 0.0, height + profile.origin_over_feet()),
+        origin: Vec3::new(x, 0.0, height + profile.origin_height()),
         velocity,
         ..PlayerState::default()
     };

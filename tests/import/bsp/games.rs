@@ -4,10 +4,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use wishdir::storage::demos::{demos_of_games, is_of_other_map, map_of_demo};
+use wishdir::storage::demos::{find_demo_map, is_of_other_map, list_game_demos};
 use wishdir::storage::games::files::GameFiles;
 use wishdir::storage::games::find::{
-    GameMap, installed_below, is_game, map_title, maps_of, stock_of,
+    GameMap, installed_below, is_game, list_map_resources, map_title, maps_of,
 };
 use wishdir::storage::games::steam::libraries;
 use wishdir::storage::maps::{MapPlaces, MappedGame as _};
@@ -218,7 +218,7 @@ fn half_life_s_folders_are_asked_in_its_own_order() {
         b"game \"A mod\"\nfallback_dir \"other\"\n",
     );
     for (index, name) in order.into_iter().enumerate() {
-        let files = GameFiles::of(&folder.path().join("mod"));
+        let files = GameFiles::for_mod(&folder.path().join("mod"));
         let found = files.read("a.txt").unwrap();
         assert_eq!(String::from_utf8_lossy(&found), name, "{index}");
         if name == "valve" {
@@ -243,7 +243,7 @@ fn what_cannot_be_read_hides_no_file_of_its_name_further_on() {
     let folder = tempfile::tempdir().unwrap();
     put(folder.path(), "valve/a.wad", b"whole");
     put(folder.path(), "valve/b.wad", b"whole");
-    let files = || GameFiles::of(&folder.path().join("mod"));
+    let files = || GameFiles::for_mod(&folder.path().join("mod"));
     // A folder of that name.
     put(folder.path(), "mod/a.wad/readme.txt", b"");
     assert_eq!(files().read("a.wad").as_deref(), Some(&b"whole"[..]));
@@ -267,7 +267,7 @@ fn what_cannot_be_read_hides_no_file_of_its_name_further_on() {
 #[test]
 fn paks_are_asked_from_the_highest_number_down_and_then_by_name() {
     let folder = tempfile::tempdir().unwrap();
-    let files = || GameFiles::of(&folder.path().join("id1"));
+    let files = || GameFiles::for_mod(&folder.path().join("id1"));
     for name in ["maps.pak", "Extra.PAK", "pak0.pak", "pak1.pak"] {
         put(
             folder.path(),
@@ -305,7 +305,7 @@ fn a_mod_builds_upon_a_folder_beside_it_and_never_upon_one_elsewhere() {
             "game/mod/liblist.gam",
             format!("fallback_dir \"{upon}\"\n").as_bytes(),
         );
-        let read = GameFiles::of(&folder.path().join("game/mod")).read("a.txt");
+        let read = GameFiles::for_mod(&folder.path().join("game/mod")).read("a.txt");
         assert_eq!(read.as_deref(), found.map(str::as_bytes), "{upon}");
     }
 }
@@ -338,10 +338,10 @@ fn a_demo_in_a_game_s_folder_finds_its_map_as_the_game_does_and_any_other_in_a_c
         ("c1a0", "valve/pak0.pak/maps/c1a0.bsp"),
     ] {
         let demo = demo_on(name, None);
-        let of_game = map_of_demo(&demo, &inside, None).unwrap();
+        let of_game = find_demo_map(&demo, &inside, None).unwrap();
         assert_eq!(of_game.file.unwrap().path, folder.path().join(path));
         let of_chosen =
-            map_of_demo(&demo, elsewhere, Some(&folder.path().join("cstrike"))).unwrap();
+            find_demo_map(&demo, elsewhere, Some(&folder.path().join("cstrike"))).unwrap();
         // Chosen by a mod's folder.
         assert_eq!(of_chosen.file.unwrap().path, folder.path().join(path));
     }
@@ -351,10 +351,10 @@ fn a_demo_in_a_game_s_folder_finds_its_map_as_the_game_does_and_any_other_in_a_c
         "cstrike/cl_demos/a/b/c/d/e/f/g/h/best.dem",
         b"",
     );
-    let listed = demos_of_games(&[folder.path().to_owned()]);
+    let listed = list_game_demos(&[folder.path().to_owned()]);
     assert!(listed.iter().any(|demo| demo.file.path == deep));
-    assert!(map_of_demo(&demo_on("kz_mine", None), &deep, None).is_ok());
-    let missing = map_of_demo(&demo_on("kz_other", None), &inside, None)
+    assert!(find_demo_map(&demo_on("kz_mine", None), &deep, None).is_ok());
+    let missing = find_demo_map(&demo_on("kz_other", None), &inside, None)
         .unwrap_err()
         .to_string();
     assert!(missing.contains("found no map `kz_other`"), "{missing}");
@@ -412,7 +412,7 @@ fn a_replay_finds_its_map_in_a_chosen_game_and_never_another_of_that_name() {
     );
     let loaded = Run::load_map(path.to_str().unwrap()).unwrap();
     let run = Run::new(loaded.world.into(), profile("cs16-100").clone().into()).unwrap();
-    let header = Header::of_run("kz_mine", &run);
+    let header = Header::from_run("kz_mine", &run);
     let chosen = folder.path().join("cstrike");
     let places = MapPlaces {
         folder: Path::new("/nowhere"),
@@ -458,7 +458,7 @@ fn a_game_of_counter_strike_alone_is_found_and_a_mod_s_words_however_they_are_wr
     put(folder.path(), "valve/liblist.gam", b"game \"Half-Life\"");
     assert_eq!(maps_of(folder.path())[0].game, "Strike");
     assert_eq!(
-        GameFiles::of(&folder.path().join("CStrike"))
+        GameFiles::for_mod(&folder.path().join("CStrike"))
             .read("a.txt")
             .as_deref(),
         Some(&b"built upon"[..])
@@ -490,12 +490,12 @@ fn zip_archives_are_packs_too() {
     let scene = wishdir::storage::scenes::load_scene(&found.path).unwrap();
     assert!(scene.has_palette && scene.scene.pictures[0].rgba[..3] == [9; 3]);
     assert_eq!(
-        GameFiles::of(&folder.path().join("qw"))
+        GameFiles::for_mod(&folder.path().join("qw"))
             .read("A.TXT")
             .as_deref(),
         Some(&b"by name"[..])
     );
-    let stock: Vec<_> = stock_of(folder.path())
+    let stock: Vec<_> = list_map_resources(folder.path())
         .into_iter()
         .map(|of| (of.game, of.maps, of.packs))
         .collect();
@@ -576,7 +576,8 @@ fn a_demo_s_map_is_that_of_its_mod_and_of_its_checksum() {
             game: game.map(str::to_owned),
             ..demo_on("c1a0", sum)
         };
-        let map = map_of_demo(&demo, Path::new("/nowhere/best.dem"), Some(folder.path())).unwrap();
+        let map =
+            find_demo_map(&demo, Path::new("/nowhere/best.dem"), Some(folder.path())).unwrap();
         map.file
             .unwrap()
             .path
@@ -615,7 +616,7 @@ fn recordings_are_found_anywhere_below_quakeworld_s_folder() {
     #[cfg(unix)]
     std::os::unix::fs::symlink(folder.path(), folder.path().join("qw/team/round")).unwrap();
     let names = || -> Vec<String> {
-        let found = demos_of_games(&[folder.path().to_owned()]);
+        let found = list_game_demos(&[folder.path().to_owned()]);
         found
             .iter()
             .map(|file| format!("{}/{}", file.game, file.name.replace('\\', "/")))

@@ -64,7 +64,7 @@ fn every_kind_is_read_with_its_lumps() {
 fn every_hull_stops_its_own_way_before_walls_and_floor() {
     for (kind, rule) in KINDS
         .into_iter()
-        .flat_map(|kind| [(kind, ClipRule::Direct), (kind, ClipRule::Backing)])
+        .flat_map(|kind| [(kind, ClipRule::Direct), (kind, ClipRule::BackOff)])
     {
         let level = level(&room_with(kind, ""), rule);
         for (index, [low, high]) in (0..).zip(hulls(kind)) {
@@ -101,7 +101,7 @@ fn boxes_of_another_game_stand_on_the_same_floor() {
         let (world, _) = Bsp::open(&room_with(kind, "").bytes())
             .unwrap()
             .into_world();
-        let level = world.level(&others.map(hull), ClipRule::Backing);
+        let level = world.level(&others.map(hull), ClipRule::BackOff);
         for (index, [low, _]) in (0..).zip(others) {
             let down = level.sweep(
                 HullId::new(index),

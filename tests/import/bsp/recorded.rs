@@ -60,7 +60,7 @@ fn wrong_in(map: &str, recording: &str, change: impl Fn(&mut ClipMap)) -> usize 
     let text = text_of(&packed().join(format!("{recording}.jsonl.gz")));
     let mut recording = AnyRecording::parse(&text).unwrap();
     recording
-        .stand_on(ClipWorld::new(Arc::new(changed)))
+        .set_world(ClipWorld::new(Arc::new(changed)))
         .unwrap();
     recording.replay(Mode::PerFrame).frames_wrong
 }
@@ -141,7 +141,7 @@ fn what_a_recording_asks_of_its_map_must_be_there() {
     let told = |text: &str| {
         AnyRecording::parse(text)
             .unwrap()
-            .stand_on(map())
+            .set_world(map())
             .unwrap_err()
             .to_string()
     };

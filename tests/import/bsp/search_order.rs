@@ -20,7 +20,9 @@ fn half_life_before_steam_asks_its_paks_first() {
             put(&root, "valve/WONComm.lst", b"Auth {}");
         }
         assert_eq!(
-            GameFiles::of(&root.join("mod")).read("a.txt").as_deref(),
+            GameFiles::for_mod(&root.join("mod"))
+                .read("a.txt")
+                .as_deref(),
             Some(first.as_bytes()),
             "{root:?}"
         );
@@ -30,7 +32,7 @@ fn half_life_before_steam_asks_its_paks_first() {
 #[test]
 fn quakeworld_s_own_folder_comes_before_the_game_s_for_any_folder() {
     let folder = tempfile::tempdir().unwrap();
-    let read = |own: &str| GameFiles::of(&folder.path().join(own)).read("gfx/palette.lmp");
+    let read = |own: &str| GameFiles::for_mod(&folder.path().join(own)).read("gfx/palette.lmp");
     put(folder.path(), "id1/gfx/palette.lmp", b"id1");
     put(folder.path(), "mod/maps/a.bsp", b"");
     assert_eq!(

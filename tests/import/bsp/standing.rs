@@ -393,7 +393,7 @@ fn a_warning_has_the_entity_s_number_in_the_lump() {
     assert_eq!(
         (
             world.compiled.unwrap().bodies.len(),
-            world.seen_models.len()
+            world.visible_models.len()
         ),
         (1, 0),
         "what has no class is dropped"

@@ -1,6 +1,6 @@
 //! "QW physics air": what one frame gains at which angle.
 
-use wishdir_sim::client::angle_of_wire_qw;
+use wishdir_sim::client::angle_from_wire_qw;
 use wishdir_sim::engine::Engine;
 use wishdir_sim::math::Vec3;
 
@@ -66,7 +66,7 @@ fn of_all_angles_on_the_wire_the_right_one_is_best() {
         (1000.0, 0.44991),
         (2000.0, 0.22501),
     ] {
-        let all = (i16::MIN..=i16::MAX).map(angle_of_wire_qw);
+        let all = (i16::MIN..=i16::MAX).map(angle_from_wire_qw);
         let (best, most) = all
             .map(|angle| {
                 (
@@ -157,7 +157,7 @@ fn heavy_weapons_guy_at_77_loses_less_than_a_percent_at_a_right_angle() {
     let told = sideways.wish(90.0, 508.0).acceleration();
     shows(told.add_speed - told.accel_speed, "0.1");
     let added = |angle: f32| squared(frame(&bench, 230.0, angle)) - 230.0 * 230.0;
-    let quarter = (0..=i16::MAX / 2 + 20).map(angle_of_wire_qw);
+    let quarter = (0..=i16::MAX / 2 + 20).map(angle_from_wire_qw);
     let best = quarter
         .max_by(|a, b| added(*a).total_cmp(&added(*b)))
         .unwrap();

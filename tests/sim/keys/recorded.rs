@@ -6,8 +6,8 @@ use std::path::Path;
 use flate2::read::GzDecoder;
 use serde_json::Value;
 use wishdir_sim::client::{
-    MsecClock, angle_of_wire_qw, client_angle_qw, move_int_qw, quantise_angle_qw, quantise_move_qw,
-    wire_of_angle_qw,
+    MsecClock, angle_from_wire_qw, client_angle_qw, move_int_qw, quantise_angle_qw,
+    quantise_move_qw, wire_from_angle_qw,
 };
 use wishdir_sim::engine::Engine;
 use wishdir_sim::math::{Vec3, angle_vectors, frame_time, sin_cos_deg};
@@ -41,7 +41,7 @@ fn every_recorded_quakeworld_angle_is_quantised_alike() {
     let lines = vectors("angle");
     assert_eq!(lines.len(), 300);
     for line in lines {
-        let wire = wire_of_angle_qw(number(&line["in"]));
+        let wire = wire_from_angle_qw(number(&line["in"]));
         assert_eq!(i64::from(wire), line["wire"].as_i64().unwrap(), "{line}");
         assert_eq!(client_angle_qw(wire), number(&line["client"]), "{line}");
         assert_eq!(
@@ -108,7 +108,7 @@ fn quakeworld_clients_send_the_recorded_msec_sequences() {
 /// The table's bytes by our arithmetic: sine and cosine of every yaw that the wire can carry.
 fn sincos_table() -> Vec<u8> {
     let pair = |wire: i16| {
-        let (sin, cos) = sin_cos_deg(angle_of_wire_qw(wire));
+        let (sin, cos) = sin_cos_deg(angle_from_wire_qw(wire));
         [sin.to_le_bytes(), cos.to_le_bytes()].concat()
     };
     (i16::MIN..=i16::MAX).flat_map(pair).collect()

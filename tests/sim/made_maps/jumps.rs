@@ -6,7 +6,7 @@ use wishdir_sim::math::Vec3;
 use wishdir_sim::world::{Level, Trace as _};
 
 use super::hopper::Hopper;
-use super::made::bhop::{self, INNER, OUTER, Path, Stone};
+use super::made::bhop::{self, INNER, Lane, OUTER, Stone};
 use super::made::longjump::{EDGE, GAPS, Row, lane_x};
 use super::walker::{ENGINES, Walker, level};
 use super::world;
@@ -78,7 +78,7 @@ fn the_first_gap_needs_strafes_and_the_last_a_master() {
 }
 
 /// Where to touch down, one after the other: a broad stone of the inner lane takes two hops.
-fn landings(path: Path, stones: &[Stone], two_on_broad: bool) -> Vec<Vec3> {
+fn landings(path: Lane, stones: &[Stone], two_on_broad: bool) -> Vec<Vec3> {
     let mut landings = Vec::new();
     for stone in stones {
         let middle = Vec3::new(stone.at[0] as f32, stone.at[1] as f32, 0.0);
@@ -95,7 +95,7 @@ fn landings(path: Path, stones: &[Stone], two_on_broad: bool) -> Vec<Vec3> {
     landings
 }
 
-fn hops_through(engine: (Engine, u8), path: Path, stones: &[Stone], limit: f32) {
+fn hops_through(engine: (Engine, u8), path: Lane, stones: &[Stone], limit: f32) {
     let world = world("bhop");
     let level = level(&world, engine.0);
     let [start, _] = bhop::ends(path);

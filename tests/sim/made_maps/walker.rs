@@ -61,7 +61,7 @@ impl<'a> Walker<'a> {
         state.goldsrc.view_z = if engine == CounterStrike { 17.0 } else { 28.0 };
         Self {
             level,
-            physics: Profile::of(engine).physics,
+            physics: Profile::for_engine(engine).physics,
             msec,
             state,
             yaw,

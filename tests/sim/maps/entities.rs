@@ -140,7 +140,7 @@ fn texture_names_say_what_a_brush_is() {
             );
         }
     }
-    assert_eq!(TextureRole::of("clipper"), TextureRole::Plain);
+    assert_eq!(TextureRole::from_name("clipper"), TextureRole::Plain);
     for tool in ["hint", "origin"] {
         assert_eq!(
             world(&entity("func_wall", &[], &cube(0, tool))).0.faces,

@@ -85,7 +85,7 @@ fn best_near(run: &Run, client: ClientState, near_deg: f64, step_deg: f64, steps
 /// Turns ideally from tick to tick: the yaw of each, degrees, and the speed gained, u/s.
 fn ideal(profile: &str) -> (Vec<f64>, f32) {
     let mut run = flying(profile);
-    let mut client = ClientState::looking(run.angles());
+    let mut client = ClientState::from_angles(run.angles());
     let mut yaws = Vec::new();
     for tick in 0..TICKS {
         hold(&mut client.keys, tick);
@@ -165,7 +165,7 @@ fn an_ideal_hand_keeps_its_gain_at_every_frame_rate() {
             "{profile}: {gain} of {ideal_gain} u/s, {share}"
         );
         for (rate_hz, seed) in RATES.into_iter().flat_map(|rate| [(rate, 1), (rate, 2)]) {
-            let (other, end) = played(profile, &file, Delivery::at_rate(rate_hz, seed));
+            let (other, end) = played(profile, &file, Delivery::with_frame_rate(rate_hz, seed));
             assert_eq!(other, commands, "{profile} at {rate_hz} frames per second");
             assert_eq!(
                 end.hash(),

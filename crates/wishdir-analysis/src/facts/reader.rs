@@ -412,7 +412,7 @@ impl TickReader<'_> {
                 }
             }
             DuckStep::DuckedOnGround => facts.ducked_on_ground = true,
-            DuckStep::Began | DuckStep::Blocked => {}
+            DuckStep::Started | DuckStep::Blocked => {}
         }
     }
 

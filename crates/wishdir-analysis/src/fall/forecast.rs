@@ -118,7 +118,8 @@ fn forecast(profile: &Profile, player: &PlayerState, floor: f32) -> Option<Forec
     let lands_by = landing
         .fraction
         .map_or(FloorContact::Snap(landing.snap), FloorContact::Collision);
-    let way = frame_time(profile.msec()) * length_2d(profile.physics.capped(player.velocity));
+    let way =
+        frame_time(profile.msec()) * length_2d(profile.physics.clamp_velocity(player.velocity));
     let edge = landing.fraction.map(|fraction| EdgeStrip {
         // The sweep's gap makes the box leave an edge earlier by the same distance.
         from: way * ((landing.ticks - 1) as f32 + fraction) + REST,

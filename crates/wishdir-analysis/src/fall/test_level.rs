@@ -110,7 +110,7 @@ impl<'a> TestLevel<'a> {
 
     /// Height of the origin of a player who stands on a floor at height 0, units.
     fn resting_height(&self) -> f32 {
-        REST + self.profile.origin_over_feet()
+        REST + self.profile.origin_height()
     }
 
     /// Height above rest if the player stood up now, units.

@@ -16,7 +16,7 @@ impl JumpCap {
     /// Computes the cap for ticks of `msec` milliseconds, up to 50.
     pub fn new(physics: &Physics, msec: u8) -> Self {
         let rule = physics.hop_cap().filter(|(cap, _)| *cap > 0.0);
-        let fall = physics.fall(f64::from(frame_time(msec))) * 0.5;
+        let fall = physics.gravity_step(f64::from(frame_time(msec))) * 0.5;
         Self {
             rule: rule.map(|(cap, kept)| (f64::from(cap), kept)),
             fall,

@@ -36,7 +36,7 @@ impl StrafePeriod {
     /// Runs client and movement code, so do not call it every tick.
     pub fn new(profile: &Profile) -> Self {
         let msec = move_msec(profile.msec());
-        let gravity = profile.physics.fall(1.0);
+        let gravity = profile.physics.gravity_step(1.0);
         let flight = if gravity > 0.0 {
             2.0 * (2.0 * RISE / gravity).sqrt()
         } else {

@@ -48,8 +48,8 @@ pub fn fresh_wish_speed(profile: &Profile) -> f32 {
 pub fn is_slowed(engine: Engine, before: &PlayerState, holds_duck: bool) -> bool {
     engine
         .rules()
-        .duck_slows
-        .slows(before.is_ducked(), before.goldsrc.in_duck || holds_duck)
+        .duck_slowdown
+        .applies(before.is_ducked(), before.goldsrc.in_duck || holds_duck)
 }
 
 /// Wishspeeds of a profile's player.

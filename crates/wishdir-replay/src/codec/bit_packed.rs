@@ -3,8 +3,8 @@
 //! `docs/replay.md` 8 describes the layout.
 
 use super::fields::{BadField, FieldResult, Fields};
-use super::inputs::{angle_of_steps, steps_of_angle};
-use super::range_coder::{BitCoder, Float, Number, Odds, Tree};
+use super::inputs::{angle_from_steps, steps_from_angle};
+use super::range_coder::{BitCoder, BitTree, FloatModel, NumberModel, Odds};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::platformer::NfkKeys;
@@ -13,24 +13,24 @@ use wishdir_sim::platformer::NfkKeys;
 const COUNT_MAX: u64 = 1 << 16;
 
 /// Writes or reads fields bit by bit.
-pub struct Squeezed<C> {
+pub struct PackedFields<C> {
     coder: C,
     is_on: Odds,
-    byte: Tree<256>,
+    byte: BitTree<256>,
     /// Models for numbers of two, four and eight bytes.
-    numbers: [Number; 3],
-    float: Float,
+    numbers: [NumberModel; 3],
+    float: FloatModel,
 }
 
-impl<C: BitCoder> Squeezed<C> {
+impl<C: BitCoder> PackedFields<C> {
     pub(crate) fn new(coder: C) -> Self {
-        let numbers = [Number::new(), Number::new(), Number::new()];
+        let numbers = [NumberModel::new(), NumberModel::new(), NumberModel::new()];
         Self {
             coder,
             is_on: Odds::EVEN,
-            byte: Tree::NEW,
+            byte: BitTree::NEW,
             numbers,
-            float: Float::NEW,
+            float: FloatModel::NEW,
         }
     }
 
@@ -67,7 +67,7 @@ fn too_large(found: u64) -> BadField {
     BadField::new("a number", found, "fewer bits")
 }
 
-impl<C: BitCoder> Fields for Squeezed<C> {
+impl<C: BitCoder> Fields for PackedFields<C> {
     fn bytes(&mut self, bytes: &mut [u8]) -> FieldResult {
         for byte in bytes {
             *byte = self.byte.code(&mut self.coder, 8, usize::from(*byte)) as u8;
@@ -126,7 +126,7 @@ impl<C: BitCoder> Fields for Squeezed<C> {
 
 /// Encoding of an angle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum AngleAs {
+enum AngleEncoding {
     /// Equal to the last angle.
     Same,
     /// As a number of steps.
@@ -135,33 +135,33 @@ enum AngleAs {
     Bits,
 }
 
-impl AngleAs {
+impl AngleEncoding {
     const ALL: [Self; 4] = [Self::Same, Self::Steps, Self::Bits, Self::Bits];
 }
 
 /// Model for one angle of a series of commands.
 /// It codes each turn as the difference to the last turn, which is small for a steady mouse.
 #[derive(Clone, Debug)]
-struct AngleRow {
+struct AngleModel {
     last: f32,
     steps: i16,
     turn: i16,
-    told_as: Tree<4>,
+    encoding: BitTree<4>,
     is_less: Odds,
     /// Models by key change, because the mouse changes direction together with the keys.
-    change: [Number; 3],
+    change: [NumberModel; 3],
 }
 
-impl AngleRow {
+impl AngleModel {
     /// Starts after this angle, degrees.
     fn after(last: f32) -> Self {
-        let steps = steps_of_angle(last).unwrap_or(0);
-        let change = [Number::new(), Number::new(), Number::new()];
+        let steps = steps_from_angle(last).unwrap_or(0);
+        let change = [NumberModel::new(), NumberModel::new(), NumberModel::new()];
         Self {
             last,
             steps,
             turn: 0,
-            told_as: Tree::NEW,
+            encoding: BitTree::NEW,
             is_less: Odds::EVEN,
             change,
         }
@@ -170,19 +170,19 @@ impl AngleRow {
     fn code(
         &mut self,
         coder: &mut impl BitCoder,
-        float: &mut Float,
+        float: &mut FloatModel,
         keys: usize,
         angle: f32,
     ) -> f32 {
-        let steps = steps_of_angle(angle);
-        let told_as = match steps {
-            _ if angle.to_bits() == self.last.to_bits() => AngleAs::Same,
-            Some(_) => AngleAs::Steps,
-            None => AngleAs::Bits,
+        let steps = steps_from_angle(angle);
+        let encoding = match steps {
+            _ if angle.to_bits() == self.last.to_bits() => AngleEncoding::Same,
+            Some(_) => AngleEncoding::Steps,
+            None => AngleEncoding::Bits,
         };
-        match AngleAs::ALL[self.told_as.code(coder, 2, told_as as usize)] {
-            AngleAs::Same => {}
-            AngleAs::Steps => {
+        match AngleEncoding::ALL[self.encoding.code(coder, 2, encoding as usize)] {
+            AngleEncoding::Same => {}
+            AngleEncoding::Steps => {
                 let turn = steps.unwrap_or(0).wrapping_sub(self.steps);
                 let change = turn.wrapping_sub(self.turn);
                 let size = self.change[keys].code(coder, u64::from(change.unsigned_abs())) as u16;
@@ -190,9 +190,9 @@ impl AngleRow {
                 let change = if is_less { size.wrapping_neg() } else { size }.cast_signed();
                 self.turn = self.turn.wrapping_add(change);
                 self.steps = self.steps.wrapping_add(self.turn);
-                self.last = angle_of_steps(self.steps);
+                self.last = angle_from_steps(self.steps);
             }
-            AngleAs::Bits => self.last = f32::from_bits(float.code(coder, angle.to_bits())),
+            AngleEncoding::Bits => self.last = f32::from_bits(float.code(coder, angle.to_bits())),
         }
         self.last
     }
@@ -203,25 +203,25 @@ const SPEEDS: usize = 5;
 
 /// Model for the speed along one axis.
 #[derive(Clone, Debug)]
-struct SpeedRow {
+struct SpeedModel {
     /// Absolute values as bits, newest first.
     speeds: [u32; SPEEDS],
     /// Index of the speed: 0 for zero, then the remembered speeds, last for a new one.
-    which: Tree<8>,
+    which: BitTree<8>,
     /// Indexed by the last sign.
     is_negative: [Odds; 2],
     was_negative: bool,
 }
 
-impl SpeedRow {
+impl SpeedModel {
     const NEW: Self = Self {
         speeds: [0; SPEEDS],
-        which: Tree::NEW,
+        which: BitTree::NEW,
         is_negative: [Odds::EVEN; 2],
         was_negative: false,
     };
 
-    fn code(&mut self, coder: &mut impl BitCoder, float: &mut Float, speed: f32) -> f32 {
+    fn code(&mut self, coder: &mut impl BitCoder, float: &mut FloatModel, speed: f32) -> f32 {
         let (bits, negative) = (speed.to_bits() & !(1 << 31), speed.to_bits() >> 31 == 1);
         let known = self.speeds.iter().position(|known| *known == bits);
         let which = if speed.to_bits() == 0 {
@@ -249,7 +249,7 @@ impl SpeedRow {
 }
 
 /// Model for a series of commands. Codes the changes since the last command.
-struct CmdRow {
+struct CmdModel {
     last: UserCmd,
     other_msec: Odds,
     /// Indexed by whether the speeds changed on the last tick.
@@ -257,18 +257,18 @@ struct CmdRow {
     /// Indexed by whether the speeds change on this tick.
     other_buttons: [Odds; 2],
     toggled: [Odds; u16::BITS as usize],
-    speeds: [SpeedRow; 3],
+    speeds: [SpeedModel; 3],
     /// Pitch, yaw, roll.
-    angles: [AngleRow; 3],
+    angles: [AngleModel; 3],
     /// Whether the speeds changed on the last tick.
     moved: bool,
 }
 
-impl CmdRow {
+impl CmdModel {
     fn code(
         &mut self,
         coder: &mut impl BitCoder,
-        parts: (&mut Tree<256>, &mut Float),
+        parts: (&mut BitTree<256>, &mut FloatModel),
         cmd: &UserCmd,
     ) -> UserCmd {
         let (byte, float) = parts;
@@ -313,12 +313,12 @@ impl CmdRow {
 }
 
 /// Codes commands that follow a state with the view angles `looked`.
-pub(crate) fn cmds<C: BitCoder>(
-    fields: &mut Squeezed<C>,
+pub(crate) fn code_cmds<C: BitCoder>(
+    fields: &mut PackedFields<C>,
     looked: ViewAngles,
     cmds: &mut [UserCmd],
 ) -> FieldResult {
-    let mut row = CmdRow {
+    let mut row = CmdModel {
         last: UserCmd {
             angles: looked,
             ..UserCmd::default()
@@ -327,8 +327,8 @@ pub(crate) fn cmds<C: BitCoder>(
         other_speeds: [Odds::EVEN; 2],
         other_buttons: [Odds::EVEN; 2],
         toggled: [Odds::EVEN; u16::BITS as usize],
-        speeds: [SpeedRow::NEW; 3],
-        angles: looked.to_array().map(AngleRow::after),
+        speeds: [SpeedModel::NEW; 3],
+        angles: looked.to_array().map(AngleModel::after),
         moved: false,
     };
     for cmd in cmds {
@@ -357,7 +357,7 @@ pub(crate) fn cmds<C: BitCoder>(
 }
 
 /// Codes Need For Kill's keys. The odds of each key depend on its state on the last tick.
-pub(crate) fn keys<C: BitCoder>(fields: &mut Squeezed<C>, keys: &mut [NfkKeys]) {
+pub(crate) fn code_keys<C: BitCoder>(fields: &mut PackedFields<C>, keys: &mut [NfkKeys]) {
     let (mut odds, mut held) = ([[Odds::EVEN; 2]; 4], [false; 4]);
     for NfkKeys {
         up,
@@ -383,27 +383,27 @@ mod tests {
     use crate::codec::range_coder::{Decoder, Encoder};
 
     /// Writes a value and reads it into `over`. Returns the result and the number of bytes.
-    fn through<T>(value: &mut T, over: T, code: impl CodeBoth<T>) -> (T, usize) {
-        let mut writer = Squeezed::new(Encoder::new());
-        code.both(&mut writer, value);
+    fn round_trip<T>(value: &mut T, over: T, code: impl RoundTrip<T>) -> (T, usize) {
+        let mut writer = PackedFields::new(Encoder::new());
+        code.code(&mut writer, value);
         let bytes = writer.into_coder().finish();
-        let (mut read, mut reader) = (over, Squeezed::new(Decoder::new(&bytes)));
-        code.both(&mut reader, &mut read);
+        let (mut read, mut reader) = (over, PackedFields::new(Decoder::new(&bytes)));
+        code.code(&mut reader, &mut read);
         assert!(reader.into_coder().is_at_end());
         (read, bytes.len())
     }
 
     /// Code that runs on both writer and reader.
-    trait CodeBoth<T> {
-        fn both<C: BitCoder>(&self, fields: &mut Squeezed<C>, value: &mut T);
+    trait RoundTrip<T> {
+        fn code<C: BitCoder>(&self, fields: &mut PackedFields<C>, value: &mut T);
     }
 
     struct Values;
 
-    impl CodeBoth<(Vec<u64>, Vec<u32>, String)> for Values {
-        fn both<C: BitCoder>(
+    impl RoundTrip<(Vec<u64>, Vec<u32>, String)> for Values {
+        fn code<C: BitCoder>(
             &self,
-            fields: &mut Squeezed<C>,
+            fields: &mut PackedFields<C>,
             value: &mut (Vec<u64>, Vec<u32>, String),
         ) {
             let (numbers, floats, text) = value;
@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_all_kinds_come_back() {
+    fn numbers_round_trip() {
         let numbers: Vec<u64> = (0..64)
             .flat_map(|bit| [1 << bit, (1 << bit) - 1, u64::MAX >> bit])
             .chain([0, 0])
@@ -438,21 +438,20 @@ mod tests {
             36.03125,
         ]
         .map(f32::to_bits);
-        let mut value = (numbers, floats.to_vec(), "caf\u{e9}".to_owned());
+        let value = (numbers, floats.to_vec(), "caf\u{e9}".to_owned());
         let over = (
             vec![7; value.0.len()],
             vec![7; value.1.len()],
             String::new(),
         );
-        assert_eq!(through(&mut value.clone(), over, Values).0, value);
-        value.0.clear();
+        assert_eq!(round_trip(&mut value.clone(), over, Values).0, value);
     }
 
     struct Cmds;
 
-    impl CodeBoth<Vec<UserCmd>> for Cmds {
-        fn both<C: BitCoder>(&self, fields: &mut Squeezed<C>, value: &mut Vec<UserCmd>) {
-            cmds(
+    impl RoundTrip<Vec<UserCmd>> for Cmds {
+        fn code<C: BitCoder>(&self, fields: &mut PackedFields<C>, value: &mut Vec<UserCmd>) {
+            code_cmds(
                 fields,
                 ViewAngles {
                     pitch: 1.0,
@@ -466,16 +465,20 @@ mod tests {
     }
 
     #[test]
-    fn commands_of_all_kinds_come_back() {
+    fn commands_round_trip() {
         let cmd = |number: i16| UserCmd {
             msec: if number % 9 == 0 { 11 } else { 10 },
             angles: ViewAngles {
                 pitch: if number % 50 == 7 {
                     0.1 * f32::from(number)
                 } else {
-                    angle_of_steps(number % 3)
+                    angle_from_steps(number % 3)
                 },
-                yaw: angle_of_steps(number.wrapping_mul(if number % 40 < 20 { 12 } else { -3000 })),
+                yaw: angle_from_steps(number.wrapping_mul(if number % 40 < 20 {
+                    12
+                } else {
+                    -3000
+                })),
                 roll: if number % 80 == 3 { -0.0 } else { 0.0 },
             },
             forward: [0.0, -0.0, 400.0, 0.125][(number / 16 % 4) as usize],
@@ -484,20 +487,20 @@ mod tests {
             buttons: if number % 16 == 0 { u16::MAX } else { 0x208 },
         };
         let all: Vec<UserCmd> = (0..600).map(cmd).collect();
-        let (read, _) = through(&mut all.clone(), vec![UserCmd::default(); all.len()], Cmds);
+        let (read, _) = round_trip(&mut all.clone(), vec![UserCmd::default(); all.len()], Cmds);
         let bits = |cmds: &[UserCmd]| format!("{cmds:?}");
         assert_eq!(bits(&read), bits(&all), "with the signs of zeros");
         let steady = |number: i16| UserCmd {
             msec: 10,
             side: 400.0,
             angles: ViewAngles {
-                yaw: angle_of_steps(number * 37),
+                yaw: angle_from_steps(number * 37),
                 ..ViewAngles::ZERO
             },
             ..UserCmd::default()
         };
         let all: Vec<UserCmd> = (0..800).map(steady).collect();
-        let (read, bytes) = through(&mut all.clone(), vec![UserCmd::default(); all.len()], Cmds);
+        let (read, bytes) = round_trip(&mut all.clone(), vec![UserCmd::default(); all.len()], Cmds);
         assert_eq!(read, all);
         assert!(bytes < 40, "a steady hand takes no room: {bytes} bytes");
     }

@@ -25,7 +25,7 @@ pub enum Request<S: Recordable> {
 
 impl<S: Recordable> Request<S> {
     /// Applies the request. Returns `false` if the run cannot be in the requested state.
-    pub(crate) fn act(&self, run: &mut S) -> bool {
+    pub(crate) fn apply(&self, run: &mut S) -> bool {
         match self {
             Self::Restart => run.restart(),
             Self::Respawn => run.respawn(),
@@ -62,7 +62,7 @@ impl<S: Recordable> Request<S> {
                     0
                 };
                 fields.u8(&mut bits)?;
-                let badges = Badges::of_bits(bits);
+                let badges = Badges::from_bits(bits);
                 *self =
                     Self::Scripts(badges.ok_or_else(|| BadField::new("scripts", bits, "0 to 7"))?);
             }
@@ -199,7 +199,7 @@ impl HeaderPrefix {
 
 impl<S: Recordable> Header<S> {
     /// Creates the header of a replay that starts at the run's current state.
-    pub fn of_run(map: &str, run: &S) -> Self {
+    pub fn from_run(map: &str, run: &S) -> Self {
         Self {
             map: map.to_owned(),
             map_hash: S::map_hash(run.world()),
@@ -234,7 +234,7 @@ impl<S: Recordable> Header<S> {
         if found != ours {
             return Err(ReplayError::OtherPhysics { found, ours });
         }
-        let rules = S::rules_of_text(&common.rules);
+        let rules = S::parse_rules(&common.rules);
         let rules = rules.map_err(|problem| ReplayError::Damaged {
             at,
             problem: format!("the rules: {problem}"),
@@ -265,14 +265,14 @@ impl<S: Recordable> Header<S> {
 
 /// End of a replay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct End {
+pub(crate) struct ReplayEnd {
     /// Number of ticks.
     pub(crate) ticks: u64,
     /// Hash of the state after the last tick.
     pub(crate) hash: u64,
 }
 
-impl End {
+impl ReplayEnd {
     pub(crate) fn fields(&mut self, fields: &mut impl Fields) -> FieldResult {
         fields.u64(&mut self.ticks)?;
         fields.u64(&mut self.hash)

@@ -38,7 +38,7 @@ impl fmt::Debug for Digest {
 }
 
 /// A sink for 64-bit words.
-pub(crate) trait Words {
+pub(crate) trait WordSink {
     fn word(&mut self, word: u64);
 
     /// Whether every field is hashed.
@@ -61,7 +61,7 @@ pub(crate) trait Words {
     }
 }
 
-impl Words for Fnv {
+impl WordSink for Fnv {
     fn word(&mut self, word: u64) {
         Self::word(self, word);
     }
@@ -72,9 +72,9 @@ impl Words for Fnv {
 }
 
 /// Hashes words into a [`Digest`].
-pub(crate) struct DigestWords(blake3::Hasher);
+pub(crate) struct DigestHasher(blake3::Hasher);
 
-impl DigestWords {
+impl DigestHasher {
     /// Creates a hasher. `domain` keeps hashes of different things apart.
     pub(crate) fn new(domain: &str) -> Self {
         let mut words = Self(blake3::Hasher::new());
@@ -92,7 +92,7 @@ impl DigestWords {
     }
 }
 
-impl Words for DigestWords {
+impl WordSink for DigestHasher {
     fn word(&mut self, word: u64) {
         self.0.update(&word.to_le_bytes());
     }
@@ -116,9 +116,9 @@ const HAND_KEYS: [&str; 7] = [
 /// Hashes the numbers of a profile that are rules.
 /// Name, title, note, damage switch and mouse settings are not hashed.
 /// Records store the damage switch separately.
-pub(crate) fn of_profile(profile: &Profile) -> Digest {
+pub(crate) fn profile_digest(profile: &Profile) -> Digest {
     // Each table may get new keys. The hashed key name keeps values apart.
-    let mut words = DigestWords::new("wishdir rules 3d 1");
+    let mut words = DigestHasher::new("wishdir rules 3d 1");
     words.text(profile.rules().key);
     match profile.tick {
         TickRule::Fixed(msec) => {
@@ -154,8 +154,8 @@ pub(crate) fn of_profile(profile: &Profile) -> Digest {
 }
 
 /// Hashes a ruleset of Need For Kill, whose numbers are built in.
-pub(crate) fn of_ruleset(id: &str) -> Digest {
-    let mut words = DigestWords::new("wishdir rules nfk 1");
+pub(crate) fn ruleset_digest(id: &str) -> Digest {
+    let mut words = DigestHasher::new("wishdir rules nfk 1");
     words.text(id);
     words.finish()
 }

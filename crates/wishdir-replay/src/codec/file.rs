@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::content::{Chunk, End, Header, HeaderPrefix};
+use super::content::{Chunk, Header, HeaderPrefix, ReplayEnd};
 use super::fields::BadField;
-use super::frame::{Kind, Place, Unpacker};
+use super::frame::{ChunkKind, FramePosition, Unpacker};
 use super::game::Recordable;
 use crate::ReplayError;
 use wishdir_sim::platformer::NfkRun;
@@ -22,7 +22,7 @@ pub struct Replay<S: Recordable> {
     pub header: Header<S>,
     bytes: Arc<[u8]>,
     /// Position of the first chunk after the header.
-    first: Place,
+    first: FramePosition,
 }
 
 /// A recorded run of any game.
@@ -42,10 +42,10 @@ impl AnyReplay {
     /// If the bytes are not a replay, or one that this program cannot play.
     pub fn open(bytes: impl Into<Arc<[u8]>>) -> Result<Self, ReplayError> {
         let bytes: Arc<[u8]> = bytes.into();
-        let mut first = Place::of_first_chunk(&bytes)?;
+        let mut first = FramePosition::first_chunk(&bytes)?;
         let (at, mut unpacker) = (first.at, Unpacker::new());
         let (kind, mut content) = unpacker.next(&bytes, &mut first)?;
-        if kind != Kind::Header {
+        if kind != ChunkKind::Header {
             let problem = format!("found a chunk of kind {}, expected the header", kind as u8);
             return Err(ReplayError::Damaged { at, problem });
         }
@@ -96,7 +96,7 @@ impl<S: Recordable> Replay<S> {
     fn is_empty(&self) -> bool {
         matches!(
             self.chunks().next(),
-            Ok(Next::End { .. }) | Err(ReplayError::Truncated)
+            Ok(ChunkItem::End { .. }) | Err(ReplayError::Truncated)
         )
     }
 
@@ -111,16 +111,16 @@ impl<S: Recordable> Replay<S> {
 /// # Errors
 ///
 /// If the replay cannot be read to its end.
-pub fn ticks_of<S: Recordable>(replay: &Replay<S>) -> Result<u64, ReplayError> {
+pub fn count_ticks<S: Recordable>(replay: &Replay<S>) -> Result<u64, ReplayError> {
     let mut chunks = replay.chunks();
-    while let Next::Ticks(_) = chunks.next()? {}
+    while let ChunkItem::Ticks(_) = chunks.next()? {}
     Ok(chunks.ticks)
 }
 
 /// Returns the total length of a replay's readable ticks in milliseconds, without playing them.
-pub fn msec_of<S: Recordable>(replay: &Replay<S>) -> u64 {
+pub fn total_msec<S: Recordable>(replay: &Replay<S>) -> u64 {
     let (mut chunks, mut msec) = (replay.chunks(), 0);
-    while let Ok(Next::Ticks(chunk)) = chunks.next() {
+    while let Ok(ChunkItem::Ticks(chunk)) = chunks.next() {
         msec += chunk
             .inputs
             .iter()
@@ -132,17 +132,17 @@ pub fn msec_of<S: Recordable>(replay: &Replay<S>) -> u64 {
 
 /// Position of a [`ChunkReader`] before a chunk.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ChunkPlace {
-    place: Place,
+pub(crate) struct ChunkPosition {
+    place: FramePosition,
     /// Number of ticks before it.
     pub(crate) ticks: u64,
     /// Length of the ticks before it, milliseconds.
     msec: u64,
 }
 
-impl ChunkPlace {
+impl ChunkPosition {
     /// Offset of the chunk, bytes.
-    pub(crate) fn at(self) -> usize {
+    pub(crate) fn offset(self) -> usize {
         self.place.at
     }
 }
@@ -152,7 +152,7 @@ impl ChunkPlace {
 pub(crate) struct ChunkReader<S: Recordable> {
     bytes: Arc<[u8]>,
     unpacker: Unpacker,
-    place: Place,
+    place: FramePosition,
     /// Number of ticks in all chunks read.
     ticks: u64,
     /// Length of all ticks read, milliseconds. Each tick counts as at least 1 ms.
@@ -162,7 +162,7 @@ pub(crate) struct ChunkReader<S: Recordable> {
 
 /// Next item of a reader.
 #[derive(Debug)]
-pub(crate) enum Next<'a, S: Recordable> {
+pub(crate) enum ChunkItem<'a, S: Recordable> {
     Ticks(&'a Chunk<S>),
     /// End of the recording, with the hash of the final state.
     End {
@@ -172,8 +172,8 @@ pub(crate) enum Next<'a, S: Recordable> {
 
 impl<S: Recordable> ChunkReader<S> {
     /// Position of the next chunk.
-    pub(crate) fn place(&self) -> ChunkPlace {
-        ChunkPlace {
+    pub(crate) fn place(&self) -> ChunkPosition {
+        ChunkPosition {
             place: self.place,
             ticks: self.ticks,
             msec: self.msec,
@@ -181,7 +181,7 @@ impl<S: Recordable> ChunkReader<S> {
     }
 
     /// Moves to an earlier position of a reader of the same replay. Clears the current chunk.
-    pub(crate) fn go_to(&mut self, ChunkPlace { place, ticks, msec }: ChunkPlace) {
+    pub(crate) fn seek(&mut self, ChunkPosition { place, ticks, msec }: ChunkPosition) {
         (self.place, self.ticks, self.msec) = (place, ticks, msec);
         self.chunk = Chunk::default();
     }
@@ -192,17 +192,17 @@ impl<S: Recordable> ChunkReader<S> {
     }
 
     /// Reads the next chunk.
-    pub(crate) fn next(&mut self) -> Result<Next<'_, S>, ReplayError> {
+    pub(crate) fn next(&mut self) -> Result<ChunkItem<'_, S>, ReplayError> {
         let at = self.place.at;
         let wrong = |wrong: BadField| ReplayError::field(at, &wrong);
         let (kind, mut content) = self.unpacker.next(&self.bytes, &mut self.place)?;
         match kind {
-            Kind::Header => Err(wrong(BadField::new(
+            ChunkKind::Header => Err(wrong(BadField::new(
                 "the chunk",
                 "a second header",
                 "ticks or the end",
             ))),
-            Kind::Ticks => {
+            ChunkKind::Ticks => {
                 self.chunk.read(content).map_err(wrong)?;
                 self.ticks += self.chunk.inputs.len() as u64;
                 if self.ticks > TICKS_MAX {
@@ -221,12 +221,12 @@ impl<S: Recordable> ChunkReader<S> {
                         format!("at most {REPLAY_MSEC_MAX} ms"),
                     )));
                 }
-                Ok(Next::Ticks(&self.chunk))
+                Ok(ChunkItem::Ticks(&self.chunk))
             }
-            Kind::End => {
-                let mut end = End::default();
+            ChunkKind::End => {
+                let mut end = ReplayEnd::default();
                 end.fields(&mut content).map_err(wrong)?;
-                let End { ticks, hash } = end;
+                let ReplayEnd { ticks, hash } = end;
                 let rest = self.bytes.len() - self.place.at;
                 if ticks != self.ticks {
                     return Err(wrong(BadField::new(
@@ -242,7 +242,7 @@ impl<S: Recordable> ChunkReader<S> {
                         "none",
                     )));
                 }
-                Ok(Next::End { hash })
+                Ok(ChunkItem::End { hash })
             }
         }
     }

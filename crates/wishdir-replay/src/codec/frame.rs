@@ -22,7 +22,7 @@ const SUM_BYTES: usize = 4;
 
 /// Kind of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum ChunkKind {
     /// Header of the replay.
     Header = 1,
     /// A series of ticks.
@@ -31,8 +31,8 @@ pub(crate) enum Kind {
     End = 3,
 }
 
-impl Kind {
-    fn of_number(number: u8) -> Option<Self> {
+impl ChunkKind {
+    fn from_number(number: u8) -> Option<Self> {
         [Self::Header, Self::Ticks, Self::End]
             .into_iter()
             .find(|kind| *kind as u8 == number)
@@ -40,7 +40,7 @@ impl Kind {
 }
 
 /// Returns the checksum of a chunk: over the previous checksum and all its own bytes.
-fn sum(before: u32, parts: &[&[u8]]) -> u32 {
+fn checksum(before: u32, parts: &[&[u8]]) -> u32 {
     let mut hasher = Hasher::new();
     hasher.update(&before.to_le_bytes());
     parts.iter().for_each(|part| hasher.update(part));
@@ -48,18 +48,18 @@ fn sum(before: u32, parts: &[&[u8]]) -> u32 {
 }
 
 /// Returns the checksum of the bytes before the first chunk.
-fn sum_of_prefix(prefix: &[u8]) -> u32 {
-    sum(0, &[prefix])
+fn prefix_checksum(prefix: &[u8]) -> u32 {
+    checksum(0, &[prefix])
 }
 
 /// Compressed content of a chunk.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Packed {
+pub(crate) struct PackedBytes {
     unpacked_bytes: u32,
     bytes: Box<[u8]>,
 }
 
-impl Packed {
+impl PackedBytes {
     /// Size in a file, bytes.
     pub(crate) fn len(&self) -> usize {
         HEAD_BYTES + self.bytes.len() + SUM_BYTES
@@ -74,7 +74,7 @@ impl Packer {
         Self(Compress::new(Compression::default(), false))
     }
 
-    pub(crate) fn pack(&mut self, content: &[u8]) -> Packed {
+    pub(crate) fn pack(&mut self, content: &[u8]) -> PackedBytes {
         self.0.reset();
         let mut bytes = Vec::with_capacity(content.len() / 2 + 64);
         loop {
@@ -87,7 +87,7 @@ impl Packer {
                 Status::Ok | Status::BufError => bytes.reserve(bytes.capacity()),
             }
         }
-        Packed {
+        PackedBytes {
             unpacked_bytes: content.len() as u32,
             bytes: bytes.into(),
         }
@@ -107,34 +107,34 @@ impl FrameWriter {
         prefix.extend(FORMAT_VERSION.to_le_bytes());
         (
             Self {
-                sum: sum_of_prefix(&prefix),
+                sum: prefix_checksum(&prefix),
             },
             prefix,
         )
     }
 
-    pub(crate) fn write(&mut self, kind: Kind, packed: &Packed, out: &mut Vec<u8>) {
+    pub(crate) fn write(&mut self, kind: ChunkKind, packed: &PackedBytes, out: &mut Vec<u8>) {
         let start = out.len();
         out.push(kind as u8);
         out.extend(packed.unpacked_bytes.to_le_bytes());
         out.extend((packed.bytes.len() as u32).to_le_bytes());
         out.extend_from_slice(&packed.bytes);
-        self.sum = sum(self.sum, &[&out[start..]]);
+        self.sum = checksum(self.sum, &[&out[start..]]);
         out.extend(self.sum.to_le_bytes());
     }
 }
 
 /// Position of a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct FramePosition {
     /// Offset of the next chunk, bytes.
     pub(crate) at: usize,
     sum: u32,
 }
 
-impl Place {
+impl FramePosition {
     /// Returns the position of the first chunk, after checking the magic bytes and version.
-    pub(crate) fn of_first_chunk(bytes: &[u8]) -> Result<Self, ReplayError> {
+    pub(crate) fn first_chunk(bytes: &[u8]) -> Result<Self, ReplayError> {
         let begins_like = bytes.len().min(MAGIC.len());
         if bytes.is_empty() || bytes[..begins_like] != MAGIC[..begins_like] {
             return Err(ReplayError::NoReplay);
@@ -148,7 +148,7 @@ impl Place {
         }
         Ok(Self {
             at: PREFIX_BYTES,
-            sum: sum_of_prefix(prefix),
+            sum: prefix_checksum(prefix),
         })
     }
 }
@@ -172,8 +172,8 @@ impl Unpacker {
     pub(crate) fn next(
         &mut self,
         bytes: &[u8],
-        place: &mut Place,
-    ) -> Result<(Kind, &[u8]), ReplayError> {
+        place: &mut FramePosition,
+    ) -> Result<(ChunkKind, &[u8]), ReplayError> {
         let damaged = |problem: String| ReplayError::Damaged {
             at: place.at,
             problem,
@@ -188,7 +188,7 @@ impl Unpacker {
             .and_then(|()| head.u32(&mut unpacked))
             .and_then(|()| head.u32(&mut packed));
         read.expect("the head has all of these bytes");
-        let Some(kind) = Kind::of_number(number) else {
+        let Some(kind) = ChunkKind::from_number(number) else {
             return Err(damaged(format!(
                 "found a chunk of kind {number}, expected 1 to 3"
             )));
@@ -206,7 +206,7 @@ impl Unpacker {
         let Some(written) = body.get(packed..packed + SUM_BYTES) else {
             return Err(ReplayError::Truncated);
         };
-        let sum = sum(place.sum, &[&rest[..HEAD_BYTES + packed]]);
+        let sum = checksum(place.sum, &[&rest[..HEAD_BYTES + packed]]);
         if written != sum.to_le_bytes() {
             return Err(damaged(
                 "the checksum is wrong: a byte of this chunk was changed, or a chunk is gone"
@@ -226,7 +226,7 @@ impl Unpacker {
                 "the chunk does not unpack to {unpacked} bytes"
             )));
         }
-        *place = Place {
+        *place = FramePosition {
             at: place.at + HEAD_BYTES + packed + SUM_BYTES,
             sum,
         };

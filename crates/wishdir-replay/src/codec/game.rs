@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::bit_packed::{self, Squeezed};
+use super::bit_packed::{self, PackedFields};
 use super::digest::{self, Digest};
 use super::fields::{FieldResult, Fields};
-use super::inputs::TurnAs;
+use super::inputs::TurnEncoding;
 use super::range_coder::BitCoder;
 use super::state::FieldVisitor;
 use super::{inputs, map_hash, state};
@@ -36,7 +36,7 @@ pub trait Recordable: Styled {
     /// # Errors
     ///
     /// A message if the text is not valid rules.
-    fn rules_of_text(text: &str) -> Result<Self::Rules, String>;
+    fn parse_rules(text: &str) -> Result<Self::Rules, String>;
 
     /// Returns the hash of the rules' numbers, which identifies them in records.
     fn rules_digest(rules: &Self::Rules) -> Digest;
@@ -89,14 +89,13 @@ pub trait Recordable: Styled {
     /// If a value is not possible in an input, or the bytes end too early.
     fn read_inputs(bytes: &mut &[u8], count: usize, inputs: &mut Vec<Self::Input>) -> FieldResult;
 
-    /// Writes or reads all inputs of a link that follow the state `after`, in as few bits as
-    /// possible.
+    /// Writes or reads all inputs of a link, in few bits. They follow the state `after`.
     ///
     /// # Errors
     ///
     /// If a value is not possible in an input.
-    fn squeeze_inputs<C: BitCoder>(
-        fields: &mut Squeezed<C>,
+    fn pack_inputs<C: BitCoder>(
+        fields: &mut PackedFields<C>,
         after: &Self::Checkpoint,
         inputs: &mut [Self::Input],
     ) -> FieldResult;
@@ -106,7 +105,7 @@ pub trait Recordable: Styled {
     /// # Errors
     ///
     /// If a value is not possible in an input, or the bytes end too early.
-    fn read_first_link_inputs(
+    fn read_link_v1_inputs(
         bytes: &mut &[u8],
         count: usize,
         inputs: &mut Vec<Self::Input>,
@@ -154,18 +153,18 @@ impl Recordable for Run {
         .to_ron()
     }
 
-    fn rules_of_text(text: &str) -> Result<Arc<Profile>, String> {
+    fn parse_rules(text: &str) -> Result<Arc<Profile>, String> {
         Profile::parse(text)
             .map(Arc::new)
             .map_err(|error| error.to_string())
     }
 
     fn rules_digest(profile: &Arc<Profile>) -> Digest {
-        digest::of_profile(profile)
+        digest::profile_digest(profile)
     }
 
     fn map_digest(world: &World) -> Digest {
-        map_hash::digest_of_world(world)
+        map_hash::world_digest(world)
     }
 
     fn rules_name(rules: &Arc<Profile>) -> &str {
@@ -183,7 +182,7 @@ impl Recordable for Run {
     }
 
     fn map_hash(world: &World) -> u64 {
-        map_hash::of_world(world)
+        map_hash::world_checksum(world)
     }
 
     fn start_class(world: &World) -> Option<&str> {
@@ -210,24 +209,24 @@ impl Recordable for Run {
         inputs::write_cmds(cmds, out);
     }
 
-    fn squeeze_inputs<C: BitCoder>(
-        fields: &mut Squeezed<C>,
+    fn pack_inputs<C: BitCoder>(
+        fields: &mut PackedFields<C>,
         after: &Checkpoint,
         cmds: &mut [UserCmd],
     ) -> FieldResult {
-        bit_packed::cmds(fields, after.angles, cmds)
+        bit_packed::code_cmds(fields, after.angles, cmds)
     }
 
-    fn read_first_link_inputs(
+    fn read_link_v1_inputs(
         bytes: &mut &[u8],
         count: usize,
         cmds: &mut Vec<UserCmd>,
     ) -> FieldResult {
-        inputs::read_cmds(bytes, count, TurnAs::Change, cmds)
+        inputs::read_cmds(bytes, count, TurnEncoding::Change, cmds)
     }
 
     fn read_inputs(bytes: &mut &[u8], count: usize, cmds: &mut Vec<UserCmd>) -> FieldResult {
-        inputs::read_cmds(bytes, count, TurnAs::Steps, cmds)
+        inputs::read_cmds(bytes, count, TurnEncoding::Steps, cmds)
     }
 }
 
@@ -243,17 +242,17 @@ impl Recordable for NfkRun {
         rules.id().to_owned()
     }
 
-    fn rules_of_text(text: &str) -> Result<Ruleset, String> {
+    fn parse_rules(text: &str) -> Result<Ruleset, String> {
         let known = Ruleset::ALL.map(Ruleset::id).join(" or ");
         Ruleset::by_id(text).ok_or_else(|| format!("found the ruleset {text:?}, expected {known}"))
     }
 
     fn rules_digest(rules: &Ruleset) -> Digest {
-        digest::of_ruleset(rules.id())
+        digest::ruleset_digest(rules.id())
     }
 
     fn map_digest(world: &NfkWorld) -> Digest {
-        map_hash::digest_of_nfk_world(world)
+        map_hash::nfk_world_digest(world)
     }
 
     fn rules_name(rules: &Ruleset) -> &str {
@@ -265,7 +264,7 @@ impl Recordable for NfkRun {
     }
 
     fn map_hash(world: &NfkWorld) -> u64 {
-        map_hash::of_nfk_world(world)
+        map_hash::nfk_world_checksum(world)
     }
 
     fn start_class(_world: &NfkWorld) -> Option<&str> {
@@ -293,12 +292,12 @@ impl Recordable for NfkRun {
         inputs::write_keys(keys, out);
     }
 
-    fn squeeze_inputs<C: BitCoder>(
-        fields: &mut Squeezed<C>,
+    fn pack_inputs<C: BitCoder>(
+        fields: &mut PackedFields<C>,
         _: &NfkCheckpoint,
         keys: &mut [NfkKeys],
     ) -> FieldResult {
-        bit_packed::keys(fields, keys);
+        bit_packed::code_keys(fields, keys);
         Ok(())
     }
 

@@ -22,19 +22,19 @@ const BUTTONS: u8 = 64;
 const MSEC: u8 = 128;
 
 /// Converts steps to an angle in degrees.
-pub(crate) fn angle_of_steps(steps: i16) -> f32 {
+pub(crate) fn angle_from_steps(steps: i16) -> f32 {
     (f64::from(steps) * ANGLE_STEP_DEG) as f32
 }
 
 /// Converts an angle to steps, if it is a whole number of steps bit for bit.
-pub(crate) fn steps_of_angle(angle: f32) -> Option<i16> {
+pub(crate) fn steps_from_angle(angle: f32) -> Option<i16> {
     let steps = (f64::from(angle) / ANGLE_STEP_DEG) as i16;
-    (angle_of_steps(steps).to_bits() == angle.to_bits()).then_some(steps)
+    (angle_from_steps(steps).to_bits() == angle.to_bits()).then_some(steps)
 }
 
 /// Encoding of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TurnAs {
+pub(crate) enum TurnEncoding {
     /// Number of steps.
     Steps,
     /// Change of the number of steps since the last turn, as in links with the first layout.
@@ -47,7 +47,7 @@ struct AngleColumn {
     steps: i16,
     /// The last turn if turns are written as changes, else 0.
     turn: i16,
-    turn_as: TurnAs,
+    turn_encoding: TurnEncoding,
     by_steps: u8,
     by_bits: u8,
 }
@@ -56,7 +56,7 @@ impl AngleColumn {
     const YAW: Self = Self {
         steps: 0,
         turn: 0,
-        turn_as: TurnAs::Steps,
+        turn_encoding: TurnEncoding::Steps,
         by_steps: YAW_STEPS,
         by_bits: YAW_BITS,
     };
@@ -67,21 +67,24 @@ impl AngleColumn {
     };
 
     /// Returns the column with another turn encoding.
-    fn with(self, turn_as: TurnAs) -> Self {
-        Self { turn_as, ..self }
+    fn with_encoding(self, turn_encoding: TurnEncoding) -> Self {
+        Self {
+            turn_encoding,
+            ..self
+        }
     }
 
     /// Records a turn.
-    fn turned(&mut self, turn: i16) {
+    fn record_turn(&mut self, turn: i16) {
         self.steps = self.steps.wrapping_add(turn);
-        if self.turn_as == TurnAs::Change {
+        if self.turn_encoding == TurnEncoding::Change {
             self.turn = turn;
         }
     }
 
     /// Returns the flag for encoding `angle` after `last`, 0 if the angle is the same.
-    fn way(&self, last: f32, angle: f32) -> u8 {
-        match steps_of_angle(angle) {
+    fn flag(&self, last: f32, angle: f32) -> u8 {
+        match steps_from_angle(angle) {
             _ if last.to_bits() == angle.to_bits() => 0,
             Some(_) => self.by_steps,
             None => self.by_bits,
@@ -90,11 +93,11 @@ impl AngleColumn {
 
     /// Writes the turn from the last steps in the shorter direction, so that small turns are short.
     fn write(&mut self, out: &mut Vec<u8>, angle: f32) {
-        let Some(steps) = steps_of_angle(angle) else {
+        let Some(steps) = steps_from_angle(angle) else {
             return out.extend(angle.to_bits().to_le_bytes());
         };
         let turn = steps.wrapping_sub(self.steps);
-        self.turned(turn);
+        self.record_turn(turn);
         let mut rest = turn.cast_unsigned() << 1 ^ (turn >> 15).cast_unsigned();
         while rest >= 0x80 {
             out.push(rest as u8 | 0x80);
@@ -103,11 +106,11 @@ impl AngleColumn {
         out.push(rest as u8);
     }
 
-    fn read(&mut self, bytes: &mut &[u8], ways: u8, angle: &mut f32) -> FieldResult {
-        if ways & self.by_bits != 0 {
+    fn read(&mut self, bytes: &mut &[u8], flags: u8, angle: &mut f32) -> FieldResult {
+        if flags & self.by_bits != 0 {
             return bytes.f32(angle);
         }
-        if ways & self.by_steps == 0 {
+        if flags & self.by_steps == 0 {
             return Ok(());
         }
         let (mut turn, mut shift, mut byte) = (0_u32, 0, 0x80);
@@ -125,21 +128,21 @@ impl AngleColumn {
         }
         let turn = turn as u16;
         let change = (turn >> 1).cast_signed() ^ -(turn & 1).cast_signed();
-        self.turned(self.turn.wrapping_add(change));
-        *angle = angle_of_steps(self.steps);
+        self.record_turn(self.turn.wrapping_add(change));
+        *angle = angle_from_steps(self.steps);
         Ok(())
     }
 }
 
 /// Returns the flags of all values that changed since the last command.
-fn ways(last: &UserCmd, cmd: &UserCmd) -> u8 {
+fn change_flags(last: &UserCmd, cmd: &UserCmd) -> u8 {
     let differs = |last: f32, now: f32| last.to_bits() != now.to_bits();
-    let bit = |says: bool, bit: u8| if says { bit } else { 0 };
+    let bit = |is_set: bool, bit: u8| if is_set { bit } else { 0 };
     let moves = differs(last.forward, cmd.forward)
         || differs(last.side, cmd.side)
         || differs(last.up, cmd.up);
-    AngleColumn::YAW.way(last.angles.yaw, cmd.angles.yaw)
-        | AngleColumn::PITCH.way(last.angles.pitch, cmd.angles.pitch)
+    AngleColumn::YAW.flag(last.angles.yaw, cmd.angles.yaw)
+        | AngleColumn::PITCH.flag(last.angles.pitch, cmd.angles.pitch)
         | bit(differs(last.angles.roll, cmd.angles.roll), ROLL_BITS)
         | bit(moves, MOVES)
         | bit(last.buttons != cmd.buttons, BUTTONS)
@@ -161,7 +164,7 @@ pub(crate) fn write_cmds(cmds: &[UserCmd], out: &mut Vec<u8>) {
     let mut last = BEFORE;
     let first = out.len();
     for cmd in cmds {
-        out.push(ways(&last, cmd));
+        out.push(change_flags(&last, cmd));
         last = *cmd;
     }
     let column = |out: &mut Vec<u8>, bits: u8, write: &mut dyn FnMut(&mut Vec<u8>, &UserCmd)| {
@@ -196,10 +199,10 @@ pub(crate) fn write_cmds(cmds: &[UserCmd], out: &mut Vec<u8>) {
 pub(crate) fn read_cmds(
     bytes: &mut &[u8],
     count: usize,
-    turn_as: TurnAs,
+    turn_encoding: TurnEncoding,
     cmds: &mut Vec<UserCmd>,
 ) -> FieldResult {
-    let Some((says, mut rest)) = bytes.split_at_checked(count) else {
+    let Some((tick_flags, mut rest)) = bytes.split_at_checked(count) else {
         return Err(BadField::new(
             "the ticks",
             format!("{} bytes", bytes.len()),
@@ -209,29 +212,29 @@ pub(crate) fn read_cmds(
     cmds.clear();
     cmds.resize(count, BEFORE);
     let (mut yaw, mut pitch) = (
-        AngleColumn::YAW.with(turn_as),
-        AngleColumn::PITCH.with(turn_as),
+        AngleColumn::YAW.with_encoding(turn_encoding),
+        AngleColumn::PITCH.with_encoding(turn_encoding),
     );
-    let read_yaw = |ways, value: &mut f32| yaw.read(&mut rest, ways, value);
-    column(
-        says,
+    let read_yaw = |flags, value: &mut f32| yaw.read(&mut rest, flags, value);
+    read_column(
+        tick_flags,
         cmds,
         YAW_STEPS | YAW_BITS,
         0.0,
         read_yaw,
         |cmd, value| cmd.angles.yaw = value,
     )?;
-    let read_pitch = |ways, value: &mut f32| pitch.read(&mut rest, ways, value);
-    column(
-        says,
+    let read_pitch = |flags, value: &mut f32| pitch.read(&mut rest, flags, value);
+    read_column(
+        tick_flags,
         cmds,
         PITCH_STEPS | PITCH_BITS,
         0.0,
         read_pitch,
         |cmd, value| cmd.angles.pitch = value,
     )?;
-    column(
-        says,
+    read_column(
+        tick_flags,
         cmds,
         ROLL_BITS,
         0.0,
@@ -240,19 +243,26 @@ pub(crate) fn read_cmds(
     )?;
     let read_moves =
         |_, moves: &mut [f32; 3]| moves.iter_mut().try_for_each(|speed| rest.f32(speed));
-    column(says, cmds, MOVES, [0.0; 3], read_moves, |cmd, moves| {
-        [cmd.forward, cmd.side, cmd.up] = moves;
-    })?;
-    column(
-        says,
+    read_column(
+        tick_flags,
+        cmds,
+        MOVES,
+        [0.0; 3],
+        read_moves,
+        |cmd, moves| {
+            [cmd.forward, cmd.side, cmd.up] = moves;
+        },
+    )?;
+    read_column(
+        tick_flags,
         cmds,
         BUTTONS,
         0,
         |_, value| rest.u16(value),
         |cmd, value| cmd.buttons = value,
     )?;
-    column(
-        says,
+    read_column(
+        tick_flags,
         cmds,
         MSEC,
         0,
@@ -264,17 +274,17 @@ pub(crate) fn read_cmds(
 }
 
 /// Reads one kind of value for all commands. Ticks without the flag repeat the last value.
-fn column<T: Copy>(
-    says: &[u8],
+fn read_column<T: Copy>(
+    tick_flags: &[u8],
     cmds: &mut [UserCmd],
     bits: u8,
     mut value: T,
     mut read: impl FnMut(u8, &mut T) -> FieldResult,
     put: impl Fn(&mut UserCmd, T),
 ) -> FieldResult {
-    for (ways, cmd) in says.iter().zip(cmds) {
-        if ways & bits != 0 {
-            read(*ways, &mut value)?;
+    for (flags, cmd) in tick_flags.iter().zip(cmds) {
+        if flags & bits != 0 {
+            read(*flags, &mut value)?;
         }
         put(cmd, value);
     }

@@ -140,7 +140,7 @@ mod tests {
     };
 
     #[test]
-    fn contents_of_every_length_come_back_whatever_spaces_a_chat_adds() {
+    fn contents_round_trip_with_added_spaces() {
         for length in 0..60 {
             let content: Vec<u8> = (0..length).map(|at: u8| at.wrapping_mul(41)).collect();
             let line = KIND.write(&content);
@@ -154,12 +154,12 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_written_the_same_way_everywhere() {
+    fn line_encoding_is_stable() {
         assert_eq!(KIND.write(&[0xfb, 0xff, 0x3e]), "wdn:AxoMJdj7_z4");
     }
 
     #[test]
-    fn what_is_no_line_is_told_apart() {
+    fn bad_lines_give_distinct_errors() {
         let older = LineKind {
             versions: 2..=2,
             ..KIND

@@ -3,10 +3,10 @@
 //! Textures, lights and texts may change without a new hash.
 //! Files find a map by a 64-bit checksum, records by a [`Digest`].
 
-use super::digest::{Digest, DigestWords, Words};
+use super::digest::{Digest, DigestHasher, WordSink};
 use wishdir_sim::map::{ExitSpeed, HurtRule, PushRule, Spawn, Trigger, TriggerKind, World};
 use wishdir_sim::platformer::{
-    Area, Cell, NfkSpawn, NfkWorld, PushArea, Teleport, Tile, Way, Zone, ZoneKind,
+    Area, Cell, NfkSpawn, NfkWorld, PushArea, PushDirection, Teleport, Tile, Zone, ZoneKind,
 };
 use wishdir_sim::run::hash::Fnv;
 use wishdir_sim::world::{
@@ -14,20 +14,20 @@ use wishdir_sim::world::{
 };
 
 /// Checksum by which replays find a map of the 3D engines.
-pub(crate) fn of_world(world: &World) -> u64 {
+pub(crate) fn world_checksum(world: &World) -> u64 {
     let mut fnv = Fnv::new();
     world_words(&mut fnv, world);
     fnv.finish()
 }
 
 /// Digest by which records identify a map of the 3D engines.
-pub(crate) fn digest_of_world(world: &World) -> Digest {
-    let mut words = DigestWords::new("wishdir map 3d 1");
+pub(crate) fn world_digest(world: &World) -> Digest {
+    let mut words = DigestHasher::new("wishdir map 3d 1");
     world_words(&mut words, world);
     words.finish()
 }
 
-fn world_words(fnv: &mut impl Words, world: &World) {
+fn world_words(fnv: &mut impl WordSink, world: &World) {
     brushes(fnv, &world.brushes);
     if fnv.has_every_word() {
         fnv.word(u64::from(world.compiled.is_some()));
@@ -64,7 +64,7 @@ fn world_words(fnv: &mut impl Words, world: &World) {
 
 /// Hashes everything that sweeps and contents read from a compiled map.
 fn trees(
-    fnv: &mut impl Words,
+    fnv: &mut impl WordSink,
     ClipMap {
         points,
         boxes,
@@ -100,7 +100,7 @@ fn trees(
 }
 
 fn body(
-    fnv: &mut impl Words,
+    fnv: &mut impl WordSink,
     ClipBody {
         model,
         origin,
@@ -123,7 +123,7 @@ fn body(
     });
 }
 
-fn brushes(fnv: &mut impl Words, brushes: &[Brush]) {
+fn brushes(fnv: &mut impl WordSink, brushes: &[Brush]) {
     fnv.word(brushes.len() as u64);
     for Brush { planes, contents } in brushes {
         // Contents codes are not unique, because ladders have none.
@@ -136,12 +136,12 @@ fn brushes(fnv: &mut impl Words, brushes: &[Brush]) {
     }
 }
 
-fn spawn(fnv: &mut impl Words, Spawn { feet, yaw }: Spawn) {
+fn spawn(fnv: &mut impl WordSink, Spawn { feet, yaw }: Spawn) {
     fnv.vector(feet);
     fnv.float(yaw);
 }
 
-fn trigger(fnv: &mut impl Words, kind: TriggerKind) {
+fn trigger(fnv: &mut impl WordSink, kind: TriggerKind) {
     match kind {
         TriggerKind::Teleport { to, pitch, speed } => {
             fnv.word(0);
@@ -193,20 +193,20 @@ fn trigger(fnv: &mut impl Words, kind: TriggerKind) {
 }
 
 /// Checksum by which replays find a map of Need For Kill.
-pub(crate) fn of_nfk_world(world: &NfkWorld) -> u64 {
+pub(crate) fn nfk_world_checksum(world: &NfkWorld) -> u64 {
     let mut fnv = Fnv::new();
     nfk_words(&mut fnv, world);
     fnv.finish()
 }
 
 /// Digest by which records identify a map of Need For Kill.
-pub(crate) fn digest_of_nfk_world(world: &NfkWorld) -> Digest {
-    let mut words = DigestWords::new("wishdir map nfk 1");
+pub(crate) fn nfk_world_digest(world: &NfkWorld) -> Digest {
+    let mut words = DigestHasher::new("wishdir map nfk 1");
     nfk_words(&mut words, world);
     words.finish()
 }
 
-fn nfk_words(fnv: &mut impl Words, world: &NfkWorld) {
+fn nfk_words(fnv: &mut impl WordSink, world: &NfkWorld) {
     let NfkWorld {
         title: _,
         author: _,
@@ -248,17 +248,17 @@ fn nfk_words(fnv: &mut impl Words, world: &NfkWorld) {
     fnv.word(pushes.len() as u64);
     for PushArea {
         area: place,
-        way,
+        direction,
         speed,
         wait_ticks,
     } in pushes
     {
         area(fnv, *place);
-        fnv.word(match way {
-            Way::Left => 0,
-            Way::Up => 1,
-            Way::Right => 2,
-            Way::Down => 3,
+        fnv.word(match direction {
+            PushDirection::Left => 0,
+            PushDirection::Up => 1,
+            PushDirection::Right => 2,
+            PushDirection::Down => 3,
         });
         fnv.word(speed.to_bits());
         fnv.word(u64::from(*wait_ticks));
@@ -270,11 +270,11 @@ fn nfk_words(fnv: &mut impl Words, world: &NfkWorld) {
     }
 }
 
-fn cell(fnv: &mut impl Words, Cell { column, row }: Cell) {
+fn cell(fnv: &mut impl WordSink, Cell { column, row }: Cell) {
     fnv.word(u64::from(column) << 16 | u64::from(row));
 }
 
-fn area(fnv: &mut impl Words, Area { first, last }: Area) {
+fn area(fnv: &mut impl WordSink, Area { first, last }: Area) {
     cell(fnv, first);
     cell(fnv, last);
 }

@@ -18,7 +18,7 @@ pub(crate) mod writer;
 pub use content::{CHUNK_TICKS_MAX, Chunk, Header, REQUESTS_MAX, Request};
 pub use digest::Digest;
 pub use error::ReplayError;
-pub use file::{AnyReplay, REPLAY_MSEC_MAX, Replay, TICKS_MAX, msec_of, ticks_of};
+pub use file::{AnyReplay, REPLAY_MSEC_MAX, Replay, TICKS_MAX, count_ticks, total_msec};
 pub use frame::{CHUNK_BYTES_MAX, FORMAT_VERSION};
 pub use game::Recordable;
 pub use line::LineError;

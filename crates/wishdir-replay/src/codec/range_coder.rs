@@ -80,7 +80,7 @@ impl Interval {
     }
 
     /// Shifts out the first byte once both ends agree on it.
-    fn settled(&mut self) -> Option<u8> {
+    fn shift_settled_byte(&mut self) -> Option<u8> {
         let first = (self.low >> 24) as u8;
         if first != (self.high >> 24) as u8 {
             return None;
@@ -130,7 +130,7 @@ impl Encoder {
 impl BitCoder for Encoder {
     fn code(&mut self, one: i32, bit: bool) -> bool {
         self.interval.narrow(self.interval.last_one(one), bit);
-        while let Some(byte) = self.interval.settled() {
+        while let Some(byte) = self.interval.shift_settled_byte() {
             self.bytes.push(byte);
         }
         bit
@@ -152,7 +152,7 @@ impl<'a> Decoder<'a> {
             number: 0,
             rest: bytes,
         };
-        (0..4).for_each(|_| decoder.take_byte());
+        (0..4).for_each(|_| decoder.read_byte());
         decoder
     }
 
@@ -161,7 +161,7 @@ impl<'a> Decoder<'a> {
         self.rest.is_empty()
     }
 
-    fn take_byte(&mut self) {
+    fn read_byte(&mut self) {
         let (next, rest) = self
             .rest
             .split_first()
@@ -176,8 +176,8 @@ impl BitCoder for Decoder<'_> {
         let last_one = self.interval.last_one(one);
         let bit = self.number <= last_one;
         self.interval.narrow(last_one, bit);
-        while self.interval.settled().is_some() {
-            self.take_byte();
+        while self.interval.shift_settled_byte().is_some() {
+            self.read_byte();
         }
         bit
     }
@@ -185,9 +185,9 @@ impl BitCoder for Decoder<'_> {
 
 /// Model for a number of few bits, highest bit first. The odds depend on the bits before.
 #[derive(Clone, Debug)]
-pub(crate) struct Tree<const SIZE: usize>([Odds; SIZE]);
+pub(crate) struct BitTree<const SIZE: usize>([Odds; SIZE]);
 
-impl<const SIZE: usize> Tree<SIZE> {
+impl<const SIZE: usize> BitTree<SIZE> {
     pub(crate) const NEW: Self = Self([Odds::EVEN; SIZE]);
 
     /// Codes a number of `bits` bits. The tree must have at least 2^`bits` entries.
@@ -202,18 +202,18 @@ impl<const SIZE: usize> Tree<SIZE> {
 
 /// Model for a number: its length in bits, then the bits after the first one.
 #[derive(Clone, Debug)]
-pub(crate) struct Number {
+pub(crate) struct NumberModel {
     /// Length in bits, 0 to 64.
-    length: Tree<128>,
+    length: BitTree<128>,
     /// High bits, by length.
-    high: Vec<Tree<{ 1 << LEARNED_BITS }>>,
+    high: Vec<BitTree<{ 1 << LEARNED_BITS }>>,
 }
 
-impl Number {
+impl NumberModel {
     pub(crate) fn new() -> Self {
         Self {
-            length: Tree::NEW,
-            high: vec![Tree::NEW; 65],
+            length: BitTree::NEW,
+            high: vec![BitTree::NEW; 65],
         }
     }
 
@@ -239,22 +239,22 @@ impl Number {
 
 /// Model for an `f32`: zero flag, sign, exponent, and the mantissa without its trailing zeros.
 #[derive(Clone, Debug)]
-pub(crate) struct Float {
+pub(crate) struct FloatModel {
     is_zero: Odds,
     is_negative: Odds,
-    exponent: Tree<256>,
-    zeros: Tree<32>,
+    exponent: BitTree<256>,
+    zeros: BitTree<32>,
 }
 
 /// Mantissa bits of an `f32`.
 const MANTISSA_BITS: u32 = 23;
 
-impl Float {
+impl FloatModel {
     pub(crate) const NEW: Self = Self {
         is_zero: Odds::EVEN,
         is_negative: Odds::EVEN,
-        exponent: Tree::NEW,
-        zeros: Tree::NEW,
+        exponent: BitTree::NEW,
+        zeros: BitTree::NEW,
     };
 
     pub(crate) fn code(&mut self, coder: &mut impl BitCoder, value: u32) -> u32 {
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn every_row_of_bits_comes_back() {
+    fn bits_round_trip() {
         for count in 0..400 {
             for rare in [2, 3, 10, 1000] {
                 let bits: Vec<bool> = noise(count).map(|number| number % rare == 0).collect();
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_likely_takes_little_room() {
+    fn likely_bits_take_little_space() {
         let (mut encoder, mut odds) = (Encoder::new(), Odds::EVEN);
         for number in noise(8000) {
             encoder.bit(&mut odds, number % 100 == 0);

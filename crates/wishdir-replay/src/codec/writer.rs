@@ -1,14 +1,14 @@
 //! Writes replays chunk by chunk. An unfinished file can be played as far as it was written.
 
-use super::content::{Chunk, End, Header};
-use super::frame::{FrameWriter, Kind, Packed, Packer};
+use super::content::{Chunk, Header, ReplayEnd};
+use super::frame::{ChunkKind, FrameWriter, PackedBytes, Packer};
 use super::game::Recordable;
 
 /// Compressed ticks, ready for a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackedChunk {
-    packed: Packed,
-    end: End,
+    packed: PackedBytes,
+    end: ReplayEnd,
 }
 
 impl PackedChunk {
@@ -49,7 +49,7 @@ impl ChunkPacker {
         chunk
             .write(&mut self.content)
             .expect("a vector takes everything, and runs have finite numbers alone");
-        let end = End {
+        let end = ReplayEnd {
             ticks: chunk.inputs.len() as u64,
             hash: chunk.hash,
         };
@@ -64,7 +64,7 @@ impl ChunkPacker {
 #[derive(Clone, Debug)]
 pub struct ReplayWriter {
     frames: FrameWriter,
-    end: End,
+    end: ReplayEnd,
 }
 
 impl ReplayWriter {
@@ -77,11 +77,11 @@ impl ReplayWriter {
         header
             .write(&mut content)
             .expect("a vector takes everything, and runs have finite numbers alone");
-        frames.write(Kind::Header, &Packer::new().pack(&content), &mut out);
+        frames.write(ChunkKind::Header, &Packer::new().pack(&content), &mut out);
         (
             Self {
                 frames,
-                end: End { ticks: 0, hash },
+                end: ReplayEnd { ticks: 0, hash },
             },
             out,
         )
@@ -89,8 +89,8 @@ impl ReplayWriter {
 
     /// Writes the next ticks.
     pub fn add(&mut self, chunk: &PackedChunk, out: &mut Vec<u8>) {
-        self.frames.write(Kind::Ticks, &chunk.packed, out);
-        self.end = End {
+        self.frames.write(ChunkKind::Ticks, &chunk.packed, out);
+        self.end = ReplayEnd {
             ticks: self.end.ticks + chunk.end.ticks,
             hash: chunk.end.hash,
         };
@@ -103,6 +103,6 @@ impl ReplayWriter {
             .fields(&mut content)
             .expect("a vector takes everything");
         self.frames
-            .write(Kind::End, &Packer::new().pack(&content), out);
+            .write(ChunkKind::End, &Packer::new().pack(&content), out);
     }
 }

@@ -3,7 +3,7 @@
 //! A path is one attempt.
 //! A restart, a loaded position or entering the start zone again starts the next attempt.
 
-use super::{PathStep, Placed, RunPath, Split, SplitAt, apart};
+use super::{PathStep, Placed, RunPath, Split, SplitAt, weighted_distance};
 use crate::verify::verify_by;
 use crate::{Replay, Verdict};
 use wishdir_sim::course::{CourseTime, Timer};
@@ -52,7 +52,7 @@ impl PathBuilder {
         let step = PathStep {
             body: run.body(),
             msec: 0,
-            way: 0.0,
+            distance: 0.0,
             joined: false,
         };
         let started = if let Timer::Running { time, .. } = run.timer() {
@@ -81,7 +81,7 @@ impl PathBuilder {
             over = self.path();
             let before = self.steps.last().map(|last| PathStep {
                 msec: 0,
-                way: 0.0,
+                distance: 0.0,
                 joined: false,
                 ..*last
             });
@@ -92,12 +92,12 @@ impl PathBuilder {
         }
         self.msec += i64::from(S::tick_msec(record));
         self.tick = record.tick();
-        self.take_step(run, record.is_relocation());
-        self.follow_clock::<S>(record);
+        self.add_step(run, record.is_relocation());
+        self.update_timer::<S>(record);
         over
     }
 
-    fn take_step<S: Placed>(&mut self, run: &S, is_relocation: bool) {
+    fn add_step<S: Placed>(&mut self, run: &S, is_relocation: bool) {
         let Some(last) = self.steps.last() else {
             return;
         };
@@ -106,7 +106,12 @@ impl PathBuilder {
         let feet_jumped = last.body.height != body.height && (to.z - from.z).abs() > FEET_JUMP;
         let is_off = is_relocation || std::mem::take(&mut self.is_apart);
         let joined = !is_off && !feet_jumped;
-        let way = last.way + if is_off { 0.0 } else { apart(from, to) };
+        let distance = last.distance
+            + if is_off {
+                0.0
+            } else {
+                weighted_distance(from, to)
+            };
         if self.moved.is_none() && (is_off || length_2d(to - self.steps[0].body.at) > AT_REST) {
             self.moved = self.steps.last().map(|last| last.msec);
         }
@@ -117,33 +122,33 @@ impl PathBuilder {
             self.steps.push(PathStep {
                 body,
                 msec: self.msec,
-                way,
+                distance,
                 joined,
             });
         }
     }
 
-    fn follow_clock<S: Placed>(&mut self, record: &S::Record) {
-        let (speed, way) = self
+    fn update_timer<S: Placed>(&mut self, record: &S::Record) {
+        let (speed, distance) = self
             .steps
             .last()
-            .map_or((0.0, 0.0), |last| (last.body.speed, last.way));
+            .map_or((0.0, 0.0), |last| (last.body.speed, last.distance));
         match record.timer() {
             Timer::Invalid => (self.started, self.finished) = (None, None),
-            Timer::Ready => self.forget_before(self.msec - LEAD_MSEC, LEAD_MSEC),
+            Timer::Ready => self.drop_before(self.msec - LEAD_MSEC, LEAD_MSEC),
             Timer::Running { time, .. } => {
                 if time.ticks == 1 {
                     let start = self.msec - time.msec as i64;
                     self.started = Some(start);
                     self.splits.clear();
-                    self.forget_before(start - LEAD_MSEC, 0);
+                    self.drop_before(start - LEAD_MSEC, 0);
                 }
                 let passed = record.checkpoints();
                 self.splits.extend(passed.map(|number| Split {
                     at: SplitAt::Checkpoint(number),
                     msec: time.msec,
                     speed,
-                    way,
+                    distance,
                 }));
             }
             Timer::Finished { time, .. } if self.finished.is_none() && self.started.is_some() => {
@@ -154,7 +159,7 @@ impl PathBuilder {
                     at,
                     msec: time.msec,
                     speed,
-                    way,
+                    distance,
                 }));
             }
             Timer::Idle | Timer::Finished { .. } => {}
@@ -162,7 +167,7 @@ impl PathBuilder {
     }
 
     /// Removes steps before a time. Only acts once there are `slack` milliseconds of them.
-    fn forget_before(&mut self, msec: i64, slack: i64) {
+    fn drop_before(&mut self, msec: i64, slack: i64) {
         let is_before = |step: &PathStep, by: i64| step.msec + by < msec;
         if self
             .steps
@@ -174,15 +179,19 @@ impl PathBuilder {
                 .partition_point(|step| is_before(step, 0))
                 .min(self.steps.len() - 1);
             self.steps.drain(..count);
-            let way = self.steps[0].way;
-            self.steps.iter_mut().for_each(|step| step.way -= way);
-            self.splits.iter_mut().for_each(|split| split.way -= way);
+            let distance = self.steps[0].distance;
+            self.steps
+                .iter_mut()
+                .for_each(|step| step.distance -= distance);
+            self.splits
+                .iter_mut()
+                .for_each(|split| split.distance -= distance);
             self.steps[0].joined = false;
         }
     }
 
     /// Ends the attempt after the player was moved, and starts the next one. Returns the ended one.
-    pub fn put<S: Placed>(&mut self, run: &S) -> Option<RunPath> {
+    pub fn restart<S: Placed>(&mut self, run: &S) -> Option<RunPath> {
         self.settle();
         let over = self.path();
         *self = Self::begin(run);
@@ -190,13 +199,13 @@ impl PathBuilder {
     }
 
     /// Continues the attempt after the player respawned elsewhere.
-    pub fn stand_up(&mut self) {
+    pub fn respawn(&mut self) {
         self.is_apart = true;
     }
 
     /// Moves to another tick, from which the player may continue.
     /// Starts a new attempt if that tick is not part of this one.
-    pub fn go_to<S: Placed>(&mut self, run: &S) {
+    pub fn seek<S: Placed>(&mut self, run: &S) {
         let back = self
             .tick
             .checked_sub(run.tick())
@@ -251,7 +260,7 @@ impl PathBuilder {
     }
 
     /// Whether the newest tick of the attempt has this number and no rewind is active.
-    pub fn is_at(&self, tick: u64) -> bool {
+    pub fn is_live_at(&self, tick: u64) -> bool {
         self.tick == tick && self.left.is_none()
     }
 
@@ -267,7 +276,7 @@ impl PathBuilder {
     }
 
     /// Position where the attempt started.
-    pub fn began_at(&self) -> Vec3 {
+    pub fn start_position(&self) -> Vec3 {
         self.steps[0].body.at
     }
 }
@@ -293,7 +302,7 @@ fn keep_better(best: &mut Option<RunPath>, next: Option<RunPath>) {
 /// `begun` is a fresh run on the replay's map with its rules.
 /// The best attempt is the fastest finished one, else the longest.
 /// The path is `None` if the player never moves.
-pub fn path_of_replay<S: Placed>(replay: &Replay<S>, begun: &S) -> (Option<RunPath>, Verdict) {
+pub fn replay_path<S: Placed>(replay: &Replay<S>, begun: &S) -> (Option<RunPath>, Verdict) {
     let mut start = begun.clone();
     if start.can_be_in(&replay.header.checkpoint) {
         start.restore(&replay.header.checkpoint);
@@ -307,9 +316,9 @@ pub fn path_of_replay<S: Placed>(replay: &Replay<S>, begun: &S) -> (Option<RunPa
         ticks += 1;
         match run.intervention() {
             Intervention::None => {}
-            Intervention::Respawned => builder.stand_up(),
+            Intervention::Respawned => builder.respawn(),
             Intervention::Restarted | Intervention::Placed | Intervention::RulesSwitched => {
-                keep_better(&mut best, builder.put(run));
+                keep_better(&mut best, builder.restart(run));
             }
         }
         let record = run.advance(input);
@@ -323,7 +332,7 @@ pub fn path_of_replay<S: Placed>(replay: &Replay<S>, begun: &S) -> (Option<RunPa
 /// Returns the best path of play from a run's current state, as long as `next` gives ticks.
 ///
 /// `None` if the player never moves.
-pub fn path_of_play<S: Placed>(
+pub fn play_path<S: Placed>(
     mut run: S,
     mut next: impl FnMut(&mut S) -> Option<S::Record>,
 ) -> Option<RunPath> {

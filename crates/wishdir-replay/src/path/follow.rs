@@ -34,7 +34,7 @@ impl Follower {
     pub fn at_place(path: &RunPath, place: Vec3, msec: f64) -> Self {
         let cost = |index: usize| {
             let step = &path.steps()[index];
-            f64::from(super::apart(place, step.body.at))
+            f64::from(super::weighted_distance(place, step.body.at))
                 + (step.msec as f64 - msec).abs() * LATE / 1000.0
         };
         let all = 0..path.steps().len();
@@ -45,7 +45,7 @@ impl Follower {
         let point = PathPoint { step, part: 0.0 };
         Self {
             point,
-            distance: super::apart(place, path.sample(point).body.at),
+            distance: super::weighted_distance(place, path.sample(point).body.at),
         }
     }
 

@@ -5,7 +5,7 @@
 
 mod build;
 mod follow;
-pub use build::{PathBuilder, path_of_play, path_of_replay};
+pub use build::{PathBuilder, play_path, replay_path};
 pub use follow::Follower;
 
 use crate::codec::game::Recordable;
@@ -89,7 +89,7 @@ pub struct PathStep {
     /// Time, milliseconds since the path's zero. Negative before it.
     pub msec: i64,
     /// Distance along the path, units or pixels. Heights count a quarter.
-    pub way: f32,
+    pub distance: f32,
     /// Whether the player moved here from the previous step, without a teleport or death.
     pub joined: bool,
 }
@@ -112,8 +112,8 @@ pub struct Split {
     pub msec: u64,
     /// Speed, in the unit of [`Body::speed`].
     pub speed: f32,
-    /// Distance along the path, in the unit of [`PathStep::way`].
-    pub way: f32,
+    /// Distance along the path, in the unit of [`PathStep::distance`].
+    pub distance: f32,
 }
 
 /// A point of a path: a step, and the fraction of the segment to the next step, 0 to 1.
@@ -130,8 +130,8 @@ pub struct PathSample {
     pub body: Body,
     /// Time, milliseconds since the path's zero.
     pub msec: f64,
-    /// Distance along the path, in the unit of [`PathStep::way`].
-    pub way: f32,
+    /// Distance along the path, in the unit of [`PathStep::distance`].
+    pub distance: f32,
 }
 
 /// The path of a run or of a part of it.
@@ -148,7 +148,7 @@ pub struct RunPath {
 
 impl RunPath {
     /// Creates an untimed path with the zero of its steps. `None` if `steps` is empty.
-    pub fn of_steps(steps: Vec<PathStep>) -> Option<Self> {
+    pub fn from_steps(steps: Vec<PathStep>) -> Option<Self> {
         (!steps.is_empty()).then(|| Self {
             steps,
             splits: Vec::new(),
@@ -189,7 +189,7 @@ impl RunPath {
 
     /// Length of the path, units or pixels.
     pub fn length(&self) -> f32 {
-        self.last().way
+        self.last().distance
     }
 
     fn last(&self) -> &PathStep {
@@ -219,7 +219,7 @@ impl RunPath {
         let still = PathSample {
             body: from.body,
             msec: from.msec as f64,
-            way: from.way,
+            distance: from.distance,
         };
         let Some(to) = self.steps.get(step + 1) else {
             return still;
@@ -239,7 +239,7 @@ impl RunPath {
         PathSample {
             body,
             msec,
-            way: blend(from.way, to.way),
+            distance: blend(from.distance, to.distance),
         }
     }
 
@@ -263,17 +263,17 @@ impl RunPath {
         let mut least = from.part;
         let mut best = (
             PathPoint { step, part: least },
-            apart(place, self.sample(from).body.at),
+            weighted_distance(place, self.sample(from).body.at),
         );
-        let end = self.sample(from).way + reach;
+        let end = self.sample(from).distance + reach;
         while let Some(to) = self
             .steps
             .get(step + 1)
-            .filter(|_| self.steps[step].way <= end)
+            .filter(|_| self.steps[step].distance <= end)
         {
             let at = &self.steps[step];
             let part = if to.joined {
-                part_of(place, at.body.at, to.body.at)
+                segment_fraction(place, at.body.at, to.body.at)
             } else {
                 0.0
             };
@@ -281,21 +281,23 @@ impl RunPath {
                 step,
                 part: part.clamp(least, 1.0),
             };
-            let distance = apart(place, self.sample(point).body.at);
+            let distance = weighted_distance(place, self.sample(point).body.at);
             if distance < best.1 {
                 best = (point, distance);
             }
             least = 0.0;
             // Skips all steps of a player who stood still.
-            let stands = to.joined && to.way == at.way;
+            let stands = to.joined && to.distance == at.distance;
             step = if stands {
-                self.steps.partition_point(|step| step.way <= at.way) - 1
+                self.steps
+                    .partition_point(|step| step.distance <= at.distance)
+                    - 1
             } else {
                 step + 1
             };
         }
         if let (Some(last), true) = (self.steps.get(step), step + 1 == self.steps.len()) {
-            let distance = apart(place, last.body.at);
+            let distance = weighted_distance(place, last.body.at);
             if distance < best.1 {
                 best = (PathPoint { step, part: 0.0 }, distance);
             }
@@ -305,18 +307,18 @@ impl RunPath {
 }
 
 /// Scales an offset's height by its weight in distances.
-fn flattened(offset: Vec3) -> Vec3 {
+fn weigh_height(offset: Vec3) -> Vec3 {
     Vec3::new(offset.x, offset.y, offset.z * HEIGHT_PART)
 }
 
 /// Distance between two points. Heights count a quarter.
-pub fn apart(one: Vec3, other: Vec3) -> f32 {
-    length(flattened(other - one))
+pub fn weighted_distance(one: Vec3, other: Vec3) -> f32 {
+    length(weigh_height(other - one))
 }
 
 /// Returns the nearest point to `place` on a line, as a fraction from `from` (0) to `to` (1).
-fn part_of(place: Vec3, from: Vec3, to: Vec3) -> f32 {
-    let (line, offset) = (flattened(to - from), flattened(place - from));
+fn segment_fraction(place: Vec3, from: Vec3, to: Vec3) -> f32 {
+    let (line, offset) = (weigh_height(to - from), weigh_height(place - from));
     let square = wishdir_sim::math::dot(line, line);
     if square > 0.0 {
         wishdir_sim::math::dot(offset, line) / square

@@ -1,7 +1,7 @@
 //! Records ticks during play with a few stores per tick and no allocation.
 //!
 //! ```text
-//! before(input) -> the tick -> after() -> ... a second's ticks -> take() -> packed somewhere else -> give_back()
+//! before(input) -> the tick -> after() -> ... a second of ticks -> pop_full() -> recycle()
 //! ```
 
 use std::mem;
@@ -68,7 +68,7 @@ impl<S: Recordable> Recorder<S> {
     }
 
     /// Whether the run is still the recorded one, on the same map with the same rules.
-    pub fn follows(&self, run: &S) -> bool {
+    pub fn is_recording(&self, run: &S) -> bool {
         let may_be_switched = run.intervention() == Intervention::RulesSwitched;
         let is_still_fresh = || self.fresh.is_some() && self.rules == (run.rules(), run.damage());
         Arc::ptr_eq(&self.world, run.world()) && (!may_be_switched || is_still_fresh())
@@ -146,12 +146,12 @@ impl<S: Recordable> Recorder<S> {
     }
 
     /// Removes and returns the oldest full chunk.
-    pub fn take(&mut self) -> Option<FullChunk<S>> {
+    pub fn pop_full(&mut self) -> Option<FullChunk<S>> {
         (!self.full.is_empty()).then(|| self.full.remove(0))
     }
 
     /// Returns a chunk's memory for reuse.
-    pub fn give_back(&mut self, mut chunk: Chunk<S>) {
+    pub fn recycle(&mut self, mut chunk: Chunk<S>) {
         chunk.inputs.clear();
         chunk.requests.clear();
         self.spare.push(chunk);

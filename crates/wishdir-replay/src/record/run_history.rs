@@ -93,8 +93,8 @@ impl<S: Recordable> RunHistory<S> {
     }
 
     /// Returns a replay since the last restart, or of the whole history.
-    pub fn since_restart(&self) -> Vec<u8> {
-        self.from(
+    pub fn replay_since_restart(&self) -> Vec<u8> {
+        self.replay_from(
             self.entries
                 .iter()
                 .rposition(|entry| entry.restarts)
@@ -103,16 +103,16 @@ impl<S: Recordable> RunHistory<S> {
     }
 
     /// Returns a replay of at least the last `msec` milliseconds, or of the whole history.
-    pub fn last(&self, msec: u64) -> Vec<u8> {
+    pub fn replay_of_last(&self, msec: u64) -> Vec<u8> {
         let mut length = 0;
         let begins = |entry: &Entry<S>| {
             length += entry.msec;
             length >= msec
         };
-        self.from(self.entries.iter().rposition(begins).unwrap_or(0))
+        self.replay_from(self.entries.iter().rposition(begins).unwrap_or(0))
     }
 
-    fn from(&self, first: usize) -> Vec<u8> {
+    fn replay_from(&self, first: usize) -> Vec<u8> {
         let (mut header, mut hash) = (self.header.clone(), self.hash);
         if let Some(before) = first
             .checked_sub(1)

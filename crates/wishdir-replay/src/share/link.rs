@@ -9,7 +9,7 @@ use flate2::Compression;
 use flate2::bufread::{DeflateDecoder, DeflateEncoder};
 use thiserror::Error;
 
-use crate::codec::bit_packed::Squeezed;
+use crate::codec::bit_packed::PackedFields;
 use crate::codec::content::{CHUNK_TICKS_MAX, Header};
 use crate::codec::fields::{BadField, FieldResult, Fields};
 use crate::codec::game::Recordable;
@@ -110,7 +110,7 @@ pub enum AnyLink {
 }
 
 /// Returns the part of a state's hash that a link stores.
-fn end_of<S: Recordable>(run: &S) -> u32 {
+fn end_hash<S: Recordable>(run: &S) -> u32 {
     run.hash() as u32
 }
 
@@ -120,7 +120,7 @@ impl<S: Recordable> Link<S> {
     /// # Errors
     ///
     /// If there are no ticks or too many.
-    pub fn of(map: &str, run: &S, inputs: Vec<S::Input>) -> Result<Self, LinkError> {
+    pub fn from_inputs(map: &str, run: &S, inputs: Vec<S::Input>) -> Result<Self, LinkError> {
         if !(1..=CHUNK_TICKS_MAX).contains(&inputs.len()) {
             return Err(LinkError::Ticks {
                 found: inputs.len(),
@@ -131,24 +131,24 @@ impl<S: Recordable> Link<S> {
             played.advance_quiet(input);
         }
         Ok(Self {
-            header: Header::of_run(map, run),
+            header: Header::from_run(map, run),
             inputs,
-            end: end_of(&played),
+            end: end_hash(&played),
         })
     }
 
     /// The link as one line of text.
     pub fn text(&self) -> String {
-        let mut content = Squeezed::new(Encoder::new());
-        let written = self.clone().squeeze(&mut content);
+        let mut content = PackedFields::new(Encoder::new());
+        let written = self.clone().pack_fields(&mut content);
         written.expect("an encoder takes everything, and runs have finite numbers alone");
         LINE.write(&content.into_coder().finish())
     }
 
-    fn squeeze(&mut self, content: &mut Squeezed<Encoder>) -> Result<(), LinkError> {
-        Head::of(self).squeeze(content)?;
+    fn pack_fields(&mut self, content: &mut PackedFields<Encoder>) -> Result<(), LinkError> {
+        LinkHead::from_link(self).pack_fields(content)?;
         S::checkpoint_fields(content, &mut self.header.checkpoint)?;
-        Ok(S::squeeze_inputs(
+        Ok(S::pack_inputs(
             content,
             &self.header.checkpoint,
             &mut self.inputs,
@@ -174,11 +174,11 @@ impl<S: Recordable> Link<S> {
             recorder.after(&run);
         }
         recorder.finish(&run);
-        while let Some(FullChunk { mut chunk, .. }) = recorder.take() {
+        while let Some(FullChunk { mut chunk, .. }) = recorder.pop_full() {
             writer.add(&packer.pack(&mut chunk), &mut bytes);
         }
         writer.end(&mut bytes);
-        if end_of(&run) == self.end {
+        if end_hash(&run) == self.end {
             Ok(bytes)
         } else {
             Err(LinkError::OtherEnd)
@@ -186,7 +186,7 @@ impl<S: Recordable> Link<S> {
     }
 
     /// Reads state and inputs of a link after its head.
-    fn read(head: Head, content: impl Content) -> Result<Self, LinkError> {
+    fn read(head: LinkHead, content: impl LinkContent) -> Result<Self, LinkError> {
         let (found, ours) = (head.physics, S::PHYSICS_VERSION);
         if found != ours {
             return Err(LinkError::OtherPhysics { found, ours });
@@ -197,7 +197,7 @@ impl<S: Recordable> Link<S> {
             return Err(LinkError::Ticks { found });
         }
         let (checkpoint, inputs) = content.ticks::<S>(found)?;
-        let Head {
+        let LinkHead {
             map,
             map_hash,
             start_class,
@@ -222,8 +222,8 @@ impl<S: Recordable> Link<S> {
 }
 
 /// The content of a link in either layout.
-trait Content: Sized {
-    fn head(&mut self) -> Result<Head, LinkError>;
+trait LinkContent: Sized {
+    fn head(&mut self) -> Result<LinkHead, LinkError>;
 
     /// Reads state and inputs of a link with `count` ticks, to the end of the content.
     fn ticks<S: Recordable>(
@@ -243,14 +243,14 @@ trait Content: Sized {
     }
 }
 
-fn more_behind(found: String) -> LinkError {
+fn trailing_data(found: String) -> LinkError {
     BadField::new("the rest", found, "none").into()
 }
 
 /// The first layout.
-impl Content for &[u8] {
-    fn head(&mut self) -> Result<Head, LinkError> {
-        let mut head = Head::default();
+impl LinkContent for &[u8] {
+    fn head(&mut self) -> Result<LinkHead, LinkError> {
+        let mut head = LinkHead::default();
         head.fields(self)?;
         Ok(head)
     }
@@ -261,19 +261,19 @@ impl Content for &[u8] {
     ) -> Result<(S::Checkpoint, Vec<S::Input>), LinkError> {
         let (mut checkpoint, mut inputs) = (S::blank_checkpoint(), Vec::new());
         S::checkpoint_fields(&mut self, &mut checkpoint)?;
-        S::read_first_link_inputs(&mut self, count, &mut inputs)?;
+        S::read_link_v1_inputs(&mut self, count, &mut inputs)?;
         if self.is_empty() {
             Ok((checkpoint, inputs))
         } else {
-            Err(more_behind(format!("{} bytes", self.len())))
+            Err(trailing_data(format!("{} bytes", self.len())))
         }
     }
 }
 
-impl Content for Squeezed<Decoder<'_>> {
-    fn head(&mut self) -> Result<Head, LinkError> {
-        let mut head = Head::default();
-        head.squeeze(self)?;
+impl LinkContent for PackedFields<Decoder<'_>> {
+    fn head(&mut self) -> Result<LinkHead, LinkError> {
+        let mut head = LinkHead::default();
+        head.pack_fields(self)?;
         Ok(head)
     }
 
@@ -284,12 +284,12 @@ impl Content for Squeezed<Decoder<'_>> {
         let (mut checkpoint, mut inputs) =
             (S::blank_checkpoint(), vec![S::Input::default(); count]);
         S::checkpoint_fields(&mut self, &mut checkpoint)?;
-        S::squeeze_inputs(&mut self, &checkpoint, &mut inputs)?;
+        S::pack_inputs(&mut self, &checkpoint, &mut inputs)?;
         let is_at_end = self.into_coder().is_at_end();
         if is_at_end {
             Ok((checkpoint, inputs))
         } else {
-            Err(more_behind("more bytes".to_owned()))
+            Err(trailing_data("more bytes".to_owned()))
         }
     }
 }
@@ -303,13 +303,13 @@ impl AnyLink {
     pub fn parse(text: &str) -> Result<Self, LinkError> {
         let (version, packed) = LINE.read(text)?;
         if version == FIRST_VERSION {
-            return unpacked(&packed)?.as_slice().link(version);
+            return inflate(&packed)?.as_slice().link(version);
         }
-        Squeezed::new(Decoder::new(&packed)).link(version)
+        PackedFields::new(Decoder::new(&packed)).link(version)
     }
 }
 
-fn packed(content: &[u8]) -> Vec<u8> {
+fn deflate(content: &[u8]) -> Vec<u8> {
     let mut packed = Vec::new();
     let read = DeflateEncoder::new(content, Compression::best()).read_to_end(&mut packed);
     read.expect("a slice can be read to its end");
@@ -317,7 +317,7 @@ fn packed(content: &[u8]) -> Vec<u8> {
 }
 
 /// Decompresses at most [`CONTENT_MAX`] bytes.
-fn unpacked(packed: &[u8]) -> Result<Vec<u8>, LinkError> {
+fn inflate(packed: &[u8]) -> Result<Vec<u8>, LinkError> {
     let (mut content, mut decoder) = (Vec::new(), DeflateDecoder::new(packed));
     let read = decoder
         .by_ref()
@@ -335,7 +335,7 @@ fn unpacked(packed: &[u8]) -> Result<Vec<u8>, LinkError> {
 
 /// The part of a link before state and inputs.
 #[derive(Default)]
-struct Head {
+struct LinkHead {
     version: u8,
     game: u8,
     physics: u32,
@@ -351,8 +351,8 @@ struct Head {
     ticks: u16,
 }
 
-impl Head {
-    fn of<S: Recordable>(link: &Link<S>) -> Self {
+impl LinkHead {
+    fn from_link<S: Recordable>(link: &Link<S>) -> Self {
         let Header {
             map,
             map_hash,
@@ -403,7 +403,7 @@ impl Head {
     }
 
     /// Writes or reads the head in the newer layout.
-    fn squeeze<C: BitCoder>(&mut self, fields: &mut Squeezed<C>) -> Result<(), LinkError> {
+    fn pack_fields<C: BitCoder>(&mut self, fields: &mut PackedFields<C>) -> Result<(), LinkError> {
         fields.u8(&mut self.game)?;
         fields.u32(&mut self.physics)?;
         fields.text(&mut self.map)?;
@@ -412,11 +412,11 @@ impl Head {
         fields.switch(&mut self.damage)?;
         fields.text(&mut self.rules_name)?;
         if self.rules_name.is_empty() {
-            let mut packed = packed(self.rules_text.as_bytes());
+            let mut packed = deflate(self.rules_text.as_bytes());
             let count = fields.count(packed.len(), 1)?;
             packed.resize(count, 0);
             fields.bytes(&mut packed)?;
-            let text = String::from_utf8(unpacked(&packed)?);
+            let text = String::from_utf8(inflate(&packed)?);
             self.rules_text = text.map_err(|error| BadField::new("a text", error, "UTF-8"))?;
         } else {
             fields.noise_u32(&mut self.rules_sum);
@@ -427,7 +427,7 @@ impl Head {
 
     fn rules<S: Recordable>(&self) -> Result<S::Rules, LinkError> {
         if self.rules_name.is_empty() {
-            let rules = S::rules_of_text(&self.rules_text);
+            let rules = S::parse_rules(&self.rules_text);
             return rules.map_err(|problem| LinkError::Content(format!("the rules: {problem}")));
         }
         // Older links have a checksum of the rules' text, notes included. There the state after the

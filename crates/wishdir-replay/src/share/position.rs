@@ -39,7 +39,7 @@ pub enum PositionError {
 }
 
 impl PositionError {
-    fn of_field(
+    fn from_bad_field(
         BadField {
             what,
             found,
@@ -70,9 +70,9 @@ pub struct Position<S: Recordable> {
 
 impl<S: Recordable> Position<S> {
     /// Creates a saved position from a run's current state and view.
-    pub fn of_run(map: &str, run: &S, view: ViewAngles) -> Self {
+    pub fn from_run(map: &str, run: &S, view: ViewAngles) -> Self {
         Self {
-            header: Header::of_run(map, run),
+            header: Header::from_run(map, run),
             view,
         }
     }
@@ -120,13 +120,13 @@ impl<S: Recordable> Position<S> {
         for angle in [&mut view.pitch, &mut view.yaw, &mut view.roll] {
             content
                 .f32(angle)
-                .map_err(|wrong| PositionError::of_field(&wrong))?;
+                .map_err(|wrong| PositionError::from_bad_field(&wrong))?;
         }
         common
             .fields(&mut content)
-            .map_err(|wrong| PositionError::of_field(&wrong))?;
+            .map_err(|wrong| PositionError::from_bad_field(&wrong))?;
         if common.game != S::GAME {
-            return Err(PositionError::of_field(&BadField::new(
+            return Err(PositionError::from_bad_field(&BadField::new(
                 "the game",
                 common.game,
                 S::GAME,

@@ -10,13 +10,13 @@ use std::fmt;
 
 use super::ReplayError;
 use crate::codec::content::{Chunk, Request};
-use crate::codec::file::{Next, Replay};
+use crate::codec::file::{ChunkItem, Replay};
 use crate::codec::game::Recordable;
 use wishdir_sim::badge::Badges;
 use wishdir_sim::client::{CommandCheck, CommandFault};
 use wishdir_sim::course::{CourseTime, Timer};
 use wishdir_sim::intervention::Intervention;
-use wishdir_sim::style::{Style, StyleProof};
+use wishdir_sim::style::{Style, StyleTracker};
 
 /// First failure found in a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ pub enum Outcome {
     /// Re-simulating the inputs gives every recorded state.
     Verified,
     /// The replay is invalid.
-    False(VerifyFailure),
+    Invalid(VerifyFailure),
     /// The map has other brushes, triggers or starts than the one played.
     OtherMap,
     /// The replay is valid as far as it goes, but its end is missing.
@@ -112,7 +112,7 @@ impl Verdict {
     pub fn reason(&self) -> Option<String> {
         match &self.outcome {
             Outcome::Verified => None,
-            Outcome::False(first_failure) => Some(first_failure.to_string()),
+            Outcome::Invalid(first_failure) => Some(first_failure.to_string()),
             Outcome::OtherMap => {
                 Some("the map has other brushes, triggers or starts than the one played".to_owned())
             }
@@ -140,9 +140,9 @@ pub(crate) fn verify_by<S: Recordable>(
     begun: &S,
     mut advance: impl FnMut(&mut S, &S::Input) -> bool,
 ) -> Verdict {
-    let mut check = Check::new(replay, begun);
+    let mut check = Verification::new(replay, begun);
     let outcome = check.outcome(replay, &mut advance);
-    let Check {
+    let Verification {
         run,
         ticks,
         msec,
@@ -169,7 +169,7 @@ pub(crate) fn verify_by<S: Recordable>(
 }
 
 /// A verification in progress.
-struct Check<S: Recordable> {
+struct Verification<S: Recordable> {
     run: S,
     ticks: u64,
     msec: u64,
@@ -180,7 +180,7 @@ struct Check<S: Recordable> {
     commands: CommandCheck,
     /// First faulty command with its tick.
     fault: Option<(u64, CommandFault)>,
-    proof: StyleProof,
+    proof: StyleTracker,
     /// Scripts since the map's start.
     badges: Badges,
     /// Whether the run counts: only valid inputs and deaths since the map's start.
@@ -189,7 +189,7 @@ struct Check<S: Recordable> {
     wrong: Option<(u64, u64)>,
 }
 
-impl<S: Recordable> Check<S> {
+impl<S: Recordable> Verification<S> {
     fn new(replay: &Replay<S>, begun: &S) -> Self {
         let is_earned = S::is_same(&begun.checkpoint(), &replay.header.checkpoint);
         Self {
@@ -201,7 +201,7 @@ impl<S: Recordable> Check<S> {
             best: None,
             commands: CommandCheck::default(),
             fault: None,
-            proof: StyleProof::default(),
+            proof: StyleTracker::default(),
             badges: Badges::NONE,
             is_earned,
             wrong: None,
@@ -218,31 +218,33 @@ impl<S: Recordable> Check<S> {
             return Outcome::OtherMap;
         }
         if !self.run.can_be_in(&header.checkpoint) {
-            return Outcome::False(VerifyFailure::State { tick: 0 });
+            return Outcome::Invalid(VerifyFailure::State { tick: 0 });
         }
         self.run.restore(&header.checkpoint);
         let mut chunks = replay.chunks();
         loop {
             let first = self.ticks + 1;
             let (hash, is_end) = match chunks.next() {
-                Ok(Next::Ticks(chunk)) => {
+                Ok(ChunkItem::Ticks(chunk)) => {
                     if let Err(first_failure) = self.play(chunk, advance) {
-                        return Outcome::False(first_failure);
+                        return Outcome::Invalid(first_failure);
                     }
                     (chunk.hash, false)
                 }
-                Ok(Next::End { hash }) => (hash, true),
-                Err(error) => return self.ended(error),
+                Ok(ChunkItem::End { hash }) => (hash, true),
+                Err(error) => return self.outcome_at_error(error),
             };
             let agrees = hash == self.run.hash();
             match self.wrong {
-                // Wrong inputs do not lead back to the right state, so the recorded state was
-                // altered.
-                Some((_, tick)) if agrees => return Outcome::False(VerifyFailure::Result { tick }),
+                // Wrong inputs do not lead back to the right state, so the recorded
+                // state was altered.
+                Some((_, tick)) if agrees => {
+                    return Outcome::Invalid(VerifyFailure::Result { tick });
+                }
                 // Two wrong chunks in a row end the search.
-                Some((from, to)) => return Outcome::False(VerifyFailure::Input { from, to }),
+                Some((from, to)) => return Outcome::Invalid(VerifyFailure::Input { from, to }),
                 None if !agrees && is_end => {
-                    return Outcome::False(VerifyFailure::Result { tick: self.ticks });
+                    return Outcome::Invalid(VerifyFailure::Result { tick: self.ticks });
                 }
                 None if !agrees => self.wrong = Some((first, self.ticks)),
                 None => {}
@@ -255,11 +257,11 @@ impl<S: Recordable> Check<S> {
 
     fn first_failure(&self) -> Option<Outcome> {
         self.wrong
-            .map(|(from, to)| Outcome::False(VerifyFailure::Input { from, to }))
+            .map(|(from, to)| Outcome::Invalid(VerifyFailure::Input { from, to }))
     }
 
     /// Returns the outcome for a replay that cannot be read further.
-    fn ended(&self, error: ReplayError) -> Outcome {
+    fn outcome_at_error(&self, error: ReplayError) -> Outcome {
         let is_cut_off = error == ReplayError::Truncated;
         self.first_failure().unwrap_or(if is_cut_off {
             Outcome::Truncated
@@ -326,7 +328,7 @@ impl<S: Recordable> Check<S> {
             self.commands.restart();
         }
         self.is_earned = intervention.keeps_time(self.is_earned, || false);
-        if request.act(&mut self.run) {
+        if request.apply(&mut self.run) {
             Ok(())
         } else {
             Err(VerifyFailure::State { tick: self.ticks })

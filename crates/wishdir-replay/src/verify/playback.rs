@@ -2,7 +2,7 @@
 
 use crate::ReplayError;
 use crate::codec::content::Chunk;
-use crate::codec::file::{ChunkPlace, ChunkReader, Next, Replay};
+use crate::codec::file::{ChunkItem, ChunkPosition, ChunkReader, Replay};
 use crate::codec::game::Recordable;
 use wishdir_sim::simulation::Driver;
 
@@ -11,7 +11,7 @@ use wishdir_sim::simulation::Driver;
 pub struct Playback<S: Recordable> {
     chunks: ChunkReader<S>,
     /// Position before the current chunk.
-    place: ChunkPlace,
+    place: ChunkPosition,
     /// Number of ticks played and requests applied in the current chunk.
     played: usize,
     requested: usize,
@@ -35,7 +35,7 @@ impl<S: Recordable> Playback<S> {
         if run.can_be_in(&replay.header.checkpoint) {
             run.restore(&replay.header.checkpoint);
         } else {
-            playback.refuse();
+            playback.fail_on_state();
         }
         playback
     }
@@ -46,33 +46,33 @@ impl<S: Recordable> Playback<S> {
     }
 
     /// Error that stopped the playback before the end.
-    pub fn broken(&self) -> Option<&ReplayError> {
+    pub fn error(&self) -> Option<&ReplayError> {
         self.broken.as_ref()
     }
 
-    fn refuse(&mut self) {
+    fn fail_on_state(&mut self) {
         let problem = "found a player state that these rules do not allow".to_owned();
         self.broken = Some(ReplayError::Damaged {
-            at: self.place.at(),
+            at: self.place.offset(),
             problem,
         });
         self.is_over = true;
     }
 
     /// Moves to the start of a chunk.
-    fn go_to(&mut self, place: ChunkPlace) {
-        self.chunks.go_to(place);
+    fn go_to(&mut self, place: ChunkPosition) {
+        self.chunks.seek(place);
         (self.place, self.played, self.requested) = (place, 0, 0);
         self.is_over = false;
     }
 
     /// Applies the requests before a tick of the chunk. Returns `false` if one is not possible.
-    fn act(&mut self, run: &mut S, tick: usize) -> bool {
+    fn apply_requests(&mut self, run: &mut S, tick: usize) -> bool {
         while let Some((before, request)) = self.chunks.last().requests.get(self.requested)
             && usize::from(*before) <= tick
         {
-            if !request.act(run) {
-                self.refuse();
+            if !request.apply(run) {
+                self.fail_on_state();
                 return false;
             }
             self.requested += 1;
@@ -83,24 +83,24 @@ impl<S: Recordable> Playback<S> {
     /// Returns the next tick's input, after applying the requests before it to the run.
     fn next(&mut self, run: &mut S) -> Option<S::Input> {
         while !self.is_over {
-            if !self.act(run, self.played) {
+            if !self.apply_requests(run, self.played) {
                 return None;
             }
             if let Some(input) = self.chunks.last().inputs.get(self.played) {
                 self.played += 1;
                 return Some(input.clone());
             }
-            self.turn_over();
+            self.next_chunk();
         }
         None
     }
 
     /// Moves to the next chunk.
-    fn turn_over(&mut self) {
+    fn next_chunk(&mut self) {
         let place = self.chunks.place();
         match self.chunks.next() {
-            Ok(Next::Ticks(_)) => (self.place, self.played, self.requested) = (place, 0, 0),
-            Ok(Next::End { .. }) => self.is_over = true,
+            Ok(ChunkItem::Ticks(_)) => (self.place, self.played, self.requested) = (place, 0, 0),
+            Ok(ChunkItem::End { .. }) => self.is_over = true,
             Err(error) => (self.broken, self.is_over) = (Some(error), true),
         }
     }
@@ -130,7 +130,7 @@ pub struct Seeker<S: Recordable> {
 /// Start of a chunk with the state of the run.
 #[derive(Clone, Debug)]
 struct SeekPoint<S: Recordable> {
-    place: ChunkPlace,
+    place: ChunkPosition,
     state: S::Checkpoint,
     msec: u64,
 }
@@ -197,8 +197,8 @@ impl<S: Recordable> Seeker<S> {
     }
 
     /// Error that stopped the playback before the end.
-    pub fn broken(&self) -> Option<&ReplayError> {
-        self.playback.broken()
+    pub fn error(&self) -> Option<&ReplayError> {
+        self.playback.error()
     }
 
     /// Returns the run after this many ticks, or after the last tick if there are fewer.

@@ -15,7 +15,7 @@ pub struct KeyState {
 
 /// Weight of a key that was pressed since the last command and is still held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Press {
+pub(super) enum PressWeight {
     /// Weight 1: QuakeWorld's movement keys.
     Whole,
     /// Weight 0.5: GoldSrc, and QuakeWorld's look keys.
@@ -49,7 +49,7 @@ impl KeyState {
     }
 
     /// Releases all keys that hold the button.
-    pub fn let_go(&mut self) {
+    pub fn release_all(&mut self) {
         self.went_up |= self.is_down();
         self.holders = [None; 2];
     }
@@ -65,14 +65,14 @@ impl KeyState {
     }
 
     /// Returns the held fraction of the frame: 0, 0.25, 0.5, 0.75 or 1. Clears the edges.
-    pub(super) fn weigh(&mut self, press: Press) -> f32 {
+    pub(super) fn weigh(&mut self, press: PressWeight) -> f32 {
         let edges = (self.went_down, self.went_up);
         self.went_down = false;
         self.went_up = false;
         match (edges, self.is_down()) {
             ((true, false), true) => match press {
-                Press::Whole => 1.0,
-                Press::Half => 0.5,
+                PressWeight::Whole => 1.0,
+                PressWeight::Half => 0.5,
             },
             ((true, true), true) => 0.75,
             ((true, true), false) => 0.25,

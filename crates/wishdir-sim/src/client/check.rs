@@ -195,7 +195,7 @@ impl CommandCheck {
 
     fn moves_fault(&mut self, rules: &ClientRules, cmd: &UserCmd) -> Option<CommandFault> {
         let moves = match &mut self.moves {
-            Some(moves) if moves.is_of(rules) => moves,
+            Some(moves) if moves.matches(rules) => moves,
             moves => moves.insert(Arc::new(ClientMoves::new(rules))),
         };
         let found = [cmd.forward, cmd.side, cmd.up];
@@ -208,7 +208,7 @@ impl CommandCheck {
 }
 
 /// Returns an angle as this client's server decodes it, degrees.
-fn decoded(engine: Engine, vars: &ClientVars, angle: f32) -> f32 {
+fn decode_angle(engine: Engine, vars: &ClientVars, angle: f32) -> f32 {
     if !vars.quantise {
         return angle;
     }
@@ -228,14 +228,14 @@ fn angle_fault(rules: &ClientRules, cmd: &UserCmd) -> Option<CommandFault> {
     ];
     let off_grid = axes
         .into_iter()
-        .find(|(_, angle)| decoded(engine, vars, *angle) != *angle);
+        .find(|(_, angle)| decode_angle(engine, vars, *angle) != *angle);
     if let Some((axis, angle)) = off_grid {
         return Some(CommandFault::OffGrid {
             axis,
             found: angle.to_bits(),
         });
     }
-    let pitches = [-vars.pitch_up, vars.pitch_down].map(|limit| decoded(engine, vars, limit));
+    let pitches = [-vars.pitch_up, vars.pitch_down].map(|limit| decode_angle(engine, vars, limit));
     let reach = [
         (ViewAxis::Pitch, pitch, pitches),
         (ViewAxis::Roll, roll, [0.0; 2]),
@@ -305,12 +305,12 @@ impl ClientMoves {
         }
     }
 
-    fn is_of(&self, rules: &ClientRules) -> bool {
+    fn matches(&self, rules: &ClientRules) -> bool {
         (self.engine, self.vars, self.cap) == (rules.engine, rules.vars, rules.maxspeed)
     }
 
     fn contains(&self, moves: [f32; 3], bits: u16) -> bool {
-        let key = moves.map(bits_of);
+        let key = moves.map(normalized_bits);
         let first = self.known.partition_point(|(known, _)| *known < key);
         self.known[first..]
             .iter()
@@ -320,7 +320,7 @@ impl ClientMoves {
 }
 
 /// Returns the bits of a move. Both zeros give the same bits.
-fn bits_of(number: f32) -> u32 {
+fn normalized_bits(number: f32) -> u32 {
     if number == 0.0 { 0 } else { number.to_bits() }
 }
 
@@ -344,16 +344,23 @@ fn axis_moves(
 }
 
 fn deduplicate(moves: &mut Vec<AxisMove>) {
-    moves.sort_unstable_by_key(|(speed, bits)| (bits_of(*speed), *bits));
-    moves.dedup_by_key(|(speed, bits)| (bits_of(*speed), *bits));
+    moves.sort_unstable_by_key(|(speed, bits)| (normalized_bits(*speed), *bits));
+    moves.dedup_by_key(|(speed, bits)| (normalized_bits(*speed), *bits));
 }
 
 /// Adds a move, and its versions without an axis, which practice styles produce.
-fn add(known: &mut Vec<([u32; 3], u16)>, [forward, side, up]: [f32; 3], bits: [u16; 2]) {
+fn add_move_variants(
+    known: &mut Vec<([u32; 3], u16)>,
+    [forward, side, up]: [f32; 3],
+    bits: [u16; 2],
+) {
     let [forward_bits, side_bits] = bits;
     for (forward, forward_bits) in [(forward, forward_bits), (0.0, 0)] {
         for (side, side_bits) in [(side, side_bits), (0.0, 0)] {
-            known.push(([forward, side, up].map(bits_of), forward_bits | side_bits));
+            known.push((
+                [forward, side, up].map(normalized_bits),
+                forward_bits | side_bits,
+            ));
         }
     }
 }
@@ -394,7 +401,7 @@ fn goldsrc_moves(vars: &ClientVars, cap: f32) -> Vec<([u32; 3], u16)> {
                     } else {
                         scaled
                     };
-                    add(&mut known, sent, [*forward_bits, *side_bits]);
+                    add_move_variants(&mut known, sent, [*forward_bits, *side_bits]);
                 }
             }
         }
@@ -454,7 +461,7 @@ fn quakeworld_moves(vars: &ClientVars) -> Vec<([u32; 3], u16)> {
             for (side, _) in &side {
                 for (up, _) in &up {
                     let moves = [*forward, *side, *up].map(|speed| sent(speed, is_hurried));
-                    add(&mut known, moves, [0, 0]);
+                    add_move_variants(&mut known, moves, [0, 0]);
                 }
             }
         }

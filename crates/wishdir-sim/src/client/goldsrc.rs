@@ -2,7 +2,7 @@
 //!
 //! See `docs/goldsrc.md` 8.
 
-use super::button::Press;
+use super::button::PressWeight;
 use super::{Button, ClientState, ClientVars};
 use crate::command::{ATTACK, BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, USE, UserCmd};
 
@@ -66,7 +66,7 @@ pub(super) fn build_cmd(
 fn moves(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
     let keys = &mut client.keys;
     let mut difference = |pair: [Button; 2], speeds: [f32; 2]| {
-        let [plus, minus] = keys.weigh_pair(pair, Press::Half, false);
+        let [plus, minus] = keys.weigh_pair(pair, PressWeight::Half, false);
         speeds[0] * plus - speeds[1] * minus
     };
     let side_speed = [vars.side_speed, vars.side_speed];
@@ -80,7 +80,7 @@ fn moves(client: &mut ClientState, vars: &ClientVars) -> [f32; 3] {
         let [right, left] =
             client
                 .keys
-                .weigh_pair([Button::Right, Button::Left], Press::Half, false);
+                .weigh_pair([Button::Right, Button::Left], PressWeight::Half, false);
         side += vars.side_speed * right - vars.side_speed * left;
     }
     let slowed = |speed: f32| {

@@ -20,10 +20,10 @@ pub use goldsrc::{
 };
 pub use msec::{MsecClock, MsecRate};
 pub use quakeworld::{
-    angle_of_wire_qw, client_angle_qw, move_int_qw, quantise_angle_qw, quantise_move_qw,
-    wire_of_angle_qw,
+    angle_from_wire_qw, client_angle_qw, move_int_qw, quantise_angle_qw, quantise_move_qw,
+    wire_from_angle_qw,
 };
-pub use queue::{ClientEvent, CommandRules, InputQueue, Micros, QueuedClient, TakenEvent};
+pub use queue::{AppliedEvent, ClientEvent, CommandRules, InputQueue, Micros, QueuedClient};
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -35,7 +35,7 @@ use strum::VariantArray;
 use super::math::ViewAngles;
 use crate::command::UserCmd;
 use crate::engine::Engine;
-use button::Press;
+use button::PressWeight;
 
 /// Key number of the mouse wheel. No device uses it.
 const WHEEL: KeyId = KeyId::MAX;
@@ -181,8 +181,8 @@ impl Keys {
     }
 
     /// Releases all keys that hold the button.
-    pub fn let_go(&mut self, button: Button) {
-        self.states[button as usize].let_go();
+    pub fn release_button(&mut self, button: Button) {
+        self.states[button as usize].release_all();
     }
 
     /// Presses and releases a button within the frame, like a notch of the mouse wheel.
@@ -217,13 +217,13 @@ impl Keys {
         self.states[button as usize].is_down()
     }
 
-    fn weigh(&mut self, button: Button, press: Press) -> f32 {
+    fn weigh(&mut self, button: Button, press: PressWeight) -> f32 {
         self.states[button as usize].weigh(press)
     }
 
     /// Returns the weights of two opposite buttons.
     /// With `later_wins` (`cl_iDrive`), the earlier pressed button gets weight 0.
-    fn weigh_pair(&mut self, pair: [Button; 2], press: Press, later_wins: bool) -> [f32; 2] {
+    fn weigh_pair(&mut self, pair: [Button; 2], press: PressWeight, later_wins: bool) -> [f32; 2] {
         let both_down = pair.iter().all(|button| self.is_down(*button));
         let mut weights = pair.map(|button| self.weigh(button, press));
         if later_wins && both_down {
@@ -287,7 +287,7 @@ pub struct ClientState {
 
 impl ClientState {
     /// Creates a client that looks along `angles` and holds no keys.
-    pub fn looking(angles: ViewAngles) -> Self {
+    pub fn from_angles(angles: ViewAngles) -> Self {
         Self {
             angles,
             ..Self::default()
@@ -322,16 +322,16 @@ impl ClientState {
             return false;
         }
         let step = self.angle_time(vars, frame_time) * vars.yaw_speed;
-        self.angles.yaw -= step * self.keys.weigh(Button::Right, Press::Half);
-        self.angles.yaw += step * self.keys.weigh(Button::Left, Press::Half);
+        self.angles.yaw -= step * self.keys.weigh(Button::Right, PressWeight::Half);
+        self.angles.yaw += step * self.keys.weigh(Button::Left, PressWeight::Half);
         true
     }
 
     /// `+lookup`, `+lookdown`.
     fn look_by_keys(&mut self, vars: &ClientVars, frame_time: f32) {
         let step = self.angle_time(vars, frame_time) * vars.pitch_speed;
-        self.angles.pitch -= step * self.keys.weigh(Button::LookUp, Press::Half);
-        self.angles.pitch += step * self.keys.weigh(Button::LookDown, Press::Half);
+        self.angles.pitch -= step * self.keys.weigh(Button::LookUp, PressWeight::Half);
+        self.angles.pitch += step * self.keys.weigh(Button::LookDown, PressWeight::Half);
         self.clamp_pitch(vars);
     }
 

@@ -1,7 +1,6 @@
-//! QuakeWorld client: moves in steps of 4 up to 508, angles in 65,536 steps
-//! (`docs/quakeworld.md` 10).
+//! QuakeWorld client: moves in steps of 4, angles in 65,536 steps (`docs/quakeworld.md` 10).
 
-use super::button::Press;
+use super::button::PressWeight;
 use super::{Button, ClientState, ClientVars, Keys};
 use crate::command::{ATTACK, JUMP, UserCmd};
 
@@ -28,7 +27,7 @@ pub(super) fn build_cmd(
     }
     client.look_by_keys(vars, frame_time);
     let [forward, side, up] = if vars.quantise {
-        moves::<Whole>(client, vars)
+        moves::<IntField>(client, vars)
     } else {
         moves::<f32>(client, vars)
     };
@@ -72,9 +71,9 @@ trait CommandField: Copy {
 
 /// The client's 16-bit field. Truncates every sum and product.
 #[derive(Clone, Copy)]
-struct Whole(i16);
+struct IntField(i16);
 
-impl CommandField for Whole {
+impl CommandField for IntField {
     const ZERO: Self = Self(0);
 
     fn store(value: f32) -> Self {
@@ -112,23 +111,23 @@ fn moves<F: CommandField>(client: &mut ClientState, vars: &ClientVars) -> [f32; 
     let side_speed = [vars.side_speed, vars.side_speed];
     let mut side = F::ZERO;
     if keys.is_down(Button::Strafe) {
-        side = add(side, keys, vars, [Button::Right, Button::Left], side_speed);
+        side = add_pair(side, keys, vars, [Button::Right, Button::Left], side_speed);
     }
-    side = add(
+    side = add_pair(
         side,
         keys,
         vars,
         [Button::MoveRight, Button::MoveLeft],
         side_speed,
     );
-    let up = add(
+    let up = add_pair(
         F::ZERO,
         keys,
         vars,
         [Button::Up, Button::Down],
         [vars.up_speed, vars.up_speed],
     );
-    let forward = add(
+    let forward = add_pair(
         F::ZERO,
         keys,
         vars,
@@ -146,14 +145,14 @@ fn moves<F: CommandField>(client: &mut ClientState, vars: &ClientVars) -> [f32; 
 }
 
 /// Adds the first button's speed and subtracts the second's, rounding after each step.
-fn add<F: CommandField>(
+fn add_pair<F: CommandField>(
     field: F,
     keys: &mut Keys,
     vars: &ClientVars,
     pair: [Button; 2],
     speeds: [f32; 2],
 ) -> F {
-    let [plus, minus] = keys.weigh_pair(pair, Press::Whole, vars.idrive);
+    let [plus, minus] = keys.weigh_pair(pair, PressWeight::Whole, vars.idrive);
     let field = F::store(field.value() + speeds[0].abs() * plus);
     F::store(field.value() - speeds[1].abs() * minus)
 }
@@ -171,11 +170,11 @@ pub fn move_int_qw(asked: i16) -> i16 {
 
 /// Returns an angle as the server decodes it, degrees, -180 to 180 (`docs/quakeworld.md` 10.3).
 pub fn quantise_angle_qw(angle: f32) -> f32 {
-    angle_of_wire_qw(wire_of_angle_qw(angle))
+    angle_from_wire_qw(wire_from_angle_qw(angle))
 }
 
 /// Returns the wire number of an angle: the nearest of 65,536 steps, halves away from zero.
-pub fn wire_of_angle_qw(angle: f32) -> i16 {
+pub fn wire_from_angle_qw(angle: f32) -> i16 {
     let steps = f64::from(angle) * ANGLE_STEPS / CIRCLE_DEG;
     let rounded = if steps > 0.0 {
         steps + 0.5
@@ -187,7 +186,7 @@ pub fn wire_of_angle_qw(angle: f32) -> i16 {
 }
 
 /// Returns the server's angle for a wire number, degrees. Exact in binary32.
-pub fn angle_of_wire_qw(wire: i16) -> f32 {
+pub fn angle_from_wire_qw(wire: i16) -> f32 {
     (f64::from(wire) * (CIRCLE_DEG / ANGLE_STEPS)) as f32
 }
 

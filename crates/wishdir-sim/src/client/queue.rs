@@ -94,7 +94,7 @@ pub enum ClientEvent<S> {
 
 /// Event that a tick has used and that had an effect.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum TakenEvent<S> {
+pub enum AppliedEvent<S> {
     /// The mouse moved.
     Mouse {
         /// Counts, positive right and down.
@@ -116,14 +116,14 @@ pub enum TakenEvent<S> {
 /// Sum of mouse counts.
 /// Counts with the same factor are added as integers, so the driver's packet size has no effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct CountSum {
+struct MouseCounts {
     /// Counts times factor, for the counts before the last change of the factor.
     scaled: [f32; 2],
     counts: [i64; 2],
     share: f32,
 }
 
-impl CountSum {
+impl MouseCounts {
     fn add(&mut self, counts: [i32; 2], share: f32) {
         if share != self.share {
             let [right, down] = self.total();
@@ -175,7 +175,7 @@ pub struct QueuedClient<S> {
     queue: InputQueue<ClientEvent<S>>,
     client: ClientState,
     /// Mouse counts for the next command.
-    due: CountSum,
+    due: MouseCounts,
     /// Mouse counts of the previous command, for the filter.
     before: [f32; 2],
     /// Whether keys of a replay are held until the player presses one.
@@ -187,7 +187,7 @@ impl<S> Default for QueuedClient<S> {
         Self {
             queue: InputQueue::default(),
             client: ClientState::default(),
-            due: CountSum::default(),
+            due: MouseCounts::default(),
             before: [0.0; 2],
             is_held_on: false,
         }
@@ -196,9 +196,9 @@ impl<S> Default for QueuedClient<S> {
 
 impl<S> QueuedClient<S> {
     /// Creates a client that looks along `angles` and holds no keys.
-    pub fn looking(angles: ViewAngles) -> Self {
+    pub fn from_angles(angles: ViewAngles) -> Self {
         Self {
-            client: ClientState::looking(angles),
+            client: ClientState::from_angles(angles),
             ..Self::default()
         }
     }
@@ -223,12 +223,12 @@ impl<S> QueuedClient<S> {
     }
 
     /// Applies the events up to `end` to the next command. Reports those with an effect.
-    pub fn begin_tick(&mut self, end: Micros, mut report: impl FnMut(Micros, TakenEvent<S>)) {
+    pub fn begin_tick(&mut self, end: Micros, mut report: impl FnMut(Micros, AppliedEvent<S>)) {
         while let Some((us, event)) = self.queue.pop_until(end) {
             match event {
                 ClientEvent::Mouse { counts, share } => {
                     self.due.add(counts, share);
-                    report(us, TakenEvent::Mouse { counts, share });
+                    report(us, AppliedEvent::Mouse { counts, share });
                 }
                 ClientEvent::Key { button, key, down } => {
                     if down && self.is_held_on {
@@ -242,10 +242,10 @@ impl<S> QueuedClient<S> {
                         self.client.keys.release(button, key);
                     }
                     if self.is_down(button) != was_down {
-                        report(us, TakenEvent::Button { button, down });
+                        report(us, AppliedEvent::Button { button, down });
                     }
                 }
-                ClientEvent::Script(edge) => report(us, TakenEvent::Script(edge)),
+                ClientEvent::Script(edge) => report(us, AppliedEvent::Script(edge)),
             }
         }
     }
@@ -268,7 +268,7 @@ impl<S> QueuedClient<S> {
     /// Returns the view with all mouse events that have arrived, degrees.
     pub fn view(&self, rules: &CommandRules) -> ViewAngles {
         let mut sum = self.due;
-        let mut is_moved = sum != CountSum::default();
+        let mut is_moved = sum != MouseCounts::default();
         for (_, event) in &self.queue.waiting {
             if let ClientEvent::Mouse { counts, share } = event {
                 sum.add(*counts, *share);
@@ -289,7 +289,7 @@ impl<S> QueuedClient<S> {
     pub fn face(&mut self, angles: ViewAngles) {
         self.queue
             .retain(|event| !matches!(event, ClientEvent::Mouse { .. }));
-        self.due = CountSum::default();
+        self.due = MouseCounts::default();
         self.turn_view(angles);
     }
 
@@ -313,7 +313,7 @@ impl<S> QueuedClient<S> {
     pub fn release(&mut self, button: Button, key: Option<KeyId>) {
         match key {
             Some(key) => self.client.keys.release(button, key),
-            None => self.client.keys.let_go(button),
+            None => self.client.keys.release_button(button),
         }
     }
 
@@ -322,7 +322,7 @@ impl<S> QueuedClient<S> {
         self.queue
             .retain(|event| !matches!(event, ClientEvent::Key { .. }));
         for button in Button::ALL {
-            self.client.keys.let_go(button);
+            self.client.keys.release_button(button);
         }
         self.before = [0.0; 2];
         self.is_held_on = false;

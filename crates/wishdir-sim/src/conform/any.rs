@@ -50,7 +50,7 @@ impl AnyRecording {
         match header.format.as_str() {
             wire::FORMAT => Ok(Self::Move(Box::new(Recording::parse(text)?))),
             nfk::FORMAT => Ok(Self::Nfk(Box::new(NfkRecording::parse(text)?))),
-            other if let Some(rule) = sweeps::rule_of(other) => {
+            other if let Some(rule) = sweeps::clip_rule_by_format(other) => {
                 Ok(Self::Sweeps(Box::new(SweepRecording::parse(text, rule)?)))
             }
             other => Err(TraceError::Header {
@@ -84,11 +84,11 @@ impl AnyRecording {
     ///
     /// # Errors
     /// If the trace uses a hull or model that the map does not have.
-    pub fn stand_on(&mut self, world: ClipWorld) -> Result<(), TraceError> {
+    pub fn set_world(&mut self, world: ClipWorld) -> Result<(), TraceError> {
         match self {
-            Self::Move(recording) => recording.stand_on(world),
+            Self::Move(recording) => recording.set_world(world),
             Self::Nfk(_) => {}
-            Self::Sweeps(recording) => recording.stand_on(world.map)?,
+            Self::Sweeps(recording) => recording.set_map(world.map)?,
         }
         Ok(())
     }

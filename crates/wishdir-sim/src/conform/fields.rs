@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::value::{Compare, Difference};
+use super::value::{Comparison, Difference};
 use crate::engine::{Engine, Family, MoveEvent, MoveType, PlayerState};
 use crate::event::EventSink;
 use crate::math::Vec3;
@@ -52,11 +52,11 @@ const FL_ON_GROUND: u32 = 512;
 
 /// Event sink that only stores the fall damage.
 #[derive(Default)]
-pub(super) struct DamageOnly {
+pub(super) struct FallDamageSink {
     pub(super) damage: f32,
 }
 
-impl EventSink<MoveEvent> for DamageOnly {
+impl EventSink<MoveEvent> for FallDamageSink {
     #[inline]
     fn emit(&mut self, event: MoveEvent) {
         if let MoveEvent::FallDamage { damage, .. } = event {
@@ -82,25 +82,26 @@ impl RecordedState {
     }
 
     /// Records a player's state. `damage` is the fall damage of the last tick.
-    pub(super) fn of(engine: Engine, player: &PlayerState, mut damage: f32) -> Self {
+    pub(super) fn from_player(engine: Engine, player: &PlayerState, mut damage: f32) -> Self {
         let mut state = Self::default();
-        state.visit(engine, &mut { *player }, &mut damage, &mut Record);
+        state.visit(engine, &mut { *player }, &mut damage, &mut RecordVisitor);
         state
     }
 
     /// Overwrites all recorded fields of this engine. Keeps the rest (the KTX fields).
-    pub(super) fn put_into(&self, engine: Engine, player: &mut PlayerState) {
-        self.clone().visit(engine, player, &mut 0.0, &mut Restore);
+    pub(super) fn apply_to(&self, engine: Engine, player: &mut PlayerState) {
+        self.clone()
+            .visit(engine, player, &mut 0.0, &mut RestoreVisitor);
     }
 
     /// Returns the first field, most important first, that differs from the recorded state.
-    pub(super) fn difference_from(
+    pub(super) fn first_difference(
         &self,
         engine: Engine,
         player: &PlayerState,
         mut damage: f32,
     ) -> Option<Difference> {
-        let mut compare = Compare::default();
+        let mut compare = Comparison::default();
         let mut recorded = self.clone();
         recorded.visit(engine, &mut { *player }, &mut damage, &mut compare);
         compare.first
@@ -200,9 +201,9 @@ trait TraceVisitor {
 }
 
 /// Copies our state into the recorded fields.
-struct Record;
+struct RecordVisitor;
 
-impl TraceVisitor for Record {
+impl TraceVisitor for RecordVisitor {
     fn float(&mut self, _: &str, recorded: &mut f64, ours: &mut f32) {
         *recorded = f64::from(*ours);
     }
@@ -217,9 +218,9 @@ impl TraceVisitor for Record {
 }
 
 /// Copies the recorded fields into our state.
-struct Restore;
+struct RestoreVisitor;
 
-impl TraceVisitor for Restore {
+impl TraceVisitor for RestoreVisitor {
     fn float(&mut self, _: &str, recorded: &mut f64, ours: &mut f32) {
         *ours = *recorded as f32;
     }
@@ -233,7 +234,7 @@ impl TraceVisitor for Restore {
     }
 }
 
-impl TraceVisitor for Compare {
+impl TraceVisitor for Comparison {
     fn float(&mut self, field: &str, recorded: &mut f64, ours: &mut f32) {
         Self::float(self, field, *recorded, *ours);
     }

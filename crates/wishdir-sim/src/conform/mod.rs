@@ -95,7 +95,7 @@ pub struct Verdict {
 
 impl Verdict {
     /// Creates the verdict of `frames` frames without differences.
-    fn of_frames(frames: usize) -> Self {
+    fn new(frames: usize) -> Self {
         Self {
             frames,
             frames_wrong: 0,
@@ -104,7 +104,7 @@ impl Verdict {
     }
 
     /// Adds the comparison of one frame.
-    fn judge(&mut self, index: usize, line: usize, difference: Option<Difference>) {
+    fn add_frame(&mut self, index: usize, line: usize, difference: Option<Difference>) {
         if let Some(difference) = difference {
             self.frames_wrong += 1;
             self.first.get_or_insert_with(|| Divergence {
@@ -143,17 +143,17 @@ impl Recording {
     /// Returns the state before the first frame.
     pub fn initial(&self) -> PlayerState {
         let mut player = PlayerState::default();
-        self.initial.put_into(self.physics.engine, &mut player);
+        self.initial.apply_to(self.physics.engine, &mut player);
         player
     }
 
-    /// Returns the compiled map of the trace, if any. Load it for [`stand_on`](Self::stand_on).
+    /// Returns the compiled map of the trace, if any. Load it for [`set_world`](Self::set_world).
     pub fn map(&self) -> Option<&RecordedMap> {
         self.map.as_ref()
     }
 
     /// Sets the world of the trace's map.
-    pub fn stand_on(&mut self, world: ClipWorld) {
+    pub fn set_world(&mut self, world: ClipWorld) {
         self.compiled = Some(world);
     }
 
@@ -176,17 +176,17 @@ impl Recording {
     pub fn replay_in<W: Trace>(&self, world: &mut W, mode: Mode) -> Verdict {
         let engine = self.physics.engine;
         let mut player = self.initial();
-        let mut verdict = Verdict::of_frames(self.frames.len());
+        let mut verdict = Verdict::new(self.frames.len());
         for (index, frame) in self.frames.iter().enumerate() {
-            let mut damage = fields::DamageOnly::default();
+            let mut damage = fields::FallDamageSink::default();
             player_move(&mut player, &frame.cmd, &self.physics, world, &mut damage);
-            verdict.judge(
+            verdict.add_frame(
                 index,
                 frame.line,
-                frame.state.difference_from(engine, &player, damage.damage),
+                frame.state.first_difference(engine, &player, damage.damage),
             );
             if mode == Mode::PerFrame {
-                frame.state.put_into(engine, &mut player);
+                frame.state.apply_to(engine, &mut player);
             }
         }
         verdict

@@ -24,7 +24,7 @@ impl Recording {
             physics: self.physics,
             hulls: self.hulls.clone(),
             tick: TickRule::Fixed(msec),
-            ..Profile::of(self.physics.engine)
+            ..Profile::for_engine(self.physics.engine)
         }
     }
 

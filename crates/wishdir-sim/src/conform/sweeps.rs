@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::value::{Compare, Difference};
+use super::value::{Comparison, Difference};
 use super::wire::{self, TraceError, quoted, vector};
 use super::{RecordedMap, Verdict};
 use crate::math::Vec3;
@@ -18,11 +18,11 @@ use crate::world::{
 /// Formats with their engine and sweep algorithm.
 const FORMATS: [(&str, &str, ClipRule); 2] = [
     ("qw-hulltrace/1", "qw", ClipRule::Direct),
-    ("goldsrc-hulltrace/1", "goldsrc", ClipRule::Backing),
+    ("goldsrc-hulltrace/1", "goldsrc", ClipRule::BackOff),
 ];
 
 /// Returns the sweep algorithm of a format's engine.
-pub(super) fn rule_of(format: &str) -> Option<ClipRule> {
+pub(super) fn clip_rule_by_format(format: &str) -> Option<ClipRule> {
     FORMATS
         .iter()
         .find(|(name, ..)| *name == format)
@@ -77,7 +77,7 @@ struct WireRaw {
     backed_past_zero: bool,
 }
 
-/// Result of the player movement's trace.
+/// Result of a sweep as the player movement sees it.
 #[derive(Clone, Debug, Deserialize)]
 struct WirePlayer {
     fraction: f64,
@@ -140,7 +140,7 @@ impl SweepRecording {
             let sweep: WireSweep = wire::json(text, line)?;
             let result = match rule {
                 ClipRule::Direct => &sweep.direct,
-                ClipRule::Backing => &sweep.raw,
+                ClipRule::BackOff => &sweep.raw,
             };
             if result.is_none() {
                 let (what, expected) = (
@@ -188,7 +188,7 @@ impl SweepRecording {
     ///
     /// # Errors
     /// If the trace uses a hull or model that the map does not have.
-    pub fn stand_on(&mut self, map: Arc<ClipMap>) -> Result<(), TraceError> {
+    pub fn set_map(&mut self, map: Arc<ClipMap>) -> Result<(), TraceError> {
         let wrong = |line, what, found: String, expected| {
             Err(TraceError::Header {
                 line,
@@ -227,7 +227,7 @@ impl SweepRecording {
 
     /// Repeats every sweep in the map and compares it. Without a map, all sweeps differ.
     pub fn replay(&self) -> Verdict {
-        let mut verdict = Verdict::of_frames(self.sweeps.len());
+        let mut verdict = Verdict::new(self.sweeps.len());
         let map = self.found.clone().unwrap_or_default();
         let level = |bodies: Vec<ClipBody>| {
             let world = ClipWorld {
@@ -248,7 +248,7 @@ impl SweepRecording {
             } else {
                 self.difference(&map, [&alone, &full], sweep)
             };
-            verdict.judge(index, *line, difference);
+            verdict.add_frame(index, *line, difference);
         }
         verdict
     }
@@ -260,7 +260,7 @@ impl SweepRecording {
         sweep: &WireSweep,
     ) -> Option<Difference> {
         let (start, end) = (vector(sweep.start), vector(sweep.end));
-        let mut compare = Compare::default();
+        let mut compare = Comparison::default();
         let raw = self.rule.sweep(map, 0, sweep.hull, start, end);
         let mut code = |field: &str, at: Vec3, expected: Option<i32>| {
             if let Some(expected) = expected {
@@ -294,7 +294,7 @@ impl SweepRecording {
 }
 
 impl WireRaw {
-    fn compare(&self, name: &str, got: &RawSweep, compare: &mut Compare) {
+    fn compare(&self, name: &str, got: &RawSweep, compare: &mut Comparison) {
         let field = |part: &str| format!("{name}{part}");
         compare.float(&field("fraction"), self.fraction, got.fraction);
         compare.vector(&field("endpos"), self.endpos, got.end);
@@ -319,7 +319,7 @@ impl WireRaw {
 }
 
 impl WirePlayer {
-    fn compare(&self, name: &str, got: &Sweep, compare: &mut Compare) {
+    fn compare(&self, name: &str, got: &Sweep, compare: &mut Comparison) {
         let field = |part: &str| format!("{name}.{part}");
         compare.float(&field("fraction"), self.fraction, got.fraction);
         compare.vector(&field("endpos"), self.endpos, got.end);

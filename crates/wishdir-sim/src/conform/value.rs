@@ -64,11 +64,11 @@ impl Value {
 
 /// Comparison that stores the first difference.
 #[derive(Default)]
-pub(super) struct Compare {
+pub(super) struct Comparison {
     pub(super) first: Option<Difference>,
 }
 
-impl Compare {
+impl Comparison {
     fn field(&mut self, field: &str, axis: &str, expected: Value, got: Value) {
         if self.first.is_none() && !expected.equals(got) {
             self.first = Some(Difference {

@@ -1,5 +1,4 @@
-//! The `pmove-trace/1` file format: JSON Lines, a header and one frame per line
-//! (`docs/traces.md`).
+//! The `pmove-trace/1` format: JSON Lines, a header and one frame per line (`docs/traces.md`).
 
 use std::collections::BTreeMap;
 
@@ -206,7 +205,7 @@ pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
     let mut lines = filled_lines(text);
     let (at, first) = lines.next().ok_or(TraceError::Empty { expected: FORMAT })?;
     let header: TraceHeader = json(first, at)?;
-    let engine = check(&header, at)?;
+    let engine = check_header(&header, at)?;
     let hulls: Vec<Hull> = header
         .hulls
         .iter()
@@ -250,7 +249,7 @@ pub(super) fn parse(text: &str) -> Result<Recording, TraceError> {
 }
 
 /// Checks that the header can be replayed. Returns the engine.
-fn check(header: &TraceHeader, line: usize) -> Result<Engine, TraceError> {
+fn check_header(header: &TraceHeader, line: usize) -> Result<Engine, TraceError> {
     let wrong = |what, found: String, expected| {
         Err(TraceError::Header {
             line,
@@ -369,7 +368,7 @@ fn physics(
     movevars: &BTreeMap<String, Number>,
     client: &BTreeMap<String, serde_json::Value>,
 ) -> Physics {
-    let mut profile = Profile::of(engine);
+    let mut profile = Profile::for_engine(engine);
     profile.physics.client.maxspeed = 0.0;
     for section in [Section::Server, Section::Player] {
         for field in fields_of(section, engine) {

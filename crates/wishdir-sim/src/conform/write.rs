@@ -18,7 +18,7 @@ fn numbers(vector: Vec3) -> [f64; 3] {
 
 impl Recording {
     /// Creates a trace without frames. `name` is also the name of the map.
-    pub fn begin(name: &str, profile: &Profile, world: &World, player: &PlayerState) -> Self {
+    pub fn new(name: &str, profile: &Profile, world: &World, player: &PlayerState) -> Self {
         let map = world.compiled.is_some().then(|| RecordedMap {
             file: format!("{name}.bsp"),
             entities: true,
@@ -31,14 +31,14 @@ impl Recording {
             brushes: world.brushes.clone(),
             map,
             compiled: world.compiled.clone(),
-            initial: RecordedState::of(profile.engine(), player, 0.0),
+            initial: RecordedState::from_player(profile.engine(), player, 0.0),
             frames: Vec::new(),
         }
     }
 
     /// Adds a tick: its command, the state after it and its events.
     pub fn push(&mut self, cmd: &UserCmd, player: &PlayerState, report: &MoveReport) {
-        let state = RecordedState::of(self.physics.engine, player, report.fall_damage());
+        let state = RecordedState::from_player(self.physics.engine, player, report.fall_damage());
         // The header is line 1.
         self.frames.push(Frame {
             cmd: *cmd,
@@ -97,7 +97,7 @@ impl Recording {
     fn section(&self, section: Section) -> Map<String, Value> {
         let mut profile = Profile {
             physics: self.physics,
-            ..Profile::of(self.physics.engine)
+            ..Profile::for_engine(self.physics.engine)
         };
         let mut entries = Map::new();
         for field in fields_of(section, self.physics.engine) {

@@ -5,8 +5,7 @@
 pub enum TickRule {
     /// Every tick has this many whole milliseconds.
     Fixed(u8),
-    /// The msec sequence of a real QuakeWorld client at this physics rate: 12 or 13 among 13s and
-    /// 14s.
+    /// The msec sequence of a real QuakeWorld client, which carries fractions over.
     /// See `docs/quakeworld.md` 10.4 and `keys::MsecClock`.
     Client {
         /// Physics frames per second.

@@ -19,7 +19,7 @@ pub use goldsrc::{
 };
 pub use report::{Branch, DuckStep, MoveEvent, MoveReport, SlidePhase};
 pub use rules::{
-    AIR_CAP, DuckSlows, ENGINES, Engine, EngineRules, Family, HopCap, JumpScore, engine_by_id,
+    AIR_CAP, DuckSlowdown, ENGINES, Engine, EngineRules, Family, HopCap, JumpScore, engine_by_id,
     engine_ids,
 };
 pub use state::{
@@ -104,7 +104,7 @@ pub fn fall_damage(engine: Engine, fall_speed: f32) -> f32 {
     match engine {
         Engine::QuakeWorld if fall_speed > QUAKE_HARD_LANDING => QUAKE_LANDING_DAMAGE,
         Engine::QuakeWorld => 0.0,
-        Engine::HalfLife => goldsrc::damage_of(goldsrc::Game::HalfLife, fall_speed),
-        Engine::CounterStrike => goldsrc::damage_of(goldsrc::Game::CounterStrike, fall_speed),
+        Engine::HalfLife => goldsrc::landing_damage(goldsrc::Game::HalfLife, fall_speed),
+        Engine::CounterStrike => goldsrc::landing_damage(goldsrc::Game::CounterStrike, fall_speed),
     }
 }

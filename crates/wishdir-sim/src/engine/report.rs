@@ -1,5 +1,6 @@
-//! Events of the movement code. The engines emit [`MoveEvent`]s to an [`EventSink`];
-//! [`MoveReport`] stores those of one tick.
+//! Events of the movement code.
+//!
+//! The engines emit [`MoveEvent`]s to an [`EventSink`]. [`MoveReport`] stores those of one tick.
 
 use crate::event::EventSink;
 use crate::math::Vec3;
@@ -36,7 +37,7 @@ pub enum SlidePhase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DuckStep {
     /// The duck key was pressed and ducking started.
-    Began,
+    Started,
     /// The player became fully ducked on the ground.
     DuckedOnGround,
     /// The player became fully ducked in the air, which raises the feet.
@@ -88,8 +89,10 @@ pub enum MoveEvent {
         /// Vertical speed after, u/s.
         after: f32,
     },
-    /// `PM_Friction` ran. Not emitted where friction does nothing:
-    /// in dry air, in a water jump, at rest in GoldSrc water, and below 0.1 u/s on GoldSrc ground.
+    /// `PM_Friction` ran.
+    ///
+    /// Not emitted where friction does nothing: in dry air and in a water jump.
+    /// In GoldSrc also at rest in water and below 0.1 u/s on the ground.
     Friction {
         /// Whether the ground ends ahead, which multiplies friction (edge friction).
         edge: bool,

@@ -29,7 +29,7 @@ pub enum Family {
 
 /// Condition under which ducking scales down the moves of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DuckSlows {
+pub enum DuckSlowdown {
     /// Never.
     Never,
     /// While the player has the ducked hull.
@@ -38,11 +38,11 @@ pub enum DuckSlows {
     Ducking,
 }
 
-impl DuckSlows {
+impl DuckSlowdown {
     /// Whether ducking slows this tick.
     /// `is_ducked`: the hull is ducked. `is_ducking`: the key is held or ducking is in progress.
     #[inline]
-    pub fn slows(self, is_ducked: bool, is_ducking: bool) -> bool {
+    pub fn applies(self, is_ducked: bool, is_ducking: bool) -> bool {
         match self {
             Self::Never => false,
             Self::Ducked => is_ducked,
@@ -110,7 +110,7 @@ pub struct EngineRules {
     /// Whether the player can duck.
     pub ducks: bool,
     /// Condition under which ducking slows the player.
-    pub duck_slows: DuckSlows,
+    pub duck_slowdown: DuckSlowdown,
     /// Cap on the speed of jumps.
     pub hop_cap: Option<HopCap>,
     /// Whether jumps cost stamina, which lowers the next jumps and slows the player on the ground.
@@ -162,7 +162,7 @@ const QUAKEWORLD: EngineRules = EngineRules {
     friction_spares_below: 0.0,
     walk_stops_below: 0.0,
     ducks: false,
-    duck_slows: DuckSlows::Never,
+    duck_slowdown: DuckSlowdown::Never,
     hop_cap: None,
     stamina: false,
     half_keys: false,
@@ -181,7 +181,7 @@ const HALF_LIFE: EngineRules = EngineRules {
     maxspeeds: choices::HALF_LIFE_MAXSPEEDS,
     hull_count: 3,
     hulls: "three boxes: standing, ducked, point",
-    clip_rule: ClipRule::Backing,
+    clip_rule: ClipRule::BackOff,
     air_cap: Some(AIR_CAP),
     halves_gravity: true,
     one_acceleration: false,
@@ -190,7 +190,7 @@ const HALF_LIFE: EngineRules = EngineRules {
     friction_spares_below: FRICTION_STOP,
     walk_stops_below: WALK_STOP,
     ducks: true,
-    duck_slows: DuckSlows::Ducked,
+    duck_slowdown: DuckSlowdown::Ducked,
     hop_cap: Some(HOP_CAP_HL),
     stamina: false,
     half_keys: true,
@@ -205,7 +205,7 @@ const COUNTER_STRIKE: EngineRules = EngineRules {
     name: "Counter-Strike 1.6",
     profile: "cs16-100",
     maxspeeds: choices::COUNTER_STRIKE_MAXSPEEDS,
-    duck_slows: DuckSlows::Ducking,
+    duck_slowdown: DuckSlowdown::Ducking,
     hop_cap: Some(HOP_CAP_CS),
     stamina: true,
     ..HALF_LIFE

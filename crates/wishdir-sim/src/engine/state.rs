@@ -76,13 +76,13 @@ impl PlayerState {
             origin,
             ..Self::default()
         };
-        player.set_view(engine, view);
+        player.set_view_height(engine, view);
         player
     }
 
     /// Returns the eye height above the origin, units, including the transition while ducking.
     /// `standing` is the height for a standing player.
-    pub fn view(&self, engine: Engine, standing: f32) -> f32 {
+    pub fn view_height(&self, engine: Engine, standing: f32) -> f32 {
         match engine.rules().family {
             Family::QuakeWorld => standing,
             Family::GoldSrc => self.goldsrc.view_z,
@@ -90,7 +90,7 @@ impl PlayerState {
     }
 
     /// Sets the eye height, in engines that store it.
-    pub(crate) fn set_view(&mut self, engine: Engine, view: f32) {
+    pub(crate) fn set_view_height(&mut self, engine: Engine, view: f32) {
         match engine.rules().family {
             Family::QuakeWorld => {}
             Family::GoldSrc => self.goldsrc.view_z = view,
@@ -112,7 +112,7 @@ impl PlayerState {
 
     /// Applies the velocity of a conveyor or push trigger, u/s. Several in one frame add up.
     /// QuakeWorld has no base velocity, so the player's velocity is set instead.
-    pub fn carry(&mut self, engine: Engine, velocity: Vec3) {
+    pub fn add_base_velocity(&mut self, engine: Engine, velocity: Vec3) {
         match engine.rules().family {
             Family::QuakeWorld => self.velocity = velocity,
             Family::GoldSrc => {
@@ -128,7 +128,7 @@ impl PlayerState {
     }
 
     /// Clears the base velocity.
-    pub fn let_go(&mut self) {
+    pub fn clear_base_velocity(&mut self) {
         self.goldsrc.base_velocity = Vec3::ZERO;
         self.goldsrc.base_velocity_renewed = false;
     }
@@ -207,8 +207,8 @@ pub struct GoldSrcState {
     pub duck_time: f32,
     /// Whether ducking has started and the hull has not changed yet.
     pub in_duck: bool,
-    /// `FL_WATER_JUMP` (2048) and `FL_DUCKING` (16384). `FL_ONGROUND` is
-    /// [`PlayerState::on_ground`].
+    /// `FL_WATER_JUMP` (2048) and `FL_DUCKING` (16384).
+    /// `FL_ONGROUND` is stored in [`PlayerState::on_ground`].
     pub flags: u32,
     /// CS: time until stamina is restored, milliseconds (`fuser2`).
     pub stamina_msec: f32,

@@ -65,13 +65,13 @@ impl Physics {
     }
 
     /// Returns the velocity with each component capped at `maxvelocity`, u/s.
-    pub fn capped(&self, velocity: Vec3) -> Vec3 {
+    pub fn clamp_velocity(&self, velocity: Vec3) -> Vec3 {
         let cap = Vec3::splat(self.vars.maxvelocity);
         velocity.clamp(-cap, cap)
     }
 
     /// Returns the vertical speed that gravity subtracts in `seconds`, u/s.
-    pub fn fall(&self, seconds: f64) -> f64 {
+    pub fn gravity_step(&self, seconds: f64) -> f64 {
         let scale = match self.rules().family {
             Family::QuakeWorld => self.vars.entgravity,
             Family::GoldSrc => self.client.gravity,

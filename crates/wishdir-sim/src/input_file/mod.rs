@@ -130,7 +130,7 @@ pub enum FileEvent<K> {
 pub struct FileLine<K> {
     /// Time of the event, microseconds.
     pub us: Micros,
-    /// What happened.
+    /// Event of a device.
     pub event: FileEvent<K>,
 }
 
@@ -154,7 +154,7 @@ struct RawLine<K> {
 }
 
 impl<K> RawLine<K> {
-    fn at(us: Micros) -> Self {
+    fn new(us: Micros) -> Self {
         Self {
             us,
             mouse: None,
@@ -209,7 +209,7 @@ impl<K> RawLine<K> {
 impl<K: Copy + Serialize> FileLine<K> {
     /// Returns the line's JSON, without a line break.
     pub fn to_json(&self) -> String {
-        let raw = RawLine::at(self.us);
+        let raw = RawLine::new(self.us);
         let raw = match self.event {
             FileEvent::Mouse { counts, share } => RawLine {
                 mouse: Some(counts),

@@ -40,7 +40,7 @@ pub enum Delivery {
 
 impl Delivery {
     /// Creates a delivery in frames, with a random phase from a seed.
-    pub fn at_rate(rate_hz: u32, seed: u64) -> Self {
+    pub fn with_frame_rate(rate_hz: u32, seed: u64) -> Self {
         // One SplitMix64 step makes neighbouring seeds differ.
         let mut bits = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -142,7 +142,7 @@ impl InputPlayer {
         let header = file.header;
         Self {
             feed: InputFeed::new(file.lines, delivery),
-            client: QueuedClient::looking(run.angles()),
+            client: QueuedClient::from_angles(run.angles()),
             clock: profile.clock(),
             rules: CommandRules {
                 engine: profile.engine(),
@@ -239,6 +239,6 @@ impl Driver<NfkRun> for NfkInputPlayer {
             FileEvent::Mouse { .. } | FileEvent::Wheel(_) => {}
         });
         keys.begin_tick(self.feed.end, |_, _, _| ());
-        Some(keys.take())
+        Some(keys.next_keys())
     }
 }

@@ -11,7 +11,7 @@ pub(super) enum Class {
     /// A point entity.
     Point(PointClass),
     /// A game volume without an effect on the player here. Includes unknown triggers.
-    Unfelt,
+    NoEffect,
     /// Any other class.
     Unknown,
 }
@@ -82,7 +82,7 @@ const CLASSES: &[(&str, Class)] = {
 };
 
 /// GoldSrc volumes that block monsters, mark areas or make weather.
-const UNFELT: &[&str] = &[
+const NO_EFFECT: &[&str] = &[
     "env_bubbles",
     "func_bomb_target",
     "func_buyzone",
@@ -104,33 +104,33 @@ const UNFELT: &[&str] = &[
 ];
 
 impl Class {
-    pub(super) fn of(classname: &str) -> Self {
+    pub(super) fn from_name(classname: &str) -> Self {
         match CLASSES.iter().find(|(name, _)| *name == classname) {
             Some((_, class)) => *class,
             None if classname.starts_with("light_") => Self::Point(PointClass::Light),
-            None if classname.starts_with("trigger_") || UNFELT.contains(&classname) => {
-                Self::Unfelt
+            None if classname.starts_with("trigger_") || NO_EFFECT.contains(&classname) => {
+                Self::NoEffect
             }
             None => Self::Unknown,
         }
     }
 
     /// Returns the known class closest to a misspelt name.
-    pub(super) fn meant(classname: &str) -> Option<&'static str> {
+    pub(super) fn closest_match(classname: &str) -> Option<&'static str> {
         let wrong = classname.to_ascii_lowercase();
-        let slips = |name: &str| slips_between(wrong.as_bytes(), name.as_bytes());
-        let (slips, name) = CLASSES.iter().map(|(name, _)| (slips(name), *name)).min()?;
-        (slips <= SLIPS_MAX && name != classname).then_some(name)
+        let typos = |name: &str| edit_distance(wrong.as_bytes(), name.as_bytes());
+        let (typos, name) = CLASSES.iter().map(|(name, _)| (typos(name), *name)).min()?;
+        (typos <= TYPOS_MAX && name != classname).then_some(name)
     }
 }
 
 /// Maximum number of wrong, missing or extra letters in a misspelt name.
-const SLIPS_MAX: usize = 2;
+const TYPOS_MAX: usize = 2;
 
 /// Returns the edit distance between two names.
-/// If their lengths differ by more than [`SLIPS_MAX`], it returns that difference.
-fn slips_between(a: &[u8], b: &[u8]) -> usize {
-    if a.len().abs_diff(b.len()) > SLIPS_MAX {
+/// If their lengths differ by more than [`TYPOS_MAX`], it returns that difference.
+fn edit_distance(a: &[u8], b: &[u8]) -> usize {
+    if a.len().abs_diff(b.len()) > TYPOS_MAX {
         return a.len().abs_diff(b.len());
     }
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -10,7 +10,7 @@ use glam::DVec3;
 
 use super::entity::MapBrush;
 use super::error::WarningKind;
-use super::polygon::{FacePlane, WORLD_LIMIT, axial, polygon, snap};
+use super::polygon::{FacePlane, WORLD_LIMIT, face_polygon, parallel_axis, snap_to_axis};
 use crate::math::Vec3;
 use crate::world::Plane;
 
@@ -47,7 +47,10 @@ pub(super) struct Polygon {
 
 /// Computes a brush's planes and polygons. Reports problems to `warn`, each with its line.
 /// `None` if the whole brush is skipped.
-pub(super) fn solid(brush: &MapBrush, warn: &mut dyn FnMut(u32, WarningKind)) -> Option<Solid> {
+pub(super) fn build_solid(
+    brush: &MapBrush,
+    warn: &mut dyn FnMut(u32, WarningKind),
+) -> Option<Solid> {
     if brush.faces.len() > FACES_MAX {
         warn(
             brush.line,
@@ -62,7 +65,7 @@ pub(super) fn solid(brush: &MapBrush, warn: &mut dyn FnMut(u32, WarningKind)) ->
     let mut faces = Vec::with_capacity(planes.len());
     let mut redundant = Vec::new();
     for (own, plane) in planes.iter().enumerate() {
-        let corners = polygon(&planes, own);
+        let corners = face_polygon(&planes, own);
         if corners.is_empty() {
             redundant.push(brush.faces[plane.face].line);
         } else {
@@ -94,7 +97,7 @@ pub(super) fn solid(brush: &MapBrush, warn: &mut dyn FnMut(u32, WarningKind)) ->
         warn(line, WarningKind::RedundantFace);
     }
     Some(Solid {
-        planes: Bevels::new(&faces).planes(),
+        planes: PlaneBuilder::new(&faces).build(),
         faces,
     })
 }
@@ -115,13 +118,13 @@ fn distinct_planes(brush: &MapBrush, warn: &mut dyn FnMut(u32, WarningKind)) -> 
 }
 
 /// Collects a solid's planes: faces first, then bevels.
-struct Bevels<'a> {
+struct PlaneBuilder<'a> {
     faces: &'a [Polygon],
     normals: Vec<DVec3>,
     planes: Vec<Plane>,
 }
 
-impl<'a> Bevels<'a> {
+impl<'a> PlaneBuilder<'a> {
     fn new(faces: &'a [Polygon]) -> Self {
         Self {
             faces,
@@ -130,11 +133,14 @@ impl<'a> Bevels<'a> {
         }
     }
 
-    fn planes(mut self) -> Vec<Plane> {
+    fn build(mut self) -> Vec<Plane> {
         for face in self.faces {
             self.add_face(face);
         }
-        let is_box = self.normals.iter().all(|normal| axial(*normal).is_some());
+        let is_box = self
+            .normals
+            .iter()
+            .all(|normal| parallel_axis(*normal).is_some());
         for axis in [
             DVec3::X,
             DVec3::NEG_X,
@@ -158,7 +164,7 @@ impl<'a> Bevels<'a> {
     fn add_face(&mut self, face: &Polygon) {
         let rounded = face.normal.as_vec3();
         let middle = face.corners.iter().sum::<DVec3>() / face.corners.len() as f64;
-        let dist = match axial(face.normal) {
+        let dist = match parallel_axis(face.normal) {
             Some(axis) => face.normal[axis] * face.corners[0][axis],
             None => rounded.as_dvec3().dot(middle),
         };
@@ -196,11 +202,11 @@ impl<'a> Bevels<'a> {
             let ends = face.corners.iter().skip(1).chain(face.corners.first());
             for (from, to) in face.corners.iter().zip(ends) {
                 let along = (*to - *from).normalize();
-                if axial(snap(along)).is_some() {
+                if parallel_axis(snap_to_axis(along)).is_some() {
                     continue;
                 }
                 for axis in [DVec3::X, DVec3::Y, DVec3::Z] {
-                    let normal = snap(along.cross(axis).normalize());
+                    let normal = snap_to_axis(along.cross(axis).normalize());
                     self.add_edge_bevel(*from, normal);
                     self.add_edge_bevel(*from, -normal);
                 }
@@ -212,7 +218,7 @@ impl<'a> Bevels<'a> {
     fn add_edge_bevel(&mut self, at: DVec3, normal: DVec3) {
         let is_near = |have: &DVec3| (*have - normal).length_squared() < SAME_NORMAL * SAME_NORMAL;
         let dist = normal.dot(at) + TOUCHING;
-        if axial(normal).is_some()
+        if parallel_axis(normal).is_some()
             || self.corners().any(|corner| normal.dot(corner) > dist)
             || self.normals.iter().any(is_near)
         {

@@ -9,7 +9,7 @@ use crate::excerpt::shorten;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// One of `{ } ( ) [ ]`.
-    Sign(char),
+    Bracket(char),
     /// Text between two quotes, with its escapes.
     Quoted(&'a str),
     /// Any other text up to white space or a sign.
@@ -73,13 +73,13 @@ impl<'a> Lexer<'a> {
         match self.text.as_bytes().get(self.at) {
             None => Ok(Token::End),
             Some(b'"') => self.quoted(mark),
-            Some(sign) if is_sign(*sign) => {
+            Some(bracket) if is_bracket(*bracket) => {
                 self.at += 1;
-                Ok(Token::Sign(char::from(*sign)))
+                Ok(Token::Bracket(char::from(*bracket)))
             }
             Some(_) => {
                 Ok(Token::Word(self.word(|byte| {
-                    is_blank(byte) || is_sign(byte) || byte == b'"'
+                    is_blank(byte) || is_bracket(byte) || byte == b'"'
                 })))
             }
         }
@@ -134,8 +134,8 @@ impl<'a> Lexer<'a> {
     }
 
     /// Reads a quoted string, which may span lines as in the engines.
-    /// A backslash escapes a quote, except at the end of a line: editors write paths that end in
-    /// one.
+    /// A backslash escapes a quote, except at the end of a line.
+    /// Editors write paths that end in a backslash.
     /// If a quote starts both a line and a word, it opens the next string and this one is unclosed.
     fn quoted(&mut self, mark: Mark) -> Result<Token<'a>, MapError> {
         let first = self.at + 1;
@@ -183,14 +183,14 @@ fn is_blank(byte: u8) -> bool {
     byte <= b' '
 }
 
-fn is_sign(byte: u8) -> bool {
+fn is_bracket(byte: u8) -> bool {
     matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']')
 }
 
 /// Returns a token as error messages name it.
 pub(super) fn describe(token: Token<'_>) -> String {
     match token {
-        Token::Sign(sign) => format!("'{sign}'"),
+        Token::Bracket(bracket) => format!("'{bracket}'"),
         Token::Quoted(text) => format!("the string \"{}\"", shorten(text)),
         Token::Word(word) => format!("'{}'", shorten(word)),
         Token::End => "the end of the file".to_owned(),

@@ -27,6 +27,6 @@ pub use error::{MapError, Position, Warning, WarningKind};
 pub use numbers::{leading_f32, leading_number};
 pub use texture::{Projection, TextureAxis, TextureRole};
 pub use world::{
-    ExitSpeed, Face, FaceCount, HurtRule, Light, NoSpawn, PushRule, SeenModel, Spawn, Sun,
-    SurfaceKind, Text, Trigger, TriggerKind, World,
+    ExitSpeed, Face, FaceCount, HurtRule, Light, NoSpawn, PushRule, Spawn, Sun, SurfaceKind, Text,
+    Trigger, TriggerKind, VisibleModel, World,
 };

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_read_from_the_front() {
+    fn leading_numbers_are_parsed() {
         for (text, expected) in [
             ("60", (60.0, true)),
             (" +60.5 ", (60.5, true)),
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn of_three_numbers_those_that_are_missing_are_0() {
+    fn missing_vector_components_are_0() {
         for (text, expected) in [
             ("1 2 3", ([1.0, 2.0, 3.0], true)),
             ("  1\t2  3 ", ([1.0, 2.0, 3.0], true)),

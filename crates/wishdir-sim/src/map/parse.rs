@@ -60,11 +60,11 @@ impl<B> Map<B> {
             let mark = parser.lexer.mark();
             match parser.lexer.next()? {
                 Token::End => break,
-                Token::Sign('{') if entities.len() == ENTITIES_MAX => {
+                Token::Bracket('{') if entities.len() == ENTITIES_MAX => {
                     return Err(parser.too_many(mark, "entities", ENTITIES_MAX));
                 }
-                Token::Sign('{') => entities.push(parser.entity(mark.line)?),
-                other @ (Token::Sign(_) | Token::Quoted(_) | Token::Word(_)) => {
+                Token::Bracket('{') => entities.push(parser.entity(mark.line)?),
+                other @ (Token::Bracket(_) | Token::Quoted(_) | Token::Word(_)) => {
                     return Err(parser.unexpected(mark, other, "'{' to begin an entity"));
                 }
             }
@@ -111,8 +111,8 @@ impl<'a, B> Parser<'a, '_, B> {
         loop {
             let mark = self.lexer.mark();
             match self.lexer.next()? {
-                Token::Sign('}') => return Ok(entity),
-                Token::Sign('{') => {
+                Token::Bracket('}') => return Ok(entity),
+                Token::Bracket('{') => {
                     let brush = self.brush(mark, number)?;
                     entity.brushes.extend(brush.map(&mut self.make));
                     number += 1;
@@ -134,7 +134,7 @@ impl<'a, B> Parser<'a, '_, B> {
                     }
                 }
                 Token::End => return Err(self.unclosed(mark, "entity", line)),
-                other @ (Token::Sign(_) | Token::Word(_)) => {
+                other @ (Token::Bracket(_) | Token::Word(_)) => {
                     let expected = "a quoted key, '{' to begin a brush, or '}' to end the entity";
                     return Err(self.unexpected(mark, other, expected));
                 }
@@ -146,7 +146,7 @@ impl<'a, B> Parser<'a, '_, B> {
         let mark = self.lexer.mark();
         match self.lexer.next()? {
             Token::Quoted(value) => Ok(value),
-            other @ (Token::Sign(_) | Token::Word(_) | Token::End) => {
+            other @ (Token::Bracket(_) | Token::Word(_) | Token::End) => {
                 Err(self.unexpected(mark, other, "a quoted value for the key before it"))
             }
         }
@@ -166,8 +166,8 @@ impl<'a, B> Parser<'a, '_, B> {
         loop {
             let mark = self.lexer.mark();
             match self.lexer.next()? {
-                Token::Sign('}') => return Ok(Some(brush)),
-                Token::Sign('(') => brush.faces.push(self.face(mark.line)?),
+                Token::Bracket('}') => return Ok(Some(brush)),
+                Token::Bracket('(') => brush.faces.push(self.face(mark.line)?),
                 Token::Word("patchDef2" | "patchDef3") => {
                     self.warn(mark.line, Some(number), WarningKind::Patch);
                     self.skip_patch(open.line)?;
@@ -180,7 +180,7 @@ impl<'a, B> Parser<'a, '_, B> {
                     });
                 }
                 Token::End => return Err(self.unclosed(mark, "brush", open.line)),
-                other @ (Token::Sign(_) | Token::Quoted(_) | Token::Word(_)) => {
+                other @ (Token::Bracket(_) | Token::Quoted(_) | Token::Word(_)) => {
                     return Err(self.unexpected(
                         mark,
                         other,
@@ -197,10 +197,10 @@ impl<'a, B> Parser<'a, '_, B> {
         while depth > 0 {
             let mark = self.lexer.mark();
             match self.lexer.next()? {
-                Token::Sign('{') => depth = depth.saturating_add(1),
-                Token::Sign('}') => depth -= 1,
+                Token::Bracket('{') => depth = depth.saturating_add(1),
+                Token::Bracket('}') => depth -= 1,
                 Token::End => return Err(self.unclosed(mark, "patch", line)),
-                Token::Sign(_) | Token::Quoted(_) | Token::Word(_) => {}
+                Token::Bracket(_) | Token::Quoted(_) | Token::Word(_) => {}
             }
         }
         Ok(())
@@ -209,9 +209,9 @@ impl<'a, B> Parser<'a, '_, B> {
     /// Parses a face after its first parenthesis.
     fn face(&mut self, line: u32) -> Result<MapFace, MapError> {
         let first = self.point()?;
-        self.sign('(', "'(' to begin the face's second point")?;
+        self.expect_bracket('(', "'(' to begin the face's second point")?;
         let second = self.point()?;
-        self.sign('(', "'(' to begin the face's third point")?;
+        self.expect_bracket('(', "'(' to begin the face's third point")?;
         let third = self.point()?;
         let texture = self.texture()?;
         let alignment = self.alignment()?;
@@ -227,7 +227,7 @@ impl<'a, B> Parser<'a, '_, B> {
     /// Parses a point after its opening parenthesis.
     fn point(&mut self) -> Result<DVec3, MapError> {
         let point = self.vector("a coordinate of a point")?;
-        self.sign(')', "')' to end the point after three coordinates")?;
+        self.expect_bracket(')', "')' to end the point after three coordinates")?;
         Ok(point)
     }
 
@@ -236,7 +236,7 @@ impl<'a, B> Parser<'a, '_, B> {
         match self.lexer.next_name()? {
             Token::Word(name) => Ok(name.to_owned()),
             Token::Quoted(name) => Ok(unescape(name)),
-            other @ (Token::Sign(_) | Token::End) => {
+            other @ (Token::Bracket(_) | Token::End) => {
                 Err(self.unexpected(mark, other, "a texture's name"))
             }
         }
@@ -245,9 +245,9 @@ impl<'a, B> Parser<'a, '_, B> {
     fn alignment(&mut self) -> Result<Alignment, MapError> {
         let mark = self.lexer.mark();
         match self.lexer.next()? {
-            Token::Sign('[') => {
+            Token::Bracket('[') => {
                 let (u, u_offset) = self.axis()?;
-                self.sign('[', "'[' to begin the texture's second axis")?;
+                self.expect_bracket('[', "'[' to begin the texture's second axis")?;
                 let (v, v_offset) = self.axis()?;
                 self.texture_number("the texture's rotation")?;
                 Ok(Alignment::Valve {
@@ -259,7 +259,7 @@ impl<'a, B> Parser<'a, '_, B> {
             }
             Token::Word(word) => {
                 let u_offset =
-                    self.texture_number_of(mark, Token::Word(word), "the texture's x offset")?;
+                    self.parse_texture_number(mark, Token::Word(word), "the texture's x offset")?;
                 let v_offset = self.texture_number("the texture's y offset")?;
                 let rotation = self.texture_number("the texture's rotation")?;
                 Ok(Alignment::Standard {
@@ -268,7 +268,7 @@ impl<'a, B> Parser<'a, '_, B> {
                     scale: self.scale()?,
                 })
             }
-            other @ (Token::Sign(_) | Token::Quoted(_) | Token::End) => Err(self.unexpected(
+            other @ (Token::Bracket(_) | Token::Quoted(_) | Token::End) => Err(self.unexpected(
                 mark,
                 other,
                 "the texture's x offset, or '[' to begin its first axis",
@@ -289,7 +289,7 @@ impl<'a, B> Parser<'a, '_, B> {
         let mut component = || self.texture_number(expected);
         let axis = DVec3::new(component()?, component()?, component()?);
         let offset = self.texture_number("the offset of a texture axis")?;
-        self.sign(']', "']' to end the texture axis after four numbers")?;
+        self.expect_bracket(']', "']' to end the texture axis after four numbers")?;
         Ok((axis, offset))
     }
 
@@ -304,17 +304,17 @@ impl<'a, B> Parser<'a, '_, B> {
     fn number(&mut self, expected: &'static str) -> Result<f64, MapError> {
         let mark = self.lexer.mark();
         let token = self.lexer.next()?;
-        self.number_of(mark, token, expected)
+        self.parse_number(mark, token, expected)
     }
 
     /// Parses a texture placement number. If an editor wrote `nan` or `inf`, it is 0.
     fn texture_number(&mut self, expected: &'static str) -> Result<f64, MapError> {
         let mark = self.lexer.mark();
         let token = self.lexer.next()?;
-        self.texture_number_of(mark, token, expected)
+        self.parse_texture_number(mark, token, expected)
     }
 
-    fn texture_number_of(
+    fn parse_texture_number(
         &mut self,
         mark: Mark,
         token: Token<'a>,
@@ -322,7 +322,7 @@ impl<'a, B> Parser<'a, '_, B> {
     ) -> Result<f64, MapError> {
         let failed = match token {
             Token::Word(word) => Some(word).filter(|word| is_failed_number(word)),
-            Token::Sign(_) | Token::Quoted(_) | Token::End => None,
+            Token::Bracket(_) | Token::Quoted(_) | Token::End => None,
         };
         match failed {
             Some(word) => {
@@ -335,11 +335,11 @@ impl<'a, B> Parser<'a, '_, B> {
                 );
                 Ok(0.0)
             }
-            None => self.number_of(mark, token, expected),
+            None => self.parse_number(mark, token, expected),
         }
     }
 
-    fn number_of(
+    fn parse_number(
         &self,
         mark: Mark,
         token: Token<'a>,
@@ -347,7 +347,7 @@ impl<'a, B> Parser<'a, '_, B> {
     ) -> Result<f64, MapError> {
         let number = match token {
             Token::Word(word) => word.parse().ok().filter(|number: &f64| number.is_finite()),
-            Token::Sign(_) | Token::Quoted(_) | Token::End => None,
+            Token::Bracket(_) | Token::Quoted(_) | Token::End => None,
         };
         number.ok_or_else(|| MapError::BadNumber {
             at: self.lexer.position(mark),
@@ -369,10 +369,10 @@ impl<'a, B> Parser<'a, '_, B> {
         }
     }
 
-    fn sign(&mut self, wanted: char, expected: &'static str) -> Result<(), MapError> {
+    fn expect_bracket(&mut self, wanted: char, expected: &'static str) -> Result<(), MapError> {
         let mark = self.lexer.mark();
         let token = self.lexer.next()?;
-        if token == Token::Sign(wanted) {
+        if token == Token::Bracket(wanted) {
             Ok(())
         } else {
             Err(self.unexpected(mark, token, expected))

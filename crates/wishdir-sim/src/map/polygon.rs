@@ -40,8 +40,8 @@ impl FacePlane {
         if !spanned || length == 0.0 {
             return None;
         }
-        let normal = snap(cross / length);
-        let dist = if axial(normal).is_some() {
+        let normal = snap_to_axis(cross / length);
+        let dist = if parallel_axis(normal).is_some() {
             normal.dot(a + b + c) / 3.0
         } else {
             normal.dot(a)
@@ -55,7 +55,7 @@ impl FacePlane {
             && (self.dist - other.dist).abs() < SAME_POINT
     }
 
-    fn above(&self, point: DVec3) -> f64 {
+    fn distance(&self, point: DVec3) -> f64 {
         self.normal.dot(point) - self.dist
     }
 
@@ -68,7 +68,7 @@ impl FacePlane {
         } else {
             DVec3::Z
         };
-        let up = snap((up - self.normal * up.dot(self.normal)).normalize()) * SQUARE;
+        let up = snap_to_axis((up - self.normal * up.dot(self.normal)).normalize()) * SQUARE;
         let right = up.cross(self.normal);
         let middle = self.normal * self.dist;
         vec![
@@ -81,12 +81,12 @@ impl FacePlane {
 }
 
 /// Returns the axis that a unit vector is exactly parallel to, if any.
-pub(super) fn axial(normal: DVec3) -> Option<usize> {
+pub(super) fn parallel_axis(normal: DVec3) -> Option<usize> {
     (0..3).find(|axis| normal[*axis].abs() == 1.0)
 }
 
 /// Snaps a unit vector to an axis it nearly matches, and removes negative zeros.
-pub(super) fn snap(normal: DVec3) -> DVec3 {
+pub(super) fn snap_to_axis(normal: DVec3) -> DVec3 {
     for axis in 0..3 {
         if normal[axis].abs() >= AXIAL {
             let mut snapped = DVec3::ZERO;
@@ -98,27 +98,27 @@ pub(super) fn snap(normal: DVec3) -> DVec3 {
 }
 
 /// Clips the square on `planes[own]` by all other planes. Empty if nothing remains.
-pub(super) fn polygon(planes: &[FacePlane], own: usize) -> Vec<DVec3> {
+pub(super) fn face_polygon(planes: &[FacePlane], own: usize) -> Vec<DVec3> {
     let mut polygon = planes[own].square();
     let mut kept = Vec::new();
     for (index, plane) in planes.iter().enumerate() {
         if index == own {
             continue;
         }
-        match cut(&polygon, plane, &mut kept) {
-            Cut::Inside => {}
-            Cut::Across => std::mem::swap(&mut polygon, &mut kept),
-            // Two faces on one plane: opposite faces enclose nothing, otherwise the first face
-            // wins.
-            Cut::On if plane.normal.dot(planes[own].normal) > 0.0 && own < index => {}
-            Cut::Outside | Cut::On => return Vec::new(),
+        match clip_polygon(&polygon, plane, &mut kept) {
+            ClipResult::Inside => {}
+            ClipResult::Across => std::mem::swap(&mut polygon, &mut kept),
+            // Two faces on one plane enclose nothing if they are opposite.
+            // Otherwise the first face wins.
+            ClipResult::On if plane.normal.dot(planes[own].normal) > 0.0 && own < index => {}
+            ClipResult::Outside | ClipResult::On => return Vec::new(),
         }
     }
     weld(&mut polygon);
     polygon
 }
 
-enum Cut {
+enum ClipResult {
     Inside,
     Outside,
     On,
@@ -126,30 +126,30 @@ enum Cut {
 }
 
 /// Cuts off the part in front of a plane. On `Across` the rest is in `kept`.
-fn cut(polygon: &[DVec3], plane: &FacePlane, kept: &mut Vec<DVec3>) -> Cut {
+fn clip_polygon(polygon: &[DVec3], plane: &FacePlane, kept: &mut Vec<DVec3>) -> ClipResult {
     let (mut front, mut back) = (false, false);
     for point in polygon {
-        let above = plane.above(*point);
+        let above = plane.distance(*point);
         front |= above > ON_PLANE;
         back |= above < -ON_PLANE;
     }
     match (front, back) {
-        (false, true) => return Cut::Inside,
-        (true, false) => return Cut::Outside,
-        (false, false) => return Cut::On,
+        (false, true) => return ClipResult::Inside,
+        (true, false) => return ClipResult::Outside,
+        (false, false) => return ClipResult::On,
         (true, true) => {}
     }
     kept.clear();
     let Some(mut from) = polygon.last().copied() else {
-        return Cut::Outside;
+        return ClipResult::Outside;
     };
-    let mut from_above = plane.above(from);
+    let mut from_above = plane.distance(from);
     for to in polygon {
-        let to_above = plane.above(*to);
+        let to_above = plane.distance(*to);
         if (from_above > ON_PLANE && to_above < -ON_PLANE)
             || (from_above < -ON_PLANE && to_above > ON_PLANE)
         {
-            kept.push(crossing(
+            kept.push(edge_crossing(
                 from,
                 *to,
                 from_above / (from_above - to_above),
@@ -161,13 +161,13 @@ fn cut(polygon: &[DVec3], plane: &FacePlane, kept: &mut Vec<DVec3>) -> Cut {
         }
         (from, from_above) = (*to, to_above);
     }
-    Cut::Across
+    ClipResult::Across
 }
 
 /// Returns the point at `fraction` of an edge, exactly on the plane if that is axial.
-fn crossing(from: DVec3, to: DVec3, fraction: f64, plane: &FacePlane) -> DVec3 {
+fn edge_crossing(from: DVec3, to: DVec3, fraction: f64, plane: &FacePlane) -> DVec3 {
     let mut point = from + (to - from) * fraction;
-    if let Some(axis) = axial(plane.normal) {
+    if let Some(axis) = parallel_axis(plane.normal) {
         point[axis] = plane.normal[axis] * plane.dist;
     }
     point

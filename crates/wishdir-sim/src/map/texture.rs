@@ -60,7 +60,7 @@ pub enum TextureRole {
 
 impl TextureRole {
     /// Returns the role of a texture name, ignoring case and folders (`special/clip`).
-    pub fn of(name: &str) -> Self {
+    pub fn from_name(name: &str) -> Self {
         let base = name
             .rsplit(['/', '\\'])
             .next()
@@ -122,8 +122,8 @@ impl Projection {
                 offset,
                 scale,
             } => Self {
-                u: axis(*u, scale[0], offset[0]),
-                v: axis(*v, scale[1], offset[1]),
+                u: scaled_axis(*u, scale[0], offset[0]),
+                v: scaled_axis(*v, scale[1], offset[1]),
             },
             Alignment::Standard {
                 offset,
@@ -136,10 +136,10 @@ impl Projection {
                         best = base;
                     }
                 }
-                let (u, v) = turn(best[1], best[2], *rotation);
+                let (u, v) = rotate_axes(best[1], best[2], *rotation);
                 Self {
-                    u: axis(u, scale[0], offset[0]),
-                    v: axis(v, scale[1], offset[1]),
+                    u: scaled_axis(u, scale[0], offset[0]),
+                    v: scaled_axis(v, scale[1], offset[1]),
                 }
             }
         }
@@ -148,7 +148,7 @@ impl Projection {
 
 /// Rotates both axes in their coordinate plane, as Quake's compilers do.
 /// The direction of rotation follows the world's axes, not the signs of `u` and `v`.
-fn turn(u: DVec3, v: DVec3, degrees: f64) -> (DVec3, DVec3) {
+fn rotate_axes(u: DVec3, v: DVec3, degrees: f64) -> (DVec3, DVec3) {
     let (sin, cos) = match degrees {
         0.0 => (0.0, 1.0),
         90.0 => (1.0, 0.0),
@@ -165,7 +165,7 @@ fn turn(u: DVec3, v: DVec3, degrees: f64) -> (DVec3, DVec3) {
 
 /// Divides an axis by its scale. As in the compilers, scale 0 means 1.
 /// Results that are not finite become 0.
-fn axis(direction: DVec3, scale: f64, offset: f64) -> TextureAxis {
+fn scaled_axis(direction: DVec3, scale: f64, offset: f64) -> TextureAxis {
     let scaled = (direction / if scale == 0.0 { 1.0 } else { scale }).as_vec3();
     let offset = offset as f32;
     TextureAxis {

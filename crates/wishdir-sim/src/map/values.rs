@@ -11,7 +11,7 @@ use crate::math::{Vec3, ViewAngles, angle_vectors};
 const READABLE_PART: &str = "what can be read of it";
 
 /// Reads the keys of one entity and reports problems to `warn`.
-pub(super) struct Values<'a> {
+pub(super) struct KeyReader<'a> {
     pub(super) properties: &'a Properties,
     /// Whether to parse numbers leniently, as the games do for compiled maps (`docs/bsp.md` 5).
     /// Text that is not a number is then 0.
@@ -19,7 +19,7 @@ pub(super) struct Values<'a> {
     pub(super) warn: &'a mut dyn FnMut(WarningKind),
 }
 
-impl Values<'_> {
+impl KeyReader<'_> {
     /// Reads a number. Returns `default` if the key is missing or bad.
     pub(super) fn number(&mut self, key: &str, default: f32) -> f32 {
         let Some(value) = self.properties.get(key) else {
@@ -28,14 +28,14 @@ impl Values<'_> {
         if self.is_compiled {
             let (number, is_all) = leading_f32(value);
             if !is_all {
-                self.complain(key, value, "a number", READABLE_PART);
+                self.warn_bad_value(key, value, "a number", READABLE_PART);
             }
             return number;
         }
-        match numbers(value).as_deref() {
+        match parse_numbers(value).as_deref() {
             Some([number]) => *number,
             _ => {
-                self.complain(key, value, "a number", "the default");
+                self.warn_bad_value(key, value, "a number", "the default");
                 default
             }
         }
@@ -43,7 +43,7 @@ impl Values<'_> {
 
     /// Like [`Self::number`], but in a compiled map 0 also gives the default.
     /// Its game treats 0 like a missing key.
-    pub(super) fn number_but_0(&mut self, key: &str, default: f32) -> f32 {
+    pub(super) fn nonzero_number(&mut self, key: &str, default: f32) -> f32 {
         let number = self.number(key, default);
         if self.is_compiled && number == 0.0 {
             default
@@ -57,7 +57,7 @@ impl Values<'_> {
         let value = self.properties.get(key)?;
         let count = value.trim().parse().ok();
         if count.is_none() {
-            self.complain(key, value, "a whole number from 0", "the default");
+            self.warn_bad_value(key, value, "a whole number from 0", "the default");
         }
         count
     }
@@ -72,7 +72,7 @@ impl Values<'_> {
         };
         let (number, is_all) = leading_number(value);
         if !is_all || number.fract() != 0.0 || number < 0.0 {
-            self.complain("spawnflags", value, "a whole number from 0", READABLE_PART);
+            self.warn_bad_value("spawnflags", value, "a whole number from 0", READABLE_PART);
         }
         // Casts through the larger type, because the games' integers wrap around.
         number as i64 as u32
@@ -84,10 +84,10 @@ impl Values<'_> {
         if self.is_compiled {
             return Some(self.leading_vector(key, value));
         }
-        match numbers(value).as_deref() {
+        match parse_numbers(value).as_deref() {
             Some([x, y, z]) => Some(Vec3::new(*x, *y, *z)),
             _ => {
-                self.complain(key, value, "three numbers", "the default");
+                self.warn_bad_value(key, value, "three numbers", "the default");
                 None
             }
         }
@@ -97,7 +97,7 @@ impl Values<'_> {
     fn leading_vector(&mut self, key: &str, value: &str) -> Vec3 {
         let (vector, is_all) = leading_vector(value);
         if !is_all {
-            self.complain(key, value, "three numbers", READABLE_PART);
+            self.warn_bad_value(key, value, "three numbers", READABLE_PART);
         }
         vector
     }
@@ -111,7 +111,7 @@ impl Values<'_> {
             });
             return Vec3::ZERO;
         };
-        let written = match numbers(value).as_deref() {
+        let written = match parse_numbers(value).as_deref() {
             _ if self.is_compiled => Some(self.leading_vector("origin", value)),
             Some([x, y, z]) => Some(Vec3::new(*x, *y, *z)),
             _ => None,
@@ -123,14 +123,14 @@ impl Values<'_> {
         }) {
             Some(at) => at,
             None => {
-                self.complain("origin", value, "three numbers inside the world", "0 0 0");
+                self.warn_bad_value("origin", value, "three numbers inside the world", "0 0 0");
                 Vec3::ZERO
             }
         }
     }
 
-    /// Reads pitch (positive: down), yaw and roll in degrees, from `angles` or from `angle` (yaw
-    /// only).
+    /// Reads pitch (positive: down), yaw and roll in degrees.
+    /// They come from `angles`, or the yaw alone from `angle`.
     /// In compiled maps the games treat both as one key, and the later one applies.
     pub(super) fn angles(&mut self) -> ViewAngles {
         let of_both = self
@@ -173,7 +173,7 @@ impl Values<'_> {
     /// Reads GoldSrc's light: red, green and blue from 0 to 255, and an optional brightness.
     pub(super) fn goldsrc_light(&mut self, key: &str) -> Option<(Vec3, Option<f32>)> {
         let value = self.properties.get(key)?;
-        match numbers(value).as_deref() {
+        match parse_numbers(value).as_deref() {
             Some([r, g, b]) => Some((color_from(Vec3::new(*r, *g, *b)), None)),
             Some([r, g, b, intensity]) => {
                 Some((color_from(Vec3::new(*r, *g, *b)), Some(*intensity)))
@@ -182,7 +182,7 @@ impl Values<'_> {
         }
     }
 
-    pub(super) fn complain(
+    pub(super) fn warn_bad_value(
         &mut self,
         key: &str,
         value: &str,
@@ -209,7 +209,7 @@ fn color_from(color: Vec3) -> Vec3 {
 }
 
 /// Parses up to four numbers separated by spaces. `None` if there is anything else.
-fn numbers(value: &str) -> Option<Vec<f32>> {
+fn parse_numbers(value: &str) -> Option<Vec<f32>> {
     let mut numbers = Vec::with_capacity(4);
     for word in value.split_whitespace() {
         let number: f32 = word.parse().ok()?;

@@ -23,7 +23,7 @@ pub struct World {
     /// Collision trees of a compiled map, used instead of brushes.
     pub compiled: Option<ClipWorld>,
     /// Visible models of a compiled map, without the world itself, in file order.
-    pub seen_models: Vec<SeenModel>,
+    pub visible_models: Vec<VisibleModel>,
     /// Names of all textures used, as written, without duplicates. [`Face::texture`] is an index.
     pub textures: Vec<String>,
     /// Every polygon of every brush, drawn or not, because colliders need all of them.
@@ -33,7 +33,7 @@ pub struct World {
     pub classes: BTreeMap<String, usize>,
     /// Spawn points: `info_player_start`, or other starts if the map has none.
     pub spawns: Vec<Spawn>,
-    /// Class chosen as the start by [`Self::begin_at`], if not the map's own start.
+    /// Class chosen as the start by [`Self::set_start_class`], if not the map's own start.
     pub start_class: Option<String>,
     /// Class of each point entity, with the spawn a player would have there.
     pub places: Vec<(String, Spawn)>,
@@ -68,7 +68,7 @@ impl World {
 
     /// Maximum number of spawns to check for room.
     /// Only a compiled map made to take long has more.
-    pub fn places_checked(&self) -> usize {
+    pub fn max_spawn_checks(&self) -> usize {
         let bodies = self
             .compiled
             .as_ref()
@@ -105,7 +105,7 @@ impl World {
     /// # Errors
     ///
     /// If the map has no point entity of this class.
-    pub fn begin_at(&mut self, class: &str) -> Result<(), NoSpawn> {
+    pub fn set_start_class(&mut self, class: &str) -> Result<(), NoSpawn> {
         let spawns = self
             .places
             .iter()
@@ -221,7 +221,7 @@ pub enum SurfaceKind {
 
 /// A visible model of a compiled map, solid or not.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SeenModel {
+pub struct VisibleModel {
     /// Index of its entity in the map's entity lump.
     pub entity: u32,
     /// Index of the model in the map.
@@ -271,7 +271,7 @@ impl Trigger {
             && self
                 .compiled
                 .as_ref()
-                .is_none_or(|volume| volume.holds(hull, origin))
+                .is_none_or(|volume| volume.contains(hull, origin))
     }
 }
 

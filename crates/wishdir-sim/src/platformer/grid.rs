@@ -59,7 +59,7 @@ impl Cell {
 
     /// Returns the body centre of a player that spawns or arrives here, pixels.
     /// The tile is the lowest of the three rows that the body covers.
-    pub fn body(self) -> [f64; 2] {
+    pub fn body_center(self) -> [f64; 2] {
         let (column, row) = (f64::from(self.column), f64::from(self.row));
         [
             f64::from(COLUMN_PX) * column + 16.0,
@@ -79,7 +79,7 @@ pub struct Area {
 
 impl Area {
     /// Creates the area of one tile.
-    pub const fn of(cell: Cell) -> Self {
+    pub const fn from_cell(cell: Cell) -> Self {
         Self {
             first: cell,
             last: cell,
@@ -146,7 +146,7 @@ impl Grid {
 
     /// Returns the tile at a position. Everything outside the map is solid.
     pub fn tile(&self, cell: Cell) -> Tile {
-        self.at_index(i64::from(cell.column), i64::from(cell.row))
+        self.tile_at_index(i64::from(cell.column), i64::from(cell.row))
     }
 
     /// Iterates over all tiles with their positions, row by row.
@@ -162,8 +162,8 @@ impl Grid {
 
     /// Returns the tile under a point truncated to whole pixels, as the game's predicates do.
     #[inline]
-    pub(super) fn cut(&self, x: f64, y: f64) -> Tile {
-        self.at_index(
+    pub(super) fn tile_truncated(&self, x: f64, y: f64) -> Tile {
+        self.tile_at_index(
             x as i64 / i64::from(COLUMN_PX),
             y as i64 / i64::from(ROW_PX),
         )
@@ -172,12 +172,12 @@ impl Grid {
     /// Returns the tile under a point rounded to the nearest pixel, halves to even.
     /// The game's wall checks round this way.
     #[inline]
-    pub(super) fn rounded(&self, x: f64, y: f64) -> Tile {
-        self.cut(x.round_ties_even(), y.round_ties_even())
+    pub(super) fn tile_rounded(&self, x: f64, y: f64) -> Tile {
+        self.tile_truncated(x.round_ties_even(), y.round_ties_even())
     }
 
     #[inline]
-    fn at_index(&self, column: i64, row: i64) -> Tile {
+    fn tile_at_index(&self, column: i64, row: i64) -> Tile {
         let inside = (0..i64::from(self.columns)).contains(&column) && row >= 0;
         let start = row.checked_mul(i64::from(self.columns)).filter(|_| inside);
         let index = start.and_then(|start| start.checked_add(column));

@@ -29,7 +29,7 @@ const JUMPED: u8 = u8::MAX;
 
 impl<R: EventSink<NfkEvent>> Tick<'_, R> {
     #[inline]
-    fn in_liquid(&self) -> bool {
+    fn is_in_liquid(&self) -> bool {
         probes::wet(self.grid, self.state) || probes::wetlow(self.grid, self.state)
     }
 
@@ -44,7 +44,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
             }
             return;
         }
-        if self.in_liquid() {
+        if self.is_in_liquid() {
             self.record.emit(NfkEvent::Count(Count::Liquid));
             self.line(Line::CountLiquid, |state| state.speedjump = 0);
         } else if self.ground() {
@@ -92,7 +92,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
             return;
         }
         let resets = self.rules == Ruleset::V075;
-        if self.in_liquid() {
+        if self.is_in_liquid() {
             self.take_off(Line::Swim, Jump::Swim, SWIM_IY);
             if resets {
                 self.line(Line::Swim, |state| state.speedjump = 0);

@@ -42,7 +42,7 @@ pub use state::{Dir, NfkState};
 pub use tick::{
     COUNTER_KEY_BONUS, DECAY_TICKS, DECAY_UNDER, PAD_IY, RUN_ACCELERATION, STRONG_PAD_IY, nfk_tick,
 };
-pub use world::{MapLabel, NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};
+pub use world::{MapLabel, NfkSpawn, NfkWorld, PushArea, PushDirection, Teleport, Zone, ZoneKind};
 
 /// Version of the arithmetic. It rises with any change to any bit of motion.
 pub const PHYSICS_VERSION: u32 = 1;

@@ -53,7 +53,7 @@ const REST_LEFT_PX: f64 = 9.0;
 const REST_RIGHT_PX: f64 = 22.0;
 
 /// Snaps the body's centre to the grid of resting heights.
-fn snap(state: &mut NfkState) {
+fn snap_to_row(state: &mut NfkState) {
     let row = (state.y.round_ties_even() as i64 / i64::from(ROW_PX)) as f64;
     state.y = row * f64::from(ROW_PX) + 8.0;
 }
@@ -78,11 +78,11 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         }
         if self.state.crouch {
             let blocked = self.lowhead();
-            self.meet_vertical(Line::CrouchVertical, blocked);
+            self.collide_vertical(Line::CrouchVertical, blocked);
         }
-        self.meet_walls(&old);
+        self.collide_walls(&old);
         let blocked = self.head();
-        self.meet_vertical(Line::Vertical, blocked);
+        self.collide_vertical(Line::Vertical, blocked);
         self.clamp();
         if self.state.y > BOTTOM_Y {
             self.line(Line::Bottom, |state| state.y = BOTTOM_BACK_Y);
@@ -140,7 +140,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
     }
 
     /// Line B8, floor and ceiling. `blocked` is the result of the ceiling probe for this body.
-    fn meet_vertical(&mut self, line: Line, blocked: bool) {
+    fn collide_vertical(&mut self, line: Line, blocked: bool) {
         let (is_on_ground, iy) = (self.ground(), self.state.iy);
         let meets_ceiling = blocked && iy < 0.0 && !is_on_ground;
         let lands = is_on_ground && iy > 0.0 && !blocked;
@@ -153,7 +153,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         let counts_ground = lands && self.rules == Ruleset::V075;
         self.line(line, |state| {
             state.iy = 0.0;
-            snap(state);
+            snap_to_row(state);
             if meets_ceiling {
                 state.doublejump = CEILING_DOUBLEJUMP;
             }
@@ -165,7 +165,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
 
     /// Line B8, walls: probes beside the old position.
     /// A player can therefore overlap a wall by one tick's step.
-    fn meet_walls(&mut self, old: &NfkState) {
+    fn collide_walls(&mut self, old: &NfkState) {
         let ix = self.state.ix;
         let (side, rest) = if ix < 0.0 {
             (Side::Left, REST_LEFT_PX)
@@ -186,7 +186,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         };
         if !rows
             .iter()
-            .any(|dy| self.grid.rounded(probe_x, y + dy).is_solid())
+            .any(|dy| self.grid.tile_rounded(probe_x, y + dy).is_solid())
         {
             return;
         }

@@ -17,7 +17,7 @@ const CORPSE_PX: [f64; 1] = [0.0];
 
 #[inline]
 fn solid(grid: &Grid, state: &NfkState, dx: f64, dy: f64) -> bool {
-    grid.cut(state.x + dx, state.y + dy).is_solid()
+    grid.tile_truncated(state.x + dx, state.y + dy).is_solid()
 }
 
 /// Whether the player is on the ground. Feet up to 16 px inside a brick count, as in the game.
@@ -26,13 +26,13 @@ pub fn ground(grid: &Grid, state: &NfkState) -> bool {
     let probes: &[f64] = if state.dead { &CORPSE_PX } else { &PROBES_PX };
     probes.iter().any(|dx| {
         let solid = |dy| solid(grid, state, *dx, dy);
-        solid(25.0) && !solid(23.0) || in_brick(grid, state, *dx)
+        solid(25.0) && !solid(23.0) || is_in_brick(grid, state, *dx)
     })
 }
 
 /// Second half of [`ground`] on one side: feet at a brick's top or up to 16 px inside it.
 #[inline]
-pub(super) fn in_brick(grid: &Grid, state: &NfkState, dx: f64) -> bool {
+pub(super) fn is_in_brick(grid: &Grid, state: &NfkState, dx: f64) -> bool {
     solid(grid, state, dx, 24.0) && !solid(grid, state, dx, 8.0)
 }
 
@@ -56,18 +56,18 @@ pub(super) fn lowhead(grid: &Grid, state: &NfkState) -> bool {
 
 /// Whether a player fits at a position. The game has no such check.
 /// It is for states taken over from another map.
-pub(super) fn room(grid: &Grid, state: &NfkState) -> bool {
+pub(super) fn has_room(grid: &Grid, state: &NfkState) -> bool {
     CORE_ROWS_PX.iter().all(|dy| !solid(grid, state, 0.0, *dy))
 }
 
 /// Whether the centre is in water or lava.
 #[inline]
 pub fn wet(grid: &Grid, state: &NfkState) -> bool {
-    grid.cut(state.x, state.y).is_liquid()
+    grid.tile_truncated(state.x, state.y).is_liquid()
 }
 
 /// Whether the point 8 px below the centre is in water or lava.
 #[inline]
 pub(crate) fn wetlow(grid: &Grid, state: &NfkState) -> bool {
-    grid.cut(state.x, state.y + 8.0).is_liquid()
+    grid.tile_truncated(state.x, state.y + 8.0).is_liquid()
 }

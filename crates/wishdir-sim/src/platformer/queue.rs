@@ -41,7 +41,7 @@ impl HeldKey {
 
 /// The player's keys in Need For Kill.
 ///
-/// Call [`begin_tick`](Self::begin_tick), then [`take`](Self::take) on every tick.
+/// Call [`begin_tick`](Self::begin_tick), then [`next_keys`](Self::next_keys) on every tick.
 #[derive(Clone, Debug, Default)]
 pub struct QueuedNfkKeys {
     queue: InputQueue<NfkKeyEvent>,
@@ -77,7 +77,7 @@ impl QueuedNfkKeys {
     }
 
     /// Returns the tick's keys. A key pressed and released since the last tick counts as held.
-    pub fn take(&mut self) -> NfkKeys {
+    pub fn next_keys(&mut self) -> NfkKeys {
         let [left, right, up, down] =
             [NfkKey::Left, NfkKey::Right, NfkKey::Up, NfkKey::Down].map(|key| {
                 let held = &mut self.keys[key as usize];

@@ -27,7 +27,7 @@ impl Dir {
     }
 
     /// Returns the direction with this number.
-    pub fn of_number(number: u8) -> Option<Self> {
+    pub fn from_number(number: u8) -> Option<Self> {
         [
             Self::RunLeft,
             Self::RunRight,
@@ -116,7 +116,7 @@ impl NfkState {
         }
         let mut number = dir.number();
         visitor.direction(&mut number)?;
-        *dir = Dir::of_number(number).unwrap_or(*dir);
+        *dir = Dir::from_number(number).unwrap_or(*dir);
         visitor.flag(crouch)?;
         for counter in [doublejump, speedjump, injump, ground_ticks] {
             visitor.u8(counter)?;

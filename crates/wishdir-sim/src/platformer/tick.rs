@@ -127,7 +127,7 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
             return;
         }
         let sides = [Side::Left, Side::Right].into_iter().zip(probes::PROBES_PX);
-        let caught = |(_, dx): &(Side, f64)| probes::in_brick(self.grid, self.state, *dx);
+        let caught = |(_, dx): &(Side, f64)| probes::is_in_brick(self.grid, self.state, *dx);
         if let Some((side, _)) = sides.into_iter().find(caught) {
             let feet = self.state.feet_y();
             let top =
@@ -142,7 +142,10 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
 
     /// Line G: pads throw the player up.
     fn touch_tile(&mut self) {
-        let strong = match self.grid.cut(self.state.x, self.state.y + TILE_PROBE_PX) {
+        let strong = match self
+            .grid
+            .tile_truncated(self.state.x, self.state.y + TILE_PROBE_PX)
+        {
             Tile::Pad => false,
             Tile::StrongPad => true,
             Tile::Free

@@ -23,7 +23,7 @@ pub struct Teleport {
 
 /// A direction along the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum PushDirection {
     /// Towards smaller x.
     Left,
     /// Towards smaller y.
@@ -40,7 +40,7 @@ pub struct PushArea {
     /// Area of contact.
     pub area: Area,
     /// Direction of the push.
-    pub way: Way,
+    pub direction: PushDirection,
     /// Magnitude of the new `ix` or `iy`, pixels per tick.
     pub speed: f64,
     /// Ticks between two pushes. Both 0 and 1 push on every tick.
@@ -97,7 +97,7 @@ pub struct NfkWorld {
 
 impl NfkWorld {
     /// Creates a world that only has tiles.
-    pub fn of_grid(grid: Grid) -> Self {
+    pub fn from_grid(grid: Grid) -> Self {
         Self {
             title: String::new(),
             author: String::new(),

@@ -67,7 +67,7 @@ pub fn built_in() -> &'static [Profile] {
                     .find(|profile| profile.name == name)
                     .cloned()
             };
-            match Profile::parse_over(text, &base) {
+            match Profile::parse_with_bases(text, &base) {
                 Ok(profile) => profiles.push(profile),
                 Err(error) => panic!("a file of profiles is wrong: {error}\n{text}"),
             }

@@ -5,7 +5,7 @@ use crate::engine::Engine;
 
 impl Profile {
     /// Returns the default built-in profile of an engine.
-    pub fn of(engine: Engine) -> Self {
+    pub fn for_engine(engine: Engine) -> Self {
         by_name(engine.rules().profile)
             .expect("each engine has a built-in profile")
             .clone()
@@ -17,14 +17,14 @@ impl Profile {
             tick,
             ..self.clone()
         }
-        .renamed()
+        .rename()
     }
 
     /// Returns the profile with another speed cap of the player, u/s (a weapon's or a class's).
     pub fn with_maxspeed(&self, maxspeed: f32) -> Self {
         let mut profile = self.clone();
         profile.physics.client.maxspeed = maxspeed;
-        profile.renamed()
+        profile.rename()
     }
 
     /// Returns the engine's default profile, with this profile's damage setting.
@@ -35,7 +35,7 @@ impl Profile {
         } else {
             Self {
                 damage: self.damage,
-                ..Self::of(engine)
+                ..Self::for_engine(engine)
             }
         }
     }
@@ -60,7 +60,7 @@ impl Profile {
     }
 
     /// Renames a changed profile to the built-in one with the same physics, or by its settings.
-    fn renamed(self) -> Self {
+    fn rename(self) -> Self {
         let same = |other: &&Self| other.is_same_physics(&self);
         if let Some(other) = super::built_in().iter().find(same) {
             return Self {

@@ -38,14 +38,14 @@ impl Section {
 
 /// Engines that have a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KnownBy {
+pub enum EngineSupport {
     /// All engines.
     All,
     /// Engines of one family.
     Only(Family),
 }
 
-impl KnownBy {
+impl EngineSupport {
     /// Whether engines of this family have the key.
     pub(super) fn includes(self, family: Family) -> bool {
         match self {
@@ -55,9 +55,9 @@ impl KnownBy {
     }
 }
 
-const ALL: KnownBy = KnownBy::All;
-const QUAKEWORLD: KnownBy = KnownBy::Only(Family::QuakeWorld);
-const GOLDSRC: KnownBy = KnownBy::Only(Family::GoldSrc);
+const ALL: EngineSupport = EngineSupport::All;
+const QUAKEWORLD: EngineSupport = EngineSupport::Only(Family::QuakeWorld);
+const GOLDSRC: EngineSupport = EngineSupport::Only(Family::GoldSrc);
 
 /// Reference to a key's value in a profile.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ pub struct Field {
     /// Lowest and highest allowed number. Unused for switches.
     pub range: (f32, f32),
     /// Engines that have the key.
-    pub known_by: KnownBy,
+    pub known_by: EngineSupport,
     /// Explanation for players.
     pub meaning: &'static str,
     /// Whether the key may be missing without a base, which means off.

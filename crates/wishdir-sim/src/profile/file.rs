@@ -14,7 +14,7 @@ use crate::engine::{ENGINES, Engine};
 /// Raw content of a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "Profile")]
-pub(super) struct File {
+pub(super) struct ProfileFile {
     pub(super) name: String,
     pub(super) title: String,
     #[serde(default)]
@@ -23,11 +23,11 @@ pub(super) struct File {
     pub(super) engine: Option<EngineName>,
     pub(super) tick: Option<TickFile>,
     #[serde(default)]
-    pub(super) server: Entries<Server>,
+    pub(super) server: SectionEntries<Server>,
     #[serde(default)]
-    pub(super) player: Entries<Player>,
+    pub(super) player: SectionEntries<Player>,
     #[serde(default)]
-    pub(super) client: Entries<ClientSection>,
+    pub(super) client: SectionEntries<ClientSection>,
     pub(super) hulls: Option<Vec<HullFile>>,
     pub(super) view: Option<ViewFile>,
     pub(super) damage: Option<bool>,
@@ -74,7 +74,7 @@ pub(super) struct ViewFile {
 }
 
 /// Marker type of a section, which gives its entries their keys during deserialisation.
-pub(super) trait Part {
+pub(super) trait SectionMarker {
     const SECTION: Section;
 }
 
@@ -82,32 +82,32 @@ pub(super) struct Server;
 pub(super) struct Player;
 pub(super) struct ClientSection;
 
-impl Part for Server {
+impl SectionMarker for Server {
     const SECTION: Section = Section::Server;
 }
-impl Part for Player {
+impl SectionMarker for Player {
     const SECTION: Section = Section::Player;
 }
-impl Part for ClientSection {
+impl SectionMarker for ClientSection {
     const SECTION: Section = Section::Client;
 }
 
 /// Raw value.
 #[derive(Clone, Copy)]
-pub(super) enum WrittenValue {
+pub(super) enum RawValue {
     Number(f32),
     Switch(bool),
 }
 
 /// Raw keys and values of a section. The types of known keys are checked.
-pub(super) struct Entries<P> {
-    pub(super) entries: Vec<(&'static Field, WrittenValue)>,
+pub(super) struct SectionEntries<P> {
+    pub(super) entries: Vec<(&'static Field, RawValue)>,
     /// First unknown key.
     pub(super) unknown: Option<String>,
     pub(super) part: PhantomData<P>,
 }
 
-impl<P> Default for Entries<P> {
+impl<P> Default for SectionEntries<P> {
     fn default() -> Self {
         Self {
             entries: Vec::new(),
@@ -117,13 +117,13 @@ impl<P> Default for Entries<P> {
     }
 }
 
-impl<'de, P: Part> Deserialize<'de> for Entries<P> {
+impl<'de, P: SectionMarker> Deserialize<'de> for SectionEntries<P> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_struct("", &[], Self::default())
     }
 }
 
-impl<'de, P: Part> Visitor<'de> for Entries<P> {
+impl<'de, P: SectionMarker> Visitor<'de> for SectionEntries<P> {
     type Value = Self;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -142,8 +142,8 @@ impl<'de, P: Part> Visitor<'de> for Entries<P> {
                 return Err(A::Error::duplicate_field(field.key));
             }
             let value = match (field.slot)(&mut scratch) {
-                Slot::Number(_) => WrittenValue::Number(map.next_value()?),
-                Slot::Switch(_) => WrittenValue::Switch(map.next_value()?),
+                Slot::Number(_) => RawValue::Number(map.next_value()?),
+                Slot::Switch(_) => RawValue::Switch(map.next_value()?),
             };
             self.entries.push((field, value));
         }

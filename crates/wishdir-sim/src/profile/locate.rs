@@ -4,8 +4,8 @@ use crate::ron_text::{Place, Words};
 
 /// Returns line and column of a key, from 1: the first `key:` after the first `section:`.
 /// Without a section, the first `key:` of the file. Ignores strings and comments.
-pub(super) fn position_of(text: &str, section: Option<&str>, key: &str) -> Option<Place> {
-    let mut words = Words::of(text).peekable();
+pub(super) fn find_position(text: &str, section: Option<&str>, key: &str) -> Option<Place> {
+    let mut words = Words::new(text).peekable();
     let mut wanted = section.into_iter().chain([key]);
     let mut name = wanted.next()?;
     while let Some((word, at)) = words.next() {
@@ -24,10 +24,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_in_comments_and_strings_are_passed_over() {
+    fn keys_in_comments_and_strings_are_skipped() {
         let text = "(\n  // gravity: 1\n  note: \"gravity: \\\" 2\",\n  server: (maxspeed: 3, gravity : 4),\n)";
-        assert_eq!(position_of(text, Some("server"), "gravity"), Some((4, 25)));
-        assert_eq!(position_of(text, None, "note"), Some((3, 3)));
-        assert_eq!(position_of(text, Some("player"), "gravity"), None);
+        assert_eq!(
+            find_position(text, Some("server"), "gravity"),
+            Some((4, 25))
+        );
+        assert_eq!(find_position(text, None, "note"), Some((3, 3)));
+        assert_eq!(find_position(text, Some("player"), "gravity"), None);
     }
 }

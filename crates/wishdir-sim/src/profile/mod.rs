@@ -81,7 +81,7 @@ impl Profile {
     }
 
     /// Returns the height of a standing player's origin above the feet, units.
-    pub fn origin_over_feet(&self) -> f32 {
+    pub fn origin_height(&self) -> f32 {
         -self.hull(STANDING_HULL).mins.z
     }
 

@@ -6,13 +6,15 @@ use ron::extensions::Extensions;
 use thiserror::Error;
 
 use super::fields::{Field, Section, Slot, fields_of};
-use super::file::{EngineName, Entries, File, HullFile, Part, TickFile, ViewFile, WrittenValue};
-use super::locate::position_of;
+use super::file::{
+    EngineName, HullFile, ProfileFile, RawValue, SectionEntries, SectionMarker, TickFile, ViewFile,
+};
+use super::locate::find_position;
 use super::{Profile, TickRule, ViewHeights, by_name};
 use crate::engine::{EngineRules, POINT_HULL};
 use crate::excerpt::{ron_message, shorten};
 use crate::math::Vec3;
-use crate::ron_text::unmarked;
+use crate::ron_text::strip_bom;
 use crate::world::Hull;
 
 /// Error in a profile, with its position.
@@ -120,17 +122,17 @@ impl Profile {
     /// If the text is not a RON profile, has unknown keys, or has numbers out of range.
     /// Also if it names no base and does not set all keys.
     pub fn parse(text: &str) -> Result<Self, ProfileError> {
-        Self::parse_over(text, &|base| by_name(base).cloned())
+        Self::parse_with_bases(text, &|base| by_name(base).cloned())
     }
 
     /// Like [`Profile::parse`], with other base profiles.
-    pub(super) fn parse_over(
+    pub(super) fn parse_with_bases(
         text: &str,
         bases: &dyn Fn(&str) -> Option<Self>,
     ) -> Result<Self, ProfileError> {
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-        let text = unmarked(text);
-        let file: File = options.from_str(text).map_err(syntax_error)?;
+        let text = strip_bom(text);
+        let file: ProfileFile = options.from_str(text).map_err(syntax_error)?;
         Reader { text, bases }.profile(file)
     }
 }
@@ -164,7 +166,7 @@ impl Reader<'_> {
     /// Creates the error at a key, or at the start of the file if the key is missing.
     fn error(&self, section: Option<Section>, key: &str, problem: ProfileProblem) -> ProfileError {
         let (line, column) =
-            position_of(self.text, section.map(Section::name), key).unwrap_or((1, 1));
+            find_position(self.text, section.map(Section::name), key).unwrap_or((1, 1));
         ProfileError {
             line,
             column,
@@ -182,7 +184,7 @@ impl Reader<'_> {
         )
     }
 
-    fn profile(&self, file: File) -> Result<Profile, ProfileError> {
+    fn profile(&self, file: ProfileFile) -> Result<Profile, ProfileError> {
         let is_plain =
             |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || "._-".contains(sign);
         if file.name.is_empty() || !file.name.chars().all(is_plain) {
@@ -194,13 +196,13 @@ impl Reader<'_> {
                 },
             ));
         }
-        let (mut profile, is_whole) = self.start(&file)?;
+        let (mut profile, is_whole) = self.base_profile(&file)?;
         profile.name = file.name;
         profile.title = file.title;
         profile.note = file.note;
-        self.fill(&mut profile, &file.server, is_whole)?;
-        self.fill(&mut profile, &file.player, is_whole)?;
-        self.fill(&mut profile, &file.client, is_whole)?;
+        self.apply_section(&mut profile, &file.server, is_whole)?;
+        self.apply_section(&mut profile, &file.player, is_whole)?;
+        self.apply_section(&mut profile, &file.client, is_whole)?;
         match file.tick {
             Some(tick) => profile.tick = self.tick(tick)?,
             None if is_whole => return Err(self.missing("tick")),
@@ -225,7 +227,7 @@ impl Reader<'_> {
     }
 
     /// Returns the start profile, and whether the file must set all keys.
-    fn start(&self, file: &File) -> Result<(Profile, bool), ProfileError> {
+    fn base_profile(&self, file: &ProfileFile) -> Result<(Profile, bool), ProfileError> {
         let engine = file.engine.map(|EngineName(engine)| engine);
         let Some(base) = &file.base else {
             let engine = engine.ok_or_else(|| self.missing("engine"))?;
@@ -254,10 +256,10 @@ impl Reader<'_> {
     }
 
     /// Applies a section's entries to the profile.
-    fn fill<P: Part>(
+    fn apply_section<P: SectionMarker>(
         &self,
         profile: &mut Profile,
-        file: &Entries<P>,
+        file: &SectionEntries<P>,
         is_whole: bool,
     ) -> Result<(), ProfileError> {
         let (section, engine) = (P::SECTION, profile.engine());
@@ -285,12 +287,11 @@ impl Reader<'_> {
                 return Err(self.error(Some(section), field.key, problem));
             }
             match ((field.slot)(profile), *value) {
-                (Slot::Number(place), WrittenValue::Number(number)) => {
+                (Slot::Number(place), RawValue::Number(number)) => {
                     *place = self.number(section, field, number)?;
                 }
-                (Slot::Switch(place), WrittenValue::Switch(switch)) => *place = switch,
-                (Slot::Number(_), WrittenValue::Switch(_))
-                | (Slot::Switch(_), WrittenValue::Number(_)) => {
+                (Slot::Switch(place), RawValue::Switch(switch)) => *place = switch,
+                (Slot::Number(_), RawValue::Switch(_)) | (Slot::Switch(_), RawValue::Number(_)) => {
                     unreachable!("the file's types were chosen by the slots")
                 }
             }

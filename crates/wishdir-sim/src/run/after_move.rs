@@ -2,7 +2,7 @@
 
 use super::{Checkpoint, Run, harm, place};
 use crate::command::UserCmd;
-use crate::course::{CourseEvent, DamageSource, Touched};
+use crate::course::{CourseEvent, DamageSource, TouchedTriggers};
 use crate::engine::PlayerState;
 use crate::map::{ExitSpeed, PushRule, Spawn, TriggerKind};
 use crate::math::{Vec3, ViewAngles, angle_vectors, length_2d, scaled, sin_cos_deg};
@@ -10,7 +10,7 @@ use crate::math::{Vec3, ViewAngles, angle_vectors, length_2d, scaled, sin_cos_de
 impl Run {
     /// Applies the effects of the game and the map after a move.
     #[inline]
-    pub(super) fn follow_up(
+    pub(super) fn apply_effects(
         &mut self,
         cmd: &UserCmd,
         before: &PlayerState,
@@ -34,24 +34,24 @@ impl Run {
         }
         if self.now.health <= 0 {
             self.die(cmd, emit);
-        } else if self.is_out() {
+        } else if self.is_outside_world() {
             emit(CourseEvent::FellOut);
             self.die(cmd, emit);
         } else {
-            self.act(&touched, emit);
-            self.now.course.remember(touched);
+            self.apply_triggers(&touched, emit);
+            self.now.course.set_touched(touched);
         }
     }
 
     /// Whether the player has left the world. A NaN position counts as inside.
     #[inline]
-    fn is_out(&self) -> bool {
+    fn is_outside_world(&self) -> bool {
         let ([low, high], at) = (self.bounds, self.now.player.origin);
         at.cmplt(low).any() || at.cmpgt(high).any()
     }
 
     fn die(&mut self, cmd: &UserCmd, emit: &mut impl FnMut(CourseEvent)) {
-        self.stand_up(cmd.buttons);
+        self.respawn_player(cmd.buttons);
         emit(CourseEvent::Respawned {
             yaw: self.now.respawn.yaw,
         });
@@ -63,7 +63,7 @@ impl Run {
         cmd: &UserCmd,
         before: &PlayerState,
         fall_damage: f32,
-        touched: &Touched,
+        touched: &TouchedTriggers,
         emit: &mut impl FnMut(CourseEvent),
     ) {
         let player = self.now.player;
@@ -78,12 +78,12 @@ impl Run {
         };
         take(
             DamageSource::Fall,
-            harm::fall(self.profile.engine(), before, &player, fall_damage),
+            harm::landing_damage(self.profile.engine(), before, &player, fall_damage),
         );
         let passed = u32::from(cmd.msec);
         self.now.liquid_wait_msec = self.now.liquid_wait_msec.saturating_sub(passed);
         self.now.trigger_wait_msec = self.now.trigger_wait_msec.saturating_sub(passed);
-        if let Some((harm, damage, wait_msec)) = harm::liquid(&player)
+        if let Some((harm, damage, wait_msec)) = harm::liquid_damage(&player)
             && self.now.liquid_wait_msec == 0
         {
             take(harm, damage);
@@ -105,7 +105,7 @@ impl Run {
     }
 
     /// Applies push triggers and at most one teleporter.
-    fn act(&mut self, touched: &Touched, emit: &mut impl FnMut(CourseEvent)) {
+    fn apply_triggers(&mut self, touched: &TouchedTriggers, emit: &mut impl FnMut(CourseEvent)) {
         for trigger in touched {
             if let TriggerKind::Push {
                 velocity,
@@ -138,7 +138,7 @@ impl Run {
     fn push(&mut self, velocity: Vec3, rule: PushRule) {
         let player = &mut self.now.player;
         match rule {
-            PushRule::Base => player.carry(self.profile.engine(), velocity),
+            PushRule::Base => player.add_base_velocity(self.profile.engine(), velocity),
             PushRule::Set => player.velocity = velocity,
             PushRule::Add => player.velocity += velocity,
         }
@@ -156,7 +156,7 @@ impl Run {
         let from = player.origin;
         let mins = self.profile.hull(player.hull).mins;
         let wanted = Vec3::new(to.feet.x, to.feet.y, to.feet.z + 1.0 - mins.z);
-        player.origin = place::with_room(self.level.level(), player.hull, wanted).unwrap_or(wanted);
+        player.origin = place::find_room(self.level.level(), player.hull, wanted).unwrap_or(wanted);
         let facing = ViewAngles::new(pitch, to.yaw, 0.0);
         let (sin, cos) = sin_cos_deg(to.yaw);
         player.velocity = match speed {
@@ -168,7 +168,7 @@ impl Run {
                 Vec3::new(cos * speed, sin * speed, player.velocity.z)
             }
         };
-        player.let_go();
+        player.clear_base_velocity();
         player.on_ground = false;
         emit(CourseEvent::Teleported {
             from,
@@ -179,10 +179,10 @@ impl Run {
 
     /// Respawns with full health at the last start and resets the clock.
     /// Held keys do not count as newly pressed.
-    pub(super) fn stand_up(&mut self, held_buttons: u16) {
+    pub(super) fn respawn_player(&mut self, held_buttons: u16) {
         let spot = self.now.respawn;
-        let player =
-            place::settled(&self.profile, self.level(), spot.feet).unwrap_or(self.start.player);
+        let player = place::place_on_floor(&self.profile, self.level(), spot.feet)
+            .unwrap_or(self.start.player);
         self.now = Checkpoint {
             player: super::with_held_keys(player, held_buttons),
             tick: self.now.tick,

@@ -55,7 +55,7 @@ impl EventSink<MoveEvent> for QuietOutcome {
 
 /// Returns the damage of the tick's landing, hit points.
 /// `reported` is the movement's value; its integer part counts.
-pub(super) fn fall(
+pub(super) fn landing_damage(
     engine: Engine,
     before: &PlayerState,
     player: &PlayerState,
@@ -74,7 +74,7 @@ pub(super) fn fall(
 
 /// Returns the damage of the liquid around the player, if any.
 /// The result has the source, the hit points and the time until the next hit, milliseconds.
-pub(super) fn liquid(player: &PlayerState) -> Option<(DamageSource, i32, u32)> {
+pub(super) fn liquid_damage(player: &PlayerState) -> Option<(DamageSource, i32, u32)> {
     let depth = i32::from(player.water_level);
     match player.water_type {
         Contents::Lava if depth > 0 => {

@@ -163,7 +163,7 @@ impl<F: FnMut(WordKind, u64)> StateVisitor for WordVisitor<F> {
 }
 
 /// Returns the hash of everything that ticks change.
-pub(super) fn of(state: &Checkpoint) -> u64 {
+pub(super) fn hash_state(state: &Checkpoint) -> u64 {
     let mut fnv = Fnv::new();
     let Ok(()) = state
         .clone()
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_ticks_change_is_in_it() {
+    fn every_state_field_changes_the_hash() {
         let start = Checkpoint {
             player: PlayerState::default(),
             tick: 0,
@@ -232,11 +232,11 @@ mod tests {
             |state| state.trigger_wait_msec = 1,
             |state| state.respawn.yaw = 1.0,
         ];
-        let mut hashes = vec![of(&start)];
+        let mut hashes = vec![hash_state(&start)];
         for change in changes {
             let mut changed = start.clone();
             change(&mut changed);
-            let hash = of(&changed);
+            let hash = hash_state(&changed);
             assert!(!hashes.contains(&hash), "{changed:?}");
             hashes.push(hash);
         }

@@ -1,7 +1,7 @@
 //! A run: owns the whole mutable state of a player on a map.
 //!
-//! World, profile and level are constant. [`Checkpoint`] holds the rest. Each command produces a
-//! [`TickRecord`](crate::tick::TickRecord). Ticks cannot fail.
+//! World, profile and level are constant. [`Checkpoint`] holds the rest.
+//! Each command produces a [`TickRecord`](crate::tick::TickRecord). Ticks cannot fail.
 //! The same commands from the same checkpoint give the same bits.
 
 mod after_move;
@@ -133,8 +133,8 @@ impl Run {
         let level = NearLevel::new(Arc::new(
             world.level(&profile.hulls, profile.rules().clip_rule),
         ));
-        let start = begin(&world, &profile, level.level())?;
-        Ok(Self::at(start, world, profile, level))
+        let start = start_state(&world, &profile, level.level())?;
+        Ok(Self::from_start(start, world, profile, level))
     }
 
     /// Like [`Run::new`], but accepts maps without clip hulls, where only noclip can move.
@@ -147,14 +147,14 @@ impl Run {
             world.level(&profile.hulls, profile.rules().clip_rule),
         ));
         let start = if world.has_hulls() {
-            begin(&world, &profile, level.level())
+            start_state(&world, &profile, level.level())
         } else {
-            viewed(&world, &profile)
+            viewing_state(&world, &profile)
         }?;
-        Ok(Self::at(start, world, profile, level))
+        Ok(Self::from_start(start, world, profile, level))
     }
 
-    fn at(
+    fn from_start(
         start: Checkpoint,
         world: Arc<World>,
         profile: Arc<Profile>,
@@ -196,7 +196,7 @@ impl Run {
     pub fn place(&mut self, origin: Vec3, velocity: Vec3) {
         let player = PlayerState {
             velocity,
-            ..place::fresh(&self.profile, origin)
+            ..place::standing_player(&self.profile, origin)
         };
         self.now.player = with_held_keys(player, self.now.player.old_buttons);
         self.now.course.invalidate();
@@ -208,10 +208,10 @@ impl Run {
     /// The clock becomes invalid.
     pub fn stand(&mut self, feet: Vec3, velocity: Vec3) {
         self.place(
-            Vec3::new(feet.x, feet.y, feet.z + self.profile.origin_over_feet()),
+            Vec3::new(feet.x, feet.y, feet.z + self.profile.origin_height()),
             velocity,
         );
-        if let Some(player) = place::settled(&self.profile, self.level(), feet) {
+        if let Some(player) = place::place_on_floor(&self.profile, self.level(), feet) {
             let player = PlayerState { velocity, ..player };
             self.now.player = with_held_keys(player, self.now.player.old_buttons);
         }
@@ -234,14 +234,14 @@ impl Run {
         };
         let is_playable = self.is_playable();
         let start = if is_playable {
-            begin(&self.world, &profile, &level)
+            start_state(&self.world, &profile, &level)
         } else {
-            viewed(&self.world, &profile)
+            viewing_state(&self.world, &profile)
         }?;
         if !is_same_box {
             self.course = Arc::new(Course::new(&self.world, &profile.hulls));
         }
-        let converted = place::converted(&self.profile, &profile, &level, &self.now.player);
+        let converted = place::convert_player(&self.profile, &profile, &level, &self.now.player);
         self.now.player = converted.unwrap_or(start.player);
         self.now.course.invalidate();
         self.start = start;
@@ -279,35 +279,35 @@ impl Run {
     pub fn view_height(&self) -> f32 {
         self.now
             .player
-            .view(self.profile.engine(), self.profile.view.standing)
+            .view_height(self.profile.engine(), self.profile.view.standing)
     }
 }
 
 /// Creates the first state of a run.
-fn begin(world: &World, profile: &Profile, level: &Level) -> Result<Checkpoint, RunError> {
+fn start_state(world: &World, profile: &Profile, level: &Level) -> Result<Checkpoint, RunError> {
     if !world.has_hulls() {
         return Err(RunError::NoHulls);
     }
     let spawn = world.spawn()?;
     let searched = place::SEARCH_MAX;
-    let player = place::settled(profile, level, spawn.feet).ok_or(RunError::NoRoom {
+    let player = place::place_on_floor(profile, level, spawn.feet).ok_or(RunError::NoRoom {
         feet: spawn.feet + Vec3::ZERO,
         searched,
     })?;
-    Ok(first(player, spawn))
+    Ok(first_checkpoint(player, spawn))
 }
 
 /// Creates the first state on a map without clip hulls.
-fn viewed(world: &World, profile: &Profile) -> Result<Checkpoint, RunError> {
+fn viewing_state(world: &World, profile: &Profile) -> Result<Checkpoint, RunError> {
     let spawn = world.spawn()?;
     let Vec3 { x, y, z } = spawn.feet;
-    Ok(first(
-        place::fresh(profile, Vec3::new(x, y, z + profile.origin_over_feet())),
+    Ok(first_checkpoint(
+        place::standing_player(profile, Vec3::new(x, y, z + profile.origin_height())),
         spawn,
     ))
 }
 
-fn first(player: PlayerState, spawn: Spawn) -> Checkpoint {
+fn first_checkpoint(player: PlayerState, spawn: Spawn) -> Checkpoint {
     Checkpoint {
         player,
         tick: 0,

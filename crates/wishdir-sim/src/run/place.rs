@@ -13,20 +13,20 @@ const SETTLE_DEPTH: f32 = 16.0;
 pub(super) const SEARCH_MAX: f32 = 64.0;
 
 /// Creates a standing player at rest in the air.
-pub(super) fn fresh(profile: &Profile, origin: Vec3) -> PlayerState {
+pub(super) fn standing_player(profile: &Profile, origin: Vec3) -> PlayerState {
     PlayerState::standing(profile.engine(), origin, profile.view.standing)
 }
 
 /// Creates a player at rest with the feet at `feet`, on the floor if one is near below.
 /// Raises the player until there is room. `None` if there is none.
-pub(super) fn settled(profile: &Profile, level: &Level, feet: Vec3) -> Option<PlayerState> {
-    let base = Vec3::new(feet.x, feet.y, feet.z + profile.origin_over_feet());
+pub(super) fn place_on_floor(profile: &Profile, level: &Level, feet: Vec3) -> Option<PlayerState> {
+    let base = Vec3::new(feet.x, feet.y, feet.z + profile.origin_height());
     let raised = |height: f32| Vec3::new(base.x, base.y, base.z + height);
     let has_room = |height: &f32| !level.stuck(STANDING_HULL, raised(*height));
     let height = (0..=SEARCH_MAX as u16).map(f32::from).find(has_room)?;
     let lifted = height + SPAWN_LIFT;
     let origin = raised(if has_room(&lifted) { lifted } else { height });
-    let mut player = fresh(profile, origin);
+    let mut player = standing_player(profile, origin);
     let below = Vec3::new(origin.x, origin.y, origin.z - SPAWN_LIFT - SETTLE_DEPTH);
     let floor = level.sweep(STANDING_HULL, origin, below);
     if is_ground(profile.engine(), floor.plane.normal) && floor.is_clear() {
@@ -38,7 +38,7 @@ pub(super) fn settled(profile: &Profile, level: &Level, feet: Vec3) -> Option<Pl
 
 /// Finds the nearest free origin for a hull, at most [`SEARCH_MAX`] away.
 /// Nothing solid may lie in between.
-pub(super) fn with_room(level: &Level, hull: HullId, origin: Vec3) -> Option<Vec3> {
+pub(super) fn find_room(level: &Level, hull: HullId, origin: Vec3) -> Option<Vec3> {
     if !level.stuck(hull, origin) {
         return Some(origin);
     }
@@ -74,7 +74,7 @@ const DIRECTIONS: [[f32; 3]; 14] = [
 ];
 
 /// Converts a player to another profile, keeping feet and velocity. `None` without room nearby.
-pub(super) fn converted(
+pub(super) fn convert_player(
     old: &Profile,
     new: &Profile,
     level: &Level,
@@ -84,7 +84,7 @@ pub(super) fn converted(
         let mut player = *player;
         let is_ducking = player.hull == DUCKED_HULL || player.goldsrc.in_duck;
         if !is_ducking {
-            player.set_view(new.engine(), new.view.standing);
+            player.set_view_height(new.engine(), new.view.standing);
         }
         return Some(player);
     }
@@ -97,7 +97,7 @@ pub(super) fn converted(
         )
     };
     let standing = origin_of(STANDING_HULL);
-    let mut other = fresh(new, standing);
+    let mut other = standing_player(new, standing);
     other.velocity = player.velocity;
     other.old_buttons = player.old_buttons;
     other.quakeworld.jump_held = player.old_buttons & crate::command::JUMP != 0;
@@ -110,7 +110,7 @@ pub(super) fn converted(
         other.duck(new.view.ducked);
         return Some(other);
     }
-    other.origin = with_room(level, STANDING_HULL, standing)?;
+    other.origin = find_room(level, STANDING_HULL, standing)?;
     if other.origin != standing {
         other.on_ground = false;
     }

@@ -28,7 +28,7 @@ impl Simulation for Run {
         Self::new(world, with_damage(&rules, damage))
     }
 
-    fn begin_to_look(
+    fn begin_for_viewing(
         world: Arc<World>,
         rules: Arc<Profile>,
         damage: bool,
@@ -74,7 +74,7 @@ impl Simulation for Run {
         self.make_move(cmd, &mut report);
         let mut events = Vec::new();
         let fall_damage = report.fall_damage();
-        self.follow_up(cmd, &before, fall_damage, &mut |event| events.push(event));
+        self.apply_effects(cmd, &before, fall_damage, &mut |event| events.push(event));
         TickRecord {
             tick: self.now.tick,
             cmd: *cmd,
@@ -91,7 +91,7 @@ impl Simulation for Run {
         let before = self.now.player;
         let mut outcome = harm::QuietOutcome::default();
         self.make_move(cmd, &mut outcome);
-        self.follow_up(cmd, &before, outcome.fall_damage, &mut |_| ());
+        self.apply_effects(cmd, &before, outcome.fall_damage, &mut |_| ());
         outcome.jumped
     }
 
@@ -131,7 +131,9 @@ impl Simulation for Run {
             self.now.course.invalidate();
             // Trigger numbers differ between versions of the map.
             // Triggers that the player already touches are not entered again.
-            self.now.course.remember(self.course.touched(hull, origin));
+            self.now
+                .course
+                .set_touched(self.course.touched(hull, origin));
             self.intervene(Intervention::Placed);
         }
         has_room
@@ -143,7 +145,7 @@ impl Simulation for Run {
     }
 
     fn respawn(&mut self) {
-        self.stand_up(self.now.player.old_buttons);
+        self.respawn_player(self.now.player.old_buttons);
         self.intervene(Intervention::Respawned);
     }
 
@@ -160,7 +162,7 @@ impl Simulation for Run {
     }
 
     fn hash(&self) -> u64 {
-        hash::of(&self.now)
+        hash::hash_state(&self.now)
     }
 }
 

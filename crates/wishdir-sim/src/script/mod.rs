@@ -29,8 +29,7 @@ pub trait Scripted: Simulation {
     ///
     /// # Errors
     ///
-    /// If `text` is not a list of this game's steps, a number is out of range or the script never
-    /// ends.
+    /// If `text` is not a list of this game's steps, has absurd numbers or never ends.
     fn parse_script(text: &str) -> Result<Self::Script, ScriptError>;
 
     /// Plays a script on this run from its first step.

@@ -43,7 +43,7 @@ impl ScriptStep for Step {
         }
     }
 
-    fn repeated(&self) -> Option<(u32, &[Self])> {
+    fn repetition(&self) -> Option<(u32, &[Self])> {
         if let Self::Repeat { times, steps } = self {
             Some((*times, steps))
         } else {
@@ -51,7 +51,7 @@ impl ScriptStep for Step {
         }
     }
 
-    fn repeated_mut(&mut self) -> Option<&mut Vec<Self>> {
+    fn repetition_mut(&mut self) -> Option<&mut Vec<Self>> {
         if let Self::Repeat { steps, .. } = self {
             Some(steps)
         } else {
@@ -77,16 +77,16 @@ impl ScriptStep for Step {
                         return Err(("neither `feet` nor `origin`".to_owned(), "one of them"));
                     }
                 };
-                steps::sane(&[
+                steps::check_range(&[
                     place.0, place.1, place.2, velocity.0, velocity.1, velocity.2, *yaw, *pitch,
                 ])
             }
-            Self::Look { yaw, pitch } => steps::sane(&[*yaw, *pitch]),
+            Self::Look { yaw, pitch } => steps::check_range(&[*yaw, *pitch]),
             Self::Hold { turn, yawspeed, .. } => {
-                steps::sane(&[yawspeed.unwrap_or(0.0)])?;
+                steps::check_range(&[yawspeed.unwrap_or(0.0)])?;
                 match turn {
                     Turn::None => Ok(()),
-                    Turn::Rate(number) | Turn::To(number) => steps::sane(&[*number]),
+                    Turn::Rate(number) | Turn::To(number) => steps::check_range(&[*number]),
                 }
             }
             Self::Command {
@@ -101,7 +101,7 @@ impl ScriptStep for Step {
                     return Err(("msec: 0".to_owned(), "1 to 255 milliseconds"));
                 }
                 let (pitch, yaw, roll) = angles.unwrap_or_default();
-                steps::sane(&[pitch, yaw, roll, *forward, *side, *up])
+                steps::check_range(&[pitch, yaw, roll, *forward, *side, *up])
             }
             Self::Tap { .. }
             | Self::Wait { .. }

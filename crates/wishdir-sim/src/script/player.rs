@@ -50,7 +50,7 @@ impl ScriptPlayer {
             step: None,
             played: 0,
             yaw_at_start: angles.yaw,
-            client: ClientState::looking(angles),
+            client: ClientState::from_angles(angles),
             clock: run.profile().clock(),
             held: Buttons::default(),
             saved: None,

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use crate::excerpt::ron_message;
-use crate::ron_text::{Place, Words, unmarked};
+use crate::ron_text::{Place, Words, strip_bom};
 
 /// Maximum ticks of a script: one day at 1000 fps. It stops scripts with mistyped numbers.
 const TICKS_MAX: u64 = 86_400_000;
@@ -25,10 +25,10 @@ pub(crate) trait ScriptStep: Clone + DeserializeOwned {
     fn own_ticks(&self) -> u64;
 
     /// Number of repetitions and the steps to repeat, if it is a repetition.
-    fn repeated(&self) -> Option<(u32, &[Self])>;
+    fn repetition(&self) -> Option<(u32, &[Self])>;
 
     /// The steps to repeat, if it is a repetition.
-    fn repeated_mut(&mut self) -> Option<&mut Vec<Self>>;
+    fn repetition_mut(&mut self) -> Option<&mut Vec<Self>>;
 
     /// Checks the step's values. Never called on repetitions.
     fn check(&self) -> StepResult;
@@ -117,11 +117,11 @@ impl<S> FromIterator<S> for Steps<S> {
 impl<S: ScriptStep> Steps<S> {
     /// Parses a list of steps.
     pub(crate) fn parse(text: &str) -> Result<Self, ScriptError> {
-        let text = unmarked(text);
+        let text = strip_bom(text);
         // Counts steps before parsing, because parsed steps take much more memory than text.
         let begins_step = |(word, _): &(&str, Place)| STEP_NAMES.contains(word);
         if let Some((_, (line, column))) =
-            Words::of(text).filter(begins_step).nth(STEPS_MAX as usize)
+            Words::new(text).filter(begins_step).nth(STEPS_MAX as usize)
         {
             return Err(ScriptError {
                 line,
@@ -138,7 +138,7 @@ impl<S: ScriptStep> Steps<S> {
         Self::new(steps).map_err(|problem| {
             let (line, column) = problem
                 .step()
-                .and_then(|step| place_of_step(text, step))
+                .and_then(|step| step_position(text, step))
                 .unwrap_or((1, 1));
             ScriptError {
                 line,
@@ -151,7 +151,7 @@ impl<S: ScriptStep> Steps<S> {
     /// Checks the steps and wraps them.
     pub(crate) fn new(mut steps: Vec<S>) -> Result<Self, ScriptProblem> {
         check_all(&steps)?;
-        drop_idle(&mut steps);
+        remove_empty_repetitions(&mut steps);
         Ok(Self(steps.into()))
     }
 
@@ -186,13 +186,13 @@ impl Cursor {
             let inner = self.0.len() - 1;
             let (mut times, mut list) = (1, steps.written());
             for (next, _) in &self.0[..inner] {
-                (times, list) = list[next - 1].repeated()?;
+                (times, list) = list[next - 1].repetition()?;
             }
             let (next, rounds) = &mut self.0[inner];
             match list.get(*next) {
                 Some(step) => {
                     *next += 1;
-                    if step.repeated().is_none() {
+                    if step.repetition().is_none() {
                         return Some(step);
                     }
                     self.0.push((0, 0));
@@ -211,7 +211,7 @@ fn check_all<S: ScriptStep>(steps: &[S]) -> Result<(), ScriptProblem> {
     for (index, inner) in steps.iter().enumerate() {
         let step = index + 1;
         all_ticks = all_ticks.saturating_add(ticks(inner));
-        count = count.saturating_add(played(inner));
+        count = count.saturating_add(expanded_count(inner));
         for (found, what, most) in [(all_ticks, "ticks", TICKS_MAX), (count, "steps", STEPS_MAX)] {
             if found > most {
                 return Err(ScriptProblem::TooLong {
@@ -232,7 +232,7 @@ fn check_all<S: ScriptStep>(steps: &[S]) -> Result<(), ScriptProblem> {
 }
 
 /// Rejects numbers beyond [`NUMBER_MAX`].
-pub(crate) fn sane<N: Copy + Into<f64> + ToString>(numbers: &[N]) -> StepResult {
+pub(crate) fn check_range<N: Copy + Into<f64> + ToString>(numbers: &[N]) -> StepResult {
     let is_sane = |number: N| (-NUMBER_MAX..=NUMBER_MAX).contains(&number.into());
     match numbers.iter().find(|number| !is_sane(**number)) {
         Some(number) => Err((number.to_string(), "a number within a million")),
@@ -242,17 +242,21 @@ pub(crate) fn sane<N: Copy + Into<f64> + ToString>(numbers: &[N]) -> StepResult 
 
 /// Length of a step in ticks, repetitions included.
 pub(crate) fn ticks<S: ScriptStep>(step: &S) -> u64 {
-    sum(step, ticks, S::own_ticks)
+    sum_steps(step, ticks, S::own_ticks)
 }
 
 /// Number of steps with repetitions expanded.
-fn played<S: ScriptStep>(step: &S) -> u64 {
-    sum(step, played, |_| 1)
+fn expanded_count<S: ScriptStep>(step: &S) -> u64 {
+    sum_steps(step, expanded_count, |_| 1)
 }
 
 /// Sums a number over a step: its own, or that of its repeated steps.
-fn sum<S: ScriptStep>(step: &S, of_inner: impl Fn(&S) -> u64, own: impl Fn(&S) -> u64) -> u64 {
-    let Some((times, steps)) = step.repeated() else {
+fn sum_steps<S: ScriptStep>(
+    step: &S,
+    of_inner: impl Fn(&S) -> u64,
+    own: impl Fn(&S) -> u64,
+) -> u64 {
+    let Some((times, steps)) = step.repetition() else {
         return own(step);
     };
     let inner = steps.iter().map(of_inner).fold(0, u64::saturating_add);
@@ -260,24 +264,24 @@ fn sum<S: ScriptStep>(step: &S, of_inner: impl Fn(&S) -> u64, own: impl Fn(&S) -
 }
 
 fn check<S: ScriptStep>(step: &S) -> StepResult {
-    match step.repeated() {
+    match step.repetition() {
         Some((_, steps)) => steps.iter().try_for_each(check),
         None => step.check(),
     }
 }
 
 /// Removes repetitions of nothing, which could loop for ever.
-fn drop_idle<S: ScriptStep>(steps: &mut Vec<S>) {
+fn remove_empty_repetitions<S: ScriptStep>(steps: &mut Vec<S>) {
     steps.retain_mut(|step| {
-        step.repeated_mut().map(drop_idle);
-        step.repeated()
+        step.repetition_mut().map(remove_empty_repetitions);
+        step.repetition()
             .is_none_or(|(times, steps)| times > 0 && !steps.is_empty())
     });
 }
 
 /// Returns the position of the outermost step with this number, from 1, in a script's text.
-fn place_of_step(text: &str, step: usize) -> Option<Place> {
-    let mut words = Words::of(text);
+fn step_position(text: &str, step: usize) -> Option<Place> {
+    let mut words = Words::new(text);
     // Skips the bracket of `#![enable(..)]`, which is not the list's.
     let mut last = "";
     words.find(|(word, _)| std::mem::replace(&mut last, word) != "!" && *word == "[")?;

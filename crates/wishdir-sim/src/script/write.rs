@@ -8,7 +8,7 @@ use crate::command::UserCmd;
 
 impl Script {
     /// Creates a script that sends these commands. Equal neighbours become one step.
-    pub fn of_commands(cmds: &[UserCmd]) -> Self {
+    pub fn from_commands(cmds: &[UserCmd]) -> Self {
         let runs = cmds
             .chunk_by(|a, b| bits(a) == bits(b))
             .filter_map(|run| run.first().map(|cmd| (cmd, run.len())));
@@ -29,7 +29,7 @@ impl Script {
     /// Returns the script as RON, one step per line.
     /// [`Script::parse`] reads the same steps back, bit for bit.
     pub fn to_ron(&self) -> String {
-        list(self.steps.written().iter().map(step_text))
+        format_steps(self.steps.written().iter().map(step_text))
     }
 }
 
@@ -51,7 +51,7 @@ fn bits(cmd: &UserCmd) -> (u8, [u32; 6], u16) {
 }
 
 /// Formats a list of steps, one per line.
-pub(crate) fn list(steps: impl Iterator<Item = String>) -> String {
+pub(crate) fn format_steps(steps: impl Iterator<Item = String>) -> String {
     let mut text = String::from("[\n");
     for step in steps {
         writeln!(text, "    {step},").expect("a String takes every line");
@@ -62,18 +62,18 @@ pub(crate) fn list(steps: impl Iterator<Item = String>) -> String {
 
 /// The fields of one step as text. Default values are left out.
 #[derive(Default)]
-pub(crate) struct Parts(Vec<String>);
+pub(crate) struct StepFields(Vec<String>);
 
-impl Parts {
-    pub(crate) fn always(mut self, key: &str, value: &str) -> Self {
+impl StepFields {
+    pub(crate) fn field(mut self, key: &str, value: &str) -> Self {
         self.0.push(format!("{key}: {value}"));
         self
     }
 
     /// Adds a field if it has a value.
-    pub(crate) fn only(self, key: &str, value: Option<String>) -> Self {
+    pub(crate) fn optional(self, key: &str, value: Option<String>) -> Self {
         match value {
-            Some(value) => self.always(key, &value),
+            Some(value) => self.field(key, &value),
             None => self,
         }
     }
@@ -81,19 +81,19 @@ impl Parts {
     /// Adds a number unless it is 0.
     pub(crate) fn number<N: Into<f64> + Copy + ToString>(self, key: &str, number: N) -> Self {
         // -0 is written, because its bits differ from 0.
-        self.only(
+        self.optional(
             key,
             (number.into().to_bits() != 0).then(|| number.to_string()),
         )
     }
 
-    pub(crate) fn under(self, name: &str) -> String {
+    pub(crate) fn finish(self, name: &str) -> String {
         format!("{name}({})", self.0.join(", "))
     }
 }
 
 fn step_text(step: &Step) -> String {
-    let parts = Parts::default();
+    let parts = StepFields::default();
     match step {
         Step::Start {
             feet,
@@ -102,16 +102,19 @@ fn step_text(step: &Step) -> String {
             yaw,
             pitch,
         } => parts
-            .only("feet", feet.map(triple))
-            .only("origin", origin.map(triple))
-            .only("velocity", has_bits(*velocity).then(|| triple(*velocity)))
+            .optional("feet", feet.map(triple_text))
+            .optional("origin", origin.map(triple_text))
+            .optional(
+                "velocity",
+                has_bits(*velocity).then(|| triple_text(*velocity)),
+            )
             .number("yaw", *yaw)
             .number("pitch", *pitch)
-            .under("Start"),
+            .finish("Start"),
         Step::Look { yaw, pitch } => parts
-            .always("yaw", &yaw.to_string())
+            .field("yaw", &yaw.to_string())
             .number("pitch", *pitch)
-            .under("Look"),
+            .finish("Look"),
         Step::Hold {
             keys,
             ticks,
@@ -120,15 +123,15 @@ fn step_text(step: &Step) -> String {
             hop,
             yawspeed,
         } => parts
-            .only("keys", keys_text(*keys))
-            .always("ticks", &ticks.to_string())
-            .only("turn", turn_text(*turn))
-            .only("tap", keys_text(*tap))
-            .only("hop", hop.then(|| "true".to_owned()))
-            .only("yawspeed", yawspeed.map(|speed| speed.to_string()))
-            .under("Hold"),
-        Step::Tap { keys } => parts.always("keys", &format!("{keys:?}")).under("Tap"),
-        Step::Wait { ticks } => parts.always("ticks", &ticks.to_string()).under("Wait"),
+            .optional("keys", keys_text(*keys))
+            .field("ticks", &ticks.to_string())
+            .optional("turn", turn_text(*turn))
+            .optional("tap", keys_text(*tap))
+            .optional("hop", hop.then(|| "true".to_owned()))
+            .optional("yawspeed", yawspeed.map(|speed| speed.to_string()))
+            .finish("Hold"),
+        Step::Tap { keys } => parts.field("keys", &format!("{keys:?}")).finish("Tap"),
+        Step::Wait { ticks } => parts.field("ticks", &ticks.to_string()).finish("Wait"),
         Step::Command {
             msec,
             angles,
@@ -138,14 +141,14 @@ fn step_text(step: &Step) -> String {
             buttons,
             ticks,
         } => parts
-            .only("msec", msec.map(|msec| msec.to_string()))
-            .only("angles", angles.map(triple))
+            .optional("msec", msec.map(|msec| msec.to_string()))
+            .optional("angles", angles.map(triple_text))
             .number("forward", *forward)
             .number("side", *side)
             .number("up", *up)
-            .only("buttons", (*buttons != 0).then(|| buttons.to_string()))
-            .only("ticks", (*ticks != 1).then(|| ticks.to_string()))
-            .under("Command"),
+            .optional("buttons", (*buttons != 0).then(|| buttons.to_string()))
+            .optional("ticks", (*ticks != 1).then(|| ticks.to_string()))
+            .finish("Command"),
         Step::Save => "Save".to_owned(),
         Step::Load => "Load".to_owned(),
         Step::Restart => "Restart".to_owned(),
@@ -161,7 +164,7 @@ pub(crate) fn repeat_text(times: u32, steps: impl Iterator<Item = String>) -> St
     )
 }
 
-fn triple((x, y, z): (f32, f32, f32)) -> String {
+fn triple_text((x, y, z): (f32, f32, f32)) -> String {
     format!("({x}, {y}, {z})")
 }
 

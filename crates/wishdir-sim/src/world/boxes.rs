@@ -1,6 +1,6 @@
 //! Axis-aligned boxes, the shape of nearly every brush: six numbers, expanded by a hull on demand.
 //!
-//! They are the fast versions of `trace::meet` and `trace::contains` and give the same bits.
+//! They are the fast versions of `trace::sweep_planes` and `trace::contains`, with the same bits.
 //! A finite point's distance to an axial plane is `x - side` or `side - x` in the plain loop.
 //! The products with 1 and 0 and the sums with 0 change nothing.
 //! So comparisons have the sign of the distance, and fractions use the same operations.
@@ -35,7 +35,7 @@ impl Bounds {
     };
 
     /// Returns the box given by the axial planes, infinite where one is missing.
-    pub(super) fn of(planes: &[Plane]) -> Self {
+    pub(super) fn from_planes(planes: &[Plane]) -> Self {
         let mut bounds = Self::EVERYWHERE;
         for plane in planes {
             match side(plane) {
@@ -58,7 +58,7 @@ impl Bounds {
         }
     }
 
-    pub(super) fn join(self, other: Self) -> Self {
+    pub(super) fn union(self, other: Self) -> Self {
         Self {
             mins: self.mins.min(other.mins),
             maxs: self.maxs.max(other.maxs),
@@ -67,31 +67,31 @@ impl Bounds {
 
     /// Whether a point is strictly inside. `false` for points that are not finite.
     #[inline]
-    pub(super) fn holds(&self, at: Vec4) -> bool {
-        self.held(at).all()
+    pub(super) fn contains(&self, at: Vec4) -> bool {
+        self.inside_mask(at).all()
     }
 
     /// Whether two points are both strictly inside.
     #[inline]
-    pub(super) fn holds_both(&self, a: Vec4, b: Vec4) -> bool {
-        (self.held(a) & self.held(b)).all()
+    pub(super) fn contains_both(&self, a: Vec4, b: Vec4) -> bool {
+        (self.inside_mask(a) & self.inside_mask(b)).all()
     }
 
     #[inline]
-    fn held(&self, at: Vec4) -> BVec4A {
+    fn inside_mask(&self, at: Vec4) -> BVec4A {
         at.cmpgt(self.mins) & at.cmplt(self.maxs)
     }
 
     /// Whether a move between the corners of `span` can pass through this box.
     /// If not, both ends are beyond one of its sides.
     #[inline]
-    pub(super) fn meets(&self, span: &Self) -> bool {
+    pub(super) fn overlaps(&self, span: &Self) -> bool {
         !(span.mins.cmpge(self.maxs) | span.maxs.cmple(self.mins)).any()
     }
 
     /// Returns a bit for each side that a point is on or outside of.
     #[inline]
-    fn sides_before(&self, at: Vec4) -> u32 {
+    fn sides_outside(&self, at: Vec4) -> u32 {
         at.cmpge(self.maxs).bitmask() | (at.cmple(self.mins).bitmask() << LOWER)
     }
 
@@ -114,8 +114,8 @@ impl Bounds {
     /// Sweeps a hull against a brush that is exactly this box.
     /// The caller has ruled out that a side misses both ends.
     #[inline]
-    pub(super) fn meet(&self, order: SideOrder, start: Vec4, end: Vec4) -> BrushHit {
-        let (starts_before, ends_before) = (self.sides_before(start), self.sides_before(end));
+    pub(super) fn sweep(&self, order: SideOrder, start: Vec4, end: Vec4) -> BrushHit {
+        let (starts_before, ends_before) = (self.sides_outside(start), self.sides_outside(end));
         if starts_before == 0 {
             return BrushHit::StartsInside {
                 ends_inside: ends_before == 0,
@@ -124,7 +124,7 @@ impl Bounds {
         let (d1, d2) = (self.distances(start), self.distances(end));
         let mut enter = f32::NEG_INFINITY;
         let mut entered_by = 0;
-        for side in bits(starts_before) {
+        for side in set_bits(starts_before) {
             let fraction = (d1[side] - DIST_EPSILON) / (d1[side] - d2[side]);
             let place = order.0[side];
             // Of equal fractions the first in file order wins, as in the plain loop.
@@ -134,7 +134,7 @@ impl Bounds {
             }
         }
         let mut leave = 1.0_f32;
-        for side in bits(ends_before) {
+        for side in set_bits(ends_before) {
             let fraction = (d1[side] + DIST_EPSILON) / (d1[side] - d2[side]);
             if fraction < leave {
                 leave = fraction;
@@ -150,7 +150,7 @@ impl Bounds {
 
 /// Iterates over the sides whose bits are set.
 #[inline]
-fn bits(set: u32) -> impl Iterator<Item = usize> {
+fn set_bits(set: u32) -> impl Iterator<Item = usize> {
     let mut set = set;
     std::iter::from_fn(move || {
         (set != 0).then(|| {
@@ -174,7 +174,7 @@ pub(super) struct SideOrder([u8; SIDES]);
 
 impl SideOrder {
     /// Returns the order for a brush with each side once and no other plane, else `None`.
-    pub(super) fn of(planes: &[Plane]) -> Option<Self> {
+    pub(super) fn from_planes(planes: &[Plane]) -> Option<Self> {
         let mut order = [u8::MAX; SIDES];
         for (plane, place) in planes.iter().zip(0..) {
             let side = side(plane).filter(|_| plane.dist.is_finite())?;

@@ -33,7 +33,7 @@ struct Split {
 /// A box of space with its range of solids.
 #[derive(Clone, Copy, Debug)]
 struct KdCell {
-    inside: Bounds,
+    region: Bounds,
     first: u32,
     end: u32,
 }
@@ -54,12 +54,12 @@ impl KdCells {
         let mut cells = Self::default();
         let slots: Vec<(Bounds, u32)> = boxes.iter().copied().zip(0..).collect();
         if slots.len() <= ROW_MAX {
-            cells.root = cells.cell(&slots, Bounds::EVERYWHERE);
+            cells.root = cells.add_cell(&slots, Bounds::EVERYWHERE);
             return cells;
         }
         let all = boxes
             .iter()
-            .fold(Bounds::NOWHERE, |all, cull| all.join(*cull));
+            .fold(Bounds::NOWHERE, |all, cull| all.union(*cull));
         let (low, high) = (
             all.mins.max(Vec4::splat(-FARTHEST)),
             all.maxs.min(Vec4::splat(FARTHEST)),
@@ -91,8 +91,8 @@ impl KdCells {
 
     /// Returns the region that a cell covers, margin included.
     #[inline]
-    pub(super) fn inside(&self, cell: u32) -> &Bounds {
-        &self.cells[cell as usize].inside
+    pub(super) fn region(&self, cell: u32) -> &Bounds {
+        &self.cells[cell as usize].region
     }
 
     /// Returns all solids that can be hit in a cell's region, in file order.
@@ -126,7 +126,7 @@ impl KdCells {
             .min()
             .filter(|(cost, _)| slots.len() > FEW && cost * 4 <= slots.len() * 7);
         let Some((_, axis)) = best else {
-            return self.cell(&slots, space);
+            return self.add_cell(&slots, space);
         };
         let here = self.splits.len();
         let [below, above] = halves(axis);
@@ -150,12 +150,12 @@ impl KdCells {
         index(here)
     }
 
-    fn cell(&mut self, slots: &[(Bounds, u32)], space: Bounds) -> u32 {
+    fn add_cell(&mut self, slots: &[(Bounds, u32)], space: Bounds) -> u32 {
         let first = index(self.nodes.len());
         self.nodes.extend(Node::row(slots));
         let end = index(self.nodes.len());
         self.cells.push(KdCell {
-            inside: with_margin(&space),
+            region: with_margin(&space),
             first,
             end,
         });
@@ -165,7 +165,7 @@ impl KdCells {
 
 /// Whether a solid can be hit in a region or its margin.
 fn is_near(cull: &Bounds, space: &Bounds) -> bool {
-    cull.meets(&with_margin(space))
+    cull.overlaps(&with_margin(space))
 }
 
 fn with_margin(space: &Bounds) -> Bounds {

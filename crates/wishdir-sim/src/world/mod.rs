@@ -1,13 +1,13 @@
 //! The solid world for movement: convex brushes, prepared for each hull at load time.
 //!
 //! Movement queries the world through [`Trace`]. [`Level`] implements it.
-//! Brush worlds follow `docs/traces.md` 3 exactly; compiled maps use their own trees
-//! (`docs/bsp.md`).
+//! Brush worlds follow `docs/traces.md` 3 exactly.
+//! Compiled maps use their own trees (`docs/bsp.md`).
 //! The meaning of map entities is in `crate::map`, not here.
 
 mod boxes;
+mod brush_group;
 mod cells;
-mod clip;
 mod compiled;
 mod near;
 mod quads;
@@ -16,15 +16,15 @@ mod tree;
 
 pub use compiled::{
     BodyRole, BodyRotation, ClipBody, ClipMap, ClipModel, ClipNode, ClipRule, ClipVolume,
-    ClipWorld, EMPTY, RawSweep, SOLID, contents_of,
+    ClipWorld, EMPTY, RawSweep, SOLID, contents_from_code,
 };
 pub use near::NearLevel;
 pub use trace::{DIST_EPSILON, Sweep, Trace};
 
 use super::math::Vec3;
 use boxes::Bounds;
+use brush_group::BrushGroup;
 use cells::KdCells;
-use clip::Group;
 use compiled::ClipLevel;
 
 /// Border of a half-space. Points with `dot(normal, p) < dist` are behind it, inside the brush.
@@ -156,7 +156,7 @@ impl Brush {
     /// Returns the bounds of the axial planes as lowest and highest corner.
     /// They are infinite where a plane is missing.
     pub fn bounds(&self) -> (Vec3, Vec3) {
-        let bounds = Bounds::of(&self.planes);
+        let bounds = Bounds::from_planes(&self.planes);
         (bounds.mins.truncate(), bounds.maxs.truncate())
     }
 }
@@ -169,9 +169,9 @@ pub struct Level {
     brushes: Vec<Brush>,
     /// Hulls of the profile, followed by the point.
     hulls: Vec<Hull>,
-    solids: Group,
-    liquids: Group,
-    ladders: Group,
+    solids: BrushGroup,
+    liquids: BrushGroup,
+    ladders: BrushGroup,
     /// Solids near each position, for all hulls.
     places: KdCells,
     /// Set for a compiled map, which has no brushes.
@@ -185,7 +185,7 @@ impl Level {
     /// Prepares `brushes` for `hulls`. The index into `hulls` is the hull number of every query.
     pub fn new(brushes: Vec<Brush>, hulls: &[Hull]) -> Self {
         let hulls = [hulls, &[Hull::default()]].concat();
-        let group = |wanted: fn(Contents) -> bool| Group::new(&brushes, &hulls, wanted);
+        let group = |wanted: fn(Contents) -> bool| BrushGroup::new(&brushes, &hulls, wanted);
         let solids = group(|contents| contents == Contents::Solid);
         let liquids = group(Contents::is_liquid);
         let ladders = group(|contents| contents == Contents::Ladder);
@@ -338,7 +338,7 @@ impl Trace for Level {
         if let Some(compiled) = &self.compiled {
             return compiled.sweep_ladder(ladder, start, end);
         }
-        trace::sweep_alone(&self.brushes[ladder as usize], start, end)
+        trace::sweep_brush(&self.brushes[ladder as usize], start, end)
     }
 
     fn ladder_center(&self, ladder: u32) -> Vec3 {

@@ -8,12 +8,12 @@ use std::ops::Deref;
 use glam::Vec4;
 
 use super::boxes::Bounds;
-use super::compiled::Nearby;
+use super::compiled::NearbyTrees;
 use super::{Contents, HullId, Level, Sweep, Trace};
 use crate::math::Vec3;
 
 /// Maximum number of cached solids.
-const FEW: usize = 8;
+const CACHE_MAX: usize = 8;
 /// Margin around a tick's move for its sweeps in the air, units.
 /// It covers acceleration, a jump and the ground probe. It only affects speed, not results.
 const IN_AIR: Bounds = Bounds {
@@ -35,12 +35,12 @@ pub struct NearLevel<L> {
     level: L,
     /// Region where the cached solids are all that can be hit. Empty if there were too many.
     reach: Bounds,
-    few: [u32; FEW],
+    cached: [u32; CACHE_MAX],
     count: usize,
     /// Cell around the player.
     cell: u32,
     /// Cache for a compiled map.
-    nearby: Option<Box<Nearby>>,
+    nearby: Option<Box<NearbyTrees>>,
 }
 
 impl<L: Deref<Target = Level>> NearLevel<L> {
@@ -50,7 +50,7 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
         Self {
             level,
             reach: Bounds::NOWHERE,
-            few: [0; FEW],
+            cached: [0; CACHE_MAX],
             count: 0,
             cell: 0,
             nearby: None,
@@ -64,25 +64,25 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
     }
 
     #[inline(never)]
-    fn look(&mut self, at: Vec4, to: Vec4, margin: &Bounds, hull: HullId) {
+    fn update_cache(&mut self, at: Vec4, to: Vec4, margin: &Bounds, hull: HullId) {
         if self.level.compiled.is_some() {
-            return self.look_at_compiled(at, to, margin, hull);
+            return self.update_compiled_cache(at, to, margin, hull);
         }
         self.cell = self.level.places.cell_at(at);
-        let inside = *self.level.places.inside(self.cell);
+        let inside = *self.level.places.region(self.cell);
         let reach = |to: Vec4, aside: Vec4| Bounds {
             mins: (at.min(to) + margin.mins - aside).max(inside.mins),
             maxs: (at.max(to) + margin.maxs + aside).min(inside.maxs),
         };
-        let found = self.find(reach(at + (to - at) * TICKS_AHEAD, ASIDE))
-            || self.find(reach(to, Vec4::ZERO));
+        let found = self.cache_solids(reach(at + (to - at) * TICKS_AHEAD, ASIDE))
+            || self.cache_solids(reach(to, Vec4::ZERO));
         if !found {
             self.reach = Bounds::NOWHERE;
         }
     }
 
     #[inline(never)]
-    fn look_at_compiled(&mut self, at: Vec4, to: Vec4, margin: &Bounds, hull: HullId) {
+    fn update_compiled_cache(&mut self, at: Vec4, to: Vec4, margin: &Bounds, hull: HullId) {
         let Some(compiled) = &self.level.compiled else {
             return;
         };
@@ -90,14 +90,16 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
             mins: at.min(to) + margin.mins - aside,
             maxs: at.max(to) + margin.maxs + aside,
         };
-        let nearby = self.nearby.get_or_insert_with(|| Box::new(Nearby::NOWHERE));
+        let nearby = self
+            .nearby
+            .get_or_insert_with(|| Box::new(NearbyTrees::NOWHERE));
         if !nearby.covers(
             hull,
             &around(&IN_AIR, to, Vec4::ZERO),
             &around(margin, to, Vec4::ZERO),
         ) {
             let far = at + (to - at) * TICKS_AHEAD;
-            nearby.look(
+            nearby.prepare(
                 compiled,
                 hull,
                 around(&IN_AIR, far, ASIDE),
@@ -108,15 +110,15 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
 
     /// Caches the solids that can be hit within `reach`. Returns `false` if there are too many.
     #[inline]
-    fn find(&mut self, reach: Bounds) -> bool {
+    fn cache_solids(&mut self, reach: Bounds) -> bool {
         self.reach = reach;
         self.count = 0;
         for node in self.level.places.solids(self.cell) {
-            for slot in node.meeting(&reach) {
-                if self.count == FEW {
+            for slot in node.overlapping(&reach) {
+                if self.count == CACHE_MAX {
                     return false;
                 }
-                self.few[self.count] = slot;
+                self.cached[self.count] = slot;
                 self.count += 1;
             }
         }
@@ -124,22 +126,22 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
     }
 
     #[inline]
-    fn few(&self) -> impl Iterator<Item = u32> {
-        self.few[..self.count].iter().copied()
+    fn cached(&self) -> impl Iterator<Item = u32> {
+        self.cached[..self.count].iter().copied()
     }
 
     /// Returns the solids of the cell that can be hit within `span`.
     #[inline]
-    fn around(&self, span: Bounds) -> impl Iterator<Item = u32> {
+    fn solids_in_cell(&self, span: Bounds) -> impl Iterator<Item = u32> {
         self.level
             .places
             .solids(self.cell)
             .iter()
-            .flat_map(move |node| node.meeting(&span))
+            .flat_map(move |node| node.overlapping(&span))
     }
 
     #[inline(never)]
-    fn sweep_farther(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
+    fn sweep_uncached(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
         if let Some(compiled) = &self.level.compiled {
             return match &self.nearby {
                 Some(nearby) => nearby.sweep(compiled, hull, start, end),
@@ -147,20 +149,24 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
             };
         }
         let (from, to) = (start.extend(0.0), end.extend(0.0));
-        if !self.level.places.inside(self.cell).holds_both(from, to) {
+        if !self.level.places.region(self.cell).contains_both(from, to) {
             return self.level.sweep(hull, start, end);
         }
         let span = Bounds {
             mins: from.min(to),
             maxs: from.max(to),
         };
-        self.level
-            .solids
-            .sweep_among(self.around(span), &self.level.brushes, hull, start, end)
+        self.level.solids.sweep_among(
+            self.solids_in_cell(span),
+            &self.level.brushes,
+            hull,
+            start,
+            end,
+        )
     }
 
     #[inline(never)]
-    fn stuck_farther(&self, hull: HullId, at: Vec3) -> bool {
+    fn stuck_uncached(&self, hull: HullId, at: Vec3) -> bool {
         if let Some(compiled) = &self.level.compiled {
             return match &self.nearby {
                 Some(nearby) => nearby.stuck(compiled, hull, at),
@@ -168,7 +174,7 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
             };
         }
         let place = at.extend(0.0);
-        if !self.level.places.inside(self.cell).holds(place) {
+        if !self.level.places.region(self.cell).contains(place) {
             return self.level.stuck(hull, at);
         }
         let span = Bounds {
@@ -177,31 +183,31 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
         };
         self.level
             .solids
-            .any_contains_among(self.around(span), hull, place)
+            .any_contains_among(self.solids_in_cell(span), hull, place)
     }
 }
 
 impl<L: Deref<Target = Level>> Trace for NearLevel<L> {
     #[inline]
     fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep {
-        if self.reach.holds_both(start.extend(0.0), end.extend(0.0)) {
+        if self.reach.contains_both(start.extend(0.0), end.extend(0.0)) {
             self.level
                 .solids
-                .sweep_among(self.few(), &self.level.brushes, hull, start, end)
+                .sweep_among(self.cached(), &self.level.brushes, hull, start, end)
         } else {
-            self.sweep_farther(hull, start, end)
+            self.sweep_uncached(hull, start, end)
         }
     }
 
     #[inline]
     fn stuck(&self, hull: HullId, at: Vec3) -> bool {
         let place = at.extend(0.0);
-        if self.reach.holds(place) {
+        if self.reach.contains(place) {
             self.level
                 .solids
-                .any_contains_among(self.few(), hull, place)
+                .any_contains_among(self.cached(), hull, place)
         } else {
-            self.stuck_farther(hull, at)
+            self.stuck_uncached(hull, at)
         }
     }
 
@@ -253,7 +259,7 @@ impl<L: Deref<Target = Level>> Trace for NearLevel<L> {
             mins: at.min(to) + margin.mins,
             maxs: at.max(to) + margin.maxs,
         }) {
-            self.look(at, to, margin, hull);
+            self.update_cache(at, to, margin, hull);
         }
     }
 }

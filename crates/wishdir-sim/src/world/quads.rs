@@ -1,4 +1,4 @@
-//! Tests planes four at a time: the fast versions of `trace::meet` and `trace::contains`.
+//! Tests planes four at a time: the fast versions of `trace::sweep_planes` and `trace::contains`.
 //!
 //! Each lane does the plain loop's operations in the same order, so the bits are the same.
 //! Comparisons find the lanes that do not matter, where both ends are behind the plane.
@@ -31,8 +31,8 @@ impl Quad {
         }
     }
 
-    /// Returns a point's distance to each plane: `dot(at, normal) - dist`, summed in the order x,
-    /// y, z.
+    /// Returns a point's distance to each plane: `dot(at, normal) - dist`.
+    /// The products are summed in the order x, y, z.
     #[inline]
     fn distances(&self, dist: Vec4, at: Vec4) -> Vec4 {
         ((Vec4::splat(at.x) * self.x + Vec4::splat(at.y) * self.y) + Vec4::splat(at.z) * self.z)
@@ -41,7 +41,7 @@ impl Quad {
 }
 
 /// Returns the distances of one to four planes, expanded by a hull.
-pub(super) fn expanded(planes: &[Plane], hull: Hull) -> Vec4 {
+pub(super) fn expanded_dists(planes: &[Plane], hull: Hull) -> Vec4 {
     lanes(planes, |plane| {
         expanded_dist(plane.normal, plane.dist, hull)
     })
@@ -59,13 +59,13 @@ impl<'a, I: Iterator<Item = (&'a Quad, &'a Vec4)>> BrushQuads<'a> for I {}
 
 /// Whether `at` is strictly behind every plane.
 #[inline]
-pub(super) fn contain<'a>(mut quads: impl BrushQuads<'a>, at: Vec4) -> bool {
+pub(super) fn contains<'a>(mut quads: impl BrushQuads<'a>, at: Vec4) -> bool {
     quads.all(|(quad, dist)| quad.distances(*dist, at).cmplt(Vec4::ZERO).bitmask() == ALL)
 }
 
 /// Sweeps a box against one brush. The plane index of the result counts across the quads.
 #[inline]
-pub(super) fn meet<'a>(quads: impl BrushQuads<'a>, start: Vec4, end: Vec4) -> BrushHit {
+pub(super) fn sweep<'a>(quads: impl BrushQuads<'a>, start: Vec4, end: Vec4) -> BrushHit {
     let mut enter = f32::NEG_INFINITY;
     let mut leave = 1.0_f32;
     let mut starts_out = 0;

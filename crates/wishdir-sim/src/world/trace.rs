@@ -1,6 +1,7 @@
 //! The interface between movement and world, and the sweep of a box against a brush.
 //!
-//! See `docs/traces.md` 3 and 4. These are the reference functions; `clip` has the fast versions.
+//! See `docs/traces.md` 3 and 4.
+//! These are the reference functions. `brush_group` has the fast versions.
 
 use super::{Brush, Contents, Hull, HullId, Plane};
 use crate::math::{Vec3, dot, madd};
@@ -144,7 +145,11 @@ pub(super) enum BrushHit {
 
 /// Sweeps a box against one brush. `planes` are normals with expanded distances, in file order.
 #[inline]
-pub(super) fn meet(planes: impl Iterator<Item = (Vec3, f32)>, start: Vec3, end: Vec3) -> BrushHit {
+pub(super) fn sweep_planes(
+    planes: impl Iterator<Item = (Vec3, f32)>,
+    start: Vec3,
+    end: Vec3,
+) -> BrushHit {
     let mut enter = f32::NEG_INFINITY;
     let mut leave = 1.0_f32;
     let mut starts_out = false;
@@ -187,8 +192,8 @@ pub(super) fn meet(planes: impl Iterator<Item = (Vec3, f32)>, start: Vec3, end: 
 
 /// Merges one brush's hit into a sweep. Returns the plane's index if it is the new hit.
 #[inline]
-pub(super) fn take(sweep: &mut Sweep, meeting: BrushHit) -> Option<usize> {
-    match meeting {
+pub(super) fn apply_hit(sweep: &mut Sweep, hit: BrushHit) -> Option<usize> {
+    match hit {
         BrushHit::Missed => None,
         BrushHit::StartsInside { ends_inside } => {
             sweep.start_solid = true;
@@ -206,7 +211,7 @@ pub(super) fn take(sweep: &mut Sweep, meeting: BrushHit) -> Option<usize> {
     }
 }
 
-fn expanded(brush: &Brush, hull: Hull) -> impl Iterator<Item = (Vec3, f32)> {
+fn expanded_planes(brush: &Brush, hull: Hull) -> impl Iterator<Item = (Vec3, f32)> {
     let expand = move |plane: &Plane| (plane.normal, expanded_dist(plane.normal, plane.dist, hull));
     brush.planes.iter().map(expand)
 }
@@ -218,7 +223,10 @@ pub(super) fn sweep_all(brushes: &[Brush], hull: Hull, start: Vec3, end: Vec3) -
         if brush.contents != Contents::Solid {
             continue;
         }
-        if let Some(plane) = take(&mut sweep, meet(expanded(brush, hull), start, end)) {
+        if let Some(plane) = apply_hit(
+            &mut sweep,
+            sweep_planes(expanded_planes(brush, hull), start, end),
+        ) {
             sweep.plane = brush.planes[plane];
             sweep.brush = u32::try_from(index).ok();
         }
@@ -227,11 +235,11 @@ pub(super) fn sweep_all(brushes: &[Brush], hull: Hull, start: Vec3, end: Vec3) -
 }
 
 /// Sweeps a point against one brush of any contents.
-pub(super) fn sweep_alone(brush: &Brush, start: Vec3, end: Vec3) -> Sweep {
+pub(super) fn sweep_brush(brush: &Brush, start: Vec3, end: Vec3) -> Sweep {
     let mut sweep = Sweep::free(end);
-    if let Some(plane) = take(
+    if let Some(plane) = apply_hit(
         &mut sweep,
-        meet(expanded(brush, Hull::default()), start, end),
+        sweep_planes(expanded_planes(brush, Hull::default()), start, end),
     ) {
         sweep.plane = brush.planes[plane];
     }

@@ -1,5 +1,5 @@
-//! Finds the brushes to test, four boxes at a time: a row of boxes for few brushes, a tree for
-//! many.
+//! Finds the brushes to test, four boxes at a time.
+//! A row of boxes serves few brushes, a tree many.
 //!
 //! It may return too many brushes but never too few, in file order where that matters.
 //! Beside a tree, the row holds large brushes that are hit almost everywhere: floors, walls, skies.
@@ -65,7 +65,7 @@ impl Node {
     /// Returns a bit for each lane whose box a move within `span` can hit.
     /// Unused lanes are never hit.
     #[inline]
-    fn meets(&self, span: &Bounds) -> u32 {
+    fn overlap_mask(&self, span: &Bounds) -> u32 {
         let (low, high) = (span.mins, span.maxs);
         let beyond = Vec4::splat(low.x).cmpge(self.maxs[0])
             | Vec4::splat(high.x).cmple(self.mins[0])
@@ -78,8 +78,8 @@ impl Node {
 
     /// Returns the children whose boxes a move within `span` can hit, in order.
     #[inline]
-    pub(super) fn meeting<'a>(&'a self, span: &Bounds) -> impl Iterator<Item = u32> + use<'a> {
-        self.children(self.meets(span))
+    pub(super) fn overlapping<'a>(&'a self, span: &Bounds) -> impl Iterator<Item = u32> + use<'a> {
+        self.children(self.overlap_mask(span))
     }
 
     /// Returns the children in the lanes whose bits are set, in order.
@@ -113,10 +113,10 @@ impl BoxTree {
             slots.len()
         };
         let (row, rest) = slots.split_at_mut(big);
-        tree.lay(row);
+        tree.append_row(row);
         tree.row = tree.nodes.len();
         if !rest.is_empty() {
-            tree.plant(rest);
+            tree.append_inner_node(rest);
         }
         assert!(
             tree.nodes.len() < PLACE as usize,
@@ -126,17 +126,17 @@ impl BoxTree {
     }
 
     /// Appends slots side by side, in file order.
-    fn lay(&mut self, slots: &mut [(Bounds, u32)]) {
+    fn append_row(&mut self, slots: &mut [(Bounds, u32)]) {
         slots.sort_unstable_by_key(|(_, slot)| *slot);
         self.nodes.extend(Node::row(slots));
     }
 
     /// Appends the inner node for `slots`, followed by the nodes of its four quarters.
-    fn plant(&mut self, slots: &mut [(Bounds, u32)]) {
+    fn append_inner_node(&mut self, slots: &mut [(Bounds, u32)]) {
         let here = self.nodes.len();
         self.nodes.push(Node::new(&[]));
-        let (first, second) = halves(slots);
-        let quarters = [halves(first), halves(second)];
+        let (first, second) = split_at_median(slots);
+        let quarters = [split_at_median(first), split_at_median(second)];
         let mut children: SmallVec<[(Bounds, u32); WIDTH]> = SmallVec::new();
         for quarter in quarters
             .into_iter()
@@ -144,14 +144,14 @@ impl BoxTree {
         {
             let cull = quarter
                 .iter()
-                .fold(Bounds::NOWHERE, |all, (cull, _)| all.join(*cull));
-            let at = place(self.nodes.len());
+                .fold(Bounds::NOWHERE, |all, (cull, _)| all.union(*cull));
+            let at = index_u32(self.nodes.len());
             if quarter.len() <= LEAF_MAX {
-                self.lay(quarter);
-                let more = place(self.nodes.len()) - at - 1;
+                self.append_row(quarter);
+                let more = index_u32(self.nodes.len()) - at - 1;
                 children.push((cull, at | IS_LEAF | (more << LEAF_SHIFT)));
             } else {
-                self.plant(quarter);
+                self.append_inner_node(quarter);
                 children.push((cull, at));
             }
         }
@@ -169,39 +169,44 @@ impl BoxTree {
     /// Calls `found` with slots whose box a move within `span` can hit, in any order.
     /// Stops and returns `true` when `found` returns `true`.
     #[inline]
-    pub(super) fn any_meeting(&self, span: &Bounds, mut found: impl FnMut(u32) -> bool) -> bool {
+    pub(super) fn any_overlapping(
+        &self,
+        span: &Bounds,
+        mut found: impl FnMut(u32) -> bool,
+    ) -> bool {
         let (row, tree) = self.nodes.split_at(self.row);
-        row.iter().any(|node| node.meeting(span).any(&mut found))
+        row.iter()
+            .any(|node| node.overlapping(span).any(&mut found))
             || (!tree.is_empty() && self.search(span, found))
     }
 
     /// Calls `found` with every slot whose box a move within `span` can hit, in file order.
     #[inline]
-    pub(super) fn in_order(&self, span: &Bounds, mut found: impl FnMut(u32)) {
+    pub(super) fn for_each_in_order(&self, span: &Bounds, mut found: impl FnMut(u32)) {
         let (row, tree) = self.nodes.split_at(self.row);
         if tree.is_empty() {
             for node in row {
-                node.meeting(span).for_each(&mut found);
+                node.overlapping(span).for_each(&mut found);
             }
         } else {
-            self.sorted(span, found);
+            self.for_each_sorted(span, found);
         }
     }
 
-    /// Searches the tree for [`Self::any_meeting`].
+    /// Searches the tree for [`Self::any_overlapping`].
     #[inline]
     fn search(&self, span: &Bounds, mut found: impl FnMut(u32) -> bool) -> bool {
         let mut waiting: SmallVec<[u32; 64]> = SmallVec::new();
         let mut here = self.row;
         loop {
             let node = &self.nodes[here];
-            for child in node.meeting(span) {
+            for child in node.overlapping(span) {
                 if child & IS_LEAF == 0 {
                     waiting.push(child);
                 } else if self
                     .leaf(child)
                     .iter()
-                    .any(|node| node.meeting(span).any(&mut found))
+                    .any(|node| node.overlapping(span).any(&mut found))
                 {
                     return true;
                 }
@@ -213,11 +218,12 @@ impl BoxTree {
         }
     }
 
-    /// Implements [`Self::in_order`] with a tree. Kept apart to keep the inlined row code short.
+    /// Implements [`Self::for_each_in_order`] with a tree.
+    /// It is a separate function to keep the inlined row code short.
     #[inline(never)]
-    fn sorted(&self, span: &Bounds, found: impl FnMut(u32)) {
+    fn for_each_sorted(&self, span: &Bounds, found: impl FnMut(u32)) {
         let mut slots: SmallVec<[u32; 64]> = SmallVec::new();
-        self.any_meeting(span, |slot| {
+        self.any_overlapping(span, |slot| {
             slots.push(slot);
             false
         });
@@ -242,7 +248,7 @@ fn big_to_front(slots: &mut [(Bounds, u32)]) -> usize {
 
 /// Splits boxes at the median along the axis with the widest spread of centres.
 /// One box is its own first half.
-fn halves(slots: &mut [(Bounds, u32)]) -> (&mut [(Bounds, u32)], &mut [(Bounds, u32)]) {
+fn split_at_median(slots: &mut [(Bounds, u32)]) -> (&mut [(Bounds, u32)], &mut [(Bounds, u32)]) {
     let half = slots.len().div_ceil(2);
     if slots.len() > 1 {
         let axis = widest_axis(slots);
@@ -275,6 +281,6 @@ fn middle(cull: &Bounds, axis: usize) -> f32 {
     if middle.is_finite() { middle } else { 0.0 }
 }
 
-fn place(index: usize) -> u32 {
+fn index_u32(index: usize) -> u32 {
     u32::try_from(index).expect("a level has fewer than 2^31 brushes")
 }

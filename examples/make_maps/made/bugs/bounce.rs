@@ -1,30 +1,30 @@
-//! Bounce: holes over 45 degree slopes. Half the speed of the fall becomes speed along the runway.
+//! Bounce: holes over 45 degree slopes. Half the falling speed becomes speed along the runway.
 
 use super::super::brush::{Along, Heading, Vec3, all, extrude, topped};
 use super::super::furniture::pad;
 use super::super::scene::{Facing, Scene, ink, rect};
 use super::Fall;
 
-/// From the platform down to where the slope is met at the hole's far side, units. 2510 units are
-/// fallen when the fall reaches its highest speed, 2000 u/s.
+/// Heights from the platform to the slope at the far side of the hole, units.
+/// At 2510 units the fall reaches the maximum speed, 2000 u/s.
 pub(crate) const BOUNCES: [f64; 3] = [164.0, 398.0, 2513.0];
 
-/// The slope's height and its length, units.
+/// Height and length of the slope, units.
 const SLOPE: f64 = 192.0;
 const TOWER_WEST: f64 = -1728.0;
-/// The tower's face, where the slope begins.
+/// Face of the tower, where the slope starts.
 const FACE: f64 = -1600.0;
 const SLAB_EAST: f64 = -1344.0;
 const HOLE: [f64; 2] = [-1536.0, -1472.0];
-/// The slab is so thick that its hole takes all sideways speed, units.
+/// Thickness of the slab, units. Its hole removes all sideways speed.
 const SLAB: f64 = 64.0;
 const PITCH: f64 = 288.0;
 const WIDTH: f64 = 192.0;
 const PLAYER: f64 = 32.0;
 
-/// Where one stands before a hole, feet.
+/// Standing position before a hole, feet.
 pub(crate) fn top(index: usize) -> Vec3 {
-    // The player's rear edge meets the slope.
+    // The player's rear edge touches the slope.
     let met = FACE + SLOPE - (HOLE[1] - PLAYER);
     [
         TOWER_WEST + 64.0,

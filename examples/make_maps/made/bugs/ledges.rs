@@ -1,22 +1,20 @@
-//! EdgeBug: towers with a ledge before them, as long as a straight run off the edge at 250 u/s
-//! flies.
+//! EdgeBug: towers with a ledge in front, as long as a straight run off the edge at 250 u/s.
 
 use super::super::brush::{Heading, Vec3, topped};
 use super::super::furniture::pad;
 use super::super::scene::{Facing, Scene, ink, rect};
 use super::Fall;
 
-/// A tower over its ledge.
+/// A tower above its ledge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Ledge {
-    /// From the tower's top down to the ledge, units.
+    /// Height from the tower's top to the ledge, units.
     pub(crate) drop: f64,
-    /// How far the ledge reaches out, units: where holding forward alone meets the edge most often.
+    /// Length of the ledge, units: where holding forward meets the edge most often.
     pub(crate) reach: f64,
 }
 
-/// The heights are of those from which no JumpBug is possible: the ledge is hit in the middle of a
-/// frame.
+/// Heights from which no JumpBug is possible: the player hits the ledge in the middle of a frame.
 pub(crate) const LEDGES: [Ledge; 5] = [
     Ledge {
         drop: 104.0,
@@ -40,20 +38,20 @@ pub(crate) const LEDGES: [Ledge; 5] = [
     },
 ];
 
-/// The ledges' height over the floor, units: a fall from there is safe.
+/// Height of the ledges above the floor, units; a safe fall.
 const LEDGE: f64 = 128.0;
 const PITCH: f64 = 288.0;
 const WIDTH: f64 = 128.0;
-/// The side one falls from, and the back.
+/// Front side, which players fall from, and back side.
 const FACE: f64 = 1408.0;
 const BACK: f64 = 1728.0;
 
-/// The y of a tower's middle.
+/// Y of a tower's centre.
 fn tower_y(index: usize) -> f64 {
     PITCH * (index as f64 - (LEDGES.len() as f64 - 1.0) / 2.0) + 96.0
 }
 
-/// Where one stands on a tower, feet.
+/// Standing position on a tower, feet.
 pub(crate) fn top(index: usize) -> Vec3 {
     [BACK - 64.0, tower_y(index), LEDGE + LEDGES[index].drop]
 }

@@ -1,28 +1,28 @@
-//! DuckBug: falls onto a 45.5 degree slope. SlideBug: falls to the foot of a slide too steep to
-//! stand on.
+//! DuckBug: falls onto a 45.5 degree slope.
+//! SlideBug: falls to the foot of a slide that is too steep to stand on.
 
 use super::super::brush::{Along, Heading, Vec3, extrude, topped};
 use super::super::furniture::pad;
 use super::super::scene::{Facing, Scene, ink, rect};
 use super::Fall;
 
-/// Platforms over the DuckBug slope's upper end, units.
+/// Platform heights above the upper end of the DuckBug slope, units.
 pub(crate) const DUCK_BUGS: [f64; 2] = [112.0, 192.0];
-/// The DuckBug slope's run and rise, units: 45.5 degrees, as steep as one can stand on. A run off
-/// the edge is at about 210 u/s, and the way of a tick down the slope must be more than 2 units
-/// deep.
+/// Run and rise of the DuckBug slope, units: 45.5 degrees, the steepest that players can stand on.
+/// Running off the edge gives about 210 u/s.
+/// One tick down the slope must descend more than 2 units.
 const SLOPE: [f64; 2] = [454.0, 462.0];
 
-/// A platform before a slide.
+/// A platform in front of a slide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Slide {
-    /// From the platform down to the floor, units.
+    /// Height from the platform to the floor, units.
     pub(crate) drop: f64,
-    /// From the platform's face to the slide's foot, units: where holding forward alone lands.
+    /// Distance from the platform's face to the slide's foot, units: where holding forward lands.
     pub(crate) foot: f64,
 }
 
-/// The heights are of those from which the floor is hit in the middle of a frame.
+/// Heights from which the player hits the floor in the middle of a frame.
 pub(crate) const SLIDE_BUGS: [Slide; 2] = [
     Slide {
         drop: 164.0,
@@ -33,14 +33,15 @@ pub(crate) const SLIDE_BUGS: [Slide; 2] = [
         foot: 241.0,
     },
 ];
-/// The slides: run and rise, units. 50 degrees, and no standing from 45.573 on.
+/// Run and rise of the slides, units: 50 degrees.
+/// Slopes from 45.573 degrees are too steep to stand on.
 const SLIDE: [f64; 2] = [156.0, 186.0];
 
-/// The side one falls from, and the back.
+/// Front side, which players fall from, and back side.
 const FACE: f64 = -1408.0;
 const BACK: f64 = -1728.0;
 const WIDTH: f64 = 192.0;
-/// Where the DuckBug slope begins in the south.
+/// South end of the DuckBug slope.
 const DUCK_SOUTH: f64 = 352.0;
 
 pub(super) fn draw(scene: &mut Scene) {
@@ -48,7 +49,7 @@ pub(super) fn draw(scene: &mut Scene) {
     slide_bugs(scene);
 }
 
-/// Where one stands over the DuckBug slope, feet.
+/// Standing position above the DuckBug slope, feet.
 pub(crate) fn duck_top(index: usize) -> Vec3 {
     [
         BACK + 64.0,
@@ -57,7 +58,7 @@ pub(crate) fn duck_top(index: usize) -> Vec3 {
     ]
 }
 
-/// Where one stands before a slide, feet.
+/// Standing position in front of a slide, feet.
 pub(crate) fn slide_top(index: usize) -> Vec3 {
     [
         BACK + 64.0,

@@ -1,12 +1,12 @@
-//! JumpBug: a row of towers whose heights lie in pairs on both sides of the window.
+//! JumpBug: a row of towers. Pairs of heights lie on either side of the JumpBug window.
 
 use super::super::brush::{Heading, Vec3, topped};
 use super::super::furniture::pad;
 use super::super::scene::{Facing, Scene, ink, rect};
 use super::Fall;
 
-/// The heights, units. Where the plain rule "rest < 2" is wrong by the player's 1/32 over the
-/// floor, 103.984375.
+/// Heights, units.
+/// At 103.984375 the simple rule "rest < 2" fails, because the player floats 1/32 above the floor.
 pub(crate) const DROPS: [f64; 14] = [
     45.0,
     47.0,
@@ -26,16 +26,16 @@ pub(crate) const DROPS: [f64; 14] = [
 
 const PITCH: f64 = 224.0;
 const WIDTH: f64 = 128.0;
-/// The side one falls from, and the back.
+/// Front side, which players fall from, and back side.
 const FACE: f64 = 1280.0;
 const BACK: f64 = 1472.0;
 
-/// The x of a tower's middle.
+/// X of a tower's centre.
 fn tower_x(index: usize) -> f64 {
     PITCH * (index as f64 - (DROPS.len() as f64 - 1.0) / 2.0)
 }
 
-/// Where one stands on a tower, feet.
+/// Standing position on a tower, feet.
 pub(crate) fn top(index: usize) -> Vec3 {
     [tower_x(index), FACE + 112.0, DROPS[index]]
 }
@@ -58,12 +58,12 @@ pub(super) fn draw(scene: &mut Scene) {
             Facing::Floor(Heading::South),
             32.0,
             ink::WHITE,
-            &words(height),
+            &height_text(height),
         );
         let story = format!(
             "{}\n{verdict}\nrest {}\n{}",
-            words(height),
-            rounded(fall.rest),
+            height_text(height),
+            rest_text(fall.rest),
             fall.price()
         );
         scene.text(
@@ -74,13 +74,17 @@ pub(super) fn draw(scene: &mut Scene) {
             &story,
         );
         if height > 100.0 {
-            let size = if words(height).len() > 4 { 24.0 } else { 48.0 };
+            let size = if height_text(height).len() > 4 {
+                24.0
+            } else {
+                48.0
+            };
             scene.text(
                 [x, FACE - 0.5, 72.0],
                 Facing::To(Heading::South),
                 size,
                 ink::WHITE,
-                &words(height),
+                &height_text(height),
             );
         }
         pad(
@@ -93,13 +97,13 @@ pub(super) fn draw(scene: &mut Scene) {
     }
 }
 
-/// A height as players would write it: whole, or with all its decimals up to four.
-fn words(height: f64) -> String {
+/// A height as text: a whole number, or up to four decimals.
+fn height_text(height: f64) -> String {
     let text = format!("{height:.4}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-fn rounded(rest: f64) -> String {
+fn rest_text(rest: f64) -> String {
     let text = format!("{rest:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -1,4 +1,4 @@
-//! The ground, the sky, the track around, the start, and the circle in the middle.
+//! Ground, sky, surrounding track, start, and the central circle.
 
 use std::f64::consts::TAU;
 
@@ -10,18 +10,18 @@ use super::pool;
 
 /// Half the side of the whole square, units.
 const HALF: f64 = 2048.0;
-/// The track's inner edge, units from the middle.
+/// Inner edge of the track, units from the middle.
 const INNER: f64 = 1664.0;
-/// The ground's thickness, units.
+/// Thickness of the ground, units.
 const GROUND: f64 = 64.0;
-/// The middle of the bhop circle.
+/// Centre of the bhop circle.
 const CIRCLE: [f64; 2] = [0.0, -160.0];
-/// The terrace on which one begins, and its height.
+/// Start terrace, and its height.
 const TERRACE: Rect = rect(-256.0, -INNER, 256.0, -INNER + 272.0);
 const TERRACE_HEIGHT: f64 = 96.0;
-/// The plate of the jump pad.
+/// Plate of the jump pad.
 pub(crate) const JUMP_PAD: Rect = rect(-448.0, 576.0, -320.0, 704.0);
-/// Zones of the clock are so high, units.
+/// Height of timer zones, units.
 const ZONE_HEIGHT: f64 = 192.0;
 
 pub(super) fn draw(scene: &mut Scene) {
@@ -51,7 +51,7 @@ pub(super) fn draw(scene: &mut Scene) {
     }
 }
 
-/// The strips of the track that belong to the clock.
+/// Strips of the track with timer zones.
 fn strips() -> [(Rect, &'static str); 6] {
     [
         (rect(32.0, -HALF, 160.0, -INNER), "start"),
@@ -88,9 +88,9 @@ fn ground(scene: &mut Scene) {
     }
 }
 
-/// A plate that throws whoever steps on it up, by 160 units: about as high as a fall is safe.
+/// Adds a plate that launches players 160 units up, about the height of a safe fall.
 fn jump_pad(scene: &mut Scene) {
-    // Quake's tens of units per second.
+    // In Quake's tens of units per second.
     const SPEED: &str = "50";
     let Rect {
         low: [x0, y0],
@@ -117,7 +117,7 @@ fn jump_pad(scene: &mut Scene) {
     );
 }
 
-/// A kerb of 8 units between track and field, from one side of the terrace around to the other.
+/// Adds a kerb of 8 units between track and field, around to the other side of the terrace.
 fn kerb(scene: &mut Scene) {
     let ring = rect(-INNER, -INNER, INNER, INNER);
     let inside = rect(-INNER + 16.0, -INNER + 16.0, INNER - 16.0, INNER - 16.0);
@@ -130,7 +130,7 @@ fn kerb(scene: &mut Scene) {
     );
 }
 
-/// Once around, counter-clockwise: start and finish back to back, a checkpoint in each corner.
+/// Adds the lap, counter-clockwise: start and finish back to back, and a checkpoint in each corner.
 fn lap(scene: &mut Scene) {
     let wall = rect(-8.0, -HALF, 8.0, -INNER);
     scene.add(wall.brush(0.0, 160.0, topped("concrete", "concrete")));
@@ -174,7 +174,7 @@ fn lap(scene: &mut Scene) {
     );
 }
 
-/// One begins on a terrace, with the whole field in view, and walks down broad stairs.
+/// Adds the start on a terrace with a view of the whole field, and broad stairs down.
 fn start(scene: &mut Scene) {
     const STEP: f64 = 16.0;
     const TREAD: f64 = 32.0;
@@ -224,7 +224,7 @@ fn start(scene: &mut Scene) {
     }
 }
 
-/// Sixteen stones a hop apart, and a compass rose inside.
+/// Adds sixteen stones one hop apart, and a compass rose inside.
 fn circle(scene: &mut Scene) {
     const RADIUS: f64 = 440.0;
     const STONES: u32 = 16;

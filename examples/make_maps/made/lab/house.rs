@@ -1,5 +1,5 @@
-//! The house in the north-west: doors with kerbs, pillars, a ceiling to bump against and one to
-//! duck under.
+//! House in the north-west: doors with kerbs, pillars,
+//! a ceiling to bump against and one to duck under.
 
 use super::super::brush::{Heading, all, topped};
 use super::super::furniture::pad;
@@ -9,15 +9,15 @@ use super::super::scene::{Facing, Scene, ink, rect};
 const HOUSE: [f64; 4] = [-1472.0, 832.0, -512.0, 1472.0];
 const WALL: f64 = 16.0;
 const HIGH: f64 = 160.0;
-/// The wall between the room in the south and the corridor in the north.
+/// Wall between the southern room and the northern corridor.
 pub(crate) const PARTITION: f64 = 1184.0;
-/// Doors in the south wall: middle, width, height, kerb.
+/// Doors in the south wall: centre, width, height, kerb.
 pub(crate) const DOORS: [[f64; 4]; 3] = [
     [-1312.0, 64.0, 112.0, 8.0],
     [-1024.0, 48.0, 96.0, 16.0],
     [-736.0, 36.0, 80.0, 0.0],
 ];
-/// Ceilings over the corridor: from x, to x, height, and what to do.
+/// Ceilings over the corridor: from x, to x, height, label.
 pub(crate) const CEILINGS: [(f64, f64, f64, &str); 2] = [
     (-1264.0, -1040.0, 96.0, "96\nhead bump"),
     (-976.0, -752.0, 60.0, "60\nduck"),
@@ -49,7 +49,7 @@ pub(super) fn draw(scene: &mut Scene) {
     );
 }
 
-/// West, north and the open east; the corridor's end has no wall.
+/// Adds the west and north walls. The corridor has no wall at its east end.
 fn walls(scene: &mut Scene) {
     let [west, south, east, north] = HOUSE;
     let skin = topped("block_white", "concrete");

@@ -1,5 +1,4 @@
-//! `lab`: the first map a newcomer sees. A flat field with a station for each thing that movement
-//! meets.
+//! Map `lab`: the first map of new players. A flat field with a station for each part of movement.
 //!
 //! ```text
 //!                 north
@@ -18,7 +17,7 @@ pub(crate) mod stations;
 
 use super::scene::Scene;
 
-/// Draws it.
+/// Draws the map.
 pub(crate) fn draw() -> Scene {
     let mut scene = Scene::new("The lab");
     field::draw(&mut scene);

@@ -1,23 +1,22 @@
-//! The pool in the north-east with deep and shallow water, and the tower with its ladder and diving
-//! board.
+//! Pool in the north-east with deep and shallow water, and a tower with a ladder and diving board.
 
 use super::super::brush::Heading::{East, North, South, West};
 use super::super::brush::{Along, all, cuboid, extrude, topped};
 use super::super::furniture::{ladder, pad};
 use super::super::scene::{Facing, Rect, Scene, ink, rect};
 
-/// The hole in the field's ground.
+/// Hole in the field's ground.
 pub(crate) const HOLE: Rect = rect(640.0, 768.0, 1536.0, 1472.0);
-/// The water's surface, units: the rim stands 16 over it.
+/// Height of the water's surface, units. The rim is 16 above it.
 const SURFACE: f64 = -16.0;
 const DEEP: f64 = -288.0;
 const SHALLOW: f64 = -64.0;
-/// Where the bottom leaves the deep, and where it reaches the shallow.
+/// Y where the bottom leaves the deep end, and where it reaches the shallow end.
 const DEEP_END: f64 = 1088.0;
 const SHALLOW_START: f64 = 1216.0;
 const BASIN: f64 = -320.0;
 
-/// The tower's platform, units over the field.
+/// Height of the tower's platform above the field, units.
 pub(crate) const TOWER: f64 = 448.0;
 
 pub(super) fn draw(scene: &mut Scene) {
@@ -69,7 +68,7 @@ fn basin(scene: &mut Scene) {
     );
 }
 
-/// The water reaches a little into the walls: none of its sides but the surface shows.
+/// Adds the water. It overlaps the walls slightly, so that only its surface is visible.
 fn water(scene: &mut Scene) {
     const INTO_WALLS: f64 = 8.0;
     let Rect { low, high } = HOLE;
@@ -81,7 +80,7 @@ fn water(scene: &mut Scene) {
     ));
 }
 
-/// A gate to dive through and an island 24 over the water.
+/// Adds a gate to dive through, and an island 24 above the water.
 fn islands(scene: &mut Scene) {
     let (south, north) = (HOLE.low[1], HOLE.high[1]);
     let gate = topped("block_orange", "tile");
@@ -101,7 +100,7 @@ fn islands(scene: &mut Scene) {
     );
 }
 
-/// The ladder's foot on the tower's south face.
+/// Foot of the ladder on the tower's south face.
 pub(crate) const LADDER_FOOT: [f64; 3] = [480.0, 1056.0, 0.0];
 
 fn tower(scene: &mut Scene) {

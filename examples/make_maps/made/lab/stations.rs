@@ -1,25 +1,24 @@
-//! The field's stations: slopes, stairs, kerbs, heights to jump, boxes of 64, corners.
+//! Stations of the field: slopes, stairs, kerbs, jump heights, boxes of 64, corners.
 
 use super::super::brush::Heading::{East, South, West};
 use super::super::brush::{Along, Skin, all, cuboid, extrude, topped};
 use super::super::furniture::{board, pad};
 use super::super::scene::{Facing, Scene, ink, rect};
 
-/// A slope: its angle in words, its run and rise in units, and whether one can stand on it (45.573
-/// degrees is the limit, normal z 0.7).
+/// A slope with its angle as text. Players can stand on up to 45.573 degrees (normal z 0.7).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slope {
-    /// Degrees.
+    /// Angle as text, degrees.
     pub(crate) degrees: &'static str,
     /// Horizontal length, units.
     pub(crate) run: f64,
     /// Height, units.
     pub(crate) rise: f64,
-    /// One stands on it.
+    /// Whether players can stand on it.
     pub(crate) walkable: bool,
 }
 
-/// Whole units whose quotient meets each angle within 0.002 degrees.
+/// Slopes with integer run and rise. Each is within 0.002 degrees of its angle.
 pub(crate) const SLOPES: [Slope; 5] = [
     Slope {
         degrees: "30",
@@ -54,12 +53,12 @@ pub(crate) const SLOPES: [Slope; 5] = [
 ];
 
 impl Slope {
-    /// The z of its unit normal.
+    /// Z of the slope's unit normal.
     pub(crate) fn normal_z(self) -> f64 {
         self.run / self.run.hypot(self.rise)
     }
 
-    /// Where it begins: the middle of its foot; it rises to the west.
+    /// Middle of a slope's foot. Slopes rise to the west.
     pub(crate) fn foot(index: usize) -> [f64; 2] {
         [SLOPE_FOOT, -752.0 + SLOPE_PITCH * index as f64]
     }
@@ -70,8 +69,8 @@ const SLOPE_BACK: f64 = -1504.0;
 const SLOPE_PITCH: f64 = 256.0;
 const SLOPE_WIDTH: f64 = 224.0;
 
-/// Blocks to jump on: the height in units, and how one gets up in CS and Half-Life. A jump lifts by
-/// 44.992 units.
+/// Blocks to jump on: height in units, colour and method in CS and Half-Life.
+/// A jump rises 44.992 units.
 pub(crate) const HEIGHTS: [(f64, &str, &str); 5] = [
     (32.0, ink::GREEN, "jump"),
     (44.0, ink::ORANGE, "jump, just"),
@@ -147,8 +146,8 @@ fn slopes(scene: &mut Scene) {
     pad(scene, at, "start", Facing::To(East), "TO THE START");
 }
 
-/// A flight of `count` steps that rises to the east from `foot`, `width` wide around `y`, with a
-/// landing behind.
+/// Adds a flight of `count` steps that rises to the east from `foot`, with a landing.
+/// It is `width` wide around `y`.
 fn flight(
     scene: &mut Scene,
     foot: f64,
@@ -167,10 +166,10 @@ fn flight(
     }
 }
 
-/// The stairs' step heights and the y of their middles; they rise to the east from [`STAIRS_FOOT`].
+/// Step height and centre y of each flight of stairs. They rise to the east from [`STAIRS_FOOT`].
 pub(crate) const STAIRS: [(f64, f64); 2] = [(18.0, -736.0), (19.0, -464.0)];
 pub(crate) const STAIRS_FOOT: f64 = 864.0;
-/// Steps in each flight.
+/// Number of steps in each flight.
 pub(crate) const STEPS: u32 = 8;
 
 fn stairs(scene: &mut Scene) {
@@ -229,10 +228,10 @@ fn kerbs(scene: &mut Scene) {
     }
 }
 
-/// The west face of the blocks to jump on.
+/// West face of the blocks to jump on.
 pub(crate) const HEIGHTS_FACE: f64 = 1280.0;
 
-/// The y of such a block's middle.
+/// Y of a jump block's centre.
 pub(crate) fn heights_y(index: usize) -> f64 {
     -192.0 + 144.0 * index as f64
 }
@@ -279,10 +278,10 @@ fn heights(scene: &mut Scene) {
     );
 }
 
-/// A heap of boxes of 64, with half boxes as steps between them.
+/// Adds a heap of boxes of 64, with half boxes as steps.
 fn boxes(scene: &mut Scene) {
     const SIDE: f64 = 64.0;
-    // Column and row in boxes from the heap's south-west corner, and its height in half boxes.
+    // Column and row in boxes from the south-west corner, and height in half boxes.
     let heap = [
         (0, 0, 1),
         (1, 0, 2),
@@ -317,7 +316,7 @@ fn boxes(scene: &mut Scene) {
     scene.text(at, Facing::Floor(West), 32.0, ink::ORANGE, "BOXES OF 64");
 }
 
-/// Walls that meet at 45, 90 and 135 degrees, and pillars to slide along.
+/// Adds walls that meet at 45, 90 and 135 degrees, and pillars to slide along.
 fn corners(scene: &mut Scene) {
     let wall = topped("block_white", "concrete");
     let high = 128.0;

@@ -1,13 +1,12 @@
-//! What eyes make of the palettes: contrast as WCAG 2 measures it, and colours as those see them
-//! who confuse some.
+//! Tests of the palettes: WCAG 2 contrast and simulated colour vision deficiencies.
 
 use bevy_egui::egui::Color32;
 
-/// A colour's light, red, green and blue from 0 to 1.
+/// A linear colour: red, green and blue from 0 to 1.
 type Light = [f64; 3];
 
-/// What must be told apart differs by at least this, CIE Lab: about ten times the least that one
-/// sees side by side.
+/// Minimum CIE Lab distance between colours that must be distinct;
+/// about ten times the smallest visible difference.
 const APART: f64 = 20.0;
 
 fn light([r, g, b]: [u8; 3]) -> Light {
@@ -26,22 +25,22 @@ fn rows(matrix: [[f64; 3]; 3], of: Light) -> Light {
     matrix.map(|row| row[0] * of[0] + row[1] * of[1] + row[2] * of[2])
 }
 
-/// What is seen where a colour is drawn over something: the screen adds light.
+/// Blends a premultiplied colour over a background, in linear light.
 pub fn over(color: Color32, ground: Light) -> Light {
     let own = light([color.r(), color.g(), color.b()]);
     let through = 1.0 - f64::from(color.a()) / 255.0;
     std::array::from_fn(|part| own[part] + through * ground[part])
 }
 
-/// The contrast of two lights as WCAG 2 defines it.
+/// Returns the WCAG 2 contrast of two colours.
 pub fn contrast(a: Light, b: Light) -> f64 {
     let luminance = |of: Light| 0.2126 * of[0] + 0.7152 * of[1] + 0.0722 * of[2];
     let (a, b) = (luminance(a), luminance(b));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// What may lie behind the HUD: white signs, the sky at the horizon and overhead, lava, grass-green
-/// slopes, orange blocks, dark floors, nothing.
+/// Backgrounds behind the HUD: white signs,
+/// horizon and zenith of the sky, lava, green slopes, orange blocks, dark floors, black.
 pub const GROUNDS: [(&str, Light); 8] = [
     ("white", [1.0; 3]),
     ("horizon", [0.56, 0.68, 0.80]),
@@ -53,7 +52,7 @@ pub const GROUNDS: [(&str, Light); 8] = [
     ("black", [0.0; 3]),
 ];
 
-/// A kind of sight as a matrix on light: Machado, Oliveira and Fernandes, 2009, severity 1.
+/// Kind of colour vision, simulated by Machado, Oliveira and Fernandes, 2009, severity 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum ColorVision {
     Whole,
@@ -86,7 +85,7 @@ impl ColorVision {
     }
 }
 
-/// CIE Lab of a light, white D65.
+/// Converts linear light to CIE Lab, white point D65.
 fn lab(of: Light) -> [f64; 3] {
     let xyz = [
         [0.412_456_4, 0.357_576_1, 0.180_437_5],
@@ -123,7 +122,7 @@ mod tests {
     };
     use wishdir_sim::map::TriggerKind;
 
-    /// The sights that a set is made for.
+    /// Returns the kinds of colour vision that a colour set supports.
     fn sights(set: ColorSet) -> &'static [ColorVision] {
         match set {
             ColorSet::Standard | ColorSet::HighContrast => &[ColorVision::Whole],
@@ -136,7 +135,7 @@ mod tests {
         }
     }
 
-    /// What stands beside each other and must not be taken for each other.
+    /// Returns the groups of colours that appear together and must be distinct.
     fn groups(palette: &Palette) -> Vec<Vec<(&'static str, [u8; 3])>> {
         let of = |color: Color32| [color.r(), color.g(), color.b()];
         let Palette {
@@ -197,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_means_something_else_looks_different_to_those_the_set_is_made_for() {
+    fn palette_colours_are_distinct_for_their_vision() {
         for set in ColorSet::ALL {
             let found = confusions(&set.palette(), sights(set));
             assert!(found.is_empty(), "{set:?}: {found:?}");
@@ -205,8 +204,8 @@ mod tests {
     }
 
     #[test]
-    fn the_standard_set_is_not_for_everybody() {
-        // Else the others would not be needed, or nothing were measured.
+    fn standard_set_confuses_deuteranopia() {
+        // Proves that the test can fail and that the other sets are needed.
         let found = confusions(&ColorSet::Standard.palette(), &[ColorVision::Deuteranopia]);
         assert!(
             found
@@ -217,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn grey_stays_grey_and_known_colours_have_their_known_lab() {
+    fn lab_conversion_matches_known_colours() {
         for sight in [
             ColorVision::Protanopia,
             ColorVision::Deuteranopia,
@@ -238,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_readable_on_the_thinnest_panel_over_everything() {
+    fn text_is_legible_on_thinnest_panel() {
         let panel = plate(*PANEL_DENSITIES.start());
         for set in ColorSet::ALL {
             let Palette {
@@ -269,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bars_marks_stand_out_from_the_thinnest_plate_over_everything() {
+    fn bar_marks_contrast_with_thinnest_plate() {
         let behind = plate(*BAR_DENSITIES.start());
         for set in ColorSet::ALL {
             let Palette {
@@ -291,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn only_green_and_red_are_shown_otherwise_and_as_bright() {
+    fn recolouring_keeps_brightness_and_other_colours() {
         let map: MapColors = ColorSet::RedGreen.palette().map;
         let [r, g, b] = map.seen([0.2, 0.8, 0.3]);
         assert!(

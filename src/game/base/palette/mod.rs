@@ -1,8 +1,7 @@
-//! The colours that mean something, in HUD and maps, for every kind of sight; and how dense what
-//! lies behind words is.
+//! The palettes of HUD and maps, for every kind of colour vision, and the opacity of panels.
 //!
-//! No colour stands alone: signs, letters, shapes or places say the same. `sight.rs` measures that
-//! all can be told apart.
+//! Colour is never the only cue: signs, letters, shapes or positions show the same.
+//! `color_vision.rs` tests that the colours are distinct.
 
 #[cfg(test)]
 pub mod color_vision;
@@ -18,31 +17,30 @@ use crate::text::text;
 use wishdir_console::CrosshairShape;
 use wishdir_sim::map::TriggerKind;
 
-/// How dense panels and the strafe bar's plate may be: 0 would let everything through, 1 nothing.
-/// The thinnest is still thick enough for words over a white wall.
+/// Range of panel opacities, 0 to 1. The minimum keeps text legible over a white wall.
 pub const PANEL_DENSITIES: RangeInclusive<f32> = 0.8..=1.0;
-/// The same for the strafe bar's plate.
+/// Range of opacities for the strafe bar's plate, 0 to 1.
 pub const BAR_DENSITIES: RangeInclusive<f32> = 0.8..=1.0;
 
-/// A set of colours, by whom it is for.
+/// A colour set for one kind of colour vision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum ColorSet {
-    /// Who sees all colours.
+    /// Full colour vision.
     #[default]
     Standard,
-    /// Who confuses red and green: deuteranopia, protanopia and their milder forms.
+    /// Red-green deficiency: deuteranopia, protanopia and their milder forms.
     RedGreen,
-    /// Who confuses blue and yellow: tritanopia.
+    /// Blue-yellow deficiency: tritanopia.
     BlueYellow,
-    /// Who needs the brightest.
+    /// Highest contrast.
     HighContrast,
 }
 
 impl ColorSet {
-    /// All of them, in the menu's order.
+    /// All sets, in menu order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// What the player calls it.
+    /// Returns the display name.
     pub fn label(self) -> &'static str {
         text!(match self {
             Self::Standard => "menu-hud-colors.standard",
@@ -52,8 +50,8 @@ impl ColorSet {
         })
     }
 
-    /// Whom it is made for.
-    pub fn for_whom(self) -> Option<&'static str> {
+    /// Returns a note about the intended players. `None` for general sets.
+    pub fn audience_note(self) -> Option<&'static str> {
         match self {
             Self::Standard | Self::HighContrast => None,
             Self::RedGreen => Some(text!("menu-hud-colors.red-green-note")),
@@ -61,7 +59,7 @@ impl ColorSet {
         }
     }
 
-    /// What everything wears in it.
+    /// Returns the colours of the set.
     pub const fn palette(self) -> Palette {
         match self {
             Self::Standard => STANDARD,
@@ -72,54 +70,54 @@ impl ColorSet {
     }
 }
 
-/// The colours in force. Written by `settings/mod.rs` alone.
+/// Active colours. Only `settings/mod.rs` writes them.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct Palette {
-    /// What is to be read.
+    /// Values.
     pub text: Color32,
-    /// What explains it.
+    /// Labels and explanations.
     pub dim: Color32,
-    /// Lines and marks that may be overlooked; never words.
+    /// Lines and marks of low importance, never text.
     pub faint: Color32,
-    /// What is held, chosen, best; fair results.
+    /// Held, chosen or best items, and fair results.
     pub accent: Color32,
-    /// Speed won, good results.
+    /// Speed gains and good results.
     pub gain: Color32,
-    /// Speed lost, health lost, bad results.
+    /// Speed losses, damage and bad results.
     pub loss: Color32,
-    /// Neither.
+    /// Neither gain nor loss.
     pub neutral: Color32,
-    /// Something to take care of.
+    /// Warnings.
     pub warning: Color32,
-    /// The left strafe key.
+    /// Left strafe key.
     pub left: Color32,
-    /// The right strafe key.
+    /// Right strafe key.
     pub right: Color32,
-    /// What the maps wear.
+    /// Colours of the maps.
     pub map: MapColors,
 }
 
-/// What a colour says; a palette knows how it looks.
+/// Meaning of a colour, independent of the palette.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColorRole {
-    /// What is to be read.
+    /// Values.
     Text,
-    /// What explains it.
+    /// Labels and explanations.
     Dim,
-    /// Fair, chosen, held.
+    /// Fair, chosen or held.
     Accent,
     /// Good.
     Gain,
     /// Bad.
     Loss,
-    /// Neither.
+    /// Neither good nor bad.
     Neutral,
-    /// Take care.
+    /// Warning.
     Warning,
 }
 
 impl Palette {
-    /// How it looks.
+    /// Returns the colour for a role.
     pub fn of(&self, tone: ColorRole) -> Color32 {
         match tone {
             ColorRole::Text => self.text,
@@ -133,19 +131,19 @@ impl Palette {
     }
 }
 
-/// What the maps wear.
+/// Colours of the maps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MapColors {
-    /// Volumes.
+    /// Trigger volumes.
     start: [u8; 3],
     finish: [u8; 3],
-    /// Checkpoints of odd and of even number.
+    /// Checkpoints with odd and with even numbers.
     checkpoints: [[u8; 3]; 2],
     teleport: [u8; 3],
     push: [u8; 3],
     hurt: [u8; 3],
-    /// Blocks and signs of what is possible or easy, and of what is not, in place of green and red;
-    /// none: as drawn.
+    /// Replacements for green (possible, easy)
+    /// and red (impossible) on blocks and signs. `None` keeps them.
     verdict: Option<[[u8; 3]; 2]>,
 }
 
@@ -161,12 +159,11 @@ impl Default for MapColors {
     }
 }
 
-/// A colour is one of verdict where its green or its red part is greater than both others by this
-/// factor.
+/// Factor by which green or red must exceed the other channels to count as green or red.
 const CLEARLY: f32 = 1.25;
 
 impl MapColors {
-    /// What a trigger's volume wears.
+    /// Returns the colour of a trigger's volume.
     pub fn zone(&self, kind: TriggerKind) -> [u8; 3] {
         match kind {
             TriggerKind::Start => self.start,
@@ -178,8 +175,8 @@ impl MapColors {
         }
     }
 
-    /// A block's or sign's colour as this palette shows it: green and red become what can be told
-    /// apart, as bright as they were; all others stay. Parts from 0 to 1.
+    /// Recolours a block or sign for this palette:
+    /// green and red become distinct colours of the same brightness. Channels from 0 to 1.
     pub fn seen(&self, [r, g, b]: [f32; 3]) -> [f32; 3] {
         let Some([good, bad]) = self.verdict else {
             return [r, g, b];
@@ -199,33 +196,32 @@ impl MapColors {
     }
 }
 
-/// How everything over the game is drawn: colours, and how dense the panels are.
+/// Appearance of the HUD: colours and opacity of panels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
-    /// What means something, in colours.
+    /// Active colours.
     pub ink: Palette,
-    /// How dense panels are, as in the settings.
+    /// Opacity of panels, from the settings.
     pub panel: f32,
-    /// The strafe bar's own looks.
+    /// Appearance of the strafe bar.
     pub bar: BarLook,
-    /// How the crosshair is drawn.
+    /// Shape of the crosshair.
     pub crosshair: CrosshairShape,
 }
 
-/// How the strafe bar is drawn.
+/// Appearance of the strafe bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BarLook {
-    /// Both strips with what is between them, points.
+    /// Height of both strips and the gap, points.
     pub height: f32,
-    /// How dense its plate is, as in the settings.
+    /// Opacity of the plate, from the settings.
     pub plate: f32,
-    /// Gain, loss and the best line.
+    /// Colours of gain, loss and the best angle.
     pub colors: [Color32; 3],
 }
 
-/// The dark behind words and bars, as dense as the setting says: 0 lets everything through, 1
-/// nothing. The screen adds light, the eye sees its root: half of a white sign's brightness is a
-/// fifth of its light.
+/// Returns the dark plate behind text and bars for a perceived opacity from 0 to 1.
+/// Blending is in linear light, but half the perceived brightness of white is a fifth of its light.
 pub fn plate(density: f32) -> Color32 {
     const EYE: f32 = 2.2;
     let through = (1.0 - density.clamp(0.0, 1.0)).powf(EYE);
@@ -259,7 +255,7 @@ const STANDARD: Palette = Palette {
     },
 };
 
-/// Blue against orange, and yellow between.
+/// Blue against orange, with yellow as accent.
 const RED_GREEN: Palette = Palette {
     accent: rgb(0x00ff_f078),
     gain: rgb(0x0056_beff),
@@ -280,7 +276,7 @@ const RED_GREEN: Palette = Palette {
     ..STANDARD
 };
 
-/// Turquoise against red, and near-white between.
+/// Turquoise against red, with near-white as accent.
 const BLUE_YELLOW: Palette = Palette {
     accent: rgb(0x00ff_e0eb),
     gain: rgb(0x0046_e1d2),

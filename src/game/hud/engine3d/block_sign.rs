@@ -13,7 +13,7 @@ use crate::game::play::analysis::Analysis;
 use crate::game::play::mover::{Mover, Player};
 use crate::game::settings::Settings;
 use crate::game::world::view::PlayerCamera;
-use crate::planner::bot::{BlockNeed, BlockTable};
+use crate::planner::bot::{BlockRequirement, BlockTable};
 use crate::planner::edges::BlockAhead;
 use crate::planner::judge::JudgedJump;
 use crate::text::block::lack_line;
@@ -33,7 +33,7 @@ const MARGIN: f32 = 10.0;
 /// `last` is the prestrafe, u/s, and the efficiency, percent, of that jump.
 fn lines(
     block: BlockAhead,
-    need: &BlockNeed,
+    need: &BlockRequirement,
     table: &BlockTable,
     last: Option<[f64; 2]>,
 ) -> Vec<String> {
@@ -47,7 +47,7 @@ fn lines(
     };
     let mut lines = vec![name, need.describe()];
     lines.extend(last.map(|[prestrafe, efficiency]| {
-        let lack = table.lack(need.block, need.rise, prestrafe, efficiency);
+        let lack = table.shortfall(need.block, need.rise, prestrafe, efficiency);
         message!(
             "block-sign.yours",
             lack = lack_line(prestrafe, efficiency, &lack)
@@ -92,7 +92,7 @@ pub(super) fn draw_sign(
     let Some(at) = marks.point(block.edge) else {
         return Ok(());
     };
-    let need = table.need(f64::from(block.gap), f64::from(block.rise));
+    let need = table.requirement(f64::from(block.gap), f64::from(block.rise));
     let is_run_up = |judged: &&JudgedJump| {
         matches!(
             judged.judgement.kind,

@@ -310,10 +310,10 @@ fn block_text(judged: &JudgedJump, block: f64, blocks: &BlockTable) -> String {
     let need = message!(
         "hud-jump.block-need",
         units = whole(block),
-        need = blocks.need(block, 0.0).describe()
+        need = blocks.requirement(block, 0.0).describe()
     );
     let (prestrafe, efficiency) = (judged.jump.prestrafe, judgement.strafing.totals.efficiency);
-    let lack = blocks.lack(block, 0.0, prestrafe, efficiency);
+    let lack = blocks.shortfall(block, 0.0, prestrafe, efficiency);
     // The distance counts from the edge, wherever the player took off.
     let early = judgement
         .edges

@@ -44,7 +44,7 @@ use super::widgets::{
 use crate::game::base::messages::{BugFinderActive, Measuring, WhatIfShown};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::play::analysis::{Analysis, ChainFound, JumpFound, TechniqueFound};
-use crate::game::play::eligibility::TimeCounts;
+use crate::game::play::eligibility::RunEligibility;
 use crate::game::play::input::Devices;
 use crate::game::play::mover::{LastTick, Mover, Player, Ticked};
 use crate::game::play::session::CurrentMap;
@@ -130,7 +130,7 @@ fn watch_ticks(
     mut chains: MessageReader<ChainFound>,
     mut hud: ResMut<Hud>,
     mut shared: ResMut<SharedHud>,
-    player: Single<(Entity, &Mover, &LastTick, &TimeCounts), With<Player>>,
+    player: Single<(Entity, &Mover, &LastTick, &RunEligibility), With<Player>>,
     settings: Res<Settings>,
     clock: FeedClock,
 ) {
@@ -141,7 +141,7 @@ fn watch_ticks(
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.memory.observe(&tick.record, &hud.profile);
         for (text, tone) in tick.record.events.iter().filter_map(|event| {
-            feed::event_line(event, counts.shown(&mover.run, mover.is_watched()))
+            feed::event_line(event, counts.displayed_flaw(&mover.run, mover.is_watched()))
         }) {
             shared.feed.push(text, tone.with(tick.record.timer), now);
         }
@@ -196,16 +196,16 @@ fn watch_ticks(
         );
         shared.feed.push(text, tone, now);
     }
-    hud.ahead = if mover.flies() {
+    hud.ahead = if mover.is_flying() {
         Prediction::Nothing
     } else {
-        hud.predictor.look(&mover.run, last.0.as_deref())
+        hud.predictor.predict(&mover.run, last.0.as_deref())
     };
 }
 
 fn draw_hud(
     mut contexts: EguiContexts,
-    player: Single<(&Mover, &LastTick, &TimeCounts, &MoverStyle), With<Player>>,
+    player: Single<(&Mover, &LastTick, &RunEligibility, &MoverStyle), With<Player>>,
     hud: Res<Hud>,
     analysis: Res<Analysis>,
     shared: Res<SharedHud>,
@@ -232,7 +232,7 @@ fn draw_hud(
             .and_then(|map| map.world.spawn().ok())
             .map_or(0.0, |spawn| spawn.feet.z),
         damage: run.profile().damage,
-        noclip: mover.flies(),
+        noclip: mover.is_flying(),
         memory: &hud.memory,
         session: analysis.session(),
         facts: last
@@ -261,7 +261,7 @@ fn draw_hud(
             is_finding: finding.0,
             is_what_if: what_if.0,
             practice: Practice {
-                uncounted: counts.shown(&mover.run, mover.is_watched()),
+                uncounted: counts.displayed_flaw(&mover.run, mover.is_watched()),
                 rate: clock.rate(),
                 style: style.0.style,
                 rewound_msec: timeline

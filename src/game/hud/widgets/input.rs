@@ -51,7 +51,7 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, report: &LoopReport) {
     let delay = match report.accuracy() {
         HandAccuracy::Unknown => canvas.ink.dim,
         HandAccuracy::Exact => canvas.ink.text,
-        HandAccuracy::Delayed => canvas.ink.of(ColorRole::Warning),
+        HandAccuracy::Delayed | HandAccuracy::Late => canvas.ink.of(ColorRole::Warning),
     };
     let inks = [canvas.ink.text, delay, canvas.ink.dim];
     for (number, (line, ink)) in lines(report).iter().zip(inks).enumerate() {

@@ -113,11 +113,11 @@ pages! {
     Benchmark: benchmark,
     /// Statistics of the recorded jumps.
     Statistics: statistics,
-    /// Measurements of the mouse and the wheel.
+    /// Mouse and wheel tests.
     Mouse: mouse,
-    /// Test of the delay that the player notices.
+    /// Input latency test.
     Latency: latency,
-    /// Mouse distance that the ideal strafe needs.
+    /// Sensitivity and mouse distance of the ideal strafe.
     Sensitivity: sensitivity,
     /// Saved positions, slow motion and styles.
     Practice: practice,
@@ -209,8 +209,8 @@ impl CurrentGame {
     /// Whether a practice style restricts anything in the current game.
     pub fn has_style(&self, style: Style) -> bool {
         match self.rules {
-            Some(_) => style.is_of_nfk(),
-            None => style.is_of(&self.profile),
+            Some(_) => style.applies_to_nfk(),
+            None => style.applies_to(&self.profile),
         }
     }
 }

@@ -3,7 +3,7 @@
 use bevy_egui::egui::Ui;
 
 use crate::game::hud::ui::controls::{chip, row, slider, switch};
-use crate::settings::{Control, GroupEntry, Setting, Slider};
+use crate::settings::{GroupEntry, Setting, SettingControl, Slider};
 use crate::text::{PlainId, message, text};
 
 /// Range of frame limits. 0 is no limit.
@@ -38,24 +38,26 @@ fn show_setting(ui: &mut Ui, setting: &Setting, label: PlainId, mut number: f32)
         row(ui, text(label), &note(setting), control);
     };
     match &setting.control {
-        Control::Custom => {}
-        Control::Switch => show_row(ui, &mut |ui| number = show_switch(ui, number != 0.0)),
-        Control::Slider(offer) => show_row(ui, &mut |ui| show_slider(ui, offer, &mut number)),
-        Control::Invertible(offer, invert) => {
+        SettingControl::Custom => {}
+        SettingControl::Switch => show_row(ui, &mut |ui| number = show_switch(ui, number != 0.0)),
+        SettingControl::Slider(offer) => {
+            show_row(ui, &mut |ui| show_slider(ui, offer, &mut number));
+        }
+        SettingControl::Invertible(offer, invert) => {
             let mut size = number.abs();
             show_row(ui, &mut |ui| show_slider(ui, offer, &mut size));
             let mut is_inverted = number < 0.0;
             row(ui, text(*invert), "", |ui| switch(ui, &mut is_inverted));
             number = if is_inverted { -size } else { size };
         }
-        Control::Percent(step) => show_row(ui, &mut |ui| {
+        SettingControl::Percent(step) => show_row(ui, &mut |ui| {
             let mut percent = number * 100.0;
             let range = setting.range.start() * 100.0..=setting.range.end() * 100.0;
             if slider(ui, &mut percent, range, *step, 0).changed() {
                 number = percent / 100.0;
             }
         }),
-        Control::FrameLimit => {
+        SettingControl::FrameLimit => {
             show_row(ui, &mut |ui| show_slider(ui, &FRAME_LIMITS, &mut number));
             number = if number < 1.0 {
                 0.0
@@ -63,7 +65,7 @@ fn show_setting(ui: &mut Ui, setting: &Setting, label: PlainId, mut number: f32)
                 number.max(SLOWEST)
             };
         }
-        Control::Choice { count, label } => show_row(ui, &mut |ui| {
+        SettingControl::Choice { count, label } => show_row(ui, &mut |ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             // The layout runs from right to left.
             for index in (0..*count).rev() {
@@ -82,15 +84,15 @@ fn note(setting: &Setting) -> String {
     let about = setting.note.map_or("", text);
     match (setting.console, &setting.control) {
         // The console uses other units than the slider.
-        ([], _) | (_, Control::Percent(_)) => about.to_owned(),
+        ([], _) | (_, SettingControl::Percent(_)) => about.to_owned(),
         (
             [name, ..],
-            Control::Custom
-            | Control::Switch
-            | Control::Slider(_)
-            | Control::Invertible(..)
-            | Control::FrameLimit
-            | Control::Choice { .. },
+            SettingControl::Custom
+            | SettingControl::Switch
+            | SettingControl::Slider(_)
+            | SettingControl::Invertible(..)
+            | SettingControl::FrameLimit
+            | SettingControl::Choice { .. },
         ) => message!("menu-variable", about = about, name = *name),
     }
 }

@@ -20,7 +20,7 @@ use crate::game::hud::ui::UiSystems;
 use crate::game::hud::widgets::inspector::Cursor;
 use crate::game::hud::widgets::shared::{FeedClock, hud_shown};
 use crate::game::hud::widgets::{FrameContext, Practice, SharedHud, Widget, WidgetFrame, draw_all};
-use crate::game::play::eligibility::TimeCounts;
+use crate::game::play::eligibility::RunEligibility;
 use crate::game::play::mover::{NfkLastTick, NfkMover, NfkTicked, Player};
 use crate::game::play::style::MoverStyle;
 use crate::game::settings::Settings;
@@ -63,7 +63,7 @@ impl NfkHud {
 /// Processes the ticks since the last frame.
 fn watch(
     mut ticked: MessageReader<NfkTicked>,
-    player: Single<(Entity, &NfkMover, &TimeCounts), With<Player>>,
+    player: Single<(Entity, &NfkMover, &RunEligibility), With<Player>>,
     mut hud: ResMut<NfkHud>,
     mut shared: ResMut<SharedHud>,
     clock: FeedClock,
@@ -75,7 +75,7 @@ fn watch(
         for (text, tone) in feed_events::lines(
             &tick.record,
             mover.run.rules(),
-            counts.shown(&mover.run, mover.is_watched()),
+            counts.displayed_flaw(&mover.run, mover.is_watched()),
         ) {
             shared.feed.push(text, tone.with(tick.record.timer), now);
         }
@@ -93,7 +93,16 @@ pub(in crate::game) struct NfkHudFrame<'a> {
 
 fn draw_hud(
     mut contexts: EguiContexts,
-    player: Single<(&NfkMover, &NfkLastTick, &NfkTrail, &TimeCounts, &MoverStyle), With<Player>>,
+    player: Single<
+        (
+            &NfkMover,
+            &NfkLastTick,
+            &NfkTrail,
+            &RunEligibility,
+            &MoverStyle,
+        ),
+        With<Player>,
+    >,
     hud: Res<NfkHud>,
     shared: Res<SharedHud>,
     settings: Res<Settings>,
@@ -119,7 +128,7 @@ fn draw_hud(
             is_finding: false,
             is_what_if: false,
             practice: Practice {
-                uncounted: counts.shown(&mover.run, mover.is_watched()),
+                uncounted: counts.displayed_flaw(&mover.run, mover.is_watched()),
                 rate: clock.rate(),
                 style: style.0.style,
                 rewound_msec: timeline

@@ -44,7 +44,7 @@ impl GameView for NfkHudFrame<'_> {
                 msec = TICK_MSEC
             ),
             profile: rules.id().to_owned(),
-            noclip: self.mover.flies(),
+            noclip: self.mover.is_flying(),
         }
     }
 

@@ -1,5 +1,4 @@
-//! Whether health can be lost: one answer for both games, made of the command line and the
-//! settings.
+//! Damage policy of both games, from the command line and the settings.
 
 use bevy::prelude::*;
 
@@ -8,14 +7,14 @@ use crate::game::base::messages::Notice;
 use crate::game::play::mover::{Mover, Player};
 use crate::game::settings::Settings;
 
-/// Whether falls, liquids and triggers may cost health, where the rules have them cost any.
+/// Whether falls, liquids and triggers cost health in rules that have damage.
 ///
-/// Its `cli` is written by `launch.rs`, its `settings` by this file.
+/// `launch.rs` writes `cli`; this file writes `settings`.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DamagePolicy {
-    /// The command line did not say `--no-damage`.
+    /// Whether the command line allows damage; `--no-damage` clears it.
     pub cli: bool,
-    /// The switch of the settings.
+    /// Whether the settings allow damage.
     pub settings: bool,
 }
 
@@ -29,7 +28,7 @@ impl Default for DamagePolicy {
 }
 
 impl DamagePolicy {
-    /// Health may be lost.
+    /// Whether health can be lost.
     pub fn allows(self) -> bool {
         self.cli && self.settings
     }
@@ -42,7 +41,7 @@ pub(super) fn follow_settings(settings: Res<Settings>, mut policy: ResMut<Damage
     });
 }
 
-/// The run that is played follows the policy.
+/// Applies the policy to the current run.
 pub(super) fn apply<S: Game>(
     mut mover: Single<&mut Mover<S>, With<Player>>,
     mut notices: MessageWriter<Notice>,
@@ -50,7 +49,7 @@ pub(super) fn apply<S: Game>(
     map: Res<CurrentMap<S>>,
     policy: Res<DamagePolicy>,
 ) {
-    // A replay is played by its own rules.
+    // A replay uses its own rules.
     if mover.is_watched() {
         return;
     }

@@ -1,5 +1,4 @@
-//! What the player writes or drops while the game runs: the file of the map that is played, and
-//! profiles, are read again.
+//! Reloads the current map and profiles when their files change, and opens dropped files.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,15 +18,15 @@ use crate::storage::stored::{StoredFile, Watch};
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// How often the disk is asked.
+/// Interval between checks of the files.
 const EVERY: Duration = Duration::from_millis(250);
 
-/// A player plays by the clock: what a script plays must not change.
+/// Whether a player plays by the clock. Files must not change during scripted play.
 fn is_live(pace: Res<Pace>, players: Players) -> bool {
     pace.mode == PaceMode::Clock && players.is_live()
 }
 
-/// Asks for the map to be read again when its file was written.
+/// Requests a reload of the map when its file changes.
 fn follow_map<S: Game>(
     map: Res<CurrentMap<S>>,
     mut watch: Local<Option<Watch<StoredFile>>>,
@@ -41,13 +40,13 @@ fn follow_map<S: Game>(
         return;
     };
     let now = file.now();
-    // While an editor saves it may be gone.
+    // The file can be missing while an editor saves it.
     if now.is_there() && watch.is_new(now) {
         requests.write(Request::ReloadMap);
     }
 }
 
-/// Plays a map that is dropped onto the window.
+/// Plays a map dropped onto the window.
 fn open_dropped(mut dropped: MessageReader<FileDragAndDrop>, mut requests: MessageWriter<Request>) {
     for drop in dropped.read() {
         let FileDragAndDrop::DroppedFile { path_buf, .. } = drop else {
@@ -62,7 +61,7 @@ fn open_dropped(mut dropped: MessageReader<FileDragAndDrop>, mut requests: Messa
     }
 }
 
-/// The profiles, those built in and the player's own; what is wrong with these is told.
+/// Lists the built-in profiles and the player's own. Reports invalid ones.
 fn list(profiles: &mut Profiles, notices: &mut MessageWriter<Notice>) {
     let (list, errors) = content::all_profiles();
     profiles.list = list.into_iter().map(Arc::new).collect();
@@ -77,8 +76,7 @@ fn list_profiles(mut profiles: ResMut<Profiles>, mut notices: MessageWriter<Noti
     list(&mut profiles, &mut notices);
 }
 
-/// Lists the profiles again when one was written, and goes on under the new numbers of the one that
-/// is played.
+/// Reloads the profiles when a file changes, and applies changes to the active profile.
 fn follow_profiles(
     mut watch: Local<Option<Watch<Vec<StoredFile>>>>,
     mut profiles: ResMut<Profiles>,

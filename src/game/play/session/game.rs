@@ -1,4 +1,4 @@
-//! What a session must know of a game: what the settings remember of it, and how it is called.
+//! What a session needs from a game: remembered settings and names.
 
 use std::sync::Arc;
 
@@ -15,29 +15,28 @@ use wishdir_sim::platformer::{NfkRun, NfkWorld, Ruleset};
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 use wishdir_sim::run::Run;
 
-/// A simulation with maps, rules and settings: what can be begun, saved and changed.
+/// A game with maps, rules and settings.
 pub trait Game: LiveInput + MappedGame {
-    /// Which game it is.
     const KIND: GameKind;
 
-    /// A replay of this game; none if it is of the other one.
+    /// Returns the replay if it is of this game.
     fn replay_of(replay: AnyReplay) -> Option<Replay<Self>>;
 
-    /// A map's title; empty if it has none.
+    /// Returns a map's title. Empty if it has none.
     fn map_title(world: &Self::World) -> &str;
 
-    /// The name of the map that the settings remember.
+    /// Returns the name of the map stored in the settings.
     fn remembered_map(settings: &GameSettings) -> &str;
 
-    /// The rules that the settings remember; the default ones if these are the other game's, or
-    /// gone.
+    /// Returns the rules stored in the settings.
+    /// Falls back to the default if they are missing or the other game's.
     fn remembered_rules(settings: &GameSettings) -> Self::Rules;
 
-    /// What people call these rules.
+    /// Returns the display name of the rules.
     fn rules_title(rules: &Self::Rules) -> &str;
 }
 
-/// The profile of this name; the default one if there is none (any more).
+/// Returns the profile with this name, or the default profile if it is missing.
 pub fn profile_or_default(name: &str) -> Profile {
     let default = || content::find_profile(DEFAULT_PROFILE).ok();
     content::find_profile(name)

@@ -1,16 +1,13 @@
-//! What is being played, in either game: the map, the rules, the saved positions, and whether
-//! health counts.
+//! The session in either game: map, rules, saved positions and damage.
 //!
-//! | file | what |
+//! | file | content |
 //! | --- | --- |
-//! | `game.rs` | what a session must know of a game: its maps, its rules and their names |
-//! | `requests.rs` | every change between two ticks, each in one place for both games |
-//! | `positions.rs` | slots of saved positions, the last checkpoint, and what a load or reset left |
-//! | `follow.rs` | what the player writes while the game runs: the map's file, and profiles |
-//! | `watch.rs` | a replay in the player's place |
-//! | `twins.rs` | a run that was worked out, in the player's place, and back |
-//! | `train.rs` | the player where a drill begins |
-//! | `damage.rs` | whether health can be lost: the command line and the settings |
+//! | `game.rs` | trait for the games' maps, rules and names |
+//! | `requests.rs` | every change between two ticks, for both games |
+//! | `positions.rs` | saved positions, the last checkpoint, undo of loads and resets |
+//! | `follow.rs` | reload of the map's file and of profiles |
+//! | `watch.rs`, `simulated_run.rs` | a replay or a simulated run in the player's place |
+//! | `start_drill.rs`, `damage.rs` | the start of a drill; the damage policy |
 
 mod damage;
 mod follow;
@@ -48,30 +45,30 @@ use crate::text::{message, text};
 pub use damage::DamagePolicy;
 pub use game::{Game, profile_or_default};
 pub use positions::Slots;
-use positions::{Positions, look_at_slots};
+use positions::{Positions, refresh_slots};
 
-/// What this folder does in [`FrameSystems::Requests`], for those who come after it.
+/// This folder's systems in [`FrameSystems::Requests`], for ordering.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SessionSystems {
-    /// Requests are answered.
+    /// Answers the requests.
     Answer,
 }
 
-/// The map of a game being played, or played last. Changes as a whole:
-/// `resource_exists_and_changed::<CurrentMap>` rebuilds what is made of it.
+/// The current map of a game. Always replaced as a whole:
+/// systems that depend on it run with `resource_exists_and_changed::<CurrentMap>`.
 ///
-/// Written by this folder alone.
+/// Only this folder writes it.
 #[derive(Resource, Clone, Debug)]
 pub struct CurrentMap<S: Simulation = Run> {
-    /// Its name, as the command line and the menu call it: `lab`.
+    /// Name on the command line and in the menu: `lab`.
     pub name: String,
-    /// What people call it.
+    /// Display name.
     pub title: String,
-    /// Its file, as it was read; `None`: built in.
+    /// File as it was read. `None` for built-in maps.
     pub file: Option<StoredFile>,
-    /// The class of the entities to begin at, where that is not the map's start.
+    /// Class of the start entities, if not the map's default start.
     pub start: Option<String>,
-    /// What is in it.
+    /// Content of the map.
     pub world: Arc<S::World>,
 }
 
@@ -98,72 +95,70 @@ impl<S: Game> CurrentMap<S> {
     }
 }
 
-/// The map of Need For Kill being played, or played last.
+/// The current map of Need For Kill.
 pub type CurrentNfkMap = CurrentMap<NfkRun>;
 
-/// The rules of a game as the player chose them, before damage is switched off. Written by this
-/// folder alone.
+/// The player's chosen rules of a game, before damage is disabled. Only this folder writes them.
 #[derive(Resource, Clone, Debug)]
 pub struct ChosenRules<S: Simulation>(pub S::Rules);
 
-/// The profile as the player chose it, before damage is switched off.
+/// The player's chosen profile, before damage is disabled.
 pub type ChosenProfile = ChosenRules<Run>;
 
-/// The profiles that can be chosen by name, built in or the player's own. Written by this folder
-/// alone.
+/// Profiles to choose from, built-in or the player's own. Only this folder writes them.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Profiles {
-    /// In the menu's order.
+    /// In menu order.
     pub list: Vec<Arc<Profile>>,
 }
 
-/// Why something cannot be played.
+/// Reason why something cannot be played.
 #[derive(Debug, Error)]
 pub enum SessionError {
-    /// There is no such map, or it is malformed.
+    /// The map is missing or malformed.
     #[error(transparent)]
     File(#[from] FileError),
-    /// It is no recorded run that can be watched.
+    /// The demo cannot be watched.
     #[error(transparent)]
     Demo(#[from] DemoFileError),
-    /// It is no replay that can be watched.
+    /// The replay cannot be watched.
     #[error(transparent)]
     Replay(#[from] ReplayFileError),
     /// The map cannot be played under these rules.
     #[error("map {map}: {source}")]
     Unplayable {
-        /// The map's name.
+        /// Name of the map.
         map: String,
-        /// What the simulation found.
+        /// Error of the simulation.
         source: Box<dyn Error + Send + Sync>,
     },
-    /// The map's file was written and is wrong: the map stays as it was.
+    /// The changed map file is invalid; the loaded map stays.
     #[error("{}", message!("notice-map-kept", error = .0.to_string()))]
     MapKept(Box<Self>),
-    /// The map has changed there.
+    /// The changed map leaves no room at the position.
     #[error("{}", text!("notice-no-room"))]
     NoRoom,
-    /// What was copied is no jump link, or none that can be played here.
+    /// The clipboard has no valid jump link, or one that cannot be played here.
     #[error("{}", message!("notice-link-refused", problem = .0.as_str()))]
     Link(String),
-    /// There is nothing in the slot.
+    /// The slot is empty.
     #[error("{}", message!("notice-slot-empty", slot = .0.get()))]
     EmptySlot(SlotNumber),
-    /// What is in the slot was not taken out, or nothing was put in.
-    #[error("{}", refused(*.slot, .error))]
+    /// A slot could not be loaded or saved.
+    #[error("{}", slot_message(*.slot, .error))]
     Slot {
-        /// The slot that was chosen.
+        /// Chosen slot.
         slot: SlotNumber,
-        /// Why that was not possible.
+        /// Cause of the failure.
         error: SlotError,
     },
-    /// Nothing was loaded or reset.
+    /// There is no load or reset to undo.
     #[error("{}", text!("notice-nothing-to-undo"))]
     NothingToUndo,
 }
 
-/// What is to be said of a slot that cannot be used.
-fn refused(slot: SlotNumber, error: &SlotError) -> String {
+/// Returns the message about an unusable slot.
+fn slot_message(slot: SlotNumber, error: &SlotError) -> String {
     match error {
         SlotError::PutAside { problem, aside } => {
             let path = aside.display().to_string();
@@ -195,32 +190,32 @@ impl SessionError {
     }
 }
 
-/// What to tell the player of a request that was answered.
+/// Result of a request, with a notice for the player.
 type Answer = Result<Option<Notice>, SessionError>;
 
-/// A map ready to play. Its warnings go to the log.
+/// Loads a map. Logs its warnings.
 ///
 /// # Errors
 ///
-/// If there is no such map, or it is malformed.
+/// If the map is missing or malformed.
 pub fn load_map<S: Game>(name: &str) -> Result<CurrentMap<S>, SessionError> {
     load_map_from(name, None)
 }
 
-/// The same, to begin at the entities of a class where one is named.
+/// Like [`load_map`], with a class of start entities.
 ///
 /// # Errors
 ///
-/// As [`load_map`]'s, and if the map has none of that class.
+/// Those of [`load_map`], and if the map has no entity of that class.
 pub fn load_map_from<S: Game>(
     name: &str,
     start: Option<String>,
 ) -> Result<CurrentMap<S>, SessionError> {
-    Ok(ready(S::load_map(name)?, start)?.0)
+    Ok(prepare_map(S::load_map(name)?, start)?.0)
 }
 
-/// What was loaded, and its warnings.
-fn ready<S: Game>(
+/// Prepares a loaded map. Returns its warnings too.
+fn prepare_map<S: Game>(
     map: LoadedMap<S::World>,
     start: Option<String>,
 ) -> Result<(CurrentMap<S>, Vec<String>), SessionError> {
@@ -245,18 +240,17 @@ fn ready<S: Game>(
     ))
 }
 
-/// The map that the settings remember; the default one if it is gone or broken: that must keep
-/// nobody from playing.
+/// Loads the map stored in the settings, or the default map if that fails.
 ///
 /// # Errors
 ///
-/// As [`load_map`]'s, which for the built-in map does not happen.
+/// Those of [`load_map`]; the built-in default map never fails.
 pub fn remembered_map<S: Game>(settings: &GameSettings) -> Result<CurrentMap<S>, SessionError> {
     load_map(S::remembered_map(settings))
         .or_else(|_| load_map(S::remembered_map(&GameSettings::default())))
 }
 
-/// Puts a player onto a map of a game before the first frame.
+/// Places a player on a map before the first frame.
 ///
 /// # Errors
 ///
@@ -267,31 +261,31 @@ pub fn begin<S: Game>(
     rules: S::Rules,
     source: impl FnOnce(&S) -> InputSource<S>,
 ) -> Result<(), SessionError> {
-    place_player(app.world_mut(), map, rules, source)?;
+    place_new_player(app.world_mut(), map, rules, source)?;
     app.insert_state(S::KIND);
     Ok(())
 }
 
-/// Puts a player who begins onto a map, in place of the one that plays.
-fn place_player<S: Game>(
+/// Replaces the current player with one at the start of a map.
+fn place_new_player<S: Game>(
     world: &mut World,
     map: CurrentMap<S>,
     rules: S::Rules,
     source: impl FnOnce(&S) -> InputSource<S>,
 ) -> Result<(), SessionError> {
     let damage = world.resource::<DamagePolicy>().allows();
-    let run = S::begin_to_look(map.world.clone(), rules.clone(), damage)
+    let run = S::begin_for_viewing(map.world.clone(), rules.clone(), damage)
         .map_err(|error| SessionError::unplayable(&map.name, error))?;
     if !run.is_playable() {
         world.write_message(Notice::warning(text!("notice-only-viewing")));
     }
     let source = source(&run);
-    put_player(world, map, rules, run, source);
+    replace_player(world, map, rules, run, source);
     Ok(())
 }
 
-/// Puts a player onto a map, in place of the one that plays.
-fn put_player<S: Game>(
+/// Replaces the current player with one on a map, in the state of `run`.
+fn replace_player<S: Game>(
     world: &mut World,
     map: CurrentMap<S>,
     rules: S::Rules,
@@ -311,7 +305,7 @@ fn put_player<S: Game>(
     world.insert_resource(map);
     world.insert_resource(ChosenRules::<S>(rules));
     world.resource_mut::<Positions<S>>().clear();
-    look_at_slots::<S>(world);
+    refresh_slots::<S>(world);
     let mover = Mover::new(run, source);
     world
         .spawn((
@@ -325,7 +319,7 @@ fn put_player<S: Game>(
 }
 
 pub(in crate::game) fn plugin(app: &mut App) {
-    // A game that begins in Need For Kill has no chosen profile yet.
+    // A game that starts in Need For Kill has no chosen profile yet.
     app.insert_resource(ChosenRules::<Run>(Arc::new(profile_or_default(
         DEFAULT_PROFILE,
     ))))

@@ -1,5 +1,4 @@
-//! The positions that can be returned to: nine slots on the disk for each map, the last checkpoint,
-//! and what the last loads and resets left.
+//! Positions to return to: nine saved slots per map, the last checkpoint and the undo history.
 
 use std::collections::VecDeque;
 
@@ -18,33 +17,33 @@ use wishdir_sim::math::ViewAngles;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// This many loads and resets can be taken back.
+/// Maximum number of loads and resets to undo.
 const UNDONE_MAX: usize = 32;
 
-/// The slots of the map that is played. Written by this folder alone.
+/// Slots of the current map. Only this folder writes them.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Slots {
-    /// The one to save to and to load from.
+    /// Slot to save to and to load from.
     pub chosen: SlotNumber,
-    /// Which of them hold something.
+    /// Whether each slot holds a position.
     pub filled: [bool; SlotNumber::COUNT],
-    /// Where they are.
+    /// Files of the slots.
     pub(super) files: PositionFiles,
 }
 
 impl Slots {
-    /// Whether the chosen one holds something.
+    /// Whether the chosen slot holds a position.
     pub fn is_filled(&self) -> bool {
         self.filled[self.chosen.index()]
     }
 }
 
-/// What of a game's run can be returned to without a slot. Written by this folder alone.
+/// Positions of a game's run that need no slot. Only this folder writes them.
 #[derive(Resource, Clone, Debug)]
 pub(super) struct Positions<S: Recordable> {
-    /// The moment of passing the last checkpoint of this run.
+    /// Position at the run's last checkpoint.
     pub(super) last_checkpoint: Option<Position<S>>,
-    /// Where the last loads and resets left from, the newest last.
+    /// Positions before the last loads and resets, newest last.
     left: VecDeque<Position<S>>,
 }
 
@@ -58,13 +57,13 @@ impl<S: Recordable> Default for Positions<S> {
 }
 
 impl<S: Recordable> Positions<S> {
-    /// Another map is played.
+    /// Clears everything, for a new map.
     pub(super) fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// The player is taken away from there.
-    pub(super) fn leave(&mut self, position: Position<S>) {
+    /// Adds the position that a load or reset leaves to the undo history.
+    pub(super) fn push_undo(&mut self, position: Position<S>) {
         let was_there =
             |last: &Position<S>| S::is_same(&last.header.checkpoint, &position.header.checkpoint);
         if self.left.back().is_some_and(was_there) {
@@ -76,13 +75,13 @@ impl<S: Recordable> Positions<S> {
         self.left.push_back(position);
     }
 
-    /// Where the player was last taken away from.
-    pub(super) fn take_left(&mut self) -> Option<Position<S>> {
+    /// Removes and returns the newest position of the undo history.
+    pub(super) fn pop_undo(&mut self) -> Option<Position<S>> {
         self.left.pop_back()
     }
 }
 
-/// Where the player is, by the rules that were chosen.
+/// Returns the player's current position, under the chosen rules.
 pub(super) fn position_of<S: Game>(
     map: &CurrentMap<S>,
     run: &S,
@@ -94,13 +93,13 @@ pub(super) fn position_of<S: Game>(
     } else {
         ViewAngles::ZERO
     };
-    let mut position = Position::of_run(&map.name, run, view);
+    let mut position = Position::from_run(&map.name, run, view);
     position.header.rules = rules.clone();
     position
 }
 
-/// Looks which slots of the map that is played hold something.
-pub(super) fn look_at_slots<S: Game>(world: &mut World) {
+/// Checks which slots of the current map hold a position.
+pub(super) fn refresh_slots<S: Game>(world: &mut World) {
     let Some(map) = world.get_resource::<CurrentMap<S>>() else {
         return;
     };
@@ -108,15 +107,15 @@ pub(super) fn look_at_slots<S: Game>(world: &mut World) {
     world.resource_mut::<Slots>().filled = filled;
 }
 
-/// The same whichever game is played: another program may have filled some.
-fn look_again(world: &mut World) {
+/// Checks the slots of the active game. Another program may have filled some.
+fn refresh_active_slots(world: &mut World) {
     match world.resource::<State<GameKind>>().get() {
-        GameKind::Engine3d => look_at_slots::<Run>(world),
-        GameKind::Nfk => look_at_slots::<NfkRun>(world),
+        GameKind::Engine3d => refresh_slots::<Run>(world),
+        GameKind::Nfk => refresh_slots::<NfkRun>(world),
     }
 }
 
-/// Positions lie beside the settings.
+/// Places the positions folder beside the settings file.
 fn follow_folder(mut slots: ResMut<Slots>, file: Res<SettingsFile>) {
     slots.files = PositionFiles::new(
         file.0
@@ -125,7 +124,7 @@ fn follow_folder(mut slots: ResMut<Slots>, file: Res<SettingsFile>) {
     );
 }
 
-/// Keeps the moment of passing a checkpoint. Need For Kill's maps have none.
+/// Stores the position when the player passes a checkpoint. Need For Kill's maps have none.
 fn remember_checkpoint(
     mut ticked: MessageReader<Ticked>,
     player: Single<(Entity, &Mover), With<Player>>,
@@ -165,10 +164,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Slots>()
         .init_resource::<Positions<Run>>()
         .init_resource::<Positions<NfkRun>>()
-        .add_systems(OnEnter(Menu::Open), look_again)
+        .add_systems(OnEnter(Menu::Open), refresh_active_slots)
         .add_systems(
             RunFixedMainLoop,
-            (follow_folder, look_again)
+            (follow_folder, refresh_active_slots)
                 .chain()
                 .run_if(resource_changed::<SettingsFile>)
                 .in_set(FrameSystems::Requests)

@@ -1,16 +1,15 @@
-//! Every change of the session between two ticks: a request is answered here and nowhere else,
-//! whichever game it is of.
+//! Answers every request that changes the session between two ticks, for both games.
 
 use bevy::ecs::message::MessageCursor;
 use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::prelude::*;
 
-use super::positions::{Positions, Slots, look_at_slots, position_of};
+use super::positions::{Positions, Slots, position_of, refresh_slots};
 use super::{
     Answer, ChosenRules, CurrentMap, DamagePolicy, Game, SessionError, simulated_run, start_drill,
     watch,
 };
-use super::{load_map, place_player, ready, remembered_map};
+use super::{load_map, place_new_player, prepare_map, remembered_map};
 use crate::coach::{Start, TrainedGame};
 use crate::game::base::messages::{Notice, Request};
 use crate::game::play::input::Devices;
@@ -24,7 +23,7 @@ use wishdir_replay::Position;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// Everything of a game's session that a request may touch.
+/// Everything in a game's session that a request may change.
 #[derive(SystemParam)]
 struct Session<'w, 's, S: Game> {
     player: Single<
@@ -50,12 +49,12 @@ impl<S: Game> Session<'_, '_, S> {
         &mut self.player.0
     }
 
-    /// The player is put somewhere: his last tick is over.
-    fn forget_tick(&mut self) {
+    /// Clears the last tick after the player was moved.
+    fn clear_last_tick(&mut self) {
         self.player.1.0 = None;
     }
 
-    /// Looks where the run says.
+    /// Turns the view to the run's direction.
     fn face(&mut self) {
         if let Some(view) = self.mover().run.view() {
             self.devices.face(view);
@@ -64,25 +63,24 @@ impl<S: Game> Session<'_, '_, S> {
 
     fn switch_map(&mut self, map: CurrentMap<S>) -> Answer {
         let run = &self.player.0.run;
-        let run = S::begin_to_look(map.world.clone(), run.rules(), run.damage());
+        let run = S::begin_for_viewing(map.world.clone(), run.rules(), run.damage());
         self.mover().run = run.map_err(|error| SessionError::unplayable(&map.name, error))?;
         self.mover().noclip = false;
         self.positions.clear();
-        self.forget_tick();
+        self.clear_last_tick();
         self.face();
         let shipped = map_title(&map.name).filter(|_| map.file.is_none());
         let title = shipped.map_or_else(|| map.title.clone(), str::to_owned);
         *self.map = map;
         Ok(Some(
-            self.only_viewing().unwrap_or_else(|| Notice::info(title)),
+            self.viewing_notice().unwrap_or_else(|| Notice::info(title)),
         ))
     }
 
-    /// Another version of the map that is played: on the spot where there is room, else at the
-    /// start.
+    /// Switches to a changed version of the map. Keeps the position if it has room, else restarts.
     fn reload_map(&mut self, map: CurrentMap<S>, warnings: &[String]) -> Answer {
         let old = &self.player.0.run;
-        let run = S::begin_to_look(map.world.clone(), old.rules(), old.damage());
+        let run = S::begin_for_viewing(map.world.clone(), old.rules(), old.damage());
         let mut run = run.map_err(|error| SessionError::unplayable(&map.name, error))?;
         let has_room = run.adopt(&old.checkpoint());
         self.mover().run = run;
@@ -122,42 +120,42 @@ impl<S: Game> Session<'_, '_, S> {
         Ok(Some(Notice::info(S::rules_title(rules))))
     }
 
-    /// Where the player is.
-    fn here(&self) -> Position<S> {
+    /// Returns the player's current position.
+    fn current_position(&self) -> Position<S> {
         position_of(&self.map, &self.player.0.run, &self.chosen.0, &self.devices)
     }
 
-    /// The player is about to be taken away: that can be undone.
-    fn leave(&mut self) {
-        let here = self.here();
-        self.positions.leave(here);
+    /// Stores the current position for undo.
+    fn push_undo(&mut self) {
+        let here = self.current_position();
+        self.positions.push_undo(here);
     }
 
     fn restart(&mut self) -> Answer {
-        self.leave();
+        self.push_undo();
         self.mover().noclip = false;
         self.mover().run.restart();
-        self.forget_tick();
+        self.clear_last_tick();
         self.positions.last_checkpoint = None;
         self.face();
         Ok(None)
     }
 
     fn respawn(&mut self) -> Answer {
-        self.leave();
+        self.push_undo();
         if let Some(position) = self.positions.last_checkpoint.clone() {
             self.return_to(&position)?;
         } else {
             self.mover().noclip = false;
             self.mover().run.respawn();
-            self.forget_tick();
+            self.clear_last_tick();
             self.face();
         }
         Ok(None)
     }
 
     fn save_position(&mut self) -> Answer {
-        let (here, slots) = (self.here(), &mut *self.slots);
+        let (here, slots) = (self.current_position(), &mut *self.slots);
         let slot = slots.chosen;
         let saved = slots.files.save(&self.map.name, slot, &here);
         let aside = saved.map_err(|error| SessionError::Slot { slot, error })?;
@@ -186,9 +184,9 @@ impl<S: Game> Session<'_, '_, S> {
         };
         let found = found.map_err(|error| SessionError::Slot { slot, error })?;
         let position = found.ok_or(SessionError::EmptySlot(slot))?;
-        let here = self.here();
+        let here = self.current_position();
         let fit = self.return_to(&position)?;
-        self.positions.leave(here);
+        self.positions.push_undo(here);
         let words = message!("notice-slot-loaded", slot = slot.get(), fit = fit.id());
         Ok(Some(if fit == PositionFit::Exact {
             Notice::info(words)
@@ -214,7 +212,7 @@ impl<S: Game> Session<'_, '_, S> {
     fn undo(&mut self) -> Answer {
         let position = self
             .positions
-            .take_left()
+            .pop_undo()
             .ok_or(SessionError::NothingToUndo)?;
         let fit = self.return_to(&position)?;
         let words = message!("notice-undone", fit = fit.id());
@@ -225,8 +223,8 @@ impl<S: Game> Session<'_, '_, S> {
         }))
     }
 
-    /// Back to a position. Under other rules than it was saved under, place and velocity are kept
-    /// where they fit; in another version of the map it must have room.
+    /// Loads a position. Under other rules, keeps place and velocity if they fit.
+    /// In a changed map, the player must have room.
     fn return_to(&mut self, position: &Position<S>) -> Result<PositionFit, SessionError> {
         let (run, header) = (&self.player.0.run, &position.header);
         let (rules, damage) = (self.chosen.0.clone(), run.damage());
@@ -248,7 +246,7 @@ impl<S: Game> Session<'_, '_, S> {
         }
         self.mover().run = back;
         self.mover().noclip = false;
-        self.forget_tick();
+        self.clear_last_tick();
         if self.mover().run.view().is_some() {
             self.devices.face(position.view);
         }
@@ -259,16 +257,16 @@ impl<S: Game> Session<'_, '_, S> {
         })
     }
 
-    /// What the player is told of a map that can only be looked at.
-    fn only_viewing(&self) -> Option<Notice> {
+    /// Returns a notice if the map can only be viewed.
+    fn viewing_notice(&self) -> Option<Notice> {
         (!self.player.0.run.is_playable()).then(|| Notice::warning(text!("notice-only-viewing")))
     }
 
     fn toggle_noclip(&mut self) -> Answer {
-        if let Some(notice) = self.only_viewing() {
+        if let Some(notice) = self.viewing_notice() {
             return Ok(Some(notice));
         }
-        self.forget_tick();
+        self.clear_last_tick();
         let mover = self.mover();
         mover.noclip = !mover.noclip;
         if !mover.noclip {
@@ -283,30 +281,30 @@ impl<S: Game> Session<'_, '_, S> {
 }
 
 impl<S: Game + TrainedGame> Session<'_, '_, S> {
-    /// Where a drill begins. Nothing is kept to be undone: attempts follow each other.
+    /// Places the player at a drill's start. Does not add to the undo history.
     fn put(&mut self, start: &Start) -> Answer {
         self.mover().noclip = false;
-        self.mover().run.put(start);
-        self.forget_tick();
+        self.mover().run.place_at_start(start);
+        self.clear_last_tick();
         self.positions.last_checkpoint = None;
         self.face();
         Ok(None)
     }
 }
 
-/// How well a position fits what is played.
+/// Fit of a position to the current map and rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PositionFit {
-    /// Every bit of it.
+    /// Restored bit for bit.
     Exact,
-    /// It was saved by other rules: place and velocity fit, the rest begins again.
+    /// Saved under other rules: place and velocity are kept, the rest is reset.
     OtherRules,
     /// The map has changed since.
     OtherMap,
 }
 
 impl PositionFit {
-    /// As messages ask for it.
+    /// Returns the value for messages.
     fn id(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -316,7 +314,7 @@ impl PositionFit {
     }
 }
 
-/// Lets the session of a game that is played answer.
+/// Answers a request in the session of an active game.
 fn answer_in<S: Game>(world: &mut World, answer: impl FnOnce(&mut Session<S>) -> Answer) -> Answer {
     let mut state = SystemState::<Session<S>>::new(world);
     let Ok(mut session) = state.get_mut(world) else {
@@ -324,7 +322,7 @@ fn answer_in<S: Game>(world: &mut World, answer: impl FnOnce(&mut Session<S>) ->
     };
     let answer = answer(&mut session);
     let (mover, _, eyes) = &mut *session.player;
-    eyes.leap(&mover.run);
+    eyes.teleport(&mover.run);
     answer
 }
 
@@ -336,9 +334,9 @@ fn is_played<S: Game>(world: &mut World) -> bool {
         .is_some()
 }
 
-/// From the other game to this one.
-fn cross<S: Game>(world: &mut World, map: CurrentMap<S>, rules: S::Rules) -> Answer {
-    place_player(world, map, rules.clone(), |_| InputSource::Live)?;
+/// Switches from the other game to this one.
+fn switch_game<S: Game>(world: &mut World, map: CurrentMap<S>, rules: S::Rules) -> Answer {
+    place_new_player(world, map, rules.clone(), |_| InputSource::Live)?;
     world.resource_mut::<NextState<_>>().set(S::KIND);
     Ok(Some(Notice::info(S::rules_title(&rules))))
 }
@@ -347,14 +345,14 @@ fn switch_map<S: Game>(world: &mut World, name: &str) -> Answer {
     let map = load_map::<S>(name)?;
     if is_played::<S>(world) {
         let answer = answer_in(world, |session| session.switch_map(map));
-        look_at_slots::<S>(world);
+        refresh_slots::<S>(world);
         return answer;
     }
     let chosen = world
         .get_resource::<ChosenRules<S>>()
         .map(|chosen| chosen.0.clone());
     let rules = chosen.unwrap_or_else(|| S::remembered_rules(&world.resource::<Settings>().game));
-    cross(world, map, rules)
+    switch_game(world, map, rules)
 }
 
 fn switch_rules<S: Game>(world: &mut World, rules: &S::Rules) -> Answer {
@@ -362,10 +360,10 @@ fn switch_rules<S: Game>(world: &mut World, rules: &S::Rules) -> Answer {
         return answer_in::<S>(world, |session| session.switch_rules(rules));
     }
     let map = remembered_map(&world.resource::<Settings>().game)?;
-    cross::<S>(world, map, rules.clone())
+    switch_game::<S>(world, map, rules.clone())
 }
 
-/// Reads the file of the map that is played again; a mistake in it changes nothing.
+/// Reloads the current map's file. An invalid file changes nothing.
 fn reload_map<S: Game>(world: &mut World) -> Answer {
     let Some(map) = world.get_resource::<CurrentMap<S>>() else {
         return Ok(None);
@@ -374,13 +372,13 @@ fn reload_map<S: Game>(world: &mut World) -> Answer {
         return Ok(None);
     };
     let loaded = S::load_map(&file.path.to_string_lossy()).map_err(SessionError::from);
-    let loaded = loaded.and_then(|loaded| ready::<S>(loaded, map.start.clone()));
+    let loaded = loaded.and_then(|loaded| prepare_map::<S>(loaded, map.start.clone()));
     let answer = loaded
         .and_then(|(map, warnings)| answer_in(world, |session| session.reload_map(map, &warnings)));
     answer.map_err(|error| SessionError::MapKept(Box::new(error)))
 }
 
-/// Lets the session of the game that is played answer.
+/// Answers a request in the session of the active game.
 macro_rules! answer_in_played {
     ($world:expr, $method:ident $(, $argument:expr)?) => {
         if is_played::<Run>($world) {
@@ -392,7 +390,7 @@ macro_rules! answer_in_played {
 }
 
 fn answer(world: &mut World, request: &Request) -> Answer {
-    simulated_run::forget_for(world, request);
+    simulated_run::discard_for(world, request);
     if let Some(answer) = watch::answer_while_watching(world, request) {
         return answer;
     }
@@ -424,7 +422,7 @@ fn answer(world: &mut World, request: &Request) -> Answer {
     }
 }
 
-/// Does what was asked for since the last frame, in order.
+/// Answers the requests since the last frame, in order.
 pub(super) fn answer_requests(world: &mut World, mut cursor: Local<MessageCursor<Request>>) {
     let requests: Vec<Request> = cursor
         .read(world.resource::<Messages<Request>>())

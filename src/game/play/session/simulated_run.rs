@@ -1,13 +1,13 @@
-//! A run that was worked out is watched in the player's place; his own game waits meanwhile, and
-//! comes back as it was.
+//! Shows a simulated run in the player's place.
+//! The player's own game waits and continues unchanged.
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::watch::watch_begun;
-use super::{Answer, ChosenRules, CurrentMap, Game as _, SessionError, put_player};
-use crate::game::base::messages::{GameKind, Request, TwinReplay};
+use super::watch::watch_from;
+use super::{Answer, ChosenRules, CurrentMap, Game as _, SessionError, replace_player};
+use crate::game::base::messages::{GameKind, Request, SimulatedReplay};
 use crate::game::play::input::Devices;
 use crate::game::play::mover::{InputSource, Mover, Player};
 use crate::game::play::replay_source::ReplayPlayback;
@@ -17,25 +17,25 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 
-/// The player watches a run that was worked out. Written by this file alone.
+/// Marks a player that shows a simulated run. Only this file writes it.
 #[derive(Component)]
 struct WatchingSimulatedRun;
 
-/// The own game meanwhile. Written by this file alone.
+/// The player's own game while a simulated run plays. Only this file writes it.
 #[derive(Resource)]
-struct OwnGame {
+struct SuspendedGame {
     map: CurrentMap,
     rules: Arc<Profile>,
     run: Run,
-    /// Who moved the player.
+    /// Previous input source of the player.
     source: InputSource<Run>,
     noclip: bool,
     view: ViewAngles,
-    /// The replay that was watched.
+    /// Playback of the replay that was active before.
     watched: Option<ReplayPlayback<Run>>,
 }
 
-/// The player of a 3D engine who does not watch a twin yet.
+/// Returns the player of a 3D engine that does not show a simulated run yet.
 fn own_player(world: &mut World) -> Option<Entity> {
     world
         .query_filtered::<Entity, (With<Player>, With<Mover>, Without<WatchingSimulatedRun>)>()
@@ -43,8 +43,8 @@ fn own_player(world: &mut World) -> Option<Entity> {
         .next()
 }
 
-/// Begins to watch one; the own game waits.
-pub(super) fn watch(world: &mut World, twin: &TwinReplay) -> Answer {
+/// Starts to show a simulated run. The player's own game waits.
+pub(super) fn watch(world: &mut World, twin: &SimulatedReplay) -> Answer {
     let refused = |error: String| SessionError::Link(error);
     let replay =
         AnyReplay::open(twin.bytes.to_vec()).map_err(|error| refused(error.to_string()))?;
@@ -71,14 +71,14 @@ pub(super) fn watch(world: &mut World, twin: &TwinReplay) -> Answer {
         else {
             return Ok(None);
         };
-        // The hand's view is finer than what a command holds of it; where no hand moved the player
-        // it looks elsewhere.
+        // The live view is finer than a command's angles.
+        // Without live input, the devices' view is unrelated to the run's.
         let view = if matches!(source, InputSource::Live) {
             hand
         } else {
             run.angles()
         };
-        world.insert_resource(OwnGame {
+        world.insert_resource(SuspendedGame {
             map,
             rules,
             run,
@@ -88,15 +88,15 @@ pub(super) fn watch(world: &mut World, twin: &TwinReplay) -> Answer {
             watched,
         });
     }
-    let answer = watch_begun(world, &twin.name, replay, (begun, file))?;
+    let answer = watch_from(world, &twin.name, replay, (begun, file))?;
     if let Some(player) = own_player(world) {
         world.entity_mut(player).insert(WatchingSimulatedRun);
     }
     Ok(answer)
 }
 
-/// Another map, other rules, another replay: the own game does not come back.
-pub(super) fn forget_for(world: &mut World, request: &Request) {
+/// Drops the waiting game for requests that change the map, the rules or the replay.
+pub(super) fn discard_for(world: &mut World, request: &Request) {
     match request {
         Request::SwitchMap(_)
         | Request::SwitchNfkMap(_)
@@ -105,7 +105,7 @@ pub(super) fn forget_for(world: &mut World, request: &Request) {
         | Request::OpenLink(_)
         | Request::Entry { .. }
         | Request::Drill(_) => {
-            world.remove_resource::<OwnGame>();
+            world.remove_resource::<SuspendedGame>();
             let players: Vec<Entity> = world
                 .query_filtered::<Entity, With<WatchingSimulatedRun>>()
                 .iter(world)
@@ -130,15 +130,15 @@ pub(super) fn forget_for(world: &mut World, request: &Request) {
     }
 }
 
-/// Back to the own game, where a twin is watched.
+/// Ends a simulated run and restores the player's own game.
 pub(super) fn end(world: &mut World) -> Answer {
     if own_player(world).is_some() {
         return Ok(None);
     }
-    let Some(own) = world.remove_resource::<OwnGame>() else {
+    let Some(own) = world.remove_resource::<SuspendedGame>() else {
         return Ok(None);
     };
-    let OwnGame {
+    let SuspendedGame {
         map,
         rules,
         mut run,
@@ -147,10 +147,10 @@ pub(super) fn end(world: &mut World) -> Answer {
         view,
         watched,
     } = own;
-    // There was time to look and to think: what is played on from here counts for no board.
+    // The player had time to think, so a run continued from here does not count.
     let here = run.checkpoint();
     run.restore(&here);
-    let player = put_player(world, map, rules, run, source);
+    let player = replace_player(world, map, rules, run, source);
     let mut player = world.entity_mut(player);
     if let Some(mut mover) = player.get_mut::<Mover>() {
         mover.noclip = noclip;

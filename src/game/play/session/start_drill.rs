@@ -1,10 +1,10 @@
-//! The player is put where a drill begins, on its map and by its rules.
+//! Places the player at a drill's start, on its map and under its rules.
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::{Answer, DamagePolicy, Game, SessionError, load_map, put_player};
+use super::{Answer, DamagePolicy, Game, SessionError, load_map, replace_player};
 use crate::coach::{Drill, DrillGame, TrainedGame};
 use crate::game::base::messages::GameKind;
 use crate::game::play::mover::InputSource;
@@ -12,7 +12,7 @@ use crate::storage as content;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 
-/// Begins a drill, from whatever is played.
+/// Starts a drill from any state of the game.
 pub(super) fn begin(world: &mut World, drill: &Drill) -> Answer {
     match drill.game() {
         DrillGame::Engine3d => {
@@ -32,9 +32,9 @@ fn begin_in<S: Game + TrainedGame>(world: &mut World, drill: &Drill, rules: S::R
     let damage = world.resource::<DamagePolicy>().allows();
     let begun = S::begin(map.world.clone(), rules.clone(), damage);
     let mut run = begun.map_err(|error| SessionError::unplayable(&map.name, error))?;
-    run.put(&drill.start);
-    put_player(world, map, rules, run, InputSource::Live);
-    // Entering the game that is played already would end what is on its way to it.
+    run.place_at_start(&drill.start);
+    replace_player(world, map, rules, run, InputSource::Live);
+    // Re-entering the active game would drop state that is still in transit to it.
     NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
     Ok(None)
 }

@@ -1,11 +1,11 @@
-//! A replay takes the player's place on its own map and by its own rules, and gives it back.
+//! Plays a replay in the player's place, on its own map and under its own rules.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::{Answer, CurrentMap, Game, SessionError, put_player};
+use super::{Answer, CurrentMap, Game, SessionError, replace_player};
 use crate::exchange::DemoReplay;
 use crate::game::base::messages::{
     GameKind, GhostRequest, GhostSource, Notice, Request, WatchRequest,
@@ -23,19 +23,19 @@ use wishdir_replay::{AnyLink, AnyReplay, Header, Link, Replay};
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// The folder of an original game that the player chose.
-fn chosen_game(world: &World) -> Option<PathBuf> {
+/// Returns the folder of the player's chosen original game.
+fn chosen_game_folder(world: &World) -> Option<PathBuf> {
     world.resource::<Settings>().game.chosen_folder()
 }
 
-/// The run that a replay begins with, on its map beside it or wherever else maps are, and the map's
-/// file.
-fn staged<S: Game>(
+/// Creates a replay's initial run.
+/// Looks for its map beside the replay and in the other map folders. Returns the map's file too.
+fn load_initial_run<S: Game>(
     world: &World,
     header: &Header<S>,
     folder: &Path,
 ) -> Result<(S, Option<StoredFile>), StageError> {
-    let game = chosen_game(world);
+    let game = chosen_game_folder(world);
     stage_with_file(
         header,
         None,
@@ -46,15 +46,15 @@ fn staged<S: Game>(
     )
 }
 
-/// A replay of this game, to be watched.
+/// Starts a replay of this game.
 fn watch_in<S: Game>(world: &mut World, name: &str, folder: &Path, replay: Replay<S>) -> Answer {
-    let begun = staged(world, &replay.header, folder);
+    let begun = load_initial_run(world, &replay.header, folder);
     let begun = begun.map_err(|error| SessionError::unplayable(&replay.header.map, error))?;
-    watch_begun(world, name, replay, begun)
+    watch_from(world, name, replay, begun)
 }
 
-/// The same, with a run at the start of its map, by its rules; and the map's file.
-pub(super) fn watch_begun<S: Game>(
+/// Starts a replay with a run at the start of its map under its rules, and the map's file.
+pub(super) fn watch_from<S: Game>(
     world: &mut World,
     name: &str,
     replay: Replay<S>,
@@ -64,7 +64,7 @@ pub(super) fn watch_begun<S: Game>(
     let watched = ReplayPlayback::new(name.to_owned(), replay, begun);
     let broken = watched
         .seeker
-        .broken()
+        .error()
         .map(|error| Notice::warning(error.to_string()));
     let mut run = watched.begun.clone();
     run.restore(&header.checkpoint);
@@ -74,14 +74,14 @@ pub(super) fn watch_begun<S: Game>(
         header.start_class.clone(),
         run.world().clone(),
     );
-    let player = put_player(world, map, header.rules.clone(), run, InputSource::Replay);
+    let player = replace_player(world, map, header.rules.clone(), run, InputSource::Replay);
     world.entity_mut(player).insert(watched);
-    // Entering the game that is played already would end what is on its way to it.
+    // Re-entering the active game would drop state that is still in transit to it.
     NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
     Ok(broken)
 }
 
-/// Puts the player where a replay begins, by its rules, and has him race it.
+/// Places the player at a replay's start, under its rules, and adds the replay as a ghost.
 fn race_in<S: Game>(
     world: &mut World,
     name: &str,
@@ -91,12 +91,12 @@ fn race_in<S: Game>(
 ) -> Answer {
     let header = &replay.header;
     let unplayable = |error: StageError| SessionError::unplayable(&header.map, error);
-    let begun = staged(world, header, folder).map_err(unplayable)?;
-    race_begun(world, name, bytes.into(), replay, begun)
+    let begun = load_initial_run(world, header, folder).map_err(unplayable)?;
+    race_from(world, name, bytes.into(), replay, begun)
 }
 
-/// The same, with a run at the start of its map, by its rules.
-fn race_begun<S: Game>(
+/// Like [`race_in`], with a run at the start of the replay's map under its rules.
+fn race_from<S: Game>(
     world: &mut World,
     name: &str,
     bytes: Arc<[u8]>,
@@ -119,8 +119,8 @@ fn race_begun<S: Game>(
         header.start_class.clone(),
         run.world().clone(),
     );
-    put_player(world, map, header.rules.clone(), run, InputSource::Live);
-    // Entering the game that is played already would end what is on its way to it.
+    replace_player(world, map, header.rules.clone(), run, InputSource::Live);
+    // Re-entering the active game would drop state that is still in transit to it.
     NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), S::KIND);
     world.write_message(GhostRequest::Race(GhostSource::Replay {
         name: name.to_owned(),
@@ -129,15 +129,15 @@ fn race_begun<S: Game>(
     Ok(None)
 }
 
-/// A recorded run of an original game is watched or raced as a replay is; where it holds no
-/// commands, or says that its map was another one, that is told.
+/// Watches or races an original game's demo like a replay.
+/// Warns if the demo has no commands or names another map.
 fn enter_demo(world: &mut World, path: &Path, name: &str, race: bool) -> Answer {
     let WatchedDemo {
         map,
         made,
         is_led,
         is_of_other_map,
-    } = watch_demo(path, chosen_game(world).as_deref(), None)?;
+    } = watch_demo(path, chosen_game_folder(world).as_deref(), None)?;
     let DemoReplay {
         replay,
         bytes,
@@ -146,20 +146,20 @@ fn enter_demo(world: &mut World, path: &Path, name: &str, race: bool) -> Answer 
     } = *made;
     let begun = (begun, map);
     let answer = if race {
-        race_begun(world, name, bytes, &replay, begun)
+        race_from(world, name, bytes, &replay, begun)
     } else {
-        watch_begun(world, name, replay, begun)
+        watch_from(world, name, replay, begun)
     };
     let told = || is_of_other_map.then(|| Notice::warning(text!("notice-demo-other-map")));
     let led = || is_led.then(|| Notice::info(text!("notice-demo-places")));
     answer.map(|notice| notice.or_else(told).or_else(led))
 }
 
-/// Begins to watch the jump of a link.
+/// Starts the replay of a jump link.
 pub(super) fn open_link(world: &mut World, text: &str) -> Answer {
     fn open<S: Game>(world: &mut World, link: &Link<S>) -> Answer {
         let refused = |problem: String| SessionError::Link(problem);
-        let (begun, _) = staged(world, &link.header, Path::new(""))
+        let (begun, _) = load_initial_run(world, &link.header, Path::new(""))
             .map_err(|error| refused(error.to_string()))?;
         let bytes = link
             .replay(&begun)
@@ -177,7 +177,7 @@ pub(super) fn open_link(world: &mut World, text: &str) -> Answer {
     }
 }
 
-/// Begins to watch a replay of any game.
+/// Starts a replay file of either game.
 pub(super) fn watch(world: &mut World, path: &Path) -> Answer {
     let name = path
         .file_name()
@@ -187,7 +187,7 @@ pub(super) fn watch(world: &mut World, path: &Path) -> Answer {
     enter(world, path, &name, false)
 }
 
-/// Begins to watch a replay of any game, or to race it.
+/// Starts a replay or demo of either game, or races it.
 pub(super) fn enter(world: &mut World, path: &Path, name: &str, race: bool) -> Answer {
     if is_demo(path) {
         return enter_demo(world, path, name, race);
@@ -203,7 +203,7 @@ pub(super) fn enter(world: &mut World, path: &Path, name: &str, race: bool) -> A
     }
 }
 
-/// The keys move the player again, from where it is.
+/// Returns control to the player at the current position.
 fn end_in<S: Game>(world: &mut World) {
     let watched = world
         .query_filtered::<Entity, (With<ReplayPlayback<S>>, With<Player>)>()
@@ -217,7 +217,7 @@ fn end_in<S: Game>(world: &mut World) {
     }
 }
 
-/// What a request means while a replay is watched: `Some` if it is answered with that.
+/// Answers a request while a replay plays. `None` if the usual answer applies.
 pub(super) fn answer_while_watching(world: &mut World, request: &Request) -> Option<Answer> {
     let is_watching = world
         .query_filtered::<(), With<ReplayPlayback<Run>>>()
@@ -243,7 +243,7 @@ pub(super) fn answer_while_watching(world: &mut World, request: &Request) -> Opt
         | Request::ToggleNoclip
         | Request::Put(_)
         | Request::ReloadMap => Some(Ok(Some(Notice::info(text!("notice-watching"))))),
-        // These keep what is watched, or end it themselves.
+        // These keep the replay or end it themselves.
         Request::SavePosition
         | Request::ChooseSlot(_)
         | Request::StepSlot(_)

@@ -1,13 +1,13 @@
-//! Each jump that counts and is the player's farthest of its kind, by its rules, is kept with its
-//! run-up: in the practice style that was chosen, or in all of them.
+//! Saves the replay of each longest jump of its kind under its rules,
+//! in the chosen style or in all styles. Includes the run-up.
 
 use bevy::prelude::*;
 
-use super::{Replays, SaveReason, Wanted};
+use super::{Replays, SaveReason, SaveTask};
 use crate::game::base::messages::BestJumpsRead;
 use crate::game::base::schedule::TickSystems;
 use crate::game::play::analysis::JumpFound;
-use crate::game::play::eligibility::TimeCounts;
+use crate::game::play::eligibility::RunEligibility;
 use crate::game::play::mover::{Mover, NfkMover, NfkTicked, Player};
 use crate::game::play::recording::Recording;
 use crate::game::play::session::Game;
@@ -20,20 +20,20 @@ use wishdir_sim::platformer::{NfkRun, TICK_MSEC};
 use wishdir_sim::run::Run;
 use wishdir_sim::style::Style;
 
-/// How much play before the take-off is kept with a jump at least, milliseconds.
+/// Minimum length of play before takeoff in a saved jump, milliseconds.
 const RUN_UP_MSEC: u64 = 5000;
-/// How much of standing still is kept before a run-up, milliseconds: enough to see it.
+/// Time standing still before a run-up in a saved jump, milliseconds.
 const STILL_MSEC: u64 = 500;
 
-/// The player's farthest jumps by some rules, of this session and of those that the records know.
-/// Written by this file alone.
+/// The player's longest jumps by rules,
+/// of this session and from the records. Only this file writes it.
 #[derive(Resource, Default)]
-struct Bests(Vec<(RulesKey, BestJumps)>);
+struct BestJumpsByRules(Vec<(RulesKey, BestJumps)>);
 
-/// Rules by which jumps are compared: the game's, and a hash of their numbers.
+/// Key of comparable rules: the game and a hash of their numbers.
 type RulesKey = (&'static str, Digest);
 
-impl Bests {
+impl BestJumpsByRules {
     fn of(&mut self, key: RulesKey) -> &mut BestJumps {
         let known = self.0.iter().position(|(known, _)| *known == key);
         let at = known.unwrap_or_else(|| {
@@ -44,30 +44,30 @@ impl Bests {
     }
 }
 
-/// What of a jump decides whether it is kept.
+/// A jump's kind, distance and duration.
 struct JumpLength {
     kind: String,
     distance: f64,
     msec: u64,
 }
 
-/// Has a jump of the player's own keys kept if it counts and is the farthest of its kind; its
-/// distance stands in the game's own unit.
-fn take<S: Game>(
-    bests: &mut Bests,
-    (mover, style, counts): (&Mover<S>, &MoverStyle, &TimeCounts),
+/// Saves a live jump if it counts and is the longest of its kind.
+/// Its distance is in the game's unit.
+fn save_if_longest<S: Game>(
+    bests: &mut BestJumpsByRules,
+    (mover, style, counts): (&Mover<S>, &MoverStyle, &RunEligibility),
     recording: &mut Recording<S>,
     replays: &mut Replays<S>,
     jump: &JumpLength,
 ) {
-    if !mover.is_live() || counts.why_no_jump().is_some() {
+    if !mover.is_live() || counts.jump_flaw().is_some() {
         return;
     }
     let style = counts.jump_style(style.0.style);
     let (run, rules) = (&mover.run, S::rules_digest(&mover.run.rules()));
     if bests
         .of((S::ID, rules))
-        .take(&jump.kind, style, jump.distance)
+        .add(&jump.kind, style, jump.distance)
     {
         let kind = jump.kind.replace(' ', "-");
         let kind = if style == Style::Normal {
@@ -76,12 +76,12 @@ fn take<S: Game>(
             format!("{kind}-{}", style.id())
         };
         let name = format!("{kind}-{}", hundredths(jump.distance));
-        // From where the player last stood still: before that nobody knows what lent him his speed.
+        // Starts where the player last stood still, so that the replay shows all speed gains.
         let msec = (jump.msec + RUN_UP_MSEC).max(counts.jump_msec() + STILL_MSEC);
         replays.keep(
             recording,
             run,
-            Wanted {
+            SaveTask {
                 kept: SaveReason::Jump,
                 name,
                 msec: Some(msec),
@@ -90,10 +90,10 @@ fn take<S: Game>(
     }
 }
 
-fn take_jumps(
+fn save_jumps(
     mut found: MessageReader<JumpFound>,
-    player: Single<(&Mover, &MoverStyle, &TimeCounts, &mut Recording<Run>), With<Player>>,
-    mut bests: ResMut<Bests>,
+    player: Single<(&Mover, &MoverStyle, &RunEligibility, &mut Recording<Run>), With<Player>>,
+    mut bests: ResMut<BestJumpsByRules>,
     mut replays: ResMut<Replays<Run>>,
 ) {
     let (mover, style, counts, mut recording) = player.into_inner();
@@ -106,7 +106,7 @@ fn take_jumps(
             distance: judged.jump.distance,
             msec: u64::from(judged.jump.airtime_msec),
         };
-        take(
+        save_if_longest(
             &mut bests,
             (mover, style, counts),
             &mut recording,
@@ -116,7 +116,7 @@ fn take_jumps(
     }
 }
 
-fn take_nfk_jumps(
+fn save_nfk_jumps(
     mut ticked: MessageReader<NfkTicked>,
     mut jumps: Local<NfkJumps>,
     player: Single<
@@ -124,17 +124,17 @@ fn take_nfk_jumps(
             Entity,
             &NfkMover,
             &MoverStyle,
-            &TimeCounts,
+            &RunEligibility,
             &mut Recording<NfkRun>,
         ),
         With<Player>,
     >,
-    mut bests: ResMut<Bests>,
+    mut bests: ResMut<BestJumpsByRules>,
     mut replays: ResMut<Replays<NfkRun>>,
 ) {
     let (player, mover, style, counts, mut recording) = player.into_inner();
     if !mover.is_live() {
-        // The player's jumps begin with the player.
+        // A new player starts without jumps.
         *jumps = NfkJumps::default();
         ticked.clear();
     }
@@ -148,7 +148,7 @@ fn take_nfk_jumps(
             distance: jump.distance,
             msec,
         };
-        take(
+        save_if_longest(
             &mut bests,
             (mover, style, counts),
             &mut recording,
@@ -158,18 +158,18 @@ fn take_nfk_jumps(
     }
 }
 
-/// What the records know is no news.
-fn take_records(mut read: MessageReader<BestJumpsRead>, mut bests: ResMut<Bests>) {
+/// Adds the jumps from the records, so that only longer ones are saved.
+fn merge_records(mut read: MessageReader<BestJumpsRead>, mut bests: ResMut<BestJumpsByRules>) {
     for BestJumpsRead(place, jumps) in read.read() {
         bests.of((place.game, place.rules_hash)).merge(jumps);
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Bests>()
+    app.init_resource::<BestJumpsByRules>()
         .add_systems(
             FixedUpdate,
-            (take_jumps, take_nfk_jumps).in_set(TickSystems::React),
+            (save_jumps, save_nfk_jumps).in_set(TickSystems::React),
         )
-        .add_systems(Update, take_records);
+        .add_systems(Update, merge_records);
 }

@@ -1,5 +1,5 @@
-//! Jump links in the game: a key copies the last jump as a line of text, another opens the line
-//! that was copied. While a replay is watched the last jump is the replay's.
+//! Jump links: copies the last jump as a line of text, and opens a copied line.
+//! While a replay plays, the last jump is the replay's.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ use crate::game::play::recording::Recording;
 use crate::game::play::replay_source::ReplayPlayback;
 use crate::game::play::session::Game;
 use crate::game::settings::Action;
-use crate::planner::jump_link::to_last_jump;
+use crate::planner::jump_link::link_last_jump;
 use crate::text::{message, text};
 use wishdir_replay::{AnyReplay, Link, LinkError, RunHistory};
 
-/// How much play before now is searched for a jump, milliseconds.
+/// Length of play in which a jump is searched, milliseconds.
 const SEARCHED_MSEC: u64 = 120_000;
 
-/// The keys ask for what the menu asks for.
+/// Converts the keys to the same requests that the menu sends.
 fn press(mut pressed: MessageReader<Pressed>, mut requests: MessageWriter<LinkRequest>) {
     for Pressed(action) in pressed.read() {
         let asks = [
@@ -43,25 +43,26 @@ fn of_link<S: Game>(link: Option<Result<Link<S>, LinkError>>) -> Result<Copy, St
     Ok(Copy { text, told })
 }
 
-/// The player's own last jump, out of what was recorded.
-pub(super) fn of_tape<S: Game>(
-    tape: Option<&RunHistory<S>>,
+/// Returns a link to the player's last recorded jump.
+pub(super) fn link_from_history<S: Game>(
+    history: Option<&RunHistory<S>>,
     world: &Arc<S::World>,
 ) -> Result<Copy, String> {
-    let Some(tape) = tape else {
+    let Some(history) = history else {
         return of_link::<S>(None);
     };
-    let replay = AnyReplay::open(tape.last(SEARCHED_MSEC)).map_err(|error| error.to_string())?;
+    let replay = AnyReplay::open(history.replay_of_last(SEARCHED_MSEC))
+        .map_err(|error| error.to_string())?;
     let Some(replay) = S::replay_of(replay) else {
         return of_link::<S>(None);
     };
     let (rules, damage) = (replay.header.rules.clone(), replay.header.damage);
     let begun = S::begin(Arc::clone(world), rules, damage).map_err(|error| error.to_string())?;
-    of_link(to_last_jump(&replay, &begun, u64::MAX))
+    of_link(link_last_jump(&replay, &begun, u64::MAX))
 }
 
-/// The last jump of what is watched at once; the player's own as soon as what was played up to now
-/// is packed.
+/// Copies the last jump of a replay at once.
+/// Copies the player's own after the ticks so far are packed.
 pub(super) fn copy<S: Game>(
     mut requests: MessageReader<LinkRequest>,
     player: Single<(&Mover<S>, &mut Recording<S>, Option<&ReplayPlayback<S>>), With<Player>>,
@@ -83,7 +84,7 @@ pub(super) fn copy<S: Game>(
         replays.waiting.push_back(ReplayTask::Link);
         return;
     };
-    match of_link(to_last_jump(
+    match of_link(link_last_jump(
         &watched.replay,
         &watched.begun,
         watched.seeker.tick(),

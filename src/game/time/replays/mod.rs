@@ -1,13 +1,9 @@
-//! Keeps what was recorded: the last hour in memory, runs and best jumps that count and what a key
-//! asks for as files, and one file that grows while it is played.
+//! Saves recorded ticks: the last hour in memory,
+//! files of runs and best jumps that count, files on request, and a continuous recording.
 //!
-//! Ticks are taken over in the tick, packed in the frame, and written by a thread of their own.
-//!
-//! | file | what |
-//! | --- | --- |
-//! | `writing.rs` | where files go, and the thread that writes them |
-//! | `bests.rs` | which jumps are kept |
-//! | `links.rs` | the last jump as a line of text |
+//! The tick collects the data, the frame packs it, and a thread writes it.
+//! `writing.rs` has the files and the thread,
+//! `bests.rs` chooses the jumps to save, and `links.rs` copies the last jump as text.
 
 mod bests;
 mod links;
@@ -20,9 +16,9 @@ use bevy::prelude::*;
 pub use self::writing::{LostRecording, ReplayFiles, ReplaysSystems, files};
 use self::writing::{ReplaySaver, SaveReason};
 use crate::game::base::clipboard::Copy;
-use crate::game::base::messages::{KeepDaily, Notice, Request};
+use crate::game::base::messages::{Notice, Request, SaveDaily};
 use crate::game::base::schedule::{FrameSystems, TickSystems};
-use crate::game::play::eligibility::TimeCounts;
+use crate::game::play::eligibility::RunEligibility;
 use crate::game::play::input::Pressed;
 use crate::game::play::mover::{Mover, Player, Ticked};
 use crate::game::play::recording::Recording;
@@ -35,43 +31,43 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::TickLike as _;
 
-/// How much play the key keeps, milliseconds.
+/// Length of play that the key saves, milliseconds.
 const KEY_KEEPS_MSEC: u64 = 30_000;
 
-/// What is remembered of a game's play. Written by this folder alone.
+/// Recorded play of a game. Only this folder writes it.
 #[derive(Resource)]
 pub struct Replays<S: Game> {
-    tape: Option<RunHistory<S>>,
-    /// What the rules of it are called.
+    history: Option<RunHistory<S>>,
+    /// Display name of its rules.
     rules: String,
-    /// Taken from the recorder, not yet packed.
+    /// Recorded, but not packed yet.
     waiting: VecDeque<ReplayTask<S>>,
     was_finished: bool,
 }
 
 enum ReplayTask<S: Game> {
-    /// A recording begins with this run.
+    /// Start of a recording with this run.
     Begun(Box<S>),
     Ticks(FullChunk<S>),
-    Keep(Wanted),
-    /// The last jump goes into the clipboard.
+    Keep(SaveTask),
+    /// Copy of the last jump to the clipboard.
     Link,
 }
 
-/// A part of what is remembered that is to be kept.
-struct Wanted {
-    /// Which kind of file it becomes.
+/// A part of the recorded play to save.
+struct SaveTask {
+    /// Kind of file.
     kept: SaveReason,
-    /// What it is called, behind map and rules.
+    /// File name after the map and the rules.
     name: String,
-    /// How much play, milliseconds; `None`: everything since the run last began.
+    /// Length of play, milliseconds. `None` for everything since the run's start.
     msec: Option<u64>,
 }
 
 impl<S: Game> Default for Replays<S> {
     fn default() -> Self {
         Self {
-            tape: None,
+            history: None,
             rules: String::new(),
             waiting: VecDeque::new(),
             was_finished: false,
@@ -80,37 +76,37 @@ impl<S: Game> Default for Replays<S> {
 }
 
 impl<S: Game> Replays<S> {
-    /// The last hour of play on this map and by these rules, once a second of it is full.
-    pub fn tape(&self) -> Option<&RunHistory<S>> {
-        self.tape.as_ref()
+    /// Returns the last hour of play on this map under these rules, after its first full second.
+    pub fn history(&self) -> Option<&RunHistory<S>> {
+        self.history.as_ref()
     }
 
-    /// Takes over what is full.
-    fn take(&mut self, recording: &mut Recording<S>) {
+    /// Collects the full chunks.
+    fn collect(&mut self, recording: &mut Recording<S>) {
         self.waiting
-            .extend(recording.take_begun().map(ReplayTask::Begun));
-        while let Some(full) = recording.take() {
+            .extend(recording.take_start().map(ReplayTask::Begun));
+        while let Some(full) = recording.take_full_chunk() {
             self.waiting.push_back(ReplayTask::Ticks(full));
         }
     }
 
-    /// Closes the second under way, takes it over, and has a part of everything up to it kept.
-    fn keep(&mut self, recording: &mut Recording<S>, run: &S, wanted: Wanted) {
+    /// Closes the current chunk and saves a part of the play up to it.
+    fn keep(&mut self, recording: &mut Recording<S>, run: &S, wanted: SaveTask) {
         self.close(recording, run);
         self.waiting.push_back(ReplayTask::Keep(wanted));
     }
 
-    /// Closes the second under way, and takes it over.
+    /// Closes the current chunk and collects it.
     fn close(&mut self, recording: &mut Recording<S>, run: &S) {
         recording.close(run);
-        self.take(recording);
+        self.collect(recording);
     }
 }
 
-/// In the tick: takes over what is full; a run that is finished is kept if its time counts.
-fn take_ticks<S: Game>(
+/// Collects the full chunks, and saves a finished run if its time counts. Runs in the tick.
+fn collect_ticks<S: Game>(
     mut ticked: MessageReader<Ticked<S>>,
-    player: Single<(Entity, &Mover<S>, &TimeCounts, &mut Recording<S>), With<Player>>,
+    player: Single<(Entity, &Mover<S>, &RunEligibility, &mut Recording<S>), With<Player>>,
     mut replays: ResMut<Replays<S>>,
 ) {
     let (entity, mover, counts, mut recording) = player.into_inner();
@@ -122,13 +118,13 @@ fn take_ticks<S: Game>(
         };
         let was_finished = std::mem::replace(&mut replays.was_finished, finished.is_some());
         if let Some(time) =
-            finished.filter(|_| !was_finished && mover.is_live() && counts.why_not().is_none())
+            finished.filter(|_| !was_finished && mover.is_live() && counts.run_flaw().is_none())
         {
             let name = format!("{}.{:03}", time.msec / 1000, time.msec % 1000);
             replays.keep(
                 &mut recording,
                 &mover.run,
-                Wanted {
+                SaveTask {
                     kept: SaveReason::Run,
                     name,
                     msec: None,
@@ -136,11 +132,10 @@ fn take_ticks<S: Game>(
             );
         }
     }
-    replays.take(&mut recording);
+    replays.collect(&mut recording);
 }
 
-/// Before something is done to the run: what was played up to then is whole, and a replay can begin
-/// there.
+/// Closes the chunk before an intervention, so that a replay can start there.
 fn close<S: Game>(
     player: Single<(&Mover<S>, &mut Recording<S>), With<Player>>,
     mut replays: ResMut<Replays<S>>,
@@ -149,7 +144,7 @@ fn close<S: Game>(
     replays.close(&mut recording, &mover.run);
 }
 
-/// In the frame: packs what was taken over, and has it written.
+/// Packs the collected chunks and passes them to the thread. Runs in the frame.
 fn pack<S: Game>(
     mut recordings: Query<&mut Recording<S>, With<Player>>,
     mut replays: ResMut<Replays<S>>,
@@ -160,33 +155,38 @@ fn pack<S: Game>(
     while let Some(waiting) = replays.waiting.pop_front() {
         match waiting {
             ReplayTask::Begun(run) => {
-                let (header, hash) = (Header::of_run(&map.name, &*run), run.hash());
+                let (header, hash) = (Header::from_run(&map.name, &*run), run.hash());
                 writing.grow(|| ReplayWriter::begin(&header, hash));
                 replays.rules = run.rules_id().to_owned();
-                replays.tape = Some(RunHistory::new(header, hash));
+                replays.history = Some(RunHistory::new(header, hash));
             }
             ReplayTask::Ticks(mut full) => {
-                let Some(tape) = &mut replays.tape else {
+                let Some(history) = &mut replays.history else {
                     continue;
                 };
-                writing.add(&tape.add(&mut full));
+                writing.add(&history.add(&mut full));
                 if let Ok(mut recording) = recordings.single_mut() {
                     recording.give_back(full);
                 }
             }
-            ReplayTask::Link => match links::of_tape(replays.tape.as_ref(), &map.world) {
-                Ok(copy) => {
-                    copies.write(copy);
+            ReplayTask::Link => {
+                match links::link_from_history(replays.history.as_ref(), &map.world) {
+                    Ok(copy) => {
+                        copies.write(copy);
+                    }
+                    Err(problem) => {
+                        notices.write(Notice::warning(problem));
+                    }
                 }
-                Err(problem) => {
-                    notices.write(Notice::warning(problem));
-                }
-            },
-            ReplayTask::Keep(Wanted { kept, name, msec }) => match &replays.tape {
-                Some(tape) => {
-                    let stem = format!("{}-{}-{name}", tape.header().map, replays.rules);
+            }
+            ReplayTask::Keep(SaveTask { kept, name, msec }) => match &replays.history {
+                Some(history) => {
+                    let stem = format!("{}-{}-{name}", history.header().map, replays.rules);
                     writing.keep(kept, &stem, || {
-                        msec.map_or_else(|| tape.since_restart(), |msec| tape.last(msec))
+                        msec.map_or_else(
+                            || history.replay_since_restart(),
+                            |msec| history.replay_of_last(msec),
+                        )
                     });
                 }
                 None => {
@@ -197,8 +197,8 @@ fn pack<S: Game>(
     }
 }
 
-/// At the key: the last seconds become a file.
-fn keep_last<S: Game>(
+/// Saves the last seconds at the key.
+fn save_last<S: Game>(
     mut pressed: MessageReader<Pressed>,
     player: Single<(&Mover<S>, &mut Recording<S>), With<Player>>,
     mut replays: ResMut<Replays<S>>,
@@ -212,7 +212,7 @@ fn keep_last<S: Game>(
         replays.keep(
             &mut recording,
             &mover.run,
-            Wanted {
+            SaveTask {
                 kept: SaveReason::Asked,
                 name,
                 msec: Some(KEY_KEEPS_MSEC),
@@ -221,18 +221,18 @@ fn keep_last<S: Game>(
     }
 }
 
-/// An attempt at the day's challenge becomes a file.
-fn keep_dailies<S: Game>(
-    mut dailies: MessageReader<KeepDaily>,
+/// Saves an attempt at a daily challenge.
+fn save_dailies<S: Game>(
+    mut dailies: MessageReader<SaveDaily>,
     player: Single<(&Mover<S>, &mut Recording<S>), With<Player>>,
     mut replays: ResMut<Replays<S>>,
 ) {
     let (mover, mut recording) = player.into_inner();
-    for KeepDaily { name, msec } in dailies.read() {
+    for SaveDaily { name, msec } in dailies.read() {
         replays.keep(
             &mut recording,
             &mover.run,
-            Wanted {
+            SaveTask {
                 kept: SaveReason::Daily,
                 name: name.clone(),
                 msec: Some(*msec),
@@ -245,7 +245,7 @@ fn game_plugin<S: Game>(app: &mut App) {
     let is_played = resource_exists::<CurrentMap<S>>;
     let may_change_the_run = on_message::<Request>.or_else(resource_changed::<Settings>);
     app.init_resource::<Replays<S>>()
-        .add_systems(FixedUpdate, take_ticks::<S>.in_set(TickSystems::React))
+        .add_systems(FixedUpdate, collect_ticks::<S>.in_set(TickSystems::React))
         .add_systems(
             RunFixedMainLoop,
             (close::<S>, pack::<S>)
@@ -257,8 +257,8 @@ fn game_plugin<S: Game>(app: &mut App) {
         .add_systems(
             Update,
             (
-                keep_last::<S>,
-                keep_dailies::<S>,
+                save_last::<S>,
+                save_dailies::<S>,
                 links::copy::<S>,
                 pack::<S>,
             )

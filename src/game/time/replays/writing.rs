@@ -1,27 +1,27 @@
-//! Where replays go, and the thread that writes them.
+//! Replay files and the thread that writes them.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use bevy::prelude::*;
 
-use crate::game::base::messages::{Notice, ReplayKept};
+use crate::game::base::messages::{Notice, ReplaySaved};
 use crate::game::base::schedule::FrameSystems;
 use crate::storage::FileError;
 use crate::storage::replay_writer::{FolderLimit, ReplayThread, WriterEvent};
 use crate::text::message;
 use wishdir_replay::{PackedChunk, ReplayWriter};
 
-/// Why a file is kept: each has a folder of its own.
+/// Reason why a replay is saved. Each has its own folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SaveReason {
     /// A finished run.
     Run,
     /// The best jump of its kind.
     Jump,
-    /// An attempt at a day's challenge.
+    /// An attempt at a daily challenge.
     Daily,
-    /// The player asked for it.
+    /// A request by the player.
     Asked,
 }
 
@@ -35,7 +35,7 @@ impl SaveReason {
         }
     }
 
-    /// What is kept by itself must not fill the disk: the oldest files go first.
+    /// Returns the limit of an automatic folder. The oldest files are deleted first.
     fn limit(self) -> Option<FolderLimit> {
         match self {
             Self::Run => Some(FolderLimit {
@@ -51,23 +51,23 @@ impl SaveReason {
     }
 }
 
-/// What this file does, for those who come after it.
+/// System set for ordering.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReplaysSystems {
-    /// `Last`: in the last frame everything is written.
+    /// `Last`: writes everything in the last frame.
     End,
 }
 
-/// Where replays go. Written by `app.rs` before the first frame alone.
+/// Paths of replays. Only `app/mod.rs` writes it, before the first frame.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct ReplayFiles {
-    /// The user's replays; `None`: nothing is kept by itself or by the key.
+    /// Folder of the user's replays. `None` saves no replays automatically or by key.
     pub folder: Option<PathBuf>,
-    /// The file that grows while it is played, from the command line: it stays.
+    /// File of the continuous recording, from the command line. It is kept.
     pub record: Option<PathBuf>,
 }
 
-/// Where replays go: beside the settings.
+/// Returns the replay paths beside the settings.
 pub fn files(settings: Option<&Path>, record: Option<PathBuf>) -> ReplayFiles {
     let folder = settings
         .and_then(Path::parent)
@@ -75,19 +75,18 @@ pub fn files(settings: Option<&Path>, record: Option<PathBuf>) -> ReplayFiles {
     ReplayFiles { folder, record }
 }
 
-/// Why the recording that the command line asked for has ended early; the first reason. Written by
-/// this file alone.
+/// First reason why the command line's recording ended early. Only this file writes it.
 #[derive(Resource, Debug, Default)]
 pub struct LostRecording(pub Option<String>);
 
-/// The thread that writes, and the file that grows. Written by this file alone.
+/// The writer thread and the continuous recording. Only this file writes it.
 #[derive(Resource, Default)]
 pub(super) struct ReplaySaver {
     files: ReplayFiles,
-    /// It begins with the first file.
+    /// Started with the first file.
     thread: Mutex<Option<ReplayThread>>,
     growing: Option<ReplayWriter>,
-    /// How many files have grown.
+    /// Number of continuous recordings so far.
     grown: u32,
 }
 
@@ -99,7 +98,7 @@ impl ReplaySaver {
             .get_or_insert_default()
     }
 
-    /// Begins another file that grows, where one is to; the one before is done.
+    /// Starts a continuous recording if requested, after closing the previous one.
     pub(super) fn grow(&mut self, begin: impl FnOnce() -> (ReplayWriter, Vec<u8>)) {
         self.end_growing();
         let (record, folder) = (self.files.record.clone(), self.files.folder.clone());
@@ -116,7 +115,7 @@ impl ReplaySaver {
         (self.growing, self.grown) = (Some(writer), self.grown + 1);
     }
 
-    /// More of the file that grows.
+    /// Appends a chunk to the continuous recording.
     pub(super) fn add(&mut self, packed: &PackedChunk) {
         let Some(growing) = &mut self.growing else {
             return;
@@ -126,7 +125,7 @@ impl ReplaySaver {
         self.thread().append(bytes);
     }
 
-    /// Has a replay written beside those of its kind.
+    /// Saves a replay to the folder of its kind.
     pub(super) fn keep(&mut self, kept: SaveReason, stem: &str, bytes: impl FnOnce() -> Vec<u8>) {
         let Some(folder) = &self.files.folder else {
             return;
@@ -135,7 +134,7 @@ impl ReplaySaver {
         self.thread().keep(&folder, stem, bytes(), kept.limit());
     }
 
-    /// Writes the end of the file that grows; one that nobody asked for is not needed any more.
+    /// Ends the continuous recording. Deletes one that was not requested.
     fn end_growing(&mut self) {
         let Some(growing) = self.growing.take() else {
             return;
@@ -150,7 +149,7 @@ impl ReplaySaver {
     }
 }
 
-/// The file from the command line; by number where map or rules were switched.
+/// Returns the command line's file, numbered after each change of map or rules.
 fn numbered(path: &Path, number: u32) -> PathBuf {
     if number == 0 {
         return path.to_owned();
@@ -159,14 +158,14 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
     path.with_file_name(format!("{stem}-{}.wdr", number + 1))
 }
 
-/// Keeps what a game that was killed has left.
+/// Recovers the recording of a game that was killed.
 fn recover(mut writing: ResMut<ReplaySaver>, files: Res<ReplayFiles>) {
     writing.files = files.clone();
     if let Some(folder) = &files.folder {
         writing
             .thread()
             .recover(folder, &folder.join(SaveReason::Asked.folder()));
-        // Settings and positions lie there as well.
+        // The folder also has the settings and positions.
         folder
             .parent()
             .into_iter()
@@ -174,11 +173,11 @@ fn recover(mut writing: ResMut<ReplaySaver>, files: Res<ReplayFiles>) {
     }
 }
 
-/// Says where replays were kept that the player asked for, and what could not be written.
+/// Reports saved replays that the player requested, and write errors.
 fn report(
     mut writing: ResMut<ReplaySaver>,
     mut lost: ResMut<LostRecording>,
-    mut kept: MessageWriter<ReplayKept>,
+    mut kept: MessageWriter<ReplaySaved>,
     mut notices: MessageWriter<Notice>,
 ) {
     let ReplaySaver { thread, files, .. } = writing.bypass_change_detection();
@@ -186,11 +185,11 @@ fn report(
         return;
     };
     while let Some(news) = thread.news() {
-        // What was asked for need not count: slow time leaves no trace in a replay.
+        // A requested replay may not count: slow motion is not visible in a replay.
         if let WriterEvent::Kept(path) = &news
             && !is_asked_for(path)
         {
-            kept.write(ReplayKept(path.clone()));
+            kept.write(ReplaySaved(path.clone()));
         }
         notices.write_batch(match news {
             WriterEvent::Kept(path) if is_asked_for(&path) => Some(Notice::info(message!(
@@ -216,11 +215,11 @@ fn is_asked_for(path: &Path) -> bool {
         .is_some_and(|folder| folder.ends_with(SaveReason::Asked.folder()))
 }
 
-/// In the last frame: the rest is written, and what was kept is published as in any other frame.
+/// Writes the rest in the last frame, and publishes the saved replays as in any frame.
 pub(super) fn end(
     mut writing: ResMut<ReplaySaver>,
     mut lost: ResMut<LostRecording>,
-    mut kept: MessageWriter<ReplayKept>,
+    mut kept: MessageWriter<ReplaySaved>,
 ) {
     writing.end_growing();
     let Ok(Some(mut thread)) = writing.thread.get_mut().map(Option::take) else {
@@ -234,7 +233,7 @@ pub(super) fn end(
             }
             WriterEvent::Failed(error) => error!("{error}"),
             WriterEvent::Kept(path) if !is_asked_for(&path) => {
-                kept.write(ReplayKept(path));
+                kept.write(ReplaySaved(path));
             }
             WriterEvent::Kept(_) | WriterEvent::Recovered(_) => {}
         }
@@ -268,7 +267,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_recording_has_the_name_that_was_asked_for_and_others_a_number() {
+    fn later_recordings_are_numbered() {
         let names = [0, 1, 2].map(|number| numbered(Path::new("there/run.wdr"), number));
         assert_eq!(
             names,

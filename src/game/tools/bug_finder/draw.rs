@@ -1,13 +1,12 @@
-//! The bug finder as it is drawn: each way's path, landing ticks, key and strip in the world, and
-//! the list beside them.
+//! Draws the bug finder: paths, landing ticks, keys and strips in the level, and the list.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::epaint::PathStroke;
 use bevy_egui::egui::{Color32, Id, LayerId, Order, Shape, Stroke, vec2};
 
+use super::drawn_path::DrawnPath;
 use super::next_key::NextKey;
-use super::shown::DrawnPath;
 use super::{BugFinder, SearchResult};
 use crate::game::base::messages::{Measuring, WhatIfShown};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
@@ -23,29 +22,29 @@ use crate::text::bug_finder::{describe_keys, describe_pre_move};
 use crate::text::number::hundredths;
 use crate::text::{Label as _, id, message, text};
 
-/// The list of what is possible.
+/// The list of bugs.
 pub const WIDGET: Widget<()> = Widget {
     id: "BugFinder",
-    // Who measures sees those numbers.
+    // The measuring tool shows its numbers in the same place.
     shown: ShowCondition::WhileFinding,
     ..PANEL
 };
 
-/// Ticks before a bug that are dotted on its path, and beyond it.
+/// Number of ticks with dots on a path, before the bug and after it.
 const DOTS: (usize, usize) = (12, 4);
-/// Where the countdown stands under the screen's middle, its size, and how high its bar is, points.
+/// Countdown: offset below the screen's centre, size and bar height, points.
 const COUNT_DOWN: f32 = 46.0;
 const COUNT_SIZE: [f32; 2] = [230.0, 34.0];
 const COUNT_BAR: f32 = 3.0;
-/// The bar is full this many ticks before the key.
+/// Ticks until the key press at which the countdown bar is full.
 const COUNT_TICKS: f32 = 50.0;
 
-/// The layer of the finder's marks.
+/// Returns the layer of the finder's marks.
 fn layer() -> LayerId {
     LayerId::new(Order::Background, Id::new("bug-finder"))
 }
 
-/// Draws the ways, and the list.
+/// Draws the paths and the list.
 pub(super) fn draw_finder(
     mut contexts: EguiContexts,
     finder: Res<BugFinder>,
@@ -58,9 +57,9 @@ pub(super) fn draw_finder(
     let ctx = contexts.ctx_mut()?;
     let layer = layer();
     let marks = Marks::new(ctx, layer, *camera, settings.hud.look.look());
-    let passed = finder.passed(&player.run).unwrap_or_default();
-    for (index, way) in finder.ways().iter().enumerate() {
-        draw_way(
+    let passed = finder.passed_ticks(&player.run).unwrap_or_default();
+    for (index, way) in finder.paths().iter().enumerate() {
+        draw_path(
             &marks,
             &settings.binds,
             index,
@@ -84,7 +83,7 @@ pub(super) fn draw_finder(
     Ok(())
 }
 
-/// Draws the chosen way's next key, and the ticks until it.
+/// Draws the chosen path's next key and the ticks until it.
 pub(super) fn draw_countdown(
     mut contexts: EguiContexts,
     finder: Res<BugFinder>,
@@ -125,7 +124,7 @@ pub(super) fn draw_countdown(
     Ok(())
 }
 
-/// "C up + Space in 5".
+/// Formats the next key press, like "C up + Space in 5".
 fn next_label(bug: &str, next: NextKey, binds: &Binds) -> String {
     let key = |action| keycap::first(binds, action);
     let duck = next.duck.map(|down| {
@@ -152,7 +151,7 @@ fn next_label(bug: &str, next: NextKey, binds: &Binds) -> String {
     }
 }
 
-/// A line of the list: the bug, when or why not, and which of the ways leads to it.
+/// Returns the list's rows: the bug, its time or why it is not possible, and its path.
 fn rows(answer: &SearchResult) -> Vec<(&'static str, String, Option<usize>)> {
     let row = |bug| {
         let number = answer
@@ -185,7 +184,7 @@ fn draw_list(
     binds: &Binds,
     has_keys: bool,
 ) {
-    // As high as its words: a way with long pre-moves takes a line more.
+    // The height follows the text; a path with long pre-moves takes another line.
     let glass = canvas.reserve();
     canvas.glass_in(glass, [0.0, 0.0], [width, height]);
     let key = |action| keycap::first(binds, action);
@@ -197,7 +196,7 @@ fn draw_list(
         return;
     };
     draw_rows(canvas, width, answer, finder.chosen());
-    // How the chosen one is done, and its keys.
+    // Instructions for the chosen path, and its keys.
     let chosen = finder.chosen();
     let Some(way) = answer.ways.get(chosen).map(|shown| &shown.way) else {
         canvas.glass_in(
@@ -243,7 +242,7 @@ fn draw_list(
     canvas.glass_in(glass, [0.0, 0.0], [width, below]);
 }
 
-/// The bugs, each with when or why not; the chosen one is raised.
+/// Draws a row per bug with its time or obstacle. Highlights the chosen one.
 fn draw_rows(canvas: &Canvas<'_>, width: f32, answer: &SearchResult, chosen: usize) {
     for (index, (bug, words, number)) in rows(answer).into_iter().enumerate() {
         let y = tool_panel::row(index);
@@ -262,7 +261,7 @@ fn draw_rows(canvas: &Canvas<'_>, width: f32, answer: &SearchResult, chosen: usi
     }
 }
 
-fn draw_way(
+fn draw_path(
     marks: &Marks<'_>,
     binds: &Binds,
     index: usize,
@@ -275,7 +274,7 @@ fn draw_way(
     let tick = shown.way.tick() as usize;
     let width = marks.scale * if is_chosen { 2.4 } else { 1.4 };
     for (at, pair) in shown.feet.windows(2).enumerate() {
-        // What comes after the bug is dashed.
+        // The path after the bug is dashed.
         if at >= tick && at % 2 == 0 {
             continue;
         }
@@ -298,7 +297,7 @@ fn draw_way(
     draw_bug(marks, binds, index, shown, passed, color);
 }
 
-/// The strip of the floor, hatched and with its length.
+/// Draws the hatched strip on the floor with its length.
 fn draw_strip(marks: &Marks<'_>, shown: &DrawnPath, color: Color32) {
     let Some((corners, strip)) = shown.strip.zip(shown.way.strip) else {
         return;
@@ -332,7 +331,7 @@ fn draw_strip(marks: &Marks<'_>, shown: &DrawnPath, color: Color32) {
     }
 }
 
-/// The bug: a ring where its tick ends, a diamond where its key is pressed, and what is to be done.
+/// Draws the bug: a ring at the end of its tick, a diamond at the key press, and the instructions.
 fn draw_bug(
     marks: &Marks<'_>,
     binds: &Binds,
@@ -384,6 +383,6 @@ fn draw_bug(
         (BugKey::Nothing, _) => message!("bugs-here.nothing", number = number, tick = tick),
     };
     let words = message!("bugs-here.bug", bug = way.technique().label(), what = what);
-    // One under the other where they lie at one place.
+    // Labels at the same position are stacked.
     marks.write_label(at, [14.0, -26.0 - 22.0 * index as f32], &words, color);
 }

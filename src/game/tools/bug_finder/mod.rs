@@ -1,14 +1,14 @@
-//! The bug finder in the game: one key shows from where the player is which bugs are possible,
-//! where, and with which key.
+//! The bug finder: shows which bugs are possible
+//! from the player's position, where, and with which keys.
 //!
-//! The search runs in the background on a copy of the run, and again when the player is elsewhere,
-//! looks elsewhere or falls otherwise; what it found stands until the next answer is there. A
-//! search that nobody needs any more ends at once. A way of the list can be chosen: in the fall its
-//! next key counts down. It can be watched as a replay, and raced.
+//! The search runs in the background on a copy of the run. It restarts when the player moves,
+//! turns or changes the fall. The previous result stays until the next one is ready,
+//! and a search without use is cancelled. You can choose a path from the list:
+//! its next key counts down during the fall. You can watch or race it as a replay.
 
 mod draw;
+mod drawn_path;
 mod next_key;
-mod shown;
 
 use std::sync::Arc;
 
@@ -33,8 +33,8 @@ use crate::game::play::session::CurrentMap;
 use crate::game::settings::Action;
 use crate::planner::bug_finder::{BugReport, BugSearch, SearchLimits};
 pub use draw::WIDGET;
+pub use drawn_path::DrawnPath;
 use next_key::{NextKey, next_key};
-pub use shown::DrawnPath;
 use wishdir_analysis::technique::TechniqueKind;
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::map::World as MapWorld;
@@ -42,85 +42,88 @@ use wishdir_sim::math::{length_2d, wrap_deg};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 
-/// A search gives up after this many ticks: a second or two of one core in the background.
+/// Maximum number of simulated ticks per search: one or two seconds of a core.
 const MOVES: u32 = 600_000;
-/// Who stands has moved, or looks elsewhere, from these on: units, degrees, u/s.
+/// Changes that restart the search for a standing player: units, degrees, u/s.
 const MOVED: f32 = 0.25;
 const TURNED_DEG: f64 = 0.25;
 const HURRIED: f32 = 5.0;
-/// Who falls has steered from this on, u/s.
+/// Minimum velocity change that counts as steering during a fall, u/s.
 const STEERED: f32 = 0.05;
-/// A fall is looked at again after this many ticks.
+/// Ticks between searches during a fall.
 const AGAIN_TICKS: u64 = 25;
 
-/// The bug finder. Written by this file alone.
+/// State of the bug finder. Only this file writes it.
 #[derive(Resource, Debug, Default)]
 pub struct BugFinder {
     is_on: bool,
     task: Option<Task<SearchResult>>,
-    /// What the search under way, or else the last one, began from.
-    asked: Option<Situation>,
+    /// Start of the current search, or of the last one.
+    asked: Option<SearchStart>,
     answer: Option<SearchResult>,
-    /// The level that it was found in.
+    /// Level of the search.
     world: Option<Arc<MapWorld>>,
-    /// The bug whose way is chosen; none, or none to it: the first.
+    /// Bug whose path is chosen. The first path if `None` or if that bug has no path.
     chosen: Option<TechniqueKind>,
-    watched: Option<WatchedWay>,
+    watched: Option<WatchedPath>,
 }
 
-/// A way that is watched.
+/// A path that is played as a replay.
 #[derive(Clone, Copy, Debug)]
-struct WatchedWay {
+struct WatchedPath {
     index: usize,
-    /// The session has begun to play it.
+    /// Whether the session has started the replay.
     is_begun: bool,
 }
 
 impl BugFinder {
-    /// The ways that are shown: the best to each bug that is possible.
-    pub fn ways(&self) -> &[DrawnPath] {
+    /// Returns the shown paths: the best one for each possible bug.
+    pub fn paths(&self) -> &[DrawnPath] {
         self.answer.as_ref().map_or(&[], |answer| &answer.ways)
     }
 
-    /// Which of them is chosen.
+    /// Returns the index of the chosen path.
     pub fn chosen(&self) -> usize {
         let is_chosen = |shown: &DrawnPath| Some(shown.way.technique()) == self.chosen;
-        self.ways().iter().position(is_chosen).unwrap_or_default()
+        self.paths().iter().position(is_chosen).unwrap_or_default()
     }
 
-    /// Which of them is watched.
+    /// Returns the index of the path that is played as a replay.
     pub fn watched(&self) -> Option<usize> {
         self.watched.map(|watched| watched.index)
     }
 
-    /// How many ticks of the ways are over for a player who flies them, or is seen to: who stands
-    /// has them all before him.
-    fn passed(&self, run: &Run) -> Option<u32> {
+    /// Returns how many ticks of the paths have passed, for a player in the air or in a replay.
+    /// `None` for a player on the ground, who has not started yet.
+    fn passed_ticks(&self, run: &Run) -> Option<u32> {
         let from = self.answer.as_ref()?.from;
         let is_under_way =
             !from.player.on_ground || self.watched.is_some_and(|watched| watched.is_begun);
         is_under_way.then(|| run.tick().saturating_sub(from.tick) as u32)
     }
 
-    /// The bug of the chosen way and its next key, once it is under way; `last`: the player's last
-    /// tick.
+    /// Returns the chosen path's bug and next key during the fall.
+    /// `last` is the player's last tick.
     fn next_key(&self, run: &Run, last: &LastTick) -> Option<(TechniqueKind, NextKey)> {
-        let way = &self.ways().get(self.chosen())?.way;
+        let way = &self.paths().get(self.chosen())?.way;
         let held = last.0.as_ref().map_or(0, |record| record.cmd.buttons);
-        Some((way.technique(), next_key(way, self.passed(run)?, held)?))
+        Some((
+            way.technique(),
+            next_key(way, self.passed_ticks(run)?, held)?,
+        ))
     }
 
-    /// The next of the ways.
+    /// Chooses the next path.
     fn choose_next(&mut self) {
-        let next = (self.chosen() + 1) % self.ways().len().max(1);
-        self.chosen = self.ways().get(next).map(|shown| shown.way.technique());
+        let next = (self.chosen() + 1) % self.paths().len().max(1);
+        self.chosen = self.paths().get(next).map(|shown| shown.way.technique());
     }
 
-    /// Whether a way of its own is being watched, and until when.
-    fn watches(&mut self, is_watched: bool) -> bool {
+    /// Tracks a path's replay. Returns whether it is still playing or about to start.
+    fn update_watched(&mut self, is_watched: bool) -> bool {
         match &mut self.watched {
             Some(watched) if is_watched => watched.is_begun = true,
-            Some(WatchedWay {
+            Some(WatchedPath {
                 is_begun: false, ..
             }) => {}
             Some(_) | None => self.watched = None,
@@ -129,26 +132,26 @@ impl BugFinder {
     }
 }
 
-/// From where is searched.
+/// Start of a search.
 #[derive(Clone, Copy, Debug)]
-struct Situation {
+struct SearchStart {
     tick: u64,
     player: PlayerState,
-    /// Where the player looks, degrees.
+    /// Yaw of the view, degrees.
     yaw: f32,
 }
 
-impl Situation {
-    /// Whether one that is there needs no answer to what is searched from here. Who steers in the
-    /// air does: a fall is searched in a moment.
-    fn is_left(&self, now: &Self) -> bool {
+impl SearchStart {
+    /// Whether a search from here is useless at `now`.
+    /// Steering in the air does not cancel a search, because searching a fall is fast.
+    fn is_cancelled_by(&self, now: &Self) -> bool {
         let (was_on_ground, is_on_ground) = (self.player.on_ground, now.player.on_ground);
         was_on_ground != is_on_ground
             || now.tick < self.tick
             || (is_on_ground && self.is_stale(now))
     }
 
-    /// Whether what was found from here holds no more for one that is there.
+    /// Whether a result from here is outdated at `now`.
     fn is_stale(&self, now: &Self) -> bool {
         let (then, player) = (&self.player, &now.player);
         let apart = player.velocity - then.velocity;
@@ -165,19 +168,19 @@ impl Situation {
     }
 }
 
-/// What was found.
+/// Result of a search.
 #[derive(Debug)]
 struct SearchResult {
-    from: Situation,
-    /// The run there.
+    from: SearchStart,
+    /// The run at the start of the search.
     run: Run,
     report: BugReport,
-    /// The best way to each bug that is possible.
+    /// The best path for each possible bug.
     ways: Vec<DrawnPath>,
 }
 
-/// Searches on a run of its own.
-async fn search(mut run: Run, from: Situation) -> SearchResult {
+/// Searches on a copy of the run.
+async fn search(mut run: Run, from: SearchStart) -> SearchResult {
     let mut state = run.checkpoint();
     state.angles.yaw = from.yaw;
     run.restore(&state);
@@ -189,11 +192,11 @@ async fn search(mut run: Run, from: Situation) -> SearchResult {
         },
     );
     while search.step() {
-        // Others may use the thread, and who drops the task ends the search.
+        // Yields the thread. Dropping the task cancels the search here.
         yield_now().await;
     }
     let report = search.found();
-    let ways = shown::best(&run, &report);
+    let ways = drawn_path::best_paths(&run, &report);
     SearchResult {
         from,
         run,
@@ -203,7 +206,7 @@ async fn search(mut run: Run, from: Situation) -> SearchResult {
 }
 
 impl BugFinder {
-    /// Ends the search under way: what it would find is of no use.
+    /// Cancels the current search.
     fn stop(&mut self) {
         if self.task.take().is_some() {
             self.asked = None;
@@ -219,7 +222,7 @@ impl BugFinder {
     }
 }
 
-/// Another level: the ways are of a place that is gone. Who watches one is in the same.
+/// Clears the paths when the level changes. A path's replay plays in the same level.
 fn clear(mut finder: ResMut<BugFinder>, map: Res<CurrentMap>) {
     if !finder
         .world
@@ -231,8 +234,8 @@ fn clear(mut finder: ResMut<BugFinder>, map: Res<CurrentMap>) {
     }
 }
 
-/// The keys that choose a way, watch it and go back, as long as they choose no line of what could
-/// have become of a jump.
+/// Handles the keys that choose a path, play it and return.
+/// Ignores them while the what-if tool uses them.
 fn press(
     mut pressed: MessageReader<Pressed>,
     mut finder: ResMut<BugFinder>,
@@ -240,9 +243,9 @@ fn press(
     what_if: Res<WhatIfShown>,
 ) {
     for Pressed(action) in pressed.read() {
-        let has_keys = finder.is_on && !what_if.0 && !finder.ways().is_empty();
+        let has_keys = finder.is_on && !what_if.0 && !finder.paths().is_empty();
         if let (Action::FindBugs, Some(watched)) = (*action, finder.watched()) {
-            // What is watched ends with what it is a way of.
+            // Switching the finder off also ends a path's replay.
             requests.write(BugRequest(PathRequest::Watch(watched)));
         } else if *action == Action::FindBugs {
             *finder = BugFinder {
@@ -260,7 +263,7 @@ fn press(
     }
 }
 
-/// Lets a way be watched, or raced.
+/// Starts the replay of a path, or races it.
 fn answer(
     mut asked: MessageReader<BugRequest>,
     mut finder: ResMut<BugFinder>,
@@ -275,10 +278,10 @@ fn answer(
             let found = found?;
             Some(found.ways.get(index)?.replay(&map.name, &found.run))
         });
-        let technique = finder.ways().get(index).map(|shown| shown.way.technique());
+        let technique = finder.paths().get(index).map(|shown| shown.way.technique());
         finder.chosen = technique.or(finder.chosen);
         if watched != before {
-            finder.watched = watched.map(|index| WatchedWay {
+            finder.watched = watched.map(|index| WatchedPath {
                 index,
                 is_begun: false,
             });
@@ -286,7 +289,7 @@ fn answer(
     }
 }
 
-/// Searches from where the player is now.
+/// Searches from the player's current position.
 fn follow(
     mut finder: ResMut<BugFinder>,
     player: Query<&Mover, With<Player>>,
@@ -297,10 +300,10 @@ fn follow(
     if !finder.is_on {
         return;
     }
-    if finder.watches(mover.is_watched()) {
+    if finder.update_watched(mover.is_watched()) {
         return finder.stop();
     }
-    if mover.flies() {
+    if mover.is_flying() {
         return finder.clear();
     }
     let run = &mover.run;
@@ -309,12 +312,15 @@ fn follow(
     } else {
         run.angles().yaw
     };
-    let now = Situation {
+    let now = SearchStart {
         tick: run.tick(),
         player: *run.player(),
         yaw,
     };
-    if finder.asked.is_some_and(|asked| asked.is_left(&now)) {
+    if finder
+        .asked
+        .is_some_and(|asked| asked.is_cancelled_by(&now))
+    {
         finder.stop();
     }
     if finder.task.is_none() && finder.asked.is_none_or(|asked| asked.is_stale(&now)) {
@@ -333,14 +339,18 @@ fn follow(
     }
 }
 
-/// Tells the HUD, which makes room for the list.
-fn tell(finder: Res<BugFinder>, kind: Res<State<GameKind>>, mut finding: ResMut<BugFinderActive>) {
+/// Publishes whether the finder is active. The HUD makes room for the list.
+fn publish_state(
+    finder: Res<BugFinder>,
+    kind: Res<State<GameKind>>,
+    mut finding: ResMut<BugFinderActive>,
+) {
     finding.set_if_neq(BugFinderActive(
         finder.is_on && *kind.get() == GameKind::Engine3d,
     ));
 }
 
-/// What searches, without a picture.
+/// Adds the search without rendering.
 pub(in crate::game) fn headless_plugin(app: &mut App) {
     app.init_resource::<BugFinder>();
     let map_changed = resource_exists_and_changed::<CurrentMap>;
@@ -348,10 +358,13 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
     let work = (clear.run_if(map_changed), press, answer, follow)
         .chain()
         .run_if(played);
-    app.add_systems(Update, (work, tell).chain().in_set(FrameSystems::Show));
+    app.add_systems(
+        Update,
+        (work, publish_state).chain().in_set(FrameSystems::Show),
+    );
 }
 
-/// What is seen.
+/// Adds the rendering.
 pub(in crate::game) fn plugin(app: &mut App) {
     let shown = resource_equals(BugFinderActive(true)).and_then(hud_shown);
     let systems = (draw::draw_finder, draw::draw_countdown)
@@ -374,7 +387,7 @@ mod tests {
     use wishdir_sim::profile::by_name;
 
     #[test]
-    fn a_search_gives_the_thread_back_again_and_again() {
+    fn search_yields_its_thread() {
         let (world, _) = MapWorld::parse(&crate::storage::find_map("bugs").unwrap().text).unwrap();
         let run = Run::new(
             Arc::new(world),
@@ -385,7 +398,7 @@ mod tests {
         state.player.on_ground = true;
         let mut standing = run.clone();
         standing.restore(&state);
-        let from = Situation {
+        let from = SearchStart {
             tick: 0,
             player: state.player,
             yaw: state.angles.yaw,
@@ -400,8 +413,8 @@ mod tests {
         }
     }
 
-    /// A finder that searches for ever from here, and what dies with the search.
-    fn searching(from: Situation) -> (BugFinder, Weak<()>) {
+    /// Creates a finder with an endless search, and a handle that is dropped with it.
+    fn searching(from: SearchStart) -> (BugFinder, Weak<()>) {
         let alive = Arc::new(());
         let ends_with = Arc::downgrade(&alive);
         let task = search_pool().spawn(async move {
@@ -420,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_ends_when_it_is_hidden_left_or_goes_on_from_a_restart() {
+    fn outdated_search_is_cancelled() {
         let (world, _) = MapWorld::parse(&crate::storage::find_map("bugs").unwrap().text).unwrap();
         let mut run = Run::new(
             Arc::new(world),
@@ -433,7 +446,7 @@ mod tests {
                 ..UserCmd::default()
             }));
         });
-        let here = Situation {
+        let here = SearchStart {
             tick: run.tick(),
             player: *run.player(),
             yaw: run.angles().yaw,
@@ -447,7 +460,7 @@ mod tests {
             (here, None, false),
             (here, Some(Action::FindBugs), true),
             (
-                Situation {
+                SearchStart {
                     player: elsewhere,
                     ..here
                 },
@@ -455,7 +468,7 @@ mod tests {
                 true,
             ),
             (
-                Situation {
+                SearchStart {
                     tick: here.tick + 1,
                     ..here
                 },
@@ -476,7 +489,7 @@ mod tests {
             app.add_systems(Update, (press, follow).chain());
             key.map(|key| app.world_mut().write_message(Pressed(key)));
             app.update();
-            // A thread of the pool lets it go.
+            // A thread of the pool drops the task.
             let is_over = (0..1000).any(|_| {
                 let is_over = search.strong_count() == 0;
                 if !is_over && ends {
@@ -489,30 +502,30 @@ mod tests {
     }
 
     #[test]
-    fn a_search_is_asked_for_again_when_it_matters() {
+    fn search_restarts_when_outdated() {
         let standing = PlayerState {
             on_ground: true,
             ..PlayerState::default()
         };
-        let from = Situation {
+        let from = SearchStart {
             tick: 10,
             player: standing,
             yaw: 179.95,
         };
         assert!(
-            !from.is_stale(&Situation {
+            !from.is_stale(&SearchStart {
                 tick: 500,
                 yaw: -179.95,
                 ..from
             }),
             "who stands may think"
         );
-        assert!(from.is_stale(&Situation { yaw: 170.0, ..from }));
+        assert!(from.is_stale(&SearchStart { yaw: 170.0, ..from }));
         let moved = PlayerState {
             origin: Vec3::new(0.5, 0.0, 0.0),
             ..standing
         };
-        assert!(from.is_stale(&Situation {
+        assert!(from.is_stale(&SearchStart {
             player: moved,
             ..from
         }));
@@ -520,7 +533,7 @@ mod tests {
             velocity: Vec3::new(250.0, 0.0, -80.0),
             ..PlayerState::default()
         };
-        let from = Situation {
+        let from = SearchStart {
             player: falling,
             ..from
         };
@@ -530,14 +543,14 @@ mod tests {
             ..falling
         };
         assert!(
-            !from.is_stale(&Situation {
+            !from.is_stale(&SearchStart {
                 tick: 25,
                 player: later,
                 yaw: 0.0
             }),
             "the fall goes on as it was foreseen"
         );
-        assert!(from.is_stale(&Situation {
+        assert!(from.is_stale(&SearchStart {
             tick: 40,
             player: later,
             yaw: 0.0
@@ -546,13 +559,13 @@ mod tests {
             velocity: Vec3::new(249.0, 5.0, -200.0),
             ..later
         };
-        assert!(from.is_stale(&Situation {
+        assert!(from.is_stale(&SearchStart {
             tick: 11,
             player: steered,
             yaw: 0.0
         }));
         assert!(
-            from.is_stale(&Situation { tick: 3, ..from }),
+            from.is_stale(&SearchStart { tick: 3, ..from }),
             "back in time"
         );
     }

@@ -1,21 +1,21 @@
-//! Which key a way asks for next, and in how many ticks.
+//! Finds the next key change of a path and the ticks until it.
 
 use crate::planner::bug_finder::Way;
 use wishdir_sim::command::{DUCK, JUMP};
 
-/// What the hands do next on a way.
+/// The next key change on a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NextKey {
-    /// Duck goes down, or up; none: it stays.
+    /// Whether duck is pressed or released. `None` if it does not change.
     pub(super) duck: Option<bool>,
-    /// The same of jump.
+    /// Whether jump is pressed or released. `None` if it does not change.
     pub(super) jump: Option<bool>,
-    /// Ticks that pass before the one that wants it; 0: the next one does.
+    /// Ticks before the tick with the change. 0 means the next tick.
     pub(super) ticks: u32,
 }
 
-/// The next change of keys on a way of which `passed` ticks are over; `held`: the buttons of the
-/// last tick. With neither key the bug itself is next. None: it is over.
+/// Returns the next key change after `passed` ticks of a path. `held` are the last tick's buttons.
+/// Without key changes left, returns the bug itself. `None` after the bug.
 pub(super) fn next_key(way: &Way, passed: u32, held: u16) -> Option<NextKey> {
     let left = way
         .cmds
@@ -46,7 +46,7 @@ mod tests {
     use wishdir_analysis::technique::{Outcome, TechniqueEvent, TechniqueKind};
     use wishdir_sim::command::UserCmd;
 
-    /// A JumpBug: duck in the ticks 3 to 5, let go with jump in the sixth.
+    /// A JumpBug: duck on ticks 3 to 5, released with jump on tick 6.
     fn way() -> Way {
         let buttons = [0, 0, DUCK, DUCK, DUCK, JUMP];
         Way {
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn the_keys_come_one_after_another_and_their_ticks_count_down() {
+    fn keys_follow_in_order_and_count_down() {
         let way = way();
         let duck = |ticks| {
             Some(NextKey {
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_is_held_too_soon_is_let_go_at_once() {
+    fn key_held_too_early_is_released_first() {
         let held = next_key(&way(), 0, JUMP);
         assert_eq!(
             held,
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_key_the_bug_is_next() {
+    fn bug_is_next_without_keys() {
         let mut way = way();
         way.cmds.iter_mut().for_each(|cmd| cmd.buttons = 0);
         assert_eq!(

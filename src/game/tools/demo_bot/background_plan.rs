@@ -1,5 +1,4 @@
-//! A plan in the making: the ideal players of both games plan in the background, and ghosts are
-//! read there.
+//! Background tasks that plan the ideal player's run or load ghosts.
 
 use std::future::Future;
 use std::time::Duration;
@@ -13,15 +12,15 @@ use crate::game::base::search_pool::search_pool;
 use crate::game::play::pacing::PaceMode;
 use crate::text::{PlainId, text};
 
-/// A notice names a plan that takes longer than this.
+/// Planning time after which a notice tells the player.
 const LONG: Duration = Duration::from_millis(400);
 
-/// A plan in the making, and what it is to show.
+/// A plan task and what it will show.
 #[derive(Resource)]
 pub(in crate::game) struct PlanTask<P, K> {
     task: Option<Task<P>>,
     kind: K,
-    /// Since when, real time; `None` once the player knows that it takes long.
+    /// Start of the task, real time. `None` after the notice about a long task.
     since: Option<Duration>,
 }
 
@@ -36,7 +35,7 @@ impl<P, K: Default> Default for PlanTask<P, K> {
 }
 
 impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
-    /// Begins to plan in the background: the player waits for it.
+    /// Starts planning in the background; the player waits for the plan.
     pub(in crate::game) fn spawn(
         kind: K,
         now: Duration,
@@ -49,7 +48,7 @@ impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
         }
     }
 
-    /// Begins to search while the player plays on.
+    /// Starts a background search while the player plays on.
     pub(in crate::game) fn search(
         kind: K,
         now: Duration,
@@ -62,8 +61,8 @@ impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
         }
     }
 
-    /// The plan, once, when it is ready. Where ticks do not go by the clock they wait for it. What
-    /// takes long gets a notice, once, by the message `thinking`.
+    /// Returns the plan once, when it is ready.
+    /// Scripted play without a clock blocks for it. A long task shows the notice `thinking` once.
     pub(in crate::game) fn poll(
         &mut self,
         mode: PaceMode,

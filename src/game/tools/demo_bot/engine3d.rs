@@ -1,4 +1,4 @@
-//! What the ideal strafer shows in the 3D engines, and where it begins.
+//! Demonstrations by the ideal player in the 3D engines, and their starts.
 
 use super::{Demo, DemoHistory};
 use crate::game::play::input::Devices;
@@ -12,16 +12,16 @@ use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::Trace as _;
 
-/// How many hops it shows.
+/// Number of hops in a bunny hop demonstration.
 const HOPS: u32 = 10;
-/// A circle is shown for this long, milliseconds: about twice around.
+/// Duration of a circle demonstration, milliseconds; about two turns.
 const CIRCLE_MSEC: u32 = 8_000;
-/// Everything else ends by itself long before, milliseconds.
+/// Time limit of the other demonstrations, milliseconds. They end much earlier.
 const LONGEST_MSEC: u32 = 40_000;
-/// A player in the air is put onto the floor below, at most this far down, units.
+/// Maximum drop to the floor for a player in the air, units.
 const FLOOR_REACH: f32 = 4096.0;
 
-/// What the solver calls it.
+/// Converts the request to the solver's kind.
 fn solver_kind(what: &ShowMe, yaw: f32) -> Kind {
     let strafes = u32::from(what.strafes.get());
     match what.kind {
@@ -35,10 +35,10 @@ fn solver_kind(what: &ShowMe, yaw: f32) -> Kind {
     }
 }
 
-/// A run that begins where the player is, at rest on the floor; `None` where there is no floor.
+/// Returns a run at rest on the floor below the player. `None` without a floor.
 fn start(player: &Run) -> Option<Run> {
     let mut run = player.clone();
-    let (state, over_feet) = (run.player(), run.profile().origin_over_feet());
+    let (state, over_feet) = (run.player(), run.profile().origin_height());
     let mut feet = run.profile().feet(state);
     if !state.on_ground {
         let from = feet + Vec3::Z * over_feet;

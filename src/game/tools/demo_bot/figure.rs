@@ -1,4 +1,4 @@
-//! The ideal strafer's body: a figure turned on a lathe, as high as the hull.
+//! The ideal player's body: a lathe-shaped figure as tall as the hull.
 
 use std::f32::consts::{PI, TAU};
 
@@ -8,27 +8,26 @@ use bevy::prelude::*;
 
 use crate::game::base::space::metres;
 
-/// How round the figure is.
+/// Number of segments around the figure.
 const SEGMENTS: u16 = 32;
-/// Rings of the head.
+/// Number of rings of the head.
 const HEAD_RINGS: u16 = 12;
-/// The head's radius, units.
+/// Radius of the head, units.
 const HEAD: f32 = 8.5;
-/// The neck's radius, and how far the shoulders are below the head's foot, units.
+/// Radius of the neck, and distance from the head's base down to the shoulders, units.
 const NECK: [f32; 2] = [5.0, 1.5];
-/// The radius at the floor, of the foot's rounding, and at the shoulders, units: within the hull's
-/// 16.
+/// Radii of the foot, its rounding, and the shoulders, units. The hull's half-width is 16.
 const FOOT: [f32; 2] = [14.0, 3.0];
 const SHOULDER: f32 = 11.0;
-/// The visor: half its width, height and depth, units.
+/// Half-extents of the visor: width, height and depth, units.
 pub(in crate::game) const VISOR: Vec3 = Vec3::new(6.6, 2.5, 3.2);
 
-/// Where the visor is over the floor under a figure of this height (units), metres.
+/// Returns the visor's position for a figure of this height (units), metres.
 pub(in crate::game) fn visor_place(height: f32) -> Vec3 {
     Vec3::new(0.0, metres(height - HEAD + 0.8), -metres(HEAD - 2.0))
 }
 
-/// The outline from the floor to the top: radius and height, units.
+/// Returns the outline from the floor to the top, as radius and height, units.
 fn outline(height: f32) -> Vec<Vec2> {
     let crown = height - HEAD;
     let shoulder = height - 2.0 * HEAD - NECK[1];
@@ -50,7 +49,7 @@ fn outline(height: f32) -> Vec<Vec2> {
     points
 }
 
-/// The body of a figure of this height, units; its origin is the middle of its foot.
+/// Builds the body for a height in units. Its origin is the centre of its base.
 pub(in crate::game) fn body(height: f32) -> Mesh {
     let outline = outline(height.max(3.0 * HEAD));
     let (mut positions, mut normals): (Vec<[f32; 3]>, Vec<[f32; 3]>) = (Vec::new(), Vec::new());
@@ -90,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_figure_fills_its_hulls_height_and_stays_within_its_width() {
+    fn figure_fits_its_hull() {
         for height in [72.0, 56.0, 36.0] {
             let outline = outline(height);
             assert_eq!(outline[0].y, 0.0);
@@ -110,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn its_sides_look_outwards() {
+    fn figure_normals_face_outwards() {
         let mesh = body(72.0);
         let Some(Indices::U16(indices)) = mesh.indices() else {
             panic!("it has short indices")

@@ -1,4 +1,4 @@
-//! What the ideal strafer did: its way, and what it reached, in words.
+//! The ideal player's trail, and a summary of what it achieved.
 
 use std::collections::VecDeque;
 
@@ -12,40 +12,40 @@ use wishdir_sim::math::{Vec3, length_2d};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 
-/// How much of the way is kept, milliseconds.
+/// Length of the trail, milliseconds.
 const WAY_MSEC: u32 = 8_000;
 
-/// A tick of the way.
+/// A tick of the trail.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PathTick {
-    /// Where its feet were after the tick, units.
+    /// Feet position after the tick, units.
     pub feet: Vec3,
-    /// What the tick did to its horizontal speed, u/s.
+    /// Change of the horizontal speed in the tick, u/s.
     pub change: f32,
-    /// It moved there from the step before: no teleport lies between, and no ducking or standing up
-    /// in the air, which moves the feet alone.
+    /// Whether it moved here from the previous position.
+    /// False after a teleport, and after a duck or stand-up in the air, which only moves the feet.
     pub joined: bool,
-    /// When, milliseconds since it began.
+    /// Time since the start, milliseconds.
     pub msec: u32,
 }
 
-/// What the ideal strafer did so far.
+/// History of the ideal player's run.
 #[derive(Debug)]
 pub struct DemoHistory {
     steps: VecDeque<PathTick>,
     stats: BotStats,
     session: Session,
-    /// The last jump that ended.
+    /// Last finished jump.
     jump: Option<Box<Jump>>,
-    /// How many jumps ended.
+    /// Number of finished jumps.
     count: u32,
-    /// How fast the first of them was before it took off, u/s.
+    /// Speed before the first jump's takeoff, u/s.
     prestrafe: f64,
     msec: u32,
 }
 
 impl DemoHistory {
-    /// Nothing yet.
+    /// Creates an empty history.
     pub fn new(profile: &Profile) -> Self {
         Self {
             steps: VecDeque::new(),
@@ -58,7 +58,7 @@ impl DemoHistory {
         }
     }
 
-    /// Takes in a tick.
+    /// Adds a tick.
     pub fn observe(&mut self, record: &TickRecord, profile: &Profile) {
         self.msec += u32::from(record.cmd.msec);
         self.stats.observe(record, profile);
@@ -91,17 +91,17 @@ impl DemoHistory {
         }
     }
 
-    /// Its way in the last seconds, the oldest step first.
+    /// Returns the trail of the last seconds, oldest first.
     pub fn steps(&self) -> impl Iterator<Item = &PathTick> {
         self.steps.iter()
     }
 
-    /// How long it has been playing, milliseconds.
+    /// Returns the playing time, milliseconds.
     pub fn msec(&self) -> u32 {
         self.msec
     }
 
-    /// What came of it, in a sentence.
+    /// Summarises the result in a sentence.
     pub fn describe(&self, kind: DemoKind) -> String {
         match (kind, &self.jump) {
             (DemoKind::Prestrafe, _) => {

@@ -1,8 +1,7 @@
-//! "Show me": the ideal player of a game runs along as a second, translucent body.
+//! "Show me": the ideal player of a game demonstrates a technique as a second, translucent body.
 //!
-//! It is a mover like the player, moved by the same system, on a run of its own: nothing that it
-//! does reaches the player. What it plans takes some hundredths of a second, so that happens in the
-//! background.
+//! It is a mover like the player, moved by the same system, with its own run. It
+//! cannot affect the player. Planning takes some hundredths of a second and runs in the background.
 
 pub(in crate::game) mod background_plan;
 mod engine3d;
@@ -29,77 +28,77 @@ pub use nfk::NfkDemoHistory;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// How long it stays where it ended, milliseconds.
+/// Time before it disappears after the end, milliseconds.
 const LINGER_MSEC: u32 = 1500;
-/// It fades in its last milliseconds.
+/// Duration of its final fade, milliseconds.
 const FADE_MSEC: f32 = 500.0;
 
-/// What happens in [`FrameSystems::Requests`], for those who write [`StartDemo`] before.
+/// System set in [`FrameSystems::Requests`]. Systems that send [`StartDemo`] run before it.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DemoBotSystems {
-    /// [`StartDemo`] is heard, and the one who shows it comes when the plan is ready.
+    /// Handles [`StartDemo`], and spawns the bot when its plan is ready.
     Ask,
 }
 
 /// A game with an ideal player.
 pub trait Demo: Game {
-    /// What it can show.
+    /// Kind of demonstration.
     type Kind: Copy + Debug + Default + Send + Sync;
-    /// What is remembered of what it did.
+    /// History of the bot's run.
     type History: Debug + Send + Sync;
-    /// The message that it takes long to think.
+    /// Message while planning takes long.
     const THINKING: PlainId;
 
-    /// What it is to show.
+    /// Converts the request to a kind of demonstration.
     fn demo_kind(what: &ShowMe) -> Self::Kind;
 
-    /// Where it begins, and the planning, which takes long.
+    /// Returns a function that plans the demonstration, which takes long.
     ///
     /// # Errors
     ///
-    /// If it cannot begin from where the player is: the notice to show.
+    /// If it cannot start from the player's position. The error is the notice to show.
     fn plan(
         player: &Mover<Self>,
         devices: &Devices,
         what: &ShowMe,
     ) -> Result<impl FnOnce() -> (Self, Self::Bot) + Send + 'static, String>;
 
-    /// Nothing yet.
+    /// Creates an empty history.
     fn history(run: &Self) -> Self::History;
 
-    /// Takes in a tick.
+    /// Adds a tick to the history.
     fn follow(history: &mut Self::History, record: &Self::Record, run: &Self);
 
-    /// Whether it has shown enough.
+    /// Whether the demonstration is complete.
     fn is_done(history: &Self::History, run: &Self, kind: Self::Kind) -> bool;
 
-    /// What came of it, in a sentence.
+    /// Summarises the result in a sentence.
     fn result(history: &Self::History, run: &Self, kind: Self::Kind) -> String;
 }
 
-/// The ideal player of a game. There is at most one. Written by this file alone.
+/// The ideal player of a game. There is at most one. Only this file writes it.
 #[derive(Component, Debug)]
 pub struct DemoBot<S: Demo = Run> {
-    /// What it did so far.
+    /// History of its run.
     pub history: S::History,
-    /// How long it will still be there, milliseconds; `None` while it plays.
+    /// Time until it disappears, milliseconds. `None` while it plays.
     pub left_msec: Option<u32>,
     kind: S::Kind,
 }
 
 impl<S: Demo> DemoBot<S> {
-    /// How well it is seen, 0 to 1: it fades at its end.
+    /// Returns the opacity, 0 to 1. It fades at the end.
     pub fn opacity(&self) -> f32 {
         self.left_msec
             .map_or(1.0, |left| (left as f32 / FADE_MSEC).min(1.0))
     }
 }
 
-/// A plan in the making.
+/// Background task for a demonstration.
 type DemoPlan<S> = PlanTask<(S, <S as crate::game::play::mover::Playable>::Bot), <S as Demo>::Kind>;
 
-/// Sends the old one away and begins to plan for a new one.
-fn ask<S: Demo>(
+/// Removes the current bot and starts to plan a new demonstration.
+fn start_plan<S: Demo>(
     mut pressed: MessageReader<Pressed>,
     mut starts: MessageReader<StartDemo>,
     mut requests: MessageReader<Request>,
@@ -112,7 +111,7 @@ fn ask<S: Demo>(
     devices: Res<Devices>,
     time: Res<Time<Real>>,
 ) {
-    // All are read, whatever is wanted.
+    // Drain all readers, whatever was requested.
     let by_key = pressed
         .read()
         .filter(|Pressed(action)| *action == Action::ShowMe)
@@ -125,7 +124,7 @@ fn ask<S: Demo>(
     if wanted.is_none() && !is_over {
         return;
     }
-    send_away(&demo_bots, &mut plan_task, &mut commands);
+    remove_bot(&demo_bots, &mut plan_task, &mut commands);
     let Some(what) = wanted else { return };
     match S::plan(player, &devices, &what) {
         Ok(think) => {
@@ -138,7 +137,7 @@ fn ask<S: Demo>(
     }
 }
 
-/// Whether what is shown is over with this: another place or other rules.
+/// Whether a request ends the demonstration by changing the position or the rules.
 fn ends_demo(request: &Request) -> bool {
     match request {
         Request::SwitchMap(_)
@@ -164,8 +163,8 @@ fn ends_demo(request: &Request) -> bool {
     }
 }
 
-/// Lets it in when its plan is ready. Where ticks do not go by the clock they wait for it.
-fn admit<S: Demo>(
+/// Spawns the bot when its plan is ready. Scripted play without a clock blocks for it.
+fn spawn_bot<S: Demo>(
     mut plan_task: ResMut<DemoPlan<S>>,
     mut commands: Commands,
     mut notices: MessageWriter<Notice>,
@@ -188,7 +187,7 @@ fn admit<S: Demo>(
     ));
 }
 
-/// Follows its ticks; when it is done, shows what came of it, and sends it away after a while.
+/// Follows the bot's ticks. Shows the result at the end, then removes the bot.
 fn observe<S: Demo>(
     mut ticked: MessageReader<Ticked<S>>,
     mut demo_bots: Query<(Entity, &mut DemoBot<S>, &mut Mover<S>)>,
@@ -223,7 +222,7 @@ fn observe<S: Demo>(
     }
 }
 
-fn send_away<S: Demo>(
+fn remove_bot<S: Demo>(
     demo_bots: &Query<Entity, With<DemoBot<S>>>,
     plan_task: &mut DemoPlan<S>,
     commands: &mut Commands,
@@ -234,31 +233,33 @@ fn send_away<S: Demo>(
     }
 }
 
-/// It stays in its game.
-fn leave<S: Demo>(
+/// Removes the bot when the player leaves its game.
+fn remove_on_exit<S: Demo>(
     demo_bots: Query<Entity, With<DemoBot<S>>>,
     mut plan_task: ResMut<DemoPlan<S>>,
     mut commands: Commands,
 ) {
-    send_away(&demo_bots, &mut plan_task, &mut commands);
+    remove_bot(&demo_bots, &mut plan_task, &mut commands);
 }
 
 fn game_plugin<S: Demo>(app: &mut App) {
     app.init_resource::<DemoPlan<S>>()
         .add_systems(
             RunFixedMainLoop,
-            (ask::<S>, admit::<S>).chain().in_set(DemoBotSystems::Ask),
+            (start_plan::<S>, spawn_bot::<S>)
+                .chain()
+                .in_set(DemoBotSystems::Ask),
         )
-        .add_systems(OnExit(S::KIND), leave::<S>)
+        .add_systems(OnExit(S::KIND), remove_on_exit::<S>)
         .add_systems(FixedUpdate, observe::<S>.in_set(TickSystems::React));
 }
 
-/// What plays, without a picture.
+/// Adds the simulation without rendering.
 pub(in crate::game) fn headless_plugin(app: &mut App) {
-    let ask = DemoBotSystems::Ask
+    let start_plan = DemoBotSystems::Ask
         .in_set(FrameSystems::Requests)
         .after(SessionSystems::Answer);
-    app.configure_sets(RunFixedMainLoop, ask)
+    app.configure_sets(RunFixedMainLoop, start_plan)
         .add_plugins((game_plugin::<Run>, game_plugin::<NfkRun>));
 }
 

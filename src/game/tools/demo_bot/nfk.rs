@@ -1,4 +1,4 @@
-//! What the ideal player shows in Need For Kill.
+//! Demonstrations by the ideal player in Need For Kill.
 
 use super::Demo;
 use crate::game::play::input::Devices;
@@ -12,12 +12,12 @@ use wishdir_sim::course::Timer;
 use wishdir_sim::platformer::{NfkRun, NfkTickRecord};
 use wishdir_sim::simulation::Simulation as _;
 
-/// How many held jumps a chain has: two more than can count.
+/// Held jumps per chain: two more than can count.
 const CHAIN_JUMPS: u8 = 9;
-/// It ends after this many ticks at the latest: a minute.
+/// Time limit, ticks: one minute.
 const LONGEST_TICKS: u32 = 3_000;
 
-/// What the ideal player did so far.
+/// History of the ideal player's run.
 #[derive(Debug, Default)]
 pub struct NfkDemoHistory {
     ticks: u32,

@@ -1,5 +1,4 @@
-//! The ideal strafer as it is seen: a translucent body with a visor, the way it took, its speed and
-//! its keys.
+//! Draws the ideal player: a translucent body with a visor, its trail, speed and keys.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
@@ -25,47 +24,47 @@ use crate::text::number::whole;
 use wishdir_sim::math::{ViewAngles, length_2d};
 use wishdir_sim::world::Hull;
 
-/// Nearer to the eyes than this it is not seen, and from the second on wholly, units.
+/// Camera distances at which the body is invisible and fully visible, units.
 const NEAR_FADE: [f32; 2] = [40.0, 110.0];
-/// It fades in the last milliseconds.
+/// Duration of the final fade, milliseconds.
 const END_FADE_MSEC: f32 = 500.0;
-/// How far the way lies over the feet's height, units.
+/// Height of the trail above the feet, units.
 const WAY_LIFT: f32 = 1.0;
-/// Width of the way in a window 720 pixels high, pixels.
+/// Width of the trail in a window 720 pixels high, pixels.
 const WAY_WIDTH: f32 = 4.0;
-/// A tick that wins or loses this much is coloured fully, u/s.
+/// Gain or loss per tick with the strongest trail colour, u/s.
 const FULL_CHANGE: f32 = 1.0;
-/// The number stands so far over the body, units.
+/// Height of the speed number above the body, units.
 const NUMBER_LIFT: f32 = 8.0;
-/// So far from the screen's edges the sign of a strafer out of view stands, points at scale 1.
+/// Distance of the off-screen indicator from the screen's edges, points at scale 1.
 const EDGE: Vec2 = vec2(84.0, 62.0);
 
-/// The lines of the way and of the hull's foot.
+/// Gizmos of the trail and of the hull's base.
 #[derive(Default, Reflect, GizmoConfigGroup)]
-struct WayLines;
+struct TrailLines;
 
-/// The bright strip across the bot's head that shows where it looks.
+/// The bright visor on the bot's head, which shows its view direction.
 #[derive(Component)]
 struct Visor;
 
-/// How it stands in this frame, the movement's space.
+/// Pose in this frame, in the movement's space.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 struct Pose {
-    /// The hull's origin, between two ticks, units.
+    /// Origin of the hull, interpolated between two ticks, units.
     origin: Vec3,
     hull: Hull,
-    /// How well it is seen, 0 to 1.
+    /// Opacity, 0 to 1.
     opacity: f32,
 }
 
 impl Pose {
-    /// The middle of the hull's foot, and of its top, units.
+    /// Returns the centres of the hull's base and top, units.
     fn ends(&self) -> [Vec3; 2] {
         [self.hull.mins.z, self.hull.maxs.z].map(|z| self.origin + Vec3::Z * z)
     }
 }
 
-/// Gives a new one its body.
+/// Spawns the body of a new bot.
 fn spawn_body(
     demo_bots: Query<Entity, Added<DemoBot>>,
     light: Res<LevelLight>,
@@ -104,14 +103,14 @@ fn spawn_body(
     }
 }
 
-/// How well something is seen, 0 to 1, from this distance, units, with this time left.
+/// Returns the opacity at a camera distance (units) with this time left, 0 to 1.
 fn opacity(distance: f32, left_msec: Option<u32>) -> f32 {
     let near = (distance - NEAR_FADE[0]) / (NEAR_FADE[1] - NEAR_FADE[0]);
     let end = left_msec.map_or(1.0, |left| left as f32 / END_FADE_MSEC);
     near.min(end).clamp(0.0, 1.0)
 }
 
-/// Puts the body where its eyes are between the last two ticks.
+/// Moves the body to its position between the last two ticks.
 fn pose(
     mut demo_bots: Query<
         (
@@ -137,7 +136,7 @@ fn pose(
     mut materials: ResMut<Assets<OverlayMaterial>>,
 ) {
     let mut fade = |material: &Handle<OverlayMaterial>, opacity: f32| {
-        // What is touched goes to the graphics card again.
+        // Mutable access uploads the material to the GPU again.
         if materials
             .get(material)
             .is_some_and(|material| material.color.w != opacity)
@@ -177,23 +176,27 @@ fn pose(
     }
 }
 
-/// Won, lost, or neither: the colour of a step.
+/// Returns the colour of a trail step: gain, loss or neutral.
 fn step_color(step: &PathTick, ink: &Palette) -> Color32 {
     let part = (step.change / FULL_CHANGE).clamp(-1.0, 1.0);
     let full = if part < 0.0 { ink.loss } else { ink.gain };
     ink.neutral.lerp_to_gamma(full, part.abs().sqrt())
 }
 
-/// The way grows with the window.
+/// Scales the trail's width with the window.
 fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, With<PlayerCamera>>) {
     let height = camera
         .physical_viewport_size()
         .map_or(theme::DESIGN_HEIGHT, |size| size.y as f32);
-    store.config_mut::<WayLines>().0.line.width = WAY_WIDTH * height / theme::DESIGN_HEIGHT;
+    store.config_mut::<TrailLines>().0.line.width = WAY_WIDTH * height / theme::DESIGN_HEIGHT;
 }
 
-/// Draws the way that it took, and where its box stands.
-fn draw_way(mut gizmos: Gizmos<WayLines>, demo_bots: Query<(&DemoBot, &Pose)>, ink: Res<Palette>) {
+/// Draws the trail and the hull's base.
+fn draw_trail(
+    mut gizmos: Gizmos<TrailLines>,
+    demo_bots: Query<(&DemoBot, &Pose)>,
+    ink: Res<Palette>,
+) {
     for (demo_bot, pose) in &demo_bots {
         let end = demo_bot
             .left_msec
@@ -229,7 +232,7 @@ fn draw_way(mut gizmos: Gizmos<WayLines>, demo_bots: Query<(&DemoBot, &Pose)>, i
     }
 }
 
-/// Its speed over its head, and the strafe keys that it holds.
+/// Draws the speed above the head, and the held strafe keys.
 fn draw_number(
     mut contexts: EguiContexts,
     demo_bots: Query<(&Mover, &LastTick, &Pose)>,
@@ -265,7 +268,7 @@ fn draw_number(
             );
             continue;
         };
-        // At the edges the HUD's panels stand: over them.
+        // Drawn above the HUD's panels at the screen's edges.
         let painter = ctx.layer_painter(LayerId::new(
             Order::Middle,
             Id::new("ideal strafer out of view"),
@@ -281,15 +284,14 @@ fn draw_number(
     Ok(())
 }
 
-/// Where the sign stands within this part of the screen: over the strafer; or, where he is `seen`
-/// outside of it or not at all, at its edge in this direction (right, down), which is then given
-/// too.
+/// Returns the position of the speed sign within `room`. It is above the bot if visible.
+/// Otherwise it is at the edge, and the direction (right, down) is returned too.
 fn sign_place(room: Rect, seen: Option<Pos2>, way: Vec2) -> (Pos2, Option<Vec2>) {
     if let Some(at) = seen.filter(|at| room.contains(*at)) {
         return (at, None);
     }
     let way = seen.map_or(way, |at| at - room.center());
-    // Right behind the eyes no side is nearer: down.
+    // A bot directly behind the camera is shown at the bottom.
     let way = if way.length() > 1e-3 {
         way.normalized()
     } else {
@@ -300,7 +302,7 @@ fn sign_place(room: Rect, seen: Option<Pos2>, way: Vec2) -> (Pos2, Option<Vec2>)
     (room.center() + way * reach, Some(way))
 }
 
-/// An arrow beside the sign, towards a strafer who is out of view.
+/// Draws an arrow beside the sign, towards an off-screen bot.
 fn draw_pointer(painter: &Painter, at: Pos2, scale: f32, way: Vec2, opacity: f32) {
     let middle = at + vec2(0.0, -14.0) * scale + vec2(way.x * 62.0, way.y * 26.0) * scale;
     let across = vec2(-way.y, way.x) * 8.0 * scale;
@@ -346,11 +348,11 @@ pub(super) fn plugin(app: &mut App) {
         ..default()
     };
     let config = GizmoConfig { line, ..default() };
-    app.insert_gizmo_config(WayLines, config);
+    app.insert_gizmo_config(TrailLines, config);
     let hud_shown = |shown: Res<HudShown>| shown.0;
     app.add_systems(
         Update,
-        (spawn_body, pose, follow_window, draw_way)
+        (spawn_body, pose, follow_window, draw_trail)
             .chain()
             .in_set(FrameSystems::Show),
     );
@@ -365,7 +367,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_not_seen_from_within_and_fades_at_its_end() {
+    fn bot_is_hidden_from_inside_and_fades_at_end() {
         assert_eq!(opacity(20.0, None), 0.0);
         assert_eq!(opacity(75.0, None), 0.5);
         assert_eq!(opacity(500.0, None), 1.0);
@@ -375,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_out_of_view_has_his_sign_at_the_edge_towards_him() {
+    fn off_screen_bot_has_sign_at_nearest_edge() {
         let room = Rect::from_min_max(Pos2::new(100.0, 50.0), Pos2::new(1100.0, 650.0));
         let inside = Pos2::new(300.0, 200.0);
         assert_eq!(sign_place(room, Some(inside), Vec2::ZERO), (inside, None));
@@ -392,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn gain_is_green_loss_is_red_and_neither_is_grey() {
+    fn trail_colours_show_gain_and_loss() {
         let ink = Palette::default();
         let color = |change: f32| {
             step_color(

@@ -1,4 +1,4 @@
-//! Who is to run along: what the command line, the menu and other pages ask for.
+//! Adds the ghosts that the command line, the menu and other pages request.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,15 +24,15 @@ use wishdir_sim::intervention::Intervention;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// A path in the making; with the rules by which a best run is one.
-type Task = PlanTask<Result<Option<(LoadedGhost, Option<GhostRules>)>, String>, GhostKind>;
+/// A task that loads a ghost. For a best run, it includes the run's rules.
+type GhostTask = PlanTask<Result<Option<(LoadedGhost, Option<GhostRules>)>, String>, GhostKind>;
 
-/// Those who are on their way, each to a game by its number. Written by this file alone.
+/// Ghosts that are still loading, each with its game's number. Only this file writes it.
 #[derive(Resource, Default)]
-struct PendingGhosts(Vec<(u8, Task)>);
+struct PendingGhosts(Vec<(u8, GhostTask)>);
 
 impl PendingGhosts {
-    /// Begins to load a ghost, which is no best run.
+    /// Starts to load a ghost that is not a best run.
     fn begin<S: GhostGame>(
         &mut self,
         kind: GhostKind,
@@ -40,7 +40,7 @@ impl PendingGhosts {
         load: impl FnOnce() -> Result<LoadedGhost, String> + Send + 'static,
     ) {
         let path = async move { load().map(|loaded| Some((loaded, None))) };
-        self.0.push((S::GAME, Task::spawn(kind, now, path)));
+        self.0.push((S::GAME, GhostTask::spawn(kind, now, path)));
     }
 }
 
@@ -68,14 +68,14 @@ fn answer<S: GhostGame>(
                 coming.begin::<S>(GhostKind::Replay, now, move || {
                     let bytes = read_bytes(&path).map_err(|error| error.to_string())?;
                     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-                    load::of_replay(name.into_owned(), bytes.into(), &map, &rules)
+                    load::from_replay(name.into_owned(), bytes.into(), &map, &rules)
                 });
             }
             GhostRequest::Race(GhostSource::Replay { name, bytes }) => {
                 let (name, bytes, map) = (name.clone(), Arc::clone(bytes), map.clone());
                 let rules = player.run.rules();
                 coming.begin::<S>(GhostKind::Replay, now, move || {
-                    load::of_replay(name, bytes, &map, &rules)
+                    load::from_replay(name, bytes, &map, &rules)
                 });
             }
             GhostRequest::Race(GhostSource::Best) => {
@@ -91,7 +91,7 @@ fn answer<S: GhostGame>(
                 ghosts.follow_best(rules, true, start);
             }
             GhostRequest::Race(GhostSource::Ideal) => {
-                match load::of_ideal(player, &devices, settings.show_me) {
+                match load::from_ideal(player, &devices, settings.show_me) {
                     Ok(plan) => coming.begin::<S>(GhostKind::Ideal, now, plan),
                     Err(trouble) => drop(notices.write(Notice::warning(trouble))),
                 }
@@ -100,8 +100,8 @@ fn answer<S: GhostGame>(
     }
 }
 
-/// Lets in who has arrived. Where ticks do not go by the clock they wait for him.
-fn admit<S: GhostGame>(
+/// Adds the ghosts that have finished loading. Scripted play without a clock blocks for them.
+fn add_loaded<S: GhostGame>(
     player: Single<(&Mover<S>, &MoverStyle), With<Player>>,
     mut ghosts: ResMut<Ghosts>,
     mut coming: ResMut<PendingGhosts>,
@@ -128,7 +128,7 @@ fn admit<S: GhostGame>(
             Err(trouble) => Notice::warning(trouble),
             Ok(None) => return false,
             Ok(Some((best, Some(rules)))) => {
-                ghosts.keep_best(best.path, &rules);
+                ghosts.store_best(best.path, &rules);
                 ghosts.follow_best(
                     &GhostRules::of(run, style.0.style),
                     settings.ghost.best,
@@ -152,7 +152,7 @@ fn admit<S: GhostGame>(
                         rules = rules.as_str()
                     ),
                 };
-                ghosts.admit(name, kind, path, start, true);
+                ghosts.add(name, kind, path, start, true);
                 Notice::info(words)
             }
         });
@@ -160,8 +160,8 @@ fn admit<S: GhostGame>(
     });
 }
 
-/// On another map, by other rules, in another style: looks for the best run of earlier sessions.
-fn seek_best<S: GhostGame>(
+/// Looks for the best run of earlier sessions after a change of map, rules or style.
+fn load_best<S: GhostGame>(
     player: Single<(&Mover<S>, &MoverStyle), With<Player>>,
     map: Res<CurrentMap<S>>,
     mut ghosts: ResMut<Ghosts>,
@@ -184,7 +184,7 @@ fn seek_best<S: GhostGame>(
         return;
     }
     *sought = here;
-    // The best run of another style goes.
+    // Removes the best run of another style.
     ghosts.follow_best(
         &rules,
         settings.ghost.best,
@@ -206,22 +206,23 @@ fn seek_best<S: GhostGame>(
         );
         let played = run.rules();
         let path = async move {
-            let best = load::of_records(&records, &place, &map, &played);
+            let best = load::from_records(&records, &place, &map, &played);
             Ok(best.map(|best| (best, Some(rules))))
         };
-        coming
-            .0
-            .push((S::GAME, Task::spawn(GhostKind::Best, time.elapsed(), path)));
+        coming.0.push((
+            S::GAME,
+            GhostTask::spawn(GhostKind::Best, time.elapsed(), path),
+        ));
     }
 }
 
-/// Another map, another stage: who is on his way to the old one does not come.
-fn turn_back(mut coming: ResMut<PendingGhosts>) {
+/// Cancels all loads when the map changes.
+fn cancel_loads(mut coming: ResMut<PendingGhosts>) {
     coming.0.clear();
 }
 
-/// Another game: those alone come who are on their way to it.
-fn leave<S: GhostGame>(mut coming: ResMut<PendingGhosts>) {
+/// Cancels the other game's loads when the game changes.
+fn cancel_other_games<S: GhostGame>(mut coming: ResMut<PendingGhosts>) {
     coming.0.retain(|(game, _)| *game != S::GAME);
 }
 
@@ -233,16 +234,16 @@ fn game_plugin<S: GhostGame>(app: &mut App) {
     app.add_systems(
         RunFixedMainLoop,
         (
-            turn_back.run_if(is_new),
-            seek_best::<S>.run_if(on_map),
+            cancel_loads.run_if(is_new),
+            load_best::<S>.run_if(on_map),
             answer::<S>.run_if(on_map),
-            admit::<S>,
+            add_loaded::<S>,
         )
             .chain()
             .in_set(FrameSystems::Requests)
             .after(TrackSystems::Follow),
     )
-    .add_systems(OnExit(S::KIND), leave::<S>);
+    .add_systems(OnExit(S::KIND), cancel_other_games::<S>);
 }
 
 pub(super) fn plugin(app: &mut App) {

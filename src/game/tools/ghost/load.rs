@@ -1,4 +1,4 @@
-//! Replays and ideal players as paths: read and played in the background.
+//! Loads replays and ideal players' runs as ghost paths in the background.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,28 +17,29 @@ use wishdir_formats::runs::demo::{
     Demo as RecordedRun, GhostFile, GhostFileError, simulate_script,
 };
 use wishdir_formats::runs::open;
-use wishdir_replay::path::{Placed, RunPath, path_of_play, path_of_replay};
+use wishdir_replay::path::{Placed, RunPath, play_path, replay_path};
 use wishdir_replay::{AnyReplay, Header, Outcome};
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Driver as _;
 
-/// A game in which ghosts can be raced.
+/// A game with ghosts.
 pub(super) trait GhostGame: Demo + Placed {
-    /// A run of an original game, or what `wishdir demo --ghost` wrote of it; a script as it goes
-    /// on this map. `None`: it is no such file, or of another game.
-    fn recorded(bytes: &[u8], map: &CurrentMap<Self>) -> Option<Result<GhostFile, GhostFileError>>;
+    /// Reads a demo, a file from `wishdir demo --ghost`, or a script played on this map.
+    /// `None` if it is none of these or of another game.
+    fn read_file(bytes: &[u8], map: &CurrentMap<Self>)
+    -> Option<Result<GhostFile, GhostFileError>>;
 
-    /// The ideal player's way begins at the map's start, wherever the player is.
+    /// Whether the ideal player starts at the map's start instead of the player's position.
     fn begins_at_start(what: &ShowMe) -> bool;
 }
 
 impl GhostGame for Run {
-    fn recorded(bytes: &[u8], map: &CurrentMap) -> Option<Result<GhostFile, GhostFileError>> {
+    fn read_file(bytes: &[u8], map: &CurrentMap) -> Option<Result<GhostFile, GhostFileError>> {
         if GhostFile::is_ghost(bytes) {
             return Some(GhostFile::parse(&String::from_utf8_lossy(bytes)));
         }
-        // A recorded run itself: what is none may still be a replay.
+        // A demo. Other files can still be replays.
         let mut demo = open(bytes).ok()?;
         if let Some(play) = play_script(&demo, Some(&map.world)) {
             let track = simulate_script(&play.demo, play.track(), &map.world)?;
@@ -58,7 +59,7 @@ impl GhostGame for Run {
 }
 
 impl GhostGame for NfkRun {
-    fn recorded(
+    fn read_file(
         _bytes: &[u8],
         _map: &CurrentMap<Self>,
     ) -> Option<Result<GhostFile, GhostFileError>> {
@@ -70,18 +71,17 @@ impl GhostGame for NfkRun {
     }
 }
 
-/// Somebody to race.
+/// A loaded ghost.
 #[derive(Debug)]
 pub(super) struct LoadedGhost {
     pub(super) name: String,
     pub(super) path: Arc<RunPath>,
-    /// What people call the rules that it was played by, where they are others than the player's.
+    /// Display name of the ghost's rules, if they differ from the player's.
     pub(super) other_rules: Option<String>,
 }
 
-/// A run at the start of the map that is played, by a replay's rules; `None`: it was played on
-/// another one.
-fn stage_here<S: GhostGame>(header: &Header<S>, world: &Arc<S::World>) -> Option<S> {
+/// Returns a run at the start of the current map under a replay's rules. `None` on another map.
+fn start_on_map<S: GhostGame>(header: &Header<S>, world: &Arc<S::World>) -> Option<S> {
     let mut world = Arc::clone(world);
     if let Some(class) = header
         .start_class
@@ -98,12 +98,12 @@ fn stage_here<S: GhostGame>(header: &Header<S>, world: &Arc<S::World>) -> Option
     }
 }
 
-/// The path of a replay that was played on this map, by whatever rules.
+/// Returns the path of a replay that was played on this map, under any rules.
 ///
 /// # Errors
 ///
-/// The notice to show: it is no replay, of another map, or not true.
-pub(super) fn of_replay<S: GhostGame>(
+/// If it is not a replay, is from another map, or is invalid. The error is the notice to show.
+pub(super) fn from_replay<S: GhostGame>(
     name: String,
     bytes: Arc<[u8]>,
     map: &CurrentMap<S>,
@@ -124,7 +124,7 @@ pub(super) fn of_replay<S: GhostGame>(
             map = map.name.as_str()
         )
     };
-    if let Some(ghost) = S::recorded(&bytes, map) {
+    if let Some(ghost) = S::read_file(&bytes, map) {
         let ghost = ghost.map_err(|error| unreadable(error.to_string()))?;
         if !ghost.head.map.eq_ignore_ascii_case(&map.name) {
             return Err(elsewhere(&ghost.head.map));
@@ -143,12 +143,12 @@ pub(super) fn of_replay<S: GhostGame>(
         AnyReplay::Nfk(replay) => replay.header.map.clone(),
     };
     let replay = S::replay_of(any).ok_or_else(|| elsewhere(&played))?;
-    let run = stage_here(&replay.header, &map.world).ok_or_else(|| elsewhere(&played))?;
-    let (path, verdict) = path_of_replay(&replay, &run);
+    let run = start_on_map(&replay.header, &map.world).ok_or_else(|| elsewhere(&played))?;
+    let (path, verdict) = replay_path(&replay, &run);
     match &verdict.outcome {
         Outcome::Verified | Outcome::Truncated => {}
         Outcome::OtherMap => return Err(elsewhere(&played)),
-        Outcome::False(_) | Outcome::Unreadable(_) => {
+        Outcome::Invalid(_) | Outcome::Unreadable(_) => {
             return Err(unreadable(verdict.reason().unwrap_or_default()));
         }
     }
@@ -162,17 +162,16 @@ pub(super) fn of_replay<S: GhostGame>(
     })
 }
 
-/// The player's own best run at a place, as the records beside the game have it.
-pub(super) fn of_records<S: GhostGame>(
+/// Returns the player's best run from the records.
+pub(super) fn from_records<S: GhostGame>(
     records: &Path,
     place: &RecordPlace,
     map: &CurrentMap<S>,
     rules: &S::Rules,
 ) -> Option<LoadedGhost> {
-    // Without records, or with damaged ones, nobody joins; `records.rs` says what is wrong with
-    // them.
+    // No ghost joins if the records are missing or damaged. `records.rs` reports the problem.
     let (path, msec) = Database::read(records).ok()?.best_run(place).ok()??;
-    let loaded = of_replay(
+    let loaded = from_replay(
         text!("ghost-best").to_owned(),
         read_bytes(&path).ok()?.into(),
         map,
@@ -186,15 +185,15 @@ pub(super) fn of_records<S: GhostGame>(
         .then_some(loaded)
 }
 
-/// Plans and plays, which takes long.
+/// A function that plans and simulates a run, which takes long.
 pub(super) type IdealPlan = Box<dyn FnOnce() -> Result<LoadedGhost, String> + Send>;
 
-/// The ideal player's way, as the settings say; the plan, which takes long.
+/// Returns a function that plans the ideal player's path according to the settings.
 ///
 /// # Errors
 ///
-/// The notice to show, if it cannot begin from where the player is.
-pub(super) fn of_ideal<S: GhostGame>(
+/// If it cannot start from the player's position. The error is the notice to show.
+pub(super) fn from_ideal<S: GhostGame>(
     player: &Mover<S>,
     devices: &Devices,
     what: ShowMe,
@@ -207,7 +206,7 @@ pub(super) fn of_ideal<S: GhostGame>(
     Ok(Box::new(move || {
         let (run, mut bot) = plan();
         let (mut history, kind) = (S::history(&run), S::demo_kind(&what));
-        let path = path_of_play(run, |run| {
+        let path = play_path(run, |run| {
             if S::is_done(&history, run, kind) {
                 return None;
             }

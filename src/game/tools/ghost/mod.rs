@@ -1,18 +1,9 @@
-//! Ghosts: recorded runs, the player's own best and the ideal player's, beside the player; and how
-//! he stands against them.
+//! Ghosts: replays, the best run and the ideal player beside the player, with time differences.
 //!
-//! A ghost is a path and the player's clock: no mover, no ticks of its own. So it cannot touch the
-//! player's bits nor collide with anything, and it goes back in time, waits and slows down with
-//! him.
-//!
-//! | file | what |
-//! | --- | --- |
-//! | `load.rs` | replays and ideal players as paths, in the background |
-//! | `track.rs` | the player's own way, and each race, tick by tick |
-//! | `course.rs` | splits and the result of a run against the player's best |
-//! | `answer.rs` | who is to run along |
-//! | `view.rs` | what the HUD shows of the first race |
-//! | `render.rs` | bodies, lines and marks in the 3D engines |
+//! A ghost is a path on the player's clock, not a mover with its own ticks.
+//! It cannot affect or touch the player. It rewinds, pauses and slows down with the player.
+//! `load.rs` builds paths in the background, `answer.rs` adds ghosts, and `track.rs` follows
+//! the player and each race. `course.rs` has the splits and the result against the best run. `view.rs` feeds the HUD, and `render.rs` draws in the 3D engines.
 
 mod answer;
 mod course;
@@ -44,15 +35,15 @@ use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::style::Style;
 
-/// Most ghosts at once.
+/// Maximum number of ghosts.
 pub const GHOSTS_MAX: usize = 4;
 
-/// Who a ghost is.
+/// Origin of a ghost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GhostKind {
-    /// A replay's best attempt.
+    /// Best attempt of a replay.
     Replay,
-    /// The player's own best run.
+    /// The player's best run.
     Best,
     /// The ideal player.
     Ideal,
@@ -61,34 +52,34 @@ pub enum GhostKind {
 /// A run beside the player.
 #[derive(Clone, Debug)]
 pub struct Ghost {
-    /// A number of its own.
+    /// Unique number.
     pub id: u32,
-    /// What the player calls it.
+    /// Display name.
     pub name: String,
-    /// Who it is.
+    /// Origin of the ghost.
     pub kind: GhostKind,
-    /// The player against it.
+    /// The player's race against it.
     pub race: Race,
 }
 
 impl Ghost {
-    /// What it wears.
+    /// Returns the ghost's colour.
     pub fn color(&self, ink: &Palette) -> Color32 {
         [ink.left, ink.warning, ink.text, ink.neutral][self.id as usize % GHOSTS_MAX]
     }
 }
 
-/// A map as ghosts know it: which game's, its name, and the hash of what physics read of it.
+/// A map's identity: number of its game, name, and hash of the physics data.
 type GhostMap = (u8, String, u64);
 
-/// Rules as ghosts know them.
+/// Rules of a best run, for comparison.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct GhostRules {
-    /// All their numbers, as a text.
+    /// Text form of all numbers of the rules.
     text: String,
-    /// Something can cost health.
+    /// Whether damage is enabled.
     damage: bool,
-    /// The practice style.
+    /// Practice style.
     style: Style,
 }
 
@@ -102,32 +93,31 @@ impl GhostRules {
     }
 }
 
-/// The ghosts that run beside the player, and his own way. Written by this folder alone.
+/// The ghosts and the player's own path. Only this folder writes it.
 #[derive(Resource, Debug, Default)]
 pub struct Ghosts {
-    /// The first is the one that the HUD compares with.
+    /// Active ghosts. The HUD compares the player with the first.
     list: Vec<Ghost>,
-    /// How many there have been.
+    /// Total number of ghosts so far.
     count: u32,
     stage: Option<GhostMap>,
     own: Option<PathBuilder>,
-    /// How often the player had been put somewhere else when `own` last heard of it.
+    /// Number of the player's teleports that `own` has followed.
     leaps: u32,
     was_finished: bool,
-    /// The styles of the last finished run, if its time counts.
+    /// Styles of the last finished run, if its time counts.
     finished: Vec<Style>,
-    /// The player wants to see his best run no more.
+    /// Whether the player removed the best run.
     is_alone: bool,
     /// The race against the player's best run, whether or not its ghost is shown.
     pace: Option<Race>,
     /// The splits and the result of the current run.
     course: CourseProgress,
-    /// The best runs, by map, rules and practice style: of this session, and of earlier ones where
-    /// they were kept.
+    /// Best runs of this session and, if saved, of earlier ones, by map, rules and practice style.
     bests: BTreeMap<(GhostMap, GhostRules), Arc<RunPath>>,
 }
 
-/// Where the player is, for a race that begins.
+/// State of the player when a race starts.
 #[derive(Clone, Copy, Debug)]
 struct RaceStart {
     body: Body,
@@ -135,7 +125,7 @@ struct RaceStart {
 }
 
 impl Ghosts {
-    /// All of them; the first is the one that the HUD compares with.
+    /// Returns the active ghosts. The HUD compares the player with the first.
     pub fn list(&self) -> &[Ghost] {
         &self.list
     }
@@ -150,7 +140,7 @@ impl Ghosts {
         self.course.finish()
     }
 
-    /// Where the game is a stage for other ghosts now they all go.
+    /// Removes all ghosts if the map changed.
     fn enter(&mut self, stage: GhostMap) {
         if self.stage.as_ref() != Some(&stage) {
             *self = Self {
@@ -162,8 +152,8 @@ impl Ghosts {
         }
     }
 
-    /// Lets one more in, in front; who is too many goes, and who has the same name.
-    fn admit(
+    /// Adds a ghost at the front. Removes one with the same name, and the last one if full.
+    fn add(
         &mut self,
         name: String,
         kind: GhostKind,
@@ -189,13 +179,13 @@ impl Ghosts {
         self.count = self.count.wrapping_add(1);
     }
 
-    /// The player's best run so far by these rules.
+    /// Returns the player's best run under these rules.
     fn best(&self, rules: &GhostRules) -> Option<&Arc<RunPath>> {
         self.bests.get(&(self.stage.clone()?, rules.clone()))
     }
 
-    /// Remembers an attempt whose time counts, if it is the best.
-    fn keep_best(&mut self, path: Arc<RunPath>, rules: &GhostRules) {
+    /// Stores an attempt as the best run if it is faster.
+    fn store_best(&mut self, path: Arc<RunPath>, rules: &GhostRules) {
         let (Some(time), Some(stage)) = (path.time(), &self.stage) else {
             return;
         };
@@ -210,12 +200,11 @@ impl Ghosts {
         }
     }
 
-    /// Remembers an attempt that is over as the best of each style that it was played in, where it
-    /// is.
-    fn keep_bests(&mut self, over: RunPath, rules: &GhostRules) {
+    /// Stores a finished attempt as the best run of each style it complies with.
+    fn store_bests(&mut self, over: RunPath, rules: &GhostRules) {
         let over = Arc::new(over);
         for style in std::mem::take(&mut self.finished) {
-            self.keep_best(
+            self.store_best(
                 Arc::clone(&over),
                 &GhostRules {
                     style,
@@ -238,8 +227,7 @@ impl Ghosts {
         }
     }
 
-    /// The player's best run joins where it is wanted, and is the newest one; other rules' best
-    /// runs go.
+    /// Adds or updates the best run's ghost if enabled. Removes best runs of other rules.
     fn follow_best(&mut self, rules: &GhostRules, is_wanted: bool, start: RaceStart) {
         self.follow_pace(rules, start);
         let best = self.best(rules).cloned();
@@ -250,7 +238,7 @@ impl Ghosts {
         match (best, known) {
             (Some(best), Some(index)) if self.list[index].race.path() != &*best => {
                 let is_first = index == 0;
-                self.admit(
+                self.add(
                     text!("ghost-best").to_owned(),
                     GhostKind::Best,
                     best,
@@ -259,7 +247,7 @@ impl Ghosts {
                 );
             }
             (Some(best), None) if is_wanted && !self.is_alone => {
-                self.admit(
+                self.add(
                     text!("ghost-best").to_owned(),
                     GhostKind::Best,
                     best,
@@ -275,7 +263,7 @@ impl Ghosts {
     }
 }
 
-/// What plays, without a picture.
+/// Adds the simulation without rendering.
 pub(in crate::game) fn headless_plugin(app: &mut App) {
     let follow = TrackSystems::Follow
         .in_set(FrameSystems::Requests)
@@ -290,7 +278,7 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
     ));
 }
 
-/// What is seen.
+/// Adds the rendering.
 pub(in crate::game) fn plugin(app: &mut App) {
     app.add_plugins((view::plugin, render::plugin));
 }

@@ -1,5 +1,4 @@
-//! Ghosts in the 3D engines: a translucent body with a name, the first one's way at its feet, and a
-//! mark where each is.
+//! Draws ghosts in the 3D engines: named translucent bodies, a path and position markers.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Color32, Id, LayerId, Order};
@@ -23,43 +22,43 @@ use crate::review::race::{ComparedStep, SpeedVerdict};
 use wishdir_replay::path::PathSample;
 use wishdir_sim::math::ViewAngles;
 
-/// Nearer to the eyes than this a body is not seen, and from the second on wholly, units.
+/// Camera distances at which a body is invisible and fully visible, units.
 const NEAR_FADE: [f32; 2] = [60.0, 180.0];
-/// How far lines and marks lie over the feet, units.
+/// Height of lines and markers above the feet, units.
 const LIFT: f32 = 1.0;
 /// Width of the lines in a window 720 pixels high, pixels.
 const LINE_WIDTH: f32 = 4.0;
-/// How much of the way is drawn behind the player, milliseconds.
+/// Length of the path drawn behind the player, milliseconds.
 pub const BEHIND_MSEC: f64 = 1000.0;
-/// The same ahead of him.
+/// Length of the path drawn ahead of the player, milliseconds.
 pub const AHEAD_MSEC: f64 = 3000.0;
-/// Where the player is slower the line is broken: a dash and its gap, units or pixels; where both
-/// are even it is dotted.
+/// Dash and dot patterns: the drawn length and the period,
+/// units or pixels. Dashes mean slower, dots level.
 const DASH: [f32; 2] = [26.0, 52.0];
 const DOT: [f32; 2] = [5.0, 18.0];
-/// The mark at the feet: its radius, and its post's height, units.
+/// Radius of the position marker and height of its post, units.
 const MARK: [f32; 2] = [16.0, 10.0];
-/// The name stands this far over the body, units.
+/// Height of the name above the body, units.
 const NAME_LIFT: f32 = 8.0;
-/// A name farther away than this is not written, units.
+/// Maximum distance at which names are drawn, units.
 const NAME_FAR: f32 = 3000.0;
 
-/// Ways and marks.
+/// Gizmos of the paths and markers.
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct GhostLines;
 
-/// The body of a ghost.
+/// Body of a ghost.
 #[derive(Component, Debug)]
 struct GhostBody {
-    /// The ghost's number.
+    /// Number of the ghost.
     id: u32,
-    /// As high as the body is drawn, units.
+    /// Drawn height of the body, units.
     height: f32,
-    /// How well it is seen, 0 to 1.
+    /// Opacity, 0 to 1.
     opacity: f32,
 }
 
-/// How well a body is seen at this distance from the eyes, units, 0 to 1.
+/// Returns the opacity of a body at a camera distance (units), 0 to 1.
 fn opacity(distance: f32, fades: bool) -> f32 {
     if fades {
         ((distance - NEAR_FADE[0]) / (NEAR_FADE[1] - NEAR_FADE[0])).clamp(0.0, 1.0)
@@ -68,10 +67,10 @@ fn opacity(distance: f32, fades: bool) -> f32 {
     }
 }
 
-/// The line's colour at a step; and whether it is drawn there at all, for it is whole where the
-/// player is faster, dashed where he is slower, and dotted where both are even.
+/// Returns the path's colour at a step, or `None` in a gap.
+/// The path is solid where the player is faster, dashed where slower and dotted where level.
 pub fn line_ink(step: &ComparedStep, ink: &Palette) -> Option<Color32> {
-    let within = |[on, around]: [f32; 2]| step.step.way.rem_euclid(around) < on;
+    let within = |[on, around]: [f32; 2]| step.step.distance.rem_euclid(around) < on;
     match step.verdict {
         SpeedVerdict::Faster => Some(ink.gain),
         SpeedVerdict::Slower => within(DASH).then_some(ink.loss),
@@ -84,7 +83,7 @@ fn linear(color: Color32) -> Vec3 {
     Vec3::new(linear.red, linear.green, linear.blue)
 }
 
-/// Each ghost has its body, and nobody else.
+/// Keeps exactly one body per ghost.
 fn spawn_bodies(
     ghosts: Res<Ghosts>,
     bodies: Query<(Entity, &GhostBody)>,
@@ -128,7 +127,7 @@ fn spawn_bodies(
     }
 }
 
-/// Puts each body where its ghost is.
+/// Moves each body to its ghost's position.
 fn pose(
     ghosts: Res<Ghosts>,
     mut bodies: Query<
@@ -166,7 +165,7 @@ fn pose(
             settings.ghost.fading,
         );
         let color = linear(ghost.color(&ink)).extend(body.opacity);
-        // What is touched goes to the graphics card again.
+        // Mutable access uploads the material to the GPU again.
         if materials
             .get(&material.0)
             .is_some_and(|material| material.color != color)
@@ -177,7 +176,7 @@ fn pose(
     }
 }
 
-/// The lines grow with the window.
+/// Scales the lines' width with the window.
 fn follow_window(mut store: ResMut<GizmoConfigStore>, camera: Single<&Camera, With<PlayerCamera>>) {
     let height = camera
         .physical_viewport_size()
@@ -189,7 +188,7 @@ fn solid(color: Color32) -> Color {
     Color::srgb_u8(color.r(), color.g(), color.b())
 }
 
-/// The first ghost's way near the player, and a mark where each ghost is.
+/// Draws the first ghost's path near the player and each ghost's position marker.
 fn draw_lines(
     mut gizmos: Gizmos<GhostLines>,
     ghosts: Res<Ghosts>,
@@ -222,7 +221,7 @@ fn draw_lines(
     }
 }
 
-/// Each ghost's name over its head.
+/// Draws each ghost's name above its head.
 fn draw_names(
     mut contexts: EguiContexts,
     ghosts: Res<Ghosts>,
@@ -298,7 +297,7 @@ mod tests {
     use wishdir_replay::path::{Body, PathStep};
 
     #[test]
-    fn a_body_is_not_seen_from_within_unless_the_player_wants_it() {
+    fn ghost_is_hidden_from_inside_if_fading() {
         assert_eq!(
             [0.0, 60.0, 120.0, 900.0].map(|distance| opacity(distance, true)),
             [0.0, 0.0, 0.5, 1.0]
@@ -307,13 +306,13 @@ mod tests {
     }
 
     #[test]
-    fn the_line_says_without_colours_who_is_faster() {
+    fn path_pattern_shows_faster_player() {
         let ink = Palette::default();
         let drawn = |verdict: SpeedVerdict| -> usize {
             let step = |way: u16| PathStep {
                 body: Body::default(),
                 msec: 0,
-                way: f32::from(way),
+                distance: f32::from(way),
                 joined: true,
             };
             (0..520)

@@ -1,5 +1,4 @@
-//! The player's own way, and each race, tick by tick; put somewhere else, restarted and gone back
-//! with the player.
+//! Tracks the player's path and each race tick by tick, across restarts, loads and rewinds.
 
 use bevy::prelude::*;
 
@@ -8,7 +7,7 @@ use super::load::GhostGame;
 use super::{GhostRules, Ghosts, RaceStart};
 use crate::game::base::schedule::TickSystems;
 use crate::game::hud::widgets::course::Saving;
-use crate::game::play::eligibility::TimeCounts;
+use crate::game::play::eligibility::RunEligibility;
 use crate::game::play::mover::{Eyes, LastTick, Mover, Player, Ticked};
 use crate::game::play::session::CurrentMap;
 use crate::game::play::style::MoverStyle;
@@ -18,15 +17,14 @@ use wishdir_replay::path::{PathBuilder, SplitAt};
 use wishdir_sim::course::Timer;
 use wishdir_sim::simulation::TickLike as _;
 
-/// What happens between ticks, for those who come after it.
+/// System set for changes between ticks, for ordering.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum TrackSystems {
-    /// The ghosts know where the player is.
+    /// Updates the ghosts to the player's position.
     Follow,
 }
 
-/// Between ticks: another map, a restart, a position that was loaded, a step through the last
-/// ticks.
+/// Follows changes between ticks: a new map, restarts, loaded positions, rewinds.
 fn follow_session<S: GhostGame>(
     player: Single<(&Mover<S>, &LastTick<S>, &Eyes<S>, &MoverStyle), With<Player>>,
     map: Res<CurrentMap<S>>,
@@ -44,16 +42,16 @@ fn follow_session<S: GhostGame>(
     ghosts.leaps = eyes.leaps;
     let mut over = None;
     match (&mut ghosts.own, &last.0) {
-        (Some(own), Some(record)) if own.is_at(record.tick()) => return,
-        (Some(own), Some(_)) => own.go_to(run),
+        (Some(own), Some(record)) if own.is_live_at(record.tick()) => return,
+        (Some(own), Some(_)) => own.seek(run),
         (Some(own), None) => {
-            over = own.put(run);
+            over = own.restart(run);
         }
         (None, _) => ghosts.own = Some(PathBuilder::begin(run)),
     }
     let rules = &GhostRules::of(run, style.0.style);
     if let Some(over) = over {
-        ghosts.keep_bests(over, rules);
+        ghosts.store_bests(over, rules);
     }
     let start = RaceStart {
         body: run.body(),
@@ -73,10 +71,10 @@ fn follow_session<S: GhostGame>(
     ghosts.follow_best(rules, settings.ghost.best, start);
 }
 
-/// Takes in the player's tick.
+/// Adds the player's tick to its path and races.
 fn observe<S: GhostGame>(
     mut ticked: MessageReader<Ticked<S>>,
-    player: Single<(Entity, &Mover<S>, &MoverStyle, &TimeCounts), With<Player>>,
+    player: Single<(Entity, &Mover<S>, &MoverStyle, &RunEligibility), With<Player>>,
     mut ghosts: ResMut<Ghosts>,
     settings: Res<Settings>,
 ) {
@@ -90,7 +88,7 @@ fn observe<S: GhostGame>(
             passed.push(SplitAt::Finish);
             ghosts.finished = counts
                 .run_styles()
-                .filter(|_| counts.why_not().is_none())
+                .filter(|_| counts.run_flaw().is_none())
                 .collect();
         }
         ghosts.was_finished = is_finished;
@@ -108,7 +106,7 @@ fn observe<S: GhostGame>(
         if let Some(pace) = &mut ghosts.pace {
             pace.observe(&race_tick, own);
         }
-        let uncounted = counts.why_not();
+        let uncounted = counts.run_flaw();
         let saving = if mover.is_live() && uncounted.is_none() {
             Saving::Pending
         } else {
@@ -124,7 +122,7 @@ fn observe<S: GhostGame>(
         }
         if let Some(over) = over {
             let rules = &GhostRules::of(run, style.0.style);
-            ghosts.keep_bests(over, rules);
+            ghosts.store_bests(over, rules);
             let start = RaceStart {
                 body: race_tick.body,
                 timer: race_tick.timer,
@@ -134,7 +132,7 @@ fn observe<S: GhostGame>(
     }
 }
 
-/// The player's way and races in one game.
+/// Adds the systems of one game.
 pub(super) fn game_plugin<S: GhostGame>(app: &mut App) {
     app.add_systems(
         RunFixedMainLoop,

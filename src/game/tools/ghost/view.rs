@@ -1,4 +1,4 @@
-//! What the HUD shows of the first race.
+//! Feeds the HUD with the first race.
 
 use bevy::prelude::*;
 
@@ -13,7 +13,7 @@ use crate::game::hud::widgets::shared::FeedClock;
 use crate::game::play::pacing::Pace;
 use crate::game::settings::Settings;
 
-/// The first race as the HUD shows it.
+/// Returns the HUD data of the first race.
 fn view(ghosts: &[Ghost], in_pixels: bool, between: f32, loops: bool) -> Option<RaceView> {
     let first = ghosts.first()?;
     let race = &first.race;
@@ -35,12 +35,16 @@ fn view(ghosts: &[Ghost], in_pixels: bool, between: f32, loops: bool) -> Option<
                 msec: split.difference.map(difference),
             })
             .collect(),
-        ways: [race.closest_point().way, race.ghost(between, loops).way].map(part),
+        ways: [
+            race.closest_point().distance,
+            race.ghost(between, loops).distance,
+        ]
+        .map(part),
         marks: race
             .path()
             .splits()
             .iter()
-            .map(|split| part(split.way))
+            .map(|split| part(split.distance))
             .collect(),
         in_pixels,
     })

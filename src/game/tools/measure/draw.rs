@@ -1,11 +1,11 @@
-//! The measuring tool as it is drawn: marks and lines in the world, and a panel with the numbers.
+//! Draws the measuring tool: marks and lines in the level, and a panel of numbers.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Color32, Id, LayerId, Order};
 
 use super::MeasuringTool;
-use super::take::{MeasureMark, Measurement, Snap};
+use super::measurement::{MeasureMark, Measurement, Snap};
 use crate::game::base::palette::Palette;
 use crate::game::hud::blocks::Blocks;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
@@ -20,18 +20,18 @@ use crate::planner::bot::BlockTable;
 use crate::text::block::short_need;
 use crate::text::{message, text};
 
-/// The numbers' panel.
+/// The panel of numbers.
 pub const WIDGET: Widget<()> = Widget {
     id: "Measure",
-    // The finder's list has to wait.
+    // The bug finder's list uses the same place and waits.
     shown: ShowCondition::WhileMeasuring,
     ..PANEL
 };
 
-/// Below the lines, if there is room, points.
+/// Space below the rows if available, points.
 const MARGIN: f32 = 6.0;
 
-/// How many lines it has at most.
+/// Maximum number of rows.
 const ROWS: usize = 7;
 
 pub(super) fn draw_tool(
@@ -74,19 +74,19 @@ pub(super) fn draw_tool(
     Ok(())
 }
 
-/// A line of the panel: name, number, what it is.
+/// A row of the panel: name, number, and the line it belongs to.
 type PanelRow = (&'static str, String, MeasureLine);
 
-/// Which of the lines in the world a number is of.
+/// Line in the level that a number belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MeasureLine {
-    /// Between the marks, or between the blocks.
+    /// Straight line between the marks or the blocks.
     Direct,
-    /// Along the ground.
+    /// Horizontal line.
     Level,
-    /// Up or down.
+    /// Vertical line.
     Upright,
-    /// No line at all.
+    /// No line.
     None,
 }
 
@@ -101,7 +101,7 @@ impl MeasureLine {
     }
 }
 
-/// The numbers, the most wanted first.
+/// Returns the rows of the panel, most important first.
 fn rows(found: Option<Measurement>, hull_width: f32, blocks: Option<&BlockTable>) -> Vec<PanelRow> {
     let Some(found) = found else {
         return vec![(
@@ -126,7 +126,7 @@ fn rows(found: Option<Measurement>, hull_width: f32, blocks: Option<&BlockTable>
             .rise
             .inspect(|rise| rows.push((text!("measure-rise"), signed(*rise), MeasureLine::None)));
         if let Some((blocks, rise)) = blocks.zip(rise) {
-            let need = blocks.need(f64::from(block.gap), f64::from(rise));
+            let need = blocks.requirement(f64::from(block.gap), f64::from(rise));
             rows.push((text!("measure-need"), short_need(&need), MeasureLine::None));
         }
     }
@@ -145,7 +145,7 @@ fn rows(found: Option<Measurement>, hull_width: f32, blocks: Option<&BlockTable>
         signed(found.offset.z),
         MeasureLine::Upright,
     ));
-    // There is room for seven.
+    // Only if a row is free.
     if rows.len() < ROWS {
         let map = format!("{}, {}", signed(found.offset.x), signed(found.offset.y));
         rows.push((text!("measure-east-north"), map, MeasureLine::None));
@@ -153,7 +153,7 @@ fn rows(found: Option<Measurement>, hull_width: f32, blocks: Option<&BlockTable>
     rows
 }
 
-/// Units to a hundredth, without needless zeros.
+/// Formats units to hundredths, without trailing zeros.
 fn number(units: f32) -> String {
     let digits = format!("{units:.2}");
     digits
@@ -212,7 +212,7 @@ fn draw_line(marks: &Marks<'_>, from: Vec3, to: Vec3, line: MeasureLine, width: 
     marks.draw_line(from, to, width, line.color(&marks.look.ink));
 }
 
-/// A mark: a square on a corner, a diamond on an edge, a ring on a face; its letter beside it.
+/// Draws a mark with its letter: a square on a corner, a diamond on an edge, a ring on a face.
 fn draw_mark(marks: &Marks<'_>, mark: &MeasureMark, letter: &str) {
     let Some(at) = marks.point(mark.at) else {
         return;
@@ -237,7 +237,7 @@ fn draw_mark(marks: &Marks<'_>, mark: &MeasureMark, letter: &str) {
     canvas.text_middle([17.0, -18.0], strong(14.0), canvas.ink.text, letter);
 }
 
-/// The distance beside the middle of the line.
+/// Draws the distance beside the line's centre.
 fn draw_distance(
     marks: &Marks<'_>,
     first: &MeasureMark,
@@ -270,11 +270,11 @@ mod tests {
     use crate::game::hud::widgets::layer;
     use crate::game::hud::widgets::widget_frame::widget_rect;
     use crate::game::settings::HudSettings;
-    use crate::game::tools::measure::take::BlockGap;
+    use crate::game::tools::measure::measurement::BlockGap;
     use wishdir_sim::profile::by_name;
 
     #[test]
-    fn numbers_are_short_and_signs_are_written() {
+    fn numbers_are_short_and_signed() {
         assert_eq!(number(250.0), "250");
         assert_eq!(number(251.794), "251.79");
         assert_eq!(signed(-18.5), "−18.5");
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_comes_first_with_the_flight_that_it_takes() {
+    fn block_gap_is_first_row() {
         let block = Some(BlockGap {
             gap: 250.0,
             rise: Some(0.0),
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn its_words_keep_to_the_panel_in_every_language() {
+    fn panel_text_fits_in_every_language() {
         let block = Some(BlockGap {
             gap: 1234.567,
             rise: Some(-123.456),

@@ -1,9 +1,8 @@
-//! The measuring tool: aim, mark, aim, mark; what lies between the two is drawn in the world and
-//! written in numbers.
+//! The measuring tool: draws and shows the distance between two marks.
 //!
-//! Its one key marks the first place, then the second, then clears both.
+//! One key sets the first mark, then the second, then clears both.
 
-mod take;
+mod measurement;
 
 mod draw;
 
@@ -22,30 +21,29 @@ use crate::game::world::physics::{self, LevelCollider, brush_corners};
 use crate::game::world::view::{PlayerCamera, PlayerView};
 use crate::text::text;
 pub use draw::WIDGET;
-use take::{MeasureMark, Measurement, mark, measure};
+use measurement::{MeasureMark, Measurement, mark, measure};
 
-/// How far the tool reaches, units.
+/// Maximum distance to a mark, units.
 const REACH: f32 = 16_384.0;
 
-/// The measuring tool. Written by this file alone.
+/// State of the measuring tool. Only this file writes it.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct MeasuringTool {
-    /// The first mark.
     first: Option<MeasureMark>,
-    /// The second mark.
     second: Option<MeasureMark>,
-    /// Where the crosshair is while a second mark is wanted.
+    /// Point under the crosshair, until the second mark is set.
     aimed: Option<MeasureMark>,
-    /// The corners of the map's brushes.
+    /// Corners of the map's brushes.
     corners: Vec<Vec<Vec3>>,
 }
 
-/// There is nothing to measure under the crosshair.
+/// The crosshair is not on a surface.
 #[derive(Debug)]
 struct NothingAimedAt;
 
 impl MeasuringTool {
-    /// The two places and what lies between them: the second is the aim until it is marked.
+    /// Returns the marks and the measurement.
+    /// The crosshair acts as the second mark until it is set.
     fn shown(&self) -> Option<(MeasureMark, Option<(MeasureMark, Measurement)>)> {
         let first = self.first?;
         let second = self.second.or(self.aimed);
@@ -55,8 +53,8 @@ impl MeasuringTool {
         ))
     }
 
-    /// The key: first place, second place, away with both.
-    fn take(&mut self, aimed: Option<MeasureMark>) -> Result<(), NothingAimedAt> {
+    /// Handles the key: sets the first mark, then the second, then clears both.
+    fn press_key(&mut self, aimed: Option<MeasureMark>) -> Result<(), NothingAimedAt> {
         match (self.first, self.second) {
             (Some(_), Some(_)) => (self.first, self.second) = (None, None),
             (Some(_), None) => self.second = Some(aimed.ok_or(NothingAimedAt)?),
@@ -101,14 +99,18 @@ fn use_tool(
     tool.aimed = hit.map(|hit| mark(&map.world, hit, pixel(hit.at.distance(from))));
     for _ in 0..wanted {
         let aimed = tool.aimed;
-        if tool.take(aimed).is_err() {
+        if tool.press_key(aimed).is_err() {
             notices.write(Notice::info(text!("notice-nothing-to-measure")));
         }
     }
 }
 
-/// Tells the HUD, which makes room for the numbers.
-fn tell(tool: Res<MeasuringTool>, kind: Res<State<GameKind>>, mut measuring: ResMut<Measuring>) {
+/// Publishes whether the tool is active. The HUD makes room for the panel.
+fn publish_state(
+    tool: Res<MeasuringTool>,
+    kind: Res<State<GameKind>>,
+    mut measuring: ResMut<Measuring>,
+) {
     measuring.set_if_neq(Measuring(
         tool.first.is_some() && *kind.get() == GameKind::Engine3d,
     ));
@@ -121,7 +123,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         use_tool.run_if(in_state(GameKind::Engine3d).and_then(resource_exists::<CurrentMap>));
     app.add_systems(
         Update,
-        (clear.run_if(map_changed), use_tool, tell)
+        (clear.run_if(map_changed), use_tool, publish_state)
             .chain()
             .in_set(FrameSystems::Show),
     );
@@ -136,24 +138,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_key_marks_twice_and_then_clears() {
+    fn key_marks_twice_and_then_clears() {
         let mark = MeasureMark {
             at: Vec3::ZERO,
             normal: Vec3::Z,
             brush: Some(0),
-            snap: take::Snap::Face,
+            snap: measurement::Snap::Face,
         };
         let mut tool = MeasuringTool::default();
-        assert!(tool.take(None).is_err(), "aimed at the sky");
-        tool.take(Some(mark)).unwrap();
-        tool.take(Some(MeasureMark {
+        assert!(tool.press_key(None).is_err(), "aimed at the sky");
+        tool.press_key(Some(mark)).unwrap();
+        tool.press_key(Some(MeasureMark {
             at: Vec3::X,
             ..mark
         }))
         .unwrap();
         let (_, second) = tool.shown().unwrap();
         assert_eq!(second.unwrap().1.distance(), 1.0);
-        tool.take(Some(mark)).unwrap();
+        tool.press_key(Some(mark)).unwrap();
         assert!(tool.shown().is_none());
     }
 }

@@ -1,5 +1,4 @@
-//! What could have become of a jump, as lines: each a way over the ground, what it brought, and a
-//! run that can be played.
+//! The what-if paths of a jump: positions, result and a playable replay of each.
 
 use std::borrow::Borrow;
 use std::iter;
@@ -7,11 +6,11 @@ use std::sync::Arc;
 
 use bevy::prelude::Vec3;
 
-use crate::game::base::messages::TwinReplay;
+use crate::game::base::messages::SimulatedReplay;
 use crate::planner::bot::Ceiling;
 use crate::planner::judge::JudgedJump;
 use crate::planner::level_flight::FlightEnd;
-use crate::planner::what_if::{TakeOffState, WhatIfTwin};
+use crate::planner::what_if::{TakeoffState, WhatIfVariant};
 use crate::text::number::tenths;
 use crate::text::{Label as _, message, text};
 use wishdir_analysis::ledger::VariantKind;
@@ -23,26 +22,26 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
-/// How much of the run-up is shown of a run that is watched, ticks.
+/// Ticks of the run-up included in a replay.
 pub(super) const LEAD_TICKS: u64 = 100;
-/// How many twins are shown: those that bring most.
+/// Maximum number of variants to show, most gain first.
 const TWINS: usize = 7;
-/// A twin that brings less is not shown, in the unit of what the jump was for.
+/// Minimum gain of a shown variant, in the jump's unit.
 const LEAST: f64 = 0.05;
 
-/// What a line is.
+/// Kind of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhatIfLineKind {
     /// The jump itself.
     Own,
-    /// The jump without something.
+    /// The jump without one cause of loss.
     Variant(VariantKind),
-    /// The best of these hands.
+    /// The best jump within the player's limits.
     Ceiling,
 }
 
 impl WhatIfLineKind {
-    /// What the player reads.
+    /// Returns the display name.
     pub fn label(self) -> &'static str {
         match self {
             Self::Own => text!("what-if-own"),
@@ -52,19 +51,19 @@ impl WhatIfLineKind {
     }
 }
 
-/// A twin with the unit of what the jump was for.
+/// A variant with its result in the jump's unit.
 #[derive(Clone, Debug)]
-pub(super) struct Answered {
-    twin: WhatIfTwin,
-    /// What the ledger charges that with, and what it brought in the level.
+pub(super) struct VariantResult {
+    twin: WhatIfVariant,
+    /// Loss by the ledger, and the simulated gain.
     charged: f64,
     won: Option<f64>,
 }
 
-impl Answered {
-    /// Those twins of a jump that bring something, those that bring most first; all at once before
-    /// single causes that bring as much.
-    pub(super) fn of(twins: Vec<WhatIfTwin>, judged: &JudgedJump) -> Vec<Self> {
+impl VariantResult {
+    /// Keeps the variants with a gain, most gain first.
+    /// The variant without any loss comes before single causes of equal gain.
+    pub(super) fn of(twins: Vec<WhatIfVariant>, judged: &JudgedJump) -> Vec<Self> {
         let Some(ledger) = judged.ledger() else {
             return Vec::new();
         };
@@ -86,32 +85,32 @@ impl Answered {
     }
 }
 
-/// A line in the world.
+/// A path in the level.
 #[derive(Clone, Debug)]
 pub struct WhatIfLine {
-    /// What it is.
+    /// Kind of the path.
     pub kind: WhatIfLineKind,
-    /// Where the feet were, tick by tick, from the take-off to the landing, units.
+    /// Feet positions per tick from takeoff to landing, units.
     pub way: Vec<Vec3>,
-    /// What the ledger charges it with, in the unit of what the jump was for.
+    /// Loss by the ledger, in the jump's unit.
     pub charged: Option<f64>,
-    /// What it brought more than the jump, in that unit; none where it comes down elsewhere.
+    /// Gain over the jump, in its unit. `None` if it lands elsewhere.
     pub won: Option<f64>,
-    /// As a jump's distance is counted, units; none where it comes down elsewhere.
+    /// Jump distance, units. `None` if it lands elsewhere.
     pub distance: Option<f64>,
-    /// Where it ends.
+    /// End of the flight.
     pub ended: FlightEnd,
-    /// The hands could do it from there: the best of them is no worse.
+    /// Whether the player's limits allow it, because the best jump is at least as good.
     pub in_hand: bool,
-    /// The run at its beginning, and what it is asked for from there on.
+    /// The run at the path's start, and the inputs from there.
     start: Arc<Run>,
     cmds: Vec<UserCmd>,
 }
 
-/// Where the feet of a player who stands are in ticks, that before the first included, but never
-/// under where they came down: ducking, which pulls them up, would break the line.
-fn way<R: Borrow<TickRecord>>(profile: &Profile, records: &[R]) -> Vec<Vec3> {
-    // Where somebody was put is not where the flight led.
+/// Returns a standing player's feet positions before the first tick and after each.
+/// Never below the landing: ducking pulls the feet up, which would break the line.
+fn feet_positions<R: Borrow<TickRecord>>(profile: &Profile, records: &[R]) -> Vec<Vec3> {
+    // Positions after a teleport are not part of the flight.
     let flown = || {
         records
             .iter()
@@ -123,7 +122,7 @@ fn way<R: Borrow<TickRecord>>(profile: &Profile, records: &[R]) -> Vec<Vec3> {
     };
     let end = profile.feet(&last.player);
     let standing = |player: &PlayerState| {
-        let z = player.origin.z - profile.origin_over_feet();
+        let z = player.origin.z - profile.origin_height();
         Vec3::new(player.origin.x, player.origin.y, z.max(end.z))
     };
     let ticks = flown().map(|record| standing(&record.player));
@@ -132,10 +131,10 @@ fn way<R: Borrow<TickRecord>>(profile: &Profile, records: &[R]) -> Vec<Vec3> {
         .collect()
 }
 
-/// The run as many ticks before the take-off as can be played on from to there, and what they were
-/// asked for. A twin that takes off with another speed begins with that.
-fn lead(
-    take_off: &TakeOffState,
+/// Returns the run at the start of the playable run-up, and the inputs up to takeoff.
+/// A variant with another takeoff speed starts at takeoff.
+fn run_up(
+    take_off: &TakeoffState,
     records: &[Arc<TickRecord>],
     first: &TickRecord,
 ) -> (Run, Vec<UserCmd>) {
@@ -163,12 +162,12 @@ fn lead(
 impl WhatIfLine {
     fn new(
         kind: WhatIfLineKind,
-        take_off: &TakeOffState,
+        take_off: &TakeoffState,
         own: &[Arc<TickRecord>],
         flight: &[TickRecord],
     ) -> Option<Self> {
         let first = flight.first()?;
-        // The take-off's tick has another number in a run that was put there.
+        // The takeoff's tick number differs after an intervention.
         let number = own
             .iter()
             .find(|record| record.before == first.before)
@@ -177,9 +176,9 @@ impl WhatIfLine {
             tick: number,
             ..first.clone()
         };
-        let (start, mut cmds) = lead(take_off, own, &first);
+        let (start, mut cmds) = run_up(take_off, own, &first);
         cmds.extend(flight.iter().map(|record| record.cmd));
-        let way = way(take_off.run().profile(), flight);
+        let way = feet_positions(take_off.run().profile(), flight);
         let (start, ended) = (Arc::new(start), FlightEnd::Elsewhere);
         Some(Self {
             kind,
@@ -194,11 +193,11 @@ impl WhatIfLine {
         })
     }
 
-    /// The jump itself and its twins.
+    /// Returns the paths of the jump and its variants.
     pub(super) fn all(
-        take_off: &TakeOffState,
+        take_off: &TakeoffState,
         own: &[Arc<TickRecord>],
-        twins: Vec<Answered>,
+        twins: Vec<VariantResult>,
     ) -> Vec<Self> {
         let (takeoff, own_outcome) = (take_off.run().player(), take_off.own());
         let first = own.iter().position(|record| record.before == *takeoff);
@@ -214,7 +213,7 @@ impl WhatIfLine {
         });
         let twins = twins
             .into_iter()
-            .filter_map(|Answered { twin, charged, won }| {
+            .filter_map(|VariantResult { twin, charged, won }| {
                 let line = Self::new(
                     WhatIfLineKind::Variant(twin.kind),
                     take_off,
@@ -237,9 +236,9 @@ impl WhatIfLine {
         itself.into_iter().chain(twins).collect()
     }
 
-    /// The best of these hands.
+    /// Returns the path of the best jump within the player's limits.
     pub(super) fn of_ceiling(
-        take_off: &TakeOffState,
+        take_off: &TakeoffState,
         own: &[Arc<TickRecord>],
         ceiling: &Ceiling,
     ) -> Self {
@@ -267,13 +266,13 @@ impl WhatIfLine {
         })
     }
 
-    /// Where it came down, units.
+    /// Returns the landing position, units.
     pub fn landing(&self) -> Option<Vec3> {
         self.way.last().copied()
     }
 
-    /// What it brought, or how far it led.
-    pub fn brought(&self) -> String {
+    /// Returns the text of the gain, or of the distance.
+    pub fn result_text(&self) -> String {
         let number = match self.kind {
             WhatIfLineKind::Variant(_) => self.won.map(|won| tenths(won).signed().to_string()),
             WhatIfLineKind::Own | WhatIfLineKind::Ceiling => {
@@ -287,25 +286,25 @@ impl WhatIfLine {
         }
     }
 
-    /// What stands at its landing: what it is, and what it brought.
-    pub fn sign(&self) -> String {
+    /// Returns the label at the landing: kind and result.
+    pub fn landing_label(&self) -> String {
         message!(
             "what-if-line",
             name = self.kind.label(),
-            brought = self.brought()
+            brought = self.result_text()
         )
     }
 
-    /// A replay of it, with some of the run-up.
+    /// Creates a replay of the path with part of the run-up.
     ///
     /// # Errors
     ///
-    /// If there is nothing to play.
-    pub fn replay(&self, map: &str, begun: &Run) -> Result<TwinReplay, String> {
-        let link =
-            Link::of(map, &*self.start, self.cmds.clone()).map_err(|error| error.to_string())?;
+    /// If there are no ticks to play.
+    pub fn replay(&self, map: &str, begun: &Run) -> Result<SimulatedReplay, String> {
+        let link = Link::from_inputs(map, &*self.start, self.cmds.clone())
+            .map_err(|error| error.to_string())?;
         let bytes = link.replay(begun).map_err(|error| error.to_string())?;
-        Ok(TwinReplay {
+        Ok(SimulatedReplay {
             name: message!("what-if-replay", name = self.kind.label()),
             bytes: bytes.into(),
         })

@@ -1,5 +1,4 @@
-//! The lines as they are drawn: ways in the world with what each brought at its landing, and the
-//! list.
+//! Draws the what-if paths: lines in the level, results at their landings, and the list.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
@@ -13,14 +12,14 @@ use crate::game::hud::ui::{keycap, theme};
 use crate::game::hud::widgets::{
     CompactPlacement, Preset, SharedHud, ShowCondition, Widget, WidgetLayer, layer,
 };
-use crate::game::settings::{Action, Anchor, Binds, HandsSource, Settings};
+use crate::game::settings::{Action, Anchor, Binds, LimitsSource, Settings};
 use crate::game::world::view::PlayerCamera;
 use crate::planner::level_flight::FlightEnd;
 use crate::text::jump::jump_label;
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{id, message, text};
 
-/// The list: it stands where the jump's own numbers do, which make room.
+/// The list. It replaces the jump's own numbers in the HUD.
 pub const WIDGET: Widget<()> = Widget {
     id: "WhatIf",
     size: SIZE,
@@ -35,36 +34,36 @@ pub const WIDGET: Widget<()> = Widget {
 };
 
 const SIZE: Vec2 = vec2(372.0, 454.0);
-/// Left and right of everything in the list, points.
+/// Left and right edges of the list's content, points.
 const LEFT: f32 = 14.0;
 const RIGHT: f32 = 358.0;
-/// Where the names begin, and where the numbers end: the ledger's and the level's, points.
+/// Left edge of the names, and right edges of the ledger's and the level's numbers, points.
 const NAME: f32 = 50.0;
 const LEDGER: f32 = 272.0;
 /// Width of the ledger's longest number, points.
 const NUMBER: f32 = 42.0;
-/// From one row to the next, points; in a small window.
+/// Row height, points; second: in a small window.
 const ROW: f32 = 20.0;
 const SMALL_ROW: f32 = 14.0;
-/// Where the first row stands, points; in a small window.
+/// Position of the first row, points; second: in a small window.
 const FIRST: f32 = 92.0;
 const SMALL_FIRST: f32 = 44.0;
-/// Height of the line under the rows that says what grey means, points.
+/// Height of the note below the rows that explains grey, points.
 const NOTE: f32 = 16.0;
-/// Width of a way in a window 720 points high, and of the chosen one, points.
+/// Width of a path in a window 720 points high, and of the chosen one, points.
 const WIDTH: f32 = 1.8;
 const CHOSEN_WIDTH: f32 = 3.6;
-/// How far ways lie over the feet's height, units.
+/// Height of the paths above the feet, units.
 const LIFT: f32 = 1.0;
-/// The words at a landing, points.
+/// Font of the label at a landing.
 const WORDS: Face = strong(12.0);
-/// How high their plate is, points, and the most of them that make way for each other.
+/// Height of a label's plate, points, and maximum number of stacked labels.
 const PLATE: f32 = 18.0;
 const STEPS: u32 = 24;
-/// From the screen's edge to what is written at lines, points.
+/// Distance from the screen's edge to the labels, points.
 const MARGIN: f32 = 12.0;
 
-/// What a line wears: its number stands beside it everywhere.
+/// Returns the colour of a path. Its number appears beside it everywhere.
 fn color(lines: &[WhatIfLine], index: usize, ink: &Palette) -> Color32 {
     let twins = [
         ink.left,
@@ -82,7 +81,7 @@ fn color(lines: &[WhatIfLine], index: usize, ink: &Palette) -> Color32 {
     }
 }
 
-/// Draws the ways, and what each brought where it came down.
+/// Draws the paths, with the result at each landing.
 pub(super) fn draw_lines(
     mut contexts: EguiContexts,
     what_if: Res<WhatIfTool>,
@@ -115,7 +114,7 @@ pub(super) fn draw_lines(
             .windows(2)
             .for_each(|pair| marks.draw_line(lifted(pair[0]), lifted(pair[1]), width, color));
     }
-    // What stands beside the list can be read.
+    // The list must not cover the labels.
     let sheet = WidgetLayer::new(ctx, layer(), &settings.hud, hud.below);
     let list = sheet.frame(&WIDGET).filter(|spot| !spot.small);
     let left = list.map_or(screen.left(), |spot| spot.rect.right());
@@ -125,20 +124,18 @@ pub(super) fn draw_lines(
     Ok(())
 }
 
-/// The words at the landings, in this room: each over its own, and over those that are there
-/// already.
+/// Draws the labels at the landings within `room`, stacked above each other where they overlap.
 fn draw_landings(marks: &Marks<'_>, shown: &WhatIfLines, room: Rect) {
     let (painter, scale, look) = (&marks.painter, marks.scale, &marks.look);
     let mut taken: Vec<Rect> = Vec::new();
     for (index, line) in shown.lines.iter().enumerate() {
-        // Where the landing is out of sight the words stand at the last place of the way that is
-        // not.
+        // If the landing is off-screen, the label is at the path's last visible position.
         let seen = |at: &Vec3| marks.point(*at).filter(|point| room.contains(*point));
         let Some(at) = line.way.iter().rev().find_map(seen) else {
             continue;
         };
         let canvas = marks.canvas(at);
-        let words = format!("{}  {}", index + 1, line.sign());
+        let words = format!("{}  {}", index + 1, line.landing_label());
         let size = vec2(canvas.width(WORDS, &words) + 14.0, PLATE) * scale;
         let over = at - vec2(0.0, (12.0 + PLATE) * scale);
         let over = pos2(
@@ -167,7 +164,7 @@ fn draw_landings(marks: &Marks<'_>, shown: &WhatIfLines, room: Rect) {
     }
 }
 
-/// The lowest plate of this size over a place that covers no other.
+/// Returns the lowest plate above a point that covers no other plate.
 fn free_place(taken: &[Rect], over: Pos2, size: Vec2) -> Rect {
     let plate =
         |up: u32| Rect::from_center_size(over - vec2(0.0, up as f32 * (size.y + 2.0)), size);
@@ -222,7 +219,7 @@ pub(super) fn draw_list(
     Ok(())
 }
 
-/// "249.3 of 257.8", and whose hands.
+/// Draws the head, like "249.3 of 257.8", with the source of the limits.
 fn draw_head(canvas: &Canvas<'_>, shown: &WhatIfLines, settings: &Settings, small: bool) {
     let ink = &canvas.ink;
     let own = shown
@@ -254,8 +251,8 @@ fn draw_head(canvas: &Canvas<'_>, shown: &WhatIfLines, settings: &Settings, smal
     let turn = whole(shown.limits.turn_deg_per_s);
     let id = match settings.what_if.hands {
         _ if shown.is_searching => id!("what-if-hands.searching"),
-        HandsSource::Learned => id!("what-if-hands.learned"),
-        HandsSource::Own => id!("what-if-hands.own"),
+        LimitsSource::Learned => id!("what-if-hands.learned"),
+        LimitsSource::Own => id!("what-if-hands.own"),
     };
     let hands = message!(id, turn = turn, ticks = shown.limits.reaction_ticks);
     let face = canvas.fitted(regular(11.0), RIGHT - LEFT, &hands);
@@ -320,10 +317,10 @@ fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
         (WhatIfLineKind::Variant(_), Some(_)) => ink.loss,
         (WhatIfLineKind::Variant(_), None) => ink.warning,
     };
-    number(RIGHT, color, line.brought());
+    number(RIGHT, color, line.result_text());
 }
 
-/// The keys: next, watch or back, hide.
+/// Draws the keys: next, watch or back, hide.
 fn draw_keys(canvas: &Canvas<'_>, shown: &WhatIfLines, binds: &Binds, y: f32) {
     let key = |action: Action| keycap::first(binds, action);
     let id = if shown.watched == Some(shown.chosen) {
@@ -358,7 +355,7 @@ mod tests {
     use wishdir_sim::run::Run;
 
     #[test]
-    fn its_words_keep_to_the_list_in_every_language() {
+    fn list_text_fits_in_every_language() {
         let profile = Arc::new(by_name("cs16-100").unwrap().clone());
         let (world, _) = World::parse(&crate::storage::find_map("lab").unwrap().text).unwrap();
         let run = Run::new(Arc::new(world), profile).unwrap();
@@ -366,9 +363,9 @@ mod tests {
         let found = in_all_windows(|window| {
             let mut found = Vec::new();
             for (is_searching, hands, watched) in [
-                (true, HandsSource::Own, Some(0)),
-                (false, HandsSource::Own, None),
-                (false, HandsSource::Learned, None),
+                (true, LimitsSource::Own, Some(0)),
+                (false, LimitsSource::Own, None),
+                (false, LimitsSource::Learned, None),
             ] {
                 let mut settings = settings.clone();
                 settings.what_if.hands = hands;
@@ -414,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn words_at_one_landing_stand_over_each_other() {
+    fn labels_at_one_landing_are_stacked() {
         let (at, size) = (Pos2::new(100.0, 100.0), vec2(80.0, 18.0));
         let mut taken = Vec::new();
         for index in 0..4_u8 {

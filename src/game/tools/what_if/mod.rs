@@ -1,11 +1,8 @@
-//! What if: at a key the last jump is flown again without each of its faults, and the best that
-//! these hands could have made of it is searched for; lines in the world, numbers in a list, and
-//! each of them can be watched.
+//! What if: simulates the last jump without each of its faults,
+//! and searches for the best jump within the player's limits.
+//! Shows paths in the level and numbers in a list, and plays each path on request.
 //!
-//! | file | what |
-//! | --- | --- |
-//! | `answer.rs` | the lines: ways, what they brought, replays of them |
-//! | `draw.rs` | how they are drawn |
+//! `answer.rs` computes the paths and their replays; `draw.rs` draws them.
 
 mod answer;
 mod draw;
@@ -34,16 +31,16 @@ use crate::game::play::mover::{Mover, Player, Ticked};
 use crate::game::play::pacing::Pace;
 use crate::game::play::session::CurrentMap;
 use crate::game::settings::{Action, Settings};
-use crate::planner::bot::{JumpHands, LearnedHands, Limits, limits_of};
+use crate::planner::bot::{JumpLimits, LearnedLimits, Limits, measure_limits};
 use crate::planner::judge::JudgedJump;
-use crate::planner::what_if::{BestSearch, TakeOffState};
+use crate::planner::what_if::{BestSearch, TakeoffState};
 use crate::text::{id, text};
-use answer::{Answered, LEAD_TICKS};
+use answer::{LEAD_TICKS, VariantResult};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
-/// Ticks that are remembered: longer than any jump on a map, with what leads to it.
+/// Number of past ticks to keep: longer than any jump with its run-up.
 const KEPT_TICKS: usize = 2000;
 
 /// A jump with its ticks and those before it.
@@ -53,52 +50,52 @@ struct LastJump {
     records: Vec<Arc<TickRecord>>,
 }
 
-/// What could have become of a jump, as far as it is known.
+/// The paths of a jump, as far as they are computed.
 #[derive(Clone, Debug)]
 pub struct WhatIfLines {
-    /// The jump that is flown again.
+    /// The original jump.
     pub judged: Arc<JudgedJump>,
-    /// What these hands can do.
+    /// The player's limits.
     pub limits: Limits,
-    /// The jump itself first, then its twins, those that brought most first, then the best of these
-    /// hands; empty until they are worked out.
+    /// The jump's own path, then its variants,
+    /// most gain first, then the best jump. Empty until computed.
     pub lines: Vec<WhatIfLine>,
-    /// The best of these hands is being searched for.
+    /// Whether the search for the best jump is running.
     pub is_searching: bool,
-    /// Which line is chosen.
+    /// Index of the chosen path.
     pub chosen: usize,
-    /// The one that is watched.
+    /// Index of the path that is played as a replay.
     pub watched: Option<usize>,
     run: Run,
 }
 
-/// The lines of a jump and its twins, and the search that goes on from there.
+/// The paths of a jump and its variants, and the search for the best jump.
 struct WhatIfPaths {
-    take_off: TakeOffState,
+    take_off: TakeoffState,
     records: Vec<Arc<TickRecord>>,
     lines: Vec<WhatIfLine>,
     search: BestSearch,
 }
 
-/// What could have become of the player's last jump. Written by this file alone.
+/// State of the what-if tool. Only this file writes it.
 #[derive(Resource, Default)]
 pub struct WhatIfTool {
     recent: VecDeque<Arc<TickRecord>>,
     last: Option<LastJump>,
-    learned: LearnedHands,
+    learned: LearnedLimits,
     shown: Option<WhatIfLines>,
     twins: PlanTask<Option<WhatIfPaths>, ()>,
     ceiling: PlanTask<WhatIfLine, ()>,
 }
 
 impl WhatIfTool {
-    /// What is shown, while it is.
+    /// Returns the shown paths.
     pub fn shown(&self) -> Option<&WhatIfLines> {
         self.shown.as_ref()
     }
 
-    /// What was learned of the player's hands.
-    pub fn learned(&self) -> &LearnedHands {
+    /// Returns the learned limits of the player.
+    pub fn learned(&self) -> &LearnedLimits {
         &self.learned
     }
 
@@ -107,7 +104,7 @@ impl WhatIfTool {
     }
 }
 
-/// Remembers the player's ticks and his last jump, and learns from it.
+/// Stores the player's ticks and last jump, and learns the player's limits from it.
 fn remember(
     mut ticked: MessageReader<Ticked>,
     mut jumps: MessageReader<JumpFound>,
@@ -136,7 +133,7 @@ fn remember(
     for JumpFound(judged) in jumps.read() {
         let jump = &judged.jump;
         if mover.is_live() {
-            JumpHands::of(jump)
+            JumpLimits::from_jump(jump)
                 .into_iter()
                 .for_each(|hands| what_if.learned.learn(hands));
         }
@@ -150,7 +147,7 @@ fn remember(
     }
 }
 
-/// The key shows it and hides it again; others choose a line.
+/// Handles the key that shows and hides the paths, and those that choose one.
 fn press(
     mut pressed: MessageReader<Pressed>,
     mut requests: MessageWriter<WhatIfRequest>,
@@ -165,7 +162,7 @@ fn press(
         match (action, &mut what_if.shown) {
             (Action::WhatIf, Some(_)) => what_if.hide(),
             (Action::WhatIf, None) => {
-                settings.what_if.keep(&what_if.learned);
+                settings.what_if.store_learned(&what_if.learned);
                 let limits = settings.what_if.limits(&what_if.learned);
                 if let Err(trouble) = ask(what_if, &player.run, limits, time.elapsed()) {
                     notices.write(Notice::info(trouble));
@@ -182,7 +179,7 @@ fn press(
     }
 }
 
-/// Begins to work out what could have become of the last jump.
+/// Starts to compute the paths of the last jump.
 fn ask(
     what_if: &mut WhatIfTool,
     run: &Run,
@@ -192,7 +189,7 @@ fn ask(
     let no_jump = || text!("notice-what-if-no-jump").to_owned();
     let LastJump { judged, records } = what_if.last.clone().ok_or_else(no_jump)?;
     let run = run.clone();
-    let limits = limits.unwrap_or_else(|| limits_of(records.iter().map(|record| &**record)));
+    let limits = limits.unwrap_or_else(|| measure_limits(records.iter().map(|record| &**record)));
     what_if.shown = Some(WhatIfLines {
         judged: Arc::clone(&judged),
         limits,
@@ -203,10 +200,10 @@ fn ask(
         run: run.clone(),
     });
     what_if.twins = PlanTask::search((), now, async move {
-        let take_off = TakeOffState::of(&run, &records, &judged.jump)?;
+        let take_off = TakeoffState::from_jump(&run, &records, &judged.jump)?;
         let twins = take_off.twins(&judged, limits);
         let search = take_off.search(limits, &twins);
-        let lines = WhatIfLine::all(&take_off, &records, Answered::of(twins, &judged));
+        let lines = WhatIfLine::all(&take_off, &records, VariantResult::of(twins, &judged));
         Some(WhatIfPaths {
             take_off,
             records,
@@ -217,8 +214,8 @@ fn ask(
     Ok(())
 }
 
-/// Takes what was worked out. Where ticks do not go by the clock they wait for it.
-fn take(
+/// Takes the finished results. Scripted play without a clock blocks for them.
+fn take_results(
     mut what_if: ResMut<WhatIfTool>,
     mut notices: MessageWriter<Notice>,
     pace: Res<Pace>,
@@ -246,7 +243,7 @@ fn take(
             shown.lines = lines;
             what_if.ceiling = PlanTask::search((), time.elapsed(), async move {
                 while search.step() {
-                    // Others may use the thread, and who hides the lines ends the search.
+                    // Yields the thread. Hiding the paths cancels the search here.
                     bevy::tasks::futures_lite::future::yield_now().await;
                 }
                 WhatIfLine::of_ceiling(&take_off, &records, &search.found())
@@ -271,7 +268,7 @@ fn take(
     }
 }
 
-/// Lets one of them be watched, or raced.
+/// Starts the replay of a path, or races it.
 fn answer(
     mut asked: MessageReader<WhatIfRequest>,
     mut what_if: ResMut<WhatIfTool>,
@@ -297,7 +294,7 @@ fn answer(
     }
 }
 
-/// Another level or other rules: the lines are of a place that is gone.
+/// Clears the paths when the level or the rules change.
 fn clear(
     map: Option<Res<CurrentMap>>,
     player: Query<&Mover, With<Player>>,
@@ -321,24 +318,28 @@ fn clear(
     }
 }
 
-/// Tells the HUD, which makes room.
-fn tell(what_if: Res<WhatIfTool>, kind: Res<State<GameKind>>, mut shown: ResMut<WhatIfShown>) {
+/// Publishes whether the paths are shown. The HUD makes room.
+fn publish_state(
+    what_if: Res<WhatIfTool>,
+    kind: Res<State<GameKind>>,
+    mut shown: ResMut<WhatIfShown>,
+) {
     shown.set_if_neq(WhatIfShown(
         what_if.shown.is_some() && *kind.get() == GameKind::Engine3d,
     ));
 }
 
-/// What the settings remember of the player's hands.
+/// Loads the learned limits from the settings.
 fn read_learned(settings: Res<Settings>, mut what_if: ResMut<WhatIfTool>) {
     what_if.learned = settings.what_if.learned();
 }
 
-/// The menu shows what was learned, and the settings keep it.
+/// Stores the learned limits in the settings.
 fn keep_learned(what_if: Res<WhatIfTool>, mut settings: ResMut<Settings>) {
-    settings.what_if.keep(&what_if.learned);
+    settings.what_if.store_learned(&what_if.learned);
 }
 
-/// What plays, without a picture.
+/// Adds the simulation without rendering.
 pub(in crate::game) fn headless_plugin(app: &mut App) {
     let in_space = in_state(GameKind::Engine3d);
     app.init_resource::<WhatIfTool>()
@@ -350,9 +351,9 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
             (
                 clear,
                 press,
-                take,
+                take_results,
                 answer.run_if(resource_exists::<CurrentMap>),
-                tell,
+                publish_state,
             )
                 .chain()
                 .in_set(FrameSystems::Show)
@@ -367,7 +368,7 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
         );
 }
 
-/// What is seen.
+/// Adds the rendering.
 pub(in crate::game) fn plugin(app: &mut App) {
     let shown = resource_equals(WhatIfShown(true)).and_then(hud_shown);
     app.add_systems(

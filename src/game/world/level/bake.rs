@@ -1,40 +1,39 @@
-//! The light of every place of the level, computed once when a map is loaded: sun and shadows,
-//! lamps, and how much of the sky a place sees. Pure; the same rays as the movement's.
+//! Bakes the level's light when a map loads: sun, shadows, lamps and sky visibility.
+//! Pure functions; the rays use the same space as the movement.
 
 use std::f32::consts::TAU;
 
 use super::lightmap::{LightmapLayout, Patch, plane_axes};
 use super::lights::{Lighting, lamplight};
-use super::occluders::{Columns, Occluders, Sight};
+use super::occluders::{Columns, LightVisibility, Occluders};
 use super::texture_draw::{byte, srgb_from_linear};
 use wishdir_sim::map::{Light, SurfaceKind, World};
 use wishdir_sim::math::{Vec3, dot};
 use wishdir_sim::world::{Contents, Hull, HullId, Level, Plane, Trace as _};
 
-/// How far above its face a place is lit, units: beyond the tracer's 1/32.
+/// Distance from a face to its sample points, units; more than the tracer's 1/32.
 const LIFT: f32 = 0.5;
-/// As far as a map reaches, units.
+/// Length of a sun ray, units; longer than any map.
 const FAR: f32 = 16384.0;
-/// Things farther than this do not darken a corner, units.
+/// Maximum distance at which geometry darkens a corner, units.
 const OPEN_DISTANCE: f32 = 160.0;
-/// Directions in which a place looks for the sky.
+/// Number of rays per sample point that test for sky.
 const SKY_RAYS: u16 = 32;
-/// What remains in the deepest corner of the light from all around, and of sun and lamps.
+/// Minimum factors for ambient light and for direct light, reached in the deepest corners.
 const DARKEST: f32 = 0.28;
 const DARKEST_DIRECT: f32 = 0.65;
-/// How far along a side of a block of places one list of what is near holds.
+/// Side of a block of sample points that share one list of nearby solids, in sample points.
 const BLOCK: u32 = 8;
-/// A place at a shadow's border looks at the light from this many by this many spots, up to its
-/// neighbours.
+/// Supersampling at shadow borders: a grid of this many by this many points per sample.
 const SPOTS: u8 = 4;
-/// The baked picture holds half the light, so that light up to 2 fits.
+/// Scale of stored light. At one half, light up to 2 fits into a byte.
 const STORED: f32 = 0.5;
 
-/// The only hull of those: a point.
+/// The only hull of the occluder level: a point.
 pub(super) const POINT: HullId = HullId::new(0);
 
-/// The solids that cast shadows and are seen: no clip brushes, no sky.
-pub(super) fn seen_solids(world: &World) -> Level {
+/// Returns the solids that cast shadows and are visible: no clip brushes, no sky.
+pub(super) fn visible_solids(world: &World) -> Level {
     let mut seen = vec![false; world.brushes.len()];
     for face in &world.faces {
         if let (true, SurfaceKind::Solid, Some(brush)) = (face.drawn, face.kind, face.brush) {
@@ -52,13 +51,13 @@ pub(super) fn seen_solids(world: &World) -> Level {
     )
 }
 
-/// The whole picture of the light, RGBA.
-pub(super) fn light_picture(
+/// Computes the complete lightmap, RGBA.
+pub(super) fn bake_lightmap(
     world: &World,
     lighting: &Lighting,
     layout: &LightmapLayout,
 ) -> Vec<u8> {
-    let solids = seen_solids(world);
+    let solids = visible_solids(world);
     let occluders = Occluders::of(&solids);
     let baker = Baker::new(&solids, &occluders, lighting);
     let row = LightmapLayout::WIDTH as usize * 4;
@@ -73,7 +72,7 @@ pub(super) fn light_picture(
     rgba
 }
 
-/// What light is computed from.
+/// Inputs of the light computation.
 pub(super) struct Baker<'a> {
     solids: &'a Level,
     occluders: &'a Occluders<'a>,
@@ -97,17 +96,17 @@ impl<'a> Baker<'a> {
         }
     }
 
-    /// The light of one face's places, row by row, RGBA, as the shader wants it.
+    /// Computes the light of one face's sample points, row by row, as RGBA for the shader.
     pub(super) fn bake(&self, patch: &Patch, normal: Vec3) -> Vec<u8> {
         let grid = LitGrid {
             patch,
             lift: normal * LIFT,
         };
-        let sights = grid.each(|at| self.sun.sight(at));
+        let sights = grid.map_points(|at| self.sun.visibility(at));
         let open = self.openness(&grid, normal);
         let sun = self.lighting.sunlight(normal);
         let sunlit =
-            (sun.max_element() > 0.0).then(|| grid.softened(&sights, |at| self.sun.sight(at)));
+            (sun.max_element() > 0.0).then(|| grid.softened(&sights, |at| self.sun.visibility(at)));
         let lamps: Vec<(&Light, Vec<f32>)> = self.lamps(&grid, &sights, normal);
         let ambient = self.lighting.ambient(normal);
         let light_at = |index: usize| {
@@ -116,12 +115,12 @@ impl<'a> Baker<'a> {
             for (lamp, lit) in &lamps {
                 direct += lamplight(lamp, at, normal) * lit[index];
             }
-            // Squared: corners are seen at a glance.
+            // Squared, so that corners are easy to see.
             let open = open[index]?.powi(2);
             let left = |darkest: f32| darkest + (1.0 - darkest) * open;
             Some(ambient * left(DARKEST) + direct * left(DARKEST_DIRECT))
         };
-        let covered = |index: usize| sights[index] == Sight::Covered;
+        let covered = |index: usize| sights[index] == LightVisibility::Covered;
         let mut places: Vec<Option<Vec3>> = (0..sights.len())
             .map(|index| {
                 if covered(index) {
@@ -140,11 +139,11 @@ impl<'a> Baker<'a> {
         places.iter().flat_map(pixel).collect()
     }
 
-    /// The lamps that reach the face, and how much of each its places see.
+    /// Returns the lamps that reach the face and their visibility at each sample point, 0 to 1.
     fn lamps(
         &self,
         grid: &LitGrid<'_>,
-        sights: &[Sight],
+        sights: &[LightVisibility],
         normal: Vec3,
     ) -> Vec<(&'a Light, Vec<f32>)> {
         let (low, high) = grid.bounds();
@@ -153,20 +152,26 @@ impl<'a> Baker<'a> {
         let look = |lamp: &'a Light| {
             let sight = |at: Vec3| {
                 if lamplight(lamp, at, normal).max_element() <= 0.0 {
-                    Sight::Shaded
+                    LightVisibility::Shaded
                 } else if self.solids.stuck(POINT, at) {
-                    Sight::Covered
+                    LightVisibility::Covered
                 } else if self.solids.sweep(POINT, at, lamp.origin).fraction < 1.0 {
-                    Sight::Shaded
+                    LightVisibility::Shaded
                 } else {
-                    Sight::Lit
+                    LightVisibility::Lit
                 }
             };
-            let seen: Vec<Sight> = grid.each(sight);
-            let seen: Vec<Sight> = seen
+            let seen: Vec<LightVisibility> = grid.map_points(sight);
+            let seen: Vec<LightVisibility> = seen
                 .iter()
                 .zip(sights)
-                .map(|(seen, sun)| if *sun == Sight::Covered { *sun } else { *seen })
+                .map(|(seen, sun)| {
+                    if *sun == LightVisibility::Covered {
+                        *sun
+                    } else {
+                        *seen
+                    }
+                })
                 .collect();
             (lamp, grid.softened(&seen, sight))
         };
@@ -178,11 +183,11 @@ impl<'a> Baker<'a> {
             .collect()
     }
 
-    /// How much of the sky each place sees, 0 to 1: computed at every second one, and in the middle
-    /// between them.
+    /// Returns the visible part of the sky per sample point, 0 to 1.
+    /// Computes every second point and interpolates between them.
     fn openness(&self, grid: &LitGrid<'_>, normal: Vec3) -> Vec<Option<f32>> {
         let Patch { columns, rows, .. } = *grid.patch;
-        let sky_ways = sky_ways(normal);
+        let sky_directions = sky_directions(normal);
         let (coarse_columns, coarse_rows) = (columns / 2 + 1, rows / 2 + 1);
         let plane = Plane {
             normal,
@@ -214,21 +219,21 @@ impl<'a> Baker<'a> {
                     for column in first_column..=last_column {
                         let at = place(column, row);
                         let open = || {
-                            sky_ways
+                            sky_directions
                                 .iter()
-                                .map(|way| near.free_way(at, *way))
+                                .map(|way| near.free_fraction(at, *way))
                                 .sum::<f32>()
                                 / f32::from(SKY_RAYS)
                         };
                         coarse[(row * coarse_columns + column) as usize] =
-                            (!near.hold(at)).then(open);
+                            (!near.contain_point(at)).then(open);
                     }
                 }
             }
         }
         let between = |row: u32, column: u32| {
-            let cells = around(row, rows).into_iter().flat_map(|row| {
-                around(column, columns)
+            let cells = coarse_neighbours(row, rows).into_iter().flat_map(|row| {
+                coarse_neighbours(column, columns)
                     .map(|column| coarse[(row * coarse_columns + column) as usize])
             });
             let (sum, count) = cells
@@ -243,9 +248,9 @@ impl<'a> Baker<'a> {
     }
 }
 
-/// The two of every second place (and the last) that a place lies between; the same twice where it
-/// is one of them.
-fn around(index: u32, count: u32) -> [u32; 2] {
+/// Returns the two coarse points around a fine point.
+/// Both are equal if the fine point is a coarse point.
+fn coarse_neighbours(index: u32, count: u32) -> [u32; 2] {
     let before = index / 2;
     if index.is_multiple_of(2) {
         [before; 2]
@@ -256,10 +261,10 @@ fn around(index: u32, count: u32) -> [u32; 2] {
     }
 }
 
-/// The lit places of a face.
+/// Grid of sample points on a face.
 struct LitGrid<'a> {
     patch: &'a Patch,
-    /// From the face to where it is lit.
+    /// Offset from the face to the sample points.
     lift: Vec3,
 }
 
@@ -268,7 +273,7 @@ impl LitGrid<'_> {
         self.patch.place(column, row) + self.lift
     }
 
-    /// Lowest and highest corner of a box around them.
+    /// Returns the lowest and highest corner of the grid's bounding box.
     fn bounds(&self) -> (Vec3, Vec3) {
         let (right, bottom) = (self.patch.columns - 1, self.patch.rows - 1);
         let corners = [(0, 0), (right, 0), (0, bottom), (right, bottom)]
@@ -279,8 +284,8 @@ impl LitGrid<'_> {
         )
     }
 
-    /// Something of each place, row by row.
-    fn each<T>(&self, of: impl Fn(Vec3) -> T) -> Vec<T> {
+    /// Maps every sample point with a function, row by row.
+    fn map_points<T>(&self, of: impl Fn(Vec3) -> T) -> Vec<T> {
         let Patch { columns, rows, .. } = *self.patch;
         (0..rows)
             .flat_map(|row| (0..columns).map(move |column| (column, row)))
@@ -288,10 +293,14 @@ impl LitGrid<'_> {
             .collect()
     }
 
-    /// How much of a light each place sees, 0 to 1. Where neighbours differ, it is looked for
-    /// finely between them: as much as the screen then blends, so that a border is a straight line
-    /// and not stairs.
-    fn softened(&self, sights: &[Sight], sight: impl Fn(Vec3) -> Sight) -> Vec<f32> {
+    /// Returns the visible part of a light per sample point, 0 to 1.
+    /// Supersamples where neighbours differ, over the area that the screen blends.
+    /// Shadow borders become straight instead of jagged.
+    fn softened(
+        &self,
+        sights: &[LightVisibility],
+        sight: impl Fn(Vec3) -> LightVisibility,
+    ) -> Vec<f32> {
         let Patch { columns, rows, .. } = *self.patch;
         let (columns, rows) = (columns as usize, rows as usize);
         let near = |at: usize, count: usize| at.saturating_sub(1)..=(at + 1).min(count - 1);
@@ -300,17 +309,17 @@ impl LitGrid<'_> {
             let mut cells = near(index / columns, rows).flat_map(|row| {
                 near(index % columns, columns).map(move |column| row * columns + column)
             });
-            own != Sight::Covered
-                && cells.any(|cell| sights[cell] != own && sights[cell] != Sight::Covered)
+            own != LightVisibility::Covered
+                && cells.any(|cell| sights[cell] != own && sights[cell] != LightVisibility::Covered)
         };
         let light = |index: usize| {
-            let hard = if sights[index] == Sight::Lit {
+            let hard = if sights[index] == LightVisibility::Lit {
                 1.0
             } else {
                 0.0
             };
             if differs(index) {
-                self.seen_around(index, &sight).unwrap_or(hard)
+                self.seen_coarse_neighbours(index, &sight).unwrap_or(hard)
             } else {
                 hard
             }
@@ -318,8 +327,12 @@ impl LitGrid<'_> {
         (0..sights.len()).map(light).collect()
     }
 
-    /// How much of a light is seen between a place's neighbours, what is nearer counting more.
-    fn seen_around(&self, index: usize, sight: &impl Fn(Vec3) -> Sight) -> Option<f32> {
+    /// Averages a light's visibility around a sample point, weighted towards its centre.
+    fn seen_coarse_neighbours(
+        &self,
+        index: usize,
+        sight: &impl Fn(Vec3) -> LightVisibility,
+    ) -> Option<f32> {
         let middle = self.place(
             index as u32 % self.patch.columns,
             index as u32 / self.patch.columns,
@@ -331,9 +344,13 @@ impl LitGrid<'_> {
                 let (x, y) = (spot(column), spot(row));
                 let weight = (1.0 - x.abs()) * (1.0 - y.abs());
                 let seen = sight(middle + self.patch.across * x + self.patch.down * y);
-                if seen != Sight::Covered {
+                if seen != LightVisibility::Covered {
                     all += weight;
-                    lit += if seen == Sight::Lit { weight } else { 0.0 };
+                    lit += if seen == LightVisibility::Lit {
+                        weight
+                    } else {
+                        0.0
+                    };
                 }
             }
         }
@@ -341,8 +358,8 @@ impl LitGrid<'_> {
     }
 }
 
-/// Directions over a surface, more of them where they count more.
-fn sky_ways(normal: Vec3) -> Vec<Vec3> {
+/// Returns cosine-weighted directions over a surface, as long as `OPEN_DISTANCE`.
+fn sky_directions(normal: Vec3) -> Vec<Vec3> {
     let (u, v) = plane_axes(normal);
     let way = |index: u16| {
         let height = 1.0 - (f32::from(index) + 0.5) / f32::from(SKY_RAYS);
@@ -353,8 +370,7 @@ fn sky_ways(normal: Vec3) -> Vec<Vec3> {
     (0..SKY_RAYS).map(way).collect()
 }
 
-/// Gives places inside of solids the light of their neighbours, so that none of their darkness
-/// creeps out.
+/// Fills sample points inside solids with their neighbours' light, so that no dark seams show.
 fn fill_covered(places: &mut [Option<Vec3>], columns: usize) {
     for _ in 0..3 {
         let before = places.to_vec();
@@ -382,7 +398,7 @@ mod tests {
     use super::*;
     use wishdir_sim::world::Brush;
 
-    /// A floor of 8 by 8 places, 16 units apart, from the origin.
+    /// A floor of 8 by 8 sample points, 16 units apart, at the origin.
     const FLOOR: Patch = Patch {
         face: 0,
         corner: Vec3::ZERO,
@@ -409,13 +425,13 @@ mod tests {
     }
 
     #[test]
-    fn an_open_floor_is_evenly_lit() {
+    fn open_floor_is_evenly_lit() {
         let light = floor_light(Vec::new());
         assert!(light.iter().all(|value| *value == light[0]), "{light:?}");
     }
 
     #[test]
-    fn a_block_overhead_casts_a_shadow_right_below() {
+    fn block_casts_shadow_below() {
         let block = Brush::cuboid(
             Vec3::new(40.0, 40.0, 60.0),
             Vec3::new(90.0, 90.0, 70.0),
@@ -431,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn no_darkness_creeps_out_from_under_a_standing_block() {
+    fn block_on_floor_leaves_no_dark_seam() {
         let block = Brush::cuboid(
             Vec3::new(40.0, -500.0, 0.0),
             Vec3::new(120.0, 500.0, 0.6),
@@ -447,7 +463,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_darkens_the_floor_at_its_foot_more_the_nearer() {
+    fn floor_is_darker_near_wall() {
         let wall = Brush::cuboid(
             Vec3::new(-64.0, -500.0, -8.0),
             Vec3::new(-1.0, 500.0, 200.0),
@@ -459,7 +475,7 @@ mod tests {
         assert!(row[7] - row[0] > 25, "to be seen: {row:?}");
     }
 
-    /// Light between the places, as the screen blends it.
+    /// Light between the sample points, blended like the screen does.
     fn blended(light: &[f32], columns: usize, x: f32, y: f32) -> f32 {
         let (column, row) = (x.floor() as usize, y.floor() as usize);
         let at = |right: usize, down: usize| light[(row + down) * columns + column + right];
@@ -472,7 +488,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slanting_shadow_has_a_straight_border() {
+    fn slanted_shadow_border_is_straight() {
         const COLUMNS: u32 = 48;
         let step = 8.0;
         let patch = Patch {
@@ -483,7 +499,7 @@ mod tests {
             ..FLOOR
         };
         for slant in [0.1_f32, 0.2, 0.35, 0.5, 0.8] {
-            // A roof, high over everything to the left of a line through the middle.
+            // A roof high above everything to the left of a line through the middle.
             let normal = Vec3::new(1.0, -slant, 0.0).normalize();
             let mut roof = Brush::cuboid(
                 Vec3::new(-900.0, -900.0, 400.0),

@@ -1,5 +1,4 @@
-//! A compiled map as it is seen: a mesh for each picture, the light on one sheet, frames that take
-//! turns.
+//! Draws a compiled map: a mesh per texture, one lightmap and animated textures.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
@@ -24,37 +23,36 @@ use wishdir_formats::maps::scene::{
     LightSheet, Look, SKY_SIDES, STEPS_PER_S, Scene, SceneMesh, ScenePicture, Skin, SkyBox,
 };
 
-/// A mesh whose pictures take turns.
+/// A mesh with an animated texture.
 #[derive(Component, Clone, Debug)]
-struct Frames {
+struct AnimatedTexture {
     pictures: Vec<Handle<Image>>,
     shown: usize,
-    /// How long each is seen, seconds.
+    /// Duration of a frame, seconds.
     each_s: f32,
 }
 
-/// What is seen of the current map, if it was compiled; kept so that other colours do not read it
-/// again.
+/// The scene of the current compiled map, kept so that palette changes do not reload it.
 #[derive(Resource, Default)]
-pub(super) struct SeenScene {
+pub(super) struct CompiledScene {
     loaded: Option<LoadedScene>,
-    /// The light that flickers, as the graphics card has it.
+    /// The flickering lightmap's image, if a graphics card draws it.
     flicker: Option<Handle<Image>>,
 }
 
-/// A mesh on which light flickers.
+/// Marks a mesh with flickering light.
 #[derive(Component, Clone, Copy, Debug)]
-struct Flickers;
+struct FlickeringLight;
 
-/// What it takes to put a scene into the world.
+/// Resources for spawning a scene.
 #[derive(bevy::ecs::system::SystemParam)]
 pub(super) struct SceneStores<'w> {
-    seen: ResMut<'w, SeenScene>,
+    seen: ResMut<'w, CompiledScene>,
     materials: ResMut<'w, Assets<CompiledMaterial>>,
     notices: MessageWriter<'w, Notice>,
 }
 
-/// The stores of the level that a scene needs too.
+/// Resources of the level that spawning a scene also uses.
 pub(super) struct LevelStores<'a> {
     pub(super) meshes: &'a mut Assets<Mesh>,
     pub(super) images: &'a mut Assets<Image>,
@@ -66,7 +64,7 @@ pub(super) struct LevelStores<'a> {
 }
 
 impl SceneStores<'_> {
-    /// Reads what is seen of a map that was compiled; `is_new`: of another than before.
+    /// Loads the scene of a compiled map. Does nothing unless `is_new`.
     pub(super) fn load(&mut self, map: &CurrentMap, is_new: bool) {
         if !is_new {
             return;
@@ -93,7 +91,7 @@ impl SceneStores<'_> {
             .write(Notice::info(message!("notice-missing-wads", wads = wads)));
     }
 
-    /// Puts everything that is seen into the world.
+    /// Spawns the meshes of the loaded scene.
     pub(super) fn spawn(&mut self, mut stores: LevelStores, commands: &mut Commands) {
         let Some(LoadedScene { scene, sky, .. }) = &self.seen.loaded else {
             return;
@@ -117,7 +115,7 @@ impl SceneStores<'_> {
             let mut entity = spawn_mesh(part, &mut stores, commands);
             let mut light = light.clone();
             if let Some(moving) = moving.as_ref().filter(|_| part.flickers) {
-                entity.insert(Flickers);
+                entity.insert(FlickeringLight);
                 light = moving.clone();
             }
             if let Some(texture) = sky.clone().filter(|_| part.look == Look::Sky) {
@@ -131,7 +129,7 @@ impl SceneStores<'_> {
                 entity.insert(MeshMaterial3d(self.materials.add(material)));
                 continue;
             }
-            let images = skin(&mut entity, part, scene, &pictures, light, &mut stores);
+            let images = mesh_textures(&mut entity, part, scene, &pictures, light, &mut stores);
             let Some((texture, light)) = images else {
                 continue;
             };
@@ -147,7 +145,7 @@ impl SceneStores<'_> {
     }
 }
 
-/// Spawns a mesh of a scene, solid where it is drawn so.
+/// Spawns a mesh of a scene, with a collider if it is solid.
 fn spawn_mesh<'a>(
     part: &SceneMesh,
     stores: &mut LevelStores<'_>,
@@ -168,8 +166,8 @@ fn spawn_mesh<'a>(
     entity
 }
 
-/// The texture of a mesh, and its light or second layer; `None` where it wears the drawn sky.
-fn skin(
+/// Returns a mesh's texture and its light or second layer. `None` if it shows the drawn sky.
+fn mesh_textures(
     entity: &mut EntityCommands<'_>,
     part: &SceneMesh,
     scene: &Scene,
@@ -196,16 +194,16 @@ fn skin(
             Some((texture, light))
         }
         (Skin::Picture(number), Look::Sky) => {
-            let [near, far] = layers(&scene.pictures[*number as usize]);
+            let [near, far] = split_sky(&scene.pictures[*number as usize]);
             let mut image = |layer| stores.images.add(repeating(layer, stores.software));
             let far = image(far);
             Some((far, image(near)))
         }
         (Skin::Picture(number), _) => {
-            let frames = frames(scene, *number);
+            let frames = animation_frames(scene, *number);
             if frames.len() > 1 {
                 let shown = frames.iter().map(|frame| &pictures[*frame as usize]);
-                entity.insert(Frames {
+                entity.insert(AnimatedTexture {
                     pictures: shown.cloned().collect(),
                     shown: 0,
                     each_s: scene.frame_s,
@@ -216,8 +214,8 @@ fn skin(
     }
 }
 
-/// The pictures that follow one another, from this one on.
-fn frames(scene: &Scene, first: u32) -> Vec<u32> {
+/// Returns the frames of an animated texture, starting at `first`.
+fn animation_frames(scene: &Scene, first: u32) -> Vec<u32> {
     let mut frames = vec![first];
     loop {
         let last = frames[frames.len() - 1];
@@ -246,8 +244,8 @@ fn image(picture: &ScenePicture, stores: &mut LevelStores) -> Handle<Image> {
     stores.images.add(repeating(picture, stores.software))
 }
 
-/// A sky's two layers: the near one, which stands left, and the far one.
-fn layers(picture: &ScenePicture) -> [Picture; 2] {
+/// Splits a sky texture into its near layer, the left half, and its far layer.
+fn split_sky(picture: &ScenePicture) -> [Picture; 2] {
     let [width, height] = picture.size;
     let half = (width / 2).max(1);
     let lines = || picture.rgba.chunks_exact(width as usize * 4);
@@ -260,7 +258,7 @@ fn layers(picture: &ScenePicture) -> [Picture; 2] {
     [cut(0), cut((width - half) as usize * 4)].map(|rgba| picture_of([half, height], rgba))
 }
 
-/// Six sides in a row, without smaller copies, in which they would mix.
+/// Builds one image from the six sides, without mip levels, because those would blend sides.
 fn sky_image(sky: &SkyBox) -> Image {
     let size = [sky.side * SKY_SIDES.len() as u32, sky.side];
     sheet(
@@ -316,10 +314,10 @@ fn mesh(part: &SceneMesh) -> Mesh {
     .with_inserted_indices(Indices::U32(part.indices.clone()))
 }
 
-/// Lets the pictures of textures take turns.
-fn turn_pictures(
+/// Advances animated textures.
+fn animate_textures(
     time: Res<Time<Real>>,
-    mut parts: Query<(&mut Frames, &MeshMaterial3d<CompiledMaterial>)>,
+    mut parts: Query<(&mut AnimatedTexture, &MeshMaterial3d<CompiledMaterial>)>,
     mut materials: ResMut<Assets<CompiledMaterial>>,
 ) {
     for (mut frames, material) in &mut parts {
@@ -333,15 +331,15 @@ fn turn_pictures(
     }
 }
 
-/// Lets light flicker, where a graphics card draws it.
+/// Updates the flickering lightmap. Only a graphics card draws it.
 fn flicker_light(
     time: Res<Time<Real>>,
-    mut seen: ResMut<SeenScene>,
+    mut seen: ResMut<CompiledScene>,
     mut images: ResMut<Assets<Image>>,
     mut materials: ResMut<Assets<CompiledMaterial>>,
-    parts: Query<&MeshMaterial3d<CompiledMaterial>, With<Flickers>>,
+    parts: Query<&MeshMaterial3d<CompiledMaterial>, With<FlickeringLight>>,
 ) {
-    let SeenScene {
+    let CompiledScene {
         loaded: Some(loaded),
         flicker: Some(handle),
     } = &mut *seen
@@ -356,7 +354,7 @@ fn flicker_light(
         && let Some(mut image) = images.get_mut(&*handle)
     {
         image.data = Some(light.sheet.rgba.clone());
-        // The card has another sheet from now on: all materials that are lit by it must be told.
+        // The image has a new GPU texture, so every material that uses it must be rebuilt.
         for material in &parts {
             drop(materials.get_mut(&material.0));
         }
@@ -364,11 +362,11 @@ fn flicker_light(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<SeenScene>()
+    app.init_resource::<CompiledScene>()
         .add_plugins(compiled_material::plugin);
     app.add_systems(
         Update,
-        (turn_pictures, flicker_light).in_set(FrameSystems::Show),
+        (animate_textures, flicker_light).in_set(FrameSystems::Show),
     );
 }
 
@@ -390,8 +388,8 @@ mod tests {
     }
 
     #[test]
-    fn a_sky_has_its_near_layer_left_and_its_far_one_right() {
-        let [near, far] = layers(&picture([8, 2], 0));
+    fn sky_splits_into_near_left_and_far_right() {
+        let [near, far] = split_sky(&picture([8, 2], 0));
         assert_eq!((near.width, near.height, far.width), (4, 2, 4));
         assert_eq!(
             (
@@ -405,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_go_round_once_from_where_they_begin() {
+    fn animation_frames_loop_once() {
         let pictures = vec![
             picture([1, 1], 1),
             picture([1, 1], 2),
@@ -422,7 +420,7 @@ mod tests {
             unlit: 0,
             frame_s: 0.2,
         };
-        assert_eq!(frames(&scene, 1), [1, 2, 0]);
-        assert_eq!(frames(&scene, 3), [3]);
+        assert_eq!(animation_frames(&scene, 1), [1, 2, 0]);
+        assert_eq!(animation_frames(&scene, 3), [3]);
     }
 }

@@ -1,4 +1,4 @@
-//! The material of compiled maps: a picture, the sheet of light, and what the picture does.
+//! Material of compiled maps: texture, lightmap and surface effect.
 
 use bevy::asset::uuid_handle;
 use bevy::prelude::*;
@@ -9,31 +9,31 @@ use super::material::Shade;
 use wishdir_formats::maps::scene::Look;
 
 const COMPILED_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a09");
-/// What the shader takes of a sky of six pictures.
+/// Shader parameters of a six-sided sky box.
 pub(super) const SKY_BOX: Vec4 = Vec4::new(1.0, 0.0, 0.0, 2.0);
-/// How far a liquid's picture sways, parts of the picture.
+/// Amplitude of a liquid's sway, as a fraction of the texture.
 const SWAY: f32 = 0.06;
 
 /// A surface of a compiled map.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 pub(super) struct CompiledMaterial {
-    /// The light in general; of it only the filter is taken.
+    /// Lighting parameters of the level. The shader only uses the filter flag.
     #[uniform(0)]
     pub shade: Shade,
-    /// The picture, or the sky's far layer, or its six sides.
+    /// Texture, far layer of a sky, or the six sides of a sky box.
     #[texture(1)]
     #[sampler(2)]
     pub texture: Handle<Image>,
-    /// The sheet of light, or the sky's near layer.
+    /// Lightmap, or near layer of a sky.
     #[texture(3)]
     #[sampler(4)]
     pub light: Handle<Image>,
-    /// Opacity, sway, 1 for holes, 1 for a sky of two layers and 2 for one of six sides.
+    /// Opacity; sway; 1 for alpha-tested holes; 1 for a layered sky, 2 for a sky box.
     #[uniform(5)]
     pub look: Vec4,
 }
 
-/// What the shader takes of a look.
+/// Converts a surface's look to shader parameters.
 pub(super) fn look_numbers(look: Look) -> Vec4 {
     let part = |opacity: u8| f32::from(opacity) / 255.0;
     match look {
@@ -69,7 +69,7 @@ impl Material for CompiledMaterial {
     }
 }
 
-/// Puts the shader's text, which is part of the program, into Bevy's store.
+/// Adds the built-in shader source to Bevy's assets.
 fn load_shader(mut shaders: ResMut<Assets<Shader>>) -> Result {
     let (common, own) = (
         include_str!("shaders/common.wgsl"),

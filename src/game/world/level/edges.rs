@@ -1,5 +1,4 @@
-//! The bright lines along free edges: where a block really ends, not where one brush meets the
-//! next.
+//! Bright lines along free edges: where a block ends, but not where brushes meet.
 
 use super::bake::POINT;
 use super::texture_draw::linear_from_srgb;
@@ -8,35 +7,35 @@ use wishdir_sim::map::{Face, SurfaceKind, World};
 use wishdir_sim::math::{Vec3, cross, dot};
 use wishdir_sim::world::{Level, Trace as _};
 
-/// How far to look around an edge for what may cover it, units.
+/// Distance of the probes that look for geometry around an edge, units.
 const PROBE: f32 = 0.75;
-/// How finely an edge is tested for being free, units.
+/// Length of the steps in which an edge is tested, units.
 const STEP: f32 = 8.0;
-/// The most tests for one edge.
+/// Maximum number of tests per edge.
 const MOST_STEPS: f32 = 512.0;
-/// How wide the strip is in which a line is drawn, units: far away a line widens to stay seen.
+/// Width of a line's mesh strip, units. Distant lines widen within it to stay visible.
 pub(super) const STRIP: f32 = 8.0;
-/// The opacity of lines that do not bound a surface to stand on.
+/// Opacity of lines that do not bound a walkable surface.
 const FAINT: f32 = 0.45;
-/// Faces flatter than this against each other make no line: cosine of about 14 degrees.
+/// Cosine of about 14 degrees. Faces at a smaller angle share no line.
 const FLAT: f32 = 0.97;
-/// The steepest normal that a player can stand on.
+/// Minimum normal z of a walkable surface.
 const STANDABLE: f32 = 0.7;
 
-/// A strip along an edge on one of its two faces.
+/// A strip along an edge, on one of its two faces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct EdgeLine {
-    /// The ends, on the edge.
+    /// End points, on the edge.
     pub ends: [Vec3; 2],
-    /// From the edge into the face, a unit vector.
+    /// Unit vector from the edge into the face.
     pub inward: Vec3,
-    /// The face's normal.
+    /// Normal of the face.
     pub normal: Vec3,
-    /// Linear colour and opacity.
+    /// Linear RGB and opacity.
     pub color: [f32; 4],
 }
 
-/// All lines of a world.
+/// Returns the edge lines of a world.
 pub(super) fn strips(world: &World, solids: &Level) -> Vec<EdgeLine> {
     let mut by_brush: Vec<Vec<&Face>> = vec![Vec::new(); world.brushes.len()];
     for face in world
@@ -59,7 +58,7 @@ pub(super) fn strips(world: &World, solids: &Level) -> Vec<EdgeLine> {
     found
 }
 
-/// The line between two faces of a brush, where they meet, are seen and are free.
+/// Adds the line between two faces of a brush if both are drawn and the edge is free.
 fn add_edge(first: &Face, second: &Face, world: &World, solids: &Level, found: &mut Vec<EdgeLine>) {
     let seen = first.drawn && second.drawn && dot(first.normal, second.normal) < FLAT;
     let Some([from, to]) = shared_edge(first, second).filter(|_| seen) else {
@@ -84,7 +83,7 @@ fn add_edge(first: &Face, second: &Face, world: &World, solids: &Level, found: &
     }
 }
 
-/// The colour of the upper face's texture; strong if one can stand on it.
+/// Returns the edge colour of the upper face's texture, opaque if the face is walkable.
 fn line_color(first: &Face, second: &Face, world: &World) -> Option<[f32; 4]> {
     let upper = if first.normal.z >= second.normal.z {
         first
@@ -101,7 +100,7 @@ fn line_color(first: &Face, second: &Face, world: &World) -> Option<[f32; 4]> {
     Some([channel(16), channel(8), channel(0), opacity])
 }
 
-/// The edge that two faces of one brush share.
+/// Returns the edge that two faces of one brush share.
 fn shared_edge(first: &Face, second: &Face) -> Option<[Vec3; 2]> {
     let near = |a: Vec3, b: Vec3| (a - b).length_squared() < 0.01;
     let mut common = first
@@ -112,7 +111,7 @@ fn shared_edge(first: &Face, second: &Face) -> Option<[Vec3; 2]> {
     Some([*from, *to])
 }
 
-/// The stretches of an edge that nothing covers or continues.
+/// Returns the segments of an edge that no other geometry covers or continues.
 fn free_parts(from: Vec3, to: Vec3, first: Vec3, second: Vec3, solids: &Level) -> Vec<[Vec3; 2]> {
     let steps = ((to - from).length() / STEP).ceil().clamp(1.0, MOST_STEPS) as u32;
     let at = |step: u32| from + (to - from) * (step as f32 / steps as f32);

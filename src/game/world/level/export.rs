@@ -1,4 +1,4 @@
-//! The textures as PNG files, one pixel a texel, for map editors.
+//! Exports the textures as PNG files with one pixel per texel, for map editors.
 
 use std::error::Error;
 use std::io::Cursor;
@@ -12,23 +12,23 @@ use super::texture_draw::PIXELS_PER_TEXEL;
 use super::texture_set::TEXTURES;
 use crate::storage::FileError;
 
-/// Why a picture is not on the disk.
+/// Error while exporting an image.
 #[derive(Debug, thiserror::Error)]
 pub enum ImageExportError {
-    /// It could not be made a PNG.
+    /// PNG encoding failed.
     #[error("{}: {error}", path.display())]
     Encode {
-        /// Where it was to be written.
+        /// Path of the image file.
         path: PathBuf,
-        /// What the encoder said.
+        /// Error of the encoder.
         error: Box<dyn Error + Send + Sync>,
     },
-    /// It could not be written.
+    /// Writing the file failed.
     #[error(transparent)]
     File(#[from] FileError),
 }
 
-/// Every texture: its file's name and the PNG.
+/// Returns the file name and the PNG data of every texture.
 pub fn textures() -> impl Iterator<Item = Result<(String, Vec<u8>), ImageExportError>> {
     TEXTURES.iter().map(|texture| {
         let name = texture.file_name();
@@ -54,7 +54,7 @@ pub fn textures() -> impl Iterator<Item = Result<(String, Vec<u8>), ImageExportE
     })
 }
 
-/// An image as a PNG, without its alpha; the path is for the error.
+/// Encodes an image as PNG without alpha. `path` is only for the error.
 pub(in crate::game) fn png(image: Image, path: &Path) -> Result<Vec<u8>, ImageExportError> {
     encoded(image).map_err(|error| ImageExportError::Encode {
         path: path.to_owned(),
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_texture_becomes_a_png_of_one_pixel_a_texel() {
+    fn textures_export_one_pixel_per_texel() {
         let mut count = 0;
         for texture in textures() {
             let (name, png) = texture.unwrap();

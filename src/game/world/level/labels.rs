@@ -1,15 +1,14 @@
-//! The writing in the world: distances on blocks, heights beside drops, signs.
+//! Text in the level: distances on blocks, heights beside drops, signs.
 //!
-//! From where one runs up, writing on a floor would be a sliver. It rises around its foot, towards
-//! a reader before it, just as far as its letters need to be read; it lies flat under the feet of a
-//! reader who stands over it, and where it could not be read.
+//! Floor text would be too flat to read from the run-up. It tilts up around its lower edge,
+//! just far enough to be legible. It lies flat under a player above it and beyond reading distance.
 
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
 use super::meshes::{Corner, MeshParts};
-use super::text_draw::{Writing, write};
+use super::text_draw::{RenderedText, render_text};
 use super::textures::bordered;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{to_bevy, to_bevy_dir, to_sim};
@@ -18,39 +17,38 @@ use crate::game::world::view::PlayerCamera;
 use wishdir_sim::map::Text;
 use wishdir_sim::math::{cross, dot};
 
-/// How far before the place it is given the writing hangs, units: signs are put right onto walls.
+/// Distance from a surface to its text, units. Signs are placed directly on walls.
 const LIFT: f32 = 0.3;
 
-/// A capital's height, part of a line's.
+/// Height of a capital, as a fraction of the line height.
 const CAPITAL: f32 = 0.65;
-/// Capitals on a floor are to be seen at least that high, radians: 16 pixels of 720, at the default
-/// field of view.
+/// Minimum visible height of capitals on a floor, radians: 16 of 720 pixels at the default FOV.
 const LEGIBLE_RAD: f32 = 1.0 / 30.0;
-/// It never stands quite upright: the last degrees would come at a stroke.
+/// Maximum sine of the viewing angle. The last degrees to upright would appear as a jump.
 const STEEPEST: f32 = 0.98;
-/// Writing that would have to be this many times as high to be read lies flat.
+/// Text lies flat if it would need this many times its height to be legible.
 const TOO_FAR: f32 = 1.5;
-/// The flattest normal of a floor.
+/// Minimum normal z of a floor.
 const LEVEL: f32 = 0.99;
-/// Seen from the side it does not rise, from before it fully: the cosines of the two angles.
+/// Cosines of the viewing angles without tilt (from the side) and with full tilt (from ahead).
 const ASIDE: f32 = 0.3;
 const BEFORE: f32 = 0.6;
 
-/// Writing on a floor. Its lines end where a reader stands who reads it.
+/// Text on a floor. Its lower edge faces the reader.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub(super) struct FloorText {
-    /// The middle of the writing when it lies, and of its lower edge, units.
+    /// Centre of the flat text and of its lower edge, units.
     middle: Vec3,
     foot: Vec3,
     normal: Vec3,
     right: Vec3,
-    /// A capital's height, units.
+    /// Height of a capital, units.
     capital: f32,
 }
 
 impl FloorText {
-    /// The writing if it is on a floor. `size` is its size in heights of a line.
-    pub(super) fn of(text: &Text, size: Vec2) -> Option<Self> {
+    /// Returns the text if it is on a floor. `size` is its size in line heights.
+    pub(super) fn from_text(text: &Text, size: Vec2) -> Option<Self> {
         let (normal, right) = (text.normal, text.right);
         let foot = text.origin - cross(normal, right) * (size.y * text.size * 0.5);
         let floor_text = Self {
@@ -63,8 +61,8 @@ impl FloorText {
         (normal.z >= LEVEL).then_some(floor_text)
     }
 
-    /// How far it rises for an eye there, radians from the floor.
-    fn rise(&self, eye: Vec3) -> f32 {
+    /// Returns the tilt for an eye position, radians from the floor.
+    fn tilt(&self, eye: Vec3) -> f32 {
         let up = cross(self.normal, self.right);
         let way = eye - self.middle;
         let (before, above, aside) = (-dot(way, up), dot(way, self.normal), dot(way, self.right));
@@ -72,7 +70,7 @@ impl FloorText {
             return 0.0;
         }
         let lies_at = above.atan2(before);
-        // Turned by an angle, letters are as high as the angle's sine under which they are seen.
+        // Tilted text appears as high as the sine of the angle it is seen under.
         let needed = LEGIBLE_RAD * way.length() / self.capital;
         let wanted = (needed.min(STEEPEST).asin() - lies_at).max(0.0);
         let part =
@@ -80,8 +78,8 @@ impl FloorText {
         wanted * part(before / before.hypot(aside), ASIDE, BEFORE) * part(needed, TOO_FAR, 1.0)
     }
 
-    /// Where the mesh, which lies, goes to stand up as far.
-    fn risen(&self, rise: f32) -> Transform {
+    /// Returns the transform that tilts the flat mesh by `rise`.
+    fn tilted(&self, rise: f32) -> Transform {
         let rotation = Quat::from_axis_angle(to_bevy_dir(self.right), rise);
         let foot = to_bevy(self.foot);
         Transform {
@@ -92,24 +90,24 @@ impl FloorText {
     }
 }
 
-fn raise(
+fn tilt_texts(
     camera: Single<&Transform, (With<PlayerCamera>, Without<FloorText>)>,
     mut texts: Query<(&FloorText, &mut Transform)>,
 ) {
     let eye = to_sim(camera.translation);
     for (text, mut place) in &mut texts {
-        place.set_if_neq(text.risen(text.rise(eye)));
+        place.set_if_neq(text.tilted(text.tilt(eye)));
     }
 }
 
-/// Pictures of the words drawn so far. Written by this file alone.
+/// Rendered text images by message. Only this file writes it.
 #[derive(Resource, Default)]
 pub(super) struct DrawnWords {
     by_message: BTreeMap<String, (Handle<Image>, Vec2)>,
 }
 
 impl DrawnWords {
-    /// The picture of a message and its size, in heights of a line.
+    /// Returns the image of a message and its size in line heights.
     pub(super) fn image(
         &mut self,
         message: &str,
@@ -117,7 +115,7 @@ impl DrawnWords {
         images: &mut Assets<Image>,
     ) -> (Handle<Image>, Vec2) {
         let draw = || {
-            let Writing { picture, line_px } = write(message);
+            let RenderedText { picture, line_px } = render_text(message);
             let size = Vec2::new(picture.width as f32, picture.height as f32) / line_px;
             (images.add(bordered(picture, software)), size)
         };
@@ -128,8 +126,7 @@ impl DrawnWords {
     }
 }
 
-/// The writing's mesh: one side for each way to look at it. `size` is its size in heights of a
-/// line.
+/// Builds the two-sided mesh of a text. `size` is its size in line heights.
 pub(super) fn mesh(text: &Text, size: Vec2) -> MeshParts {
     let half = size * text.size * 0.5;
     let up = cross(text.normal, text.right);
@@ -156,7 +153,7 @@ pub(super) fn mesh(text: &Text, size: Vec2) -> MeshParts {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<DrawnWords>()
-        .add_systems(Update, raise.in_set(FrameSystems::Show));
+        .add_systems(Update, tilt_texts.in_set(FrameSystems::Show));
 }
 
 #[cfg(test)]
@@ -167,9 +164,9 @@ mod tests {
     use crate::storage as content;
     use wishdir_sim::math::ViewAngles;
 
-    /// A standing player's eye over the floor, units.
+    /// Eye height of a standing player above the floor, units.
     const EYE: f32 = 64.0;
-    /// The picture, pixels.
+    /// Size of the rendered view, pixels.
     const PICTURE: Vec2 = Vec2::new(1280.0, 720.0);
 
     fn floor_texts() -> Vec<(String, FloorText)> {
@@ -177,7 +174,7 @@ mod tests {
             let world = content::load_map(&map).unwrap().world;
             let named = |text: &Text| {
                 let lines = text.message.lines().count() as f32;
-                FloorText::of(text, Vec2::new(1.0, lines))
+                FloorText::from_text(text, Vec2::new(1.0, lines))
                     .map(|floor| (format!("{map}: {}", text.message), floor))
             };
             world.texts.iter().filter_map(named).collect::<Vec<_>>()
@@ -185,14 +182,13 @@ mod tests {
         content::map_names().into_iter().flat_map(texts).collect()
     }
 
-    /// How high a capital in the writing's middle is in the picture of an eye there that looks
-    /// along `yaw`, pixels.
+    /// Visible height of a capital at the text's centre, for an eye that looks along `yaw`, pixels.
     fn seen_px(text: &FloorText, eye: Vec3, yaw: f32) -> f32 {
         let aspect = PICTURE.x / PICTURE.y;
         let lens = Mat4::perspective_infinite_reverse_rh(vertical_fov(90.0), aspect, 0.1);
         let camera = Transform::from_translation(to_bevy(eye))
             .with_rotation(rotation(ViewAngles::level(yaw)));
-        let place = text.risen(text.rise(eye));
+        let place = text.tilted(text.tilt(eye));
         let up = cross(text.normal, text.right) * (text.capital / 2.0);
         let height = |at: Vec3| {
             let seen = camera.to_matrix().inverse() * place.to_matrix() * to_bevy(at).extend(1.0);
@@ -202,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn every_text_on_a_floor_is_read_from_where_one_runs_up() {
+    fn floor_texts_are_legible_from_run_up() {
         let texts = floor_texts();
         assert!(
             texts.len() > 100,
@@ -212,7 +208,7 @@ mod tests {
         for (name, text) in texts {
             let up = cross(text.normal, text.right);
             let yaw = up.y.atan2(up.x).to_degrees();
-            // From its foot to as far as letters of that size can be read standing upright.
+            // From the text's foot to the limit of legibility for upright letters of this size.
             let farthest = text.capital / LEGIBLE_RAD * 0.95;
             for step in 1..=10 {
                 let distance = 96.0 + (farthest - 96.0) * step as f32 / 10.0;
@@ -224,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn the_numbers_of_the_long_jumps_are_read_from_the_end_of_the_run_up() {
+    fn long_jump_numbers_are_legible_from_run_up() {
         let numbers: Vec<_> = floor_texts()
             .into_iter()
             .filter(|(name, _)| name.starts_with("longjump"))
@@ -238,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn writing_lies_under_ones_feet_behind_ones_back_and_where_it_could_not_be_read() {
+    fn text_lies_flat_below_behind_and_far_away() {
         let text = FloorText {
             middle: Vec3::ZERO,
             foot: -Vec3::Y * 32.0,
@@ -246,7 +242,7 @@ mod tests {
             right: Vec3::X,
             capital: 24.0,
         };
-        let rise = |x: f32, y: f32| text.rise(Vec3::new(x, y, EYE));
+        let rise = |x: f32, y: f32| text.tilt(Vec3::new(x, y, EYE));
         assert_eq!(rise(0.0, -20.0), 0.0, "over it");
         assert_eq!(rise(0.0, 400.0), 0.0, "behind it");
         assert_eq!(rise(400.0, -50.0), 0.0, "beside it");
@@ -267,8 +263,8 @@ mod tests {
     }
 
     #[test]
-    fn a_capital_is_as_high_as_it_is_taken_for() {
-        let Writing { picture, line_px } = write("H");
+    fn capital_height_matches_font() {
+        let RenderedText { picture, line_px } = render_text("H");
         let rows = picture.rgba.chunks(picture.width as usize * 4);
         let white = |row: &[u8]| row.chunks(4).any(|pixel| pixel[0] > 128 && pixel[3] > 128);
         let high = rows.filter(|row| white(row)).count() as f32;

@@ -1,60 +1,59 @@
-//! Where each face finds its baked light in one big picture, and which places in the world the
-//! pixels stand for.
+//! Layout of the lightmap: where each face's light is stored and which points its pixels sample.
 //!
-//! A face's pixels lie on a grid that begins and ends exactly at its bounds, so that no light of a
-//! neighbour in the picture ever shows, whatever the filter.
+//! A face's pixels form a grid that starts and ends exactly at the face's bounds.
+//! A texture filter therefore never reads the light of a neighbouring patch.
 
 use wishdir_sim::map::{Face, SurfaceKind};
 use wishdir_sim::math::{Vec3, cross, dot};
 
-/// Units between two places whose light is computed, at best.
+/// Minimum distance between sample points, units.
 const FINEST_STEP: f32 = 8.0;
-/// The same on a face that nothing stands before, as outside of a room: no shadow falls there.
+/// Distance between sample points on a face without geometry in front, such as an outer wall.
 const COARSEST_STEP: f32 = 128.0;
-/// Not more places than this in a map: about a second of computing.
+/// Maximum number of sample points in a map: about one second of computation.
 const MOST_PIXELS: u32 = 1_400_000;
-/// Width of the picture, pixels.
+/// Width of the lightmap, pixels.
 const ATLAS_WIDTH: u32 = 2048;
-/// How far inside a face its outermost places lie, units: corners where walls meet are ambiguous.
+/// Distance from a face's border to its outermost sample points, units. Corners are ambiguous.
 const INSET: f32 = 0.25;
 
-/// A face's grid of lit places.
+/// Grid of sample points on a face.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Patch {
-    /// The face, as an index into the world's.
+    /// Index into the world's faces.
     pub face: usize,
-    /// The place of the first pixel, units.
+    /// Position of the first pixel, units.
     pub corner: Vec3,
-    /// From a pixel to the next in its row, units.
+    /// Step from one pixel to the next in a row, units.
     pub across: Vec3,
-    /// From a row to the next, units.
+    /// Step from one row to the next, units.
     pub down: Vec3,
-    /// Pixels in a row; at least 2.
+    /// Pixels per row, at least 2.
     pub columns: u32,
-    /// Rows; at least 2.
+    /// Number of rows, at least 2.
     pub rows: u32,
-    /// The first pixel's column in the picture.
+    /// Column of the first pixel in the lightmap.
     pub left: u32,
-    /// The first pixel's row in the picture.
+    /// Row of the first pixel in the lightmap.
     pub top: u32,
 }
 
-/// The picture's layout.
+/// Layout of the lightmap.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct LightmapLayout {
-    /// One for each face that is lit.
+    /// Patches of the lit faces.
     pub patches: Vec<Patch>,
-    /// The patch of each face of the world.
+    /// Patch index of each face of the world. `None` if the face is not lit.
     pub of_face: Vec<Option<usize>>,
-    /// The picture's height, pixels.
+    /// Height of the lightmap, pixels.
     pub height: u32,
 }
 
 impl LightmapLayout {
-    /// The picture's width, pixels.
+    /// Width of the lightmap, pixels.
     pub(super) const WIDTH: u32 = ATLAS_WIDTH;
 
-    /// Finds a place for every face that is lit, as fine as there is room for.
+    /// Lays out a patch for every lit face, as fine as the pixel limit allows.
     pub(super) fn new(faces: &[Face]) -> Self {
         let lit: Vec<usize> = (0..faces.len())
             .filter(|index| is_lit(&faces[*index]))
@@ -87,7 +86,7 @@ impl LightmapLayout {
         }
     }
 
-    /// Puts the patches on shelves, the highest first.
+    /// Packs the patches into shelves, tallest first.
     fn pack(mut patches: Vec<Patch>, faces: usize) -> Self {
         patches.sort_by_key(|patch| std::cmp::Reverse(patch.rows));
         let (mut left, mut top, mut shelf) = (0, 0, 0);
@@ -110,7 +109,7 @@ impl LightmapLayout {
         }
     }
 
-    /// The coordinates (0 to 1) in the picture of a point of a face.
+    /// Returns the lightmap coordinates of a point on a face, 0 to 1.
     pub(super) fn coordinates(&self, face: usize, point: Vec3) -> [f32; 2] {
         let Some(patch) = self.of_face[face].map(|index| &self.patches[index]) else {
             return [0.0, 0.0];
@@ -131,13 +130,13 @@ impl LightmapLayout {
 }
 
 impl Patch {
-    /// The place of a pixel, on the face, units.
+    /// Returns the position of a pixel on the face, units.
     pub(super) fn place(&self, column: u32, row: u32) -> Vec3 {
         self.corner + self.across * column as f32 + self.down * row as f32
     }
 }
 
-/// Whether a face bears baked light.
+/// Whether a face has baked light.
 fn is_lit(face: &Face) -> bool {
     let solid = match face.kind {
         SurfaceKind::Solid | SurfaceKind::Ladder | SurfaceKind::Illusion => true,
@@ -146,7 +145,7 @@ fn is_lit(face: &Face) -> bool {
     face.drawn && solid
 }
 
-/// Two directions along a plane, at right angles.
+/// Returns two perpendicular unit vectors in a plane.
 pub(super) fn plane_axes(normal: Vec3) -> (Vec3, Vec3) {
     let helper = if normal.z.abs() > 0.9 {
         Vec3::X
@@ -208,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn patches_never_overlap_and_stay_in_the_picture() {
+    fn patches_stay_apart_and_inside_lightmap() {
         let faces: Vec<Face> = (1_u8..60)
             .map(|index| square(0.0, f32::from(index) * 21.0))
             .collect();
@@ -226,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pixels_place_has_that_pixels_coordinates() {
+    fn pixel_position_maps_to_its_coordinates() {
         let layout = LightmapLayout::new(&[square(8.0, 100.0), square(0.0, 40.0)]);
         for patch in &layout.patches {
             let at = layout.coordinates(patch.face, patch.place(1, 1));
@@ -242,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nothing_stands_before_has_few_places() {
+    fn unobstructed_faces_have_few_samples() {
         let layout = LightmapLayout::new(&[square(0.0, 512.0), square(64.0, 512.0)]);
         let places: Vec<u32> = (0..2)
             .map(|face| layout.patches[layout.of_face[face].unwrap()].columns)

@@ -1,46 +1,44 @@
-//! The light of a map: its sun, its sky, its lamps; and the light on a surface that nothing stands
-//! in the way of.
+//! Light sources of a map (sun, sky, lamps) and their unoccluded light on a surface.
 
 use wishdir_sim::map::{Light, Sun, World};
 use wishdir_sim::math::{Vec3, dot};
 
-/// The light of a map without a sun of its own: high in the south-west, so that no two sides of a
-/// block are alike.
+/// Default sun direction: high in the south-west, so that all sides of a block differ.
 const SUN_DIRECTION: Vec3 = Vec3::new(0.478, 0.307, -0.823);
-/// Its colour and strength, linear.
+/// Colour and strength of the default sun, linear.
 const SUN_LIGHT: Vec3 = Vec3::new(0.84, 0.78, 0.68);
-/// Quake's brightness of a sun as bright as ours.
+/// Quake sun intensity that equals the default sun's strength.
 const SUN_INTENSITY: f32 = 260.0;
-/// The brightest that a map may have its sun, times ours.
+/// Maximum strength of a map's sun, relative to the default sun.
 const BRIGHTEST: f32 = 1.3;
-/// The light from above, linear.
+/// Light from the sky, linear.
 const SKY_LIGHT: Vec3 = Vec3::new(0.40, 0.45, 0.53);
-/// The light that comes back from the ground, linear.
+/// Light reflected from the ground, linear.
 const GROUND_LIGHT: Vec3 = Vec3::new(0.235, 0.225, 0.215);
-/// Quake's brightness of a lamp that lights what hangs right before it fully.
+/// Quake lamp intensity that fully lights a surface directly in front of it.
 const LAMP_INTENSITY: f32 = 300.0;
-/// The horizon, which far things fade into, linear.
+/// Horizon colour, which distant geometry fades into, linear.
 pub(super) const HORIZON: Vec3 = Vec3::new(0.56, 0.68, 0.80);
-/// The sky overhead, linear.
+/// Sky colour at the zenith, linear.
 pub(super) const ZENITH: Vec3 = Vec3::new(0.085, 0.22, 0.46);
 
-/// All light of a map. Colours are linear, directions the movement's.
+/// All light sources of a map. Colours are linear, directions in the movement's axes.
 #[derive(Clone, Debug)]
 pub(super) struct Lighting {
-    /// The way the sunlight travels, a unit vector.
+    /// Direction in which sunlight travels, a unit vector.
     pub sun_direction: Vec3,
-    /// The sun's light on a surface that faces it.
+    /// Sunlight on a surface that faces the sun.
     pub sun: Vec3,
-    /// The light on a surface that looks up.
+    /// Ambient light on a surface that faces up.
     pub sky: Vec3,
-    /// The light on a surface that looks down.
+    /// Ambient light on a surface that faces down.
     pub ground: Vec3,
-    /// The lamps that the map places.
+    /// Lamps of the map.
     pub lamps: Vec<Light>,
 }
 
 impl Lighting {
-    /// The light that a map asks for.
+    /// Collects the light sources of a map.
     pub(super) fn of(world: &World) -> Self {
         let own = |sun: Sun| {
             (
@@ -58,18 +56,18 @@ impl Lighting {
         }
     }
 
-    /// The light from all around on a surface of this normal.
+    /// Returns the ambient light on a surface with this normal.
     pub(super) fn ambient(&self, normal: Vec3) -> Vec3 {
         self.ground.lerp(self.sky, normal.z * 0.5 + 0.5)
     }
 
-    /// The sun's light on a surface of this normal.
+    /// Returns the sunlight on a surface with this normal.
     pub(super) fn sunlight(&self, normal: Vec3) -> Vec3 {
         self.sun * dot(normal, -self.sun_direction).max(0.0)
     }
 }
 
-/// A lamp's light at a place on a surface of this normal, if nothing is between them.
+/// Returns a lamp's unoccluded light at a point on a surface with this normal.
 pub(super) fn lamplight(lamp: &Light, at: Vec3, normal: Vec3) -> Vec3 {
     let way = lamp.origin - at;
     let distance = way.length();
@@ -82,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_five_seen_sides_of_a_block_differ_in_brightness() {
+    fn visible_block_sides_differ_in_brightness() {
         let lighting = Lighting::of(&World::default());
         let bright =
             |normal: Vec3| (lighting.ambient(normal) + lighting.sunlight(normal)).element_sum();
@@ -99,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lamp_reaches_as_far_as_its_brightness_says() {
+    fn lamp_range_follows_intensity() {
         let lamp = Light {
             origin: Vec3::new(0.0, 0.0, 100.0),
             intensity: 300.0,

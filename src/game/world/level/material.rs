@@ -1,8 +1,7 @@
-//! The two materials of the level: opaque surfaces with baked light, and everything that is laid
-//! over them.
+//! The level's two materials: opaque surfaces with baked light, and transparent overlays.
 //!
-//! Both are far cheaper than Bevy's standard one, so that the trainer runs on any machine: no
-//! lights are looped over, the light of a surface comes from one more texture (`bake.rs`).
+//! Both are much cheaper than Bevy's standard material, so that slow machines can run the trainer.
+//! The shaders do not loop over lights; a second texture holds the baked light (`bake.rs`).
 
 use bevy::asset::uuid_handle;
 use bevy::mesh::MeshVertexBufferLayoutRef;
@@ -22,36 +21,34 @@ const DEMO_BOT_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a
 const TILE_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a08");
 const SKY_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a06");
 
-/// What the shaders need to know of the light; linear colours, Bevy's axes. `w` parts are explained
-/// at each.
+/// Lighting parameters of the shaders. Colours are linear, axes are Bevy's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, ShaderType)]
 pub struct Shade {
-    /// The way the sunlight travels; `w`: how much of the baked light is in force, 0 to 1.
+    /// Direction in which sunlight travels. `w`: weight of the baked light, 0 to 1.
     pub sun_direction: Vec4,
-    /// The sun's light.
+    /// Colour and strength of the sunlight.
     pub sun: Vec4,
-    /// The light from above; `w` is the haze's density, 1/m.
+    /// Light from above. `w`: density of the haze, 1/m.
     pub sky: Vec4,
-    /// The light from below.
+    /// Light from below.
     pub ground: Vec4,
-    /// The colour of the horizon, which far things take on; `w` is 1 where the shader must filter
-    /// textures itself.
+    /// Horizon colour, which distant geometry fades into. `w`: 1 if the shader filters textures.
     pub horizon: Vec4,
-    /// The colour of the sky overhead.
+    /// Sky colour at the zenith.
     pub zenith: Vec4,
 }
 
 /// An opaque surface.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 pub struct SurfaceMaterial {
-    /// The light in general, for things without baked light and until it is baked.
+    /// Lighting parameters, for meshes without baked light and until baking finishes.
     #[uniform(0)]
     pub shade: Shade,
-    /// The texture, multiplied by the light.
+    /// Texture, multiplied by the light.
     #[texture(1)]
     #[sampler(2)]
     pub texture: Handle<Image>,
-    /// The baked light, half as bright as it is, by the mesh's second coordinates.
+    /// Lightmap at half brightness, addressed by the mesh's second coordinates.
     #[texture(3)]
     #[sampler(4)]
     pub light: Handle<Image>,
@@ -71,50 +68,50 @@ impl Material for SurfaceMaterial {
     }
 }
 
-/// What an overlay is: which shader draws it.
+/// Kind of an overlay; selects its shader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub(crate) enum OverlayKind {
-    /// The bright lines along free edges. Coordinates: units from the edge.
+    /// Bright lines along free edges. Coordinates: distance from the edge, units.
     Line,
     /// Water, slime, lava.
     Liquid,
-    /// A trigger's volume. Coordinates: units from the nearest borders.
+    /// Volume of a trigger. Coordinates: distances from the nearest borders, units.
     Zone,
-    /// Writing.
+    /// Text in the level.
     Label,
-    /// The ideal strafer's body: its rim glows.
+    /// Body of the ideal player, with a glowing rim.
     DemoBot,
-    /// The dome around everything.
+    /// Sky dome.
     Sky,
-    /// A tile of the side view that covers what is behind.
+    /// Opaque tile of the side view.
     Tile,
-    /// One that does not.
+    /// Translucent tile of the side view.
     Film,
 }
 
-/// Something transparent.
+/// A transparent surface.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 #[bind_group_data(OverlayKey)]
 pub(crate) struct OverlayMaterial {
-    /// The light in general: overlays have none baked.
+    /// Lighting parameters. Overlays have no baked light.
     #[uniform(0)]
     pub shade: Shade,
-    /// Its colour, linear, and opacity.
+    /// Linear colour and opacity.
     #[uniform(5)]
     pub color: Vec4,
-    /// Liquids: how fast it flows, how much it glows. Zones: the push, metres per second.
+    /// Liquids: flow speed and glow. Zones: push velocity, metres per second.
     #[uniform(6)]
     pub motion: Vec4,
-    /// The texture of liquids and labels.
+    /// Texture of liquids and text.
     #[texture(1)]
     #[sampler(2)]
     pub texture: Handle<Image>,
-    /// Which shader draws it.
+    /// Kind of the overlay; selects its shader.
     pub kind: OverlayKind,
 }
 
-/// What pipelines of overlays differ in.
+/// Pipeline key of an overlay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub(crate) struct OverlayKey {
@@ -142,8 +139,7 @@ impl OverlayKind {
         }
     }
 
-    /// Writing has a mesh for each side, and of a body only the near side is seen; all else is seen
-    /// from both.
+    /// Culls the back faces of text, which has a mesh per side, and of bodies.
     fn culls(self) -> Option<Face> {
         match self {
             Self::Label | Self::DemoBot => Some(Face::Back),
@@ -151,7 +147,7 @@ impl OverlayKind {
         }
     }
 
-    /// Drawn before others at the same place: writing over lines over liquids.
+    /// Depth bias for overlays at the same depth: text over lines over liquids.
     fn order(self) -> f32 {
         match self {
             Self::Sky => -1.0e6,
@@ -207,7 +203,7 @@ impl Material for OverlayMaterial {
     }
 }
 
-/// Puts the shaders' text, which is part of the program, into Bevy's store.
+/// Adds the built-in shader sources to Bevy's assets.
 fn load_shaders(mut shaders: ResMut<Assets<Shader>>) -> Result {
     let common = include_str!("shaders/common.wgsl");
     for (handle, name, text) in [

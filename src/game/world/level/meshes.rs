@@ -1,5 +1,5 @@
-//! The level's polygons as Bevy's meshes: one a texture for surfaces and for liquids, one for all
-//! edge lines.
+//! Builds Bevy meshes from the level's polygons:
+//! one per texture for surfaces and for liquids, and one for all edge lines.
 
 use std::collections::BTreeMap;
 
@@ -13,14 +13,14 @@ use super::textures::known_or_stand_in;
 use crate::game::base::space::{to_bevy, to_bevy_dir};
 use wishdir_sim::map::{Face, SurfaceKind, World as MapWorld};
 
-/// How far before its face an edge line is drawn, units.
+/// Distance from a face to its edge lines, units.
 const LINE_LIFT: f32 = 0.04;
 
-/// Part of the level's looks: goes when the map goes.
+/// Marks an entity of the drawn level, despawned with the map.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub(super) struct LevelPart;
 
-/// Corners and triangles of a mesh that grows.
+/// Builder for a mesh: vertices and triangle indices.
 #[derive(Clone, Debug, Default)]
 pub(in crate::game) struct MeshParts {
     pub(super) positions: Vec<[f32; 3]>,
@@ -31,19 +31,19 @@ pub(in crate::game) struct MeshParts {
     indices: Vec<u32>,
 }
 
-/// One corner of a polygon, in the movement's space.
+/// A polygon's vertex, in the movement's space.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::game) struct Corner {
-    /// Where it is, units.
+    /// Position, units.
     pub at: Vec3,
-    /// Texture coordinates, 0 to 1 or whatever the shader takes.
+    /// Texture coordinates, usually 0 to 1.
     pub uv: [f32; 2],
-    /// A second pair: the place in the baked light.
+    /// Lightmap coordinates.
     pub uv_b: [f32; 2],
 }
 
 impl MeshParts {
-    /// Adds a convex polygon, corners counter-clockwise as seen.
+    /// Adds a convex polygon. Its corners are counter-clockwise from the visible side.
     pub(in crate::game) fn add(
         &mut self,
         normal: Vec3,
@@ -53,7 +53,7 @@ impl MeshParts {
         self.add_colored(normal, corners.into_iter().map(|corner| (corner, color)));
     }
 
-    /// The same with a colour of its own at each corner.
+    /// Like [`MeshParts::add`], with a colour per corner.
     pub(in crate::game) fn add_colored(
         &mut self,
         normal: Vec3,
@@ -74,12 +74,11 @@ impl MeshParts {
             .extend((2..count).flat_map(|last| [first, first + last - 1, first + last]));
     }
 
-    /// Whether nothing was added.
     pub(super) fn is_empty(&self) -> bool {
         self.indices.is_empty()
     }
 
-    /// The parts as one mesh for the renderer.
+    /// Builds the Bevy mesh.
     pub(in crate::game) fn build(self) -> Mesh {
         Mesh::new(
             PrimitiveTopology::TriangleList,
@@ -94,17 +93,15 @@ impl MeshParts {
     }
 }
 
-/// What a group of faces is drawn as.
+/// Render layer of a group of faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Layer {
-    /// Opaque.
     Surface,
-    /// Translucent and moving.
+    /// Translucent and animated.
     Liquid,
 }
 
-/// The drawn faces in groups that share a texture (an index into the world's) and a way to be
-/// drawn.
+/// Groups the drawn faces by layer and texture (an index into the world's textures).
 pub(super) fn groups(
     world: &MapWorld,
     layout: &LightmapLayout,
@@ -149,7 +146,7 @@ fn corners(
     })
 }
 
-/// The edge lines' mesh: the first coordinate is the distance from the edge in units.
+/// Builds the mesh of the edge lines. Its first coordinate is the distance from the edge, units.
 pub(super) fn lines(strips: &[EdgeLine]) -> MeshParts {
     let mut parts = MeshParts::default();
     for strip in strips {

@@ -1,5 +1,4 @@
-//! The level as it is seen: meshes, textures, labels, lights and sky. Rebuilt as a whole when the
-//! map changes.
+//! Draws the level: meshes, textures, text, light and sky. Rebuilt when the map changes.
 
 mod lightmap;
 mod lights;

@@ -1,17 +1,16 @@
-//! What stands in the way of light: the convex solids that are seen, asked by straight rays only.
+//! Occluders for light rays: the visible convex solids. Supports straight rays only.
 //!
-//! The movement's own tracer looks at every brush in a ray's bounding box, which for a ray across
-//! the map is the map. Here rays of one direction are sorted beforehand, and rays of a few units
-//! look at a short list.
+//! The movement's tracer tests every brush in a ray's bounding box. For a ray across the map, that
+//! is the entire map. Here, parallel rays use a presorted grid, and short rays use a short list.
 
 use wishdir_sim::math::{Vec3, dot};
 use wishdir_sim::world::{Brush, Level, Plane};
 
 use super::lightmap::plane_axes;
 
-/// The most cells along a side of the grid across a direction.
+/// Maximum number of cells per side of the grid.
 const MOST_CELLS: usize = 128;
-/// The smallest cell of that grid, units.
+/// Minimum cell size of the grid, units.
 const SMALLEST_CELL: f32 = 32.0;
 
 /// A convex solid.
@@ -32,16 +31,16 @@ impl<'a> Occluder<'a> {
         }
     }
 
-    /// Whether a place is inside.
-    pub(super) fn holds(&self, at: Vec3) -> bool {
+    /// Whether a point is inside the solid.
+    pub(super) fn contains(&self, at: Vec3) -> bool {
         self.planes
             .iter()
             .all(|plane| dot(plane.normal, at) < plane.dist)
     }
 
-    /// How far along `way` a ray goes until it enters, 0 to 1; a ray that begins inside has
-    /// entered.
-    pub(super) fn entered(&self, from: Vec3, way: Vec3) -> Option<f32> {
+    /// Returns the fraction of `way` at which a ray enters the solid, 0 to 1.
+    /// A ray that starts inside enters at 0.
+    pub(super) fn entry(&self, from: Vec3, way: Vec3) -> Option<f32> {
         let past = from.cmpge(self.high) & way.cmpge(Vec3::ZERO)
             | from.cmple(self.low) & way.cmple(Vec3::ZERO);
         if past.any() {
@@ -64,7 +63,7 @@ impl<'a> Occluder<'a> {
         Some(enter)
     }
 
-    /// Whether any of it is before the plane and within the box.
+    /// Whether part of the solid is in front of the plane and within the box.
     fn may_shade(&self, plane: Plane, low: Vec3, high: Vec3) -> bool {
         let overlaps = self.low.cmple(high).all() && self.high.cmpge(low).all();
         let foremost = Vec3::select(plane.normal.cmpgt(Vec3::ZERO), self.high, self.low);
@@ -72,17 +71,17 @@ impl<'a> Occluder<'a> {
     }
 }
 
-/// All of a map's, in file order.
+/// All occluders of a map, in file order.
 #[derive(Clone, Debug)]
 pub(super) struct Occluders<'a>(Vec<Occluder<'a>>);
 
 impl<'a> Occluders<'a> {
-    /// The solids of a level.
+    /// Collects the solids of a level.
     pub(super) fn of(level: &'a Level) -> Self {
         Self(level.brushes().iter().map(Occluder::of).collect())
     }
 
-    /// Those that reach before the plane and into the box.
+    /// Returns the occluders in front of the plane and within the box.
     pub(super) fn near(&self, plane: Plane, low: Vec3, high: Vec3) -> Self {
         Self(
             self.0
@@ -93,33 +92,33 @@ impl<'a> Occluders<'a> {
         )
     }
 
-    /// Whether a place is inside of any.
-    pub(super) fn hold(&self, at: Vec3) -> bool {
-        self.0.iter().any(|occluder| occluder.holds(at))
+    /// Whether a point is inside any solid.
+    pub(super) fn contain_point(&self, at: Vec3) -> bool {
+        self.0.iter().any(|occluder| occluder.contains(at))
     }
 
-    /// How far along `way` a ray gets, 0 to 1.
-    pub(super) fn free_way(&self, from: Vec3, way: Vec3) -> f32 {
+    /// Returns the fraction of `way` that a ray travels unobstructed, 0 to 1.
+    pub(super) fn free_fraction(&self, from: Vec3, way: Vec3) -> f32 {
         self.0
             .iter()
-            .filter_map(|occluder| occluder.entered(from, way))
+            .filter_map(|occluder| occluder.entry(from, way))
             .fold(1.0, f32::min)
     }
 }
 
-/// What a place sees of a light.
+/// Visibility of a light from a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sight {
-    /// The place is inside of a solid.
+pub(super) enum LightVisibility {
+    /// The point is inside a solid.
     Covered,
-    /// Something is between.
+    /// A solid blocks the light.
     Shaded,
-    /// Nothing is.
+    /// Nothing blocks the light.
     Lit,
 }
 
-impl Sight {
-    /// What a place sees along `way` among those.
+impl LightVisibility {
+    /// Returns the visibility along `way`, considering only the given occluders.
     pub(super) fn among<'a>(
         occluders: impl IntoIterator<Item = &'a Occluder<'a>>,
         at: Vec3,
@@ -127,8 +126,8 @@ impl Sight {
     ) -> Self {
         let mut sight = Self::Lit;
         for occluder in occluders {
-            if occluder.entered(at, way).is_some() {
-                if occluder.holds(at) {
+            if occluder.entry(at, way).is_some() {
+                if occluder.contains(at) {
                     return Self::Covered;
                 }
                 sight = Self::Shaded;
@@ -138,12 +137,11 @@ impl Sight {
     }
 }
 
-/// The solids sorted for rays of one direction: a grid across it, whose cells know what is above
-/// and below them.
+/// Grid perpendicular to one ray direction. Each cell lists the solids above and below it.
 #[derive(Clone, Debug)]
 pub(super) struct Columns<'a> {
     occluders: &'a Occluders<'a>,
-    /// As far as any ray goes, units.
+    /// Full length of a ray, units.
     way: Vec3,
     axes: [Vec3; 2],
     low: [f32; 2],
@@ -153,7 +151,7 @@ pub(super) struct Columns<'a> {
 }
 
 impl<'a> Columns<'a> {
-    /// Sorts for rays along `way`, which is as long as they are.
+    /// Builds the grid for rays along `way`, including their length.
     pub(super) fn new(occluders: &'a Occluders<'a>, way: Vec3) -> Self {
         let (u, v) = plane_axes(way.normalize_or_zero());
         let shadows: Vec<[[f32; 2]; 2]> = occluders
@@ -201,8 +199,8 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// What a place sees along the rays' way.
-    pub(super) fn sight(&self, at: Vec3) -> Sight {
+    /// Returns the visibility from a point along the ray direction.
+    pub(super) fn visibility(&self, at: Vec3) -> LightVisibility {
         let place = |axis: usize| {
             let along = (dot(at, self.axes[axis]) - self.low[axis]) / self.cell;
             (along >= 0.0)
@@ -210,10 +208,10 @@ impl<'a> Columns<'a> {
                 .filter(|cell| *cell < self.counts[axis])
         };
         let (Some(column), Some(row)) = (place(0), place(1)) else {
-            return Sight::Lit;
+            return LightVisibility::Lit;
         };
         let here = &self.cells[row * self.counts[0] + column];
-        Sight::among(
+        LightVisibility::among(
             here.iter().map(|index| &self.occluders.0[*index as usize]),
             at,
             self.way,
@@ -221,7 +219,7 @@ impl<'a> Columns<'a> {
     }
 }
 
-/// From where to where a solid's box reaches along an axis.
+/// Returns the interval that a solid's bounding box covers along an axis.
 fn spread(occluder: &Occluder<'_>, axis: Vec3) -> [f32; 2] {
     let half = (occluder.high - occluder.low) * 0.5;
     let (middle, reach) = (dot(occluder.low + half, axis), dot(half, axis.abs()));
@@ -233,7 +231,7 @@ mod tests {
     use super::*;
     use wishdir_sim::world::{Contents, Hull, HullId, Trace as _};
 
-    /// Numbers from -1 to 1 that look random, always the same.
+    /// Deterministic pseudo-random numbers from -1 to 1.
     fn random() -> impl FnMut() -> f32 {
         let mut bits = 12345_u32;
         move || {
@@ -243,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn rays_meet_what_the_movements_tracer_meets() {
+    fn rays_agree_with_movement_tracer() {
         let mut next = random();
         let mut place = |size: f32| Vec3::new(next(), next(), next()) * size;
         let mut brushes = Vec::new();
@@ -259,17 +257,17 @@ mod tests {
         for _ in 0..4000 {
             let at = place(450.0);
             let sweep = level.sweep(HullId::new(0), at, at + way);
-            let sight = columns.sight(at);
+            let sight = columns.visibility(at);
             assert_eq!(sight, sight_of(&occluders, at, way), "at {at}");
             seen[sight as usize] += 1;
             match sight {
-                Sight::Covered => assert!(level.stuck(HullId::new(0), at), "at {at}"),
-                // The tracer stops short of what it meets, by up to 1/32: a graze may differ.
-                Sight::Shaded => assert!(
+                LightVisibility::Covered => assert!(level.stuck(HullId::new(0), at), "at {at}"),
+                // The tracer stops up to 1/32 units early, so grazing rays may differ.
+                LightVisibility::Shaded => assert!(
                     sweep.fraction < 1.0 || grazes(&occluders, at, way),
                     "at {at}"
                 ),
-                Sight::Lit => assert_eq!(sweep.fraction, 1.0, "at {at}"),
+                LightVisibility::Lit => assert_eq!(sweep.fraction, 1.0, "at {at}"),
             }
         }
         assert!(
@@ -278,17 +276,17 @@ mod tests {
         );
     }
 
-    fn sight_of(occluders: &Occluders<'_>, at: Vec3, way: Vec3) -> Sight {
-        Sight::among(&occluders.0, at, way)
+    fn sight_of(occluders: &Occluders<'_>, at: Vec3, way: Vec3) -> LightVisibility {
+        LightVisibility::among(&occluders.0, at, way)
     }
 
     fn grazes(occluders: &Occluders<'_>, at: Vec3, way: Vec3) -> bool {
-        sight_of(occluders, at + Vec3::splat(0.1), way) == Sight::Lit
-            || sight_of(occluders, at - Vec3::splat(0.1), way) == Sight::Lit
+        sight_of(occluders, at + Vec3::splat(0.1), way) == LightVisibility::Lit
+            || sight_of(occluders, at - Vec3::splat(0.1), way) == LightVisibility::Lit
     }
 
     #[test]
-    fn only_what_stands_before_a_face_is_near_it() {
+    fn nearby_occluders_are_in_front_of_face() {
         let box_at = |z: f32| {
             Brush::cuboid(
                 Vec3::new(0.0, 0.0, z),
@@ -310,9 +308,12 @@ mod tests {
             1,
             "not the floor itself, not what hangs far above"
         );
-        assert!(near.hold(Vec3::new(16.0, 16.0, 1.0)) && !near.hold(Vec3::new(16.0, 16.0, -1.0)));
+        assert!(
+            near.contain_point(Vec3::new(16.0, 16.0, 1.0))
+                && !near.contain_point(Vec3::new(16.0, 16.0, -1.0))
+        );
         assert_eq!(
-            near.free_way(Vec3::new(-16.0, 16.0, 1.0), Vec3::X * 64.0),
+            near.free_fraction(Vec3::new(-16.0, 16.0, 1.0), Vec3::X * 64.0),
             0.25
         );
     }

@@ -1,5 +1,4 @@
-//! Builds what is seen of a map when it becomes the current one, and lets the baked light in when
-//! it is ready.
+//! Spawns the drawn level when the map changes and fades in the baked light when it is ready.
 
 use std::sync::Arc;
 
@@ -10,7 +9,7 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 
-use super::bake::{light_picture, seen_solids};
+use super::bake::{bake_lightmap, visible_solids};
 use super::compiled::{LevelStores, SceneStores};
 use super::labels::{self, DrawnWords, FloorText};
 use super::lightmap::LightmapLayout;
@@ -27,41 +26,40 @@ use crate::game::settings::Settings;
 use crate::game::world::adapter::SoftwareDrawn;
 use wishdir_sim::map::World as MapWorld;
 
-/// How thick the haze is, 1/m: half of a thing is lost at 8,000 units.
+/// Density of the haze, 1/m. Half of an object's contrast is lost at 8,000 units.
 const HAZE: f32 = 0.0033;
-/// Seconds in which the baked light takes over.
+/// Duration of the fade to baked light, seconds.
 const FADE_S: f32 = 0.35;
-/// Half the width of an edge line, units.
+/// Half-width of an edge line, units.
 const LINE_WIDTH: f32 = 0.8;
-/// The same of a trigger's edges.
+/// Half-width of a trigger's edge line, units.
 const ZONE_LINE_WIDTH: f32 = 1.2;
-/// Edge lines fade where a pixel is wider than this, units.
+/// Pixel size above which edge lines fade, units.
 const LINE_FADE: f32 = 3.0;
 
-/// A trigger's volume, shown only where the settings say so.
+/// Marks part of a trigger's volume. The settings can hide it.
 #[derive(Component)]
 struct ZonePart;
 
-/// The light in force. Written by this file alone; props and tools read it.
+/// Current lighting. Only this file writes it; props and tools read it.
 #[derive(Resource, Clone, Debug)]
 pub struct LevelLight {
-    /// What the shaders take.
+    /// Lighting parameters of the shaders.
     pub shade: Shade,
-    /// A white picture, for materials that need none.
+    /// White image for materials without a texture.
     pub blank: Handle<Image>,
-    /// Whether the baked light is in force.
+    /// Whether the baked light is active.
     pub baked: bool,
 }
 
-/// The light that is being computed, or fading in.
+/// Progress of the baked light.
 #[derive(Resource, Default)]
-enum Baking {
-    /// Nothing to wait for.
+enum BakeState {
     #[default]
     Idle,
-    /// In the background.
+    /// Baking in the background.
     Running(Task<Image>),
-    /// How far it has come, 0 to 1.
+    /// Fade progress, 0 to 1.
     Fading(f32),
 }
 
@@ -94,7 +92,7 @@ fn shade(lighting: &Lighting, software: SoftwareDrawn) -> Shade {
     }
 }
 
-/// Everything that building a level puts into Bevy's stores.
+/// Asset stores that building a level writes to.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Stores<'w> {
     meshes: ResMut<'w, Assets<Mesh>>,
@@ -111,7 +109,7 @@ fn build_level(
     map: Res<CurrentMap>,
     old: Query<Entity, With<LevelPart>>,
     mut light: ResMut<LevelLight>,
-    mut baking: ResMut<Baking>,
+    mut baking: ResMut<BakeState>,
     mut stores: Stores,
     mut scene: SceneStores,
     mut commands: Commands,
@@ -119,7 +117,7 @@ fn build_level(
     for part in &old {
         commands.entity(part).despawn();
     }
-    stores.textures.wear(stores.palette.map);
+    stores.textures.set_palette(stores.palette.map);
     let world = &map.world;
     let lighting = Lighting::of(world);
     light.shade = shade(&lighting, *stores.software);
@@ -138,7 +136,7 @@ fn build_level(
         &mut stores.meshes,
         &mut stores.overlays,
     );
-    *baking = Baking::Running(start_baking(Arc::clone(world), lighting, layout));
+    *baking = BakeState::Running(start_baking(Arc::clone(world), lighting, layout));
 }
 
 fn level_stores<'a>(stores: &'a mut Stores, light: &LevelLight) -> LevelStores<'a> {
@@ -200,7 +198,7 @@ fn spawn_faces(
     }
 }
 
-/// Opacity, flow and glow of a liquid by its texture's name.
+/// Returns opacity, flow and glow of a liquid, by its texture name.
 fn liquid_look(name: &str) -> (f32, f32, f32) {
     let lower = name.to_ascii_lowercase();
     if lower.contains("lava") {
@@ -213,7 +211,7 @@ fn liquid_look(name: &str) -> (f32, f32, f32) {
 }
 
 fn spawn_lines(world: &MapWorld, light: &LevelLight, stores: &mut Stores, commands: &mut Commands) {
-    let parts = meshes::lines(&edges::strips(world, &seen_solids(world)));
+    let parts = meshes::lines(&edges::strips(world, &visible_solids(world)));
     if parts.is_empty() {
         return;
     }
@@ -291,16 +289,16 @@ fn spawn_labels(
             mesh,
             MeshMaterial3d(stores.overlays.add(material)),
         ));
-        if let Some(floor_text) = FloorText::of(text, size) {
+        if let Some(floor_text) = FloorText::from_text(text, size) {
             sign.insert(floor_text);
         }
     }
 }
 
-/// Computes the light of every face in the background.
+/// Bakes the light of every face in the background.
 fn start_baking(world: Arc<MapWorld>, lighting: Lighting, layout: LightmapLayout) -> Task<Image> {
     AsyncComputeTaskPool::get().spawn(async move {
-        let rgba = light_picture(&world, &lighting, &layout);
+        let rgba = bake_lightmap(&world, &lighting, &layout);
         let size = Extent3d {
             width: LightmapLayout::WIDTH,
             height: layout.height,
@@ -319,10 +317,10 @@ fn start_baking(world: Arc<MapWorld>, lighting: Lighting, layout: LightmapLayout
     })
 }
 
-/// Lets the baked light in when it is ready: gently, so that nothing flashes.
-fn admit_light(
+/// Fades in the baked light when it is ready, without a flash.
+fn fade_in_light(
     time: Res<Time<Real>>,
-    mut baking: ResMut<Baking>,
+    mut baking: ResMut<BakeState>,
     mut light: ResMut<LevelLight>,
     parts: Query<&MeshMaterial3d<SurfaceMaterial>, With<LevelPart>>,
     mut images: ResMut<Assets<Image>>,
@@ -339,25 +337,25 @@ fn admit_light(
         }
     };
     match &mut *baking {
-        Baking::Idle => {}
-        Baking::Running(task) => {
+        BakeState::Idle => {}
+        BakeState::Running(task) => {
             if let Some(image) = check_ready(task) {
                 change(Some(images.add(image)), 0.0);
-                *baking = Baking::Fading(0.0);
+                *baking = BakeState::Fading(0.0);
             }
         }
-        Baking::Fading(part) => {
+        BakeState::Fading(part) => {
             *part = (*part + time.delta_secs() / FADE_S).min(1.0);
             change(None, *part);
             if *part >= 1.0 {
                 light.baked = true;
-                *baking = Baking::Idle;
+                *baking = BakeState::Idle;
             }
         }
     }
 }
 
-/// Shows or hides the triggers as the settings say.
+/// Shows or hides the triggers according to the settings.
 fn show_zones(settings: Res<Settings>, mut zones: Query<&mut Visibility, With<ZonePart>>) {
     let wanted = if settings.video.zones {
         Visibility::Inherited
@@ -369,16 +367,17 @@ fn show_zones(settings: Res<Settings>, mut zones: Query<&mut Visibility, With<Zo
     }
 }
 
-/// Another map, or the same in other colours.
-fn looks_new(map: Option<Res<CurrentMap>>, palette: Res<Palette>) -> bool {
+/// Whether the map or the palette changed.
+fn needs_rebuild(map: Option<Res<CurrentMap>>, palette: Res<Palette>) -> bool {
     map.is_some_and(|map| map.is_changed() || palette.is_changed())
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<LevelLight>().init_resource::<Baking>();
+    app.init_resource::<LevelLight>()
+        .init_resource::<BakeState>();
     app.add_systems(
         Update,
-        (build_level.run_if(looks_new), admit_light, show_zones)
+        (build_level.run_if(needs_rebuild), fade_in_light, show_zones)
             .chain()
             .in_set(FrameSystems::Show),
     );

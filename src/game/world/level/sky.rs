@@ -8,12 +8,12 @@ use super::meshes::LevelPart;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::world::view::PlayerCamera;
 
-/// The dome's radius, metres: beyond any map.
+/// Radius of the dome, metres; larger than any map.
 const RADIUS: f32 = 1500.0;
-/// How round the dome is; the shader looks at directions only.
+/// Subdivisions of the dome. Few are enough, because the shader only uses directions.
 const ROUNDNESS: u32 = 2;
 
-/// The dome. It goes with the camera.
+/// Marks the sky dome, which follows the camera.
 #[derive(Component)]
 pub(super) struct SkyDome;
 

@@ -1,35 +1,35 @@
-//! Writing as a picture: bright letters with a dark rim, readable on any ground. No Bevy here.
+//! Renders text to an image: bright letters with a dark outline. No Bevy here.
 
 use ab_glyph::{Font as _, FontRef, Glyph, PxScale, ScaleFont as _, point};
 
 use super::texture_draw::Picture;
 
-/// Height of a line in the picture, pixels, at best.
+/// Preferred line height, pixels.
 const LINE_PX: f32 = 96.0;
-/// The widest picture, pixels.
+/// Maximum width of an image, pixels.
 const WIDEST_PX: f32 = 2048.0;
-/// The dark rim around letters, part of a line's height.
+/// Width of the dark outline, as a fraction of the line height.
 const RIM: f32 = 0.055;
-/// How much the thin font's strokes are widened, part of a line's height.
+/// Extra stroke width for the thin font, as a fraction of the line height.
 const BOLDER: f32 = 0.014;
-/// The rim's opacity.
+/// Opacity of the outline.
 const RIM_ALPHA: f32 = 0.72;
 
-/// Writing, drawn.
+/// A rendered text.
 #[derive(Clone, Debug)]
-pub(super) struct Writing {
-    /// White letters, black rim, nothing else.
+pub(super) struct RenderedText {
+    /// White letters with a black outline on a transparent background.
     pub picture: Picture,
-    /// Pixels for the height of one line.
+    /// Line height, pixels.
     pub line_px: f32,
 }
 
-/// Draws lines of text, each in the middle.
+/// Renders lines of text, centred.
 ///
 /// # Panics
 ///
-/// Never: the font is part of the program.
-pub(super) fn write(message: &str) -> Writing {
+/// Never: the font is built in.
+pub(super) fn render_text(message: &str) -> RenderedText {
     let font = FontRef::try_from_slice(epaint_default_fonts::UBUNTU_LIGHT)
         .expect("the font in the program is whole");
     let lines: Vec<&str> = message.lines().collect();
@@ -57,7 +57,7 @@ pub(super) fn write(message: &str) -> Writing {
             &mut ink,
         );
     }
-    Writing {
+    RenderedText {
         picture: ink.with_rim(BOLDER * line_px, rim),
         line_px,
     }
@@ -67,7 +67,7 @@ fn line_width(font: &FontRef<'_>, line: &str, px: f32) -> f32 {
     glyphs(font, line, px, 0.0, 0.0).1
 }
 
-/// The glyphs of a line from its top left corner, and its width.
+/// Returns the glyphs of a line from its top left corner, and the line's width.
 fn glyphs(font: &FontRef<'_>, line: &str, px: f32, left: f32, top: f32) -> (Vec<Glyph>, f32) {
     let scaled = font.as_scaled(PxScale::from(px));
     let mut at = left;
@@ -102,7 +102,7 @@ fn draw_line(
     }
 }
 
-/// How much of each pixel is covered by letters.
+/// Coverage of each pixel by letters, 0 to 1.
 struct GlyphCoverage {
     width: usize,
     height: usize,
@@ -125,10 +125,10 @@ impl GlyphCoverage {
         }
     }
 
-    /// The letters grown by `bolder`, on a rim of `rim` pixels.
+    /// Draws the letters widened by `bolder` pixels, with an outline of `rim` pixels.
     fn with_rim(&self, bolder: f32, rim: f32) -> Picture {
-        let letters = grown(&self.cover, self.width, bolder);
-        let shadow = grown(&letters, self.width, rim);
+        let letters = dilate(&self.cover, self.width, bolder);
+        let shadow = dilate(&letters, self.width, rim);
         let pixel = |(letter, shadow): (&f32, &f32)| {
             let alpha = letter.max(shadow * RIM_ALPHA);
             let white = if alpha > 0.0 { letter / alpha } else { 0.0 };
@@ -143,8 +143,8 @@ impl GlyphCoverage {
     }
 }
 
-/// Every pixel takes the most of those within `radius`, softly at the rim.
-fn grown(cover: &[f32], width: usize, radius: f32) -> Vec<f32> {
+/// Dilates a coverage mask by `radius` pixels with a soft border.
+fn dilate(cover: &[f32], width: usize, radius: f32) -> Vec<f32> {
     let reach = radius.ceil() as isize;
     let mut stamp = Vec::new();
     for dy in -reach..=reach {
@@ -174,7 +174,7 @@ fn grown(cover: &[f32], width: usize, radius: f32) -> Vec<f32> {
 mod tests {
     use super::*;
 
-    fn columns_with_ink(writing: &Writing) -> usize {
+    fn columns_with_ink(writing: &RenderedText) -> usize {
         let picture = &writing.picture;
         let inked = |column: &usize| {
             (0..picture.height as usize)
@@ -184,22 +184,22 @@ mod tests {
     }
 
     #[test]
-    fn longer_words_need_more_ink_and_lines_stand_below_each_other() {
-        let (short, long) = (write("250"), write("250 units"));
+    fn longer_text_is_wider_and_lines_are_stacked() {
+        let (short, long) = (render_text("250"), render_text("250 units"));
         assert!(columns_with_ink(&long) > columns_with_ink(&short) * 2);
         assert!(
             columns_with_ink(&short) > 100,
             "letters are drawn large: {}",
             columns_with_ink(&short)
         );
-        let two = write("250\n255");
+        let two = render_text("250\n255");
         assert!(two.picture.height > short.picture.height * 3 / 2);
         assert_eq!(two.line_px, short.line_px);
     }
 
     #[test]
-    fn a_long_line_is_drawn_smaller_rather_than_wider_than_the_graphics_card_can() {
-        let writing = write(&"a very long sign ".repeat(20));
+    fn long_line_is_scaled_to_maximum_width() {
+        let writing = render_text(&"a very long sign ".repeat(20));
         assert!(
             f64::from(writing.picture.width) < f64::from(WIDEST_PX) + 32.0,
             "{}",
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_message_draws_nothing_and_does_no_harm() {
-        assert_eq!(columns_with_ink(&write("")), 0);
+    fn empty_message_draws_nothing() {
+        assert_eq!(columns_with_ink(&render_text("")), 0);
     }
 }

@@ -1,25 +1,24 @@
-//! Drawing textures as pure functions of the place: anti-aliased lines, soft noise, mip levels. No
-//! Bevy here.
+//! Procedural textures: anti-aliased lines, soft noise, mip levels. No Bevy here.
 //!
-//! A texture is drawn several times finer than the map's texels, so that a wall seen from close by
-//! stays sharp; the export to PNG takes the mip level whose pixels are the map's texels.
+//! A texture has several pixels per texel of the map, so that nearby walls stay sharp.
+//! The PNG export uses the mip level with one pixel per texel.
 
 use std::f32::consts::TAU;
 
-/// Pixels drawn for each texel of the map, along a side.
+/// Pixels per texel and axis.
 pub const PIXELS_PER_TEXEL: u32 = 4;
 
-/// A colour as the screen takes it (sRGB, 0 to 1) with its opacity.
+/// An sRGB colour (0 to 1) with opacity.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GlyphCoverage {
+pub struct TexelColor {
     /// Red, green, blue.
     pub rgb: [f32; 3],
-    /// 0 is nothing, 1 covers.
+    /// Opacity, 0 to 1.
     pub alpha: f32,
 }
 
-impl GlyphCoverage {
-    /// An opaque colour written as `0xRRGGBB`.
+impl TexelColor {
+    /// Creates an opaque colour from `0xRRGGBB`.
     pub const fn hex(rgb: u32) -> Self {
         let [_, red, green, blue] = rgb.to_be_bytes();
         Self {
@@ -32,7 +31,7 @@ impl GlyphCoverage {
         }
     }
 
-    /// `over` laid on it, `coverage` from 0 to 1.
+    /// Blends `over` onto this colour with a coverage from 0 to 1.
     pub fn mix(self, over: Self, coverage: f32) -> Self {
         let part = (coverage * over.alpha).clamp(0.0, 1.0);
         let blend =
@@ -43,7 +42,7 @@ impl GlyphCoverage {
         }
     }
 
-    /// Brighter (over 1) or darker (under 1).
+    /// Scales the brightness. Factors over 1 brighten.
     pub fn shaded(self, factor: f32) -> Self {
         Self {
             rgb: self.rgb.map(|channel| (channel * factor).clamp(0.0, 1.0)),
@@ -52,21 +51,21 @@ impl GlyphCoverage {
     }
 }
 
-/// Pixels in rows from the top left, RGBA, sRGB.
+/// An sRGB image, RGBA, rows from the top left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// Pixels along the top.
+    /// Width, pixels.
     pub width: u32,
-    /// Pixels along the side.
+    /// Height, pixels.
     pub height: u32,
-    /// Four bytes a pixel.
+    /// Four bytes per pixel.
     pub rgba: Vec<u8>,
 }
 
 impl Picture {
-    /// Draws a picture of `width` by `height` texels, each [`PIXELS_PER_TEXEL`] fine: `ink` is
-    /// asked for the middle of every pixel, in texels.
-    pub fn draw(width: u32, height: u32, ink: impl Fn(f32, f32) -> GlyphCoverage) -> Self {
+    /// Draws an image of `width` by `height` texels, with [`PIXELS_PER_TEXEL`] pixels per texel.
+    /// Calls `ink` with the centre of each pixel, in texels.
+    pub fn draw(width: u32, height: u32, ink: impl Fn(f32, f32) -> TexelColor) -> Self {
         let (columns, rows) = (width * PIXELS_PER_TEXEL, height * PIXELS_PER_TEXEL);
         let mut rgba = Vec::with_capacity(columns as usize * rows as usize * 4);
         let texel = |pixel: u32| (pixel as f32 + 0.5) / PIXELS_PER_TEXEL as f32;
@@ -84,7 +83,7 @@ impl Picture {
         }
     }
 
-    /// The picture at half the size, each pixel the mean light of four; a side of one pixel stays.
+    /// Halves the image, averaging four pixels in linear light. A side of one pixel stays.
     pub fn halved(&self) -> Self {
         let (width, height) = ((self.width / 2).max(1), (self.height / 2).max(1));
         let mut rgba = Vec::with_capacity(width as usize * height as usize * 4);
@@ -100,7 +99,7 @@ impl Picture {
         }
     }
 
-    /// This picture, then each at half the size of the one before, down to a single pixel.
+    /// Returns all mip levels, from this image to a single pixel.
     pub fn mip_levels(self) -> Vec<Self> {
         let mut levels = vec![self];
         while let Some(last) = levels
@@ -144,11 +143,11 @@ impl Picture {
     }
 }
 
-/// The light of each sRGB byte, 0 to 1.
+/// Linear light of each sRGB byte, 0 to 1.
 static LINEAR: std::sync::LazyLock<[f32; 256]> =
     std::sync::LazyLock::new(|| std::array::from_fn(|byte| linear_from_srgb(byte as f32 / 255.0)));
 
-/// The light (0 to 1) of an sRGB value.
+/// Converts an sRGB value to linear light, 0 to 1.
 pub fn linear_from_srgb(value: f32) -> f32 {
     if value <= 0.040_45 {
         value / 12.92
@@ -157,7 +156,7 @@ pub fn linear_from_srgb(value: f32) -> f32 {
     }
 }
 
-/// The sRGB value of a light (0 to 1).
+/// Converts linear light to an sRGB value, 0 to 1.
 pub fn srgb_from_linear(light: f32) -> f32 {
     if light <= 0.003_130_8 {
         light * 12.92
@@ -166,24 +165,24 @@ pub fn srgb_from_linear(light: f32) -> f32 {
     }
 }
 
-/// A value from 0 to 1 as a byte.
+/// Converts a value from 0 to 1 to a byte.
 pub fn byte(value: f32) -> u8 {
     (value.clamp(0.0, 1.0) * 255.0 + 0.5) as u8
 }
 
-/// How much of a pixel lies within `half_width` of something `distance` away, both in texels.
+/// Returns a pixel's coverage by a line `distance` away, with both lengths in texels.
 pub fn cover(distance: f32, half_width: f32) -> f32 {
     ((half_width - distance) * PIXELS_PER_TEXEL as f32 + 0.5).clamp(0.0, 1.0)
 }
 
-/// The distance of `at` from the nearest multiple of `spacing`.
+/// Returns the distance from `at` to the nearest multiple of `spacing`.
 pub fn from_multiple(at: f32, spacing: f32) -> f32 {
     let within = at.rem_euclid(spacing);
     within.min(spacing - within)
 }
 
-/// How much of a pixel is on lines `half_width` to either side of every multiple of `spacing`, both
-/// ways.
+/// Returns a pixel's coverage by grid lines at every multiple of `spacing` on both axes.
+/// Each line extends `half_width` to either side.
 pub fn lattice(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
     cover(
         from_multiple(x, spacing).min(from_multiple(y, spacing)),
@@ -191,7 +190,7 @@ pub fn lattice(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
     )
 }
 
-/// A number from 0 to 1 that looks random, always the same for the same place.
+/// Returns a deterministic pseudo-random number from 0 to 1 for a position.
 pub fn hash(x: u32, y: u32, seed: u32) -> f32 {
     let mut bits =
         x.wrapping_mul(0x9e37_79b1) ^ y.wrapping_mul(0x85eb_ca77) ^ seed.wrapping_mul(0xc2b2_ae3d);
@@ -200,8 +199,8 @@ pub fn hash(x: u32, y: u32, seed: u32) -> f32 {
     (bits ^ (bits >> 15)) as f32 / u32::MAX as f32
 }
 
-/// Soft noise from 0 to 1 with features `cell` texels wide; repeats after `period` texels, a
-/// multiple of `cell`.
+/// Returns smooth noise from 0 to 1 with features `cell` texels wide.
+/// It repeats after `period` texels, a multiple of `cell`.
 pub fn noise(x: f32, y: f32, cell: f32, period: f32, seed: u32) -> f32 {
     let cells = (period / cell) as u32;
     let (column, row) = ((x / cell).floor(), (y / cell).floor());
@@ -219,7 +218,7 @@ pub fn noise(x: f32, y: f32, cell: f32, period: f32, seed: u32) -> f32 {
     top + (bottom - top) * down
 }
 
-/// Ripples from -1 to 1 that repeat after `period` texels both ways; `folds` of them.
+/// Returns `folds` ripples from -1 to 1, which repeat after `period` texels on both axes.
 pub fn ripples(x: f32, y: f32, period: f32, folds: f32) -> f32 {
     let (u, v) = (x / period * TAU, y / period * TAU);
     let bent = u * folds + 1.7 * (v * folds).sin() + 0.8 * (v * 2.0 - u).cos();
@@ -232,10 +231,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_thin_line_keeps_its_light_in_every_mip_level() {
+    fn mip_levels_keep_brightness_of_thin_line() {
         let black_with_line = |x: f32, _| {
-            GlyphCoverage::hex(0).mix(
-                GlyphCoverage::hex(0x00ff_ffff),
+            TexelColor::hex(0).mix(
+                TexelColor::hex(0x00ff_ffff),
                 cover(from_multiple(x, 16.0), 1.0),
             )
         };
@@ -260,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn noise_and_ripples_join_at_the_seam() {
+    fn noise_and_ripples_repeat_seamlessly() {
         for y in [0.0, 3.7, 50.0] {
             assert!(
                 (noise(0.001, y, 8.0, 64.0, 1) - noise(63.999, y, 8.0, 64.0, 1)).abs() < 0.01,

@@ -1,35 +1,34 @@
-//! The set of textures: every name that a map may use, and how each is drawn. No Bevy here.
+//! The texture set: every built-in texture name and its pattern. No Bevy here.
 //!
-//! A texel is a unit at scale 1. Surfaces are calm, lines lie on multiples of 16, 64 and 128 units,
-//! and colours say what a thing is for. `assets/textures/README.md` lists the same names for
-//! mappers.
+//! A texel is one unit at scale 1. Surfaces are plain,
+//! lines mark multiples of 16, 64 and 128 units, and colours show a surface's purpose.
+//! `assets/textures/README.md` lists the names for mappers.
 
 use super::texture_draw::{
-    GlyphCoverage, Picture, cover, from_multiple, hash, lattice, noise, ripples,
+    Picture, TexelColor, cover, from_multiple, hash, lattice, noise, ripples,
 };
 use crate::game::base::palette::MapColors;
 
 /// A texture of the set.
 #[derive(Clone, Copy, Debug)]
 pub struct Texture {
-    /// What a map calls it.
+    /// Name in map files.
     pub name: &'static str,
-    /// Width and height in texels.
+    /// Width and height, texels.
     pub size: u32,
-    /// What it is for, one line.
+    /// Purpose of the texture, one line.
     pub note: &'static str,
-    /// The colour of the bright lines along the free upper edges of what bears it; none for
-    /// surfaces without.
+    /// Colour of the bright lines along free upper edges. `None` for textures without lines.
     pub edge: Option<u32>,
     pattern: Pattern,
 }
 
-/// How a texture is drawn.
+/// Drawing pattern of a texture.
 #[derive(Clone, Copy, Debug)]
 enum Pattern {
-    /// Base, lines.
+    /// Colours: base, lines.
     Grid(u32, u32),
-    /// Base, lines.
+    /// Colours: base, lines.
     Block(u32, u32),
     Concrete,
     Metal,
@@ -38,14 +37,14 @@ enum Pattern {
     Ramp,
     Ladder,
     Hazard,
-    /// Base, arrow.
+    /// Colours: base, arrow.
     Arrow(u32, u32),
-    /// Base, lines: a zone's floor.
+    /// Floor of a zone. Colours: base, lines.
     Zone(u32, u32),
     Checkered,
-    /// Dark, light, foam.
+    /// Colours: dark, light, foam.
     Liquid(u32, u32, u32),
-    /// The editor's mark for what is not drawn: two stripes.
+    /// Two stripes that mark invisible surfaces in an editor.
     Mark(u32, u32),
 }
 
@@ -64,7 +63,7 @@ const fn texture(
     }
 }
 
-/// The lines along the edges of neutral things.
+/// Edge line colour of neutral textures.
 const PALE: Option<u32> = Some(0x00e4_edf5);
 
 /// All textures of the set.
@@ -269,7 +268,8 @@ pub const TEXTURES: &[Texture] = &[
     ),
 ];
 
-/// The texture of that name in any case and any folder; `!water` is `*water`, `skyblue` is `sky`.
+/// Finds a texture by name, ignoring case and folder.
+/// `!water` finds `*water`, and `skyblue` finds `sky`.
 pub fn find(name: &str) -> Option<&'static Texture> {
     let plain = name
         .rsplit('/')
@@ -287,13 +287,13 @@ pub fn find(name: &str) -> Option<&'static Texture> {
     TEXTURES.iter().find(|texture| texture.name == wanted)
 }
 
-/// A texture for a name that the set does not have: a grid whose colour follows from the name.
+/// Creates a grid texture for an unknown name, in a colour derived from the name.
 pub fn stand_in(name: &str) -> Texture {
     let base = color_of(name, 60.0, 110.0);
     stand_in_of(base, base + 0x0040_4040)
 }
 
-/// The same for a picture that a compiled map lacks: pale, for its light makes it darker.
+/// Like [`stand_in`], but pale. For compiled maps, whose lightmap darkens textures.
 pub fn pale_stand_in(name: &str) -> Texture {
     let base = color_of(name, 165.0, 55.0);
     stand_in_of(base, base + 0x0020_2020)
@@ -309,7 +309,7 @@ fn stand_in_of(base: u32, line: u32) -> Texture {
     }
 }
 
-/// A colour that follows from a name, each part of it from `least` on within `range`.
+/// Derives a colour from a name. Each channel is between `least` and `least + range`.
 fn color_of(name: &str, least: f32, range: f32) -> u32 {
     let sum = name.bytes().fold(7_u32, |sum, byte| {
         sum.wrapping_mul(31).wrapping_add(u32::from(byte))
@@ -319,13 +319,12 @@ fn color_of(name: &str, least: f32, range: f32) -> u32 {
 }
 
 impl Texture {
-    /// Its name as a file's: `*` may not stand in one everywhere, and `!` means the same.
+    /// Returns the file name, with `!` for `*`, because not every system allows `*` in file names.
     pub fn file_name(&self) -> String {
         format!("{}.png", self.name.replace('*', "!"))
     }
 
-    /// The texture as a set of colours shows it: of the coloured grids and blocks green and red
-    /// become others.
+    /// Recolours the red and green grids and blocks for the active palette.
     pub fn seen(self, colors: &MapColors) -> Self {
         let seen = |hex: u32| {
             let [_, r, g, b] = hex.to_be_bytes();
@@ -343,16 +342,12 @@ impl Texture {
         Self { pattern, ..self }
     }
 
-    /// Draws it, [`super::texture_draw::PIXELS_PER_TEXEL`] times finer than its size in texels.
+    /// Draws the texture with [`super::texture_draw::PIXELS_PER_TEXEL`] pixels per texel.
     pub fn draw(&self) -> Picture {
         let pattern = self.pattern;
         Picture::draw(self.size, self.size, move |x, y| match pattern {
-            Pattern::Grid(base, line) => {
-                grid(x, y, GlyphCoverage::hex(base), GlyphCoverage::hex(line))
-            }
-            Pattern::Block(base, line) => {
-                block(x, y, GlyphCoverage::hex(base), GlyphCoverage::hex(line))
-            }
+            Pattern::Grid(base, line) => grid(x, y, TexelColor::hex(base), TexelColor::hex(line)),
+            Pattern::Block(base, line) => block(x, y, TexelColor::hex(base), TexelColor::hex(line)),
             Pattern::Concrete => concrete(x, y),
             Pattern::Metal => metal(x, y),
             Pattern::Tile => tile(x, y),
@@ -361,29 +356,23 @@ impl Texture {
             Pattern::Ladder => ladder(x, y),
             Pattern::Hazard => hazard(x, y),
             Pattern::Arrow(base, arrow) => {
-                arrows(x, y, GlyphCoverage::hex(base), GlyphCoverage::hex(arrow))
+                arrows(x, y, TexelColor::hex(base), TexelColor::hex(arrow))
             }
-            Pattern::Zone(base, line) => {
-                zone(x, y, GlyphCoverage::hex(base), GlyphCoverage::hex(line))
-            }
+            Pattern::Zone(base, line) => zone(x, y, TexelColor::hex(base), TexelColor::hex(line)),
             Pattern::Checkered => checkered(x, y),
             Pattern::Liquid(dark, light, foam) => {
-                liquid(x, y, [dark, light, foam].map(GlyphCoverage::hex))
+                liquid(x, y, [dark, light, foam].map(TexelColor::hex))
             }
-            Pattern::Mark(one, other) => stripes(
-                x,
-                y,
-                32.0,
-                GlyphCoverage::hex(one),
-                GlyphCoverage::hex(other),
-            ),
+            Pattern::Mark(one, other) => {
+                stripes(x, y, 32.0, TexelColor::hex(one), TexelColor::hex(other))
+            }
         })
     }
 }
 
-/// Lines every 16, 64 and 128 units, each bolder than the one before; squares of 64 differ by a
-/// shade.
-fn grid(x: f32, y: f32, base: GlyphCoverage, line: GlyphCoverage) -> GlyphCoverage {
+/// Draws lines every 16, 64 and 128 units, increasingly bold.
+/// Adjacent 64-unit squares differ slightly in shade.
+fn grid(x: f32, y: f32, base: TexelColor, line: TexelColor) -> TexelColor {
     let checker = if ((x / 64.0).floor() + (y / 64.0).floor()) as i32 % 2 == 0 {
         1.035
     } else {
@@ -405,95 +394,95 @@ fn grid(x: f32, y: f32, base: GlyphCoverage, line: GlyphCoverage) -> GlyphCovera
         )
 }
 
-/// A calm face with faint lines every 32 units; the bright edges are drawn by the level, where the
-/// block ends.
-fn block(x: f32, y: f32, base: GlyphCoverage, line: GlyphCoverage) -> GlyphCoverage {
+/// Draws a plain face with faint lines every 32 units.
+/// The level draws the bright edges where a block ends.
+fn block(x: f32, y: f32, base: TexelColor, line: TexelColor) -> TexelColor {
     let ground = base.shaded(1.0 + 0.03 * (noise(x, y, 32.0, 128.0, 5) - 0.5));
     ground
         .mix(line, 0.3 * lattice(x, y, 32.0, 0.4))
         .mix(line, 0.6 * lattice(x, y, 128.0, 0.7))
 }
 
-fn concrete(x: f32, y: f32) -> GlyphCoverage {
+fn concrete(x: f32, y: f32) -> TexelColor {
     let grain = 0.5 * noise(x, y, 4.0, 128.0, 11)
         + 0.8 * noise(x, y, 32.0, 128.0, 12)
         + 0.3 * hash_at(x, y, 13);
     let panel = hash((x / 128.0) as u32, (y / 64.0) as u32, 14);
-    let ground = GlyphCoverage::hex(0x007d_848a).shaded(0.955 + 0.05 * grain + 0.03 * panel);
+    let ground = TexelColor::hex(0x007d_848a).shaded(0.955 + 0.05 * grain + 0.03 * panel);
     let seam = cover(from_multiple(x, 128.0).min(from_multiple(y, 64.0)), 0.5);
     let below_seam = cover(from_multiple(y - 1.0, 64.0), 0.4);
     let (hole_x, hole_y) = (from_multiple(x - 32.0, 64.0), from_multiple(y - 16.0, 32.0));
     let hole = hole_x.hypot(hole_y);
     ground
-        .mix(GlyphCoverage::hex(0x00a9_b0b5), 0.35 * below_seam)
-        .mix(GlyphCoverage::hex(0x0054_5a60), 0.75 * seam)
-        .mix(GlyphCoverage::hex(0x0068_6e74), 0.7 * cover(hole, 1.7))
-        .mix(GlyphCoverage::hex(0x0045_4a50), 0.7 * cover(hole, 1.0))
+        .mix(TexelColor::hex(0x00a9_b0b5), 0.35 * below_seam)
+        .mix(TexelColor::hex(0x0054_5a60), 0.75 * seam)
+        .mix(TexelColor::hex(0x0068_6e74), 0.7 * cover(hole, 1.7))
+        .mix(TexelColor::hex(0x0045_4a50), 0.7 * cover(hole, 1.0))
 }
 
-fn metal(x: f32, y: f32) -> GlyphCoverage {
+fn metal(x: f32, y: f32) -> TexelColor {
     let brushed =
         noise(x, y * 8.0, 16.0, 128.0 * 8.0, 21) * 0.6 + noise(x, y, 64.0, 128.0, 22) * 0.4;
-    let ground = GlyphCoverage::hex(0x0056_636f).shaded(0.95 + 0.1 * brushed);
+    let ground = TexelColor::hex(0x0056_636f).shaded(0.95 + 0.1 * brushed);
     let (edge_x, edge_y) = (from_multiple(x, 64.0), from_multiple(y, 64.0));
     let rivet = (edge_x - 5.0).hypot(edge_y - 5.0);
     let lit =
         cover(from_multiple(y - 1.0, 64.0), 0.5).max(cover(from_multiple(x - 1.0, 64.0), 0.5));
     ground
-        .mix(GlyphCoverage::hex(0x0092_a2b0), 0.5 * lit)
+        .mix(TexelColor::hex(0x0092_a2b0), 0.5 * lit)
         .mix(
-            GlyphCoverage::hex(0x0029_3036),
+            TexelColor::hex(0x0029_3036),
             0.9 * cover(edge_x.min(edge_y), 0.5),
         )
-        .mix(GlyphCoverage::hex(0x003a_444d), 0.7 * cover(rivet, 1.9))
-        .mix(GlyphCoverage::hex(0x008d_9caa), 0.8 * cover(rivet, 1.3))
+        .mix(TexelColor::hex(0x003a_444d), 0.7 * cover(rivet, 1.9))
+        .mix(TexelColor::hex(0x008d_9caa), 0.8 * cover(rivet, 1.3))
 }
 
-fn tile(x: f32, y: f32) -> GlyphCoverage {
+fn tile(x: f32, y: f32) -> TexelColor {
     let shade = hash((x / 32.0) as u32, (y / 32.0) as u32, 31);
     let (edge_x, edge_y) = (from_multiple(x, 32.0), from_multiple(y, 32.0));
     let slope = if edge_x.min(edge_y) < 1.6 { 0.93 } else { 1.0 };
-    GlyphCoverage::hex(0x0080_a6ad)
+    TexelColor::hex(0x0080_a6ad)
         .shaded((0.965 + 0.07 * shade) * slope)
         .mix(
-            GlyphCoverage::hex(0x0046_6268),
+            TexelColor::hex(0x0046_6268),
             0.9 * cover(edge_x.min(edge_y), 0.6),
         )
 }
 
-fn wood(x: f32, y: f32) -> GlyphCoverage {
+fn wood(x: f32, y: f32) -> TexelColor {
     let board = (y / 16.0).floor() as u32;
     let grain = noise(x, y * 8.0, 32.0, 128.0 * 8.0, 41 + board % 8);
     let (edge_x, edge_y) = (from_multiple(x, 64.0), from_multiple(y, 64.0));
     let frame = edge_x.min(edge_y);
     let ground =
-        GlyphCoverage::hex(0x00a9_7a44).shaded(0.88 + 0.16 * grain + 0.08 * hash(board, 0, 40));
+        TexelColor::hex(0x00a9_7a44).shaded(0.88 + 0.16 * grain + 0.08 * hash(board, 0, 40));
     let boards = ground.mix(
-        GlyphCoverage::hex(0x0054_3a1d),
+        TexelColor::hex(0x0054_3a1d),
         0.8 * cover(from_multiple(y, 16.0), 0.4),
     );
     let framed = if frame < 6.0 {
-        GlyphCoverage::hex(0x0086_5c2e).shaded(0.92 + 0.12 * noise(x, y, 4.0, 128.0, 44))
+        TexelColor::hex(0x0086_5c2e).shaded(0.92 + 0.12 * noise(x, y, 4.0, 128.0, 44))
     } else {
         boards
     };
     framed
         .mix(
-            GlyphCoverage::hex(0x0048_3015),
+            TexelColor::hex(0x0048_3015),
             0.9 * cover((frame - 6.0).abs(), 0.5),
         )
-        .mix(GlyphCoverage::hex(0x0048_3015), 0.9 * cover(frame, 0.5))
+        .mix(TexelColor::hex(0x0048_3015), 0.9 * cover(frame, 0.5))
 }
 
-fn ramp(x: f32, y: f32) -> GlyphCoverage {
+fn ramp(x: f32, y: f32) -> TexelColor {
     let wave = if (y / 16.0).floor() as i32 % 2 == 0 {
         1.045
     } else {
         0.955
     };
     let ground =
-        GlyphCoverage::hex(0x00b0_8d4c).shaded(wave + 0.02 * (noise(x, y, 16.0, 128.0, 51) - 0.5));
-    let bright = GlyphCoverage::hex(0x00ff_e3a3);
+        TexelColor::hex(0x00b0_8d4c).shaded(wave + 0.02 * (noise(x, y, 16.0, 128.0, 51) - 0.5));
+    let bright = TexelColor::hex(0x00ff_e3a3);
     let lines =
         cover(from_multiple(y, 16.0), 0.35) * 0.3 + cover(from_multiple(y, 64.0), 0.7) * 0.5;
     ground
@@ -502,7 +491,7 @@ fn ramp(x: f32, y: f32) -> GlyphCoverage {
         .mix(bright, 0.75 * chevron(x, y, 64.0, 1.6))
 }
 
-/// A roof-shaped line that points up, one in each square of `spacing` texels.
+/// Returns a pixel's coverage by chevrons that point up, one per square of `spacing` texels.
 fn chevron(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
     let (across, down) = (
         (x.rem_euclid(spacing) - spacing / 2.0).abs(),
@@ -518,27 +507,21 @@ fn chevron(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
     )
 }
 
-fn ladder(x: f32, y: f32) -> GlyphCoverage {
+fn ladder(x: f32, y: f32) -> TexelColor {
     let side = from_multiple(x, 64.0);
     let rung = from_multiple(y - 8.0, 16.0);
-    let rung_ink = GlyphCoverage::hex(0x00f0_c649).shaded(1.08 - 0.12 * rung);
-    let rail_ink = GlyphCoverage::hex(0x00d9_a92f).shaded(0.9 + 0.05 * (6.0 - (side - 4.0).abs()));
-    let back = GlyphCoverage::hex(0x0026_2a30).shaded(0.9 + 0.02 * noise(x, y, 8.0, 128.0, 61));
+    let rung_ink = TexelColor::hex(0x00f0_c649).shaded(1.08 - 0.12 * rung);
+    let rail_ink = TexelColor::hex(0x00d9_a92f).shaded(0.9 + 0.05 * (6.0 - (side - 4.0).abs()));
+    let back = TexelColor::hex(0x0026_2a30).shaded(0.9 + 0.02 * noise(x, y, 8.0, 128.0, 61));
     back.mix(
-        GlyphCoverage::hex(0x0010_1214),
+        TexelColor::hex(0x0010_1214),
         0.8 * cover((rung - 3.0).abs(), 1.2),
     )
     .mix(rung_ink, cover(rung, 2.2))
     .mix(rail_ink, cover((side - 3.5).abs(), 2.5))
 }
 
-fn stripes(
-    x: f32,
-    y: f32,
-    spacing: f32,
-    one: GlyphCoverage,
-    other: GlyphCoverage,
-) -> GlyphCoverage {
+fn stripes(x: f32, y: f32, spacing: f32, one: TexelColor, other: TexelColor) -> TexelColor {
     let along = (x + y).rem_euclid(spacing * 2.0);
     let border = (along - spacing)
         .abs()
@@ -548,19 +531,19 @@ fn stripes(
     other.mix(one, cover(-inside, 0.0))
 }
 
-fn hazard(x: f32, y: f32) -> GlyphCoverage {
+fn hazard(x: f32, y: f32) -> TexelColor {
     let worn = 0.96 + 0.06 * noise(x, y, 8.0, 128.0, 71);
     stripes(
         x,
         y,
         32.0,
-        GlyphCoverage::hex(0x0025_2629),
-        GlyphCoverage::hex(0x00e3_b21c),
+        TexelColor::hex(0x0025_2629),
+        TexelColor::hex(0x00e3_b21c),
     )
     .shaded(worn)
 }
 
-fn arrows(x: f32, y: f32, base: GlyphCoverage, arrow: GlyphCoverage) -> GlyphCoverage {
+fn arrows(x: f32, y: f32, base: TexelColor, arrow: TexelColor) -> TexelColor {
     let ground = grid(x, y, base, arrow.shaded(0.6));
     let (across, down) = ((x - 64.0).abs(), y);
     let head = cover(
@@ -579,7 +562,7 @@ fn arrows(x: f32, y: f32, base: GlyphCoverage, arrow: GlyphCoverage) -> GlyphCov
     ground.mix(arrow, 0.9 * wing.max(second))
 }
 
-fn zone(x: f32, y: f32, base: GlyphCoverage, line: GlyphCoverage) -> GlyphCoverage {
+fn zone(x: f32, y: f32, base: TexelColor, line: TexelColor) -> TexelColor {
     let shade = base.shaded(1.0 + 0.02 * (noise(x, y, 16.0, 128.0, 81) - 0.5));
     let slant = stripes(x, y, 16.0, shade.shaded(0.93), shade.shaded(1.07));
     slant
@@ -587,20 +570,17 @@ fn zone(x: f32, y: f32, base: GlyphCoverage, line: GlyphCoverage) -> GlyphCovera
         .mix(line, 0.65 * lattice(x, y, 64.0, 0.9))
 }
 
-fn checkered(x: f32, y: f32) -> GlyphCoverage {
+fn checkered(x: f32, y: f32) -> TexelColor {
     let light = ((x / 32.0).floor() + (y / 32.0).floor()) as i32 % 2 == 0;
     let ground = if light {
-        GlyphCoverage::hex(0x00e6_e8ea)
+        TexelColor::hex(0x00e6_e8ea)
     } else {
-        GlyphCoverage::hex(0x00b3_2e2c)
+        TexelColor::hex(0x00b3_2e2c)
     };
-    ground.mix(
-        GlyphCoverage::hex(0x0070_1a1a),
-        0.4 * lattice(x, y, 32.0, 0.4),
-    )
+    ground.mix(TexelColor::hex(0x0070_1a1a), 0.4 * lattice(x, y, 32.0, 0.4))
 }
 
-fn liquid(x: f32, y: f32, [dark, light, foam]: [GlyphCoverage; 3]) -> GlyphCoverage {
+fn liquid(x: f32, y: f32, [dark, light, foam]: [TexelColor; 3]) -> TexelColor {
     let swell = 0.5 + 0.5 * ripples(x, y, 128.0, 2.0);
     let fine = ripples(x + 17.0, y + 41.0, 128.0, 3.0);
     let crest = (1.0 - fine.abs() * 3.5).clamp(0.0, 1.0);
@@ -618,7 +598,7 @@ mod tests {
     use crate::game::base::palette::ColorSet;
 
     #[test]
-    fn every_name_is_found_in_any_case_and_only_once() {
+    fn texture_names_are_unique_ignoring_case() {
         for texture in TEXTURES {
             let found = find(&texture.name.to_uppercase()).unwrap();
             assert_eq!(found.name, texture.name);
@@ -638,7 +618,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mappers_list_names_every_texture() {
+    fn readme_lists_every_texture() {
         let list = include_str!("../../../../assets/textures/README.md");
         for texture in TEXTURES {
             let line = format!("| `{}` | {} |", texture.name, texture.note);
@@ -650,14 +630,14 @@ mod tests {
     }
 
     #[test]
-    fn unknown_names_get_different_colours() {
+    fn stand_in_colours_differ() {
         let middle = |name: &str| stand_in(name).draw().rgba[4 * 5000..4 * 5000 + 3].to_vec();
         assert_ne!(middle("wizwood1_8"), middle("city4_2"));
         assert_eq!(middle("city4_2"), middle("city4_2"));
     }
 
     #[test]
-    fn green_and_red_blocks_wear_the_colours_of_the_set_and_others_stay() {
+    fn palette_recolours_only_green_and_red() {
         let colors = ColorSet::RedGreen.palette().map;
         let middle = |texture: Texture| texture.draw().rgba[4 * 5000..4 * 5000 + 3].to_vec();
         let seen = |name: &str| middle(find(name).unwrap().seen(&colors));
@@ -674,7 +654,7 @@ mod tests {
     }
 
     #[test]
-    fn grids_have_their_lines_where_the_units_are() {
+    fn grid_lines_match_unit_multiples() {
         let picture = find("grid_dark").unwrap().draw();
         let bright =
             |x: usize| u32::from(picture.rgba[(40 * 4 * picture.width as usize + x * 4) * 4]);

@@ -1,5 +1,4 @@
-//! The drawn textures as Bevy's images: with mip levels and anisotropic sampling, so that grids do
-//! not shimmer.
+//! Bevy images of the drawn textures, with mip levels and anisotropic filtering.
 
 use std::collections::BTreeMap;
 
@@ -13,25 +12,23 @@ use super::texture_set::{self, Texture};
 use crate::game::base::palette::MapColors;
 use crate::game::world::adapter::SoftwareDrawn;
 
-/// Samples taken along the longer side of a pixel's footprint: 16 is what every graphics card can
-/// do.
+/// Anisotropic filter samples; every graphics card supports 16.
 const ANISOTROPY: u16 = 16;
 
-/// How many samples to leave to the sampler: where the processor draws, the anisotropic filter
-/// takes twenty times as long as all else together, and the shader's own does.
+/// Returns the sampler's anisotropy. Software rendering uses 1, because the sampler's filter
+/// would take twenty times as long as the rest of the frame; the shader's own filter does not.
 fn anisotropy(software: SoftwareDrawn) -> u16 {
     if software.0 { 1 } else { ANISOTROPY }
 }
 
-/// A texture of the set, or what stands in for an unknown name.
+/// Finds a texture in the set, or creates a stand-in for an unknown name.
 pub(super) fn known_or_stand_in(name: &str) -> Texture {
     texture_set::find(name)
         .copied()
         .unwrap_or_else(|| texture_set::stand_in(name))
 }
 
-/// The textures drawn so far, by the name the map gives them: each is drawn once. Written by this
-/// file alone.
+/// Drawn textures by their name in the map. Only this file writes it.
 #[derive(Resource, Default)]
 pub struct DrawnTextures {
     by_name: BTreeMap<String, Handle<Image>>,
@@ -39,8 +36,8 @@ pub struct DrawnTextures {
 }
 
 impl DrawnTextures {
-    /// From now on these colours tell what is possible from what is not.
-    pub fn wear(&mut self, colors: MapColors) {
+    /// Switches to a palette. Discards the textures drawn with another one.
+    pub fn set_palette(&mut self, colors: MapColors) {
         if self.colors != colors {
             *self = Self {
                 colors,
@@ -49,7 +46,7 @@ impl DrawnTextures {
         }
     }
 
-    /// The image of a texture, drawn now if it never was.
+    /// Returns the image of a texture, drawing it on first use.
     pub fn image(
         &mut self,
         name: &str,
@@ -59,7 +56,7 @@ impl DrawnTextures {
         self.drawn(name, known_or_stand_in(name), software, images)
     }
 
-    /// The same of a picture that a compiled map lacks.
+    /// Like [`DrawnTextures::image`], with a pale stand-in, for textures that a compiled map lacks.
     pub fn pale_image(
         &mut self,
         name: &str,
@@ -88,12 +85,12 @@ impl DrawnTextures {
     }
 }
 
-/// An image that goes on for ever both ways.
+/// Creates an image that repeats on both axes.
 pub(in crate::game) fn repeating(picture: Picture, software: SoftwareDrawn) -> Image {
     mipmapped(picture, ImageAddressMode::Repeat, anisotropy(software))
 }
 
-/// An image that ends at its border.
+/// Creates an image that clamps at its border.
 pub(in crate::game) fn bordered(picture: Picture, software: SoftwareDrawn) -> Image {
     mipmapped(picture, ImageAddressMode::ClampToEdge, anisotropy(software))
 }

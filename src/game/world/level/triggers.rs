@@ -1,7 +1,7 @@
-//! What triggers look like: a floor in the colour of what they do, a low curtain around it and the
-//! volume's edges.
+//! Draws triggers: a floor in the colour of their function,
+//! a low curtain around it, and the volume's edges.
 //!
-//! One looks through the rest: a volume that is filled hides where one lands.
+//! The volume itself stays transparent, because a filled one would hide the landing area.
 
 use bevy::prelude::*;
 
@@ -13,32 +13,32 @@ use wishdir_sim::map::{Face, Projection, SurfaceKind, TriggerKind, World as MapW
 use wishdir_sim::math::cross;
 use wishdir_sim::world::Brush;
 
-/// The opacity of a volume's floor, and of the curtain's foot.
+/// Opacity of a volume's floor and of the curtain's lower edge.
 const FLOOR: f32 = 0.14;
 const CURTAIN: f32 = 0.35;
-/// How high the curtain hangs above the volume's foot, units: under the eyes of one who ducks.
+/// Height of the curtain above the volume's floor, units; below a ducked player's eyes.
 const CURTAIN_HEIGHT: f32 = 20.0;
-/// The opacity of the edges at the foot, and of all others.
+/// Opacity of the lower edges and of all other edges.
 const FOOT_LINE: f32 = 1.0;
 const LINE: f32 = 0.4;
-/// How far inside of the volume all of that is, units: it may touch walls and floors.
+/// Inset from the volume's faces, units. The volume may touch walls and floors.
 const INSIDE: f32 = 0.3;
-/// The steepest that a face may be to count as a floor or a ceiling.
+/// Minimum normal z of a floor or ceiling.
 const LEVEL: f32 = 0.7;
 
-/// A trigger as it is drawn.
+/// A trigger's meshes.
 #[derive(Clone, Debug)]
 pub(super) struct TriggerZone {
-    /// What it does: its colour follows from that.
+    /// Function of the trigger, which determines its colour.
     pub kind: TriggerKind,
-    /// Floor and curtain, opacity at the corners; where it pushes, every face as well, for the
-    /// arrows.
+    /// Floor and curtain, with opacity per corner.
+    /// Push triggers include every face, for the arrows.
     pub veil: MeshParts,
-    /// Lines along the edges of its volume.
+    /// Lines along the edges of the volume.
     pub frame: MeshParts,
 }
 
-/// All triggers of a world as they are drawn.
+/// Builds the meshes of all triggers of a world.
 pub(super) fn zones(world: &MapWorld) -> Vec<TriggerZone> {
     let of_trigger = |(index, kind): (usize, TriggerKind)| {
         let index = u32::try_from(index).expect("a map has fewer than 2^32 triggers");
@@ -70,7 +70,7 @@ pub(super) fn zones(world: &MapWorld) -> Vec<TriggerZone> {
         .collect()
 }
 
-/// The sides of the boxes that a compiled map's trigger is: it has no brushes of its own.
+/// Returns the faces of a compiled map's trigger boxes; such maps store no trigger brushes.
 fn boxes(world: &MapWorld, trigger: u32) -> Vec<Face> {
     let bounds = world.triggers[trigger as usize]
         .brushes
@@ -81,7 +81,7 @@ fn boxes(world: &MapWorld, trigger: u32) -> Vec<Face> {
         .collect()
 }
 
-/// One side of a box: 0 and 1 across x, then y, then z; odd ones look back along the axis.
+/// Returns one side of a box: 0 and 1 across x, then y, then z. Odd sides face back.
 fn side_of(trigger: u32, low: Vec3, high: Vec3, side: usize) -> Face {
     let (axis, is_back) = (side / 2, side % 2 == 1);
     let [one, other] = [(axis + 1) % 3, (axis + 2) % 3];
@@ -138,7 +138,7 @@ fn veil(faces: &[&Face], pushes: bool) -> MeshParts {
     parts
 }
 
-/// The height of a face's lowest corner.
+/// Returns the height of a face's lowest corner.
 fn foot(face: &Face) -> f32 {
     face.vertices
         .iter()
@@ -146,7 +146,7 @@ fn foot(face: &Face) -> f32 {
         .fold(f32::INFINITY, f32::min)
 }
 
-/// What of a convex polygon is not higher than that.
+/// Returns the part of a convex polygon at or below a height.
 fn cut_above(corners: &[Vec3], height: f32) -> Vec<Vec3> {
     let mut kept = Vec::with_capacity(corners.len() + 1);
     for (index, from) in corners.iter().enumerate() {
@@ -161,7 +161,7 @@ fn cut_above(corners: &[Vec3], height: f32) -> Vec<Vec3> {
     kept
 }
 
-/// Lines along the edges of all faces but the floor, which lies on another.
+/// Returns lines along the edges of all faces except the floor, which lies on other geometry.
 fn frame(faces: &[&Face]) -> Vec<EdgeLine> {
     let mut strips = Vec::new();
     for face in faces.iter().filter(|face| face.normal.z > -LEVEL) {
@@ -169,7 +169,7 @@ fn frame(faces: &[&Face]) -> Vec<EdgeLine> {
         for (index, from) in face.vertices.iter().enumerate() {
             let to = face.vertices[(index + 1) % face.vertices.len()];
             let is_foot = face.normal.z < LEVEL && from.z.max(to.z) < foot + 1.0;
-            // The corners go round counter-clockwise: the face is to the left.
+            // The corners are counter-clockwise, so the face is to the left.
             let inward = cross(face.normal, (to - *from).normalize_or_zero());
             let opacity = if is_foot { FOOT_LINE } else { LINE };
             strips.push(EdgeLine {
@@ -183,13 +183,13 @@ fn frame(faces: &[&Face]) -> Vec<EdgeLine> {
     strips
 }
 
-/// What a trigger does as a colour, linear.
+/// Returns the linear colour for a trigger's function.
 pub(super) fn color(kind: TriggerKind, colors: &MapColors) -> Vec4 {
     let [r, g, b] = colors.zone(kind);
     Color::srgb_u8(r, g, b).to_linear().to_vec4()
 }
 
-/// Where a trigger pushes, Bevy's axes, metres per second; zero if it does not.
+/// Returns a trigger's push velocity in Bevy's axes, metres per second. Zero without a push.
 pub(super) fn push(kind: TriggerKind) -> Vec3 {
     match kind {
         TriggerKind::Push { velocity, .. } => to_bevy_dir(velocity) * metres(1.0),
@@ -207,7 +207,7 @@ mod tests {
     use crate::storage as content;
 
     #[test]
-    fn one_looks_through_every_zone_of_the_shipped_maps() {
+    fn zones_of_built_in_maps_are_transparent() {
         for name in content::map_names() {
             let world = content::load_map(&name).unwrap().world;
             for zone in zones(&world) {
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_s_sides_look_outwards_and_go_round_counter_clockwise() {
+    fn box_sides_face_outwards_counter_clockwise() {
         let (low, high) = (Vec3::new(-1.0, -2.0, -3.0), Vec3::new(4.0, 5.0, 6.0));
         for side in 0..6 {
             let face = side_of(0, low, high, side);
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_curtain_ends_where_it_was_cut() {
+    fn curtain_ends_at_cut_height() {
         let square =
             [(0.0, 0.0), (64.0, 0.0), (64.0, 64.0), (0.0, 64.0)].map(|(x, z)| Vec3::new(x, 0.0, z));
         let hem = cut_above(&square, 20.0);

@@ -1,7 +1,7 @@
 //! Endless flat floor on which flights are simulated with the real movement code.
 
 use super::Stroke;
-use crate::planner::bot::pilot::{Aim, HeldKeys, Here, Pilot};
+use crate::planner::bot::pilot::{MouseAim, Pilot, PilotKeys, TickContext};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState, STANDING_HULL, player_move};
 use wishdir_sim::event::EventSink;
@@ -32,7 +32,7 @@ pub(in crate::planner::bot) struct FloorState {
 
 impl FloorState {
     /// Returns the player's position, east and north, units.
-    pub(super) fn place(&self) -> DVec2 {
+    pub(super) fn position(&self) -> DVec2 {
         self.player.origin.truncate().as_dvec2()
     }
 
@@ -44,14 +44,14 @@ impl FloorState {
 
 /// Result of a flight on the flat floor.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(in crate::planner::bot) struct HallFlight {
+pub(in crate::planner::bot) struct FloorFlight {
     /// Path from the takeoff to the landing at its height, east and north, units.
     pub(in crate::planner::bot) way: DVec2,
     /// Path from the first tick to the takeoff, east and north, units.
     pub(in crate::planner::bot) ground_way: DVec2,
 }
 
-impl HallFlight {
+impl FloorFlight {
     /// Returns the distance, units.
     pub(in crate::planner::bot) fn length(&self) -> f64 {
         libm::hypot(self.way.x, self.way.y)
@@ -85,7 +85,7 @@ impl<'a> FlatFloor<'a> {
     /// Copies a run's grounded player to the floor.
     pub(super) fn enter(&self, run: &Run, pilot: &Pilot) -> FloorState {
         FloorState {
-            player: self.put(*run.player()),
+            player: self.place_player(*run.player()),
             pilot: pilot.clone(),
         }
     }
@@ -93,7 +93,7 @@ impl<'a> FlatFloor<'a> {
     /// Creates a player at rest.
     pub(super) fn at_rest(&self, pilot: Pilot) -> FloorState {
         FloorState {
-            player: self.put(PlayerState {
+            player: self.place_player(PlayerState {
                 on_ground: true,
                 ..PlayerState::default()
             }),
@@ -101,21 +101,21 @@ impl<'a> FlatFloor<'a> {
         }
     }
 
-    fn put(&self, player: PlayerState) -> PlayerState {
+    fn place_player(&self, player: PlayerState) -> PlayerState {
         let origin = Vec3::new(0.0, 0.0, REST - self.profile.hull(STANDING_HULL).mins.z);
         PlayerState { origin, ..player }
     }
 
     /// Simulates one tick that aims like the run-up.
-    pub(super) fn aim(&self, stand: &mut FloorState, hands: HeldKeys, aim: Aim) {
-        let here = Here {
-            player: &stand.player,
+    pub(super) fn aim(&self, state: &mut FloorState, hands: PilotKeys, aim: MouseAim) {
+        let here = TickContext {
+            player: &state.player,
             profile: self.profile,
             level: &self.level,
         };
-        let cmd = stand.pilot.command(here, hands, aim);
+        let cmd = state.pilot.command(here, hands, aim);
         player_move(
-            &mut stand.player,
+            &mut state.player,
             &cmd,
             &self.profile.physics,
             &mut self.level.near(),
@@ -126,13 +126,13 @@ impl<'a> FlatFloor<'a> {
     /// Simulates one planned tick and returns its command.
     pub(super) fn stroke(
         &self,
-        stand: &mut FloorState,
+        state: &mut FloorState,
         stroke: &Stroke,
         sink: &mut impl EventSink<MoveEvent>,
     ) -> UserCmd {
-        let cmd = stand.pilot.stroke(self.profile, stroke.hands, stroke.left);
+        let cmd = state.pilot.stroke(self.profile, stroke.hands, stroke.left);
         player_move(
-            &mut stand.player,
+            &mut state.player,
             &cmd,
             &self.profile.physics,
             &mut self.level.near(),

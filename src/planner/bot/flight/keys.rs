@@ -1,10 +1,10 @@
 //! Keys of a flight in each tick, and their effect as simulated by the movement code.
 
 use super::Stroke;
-use super::flat_floor::{FlatFloor, FloorState, HallFlight};
+use super::flat_floor::{FlatFloor, FloorFlight, FloorState};
 use super::steer::KeyTick;
 use crate::planner::bot::descent::Descent;
-use crate::planner::bot::pilot::{HeldKeys, Side};
+use crate::planner::bot::pilot::{PilotKeys, Side};
 use wishdir_analysis::strafe::{AirTick, GroundKeys, GroundTick};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState};
@@ -29,7 +29,7 @@ pub(in crate::planner::bot) struct KeyPlan {
     pub(in crate::planner::bot) duck_at: Option<u32>,
 }
 
-impl HeldKeys {
+impl PilotKeys {
     /// Returns these keys with the strafe key of a side.
     pub(in crate::planner::bot) fn on_ground(keys: GroundKeys, side: Side) -> Self {
         let (forward, has_side) = match keys {
@@ -47,7 +47,7 @@ impl HeldKeys {
 
 impl KeyPlan {
     /// Creates a plan with one strafe that starts at the takeoff.
-    pub(super) fn from_take_off(first: Side) -> Self {
+    pub(super) fn from_takeoff(first: Side) -> Self {
         Self {
             ground: GroundKeys::Side,
             ground_side: first,
@@ -81,13 +81,13 @@ impl KeyPlan {
     }
 
     /// Returns the keys held in a tick.
-    pub(super) fn hands(&self, tick: u32) -> HeldKeys {
+    pub(super) fn hands(&self, tick: u32) -> PilotKeys {
         let side = self.side(tick);
         let Some(air) = tick.checked_sub(self.ground_ticks) else {
-            return HeldKeys::on_ground(self.ground, side);
+            return PilotKeys::on_ground(self.ground, side);
         };
         let duck = self.duck_at.is_some_and(|from| air >= from);
-        HeldKeys {
+        PilotKeys {
             forward: false,
             side: Some(side),
             jump: air == 0,
@@ -96,43 +96,47 @@ impl KeyPlan {
     }
 
     /// Simulates each tick's effect up to the landing. `None` if the jump fails or never ends.
-    pub(super) fn ticks(&self, hall: &FlatFloor<'_>, stand: &FloorState) -> Option<Vec<KeyTick>> {
-        let mut stand = stand.clone();
+    pub(super) fn simulate_ticks(
+        &self,
+        floor: &FlatFloor<'_>,
+        state: &FloorState,
+    ) -> Option<Vec<KeyTick>> {
+        let mut state = state.clone();
         let mut ticks = Vec::new();
         let mut descent = Descent::default();
         let mut feet = 0.0;
         for number in 0..LONGEST {
-            let before = stand.player;
+            let before = state.player;
             let mut report = MoveReport::default();
             if number == self.ground_ticks {
-                feet = hall.feet(&before);
+                feet = floor.feet(&before);
             }
             let stroke = Stroke {
                 hands: self.hands(number),
                 left: 0,
             };
-            let cmd = hall.stroke(&mut stand, &stroke, &mut report);
+            let cmd = floor.stroke(&mut state, &stroke, &mut report);
             let seconds = f64::from(frame_time(cmd.msec));
-            let mut tick = self.tick(hall, number, &cmd, &before, &report);
+            let mut tick = self.tick(floor, number, &cmd, &before, &report);
             if number < self.ground_ticks {
-                if !stand.player.on_ground {
+                if !state.player.on_ground {
                     return None;
                 }
                 ticks.push(tick);
                 continue;
             }
             tick.weight = seconds;
-            if stand.player.on_ground {
-                let hull = stand.player.hull;
-                let height = hall.feet(&PlayerState { hull, ..before }) - feet;
-                let gravity = hall.profile().physics.fall(1.0);
+            if state.player.on_ground {
+                let hull = state.player.hull;
+                let height = floor.feet(&PlayerState { hull, ..before }) - feet;
+                let gravity = floor.profile().physics.gravity_step(1.0);
                 tick.weight *= descent.part(height, gravity, seconds);
                 ticks.push(tick);
                 return (number > self.ground_ticks).then_some(ticks);
             }
             descent.tick(
                 f64::from(before.origin.z),
-                f64::from(stand.player.origin.z),
+                f64::from(state.player.origin.z),
                 seconds,
             );
             ticks.push(tick);
@@ -142,14 +146,14 @@ impl KeyPlan {
 
     fn tick(
         &self,
-        hall: &FlatFloor<'_>,
+        floor: &FlatFloor<'_>,
         number: u32,
         cmd: &UserCmd,
         start: &PlayerState,
         report: &MoveReport,
     ) -> KeyTick {
         let side = self.side(number).sign();
-        let (physics, speed) = (&hall.profile().physics, length_2d_f64(start.velocity));
+        let (physics, speed) = (&floor.profile().physics, length_2d_f64(start.velocity));
         let (msec, friction) = (cmd.msec, start.goldsrc.friction);
         for event in report.events.iter().rev() {
             let MoveEvent::Accelerate {
@@ -196,33 +200,33 @@ impl KeyPlan {
     }
 }
 
-/// Plays strokes from a state and returns the result. `last_part` is the counted part of the last
-/// tick.
+/// Plays strokes from a state and returns the result.
+/// `last_part` is the counted part of the last tick, 0 to 1.
 pub(super) fn fly(
-    hall: &FlatFloor<'_>,
-    stand: &FloorState,
+    floor: &FlatFloor<'_>,
+    state: &FloorState,
     strokes: &[Stroke],
     ground_ticks: u32,
     last_part: f64,
-) -> HallFlight {
-    let mut stand = stand.clone();
-    let mut flown = HallFlight::default();
-    let start = stand.place();
-    let mut take_off = start;
+) -> FloorFlight {
+    let mut state = state.clone();
+    let mut flown = FloorFlight::default();
+    let start = state.position();
+    let mut takeoff = start;
     for (number, stroke) in strokes.iter().enumerate() {
-        let before = stand.place();
+        let before = state.position();
         if number == ground_ticks as usize {
-            take_off = before;
+            takeoff = before;
             flown.ground_way = before - start;
         }
-        hall.stroke(&mut stand, stroke, &mut ());
-        let after = stand.place();
+        floor.stroke(&mut state, stroke, &mut ());
+        let after = state.position();
         let part = if number + 1 == strokes.len() {
             last_part
         } else {
             1.0
         };
-        flown.way = before + (after - before) * part - take_off;
+        flown.way = before + (after - before) * part - takeoff;
     }
     flown
 }

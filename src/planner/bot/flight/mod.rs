@@ -11,19 +11,19 @@ mod refine;
 mod steer;
 mod switches;
 
-pub(super) use flat_floor::{FlatFloor, HallFlight};
+pub(super) use flat_floor::{FlatFloor, FloorFlight};
 pub(super) use keys::KeyPlan;
 
 use super::Limits;
-use super::pilot::{Aim, HeldKeys, Pilot, Side, count_deg};
+use super::pilot::{MouseAim, Pilot, PilotKeys, Side, min_turn_deg};
 use flat_floor::FloorState;
-use steer::{KeyTick, Mouse, SteeredPath};
+use steer::{KeyTick, MouseLimits, SteeredPath};
 use wishdir_analysis::strafe::{GroundKeys, best_prestrafe, is_slowed};
 use wishdir_sim::math::{DVec2, ViewAngles, frame_time, length_2d_f64, wrap_deg, yaw_deg};
 use wishdir_sim::run::Run;
 
 /// Duration of the simulated run-up, seconds. It is long enough to reach the final speed.
-const REHEARSED_RUN: f64 = 5.0;
+const RUN_UP_SECONDS: f64 = 5.0;
 /// Maximum number of ground ticks planned together with the flight.
 const MOST_GROUND_TICKS: u32 = 60;
 /// Minimum number of ground ticks with player limits.
@@ -32,7 +32,7 @@ const LEAST_GROUND_TICKS: u32 = 4;
 /// Planned tick: the held keys and the mouse motion to the left, counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Stroke {
-    pub(super) hands: HeldKeys,
+    pub(super) hands: PilotKeys,
     pub(super) left: i32,
 }
 
@@ -56,7 +56,7 @@ pub(super) struct FlightTemplate {
 #[derive(Clone, Debug)]
 pub(super) struct FlightPlan {
     pub(super) strokes: Vec<Stroke>,
-    pub(super) flown: HallFlight,
+    pub(super) flown: FloorFlight,
     /// Counted part of the last tick, 0 to 1.
     last_part: f64,
 }
@@ -84,12 +84,12 @@ impl FlightTemplate {
 }
 
 /// Finds the best flight with this number of strafes after a long run-up.
-pub(super) fn best_style(
-    hall: &FlatFloor<'_>,
+pub(super) fn find_template(
+    floor: &FlatFloor<'_>,
     limits: Limits,
     strafes: u32,
 ) -> Option<FlightTemplate> {
-    let profile = hall.profile();
+    let profile = floor.profile();
     let best = best_prestrafe(profile, profile.msec())
         .map_or(GroundKeys::Both, |prestrafe| prestrafe.keys);
     let mut choices = vec![(best, Side::Left)];
@@ -104,12 +104,12 @@ pub(super) fn best_style(
     }
     let tries = choices
         .into_iter()
-        .filter_map(|(keys, first)| style_with(hall, limits, strafes, keys, first));
+        .filter_map(|(keys, first)| template_with(floor, limits, strafes, keys, first));
     tries.reduce(|a, b| if b.length > a.length { b } else { a })
 }
 
 /// Returns the approximate turn from the best ground angle to the best air angle, degrees.
-fn turn_at_take_off(ground: GroundKeys) -> f64 {
+fn turn_at_takeoff(ground: GroundKeys) -> f64 {
     match ground {
         GroundKeys::Both => 25.0,
         GroundKeys::Side => 70.0,
@@ -118,36 +118,36 @@ fn turn_at_take_off(ground: GroundKeys) -> f64 {
 }
 
 /// Returns the number of ground ticks that the mouse needs for this turn.
-fn ground_ticks(hall: &FlatFloor<'_>, limits: Limits, ground: GroundKeys) -> u32 {
+fn ground_ticks(floor: &FlatFloor<'_>, limits: Limits, ground: GroundKeys) -> u32 {
     if !limits.turn_deg_per_s.is_finite() {
         return 0;
     }
-    let a_tick = f64::from(limits.turn_deg_per_s) * f64::from(frame_time(hall.profile().msec()));
-    ((turn_at_take_off(ground) / a_tick).ceil() as u32).clamp(LEAST_GROUND_TICKS, MOST_GROUND_TICKS)
+    let a_tick = f64::from(limits.turn_deg_per_s) * f64::from(frame_time(floor.profile().msec()));
+    ((turn_at_takeoff(ground) / a_tick).ceil() as u32).clamp(LEAST_GROUND_TICKS, MOST_GROUND_TICKS)
 }
 
-fn style_with(
-    hall: &FlatFloor<'_>,
+fn template_with(
+    floor: &FlatFloor<'_>,
     limits: Limits,
     strafes: u32,
     ground: GroundKeys,
     first: Side,
 ) -> Option<FlightTemplate> {
-    let stand = rehearsed_run(hall, limits, ground);
+    let state = simulate_run_up(floor, limits, ground);
     let keys = KeyPlan {
         ground,
         ground_side: Side::Left,
-        ground_ticks: ground_ticks(hall, limits, ground),
+        ground_ticks: ground_ticks(floor, limits, ground),
         first,
         switches: Vec::new(),
         duck_at: None,
     };
-    let keys = timed(hall, &stand, keys)?;
-    let found = switches::search(hall, &stand, &keys, strafes)?;
-    let plan = rounded(hall, &stand, &found.keys, &found.ticks, &found.path);
+    let keys = add_duck(floor, &state, keys)?;
+    let found = switches::search(floor, &state, &keys, strafes)?;
+    let plan = round_to_counts(floor, &state, &found.keys, &found.ticks, &found.path);
     let (heading, speed) = (
-        yaw_deg(stand.player.velocity),
-        length_2d_f64(stand.player.velocity),
+        yaw_deg(state.player.velocity),
+        length_2d_f64(state.player.velocity),
     );
     let (sin, cos) = libm::sincos(heading.to_radians());
     Some(FlightTemplate {
@@ -161,24 +161,24 @@ fn style_with(
 }
 
 /// Simulates a long run-up to the left.
-fn rehearsed_run(hall: &FlatFloor<'_>, limits: Limits, ground: GroundKeys) -> FloorState {
-    let profile = hall.profile();
-    let mut stand = hall.at_rest(Pilot::looking(limits, ViewAngles::default(), profile));
-    let ticks = (REHEARSED_RUN / f64::from(frame_time(profile.msec()))) as u32;
+fn simulate_run_up(floor: &FlatFloor<'_>, limits: Limits, ground: GroundKeys) -> FloorState {
+    let profile = floor.profile();
+    let mut state = floor.at_rest(Pilot::with_view(limits, ViewAngles::default(), profile));
+    let ticks = (RUN_UP_SECONDS / f64::from(frame_time(profile.msec()))) as u32;
     for _ in 0..ticks {
-        hall.aim(
-            &mut stand,
-            HeldKeys::on_ground(ground, Side::Left),
-            Aim::most(Side::Left),
+        floor.aim(
+            &mut state,
+            PilotKeys::on_ground(ground, Side::Left),
+            MouseAim::fastest(Side::Left),
         );
     }
-    stand
+    state
 }
 
 /// Adds duck on the tick that makes the flight longest. Ducking lifts the feet before the landing.
-fn timed(hall: &FlatFloor<'_>, stand: &FloorState, keys: KeyPlan) -> Option<KeyPlan> {
-    let plain = keys.ticks(hall, stand)?;
-    if !hall.profile().rules().ducks {
+fn add_duck(floor: &FlatFloor<'_>, state: &FloorState, keys: KeyPlan) -> Option<KeyPlan> {
+    let plain = keys.simulate_ticks(floor, state)?;
+    if !floor.profile().rules().ducks {
         return Some(keys);
     }
     let air = plain.len() as u32 - keys.ground_ticks;
@@ -194,7 +194,7 @@ fn timed(hall: &FlatFloor<'_>, stand: &FloorState, keys: KeyPlan) -> Option<KeyP
             duck_at: Some(duck_at),
             ..keys.clone()
         };
-        let Some(ticks) = ducked.ticks(hall, stand) else {
+        let Some(ticks) = ducked.simulate_ticks(floor, state) else {
             continue;
         };
         if time(&ticks) > best.0 + 1e-6 {
@@ -206,79 +206,84 @@ fn timed(hall: &FlatFloor<'_>, stand: &FloorState, keys: KeyPlan) -> Option<KeyP
 
 /// Plans a template's flight from the current state of a run, with the run-up to a side.
 pub(super) fn plan(
-    hall: &FlatFloor<'_>,
-    style: &FlightTemplate,
+    floor: &FlatFloor<'_>,
+    template: &FlightTemplate,
     run: &Run,
     pilot: &Pilot,
     side: Side,
 ) -> Option<FlightPlan> {
-    let stand = hall.enter(run, pilot);
+    let state = floor.enter(run, pilot);
     let keys = if side == Side::Left {
-        style.keys.clone()
+        template.keys.clone()
     } else {
-        style.keys.mirrored()
+        template.keys.mirrored()
     };
-    let ticks = keys.ticks(hall, &stand)?;
-    let mut along = style.along.clone();
+    let ticks = keys.simulate_ticks(floor, &state)?;
+    let mut along = template.along.clone();
     along.resize(ticks.len(), along.last().copied().unwrap_or(0.0));
-    let mut path = steer::follow(&ticks, &mouse(hall, &stand), stand.velocity(), &along);
+    let mut path = steer::follow(
+        &ticks,
+        &mouse_limits(floor, &state),
+        state.velocity(),
+        &along,
+    );
     steer::improve(
         &ticks,
-        &mouse(hall, &stand),
+        &mouse_limits(floor, &state),
         &mut path,
         switches::FINAL_ROUNDS,
     );
-    Some(rounded(hall, &stand, &keys, &ticks, &path))
+    Some(round_to_counts(floor, &state, &keys, &ticks, &path))
 }
 
 /// Refines a plan by single ticks and mouse counts until nothing improves it.
 /// With `is_rough`, larger random changes are tried first.
-pub(super) fn polished(
-    hall: &FlatFloor<'_>,
+pub(super) fn refine_plan(
+    floor: &FlatFloor<'_>,
     plan: &FlightPlan,
-    style: &FlightTemplate,
+    template: &FlightTemplate,
     run: &Run,
     pilot: &Pilot,
     is_rough: bool,
 ) -> FlightPlan {
-    let stand = hall.enter(run, pilot);
-    refine::polish(hall, &stand, plan, style.keys.ground_ticks, is_rough)
+    let state = floor.enter(run, pilot);
+    refine::refine(floor, &state, plan, template.keys.ground_ticks, is_rough)
 }
 
 /// Finds the best flight that takes off from the current state of a run.
 /// `first` is the first strafe key, `strafes` the number of strafes.
-pub(super) fn from_take_off(
-    hall: &FlatFloor<'_>,
+pub(super) fn from_takeoff(
+    floor: &FlatFloor<'_>,
     run: &Run,
     pilot: &Pilot,
     first: Side,
     strafes: u32,
 ) -> Option<FlightPlan> {
-    let stand = hall.enter(run, pilot);
-    let keys = timed(hall, &stand, KeyPlan::from_take_off(first))?;
-    let found = switches::search(hall, &stand, &keys, strafes)?;
-    Some(rounded(
-        hall,
-        &stand,
+    let state = floor.enter(run, pilot);
+    let keys = add_duck(floor, &state, KeyPlan::from_takeoff(first))?;
+    let found = switches::search(floor, &state, &keys, strafes)?;
+    Some(round_to_counts(
+        floor,
+        &state,
         &found.keys,
         &found.ticks,
         &found.path,
     ))
 }
 
-/// Refines a flight that starts with its takeoff, like [`polished`].
-pub(super) fn polished_from_take_off(
-    hall: &FlatFloor<'_>,
+/// Refines a flight that starts with its takeoff, like [`refine_plan`].
+pub(super) fn refine_from_takeoff(
+    floor: &FlatFloor<'_>,
     plan: &FlightPlan,
     run: &Run,
     pilot: &Pilot,
 ) -> FlightPlan {
-    refine::polish(hall, &hall.enter(run, pilot), plan, 0, true)
+    refine::refine(floor, &floor.enter(run, pilot), plan, 0, true)
 }
 
 /// Measurements of the best flight from a given takeoff speed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Straight {
+pub(super) struct SpeedFlight {
     /// Distance, units.
     pub(super) length: f64,
     /// Airtime until it is back at its takeoff height, seconds.
@@ -294,67 +299,68 @@ pub(super) struct Straight {
 /// Finds the best flight from this takeoff speed, u/s.
 /// `first` is the first strafe key, `strafes` the number of strafes.
 pub(super) fn from_speed(
-    hall: &FlatFloor<'_>,
+    floor: &FlatFloor<'_>,
     limits: Limits,
     speed: f64,
     first: Side,
     strafes: u32,
-) -> Option<Straight> {
-    let mut stand = hall.at_rest(Pilot::looking(
+) -> Option<SpeedFlight> {
+    let mut state = floor.at_rest(Pilot::with_view(
         limits,
         ViewAngles::default(),
-        hall.profile(),
+        floor.profile(),
     ));
-    stand.player.velocity.x = speed as f32;
-    let keys = timed(hall, &stand, KeyPlan::from_take_off(first))?;
-    let found = switches::search(hall, &stand, &keys, strafes)?;
-    let plan = rounded(hall, &stand, &found.keys, &found.ticks, &found.path);
-    let tick = f64::from(frame_time(hall.profile().msec()));
+    state.player.velocity.x = speed as f32;
+    let keys = add_duck(floor, &state, KeyPlan::from_takeoff(first))?;
+    let found = switches::search(floor, &state, &keys, strafes)?;
+    let plan = round_to_counts(floor, &state, &found.keys, &found.ticks, &found.path);
+    let tick = f64::from(frame_time(floor.profile().msec()));
     let (mut rising, mut slow_ticks) = (0.0, 0);
     for (number, stroke) in plan.strokes.iter().enumerate() {
         slow_ticks += u32::from(is_slowed(
-            hall.profile().engine(),
-            &stand.player,
+            floor.profile().engine(),
+            &state.player,
             stroke.hands.duck,
         ));
-        hall.stroke(&mut stand, stroke, &mut ());
+        floor.stroke(&mut state, stroke, &mut ());
         if number == 0 {
-            rising = f64::from(stand.player.velocity.z) + hall.profile().physics.fall(tick);
+            rising =
+                f64::from(state.player.velocity.z) + floor.profile().physics.gravity_step(tick);
         }
     }
-    Some(Straight {
+    Some(SpeedFlight {
         length: plan.flown.length(),
         seconds: found.ticks.iter().map(|tick| tick.weight).sum(),
-        end_speed: length_2d_f64(stand.player.velocity),
+        end_speed: length_2d_f64(state.player.velocity),
         rising,
         slow_ticks,
     })
 }
 
-fn mouse(hall: &FlatFloor<'_>, stand: &FloorState) -> Mouse {
-    let most = stand.pilot.most_counts(hall.profile());
+fn mouse_limits(floor: &FlatFloor<'_>, state: &FloorState) -> MouseLimits {
+    let most = state.pilot.max_counts(floor.profile());
     let most = if most == i32::MAX {
         f64::INFINITY
     } else {
-        f64::from(most) * count_deg(hall.profile()).to_radians()
+        f64::from(most) * min_turn_deg(floor.profile()).to_radians()
     };
-    Mouse {
+    MouseLimits {
         most,
-        yaw: stand.pilot.yaw().to_radians(),
+        yaw: state.pilot.yaw().to_radians(),
     }
 }
 
 /// Rounds a path to whole mouse counts. `GoldSrc` truncates the view in every frame, so each turn
 /// starts from the client's real view.
-fn rounded(
-    hall: &FlatFloor<'_>,
-    stand: &FloorState,
+fn round_to_counts(
+    floor: &FlatFloor<'_>,
+    state: &FloorState,
     keys: &KeyPlan,
     ticks: &[KeyTick],
     path: &SteeredPath,
 ) -> FlightPlan {
-    let (profile, mut pilot) = (hall.profile(), stand.pilot.clone());
-    let (count, most) = (count_deg(profile), pilot.most_counts(profile));
+    let (profile, mut pilot) = (floor.profile(), state.pilot.clone());
+    let (count, most) = (min_turn_deg(profile), pilot.max_counts(profile));
     let mut strokes = Vec::with_capacity(ticks.len());
     for (number, yaw) in path.yaw.iter().enumerate() {
         let turn = wrap_deg(yaw.to_degrees() - pilot.yaw());
@@ -367,7 +373,7 @@ fn rounded(
         strokes.push(stroke);
     }
     let last_part = last_part(ticks);
-    let flown = keys::fly(hall, stand, &strokes, keys.ground_ticks, last_part);
+    let flown = keys::fly(floor, state, &strokes, keys.ground_ticks, last_part);
     FlightPlan {
         strokes,
         flown,

@@ -4,7 +4,7 @@
 //! First come random changes of every size: turned views, and switches one tick earlier or later.
 //! Then every small change is tried until none helps. Player limits always apply.
 
-use super::flat_floor::{FlatFloor, FloorState, HallFlight};
+use super::flat_floor::{FlatFloor, FloorFlight, FloorState};
 use super::{FlightPlan, Stroke};
 
 /// Consecutive random changes without success that end the search.
@@ -26,9 +26,9 @@ const WORTH: f64 = 2e-6;
 
 /// Flight with its state before each tick. A change only simulates the later ticks.
 struct RefinedFlight<'a> {
-    hall: &'a FlatFloor<'a>,
+    floor: &'a FlatFloor<'a>,
     /// States before each tick.
-    stands: Vec<FloorState>,
+    states: Vec<FloorState>,
     strokes: Vec<Stroke>,
     ground_ticks: usize,
     last_part: f64,
@@ -37,9 +37,9 @@ struct RefinedFlight<'a> {
 }
 
 /// Deterministic random numbers (`SplitMix64`).
-struct Draws(u64);
+struct Rng(u64);
 
-impl Draws {
+impl Rng {
     fn below(&mut self, bound: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -50,33 +50,33 @@ impl Draws {
 }
 
 /// Refines a flight. With `is_rough`, random changes come first.
-pub(super) fn polish(
-    hall: &FlatFloor<'_>,
-    stand: &FloorState,
+pub(super) fn refine(
+    floor: &FlatFloor<'_>,
+    state: &FloorState,
     plan: &FlightPlan,
     ground_ticks: u32,
     is_rough: bool,
 ) -> FlightPlan {
     let mut polished = RefinedFlight {
-        hall,
-        stands: vec![stand.clone()],
+        floor,
+        states: vec![state.clone()],
         strokes: Vec::new(),
         ground_ticks: ground_ticks as usize,
         last_part: plan.last_part,
-        most: stand.pilot.most_counts(hall.profile()),
+        most: state.pilot.max_counts(floor.profile()),
         length: 0.0,
     };
-    polished.keep(0, plan.strokes.clone());
-    polished.length = polished.flown().length();
+    polished.replace_strokes(0, plan.strokes.clone());
+    polished.length = polished.measure().length();
     if is_rough {
-        polished.draw(if polished.most == i32::MAX {
+        polished.try_random_changes(if polished.most == i32::MAX {
             STALE
         } else {
             STALE_OF_HUMANS
         });
     }
-    polished.try_each();
-    let flown = polished.flown();
+    polished.try_all_changes();
+    let flown = polished.measure();
     FlightPlan {
         strokes: polished.strokes,
         flown,
@@ -86,29 +86,29 @@ pub(super) fn polish(
 
 impl RefinedFlight<'_> {
     /// Replaces the strokes. They differ from the current ones from tick `from` on.
-    fn keep(&mut self, from: usize, strokes: Vec<Stroke>) {
-        self.stands.truncate(from + 1);
+    fn replace_strokes(&mut self, from: usize, strokes: Vec<Stroke>) {
+        self.states.truncate(from + 1);
         for stroke in &strokes[from..] {
-            let mut stand = self.stands[self.stands.len() - 1].clone();
-            self.hall.stroke(&mut stand, stroke, &mut ());
-            self.stands.push(stand);
+            let mut state = self.states[self.states.len() - 1].clone();
+            self.floor.stroke(&mut state, stroke, &mut ());
+            self.states.push(state);
         }
         self.strokes = strokes;
     }
 
-    fn flown(&self) -> HallFlight {
-        let last = self.stands.len() - 1;
-        let [start, take_off, before, after] =
-            [0, self.ground_ticks, last - 1, last].map(|index| self.stands[index].place());
-        HallFlight {
-            way: before + (after - before) * self.last_part - take_off,
-            ground_way: take_off - start,
+    fn measure(&self) -> FloorFlight {
+        let last = self.states.len() - 1;
+        let [start, takeoff, before, after] =
+            [0, self.ground_ticks, last - 1, last].map(|index| self.states[index].position());
+        FloorFlight {
+            way: before + (after - before) * self.last_part - takeoff,
+            ground_way: takeoff - start,
         }
     }
 
     /// Tries random changes until nothing has helped for a while.
-    fn draw(&mut self, stale: u32) {
-        let mut draws = Draws(self.strokes.len() as u64);
+    fn try_random_changes(&mut self, stale: u32) {
+        let mut rng = Rng(self.strokes.len() as u64);
         let mut failed = 0;
         for _ in 0..MOST_DRAWN {
             if failed >= stale {
@@ -116,8 +116,8 @@ impl RefinedFlight<'_> {
             }
             let mut strokes = self.strokes.clone();
             let mut from = strokes.len();
-            for _ in 0..=draws.below(2) {
-                from = from.min(self.change(&mut strokes, &mut draws));
+            for _ in 0..=rng.below(2) {
+                from = from.min(self.random_change(&mut strokes, &mut rng));
             }
             failed = if self.try_strokes(from, strokes) {
                 0
@@ -128,34 +128,34 @@ impl RefinedFlight<'_> {
     }
 
     /// Makes one random change and returns the first changed tick.
-    fn change(&self, strokes: &mut [Stroke], draws: &mut Draws) -> usize {
-        let at = draws.below(strokes.len() as u64) as usize;
-        if draws.below(8) == 0 {
+    fn random_change(&self, strokes: &mut [Stroke], rng: &mut Rng) -> usize {
+        let at = rng.below(strokes.len() as u64) as usize;
+        if rng.below(8) == 0 {
             // Move the next switch one tick earlier or later.
             let is_change = |at: &usize| strokes[*at].hands.side != strokes[*at - 1].hands.side;
             let Some(change) = (at.max(self.ground_ticks + 1)..strokes.len()).find(is_change)
             else {
                 return at;
             };
-            if draws.below(2) == 0 {
+            if rng.below(2) == 0 {
                 strokes[change].hands.side = strokes[change - 1].hands.side;
                 return change;
             }
             strokes[change - 1].hands.side = strokes[change].hands.side;
             return change - 1;
         }
-        let size = DRAWN_STEPS[draws.below(DRAWN_STEPS.len() as u64) as usize];
-        let step = if draws.below(2) == 0 { size } else { -size };
+        let size = DRAWN_STEPS[rng.below(DRAWN_STEPS.len() as u64) as usize];
+        let step = if rng.below(2) == 0 { size } else { -size };
         strokes[at].left += step;
-        let back = at + 1 + draws.below(LONGEST) as usize;
-        if draws.below(4) > 0 && back < strokes.len() {
+        let back = at + 1 + rng.below(LONGEST) as usize;
+        if rng.below(4) > 0 && back < strokes.len() {
             strokes[back].left -= step;
         }
         at
     }
 
     /// Tries every small change until none helps.
-    fn try_each(&mut self) {
+    fn try_all_changes(&mut self) {
         for _ in 0..PASSES {
             let before = self.length;
             for tick in 0..self.strokes.len() {
@@ -192,24 +192,24 @@ impl RefinedFlight<'_> {
         {
             return false;
         }
-        let mut stand = self.stands[from].clone();
-        let mut take_off = self.stands[self.ground_ticks].place();
-        let mut before = take_off;
+        let mut state = self.states[from].clone();
+        let mut takeoff = self.states[self.ground_ticks].position();
+        let mut before = takeoff;
         for (number, stroke) in strokes.iter().enumerate().skip(from) {
-            before = stand.place();
+            before = state.position();
             if number == self.ground_ticks {
-                take_off = before;
+                takeoff = before;
             }
-            self.hall.stroke(&mut stand, stroke, &mut ());
+            self.floor.stroke(&mut state, stroke, &mut ());
         }
-        let after = stand.place();
-        let way = before + (after - before) * self.last_part - take_off;
+        let after = state.position();
+        let way = before + (after - before) * self.last_part - takeoff;
         let length = libm::hypot(way.x, way.y);
-        if length <= self.length + WORTH || !stand.player.on_ground {
+        if length <= self.length + WORTH || !state.player.on_ground {
             return false;
         }
         self.length = length;
-        self.keep(from, strokes);
+        self.replace_strokes(from, strokes);
         true
     }
 }

@@ -43,7 +43,7 @@ impl SteeredPath {
 }
 
 /// Adds to a symmetric matrix: m + by (a b^T + b a^T) / 2.
-fn outer(m: DMat2, a: DVec2, b: DVec2, by: f64) -> DMat2 {
+fn add_outer(m: DMat2, a: DVec2, b: DVec2, by: f64) -> DMat2 {
     let across = by * 0.5 * (a.x * b.y + a.y * b.x);
     let added = [by * a.x * b.x, across, across, by * a.y * b.y];
     m + DMat2::from_cols_array(&added)
@@ -94,11 +94,11 @@ impl KeyTick {
 struct Policy {
     step: f64,
     gain: DVec2,
-    mode: Mode,
+    mode: SteerMode,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Debug)]
-enum Mode {
+enum SteerMode {
     #[default]
     Free,
     Corner,
@@ -108,26 +108,33 @@ enum Mode {
 
 /// Turn limit and start of the view.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mouse {
+pub(super) struct MouseLimits {
     /// Maximum turn per tick, radians. May be infinite.
     pub(super) most: f64,
     /// View before the first tick.
     pub(super) yaw: f64,
 }
 
-pub(super) fn near(angle: f64, to: f64) -> f64 {
+pub(super) fn nearest_turn(angle: f64, to: f64) -> f64 {
     let turn = 2.0 * std::f64::consts::PI;
     angle - turn * ((angle - to) / turn).round()
 }
 
 /// Simulates a path that aims at this speed along the wish direction in each tick.
 /// Ticks without keys aim for the next tick with keys.
-pub(super) fn follow(ticks: &[KeyTick], mouse: &Mouse, start: DVec2, along: &[f64]) -> SteeredPath {
+pub(super) fn follow(
+    ticks: &[KeyTick],
+    mouse: &MouseLimits,
+    start: DVec2,
+    along: &[f64],
+) -> SteeredPath {
     let mut path = SteeredPath::default();
     let (mut v, mut yaw) = (start, mouse.yaw);
     for (index, tick) in ticks.iter().enumerate() {
         let pushing = (index..ticks.len()).find(|later| ticks[*later].accel > 0.0);
-        let wanted = pushing.map_or(yaw, |later| near(ticks[later].yaw_at(v, along[later]), yaw));
+        let wanted = pushing.map_or(yaw, |later| {
+            nearest_turn(ticks[later].yaw_at(v, along[later]), yaw)
+        });
         yaw = wanted.clamp(yaw - mouse.most, yaw + mouse.most);
         path.push(tick, v, yaw);
         v = tick.after(v, yaw);
@@ -159,13 +166,13 @@ impl SteeredPath {
 /// Improves a path and returns the number of rounds done.
 pub(super) fn improve(
     ticks: &[KeyTick],
-    mouse: &Mouse,
+    mouse: &MouseLimits,
     path: &mut SteeredPath,
     rounds: u32,
 ) -> u32 {
     let mut damping = 0.0;
     for round in 0..rounds {
-        let Some(policy) = backwards(ticks, mouse, path, damping) else {
+        let Some(policy) = backward_pass(ticks, mouse, path, damping) else {
             damping = (damping * 4.0_f64).max(1e-3);
             continue;
         };
@@ -173,7 +180,7 @@ pub(super) fn improve(
         let mut part = 1.0;
         let mut better = None;
         while part > 0.02 {
-            let next = forwards(ticks, mouse, path, &policy, part);
+            let next = forward_pass(ticks, mouse, path, &policy, part);
             if next.length() > before {
                 better = Some(next);
                 break;
@@ -205,9 +212,9 @@ pub(super) fn improve(
 
 const CORNER_NEAR: f64 = 1e-6;
 
-fn backwards(
+fn backward_pass(
     ticks: &[KeyTick],
-    mouse: &Mouse,
+    mouse: &MouseLimits,
     path: &SteeredPath,
     damping: f64,
 ) -> Option<Vec<Policy>> {
@@ -244,14 +251,14 @@ fn backwards(
             }
         };
         let slope_of = |first: DVec2| g.dot(first) + value_y;
-        let mut mode = Mode::Free;
+        let mut mode = SteerMode::Free;
         if in_corner {
-            // Check both directions out of the corner. Less speed along means turning further to
-            // the side.
+            // Check both directions out of the corner.
+            // Less speed along means turning further to the side.
             let filled = slope_of(parts(AccelZone::Filled).0) * tick.side;
             let whole = slope_of(parts(AccelZone::Whole).0) * tick.side;
             if filled >= 0.0 && whole <= 0.0 {
-                mode = Mode::Corner;
+                mode = SteerMode::Corner;
                 zone = AccelZone::Whole;
             } else if filled < 0.0 {
                 zone = AccelZone::Filled;
@@ -270,7 +277,7 @@ fn backwards(
             q_v = g + e * -e.dot(g);
             let he = curve * e;
             let ehe = e.dot(he);
-            q_vv = outer(outer(curve, e, he, -2.0), e, e, ehe);
+            q_vv = add_outer(add_outer(curve, e, he, -2.0), e, e, ehe);
             q_vyaw = pull + e * -e.dot(pull);
             // - (p e^T + e p^T) g
             q_vyaw += p * -e.dot(g) + e * -p.dot(g);
@@ -282,7 +289,7 @@ fn backwards(
             gain: DVec2::ZERO,
             mode,
         };
-        if mode == Mode::Free {
+        if mode == SteerMode::Free {
             let step = if bend_damped < -1e-9 {
                 -slope / bend_damped
             } else if bend_damped.abs() < 1e-9 && slope.abs() < 1e-9 {
@@ -299,7 +306,11 @@ fn backwards(
             let at_low = yaw <= low + 1e-9 && step < 0.0;
             let at_high = yaw >= high - 1e-9 && step > 0.0;
             if at_low || at_high {
-                policy.mode = if at_low { Mode::Low } else { Mode::High };
+                policy.mode = if at_low {
+                    SteerMode::Low
+                } else {
+                    SteerMode::High
+                };
             } else if zone == AccelZone::Idle && bend_damped >= -1e-9 {
                 policy.step = step;
             } else {
@@ -310,28 +321,28 @@ fn backwards(
             }
         }
         match policy.mode {
-            Mode::Free => {
+            SteerMode::Free => {
                 // V_v = Q_v + K Q_y + ..., with the undamped curvature.
                 let k = policy.gain;
                 value_v = q_v + (k * (slope + bend * policy.step) + q_vyaw * policy.step);
-                curve = outer(outer(q_vv, k, q_vyaw, 2.0), k, k, bend);
+                curve = add_outer(add_outer(q_vv, k, q_vyaw, 2.0), k, k, bend);
                 value_y = 0.0;
                 curve_vy = DVec2::ZERO;
                 curve_y = 0.0;
             }
-            Mode::Corner => {
+            SteerMode::Corner => {
                 let k = e * (-1.0 / across);
                 let a2 = across * across;
-                let mut bent = outer(DMat2::ZERO, p, e, 2.0 / a2);
-                bent = outer(bent, e, e, c / (a2 * across));
+                let mut bent = add_outer(DMat2::ZERO, p, e, 2.0 / a2);
+                bent = add_outer(bent, e, e, c / (a2 * across));
                 value_v = q_v + k * slope;
-                curve = outer(outer(q_vv, k, q_vyaw, 2.0), k, k, bend) + bent * slope;
+                curve = add_outer(add_outer(q_vv, k, q_vyaw, 2.0), k, k, bend) + bent * slope;
                 value_y = 0.0;
                 curve_vy = DVec2::ZERO;
                 curve_y = 0.0;
                 policy.gain = k;
             }
-            Mode::Low | Mode::High => {
+            SteerMode::Low | SteerMode::High => {
                 value_v = q_v;
                 curve = q_vv;
                 value_y = slope;
@@ -348,9 +359,9 @@ fn backwards(
     Some(policies)
 }
 
-fn forwards(
+fn forward_pass(
     ticks: &[KeyTick],
-    mouse: &Mouse,
+    mouse: &MouseLimits,
     old: &SteeredPath,
     policies: &[Policy],
     part: f64,
@@ -366,16 +377,16 @@ fn forwards(
         let off = (v - old.velocity[index]) * tick.kept;
         let (low, high) = (yaw - mouse.most, yaw + mouse.most);
         let mut next = match policy.mode {
-            Mode::Free => old.yaw[index] + part * policy.step + policy.gain.dot(off),
-            Mode::Corner => near(tick.yaw_at(v, tick.corner()), old.yaw[index]),
-            Mode::Low => low,
-            Mode::High => high,
+            SteerMode::Free => old.yaw[index] + part * policy.step + policy.gain.dot(off),
+            SteerMode::Corner => nearest_turn(tick.yaw_at(v, tick.corner()), old.yaw[index]),
+            SteerMode::Low => low,
+            SteerMode::High => high,
         };
         // Do not step across the corner.
-        if tick.accel > 0.0 && policy.mode == Mode::Free {
-            let corner = near(tick.yaw_at(v, tick.corner()), next);
+        if tick.accel > 0.0 && policy.mode == SteerMode::Free {
+            let corner = nearest_turn(tick.yaw_at(v, tick.corner()), next);
             if (next - corner) * tick.side > 0.0 && (next - corner).abs() < 1.5 {
-                let was = near(
+                let was = nearest_turn(
                     tick.yaw_at(old.velocity[index], tick.corner()),
                     old.yaw[index],
                 );

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::flat_floor::{FlatFloor, FloorState};
 use super::keys::KeyPlan;
-use super::mouse;
+use super::mouse_limits;
 use super::steer::{KeyTick, SteeredPath, follow, improve};
 
 /// Initial lengths of the first and last strafe, relative to the others.
@@ -34,14 +34,14 @@ pub(super) struct FoundKeys {
 
 /// Finds the best switches for this number of strafes.
 pub(super) fn search(
-    hall: &FlatFloor<'_>,
-    stand: &FloorState,
+    floor: &FlatFloor<'_>,
+    state: &FloorState,
     keys: &KeyPlan,
     strafes: u32,
 ) -> Option<FoundKeys> {
-    let ticks = keys.ticks(hall, stand)?;
+    let ticks = keys.simulate_ticks(floor, state)?;
     let air = (ticks.len() as u32).saturating_sub(keys.ground_ticks);
-    let gap = SHORTEST + i64::from(stand.pilot.limits().reaction_ticks);
+    let gap = SHORTEST + i64::from(state.pilot.limits().reaction_ticks);
     // Limit the strafes to the airtime.
     let strafes = i64::from(strafes).clamp(1, (i64::from(air) / gap).max(1));
     let shapes = if strafes <= 2 {
@@ -51,11 +51,11 @@ pub(super) fn search(
     };
     let tries = shapes.iter().filter_map(|shape| {
         let first = FoundKeys {
-            keys: shaped(keys, air, strafes, *shape),
+            keys: equal_strafes(keys, air, strafes, *shape),
             ticks: Vec::new(),
             path: SteeredPath::default(),
         };
-        climb(hall, stand, first, air, gap)
+        climb(floor, state, first, air, gap)
     });
     tries.reduce(|a, b| {
         if b.path.length() > a.path.length() {
@@ -67,7 +67,7 @@ pub(super) fn search(
 }
 
 /// Creates strafes of equal length. The first and last are scaled by `shape`.
-fn shaped(keys: &KeyPlan, air: u32, strafes: i64, shape: f64) -> KeyPlan {
+fn equal_strafes(keys: &KeyPlan, air: u32, strafes: i64, shape: f64) -> KeyPlan {
     let units = (strafes as f64 - 2.0).max(0.0) + if strafes == 1 { 1.0 } else { 2.0 * shape };
     let unit = f64::from(air) / units;
     let switches = (0..strafes - 1)
@@ -80,15 +80,15 @@ fn shaped(keys: &KeyPlan, air: u32, strafes: i64, shape: f64) -> KeyPlan {
 }
 
 fn climb(
-    hall: &FlatFloor<'_>,
-    stand: &FloorState,
+    floor: &FlatFloor<'_>,
+    state: &FloorState,
     first: FoundKeys,
     air: u32,
     gap: i64,
 ) -> Option<FoundKeys> {
-    let ticks = first.keys.ticks(hall, stand)?;
-    let along: Vec<f64> = ticks.iter().map(first_along).collect();
-    let mut best = solve(hall, stand, first.keys, &along, FIRST_ROUNDS)?;
+    let ticks = first.keys.simulate_ticks(floor, state)?;
+    let along: Vec<f64> = ticks.iter().map(initial_along).collect();
+    let mut best = solve(floor, state, first.keys, &along, FIRST_ROUNDS)?;
     let rounds = TRY_ROUNDS.max(TRY_ROUNDS_OF_ONE / (best.keys.switches.len() as u32 + 1));
     let mut along = best.path.along(&best.ticks);
     loop {
@@ -97,14 +97,14 @@ fn climb(
         // Move one switch alone, or all later ones with it.
         for (index, all) in (0..count).flat_map(|index| [(index, false), (index, true)]) {
             for step in MOVES {
-                while let Some(keys) = moved(
+                while let Some(keys) = move_switches(
                     &best.keys,
                     index..if all { count } else { index + 1 },
                     step,
                     air,
                     gap,
                 ) {
-                    let Some(next) = solve(hall, stand, keys, &along, rounds) else {
+                    let Some(next) = solve(floor, state, keys, &along, rounds) else {
                         break;
                     };
                     if next.path.length() <= best.path.length() + WORTH {
@@ -121,7 +121,7 @@ fn climb(
     }
     improve(
         &best.ticks,
-        &mouse(hall, stand),
+        &mouse_limits(floor, state),
         &mut best.path,
         FINAL_ROUNDS,
     );
@@ -129,7 +129,7 @@ fn climb(
 }
 
 /// Returns the initial aim: less than the full gain in the air, the full gain on the ground.
-fn first_along(tick: &KeyTick) -> f64 {
+fn initial_along(tick: &KeyTick) -> f64 {
     if tick.weight > 0.0 {
         tick.corner().max(FIRST_ALONG)
     } else {
@@ -138,7 +138,13 @@ fn first_along(tick: &KeyTick) -> f64 {
 }
 
 /// Moves some switches, if there is room.
-fn moved(keys: &KeyPlan, which: Range<usize>, step: i64, air: u32, gap: i64) -> Option<KeyPlan> {
+fn move_switches(
+    keys: &KeyPlan,
+    which: Range<usize>,
+    step: i64,
+    air: u32,
+    gap: i64,
+) -> Option<KeyPlan> {
     let mut moved = keys.clone();
     for at in &mut moved.switches[which] {
         *at = u32::try_from(i64::from(*at) + step).ok()?;
@@ -153,15 +159,15 @@ fn moved(keys: &KeyPlan, which: Range<usize>, step: i64, air: u32, gap: i64) -> 
 }
 
 fn solve(
-    hall: &FlatFloor<'_>,
-    stand: &FloorState,
+    floor: &FlatFloor<'_>,
+    state: &FloorState,
     keys: KeyPlan,
     along: &[f64],
     rounds: u32,
 ) -> Option<FoundKeys> {
-    let ticks = keys.ticks(hall, stand)?;
-    let mouse = mouse(hall, stand);
-    let mut path = follow(&ticks, &mouse, stand.velocity(), along);
+    let ticks = keys.simulate_ticks(floor, state)?;
+    let mouse = mouse_limits(floor, state);
+    let mut path = follow(&ticks, &mouse, state.velocity(), along);
     improve(&ticks, &mouse, &mut path, rounds);
     Some(FoundKeys { keys, ticks, path })
 }

@@ -1,6 +1,6 @@
 //! Looks a few hops ahead to find a heading and speed that keep landing on floors.
 
-use super::super::pilot::{Here, Pilot};
+use super::super::pilot::{Pilot, TickContext};
 use super::super::stats::BotStats;
 use super::{HopCourse, Hops};
 use wishdir_sim::math::{length_2d, wrap_deg};
@@ -54,7 +54,7 @@ impl HopPrediction {
             let Some(landed) = self.hop(course) else {
                 continue;
             };
-            if !self.gets_on(&landed) {
+            if !self.makes_progress(&landed) {
                 continue;
             }
             let is_end = landed.hops.is_over(&landed.run);
@@ -76,8 +76,8 @@ impl HopPrediction {
     }
 
     /// Whether a hop makes progress along the course. Always true without a course.
-    pub(super) fn gets_on(&self, landed: &Self) -> bool {
-        let left = |future: &Self| future.hops.left_of_way(&future.run);
+    pub(super) fn makes_progress(&self, landed: &Self) -> bool {
+        let left = |future: &Self| future.hops.remaining_distance(&future.run);
         let (Some(before), Some(after)) = (left(self), left(landed)) else {
             return true;
         };
@@ -104,10 +104,12 @@ impl HopPrediction {
             run: self.run.clone(),
         };
         let mut stats = BotStats::default();
-        future.hops.begin(course, &future.run);
+        future.hops.start_hop(course, &future.run);
         for _ in 0..LONGEST {
             let (hands, aim) = future.hops.steer(&future.run);
-            let cmd = future.pilot.command(Here::of(&future.run), hands, aim);
+            let cmd = future
+                .pilot
+                .command(TickContext::from_run(&future.run), hands, aim);
             let record = future.run.advance(&cmd);
             stats.observe(&record, future.run.profile());
             if record.facing().is_some() {

@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::course_path::CoursePath;
-use super::pilot::{Aim, HeldKeys, Pilot, Side};
-use super::room::{along_and_left, free_way};
+use super::pilot::{MouseAim, Pilot, PilotKeys, Side};
+use super::room::{along_and_left, free_distance};
 use wishdir_analysis::strafe::{AirTick, JumpCap, wish_speed};
 use wishdir_sim::command::JUMP;
 use wishdir_sim::math::{Vec3, frame_time, length_2d, wrap_deg, yaw_deg};
@@ -102,7 +102,7 @@ impl Hops {
     }
 
     /// Returns the longest possible hop, units. It limits the gaps that a path may cross.
-    pub(super) fn longest(run: &Run) -> f64 {
+    pub(super) fn max_length(run: &Run) -> f64 {
         let profile = run.profile();
         let cap = JumpCap::new(&profile.physics, profile.msec()).fastest();
         FIRST_HOP * cap.min(FASTEST_PLANNED)
@@ -115,9 +115,9 @@ impl Hops {
     }
 
     /// Returns the remaining distance along the course, units. `None` without a course.
-    fn left_of_way(&self, run: &Run) -> Option<f32> {
+    fn remaining_distance(&self, run: &Run) -> Option<f32> {
         let way = self.way.as_ref()?;
-        Some(way.left(self.leg, run.player().origin))
+        Some(way.remaining(self.leg, run.player().origin))
     }
 
     /// Returns the course direction one hop ahead, degrees. Without a course, the line's direction.
@@ -133,7 +133,7 @@ impl Hops {
     }
 
     /// Restarts the line after a teleport.
-    pub(super) fn arrive(&mut self, origin: Vec3, yaw: f32) {
+    pub(super) fn restart_line(&mut self, origin: Vec3, yaw: f32) {
         self.through = origin;
         self.course.heading = f64::from(yaw);
     }
@@ -144,17 +144,17 @@ impl Hops {
     }
 
     /// Returns the keys and the aim for the next tick.
-    pub(super) fn tick(&mut self, run: &Run, pilot: &Pilot) -> (HeldKeys, Aim) {
-        if jumps_now(run) {
+    pub(super) fn tick(&mut self, run: &Run, pilot: &Pilot) -> (PilotKeys, MouseAim) {
+        if can_jump(run) {
             let course = lookahead::choose(pilot, self, run)
                 .map_or_else(|| self.clear_course(run), |(_, course)| course);
-            self.begin(course, run);
+            self.start_hop(course, run);
         }
         self.steer(run)
     }
 
     /// Starts a hop on the next tick.
-    pub(super) fn begin(&mut self, course: HopCourse, run: &Run) {
+    pub(super) fn start_hop(&mut self, course: HopCourse, run: &Run) {
         if self.flown > 0 {
             self.hop_ticks = f64::from(self.flown);
         }
@@ -167,20 +167,20 @@ impl Hops {
     }
 
     /// Returns the keys and the aim for the next tick of the current hop.
-    pub(super) fn steer(&mut self, run: &Run) -> (HeldKeys, Aim) {
+    pub(super) fn steer(&mut self, run: &Run) -> (PilotKeys, MouseAim) {
         self.flown += 1;
         if let Some(way) = &self.way {
-            self.leg = way.leg(self.leg, run);
+            self.leg = way.advance_leg(self.leg, run);
         }
-        self.side = self.side_now(run);
-        let hands = HeldKeys {
+        self.side = self.next_side(run);
+        let hands = PilotKeys {
             side: Some(self.side),
-            jump: jumps_now(run),
-            ..HeldKeys::default()
+            jump: can_jump(run),
+            ..PilotKeys::default()
         };
         (
             hands,
-            Aim::Most {
+            MouseAim::Most {
                 side: self.side,
                 up_to: self.course.up_to,
             },
@@ -188,7 +188,7 @@ impl Hops {
     }
 
     /// Returns the strafe side. Switches when the velocity has swung far enough.
-    fn side_now(&self, run: &Run) -> Side {
+    fn next_side(&self, run: &Run) -> Side {
         let player = run.player();
         let (_, left) = along_and_left(self.through, player.origin, self.course.heading);
         let back = (left * BACK_DEG).clamp(-BACK_MOST_DEG, BACK_MOST_DEG);
@@ -227,12 +227,12 @@ impl Hops {
     }
 
     /// Sets the planned hops.
-    pub(super) fn follow(&mut self, courses: &[HopCourse]) {
+    pub(super) fn set_planned(&mut self, courses: &[HopCourse]) {
         self.planned = courses.iter().copied().collect();
     }
 
     /// Returns the number of the next hops that succeed.
-    pub(super) fn prospects(&self, pilot: &Pilot, run: &Run) -> u32 {
+    pub(super) fn count_good_hops(&self, pilot: &Pilot, run: &Run) -> u32 {
         lookahead::choose(pilot, self, run).map_or(0, |(hops, _)| hops)
     }
 
@@ -244,7 +244,7 @@ impl Hops {
             .flat_map(|step| [f64::from(step), -f64::from(step)])
             .map(|step| step * TURN_STEP_DEG);
         let headings = turns.map(|turn| wrap_deg(self.course.heading + turn));
-        let free = |heading: f64| free_way(run, heading, needed, LIFT);
+        let free = |heading: f64| free_distance(run, heading, needed, LIFT);
         let mut best = (free(self.course.heading), self.course.heading);
         for heading in headings {
             // Stop at the first free heading.
@@ -264,6 +264,6 @@ impl Hops {
 }
 
 /// Whether pressing jump works now.
-fn jumps_now(run: &Run) -> bool {
+fn can_jump(run: &Run) -> bool {
     run.player().on_ground && run.player().old_buttons & JUMP == 0
 }

@@ -41,14 +41,14 @@ pub(super) fn plan(pilot: &Pilot, hops: &Hops, run: &Run, thorough: bool) -> Hop
         run: run.clone(),
     };
     if thorough {
-        side_by_side(start)
+        plan_with_beam(start)
     } else {
-        greedily(start)
+        plan_greedily(start)
     }
 }
 
 /// Takes the first course that leads on, hop by hop.
-fn greedily(start: HopPrediction) -> HopPlan {
+fn plan_greedily(start: HopPrediction) -> HopPlan {
     let (mut now, mut courses) = (start, Vec::new());
     while courses.len() < MOST_HOPS {
         if now.hops.is_over(&now.run) {
@@ -60,7 +60,7 @@ fn greedily(start: HopPrediction) -> HopPlan {
         let Some((_, course)) = choose(&now.pilot, &now.hops, &now.run) else {
             break;
         };
-        let Some(landed) = now.hop(course).filter(|landed| now.gets_on(landed)) else {
+        let Some(landed) = now.hop(course).filter(|landed| now.makes_progress(landed)) else {
             break;
         };
         courses.push(course);
@@ -73,7 +73,7 @@ fn greedily(start: HopPrediction) -> HopPlan {
 }
 
 /// Runs the beam search. Returns the longest path if none reaches the end.
-fn side_by_side(start: HopPrediction) -> HopPlan {
+fn plan_with_beam(start: HopPrediction) -> HopPlan {
     let mut paths = vec![HopPath {
         future: start,
         courses: Vec::new(),
@@ -85,7 +85,7 @@ fn side_by_side(start: HopPrediction) -> HopPlan {
                 let Some(landed) = path
                     .future
                     .hop(course)
-                    .filter(|landed| path.future.gets_on(landed))
+                    .filter(|landed| path.future.makes_progress(landed))
                 else {
                     continue;
                 };
@@ -104,7 +104,9 @@ fn side_by_side(start: HopPrediction) -> HopPlan {
                 }
             }
         }
-        let Some(kept) = kept(next) else { break };
+        let Some(kept) = select_paths(next) else {
+            break;
+        };
         paths = kept;
     }
     let courses = paths
@@ -126,11 +128,11 @@ fn is_same(a: &HopPrediction, b: &HopPrediction) -> bool {
 }
 
 /// Keeps the paths with the most progress, a few per speed class.
-fn kept(mut paths: Vec<HopPath>) -> Option<Vec<HopPath>> {
+fn select_paths(mut paths: Vec<HopPath>) -> Option<Vec<HopPath>> {
     let left = |path: &HopPath| {
         path.future
             .hops
-            .left_of_way(&path.future.run)
+            .remaining_distance(&path.future.run)
             .unwrap_or(0.0)
     };
     paths.sort_by(|a, b| left(a).total_cmp(&left(b)));

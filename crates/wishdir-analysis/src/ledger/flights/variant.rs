@@ -89,7 +89,14 @@ pub(crate) fn of(
     let same_ducking =
         moves == rows.len() && (0..moves).all(|index| rows[index].slowed == slowed(index));
     // Where the ducked hull slows the key goes down a tick before.
-    let ahead = usize::from(!case.context.physics.rules().duck_slows.slows(false, true));
+    let ahead = usize::from(
+        !case
+            .context
+            .physics
+            .rules()
+            .duck_slowdown
+            .applies(false, true),
+    );
     let tick = |index: usize| {
         let (hand, row) = (&flown.hands[index], rows.get(index));
         let whole = f64::from(hand.weight * case.context.wish(false));

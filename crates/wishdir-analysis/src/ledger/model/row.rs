@@ -216,7 +216,7 @@ fn end(
     let late = if context.physics.rules().halves_gravity {
         0.0
     } else {
-        context.physics.fall(row.seconds)
+        context.physics.gravity_step(row.seconds)
     };
     row.feet = (from, from + (f64::from(row.rising) - late) * row.seconds);
     row.height = player.origin.z;
@@ -227,8 +227,8 @@ fn end(
 fn is_slowed(engine: Engine, record: &TickRecord, ducked: bool) -> bool {
     engine
         .rules()
-        .duck_slows
-        .slows(ducked, record.cmd.pressed(DUCK))
+        .duck_slowdown
+        .applies(ducked, record.cmd.pressed(DUCK))
 }
 
 fn opposed(cmd: &UserCmd) -> bool {
@@ -241,6 +241,6 @@ fn after_step(step: DuckStep, ducked: bool) -> bool {
     match step {
         DuckStep::DuckedOnGround | DuckStep::DuckedInAir => true,
         DuckStep::StoodUp | DuckStep::DoubleDuck => false,
-        DuckStep::Began | DuckStep::Blocked => ducked,
+        DuckStep::Started | DuckStep::Blocked => ducked,
     }
 }

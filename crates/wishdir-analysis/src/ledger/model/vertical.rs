@@ -225,7 +225,7 @@ pub(crate) fn duck_plans(
     let ducked = lands(DUCKED_HULL.index())?;
     let slow_start = slow_start(context, &heights, ends)?;
     // CS slows the tick that presses the key; Half-Life the one after it.
-    let first_slow = standing.moves - usize::from(rules.duck_slows.slows(false, true));
+    let first_slow = standing.moves - usize::from(rules.duck_slowdown.applies(false, true));
     Some([
         DuckPlan {
             span: standing,
@@ -263,7 +263,7 @@ fn follow(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Vec<f64> {
             break;
         }
         let seconds = rows[index.min(rows.len() - 1)].seconds;
-        let step = context.physics.fall(seconds);
+        let step = context.physics.gravity_step(seconds);
         // GoldSrc: half of gravity before the move, half after it.
         height += (rising - step * 0.5) * seconds;
         rising -= step;
@@ -312,8 +312,8 @@ fn slow_start(context: &LedgerContext, heights: &[f64], ends: &Ends) -> Option<u
             context
                 .physics
                 .rules()
-                .duck_slows
-                .slows(false, ends.ducking),
+                .duck_slowdown
+                .applies(false, ends.ducking),
         ));
     }
     let rest = ends.takeoff_feet + context.feet[STANDING_HULL.index()];

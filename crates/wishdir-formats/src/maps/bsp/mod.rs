@@ -175,7 +175,7 @@ impl Bsp {
             dialect,
         };
         let (mut world, mut warnings) =
-            World::of_compiled(&compiled, std::mem::take(&mut self.entities));
+            World::from_compiled(&compiled, std::mem::take(&mut self.entities));
         if world.spawns.is_empty()
             && let Some(feet) = find_room(&world, &self.empty_leaf_centres)
         {
@@ -205,7 +205,7 @@ fn find_room(world: &World, places: &[Vec3]) -> Option<Vec3> {
         return places.first().copied();
     }
     let level = world.level(&[TALL_PLAYER], ClipRule::default());
-    let places = places.iter().copied().take(world.places_checked());
+    let places = places.iter().copied().take(world.max_spawn_checks());
     places
         .into_iter()
         .find(|place| !level.stuck(HullId::new(0), *place))

@@ -14,7 +14,7 @@ use super::{LightSheet, Scene, SceneCorner, SceneMesh, Skin};
 use crate::maps::bsp::{Bsp, BspKind, Drawing, LightMap, Picture, Surface, SurfaceLight};
 use wishdir_sim::map::{Properties, World, leading_f32};
 use wishdir_sim::math::Vec3;
-use wishdir_sim::world::{ClipRule, contents_of};
+use wishdir_sim::world::{ClipRule, contents_from_code};
 
 /// Brightness of a lightmap byte of 255. 1 is the texture's original brightness.
 /// Half-Life's value includes its screen gamma.
@@ -340,7 +340,12 @@ impl Builder<'_> {
         let middle = middle / surface.corners.len().max(1) as f32;
         let at = |by: f32| {
             let place = middle + surface.normal * by;
-            contents_of(ClipRule::Direct.contents(&self.bsp.map, surface.model as usize, 0, place))
+            contents_from_code(ClipRule::Direct.contents(
+                &self.bsp.map,
+                surface.model as usize,
+                0,
+                place,
+            ))
         };
         let look = look_between(at(BESIDE), at(-BESIDE), surface.is_special, self.liquids);
         let name = match look {

@@ -1,6 +1,6 @@
 //! Visible models of a compiled map, with position, rotation and opacity.
 
-use wishdir_sim::map::{Properties, SeenModel, World, leading_f32};
+use wishdir_sim::map::{Properties, VisibleModel, World, leading_f32};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::world::BodyRotation;
 
@@ -51,9 +51,9 @@ pub fn placed_models(entities: &[(u32, Properties)], world: &World) -> Vec<Place
         turn: None,
         opacity: 255,
     };
-    let place = |seen: &SeenModel| {
+    let place = |seen: &VisibleModel| {
         let (_, properties) = entities.get(seen.entity as usize)?;
-        let SeenModel {
+        let VisibleModel {
             model,
             origin,
             turn,
@@ -68,7 +68,7 @@ pub fn placed_models(entities: &[(u32, Properties)], world: &World) -> Vec<Place
     };
     [the_world]
         .into_iter()
-        .chain(world.seen_models.iter().filter_map(place))
+        .chain(world.visible_models.iter().filter_map(place))
         .collect()
 }
 

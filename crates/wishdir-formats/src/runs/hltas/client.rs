@@ -101,7 +101,7 @@ impl ScriptClient {
     pub(super) fn release(&mut self, button: Button, key: Option<KeyId>) {
         match key {
             Some(key) => self.state.keys.release(button, key),
-            None => self.state.keys.let_go(button),
+            None => self.state.keys.release_button(button),
         }
     }
 

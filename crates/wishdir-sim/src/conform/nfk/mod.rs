@@ -3,7 +3,7 @@
 mod wire;
 mod write;
 
-use super::value::{Compare, Difference};
+use super::value::{Comparison, Difference};
 use super::wire::TraceError;
 use super::{Mode, Verdict};
 use crate::platformer::{Grid, NfkKeys, NfkState, Ruleset, ground, head, nfk_tick};
@@ -44,7 +44,7 @@ struct RecordedNfkState {
 
 impl RecordedNfkState {
     /// Overwrites all recorded fields. Keeps the rest.
-    fn put_into(&self, state: &mut NfkState) {
+    fn apply_to(&self, state: &mut NfkState) {
         *state = NfkState {
             ground_ticks: state.ground_ticks,
             haste: state.haste,
@@ -55,8 +55,8 @@ impl RecordedNfkState {
     }
 
     /// Returns the first field, most important first, that differs from the recorded state.
-    fn difference_from(&self, grid: &Grid, state: &NfkState) -> Option<Difference> {
-        let mut compare = Compare::default();
+    fn first_difference(&self, grid: &Grid, state: &NfkState) -> Option<Difference> {
+        let mut compare = Comparison::default();
         let player = &self.player;
         compare.double("x", player.x, state.x);
         compare.double("y", player.y, state.y);
@@ -95,16 +95,16 @@ impl NfkRecording {
     /// Re-simulates every tick and compares the states.
     pub fn replay(&self, mode: Mode) -> Verdict {
         let mut state = self.initial;
-        let mut verdict = Verdict::of_frames(self.ticks.len());
+        let mut verdict = Verdict::new(self.ticks.len());
         for (index, tick) in self.ticks.iter().enumerate() {
             nfk_tick(&mut state, tick.keys, self.rules, &self.grid, &mut ());
-            verdict.judge(
+            verdict.add_frame(
                 index,
                 tick.line,
-                tick.state.difference_from(&self.grid, &state),
+                tick.state.first_difference(&self.grid, &state),
             );
             if mode == Mode::PerFrame {
-                tick.state.put_into(&mut state);
+                tick.state.apply_to(&mut state);
             }
         }
         verdict

@@ -92,7 +92,7 @@ impl TryFrom<u8> for WireDir {
     type Error = String;
 
     fn try_from(number: u8) -> Result<Self, String> {
-        Dir::of_number(number)
+        Dir::from_number(number)
             .map(Self)
             .ok_or_else(|| format!("direction {number}, expected 0 to 3"))
     }
@@ -141,7 +141,7 @@ pub(super) fn parse(text: &str) -> Result<NfkRecording, TraceError> {
     let mut lines = filled_lines(text);
     let (at, first) = lines.next().ok_or(TraceError::Empty { expected: FORMAT })?;
     let header: NfkTraceHeader = json(first, at)?;
-    let (rules, initial) = check(&header, at)?;
+    let (rules, initial) = check_header(&header, at)?;
     let rows: Vec<Vec<Tile>> = header.map.into_iter().map(|row| row.0).collect();
     let mut ticks: Vec<RecordedTick> = Vec::new();
     let mut next = None;
@@ -158,7 +158,7 @@ pub(super) fn parse(text: &str) -> Result<NfkRecording, TraceError> {
         next = wire.t.and_then(|t| t.checked_add(1));
         ticks.push(RecordedTick {
             keys: wire.k.0,
-            state: recorded(&wire),
+            state: recorded_state(&wire),
             line: at,
         });
     }
@@ -172,7 +172,7 @@ pub(super) fn parse(text: &str) -> Result<NfkRecording, TraceError> {
 }
 
 /// Checks that the header can be replayed. Returns the rules and the start state.
-fn check(header: &NfkTraceHeader, line: usize) -> Result<(Ruleset, NfkState), TraceError> {
+fn check_header(header: &NfkTraceHeader, line: usize) -> Result<(Ruleset, NfkState), TraceError> {
     let wrong = |what, found: String, expected| {
         Err(TraceError::Header {
             line,
@@ -224,10 +224,10 @@ fn check(header: &NfkTraceHeader, line: usize) -> Result<(Ruleset, NfkState), Tr
     let Some(initial) = &header.initial else {
         return wrong("initial", "missing".into(), "the state before tick 0");
     };
-    Ok((rules, start(initial)))
+    Ok((rules, initial_state(initial)))
 }
 
-fn start(wire: &Initial) -> NfkState {
+fn initial_state(wire: &Initial) -> NfkState {
     NfkState {
         x: wire.x,
         y: wire.y,
@@ -245,7 +245,7 @@ fn start(wire: &Initial) -> NfkState {
     }
 }
 
-fn recorded(wire: &WireTick) -> RecordedNfkState {
+fn recorded_state(wire: &WireTick) -> RecordedNfkState {
     RecordedNfkState {
         player: NfkState {
             ix: wire.ix,

@@ -7,7 +7,7 @@ use crate::platformer::{COLUMN_PX, Grid, NfkKeys, NfkState, ROW_PX, Ruleset, Til
 
 impl NfkRecording {
     /// Creates a trace without ticks.
-    pub fn begin(name: &str, rules: Ruleset, grid: &Grid, initial: NfkState) -> Self {
+    pub fn new(name: &str, rules: Ruleset, grid: &Grid, initial: NfkState) -> Self {
         Self {
             name: name.to_owned(),
             rules,

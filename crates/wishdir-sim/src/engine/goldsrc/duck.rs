@@ -53,7 +53,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         if pressed && !self.is_ducked() {
             self.state.goldsrc.duck_time = DUCK_TIME;
             self.state.goldsrc.in_duck = true;
-            self.record.emit(MoveEvent::Duck(DuckStep::Began));
+            self.record.emit(MoveEvent::Duck(DuckStep::Started));
         }
         if self.state.goldsrc.in_duck {
             if self.state.goldsrc.duck_time <= DUCKED_AT || !self.state.on_ground {

@@ -43,12 +43,12 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         }
         self.state.on_ground = false;
         let cut = self.prevent_mega_bunny_jumping();
-        if self.long_jumps() {
+        if self.is_long_jump() {
             self.long_jump();
         } else {
             self.state.velocity.z = JUMP_SPEED;
         }
-        let stamina = self.tire();
+        let stamina = self.apply_stamina();
         self.fixup_gravity_velocity();
         self.record.emit(MoveEvent::Jump {
             cut,
@@ -89,7 +89,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         Some((speed, length(self.state.velocity)))
     }
 
-    fn long_jumps(&self) -> bool {
+    fn is_long_jump(&self) -> bool {
         self.game == Game::HalfLife
             && self.physics.client.longjump
             && (self.is_ducked() || self.state.goldsrc.in_duck)
@@ -108,7 +108,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
 
     /// CS: lowers the jump by the current stamina, then resets the stamina timer.
     #[inline]
-    fn tire(&mut self) -> Option<f32> {
+    fn apply_stamina(&mut self) -> Option<f32> {
         if self.game == Game::HalfLife {
             return None;
         }

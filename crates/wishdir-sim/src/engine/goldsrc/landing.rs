@@ -32,7 +32,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         if fall_velocity > 0.0 {
             self.record.emit(MoveEvent::Landing { fall_velocity });
         }
-        if self.kicks_view(fall_velocity) {
+        if self.has_view_punch(fall_velocity) {
             let punch = &mut self.state.goldsrc.punch_angle;
             punch.roll = (f64::from(fall_velocity) * PUNCH_PER_SPEED) as f32;
             if punch.pitch > MAX_PUNCH_PITCH_DEG {
@@ -45,7 +45,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     /// Whether the landing is loud enough for a view punch.
     /// The volume of 5.20 is 0 only for a short fall on dry ground.
     #[inline]
-    fn kicks_view(&self, fall_velocity: f32) -> bool {
+    fn has_view_punch(&self, fall_velocity: f32) -> bool {
         let (heard_from, silent_below) = match self.game {
             Game::CounterStrike => (250.0, 350.0),
             Game::HalfLife => (350.0, 200.0),
@@ -68,7 +68,7 @@ pub(super) fn fall_damage<R: EventSink<MoveEvent>>(
     }
     let fall_velocity = state.goldsrc.game_fall_velocity;
     let damage = if state.water_level == 0 {
-        damage_of(game, fall_velocity)
+        landing_damage(game, fall_velocity)
     } else {
         0.0
     };
@@ -83,7 +83,7 @@ pub(super) fn fall_damage<R: EventSink<MoveEvent>>(
 }
 
 /// Returns the damage of a landing at this vertical speed (u/s, down positive), unrounded.
-pub(in crate::engine) fn damage_of(game: Game, fall_velocity: f32) -> f32 {
+pub(in crate::engine) fn landing_damage(game: Game, fall_velocity: f32) -> f32 {
     match game {
         Game::CounterStrike if fall_velocity > SAFE_FALL_CS => {
             let damage = (fall_velocity - SAFE_FALL_CS) * DAMAGE_PER_SPEED_CS;

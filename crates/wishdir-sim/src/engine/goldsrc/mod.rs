@@ -16,7 +16,7 @@ mod walk;
 mod water;
 
 pub use jump::{STAMINA_TIME, stamina_factor};
-pub(super) use landing::damage_of;
+pub(super) use landing::landing_damage;
 pub use landing::{
     DAMAGE_FACTOR_CS, DAMAGE_PER_SPEED_CS, FATAL_RANGE_HL, SAFE_FALL_CS, SAFE_FALL_HL,
 };

@@ -46,7 +46,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
             left -= left * sweep.fraction;
             planes.push(sweep.plane.normal);
             let before = self.state.velocity;
-            let stops = if self.bounces_off(&planes) {
+            let stops = if self.is_bounce(&planes) {
                 original = clip_velocity(original, planes[0], self.overbounce(planes[0]));
                 self.state.velocity = original;
                 false
@@ -73,7 +73,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
 
     /// Whether the slide bounces: on the first surface in the air, or on any if friction is not 1.
     #[inline]
-    fn bounces_off(&self, planes: &BumpPlanes) -> bool {
+    fn is_bounce(&self, planes: &BumpPlanes) -> bool {
         planes.len() == 1
             && self.state.goldsrc.move_type == MoveType::Walk
             && (!self.state.on_ground || self.state.goldsrc.friction != 1.0)

@@ -93,7 +93,7 @@ mod tests {
     use super::OFFSETS;
 
     #[test]
-    fn the_offsets_stand_in_the_specified_order() {
+    fn offsets_are_in_the_specified_order() {
         assert_eq!(OFFSETS[0], [0.0, 0.0, -0.125]);
         assert_eq!(OFFSETS[9], [-0.125, -0.125, -0.125]);
         assert_eq!(OFFSETS[10], [-0.125, -0.125, 0.125]);

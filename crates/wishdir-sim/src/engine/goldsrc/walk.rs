@@ -81,7 +81,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
             if down.is_clear() {
                 self.state.origin = down.end;
             }
-            taken = way(origin, low_origin) <= way(origin, self.state.origin);
+            taken = distance_2d_squared(origin, low_origin)
+                <= distance_2d_squared(origin, self.state.origin);
         }
         if taken {
             self.state.velocity.z = low_velocity.z;
@@ -97,7 +98,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
 }
 
 /// Returns the squared horizontal distance.
-fn way(from: Vec3, to: Vec3) -> f32 {
+fn distance_2d_squared(from: Vec3, to: Vec3) -> f32 {
     let (x, y) = (to.x - from.x, to.y - from.y);
     x * x + y * y
 }

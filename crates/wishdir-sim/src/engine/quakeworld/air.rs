@@ -1,7 +1,7 @@
 //! Air movement: acceleration, gravity and the slide (`docs/quakeworld.md` 7.8b).
 
 use super::QuakeWorldMove;
-use super::slide::{Slid, StepMode};
+use super::slide::{HitSurfaces, StepMode};
 use crate::engine::report::{MoveEvent, SlidePhase};
 use crate::engine::rules::AIR_CAP;
 use crate::engine::shared::Wish;
@@ -21,7 +21,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         } else {
             self.slide(SlidePhase::Low)
         };
-        if self.vars.pground && slid.meets(Slid::FLOOR) {
+        if self.vars.pground && slid.contains(HitSurfaces::FLOOR) {
             self.on_ground = true;
         }
     }

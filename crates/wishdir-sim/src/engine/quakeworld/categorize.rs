@@ -29,8 +29,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
             return true;
         }
         let base = self.origin;
-        let place = nudged(base)
-            .chain(lifted(base))
+        let place = nudged_positions(base)
+            .chain(lifted_positions(base))
             .find(|place| !self.world.stuck(self.hull, *place));
         if let Some(place) = place {
             self.origin = place;
@@ -45,13 +45,13 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     #[inline]
     pub(super) fn categorize(&mut self) {
         let (asks, felt) = (self.vars.rampjump, Sweep::free(self.origin));
-        let felt = if asks { self.feel_ramp() } else { felt };
+        let felt = if asks { self.probe_ramp() } else { felt };
         let too_fast = self.velocity.z > self.rising_limit;
         if too_fast {
             self.on_ground = false;
         }
         if too_fast || (self.vars.pground && !self.on_ground) {
-            (self.water_level, self.water_type) = water_at(self.world, self.origin);
+            (self.water_level, self.water_type) = sample_water(self.world, self.origin);
             return self.emit_categorize(too_fast, Vec3::ZERO, 1.0, 0.0);
         }
         let below = if asks { felt } else { self.probe_below() };
@@ -62,7 +62,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
                 self.ground_normal = below.plane.normal;
             }
         }
-        (self.water_level, self.water_type) = water_at(self.world, self.origin);
+        (self.water_level, self.water_type) = sample_water(self.world, self.origin);
         let height = self.origin.z;
         if !self.vars.pground && self.on_ground && self.water_level < SWIM_LEVEL && below.is_clear()
         {
@@ -99,7 +99,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
 }
 
 /// Returns the position and its 26 neighbours. x varies fastest.
-fn nudged(base: Vec3) -> impl Iterator<Item = Vec3> {
+fn nudged_positions(base: Vec3) -> impl Iterator<Item = Vec3> {
     NUDGES.into_iter().flat_map(move |dz| {
         NUDGES.into_iter().flat_map(move |dy| {
             NUDGES
@@ -110,13 +110,13 @@ fn nudged(base: Vec3) -> impl Iterator<Item = Vec3> {
 }
 
 /// Returns positions above `base`, in 1-unit steps.
-fn lifted(base: Vec3) -> impl Iterator<Item = Vec3> {
+fn lifted_positions(base: Vec3) -> impl Iterator<Item = Vec3> {
     (1..=LIFTS).map(move |rise| Vec3::new(base.x, base.y, base.z + f32::from(rise)))
 }
 
 /// Returns the water level (0 dry, 1 feet, 2 waist, 3 eyes) and the contents at the feet.
 #[inline]
-fn water_at<W: Trace>(world: &W, origin: Vec3) -> (u8, Contents) {
+fn sample_water<W: Trace>(world: &W, origin: Vec3) -> (u8, Contents) {
     let sample = |z: f32| world.liquid(Vec3::new(origin.x, origin.y, z));
     let Some(feet) = sample((origin.z + FEET) + 1.0) else {
         return (0, Contents::Empty);

@@ -40,7 +40,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         let before = self.velocity;
         let clips = !self.vars.pground
             && (self.velocity.z < 0.0 || self.vars.rampjump)
-            && self.goes_into_ground();
+            && self.is_moving_into_ground();
         if clips {
             self.velocity = clip_velocity(self.velocity, self.ground_normal, 1.0);
         }

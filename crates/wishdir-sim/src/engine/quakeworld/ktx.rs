@@ -1,5 +1,4 @@
-//! Jump scaling of the KTX mod, which evens out jump heights across frame rates
-//! (`docs/quakeworld.md` 12).
+//! KTX jump scaling, which evens out jump heights across frame rates (`docs/quakeworld.md` 12).
 
 use super::SWIM_LEVEL;
 use crate::command::{JUMP, UserCmd};

@@ -136,7 +136,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     fn clip_landing(&mut self) {
         if !self.vars.pground && self.on_ground && self.velocity.z < LANDING_CLIP_SPEED {
             let before = self.velocity;
-            if self.goes_into_ground() {
+            if self.is_moving_into_ground() {
                 self.velocity = clip_velocity(before, self.ground_normal, 1.0);
                 self.record.emit(MoveEvent::LandingClip {
                     before,
@@ -147,7 +147,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     }
 
     #[inline]
-    fn goes_into_ground(&self) -> bool {
+    fn is_moving_into_ground(&self) -> bool {
         dot(self.velocity, self.ground_normal) <= INTO_GROUND
     }
 

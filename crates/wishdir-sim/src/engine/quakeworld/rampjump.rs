@@ -1,5 +1,4 @@
-//! `pm_rampjump`: keeps the player on the ground at higher upward speeds on ramps
-//! (`docs/quakeworld.md` 8.3).
+//! `pm_rampjump` keeps fast rising players on the ground on ramps (`docs/quakeworld.md` 8.3).
 
 use std::f64::consts::PI;
 
@@ -20,7 +19,7 @@ const FULL_STEEPNESS: f32 = 0.5;
 
 impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     /// Probes below and sets the ground normal and the rising limit. `categorize` reuses the probe.
-    pub(super) fn feel_ramp(&mut self) -> Sweep {
+    pub(super) fn probe_ramp(&mut self) -> Sweep {
         let below = self.probe_below();
         self.rising_limit = RISING_LIMIT;
         if below.fraction != 1.0 {
@@ -29,7 +28,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         }
         let rise = self.ground_normal.z;
         let is_ramp = !finds_no_floor(&below) && f64::from(rise) > MIN_RAMP_NORMAL && rise < 1.0;
-        if is_ramp && self.goes_into_ground() {
+        if is_ramp && self.is_moving_into_ground() {
             self.rising_limit = rising_limit(rise);
         }
         below

@@ -16,9 +16,9 @@ const AIR_STEP_LOSS: f64 = 0.01;
 
 /// Set of surface kinds hit by a slide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Slid(u8);
+pub(super) struct HitSurfaces(u8);
 
-impl Slid {
+impl HitSurfaces {
     /// Walkable surfaces.
     pub(super) const FLOOR: Self = Self(1);
     /// Vertical surfaces.
@@ -32,12 +32,12 @@ impl Slid {
 
     /// Whether the slide hit a surface of this kind.
     #[inline]
-    pub(super) fn meets(self, kind: Self) -> bool {
+    pub(super) fn contains(self, kind: Self) -> bool {
         self.0 & kind.0 != 0
     }
 
     #[inline]
-    fn of(normal: Vec3) -> Self {
+    fn from_normal(normal: Vec3) -> Self {
         if is_walkable(normal) {
             Self::FLOOR
         } else if normal.z == 0.0 {
@@ -60,16 +60,16 @@ pub(super) enum StepMode {
 impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     /// `PM_SlideMove`: moves by velocity for the tick's time. Returns the surfaces hit.
     #[inline]
-    pub(super) fn slide(&mut self, phase: SlidePhase) -> Slid {
+    pub(super) fn slide(&mut self, phase: SlidePhase) -> HitSurfaces {
         let entry = self.velocity;
         let mut left = self.frame_time;
-        let mut slid = Slid::FREE;
+        let mut slid = HitSurfaces::FREE;
         let mut planes = HitPlanes::default();
         for _ in 0..MAX_BUMPS {
             let sweep = self.sweep(self.origin, madd(self.origin, left, self.velocity));
             if !sweep.is_clear() {
                 self.velocity = Vec3::ZERO;
-                return Slid::STUCK;
+                return HitSurfaces::STUCK;
             }
             if sweep.fraction > 0.0 {
                 self.origin = sweep.end;
@@ -79,7 +79,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
                 break;
             }
             let normal = sweep.plane.normal;
-            slid.0 |= Slid::of(normal).0;
+            slid.0 |= HitSurfaces::from_normal(normal).0;
             left -= left * sweep.fraction;
             planes.push(normal);
             let turned = planes.turn(entry);
@@ -118,10 +118,10 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     /// `PM_StepSlideMove`: slides. If it hits something, slides again one step higher.
     /// Keeps the path that went further.
     #[inline]
-    pub(super) fn step_slide(&mut self, mode: StepMode) -> Slid {
+    pub(super) fn step_slide(&mut self, mode: StepMode) -> HitSurfaces {
         let (start, entry) = (self.origin, self.velocity);
         let slid = self.slide(SlidePhase::Low);
-        if slid == Slid::FREE {
+        if slid == HitSurfaces::FREE {
             return slid;
         }
         let Some(height) = self.step_height(mode, slid, start, entry) else {
@@ -129,10 +129,11 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         };
         let (low, low_velocity) = (self.origin, self.velocity);
         let taken = self.step_up(mode, height, start, entry)
-            && distance_2d(low, start) < distance_2d(self.origin, start);
+            && distance_2d_squared(low, start) < distance_2d_squared(self.origin, start);
         if taken {
             self.velocity.z = low_velocity.z;
-            if !self.on_ground && self.water_level < SWIM_LEVEL && slid.meets(Slid::WALL) {
+            if !self.on_ground && self.water_level < SWIM_LEVEL && slid.contains(HitSurfaces::WALL)
+            {
                 let kept = (1.0 - AIR_STEP_LOSS * f64::from(self.origin.z - start.z)) as f32;
                 self.velocity.x *= kept;
                 self.velocity.y *= kept;
@@ -150,10 +151,16 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
 
     /// Returns the height the player may step up, units. `None` if stepping is not allowed.
     #[inline]
-    fn step_height(&self, mode: StepMode, slid: Slid, start: Vec3, entry: Vec3) -> Option<f32> {
+    fn step_height(
+        &self,
+        mode: StepMode,
+        slid: HitSurfaces,
+        start: Vec3,
+        entry: Vec3,
+    ) -> Option<f32> {
         match mode {
             StepMode::Ground => Some(STEP_HEIGHT),
-            StepMode::Air if !slid.meets(Slid::WALL) => None,
+            StepMode::Air if !slid.contains(HitSurfaces::WALL) => None,
             StepMode::Air => {
                 let above = if entry.z < 0.0 { self.origin } else { start };
                 let below = self.sweep(above, above - Vec3::new(0.0, 0.0, STEP_HEIGHT));
@@ -193,7 +200,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
 
 /// Returns the squared horizontal distance.
 #[inline]
-fn distance_2d(a: Vec3, b: Vec3) -> f32 {
+fn distance_2d_squared(a: Vec3, b: Vec3) -> f32 {
     let (x, y) = (a.x - b.x, a.y - b.y);
     x * x + y * y
 }

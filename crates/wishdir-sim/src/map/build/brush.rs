@@ -9,7 +9,7 @@ use super::super::error::{WARNINGS_MAX, WarningKind};
 use super::super::geometry::{self, Polygon};
 use super::super::texture::{Projection, TextureRole};
 use super::super::world::{Face, SurfaceKind};
-use super::small;
+use super::index_u32;
 use crate::math::Vec3;
 use crate::world::Plane;
 
@@ -28,41 +28,42 @@ pub(super) struct BuiltBrush {
 
 /// Texture names and roles, in order of first use in the file.
 #[derive(Default)]
-pub(super) struct Textures {
+pub(super) struct TextureTable {
     numbers: BTreeMap<String, u32>,
     pub(super) all: Vec<(String, TextureRole)>,
 }
 
-impl Textures {
-    fn number(&mut self, name: &str) -> u32 {
+impl TextureTable {
+    fn index(&mut self, name: &str) -> u32 {
         if let Some(number) = self.numbers.get(name) {
             return *number;
         }
-        let number = small(self.all.len());
+        let number = index_u32(self.all.len());
         self.numbers.insert(name.to_owned(), number);
-        self.all.push((name.to_owned(), TextureRole::of(name)));
+        self.all
+            .push((name.to_owned(), TextureRole::from_name(name)));
         number
     }
 }
 
-/// How faces are stored. Faces take most of a map's memory.
+/// Treatment of faces, which take most of a map's memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Faces {
-    /// Faces are kept for drawing.
-    Drawn,
-    /// Faces are only counted by texture and kind.
-    Counted,
-    /// Faces are neither kept nor counted.
+pub(super) enum FaceMode {
+    /// Keep faces for drawing.
+    Keep,
+    /// Only count faces, by texture and kind.
+    Count,
+    /// Neither keep nor count faces.
     #[default]
-    Unseen,
+    Discard,
 }
 
 /// Computes brushes one by one and collects their faces and textures.
 #[derive(Default)]
 pub(super) struct BrushBuilder {
-    pub(super) textures: Textures,
-    wanted: Faces,
-    /// Texture indices refer to [`Textures`]. `brush` and `kind` are set later.
+    pub(super) textures: TextureTable,
+    wanted: FaceMode,
+    /// Texture indices refer to [`TextureTable`]. `brush` and `kind` are set later.
     pub(super) faces: Vec<Face>,
     /// Texture index of each counted face.
     pub(super) counted: Vec<u32>,
@@ -70,7 +71,7 @@ pub(super) struct BrushBuilder {
 }
 
 impl BrushBuilder {
-    pub(super) fn new(wanted: Faces) -> Self {
+    pub(super) fn new(wanted: FaceMode) -> Self {
         Self {
             wanted,
             ..Self::default()
@@ -85,12 +86,12 @@ impl BrushBuilder {
                 warnings.push((line, kind));
             }
         };
-        let solid = geometry::solid(brush, &mut warn).unwrap_or_default();
+        let solid = geometry::build_solid(brush, &mut warn).unwrap_or_default();
         self.warnings += warnings.len();
         let textures: Vec<u32> = brush
             .faces
             .iter()
-            .map(|face| self.textures.number(&face.texture))
+            .map(|face| self.textures.index(&face.texture))
             .collect();
         let roles: Vec<TextureRole> = textures
             .iter()
@@ -111,11 +112,11 @@ impl BrushBuilder {
         };
         let first = self.faces.len() + self.counted.len();
         match self.wanted {
-            Faces::Drawn => self.faces.extend(solid.faces.iter().map(face)),
-            Faces::Counted => self
+            FaceMode::Keep => self.faces.extend(solid.faces.iter().map(face)),
+            FaceMode::Count => self
                 .counted
                 .extend(solid.faces.iter().map(|polygon| textures[polygon.face])),
-            Faces::Unseen => {}
+            FaceMode::Discard => {}
         }
         let (line, number, faces) = (
             brush.line,
@@ -125,7 +126,7 @@ impl BrushBuilder {
         BuiltBrush {
             line,
             number,
-            role: role(&roles),
+            role: brush_role(&roles),
             planes: solid.planes,
             faces,
             warnings,
@@ -135,7 +136,7 @@ impl BrushBuilder {
 
 /// Returns a brush's role: the role of its first face with a non-tool texture.
 /// A brush with only tool textures is a trigger, a tool or skipped.
-fn role(roles: &[TextureRole]) -> TextureRole {
+fn brush_role(roles: &[TextureRole]) -> TextureRole {
     let is_tool = |role: &TextureRole| {
         matches!(
             role,

@@ -40,7 +40,7 @@ const CONVEYOR_SPEED: f32 = 100.0;
 impl World {
     /// Builds the world from a compiled map's entities.
     /// Each comes with its line in the entity lump.
-    pub fn of_compiled(
+    pub fn from_compiled(
         compiled: &CompiledMap,
         entities: Vec<(u32, Properties)>,
     ) -> (Self, Vec<Warning>) {
@@ -63,7 +63,7 @@ impl World {
 }
 
 /// Whether an entity can be a teleport target: a point with class, name and origin.
-pub(super) fn is_named_place(properties: &Properties) -> bool {
+pub(super) fn is_teleport_target(properties: &Properties) -> bool {
     ["classname", "targetname", "origin"]
         .iter()
         .all(|key| properties.get(key).is_some())
@@ -72,7 +72,7 @@ pub(super) fn is_named_place(properties: &Properties) -> bool {
 
 impl Builder<'_> {
     /// Number after the `*` in the `model` key. `None` if the map was not compiled.
-    fn named_model(&self, index: usize) -> Option<&str> {
+    fn model_key(&self, index: usize) -> Option<&str> {
         self.compiled?;
         self.entity(index)
             .properties
@@ -82,15 +82,15 @@ impl Builder<'_> {
 
     /// Index of an entity's model, if it exists.
     pub(super) fn model(&self, index: usize) -> Option<u32> {
-        let number: u32 = self.named_model(index)?.trim().parse().ok()?;
+        let number: u32 = self.model_key(index)?.trim().parse().ok()?;
         let models = self.compiled?.map.models.len();
         (number > 0 && (number as usize) < models).then_some(number)
     }
 
     /// Warns if an entity's model does not exist. Returns `true` if it warned.
-    pub(super) fn has_lost_model(&mut self, index: usize) -> bool {
+    pub(super) fn warn_missing_model(&mut self, index: usize) -> bool {
         let Some(name) = self
-            .named_model(index)
+            .model_key(index)
             .filter(|_| self.model(index).is_none())
         else {
             return false;
@@ -103,7 +103,7 @@ impl Builder<'_> {
         true
     }
 
-    pub(super) fn model_of(&self, model: u32) -> ClipModel {
+    pub(super) fn clip_model(&self, model: u32) -> ClipModel {
         self.compiled
             .and_then(|compiled| compiled.map.models.get(model as usize))
             .copied()
@@ -111,16 +111,16 @@ impl Builder<'_> {
     }
 
     pub(super) fn origin(&mut self, index: usize) -> Vec3 {
-        self.values(index, |values| values.vector("origin"))
+        self.read_keys(index, |values| values.vector("origin"))
             .unwrap_or(Vec3::ZERO)
     }
 
     /// Returns a body's bounding box, grown by `slack` on each side.
-    pub(super) fn box_around(&self, body: &ClipBody, slack: Vec3) -> Brush {
-        let ClipModel { mins, maxs, .. } = self.model_of(body.model);
+    pub(super) fn bounding_brush(&self, body: &ClipBody, slack: Vec3) -> Brush {
+        let ClipModel { mins, maxs, .. } = self.clip_model(body.model);
         let (low, high) = body
             .turn
-            .map_or((mins, maxs), |turn| turn.box_around(mins, maxs));
+            .map_or((mins, maxs), |turn| turn.rotated_bounds(mins, maxs));
         Brush::cuboid(
             low + body.origin - slack,
             high + body.origin + slack,
@@ -139,7 +139,7 @@ impl Builder<'_> {
     }
 
     fn add_body_trigger(&mut self, index: usize, body: ClipBody, kind: TriggerKind) {
-        let brushes = vec![self.box_around(&body, Vec3::splat(TOUCH_SLACK))];
+        let brushes = vec![self.bounding_brush(&body, Vec3::splat(TOUCH_SLACK))];
         // Quake only compares boxes.
         let compiled = match self.dialect() {
             Dialect::Own | Dialect::Quake => None,
@@ -159,10 +159,10 @@ impl Builder<'_> {
     /// Adds a push zone that lends the conveyor's speed to a player standing on it.
     /// The zone is the conveyor raised by [`CARRY_REACH`].
     pub(super) fn add_conveyor(&mut self, index: usize, body: &ClipBody) {
-        let way = self.values(index, |values| {
+        let way = self.read_keys(index, |values| {
             scaled(
                 values.direction(),
-                values.number_but_0("speed", CONVEYOR_SPEED),
+                values.nonzero_number("speed", CONVEYOR_SPEED),
             )
         });
         let raised = ClipBody {

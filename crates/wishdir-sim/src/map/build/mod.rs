@@ -2,24 +2,24 @@
 //! Worldspawn's brushes come first, then each entity in file order.
 
 mod brush;
-mod clock;
 mod compiled;
-mod places;
+mod model_placement;
 mod points;
-mod standing;
+mod spawn_checks;
+mod timer;
 mod triggers;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use brush::{BrushBuilder, BuiltBrush, Faces, Textures};
+use brush::{BrushBuilder, BuiltBrush, FaceMode, TextureTable};
 pub use compiled::{CompiledMap, Dialect};
 
 use super::class::{BrushClass, Class, PointClass, TriggerClass};
 use super::entity::{Entity, Map};
 use super::error::{MapError, Warning, WarningKind, WarningList};
 use super::texture::TextureRole;
-use super::values::Values;
+use super::values::KeyReader;
 use super::world::{FaceCount, Spawn, SurfaceKind, Trigger, World};
 use crate::excerpt::shorten;
 use crate::world::{Brush, ClipBody, Contents};
@@ -35,7 +35,7 @@ impl World {
     ///
     /// If the text is not a valid map.
     pub fn parse(text: &str) -> Result<(Self, Vec<Warning>), MapError> {
-        Self::read(text, Faces::Drawn).map(|(world, _, warnings)| (world, warnings))
+        Self::read(text, FaceMode::Keep).map(|(world, _, warnings)| (world, warnings))
     }
 
     /// Like [`World::parse`], but without [`World::faces`], which take most of a world's memory.
@@ -44,7 +44,7 @@ impl World {
     ///
     /// If the text is not a valid map.
     pub fn parse_undrawn(text: &str) -> Result<(Self, Vec<Warning>), MapError> {
-        Self::read(text, Faces::Unseen).map(|(world, _, warnings)| (world, warnings))
+        Self::read(text, FaceMode::Discard).map(|(world, _, warnings)| (world, warnings))
     }
 
     /// Like [`World::parse_undrawn`], but also counts the faces of each kind and texture.
@@ -53,10 +53,10 @@ impl World {
     ///
     /// If the text is not a valid map.
     pub fn parse_counted(text: &str) -> Result<(Self, Vec<FaceCount>, Vec<Warning>), MapError> {
-        Self::read(text, Faces::Counted)
+        Self::read(text, FaceMode::Count)
     }
 
-    fn read(text: &str, faces: Faces) -> Result<(Self, Vec<FaceCount>, Vec<Warning>), MapError> {
+    fn read(text: &str, faces: FaceMode) -> Result<(Self, Vec<FaceCount>, Vec<Warning>), MapError> {
         let mut brushes = BrushBuilder::new(faces);
         let mut map = Map::parse_with(text, &mut |brush| brushes.build(&brush))?;
         let by_entity = map
@@ -73,7 +73,7 @@ impl World {
         let counts = counts.into_iter().map(|((kind, texture), count)| {
             let (texture, role) = &brushes.textures.all[texture as usize];
             FaceCount {
-                kind: seen_kind(kind, *role),
+                kind: visible_kind(kind, *role),
                 drawn: role.is_drawn(),
                 texture: texture.clone(),
                 count,
@@ -164,7 +164,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Describes how an entity without a known class is treated.
-    fn effect(&self, index: usize) -> &'static str {
+    fn unknown_effect(&self, index: usize) -> &'static str {
         if self.has_shape(index) {
             "its brushes are solid"
         } else {
@@ -181,7 +181,7 @@ impl<'a> Builder<'a> {
         let line = self.entity(entity).line;
         self.warnings.push_once(Warning {
             line,
-            entity: small(entity),
+            entity: index_u32(entity),
             brush: None,
             is_compiled: false,
             kind,
@@ -189,11 +189,11 @@ impl<'a> Builder<'a> {
     }
 
     /// Reads an entity's keys and reports bad values.
-    fn values<T>(&mut self, entity: usize, read: impl FnOnce(&mut Values<'_>) -> T) -> T {
+    fn read_keys<T>(&mut self, entity: usize, read: impl FnOnce(&mut KeyReader<'_>) -> T) -> T {
         let mut complaints = Vec::new();
         let mut note = |kind| complaints.push(kind);
         let (properties, is_compiled) = (&self.entity(entity).properties, self.compiled.is_some());
-        let value = read(&mut Values {
+        let value = read(&mut KeyReader {
             properties,
             is_compiled,
             warn: &mut note,
@@ -233,15 +233,15 @@ impl<'a> Builder<'a> {
             let properties = &self.entity(index).properties;
             self.world.title = properties.get("message").unwrap_or_default().to_owned();
             self.world.properties = properties.clone();
-            self.world.sun = self.values(index, points::worldspawn_sun);
+            self.world.sun = self.read_keys(index, points::read_worldspawn_sun);
         }
     }
 
     fn find_destinations(&mut self) {
         for (index, entity) in self.entities.iter().enumerate() {
-            let is_destination = entity.class().map(Class::of) == Some(DESTINATION);
+            let is_destination = entity.class().map(Class::from_name) == Some(DESTINATION);
             if !(is_destination
-                || self.compiled.is_some() && compiled::is_named_place(&entity.properties))
+                || self.compiled.is_some() && compiled::is_teleport_target(&entity.properties))
             {
                 continue;
             }
@@ -251,7 +251,8 @@ impl<'a> Builder<'a> {
             };
             if !self.destinations.contains_key(name) {
                 let lift = points::feet_above_destination(self.dialect());
-                let destination = self.values(index, |values| points::destination(values, lift));
+                let destination =
+                    self.read_keys(index, |values| points::read_destination(values, lift));
                 self.destinations.insert(name, (index, destination));
             }
         }
@@ -268,15 +269,15 @@ impl<'a> Builder<'a> {
             .classes
             .entry(entity.class().unwrap_or_default().to_owned())
             .or_default() += 1;
-        if self.has_lost_model(index) {
+        if self.warn_missing_model(index) {
             return;
         }
         let Some(name) = entity.class() else {
-            let effect = self.effect(index);
+            let effect = self.unknown_effect(index);
             self.warn(index, WarningKind::NoClass { effect });
             return self.add_shape(index, BrushClass::Solid);
         };
-        match Class::of(name) {
+        match Class::from_name(name) {
             Class::Worldspawn => {
                 if self.worldspawn != Some(index) {
                     let found = "another one";
@@ -293,16 +294,16 @@ impl<'a> Builder<'a> {
             }
             Class::Trigger(class) => self.add_trigger(index, name, class),
             Class::Point(class) => {
-                points::add_place(self, index, name);
+                points::add_possible_spawn(self, index, name);
                 if self.has_shape(index) {
                     let class = name.to_owned();
                     self.warn(index, WarningKind::NeedlessBrushes { class });
                 }
-                points::add(self, index, class);
+                points::add_point_entity(self, index, class);
             }
-            Class::Unfelt if self.is_exit(index, name) => self.exits.push(index),
-            Class::Unfelt if self.add_switch(index, name) => {}
-            Class::Unfelt => {
+            Class::NoEffect if self.is_level_exit(index, name) => self.exits.push(index),
+            Class::NoEffect if self.add_switch(index, name) => {}
+            Class::NoEffect => {
                 let effect = if self.compiled.is_none() {
                     "ignored"
                 } else {
@@ -315,14 +316,14 @@ impl<'a> Builder<'a> {
     }
 
     fn add_unknown(&mut self, index: usize, name: &'a str) {
-        points::add_place(self, index, name);
+        points::add_possible_spawn(self, index, name);
         if self.compiled.is_none() {
             let brushes = &self.brushes[index];
             let is_volume = |brush: &BuiltBrush| brush.role == TextureRole::Trigger;
             let effect = if !brushes.is_empty() && brushes.iter().all(is_volume) {
                 "ignored"
             } else {
-                self.effect(index)
+                self.unknown_effect(index)
             };
             self.count_unknown(index, name, effect);
             self.add_unknown_shape(index);
@@ -343,7 +344,7 @@ impl<'a> Builder<'a> {
             for (line, kind) in std::mem::take(&mut brush.warnings) {
                 self.warnings.push(Warning {
                     line,
-                    entity: small(entity),
+                    entity: index_u32(entity),
                     brush: Some(brush.number),
                     is_compiled: false,
                     kind,
@@ -380,7 +381,7 @@ impl<'a> Builder<'a> {
                 (Some(liquid), SurfaceKind::Liquid(liquid))
             }
             (BrushClass::World, TextureRole::Trigger) => {
-                let (line, entity, brush) = (built.line, small(entity), Some(built.number));
+                let (line, entity, brush) = (built.line, index_u32(entity), Some(built.number));
                 let kind = WarningKind::StrayTrigger;
                 return self.warnings.push(Warning {
                     line,
@@ -400,7 +401,7 @@ impl<'a> Builder<'a> {
                 planes: built.planes,
                 contents,
             });
-            small(self.world.brushes.len() - 1)
+            index_u32(self.world.brushes.len() - 1)
         });
         self.add_faces(built.faces, brush, kind);
     }
@@ -423,8 +424,8 @@ impl<'a> Builder<'a> {
     }
 
     fn add_trigger(&mut self, entity: usize, name: &str, class: TriggerClass) {
-        let number = small(self.world.triggers.len());
-        let Some(kind) = triggers::kind(self, entity, class) else {
+        let number = index_u32(self.world.triggers.len());
+        let Some(kind) = triggers::read_kind(self, entity, class) else {
             return;
         };
         if let Some(model) = self.model(entity) {
@@ -456,7 +457,7 @@ impl<'a> Builder<'a> {
 
     fn finish(mut self) -> (World, Vec<Warning>) {
         for ((class, effect), (index, count)) in std::mem::take(&mut self.unknown) {
-            let (name, meant) = (shorten(class), Class::meant(class));
+            let (name, meant) = (shorten(class), Class::closest_match(class));
             self.warn(
                 index,
                 match self.compiled {
@@ -486,7 +487,7 @@ impl<'a> Builder<'a> {
 }
 
 /// Removes faces of brushes that are not in the world, then renumbers the remaining textures.
-fn finish_faces(world: &mut World, textures: &Textures) {
+fn finish_faces(world: &mut World, textures: &TextureTable) {
     world
         .faces
         .retain(|face| face.kind != SurfaceKind::Solid || face.brush.is_some());
@@ -495,14 +496,14 @@ fn finish_faces(world: &mut World, textures: &Textures) {
         let (name, role) = &textures.all[face.texture as usize];
         face.texture = *numbers[face.texture as usize].get_or_insert_with(|| {
             world.textures.push(name.clone());
-            small(world.textures.len() - 1)
+            index_u32(world.textures.len() - 1)
         });
-        face.kind = seen_kind(face.kind, *role);
+        face.kind = visible_kind(face.kind, *role);
     }
 }
 
 /// Returns a face's visible kind: solids with a sky texture become sky.
-fn seen_kind(kind: SurfaceKind, role: TextureRole) -> SurfaceKind {
+fn visible_kind(kind: SurfaceKind, role: TextureRole) -> SurfaceKind {
     if kind == SurfaceKind::Solid && role == TextureRole::Sky {
         SurfaceKind::Sky
     } else {
@@ -510,6 +511,6 @@ fn seen_kind(kind: SurfaceKind, role: TextureRole) -> SurfaceKind {
     }
 }
 
-fn small(index: usize) -> u32 {
+fn index_u32(index: usize) -> u32 {
     u32::try_from(index).expect("a map has fewer than 2^32 parts: the parser's limits")
 }

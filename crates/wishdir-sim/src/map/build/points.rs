@@ -2,7 +2,7 @@
 
 use super::super::class::PointClass;
 use super::super::error::WarningKind;
-use super::super::values::Values;
+use super::super::values::KeyReader;
 use super::super::world::{Light, Spawn, Sun, Text};
 use super::{Builder, Dialect};
 use crate::math::{Vec3, ViewAngles, angle_vectors, cross};
@@ -32,11 +32,11 @@ const LIGHT: f32 = 300.0;
 const TEXT_SIZE: f32 = 16.0;
 
 /// Adds a point entity to the world.
-pub(super) fn add(builder: &mut Builder<'_>, index: usize, class: PointClass) {
+pub(super) fn add_point_entity(builder: &mut Builder<'_>, index: usize, class: PointClass) {
     match class {
         PointClass::Start | PointClass::OtherStart => {
             let below = feet_below_start(builder.dialect());
-            let spawn = builder.values(index, |values| start(values, below));
+            let spawn = builder.read_keys(index, |values| read_spawn(values, below));
             let starts = if class == PointClass::Start {
                 &mut builder.starts
             } else {
@@ -47,28 +47,28 @@ pub(super) fn add(builder: &mut Builder<'_>, index: usize, class: PointClass) {
         // Destinations were read before the teleports, which need them.
         PointClass::Destination => {}
         PointClass::Light => {
-            let light = builder.values(index, light);
+            let light = builder.read_keys(index, read_light);
             builder.world.lights.push(light);
         }
         PointClass::Sun => {
-            let sun = builder.values(index, environment_sun);
+            let sun = builder.read_keys(index, read_environment_sun);
             builder.world.sun.get_or_insert(sun);
         }
         PointClass::Text => {
-            let text = builder.values(index, text);
+            let text = builder.read_keys(index, read_text);
             builder.world.texts.extend(text);
         }
     }
 }
 
 /// Records the entity's position as a possible spawn, for maps without a known one.
-pub(super) fn add_place(builder: &mut Builder<'_>, index: usize, class: &str) {
+pub(super) fn add_possible_spawn(builder: &mut Builder<'_>, index: usize, class: &str) {
     let properties = &builder.entity(index).properties;
     if properties.get("origin").is_some() {
         let below = feet_below_start(builder.dialect());
         let is_compiled = builder.compiled.is_some();
-        let spawn = start(
-            &mut Values {
+        let spawn = read_spawn(
+            &mut KeyReader {
                 properties,
                 is_compiled,
                 warn: &mut |_| (),
@@ -79,7 +79,7 @@ pub(super) fn add_place(builder: &mut Builder<'_>, index: usize, class: &str) {
     }
 }
 
-fn start(values: &mut Values<'_>, feet_below: f32) -> Spawn {
+fn read_spawn(values: &mut KeyReader<'_>, feet_below: f32) -> Spawn {
     let origin = values.origin();
     Spawn {
         feet: Vec3::new(origin.x, origin.y, origin.z - feet_below),
@@ -88,17 +88,17 @@ fn start(values: &mut Values<'_>, feet_below: f32) -> Spawn {
 }
 
 /// Reads a teleport destination.
-pub(super) fn destination(values: &mut Values<'_>, feet_above: f32) -> Spawn {
+pub(super) fn read_destination(values: &mut KeyReader<'_>, feet_above: f32) -> Spawn {
     let origin = values.origin();
     let feet = Vec3::new(origin.x, origin.y, origin.z + feet_above);
     Spawn {
         feet,
-        yaw: destination_view(values).yaw,
+        yaw: read_destination_view(values).yaw,
     }
 }
 
 /// Reads the view angles of a teleport destination.
-pub(super) fn destination_view(values: &mut Values<'_>) -> ViewAngles {
+pub(super) fn read_destination_view(values: &mut KeyReader<'_>) -> ViewAngles {
     let mangle = values.vector("mangle");
     mangle.map_or_else(
         || values.angles(),
@@ -106,7 +106,7 @@ pub(super) fn destination_view(values: &mut Values<'_>) -> ViewAngles {
     )
 }
 
-fn light(values: &mut Values<'_>) -> Light {
+fn read_light(values: &mut KeyReader<'_>) -> Light {
     let origin = values.origin();
     let (color, intensity) = match values.goldsrc_light("_light") {
         Some((color, intensity)) => (color, intensity.unwrap_or(LIGHT)),
@@ -123,7 +123,7 @@ fn light(values: &mut Values<'_>) -> Light {
 }
 
 /// Reads a `light_environment`: `angles`, or `pitch` (negative: down) and `angle`.
-fn environment_sun(values: &mut Values<'_>) -> Sun {
+fn read_environment_sun(values: &mut KeyReader<'_>) -> Sun {
     let angles = values.angles();
     let pitch = values.number("pitch", angles.pitch);
     let (color, intensity) = values.goldsrc_light("_light").unwrap_or((Vec3::ONE, None));
@@ -136,7 +136,7 @@ fn environment_sun(values: &mut Values<'_>) -> Sun {
 
 /// Reads worldspawn's sun: `_sunlight`, `_sunlight_mangle` or `_sun_mangle`, and a colour.
 /// A mangle is yaw, then pitch (negative: down).
-pub(super) fn worldspawn_sun(values: &mut Values<'_>) -> Option<Sun> {
+pub(super) fn read_worldspawn_sun(values: &mut KeyReader<'_>) -> Option<Sun> {
     let intensity = values.number("_sunlight", 0.0);
     if intensity <= 0.0 {
         return None;
@@ -159,7 +159,7 @@ fn sun_direction(yaw: f32, pitch: f32) -> Vec3 {
 }
 
 /// Reads an `info_text`. `None` if its message is blank.
-fn text(values: &mut Values<'_>) -> Option<Text> {
+fn read_text(values: &mut KeyReader<'_>) -> Option<Text> {
     let message = values
         .properties
         .get("message")

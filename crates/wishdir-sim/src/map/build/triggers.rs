@@ -2,7 +2,7 @@
 
 use super::super::class::TriggerClass;
 use super::super::error::WarningKind;
-use super::super::values::Values;
+use super::super::values::KeyReader;
 use super::super::world::{ExitSpeed, HurtRule, PushRule, TriggerKind};
 use super::points;
 use super::{Builder, Dialect};
@@ -40,21 +40,21 @@ const HARMLESS: &str = "does nothing here";
 const SPEED_MAX: f32 = 10_000.0;
 
 /// Returns a trigger's effect. Warns and returns `None` if it can do nothing.
-pub(super) fn kind(
+pub(super) fn read_kind(
     builder: &mut Builder<'_>,
     index: usize,
     class: TriggerClass,
 ) -> Option<TriggerKind> {
     match class {
-        TriggerClass::Teleport => teleport(builder, index),
+        TriggerClass::Teleport => read_teleport(builder, index),
         TriggerClass::Push if builder.dialect() == Dialect::GoldSrc => {
-            let push = builder.values(index, goldsrc_push);
+            let push = builder.read_keys(index, read_goldsrc_push);
             if push.is_none() {
                 builder.count_unknown(index, "trigger_push", SLEEPS);
             }
             push
         }
-        TriggerClass::Push => Some(builder.values(index, push)),
+        TriggerClass::Push => Some(builder.read_keys(index, read_push)),
         TriggerClass::Start => Some(TriggerKind::Start),
         TriggerClass::Finish => Some(TriggerKind::Finish),
         TriggerClass::Checkpoint => {
@@ -62,13 +62,15 @@ pub(super) fn kind(
             let next = builder.checkpoints;
             Some(TriggerKind::Checkpoint(
                 builder
-                    .values(index, |values| values.count("number"))
+                    .read_keys(index, |values| values.count("number"))
                     .unwrap_or(next),
             ))
         }
-        TriggerClass::Hurt if builder.dialect() == Dialect::GoldSrc => goldsrc_hurt(builder, index),
+        TriggerClass::Hurt if builder.dialect() == Dialect::GoldSrc => {
+            read_goldsrc_hurt(builder, index)
+        }
         TriggerClass::Hurt => {
-            let damage = builder.values(index, |values| values.number_but_0("dmg", DAMAGE));
+            let damage = builder.read_keys(index, |values| values.nonzero_number("dmg", DAMAGE));
             Some(TriggerKind::Hurt {
                 damage,
                 rule: HurtRule::EachSecond,
@@ -79,9 +81,9 @@ pub(super) fn kind(
 
 /// Reads GoldSrc's `trigger_hurt`. `None` if it hurts no player.
 /// It has no default damage, and negative damage heals.
-fn goldsrc_hurt(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
+fn read_goldsrc_hurt(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
     let (flags, damage) =
-        builder.values(index, |values| (values.flags(), values.number("dmg", 0.0)));
+        builder.read_keys(index, |values| (values.flags(), values.number("dmg", 0.0)));
     let damage = damage * DAMAGE_PART_GOLDSRC;
     let effect = if flags & HURT_STARTS_OFF != 0 {
         SLEEPS
@@ -99,9 +101,9 @@ fn goldsrc_hurt(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> 
     None
 }
 
-fn teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
+fn read_teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
     if builder.dialect() == Dialect::GoldSrc
-        && builder.values(index, |values| {
+        && builder.read_keys(index, |values| {
             values.flags() & TELEPORT_SPARES_PLAYERS != 0
         })
     {
@@ -128,7 +130,7 @@ fn teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
         return None;
     }
     let speed = match builder.dialect() {
-        Dialect::Own => builder.values(index, exit_speed),
+        Dialect::Own => builder.read_keys(index, read_exit_speed),
         Dialect::Quake => ExitSpeed::Forward(TELEPORT_SPEED),
         Dialect::GoldSrc => ExitSpeed::Forward(0.0),
     };
@@ -137,7 +139,7 @@ fn teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
         &builder.entity(destination).properties,
         builder.compiled.is_some(),
     );
-    let pitch = points::destination_view(&mut Values {
+    let pitch = points::read_destination_view(&mut KeyReader {
         properties,
         is_compiled,
         warn: &mut |_| (),
@@ -146,22 +148,22 @@ fn teleport(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
     Some(TriggerKind::Teleport { to, pitch, speed })
 }
 
-fn exit_speed(values: &mut Values<'_>) -> ExitSpeed {
+fn read_exit_speed(values: &mut KeyReader<'_>) -> ExitSpeed {
     match values.count("keep_speed") {
-        None | Some(0) => ExitSpeed::Forward(speed(values, TELEPORT_SPEED)),
+        None | Some(0) => ExitSpeed::Forward(read_speed(values, TELEPORT_SPEED)),
         Some(1) => ExitSpeed::Keep,
         Some(2) => ExitSpeed::Turn,
         Some(other) => {
-            values.complain("keep_speed", &other.to_string(), "0, 1 or 2", "1");
+            values.warn_bad_value("keep_speed", &other.to_string(), "0, 1 or 2", "1");
             ExitSpeed::Keep
         }
     }
 }
 
-fn speed(values: &mut Values<'_>, default: f32) -> f32 {
-    let speed = values.number_but_0("speed", default);
+fn read_speed(values: &mut KeyReader<'_>, default: f32) -> f32 {
+    let speed = values.nonzero_number("speed", default);
     if speed.abs() > SPEED_MAX {
-        values.complain(
+        values.warn_bad_value(
             "speed",
             &speed.to_string(),
             "a speed within 10000",
@@ -171,8 +173,8 @@ fn speed(values: &mut Values<'_>, default: f32) -> f32 {
     speed.clamp(-SPEED_MAX, SPEED_MAX)
 }
 
-fn push(values: &mut Values<'_>) -> TriggerKind {
-    let speed = speed(values, PUSH_SPEED);
+fn read_push(values: &mut KeyReader<'_>) -> TriggerKind {
+    let speed = read_speed(values, PUSH_SPEED);
     let along = scaled(values.direction(), speed);
     let once = values.flags() & PUSH_ONCE != 0;
     if values.count("base").unwrap_or(0) == 0 {
@@ -192,12 +194,12 @@ fn push(values: &mut Values<'_>) -> TriggerKind {
 
 /// Reads GoldSrc's push. `None` if it starts switched off.
 /// It lends its speed while it is touched, or adds it once.
-fn goldsrc_push(values: &mut Values<'_>) -> Option<TriggerKind> {
+fn read_goldsrc_push(values: &mut KeyReader<'_>) -> Option<TriggerKind> {
     let flags = values.flags();
     if flags & PUSH_STARTS_OFF != 0 {
         return None;
     }
-    let velocity = scaled(values.direction(), speed(values, PUSH_SPEED_GOLDSRC));
+    let velocity = scaled(values.direction(), read_speed(values, PUSH_SPEED_GOLDSRC));
     let once = flags & PUSH_ONCE != 0;
     Some(TriggerKind::Push {
         velocity,

@@ -4,7 +4,7 @@
 
 use super::super::grid::{Area, Cell, Grid, Tile};
 use super::super::state::Dir;
-use super::super::world::{NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};
+use super::super::world::{NfkSpawn, NfkWorld, PushArea, PushDirection, Teleport, Zone, ZoneKind};
 use super::error::{MapResult, NfkMapError, NfkMapPlace, NfkWarning, NfkWarningKind};
 
 /// First bytes of every file.
@@ -32,9 +32,9 @@ fn error<T>(at: usize, found: impl Into<String>, expected: impl Into<String>) ->
 pub(super) fn parse(bytes: &[u8]) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
     let header = MapaHeader::parse(bytes)?;
     let (columns, rows) = (usize::from(header.columns), usize::from(header.rows));
-    let tile_bytes = part(bytes, HEADER_LENGTH, columns * rows, "tiles")?;
+    let tile_bytes = slice(bytes, HEADER_LENGTH, columns * rows, "tiles")?;
     let mut warnings = Vec::new();
-    let mut world = NfkWorld::of_grid(Grid::new(&[]));
+    let mut world = NfkWorld::from_grid(Grid::new(&[]));
     world.title = header.name;
     world.author = header.author;
     let mut grid = Vec::with_capacity(rows);
@@ -48,15 +48,15 @@ pub(super) fn parse(bytes: &[u8]) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
     }
     world.grid = Grid::new(&grid);
     let start = HEADER_LENGTH + columns * rows;
-    let object_bytes = part(
+    let object_bytes = slice(
         bytes,
         start,
         usize::from(header.objects) * OBJECT_LENGTH,
         "objects",
     )?;
     for (number, bytes) in object_bytes.chunks(OBJECT_LENGTH).enumerate() {
-        let object = Object::of(bytes);
-        if let Err(kind) = object.put_into(&mut world, number) {
+        let object = MapaObject::from_bytes(bytes);
+        if let Err(kind) = object.add_to_world(&mut world, number) {
             let place = NfkMapPlace::Byte(start + number * OBJECT_LENGTH);
             warnings.push(NfkWarning { place, kind });
         }
@@ -75,7 +75,7 @@ pub(super) fn parse(bytes: &[u8]) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
 }
 
 /// Returns `length` bytes at `start`.
-fn part<'a>(bytes: &'a [u8], start: usize, length: usize, what: &str) -> MapResult<&'a [u8]> {
+fn slice<'a>(bytes: &'a [u8], start: usize, length: usize, what: &str) -> MapResult<&'a [u8]> {
     bytes.get(start..start + length).map_or_else(
         || {
             error(
@@ -106,7 +106,7 @@ impl MapaHeader {
                 .collect();
             return error(0, format!("{found:?}"), "\"NMAP\"");
         }
-        let bytes = part(bytes, 0, HEADER_LENGTH, "the header")?;
+        let bytes = slice(bytes, 0, HEADER_LENGTH, "the header")?;
         let version_at = MAGIC.len();
         if bytes[version_at] != VERSION {
             return error(
@@ -190,7 +190,7 @@ fn tile(world: &mut NfkWorld, warnings: &mut Vec<NfkWarning>, id: u8, cell: Cell
 }
 
 /// An object: ten 16-bit fields and a type. Names and spelling are the game's.
-struct Object {
+struct MapaObject {
     active: bool,
     x: u16,
     y: u16,
@@ -202,9 +202,9 @@ struct Object {
     kind: u8,
 }
 
-impl Object {
+impl MapaObject {
     /// Reads an object from its 24 bytes.
-    fn of(bytes: &[u8]) -> Self {
+    fn from_bytes(bytes: &[u8]) -> Self {
         let field = |number: usize| {
             let at = 2 + 2 * number;
             u16::from_le_bytes([bytes[at], bytes[at + 1]])
@@ -224,7 +224,7 @@ impl Object {
     }
 
     /// Adds the object to the world. Returns a warning if it has no effect.
-    fn put_into(&self, world: &mut NfkWorld, number: usize) -> Result<(), NfkWarningKind> {
+    fn add_to_world(&self, world: &mut NfkWorld, number: usize) -> Result<(), NfkWarningKind> {
         if !self.active {
             return Ok(());
         }
@@ -241,13 +241,13 @@ impl Object {
             }
             5 | 7 if !is_inside(self.x, self.y) => bad("area", "is outside the map"),
             5 => {
-                let Some(way) = self.way() else {
+                let Some(direction) = self.direction() else {
                     return bad("push area", "has a direction over 3");
                 };
                 let speed = f64::from(self.special) / PUSH_UNIT;
                 world.pushes.push(PushArea {
                     area: self.area(world),
-                    way,
+                    direction,
                     speed,
                     wait_ticks: self.wait,
                 });
@@ -271,10 +271,15 @@ impl Object {
         }
     }
 
-    fn way(&self) -> Option<Way> {
-        [Way::Left, Way::Up, Way::Right, Way::Down]
-            .get(usize::from(self.orient))
-            .copied()
+    fn direction(&self) -> Option<PushDirection> {
+        [
+            PushDirection::Left,
+            PushDirection::Up,
+            PushDirection::Right,
+            PushDirection::Down,
+        ]
+        .get(usize::from(self.orient))
+        .copied()
     }
 
     /// Area of `lenght` by `dir` tiles from the object's position, clipped to the map.

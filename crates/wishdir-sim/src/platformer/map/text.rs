@@ -2,7 +2,9 @@
 
 use super::super::grid::{Area, Cell, Grid, Tile};
 use super::super::state::Dir;
-use super::super::world::{MapLabel, NfkSpawn, NfkWorld, PushArea, Teleport, Way, Zone, ZoneKind};
+use super::super::world::{
+    MapLabel, NfkSpawn, NfkWorld, PushArea, PushDirection, Teleport, Zone, ZoneKind,
+};
 use super::error::{MapResult, NfkMapError, NfkMapPlace, NfkWarning};
 use crate::excerpt::shorten;
 use crate::map::Position;
@@ -51,7 +53,7 @@ pub(super) fn parse(text: &str) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
             return error(place(1, 1), found, format!("`{FORMAT}`"));
         }
     }
-    let mut world = NfkWorld::of_grid(Grid::new(&[]));
+    let mut world = NfkWorld::from_grid(Grid::new(&[]));
     let mut cells = Vec::new();
     let mut last = 1;
     for (line, number) in lines.by_ref() {
@@ -61,7 +63,8 @@ pub(super) fn parse(text: &str) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
         }
         if line == "map:" {
             let rows: Vec<(&str, usize)> = lines.collect();
-            return tiles(&mut world, &rows, number).and_then(|()| inside(world, &cells));
+            return tiles(&mut world, &rows, number)
+                .and_then(|()| check_cells_inside(world, &cells));
         }
         head_line(&mut world, &mut cells, line, number)?;
     }
@@ -122,7 +125,7 @@ fn head_line(
 }
 
 /// Checks that all cells named in the head are on the map.
-fn inside(
+fn check_cells_inside(
     world: NfkWorld,
     cells: &[(Cell, NfkMapPlace)],
 ) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
@@ -154,7 +157,7 @@ struct LineWords<'a> {
 
 impl<'a> LineWords<'a> {
     /// Skips white space and returns the position of the next word.
-    fn here(&mut self) -> NfkMapPlace {
+    fn position(&mut self) -> NfkMapPlace {
         let rest = &self.line[self.at..];
         self.at += rest.len() - rest.trim_start().len();
         place(self.number, self.line[..self.at].chars().count() + 1)
@@ -162,7 +165,7 @@ impl<'a> LineWords<'a> {
 
     /// Reads the next word. It is empty at the end of the line.
     fn next(&mut self) -> (&'a str, NfkMapPlace) {
-        let here = self.here();
+        let here = self.position();
         let rest = &self.line[self.at..];
         let word = rest.split_whitespace().next().unwrap_or_default();
         self.at += word.len();
@@ -191,15 +194,15 @@ impl<'a> LineWords<'a> {
         }
     }
 
-    fn whole(&mut self, what: &str) -> MapResult<u16> {
+    fn integer(&mut self, what: &str) -> MapResult<u16> {
         let (word, here) = self.next();
         word.parse()
             .or_else(|_| error(here, quoted(word), format!("a whole number from 0: {what}")))
     }
 
     fn cell(&mut self) -> MapResult<Cell> {
-        let here = self.here();
-        let cell = Cell::new(self.whole("a column")?, self.whole("a row")?);
+        let here = self.position();
+        let cell = Cell::new(self.integer("a column")?, self.integer("a row")?);
         self.cells.push((cell, here));
         Ok(cell)
     }
@@ -208,7 +211,7 @@ impl<'a> LineWords<'a> {
     fn push(&mut self) -> MapResult<PushArea> {
         let first = self.cell()?;
         self.expect("to")?;
-        let here = self.here();
+        let here = self.position();
         let last = self.cell()?;
         if last.column < first.column || last.row < first.row {
             return error(
@@ -218,11 +221,11 @@ impl<'a> LineWords<'a> {
             );
         }
         let (word, here) = self.next();
-        let way = match word {
-            "left" => Way::Left,
-            "up" => Way::Up,
-            "right" => Way::Right,
-            "down" => Way::Down,
+        let direction = match word {
+            "left" => PushDirection::Left,
+            "up" => PushDirection::Up,
+            "right" => PushDirection::Right,
+            "down" => PushDirection::Down,
             other => return error(here, quoted(other), "`left`, `up`, `right` or `down`"),
         };
         let (word, here) = self.next();
@@ -240,12 +243,12 @@ impl<'a> LineWords<'a> {
             0
         } else {
             self.expect("every")?;
-            self.whole("ticks")?
+            self.integer("ticks")?
         };
         self.end()?;
         Ok(PushArea {
             area: Area { first, last },
-            way,
+            direction,
             speed,
             wait_ticks,
         })
@@ -321,7 +324,7 @@ fn tile(world: &mut NfkWorld, letter: char, cell: Cell) -> Option<Tile> {
     let mut zone = |kind| {
         world.zones.push(Zone {
             kind,
-            area: Area::of(cell),
+            area: Area::from_cell(cell),
         });
     };
     Some(match letter {

@@ -5,7 +5,7 @@ use super::super::grid::{Tile, cell_at};
 use super::super::lines::Line;
 use super::super::report::{NfkEvent, emit_changes};
 use super::super::tick::TILE_PROBE_PX;
-use super::super::world::{Way, ZoneKind};
+use super::super::world::{PushDirection, ZoneKind};
 use super::{NfkCourseEvent, NfkRun};
 use crate::course::{CourseTime, DamageSource, Timer};
 use crate::event::EventSink;
@@ -24,27 +24,27 @@ const DEATH_DAMAGE: i32 = 500;
 const TELEPORT_HALVES_OVER: f64 = 1.0;
 
 impl NfkRun {
-    pub(super) fn follow_up<R: EventSink<NfkEvent>>(
+    pub(super) fn apply_course<R: EventSink<NfkEvent>>(
         &mut self,
         record: &mut R,
         emit: &mut impl FnMut(NfkCourseEvent),
     ) {
-        self.hurt(emit);
+        self.apply_damage(emit);
         if self.now.health <= 0 {
-            self.stand_up();
+            self.reset_to_start();
             emit(NfkCourseEvent::Respawned);
             return;
         }
         let before = self.now.state;
-        self.teleport(emit);
-        self.push(emit);
+        self.apply_teleport(emit);
+        self.apply_pushes(emit);
         if R::LISTENS {
             emit_changes(record, Line::Objects, &before, &self.now.state);
         }
-        self.run_clock(emit);
+        self.update_timer(emit);
     }
 
-    fn hurt(&mut self, emit: &mut impl FnMut(NfkCourseEvent)) {
+    fn apply_damage(&mut self, emit: &mut impl FnMut(NfkCourseEvent)) {
         if !self.damage {
             return;
         }
@@ -52,7 +52,7 @@ impl NfkRun {
         let feels = |tile: Tile| {
             HARM_PROBES_PX
                 .iter()
-                .any(|dy| grid.cut(state.x, state.y + dy) == tile)
+                .any(|dy| grid.tile_truncated(state.x, state.y + dy) == tile)
         };
         let (in_lava, in_death) = (feels(Tile::Lava), feels(Tile::Death));
         self.now.lava_wait_ticks = self.now.lava_wait_ticks.saturating_sub(1);
@@ -78,7 +78,7 @@ impl NfkRun {
         }
     }
 
-    fn teleport(&mut self, emit: &mut impl FnMut(NfkCourseEvent)) {
+    fn apply_teleport(&mut self, emit: &mut impl FnMut(NfkCourseEvent)) {
         let state = &mut self.now.state;
         let at = cell_at(state.x, state.y + TILE_PROBE_PX);
         let Some(teleport) = self
@@ -89,7 +89,7 @@ impl NfkRun {
         else {
             return;
         };
-        let (from, to) = ([state.x, state.y], teleport.to.body());
+        let (from, to) = ([state.x, state.y], teleport.to.body_center());
         [state.x, state.y] = to;
         // 062B does this and 070c has removed it. Both rulesets are closer to 062B.
         if state.ix > TELEPORT_HALVES_OVER {
@@ -98,18 +98,18 @@ impl NfkRun {
         emit(NfkCourseEvent::Teleported { from, to });
     }
 
-    fn push(&mut self, emit: &mut impl FnMut(NfkCourseEvent)) {
+    fn apply_pushes(&mut self, emit: &mut impl FnMut(NfkCourseEvent)) {
         let state = &mut self.now.state;
         for (push, wait) in self.world.pushes.iter().zip(&mut self.now.push_waits) {
             *wait = wait.saturating_sub(1);
             if *wait > 0 || !push.area.touches(state.x, state.y) {
                 continue;
             }
-            match push.way {
-                Way::Left => state.ix = -push.speed,
-                Way::Up => state.iy = -push.speed,
-                Way::Right => state.ix = push.speed,
-                Way::Down => state.iy = push.speed,
+            match push.direction {
+                PushDirection::Left => state.ix = -push.speed,
+                PushDirection::Up => state.iy = -push.speed,
+                PushDirection::Right => state.ix = push.speed,
+                PushDirection::Down => state.iy = push.speed,
             }
             *wait = push.wait_ticks;
             emit(NfkCourseEvent::Pushed {
@@ -119,7 +119,7 @@ impl NfkRun {
         }
     }
 
-    fn run_clock(&mut self, emit: &mut impl FnMut(NfkCourseEvent)) {
+    fn update_timer(&mut self, emit: &mut impl FnMut(NfkCourseEvent)) {
         let state = &self.now.state;
         let touches = |kind| {
             self.world

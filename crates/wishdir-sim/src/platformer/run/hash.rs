@@ -13,7 +13,7 @@ const ORDER: [WordKind; 5] = [
 ];
 
 /// Hashes everything that the next tick's motion and timer depend on.
-pub(super) fn of(now: &NfkCheckpoint) -> u64 {
+pub(super) fn hash_checkpoint(now: &NfkCheckpoint) -> u64 {
     let (mut now, mut fnv) = (now.clone(), Fnv::new());
     for wanted in ORDER {
         let take = |kind, word| {

@@ -153,9 +153,9 @@ pub struct NfkTickRecord {
 }
 
 /// A sink that only detects jumps from the ground.
-struct Jumped(bool);
+struct JumpDetector(bool);
 
-impl EventSink<NfkEvent> for Jumped {
+impl EventSink<NfkEvent> for JumpDetector {
     // Skips building all other events. Jumps are emitted even if `LISTENS` is false.
     const LISTENS: bool = false;
 
@@ -189,7 +189,7 @@ impl NfkRun {
     pub fn new(world: Arc<NfkWorld>, rules: Ruleset) -> Result<Self, NoNfkSpawn> {
         let spawn = world.spawns.first().ok_or(NoNfkSpawn)?;
         let start = NfkCheckpoint {
-            state: NfkState::at(spawn.cell.body(), spawn.dir),
+            state: NfkState::at(spawn.cell.body_center(), spawn.dir),
             tick: 0,
             health: FULL_HEALTH,
             timer: Timer::Idle,
@@ -225,10 +225,10 @@ impl NfkRun {
         self.now.tick += 1;
         self.intervention = Intervention::None;
         self.badges = Badges::NONE;
-        self.follow_up(record, emit);
+        self.apply_course(record, emit);
     }
 
-    fn stand_up(&mut self) {
+    fn reset_to_start(&mut self) {
         self.now = NfkCheckpoint {
             tick: self.now.tick,
             ..self.start.clone()
@@ -242,7 +242,7 @@ impl NfkRun {
         self.intervene(Intervention::Placed);
     }
 
-    /// Changes the ruleset in place. Keeps position and inertias, resets counters and timer.
+    /// Changes the ruleset in place. Keeps position and inertias, resets the counters, invalidates the timer.
     pub fn switch_rules(&mut self, rules: Ruleset) {
         self.rules = rules;
         let state = self.now.state;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Jumped, NfkCheckpoint, NfkCourseEvent, NfkRun, NfkTickRecord, NoNfkSpawn, hash};
+use super::{JumpDetector, NfkCheckpoint, NfkCourseEvent, NfkRun, NfkTickRecord, NoNfkSpawn, hash};
 use crate::badge::Badges;
 use crate::course::Timer;
 use crate::intervention::Intervention;
@@ -110,7 +110,7 @@ impl Simulation for NfkRun {
     }
 
     fn advance_quiet(&mut self, keys: &NfkKeys) -> bool {
-        let mut jumped = Jumped(false);
+        let mut jumped = JumpDetector(false);
         self.step(*keys, &mut jumped, &mut |_| ());
         jumped.0
     }
@@ -141,7 +141,7 @@ impl Simulation for NfkRun {
     }
 
     fn adopt(&mut self, checkpoint: &NfkCheckpoint) -> bool {
-        let has_room = probes::room(&self.world.grid, &checkpoint.state);
+        let has_room = probes::has_room(&self.world.grid, &checkpoint.state);
         if has_room {
             let push_waits = self.start.push_waits.clone();
             self.now = NfkCheckpoint {
@@ -160,7 +160,7 @@ impl Simulation for NfkRun {
     }
 
     fn respawn(&mut self) {
-        self.stand_up();
+        self.reset_to_start();
         self.intervene(Intervention::Respawned);
     }
 
@@ -177,6 +177,6 @@ impl Simulation for NfkRun {
     }
 
     fn hash(&self) -> u64 {
-        hash::of(&self.now)
+        hash::hash_checkpoint(&self.now)
     }
 }

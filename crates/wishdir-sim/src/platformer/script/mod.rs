@@ -46,7 +46,7 @@ pub enum NfkStep {
     /// Holds exactly these keys for a number of ticks.
     Hold {
         /// Keys to hold. All others are released.
-        #[serde(default, deserialize_with = "keys_of_names")]
+        #[serde(default, deserialize_with = "parse_keys")]
         keys: NfkKeys,
         /// Length in ticks.
         ticks: u32,
@@ -71,7 +71,7 @@ pub enum NfkStep {
     },
 }
 
-fn keys_of_names<'de, D: Deserializer<'de>>(names: D) -> Result<NfkKeys, D::Error> {
+fn parse_keys<'de, D: Deserializer<'de>>(names: D) -> Result<NfkKeys, D::Error> {
     let names: Vec<NfkKey> = key_list(names)?;
     Ok(NfkKeys {
         up: names.contains(&NfkKey::Up),
@@ -102,7 +102,7 @@ impl NfkStep {
         };
         let place = match (x, y, cell) {
             (Some(x), Some(y), None) => [*x, *y],
-            (None, None, Some((column, row))) => Cell::new(*column, *row).body(),
+            (None, None, Some((column, row))) => Cell::new(*column, *row).body_center(),
             (Some(_), _, Some(_))
             | (_, Some(_), Some(_))
             | (Some(_), None, None)
@@ -129,7 +129,7 @@ impl ScriptStep for NfkStep {
         }
     }
 
-    fn repeated(&self) -> Option<(u32, &[Self])> {
+    fn repetition(&self) -> Option<(u32, &[Self])> {
         if let Self::Repeat { times, steps } = self {
             Some((*times, steps))
         } else {
@@ -137,7 +137,7 @@ impl ScriptStep for NfkStep {
         }
     }
 
-    fn repeated_mut(&mut self) -> Option<&mut Vec<Self>> {
+    fn repetition_mut(&mut self) -> Option<&mut Vec<Self>> {
         if let Self::Repeat { steps, .. } = self {
             Some(steps)
         } else {
@@ -153,8 +153,8 @@ impl ScriptStep for NfkStep {
             return Ok(());
         };
         let found = match (x, y, cell) {
-            (Some(x), Some(y), None) => return steps::sane(&[*x, *y, *ix, *iy]),
-            (None, None, Some(_)) => return steps::sane(&[*ix, *iy]),
+            (Some(x), Some(y), None) => return steps::check_range(&[*x, *y, *ix, *iy]),
+            (None, None, Some(_)) => return steps::check_range(&[*ix, *iy]),
             (Some(_), _, Some(_)) | (_, Some(_), Some(_)) => "both a pixel and a `cell`",
             (Some(_), None, None) => "`x` without `y`",
             (None, Some(_), None) => "`y` without `x`",
@@ -195,7 +195,7 @@ impl NfkScript {
 
     /// Creates a script that holds these keys, one entry per tick.
     /// Equal neighbours become one step.
-    pub fn of_keys(keys: impl IntoIterator<Item = NfkKeys>) -> Self {
+    pub fn from_keys(keys: impl IntoIterator<Item = NfkKeys>) -> Self {
         let keys: Vec<NfkKeys> = keys.into_iter().collect();
         let step = |held: &[NfkKeys]| {
             let ticks = u32::try_from(held.len()).unwrap_or(u32::MAX);

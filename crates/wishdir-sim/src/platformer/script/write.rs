@@ -1,18 +1,18 @@
 //! Writes scripts as text, with all digits of every number and without default values.
 
 use super::{NfkKeys, NfkScript, NfkStep};
-use crate::script::write::{Parts, list, repeat_text};
+use crate::script::write::{StepFields, format_steps, repeat_text};
 
 impl NfkScript {
     /// Returns the script as RON, one step per line.
     /// [`NfkScript::parse`] reads the same steps back, bit for bit.
-    pub fn write(&self) -> String {
-        list(self.steps.written().iter().map(step_text))
+    pub fn to_ron(&self) -> String {
+        format_steps(self.steps.written().iter().map(step_text))
     }
 }
 
 fn step_text(step: &NfkStep) -> String {
-    let parts = Parts::default();
+    let parts = StepFields::default();
     match step {
         NfkStep::Start {
             x,
@@ -22,21 +22,21 @@ fn step_text(step: &NfkStep) -> String {
             iy,
             left,
         } => parts
-            .only("x", x.map(|x| x.to_string()))
-            .only("y", y.map(|y| y.to_string()))
-            .only(
+            .optional("x", x.map(|x| x.to_string()))
+            .optional("y", y.map(|y| y.to_string()))
+            .optional(
                 "cell",
                 cell.map(|(column, row)| format!("({column}, {row})")),
             )
             .number("ix", *ix)
             .number("iy", *iy)
-            .only("left", left.then(|| "true".to_owned()))
-            .under("Start"),
+            .optional("left", left.then(|| "true".to_owned()))
+            .finish("Start"),
         NfkStep::Hold { keys, ticks } => parts
-            .always("keys", &keys_text(*keys))
-            .always("ticks", &ticks.to_string())
-            .under("Hold"),
-        NfkStep::Wait { ticks } => parts.always("ticks", &ticks.to_string()).under("Wait"),
+            .field("keys", &keys_text(*keys))
+            .field("ticks", &ticks.to_string())
+            .finish("Hold"),
+        NfkStep::Wait { ticks } => parts.field("ticks", &ticks.to_string()).finish("Wait"),
         NfkStep::Save => "Save".to_owned(),
         NfkStep::Load => "Load".to_owned(),
         NfkStep::Restart => "Restart".to_owned(),

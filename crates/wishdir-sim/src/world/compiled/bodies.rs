@@ -33,7 +33,7 @@ impl BodyRotation {
     }
 
     /// Returns the bounds of a rotated box as its lowest and highest corner.
-    pub(crate) fn box_around(&self, low: Vec3, high: Vec3) -> (Vec3, Vec3) {
+    pub(crate) fn rotated_bounds(&self, low: Vec3, high: Vec3) -> (Vec3, Vec3) {
         let ends = |axis: usize| [low[axis], high[axis]];
         let corners = ends(0).into_iter().flat_map(|x| {
             ends(1)
@@ -42,12 +42,12 @@ impl BodyRotation {
         });
         let empty = (Vec3::INFINITY, Vec3::NEG_INFINITY);
         corners
-            .map(|corner| self.outwards(corner))
+            .map(|corner| self.body_to_map(corner))
             .fold(empty, |(low, high), at| (low.min(at), high.max(at)))
     }
 
     /// Rotates a vector from map axes to body axes.
-    fn inwards(&self, at: Vec3) -> Vec3 {
+    fn map_to_body(&self, at: Vec3) -> Vec3 {
         Vec3::new(
             dot(self.forward, at),
             -dot(self.right, at),
@@ -56,7 +56,7 @@ impl BodyRotation {
     }
 
     /// Rotates a vector from body axes to map axes.
-    fn outwards(&self, at: Vec3) -> Vec3 {
+    fn body_to_map(&self, at: Vec3) -> Vec3 {
         let part = |axis: usize| {
             self.forward[axis] * at.x + -self.right[axis] * at.y + self.up[axis] * at.z
         };
@@ -102,7 +102,7 @@ impl ClipBody {
     #[inline]
     fn local(&self, shift: Vec3, at: Vec3) -> Vec3 {
         let at = at - (self.origin + shift);
-        self.turn.as_ref().map_or(at, |turn| turn.inwards(at))
+        self.turn.as_ref().map_or(at, |turn| turn.map_to_body(at))
     }
 
     /// Returns the contents code at a box's origin.
@@ -129,7 +129,7 @@ impl ClipBody {
             self.local(hull.shift, end),
         );
         if let Some(turn) = &self.turn {
-            sweep.plane.normal = turn.outwards(sweep.plane.normal);
+            sweep.plane.normal = turn.body_to_map(sweep.plane.normal);
         }
         sweep
     }
@@ -161,8 +161,8 @@ impl HullFit {
     };
 
     /// Returns the map's hull that fits a player's box.
-    pub(super) fn of(map: &ClipMap, player: Hull) -> Self {
-        let index = map.hull_of(player);
+    pub(super) fn for_hull(map: &ClipMap, player: Hull) -> Self {
+        let index = map.best_hull(player);
         let own = map.hulls.get(index).copied().unwrap_or_default();
         let has_size = player != Hull::default() && index != 0;
         Self {
@@ -211,11 +211,11 @@ pub struct ClipVolume {
 
 impl ClipVolume {
     /// Whether a box with its origin at `at` overlaps the volume.
-    pub fn holds(&self, player: Hull, at: Vec3) -> bool {
+    pub fn contains(&self, player: Hull, at: Vec3) -> bool {
         self.body.contents(
             &self.map,
-            ClipRule::Backing,
-            HullFit::of(&self.map, player),
+            ClipRule::BackOff,
+            HullFit::for_hull(&self.map, player),
             at,
         ) == SOLID
     }

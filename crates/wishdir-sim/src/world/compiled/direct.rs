@@ -8,7 +8,7 @@ use crate::world::{DIST_EPSILON, Plane};
 
 /// Search result below a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Found {
+enum SearchResult {
     /// Nothing blocks the move.
     Open,
     /// Everything is solid.
@@ -35,19 +35,19 @@ struct SplitPart {
     d2: f32,
     far: SweepPart,
     /// Result of the near side, once it is searched.
-    near: Option<Found>,
+    near: Option<SearchResult>,
 }
 
 fn clamped(fraction: f32) -> f32 {
     fraction.clamp(0.0, 1.0)
 }
 
-fn between(from: Vec3, to: Vec3, part: f32) -> Vec3 {
+fn lerp(from: Vec3, to: Vec3, part: f32) -> Vec3 {
     from + (to - from) * part
 }
 
 pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
-    let mut sweep = RawSweep::begin(end, false);
+    let mut sweep = RawSweep::new(end, false);
     let mut waiting: SmallVec<[SplitPart; 16]> = SmallVec::new();
     let mut is_first_leaf = true;
     let mut part = SweepPart {
@@ -60,7 +60,7 @@ pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
     loop {
         let mut found = loop {
             let Some(node) = tree.node(part.place) else {
-                break leaf(&mut sweep, part.place, is_first_leaf);
+                break visit_leaf(&mut sweep, part.place, is_first_leaf);
             };
             let (d1, d2) = (node.distance(part.start), node.distance(part.end));
             if d1 >= 0.0 && d2 >= 0.0 {
@@ -80,16 +80,16 @@ pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
                 return finish(sweep, found, start);
             };
             match (last.near, found) {
-                (_, Found::Blocked) => return sweep,
-                (None, Found::Solid) if sweep.in_open || sweep.in_water => {}
+                (_, SearchResult::Blocked) => return sweep,
+                (None, SearchResult::Solid) if sweep.in_open || sweep.in_water => {}
                 (None, near) => {
                     last.near = Some(near);
                     part = last.far;
                     break;
                 }
-                (Some(Found::Open), Found::Solid) => {
+                (Some(SearchResult::Open), SearchResult::Solid) => {
                     impact(&mut sweep, tree, last);
-                    found = Found::Blocked;
+                    found = SearchResult::Blocked;
                 }
                 (Some(_), _) => {}
             }
@@ -103,7 +103,7 @@ pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
 fn split(part: SweepPart, children: [i32; 2], d1: f32, d2: f32) -> (SweepPart, SplitPart) {
     let cut = clamped(d1 / (d1 - d2));
     let at = part.from + (part.to - part.from) * cut;
-    let middle = between(part.start, part.end, cut);
+    let middle = lerp(part.start, part.end, cut);
     let side = usize::from(d1 < d2);
     let far = SweepPart {
         place: children[1 - side],
@@ -127,13 +127,13 @@ fn split(part: SweepPart, children: [i32; 2], d1: f32, d2: f32) -> (SweepPart, S
     (near, split)
 }
 
-fn leaf(sweep: &mut RawSweep, code: i32, is_first: bool) -> Found {
+fn visit_leaf(sweep: &mut RawSweep, code: i32, is_first: bool) -> SearchResult {
     if code == SOLID {
         sweep.start_solid |= is_first;
-        return Found::Solid;
+        return SearchResult::Solid;
     }
-    sweep.pass(code);
-    Found::Open
+    sweep.record_leaf(code);
+    SearchResult::Open
 }
 
 fn impact(sweep: &mut RawSweep, tree: ClipTree<'_>, SplitPart { whole, d1, d2, .. }: &SplitPart) {
@@ -154,11 +154,11 @@ fn impact(sweep: &mut RawSweep, tree: ClipTree<'_>, SplitPart { whole, d1, d2, .
     let before = f64::from(*d1) + if is_from_behind { epsilon } else { -epsilon };
     let part = clamped((before / f64::from(d1 - d2)) as f32);
     sweep.fraction = whole.from + (whole.to - whole.from) * part;
-    sweep.end = between(whole.start, whole.end, part);
+    sweep.end = lerp(whole.start, whole.end, part);
 }
 
-fn finish(mut sweep: RawSweep, found: Found, start: Vec3) -> RawSweep {
-    if found == Found::Solid {
+fn finish(mut sweep: RawSweep, found: SearchResult, start: Vec3) -> RawSweep {
+    if found == SearchResult::Solid {
         sweep.start_solid = true;
         sweep.all_solid = true;
         sweep.end = start;

@@ -4,15 +4,15 @@
 //! The engines do this with two algorithms whose results differ in bits: [`ClipRule`].
 //!
 //! ```text
-//! tree     nodes, contents of points, choice of a tree for a box
-//! direct   sweep that computes an impact directly
-//! backing  sweep that backs off from an impact
-//! bodies   the world and its brush entities at their positions
-//! world    all bodies, prepared for the boxes of one profile
-//! nearby   small trees for queries near a player
+//! tree      nodes, contents of points, choice of a tree for a box
+//! direct    sweep that computes an impact directly
+//! back_off  sweep that backs off from an impact
+//! bodies    the world and its brush entities at their positions
+//! world     all bodies, prepared for the boxes of one profile
+//! nearby    small trees for queries near a player
 //! ```
 
-mod backing;
+mod back_off;
 mod bodies;
 mod direct;
 mod nearby;
@@ -20,8 +20,8 @@ mod tree;
 mod world;
 
 pub use bodies::{BodyRole, BodyRotation, ClipBody, ClipVolume, ClipWorld};
-pub(super) use nearby::Nearby;
-pub use tree::{ClipMap, ClipModel, ClipNode, EMPTY, RawSweep, SOLID, contents_of};
+pub(super) use nearby::NearbyTrees;
+pub use tree::{ClipMap, ClipModel, ClipNode, EMPTY, RawSweep, SOLID, contents_from_code};
 pub(super) use world::ClipLevel;
 
 use tree::ClipTree;
@@ -35,7 +35,7 @@ pub enum ClipRule {
     #[default]
     Direct,
     /// Like `Direct`, but moved back in steps of 1/20 until outside the solid (`docs/bsp.md` 3.2).
-    Backing,
+    BackOff,
 }
 
 impl ClipRule {
@@ -55,7 +55,7 @@ impl ClipRule {
     fn sweep_in(self, tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
         match self {
             Self::Direct => direct::sweep(tree, start, end),
-            Self::Backing => backing::sweep(tree, start, end),
+            Self::BackOff => back_off::sweep(tree, start, end),
         }
     }
 

@@ -32,13 +32,13 @@ const NO_NODE: ClipNode = ClipNode {
 
 /// A copy of the nodes that matter in a space.
 #[derive(Clone, Debug)]
-struct Small {
+struct SmallTree {
     nodes: [ClipNode; NODES],
     count: usize,
     head: i32,
 }
 
-impl Small {
+impl SmallTree {
     const NONE: Self = Self {
         nodes: [NO_NODE; NODES],
         count: 0,
@@ -47,16 +47,16 @@ impl Small {
 
     /// Copies the nodes of `tree` that matter between two corners.
     /// Returns `false` if there are too many.
-    fn take(&mut self, tree: ClipTree<'_>, low: Vec3, high: Vec3) -> bool {
+    fn copy_from(&mut self, tree: ClipTree<'_>, low: Vec3, high: Vec3) -> bool {
         self.count = 0;
-        match self.visit(tree, tree.head, low - SLACK, high + SLACK) {
+        match self.copy_node(tree, tree.head, low - SLACK, high + SLACK) {
             Some(head) => self.head = head,
             None => return false,
         }
         true
     }
 
-    fn visit(&mut self, tree: ClipTree<'_>, place: i32, low: Vec3, high: Vec3) -> Option<i32> {
+    fn copy_node(&mut self, tree: ClipTree<'_>, place: i32, low: Vec3, high: Vec3) -> Option<i32> {
         let mut here = place;
         let node = loop {
             let Some(node) = tree.node(here) else {
@@ -84,8 +84,8 @@ impl Small {
             back[axis] = back[axis].min(node.plane.dist + SLACK);
         }
         let children = [
-            self.visit(tree, node.children[0], front, high)?,
-            self.visit(tree, node.children[1], low, back)?,
+            self.copy_node(tree, node.children[0], front, high)?,
+            self.copy_node(tree, node.children[1], low, back)?,
         ];
         // Two equal children that are not solid become one leaf. Nothing is ever hit there.
         if children[0] == children[1] && children[0] < 0 && children[0] != SOLID {
@@ -108,7 +108,7 @@ impl Small {
 #[derive(Clone, Debug)]
 struct NearbyZone {
     inside: Bounds,
-    small: Small,
+    small: SmallTree,
     /// Whether no other body can be hit.
     is_bare: bool,
 }
@@ -116,7 +116,7 @@ struct NearbyZone {
 impl NearbyZone {
     const NOWHERE: Self = Self {
         inside: Bounds::NOWHERE,
-        small: Small::NONE,
+        small: SmallTree::NONE,
         is_bare: false,
     };
 
@@ -129,7 +129,7 @@ impl NearbyZone {
 
 /// The spaces around a player.
 #[derive(Clone, Debug)]
-pub(in crate::world) struct Nearby {
+pub(in crate::world) struct NearbyTrees {
     /// Hull that the trees are for.
     hull: HullId,
     /// The tight and the wide space last prepared.
@@ -143,7 +143,7 @@ pub(in crate::world) struct Nearby {
     has_ladders: bool,
 }
 
-impl Nearby {
+impl NearbyTrees {
     /// The state before anything is prepared.
     pub(in crate::world) const NOWHERE: Self = Self {
         hull: HullId::new(u32::MAX),
@@ -166,9 +166,9 @@ impl Nearby {
         let (start, end) = (start.extend(0.0), end.extend(0.0));
         if self.hull != hull {
             None
-        } else if self.tight.inside.holds_both(start, end) {
+        } else if self.tight.inside.contains_both(start, end) {
             Some(&self.tight)
-        } else if self.wide.inside.holds_both(start, end) {
+        } else if self.wide.inside.contains_both(start, end) {
             Some(&self.wide)
         } else {
             None
@@ -176,7 +176,7 @@ impl Nearby {
     }
 
     /// Prepares the zones around a player. `wide` must contain `tight`.
-    pub(in crate::world) fn look(
+    pub(in crate::world) fn prepare(
         &mut self,
         level: &ClipLevel,
         hull: HullId,
@@ -187,7 +187,7 @@ impl Nearby {
             mins: tight.mins - POINTS.extend(0.0),
             maxs: tight.maxs + POINTS.extend(0.0),
         };
-        let all = wide.join(points);
+        let all = wide.union(points);
         (self.hull, self.seen) = (hull, [tight, wide]);
         [&mut self.tight, &mut self.wide, &mut self.points]
             .into_iter()
@@ -199,7 +199,7 @@ impl Nearby {
             return;
         }
         let place = |zone: &mut NearbyZone, tree: ClipTree<'_>, space: &Bounds, shift: Vec3| {
-            if zone.small.take(
+            if zone.small.copy_from(
                 tree,
                 space.mins.truncate() - shift,
                 space.maxs.truncate() - shift,
@@ -249,7 +249,7 @@ impl Nearby {
     }
 
     pub(in crate::world) fn contents(&self, level: &ClipLevel, at: Vec3) -> Contents {
-        if self.points.inside.holds(at.extend(0.0)) {
+        if self.points.inside.contains(at.extend(0.0)) {
             level.contents_from(self.points.small.tree(), self.points.is_bare, at)
         } else {
             level.contents(at)
@@ -262,7 +262,7 @@ impl Nearby {
         hull: HullId,
         at: Vec3,
     ) -> Option<u32> {
-        let has_none = !self.has_ladders && self.tight.inside.holds(at.extend(0.0));
+        let has_none = !self.has_ladders && self.tight.inside.contains(at.extend(0.0));
         if has_none {
             None
         } else {

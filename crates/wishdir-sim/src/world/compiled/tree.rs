@@ -15,7 +15,7 @@ const POINT_WIDTH: f32 = 8.0;
 const WIDTH_SLACK: f32 = 4.0;
 
 /// Converts a contents code. Currents are water, sky and translucent brushes are empty.
-pub fn contents_of(code: i32) -> Contents {
+pub fn contents_from_code(code: i32) -> Contents {
     match code {
         -2 | -7 | -8 => Contents::Solid,
         -3 | -14..=-9 => Contents::Water,
@@ -26,7 +26,7 @@ pub fn contents_of(code: i32) -> Contents {
 }
 
 /// Returns the push direction of a current's contents code.
-pub(super) fn current_of(code: i32) -> Option<Vec3> {
+pub(super) fn current_from_code(code: i32) -> Option<Vec3> {
     match code {
         -9 => Some(Vec3::X),
         -10 => Some(Vec3::Y),
@@ -116,7 +116,7 @@ pub struct RawSweep {
 
 impl RawSweep {
     /// Returns the result before anything is hit.
-    pub(super) fn begin(end: Vec3, all_solid: bool) -> Self {
+    pub(super) fn new(end: Vec3, all_solid: bool) -> Self {
         Self {
             fraction: 1.0,
             end,
@@ -131,7 +131,7 @@ impl RawSweep {
 
     /// Records a leaf that is not solid.
     #[inline]
-    pub(super) fn pass(&mut self, code: i32) {
+    pub(super) fn record_leaf(&mut self, code: i32) {
         if code == EMPTY {
             self.in_open = true;
         } else {
@@ -171,14 +171,14 @@ impl ClipMap {
     }
 
     /// Returns one tree of one model. A root that is not a node of the file counts as air.
-    /// With [`ClipRule::Backing`] the file's last node does too (`docs/bsp.md` 2).
+    /// With [`ClipRule::BackOff`] the file's last node does too (`docs/bsp.md` 2).
     #[inline]
     pub(super) fn tree(&self, rule: ClipRule, model: usize, hull: usize) -> ClipTree<'_> {
         let nodes = if hull == 0 { &self.points } else { &self.boxes };
         let head = self.models[model].heads[hull];
         let last = match rule {
             ClipRule::Direct => nodes.len() as i64,
-            ClipRule::Backing => nodes.len() as i64 - 1,
+            ClipRule::BackOff => nodes.len() as i64 - 1,
         };
         ClipTree {
             nodes,
@@ -192,7 +192,7 @@ impl ClipMap {
 
     /// Returns the hull used for a box: its own, else the closest fit (`docs/bsp.md` 2).
     /// The fit is the narrowest hull that is wide enough, then the lowest that is tall enough.
-    pub(super) fn hull_of(&self, player: Hull) -> usize {
+    pub(super) fn best_hull(&self, player: Hull) -> usize {
         if let Some(own) = self.hulls.iter().position(|hull| *hull == player) {
             return own;
         }

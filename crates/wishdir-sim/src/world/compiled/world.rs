@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::ClipRule;
 use super::bodies::{BodyRole, ClipBody, ClipWorld, HullFit};
-use super::tree::{ClipTree, EMPTY, RawSweep, SOLID, contents_of, current_of};
+use super::tree::{ClipTree, EMPTY, RawSweep, SOLID, contents_from_code, current_from_code};
 use crate::math::{Vec3, dot, madd};
 use crate::world::boxes::{Bounds, HullCorners};
 use crate::world::tree::BoxTree;
@@ -21,19 +21,19 @@ pub(in crate::world) struct ClipLevel {
     /// Indexed by the profile's hulls.
     fits: Vec<HullFit>,
     /// Solid bodies without the world.
-    solids: Bodies,
-    liquids: Bodies,
-    ladders: Bodies,
+    solids: BodyIndex,
+    liquids: BodyIndex,
+    ladders: BodyIndex,
 }
 
 /// Indices of the bodies of one role, and a tree of the boxes where any hull can hit them.
 #[derive(Clone, Debug)]
-struct Bodies {
+struct BodyIndex {
     places: Vec<u32>,
     tree: BoxTree,
 }
 
-impl Bodies {
+impl BodyIndex {
     fn new(world: &ClipWorld, corners: &[HullCorners], wanted: fn(BodyRole) -> bool) -> Self {
         let around = |body: &ClipBody| {
             let (mins, maxs) = body.bounds(&world.map);
@@ -44,7 +44,7 @@ impl Bodies {
             corners
                 .iter()
                 .map(|hull| bounds.expanded(hull))
-                .fold(Bounds::NOWHERE, Bounds::join)
+                .fold(Bounds::NOWHERE, Bounds::union)
         };
         let chosen = (0..)
             .zip(&world.bodies)
@@ -60,7 +60,7 @@ impl Bodies {
 
     /// Calls `found` with the bodies that can be hit between two points, in file order.
     #[inline]
-    fn between(&self, start: Vec3, end: Vec3, mut found: impl FnMut(u32)) {
+    fn for_each_between(&self, start: Vec3, end: Vec3, mut found: impl FnMut(u32)) {
         if !self.places.is_empty() {
             let (start, end) = (start.extend(0.0), end.extend(0.0));
             let span = Bounds {
@@ -68,20 +68,20 @@ impl Bodies {
                 maxs: start.max(end),
             };
             self.tree
-                .in_order(&span, |slot| found(self.places[slot as usize]));
+                .for_each_in_order(&span, |slot| found(self.places[slot as usize]));
         }
     }
 
     /// Whether any body can be hit in a space.
     fn has_any_in(&self, space: &Bounds) -> bool {
-        !self.places.is_empty() && self.tree.any_meeting(space, |_| true)
+        !self.places.is_empty() && self.tree.any_overlapping(space, |_| true)
     }
 
     /// Returns the first body at a point for which `holds` is true.
     #[inline]
-    fn first(&self, at: Vec3, holds: impl Fn(u32) -> bool) -> Option<u32> {
+    fn find_first(&self, at: Vec3, holds: impl Fn(u32) -> bool) -> Option<u32> {
         let mut first = None;
-        self.between(at, at, |place| {
+        self.for_each_between(at, at, |place| {
             if first.is_none() && holds(place) {
                 first = Some(place);
             }
@@ -93,7 +93,10 @@ impl Bodies {
 impl ClipLevel {
     pub(in crate::world) fn new(world: ClipWorld, hulls: &[Hull], rule: ClipRule) -> Self {
         let map = Arc::clone(&world.map);
-        let fits: Vec<HullFit> = hulls.iter().map(|hull| HullFit::of(&map, *hull)).collect();
+        let fits: Vec<HullFit> = hulls
+            .iter()
+            .map(|hull| HullFit::for_hull(&map, *hull))
+            .collect();
         let file_hull = |fit: &HullFit| map.hulls.get(fit.index).copied().unwrap_or_default();
         let corners = hulls
             .iter()
@@ -101,7 +104,7 @@ impl ClipLevel {
             .chain(fits.iter().map(file_hull))
             .map(HullCorners::from);
         let corners: Vec<HullCorners> = corners.collect();
-        let with_role = |wanted| Bodies::new(&world, &corners, wanted);
+        let with_role = |wanted| BodyIndex::new(&world, &corners, wanted);
         let solids = with_role(|role| role == BodyRole::Solid);
         let liquids = with_role(|role| matches!(role, BodyRole::Liquid(_)));
         let ladders = with_role(|role| role == BodyRole::Ladder);
@@ -155,11 +158,18 @@ impl ClipLevel {
     fn player_sweep(&self, place: u32, fit: HullFit, start: Vec3, end: Vec3) -> Sweep {
         let body = self.body(place);
         let raw = body.sweep(&self.world.map, self.rule, fit, start, end);
-        self.for_player(raw, place, body.origin + fit.shift, start, end)
+        self.to_player_sweep(raw, place, body.origin + fit.shift, start, end)
     }
 
     #[inline]
-    fn for_player(&self, raw: RawSweep, place: u32, origin: Vec3, start: Vec3, end: Vec3) -> Sweep {
+    fn to_player_sweep(
+        &self,
+        raw: RawSweep,
+        place: u32,
+        origin: Vec3,
+        start: Vec3,
+        end: Vec3,
+    ) -> Sweep {
         let RawSweep {
             fraction,
             end: stop,
@@ -171,7 +181,7 @@ impl ClipLevel {
         let start_solid = start_solid || all_solid;
         let fraction = if start_solid { 0.0 } else { fraction };
         let stop = match self.rule {
-            ClipRule::Backing => madd(start, fraction, end - start),
+            ClipRule::BackOff => madd(start, fraction, end - start),
             ClipRule::Direct => stop + origin,
         };
         let plane = Plane {
@@ -213,10 +223,10 @@ impl ClipLevel {
         let mut best = Sweep::free(end);
         let raw = self.rule.sweep_in(tree, start - fit.shift, end - fit.shift);
         if raw.fraction < 1.0 || raw.start_solid || raw.all_solid {
-            best = self.for_player(raw, 0, fit.shift, start, end);
+            best = self.to_player_sweep(raw, 0, fit.shift, start, end);
         }
         if !is_bare {
-            self.solids.between(start, end, |place| {
+            self.solids.for_each_between(start, end, |place| {
                 let sweep = self.player_sweep(place, fit, start, end);
                 if sweep.fraction < best.fraction {
                     best = sweep;
@@ -241,11 +251,11 @@ impl ClipLevel {
         let fit = self.fits[hull.index()];
         let world = tree.contents(at - fit.shift);
         let is_in = |place: u32| self.contents_in(self.body(place), fit, at) == SOLID;
-        world == SOLID || (!is_bare && self.solids.first(at, is_in).is_some())
+        world == SOLID || (!is_bare && self.solids.find_first(at, is_in).is_some())
     }
 
-    /// Returns the world's contents, or those of the first liquid body if the world is not solid
-    /// there.
+    /// Returns the contents at a point: the world's, or the first liquid body's.
+    /// A liquid body only counts where the world is not solid.
     /// See `docs/bsp.md` 2.
     pub(in crate::world) fn contents(&self, at: Vec3) -> Contents {
         self.contents_from(self.world_tree(HullFit::POINT), false, at)
@@ -253,14 +263,14 @@ impl ClipLevel {
 
     #[inline]
     pub(super) fn contents_from(&self, tree: ClipTree<'_>, is_bare: bool, at: Vec3) -> Contents {
-        let world = contents_of(tree.contents(at));
+        let world = contents_from_code(tree.contents(at));
         if world == Contents::Solid || is_bare {
             return world;
         }
         let holds = |place| self.contents_in(self.body(place), HullFit::POINT, at) != EMPTY;
         match self
             .liquids
-            .first(at, holds)
+            .find_first(at, holds)
             .map(|place| self.body(place).role)
         {
             Some(BodyRole::Liquid(contents)) => contents,
@@ -270,12 +280,12 @@ impl ClipLevel {
 
     /// Returns the push direction of the world's current at a point.
     pub(in crate::world) fn current(&self, at: Vec3) -> Option<Vec3> {
-        current_of(self.contents_in(&ClipBody::WORLD, HullFit::POINT, at))
+        current_from_code(self.contents_in(&ClipBody::WORLD, HullFit::POINT, at))
     }
 
     pub(in crate::world) fn ladder(&self, hull: HullId, at: Vec3) -> Option<u32> {
         let fit = self.fits[hull.index()];
-        self.ladders.first(at, |place| {
+        self.ladders.find_first(at, |place| {
             self.contents_in(self.body(place), fit, at) != EMPTY
         })
     }

@@ -112,7 +112,7 @@ fn show_task(
 ) {
     let best = model.settings.training.benchmark_best(task);
     let less = task.level().goal.less_is_better();
-    let medal = best.and_then(|best| task.level().medals().of(best, less));
+    let medal = best.and_then(|best| task.level().medals().medal_for(best, less));
     let format = |reached: f64| score(task.level().goal.unit(), task.drill.game(), reached);
     ui.label(rich(&(index + 1).to_string(), Type::Small, theme::DIM));
     ui.label(rich(&task_title(task), Type::Small, theme::TEXT));
@@ -122,7 +122,7 @@ fn show_task(
     let goal = next.map_or_else(
         || Medal::Gold.label().to_owned(),
         |next| {
-            let wanted = format(task.level().medals().wanted(next));
+            let wanted = format(task.level().medals().required(next));
             message!(
                 "menu-benchmark.next-medal",
                 medal = next.label(),

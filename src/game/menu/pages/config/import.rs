@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::game::settings::{Action, InputKey, Keys, Settings};
 use crate::settings::{SettingsGroup as _, console_settings, find_console_setting};
-use crate::storage::configs::{ImportTarget, OwnFile};
+use crate::storage::configs::{ImportTarget, ImportedFile};
 use crate::text::{error_text, id, message, text};
 pub(super) use part::ImportPart;
 use wishdir_console::{
@@ -81,7 +81,7 @@ pub struct ImportEffects {
     /// The profile to switch to, if it changes.
     pub profile: Option<Arc<Profile>>,
     /// Files to write into the user's folder.
-    pub files: Vec<OwnFile>,
+    pub files: Vec<ImportedFile>,
 }
 
 /// Formats a remark with its file and line.
@@ -247,11 +247,11 @@ impl ConfigImport {
             };
             let Some(action) = action else { continue };
             for physical in bind.key.physical {
-                let Some(key) = InputKey::of_physical(physical) else {
+                let Some(key) = InputKey::from_physical(physical) else {
                     self.left_out.push(said(id!("menu-config.no-key")));
                     continue;
                 };
-                if settings.binds.keeps(key) {
+                if settings.binds.is_reserved(key) {
                     self.left_out.push(said(id!("menu-config.menu-key")));
                     continue;
                 }
@@ -340,11 +340,11 @@ impl ConfigImport {
         let keys = |name: &KeyName| {
             name.physical
                 .iter()
-                .filter_map(|physical| InputKey::of_physical(physical))
+                .filter_map(|physical| InputKey::from_physical(physical))
         };
         let left_out = &mut self.left_out;
         self.scripts.binds.retain(|name, (key, text)| {
-            let is_kept = keys(key).any(|key| settings.binds.keeps(key));
+            let is_kept = keys(key).any(|key| settings.binds.is_reserved(key));
             let said = || {
                 message!(
                     "menu-config.kept-script",
@@ -435,7 +435,7 @@ impl ConfigImport {
         }
         if let Some(own) = own {
             let own = named_own(own, &self.name);
-            files.push(OwnFile {
+            files.push(ImportedFile {
                 place: ImportTarget::Profile(own.name.clone()),
                 bytes: Some(own.to_ron().into()),
             });
@@ -457,7 +457,7 @@ impl ConfigImport {
                 .chars()
                 .map(|letter| u8::try_from(letter).unwrap_or(b'?'))
                 .collect();
-            files.push(OwnFile {
+            files.push(ImportedFile {
                 place: ImportTarget::Scripts,
                 bytes: Some(bytes),
             });
@@ -469,7 +469,7 @@ impl ConfigImport {
             .filter(|change| self.is_selected(change.part))
         {
             if let ChangeAction::Keys(action, keys) = &change.make {
-                let keys = keys.iter().filter(|key| !settings.binds.keeps(*key));
+                let keys = keys.iter().filter(|key| !settings.binds.is_reserved(*key));
                 settings
                     .binds
                     .set(*action, keys.fold(Keys::default(), with_key));
@@ -484,7 +484,7 @@ impl ConfigImport {
 
 /// Unbinds a key unless the menu or the console uses it.
 fn unbind(settings: &mut Settings, key: InputKey) {
-    if !settings.binds.keeps(key) {
+    if !settings.binds.is_reserved(key) {
         settings.binds.free(key);
     }
 }
@@ -514,7 +514,7 @@ pub struct SettingsSnapshot {
     /// Aliases and keys of the console.
     pub scripts: Scripts,
     /// Previous contents of the written files.
-    pub files: Vec<OwnFile>,
+    pub files: Vec<ImportedFile>,
 }
 
 impl SettingsSnapshot {

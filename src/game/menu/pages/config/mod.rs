@@ -14,7 +14,7 @@ use crate::game::console::{GameConsole, RestoreScripts, TypeLine};
 use crate::game::menu::game_files::GameFilesList;
 use crate::game::play::session::Profiles;
 use crate::game::settings::{Settings, SettingsFile};
-use crate::storage::configs::OwnFile;
+use crate::storage::configs::ImportedFile;
 use crate::text::id;
 use state::ConfigView;
 
@@ -50,7 +50,7 @@ impl ConfigPage<'_> {
     }
 
     /// Writes imported files next to the settings. Does nothing if settings are not saved.
-    fn write_files(&mut self, files: &[OwnFile]) {
+    fn write_files(&mut self, files: &[ImportedFile]) {
         let file = self.settings_file.as_ref().and_then(|file| file.0.as_ref());
         let Some(folder) = file.and_then(|file| file.parent()) else {
             return;

@@ -7,7 +7,7 @@ use bevy::prelude::Resource;
 use super::import::{ConfigImport, SettingsSnapshot};
 use crate::game::settings::Settings;
 use crate::storage::FileError;
-use crate::storage::configs::{OwnFile, read_config_for};
+use crate::storage::configs::{ImportedFile, read_config_for};
 use wishdir_sim::profile::Profile;
 
 /// State of the page *Config*.
@@ -42,7 +42,7 @@ impl ConfigView {
     /// # Errors
     ///
     /// If one of the files cannot be written.
-    pub fn write_files(&mut self, files: &[OwnFile], folder: &Path) -> Result<(), FileError> {
+    pub fn write_files(&mut self, files: &[ImportedFile], folder: &Path) -> Result<(), FileError> {
         for file in files {
             let lay = file.put(folder)?;
             self.before

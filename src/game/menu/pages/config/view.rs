@@ -20,7 +20,7 @@ use crate::game::menu::pages::fields::{field_with_button, typed_path};
 use crate::game::menu::pages::installed_files::{self, FileSection};
 use crate::game::play::session::ChosenProfile;
 use crate::game::settings::Settings;
-use crate::storage::configs::{ImportTarget, OwnFile, TAKEN, chosen_in_game};
+use crate::storage::configs::{ImportTarget, ImportedFile, TAKEN, config_path_to_read};
 use crate::text::{error_text, id, message, text};
 
 /// Width of a part's switch, points.
@@ -159,7 +159,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
     // The player may have meant one of these files.
     installed_files::show(ui, game_files.configs(), &CONFIGS, |_, config, card| {
         if card.clicked() {
-            model.read(chosen_in_game(&config.file.path));
+            model.read(config_path_to_read(&config.file.path));
         }
     });
 }
@@ -179,7 +179,7 @@ fn apply_import(model: &mut ConfigPage<'_>) {
         );
         if !effects.files.is_empty() {
             model.write_files(&effects.files);
-            let is_script = |file: &OwnFile| file.place == ImportTarget::Scripts;
+            let is_script = |file: &ImportedFile| file.place == ImportTarget::Scripts;
             if effects.files.iter().any(is_script) {
                 model.lines.write(TypeLine(format!("exec {TAKEN}")));
             }

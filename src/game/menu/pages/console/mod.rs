@@ -51,7 +51,7 @@ fn close_on_key(
     settings: Res<Settings>,
     mut next: ResMut<NextState<Menu>>,
 ) {
-    let closes = |key: InputKey| settings.binds.keeps(key) && !key.types_letter();
+    let closes = |key: InputKey| settings.binds.is_reserved(key) && !key.types_letter();
     let pressed = keyboard
         .read()
         .filter(|input| input.state == ButtonState::Pressed && !input.repeat);

@@ -54,7 +54,7 @@ fn assign_key(
     let button = buttons
         .read()
         .filter(|input| input.state == ButtonState::Pressed);
-    came.extend(button.map(|input| InputKey::of_button(input.button)));
+    came.extend(button.map(|input| InputKey::from_button(input.button)));
     let turned = wheel.read().filter(|notch| notch.y != 0.0);
     came.extend(turned.map(|notch| {
         if notch.y > 0.0 {

@@ -20,7 +20,7 @@ const FIELDS: f32 = 3.0 * FIELD + 16.0;
 fn clashes(binds: &Binds, key: InputKey, action: Action) -> Vec<&'static str> {
     binds
         .actions(key)
-        .filter(|other| *other != action && other.meets(action))
+        .filter(|other| *other != action && other.shares_game(action))
         .map(Action::label)
         .collect()
 }

@@ -106,7 +106,7 @@ fn show_colors(ui: &mut Ui, look: &mut LookSettings) {
             if chosen.clicked() {
                 look.colors = set;
             }
-            if let Some(whom) = set.for_whom() {
+            if let Some(whom) = set.audience_note() {
                 chosen.on_hover_text(whom);
             }
         }

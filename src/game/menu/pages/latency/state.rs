@@ -26,7 +26,7 @@ impl Latency {
             .as_ref()
             .filter(|test| test.result().is_none() && test.delayed() == half)
             .map_or(0.0, |test| test.delay_ms() / 1000.0);
-        self.mouse.at(now_s - delay_s)
+        self.mouse.position_at(now_s - delay_s)
     }
 }
 

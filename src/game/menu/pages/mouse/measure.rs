@@ -53,7 +53,7 @@ fn measure(
         .collect();
     let buttons: Vec<_> = buttons
         .read()
-        .map(|input| (InputKey::of_button(input.button), input.state))
+        .map(|input| (InputKey::from_button(input.button), input.state))
         .collect();
     if !is_seen {
         return;

@@ -9,7 +9,7 @@ use egui_plot::{Axis, VLine};
 use super::MousePage;
 use super::state::{Instruments, RestartMeasurements};
 use crate::coach::Spread;
-use crate::game::base::loop_stats::{HandAccuracy, LoopStats};
+use crate::game::base::loop_stats::{HandAccuracy, LoopReport, LoopStats};
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::controls::{button, note, rich, title};
 use crate::game::hud::ui::keycap;
@@ -29,7 +29,11 @@ const CAP: [f32; 2] = [54.0, 30.0];
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: MousePage) {
     let (ink, measured) = (model.settings.hud.look.look().ink, &*model.instruments);
     title(ui, text!("menu-mouse-page.timing"));
-    show_line(ui, &accuracy(&model.stats));
+    let report = report_of_hand(&model.stats);
+    show_line(ui, &accuracy(report));
+    if let Some(line) = event_times(report) {
+        note(ui, &line);
+    }
     for line in timing(&model.stats) {
         note(ui, &line);
     }
@@ -52,19 +56,38 @@ fn ms(of: Duration) -> String {
     tenths(of.as_secs_f64() * 1000.0).to_string()
 }
 
-/// Whether input is sampled exactly, now or when the player last played.
-fn accuracy(stats: &LoopStats) -> String {
+/// The last second with input: now, or while the player last played.
+fn report_of_hand(stats: &LoopStats) -> &LoopReport {
     let now = stats.report();
-    let report = match (now.accuracy(), stats.played()) {
-        (HandAccuracy::Unknown, Some(played)) => played,
-        (HandAccuracy::Unknown | HandAccuracy::Exact | HandAccuracy::Delayed, _) => now,
-    };
+    match stats.played() {
+        Some(played) if now.events == 0 => played,
+        Some(_) | None => now,
+    }
+}
+
+/// Whether the hand is sampled exactly.
+fn accuracy(report: &LoopReport) -> String {
     match report.accuracy() {
         HandAccuracy::Unknown => text!("menu-mouse-page.unknown").to_owned(),
         HandAccuracy::Exact => text!("menu-mouse-page.exact").to_owned(),
-        HandAccuracy::Delayed => {
-            message!("menu-mouse-page.delayed", ms = ms(report.longest_delay))
-        }
+        HandAccuracy::Delayed => message!(
+            "menu-mouse-page.delayed",
+            ms = ms(report.longest_untimed_delay)
+        ),
+        HandAccuracy::Late => message!("menu-mouse-page.late", events = report.late_events),
+    }
+}
+
+/// Where the times of the events come from; `None` without events.
+fn event_times(report: &LoopReport) -> Option<String> {
+    match (report.events, report.timed_events) {
+        (0, _) => None,
+        (_, 0) => Some(text!("menu-mouse-page.no-times").to_owned()),
+        (events, timed) => Some(message!(
+            "menu-mouse-page.times",
+            timed = timed,
+            events = events
+        )),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::game::hud::ui::controls::{card_beside, note, rich, title};
 use crate::game::hud::ui::theme::{self, Type};
 use crate::game::menu::pages::fields::{field, folder_with_button};
 use crate::game::settings::{MapOrder, MapSettings};
-use crate::storage::games::find::GameStock;
+use crate::storage::games::find::MapResources;
 use crate::text::built_in::map_title;
 use crate::text::{PlainId, error_text, id, message, text};
 
@@ -266,7 +266,7 @@ fn show_map(ui: &mut Ui, model: &mut PlayPage<'_>, map: &MapEntry) {
     .clicked()
     {
         let game = model.game.kind();
-        model.settings.maps.switch_favourite(game, &map.name);
+        model.settings.maps.toggle_favourite(game, &map.name);
     } else if card.clicked() {
         choose_map(model, map);
     }
@@ -354,12 +354,12 @@ fn show_folders(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
 
 /// Formats a game's content: the number of maps, and the names of packs and texture collections.
 fn describe_stock(
-    GameStock {
+    MapResources {
         game,
         maps,
         packs,
         wads,
-    }: &GameStock,
+    }: &MapResources,
 ) -> String {
     let shown = |names: &[String]| {
         let more = names.len().saturating_sub(NAMES_SHOWN);
@@ -539,7 +539,7 @@ mod tests {
         };
         let stock = |maps: usize, packs: usize, wads: usize| {
             let game = "Quake".to_owned();
-            describe_stock(&GameStock {
+            describe_stock(&MapResources {
                 game,
                 maps,
                 packs: names(packs),

@@ -11,7 +11,7 @@ use crate::game::settings::GameSettings;
 use crate::storage as content;
 use crate::storage::LoadedMap;
 use crate::storage::games::find::{
-    GameMap, GameStock, installed as installed_games, map_title, maps_of, stock_of,
+    GameMap, MapResources, installed as installed_games, list_map_resources, map_title, maps_of,
 };
 use crate::storage::stored::{StoredFile, files_in};
 use crate::text::{id, message, text};
@@ -62,11 +62,11 @@ pub struct GameContent {
     /// Their maps.
     pub maps: Vec<MapEntry>,
     /// Their packs and texture collections, per mod.
-    pub stock: Vec<GameStock>,
+    pub stock: Vec<MapResources>,
 }
 
 /// A game whose maps are listed.
-pub trait MapSource: Game {
+pub trait MapListing: Game {
     /// Built-in maps.
     fn built_in() -> Vec<LoadedMap<Self::World>>;
 
@@ -82,7 +82,7 @@ pub trait MapSource: Game {
     }
 }
 
-impl MapSource for Run {
+impl MapListing for Run {
     fn built_in() -> Vec<LoadedMap<World>> {
         content::built_in_maps()
     }
@@ -107,12 +107,15 @@ impl MapSource for Run {
             .map(game_map_entry);
         GameContent {
             maps: maps.collect(),
-            stock: roots.iter().flat_map(|root| stock_of(root)).collect(),
+            stock: roots
+                .iter()
+                .flat_map(|root| list_map_resources(root))
+                .collect(),
         }
     }
 }
 
-impl MapSource for NfkRun {
+impl MapListing for NfkRun {
     fn built_in() -> Vec<LoadedMap<NfkWorld>> {
         content::nfk::built_in_maps()
     }
@@ -131,7 +134,7 @@ impl MapSource for NfkRun {
 }
 
 /// Entry of a loaded map.
-pub fn entry<S: MapSource>(map: &LoadedMap<S::World>) -> MapEntry {
+pub fn entry<S: MapListing>(map: &LoadedMap<S::World>) -> MapEntry {
     let title = S::map_title(&map.world);
     MapEntry {
         name: map.name.clone(),
@@ -167,7 +170,7 @@ fn game_map_entry(map: GameMap) -> MapEntry {
 
 /// Entry of a map in the player's folder under this name.
 /// Includes the first error if it cannot be played.
-fn own_entry<S: MapSource>(file: &StoredFile, name: String) -> MapEntry {
+fn own_entry<S: MapListing>(file: &StoredFile, name: String) -> MapEntry {
     let map = match S::load_map(&file.path.to_string_lossy()) {
         Ok(map) => map,
         Err(error) => {
@@ -181,7 +184,7 @@ fn own_entry<S: MapSource>(file: &StoredFile, name: String) -> MapEntry {
         name,
         ..entry::<S>(&map)
     };
-    match S::begin_to_look(
+    match S::begin_for_viewing(
         Arc::new(map.world),
         S::remembered_rules(&GameSettings::default()),
         true,
@@ -253,7 +256,7 @@ struct GameSearch {
 }
 
 impl GameSearch {
-    fn start<S: MapSource>(chosen: &str) -> Self {
+    fn start<S: MapListing>(chosen: &str) -> Self {
         let folder = Some(PathBuf::from(chosen)).filter(|folder| !folder.as_os_str().is_empty());
         let found = Arc::new(OnceLock::new());
         let to = Arc::clone(&found);
@@ -277,7 +280,7 @@ impl MapList {
     /// Searches for installed games once per chosen folder. An empty `chosen` means no folder.
     ///
     /// A later call lists the result.
-    pub fn search<S: MapSource>(&mut self, chosen: &str) {
+    pub fn search<S: MapListing>(&mut self, chosen: &str) {
         if let Some(GameSearch { chosen, found }) = self
             .searching
             .take_if(|search| search.found.get().is_some())
@@ -297,12 +300,12 @@ impl MapList {
     }
 
     /// Packs and texture collections of the games that were found.
-    pub fn stock(&self) -> &[GameStock] {
+    pub fn stock(&self) -> &[MapResources] {
         &self.installed.stock
     }
 
     /// Scans the player's folder.
-    pub fn scan<S: MapSource>(&mut self, folder: Option<&Path>) {
+    pub fn scan<S: MapListing>(&mut self, folder: Option<&Path>) {
         if self.built_in.is_empty() {
             self.built_in = S::built_in().iter().map(entry::<S>).collect();
         }
@@ -344,7 +347,7 @@ impl MapList {
     }
 
     /// Reads the next changed map of the player.
-    pub fn read_next<S: MapSource>(&mut self) {
+    pub fn read_next<S: MapListing>(&mut self) {
         if let Some(own) = self.own.iter_mut().find(|own| !own.is_read) {
             own.entry = own_entry::<S>(&own.file, own.entry.name.clone());
             own.is_read = true;
@@ -397,7 +400,7 @@ mod tests {
             })
     }
 
-    fn read_all<S: MapSource>(list: &mut MapList, folder: &Path) -> String {
+    fn read_all<S: MapListing>(list: &mut MapList, folder: &Path) -> String {
         list.scan::<S>(Some(folder));
         (0..10).for_each(|_| list.read_next::<S>());
         listed(list)
@@ -484,7 +487,7 @@ mod tests {
     }
 
     /// Repeats the search until it finishes, as successive frames would.
-    fn search_all<S: MapSource>(list: &mut MapList, chosen: &Path) {
+    fn search_all<S: MapListing>(list: &mut MapList, chosen: &Path) {
         loop {
             list.search::<S>(&chosen.to_string_lossy());
             if !list.is_searching() {

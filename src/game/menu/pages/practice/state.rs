@@ -27,7 +27,7 @@ impl WhatIfView {
     /// Builds the state from the tools.
     pub fn new(what_if: &WhatIfTool, finder: &BugFinder) -> Self {
         let lines = what_if.shown().map(|shown| {
-            let line = |line: &WhatIfLine| (line.kind.label().to_owned(), line.brought());
+            let line = |line: &WhatIfLine| (line.kind.label().to_owned(), line.result_text());
             shown.lines.iter().map(line).collect()
         });
         let way = |DrawnPath { way, .. }: &DrawnPath| {
@@ -45,7 +45,7 @@ impl WhatIfView {
             learned: learned
                 .limits()
                 .map(|limits| (limits, learned.jumps().count())),
-            ways: finder.ways().iter().map(way).collect(),
+            ways: finder.paths().iter().map(way).collect(),
             watched_way: finder.watched(),
         }
     }

@@ -9,7 +9,7 @@ use crate::game::base::messages::{BugRequest, Menu, PathRequest, WhatIfRequest};
 use crate::game::hud::ui::controls::{button, card, choose, note, title};
 use crate::game::hud::ui::keycap;
 use crate::game::menu::pages::setting_rows::show_settings;
-use crate::game::settings::{Action, BoundedInt, HandsSource, WhatIfSettings};
+use crate::game::settings::{Action, BoundedInt, LimitsSource, WhatIfSettings};
 use crate::text::number::whole;
 use crate::text::{id, message, text};
 
@@ -78,10 +78,10 @@ fn show_buttons(ui: &mut Ui, is_watched: bool, index: usize) -> Option<PathReque
 fn show_hands(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'_>) {
     note(ui, text!("menu-what-if-hands"));
     let settings = &mut model.settings.what_if;
-    let sources = HandsSource::ALL;
-    ui.horizontal_wrapped(|ui| choose(ui, &mut settings.hands, sources, HandsSource::label));
+    let sources = LimitsSource::ALL;
+    ui.horizontal_wrapped(|ui| choose(ui, &mut settings.hands, sources, LimitsSource::label));
     match (settings.hands, what_if.learned) {
-        (HandsSource::Learned, Some((limits, jumps))) => {
+        (LimitsSource::Learned, Some((limits, jumps))) => {
             let (turn, ticks) = (whole(limits.turn_deg_per_s), limits.reaction_ticks);
             note(
                 ui,
@@ -93,8 +93,8 @@ fn show_hands(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticePage<'_>) {
                 ),
             );
         }
-        (HandsSource::Learned, None) => note(ui, text!("menu-what-if-hands.nothing-learned")),
-        (HandsSource::Own, _) => {
+        (LimitsSource::Learned, None) => note(ui, text!("menu-what-if-hands.nothing-learned")),
+        (LimitsSource::Own, _) => {
             show_settings(ui, settings, WhatIfSettings::SETTINGS);
             note(ui, text!("menu-what-if-gap"));
             ui.horizontal_wrapped(|ui| {

@@ -229,7 +229,7 @@ fn input_summary(hand: &Value) -> String {
 /// Shows the script badges, with explanations as tooltips.
 fn show_badges(ui: &mut Ui, value: &Value) {
     ui.horizontal(|ui| {
-        for badge in Badges::of_text(value.as_str().unwrap_or_default()).iter() {
+        for badge in Badges::from_names(value.as_str().unwrap_or_default()).iter() {
             ui.label(rich(badge.label(), Type::Small, theme::WARNING))
                 .on_hover_text(badge.describe());
         }

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 use bevy::prelude::Resource;
 
 use crate::game::hud::ui::number::Clock;
-use crate::storage::demos::{facts_of_watchable, watchable_below};
+use crate::storage::demos::{describe_watchable, list_watchable};
 use crate::storage::replay_writer::is_unfinished;
 use crate::storage::replays::ReplayFacts;
 use crate::storage::stored::StoredFile;
@@ -45,7 +45,7 @@ impl ReplayList {
     ///
     /// `game` is the folder of an original game that the player chose, or empty.
     pub fn scan(&mut self, folder: &Path, game: &str) {
-        let paths = watchable_below(folder).unwrap_or_default();
+        let paths = list_watchable(folder).unwrap_or_default();
         let files = paths
             .iter()
             .filter(|path| !is_unfinished(path))
@@ -93,7 +93,7 @@ impl ReplayList {
         thread::spawn(move || {
             for (at, path) in unread {
                 if done
-                    .send((at, facts_of_watchable(&path, game.as_deref())))
+                    .send((at, describe_watchable(&path, game.as_deref())))
                     .is_err()
                 {
                     // The list has been replaced.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::Resource;
 
-use crate::coach::{HAND_SPEEDS, HandNeed, hand_need};
+use crate::coach::{STRAFE_SPEEDS, StrafeEffort, strafe_effort};
 use wishdir_analysis::strafe::Theory;
 use wishdir_sim::profile::Profile;
 
@@ -21,7 +21,7 @@ pub struct SensitivityView {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SensitivityFacts {
     /// Values at some speeds.
-    pub needs: [HandNeed; HAND_SPEEDS.len()],
+    pub needs: [StrafeEffort; STRAFE_SPEEDS.len()],
     /// Mouse speed over player speed: u/s, and centimetres per second.
     pub curve: Vec<[f64; 2]>,
 }
@@ -41,10 +41,10 @@ impl SensitivityView {
         let (_, theory) = self
             .theory
             .insert(known.unwrap_or_else(|| (profile.clone(), Theory::new(profile))));
-        let need = |speed| hand_need(theory, speed, deg_per_count, counts_per_inch);
+        let need = |speed| strafe_effort(theory, speed, deg_per_count, counts_per_inch);
         let at = |point: u32| FROM + (TO - FROM) * f64::from(point) / f64::from(POINTS);
         SensitivityFacts {
-            needs: HAND_SPEEDS.map(need),
+            needs: STRAFE_SPEEDS.map(need),
             curve: (0..=POINTS)
                 .map(|point| [at(point), need(at(point)).cm_per_s])
                 .collect(),

@@ -6,7 +6,7 @@ use egui_plot::{Axis, MarkerShape};
 
 use super::SensitivityPage;
 use super::state::SensitivityFacts;
-use crate::coach::{SCALES, SensScale, cm_per_turn, in_scale};
+use crate::coach::{SCALES, SensScale, cm_per_turn, sensitivity_in_scale};
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::controls::{note, rich, row, slider, title};
 use crate::game::hud::ui::plot::{axis, dots, line, plot};
@@ -123,7 +123,7 @@ fn show_curve(ui: &mut Ui, facts: &SensitivityFacts, ink: &Palette) {
 /// Shows the sensitivity in another game's scale. Typing there changes ours.
 fn show_scale(ui: &mut Ui, scale: &SensScale, mouse: &mut MouseSettings, deg: f64) {
     row(ui, scale.name, "", |ui| {
-        let mut value = in_scale(scale, deg);
+        let mut value = sensitivity_in_scale(scale, deg);
         let number = DragValue::new(&mut value)
             .range(0.001..=1000.0)
             .speed(0.01)

@@ -7,7 +7,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::{Page, PageDefinition, SettingsDraft, draw, has_opened};
-use crate::game::time::records::{BoardRequest, History};
+use crate::game::time::records::{BoardRequest, JumpHistory};
 use crate::text::id;
 use state::HistoryView;
 
@@ -25,7 +25,7 @@ pub(super) const DEFINITION: PageDefinition = PageDefinition {
 #[derive(SystemParam)]
 struct StatisticsPage<'w> {
     settings: Res<'w, SettingsDraft>,
-    history: Res<'w, History>,
+    history: Res<'w, JumpHistory>,
     history_view: ResMut<'w, HistoryView>,
 }
 

@@ -40,8 +40,8 @@ impl HistoryFacts {
             of: Arc::clone(of),
             chosen: chosen.cloned(),
             rules,
-            statistics: Statistics::of(&jumps),
-            plan: Plan::of(of),
+            statistics: Statistics::from_jumps(&jumps),
+            plan: Plan::from_jumps(of),
         }
     }
 }

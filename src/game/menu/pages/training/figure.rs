@@ -4,7 +4,7 @@ use bevy::prelude::Resource;
 use bevy_egui::egui::{Ui, Vec2, vec2};
 use egui_plot::{Arrows as PlotArrows, Axis, MarkerShape, PlotPoints, Span, VLine};
 
-use crate::coach::{Arrows, Drawn, Figure, Lesson, Quantity};
+use crate::coach::{Arrows, Figure, FigureData, Lesson, Quantity};
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::controls::{note, rich, row, slider};
 use crate::game::hud::ui::plot::{axis, dots, line, plot};
@@ -28,7 +28,7 @@ impl FigureView {
         let at = known.unwrap_or_else(|| {
             let figure = lesson
                 .figure
-                .and_then(|kind| Figure::of(kind, &lesson.drill().rules));
+                .and_then(|kind| Figure::new(kind, &lesson.drill().rules));
             self.0.push((lesson.id.clone(), figure));
             self.0.len() - 1
         });
@@ -38,7 +38,7 @@ impl FigureView {
 
 /// Draws a figure with its sliders.
 pub(super) fn show(ui: &mut Ui, figure: &mut Figure, ink: &Palette) {
-    let drawn = figure.drawn();
+    let drawn = figure.compute();
     let room = ui.available_width();
     match drawn.arrows {
         Some(arrows) if room >= WIDE => {
@@ -95,7 +95,7 @@ fn number(of: Quantity, value: f64) -> Number {
     }
 }
 
-fn show_curve(ui: &mut Ui, drawn: &Drawn, ink: &Palette, size: Vec2) {
+fn show_curve(ui: &mut Ui, drawn: &FigureData, ink: &Palette, size: Vec2) {
     let [x, y] = drawn.axes;
     let (curve, mark, window) = (drawn.curve.clone(), drawn.mark, drawn.window);
     let (rule, gain, here) = (ink.neutral, ink.gain, ink.accent);

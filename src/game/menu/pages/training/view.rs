@@ -13,7 +13,7 @@ use crate::game::base::messages::{GameKind, TrainingRequest};
 use crate::game::hud::ui::controls::{button, card, choose, note, rich, title};
 use crate::game::hud::ui::theme::{self, Type};
 use crate::game::settings::LessonTime;
-use crate::game::time::records::History;
+use crate::game::time::records::JumpHistory;
 use crate::storage::records::today;
 use crate::text::training::{
     drill_note, drill_title, goal, lesson_step, lesson_text, lesson_title, medals, plan_reason,
@@ -24,7 +24,7 @@ use wishdir_sim::engine::JumpScore;
 /// Number of recorded jumps below which the next lesson is shown before the plan.
 const BEGINNER: usize = 50;
 
-pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<History>, mut model: TrainingPage) {
+pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: TrainingPage) {
     let (model, history) = (&mut model, history.0.as_ref());
     ui.horizontal_wrapped(|ui| {
         let daily = Date::parse(&today())
@@ -68,7 +68,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<History>, mut model: Train
     title(ui, text!("menu-training.drills"));
     note(ui, text!("menu-training.drills-note"));
     for drill in drills() {
-        let standing = model.settings.training.of(drill);
+        let standing = model.settings.training.drill(drill);
         let level = usize::from(standing.level);
         let about = format!(
             "{}\n{}: {}",
@@ -132,7 +132,7 @@ fn show_plan(ui: &mut Ui, history: Option<&Arc<[PastJump]>>, model: &mut Trainin
         return;
     };
     title(ui, text!("menu-training.next"));
-    let tag = tag(model.settings.training.of(drill).best());
+    let tag = tag(model.settings.training.drill(drill).best());
     if card(ui, true, drill_title(drill), &tag, &plan_reason(plan)).clicked() {
         model.train(TrainingRequest::Drill(Arc::new(drill.clone())));
     }
@@ -144,7 +144,7 @@ fn tag(medal: Option<Medal>) -> String {
 
 /// Shows a collapsed lesson with the medal of its drill.
 fn show_lesson(ui: &mut Ui, model: &mut TrainingPage<'_>, lesson: &'static Lesson) {
-    let medal = model.settings.training.of(lesson.drill()).best();
+    let medal = model.settings.training.drill(lesson.drill()).best();
     let is_read = model.settings.training.lessons.contains(&lesson.id);
     let name = match (medal, is_read) {
         (Some(medal), _) => {

@@ -1,4 +1,4 @@
-// What all of the level's shaders share: the light, and the haze that far things fade into.
+// Shared code of the level's shaders: unoccluded light, haze and texture filtering.
 #import bevy_pbr::forward_io::VertexOutput
 #import bevy_pbr::mesh_view_bindings::{view, globals}
 
@@ -15,21 +15,21 @@ struct Shade {
 @group(#{MATERIAL_BIND_GROUP}) @binding(1) var color_texture: texture_2d<f32>;
 @group(#{MATERIAL_BIND_GROUP}) @binding(2) var color_sampler: sampler;
 
-// The light on a surface that nothing stands in the way of.
+// Light on an unoccluded surface.
 fn open_light(normal: vec3<f32>) -> vec3<f32> {
     let from_above = normal.y * 0.5 + 0.5;
     let ambient = mix(shade.ground.rgb, shade.sky.rgb, from_above);
     return ambient + shade.sun.rgb * max(dot(normal, -shade.sun_direction.xyz), 0.0);
 }
 
-// How much of a thing at this place is lost in the haze.
+// Fraction of an object's colour that the haze replaces at this position.
 fn haze(place: vec3<f32>) -> f32 {
     let thickness = distance(place, view.world_position) * shade.sky.w;
     return 1.0 - exp(-thickness * thickness);
 }
 
-// The texture at a place of it; `blur` 1 is as sharp as the screen can show. Without the graphics card's anisotropic
-// filter: a few samples along the longer side of the footprint.
+// Samples the texture; `blur` 1 is as sharp as the screen can show. Without the graphics card's anisotropic
+// filter, takes a few samples along the longer side of the footprint.
 fn sampled(uv: vec2<f32>, blur: f32) -> vec4<f32> {
     let dx = dpdx(uv) * blur;
     let dy = dpdy(uv) * blur;

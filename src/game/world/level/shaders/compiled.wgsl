@@ -1,16 +1,16 @@
-// A surface of a compiled map: picture times light, as the original games mix them, with holes, waves or a far sky.
+// A surface of a compiled map: texture times light, blended like the original games, with holes, waves or a sky.
 @group(#{MATERIAL_BIND_GROUP}) @binding(3) var light_texture: texture_2d<f32>;
 @group(#{MATERIAL_BIND_GROUP}) @binding(4) var light_sampler: sampler;
-// Opacity; how far a liquid's picture sways, parts of it; 1 for holes; 1 for a sky of two layers, 2 for one of six sides.
+// Opacity; sway of a liquid as a fraction of the texture; 1 for holes; 1 for a layered sky, 2 for a sky box.
 @group(#{MATERIAL_BIND_GROUP}) @binding(5) var<uniform> look: vec4<f32>;
 
-// What makes the sheet's 128 of 255 the light of a picture as it was painted: the sheet is in the screen's gamma.
+// Scales the lightmap so that 128 of 255 leaves a texture unchanged. The lightmap is gamma-encoded.
 const PAINTED: f32 = 4.63;
-// How high the sky's layers hang: the larger, the flatter; and how often they repeat.
+// Height of the sky's layers (larger is flatter), and their repetition.
 const SKY_FLATNESS: f32 = 3.0;
 const SKY_REPEATS: f32 = 2.9;
 
-// The far layer, and before it the near one, which moves twice as fast.
+// The far layer, and the near layer in front of it, which moves twice as fast.
 fn two_skies(place: vec3<f32>) -> vec3<f32> {
     let way = normalize(place - view.world_position);
     let at = normalize(vec3(way.x, way.y * SKY_FLATNESS, way.z)).xz * SKY_REPEATS;
@@ -19,7 +19,7 @@ fn two_skies(place: vec3<f32>) -> vec3<f32> {
     return mix(far, near.rgb, near.a);
 }
 
-// A sky of six sides in a row: towards +x, +y, -x, -y of the map, up and down.
+// A sky box with its sides in a row: +x, +y, -x, -y of the map, up and down.
 fn six_sides(place: vec3<f32>) -> vec3<f32> {
     let way = place - view.world_position;
     let at = vec3(way.x, -way.z, way.y);
@@ -36,7 +36,7 @@ fn six_sides(place: vec3<f32>) -> vec3<f32> {
         side = select(3.0, 1.0, at.y > 0.0);
         across = vec2(select(-at.x, at.x, at.y > 0.0), at.z) / size.y;
     }
-    // No farther than the middle of the last pixel: beyond it lies the next side.
+    // Clamp to the centre of the last pixel, because the next side starts after it.
     let edge = 0.5 / f32(textureDimensions(color_texture).y);
     let uv = clamp(vec2(across.x, -across.y) * 0.5 + 0.5, vec2(edge), vec2(1.0 - edge));
     return textureSampleLevel(color_texture, color_sampler, vec2((side + uv.x) / 6.0, uv.y), 0.0).rgb;
@@ -55,7 +55,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     if look.z > 0.5 && color.a < 0.5 {
         discard;
     }
-    // An opacity of a half marks what shines by itself.
+    // An opacity of one half marks emissive pixels.
     let lit = select(clamp(color.a * 2.0 - 1.0, 0.0, 1.0), 1.0, look.z > 0.5);
     let light = textureSample(light_texture, light_sampler, in.uv_b).rgb * PAINTED;
     return vec4(color.rgb * mix(vec3(1.0), light, lit), look.x);

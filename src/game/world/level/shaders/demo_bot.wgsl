@@ -1,4 +1,4 @@
-// The ideal strafer's body: clear where one looks straight onto it, bright at its rim. `motion.x`: how solid it is.
+// The ideal player's body: clear when seen head-on, bright at its rim. `motion.x`: solidity.
 @group(#{MATERIAL_BIND_GROUP}) @binding(5) var<uniform> tint: vec4<f32>;
 @group(#{MATERIAL_BIND_GROUP}) @binding(6) var<uniform> motion: vec4<f32>;
 

@@ -1,5 +1,5 @@
-// A line along a free edge: `uv.x` is the distance from the edge in units. Never thinner than a pixel and a half, so that
-// it does not flicker far away; what the pixel is too wide for, the line lacks in opacity.
+// A line along a free edge; `uv.x` is the distance from the edge in units. It is at least 1.5 pixels wide, so that
+// it does not flicker in the distance. The opacity makes up for the extra width.
 @group(#{MATERIAL_BIND_GROUP}) @binding(5) var<uniform> line_color: vec4<f32>;
 @group(#{MATERIAL_BIND_GROUP}) @binding(6) var<uniform> motion: vec4<f32>;
 

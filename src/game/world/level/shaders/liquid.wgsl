@@ -1,4 +1,4 @@
-// Water, slime, lava: two layers of the same ripples that drift across each other.
+// Water, slime, lava: two layers of the same ripples, drifting across each other.
 @group(#{MATERIAL_BIND_GROUP}) @binding(5) var<uniform> tint: vec4<f32>;
 @group(#{MATERIAL_BIND_GROUP}) @binding(6) var<uniform> motion: vec4<f32>;
 

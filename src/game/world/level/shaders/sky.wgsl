@@ -1,4 +1,4 @@
-// The sky: from the horizon's colour up to the zenith's, a soft sun, thin streaks of cloud, and a dim ground below.
+// The sky: a gradient from horizon to zenith, a soft sun, thin clouds, and a dim ground below.
 fn hash2(at: vec2<f32>) -> f32 {
     return fract(sin(dot(at, vec2(127.1, 311.7))) * 43758.547);
 }

@@ -2,7 +2,7 @@
 @group(#{MATERIAL_BIND_GROUP}) @binding(3) var light_texture: texture_2d<f32>;
 @group(#{MATERIAL_BIND_GROUP}) @binding(4) var light_sampler: sampler;
 
-// Bright light bends towards white instead of breaking off there.
+// Bright light rolls off towards white instead of clipping.
 fn soft_white(color: vec3<f32>) -> vec3<f32> {
     let over = max(color - vec3(0.55), vec3(0.0));
     return min(color, vec3(0.55)) + 0.45 * (vec3(1.0) - exp(-over / 0.45));

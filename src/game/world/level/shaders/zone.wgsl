@@ -1,4 +1,4 @@
-// A trigger: its floor and curtain, whose opacity the mesh brings, and for a push arrows that run with it.
+// A trigger: floor and curtain with the mesh's opacity, and moving arrows for a push.
 @group(#{MATERIAL_BIND_GROUP}) @binding(5) var<uniform> tint: vec4<f32>;
 @group(#{MATERIAL_BIND_GROUP}) @binding(6) var<uniform> motion: vec4<f32>;
 

@@ -192,7 +192,7 @@ fn speeds_make_an_own_profile_that_can_be_loaded() {
         ("cs16-100-own", "cs16-100-own")
     );
     let [
-        OwnFile {
+        ImportedFile {
             place: ImportTarget::Profile(name),
             bytes: Some(bytes),
         },
@@ -249,17 +249,17 @@ fn bindable_original_keys_are_found() {
         "Numpad7",
         "F12",
     ] {
-        assert!(InputKey::of_physical(physical).is_some(), "{physical}");
+        assert!(InputKey::from_physical(physical).is_some(), "{physical}");
     }
     assert_eq!(
-        InputKey::of_physical("Mouse4").and_then(InputKey::name),
+        InputKey::from_physical("Mouse4").and_then(InputKey::name),
         Some("MOUSE4")
     );
     assert_eq!(
-        InputKey::of_physical("Mouse8").and_then(InputKey::name),
+        InputKey::from_physical("Mouse8").and_then(InputKey::name),
         Some("MOUSE8")
     );
-    assert_eq!(InputKey::of_physical("Mouse9"), None);
+    assert_eq!(InputKey::from_physical("Mouse9"), None);
 }
 
 fn quake_offer(text: &str, settings: &Settings) -> ConfigImport {
@@ -369,7 +369,7 @@ fn crosshair_import_is_previewed_and_undone_in_place() {
         Ok(layout.clone()),
         "a layout holds all of it"
     );
-    assert_eq!(Layout::of_line(&layout.line()), Ok(layout));
+    assert_eq!(Layout::from_line(&layout.line()), Ok(layout));
     // The crosshair is moved in the editor after the import.
     CROSSHAIR.set_placement(
         &mut settings.hud,

@@ -46,7 +46,7 @@ const SWITCHES: &[&str] = &["trigger_multiple", "trigger_once"];
 const SPARES_PLAYERS: u32 = 2;
 
 /// Returns the timer effect of an entity's name, if any.
-fn clock_s(name: &str) -> Option<TriggerKind> {
+fn timer_effect(name: &str) -> Option<TriggerKind> {
     let kinds = [
         (START_BUTTONS, TriggerKind::Start),
         (STOP_BUTTONS, TriggerKind::Finish),
@@ -59,7 +59,7 @@ fn clock_s(name: &str) -> Option<TriggerKind> {
 
 impl Builder<'_> {
     /// Whether an entity's volume ends the level.
-    pub(super) fn is_exit(&self, index: usize, name: &str) -> bool {
+    pub(super) fn is_level_exit(&self, index: usize, name: &str) -> bool {
         name == EXIT && self.model(index).is_some()
     }
 
@@ -102,10 +102,10 @@ impl Builder<'_> {
     pub(super) fn add_button(&mut self, index: usize, body: &ClipBody) {
         let properties = &self.entity(index).properties;
         let names = [properties.get("target"), properties.get("targetname")];
-        let Some(kind) = names.into_iter().flatten().find_map(clock_s) else {
+        let Some(kind) = names.into_iter().flatten().find_map(timer_effect) else {
             return;
         };
-        let brushes = vec![self.box_around(body, BUTTON_REACH)];
+        let brushes = vec![self.bounding_brush(body, BUTTON_REACH)];
         self.world.triggers.push(Trigger {
             brushes,
             compiled: None,
@@ -124,12 +124,12 @@ impl Builder<'_> {
         };
         let target = self.entity(index).properties.get("target");
         let Some(kind) = target
-            .and_then(clock_s)
+            .and_then(timer_effect)
             .filter(|_| SWITCHES.contains(&name))
         else {
             return false;
         };
-        if self.values(index, |values| values.flags() & SPARES_PLAYERS != 0) {
+        if self.read_keys(index, |values| values.flags() & SPARES_PLAYERS != 0) {
             return false;
         }
         self.add_model_trigger(index, model, kind);

@@ -12,12 +12,12 @@ const SLOWEST_DEG_PER_S: f32 = 90.0;
 const WIRE_DEG: f64 = 360.0 / 65536.0;
 
 /// Measures the player limits from ticks: the fastest turn in the air and the median key delay.
-pub fn limits_of<'a>(ticks: impl IntoIterator<Item = &'a TickRecord>) -> Limits {
+pub fn measure_limits<'a>(ticks: impl IntoIterator<Item = &'a TickRecord>) -> Limits {
     let (mut turns, mut gaps) = (Vec::new(), Vec::new());
     let mut last: Option<(Side, u32)> = None;
     let mut before: Option<&TickRecord> = None;
     for record in ticks {
-        let side = held(&record.cmd);
+        let side = held_side(&record.cmd);
         let in_air = !record.player.on_ground;
         let seconds = frame_time(record.cmd.msec);
         if let Some(before) =
@@ -54,7 +54,7 @@ fn holds_both(cmd: &UserCmd) -> bool {
 }
 
 /// Returns the only strafe key that a command holds.
-pub(super) fn held(cmd: &UserCmd) -> Option<Side> {
+pub(super) fn held_side(cmd: &UserCmd) -> Option<Side> {
     match (cmd.buttons & MOVE_LEFT != 0, cmd.buttons & MOVE_RIGHT != 0) {
         (true, false) => Some(Side::Left),
         (false, true) => Some(Side::Right),
@@ -78,7 +78,7 @@ struct HandInput {
 
 impl HandInput {
     /// Returns the input of each command. `last` is the command before the first one.
-    fn of(last: &UserCmd, cmds: &[UserCmd]) -> Vec<Self> {
+    fn from_cmds(last: &UserCmd, cmds: &[UserCmd]) -> Vec<Self> {
         let mut before = last.angles.yaw;
         let doing = |cmd: &UserCmd| {
             let turn_deg = wrap_deg(f64::from(cmd.angles.yaw) - f64::from(before)).abs();
@@ -86,7 +86,7 @@ impl HandInput {
             Self {
                 turn_deg,
                 seconds: f64::from(frame_time(cmd.msec)),
-                side: held(cmd),
+                side: held_side(cmd),
             }
         };
         cmds.iter().map(doing).collect()
@@ -96,8 +96,11 @@ impl HandInput {
 impl Limits {
     /// Whether a player with these limits can enter `cmds` after `last`.
     /// Turns and switches beyond the limits are allowed if `done` has them on the same ticks.
-    pub fn allow(&self, last: &UserCmd, cmds: &[UserCmd], done: &[UserCmd]) -> bool {
-        let (wanted, done) = (HandInput::of(last, cmds), HandInput::of(last, done));
+    pub fn allows(&self, last: &UserCmd, cmds: &[UserCmd], done: &[UserCmd]) -> bool {
+        let (wanted, done) = (
+            HandInput::from_cmds(last, cmds),
+            HandInput::from_cmds(last, done),
+        );
         let most = f64::from(self.turn_deg_per_s);
         let turned = |tick: usize| done.get(tick).map_or(0.0, |done| done.turn_deg);
         let is_slow = |(tick, doing): (usize, &HandInput)| {
@@ -109,7 +112,7 @@ impl Limits {
         let side = |tick: usize| wanted[tick].side;
         let same = |tick: usize| done.get(tick).is_some_and(|done| done.side == side(tick));
         // Tick after the last one with a strafe key. 0 if that was before the first tick.
-        let mut before = held(last).map(|side| (side, 0));
+        let mut before = held_side(last).map(|side| (side, 0));
         for tick in 0..wanted.len() {
             let Some(now) = side(tick) else { continue };
             if let Some((was, free)) = before

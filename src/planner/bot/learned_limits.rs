@@ -16,17 +16,17 @@ const SLOWEST_DEG_PER_S: f32 = 90.0;
 
 /// Player input measured in one jump.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct JumpHands {
+pub struct JumpLimits {
     /// Turn speed reached in at least a few ticks with a strafe key held, degrees per second.
     pub turn_deg_per_s: f32,
-    /// Median ticks between releasing one strafe key and pressing the other. `None` without a
-    /// switch.
+    /// Median ticks between releasing one strafe key and pressing the other.
+    /// `None` without a switch.
     pub gap_ticks: Option<u32>,
 }
 
-impl JumpHands {
+impl JumpLimits {
     /// Measures a jump. `None` if it held a strafe key in too few ticks.
-    pub fn of(jump: &Jump) -> Option<Self> {
+    pub fn from_jump(jump: &Jump) -> Option<Self> {
         let seconds = jump.airtime_msec as f32 / 1000.0 / jump.airtime_ticks.max(1) as f32;
         let held = jump.ticks.iter().filter(|tick| tick.side.is_some());
         let mut turns: Vec<f32> = held
@@ -66,20 +66,20 @@ fn gaps(sides: impl Iterator<Item = Option<Side>>) -> Vec<u32> {
 
 /// Player input measured in the last jumps.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct LearnedHands {
-    jumps: VecDeque<JumpHands>,
+pub struct LearnedLimits {
+    jumps: VecDeque<JumpLimits>,
 }
 
-impl LearnedHands {
+impl LearnedLimits {
     /// Creates the list from jumps, oldest first.
-    pub fn of(jumps: impl IntoIterator<Item = JumpHands>) -> Self {
+    pub fn from_jumps(jumps: impl IntoIterator<Item = JumpLimits>) -> Self {
         let mut learned = Self::default();
         jumps.into_iter().for_each(|jump| learned.learn(jump));
         learned
     }
 
     /// Adds a jump.
-    pub fn learn(&mut self, jump: JumpHands) {
+    pub fn learn(&mut self, jump: JumpLimits) {
         if self.jumps.len() == JUMPS {
             self.jumps.pop_front();
         }
@@ -87,7 +87,7 @@ impl LearnedHands {
     }
 
     /// Returns the kept jumps, oldest first.
-    pub fn jumps(&self) -> impl Iterator<Item = JumpHands> {
+    pub fn jumps(&self) -> impl Iterator<Item = JumpLimits> {
         self.jumps.iter().copied()
     }
 
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gaps_are_the_ticks_without_a_key_at_a_change() {
+    fn gaps_count_ticks_without_a_key() {
         let side = |letter: char| match letter {
             'A' => Some(Side::Left),
             'D' => Some(Side::Right),
@@ -128,13 +128,14 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_in_one_jump_of_twenty_is_no_skill() {
-        let jump = |turn: f32, gap: u32| JumpHands {
+    fn single_fast_jumps_do_not_raise_the_limit() {
+        let jump = |turn: f32, gap: u32| JumpLimits {
             turn_deg_per_s: turn,
             gap_ticks: Some(gap),
         };
-        let mut learned =
-            LearnedHands::of((0..19_u8).map(|n| jump(300.0 + f32::from(n), u32::from(n % 3))));
+        let mut learned = LearnedLimits::from_jumps(
+            (0..19_u8).map(|n| jump(300.0 + f32::from(n), u32::from(n % 3))),
+        );
         learned.learn(jump(5000.0, 9));
         assert_eq!(
             learned.limits(),
@@ -143,9 +144,9 @@ mod tests {
                 reaction_ticks: 1
             })
         );
-        assert_eq!(LearnedHands::default().limits(), None);
+        assert_eq!(LearnedLimits::default().limits(), None);
         assert_eq!(
-            LearnedHands::of((0..200).map(|_| jump(10.0, 0)))
+            LearnedLimits::from_jumps((0..200).map(|_| jump(10.0, 0)))
                 .jumps()
                 .count(),
             JUMPS

@@ -1,8 +1,8 @@
 //! The brushes of one kind, prepared for every hull, with a tree to find the ones to test.
 //!
 //! The culling is exact. A brush's axial planes bound the origins of hulls inside it.
-//! If start and end are both on or beyond one plane, both distances are `>= 0` in the same
-//! arithmetic.
+//! If start and end are both on or beyond one plane, both plane distances are `>= 0`.
+//! The arithmetic is the same as in the plain loop.
 //! The plain loop would report a miss there too.
 //! Where an axial plane is missing, the box is infinite.
 //! All this holds for finite points; the plain loop handles the others.
@@ -11,24 +11,24 @@ use glam::Vec4;
 
 use super::boxes::{Bounds, HullCorners, SideOrder};
 use super::quads::{self, BrushQuads, Quad};
-use super::trace::{Sweep, take};
+use super::trace::{Sweep, apply_hit};
 use super::tree::BoxTree;
 use super::{Brush, Contents, Hull, HullId};
 use crate::math::Vec3;
 
 /// A brush prepared for queries.
 #[derive(Clone, Copy, Debug)]
-struct Body {
+struct PreparedBrush {
     /// Bounds from the axial planes, for a point hull.
     bounds: Bounds,
     /// Index of the brush in the level.
     index: u32,
-    sides: Sides,
+    sides: BrushPlanes,
 }
 
 /// Planes of a brush besides its bounds.
 #[derive(Clone, Copy, Debug)]
-enum Sides {
+enum BrushPlanes {
     /// An exact box without other planes.
     Box(SideOrder),
     /// All planes as a range of quads: first, end.
@@ -44,15 +44,15 @@ struct Expansion {
 
 /// The brushes of one kind in file order. A brush's index among them is its slot.
 #[derive(Clone, Debug)]
-pub(super) struct Group {
-    bodies: Vec<Body>,
+pub(super) struct BrushGroup {
+    bodies: Vec<PreparedBrush>,
     quads: Vec<Quad>,
     /// Indexed by hull.
     expansions: Vec<Expansion>,
     tree: BoxTree,
 }
 
-impl Group {
+impl BrushGroup {
     pub(super) fn new(all: &[Brush], hulls: &[Hull], wanted: impl Fn(Contents) -> bool) -> Self {
         let expansion = |hull: &Hull| Expansion {
             corners: (*hull).into(),
@@ -73,14 +73,14 @@ impl Group {
             .zip(0..)
             .filter(|(brush, _)| wanted(brush.contents))
         {
-            let order = SideOrder::of(&brush.planes).filter(|_| bounded);
-            let sides = order.map_or_else(|| group.add_planes(brush, hulls), Sides::Box);
+            let order = SideOrder::from_planes(&brush.planes).filter(|_| bounded);
+            let sides = order.map_or_else(|| group.add_planes(brush, hulls), BrushPlanes::Box);
             let bounds = if bounded {
-                Bounds::of(&brush.planes)
+                Bounds::from_planes(&brush.planes)
             } else {
                 Bounds::EVERYWHERE
             };
-            group.bodies.push(Body {
+            group.bodies.push(PreparedBrush {
                 bounds,
                 index,
                 sides,
@@ -90,25 +90,26 @@ impl Group {
         group
     }
 
-    fn add_planes(&mut self, brush: &Brush, hulls: &[Hull]) -> Sides {
+    fn add_planes(&mut self, brush: &Brush, hulls: &[Hull]) -> BrushPlanes {
         let first = self.quads.len();
         for planes in brush.planes.chunks(quads::WIDTH) {
             self.quads.push(Quad::new(planes));
             let by_hull = self.expansions.iter_mut().zip(hulls);
-            by_hull
-                .for_each(|(expansion, hull)| expansion.dists.push(quads::expanded(planes, *hull)));
+            by_hull.for_each(|(expansion, hull)| {
+                expansion.dists.push(quads::expanded_dists(planes, *hull));
+            });
         }
-        Sides::Quads(place(first), place(self.quads.len()))
+        BrushPlanes::Quads(index_u32(first), index_u32(self.quads.len()))
     }
 
     /// Returns the region where any hull's origin is inside each brush, by slot.
     pub(super) fn boxes(&self) -> Vec<Bounds> {
-        let expanded = |body: &Body| {
+        let expanded = |body: &PreparedBrush| {
             let by_hull = self
                 .expansions
                 .iter()
                 .map(|expansion| body.bounds.expanded(&expansion.corners));
-            by_hull.fold(Bounds::NOWHERE, Bounds::join)
+            by_hull.fold(Bounds::NOWHERE, Bounds::union)
         };
         self.bodies.iter().map(expanded).collect()
     }
@@ -131,8 +132,10 @@ impl Group {
     fn contains(&self, slot: u32, expansion: &Expansion, at: Vec4) -> bool {
         let body = &self.bodies[slot as usize];
         match body.sides {
-            Sides::Box(_) => body.bounds.expanded(&expansion.corners).holds(at),
-            Sides::Quads(first, end) => quads::contain(self.planes(expansion, first, end), at),
+            BrushPlanes::Box(_) => body.bounds.expanded(&expansion.corners).contains(at),
+            BrushPlanes::Quads(first, end) => {
+                quads::contains(self.planes(expansion, first, end), at)
+            }
         }
     }
 
@@ -142,7 +145,7 @@ impl Group {
         let expansion = &self.expansions[hull.index()];
         let span = Bounds { mins: at, maxs: at };
         self.tree
-            .any_meeting(&span, |slot| self.contains(slot, expansion, at))
+            .any_overlapping(&span, |slot| self.contains(slot, expansion, at))
     }
 
     /// Like [`Self::any_contains`], but only tests `slots`. They must include every candidate.
@@ -172,7 +175,7 @@ impl Group {
         let expansion = &self.expansions[hull.index()];
         let mut found: Option<u32> = None;
         self.tree
-            .any_meeting(&Bounds { mins: at, maxs: at }, |slot| {
+            .any_overlapping(&Bounds { mins: at, maxs: at }, |slot| {
                 if found.is_none_or(|first| slot < first) && self.contains(slot, expansion, at) {
                     found = Some(slot);
                 }
@@ -183,10 +186,10 @@ impl Group {
 
     /// Sweeps a hull. `brushes` are the level's brushes that the group was built from.
     pub(super) fn sweep(&self, brushes: &[Brush], hull: HullId, start: Vec3, end: Vec3) -> Sweep {
-        let mut sweeping = Sweeping::new(self, hull, start, end);
-        let span = sweeping.span;
-        self.tree.in_order(&span, |slot| sweeping.test(slot));
-        sweeping.finish(brushes, start, end)
+        let mut sweep = GroupSweep::new(self, hull, start, end);
+        let span = sweep.span;
+        self.tree.for_each_in_order(&span, |slot| sweep.test(slot));
+        sweep.finish(brushes, start, end)
     }
 
     /// Like [`Self::sweep`], but only tests `slots`, in file order.
@@ -212,7 +215,7 @@ impl Group {
             if self.bodies[slot as usize]
                 .bounds
                 .expanded(&expansion.corners)
-                .meets(&span)
+                .overlaps(&span)
             {
                 return self.sweep_met(slot, slots, brushes, hull, start, end);
             }
@@ -230,22 +233,22 @@ impl Group {
         start: Vec3,
         end: Vec3,
     ) -> Sweep {
-        let mut sweeping = Sweeping::new(self, hull, start, end);
-        sweeping.test(first);
+        let mut sweep = GroupSweep::new(self, hull, start, end);
+        sweep.test(first);
         for slot in rest {
-            sweeping.test(slot);
+            sweep.test(slot);
         }
-        sweeping.finish(brushes, start, end)
+        sweep.finish(brushes, start, end)
     }
 }
 
-fn place(index: usize) -> u32 {
+fn index_u32(index: usize) -> u32 {
     u32::try_from(index).expect("a level has fewer than 2^32 planes")
 }
 
 /// A sweep in progress through the brushes, in file order.
-struct Sweeping<'a> {
-    group: &'a Group,
+struct GroupSweep<'a> {
+    group: &'a BrushGroup,
     expansion: &'a Expansion,
     start: Vec4,
     end: Vec4,
@@ -255,9 +258,9 @@ struct Sweeping<'a> {
     hit: Option<(u32, usize)>,
 }
 
-impl<'a> Sweeping<'a> {
+impl<'a> GroupSweep<'a> {
     #[inline]
-    fn new(group: &'a Group, hull: HullId, start: Vec3, end: Vec3) -> Self {
+    fn new(group: &'a BrushGroup, hull: HullId, start: Vec3, end: Vec3) -> Self {
         let expansion = &group.expansions[hull.index()];
         let (sweep, hit) = (Sweep::free(end), None);
         let (start, end) = (start.extend(0.0), end.extend(0.0));
@@ -281,18 +284,18 @@ impl<'a> Sweeping<'a> {
     fn test(&mut self, slot: u32) {
         let body = &self.group.bodies[slot as usize];
         let bounds = body.bounds.expanded(&self.expansion.corners);
-        if !bounds.meets(&self.span) {
+        if !bounds.overlaps(&self.span) {
             return;
         }
-        let meeting = match body.sides {
-            Sides::Box(order) => bounds.meet(order, self.start, self.end),
-            Sides::Quads(first, end) => quads::meet(
+        let hit = match body.sides {
+            BrushPlanes::Box(order) => bounds.sweep(order, self.start, self.end),
+            BrushPlanes::Quads(first, end) => quads::sweep(
                 self.group.planes(self.expansion, first, end),
                 self.start,
                 self.end,
             ),
         };
-        if let Some(plane) = take(&mut self.sweep, meeting) {
+        if let Some(plane) = apply_hit(&mut self.sweep, hit) {
             self.hit = Some((body.index, plane));
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::class::Class;
 use super::super::error::{Warning, WarningKind};
 use super::super::world::Spawn;
-use super::{Builder, DESTINATION, small};
+use super::{Builder, DESTINATION, index_u32};
 use crate::math::Vec3;
 use crate::world::{ClipRule, ClipWorld, Contents, Hull, HullId, Trace as _};
 
@@ -26,7 +26,7 @@ impl Builder<'_> {
         }
         if self.starts.is_empty() {
             let line = self.worldspawn.map_or(1, |index| self.entity(index).line);
-            let entity = small(self.worldspawn.unwrap_or(0));
+            let entity = index_u32(self.worldspawn.unwrap_or(0));
             let kind = WarningKind::NoSpawn;
             self.warnings.push(Warning {
                 line,
@@ -38,7 +38,7 @@ impl Builder<'_> {
         }
         // Other named points of a compiled map are rarely meant for players.
         let is_destination = |(index, _): &&(usize, Spawn)| {
-            self.entity(*index).class().map(Class::of) == Some(DESTINATION)
+            self.entity(*index).class().map(Class::from_name) == Some(DESTINATION)
         };
         let places = self
             .starts
@@ -59,7 +59,7 @@ impl Builder<'_> {
                 .clone()
                 .any(|brush| brush.contains(TALLEST_PLAYER, feet)),
         };
-        let places = places.take(self.world.places_checked());
+        let places = places.take(self.world.max_spawn_checks());
         let blocked: Vec<usize> = places
             .filter(|(_, spawn)| is_blocked(spawn.feet))
             .map(|(index, _)| *index)

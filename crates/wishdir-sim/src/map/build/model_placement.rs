@@ -1,11 +1,11 @@
 //! Position, rotation and role of the models in a compiled map (`docs/bsp.md` 5).
 
 use super::super::class::BrushClass;
-use super::super::values::Values;
-use super::super::world::SeenModel;
-use super::{Builder, Dialect, small};
+use super::super::values::KeyReader;
+use super::super::world::VisibleModel;
+use super::{Builder, Dialect, index_u32};
 use crate::math::{Vec3, ViewAngles, dot, scaled};
-use crate::world::{BodyRole, BodyRotation, ClipBody, ClipModel, Contents, contents_of};
+use crate::world::{BodyRole, BodyRotation, ClipBody, ClipModel, Contents, contents_from_code};
 
 /// Default `lip`: the part of an open door that stays visible, units.
 /// Quake's value first, then GoldSrc's.
@@ -78,8 +78,8 @@ const UNSEEN: &[&str] = &[
 ];
 
 /// Returns the role that the `skin` key gives to a volume.
-fn role_of_skin(skin: i32) -> Option<BodyRole> {
-    match (skin, contents_of(skin)) {
+fn skin_role(skin: i32) -> Option<BodyRole> {
+    match (skin, contents_from_code(skin)) {
         (-16, _) => Some(BodyRole::Ladder),
         (_, liquid) if liquid.is_liquid() => Some(BodyRole::Liquid(liquid)),
         (_, _) => None,
@@ -96,7 +96,7 @@ fn is_passable(name: &str, flags: u32) -> bool {
 }
 
 /// Effect text for entities that move in their game.
-fn effect_of(role: Option<BodyRole>) -> &'static str {
+fn effect_text(role: Option<BodyRole>) -> &'static str {
     match role {
         Some(BodyRole::Solid) => "does not move here and stays solid",
         Some(BodyRole::Liquid(_)) => "does not move here, as a liquid",
@@ -111,34 +111,32 @@ impl Builder<'_> {
         let model = self.model(index)?;
         let name = self.entity(index).class().unwrap_or_default();
         let is_goldsrc = self.dialect() == Dialect::GoldSrc;
-        let read = |values: &mut Values<'_>| {
+        let read = |values: &mut KeyReader<'_>| {
             (
                 values.flags(),
                 values.number("skin", 0.0) as i32,
                 values.angles(),
             )
         };
-        let (flags, skin, angles) = self.values(index, read);
+        let (flags, skin, angles) = self.read_keys(index, read);
         let is_passable = is_goldsrc && is_passable(name, flags);
         let role = match class {
-            BrushClass::World | BrushClass::Solid if is_passable => role_of_skin(skin),
+            BrushClass::World | BrushClass::Solid if is_passable => skin_role(skin),
             BrushClass::World | BrushClass::Solid => Some(BodyRole::Solid),
-            BrushClass::Water => {
-                Some(role_of_skin(skin).unwrap_or(BodyRole::Liquid(Contents::Water)))
-            }
+            BrushClass::Water => Some(skin_role(skin).unwrap_or(BodyRole::Liquid(Contents::Water))),
             BrushClass::Ladder => Some(BodyRole::Ladder),
-            BrushClass::Illusion => role_of_skin(skin),
+            BrushClass::Illusion => skin_role(skin),
         };
         let turn = if is_goldsrc && TURNED.contains(&name) {
-            self.turn(index, name, flags, angles)
+            self.model_rotation(index, name, flags, angles)
         } else {
             None
         };
-        let origin = self.standing_place(index, name, model, flags);
+        let origin = self.model_origin(index, name, model, flags);
         let is_off = is_goldsrc && name == SWITCHED && flags & STARTS_OPEN != 0;
         if !is_off && class != BrushClass::Ladder && !UNSEEN.contains(&name) {
-            self.world.seen_models.push(SeenModel {
-                entity: small(index),
+            self.world.visible_models.push(VisibleModel {
+                entity: index_u32(index),
                 model,
                 origin,
                 turn,
@@ -161,12 +159,12 @@ impl Builder<'_> {
             self.add_conveyor(index, &body);
         }
         self.bodies.extend(role.map(|_| body));
-        Some(if is_off { IS_OFF } else { effect_of(role) })
+        Some(if is_off { IS_OFF } else { effect_text(role) })
     }
 
     /// Returns the rotation of an entity's model.
     /// A door that starts open is turned by its distance.
-    fn turn(
+    fn model_rotation(
         &mut self,
         index: usize,
         name: &str,
@@ -176,7 +174,7 @@ impl Builder<'_> {
         if name != TURNING || flags & STARTS_OPEN == 0 {
             return BodyRotation::new(angles);
         }
-        let distance = self.values(index, |values| values.number("distance", 0.0));
+        let distance = self.read_keys(index, |values| values.number("distance", 0.0));
         let distance = if flags & TURNS_BACKWARDS == 0 {
             distance
         } else {
@@ -193,7 +191,7 @@ impl Builder<'_> {
     }
 
     /// Returns the origin of an entity's model. A door that starts open is moved by its own size.
-    fn standing_place(&mut self, index: usize, name: &str, model: u32, flags: u32) -> Vec3 {
+    fn model_origin(&mut self, index: usize, name: &str, model: u32, flags: u32) -> Vec3 {
         let (origin, dialect) = (self.origin(index), self.dialect());
         if !SLIDING.contains(&name) || flags & STARTS_OPEN == 0 {
             return origin;
@@ -203,10 +201,10 @@ impl Builder<'_> {
         } else {
             LIP
         };
-        let (way, lip) = self.values(index, |values| {
-            (values.direction(), values.number_but_0("lip", default))
+        let (way, lip) = self.read_keys(index, |values| {
+            (values.direction(), values.nonzero_number("lip", default))
         });
-        let ClipModel { mins, maxs, .. } = self.model_of(model);
+        let ClipModel { mins, maxs, .. } = self.clip_model(model);
         let size = maxs - mins;
         // Quake adds up the axes with their signs, so a slanted direction cancels out.
         let along = if dialect == Dialect::GoldSrc {

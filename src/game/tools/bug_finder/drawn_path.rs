@@ -1,9 +1,8 @@
-//! What is shown of a way: its path over ground, its landing, its key's tick, the strip of the
-//! edge.
+//! A path to a bug, prepared for drawing: feet positions, landing, key press and floor strip.
 
 use bevy::prelude::Vec3;
 
-use crate::game::base::messages::TwinReplay;
+use crate::game::base::messages::SimulatedReplay;
 use crate::planner::bug_finder::{BUGS, BugReport, Strip, Way, fly_way};
 use crate::text::{Label as _, message};
 use wishdir_replay::Link;
@@ -11,27 +10,27 @@ use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::STANDING_HULL;
 use wishdir_sim::run::Run;
 
-/// A way is followed this many ticks beyond its bug, and drawn this many.
+/// Ticks that are simulated beyond the bug, and how many of them are drawn.
 const BEYOND: u32 = 60;
 const DRAWN_BEYOND: usize = 15;
-/// Half the width of a player's box, units.
+/// Half-width of the player's hull, units.
 const HALF_WIDTH: f32 = 16.0;
 
-/// A way as it is drawn.
+/// A path to a bug, prepared for drawing.
 #[derive(Clone, Debug)]
 pub struct DrawnPath {
-    /// What is to be done.
+    /// The path's inputs and bug.
     pub way: Way,
-    /// Where the feet are: before the first tick, then after each, units.
+    /// Feet positions before the first tick and after each tick, units.
     pub feet: Vec<Vec3>,
-    /// The corners of the strip on the floor: the lagging side of the box must come down inside.
+    /// Corners of the strip on the floor. The hull's trailing edge must land inside.
     pub(super) strip: Option<[Vec3; 4]>,
-    /// What each of the drawn ticks was asked for.
+    /// Input of each simulated tick.
     cmds: Vec<UserCmd>,
 }
 
-/// The best way to each bug that is possible, in the order of [`BUGS`].
-pub(super) fn best(run: &Run, report: &BugReport) -> Vec<DrawnPath> {
+/// Returns the best path for each possible bug, in the order of [`BUGS`].
+pub(super) fn best_paths(run: &Run, report: &BugReport) -> Vec<DrawnPath> {
     let first = |bug| report.ways.iter().find(|way| way.technique() == bug);
     BUGS.into_iter()
         .filter_map(first)
@@ -63,33 +62,34 @@ impl DrawnPath {
         }
     }
 
-    /// A replay of it; `run`: where it begins.
+    /// Creates a replay of the path, starting from `run`.
     ///
     /// # Errors
     ///
-    /// If there is nothing to play.
-    pub(super) fn replay(&self, map: &str, run: &Run) -> Result<TwinReplay, String> {
-        let link = Link::of(map, run, self.cmds.clone()).map_err(|error| error.to_string())?;
+    /// If the path has no ticks to play.
+    pub(super) fn replay(&self, map: &str, run: &Run) -> Result<SimulatedReplay, String> {
+        let link =
+            Link::from_inputs(map, run, self.cmds.clone()).map_err(|error| error.to_string())?;
         let bytes = link.replay(run).map_err(|error| error.to_string())?;
         let name = message!("bugs-here.replay", bug = self.way.technique().label());
-        Ok(TwinReplay {
+        Ok(SimulatedReplay {
             name,
             bytes: bytes.into(),
         })
     }
 
-    /// The feet where the bug's tick begins, and where it ends.
+    /// Returns the feet positions at the start and the end of the bug's tick.
     pub(super) fn bug(&self) -> [Vec3; 2] {
         let tick = self.way.tick() as usize;
         [self.feet[tick - 1], self.feet[tick]]
     }
 }
 
-/// The strip's corners on the floor; `below`: the feet under the origin, units.
+/// Returns the strip's corners on the floor. `below` is the feet's offset from the origin, units.
 fn corners(strip: &Strip, below: f32) -> [Vec3; 4] {
     let ahead = strip.ahead;
     let across = Vec3::new(-ahead.y, ahead.x, 0.0) * HALF_WIDTH;
-    // How far behind its middle a box that is not turned ends.
+    // Distance from the centre of the axis-aligned hull to its trailing edge.
     let lag = HALF_WIDTH * (ahead.x.abs() + ahead.y.abs());
     let at = |way: f32| strip.at + Vec3::Z * below + ahead * (way - lag);
     let (from, to) = (at(strip.from), at(strip.to));
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_strip_lies_under_the_box_s_lagging_side() {
+    fn strip_is_below_trailing_edge() {
         let strip = Strip {
             at: Vec3::new(10.0, 5.0, 36.0),
             ahead: Vec3::X,

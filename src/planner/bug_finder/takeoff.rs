@@ -20,7 +20,7 @@ const DUCKING_MSEC: u32 = 600;
 
 /// Start of a flight. The last command leaves the ground.
 #[derive(Clone, Debug)]
-pub(super) struct TakeOff {
+pub(super) struct Takeoff {
     pub(super) pre_move: PreMove,
     /// Ticks of running before the pre-move.
     pub(super) run_ticks: u32,
@@ -29,7 +29,7 @@ pub(super) struct TakeOff {
     idle: UserCmd,
 }
 
-impl TakeOff {
+impl Takeoff {
     /// Returns a flight tick with these buttons and no movement keys.
     pub(super) fn in_flight(&self, buttons: u16) -> UserCmd {
         UserCmd {
@@ -48,7 +48,7 @@ struct Runner {
 }
 
 /// Iterator over the takeoffs, in the order in which they are tried.
-pub(super) struct TakeOffs {
+pub(super) struct Takeoffs {
     runner: Runner,
     run_ticks: u32,
     /// Index of the next pre-move in [`PreMove::ALL`].
@@ -56,10 +56,10 @@ pub(super) struct TakeOffs {
     is_over: bool,
 }
 
-impl TakeOffs {
+impl Takeoffs {
     /// Creates the takeoffs from the sandbox's initial state.
-    pub(super) fn new(stage: &Sandbox) -> Self {
-        let runner = Runner::new(stage);
+    pub(super) fn new(sandbox: &Sandbox) -> Self {
+        let runner = Runner::new(sandbox);
         let is_over = !is_dry(&runner.state.player);
         Self {
             runner,
@@ -73,42 +73,42 @@ impl TakeOffs {
     /// The outer `None` means that there are no more, or that the tick limit is reached.
     pub(super) fn next(
         &mut self,
-        stage: &mut Sandbox,
+        sandbox: &mut Sandbox,
         limits: &SearchLimits,
-    ) -> Option<Option<TakeOff>> {
+    ) -> Option<Option<Takeoff>> {
         if self.is_over {
             return None;
         }
         let run_ticks = self.run_ticks;
         if !self.runner.state.player.on_ground {
             self.is_over = true;
-            return Some(Some(self.runner.take_off(
-                stage,
+            return Some(Some(self.runner.takeoff(
+                sandbox,
                 PreMove::InTheAir,
                 run_ticks,
             )));
         }
         let Some(pre_move) = PreMove::ALL.get(self.pre_move).copied() else {
-            return Some(self.run_on(stage, limits));
+            return Some(self.run_on(sandbox, limits));
         };
         self.pre_move += 1;
-        self.is_over = !stage.has_moves();
+        self.is_over = !sandbox.has_moves();
         if self.is_over {
             return None;
         }
         let left = self
             .runner
             .clone()
-            .leave(stage, pre_move, run_ticks, limits);
-        Some(left.map(|left| left.take_off(stage, pre_move, run_ticks)))
+            .perform(sandbox, pre_move, run_ticks, limits);
+        Some(left.map(|left| left.takeoff(sandbox, pre_move, run_ticks)))
     }
 
     /// Runs one more tick. Returns a takeoff if the ground ends there.
-    fn run_on(&mut self, stage: &mut Sandbox, limits: &SearchLimits) -> Option<TakeOff> {
+    fn run_on(&mut self, sandbox: &mut Sandbox, limits: &SearchLimits) -> Option<Takeoff> {
         let before = self.runner.state.player;
-        let after = *self.runner.tick(stage, true, 0);
+        let after = *self.runner.tick(sandbox, true, 0);
         (self.run_ticks, self.pre_move) = (self.run_ticks + 1, 0);
-        let goes_on = is_dry(&after) && stage.goes_on(&before, &after);
+        let goes_on = is_dry(&after) && sandbox.can_continue(&before, &after);
         // At a wall, or when nothing changes any more.
         let stays = self.run_ticks > 1
             && (after.origin, after.velocity) == (before.origin, before.velocity);
@@ -116,29 +116,29 @@ impl TakeOffs {
         let walks_off = goes_on && !after.on_ground;
         walks_off.then(|| {
             self.runner
-                .take_off(stage, PreMove::WalkOff, self.run_ticks)
+                .takeoff(sandbox, PreMove::WalkOff, self.run_ticks)
         })
     }
 }
 
 impl Runner {
-    fn new(stage: &Sandbox) -> Self {
-        let state = stage.start();
+    fn new(sandbox: &Sandbox) -> Self {
+        let state = sandbox.start();
         let mut runner = Self {
-            client: ClientState::looking(state.angles),
+            client: ClientState::from_angles(state.angles),
             state,
             cmds: Vec::new(),
         };
         if runner.state.player.old_buttons & FORWARD != 0 {
             // The key is already held, so it gives no new press.
-            runner.command(stage.profile(), true, 0);
+            runner.command(sandbox.profile(), true, 0);
         }
         runner
     }
 
-    fn take_off(&self, stage: &Sandbox, pre_move: PreMove, run_ticks: u32) -> TakeOff {
-        let idle = self.clone().command(stage.profile(), false, 0);
-        TakeOff {
+    fn takeoff(&self, sandbox: &Sandbox, pre_move: PreMove, run_ticks: u32) -> Takeoff {
+        let idle = self.clone().command(sandbox.profile(), false, 0);
+        Takeoff {
             pre_move,
             run_ticks,
             cmds: self.cmds.clone(),
@@ -168,17 +168,17 @@ impl Runner {
         }
     }
 
-    fn tick(&mut self, stage: &mut Sandbox, runs: bool, buttons: u16) -> &PlayerState {
-        let cmd = self.command(stage.profile(), runs, buttons);
-        self.state = stage.tick(&self.state, &cmd);
+    fn tick(&mut self, sandbox: &mut Sandbox, runs: bool, buttons: u16) -> &PlayerState {
+        let cmd = self.command(sandbox.profile(), runs, buttons);
+        self.state = sandbox.tick(&self.state, &cmd);
         self.cmds.push(cmd);
         &self.state.player
     }
 
     /// Performs a pre-move. `None` if it does not lead into the air.
-    fn leave(
+    fn perform(
         mut self,
-        stage: &mut Sandbox,
+        sandbox: &mut Sandbox,
         pre_move: PreMove,
         run_ticks: u32,
         limits: &SearchLimits,
@@ -186,24 +186,24 @@ impl Runner {
         match pre_move {
             PreMove::InTheAir | PreMove::WalkOff => return None,
             PreMove::Jump => {
-                self.tick(stage, true, JUMP);
+                self.tick(sandbox, true, JUMP);
             }
             PreMove::DoubleDuck => {
-                self.tick(stage, true, DUCK);
-                self.tick(stage, true, 0);
+                self.tick(sandbox, true, DUCK);
+                self.tick(sandbox, true, 0);
             }
             PreMove::DuckJump => {
-                self.duck_down(stage);
-                self.tick(stage, true, DUCK | JUMP);
+                self.duck_down(sandbox);
+                self.tick(sandbox, true, DUCK | JUMP);
             }
             PreMove::DuckWalk => {
                 if run_ticks > 0 {
                     return None;
                 }
-                self.duck_down(stage);
+                self.duck_down(sandbox);
                 for _ in 0..limits.run_ticks * DUCKED_LONGER {
                     let before = self.state.player;
-                    let after = self.tick(stage, true, DUCK);
+                    let after = self.tick(sandbox, true, DUCK);
                     if !after.on_ground
                         || (after.origin, after.velocity) == (before.origin, before.velocity)
                     {
@@ -211,18 +211,18 @@ impl Runner {
                     }
                 }
             }
-            PreMove::Bhop => self.hop(stage, limits, 0, JUMP)?,
-            PreMove::StandupBhop => self.hop(stage, limits, DUCK, JUMP)?,
-            PreMove::DuckBhop => self.hop(stage, limits, DUCK, DUCK | JUMP)?,
+            PreMove::Bhop => self.hop(sandbox, limits, 0, JUMP)?,
+            PreMove::StandupBhop => self.hop(sandbox, limits, DUCK, JUMP)?,
+            PreMove::DuckBhop => self.hop(sandbox, limits, DUCK, DUCK | JUMP)?,
         }
         let player = &self.state.player;
         (!player.on_ground && is_dry(player)).then_some(self)
     }
 
     /// Holds duck until the ducked hull is active.
-    fn duck_down(&mut self, stage: &mut Sandbox) {
-        for _ in 0..DUCKING_MSEC / u32::from(stage.profile().msec().max(1)) {
-            let player = self.tick(stage, true, DUCK);
+    fn duck_down(&mut self, sandbox: &mut Sandbox) {
+        for _ in 0..DUCKING_MSEC / u32::from(sandbox.profile().msec().max(1)) {
+            let player = self.tick(sandbox, true, DUCK);
             if player.hull == DUCKED_HULL || !player.on_ground {
                 break;
             }
@@ -233,24 +233,24 @@ impl Runner {
     /// `None` without such a landing.
     fn hop(
         &mut self,
-        stage: &mut Sandbox,
+        sandbox: &mut Sandbox,
         limits: &SearchLimits,
         in_flight: u16,
         at_jump: u16,
     ) -> Option<()> {
-        let from = stage.profile().feet(&self.state.player).z;
-        if self.tick(stage, true, JUMP).on_ground {
+        let from = sandbox.profile().feet(&self.state.player).z;
+        if self.tick(sandbox, true, JUMP).on_ground {
             return None;
         }
         for _ in 0..limits.fall_ticks {
             let before = self.state.player;
-            let after = *self.tick(stage, false, in_flight);
-            if !stage.goes_on(&before, &after) || !stage.has_moves() {
+            let after = *self.tick(sandbox, false, in_flight);
+            if !sandbox.can_continue(&before, &after) || !sandbox.has_moves() {
                 return None;
             }
             if after.on_ground {
-                let is_level = from - stage.profile().feet(&after).z <= STEP_DOWN;
-                self.tick(stage, true, at_jump);
+                let is_level = from - sandbox.profile().feet(&after).z <= STEP_DOWN;
+                self.tick(sandbox, true, at_jump);
                 return is_level.then_some(());
             }
         }

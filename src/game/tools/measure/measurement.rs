@@ -1,4 +1,4 @@
-//! Measuring, without a window: where an aim snaps to, and what lies between two marks.
+//! Measuring without a window: snaps marks and computes distances between them.
 
 use bevy::prelude::*;
 
@@ -6,71 +6,70 @@ use crate::game::world::physics::{LevelHit, gap_along};
 use wishdir_sim::map::{Face, SurfaceKind, World as MapWorld};
 use wishdir_sim::math::dot;
 
-/// An aim so close to a corner means the corner, pixels.
+/// Snap distance to a corner, pixels.
 const CORNER_PX: f32 = 16.0;
-/// An aim so close to an edge means the edge, pixels.
+/// Snap distance to an edge, pixels.
 const EDGE_PX: f32 = 10.0;
-/// Faces this much opposed look at each other: cosine of about 0.8 degrees.
+/// Minimum cosine between opposed faces, about 0.8 degrees.
 const PARALLEL: f32 = 0.9999;
-/// The smallest gap that is one, units.
+/// Minimum gap between blocks, units.
 const SMALLEST_GAP: f32 = 0.01;
 
-/// What an aim has snapped to.
+/// Feature that a mark snapped to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Snap {
-    /// A corner of a block.
+    /// Corner of a block.
     Corner,
-    /// An edge of a block.
+    /// Edge of a block.
     Edge,
-    /// A face: right where it was aimed at.
+    /// Point on a face, without snapping.
     Face,
 }
 
-/// A marked place.
+/// A marked point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct MeasureMark {
-    /// Where, units.
+    /// Position, units.
     pub at: Vec3,
-    /// The normal of the face that was aimed at.
+    /// Normal of the face under the crosshair.
     pub normal: Vec3,
-    /// The brush, as an index into the world's; compiled maps have none.
+    /// Index into the world's brushes. `None` in compiled maps.
     pub brush: Option<u32>,
-    /// How it was found.
+    /// Feature that the mark snapped to.
     pub snap: Snap,
 }
 
-/// How far apart two blocks stand.
+/// Distance between two blocks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct BlockGap {
-    /// From face to face, units: the block's number as players call it.
+    /// Distance from face to face, units: the block size that players use.
     pub gap: f32,
-    /// How much higher (or, negative, lower) the second block's top is, units; compiled maps do not
-    /// say where that is.
+    /// Height of the second block's top above the first's, units. `None` in compiled maps.
     pub rise: Option<f32>,
 }
 
-/// What lies between two marks.
+/// Measurement between two marks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Measurement {
-    /// From the first mark to the second, units.
+    /// Offset from the first mark to the second, units.
     pub offset: Vec3,
-    /// The distance of the blocks, where the marks are on two blocks beside each other.
+    /// Gap between the blocks, if the marks are on two separate blocks.
     pub block: Option<BlockGap>,
 }
 
 impl Measurement {
-    /// Along the straight line, units.
+    /// Returns the straight distance, units.
     pub(super) fn distance(&self) -> f32 {
         self.offset.length()
     }
 
-    /// Seen from above, units.
+    /// Returns the horizontal distance, units.
     pub(super) fn horizontal(&self) -> f32 {
         self.offset.truncate().length()
     }
 }
 
-/// The mark for an aim that has hit the level: a pixel is `pixel` units wide there.
+/// Creates the mark for a ray's hit. `pixel` is the size of a screen pixel there, units.
 pub(super) fn mark(world: &MapWorld, hit: LevelHit, pixel: f32) -> MeasureMark {
     let Some(face) = aimed_face(world, &hit) else {
         return MeasureMark {
@@ -96,7 +95,7 @@ pub(super) fn mark(world: &MapWorld, hit: LevelHit, pixel: f32) -> MeasureMark {
     if let Some(edge) = edge.filter(|edge| edge.distance(hit.at) < EDGE_PX * pixel) {
         return made(edge, Snap::Edge);
     }
-    // Onto the face's very plane: rapier's metres round otherwise.
+    // Project onto the face, because rapier's metres are rounded.
     let height = face
         .vertices
         .first()
@@ -123,7 +122,7 @@ fn nearest_on_edge(from: Vec3, to: Vec3, at: Vec3) -> Vec3 {
     from + along * part.clamp(0.0, 1.0)
 }
 
-/// The face of the brush that the ray has hit.
+/// Returns the brush face that the ray hit.
 fn aimed_face<'a>(world: &'a MapWorld, hit: &LevelHit) -> Option<&'a Face> {
     let of_brush = world.faces.iter().filter(|face| {
         hit.brush.is_some() && face.brush == hit.brush && face.kind == SurfaceKind::Solid
@@ -138,7 +137,7 @@ fn aimed_face<'a>(world: &'a MapWorld, hit: &LevelHit) -> Option<&'a Face> {
     of_brush.min_by(|a, b| off(a).total_cmp(&off(b)))
 }
 
-/// What lies between two marks. `corners` are those of every brush.
+/// Measures between two marks. `corners` are those of every brush.
 pub(super) fn measure(corners: &[Vec<Vec3>], from: &MeasureMark, to: &MeasureMark) -> Measurement {
     Measurement {
         offset: to.at - from.at,
@@ -146,8 +145,8 @@ pub(super) fn measure(corners: &[Vec<Vec3>], from: &MeasureMark, to: &MeasureMar
     }
 }
 
-/// The distance of two blocks: along the faces' normals where the marks are on faces that look at
-/// each other, else along the axis on which the blocks stand apart.
+/// Returns the gap between two blocks.
+/// Uses the normals of opposed faces, else the axis that separates the blocks.
 fn block_gap(corners: &[Vec<Vec3>], from: &MeasureMark, to: &MeasureMark) -> Option<BlockGap> {
     let of_brush = |mark: &MeasureMark| mark.brush.and_then(|brush| corners.get(brush as usize));
     let blocks = of_brush(from).zip(of_brush(to));
@@ -183,7 +182,7 @@ fn block_gap(corners: &[Vec<Vec3>], from: &MeasureMark, to: &MeasureMark) -> Opt
     (gap > SMALLEST_GAP).then_some(BlockGap { gap, rise })
 }
 
-/// A normal as a direction on the ground.
+/// Projects a normal to a horizontal direction.
 fn flat(normal: Vec3) -> Vec3 {
     Vec3::new(normal.x, normal.y, 0.0).normalize_or_zero()
 }
@@ -245,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn an_aim_near_a_corner_or_an_edge_means_it() {
+    fn marks_snap_to_corners_and_edges() {
         let world = two_blocks();
         let corner = aim(&world, [3.0, 125.0, 64.0], Vec3::Z, 0);
         assert_eq!(
@@ -265,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn two_faces_that_look_at_each_other_give_the_block() {
+    fn opposed_faces_give_block_gap() {
         let world = two_blocks();
         let corners = crate::game::world::physics::brush_corners(&world);
         let near = aim(&world, [60.0, 128.0, 30.0], Vec3::Y, 0);
@@ -283,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn two_tops_give_the_same_block() {
+    fn tops_give_same_block_gap() {
         let world = two_blocks();
         let corners = crate::game::world::physics::brush_corners(&world);
         let near = aim(&world, [60.0, 60.0, 64.0], Vec3::Z, 0);
@@ -329,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn one_block_is_not_apart_from_itself() {
+    fn single_block_has_no_gap() {
         let world = two_blocks();
         let corners = crate::game::world::physics::brush_corners(&world);
         let side = aim(&world, [60.0, 128.0, 30.0], Vec3::Y, 0);

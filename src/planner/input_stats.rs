@@ -10,7 +10,7 @@ const MSEC_PER_SECOND: f64 = 1000.0;
 /// Key with counted presses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
-pub enum HandKey {
+pub enum CountedKey {
     /// Forward key.
     Forward,
     /// Back key.
@@ -25,7 +25,7 @@ pub enum HandKey {
     Duck,
 }
 
-impl HandKey {
+impl CountedKey {
     /// All keys, in the order of the arrays here.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
@@ -37,9 +37,9 @@ impl HandKey {
 
 /// Player input of one tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct HandTick {
-    /// Pressed keys, in the order of [`HandKey::ALL`].
-    pub keys: [bool; HandKey::ALL.len()],
+pub struct InputTick {
+    /// Pressed keys, in the order of [`CountedKey::ALL`].
+    pub keys: [bool; CountedKey::ALL.len()],
     /// View yaw, degrees. `None` if the game has no view.
     pub yaw_deg: Option<f64>,
 }
@@ -75,13 +75,13 @@ impl Moments {
 
 /// Input statistics of a series of ticks.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct HandStatistics {
+pub struct InputStats {
     /// Duration of all ticks, milliseconds.
     pub msec: u64,
     /// Number of key presses and releases.
     pub events: u32,
-    /// Press duration for each of [`HandKey::ALL`], milliseconds. Unfinished presses do not count.
-    pub press_msec: [Moments; HandKey::ALL.len()],
+    /// Press duration for each of [`CountedKey::ALL`], milliseconds. Unfinished presses do not count.
+    pub press_msec: [Moments; CountedKey::ALL.len()],
     /// Turn per tick, degrees: left turns, then right turns.
     pub turn_deg: [Moments; 2],
     /// Change of the turn's change from tick to tick, degrees: left turns, then right turns.
@@ -90,8 +90,8 @@ pub struct HandStatistics {
     pub hops: u32,
     /// Hops on the first tick on the ground.
     pub perfect_hops: u32,
-    last: Option<HandTick>,
-    held_msec: [u64; HandKey::ALL.len()],
+    last: Option<InputTick>,
+    held_msec: [u64; CountedKey::ALL.len()],
     /// Turns of the two previous ticks, degrees.
     turns: [Option<f64>; 2],
     /// Ticks on the ground since the landing. `None` before the first landing.
@@ -99,15 +99,15 @@ pub struct HandStatistics {
     was_on_ground: bool,
 }
 
-impl HandStatistics {
+impl InputStats {
     /// Adds a tick. Call it once before every tick.
     /// `is_on_ground` is the state before the tick.
-    pub fn observe(&mut self, tick: HandTick, msec: u8, is_on_ground: bool) {
+    pub fn observe(&mut self, tick: InputTick, msec: u8, is_on_ground: bool) {
         let msec = u64::from(msec);
         self.msec += msec;
         self.presses(&tick, msec);
         self.turn(&tick);
-        self.hop(is_on_ground, tick.keys[HandKey::Jump as usize]);
+        self.hop(is_on_ground, tick.keys[CountedKey::Jump as usize]);
         self.last = Some(tick);
     }
 
@@ -121,7 +121,7 @@ impl HandStatistics {
         (self.hops > 0).then(|| f64::from(self.perfect_hops) * 100.0 / f64::from(self.hops))
     }
 
-    fn presses(&mut self, tick: &HandTick, msec: u64) {
+    fn presses(&mut self, tick: &InputTick, msec: u64) {
         let before = self.last.map_or(tick.keys, |last| last.keys);
         for (key, (was_down, is_down)) in before.into_iter().zip(tick.keys).enumerate() {
             self.events += u32::from(was_down != is_down);
@@ -136,7 +136,7 @@ impl HandStatistics {
         }
     }
 
-    fn turn(&mut self, tick: &HandTick) {
+    fn turn(&mut self, tick: &InputTick) {
         let before = self.last.and_then(|last| last.yaw_deg);
         let Some((yaw, before)) = tick.yaw_deg.zip(before) else {
             return;
@@ -164,7 +164,7 @@ impl HandStatistics {
             };
             let was_down = self
                 .last
-                .is_some_and(|last| last.keys[HandKey::Jump as usize]);
+                .is_some_and(|last| last.keys[CountedKey::Jump as usize]);
             if let Some(ticks) = self.ground_ticks.filter(|_| is_jump_down && !was_down) {
                 self.hops += u32::from(ticks <= HOP_TICKS);
                 self.perfect_hops += u32::from(ticks == 1);
@@ -179,18 +179,18 @@ impl HandStatistics {
 mod tests {
     use super::*;
 
-    fn tick(keys: &[HandKey], yaw_deg: f64) -> HandTick {
-        let mut down = [false; HandKey::ALL.len()];
+    fn tick(keys: &[CountedKey], yaw_deg: f64) -> InputTick {
+        let mut down = [false; CountedKey::ALL.len()];
         keys.iter().for_each(|key| down[*key as usize] = true);
-        HandTick {
+        InputTick {
             keys: down,
             yaw_deg: Some(yaw_deg),
         }
     }
 
     /// Returns the statistics of ticks of 10 ms.
-    fn statistics(ticks: &[(HandTick, bool)]) -> HandStatistics {
-        let mut hand = HandStatistics::default();
+    fn statistics(ticks: &[(InputTick, bool)]) -> InputStats {
+        let mut hand = InputStats::default();
         ticks
             .iter()
             .for_each(|(tick, is_on_ground)| hand.observe(*tick, 10, *is_on_ground));
@@ -199,14 +199,14 @@ mod tests {
 
     #[test]
     fn presses_are_measured_from_press_to_release() {
-        let (up, left) = (tick(&[], 0.0), tick(&[HandKey::Left], 0.0));
-        let both = tick(&[HandKey::Left, HandKey::Jump], 0.0);
+        let (up, left) = (tick(&[], 0.0), tick(&[CountedKey::Left], 0.0));
+        let both = tick(&[CountedKey::Left, CountedKey::Jump], 0.0);
         let ticks = [up, left, left, up, left, both, both, up, left].map(|tick| (tick, false));
         let hand = statistics(&ticks);
-        let moments = hand.press_msec[HandKey::Left as usize];
+        let moments = hand.press_msec[CountedKey::Left as usize];
         assert_eq!((moments.count, moments.mean()), (2, 25.0));
         assert_eq!(moments.deviation(), 5.0);
-        let jump = hand.press_msec[HandKey::Jump as usize];
+        let jump = hand.press_msec[CountedKey::Jump as usize];
         assert_eq!((jump.count, jump.mean()), (1, 20.0));
         // Two presses and releases of the left key, one of jump, and an unfinished press.
         assert_eq!(hand.events, 7);
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_and_their_jerk_are_told_apart_by_side() {
+    fn turns_are_counted_per_side() {
         let yaws = [0.0, 2.0, 4.0, 7.0, 6.0, 5.0, 5.0];
         let hand = statistics(&yaws.map(|yaw| (tick(&[], yaw), false)));
         let [left, right] = hand.turn_deg;
@@ -230,8 +230,8 @@ mod tests {
     }
 
     #[test]
-    fn a_hop_is_perfect_on_the_first_tick_on_the_ground_alone() {
-        let (up, jump) = (tick(&[], 0.0), tick(&[HandKey::Jump], 0.0));
+    fn only_hops_on_the_first_ground_tick_are_perfect() {
+        let (up, jump) = (tick(&[], 0.0), tick(&[CountedKey::Jump], 0.0));
         let air = (up, false);
         let hop = |ground_ticks: usize| {
             let mut ticks = vec![air; 3];

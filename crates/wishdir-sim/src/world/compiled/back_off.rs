@@ -34,7 +34,7 @@ impl SteppedPart {
 }
 
 pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
-    let mut sweep = RawSweep::begin(end, true);
+    let mut sweep = RawSweep::new(end, true);
     let mut waiting: SmallVec<[SteppedPart; 16]> = SmallVec::new();
     let (mut place, mut from, mut to) = (tree.head, 0.0, 1.0);
     let (mut p1, mut p2) = (start, end);
@@ -75,7 +75,7 @@ pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
             sweep.start_solid = true;
         } else {
             sweep.all_solid = false;
-            sweep.pass(place);
+            sweep.record_leaf(place);
         }
         let Some(mut parted) = waiting.pop() else {
             return sweep;

@@ -76,7 +76,7 @@ pub enum Quantity {
 
 /// Adjustable number of a figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Slider {
+pub struct FigureSlider {
     /// Quantity that the slider sets.
     pub quantity: Quantity,
     /// Minimum and maximum.
@@ -133,7 +133,7 @@ pub struct Arrows {
 
 /// Figure computed for its sliders' values.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Drawn {
+pub struct FigureData {
     /// Quantities of the axes.
     pub axes: [Quantity; 2],
     /// Points of the curve.
@@ -149,8 +149,8 @@ pub struct Drawn {
 }
 
 /// Creates a slider with a value limited to its range.
-pub(super) fn slider(quantity: Quantity, range: [f64; 2], step: f64, value: f64) -> Slider {
-    Slider {
+pub(super) fn slider(quantity: Quantity, range: [f64; 2], step: f64, value: f64) -> FigureSlider {
+    FigureSlider {
         quantity,
         range,
         step,

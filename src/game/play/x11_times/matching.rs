@@ -1,0 +1,213 @@
+//! Matches the X server's events with those that winit reports.
+//!
+//! Both get the same events in the same order, but either may be ahead, and winit leaves some out.
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use super::DeviceEvent;
+
+/// How long before the previous pass of the main loop an event of this pass may have happened. The
+/// other side has left out what is older.
+const DELAY_MAX: Duration = Duration::from_millis(50);
+/// Error of the server's times.
+const TOLERANCE: Duration = Duration::from_millis(1);
+/// Maximum number of waiting events: one second of the fastest mice.
+const WAITING_MAX: usize = 8192;
+
+/// Events of one side that the other side has not reported, oldest first, with their times.
+#[derive(Debug, Default)]
+struct Unmatched(VecDeque<(DeviceEvent, Instant)>);
+
+impl Unmatched {
+    fn push(&mut self, event: DeviceEvent, at: Instant) {
+        if self.0.len() == WAITING_MAX {
+            self.0.pop_front();
+        }
+        self.0.push_back((event, at));
+    }
+
+    /// Removes the oldest equal event up to `until` and returns its time.
+    ///
+    /// Motion has one order on both sides: the other side has left out older motion.
+    fn take(&mut self, event: DeviceEvent, until: Option<Instant>) -> Option<Instant> {
+        let is_match = |(known, at): &(DeviceEvent, Instant)| {
+            *known == event && until.is_none_or(|until| *at <= until)
+        };
+        let mut index = self.0.iter().position(is_match)?;
+        let (_, at) = self.0.remove(index)?;
+        if let DeviceEvent::Motion(_) = event {
+            while index > 0 {
+                index -= 1;
+                if let Some((DeviceEvent::Motion(_), _)) = self.0.get(index) {
+                    self.0.remove(index);
+                }
+            }
+        }
+        Some(at)
+    }
+
+    fn drop_before(&mut self, oldest: Instant) {
+        while self.0.front().is_some_and(|(_, at)| *at < oldest) {
+            self.0.pop_front();
+        }
+    }
+}
+
+/// Finds the server's time of each event of winit.
+#[derive(Debug, Default)]
+pub(super) struct Matcher {
+    /// Events of the server that winit has not reported yet.
+    server: Unmatched,
+    /// Events that winit has reported before the server's arrived, with the time of the report.
+    reported: Unmatched,
+}
+
+impl Matcher {
+    /// The server has sent an event that happened at `at`.
+    pub(super) fn receive(&mut self, event: DeviceEvent, at: Instant) {
+        let is_reported = self.reported.0.iter().any(|(known, reported)| {
+            *known == event && at.checked_sub(TOLERANCE).is_none_or(|at| at <= *reported)
+        });
+        if is_reported {
+            self.reported.take(event, None);
+        } else {
+            self.server.push(event, at);
+        }
+    }
+
+    /// Drops what the other side has left out. `previous` is when the previous pass of the main
+    /// loop began.
+    pub(super) fn expire(&mut self, previous: Instant) {
+        if let Some(oldest) = previous.checked_sub(DELAY_MAX) {
+            self.server.drop_before(oldest);
+            self.reported.drop_before(oldest);
+        }
+    }
+
+    /// The time of an event that winit reports now, and that stands for `count` of the server's:
+    /// the last one's.
+    pub(super) fn take(
+        &mut self,
+        event: DeviceEvent,
+        count: usize,
+        now: Instant,
+    ) -> Option<Instant> {
+        let mut found = None;
+        for _ in 0..count {
+            match self.server.take(event, Some(now)) {
+                Some(at) => found = Some(at),
+                None => self.reported.push(event, now),
+            }
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::input::ButtonState;
+    use bevy::prelude::{KeyCode, Vec2};
+
+    use super::super::WheelDirection;
+    use super::*;
+
+    const MS: Duration = Duration::from_millis(1);
+
+    fn moved(x: f32) -> DeviceEvent {
+        DeviceEvent::Motion(Vec2::new(x, 0.0))
+    }
+
+    #[test]
+    fn events_get_the_servers_times() {
+        let (start, mut matcher) = (Instant::now(), Matcher::default());
+        let press = DeviceEvent::Key(KeyCode::KeyA, ButtonState::Pressed);
+        matcher.receive(moved(1.0), start);
+        matcher.receive(press, start + MS);
+        matcher.receive(moved(1.0), start + 2 * MS);
+        let now = start + 10 * MS;
+        assert_eq!(matcher.take(moved(1.0), 1, now), Some(start));
+        assert_eq!(matcher.take(moved(1.0), 1, now), Some(start + 2 * MS));
+        assert_eq!(matcher.take(press, 1, now), Some(start + MS));
+        assert_eq!(matcher.take(press, 1, now), None, "it was pressed once");
+    }
+
+    #[test]
+    fn an_event_that_winit_reports_first_does_not_shift_the_later_ones() {
+        let (start, mut matcher) = (Instant::now(), Matcher::default());
+        assert_eq!(
+            matcher.take(moved(4.0), 1, start + MS),
+            None,
+            "not here yet"
+        );
+        matcher.receive(moved(4.0), start);
+        for step in 1..100 {
+            let at = start + 5 * step * MS;
+            matcher.receive(moved(4.0), at);
+            assert_eq!(
+                matcher.take(moved(4.0), 1, at + MS),
+                Some(at),
+                "step {step}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_event_after_the_report_is_another_one() {
+        let (start, mut matcher) = (Instant::now(), Matcher::default());
+        assert_eq!(matcher.take(moved(4.0), 1, start), None);
+        matcher.receive(moved(4.0), start + 5 * MS);
+        assert_eq!(
+            matcher.take(moved(4.0), 1, start + 6 * MS),
+            Some(start + 5 * MS)
+        );
+    }
+
+    #[test]
+    fn motion_that_winit_leaves_out_does_not_shift_later_motion() {
+        let (start, mut matcher) = (Instant::now(), Matcher::default());
+        let press = DeviceEvent::Key(KeyCode::KeyA, ButtonState::Pressed);
+        matcher.receive(press, start);
+        for (number, counts) in [(0, 1.0), (1, 2.0), (2, 1.0)] {
+            matcher.receive(moved(counts), start + number * MS);
+        }
+        let now = start + 10 * MS;
+        assert_eq!(matcher.take(moved(2.0), 1, now), Some(start + MS));
+        assert_eq!(matcher.take(moved(1.0), 1, now), Some(start + 2 * MS));
+        assert_eq!(matcher.take(press, 1, now), Some(start), "keys stay");
+    }
+
+    #[test]
+    fn a_wheel_event_of_two_notches_takes_both() {
+        let (start, mut matcher) = (Instant::now(), Matcher::default());
+        let down = DeviceEvent::Wheel(WheelDirection::Down);
+        for number in 0..3 {
+            matcher.receive(down, start + number * MS);
+        }
+        let now = start + 10 * MS;
+        assert_eq!(matcher.take(down, 2, now), Some(start + MS));
+        assert_eq!(matcher.take(down, 1, now), Some(start + 2 * MS));
+    }
+
+    #[test]
+    fn events_that_winit_never_reports_expire() {
+        let (start, mut matcher) = (Instant::now(), Matcher::default());
+        matcher.receive(moved(1.0), start);
+        matcher.expire(start + DELAY_MAX);
+        assert_eq!(matcher.take(moved(1.0), 1, start), Some(start), "in time");
+        matcher.receive(moved(1.0), start);
+        matcher.expire(start + DELAY_MAX + MS);
+        assert_eq!(matcher.take(moved(1.0), 1, start), None, "too old");
+    }
+
+    #[test]
+    fn waiting_events_are_limited() {
+        let (start, mut matcher) = (Instant::now(), Matcher::default());
+        for number in 0..2 * WAITING_MAX {
+            matcher.receive(moved(number as f32), start);
+            matcher.take(moved(-1.0), 1, start);
+        }
+        assert_eq!(matcher.server.0.len(), WAITING_MAX);
+        assert_eq!(matcher.reported.0.len(), WAITING_MAX);
+    }
+}

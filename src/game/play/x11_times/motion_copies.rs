@@ -1,0 +1,88 @@
+//! Copies of mouse motion.
+//!
+//! While the pointer is confined to the window, winit reports each raw motion twice in a row on
+//! X11 (winit issues 2846 and 3773): the server sends it to winit's grab and to winit's root
+//! window. Counted twice, the mouse would turn the view twice as far as in the original games.
+
+use bevy::math::Vec2;
+
+/// Certainty that motion is doubled.
+const SURE: u8 = 16;
+/// Motion is doubled from this certainty on.
+const DOUBLED: u8 = 8;
+/// What one motion without a copy costs.
+const SINGLE: u8 = 4;
+
+/// Finds the copies. In case the server does not double motion after all, the motion itself
+/// decides: a real mouse does not report everything twice.
+#[derive(Debug)]
+pub(super) struct MotionCopies {
+    /// The last motion, if its copy has not come.
+    single: Option<Vec2>,
+    certainty: u8,
+}
+
+impl Default for MotionCopies {
+    fn default() -> Self {
+        Self {
+            single: None,
+            certainty: SURE,
+        }
+    }
+}
+
+impl MotionCopies {
+    /// Whether a motion while the pointer is confined only repeats the previous one.
+    pub(super) fn is_copy(&mut self, motion: Vec2) -> bool {
+        let previous = self.single.take();
+        if previous == Some(motion) {
+            self.certainty = (self.certainty + 1).min(SURE);
+            return self.certainty >= DOUBLED;
+        }
+        if previous.is_some() {
+            self.certainty = self.certainty.saturating_sub(SINGLE);
+        }
+        self.single = Some(motion);
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The motion to the right that is not a copy.
+    fn kept(motion: impl IntoIterator<Item = f32>) -> Vec<f32> {
+        let mut copies = MotionCopies::default();
+        let mut motion: Vec<f32> = motion.into_iter().collect();
+        motion.retain(|x| !copies.is_copy(Vec2::new(*x, 0.0)));
+        motion
+    }
+
+    #[test]
+    fn each_motion_counts_once() {
+        let hand = [4.0, 4.0, 4.0, 1.0, -2.0, -2.0, 0.5];
+        let doubled = hand.into_iter().flat_map(|x| [x, x]);
+        assert_eq!(kept(doubled), hand);
+    }
+
+    #[test]
+    fn motion_from_before_the_grab_has_no_copy() {
+        assert_eq!(kept([7.0, 9.0, 3.0, 3.0, 5.0, 5.0]), [7.0, 9.0, 3.0, 5.0]);
+    }
+
+    #[test]
+    fn a_mouse_that_is_not_doubled_loses_nothing_after_a_few_reports() {
+        let hand = |from: u32| (from..1_000).map(|step| (step * step / 7 % 5) as f32);
+        let kept = kept(hand(0));
+        assert!(kept.ends_with(&hand(20).collect::<Vec<_>>()), "{kept:?}");
+    }
+
+    #[test]
+    fn doubling_that_starts_later_is_noticed() {
+        let singles = (0..100).map(|step| (step % 5) as f32);
+        let doubled = (0..100).map(|step| (step / 2) as f32);
+        let kept = kept(singles.chain(doubled));
+        assert!(kept.ends_with(&[46.0, 47.0, 48.0, 49.0]), "{kept:?}");
+    }
+}
