@@ -481,6 +481,16 @@ show-me-kind =
 
 ## training-: medals, goals and scores of drills
 
+benchmark =
+    .task-level = { $title }, level { $level }
+    .line = wishdir benchmark, { $game }: { $score }/{ $most }, { $rank } ({ $gold } gold, { $silver } silver, { $bronze } bronze of { $of }; version { $version })
+benchmark-rank =
+    .unranked = No rank yet
+    .bronze = Bronze rank
+    .silver = Silver rank
+    .gold = Gold rank
+    .platinum = Platinum rank
+    .diamond = Diamond rank
 training-medal =
     .bronze = bronze
     .silver = silver
@@ -624,6 +634,12 @@ drill-qw-circle = Circle jump
     .note = Hold W and A and turn left on the ground in a widening curve. Then jump where you want to go.
 drill-qw-speed = Speed from hops
     .note = Hop and strafe, flight after flight. Your score is the speed that your strafes gained.
+drill-qw-long = Longest jump
+    .note = Circle on the ground until you are fast, jump, and strafe to both sides in the air. Your score is the distance.
+drill-qw-top = Top speed in 12 seconds
+    .note = Circle jump, then hop and strafe. Your score is your top speed when time is up.
+drill-qw-ground = Circle on the ground
+    .note = Hold W and A and keep the widening curve on the ground. Your score is your speed after a quarter of a second on the ground.
 drill-gs-walk = Walk to the middle
     .note = Go down the stairs and stand in the middle of the stone circle.
 drill-gs-duck = Land ducked
@@ -668,6 +684,16 @@ drill-nfk-pads = Pads and water
     .note = Over the pads, through the pool, past the lava, to the finish.
 drill-nfk-course = The whole course
     .note = Run the course from start to finish.
+drill-nfk-run-075 = Run to the finish, 0.75
+    .note = Run right and hold jump: a chain is faster than running. Rules of 0.75.
+drill-nfk-chain-075 = Build up the speed jump, 0.75
+    .note = Run right, then hold jump as well. Your score is the speed jump level. Rules of 0.75.
+drill-nfk-after = Speed of the fourth hop
+    .note = Build up a chain. Your score is the speed of its fourth hop.
+drill-nfk-ledges = Ledges on the clock
+    .note = Over all ledges to the finish, as fast as you can.
+drill-nfk-course-068 = The whole course, 068R2
+    .note = Run the course from start to finish. Rules of 068R2.
 
 ## lesson-: lessons, a page and its steps
 
@@ -1018,6 +1044,7 @@ action =
     .watch-twin = What if, bug finder: watch / stop
     .pause = Pause / resume
     .rewind = Rewind (hold)
+    .try-again = Try that again (hold to get ready)
     .next-branch = Next branch
     .slower = Slow down time
     .faster = Speed up time
@@ -1109,6 +1136,9 @@ key-name =
 ## The game: notices
 
 notice-input-recording-ended = Input recording ended at tick { $ticks }: something other than keys and mouse moved you. Restart to begin the next file.
+notice-benchmark =
+    .points = { $points } points. Benchmark: { $score } of { $most }
+    .slow = Slow motion: this attempt does not count for the benchmark
 notice-training =
     .offer = New here? Press { $key } for your first lesson. It takes two minutes.
     .stopped = Training ended
@@ -1141,6 +1171,7 @@ notice-undone = Undid the last load or restart{ $fit ->
 }
 notice-time-rate = Time at { $percent } %
 notice-nothing-to-undo = Nothing to undo
+notice-try-again = Missed? { $key } takes you back to before the jump
 notice-no-room = The map has changed: there is no room at the saved position
 notice-map-reloaded = { $file } reloaded{ $place ->
     [start] : your position is blocked now, so you are back at the start
@@ -1286,6 +1317,17 @@ menu-training-time = Game speed in lessons
     .full = 100 %
     .half = 50 %
     .quarter = 25 %
+menu-benchmark = Benchmark
+    .note = A fixed list of drills, the same for everyone, with points and one score.
+    .start = Start
+    .continue = Continue
+    .copy = Copy result
+    .copied = Result copied to the clipboard
+    .points-note = Bronze gives 40 points, silver 70, gold 100. After gold the next drill starts by itself. Play a drill as often as you like: your best score counts.
+    .next-rank = { $rank } from { $score }
+    .highest = Highest rank
+    .next-medal = { $medal }: { $score }
+    .play = Play
 menu-statistics = Statistics
     .note = What your recorded jumps say about you: the same numbers as wishdir progress.
     .closed = Statistics are off: this session is not being recorded.
@@ -1879,7 +1921,7 @@ widget-crosshair = Crosshair
     .note = Where you look.
     .formula = { "" }
 widget-bhop = Hops
-    .note = Frames on ground of your last hops, stamina, the cap, and the speed that FOG 1 to { $fog_max } would leave.
+    .note = Frames on ground of your last hops, stamina, the cap, and the speed that FOG 1 to { $fog_max } would leave. After a long jump: best, average, and your last ten takeoffs and landings on the block.
     .formula =
         FOG = ticks that ended on the ground before the jump; cap = { $cs16_hop_over } · maxspeed (CS, cut to { $cs16_hop_kept } of it), { $hl_hop_over } (HL, { $hl_hop_kept });
         stamina factor = (100 - { $stamina_loss } stamina ms) / 100
@@ -2047,6 +2089,17 @@ hud-keys =
     .turn = { $degrees }°/s
     .overlap = overlap
     .dead-air = dead air
+hud-long-jumps =
+    .title = Last { $count }: { $kind }
+    .best = best { $distance }
+    .average = average { $distance }
+    .takeoff = takeoff
+    .landing = landing
+    .scatter = { $name } { $bias } ± { $spread }
+    .early = You take off { $units } u before the edge each time: run closer to it.
+    .scattered = Your takeoffs vary by ± { $units } u: repeat the same run-up.
+    .good = Your takeoffs are close to the edge every time.
+    .more = Takeoffs and landings: mean ± spread from the edge, units.
 hud-hops =
     .title = Hops
     .fog = frames on ground (FOG)
@@ -2155,6 +2208,13 @@ hud-timer =
     .finished = finished
     .finished-after = finished · { hud-timer.passed }
     .uncounted = not counted · { hud-timer.passed }
+    .first = First finish here
+    .new-best = New best  { $difference }
+    .behind-best = { $difference }  to your best { $best }
+    .part = { $number }/{ $of } of the way  { $difference }
+    .again = { $key }: again
+    .saving = saving…  ·  { $again }
+    .saved = rank { $rank } of { $of }, saved  ·  { $again }
 hud-ghost =
     .behind = s behind
     .ahead = s ahead
@@ -2205,6 +2265,7 @@ hud-training =
     .step-ticks = { $now } of { $of } ticks in a row
     .level = level { $level } · attempt { $attempts }
     .attempt = attempt { $attempts }
+    .benchmark = benchmark { $number } of { $of } · attempt { $attempts }
     .shown-by = { $key } show me
     .next-by = { $key } next lesson
     .last = last attempt: { $outcome }
@@ -2303,6 +2364,10 @@ rate-length =
     .client = { $msec } and { $next } ms
 
 ## The game: the feed of messages
+
+chain-summary = Chain of { $hops } hops, { $perfect } perfect: { $from } → { $to } u/s, top { $top }
+    .ground = −{ $speed } u/s on the ground
+    .worst = most lost: { $cause } −{ $speed } u/s
 
 jump-line =
     .invalid = { $jump } { $distance }: { $reason }

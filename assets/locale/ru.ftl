@@ -423,6 +423,16 @@ show-me-kind =
 
 ## training-: medals, goals and scores of drills
 
+benchmark =
+    .task-level = { $title }, уровень { $level }
+    .line = Бенчмарк wishdir, { $game }: { $score }/{ $most }, { $rank } (золото: { $gold }, серебро: { $silver }, бронза: { $bronze } из { $of }; версия { $version })
+benchmark-rank =
+    .unranked = Пока без ранга
+    .bronze = Бронзовый ранг
+    .silver = Серебряный ранг
+    .gold = Золотой ранг
+    .platinum = Платиновый ранг
+    .diamond = Алмазный ранг
 training-medal =
     .bronze = бронза
     .silver = серебро
@@ -524,6 +534,12 @@ drill-qw-circle = Круговой прыжок
     .note = Держи W и A и поворачивай на земле влево по расширяющейся дуге. Затем прыгай, куда нужно.
 drill-qw-speed = Скорость с бхопов
     .note = Бхопы со стрейфами, полёт за полётом. Считается скорость, набранная стрейфами.
+drill-qw-long = Самый далёкий прыжок
+    .note = Разгонись на земле по дуге, прыгни и стрейфь в воздухе в обе стороны. Считается дистанция.
+drill-qw-top = Скорость за 12 секунд
+    .note = Круговой прыжок, дальше бхопы со стрейфами. Считается наибольшая скорость, пока идёт время.
+drill-qw-ground = Круг на земле
+    .note = Держи W и A и веди расширяющуюся дугу, не отрываясь от земли. Считается скорость после четверти секунды на земле.
 drill-gs-walk = Дойди до середины
     .note = Спустись по лестнице и встань в центр круга из камней.
 drill-gs-duck = Приземление в приседе
@@ -568,6 +584,16 @@ drill-nfk-pads = Джамппады и вода
     .note = Через джамппады, сквозь бассейн, мимо лавы — к финишу.
 drill-nfk-course = Вся трасса
     .note = Пройди трассу от старта до финиша.
+drill-nfk-run-075 = Беги к финишу, 0.75
+    .note = Беги вправо и держи прыжок: серия быстрее бега. Правила 0.75.
+drill-nfk-chain-075 = Разгони распрыг, 0.75
+    .note = Беги вправо, затем держи и прыжок. Считается уровень распрыга. Правила 0.75.
+drill-nfk-after = Скорость четвёртого прыжка
+    .note = Начни распрыг. Считается скорость четвёртого прыжка серии.
+drill-nfk-ledges = Уступы на время
+    .note = По всем уступам до финиша, как можно быстрее.
+drill-nfk-course-068 = Вся трасса, 068R2
+    .note = Пройди трассу от старта до финиша. Правила 068R2.
 
 ## lesson-: lessons, a page and its steps
 
@@ -914,6 +940,7 @@ action =
     .show-me = Показать, как надо
     .pause = Пауза / продолжить
     .rewind = Перемотка (держать)
+    .try-again = Повторить прыжок (держать: пауза)
     .next-branch = Следующая ветка
     .slower = Замедлить время
     .faster = Ускорить время
@@ -1009,6 +1036,9 @@ key-name =
 ## The game: notices
 
 notice-input-recording-ended = Запись ввода кончилась на тике { $ticks }: игрока подвинули не клавиши и не мышь. Рестарт начнёт следующий файл.
+notice-benchmark =
+    .points = Очки: { $points }. Бенчмарк: { $score } из { $most }
+    .slow = Замедление: попытка не засчитана в бенчмарк
 notice-training =
     .offer = Впервые здесь? Нажми { $key }: первый урок займёт две минуты
     .stopped = Обучение окончено
@@ -1041,6 +1071,7 @@ notice-undone = Последняя загрузка или рестарт отм
 }
 notice-time-rate = Время на { $percent } %
 notice-nothing-to-undo = Отменять нечего
+notice-try-again = Не вышло? { $key } вернёт на место перед прыжком
 notice-no-room = Карта изменилась: на сохранённой позиции нет места
 notice-map-reloaded = { $file }: карта перезагружена{ $place ->
     [start] . На твоём месте теперь не встать, поэтому ты на старте
@@ -1648,7 +1679,7 @@ widget-crosshair = Прицел
     .note = Куда направлен взгляд
     .formula = { "" }
 widget-bhop = Бхопы
-    .note = Фреймы на земле последних бхопов, стамина, лимит и скорость, которую оставил бы FOG от 1 до { $fog_max }
+    .note = Фреймы на земле последних бхопов, стамина, лимит и скорость, которую оставил бы FOG от 1 до { $fog_max }. После длинного прыжка: лучший, среднее и последние десять отрывов и приземлений на блоке
     .formula =
         FOG = тики до прыжка, кончившиеся на земле; лимит = { $cs16_hop_over } · maxspeed (CS, срезает до { $cs16_hop_kept } от него), { $hl_hop_over } (HL, { $hl_hop_kept });
         множитель стамины = (100 - { $stamina_loss } · мс стамины) / 100
@@ -1818,6 +1849,17 @@ hud-keys =
     .turn = { $degrees }°/с
     .overlap = наложение
     .dead-air = без клавиш
+hud-long-jumps =
+    .title = Последние { $count }: { $kind }
+    .best = лучш. { $distance }
+    .average = среднее { $distance }
+    .takeoff = отрыв
+    .landing = призем.
+    .scatter = { $name } { $bias } ± { $spread }
+    .early = Каждый раз отрыв за { $units } юн до края: подбегай ближе.
+    .scattered = Отрывы гуляют на ± { $units } юн: повторяй один и тот же разбег.
+    .good = Каждый отрыв — у самого края.
+    .more = Отрывы и приземления: среднее ± разброс от края, юниты.
 hud-hops =
     .title = Бхопы
     .fog = фреймы на земле (FOG)
@@ -1928,6 +1970,13 @@ hud-timer =
     .finished = финиш
     .finished-after = финиш · { hud-timer.passed }
     .uncounted = не засчитан · { hud-timer.passed }
+    .first = Первый финиш здесь
+    .new-best = Новый личный рекорд  { $difference }
+    .behind-best = { $difference }  к рекорду { $best }
+    .part = { $number }/{ $of } пути  { $difference }
+    .again = { $key }: ещё раз
+    .saving = сохраняется…  ·  { $again }
+    .saved = { $rank } место из { $of }, сохранено  ·  { $again }
 hud-ghost =
     .behind = с позади
     .ahead = с впереди
@@ -1975,6 +2024,7 @@ hud-training =
     .step-ticks = { $now } из { $of } тиков подряд
     .level = уровень { $level } · попытка { $attempts }
     .attempt = попытка { $attempts }
+    .benchmark = бенчмарк { $number } из { $of } · попытка { $attempts }
     .shown-by = { $key } — показ
     .next-by = { $key } — следующий урок
     .last = прошлая попытка: { $outcome }
@@ -2066,6 +2116,13 @@ rate-length =
     .client = { $msec } и { $next } мс
 
 ## The game: the feed of messages
+
+chain-summary = Серия из { $hops ->
+        [one] { $hops } бхопа
+       *[other] { $hops } бхопов
+    }, идеальных { $perfect }: { $from } → { $to } юн/с, макс. { $top }
+    .ground = −{ $speed } юн/с на земле
+    .worst = больше всего потеряно: { $cause } −{ $speed } юн/с
 
 jump-line =
     .invalid = { $jump } { $distance }: { $reason }
@@ -2820,6 +2877,17 @@ menu-training-time = Скорость игры в уроках
     .full = 100 %
     .half = 50 %
     .quarter = 25 %
+menu-benchmark = Бенчмарк
+    .note = Постоянный список упражнений, одинаковый для всех, с очками и общим счётом.
+    .start = Начать
+    .continue = Продолжить
+    .copy = Скопировать результат
+    .copied = Результат скопирован в буфер обмена
+    .points-note = Бронза даёт 40 очков, серебро 70, золото 100. После золота само начинается следующее упражнение. Попыток сколько угодно: считается лучший результат.
+    .next-rank = { $rank } — от { $score }
+    .highest = Высший ранг
+    .next-medal = { $medal }: { $score }
+    .play = Играть
 menu-statistics = Статистика
     .note = Что говорят о тебе записанные прыжки: те же числа, что и в wishdir progress.
     .closed = Статистика выключена: эта сессия не записывается.

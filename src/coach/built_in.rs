@@ -23,6 +23,9 @@ const DRILLS: &[(&str, &str)] = texts![
     "qw-switch",
     "qw-circle",
     "qw-speed",
+    "qw-long",
+    "qw-top",
+    "qw-ground",
     "gs-walk",
     "gs-duck",
     "gs-strafe",
@@ -45,6 +48,11 @@ const DRILLS: &[(&str, &str)] = texts![
     "nfk-corner",
     "nfk-pads",
     "nfk-course",
+    "nfk-run-075",
+    "nfk-chain-075",
+    "nfk-after",
+    "nfk-ledges",
+    "nfk-course-068",
 ];
 
 /// Lesson texts of each path.

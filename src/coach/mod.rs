@@ -7,6 +7,7 @@
 //! Built-in data is in `assets/training`; `docs/training.md` explains the file formats.
 
 mod attempt;
+mod benchmark;
 mod built_in;
 mod condition;
 mod daily;
@@ -35,6 +36,9 @@ mod stats;
 mod tick_observation;
 
 pub use attempt::{Attempt, AttemptEnd, Outcome};
+pub use benchmark::{
+    BenchmarkRank, BenchmarkTask, MOST_SCORE, benchmark, benchmark_score, benchmark_version,
+};
 pub use built_in::{drill_by_name, drills, lesson_by_id, lessons};
 pub use condition::Condition;
 pub use daily::{Daily, Date, daily};

@@ -4,6 +4,7 @@
 
 pub mod bot;
 pub mod bug_finder;
+pub mod chain;
 pub mod edge_bug;
 pub mod edges;
 pub mod eligibility;
@@ -13,6 +14,7 @@ pub mod judge;
 pub mod jump_link;
 pub mod jumping;
 pub mod level_flight;
+pub mod long_jumps;
 pub mod nfk;
 pub mod replay_results;
 pub mod script_player;

@@ -100,6 +100,8 @@ pub struct Race {
     speeds: VecDeque<(f32, f32)>,
     splits: Vec<RaceSplit>,
     difference: Option<RaceDifference>,
+    /// Whether the player has finished. Nothing is slower after that.
+    is_over: bool,
 }
 
 impl Race {
@@ -114,6 +116,7 @@ impl Race {
             speeds: VecDeque::new(),
             splits: Vec::new(),
             difference: None,
+            is_over: false,
         };
         race.reset(body, own, timer);
         race
@@ -149,6 +152,7 @@ impl Race {
         self.splits
             .retain(|split| running.is_some_and(|now| split.msec <= now));
         self.difference = None;
+        self.is_over = matches!(timer, Timer::Finished { .. });
     }
 
     /// Returns the path's time at the player's start if
@@ -199,9 +203,9 @@ impl Race {
             }
             self.speeds.push_back((there.distance, tick.body.speed));
         }
-        let is_over =
-            matches!(tick.timer, Timer::Finished { .. }) && !tick.passed.contains(&SplitAt::Finish);
-        if !is_over {
+        let is_finished = matches!(tick.timer, Timer::Finished { .. });
+        self.is_over = is_finished && !tick.passed.contains(&SplitAt::Finish);
+        if !self.is_over {
             let (msec, speed) = (now as f64 - there.msec, tick.body.speed - there.body.speed);
             self.difference = (!self.follower.is_lost()).then_some(RaceDifference { msec, speed });
         }
@@ -278,7 +282,11 @@ impl Race {
                 .unwrap_or_else(|| step.body.speed + self.speed_difference());
             ComparedStep {
                 step: *step,
-                verdict: SpeedVerdict::compare(own, step.body.speed),
+                verdict: if self.is_over {
+                    SpeedVerdict::Even
+                } else {
+                    SpeedVerdict::compare(own, step.body.speed)
+                },
             }
         })
     }

@@ -2,8 +2,10 @@
 
 use super::number::{hundredths, tenths, whole};
 use super::{Describe, Label, MessageId, id, key, message, text};
+use crate::planner::chain::ChainSummary;
 use crate::planner::edges::JumpEdges;
 use crate::planner::judge::JudgedJump;
+use crate::planner::long_jumps::TakeoffVerdict;
 use wishdir_analysis::jump::{
     DuckGrade, FallCut, HopGrade, JumpKind, LandingKeys, Reason, Tier, Timing, Variation,
 };
@@ -96,6 +98,47 @@ pub fn jump_line(judged: &JudgedJump) -> String {
     match &judgement.tier {
         Some(tier) => message!("jump-line.tier", result = result, tier = tier.label()),
         None => result,
+    }
+}
+
+impl Describe for TakeoffVerdict {
+    fn describe(&self) -> String {
+        match self {
+            Self::Early(units) => {
+                message!("hud-long-jumps.early", units = tenths(*units))
+            }
+            Self::Scattered(units) => {
+                message!("hud-long-jumps.scattered", units = tenths(*units))
+            }
+            Self::Good => text!("hud-long-jumps.good").to_owned(),
+        }
+    }
+}
+
+impl Describe for ChainSummary {
+    fn describe(&self) -> String {
+        let speeds = message!(
+            "chain-summary",
+            hops = self.hops,
+            perfect = self.perfect,
+            from = whole(self.from),
+            to = whole(self.to),
+            top = whole(self.top)
+        );
+        let ground = (self.lost_on_ground >= 1.0)
+            .then(|| message!("chain-summary.ground", speed = whole(self.lost_on_ground)));
+        let worst = self.worst.map(|(cause, lost)| {
+            message!(
+                "chain-summary.worst",
+                cause = cause.label(),
+                speed = whole(lost)
+            )
+        });
+        [Some(speeds), ground, worst]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" \u{b7} ")
     }
 }
 

@@ -3,8 +3,9 @@
 use super::number::{Number, hundredths, tenths, thousandths, whole};
 use super::{Label, PlainId, find, id, message, text, text_by_id, text_with};
 use crate::coach::{
-    AttemptEnd, Drill, DrillGame, Fact, Goal, Habit, Lesson, LessonPath, Medal, Medals, Outcome,
-    Plan, Quantity, Trend, Unit,
+    AttemptEnd, BenchmarkRank, BenchmarkTask, Drill, DrillGame, Fact, Goal, Habit, Lesson,
+    LessonPath, MOST_SCORE, Medal, Medals, Outcome, Plan, Quantity, Trend, Unit, benchmark_score,
+    benchmark_version,
 };
 use wishdir_analysis::ledger::Aim;
 use wishdir_analysis::technique::TechniqueKind;
@@ -17,6 +18,56 @@ impl Label for Medal {
             Self::Gold => "training-medal.gold",
         })
     }
+}
+
+impl Label for BenchmarkRank {
+    fn label(&self) -> &'static str {
+        text!(match self {
+            Self::Unranked => "benchmark-rank.unranked",
+            Self::Bronze => "benchmark-rank.bronze",
+            Self::Silver => "benchmark-rank.silver",
+            Self::Gold => "benchmark-rank.gold",
+            Self::Platinum => "benchmark-rank.platinum",
+            Self::Diamond => "benchmark-rank.diamond",
+        })
+    }
+}
+
+/// Returns the title of a benchmark's drill, with its level if the drill has several.
+pub fn task_title(task: &BenchmarkTask) -> String {
+    let title = drill_title(task.drill);
+    if task.drill.levels.len() > 1 {
+        message!(
+            "benchmark.task-level",
+            title = title,
+            level = task.level + 1
+        )
+    } else {
+        title.to_owned()
+    }
+}
+
+/// Returns a benchmark's result as one line to share. `points` are those of its drills, in order.
+pub fn benchmark_line(path: LessonPath, tasks: &[BenchmarkTask], points: &[f64]) -> String {
+    let score = benchmark_score(points);
+    let count = |from: f64, to: f64| {
+        points
+            .iter()
+            .filter(|points| (from..to).contains(*points))
+            .count()
+    };
+    message!(
+        "benchmark.line",
+        game = path.label(),
+        score = score,
+        most = MOST_SCORE,
+        rank = BenchmarkRank::of(score).label(),
+        gold = count(100.0, f64::INFINITY),
+        silver = count(70.0, 100.0),
+        bronze = count(40.0, 70.0),
+        of = tasks.len(),
+        version = format!("{:08x}", benchmark_version(tasks))
+    )
 }
 
 impl Label for LessonPath {

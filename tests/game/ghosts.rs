@@ -11,6 +11,7 @@ use bevy::prelude::*;
 use crate::headless::Game;
 use crate::support::profile;
 use wishdir::game::base::messages::{GhostRequest, GhostSource, Notice, Request};
+use wishdir::game::hud::widgets::course::{Saving, SplitLabel, SplitView};
 use wishdir::game::play::mover::{InputSource, Mover, Playable, Player};
 use wishdir::game::play::session::load_map;
 use wishdir::game::settings::{Settings, SettingsFile};
@@ -286,6 +287,62 @@ fn the_best_run_of_the_session_joins_after_a_restart_and_a_slower_one_does_not()
     game.app.world_mut().write_message(Request::Restart);
     game.frames(2);
     assert!(names(&game).is_empty(), "by other rules it is no best run");
+}
+
+/// Plays a shipped script to its finish. Returns the splits on the way.
+fn splits_of<S: Playable + Recordable>(game: &mut Game, name: &str) -> Vec<SplitView> {
+    play::<S>(game, name);
+    let mut splits: Vec<SplitView> = Vec::new();
+    while !matches!(mover::<S>(game).run.timer(), Timer::Finished { .. }) {
+        game.frames(1);
+        let split = ghosts(game).split();
+        splits.extend(split.filter(|split| splits.last() != Some(split)));
+    }
+    splits
+}
+
+/// A first run has nothing to beat; a second equal one has splits against it, with no ghost shown.
+fn second_run_is_compared<S: Playable + Recordable>(
+    game: &mut Game,
+    name: &str,
+    expected: &[SplitLabel],
+) {
+    game.app.world_mut().resource_mut::<Settings>().ghost.best = false;
+    let first = splits_of::<S>(game, name);
+    assert!(first.iter().all(|split| split.msec.is_none()), "{first:?}");
+    let result = *ghosts(game).result().unwrap();
+    assert!(result.best.is_none() && result.is_best());
+    assert_eq!(result.saving, Saving::Never, "a script played it");
+    game.frames(20);
+    assert_eq!(ghosts(game).result(), Some(&result), "it stays");
+    game.app.world_mut().write_message(Request::Restart);
+    game.frames(2);
+    assert_eq!(ghosts(game).result(), None, "until the next run");
+    let second = splits_of::<S>(game, name);
+    let labels: Vec<SplitLabel> = second.iter().map(|split| split.label).collect();
+    assert_eq!(labels, expected);
+    assert!(
+        second.iter().all(|split| split.msec == Some(0.0)),
+        "{second:?}"
+    );
+    let again = ghosts(game).result().unwrap();
+    assert_eq!(again.best, Some(result.msec));
+    assert!(!again.is_best(), "equal is no new best");
+    assert!(ghosts(game).list().is_empty());
+}
+
+#[test]
+fn runs_are_compared_with_the_best_at_checkpoints_and_by_place() {
+    second_run_is_compared::<Run>(
+        &mut Game::on("cs-course", profile("cs16-100").clone()),
+        "cs-course",
+        &[SplitLabel::Checkpoint(1), SplitLabel::Checkpoint(2)],
+    );
+    second_run_is_compared::<NfkRun>(
+        &mut Game::nfk("course", Ruleset::R2, InputSource::Live),
+        "nfk-course",
+        &[1, 2, 3].map(|number| SplitLabel::Part { number, of: 4 }),
+    );
 }
 
 #[test]

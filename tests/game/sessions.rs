@@ -538,6 +538,34 @@ fn held_for_long_it_flies_back_over_loads_and_restarts_to_the_beginning() {
 }
 
 #[test]
+fn trying_again_leads_to_before_the_jump_and_waits_for_the_key() {
+    let mut game = game();
+    let moment = |game: &Game| game.resource::<Timeline>().branches().moment();
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.frames(300);
+    game.tap(KeyCode::Space);
+    let takeoff = moment(&game);
+    game.frames(90);
+    game.feed(InputEvent::Press(KeyCode::KeyY));
+    game.frames(2);
+    let there = moment(&game);
+    assert!(
+        (takeoff - 205..=takeoff - 195).contains(&there),
+        "{takeoff} {there}"
+    );
+    game.frames(50);
+    assert_eq!(moment(&game), there, "time stands while the key is held");
+    game.feed(InputEvent::Release(KeyCode::KeyY));
+    game.frames(40);
+    assert!(moment(&game) > there, "and goes on after it");
+    game.tap(KeyCode::KeyY);
+    assert!(
+        (there..=there + 3).contains(&moment(&game)),
+        "once more to the same place"
+    );
+}
+
+#[test]
 fn a_style_takes_from_the_keys_what_it_does_not_let_through() {
     let mut game = game();
     game.feed(InputEvent::Press(KeyCode::KeyW));

@@ -12,7 +12,9 @@ use tempfile::TempDir;
 use crate::headless::{Game, InputEvent};
 use crate::recording::exit;
 use crate::support::profile;
-use wishdir::coach::{Date, Drill, Medal, TrainedGame as _, daily, lesson_by_id};
+use wishdir::coach::{
+    Date, Drill, LessonPath, Medal, TrainedGame as _, benchmark, daily, lesson_by_id,
+};
 use wishdir::game::base::messages::{Menu, Notice, Request, TrainingRequest};
 use wishdir::game::menu::MenuUi;
 use wishdir::game::menu::pages::Page;
@@ -304,6 +306,43 @@ fn the_day_s_medals_say_nothing_of_where_the_player_stands_in_the_drill() {
     }
     assert!(place(&game).contains("attempt 3"), "{}", place(&game));
     assert!(game.resource::<Settings>().training.drills.is_empty());
+}
+
+#[test]
+fn benchmark_keeps_the_best_score_and_goes_on_after_gold() {
+    let mut game = game();
+    let tasks = benchmark(LessonPath::QuakeWorld);
+    assert_eq!(tasks[0].drill.name, "qw-jump");
+    ask(
+        &mut game,
+        TrainingRequest::Benchmark(LessonPath::QuakeWorld, 0),
+    );
+    assert!(
+        place(&game).starts_with("benchmark 1 of 13"),
+        "{}",
+        place(&game)
+    );
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.frames(90);
+    game.feed(InputEvent::Press(KeyCode::Space));
+    game.frames(20);
+    game.feed(InputEvent::Release(KeyCode::Space));
+    game.frames(60);
+    let training = &game.resource::<Settings>().training;
+    let reached = training.benchmark_best(&tasks[0]).unwrap();
+    assert!(reached >= tasks[0].level().gold, "{reached}");
+    assert!(training.drills.is_empty(), "it is no progress of the drill");
+    game.feed(InputEvent::Release(KeyCode::KeyW));
+    game.frames(100);
+    assert!(
+        place(&game).starts_with("benchmark 2 of 13"),
+        "{}",
+        place(&game)
+    );
+    assert_eq!(
+        game.resource::<Training>().active(),
+        Some(("qw-circle", None))
+    );
 }
 
 /// A game of its own folder, in which W is held in a day's challenge.

@@ -19,6 +19,8 @@ pub struct RunStats {
     pub ticks: u64,
     /// Duration, milliseconds.
     pub msec: u64,
+    /// Part of `msec` in which the player was in the air or moved, milliseconds.
+    pub moving_msec: u64,
     /// Horizontal distance travelled, units.
     pub distance: f64,
     /// Maximum horizontal speed, u/s.
@@ -44,6 +46,16 @@ impl RunStats {
     pub fn average_speed(&self) -> f64 {
         if self.msec > 0 {
             self.distance / (self.msec as f64 * 0.001)
+        } else {
+            0.0
+        }
+    }
+
+    /// Mean horizontal speed without the time in which the player stood still, u/s. 0 before the
+    /// first move.
+    pub fn moving_average(&self) -> f64 {
+        if self.moving_msec > 0 {
+            self.distance / (self.moving_msec as f64 * 0.001)
         } else {
             0.0
         }
@@ -95,8 +107,14 @@ impl RunStats {
         self.ticks += 1;
         self.msec += u64::from(record.cmd.msec);
         self.max_speed = self.max_speed.max(facts.speed);
-        if !facts.relocated {
-            self.distance += distance_2d(record.before.origin, record.player.origin);
+        let moved = if facts.relocated {
+            0.0
+        } else {
+            distance_2d(record.before.origin, record.player.origin)
+        };
+        self.distance += moved;
+        if moved > 0.0 || !record.player.on_ground {
+            self.moving_msec += u64::from(record.cmd.msec);
         }
         if let Some(takeoff) = takeoff.filter(|_| facts.jump.is_some()) {
             self.add_takeoff(takeoff);

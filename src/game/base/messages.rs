@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::coach::{Date, Drill, Start};
+use crate::coach::{Date, Drill, LessonPath, Start};
 use crate::storage::positions::SlotNumber;
-use crate::storage::records::{BestJumps, RecordPlace};
+use crate::storage::records::{BestJumps, RecordPlace, RunRank};
 use crate::text::error_text;
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::Profile;
@@ -203,6 +203,19 @@ pub struct WhatIfRequest(pub PathRequest);
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BugRequest(pub PathRequest);
 
+/// The player fell or missed a jump, and could try that again. `time/rewind.rs` writes it.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TryAgainOffered;
+
+/// A run was saved on the leaderboards. `time/records.rs` writes it.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct RunRanked {
+    /// Time of the run, milliseconds.
+    pub msec: u64,
+    /// Rank in each style that the run kept.
+    pub ranks: Vec<RunRank>,
+}
+
 /// Request to lessons and drills; `training/` handles it.
 #[derive(Message, Clone, Debug)]
 pub enum TrainingRequest {
@@ -212,6 +225,8 @@ pub enum TrainingRequest {
     Drill(Arc<Drill>),
     /// Starts the challenge of a day.
     Daily(Date),
+    /// Start a drill of this game's benchmark, by its index.
+    Benchmark(LessonPath, usize),
     /// Shows a demonstration of the current drill.
     ShowMe,
     /// Ends the lesson or drill.
@@ -350,5 +365,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .add_message::<Notice>()
         .add_message::<SaveDaily>()
         .add_message::<ReplaySaved>()
-        .add_message::<BestJumpsRead>();
+        .add_message::<BestJumpsRead>()
+        .add_message::<TryAgainOffered>()
+        .add_message::<RunRanked>();
 }

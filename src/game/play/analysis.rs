@@ -7,13 +7,19 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::mover::{Mover, Player, Ticked};
-use crate::game::base::messages::TimelineJumped;
+use crate::game::base::messages::{BestJumpsRead, TimelineJumped};
 use crate::game::base::schedule::TickSystems;
 use crate::game::settings::Settings;
+use crate::planner::chain::{ChainSummary, ChainTally};
 use crate::planner::judge::{self, JudgedFinding, JudgedJump};
+use crate::planner::long_jumps::LongJumpLog;
 use wishdir_analysis::session::Session;
 use wishdir_analysis::technique::TechniqueEvent;
+use wishdir_replay::Recordable as _;
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, by_name};
+use wishdir_sim::run::Run;
+use wishdir_sim::simulation::TickLike as _;
+use wishdir_sim::tick::TickRecord;
 
 /// Analysis of the player's run. Only this file writes it.
 #[derive(Resource, Debug)]
@@ -22,7 +28,16 @@ pub struct Analysis {
     session: Session,
     /// Newest first.
     jumps: VecDeque<Arc<JudgedJump>>,
+    tally: ChainTally,
+    long_jumps: LongJumpLog,
+    /// How long the player has been on the ground since the last landing, milliseconds.
+    ground_msec: u32,
+    /// Whether the chain is over and was reported.
+    is_chain_over: bool,
 }
+
+/// Time on the ground that ends a chain of hops, milliseconds.
+const CHAIN_END_MSEC: u32 = 300;
 
 /// Number of past jumps to keep.
 const JUMPS: usize = 3;
@@ -35,17 +50,66 @@ pub struct JumpFound(pub Arc<JudgedJump>);
 #[derive(Message, Clone, Debug)]
 pub struct TechniqueFound(pub TechniqueEvent);
 
+/// A chain of hops of the player ended.
+#[derive(Message, Clone, Debug)]
+pub struct ChainFound(pub ChainSummary);
+
+/// A chain of hops, and whether it is over.
+#[derive(Clone, Copy, Debug)]
+pub struct ChainState<'a> {
+    /// Summary so far.
+    pub summary: &'a ChainSummary,
+    /// Whether the player has stayed on the ground since, or started another chain.
+    pub is_over: bool,
+}
+
 impl Analysis {
     fn new(profile: Arc<Profile>) -> Self {
         Self {
             session: Session::new(&profile),
             profile,
             jumps: VecDeque::new(),
+            tally: ChainTally::default(),
+            long_jumps: LongJumpLog::default(),
+            ground_msec: 0,
+            is_chain_over: false,
         }
     }
 
     pub fn session(&self) -> &Session {
         &self.session
+    }
+
+    /// The chain of hops that the last jump belongs to, if it is long enough for a summary.
+    pub fn chain(&self) -> Option<ChainState<'_>> {
+        self.tally.summary().map(|summary| ChainState {
+            summary,
+            is_over: self.is_chain_over,
+        })
+    }
+
+    /// The last jumps for distance.
+    pub fn long_jumps(&self) -> &LongJumpLog {
+        &self.long_jumps
+    }
+
+    /// Ends the chain. Returns its summary once.
+    fn end_chain(&mut self) -> Option<ChainSummary> {
+        let is_new = !std::mem::replace(&mut self.is_chain_over, true);
+        self.tally.summary().filter(|_| is_new).cloned()
+    }
+
+    /// Follows the time on the ground after a tick. Returns the summary of a chain that it ends.
+    fn follow_ground(&mut self, record: &TickRecord) -> Option<ChainSummary> {
+        if record.player.on_ground {
+            self.ground_msec += u32::from(record.cmd.msec);
+        } else {
+            self.ground_msec = 0;
+        }
+        if self.ground_msec >= CHAIN_END_MSEC || record.is_relocation() {
+            return self.end_chain();
+        }
+        None
     }
 
     /// Returns the last finished jumps, newest first.
@@ -70,6 +134,7 @@ fn analyse(
     mut sought: MessageReader<TimelineJumped>,
     mut jump_found: MessageWriter<JumpFound>,
     mut technique_found: MessageWriter<TechniqueFound>,
+    mut chain_found: MessageWriter<ChainFound>,
     mut analysis: ResMut<Analysis>,
     player: Single<(Entity, &Mover), With<Player>>,
     settings: Res<Settings>,
@@ -80,6 +145,7 @@ fn analyse(
         // A change of profile ends what was in progress.
         analysis.profile = mover.run.profile().clone();
         analysis.session.switch_profile(&analysis.profile);
+        analysis.long_jumps.clear();
     }
     if sought.read().count() > 0 {
         *analysis = Analysis::new(mover.run.profile().clone());
@@ -88,6 +154,7 @@ fn analyse(
     let has_no_fixed_aim = fixed_aim.is_none();
     analysis.session.set_aim(fixed_aim);
     for tick in ticked.read().filter(|tick| tick.mover == player) {
+        let mut found = Vec::new();
         let jumps = &mut analysis.jumps;
         judge::observe(
             &mut analysis.session,
@@ -105,6 +172,7 @@ fn analyse(
                     }
                     jumps.truncate(JUMPS - 1);
                     jumps.push_front(jump.clone());
+                    found.push(jump.clone());
                     jump_found.write(JumpFound(jump));
                 }
                 JudgedFinding::Technique(event) => {
@@ -112,6 +180,26 @@ fn analyse(
                 }
             },
         );
+        for jump in found {
+            if jump.jump.chain == 0 {
+                chain_found.write_batch(analysis.end_chain().map(ChainFound));
+            }
+            analysis.tally.observe(&jump);
+            analysis.long_jumps.observe(&jump);
+            analysis.is_chain_over = false;
+        }
+        chain_found.write_batch(analysis.follow_ground(&tick.record).map(ChainFound));
+    }
+}
+
+/// Takes the best distances of earlier sessions under the current rules.
+fn take_bests(mut read: MessageReader<BestJumpsRead>, mut analysis: ResMut<Analysis>) {
+    for BestJumpsRead(place, jumps) in read.read() {
+        if place.game == Run::ID && place.rules_hash == Run::rules_digest(&analysis.profile) {
+            for (kind, distance) in jumps.normal() {
+                analysis.long_jumps.take_best(kind, distance);
+            }
+        }
     }
 }
 
@@ -119,5 +207,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
     app.init_resource::<Analysis>()
         .add_message::<JumpFound>()
         .add_message::<TechniqueFound>()
+        .add_message::<ChainFound>()
+        .add_systems(Update, take_bests)
         .add_systems(FixedUpdate, analyse.in_set(TickSystems::Analyse));
 }

@@ -84,6 +84,8 @@ pub struct Devices {
     held_nfk: [Vec<KeyId>; 4],
     /// Held keys that rewind.
     rewind_keys: Vec<KeyId>,
+    /// The keys that are held to wait before another try.
+    retry_keys: Vec<KeyId>,
     /// Held keys that zoom.
     zoom_keys: Vec<KeyId>,
     /// Mouse movement in this frame while the free camera has control, counts: right, down.
@@ -137,6 +139,11 @@ impl Devices {
     /// Whether a rewind key is held.
     pub fn rewinds(&self) -> bool {
         !self.rewind_keys.is_empty()
+    }
+
+    /// A key is held that tries the last jump again: time stands until it is released.
+    pub fn waits_to_try(&self) -> bool {
+        !self.retry_keys.is_empty()
     }
 
     /// Whether a zoom key is held.
@@ -304,6 +311,9 @@ impl Devices {
         if action == Action::Rewind && !self.rewind_keys.contains(&key) {
             self.rewind_keys.push(key);
         }
+        if action == Action::TryAgain && !self.retry_keys.contains(&key) {
+            self.retry_keys.push(key);
+        }
         if action == Action::Zoom && control == Control::Player && !self.zoom_keys.contains(&key) {
             self.zoom_keys.push(key);
         }
@@ -322,6 +332,9 @@ impl Devices {
         }
         if action == Action::Rewind {
             self.rewind_keys.retain(|held| *held != key);
+        }
+        if action == Action::TryAgain {
+            self.retry_keys.retain(|held| *held != key);
         }
         if action == Action::Zoom {
             self.zoom_keys.retain(|held| *held != key);
@@ -391,6 +404,7 @@ impl Devices {
         self.held.clear();
         self.held_nfk = Default::default();
         self.rewind_keys.clear();
+        self.retry_keys.clear();
         self.zoom_keys.clear();
     }
 

@@ -142,6 +142,7 @@ actions! {
     WatchTwin,    "watch-twin",    Practice, IN_3D,    Announce, ["ENTER"];
     Pause,        "pause",         Practice, ANYWHERE, Announce, ["P", "PAUSE"];
     Rewind,       "rewind",        Practice, ANYWHERE, Announce, ["Q"];
+    TryAgain,     "try-again",     Practice, ANYWHERE, Announce, ["Y"];
     NextBranch,   "next-branch",   Practice, ANYWHERE, Announce, ["N"];
     Slower,       "slower",        Practice, ANYWHERE, Announce, ["F3"];
     Faster,       "faster",        Practice, ANYWHERE, Announce, ["F4"];

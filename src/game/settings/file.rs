@@ -148,7 +148,8 @@ impl SettingsFile {
 
 /// Parses settings and checks the range of every number.
 fn parse(text: &str) -> Result<Settings, ron::Error> {
-    let settings: Settings = ron::from_str(text).map_err(|error| error.code)?;
+    let mut settings: Settings = ron::from_str(text).map_err(|error| error.code)?;
+    settings.training.add_versions();
     settings
         .out_of_range()
         .map_or(Ok(settings), |problem| Err(ron::Error::Message(problem)))

@@ -40,7 +40,7 @@ pub use language::HomeLanguage;
 pub use layout::{Layout, LayoutError, LayoutProblem};
 pub use maps::{MapOrder, MapSettings};
 pub use show_me::{BoundedInt, DemoKind, NfkDemoKind, ShowMe, TurnRate};
-pub use training::{DrillRecord, LessonTime, TrainingSettings};
+pub use training::{BenchmarkBest, DrillRecord, LessonTime, TrainingSettings};
 pub use what_if::{LimitsSource, PastHands, WhatIfSettings};
 
 /// The player's settings. Written by the menu and when the file is loaded. Also by keys (zoom

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
-use crate::coach::{DrillProgress, Lesson, LessonPath, Medal, lessons};
+use crate::coach::{
+    BenchmarkTask, Drill, DrillProgress, Lesson, LessonPath, Medal, drill_by_name, lessons,
+};
 use crate::text::text;
 
 /// Progress in lessons and drills. Only `training/` writes it, except `time`, set by the menu.
@@ -16,6 +18,8 @@ pub struct TrainingSettings {
     pub offered: bool,
     /// Progress of each drill, by name.
     pub drills: BTreeMap<String, DrillRecord>,
+    /// Best benchmark scores, by drill and level (`qw-speed-2`).
+    pub benchmark: BTreeMap<String, BenchmarkBest>,
     /// Ids of the completed lessons.
     pub lessons: Vec<String>,
     /// The player's choice of game speed.
@@ -59,6 +63,34 @@ pub struct DrillRecord {
     pub level: u8,
     /// Best medal: 0 no medal, 1 bronze, 2 silver, 3 gold.
     pub medal: u8,
+    /// Version of the drill's numbers ([`Drill::version`]) under which the medal was earned. 0: from
+    /// a program that did not save it.
+    pub version: u32,
+}
+
+/// The player's best score in a drill of a benchmark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BenchmarkBest {
+    /// Score in thousandths of the goal's unit.
+    pub thousandths: i64,
+    /// Version of the numbers under which it was scored ([`BenchmarkTask::version`]).
+    pub version: u32,
+}
+
+impl BenchmarkBest {
+    /// A score of a task.
+    pub fn new(task: &BenchmarkTask, score: f64) -> Self {
+        Self {
+            thousandths: (score * 1000.0).round() as i64,
+            version: task.version(),
+        }
+    }
+
+    /// Score in the goal's unit.
+    pub fn score(self) -> f64 {
+        self.thousandths as f64 / 1000.0
+    }
 }
 
 impl DrillRecord {
@@ -78,14 +110,16 @@ impl DrillRecord {
     }
 }
 
-impl From<DrillProgress> for DrillRecord {
-    fn from(standing: DrillProgress) -> Self {
+impl DrillRecord {
+    /// The player's progress in a drill, to be saved.
+    pub fn new(standing: DrillProgress, drill: &Drill) -> Self {
         let medal = standing
             .best
             .and_then(|best| Medal::ALL.iter().position(|medal| *medal == best));
         Self {
             level: u8::try_from(standing.level).unwrap_or(u8::MAX),
             medal: medal.map_or(0, |index| index as u8 + 1),
+            version: drill.version(),
         }
     }
 }
@@ -114,15 +148,100 @@ impl TrainingSettings {
             .filter(move |lesson| lesson.path() == path && !self.lessons.contains(&lesson.id))
     }
 
-    /// Returns the progress in a drill.
-    pub fn drill(&self, drill: &str) -> DrillRecord {
-        self.drills.get(drill).copied().unwrap_or_default()
+    /// How far the player is in a drill. A medal that was earned under other numbers is none.
+    pub fn drill(&self, drill: &Drill) -> DrillRecord {
+        let standing = self.drills.get(&drill.name).copied().unwrap_or_default();
+        if standing.version == drill.version() {
+            standing
+        } else {
+            DrillRecord {
+                medal: 0,
+                ..standing
+            }
+        }
+    }
+
+    /// Gives medals from programs that saved no version the version of the current numbers, which
+    /// they were earned under.
+    pub fn add_versions(&mut self) {
+        for (name, standing) in &mut self.drills {
+            if standing.version == 0
+                && let Some(drill) = drill_by_name(name)
+            {
+                standing.version = drill.version();
+            }
+        }
+    }
+
+    /// The player's best score in a task of a benchmark, under its current numbers.
+    pub fn benchmark_best(&self, task: &BenchmarkTask) -> Option<f64> {
+        let best = self.benchmark.get(&task.id())?;
+        (best.version == task.version()).then(|| best.score())
+    }
+
+    /// The points of a benchmark's tasks.
+    pub fn benchmark_points(&self, tasks: &[BenchmarkTask]) -> Vec<f64> {
+        let points = |task: &BenchmarkTask| {
+            self.benchmark_best(task)
+                .map_or(0.0, |score| task.points(score))
+        };
+        tasks.iter().map(points).collect()
+    }
+
+    /// Saves a score if it is the player's best in a task. Returns whether it is.
+    pub fn keep_benchmark(&mut self, task: &BenchmarkTask, score: f64) -> bool {
+        let less = task.level().goal.less_is_better();
+        let is_best = self
+            .benchmark_best(task)
+            .is_none_or(|best| if less { score < best } else { score > best });
+        if is_best {
+            self.benchmark
+                .insert(task.id(), BenchmarkBest::new(task, score));
+        }
+        is_best
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::coach::benchmark;
+
+    #[test]
+    fn medals_under_other_numbers_do_not_count() {
+        let drill = drill_by_name("gs-jump").unwrap();
+        let progress = DrillProgress::at_level(1, Some(Medal::Gold));
+        let mut training = TrainingSettings::default();
+        let standing = DrillRecord::new(progress, drill);
+        training.drills.insert(drill.name.clone(), standing);
+        assert_eq!(training.drill(drill).best(), Some(Medal::Gold));
+        let mut harder = drill.clone();
+        harder.levels[0].gold += 1.0;
+        assert_eq!(training.drill(&harder).best(), None);
+        assert_eq!(training.drill(&harder).level, 1, "the level stays");
+        let old = DrillRecord {
+            version: 0,
+            ..standing
+        };
+        training.drills.insert(drill.name.clone(), old);
+        training.add_versions();
+        assert_eq!(training.drill(drill).best(), Some(Medal::Gold));
+    }
+
+    #[test]
+    fn benchmark_keeps_the_best_score_of_its_numbers() {
+        let tasks = benchmark(LessonPath::NeedForKill);
+        let run = &tasks[0];
+        let mut training = TrainingSettings::default();
+        assert!(training.keep_benchmark(run, 18.5));
+        assert!(!training.keep_benchmark(run, 19.0), "slower");
+        assert!(training.keep_benchmark(run, 16.25));
+        assert_eq!(training.benchmark_best(run), Some(16.25));
+        assert_eq!(training.benchmark_points(&tasks)[0], 100.0);
+        training.benchmark.get_mut(&run.id()).unwrap().version += 1;
+        assert_eq!(training.benchmark_best(run), None, "other numbers");
+        assert!(training.keep_benchmark(run, 25.0));
+    }
 
     #[test]
     fn next_lesson_is_next_incomplete_one() {

@@ -2,6 +2,7 @@
 
 pub mod replays;
 
+mod retry;
 pub mod rewind;
 
 pub mod records;

@@ -10,7 +10,7 @@ use bevy::window::FileDragAndDrop;
 
 use super::replays::{ReplayFiles, ReplaysSystems};
 use crate::coach::{PastJump, daily};
-use crate::game::base::messages::{BestJumpsRead, Notice, ReplaySaved};
+use crate::game::base::messages::{BestJumpsRead, Notice, ReplaySaved, RunRanked};
 use crate::game::base::schedule::TickSystems;
 use crate::game::play::analysis::{JumpFound, TechniqueFound};
 use crate::game::play::eligibility::RunEligibility;
@@ -335,6 +335,7 @@ fn publish_answers(
     mut history: ResMut<JumpHistory>,
     mut available: ResMut<RecordsAvailable>,
     mut best_jumps: MessageWriter<BestJumpsRead>,
+    mut ranked: MessageWriter<RunRanked>,
     mut notices: MessageWriter<Notice>,
 ) {
     while let Some(news) = records.0.as_ref().and_then(RecordsThread::news) {
@@ -368,6 +369,10 @@ fn publish_answers(
             }
             RecordsNews::History(jumps) => {
                 history.0 = Some(jumps.into());
+                continue;
+            }
+            RecordsNews::Ranked(msec, ranks) => {
+                ranked.write(RunRanked { msec, ranks });
                 continue;
             }
             RecordsNews::BestJumps(place, jumps) => {

@@ -7,17 +7,21 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::game::base::messages::GameKind;
+use super::retry::{Retry, RetryTick};
+use crate::game::base::messages::{GameKind, ShowMeOverride, TryAgainOffered};
 use crate::game::base::schedule::{FrameSystems, TickSystems};
+use crate::game::play::analysis::JumpFound;
 use crate::game::play::input::{Devices, Pressed};
 use crate::game::play::mover::{Eyes, LastTick, Mover, Playable, Player, Ticked};
 use crate::game::play::pacing::Pace;
 use crate::game::play::session::{ChosenRules, CurrentMap, DamagePolicy, SessionSystems};
 use crate::game::settings::Action;
+use crate::planner::judge::JudgedJump;
 use wishdir_sim::branches::Branches;
-use wishdir_sim::platformer::NfkRun;
+use wishdir_sim::course::CourseEvent;
+use wishdir_sim::platformer::{NfkCourseEvent, NfkRun};
 use wishdir_sim::run::Run;
-use wishdir_sim::simulation::Simulation;
+use wishdir_sim::simulation::{Simulation, TickLike as _};
 
 /// Initial and maximum rewind rate, seconds per second.
 const BACK_FIRST: f64 = 1.0;
@@ -25,6 +29,9 @@ const BACK_MOST: f64 = 10.0;
 /// Hold time before the rewind accelerates, seconds, and its acceleration, 1/s.
 const BACK_STEADY: f64 = 1.0;
 const BACK_GAIN: f64 = 2.0;
+
+/// How often the key of another try is offered in a session.
+const OFFERS: u32 = 3;
 
 /// State of a held rewind key.
 #[derive(Clone, Copy, Debug, Default)]
@@ -80,6 +87,11 @@ pub struct Timeline<S: Simulation = Run> {
     flight: Option<RewindHold>,
     /// The branch left last.
     other: Option<u32>,
+    retry: Retry,
+    /// The key of another try is held: time stands until it is released.
+    is_ready: bool,
+    /// How often the key of another try was offered or used.
+    offers: u32,
     /// Ticks before and after the current one while a replay is paused.
     watched: Option<[u64; 2]>,
 }
@@ -92,6 +104,9 @@ impl<S: Simulation> Default for Timeline<S> {
             paused: false,
             flight: None,
             other: None,
+            retry: Retry::default(),
+            is_ready: false,
+            offers: 0,
             watched: None,
         }
     }
@@ -153,10 +168,14 @@ impl<S: Simulation> Timeline<S> {
     fn clear(&mut self) {
         self.branches.clear();
         (self.scene, self.other) = (None, None);
+        self.retry = Retry::default();
     }
 
-    /// Stores the player's next tick.
-    fn remember(&mut self, tick: &Ticked<S>, run: &S) {
+    /// Takes the player's next tick. Returns whether it ended a fall.
+    fn remember(&mut self, tick: &Ticked<S>, run: &S) -> bool
+    where
+        S: RetryGame,
+    {
         if tick.put.is_some() && !self.scene.as_ref().is_some_and(|scene| scene.is_of(run)) {
             self.clear();
             self.scene = Some(TimelineSetup::of(run));
@@ -168,6 +187,29 @@ impl<S: Simulation> Timeline<S> {
         if before.is_some() && self.branches.current() != before {
             self.other = before;
         }
+        let seen = RetryTick {
+            placed: tick.put.is_some() || tick.record.is_relocation(),
+            ..S::retry_tick(&tick.record)
+        };
+        self.retry
+            .observe(self.branches.moment().saturating_sub(1), seen)
+    }
+
+    /// Goes back to before the last fall or jump.
+    fn try_again(&mut self, run: &mut S, tick_msec: u64) -> Option<S::Record> {
+        let now = self.branches.moment();
+        let there = self
+            .retry
+            .again(now, tick_msec)
+            .clamp(self.branches.oldest(), now);
+        (self.paused, self.flight) = (false, None);
+        self.branches.go_to(there, run)
+    }
+
+    /// Whether to offer the key of another try after a fall or a missed jump.
+    fn takes_offer(&mut self) -> bool {
+        self.offers += 1;
+        self.offers <= OFFERS
     }
 
     /// Moves a run back by some ticks.
@@ -180,6 +222,7 @@ impl<S: Simulation> Timeline<S> {
         if there == self.branches.moment() {
             None
         } else {
+            self.retry.go_back_to(there);
             self.branches.go_to(there, run)
         }
     }
@@ -193,6 +236,7 @@ impl<S: Simulation> Timeline<S> {
             .get((at + 1) % list.len())
             .filter(|next| next.number != current)?;
         self.other = Some(current);
+        self.retry = Retry::default();
         self.branches.switch_to(next.number, run)
     }
 
@@ -238,19 +282,70 @@ impl<S: Simulation> Timeline<S> {
     }
 }
 
-/// Stores every tick of the player.
-fn remember<S: Playable>(
+/// Keeps every tick of the player. Offers another try after a fall or a missed jump.
+fn remember<S: RetryGame>(
     mut ticked: MessageReader<Ticked<S>>,
+    mut jumps: MessageReader<JumpFound>,
     player: Single<(Entity, &Mover<S>), With<Player>>,
     mut line: ResMut<Timeline<S>>,
+    mut offers: MessageWriter<TryAgainOffered>,
+    training: Res<ShowMeOverride>,
 ) {
     let (player, mover) = *player;
     if mover.is_watched() {
         ticked.clear();
+        jumps.clear();
         return;
     }
+    let mut has_missed = false;
     for tick in ticked.read().filter(|tick| tick.mover == player) {
-        line.remember(tick, &mover.run);
+        has_missed |= line.remember(tick, &mover.run);
+    }
+    if jumps.read().any(|JumpFound(judged)| is_missed(judged)) {
+        let moment = line.branches.moment();
+        has_missed |= line.retry.miss(moment);
+    }
+    // An attempt at a drill starts again by itself.
+    if has_missed && mover.is_live() && !training.0 && line.takes_offer() {
+        offers.write(TryAgainOffered);
+    }
+}
+
+/// Whether a jump fell short of the block that it was for.
+fn is_missed(judged: &JudgedJump) -> bool {
+    judged.judgement.edges.short_of_block().is_some()
+}
+
+/// A game in which a jump can be tried again.
+trait RetryGame: Playable {
+    /// What a tick means for another try, but for being placed.
+    fn retry_tick(record: &Self::Record) -> RetryTick;
+}
+
+impl RetryGame for Run {
+    fn retry_tick(record: &Self::Record) -> RetryTick {
+        let ends_fall = |event: &CourseEvent| {
+            matches!(
+                event,
+                CourseEvent::Died { .. } | CourseEvent::FellOut | CourseEvent::Teleported { .. }
+            )
+        };
+        RetryTick {
+            on_ground: record.player.on_ground,
+            fell: record.events.iter().any(ends_fall),
+            placed: false,
+        }
+    }
+}
+
+impl RetryGame for NfkRun {
+    fn retry_tick(record: &Self::Record) -> RetryTick {
+        let ends_fall = |event: &NfkCourseEvent| matches!(event, NfkCourseEvent::Died { .. });
+        RetryTick {
+            on_ground: record.on_ground,
+            fell: record.events.iter().any(ends_fall),
+            placed: false,
+        }
     }
 }
 
@@ -277,6 +372,13 @@ fn follow_keys<S: Playable>(
         if *action == Action::StepForward && is_newest {
             pace.step_once();
         }
+        let record = if *action == Action::TryAgain && live {
+            mover.noclip = false;
+            line.offers = OFFERS;
+            line.try_again(&mut mover.run, u64::from(pace.msec()))
+        } else {
+            record
+        };
         if *action == Action::Pause {
             eyes.teleport(&mover.run);
         }
@@ -300,7 +402,8 @@ fn follow_keys<S: Playable>(
         last.0 = Some(Arc::new(record));
         eyes.teleport(&mover.run);
     }
-    pace.set_paused(line.paused || line.is_rewinding());
+    line.is_ready = live && devices.waits_to_try();
+    pace.set_paused(line.paused || line.is_rewinding() || line.is_ready);
 }
 
 /// Clears the ticks when the map or the rules change. The displayed tick stays visible.
@@ -313,7 +416,7 @@ fn reset<S: Playable>(mut line: ResMut<Timeline<S>>) {
     *line = Timeline::default();
 }
 
-fn game_plugin<S: Playable>(app: &mut App, kind: GameKind) {
+fn game_plugin<S: RetryGame>(app: &mut App, kind: GameKind) {
     app.init_resource::<Timeline<S>>()
         .add_systems(FixedUpdate, remember::<S>.in_set(TickSystems::React))
         .add_systems(OnExit(kind), reset::<S>)

@@ -4,17 +4,19 @@ use bevy::prelude::*;
 
 use super::{ActiveTraining, DemonstrationState, Training};
 use crate::coach::{
-    Attempt, AttemptEnd, HeldKeys, LessonProgress, LevelChange, Outcome, TrainedGame, is_better,
+    Attempt, AttemptEnd, HeldKeys, LessonPath, LessonProgress, LevelChange, MOST_SCORE, Medal,
+    Outcome, TrainedGame, benchmark, benchmark_score, is_better,
 };
-use crate::game::base::messages::{Notice, Request, SaveDaily};
+use crate::game::base::messages::{Notice, Request, SaveDaily, TrainingRequest};
 use crate::game::base::schedule::TickSystems;
 use crate::game::hud::widgets::StripTick;
 use crate::game::play::input::Devices;
 use crate::game::play::mover::{InputSource, Mover, Player, Ticked};
 use crate::game::play::pacing::{Pace, SetTimeRate, TimeRate};
 use crate::game::play::session::{CurrentMap, Game};
-use crate::game::settings::Settings;
+use crate::game::settings::{DrillRecord, Settings};
 use crate::storage::records::daily_replay_name;
+use crate::text::number::whole;
 use crate::text::training::lesson_title;
 use crate::text::{message, text};
 use wishdir_sim::math::wrap_deg;
@@ -75,6 +77,7 @@ struct TickWriters<'w> {
     rates: MessageWriter<'w, SetTimeRate>,
     notices: MessageWriter<'w, Notice>,
     dailies: MessageWriter<'w, SaveDaily>,
+    trainings: MessageWriter<'w, TrainingRequest>,
 }
 
 impl TickWriters<'_> {
@@ -273,6 +276,11 @@ fn follow_attempt<S: Game + TrainedGame>(
         if *over < LOOK_MSEC {
             return true;
         }
+        if let Some((path, index)) = active.next_task.take() {
+            outlets
+                .trainings
+                .write(TrainingRequest::Benchmark(path, index));
+        }
         active.restart();
         return false;
     }
@@ -290,6 +298,11 @@ fn follow_attempt<S: Game + TrainedGame>(
 
 /// Saves the outcome of an attempt.
 fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickWriters<'_>) {
+    if let Some((path, index)) = active.benchmark {
+        active.standing.attempts = active.standing.attempts.saturating_add(1);
+        save_benchmark(active, path, index, came, outlets);
+        return;
+    }
     if active.level.is_some() {
         // The daily challenge has the same level for all players. Its medals are not progress.
         active.standing.attempts = active.standing.attempts.saturating_add(1);
@@ -299,8 +312,8 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
     let step = active
         .standing
         .record_medal(came.medal, active.drill.levels.len());
-    let kept = active.standing.into();
-    if outlets.settings.training.drill(&active.drill.name) != kept {
+    let kept = DrillRecord::new(active.standing, &active.drill);
+    if outlets.settings.training.drill(&active.drill) != kept {
         outlets
             .settings
             .training
@@ -337,6 +350,46 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
         LevelChange::Up => outlets.say(text!("notice-training.harder")),
         LevelChange::Down => outlets.say(text!("notice-training.easier")),
         LevelChange::Stays => {}
+    }
+}
+
+/// Saves a score of the benchmark and reports points. After gold the next drill without gold
+/// starts.
+///
+/// The attempt must have run at full speed.
+fn save_benchmark(
+    active: &mut ActiveTraining,
+    path: LessonPath,
+    index: usize,
+    came: &Outcome,
+    outlets: &mut TickWriters<'_>,
+) {
+    let tasks = benchmark(path);
+    let (Some(task), Some(reached)) = (tasks.get(index), came.score) else {
+        return;
+    };
+    if active.was_slow {
+        outlets.say(text!("notice-benchmark.slow"));
+        return;
+    }
+    let points = task.points(reached);
+    if points > 0.0 && outlets.settings.training.keep_benchmark(task, reached) {
+        let all = outlets.settings.training.benchmark_points(&tasks);
+        outlets.say(&message!(
+            "notice-benchmark.points",
+            points = whole(points),
+            score = benchmark_score(&all),
+            most = MOST_SCORE
+        ));
+    }
+    if came.medal != Some(Medal::Gold) {
+        return;
+    }
+    let all = outlets.settings.training.benchmark_points(&tasks);
+    let is_open = |index: &usize| all[*index] < task.points(task.level().gold);
+    let others = (index + 1..tasks.len()).chain(0..index);
+    if let Some(next) = others.into_iter().find(is_open) {
+        active.next_task = Some((path, next));
     }
 }
 

@@ -15,7 +15,8 @@ use bevy::prelude::*;
 
 use super::settings::{Action, LessonTime, Settings};
 use crate::coach::{
-    Date, Drill, DrillGame, DrillProgress, Lesson, Medal, Outcome, daily, lesson_by_id,
+    Date, Drill, DrillGame, DrillProgress, Lesson, LessonPath, Medal, Outcome, benchmark, daily,
+    lesson_by_id,
 };
 use crate::game::base::messages::{Notice, Request, ShowMeOverride, TrainingRequest};
 use crate::game::base::schedule::FrameSystems;
@@ -63,7 +64,7 @@ struct ActiveTraining {
     /// Ticks that the current step has held, and ticks it needs.
     step_ticks: (u32, u32),
     standing: DrillProgress,
-    /// Fixed level of the daily challenge. `None`: the level of the player's progress.
+    /// Fixed level of the daily challenge or the benchmark. `None`: the level of the player's progress.
     level: Option<usize>,
     /// Level of the current attempt. The progress may have changed when the attempt ended.
     at: usize,
@@ -90,6 +91,10 @@ struct ActiveTraining {
     failures: u32,
     /// Date of the daily challenge, if it is one.
     date: Option<Date>,
+    /// Game and index of the benchmark's drill, if it is one.
+    benchmark: Option<(LessonPath, usize)>,
+    /// The benchmark's next drill, once this one has earned gold.
+    next_task: Option<(LessonPath, usize)>,
     /// Whether this attempt ran in slow motion.
     was_slow: bool,
     /// The best saved attempt at the daily challenge.
@@ -162,10 +167,7 @@ impl Training {
         level: Option<usize>,
         settings: &Settings,
     ) {
-        let standing = settings
-            .training
-            .drill(&drill.name)
-            .standing(drill.levels.len());
+        let standing = settings.training.drill(&drill).standing(drill.levels.len());
         let hands = match drill.game() {
             DrillGame::Engine3d => [Action::Jump, Action::Duck],
             DrillGame::Nfk => [Action::NfkUp, Action::NfkDown],
@@ -191,6 +193,8 @@ impl Training {
             has_begun: false,
             failures: 0,
             date: None,
+            benchmark: None,
+            next_task: None,
             was_slow: false,
             kept: None,
             key: keycap::first(&settings.binds, Action::ShowMe),
@@ -269,6 +273,16 @@ fn answer(
                     .active
                     .iter_mut()
                     .for_each(|active| active.date = Some(date));
+            }
+            TrainingRequest::Benchmark(path, index) => {
+                let Some(task) = benchmark(path).get(index).copied() else {
+                    continue;
+                };
+                let drill = Arc::new(task.drill.clone());
+                training.begin(drill, None, Some(task.level), &settings);
+                if let Some(active) = &mut training.active {
+                    active.benchmark = Some((path, index));
+                }
             }
             TrainingRequest::ShowMe => {
                 toggle_demonstration(&mut training, &mut outlets, settings.training.time);

@@ -1,7 +1,7 @@
 //! Texts of the HUD's training panel: the step or drill, its progress, and the keys for more.
 
 use super::{ActiveTraining, DemonstrationState};
-use crate::coach::Goal;
+use crate::coach::{Goal, benchmark};
 use crate::game::hud::widgets::{TickStrip, TrainingView};
 use crate::text::training::{drill_title, goal, lesson_step, lesson_title, medals, outcome, score};
 use crate::text::{Label as _, message, text};
@@ -87,9 +87,15 @@ impl ActiveTraining {
     /// Attempt, level, and the keys for the demonstration and the next lesson.
     fn place_text(&self) -> String {
         let (level, attempts) = (self.level() + 1, self.standing.attempts + 1);
-        let attempt = match self.drill.levels.len() {
-            1 => message!("hud-training.attempt", attempts = attempts),
-            _ => message!("hud-training.level", level = level, attempts = attempts),
+        let attempt = match (self.benchmark, self.drill.levels.len()) {
+            (Some((path, index)), _) => message!(
+                "hud-training.benchmark",
+                number = index + 1,
+                of = benchmark(path).len(),
+                attempts = attempts
+            ),
+            (None, 1) => message!("hud-training.attempt", attempts = attempts),
+            (None, _) => message!("hud-training.level", level = level, attempts = attempts),
         };
         let shown = self
             .drill

@@ -1,12 +1,14 @@
 //! The player's best jumps and runs, over all sessions.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use rusqlite::{OptionalExtension as _, ToSql, named_params};
 
+use super::boards::{ImportError, name_of};
 use super::database::{Database, RecordsError};
-use super::rows::RecordPlace;
+use super::rows::{RecordPlace, RunRank};
+use crate::storage::io::read_stored_bytes;
 use wishdir_sim::style::Style;
 
 /// Longest counting jumps by kind and practice style, on any map, in units or pixels.
@@ -28,6 +30,15 @@ impl BestJumps {
         };
         let is_best = take(style);
         take(Style::Normal) || is_best
+    }
+
+    /// The farthest jumps in any style, by kind.
+    pub fn normal(&self) -> impl Iterator<Item = (&str, f64)> {
+        let in_any_style = self
+            .0
+            .iter()
+            .filter(|((_, style), _)| *style == Style::Normal);
+        in_any_style.map(|((kind, _), distance)| (kind.as_str(), *distance))
     }
 
     /// Adds the jumps of another collection.
@@ -84,6 +95,43 @@ impl Database {
                 u64::try_from(msec).unwrap_or(0),
             )
         }))
+    }
+
+    /// Time and ranks of the run in a replay on the leaderboards. `None` if it holds no run.
+    ///
+    /// # Errors
+    ///
+    /// If the replay or the database cannot be read.
+    pub fn run_ranks(&self, replay: &Path) -> Result<Option<(u64, Vec<RunRank>)>, ImportError> {
+        let name = name_of(&read_stored_bytes(replay)?);
+        let query = "SELECT style, time_ms, \
+                     (SELECT 1 + count(*) FROM entries AS better WHERE better.board = 'run' \
+                     AND better.game = entries.game AND better.map_hash = entries.map_hash \
+                     AND better.rules_hash = entries.rules_hash AND better.damage = entries.damage \
+                     AND better.style = entries.style AND better.time_ms < entries.time_ms), \
+                     (SELECT count(*) FROM entries AS other WHERE other.board = 'run' \
+                     AND other.game = entries.game AND other.map_hash = entries.map_hash \
+                     AND other.rules_hash = entries.rules_hash AND other.damage = entries.damage \
+                     AND other.style = entries.style) \
+                     FROM entries WHERE board = 'run' AND replay = ?1";
+        let found = || {
+            let mut statement = self.connection.prepare(query)?;
+            let mut rows = statement.query([&name])?;
+            let (mut msec, mut ranks) = (None, Vec::new());
+            while let Some(row) = rows.next()? {
+                let (style, time, rank, of): (String, i64, i64, i64) =
+                    (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
+                let [time, rank, of] = [time, rank, of].map(i64::unsigned_abs);
+                msec = Some(time);
+                ranks.push(RunRank {
+                    style: Style::by_id(&style).unwrap_or_default(),
+                    rank,
+                    of,
+                });
+            }
+            Ok(msec.map(|msec| (msec, ranks)))
+        };
+        found().map_err(|error| RecordsError::of(&self.path, error).into())
     }
 
     /// The player's longest jumps with a place's rules.

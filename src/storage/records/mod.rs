@@ -40,7 +40,7 @@ pub use built_in::BuiltIns;
 pub use daily_results::{daily_replay_date, daily_replay_name, judge_daily};
 pub use database::{Database, QuarantinedFile, RecordsError};
 pub use query::{Filter, ListedRow, Listing, Table};
-pub use rows::{RecordEvent, RecordPlace, RecordRow, day_of, now_ms, today};
+pub use rows::{RecordEvent, RecordPlace, RecordRow, RunRank, day_of, now_ms, today};
 pub use thread::{Boards, RecordsNews, RecordsThread};
 
 const NAME: &str = "records.db";

@@ -81,6 +81,17 @@ impl RecordPlace {
     }
 }
 
+/// Rank of a run on the leaderboard of one style.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunRank {
+    /// The style.
+    pub style: Style,
+    /// Rank, from 1. Equal times share a rank.
+    pub rank: u64,
+    /// Number of entries on the leaderboard.
+    pub of: u64,
+}
+
 /// A recorded result.
 #[derive(Clone, Debug)]
 pub enum RecordEvent {

@@ -14,7 +14,7 @@ use super::boards::{Board, ImportError, Imported};
 use super::daily_results::daily_replay_date;
 use super::database::{Database, QuarantinedFile, RecordsError};
 use super::query::{Filter, Listing};
-use super::rows::{RecordEvent, RecordPlace, RecordRow, now_ms};
+use super::rows::{RecordEvent, RecordPlace, RecordRow, RunRank, now_ms};
 use crate::coach::{Date, Outcome, PastJump};
 
 /// Maximum delay before results are written. A crash can lose this much, plus the write itself.
@@ -57,6 +57,8 @@ pub enum RecordsNews {
     BestJumps(Arc<RecordPlace>, BestJumps),
     /// All recorded jumps, oldest first.
     History(Vec<PastJump>),
+    /// A run came onto the boards: its time, milliseconds, and its rank in each style.
+    Ranked(u64, Vec<RunRank>),
     /// The result of a day's challenge was saved with its replay.
     Daily(Date, Outcome),
 }
@@ -220,7 +222,11 @@ fn serve(path: &Path, jobs: &Receiver<ServedJob>, said: &Sender<RecordsNews>) {
     while let Ok(job) = jobs.recv() {
         match job {
             ServedJob::Keep(path) => {
-                drop(database.import(&path));
+                if database.import(&path).is_ok_and(|kept| kept.runs > 0)
+                    && let Ok(Some((msec, ranks))) = database.run_ranks(&path)
+                {
+                    say(RecordsNews::Ranked(msec, ranks));
+                }
                 if let Some(date) = daily_replay_date(&path) {
                     let came = database.import_daily(&path, date);
                     say(came.map_or_else(

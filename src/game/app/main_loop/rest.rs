@@ -93,6 +93,7 @@ pub(super) fn activity(
             Page::Mouse | Page::Latency => Activity::Measures,
             Page::Play
             | Page::Training
+            | Page::Benchmark
             | Page::Statistics
             | Page::Sensitivity
             | Page::Practice
@@ -107,7 +108,9 @@ pub(super) fn activity(
             | Page::Search => Activity::Rests,
         },
         (Menu::Closed, Control::FreeCamera) => Activity::Plays,
-        (Menu::Closed, Control::Player) if !pace.is_paused() || devices.rewinds() => {
+        (Menu::Closed, Control::Player)
+            if !pace.is_paused() || devices.rewinds() || devices.waits_to_try() =>
+        {
             Activity::Plays
         }
         (Menu::Closed, Control::Player) => Activity::Rests,

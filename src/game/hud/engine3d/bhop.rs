@@ -1,10 +1,12 @@
 //! The bhop panel: frames on ground (FOG) of the last hops, stamina and the bhop cap.
 //! It predicts the speed that each FOG from 1 to 4 would keep after the next landing.
+//! After a jump for distance, the sheet of [`long_jumps`] replaces it.
 
 use bevy_egui::egui::{Vec2, vec2};
 
 use super::HudWidget;
 use super::hud_frame::HudFrame;
+use super::long_jumps;
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
 use crate::game::hud::ui::{number, theme};
@@ -28,7 +30,13 @@ pub(super) const WIDGET: HudWidget = Widget {
     }),
     presets: &[Preset::Kz, Preset::QuakeWorld],
     shown: ShowCondition::Always,
-    draw: |spot, now| draw(&spot.canvas(), &view(now)),
+    draw: |spot, now| {
+        if long_jumps::is_shown(now) {
+            long_jumps::draw(&spot.canvas(), SIZE.into(), now.long_jumps);
+        } else {
+            draw(&spot.canvas(), &view(now));
+        }
+    },
 };
 
 const SIZE: Vec2 = vec2(250.0, 184.0);

@@ -3,6 +3,7 @@
 use crate::planner::bot::BlockTable;
 use crate::planner::fall::Prediction;
 use crate::planner::judge::JudgedJump;
+use crate::planner::long_jumps::LongJumpLog;
 use wishdir_analysis::facts::TickFacts;
 use wishdir_analysis::recent::{RecentTicks, TickStats};
 use wishdir_analysis::session::Session;
@@ -13,6 +14,7 @@ use wishdir_sim::tick::TickRecord;
 
 use super::history::HudHistory;
 use crate::game::hud::widgets::FrameContext;
+use crate::game::play::analysis::ChainState;
 
 /// All data that one frame of the HUD can show.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +45,10 @@ pub struct HudFrame<'a> {
     pub ahead: &'a Prediction,
     /// The last jumps, newest first.
     pub jumps: &'a [&'a JudgedJump],
+    /// The chain of hops that the last jump belongs to, if it has a summary.
+    pub chain: Option<ChainState<'a>>,
+    /// The last jumps for distance.
+    pub long_jumps: &'a LongJumpLog,
     /// Jump distances under this profile. `None` until they are computed.
     pub blocks: Option<&'a BlockTable>,
     /// View yaw of this frame, degrees. Never delayed.
@@ -139,6 +145,8 @@ pub(super) mod canned {
         assert!(is_long, "{strafe:?}");
         judged
     }
+
+    static LONG_JUMPS: LazyLock<LongJumpLog> = LazyLock::new(LongJumpLog::default);
 
     static SHARED: LazyLock<(SharedHud, Binds)> = LazyLock::new(Default::default);
 
@@ -270,6 +278,8 @@ pub(super) mod canned {
             facts: Some(session.facts_for(record)),
             ahead: &Prediction::Nothing,
             jumps: &[],
+            chain: None,
+            long_jumps: &LONG_JUMPS,
             blocks: None,
             view_yaw: record.cmd.angles.yaw,
             pitch: 0.0,

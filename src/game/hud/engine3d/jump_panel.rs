@@ -8,6 +8,7 @@ use super::jump_rows::{LEFT, RIGHT, draw_earlier, draw_graph, draw_strafes, head
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
 use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget};
+use crate::game::play::analysis::ChainState;
 use crate::game::settings::Anchor;
 use crate::planner::bot::BlockTable;
 use crate::planner::edges::JumpEdges;
@@ -32,7 +33,13 @@ pub(super) const WIDGET: HudWidget = Widget {
     shown: ShowCondition::AfterFirstJump,
     draw: |spot, now| {
         if let Some((judged, earlier)) = now.jumps.split_first() {
-            draw(&spot.canvas(), judged, earlier, now.blocks, spot.small);
+            let panel = JumpPanel {
+                judged,
+                earlier,
+                blocks: now.blocks,
+                chain: now.chain,
+            };
+            draw(&spot.canvas(), &panel, spot.small);
         }
     },
 };
@@ -48,16 +55,38 @@ const PARTS: usize = 3;
 /// Smaller losses are hidden, units.
 const LEAST_LOSS: f64 = 0.05;
 
+/// Content of the panel.
+struct JumpPanel<'a> {
+    judged: &'a JudgedJump,
+    earlier: &'a [&'a JudgedJump],
+    blocks: Option<&'a BlockTable>,
+    chain: Option<ChainState<'a>>,
+}
+
+impl JumpPanel<'_> {
+    /// The chain's summary, or the jump's advice, with its colour. `None` during a chain: there is
+    /// no time to read.
+    fn advice(&self) -> Option<(String, ColorRole)> {
+        match self.chain {
+            Some(chain) => chain
+                .is_over
+                .then(|| (chain.summary.describe(), ColorRole::Accent)),
+            None => self.judged.ledger().map(verdict),
+        }
+    }
+}
+
 /// Draws the panel from top to bottom. Each part returns the y where the next one can start.
-fn draw(
-    canvas: &Canvas<'_>,
-    judged: &JudgedJump,
-    earlier: &[&JudgedJump],
-    blocks: Option<&BlockTable>,
-    small: bool,
-) {
+fn draw(canvas: &Canvas<'_>, panel: &JumpPanel<'_>, small: bool) {
+    let &JumpPanel {
+        judged,
+        earlier,
+        blocks,
+        ..
+    } = panel;
+    let advice = panel.advice();
     if small {
-        return draw_short(canvas, judged);
+        return draw_short(canvas, judged, advice);
     }
     let plate = canvas.reserve();
     let jump = &judged.jump;
@@ -71,15 +100,14 @@ fn draw(
     let y = draw_graph(canvas, y, &jump.ticks);
     let y = judged
         .ledger()
-        .map_or(y, |ledger| draw_ledger(canvas, y, ledger));
+        .map_or(y, |ledger| draw_ledger(canvas, y, ledger, advice.as_ref()));
     let y = draw_earlier(canvas, y, SIZE.y - MARGIN, earlier);
     canvas.glass_in(plate, [0.0, 0.0], [SIZE.x, (y + MARGIN).min(SIZE.y)]);
 }
 
 /// Draws the headline and the advice, for small windows.
-fn draw_short(canvas: &Canvas<'_>, judged: &JudgedJump) {
+fn draw_short(canvas: &Canvas<'_>, judged: &JudgedJump, verdict: Option<(String, ColorRole)>) {
     const TOP: f32 = 63.0;
-    let verdict = judged.ledger().map(verdict);
     let height = |words: &str| canvas.wrapped_height(RIGHT - LEFT, ADVICE_FACE, words) + 10.0;
     canvas.glass(
         [0.0, 0.0],
@@ -356,7 +384,12 @@ const PARTS_FACE: Face = regular(10.5);
 const ADVICE_FACE: Face = regular(11.0);
 
 /// Draws the jump's aim, its total loss, the largest losses and the advice.
-fn draw_ledger(canvas: &Canvas<'_>, y: f32, ledger: &Ledger) -> f32 {
+fn draw_ledger(
+    canvas: &Canvas<'_>,
+    y: f32,
+    ledger: &Ledger,
+    advice: Option<&(String, ColorRole)>,
+) -> f32 {
     let lost = ledger.lost(ledger.total).describe();
     let total = message!("hud-jump.lost", aim = ledger.aim.label(), lost = lost);
     canvas.text_left([LEFT, y + 10.0], strong(11.0), canvas.ink.text, total);
@@ -365,14 +398,10 @@ fn draw_ledger(canvas: &Canvas<'_>, y: f32, ledger: &Ledger) -> f32 {
     if !parts.is_empty() {
         y += canvas.wrapped([LEFT, y], RIGHT - LEFT, PARTS_FACE, canvas.ink.dim, &parts) + 2.0;
     }
-    let (words, tone) = verdict(ledger);
-    y + canvas.wrapped(
-        [LEFT, y],
-        RIGHT - LEFT,
-        ADVICE_FACE,
-        canvas.ink.of(tone),
-        &words,
-    )
+    advice.map_or(y, |(words, tone)| {
+        let ink = canvas.ink.of(*tone);
+        y + canvas.wrapped([LEFT, y], RIGHT - LEFT, ADVICE_FACE, ink, words)
+    })
 }
 
 #[cfg(test)]

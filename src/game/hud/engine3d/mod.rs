@@ -17,6 +17,7 @@ mod inspector;
 mod jump_panel;
 mod jump_rows;
 mod keys;
+mod long_jumps;
 mod run_stats;
 mod sample;
 mod shared;
@@ -43,7 +44,7 @@ use super::widgets::{
 };
 use crate::game::base::messages::{BugFinderActive, Measuring, WhatIfShown};
 use crate::game::base::schedule::FrameSystems;
-use crate::game::play::analysis::{Analysis, JumpFound, TechniqueFound};
+use crate::game::play::analysis::{Analysis, ChainFound, JumpFound, TechniqueFound};
 use crate::game::play::eligibility::RunEligibility;
 use crate::game::play::input::Devices;
 use crate::game::play::mover::{LastTick, Mover, Player, Ticked};
@@ -52,6 +53,7 @@ use crate::game::play::style::MoverStyle;
 use crate::game::settings::{Action, HudSettings, Settings};
 use crate::game::time::rewind::Timeline;
 use crate::game::world::view::PlayerView;
+use crate::planner::chain::CHAIN_HOPS;
 use crate::planner::fall::{FallPredictor, Prediction};
 use crate::planner::judge::JudgedJump;
 use crate::text::jump::jump_line;
@@ -127,6 +129,7 @@ fn watch_ticks(
     mut ticked: MessageReader<Ticked>,
     mut jumps: MessageReader<JumpFound>,
     mut techniques: MessageReader<TechniqueFound>,
+    mut chains: MessageReader<ChainFound>,
     mut hud: ResMut<Hud>,
     mut shared: ResMut<SharedHud>,
     player: Single<(Entity, &Mover, &LastTick, &RunEligibility), With<Player>>,
@@ -142,7 +145,7 @@ fn watch_ticks(
         for (text, tone) in tick.record.events.iter().filter_map(|event| {
             feed::event_line(event, counts.displayed_flaw(&mover.run, mover.is_watched()))
         }) {
-            shared.feed.push(text, tone, now);
+            shared.feed.push(text, tone.with(tick.record.timer), now);
         }
     }
     let shows_jumps = shared
@@ -152,13 +155,27 @@ fn watch_ticks(
     for JumpFound(judged) in jumps
         .read()
         .filter(|_| settings.hud.jump_lines && shows_jumps)
+        // Further hops are in the chain's summary.
+        .filter(|JumpFound(judged)| judged.jump.chain < CHAIN_HOPS)
     {
         let tone = match (judged.jump.is_valid(), &judged.judgement.tier) {
             (true, Some(_)) => FeedTone::Good,
             (true, None) => FeedTone::News,
             (false, _) => FeedTone::Bad,
         };
+        let tone = tone.with(mover.run.timer());
         shared.feed.push_jump(jump_line(judged), tone, now);
+    }
+    for ChainFound(chain) in chains
+        .read()
+        .filter(|_| settings.hud.jump_lines && shows_jumps)
+    {
+        let tone = if chain.to >= chain.from {
+            FeedTone::Good
+        } else {
+            FeedTone::News
+        };
+        shared.feed.push(chain.describe(), tone, now);
     }
     let is_told = |kind| {
         shared
@@ -227,6 +244,8 @@ fn draw_hud(
             .map(|record| analysis.session().facts_for(record)),
         ahead: &hud.ahead,
         jumps: &jumps,
+        chain: analysis.chain(),
+        long_jumps: analysis.long_jumps(),
         blocks: blocks.table(run.profile()),
         view_yaw: view.angles.yaw,
         pitch: view.angles.pitch,

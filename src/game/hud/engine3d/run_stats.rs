@@ -34,7 +34,7 @@ const HOPS: [usize; 7] = [0, 1, 2, 3, 5, 10, 20];
 
 #[derive(Clone, Debug, PartialEq)]
 struct RunView {
-    /// Average and maximum horizontal speed, u/s.
+    /// Average while moving, and maximum horizontal speed, u/s.
     speeds: [f64; 2],
     hops: u32,
     /// Share of perfect hops, percent.
@@ -49,7 +49,7 @@ fn view(now: &HudFrame<'_>) -> RunView {
 
 fn from_stats(stats: &RunStats) -> RunView {
     RunView {
-        speeds: [stats.average_speed(), stats.max_speed],
+        speeds: [stats.moving_average(), stats.max_speed],
         hops: stats.hops,
         perfect: stats.perfect_share(),
         after: HOPS.map(|hops| {

@@ -23,6 +23,7 @@ use crate::game::play::pacing::TimeRate;
 use crate::game::settings::{Binds, HudSettings, Placement};
 use crate::planner::eligibility::UncountedReason;
 use crate::planner::judge::JudgedJump;
+use crate::planner::long_jumps::LongJumpLog;
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_sim::course::{CourseTime, Timer};
 use wishdir_sim::map::World;
@@ -193,6 +194,8 @@ fn read_frames<R>(
         0.0,
     );
     let of = |profile: &Profile, session: &Session, jump: Option<&JudgedJump>| {
+        let mut long_jumps = LongJumpLog::default();
+        jump.into_iter().for_each(|jump| long_jumps.observe(jump));
         read(&HudFrame {
             record,
             player: &busy.player,
@@ -211,6 +214,8 @@ fn read_frames<R>(
                 .cycle()
                 .take(3)
                 .collect::<Vec<&JudgedJump>>(),
+            chain: None,
+            long_jumps: &long_jumps,
             blocks: None,
             view_yaw: 0.0,
             pitch: 0.0,

@@ -11,7 +11,7 @@ use crate::game::hud::ui::theme;
 use crate::game::settings::Anchor;
 use crate::planner::eligibility::UncountedReason;
 use crate::text::{Label as _, id, message, text};
-use wishdir_sim::course::{CourseEvent, CourseTime, DamageSource};
+use wishdir_sim::course::{CourseEvent, CourseTime, DamageSource, Timer};
 
 pub(super) const WIDGET: SharedWidget = Widget {
     id: "Feed",
@@ -73,6 +73,16 @@ impl FeedTone {
         match self {
             Self::News | Self::Good | Self::Bad => NEWS_STAY,
             Self::Warning => WARNING_STAY,
+        }
+    }
+}
+
+impl FeedTone {
+    /// Tone on a tick with this timer. Nothing after the finish is a mistake.
+    pub(in crate::game) fn with(self, timer: Timer) -> Self {
+        match (self, timer) {
+            (Self::Bad, Timer::Finished { .. }) => Self::News,
+            (tone, _) => tone,
         }
     }
 }
@@ -355,6 +365,16 @@ mod tests {
         assert_eq!(feed.lines.len(), 1);
         feed.remove_expired(12.0);
         assert_eq!(feed.lines.len(), 0);
+    }
+
+    #[test]
+    fn nothing_after_the_finish_is_bad() {
+        let (time, checkpoints) = (CourseTime::default(), 0);
+        let after = Timer::Finished { time, checkpoints };
+        assert_eq!(FeedTone::Bad.with(after), FeedTone::News);
+        assert_eq!(FeedTone::Good.with(after), FeedTone::Good);
+        let running = Timer::Running { time, checkpoints };
+        assert_eq!(FeedTone::Bad.with(running), FeedTone::Bad);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! Both games draw the widgets in [`SHARED`]. Widget texts are in the message catalogue.
 
 mod branches;
+pub mod course;
 pub mod engine;
 pub mod feed;
 pub mod ghost;

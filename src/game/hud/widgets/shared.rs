@@ -6,6 +6,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::input::mouse::MouseWheel;
 use bevy::prelude::*;
 
+use super::course::CourseView;
 use super::engine::EngineView;
 use super::feed::{Feed, FeedTone, event_line};
 use super::ghost::{RaceDifferenceView, RaceSplitView, RaceView};
@@ -15,16 +16,18 @@ use super::inspector::{Cursor, InspectorView};
 use super::training::TrainingView;
 use super::{VisibilityContext, Widget, WidgetFrame};
 use crate::game::base::loop_stats::{LoopReport, LoopStats};
-use crate::game::base::messages::{HudEditing, HudShown, Menu, Notice, TimelineJumped};
+use crate::game::base::messages::{
+    HudEditing, HudShown, Menu, Notice, TimelineJumped, TryAgainOffered,
+};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::branch_lines::BranchesView;
 use crate::game::hud::ui::canvas::Canvas;
+use crate::game::hud::ui::keycap;
 use crate::game::play::input::{Devices, Pressed};
 use crate::game::play::pacing::{Pace, TimeRate};
-use crate::game::settings::{Action, Binds};
+use crate::game::settings::{Action, Binds, Settings};
 use crate::planner::eligibility::UncountedReason;
-use crate::text::text;
-use wishdir_replay::path::SplitAt;
+use crate::text::message;
 use wishdir_sim::course::{CourseEvent, CourseTime, Timer};
 use wishdir_sim::style::Style;
 
@@ -135,6 +138,8 @@ pub struct SharedHud {
     pub wheel: Wheel,
     /// The race against a ghost, if there is one.
     pub race: Option<RaceView>,
+    /// Last split and result of the run. Only `ghost/` writes it.
+    pub course: CourseView,
     /// The active training. Only `game/training` writes it.
     pub training: Option<TrainingView>,
     /// Height of the screen's bottom edge that is in use, points.
@@ -269,8 +274,9 @@ impl FrameCount {
 /// The open menu and the HUD editor show notices themselves, so the feed skips those.
 fn observe_notices(
     mut notices: MessageReader<Notice>,
+    mut offers: MessageReader<TryAgainOffered>,
     mut hud: ResMut<SharedHud>,
-    menu: Res<State<Menu>>,
+    settings: Res<Settings>,
     clock: FeedClock,
 ) {
     let now = clock.now();
@@ -284,6 +290,11 @@ fn observe_notices(
             FeedTone::News
         };
         hud.feed.push(notice.text.clone(), tone, now);
+    }
+    if offers.read().count() > 0 {
+        let key = keycap::first(&settings.binds, Action::TryAgain);
+        let words = message!("notice-try-again", key = key);
+        hud.feed.push(words, FeedTone::News, now);
     }
     hud.feed.remove_expired(now);
 }

@@ -1,11 +1,14 @@
-//! The timer: time from the start zone to the finish, to the millisecond.
+//! The timer: time from the start zone to the finish, to the millisecond, with the last split. At the
+//! finish it shows the result.
 
 use bevy_egui::egui::{Vec2, vec2};
 
-use super::{Preset, SharedWidget, ShowCondition, Widget};
+use super::course::FinishView;
+use super::{FrameContext, Preset, SharedWidget, ShowCondition, Widget};
 use crate::game::hud::ui::canvas::{Canvas, regular, strong};
+use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::number::Clock;
-use crate::game::settings::Anchor;
+use crate::game::settings::{Action, Anchor};
 use crate::planner::eligibility::UncountedReason;
 use crate::text::{Label as _, message, text};
 use wishdir_sim::course::Timer;
@@ -18,22 +21,36 @@ pub(super) const WIDGET: SharedWidget = Widget {
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: ShowCondition::Always,
     draw: |spot, game| {
-        draw(
-            &spot.canvas(),
-            game.timer(),
-            game.frame().practice.uncounted,
-        );
+        draw(&spot.canvas(), game.timer(), game.frame());
     },
 };
 
-const SIZE: Vec2 = vec2(190.0, 52.0);
+const SIZE: Vec2 = vec2(250.0, 76.0);
+/// Size of the panel until the finish.
+const RUNNING: Vec2 = vec2(190.0, 52.0);
 
-fn draw(canvas: &Canvas<'_>, timer: Timer, uncounted: Option<UncountedReason>) {
-    let (time, color, note) = match timer {
-        Timer::Idle | Timer::Invalid => return,
-        Timer::Ready => (0, canvas.ink.dim, text!("hud-timer.ready").to_owned()),
-        Timer::Running { time, checkpoints } => (time.msec, canvas.ink.text, passed(checkpoints)),
-        Timer::Finished { time, checkpoints } => {
+/// Display time of a split, seconds.
+const SPLIT_STAY: f64 = 4.0;
+/// Smaller differences have no colour, milliseconds.
+const EVEN_MSEC: f64 = 0.5;
+/// Time in which the frame around a new best fades, seconds.
+const GLOW: f64 = 2.5;
+const GLOW_WIDTH: f32 = 3.0;
+
+fn draw(canvas: &Canvas<'_>, timer: Timer, frame: &FrameContext<'_>) {
+    let uncounted = frame.practice.uncounted;
+    let (course, now) = (&frame.hud.course, frame.seconds);
+    let (time, color, note) = match (timer, course.finish) {
+        (Timer::Idle | Timer::Invalid, _) => return,
+        (Timer::Finished { .. }, Some((finish, at))) => {
+            let key = keycap::first(frame.binds, Action::Restart);
+            return draw_result(canvas, &finish, key, now - at);
+        }
+        (Timer::Ready, _) => (0, canvas.ink.dim, text!("hud-timer.ready").to_owned()),
+        (Timer::Running { time, checkpoints }, _) => {
+            (time.msec, canvas.ink.text, passed(checkpoints))
+        }
+        (Timer::Finished { time, checkpoints }, None) => {
             (time.msec, canvas.ink.gain, finished(checkpoints))
         }
     };
@@ -41,14 +58,67 @@ fn draw(canvas: &Canvas<'_>, timer: Timer, uncounted: Option<UncountedReason>) {
         None => (color, note),
         Some(why) => (canvas.ink.dim, practice(timer, why)),
     };
+    let middle = SIZE.x / 2.0;
+    canvas.glass([middle - RUNNING.x / 2.0, 0.0], [RUNNING.x, RUNNING.y]);
+    canvas.text_middle([middle, 20.0], strong(25.0), color, Clock { msec: time });
+    let split = course
+        .split
+        .filter(|(.., at)| now - at < SPLIT_STAY && matches!(timer, Timer::Running { .. }))
+        .and_then(|(split, ..)| Some((split.line()?, split.msec?)));
+    if let Some((words, msec)) = split {
+        let ink = match msec {
+            msec if msec >= EVEN_MSEC => canvas.ink.loss,
+            msec if msec <= -EVEN_MSEC => canvas.ink.gain,
+            _ => canvas.ink.text,
+        };
+        let face = canvas.fitted(strong(14.0), RUNNING.x - 16.0, &words);
+        canvas.text_middle([middle, 41.0], face, ink, words);
+    } else {
+        canvas.text_middle([middle, 41.0], regular(11.0), canvas.ink.dim, note);
+    }
+}
+
+/// Draws the result of a run, some seconds after its finish.
+fn draw_result(canvas: &Canvas<'_>, finish: &FinishView, key: &str, age: f64) {
+    let (width, middle) = (SIZE.x - 20.0, SIZE.x / 2.0);
+    let glow = (1.0 - age / GLOW).clamp(0.0, 1.0) as f32;
+    let ink = if finish.uncounted.is_some() {
+        canvas.ink.dim
+    } else if finish.is_best() {
+        canvas.ink.gain
+    } else {
+        canvas.ink.text
+    };
     canvas.glass([0.0, 0.0], [SIZE.x, SIZE.y]);
+    if finish.is_best() {
+        let (near, right, bottom) = (
+            GLOW_WIDTH / 2.0,
+            SIZE.x - GLOW_WIDTH / 2.0,
+            SIZE.y - GLOW_WIDTH / 2.0,
+        );
+        let corners = [[near, near], [right, near], [right, bottom], [near, bottom]];
+        for (index, corner) in corners.into_iter().enumerate() {
+            let next = corners[(index + 1) % corners.len()];
+            canvas.line(
+                corner,
+                next,
+                GLOW_WIDTH,
+                canvas.ink.gain.gamma_multiply(glow),
+            );
+        }
+    }
     canvas.text_middle(
-        [SIZE.x / 2.0, 20.0],
+        [middle, 20.0],
         strong(25.0),
-        color,
-        Clock { msec: time },
+        ink,
+        Clock { msec: finish.msec },
     );
-    canvas.text_middle([SIZE.x / 2.0, 41.0], regular(11.0), canvas.ink.dim, note);
+    let verdict = finish.verdict();
+    let face = canvas.fitted(strong(15.0), width, &verdict);
+    canvas.text_middle([middle, 43.0], face, ink, verdict);
+    let note = finish.note(key);
+    let face = canvas.fitted(regular(11.5), width, &note);
+    canvas.text_middle([middle, 62.0], face, canvas.ink.text, note);
 }
 
 fn passed(checkpoints: u32) -> String {

@@ -3,6 +3,7 @@
 //! A page's folder has its `PageDefinition`, its state (resources) and its view.
 //! The view is a system that draws the page and writes messages. [`Page`] lists the pages.
 
+pub mod benchmark;
 pub mod config;
 pub mod console;
 pub mod controls;
@@ -114,6 +115,8 @@ pages! {
     Play: play,
     /// Lessons and drills.
     Training: training,
+    /// A fixed list of drills with one score.
+    Benchmark: benchmark,
     /// Statistics of the recorded jumps.
     Statistics: statistics,
     /// Mouse and wheel tests.

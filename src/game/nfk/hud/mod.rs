@@ -79,7 +79,7 @@ fn watch(
             mover.run.rules(),
             counts.displayed_flaw(&mover.run, mover.is_watched()),
         ) {
-            shared.feed.push(text, tone, now);
+            shared.feed.push(text, tone.with(tick.record.timer), now);
         }
     }
 }

@@ -193,12 +193,7 @@ fn load_best<S: GhostGame>(
             timer: run.timer(),
         },
     );
-    let Some(records) = file
-        .0
-        .as_deref()
-        .map(records::beside)
-        .filter(|_| settings.ghost.best)
-    else {
+    let Some(records) = file.0.as_deref().map(records::beside) else {
         return;
     };
     if ghosts.best(&rules).is_none() {

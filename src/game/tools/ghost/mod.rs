@@ -3,9 +3,10 @@
 //! A ghost is a path on the player's clock, not a mover with its own ticks.
 //! It cannot affect or touch the player. It rewinds, pauses and slows down with the player.
 //! `load.rs` builds paths in the background, `answer.rs` adds ghosts, and `track.rs` follows
-//! the player and each race. `view.rs` feeds the HUD, and `render.rs` draws in the 3D engines.
+//! the player and each race. `course.rs` has the splits and the result against the best run. `view.rs` feeds the HUD, and `render.rs` draws in the 3D engines.
 
 mod answer;
+mod course;
 mod load;
 mod render;
 mod track;
@@ -21,9 +22,11 @@ pub use render::{AHEAD_MSEC, BEHIND_MSEC, line_ink};
 
 use crate::game::base::palette::Palette;
 use crate::game::base::schedule::FrameSystems;
+use crate::game::hud::widgets::course::{FinishView, SplitView};
 use crate::game::play::session::SessionSystems;
 use crate::review::race::Race;
 use crate::text::text;
+use course::CourseProgress;
 use track::TrackSystems;
 use wishdir_replay::Recordable;
 use wishdir_replay::path::{Body, PathBuilder, RunPath};
@@ -106,6 +109,10 @@ pub struct Ghosts {
     finished: Vec<Style>,
     /// Whether the player removed the best run.
     is_alone: bool,
+    /// The race against the player's best run, whether or not its ghost is shown.
+    pace: Option<Race>,
+    /// The splits and the result of the current run.
+    course: CourseProgress,
     /// Best runs of this session and, if saved, of earlier ones, by map, rules and practice style.
     bests: BTreeMap<(GhostMap, GhostRules), Arc<RunPath>>,
 }
@@ -121,6 +128,16 @@ impl Ghosts {
     /// Returns the active ghosts. The HUD compares the player with the first.
     pub fn list(&self) -> &[Ghost] {
         &self.list
+    }
+
+    /// The last split of the current run, against the player's best.
+    pub fn split(&self) -> Option<SplitView> {
+        self.course.split().map(|(split, _)| split)
+    }
+
+    /// The result of the run, from its finish until the next one starts.
+    pub fn result(&self) -> Option<&FinishView> {
+        self.course.finish()
     }
 
     /// Removes all ghosts if the map changed.
@@ -197,8 +214,22 @@ impl Ghosts {
         }
     }
 
+    /// Races against the best run under these rules. Keeps a race against the same run.
+    fn follow_pace(&mut self, rules: &GhostRules, start: RaceStart) {
+        let best = self.best(rules).cloned();
+        let (Some(best), Some(own)) = (best, &self.own) else {
+            self.pace = None;
+            return;
+        };
+        let is_known = |race: &Race| std::ptr::eq(race.path(), Arc::as_ptr(&best));
+        if !self.pace.as_ref().is_some_and(is_known) {
+            self.pace = Some(Race::start(best, &start.body, own, start.timer));
+        }
+    }
+
     /// Adds or updates the best run's ghost if enabled. Removes best runs of other rules.
     fn follow_best(&mut self, rules: &GhostRules, is_wanted: bool, start: RaceStart) {
+        self.follow_pace(rules, start);
         let best = self.best(rules).cloned();
         let known = self
             .list
@@ -238,6 +269,7 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
         .in_set(FrameSystems::Requests)
         .after(SessionSystems::Answer);
     app.init_resource::<Ghosts>()
+        .add_systems(Update, course::take_ranks)
         .configure_sets(RunFixedMainLoop, follow);
     app.add_plugins((
         answer::plugin,

@@ -2,9 +2,11 @@
 
 use bevy::prelude::*;
 
+use super::course::FinishCircumstances;
 use super::load::GhostGame;
 use super::{GhostRules, Ghosts, RaceStart};
 use crate::game::base::schedule::TickSystems;
+use crate::game::hud::widgets::course::Saving;
 use crate::game::play::eligibility::RunEligibility;
 use crate::game::play::mover::{Eyes, LastTick, Mover, Player, Ticked};
 use crate::game::play::session::CurrentMap;
@@ -61,7 +63,11 @@ fn follow_session<S: GhostGame>(
             .list
             .iter_mut()
             .for_each(|ghost| ghost.race.reset(&start.body, own, start.timer));
+        if let Some(pace) = &mut ghosts.pace {
+            pace.reset(&start.body, own, start.timer);
+        }
     }
+    ghosts.course.follow(start.timer);
     ghosts.follow_best(rules, settings.ghost.best, start);
 }
 
@@ -97,6 +103,23 @@ fn observe<S: GhostGame>(
             .list
             .iter_mut()
             .for_each(|ghost| ghost.race.observe(&race_tick, own));
+        if let Some(pace) = &mut ghosts.pace {
+            pace.observe(&race_tick, own);
+        }
+        let uncounted = counts.run_flaw();
+        let saving = if mover.is_live() && uncounted.is_none() {
+            Saving::Pending
+        } else {
+            Saving::Never
+        };
+        let end = FinishCircumstances {
+            style: counts.run_style(style.0.style),
+            uncounted,
+            saving,
+        };
+        if !mover.is_watched() {
+            ghosts.course.observe(&race_tick, ghosts.pace.as_ref(), end);
+        }
         if let Some(over) = over {
             let rules = &GhostRules::of(run, style.0.style);
             ghosts.store_bests(over, rules);

@@ -2,11 +2,14 @@
 
 use bevy::prelude::*;
 
+use super::course::CourseProgress;
 use super::{Ghost, Ghosts};
 use crate::game::base::messages::GameKind;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::widgets::SharedHud;
+use crate::game::hud::widgets::course::CourseView;
 use crate::game::hud::widgets::ghost::{RaceDifferenceView, RaceSplitView, RaceView, SPLITS};
+use crate::game::hud::widgets::shared::FeedClock;
 use crate::game::play::pacing::Pace;
 use crate::game::settings::Settings;
 
@@ -47,6 +50,19 @@ fn view(ghosts: &[Ghost], in_pixels: bool, between: f32, loops: bool) -> Option<
     })
 }
 
+/// Splits and result with the times at which they came up.
+fn course_view(course: &CourseProgress, shown: &CourseView, now: f64) -> CourseView {
+    CourseView {
+        split: course.split().map(|(split, number)| {
+            let since = shown.split.filter(|(_, known, _)| *known == number);
+            (split, number, since.map_or(now, |(.., at)| at))
+        }),
+        finish: course
+            .finish()
+            .map(|finish| (*finish, shown.finish.map_or(now, |(_, at)| at))),
+    }
+}
+
 fn show(
     ghosts: Res<Ghosts>,
     settings: Res<Settings>,
@@ -54,7 +70,9 @@ fn show(
     pace: Res<Pace>,
     fixed: Res<Time<Fixed>>,
     mut hud: ResMut<SharedHud>,
+    clock: FeedClock,
 ) {
+    hud.course = course_view(&ghosts.course, &hud.course, clock.now());
     let list = if settings.ghost.on {
         ghosts.list()
     } else {

@@ -68,7 +68,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: T
     title(ui, text!("menu-training.drills"));
     note(ui, text!("menu-training.drills-note"));
     for drill in drills() {
-        let standing = model.settings.training.drill(&drill.name);
+        let standing = model.settings.training.drill(drill);
         let level = usize::from(standing.level);
         let about = format!(
             "{}\n{}: {}",
@@ -132,7 +132,7 @@ fn show_plan(ui: &mut Ui, history: Option<&Arc<[PastJump]>>, model: &mut Trainin
         return;
     };
     title(ui, text!("menu-training.next"));
-    let tag = tag(model.settings.training.drill(&drill.name).best());
+    let tag = tag(model.settings.training.drill(drill).best());
     if card(ui, true, drill_title(drill), &tag, &plan_reason(plan)).clicked() {
         model.train(TrainingRequest::Drill(Arc::new(drill.clone())));
     }
@@ -144,7 +144,7 @@ fn tag(medal: Option<Medal>) -> String {
 
 /// Shows a collapsed lesson with the medal of its drill.
 fn show_lesson(ui: &mut Ui, model: &mut TrainingPage<'_>, lesson: &'static Lesson) {
-    let medal = model.settings.training.drill(&lesson.drill).best();
+    let medal = model.settings.training.drill(lesson.drill()).best();
     let is_read = model.settings.training.lessons.contains(&lesson.id);
     let name = match (medal, is_read) {
         (Some(medal), _) => {

@@ -1,0 +1,195 @@
+//! The last split and the result of a run, as the timer shows them.
+
+use crate::game::hud::ui::number::Clock;
+use crate::planner::eligibility::UncountedReason;
+use crate::text::number::{Number, thousandths};
+use crate::text::{Label as _, message, text};
+
+/// Smaller differences count as equal, milliseconds.
+const EVEN_MSEC: f64 = 0.5;
+
+/// Position of a split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SplitLabel {
+    /// Checkpoint of the map.
+    Checkpoint(u32),
+    /// Part of the best run's path, on a map without checkpoints.
+    Part {
+        /// Number of the part, from 1.
+        number: u8,
+        /// Number of all parts.
+        of: u8,
+    },
+}
+
+/// Split of the current run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SplitView {
+    /// Position.
+    pub label: SplitLabel,
+    /// Difference to the player's best run, milliseconds. Positive: later. `None` without one.
+    pub msec: Option<f64>,
+}
+
+impl SplitView {
+    /// Formats the position and the difference: `CP 2  -0.310`. `None` without a difference.
+    pub fn line(&self) -> Option<String> {
+        let difference = seconds(self.msec?);
+        Some(match self.label {
+            SplitLabel::Checkpoint(number) => message!(
+                "hud-ghost.checkpoint",
+                number = number,
+                difference = difference
+            ),
+            SplitLabel::Part { number, of } => message!(
+                "hud-timer.part",
+                number = number,
+                of = of,
+                difference = difference
+            ),
+        })
+    }
+}
+
+/// Progress of saving a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Saving {
+    /// The run is not saved: it does not count, or a script played it.
+    Never,
+    /// It is being verified and saved.
+    Pending,
+    /// It is saved.
+    Saved {
+        /// Rank on the leaderboard, from 1.
+        rank: u64,
+        /// Number of entries on the leaderboard.
+        of: u64,
+    },
+}
+
+/// Result of a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FinishView {
+    /// Time, milliseconds.
+    pub msec: u64,
+    /// Time of the player's best run until then, milliseconds.
+    pub best: Option<u64>,
+    /// Reason why the time does not count.
+    pub uncounted: Option<UncountedReason>,
+    /// Progress of saving it.
+    pub saving: Saving,
+}
+
+impl FinishView {
+    /// Whether it is the player's best run.
+    pub fn is_best(&self) -> bool {
+        self.uncounted.is_none() && self.best.is_none_or(|best| self.msec < best)
+    }
+
+    /// Formats the comparison with the best run.
+    pub fn verdict(&self) -> String {
+        if let Some(why) = self.uncounted {
+            return why.label().to_owned();
+        }
+        let Some(best) = self.best else {
+            return text!("hud-timer.first").to_owned();
+        };
+        let difference = seconds(self.msec as f64 - best as f64);
+        if self.msec < best {
+            message!("hud-timer.new-best", difference = difference)
+        } else {
+            message!(
+                "hud-timer.behind-best",
+                difference = difference,
+                best = Clock { msec: best }
+            )
+        }
+    }
+
+    /// Formats the rank, and the key for another run.
+    pub fn note(&self, key: &str) -> String {
+        let again = message!("hud-timer.again", key = key);
+        match self.saving {
+            Saving::Never => again,
+            Saving::Pending => message!("hud-timer.saving", again = again),
+            Saving::Saved { rank, of } => {
+                message!("hud-timer.saved", rank = rank, of = of, again = again)
+            }
+        }
+    }
+}
+
+/// Formats a time difference to the millisecond.
+fn seconds(msec: f64) -> Number {
+    let msec = if msec.abs() < EVEN_MSEC { 0.0 } else { msec };
+    thousandths(msec / 1000.0).signed()
+}
+
+/// Splits and result of the current run, with the times of the message clock when they came up,
+/// seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CourseView {
+    /// The last split, its number, and its time.
+    pub split: Option<(SplitView, u32, f64)>,
+    /// The result, and its time.
+    pub finish: Option<(FinishView, f64)>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FINISH: FinishView = FinishView {
+        msec: 12_440,
+        best: Some(12_480),
+        uncounted: None,
+        saving: Saving::Saved { rank: 1, of: 5 },
+    };
+
+    #[test]
+    fn result_says_best_difference_rank_and_key() {
+        assert!(FINISH.is_best());
+        assert_eq!(FINISH.verdict(), "New best  \u{2212}0.040");
+        assert_eq!(FINISH.note("R"), "rank 1 of 5, saved  \u{b7}  R: again");
+        let slower = FinishView {
+            msec: 12_800,
+            ..FINISH
+        };
+        assert!(!slower.is_best());
+        assert_eq!(slower.verdict(), "+0.320  to your best 0:12.480");
+        let first = FinishView {
+            best: None,
+            saving: Saving::Pending,
+            ..FINISH
+        };
+        assert!(first.is_best());
+        assert_eq!(first.note("R"), "saving\u{2026}  \u{b7}  R: again");
+    }
+
+    #[test]
+    fn uncounted_result_is_no_best() {
+        let uncounted = FinishView {
+            uncounted: Some(UncountedReason::Placed),
+            saving: Saving::Never,
+            ..FINISH
+        };
+        assert!(!uncounted.is_best());
+        assert_eq!(uncounted.verdict(), "practice, not counted");
+        assert_eq!(uncounted.note("R"), "R: again");
+    }
+
+    #[test]
+    fn splits_need_a_best_run() {
+        let split = |label, msec| SplitView { label, msec }.line();
+        let part = SplitLabel::Part { number: 1, of: 4 };
+        assert_eq!(
+            split(part, Some(-310.0)).unwrap(),
+            "1/4 of the way  \u{2212}0.310"
+        );
+        assert_eq!(
+            split(SplitLabel::Checkpoint(2), Some(0.2)).unwrap(),
+            "CP 2  0.000"
+        );
+        assert_eq!(split(SplitLabel::Checkpoint(2), None), None);
+    }
+}

@@ -1,0 +1,68 @@
+//! The page *Benchmark*: a fixed list of drills per game, with points, a rank and one score.
+
+mod view;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::{CurrentGame, Page, PageDefinition, SettingsDraft, draw};
+use crate::coach::LessonPath;
+use crate::game::base::clipboard::Copy;
+use crate::game::base::messages::{GameKind, Menu, TrainingRequest};
+use crate::text::id;
+use wishdir_sim::engine::JumpScore;
+
+pub(super) const DEFINITION: PageDefinition = PageDefinition {
+    group: Some(Page::Training),
+    ..PageDefinition::new(
+        id!("menu-benchmark"),
+        id!("menu-benchmark.note"),
+        plugin,
+        |world, ui| draw(world, ui, view::show),
+    )
+};
+
+/// State of the page.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+struct BenchmarkView {
+    /// The game whose benchmark is shown. `None`: the current game.
+    path: Option<LessonPath>,
+    /// The game whose result was copied last. The page shows its line.
+    copied: Option<LessonPath>,
+}
+
+/// System parameters of the page.
+#[derive(SystemParam)]
+struct BenchmarkPage<'w> {
+    settings: Res<'w, SettingsDraft>,
+    game: Res<'w, CurrentGame>,
+    view: ResMut<'w, BenchmarkView>,
+    requests: MessageWriter<'w, TrainingRequest>,
+    copies: MessageWriter<'w, Copy>,
+    next: ResMut<'w, NextState<Menu>>,
+}
+
+impl BenchmarkPage<'_> {
+    /// The selected game, or the current one.
+    fn path(&self) -> LessonPath {
+        self.view.path.unwrap_or(match self.game.kind() {
+            GameKind::Nfk => LessonPath::NeedForKill,
+            GameKind::Engine3d if self.game.profile.rules().jump_score == JumpScore::HopSpeed => {
+                LessonPath::QuakeWorld
+            }
+            GameKind::Engine3d => LessonPath::GoldSrc,
+        })
+    }
+
+    /// Starts a drill and closes the menu.
+    fn play(&mut self, path: LessonPath, index: usize) {
+        self.requests.write(TrainingRequest::Benchmark(path, index));
+        self.next.set(Menu::Closed);
+    }
+}
+
+fn plugin(app: &mut App) {
+    app.init_resource::<BenchmarkView>()
+        .add_message::<TrainingRequest>()
+        .add_message::<Copy>();
+}

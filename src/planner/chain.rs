@@ -1,0 +1,79 @@
+//! Summary of a chain of hops: number, quality, speeds and the cause that cost most.
+
+use super::judge::JudgedJump;
+use wishdir_analysis::jump::HopGrade;
+use wishdir_analysis::ledger::Cause;
+
+/// Minimum number of hops in a chain with a summary. Shorter ones are judged jump by jump.
+pub const CHAIN_HOPS: u32 = 2;
+/// Smaller losses are no fault, u/s.
+const LEAST_LOSS: f64 = 1.0;
+
+/// Summary of a chain of hops. Speeds in u/s.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChainSummary {
+    /// Number of hops after the first jump.
+    pub hops: u32,
+    /// Number of perfect hops.
+    pub perfect: u32,
+    /// Takeoff speed of the chain's first jump.
+    pub from: f64,
+    /// Landing speed of the last hop.
+    pub to: f64,
+    /// Maximum speed.
+    pub top: f64,
+    /// Speed lost on the ground between the hops.
+    pub lost_on_ground: f64,
+    /// The cause that cost most speed in all flights, and that speed.
+    pub worst: Option<(Cause, f64)>,
+}
+
+/// Adds up a chain while it is played.
+#[derive(Clone, Debug, Default)]
+pub struct ChainTally {
+    summary: Option<ChainSummary>,
+    lost: [f64; Cause::ALL.len()],
+}
+
+impl ChainTally {
+    /// Adds a finished jump. The first jump of a chain starts the tally again.
+    pub fn observe(&mut self, judged: &JudgedJump) {
+        let jump = &judged.jump;
+        if jump.chain == 0 {
+            *self = Self::default();
+        }
+        let summary = self.summary.get_or_insert(ChainSummary {
+            hops: 0,
+            perfect: 0,
+            from: jump.takeoff_speed,
+            to: 0.0,
+            top: 0.0,
+            lost_on_ground: 0.0,
+            worst: None,
+        });
+        summary.hops = jump.chain;
+        summary.to = jump.landing_speed;
+        summary.top = summary.top.max(jump.max_speed);
+        if let Some(hop) = &jump.hop {
+            summary.perfect += u32::from(hop.grade == HopGrade::Perfect);
+            summary.lost_on_ground += (hop.speed_before - hop.speed_after).max(0.0);
+        }
+        if let Some(ledger) = judged.ledger() {
+            for part in &ledger.parts {
+                self.lost[part.cause as usize] += part.loss.speed;
+            }
+        }
+        summary.worst = Cause::ALL
+            .into_iter()
+            .map(|cause| (cause, self.lost[cause as usize]))
+            .filter(|(_, lost)| *lost >= LEAST_LOSS)
+            .max_by(|a, b| a.1.total_cmp(&b.1));
+    }
+
+    /// The chain so far, if it is long enough for a summary.
+    pub fn summary(&self) -> Option<&ChainSummary> {
+        self.summary
+            .as_ref()
+            .filter(|summary| summary.hops >= CHAIN_HOPS)
+    }
+}
