@@ -26,6 +26,7 @@ use wishdir::game::settings::{Binds, HudSettings};
 use wishdir::planner::bot::BlockTable;
 use wishdir::planner::fall::{FallPredictor, Prediction};
 use wishdir::planner::judge::JudgedJump;
+use wishdir::planner::long_jumps::LongJumpLog;
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_sim::map::World;
 use wishdir_sim::profile::by_name;
@@ -140,6 +141,7 @@ impl Drawn {
         let (memory, binds) = (HudHistory::default(), Binds::default());
         let run = &played.run;
         let jumps: Vec<&JudgedJump> = played.jump.iter().collect();
+        let long_jumps = LongJumpLog::default();
         let now = HudFrame {
             record: Some(&played.record),
             player: run.player(),
@@ -154,6 +156,8 @@ impl Drawn {
             facts: Some(*played.session.facts()),
             ahead: &played.ahead,
             jumps: &jumps,
+            chain: None,
+            long_jumps: &long_jumps,
             blocks: self.blocks.as_ref(),
             view_yaw: played.record.cmd.angles.yaw,
             pitch: 0.0,

@@ -2,7 +2,7 @@
 //! standing still earns none.
 
 use bevy::input::keyboard::KeyCode;
-use wishdir::coach::{AttemptEnd, DrillGame, Lesson, Medal, Outcome, lessons};
+use wishdir::coach::{AttemptEnd, DrillGame, Lesson, Medal, Outcome, drill_by_name, lessons};
 use wishdir::game::base::messages::{GameKind, TrainingRequest};
 use wishdir::game::play::pacing::{Pace, PaceMode, TimeRate};
 use wishdir::game::play::session::{CurrentMap, CurrentNfkMap};
@@ -80,10 +80,7 @@ fn go_through(path: &str) {
         let shown = demonstrated(&mut game).unwrap_or_else(|| panic!("{id}: nobody shows it"));
         assert_eq!(shown.medal, Some(Medal::Gold), "{id}: {shown:?}");
         assert_eq!(
-            game.resource::<Settings>()
-                .training
-                .drill(&drill.name)
-                .best(),
+            game.resource::<Settings>().training.drill(drill).best(),
             None,
             "{id}: a demonstration earns nothing"
         );
@@ -111,10 +108,7 @@ fn go_through(path: &str) {
         let view = game.resource::<Training>().view().unwrap();
         assert!(!view.last.is_empty(), "{id}: a try ends by itself");
         assert_eq!(
-            game.resource::<Settings>()
-                .training
-                .drill(&drill.name)
-                .best(),
+            game.resource::<Settings>().training.drill(drill).best(),
             None,
             "{id}: {}",
             view.last
@@ -255,7 +249,7 @@ fn has_medal(drill: &'static str) -> impl Fn(&Game) -> bool {
     move |game| {
         game.resource::<Settings>()
             .training
-            .drill(drill)
+            .drill(drill_by_name(drill).unwrap())
             .best()
             .is_some()
     }

@@ -131,7 +131,7 @@ impl Database {
             }
             Ok(msec.map(|msec| (msec, ranks)))
         };
-        found().map_err(|error| RecordsError::of(&self.path, error).into())
+        found().map_err(|error| RecordsError::from_sqlite(&self.path, error).into())
     }
 
     /// The player's longest jumps with a place's rules.

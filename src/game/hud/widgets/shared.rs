@@ -27,7 +27,8 @@ use crate::game::play::input::{Devices, Pressed};
 use crate::game::play::pacing::{Pace, TimeRate};
 use crate::game::settings::{Action, Binds, Settings};
 use crate::planner::eligibility::UncountedReason;
-use crate::text::message;
+use crate::text::{message, text};
+use wishdir_replay::path::SplitAt;
 use wishdir_sim::course::{CourseEvent, CourseTime, Timer};
 use wishdir_sim::style::Style;
 
@@ -276,7 +277,7 @@ fn observe_notices(
     mut notices: MessageReader<Notice>,
     mut offers: MessageReader<TryAgainOffered>,
     mut hud: ResMut<SharedHud>,
-    settings: Res<Settings>,
+    (settings, menu): (Res<Settings>, Res<State<Menu>>),
     clock: FeedClock,
 ) {
     let now = clock.now();

@@ -118,7 +118,7 @@ impl CourseProgress {
         let Some(difference) = pace.difference().filter(|_| !has_checkpoints) else {
             return;
         };
-        let part = pace.closest_point().way / path.length().max(1.0) * f32::from(PARTS);
+        let part = pace.closest_point().distance / path.length().max(1.0) * f32::from(PARTS);
         let passed = (part as u8).min(PARTS - 1);
         if passed > self.parts {
             self.parts = passed;
