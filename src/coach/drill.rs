@@ -5,7 +5,11 @@ use serde::Deserialize;
 use super::goal::Goal;
 use super::medal::Medals;
 use super::show::Show;
-use wishdir_sim::platformer::Ruleset;
+use wishdir_sim::platformer::{Ruleset, TICK_MSEC};
+use wishdir_sim::profile::{Profile, by_name};
+
+/// Tick length of profiles that are not built in, milliseconds.
+const USUAL_MSEC: u8 = 10;
 
 /// Game of a drill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +91,14 @@ impl Drill {
             DrillGame::Nfk
         } else {
             DrillGame::Engine3d
+        }
+    }
+
+    /// Returns the length of a tick under the drill's rules, milliseconds.
+    pub fn tick_msec(&self) -> u8 {
+        match self.game() {
+            DrillGame::Engine3d => by_name(&self.rules).map_or(USUAL_MSEC, Profile::msec),
+            DrillGame::Nfk => TICK_MSEC,
         }
     }
 

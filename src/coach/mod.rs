@@ -32,6 +32,7 @@ mod sensitivity;
 mod show;
 pub mod sound;
 mod stats;
+mod step_cue;
 mod tick_observation;
 
 pub use attempt::{Attempt, Ended, Outcome};
@@ -56,4 +57,5 @@ pub use replay_attempts::{is_better, replayed};
 pub use sensitivity::{HAND_SPEEDS, HandNeed, SCALES, SensScale, cm_per_turn, hand_need, in_scale};
 pub use show::{Demonstrator, HUMAN, Show};
 pub use stats::{JumpTiming, SessionStats, Statistics, Trend};
+pub use step_cue::{CueTurn, StepCue};
 pub use tick_observation::{HeldKeys, JumpSeen, Key, TakeoffSeen, TechniqueSeen, TickObservation};
