@@ -374,36 +374,3 @@ fn the_day_s_challenge_is_kept_with_its_replay_which_is_played_again() {
         "the kept file says the same"
     );
 }
-
-/// How often the first lesson is offered in some pictures.
-fn offers(game: &mut Game, pictures: u32) -> usize {
-    let mut cursor: MessageCursor<Notice> =
-        game.resource::<Messages<Notice>>().get_cursor_current();
-    let told = (0..pictures).map(|_| {
-        game.frames(1);
-        let told = cursor.read(game.resource::<Messages<Notice>>());
-        told.filter(|notice| notice.text.starts_with("New here?"))
-            .count()
-    });
-    told.sum()
-}
-
-#[test]
-fn the_first_start_offers_the_first_lesson_when_it_can_be_seen_and_never_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = || SettingsFile(Some(folder.path().join("settings.ron")));
-    let mut game = Game::with_files(file(), profile("qw-77").clone(), Settings::default());
-    // Under the menu nobody reads it, and the first pictures wait for the window.
-    game.feed(InputEvent::Press(KeyCode::Escape));
-    assert_eq!(offers(&mut game, 60), 0);
-    game.feed(InputEvent::Release(KeyCode::Escape));
-    game.feed(InputEvent::Press(KeyCode::Escape));
-    assert_eq!(offers(&mut game, 10), 0);
-    assert_eq!(offers(&mut game, 60), 1);
-    assert_eq!(offers(&mut game, 60), 0);
-    let kept = game.resource::<Settings>().clone();
-    assert!(kept.training.offered);
-    drop(game);
-    let mut game = Game::with_files(file(), profile("qw-77").clone(), kept);
-    assert_eq!(offers(&mut game, 100), 0);
-}

@@ -48,6 +48,8 @@ pub enum KeyCapture {
     ToBind,
     /// They are typed into a field; Esc leaves it.
     ToType,
+    /// They choose an answer. The menu key closes the card.
+    ToAnswer,
 }
 
 /// The key of *Show me* asks for the demonstration of what is trained, not for the ideal player

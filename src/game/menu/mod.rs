@@ -1,5 +1,6 @@
 //! The menu over the game: the current page and the frame around it.
 
+pub mod first_start;
 pub mod game_files;
 pub mod opener;
 pub mod pages;
@@ -19,6 +20,7 @@ use crate::game::hud::ui;
 use crate::game::play::input::Pressed;
 use crate::game::play::mover::{NfkMover, Player};
 use crate::game::play::session::{ChosenProfile, CurrentMap, CurrentNfkMap};
+use first_start::FirstStart;
 use pages::{CurrentGame, Page, SettingsDraft};
 
 /// Display time of a notice.
@@ -136,7 +138,12 @@ fn prepare_context(
 
 fn draw_menu(world: &mut World) -> Result {
     let ctx = world.run_system_cached(prepare_context)?;
-    frame::show(&ctx, world);
+    let is_first_start = world.resource::<FirstStart>().is_shown();
+    if is_first_start {
+        first_start::show(&ctx, world);
+    } else {
+        frame::show(&ctx, world);
+    }
     let mut taken = world.resource_mut::<KeyCapture>();
     if *taken != KeyCapture::ToBind {
         let is_typing = ctx.text_edit_focused();
@@ -146,6 +153,8 @@ fn draw_menu(world: &mut World) -> Result {
             KeyCapture::No
         });
     }
+        } else if is_first_start {
+            KeyCapture::ToAnswer
     if let Some(SettingsDraft(edited)) = world.remove_resource() {
         world.resource_mut::<Settings>().set_if_neq(edited);
     }
@@ -160,7 +169,7 @@ pub(super) fn set_first_page(app: &mut App, page: Page) {
 /// Adds the parts that need no window: the current page and the pages' state.
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<MenuUi>()
-        .add_plugins((pages::plugin, opener::plugin))
+        .add_plugins((pages::plugin, opener::plugin, first_start::plugin))
         .add_systems(OnExit(Menu::Open), reset_on_close)
         .add_systems(PreUpdate, open_page.after(FrameSystems::Input))
         .add_systems(Update, (remember_page, show_notices));

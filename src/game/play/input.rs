@@ -463,7 +463,7 @@ impl DeviceTargets<'_, '_> {
         for action in self.settings.binds.actions(key).collect::<Vec<_>>() {
             if !down {
                 self.devices.release(us, action, key.id());
-            } else if is_taken {
+            } else if is_taken && !(action == Action::Menu && *self.taken == KeyCapture::ToAnswer) {
                 // The menu's.
             } else if matches!(
                 action,

@@ -44,6 +44,11 @@ impl SettingsFile {
         Self(content::user_folder().map(|folder| folder.join("settings.ron")))
     }
 
+    /// Whether there is a place for the file, but no file yet: this is the first start.
+    pub fn is_missing(&self) -> bool {
+        self.0.as_ref().is_some_and(|path| !path.exists())
+    }
+
     /// The settings in the file, and what in it is wrong: each such value is its default. All of
     /// them are, if there is no file. Keys that are not known are a newer version's.
     ///

@@ -12,7 +12,7 @@ use crate::text::text;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TrainingSettings {
-    /// The first lesson was offered: it never is again.
+    /// The first start's card was answered. It never appears again.
     pub offered: bool,
     /// Drills by name.
     pub drills: BTreeMap<String, DrillStanding>,

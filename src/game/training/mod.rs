@@ -5,7 +5,6 @@
 mod demonstration;
 mod follow;
 mod goal_mark;
-mod offer;
 mod panel;
 
 use std::collections::VecDeque;
@@ -377,7 +376,7 @@ pub(super) fn headless_plugin(app: &mut App) {
                 .before(FrameSystems::Requests)
                 .in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),
         )
-        .add_systems(Update, offer::offer_first_lesson)
+        .add_systems(Update, age_banner.before(FrameSystems::Show))
         .add_plugins((follow::plugin, demonstration::plugin));
 }
 
