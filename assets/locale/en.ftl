@@ -506,12 +506,12 @@ training-goal =
     .distance-of = jump distance ({ $kinds })
     .gain = speed gained in one flight, taking off at { $speed } u/s or more
     .efficiency = efficiency of one flight, taking off at { $speed } u/s or more
-    .angle-held = ticks in a row with { $percent } % of the best gain, at { $speed } u/s or more
+    .angle-held = time in a row with { $percent } % of the best gain, at { $speed } u/s or more
     .switches = key switches in one flight, each within { $ticks ->
         [one] a tick
        *[other] { $ticks } ticks
     } of the ideal moment
-    .ducked-landing = ticks between ducking and landing
+    .ducked-landing = time between ducking and landing
     .hops = hops in a row with at most { $fog ->
         [one] one frame
        *[other] { $fog } frames
@@ -531,6 +531,7 @@ training-score =
     .nfk-distance = { $score } px
     .seconds = { $score } s
     .percent = { $score } %
+    .or-less = { $score } or less
 training-medals = bronze { $bronze }, silver { $silver }, gold { $gold }
 training-outcome =
     .medal = { $score }: { $medal }
@@ -738,9 +739,9 @@ lesson-qw-angle = The best angle
 
         The bar shows the angles that gain speed, and where you are among them. Stay at its bright line. The line moves as
         you speed up and turn, so follow it smoothly.
-    .step-1 = In the air, get a third of the possible gain for a few ticks.
-    .step-2 = Get half of it for ten ticks in a row.
-    .step-3 = Get four fifths of it for five ticks in a row.
+    .step-1 = In the air, get a third of the possible gain for a moment.
+    .step-2 = Get half of it, twice as long.
+    .step-3 = Get four fifths of it for a moment.
 lesson-qw-switch = Switch strafe keys
     .text =
         Between a strafe to the left and one to the right, you switch keys and turn the mouse back at the same time. It
@@ -857,7 +858,7 @@ lesson-gs-fastrun = Fastrun
         Turn to the side of the strafe key as well, and it becomes a prestrafe.
     .step-1 = Run with W.
     .step-2 = Press A as well.
-    .step-3 = Stay above 255 for a few ticks.
+    .step-3 = Stay above 255 for a moment.
 lesson-gs-switch = Switch strafe keys
     .text =
         Between a strafe to the left and one to the right, you switch keys and turn the mouse back at the same time. It
@@ -874,9 +875,9 @@ lesson-gs-angle = The best angle
         you have to turn by about 5 degrees per tick. That is fast, but the faster you fly, the slower you turn.
 
         The bar shows the angles that gain speed, and where you are among them. Stay at its bright line.
-    .step-1 = In the air, get a third of the possible gain for a few ticks.
-    .step-2 = Get half of it for ten ticks in a row.
-    .step-3 = Get four fifths of it for five ticks in a row.
+    .step-1 = In the air, get a third of the possible gain for a moment.
+    .step-2 = Get half of it, twice as long.
+    .step-3 = Get four fifths of it for a moment.
 lesson-gs-cap = Under the cap
     .text =
         Counter-Strike cuts a jump that is faster than 1.2 times your weapon's speed: jump at over 300 with the knife, and
@@ -914,7 +915,7 @@ lesson-gs-jumpbug = JumpBug
         It works on one tick only: a tick that ends within those two units. From some heights no tick does. Green towers
         allow it, red ones do not. The fall forecast shows you the tick.
     .step-1 = Walk off the tower and duck.
-    .step-2 = Release duck and jump on the right tick.
+    .step-2 = At the right moment, release duck and jump.
 lesson-gs-edgebug = EdgeBug
     .text =
         Hit an edge in the middle of a tick and leave it before the tick ends, and your fall is gone: the floor stopped you,
@@ -1014,7 +1015,7 @@ action =
     .show-me = Show me
     .what-if = What if (after a jump)
     .next-twin = What if, bug finder: next path
-    .watch-twin = What if, bug finder: watch / stop
+    .watch-twin = Next lesson; what if, bug finder: watch / stop
     .pause = Pause / resume
     .rewind = Rewind (hold)
     .next-branch = Next branch
@@ -1113,8 +1114,7 @@ notice-training =
     .no-show = No demonstration for this drill. The lesson text explains it.
     .nothing-to-show = Nothing to demonstrate yet: start a lesson or drill first
     .steps-done = All steps done. Now the drill!
-    .next-lesson = Medal won! Press { $key } for the next lesson: { $lesson }
-    .medal-can-wait = The medal can wait: { $key } opens the next lesson, { $lesson }. { $show } demonstrates this one
+    .medal-can-wait = The medal can wait: { $key } starts the next lesson, { $lesson }. { $show } demonstrates this one
     .path-done = Medal won! That was the last lesson here. From now on the Training page ({ $key }) suggests what to practise
     .harder = Well done: the next attempt is harder
     .easier = The next attempt is easier
@@ -1293,7 +1293,10 @@ menu-training = Training
     .daily = Today's challenge
     .show = Demonstration
     .stop = End training
+    .main-start = Start the lesson: { $lesson }
+    .main-continue = Continue: { $lesson }
     .begin = Start this lesson
+    .again = Start again
     .go-on = Next lesson: { $lesson }
     .drills = Drills
     .drills-note = One skill each. Attempts restart automatically and get harder as you improve. To add your own, see docs/training.md.
@@ -1863,10 +1866,10 @@ preset-off = Off
 ## hud-: what the widgets write
 
 hud-hints = Key hints
+hud-hints-lessons = lessons: learn to strafe
 hud-hints-move = move, mouse turns
 hud-hints-jump = jump
 hud-hints-duck = duck
-hud-hints-lessons = lessons: learn to strafe
 hud-hints-positions = save, load position
 hud-hints-restart = back to the start
 hud-hints-noclip = fly through walls
@@ -2099,14 +2102,18 @@ style-note =
     .no-duck = No ducking, on the ground or in the air.
 hud-training =
     .step = step { $step } of { $of } · { $key } lessons
-    .step-ticks = { $now } of { $of } ticks in a row
+    .step-time = keep it up: { $now } of { $of } s
     .level = level { $level } · attempt { $attempts }
     .attempt = attempt { $attempts }
     .shown-by = { $key } show me
     .next-by = { $key } next lesson
+    .lessons-by = { $key } lessons
+    .next-lesson = Next lesson: { $lesson }
+    .watch = Watch the keys and the mouse.
+    .your-turn = Your turn!
     .last = last attempt: { $outcome }
     .here = here: { $far } units
-    .then = { $jump } jump, { $duck } duck, { $key } show me; after this comes the drill
+    .then = { $key } shows you this step. After the steps you can win a medal.
     .done = { $steps ->
         [one] one step done
        *[other] { $steps } steps done
@@ -2116,6 +2123,12 @@ hud-training =
     .go-on = Go! { $left } s left
     .shown = demonstration; { $key } ends it
     .planned = Planning the demonstration…
+hud-training-won =
+    .bronze = Bronze medal!
+    .silver = Silver medal!
+    .gold = Gold medal!
+hud-cue =
+    .release = release
 hud-input =
     .mouse = Mouse { $hz } Hz · { $events } per tick
     .delay = Delay { $ms } ms · late: { $late }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::coach::{Date, Drill, Start};
+use crate::coach::{Date, Drill, Medal, Start};
 use crate::storage::positions::SlotNumber;
 use crate::storage::records::{BestJumps, RecordPlace};
 use crate::text::error_text;
@@ -56,6 +56,15 @@ pub enum KeyCapture {
 /// beside the player. Written by `training/` alone.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShowMeOverride(pub bool);
+
+/// A lesson is offered: the key of *Training* starts it instead of opening the page, and so does
+/// the key to continue. Written by `training/` alone.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LessonOffered(pub bool);
+
+/// A medal was won in a drill.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MedalWon(pub Medal);
 
 /// Whether the measuring tool is in use. Written by `measure/mod.rs` alone.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -212,8 +221,10 @@ pub enum TrainingRequest {
     Drill(Arc<Drill>),
     /// Begin the challenge of this day.
     Daily(Date),
-    /// The ideal player shows what is trained.
+    /// The ideal player shows the whole drill.
     ShowMe,
+    /// The ideal player shows the current step of the lesson, or the drill after the steps.
+    ShowStep,
     /// No more of it.
     Stop,
 }
@@ -337,6 +348,8 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .init_resource::<KeyCapture>()
         .init_resource::<HudShown>()
         .init_resource::<ShowMeOverride>()
+        .init_resource::<LessonOffered>()
+        .add_message::<MedalWon>()
         .init_resource::<HudEditing>()
         .init_resource::<Measuring>()
         .init_resource::<BugFinderActive>()

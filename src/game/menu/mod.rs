@@ -13,8 +13,8 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::hud_editor::is_editing;
-use super::settings::Settings;
-use crate::game::base::messages::{KeyCapture, Menu, Notice};
+use super::settings::{Action, Settings};
+use crate::game::base::messages::{KeyCapture, LessonOffered, Menu, Notice};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::ui;
 use crate::game::play::input::Pressed;
@@ -71,9 +71,14 @@ fn open_page(
     mut pressed: MessageReader<Pressed>,
     mut menu: ResMut<MenuUi>,
     open: Res<State<Menu>>,
+    offered: Res<LessonOffered>,
     mut next: ResMut<NextState<Menu>>,
 ) {
     let page_of = |Pressed(action): &Pressed| {
+        // The key starts the offered lesson.
+        if *action == Action::Training && offered.0 && *open.get() == Menu::Closed {
+            return None;
+        }
         let mut pages = Page::ALL.iter().copied();
         pages.find(|page| page.key() == Some(*action))
     };
@@ -146,15 +151,14 @@ fn draw_menu(world: &mut World) -> Result {
     }
     let mut taken = world.resource_mut::<KeyCapture>();
     if *taken != KeyCapture::ToBind {
-        let is_typing = ctx.text_edit_focused();
-        taken.set_if_neq(if is_typing {
+        taken.set_if_neq(if ctx.text_edit_focused() {
             KeyCapture::ToType
+        } else if is_first_start {
+            KeyCapture::ToAnswer
         } else {
             KeyCapture::No
         });
     }
-        } else if is_first_start {
-            KeyCapture::ToAnswer
     if let Some(SettingsDraft(edited)) = world.remove_resource() {
         world.resource_mut::<Settings>().set_if_neq(edited);
     }

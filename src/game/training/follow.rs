@@ -2,11 +2,11 @@
 
 use bevy::prelude::*;
 
-use super::{ActiveTraining, DemonstrationState, Training};
+use super::{ActiveTraining, DemonstrationState, Training, WonMedal};
 use crate::coach::{
-    Attempt, Ended, HeldKeys, LessonProgress, Outcome, Step, TrainedGame, is_better,
+    Attempt, Ended, HeldKeys, LessonProgress, Medal, Outcome, Step, TrainedGame, is_better,
 };
-use crate::game::base::messages::{KeepDaily, Notice, Request};
+use crate::game::base::messages::{KeepDaily, MedalWon, Notice, Request};
 use crate::game::base::schedule::TickSystems;
 use crate::game::hud::widgets::StripTick;
 use crate::game::play::input::Devices;
@@ -15,7 +15,7 @@ use crate::game::play::pacing::{Pace, SetTimeRate, TimeRate};
 use crate::game::play::session::{CurrentMap, Game};
 use crate::game::settings::Settings;
 use crate::storage::records::daily_name;
-use crate::text::training::lesson_title;
+use crate::text::training::{lesson_title, score};
 use crate::text::{message, text};
 use wishdir_sim::math::wrap_deg;
 use wishdir_sim::platformer::NfkRun;
@@ -39,6 +39,8 @@ struct TrainingJudge<S: Game + TrainedGame> {
     begun: u64,
     attempt: Option<Attempt<S>>,
     pupil: Option<LessonProgress<S>>,
+    /// Progress of a demonstration of a step. It ends with the step.
+    shown_step: Option<LessonProgress<S>>,
 }
 
 impl<S: Game + TrainedGame> Default for TrainingJudge<S> {
@@ -47,6 +49,7 @@ impl<S: Game + TrainedGame> Default for TrainingJudge<S> {
             begun: 0,
             attempt: None,
             pupil: None,
+            shown_step: None,
         }
     }
 }
@@ -57,11 +60,13 @@ impl<S: Game + TrainedGame> TrainingJudge<S> {
         if self.begun == begun {
             return;
         }
-        let learning = active.learning().filter(|_| active.showing.is_none());
+        let begin = |lesson| LessonProgress::after(lesson, active.steps, run);
+        let is_shown = active.showing.is_some();
         *self = Self {
             begun,
             attempt: Some(Attempt::new(&active.drill, active.level(), run)),
-            pupil: learning.map(|lesson| LessonProgress::after(lesson, active.steps, run)),
+            pupil: active.learning().filter(|_| !is_shown).map(begin),
+            shown_step: active.demonstrates().filter(|_| is_shown).map(begin),
         };
     }
 }
@@ -75,6 +80,7 @@ struct TickWriters<'w> {
     rates: MessageWriter<'w, SetTimeRate>,
     notices: MessageWriter<'w, Notice>,
     dailies: MessageWriter<'w, KeepDaily>,
+    medals: MessageWriter<'w, MedalWon>,
 }
 
 impl TickWriters<'_> {
@@ -131,8 +137,15 @@ fn follow<S: Game + TrainedGame>(
             ) => continue,
             Some(DemonstrationState::Running) => {
                 judge.follow(training.begun, active, &mover.run);
-                if let Some(came) = judge_tick(active, &mut judge, &mover.run, &tick.record) {
-                    training.shown = Some(came);
+                let came = judge_tick(active, &mut judge, &mover.run, &tick.record);
+                let is_step_done = judge.shown_step.as_mut().is_some_and(|progress| {
+                    progress.observe(&mover.run, &tick.record);
+                    progress.done() > active.steps
+                });
+                // A step's own demonstration may take longer than an attempt at the drill.
+                let came = came.filter(|_| judge.shown_step.is_none());
+                if came.is_some() || is_step_done {
+                    training.shown = came.or_else(|| judge.attempt.as_ref().map(Attempt::finish));
                     active.showing = Some(DemonstrationState::Over(0));
                 }
                 continue;
@@ -288,8 +301,22 @@ fn follow_attempt<S: Game + TrainedGame>(
     true
 }
 
+/// The medal of an attempt, for its banner.
+fn won(active: &ActiveTraining, came: &Outcome, medal: Medal) -> WonMedal {
+    let score = |reached| score(&active.drill, active.level(), reached);
+    WonMedal {
+        medal,
+        score: came.score.map_or_else(String::new, score),
+        age: 0.0,
+    }
+}
+
 /// Saves the outcome of an attempt.
 fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickWriters<'_>) {
+    if let Some(medal) = came.medal {
+        active.won = Some(won(active, came, medal));
+        outlets.medals.write(MedalWon(medal));
+    }
     if active.level.is_some() {
         // The daily challenge has the same level for all players. Its medals are not progress.
         active.standing.attempts = active.standing.attempts.saturating_add(1);
@@ -310,11 +337,14 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
     }
     if let Some(lesson) = active.lesson {
         let key = active.next_key;
+        let gives_up = active.failures > 0 && active.failures.is_multiple_of(FAILURES);
+        if came.medal.is_some() || gives_up {
+            active.offer = outlets.settings.training.lesson_after(lesson);
+        }
         let next = outlets.settings.training.lesson_after(lesson);
         let words = match next.map(lesson_title) {
-            Some(next) if is_first => {
-                message!("notice-training.next-lesson", lesson = next, key = key)
-            }
+            // The banner names the next lesson.
+            Some(_) if came.medal.is_some() => String::new(),
             None if is_first => message!("notice-training.path-done", key = key),
             // A missing medal must not block the player.
             Some(next) if came.medal.is_none() && active.failures.is_multiple_of(FAILURES) => {
