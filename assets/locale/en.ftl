@@ -516,12 +516,12 @@ training-goal =
     .distance-of = jump distance ({ $kinds })
     .gain = speed gained in one flight, taking off at { $speed } u/s or more
     .efficiency = efficiency of one flight, taking off at { $speed } u/s or more
-    .angle-held = ticks in a row with { $percent } % of the best gain, at { $speed } u/s or more
+    .angle-held = time in a row with { $percent } % of the best gain, at { $speed } u/s or more
     .switches = key switches in one flight, each within { $ticks ->
         [one] a tick
        *[other] { $ticks } ticks
     } of the ideal moment
-    .ducked-landing = ticks between ducking and landing
+    .ducked-landing = time between ducking and landing
     .hops = hops in a row with at most { $fog ->
         [one] one frame
        *[other] { $fog } frames
@@ -542,6 +542,7 @@ training-score =
     .nfk-distance = { $score } px
     .seconds = { $score } s
     .percent = { $score } %
+    .or-less = { $score } or less
 training-medals = bronze { $bronze }, silver { $silver }, gold { $gold }
 training-outcome =
     .medal = { $score }: { $medal }
@@ -765,9 +766,9 @@ lesson-qw-angle = The best angle
 
         The bar shows the angles that gain speed, and where you are among them. Stay at its bright line. The line moves as
         you speed up and turn, so follow it smoothly.
-    .step-1 = In the air, get a third of the possible gain for a few ticks.
-    .step-2 = Get half of it for ten ticks in a row.
-    .step-3 = Get four fifths of it for five ticks in a row.
+    .step-1 = In the air, get a third of the possible gain for a moment.
+    .step-2 = Get half of it, twice as long.
+    .step-3 = Get four fifths of it for a moment.
 lesson-qw-switch = Switch strafe keys
     .text =
         Between a strafe to the left and one to the right, you switch keys and turn the mouse back at the same time. It
@@ -884,7 +885,7 @@ lesson-gs-fastrun = Fastrun
         Turn to the side of the strafe key as well, and it becomes a prestrafe.
     .step-1 = Run with W.
     .step-2 = Press A as well.
-    .step-3 = Stay above 255 for a few ticks.
+    .step-3 = Stay above 255 for a moment.
 lesson-gs-switch = Switch strafe keys
     .text =
         Between a strafe to the left and one to the right, you switch keys and turn the mouse back at the same time. It
@@ -901,9 +902,9 @@ lesson-gs-angle = The best angle
         you have to turn by about 5 degrees per tick. That is fast, but the faster you fly, the slower you turn.
 
         The bar shows the angles that gain speed, and where you are among them. Stay at its bright line.
-    .step-1 = In the air, get a third of the possible gain for a few ticks.
-    .step-2 = Get half of it for ten ticks in a row.
-    .step-3 = Get four fifths of it for five ticks in a row.
+    .step-1 = In the air, get a third of the possible gain for a moment.
+    .step-2 = Get half of it, twice as long.
+    .step-3 = Get four fifths of it for a moment.
 lesson-gs-cap = Under the cap
     .text =
         Counter-Strike cuts a jump that is faster than 1.2 times your weapon's speed: jump at over 300 with the knife, and
@@ -941,7 +942,7 @@ lesson-gs-jumpbug = JumpBug
         It works on one tick only: a tick that ends within those two units. From some heights no tick does. Green towers
         allow it, red ones do not. The fall forecast shows you the tick.
     .step-1 = Walk off the tower and duck.
-    .step-2 = Release duck and jump on the right tick.
+    .step-2 = At the right moment, release duck and jump.
 lesson-gs-edgebug = EdgeBug
     .text =
         Hit an edge in the middle of a tick and leave it before the tick ends, and your fall is gone: the floor stopped you,
@@ -1041,7 +1042,7 @@ action =
     .show-me = Show me
     .what-if = What if (after a jump)
     .next-twin = What if, bug finder: next path
-    .watch-twin = What if, bug finder: watch / stop
+    .watch-twin = Next lesson; what if, bug finder: watch / stop
     .pause = Pause / resume
     .rewind = Rewind (hold)
     .try-again = Try that again (hold to get ready)
@@ -1140,13 +1141,11 @@ notice-benchmark =
     .points = { $points } points. Benchmark: { $score } of { $most }
     .slow = Slow motion: this attempt does not count for the benchmark
 notice-training =
-    .offer = New here? Press { $key } for your first lesson. It takes two minutes.
     .stopped = Training ended
     .no-show = No demonstration for this drill. The lesson text explains it.
     .nothing-to-show = Nothing to demonstrate yet: start a lesson or drill first
     .steps-done = All steps done. Now the drill!
-    .next-lesson = Medal won! Press { $key } for the next lesson: { $lesson }
-    .medal-can-wait = The medal can wait: { $key } opens the next lesson, { $lesson }. { $show } demonstrates this one
+    .medal-can-wait = The medal can wait: { $key } starts the next lesson, { $lesson }. { $show } demonstrates this one
     .path-done = Medal won! That was the last lesson here. From now on the Training page ({ $key }) suggests what to practise
     .harder = Well done: the next attempt is harder
     .easier = The next attempt is easier
@@ -1291,6 +1290,27 @@ measure-hint =
 
 ## The menu
 
+first-start =
+    .about = Learn to move as in Counter-Strike 1.6, QuakeWorld and Need For Kill. The rules here are exact: what you learn works there.
+    .learn = Learn to strafe (2 minutes)
+    .learn-note = Short lessons, from walking to gaining speed in the air. Every step is demonstrated.
+    .play = Just play
+    .play-note = A map with a bit of everything, with Counter-Strike 1.6 rules. Lessons wait behind one key.
+    .from = I come from
+    .sensitivity-note = The same number as in Counter-Strike and Quake.
+    .keys = Answer with the mouse, with the keys 1 to 5, or with the arrow keys and Enter. Esc: just play. You can change everything later.
+first-start-cs16 = Counter-Strike 1.6
+    .note = 100 fps, long jump blocks, KZ HUD. Space and both wheel directions jump.
+first-start-quakeworld = QuakeWorld
+    .note = 77 fps, bunny hop lane, QuakeWorld HUD. Space and the right mouse button jump.
+first-start-nfk = Need For Kill
+    .note = 068R2 rules, speed jump lane, side view. A and D or the arrow keys run, Space jumps.
+first-start-config =
+    .title = Your config was found
+    .name = { $game }: { $file }
+    .note = These settings would change. You can undo the import in the menu, on the page Config.
+    .import = Import my settings
+    .skip = Not now
 menu-resume = Resume
 menu-loading = Loading…
 menu-quit = Quit
@@ -1306,7 +1326,10 @@ menu-training = Training
     .daily = Today's challenge
     .show = Demonstration
     .stop = End training
+    .main-start = Start the lesson: { $lesson }
+    .main-continue = Continue: { $lesson }
     .begin = Start this lesson
+    .again = Start again
     .go-on = Next lesson: { $lesson }
     .drills = Drills
     .drills-note = One skill each. Attempts restart automatically and get harder as you improve. To add your own, see docs/training.md.
@@ -2009,13 +2032,14 @@ preset-off = Off
 ## hud-: what the widgets write
 
 hud-hints = Key hints
+hud-hints-lessons = lessons: learn to strafe
 hud-hints-move = move, mouse turns
 hud-hints-jump = jump
 hud-hints-duck = duck
 hud-hints-positions = save, load position
 hud-hints-restart = back to the start
 hud-hints-noclip = fly through walls
-hud-hints-menu = lessons, maps, settings
+hud-hints-menu = maps, settings
 hud-hints-help = all keys
 what-if-title = What if
 what-if-own = this jump
@@ -2046,7 +2070,7 @@ what-if-line = { $name }: { $brought }
 what-if-keys = { $next } next · { $watch } watch · { $hide } hide
     .back = { $next } next · { $watch } back to game · { $hide } hide
 what-if-replay = What if: { $name }
-hud-hints-show-me = show me
+hud-hints-show-me = show me how it is done
 hud-hints-nfk-run = run
 hud-hints-nfk-jump = jump; hold it to jump again
 hud-hints-nfk-crouch = crouch; ends the speed jump
@@ -2262,15 +2286,19 @@ style-note =
     .no-duck = No ducking, on the ground or in the air.
 hud-training =
     .step = step { $step } of { $of } · { $key } lessons
-    .step-ticks = { $now } of { $of } ticks in a row
+    .step-time = keep it up: { $now } of { $of } s
     .level = level { $level } · attempt { $attempts }
     .attempt = attempt { $attempts }
     .benchmark = benchmark { $number } of { $of } · attempt { $attempts }
     .shown-by = { $key } show me
     .next-by = { $key } next lesson
+    .lessons-by = { $key } lessons
+    .next-lesson = Next lesson: { $lesson }
+    .watch = Watch the keys and the mouse.
+    .your-turn = Your turn!
     .last = last attempt: { $outcome }
     .here = here: { $far } units
-    .then = { $jump } jump, { $duck } duck, { $key } show me; after this comes the drill
+    .then = { $key } shows you this step. After the steps you can win a medal.
     .done = { $steps ->
         [one] one step done
        *[other] { $steps } steps done
@@ -2280,6 +2308,12 @@ hud-training =
     .go-on = Go! { $left } s left
     .shown = demonstration; { $key } ends it
     .planned = Planning the demonstration…
+hud-training-won =
+    .bronze = Bronze medal!
+    .silver = Silver medal!
+    .gold = Gold medal!
+hud-cue =
+    .release = release
 hud-input =
     .mouse = Mouse { $hz } Hz · { $events } per tick
     .delay = Delay { $ms } ms · late: { $late }

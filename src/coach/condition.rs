@@ -96,6 +96,31 @@ impl Condition {
         }
     }
 
+    /// Whether the condition is about speed or its gain.
+    pub fn names_speed(&self) -> bool {
+        match self {
+            Self::All(inner) | Self::Any(inner) => inner.iter().any(Self::names_speed),
+            Self::Faster(_) | Self::Slower(_) | Self::Wins(_) => true,
+            Self::Holds(_)
+            | Self::Free(_)
+            | Self::OnGround
+            | Self::InAir
+            | Self::TakesOff
+            | Self::Lands
+            | Self::Ducked
+            | Self::Swims
+            | Self::Climbs
+            | Self::TurnsLeft
+            | Self::TurnsRight
+            | Self::Hops(_)
+            | Self::Fog(_)
+            | Self::Jumps(_)
+            | Self::Does(_)
+            | Self::SpeedJump(_)
+            | Self::Finishes => false,
+        }
+    }
+
     /// Returns the first unknown technique name in the condition, if any.
     pub(super) fn unknown(&self) -> Option<&str> {
         match self {

@@ -5,7 +5,11 @@ use serde::Deserialize;
 use super::goal::Goal;
 use super::medal::Medals;
 use super::show::Show;
-use wishdir_sim::platformer::Ruleset;
+use wishdir_sim::platformer::{Ruleset, TICK_MSEC};
+use wishdir_sim::profile::{Profile, by_name};
+
+/// Tick length of profiles that are not built in, milliseconds.
+const USUAL_MSEC: u8 = 10;
 
 /// Game of a drill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,26 +94,12 @@ impl Drill {
         }
     }
 
-    /// Version of all numbers that a medal depends on: rules, map, start, time and levels. Never 0.
-    pub fn version(&self) -> u32 {
-        self.version_of(&self.levels)
-    }
-
-    /// Like [`Self::version`], for one level, counted from 0.
-    pub fn level_version(&self, level: usize) -> u32 {
-        self.version_of(std::slice::from_ref(self.level(level)))
-    }
-
-    fn version_of(&self, levels: &[Level]) -> u32 {
-        let Self {
-            rules,
-            map,
-            start,
-            seconds,
-            ..
-        } = self;
-        let numbers = format!("{rules:?} {map:?} {start:?} {seconds:?} {levels:?}");
-        crc32fast::hash(numbers.as_bytes()).max(1)
+    /// Returns the length of a tick under the drill's rules, milliseconds.
+    pub fn tick_msec(&self) -> u8 {
+        match self.game() {
+            DrillGame::Engine3d => by_name(&self.rules).map_or(USUAL_MSEC, Profile::msec),
+            DrillGame::Nfk => TICK_MSEC,
+        }
     }
 
     /// Returns a level, counted from 0. Numbers past the end give the hardest one.

@@ -135,6 +135,15 @@ impl Goal {
         )
     }
 
+    /// Whether the goal is about speed or its gain.
+    pub fn is_about_speed(&self) -> bool {
+        self.unit() == Unit::Speed
+            || matches!(
+                self,
+                Self::Efficiency { .. } | Self::AngleHeld { .. } | Self::HopsFast { .. }
+            )
+    }
+
     /// Returns the technique that the goal needs, if any.
     pub fn technique(&self) -> Option<TechniqueKind> {
         match self {

@@ -11,6 +11,8 @@ use super::condition::Condition;
 use super::figure_data::FigureKind;
 use super::game::TrainedGame;
 use super::parse::{position_of, read_ron};
+use super::show::Show;
+use super::step_cue::StepCue;
 use super::tick_observation::TickObservation;
 
 /// Series of lessons, from easy to hard.
@@ -49,6 +51,19 @@ pub struct LessonStep {
     /// Id of the widget shown in this step. `None`: the lesson's widget.
     #[serde(default)]
     pub widget: Option<String>,
+    /// Keys and turn to show. `None`: those of the condition.
+    #[serde(default)]
+    pub cue: Option<StepCue>,
+    /// Demonstration of this step. `None`: the drill's.
+    #[serde(default)]
+    pub show: Option<Show>,
+}
+
+impl LessonStep {
+    /// Returns the keys and the turn that the step asks for.
+    pub fn cue(&self) -> StepCue {
+        self.cue.clone().unwrap_or_else(|| StepCue::of(&self.when))
+    }
 }
 
 fn once() -> u32 {
@@ -163,6 +178,23 @@ impl Lesson {
             .get(step)
             .and_then(|step| step.widget.as_deref())
             .unwrap_or(&self.widget)
+    }
+
+    /// Returns the demonstration of a step, counted from 0. After the last step, the drill's.
+    pub fn show_of(&self, step: usize) -> Option<&Show> {
+        let own = self.steps.get(step).and_then(|step| step.show.as_ref());
+        own.or(self.drill().show.as_ref())
+    }
+
+    /// Whether the lesson or its drill is about speed.
+    pub fn is_about_speed(&self) -> bool {
+        let steps = self.steps.iter().any(|step| step.when.names_speed());
+        steps
+            || self
+                .drill()
+                .levels
+                .iter()
+                .any(|level| level.goal.is_about_speed())
     }
 }
 

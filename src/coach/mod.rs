@@ -33,6 +33,7 @@ mod sensitivity;
 mod show;
 pub mod sound;
 mod stats;
+mod step_cue;
 mod tick_observation;
 
 pub use attempt::{Attempt, AttemptEnd, Outcome};
@@ -63,6 +64,7 @@ pub use sensitivity::{
 };
 pub use show::{Demonstrator, HUMAN, Show};
 pub use stats::{JumpTiming, SessionStats, Statistics, Trend};
+pub use step_cue::{CueTurn, StepCue};
 pub use tick_observation::{
     HeldKeys, Key, ObservedJump, ObservedTakeoff, ObservedTechnique, TickObservation,
 };

@@ -193,9 +193,9 @@ fn technique_label(id: &str) -> &str {
     id.parse::<TechniqueKind>().map_or(id, |kind| kind.label())
 }
 
-/// Formats a score with its unit.
-pub fn score(unit: Unit, game: DrillGame, score: f64) -> String {
-    match (unit, game) {
+/// Formats a score with its unit. Players read ticks as seconds.
+pub fn score(of: &Drill, level: usize, score: f64) -> String {
+    match (of.level(level).goal.unit(), of.game()) {
         (Unit::Speed, DrillGame::Engine3d) => {
             message!("training-score.speed", score = tenths(score))
         }
@@ -210,21 +210,28 @@ pub fn score(unit: Unit, game: DrillGame, score: f64) -> String {
         }
         (Unit::Seconds, _) => message!("training-score.seconds", score = thousandths(score)),
         (Unit::Percent, _) => message!("training-score.percent", score = tenths(score)),
-        (Unit::Ticks, _) => message!("count-ticks", ticks = score as i64),
+        (Unit::Ticks, _) => {
+            let seconds = score * f64::from(of.tick_msec()) / 1000.0;
+            message!("training-score.seconds", score = hundredths(seconds))
+        }
         (Unit::Count, _) => whole(score).to_string(),
     }
 }
 
+/// Formats the score that a medal needs. Says so if a lower score is better.
+pub fn medal_score(drill: &Drill, level: usize, wanted: f64) -> String {
+    let wanted = score(of, level, wanted);
+    if of.level(level).goal.less_is_better() {
+        message!("training-score.or-less", score = wanted)
+    } else {
+        wanted
+    }
+}
+
 /// Lists the score for each medal.
-pub fn medals(drill: &Drill, level: usize) -> String {
-    let asked = drill.level(level);
-    let wanted = |medal| {
-        score(
-            asked.goal.unit(),
-            drill.game(),
-            Medals::required(&asked.medals(), medal),
-        )
-    };
+pub fn medals(of: &Drill, level: usize) -> String {
+    let asked = of.level(level).medals();
+    let wanted = |medal| medal_score(of, level, Medals::required(&asked, medal));
     let [bronze, silver, gold] = Medal::ALL.map(wanted);
     message!(
         "training-medals",
@@ -236,9 +243,7 @@ pub fn medals(drill: &Drill, level: usize) -> String {
 
 /// Describes the outcome of an attempt.
 pub fn outcome(drill: &Drill, level: usize, outcome: &Outcome) -> String {
-    let reached = outcome
-        .score
-        .map(|reached| score(drill.level(level).goal.unit(), drill.game(), reached));
+    let reached = outcome.score.map(|reached| score(drill, level, reached));
     match (outcome.medal, reached) {
         (Some(medal), Some(reached)) => message!(
             "training-outcome.medal",
@@ -253,8 +258,7 @@ pub fn outcome(drill: &Drill, level: usize, outcome: &Outcome) -> String {
             )
         }
         (None, Some(reached)) => {
-            let asked = drill.level(level);
-            let bronze = score(asked.goal.unit(), drill.game(), asked.bronze);
+            let bronze = medal_score(drill, level, drill.level(level).bronze);
             message!(
                 "training-outcome.below-bronze",
                 score = reached,

@@ -4,6 +4,7 @@
 use bevy::input::keyboard::KeyCode;
 use wishdir::coach::{AttemptEnd, DrillGame, Lesson, Medal, Outcome, drill_by_name, lessons};
 use wishdir::game::base::messages::{GameKind, TrainingRequest};
+use wishdir::game::hud::widgets::{CapState, TrainingView};
 use wishdir::game::play::pacing::{Pace, PaceMode, TimeRate};
 use wishdir::game::play::session::{CurrentMap, CurrentNfkMap};
 use wishdir::game::settings::{LessonTime, Settings};
@@ -336,4 +337,24 @@ fn a_beginner_who_does_what_the_steps_say_walks_and_reaches_the_first_hop() {
         has_medal("gs-hop"),
         "Hop on the first tick",
     );
+}
+
+#[test]
+fn show_me_key_demonstrates_the_current_step() {
+    let mut game = game();
+    by_steps(&mut game, 2);
+    ask(&mut game, TrainingRequest::Lesson("gs-walk".to_owned()));
+    game.frame(0);
+    game.tap(KeyCode::F7);
+    let mut frames = (0..2000).map(|_| {
+        game.frame(0);
+        game.resource::<Training>().view().unwrap()
+    });
+    let holds_w = |view: &TrainingView| {
+        let mut caps = view.cue.iter().flat_map(|cue| &cue.caps);
+        caps.any(|cap| cap.label == "W" && cap.state == CapState::Held)
+    };
+    assert!(frames.any(|view| holds_w(&view)), "the demonstration runs");
+    let is_own_turn = |view: &TrainingView| view.place.starts_with("step 1 of 5");
+    assert!(frames.any(|view| is_own_turn(&view)), "the same step waits");
 }

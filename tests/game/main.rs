@@ -6,6 +6,7 @@ mod bug_finder;
 mod console;
 mod demo_bot;
 mod demos;
+mod first_start;
 #[expect(dead_code, reason = "a part is used")]
 #[path = "../replay/foreign.rs"]
 mod foreign;

@@ -16,6 +16,7 @@ use wishdir::game::base::messages::{KeyCapture, Menu, Notice, Request};
 use wishdir::game::base::palette::ColorSet;
 use wishdir::game::console::{GameConsole, RestoreScripts, TypeLine};
 use wishdir::game::hud::ui::{style, theme};
+use wishdir::game::menu::first_start::{self, FirstStart};
 use wishdir::game::menu::opener::OpenFolder;
 use wishdir::game::menu::pages::config::state::ConfigView;
 use wishdir::game::menu::pages::console::state::ConsoleView;
@@ -258,7 +259,14 @@ impl Desk {
             ..RawInput::default()
         };
         let world = self.app.world_mut();
-        let output = self.ctx.run_ui(input, |ui| frame::show(ui.ctx(), world));
+        let output = self.ctx.run_ui(input, |ui| {
+            let first = world.get_resource::<FirstStart>();
+            if first.is_some_and(FirstStart::is_shown) {
+                first_start::show(ui.ctx(), world);
+            } else {
+                frame::show(ui.ctx(), world);
+            }
+        });
         self.texts = texts_of(output);
     }
 
@@ -318,7 +326,7 @@ impl Desk {
         self.press(Key::Enter);
     }
 
-    fn press(&mut self, key: Key) {
+    pub(crate) fn press(&mut self, key: Key) {
         let event = |pressed| Event::Key {
             key,
             physical_key: None,

@@ -243,7 +243,7 @@ fn a_lesson_leads_on_with_a_medal_and_without_one() {
     game.feed(InputEvent::Press(KeyCode::KeyW));
     assert!(heard(&mut game, 400, "Now the drill"), "{}", place(&game));
     game.feed(InputEvent::Release(KeyCode::KeyW));
-    assert!(place(&game).ends_with("L next lesson"), "{}", place(&game));
+    assert!(place(&game).ends_with("L lessons"), "{}", place(&game));
     let (lesson, done) = game.resource::<Training>().lesson().unwrap();
     assert_eq!(done, lesson.steps.len());
     assert_eq!(
@@ -261,11 +261,18 @@ fn a_lesson_leads_on_with_a_medal_and_without_one() {
         let is_told = heard(
             &mut game,
             3400,
-            "The medal can wait: L opens the next lesson, Jump",
+            "The medal can wait: L starts the next lesson, Jump",
         );
         assert_eq!(is_told, nth == 3, "try {nth}");
     }
-    // The key opens that page, and closes it.
+    // The key starts the offered lesson, and then opens the page again.
+    game.tap(KeyCode::KeyL);
+    game.frames(2);
+    assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Closed);
+    assert_eq!(
+        game.resource::<Training>().active(),
+        Some(("qw-jump", Some("qw-jump")))
+    );
     game.tap(KeyCode::KeyL);
     assert_eq!(*game.resource::<State<Menu>>().get(), Menu::Open);
     assert_eq!(game.resource::<MenuUi>().page(), Page::Training);
@@ -283,6 +290,55 @@ fn a_lesson_leads_on_with_a_medal_and_without_one() {
     };
     assert_eq!(page_after_menu_key(Page::Settings), Page::Training);
     assert_eq!(page_after_menu_key(Page::Play), Page::Settings);
+}
+
+#[test]
+fn enter_after_a_medal_starts_the_next_lesson() {
+    let mut game = game();
+    game.app
+        .world_mut()
+        .resource_mut::<Settings>()
+        .training
+        .lessons
+        .push("qw-walk".to_owned());
+    ask(&mut game, TrainingRequest::Lesson("qw-walk".to_owned()));
+    // The steps: forward, right, a turn to each side, full speed.
+    for (key, mouse) in [
+        (KeyCode::KeyW, 0.0),
+        (KeyCode::KeyD, 0.0),
+        (KeyCode::KeyD, 30.0),
+        (KeyCode::KeyD, -30.0),
+    ] {
+        game.feed(InputEvent::Press(key));
+        for _ in 0..60 {
+            game.feed(InputEvent::Move(mouse, 0.0));
+            game.frames(1);
+        }
+        game.feed(InputEvent::Release(key));
+    }
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    game.frames(400);
+    game.feed(InputEvent::Release(KeyCode::KeyW));
+    game.frames(2);
+    // The drill: straight on to the circle.
+    game.feed(InputEvent::Press(KeyCode::KeyW));
+    let won = (0..1500).find_map(|_| {
+        game.frames(1);
+        game.resource::<Training>().view().unwrap().won
+    });
+    let won = won.expect("the way to the circle is straight");
+    assert_eq!(
+        won.next,
+        Some(("Enter".to_owned(), "Next lesson: Jump".to_owned()))
+    );
+    game.feed(InputEvent::Release(KeyCode::KeyW));
+    game.tap(KeyCode::Enter);
+    game.frames(2);
+    assert_eq!(
+        game.resource::<Training>().active(),
+        Some(("qw-jump", Some("qw-jump")))
+    );
+    assert_eq!(game.resource::<Training>().view().unwrap().won, None);
 }
 
 /// A day on which this drill is everybody's.
@@ -433,37 +489,4 @@ fn the_day_s_challenge_is_kept_with_its_replay_which_is_played_again() {
         Some(score),
         "the kept file says the same"
     );
-}
-
-/// How often the first lesson is offered in some pictures.
-fn offers(game: &mut Game, pictures: u32) -> usize {
-    let mut cursor: MessageCursor<Notice> =
-        game.resource::<Messages<Notice>>().get_cursor_current();
-    let told = (0..pictures).map(|_| {
-        game.frames(1);
-        let told = cursor.read(game.resource::<Messages<Notice>>());
-        told.filter(|notice| notice.text.starts_with("New here?"))
-            .count()
-    });
-    told.sum()
-}
-
-#[test]
-fn the_first_start_offers_the_first_lesson_when_it_can_be_seen_and_never_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = || SettingsFile(Some(folder.path().join("settings.ron")));
-    let mut game = Game::with_files(file(), profile("qw-77").clone(), Settings::default());
-    // Under the menu nobody reads it, and the first pictures wait for the window.
-    game.feed(InputEvent::Press(KeyCode::Escape));
-    assert_eq!(offers(&mut game, 60), 0);
-    game.feed(InputEvent::Release(KeyCode::Escape));
-    game.feed(InputEvent::Press(KeyCode::Escape));
-    assert_eq!(offers(&mut game, 10), 0);
-    assert_eq!(offers(&mut game, 60), 1);
-    assert_eq!(offers(&mut game, 60), 0);
-    let kept = game.resource::<Settings>().clone();
-    assert!(kept.training.offered);
-    drop(game);
-    let mut game = Game::with_files(file(), profile("qw-77").clone(), kept);
-    assert_eq!(offers(&mut game, 100), 0);
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use bevy_egui::egui::Rect;
+use bevy_egui::egui::{Key, Rect};
 use wishdir::coach::{PastJump, SideError, Statistics, lesson_by_id};
 use wishdir::game::base::messages::TrainingRequest;
 use wishdir::game::menu::pages::mouse::state::Instruments;
@@ -250,10 +250,16 @@ fn the_page_of_lessons_begins_with_the_one_that_is_played_or_the_next_one() {
         |desk: &Desk, words: &str| desk.texts.iter().any(|(text, _)| text.starts_with(words));
     desk.place("Next lesson: Walk and look");
     assert!(begins(&desk, "Move with W, A, S and D"), "its page is open");
+    desk.place("Start the lesson: Walk and look");
+    desk.press(Key::Enter);
+    assert!(
+        matches!(desk.last(), Some(TrainingRequest::Lesson(id)) if id == "gs-walk"),
+        "Enter presses the main button"
+    );
     let mut settings = desk.settings().clone();
     settings.training.lessons.push("gs-walk".to_owned());
     desk.give(SettingsDraft(settings));
-    desk.place("Next lesson: Duck, and land ducked");
+    desk.place("Next lesson: Turn in the air");
     let lesson = lesson_by_id("gs-strafe").unwrap();
     desk.give(PlayedLesson(Some((lesson, 2))));
     desk.place("This lesson: Turn in the air");
@@ -262,5 +268,6 @@ fn the_page_of_lessons_begins_with_the_one_that_is_played_or_the_next_one() {
         "{:?}",
         desk.texts
     );
-    desk.place("Next lesson: Ladders");
+    desk.place("Continue: Turn in the air");
+    desk.place("Next lesson: Duck, and land ducked");
 }

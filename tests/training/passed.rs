@@ -2,11 +2,12 @@
 
 use wishdir::coach::LevelChange::{Down, Stays, Up};
 use wishdir::coach::{
-    Drill, DrillProgress, LessonProgress, Medal, Outcome, TrainedGame, drills, lesson_by_id,
-    lessons,
+    Attempt, Drill, DrillProgress, Lesson, LessonProgress, Medal, Outcome, TrainedGame, drills,
+    lesson_by_id, lessons,
 };
 use wishdir_sim::run::Run;
 use wishdir_sim::script::Scripted as _;
+use wishdir_sim::simulation::Driver as _;
 
 use super::{shown, stood, with_run};
 
@@ -143,4 +144,42 @@ fn success_makes_a_drill_harder_and_failure_easier() {
         Some(&Down)
     );
     assert_eq!(standing.level, 1);
+}
+
+/// Whether the demonstration of a step completes it, from the drill's start.
+fn completes<G: TrainedGame>(lesson: &Lesson, step: usize, run: &G) -> bool {
+    let mut run = run.clone();
+    let mut driver = run.show(lesson.show_of(step)).unwrap();
+    let mut progress = LessonProgress::after(lesson, step, &run);
+    let mut attempt = Attempt::new(lesson.drill(), 0, &run);
+    while let Some((_, record)) = driver.advance(&mut run) {
+        progress.observe(&run, &record);
+        if progress.done() > step {
+            return true;
+        }
+        // Steps that outlast the drill's time limit have scripts of their own.
+        if attempt.observe(&run, &record).is_some() && lesson.steps[step].show.is_none() {
+            return false;
+        }
+    }
+    false
+}
+
+#[test]
+fn demonstration_of_each_step_completes_it() {
+    let mut missing = Vec::new();
+    for lesson in lessons() {
+        for step in 0..lesson.steps.len() {
+            let mut is_complete = false;
+            with_run(
+                lesson.drill(),
+                |run| is_complete = completes(lesson, step, &run),
+                |run| is_complete = completes(lesson, step, &run),
+            );
+            if !is_complete {
+                missing.push(format!("{} step {}", lesson.id, step + 1));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
 }

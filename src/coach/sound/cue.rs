@@ -30,6 +30,11 @@ pub enum Cue {
     IdealJump,
     /// A beat of the metronome.
     Beat,
+    /// A note of a medal's melody.
+    MedalNote {
+        /// Semitones above the lowest note.
+        semitones: u8,
+    },
 }
 
 /// Volume group of a sound.
@@ -55,7 +60,9 @@ impl Cue {
     pub fn group(self) -> Group {
         match self {
             Self::Jump | Self::Landing { .. } | Self::Step | Self::Splash { .. } => Group::Movement,
-            Self::PerfectHop | Self::Switch | Self::IdealJump => Group::Clicks,
+            Self::PerfectHop | Self::Switch | Self::IdealJump | Self::MedalNote { .. } => {
+                Group::Clicks
+            }
             Self::Beat => Group::Metronome,
         }
     }

@@ -25,6 +25,9 @@ const ATTACK: f32 = 0.001;
 /// Length of a sound in time constants. A thousandth of the loudness is left then.
 const FADES: f32 = 7.0;
 
+/// Lowest note of a medal's melody, Hz: C5.
+const MEDAL_HZ: f32 = 523.25;
+
 /// Silent sound as a base for the others.
 const NOTHING: Recipe = Recipe {
     from_hz: 0.0,
@@ -96,6 +99,17 @@ impl Recipe {
                 fades_in: 0.015,
                 ..NOTHING
             },
+            Cue::MedalNote { semitones } => {
+                let hz = MEDAL_HZ * libm::exp2f(f32::from(semitones) / 12.0);
+                Self {
+                    from_hz: hz,
+                    to_hz: hz,
+                    sine: 0.17,
+                    overtone: 0.05,
+                    fades_in: 0.22,
+                    ..NOTHING
+                }
+            }
             Cue::Beat => Self {
                 from_hz: 700.0,
                 to_hz: 640.0,

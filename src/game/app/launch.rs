@@ -86,7 +86,25 @@ pub struct PlayOptions {
     pub language_asked: bool,
 }
 
-/// Reason why the game could not be played to its end.
+impl PlayOptions {
+    /// Whether nothing was asked for: no map or rules, and nothing to play, watch or record.
+    pub(in crate::game) fn is_plain(&self) -> bool {
+        let is_asked = [
+            self.exit_after.is_some(),
+            self.show_me.is_some(),
+            !self.training.is_empty(),
+            !self.ghosts.is_empty(),
+            self.menu.is_some(),
+            self.replay.is_some(),
+            self.record.is_some(),
+            self.record_input.is_some(),
+            self.style.is_some(),
+        ];
+        matches!(self.request, LaunchRequest::Settings) && !is_asked.contains(&true)
+    }
+}
+
+/// Why the game could not be played to its end.
 #[derive(Debug, Error)]
 pub enum PlayError {
     /// The map or the profile cannot be played.

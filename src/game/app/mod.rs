@@ -26,6 +26,7 @@ use crate::game::base::messages::{
 use crate::game::base::schedule::{self, FrameSystems};
 use crate::game::hud::{blocks, branch_lines, engine3d as hud};
 use crate::game::hud::{ui, widgets};
+use crate::game::menu::first_start::FirstStart;
 use crate::game::play::input::{self, Devices, StartDemo};
 use crate::game::play::input_recording::{self, InputRecorder};
 use crate::game::play::mover::{InputSource, Mover, Playable, Player};
@@ -149,6 +150,9 @@ pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
         app.add_plugins(bevy);
     } else {
         app.add_plugins(bevy.disable::<PipelinedRenderingPlugin>());
+    }
+    if options.is_plain() && file.is_missing() {
+        app.insert_resource(FirstStart::Question);
     }
     let replay_files = replays::files(file.0.as_deref(), options.record.clone());
     app.insert_resource(file)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::coach::{Date, Drill, LessonPath, Start};
+use crate::coach::{Date, Drill, Medal, Start};
 use crate::storage::positions::SlotNumber;
 use crate::storage::records::{BestJumps, RecordPlace, RunRank};
 use crate::text::error_text;
@@ -47,6 +47,8 @@ pub enum KeyCapture {
     ToBind,
     /// Keys go to a text field. Esc leaves it.
     ToType,
+    /// They choose an answer. The menu key closes the card.
+    ToAnswer,
 }
 
 /// Whether the *Show me* key starts the drill's demonstration instead of the ideal player.
@@ -54,7 +56,16 @@ pub enum KeyCapture {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShowMeOverride(pub bool);
 
-/// Whether the measuring tool is active. Only `measure/mod.rs` writes it.
+/// A lesson is offered: the key of *Training* starts it instead of opening the page, and so does
+/// the key to continue. Written by `training/` alone.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LessonOffered(pub bool);
+
+/// A medal was won in a drill.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MedalWon(pub Medal);
+
+/// Whether the measuring tool is in use. Written by `measure/mod.rs` alone.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measuring(pub bool);
 
@@ -225,11 +236,11 @@ pub enum TrainingRequest {
     Drill(Arc<Drill>),
     /// Starts the challenge of a day.
     Daily(Date),
-    /// Start a drill of this game's benchmark, by its index.
-    Benchmark(LessonPath, usize),
-    /// Shows a demonstration of the current drill.
+    /// The ideal player shows the whole drill.
     ShowMe,
-    /// Ends the lesson or drill.
+    /// The ideal player shows the current step of the lesson, or the drill after the steps.
+    ShowStep,
+    /// No more of it.
     Stop,
 }
 
@@ -350,6 +361,8 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .init_resource::<KeyCapture>()
         .init_resource::<HudShown>()
         .init_resource::<ShowMeOverride>()
+        .init_resource::<LessonOffered>()
+        .add_message::<MedalWon>()
         .init_resource::<HudEditing>()
         .init_resource::<Measuring>()
         .init_resource::<BugFinderActive>()

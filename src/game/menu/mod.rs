@@ -1,5 +1,6 @@
 //! The menu over the game: the current page and the frame around it.
 
+pub mod first_start;
 pub mod game_files;
 pub mod opener;
 pub mod pages;
@@ -13,14 +14,15 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::hud_editor::is_editing;
 use super::replay_viewer::ReplayViewer;
-use super::settings::Settings;
+use super::settings::{Action, Settings};
 use super::training::Training;
-use crate::game::base::messages::{KeyCapture, Menu, Notice};
+use crate::game::base::messages::{KeyCapture, LessonOffered, Menu, Notice};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::ui;
 use crate::game::play::input::Pressed;
 use crate::game::play::mover::{NfkMover, Player};
 use crate::game::play::session::{ChosenProfile, CurrentMap, CurrentNfkMap};
+use first_start::FirstStart;
 use pages::{CurrentGame, Page, SettingsDraft};
 
 /// Display time of a notice.
@@ -121,9 +123,14 @@ fn open_page(
     mut pressed: MessageReader<Pressed>,
     mut menu: ResMut<MenuUi>,
     open: Res<State<Menu>>,
+    offered: Res<LessonOffered>,
     mut next: ResMut<NextState<Menu>>,
 ) {
     let page_of = |Pressed(action): &Pressed| {
+        // The key starts the offered lesson.
+        if *action == Action::Training && offered.0 && *open.get() == Menu::Closed {
+            return None;
+        }
         let mut pages = Page::ALL.iter().copied();
         pages.find(|page| page.key() == Some(*action))
     };
@@ -212,12 +219,18 @@ fn prepare_context(
 
 fn draw_menu(world: &mut World) -> Result {
     let ctx = world.run_system_cached(prepare_context)?;
-    frame::show(&ctx, world);
+    let is_first_start = world.resource::<FirstStart>().is_shown();
+    if is_first_start {
+        first_start::show(&ctx, world);
+    } else {
+        frame::show(&ctx, world);
+    }
     let mut taken = world.resource_mut::<KeyCapture>();
     if *taken != KeyCapture::ToBind {
-        let is_typing = ctx.text_edit_focused();
-        taken.set_if_neq(if is_typing {
+        taken.set_if_neq(if ctx.text_edit_focused() {
             KeyCapture::ToType
+        } else if is_first_start {
+            KeyCapture::ToAnswer
         } else {
             KeyCapture::No
         });
@@ -236,7 +249,7 @@ pub(super) fn set_first_page(app: &mut App, page: Page) {
 /// Adds the parts that need no window: the current page and the pages' state.
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<MenuUi>()
-        .add_plugins((pages::plugin, opener::plugin))
+        .add_plugins((pages::plugin, opener::plugin, first_start::plugin))
         .add_systems(OnEnter(Menu::Open), open_at_activity)
         .add_systems(OnExit(Menu::Open), reset_on_close)
         .add_systems(PreUpdate, open_page.after(FrameSystems::Input))

@@ -475,7 +475,7 @@ impl DeviceTargets<'_, '_> {
         for action in self.settings.binds.actions(key).collect::<Vec<_>>() {
             if !down {
                 self.devices.release(us, action, key.id());
-            } else if is_taken {
+            } else if is_taken && !(action == Action::Menu && *self.taken == KeyCapture::ToAnswer) {
                 // The menu handles these.
             } else if matches!(
                 action,

@@ -43,7 +43,12 @@ impl SettingsFile {
         Self(content::user_folder().map(|folder| folder.join("settings.ron")))
     }
 
-    /// Loads the settings, with a list of invalid values. Those and missing ones get their
+    /// Whether there is a place for the file, but no file yet: this is the first start.
+    pub fn is_missing(&self) -> bool {
+        self.0.as_ref().is_some_and(|path| !path.exists())
+    }
+
+    /// The settings in the file, and what in it is wrong: each such value is its default. All of
     /// defaults. Unknown keys are from a newer version and ignored.
     ///
     /// # Errors

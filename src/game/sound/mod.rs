@@ -12,8 +12,9 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::settings::{Action, Settings};
-use crate::coach::sound::{Listener, NfkListener, TickSound, Volumes};
-use crate::game::base::messages::{Menu, Notice, TimelineJumped};
+use crate::coach::Medal;
+use crate::coach::sound::{Cue, Listener, NfkListener, TickSound, Volumes};
+use crate::game::base::messages::{MedalWon, Menu, Notice, TimelineJumped};
 use crate::game::base::schedule::{FrameSystems, TickSystems};
 use crate::game::play::analysis::Analysis;
 use crate::game::play::input::Pressed;
@@ -163,6 +164,53 @@ fn listen_nfk(
     }
 }
 
+/// Notes of the medals' melodies, semitones above C: a major chord, upwards.
+const MELODY: [u8; 4] = [0, 4, 7, 12];
+/// Time between two notes.
+const NOTE: Duration = Duration::from_millis(120);
+
+/// Notes that have yet to sound, with their times.
+#[derive(Resource, Default)]
+struct Melody(Vec<(Duration, u8)>);
+
+/// Number of notes of a medal's melody.
+fn notes(medal: Medal) -> usize {
+    match medal {
+        Medal::Bronze => 2,
+        Medal::Silver => 3,
+        Medal::Gold => 4,
+    }
+}
+
+/// Plays a melody when the player wins a medal.
+fn play_medals(
+    mut won: MessageReader<MedalWon>,
+    mut melody: ResMut<Melody>,
+    mut output: ResMut<Output>,
+    time: Res<Time<Real>>,
+) {
+    let now = time.elapsed();
+    for MedalWon(medal) in won.read() {
+        let notes = MELODY.iter().take(notes(*medal)).enumerate();
+        melody.0 = notes
+            .map(|(nth, semitones)| (now + NOTE * nth as u32, *semitones))
+            .collect();
+    }
+    melody.0.retain(|(at, semitones)| {
+        let is_due = *at <= now;
+        if is_due {
+            let cue = Cue::MedalNote {
+                semitones: *semitones,
+            };
+            output.play(TickSound {
+                cues: [cue].into_iter().collect(),
+                tone: None,
+            });
+        }
+        !is_due
+    });
+}
+
 /// Turns sound on or off with its key.
 fn follow_key(
     mut pressed: MessageReader<Pressed>,
@@ -256,8 +304,12 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Output>()
         .init_resource::<TickListener>()
         .init_resource::<NfkTickListener>()
+        .init_resource::<Melody>()
         .add_systems(FixedUpdate, (listen, listen_nfk).in_set(TickSystems::React))
-        .add_systems(Update, (follow_settings, silence_stopped_game).chain());
+        .add_systems(
+            Update,
+            (follow_settings, silence_stopped_game, play_medals).chain(),
+        );
 }
 
 /// Sends the sound to a channel instead of a device.

@@ -58,7 +58,7 @@ fn run_demonstrations<S: Game + TrainedGame<Ideal = <S as Playable>::Bot>>(
         return;
     };
     if active.showing == Some(DemonstrationState::Requested) {
-        let (run, show) = (mover.run.clone(), active.drill.show.clone());
+        let (run, show) = (mover.run.clone(), active.show().cloned());
         active.showing = Some(DemonstrationState::Planning);
         *plan = PlanTask::spawn(training.begun, time.elapsed(), async move {
             run.show(show.as_ref())

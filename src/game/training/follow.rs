@@ -2,12 +2,12 @@
 
 use bevy::prelude::*;
 
-use super::{ActiveTraining, DemonstrationState, Training};
+use super::{ActiveTraining, DemonstrationState, Training, WonMedal};
 use crate::coach::{
-    Attempt, AttemptEnd, HeldKeys, LessonPath, LessonProgress, LevelChange, MOST_SCORE, Medal,
+    Attempt, AttemptEnd, HeldKeys, LessonPath, LessonProgress, Medal, Outcome, Medal,
     Outcome, TrainedGame, benchmark, benchmark_score, is_better,
 };
-use crate::game::base::messages::{Notice, Request, SaveDaily, TrainingRequest};
+use crate::game::base::messages::{KeepDaily, MedalWon, Notice, Request, SaveDaily, TrainingRequest};
 use crate::game::base::schedule::TickSystems;
 use crate::game::hud::widgets::StripTick;
 use crate::game::play::input::Devices;
@@ -17,7 +17,7 @@ use crate::game::play::session::{CurrentMap, Game};
 use crate::game::settings::{DrillRecord, Settings};
 use crate::storage::records::daily_replay_name;
 use crate::text::number::whole;
-use crate::text::training::lesson_title;
+use crate::text::training::{lesson_title, score};
 use crate::text::{message, text};
 use wishdir_sim::math::wrap_deg;
 use wishdir_sim::platformer::NfkRun;
@@ -41,6 +41,8 @@ struct TrainingJudge<S: Game + TrainedGame> {
     begun: u64,
     attempt: Option<Attempt<S>>,
     pupil: Option<LessonProgress<S>>,
+    /// Progress of a demonstration of a step. It ends with the step.
+    shown_step: Option<LessonProgress<S>>,
 }
 
 impl<S: Game + TrainedGame> Default for TrainingJudge<S> {
@@ -49,6 +51,7 @@ impl<S: Game + TrainedGame> Default for TrainingJudge<S> {
             begun: 0,
             attempt: None,
             pupil: None,
+            shown_step: None,
         }
     }
 }
@@ -59,11 +62,13 @@ impl<S: Game + TrainedGame> TrainingJudge<S> {
         if self.begun == begun {
             return;
         }
-        let learning = active.learning().filter(|_| active.showing.is_none());
+        let begin = |lesson| LessonProgress::after(lesson, active.steps, run);
+        let is_shown = active.showing.is_some();
         *self = Self {
             begun,
             attempt: Some(Attempt::new(&active.drill, active.level(), run)),
-            pupil: learning.map(|lesson| LessonProgress::after_steps(lesson, active.steps, run)),
+            pupil: active.learning().filter(|_| !is_shown).map(begin),
+            shown_step: active.demonstrates().filter(|_| is_shown).map(begin),
         };
     }
 }
@@ -78,6 +83,7 @@ struct TickWriters<'w> {
     notices: MessageWriter<'w, Notice>,
     dailies: MessageWriter<'w, SaveDaily>,
     trainings: MessageWriter<'w, TrainingRequest>,
+    medals: MessageWriter<'w, MedalWon>,
 }
 
 impl TickWriters<'_> {
@@ -134,8 +140,15 @@ fn follow<S: Game + TrainedGame>(
             ) => continue,
             Some(DemonstrationState::Running) => {
                 judge.follow(training.begun, active, &mover.run);
-                if let Some(came) = judge_tick(active, &mut judge, &mover.run, &tick.record) {
-                    training.shown = Some(came);
+                let came = judge_tick(active, &mut judge, &mover.run, &tick.record);
+                let is_step_done = judge.shown_step.as_mut().is_some_and(|progress| {
+                    progress.observe(&mover.run, &tick.record);
+                    progress.done() > active.steps
+                });
+                // A step's own demonstration may take longer than an attempt at the drill.
+                let came = came.filter(|_| judge.shown_step.is_none());
+                if came.is_some() || is_step_done {
+                    training.shown = came.or_else(|| judge.attempt.as_ref().map(Attempt::finish));
                     active.showing = Some(DemonstrationState::Over(0));
                 }
                 continue;
@@ -296,12 +309,21 @@ fn follow_attempt<S: Game + TrainedGame>(
     true
 }
 
+/// The medal of an attempt, for its banner.
+fn won(active: &ActiveTraining, came: &Outcome, medal: Medal) -> WonMedal {
+    let score = |reached| score(&active.drill, active.level(), reached);
+    WonMedal {
+        medal,
+        score: came.score.map_or_else(String::new, score),
+        age: 0.0,
+    }
+}
+
 /// Saves the outcome of an attempt.
 fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickWriters<'_>) {
-    if let Some((path, index)) = active.benchmark {
-        active.standing.attempts = active.standing.attempts.saturating_add(1);
-        save_benchmark(active, path, index, came, outlets);
-        return;
+    if let Some(medal) = came.medal {
+        active.won = Some(won(active, came, medal));
+        outlets.medals.write(MedalWon(medal));
     }
     if active.level.is_some() {
         // The daily challenge has the same level for all players. Its medals are not progress.
@@ -325,11 +347,14 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
     }
     if let Some(lesson) = active.lesson {
         let key = active.next_key;
+        let gives_up = active.failures > 0 && active.failures.is_multiple_of(FAILURES);
+        if came.medal.is_some() || gives_up {
+            active.offer = outlets.settings.training.lesson_after(lesson);
+        }
         let next = outlets.settings.training.lesson_after(lesson);
         let words = match next.map(lesson_title) {
-            Some(next) if is_first => {
-                message!("notice-training.next-lesson", lesson = next, key = key)
-            }
+            // The banner names the next lesson.
+            Some(_) if came.medal.is_some() => String::new(),
             None if is_first => message!("notice-training.path-done", key = key),
             // A missing medal must not block the player.
             Some(next) if came.medal.is_none() && active.failures.is_multiple_of(FAILURES) => {

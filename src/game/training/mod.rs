@@ -2,10 +2,10 @@
 //!
 //! `crate::coach` defines and judges lessons and drills.
 
+mod cue;
 mod demonstration;
 mod follow;
 mod goal_mark;
-mod offer;
 mod panel;
 
 use std::collections::VecDeque;
@@ -14,11 +14,11 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::settings::{Action, LessonTime, Settings};
-use crate::coach::{
-    Date, Drill, DrillGame, DrillProgress, Lesson, LessonPath, Medal, Outcome, benchmark, daily,
-    lesson_by_id,
+use crate::coach::{Date, Drill, DrillProgress, Lesson, LessonPath, Medal, Outcome, Show, daily, daily,
+    lesson_by_id};
+use crate::game::base::messages::{
+    BugFinderActive, LessonOffered, Notice, Request, ShowMeOverride, TrainingRequest, WhatIfShown,
 };
-use crate::game::base::messages::{Notice, Request, ShowMeOverride, TrainingRequest};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::ui::keycap;
 use crate::game::hud::widgets::{SharedHud, StripTick, TrainingView};
@@ -54,6 +54,16 @@ enum DemonstrationState {
     Over(u64),
 }
 
+/// A medal that was just won.
+#[derive(Clone, Debug, PartialEq)]
+struct WonMedal {
+    medal: Medal,
+    /// Score of the attempt, as text.
+    score: String,
+    /// Time since then, seconds.
+    age: f32,
+}
+
 /// An active lesson or drill.
 #[derive(Debug)]
 struct ActiveTraining {
@@ -79,6 +89,8 @@ struct ActiveTraining {
     over_msec: Option<u64>,
     /// The current demonstration.
     showing: Option<DemonstrationState>,
+    /// Whether the demonstration is of the lesson's step, not of the drill.
+    shows_step: bool,
     /// Keys and mouse of the last ticks, newest last.
     strip: VecDeque<StripTick>,
     /// View yaw of the last tick, degrees.
@@ -99,12 +111,18 @@ struct ActiveTraining {
     was_slow: bool,
     /// The best saved attempt at the daily challenge.
     kept: Option<Outcome>,
+    /// Lesson that the player is offered next.
+    offer: Option<&'static Lesson>,
+    /// Medal of the last attempt, while its banner is visible.
+    won: Option<WonMedal>,
     /// Key that starts the demonstration.
     key: &'static str,
-    /// Key that opens the lessons page.
+    /// Key that opens the lessons page, or starts the offered lesson.
     next_key: &'static str,
-    /// Keys for jump and duck.
-    hand_keys: [String; 2],
+    /// Key that starts the offered lesson.
+    enter_key: &'static str,
+    /// Names of the keys.
+    key_names: cue::KeyNames,
     /// The player's time rate for lessons and demonstrations.
     time: LessonTime,
 }
@@ -128,6 +146,19 @@ impl ActiveTraining {
     /// The lesson, while some of its steps are incomplete.
     fn learning(&self) -> Option<&'static Lesson> {
         self.lesson.filter(|lesson| self.steps < lesson.steps.len())
+    }
+
+    /// The lesson whose step is demonstrated.
+    fn demonstrates(&self) -> Option<&'static Lesson> {
+        self.learning().filter(|_| self.shows_step)
+    }
+
+    /// The demonstration of the current step, or of the drill.
+    fn show(&self) -> Option<&Show> {
+        match self.demonstrates() {
+            Some(lesson) => lesson.show_of(self.steps),
+            None => self.drill.show.as_ref(),
+        }
     }
 
     /// Current time rate.
@@ -168,10 +199,7 @@ impl Training {
         settings: &Settings,
     ) {
         let standing = settings.training.drill(&drill).standing(drill.levels.len());
-        let hands = match drill.game() {
-            DrillGame::Engine3d => [Action::Jump, Action::Duck],
-            DrillGame::Nfk => [Action::NfkUp, Action::NfkDown],
-        };
+        let key_names = cue::KeyNames::of(&settings.binds, drill.game());
         self.begun += 1;
         self.active = Some(ActiveTraining {
             drill,
@@ -187,6 +215,7 @@ impl Training {
             last: None,
             over_msec: None,
             showing: None,
+            shows_step: false,
             strip: VecDeque::new(),
             yaw: None,
             is_put: false,
@@ -197,12 +226,12 @@ impl Training {
             next_task: None,
             was_slow: false,
             kept: None,
+            offer: None,
+            won: None,
             key: keycap::first(&settings.binds, Action::ShowMe),
             next_key: keycap::first(&settings.binds, Action::Training),
-            hand_keys: [
-                keycap::all(&settings.binds, hands[0]).join(" / "),
-                keycap::first(&settings.binds, hands[1]).to_owned(),
-            ],
+            enter_key: keycap::first(&settings.binds, Action::WatchTwin),
+            key_names,
             time: settings.training.time,
         });
     }
@@ -240,13 +269,22 @@ fn answer(
     mut training: ResMut<Training>,
     mut outlets: RequestWriters,
     settings: Res<Settings>,
+    busy: (Res<WhatIfShown>, Res<BugFinderActive>),
 ) {
-    let by_key = pressed
-        .read()
-        .filter(|Pressed(action)| *action == Action::ShowMe)
-        .count()
-        > 0;
-    let by_key = (by_key && training.active.is_some()).then_some(TrainingRequest::ShowMe);
+    let is_free = !busy.0.0 && !busy.1.0;
+    let by_key = pressed.read().fold(None, |found, Pressed(action)| {
+        let active = training.active.as_ref()?;
+        let offer = active.offer.filter(|_| active.showing.is_none());
+        let starts_offer = *action == Action::Training || *action == Action::WatchTwin && is_free;
+        if *action == Action::ShowMe {
+            Some(TrainingRequest::ShowStep)
+        } else if starts_offer {
+            let start = |lesson: &Lesson| TrainingRequest::Lesson(lesson.id.clone());
+            offer.map(start).or(found)
+        } else {
+            found
+        }
+    });
     for request in asked.read().cloned().chain(by_key) {
         match request {
             TrainingRequest::Lesson(id) => {
@@ -284,7 +322,10 @@ fn answer(
                     active.benchmark = Some((path, index));
                 }
             }
-            TrainingRequest::ShowMe => {
+            TrainingRequest::ShowMe | TrainingRequest::ShowStep => {
+                if let Some(active) = training.active.as_mut().filter(|it| it.showing.is_none()) {
+                    active.shows_step = matches!(request, TrainingRequest::ShowStep);
+                }
                 toggle_demonstration(&mut training, &mut outlets, settings.training.time);
                 continue;
             }
@@ -321,7 +362,7 @@ fn toggle_demonstration(
         return;
     };
     let start = active.drill.start;
-    if active.showing.is_none() && active.drill.show.is_none() {
+    if active.showing.is_none() && active.show().is_none() {
         outlets
             .notices
             .write(Notice::info(text!("notice-training.no-show")));
@@ -332,6 +373,7 @@ fn toggle_demonstration(
     } else {
         active.time = time;
         active.restart();
+        active.won = None;
         active.strip.clear();
         active.showing = Some(DemonstrationState::Requested);
         active.wait_for_start();
@@ -349,9 +391,37 @@ fn show(training: Res<Training>, mut hud: ResMut<SharedHud>) {
     }
 }
 
-/// Reserves the *Show me* key for training while one is active.
-fn reserve_key(training: Res<Training>, mut taken: ResMut<ShowMeOverride>) {
+/// Reserves the *Show me* key for training while one is active, and the *Training* key while a
+/// lesson is offered.
+fn reserve_keys(
+    training: Res<Training>,
+    mut taken: ResMut<ShowMeOverride>,
+    mut offered: ResMut<LessonOffered>,
+) {
     taken.set_if_neq(ShowMeOverride(training.active.is_some()));
+    let active = training.active.as_ref();
+    let is_offered =
+        active.is_some_and(|active| active.offer.is_some() && active.showing.is_none());
+    offered.set_if_neq(LessonOffered(is_offered));
+}
+
+/// Time for which a medal's banner is visible, seconds.
+const BANNER: f32 = 6.0;
+
+/// Ages the medal's banner and removes it.
+fn age_banner(mut training: ResMut<Training>, time: Res<Time<Real>>) {
+    let is_shown = |active: &ActiveTraining| active.won.is_some();
+    if !training.active.as_ref().is_some_and(is_shown) {
+        return;
+    }
+    if let Some(active) = &mut training.active
+        && let Some(won) = &mut active.won
+    {
+        won.age += time.delta_secs();
+        if won.age > BANNER {
+            active.won = None;
+        }
+    }
 }
 
 impl Training {
@@ -386,12 +456,12 @@ pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<Training>()
         .add_systems(
             RunFixedMainLoop,
-            (reserve_key, answer)
+            (reserve_keys, answer)
                 .chain()
                 .before(FrameSystems::Requests)
                 .in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),
         )
-        .add_systems(Update, offer::offer_first_lesson)
+        .add_systems(Update, age_banner.before(FrameSystems::Show))
         .add_plugins((follow::plugin, demonstration::plugin));
 }
 

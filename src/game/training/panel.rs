@@ -1,9 +1,12 @@
 //! Texts of the HUD's training panel: the step or drill, its progress, and the keys for more.
 
 use super::{ActiveTraining, DemonstrationState};
-use crate::coach::{Goal, benchmark};
-use crate::game::hud::widgets::{TickStrip, TrainingView};
-use crate::text::training::{drill_title, goal, lesson_step, lesson_title, medals, outcome, score};
+use crate::coach::{Goal, Lesson, Medal, Medals};
+use crate::game::hud::widgets::{TickStrip, TrainingView, WonView};
+use crate::text::number::tenths;
+use crate::text::training::{
+    drill_title, goal, lesson_step, lesson_title, medal_score, outcome, score,
+};
 use crate::text::{Label as _, message, text};
 
 impl ActiveTraining {
@@ -19,6 +22,9 @@ impl ActiveTraining {
             strip: self.visible_strip(),
             technique,
             jumps,
+            won: self.won_view(),
+            cue: self.cue(),
+            is_about_speed: self.lesson.is_some_and(Lesson::is_about_speed),
             ..view
         }
     }
@@ -37,6 +43,38 @@ impl ActiveTraining {
         }
     }
 
+    /// The medal's banner.
+    fn won_view(&self) -> Option<WonView> {
+        let won = self.won.as_ref()?;
+        let medal = won.medal;
+        let next = self.offer.map(|lesson| {
+            let title = message!("hud-training.next-lesson", lesson = lesson_title(lesson));
+            (self.enter_key.to_owned(), title)
+        });
+        Some(WonView {
+            medal,
+            title: text!(match medal {
+                Medal::Bronze => "hud-training-won.bronze",
+                Medal::Silver => "hud-training-won.silver",
+                Medal::Gold => "hud-training-won.gold",
+            })
+            .to_owned(),
+            score: won.score.clone(),
+            next,
+            age: won.age,
+        })
+    }
+
+    /// Score for each medal at the current level.
+    fn goals(&self) -> Vec<(Medal, String)> {
+        let medals = self.drill.level(self.level()).medals();
+        let wanted = |medal| Medals::wanted(&medals, medal);
+        Medal::ALL
+            .into_iter()
+            .map(|medal| (medal, medal_score(&self.drill, self.level(), wanted(medal))))
+            .collect()
+    }
+
     /// View of a demonstration.
     fn demonstration_view(&self) -> TrainingView {
         let level = self.drill.level(self.level());
@@ -48,26 +86,40 @@ impl ActiveTraining {
                 self.progress_text()
             }
         };
+        let place = message!("hud-training.shown", key = self.key);
+        if let Some(lesson) = self.demonstrates() {
+            return TrainingView {
+                title: lesson_title(lesson).to_owned(),
+                place,
+                asked: lesson_step(lesson, self.steps).to_owned(),
+                medals: text!("hud-training.watch").to_owned(),
+                score: match self.showing {
+                    Some(DemonstrationState::Over(_)) => text!("hud-training.your-turn").to_owned(),
+                    Some(_) | None => String::new(),
+                },
+                only: Some(lesson.step_widget(self.steps).to_owned()),
+                ..TrainingView::default()
+            };
+        }
         TrainingView {
             title: drill_title(&self.drill).to_owned(),
-            place: message!("hud-training.shown", key = self.key),
+            place,
             asked: goal(&level.goal),
-            medals: medals(&self.drill, self.level()),
+            goals: self.goals(),
             score,
             medal: self.medal,
             only: self
                 .lesson
-                .map(|lesson| lesson.step_widget(self.steps).to_owned()),
+                .map(|lesson| lesson.widget_of(self.steps).to_owned()),
             ..TrainingView::default()
         }
     }
 
     /// Progress of the attempt.
     fn progress_text(&self) -> String {
-        let unit = self.drill.level(self.level()).goal.unit();
         let reached = self
             .score
-            .map(|reached| score(unit, self.drill.game(), reached));
+            .map(|reached| score(&self.drill, self.level(), reached));
         match (reached, self.medal) {
             (Some(reached), Some(medal)) => message!(
                 "training-outcome.medal",
@@ -102,9 +154,10 @@ impl ActiveTraining {
             .show
             .as_ref()
             .map(|_| message!("hud-training.shown-by", key = self.key));
-        let next = self
-            .lesson
-            .map(|_| message!("hud-training.next-by", key = self.next_key));
+        let next = self.lesson.map(|_| match self.offer {
+            Some(_) => message!("hud-training.next-by", key = self.enter_key),
+            None => message!("hud-training.lessons-by", key = self.next_key),
+        });
         [Some(attempt), shown, next]
             .into_iter()
             .flatten()
@@ -117,11 +170,25 @@ impl ActiveTraining {
         let done = message!("hud-training.done", steps = self.steps);
         match self.step_ticks {
             (0, _) | (_, 0..=1) => done,
-            (now, of) => format!(
-                "{done} · {}",
-                message!("hud-training.step-ticks", now = now, of = of)
-            ),
+            (now, of) => {
+                let msec = f64::from(self.drill.tick_msec());
+                let seconds = |ticks: u32| tenths(f64::from(ticks) * msec / 1000.0);
+                format!(
+                    "{done} · {}",
+                    message!(
+                        "hud-training.step-time",
+                        now = seconds(now),
+                        of = seconds(of)
+                    )
+                )
+            }
         }
+    }
+
+    /// Part of the current step that has lasted, 0 to 1. `None` for steps of a moment.
+    fn lasted(&self) -> Option<f32> {
+        let (now, of) = self.step_ticks;
+        (of > 1).then(|| now as f32 / of as f32)
     }
 
     /// View of the current task.
@@ -142,13 +209,9 @@ impl ActiveTraining {
                     key = self.next_key
                 ),
                 asked: lesson_step(lesson, self.steps).to_owned(),
-                medals: message!(
-                    "hud-training.then",
-                    jump = self.hand_keys[0].as_str(),
-                    duck = self.hand_keys[1].as_str(),
-                    key = self.key
-                ),
+                medals: message!("hud-training.then", key = self.key),
                 score: self.steps_label(),
+                lasted: self.lasted(),
                 only: Some(lesson.step_widget(self.steps).to_owned()),
                 ..TrainingView::default()
             };
@@ -158,7 +221,7 @@ impl ActiveTraining {
             title: drill_title(&self.drill).to_owned(),
             place: self.place_text(),
             asked: goal(&level.goal),
-            medals: medals(&self.drill, self.level()),
+            goals: self.goals(),
             score: self.progress_text(),
             medal: self.medal,
             last,

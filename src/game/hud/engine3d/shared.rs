@@ -64,9 +64,11 @@ impl GameView for HudFrame<'_> {
 fn first_keys(binds: &Binds) -> Vec<HintRow> {
     use Action::{
         Back, Duck, Forward, Help, Jump, LoadPosition, Menu, MoveLeft, MoveRight, Noclip, Restart,
-        SavePosition,
+        SavePosition, ShowMe, Training,
     };
     vec![
+        (first(binds, &[Training]), id!("hud-hints-lessons")),
+        (first(binds, &[ShowMe]), id!("hud-hints-show-me")),
         (
             first(binds, &[Forward, MoveLeft, Back, MoveRight]),
             id!("hud-hints-move"),
@@ -98,7 +100,7 @@ mod tests {
         assert_eq!(rows[1], (vec!["Space", "Wheel ↓"], id!("hud-hints-jump")));
         let mut binds = Binds::default();
         binds.set(Action::Duck, crate::game::settings::Keys::default());
-        assert_eq!(first_keys(&binds)[2], (vec!["–"], id!("hud-hints-duck")));
+        assert_eq!(first_keys(&binds)[4], (vec!["–"], id!("hud-hints-duck")));
     }
 
     #[test]

@@ -65,6 +65,11 @@ impl<'a> Canvas<'a> {
         self.painter
     }
 
+    /// Screen points per local point.
+    pub fn scale(&self) -> f32 {
+        self.scale
+    }
+
     /// Converts local coordinates to a screen position.
     pub fn to_screen(&self, x: f32, y: f32) -> Pos2 {
         self.origin + vec2(x, y) * self.scale

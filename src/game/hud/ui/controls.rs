@@ -41,7 +41,7 @@ pub fn scrolled(
 }
 
 /// Draws the outline around the control with keyboard focus.
-fn focus_ring(ui: &Ui, response: &Response, radius: CornerRadius) {
+pub fn focus_ring(ui: &Ui, response: &Response, radius: CornerRadius) {
     if response.has_focus() {
         ui.painter().rect_stroke(
             response.rect.expand(2.0),
@@ -52,7 +52,8 @@ fn focus_ring(ui: &Ui, response: &Response, radius: CornerRadius) {
     }
 }
 
-fn surface(response: &Response, rest: Color32) -> Color32 {
+/// Colour of a surface under the pointer, while pressed, or at rest.
+pub fn surface(response: &Response, rest: Color32) -> Color32 {
     if response.is_pointer_button_down_on() {
         theme::PRESS
     } else if response.hovered() {
@@ -86,6 +87,11 @@ const CHIP_MARGIN: f32 = 12.0;
 /// Shows a text button.
 pub fn button(ui: &mut Ui, text: &str) -> Response {
     chip(ui, false, text, "")
+}
+
+/// Shows the page's main button, in the accent colour. A page has at most one.
+pub fn main_button(ui: &mut Ui, text: &str) -> Response {
+    chip(ui, true, text, "")
 }
 
 /// Shows a small button for table rows.

@@ -36,6 +36,8 @@ pub const FAINT: Color32 = Color32::from_rgb(101, 113, 131);
 
 /// The accent: selections, focus and the game's name.
 pub const ACCENT: Color32 = Color32::from_rgb(255, 176, 32);
+/// The accent under the pointer.
+pub const ACCENT_BRIGHT: Color32 = Color32::from_rgb(255, 193, 79);
 /// Text on the accent.
 pub const ON_ACCENT: Color32 = Color32::from_rgb(28, 19, 0);
 /// The accent as a surface tint.

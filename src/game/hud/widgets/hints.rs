@@ -10,10 +10,10 @@ use crate::text::{PlainId, text};
 
 pub(super) const WIDGET: SharedWidget = Widget {
     id: "Hints",
-    size: vec2(262.0, 246.0),
+    size: vec2(262.0, 298.0),
     place: (Anchor::Left, [16.0, -20.0]),
     small: Some(CompactPlacement {
-        size: vec2(262.0, 236.0),
+        size: vec2(262.0, 284.0),
         place: (Anchor::Left, [8.0, -102.0]),
     }),
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],

@@ -2,10 +2,13 @@
 
 use bevy_egui::egui::{Color32, Vec2, vec2};
 
+use super::medal::{self, WonView};
+use super::step_cue::CueView;
 use super::strip::{self, TickStrip};
 use super::{Preset, ShowCondition, Widget};
 use crate::coach::Medal;
 use crate::game::hud::ui::canvas::{Canvas, Face, regular, strong};
+use crate::game::hud::ui::theme;
 use crate::game::settings::Anchor;
 use wishdir_analysis::technique::TechniqueKind;
 
@@ -17,6 +20,9 @@ const TOP: f32 = 86.0;
 
 /// Gap between the panel and the strip below it, points.
 const UNDER: f32 = 4.0;
+/// Top and height of the bar that fills while a step lasts, points.
+const BAR: f32 = 86.0;
+const BAR_HEIGHT: f32 = 3.0;
 /// Gap between the progress and the last result, points.
 const BETWEEN: f32 = 12.0;
 
@@ -29,12 +35,22 @@ pub struct TrainingView {
     pub place: String,
     /// Task of the step or drill.
     pub asked: String,
-    /// Medal requirements, or the completed steps.
+    /// Keys for more, during the steps of a lesson.
     pub medals: String,
+    /// Score that each medal needs, lowest first. Empty during the steps of a lesson.
+    pub goals: Vec<(Medal, String)>,
     /// Progress of the attempt.
     pub score: String,
+    /// Part of the current step that is done, 0 to 1, if it has to last.
+    pub lasted: Option<f32>,
     /// Medal that the attempt has reached.
     pub medal: Option<Medal>,
+    /// Medal that was just won.
+    pub won: Option<WonView>,
+    /// Keys and turn of the step, or of the demonstration.
+    pub cue: Option<CueView>,
+    /// Whether the lesson is about speed. The speed is always visible then.
+    pub is_about_speed: bool,
     /// Result of the previous attempt.
     pub last: String,
     /// Id of the only widget that a lesson shows besides its own. `None`: all enabled widgets.
@@ -50,6 +66,9 @@ pub struct TrainingView {
 /// Widgets that stay visible when a lesson shows a single widget.
 const WIDGET_IDS: &[&str] = &["Feed", "Crosshair", "Inspector"];
 
+/// Widgets that show the speed, in the 3D engines and in Need For Kill.
+const SPEED_IDS: &[&str] = &["Speed", "Inertia"];
+
 impl TrainingView {
     /// Whether a lesson forces a widget on or off. `None`: the player's settings decide.
     pub fn shows(&self, id: &str) -> Option<bool> {
@@ -57,7 +76,7 @@ impl TrainingView {
         if WIDGET_IDS.contains(&id) {
             None
         } else {
-            Some(id == only)
+            Some(id == only || self.is_about_speed && SPEED_IDS.contains(&id))
         }
     }
 
@@ -95,7 +114,11 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &TrainingView) {
             .x
     };
     line(36.0, regular(14.0), ink.text, &view.asked, right - left);
-    line(57.0, regular(11.5), ink.dim, &view.medals, right - left);
+    if view.goals.is_empty() {
+        line(57.0, regular(11.5), ink.dim, &view.medals, right - left);
+    } else {
+        draw_goals(canvas, &view.goals, [left, 57.0], right);
+    }
     let color = if view.medal.is_some() {
         ink.gain
     } else {
@@ -104,7 +127,29 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &TrainingView) {
     let taken = line(77.0, strong(12.0), color, &view.score, right - left);
     let last = canvas.fitted(regular(11.5), right - left - taken - BETWEEN, &view.last);
     canvas.text_right([right, 77.0], last, ink.dim, &view.last);
-    strip::draw(canvas, &view.strip, SIZE.y + UNDER, SIZE.x);
+    if let Some(lasted) = view.lasted {
+        let width = right - left;
+        canvas.fill([left, BAR], [width, BAR_HEIGHT], 2.0, theme::GLASS_LINE);
+        let done = width * lasted.clamp(0.0, 1.0);
+        canvas.fill([left, BAR], [done, BAR_HEIGHT], 2.0, ink.gain);
+    }
+    if let Some(won) = &view.won {
+        medal::draw(canvas, SIZE.y + UNDER, won);
+    } else {
+        strip::draw(canvas, &view.strip, SIZE.y + UNDER, SIZE.x);
+    }
+}
+
+/// Draws the score of each medal beside a disc in the medal's colour.
+fn draw_goals(canvas: &Canvas<'_>, goals: &[(Medal, String)], at: [f32; 2], right: f32) {
+    let [mut x, y] = at;
+    let column = (right - x) / goals.len() as f32;
+    for (medal, score) in goals {
+        canvas.disc([x + 5.0, y], 5.0, medal::color(*medal));
+        let face = canvas.fitted(regular(12.0), column - 20.0, score);
+        canvas.text_left([x + 15.0, y], face, canvas.ink.text, score);
+        x += column;
+    }
 }
 
 #[cfg(test)]
@@ -126,6 +171,7 @@ mod tests {
         };
         // The turn trainer starts 269 points below the top of the lowest screen.
         assert!(TOP + SIZE.y + UNDER + strip.height() <= 268.0);
+        assert!(TOP + SIZE.y + UNDER + medal::SIZE.y <= 268.0);
     }
 
     #[test]
@@ -141,6 +187,15 @@ mod tests {
                 lesson.shows("Feed")
             ],
             [Some(true), Some(false), None]
+        );
+        let about_speed = TrainingView {
+            is_about_speed: true,
+            only: Some("Keys".to_owned()),
+            ..TrainingView::default()
+        };
+        assert_eq!(
+            ["Keys", "Speed", "Graph"].map(|id| about_speed.shows(id)),
+            [Some(true), Some(true), Some(false)]
         );
         assert_eq!(TrainingView::default().shows("Graph"), None);
         assert!(!lesson.shows_jumps() && TrainingView::default().shows_jumps());

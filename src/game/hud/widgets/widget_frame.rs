@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use bevy_egui::egui::{Align2, Color32, Context, Id, LayerId, Order, Painter, Rect, Vec2, vec2};
 
-use super::{GameView, SHARED, Widget, training};
+use super::{GameView, SHARED, Widget, step_cue, training};
 use crate::game::base::palette::{Look, Palette};
 use crate::game::hud::ui::canvas::Canvas;
 use crate::game::hud::ui::theme::{Fit, fit};
@@ -303,6 +303,12 @@ pub fn draw_all<Draw>(
         .filter(|_| training::PLACE.shown.is_met(game.visibility()));
     if let Some((view, spot)) = training.zip(sheet.frame_if(&training::PLACE, Some(true))) {
         training::draw(&spot.canvas(), view);
+        if let Some(cue) = &view.cue {
+            let place = step_cue::place(cue);
+            if let Some(spot) = sheet.frame_if(place, Some(true)) {
+                step_cue::draw(&spot.canvas(), cue);
+            }
+        }
     }
 }
 

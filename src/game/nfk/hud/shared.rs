@@ -56,10 +56,12 @@ impl GameView for NfkHudFrame<'_> {
     fn first_keys(&self) -> Vec<HintRow> {
         use Action::{
             Help, LoadPosition, Menu, NfkDown, NfkLeft, NfkRight, NfkUp, Restart, SavePosition,
-            ShowMe,
+            ShowMe, Training,
         };
         let binds = self.frame.binds;
         vec![
+            (first(binds, &[Training]), id!("hud-hints-lessons")),
+            (first(binds, &[ShowMe]), id!("hud-hints-show-me")),
             (first(binds, &[NfkLeft, NfkRight]), id!("hud-hints-nfk-run")),
             (first(binds, &[NfkUp]), id!("hud-hints-nfk-jump")),
             (first(binds, &[NfkDown]), id!("hud-hints-nfk-crouch")),
@@ -68,7 +70,6 @@ impl GameView for NfkHudFrame<'_> {
                 id!("hud-hints-positions"),
             ),
             (first(binds, &[Restart]), id!("hud-hints-restart")),
-            (first(binds, &[ShowMe]), id!("hud-hints-show-me")),
             (first(binds, &[Menu]), id!("hud-hints-menu")),
             (first(binds, &[Help]), id!("hud-hints-nfk-help")),
         ]

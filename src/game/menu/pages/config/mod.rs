@@ -17,6 +17,7 @@ use crate::game::settings::{Settings, SettingsFile};
 use crate::storage::configs::ImportedFile;
 use crate::text::id;
 use state::ConfigView;
+pub(in crate::game::menu) use view::{apply_changes, show_changes};
 
 pub(super) const DEFINITION: PageDefinition = PageDefinition::new(
     id!("menu-config"),
@@ -29,7 +30,7 @@ pub(super) const DEFINITION: PageDefinition = PageDefinition::new(
 
 /// System parameters of the page, besides the configs in the games' folders.
 #[derive(SystemParam)]
-struct ConfigPage<'w> {
+pub(in crate::game::menu) struct ConfigPage<'w> {
     settings: ResMut<'w, SettingsDraft>,
     game: Res<'w, CurrentGame>,
     profiles: Res<'w, Profiles>,

@@ -1,8 +1,8 @@
 //! View of the page *Config*: the changes a config would make, the skipped items, import and undo.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use bevy::prelude::{InMut, MessageReader, NextState, Res, ResMut};
+use bevy::prelude::{In, InMut, MessageReader, NextState, Res, ResMut};
 use bevy::window::FileDragAndDrop;
 use bevy_egui::egui::Ui;
 
@@ -165,6 +165,28 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
     if game_files.is_searching() {
         loading(ui, text!("menu-games.searching"));
     }
+}
+
+/// Shows what a config would change, for a card outside the menu.
+pub(in crate::game::menu) fn show_changes(
+    (InMut(ui), In(path)): (InMut<Ui>, In<PathBuf>),
+    mut model: ConfigPage,
+) {
+    if model.config.offer.is_none() {
+        model.read(&path);
+    }
+    match &mut model.config.offer {
+        None => {}
+        Some(Err(problem)) => {
+            ui.label(rich(&error_text(problem), Type::Body, theme::WARNING));
+        }
+        Some(Ok(offer)) => show_offer(ui, offer),
+    }
+}
+
+/// Applies the changes that [`show_changes`] lists.
+pub(in crate::game::menu) fn apply_changes(mut model: ConfigPage) {
+    apply_import(&mut model);
 }
 
 fn apply_import(model: &mut ConfigPage<'_>) {

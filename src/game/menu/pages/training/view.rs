@@ -9,8 +9,8 @@ use bevy_egui::egui::{CollapsingHeader, Ui};
 use super::TrainingPage;
 use super::figure;
 use crate::coach::{Date, Lesson, LessonPath, Medal, PastJump, drill_by_name, drills, lessons};
-use crate::game::base::messages::{GameKind, TrainingRequest};
-use crate::game::hud::ui::controls::{button, card, choose, note, rich, title};
+use crate::game::base::messages::{GameKind, Menu, TrainingRequest};
+use crate::game::hud::ui::controls::{button, card, choose, main_button, note, rich, title};
 use crate::game::hud::ui::theme::{self, Type};
 use crate::game::settings::LessonTime;
 use crate::game::time::records::JumpHistory;
@@ -18,7 +18,7 @@ use crate::storage::records::today;
 use crate::text::training::{
     drill_note, drill_title, goal, lesson_step, lesson_text, lesson_title, medals, plan_reason,
 };
-use crate::text::{Label as _, id, message, text};
+use crate::text::{Label as _, PlainId, id, message, text};
 use wishdir_sim::engine::JumpScore;
 
 /// Number of recorded jumps below which the next lesson is shown before the plan.
@@ -27,6 +27,7 @@ const BEGINNER: usize = 50;
 pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: TrainingPage) {
     let (model, history) = (&mut model, history.0.as_ref());
     ui.horizontal_wrapped(|ui| {
+        show_main_button(ui, model);
         let daily = Date::parse(&today())
             .map(|date| (id!("menu-training.daily"), TrainingRequest::Daily(date)));
         let others = [
@@ -82,14 +83,42 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: T
     }
 }
 
+/// Shows the page's main button: it continues or starts a lesson. Enter presses it.
+fn show_main_button(ui: &mut Ui, model: &mut TrainingPage<'_>) {
+    let under_way = lesson_under_way(model);
+    let next = next_lesson(model).filter(|_| under_way.is_none());
+    let words = match (under_way, next) {
+        (Some((lesson, _)), _) => {
+            message!("menu-training.main-continue", lesson = lesson_title(lesson))
+        }
+        (None, Some(next)) => message!("menu-training.main-start", lesson = lesson_title(next)),
+        (None, None) => return,
+    };
+    let response = main_button(ui, &words);
+    if ui.memory(|memory| memory.focused().is_none()) {
+        response.request_focus();
+    }
+    if response.clicked() {
+        match next {
+            Some(next) => model.train(TrainingRequest::Lesson(next.id.clone())),
+            None => model.next.set(Menu::Closed),
+        }
+    }
+}
+
+/// The active lesson with the number of its completed steps, unless all are complete.
+fn lesson_under_way(model: &TrainingPage<'_>) -> Option<(&'static Lesson, usize)> {
+    model
+        .lesson
+        .0
+        .filter(|(lesson, done)| *done < lesson.steps.len())
+}
+
 /// Shows the active lesson with its completed steps.
 ///
 /// Shows the next unlearned lesson if there is no active one, or all its steps are done.
 fn show_lesson_now(ui: &mut Ui, model: &mut TrainingPage<'_>) {
-    let under_way = model
-        .lesson
-        .0
-        .filter(|(lesson, done)| *done < lesson.steps.len());
+    let under_way = lesson_under_way(model);
     let (lesson, heading, done) = match (under_way, next_lesson(model)) {
         (Some((lesson, done)), _) => (lesson, id!("menu-training.this-lesson"), done),
         (None, Some(lesson)) => (lesson, id!("menu-training.next-lesson"), 0),
@@ -98,7 +127,11 @@ fn show_lesson_now(ui: &mut Ui, model: &mut TrainingPage<'_>) {
     title(ui, &message!(heading, lesson = lesson_title(lesson)));
     // The next lesson is available before all steps are done.
     let next = next_lesson(model).filter(|_| under_way.is_some());
-    ui.push_id("now", |ui| show_page(ui, model, lesson, done, next));
+    // The main button starts a lesson that is not under way.
+    let begin = under_way.map(|_| id!("menu-training.again"));
+    ui.push_id("now", |ui| {
+        show_page(ui, model, (lesson, done), begin, next);
+    });
 }
 
 /// The lesson after the active one, or the first one of the current game.
@@ -158,15 +191,17 @@ fn show_lesson(ui: &mut Ui, model: &mut TrainingPage<'_>, lesson: &'static Lesso
         (None, false) => lesson_title(lesson).to_owned(),
     };
     let header = CollapsingHeader::new(rich(&name, Type::Body, theme::TEXT)).id_salt(&lesson.id);
-    header.show(ui, |ui| show_page(ui, model, lesson, 0, None));
+    let begin = Some(id!("menu-training.begin"));
+    header.show(ui, |ui| show_page(ui, model, (lesson, 0), begin, None));
 }
 
 /// Shows a lesson's page: text, steps, buttons and figure. The first `done` steps are ticked off.
+/// `begin` labels the button that starts the lesson.
 fn show_page(
     ui: &mut Ui,
     model: &mut TrainingPage<'_>,
-    lesson: &'static Lesson,
-    done: usize,
+    (lesson, done): (&'static Lesson, usize),
+    begin: Option<PlainId>,
     next: Option<&'static Lesson>,
 ) {
     ui.label(rich(
@@ -187,12 +222,12 @@ fn show_page(
         ui.label(rich(&line, Type::Small, ink));
     }
     ui.horizontal_wrapped(|ui| {
-        let begin = || TrainingRequest::Lesson(lesson.id.clone());
-        if button(ui, text!("menu-training.begin")).clicked() {
-            model.train(begin());
+        let request = || TrainingRequest::Lesson(lesson.id.clone());
+        if begin.is_some_and(|words| button(ui, text(words)).clicked()) {
+            model.train(request());
         }
         if lesson.drill().show.is_some() && button(ui, text!("menu-training.show")).clicked() {
-            model.train(begin());
+            model.train(request());
             model.train(TrainingRequest::ShowMe);
         }
         let Some(next) = next else { return };

@@ -1,0 +1,110 @@
+//! What a lesson's step asks of the hands: keys to hold and to release, and a turn.
+
+use serde::Deserialize;
+
+use super::condition::Condition;
+use super::tick_observation::Key;
+
+/// Turn that a step asks for.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+pub enum CueTurn {
+    /// No turn.
+    #[default]
+    None,
+    /// To the left.
+    Left,
+    /// To the right.
+    Right,
+    /// To the left with the left strafe key, then to the right with the right one.
+    Both,
+}
+
+/// Keys and turn of a step.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(default, deny_unknown_fields)]
+pub struct StepCue {
+    /// Keys to press, in the order in which they are shown.
+    pub press: Vec<Key>,
+    /// Keys to release.
+    pub release: Vec<Key>,
+    /// Turn of the view.
+    pub turn: CueTurn,
+}
+
+impl StepCue {
+    /// Derives the cue from the condition that the step waits for.
+    pub fn of(condition: &Condition) -> Self {
+        let mut cue = Self::default();
+        cue.add(condition);
+        if cue.turn == CueTurn::Both {
+            // The turn shows its own keys.
+            cue.press.retain(|key| *key == Key::Jump);
+        }
+        cue
+    }
+
+    fn add(&mut self, condition: &Condition) {
+        match condition {
+            Condition::All(all) => all.iter().for_each(|one| self.add(one)),
+            Condition::Any(any) => any.iter().take(1).for_each(|one| self.add(one)),
+            Condition::Holds(keys) => keys.iter().for_each(|key| self.press(*key)),
+            Condition::Free(keys) => self.release.extend(keys),
+            Condition::TakesOff | Condition::Hops(_) | Condition::Fog(_) => self.press(Key::Jump),
+            Condition::SpeedJump(_) => {
+                self.press(Key::MoveRight);
+                self.press(Key::Jump);
+            }
+            Condition::Ducked => self.press(Key::Duck),
+            Condition::Climbs | Condition::Swims | Condition::Finishes => self.press(Key::Forward),
+            Condition::Faster(_) if self.press.is_empty() => self.press(Key::Forward),
+            Condition::TurnsLeft => self.turn = CueTurn::Left,
+            Condition::TurnsRight => self.turn = CueTurn::Right,
+            Condition::Wins(_) | Condition::Jumps(_) if self.turn == CueTurn::None => {
+                self.turn = CueTurn::Both;
+            }
+            Condition::Does(technique) if technique == "double_duck" => self.press(Key::Duck),
+            Condition::Faster(_)
+            | Condition::Wins(_)
+            | Condition::Jumps(_)
+            | Condition::Does(_)
+            | Condition::Slower(_)
+            | Condition::OnGround
+            | Condition::InAir
+            | Condition::Lands => {}
+        }
+    }
+
+    fn press(&mut self, key: Key) {
+        if !self.press.contains(&key) {
+            self.press.push(key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cue_names_keys_and_turn_of_the_condition() {
+        let condition = Condition::All(vec![
+            Condition::InAir,
+            Condition::Free(vec![Key::Forward]),
+            Condition::Holds(vec![Key::MoveLeft]),
+            Condition::TurnsLeft,
+        ]);
+        let expected = StepCue {
+            press: vec![Key::MoveLeft],
+            release: vec![Key::Forward],
+            turn: CueTurn::Left,
+        };
+        assert_eq!(StepCue::of(&condition), expected);
+    }
+
+    #[test]
+    fn gain_without_keys_asks_for_strafes_to_both_sides() {
+        let condition = Condition::All(vec![Condition::InAir, Condition::Wins(30.0)]);
+        assert_eq!(StepCue::of(&condition).turn, CueTurn::Both);
+        assert_eq!(StepCue::of(&Condition::Fog(1)).press, [Key::Jump]);
+    }
+}

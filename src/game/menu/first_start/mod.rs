@@ -1,0 +1,136 @@
+//! The card of the first start: learn, just play, or come from another game.
+//!
+//! It covers the game until the player answers. [`Settings`] get the answer.
+
+mod origin;
+mod view;
+
+use bevy::prelude::*;
+
+use super::game_files::GameFilesList;
+use crate::coach::LessonPath;
+use crate::game::base::messages::{Menu, Request, TrainingRequest};
+use crate::game::base::schedule::FrameSystems;
+use crate::game::hud::widgets::WidgetRegistry;
+use crate::game::play::session::Profiles;
+use crate::game::settings::Settings;
+pub use origin::Origin;
+pub use view::show;
+
+/// State of the card. Only this folder and `app` write it.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub enum FirstStart {
+    /// Answered, or this is not the first start.
+    #[default]
+    Done,
+    /// The card waits for an answer.
+    Question,
+    /// A config of the player's game was found. The card offers to import it.
+    Import(ConfigOffer),
+}
+
+/// A config that the card offers to import.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfigOffer {
+    /// Path to read: a config, or a folder of configs.
+    pub path: std::path::PathBuf,
+    /// Name of its game and file.
+    pub name: String,
+}
+
+/// The player's answer on the card.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstStartAnswer {
+    /// Start the first lesson.
+    Learn,
+    /// Play without a lesson.
+    Play,
+    /// Set the game up like another game.
+    From(Origin),
+    /// The offered config was imported or skipped.
+    Configured,
+}
+
+impl FirstStart {
+    /// Whether the card covers the game.
+    pub fn is_shown(&self) -> bool {
+        *self != Self::Done
+    }
+}
+
+/// Opens the menu's state under the card, so that no tick runs.
+fn open(first: Res<FirstStart>, mut next: ResMut<NextState<Menu>>) {
+    if first.is_shown() {
+        next.set(Menu::Open);
+    }
+}
+
+/// Searches for configs while the player reads the card.
+fn search_configs(mut files: ResMut<GameFilesList>, settings: Res<Settings>) {
+    files.search(&settings.game.folder);
+}
+
+/// Follows the player's answer.
+fn follow_answer(
+    mut answers: MessageReader<FirstStartAnswer>,
+    mut first: ResMut<FirstStart>,
+    mut settings: ResMut<Settings>,
+    mut requests: MessageWriter<Request>,
+    mut lessons: MessageWriter<TrainingRequest>,
+    mut next: ResMut<NextState<Menu>>,
+    files: Res<GameFilesList>,
+    profiles: Res<Profiles>,
+    widgets: Option<Res<WidgetRegistry>>,
+) {
+    for answer in answers.read() {
+        if !first.is_shown() {
+            continue;
+        }
+        let mut offer = None;
+        match answer {
+            FirstStartAnswer::Learn => {
+                let lesson = settings.training.first_lesson(LessonPath::GoldSrc);
+                lessons
+                    .write_batch(lesson.map(|lesson| TrainingRequest::Lesson(lesson.id.clone())));
+            }
+            FirstStartAnswer::From(origin) => {
+                requests.write_batch(origin.apply(&mut settings, &profiles, widgets.as_deref()));
+                offer = origin.find_config(files.configs());
+            }
+            FirstStartAnswer::Play | FirstStartAnswer::Configured => {}
+        }
+        settings.training.offered = true;
+        *first = offer.map_or(FirstStart::Done, FirstStart::Import);
+        if !first.is_shown() {
+            next.set(Menu::Closed);
+        }
+    }
+}
+
+/// The menu key closes the card, which means *Just play*.
+fn dismiss(mut first: ResMut<FirstStart>, mut settings: ResMut<Settings>) {
+    if first.is_shown() {
+        *first = FirstStart::Done;
+        settings.training.offered = true;
+    }
+}
+
+/// Run condition: the card covers the game.
+pub(super) fn is_shown(first: Res<FirstStart>) -> bool {
+    first.is_shown()
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<FirstStart>()
+        .init_resource::<GameFilesList>()
+        .add_message::<FirstStartAnswer>()
+        .add_systems(Startup, open)
+        .add_systems(OnExit(Menu::Open), dismiss)
+        .add_systems(
+            PreUpdate,
+            (
+                search_configs.run_if(is_shown),
+                follow_answer.after(FrameSystems::Input),
+            ),
+        );
+}

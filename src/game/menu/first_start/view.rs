@@ -1,0 +1,222 @@
+//! View of the first start's card: five answers, language and sensitivity, and the config import.
+
+use bevy::prelude::World;
+use bevy_egui::egui::{
+    Align, Align2, Area, Context, Id, Key, Layout, Order, Response, RichText, ScrollArea, Sense,
+    Ui, UiBuilder, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+};
+
+use super::{ConfigOffer, FirstStart, FirstStartAnswer, Origin};
+use crate::game::hud::ui::controls::{
+    button, chip, focus_ring, main_button, rich, row, slider, surface,
+};
+use crate::game::hud::ui::keycap;
+use crate::game::hud::ui::theme::{self, Type};
+use crate::game::menu::pages::SettingsDraft;
+use crate::game::menu::pages::config::{apply_changes, show_changes};
+use crate::text::{LANGUAGES, language, text};
+
+/// Size of the card, points.
+const SIZE: Vec2 = vec2(700.0, 580.0);
+/// Minimum margin around the card, points.
+const AROUND: f32 = 16.0;
+/// Padding inside the card, points.
+const PAD: Vec2 = vec2(28.0, 22.0);
+/// Gap between the answers, points.
+const GAP: f32 = 10.0;
+/// Padding inside an answer, points.
+const ANSWER_PAD: Vec2 = vec2(14.0, 11.0);
+/// Space for an answer's number key, points.
+const KEY_ROOM: f32 = 30.0;
+
+/// Keys that give the answers, in the card's order.
+const KEYS: [Key; 5] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
+
+/// Draws the card over the darkened game.
+pub fn show(ctx: &Context, world: &mut World) {
+    let screen = ctx.content_rect();
+    Area::new(Id::new("first start"))
+        .order(Order::Middle)
+        .fixed_pos(screen.min)
+        .constrain(false)
+        .show(ctx, |ui| {
+            // Swallows clicks beside the card.
+            ui.interact(screen, Id::new("first scrim"), Sense::CLICK | Sense::DRAG);
+            ui.painter().rect_filled(screen, 0.0, theme::SCRIM);
+            let size = SIZE.min(screen.size() - 2.0 * vec2(AROUND, AROUND));
+            let card = Align2::CENTER_CENTER.align_size_within_rect(size, screen);
+            ui.painter()
+                .rect_filled(card, theme::PANEL_RADIUS, theme::PANEL);
+            let builder = UiBuilder::new().max_rect(card.shrink2(PAD));
+            ui.scope_builder(builder, |ui| {
+                ScrollArea::vertical()
+                    .id_salt("first start")
+                    .show(ui, |ui| match world.resource::<FirstStart>().clone() {
+                        FirstStart::Import(offer) => show_import(ui, world, &offer),
+                        FirstStart::Question | FirstStart::Done => show_question(ui, world),
+                    });
+            });
+        });
+}
+
+/// Shows the question with its answers.
+fn show_question(ui: &mut Ui, world: &mut World) {
+    ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+    show_head(ui, &mut world.resource_mut::<SettingsDraft>().game.language);
+    ui.label(rich(text!("first-start.about"), Type::Body, theme::DIM));
+    let width = ui.available_width();
+    let mut given = None;
+    let mut answer = |ui: &mut Ui, nth: usize, what: Answer<'_>, width: f32| {
+        let response = show_answer(ui, nth + 1, &what, width);
+        if response.clicked() || is_pressed(ui, KEYS[nth]) {
+            given = Some(what.gives);
+        }
+        response
+    };
+    let learn = Answer {
+        name: text!("first-start.learn"),
+        note: text!("first-start.learn-note"),
+        gives: FirstStartAnswer::Learn,
+        is_main: true,
+    };
+    let response = answer(ui, 0, learn, width);
+    focus_once(ui, &response);
+    let play = Answer {
+        name: text!("first-start.play"),
+        note: text!("first-start.play-note"),
+        gives: FirstStartAnswer::Play,
+        is_main: false,
+    };
+    answer(ui, 1, play, width);
+    ui.add_space(2.0);
+    ui.label(rich(text!("first-start.from"), Type::Strong, theme::TEXT));
+    let column = (width - 2.0 * GAP) / 3.0;
+    ui.horizontal_top(|ui| {
+        for (nth, origin) in Origin::ALL.into_iter().enumerate() {
+            let from = Answer {
+                name: text(origin.label()),
+                note: text(origin.note()),
+                gives: FirstStartAnswer::From(origin),
+                is_main: false,
+            };
+            answer(ui, nth + 2, from, column);
+        }
+    });
+    let mut draft = world.resource_mut::<SettingsDraft>();
+    let about = text!("first-start.sensitivity-note");
+    row(ui, text!("menu-sensitivity"), about, |ui| {
+        slider(ui, &mut draft.mouse.sensitivity, 0.1..=20.0, 0.05, 2)
+    });
+    ui.label(rich(text!("first-start.keys"), Type::Small, theme::DIM));
+    if let Some(given) = given {
+        world.write_message(given);
+    }
+}
+
+/// Shows the game's name and the languages under their own names.
+fn show_head(ui: &mut Ui, chosen: &mut String) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.label(rich("wish", Type::Heading, theme::TEXT));
+        ui.label(rich("dir", Type::Heading, theme::ACCENT));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            for known in LANGUAGES.iter().rev() {
+                if chip(ui, language().id == known.id, known.name, "").clicked() {
+                    known.id.clone_into(chosen);
+                }
+            }
+        });
+    });
+}
+
+/// An answer on the card.
+struct Answer<'a> {
+    name: &'a str,
+    note: &'a str,
+    gives: FirstStartAnswer,
+    is_main: bool,
+}
+
+/// Shows an answer: its key, name and note. The main answer has the accent colour.
+fn show_answer(ui: &mut Ui, number: usize, answer: &Answer<'_>, width: f32) -> Response {
+    let (ink, weak) = if answer.is_main {
+        (theme::ON_ACCENT, theme::ON_ACCENT)
+    } else {
+        (theme::TEXT, theme::DIM)
+    };
+    let inner = width - 2.0 * ANSWER_PAD.x - KEY_ROOM;
+    let painter = ui.painter();
+    let name = painter.layout(answer.name.to_owned(), Type::Title.font(), ink, inner);
+    let note = painter.layout(answer.note.to_owned(), Type::Small.font(), weak, inner);
+    let height = name.size().y + 4.0 + note.size().y + 2.0 * ANSWER_PAD.y;
+    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, answer.name));
+    let fill = match (answer.is_main, response.hovered()) {
+        (true, false) => theme::ACCENT,
+        (true, true) => theme::ACCENT_BRIGHT,
+        (false, _) => surface(&response, theme::RAISED),
+    };
+    let painter = ui.painter();
+    painter.rect_filled(rect, theme::RADIUS, fill);
+    let top = rect.min + ANSWER_PAD;
+    let middle = pos2(top.x, top.y + name.size().y / 2.0);
+    keycap::draw(painter, middle, &number.to_string(), 1.0);
+    let left = top + vec2(KEY_ROOM, 0.0);
+    let below = left + vec2(0.0, name.size().y + 4.0);
+    painter.galley(left, name, ink);
+    painter.galley(below, note, weak);
+    focus_ring(ui, &response, theme::RADIUS);
+    response
+}
+
+/// Whether a key was pressed while no field is edited.
+fn is_pressed(ui: &Ui, key: Key) -> bool {
+    !ui.ctx().text_edit_focused() && ui.input(|input| input.key_pressed(key))
+}
+
+/// Gives a control the keyboard focus when the card first shows it.
+fn focus_once(ui: &Ui, response: &Response) {
+    let id = response.id.with("focused once");
+    let was_focused = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id), true));
+    if !was_focused {
+        response.request_focus();
+    }
+}
+
+/// Shows the changes of the found config, and the two answers to it.
+fn show_import(ui: &mut Ui, world: &mut World, offer: &ConfigOffer) {
+    ui.label(rich(
+        text!("first-start-config.title"),
+        Type::Heading,
+        theme::TEXT,
+    ));
+    ui.label(
+        RichText::new(&offer.name)
+            .font(Type::Body.font())
+            .color(theme::ACCENT),
+    );
+    ui.label(rich(
+        text!("first-start-config.note"),
+        Type::Small,
+        theme::DIM,
+    ));
+    ui.add_space(6.0);
+    let mut is_done = false;
+    ui.horizontal(|ui| {
+        let import = main_button(ui, text!("first-start-config.import"));
+        focus_once(ui, &import);
+        if import.clicked() {
+            let applied = world.run_system_cached(apply_changes);
+            applied.expect("the config page's plugin added what it reads");
+            is_done = true;
+        }
+        is_done |= button(ui, text!("first-start-config.skip")).clicked();
+    });
+    ui.add_space(6.0);
+    let drawn = world.run_system_cached_with(show_changes, (ui, offer.path.clone()));
+    drawn.expect("the config page's plugin added what it reads");
+    if is_done {
+        world.write_message(FirstStartAnswer::Configured);
+    }
+}
