@@ -236,6 +236,43 @@ pub(super) const SPUN: f64 = 180.0;
 /// (0.5): 0.8 % of jumps, 1.2 % of styles.
 pub(super) const CONSEQUENCE: f64 = 0.45;
 
+// What a repair brings. The figures are of 1,000 jumps of people, seeds 0 to 999
+// (`tests/analysis/people`): the percentages of first sentences that name the best repair, that
+// help, and that are within 30 % of their promise.
+
+/// A repair that costs one of the hands more than this part of the mean gain is unsafe.
+pub(super) const HURTS: f64 = 0.1;
+
+/// Half of a mouse's repair brings at least this part of the whole, or the repair is unsafe.
+pub(super) const HALF_HELPS: f64 = 0.35;
+
+/// A slow hand is only a cause if its repair brings this much, in the aim's unit.
+pub(super) const SLOW_HAND: f64 = 8.0;
+
+/// Part of an error that any hand corrects per tick.
+pub(super) const LEAST_REACTION: f64 = 0.04;
+
+/// A hand that corrects more than this part of an error per tick follows the velocity.
+pub(super) const FOLLOWER: f64 = 0.5;
+
+/// A hand that turns within this part of the ideal turn has the right pace.
+pub(super) const RIGHT_PACE: f64 = 0.05;
+
+/// This many times the usual number of strafes are too many.
+pub(super) const TOO_MANY: f64 = 1.5;
+
+/// A charge that is this part of the loss is the only fault.
+pub(super) const ONE_FAULT: f64 = 0.7;
+
+/// Like [`ONE_FAULT`], for a fast or slow mouse: faults of the keys look like it.
+pub(super) const ONE_MOUSE_FAULT: f64 = 0.95;
+
+/// A charge and its measured repair that differ by less than this part agree.
+pub(super) const AGREES: f64 = 0.25;
+
+/// A charge that agrees with its repair is the only fault from this part of the loss.
+pub(super) const AGREES_OF_LOSS: f64 = 0.5;
+
 // Limits of the searches.
 
 /// More ticks times places than this are not tried one by one: a landing has a millisecond. Left

@@ -1,13 +1,23 @@
 //! What to do about the first cause, and the numbers that say why.
 
+use crate::facts::Side;
 use crate::ledger::causes::notes::Notes;
 use crate::ledger::model::aim::{Aim, Lost, Scale};
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::model::move_key::{MoveKey, StrafeKeys};
 use crate::ledger::model::vertical::Unknown;
-use crate::ledger::tuning::ALL_THE_WAY;
+use crate::ledger::tuning::{ALL_THE_WAY, RIGHT_PACE};
 use crate::strafe::{HopKeys, STRAFE_SPEED};
+
+/// How fast the mouse turns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TurnPace {
+    /// Of the ideal turn, percent.
+    pub percent: f64,
+    /// In the strafes of this side alone; none: in all.
+    pub side: Option<Side>,
+}
 
 /// What to do about the habit that costs most. `lost`: what it cost; `ticks`: in how many.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -167,6 +177,8 @@ pub enum Advice {
     TurnFaster {
         /// Behind the best, degrees on average; negative: ahead, though it turned too slowly.
         error_deg: f64,
+        /// What part of the ideal turn it made; none: the turns were right, and the view behind.
+        pace: Option<TurnPace>,
         /// In how many ticks.
         ticks: u32,
         /// What it cost.
@@ -176,7 +188,16 @@ pub enum Advice {
     TurnSlower {
         /// Ahead of the best, degrees on average; negative: behind, though it turned too fast.
         error_deg: f64,
+        /// What part of the ideal turn it made; none: the turns were right, and the view ahead.
+        pace: Option<TurnPace>,
         /// In how many ticks.
+        ticks: u32,
+        /// What it cost.
+        lost: Lost,
+    },
+    /// Turn the mouse evenly.
+    TurnEvenly {
+        /// In how many ticks it was too fast or too slow.
         ticks: u32,
         /// What it cost.
         lost: Lost,
@@ -281,6 +302,7 @@ fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
             let error_deg = -notes.slow.error_deg / f64::from(notes.slow.ticks.max(1));
             Advice::TurnFaster {
                 error_deg,
+                pace: turn_pace(notes, |pace| pace < 1.0 - RIGHT_PACE),
                 ticks,
                 lost,
             }
@@ -289,18 +311,33 @@ fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
             let error_deg = notes.fast.error_deg / f64::from(notes.fast.ticks.max(1));
             Advice::TurnSlower {
                 error_deg,
+                pace: turn_pace(notes, |pace| pace > 1.0 + RIGHT_PACE),
                 ticks,
                 lost,
             }
         }
+        Cause::AngleUneven => Advice::TurnEvenly { ticks, lost },
         Cause::Collision => Advice::KeepClear { ticks, lost },
         Cause::Path => Advice::FlyStraighter {
             strafes: notes.strafes,
             wanted: notes.wanted_strafes,
             lost,
         },
-        Cause::Outside => Advice::Nothing { lost },
+        Cause::Outside | Cause::Combined => Advice::Nothing { lost },
     }
+}
+
+/// The pace of the sides that miss it in this way.
+fn turn_pace(notes: &Notes, misses: impl Fn(f64) -> bool) -> Option<TurnPace> {
+    let [left, right] = notes.pace.map(|pace| pace.filter(|pace| misses(*pace)));
+    let (pace, side) = match (left, right) {
+        (Some(left), Some(right)) => (f64::midpoint(left, right), None),
+        (Some(left), None) => (left, Some(Side::Left)),
+        (None, Some(right)) => (right, Some(Side::Right)),
+        (None, None) => return None,
+    };
+    let percent = pace * 100.0;
+    Some(TurnPace { percent, side })
 }
 
 fn fog(notes: &Notes, lost: Lost) -> Advice {

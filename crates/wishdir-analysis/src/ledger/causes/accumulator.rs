@@ -60,8 +60,18 @@ impl FixedSwitch {
         }
     }
 
+    /// What these changes were mended for.
+    pub(crate) fn cause(&self) -> Cause {
+        self.cause
+    }
+
     /// The flight with these keys, and nothing else of it mended.
     fn mended(&self, case: &FlightModel<'_>, flown: &SimulatedFlight) -> SimulatedFlight {
+        case.carry(flown, &self.hands(case, flown), flown.span, flown.start)
+    }
+
+    /// The hands with these keys.
+    pub(crate) fn hands(&self, case: &FlightModel<'_>, flown: &SimulatedFlight) -> Vec<TickInput> {
         let mut hands = flown.hands.clone();
         for &HeldKey {
             tick,
@@ -86,7 +96,7 @@ impl FixedSwitch {
                 ..*hand
             };
         }
-        case.carry(flown, &hands, flown.span, flown.start)
+        hands
     }
 }
 

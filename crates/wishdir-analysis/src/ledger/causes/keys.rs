@@ -19,6 +19,30 @@ pub(crate) struct Mended {
 /// Without forward and back; whether or not that alone is better, since forward hides the strafe
 /// keys' faults.
 pub(crate) fn without_forward(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Mended> {
+    let (hands, ticks) = released_forward(case, was)?;
+    let plain = case.carry(was, &hands, was.span, was.start);
+    let won = |flown: &SimulatedFlight| case.worth(flown) - case.worth(was);
+    // Where the mouse as it was gives most of it back, it did not swing for forward.
+    let swung = without_swings(case, was, &hands).filter(|swung| won(&plain) < MOSTLY * won(swung));
+    Some(Mended {
+        flown: swung.unwrap_or(plain),
+        ticks,
+    })
+}
+
+/// The hands without forward and back; none where neither is held.
+pub(crate) fn hands_without_forward(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+) -> Option<Vec<TickInput>> {
+    released_forward(case, was).map(|(hands, _)| hands)
+}
+
+/// The hands without forward and back, and in how many ticks one of them was held.
+fn released_forward(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+) -> Option<(Vec<TickInput>, u32)> {
     let mut hands = was.hands.clone();
     let mut ticks = 0;
     for (index, hand) in hands.iter_mut().enumerate().take(was.span.moves) {
@@ -32,17 +56,7 @@ pub(crate) fn without_forward(case: &FlightModel<'_>, was: &SimulatedFlight) -> 
             case.press(hand, index, hand.side, case.is_fresh_beside_forward(index));
         }
     }
-    if ticks == 0 {
-        return None;
-    }
-    let plain = case.carry(was, &hands, was.span, was.start);
-    let won = |flown: &SimulatedFlight| case.worth(flown) - case.worth(was);
-    // Where the mouse as it was gives most of it back, it did not swing for forward.
-    let swung = without_swings(case, was, &hands).filter(|swung| won(&plain) < MOSTLY * won(swung));
-    Some(Mended {
-        flown: swung.unwrap_or(plain),
-        ticks,
-    })
+    (ticks > 0).then_some((hands, ticks))
 }
 
 /// These hands without forward, where the mouse followed forward and strafe key together, or went

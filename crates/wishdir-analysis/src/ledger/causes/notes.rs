@@ -2,6 +2,7 @@
 
 use super::mouse::MouseFault;
 use crate::ledger::model::move_key::{MoveKey, StrafeKeys};
+use crate::ledger::model::tick_input::SimulatedFlight;
 use crate::ledger::model::vertical::Unknown;
 use crate::strafe::BestHop;
 
@@ -28,6 +29,10 @@ pub(crate) struct Notes {
     pub(crate) or_mouse: bool,
     pub(crate) fast: MouseFault,
     pub(crate) slow: MouseFault,
+    /// The flight as it was, without walls.
+    pub(crate) own: Option<SimulatedFlight>,
+    /// What part of the ideal turn the mouse makes to the left and to the right, where that is wrong.
+    pub(crate) pace: [Option<f64>; 2],
     /// The right mouse makes the flight no worse with the keys as they were.
     pub(crate) mouse_alone_helps: bool,
     /// Why nothing is said.

@@ -35,8 +35,12 @@ pub enum Cause {
     AngleOver,
     /// Wish direction too close to the velocity: the mouse was too slow.
     AngleUnder,
+    /// The mouse was now too fast and now too slow, with no direction.
+    AngleUneven,
     /// The flown curve was longer than that of even strafes.
     Path,
+    /// Given back only where several of the other causes are removed together.
+    Combined,
 }
 
 impl Cause {
