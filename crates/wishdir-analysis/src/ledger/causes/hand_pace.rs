@@ -1,9 +1,9 @@
-//! How fast the hand turns the mouse: each turn is a part of the ideal one, and a correction of
-//! some of the error that it sees.
+//! Fits how fast the hand turns the mouse: each turn is a part of the ideal one, plus a correction
+//! of some of the error that the hand sees.
 //!
-//! Where the view is beside the best one tells little of the hand: keys that change late leave it
-//! ahead, however right it turns. So its turns are compared with what the ideal turn and the error
-//! before them explain, side by side; the rest is uneven.
+//! The distance between the view and the best one says little about the hand: keys that switch late
+//! leave it ahead, however right it turns. So the turns are fitted per side to the ideal turn and
+//! the error before it. The remainder is unevenness.
 
 use crate::ledger::flights::sides::{runs, turns};
 use crate::ledger::model::flat::{Flat, FlatMath as _};
@@ -13,26 +13,26 @@ use crate::ledger::tuning::{FOLLOWER, RIGHT_PACE};
 use crate::strafe::Push;
 use wishdir_sim::math::wrap_deg;
 
-/// Fewer ticks of one side tell no pace.
+/// Fewest ticks of one side that allow a fit.
 const FEWEST: usize = 8;
-/// No hand is slower or faster than this: the fit found something else.
+/// Limits of the pace. Beyond them the fit found something else.
 const SLOWEST: f64 = 0.5;
 const FASTEST: f64 = 1.6;
-/// A view farther beside the best was turned round, degrees.
+/// Largest error of a view, degrees. Beyond it the view was turned round.
 const ELSEWHERE: f64 = 45.0;
 
-/// A hand's turns.
+/// Model of a hand's turns.
 #[derive(Clone, Debug)]
 pub(crate) struct HandPace {
-    /// What part of the ideal turn it makes to the left and to the right; none: unknown.
+    /// Part of the ideal turn to the left and to the right. `None`: unknown.
     pub(crate) of_ideal: [Option<f64>; 2],
-    /// What part of the error it corrects in a tick.
+    /// Part of the error corrected per tick.
     pub(crate) reaction: f64,
-    /// The same where the mouse changes sides: many hands aim anew there.
+    /// Like `reaction`, where the mouse changes sides. Many hands aim again there.
     pub(crate) at_change: f64,
-    /// How far ahead of the best the view is on average, to the left and to the right, degrees.
+    /// Mean degrees by which the view is ahead of the best one, to the left and to the right.
     ahead_deg: [f64; 2],
-    /// Each tick with a turn.
+    /// The turn of each tick, if it has one.
     samples: Vec<Option<Sample>>,
 }
 
@@ -42,9 +42,9 @@ struct Sample {
     side: i8,
     turn: f64,
     ideal: f64,
-    /// How far the best view is ahead of the one before the turn.
+    /// Degrees from the previous view to the best one.
     behind: f64,
-    /// The mouse changed sides before this tick.
+    /// The mouse turned to this side on the previous tick, too.
     is_within: bool,
 }
 
@@ -52,7 +52,7 @@ impl HandPace {
     pub(crate) fn of(case: &FlightModel<'_>, own: &SimulatedFlight) -> Self {
         let moves = own.span.moves.min(own.hands.len());
         let turns = turns(case, moves);
-        // A hand aims for a whole key, whatever is held in a tick.
+        // A hand aims for a whole key, whatever is held on a tick.
         let push = case.push(&case.rows[0], 1.0, false);
         let mut samples = vec![None; moves];
         for (from, to) in runs(&turns) {
@@ -74,7 +74,7 @@ impl HandPace {
         }
     }
 
-    /// What part of an error the hand corrects in this tick.
+    /// Part of an error that the hand corrects on this tick.
     pub(crate) fn reaction_in(&self, tick: usize) -> f64 {
         let sample = self.samples.get(tick).copied().flatten();
         if sample.is_some_and(|sample| !sample.is_within) {
@@ -84,21 +84,21 @@ impl HandPace {
         }
     }
 
-    /// Whether it is right on both sides, or cannot be told: a hand that follows the velocity has no
+    /// Whether the pace is right on both sides, or unknown. A hand that follows the velocity has no
     /// pace of its own.
     pub(crate) fn is_right(&self) -> bool {
         let is_right = |pace: &Option<f64>| pace.is_none_or(|pace| (pace - 1.0).abs() < RIGHT_PACE);
         self.reaction > FOLLOWER || self.of_ideal.iter().all(is_right)
     }
 
-    /// The pace of a side; where it is not known, the right one.
+    /// Pace of a side, or 1 if unknown.
     pub(crate) fn on_side(&self, side: i8) -> f64 {
         self.of_ideal[index(side)]
             .unwrap_or(1.0)
             .clamp(SLOWEST, FASTEST)
     }
 
-    /// What the hand turned in a tick beside its own pace and reaction, degrees to the left.
+    /// Turn on a tick beyond the hand's own pace and reaction, degrees to the left.
     pub(crate) fn unevenness(&self, tick: usize) -> f64 {
         let Some(sample) = self.samples.get(tick).copied().flatten() else {
             return 0.0;
@@ -110,8 +110,8 @@ impl HandPace {
         (sample.turn - explained) * f64::from(sample.side)
     }
 
-    /// How far the view of a tick is ahead of the best one for its side on average, where that is
-    /// wrong in this way, degrees to the left.
+    /// Mean degrees by which the view is ahead of the best one on this tick's side, to the left. 0
+    /// unless that error `is_wrong`.
     pub(crate) fn aims_beside(&self, tick: usize, is_wrong: impl Fn(f64) -> bool) -> f64 {
         let Some(sample) = self.samples.get(tick).copied().flatten() else {
             return 0.0;
@@ -124,8 +124,8 @@ impl HandPace {
         }
     }
 
-    /// How much more it should have turned in a tick at the ideal pace, degrees to the left, where
-    /// the side's pace is wrong in this way.
+    /// Missing turn on a tick against the ideal pace, degrees to the left. 0 unless the side's pace
+    /// `is_wrong`.
     pub(crate) fn missing(&self, tick: usize, is_wrong: impl Fn(f64) -> bool) -> f64 {
         let Some(Some(sample)) = self.samples.get(tick) else {
             return 0.0;
@@ -147,7 +147,7 @@ impl Sample {
         let direction = hand.velocity.direction().filter(|_| hand.flies)?;
         let speed = hand.velocity.length();
         let along = best_wish(push, side, speed);
-        // A strafe key of this side points a quarter beside the view.
+        // A strafe key of this side points a quarter turn beside the view.
         let quarter = Flat::LEFT * f64::from(side);
         let best = along.turned_back(quarter).turned(direction);
         let to_side = |turn: Flat| turn.angle_deg() * f64::from(side);
@@ -169,12 +169,13 @@ impl Sample {
     }
 }
 
-/// The reaction and the pace of both sides that explain the turns best, by least squares: a turn is
-/// `part * ideal + reaction * behind`, with a part for each side.
+/// Reaction and pace of both sides that fit the turns best, by least squares: a turn is `part *
+/// ideal + reaction * behind`, with one part per side.
 fn fitted(samples: &[Option<Sample>]) -> (f64, [Option<f64>; 2]) {
     let within = || samples.iter().flatten().filter(|sample| sample.is_within);
     let of_side = |side: i8| within().filter(move |one| one.side == side);
-    // Sums of products: ideal² of each side, ideal · behind, ideal · turn; behind², behind · turn.
+    // Sums of products: ideal², ideal · behind and ideal · turn per side; behind² and behind ·
+    // turn.
     let mut sums = [[0.0_f64; 3]; 2];
     let (mut square, mut product) = (0.0_f64, 0.0_f64);
     for sample in within() {
@@ -185,7 +186,7 @@ fn fitted(samples: &[Option<Sample>]) -> (f64, [Option<f64>; 2]) {
         square += sample.behind * sample.behind;
         product += sample.behind * sample.turn;
     }
-    // Both parts eliminated.
+    // Eliminates both parts.
     for [ideal, crossed, turned] in sums.into_iter().filter(|[ideal, ..]| *ideal > 0.0) {
         square -= crossed * crossed / ideal;
         product -= crossed * turned / ideal;
@@ -203,7 +204,7 @@ fn fitted(samples: &[Option<Sample>]) -> (f64, [Option<f64>; 2]) {
     (reaction, pace)
 }
 
-/// What part of the error the hand corrects where the mouse changes sides; no less than elsewhere.
+/// Part of the error that the hand corrects where the mouse changes sides, no less than elsewhere.
 fn at_change(samples: &[Option<Sample>], reaction: f64, of_ideal: [Option<f64>; 2]) -> f64 {
     let (mut square, mut product) = (0.0_f64, 0.0_f64);
     for sample in samples.iter().flatten().filter(|sample| !sample.is_within) {
@@ -219,7 +220,7 @@ fn at_change(samples: &[Option<Sample>], reaction: f64, of_ideal: [Option<f64>; 
     }
 }
 
-/// How far ahead of the best the view is on one side, on average, degrees.
+/// Mean degrees by which the view is ahead of the best one on one side.
 fn ahead_deg(samples: &[Option<Sample>], side: i8) -> f64 {
     let ahead = |sample: &Sample| sample.turn - sample.behind;
     let of_side: Vec<f64> = samples

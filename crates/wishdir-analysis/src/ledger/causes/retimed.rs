@@ -1,5 +1,5 @@
-//! Strafe keys as they were held, but changed at another time: each change is known by where the
-//! mouse turns back.
+//! Moves key switches without changing their pauses. The best tick of a switch is where the mouse
+//! turns back.
 
 use super::keys::{is_opposed, sides_alone};
 use crate::ledger::flights::sides::{SwitchMiss, runs, sides, turns};
@@ -8,21 +8,21 @@ use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
 use crate::ledger::tuning::{HIDES, LONGEST_PAUSE, SWITCH_WINDOW, WHOLE_TURN};
 
-/// A change of strafe keys from one side to the other.
+/// A switch of strafe keys from one side to the other.
 #[derive(Clone, Copy, Debug)]
 struct Change {
-    /// The first tick without the old key alone, and the first with the new one alone.
+    /// First tick without the old key alone, and first tick with the new one alone.
     released: usize,
     pressed: usize,
     old: i8,
     new: i8,
-    /// One tick before the mouse turns back; none where it does not near by.
+    /// One tick before the mouse turns back. `None` if it does not nearby.
     best: Option<usize>,
     /// Both keys were held between.
     is_opposed: bool,
 }
 
-/// The changes of a flight's keys, pauses of up to 100 ms within them.
+/// The switches of a flight, with pauses of up to 100 ms in them.
 fn changes(case: &FlightModel<'_>, sides: &[i8]) -> Vec<Change> {
     let seconds = case.rows[0].seconds.max(1e-3);
     let [window, longest] = [SWITCH_WINDOW, LONGEST_PAUSE].map(|time| (time / seconds) as usize);
@@ -55,8 +55,8 @@ fn changes(case: &FlightModel<'_>, sides: &[i8]) -> Vec<Change> {
     held.windows(2).filter_map(change).collect()
 }
 
-/// By how many ticks new keys are pressed after the best moment on average, over the changes that
-/// the mouse shows; negative: before it. The table of strafes shows the same.
+/// Mean ticks from the best moment to the press of the new key, over the switches that the mouse
+/// shows. Negative: early. The table of strafes shows the same mean.
 pub(crate) fn mean_miss(case: &FlightModel<'_>, flown: &SimulatedFlight) -> f64 {
     let sides = sides_alone(case, flown);
     let miss = |change: Change| Some(change.pressed as f64 - change.best? as f64);
@@ -64,7 +64,7 @@ pub(crate) fn mean_miss(case: &FlightModel<'_>, flown: &SimulatedFlight) -> f64 
     misses.iter().sum::<f64>() / misses.len().max(1) as f64
 }
 
-/// Whether nearly all changes are at the best moment, and the others within a tick of it.
+/// Whether nearly all switches are at the best tick, and the others within one of it.
 pub(crate) fn are_in_time(case: &FlightModel<'_>, flown: &SimulatedFlight) -> bool {
     let sides = sides_alone(case, flown);
     let changes = changes(case, &sides);
@@ -73,7 +73,7 @@ pub(crate) fn are_in_time(case: &FlightModel<'_>, flown: &SimulatedFlight) -> bo
     misses().all(|miss| miss.is_some_and(|miss| miss.abs() <= 1)) && 3 * late <= changes.len()
 }
 
-/// Whether a wrong key could hide in a run of one key: where a strafe had it, three look like one.
+/// Whether a run of one key is long enough to hide a wrong key in the middle.
 pub(crate) fn has_long_run(flown: &SimulatedFlight) -> bool {
     let sides = sides(flown);
     let mut lengths: Vec<usize> = runs(&sides).iter().map(|(from, to)| to - from).collect();
@@ -84,7 +84,7 @@ pub(crate) fn has_long_run(flown: &SimulatedFlight) -> bool {
         .is_some_and(|(longest, median)| *longest as f64 >= HIDES * *median as f64)
 }
 
-/// Whether the mouse ever turns to the other side than the keys through a whole turn.
+/// Whether the mouse turns against the keys through a whole turn.
 pub(crate) fn turns_against_keys(case: &FlightModel<'_>, flown: &SimulatedFlight) -> bool {
     let sides = sides_alone(case, flown);
     let turns = turns(case, sides.len());
@@ -95,16 +95,16 @@ pub(crate) fn turns_against_keys(case: &FlightModel<'_>, flown: &SimulatedFlight
     runs(&turns).iter().any(is_against)
 }
 
-/// How a player changes keys, ticks.
+/// How a player switches keys, ticks.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Habit {
-    /// After the best moment; negative: before it.
+    /// Ticks after the best moment. Negative: before it.
     pub(crate) late: i64,
-    /// From the release of the old key to the press of the new one.
+    /// Ticks from the release of the old key to the press of the new one.
     pub(crate) pause: i64,
 }
 
-/// The medians of a flight's changes.
+/// Medians of the flight's switches.
 pub(crate) fn habit(case: &FlightModel<'_>, flown: &SimulatedFlight) -> Habit {
     let sides = sides_alone(case, flown);
     let changes = changes(case, &sides);
@@ -125,8 +125,8 @@ pub(crate) fn habit(case: &FlightModel<'_>, flown: &SimulatedFlight) -> Habit {
 }
 
 impl Change {
-    /// The old key held too long counts as late, the new one pressed too soon as early; a pause
-    /// around the best moment as neither.
+    /// Ticks late or early. Holding the old key too long is late, pressing the new one too soon is
+    /// early, and a pause around the best tick is neither.
     fn miss(&self, best: usize) -> i64 {
         if self.released > best {
             (self.released - best) as i64
@@ -138,8 +138,8 @@ impl Change {
     }
 }
 
-/// The hands with the keys that change late, or early, in time; pauses stay as long as they were.
-/// None where the mouse shows none.
+/// Inputs with the late or early switches in time. Pauses keep their length. `None` if the mouse
+/// shows no such switch.
 pub(crate) fn in_time(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -169,8 +169,8 @@ pub(crate) fn in_time(
     is_moved.then(|| holding(case, was, &sides, &wanted))
 }
 
-/// The hands without pauses: the keys change at once, between release and press where the best
-/// moment is nearest. `opposed`: those in which both keys are held. None without any.
+/// Inputs without pauses: the keys switch at once, at the tick between release and press that is
+/// nearest to the best one. `opposed`: pauses with both keys held. `None` if there are none.
 pub(crate) fn without_pauses(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -214,7 +214,7 @@ pub(crate) fn without_pauses(
     (wanted != sides).then(|| holding(case, was, &sides, &wanted))
 }
 
-/// The hands with other sides held in some ticks.
+/// Inputs with other sides held on some ticks.
 fn holding(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,

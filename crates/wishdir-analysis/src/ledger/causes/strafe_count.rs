@@ -1,5 +1,5 @@
-//! The flight in another number of strafes, by the same hands: as fast a mouse, and keys as late and
-//! with pauses as long.
+//! Simulates the flight with another number of strafes by the same hand: same turn speed, same key
+//! delay and pauses.
 
 use super::hand_pace::HandPace;
 use super::retimed;
@@ -11,7 +11,7 @@ use crate::ledger::model::tick_input::{SimulatedFlight, TickInput, best_wish, fl
 use crate::ledger::tuning::TOO_MANY;
 use wishdir_sim::math::wrap_deg;
 
-/// The flight in as many strafes as a person makes, where it had fewer, or far more.
+/// The flight with the usual number of strafes, if it had fewer or far more.
 pub(crate) fn with_usual_count(
     case: &FlightModel<'_>,
     own: &SimulatedFlight,
@@ -23,12 +23,12 @@ pub(crate) fn with_usual_count(
     (count > 0 && is_other).then(|| in_strafes(case, own, pace, wanted))
 }
 
-/// Whether that is far more than the number that a person needs.
+/// Whether this is far more than the usual number.
 pub(crate) fn are_too_many(count: usize, wanted: usize) -> bool {
     count as f64 > TOO_MANY * wanted as f64
 }
 
-/// Even strafes of a flight, the first to the side that it began with.
+/// Even strafes, starting on the flight's first side.
 struct Even {
     strafes: usize,
     moves: usize,
@@ -36,7 +36,7 @@ struct Even {
 }
 
 impl Even {
-    /// The side that the mouse turns to in a tick.
+    /// Side that the mouse turns to on a tick.
     fn side(&self, tick: i64) -> i8 {
         let tick = tick.clamp(0, self.moves as i64 - 1) as usize;
         let strafe = (tick * self.strafes / self.moves.max(1)).min(self.strafes - 1);
@@ -47,11 +47,11 @@ impl Even {
         }
     }
 
-    /// The hands with keys that change beside that mouse as the player's do.
+    /// Inputs whose keys switch as late as the player's.
     fn hands(&self, case: &FlightModel<'_>, own: &SimulatedFlight) -> Vec<TickInput> {
         let habit = retimed::habit(case, own);
         let side = |tick: i64| {
-            // The keys change one tick before the mouse, and later by the habit.
+            // The keys switch one tick before the mouse, plus the delay of the habit.
             let now = self.side(tick + 1 - habit.late);
             let before = self.side(tick + 1 - habit.late - habit.pause);
             if now == before { now } else { 0 }
@@ -75,7 +75,7 @@ impl Even {
     }
 }
 
-/// The flight in so many even strafes.
+/// The flight with this number of even strafes.
 fn in_strafes(
     case: &FlightModel<'_>,
     own: &SimulatedFlight,
