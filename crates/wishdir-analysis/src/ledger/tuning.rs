@@ -270,25 +270,24 @@ pub(super) const AGREES_OF_LOSS: f64 = 0.5;
 
 // Limits of the searches.
 
-/// More ticks times places than this are not tried one by one: a landing has a millisecond. Left
-/// out (no limit): 0.3 % of jumps, 0.9 % of styles.
+/// Largest product of ticks and places that is searched tick by tick, since a landing has one
+/// millisecond. Disabled (no limit): 0.3 % of jumps, 0.9 % of styles.
 pub(super) const EXPENSIVE: usize = 1000;
 
-/// At most this many times flight and pulls are found from each other, while that betters the
-/// flight by as much as `BETTERS`, in the aim's unit; where a twin is to be flown, `TURNS` times at
-/// least and up to `MOST_TURNS`: with ticks of 4 ms they take longer to settle. Left out (2): 0.8 %
-/// of jumps, 0.9 % of styles.
+/// Most iterations between flight and pulls while each gains [`BETTERS`]. For a variant it is the
+/// fewest. Disabled (2): 0.8 % of jumps, 0.9 % of styles.
 pub(super) const TURNS: usize = 4;
 
-/// See above. Not measured.
+/// Most iterations for a variant: with ticks of 4 ms they take longer to settle. Not measured.
 pub(super) const MOST_TURNS: usize = 12;
 
-/// See above. Left out (0): 0 % of jumps, 0 % of styles.
+/// Smallest gain of an iteration that is worth another one, in the aim's unit. Disabled (0): 0 % of
+/// jumps, 0 % of styles.
 pub(super) const BETTERS: f64 = 0.01;
 
-/// A trial that gives back less than this is no worse: rounding, and moves that end elsewhere, in
-/// the aim's unit. Not measured.
+/// Smallest gain of a trial that is no loss, in the aim's unit: less is rounding, or moves that end
+/// elsewhere. Not measured.
 pub(super) const WORSE: f64 = -0.1;
 
-/// A trial is followed this many ticks longer than the flight was. Not measured.
+/// Ticks that a trial is followed beyond the length of the flight. Not measured.
 pub(super) const LONGER: usize = 200;
