@@ -4,10 +4,12 @@ use bevy::prelude::*;
 
 use super::{ActiveTraining, DemonstrationState, Training, WonMedal};
 use crate::coach::{
-    Attempt, AttemptEnd, HeldKeys, LessonPath, LessonProgress, Medal, Outcome, Medal,
-    Outcome, TrainedGame, benchmark, benchmark_score, is_better,
+    Attempt, AttemptEnd, HeldKeys, LessonPath, LessonProgress, Medal, Outcome, TrainedGame,
+    benchmark, benchmark_score, is_better,
 };
-use crate::game::base::messages::{KeepDaily, MedalWon, Notice, Request, SaveDaily, TrainingRequest};
+use crate::game::base::messages::{
+    KeepDaily, MedalWon, Notice, Request, SaveDaily, TrainingRequest,
+};
 use crate::game::base::schedule::TickSystems;
 use crate::game::hud::widgets::StripTick;
 use crate::game::play::input::Devices;

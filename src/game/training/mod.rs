@@ -14,8 +14,9 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::settings::{Action, LessonTime, Settings};
-use crate::coach::{Date, Drill, DrillProgress, Lesson, LessonPath, Medal, Outcome, Show, daily, daily,
-    lesson_by_id};
+use crate::coach::{
+    Date, Drill, DrillProgress, Lesson, LessonPath, Medal, Outcome, Show, daily, lesson_by_id,
+};
 use crate::game::base::messages::{
     BugFinderActive, LessonOffered, Notice, Request, ShowMeOverride, TrainingRequest, WhatIfShown,
 };
