@@ -94,6 +94,28 @@ impl Drill {
         }
     }
 
+    /// Version of all numbers that a medal depends on: rules, map, start, time and levels. Never 0.
+    pub fn version(&self) -> u32 {
+        self.version_of(&self.levels)
+    }
+
+    /// Like [`Self::version`], for one level, counted from 0.
+    pub fn level_version(&self, level: usize) -> u32 {
+        self.version_of(std::slice::from_ref(self.level(level)))
+    }
+
+    fn version_of(&self, levels: &[Level]) -> u32 {
+        let Self {
+            rules,
+            map,
+            start,
+            seconds,
+            ..
+        } = self;
+        let numbers = format!("{rules:?} {map:?} {start:?} {seconds:?} {levels:?}");
+        crc32fast::hash(numbers.as_bytes()).max(1)
+    }
+
     /// Returns the length of a tick under the drill's rules, milliseconds.
     pub fn tick_msec(&self) -> u8 {
         match self.game() {

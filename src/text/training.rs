@@ -126,12 +126,12 @@ pub fn lesson_text(lesson: &Lesson) -> String {
     ];
     text_with(
         &id,
-        scores.map(|(name, score)| (name, medal_score(score).into())),
+        scores.map(|(name, score)| (name, bare_score(score).into())),
     )
 }
 
 /// Formats a medal score without its unit.
-fn medal_score(score: f64) -> Number {
+fn bare_score(score: f64) -> Number {
     if score.fract() == 0.0 {
         whole(score)
     } else {
@@ -220,8 +220,8 @@ pub fn score(of: &Drill, level: usize, score: f64) -> String {
 
 /// Formats the score that a medal needs. Says so if a lower score is better.
 pub fn medal_score(drill: &Drill, level: usize, wanted: f64) -> String {
-    let wanted = score(of, level, wanted);
-    if of.level(level).goal.less_is_better() {
+    let wanted = score(drill, level, wanted);
+    if drill.level(level).goal.less_is_better() {
         message!("training-score.or-less", score = wanted)
     } else {
         wanted

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::coach::{Date, Drill, Medal, Start};
+use crate::coach::{Date, Drill, LessonPath, Medal, Start};
 use crate::storage::positions::SlotNumber;
 use crate::storage::records::{BestJumps, RecordPlace, RunRank};
 use crate::text::error_text;
@@ -236,7 +236,9 @@ pub enum TrainingRequest {
     Drill(Arc<Drill>),
     /// Starts the challenge of a day.
     Daily(Date),
-    /// The ideal player shows the whole drill.
+    /// Start a drill of this game's benchmark, by its index.
+    Benchmark(LessonPath, usize),
+    /// Shows a demonstration of the current drill.
     ShowMe,
     /// The ideal player shows the current step of the lesson, or the drill after the steps.
     ShowStep,

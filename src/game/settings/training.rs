@@ -14,7 +14,7 @@ use crate::text::text;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TrainingSettings {
-    /// The first start's card was answered. It never appears again.
+    /// Whether the first lesson was offered. It is offered only once.
     pub offered: bool,
     /// Progress of each drill, by name.
     pub drills: BTreeMap<String, DrillRecord>,

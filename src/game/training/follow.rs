@@ -4,12 +4,10 @@ use bevy::prelude::*;
 
 use super::{ActiveTraining, DemonstrationState, Training, WonMedal};
 use crate::coach::{
-    Attempt, AttemptEnd, HeldKeys, LessonPath, LessonProgress, Medal, Outcome, TrainedGame,
-    benchmark, benchmark_score, is_better,
+    Attempt, AttemptEnd, HeldKeys, LessonPath, LessonProgress, LevelChange, MOST_SCORE, Medal,
+    Outcome, TrainedGame, benchmark, benchmark_score, is_better,
 };
-use crate::game::base::messages::{
-    KeepDaily, MedalWon, Notice, Request, SaveDaily, TrainingRequest,
-};
+use crate::game::base::messages::{MedalWon, Notice, Request, SaveDaily, TrainingRequest};
 use crate::game::base::schedule::TickSystems;
 use crate::game::hud::widgets::StripTick;
 use crate::game::play::input::Devices;
@@ -64,7 +62,7 @@ impl<S: Game + TrainedGame> TrainingJudge<S> {
         if self.begun == begun {
             return;
         }
-        let begin = |lesson| LessonProgress::after(lesson, active.steps, run);
+        let begin = |lesson| LessonProgress::after_steps(lesson, active.steps, run);
         let is_shown = active.showing.is_some();
         *self = Self {
             begun,
@@ -323,6 +321,11 @@ fn won(active: &ActiveTraining, came: &Outcome, medal: Medal) -> WonMedal {
 
 /// Saves the outcome of an attempt.
 fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickWriters<'_>) {
+    if let Some((path, index)) = active.benchmark {
+        active.standing.attempts = active.standing.attempts.saturating_add(1);
+        save_benchmark(active, path, index, came, outlets);
+        return;
+    }
     if let Some(medal) = came.medal {
         active.won = Some(won(active, came, medal));
         outlets.medals.write(MedalWon(medal));

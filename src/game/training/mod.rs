@@ -15,7 +15,8 @@ use bevy::prelude::*;
 
 use super::settings::{Action, LessonTime, Settings};
 use crate::coach::{
-    Date, Drill, DrillProgress, Lesson, LessonPath, Medal, Outcome, Show, daily, lesson_by_id,
+    Date, Drill, DrillProgress, Lesson, LessonPath, Medal, Outcome, Show, benchmark, daily,
+    lesson_by_id,
 };
 use crate::game::base::messages::{
     BugFinderActive, LessonOffered, Notice, Request, ShowMeOverride, TrainingRequest, WhatIfShown,

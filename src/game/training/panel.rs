@@ -1,7 +1,7 @@
 //! Texts of the HUD's training panel: the step or drill, its progress, and the keys for more.
 
 use super::{ActiveTraining, DemonstrationState};
-use crate::coach::{Goal, Lesson, Medal, Medals};
+use crate::coach::{Goal, Lesson, Medal, Medals, benchmark};
 use crate::game::hud::widgets::{TickStrip, TrainingView, WonView};
 use crate::text::number::tenths;
 use crate::text::training::{
@@ -68,7 +68,7 @@ impl ActiveTraining {
     /// Score for each medal at the current level.
     fn goals(&self) -> Vec<(Medal, String)> {
         let medals = self.drill.level(self.level()).medals();
-        let wanted = |medal| Medals::wanted(&medals, medal);
+        let wanted = |medal| Medals::required(&medals, medal);
         Medal::ALL
             .into_iter()
             .map(|medal| (medal, medal_score(&self.drill, self.level(), wanted(medal))))
@@ -110,7 +110,7 @@ impl ActiveTraining {
             medal: self.medal,
             only: self
                 .lesson
-                .map(|lesson| lesson.widget_of(self.steps).to_owned()),
+                .map(|lesson| lesson.step_widget(self.steps).to_owned()),
             ..TrainingView::default()
         }
     }

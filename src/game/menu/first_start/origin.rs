@@ -9,7 +9,7 @@ use crate::game::base::messages::Request;
 use crate::game::hud::widgets::{Preset, WidgetRegistry};
 use crate::game::play::session::Profiles;
 use crate::game::settings::{Action, InputKey, Keys, Settings};
-use crate::storage::configs::chosen_in_game;
+use crate::storage::configs::config_path_to_read;
 use crate::storage::games::find::GameFile;
 use crate::text::{PlainId, id, message};
 use wishdir_sim::platformer::Ruleset;
@@ -141,7 +141,7 @@ impl Origin {
         let mut of_game = configs.iter().filter(is_of_game);
         let config = of_game.clone().find(is_main).or_else(|| of_game.next())?;
         Some(ConfigOffer {
-            path: chosen_in_game(&config.file.path).to_owned(),
+            path: config_path_to_read(&config.file.path).to_owned(),
             name: message!(
                 "first-start-config.name",
                 game = config.game.as_str(),

@@ -113,7 +113,7 @@ fn show_task(
     let best = model.settings.training.benchmark_best(task);
     let less = task.level().goal.less_is_better();
     let medal = best.and_then(|best| task.level().medals().medal_for(best, less));
-    let format = |reached: f64| score(task.level().goal.unit(), task.drill.game(), reached);
+    let format = |reached: f64| score(task.drill, task.level, reached);
     ui.label(rich(&(index + 1).to_string(), Type::Small, theme::DIM));
     ui.label(rich(&task_title(task), Type::Small, theme::TEXT));
     let reached = best.map_or_else(|| "\u{2013}".to_owned(), format);
