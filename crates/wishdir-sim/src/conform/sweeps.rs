@@ -150,7 +150,7 @@ impl SweepRecording {
                 return Err(TraceError::Header {
                     line,
                     what,
-                    found: "not all there".to_owned(),
+                    found: "incomplete".to_owned(),
                     expected,
                 });
             }
