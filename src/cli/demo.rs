@@ -47,14 +47,14 @@ pub(super) struct DemoArgs {
     /// Write a replay of the demo, simulated by our engine on its map
     #[arg(long, value_name = "OUT.wdr", conflicts_with_all = ["json", "jumps", "ghost"])]
     replay: Option<PathBuf>,
-    /// The player's number [default: the one who recorded]
+    /// The player's number [default: the player who recorded it]
     #[arg(long, value_name = "N")]
     player: Option<u32>,
-    /// The rules of a HLTAS script (cs16-100, ...) [default: those it names, else hl-100]
+    /// Profile for an HLTAS script (cs16-100, ...) [default: the one it names, else hl-100]
     #[arg(long, value_name = "PROFILE")]
     profile: Option<String>,
-    /// Folder with the demo's map, if it is not next
-    /// to the demo, in `maps` there or in your own maps
+    /// Folder with the demo's map [default: next to the demo,
+    /// its `maps` folder, or your own maps]
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
 }
