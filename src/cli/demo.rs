@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::jumpstats::report_of_ticks;
+use super::jumpstats::tick_report;
 use super::output::{LineOutput, finish, one_line, out, warn};
 use crate::exchange::replay_from_any_demo;
 use crate::planner::script_player::{ScriptPlay, play_script};
@@ -310,7 +310,7 @@ fn jumps(
     let mut ticks = Vec::new();
     let (_, profile) = resimulate(demo, track, world, &mut |record| ticks.push(record.clone()))
         .ok_or_else(|| DemoCommandError::about_file(file, text!("report-demo.no-commands")))?;
-    Ok(report_of_ticks(&profile, &ticks).text())
+    Ok(tick_report(&profile, &ticks).text())
 }
 
 /// Writes the track as a replay on its map.

@@ -348,7 +348,8 @@ fn a_tree_that_leads_back_to_itself_is_refused() {
         maker.redirect(3, 0, Child::Node(1));
         let error = Bsp::open(&maker.bytes()).unwrap_err().to_string();
         assert_eq!(
-            error, "lump 9 (clipnodes), record 3: found a tree with a loop, expected one without loops",
+            error,
+            "lump 9 (clipnodes), record 3: found a tree with a loop, expected one without loops",
             "{kind:?}"
         );
     }

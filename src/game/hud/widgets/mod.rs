@@ -25,7 +25,7 @@ use bevy::prelude::Resource;
 use bevy_egui::egui::Vec2;
 use strum::VariantArray;
 
-pub use shared::{FrameContext, GameView, Practice, SharedHud, SharedWidget};
+pub use shared::{FrameContext, GameView, PracticeStatus, SharedHud, SharedWidget};
 pub use strip::{StripTick, TickStrip};
 pub use training::TrainingView;
 pub use widget_frame::{WidgetArea, WidgetFrame, WidgetLayer, draw_all, layer};
