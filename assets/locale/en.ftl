@@ -271,8 +271,8 @@ bugs-no =
     .past = flies past the edge
     .edge-snapped = a tick ends { $units } u above the floor before the edge and snaps you down
     .snapped = snapped down before the edge
-    .level = the floor is level: standing up above it is a landing
-    .flat = the floor is level
+    .level = the floor is flat: standing up just above it would already land you
+    .flat = the floor is flat
     .slide = no slide ends where you land
     .slide-over = hits the slide { $units } u above its foot
     .over = hits the slide above its foot
@@ -399,7 +399,7 @@ nfk-line =
     .count-liquid = jump held in a liquid
     .count = speed jump count
     .gravity = gravity
-    .progressive = rise damping, fall growth
+    .progressive = slower rise, faster fall
     .friction = friction and stop
     .corpse = corpse friction
     .speed-jump = speed jump
@@ -741,7 +741,7 @@ lesson-qw-strafe = Turn in the air
     .step-2 = Jump, release W, hold A.
     .step-3 = Hold A and turn left.
     .step-4 = Jump again: hold D and turn right.
-    .step-5 = Keep going until your speed rises without a pause.
+    .step-5 = Keep going until your speed rises steadily.
 lesson-qw-hop = Hop
     .text =
         If you stay on the ground after landing, friction slows you. Jump again at once and it never gets the chance.
@@ -774,7 +774,7 @@ lesson-qw-angle = The best angle
         up to 30. If it is more, it adds nothing. One tick can add all of that here, so the best push is exactly at a right
         angle to your path: 90 degrees.
 
-        The bar shows the angles that gain speed, and where you are among them. Stay at its bright line. The line moves as
+        The bar shows the angles that gain speed, and where you are among them. Stay on the bright line. The line moves as
         you speed up and turn, so follow it smoothly.
     .step-1 = In the air, get a third of the possible gain for a moment.
     .step-2 = Get half of it, twice as long.
@@ -843,7 +843,7 @@ lesson-gs-strafe = Turn in the air
     .step-2 = Jump, release W, hold A.
     .step-3 = Hold A and turn left.
     .step-4 = Jump again: hold D and turn right.
-    .step-5 = Keep going until your speed rises without a pause.
+    .step-5 = Keep going until your speed rises steadily.
 lesson-gs-jump = The long jump
     .text =
         Run up with a prestrafe, jump, release W, and strafe left, right, left, right until you land. The distance is measured
@@ -911,7 +911,7 @@ lesson-gs-angle = The best angle
         some. If it is more, it adds nothing. So the best push is almost at a right angle to your path. At 277 units per second
         you have to turn by about 5 degrees per tick. That is fast, but the faster you fly, the slower you turn.
 
-        The bar shows the angles that gain speed, and where you are among them. Stay at its bright line.
+        The bar shows the angles that gain speed, and where you are among them. Stay on the bright line.
     .step-1 = In the air, get a third of the possible gain for a moment.
     .step-2 = Get half of it, twice as long.
     .step-3 = Get four fifths of it for a moment.
@@ -927,10 +927,10 @@ lesson-gs-cap = Under the cap
     .step-3 = Hop three times in a row.
 lesson-gs-hl-hop = Half-Life hops
     .text =
-        Half-Life's cap is far away: 544, with a running speed of 320. Below it, hops add up as in QuakeWorld, but you have
+        Half-Life's cap is high: 544, with a running speed of 320. Below it, hops add up as in QuakeWorld, but you have
         to press jump for every hop. Roll the wheel, strafe in every flight, and do not touch W.
 
-        Above the cap a jump is cut to two thirds. Slow down a little on the ground before it.
+        Above the cap, a jump cuts your speed to two thirds, so slow down a little on the ground before you jump.
     .step-1 = Hop.
     .step-2 = Reach 350.
     .step-3 = Hop three times in a row.
@@ -989,7 +989,7 @@ lesson-nfk-speed = A long chain
     .text =
         The count goes up to seven. You then run 5.3 pixels per tick instead of 3, and it takes nine jumps in a row to get
         there. A wall, a wrong key or a tick on the ground without jump ends the chain.
-    .step-1 = Build the count to 2.
+    .step-1 = Build the count up to 2.
     .step-2 = Get above 3.6.
     .step-3 = Make four jumps in a row.
 lesson-nfk-corner = Corners
@@ -1675,7 +1675,7 @@ menu-map = Map
     .none = No maps found.
     .searching = Looking for your games…
     .more = { $count } more: use the search.
-    .game-folder = Quake, Half-Life and Counter-Strike are found where Steam and others install them. Is a game somewhere else? Enter its folder:
+    .game-folder = Quake, Half-Life and Counter-Strike are found in the usual install folders, such as Steam. If a game is somewhere else, enter its folder:
     .game-folder-hint = Game folder
     .game-found = { $game }: { $count ->
         [one] { $count } map
@@ -2500,7 +2500,7 @@ replays-age =
         [one] { $count } hour ago
        *[other] { $count } hours ago
     }
-replays-demos = You can also watch demos (.dem, .qwd, .mvd, .krpr, .krpz, .hltas): put them into this folder or drop them onto the window. Their map is looked for beside them, in "maps" there, among your own maps and in your games (see Play).
+replays-demos = You can also watch demos (.dem, .qwd, .mvd, .krpr, .krpz, .hltas): put them into this folder or drop them onto the window. The game looks for their map next to the demo, in a "maps" folder there, among your own maps and in your games (see Play).
 replays-note = Of your runs and jumps, only the newest replays and your favourites are kept.
 watch-play = Play
     .note = Play
@@ -2597,10 +2597,10 @@ report-profile-nfk =
     stop threshold    |ix| up to { $stop_under } becomes 0
     inertia clamp     { $inertia_max } (PLAYERMAXSPEED), after the move
     liquid clamp      ix { $liquid_ix }, iy { $liquid_iy }
-    acceleration      { $run_acceleration } per tick, + { $counter_key_bonus } against the run
+    acceleration      { $run_acceleration } per tick, + { $counter_key_bonus } when you run against your movement
     run cap           { $run_cap } (PLAYERINITSPEED), crouched { $crouch_cap }, with haste { $haste_cap }
     jump              iy { $jump_iy }; in a liquid { $swim_iy }, with flight { $flight_iy }
-    double jump       iy { $double_jump_iy }, while doublejump is over { $double_over } of { $double_from }
+    double jump       iy { $double_jump_iy }, while the doublejump counter is above { $double_over } of { $double_from }
     pads              iy { $pad_iy }, strong { $strong_pad_iy }
     .r2 =
         speedjump x       { $speedjump_x } (DEBUG_SPEEDJUMP_X): distance per count and tick
@@ -2907,7 +2907,7 @@ report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $
     .too-long = more than { $most } frames (limit: { $most })
 report-records =
     .none = No matching entries in { $path }.
-    .nowhere = found no folder for user files, expected --file
+    .nowhere = no folder for user files found; use --file
     .exported = saved to { $path }
     .no-board = only runs and jumps have leaderboards
     .others = * not the built-in map or rules of this name. The digits are the start of their hash.

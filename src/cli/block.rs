@@ -24,7 +24,7 @@ pub(super) struct BlockArgs {
     /// Gap between the two faces, units
     #[arg(long, value_parser = |text: &str| parse_between(text, [0.0, WIDEST]))]
     distance: f64,
-    /// Height of the second block above the first, units; negative: lower
+    /// Height of the second block above the first, units; negative if lower
     #[arg(long, default_value_t = 0.0, allow_negative_numbers = true, value_parser = |text: &str| parse_between(text, [-HIGHEST, HIGHEST]))]
     rise: f64,
     /// Profile: a name, or a path to a .ron file
@@ -33,7 +33,7 @@ pub(super) struct BlockArgs {
     /// Number of strafes in the flight
     #[arg(long, default_value_t = BlockTable::STRAFES, value_parser = clap::value_parser!(u32).range(1..=20))]
     strafes: u32,
-    /// Your prestrafe, u/s; also prints what is missing
+    /// Your prestrafe, u/s; also prints how much is missing
     #[arg(long, value_parser = speed, requires = "efficiency")]
     prestrafe: Option<f64>,
     /// Your efficiency in percent, as printed by `jumpstats`

@@ -43,7 +43,7 @@ pub(super) struct BugsArgs {
     /// Yaw, degrees; run-ups go in this direction
     #[arg(long, allow_hyphen_values = true, value_parser = super::bot::yaw)]
     yaw: Option<f32>,
-    /// Start where this script is after --tick ticks
+    /// Start from the state that this script reaches after --tick ticks
     #[arg(long, conflicts_with_all = ["feet", "air", "velocity", "yaw"])]
     script: Option<PathBuf>,
     /// Number of ticks of --script to play [default: all]
@@ -61,7 +61,7 @@ pub(super) struct BugsArgs {
     /// Play the path with this number and print the result
     #[arg(long = "try", value_name = "N")]
     carry_out: Option<usize>,
-    /// Write a path (that of --try, or the first) as a script for `simulate` and `play`
+    /// Write a path (the one chosen with --try, or the first) as a script for `simulate` and `play`
     #[arg(long, value_name = "FILE")]
     script_out: Option<PathBuf>,
     /// Print JSON
@@ -78,7 +78,7 @@ enum BugsError {
     Input(#[from] InputError),
     #[error("{}", text!("report-bugs-nfk"))]
     Nfk,
-    #[error("--try {number}: found {found} paths, expected a number from 1")]
+    #[error("--try {number}: found {found} paths, expected the number of one of them")]
     Number { number: usize, found: usize },
     #[error("cannot write the script: {0}")]
     Script(#[from] ScriptProblem),

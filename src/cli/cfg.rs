@@ -17,7 +17,7 @@ use wishdir_console::{
 #[derive(Args, Debug)]
 pub(super) struct CfgArgs {
     /// A config (config.cfg, userconfig.cfg, autoexec.cfg), or a
-    /// game folder with all configs that the game runs at startup
+    /// game folder to read all configs that the game runs at startup
     #[arg(required_unless_present = "variables")]
     file: Option<PathBuf>,
     /// Game of the config [default: detected from the file]
@@ -26,8 +26,8 @@ pub(super) struct CfgArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// List the console's variables instead, or those that
-    /// start with START: meaning, range, and where each is saved
+    /// List the console's variables instead (only those starting
+    /// with START): meaning, range and where each is saved
     #[arg(long, value_name = "START", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["file", "json"])]
     variables: Option<String>,
 }

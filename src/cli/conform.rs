@@ -20,8 +20,8 @@ pub(super) struct ConformArgs {
     /// Trace files (.jsonl, .jsonl.gz), or folders with them
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Folder with the traces' compiled maps, if they
-    /// are neither next to the traces nor in `maps` there
+    /// Folder with the traces' compiled maps
+    /// [default: next to the traces, or their `maps` folder]
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
     /// Start each frame from the recorded state instead of our own

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::jumpstats::report_of_ticks;
+use super::jumpstats::tick_report;
 use super::output::{LineOutput, finish, one_line, out, warn};
 use crate::exchange::replay_from_any_demo;
 use crate::planner::script_player::{ScriptPlay, play_script};
@@ -47,14 +47,14 @@ pub(super) struct DemoArgs {
     /// Write a replay of the demo, simulated by our engine on its map
     #[arg(long, value_name = "OUT.wdr", conflicts_with_all = ["json", "jumps", "ghost"])]
     replay: Option<PathBuf>,
-    /// The player's number [default: the one who recorded]
+    /// The player's number [default: the player who recorded it]
     #[arg(long, value_name = "N")]
     player: Option<u32>,
-    /// The rules of a HLTAS script (cs16-100, ...) [default: those it names, else hl-100]
+    /// Profile for an HLTAS script (cs16-100, ...) [default: the one it names, else hl-100]
     #[arg(long, value_name = "PROFILE")]
     profile: Option<String>,
-    /// Folder with the demo's map, if it is not next
-    /// to the demo, in `maps` there or in your own maps
+    /// Folder with the demo's map [default: next to the demo,
+    /// its `maps` folder, or your own maps]
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
 }
@@ -310,7 +310,7 @@ fn jumps(
     let mut ticks = Vec::new();
     let (_, profile) = resimulate(demo, track, world, &mut |record| ticks.push(record.clone()))
         .ok_or_else(|| DemoCommandError::about_file(file, text!("report-demo.no-commands")))?;
-    Ok(report_of_ticks(&profile, &ticks).text())
+    Ok(tick_report(&profile, &ticks).text())
 }
 
 /// Writes the track as a replay on its map.

@@ -31,7 +31,7 @@ pub(super) struct FallArgs {
     /// Print a table of heights to walk off, units: FROM..TO or FROM..TO:STEP
     #[arg(long, value_name = "RANGE")]
     table: Option<String>,
-    /// Frames on ground (FOG) of starts with a bunny hop
+    /// Frames on ground (FOG) for bunny-hop starts
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=50))]
     fog: u8,
     /// Print JSON; with --table one line per height

@@ -37,7 +37,7 @@ pub(super) struct StrafeArgs {
     /// Also print the circle on the ground at this turn speed, degrees per second
     #[arg(long, value_parser = turn)]
     turn: Option<f64>,
-    /// Like --turn, for `+left` at this `cl_yawspeed`, as the client really turns
+    /// Like --turn, but with the turn rate that `+left` really gives at this `cl_yawspeed`
     #[arg(long, value_parser = turn, conflicts_with = "turn")]
     yawspeed: Option<f64>,
     /// CS: stamina used before the ground tick, milliseconds; 1315.8 right after a jump

@@ -132,7 +132,7 @@ impl<G: TrainedGame> Attempt<G> {
     }
 
     /// Returns the remaining time, milliseconds.
-    pub fn left_msec(&self) -> u64 {
+    pub fn remaining_msec(&self) -> u64 {
         self.limit_msec.saturating_sub(self.scorer.msec())
     }
 

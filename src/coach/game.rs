@@ -30,7 +30,7 @@ use wishdir_sim::tick::TickRecord;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ShowError {
     /// The drill does not have a demonstration.
-    #[error("no demonstration belongs to it")]
+    #[error("it has no demonstration")]
     Nothing,
     /// The demonstration is for the other game.
     #[error("the demonstration is for a different game")]

@@ -211,7 +211,7 @@ impl Drill {
             .iter()
             .all(|number| f64::from(number.abs()) <= NUMBER_MAX)
         {
-            return wrong("a number beyond all maps", "numbers within a million");
+            return wrong("a number outside any map", "numbers within a million");
         }
         match self.game() {
             DrillGame::Engine3d if cell.is_some() || left => {
@@ -223,7 +223,7 @@ impl Drill {
             DrillGame::Engine3d
                 if feet.is_none() && (yaw != 0.0 || velocity != (0.0, 0.0, 0.0)) =>
             {
-                wrong("`yaw` or `velocity` without `feet`", "`feet` beside them")
+                wrong("`yaw` or `velocity` without `feet`", "`feet` as well")
             }
             DrillGame::Engine3d | DrillGame::Nfk => Ok(()),
         }
@@ -291,11 +291,11 @@ fn check_script<G: TrainedGame>(
         Ok(None) => return Ok(()),
         Ok(Some("Start")) => (
             "`Start` behind a script's first tick".to_owned(),
-            "one before it, or none".to_owned(),
+            "one earlier, or none".to_owned(),
         ),
         Ok(Some(step)) => (
             format!("`{step}` in a script"),
-            "nothing that puts the player elsewhere on the way".to_owned(),
+            "no step that moves the player elsewhere midway".to_owned(),
         ),
         Err(problem) => (
             "a script".to_owned(),
@@ -339,12 +339,12 @@ fn check_medals(level: &Level, nth: usize) -> Checked {
     let (rises, expected) = if level.goal.less_is_better() {
         (
             bronze >= silver && silver >= gold,
-            "less for each better medal",
+            "a lower value for each better medal",
         )
     } else {
         (
             bronze <= silver && silver <= gold,
-            "more for each better medal",
+            "a higher value for each better medal",
         )
     };
     if rises {

@@ -30,14 +30,14 @@ pub enum ReplayExportError {
     #[error(transparent)]
     Replay(#[from] ReplayError),
     /// The player was moved to a state that a script cannot express.
-    #[error("after tick {tick} the player was put into a state that no script can say")]
+    #[error("after tick {tick} the player was put into a state that no script can express")]
     NotExpressible {
         /// Ticks before that.
         tick: u64,
     },
     /// Something other than the movement moved the player.
     #[error(
-        "tick {tick} was not made by the movement alone: the map, a death or a request moved the player"
+        "tick {tick} was not caused by movement alone: the map, a death or a request moved the player"
     )]
     NotMovement {
         /// Tick, from 1.
@@ -45,7 +45,7 @@ pub enum ReplayExportError {
     },
     /// HLTAS only supports Half-Life and its mods.
     #[error(
-        "found rules of another game, expected those of Half-Life or Counter-Strike: HLTAS is for them alone"
+        "found rules of another game, expected those of Half-Life or Counter-Strike: HLTAS supports only those games"
     )]
     NoHltas,
     /// The inputs cannot be expressed in HLTAS.

@@ -78,7 +78,7 @@ fn read_up_to(most: u64, source: impl Read) -> io::Result<Vec<u8>> {
     let too_large = || {
         io::Error::new(
             ErrorKind::FileTooLarge,
-            format!("found more than {} MiB, expected no more", most >> 20),
+            format!("found more than {} MiB, which is the limit", most >> 20),
         )
     };
     is_all.then_some(bytes).ok_or_else(too_large)
@@ -221,7 +221,7 @@ fn resolve_links(path: &Path) -> io::Result<PathBuf> {
         };
         path = path.parent().unwrap_or(Path::new("")).join(to);
     }
-    Err(io::Error::other("the links lead in a circle"))
+    Err(io::Error::other("the links form a loop"))
 }
 
 /// Creates a folder and its parents if they are missing.

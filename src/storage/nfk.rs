@@ -179,7 +179,7 @@ pub fn find_map(name: &str) -> Result<NfkSource, FileError> {
     if has_ending(Path::new(name), "map") {
         let (found, expected) = (
             "the 3D engines",
-            ".nfk, .mapa or a profile of theirs such as cs16-100",
+            ".nfk or .mapa, or a profile of another game such as cs16-100",
         );
         return Err(FileError::ForeignMap {
             path: name.into(),

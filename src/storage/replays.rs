@@ -132,7 +132,7 @@ pub enum StageError {
     },
     /// All maps with this name have other brushes, triggers or starts.
     #[error(
-        "`{map}` ({places}) has other brushes, triggers or starts than the map that was played"
+        "`{map}` ({places}) has different brushes, triggers or starts from the map that was played"
     )]
     OtherMap {
         /// Map name in the replay.

@@ -230,7 +230,7 @@ fn what_is_no_height_is_named() {
     let error = fall(cs(), -1.0).unwrap_err().to_string();
     assert_eq!(
         error,
-        "found a height of -1; expected units over 0, at most 100000"
+        "found a height of -1, expected more than 0 and at most 100000 units"
     );
     let mut floating = cs().clone();
     floating.physics.vars.gravity = 0.0;

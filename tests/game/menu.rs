@@ -94,7 +94,7 @@ fn replays() -> Vec<ReplayEntry> {
             "kept/recovered.wdr",
             Some(facts(
                 None,
-                Some("the file ends before the recording is complete, 812 ticks are true"),
+                Some("the file ends before the recording is complete, 812 ticks are valid"),
             )),
         ),
     ]

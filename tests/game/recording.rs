@@ -383,7 +383,10 @@ fn what_cannot_be_recorded_to_watched_or_raced_ends_the_program_with_a_message()
             &[option, &physics],
             "recorded with physics 2, this program has physics 1",
         );
-        play_refused(&[option, &elsewhere], "other brushes, triggers or starts");
+        play_refused(
+            &[option, &elsewhere],
+            "different brushes, triggers or starts",
+        );
         play_refused(&[option, &words], "not a replay");
         play_refused(
             &[option, &path("nowhere.wdr")],

@@ -146,7 +146,7 @@ fn a_broken_map_stays_as_it_was_and_its_mistake_is_told_with_its_line() {
         (LAB.replacen("\"origin\"", "\"origin", 1), "expected"),
         (
             LAB.replace("info_player_start", "info_null"),
-            "found no place to begin",
+            "found no start",
         ),
     ] {
         let told = site.save(&broken);

@@ -375,7 +375,7 @@ fn keys_that_cannot_be_taken_are_told() {
         refusals(&config)[0],
         (
             3,
-            "found the key `FOO`, expected a character or a name as MWHEELUP".to_owned()
+            "found the key `FOO`, expected a character or a name like MWHEELUP".to_owned()
         )
     );
     assert_eq!(config.notices.len(), 2, "{:?}", config.notices);

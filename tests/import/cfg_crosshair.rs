@@ -128,16 +128,18 @@ fn what_is_no_value_is_said_and_nothing_breaks() {
         );
         said(
             config,
-            &format!("1: cl_crosshair_color: found `{shown}`, expected three numbers of 0 to 255"),
+            &format!(
+                "1: cl_crosshair_color: found `{shown}`, expected three numbers from 0 to 255"
+            ),
         );
     }
     said(
         quake("crosshaircolor 79"),
-        "1: crosshaircolor: found `79`, expected three numbers of 0 to 255",
+        "1: crosshaircolor: found `79`, expected three numbers from 0 to 255",
     );
     said(
         quake("crosshaircolor \"1e400 nan 3\""),
-        "1: crosshaircolor: found `1e400 nan 3`, expected three numbers of 0 to 255",
+        "1: crosshaircolor: found `1e400 nan 3`, expected three numbers from 0 to 255",
     );
     said(
         goldsrc("cl_crosshair_size 3"),
@@ -166,7 +168,7 @@ fn what_is_no_value_is_said_and_nothing_breaks() {
     assert!(notices(&goldsrc("cl_dynamiccrosshair 0")).is_empty());
     said(
         quake("crosshairimage ring"),
-        "1: crosshairimage: pictures as crosshairs are not supported",
+        "1: crosshairimage: images as crosshairs are not supported",
     );
     assert!(notices(&quake("crosshairimage \"\"")).is_empty());
 }

@@ -22,7 +22,7 @@ fn verdict(config: &Config, dialect: Dialect, key: &str) -> Verdict {
 }
 
 const LOOP: &str = "repeats by itself (wait loop)";
-const WAITS: &str = "waits (wait) and goes on in a later frame";
+const WAITS: &str = "waits (wait) and continues in a later frame";
 
 #[test]
 fn only_a_script_that_comes_back_to_itself_is_a_wait_loop() {

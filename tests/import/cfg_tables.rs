@@ -164,7 +164,7 @@ fn every_button_is_held_by_its_key_in_both_dialects() {
     );
     assert_eq!(
         klook.refused[0].reason.to_string(),
-        "+klook is no key here: +lookup and +lookdown turn the view"
+        "+klook is not supported here: use +lookup and +lookdown to turn the view"
     );
 }
 

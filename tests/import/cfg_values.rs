@@ -268,7 +268,7 @@ fn a_key_with_two_texts_is_a_conflict_of_which_the_last_one_counts() {
         conflicts,
         [(
             3,
-            "x was bound to `+jump` before: the last one counts".to_owned()
+            "x was bound to `+jump` before: the last binding is used".to_owned()
         )]
     );
 }

@@ -267,7 +267,7 @@ fn whoever_watches_has_no_commands() {
     assert!(
         demo.warnings
             .iter()
-            .any(|warning| warning.starts_with("99 frames hold no command")),
+            .any(|warning| warning.starts_with("99 frames contain no player command")),
         "{:?}",
         demo.warnings
     );
@@ -344,7 +344,7 @@ fn a_second_section_is_another_level() {
     assert_eq!(track.moments[289].follows, Follows::Apart);
     assert_eq!(
         demo.warnings,
-        ["2 levels in one recording: the map is the first one's"]
+        ["2 maps in one recording: the first one is used"]
     );
     // The same without a directory.
     let mut unclosed = file.clone();
@@ -458,7 +458,7 @@ fn two_sections_at_one_place_are_read_in_order() {
         (Exactness::Exact, 289)
     );
     assert_eq!(demo.warnings.len(), 1, "{:?}", demo.warnings);
-    assert!(demo.warnings[0].ends_with("two sections begin at 544: all frames are read in order"));
+    assert!(demo.warnings[0].ends_with("two sections start at 544: all frames are read in order"));
 }
 
 #[test]

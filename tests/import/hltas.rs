@@ -310,11 +310,11 @@ fn a_mistake_says_what_can_stand_there() {
         ),
         (
             frames("----jd----|------|------|0.01|-"),
-            "found both j and d, expected one of them",
+            "found both `j` and `d`, expected only one",
         ),
         (
             frames("---l------|------|------|0.01|-"),
-            "found l without j or d",
+            "found `l` without `j` or `d`",
         ),
         (
             frames("----------|f------|------|0.01|-"),

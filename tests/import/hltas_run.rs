@@ -170,7 +170,7 @@ fn rules_of_the_server_hold_for_the_whole_run_or_are_told() {
     );
     assert_eq!(
         demo.warnings[0],
-        "line 4: `sv_airaccelerate 100` holds for the whole run"
+        "line 4: `sv_airaccelerate 100` applies to the whole run"
     );
     assert_eq!(
         demo.warnings[1],
@@ -186,7 +186,7 @@ fn rules_of_the_server_hold_for_the_whole_run_or_are_told() {
     );
     assert_eq!(
         late.warnings,
-        ["line 4: found `sv_airaccelerate 100`, which is not run here"]
+        ["line 4: found `sv_airaccelerate 100`, which is not supported here"]
     );
 }
 
@@ -197,8 +197,8 @@ fn a_command_that_nobody_knows_is_told_with_its_words() {
         (demo.warnings, demo.tracks[0].gaps),
         (
             vec![
-                "line 3: found `w 620`, which is not run here".to_owned(),
-                "line 3: found `bxt_foo \"a b\"`, which is not run here".to_owned()
+                "line 3: found `w 620`, which is not supported here".to_owned(),
+                "line 3: found `bxt_foo \"a b\"`, which is not supported here".to_owned()
             ],
             1
         )

@@ -66,7 +66,7 @@ fn what_does_not_agree_is_named() {
     );
     assert!(
         refused(&|bytes| bytes.truncate(200))
-            .contains("the file ends inside the head of a KRP replay")
+            .contains("the file ends inside the header of a KRP replay")
     );
     let mut packed = bytes(BOTH[1]);
     packed.truncate(9000);

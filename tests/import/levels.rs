@@ -69,7 +69,7 @@ fn a_player_of_quake_who_is_put_elsewhere_has_not_gone_there() {
     assert_eq!(demo.map.as_deref(), Some("maps/a.bsp"));
     assert_eq!(
         demo.warnings,
-        ["2 levels in one recording: the map is the first one's"]
+        ["2 maps in one recording: the first one is used"]
     );
 }
 
@@ -135,14 +135,14 @@ fn a_level_of_quakeworld_begins_apart_from_the_one_before() {
     assert_eq!(follows(&demo), [next, next, apart, next]);
     assert_eq!(
         demo.warnings,
-        ["2 levels in one recording: the map is the first one's"]
+        ["2 maps in one recording: the first one is used"]
     );
 }
 
 #[test]
 fn a_recording_that_was_never_closed_is_told() {
     let told = |bytes: &[u8]| open(bytes).unwrap().warnings;
-    let not_closed = ["the recording was not closed: it may have gone on"];
+    let not_closed = ["the recording was not closed: its end may be missing"];
     let messages = [level("maps/a.bsp"), seen(1.0, [0, 0, 24]), closing()];
     assert_eq!(told(&netquake(&messages)), [""; 0]);
     assert_eq!(told(&netquake(&messages[..2])), not_closed);

@@ -173,7 +173,7 @@ fn paks_are_read_and_odd_entries_left_out() {
     assert_eq!((pak.files.len(), pak.warnings.len()), (2, 6));
     assert_eq!(
         pak.warnings[0].to_string(),
-        "entry 1 (Maps/Start.bsp): its name is given before; skipped"
+        "entry 1 (Maps/Start.bsp): its name is a duplicate; skipped"
     );
     let mut other = bytes.clone();
     other[8] += 8;

@@ -352,7 +352,7 @@ fn a_packed_recording_that_is_cut_off_is_read_as_far_as_it_goes() {
     assert!(
         demo.warnings
             .iter()
-            .any(|warning| warning.starts_with("the packed file is cut off")),
+            .any(|warning| warning.starts_with("the packed file is truncated")),
         "{:?}",
         demo.warnings
     );

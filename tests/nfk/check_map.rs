@@ -34,7 +34,7 @@ fn both_kinds_of_map_are_counted() {
           pushes         0
           zones          0
           marks          0
-        old.MAPA: byte 754: warning: object 0 is a button, which does nothing here; skipped
+        old.MAPA: byte 754: warning: object 0 (button) does nothing here; skipped
         ---
     "#]],
     );
@@ -62,7 +62,7 @@ fn mistakes_are_named_with_their_place() {
             ---
             a.nfk:4:2: found `?`, expected a tile: # % . w l x j J P p s f
             b.mapa: byte 99: found the end of the file, expected 154 bytes of the header from byte 0 on
-            c.mapa: found no place to begin, expected a spawn tile
+            c.mapa: found no start, expected a spawn tile
         "#]],
     );
 }

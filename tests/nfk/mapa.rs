@@ -179,13 +179,13 @@ fn what_does_nothing_here_is_skipped_with_a_warning() {
     assert_eq!((world.teleports.len(), world.pushes.len()), (0, 0));
     let told: Vec<String> = warnings.iter().map(ToString::to_string).collect();
     expect![[r#"
-        column 2, row 2: warning: tile 50 is of no known kind; free
-        byte 754: warning: object 0 is a door, which does nothing here; skipped
+        column 2, row 2: warning: unknown tile 50; treated as empty
+        byte 754: warning: object 0 (door) does nothing here; skipped
         byte 778: warning: object 1 has the unknown type 77; skipped
-        byte 802: warning: object 2, a teleport, leads outside the map; skipped
-        byte 826: warning: object 3, a teleport, is outside the map; skipped
-        byte 850: warning: object 4, a push area, has a direction over 3; skipped
-        byte 874: warning: 11 bytes after the objects (pictures, places) are not read
+        byte 802: warning: object 2 (teleport) leads outside the map; skipped
+        byte 826: warning: object 3 (teleport) is outside the map; skipped
+        byte 850: warning: object 4 (push area) has a direction over 3; skipped
+        byte 874: warning: 11 bytes after the objects (pictures, locations) are ignored
         column 3, row 1: warning: the spawn has no room for a player, three tiles high"#]]
     .assert_eq(&told.join("\n"));
 }

@@ -173,10 +173,10 @@ fn a_wrong_line_of_the_head_is_refused_at_its_word() {
         2:22: found `2`, expected the end of the line
         2:7: found `-1`, expected a whole number from 0: a column
         2:7: found column 0 and row 3, expected a tile of the map, which has 3 columns and 3 rows
-        2:14: found a corner left of or over the first, expected the bottom right corner
+        2:14: found a corner to the left of or above the first, expected the bottom right corner
         2:18: found `north`, expected `left`, `up`, `right` or `down`
-        2:21: found `11`, expected a speed from 0 to 10 pixels a tick
-        2:21: found `NaN`, expected a speed from 0 to 10 pixels a tick
+        2:21: found `11`, expected a speed from 0 to 10 pixels per tick
+        2:21: found `NaN`, expected a speed from 0 to 10 pixels per tick
         2:23: found `each`, expected `every`"#]],
     );
 }

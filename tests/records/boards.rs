@@ -409,7 +409,7 @@ fn an_entry_says_what_is_wrong_with_its_replay_and_is_not_exported() {
         .unwrap_err()
         .to_string();
     assert!(
-        error.contains("found true") && !folder.file("to.wdr").exists(),
+        error.contains("expected the verified replay") && !folder.file("to.wdr").exists(),
         "{error}"
     );
     fs::remove_file(kept).unwrap();

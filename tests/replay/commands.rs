@@ -121,7 +121,7 @@ const TAMPERED: [[&str; 3]; 22] = [
     ["ticks behind the end", "unreadable", ""],
     ["bytes behind the end", "unreadable", ""],
     ["physics", "other_physics", "physics 2"],
-    ["the map's hash", "other_map", "other brushes"],
+    ["the map's hash", "other_map", "different brushes"],
     ["the map's name", "other_map", "no map named `xab`"],
     ["a bit", "unreadable", "checksum"],
     ["no replay", "unreadable", "not a replay"],

@@ -205,7 +205,7 @@ fn the_numbers_of_built_in_rules_decide_and_not_their_notes() {
     let bytes = bytes_of(SECOND.strip_prefix(LINK_START).unwrap()).split_off(5);
     let problem = problem(&lettered(3, &bytes));
     assert!(
-        problem.contains("the profile `cs16-100`, which has other numbers"),
+        problem.contains("the profile `cs16-100`, which has different numbers"),
         "{problem}"
     );
 }
@@ -261,11 +261,11 @@ fn links_that_nobody_writes_are_refused_before_they_cost_memory() {
     );
     let bomb = lettered(1, &deflated(&vec![0; 64 << 20]));
     assert!(
-        bomb.len() < LETTERS_MAX && problem(&bomb).contains("what the link holds"),
+        bomb.len() < LETTERS_MAX && problem(&bomb).contains("the link's content"),
         "{}",
         problem(&bomb)
     );
-    assert!(problem(&lettered(1, b"nothing packed")).contains("what the link holds"));
+    assert!(problem(&lettered(1, b"nothing packed")).contains("the link's content"));
     assert!(problem(&lettered(1, &deflated(b""))).contains("the rest is 0 bytes"));
     assert!(
         problem(&lettered(1, &deflated(&[7; 200])))
@@ -480,7 +480,10 @@ fn the_command_says_what_it_cannot_do() {
         words.starts_with("lab, cs16-100: ") && words.contains("characters"),
         "{words}"
     );
-    refused(&["link", third.trim(), "--map", "bhop"], "other brushes");
+    refused(
+        &["link", third.trim(), "--map", "bhop"],
+        "different brushes",
+    );
 }
 
 #[test]

@@ -80,13 +80,13 @@ fn mistakes_are_named_with_file_and_line() {
               spawns         0
               lights         0
               texts          0
-            latin.map:1: warning: entity 0: found none, expected worldspawn to be the first entity and the only one of its kind
+            latin.map:1: warning: entity 0: found none, expected exactly one worldspawn, as the first entity
             latin.map:1: warning: entity 0: unknown class "é" (1 in all); ignored
             ---
             broken.map:4:15: found 'zero', expected a finite number: a coordinate of a point
             doubtful.map: found no solid brush, expected a floor to stand on
-            startless.map: found no place to begin, expected an info_player_start
-            latin.map: found no place to begin, expected an info_player_start
+            startless.map: found no start, expected an info_player_start
+            latin.map: found no start, expected an info_player_start
         "#]],
     );
 }

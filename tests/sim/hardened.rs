@@ -565,7 +565,7 @@ fn a_map_without_a_known_start_names_the_likeliest_and_plays_it() {
     let refused = simulate("nobody");
     assert!(
         !refused.status.success()
-            && words(&refused.stderr).contains("found no \"nobody\" that stands at a point; try")
+            && words(&refused.stderr).contains("found no point entity \"nobody\"; try")
     );
 }
 

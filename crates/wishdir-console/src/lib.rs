@@ -120,13 +120,13 @@ pub struct Alias {
 pub enum Reason {
     /// The script keeps pressing keys without the player.
     #[error(
-        "{0} repeats by itself (wait loop). It would press keys for you; the trainer leaves it out. \
+        "{0} repeats by itself (wait loop). It would press keys for you; the trainer skips it. \
          Bind the wheel to +jump for legal scrolling"
     )]
     PlaysByItself(String),
     /// Part of the script runs in a later frame, without a key.
     #[error(
-        "{0} waits (wait) and goes on in a later frame. Only scripts that finish in one frame are \
+        "{0} waits (wait) and continues in a later frame. Only scripts that finish in one frame are \
          imported"
     )]
     Waits(String),
@@ -134,11 +134,11 @@ pub enum Reason {
     #[error("alias {0} calls itself endlessly")]
     Endless(String),
     /// The script has too many layers of binds and aliases.
-    #[error("{0} rebinds keys in more than 64 ways")]
+    #[error("{0} switches between more than 64 key bindings")]
     TooManyLayers(String),
     /// The script switches the frame rate.
     #[error(
-        "{0} switches the frame rate: choose a profile of that rate instead (wishdir profiles)"
+        "{0} changes the frame rate: choose a profile with that rate instead (wishdir profiles)"
     )]
     SwitchesFps(String),
     /// The script needs ezQuake's conditions or its text substitution.
@@ -148,7 +148,7 @@ pub enum Reason {
     #[error("{0} is not supported here")]
     NotRun(String),
     /// The client does not know the key.
-    #[error("found the key `{0}`, expected a character or a name as MWHEELUP")]
+    #[error("found the key `{0}`, expected a character or a name like MWHEELUP")]
     UnknownKey(String),
     /// The key is not on a keyboard or mouse.
     #[error("key {0} skipped: joysticks are not supported")]
@@ -157,7 +157,7 @@ pub enum Reason {
     #[error("press the key `{0}` yourself in the menu: which one it is depends on the keyboard")]
     ForeignKey(String),
     /// GoldSrc: no keyboard sends this key.
-    #[error("no key sends `{0}`: it is written with Shift, and GoldSrc binds the key without")]
+    #[error("no key sends `{0}`: it needs Shift, and GoldSrc binds keys without Shift")]
     UnreachableKey(String),
     /// The command is too long.
     #[error("found a command of {0} bytes, expected at most 1023")]
@@ -196,7 +196,7 @@ pub enum Reason {
     #[error("the game would run `{0}`: a semicolon ends its comments")]
     Commented(String),
     /// The key stays pressed.
-    #[error("{0} stays held: releasing the key releases only the first command of its text")]
+    #[error("{0} stays held: releasing the key releases only the first command of its binding")]
     Sticks(String),
     /// The variable turns on mouse acceleration.
     #[error("{0}: mouse acceleration is not supported")]
@@ -205,7 +205,7 @@ pub enum Reason {
     #[error("{0}: choose the practice style instead")]
     AutoHop(String),
     /// The server limits the value.
-    #[error("{0} asks for {1}: the server gets at most {2}")]
+    #[error("{0} asks for {1}: the server accepts at most {2}")]
     Cut(String, String, String),
     /// GoldSrc draws fewer frames.
     #[error("fps_max {0}: without fps_override 1 the game draws at most 100 frames per second")]
@@ -217,19 +217,19 @@ pub enum Reason {
     #[error("cl_crosshair_size: found `{0}`, expected small, medium, large or auto")]
     CrosshairSize(String),
     /// Invalid colour, or a number of the game's own palette.
-    #[error("{0}: found `{1}`, expected three numbers of 0 to 255")]
+    #[error("{0}: found `{1}`, expected three numbers from 0 to 255")]
     CrosshairColor(String, String),
     /// Crosshair that grows with movement.
     #[error("{0}: the crosshair does not move here")]
     StillCrosshair(String),
     /// Crosshair with an image.
-    #[error("{0}: pictures as crosshairs are not supported")]
+    #[error("{0}: images as crosshairs are not supported")]
     CrosshairPicture(String),
     /// Button that makes the movement keys turn the view.
-    #[error("{0} is no key here: +lookup and +lookdown turn the view")]
+    #[error("{0} is not supported here: use +lookup and +lookdown to turn the view")]
     KeyboardLook(String),
     /// Key that was bound to another text before.
-    #[error("{0} was bound to `{1}` before: the last one counts")]
+    #[error("{0} was bound to `{1}` before: the last binding is used")]
     BoundAgain(String, String),
     /// Frame rate that differs from the profile's.
     #[error("{0} frames per second are {1} ms each: the nearest profile is {2}")]

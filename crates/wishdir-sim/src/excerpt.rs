@@ -18,7 +18,7 @@ pub(super) fn message(error: &impl ToString) -> String {
 /// Like `message`, for RON. Omits the advice for programmers.
 pub fn ron_message(error: &ron::Error) -> String {
     if *error == ron::Error::ExceededRecursionLimit {
-        return "nested too deep, expected at most 128 brackets in each other".to_owned();
+        return "nested too deep, expected at most 128 nested brackets".to_owned();
     }
     message(error)
 }

@@ -108,7 +108,7 @@ pub(super) fn turn_rate(text: &str) -> Result<f32, String> {
     text.parse()
         .ok()
         .filter(|rate: &f32| *rate > 0.0 && rate.is_finite())
-        .ok_or_else(|| "expected degrees per second over 0".to_owned())
+        .ok_or_else(|| "expected degrees per second above 0".to_owned())
 }
 
 /// Reason why the bot could not play.

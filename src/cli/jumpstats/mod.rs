@@ -128,7 +128,7 @@ fn report(args: &JumpstatsArgs) -> Result<Box<dyn JumpReport>, InputError> {
 }
 
 /// Report on the ticks of a run without a level.
-pub(super) fn report_of_ticks(profile: &Profile, ticks: &[TickRecord]) -> Box<dyn JumpReport> {
+pub(super) fn tick_report(profile: &Profile, ticks: &[TickRecord]) -> Box<dyn JumpReport> {
     Box::new(Findings::from_ticks(profile, ticks))
 }
 

@@ -37,7 +37,7 @@ pub(super) struct PlotArgs {
     /// Angles to show with `gain` and `ground`, degrees: FROM..TO
     #[arg(long, value_parser = angles)]
     angles: Option<(f64, f64)>,
-    /// Strafing time with `speed`, seconds
+    /// Duration of the strafe for `speed`, seconds
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=600))]
     seconds: u32,
     /// Figure width, pixels
@@ -54,7 +54,7 @@ enum PlotKind {
     Gain,
     /// Gain per tick on the ground, with friction
     Ground,
-    /// Speed over time, at the best angle and at constant errors from it
+    /// Speed over time, at the best angle and at fixed offsets from it
     Speed,
 }
 

@@ -61,7 +61,7 @@ struct ListArgs {
     /// Only the newest N, or the best N of each board [default: 30 in a table, else 1000]
     #[arg(long, value_name = "N", conflicts_with = "all")]
     newest: Option<u64>,
-    /// Every row
+    /// List every row
     #[arg(long)]
     all: bool,
     /// Print one JSON object with unrounded numbers

@@ -44,7 +44,7 @@ fn positive(text: &str) -> Result<f64, String> {
         .parse()
         .ok()
         .filter(|number: &f64| *number > 0.0 && *number <= 1e6);
-    number.ok_or_else(|| "expected a number over 0, up to a million".to_owned())
+    number.ok_or_else(|| "expected a number above 0, up to a million".to_owned())
 }
 
 pub(in crate::cli) fn run(args: &SensitivityArgs) -> ExitCode {

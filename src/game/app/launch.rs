@@ -114,7 +114,7 @@ pub enum PlayError {
     #[error("screenshot {0}")]
     Screenshot(#[from] ImageExportError),
     /// The script ended before a requested screenshot.
-    #[error("the script ended after {played} ticks; a screenshot was wanted at tick {wanted}")]
+    #[error("the script ended after {played} ticks; a screenshot was requested at tick {wanted}")]
     TooShort {
         /// Number of ticks played.
         played: u64,
@@ -133,7 +133,7 @@ pub enum PlayError {
     #[error("{0}")]
     LostRecording(String),
     /// Bevy exited with an error.
-    #[error("the window ended with error {0}")]
+    #[error("the window closed with error {0}")]
     Window(u8),
 }
 

@@ -130,7 +130,7 @@ fn handle_widget(
                 wanted,
                 model.room.screen(),
                 &others,
-                &screen_snapping(model.room.fit.scale),
+                &scaled_snapping(model.room.fit.scale),
             )
         };
         model.state.guides = guides;
@@ -266,7 +266,7 @@ fn handle_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
 }
 
 /// Snapping distances in screen points.
-fn screen_snapping(scale: f32) -> Snapping {
+fn scaled_snapping(scale: f32) -> Snapping {
     let Snapping { near, margin, grid } = SNAPPING;
     Snapping {
         near: near * scale,

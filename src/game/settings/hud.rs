@@ -205,7 +205,7 @@ impl<'de> Deserialize<'de> for WidgetName {
         if is_word {
             Ok(Self(name))
         } else {
-            Err(de::Error::custom(format!("`{name}` is no widget's name")))
+            Err(de::Error::custom(format!("unknown widget `{name}`")))
         }
     }
 }
@@ -444,7 +444,7 @@ mod tests {
             ron::from_str::<HudSettings>(&text)
                 .unwrap_err()
                 .to_string()
-                .contains("is no widget's name")
+                .contains("unknown widget")
         );
     }
 }

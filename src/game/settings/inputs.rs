@@ -241,7 +241,7 @@ impl InputKey {
 /// An unknown key name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "no key is called {0:?} (names as the originals' bind knows them: W, SPACE, MOUSE1, MWHEELDOWN, LEFTARROW)"
+    "unknown key {0:?} (use the names from the original games' bind command: W, SPACE, MOUSE1, MWHEELDOWN, LEFTARROW)"
 )]
 pub struct UnknownKey(String);
 

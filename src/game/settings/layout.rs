@@ -22,7 +22,7 @@ use wishdir_sim::ron_text::{Place, Words, strip_bom};
 
 /// Format of a layout copied as a line.
 const LINE: LineKind = LineKind {
-    what: "a layout of the HUD",
+    what: "a HUD layout",
     start: "wdh:",
     letters_max: 1 << 16,
     versions: 1..=1,

@@ -44,7 +44,7 @@ pub(super) enum DeviceError {
     #[error("the system has no sound device")]
     None,
     /// The device's sample format is not supported.
-    #[error("samples of the kind {0} are not known")]
+    #[error("unknown sample format {0}")]
     Format(SampleFormat),
     /// The system reports an error.
     #[error(transparent)]

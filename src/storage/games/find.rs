@@ -91,11 +91,11 @@ pub fn is_game(root: &Path) -> bool {
 /// Lists each game once, even if several links lead to it.
 pub fn installed(chosen: Option<&Path>) -> Vec<PathBuf> {
     let home = BaseDirs::new().map(|folders| folders.home_dir().to_owned());
-    installed_below(home.as_deref(), chosen)
+    find_installed_in(home.as_deref(), chosen)
 }
 
 /// Like [`installed`], with a different home folder.
-pub fn installed_below(home: Option<&Path>, chosen: Option<&Path>) -> Vec<PathBuf> {
+pub fn find_installed_in(home: Option<&Path>, chosen: Option<&Path>) -> Vec<PathBuf> {
     let chosen = chosen
         .into_iter()
         .flat_map(|folder| folder.ancestors().take(2).map(Path::to_owned));

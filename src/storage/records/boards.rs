@@ -457,12 +457,12 @@ impl Database {
             None | Some(EntryProblem::Missing) => Ok(read_stored_bytes(&from)?),
             Some(EntryProblem::Altered | EntryProblem::OtherVersion) => {
                 Err(RecordsError::Asked(format!(
-                    "found another file at {}, expected the replay that was found true",
+                    "found another file at {}, expected the verified replay",
                     from.display()
                 )))
             }
             Some(EntryProblem::Unproven) => Err(RecordsError::Asked(format!(
-                "found the replay of an older program at {}, expected one that was played again: import it",
+                "found the replay of an older version at {}, expected a re-simulated one: import it",
                 from.display()
             ))),
         }

@@ -319,7 +319,7 @@ impl Database {
             .filter(|_| is_date);
         let expected = || {
             format!(
-                "found {date:?}, expected a date such as 2026-11-22, or 7d, 12h, 30m for the last of them"
+                "found {date:?}, expected a date such as 2026-11-22, or a time span such as 7d, 12h or 30m"
             )
         };
         found

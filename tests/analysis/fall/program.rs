@@ -79,7 +79,7 @@ fn what_is_wrong_is_named() {
     for (args, words) in [
         (
             &["--height", "-5"][..],
-            "found a height of -5; expected units over 0",
+            "found a height of -5, expected more than 0",
         ),
         (&["--height", "inf"], "found a height of inf"),
         (

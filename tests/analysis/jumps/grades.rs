@@ -86,7 +86,7 @@ fn wrong_files_say_what_was_expected() {
         ),
         (
             kinds("(kinds: [\"LJ\"], min: 1, steps: [1])"),
-            ["1 steps", "2, one a tier"],
+            ["1 steps", "2, one per tier"],
         ),
         (
             kinds("(kinds: [\"LJ\"], min: 1, steps: [2, 2])"),

@@ -226,7 +226,7 @@ fn teleports_do_as_their_game_does() {
     assert_eq!(
         warnings,
         [
-            "lump 0 (entities), entity 2: trigger_teleport (1 in all) waits to be switched on, and does nothing"
+            "lump 0 (entities), entity 2: trigger_teleport (1 in all) starts turned off and does nothing here"
         ]
     );
 }
@@ -397,7 +397,7 @@ fn texts_without_measure_are_refused() {
     };
     assert_eq!(
         told("{ ".to_owned() + &"\"a\" \"b\" ".repeat(1025) + "}"),
-        "lump 0 (entities), record 0: found more than 1024 keys, expected no more"
+        "lump 0 (entities), record 0: found more than 1024 keys, which is the limit"
     );
     assert_eq!(
         told("{}".repeat(65_537)),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use wishdir::storage::demos::{find_demo_map, is_of_other_map, list_game_demos};
 use wishdir::storage::games::files::GameFiles;
 use wishdir::storage::games::find::{
-    GameMap, installed_below, is_game, list_map_resources, map_title, maps_of,
+    GameMap, find_installed_in, is_game, list_map_resources, map_title, maps_of,
 };
 use wishdir::storage::games::steam::libraries;
 use wishdir::storage::maps::{MapPlaces, MappedGame as _};
@@ -84,7 +84,7 @@ fn games_are_found_through_steam_and_beside_it_each_once() {
         .parent()
         .unwrap()
         .to_owned();
-    let found = installed_below(Some(&home), Some(&chosen));
+    let found = find_installed_in(Some(&home), Some(&chosen));
     let wanted = [
         folder.path().join("own"),
         home.join(".local/share/Steam/steamapps/common/Quake"),
@@ -97,7 +97,7 @@ fn games_are_found_through_steam_and_beside_it_each_once() {
     );
     assert!(is_game(&wanted[0]) && !is_game(&home));
     assert_eq!(
-        installed_below(None, None)
+        find_installed_in(None, None)
             .iter()
             .filter(|root| root.starts_with(folder.path()))
             .count(),
@@ -109,7 +109,7 @@ fn games_are_found_through_steam_and_beside_it_each_once() {
         std::os::unix::fs::symlink(home.join(".local/share/Steam"), home.join(".steam/steam"))
             .unwrap();
         assert_eq!(
-            installed_below(Some(&home), Some(&chosen)).len(),
+            find_installed_in(Some(&home), Some(&chosen)).len(),
             wanted.len(),
             "a link finds nothing new"
         );
@@ -175,7 +175,7 @@ fn steam_s_own_note_says_where_a_game_is_whatever_its_folder_is_called() {
         b"game \"Half-Life\"",
     );
     put(&steam, "common/Quake/rerelease/id1/pak0.pak", b"");
-    let found = installed_below(Some(folder.path()), None);
+    let found = find_installed_in(Some(folder.path()), None);
     let own = found.iter().filter(|root| root.starts_with(folder.path()));
     assert_eq!(
         own.collect::<Vec<_>>(),

@@ -126,19 +126,19 @@ fn an_odd_number_is_told_once() {
     for (keys, text) in [
         (
             r#""angles" "0 90""#,
-            r#""angles" is "0 90", expected three numbers; what can be read of it is used"#,
+            r#""angles" is "0 90", expected three numbers; the readable part is used"#,
         ),
         (
             r#""origin" "8""#,
-            r#""origin" is "8", expected three numbers; what can be read of it is used"#,
+            r#""origin" is "8", expected three numbers; the readable part is used"#,
         ),
         (
             r#""skin" "0b""#,
-            r#""skin" is "0b", expected a number; what can be read of it is used"#,
+            r#""skin" is "0b", expected a number; the readable part is used"#,
         ),
         (
             r#""spawnflags" "4.5""#,
-            r#""spawnflags" is "4.5", expected a whole number from 0; what can be read of it"#,
+            r#""spawnflags" is "4.5", expected a whole number from 0; the readable part"#,
         ),
     ] {
         let told = told(keys);

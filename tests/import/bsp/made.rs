@@ -226,7 +226,7 @@ fn wrong_records_are_refused_with_lump_and_place() {
     refused(
         Nodes,
         |part| put(part, 24, &(-1_i32).to_le_bytes()),
-        "lump 5 (nodes), record 1: found plane -1, expected one of 0 to below 18",
+        "lump 5 (nodes), record 1: found plane -1, expected an index of at least 0 and below 18",
     );
     refused(
         Nodes,
@@ -246,12 +246,12 @@ fn wrong_records_are_refused_with_lump_and_place() {
     refused(
         Edges,
         |part| put(part, 4, &9_u16.to_le_bytes()),
-        "lump 12 (edges), record 1: found vertex 9, expected one of 0 to below 4",
+        "lump 12 (edges), record 1: found vertex 9, expected an index of at least 0 and below 4",
     );
     refused(
         Surfedges,
         |part| put(part, 0, &i32::MIN.to_le_bytes()),
-        "lump 13 (surfedges), record 0: found edge 2147483648, expected one of 0 to below 5",
+        "lump 13 (surfedges), record 0: found edge 2147483648, expected an index of at least 0 and below 5",
     );
     refused(
         Faces,
@@ -266,7 +266,7 @@ fn wrong_records_are_refused_with_lump_and_place() {
     refused(
         Models,
         |part| put(part, 40, &12_i32.to_le_bytes()),
-        "lump 14 (models), record 0: found head 12 of hull 1, expected a node, or what is in a leaf",
+        "lump 14 (models), record 0: found head 12 of hull 1, expected a node or leaf contents",
     );
     refused(
         Textures,
@@ -349,7 +349,7 @@ fn a_tree_that_leads_back_to_itself_is_refused() {
         let error = Bsp::open(&maker.bytes()).unwrap_err().to_string();
         assert_eq!(
             error,
-            "lump 9 (clipnodes), record 3: found a tree that leads back to itself, expected one that ends",
+            "lump 9 (clipnodes), record 3: found a tree with a loop, expected one without loops",
             "{kind:?}"
         );
     }
@@ -435,7 +435,7 @@ fn a_map_without_a_start_begins_where_there_is_room() {
     assert_eq!(
         told,
         [
-            "lump 0 (entities), entity 0: the map has no info_player_start; the player begins in the first open place with room"
+            "lump 0 (entities), entity 0: the map has no info_player_start; using the first open space with enough room"
         ]
     );
     assert_eq!(world.spawns[0].feet, Vec3::ZERO);

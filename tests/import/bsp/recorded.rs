@@ -102,7 +102,7 @@ fn the_two_engines_sweeps_differ() {
     let renamed = text.replacen("qw-hulltrace/1", "goldsrc-hulltrace/1", 1);
     let error = AnyRecording::parse(&renamed).unwrap_err().to_string();
     assert!(
-        error.starts_with("line 2: the sweep's result is not all there"),
+        error.starts_with("line 2: the sweep's result is incomplete"),
         "{error}"
     );
 }

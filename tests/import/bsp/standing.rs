@@ -259,11 +259,11 @@ fn what_hurts_does_as_its_game_does() {
     for (keys, effect) in [
         (
             r#""dmg" "9" "spawnflags" "2""#,
-            "waits to be switched on, and does nothing",
+            "starts turned off and does nothing here",
         ),
         (
             r#""dmg" "9" "spawnflags" "8""#,
-            "spares players, and does nothing here",
+            "does not hurt players and does nothing here",
         ),
         (r#""dmg" "0""#, "does nothing here"),
     ] {
@@ -335,7 +335,7 @@ fn it_is_told_what_becomes_of_what_moves_in_its_game() {
         ),
         (
             r#""classname" "func_wall_toggle" "spawnflags" "1""#,
-            "func_wall_toggle (1 in all) is not there until it is switched on",
+            "func_wall_toggle (1 in all) is off until a trigger turns it on",
         ),
         (
             r#""classname" "func_wall_toggle""#,

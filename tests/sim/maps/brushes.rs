@@ -182,13 +182,13 @@ fn what_is_no_brush_is_named_and_skipped() {
     check_warnings(
         &(cuboid_text([0.0; 3], [8.0; 3], "a") + &all_but(5)),
         &expect![[r#"
-        11: entity 0, brush 1: the planes leave the brush open, or it reaches over 131072 units from the origin; brush skipped
+        11: entity 0, brush 1: the planes do not close the brush, or it extends more than 131072 units from the origin; brush skipped
     "#]],
     );
     check_warnings(
         &cuboid_text([0.0; 3], [8.0, 8.0, 131_073.0], "a"),
         &expect![[r#"
-        3: entity 0, brush 0: the planes leave the brush open, or it reaches over 131072 units from the origin; brush skipped
+        3: entity 0, brush 0: the planes do not close the brush, or it extends more than 131072 units from the origin; brush skipped
     "#]],
     );
     check_warnings(

@@ -81,7 +81,7 @@ fn worldspawn_comes_first_then_entities_in_file_order() {
     assert_eq!(world.properties.get("message"), Some("The name"));
     assert_eq!(world.textures, ["a", "*water", "skip", "b"]);
     expect![[r#"
-        11: entity 1: found it after others, expected worldspawn to be the first entity and the only one of its kind
+        11: entity 1: found it after other entities, expected exactly one worldspawn, as the first entity
     "#]]
     .assert_eq(&lines(&warnings));
 }
@@ -242,7 +242,7 @@ fn a_map_without_a_start_loads_but_cannot_be_played() {
         .assert_eq(&lines(&warnings));
     let (_, warnings) = World::parse("").unwrap();
     expect![[r#"
-        1: entity 0: found an empty file, expected worldspawn to be the first entity and the only one of its kind
+        1: entity 0: found an empty file, expected exactly one worldspawn, as the first entity
         1: entity 0: the map has no info_player_start and cannot be played
     "#]]
     .assert_eq(&lines(&warnings));
@@ -534,14 +534,14 @@ fn what_is_half_said_is_told() {
     check_warnings(
         &entity("light", &[], &cube(0, "a")),
         &expect![[r#"
-            6: entity 2: light is a point and needs no brushes; they are ignored
+            6: entity 2: light is a point entity; its brushes are ignored
             6: entity 2: the key "origin" is missing; 0 0 0 is used
         "#]],
     );
     check_warnings(
         &entity("info_text", &[("origin", "0 0 0")], ""),
         &expect![[r#"
-            6: entity 2: the key "message" is missing; the writing is ignored
+            6: entity 2: the key "message" is missing; the text is ignored
         "#]],
     );
 }

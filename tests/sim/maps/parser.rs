@@ -140,7 +140,7 @@ fn values_keep_their_escapes_as_the_engines_read_them() {
 fn a_second_value_for_a_key_is_told() {
     let map = Map::parse("{\n\"a\" \"1\"\n\"a\" \"2\"\n}").unwrap();
     assert_eq!(map.entities[0].properties.get("a"), Some("1"));
-    expect![[r#"3: entity 0: the key "a" is given twice; the first counts"#]]
+    expect![[r#"3: entity 0: the key "a" is given twice; the first value is used"#]]
         .assert_eq(&format!("{}: {}", map.warnings[0].line, map.warnings[0]));
 }
 
@@ -183,16 +183,16 @@ fn every_error_says_where_and_what_was_expected() {
         a map of 0 entities
         1:1: found 'hello', expected '{' to begin an entity
         1:3: found '}', expected '{' to begin an entity
-        1:2: found the end of the file, expected '}' to end the entity that begins on line 1
-        2:2: found the end of the file, expected '}' to end the brush that begins on line 2
+        1:2: found the end of the file, expected '}' to close the entity that begins on line 1
+        2:2: found the end of the file, expected '}' to close the brush that begins on line 2
         1:3: found 'key', expected a quoted key, '{' to begin a brush, or '}' to end the entity
         1:7: found 'b', expected a quoted value for the key before it
         1:7: found '}', expected a quoted value for the key before it
-        2:7: found a string without an end, expected a closing '"' on the same line
+        2:7: found an unclosed string, expected a closing '"' on the same line
         1:5: found 'x', expected '(' to begin a face, or '}' to end the brush
         1:5: found '{', expected '(' to begin a face, or '}' to end the brush
         1:5: found brushDef, expected a brush of planes: save the map in Quake's Standard or Valve format
-        1:18: found the end of the file, expected '}' to end the patch that begins on line 1"#]],
+        1:18: found the end of the file, expected '}' to close the patch that begins on line 1"#]],
     );
 }
 
@@ -266,7 +266,7 @@ fn a_file_that_would_fill_the_memory_is_refused() {
         ],
         &expect![[r#"
         a map of 65536 entities
-        1:131073: found more than 65536 entities, expected no more
-        1:2097154: found more than 1048576 brushes, expected no more"#]],
+        1:131073: found more than 65536 entities, which is the limit
+        1:2097154: found more than 1048576 brushes, which is the limit"#]],
     );
 }

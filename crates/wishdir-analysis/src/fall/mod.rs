@@ -34,7 +34,7 @@ pub const REST: f32 = DIST_EPSILON;
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum FallError {
     /// Invalid height.
-    #[error("found a height of {height}; expected units over 0, at most {MAX_HEIGHT}")]
+    #[error("found a height of {height}, expected more than 0 and at most {MAX_HEIGHT} units")]
     Height {
         /// Requested height.
         height: f32,

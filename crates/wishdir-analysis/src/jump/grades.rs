@@ -281,7 +281,7 @@ fn validate(mut game: GameFile) -> Result<GameFile, GradesError> {
             let Some(known) = parse_kind(name) else {
                 let kinds: Vec<&str> = JumpKind::ALL.iter().map(|kind| kind.id()).collect();
                 let expected = format!(
-                    "a kind, with Drop or Up before it or not: {}",
+                    "a kind, optionally with Drop or Up before it: {}",
                     kinds.join(", ")
                 );
                 return Err(GradesError::Unknown {
@@ -315,7 +315,7 @@ fn validate(mut game: GameFile) -> Result<GameFile, GradesError> {
             return Err(GradesError::Steps {
                 kind: "double_duck".to_owned(),
                 found: format!("{frames:?}"),
-                expected: "three numbers from 1 that rise".to_owned(),
+                expected: "three increasing numbers from 1".to_owned(),
                 game: game.engine,
             });
         }
@@ -347,7 +347,7 @@ fn check_steps(game: &GameFile, kind: &str, steps: &[f32]) -> Result<(), GradesE
     if steps.len() != game.tiers.len() {
         return wrong(
             format!("{} steps", steps.len()),
-            format!("{}, one a tier", game.tiers.len()),
+            format!("{}, one per tier", game.tiers.len()),
         );
     }
     let (low, high) = STEP_RANGE;
@@ -355,7 +355,7 @@ fn check_steps(game: &GameFile, kind: &str, steps: &[f32]) -> Result<(), GradesE
         return wrong(format!("the step {step}"), format!("{low} to {high}"));
     }
     if !steps.is_sorted_by(|a, b| a < b) {
-        return wrong(format!("{steps:?}"), "steps that rise".to_owned());
+        return wrong(format!("{steps:?}"), "increasing steps".to_owned());
     }
     Ok(())
 }

@@ -112,10 +112,10 @@ impl Pak {
                 .map(|(at, length)| at..at + length)
                 .filter(|place| place.end <= size);
             let problem = match &place {
-                _ if !is_safe(&name) => "its name is no path below a folder",
-                None => "it reaches over the file's end",
+                _ if !is_safe(&name) => "its name is not a path inside a folder",
+                None => "it extends past the end of the file",
                 Some(place) if place.is_empty() => "it is empty",
-                Some(_) if !names.insert(name.to_ascii_lowercase()) => "its name is given before",
+                Some(_) if !names.insert(name.to_ascii_lowercase()) => "its name is a duplicate",
                 Some(place) => {
                     pak.files.push((name, place.clone()));
                     continue;

@@ -32,7 +32,7 @@ const OTHERS: [(&[u8], &str, &str); 11] = [
     (
         b"PACK",
         "a pak",
-        "it holds a game's files: maps out of it are played",
+        "it contains a game's files, and its maps can be played",
     ),
     (
         b"WDREPLAY",
@@ -66,7 +66,7 @@ pub fn open_with_rules(bytes: &[u8], rules: Option<&'static Profile>) -> Result<
         let (all, is_whole) = unpack(bytes)?;
         let mut demo = open_plain(&all, rules)?;
         if !is_whole {
-            demo.warn("the packed file is cut off: it is read as far as it goes");
+            demo.warn("the packed file is truncated: only its readable part is used");
         }
         return Ok(demo);
     }

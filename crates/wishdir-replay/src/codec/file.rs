@@ -172,7 +172,7 @@ pub(crate) enum ChunkItem<'a, S: Recordable> {
 
 impl<S: Recordable> ChunkReader<S> {
     /// Position of the next chunk.
-    pub(crate) fn place(&self) -> ChunkPosition {
+    pub(crate) fn position(&self) -> ChunkPosition {
         ChunkPosition {
             place: self.place,
             ticks: self.ticks,

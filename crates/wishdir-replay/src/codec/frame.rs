@@ -209,7 +209,7 @@ impl Unpacker {
         let sum = checksum(place.sum, &[&rest[..HEAD_BYTES + packed]]);
         if written != sum.to_le_bytes() {
             return Err(damaged(
-                "the checksum is wrong: a byte of this chunk was changed, or a chunk is gone"
+                "the checksum is wrong: a byte of this chunk was changed, or a chunk is missing"
                     .into(),
             ));
         }

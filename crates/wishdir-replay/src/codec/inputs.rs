@@ -206,7 +206,7 @@ pub(crate) fn read_cmds(
         return Err(BadField::new(
             "the ticks",
             format!("{} bytes", bytes.len()),
-            format!("{count}, one a tick"),
+            format!("{count}, one per tick"),
         ));
     };
     cmds.clear();

@@ -78,7 +78,7 @@ impl<S: Recordable> Recorder<S> {
     #[inline]
     pub fn before(&mut self, run: &S, input: &S::Input) {
         if run.intervention() != Intervention::None {
-            self.intervene(run);
+            self.record_intervention(run);
         }
         if !run.badges().is_empty() {
             self.request(Request::Scripts(run.badges()));
@@ -89,7 +89,7 @@ impl<S: Recordable> Recorder<S> {
     }
 
     #[cold]
-    fn intervene(&mut self, run: &S) {
+    fn record_intervention(&mut self, run: &S) {
         // The first state already includes interventions before the recording.
         if self.fresh == Some(run.hash()) {
             return;
@@ -139,7 +139,7 @@ impl<S: Recordable> Recorder<S> {
 
     /// Closes the open chunk, with all interventions after its last tick.
     pub fn finish(&mut self, run: &S) {
-        self.intervene(run);
+        self.record_intervention(run);
         if !self.open.inputs.is_empty() || !self.open.requests.is_empty() {
             self.close(run);
         }

@@ -54,7 +54,7 @@ pub enum LinkError {
     },
     /// A profile that is not built in, or has other numbers in this program.
     #[error(
-        "made with the profile `{name}`, which has other numbers in this program, or is not built in"
+        "made with the profile `{name}`, which has different numbers in this program or is not built in"
     )]
     OtherRules {
         /// Name of the profile.
@@ -329,7 +329,7 @@ fn inflate(packed: &[u8]) -> Result<Vec<u8>, LinkError> {
     if is_all {
         Ok(content)
     } else {
-        Err(BadField::new("what the link holds", "something else", expected).into())
+        Err(BadField::new("the link's content", "something else", expected).into())
     }
 }
 

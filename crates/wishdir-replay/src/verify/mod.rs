@@ -113,16 +113,16 @@ impl Verdict {
         match &self.outcome {
             Outcome::Verified => None,
             Outcome::Invalid(first_failure) => Some(first_failure.to_string()),
-            Outcome::OtherMap => {
-                Some("the map has other brushes, triggers or starts than the one played".to_owned())
-            }
+            Outcome::OtherMap => Some(
+                "the map has different brushes, triggers or starts from the one played".to_owned(),
+            ),
             Outcome::Truncated => Some(format!(
-                "{}, {} ticks are true",
+                "{}, {} ticks are valid",
                 ReplayError::Truncated,
                 self.ticks
             )),
             Outcome::Unreadable(error) => Some(format!(
-                "{error}; before that {} ticks are true",
+                "{error}; before that {} ticks are valid",
                 self.ticks
             )),
         }

@@ -25,7 +25,7 @@ impl<S: Recordable> Playback<S> {
     pub fn begin(replay: &Replay<S>, run: &mut S) -> Self {
         let chunks = replay.chunks();
         let mut playback = Self {
-            place: chunks.place(),
+            place: chunks.position(),
             chunks,
             played: 0,
             requested: 0,
@@ -97,7 +97,7 @@ impl<S: Recordable> Playback<S> {
 
     /// Moves to the next chunk.
     fn next_chunk(&mut self) {
-        let place = self.chunks.place();
+        let place = self.chunks.position();
         match self.chunks.next() {
             Ok(ChunkItem::Ticks(_)) => (self.place, self.played, self.requested) = (place, 0, 0),
             Ok(ChunkItem::End { .. }) => self.is_over = true,
@@ -163,7 +163,7 @@ impl<S: Recordable> Seeker<S> {
             let is_at_end = playback.played == inputs.len() && playback.requested == requests.len();
             if is_at_end && playback.tick() >= next_point {
                 next_point = playback.tick() + SEEK_TICKS;
-                let (place, state) = (playback.chunks.place(), seeker.run.checkpoint());
+                let (place, state) = (playback.chunks.position(), seeker.run.checkpoint());
                 seeker.checkpoints.push(SeekPoint {
                     place,
                     state,

@@ -118,18 +118,18 @@ impl RecordedState {
     ) {
         visitor.vector("origin", &mut self.origin, &mut player.origin);
         visitor.vector("velocity", &mut self.velocity, &mut player.velocity);
-        visitor.whole("onground", &mut self.onground, &mut player.on_ground);
+        visitor.integer("onground", &mut self.onground, &mut player.on_ground);
         let mut hull = player.hull.number();
-        visitor.whole("hull", &mut self.hull, &mut hull);
+        visitor.integer("hull", &mut self.hull, &mut hull);
         player.hull = HullId::new(hull);
-        visitor.whole("waterlevel", &mut self.waterlevel, &mut player.water_level);
+        visitor.integer("waterlevel", &mut self.waterlevel, &mut player.water_level);
         let family = engine.rules().family;
         let water_jump_time = match family {
             Family::QuakeWorld => &mut player.quakeworld.water_jump_seconds,
             Family::GoldSrc => &mut player.goldsrc.water_jump_msec,
         };
         visitor.float("waterjumptime", &mut self.waterjumptime, water_jump_time);
-        visitor.whole("oldbuttons", &mut self.oldbuttons, &mut player.old_buttons);
+        visitor.integer("oldbuttons", &mut self.oldbuttons, &mut player.old_buttons);
         match family {
             Family::QuakeWorld => self.visit_quakeworld(player, visitor),
             Family::GoldSrc => self.visit_goldsrc(player, damage, visitor),
@@ -138,10 +138,10 @@ impl RecordedState {
 
     fn visit_quakeworld(&mut self, player: &mut PlayerState, visitor: &mut impl TraceVisitor) {
         let jump_held = &mut player.quakeworld.jump_held;
-        visitor.whole("jump_held", &mut self.jump_held, jump_held);
+        visitor.integer("jump_held", &mut self.jump_held, jump_held);
         let mut code = player.water_type.code();
         let mut recorded = self.watertype.unwrap_or(code);
-        visitor.whole("watertype", &mut recorded, &mut code);
+        visitor.integer("watertype", &mut recorded, &mut code);
         self.watertype = Some(recorded);
         player.water_type = contents_from_code(code);
     }
@@ -155,7 +155,7 @@ impl RecordedState {
         let mut is_ducked = player.is_ducked();
         let goldsrc = &mut player.goldsrc;
         let mut flags = goldsrc.flags | if player.on_ground { FL_ON_GROUND } else { 0 };
-        visitor.whole("flags", &mut self.flags, &mut flags);
+        visitor.integer("flags", &mut self.flags, &mut flags);
         goldsrc.flags = flags & !FL_ON_GROUND;
         let mut on_ladder = goldsrc.move_type == MoveType::Ladder;
         let mut move_type = if on_ladder {
@@ -163,15 +163,15 @@ impl RecordedState {
         } else {
             MOVETYPE_WALK
         };
-        visitor.whole("movetype", &mut self.movetype, &mut move_type);
+        visitor.integer("movetype", &mut self.movetype, &mut move_type);
         goldsrc.move_type = if move_type == MOVETYPE_LADDER {
             MoveType::Ladder
         } else {
             MoveType::Walk
         };
-        visitor.whole("ladder", &mut self.ladder, &mut on_ladder);
-        visitor.whole("fl_ducking", &mut self.fl_ducking, &mut is_ducked);
-        visitor.whole("in_duck", &mut self.in_duck, &mut goldsrc.in_duck);
+        visitor.integer("ladder", &mut self.ladder, &mut on_ladder);
+        visitor.integer("fl_ducking", &mut self.fl_ducking, &mut is_ducked);
+        visitor.integer("in_duck", &mut self.in_duck, &mut goldsrc.in_duck);
         visitor.float("duck_time", &mut self.duck_time, &mut goldsrc.duck_time);
         visitor.float("view_z", &mut self.view_z, &mut goldsrc.view_z);
         visitor.float("fuser2", &mut self.fuser2, &mut goldsrc.stamina_msec);
@@ -197,7 +197,7 @@ impl RecordedState {
 trait TraceVisitor {
     fn float(&mut self, field: &str, recorded: &mut f64, ours: &mut f32);
     fn vector(&mut self, field: &str, recorded: &mut [f64; 3], ours: &mut Vec3);
-    fn whole<T: Copy + Into<i64>>(&mut self, field: &str, recorded: &mut T, ours: &mut T);
+    fn integer<T: Copy + Into<i64>>(&mut self, field: &str, recorded: &mut T, ours: &mut T);
 }
 
 /// Copies our state into the recorded fields.
@@ -212,7 +212,7 @@ impl TraceVisitor for RecordVisitor {
         *recorded = ours.to_array().map(f64::from);
     }
 
-    fn whole<T: Copy + Into<i64>>(&mut self, _: &str, recorded: &mut T, ours: &mut T) {
+    fn integer<T: Copy + Into<i64>>(&mut self, _: &str, recorded: &mut T, ours: &mut T) {
         *recorded = *ours;
     }
 }
@@ -229,7 +229,7 @@ impl TraceVisitor for RestoreVisitor {
         *ours = Vec3::from_array(recorded.map(|number| number as f32));
     }
 
-    fn whole<T: Copy + Into<i64>>(&mut self, _: &str, recorded: &mut T, ours: &mut T) {
+    fn integer<T: Copy + Into<i64>>(&mut self, _: &str, recorded: &mut T, ours: &mut T) {
         *ours = *recorded;
     }
 }
@@ -243,7 +243,7 @@ impl TraceVisitor for Comparison {
         Self::vector(self, field, *recorded, *ours);
     }
 
-    fn whole<T: Copy + Into<i64>>(&mut self, field: &str, recorded: &mut T, ours: &mut T) {
-        Self::whole(self, field, *recorded, *ours);
+    fn integer<T: Copy + Into<i64>>(&mut self, field: &str, recorded: &mut T, ours: &mut T) {
+        Self::integer(self, field, *recorded, *ours);
     }
 }

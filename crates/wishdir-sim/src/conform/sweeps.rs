@@ -150,7 +150,7 @@ impl SweepRecording {
                 return Err(TraceError::Header {
                     line,
                     what,
-                    found: "not all there".to_owned(),
+                    found: "incomplete".to_owned(),
                     expected,
                 });
             }
@@ -264,7 +264,7 @@ impl SweepRecording {
         let raw = self.rule.sweep(map, 0, sweep.hull, start, end);
         let mut code = |field: &str, at: Vec3, expected: Option<i32>| {
             if let Some(expected) = expected {
-                compare.whole(field, expected, self.rule.contents(map, 0, sweep.hull, at));
+                compare.integer(field, expected, self.rule.contents(map, 0, sweep.hull, at));
             }
         };
         code("start_contents", start, sweep.start_contents);
@@ -313,7 +313,7 @@ impl WireRaw {
             ),
         ];
         for (part, expected, got) in flags {
-            compare.whole(&field(part), expected, got);
+            compare.integer(&field(part), expected, got);
         }
     }
 }
@@ -324,13 +324,13 @@ impl WirePlayer {
         compare.float(&field("fraction"), self.fraction, got.fraction);
         compare.vector(&field("endpos"), self.endpos, got.end);
         compare.vector(&field("normal"), self.normal, got.plane.normal);
-        compare.whole(&field("startsolid"), self.startsolid, got.start_solid);
-        compare.whole(&field("allsolid"), self.allsolid, got.all_solid);
+        compare.integer(&field("startsolid"), self.startsolid, got.start_solid);
+        compare.integer(&field("allsolid"), self.allsolid, got.all_solid);
         if let Some(hit) = self.hit {
-            compare.whole(&field("hit"), hit, got.brush.is_some());
+            compare.integer(&field("hit"), hit, got.brush.is_some());
         }
         if let Some(entity) = self.entity {
-            compare.whole(&field("entity"), entity, got.brush.map_or(-1, i64::from));
+            compare.integer(&field("entity"), entity, got.brush.map_or(-1, i64::from));
         }
     }
 }

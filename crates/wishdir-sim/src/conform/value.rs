@@ -101,7 +101,7 @@ impl Comparison {
         }
     }
 
-    pub(super) fn whole(&mut self, field: &str, expected: impl Into<i64>, got: impl Into<i64>) {
+    pub(super) fn integer(&mut self, field: &str, expected: impl Into<i64>, got: impl Into<i64>) {
         self.field(
             field,
             "",

@@ -42,14 +42,14 @@ pub enum MapError {
         expected: &'static str,
     },
     /// A string without a closing quote.
-    #[error("{at}: found a string without an end, expected a closing '\"' on the same line")]
+    #[error("{at}: found an unclosed string, expected a closing '\"' on the same line")]
     OpenString {
         /// Position of the opening quote.
         at: Position,
     },
     /// A brace without its closing brace.
     #[error(
-        "{at}: found the end of the file, expected '}}' to end the {what} that begins on line {opened}"
+        "{at}: found the end of the file, expected '}}' to close the {what} that begins on line {opened}"
     )]
     Unclosed {
         /// Position of the end of the file.
@@ -60,7 +60,7 @@ pub enum MapError {
         opened: u32,
     },
     /// More elements than the memory limit allows.
-    #[error("{at}: found more than {limit} {what}, expected no more")]
+    #[error("{at}: found more than {limit} {what}, which is the limit")]
     TooMany {
         /// Position of the first element over the limit.
         at: Position,
@@ -182,7 +182,7 @@ pub enum WarningKind {
     EmptyBrush,
     /// An open brush, or one that reaches beyond the world limit.
     #[error(
-        "the planes leave the brush open, or it reaches over {limit} units from the origin; brush skipped"
+        "the planes do not close the brush, or it extends more than {limit} units from the origin; brush skipped"
     )]
     UnboundedBrush {
         /// Half the world's size, units.
@@ -200,16 +200,16 @@ pub enum WarningKind {
     #[error("curved patches are not supported; patch skipped")]
     Patch,
     /// A texture number that an editor failed to compute, such as `nan`.
-    #[error("found {found} where a number says how a texture lies; 0 is used")]
+    #[error("found {found}, expected a number for the texture's alignment; 0 is used")]
     FailedNumber {
         /// The number as written.
         found: String,
     },
     /// A brush with the trigger texture outside a trigger entity.
-    #[error("the trigger texture on every face, outside a trigger entity; brush skipped")]
+    #[error("every face has the trigger texture, but the entity is no trigger; brush skipped")]
     StrayTrigger,
     /// A key that an entity has twice.
-    #[error("the key \"{key}\" is given twice; the first counts")]
+    #[error("the key \"{key}\" is given twice; the first value is used")]
     DuplicateKey {
         /// The key as written.
         key: String,
@@ -251,7 +251,7 @@ pub enum WarningKind {
         class: String,
     },
     /// A point entity with brushes.
-    #[error("{class} is a point and needs no brushes; they are ignored")]
+    #[error("{class} is a point entity; its brushes are ignored")]
     NeedlessBrushes {
         /// The entity's `classname`.
         class: String,
@@ -289,9 +289,7 @@ pub enum WarningKind {
         last: usize,
     },
     /// A worldspawn that is missing, repeated or not first.
-    #[error(
-        "found {found}, expected worldspawn to be the first entity and the only one of its kind"
-    )]
+    #[error("found {found}, expected exactly one worldspawn, as the first entity")]
     Worldspawn {
         /// Description of what was found.
         found: &'static str,
@@ -300,9 +298,7 @@ pub enum WarningKind {
     #[error("the map has no info_player_start and cannot be played")]
     NoSpawn,
     /// A compiled map without a player start.
-    #[error(
-        "the map has no info_player_start; the player begins in the first open place with room"
-    )]
+    #[error("the map has no info_player_start; using the first open space with enough room")]
     GuessedSpawn,
     /// A start or destination inside a solid.
     #[error("{class} is too close to something solid: a player of 32 x 32 x 72 units does not fit")]

@@ -8,7 +8,7 @@ use crate::excerpt::shorten;
 use crate::math::{Vec3, ViewAngles, angle_vectors};
 
 /// Replacement text for a value with trailing text or the wrong number of components.
-const READABLE_PART: &str = "what can be read of it";
+const READABLE_PART: &str = "the readable part";
 
 /// Reads the keys of one entity and reports problems to `warn`.
 pub(super) struct KeyReader<'a> {

@@ -158,8 +158,8 @@ pub struct NoSpawn {
 impl NoSpawn {
     fn found(&self) -> String {
         match &self.wanted {
-            Some(class) => format!("\"{class}\" that stands at a point"),
-            None => "place to begin, expected an info_player_start".to_owned(),
+            Some(class) => format!("point entity \"{class}\""),
+            None => "start, expected an info_player_start".to_owned(),
         }
     }
 

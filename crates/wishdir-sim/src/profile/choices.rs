@@ -61,7 +61,7 @@ impl Profile {
 
     /// Renames a changed profile to the built-in one with the same physics, or by its settings.
     fn rename(self) -> Self {
-        let same = |other: &&Self| other.is_same_physics(&self);
+        let same = |other: &&Self| other.has_same_physics(&self);
         if let Some(other) = super::built_in().iter().find(same) {
             return Self {
                 damage: self.damage,
@@ -86,7 +86,7 @@ impl Profile {
     }
 
     /// Whether both profiles move alike: all fields except names, texts and damage are equal.
-    fn is_same_physics(&self, other: &Self) -> bool {
+    fn has_same_physics(&self, other: &Self) -> bool {
         self.physics == other.physics
             && self.hulls == other.hulls
             && self.view == other.view

@@ -92,7 +92,7 @@ pub enum ProfileProblem {
         expected: &'static str,
     },
     /// The name has characters that are awkward on a command line.
-    #[error("the name is {found:?}, expected small letters, digits, `.`, `_` and `-`")]
+    #[error("the name is {found:?}, expected lowercase letters, digits, `.`, `_` and `-`")]
     BadName {
         /// Name in the file.
         found: String,
@@ -360,7 +360,7 @@ impl Reader<'_> {
             if !is_inside(hull.mins) || !is_inside(hull.maxs) || (!has_room && !is_point) {
                 return Err(wrong(
                     format!("box {index} from {} to {}", hull.mins, hull.maxs),
-                    "mins under maxs within 1024 units",
+                    "mins below maxs within 1024 units",
                 ));
             }
             if is_point && *hull != Hull::default() {

@@ -53,7 +53,7 @@ pub enum ScriptProblem {
     #[error("{0}")]
     Syntax(String),
     /// More steps than allowed.
-    #[error("found more steps, expected at most {most}")]
+    #[error("found too many steps, expected at most {most}")]
     TooMany {
         /// Maximum number of steps.
         most: u64,

@@ -111,7 +111,7 @@ pub(super) mod canned {
 
     use super::*;
     use crate::game::base::loop_stats::LoopReport;
-    use crate::game::hud::widgets::{Practice, SharedHud};
+    use crate::game::hud::widgets::{PracticeStatus, SharedHud};
     use crate::game::settings::Binds;
     use wishdir_analysis::jump::Side;
     use wishdir_sim::command::UserCmd;
@@ -160,7 +160,7 @@ pub(super) mod canned {
             is_measuring: false,
             is_finding: false,
             is_what_if: false,
-            practice: Practice::default(),
+            practice: PracticeStatus::default(),
             seconds: 1.0,
             drawn_fps: 60.0,
             input: LoopReport::default(),

@@ -40,7 +40,7 @@ use super::widgets::feed::{self, FeedTone};
 use super::widgets::inspector::Cursor;
 use super::widgets::shared::{FeedClock, hud_shown};
 use super::widgets::{
-    FrameContext, Practice, SharedHud, TrainingView, Widget, WidgetFrame, draw_all,
+    FrameContext, PracticeStatus, SharedHud, TrainingView, Widget, WidgetFrame, draw_all,
 };
 use crate::game::base::messages::{BugFinderActive, Measuring, WhatIfShown};
 use crate::game::base::schedule::FrameSystems;
@@ -263,7 +263,7 @@ fn draw_hud(
             is_measuring: measuring.0,
             is_finding: finding.0,
             is_what_if: what_if.0,
-            practice: Practice {
+            practice: PracticeStatus {
                 uncounted: counts.displayed_flaw(&mover.run, mover.is_watched()),
                 rate: clock.rate(),
                 style: style.0.style,

@@ -17,7 +17,7 @@ use crate::game::base::palette::{BAR_DENSITIES, ColorSet, PANEL_DENSITIES, Palet
 use crate::game::hud::ui::{style, theme};
 use crate::game::hud::widgets::feed::FeedTone;
 use crate::game::hud::widgets::{
-    FrameContext, Practice, Preset, SHARED, SharedHud, WidgetRegistry,
+    FrameContext, PracticeStatus, Preset, SHARED, SharedHud, WidgetRegistry,
 };
 use crate::game::play::pacing::TimeRate;
 use crate::game::settings::{Binds, HudSettings, Placement};
@@ -230,7 +230,7 @@ fn read_frames<R>(
                 is_measuring: false,
                 is_finding: false,
                 is_what_if: false,
-                practice: Practice {
+                practice: PracticeStatus {
                     uncounted: Some(UncountedReason::Slowed),
                     rate: TimeRate::Tenth,
                     style: Style::NoPerfectHops,

@@ -29,7 +29,7 @@ use bevy_egui::egui::Vec2;
 use strum::VariantArray;
 
 pub use medal::WonView;
-pub use shared::{FrameContext, GameView, Practice, SharedHud, SharedWidget};
+pub use shared::{FrameContext, GameView, PracticeStatus, SharedHud, SharedWidget};
 pub use step_cue::{CapState, CapView, CueView};
 pub use strip::{StripTick, TickStrip};
 pub use training::TrainingView;

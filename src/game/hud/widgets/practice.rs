@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Vec2, vec2};
 
-use super::{Practice, Preset, SharedWidget, ShowCondition, Widget};
+use super::{PracticeStatus, Preset, SharedWidget, ShowCondition, Widget};
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, strong};
 use crate::game::settings::Anchor;
@@ -23,7 +23,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
 const SIZE: Vec2 = vec2(190.0, 15.5);
 
 /// Text for the differences to a run that counts.
-fn practice_label(practice: &Practice) -> String {
+fn practice_label(practice: &PracticeStatus) -> String {
     if let Some(msec) = practice.rewound_msec {
         return message!("hud-practice.back", seconds = tenths(msec as f64 / 1000.0));
     }
@@ -57,23 +57,23 @@ mod tests {
 
     #[test]
     fn only_non_default_states_are_shown() {
-        assert_eq!(practice_label(&Practice::default()), "");
-        let slow = Practice {
+        assert_eq!(practice_label(&PracticeStatus::default()), "");
+        let slow = PracticeStatus {
             rate: TimeRate::Quarter,
-            ..Practice::default()
+            ..PracticeStatus::default()
         };
         assert_eq!(practice_label(&slow), "time 25 %");
         assert_eq!(
-            practice_label(&Practice {
+            practice_label(&PracticeStatus {
                 style: Style::Sideways,
                 ..slow
             }),
             "Sideways · time 25 %"
         );
         assert_eq!(
-            practice_label(&Practice {
+            practice_label(&PracticeStatus {
                 rewound_msec: Some(12_340),
-                ..Practice::default()
+                ..PracticeStatus::default()
             }),
             "back 12.3 s"
         );

@@ -95,7 +95,7 @@ pub struct FrameContext<'a> {
     /// Whether a what-if is shown.
     pub is_what_if: bool,
     /// Practice state of the run.
-    pub practice: Practice,
+    pub practice: PracticeStatus,
     /// Time of the message clock, seconds.
     pub seconds: f64,
     /// Frames drawn per second.
@@ -106,7 +106,7 @@ pub struct FrameContext<'a> {
 
 /// Practice state of the run: all that keeps it from counting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Practice {
+pub struct PracticeStatus {
     /// Reason why its time does not count.
     pub uncounted: Option<UncountedReason>,
     /// Playback speed of the game.

@@ -169,7 +169,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &CueView) {
     let seconds = canvas.painter().ctx().input(|input| input.time);
     let (mut caps, mut turn) = (view.caps.clone(), view.turn);
     if turn == CueTurn::Both {
-        let is_left = (seconds / SIDE_TIME) as u64 % 2 == 0;
+        let is_left = ((seconds / SIDE_TIME) as u64).is_multiple_of(2);
         let [left, right] = view.strafe_keys.clone();
         caps.push(if is_left { left } else { right });
         turn = if is_left {

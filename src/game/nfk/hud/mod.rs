@@ -20,7 +20,9 @@ use crate::game::hud::branch_lines::BranchLines;
 use crate::game::hud::ui::UiSystems;
 use crate::game::hud::widgets::inspector::Cursor;
 use crate::game::hud::widgets::shared::{FeedClock, hud_shown};
-use crate::game::hud::widgets::{FrameContext, Practice, SharedHud, Widget, WidgetFrame, draw_all};
+use crate::game::hud::widgets::{
+    FrameContext, PracticeStatus, SharedHud, Widget, WidgetFrame, draw_all,
+};
 use crate::game::play::eligibility::RunEligibility;
 use crate::game::play::mover::{NfkLastTick, NfkMover, NfkTicked, Player};
 use crate::game::play::style::MoverStyle;
@@ -130,7 +132,7 @@ fn draw_hud(
             is_measuring: false,
             is_finding: false,
             is_what_if: false,
-            practice: Practice {
+            practice: PracticeStatus {
                 uncounted: counts.displayed_flaw(&mover.run, mover.is_watched()),
                 rate: clock.rate(),
                 style: style.0.style,

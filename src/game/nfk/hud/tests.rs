@@ -69,7 +69,7 @@ fn frames(window: &TestWindow, settings: &HudSettings) -> Vec<Vec<Shape>> {
                         is_measuring: false,
                         is_finding: false,
                         is_what_if: false,
-                        practice: Practice::default(),
+                        practice: PracticeStatus::default(),
                         seconds: 1.0,
                         drawn_fps: 1234.5,
                         input: LoopReport::default(),

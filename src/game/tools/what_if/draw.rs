@@ -345,7 +345,7 @@ mod tests {
     use super::*;
     use crate::game::base::palette::plate;
     use crate::game::hud::engine3d::tests::room_tests::{
-        in_all_windows, small_letters, stray_texts, text_overlaps,
+        find_small_texts, in_all_windows, stray_texts, text_overlaps,
     };
     use crate::game::hud::engine3d::tests::some_jump;
     use crate::game::hud::widgets::widget_frame::widget_rect;
@@ -402,7 +402,7 @@ mod tests {
                 ));
                 found.extend(text_overlaps(&shapes, zoom));
                 if window.height >= 480.0 {
-                    found.extend(small_letters(&shapes, zoom));
+                    found.extend(find_small_texts(&shapes, zoom));
                 }
             }
             found

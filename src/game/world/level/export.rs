@@ -65,7 +65,7 @@ pub(in crate::game) fn png(image: Image, path: &Path) -> Result<Vec<u8>, ImageEx
 fn encoded(image: Image) -> Result<Vec<u8>, Box<dyn Error + Send + Sync>> {
     let format = ImageFormat::Png
         .as_image_crate_format()
-        .ok_or("found a build that writes no PNG")?;
+        .ok_or("found a build without PNG support")?;
     let mut bytes = Cursor::new(Vec::new());
     image
         .try_into_dynamic()?

@@ -151,7 +151,7 @@ fn template_with(
     );
     let (sin, cos) = libm::sincos(heading.to_radians());
     Some(FlightTemplate {
-        along: found.path.along(&found.ticks),
+        along: found.path.wish_speeds(&found.ticks),
         way_deg: wrap_deg(plan.flown.heading_deg() - heading),
         ground_way: DVec2::new(cos, -sin).rotate(plan.flown.ground_way),
         speed,

@@ -150,7 +150,7 @@ impl SteeredPath {
         self.end += tick.after(v, yaw) * tick.weight;
     }
     /// Returns the speed along the wish direction in each tick.
-    pub(super) fn along(&self, ticks: &[KeyTick]) -> Vec<f64> {
+    pub(super) fn wish_speeds(&self, ticks: &[KeyTick]) -> Vec<f64> {
         ticks
             .iter()
             .zip(&self.yaw)

@@ -90,7 +90,7 @@ fn climb(
     let along: Vec<f64> = ticks.iter().map(initial_along).collect();
     let mut best = solve(floor, state, first.keys, &along, FIRST_ROUNDS)?;
     let rounds = TRY_ROUNDS.max(TRY_ROUNDS_OF_ONE / (best.keys.switches.len() as u32 + 1));
-    let mut along = best.path.along(&best.ticks);
+    let mut along = best.path.wish_speeds(&best.ticks);
     loop {
         let before = best.path.length();
         let count = best.keys.switches.len();
@@ -111,7 +111,7 @@ fn climb(
                         break;
                     }
                     best = next;
-                    along = best.path.along(&best.ticks);
+                    along = best.path.wish_speeds(&best.ticks);
                 }
             }
         }

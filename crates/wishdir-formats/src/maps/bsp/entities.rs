@@ -105,7 +105,7 @@ fn read_group<'a>(
                     index,
                     || "a '{' within a group".into(),
                     "a key or '}'",
-                    "begun again there",
+                    "a new one starts there",
                 );
                 pairs.clear();
                 continue;
@@ -191,7 +191,7 @@ pub(super) fn read(bytes: &[u8], log: &mut WarningLog) -> Result<Vec<(u32, Prope
             log.note(
                 Lump::Entities,
                 index,
-                || "a word outside of all groups".into(),
+                || "a word outside any group".into(),
                 "'{'",
                 "ignored",
             );

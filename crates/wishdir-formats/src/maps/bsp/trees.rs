@@ -59,7 +59,7 @@ pub(super) fn check_index(
             lump,
             index,
             format!("{what} {found}"),
-            format!("one of 0 to below {count}"),
+            format!("an index of at least 0 and below {count}"),
         )
     })
 }
@@ -282,7 +282,7 @@ fn root(
         );
         return Ok(EMPTY);
     }
-    let expected = "a node, or what is in a leaf";
+    let expected = "a node or leaf contents";
     Err(record_error(Lump::Models, index, found(), expected))
 }
 
@@ -416,8 +416,8 @@ impl<'a> TreeChecker<'a> {
                 return Err(record_error(
                     self.lump,
                     here,
-                    "a tree that leads back to itself",
-                    "one that ends",
+                    "a tree with a loop",
+                    "one without loops",
                 ));
             }
             let [front, back] = below;

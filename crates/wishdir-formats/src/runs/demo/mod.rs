@@ -201,7 +201,7 @@ impl Demo {
 /// Variable name of the player's own speed cap.
 const CLIENT_CAP: &str = "client.maxspeed";
 /// Warning for a file without the usual ending.
-const NOT_CLOSED: &str = "the recording was not closed: it may have gone on";
+const NOT_CLOSED: &str = "the recording was not closed: its end may be missing";
 /// Maximum number of warnings per file.
 const WARNINGS_MAX: usize = 100;
 /// Maximum size of a message or a sample name, bytes.

@@ -171,7 +171,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     if messages.server.levels == 0 {
         return Err(DemoError::CutOff {
             at: bytes.len(),
-            what: "the head of a QuakeWorld recording",
+            what: "the header of a QuakeWorld demo",
         });
     }
     finish(demo, &messages, players)
@@ -244,14 +244,14 @@ fn finish(mut demo: Demo, messages: &Messages, players: Players) -> Result<Demo,
     };
     demo.bad_packets = messages.bad;
     if messages.is_unknown() {
-        demo.warn("many packets hold an unknown extension: positions may be incomplete");
+        demo.warn("many packets contain an unknown extension: positions may be incomplete");
     }
     if !messages.is_closed && demo.warnings.is_empty() {
         demo.warn(NOT_CLOSED);
     }
     if server.levels > 1 {
         demo.warn(format!(
-            "{} levels in one recording: the map is the first one's",
+            "{} maps in one recording: the first one is used",
             server.levels
         ));
     }

@@ -92,7 +92,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     if reader.map.is_none() {
         return Err(DemoError::CutOff {
             at: bytes.len(),
-            what: "the head of a Quake recording",
+            what: "the header of a Quake demo",
         });
     }
     Ok(reader.finish(demo))
@@ -149,7 +149,7 @@ impl NetQuakeReader {
         }
         if self.levels > 1 {
             demo.warn(format!(
-                "{} levels in one recording: the map is the first one's",
+                "{} maps in one recording: the first one is used",
                 self.levels
             ));
         }

@@ -163,8 +163,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     let size = SIZES
         .into_iter()
         .find(|size| has_command_size(bytes, *size));
-    let size = size
-        .ok_or_else(|| DemoError::bad(at, "commands of neither 24 nor 28 bytes", "one of both"))?;
+    let size = size.ok_or_else(|| {
+        DemoError::bad(
+            at,
+            "commands that are neither 24 nor 28 bytes long",
+            "24 or 28 bytes each",
+        )
+    })?;
     let mut rest = ByteCursor::new(bytes);
     let mut demo = Demo::new(DemoFormat::Qwd);
     let mut reader = QwdReader {
@@ -198,7 +203,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     if reader.messages.server.levels == 0 && reader.own.is_empty() {
         return Err(DemoError::CutOff {
             at: bytes.len(),
-            what: "the head of a QuakeWorld recording",
+            what: "the header of a QuakeWorld demo",
         });
     }
     Ok(reader.finish(demo))
@@ -323,26 +328,26 @@ impl QwdReader {
         demo.bad_packets = self.messages.bad;
         demo.recorder = Some(server.own.into());
         if self.messages.is_unknown() {
-            demo.warn("many packets hold an unknown extension: positions may be incomplete");
+            demo.warn("many packets contain an unknown extension: positions may be incomplete");
         }
         if !self.messages.is_closed && demo.warnings.is_empty() {
             demo.warn(NOT_CLOSED);
         }
         if server.levels > 1 {
             demo.warn(format!(
-                "{} levels in one recording: the map is the first one's",
+                "{} maps in one recording: the first one is used",
                 server.levels
             ));
         }
         if self.is_guessed {
-            demo.warn("the recording began before the connection: which state follows which command is guessed");
+            demo.warn("the recording started before the connection: commands and states are matched by guessing");
         }
         let gaps = drop_watching(&mut self.own);
         let has_commands = self.own.iter().any(|frame| frame.cmd.is_some());
         if gaps > 0 {
             demo.warn("a spectator recorded it: of that part it holds positions only");
         } else if !has_commands {
-            demo.warn("the recording holds no command");
+            demo.warn("the recording contains no commands");
         }
         mark_teleports(&mut self.own);
         let player = u32::from(server.own);

@@ -228,7 +228,7 @@ impl<'a> ScriptReader<'a> {
                 self.has_ended = true;
                 self.pilot = None;
                 self.demo.warn(format!(
-                    "line {line}: the game is saved or begins again: a run ends there"
+                    "line {line}: the game is saved or restarted: the run ends there"
                 ));
             }
             OtherLine::Buttons(Buttons::Reset) => self.buttons = None,
@@ -337,11 +337,11 @@ impl<'a> ScriptReader<'a> {
         let is_vectorial = bulk.strafe().is_some() && self.is_vectorial;
         if taps {
             self.demo.warn(format!(
-                "line {line}: found D, ducking for a frame of no time, which is not played: a run ends there"
+                "line {line}: found D (a duck in a frame without duration), which is not supported: the run ends there"
             ));
         } else if is_vectorial {
             self.demo.warn(format!(
-                "line {line}: found vectorial strafing, which is not played: a run ends there"
+                "line {line}: found vectorial strafing, which is not supported: the run ends there"
             ));
         }
         if taps || is_vectorial {
@@ -364,7 +364,7 @@ impl<'a> ScriptReader<'a> {
             }
             self.pilot = None;
             self.demo.warn(format!(
-                "line {line}: played no further: too much is left open, or the flat floor ends"
+                "line {line}: simulation stops: the script leaves too much open, or the flat floor ends"
             ));
         }
         self.client.hold(bulk.moves(), bulk.actions());
@@ -450,7 +450,7 @@ impl<'a> ScriptReader<'a> {
                 CommandOutcome::NotRun(command) => {
                     let command = shorten(self.typed_command(&command));
                     self.demo.warn(format!(
-                        "line {line}: found `{command}`, which is not run here"
+                        "line {line}: found `{command}`, which is not supported here"
                     ));
                     is_done = false;
                 }
@@ -458,7 +458,7 @@ impl<'a> ScriptReader<'a> {
                     self.demo.vars.retain(|(known, _)| *known != key);
                     self.demo.vars.push((key, value));
                     self.demo
-                        .warn(format!("line {line}: `{said}` holds for the whole run"));
+                        .warn(format!("line {line}: `{said}` applies to the whole run"));
                 }
                 CommandOutcome::Place(origin) => {
                     // The velocity after a teleport is unknown once the player has moved.

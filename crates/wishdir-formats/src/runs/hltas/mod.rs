@@ -142,15 +142,15 @@ pub enum HltasProblem {
         expected: &'static str,
     },
     /// A line both jumps and taps duck.
-    #[error("found both j and d, expected one of them: each leaves the ground")]
+    #[error("found both `j` and `d`, expected only one: both are ways to leave the ground")]
     JumpAndDuck,
     /// A line leaves the ground without an action for it.
-    #[error("found l without j or d: how is the ground to be left?")]
+    #[error("found `l` without `j` or `d`: add one of them to leave the ground")]
     NoLeaveAction,
     /// A repeat count after `j` or `d`.
-    #[error("found a count behind j or d, expected it behind l")]
+    #[error("found a count after `j` or `d`, expected it after `l`")]
     LeaveActionTimes,
     /// Bytes that are not UTF-8.
-    #[error("the script is no UTF-8 text")]
+    #[error("the script is not UTF-8 text")]
     NoText,
 }

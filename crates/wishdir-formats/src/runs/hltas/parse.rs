@@ -17,10 +17,10 @@ const FIELDS: [(&str, &str); 7] = [
         "automatic actions",
         "--- or s with a kind from 0 to 5 and a direction from 0 to 7, then ljdbcgw or a - for each",
     ),
-    ("moves", "flrbud, - for each that is not held"),
-    ("actions", "jdu12r, - for each that is not held"),
+    ("moves", "flrbud, with - for each key that is not held"),
+    ("actions", "jdu12r, with - for each key that is not held"),
     ("frame time", "seconds, 0.010000001 for 10 ms"),
-    ("yaw", "- or degrees, or what its strafing needs"),
+    ("yaw", "- or degrees, or what this strafing needs"),
     ("pitch", "- or degrees"),
     ("count", "how many frames"),
 ];
@@ -223,9 +223,9 @@ fn problem_at(line: &str, at: usize, context: Option<Context>) -> HltasProblem {
         Some(Context::BothAutoJumpAndDuckTap) => return HltasProblem::JumpAndDuck,
         Some(Context::NoLeaveGroundAction) => return HltasProblem::NoLeaveAction,
         Some(Context::TimesOnLeaveGroundAction) => return HltasProblem::LeaveActionTimes,
-        Some(Context::NoYaw) => "the yaw, point or frames a side that its strafing needs",
+        Some(Context::NoYaw) => "the yaw, point or frames per side that this strafing needs",
         Some(Context::UnsupportedConstantYawspeedDir) => {
-            "no constant yaw speed for this direction: 0, 1 or 2 behind s4"
+            "no constant yaw speed for this direction: use 0, 1 or 2 after s4"
         }
         Some(Context::NoYawspeed) if line.starts_with("s5") => offset,
         Some(Context::NoYawOffset | Context::NoYawOffsetAcceleration) => offset,

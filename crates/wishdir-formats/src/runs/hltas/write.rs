@@ -18,9 +18,7 @@ use wishdir_sim::profile::Profile;
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum ExportError {
     /// A move that no combination of keys gives.
-    #[error(
-        "command {command}: found a move of {found}, expected {made}, which its keys make there"
-    )]
+    #[error("command {command}: found a move of {found}, expected {made}, as its keys give")]
     HalfKey {
         /// Command number, from 1.
         command: usize,
@@ -30,7 +28,9 @@ pub enum ExportError {
         made: f32,
     },
     /// Buttons without a script key, or buttons that do not match the moves.
-    #[error("command {command}: found buttons {found} beside its moves, expected {made}")]
+    #[error(
+        "command {command}: found buttons {found}, which do not match its moves; expected {made}"
+    )]
     Buttons {
         /// Command number, from 1.
         command: usize,
@@ -48,7 +48,7 @@ pub enum ExportError {
         found: f32,
     },
     /// A command with `msec` 0.
-    #[error("command {command}: found no milliseconds in it")]
+    #[error("command {command}: found a duration of 0 ms")]
     NoTime {
         /// Command number, from 1.
         command: usize,

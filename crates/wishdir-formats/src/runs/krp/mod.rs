@@ -76,7 +76,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
 fn head(bytes: &[u8]) -> Result<Demo, DemoError> {
     let cut = |UnexpectedEnd| DemoError::CutOff {
         at: bytes.len(),
-        what: "the head of a KRP replay",
+        what: "the header of a KRP replay",
     };
     let mut head = ByteCursor::from_offset(bytes, MAGIC.len());
     let version = head.u64().map_err(cut)?;

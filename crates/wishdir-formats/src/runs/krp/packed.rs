@@ -70,7 +70,7 @@ fn bad_data(at: usize, found: impl Into<String>, expected: &'static str) -> Demo
 /// Reads a compressed replay.
 pub(crate) fn read_packed(bytes: &[u8]) -> Result<Demo, DemoError> {
     let (window, all) =
-        sizes(bytes).ok_or_else(|| unpack_error("the file ends inside its head"))?;
+        sizes(bytes).ok_or_else(|| unpack_error("the file ends inside its header"))?;
     if window > WINDOW_MAX.max(bytes.len() as u64 * 20) {
         return Err(unpack_error(format!(
             "found a window of {window} bytes, expected a smaller one"
@@ -201,7 +201,7 @@ impl Columns {
             return Err(bad_data(
                 SIZES_AT,
                 found,
-                "16 bytes a row, and an event a record",
+                "16 bytes per row and one event per record",
             ));
         }
         let masks = Self::masks(rows, source)?;
@@ -213,7 +213,7 @@ impl Columns {
             return Err(bad_data(
                 SIZES_AT,
                 format!("{data} bytes of data"),
-                "as many as the masks name",
+                "as many as the masks list",
             ));
         }
         let mut bytes = Vec::with_capacity(data);

@@ -62,13 +62,13 @@ impl RecordedNfkState {
         compare.double("y", player.y, state.y);
         compare.double("ix", player.ix, state.ix);
         compare.double("iy", player.iy, state.iy);
-        compare.whole("dir", player.dir.number(), state.dir.number());
-        compare.whole("crouch", player.crouch, state.crouch);
-        compare.whole("doublejump", player.doublejump, state.doublejump);
-        compare.whole("speedjump", player.speedjump, state.speedjump);
-        compare.whole("injump", player.injump, state.injump);
-        compare.whole("ground", self.ground, ground(grid, state));
-        compare.whole("head", self.head, head(grid, state));
+        compare.integer("dir", player.dir.number(), state.dir.number());
+        compare.integer("crouch", player.crouch, state.crouch);
+        compare.integer("doublejump", player.doublejump, state.doublejump);
+        compare.integer("speedjump", player.speedjump, state.speedjump);
+        compare.integer("injump", player.injump, state.injump);
+        compare.integer("ground", self.ground, ground(grid, state));
+        compare.integer("head", self.head, head(grid, state));
         compare.first
     }
 }

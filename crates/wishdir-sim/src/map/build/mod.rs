@@ -225,7 +225,7 @@ impl<'a> Builder<'a> {
             Some(later) => self.warn(
                 later,
                 WarningKind::Worldspawn {
-                    found: "it after others",
+                    found: "it after other entities",
                 },
             ),
         }

@@ -67,7 +67,7 @@ const MOVES_NOBODY: u32 = 1;
 /// GoldSrc's walls that triggers switch on and off.
 const SWITCHED: &str = "func_wall_toggle";
 /// Effect text for walls that start switched off.
-const IS_OFF: &str = "is not there until it is switched on";
+const IS_OFF: &str = "is off until a trigger turns it on";
 
 /// Classes with invisible models. They may still be solid.
 const UNSEEN: &[&str] = &[

@@ -167,7 +167,7 @@ fn read_text(values: &mut KeyReader<'_>) -> Option<Text> {
     let Some(message) = message else {
         (values.warn)(WarningKind::MissingKey {
             key: "message",
-            instead: "the writing is ignored",
+            instead: "the text is ignored",
         });
         return None;
     };

@@ -11,7 +11,7 @@ const BUTTON_REACH: Vec3 = Vec3::new(48.0, 48.0, 28.0);
 /// Class of the volumes that end a level, and its two effects.
 /// The first effect applies if the map has no timer of its own, the second if it has one.
 const EXIT: &str = "trigger_changelevel";
-const ENDS_RUN: &str = "ends the timed run, which begins at the start";
+const ENDS_RUN: &str = "ends the timed run, which starts at the spawn";
 const NO_EXIT: &str = "does nothing here";
 /// Half-width and height of the start zone around the feet of a level's spawn, units.
 const START_ZONE: f32 = 64.0;

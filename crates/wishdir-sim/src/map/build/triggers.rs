@@ -31,9 +31,9 @@ const HURT_SPARES_PLAYERS: u32 = 8;
 const TELEPORT_SPARES_PLAYERS: u32 = 2;
 
 /// Effect text for a trigger that starts switched off.
-const SLEEPS: &str = "waits to be switched on, and does nothing";
+const SLEEPS: &str = "starts turned off and does nothing here";
 /// Effect text for a trigger that ignores players.
-const SPARES_PLAYERS: &str = "spares players, and does nothing here";
+const SPARES_PLAYERS: &str = "does not hurt players and does nothing here";
 /// Effect text for a trigger without damage.
 const HARMLESS: &str = "does nothing here";
 /// Maximum `speed`, units per second. Ten times this crosses the world in two seconds.

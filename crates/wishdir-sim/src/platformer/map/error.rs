@@ -63,7 +63,7 @@ pub enum NfkWarningKind {
         what: &'static str,
     },
     /// An object of a kind without an effect here.
-    #[error("object {number} is a {kind}, which does nothing here; skipped")]
+    #[error("object {number} ({kind}) does nothing here; skipped")]
     Unused {
         /// Index of the object, from 0.
         number: usize,
@@ -79,7 +79,7 @@ pub enum NfkWarningKind {
         kind: u8,
     },
     /// An object outside the map, or one that leads outside.
-    #[error("object {number}, a {kind}, {what}; skipped")]
+    #[error("object {number} ({kind}) {what}; skipped")]
     Bad {
         /// Index of the object, from 0.
         number: usize,
@@ -89,13 +89,13 @@ pub enum NfkWarningKind {
         what: &'static str,
     },
     /// A tile of unknown kind.
-    #[error("tile {tile} is of no known kind; free")]
+    #[error("unknown tile {tile}; treated as empty")]
     UnknownTile {
         /// Byte of the tile in the file.
         tile: u8,
     },
     /// Unread bytes after the objects.
-    #[error("{count} bytes after the objects (pictures, places) are not read")]
+    #[error("{count} bytes after the objects (pictures, locations) are ignored")]
     Rest {
         /// Number of bytes after the objects.
         count: usize,

@@ -266,7 +266,7 @@ impl MapaObject {
             6 => unused("pain area"),
             8 => unused("area teleport"),
             9 => unused("door trigger"),
-            10 => unused("water's look"),
+            10 => unused("water texture"),
             kind => Err(NfkWarningKind::Unknown { number, kind }),
         }
     }

@@ -14,7 +14,7 @@ const FORMAT: &str = "nfk-map 1";
 /// Allowed head lines, for errors.
 const KEYS: &str =
     "`title:`, `author:`, `teleport:`, `push:`, `mark:`, `map:` or a comment after `;`";
-/// Maximum number of cells named in the head. A grid has fewer.
+/// Maximum number of cells listed in the header. A grid has fewer.
 const OBJECTS_MAX: usize = 65_536;
 /// Allowed letters in the grid, for errors.
 const LETTERS: &str = "a tile: # % . w l x j J P p s f";
@@ -88,7 +88,7 @@ fn head_line(
     if cells.len() >= OBJECTS_MAX {
         return error(
             place(number, 1),
-            format!("more than {OBJECTS_MAX} cells named in the head"),
+            format!("more than {OBJECTS_MAX} cells listed in the header"),
             "no more",
         );
     }
@@ -124,7 +124,7 @@ fn head_line(
     Ok(())
 }
 
-/// Checks that all cells named in the head are on the map.
+/// Checks that all cells listed in the header are on the map.
 fn check_cells_inside(
     world: NfkWorld,
     cells: &[(Cell, NfkMapPlace)],
@@ -216,7 +216,7 @@ impl<'a> LineWords<'a> {
         if last.column < first.column || last.row < first.row {
             return error(
                 here,
-                "a corner left of or over the first",
+                "a corner to the left of or above the first",
                 "the bottom right corner",
             );
         }
@@ -235,7 +235,7 @@ impl<'a> LineWords<'a> {
                 return error(
                     here,
                     quoted(word),
-                    format!("a speed from 0 to {PUSH_MAX} pixels a tick"),
+                    format!("a speed from 0 to {PUSH_MAX} pixels per tick"),
                 );
             }
         };

@@ -28,7 +28,7 @@ use crate::visit::StateVisitor;
 
 /// The map has no spawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("found no place to begin, expected a spawn tile")]
+#[error("found no start, expected a spawn tile")]
 pub struct NoNfkSpawn;
 
 /// Everything that ticks change. "Save position" stores it and "load position" restores it.

@@ -141,7 +141,7 @@ fn named_jumps(judged: &JudgedJump) -> Vec<JudgedJump> {
 }
 
 /// Predictions for various falls and edges.
-fn falls(profile: &Profile) -> Vec<Prediction> {
+fn fall_predictions(profile: &Profile) -> Vec<Prediction> {
     let mut falls = vec![Prediction::Edge(Arc::new(fall(profile, 603.0).unwrap()))];
     let mut forecaster = Forecaster::new(profile);
     for floor in [-40.0, -41.0, -42.0, -43.0, -200.0, -900.0] {
@@ -172,7 +172,7 @@ fn frames(window: &TestWindow, settings: &HudSettings) -> Vec<Vec<Shape>> {
         {
             frames.extend(read_frames(Some(&busy), Some((hopped, &jump)), show));
         }
-        for ahead in falls(hopped.profile) {
+        for ahead in fall_predictions(hopped.profile) {
             frames.push(canned::with_ticks(std::slice::from_ref(&busy), |now| {
                 show(&HudFrame {
                     ahead: &ahead,
@@ -276,7 +276,7 @@ fn timed_frames(
         for (uncounted, rewound_msec) in
             [(None, Some(123_400)), (Some(UncountedReason::Placed), None)]
         {
-            let practice = Practice {
+            let practice = PracticeStatus {
                 uncounted,
                 rate: TimeRate::ThreeQuarters,
                 style,
@@ -456,7 +456,7 @@ fn texts_do_not_overlap() {
 }
 
 /// Texts whose letters are under 8 pixels high, with `zoom` pixels per point.
-pub(in crate::game) fn small_letters(shapes: &[Shape], zoom: f32) -> Vec<String> {
+pub(in crate::game) fn find_small_texts(shapes: &[Shape], zoom: f32) -> Vec<String> {
     let mut small = Vec::new();
     for shape in shapes {
         let Shape::Text(text) = shape else { continue };
@@ -488,7 +488,7 @@ fn letters_are_at_least_eight_pixels_high() {
         };
         frames
             .iter()
-            .flat_map(|shapes| small_letters(shapes, zoom))
+            .flat_map(|shapes| find_small_texts(shapes, zoom))
             .collect()
     });
     assert!(small.is_empty(), "{small:#?}");

@@ -454,7 +454,7 @@ mod tests {
             lines[0].starts_with("broken | broken.map |  | 4:15: found 'zero'"),
             "{told}"
         );
-        assert!(lines[1].contains("found no place to begin"), "{told}");
+        assert!(lines[1].contains("found no start"), "{told}");
         assert!(
             lines[2].starts_with("pit | pit.map | The pit, ") && lines[2].ends_with("| "),
             "{told}"

@@ -146,12 +146,12 @@ fn read_sections(bytes: &[u8], directory: i32, demo: &mut Demo) -> Result<Sectio
         match usize::try_from(offset) {
             Ok(offset) if offset >= bytes.len() => {
                 demo.warn(format!(
-                    "byte {place}: a section begins behind the file's end, at {offset}"
+                    "byte {place}: a section starts after the end of the file, at {offset}"
                 ));
             }
             Ok(offset) if sections.iter().any(|(_, known)| *known == offset) => {
                 demo.warn(format!(
-                    "byte {place}: two sections begin at {offset}: all frames are read in order"
+                    "byte {place}: two sections start at {offset}: all frames are read in order"
                 ));
                 is_doubled = true;
             }
@@ -161,7 +161,7 @@ fn read_sections(bytes: &[u8], directory: i32, demo: &mut Demo) -> Result<Sectio
                 return Err(DemoError::bad(
                     place,
                     found,
-                    "one behind the head, at 544 or later",
+                    "one after the header, at 544 or later",
                 ));
             }
         }

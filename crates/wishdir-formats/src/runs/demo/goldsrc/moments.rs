@@ -259,7 +259,7 @@ impl Moments {
         };
         if self.levels > 1 {
             demo.warn(format!(
-                "{} levels in one recording: the map is the first one's",
+                "{} maps in one recording: the first one is used",
                 self.levels
             ));
         }
@@ -272,14 +272,14 @@ impl Moments {
         if self.guessed > 0 && !is_foreign {
             let guessed = self.guessed;
             demo.warn(format!(
-                "{guessed} commands are guessed: the view is recorded, the keys are the next one's"
+                "{guessed} commands are guessed: the view was recorded, the keys come from the next command"
             ));
         }
         if is_foreign {
             demo.warn("recorded by a spectator or an HLTV proxy: positions only");
         } else if self.watched > 0 {
             demo.warn(format!(
-                "{} frames hold no command of the player: a spectator's, or of no time",
+                "{} frames contain no player command: they are a spectator's, or have no duration",
                 self.watched
             ));
         }

@@ -262,7 +262,7 @@ fn bindable_original_keys_are_found() {
     assert_eq!(InputKey::from_physical("Mouse9"), None);
 }
 
-fn quake_offer(text: &str, settings: &Settings) -> ConfigImport {
+fn quake_import(text: &str, settings: &Settings) -> ConfigImport {
     let config = Config::read("config.cfg", text.as_bytes(), Dialect::EzQuake, &mut |_| {
         None
     });
@@ -297,7 +297,7 @@ fn client_specific_key_names_are_imported() {
         .zip(buttons)
         .map(|(name, button)| format!("bind {name} {button}"))
         .collect();
-    let offer = quake_offer(&lines.join("\n"), &settings);
+    let offer = quake_import(&lines.join("\n"), &settings);
     assert!(offer.left_out.is_empty(), "{:?}", offer.left_out);
     offer.apply(&mut settings, played(), &[]);
     for name in names {
@@ -396,7 +396,7 @@ fn imported_crosshairs_are_valid_settings() {
     ];
     for text in lines {
         let mut settings = Settings::default();
-        let mut offer = quake_offer(text, &settings);
+        let mut offer = quake_import(text, &settings);
         assert!(!offer.left_out.is_empty(), "{text}");
         only(&mut offer, ImportPart::Looks);
         offer.apply(&mut settings, played(), &[]);
