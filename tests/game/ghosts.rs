@@ -311,7 +311,7 @@ fn second_run_is_compared<S: Playable + Recordable>(
     let first = splits_of::<S>(game, name);
     assert!(first.iter().all(|split| split.msec.is_none()), "{first:?}");
     let result = *ghosts(game).result().unwrap();
-    assert!(result.best.is_none() && result.is_best());
+    assert!(result.best.is_none() && result.is_best(), "the first run");
     assert_eq!(result.saving, Saving::Never, "a script played it");
     game.frames(20);
     assert_eq!(ghosts(game).result(), Some(&result), "it stays");
@@ -320,15 +320,15 @@ fn second_run_is_compared<S: Playable + Recordable>(
     assert_eq!(ghosts(game).result(), None, "until the next run");
     let second = splits_of::<S>(game, name);
     let labels: Vec<SplitLabel> = second.iter().map(|split| split.label).collect();
-    assert_eq!(labels, expected);
+    assert_eq!(labels, expected, "where it is compared");
     assert!(
         second.iter().all(|split| split.msec == Some(0.0)),
         "{second:?}"
     );
     let again = ghosts(game).result().unwrap();
-    assert_eq!(again.best, Some(result.msec));
+    assert_eq!(again.best, Some(result.msec), "the first run");
     assert!(!again.is_best(), "equal is no new best");
-    assert!(ghosts(game).list().is_empty());
+    assert!(ghosts(game).list().is_empty(), "no ghost is shown");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::hud_frame::HudFrame;
 use crate::game::hud::widgets::feed::FeedTone;
 use crate::game::hud::widgets::inspector::Cursor;
 use crate::game::hud::widgets::shared::sample_hud;
-use crate::game::hud::widgets::{FrameContext, Practice, VisibilityContext};
+use crate::game::hud::widgets::{FrameContext, PracticeStatus, VisibilityContext};
 use crate::game::play::pacing::TimeRate;
 use crate::game::settings::HudSettings;
 use crate::planner::fall::Prediction;
@@ -139,9 +139,9 @@ impl HudSample {
                 hud: &hud,
                 inspected: edited.is_paused.then(Cursor::default),
                 branches: None,
-                practice: Practice {
+                practice: PracticeStatus {
                     rate: TimeRate::Half,
-                    ..Practice::default()
+                    ..PracticeStatus::default()
                 },
                 ..now.frame
             },

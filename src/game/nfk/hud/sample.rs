@@ -7,7 +7,7 @@ use bevy_egui::egui::Context;
 use super::{NfkHud, NfkHudFrame, WIDGETS};
 use crate::game::hud::widgets::inspector::Cursor;
 use crate::game::hud::widgets::shared::sample_hud;
-use crate::game::hud::widgets::{FrameContext, Practice, VisibilityContext, draw_all};
+use crate::game::hud::widgets::{FrameContext, PracticeStatus, VisibilityContext, draw_all};
 use crate::game::nfk::trail::NfkTrail;
 use crate::game::play::mover::{InputSource, NfkMover};
 use crate::game::play::pacing::TimeRate;
@@ -79,9 +79,9 @@ impl NfkHudSample {
                 hud: &hud,
                 inspected: edited.is_paused.then(Cursor::default),
                 branches: None,
-                practice: Practice {
+                practice: PracticeStatus {
                     rate: TimeRate::Half,
-                    ..Practice::default()
+                    ..PracticeStatus::default()
                 },
                 ..now.frame
             },
